@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { rootDir, runCommand } from '../runCommand.ts';
+
+const source = 'packages/cartography/examples/style-gallery';
+const origin = 'http://gallery.test';
+
+/** The picture that was approved: what the server drew and a person looked at. */
+export const approvedPicture = join(rootDir, source, 'expected.png');
+
+/** The style gallery, built and open in a browser's page, which fetches nothing from any network. */
+export class GalleryPage {
+  readonly #page: Page;
+  readonly #built: string;
+
+  private constructor(page: Page, built: string) {
+    this.#page = page;
+    this.#built = built;
+  }
+
+  static async open(page: Page): Promise<GalleryPage> {
+    const built = await mkdtemp(join(tmpdir(), 'pgis-gallery-'));
+    const options = ['--outDir', built, '--emptyOutDir', '--logLevel', 'warn'];
+    const { code, output } = await runCommand('vite', ['build', source, ...options], { output: 'keep' });
+    if (code !== 0) throw new Error(`the gallery could not be built\n${output}`);
+    await page.route(`${origin}/**`, (route) =>
+      route.fulfill({ path: join(built, new URL(route.request().url()).pathname) }),
+    );
+    await page.goto(`${origin}/index.html`);
+    await page.locator('#page[data-ready]').waitFor();
+    return new GalleryPage(page, built);
+  }
+
+  /** What OpenLayers has drawn, without captions, as a PNG of a pixel for each of the page. */
+  async readMap(): Promise<Buffer> {
+    const url = await this.#page
+      .locator('#map canvas')
+      .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+    return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await rm(this.#built, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,74 @@
+import { type Language, languages } from '@pgis/contract';
+
+type Texts = ReadonlyMap<string, string>;
+
+const pluralSuffix = /_(zero|one|two|few|many|other)$/;
+
+/** All texts of a translation file by their path (`MAP.FILE_DELETED`); what is no text comes as an empty one. */
+export function flattenTexts(value: unknown, path = ''): readonly (readonly [string, string])[] {
+  if (typeof value === 'string') return [[path, value]];
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[path, '']];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    flattenTexts(inner, path === '' ? key : `${path}.${key}`),
+  );
+}
+
+/** A plural text has one key per plural form of its language, so keys are compared without their form. */
+function findPluralKeys(all: readonly Texts[]): ReadonlySet<string> {
+  const keys = all.flatMap((texts) => [...texts.keys()]);
+  return new Set(keys.filter((key) => key.endsWith('_other')).map((key) => key.replace(pluralSuffix, '')));
+}
+
+function toKey(path: string, plurals: ReadonlySet<string>): string {
+  const withoutForm = path.replace(pluralSuffix, '');
+  return plurals.has(withoutForm) ? withoutForm : path;
+}
+
+function expectedPaths(key: string, plurals: ReadonlySet<string>, language: Language): readonly string[] {
+  if (!plurals.has(key)) return [key];
+  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+  return pluralCategories.map((form) => `${key}_${form}`);
+}
+
+/** `{{count}}` and `<1>` of all forms of a text, sorted: what the code puts in has to be there in every language. */
+function listPlaceholders(paths: readonly string[], texts: Texts): string {
+  const found = paths.flatMap((path) => texts.get(path)?.match(/\{\{-?\s*[\w.]+|<\w+/g) ?? []);
+  return [...new Set(found.map((part) => part.replace(/[{}\s-]/g, '')))].sort().join(' ');
+}
+
+/**
+ * Compares the translation files with each other and with the keys that must be there. English leads: a language is
+ * told what it lacks or has too much. One sentence for each problem.
+ */
+export function findTranslationProblems(
+  files: Readonly<Record<Language, unknown>>,
+  requiredKeys: readonly string[],
+): readonly string[] {
+  const texts = new Map(languages.map((language) => [language, new Map(flattenTexts(files[language]))]));
+  const plurals = findPluralKeys([...texts.values()]);
+  const keys = new Set(
+    [...texts.values()].flatMap((all) => [...all.keys()].map((path) => toKey(path, plurals))),
+  );
+  for (const key of requiredKeys) keys.add(key);
+  const english = texts.get('en') ?? new Map<string, string>();
+
+  return languages.flatMap((language) => {
+    const own = texts.get(language) ?? new Map<string, string>();
+    const problems: string[] = [];
+    const expected = new Set([...keys].flatMap((key) => expectedPaths(key, plurals, language)));
+    for (const path of expected) {
+      const text = own.get(path);
+      if (text === undefined) problems.push(`${language}: ${path} is missing`);
+      else if (text.trim() === '') problems.push(`${language}: ${path} is empty`);
+    }
+    for (const path of own.keys()) {
+      if (!expected.has(path)) problems.push(`${language}: ${path} is no plural form of this language`);
+    }
+    for (const key of keys) {
+      const wanted = listPlaceholders(expectedPaths(key, plurals, 'en'), english);
+      const there = listPlaceholders(expectedPaths(key, plurals, language), own);
+      if (there !== wanted) problems.push(`${language}: ${key} holds "${there}" where en holds "${wanted}"`);
+    }
+    return problems;
+  });
+}
