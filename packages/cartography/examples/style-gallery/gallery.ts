@@ -1,0 +1,319 @@
+import type { Geometry, Position } from '@pgis/geo';
+import type { GeomStyle, PointForm } from '../../src/index.ts';
+import {
+  findTheme,
+  LAYER_COLORS,
+  LINE_STYLES,
+  PATTERNS,
+  POINT_FORMS,
+  type Theme,
+  type ThemeName,
+} from '../../src/index.ts';
+
+/** An object of a cell; places are pixels from its top left corner, downwards. */
+export type GalleryObject = {
+  readonly geometry: Geometry;
+  readonly data?: Readonly<Record<string, string>>;
+  readonly label?: string;
+};
+
+/** One style with what it draws: a layer of its own. */
+export type GalleryCell = {
+  readonly caption: string;
+  readonly style: GeomStyle;
+  readonly objects: readonly GalleryObject[];
+};
+export type GallerySection = { readonly title: string; readonly cells: readonly GalleryCell[] };
+
+/** Drawn area of a cell; whole pixels, so that soft edges fall alike wherever it is drawn. */
+export const CELL_PX = { width: 112, height: 88 } as const;
+
+const ring = (x: number, y: number, width: number, height: number): Position[] => [
+  [x, y],
+  [x, y + height],
+  [x + width, y + height],
+  [x + width, y],
+  [x, y],
+];
+const sheet = (x: number, y: number, width: number, height: number): Geometry => ({
+  type: 'Polygon',
+  coordinates: [ring(x, y, width, height)],
+});
+const point = (x: number, y: number): Geometry => ({ type: 'Point', coordinates: [x, y] });
+const line = (...coordinates: Position[]): Geometry => ({ type: 'LineString', coordinates });
+
+const INK = 'rgba(40,80,64,1)';
+const PAPER = 'rgba(240,226,190,1)';
+
+/** A polygon with a bay and a hole, and a bent line, with the same pattern. */
+const patternCell = (name: (typeof PATTERNS)[number]): GalleryCell => ({
+  caption: name,
+  style: {
+    fillColor: PAPER,
+    fillPattern: name,
+    fillPatternColor: INK,
+    lineColor: 'rgba(173,129,31,1)',
+    lineWidth: 1.5,
+    labelRules: [
+      {
+        rule: 'data.part=line',
+        lineColor: 'rgba(173,205,219,1)',
+        lineWidth: 10,
+        strokePattern: name,
+        linePatternColor: 'rgba(20,60,110,1)',
+      },
+    ],
+  },
+  objects: [
+    {
+      geometry: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [4, 6],
+            [4, 62],
+            [100, 62],
+            [108, 40],
+            [108, 6],
+            [60, 6],
+            [52, 14],
+            [44, 6],
+            [4, 6],
+          ],
+          [
+            [82, 44],
+            [96, 44],
+            [96, 54],
+            [82, 54],
+            [82, 44],
+          ],
+        ],
+      },
+    },
+    { geometry: line([8, 72], [50, 80], [104, 72]), data: { part: 'line' } },
+  ],
+});
+
+const ICONS = [
+  'fa-tree',
+  'fa-trash',
+  'fg-compass',
+  'far fa-bell',
+  'fa-bus',
+  'fa-road',
+  'fa-lightbulb',
+  'fg-poi',
+];
+
+/** With an icon, with a gradient, and turned; beneath, small and empty. */
+const formCell = (pointForm: PointForm, index: number): GalleryCell => {
+  const color = LAYER_COLORS[index % LAYER_COLORS.length]?.color ?? 'gray';
+  const pointIcon = ICONS[index % ICONS.length] ?? '';
+  const look: GeomStyle = {
+    pointForm,
+    pointBgColor: color,
+    pointColor: pointForm === 'none' ? color : 'white',
+  };
+  return {
+    caption: pointForm,
+    style: {
+      ...look,
+      pointIcon,
+      pointSize: 22,
+      pointRadius: 14,
+      labelEnabled: false,
+      labelRules: [
+        { rule: 'data.look=gradient', pointGradient: true },
+        { rule: 'data.look=turned', pointRotation: 30 },
+        { rule: 'data.look=small', pointIcon: '', pointRadius: 7 },
+      ],
+    },
+    objects: [
+      { geometry: point(18, 38) },
+      { geometry: point(52, 38), data: { look: 'gradient' } },
+      { geometry: point(86, 38), data: { look: 'turned' } },
+      { geometry: point(18, 74), data: { look: 'small' } },
+    ],
+  };
+};
+
+const lineCells: readonly GalleryCell[] = LINE_STYLES.flatMap((lineStyle) =>
+  [1, 2, 4, 8].map((lineWidth) => ({
+    caption: `${lineStyle}, ${lineWidth} px`,
+    style: { lineStyle, lineWidth, lineColor: 'rgba(18,81,204,1)', fillColor: 'rgba(18,81,204,0.2)' },
+    objects: [{ geometry: line([6, 36], [40, 10], [72, 34], [106, 8]) }, { geometry: sheet(10, 48, 92, 32) }],
+  })),
+);
+
+const alphaCell: GalleryCell = {
+  caption: 'lineTransparency 0.3',
+  style: {
+    lineWidth: 8,
+    lineTransparency: 0.3,
+    lineColor: 'rgba(225,98,127,1)',
+    fillColor: 'rgba(225,98,127,0.42)',
+    strokePattern: 'hatch',
+    linePatternColor: 'rgba(100,8,104,1)',
+  },
+  objects: [{ geometry: line([6, 36], [40, 10], [72, 34], [106, 8]) }, { geometry: sheet(10, 48, 92, 32) }],
+};
+
+const label = (text: string, geometry: Geometry): GalleryObject => ({ geometry, label: text });
+
+const labelCells: readonly GalleryCell[] = [
+  {
+    caption: 'below a point',
+    style: { pointForm: 'circle', pointRadius: 9, pointBgColor: '#308a69' },
+    objects: [label('Ķekava 62', point(56, 34))],
+  },
+  {
+    caption: 'along a line',
+    style: { lineColor: '#1251cc', lineWidth: 3, labelSize: 13 },
+    objects: [label('Brīvības iela', line([4, 66], [56, 40], [108, 26]))],
+  },
+  {
+    caption: 'within a polygon',
+    style: { fillColor: 'rgba(48,138,105,0.42)', lineColor: '#308a69', labelSize: 14 },
+    objects: [label('Межа 12', sheet(8, 10, 96, 66))],
+  },
+  {
+    caption: 'colour and size',
+    style: { pointColor: '#9f5940', labelColor: 'rgba(159,89,64,1)', labelSize: 22 },
+    objects: [label('Ozols', point(56, 24))],
+  },
+  {
+    caption: 'by rules',
+    style: {
+      pointColor: '#11697a',
+      labelSize: 12,
+      labelRules: [{ rule: 'data.kind=big', labelSize: 18, labelColor: '#e1627f', pointColor: '#e1627f' }],
+    },
+    objects: [
+      { ...label('small', point(30, 16)) },
+      { ...label('big', point(74, 44)), data: { kind: 'big' } },
+    ],
+  },
+  {
+    caption: 'giving way',
+    style: { pointColor: '#2e363f', labelSize: 13 },
+    objects: [
+      [28, 8],
+      [86, 8],
+      [40, 50],
+      [54, 54],
+    ].map(([x = 0, y = 0], i) => label(`Place ${i + 1}`, point(x, y))),
+  },
+  {
+    caption: 'switched off',
+    style: { pointForm: 'marker', pointBgColor: '#8576ab', labelEnabled: false },
+    objects: [label('not shown', point(56, 60))],
+  },
+];
+
+/** Data that choose the classes of a theme, in their order. */
+const THEME_DATA: Readonly<
+  Record<Exclude<ThemeName, 'none' | 'contours'>, readonly Readonly<Record<string, string>>[]>
+> = {
+  species: [1, 3, 4, 6, 8, 9, 10, 11, 12, 99].flatMap((valdosaSuga) =>
+    (valdosaSuga < 4 ? [10, 20, 90, 120] : [10, 20, 50, 70]).map((age) => ({
+      valdosaSuga: String(valdosaSuga),
+      valdosasSugasVecums: String(age),
+    })),
+  ),
+  volume: ['0', '1', '2', '3', '4', '5', '6', '7'].map((krajaUzHa) => ({ krajaUzHa })),
+  bonity: ['0', '1', '2', '3', '4', '5', '6', ''].map((bon) => ({ bon })),
+  growth: Array.from({ length: 28 }, (_, aat) => ({ aat: aat === 27 ? '' : String(aat) })),
+};
+
+const themeStyle = (theme: ThemeName): GeomStyle => ({
+  theme,
+  fillColor: 'red',
+  lineColor: 'rgba(60,70,78,1)',
+  lineWidth: 1,
+});
+
+/** Sheets in a grid, each with data of its own. */
+const themeCell = (theme: ThemeName, caption: string, data: readonly Readonly<Record<string, string>>[]) => {
+  const columns = data.length > 8 ? 7 : 4;
+  const rows = Math.ceil(data.length / columns);
+  const [width, height] = [Math.floor(104 / columns) - 2, Math.floor(80 / rows) - 2];
+  return {
+    caption,
+    style: themeStyle(theme),
+    objects: data.map((one, i) => ({
+      geometry: sheet(
+        4 + (i % columns) * (width + 2),
+        4 + Math.floor(i / columns) * (height + 2),
+        width,
+        height,
+      ),
+      data: one,
+    })),
+  };
+};
+
+const speciesCells = (theme: Theme): readonly GalleryCell[] =>
+  [...new Set(theme.classes.map(({ group }) => group))].map((group, i) =>
+    themeCell(
+      'species',
+      `species: ${group.toLowerCase().replaceAll('_', ' ')}`,
+      THEME_DATA.species.slice(4 * i, 4 * i + 4),
+    ),
+  );
+
+const themeCells: readonly GalleryCell[] = [
+  ...speciesCells(findTheme('species') as Theme),
+  ...(['volume', 'bonity', 'growth'] as const).map((theme) => themeCell(theme, theme, THEME_DATA[theme])),
+  themeCell('contours', 'contours', THEME_DATA.volume.slice(0, 4)),
+];
+
+/** Every pattern, form, dash, label and theme. */
+export const GALLERY: readonly GallerySection[] = [
+  { title: 'Patterns of fills and lines', cells: PATTERNS.map(patternCell) },
+  { title: 'Forms of points: with icon, with gradient, turned, small', cells: POINT_FORMS.map(formCell) },
+  { title: 'Lines', cells: [...lineCells, alphaCell] },
+  { title: 'Labels', cells: labelCells },
+  { title: 'Themes', cells: themeCells },
+];
+
+const COLUMNS = 9;
+const STEP_PX = { x: CELL_PX.width + 14, y: CELL_PX.height + 30 } as const;
+const HEADING_PX = 40;
+const MARGIN_PX = 16;
+
+export type PlacedCell = GalleryCell & { readonly section: string; readonly x: number; readonly y: number };
+export type GalleryPage = {
+  readonly width: number;
+  readonly height: number;
+  readonly headings: readonly { readonly title: string; readonly y: number }[];
+  readonly cells: readonly PlacedCell[];
+};
+
+/** The places of all cells on one page, in pixels from its top left corner. */
+export const layOutGallery = (): GalleryPage => {
+  const headings: { title: string; y: number }[] = [];
+  const cells: PlacedCell[] = [];
+  let y = MARGIN_PX;
+  for (const section of GALLERY) {
+    headings.push({ title: section.title, y });
+    y += HEADING_PX;
+    for (const [i, cell] of section.cells.entries())
+      cells.push({
+        ...cell,
+        section: section.title,
+        x: MARGIN_PX + (i % COLUMNS) * STEP_PX.x,
+        y: y + Math.floor(i / COLUMNS) * STEP_PX.y,
+      });
+    y += Math.ceil(section.cells.length / COLUMNS) * STEP_PX.y;
+  }
+  return { width: 2 * MARGIN_PX + COLUMNS * STEP_PX.x - 14, height: y + MARGIN_PX, headings, cells };
+};
+
+/** A geometry of a cell on the map: a metre a pixel, the page from 0, 0 to the right and downwards. */
+export const toMapGeometry = (geometry: Geometry, { x, y }: Pick<PlacedCell, 'x' | 'y'>): Geometry => {
+  const move = (part: unknown): unknown =>
+    Array.isArray(part) && typeof part[0] === 'number'
+      ? [part[0] + x, -((part[1] as number) + y)]
+      : (part as readonly unknown[]).map(move);
+  return { ...geometry, coordinates: move(geometry.coordinates) } as Geometry;
+};

@@ -1,0 +1,149 @@
+import type { Rgba } from './color.ts';
+import { fadeColor, mixColors, parseColor } from './color.ts';
+import type { Icon } from './icons/findIcon.ts';
+import { findIcon } from './icons/findIcon.ts';
+import type { GeomStyle, PatternName, PointForm, StyleValues } from './propertyTable.ts';
+import { STYLE_DEFAULTS, STYLE_PROPERTIES } from './propertyTable.ts';
+import { resolveStyle } from './resolveStyle.ts';
+
+export type SymbolKind = 'point' | 'line' | 'polygon';
+
+/** A named pattern over a fill or a line, in its own colour. */
+export type PatternPaint = { readonly name: Exclude<PatternName, 'none'>; readonly color: Rgba };
+
+/** A plain colour and what is drawn over it. */
+export type Paint = { readonly color: Rgba; readonly pattern?: PatternPaint };
+
+export type StrokeSymbol = {
+  readonly paint: Paint;
+  readonly widthPx: number;
+  readonly dashPx?: readonly number[];
+};
+
+export type PointSymbol = {
+  /** `none` with an icon is the icon alone, without one a dot. */
+  readonly form: PointForm;
+  readonly radiusPx: number;
+  readonly background: Rgba;
+  /** The top-left end of a gradient that ends in `background`. */
+  readonly gradientFrom?: Rgba;
+  readonly ring: { readonly color: Rgba; readonly widthPx: number };
+  readonly icon?: Icon & { readonly color: Rgba; readonly sizePx: number };
+  /** Clockwise, about the place of the point. */
+  readonly rotationRad: number;
+};
+
+export type LabelSymbol = {
+  readonly color: Rgba;
+  readonly sizePx: number;
+  /** A CSS font: size, then families. */
+  readonly font: string;
+  readonly halo: { readonly color: Rgba; readonly widthPx: number };
+};
+
+/** What to draw, as plain data: one for each rule and kind of geometry, whatever draws it. */
+export type SymbolDescription = {
+  readonly fill?: Paint;
+  /** Beneath the stroke, and wider by a pixel on each side. */
+  readonly casing?: StrokeSymbol;
+  readonly stroke?: StrokeSymbol;
+  readonly point?: PointSymbol;
+  /** Absent where labels are off; its text comes with each object. */
+  readonly label?: LabelSymbol;
+};
+
+const WHITE: Rgba = [255, 255, 255, 1];
+/** STYLE-19. */
+export const DASH_PX: readonly number[] = [8, 8];
+export const LINE_CASING_PX = 1;
+export const POINT_RING_PX = 1.5;
+const HALO_PX = 3;
+const GRADIENT_SHARE = 0.55;
+const DOT_SHARE = 1 / 3;
+/** After the label font: metric-compatible and common ones, with Latvian and Cyrillic. */
+const LABEL_FALLBACKS = '"Liberation Sans", "Noto Sans", "Helvetica Neue", sans-serif';
+
+/** What a GeomStyle looks like for one kind of geometry, with all its sizes brought within bounds. */
+export const describeSymbol = (
+  style: GeomStyle,
+  { kind, label = true }: { readonly kind: SymbolKind; readonly label?: boolean },
+): SymbolDescription => {
+  const values = resolveStyle(style);
+  const text = label ? describeLabel(values) : undefined;
+  return { ...describeKind(values, kind), ...(text && { label: text }) };
+};
+
+const describeKind = (values: StyleValues, kind: SymbolKind): SymbolDescription => {
+  if (kind === 'point') return { point: describePoint(values) };
+  const stroke = describeStroke(values);
+  if (kind === 'polygon') return { fill: describeFill(values), ...(stroke && { stroke }) };
+  return stroke ? { casing: casingOf(stroke), stroke } : {};
+};
+
+type ColorName = {
+  [Name in keyof StyleValues]: (typeof STYLE_PROPERTIES)[Name]['type'] extends 'color' ? Name : never;
+}[keyof StyleValues];
+type NumberName = {
+  [Name in keyof StyleValues]: (typeof STYLE_PROPERTIES)[Name]['type'] extends 'number' ? Name : never;
+}[keyof StyleValues];
+
+const colorOf = (values: StyleValues, name: ColorName): Rgba =>
+  parseColor(values[name]) ?? (parseColor(STYLE_DEFAULTS[name]) as Rgba);
+
+const numberOf = (values: StyleValues, name: NumberName): number => {
+  const { min, max } = STYLE_PROPERTIES[name];
+  return Math.min(max, Math.max(min, values[name]));
+};
+
+const patternOf = (name: PatternName | '', color: Rgba): { pattern?: PatternPaint } =>
+  name === '' || name === 'none' ? {} : { pattern: { name, color } };
+
+const describeFill = (values: StyleValues): Paint => ({
+  color: colorOf(values, 'fillColor'),
+  ...patternOf(values.fillPattern, colorOf(values, 'fillPatternColor')),
+});
+
+const describeStroke = (values: StyleValues): StrokeSymbol | undefined => {
+  const widthPx = numberOf(values, 'lineWidth');
+  if (widthPx === 0) return undefined;
+  const alpha = numberOf(values, 'lineTransparency');
+  const paint = {
+    color: fadeColor(colorOf(values, 'lineColor'), alpha),
+    ...patternOf(values.strokePattern, fadeColor(colorOf(values, 'linePatternColor'), alpha)),
+  };
+  return { paint, widthPx, ...(values.lineStyle === 'dashed' && { dashPx: DASH_PX }) };
+};
+
+/** White under the whole line, faded with it; under the gaps of a dashed line too, which keeps it one line. */
+const casingOf = ({ paint, widthPx }: StrokeSymbol): StrokeSymbol => ({
+  paint: { color: fadeColor(WHITE, paint.color[3]) },
+  widthPx: widthPx + 2 * LINE_CASING_PX,
+});
+
+const describePoint = (values: StyleValues): PointSymbol => {
+  const icon = findIcon(values.pointIcon);
+  const color = colorOf(values, 'pointColor');
+  const isDot = values.pointForm === 'none' && !icon;
+  const background = isDot ? color : colorOf(values, 'pointBgColor');
+  return {
+    form: values.pointForm,
+    radiusPx: numberOf(values, 'pointRadius') * (isDot ? DOT_SHARE : 1),
+    background,
+    ...(values.pointGradient && { gradientFrom: mixColors(background, WHITE, GRADIENT_SHARE) }),
+    ring: { color: WHITE, widthPx: POINT_RING_PX },
+    ...(icon && { icon: { ...icon, color, sizePx: numberOf(values, 'pointSize') } }),
+    rotationRad: ((values.pointRotation % 360) * Math.PI) / 180,
+  };
+};
+
+const describeLabel = (values: StyleValues): LabelSymbol | undefined => {
+  const sizePx = numberOf(values, 'labelSize');
+  if (!values.labelEnabled || sizePx === 0) return undefined;
+  const family = values.labelFont.replace(/[^\p{L}\p{N} _-]/gu, '').trim();
+  return {
+    color: colorOf(values, 'labelColor'),
+    sizePx,
+    font: `${sizePx}px ${family === '' ? '' : `"${family}", `}${LABEL_FALLBACKS}`,
+    halo: { color: WHITE, widthPx: HALO_PX },
+  };
+};

@@ -1,0 +1,21 @@
+import type { StrokeSymbol } from '../describeSymbol.ts';
+import type { DrawContext } from './drawPoint.ts';
+
+/** Strokes the context's current path, with round joins as the map draws them. */
+export const strokePath = (
+  context: DrawContext,
+  stroke: StrokeSymbol,
+  strokeStyle: string | CanvasPattern,
+): void => {
+  context.save();
+  context.strokeStyle = strokeStyle;
+  context.lineWidth = stroke.widthPx;
+  context.lineJoin = 'round';
+  context.lineCap = capOf(stroke);
+  context.setLineDash([...(stroke.dashPx ?? [])]);
+  context.stroke();
+  context.restore();
+};
+
+/** Dashes end flat, or the gaps would shrink by the width of the line. */
+export const capOf = ({ dashPx }: StrokeSymbol): 'butt' | 'round' => (dashPx ? 'butt' : 'round');

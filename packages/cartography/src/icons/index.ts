@@ -1,0 +1,1 @@
+export { PICKER_ICONS, type PickerIcon, searchIcons } from './searchIcons.ts';

@@ -1,0 +1,196 @@
+import { createCanvas } from '@napi-rs/canvas';
+import Feature from 'ol/Feature.js';
+import type Geometry from 'ol/geom/Geometry.js';
+import GeometryCollection from 'ol/geom/GeometryCollection.js';
+import LineString from 'ol/geom/LineString.js';
+import MultiPoint from 'ol/geom/MultiPoint.js';
+import Point from 'ol/geom/Point.js';
+import Polygon from 'ol/geom/Polygon.js';
+import CanvasImmediateRenderer from 'ol/render/canvas/Immediate.js';
+import type Style from 'ol/style/Style.js';
+import { describe, expect, test } from 'vitest';
+import { toPicture } from '../../test/pictures.ts';
+import type { GeomStyle } from '../propertyTable.ts';
+import { createStyleFunction, type StyleFunctionOptions } from './createStyleFunction.ts';
+
+const point = new Point([50, -50]);
+const line = new LineString([
+  [10, -50],
+  [90, -50],
+]);
+const square = new Polygon([
+  [
+    [20, -20],
+    [80, -20],
+    [80, -80],
+    [20, -80],
+    [20, -20],
+  ],
+]);
+
+const feature = (geometry: Geometry, properties: Record<string, unknown> = {}) =>
+  new Feature({ geometry, ...properties });
+const styler = (style: GeomStyle, options: StyleFunctionOptions = {}) =>
+  createStyleFunction(style, { createCanvas, ...options });
+
+/** Draws with ol itself on 100 x 100 map pixels: y runs from 0 at the top to -100. */
+const draw = (style: GeomStyle, geometry: Geometry, pixelRatio = 1) => {
+  const size = 100 * pixelRatio;
+  const canvas = createCanvas(size, size);
+  const context = canvas.getContext('2d') as unknown as CanvasRenderingContext2D;
+  const vectors = new CanvasImmediateRenderer(
+    context,
+    pixelRatio,
+    [0, -100, 100, 0],
+    [pixelRatio, 0, 0, -pixelRatio, 0, 0],
+    0,
+  );
+  for (const part of styler(style, { pixelRatio })(feature(geometry)) ?? []) {
+    vectors.setStyle(part);
+    vectors.drawGeometry(geometry);
+  }
+  return toPicture(canvas);
+};
+
+describe('drawn by ol', () => {
+  test('a line has its colour, and white beside it', () => {
+    const { pixel } = draw({ lineColor: 'blue', lineWidth: 6 }, line);
+    expect(pixel(50, 50)).toEqual([0, 0, 255, 255]);
+    expect(pixel(50, 53)).toEqual([255, 255, 255, 255]);
+    expect(pixel(50, 55)).toEqual([0, 0, 0, 0]);
+  });
+
+  test('STYLE-19: a dashed line is 8 px of line, 8 px of gap', () => {
+    const { pixel } = draw({ lineColor: 'blue', lineWidth: 4, lineStyle: 'dashed' }, line);
+    const isBlue = (x: number) => pixel(x, 50).join() === '0,0,255,255';
+    const drawn = Array.from({ length: 80 }, (_, i) => isBlue(10 + i));
+    expect(drawn).toEqual(Array.from({ length: 80 }, (_, i) => i % 16 < 8));
+    const solid = draw({ lineColor: 'blue', lineWidth: 4 }, line);
+    expect(solid.pixel(20, 50)).toEqual([0, 0, 255, 255]);
+  });
+
+  test('a polygon has its fill and its outline', () => {
+    const { pixel } = draw({ fillColor: 'yellow', lineColor: 'black', lineWidth: 4 }, square);
+    expect(pixel(50, 50)).toEqual([255, 255, 0, 255]);
+    expect(pixel(20, 50)).toEqual([0, 0, 0, 255]);
+  });
+
+  test('a pattern lies over the fill of a polygon', () => {
+    const style: GeomStyle = {
+      fillColor: 'yellow',
+      fillPattern: 'tile',
+      fillPatternColor: 'black',
+      lineWidth: 0,
+    };
+    const { count } = draw(style, square);
+    expect(count(([red, , , alpha]) => red === 0 && alpha === 255)).toBeGreaterThan(1_500);
+    expect(count(([red, , , alpha]) => red === 255 && alpha === 255)).toBeGreaterThan(1_500);
+  });
+
+  test.each([1, 1.25, 2])('a point stands on its place at a pixel ratio of %d', (ratio) => {
+    const disc = draw({ pointForm: 'circle', pointRadius: 10, pointBgColor: 'green' }, point, ratio);
+    const at = (x: number, y: number) => disc.pixel(x * ratio, y * ratio);
+    expect(at(50, 50)).toEqual([0, 128, 0, 255]);
+    for (const [x, y] of [
+      [41, 50],
+      [58, 50],
+      [50, 41],
+      [50, 58],
+    ] as const)
+      expect(at(x, y)).toEqual([0, 128, 0, 255]);
+    for (const [x, y] of [
+      [36, 50],
+      [63, 50],
+      [50, 36],
+      [50, 63],
+    ] as const)
+      expect(at(x, y)[3]).toBe(0);
+    const pin = draw({ pointForm: 'marker', pointRadius: 10, pointBgColor: 'green' }, point, ratio);
+    expect(pin.pixel(50 * ratio, 38 * ratio)).toEqual([0, 128, 0, 255]);
+    expect(pin.pixel(50 * ratio, 54 * ratio)[3]).toBe(0);
+  });
+});
+
+describe('choosing', () => {
+  const style: GeomStyle = {
+    labelRules: [
+      { rule: 'data.kind=a', lineWidth: 7 },
+      { rule: 'Default', lineWidth: 3 },
+    ],
+  };
+  const widthOf = (styles: Style[] | undefined) => styles?.at(-1)?.getStroke()?.getWidth();
+
+  test('a rule by the data of the feature', () => {
+    const styleOf = styler(style);
+    expect(widthOf(styleOf(feature(line, { data: { kind: ' A ' } })))).toBe(7);
+    expect(widthOf(styleOf(feature(line, { data: { kind: 'b' } })))).toBe(3);
+    expect(widthOf(styleOf(feature(line)))).toBe(3);
+    expect(widthOf(styler(style, { dataOf: () => ({ kind: 'a' }) })(feature(line)))).toBe(7);
+  });
+
+  test('with a theme a class by the data of the feature', () => {
+    const styleOf = styler({ ...style, theme: 'volume' });
+    const colorOf = (krajaUzHa: unknown) =>
+      styleOf(feature(square, { data: { krajaUzHa } }))
+        ?.at(-1)
+        ?.getFill()
+        ?.getColor();
+    expect(colorOf(2)).toBe('rgba(157,189,97,0.8)');
+    expect(colorOf('6')).toBe('rgba(14,79,45,0.8)');
+    expect(colorOf(undefined)).toBe('rgba(155,164,171,0.8)');
+  });
+
+  test('the same styles again for the same rule and kind', () => {
+    const styleOf = styler(style);
+    expect(styleOf(feature(line))).toBe(styleOf(feature(line)));
+    expect(styleOf(feature(square))).not.toBe(styleOf(feature(line)));
+    expect(styleOf(feature(point))).toBe(styleOf(feature(new MultiPoint([[1, 2]]))));
+  });
+
+  test('nothing for what is no object geometry', () => {
+    expect(styler(style)(feature(new GeometryCollection([point])))).toBeUndefined();
+    expect(styler(style)(new Feature())).toBeUndefined();
+  });
+
+  test('polygons, casings, lines and points of one zIndex lie in this order, below those of the next', () => {
+    const orders = [square, line, point].flatMap((geometry) =>
+      (styler(style, { zIndex: 5 })(feature(geometry)) ?? []).map((part) => part.getZIndex() ?? Number.NaN),
+    );
+    expect(orders).toEqual([...orders].sort((a, b) => a - b));
+    expect(Math.min(...orders)).toBe(5);
+    expect(Math.max(...orders)).toBeLessThan(6);
+  });
+
+  test('a hovered object is larger all round', () => {
+    expect(widthOf(styler(style, { growPx: 2 })(feature(line)))).toBe(7);
+    const iconWidth = (growPx: number) =>
+      styler({}, { growPx })(feature(point))?.[0]?.getImage()?.getSize()?.[0] ?? 0;
+    expect(iconWidth(2)).toBe(iconWidth(0) + 4);
+  });
+});
+
+describe('labels', () => {
+  const textOf = (styles: Style[] | undefined) =>
+    styles?.map((part) => part.getText()?.getText()).find(Boolean);
+
+  test('are drawn where the object has one', () => {
+    const styleOf = styler({});
+    expect(textOf(styleOf(feature(point, { objectMapLabel: 'Egle 62' })))).toBe('Egle 62');
+    expect(textOf(styleOf(feature(point, { objectMapLabel: '' })))).toBeUndefined();
+    expect(textOf(styleOf(feature(point, { objectMapLabel: 'Next' })))).toBe('Next');
+    expect(textOf(styler({ labelEnabled: false })(feature(point, { objectMapLabel: 'x' })))).toBeUndefined();
+  });
+
+  test('give way to others unless told not to', () => {
+    const modeOf = (options: StyleFunctionOptions) =>
+      styler(
+        {},
+        options,
+      )(feature(square, { objectMapLabel: 'x' }))
+        ?.at(-1)
+        ?.getText()
+        ?.getDeclutterMode();
+    expect(modeOf({})).toBe('declutter');
+    expect(modeOf({ declutterLabels: false })).toBe('none');
+  });
+});

@@ -1,0 +1,105 @@
+import { findGeometryKind } from '@pgis/geo';
+import type { FeatureLike } from 'ol/Feature.js';
+import type Style from 'ol/style/Style.js';
+import type { ObjectData } from '../comparableText.ts';
+import { compileStyle } from '../compileStyle.ts';
+import type { SymbolDescription, SymbolKind } from '../describeSymbol.ts';
+import type { CreateCanvas } from '../draw/createCanvas.ts';
+import { createBrowserCanvas } from '../draw/createCanvas.ts';
+import type { GeomStyle } from '../propertyTable.ts';
+import type { OlStyles } from './toOlStyles.ts';
+import { toOlStyles } from './toOlStyles.ts';
+
+export type StyleFunctionOptions = {
+  /** Device pixels a map pixel; 1 when missing. */
+  readonly pixelRatio?: number;
+  /** Makes the canvases of sprites and pattern tiles; canvas elements when missing. */
+  readonly createCanvas?: CreateCanvas;
+  /** Labels that would meet another label or a point are left out; true when missing. The layer must declutter too. */
+  readonly declutterLabels?: boolean;
+  /** The layer's `zIndex`; 0 when missing. */
+  readonly zIndex?: number;
+  /** Makes the symbol larger all round, for a hovered object; 0 when missing. */
+  readonly growPx?: number;
+  /** The attributes that rules look at; the feature's `data` when missing. */
+  readonly dataOf?: (feature: FeatureLike) => ObjectData | null | undefined;
+  /** The label; the feature's `objectMapLabel` when missing. */
+  readonly labelOf?: (feature: FeatureLike) => string | null | undefined;
+};
+
+/** What ol's vector layers and renderers call for each feature; undefined draws nothing. */
+export type LayerStyleFunction = (feature: FeatureLike) => Style[] | undefined;
+
+type RuleStyles = { readonly plain: Style[]; readonly labelled: Style[]; readonly ol: OlStyles };
+
+/**
+ * The ol style function of a layer, the same in the browser and in server images.
+ * Styles are made once for each rule and kind of geometry and handed out again; only the text of the label changes from
+ * call to call, so a result is good until the next call (ol's renderers read it at once). Icon fonts must be loaded
+ * before: a sprite keeps the glyphs it was drawn with.
+ */
+export const createStyleFunction = (
+  style: GeomStyle,
+  options: StyleFunctionOptions = {},
+): LayerStyleFunction => {
+  const compiled = compileStyle(style);
+  const dataOf = options.dataOf ?? ((feature) => feature.get('data') as ObjectData | undefined);
+  const labelOf = options.labelOf ?? ((feature) => feature.get('objectMapLabel') as string | undefined);
+  const byKind: Record<SymbolKind, (RuleStyles | undefined)[]> = { point: [], line: [], polygon: [] };
+
+  const stylesOf = (rule: number, kind: SymbolKind): RuleStyles => {
+    const known = byKind[kind][rule];
+    if (known) return known;
+    const made = makeStyles(grow(compiled.symbolOf(rule, kind), options.growPx ?? 0), kind, options);
+    byKind[kind][rule] = made;
+    return made;
+  };
+
+  return (feature) => {
+    const kind = findGeometryKind(feature.getGeometry()?.getType() ?? '');
+    if (!kind) return undefined;
+    const { plain, labelled, ol } = stylesOf(compiled.chooseRule(dataOf(feature)), kind);
+    const label = ol.label && labelOf(feature);
+    if (!ol.label || !label) return plain;
+    ol.label.text.setText(label);
+    return labelled;
+  };
+};
+
+const makeStyles = (
+  symbol: SymbolDescription,
+  kind: SymbolKind,
+  options: StyleFunctionOptions,
+): RuleStyles => {
+  const ol = toOlStyles(symbol, {
+    kind,
+    pixelRatio: options.pixelRatio ?? 1,
+    createCanvas: options.createCanvas ?? createBrowserCanvas,
+    zIndex: options.zIndex ?? 0,
+    declutterLabels: options.declutterLabels ?? true,
+  });
+  const plain = [...ol.shapes];
+  return { plain, labelled: ol.label ? [...plain, ol.label.style] : plain, ol };
+};
+
+/** Every stroke wider by `px` on each side, points larger by `px`. */
+const grow = (symbol: SymbolDescription, px: number): SymbolDescription => {
+  if (px === 0) return symbol;
+  const widen = <T extends { readonly widthPx: number }>(stroke: T): T => ({
+    ...stroke,
+    widthPx: stroke.widthPx + 2 * px,
+  });
+  const { casing, stroke, point } = symbol;
+  return {
+    ...symbol,
+    ...(casing && { casing: widen(casing) }),
+    ...(stroke && { stroke: widen(stroke) }),
+    ...(point && {
+      point: {
+        ...point,
+        radiusPx: point.radiusPx + px,
+        ...(point.icon && { icon: { ...point.icon, sizePx: point.icon.sizePx + px } }),
+      },
+    }),
+  };
+};

@@ -1,0 +1,12 @@
+export {
+  createStyleFunction,
+  type LayerStyleFunction,
+  type StyleFunctionOptions,
+} from './createStyleFunction.ts';
+export {
+  SELECTED_FILL,
+  SELECTED_OUTLINE,
+  SELECTED_OUTLINE_PX,
+  SELECTED_RADIUS_PX,
+  selectedStyle,
+} from './selectedStyle.ts';

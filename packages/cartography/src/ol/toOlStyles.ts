@@ -1,0 +1,109 @@
+import Fill from 'ol/style/Fill.js';
+import Icon from 'ol/style/Icon.js';
+import Stroke from 'ol/style/Stroke.js';
+import Style from 'ol/style/Style.js';
+import Text from 'ol/style/Text.js';
+import { toRgba } from '../color.ts';
+import type {
+  LabelSymbol,
+  PointSymbol,
+  StrokeSymbol,
+  SymbolDescription,
+  SymbolKind,
+} from '../describeSymbol.ts';
+import type { CreateCanvas } from '../draw/createCanvas.ts';
+import type { PointBox } from '../draw/drawPoint.ts';
+import { capOf } from '../draw/drawStroke.ts';
+import { toCanvasPaint } from '../draw/toCanvasPaint.ts';
+import { drawSprite } from './drawSprite.ts';
+import { patternStroke } from './patternStroke.ts';
+
+export type OlStyleOptions = {
+  readonly kind: SymbolKind;
+  /** Device pixels a map pixel. */
+  readonly pixelRatio: number;
+  readonly createCanvas: CreateCanvas;
+  /** Of the layer; polygons, casings, lines and points follow each other within one. */
+  readonly zIndex: number;
+  readonly declutterLabels: boolean;
+};
+
+/** The styles of a symbol, and its label apart, whose text the caller sets for each object. */
+export type OlStyles = {
+  readonly shapes: readonly Style[];
+  readonly label?: { readonly style: Style; readonly text: Text };
+};
+
+/** All casings of a layer lie beneath all its lines, so that crossing lines join and equal strokes are drawn in one go. */
+const ORDER = { polygon: 0, casing: 0.2, line: 0.3, point: 0.6 } as const;
+
+/** Between a point and its label's halo: ol counts boxes that touch as a collision. */
+const LABEL_GAP_PX = 1;
+
+export const toOlStyles = (symbol: SymbolDescription, options: OlStyleOptions): OlStyles => {
+  const at = (part: keyof typeof ORDER): { zIndex: number } => ({ zIndex: options.zIndex + ORDER[part] });
+  const shapes: Style[] = [];
+  if (symbol.casing) shapes.push(new Style({ stroke: toOlStroke(symbol.casing), ...at('casing') }));
+  if (symbol.fill || symbol.stroke) {
+    const fill = symbol.fill && new Fill({ color: toCanvasPaint(symbol.fill, options) });
+    const stroke = symbol.stroke && toOlStroke(symbol.stroke);
+    shapes.push(new Style({ ...(fill && { fill }), ...(stroke && { stroke }), ...at(options.kind) }));
+  }
+  const overStroke = symbol.stroke && patternStroke(symbol.stroke, options);
+  if (overStroke) shapes.push(new Style({ ...overStroke, ...at(options.kind) }));
+  let box: PointBox | undefined;
+  if (symbol.point) {
+    const icon = toOlIcon(symbol.point, options);
+    box = icon.box;
+    shapes.push(new Style({ image: icon.image, ...at('point') }));
+  }
+  if (!symbol.label) return { shapes };
+  const text = toOlText(symbol.label, options, box);
+  return { shapes, label: { style: new Style({ text, ...at(options.kind) }), text } };
+};
+
+const toOlStroke = (stroke: StrokeSymbol): Stroke =>
+  new Stroke({
+    color: toRgba(stroke.paint.color),
+    width: stroke.widthPx,
+    lineJoin: 'round',
+    lineCap: capOf(stroke),
+    ...(stroke.dashPx && { lineDash: [...stroke.dashPx] }),
+  });
+
+/** A sprite: drawn once for a rule, at the device's resolution, without ol's own image cache and its need for a DOM. */
+const toOlIcon = (
+  symbol: PointSymbol,
+  { pixelRatio, createCanvas }: OlStyleOptions,
+): { readonly image: Icon; readonly box: PointBox } => {
+  const { canvas, box } = drawSprite(symbol, pixelRatio, createCanvas);
+  const image = new Icon({
+    img: canvas as unknown as HTMLCanvasElement,
+    anchor: [box.left * pixelRatio, box.up * pixelRatio],
+    anchorXUnits: 'pixels',
+    anchorYUnits: 'pixels',
+    scale: 1 / pixelRatio,
+    declutterMode: 'obstacle', // an object is never left out; labels keep clear of it
+  });
+  return { image, box };
+};
+
+const toOlText = (
+  label: LabelSymbol,
+  { kind, declutterLabels }: OlStyleOptions,
+  box: PointBox | undefined,
+): Text =>
+  new Text({
+    font: label.font,
+    fill: new Fill({ color: toRgba(label.color) }),
+    stroke: new Stroke({ color: toRgba(label.halo.color), width: label.halo.widthPx, lineJoin: 'round' }),
+    declutterMode: declutterLabels ? 'declutter' : 'none',
+    ...placementOf(kind, (box?.down ?? 0) + label.halo.widthPx + LABEL_GAP_PX),
+  });
+
+/** Below points, along lines, in the middle of polygons. */
+const placementOf = (kind: SymbolKind, belowPx: number) => {
+  if (kind === 'line') return { placement: 'line', textBaseline: 'bottom', maxAngle: Math.PI / 6 } as const;
+  if (kind === 'polygon') return { textBaseline: 'middle' } as const;
+  return { textBaseline: 'top', offsetY: belowPx } as const;
+};

@@ -1,0 +1,26 @@
+import type { ObjectData } from './comparableText.ts';
+import { fieldValue, toComparableText } from './comparableText.ts';
+
+/** Which objects a layer shows: `and` all rules hold, `or` one does; no rules, every object. */
+export type Ruleset = {
+  readonly condition: 'and' | 'or';
+  readonly rules: readonly {
+    readonly field: string;
+    readonly operator: '=' | '!=';
+    readonly value: string;
+  }[];
+};
+
+/**
+ * D-CLS-06. `=` and `!=` compare as `toComparableText` does; `!=` is exactly the opposite of `=`, also for an object
+ * without the field (in SQL: `coalesce` before comparing, never `IS NULL` logic).
+ */
+export const matchesRuleset = (
+  ruleset: Ruleset | null | undefined,
+  data: ObjectData | null | undefined,
+): boolean => {
+  if (!ruleset || ruleset.rules.length === 0) return true;
+  const holds = ({ field, operator, value }: Ruleset['rules'][number]): boolean =>
+    (toComparableText(fieldValue(data, field)) === toComparableText(value)) === (operator === '=');
+  return ruleset.condition === 'or' ? ruleset.rules.some(holds) : ruleset.rules.every(holds);
+};

@@ -1,0 +1,38 @@
+import type { Call } from './call.ts';
+import * as classifierChanges from './classifierChanges.ts';
+import * as classifiers from './classifiers.ts';
+import * as comments from './comments.ts';
+import * as companies from './companies.ts';
+import * as files from './files.ts';
+import * as geoms from './geoms.ts';
+import * as groups from './groups.ts';
+import * as help from './help.ts';
+import * as images from './images.ts';
+import * as layers from './layers.ts';
+import * as places from './places.ts';
+import * as review from './review.ts';
+import * as session from './session.ts';
+import * as settings from './settings.ts';
+import * as users from './users.ts';
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'policy' in value;
+
+/** Every call of the product: the server must serve each, tests walk them all. */
+export const calls: readonly Call[] = [
+  session,
+  users,
+  groups,
+  companies,
+  settings,
+  layers,
+  classifiers,
+  classifierChanges,
+  geoms,
+  comments,
+  review,
+  files,
+  images,
+  help,
+  places,
+].flatMap((resource) => Object.values(resource).filter(isCall));

@@ -1,0 +1,102 @@
+/**
+ * Every error the product can answer, with its HTTP status. The text of a code in each language is the
+ * translation `ERRORS.<CODE>`; a test proves that all three exist.
+ */
+export const errorStatus = {
+  // 400: what was sent cannot be accepted
+  VALIDATION: 400,
+  BAD_JSON: 400,
+  INVALID_CREDENTIALS: 400,
+  REFRESH_REFUSED: 400,
+  INVALID_LINK: 400,
+  INVALID_PASSWORD: 400,
+  WRONG_OLD_PASSWORD: 400,
+  INVALID_GEOMETRY: 400,
+  GEOMETRY_KIND_CHANGED: 400,
+  UNKNOWN_FIELD: 400,
+  GENERATE_TOO_MANY_VALUES: 400,
+  IMAGE_REQUEST: 400,
+  IMAGE_TOO_LARGE: 400,
+  UPLOAD_BROKEN: 400,
+  NO_PICTURE: 400,
+  // 401: this bearer is no longer valid, or signing in is needed (D-SESS-11)
+  NOT_SIGNED_IN: 401,
+  SESSION_ENDED: 401,
+  // 403
+  FORBIDDEN: 403,
+  FIRST_LOGIN: 403,
+  // 404: absent, or not to be seen (D-PERM-06)
+  NOT_FOUND: 404,
+  // 409
+  OBJECT_CHANGED: 409,
+  IDEMPOTENCY_KEY_REUSED: 409,
+  NOT_DELETED: 409,
+  TOO_MANY_COMMENTS: 409,
+  LAST_ADMIN: 409,
+  OWN_ACCOUNT: 409,
+  EMAIL_TAKEN: 409,
+  NOT_INVITED: 409,
+  UNIT_NOT_EMPTY: 409,
+  CLASSIFIER_CHANGED: 409,
+  LAYER_NOT_EMPTY: 409,
+  LAYER_HAS_VIEWS: 409,
+  GROUP_NOT_EMPTY: 409,
+  STATUS_IN_USE: 409,
+  VIEW_HAS_NO_DATA: 409,
+  MAP_LAYER_CHANGED: 409,
+  // 4xx of the transport
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  TOO_MANY_ATTEMPTS: 429,
+  TOO_MANY_REQUESTS: 429,
+  // 5xx
+  INTERNAL: 500,
+  STATEMENT_TIMEOUT: 503,
+  OVERLOADED: 503,
+  DATABASE_AWAY: 503,
+  IMAGE_QUEUE_FULL: 503,
+  STORAGE_AWAY: 503,
+  STORAGE_FULL: 507,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+export const errorCodes = Object.keys(errorStatus) as ErrorCode[];
+
+/** What a single problem in a request can be; `path` is a JSON pointer into the body, or `query/NAME`. */
+export const problemCodes = [
+  'REQUIRED',
+  'TOO_SHORT',
+  'TOO_LONG',
+  'TOO_MANY',
+  'OUT_OF_RANGE',
+  'WRONG_TYPE',
+  'WRONG_FORMAT',
+  'NOT_ALLOWED',
+  'UNKNOWN_PROPERTY',
+  'DUPLICATE',
+  'TOO_COMMON',
+  'SAME_AS_EMAIL',
+  'UNKNOWN_LAYER',
+  'UNKNOWN_STATUS',
+  'UNKNOWN_FIELD',
+  'INVALID_GEOMETRY',
+  'INVALID_JSON',
+] as const;
+export type ProblemCode = (typeof problemCodes)[number];
+
+export interface Problem {
+  readonly path: string;
+  readonly code: ProblemCode;
+}
+
+/** D-ERR-01: the body of every error answer. `message` is in the reader's language. */
+export interface ErrorBody {
+  readonly error: ErrorCode;
+  readonly message: string;
+  readonly requestId: string;
+  readonly errors?: readonly Problem[];
+  /** Only with OBJECT_CHANGED and CLASSIFIER_CHANGED: what was to be changed, as it is now (D-OBJ-05). */
+  readonly current?: unknown;
+  /** Of what stands in the way of deleting something (D-CLS-11), or of what there is too much of: how many. */
+  readonly count?: number;
+}

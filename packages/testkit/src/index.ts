@@ -1,0 +1,34 @@
+export {
+  type ActorCompany,
+  type ActorStanding,
+  type ActorUser,
+  actorPassword,
+  addActors,
+} from './addActors.ts';
+export {
+  addComment,
+  addGroup,
+  addLayer,
+  addObject,
+  addObjects,
+  type CommentRow,
+  type GroupRow,
+  type LayerRow,
+  type ObjectRow,
+} from './builders.ts';
+export { openTestDatabase, type TestEngine } from './database.ts';
+export { describeOnEachDatabase, listTestEngines } from './describeOnEachDatabase.ts';
+export { type FakeClock, fakeClock } from './fakeClock.ts';
+export { compareGalleries, type GalleryDifference, toDifferenceText } from './gallery/compareGalleries.ts';
+export { drawServerGallery } from './gallery/drawServerGallery.ts';
+export { readMails, type SentMail } from './readMails.ts';
+export { sendUpload, type UploadAnswer, type UploadToSend, uploadLength } from './sendUpload.ts';
+export { type ServerProcess, StartFailed, startServerProcess } from './startServerProcess.ts';
+export {
+  type SignedIn,
+  signIn,
+  startTestApp,
+  type TestAnswer,
+  type TestApp,
+  type TestAppOptions,
+} from './startTestApp.ts';
