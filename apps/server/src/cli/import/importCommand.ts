@@ -1,0 +1,122 @@
+import { basename, extname } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Database } from '../../db/openDatabase.ts';
+import { BrokenReport } from './BrokenReport.ts';
+import { type ImportOptions, type ImportResult, importFile } from './importFile.ts';
+import { ProgressLine } from './ProgressLine.ts';
+
+export const importUsage = `pgis import FILE --layer NAME [options]
+
+Imports GeoJSON (FeatureCollection or newline-delimited, also .gz), a zipped Shapefile, or CSV with coordinates or WKT.
+Every feature is accounted for: those that cannot be taken over are written to a report file, the rest goes in.
+
+  --layer NAME              the layer; made when there is none of that name in the group
+  --group NAME              its layer group (default: Imported)
+  --company NAME|NUMBER     whose layer; needed only when there are several companies
+  --name-field F            property for the name (address) of the objects
+  --description-field F     property for their description (topic)
+  --key-field F             property that identifies an object: running again updates instead of doubling
+  --fields A,B,C            take only these properties as layer fields (default: all that have values)
+  --crs EPSG:3059           coordinate system, when the file does not say it (or proj4 text)
+  --wkt-field F, --lon-field F, --lat-field F   columns of a CSV
+  --public                  objects of a new layer are public
+  --open                    visitors may add points to a new layer
+  --review                  what they add to a new layer is shown to others after a review
+  --append                  add to a layer that has objects, without a key
+  --truncate                cut texts that are too long instead of reporting the feature
+  --atomic                  all in one transaction: everything or, after an error, nothing
+  --report FILE             where to write what was left out (default: NAME.report.csv here)`;
+
+const options = {
+  layer: { type: 'string' },
+  group: { type: 'string', default: 'Imported' },
+  company: { type: 'string' },
+  'name-field': { type: 'string' },
+  'description-field': { type: 'string' },
+  'key-field': { type: 'string' },
+  fields: { type: 'string' },
+  crs: { type: 'string' },
+  'wkt-field': { type: 'string' },
+  'lon-field': { type: 'string' },
+  'lat-field': { type: 'string' },
+  report: { type: 'string' },
+  public: { type: 'boolean', default: false },
+  open: { type: 'boolean', default: false },
+  review: { type: 'boolean', default: false },
+  append: { type: 'boolean', default: false },
+  truncate: { type: 'boolean', default: false },
+  atomic: { type: 'boolean', default: false },
+} as const;
+
+export type ImportArguments = ImportOptions & { readonly report: string };
+
+/** @throws Error with a sentence for the user when the arguments do not fit. */
+export function parseImportArguments(args: readonly string[]): ImportArguments {
+  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  const [path, ...others] = positionals;
+  if (path === undefined || others.length > 0) throw new Error('Name one file to import.');
+  if (!values.layer?.trim()) throw new Error('Name the layer with --layer NAME.');
+  return {
+    path,
+    layer: values.layer.trim(),
+    group: values.group.trim(),
+    company: values.company,
+    nameField: values['name-field'],
+    descriptionField: values['description-field'],
+    keyField: values['key-field'],
+    fields: values.fields?.split(',').map((name) => name.trim()),
+    crs: values.crs,
+    wktField: values['wkt-field'],
+    lonField: values['lon-field'],
+    latField: values['lat-field'],
+    truncate: values.truncate,
+    atomic: values.atomic,
+    append: values.append,
+    isPublic: values.public,
+    isOpen: values.open,
+    showsAfterReview: values.review,
+    report: values.report ?? `${basename(path, extname(path))}.report.csv`,
+  };
+}
+
+/**
+ * Runs an import for a person at a terminal: progress on stderr, the account on stdout. Ctrl-C ends it after the batch
+ * being written. Exit code 0 when the file was read to its end, 130 when stopped.
+ */
+export async function runImport(database: Database, args: readonly string[]): Promise<number> {
+  const { report: reportPath, ...asked } = parseImportArguments(args);
+  const report = new BrokenReport(reportPath);
+  const progress = new ProgressLine();
+  const abort = new AbortController();
+  const stop = () => abort.abort();
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  const started = performance.now();
+  try {
+    const result = await importFile(database, asked, {
+      signal: abort.signal,
+      onProgress: (state) => progress.show(state),
+      onBroken: (feature) => report.add(feature),
+    });
+    progress.end();
+    console.log(accountOf(result, asked, (performance.now() - started) / 1000));
+    if (result.broken > 0) console.log(`Left out: see ${report.path}`);
+    return result.stopped ? 130 : 0;
+  } finally {
+    progress.end();
+    process.removeListener('SIGINT', stop).removeListener('SIGTERM', stop);
+    await report.close();
+  }
+}
+
+function accountOf(result: ImportResult, asked: ImportOptions, seconds: number): string {
+  const done = result.added + result.updated + result.unchanged + result.broken;
+  const account =
+    `${asked.layer} (layer ${result.layerId}): ${done} of ${result.total} features in ${seconds.toFixed(1)} s: ` +
+    `${result.added} added, ${result.updated} updated, ${result.unchanged} unchanged, ${result.broken} left out.`;
+  if (!result.stopped) return account;
+  return `${account}\nStopped. ${
+    asked.keyField === undefined
+      ? 'Running it again would add the same objects once more: use --key-field.'
+      : 'Run the same command again to go on.'
+  }`;
+}

@@ -1,0 +1,52 @@
+import { type Geometry, mapPositions, type Position, toMercator } from '@pgis/geo';
+import proj4 from 'proj4';
+
+/** Systems people hand over in and around Latvia; others by proj4 or WKT text. Source: epsg.io definitions. */
+const known: Readonly<Record<string, string>> = {
+  'EPSG:3059':
+    '+proj=tmerc +lat_0=0 +lon_0=24 +k=0.9996 +x_0=500000 +y_0=-6000000 +ellps=GRS80 +towgs84=0,0,0,0,0,0,0 +units=m +no_defs',
+  'EPSG:3301':
+    '+proj=lcc +lat_0=57.5175539305556 +lon_0=24 +lat_1=59.3333333333333 +lat_2=58 +x_0=500000 +y_0=6375000 +ellps=GRS80 +towgs84=0,0,0,0,0,0,0 +units=m +no_defs',
+  'EPSG:3346':
+    '+proj=tmerc +lat_0=0 +lon_0=24 +k=0.9998 +x_0=500000 +y_0=0 +ellps=GRS80 +towgs84=0,0,0,0,0,0,0 +units=m +no_defs',
+  'EPSG:25834': '+proj=utm +zone=34 +ellps=GRS80 +towgs84=0,0,0,0,0,0,0 +units=m +no_defs',
+  'EPSG:25835': '+proj=utm +zone=35 +ellps=GRS80 +towgs84=0,0,0,0,0,0,0 +units=m +no_defs',
+  'EPSG:32634': '+proj=utm +zone=34 +datum=WGS84 +units=m +no_defs',
+  'EPSG:32635': '+proj=utm +zone=35 +datum=WGS84 +units=m +no_defs',
+};
+
+/**
+ * From a coordinate system to EPSG:3857. `crs` is `EPSG:…`, or proj4 or WKT text as a .prj file has it; undefined and
+ * EPSG:4326 are longitude and latitude in degrees (x first, as GeoJSON has it).
+ *
+ * @throws Error for a system that is not known.
+ */
+export function toMercatorFrom(crs: string | undefined): (geometry: Geometry) => Geometry {
+  if (crs === undefined || /^(EPSG:4326|OGC:CRS84)$/i.test(crs))
+    return (geometry) => mapPositions(geometry, fromDegrees);
+  if (/^EPSG:(3857|900913)$/i.test(crs)) return (geometry) => geometry;
+  const converter = proj4(findDefinition(crs), 'EPSG:3857');
+  return (geometry) =>
+    mapPositions(geometry, ([x, y]) => roundToMm(converter.forward([x, y]) as [number, number]));
+}
+
+function findDefinition(crs: string): string {
+  const definition = known[crs.toUpperCase()];
+  if (definition) return definition;
+  if (/^\+proj=|^(PROJCS|GEOGCS|PROJCRS|GEOGCRS)\[/.test(crs)) return crs;
+  throw new Error(
+    `The coordinate system ${crs.slice(0, 60)} is not known. Known: EPSG:4326, EPSG:3857, ${Object.keys(known).join(', ')}; or give a proj4 text.`,
+  );
+}
+
+/** Degrees beyond the world stay beyond it, so that the geometry gate sees them. */
+const fromDegrees = (position: Position): Position =>
+  Math.abs(position[0]) <= 180 && Math.abs(position[1]) <= 90
+    ? roundToMm(toMercator(position))
+    : [Number.NaN, Number.NaN];
+
+/** A millimetre is far below any survey, and halves the text. */
+const roundToMm = ([x, y]: readonly [number, number]): Position => [
+  Math.round(x * 1000) / 1000,
+  Math.round(y * 1000) / 1000,
+];

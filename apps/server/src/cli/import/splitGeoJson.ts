@@ -1,0 +1,117 @@
+const [quote, backslash, colon, comma] = [0x22, 0x5c, 0x3a, 0x2c];
+const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
+
+/** Longest text of one feature: 20 000 vertices with many digits take about 1 MB. */
+const longestPiece = 32 * 1024 * 1024;
+
+/**
+ * Cuts GeoJSON into the JSON texts of its features without holding the file: one pass over the bytes that follows
+ * only strings and nesting. `JSON.parse` of each piece then decides whether it is JSON. Takes a FeatureCollection, a
+ * single feature, and features behind each other (newline-delimited, RFC 8142).
+ *
+ * @param onHead gets what a collection says before its features (`crs`, `name`), parsed.
+ * @throws Error when the file ends inside a value, or a feature is longer than 32 MiB.
+ */
+export async function* splitGeoJson(
+  chunks: AsyncIterable<Uint8Array>,
+  onHead: (head: unknown) => void = () => {},
+): AsyncGenerator<string> {
+  const piece = new Piece();
+  let depth = 0;
+  let inString = false;
+  let escaped = false;
+  /** Depth at which features begin: bare, inside `"features": [`, or nowhere any more in this collection. */
+  let featureDepth: 1 | 3 | 0 = 1;
+  /** Start of the string being read at depth 1, in this chunk; -1 outside. Keys there tell "features". */
+  let stringStart = -1;
+  let lastString = '';
+  let key = '';
+
+  for await (const chunk of chunks) {
+    piece.nextChunk(chunk);
+    if (stringStart >= 0) stringStart = 0;
+    for (let i = 0; i < chunk.length; i++) {
+      const byte = chunk[i];
+      if (inString) {
+        if (escaped) escaped = false;
+        else if (byte === backslash) escaped = true;
+        else if (byte === quote) {
+          inString = false;
+          if (stringStart >= 0) lastString += latin1(chunk, stringStart, i);
+          stringStart = -1;
+        }
+      } else if (byte === quote) {
+        inString = true;
+        if (depth === 1) {
+          stringStart = i + 1;
+          lastString = '';
+        }
+      } else if (depth === 1 && byte === colon) key = lastString;
+      else if (depth === 1 && byte === comma) key = '';
+      else if (byte === openBrace || byte === openBracket) {
+        depth++;
+        if (byte === openBracket && depth === 2 && key === 'features' && featureDepth === 1) {
+          featureDepth = 3;
+          onHead(parseHead(piece.end(i + 1)));
+        } else if (byte === openBrace && depth === featureDepth) piece.begin(i);
+      } else if (byte === closeBrace || byte === closeBracket) {
+        if (depth === featureDepth && piece.begun) yield piece.end(i + 1);
+        depth--;
+        if (depth === 1) {
+          key = '';
+          if (featureDepth === 3) featureDepth = 0;
+        } else if (depth === 0) featureDepth = 1;
+      }
+    }
+    if (stringStart >= 0) lastString += latin1(chunk, stringStart, chunk.length);
+    piece.keepRest();
+  }
+  if (depth > 0 || inString)
+    throw new Error('The file ends in the middle of a value: it was probably cut off.');
+}
+
+const latin1 = (chunk: Uint8Array, from: number, to: number): string =>
+  Buffer.from(chunk.buffer, chunk.byteOffset + from, to - from).toString('latin1');
+
+function parseHead(text: string): unknown {
+  try {
+    return JSON.parse(`${text}]}`);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A run of bytes that may lie across chunks. */
+class Piece {
+  begun = false;
+  #chunk: Uint8Array = new Uint8Array();
+  #from = 0;
+  #parts: Uint8Array[] = [];
+  #length = 0;
+
+  nextChunk(chunk: Uint8Array): void {
+    this.#chunk = chunk;
+    this.#from = 0;
+  }
+
+  begin(at: number): void {
+    this.begun = true;
+    this.#from = at;
+    this.#parts = [];
+    this.#length = 0;
+  }
+
+  end(at: number): string {
+    this.begun = false;
+    const last = this.#chunk.subarray(this.#from, at);
+    return Buffer.concat([...this.#parts, last]).toString('utf8');
+  }
+
+  keepRest(): void {
+    if (!this.begun) return;
+    const rest = this.#chunk.slice(this.#from);
+    this.#parts.push(rest);
+    this.#length += rest.length;
+    if (this.#length > longestPiece) throw new Error('A feature is longer than 32 MiB; is this GeoJSON?');
+  }
+}

@@ -1,0 +1,69 @@
+import { limits } from '@pgis/contract';
+import { isBroken, type ReadFeature } from './SourceFeature.ts';
+
+export interface Survey {
+  readonly featureCount: number;
+  /** Property names in the order of first appearance, with the number of features that have a value. */
+  readonly properties: ReadonlyMap<string, number>;
+}
+
+/** First pass over a file: how many features, and which properties they have. */
+export async function surveyFields(features: AsyncIterable<ReadFeature>): Promise<Survey> {
+  const properties = new Map<string, number>();
+  let featureCount = 0;
+  for await (const feature of features) {
+    featureCount++;
+    if (isBroken(feature)) continue;
+    for (const [name, value] of Object.entries(feature.properties))
+      properties.set(name, (properties.get(name) ?? 0) + (isEmpty(value) ? 0 : 1));
+  }
+  return { featureCount, properties };
+}
+
+export const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
+
+/**
+ * Layer field name for each property that is taken over: without leading `_`, at most 50 characters, unique without
+ * regard to case (D-CLS-08). Properties without any value become no field.
+ *
+ * @param only the properties to take, in this order; all when undefined.
+ * @param without properties that go elsewhere (name, description).
+ * @throws Error when an asked property does not exist, or there are more than a layer can have.
+ */
+export function chooseFields(
+  survey: Survey,
+  { only, without }: { only?: readonly string[] | undefined; without: readonly string[] },
+): Map<string, string> {
+  for (const name of only ?? [])
+    if (!survey.properties.has(name))
+      throw new Error(
+        `No feature has the property "${name}". Properties: ${[...survey.properties.keys()].join(', ')}`,
+      );
+  const taken = (
+    only ?? [...survey.properties].filter(([, count]) => count > 0).map(([name]) => name)
+  ).filter((name) => !without.includes(name));
+  if (taken.length > limits.layerFields) {
+    const common = [...survey.properties].sort((a, b) => b[1] - a[1]).slice(0, 20);
+    throw new Error(
+      `The file has ${taken.length} properties, a layer at most ${limits.layerFields} fields. ` +
+        `Choose with --fields A,B,C. The most filled: ${common.map(([name, count]) => `${name} (${count})`).join(', ')}`,
+    );
+  }
+  const fields = new Map<string, string>();
+  const used = new Set<string>();
+  for (const name of taken) {
+    const field = freeName(name, used);
+    used.add(field.toLowerCase());
+    fields.set(name, field);
+  }
+  return fields;
+}
+
+function freeName(name: string, used: ReadonlySet<string>): string {
+  const base = name.trim().replace(/^_+/, '').slice(0, limits.fieldNameLength).trim() || 'field';
+  for (let number = 1; ; number++) {
+    const ending = number === 1 ? '' : `_${number}`;
+    const candidate = base.slice(0, limits.fieldNameLength - ending.length) + ending;
+    if (!used.has(candidate.toLowerCase())) return candidate;
+  }
+}

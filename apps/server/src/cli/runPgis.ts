@@ -1,0 +1,67 @@
+import { DirectoryInUseError } from '../db/embedded/DirectoryInUseError.ts';
+import { type Command, type CommandContext, UsageError } from './Command.ts';
+import { commands } from './commands.ts';
+
+const FAILED = 1;
+const WRONG_USAGE = 2;
+
+export interface PgisOutput {
+  print(line: string): void;
+  printError(line: string): void;
+}
+
+const start = 'npm run pgis --';
+const intro = `Usage: ${start} COMMAND [arguments]
+
+Works on the database of the settings (DATA_DIR or DATABASE_URL), whether the server runs or not.
+`;
+
+async function listCommands(): Promise<string> {
+  const loaded = await Promise.all(Object.values(commands).map((load) => load()));
+  const width = Math.max(...loaded.map(({ name }) => name.length));
+  const lines = loaded.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
+  return `${intro}\n${lines.join('\n')}\n\n${start} help COMMAND tells more.`;
+}
+
+/** Only own keys: `pgis constructor` is no command. */
+const findCommand = async (name: string): Promise<Command | undefined> =>
+  Object.hasOwn(commands, name) ? await commands[name]?.() : undefined;
+
+/** Runs one command line and gives its exit code: 0 done, 1 failed, 2 wrong usage, 78 directory in use. */
+export async function runPgis(
+  args: readonly string[],
+  makeContext: () => CommandContext,
+  { print, printError }: PgisOutput,
+): Promise<number> {
+  const [first, ...rest] = args;
+  const asksForHelp = first === undefined || ['help', '--help', '-h'].includes(first);
+  const name = asksForHelp ? rest[0] : first;
+  if (name === undefined) {
+    print(await listCommands());
+    return 0;
+  }
+  const command = await findCommand(name);
+  if (command === undefined) {
+    printError(`There is no command "${name}".\n\n${await listCommands()}`);
+    return WRONG_USAGE;
+  }
+  if (asksForHelp || rest.includes('--help') || rest.includes('-h')) {
+    print(command.usage);
+    return 0;
+  }
+  try {
+    return await command.run(rest, makeContext());
+  } catch (error) {
+    return explain(error, command, printError);
+  }
+}
+
+function explain(error: unknown, command: Command, printError: (line: string) => void): number {
+  if (!(error instanceof Error)) throw error;
+  if (error instanceof UsageError) {
+    printError(`${error.message}\n\n${command.usage}`);
+    return WRONG_USAGE;
+  }
+  printError(error.message);
+  return error instanceof DirectoryInUseError ? error.exitCode : FAILED;
+}

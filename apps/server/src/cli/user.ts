@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { type Language, languages } from '@pgis/contract';
+import { inTransaction } from '../db/inTransaction.ts';
+import { addUser, listUsers, makeSignInLink, type NewUserRequest } from '../features/users/index.ts';
+import { type Command, type CommandContext, UsageError } from './Command.ts';
+import { findCompany } from './findCompany.ts';
+
+const usage = `pgis user add EMAIL [options]      a new user; prints his first password, or an invitation link
+pgis user list [--company C]       all users
+pgis user link EMAIL               a link with which this user sets a new password, valid for an hour
+
+  --company NAME|NUMBER     needed only when there are several companies
+  --group NAME              a group to be in; may be given several times (default: Viewers)
+  --first-name NAME, --last-name NAME
+  --language en|ru|lv       of mails (default: en)
+  --invite                  print an invitation link instead of a password`;
+
+const options = {
+  company: { type: 'string' },
+  group: { type: 'string', multiple: true },
+  'first-name': { type: 'string', default: '' },
+  'last-name': { type: 'string', default: '' },
+  language: { type: 'string', default: 'en' },
+  invite: { type: 'boolean', default: false },
+} as const;
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function toEmail(text: string | undefined): string {
+  const email = text?.trim().toLowerCase() ?? '';
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError('Name the user by his e-mail address.');
+  return email;
+}
+
+function toLanguage(text: string): Language {
+  const language = languages.find((known) => known === text);
+  if (language === undefined) throw new UsageError(`--language is one of ${languages.join(', ')}.`);
+  return language;
+}
+
+async function add(
+  email: string,
+  values: ReturnType<typeof parse>['values'],
+  { config, openDatabase, print }: CommandContext,
+): Promise<void> {
+  const language = toLanguage(values.language);
+  const database = await openDatabase();
+  const password = values.invite ? undefined : randomBytes(12).toString('base64url');
+  const link = await inTransaction(database, {}, async (db) => {
+    const request: NewUserRequest = {
+      companyId: await findCompany(db, values.company),
+      email,
+      password,
+      groups: values.group ?? ['Viewers'],
+      firstName: values['first-name'],
+      lastName: values['last-name'],
+      language,
+    };
+    await addUser(db, request);
+    return values.invite ? await makeSignInLink(db, config, email, 'invitation') : undefined;
+  });
+  print(`Added ${email}.`);
+  if (link !== undefined) print(`Invitation, valid once: ${link}`);
+  else print(`First password: ${password} (to be replaced at the first sign-in)`);
+}
+
+async function list(company: string | undefined, { openDatabase, print }: CommandContext): Promise<void> {
+  const { db } = await openDatabase();
+  const users = await listUsers(db, company === undefined ? undefined : await findCompany(db, company));
+  for (const user of users) print([user.company, user.email, user.status, user.groups.join(', ')].join('\t'));
+}
+
+async function link(email: string, { config, openDatabase, print }: CommandContext): Promise<void> {
+  const database = await openDatabase();
+  print(await inTransaction(database, {}, (db) => makeSignInLink(db, config, email, 'reset')));
+}
+
+export const userCommand: Command = {
+  name: 'user',
+  summary: 'Add and list users, make password links',
+  usage,
+  async run(args, context) {
+    const { values, positionals } = parse(args);
+    const [action, email, ...others] = positionals;
+    if (others.length > 0) throw new UsageError(`What is "${others[0]}"?`);
+    if (action === 'add') await add(toEmail(email), values, context);
+    else if (action === 'list') await list(values.company, context);
+    else if (action === 'link') await link(toEmail(email), context);
+    else throw new UsageError('Say add, list or link.');
+    return 0;
+  },
+};

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const problemsOf = (env: Record<string, string>): string => {
+  try {
+    readConfig(env, '/srv');
+    return '';
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+};
+
+test('D-SESS-02 D-SESS-04: nothing has to be set', () => {
+  const config = readConfig({}, '/srv');
+  expect(config).toMatchObject({
+    port: 8080,
+    dataDir: '/srv/data',
+    helpDir: undefined,
+    databaseUrl: undefined,
+    defaultRoute: 'dashboard',
+    demo: 'auto',
+    enableServerRendering: true,
+    vectorLimit: 5_000,
+    trustProxy: false,
+    baseLayerHosts: [],
+    places: { photonUrl: undefined, cadastreSearch: false },
+  });
+  expect(config.session).toEqual({
+    accessTokenS: 1_800,
+    sessionS: 28_800,
+    longestSessionS: 43_200,
+    refreshTokenS: 60,
+    refreshGraceS: 10,
+    rightsCacheS: 2,
+    resetLinkS: 3_600,
+    invitationS: 604_800,
+  });
+});
+
+test('an empty variable counts as one that is not set', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: ' ' }, '/srv')).toMatchObject({
+    port: 8080,
+    databaseUrl: undefined,
+  });
+});
+
+test('a value is taken over in its own form', () => {
+  const config = readConfig(
+    {
+      PORT: '0',
+      DATA_DIR: '/var/lib/pgis',
+      PUBLIC_URL: 'https://map.example/gis/',
+      DATABASE_URL: 'postgresql://pgis@db/pgis',
+      DEMO: 'false',
+      HELP_DIR: 'our-help',
+      DEFAULT_ROUTE: '#/auth/landing-page',
+      ADMIN_EMAIL: 'Boss@Example.org',
+      TRUST_PROXY: '10.0.0.0/8, 127.0.0.1',
+      LOG_LEVEL: 'WARN',
+      ENABLE_SERVER_RENDERING: '0',
+      SESSION_ACCESS_TOKEN_SECONDS: '60',
+    },
+    '/srv',
+  );
+  expect(config).toMatchObject({
+    port: 0,
+    dataDir: '/var/lib/pgis',
+    helpDir: '/srv/our-help',
+    publicUrl: 'https://map.example/gis',
+    databaseUrl: 'postgresql://pgis@db/pgis',
+    demo: 'off',
+    defaultRoute: 'auth/landing-page',
+    admin: { email: 'boss@example.org' },
+    trustProxy: ['10.0.0.0/8', '127.0.0.1'],
+    logLevel: 'warn',
+    enableServerRendering: false,
+    session: { accessTokenS: 60 },
+  });
+});
+
+test('all bad values are named at once, each with what is expected', () => {
+  const problems = problemsOf({
+    PORT: '70000',
+    DATABASE_URL: 'mysql://x',
+    DEMO: 'maybe',
+    LOG_LEVEL: 'loud',
+    VECTOR_LIMIT: '1e3',
+    SESSION_RIGHTS_CACHE_SECONDS: '6',
+    PUBLIC_URL: 'map.example',
+    ADMIN_EMAIL: 'nobody',
+    TRUST_PROXY: '10.0.0.0/33',
+  });
+  for (const name of [
+    'PORT',
+    'DATABASE_URL',
+    'DEMO',
+    'LOG_LEVEL',
+    'VECTOR_LIMIT',
+    'SESSION_RIGHTS_CACHE_SECONDS',
+    'PUBLIC_URL',
+    'ADMIN_EMAIL',
+    'TRUST_PROXY',
+  ])
+    expect(problems).toMatch(new RegExp(`^ {2}${name}: .+`, 'm'));
+});
+
+test('hosts of base layers are names, not addresses', () => {
+  const hosts = 'tile.openstreetmap.org Virtualearth.net, maps.example';
+  expect(readConfig({ BASE_LAYER_HOSTS: hosts }, '/srv').baseLayerHosts).toHaveLength(3);
+  for (const wrong of ['https://a.example', 'a.example/x', '*', '*.a.example', "'self'", 'a;b'])
+    expect([wrong, problemsOf({ BASE_LAYER_HOSTS: wrong })]).toEqual([
+      wrong,
+      expect.stringContaining('BASE_LAYER'),
+    ]);
+});
+
+test('a provider of places needs its address', () => {
+  const photon = { PLACES_PROVIDER: 'photon', PLACES_URL: 'https://photon.example/' };
+  expect(readConfig(photon, '/srv').places.photonUrl).toBe('https://photon.example/');
+  expect(problemsOf({ PLACES_PROVIDER: 'photon' })).toContain('PLACES_URL: the address');
+  expect(problemsOf({ PLACES_PROVIDER: 'google' })).toContain('PLACES_PROVIDER: one of embedded, photon');
+  expect(problemsOf({ ...photon, PLACES_URL: 'ftp://photon.example' })).toContain('PLACES_URL: an address');
+});
+
+test('short and well-known passwords are refused outside demo mode', () => {
+  expect(problemsOf({ ADMIN_PASSWORD: 'too short' })).toContain('ADMIN_PASSWORD');
+  expect(problemsOf({ ADMIN_PASSWORD: 'changeme1234' })).toContain('ADMIN_PASSWORD');
+  expect(problemsOf({ ADMIN_PASSWORD: 'changeme1234', DEMO: 'true' })).toBe('');
+  expect(problemsOf({ ADMIN_PASSWORD: 'ten chars.' })).toBe('');
+});
+
+test('docs/operations.md has a line for each setting that is read', () => {
+  const read = new Set<string>();
+  const env = new Proxy({}, { get: (_, name) => void read.add(String(name)) });
+  readConfig(env, '/srv');
+  const docs = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+  const documented = [...docs.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
+  expect(documented.toSorted()).toEqual([...read].toSorted());
+});

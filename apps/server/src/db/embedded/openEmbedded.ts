@@ -1,0 +1,102 @@
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { defaultLimits, type EngineLimits } from './childProtocol.ts';
+import { DirectoryInUseError } from './DirectoryInUseError.ts';
+import { EngineProcess } from './EngineProcess.ts';
+import { answers, openEmbeddedPool } from './embeddedPool.ts';
+import { findEngineFile, removeEngineFile, writeEngineFile } from './engineFile.ts';
+import { FileLock } from './FileLock.ts';
+import { findSlimPostgis } from './slimPostgis.ts';
+import { makeSocketDir, removeSocketDir, toSocketPath } from './socketDir.ts';
+
+export interface EmbeddedOptions {
+  readonly dataDir: string;
+  /** `server` starts the engine or throws DirectoryInUseError; `join` uses a running one, else starts its own. */
+  readonly mode: 'server' | 'join';
+  readonly onProgress: (line: string) => void;
+  readonly limits?: Partial<EngineLimits>;
+  /** Puts PostgreSQL's files into a directory that has none yet; without it the engine makes them itself. */
+  readonly prepare?: ((databaseDir: string) => Promise<void>) | undefined;
+}
+
+export interface EmbeddedDatabase {
+  readonly pool: pg.Pool;
+  /** The engine this process started; undefined when it joined another one's. */
+  readonly engine: EngineProcess | undefined;
+  close(): Promise<void>;
+}
+
+/** A server that starts has its engine ready in 30 s even at a first boot on a slow machine. */
+const JOIN_WAIT_MS = 60_000;
+
+export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  mkdirSync(options.dataDir, { recursive: true });
+  const dataDir = realpathSync(options.dataDir);
+  const giveUpAt = Date.now() + JOIN_WAIT_MS;
+  for (;;) {
+    const lock = FileLock.take(join(dataDir, 'owner.lock'));
+    if (lock !== undefined) return await startOwn({ ...options, dataDir }, lock);
+    const running = findEngineFile(dataDir);
+    if (options.mode === 'server') throw new DirectoryInUseError(dataDir, running?.ownerPid);
+    if (running !== undefined && (await answers(running.socketDir)))
+      return joinRunning(running.socketDir, options);
+    if (Date.now() > giveUpAt) throw new DirectoryInUseError(dataDir, running?.ownerPid);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+function joinRunning(socketDir: string, { limits }: EmbeddedOptions): EmbeddedDatabase {
+  const pool = openEmbeddedPool(socketDir, { ...defaultLimits, ...limits }.statementMs);
+  return { pool, engine: undefined, close: () => pool.end() };
+}
+
+async function startOwn(options: EmbeddedOptions, lock: FileLock): Promise<EmbeddedDatabase> {
+  const { dataDir, onProgress } = options;
+  const limits = { ...defaultLimits, ...options.limits };
+  removeLeftOver(dataDir);
+  const socketDir = makeSocketDir();
+  const removeTraces = () => {
+    removeEngineFile(dataDir);
+    removeSocketDir(socketDir);
+    lock.release();
+  };
+  try {
+    const databaseDir = join(dataDir, 'database');
+    await options.prepare?.(databaseDir);
+    // Only the whole one has what CREATE EXTENSION needs.
+    const postgisArchive = existsSync(databaseDir) ? await findSlimPostgis() : undefined;
+    const engine = await EngineProcess.start(
+      {
+        databaseDir,
+        lockPath: join(dataDir, 'engine.lock'),
+        socketPath: toSocketPath(socketDir),
+        limits,
+        postgisArchive,
+      },
+      onProgress,
+    );
+    writeEngineFile(dataDir, { socketDir, ownerPid: process.pid });
+    const pool = openEmbeddedPool(socketDir, limits.statementMs);
+    const close = async () => {
+      await pool.end();
+      await engine.close(options.mode === 'server' ? SERVER_DRAIN_MS : COMMAND_DRAIN_MS);
+      removeTraces();
+    };
+    return { pool, engine, close };
+  } catch (error) {
+    removeTraces();
+    throw error;
+  }
+}
+
+/** A server stops soon; a command lets another one that joined it come to its end. */
+const SERVER_DRAIN_MS = 3_000;
+const COMMAND_DRAIN_MS = 600_000;
+
+/** A killed owner left its socket's directory behind. */
+function removeLeftOver(dataDir: string): void {
+  const leftOver = findEngineFile(dataDir);
+  if (leftOver !== undefined) removeSocketDir(leftOver.socketDir);
+  removeEngineFile(dataDir);
+}

@@ -1,0 +1,33 @@
+import { existsSync, rmSync } from 'node:fs';
+import type pg from 'pg';
+import { defaultLimits } from './childProtocol.ts';
+import { EngineProcess } from './EngineProcess.ts';
+import { openEmbeddedPool } from './embeddedPool.ts';
+import { findSlimPostgis } from './slimPostgis.ts';
+import { makeSocketDir, removeSocketDir, toSocketPath } from './socketDir.ts';
+
+const STATEMENT_MS = 600_000;
+
+/** Starts an engine on a directory that nobody else knows of, for one piece of work. */
+export async function runEngineOn<T>(databaseDir: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+  const socketDir = makeSocketDir();
+  const lockPath = `${databaseDir}.lock`;
+  try {
+    const socketPath = toSocketPath(socketDir);
+    // Only the whole one has what CREATE EXTENSION needs.
+    const postgisArchive = existsSync(databaseDir) ? await findSlimPostgis() : undefined;
+    const engine = await EngineProcess.start(
+      { databaseDir, lockPath, socketPath, limits: defaultLimits, postgisArchive },
+      () => {},
+    );
+    try {
+      const pool = openEmbeddedPool(socketDir, STATEMENT_MS);
+      return await work(pool).finally(() => pool.end());
+    } finally {
+      await engine.close(0);
+    }
+  } finally {
+    removeSocketDir(socketDir);
+    rmSync(lockPath, { force: true });
+  }
+}

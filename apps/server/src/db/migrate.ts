@@ -1,0 +1,55 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import type { Database } from './Database.ts';
+import { inTransaction } from './inTransaction.ts';
+import { migrations as allMigrations } from './migrations/index.ts';
+import type { Schema } from './schema.ts';
+
+export interface MigrateOptions {
+  readonly onProgress?: ((line: string) => void) | undefined;
+  /** For tests; all of the product's unless told. */
+  readonly migrations?: Readonly<Record<string, Migration>> | undefined;
+}
+
+/** Any number, the same in every version: two processes that start together migrate one after the other. */
+const MIGRATION_LOCK = 7_015_202_601;
+const STATEMENT_MS = 600_000;
+
+/**
+ * Brings the database to the newest schema and gives the names of the migrations that ran. Everything is in ONE
+ * transaction, so a process killed at any statement leaves the old schema, and running again starts afresh.
+ */
+export function migrateToLatest(database: Database, options: MigrateOptions = {}): Promise<string[]> {
+  return inTransaction(database, { statementMs: STATEMENT_MS, idleMs: STATEMENT_MS }, (db) =>
+    migrateInTransaction(db, options),
+  );
+}
+
+/** The same as a part of something larger; `upTo` leaves out the migrations after this one. */
+export async function migrateInTransaction(
+  db: Transaction<Schema>,
+  { onProgress = () => {}, migrations = allMigrations, upTo }: MigrateOptions & { upTo?: string } = {},
+): Promise<string[]> {
+  await sql`SELECT set_config('lock_timeout', ${String(STATEMENT_MS)}, true)`.execute(db);
+  await sql`SELECT pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(db);
+  const provider = { getMigrations: async () => withProgress(migrations, onProgress) };
+  const migrator = new Migrator({ db, provider });
+  const { error, results } = await (upTo === undefined
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(upTo));
+  if (error !== undefined) throw error;
+  return (results ?? []).map(({ migrationName }) => migrationName);
+}
+
+function withProgress(
+  migrations: Readonly<Record<string, Migration>>,
+  onProgress: (line: string) => void,
+): Record<string, Migration> {
+  const up = (name: string, migration: Migration) => async (db: Kysely<unknown>) => {
+    onProgress(`Migration ${name}`);
+    await migration.up(db);
+  };
+  return Object.fromEntries(
+    Object.entries(migrations).map(([name, migration]) => [name, { up: up(name, migration) }]),
+  );
+}

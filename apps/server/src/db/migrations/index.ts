@@ -1,0 +1,17 @@
+import type { Migration } from 'kysely/migration';
+import { tenantsTreeObjects } from './0001_tenants_tree_objects.ts';
+import { files } from './0002_files.ts';
+import { review } from './0003_review.ts';
+import { search } from './0004_search.ts';
+import { classifierUses } from './0005_classifier_uses.ts';
+import { companyLogo } from './0006_company_logo.ts';
+
+/** All migrations in order, forward only. To add one: a file `NNNN_what.ts` and a line here. */
+export const migrations: Record<string, Migration> = {
+  '0001_tenants_tree_objects': tenantsTreeObjects,
+  '0002_files': files,
+  '0003_review': review,
+  '0004_search': search,
+  '0005_classifier_uses': classifierUses,
+  '0006_company_logo': companyLogo,
+};

@@ -1,0 +1,38 @@
+import { TRIMMED_CHARACTERS } from '@pgis/cartography';
+import type { Ruleset } from '@pgis/contract';
+import { type RawBuilder, sql } from 'kysely';
+
+/** Conditions on a row `g` of `geoms`. Names of fields are bound like values. */
+export type Condition = RawBuilder<boolean>;
+
+/** A field of `g.data` as text; null where it is missing. */
+export const fieldText = (field: string): RawBuilder<string | null> => sql`(g.data ->> ${field}::text)`;
+
+/** `toComparableText` of the cartography package in SQL: trimmed, lower case, missing is empty. */
+export const comparableText = (text: RawBuilder<string | null>): RawBuilder<string> =>
+  sql`lower(btrim(coalesce(${text}, ''), ${TRIMMED_CHARACTERS}::text))`;
+
+const bound = (value: string): RawBuilder<string> => sql`${value}::text`;
+
+/** Whether a field holds a value, compared as rules compare (D-CLS-06, D-CLS-10). */
+export const fieldEquals = (field: string, value: string): Condition =>
+  sql`${comparableText(fieldText(field))} = ${comparableText(bound(value))}`;
+
+/** D-CLS-06; undefined where every object passes. `!=` is exactly the opposite of `=`. */
+export function rulesetCondition(ruleset: Ruleset | null): Condition | undefined {
+  if (ruleset === null || ruleset.rules.length === 0) return undefined;
+  const rules = ruleset.rules.map(({ field, operator, value }) =>
+    operator === '=' ? fieldEquals(field, value) : (sql`NOT ${fieldEquals(field, value)}` as Condition),
+  );
+  return sql`(${sql.join(rules, ruleset.condition === 'or' ? sql` OR ` : sql` AND `)})`;
+}
+
+/** D-OBJ-14: contains, case-insensitive. No pattern: `%` is a per cent sign. */
+export const fieldContains = (field: string, value: string): Condition =>
+  sql`position(lower(${value.trim()}::text) IN lower(coalesce(${fieldText(field)}, ''))) > 0`;
+
+/** All of them; undefined when there is none. */
+export function allOf(conditions: readonly (Condition | undefined)[]): Condition | undefined {
+  const present = conditions.filter((condition) => condition !== undefined);
+  return present.length === 0 ? undefined : sql`(${sql.join(present, sql` AND `)})`;
+}

@@ -1,0 +1,94 @@
+/**
+ * The offline base map as one small file, `assets/base-map/base-map.bin.br`.
+ *
+ * The file is brotli over: the 8 bytes `PGISMAP1`, the header's length in bytes (uint32, little endian), the header
+ * (JSON in UTF-8, `MapAssetHeader`), the geometry.
+ *
+ * Coordinates are whole numbers of a world grid in EPSG:3857: x from the antimeridian eastwards, y from the north
+ * edge southwards. A level with `gridBits` has 2^gridBits cells a side, so a cell is an eighth of a pixel (of 256-pixel
+ * tiles) at the level's last zoom. Every level holds every layer, simplified for that zoom.
+ *
+ * The geometry of a layer is its parts one after the other, from the header's `offset`: width class (varint), number of
+ * points (varint), then for each point dx and dy (zigzag varints) from the point before, across parts too. Rings are
+ * parts without their closing point; holes are rings like the others, the fill rule is even-odd. Varints are LEB128.
+ */
+
+export const ASSET_MAGIC = 'PGISMAP1';
+
+/** The grid of places, names and cuts, and of the finest level. */
+export const FINEST_GRID_BITS = 24;
+
+/** `cityAreas` are the municipalities that are cities. */
+export const mapLayers = [
+  'land',
+  'lakes',
+  'rivers',
+  'countryBorders',
+  'municipalBorders',
+  'cityAreas',
+] as const;
+export type MapLayerName = (typeof mapLayers)[number];
+
+export interface MapAssetHeader {
+  /** Sources and licences, in the order in which they are to be shown. */
+  readonly attribution: readonly MapSource[];
+  /** Straight lines (in the finest grid) along which polygons were cut: no shore is drawn there. */
+  readonly cuts: { readonly x: readonly number[]; readonly y: readonly number[] };
+  /** From coarse to fine. */
+  readonly levels: readonly {
+    readonly maxZoom: number;
+    readonly gridBits: number;
+    readonly layers: Readonly<Record<MapLayerName, { readonly offset: number; readonly parts: number }>>;
+  }[];
+  readonly places: readonly PlaceRow[];
+  readonly names: readonly MapName[];
+}
+
+export interface MapSource {
+  readonly name: string;
+  readonly url: string;
+  readonly license: string;
+  /** What of the map comes from it. */
+  readonly content: string;
+}
+
+/** GeoNames id, name, x and y in the finest grid, population (0: unknown), country (ISO 3166 alpha-2), kind. */
+export type PlaceRow = readonly [number, string, number, number, number, string, PlaceKind];
+
+/** `seat`: the main place of a region or municipality. `district`: a part of a town. */
+export type PlaceKind = 'capital' | 'seat' | 'place' | 'district';
+
+/** A name that is not a settlement, written for this map. */
+export interface MapName {
+  readonly kind: 'sea' | 'lake' | 'country';
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  /** Shown from this zoom to that, both included. */
+  readonly minZoom: number;
+  readonly maxZoom: number;
+}
+
+/** The parts of one layer of one level. Lines are open, rings have no closing point. */
+export interface MapPart {
+  /** Rivers: 1 (widest) to 3. Borders and areas: 0. */
+  readonly widthClass: number;
+  /** x0, y0, x1, y1 … in the level's grid. */
+  readonly points: Float64Array;
+  /** minX, minY, maxX, maxY in the level's grid. */
+  readonly bounds: readonly [number, number, number, number];
+}
+
+export interface MapLevel {
+  readonly maxZoom: number;
+  readonly gridBits: number;
+  readonly layers: Readonly<Record<MapLayerName, readonly MapPart[]>>;
+}
+
+export interface MapAsset {
+  readonly attribution: readonly MapSource[];
+  readonly cuts: MapAssetHeader['cuts'];
+  readonly levels: readonly MapLevel[];
+  readonly places: readonly PlaceRow[];
+  readonly names: readonly MapName[];
+}

@@ -1,0 +1,33 @@
+import type { MapSource } from './MapAsset.ts';
+
+/** Whom the map owes its data, in the order in which they are to be named. */
+export const baseMapSources: readonly MapSource[] = [
+  {
+    name: '© OpenStreetMap contributors',
+    url: 'https://www.openstreetmap.org/copyright',
+    license: 'ODbL 1.0',
+    content: 'borders of Belarus, Estonia, Latvia and Lithuania',
+  },
+  {
+    name: 'GSHHG',
+    url: 'https://www.soest.hawaii.edu/pwessel/gshhg/',
+    license: 'LGPL 3.0 or later',
+    content:
+      'coast, lakes and (WDBII) rivers between 19 and 31 E, 54 and 60.5 N, by P. Wessel and W. H. F. Smith',
+  },
+  {
+    name: 'Natural Earth',
+    url: 'https://www.naturalearthdata.com/',
+    license: 'public domain',
+    content: 'municipalities of Latvia as before 2021; coast and borders around the part in full detail',
+  },
+  {
+    name: 'GeoNames',
+    url: 'https://www.geonames.org/',
+    license: 'CC BY 4.0',
+    content: 'places with their population; some names corrected',
+  },
+];
+
+/** What a map has to show as long as the base map is visible. */
+export const baseMapAttribution = baseMapSources.map(({ name }) => name).join(' · ');

@@ -1,0 +1,98 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type BaseMapTiles, createBaseMapTiles } from './createBaseMapTiles.ts';
+
+const riga = { z: 10, x: 580, y: 312, scheme: 'light', pixelRatio: 1 } as const;
+
+let folder: string;
+let open: BaseMapTiles[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pgis-base-map-'));
+});
+afterEach(async () => {
+  await Promise.all(open.map((tiles) => tiles.close()));
+  open = [];
+  await rm(folder, { recursive: true });
+});
+
+function openTiles(options: Partial<Parameters<typeof createBaseMapTiles>[0]> = {}): BaseMapTiles {
+  const tiles = createBaseMapTiles({ cacheDir: folder, ...options });
+  open.push(tiles);
+  return tiles;
+}
+
+it('draws a PNG of 256 pixels, and of 512 for fine screens', async () => {
+  const tiles = openTiles();
+  for (const pixelRatio of [1, 2] as const) {
+    const { body, contentType } = await tiles.getTile({ ...riga, pixelRatio });
+    expect(contentType).toBe('image/png');
+    expect(await sharp(body).metadata()).toMatchObject({ format: 'png', width: 256 * pixelRatio });
+  }
+});
+
+it('answers from the cache what another run has drawn', async () => {
+  const first = openTiles();
+  const drawn = await first.getTile(riga);
+  await first.close();
+  const path = join(folder, first.version, 'light/10/580/312.png');
+  expect(await readFile(path)).toEqual(drawn.body);
+
+  await writeFile(path, 'from the cache');
+  const again = await openTiles().getTile(riga);
+  expect(again.body.toString()).toBe('from the cache');
+  expect(again.etag).toBe(drawn.etag);
+});
+
+it('draws once for all who ask at the same time', async () => {
+  // More would not fit in the line.
+  const tiles = openTiles({ maxWaiting: 1 });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => tiles.getTile(riga)));
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+});
+
+it('gives each tile, scheme and resolution its own etag', () => {
+  const { etagOf, version } = openTiles();
+  const etags = [
+    riga,
+    { ...riga, y: 313 },
+    { ...riga, scheme: 'dark' as const },
+    { ...riga, pixelRatio: 2 as const },
+  ].map(etagOf);
+  expect(new Set(etags).size).toBe(4);
+  expect(etags[0]).toBe(`"${version}/light/10/580/312.png"`);
+});
+
+it('keeps the cache under its limit', async () => {
+  const tiles = openTiles({ maxCacheBytes: 20_000 });
+  for (let x = 577; x < 587; x++) await tiles.getTile({ ...riga, x });
+  await tiles.close();
+  const entries = await readdir(join(folder, tiles.version), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const sizes = await Promise.all(
+    files.map(async (file) => (await readFile(join(file.parentPath, file.name))).length),
+  );
+  expect(files.length).toBeGreaterThan(0);
+  expect(files.length).toBeLessThan(10);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(20_000);
+});
+
+it('deletes the tiles of other versions, and nothing else', async () => {
+  await mkdir(join(folder, '0123456789abcdef/light'), { recursive: true });
+  await mkdir(join(folder, 'not-ours'));
+  const tiles = openTiles();
+  await tiles.close();
+  expect((await readdir(folder)).sort()).toEqual([tiles.version, 'not-ours'].sort());
+});
+
+it('draws without a cache when the folder cannot be used, and says so', async () => {
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  const errors: unknown[] = [];
+  const tiles = openTiles({ cacheDir: file, onCacheError: (error) => errors.push(error) });
+  const { body } = await tiles.getTile(riga);
+  expect(await sharp(body).metadata()).toMatchObject({ format: 'png' });
+  expect(errors).toHaveLength(1);
+});

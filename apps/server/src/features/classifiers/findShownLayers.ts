@@ -1,0 +1,95 @@
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import { companyOf } from '../../db/newId.ts';
+import type { Schema } from '../../db/schema.ts';
+import type { ShownLayer } from './ShownLayer.ts';
+
+/** Living layers and views, each with its owner and both groups. Deleted ones, and those under deleted ones, are none. */
+const selectLayers = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('classifiers as l')
+    .innerJoin('classifiers as lg', (join) =>
+      join.onRef('lg.company_id', '=', 'l.company_id').onRef('lg.id', '=', 'l.parent_id'),
+    )
+    .innerJoin('classifiers as o', (join) =>
+      join.onRef('o.company_id', '=', 'l.company_id').on(sql<SqlBool>`o.id = coalesce(l.source_id, l.id)`),
+    )
+    .innerJoin('classifiers as og', (join) =>
+      join.onRef('og.company_id', '=', 'o.company_id').onRef('og.id', '=', 'o.parent_id'),
+    )
+    .where('l.kind', '=', 'layer')
+    .where('l.deleted_at', 'is', null)
+    .where('lg.deleted_at', 'is', null)
+    .where('o.deleted_at', 'is', null)
+    .where('og.deleted_at', 'is', null)
+    .select([
+      'l.id',
+      'l.company_id',
+      'l.name',
+      'l.source_id',
+      'l.zoom_from',
+      'l.zoom_to',
+      'l.z_index',
+      'l.geom_style',
+      'l.ruleset',
+      'l.all_objects_public',
+      'l.allow_public_registration',
+      'lg.name as group_name',
+      'lg.unit_id as group_unit_id',
+      'o.id as owner_id',
+      'o.name as owner_name',
+      'o.layer_fields as owner_fields',
+      'o.allow_public_registration as owner_allows_registration',
+      'o.show_after_review as owner_shows_after_review',
+      'og.name as owner_group_name',
+      'og.unit_id as owner_unit_id',
+    ]);
+
+type LayerRow = Awaited<ReturnType<ReturnType<typeof selectLayers>['executeTakeFirstOrThrow']>>;
+
+const toShownLayer = (row: LayerRow): ShownLayer => ({
+  id: row.id,
+  companyId: row.company_id,
+  name: row.name,
+  groupName: row.group_name,
+  place: { companyId: row.company_id, unitId: row.group_unit_id },
+  isView: row.source_id !== null,
+  ownerId: row.owner_id,
+  ownerName: row.owner_name,
+  ownerGroupName: row.owner_group_name,
+  owner: { companyId: row.company_id, unitId: row.owner_unit_id },
+  zoomFrom: row.zoom_from,
+  zoomTo: row.zoom_to,
+  zIndex: row.z_index,
+  geomStyle: row.geom_style,
+  ruleset: row.ruleset,
+  allObjectsPublic: row.all_objects_public,
+  isOpen: row.allow_public_registration && row.owner_allows_registration,
+  ownerIsOpen: row.owner_allows_registration,
+  showAfterReview: row.owner_shows_after_review,
+  fieldNames: row.owner_fields.map(({ name }) => name),
+});
+
+/** In the order of the ids, each once; those that are no living layer are left out. */
+export async function findShownLayers(db: Kysely<Schema>, ids: readonly number[]): Promise<ShownLayer[]> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return [];
+  const companies = [...new Set(wanted.map(companyOf))];
+  const rows = await selectLayers(db)
+    .where(sql<SqlBool>`l.company_id = ANY(${companies}::integer[])`)
+    .where(sql<SqlBool>`l.id = ANY(${wanted}::bigint[])`)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, toShownLayer(row)]));
+  return wanted.map((id) => byId.get(id)).filter((layer) => layer !== undefined);
+}
+
+/** The owning layer of objects, and its views: every place where they may be shown. The owner comes first. */
+export async function listLayersShowing(db: Kysely<Schema>, ownerId: number): Promise<ShownLayer[]> {
+  const rows = await selectLayers(db)
+    .where('l.company_id', '=', companyOf(ownerId))
+    .where(sql<SqlBool>`coalesce(l.source_id, l.id) = ${ownerId}::bigint`)
+    .orderBy(sql`l.source_id IS NOT NULL`)
+    .orderBy('l.position')
+    .orderBy('l.id')
+    .execute();
+  return rows.map(toShownLayer);
+}

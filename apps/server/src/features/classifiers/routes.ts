@@ -1,0 +1,103 @@
+import {
+  addClassifier as addCall,
+  deleteClassifier as deleteCall,
+  deleteClassifierById,
+  duplicateClassifier,
+  generateStyle as generateCall,
+  getClassifier,
+  getClassifierUsage,
+  listChildClassifiers,
+  listClassifiers,
+  listClassifiersForAdmin,
+  listClassifiersWithChildren,
+  listLayers,
+  orderClassifiers,
+  removeClassifierData,
+  updateClassifier as updateCall,
+} from '@pgis/contract';
+import type { FastifyInstance } from 'fastify';
+import type { AppDeps } from '../../AppDeps.ts';
+import { parseIfMatch, toETag } from '../../http/ifMatch.ts';
+import { route } from '../../http/route.ts';
+import { addClassifier } from './addClassifier.ts';
+import { getUsage } from './classifierUsage.ts';
+import { deleteClassifier } from './deleteClassifier.ts';
+import { duplicateLayer } from './duplicateLayer.ts';
+import { generateStyle } from './generateStyle.ts';
+import { orderChildren } from './orderChildren.ts';
+import { parseFilterQuery } from './parseFilterQuery.ts';
+import { removeData } from './removeData.ts';
+import * as service from './service.ts';
+import { updateClassifier } from './updateClassifier.ts';
+
+/** The classifier tree as each reader may see it, and its changes (API-CLS). */
+export function classifierRoutes(app: FastifyInstance, deps: AppDeps): void {
+  readingRoutes(app, deps);
+  changingRoutes(app, deps);
+  dataRoutes(app, deps);
+}
+
+function readingRoutes(app: FastifyInstance, { database: { db } }: AppDeps): void {
+  route(app, listClassifiers, (request) => service.listClassifiers(db, request));
+  route(app, getClassifier, async (request, reply) => {
+    const classifier = await service.getClassifier(db, request, request.params.classifierId);
+    reply.header('etag', toETag(classifier.version));
+    return classifier;
+  });
+  route(app, listLayers, (request) => service.listLayers(db, request, parseFilterQuery(request.query)));
+  route(app, listChildClassifiers, (request) => service.listChildren(db, request, request.params.baseId));
+  route(app, listClassifiersWithChildren, (request) =>
+    service.listWithChildren(db, request, request.params.baseId, { forAdmin: false }),
+  );
+  route(app, listClassifiersForAdmin, (request) =>
+    service.listWithChildren(db, request, request.params.baseId, { forAdmin: true }),
+  );
+  route(app, getClassifierUsage, (request) =>
+    getUsage(db, request, request.params.classifierId, request.query.field),
+  );
+}
+
+function changingRoutes(app: FastifyInstance, deps: AppDeps): void {
+  route(app, addCall, async ({ actor, language, params, body, id: requestId }, reply) => {
+    const added = await addClassifier(deps, { actor, language, requestId, body, baseId: params.baseId });
+    reply.header('etag', toETag(added.version));
+    return added;
+  });
+  route(app, updateCall, async ({ actor, language, params, headers, body, id: requestId }, reply) => {
+    const expectedVersion = parseIfMatch(headers['if-match']);
+    const request = { actor, language, requestId, body, baseId: params.baseId, expectedVersion };
+    const updated = await updateClassifier(deps, request);
+    reply.header('etag', toETag(updated.version));
+    return updated;
+  });
+  route(app, duplicateClassifier, async ({ actor, language, params, body, id: requestId }, reply) => {
+    const view = await duplicateLayer(deps, { actor, language, requestId, body, ...params });
+    reply.header('etag', toETag(view.version));
+    return view;
+  });
+  route(app, orderClassifiers, async ({ actor, language, params, body, id: requestId }) => {
+    await orderChildren(deps, { actor, language, requestId, parentId: params.baseId, ids: body.ids });
+    return undefined;
+  });
+  route(app, deleteCall, async ({ actor, language, params, id: requestId }) => {
+    await deleteClassifier(deps, { actor, language, requestId, ...params });
+    return undefined;
+  });
+  route(app, deleteClassifierById, async ({ actor, language, params, id: requestId }) => {
+    await deleteClassifier(deps, { actor, language, requestId, baseId: undefined, id: params.baseId });
+    return undefined;
+  });
+}
+
+function dataRoutes(app: FastifyInstance, deps: AppDeps): void {
+  route(app, removeClassifierData, async ({ actor, language, params, id: requestId }) => ({
+    count: await removeData(deps, { actor, language, requestId, ...params }),
+  }));
+  route(app, generateCall, async ({ actor, language, params, id: requestId }, reply) => {
+    const { classifierId: layerId, ruleKey: field } = params;
+    const text = await generateStyle(deps, { actor, language, requestId, layerId, field });
+    // A text is sent as it is, so it has to be JSON already: a JSON string that holds JSON.
+    reply.type('application/json; charset=utf-8');
+    return JSON.stringify(text);
+  });
+}

@@ -1,0 +1,85 @@
+import type { BodyOf, Company, updateCompany as updateCompanyCall } from '@pgis/contract';
+import type { Kysely } from 'kysely';
+import type { AppDeps } from '../../AppDeps.ts';
+import { inTransaction } from '../../db/inTransaction.ts';
+import type { Schema } from '../../db/schema.ts';
+import { AppError } from '../../http/AppError.ts';
+import type { UserActor } from '../../plugins/Actor.ts';
+import { requireModuleAdmin } from '../../plugins/rights.ts';
+import { audit } from '../log/index.ts';
+
+/** Another company looks the same as one that is not there (D-PERM-06). */
+export function requireOwnCompany(actor: UserActor, companyId: number): void {
+  if (actor.companyId !== companyId) throw new AppError('NOT_FOUND');
+}
+
+async function findCompany(db: Kysely<Schema>, companyId: number): Promise<Company> {
+  const row = await db
+    .selectFrom('companies')
+    .select(['company_id as id', 'name', 'reg_number as regNumber', 'address', 'email', 'phone', 'website'])
+    .select(['default_lon', 'default_lat', 'default_zoom as defaultZoom'])
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  const { default_lon: lon, default_lat: lat, ...company } = row;
+  return { ...company, defaultCenter: lon === null || lat === null ? null : [lon, lat] };
+}
+
+export async function getOwnCompany(
+  { database }: AppDeps,
+  actor: UserActor,
+  companyId: number,
+): Promise<Company> {
+  requireOwnCompany(actor, companyId);
+  return await findCompany(database.db, companyId);
+}
+
+export async function updateCompany(
+  { database }: AppDeps,
+  actor: UserActor,
+  request: {
+    readonly companyId: number;
+    readonly body: BodyOf<typeof updateCompanyCall>;
+    readonly requestId: string;
+  },
+): Promise<Company> {
+  const { companyId, body, requestId } = request;
+  requireOwnCompany(actor, companyId);
+  requireModuleAdmin(actor);
+  return await inTransaction(database, {}, async (db) => {
+    const old = await findCompany(db, companyId);
+    await db
+      .updateTable('companies')
+      .set({
+        name: body.name,
+        reg_number: body.regNumber,
+        address: body.address,
+        email: body.email,
+        phone: body.phone,
+        website: body.website,
+        default_lon: body.defaultCenter?.[0] ?? null,
+        default_lat: body.defaultCenter?.[1] ?? null,
+        default_zoom: body.defaultZoom,
+      })
+      .where('company_id', '=', companyId)
+      .execute();
+    const now = await findCompany(db, companyId);
+    await audit(db, {
+      actor,
+      action: 'COMPANY_UPDATED',
+      entity: 'company',
+      entityId: companyId,
+      entityName: now.name,
+      details: changesOf(old, now),
+      requestId,
+    });
+    return now;
+  });
+}
+
+function changesOf(old: Company, now: Company) {
+  const keys = (Object.keys(now) as (keyof Company)[]).filter(
+    (key) => JSON.stringify(old[key]) !== JSON.stringify(now[key]),
+  );
+  const pick = (company: Company) => Object.fromEntries(keys.map((key) => [key, company[key]]));
+  return { old: pick(old), new: pick(now) };
+}

@@ -1,0 +1,121 @@
+import type { Level } from '@pgis/contract';
+import { rootClassifierIds } from '@pgis/contract';
+import { type Kysely, sql } from 'kysely';
+import { newId } from '../../db/newId.ts';
+import type { Schema } from '../../db/schema.ts';
+import { defaultStatuses, type StatusName } from './defaultStatuses.ts';
+
+export interface NewCompany {
+  readonly companyId: number;
+  readonly rootUnitId: number;
+  readonly groupIds: { readonly administrators: number; readonly editors: number; readonly viewers: number };
+  /** Status id by its English name. */
+  readonly statusIds: Readonly<Record<StatusName, number>>;
+}
+
+export interface CompanyOptions {
+  readonly name: string;
+  /** Longitude and latitude in degrees. */
+  readonly centerLonLat?: readonly [number, number];
+  readonly zoom?: number;
+}
+
+/**
+ * A company with its root unit, the three groups of D-USER-05 and its own comment statuses (D-CLS-15).
+ * Run it inside a transaction.
+ */
+export async function createCompany(db: Kysely<Schema>, options: CompanyOptions): Promise<NewCompany> {
+  const { id: companyId } = await sql<{ id: number }>`SELECT nextval('company_seq') AS id`
+    .execute(db)
+    .then((result) => result.rows[0] ?? { id: 0 });
+  await db
+    .insertInto('companies')
+    .values({
+      company_id: companyId,
+      name: options.name,
+      default_lon: options.centerLonLat?.[0] ?? null,
+      default_lat: options.centerLonLat?.[1] ?? null,
+      default_zoom: options.zoom ?? null,
+    })
+    .execute();
+  const rootUnitId = await createUnit(db, { companyId, name: options.name, parentId: null });
+  const group = (name: string, level: Level, modules: boolean) =>
+    createGroup(db, { companyId, name, grants: [{ unitId: rootUnitId, level }], modules });
+  return {
+    companyId,
+    rootUnitId,
+    groupIds: {
+      administrators: await group('Administrators', 'Admin', true),
+      editors: await group('Editors', 'Write', false),
+      viewers: await group('Viewers', 'Read', false),
+    },
+    statusIds: await createStatuses(db, companyId),
+  };
+}
+
+export async function createUnit(
+  db: Kysely<Schema>,
+  unit: { companyId: number; name: string; parentId: number | null },
+): Promise<number> {
+  const row = await db
+    .insertInto('units')
+    .values({
+      company_id: unit.companyId,
+      id: newId(unit.companyId, 'unit_seq'),
+      parent_id: unit.parentId,
+      name: unit.name,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function createGroup(
+  db: Kysely<Schema>,
+  group: {
+    companyId: number;
+    name: string;
+    grants: readonly { unitId: number; level: Level }[];
+    modules: boolean;
+  },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('groups')
+    .values({
+      company_id: group.companyId,
+      id: newId(group.companyId, 'group_seq'),
+      name: group.name,
+      module_admin: group.modules,
+      module_custom_reports: group.modules,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const { unitId, level } of group.grants)
+    await db
+      .insertInto('group_grants')
+      .values({ company_id: group.companyId, group_id: id, unit_id: unitId, level })
+      .execute();
+  return id;
+}
+
+async function createStatuses(db: Kysely<Schema>, companyId: number): Promise<Record<StatusName, number>> {
+  const ids: Partial<Record<StatusName, number>> = {};
+  for (const [index, { type, names }] of defaultStatuses.entries()) {
+    const { id } = await db
+      .insertInto('classifiers')
+      .values({
+        company_id: companyId,
+        id: newId(companyId, 'classifier_seq'),
+        parent_id: rootClassifierIds.commentStatuses,
+        kind: 'status',
+        name: names.en,
+        names: JSON.stringify(names),
+        status_type: type,
+        position: index + 1,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    ids[names.en] = id;
+  }
+  return ids as Record<StatusName, number>;
+}

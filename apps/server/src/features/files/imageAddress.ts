@@ -1,0 +1,56 @@
+import { timingSafeEqual } from 'node:crypto';
+import { callPath, getGeomImage, type ImageSize } from '@pgis/contract';
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+import type { Clock } from '../../plugins/Clock.ts';
+import type { Secrets } from '../../plugins/Secrets.ts';
+
+const VALID_S = 300;
+/** Addresses of one minute are the same, so that a browser asks once for each picture. */
+const STEP_S = 60;
+
+interface Image {
+  readonly fileId: number;
+  readonly size: ImageSize;
+}
+
+export interface Signature {
+  /** Seconds since 1970. */
+  readonly until?: number;
+  readonly signature?: string;
+}
+
+const sign = (secrets: Secrets, { fileId, size }: Image, until: number): Promise<Buffer> =>
+  secrets.sign('image-address', `${fileId} ${size} ${until}`);
+
+async function nowS(db: Kysely<Schema>, clock: Clock): Promise<number> {
+  const { rows } = await sql<{ now: number }>`
+    SELECT extract(epoch FROM ${clock.now})::double precision AS now`.execute(db);
+  return rows[0]?.now ?? Number.POSITIVE_INFINITY;
+}
+
+/** The end of signatures made now. */
+export async function validUntil(db: Kysely<Schema>, clock: Clock): Promise<number> {
+  return Math.ceil((await nowS(db, clock)) / STEP_S) * STEP_S + VALID_S;
+}
+
+export const openAddress = ({ fileId, size }: Image): string => callPath(getGeomImage, { fileId, size });
+
+/** Works for whoever has it, until then. */
+export async function signedAddress(secrets: Secrets, image: Image, until: number): Promise<string> {
+  const signature = (await sign(secrets, image, until)).toString('base64url');
+  return `${openAddress(image)}?until=${until}&signature=${signature}`;
+}
+
+export async function isSigned(
+  { db, clock, secrets }: { readonly db: Kysely<Schema>; readonly clock: Clock; readonly secrets: Secrets },
+  image: Image,
+  { until, signature }: Signature,
+): Promise<boolean> {
+  if (until === undefined || signature === undefined) return false;
+  const expected = await sign(secrets, image, until);
+  const given = Buffer.from(signature, 'base64url');
+  return (
+    given.length === expected.length && timingSafeEqual(given, expected) && until > (await nowS(db, clock))
+  );
+}

@@ -1,0 +1,158 @@
+import type { Unit, UnitBody } from '@pgis/contract';
+import { type Kysely, sql } from 'kysely';
+import type { AppDeps } from '../../AppDeps.ts';
+import { inTransaction } from '../../db/inTransaction.ts';
+import type { Schema } from '../../db/schema.ts';
+import { AppError, validationError } from '../../http/AppError.ts';
+import type { UserActor } from '../../plugins/Actor.ts';
+import { requireModuleAdmin } from '../../plugins/rights.ts';
+import { createUnit, lockCompany } from '../companies/index.ts';
+import { audit } from '../log/index.ts';
+import { getAdminScope, isInScope } from './adminScope.ts';
+
+type Db = Kysely<Schema>;
+
+/** All units of a company, by name. */
+export async function readUnits(db: Db, companyId: number): Promise<Unit[]> {
+  return await db
+    .selectFrom('units')
+    .select(['id', 'parent_id as parentId', 'name'])
+    .where('company_id', '=', companyId)
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .execute();
+}
+
+export async function listVisibleUnits(deps: AppDeps, actor: UserActor): Promise<Unit[]> {
+  const scope = getAdminScope(actor);
+  return (await readUnits(deps.database.db, scope.companyId)).filter(({ id }) => isInScope(scope, id));
+}
+
+/** The unit and all below it. */
+function listBranch(units: readonly Unit[], rootId: number): Set<number> {
+  const branch = new Set([rootId]);
+  for (let size = 0; size !== branch.size; ) {
+    size = branch.size;
+    for (const { id, parentId } of units) if (parentId !== null && branch.has(parentId)) branch.add(id);
+  }
+  return branch;
+}
+
+function checkName(units: readonly Unit[], { name, ownId }: { name: string; ownId?: number }): void {
+  if (units.some((unit) => unit.id !== ownId && unit.name.toLowerCase() === name.toLowerCase()))
+    throw validationError({ path: '/name', code: 'DUPLICATE' });
+}
+
+/** Changes of the tree come one after the other, so that two moves cannot make a circle. */
+async function lockUnits(db: Db, companyId: number): Promise<Unit[]> {
+  await lockCompany(db, companyId);
+  return await readUnits(db, companyId);
+}
+
+export async function addUnit(
+  deps: AppDeps,
+  actor: UserActor,
+  { name, parentId }: UnitBody,
+  requestId: string,
+): Promise<number> {
+  requireModuleAdmin(actor);
+  const { companyId } = actor;
+  const id = await inTransaction(deps.database, {}, async (db) => {
+    const units = await lockUnits(db, companyId);
+    checkName(units, { name });
+    if (!units.some((unit) => unit.id === parentId))
+      throw validationError({ path: '/parentId', code: 'NOT_ALLOWED' });
+    const unitId = await createUnit(db, { companyId, name, parentId });
+    await auditUnit(db, { actor, action: 'UNIT_ADDED', id: unitId, name, details: { parentId }, requestId });
+    return unitId;
+  });
+  deps.sessions.forgetAll();
+  return id;
+}
+
+export async function updateUnit(
+  deps: AppDeps,
+  actor: UserActor,
+  { unitId, body, requestId }: { unitId: number; body: Omit<Unit, 'id'>; requestId: string },
+): Promise<Unit> {
+  requireModuleAdmin(actor);
+  const { companyId } = actor;
+  const { name, parentId } = body;
+  await inTransaction(deps.database, {}, async (db) => {
+    const units = await lockUnits(db, companyId);
+    const old = units.find(({ id }) => id === unitId);
+    if (old === undefined) throw new AppError('NOT_FOUND');
+    checkName(units, { name, ownId: unitId });
+    const isRoot = old.parentId === null;
+    const canLieBelow =
+      parentId !== null &&
+      units.some(({ id }) => id === parentId) &&
+      !listBranch(units, unitId).has(parentId);
+    if (isRoot ? parentId !== null : !canLieBelow)
+      throw validationError({ path: '/parentId', code: 'NOT_ALLOWED' });
+    await db
+      .updateTable('units')
+      .set({ name, parent_id: parentId })
+      .where('company_id', '=', companyId)
+      .where('id', '=', unitId)
+      .execute();
+    const details = { old: { name: old.name, parentId: old.parentId }, new: { name, parentId } };
+    await auditUnit(db, { actor, action: 'UNIT_UPDATED', id: unitId, name, details, requestId });
+  });
+  deps.sessions.forgetAll();
+  return { id: unitId, name, parentId };
+}
+
+export async function deleteUnit(
+  deps: AppDeps,
+  actor: UserActor,
+  { unitId, requestId }: { unitId: number; requestId: string },
+): Promise<void> {
+  requireModuleAdmin(actor);
+  const { companyId } = actor;
+  await inTransaction(deps.database, {}, async (db) => {
+    const units = await lockUnits(db, companyId);
+    const unit = units.find(({ id }) => id === unitId);
+    if (unit === undefined) throw new AppError('NOT_FOUND');
+    if (
+      unit.parentId === null ||
+      listBranch(units, unitId).size > 1 ||
+      (await ownsLayers(db, companyId, unitId))
+    )
+      throw new AppError('UNIT_NOT_EMPTY');
+    await db.deleteFrom('units').where('company_id', '=', companyId).where('id', '=', unitId).execute();
+    await auditUnit(db, {
+      actor,
+      action: 'UNIT_DELETED',
+      id: unitId,
+      name: unit.name,
+      details: {},
+      requestId,
+    });
+  });
+  deps.sessions.forgetAll();
+}
+
+/** Deleted groups count too: their objects can still be brought back. */
+async function ownsLayers(db: Db, companyId: number, unitId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('classifiers')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('unit_id', '=', unitId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+interface UnitAudit {
+  readonly actor: UserActor;
+  readonly action: string;
+  readonly id: number;
+  readonly name: string;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly requestId: string;
+}
+
+const auditUnit = (db: Db, { id, name, ...entry }: UnitAudit): Promise<void> =>
+  audit(db, { ...entry, entity: 'unit', entityId: id, entityName: name, unitId: id });

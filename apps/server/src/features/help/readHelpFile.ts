@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+import type { HelpFile } from './HelpFile.ts';
+import { toHelpPage } from './toHelpPage.ts';
+
+export interface HelpContent {
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.pdf': 'application/pdf',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/** The file as it is downloaded: Markdown becomes one page that holds its pictures. */
+export async function readHelpFile({ path, name }: HelpFile): Promise<HelpContent> {
+  const bytes = await readFile(path);
+  if (extname(path).toLowerCase() !== '.md') {
+    return { type: types[extname(name).toLowerCase()] ?? 'application/octet-stream', bytes };
+  }
+  const readPicture = (file: string) => readFile(join(dirname(path), file));
+  const page = await toHelpPage(bytes.toString('utf8'), readPicture);
+  return { type: 'text/html; charset=utf-8', bytes: Buffer.from(page) };
+}

@@ -1,0 +1,1 @@
+export { layerRoutes } from './routes.ts';

@@ -1,0 +1,140 @@
+import { type addGeom, type BodyOf, limits } from '@pgis/contract';
+import type { Kysely, Transaction } from 'kysely';
+import type { AppDeps } from '../../AppDeps.ts';
+import { inTransaction } from '../../db/inTransaction.ts';
+import type { Schema } from '../../db/schema.ts';
+import { AppError, validationError } from '../../http/AppError.ts';
+import type { Actor } from '../../plugins/Actor.ts';
+import { rightsOf } from '../../plugins/rights.ts';
+import { findShownLayers, layerRights, type ShownLayer } from '../classifiers/index.ts';
+import { auditObject, describeGeometry } from './auditObject.ts';
+import {
+  findEarlierObject,
+  type IdempotentRequest,
+  isRepeated,
+  rememberRequest,
+  toIdempotentRequest,
+} from './idempotency.ts';
+import { objectKinds } from './ObjectKind.ts';
+import { findUnknownKeys, type ObjectData, parseData } from './parseData.ts';
+import { type CheckedGeometry, checkValidity, parseGeometry } from './parseGeometry.ts';
+import { useVisitorQuota } from './visitorQuota.ts';
+import { addKind, insertObject, type NewObject, nextObjectId } from './writeObject.ts';
+
+export interface AddRequest {
+  readonly actor: Actor;
+  readonly body: BodyOf<typeof addGeom>;
+  readonly requestId: string;
+  readonly idempotencyKey: string | undefined;
+  /** The visitor's cookie, the new one if he had none; undefined for users. */
+  readonly visitorId: string | undefined;
+}
+
+/** The layer to draw into; not to be seen and absent are the same problem of the body. */
+export async function getDrawingLayer(
+  db: Kysely<Schema>,
+  actor: Actor,
+  classId: number,
+): Promise<ShownLayer> {
+  const [layer] = await findShownLayers(db, [classId]);
+  if (layer === undefined || !layerRights(actor, layer).seesLayer)
+    throw validationError({ path: '/classId', code: 'UNKNOWN_LAYER' });
+  return layer;
+}
+
+/** D-OBJ-04, D-PERM-06: who may add nothing, or only points, here. */
+function checkMayAdd(actor: Actor, layer: ShownLayer, { kind }: CheckedGeometry): void {
+  const { adds } = layerRights(actor, layer);
+  if (adds === 'yes' || (adds === 'open' && kind === objectKinds.point)) return;
+  throw new AppError(actor.kind === 'anonymous' ? 'NOT_SIGNED_IN' : 'FORBIDDEN');
+}
+
+/** `data` of a body within its limits; its keys have to be fields of the layer, or among `known`. */
+export function readData(
+  text: string | null | undefined,
+  layer: ShownLayer,
+  known: readonly string[] = [],
+): ObjectData | undefined {
+  if (text === undefined || text === null) return undefined;
+  const parsed = parseData(text);
+  if ('problems' in parsed) throw new AppError('VALIDATION', { errors: parsed.problems });
+  const unknown = findUnknownKeys(parsed.data, [...layer.fieldNames, ...known]);
+  if (unknown.length > 0) throw new AppError('UNKNOWN_FIELD', { errors: unknown });
+  return parsed.data;
+}
+
+function toNewObject(
+  { actor, body, visitorId }: AddRequest,
+  layer: ShownLayer,
+  geometry: CheckedGeometry,
+): Omit<NewObject, 'id'> {
+  // Where the actor is a visitor he could not see what he adds unless it is public.
+  const isVisitor = rightsOf(actor, layer.owner) === 'anonymous';
+  return {
+    classId: layer.ownerId,
+    geometry,
+    name: body.name,
+    description: body.description,
+    data: readData(body.data, layer) ?? {},
+    isPublic: isVisitor || (body.isPublic ?? false),
+    userEmail: body.userEmail ?? '',
+    authorId: actor.kind === 'user' ? actor.userId : null,
+    visitorId: visitorId ?? null,
+    review: isVisitor && layer.showAfterReview ? 'waiting' : null,
+  };
+}
+
+/** Adds an object and gives its id; the same request with the same Idempotency-Key gives the same id again. */
+export async function addObject(deps: AppDeps, request: AddRequest): Promise<number> {
+  const { actor, body, idempotencyKey: key } = request;
+  const layer = await getDrawingLayer(deps.database.db, actor, body.classId);
+  const geometry = parseGeometry(body.wkt);
+  checkMayAdd(actor, layer, geometry);
+  const object = toNewObject(request, layer, geometry);
+  const { companyId } = layer;
+  const repeatable =
+    key === undefined ? undefined : toIdempotentRequest(actor, { companyId, key, request: body });
+  const add = () =>
+    inTransaction(deps.database, {}, (db) =>
+      addInTransaction(db, deps, { request, layer, object, repeatable }),
+    );
+  try {
+    return await add();
+  } catch (error) {
+    if (!isRepeated(error)) throw error;
+    return await add(); // The other one is committed now and will be found.
+  }
+}
+
+interface Addition {
+  readonly request: AddRequest;
+  readonly layer: ShownLayer;
+  readonly object: Omit<NewObject, 'id'>;
+  readonly repeatable: IdempotentRequest | undefined;
+}
+
+async function addInTransaction(
+  db: Transaction<Schema>,
+  { clock }: AppDeps,
+  { request: { actor, requestId }, layer, object, repeatable }: Addition,
+): Promise<number> {
+  const earlier = repeatable && (await findEarlierObject(db, repeatable));
+  if (earlier !== undefined) return earlier;
+  await checkValidity(db, object.geometry);
+  const id = await nextObjectId(db, layer.companyId);
+  if (repeatable !== undefined) await rememberRequest(db, repeatable, id);
+  await useVisitorQuota(db, clock, actor, { kind: 'add', limit: limits.anonymousAddsPerHour });
+  await insertObject(db, { id, ...object });
+  await addKind(db, object.classId, object.geometry.kind);
+  const { classId, name, description, data, isPublic, geometry } = object;
+  await auditObject(db, {
+    actor,
+    requestId,
+    action: 'OBJECT_ADDED',
+    owner: layer,
+    id,
+    name,
+    details: { new: { classId, name, description, data, isPublic, geometry: describeGeometry(geometry) } },
+  });
+  return id;
+}

@@ -1,0 +1,58 @@
+import { parseWkt } from '@pgis/geo';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+import type { Actor } from '../../plugins/Actor.ts';
+import type { ShownLayer } from '../classifiers/index.ts';
+import { audit } from '../log/index.ts';
+import { objectKinds } from './ObjectKind.ts';
+import type { CheckedGeometry } from './parseGeometry.ts';
+
+export interface ObjectEvent {
+  readonly actor: Actor;
+  readonly requestId: string;
+  readonly action:
+    | 'OBJECT_ADDED'
+    | 'OBJECT_CHANGED'
+    | 'OBJECT_MOVED_TO_LAYER'
+    | 'OBJECT_DELETED'
+    | 'OBJECT_RESTORED'
+    | 'OBJECT_UPVOTED'
+    | 'OBJECT_EXPORTED'
+    | 'OBJECT_APPROVED'
+    | 'OBJECT_HIDDEN'
+    | 'OBJECT_UNHIDDEN'
+    | 'COMMENT_ADDED'
+    | 'COMMENT_DELETED';
+  readonly owner: ShownLayer;
+  readonly id: number;
+  readonly name: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** D-LOG-01: the row that goes with every change of an object, in its company's log. */
+export const auditObject = (db: Kysely<Schema>, event: ObjectEvent): Promise<void> =>
+  audit(db, {
+    actor: event.actor,
+    companyId: event.owner.companyId,
+    action: event.action,
+    entity: 'object',
+    entityId: event.id,
+    entityName: event.name,
+    unitId: event.owner.owner.unitId,
+    details: event.details ?? {},
+    requestId: event.requestId,
+  });
+
+/** A shape in the log: what tells it from another without its thousands of vertices. */
+export const describeGeometry = ({ kind, vertexCount, extent3857 }: CheckedGeometry): unknown => ({
+  kind,
+  vertexCount,
+  extent3857,
+});
+
+/** The same of a stored shape; null for one that an import brought in past the gate's limits. */
+export function describeStored(wkt: string): unknown {
+  const parsed = parseWkt(wkt);
+  if (!parsed.ok) return null;
+  return describeGeometry({ ...parsed, wkt, kind: objectKinds[parsed.kind] });
+}

@@ -1,0 +1,71 @@
+import type { Language } from '@pgis/contract';
+import { type Gazetteer, openGazetteer } from './Gazetteer.ts';
+import { farnessOf } from './nearness.ts';
+import type { PlaceProvider, PlaceQuery, ProvidedPlace } from './PlaceProvider.ts';
+
+interface Hit {
+  readonly line: number;
+  readonly farness: number;
+}
+
+/** Places from the file that comes with the product: no key, no network (D-OBJ-11). */
+export const gazetteerPlaces: PlaceProvider = {
+  attribution: 'GeoNames',
+  find: async (query) => findInGazetteer(await openGazetteer(), query),
+};
+
+/** The words typed, each the beginning of a word of the name; walking all names takes a few milliseconds. */
+function findInGazetteer(gazetteer: Gazetteer, query: PlaceQuery): ProvidedPlace[] {
+  const hits = listHits(gazetteer, query).sort((a, b) => a.farness - b.farness);
+  const found = new Map<string, ProvidedPlace>();
+  for (const { line } of hits) {
+    if (found.size === query.most) break;
+    const place = toPlace(gazetteer, line, query.language);
+    // With both its names a place may be here twice.
+    const key = `${place.name} ${place.lonLat}`;
+    if (!found.has(key)) found.set(key, place);
+  }
+  return [...found.values()];
+}
+
+function listHits(gazetteer: Gazetteer, { folded, centerLonLat }: PlaceQuery): Hit[] {
+  const starts = folded.split(' ').map((word) => ` ${word}`);
+  const longest = starts.reduce((a, b) => (b.length > a.length ? b : a));
+  const { foldedNames } = gazetteer;
+  const hits: Hit[] = [];
+  for (let at = foldedNames.indexOf(longest); at >= 0; ) {
+    const begin = foldedNames.lastIndexOf('\n', at);
+    const next = foldedNames.indexOf('\n', at);
+    const end = next < 0 ? foldedNames.length : next;
+    const name = foldedNames.slice(begin + 1, end);
+    if (starts.every((start) => name.includes(start))) {
+      const line = gazetteer.lineAt(begin);
+      const candidate = {
+        foldedName: name.slice(1),
+        lonLat: gazetteer.lonLatOf(line),
+        population: gazetteer.populationOf(line),
+      };
+      hits.push({ line, farness: farnessOf(centerLonLat, folded, candidate) });
+    }
+    at = foldedNames.indexOf(longest, end);
+  }
+  return hits;
+}
+
+const countryNames = new Map<Language, Intl.DisplayNames>();
+
+function countryName(code: string, language: Language): string {
+  const names = countryNames.get(language) ?? new Intl.DisplayNames(language, { type: 'region' });
+  countryNames.set(language, names);
+  return names.of(code) ?? code;
+}
+
+function toPlace(gazetteer: Gazetteer, line: number, language: Language): ProvidedPlace {
+  const { name, country } = gazetteer.placeOf(line);
+  return {
+    name,
+    detail: country === '' ? '' : countryName(country, language),
+    lonLat: gazetteer.lonLatOf(line),
+    population: gazetteer.populationOf(line),
+  };
+}

@@ -1,0 +1,86 @@
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { PlaceProvider, PlaceQuery, ProvidedPlace } from './PlaceProvider.ts';
+
+const TIMEOUT_MS = 2_000;
+const MOST_BYTES = 1_000_000;
+
+const text = Type.Optional(Type.String());
+/** What of an answer of Photon we read; the rest is its own. */
+const PhotonReply = Compile(
+  Type.Object({
+    features: Type.Array(
+      Type.Object({
+        geometry: Type.Object({
+          type: Type.Literal('Point'),
+          coordinates: Type.Tuple([Type.Number(), Type.Number()]),
+        }),
+        properties: Type.Object({
+          name: text,
+          street: text,
+          housenumber: text,
+          district: text,
+          city: text,
+          county: text,
+          state: text,
+          country: text,
+        }),
+      }),
+    ),
+  }),
+);
+
+/**
+ * Photon (photon.komoot.io, or a server of one's own): the addresses of OpenStreetMap. Its address is a setting of who
+ * runs the server; what users type goes into the query and nowhere else.
+ */
+export const photonPlaces = (baseUrl: string): PlaceProvider => ({
+  attribution: '© OpenStreetMap contributors',
+  async find(query) {
+    const response = await fetch(addressOf(baseUrl, query), {
+      headers: { accept: 'application/json' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (!response.ok) throw new Error(`the place service answered ${response.status}`);
+    const reply: unknown = JSON.parse(await readLimited(response));
+    if (!PhotonReply.Check(reply))
+      throw new Error('the place service answered something else than Photon does');
+    return reply.features.flatMap(({ geometry, properties }): ProvidedPlace[] => {
+      const { street, housenumber, district, city, county, state, country } = properties;
+      const address = [street, housenumber].filter((part) => part !== undefined).join(' ');
+      const name = properties.name ?? address;
+      if (name === '') return [];
+      const around = [
+        properties.name === undefined ? undefined : address,
+        district,
+        city ?? county ?? state,
+        country,
+      ];
+      const detail = [
+        ...new Set(around.filter((part) => part !== undefined && part !== '' && part !== name)),
+      ];
+      return [{ name, detail: detail.join(', '), lonLat: geometry.coordinates, population: 0 }];
+    });
+  },
+});
+
+/** Photon knows English, and names as the country itself writes them; Latvian and Russian it refuses. */
+function addressOf(baseUrl: string, { text: q, centerLonLat, language, most }: PlaceQuery): URL {
+  const url = new URL('api', baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
+  const [lon, lat] = centerLonLat;
+  const asked = { q, lon, lat, limit: most, ...(language === 'en' && { lang: 'en' }) };
+  for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, String(value));
+  return url;
+}
+
+async function readLimited(response: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of response.body ?? []) {
+    length += part.length;
+    if (length > MOST_BYTES) throw new Error('the answer of the place service is too long');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
+}

@@ -1,0 +1,78 @@
+import * as calls from '@pgis/contract';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { AppDeps } from '../../AppDeps.ts';
+import { route } from '../../http/route.ts';
+import type { UserActor } from '../../plugins/Actor.ts';
+import { changePassword, setPasswordByLink } from './changePassword.ts';
+import { getEffectivePermissions } from './effectivePermissions.ts';
+import { inviteAgain, mailInvitation } from './invitation.ts';
+import { addUserByAdmin, editUser, setUserStatus } from './manageUsers.ts';
+import { listVisibleUsers } from './pageOfUsers.ts';
+import { resendPassword } from './resendPassword.ts';
+import { getPreferences, getSeenUser, replacePreferences, requireSelf } from './service.ts';
+import { endUserSessions, listUserSessions } from './userSessions.ts';
+
+export function userRoutes(app: FastifyInstance, deps: AppDeps): void {
+  route(app, calls.getUser, ({ actor, params }) => getSeenUser(deps, actor, params.userId));
+
+  route(app, calls.listUsers, ({ actor, query }) => listVisibleUsers(deps, actor, query));
+
+  const sendInvitation = (
+    { actor, log }: { actor: UserActor; log: FastifyBaseLogger },
+    invitation: { readonly userId: number; readonly token: string },
+  ) =>
+    deps.background.run('sending an invitation', log, async () => {
+      log.info({ mail: await mailInvitation(deps, actor, invitation) }, 'mail sent');
+    });
+
+  route(app, calls.addUser, async ({ actor, body, id, log }) => {
+    const { userId, token } = await addUserByAdmin(deps, actor, body, id);
+    if (token !== undefined) sendInvitation({ actor, log }, { userId, token });
+    return { id: userId };
+  });
+
+  route(app, calls.inviteAgain, async ({ actor, params: { userId }, id, log }) => {
+    const token = await inviteAgain(deps, actor, userId, id);
+    sendInvitation({ actor, log }, { userId, token });
+  });
+
+  route(app, calls.editUser, ({ actor, params: { userId }, body, id }) =>
+    editUser(deps, actor, { userId, body, requestId: id }),
+  );
+
+  route(app, calls.setUserStatus, ({ actor, params: { userId, userStatus }, id }) =>
+    setUserStatus(deps, actor, { userId, status: userStatus, requestId: id }),
+  );
+
+  route(app, calls.getEffectivePermissions, ({ actor, params }) =>
+    getEffectivePermissions(deps, actor, params.userId),
+  );
+
+  route(app, calls.listUserSessions, ({ actor, params }) => listUserSessions(deps, actor, params.userId));
+  route(app, calls.endUserSessions, ({ actor, params, id }) =>
+    endUserSessions(deps, actor, params.userId, id),
+  );
+
+  route(app, calls.changePassword, async ({ actor, params, body, id }) => {
+    await requireSelf(deps, actor, params.userId);
+    await changePassword(deps, actor, body, id);
+  });
+
+  route(app, calls.setPasswordByLink, async ({ params, body, ip, id }) => {
+    await setPasswordByLink(deps, { ...params, ...body }, { address: ip, requestId: id });
+  });
+
+  route(app, calls.resendPassword, ({ body, ip, id, log }) => {
+    deps.background.run('sending a reset mail', log, async () => {
+      const where = await resendPassword(deps, body.email, { address: ip, requestId: id });
+      if (where !== undefined) log.info({ mail: where }, 'mail sent');
+    });
+    return {};
+  });
+
+  route(app, calls.getPreferences, ({ actor, params }) => getPreferences(deps, actor, params.userId));
+
+  route(app, calls.putPreferences, ({ actor, params, body }) =>
+    replacePreferences(deps, actor, params.userId, body),
+  );
+}

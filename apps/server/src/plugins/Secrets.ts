@@ -1,0 +1,78 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import type { Database } from '../db/openDatabase.ts';
+
+export interface Secrets {
+  /** Ed25519 pair that signs access tokens. */
+  readonly tokenKeys: Promise<TokenKeys>;
+  /** HMAC-SHA-256 of a text under the key of that purpose. */
+  sign(purpose: 'visitor-cookie' | 'refresh-token' | 'image-address', text: string): Promise<Buffer>;
+}
+
+export interface TokenKeys {
+  readonly privateKey: CryptoKey;
+  readonly publicKey: CryptoKey;
+}
+
+/** The first process to ask makes the secret, all others get the same: the row decides. */
+async function keepSecret({ db }: Database, name: string, make: () => Promise<string>): Promise<string> {
+  const read = () =>
+    db.selectFrom('server_secrets').select('value').where('name', '=', name).executeTakeFirst();
+  const known = await read();
+  if (known !== undefined) return known.value;
+  await db
+    .insertInto('server_secrets')
+    .values({ name, value: await make() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const kept = await read();
+  if (kept === undefined) throw new Error(`the secret ${name} was not kept`);
+  return kept.value;
+}
+
+async function readTokenKeys(database: Database): Promise<TokenKeys> {
+  const text = await keepSecret(database, 'token-signing', async () => {
+    const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
+    return JSON.stringify(await exportJWK(privateKey));
+  });
+  const jwk = JSON.parse(text) as JWK;
+  const { d: _, ...publicJwk } = jwk;
+  return {
+    privateKey: (await importJWK(jwk, 'EdDSA')) as CryptoKey,
+    publicKey: (await importJWK(publicJwk, 'EdDSA')) as CryptoKey,
+  };
+}
+
+/** Reads a promise once, but forgets a failure, so that a database that was away is asked again. */
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let known: Promise<T> | undefined;
+  return () => {
+    known ??= read().catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    return known;
+  };
+}
+
+/** Keys made at first start and kept in the database, so that processes share them and a restart signs nobody out. */
+export function openSecrets(database: Database): Secrets {
+  const tokenKeys = once(() => readTokenKeys(database));
+  const key = (name: string) =>
+    once(() => keepSecret(database, name, async () => randomBytes(32).toString('base64url')));
+  const keys = {
+    'visitor-cookie': key('visitor-cookie'),
+    'refresh-token': key('refresh-token'),
+    'image-address': key('image-address'),
+  };
+  return {
+    get tokenKeys() {
+      return tokenKeys();
+    },
+    async sign(purpose, text) {
+      return createHmac('sha256', await keys[purpose]())
+        .update(text)
+        .digest();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/**
+ * What is counted for all processes, in the database: failed sign-ins, reset mails, what visitors add.
+ * Only hashes of the keys are kept, so the table holds neither addresses nor e-mails.
+ */
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../db/schema.ts';
+import type { Clock } from './Clock.ts';
+
+export interface RateLimit {
+  /** What is counted, such as `sign-in:address`. */
+  readonly kind: string;
+  /** Whom it is counted for. */
+  readonly key: string;
+  readonly limit: number;
+  readonly windowS: number;
+}
+
+/** Longer than every window. */
+const KEEP_S = 7_200;
+
+/** What is kept of an address or e-mail: enough to know it again. */
+export const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
+
+/** Seconds until one more is allowed by all of these limits; 0 when it is now. */
+export async function findWaitS(
+  db: Kysely<Schema>,
+  clock: Clock,
+  limits: readonly RateLimit[],
+): Promise<number> {
+  const waits = limits.map(
+    ({ kind, key, limit, windowS }) => sql`
+      (SELECT extract(epoch FROM at + make_interval(secs => ${windowS}) - ${clock.now}) AS wait
+       FROM rate_events
+       WHERE kind = ${kind} AND key = ${hashOf(key)} AND at > ${clock.now} - make_interval(secs => ${windowS})
+       ORDER BY at DESC OFFSET ${limit - 1} LIMIT 1)`,
+  );
+  const { rows } = await sql<{ wait: number | null }>`
+    SELECT max(wait)::double precision AS wait FROM (${sql.join(waits, sql` UNION ALL `)}) AS waits`.execute(
+    db,
+  );
+  return Math.max(0, rows[0]?.wait ?? 0);
+}
+
+/** Counts one for each of these limits, and drops what no window reaches any more. */
+export async function countOne(
+  db: Kysely<Schema>,
+  clock: Clock,
+  limits: readonly RateLimit[],
+): Promise<void> {
+  await sql`DELETE FROM rate_events WHERE at < ${clock.now} - make_interval(secs => ${KEEP_S})`.execute(db);
+  await db
+    .insertInto('rate_events')
+    .values(limits.map(({ kind, key }) => ({ kind, key: hashOf(key), at: clock.now })))
+    .execute();
+}
+
+/** An IPv6 network gives its user 2^64 addresses, so they count as one. */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
+  const first = head === '' ? [] : head.split(':');
+  const last = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : 8 - first.length - last.length;
+  const groups = [...first, ...Array<string>(Math.max(0, zeros)).fill('0'), ...last];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

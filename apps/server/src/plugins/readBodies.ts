@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError, validationError } from '../http/AppError.ts';
+import { findBadText, parseJson } from '../http/parseJson.ts';
+
+/**
+ * What may come in a body and an address: JSON, forms where a call takes them, and calls with an empty body accept nothing or `{}`, with or
+ * without a content type (D-API-01). A query key given twice is refused, so that nobody has to guess which one counts.
+ */
+export function readBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => (request.is404 ? undefined : parseJson(body)),
+  );
+  // A form is read by its service as it comes; for all other calls it is as foreign as anything.
+  app.addContentTypeParser('multipart/form-data', (request, _, done) => {
+    const isWanted = request.is404 || request.routeOptions.config.call?.isMultipart === true;
+    done(isWanted ? null : new AppError('UNSUPPORTED_MEDIA_TYPE'), undefined);
+  });
+  // Also reached by a body without any content type.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (request.is404) return undefined;
+    if (request.headers['content-type'] === undefined || body.length === 0) return parseJson(body);
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE');
+  });
+
+  app.addHook('preValidation', async (request) => {
+    const query = (request.query ?? {}) as Readonly<Record<string, unknown>>;
+    const doubled = Object.keys(query).filter((name) => Array.isArray(query[name]));
+    if (doubled.length > 0)
+      throw validationError(
+        ...doubled.map((name) => ({ path: `query/${name}`, code: 'DUPLICATE' as const })),
+      );
+    const bad = findBadText(request.query, 'query') ?? findBadText(request.params, 'path');
+    if (bad !== undefined) throw validationError({ path: bad, code: 'NOT_ALLOWED' });
+  });
+}

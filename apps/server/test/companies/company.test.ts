@@ -1,0 +1,187 @@
+import { type Company, limits } from '@pgis/contract';
+import {
+  type ActorCompany,
+  type ActorStanding,
+  addActors,
+  describeOnEachDatabase,
+  signIn,
+  startTestApp,
+  type TestApp,
+} from '@pgis/testkit';
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+
+const boundary = 'pgis-test-boundary';
+
+/** A multipart form with one file. */
+function formOf(content: Buffer, field = 'file', type = 'image/png'): Buffer {
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="logo"\r\nContent-Type: ${type}\r\n\r\n`;
+  return Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+}
+
+const drawPicture = (format: 'png' | 'jpeg' | 'webp' | 'gif', width = 300, height = 100) =>
+  sharp({ create: { width, height, channels: 3, background: '#0b6b91' } })
+    .toFormat(format)
+    .toBuffer();
+
+describeOnEachDatabase('the company', (getDatabase) => {
+  let t: TestApp;
+  let own: ActorCompany;
+  const headers: Partial<Record<ActorStanding | 'foreign', { authorization: string }>> = {};
+
+  beforeAll(async () => {
+    t = await startTestApp(getDatabase());
+    own = await addActors(getDatabase(), 'Own company');
+    const foreign = await addActors(getDatabase());
+    for (const who of ['moduleAdmin', 'unitAdmin', 'writer', 'reader', 'nobody'] as const)
+      headers[who] = (await signIn(t, own.users[who])).headers;
+    headers.foreign = (await signIn(t, foreign.users.moduleAdmin)).headers;
+    return () => t[Symbol.asyncDispose]();
+  });
+
+  const call = <T = { logoImage: string | null }>(
+    who: keyof typeof headers | 'anonymous',
+    method: 'GET' | 'PUT' | 'POST' | 'DELETE',
+    url: string,
+    payload?: object | Buffer,
+  ) =>
+    t.call<T>({
+      method,
+      url,
+      headers: {
+        ...(who === 'anonymous' ? {} : headers[who]),
+        ...(Buffer.isBuffer(payload) && { 'content-type': `multipart/form-data; boundary=${boundary}` }),
+      },
+      ...(payload && { payload }),
+    });
+  const codeOf = ({ status, json }: { status: number; json: unknown }) =>
+    `${status} ${(json as { error?: string } | undefined)?.error ?? ''}`.trim();
+  const companyUrl = () => `/api/v1/companies/${own.companyId}`;
+  const logoUrl = () => `/api/v1/profile-files/load-logo/${own.companyId}`;
+  const importLogo = (content: Buffer, field?: string) =>
+    call('moduleAdmin', 'POST', '/api/v1/profile-files/import-logo', formOf(content, field));
+  const actions = async () =>
+    (
+      await getDatabase()
+        .db.selectFrom('audit_log')
+        .select(['action', 'details'])
+        .where('company_id', '=', own.companyId)
+        .where('entity', '=', 'company')
+        .orderBy('id')
+        .execute()
+    ).map(({ action, details }) => ({ action, details }));
+
+  test('API-COMP-01 API-COMP-02 D-COMP-01 DATA-28: the company is read by its users and changed by its module Admin', async () => {
+    const { json: before } = await call<Company>('nobody', 'GET', companyUrl());
+    expect(before).toEqual({
+      id: own.companyId,
+      name: 'Own company',
+      regNumber: '',
+      address: '',
+      email: '',
+      phone: '',
+      website: '',
+      defaultCenter: null,
+      defaultZoom: null,
+    });
+    const changed: Company = {
+      ...before,
+      name: 'Jūrmalas mežs',
+      website: 'https://mezs.example',
+      defaultCenter: [23.77, 56.97],
+      defaultZoom: 12,
+    };
+    expect((await call<Company>('moduleAdmin', 'PUT', companyUrl(), changed)).json).toEqual(changed);
+    expect((await call<Company>('reader', 'GET', companyUrl())).json).toEqual(changed);
+    expect((await actions()).at(-1)).toEqual({
+      action: 'COMPANY_UPDATED',
+      details: {
+        old: { name: 'Own company', website: '', defaultCenter: null, defaultZoom: null },
+        new: {
+          name: 'Jūrmalas mežs',
+          website: 'https://mezs.example',
+          defaultCenter: [23.77, 56.97],
+          defaultZoom: 12,
+        },
+      },
+    });
+  });
+
+  test.each([
+    ['no name', { name: ' ' }],
+    ['a name of 201', { name: 'x'.repeat(limits.companyTextLength + 1) }],
+    ['a place that is none', { defaultCenter: [181, 0] }],
+    ['a zoom of 29', { defaultZoom: 29 }],
+    ['an unknown property', { plan: 'gold' }],
+  ])('API-COMP-02: %s is refused', async (_, change) => {
+    const { json } = await call<Company>('moduleAdmin', 'GET', companyUrl());
+    expect(codeOf(await call('moduleAdmin', 'PUT', companyUrl(), { ...json, ...change }))).toBe(
+      '400 VALIDATION',
+    );
+  });
+
+  test.each(['png', 'jpeg', 'webp'] as const)(
+    'API-PROF-05 API-PROF-06 D-FILE-04 GEN-06: a logo as %s becomes a data URI of a picture drawn anew',
+    async (format) => {
+      const { status, json } = await importLogo(await drawPicture(format, 4_000, 500));
+      expect(status).toBe(200);
+      expect(json.logoImage).toMatch(/^data:image\/png;base64,/);
+      const bytes = Buffer.from(json.logoImage?.split(',')[1] ?? '', 'base64');
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1_600, height: 200 });
+      expect((await call('nobody', 'GET', logoUrl())).json).toEqual(json);
+    },
+  );
+
+  test('API-PROF-07: the logo is taken away again, and each change is in the log', async () => {
+    await importLogo(await drawPicture('png'));
+    const url = `/api/v1/profile-files/delete-logo/${own.companyId}`;
+    expect((await call('moduleAdmin', 'DELETE', url)).status).toBe(204);
+    expect((await call('reader', 'GET', logoUrl())).json).toEqual({ logoImage: null });
+    expect((await actions()).slice(-2).map(({ details }) => details)).toEqual([
+      { removed: false },
+      { removed: true },
+    ]);
+  });
+
+  test('D-FILE-04: what is no such picture, more than 2 MB, or another form is refused', async () => {
+    expect(codeOf(await importLogo(await drawPicture('gif')))).toBe('400 NO_PICTURE');
+    expect(codeOf(await importLogo(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')))).toBe(
+      '400 NO_PICTURE',
+    );
+    expect(codeOf(await importLogo((await drawPicture('png')).subarray(0, 60)))).toBe('400 NO_PICTURE');
+    const padded = (size: number) => importLogo(Buffer.concat([Buffer.alloc(size)]));
+    expect(codeOf(await padded(limits.logoBytes))).toBe('400 NO_PICTURE');
+    expect(codeOf(await padded(limits.logoBytes + 1))).toBe('413 PAYLOAD_TOO_LARGE');
+    expect(codeOf(await importLogo(await drawPicture('png'), 'logo'))).toBe('400 VALIDATION');
+    const json = await call('moduleAdmin', 'POST', '/api/v1/profile-files/import-logo', {});
+    expect(codeOf(json)).toBe('415 UNSUPPORTED_MEDIA_TYPE');
+  });
+
+  test('D-FILE-04: a picture of exactly 2 MB is taken', async () => {
+    const picture = await drawPicture('png');
+    // PNG readers stop at the end of the picture; what follows is only weight.
+    const heavy = Buffer.concat([picture, Buffer.alloc(limits.logoBytes - picture.length)]);
+    expect((await importLogo(heavy)).status).toBe(200);
+  });
+
+  test('D-PERM D-PERM-06: only the module Admin changes, and nobody of elsewhere learns anything', async () => {
+    const body = { ...(await call<Company>('moduleAdmin', 'GET', companyUrl())).json };
+    const form = formOf(await drawPicture('png'));
+    const importUrl = '/api/v1/profile-files/import-logo';
+    const deleteUrl = `/api/v1/profile-files/delete-logo/${own.companyId}`;
+    for (const who of ['unitAdmin', 'writer', 'reader', 'nobody'] as const) {
+      expect(codeOf(await call(who, 'PUT', companyUrl(), body))).toBe('403 FORBIDDEN');
+      expect(codeOf(await call(who, 'POST', importUrl, form))).toBe('403 FORBIDDEN');
+      expect(codeOf(await call(who, 'DELETE', deleteUrl))).toBe('403 FORBIDDEN');
+    }
+    for (const [who, expected] of [
+      ['foreign', '404 NOT_FOUND'],
+      ['anonymous', '401 NOT_SIGNED_IN'],
+    ] as const) {
+      expect(codeOf(await call(who, 'GET', companyUrl()))).toBe(expected);
+      expect(codeOf(await call(who, 'PUT', companyUrl(), body))).toBe(expected);
+      expect(codeOf(await call(who, 'GET', logoUrl()))).toBe(expected);
+      expect(codeOf(await call(who, 'DELETE', deleteUrl))).toBe(expected);
+    }
+  });
+});

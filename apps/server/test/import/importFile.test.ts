@@ -1,0 +1,290 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { addActors, describeOnEachDatabase } from '@pgis/testkit';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BrokenReport } from '../../src/cli/import/BrokenReport.ts';
+import { type ImportOptions, importFile } from '../../src/cli/import/importFile.ts';
+import type { BrokenFeature } from '../../src/cli/import/SourceFeature.ts';
+
+const shared = fileURLToPath(new URL('../../../../../shared/data/', import.meta.url));
+
+const feature = (properties: object, geometry: object | null) => ({ type: 'Feature', properties, geometry });
+const point = (lon: number, lat: number) => ({ type: 'Point', coordinates: [lon, lat, 12.5] });
+const bowTie = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [24, 57],
+      [25, 58],
+      [25, 57],
+      [24, 58],
+      [24, 57],
+    ],
+  ],
+};
+const square = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [24, 57],
+      [25, 57],
+      [25, 58],
+      [24, 58],
+      [24, 57],
+    ],
+  ],
+};
+
+describeOnEachDatabase('Import', (getDatabase) => {
+  let folder: string;
+  let company: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'pgis-import-'));
+    company = String((await addActors(getDatabase(), 'Importer')).companyId);
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const file = async (name: string, content: string | Buffer) => {
+    const path = join(folder, name);
+    await writeFile(path, content);
+    return path;
+  };
+  const collection = (...features: object[]) => JSON.stringify({ type: 'FeatureCollection', features });
+
+  const run = async (path: string, layer: string, more: Partial<ImportOptions> = {}) => {
+    const broken: BrokenFeature[] = [];
+    const result = await importFile(
+      getDatabase(),
+      {
+        path,
+        layer,
+        group: 'Imported',
+        company,
+        truncate: false,
+        atomic: false,
+        append: false,
+        isPublic: false,
+        ...more,
+      },
+      { onBroken: (one) => broken.push(one) },
+    );
+    return { ...result, problems: broken };
+  };
+  const rowsOf = (layerId: number) =>
+    getDatabase()
+      .db.selectFrom('geoms')
+      .select(['name', 'description', 'data', 'kind', 'import_key', 'version', 'is_public'])
+      .where('class_id', '=', layerId)
+      .orderBy('id')
+      .execute();
+
+  it('accounts for every feature: good ones go in, bad ones are named with their place', async () => {
+    const path = await file(
+      'mixed.geojson',
+      collection(
+        feature({ n: 'first', a: 1, nested: { x: [1] } }, point(24.1, 56.9)),
+        feature({ n: 'crossing' }, bowTie),
+        feature({ n: 'nowhere' }, null),
+        feature({ n: 'x'.repeat(41) }, square),
+        feature({ n: 'far' }, point(400, 10)),
+        feature({ n: 'last', a: null }, square),
+      ),
+    );
+    const result = await run(path, 'Mixed', { nameField: 'n' });
+    expect(result).toMatchObject({ total: 6, added: 2, broken: 4, updated: 0, stopped: false });
+    expect(result.problems.map(({ place }) => place).sort()).toEqual([2, 3, 4, 5]);
+    expect(result.problems.find(({ place }) => place === 2)?.problem).toMatch(/intersection/i);
+    expect(await rowsOf(result.layerId)).toMatchObject([
+      { name: 'first', data: { a: 1, nested: '{"x":[1]}' }, kind: 1 },
+      { name: 'last', data: {}, kind: 3 },
+    ]);
+  });
+
+  it('D-CLS-07: a new layer can be opened to visitors, with a review of what they add', async () => {
+    const path = await file('open.geojson', collection(feature({ n: 'first' }, point(24.1, 56.9))));
+    const switchesOf = async (name: string, options: Partial<ImportOptions>) => {
+      const { layerId } = await run(path, name, options);
+      return await getDatabase()
+        .db.selectFrom('classifiers')
+        .select(['allow_public_registration as isOpen', 'show_after_review as waits'])
+        .where('id', '=', layerId)
+        .executeTakeFirst();
+    };
+    expect(await switchesOf('Closed', {})).toEqual({ isOpen: false, waits: false });
+    expect(await switchesOf('Open', { isOpen: true, showsAfterReview: true })).toEqual({
+      isOpen: true,
+      waits: true,
+    });
+  });
+
+  it('fields become layer fields, and the kinds of geometry are remembered', async () => {
+    const path = await file(
+      'fields.geojson',
+      collection(feature({ _id: 1, 'SHAPE.AREA': 2, empty: null }, square)),
+    );
+    const { layerId } = await run(path, 'Fields');
+    const layer = await getDatabase()
+      .db.selectFrom('classifiers')
+      .select(['layer_fields', 'kinds'])
+      .where('id', '=', layerId)
+      .executeTakeFirstOrThrow();
+    expect(layer).toEqual({
+      layer_fields: [
+        { name: 'id', type: 'text' },
+        { name: 'SHAPE.AREA', type: 'text' },
+      ],
+      kinds: 4,
+    });
+  });
+
+  it('with a key field, running again updates what changed and doubles nothing', async () => {
+    const text = (b: string) =>
+      [
+        feature({ k: 'a', v: 1 }, point(24, 57)),
+        feature({ k: 'b', v: b }, point(24, 57)),
+        feature({ k: 'a' }, square),
+      ]
+        .map((one) => JSON.stringify(one))
+        .join('\n');
+    const options = { keyField: 'k' };
+    const first = await run(await file('keys.ndjson', text('old')), 'Keys', options);
+    expect(first).toMatchObject({ added: 2, broken: 1 });
+    const again = await run(await file('keys.ndjson.gz', gzipSync(text('new'))), 'Keys', options);
+    expect(again).toMatchObject({ added: 0, updated: 1, unchanged: 1, broken: 1, layerId: first.layerId });
+    expect(await rowsOf(first.layerId)).toMatchObject([
+      { import_key: 'a', data: { v: 1 }, version: 1 },
+      { import_key: 'b', data: { v: 'new' }, version: 2 },
+    ]);
+  });
+
+  it('without a key, a layer that has objects is left alone unless told to append', async () => {
+    const path = await file('twice.geojson', collection(feature({}, point(24, 57))));
+    const { layerId } = await run(path, 'Twice');
+    await expect(run(path, 'Twice')).rejects.toThrow('--append');
+    expect(await rowsOf(layerId)).toHaveLength(1);
+    await run(path, 'Twice', { append: true });
+    expect(await rowsOf(layerId)).toHaveLength(2);
+  });
+
+  it('with --atomic, an import that fails half way leaves nothing', async () => {
+    const good = Array.from({ length: 600 }, (_, i) => feature({ i }, point(24, 57)));
+    const path = await file('cut.geojson', collection(...good).slice(0, -40));
+    await expect(run(path, 'Cut', { atomic: true })).rejects.toThrow('cut off');
+    const layers = await getDatabase()
+      .db.selectFrom('classifiers')
+      .select('id')
+      .where('name', '=', 'Cut')
+      .execute();
+    expect(layers).toEqual([]);
+  });
+
+  it('writes one audit row a batch', async () => {
+    const path = await file(
+      'audit.geojson',
+      collection(...[1, 2, 3].map((i) => feature({ i }, point(24, 57)))),
+    );
+    const { layerId } = await run(path, 'Audit');
+    const rows = await getDatabase()
+      .db.selectFrom('audit_log')
+      .select(['action', 'details'])
+      .where('entity_id', '=', layerId)
+      .execute();
+    expect(rows).toEqual([{ action: 'OBJECTS_IMPORTED', details: { added: 3, updated: 0, from: 1, to: 3 } }]);
+  });
+
+  it('stops between two batches when told', async () => {
+    const many = Array.from({ length: 900 }, (_, i) => feature({ i }, point(24, 57)));
+    const path = await file('stop.geojson', collection(...many));
+    const abort = new AbortController();
+    const result = await importFile(
+      getDatabase(),
+      {
+        path,
+        layer: 'Stop',
+        group: 'G',
+        company,
+        truncate: false,
+        atomic: false,
+        append: false,
+        isPublic: false,
+      },
+      { signal: abort.signal, onProgress: () => abort.abort() },
+    );
+    expect(result.stopped).toBe(true);
+    expect(result.added).toBeGreaterThan(0);
+    expect(result.added).toBeLessThan(900);
+    expect(await rowsOf(result.layerId)).toHaveLength(result.added);
+  });
+
+  it('reads CSV with coordinates or WKT, whatever the separator', async () => {
+    const points = await run(
+      await file('p.csv', '\ufeffid;name;lat;lon\n1;Rīga;56,95;24,1\n2;;x;24\n'),
+      'Csv',
+      {
+        nameField: 'name',
+      },
+    );
+    expect(points).toMatchObject({ added: 1, broken: 1 });
+    const lines = await run(
+      await file('w.csv', 'id,wkt\n7,"LINESTRING(24 57,25 58)"\n8,"LINESTRING(24 57)"\n'),
+      'Wkt',
+    );
+    expect(lines).toMatchObject({ added: 1, broken: 1 });
+    expect(await rowsOf(lines.layerId)).toMatchObject([{ kind: 2, data: { id: '7' } }]);
+  });
+
+  it('says what is wrong with the file or the options', async () => {
+    const path = await file('x.geojson', collection(feature({ a: 1 }, square)));
+    await expect(run(path, 'X', { nameField: 'b' })).rejects.toThrow('"b"');
+    await expect(run(path, 'X', { crs: 'EPSG:1' })).rejects.toThrow('not known');
+    await expect(run(join(folder, 'absent.geojson'), 'X')).rejects.toThrow('ENOENT');
+    await expect(run(await file('x.kml', '<kml/>'), 'X')).rejects.toThrow('.geojson');
+    await expect(run(await file('empty.geojson', collection()), 'X')).rejects.toThrow('no features');
+    expect(
+      await getDatabase().db.selectFrom('classifiers').select('id').where('name', '=', 'X').execute(),
+    ).toEqual([]);
+    const wide = Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`f${i}`, i]));
+    await expect(run(await file('wide.geojson', collection(feature(wide, square))), 'X')).rejects.toThrow(
+      '--fields',
+    );
+  });
+
+  it('a report lists what was left out, with no formula for a spreadsheet to run', async () => {
+    const report = new BrokenReport(join(folder, 'report.csv'));
+    report.add({ place: 3, problem: '=1+1', properties: { a: '"' } });
+    await report.close();
+    expect(await readFile(report.path, 'utf8')).toBe(
+      '\ufefffeature,problem,properties\r\n"3","\'=1+1","{""a"":""\\""""}"\r\n',
+    );
+  });
+
+  it.runIf(existsSync(shared))(
+    'the Shapefile in LKS-92 and the GeoJSON of the same fields lie in the same places',
+    async () => {
+      const geojson = await run(
+        join(shared, 'latvia/lv_eurocrops_fields_2021_sample.geojson'),
+        'Fields GeoJSON',
+      );
+      const shapefile = await run(
+        join(shared, 'latvia/lv_eurocrops_fields_2021_sample_shp.zip'),
+        'Fields Shapefile',
+      );
+      expect(geojson.added + geojson.broken).toBe(100);
+      expect(shapefile.added + shapefile.broken).toBe(100);
+      const { rows } = await getDatabase().pool.query(
+        `SELECT count(*)::integer AS pairs, max(ST_HausdorffDistance(a.geom, b.geom)) AS apart FROM geoms a JOIN geoms b
+         ON a.data ->> 'PARCEL_ID' = b.data ->> 'PARCEL_ID' AND a.data ->> 'OBJECTID' = b.data ->> 'OBJECTID'
+       WHERE a.class_id = $1 AND b.class_id = $2`,
+        [geojson.layerId, shapefile.layerId],
+      );
+      expect(rows[0].pairs).toBeGreaterThan(80);
+      // Coordinates of the GeoJSON have six decimals: a decimetre, twice that in EPSG:3857.
+      expect(rows[0].apart).toBeLessThan(0.5);
+    },
+  );
+});

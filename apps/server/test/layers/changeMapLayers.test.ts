@@ -1,0 +1,109 @@
+import type { ErrorBody, MapLayer } from '@pgis/contract';
+import {
+  type ActorCompany,
+  addActors,
+  describeOnEachDatabase,
+  signIn,
+  startTestApp,
+  type TestApp,
+} from '@pgis/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+type Answer = MapLayer & ErrorBody;
+
+describeOnEachDatabase('changing map layers', (getDatabase) => {
+  let t: TestApp;
+  let own: ActorCompany;
+  let headers: Record<string, string> = {};
+  beforeAll(async () => {
+    t = await startTestApp(getDatabase(), { env: { BASE_LAYER_HOSTS: 'tiles.example, wms.example' } });
+    own = await addActors(getDatabase());
+    headers = { ...(await signIn(t, own.users.moduleAdmin)).headers };
+  });
+  afterAll(() => t[Symbol.asyncDispose]());
+
+  const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
+    t.call<Answer>({ method, url: `/api/v1/layers${path}`, headers, ...(payload && { payload }) });
+  const aBody = (source: object | string, sourceType = 'XYZ') => ({
+    name: 'Orthophoto',
+    group: 'Pictures',
+    overlay: false,
+    sourceType,
+    sourceJson: typeof source === 'string' ? source : JSON.stringify(source),
+  });
+  const url = 'https://a.tiles.example/{z}/{x}/{y}.png';
+  const lastAction = async () =>
+    await getDatabase()
+      .db.selectFrom('audit_log')
+      .select(['action', 'entity_name', 'details'])
+      .where('company_id', '=', own.companyId)
+      .where('entity', '=', 'mapLayer')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+
+  test('API-LAYER-03 API-LAYER-04 API-LAYER-05: a base layer is added, changed and deleted, each in the log', async () => {
+    const added = await send('POST', '/', aBody({ url, maxZoom: 19, attributions: ['© Example'] }));
+    expect(added.status).toBe(201);
+    expect(added.json).toMatchObject({
+      name: 'Orthophoto',
+      layerType: 'TileLayer',
+      visibility: true,
+      canEdit: true,
+      version: 1,
+    });
+    expect(await lastAction()).toMatchObject({ action: 'LAYER_ADDED', entity_name: 'Orthophoto' });
+    const { id } = added.json;
+    // What GET returns PUT accepts (D-API-02).
+    const changed = await send('PUT', `/${id}`, { ...added.json, name: 'Photo', overlay: true });
+    expect(changed.json).toMatchObject({ name: 'Photo', overlay: true, version: 2 });
+    expect(await lastAction()).toMatchObject({
+      action: 'LAYER_UPDATED',
+      details: { old: { name: 'Orthophoto' }, new: { name: 'Photo' } },
+    });
+    const stale = await send('PUT', `/${id}`, { ...added.json, name: 'Too late' });
+    expect(`${stale.status} ${stale.json.error}`).toBe('409 MAP_LAYER_CHANGED');
+    expect((await send('DELETE', `/${id}`)).status).toBe(204);
+    expect(await lastAction()).toMatchObject({ action: 'LAYER_DELETED' });
+    expect((await send('DELETE', `/${id}`)).status).toBe(404);
+    for (const method of ['PUT', 'DELETE'] as const)
+      expect((await send(method, '/1', method === 'PUT' ? aBody({ url }) : undefined)).status).toBe(403);
+  });
+
+  test('DATA-20 DATA-21 DATA-22: sourceJson is checked for its type, with paths into it', async () => {
+    const wms = 'https://wms.example/service';
+    const cases: [object, string][] = [
+      [aBody('{'), '/sourceJson INVALID_JSON'],
+      [aBody('[]'), '/sourceJson WRONG_TYPE'],
+      [aBody('{"__proto__":{}}'), '/sourceJson INVALID_JSON'],
+      [aBody({}), '/sourceJson/url REQUIRED'],
+      [aBody({ url: 'http://tiles.example/{z}/{x}/{y}.png' }), '/sourceJson/url WRONG_FORMAT'],
+      [aBody({ url: 'javascript:alert(1)//{z}/{x}/{y}' }), '/sourceJson/url WRONG_FORMAT'],
+      [aBody({ url: '//tiles.example/{z}/{x}/{y}.png' }), '/sourceJson/url WRONG_FORMAT'],
+      [aBody({ url: 'https://tiles.example/one.png' }), '/sourceJson/url WRONG_FORMAT'],
+      [aBody({ url: 'https://me:secret@tiles.example/{z}/{x}/{y}.png' }), '/sourceJson/url NOT_ALLOWED'],
+      [aBody({ url: 'https://elsewhere.example/{z}/{x}/{y}.png' }), '/sourceJson/url NOT_ALLOWED'],
+      [aBody({ url: 'https://eviltiles.example/{z}/{x}/{y}.png' }), '/sourceJson/url NOT_ALLOWED'],
+      [aBody({ url, maxZoom: 29 }), '/sourceJson/maxZoom OUT_OF_RANGE'],
+      [aBody({ url, tileLoadFunction: 'x' }), '/sourceJson/tileLoadFunction UNKNOWN_PROPERTY'],
+      [aBody({ url: wms }, 'TileWMS'), '/sourceJson/params REQUIRED'],
+      [aBody({ url: wms, params: { LAYERS: ['a'] } }, 'TileWMS'), '/sourceJson/params WRONG_TYPE'],
+      [aBody({ key: 'k' }, 'BingMaps'), '/sourceJson/imagerySet REQUIRED'],
+      [aBody({ url }, 'WMTS'), '/sourceType NOT_ALLOWED'],
+      [{ ...aBody({ url }), layerType: 'VectorLayer' }, '/layerType NOT_ALLOWED'],
+      [{ ...aBody({ url }), name: 'n'.repeat(101) }, '/name TOO_LONG'],
+    ];
+    for (const [body, expected] of cases) {
+      const { status, json } = await send('POST', '', body);
+      expect(`${status} ${json.errors?.[0]?.path} ${json.errors?.[0]?.code}`).toBe(`400 ${expected}`);
+    }
+    const good = [
+      aBody({ url: 'https://{a-c}.tiles.example/{z}/{x}/{-y}.png' }),
+      aBody({ url: '/own/{z}/{x}/{y}.png' }),
+      aBody({ url: wms, params: { LAYERS: 'ortho', TILED: true } }, 'TileWMS'),
+      aBody({ key: 'k', imagerySet: 'Aerial' }, 'BingMaps'),
+      { ...aBody({ url }), name: 'n'.repeat(100) },
+    ];
+    for (const body of good) expect((await send('POST', '', body)).status).toBe(201);
+  });
+});

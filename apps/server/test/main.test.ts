@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { calls } from '@pgis/contract/calls';
+import { type ServerProcess, StartFailed, startServerProcess } from '@pgis/testkit';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+// Each test starts a whole system, some of them twice.
+vi.setConfig({ testTimeout: 150_000 });
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'pgis-main-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const tokenOf = async ({ url }: ServerProcess, email: string, password: string) => {
+  const response = await fetch(`${url}/api/v1/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  return response.status;
+};
+
+const failureOf = async (env: Record<string, string>): Promise<StartFailed> => {
+  const failure = await startServerProcess(env).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (failure instanceof StartFailed) return failure;
+  throw new Error('the server started');
+};
+
+describe('npm start (embedded)', () => {
+  test('the first start makes the demo and says once where it is and how to sign in', async () => {
+    await using server = await startServerProcess({ DATA_DIR: dataDir });
+    const lines = server.output().split('\n');
+    expect(lines.filter((line) => line.startsWith('ready '))).toEqual([`ready ${server.url}`]);
+    const demo = /^Demo: sign in as (\S+), (\S+), (\S+) with the password (\S+)$/m.exec(server.output());
+    for (const email of demo?.slice(1, 4) ?? ['none'])
+      expect(await tokenOf(server, email, demo?.[4] ?? '')).toBe(200);
+    const settings = await fetch(`${server.url}/api/v1/settings`);
+    expect(await settings.json()).toMatchObject({ demo: true, companyName: 'Demo municipality' });
+    expect(await server.stop()).toBe(0);
+
+    const off = await failureOf({ DATA_DIR: dataDir, DEMO: 'false' });
+    expect(off.exitCode).toBe(1);
+    expect(off.output).toContain('admin@demo.example still has the demo password');
+  });
+
+  test('without demo an administrator is made, his password printed once and kept for the owner only', async () => {
+    const env = { DATA_DIR: dataDir, DEMO: 'false', ADMIN_EMAIL: 'boss@example.org' };
+    const first = await startServerProcess(env);
+    const password =
+      /^Sign in as boss@example\.org with the password (\S+) /m.exec(first.output())?.[1] ?? '';
+    expect(await tokenOf(first, 'boss@example.org', password)).toBe(200);
+    const file = join(dataDir, 'admin.txt');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readFile(file, 'utf8')).toContain(password);
+    expect(await first.stop('SIGINT')).toBe(0);
+
+    await using second = await startServerProcess(env);
+    expect(second.output()).not.toContain('password');
+    expect(await tokenOf(second, 'boss@example.org', password)).toBe(200);
+  });
+
+  test('a second start on one data directory stops with 78 and a clear line; the first goes on', async () => {
+    await using first = await startServerProcess({ DATA_DIR: dataDir, DEMO: 'false' });
+    const second = await failureOf({ DATA_DIR: dataDir, DEMO: 'false' });
+    expect(second.exitCode).toBe(78);
+    expect(second.output).toMatch(/^The data directory .* is in use by process \d+\. .*DATA_DIR/m);
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+  });
+
+  test('bad settings are named, all at once', async () => {
+    const { exitCode, output } = await failureOf({ DATA_DIR: dataDir, PORT: 'eighty', LOG_LEVEL: 'loud' });
+    expect(exitCode).toBe(1);
+    expect(output).toMatch(/^ {2}PORT: .+\n {2}LOG_LEVEL: .+$/m);
+    expect(output).not.toContain('at ');
+  });
+
+  test('a short or common administrator password is refused', async () => {
+    const refused = await failureOf({ DATA_DIR: dataDir, DEMO: 'false', ADMIN_PASSWORD: 'manchester' });
+    expect(refused.output).toContain('ADMIN_PASSWORD: refused (TOO_COMMON)');
+  });
+
+  test('SIGTERM finishes what was asked', async () => {
+    const server = await startServerProcess({
+      DATA_DIR: dataDir,
+      DEMO: 'false',
+      ADMIN_PASSWORD: 'a fine pass 1',
+    });
+    const slow = tokenOf(server, 'admin@localhost', 'a fine pass 1');
+    // On its way in: the hashing that follows takes longer than the signal.
+    await fetch(`${server.url}/healthz`);
+    const code = server.stop();
+    expect(await slow).toBe(200);
+    expect(await code).toBe(0);
+  });
+
+  test('D-ERR-01: when the engine dies, answers are right or 503 with Retry-After until it is back', async () => {
+    await using server = await startServerProcess({ DATA_DIR: dataDir, DEMO: 'false', LOG_LEVEL: 'silent' });
+    const engine = Number(
+      readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').split(' ')[0],
+    );
+    process.kill(engine, 'SIGKILL');
+    const seen = new Set<number>();
+    for (const deadline = Date.now() + 20_000; Date.now() < deadline; ) {
+      const response = await fetch(`${server.url}/api/v1/settings`);
+      seen.add(response.status);
+      if (response.status === 503) {
+        expect(((await response.json()) as { error: string }).error).toBe('DATABASE_AWAY');
+        expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+      } else if (seen.has(503)) break;
+    }
+    expect([...seen].toSorted()).toEqual([200, 503]);
+  });
+
+  test('the log holds no token, no e-mail and no query', async () => {
+    await using server = await startServerProcess({ DATA_DIR: dataDir });
+    await tokenOf(server, 'admin@demo.example', 'demo-pgis-2026');
+    await tokenOf(server, 'admin@demo.example', 'a wrong password');
+    const secret = 'LinkTokenThatNobodyMaySee';
+    await fetch(`${server.url}/api/v1/user/new/${secret}?q=${secret}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ newPassword: 'a wrong password' }),
+    });
+    expect(await server.stop()).toBe(0);
+    const log = server
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
+    expect(log.filter((line) => line.includes('"route":"/api/v1/token"'))).toHaveLength(2);
+    expect(log.filter((line) => line.includes('/api/v1/user/new/:token'))).toHaveLength(1);
+    expect(log.join('\n')).not.toMatch(/eyJ|@demo|a wrong password|demo-pgis|LinkToken/);
+  });
+});
+
+test('every call of the contract has a policy and a name of its own', () => {
+  expect(new Set(calls.map(({ name }) => name)).size).toBe(calls.length);
+  expect(new Set(calls.map(({ method, path }) => `${method} ${path}`)).size).toBe(calls.length);
+  expect(calls.filter(({ policy }) => policy.audience === undefined)).toEqual([]);
+});
