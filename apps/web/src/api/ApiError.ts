@@ -1,0 +1,62 @@
+import { type ErrorBody, type ErrorCode, errorStatus, type Problem } from '@pgis/contract';
+
+/** Codes of the contract, and one of our own: no answer came at all. */
+export type ApiErrorCode = ErrorCode | 'NO_CONNECTION';
+
+interface ApiErrorDetails {
+  readonly code: ApiErrorCode;
+  readonly status: number;
+  readonly message?: string | undefined;
+  readonly problems?: readonly Problem[] | undefined;
+  readonly requestId?: string | undefined;
+  readonly retryAfterS?: number | undefined;
+  readonly current?: unknown;
+}
+
+/** What a call throws when it does not succeed. `status` is 0 when no answer came. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code: ApiErrorCode;
+  readonly status: number;
+  readonly problems: readonly Problem[];
+  readonly requestId: string;
+  /** Seconds to wait before trying again, where the server says so. */
+  readonly retryAfterS: number | undefined;
+  /** With OBJECT_CHANGED: the object as it is now (D-OBJ-05). */
+  readonly current: unknown;
+
+  constructor(details: ApiErrorDetails, options?: ErrorOptions) {
+    super(details.message || details.code, options);
+    this.code = details.code;
+    this.status = details.status;
+    this.problems = details.problems ?? [];
+    this.requestId = details.requestId ?? '';
+    this.retryAfterS = details.retryAfterS;
+    this.current = details.current;
+  }
+}
+
+const isErrorBody = (body: unknown): body is ErrorBody =>
+  typeof body === 'object' &&
+  body !== null &&
+  'error' in body &&
+  typeof body.error === 'string' &&
+  Object.hasOwn(errorStatus, body.error);
+
+/** An answer that is not from the product (a proxy's page, say) becomes the nearest code of its status. */
+function codeOfStatus(status: number): ErrorCode {
+  if (status >= 500) return status === 503 ? 'OVERLOADED' : 'INTERNAL';
+  if (status === 413) return 'PAYLOAD_TOO_LARGE';
+  if (status === 429) return 'TOO_MANY_REQUESTS';
+  if (status === 403) return 'FORBIDDEN';
+  if (status === 401) return 'NOT_SIGNED_IN';
+  return status === 404 ? 'NOT_FOUND' : 'VALIDATION';
+}
+
+export function toApiError(status: number, body: unknown, headers: Headers): ApiError {
+  const retryAfterS = Number(headers.get('retry-after') ?? Number.NaN);
+  const known = { status, retryAfterS: Number.isFinite(retryAfterS) ? retryAfterS : undefined };
+  if (!isErrorBody(body)) return new ApiError({ ...known, code: codeOfStatus(status) });
+  const { error, message, errors, requestId, current } = body;
+  return new ApiError({ ...known, code: error, message, problems: errors, requestId, current });
+}

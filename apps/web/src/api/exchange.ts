@@ -1,0 +1,60 @@
+import { ApiError } from './ApiError.ts';
+
+/** One request on its way out. */
+export interface Outgoing {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: BodyInit | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Not counted as pending (D-UI-03): autocomplete, hover, thumbnails, uploads with their own progress. */
+  readonly background: boolean;
+  readonly wants: 'json' | 'blob';
+}
+
+/** What came back, already read to its end. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+  /** The access token the request carried, if any. */
+  readonly sentToken: string | null;
+}
+
+export type Exchange = (outgoing: Outgoing) => Promise<Answer>;
+export type Interceptor = (outgoing: Outgoing, next: Exchange) => Promise<Answer>;
+
+/** The first interceptor is the outermost. */
+export const through = (interceptors: readonly Interceptor[], exchange: Exchange): Exchange =>
+  interceptors.reduceRight<Exchange>((next, intercept) => (outgoing) => intercept(outgoing, next), exchange);
+
+async function readBody(response: Response, wants: Outgoing['wants']): Promise<unknown> {
+  if (response.ok && wants === 'blob') return response.blob();
+  const text = await response.text();
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    // A page of a proxy has its meaning in the status; a broken success has none.
+    if (!response.ok) return undefined;
+    throw new ApiError({ code: 'INTERNAL', status: response.status }, { cause });
+  }
+}
+
+export async function exchangeByFetch({
+  method,
+  url,
+  headers,
+  body,
+  signal,
+  wants,
+}: Outgoing): Promise<Answer> {
+  try {
+    const response = await fetch(url, { method, headers, body: body ?? null, signal: signal ?? null });
+    const answer = await readBody(response, wants);
+    return { status: response.status, headers: response.headers, body: answer, sentToken: null };
+  } catch (cause) {
+    if (signal?.aborted === true || cause instanceof ApiError) throw cause;
+    throw new ApiError({ code: 'NO_CONNECTION', status: 0 }, { cause });
+  }
+}

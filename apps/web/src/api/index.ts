@@ -1,0 +1,8 @@
+export { ApiError } from './ApiError.ts';
+export { callApi } from './callApi.ts';
+export { setApiLanguage } from './language.ts';
+export { apiUrl } from './outgoing.ts';
+export { pendingRequests } from './pendingRequests.ts';
+export { endSession } from './refreshSession.ts';
+export { setRootVisit } from './rootVisit.ts';
+export { uploadForm } from './uploadForm.ts';

@@ -1,0 +1,44 @@
+import {
+  type Call,
+  type CurrentUser,
+  disposeToken,
+  exchangeRefreshToken,
+  requestRefreshToken,
+} from '@pgis/contract';
+import { readStored, removeStored } from '../storage/index.ts';
+import { toApiError } from './ApiError.ts';
+import { exchangeByFetch, through } from './exchange.ts';
+import { addAuthorization, countPending } from './interceptors.ts';
+import { toOutgoing } from './outgoing.ts';
+
+/** The session's own calls stay outside the 401 flow, so that it never waits on itself (D-SESS-11). */
+const send = through([countPending, addAuthorization], exchangeByFetch);
+const signOutWaitMs = 5_000;
+
+async function post(call: Call, body: unknown, signal?: AbortSignal): Promise<unknown> {
+  const answer = await send(toOutgoing(call, { body }, signal === undefined ? {} : { signal }));
+  if (answer.status < 200 || answer.status > 299) {
+    throw toApiError(answer.status, answer.body, answer.headers);
+  }
+  return (answer.body as { readonly data?: unknown } | undefined)?.data;
+}
+
+/** SESS-07, SESS-08: two steps; null when the server hands out nothing. Throws when it refuses. */
+export async function refreshSession(accessToken: string): Promise<CurrentUser | null> {
+  const first = (await post(requestRefreshToken, { accessToken })) as { refreshToken?: string } | undefined;
+  if (!first?.refreshToken) return null;
+  const { refreshToken } = first;
+  const user = (await post(exchangeRefreshToken, { accessToken, refreshToken })) as CurrentUser | undefined;
+  return user?.token ? user : null;
+}
+
+/** Signs out on the server as far as it can be reached, and in any case here (SESS-02, HTTP-06). */
+export async function endSession(accessToken: string): Promise<void> {
+  try {
+    await post(disposeToken, { accessToken }, AbortSignal.timeout(signOutWaitMs));
+  } catch (cause) {
+    console.warn('Signing out was not confirmed by the server', cause);
+  } finally {
+    if (readStored('currentUser')?.token === accessToken) removeStored('currentUser');
+  }
+}

@@ -1,0 +1,123 @@
+import { IconAdjustmentsHorizontal, IconInfoCircle, IconPaperclip, IconStack2 } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect } from 'react';
+import { ReportButton } from '../../features/drawing/index.ts';
+import { ObjectFilesTab, useFilesOf } from '../../features/files/index.ts';
+import { BaseLayersTab } from '../../features/layers/index.ts';
+import { ToolTiles } from '../../features/map-tools/index.ts';
+import { ObjectInfoTab, useSelectedObject } from '../../features/object-info/index.ts';
+import { ObjectsSection } from '../../features/objects/index.ts';
+import { useSession } from '../../features/session/index.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { type MapAction, MapContext, useMap, useStore } from '../../map/index.ts';
+import { announceLayoutChange } from '../../ui/layoutChanges.ts';
+import { useIsBelow } from '../../ui/screenWidth.ts';
+import { AsideFrame, type AsideTab } from '../shell/AsideFrame.tsx';
+import { layout } from '../shell/layoutState.ts';
+import { type AsideTabId, asideTab } from './asideTab.ts';
+import { PhoneShortcuts } from './PhoneShortcuts.tsx';
+import { getTheMap } from './theMap.ts';
+
+/** Visitors edit no layers. */
+const EditLayer = lazy(() => import('./EditLayer.tsx'));
+const editLayer = (layer: Parameters<typeof EditLayer>[0]['layer']) => (
+  <Suspense>
+    <EditLayer layer={layer} />
+  </Suspense>
+);
+
+/** What the right aside holds on the map screen. */
+export default function DashboardAside() {
+  return (
+    <MapContext value={getTheMap()}>
+      <MapAside />
+    </MapContext>
+  );
+}
+
+const usesMap = (action: MapAction) => /^(Draw|Meassure)/.test(action);
+
+function MapAside() {
+  const { t } = useTexts();
+  const isNarrow = useIsBelow('narrow');
+  const map = useMap();
+  const activeId = useStore(asideTab);
+  const selectedId = useStore(map.selection, (selection) => selection?.id ?? null);
+  const hasSelection = selectedId !== null;
+  const { isAnonymous } = useSession();
+  const { geom } = useSelectedObject();
+  const fileCount = useFilesOf(selectedId).data?.length ?? 0;
+
+  // LAY-15: the panel arrives after the layout has made room for it, and takes the room only then.
+  useEffect(announceLayoutChange, []);
+
+  // The sheet of a phone would lie where the tool is to be used.
+  useEffect(
+    () => map.on('toolChosen', (action) => isNarrow && usesMap(action) && layout.hideAside()),
+    [map, isNarrow],
+  );
+
+  // MAPS-04, MAPS-05: the tabs of an object go with the selection.
+  const isGone =
+    (!hasSelection && (activeId === 'info' || activeId === 'files')) || (isAnonymous && activeId === 'files');
+  useEffect(() => {
+    if (isGone) asideTab.set('controls');
+  }, [isGone]);
+
+  // MAPS-02, MAPS-03: the order is fixed.
+  const tabs: readonly (AsideTab & { readonly id: AsideTabId })[] = [
+    {
+      id: 'controls',
+      label: t('MAP.CONTROLS'),
+      icon: <IconAdjustmentsHorizontal size={20} />,
+      content: (
+        <>
+          <ToolTiles />
+          <ObjectsSection {...(!isAnonymous && { rowActions: editLayer })} />
+        </>
+      ),
+    },
+    ...(hasSelection
+      ? [
+          {
+            id: 'info',
+            label: t('MAP.OBJECT_DATA'),
+            icon: <IconInfoCircle size={20} />,
+            content: <ObjectInfoTab />,
+          } as const,
+        ]
+      : []),
+    {
+      id: 'layers',
+      label: t(isNarrow ? 'MAP.BASE_LAYERS_SHORT' : 'MAP.BASE_LAYERS'),
+      icon: <IconStack2 size={20} />,
+      content: (
+        <Suspense>
+          <BaseLayersTab />
+        </Suspense>
+      ),
+    },
+    ...(selectedId !== null && !isAnonymous
+      ? [
+          {
+            id: 'files',
+            label: t('MAP.OBJECT_FILES'),
+            icon: <IconPaperclip size={20} />,
+            badge: fileCount,
+            content: <ObjectFilesTab objectId={selectedId} canAdd={geom?.canWrite === true} />,
+          } as const,
+        ]
+      : []),
+  ];
+  return (
+    <AsideFrame
+      tabs={tabs}
+      activeId={isGone ? 'controls' : activeId}
+      onActiveIdChange={(id) => asideTab.set(id as AsideTabId)}
+      peek={
+        <PhoneShortcuts>
+          <ReportButton />
+        </PhoneShortcuts>
+      }
+    />
+  );
+}

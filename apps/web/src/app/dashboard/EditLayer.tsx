@@ -1,0 +1,1 @@
+export { EditLayerButton as default } from '../../features/classifiers/index.ts';

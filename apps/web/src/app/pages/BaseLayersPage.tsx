@@ -1,0 +1,1 @@
+export { BaseLayersScreen as default } from '../../features/map-layers/index.ts';

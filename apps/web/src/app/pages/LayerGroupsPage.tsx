@@ -1,0 +1,1 @@
+export { LayerGroupsScreen as default } from '../../features/classifier-tree/index.ts';

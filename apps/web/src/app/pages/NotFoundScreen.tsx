@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { IconMapOff } from '@tabler/icons-react';
+import { useTexts } from '../../i18n/index.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LangLink } from '../router/LangLink.tsx';
+import classes from './pages.module.css';
+
+export function NotFoundScreen() {
+  const { t } = useTexts();
+  return (
+    <div className={classes.page}>
+      <EmptyState
+        level={1}
+        icon={<IconMapOff size={22} />}
+        title={t('PAGES.NOT_FOUND_TITLE')}
+        text={t('PAGES.NOT_FOUND_TEXT')}
+        actions={
+          <Button renderRoot={(props) => <LangLink to="/dashboard" {...props} />}>
+            {t('PAGES.OPEN_MAP')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { StatusGroupsScreen as default } from '../../features/classifier-tree/index.ts';

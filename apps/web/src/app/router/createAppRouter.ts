@@ -1,0 +1,16 @@
+import { createHashHistory, createRouter } from '@tanstack/react-router';
+import { PendingScreen } from '../pages/PendingScreen.tsx';
+import { routeTree } from './routes.ts';
+
+/** ROUT-01: every address stands behind the hash. */
+export const createAppRouter = () =>
+  createRouter({
+    routeTree,
+    history: createHashHistory(),
+    defaultPendingComponent: PendingScreen,
+    defaultPendingMs: 400,
+    // Session and settings have their own homes; the router only decides what is shown.
+    defaultPreloadStaleTime: 0,
+  });
+
+export type AppRouter = ReturnType<typeof createAppRouter>;

@@ -1,0 +1,198 @@
+import './staticData.ts';
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import type { ParseKeys } from 'i18next';
+import type { ComponentType } from 'react';
+import { defaultLanguage, loadTranslation, speak } from '../../i18n/index.ts';
+import { readPreferences } from '../../preferences/index.ts';
+import { loadSettings } from '../../settings/index.ts';
+import { FailureScreen } from '../pages/FailureScreen.tsx';
+import { NotFoundScreen } from '../pages/NotFoundScreen.tsx';
+import { MainLayout } from '../shell/MainLayout.tsx';
+import { goOnFromLogin, requireOwnPassword, requireSignIn } from './guards.ts';
+import { LanguageScreen } from './LanguageScreen.tsx';
+import { findLanguage, withKnownLanguage } from './languagePath.ts';
+
+const rootRoute = createRootRoute({ errorComponent: FailureScreen, notFoundComponent: NotFoundScreen });
+
+const startRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: () => {
+    const lang = readPreferences().language ?? defaultLanguage;
+    throw redirect({ to: '/$lang', params: { lang }, replace: true });
+  },
+});
+
+const languageRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$lang',
+  staticData: { title: 'MY_PGIS.HOME' },
+  component: LanguageScreen,
+  errorComponent: FailureScreen,
+  beforeLoad: async ({ location, preload }) => {
+    const language = findLanguage(location.pathname);
+    if (language === null) {
+      throw redirect({
+        to: withKnownLanguage(location.pathname),
+        search: location.search,
+        replace: true,
+      });
+    }
+    await Promise.all([preload ? loadTranslation(language) : speak(language), loadSettings()]);
+  },
+});
+
+/** ROUT-03: the default route comes from the environment, through the settings. */
+const defaultRoute = createRoute({
+  getParentRoute: () => languageRoute,
+  path: '/',
+  beforeLoad: async ({ params, search }) => {
+    const settings = await loadSettings();
+    throw redirect({ to: `/${params.lang}/${settings.defaultRoute}`, search, replace: true });
+  },
+});
+
+const mainRoute = createRoute({
+  getParentRoute: () => languageRoute,
+  id: 'main',
+  component: MainLayout,
+  beforeLoad: requireOwnPassword,
+});
+
+export interface DashboardSearch {
+  /** D-ROUT-02: the object to select, switch its layer on and zoom to. */
+  readonly object?: number;
+  /** HEAD-01. */
+  readonly previousRoute?: string;
+}
+
+const dashboardRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: 'dashboard',
+  staticData: { title: 'MY_PGIS.DASHBOARD', isMapRoute: true },
+  validateSearch: ({ object, previousRoute }: Readonly<Record<string, unknown>>): DashboardSearch => ({
+    ...(Number.isSafeInteger(object) && { object: object as number }),
+    ...(typeof previousRoute === 'string' && { previousRoute }),
+  }),
+  component: lazyRouteComponent(() => import('../dashboard/DashboardScreen.tsx')),
+});
+
+/** A page for signed-in users that comes with a later version. */
+const laterPage = (getParentRoute: () => AnyRoute, path: string, title: ParseKeys) =>
+  createRoute({
+    getParentRoute,
+    path,
+    staticData: { title },
+    beforeLoad: requireSignIn,
+    component: lazyRouteComponent(() => import('../pages/NotBuiltScreen.tsx')),
+  });
+
+type LoadScreen = () => Promise<{ default: ComponentType }>;
+
+/** A page for signed-in users, loaded when somebody goes there. */
+const userPage = (
+  getParentRoute: () => AnyRoute,
+  path: string,
+  { title, load }: { readonly title: ParseKeys; readonly load: LoadScreen },
+) =>
+  createRoute({
+    getParentRoute,
+    path,
+    staticData: { title },
+    beforeLoad: requireSignIn,
+    component: lazyRouteComponent(load),
+  });
+
+/** Last part of the address, title, and the screen where there is one already. */
+type SectionPage = readonly [name: string, title: ParseKeys, load?: LoadScreen];
+
+/** A part of the sidebar; its own address leads to the first of its pages that the session may open. */
+function section(path: string, title: ParseKeys, pages: readonly SectionPage[]) {
+  const route = createRoute({ getParentRoute: () => mainRoute, path, staticData: { title } });
+  const start = createRoute({
+    getParentRoute: () => route,
+    path: '/',
+    beforeLoad: requireSignIn,
+    component: lazyRouteComponent(() => import('../pages/SectionStart.tsx')),
+  });
+  return route.addChildren([
+    start,
+    ...pages.map(([name, text, load]) =>
+      load === undefined
+        ? laterPage(() => route, name, text)
+        : userPage(() => route, name, { title: text, load }),
+    ),
+  ]);
+}
+
+const simpleRoute = createRoute({
+  getParentRoute: () => languageRoute,
+  id: 'simple',
+  component: lazyRouteComponent(() => import('../simple/SimpleLayout.tsx')),
+});
+
+const loginRoute = createRoute({
+  getParentRoute: () => simpleRoute,
+  path: 'auth/login',
+  staticData: { title: 'MY_PGIS.LOGIN' },
+  beforeLoad: goOnFromLogin,
+  component: lazyRouteComponent(() => import('../simple/LoginScreen.tsx')),
+});
+
+const landingRoute = createRoute({
+  getParentRoute: () => simpleRoute,
+  path: 'auth/landing-page',
+  staticData: { title: 'MY_PGIS.LANDING_PAGE' },
+  component: lazyRouteComponent(() => import('../simple/LandingScreen.tsx')),
+});
+
+const resetRoute = createRoute({
+  getParentRoute: () => simpleRoute,
+  path: 'auth/reset/$token',
+  staticData: { title: 'MY_PGIS.RESET' },
+  component: lazyRouteComponent(() => import('../simple/ResetScreen.tsx')),
+});
+
+const lostRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '$',
+  staticData: { title: 'MY_PGIS.NOT_FOUND' },
+  component: NotFoundScreen,
+});
+
+/** ROUT-06, ROUT-07. */
+export const routeTree = rootRoute.addChildren([
+  startRoute,
+  languageRoute.addChildren([
+    defaultRoute,
+    mainRoute.addChildren([
+      dashboardRoute,
+      section('classifiers', 'MY_PGIS.CLASSIFIERS', [
+        ['layer-groups', 'MY_PGIS.LAYER_GROUPS', () => import('../pages/LayerGroupsPage.tsx')],
+        ['status-groups', 'MY_PGIS.STATUS_GROUPS', () => import('../pages/StatusGroupsPage.tsx')],
+        ['base-layers', 'MY_PGIS.BASE_LAYERS', () => import('../pages/BaseLayersPage.tsx')],
+      ]),
+      section('reports', 'MY_PGIS.REPORTS', [
+        ['layer-reports', 'MY_PGIS.LAYER_REPORTS'],
+        ['custom-reports', 'MY_PGIS.CUSTOM_REPORTS'],
+      ]),
+      section('admin', 'MY_PGIS.ADMIN', [
+        ['users-groups', 'MY_PGIS.USERS_GROUPS', () => import('../../features/admin/UsersGroupsScreen.tsx')],
+        ['log', 'MY_PGIS.LOG'],
+      ]),
+      userPage(() => mainRoute, 'profile', {
+        title: 'MY_PGIS.PROFILE',
+        load: () => import('../../features/profile/CompanyScreen.tsx'),
+      }),
+      laterPage(() => mainRoute, 'profile/user', 'MY_PGIS.USER_PROFILE'),
+      lostRoute,
+    ]),
+    simpleRoute.addChildren([loginRoute, landingRoute, resetRoute]),
+  ]),
+]);

@@ -1,0 +1,54 @@
+import { Button, Group, Modal, Table, Text } from '@mantine/core';
+import { useTexts } from '../../i18n/index.ts';
+
+interface CookieDialogProps {
+  readonly onClose: () => void;
+}
+
+const kept = [
+  ['currentUser', 'COOKIES.CURRENT_USER'],
+  ['lastMapView', 'COOKIES.LAST_MAP_VIEW'],
+  ['selectedBaseLayers', 'COOKIES.SELECTED_BASE_LAYERS'],
+  ['selectedLayers', 'COOKIES.SELECTED_LAYERS'],
+  ['pgis_prefs', 'COOKIES.PREFERENCES'],
+  ['pgis_visitor', 'COOKIES.VISITOR'],
+] as const;
+
+/** Names everything that the product keeps on the device. */
+export default function CookieDialog({ onClose }: CookieDialogProps) {
+  const { t } = useTexts();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('COOKIES.TITLE')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('COMMON.CLOSE') }}
+    >
+      <Text mb="md" c="var(--text-2)">
+        {t('COOKIES.INTRO')}
+      </Text>
+      <Table verticalSpacing={6} highlightOnHover={false}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('COOKIES.NAME')}</Table.Th>
+            <Table.Th>{t('COOKIES.PURPOSE')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {kept.map(([name, purpose]) => (
+            <Table.Tr key={name}>
+              <Table.Td>{name}</Table.Td>
+              <Table.Td>{t(purpose)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Group justify="flex-end" mt="lg">
+        <Button onClick={onClose} data-autofocus>
+          {t('COMMON.CLOSE')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,141 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import {
+  IconHelpCircle,
+  IconLayoutSidebar,
+  IconLayoutSidebarRight,
+  IconLogin2,
+  IconMenu2,
+} from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useSession } from '../../features/session/index.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { readSettings } from '../../settings/index.ts';
+import { BrandMark } from '../../ui/BrandMark.tsx';
+import { useIsBelow } from '../../ui/screenWidth.ts';
+import { LangLink } from '../router/LangLink.tsx';
+import { useIsMapRoute } from '../router/useIsMapRoute.ts';
+import { ColorSchemeToggle } from './ColorSchemeToggle.tsx';
+import classes from './Header.module.css';
+import { InfoDialogs } from './InfoDialogs.tsx';
+import { LanguageButtons } from './LanguageButtons.tsx';
+import { LanguageMenu } from './LanguageMenu.tsx';
+import { layout, useLayoutState } from './layoutState.ts';
+import { UserMenu } from './UserMenu.tsx';
+
+export function Header() {
+  const { t } = useTexts();
+  const { user } = useSession();
+  const isMapRoute = useIsMapRoute();
+  const isNarrow = useIsBelow('narrow');
+  const { aside, isSidebarShown, isDrawerOpen } = useLayoutState();
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const isAsideShown = aside !== 'hidden';
+
+  return (
+    <header className={classes.header}>
+      {user !== null && isNarrow && (
+        <HeaderButton
+          label={t('SHELL.OPEN_MENU')}
+          isExpanded={isDrawerOpen}
+          onClick={layout.toggleDrawer}
+          icon={<IconMenu2 size={20} />}
+        />
+      )}
+      <Brand />
+      {user !== null && !isNarrow && (
+        <HeaderButton
+          label={t(isSidebarShown ? 'SHELL.HIDE_MENU' : 'SHELL.SHOW_MENU')}
+          isExpanded={isSidebarShown}
+          onClick={layout.toggleSidebar}
+          icon={<IconLayoutSidebar size={18} />}
+        />
+      )}
+      <span className={classes.grow} />
+      <HeaderButton
+        label={t('SHELL.HELP')}
+        onClick={() => setIsHelpOpen(true)}
+        icon={<IconHelpCircle size={isNarrow ? 20 : 18} />}
+      />
+      {user === null && <ColorSchemeToggle />}
+      {isNarrow ? (
+        <LanguageMenu isShort />
+      ) : (
+        <>
+          <span className={classes.rule} />
+          <LanguageButtons />
+          <span className={classes.rule} />
+        </>
+      )}
+      {user === null ? <SignInButton isShort={isNarrow} /> : <UserMenu user={user} isShort={isNarrow} />}
+      {isMapRoute && (
+        // On a phone the handle of the sheet does the same.
+        <div className={classes.asideToggle}>
+          {!isNarrow && <span className={classes.rule} />}
+          <HeaderButton
+            label={t(isAsideShown ? 'SHELL.HIDE_ASIDE' : 'SHELL.SHOW_ASIDE')}
+            isExpanded={isAsideShown}
+            isActive={isAsideShown}
+            onClick={layout.toggleAside}
+            icon={<IconLayoutSidebarRight size={18} />}
+          />
+        </div>
+      )}
+      <InfoDialogs open={isHelpOpen ? 'help' : null} onClose={() => setIsHelpOpen(false)} />
+    </header>
+  );
+}
+
+/** HEAD-01. */
+function Brand() {
+  const { t } = useTexts();
+  const { isSidebarMinimised } = useLayoutState();
+  const previousRoute = useLocation({ select: ({ pathname }) => pathname });
+  const { defaultRoute, companyName } = readSettings();
+  return (
+    <LangLink
+      to={`/${defaultRoute}`}
+      search={{ previousRoute }}
+      className={classes.brand}
+      title={t('SHELL.BRAND')}
+    >
+      <BrandMark />
+      <span>PGIS</span>{' '}
+      {!isSidebarMinimised && companyName !== '' && <span className={classes.company}>{companyName}</span>}
+    </LangLink>
+  );
+}
+
+interface HeaderButtonProps {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly isExpanded?: boolean;
+  readonly isActive?: boolean;
+  readonly onClick: () => void;
+}
+
+function HeaderButton({ label, icon, isExpanded, isActive = false, onClick }: HeaderButtonProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        aria-label={label}
+        aria-expanded={isExpanded}
+        {...(isActive && { variant: 'light', color: 'daugava' })}
+        onClick={onClick}
+      >
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** HEAD-04. */
+function SignInButton({ isShort }: { readonly isShort: boolean }) {
+  const { t } = useTexts();
+  return (
+    <LangLink to="/auth/login" className={classes.languageButton} aria-label={t('SHELL.SIGN_IN')}>
+      <IconLogin2 size={isShort ? 20 : 18} />
+      {!isShort && <span>{t('SHELL.SIGN_IN')}</span>}
+    </LangLink>
+  );
+}

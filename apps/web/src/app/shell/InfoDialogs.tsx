@@ -1,0 +1,23 @@
+import { lazy, Suspense } from 'react';
+
+const dialogs = {
+  help: lazy(async () => ({ default: (await import('../../features/help/index.ts')).HelpDialog })),
+  cookies: lazy(() => import('./CookieDialog.tsx')),
+};
+export type InfoDialog = keyof typeof dialogs;
+
+interface InfoDialogsProps {
+  readonly open: InfoDialog | null;
+  readonly onClose: () => void;
+}
+
+/** The dialogs that only tell something; their code comes when somebody asks. */
+export function InfoDialogs({ open, onClose }: InfoDialogsProps) {
+  if (open === null) return null;
+  const Dialog = dialogs[open];
+  return (
+    <Suspense>
+      <Dialog onClose={onClose} />
+    </Suspense>
+  );
+}

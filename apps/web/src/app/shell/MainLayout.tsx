@@ -1,0 +1,81 @@
+import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
+import { useSession } from '../../features/session/index.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { announceLayoutChange } from '../../ui/layoutChanges.ts';
+import { useIsBelow } from '../../ui/screenWidth.ts';
+import { canOpen } from '../navigation/canOpen.ts';
+import { NoAccessScreen } from '../pages/NoAccessScreen.tsx';
+import { usePlace } from '../router/place.ts';
+import { useIsMapRoute } from '../router/useIsMapRoute.ts';
+import { BreadcrumbBar } from './BreadcrumbBar.tsx';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import { layout, useLayoutState } from './layoutState.ts';
+import classes from './MainLayout.module.css';
+import { Sidebar } from './Sidebar.tsx';
+
+const SidebarDrawer = lazy(() => import('./SidebarDrawer.tsx'));
+const BarSearch = lazy(() => import('../dashboard/BarSearch.tsx'));
+const DashboardAside = lazy(() => import('../dashboard/DashboardAside.tsx'));
+
+/** LAY-01: header, sidebar, breadcrumbs, the routed content, footer and right aside. */
+export function MainLayout() {
+  const { t } = useTexts();
+  const session = useSession();
+  const isMapRoute = useIsMapRoute();
+  const isNarrow = useIsBelow('narrow');
+  const state = useLayoutState();
+  const place = usePlace();
+
+  useEffect(() => {
+    if (!isMapRoute) return;
+    layout.enterMapRoute();
+    return layout.leaveMapRoute;
+  }, [isMapRoute]);
+  // LAY-15: after React has laid out the new state.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is what it waits for.
+  useEffect(announceLayoutChange, [state, isNarrow]);
+
+  const hasSidebar = !session.isAnonymous && !isNarrow && state.isSidebarShown;
+  return (
+    <div className={classes.app} data-aside={isMapRoute ? state.aside : undefined}>
+      <button type="button" className={classes.skip} onClick={skipToContent}>
+        {t('SHELL.SKIP_TO_CONTENT')}
+      </button>
+      <Header />
+      {hasSidebar && <Sidebar isMinimised={state.isSidebarMinimised} />}
+      {!session.isAnonymous && isNarrow && (
+        <Suspense>
+          <SidebarDrawer />
+        </Suspense>
+      )}
+      <div className={classes.main}>
+        {!session.isAnonymous && (
+          <BreadcrumbBar
+            search={
+              isMapRoute && (
+                <Suspense>
+                  <BarSearch />
+                </Suspense>
+              )
+            }
+          />
+        )}
+        <main id="content" className={classes.content} tabIndex={-1} data-map={isMapRoute || undefined}>
+          {isMapRoute && <h1 className="visually-hidden">{t('MY_PGIS.DASHBOARD')}</h1>}
+          {canOpen(place, session) ? <Outlet /> : <NoAccessScreen />}
+        </main>
+      </div>
+      {isMapRoute && (
+        <Suspense>
+          <DashboardAside />
+        </Suspense>
+      )}
+      {!(isMapRoute && isNarrow) && <Footer />}
+    </div>
+  );
+}
+
+/** The hash belongs to the router, so this is no link. */
+const skipToContent = () => document.getElementById('content')?.focus();

@@ -1,0 +1,42 @@
+import { type PointerEvent, useRef } from 'react';
+import { useTexts } from '../../i18n/index.ts';
+import classes from './AsideFrame.module.css';
+import { layout } from './layoutState.ts';
+
+const swipePx = 16;
+
+/** Pulls the sheet up and down: by swiping, by a tap, by the keyboard. */
+export function SheetHandle({ isOpen }: { readonly isOpen: boolean }) {
+  const { t } = useTexts();
+  const startY = useRef<number | null>(null);
+  const hasSwiped = useRef(false);
+
+  const begin = (event: PointerEvent<HTMLButtonElement>) => {
+    startY.current = event.clientY;
+    event.currentTarget.setPointerCapture(event.pointerId);
+  };
+  const end = (event: PointerEvent) => {
+    const downPx = event.clientY - (startY.current ?? event.clientY);
+    startY.current = null;
+    hasSwiped.current = Math.abs(downPx) > swipePx;
+    if (isOpen && downPx > swipePx) layout.hideAside();
+    if (!isOpen && downPx < -swipePx) layout.openAside();
+  };
+  // The browser sends a click after a swipe as well.
+  const tap = () => {
+    if (!hasSwiped.current) layout.toggleAside();
+    hasSwiped.current = false;
+  };
+
+  return (
+    <button
+      type="button"
+      className={classes.handle}
+      aria-expanded={isOpen}
+      aria-label={t(isOpen ? 'SHELL.HIDE_ASIDE' : 'SHELL.SHOW_ASIDE')}
+      onPointerDown={begin}
+      onPointerUp={end}
+      onClick={tap}
+    />
+  );
+}

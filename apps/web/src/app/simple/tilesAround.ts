@@ -1,0 +1,44 @@
+export interface PlacedTile {
+  readonly x: number;
+  readonly y: number;
+  /** Of the left upper corner, in pixels from the middle of the screen. */
+  readonly leftPx: number;
+  readonly topPx: number;
+}
+
+const tilePx = 256;
+
+/** Position in tiles of the XYZ scheme (Web Mercator). */
+function tilePosition([lon, lat]: readonly [number, number], zoom: number) {
+  const size = 2 ** zoom;
+  const latRad = (lat * Math.PI) / 180;
+  return {
+    x: ((lon + 180) / 360) * size,
+    y: ((1 - Math.asinh(Math.tan(latRad)) / Math.PI) / 2) * size,
+  };
+}
+
+/** The XYZ tiles that cover a screen of the given size with the given place in its middle. */
+export function tilesAround(
+  centerLonLat: readonly [number, number],
+  zoom: number,
+  screenPx: { readonly width: number; readonly height: number },
+): readonly PlacedTile[] {
+  const size = 2 ** zoom;
+  const middle = tilePosition(centerLonLat, zoom);
+  const halfWide = screenPx.width / 2 / tilePx;
+  const halfHigh = screenPx.height / 2 / tilePx;
+  const tiles: PlacedTile[] = [];
+  for (let y = Math.floor(middle.y - halfHigh); y <= middle.y + halfHigh; y++) {
+    if (y < 0 || y >= size) continue;
+    for (let x = Math.floor(middle.x - halfWide); x <= middle.x + halfWide; x++) {
+      tiles.push({
+        x: ((x % size) + size) % size,
+        y,
+        leftPx: Math.round((x - middle.x) * tilePx),
+        topPx: Math.round((y - middle.y) * tilePx),
+      });
+    }
+  }
+  return tiles;
+}

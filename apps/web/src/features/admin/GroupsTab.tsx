@@ -1,0 +1,93 @@
+import { Button, Table } from '@mantine/core';
+import { deleteGroup, type Group } from '@pgis/contract';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { callApi } from '../../api/index.ts';
+import { errorText, useTexts } from '../../i18n/index.ts';
+import { confirm } from '../../ui/dialogs/index.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { showToast } from '../../ui/toasts/index.ts';
+import classes from './admin.module.css';
+import { useGroups, useReadAgain, useUnits } from './adminData.ts';
+import { GroupDialog } from './GroupDialog.tsx';
+import { RowActions } from './RowActions.tsx';
+
+export function GroupsTab() {
+  const { t } = useTexts();
+  const { groups, query } = useGroups();
+  const { units } = useUnits();
+  const readAgain = useReadAgain();
+  const [edited, setEdited] = useState<Group | 'new' | null>(null);
+  const nameOfUnit = new Map(units.map(({ id, name }) => [id, name]));
+
+  const grantsText = ({ grants }: Group) =>
+    grants
+      .flatMap(({ unitId, level }) => {
+        const unit = nameOfUnit.get(unitId);
+        return unit === undefined ? [] : [`${unit}: ${t(`ADMIN.LEVELS.${level}`)}`];
+      })
+      .join(', ');
+  const modulesText = ({ moduleAdmin, hasCustomReports }: Group) =>
+    [moduleAdmin && t('ADMIN.MODULE_ADMIN'), hasCustomReports && t('ADMIN.MODULE_REPORTS')]
+      .filter((text) => text !== false)
+      .join(', ');
+  const remove = async ({ id, name, memberCount }: Group) => {
+    const message = t('ADMIN.CONFIRM_DELETE_GROUP', { name, count: memberCount });
+    if (!(await confirm({ message, isDestructive: true }))) return;
+    try {
+      await callApi(deleteGroup, { params: { groupId: id } });
+    } catch (cause) {
+      showToast({ kind: 'error', message: errorText(t, cause) });
+    }
+    await readAgain();
+  };
+  if (query.isError) return <EmptyState title={t('ADMIN.NOT_LOADED')} text={errorText(t, query.error)} />;
+  return (
+    <>
+      <div className={classes.bar}>
+        <Button
+          className={classes.add ?? ''}
+          leftSection={<IconPlus size={16} />}
+          onClick={() => setEdited('new')}
+        >
+          {t('ADMIN.ADD_GROUP')}
+        </Button>
+      </div>
+      <div className={classes.table}>
+        <Table aria-label={t('ADMIN.GROUPS')} aria-busy={query.isLoading}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('ADMIN.NAME')}</Table.Th>
+              <Table.Th>{t('ADMIN.MEMBERS')}</Table.Th>
+              <Table.Th>{t('ADMIN.GRANTS')}</Table.Th>
+              <Table.Th>{t('ADMIN.MODULES')}</Table.Th>
+              <Table.Th aria-label={t('ADMIN.ACTIONS')} />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {groups.map((group) => (
+              <Table.Tr key={group.id}>
+                <Table.Th scope="row">{group.name}</Table.Th>
+                <Table.Td>{group.memberCount}</Table.Td>
+                <Table.Td>{grantsText(group)}</Table.Td>
+                <Table.Td>{modulesText(group)}</Table.Td>
+                <Table.Td className={classes.actions ?? ''}>
+                  {group.canManage && (
+                    <RowActions
+                      name={group.name}
+                      onEdit={() => setEdited(group)}
+                      onDelete={() => void remove(group)}
+                    />
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      {edited !== null && (
+        <GroupDialog group={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
+    </>
+  );
+}

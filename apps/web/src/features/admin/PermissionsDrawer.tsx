@@ -1,0 +1,129 @@
+import { Drawer, Skeleton } from '@mantine/core';
+import { getEffectivePermissions, type Level, levels, type User, userNameOf } from '@pgis/contract';
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '../../api/index.ts';
+import { errorText, useTexts } from '../../i18n/index.ts';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import classes from './admin.module.css';
+import { useGroups, useUnits } from './adminData.ts';
+import { statusTones } from './statusTones.ts';
+import { toTree } from './unitTree.ts';
+
+interface PermissionsDrawerProps {
+  readonly user: User;
+  readonly onClose: () => void;
+}
+
+/** What a user may really do, unit by unit, and which group gave it. */
+export function PermissionsDrawer({ user, onClose }: PermissionsDrawerProps) {
+  const { t } = useTexts();
+  const { groups } = useGroups();
+  const own = groups.filter(({ id }) => user.groupIds.includes(id));
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={440}
+      title={t('ADMIN.EFFECTIVE')}
+      closeButtonProps={{ 'aria-label': t('COMMON.CLOSE') }}
+    >
+      <div className={classes.person}>
+        <div>
+          <b>{userNameOf(user)}</b>
+          <div className={classes.small}>{user.email}</div>
+        </div>
+        <StatusBadge tone={statusTones[user.status]}>{t(`ADMIN.STATUSES.${user.status}`)}</StatusBadge>
+      </div>
+      <h3 className={classes.caption}>{t('ADMIN.GROUPS')}</h3>
+      <p className={classes.chips}>
+        {own.length === 0 ? t('ADMIN.NO_GROUPS') : own.map(({ id, name }) => <span key={id}>{name}</span>)}
+      </p>
+      <h3 className={classes.caption}>{t('ADMIN.UNITS')}</h3>
+      <UnitRights user={user} />
+      <h3 className={classes.caption}>{t('ADMIN.MODULES')}</h3>
+      <table className={classes.rights}>
+        <tbody>
+          <ModuleRow
+            name={t('ADMIN.MODULE_ADMIN')}
+            giver={own.find(({ moduleAdmin }) => moduleAdmin)?.name}
+          />
+          <ModuleRow
+            name={t('ADMIN.MODULE_REPORTS')}
+            giver={own.find(({ hasCustomReports }) => hasCustomReports)?.name}
+          />
+        </tbody>
+      </table>
+    </Drawer>
+  );
+}
+
+function UnitRights({ user }: { readonly user: User }) {
+  const { t } = useTexts();
+  const { units } = useUnits();
+  const query = useQuery({
+    queryKey: ['admin', 'effective', user.id],
+    queryFn: ({ signal }) => callApi(getEffectivePermissions, { params: { userId: user.id }, signal }),
+    staleTime: 0,
+  });
+  if (query.isError) return <p role="alert">{errorText(t, query.error)}</p>;
+  if (query.data === undefined) return <Skeleton height={160} />;
+  const held = new Map(query.data.map((permission) => [permission.unitId, permission]));
+  const sourceOf = (unitId: number): string => {
+    const [source] = held.get(unitId)?.sources ?? [];
+    if (source === undefined) return t('ADMIN.NO_GRANT');
+    const key = source.viaUnitId === unitId ? 'ADMIN.BY_GROUP' : 'ADMIN.BY_GROUP_ABOVE';
+    return t(key, { group: source.groupName });
+  };
+  return (
+    <table className={classes.rights} aria-label={t('ADMIN.UNITS')}>
+      <tbody>
+        {toTree(units).map(({ id, name, depth }) => (
+          <tr key={id}>
+            <th scope="row" style={{ paddingInlineStart: `${depth * 18}px` }}>
+              {name}
+              <div className={classes.small}>{sourceOf(id)}</div>
+            </th>
+            <td>
+              <LevelMark level={held.get(id)?.level} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The level in words; the bars only repeat it. */
+function LevelMark({ level }: { readonly level: Level | undefined }) {
+  const { t } = useTexts();
+  if (level === undefined) return <span className={classes.none}>{t('ADMIN.LEVELS.None')}</span>;
+  const rank = levels.indexOf(level);
+  return (
+    <span className={classes.level}>
+      <span aria-hidden="true" className={classes.bars}>
+        {levels.map((one, index) => (
+          <span key={one} data-on={index <= rank || undefined} />
+        ))}
+      </span>
+      {t(`ADMIN.LEVELS.${level}`)}
+    </span>
+  );
+}
+
+function ModuleRow({ name, giver }: { readonly name: string; readonly giver: string | undefined }) {
+  const { t } = useTexts();
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        <div className={classes.small}>
+          {giver === undefined ? t('ADMIN.NO_GRANT') : t('ADMIN.BY_GROUP', { group: giver })}
+        </div>
+      </th>
+      <td className={giver === undefined ? classes.none : classes.yes}>
+        {t(giver === undefined ? 'COMMON.NO' : 'COMMON.YES')}
+      </td>
+    </tr>
+  );
+}

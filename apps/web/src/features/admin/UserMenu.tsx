@@ -1,0 +1,106 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { endUserSessions, inviteAgain, setUserStatus, type UserRow, userNameOf } from '@pgis/contract';
+import {
+  IconDots,
+  IconLogout,
+  IconMailForward,
+  IconPencil,
+  IconShieldCheck,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react';
+import { callApi } from '../../api/index.ts';
+import { errorText, useTexts } from '../../i18n/index.ts';
+import { confirm } from '../../ui/dialogs/index.ts';
+import { showToast } from '../../ui/toasts/index.ts';
+import { useSession } from '../session/index.ts';
+import { useReadAgain } from './adminData.ts';
+
+interface UserMenuProps {
+  readonly user: UserRow;
+  readonly onOpen: (kind: 'edit' | 'rights') => void;
+}
+
+/** What an administrator may do with a user; what is out of his reach is left out. */
+export function UserMenu({ user, onOpen }: UserMenuProps) {
+  const { t } = useTexts();
+  const { user: self } = useSession();
+  const readAgain = useReadAgain();
+  const name = userNameOf(user);
+  const params = { userId: user.id };
+
+  const act = async (send: () => Promise<unknown>, done: string) => {
+    try {
+      await send();
+      showToast({ kind: 'success', message: done });
+    } catch (cause) {
+      showToast({ kind: 'error', message: errorText(t, cause) });
+    }
+    await readAgain();
+  };
+  const setStatus = async (userStatus: 'enabled' | 'disabled') => {
+    const isSure =
+      userStatus === 'enabled' ||
+      (await confirm({ message: t('ADMIN.CONFIRM_DISABLE', { name }), isDestructive: true }));
+    if (!isSure) return;
+    await act(
+      () => callApi(setUserStatus, { params: { ...params, userStatus } }),
+      t(userStatus === 'enabled' ? 'ADMIN.USER_ENABLED' : 'ADMIN.USER_DISABLED', { name }),
+    );
+  };
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon aria-label={t('ADMIN.ACTIONS_OF', { name })}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconShieldCheck size={16} />} onClick={() => onOpen('rights')}>
+          {t('ADMIN.EFFECTIVE')}
+        </Menu.Item>
+        {user.canManage && (
+          <>
+            <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onOpen('edit')}>
+              {t('ADMIN.EDIT')}
+            </Menu.Item>
+            {user.status === 'invited' && (
+              <Menu.Item
+                leftSection={<IconMailForward size={16} />}
+                onClick={() =>
+                  void act(() => callApi(inviteAgain, { params }), t('ADMIN.INVITED', { email: user.email }))
+                }
+              >
+                {t('ADMIN.INVITE_AGAIN')}
+              </Menu.Item>
+            )}
+            {user.status === 'enabled' && (
+              <Menu.Item
+                leftSection={<IconLogout size={16} />}
+                onClick={() =>
+                  void act(() => callApi(endUserSessions, { params }), t('ADMIN.SIGNED_OUT', { name }))
+                }
+              >
+                {t('ADMIN.SIGN_OUT')}
+              </Menu.Item>
+            )}
+            {user.status === 'disabled' && (
+              <Menu.Item leftSection={<IconUserCheck size={16} />} onClick={() => void setStatus('enabled')}>
+                {t('ADMIN.ENABLE')}
+              </Menu.Item>
+            )}
+            {user.status !== 'disabled' && user.id !== self?.userId && (
+              <Menu.Item
+                color="var(--err-text)"
+                leftSection={<IconUserOff size={16} />}
+                onClick={() => void setStatus('disabled')}
+              >
+                {t('ADMIN.DISABLE')}
+              </Menu.Item>
+            )}
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,51 @@
+import { Tabs } from '@mantine/core';
+import { IconSitemap, IconUser, IconUsersGroup } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '../../i18n/index.ts';
+import classes from './admin.module.css';
+import { useGroups, useUnits, useUserList } from './adminData.ts';
+import { GroupsTab } from './GroupsTab.tsx';
+import { UnitsTab } from './UnitsTab.tsx';
+import { UsersTab } from './UsersTab.tsx';
+
+/** D-USER-06: who works here, in which groups, with which rights in which units. */
+export default function UsersGroupsScreen() {
+  const { t } = useTexts();
+  const [tab, setTab] = useState<string | null>('users');
+  const everybody = useUserList({ _size: 1 });
+  const { groups } = useGroups();
+  const { units } = useUnits();
+  const tabs = [
+    { id: 'users', text: t('ADMIN.USERS'), Icon: IconUser, count: everybody.data?.total ?? 0 },
+    { id: 'groups', text: t('ADMIN.GROUPS'), Icon: IconUsersGroup, count: groups.length },
+    { id: 'units', text: t('ADMIN.UNITS'), Icon: IconSitemap, count: units.length },
+  ] as const;
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.title}>{t('MY_PGIS.USERS_GROUPS')}</h1>
+      <Tabs value={tab} onChange={setTab} keepMounted={false}>
+        <Tabs.List>
+          {tabs.map(({ id, text, Icon, count }) => (
+            <Tabs.Tab
+              key={id}
+              value={id}
+              leftSection={<Icon size={16} />}
+              rightSection={<span className={classes.count}>{count}</span>}
+            >
+              {text}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="users" pt="md">
+          <UsersTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="groups" pt="md">
+          <GroupsTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="units" pt="md">
+          <UnitsTab />
+        </Tabs.Panel>
+      </Tabs>
+    </div>
+  );
+}

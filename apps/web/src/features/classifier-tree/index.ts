@@ -1,0 +1,2 @@
+export { LayerGroupsScreen } from './LayerGroupsScreen.tsx';
+export { StatusGroupsScreen } from './StatusGroupsScreen.tsx';

@@ -1,0 +1,191 @@
+import {
+  ADDED_FIELD,
+  type BodyOf,
+  type Classifier,
+  type ClassifierWithChildren,
+  type InputHint,
+  type updateClassifier,
+} from '@pgis/contract';
+import type { ClassifierKind } from './classifierDialog.ts';
+
+/** A field of the layer in the editor; rules name it by its key, so that they follow its name (FIELD-10). */
+export interface FieldRow {
+  readonly key: string;
+  readonly name: string;
+  /** What it is called on the server; null for one that is new. */
+  readonly storedName: string | null;
+  readonly hint: InputHint;
+}
+
+export interface FilterRule {
+  /** Of a field row. */
+  readonly fieldKey: string;
+  readonly operator: '=' | '!=';
+  readonly value: string;
+}
+
+export interface LayerFilter {
+  readonly condition: 'and' | 'or';
+  readonly rules: readonly FilterRule[];
+}
+
+/** What the dialog edits. */
+export interface ClassifierValues {
+  /** Name of an existing group, or of a new one. */
+  readonly group: string;
+  readonly name: string;
+  readonly description: string;
+  /** Of a status (D-CLS-15). */
+  readonly names: { readonly en: string; readonly ru: string; readonly lv: string };
+  readonly statusType: 'open' | 'fixed' | 'closed';
+  readonly zoomFrom: number | '';
+  readonly zoomTo: number | '';
+  readonly zIndex: number | '';
+  readonly serverside: boolean;
+  readonly allowPublicRegistration: boolean;
+  readonly showAfterReview: boolean;
+  readonly showDefault: boolean;
+  readonly allObjectsPublic: boolean | null;
+  readonly fields: readonly FieldRow[];
+  readonly filter: LayerFilter;
+}
+
+export const newValues: ClassifierValues = {
+  group: '',
+  name: '',
+  description: '',
+  names: { en: '', ru: '', lv: '' },
+  statusType: 'open',
+  zoomFrom: '',
+  zoomTo: '',
+  zIndex: 0,
+  serverside: false,
+  allowPublicRegistration: false,
+  showAfterReview: false,
+  showDefault: false,
+  allObjectsPublic: null,
+  fields: [],
+  // LFLT-03
+  filter: { condition: 'and', rules: [] },
+};
+
+/** The stored classifier in the editor. A rule on a field that the layer does not have is left out. */
+export function valuesOf(classifier: Classifier, group: string): ClassifierValues {
+  const fields = classifier.layerFields.map(({ name, hint = {} }, index) => ({
+    key: `stored-${index}`,
+    name,
+    storedName: name,
+    hint,
+  }));
+  const keys = new Map(fields.map(({ key, name }) => [name, key]));
+  const { ruleset, names } = classifier;
+  return {
+    group,
+    name: classifier.name,
+    description: classifier.description,
+    names: { en: names.en ?? '', ru: names.ru ?? '', lv: names.lv ?? '' },
+    statusType: classifier.statusType ?? 'open',
+    zoomFrom: classifier.zoomFrom ?? '',
+    zoomTo: classifier.zoomTo ?? '',
+    zIndex: classifier.zIndex,
+    serverside: classifier.serverside,
+    allowPublicRegistration: classifier.allowPublicRegistration,
+    showAfterReview: classifier.showAfterReview,
+    showDefault: classifier.showDefault,
+    allObjectsPublic: classifier.allObjectsPublic,
+    fields,
+    filter: {
+      condition: ruleset?.condition ?? 'and',
+      rules: (ruleset?.rules ?? []).flatMap(({ field, operator, value }) => {
+        const fieldKey = keys.get(field);
+        return fieldKey === undefined ? [] : [{ fieldKey, operator, value }];
+      }),
+    },
+  };
+}
+
+/** LFLT-04: without a field, and without the rules on it. */
+export const withoutField = (values: ClassifierValues, key: string): ClassifierValues => ({
+  ...values,
+  fields: values.fields.filter((field) => field.key !== key),
+  filter: { ...values.filter, rules: values.filter.rules.filter(({ fieldKey }) => fieldKey !== key) },
+});
+
+/** FIELD-09. */
+function oldValueOf({ name, storedName }: FieldRow): string {
+  if (storedName === null) return ADDED_FIELD;
+  return storedName === name.trim() ? '' : storedName;
+}
+
+const hasHint = ({ kind, help }: InputHint): boolean => kind !== undefined || (help ?? '').trim() !== '';
+
+type Body = Omit<BodyOf<typeof updateClassifier>, 'id'>;
+
+/** CLS-03, CLS-21: an existing group by its id, a new one by its name. */
+function groupBody(
+  group: string,
+  groups: readonly ClassifierWithChildren[],
+): Pick<Body, 'id1' | 'parentName'> {
+  const name = group.trim();
+  if (name === '') return {};
+  const known = groups.find((one) => one.name === name);
+  return known === undefined ? { parentName: name } : { id1: known.id };
+}
+
+interface BodyContext {
+  readonly what: ClassifierKind;
+  readonly groups: readonly ClassifierWithChildren[];
+  /** Of a status: its group. */
+  readonly parentId: number | null;
+  /** Fields are the source's or not to be changed: they are not sent. */
+  readonly hasLockedFields: boolean;
+}
+
+const orNull = (value: number | ''): number | null => (value === '' ? null : value);
+
+/** What is sent. The style stays out of it, so the server keeps it byte for byte. */
+export function toBody(
+  values: ClassifierValues,
+  { what, groups, parentId, hasLockedFields }: BodyContext,
+): Body {
+  const { name, description } = values;
+  if (what === 'group') return { name, description };
+  if (what === 'status' || what === 'statusGroup')
+    return {
+      name,
+      description,
+      id1: parentId,
+      names: values.names,
+      ...(what === 'status' && { statusType: values.statusType }),
+    };
+  const nameOf = new Map(values.fields.map((field) => [field.key, field.name.trim()]));
+  return {
+    name,
+    description,
+    ...groupBody(values.group, groups),
+    zoomFrom: orNull(values.zoomFrom),
+    zoomTo: orNull(values.zoomTo),
+    zIndex: values.zIndex === '' ? 0 : values.zIndex,
+    serverside: values.serverside,
+    allowPublicRegistration: values.allowPublicRegistration,
+    showAfterReview: values.allowPublicRegistration && values.showAfterReview,
+    showDefault: values.showDefault,
+    allObjectsPublic: values.allObjectsPublic,
+    ...(!hasLockedFields && {
+      layerFields: values.fields.map((field) => ({
+        name: field.name.trim(),
+        type: 'text' as const,
+        oldValue: oldValueOf(field),
+        ...(hasHint(field.hint) && { hint: field.hint }),
+      })),
+    }),
+    ruleset: {
+      condition: values.filter.condition,
+      rules: values.filter.rules.map(({ fieldKey, operator, value }) => ({
+        field: nameOf.get(fieldKey) ?? '',
+        operator,
+        value,
+      })),
+    },
+  };
+}

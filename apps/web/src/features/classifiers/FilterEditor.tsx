@@ -1,0 +1,63 @@
+import { limits } from '@pgis/contract';
+import { QueryBuilderMantine } from '@react-querybuilder/mantine';
+import { QueryBuilder, type RuleGroupType } from 'react-querybuilder';
+import { useTexts } from '../../i18n/index.ts';
+import classes from './FilterEditor.module.css';
+import { toFilter, toQuery } from './filterQuery.ts';
+import type { ClassifierForm } from './useClassifierForm.ts';
+
+interface FilterEditorProps {
+  readonly form: ClassifierForm;
+  readonly isReadOnly: boolean;
+}
+
+const Nothing = () => null;
+
+/** LFLT-01, LFLT-02: one level of rules on the layer's fields, with = and != only. */
+export default function FilterEditor({ form, isReadOnly }: FilterEditorProps) {
+  const { t } = useTexts();
+  const { fields, filter } = form.values;
+  const named = fields.filter(({ name }) => name.trim() !== '');
+  const isFull = filter.rules.length >= limits.filterRules;
+  return (
+    <QueryBuilderMantine>
+      <QueryBuilder
+        // LFLT-05
+        key={named.map(({ key, name }) => `${key}=${name}`).join('\n')}
+        fields={named.map(({ key, name }) => ({ name: key, value: key, label: name }))}
+        operators={[
+          { name: '=', value: '=', label: '=' },
+          { name: '!=', value: '!=', label: '≠' },
+        ]}
+        combinators={[
+          { name: 'and', value: 'and', label: t('CLASSIFIERS.FILTER_AND') },
+          { name: 'or', value: 'or', label: t('CLASSIFIERS.FILTER_OR') },
+        ]}
+        query={toQuery(filter)}
+        onQueryChange={(query: RuleGroupType) => form.setFieldValue('filter', toFilter(query))}
+        controlElements={{ addGroupAction: Nothing, ...(isFull && { addRuleAction: Nothing }) }}
+        controlClassnames={{ queryBuilder: classes.builder ?? '' }}
+        resetOnFieldChange={false}
+        disabled={isReadOnly}
+        translations={{
+          combinators: { title: t('CLASSIFIERS.FILTER_COMBINATOR') },
+          fields: { title: t('CLASSIFIERS.FILTER_FIELD') },
+          operators: { title: t('CLASSIFIERS.FILTER_OPERATOR') },
+          value: { title: t('CLASSIFIERS.FILTER_VALUE') },
+          addRule: { label: `+ ${t('CLASSIFIERS.ADD_RULE')}`, title: t('CLASSIFIERS.ADD_RULE') },
+          removeRule: { label: '✕', title: t('CLASSIFIERS.REMOVE_RULE') },
+        }}
+      />
+      <p className={classes.note}>
+        {filter.rules.length === 0
+          ? t('CLASSIFIERS.FILTER_EMPTY')
+          : t(filter.condition === 'and' ? 'CLASSIFIERS.FILTER_ALL' : 'CLASSIFIERS.FILTER_ANY')}
+      </p>
+      {form.errors.filter && (
+        <p role="alert" className={classes.error}>
+          {form.errors.filter}
+        </p>
+      )}
+    </QueryBuilderMantine>
+  );
+}

@@ -1,0 +1,75 @@
+import { Skeleton } from '@mantine/core';
+import type { Classifier } from '@pgis/contract';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { useTexts } from '../../i18n/index.ts';
+import classes from './ClassifierDialog.module.css';
+import { FieldsEditor } from './FieldsEditor.tsx';
+import type { ClassifierForm } from './useClassifierForm.ts';
+
+/** The query builder is heavy and comes with its section. */
+const FilterEditor = lazy(() => import('./FilterEditor.tsx'));
+
+interface LayerSectionsProps {
+  readonly form: ClassifierForm;
+  /** The stored layer; null of a new one and of a duplicate. */
+  readonly layer: Classifier | null;
+  readonly isReadOnly: boolean;
+  readonly hasLockedFields: boolean;
+}
+
+/** CLS-12: the collapsible sections of a layer. */
+export function LayerSections({ form, layer, isReadOnly, hasLockedFields }: LayerSectionsProps) {
+  const { t } = useTexts();
+  const { fields, filter } = form.values;
+  return (
+    <div className={classes.sections}>
+      <Section title={t('CLASSIFIERS.FIELDS')} count={fields.length} startsOpen>
+        <FieldsEditor form={form} layerId={layer?.id ?? null} isLocked={hasLockedFields} />
+      </Section>
+      {/* CLS-13 */}
+      {fields.length > 0 && (
+        <Section
+          title={t('CLASSIFIERS.FILTER')}
+          count={filter.rules.length}
+          startsOpen={filter.rules.length > 0}
+        >
+          <Suspense fallback={<Skeleton height={80} />}>
+            <FilterEditor form={form} isReadOnly={isReadOnly} />
+          </Suspense>
+        </Section>
+      )}
+    </div>
+  );
+}
+
+interface SectionProps {
+  readonly title: string;
+  readonly count: number;
+  readonly startsOpen?: boolean;
+  readonly children: ReactNode;
+}
+
+function Section({ title, count, startsOpen = false, children }: SectionProps) {
+  const [isOpen, setOpen] = useState(startsOpen);
+  const bodyId = useId();
+  return (
+    <section className={classes.section}>
+      <h3 className={classes.sectionHeading}>
+        <button
+          type="button"
+          className={classes.sectionHead}
+          aria-expanded={isOpen}
+          aria-controls={bodyId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? <IconChevronDown size={14} /> : <IconChevronRight size={14} />}
+          <span>{title}</span> <span className={classes.count}>{count}</span>
+        </button>
+      </h3>
+      <div id={bodyId} hidden={!isOpen} className={classes.sectionBody}>
+        {isOpen && children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { NumberInput, SegmentedControl, Switch } from '@mantine/core';
+import { useTexts } from '../../i18n/index.ts';
+import { readSettings } from '../../settings/index.ts';
+import classes from './ClassifierDialog.module.css';
+import type { ClassifierForm } from './useClassifierForm.ts';
+
+interface LayerSettingsProps {
+  readonly form: ClassifierForm;
+  readonly isReadOnly: boolean;
+  readonly isView: boolean;
+}
+
+const publicTexts = { on: true, each: null, off: false } as const;
+type PublicChoice = keyof typeof publicTexts;
+const choiceOf = (value: boolean | null): PublicChoice => {
+  if (value === null) return 'each';
+  return value ? 'on' : 'off';
+};
+
+/** CLS-07, CLS-08, CLS-11: zoom range, order, switches, and who sees the objects. */
+export function LayerSettings({ form, isReadOnly, isView }: LayerSettingsProps) {
+  const { t } = useTexts();
+  const { values } = form;
+  const mayRender = readSettings().enableServerRendering;
+  const choice = choiceOf(values.allObjectsPublic);
+  const number = (name: 'zoomFrom' | 'zoomTo' | 'zIndex') => ({
+    ...form.getInputProps(name),
+    value: values[name],
+    onChange: (value: number | string) => form.setFieldValue(name, typeof value === 'number' ? value : ''),
+    disabled: isReadOnly,
+    hideControls: true,
+  });
+  const onOff = (name: 'serverside' | 'allowPublicRegistration' | 'showAfterReview' | 'showDefault') => ({
+    checked: values[name],
+    onChange: (event: { readonly currentTarget: HTMLInputElement }) =>
+      form.setFieldValue(name, event.currentTarget.checked),
+    disabled: isReadOnly,
+    error: form.errors[name],
+  });
+  return (
+    <>
+      <div className={classes.three}>
+        <NumberInput label={t('CLASSIFIERS.ZOOM_FROM')} {...number('zoomFrom')} />
+        <NumberInput label={t('CLASSIFIERS.ZOOM_TO')} {...number('zoomTo')} />
+        <NumberInput label={t('CLASSIFIERS.Z_INDEX')} {...number('zIndex')} />
+      </div>
+      <div className={classes.switches}>
+        <Switch
+          label={t('CLASSIFIERS.SERVERSIDE')}
+          {...onOff('serverside')}
+          disabled={isReadOnly || !mayRender}
+          description={mayRender ? undefined : t('CLASSIFIERS.SERVERSIDE_OFF')}
+        />
+        <Switch label={t('CLASSIFIERS.ALLOW_PUBLIC')} {...onOff('allowPublicRegistration')} />
+        {values.allowPublicRegistration && !isView && (
+          <Switch label={t('CLASSIFIERS.AFTER_REVIEW')} {...onOff('showAfterReview')} />
+        )}
+        <Switch label={t('CLASSIFIERS.SHOW_DEFAULT')} {...onOff('showDefault')} />
+      </div>
+      <fieldset className={classes.labelled}>
+        <legend className={classes.caption}>{t('CLASSIFIERS.ALL_PUBLIC')}</legend>
+        <SegmentedControl
+          fullWidth
+          classNames={{ label: classes.publicLabel ?? '' }}
+          disabled={isReadOnly}
+          value={choice}
+          onChange={(next) => form.setFieldValue('allObjectsPublic', publicTexts[next as PublicChoice])}
+          data={[
+            { value: 'on', label: t('CLASSIFIERS.PUBLIC.ON') },
+            // CLS-11: where it starts, and not for choosing.
+            { value: 'each', label: t('CLASSIFIERS.PUBLIC.EACH'), disabled: true },
+            { value: 'off', label: t('CLASSIFIERS.PUBLIC.OFF') },
+          ]}
+        />
+        <span className={classes.note}>{t(`CLASSIFIERS.PUBLIC_NOTE.${choice}`)}</span>
+      </fieldset>
+    </>
+  );
+}

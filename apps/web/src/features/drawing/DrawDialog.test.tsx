@@ -1,0 +1,280 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { writeStored } from '../../storage/index.ts';
+import { aGeom } from '../../testing/aGeom.ts';
+import { aUser } from '../../testing/aUser.ts';
+import { startFakeServer } from '../../testing/fakeServer.ts';
+import { renderOnMap } from '../../testing/renderOnMap.tsx';
+import { DrawDialog } from './DrawDialog.tsx';
+import { closeDrawDialog, openAddDialog, openEditDialog } from './drawDialog.ts';
+import { keptValues } from './keptValues.ts';
+
+const server = startFakeServer();
+const layer = (id: number, name: string, fields: string[] = []) => ({
+  id,
+  name,
+  canAdd: true,
+  layerFields: fields.map((field) => ({ name: field, type: 'text' })),
+});
+const groups = [
+  {
+    id: 1,
+    name: 'Reports',
+    childClassifiers: [layer(11, 'Road damage', ['width', 'depth']), layer(12, 'Lamps')],
+  },
+  { id: 2, name: 'Forest', childClassifiers: [layer(21, 'Stands', ['species'])] },
+];
+const tree = 'GET /api/v1/classifiers/1/include-children';
+const add = 'POST /api/v1/geoms/add';
+const update = 'PUT /api/v1/geoms/4294968402';
+const drawing = { kind: 'point', wkt: 'POINT(10 20)' } as const;
+
+const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const address = () => field(/^Address/);
+const topic = () => field(/^Topic/);
+const save = () => screen.getByRole('button', { name: 'Save' });
+const dialog = () => screen.queryByRole('dialog');
+const body = (route: string) => server.sent.findLast((one) => one.route === route)?.body;
+const signIn = () =>
+  writeStored(
+    'currentUser',
+    aUser({ permissions: { userName: 'Ilze', unitPermissions: { 1: ['Write', 'Read'] } } }),
+  );
+
+beforeEach(() => {
+  localStorage.clear();
+  closeDrawDialog();
+  keptValues.forget();
+  server.reset();
+  server.on(tree, () => ({ body: groups }));
+  server.on(add, () => ({ status: 201, body: { id: 4294968500 } }));
+});
+afterEach(cleanup);
+
+async function openAdd() {
+  const rendered = await renderOnMap(<DrawDialog />);
+  openAddDialog(drawing);
+  await screen.findByRole('textbox', { name: /^Address/ });
+  return { user: userEvent.setup(), ...rendered };
+}
+
+async function openEdit(geom = aGeom()) {
+  signIn();
+  const rendered = await renderOnMap(<DrawDialog />);
+  openEditDialog(geom);
+  await screen.findByRole('textbox', { name: /^Address/ });
+  return { user: userEvent.setup(), ...rendered };
+}
+
+test('DRAW-01: a new object is added, one with an id is edited', async () => {
+  await openAdd();
+  expect(screen.getByRole('dialog', { name: 'Add object' })).toBeTruthy();
+  cleanup();
+  closeDrawDialog();
+  await openEdit();
+  expect(screen.getByRole('dialog', { name: 'Edit object' })).toBeTruthy();
+});
+
+test('TOOL-12: when drawing ends no tool is active and the dialog opens', async () => {
+  const { map } = await renderOnMap(<DrawDialog />);
+  map.setTool('DrawPoint', 'centre');
+  map.confirmPlace();
+  expect(await screen.findByRole('dialog', { name: 'Add object' })).toBeTruthy();
+  expect(map.tool.get().action).toBe('None');
+});
+
+test('DRAW-02: without a layer to add to there is an alert in place of the fields', async () => {
+  server.on(tree, () => ({
+    body: [{ id: 1, name: 'Reports', childClassifiers: [{ id: 11, canAdd: false }] }],
+  }));
+  await renderOnMap(<DrawDialog />);
+  openAddDialog(drawing);
+  expect((await screen.findByRole('alert')).textContent).toBe('You may not add objects to any layer');
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('DRAW-03 DRAW-05 DRAW-16: saving an empty form marks both required fields and stays open', async () => {
+  const { user } = await openAdd();
+  await user.click(save());
+  expect(screen.getAllByText('Fill in this field')).toHaveLength(2);
+  for (const input of [address(), topic()]) expect(input.getAttribute('aria-invalid')).toBe('true');
+  expect(dialog()).toBeTruthy();
+  expect(server.countOf(add)).toBe(0);
+});
+
+test('DRAW-07: the e-mail stands with a note and may stay empty', async () => {
+  const { user } = await openAdd();
+  expect(screen.getByText(/For questions about your report/)).toBeTruthy();
+  await user.type(address(), 'Street 1');
+  await user.type(topic(), 'Hole');
+  await user.click(save());
+  await waitFor(() => expect(server.countOf(add)).toBe(1));
+  expect(body(add)).not.toHaveProperty('userEmail');
+});
+
+test('DRAW-08: the e-mail cannot be changed in edit mode', async () => {
+  await openEdit(aGeom({ userEmail: 'reporter@example.com' }));
+  expect(field(/^E-mail/).disabled).toBe(true);
+  expect(field(/^E-mail/).value).toBe('reporter@example.com');
+});
+
+test('DRAW-09: only signed-in users can set Public', async () => {
+  await openAdd();
+  expect(screen.queryByRole('switch', { name: /^Public/ })).toBeNull();
+  cleanup();
+  closeDrawDialog();
+  signIn();
+  await openAdd();
+  expect(screen.getByRole('switch', { name: /^Public/ })).toBeTruthy();
+});
+
+test('DRAW-11 DRAW-20: the fields of the chosen layer are offered, and none is required', async () => {
+  const { user } = await openAdd();
+  expect(field(/^width$/)).toBeTruthy();
+  await user.click(screen.getByRole('combobox', { name: 'Layer' }));
+  await user.click(await screen.findByRole('option', { name: 'Lamps' }));
+  expect(screen.queryByRole('textbox', { name: 'width' })).toBeNull();
+  await user.click(screen.getByRole('combobox', { name: 'Group' }));
+  await user.click(await screen.findByRole('option', { name: 'Forest' }));
+  expect(field(/^species$/)).toBeTruthy();
+  await user.type(address(), 'Street 1');
+  await user.type(topic(), 'Hole');
+  await user.click(save());
+  await waitFor(() => expect(server.countOf(add)).toBe(1));
+  expect(body(add)).toMatchObject({ classId: 21, data: '{}' });
+});
+
+test('DRAW-14: there is a Save button and a thank-you note', async () => {
+  await openAdd();
+  expect(save()).toBeTruthy();
+  expect(screen.getByText('Thank you for helping to keep things in order!')).toBeTruthy();
+});
+
+test('DRAW-15 DLG-07: text is trimmed when a field is left', async () => {
+  const { user } = await openAdd();
+  await user.type(address(), '  Street 1  ');
+  await user.tab();
+  expect(address().value).toBe('Street 1');
+});
+
+test('DRAW-17: a new object starts with the first group and its first layer', async () => {
+  await openAdd();
+  const chosen = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name }).value;
+  expect([chosen('Group'), chosen('Layer')]).toEqual(['Reports', 'Road damage']);
+});
+
+test('DRAW-18: an added object is told of, and the dialog closes', async () => {
+  signIn();
+  const { user } = await openAdd();
+  await user.type(address(), 'Street 1');
+  await user.type(topic(), 'Hole');
+  await user.click(save());
+  expect(await screen.findByText('Object added')).toBeTruthy();
+  await waitFor(() => expect(dialog()).toBeNull());
+  expect(body(add)).toMatchObject({ wkt: drawing.wkt, name: 'Street 1', description: 'Hole', classId: 11 });
+});
+
+test('DRAW-19: a failed save is told of; nothing typed is lost and a second try is the same request', async () => {
+  server.on(add, () => ({ status: 503, body: {} }));
+  const { user } = await openAdd();
+  await user.type(address(), 'Street 1');
+  await user.type(topic(), 'Hole');
+  await user.click(save());
+  expect(await screen.findByText('The object could not be added')).toBeTruthy();
+  expect(address().value).toBe('Street 1');
+  server.on(add, () => ({ status: 201, body: { id: 4294968500 } }));
+  await user.click(save());
+  await screen.findByText('Object added');
+  const [first, second] = server.sent.filter(({ route }) => route === add);
+  expect(second?.body).toEqual(first?.body);
+  expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+  expect(first?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('what was typed for a shape that could not be saved waits for the next shape', async () => {
+  server.on(add, () => ({ status: 400, body: { error: 'INVALID_GEOMETRY', message: '', requestId: '' } }));
+  const { user } = await openAdd();
+  await user.type(address(), 'Street 1');
+  await user.type(topic(), 'Hole');
+  await user.click(save());
+  await screen.findByText(/This shape cannot be saved/);
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  openAddDialog({ ...drawing, wkt: 'POINT(30 40)' });
+  await waitFor(() => expect(address().value).toBe('Street 1'));
+});
+
+test('a problem that only the server sees is marked at its field', async () => {
+  const problem = {
+    error: 'VALIDATION',
+    message: '',
+    requestId: '',
+    errors: [{ path: '/name', code: 'TOO_LONG' }],
+  };
+  server.on(add, () => ({ status: 400, body: problem }));
+  const { user } = await openAdd();
+  await user.type(address(), 'Street 1');
+  await user.type(topic(), 'Hole');
+  await user.click(save());
+  await waitFor(() => expect(address().getAttribute('aria-invalid')).toBe('true'));
+});
+
+test('a visitor gets the number of the report and a link to come back', async () => {
+  const { user } = await openAdd();
+  await user.type(address(), 'Street 1');
+  await user.type(topic(), 'Hole');
+  await user.click(save());
+  expect(await screen.findByText('1-1204')).toBeTruthy();
+  expect(field(/Come back/).value).toMatch(/#\/en\/dashboard\?object=4294968500$/);
+});
+
+test('an edit sends the version it began with and no geometry', async () => {
+  server.on(update, () => ({ body: aGeom({ version: 4 }) }));
+  const { user } = await openEdit();
+  await user.clear(topic());
+  await user.type(topic(), 'Dry again');
+  await user.click(save());
+  expect(await screen.findByText('Object saved')).toBeTruthy();
+  expect(body(update)).toMatchObject({ description: 'Dry again', wkt: null, oldClassId: 11 });
+  expect(server.sent.find(({ route }) => route === update)?.headers['if-match']).toBe('"3"');
+});
+
+test('INFO-11: when an edit fails the toast holds what the server says', async () => {
+  const words = 'Only on weekdays.';
+  server.on(update, () => ({ status: 403, body: { error: 'FORBIDDEN', message: words, requestId: '' } }));
+  const { user } = await openEdit();
+  await user.click(save());
+  expect((await screen.findByRole('alert')).textContent).toContain(words);
+  expect(dialog()).toBeTruthy();
+});
+
+test('an object changed by somebody else: both versions are shown and the chosen one is saved', async () => {
+  const theirs = aGeom({ version: 7, name: 'Their name', description: 'Their topic' });
+  let calls = 0;
+  server.on(update, () => {
+    calls += 1;
+    return calls === 1
+      ? { status: 409, body: { error: 'OBJECT_CHANGED', message: '', requestId: '', current: theirs } }
+      : { body: aGeom({ version: 8 }) };
+  });
+  const { user } = await openEdit();
+  await user.clear(address());
+  await user.type(address(), 'My name');
+  await user.click(save());
+  expect(await screen.findByText('Somebody else has changed this object')).toBeTruthy();
+  const choice = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
+  expect(choice('Address: My name').checked).toBe(true);
+  expect(choice('Topic: Their topic').checked).toBe(true);
+  await user.click(choice('Address: Their name'));
+  await user.click(save());
+  await screen.findByText('Object saved');
+  expect(body(update)).toMatchObject({ name: 'Their name', description: 'Their topic' });
+  expect(server.sent.findLast(({ route }) => route === update)?.headers['if-match']).toBe('"7"');
+});
+
+test('DLG-01: neither Escape nor a click outside closes the dialog', async () => {
+  const { user } = await openAdd();
+  await user.keyboard('{Escape}');
+  await user.click(document.querySelector('.mantine-Modal-overlay') ?? document.body);
+  expect(dialog()).toBeTruthy();
+});

@@ -1,0 +1,118 @@
+import type { GeomFile } from '@pgis/contract';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { writeStored } from '../../storage/index.ts';
+import { aUser } from '../../testing/aUser.ts';
+import { startFakeServer } from '../../testing/fakeServer.ts';
+import { renderOnMap } from '../../testing/renderOnMap.tsx';
+import FilesList from './FilesList.tsx';
+
+const server = startFakeServer();
+const objectId = 4_294_968_402;
+const listed = `GET /api/v1/geom-files/${objectId}`;
+const removed = `DELETE /api/v1/geom-files/delete/${objectId}/9`;
+const refusal = { status: 500, body: { error: 'INTERNAL', message: '', requestId: '' } };
+const file = (changes: Partial<GeomFile> = {}): GeomFile => ({
+  id: 9,
+  geometryId: objectId,
+  fileId: 9,
+  name: 'plan.pdf',
+  description: '',
+  added: '2026-11-05T10:00:00.000Z',
+  size: 2_500_000,
+  mime: 'application/pdf',
+  isImage: false,
+  canDelete: true,
+  images: null,
+  ...changes,
+});
+
+/** Status that the network's edge answers an upload with. */
+let uploadStatus = 201;
+class UploadRequest {
+  upload: { onprogress?: (event: object) => void } = {};
+  status = 0;
+  responseText = '[]';
+  onload = () => {};
+  open() {}
+  setRequestHeader() {}
+  getAllResponseHeaders = () => '';
+  send() {
+    this.upload.onprogress?.({ loaded: 1, total: 2 });
+    this.status = uploadStatus;
+    queueMicrotask(() => this.onload());
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('XMLHttpRequest', UploadRequest);
+  localStorage.clear();
+  writeStored('currentUser', aUser());
+  server.reset();
+  server.on(listed, () => ({ body: [file()] }));
+});
+afterEach(cleanup);
+
+async function renderList(canAdd = true) {
+  await renderOnMap(<FilesList objectId={objectId} canAdd={canAdd} />);
+  await screen.findByText('plan.pdf');
+  return userEvent.setup();
+}
+
+async function uploadOne() {
+  const user = await renderList();
+  await user.click(screen.getByRole('button', { name: 'Add file' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add files' }));
+  await user.upload(dialog.getByLabelText('Choose files'), new File(['a'], 'notes.txt'));
+  await user.click(dialog.getByRole('button', { name: 'Upload files' }));
+  return user;
+}
+
+test('FILE-02: a file shows name, date and description, and only who may deletes it', async () => {
+  server.on(listed, () => ({ body: [file({ description: 'The plan', canDelete: false })] }));
+  await renderList();
+  const row = screen.getByRole('listitem');
+  expect(row.textContent).toContain('05.11.2026');
+  expect(row.textContent).toContain('The plan');
+  expect(screen.getByRole('button', { name: 'Download plan.pdf' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Delete plan.pdf' })).toBeNull();
+});
+
+test('FILE-03: a successful upload is told of, and the list is read again', async () => {
+  uploadStatus = 201;
+  await uploadOne();
+  expect(await screen.findByText('Files uploaded')).toBeTruthy();
+  await waitFor(() => expect(server.countOf(listed)).toBeGreaterThan(1));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('FILE-04: a failed upload is told of with its reason, and can be tried again', async () => {
+  uploadStatus = 507;
+  const user = await uploadOne();
+  expect(await screen.findByText('Not all files could be uploaded')).toBeTruthy();
+  expect(screen.getByRole('dialog', { name: 'Add files' })).toBeTruthy();
+  uploadStatus = 201;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Files uploaded')).toBeTruthy();
+});
+
+test('FILE-05 FILE-07: a deletion asks with the name; one that fails shows ERROR', async () => {
+  server.on(removed, () => refusal);
+  const user = await renderList();
+  await user.click(screen.getByRole('button', { name: 'Delete plan.pdf' }));
+  expect(await screen.findByText('Delete “plan.pdf”?')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'No' }));
+  expect(server.countOf(removed)).toBe(0);
+  await user.click(screen.getByRole('button', { name: 'Delete plan.pdf' }));
+  await user.click(await screen.findByRole('button', { name: 'Yes' }));
+  expect(await screen.findByText('Something went wrong. Try again.')).toBeTruthy();
+});
+
+test('FILE-06: a deleted file is told of', async () => {
+  server.on(removed, () => ({ status: 204 }));
+  const user = await renderList();
+  await user.click(screen.getByRole('button', { name: 'Delete plan.pdf' }));
+  await user.click(await screen.findByRole('button', { name: 'Yes' }));
+  expect(await screen.findByText('File deleted')).toBeTruthy();
+});

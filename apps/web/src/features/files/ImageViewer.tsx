@@ -1,0 +1,108 @@
+import { ActionIcon, Modal } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import type { GeomFile } from '@pgis/contract';
+import { IconChevronLeft, IconChevronRight, IconDownload, IconPhotoOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatDate, useTexts } from '../../i18n/index.ts';
+import classes from './ImageViewer.module.css';
+
+interface ImageViewerProps {
+  /** Pictures only. */
+  readonly files: readonly GeomFile[];
+  readonly openId: number;
+  readonly onOpen: (id: number) => void;
+  readonly onDownload: (file: GeomFile) => void;
+  readonly onClose: () => void;
+}
+
+/** The pictures of an object, large, one after the other; arrow keys turn the page. */
+export default function ImageViewer({ files, openId, onOpen, onDownload, onClose }: ImageViewerProps) {
+  const { t } = useTexts();
+  const position = files.findIndex(({ id }) => id === openId);
+  const file = files[position];
+  const goTo = (index: number) => {
+    const next = files[(index + files.length) % files.length];
+    if (next) onOpen(next.id);
+  };
+  useHotkeys([
+    ['ArrowLeft', () => goTo(position - 1)],
+    ['ArrowRight', () => goTo(position + 1)],
+  ]);
+  if (file === undefined) return null;
+  const count = files.length;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      fullScreen
+      title={file.name}
+      closeButtonProps={{ 'aria-label': t('COMMON.CLOSE') }}
+      classNames={{
+        content: classes.content ?? '',
+        header: classes.header ?? '',
+        title: classes.title ?? '',
+        body: classes.body ?? '',
+        close: classes.button ?? '',
+      }}
+    >
+      <Picture key={file.id} file={file} />
+      {count > 1 && (
+        <>
+          <ActionIcon
+            className={`${classes.button} ${classes.previous}`}
+            aria-label={t('MAP.FILES.PREVIOUS_IMAGE')}
+            onClick={() => goTo(position - 1)}
+          >
+            <IconChevronLeft size={28} />
+          </ActionIcon>
+          <ActionIcon
+            className={`${classes.button} ${classes.next}`}
+            aria-label={t('MAP.FILES.NEXT_IMAGE')}
+            onClick={() => goTo(position + 1)}
+          >
+            <IconChevronRight size={28} />
+          </ActionIcon>
+        </>
+      )}
+      <div className={classes.foot}>
+        <div className={classes.words}>
+          {file.description !== '' && <span className={classes.description}>{file.description}</span>}
+          <span className={classes.meta} aria-live="polite">
+            {count > 1 && `${t('MAP.FILES.POSITION', { position: position + 1, count })} · `}
+            {formatDate(file.added)}
+          </span>
+        </div>
+        <ActionIcon
+          className={classes.button ?? ''}
+          aria-label={t('MAP.FILES.DOWNLOAD', { name: file.name })}
+          onClick={() => onDownload(file)}
+        >
+          <IconDownload size={20} />
+        </ActionIcon>
+      </div>
+    </Modal>
+  );
+}
+
+/** The thumbnail stands in until the preview is there. */
+function Picture({ file: { name, description, images } }: { readonly file: GeomFile }) {
+  const { t } = useTexts();
+  const [isBroken, setBroken] = useState(false);
+  if (images === null || isBroken) {
+    return (
+      <p className={classes.broken}>
+        <IconPhotoOff size={40} stroke={1.5} aria-hidden="true" />
+        {t('MAP.FILES.NO_PICTURE')}
+      </p>
+    );
+  }
+  return (
+    <img
+      className={classes.picture}
+      src={images.preview}
+      alt={description || name}
+      style={{ backgroundImage: `url("${images.thumbnail}")` }}
+      onError={() => setBroken(true)}
+    />
+  );
+}

@@ -1,0 +1,126 @@
+import type { Geom } from '@pgis/contract';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useTexts } from '../../i18n/index.ts';
+import { type HoveredObject, popupMark, useMap } from '../../map/index.ts';
+import { StatusMark } from '../comments/index.ts';
+import { useThumbnails } from '../files/index.ts';
+import { dataRows } from '../object-info/index.ts';
+import { findPopupText } from './findPopupText.ts';
+import classes from './PopupCard.module.css';
+import { type Place, placePopup } from './placePopup.ts';
+import { useHoveredObject } from './useHoveredObject.ts';
+
+const NOTHING = '---';
+/** POP-02. */
+const MOST_THUMBNAILS = 3;
+/** The upper and the lower line together. */
+const BORDER_PX = 2;
+
+/** The popup itself, or nothing for an object that has nothing to say (POP-09, POP-10). */
+export default function PopupCard({ hovered }: { readonly hovered: HoveredObject }) {
+  const map = useMap();
+  const geom = useHoveredObject(hovered);
+  const thumbnails = useThumbnails(hovered.id);
+  const box = useRef<HTMLDivElement>(null);
+  const text = geom && findPopupText(geom);
+  const place = usePlace(box, hovered, text !== undefined);
+  if (!geom?.id || text === undefined) return null;
+  const { maxHeight, tail, ...corner } = place ?? {};
+  return (
+    <div
+      role="tooltip"
+      className={classes.popup}
+      style={{ ...corner, visibility: place ? 'visible' : 'hidden' }}
+      {...{ [popupMark]: '' }}
+      onPointerLeave={({ pointerType }) => pointerType !== 'touch' && map.closePopup()}
+    >
+      <div ref={box} className={classes.scroll} style={{ maxHeight }}>
+        <Thumbnails addresses={thumbnails} />
+        <div className={classes.body}>
+          <div className={classes.meta}>
+            <span>{geom.id}</span>
+            <span className={classes.layer}>{geom.layerName}</span>
+          </div>
+          <div className={classes.name}>{geom.name}</div>
+          <div className={classes.description}>{text}</div>
+          <Data geom={geom} />
+          <LatestComment geom={geom} />
+        </div>
+      </div>
+      {tail && (
+        <span className={classes.tail} data-below={tail.isBelow || undefined} style={{ left: tail.left }} />
+      )}
+    </div>
+  );
+}
+
+function Thumbnails({ addresses }: { readonly addresses: readonly string[] }) {
+  if (addresses.length === 0) return null;
+  const more = addresses.length - MOST_THUMBNAILS;
+  return (
+    <div className={classes.thumbnails}>
+      {addresses.slice(0, MOST_THUMBNAILS).map((address) => (
+        <img key={address} src={address} alt="" className={classes.thumbnail} />
+      ))}
+      {more > 0 && <span className={classes.more}>+{more}</span>}
+    </div>
+  );
+}
+
+/** POP-04. */
+function Data({ geom }: { readonly geom: Geom }) {
+  const rows = dataRows(geom);
+  if (rows.length === 0) return null;
+  return (
+    <dl className={classes.data}>
+      {rows.map(({ key, value }) => (
+        <div key={key} className={classes.pair}>
+          <dt>{key}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** POP-05. */
+function LatestComment({ geom: { latestComment } }: { readonly geom: Geom }) {
+  const { t } = useTexts();
+  return (
+    <div className={classes.comment}>
+      <div>
+        <span className="visually-hidden">{t('MAP.INFO.LATEST_COMMENT')}: </span>
+        {latestComment?.content || NOTHING}
+      </div>
+      <div className={classes.status}>
+        <span className="visually-hidden">{t('MAP.INFO.STATUS')}: </span>
+        {latestComment?.status ? <StatusMark {...latestComment} /> : NOTHING}
+      </div>
+    </div>
+  );
+}
+
+/** Where the popup stands, once its size is known; follows it when pictures make it taller. */
+function usePlace(
+  box: RefObject<HTMLDivElement | null>,
+  { anchor, gapPx }: HoveredObject,
+  isShown: boolean,
+): Place | undefined {
+  const [place, setPlace] = useState<Place>();
+  useLayoutEffect(() => {
+    const element = box.current;
+    const popupElement = element?.parentElement;
+    const parent = popupElement?.offsetParent;
+    if (!isShown || !element || !popupElement || !parent) return undefined;
+    const update = () => {
+      const popup = { width: popupElement.offsetWidth, height: element.scrollHeight + BORDER_PX };
+      const area = { width: parent.clientWidth, height: parent.clientHeight };
+      setPlace(placePopup({ anchor, gapPx, popup, area }));
+    };
+    update();
+    const observer = new ResizeObserver(update);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box, anchor, gapPx, isShown]);
+  return place;
+}

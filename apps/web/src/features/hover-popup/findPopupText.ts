@@ -1,0 +1,9 @@
+import type { Geom } from '@pgis/contract';
+
+/** POP-03: the description, or the forest-stand name in its place; undefined without either (POP-10). */
+export function findPopupText({
+  description,
+  valdosaSugaNosaukums = '',
+}: Pick<Geom, 'description' | 'valdosaSugaNosaukums'>): string | undefined {
+  return description.trim() || valdosaSugaNosaukums.trim() || undefined;
+}

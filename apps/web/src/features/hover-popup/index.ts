@@ -1,0 +1,1 @@
+export { HoverPopup } from './HoverPopup.tsx';

@@ -1,0 +1,34 @@
+import { listMapLayers, type MapLayer } from '@pgis/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { callApi } from '../../api/index.ts';
+import { useStored, writeStored } from '../../storage/index.ts';
+import { useSession } from '../session/index.ts';
+import { chooseAtStart, chooseBaseLayer, switchOverlay } from './baseLayerChoice.ts';
+
+/** The base layers and overlays the reader may see, and which of them are visible. */
+export function useBaseLayers() {
+  const { user, isAnonymous } = useSession();
+  const storedIds = useStored('selectedBaseLayers');
+  const query = useQuery({
+    queryKey: ['map-layers', user?.userId ?? null],
+    queryFn: ({ signal }) => callApi(listMapLayers, { signal }),
+    staleTime: 5 * 60_000,
+  });
+  const layers = useMemo(
+    // BASE-03: the server sends visitors no overlays; another user's answer may still be here.
+    () => (query.data ?? []).filter(({ overlay }) => !overlay || !isAnonymous),
+    [query.data, isAnonymous],
+  );
+  const visibleIds = useMemo(() => chooseAtStart(layers, storedIds), [layers, storedIds]);
+
+  return {
+    query,
+    layers,
+    visibleIds,
+    toggle({ id, overlay }: MapLayer): void {
+      const next = overlay ? switchOverlay(visibleIds, id) : chooseBaseLayer(layers, visibleIds, id);
+      writeStored('selectedBaseLayers', next);
+    },
+  };
+}

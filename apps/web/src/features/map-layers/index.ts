@@ -1,0 +1,1 @@
+export { BaseLayersScreen } from './BaseLayersScreen.tsx';

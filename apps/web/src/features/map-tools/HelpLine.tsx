@@ -1,0 +1,41 @@
+import { useTexts } from '../../i18n/index.ts';
+import { useMap, useStore } from '../../map/index.ts';
+import { useIsBelow } from '../../ui/screenWidth.ts';
+import classes from './HelpLine.module.css';
+import { helpText } from './helpText.ts';
+import { findToolIcon } from './toolList.ts';
+
+/** One line on the map: the active tool, and what a click will do. Screen readers hear it when it changes. */
+export function HelpLine() {
+  const { t } = useTexts();
+  const map = useMap();
+  const tool = useStore(map.tool);
+  const help = helpText(tool, { t, isTouch: useIsBelow('narrow') });
+  const isDrawing = help !== null && tool.action !== 'SelectObject';
+  // On a phone selecting needs no words, and the place step has its own.
+  const isPlain = !isDrawing || tool.placement === 'centre';
+  const ToolIcon = findToolIcon(tool.action);
+  return (
+    <div
+      role="status"
+      className={classes.line}
+      data-empty={help === null || undefined}
+      data-plain={isPlain || undefined}
+    >
+      {help !== null && (
+        <>
+          {ToolIcon && <ToolIcon size={16} aria-hidden="true" />}
+          <strong className={classes.name}>{help.name}</strong>
+          <span className={tool.step === 'crossing' ? classes.problem : ''}>{help.text}</span>
+          {help.note !== undefined && <span className={classes.note}>{help.note}</span>}
+        </>
+      )}
+      {isDrawing && (
+        <span className={classes.keys}>
+          <kbd className={classes.key}>Esc</kbd>{' '}
+          {t(tool.action === 'DragObject' ? 'MAP.HELP.ESC_LEAVE' : 'MAP.HELP.ESC')}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import { useMap, useStore } from '../../map/index.ts';
+import { useSession } from '../session/index.ts';
+
+/** TOOL-04, VIEW-03: the button for the view before; null for visitors. It is no action that stays (TOOL-06). */
+export function usePreviousView(): { readonly canGoBack: boolean; readonly goBack: () => void } | null {
+  const map = useMap();
+  const { isAnonymous } = useSession();
+  const canGoBack = useStore(map.canGoBack);
+  return isAnonymous ? null : { canGoBack, goBack: () => map.goToPreviousView() };
+}

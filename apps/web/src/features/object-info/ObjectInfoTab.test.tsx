@@ -1,0 +1,100 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aGeom } from '../../testing/aGeom.ts';
+import { startFakeServer } from '../../testing/fakeServer.ts';
+import { renderOnMap } from '../../testing/renderOnMap.tsx';
+import { ObjectInfoTab } from './ObjectInfoTab.tsx';
+import { useSelectionOnMap } from './useSelectionOnMap.ts';
+
+const server = startFakeServer();
+const { id } = aGeom();
+const read = `GET /api/v1/geoms/${id}`;
+const remove = `DELETE /api/v1/geoms/${id}`;
+const restore = `POST /api/v1/geoms/${id}/restore`;
+const onSelected = vi.fn();
+
+function TabAndMap() {
+  useSelectionOnMap(onSelected);
+  return <ObjectInfoTab />;
+}
+
+const button = (name: string) => screen.queryByRole('button', { name });
+
+beforeEach(() => {
+  localStorage.clear();
+  onSelected.mockClear();
+  server.reset();
+  server.on('GET /api/v1/classifiers/3', () => ({ body: [] }));
+  server.on(remove, () => ({ status: 204 }));
+  server.on(restore, () => ({ body: aGeom() }));
+});
+afterEach(cleanup);
+
+async function renderSelected(geom = aGeom()) {
+  server.on(read, () => ({ body: geom }));
+  const rendered = await renderOnMap(<TabAndMap />);
+  rendered.map.select({ id, layerId: 11 });
+  await screen.findByRole('table', { name: 'Object data' });
+  return { user: userEvent.setup(), ...rendered };
+}
+
+test.each([
+  [true, true],
+  [true, false],
+  [false, true],
+  [false, false],
+])(
+  'INFO-01 INFO-02: delete only with canDelete %s, edit only with canWrite %s',
+  async (canDelete, canWrite) => {
+    await renderSelected(aGeom({ canDelete, canWrite }));
+    expect(button('Delete') !== null).toBe(canDelete);
+    expect(button('Edit') !== null).toBe(canWrite);
+  },
+);
+
+test('SEL-01: selecting asks for the whole object and tells of the selection once', async () => {
+  const { map } = await renderSelected();
+  expect(server.countOf(read)).toBe(1);
+  expect(onSelected).toHaveBeenCalledTimes(1);
+  map.deselect();
+  await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
+  expect(onSelected).toHaveBeenCalledTimes(1);
+});
+
+test('INFO-08: deleting asks with the name first, and No deletes nothing', async () => {
+  const { user } = await renderSelected();
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Delete “Spilves pļavas, Rīga”?')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'No' }));
+  expect(server.countOf(remove)).toBe(0);
+});
+
+test('INFO-09: a confirmed deletion deletes and tells of it; Undo brings the object back', async () => {
+  const { user, map } = await renderSelected();
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await user.click(await screen.findByRole('button', { name: 'Yes' }));
+  expect(await screen.findByText('Object deleted')).toBeTruthy();
+  expect(server.countOf(remove)).toBe(1);
+  expect(map.selection.get()).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.countOf(restore)).toBe(1));
+  await waitFor(() => expect(map.selection.get()).toEqual({ id, layerId: 11 }));
+});
+
+test('a deletion that is refused says why, and the object stays selected', async () => {
+  server.on(remove, () => ({ status: 403, body: { error: 'FORBIDDEN', message: '', requestId: '' } }));
+  const { user, map } = await renderSelected();
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await user.click(await screen.findByRole('button', { name: 'Yes' }));
+  expect(await screen.findByText(/You may not do this/)).toBeTruthy();
+  expect(map.selection.get()).not.toBeNull();
+});
+
+test('an object that is gone is told of and deselected', async () => {
+  server.on(read, () => ({ status: 404, body: { error: 'NOT_FOUND', message: '', requestId: '' } }));
+  const { map } = await renderOnMap(<TabAndMap />);
+  map.select({ id, layerId: 11 });
+  expect(await screen.findByText(/It is not there any more/)).toBeTruthy();
+  await waitFor(() => expect(map.selection.get()).toBeNull());
+});

@@ -1,0 +1,143 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { Geom } from '@pgis/contract';
+import { IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { errorText, useTexts } from '../../i18n/index.ts';
+import { type SelectedKey, useMap } from '../../map/index.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { StatusMark } from '../comments/index.ts';
+import { openEditDialog } from '../drawing/index.ts';
+import { CopyLinkButton } from '../objects/index.ts';
+import { EditShapeButton } from '../shapes/index.ts';
+import { Comments } from './Comments.tsx';
+import { deleteObject } from './deleteObject.ts';
+import { ExportCsvButton } from './ExportCsvButton.tsx';
+import classes from './ObjectInfoTab.module.css';
+import { baseRows, dataRows } from './objectRows.ts';
+import { UpvoteButton } from './UpvoteButton.tsx';
+import { useSelectedObject } from './useSelectedObject.ts';
+
+/** Most objects are not kept from anybody. */
+const ReviewStrip = lazy(() => import('./ReviewStrip.tsx'));
+
+/** INFO-01..12: what is known of the selected object, and what may be done with it. */
+export function ObjectInfoTab() {
+  const { t } = useTexts();
+  const { key, geom, sizeText, query } = useSelectedObject();
+  if (key === null) return null;
+  if (geom) return <ObjectInfo key={key.id} objectKey={key} geom={geom} sizeText={sizeText} />;
+  if (!query.isError) return <LoadingInfo />;
+  return (
+    <EmptyState
+      title={t('MAP.INFO.NOT_LOADED')}
+      text={errorText(t, query.error)}
+      actions={<Button onClick={() => void query.refetch()}>{t('COMMON.RETRY')}</Button>}
+    />
+  );
+}
+
+interface ObjectInfoProps {
+  readonly objectKey: SelectedKey;
+  readonly geom: Geom;
+  readonly sizeText: string;
+}
+
+function ObjectInfo({ objectKey, geom, sizeText }: ObjectInfoProps) {
+  const { t } = useTexts();
+  const map = useMap();
+  const [isHiding, setHiding] = useState(false);
+  return (
+    <>
+      <div className={classes.actions}>
+        <UpvoteButton geom={geom} />
+        {geom.canWrite && (
+          <Button variant="light" leftSection={<IconPencil size={16} />} onClick={() => openEditDialog(geom)}>
+            {t('MAP.INFO.EDIT')}
+          </Button>
+        )}
+        {geom.canWrite && <EditShapeButton geom={geom} />}
+        {geom.canDelete && (
+          <Button
+            variant="default"
+            className={classes.delete ?? ''}
+            leftSection={<IconTrash size={16} />}
+            onClick={() => void deleteObject({ map, t, geom, key: objectKey })}
+          >
+            {t('MAP.INFO.DELETE')}
+          </Button>
+        )}
+        {geom.canHide && !isHiding && (
+          <Button variant="default" leftSection={<IconEyeOff size={16} />} onClick={() => setHiding(true)}>
+            {t('MAP.REVIEW.HIDE')}
+          </Button>
+        )}
+        <CopyLinkButton objectId={geom.id} />
+        <ExportCsvButton geom={geom} />
+      </div>
+      {(geom.review !== null || isHiding) && (
+        <Suspense fallback={null}>
+          <ReviewStrip geom={geom} isHiding={isHiding} onHidingChange={setHiding} />
+        </Suspense>
+      )}
+      <BaseData geom={geom} sizeText={sizeText} />
+      <LayerData geom={geom} />
+      <Comments geom={geom} />
+    </>
+  );
+}
+
+function BaseData({ geom, sizeText }: Omit<ObjectInfoProps, 'objectKey'>) {
+  const { t } = useTexts();
+  const { latestComment } = geom;
+  return (
+    <table className={classes.table} aria-label={t('MAP.OBJECT_DATA')}>
+      <tbody>
+        {baseRows(geom, { t, sizeText }).map(({ key, label, value }) => (
+          <tr key={key}>
+            <th scope="row">{label}</th>
+            <td data-key={key}>
+              {key === 'status' && latestComment?.status ? <StatusMark {...latestComment} /> : value}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function LayerData({ geom }: Pick<ObjectInfoProps, 'geom'>) {
+  const { t } = useTexts();
+  const rows = dataRows(geom);
+  return (
+    <section aria-label={t('MAP.LAYER_FIELDS')}>
+      <h3 className={classes.caption}>{t('MAP.LAYER_FIELDS')}</h3>
+      {rows.length === 0 ? (
+        <p className={classes.none}>{t('MAP.INFO.NO_FIELDS')}</p>
+      ) : (
+        <table className={classes.table} aria-label={t('MAP.LAYER_FIELDS')}>
+          <tbody>
+            {rows.map(({ key, value }) => (
+              <tr key={key}>
+                <th scope="row">{key}</th>
+                <td>{value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function LoadingInfo() {
+  return (
+    <div aria-hidden="true" className={classes.loading}>
+      {[38, 62, 80, 52, 44, 30].map((width) => (
+        <div key={width} className={classes.loadingRow}>
+          <Skeleton height={12} width={72} />
+          <Skeleton height={12} width={`${width}%`} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core';
+import { type Geom, limits } from '@pgis/contract';
+import { IconCheck, IconEye, IconEyeOff, IconHourglass } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTexts } from '../../i18n/index.ts';
+import { useMap } from '../../map/index.ts';
+import { TrimmedTextInput } from '../../ui/TrimmedTextInput.tsx';
+import classes from './ReviewStrip.module.css';
+import { type Decision, reviewObject } from './reviewObject.ts';
+
+interface ReviewStripProps {
+  readonly geom: Geom;
+  /** The reason for hiding it is being asked. */
+  readonly isHiding: boolean;
+  readonly onHidingChange: (isHiding: boolean) => void;
+}
+
+/** D-CLS-07: that the public does not see the object, why not, and what those who may decide about it can do. */
+export default function ReviewStrip({ geom, isHiding, onHidingChange }: ReviewStripProps) {
+  const { t } = useTexts();
+  const map = useMap();
+  const queryClient = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const { id, review, canWrite } = geom;
+
+  const decide = async (decision: Decision) => {
+    setBusy(true);
+    if (await reviewObject(id, decision, { map, queryClient, t })) onHidingChange(false);
+    setBusy(false);
+  };
+  return (
+    <section
+      className={classes.strip}
+      data-kept={review ?? undefined}
+      aria-label={t(review === 'waiting' ? 'MAP.REVIEW.WAITING' : 'MAP.REVIEW.HIDDEN')}
+    >
+      <State geom={geom} />
+      {isHiding ? (
+        <ReasonForm
+          isBusy={isBusy}
+          onCancel={() => onHidingChange(false)}
+          onHide={(reason) => void decide({ kind: 'hide', reason })}
+        />
+      ) : (
+        canWrite && (
+          <div className={classes.buttons}>
+            {review === 'waiting' ? (
+              <>
+                <Button
+                  size="xs"
+                  loading={isBusy}
+                  leftSection={<IconCheck size={16} />}
+                  onClick={() => void decide({ kind: 'approve' })}
+                >
+                  {t('MAP.REVIEW.APPROVE')}
+                </Button>
+                <Button
+                  size="xs"
+                  variant="default"
+                  leftSection={<IconEyeOff size={16} />}
+                  onClick={() => onHidingChange(true)}
+                >
+                  {t('MAP.REVIEW.HIDE')}
+                </Button>
+              </>
+            ) : (
+              <Button
+                size="xs"
+                variant="default"
+                loading={isBusy}
+                leftSection={<IconEye size={16} />}
+                onClick={() => void decide({ kind: 'unhide' })}
+              >
+                {t('MAP.REVIEW.UNHIDE')}
+              </Button>
+            )}
+          </div>
+        )
+      )}
+    </section>
+  );
+}
+
+function State({ geom: { review, hiddenReason } }: Pick<ReviewStripProps, 'geom'>) {
+  const { t } = useTexts();
+  if (review === null) return null;
+  const isWaiting = review === 'waiting';
+  const Mark = isWaiting ? IconHourglass : IconEyeOff;
+  return (
+    <>
+      <p className={classes.title}>
+        <Mark size={16} aria-hidden="true" />
+        <strong>{t(isWaiting ? 'MAP.REVIEW.WAITING' : 'MAP.REVIEW.HIDDEN')}</strong>
+      </p>
+      <p className={classes.text}>
+        {isWaiting ? t('MAP.REVIEW.WAITING_TEXT') : `${t('MAP.REVIEW.REASON')}: ${hiddenReason}`}
+      </p>
+    </>
+  );
+}
+
+interface ReasonFormProps {
+  readonly isBusy: boolean;
+  readonly onCancel: () => void;
+  readonly onHide: (reason: string) => void;
+}
+
+function ReasonForm({ isBusy, onCancel, onHide }: ReasonFormProps) {
+  const { t } = useTexts();
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reason.trim() === '') setMissing(true);
+        else onHide(reason.trim());
+      }}
+    >
+      <TrimmedTextInput
+        label={t('MAP.REVIEW.REASON')}
+        description={t('MAP.REVIEW.HIDE_TEXT')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        withAsterisk
+        required
+        autoFocus
+        autoComplete="off"
+        maxLength={limits.hideReasonLength}
+        value={reason}
+        onChange={setReason}
+        error={isMissing && reason.trim() === '' && t('REQUIRED')}
+      />
+      <div className={classes.buttons}>
+        <Button type="submit" size="xs" loading={isBusy} leftSection={<IconEyeOff size={16} />}>
+          {t('MAP.REVIEW.HIDE_WITH_REASON')}
+        </Button>
+        <Button size="xs" variant="default" onClick={onCancel}>
+          {t('COMMON.CANCEL')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,1 @@
+export { useObjectMoves } from './useObjectMoves.ts';

@@ -1,0 +1,25 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import { useTexts } from '../../i18n/index.ts';
+import { useMap, useStore } from '../../map/index.ts';
+import classes from './LoadMark.module.css';
+
+/** LOAD-10, D-CLS-11: a quiet mark on the map when objects could not be loaded; a click tries again. */
+export function LoadMark() {
+  const { t } = useTexts();
+  const map = useMap();
+  const { failedIds, loadingIds } = useStore(map.objectLayers);
+  if (failedIds.size === 0) return null;
+  return (
+    <Tooltip label={t('MAP.NOT_ALL_LOADED')} position="left">
+      <ActionIcon
+        className={classes.mark ?? ''}
+        aria-label={t('MAP.NOT_ALL_LOADED')}
+        loading={loadingIds.size > 0}
+        onClick={() => map.reload()}
+      >
+        <IconCloudOff size={18} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,126 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readStored } from '../../storage/index.ts';
+import { startFakeServer } from '../../testing/fakeServer.ts';
+import { renderOnMap } from '../../testing/renderOnMap.tsx';
+import { forgetSwitches, layerSwitches } from './layerSwitches.ts';
+import { ObjectsSection } from './ObjectsSection.tsx';
+import { aGroup, aLayer } from './testing/aLayer.ts';
+import { useObjectMap } from './useObjectMap.ts';
+
+const server = startFakeServer();
+const rules = JSON.stringify({ labelRules: [{ rule: 'data.state=planned' }, { rule: 'Default' }] });
+const groups = [
+  aGroup({
+    id: 1,
+    name: 'Reports',
+    childClassifiers: [
+      aLayer({ id: 11, name: 'Road damage', showDefault: true }),
+      aLayer({ id: 12, name: 'Street lighting' }),
+    ],
+  }),
+  aGroup({
+    id: 2,
+    name: 'Transport',
+    childClassifiers: [
+      aLayer({ id: 21, name: 'Road works', geomStyle: rules, showDefault: true, kinds: ['line'] }),
+    ],
+  }),
+  aGroup({ id: 3, name: 'Land', childClassifiers: [aLayer({ id: 31, name: 'Parcels' })] }),
+];
+
+/** The list beside the map it works on. */
+function ListAndMap() {
+  useObjectMap({ hasLink: false });
+  return <ObjectsSection />;
+}
+
+const head = (name: RegExp) => screen.getByRole('button', { name });
+const layerSwitch = (name: string) => screen.getByRole('switch', { name });
+
+beforeEach(() => {
+  localStorage.clear();
+  forgetSwitches();
+  server.reset();
+  server.on('GET /api/v1/classifiers/layers', () => ({ body: groups }));
+  for (const id of [11, 21]) server.on(`GET /api/v1/geoms/extent/${id}`, () => ({ body: { extent: null } }));
+});
+afterEach(cleanup);
+
+async function renderList() {
+  const rendered = await renderOnMap(<ListAndMap />);
+  await screen.findByRole('switch', { name: 'Road damage' });
+  return { user: userEvent.setup(), ...rendered };
+}
+
+test('LIST-01: groups fold, and each says how many of its layers are visible', async () => {
+  const { user } = await renderList();
+  expect(head(/^Reports 1/).getAttribute('aria-expanded')).toBe('true');
+  expect(head(/^Land 0/).getAttribute('aria-expanded')).toBe('false');
+  expect(screen.queryByRole('switch', { name: 'Parcels' })).toBeNull();
+  await user.click(head(/^Land 0/));
+  expect(layerSwitch('Parcels')).toBeTruthy();
+  await user.click(layerSwitch('Street lighting'));
+  expect(head(/^Reports 2/)).toBeTruthy();
+});
+
+test('a group stays open when its last layer is switched off', async () => {
+  const { user } = await renderList();
+  await user.click(layerSwitch('Road works'));
+  expect(head(/^Transport 0/).getAttribute('aria-expanded')).toBe('true');
+  await user.click(head(/^Transport 0/));
+  expect(screen.queryByRole('switch', { name: 'Road works' })).toBeNull();
+});
+
+test('LIST-03: zoom-to-layer is enabled only when the layer is on', async () => {
+  const { user } = await renderList();
+  const zoomTo = screen.getByRole<HTMLButtonElement>('button', { name: 'Zoom to layer Street lighting' });
+  expect(zoomTo.disabled).toBe(true);
+  await user.click(layerSwitch('Street lighting'));
+  expect(zoomTo.disabled).toBe(false);
+});
+
+test('LIST-06: only a layer with more than one rule has a legend, Default counting', async () => {
+  const { user } = await renderList();
+  expect(screen.getAllByRole('button', { name: /^Legend of/ })).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Legend of Road works' }));
+  const legend = screen.getByRole('region', { name: 'state' });
+  expect(within(legend).getByText('planned')).toBeTruthy();
+  expect(screen.getByText('Default')).toBeTruthy();
+});
+
+test('LIST-08: unchecking a layer clears the selection and goes back to selecting', async () => {
+  const { user, map } = await renderList();
+  map.setTool('DrawPoint');
+  map.select({ id: 5, layerId: 11 });
+  await user.click(layerSwitch('Road damage'));
+  expect(map.selection.get()).toBeNull();
+  expect(map.tool.get().action).toBe('SelectObject');
+  expect(readStored('selectedLayers')).toEqual([21]);
+});
+
+test('a switched-on layer stays on when the list is loaded again', async () => {
+  const { user, queryClient } = await renderList();
+  await user.click(layerSwitch('Street lighting'));
+  await user.click(layerSwitch('Road damage'));
+  await queryClient.refetchQueries();
+  expect([...layerSwitches.get().checkedIds]).toEqual([21, 12]);
+});
+
+test('the box finds layers by part of their name and says when there is none', async () => {
+  const { user } = await renderList();
+  await user.type(screen.getByRole('textbox', { name: 'Find a layer' }), 'parc');
+  expect(screen.getAllByRole('switch').map((one) => one.getAttribute('aria-label'))).toEqual(['Parcels']);
+  await user.type(screen.getByRole('textbox', { name: 'Find a layer' }), 'zzz');
+  expect(screen.getByText('No layer has this name')).toBeTruthy();
+});
+
+test('a list that could not be loaded says so and can be tried again', async () => {
+  server.on('GET /api/v1/classifiers/layers', () => ({ status: 503, body: {} }));
+  await renderOnMap(<ListAndMap />);
+  await screen.findByText('The layers could not be loaded');
+  server.on('GET /api/v1/classifiers/layers', () => ({ body: groups }));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('switch', { name: 'Road damage' })).toBeTruthy();
+});

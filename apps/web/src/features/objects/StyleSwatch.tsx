@@ -1,0 +1,52 @@
+import { drawSwatch, type GeomStyle } from '@pgis/cartography';
+import { useEffect, useRef, useState } from 'react';
+import { hasIconFonts, loadIconFonts } from '../../map/index.ts';
+import classes from './StyleSwatch.module.css';
+
+export type SwatchKind = 'point' | 'line' | 'polygon';
+
+interface StyleSwatchProps {
+  readonly style: GeomStyle;
+  readonly kind: SwatchKind;
+  readonly sizePx?: number;
+  /** The fill runs from `style` to this one. */
+  readonly gradientTo?: GeomStyle | undefined;
+}
+
+/** The symbol as the map draws it. It stands beside a name, so it says nothing to screen readers. */
+export function StyleSwatch({ style, kind, sizePx = 18, gradientTo }: StyleSwatchProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const hasFonts = useIconFonts(style);
+
+  useEffect(() => {
+    const element = canvas.current;
+    const context = element?.getContext('2d');
+    if (!element || !context) return;
+    const ratio = Math.max(1, window.devicePixelRatio);
+    element.width = element.height = sizePx * ratio;
+    context.scale(ratio, ratio);
+    if (hasFonts) drawSwatch(context, style, kind, { x: 0, y: 0, sizePx }, gradientTo ? { gradientTo } : {});
+  }, [style, kind, sizePx, hasFonts, gradientTo]);
+
+  return (
+    <span aria-hidden="true" className={`${classes.swatch} ${kind === 'point' ? '' : classes.plate}`}>
+      <canvas ref={canvas} style={{ width: sizePx, height: sizePx }} />
+    </span>
+  );
+}
+
+function useIconFonts(style: GeomStyle): boolean {
+  const [loadedFor, setLoadedFor] = useState<GeomStyle | null>(null);
+  const isThere = hasIconFonts(style);
+  useEffect(() => {
+    if (isThere) return;
+    let isGone = false;
+    void loadIconFonts(style).then(() => {
+      if (!isGone) setLoadedFor(style);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [style, isThere]);
+  return isThere || loadedFor === style;
+}

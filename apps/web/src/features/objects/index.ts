@@ -1,0 +1,15 @@
+export { CopyLinkButton } from './CopyLinkButton.tsx';
+export { LayerGroupSection } from './LayerGroupSection.tsx';
+export { LoadMark } from './LoadMark.tsx';
+export { layerSwitches, setLayerSwitch } from './layerSwitches.ts';
+export { mapData } from './mapData.ts';
+export { ObjectsSection } from './ObjectsSection.tsx';
+export { objectLink } from './objectLink.ts';
+export { objectReference } from './objectReference.ts';
+export { refreshLayer } from './refreshLayer.ts';
+export { useFolds } from './useFolds.ts';
+export { useObjectLink } from './useObjectLink.ts';
+export { useObjectMap } from './useObjectMap.ts';
+export { useShowObject } from './useShowObject.ts';
+export { useSwitchedOnLayers } from './useSwitchedOnLayers.ts';
+export { forgetWaiting } from './waiting/useWaiting.ts';

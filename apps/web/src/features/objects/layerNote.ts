@@ -1,0 +1,20 @@
+import type { TFunction } from 'i18next';
+import type { ObjectLayersState } from '../../map/index.ts';
+import type { Layer } from './useLayerList.ts';
+
+type Zooms = Pick<Layer, 'id' | 'zoomFrom' | 'zoomTo' | 'serverside'>;
+
+/** What a row says about a layer that is on and does not show as usual; undefined when all is as usual. */
+export function layerNote(
+  layer: Zooms,
+  state: ObjectLayersState,
+  { zoom, t }: { readonly zoom: number; readonly t: TFunction },
+): string | undefined {
+  if (state.outOfZoomIds.has(layer.id)) {
+    return layer.zoomFrom !== null && zoom < layer.zoomFrom
+      ? t('MAP.VISIBLE_FROM_ZOOM', { zoom: layer.zoomFrom })
+      : t('MAP.VISIBLE_TO_ZOOM', { zoom: layer.zoomTo });
+  }
+  if (state.failedIds.has(layer.id)) return t('MAP.LAYER_NOT_LOADED');
+  return state.crowdedIds.has(layer.id) ? t('MAP.ZOOM_IN_TO_EDIT') : undefined;
+}

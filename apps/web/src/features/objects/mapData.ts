@@ -1,0 +1,47 @@
+import { findNearestGeom, getLayerImage, loadLines, loadPoints, loadPolygons } from '@pgis/contract';
+import { callApi } from '../../api/index.ts';
+import type { MapData } from '../../map/index.ts';
+
+const loads = { point: loadPoints, line: loadLines, polygon: loadPolygons } as const;
+
+/** LAYERS of a layer's picture (API-WMS-01), in drawing order. */
+const imageLayers = (id: number) => ['lines', 'polygons', 'points'].map((kind) => `${id}_${kind}`).join();
+
+/** The calls the map makes. */
+export const mapData: MapData = {
+  loadObjects: (kind, body, signal) => callApi(loads[kind], { body, signal }),
+
+  async findNearest({ position: [x, y], zoom, layerIds, filters }, signal) {
+    const body = {
+      x,
+      y,
+      zoom,
+      classifiers: [...layerIds],
+      ...(filters.length === 0 ? {} : { objectFilter: [...filters] }),
+    };
+    const { data } = await callApi(findNearestGeom, { body, signal });
+    return data && { id: data.id, layerId: data.layerId, wkt: data.geom };
+  },
+
+  loadImage: ({ layerId, extent, widthPx, heightPx, pixelRatio, filter }, signal) =>
+    callApi(getLayerImage, {
+      params: { classifierId: layerId },
+      query: {
+        SERVICE: 'WMS',
+        VERSION: '1.3.0',
+        REQUEST: 'GetMap',
+        LAYERS: imageLayers(layerId),
+        STYLES: '',
+        CRS: 'EPSG:3857',
+        BBOX: extent.join(),
+        WIDTH: String(widthPx),
+        HEIGHT: String(heightPx),
+        ...(pixelRatio !== 1 && { DPI: String(Math.round(96 * pixelRatio)) }),
+        FORMAT: 'image/png',
+        TRANSPARENT: 'TRUE',
+        ...(filter && { _class: String(filter.classId), _field: filter.field, _value: filter.value }),
+      },
+      signal,
+      background: true,
+    }),
+};

@@ -1,0 +1,42 @@
+import { getGeom, getGeomExtent } from '@pgis/contract';
+import { useCallback } from 'react';
+import { ApiError, callApi } from '../../api/index.ts';
+import { errorText, useTexts } from '../../i18n/index.ts';
+import { type MapController, OBJECT_MAX_ZOOM, useMap } from '../../map/index.ts';
+import { showToast } from '../../ui/toasts/index.ts';
+import { layerSwitches, setLayerSwitch } from './layerSwitches.ts';
+import { type LayerGroup, useLayerList } from './useLayerList.ts';
+
+/** The layer that owns the objects of a class, else a view of it. */
+function findLayerOf(groups: readonly LayerGroup[], classId: number) {
+  const layers = groups.flatMap(({ childClassifiers }) => childClassifiers);
+  return layers.find(({ id }) => id === classId) ?? layers.find(({ sourceId }) => sourceId === classId);
+}
+
+/** Selects an object, switches its layer on and zooms to it, to at most zoom 20 (D-ROUT-02, VIEW-05). */
+async function showObject(map: MapController, groups: readonly LayerGroup[], id: number): Promise<void> {
+  const { classId } = await callApi(getGeom, { params: { id } });
+  const layer = findLayerOf(groups, classId);
+  if (layer === undefined) throw new ApiError({ code: 'NOT_FOUND', status: 404 });
+  if (!layerSwitches.get().checkedIds.has(layer.id)) setLayerSwitch(layer.id, true);
+  map.setTool('SelectObject');
+  map.select({ id, layerId: layer.id });
+  const { extent } = await callApi(getGeomExtent, { params: { layerId: layer.id, featureId: id } });
+  if (extent) map.fit(extent, { maxZoom: OBJECT_MAX_ZOOM });
+}
+
+/** Shows an object wherever it is, and tells when it cannot; undefined until the layers are known. */
+export function useShowObject(): ((id: number) => void) | undefined {
+  const map = useMap();
+  const { t } = useTexts();
+  const { data: groups } = useLayerList();
+  const show = useCallback(
+    (id: number) => {
+      showObject(map, groups ?? [], id).catch((cause: unknown) => {
+        showToast({ kind: 'error', message: errorText(t, cause) });
+      });
+    },
+    [map, groups, t],
+  );
+  return groups && show;
+}

@@ -1,0 +1,32 @@
+import { Modal } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useTexts } from '../../i18n/index.ts';
+import { useMap } from '../../map/index.ts';
+import { useIsBelow } from '../../ui/screenWidth.ts';
+import classes from './PrintDialog.module.css';
+
+/** Few print: the form, the drawing and the PDF come when they are needed. */
+const PrintForm = lazy(() => import('./PrintForm.tsx'));
+
+/** The dialog itself, while it is open. */
+export default function OpenPrintDialog() {
+  const { t } = useTexts();
+  const map = useMap();
+  const isNarrow = useIsBelow('narrow');
+  const close = () => map.setTool('SelectObject');
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t('MAP.TOOLS.PRINT.TITLE')}
+      size={820}
+      fullScreen={isNarrow}
+      closeButtonProps={{ 'aria-label': t('COMMON.CLOSE') }}
+      classNames={{ content: classes.content ?? '', body: classes.body ?? '' }}
+    >
+      <Suspense fallback={<div className={classes.loading} />}>
+        <PrintForm onDone={close} />
+      </Suspense>
+    </Modal>
+  );
+}

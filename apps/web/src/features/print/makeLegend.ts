@@ -1,0 +1,61 @@
+import {
+  drawSwatch,
+  type GeomStyle,
+  hasLegend,
+  type LegendOptions,
+  legendOf,
+  parseGeomStyle,
+  typicalStyle,
+} from '@pgis/cartography';
+import type { Classifier } from '@pgis/contract';
+import { loadIconFonts } from '../../map/index.ts';
+import type { Picture, SheetLegend } from './Sheet.ts';
+
+const SIDE_PX = 18;
+/** Symbols are small: they are drawn sharper than the map. */
+const PIXEL_RATIO = 4;
+
+export type LegendLayer = Pick<Classifier, 'id' | 'name' | 'geomStyle' | 'kinds' | 'zoomFrom' | 'zoomTo'>;
+type Kind = LegendLayer['kinds'][number];
+
+interface Symbol {
+  readonly style: GeomStyle;
+  readonly gradientTo?: GeomStyle | undefined;
+}
+
+function drawSymbol({ style, gradientTo }: Symbol, kind: Kind): Picture {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = SIDE_PX * PIXEL_RATIO;
+  const context = canvas.getContext('2d');
+  if (context) {
+    context.scale(PIXEL_RATIO, PIXEL_RATIO);
+    drawSwatch(context, style, kind, { x: 0, y: 0, sizePx: SIDE_PX }, gradientTo ? { gradientTo } : {});
+  }
+  return { url: canvas.toDataURL('image/png'), widthPx: canvas.width, heightPx: canvas.height };
+}
+
+async function toLegend(layer: LegendLayer, options: LegendOptions): Promise<SheetLegend> {
+  const { style } = parseGeomStyle(layer.geomStyle);
+  const kind = layer.kinds[0] ?? 'polygon';
+  await loadIconFonts(style);
+  const layerName = layer.name;
+  if (!hasLegend(style))
+    return { layerName, symbol: drawSymbol({ style: typicalStyle(style) }, kind), entries: [] };
+  const groups = legendOf(style, options);
+  const { noName } = options;
+  // Where rules look at several fields a value alone would not say whose it is.
+  const isNamed = groups.filter(({ name }) => name !== noName).length > 1;
+  const entries = groups.flatMap(({ name, items }) =>
+    items.map((entry) => ({
+      label: isNamed && name !== noName ? `${name}: ${entry.label}` : entry.label,
+      symbol: drawSymbol(entry, kind),
+    })),
+  );
+  return { layerName, symbol: null, entries };
+}
+
+/** The legend of layers for paper, in their order. */
+export const makeLegend = (
+  layers: readonly LegendLayer[],
+  options: LegendOptions,
+): Promise<readonly SheetLegend[]> => Promise.all(layers.map((layer) => toLegend(layer, options)));

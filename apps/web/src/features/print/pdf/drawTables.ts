@@ -1,0 +1,97 @@
+import type { PrintTable } from '../printTables.ts';
+import type { Sheet } from '../Sheet.ts';
+import { inks, linesOf, type PdfPage, setText } from './PdfPage.ts';
+
+const FONT_PT = 7.5;
+const LINE_MM = 3.1;
+const PAD_MM = 1.1;
+const NARROWEST_MM = 11;
+const WIDEST_MM = 60;
+/** A cell that is longer is cut: on paper a row has to stay a row. */
+const MOST_LINES = 6;
+
+/** Widths in which most cells stand on one line, together as wide as the page. */
+function columnWidths(page: PdfPage, { headers, rows }: PrintTable): readonly number[] {
+  const wanted = headers.map((header, column) => {
+    // Some rows say how wide a column is as well as all of them.
+    const texts = [header, ...rows.slice(0, 200).map((row) => row[column] ?? '')];
+    const longest = Math.max(...texts.map((text) => page.doc.getTextWidth(text.slice(0, 80))));
+    return Math.min(WIDEST_MM, Math.max(NARROWEST_MM, longest + 2 * PAD_MM + 0.5));
+  });
+  const total = wanted.reduce((sum, width) => sum + width, 0);
+  return wanted.map((width) => (width * page.widthMm) / total);
+}
+
+interface TablePen {
+  readonly page: PdfPage;
+  readonly widths: readonly number[];
+  topMm: number;
+}
+
+function drawRow(pen: TablePen, cells: readonly (readonly string[])[], isHead: boolean): void {
+  const { page, widths } = pen;
+  const heightMm = Math.max(...cells.map((lines) => Math.max(1, lines.length))) * LINE_MM + 2 * PAD_MM - 0.6;
+  let left = page.leftMm;
+  page.doc.setDrawColor(inks.line).setLineWidth(0.15);
+  for (const [column, lines] of cells.entries()) {
+    const widthMm = widths[column] ?? 0;
+    // In a PDF letters are filled too: each text leaves its own colour behind.
+    page.doc.setFillColor(inks.head).rect(left, pen.topMm, widthMm, heightMm, isHead ? 'FD' : 'S');
+    if (lines.length > 0)
+      page.doc.text([...lines], left + PAD_MM, pen.topMm + PAD_MM, {
+        baseline: 'top',
+        lineHeightFactor: 1.17,
+      });
+    left += widthMm;
+  }
+  pen.topMm += heightMm;
+}
+
+function cellsOf({ page, widths }: TablePen, texts: readonly string[]): readonly (readonly string[])[] {
+  return texts.map((text, column) =>
+    linesOf(page, text, { widthMm: (widths[column] ?? 0) - 2 * PAD_MM, most: MOST_LINES }),
+  );
+}
+
+function drawTable(page: PdfPage, table: PrintTable, topMm: number): number {
+  setText(page, { sizePt: FONT_PT });
+  const pen: TablePen = { page, widths: columnWidths(page, table), topMm };
+  const drawHead = () => {
+    setText(page, { sizePt: FONT_PT, style: 'bold' });
+    drawRow(pen, cellsOf(pen, table.headers), true);
+    setText(page, { sizePt: FONT_PT });
+  };
+  setText(page, { sizePt: 11, style: 'bold' });
+  page.doc.text(table.layerName, page.leftMm, pen.topMm, { baseline: 'top' });
+  pen.topMm += 6;
+  drawHead();
+  for (const row of table.rows) {
+    const cells = cellsOf(pen, row);
+    const heightMm = Math.max(...cells.map((lines) => lines.length)) * LINE_MM + 2 * PAD_MM;
+    if (pen.topMm + heightMm > page.bottomMm) {
+      page.doc.addPage();
+      pen.topMm = page.topMm;
+      drawHead();
+    }
+    drawRow(pen, cells, false);
+  }
+  return pen.topMm;
+}
+
+/** PRINT-05: the data tables, from a new page on. */
+export function drawTables(page: PdfPage, { tables, tablesNote }: Sheet): void {
+  if (tables.length === 0 && tablesNote === '') return;
+  page.doc.addPage();
+  let topMm = page.topMm;
+  for (const table of tables) {
+    // A title at the foot of a page says nothing.
+    if (topMm > page.bottomMm - 30) {
+      page.doc.addPage();
+      topMm = page.topMm;
+    }
+    topMm = drawTable(page, table, topMm) + 7;
+  }
+  setText(page, { sizePt: 9 });
+  if (tablesNote !== '')
+    page.doc.text(tablesNote, page.leftMm, Math.min(topMm, page.bottomMm), { baseline: 'top' });
+}

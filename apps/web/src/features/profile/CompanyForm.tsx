@@ -1,0 +1,110 @@
+import { Alert, Button, Group, NumberInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { type Company, limits, updateCompany } from '@pgis/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../api/index.ts';
+import { errorText, useTexts } from '../../i18n/index.ts';
+import { TrimmedTextInput } from '../../ui/TrimmedTextInput.tsx';
+import { showToast } from '../../ui/toasts/index.ts';
+import classes from './profile.module.css';
+
+const emptyOr = (value: number | undefined): number | '' => value ?? '';
+const isNumber = (value: number | string): value is number => typeof value === 'number';
+
+/** D-COMP-01. An empty place or zoom means the product's own. */
+export function CompanyForm({ company }: { readonly company: Company }) {
+  const { t } = useTexts();
+  const client = useQueryClient();
+  const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { id, defaultCenter, defaultZoom, ...texts } = company;
+  const form = useForm({
+    initialValues: {
+      ...texts,
+      lon: emptyOr(defaultCenter?.[0]) as number | string,
+      lat: emptyOr(defaultCenter?.[1]) as number | string,
+      zoom: emptyOr(defaultZoom ?? undefined) as number | string,
+    },
+    validate: {
+      name: (name) => (name.trim() === '' ? t('REQUIRED') : null),
+      lat: (lat, { lon }) => (isNumber(lat) === isNumber(lon) ? null : t('PROFILE.BOTH_OR_NONE')),
+    },
+  });
+  const submit = form.onSubmit(async ({ lon, lat, zoom, ...values }) => {
+    setSaving(true);
+    setFailure(null);
+    try {
+      const body = {
+        ...values,
+        defaultCenter: isNumber(lon) && isNumber(lat) ? ([lon, lat] as [number, number]) : null,
+        defaultZoom: isNumber(zoom) ? zoom : null,
+      };
+      client.setQueryData(['company', id], await callApi(updateCompany, { params: { companyId: id }, body }));
+      showToast({ kind: 'success', message: t('ADMIN.SAVED') });
+    } catch (cause) {
+      setFailure(errorText(t, cause));
+    } finally {
+      setSaving(false);
+    }
+  });
+  const field = (name: keyof typeof texts, label: string) => (
+    <TrimmedTextInput label={label} maxLength={limits.companyTextLength} {...form.getInputProps(name)} />
+  );
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <TrimmedTextInput
+          label={t('PROFILE.NAME')}
+          required
+          maxLength={limits.companyTextLength}
+          {...form.getInputProps('name')}
+        />
+        <div className={classes.pair}>
+          {field('regNumber', t('PROFILE.REG_NUMBER'))}
+          {field('address', t('PROFILE.ADDRESS'))}
+          {field('email', t('ADMIN.EMAIL'))}
+          {field('phone', t('ADMIN.PHONE'))}
+          {field('website', t('PROFILE.WEBSITE'))}
+        </div>
+        <fieldset className={classes.place}>
+          <legend className={classes.legend}>{t('PROFILE.START_VIEW')}</legend>
+          <NumberInput
+            label={t('PROFILE.LATITUDE')}
+            min={-85}
+            max={85}
+            decimalScale={6}
+            hideControls
+            {...form.getInputProps('lat')}
+          />
+          <NumberInput
+            label={t('PROFILE.LONGITUDE')}
+            min={-180}
+            max={180}
+            decimalScale={6}
+            hideControls
+            {...form.getInputProps('lon')}
+          />
+          <NumberInput
+            label={t('PROFILE.ZOOM')}
+            min={2}
+            max={28}
+            allowDecimal={false}
+            hideControls
+            {...form.getInputProps('zoom')}
+          />
+        </fieldset>
+        {failure !== null && (
+          <Alert color="red" variant="light" role="alert">
+            {failure}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button type="submit" loading={isSaving}>
+            {t('COMMON.SAVE')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { Skeleton, Tabs } from '@mantine/core';
+import { type Company, getCompany } from '@pgis/contract';
+import { IconBuilding, IconPhoto } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '../../api/index.ts';
+import { errorText, useTexts } from '../../i18n/index.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useSession } from '../session/index.ts';
+import { CompanyForm } from './CompanyForm.tsx';
+import { LogoTab } from './LogoTab.tsx';
+import classes from './profile.module.css';
+
+/** HEAD-06, D-COMP-01: what is known of the company, and its logo. */
+export default function CompanyScreen() {
+  const { t } = useTexts();
+  const { user } = useSession();
+  const companyId = user?.companyId ?? 0;
+  const query = useQuery({
+    queryKey: ['company', companyId],
+    queryFn: ({ signal }) => callApi(getCompany, { params: { companyId }, signal }),
+    staleTime: 0,
+  });
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.title}>{t('MY_PGIS.PROFILE')}</h1>
+      {query.isError ? (
+        <EmptyState title={t('ADMIN.NOT_LOADED')} text={errorText(t, query.error)} />
+      ) : (
+        <CompanyTabs company={query.data} companyId={companyId} />
+      )}
+    </div>
+  );
+}
+
+interface CompanyTabsProps {
+  readonly company: Company | undefined;
+  readonly companyId: number;
+}
+
+function CompanyTabs({ company, companyId }: CompanyTabsProps) {
+  const { t } = useTexts();
+  return (
+    <Tabs defaultValue="data" keepMounted={false}>
+      <Tabs.List>
+        <Tabs.Tab value="data" leftSection={<IconBuilding size={16} />}>
+          {t('PROFILE.DATA')}
+        </Tabs.Tab>
+        <Tabs.Tab value="logo" leftSection={<IconPhoto size={16} />}>
+          {t('PROFILE.LOGO')}
+        </Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="data" pt="md">
+        {company === undefined ? <Skeleton height={320} maw={640} /> : <CompanyForm company={company} />}
+      </Tabs.Panel>
+      <Tabs.Panel value="logo" pt="md">
+        <LogoTab companyId={companyId} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

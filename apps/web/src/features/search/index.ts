@@ -1,0 +1,1 @@
+export { PlaceSearch } from './PlaceSearch.tsx';

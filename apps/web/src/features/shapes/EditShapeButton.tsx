@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import type { Geom } from '@pgis/contract';
+import { IconVectorSpline } from '@tabler/icons-react';
+import { useTexts } from '../../i18n/index.ts';
+import { useMap, useStore } from '../../map/index.ts';
+import { showToast } from '../../ui/toasts/index.ts';
+import { shapeBase } from './shapeBase.ts';
+
+const isPoint = (wkt: string) => /^(MULTI)?POINT/.test(wkt);
+
+/** Begins to edit the shape of an object, from its whole geometry. */
+export function EditShapeButton({ geom }: { readonly geom: Geom }) {
+  const { t } = useTexts();
+  const map = useMap();
+  const isEdited = useStore(map.shapes.state, (edit) => edit?.id === geom.id);
+  const start = async () => {
+    shapeBase.set(geom);
+    if (!(await map.shapes.start(geom.id, geom.wkt))) {
+      showToast({ kind: 'error', message: t('MAP.SHAPE.NOT_EDITABLE') });
+    }
+  };
+  return (
+    <Button
+      variant="light"
+      leftSection={<IconVectorSpline size={16} />}
+      disabled={isEdited}
+      onClick={() => void start()}
+    >
+      {t(isPoint(geom.wkt) ? 'MAP.SHAPE.EDIT_POINT' : 'MAP.SHAPE.EDIT')}
+    </Button>
+  );
+}

@@ -1,0 +1,2 @@
+export { EditShapeButton } from './EditShapeButton.tsx';
+export { ShapeBar } from './ShapeBar.tsx';

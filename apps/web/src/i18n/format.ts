@@ -1,0 +1,51 @@
+import type { Language } from './languages.ts';
+
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+function numberFormat(language: Language, minDigits: number, maxDigits: number): Intl.NumberFormat {
+  const key = `${language} ${minDigits} ${maxDigits}`;
+  const known = numberFormats.get(key);
+  if (known !== undefined) return known;
+  const format = new Intl.NumberFormat(language, {
+    minimumFractionDigits: minDigits,
+    maximumFractionDigits: maxDigits,
+  });
+  numberFormats.set(key, format);
+  return format;
+}
+
+/** A number as the language writes it, with at most `maxDigits` decimals (3 unless told). */
+export const formatNumber = (value: number, language: Language, maxDigits = 3): string =>
+  numberFormat(language, 0, maxDigits).format(value);
+
+/** A number with exactly `digits` decimals. */
+export const formatFixed = (value: number, language: Language, digits: number): string =>
+  numberFormat(language, digits, digits).format(value);
+
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+
+/** `dd.MM.yyyy` in the time zone of the device, the same in all languages; '' for what is no moment. */
+export function formatDate(moment: string | Date): string {
+  const date = new Date(moment);
+  if (Number.isNaN(date.getTime())) return '';
+  return `${twoDigits(date.getDate())}.${twoDigits(date.getMonth() + 1)}.${date.getFullYear()}`;
+}
+
+/** `dd.MM.yyyy HH:mm` in the time zone of the device, the same in all languages; '' for what is no moment. */
+export function formatDateTime(moment: string | Date): string {
+  const date = new Date(moment);
+  const day = formatDate(date);
+  return day === '' ? '' : `${day} ${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
+}
+
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** A size in bytes as the language writes it, in the largest unit of thousands that gives 1 or more. */
+export function formatFileSize(bytes: number, language: Language): string {
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), byteUnits.length - 1);
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: byteUnits[power] ?? 'byte',
+    maximumFractionDigits: power === 0 ? 0 : 1,
+  }).format(bytes / 1000 ** power);
+}

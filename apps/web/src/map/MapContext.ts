@@ -1,0 +1,11 @@
+import { createContext, useContext } from 'react';
+import type { MapController } from './MapController.ts';
+
+/** The one map of the page, for whatever stands on it or beside it. */
+export const MapContext = createContext<MapController | null>(null);
+
+export function useMap(): MapController {
+  const map = useContext(MapContext);
+  if (map === null) throw new Error('there is no map here');
+  return map;
+}

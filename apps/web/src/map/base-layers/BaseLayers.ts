@@ -1,0 +1,105 @@
+import type { MapLayer } from '@pgis/contract';
+import TileLayer from 'ol/layer/Tile.js';
+import type OlMap from 'ol/Map.js';
+import type TileSource from 'ol/source/Tile.js';
+import { createStore, type ReadonlyStore } from '../Store.ts';
+import { createTileSource } from './createTileSource.ts';
+import type { ColorScheme } from './readSourceOptions.ts';
+import { watchTiles } from './watchTiles.ts';
+
+/** Base layers lie lowest, overlays on them; images and objects come above. */
+const z = { base: 0, overlay: 100 } as const;
+
+interface Shown {
+  readonly layer: TileLayer;
+  readonly version: number;
+  /** Ends watching its source. */
+  stopWatching: () => void;
+}
+
+/** Owns the tile layers of the map: base layers and overlays. Which are visible is decided outside. */
+export class BaseLayers {
+  readonly #map: OlMap;
+  readonly #pixelRatio: number;
+  readonly #shown = new Map<number, Shown>();
+  readonly #brokenIds = createStore<ReadonlySet<number>>(new Set());
+  #layers: readonly MapLayer[] = [];
+  #scheme: ColorScheme = 'light';
+
+  constructor(map: OlMap, { pixelRatio = window.devicePixelRatio }: { readonly pixelRatio?: number } = {}) {
+    this.#map = map;
+    this.#pixelRatio = pixelRatio;
+  }
+
+  /** What is shown, lowest first. */
+  get shown(): readonly MapLayer[] {
+    return this.#layers;
+  }
+
+  /** Shown layers whose pictures do not come. */
+  get brokenIds(): ReadonlyStore<ReadonlySet<number>> {
+    return this.#brokenIds;
+  }
+
+  /** Shows exactly these, in the order given; base layers beneath overlays. */
+  show(layers: readonly MapLayer[]): void {
+    this.#layers = layers;
+    const wanted = new Set(layers.map(({ id }) => id));
+    for (const id of this.#shown.keys()) if (!wanted.has(id)) this.#remove(id);
+    for (const [index, layer] of layers.entries()) this.#put(layer, index);
+  }
+
+  setScheme(scheme: ColorScheme): void {
+    if (scheme === this.#scheme) return;
+    this.#scheme = scheme;
+    for (const layer of this.#layers) {
+      const shown = this.#shown.get(layer.id);
+      if (shown && layer.sourceJson.includes('{scheme}')) this.#setSource(shown, layer);
+    }
+  }
+
+  #put(layer: MapLayer, index: number): void {
+    const zIndex = (layer.overlay ? z.overlay : z.base) + index;
+    const shown = this.#shown.get(layer.id);
+    if (shown?.version === layer.version) {
+      shown.layer.setZIndex(zIndex);
+      return;
+    }
+    this.#remove(layer.id);
+    const tiles = new TileLayer({ zIndex, preload: 1 });
+    const added = { layer: tiles, version: layer.version, stopWatching: () => {} };
+    this.#setSource(added, layer);
+    this.#shown.set(layer.id, added);
+    this.#map.addLayer(tiles);
+  }
+
+  #remove(id: number): void {
+    const shown = this.#shown.get(id);
+    if (shown === undefined) return;
+    shown.stopWatching();
+    this.#map.removeLayer(shown.layer);
+    this.#shown.delete(id);
+    this.#tell(id, false);
+  }
+
+  #setSource(shown: Shown, layer: MapLayer): void {
+    const source = this.#source(layer);
+    shown.stopWatching();
+    shown.layer.setSource(source);
+    shown.stopWatching = source === null ? () => {} : watchTiles(source, (is) => this.#tell(layer.id, is));
+    this.#tell(layer.id, source === null);
+  }
+
+  #tell(id: number, isBroken: boolean): void {
+    const broken = this.#brokenIds.get();
+    if (broken.has(id) === isBroken) return;
+    const others = [...broken].filter((one) => one !== id);
+    this.#brokenIds.set(new Set(isBroken ? [...others, id] : others));
+  }
+
+  #source(layer: MapLayer): TileSource | null {
+    const source = createTileSource(layer, { scheme: this.#scheme, pixelRatio: this.#pixelRatio });
+    if (source === null) console.error(`base layer ${layer.id}: its source options cannot be used`);
+    return source;
+  }
+}

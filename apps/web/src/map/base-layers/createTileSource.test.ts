@@ -1,0 +1,49 @@
+import BingMaps from 'ol/source/BingMaps.js';
+import TileWMS from 'ol/source/TileWMS.js';
+import XYZ from 'ol/source/XYZ.js';
+import { expect, test, vi } from 'vitest';
+import { createTileSource } from './createTileSource.ts';
+
+const ownMap = {
+  id: 1,
+  sourceType: 'XYZ',
+  sourceJson: '{"url":"/api/v1/base-map/{scheme}/{z}/{x}/{y}.png"}',
+} as const;
+
+test.each([
+  ['light', 1, '/api/v1/base-map/light/{z}/{x}/{y}.png', 1],
+  ['dark', 1, '/api/v1/base-map/dark/{z}/{x}/{y}.png', 1],
+  ['light', 2, '/api/v1/base-map/light/{z}/{x}/{y}@2x.png', 2],
+] as const)('the own base map in %s at pixel ratio %d', (scheme, pixelRatio, url, tilePixelRatio) => {
+  const source = createTileSource(ownMap, { scheme, pixelRatio }) as XYZ;
+  expect(source.getUrls()).toEqual([url]);
+  expect(source.getTilePixelRatio(pixelRatio)).toBe(tilePixelRatio);
+});
+
+test('a foreign map has no sharper tiles', () => {
+  const foreign = { id: 2, sourceType: 'XYZ', sourceJson: '{"url":"https://t/{z}/{x}/{y}.png"}' } as const;
+  const source = createTileSource(foreign, { scheme: 'dark', pixelRatio: 2 }) as XYZ;
+  expect(source.getUrls()).toEqual(['https://t/{z}/{x}/{y}.png']);
+});
+
+test('DATA-21 DATA-22: each source type is made from its source options', () => {
+  const make = (sourceType: 'XYZ' | 'TileWMS' | 'BingMaps', options: object) =>
+    createTileSource(
+      { id: 3, sourceType, sourceJson: JSON.stringify(options) },
+      { scheme: 'light', pixelRatio: 1 },
+    );
+  expect(make('XYZ', { url: 'https://t/{z}/{x}/{y}.png', maxZoom: 17 })).toBeInstanceOf(XYZ);
+  const wms = make('TileWMS', { url: 'https://w/wms', params: { LAYERS: 'parcels', TILED: true } });
+  expect(wms).toBeInstanceOf(TileWMS);
+  expect((wms as TileWMS).getParams()).toMatchObject({ LAYERS: 'parcels', TILED: true });
+  vi.stubGlobal('fetch', () => new Promise(() => {})); // Bing's own server
+  expect(make('BingMaps', { key: 'secret', imagerySet: 'Aerial' })).toBeInstanceOf(BingMaps);
+  expect(make('BingMaps', { imagerySet: 'Aerial' })).toBeNull();
+  vi.unstubAllGlobals();
+});
+
+test('source options that cannot be used make no source', () => {
+  for (const sourceJson of ['', '{}', 'nonsense']) {
+    expect(createTileSource({ ...ownMap, sourceJson }, { scheme: 'light', pixelRatio: 1 })).toBeNull();
+  }
+});

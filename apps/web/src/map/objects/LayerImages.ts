@@ -1,0 +1,132 @@
+import type { Extent } from '@pgis/geo';
+import ImageLayer from 'ol/layer/Image.js';
+import type OlMap from 'ol/Map.js';
+import ImageSource from 'ol/source/Image.js';
+import { isAbort } from './Flight.ts';
+import type { LayerFilter } from './ObjectLayer.ts';
+
+export interface ImageRequest {
+  readonly layerId: number;
+  /** EPSG:3857. */
+  readonly extent: Extent;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** Pixels of the picture a CSS pixel. */
+  readonly pixelRatio: number;
+  readonly filter: LayerFilter | undefined;
+}
+
+type ImageView = Pick<ImageRequest, 'extent' | 'widthPx' | 'heightPx' | 'pixelRatio'>;
+
+/** Fetches the picture of a layer with the caller's rights (API-WMS-01). */
+export type LoadImage = (request: ImageRequest, signal: AbortSignal) => Promise<Blob>;
+
+interface Shown {
+  readonly layer: ImageLayer<ImageSource>;
+  flight: AbortController | null;
+  /** Settles when the last request has. */
+  work: Promise<void>;
+  /** What the picture on the map, or on its way, is of. */
+  wanted: string;
+}
+
+const viewKey = ({ extent, widthPx, heightPx }: ImageView) => `${extent.join()} ${widthPx} ${heightPx}`;
+
+/**
+ * Shows layers as pictures drawn by the server. A picture stays, stretched, until the next one is there; a layer has
+ * at most one request under way, and one for a view that is gone is aborted.
+ */
+export class LayerImages {
+  readonly #map: OlMap;
+  readonly #load: LoadImage;
+  readonly #onFailed: (layerId: number, failed: boolean) => void;
+  readonly #shown = new Map<number, Shown>();
+  #filters: readonly LayerFilter[] = [];
+
+  constructor(map: OlMap, load: LoadImage, onFailed: (layerId: number, failed: boolean) => void) {
+    this.#map = map;
+    this.#load = load;
+    this.#onFailed = onFailed;
+  }
+
+  has(id: number): boolean {
+    return this.#shown.has(id);
+  }
+
+  ids(): readonly number[] {
+    return [...this.#shown.keys()];
+  }
+
+  place(id: number, { zIndex, visible }: { readonly zIndex: number; readonly visible: boolean }): void {
+    const shown = this.#shown.get(id) ?? this.#create(id);
+    shown.layer.setZIndex(zIndex);
+    shown.layer.setVisible(visible);
+  }
+
+  /** Counts from the next `update` on. */
+  setFilters(filters: readonly LayerFilter[]): void {
+    this.#filters = filters;
+  }
+
+  /** LOAD-09. */
+  remove(id: number): void {
+    const shown = this.#shown.get(id);
+    if (shown === undefined) return;
+    shown.flight?.abort();
+    this.#map.removeLayer(shown.layer);
+    this.#shown.delete(id);
+  }
+
+  /** Asks for the pictures of this view, where they are not the ones shown; `afresh` asks for all. */
+  update(view: ImageView, { afresh = false } = {}): void {
+    for (const [id, shown] of this.#shown) {
+      if (!shown.layer.getVisible()) continue;
+      if (!afresh && shown.wanted === viewKey(view)) continue;
+      shown.work = this.#fetch(id, shown, view);
+    }
+  }
+
+  /** Until no picture is on its way. */
+  async settled(): Promise<void> {
+    while ([...this.#shown.values()].some(({ flight }) => flight !== null))
+      await Promise.all([...this.#shown.values()].map(({ work }) => work));
+  }
+
+  #create(id: number): Shown {
+    const shown: Shown = {
+      layer: new ImageLayer<ImageSource>(),
+      flight: null,
+      work: Promise.resolve(),
+      wanted: '',
+    };
+    this.#shown.set(id, shown);
+    this.#map.addLayer(shown.layer);
+    return shown;
+  }
+
+  async #fetch(layerId: number, shown: Shown, view: ImageView): Promise<void> {
+    shown.flight?.abort();
+    const flight = new AbortController();
+    shown.flight = flight;
+    shown.wanted = viewKey(view);
+    try {
+      const filter = this.#filters.find(({ classId }) => classId === layerId);
+      const blob = await this.#load({ ...view, layerId, filter }, flight.signal);
+      const image = await createImageBitmap(blob);
+      if (flight.signal.aborted) return image.close();
+      const { extent, widthPx } = view;
+      const resolution = (extent[2] - extent[0]) / widthPx;
+      shown.layer.setSource(
+        new ImageSource({ projection: 'EPSG:3857', loader: () => ({ image, extent, resolution }) }),
+      );
+      this.#onFailed(layerId, false);
+    } catch (error) {
+      if (isAbort(error) || flight.signal.aborted) return;
+      shown.wanted = '';
+      console.error(`the image of layer ${layerId} could not be loaded`, error); // LOAD-10
+      this.#onFailed(layerId, true);
+    } finally {
+      if (shown.flight === flight) shown.flight = null;
+    }
+  }
+}

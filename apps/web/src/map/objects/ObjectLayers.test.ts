@@ -1,0 +1,200 @@
+import type { Feature, LoadReply } from '@pgis/contract';
+import type { Extent, GeometryKind } from '@pgis/geo';
+import ImageLayer from 'ol/layer/Image.js';
+import VectorLayer from 'ol/layer/Vector.js';
+import OlMap from 'ol/Map.js';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { givePageABrowser } from '../../testing/browser.ts';
+import { aFeature } from '../testing/aFeature.ts';
+import type { ObjectLayer } from './ObjectLayer.ts';
+import { ObjectLayers } from './ObjectLayers.ts';
+
+const aLayer = (id: number, changes: Partial<ObjectLayer> = {}): ObjectLayer => ({
+  id,
+  ownerId: id,
+  serverside: false,
+  zoomFrom: null,
+  zoomTo: null,
+  zIndex: 0,
+  kinds: ['point'],
+  ...changes,
+});
+const view = (zoom = 12, extent: Extent = [0, 0, 1000, 500]) => ({ extent, zoom, resolution: 10 });
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+let map: OlMap;
+let layers: ObjectLayers;
+let onServer: Partial<Record<GeometryKind, Feature[]>>;
+let imageLayers: number[];
+let imagesAsked: { readonly layerId: number; readonly widthPx: number; readonly signal: AbortSignal }[];
+
+beforeEach(() => {
+  givePageABrowser();
+  vi.stubGlobal('createImageBitmap', async () => document.createElement('canvas'));
+  map = new OlMap({ controls: [] });
+  onServer = { point: [aFeature(), aFeature({ id: 80, layerId: 8, classId: 8 })] };
+  imageLayers = [];
+  imagesAsked = [];
+  layers = new ObjectLayers(map, {
+    loadObjects: async (kind, { classifiers, geometriesLoaded = [] }): Promise<LoadReply> => ({
+      features: (onServer[kind] ?? []).filter(
+        ({ id, layerId }) => classifiers.includes(layerId) && !geometriesLoaded.includes(id),
+      ),
+      geomStyles: [{ classId: 7, geomStyle: {} }],
+      imageLayers: imageLayers.filter((id) => classifiers.includes(id)),
+    }),
+    loadImage: async ({ layerId, widthPx }, signal) => {
+      imagesAsked.push({ layerId, widthPx, signal });
+      return new Blob();
+    },
+  });
+});
+afterEach(() => {
+  layers.dispose();
+  vi.unstubAllGlobals();
+});
+
+const vectorLayers = () =>
+  map.getAllLayers().filter((layer): layer is VectorLayer => layer instanceof VectorLayer);
+const images = () => map.getAllLayers().filter((layer) => layer instanceof ImageLayer);
+const drawn = () =>
+  vectorLayers()
+    .flatMap((layer) => layer.getSource()?.getFeatures() ?? [])
+    .map((feature) => feature.getId());
+
+test('objects are keyed by the layer they are shown in and their id', async () => {
+  layers.setLayers([aLayer(7), aLayer(8)]);
+  layers.setView(view());
+  await settled();
+  expect(drawn().sort()).toEqual(['7:70', '8:80']);
+});
+
+test('LOAD-04: other filters clear all loaded objects at once', async () => {
+  layers.setLayers([aLayer(7), aLayer(8)]);
+  layers.setView(view());
+  await settled();
+  onServer = { point: [aFeature({ id: 71 })] };
+  layers.setFilters([{ classId: 7, field: 'state', value: 'new' }]);
+  expect(drawn()).toEqual([]);
+  await settled();
+  expect(drawn()).toEqual(['7:71']);
+});
+
+test('LOAD-04: the same filters again clear nothing and ask for nothing', async () => {
+  const filters = () => [{ classId: 7, field: 'state', value: 'new' }];
+  layers.setLayers([aLayer(7)]);
+  layers.setFilters(filters());
+  layers.setView(view());
+  await settled();
+  onServer = { point: [aFeature({ id: 71 })] };
+  layers.setFilters(filters());
+  await settled();
+  expect(drawn()).toEqual(['7:70']);
+});
+
+test('LOAD-05: after a zoom the objects stay until the answer is there, and are replaced then', async () => {
+  layers.setLayers([aLayer(7)]);
+  layers.setView(view(12));
+  await settled();
+  onServer = { point: [aFeature({ id: 71 })] };
+  layers.setView(view(13));
+  expect(drawn()).toEqual(['7:70']);
+  await settled();
+  expect(drawn()).toEqual(['7:71']);
+});
+
+test('LOAD-07: a layer that is switched off loses its features', async () => {
+  layers.setLayers([aLayer(7), aLayer(8)]);
+  layers.setView(view());
+  await settled();
+  layers.setLayers([aLayer(8)]);
+  expect(drawn()).toEqual(['8:80']);
+});
+
+test('LOAD-08: a server-side layer is an image beneath all vector layers', async () => {
+  layers.setLayers([aLayer(7, { zIndex: -5 }), aLayer(8, { serverside: true, zIndex: 99 })]);
+  layers.setView(view());
+  await settled();
+  expect(images()).toHaveLength(1);
+  expect(imagesAsked.map(({ layerId }) => layerId)).toEqual([8]);
+  const highestImage = Math.max(...images().map((layer) => layer.getZIndex() ?? 0));
+  const lowestVector = Math.min(...vectorLayers().map((layer) => layer.getZIndex() ?? 0));
+  expect(highestImage).toBeLessThan(lowestVector);
+});
+
+test('LOAD-09: the image goes when the layer is unchecked', async () => {
+  layers.setLayers([aLayer(8, { serverside: true })]);
+  layers.setView(view());
+  await settled();
+  layers.setLayers([]);
+  expect(images()).toEqual([]);
+});
+
+test('LOAD-11: symbols are drawn 1000 pixels beyond the edge', () => {
+  layers.setLayers([aLayer(7)]);
+  expect(vectorLayers().map((layer) => layer.getRenderBuffer())).toEqual([1000]);
+});
+
+test('a layer with too many objects is an image until the user zooms in', async () => {
+  imageLayers = [7];
+  layers.setLayers([aLayer(7), aLayer(8)]);
+  layers.setView(view(12));
+  await settled();
+  expect(drawn()).toEqual(['8:80']);
+  expect([...layers.state.get().crowdedIds]).toEqual([7]);
+  expect(images()).toHaveLength(1);
+  imageLayers = [];
+  layers.setView(view(13));
+  await settled();
+  expect(drawn().sort()).toEqual(['7:70', '8:80']);
+  expect(images()).toEqual([]);
+});
+
+test('of the requests for one image only the last one lives', () => {
+  layers.setLayers([aLayer(8, { serverside: true })]);
+  layers.setView(view());
+  layers.setView(view(12, [500, 0, 1500, 500]));
+  layers.setView(view(12, [900, 0, 1900, 500]));
+  expect(imagesAsked.map(({ signal }) => signal.aborted)).toEqual([true, true, false]);
+});
+
+test('a layer outside its zoom range is neither shown nor asked for', async () => {
+  layers.setLayers([aLayer(7, { zoomFrom: 13 })]);
+  layers.setView(view(12));
+  await settled();
+  expect(vectorLayers().map((layer) => layer.getVisible())).toEqual([false]);
+  expect(drawn()).toEqual([]);
+  expect([...layers.state.get().outOfZoomIds]).toEqual([7]);
+  layers.setView(view(13));
+  await settled();
+  expect(drawn()).toEqual(['7:70']);
+});
+
+test('objects far from the view are let go', async () => {
+  layers.setLayers([aLayer(7)]);
+  layers.setView(view());
+  await settled();
+  onServer = {};
+  layers.setView(view(12, [5000, 0, 6000, 500]));
+  await settled();
+  expect(drawn()).toEqual([]);
+});
+
+test('polygons are drawn under lines and lines under points', async () => {
+  onServer = {
+    point: [aFeature({ id: 1 })],
+    line: [aFeature({ id: 2, wkt: 'LINESTRING(0 0,9 9)' })],
+    polygon: [aFeature({ id: 3, wkt: 'POLYGON((0 0,9 0,9 9,0 0))' })],
+  };
+  layers.setLayers([aLayer(7)]);
+  layers.setView(view());
+  await settled();
+  const layer = vectorLayers()[0];
+  const order = layer?.getRenderOrder();
+  const features = layer?.getSource()?.getFeatures() ?? [];
+  expect(features.toSorted(order ?? undefined).map((feature) => feature.getId())).toEqual([
+    '7:3',
+    '7:2',
+    '7:1',
+  ]);
+});

@@ -1,0 +1,165 @@
+import { type Extent, extentsIntersect, type GeometryKind, toExtent } from '@pgis/geo';
+import OlFeature from 'ol/Feature.js';
+import VectorLayer from 'ol/layer/Vector.js';
+import type OlMap from 'ol/Map.js';
+import VectorSource from 'ol/source/Vector.js';
+import type { FlatPath } from '../snapping/chooseSnap.ts';
+import { listFlatPaths } from '../snapping/listFlatPaths.ts';
+import type { Delivery } from './Delivery.ts';
+import { findStyleFunctions } from './objectStyles.ts';
+import { compareForDrawing, featureKey, findRecord, moveFeature, toOlFeature } from './toOlFeature.ts';
+
+/** LOAD-11: so far outside the view, in pixels, symbols are still drawn. */
+const RENDER_BUFFER_PX = 1000;
+
+const extentOf = (feature: OlFeature): Extent | null => {
+  const extent = feature.getGeometry()?.getExtent();
+  return extent?.every(Number.isFinite) ? toExtent(extent) : null;
+};
+
+/** Owns one ol layer for each object layer that is shown as vectors, and the features in them. */
+export class VectorLayers {
+  readonly #map: OlMap;
+  readonly #pixelRatio: number;
+  readonly #layers = new Map<number, VectorLayer>();
+  #hiddenKey = '';
+
+  constructor(map: OlMap, { pixelRatio = window.devicePixelRatio }: { readonly pixelRatio?: number } = {}) {
+    this.#map = map;
+    this.#pixelRatio = Math.max(1, pixelRatio);
+  }
+
+  /** Makes the layer where there is none yet. */
+  place(id: number, { zIndex, visible }: { readonly zIndex: number; readonly visible: boolean }): void {
+    const layer = this.#layers.get(id) ?? this.#create(id);
+    layer.setZIndex(zIndex);
+    layer.setVisible(visible);
+  }
+
+  remove(id: number): void {
+    const layer = this.#layers.get(id);
+    if (layer === undefined) return;
+    this.#map.removeLayer(layer);
+    layer.dispose();
+    this.#layers.delete(id);
+  }
+
+  ids(): readonly number[] {
+    return [...this.#layers.keys()];
+  }
+
+  /** LOAD-04 and LOAD-07: the features go at once. */
+  clear(id: number): void {
+    this.#source(id)?.clear(true);
+  }
+
+  deliver({ kind, modes, reply }: Delivery): void {
+    const styleOf = findStyleFunctions(reply.geomStyles, this.#pixelRatio);
+    const arrived = Map.groupBy(reply.features, ({ layerId }) => layerId);
+    for (const [id, mode] of modes) {
+      const source = this.#source(id);
+      if (source === undefined) continue;
+      const features = (arrived.get(id) ?? []).flatMap(
+        (wire) => toOlFeature({ kind, wire, style: styleOf(wire.geomStyleIndex) }) ?? [],
+      );
+      const outdated =
+        mode === 'replace'
+          ? source.getFeatures().filter((feature) => findRecord(feature)?.kind === kind)
+          : features.flatMap((feature) => source.getFeatureById(String(feature.getId())) ?? []);
+      source.removeFeatures(outdated as OlFeature[]);
+      source.addFeatures(features);
+    }
+  }
+
+  listLoaded(kind: GeometryKind, layerIds: readonly number[], extent: Extent): number[] {
+    return layerIds
+      .flatMap((id) => this.#source(id)?.getFeaturesInExtent(extent) ?? [])
+      .flatMap((feature) => {
+        const record = findRecord(feature);
+        return record?.kind === kind ? record.wire.id : [];
+      });
+  }
+
+  countIn(extent: Extent): ReadonlyMap<number, number> {
+    const count = (layer: VectorLayer) => layer.getSource()?.getFeaturesInExtent(extent).length ?? 0;
+    return new Map([...this.#layers].map(([id, layer]) => [id, layer.getVisible() ? count(layer) : 0]));
+  }
+
+  dropOutside(extent: Extent): void {
+    for (const layer of this.#layers.values()) {
+      const source = layer.getSource();
+      const far = source?.getFeatures().filter((feature) => {
+        const own = extentOf(feature);
+        return own === null || !extentsIntersect(own, extent);
+      });
+      if (far && far.length > 0) source?.removeFeatures(far);
+    }
+  }
+
+  /** Takes one object out of the drawing without forgetting it, while it is shown as selected. */
+  hide(key: string): void {
+    if (key === this.#hiddenKey) return;
+    const changed = [this.#hiddenKey, key];
+    this.#hiddenKey = key;
+    for (const layer of this.#layers.values()) {
+      if (changed.some((one) => one !== '' && layer.getSource()?.getFeatureById(one))) layer.changed();
+    }
+  }
+
+  /** What is drawn of an object: simplified for the present zoom. */
+  findWkt({ layerId, id }: { readonly layerId: number; readonly id: number }): string | undefined {
+    const feature = this.#source(layerId)?.getFeatureById(featureKey(layerId, id));
+    return feature instanceof OlFeature ? findRecord(feature)?.wire.wkt : undefined;
+  }
+
+  /** An object is elsewhere now, in every layer that shows it, by `dx` and `dy` in EPSG:3857. */
+  moveObject(id: number, dx: number, dy: number): void {
+    for (const layer of this.#layers.values()) {
+      const features = layer.getSource()?.getFeatures() ?? [];
+      for (const feature of features.filter((one) => findRecord(one)?.wire.id === id)) {
+        moveFeature(feature, dx, dy);
+      }
+    }
+  }
+
+  /** The outlines of what is drawn in an extent, but for one object: for snapping. */
+  listPathsIn(extent: Extent, exceptId: number | null): readonly FlatPath[] {
+    const shown = [...this.#layers.values()].filter((layer) => layer.getVisible());
+    return shown
+      .flatMap((layer) => layer.getSource()?.getFeaturesInExtent(extent) ?? [])
+      .filter((feature) => findRecord(feature)?.wire.id !== exceptId)
+      .flatMap((feature) => {
+        const geometry = feature.getGeometry();
+        return geometry ? listFlatPaths(geometry) : [];
+      });
+  }
+
+  /** LOAD-07 for one object: a deleted one leaves all layers. */
+  removeObject(id: number): void {
+    for (const layer of this.#layers.values()) {
+      const source = layer.getSource();
+      const gone = source?.getFeatures().filter((feature) => findRecord(feature)?.wire.id === id);
+      if (gone && gone.length > 0) source?.removeFeatures(gone);
+    }
+  }
+
+  #source(id: number): VectorSource | undefined {
+    return this.#layers.get(id)?.getSource() ?? undefined;
+  }
+
+  #create(id: number): VectorLayer {
+    const layer = new VectorLayer({
+      source: new VectorSource(),
+      renderBuffer: RENDER_BUFFER_PX,
+      renderOrder: compareForDrawing,
+      declutter: 'objects',
+      style: (feature) => {
+        if (this.#hiddenKey !== '' && feature.getId() === this.#hiddenKey) return undefined;
+        return findRecord(feature)?.style(feature);
+      },
+    });
+    this.#layers.set(id, layer);
+    this.#map.addLayer(layer);
+    return layer;
+  }
+}

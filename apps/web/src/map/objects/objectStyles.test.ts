@@ -1,0 +1,47 @@
+import type { Feature } from '@pgis/contract';
+import { expect, test } from 'vitest';
+import { findStyleFunctions } from './objectStyles.ts';
+import { toOlFeature } from './toOlFeature.ts';
+
+const object: Feature = {
+  id: 1,
+  classId: 1,
+  layerId: 1,
+  wkt: 'POLYGON((0 0,9 0,9 9,0 9,0 0))',
+  name: '',
+  description: '',
+  geomStyleIndex: 1,
+  zIndex: 0,
+  objectMapLabel: '',
+  data: { krajaUzHa: '2' },
+  latestComment: null,
+  isPublic: true,
+  canWrite: false,
+  canDelete: false,
+  canUpvote: false,
+  upvoteCount: 0,
+};
+const geomStyles = [
+  { classId: 1, geomStyle: { fillColor: 'rgba(255,0,0,1)' } },
+  { classId: 2, geomStyle: { fillColor: 'rgba(0,0,255,1)' } },
+  { classId: 3, geomStyle: { theme: 'volume' } },
+];
+
+/** What an object with this index is filled with. */
+const fillOf = (index: number) => {
+  const style = findStyleFunctions(geomStyles, 1)(index);
+  const feature = toOlFeature({ kind: 'polygon', wire: { ...object, geomStyleIndex: index }, style });
+  return feature && style(feature)?.[0]?.getFill()?.getColor();
+};
+
+test('STYLE-26: an object is drawn with geomStyles[geomStyleIndex].geomStyle', () => {
+  expect([0, 1].map(fillOf)).toEqual(['rgba(255,0,0,1)', 'rgba(0,0,255,1)']);
+});
+
+test('D-THEME-01: a theme reads the data of the object', () => {
+  expect(fillOf(2)).toBe('rgba(157,189,97,0.8)');
+});
+
+test('an index without a style means defaults', () => {
+  expect(fillOf(9)).toBe('rgba(255,0,0,1)');
+});

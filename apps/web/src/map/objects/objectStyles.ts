@@ -1,0 +1,53 @@
+import { type GeomStyle, parseGeomStyle } from '@pgis/cartography';
+import { createStyleFunction, type LayerStyleFunction } from '@pgis/cartography/ol';
+import type { LoadReply } from '@pgis/contract';
+import { hasIconFonts, loadIconFonts } from '../iconFonts.ts';
+import { findRecord } from './toOlFeature.ts';
+
+interface KnownStyle {
+  readonly style: GeomStyle;
+  /** By pixel ratio: symbols are drawn once, as sharp as they are needed. */
+  readonly draw: Map<number, LayerStyleFunction>;
+}
+
+/** By the style's JSON text: the three answers of a load, and the next loads, bring the same styles again. */
+const known = new Map<string, KnownStyle>();
+const MAX_KNOWN = 500;
+
+function read(geomStyle: unknown): KnownStyle {
+  const text = JSON.stringify(geomStyle ?? null);
+  const found = known.get(text);
+  if (found) return found;
+  if (known.size >= MAX_KNOWN) known.clear();
+  const made: KnownStyle = { style: parseGeomStyle(geomStyle).style, draw: new Map() };
+  known.set(text, made);
+  return made;
+}
+
+/** Compiled when it is first needed: by then the fonts are there. */
+function drawOf(one: KnownStyle, pixelRatio: number): LayerStyleFunction {
+  const made = one.draw.get(pixelRatio);
+  if (made) return made;
+  const draw = createStyleFunction(one.style, {
+    pixelRatio,
+    dataOf: (feature) => findRecord(feature)?.wire.data,
+    labelOf: (feature) => findRecord(feature)?.wire.objectMapLabel,
+  });
+  // What lacks its icons, because they could not be loaded, is made again with the next load.
+  if (hasIconFonts(one.style)) one.draw.set(pixelRatio, draw);
+  return draw;
+}
+
+/** Waits for the icon fonts of the styles of an answer. */
+export async function prepareStyles(geomStyles: LoadReply['geomStyles']): Promise<void> {
+  await Promise.all(geomStyles.map(({ geomStyle }) => loadIconFonts(read(geomStyle).style)));
+}
+
+/** The style function that a feature's `geomStyleIndex` means; an index without a style means defaults. */
+export function findStyleFunctions(
+  geomStyles: LoadReply['geomStyles'],
+  pixelRatio: number,
+): (index: number) => LayerStyleFunction {
+  const functions = geomStyles.map(({ geomStyle }) => drawOf(read(geomStyle), pixelRatio));
+  return (index) => functions[index] ?? drawOf(read(null), pixelRatio);
+}

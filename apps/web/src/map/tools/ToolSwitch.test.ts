@@ -1,0 +1,49 @@
+import Draw from 'ol/interaction/Draw.js';
+import Interaction from 'ol/interaction/Interaction.js';
+import OlMap from 'ol/Map.js';
+import { beforeEach, expect, test } from 'vitest';
+import { givePageABrowser } from '../../testing/browser.ts';
+import { DraggedObject } from '../objects/DraggedObject.ts';
+import { VectorLayers } from '../objects/VectorLayers.ts';
+import { createStore } from '../Store.ts';
+import { ToolSwitch } from './ToolSwitch.ts';
+
+let map: OlMap;
+let tools: ToolSwitch;
+
+beforeEach(() => {
+  givePageABrowser();
+  map = new OlMap({ controls: [] });
+  tools = new ToolSwitch({
+    map,
+    viewport: document.createElement('div'),
+    language: createStore('en'),
+    finish: () => {},
+    pickAt: () => {},
+    hasObjectAt: () => false,
+    findObjectAt: () => null,
+    dragged: new DraggedObject(map, new VectorLayers(map)),
+    moved: () => {},
+    refuseMove: () => {},
+    createSnap: () => new Interaction(),
+  });
+});
+
+const leave = () => {};
+const enter = (action: Parameters<ToolSwitch['enter']>[0]) => tools.enter(action, 'click', leave);
+const drawings = () =>
+  map
+    .getInteractions()
+    .getArray()
+    .filter((one: Interaction) => one instanceof Draw);
+
+test('TOOL-10: choosing a tool removes the interaction of the one before', () => {
+  const before = map.getInteractions().getLength();
+  enter('DrawLine');
+  const [line] = drawings();
+  enter('DrawPolygon');
+  expect(drawings()).toHaveLength(1);
+  expect(drawings()).not.toContain(line);
+  enter('SelectObject');
+  expect(map.getInteractions().getLength()).toBe(before);
+});

@@ -1,0 +1,3 @@
+import { enterDraw } from './enterDraw.ts';
+
+export const enterDrawLine = enterDraw('line');

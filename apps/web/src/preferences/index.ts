@@ -1,0 +1,7 @@
+export {
+  changePreferences,
+  type DevicePreferences,
+  readPreferences,
+  subscribePreferences,
+} from './preferences.ts';
+export { usePreferences } from './usePreferences.ts';

@@ -1,0 +1,70 @@
+import type { Language, Preferences } from '@pgis/contract';
+
+/** D-UI-02. What the contract knows also lives in the user's profile, the rest on this device only. */
+export interface DevicePreferences extends Preferences {
+  language?: Language;
+  sidebarMinimised?: boolean;
+}
+
+const cookieName = 'pgis_prefs';
+const oneYearS = 365 * 24 * 60 * 60;
+const listeners = new Set<() => void>();
+
+function findCookie(): string | undefined {
+  const prefix = `${cookieName}=`;
+  return document.cookie
+    .split('; ')
+    .find((part) => part.startsWith(prefix))
+    ?.slice(prefix.length);
+}
+
+const oneOf = <T extends string>(value: unknown, allowed: readonly T[]): T | undefined =>
+  allowed.find((one) => one === value);
+
+const boolean = (value: unknown) => (typeof value === 'boolean' ? value : undefined);
+
+function parseJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(decodeURIComponent(text ?? 'null'));
+  } catch {
+    return null;
+  }
+}
+
+/** Whatever stands in the cookie becomes preferences; what is unknown or broken is left out. */
+function parse(found: unknown): DevicePreferences {
+  if (typeof found !== 'object' || found === null) return {};
+  const values = found as Readonly<Record<string, unknown>>;
+  return withoutGaps({
+    colorScheme: oneOf(values.colorScheme, ['light', 'dark', 'auto'] as const),
+    language: oneOf(values.language, ['en', 'ru', 'lv'] as const),
+    cookieNoticeRead: boolean(values.cookieNoticeRead),
+    sidebarMinimised: boolean(values.sidebarMinimised),
+  });
+}
+
+type WithGaps<T> = { [K in keyof T]?: T[K] | undefined };
+
+const withoutGaps = (values: WithGaps<DevicePreferences>): DevicePreferences =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+let current = parse(parseJson(findCookie()));
+
+export const readPreferences = (): DevicePreferences => current;
+
+export function changePreferences(changes: WithGaps<DevicePreferences>): void {
+  const next = withoutGaps({ ...current, ...changes });
+  if (JSON.stringify(next) === JSON.stringify(current)) return;
+  current = next;
+  const secure = window.location.protocol === 'https:' ? '; Secure' : '';
+  const value = encodeURIComponent(JSON.stringify(current));
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not there on plain http.
+  document.cookie = `${cookieName}=${value}; Path=/; Max-Age=${oneYearS}; SameSite=Lax${secure}`;
+  for (const listener of [...listeners]) listener();
+}
+
+/** Calls the listener after every change; returns the way out. */
+export function subscribePreferences(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

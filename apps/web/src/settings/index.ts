@@ -1,0 +1,1 @@
+export { forgetSettings, loadSettings, readSettings } from './settings.ts';

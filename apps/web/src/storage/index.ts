@@ -1,0 +1,2 @@
+export { readStored, removeStored, subscribeStored, writeStored } from './localStore.ts';
+export { useStored } from './useStored.ts';

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { mapData } from '../features/objects/index.ts';
+import { i18n, type Language } from '../i18n/index.ts';
+import { MapContext, MapController } from '../map/index.ts';
+import { DialogHost } from '../ui/dialogs/index.ts';
+import { theme } from '../ui/theme/theme.ts';
+import { ToastHost } from '../ui/toasts/index.ts';
+import { closeToast, shownToasts } from '../ui/toasts/toasts.ts';
+import { givePageABrowser } from './browser.ts';
+
+async function speakAtOnce(language: Language): Promise<void> {
+  const path = `${import.meta.dirname}/../../public/assets/i18n/${language}.json`;
+  i18n.addResourceBundle(language, 'translation', JSON.parse(readFileSync(path, 'utf8')));
+  await i18n.changeLanguage(language);
+}
+
+/** Renders parts of the map screen around a real map that nobody sees, over whatever server the test has put up. */
+export async function renderOnMap(
+  parts: ReactNode,
+  { language = 'en' }: { readonly language?: Language } = {},
+) {
+  givePageABrowser();
+  // Swatches draw nothing here; without this jsdom complains at each of them.
+  HTMLCanvasElement.prototype.getContext = () => null;
+  // Toasts of the test before are still there.
+  for (const { id } of shownToasts.get()) closeToast(id);
+  await speakAtOnce(language);
+  const map = new MapController(mapData, { center: [0, 0], zoom: 10 });
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const view = render(
+    <I18nextProvider i18n={i18n}>
+      <QueryClientProvider client={queryClient}>
+        <MantineProvider theme={theme} env="test">
+          <MapContext value={map}>{parts}</MapContext>
+          <DialogHost />
+          <ToastHost />
+        </MantineProvider>
+      </QueryClientProvider>
+    </I18nextProvider>,
+  );
+  return { map, queryClient, ...view };
+}

@@ -1,0 +1,69 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './WorkBar.module.css';
+
+export interface WorkTool {
+  readonly label: string;
+  /** Said on pointing; the label unless told. */
+  readonly hint?: string;
+  readonly icon: ReactNode;
+  readonly onClick: () => void;
+  readonly isDisabled?: boolean;
+  /** For switches. */
+  readonly isOn?: boolean;
+}
+
+interface WorkButton {
+  readonly label: string;
+  readonly onClick: () => void;
+  readonly isDisabled?: boolean;
+  readonly isBusy?: boolean;
+}
+
+interface WorkBarProps {
+  /** What is being done, for screen readers. */
+  readonly title: string;
+  /** The first line. */
+  readonly children?: ReactNode;
+  readonly tools: readonly WorkTool[];
+  readonly cancel: WorkButton;
+  readonly confirm?: WorkButton | undefined;
+}
+
+/** What can be done to work under way on the map; on a phone it lies at the bottom, where the thumb is. */
+export function WorkBar({ title, children, tools, cancel, confirm }: WorkBarProps) {
+  return (
+    <section className={classes.bar} aria-label={title}>
+      {children !== undefined && <div className={classes.line}>{children}</div>}
+      <div className={classes.tools}>
+        {tools.map(({ label, hint = label, icon, onClick, isDisabled = false, isOn }) => (
+          <Tooltip key={label} label={hint}>
+            <ActionIcon
+              className={classes.tool ?? ''}
+              aria-label={label}
+              aria-pressed={isOn}
+              disabled={isDisabled}
+              onClick={onClick}
+            >
+              {icon}
+            </ActionIcon>
+          </Tooltip>
+        ))}
+        <span className={classes.grow} />
+        <Button variant="default" className={classes.button ?? ''} onClick={cancel.onClick}>
+          {cancel.label}
+        </Button>
+        {confirm && (
+          <Button
+            className={classes.button ?? ''}
+            disabled={confirm.isDisabled ?? false}
+            loading={confirm.isBusy ?? false}
+            onClick={confirm.onClick}
+          >
+            {confirm.label}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

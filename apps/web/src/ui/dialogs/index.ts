@@ -1,0 +1,2 @@
+export { DialogHost } from './DialogHost.tsx';
+export { confirm, inform } from './dialogs.ts';

@@ -1,0 +1,2 @@
+export { ToastHost } from './ToastHost.tsx';
+export { showToast, type Toast } from './toasts.ts';

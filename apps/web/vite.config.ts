@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { compressAssets } from './compressAssets.ts';
+
+const api = { target: process.env.API_URL ?? 'http://localhost:8080', changeOrigin: false };
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), compressAssets()],
+  resolve: {
+    alias: { typebox: fileURLToPath(new URL('./build/typeboxInBrowser.ts', import.meta.url)) },
+  },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    sourcemap: true,
+    // The map is one piece: OpenLayers is most of it.
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        // What changes with a library stays apart from what changes with us, so that browsers keep it.
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
+            { name: 'ol', test: /node_modules\/(ol|rbush|quickselect|geotiff|pbf|earcut)\//, priority: 2 },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    port: 5173,
+    // ENV-01: in development the API is a local address.
+    proxy: { '/api': api, '/healthz': api },
+  },
+  preview: { proxy: { '/api': api, '/healthz': api } },
+});
