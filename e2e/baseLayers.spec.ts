@@ -1,0 +1,221 @@
+import { toLonLat } from '@pgis/geo';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { signedInAs } from './support/accounts.ts';
+import { colorAt } from './support/colorAt.ts';
+import { listAround } from './support/objects.ts';
+import { expect, test } from './support/test.ts';
+
+const gulf = [23.4, 57.3] as const;
+
+/** Inside a forest stand of the demo. */
+async function findStand(request: APIRequestContext): Promise<readonly [number, number]> {
+  const [stand] = await listAround(request, 'polygons', {
+    layer: 'Forest stands',
+    lonLat: [24.3, 57.0],
+    reachM: 60_000,
+  });
+  const corners = [...(stand?.wkt ?? '').matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].slice(1);
+  const mean = (axis: 1 | 2) =>
+    corners.reduce((sum, corner) => sum + Number(corner[axis]), 0) / corners.length;
+  return toLonLat([mean(1), mean(2)]);
+}
+
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M/wHwAEBgIApD5fRAAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Tests ask nothing of the tile servers of OpenStreetMap. The addresses that were asked for. */
+async function answerForOsm(page: Page): Promise<readonly string[]> {
+  const asked: string[] = [];
+  await page.route('https://tile.openstreetmap.org/**', (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: 'image/png', body: onePixel });
+  });
+  return asked;
+}
+
+test('BASE-02 BASE-05 BASE-07: the offline map is the first; another one takes its place and is remembered', async ({
+  page,
+  map,
+}) => {
+  const asked = await answerForOsm(page);
+  const ownTile = page.waitForResponse(/\/api\/v1\/base-map\//);
+  await map.open({ center: gulf, zoom: 11 });
+  expect((await ownTile).status()).toBe(200);
+
+  await page.getByRole('tab', { name: 'Base layers and overlays' }).click();
+  const group = page.getByRole('tabpanel').getByRole('button', { name: /visible layer/ });
+  await expect(group).toHaveAttribute('aria-expanded', 'true');
+  await expect(group).toContainText('1');
+  const [offline, osm] = [page.getByRole('radio').nth(0), page.getByRole('radio', { name: 'OpenStreetMap' })];
+  await expect(offline).toBeChecked();
+  expect(asked, 'nothing is asked of others').toHaveLength(0);
+  const before = await colorAt(page, await map.pixelOf(gulf));
+
+  await osm.check();
+  await expect(offline).not.toBeChecked();
+  await expect(page.getByText('OpenStreetMap contributors')).toBeVisible();
+  await expect.poll(async () => colorAt(page, await map.pixelOf(gulf))).not.toBe(before);
+  expect(asked).not.toHaveLength(0);
+  const stored = await page.evaluate(() => localStorage.getItem('selectedBaseLayers'));
+  expect(JSON.parse(stored ?? '')).toHaveLength(1);
+
+  await page.reload();
+  await page.getByRole('tab', { name: 'Base layers and overlays' }).click();
+  await expect(osm).toBeChecked();
+});
+
+test('the map of the product follows the colour scheme', async ({ page, map }) => {
+  await map.open({ center: gulf, zoom: 11 });
+  const light = await colorAt(page, await map.pixelOf(gulf));
+  await page.getByRole('button', { name: 'Switch to the dark scheme' }).click();
+  await expect.poll(async () => colorAt(page, await map.pixelOf(gulf))).not.toBe(light);
+});
+
+test.describe('signed in', () => {
+  test.use({ storageState: signedInAs('editor') });
+
+  test('STOR-01 D-UI-02: the browser keeps four keys and one cookie, whatever is done', async ({
+    page,
+    map,
+  }) => {
+    await answerForOsm(page);
+    await map.open({ center: gulf, zoom: 11 });
+    await page.getByRole('tab', { name: 'Base layers and overlays' }).click();
+    await page.getByRole('radio', { name: 'OpenStreetMap' }).check();
+    await page.getByRole('button', { name: 'Minimise', exact: true }).click();
+    await page.getByRole('button', { name: 'Expand', exact: true }).click();
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /English/ })
+      .click();
+    const keys = await page.evaluate(() => Object.keys(localStorage).sort());
+    expect(keys).toEqual(['currentUser', 'lastMapView', 'selectedBaseLayers', 'selectedLayers']);
+    const cookies = await page.context().cookies();
+    expect(cookies.map(({ name }) => name)).toEqual(['pgis_prefs']);
+  });
+
+  test('BASE-01 BASE-02 BASE-06: overlays lie on the base layer, several at once, and are remembered', async ({
+    page,
+    map,
+    request,
+  }) => {
+    const stand = await findStand(request);
+    await map.open({ center: stand, zoom: 14 });
+    await page.getByRole('tab', { name: 'Base layers and overlays' }).click();
+    const panel = page.getByRole('tabpanel');
+    const group = panel.getByRole('button', { name: /^Maps of the municipality/ });
+    await expect(group).toHaveAttribute('aria-expanded', 'false');
+    await group.click();
+    await expect(group).toContainText('0');
+    await expect(panel.getByRole('switch')).toHaveCount(2);
+    const [forest, land] = [
+      page.getByRole('switch', { name: 'Forest map' }),
+      page.getByRole('switch', { name: 'Land use' }),
+    ];
+    const picture = page.waitForResponse(
+      (response) => /wmsLayers\/\d+\?/.test(response.url()) && /LAYERS=/.test(response.url()),
+    );
+    const plain = await colorAt(page, await map.pixelOf(stand));
+    await forest.check({ force: true });
+    const answer = await picture;
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png']);
+    await expect.poll(async () => colorAt(page, await map.pixelOf(stand))).not.toBe(plain);
+    await land.check({ force: true });
+    await expect(group).toContainText('2');
+    await expect(page.getByRole('radio').first()).toBeChecked();
+    const stored = await page.evaluate(() => localStorage.getItem('selectedBaseLayers'));
+    expect(JSON.parse(stored ?? '')).toHaveLength(3);
+
+    await page.reload();
+    await page.getByRole('tab', { name: 'Base layers and overlays' }).click();
+    // A group with visible layers is open.
+    await expect(group).toHaveAttribute('aria-expanded', 'true');
+    await expect(forest).toBeChecked();
+    await forest.uncheck({ force: true });
+    await expect(forest).not.toBeChecked();
+    await expect(land).toBeChecked();
+  });
+});
+
+test('BASE-03: a visitor finds base layers and no overlays', async ({ page, map }) => {
+  await map.open({ center: gulf, zoom: 11 });
+  await page.getByRole('tab', { name: 'Base layers and overlays' }).click();
+  await expect(page.getByRole('radio', { name: 'OpenStreetMap' })).toBeVisible();
+  await expect(page.getByRole('tabpanel').getByRole('switch')).toHaveCount(0);
+  await expect(page.getByText('Maps of the municipality')).toHaveCount(0);
+});
+
+test('a base layer whose server does not answer is marked on its row, and the map goes on', async ({
+  page,
+  map,
+  complaints,
+}) => {
+  complaints.allow(/Failed to load resource|ERR_FAILED/);
+  await page.route('https://tile.openstreetmap.org/**', (route) => route.abort());
+  await map.open({ center: gulf, zoom: 11 });
+  await page.getByRole('tab', { name: 'Base layers and overlays' }).click();
+  const osm = page.getByRole('radio', { name: 'OpenStreetMap' });
+  await osm.check();
+  await expect(osm).toHaveAccessibleDescription('This layer cannot be loaded right now');
+  await page.getByRole('radio').first().check();
+  await expect(page.getByText('This layer cannot be loaded right now')).toHaveCount(0);
+});
+
+test('DATA-21: BingMaps asks its own server with the key of the source, and XYZ and TileWMS theirs', async ({
+  page,
+  map,
+}) => {
+  const tile = 'https://ecn.t0.tiles.virtualearth.net/tiles/a{quadkey}.jpeg';
+  const layer = (id: number, sourceType: string, source: object) => ({
+    ...{
+      id,
+      name: sourceType,
+      group: '',
+      overlay: false,
+      layerType: 'TileLayer',
+      visibility: true,
+      version: 1,
+    },
+    ...{ sourceType, sourceJson: JSON.stringify(source) },
+  });
+  await page.route('**/api/v1/layers', (route) =>
+    route.fulfill({
+      json: [
+        layer(1, 'BingMaps', { key: 'the-key', imagerySet: 'Aerial' }),
+        layer(2, 'TileWMS', { url: 'https://wms.example/wms', params: { LAYERS: 'orto' } }),
+        layer(3, 'XYZ', { url: 'https://xyz.example/{z}/{x}/{y}.png' }),
+      ],
+    }),
+  );
+  const asked: string[] = [];
+  await page.route(/virtualearth\.net|(wms|xyz)\.example/, (route) => {
+    const url = route.request().url();
+    asked.push(url);
+    const headers = { 'access-control-allow-origin': '*' };
+    if (!url.includes('/Metadata/'))
+      return route.fulfill({ contentType: 'image/png', body: onePixel, headers });
+    const resource = {
+      imageUrl: tile,
+      imageUrlSubdomains: ['t0'],
+      imageWidth: 256,
+      imageHeight: 256,
+      zoomMin: 1,
+      zoomMax: 21,
+    };
+    const resourceSets = [{ resources: [resource] }];
+    const ok = { statusCode: 200, statusDescription: 'OK', authenticationResultCode: 'ValidCredentials' };
+    return route.fulfill({ json: { ...ok, resourceSets }, headers });
+  });
+  await map.open({ center: gulf, zoom: 11 });
+  await expect.poll(() => asked.some((url) => url.startsWith('https://ecn.t0.'))).toBe(true);
+  expect(asked[0]).toMatch(
+    /^https:\/\/dev\.virtualearth\.net\/REST\/v1\/Imagery\/Metadata\/Aerial\?.*key=the-key/,
+  );
+  await page.getByRole('tab', { name: 'Base layers and overlays' }).click();
+  await page.getByRole('radio', { name: 'TileWMS' }).check();
+  await expect.poll(() => asked.some((url) => /wms\.example.*LAYERS=orto/.test(url))).toBe(true);
+  await page.getByRole('radio', { name: 'XYZ' }).check();
+  await expect.poll(() => asked.some((url) => /xyz\.example\/11\/\d+\/\d+\.png/.test(url))).toBe(true);
+});

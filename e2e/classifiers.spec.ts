@@ -1,0 +1,222 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { accounts, demoPassword, signedInAs } from './support/accounts.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ storageState: signedInAs('admin') });
+
+/** What the server knows, asked as the administrator. */
+async function askServer<T>(request: APIRequestContext, path: string): Promise<T> {
+  const { data } = (await (
+    await request.post('/api/v1/token', { data: { email: accounts.admin.email, password: demoPassword } })
+  ).json()) as { data: { token: string } };
+  const answer = await request.get(`/api/v1/${path}`, { headers: { authorization: `Bearer ${data.token}` } });
+  return (await answer.json()) as T;
+}
+
+interface Row {
+  readonly id: number;
+  readonly name: string;
+  readonly geomStyle: string;
+  readonly layerFields: readonly object[];
+  readonly ruleset: unknown;
+}
+const findLayer = async (request: APIRequestContext, name: string): Promise<Row | undefined> =>
+  (await askServer<Row[]>(request, 'classifiers')).find((row) => row.name === name);
+
+const openTree = async (page: Page) => {
+  await page.goto('/#/en/classifiers/layer-groups');
+  await expect(page.getByRole('heading', { level: 1, name: 'Layer groups' })).toBeVisible();
+};
+const menuOf = async (page: Page, name: string, item: string) => {
+  await page.getByRole('button', { name: `More for ${name}` }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+test('CLS-01 CLS-02 CLS-06 CLS-17 CLS-21 FIELD-03 FIELD-05 DATA-13: a layer is added with a new group and fields', async ({
+  page,
+  request,
+}) => {
+  await openTree(page);
+  await page.getByRole('button', { name: 'Add layer' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add classifier' });
+  await expect(dialog.getByLabel('Group').and(page.locator('input'))).toBeVisible();
+  // Nothing to describe before there is a group.
+  await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Choose a group or type the name of a new one')).toBeVisible();
+
+  await dialog.getByLabel('Group').and(page.locator('input')).fill('Winter service');
+  await dialog.getByLabel('Group').and(page.locator('input')).press('Enter');
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Grit bins');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Enter a description')).toBeVisible();
+  await dialog.getByLabel('Description').fill('Yellow boxes');
+  await dialog.getByRole('button', { name: 'Add field' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Every layer field needs a name')).toBeVisible();
+  await expect(dialog.getByText('Give the field a name')).toBeVisible();
+  await dialog.getByLabel('Name of field 1').fill('volume');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+
+  const group = page.getByRole('region', { name: 'Winter service' });
+  await expect(group.getByRole('row', { name: /Grit bins/ })).toContainText('Yellow boxes');
+  expect((await findLayer(request, 'Grit bins'))?.layerFields).toEqual([{ name: 'volume', type: 'text' }]);
+});
+
+test('CLS-12 CLS-13 FIELD-01 LFLT-01 LFLT-02 LFLT-04 D-CLS-08: fields are renamed, the filter follows them, and removing counts', async ({
+  page,
+  request,
+}) => {
+  await openTree(page);
+  const before = await findLayer(request, 'Street trees');
+  await page.getByRole('button', { name: 'Edit Street trees' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit classifier' });
+  const first = dialog.getByLabel('Name of field 1');
+  const oldName = await first.inputValue();
+  await dialog.getByRole('button', { name: /^Layer filter/ }).click();
+  await dialog.getByRole('button', { name: 'Add rule' }).click();
+  await dialog.getByRole('combobox', { name: 'Field' }).click();
+  await page.getByRole('option', { name: oldName }).click();
+  await dialog.getByRole('textbox', { name: 'Value' }).fill('never');
+  await dialog.getByRole('combobox', { name: 'Comparison' }).click();
+  await expect(page.getByRole('option')).toHaveText(['=', '≠']);
+  await page.getByRole('option', { name: '≠' }).click();
+  await first.fill(`${oldName} renamed`);
+  await first.blur();
+  await expect(dialog.getByRole('combobox', { name: 'Field' })).toHaveValue(`${oldName} renamed`);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  const after = await findLayer(request, 'Street trees');
+  expect(after?.layerFields[0]).toEqual({ name: `${oldName} renamed`, type: 'text' });
+  expect(after?.ruleset).toEqual({
+    condition: 'and',
+    rules: [{ field: `${oldName} renamed`, operator: '!=', value: 'never' }],
+  });
+  expect(after?.geomStyle.replaceAll(`${oldName} renamed`, oldName)).toBe(before?.geomStyle);
+
+  // Removing says what it costs before anything is saved.
+  await page.getByRole('button', { name: 'Edit Street trees' }).click();
+  await dialog.getByRole('button', { name: `Remove field ${oldName} renamed` }).click();
+  await expect(dialog.getByText(/\d+ objects? holds? a value in/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /^Layer filter 0/ })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  expect((await findLayer(request, 'Street trees'))?.layerFields).toEqual(after?.layerFields);
+});
+
+test('API-CLS-11 FIELD-07 D-CLS-11: a layer is duplicated as a view, and the view deleted; the layer says what it still holds', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/409/);
+  await openTree(page);
+  await menuOf(page, 'Bus stops', 'Duplicate');
+  const dialog = page.getByRole('dialog', { name: 'Duplicate classifier' });
+  await expect(dialog.getByLabel('Name of field 1')).toBeDisabled();
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Large stops');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  const view = page.getByRole('row', { name: /Large stops/ });
+  await expect(view).toContainText('Duplicate');
+
+  // The layer has objects and a view: each is said by its number, and the screen offers to remove them.
+  await menuOf(page, 'Large stops', 'Delete');
+  const question = page.getByRole('dialog', { name: 'Please confirm' });
+  await expect(question).toContainText('stay where they are');
+  await question.getByRole('button', { name: 'Yes' }).click();
+  await expect(view).toHaveCount(0);
+  await menuOf(page, 'Bus stops', 'Delete');
+  await question.getByRole('button', { name: 'Yes' }).click();
+  await expect(question).toContainText(/has \d+ objects\. Delete all of them\?/);
+  await question.getByRole('button', { name: 'No' }).click();
+  await expect(page.getByRole('row', { name: /Bus stops/ })).toBeVisible();
+});
+
+test('LIST-05 LIST-13 LIST-14: from the map the layer is edited, its list comes anew and its objects with it', async ({
+  page,
+  map,
+}) => {
+  await map.open();
+  await page.getByRole('button', { name: 'Edit layer Road damage' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit classifier' });
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Damaged roads');
+  const reloaded = map.nextLoad();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('switch', { name: 'Damaged roads' })).toBeChecked();
+  await reloaded;
+  await page.getByRole('button', { name: 'Edit layer Damaged roads' }).click();
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Road damage');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('switch', { name: 'Road damage' })).toBeChecked();
+});
+
+test('CLS-20 D-CLS-11: a refused save keeps the dialog open, marks the field and shows no toast', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/400|the classifier was not saved/);
+  await openTree(page);
+  await page.getByRole('button', { name: 'Edit Street trees' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit classifier' });
+  await dialog.getByRole('button', { name: 'Add field' }).click();
+  await dialog
+    .getByLabel(/^Name of field/)
+    .last()
+    .fill('_hidden');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Not saved. Look at the marked fields.')).toBeVisible();
+  await expect(dialog.getByLabel(/^Name of field/).last()).toHaveAttribute('aria-invalid', 'true');
+});
+
+test.describe('with Read only', () => {
+  test.use({ storageState: signedInAs('viewer') });
+  test('LIST-05: with Read the dialog opens for looking only', async ({ page, map }) => {
+    await map.open();
+    await page.getByRole('button', { name: 'Edit layer Road damage' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit classifier' });
+    await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toBeDisabled();
+    await expect(dialog.getByText('You may look at this, not change it.')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  });
+});
+
+test('API-CLS-08 D-CLS-15: a status is added with its names in three languages', async ({ page }) => {
+  await page.goto('/#/en/classifiers/status-groups');
+  await page.getByRole('button', { name: 'Add status' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add classifier' });
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Waiting for parts');
+  await dialog.getByLabel('Description').fill('Something has been ordered');
+  await dialog.getByLabel('English').fill('Waiting for parts');
+  await dialog.getByLabel('Latviešu').fill('Gaida detaļas');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('row', { name: /Waiting for parts/ })).toContainText('Open');
+  await page.goto('/#/lv/classifiers/status-groups');
+  await expect(page.getByRole('row', { name: /Gaida detaļas/ })).toBeVisible();
+});
+
+test('API-LAYER-03 API-LAYER-04 API-LAYER-05 D-LAYER-01: a base layer is previewed, checked, added and deleted', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/400|ERR_|Failed to load/);
+  await page.goto('/#/en/classifiers/base-layers');
+  const offline = page.getByRole('listitem').filter({ hasText: 'Latvia, offline' });
+  await expect(offline.getByRole('img', { name: 'Preview Latvia, offline' })).toBeVisible();
+  await expect(offline.getByRole('button')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add base layer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add base layer' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Night map');
+  await dialog
+    .getByLabel('Source options (JSON)')
+    .fill('{"url":"http://insecure.example/{z}/{x}/{y}.png","zoom":3}');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText(/^url: /)).toBeVisible();
+  await expect(dialog.getByText(/zoom: /)).toBeVisible();
+  await dialog.getByLabel('Source options (JSON)').fill('{"url":"/api/v1/base-map/dark/{z}/{x}/{y}.png"}');
+  await expect(dialog.getByRole('img', { name: 'Preview Night map' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Base layer saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete Night map' }).click();
+  await page.getByRole('dialog', { name: 'Please confirm' }).getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByRole('button', { name: 'Delete Night map' })).toHaveCount(0);
+});

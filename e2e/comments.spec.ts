@@ -1,0 +1,215 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import { freshVisitor, signedInAs } from './support/accounts.ts';
+import { layerIdOf } from './support/facts.ts';
+import { MapScreen, toMercator } from './support/MapScreen.ts';
+import { noticeRead } from './support/noticeRead.ts';
+import { addObject, readObject } from './support/objects.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ storageState: signedInAs('editor') });
+
+/** Somebody else's browser, beside that of the clerk. */
+async function openVisitor(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const url = baseURL ?? '';
+  const context = await browser.newContext({
+    baseURL: url,
+    storageState: { ...freshVisitor, cookies: [noticeRead(url)] },
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Riga',
+    reducedMotion: 'reduce',
+  });
+  return await context.newPage();
+}
+
+const info = (page: Page) => page.getByRole('table', { name: 'Object data' });
+const comments = (place: Page | Locator) =>
+  place.getByRole('list', { name: 'Comments' }).getByRole('listitem');
+const linkTo = (id: number) => `/#/en/dashboard?object=${id}`;
+
+test('COMM-01 COMM-05 DRAW-13 DATA-25 D-CLS-03 INFO-06: a clerk comments publicly and internally, a visitor reads the public comment and its status', async ({
+  page,
+  browser,
+  baseURL,
+  request,
+}) => {
+  const id = await addObject(request, 'editor', {
+    layer: 'Road damage',
+    name: 'Comment street 1',
+    at: [23.3, 57.31],
+  });
+  await page.goto(linkTo(id));
+  await page.getByRole('button', { name: 'Add comment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit object' });
+  const form = dialog.getByRole('group', { name: 'Add comment' });
+  const add = async (status: string, content: string, isPublic: boolean) => {
+    await form.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: status }).click();
+    await form.getByRole('textbox', { name: 'Comment' }).fill(content);
+    if (isPublic) await form.getByRole('switch', { name: 'Public' }).check({ force: true });
+    const added = page.waitForResponse((answer) => answer.url().endsWith('/comment'));
+    await form.getByRole('button', { name: 'Add comment' }).click();
+    expect((await added).status()).toBe(200);
+    await expect(form.getByRole('textbox', { name: 'Comment' })).toHaveValue('');
+  };
+  await form.getByRole('button', { name: 'Add comment' }).click();
+  await expect(form.getByText('Fill in this field')).toHaveCount(2);
+  await add('Planned', 'A crew comes on Friday', true);
+  await expect(form.getByRole('switch', { name: 'Public' })).not.toBeChecked();
+  await add('In progress', 'The supplier is late', false);
+  await add('Done', 'By mistake', false);
+  await expect(comments(dialog)).toHaveCount(3);
+  await comments(dialog)
+    .first()
+    .getByRole('button', { name: /^Delete the comment/ })
+    .click();
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Yes' }).click();
+  await expect(comments(dialog)).toHaveCount(2);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  await expect(info(page)).toContainText('The supplier is late');
+  await expect(comments(page).first()).toContainText('Internal');
+  await expect(comments(page).first()).toContainText(/\d\d\.\d\d\.\d{4} \d\d:\d\d/);
+  await expect(comments(page).last()).toContainText('Jānis Kalniņš');
+
+  const visitor = await openVisitor(browser, baseURL);
+  await visitor.goto(linkTo(id));
+  await expect(info(visitor)).toContainText('A crew comes on Friday');
+  await expect(info(visitor)).toContainText('Planned');
+  await expect(comments(visitor)).toHaveCount(1);
+  await expect(visitor.getByText('The supplier is late')).toHaveCount(0);
+  await expect(visitor.getByText('Jānis Kalniņš')).toHaveCount(0);
+  await visitor.context().close();
+});
+
+test('INFO-04 INFO-05 API-GEOM-04 D-OBJ-06: a visitor votes once, also after coming back', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const id = await addObject(request, 'editor', {
+    layer: 'Road damage',
+    name: 'Vote street 1',
+    at: [23.3, 57.33],
+  });
+  const visitor = await openVisitor(browser, baseURL);
+  await visitor.goto(linkTo(id));
+  await visitor.getByRole('button', { name: 'Upvote 0' }).click();
+  await expect(visitor.getByText('1 vote', { exact: true })).toBeVisible();
+  await expect(visitor.getByRole('button', { name: /^Upvote/ })).toHaveCount(0);
+  await visitor.reload();
+  await expect(visitor.getByText('1 vote', { exact: true })).toBeVisible();
+  await expect(visitor.getByRole('button', { name: /^Upvote/ })).toHaveCount(0);
+  await visitor.context().close();
+
+  const another = await openVisitor(browser, baseURL);
+  await another.goto(linkTo(id));
+  await expect(another.getByRole('button', { name: 'Upvote 1' })).toBeVisible();
+  await another.context().close();
+});
+
+test('D-CLS-07 D-OBJ-13: a report waits, is approved and hidden again, and its reporter reads why by his link', async ({
+  page,
+  map,
+  browser,
+  baseURL,
+  complaints,
+}) => {
+  const place = [23.34, 57.37] as const;
+  const reporter = await openVisitor(browser, baseURL);
+  const reporterMap = new MapScreen(reporter);
+  await reporterMap.open({ center: place, zoom: 15 });
+  await reporterMap.tool('Draw a point').click();
+  await reporterMap.click(place);
+  const dialog = reporter.getByRole('dialog', { name: 'Add object' });
+  await dialog.getByRole('combobox', { name: 'Layer' }).click();
+  await reporter.getByRole('option', { name: 'Illegal dumping' }).click();
+  await dialog.getByLabel('Address').fill('Review street 1');
+  await dialog.getByLabel('Topic').fill('Old fridge');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const thanks = reporter.getByRole('dialog', { name: 'Thank you' });
+  await expect(thanks).toContainText('Others see it after a review');
+  const link = await thanks.getByLabel('Come back with this link').inputValue();
+  await thanks.getByRole('button', { name: 'Close' }).last().click();
+  await reporter.goto(link);
+  await reporter.reload();
+  await expect(reporter.getByRole('region', { name: 'Waiting for review' })).toBeVisible();
+  await expect(reporter.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+
+  const other = await openVisitor(browser, baseURL);
+  complaints.allow(/404/);
+  await other.goto(link);
+  await expect(other.getByText(/is not there/)).toBeVisible();
+  await expect(info(other)).toHaveCount(0);
+
+  await map.open({ center: [23.9, 56.9], zoom: 12 });
+  const line = map.layerRow('Illegal dumping').getByRole('button', { name: /for review/ });
+  await expect(line).toBeVisible();
+  const before = Number((await line.textContent())?.match(/\d+/)?.[0]);
+  await line.click();
+  await expect(page.getByRole('region', { name: 'Waiting for review' })).toBeVisible();
+  await page.goto(link);
+  await expect(info(page)).toContainText('Review street 1');
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('Approved: everybody sees it now')).toBeVisible();
+  await page.getByRole('tab', { name: 'Map controls' }).click();
+  await expect(line).toHaveText(new RegExp(`^${before - 1} `));
+
+  await other.reload();
+  await expect(info(other)).toContainText('Review street 1');
+  await other.context().close();
+
+  await page.getByRole('tab', { name: 'Object data' }).click();
+  await page.getByRole('button', { name: 'Hide…' }).click();
+  await page.getByLabel('Reason').fill('It shows a person');
+  await page.getByRole('button', { name: 'Hide', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Hidden from the public' })).toContainText(
+    'It shows a person',
+  );
+
+  await reporter.reload();
+  await expect(reporter.getByRole('region', { name: 'Hidden from the public' })).toContainText(
+    'Reason: It shows a person',
+  );
+  await reporter.context().close();
+  const stranger = await openVisitor(browser, baseURL);
+  await stranger.goto(link);
+  await expect(stranger.getByText(/is not there/)).toBeVisible();
+  await stranger.context().close();
+});
+
+test('D-OBJ-06: who is about to report what is there already votes for it instead', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const place = [23.36, 57.39] as const;
+  const id = await addObject(request, 'editor', {
+    layer: 'Road damage',
+    name: 'Twice street 1',
+    description: 'The same pothole',
+    at: place,
+  });
+  const visitor = await openVisitor(browser, baseURL);
+  const map = new MapScreen(visitor);
+  await map.open({ center: place, zoom: 18 });
+  await map.tool('Draw a point').click();
+  const { x, y } = await map.pixelOf(place);
+  await visitor.mouse.click(x + 40, y);
+  const dialog = visitor.getByRole('dialog', { name: 'Add object' });
+  const hint = dialog.getByRole('region', { name: 'Already reported nearby' });
+  await expect(hint).toContainText('The same pothole');
+  await expect(hint).toContainText('13 m away');
+  await hint.getByRole('button', { name: /upvote it Twice street 1/ }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(info(visitor)).toContainText('Twice street 1');
+  await expect(visitor.getByText('1 vote', { exact: true })).toBeVisible();
+  expect(await readObject(request, id)).toMatchObject({ upvoteCount: 1 });
+  const [nearX, nearY] = toMercator(place);
+  const around = { minx: nearX - 200, maxx: nearX + 200, miny: nearY - 200, maxy: nearY + 200, zoom: 18 };
+  const answer = await request.post('/api/v1/geoms/features', {
+    data: { ...around, classifiers: [layerIdOf('Road damage')] },
+  });
+  expect((await answer.json()) as unknown[]).toHaveLength(1);
+  await visitor.context().close();
+});

@@ -1,0 +1,91 @@
+import type { Page, Request } from '@playwright/test';
+import { signedInAs } from './support/accounts.ts';
+import { colorAt } from './support/colorAt.ts';
+import { mischief, parcelsCenter, singlePlace } from './support/importedData.ts';
+import { addObject } from './support/objects.ts';
+import { expect, test } from './support/test.ts';
+
+const infoTable = (page: Page) => page.getByRole('table', { name: 'Object data' });
+const isLookUp = (request: Request) => request.url().endsWith('/geoms/nearestgeom');
+
+test('SEL-01 SEL-02 SEL-05 MAPS-04 INFO-12: a click selects, shows in red and opens the info tab; a click beside ends that', async ({
+  page,
+  map,
+}) => {
+  await map.open({ center: singlePlace, zoom: 12, layers: [mischief] });
+  const infoTab = page.getByRole('tab', { name: 'Object data' });
+  await expect(infoTab).toHaveCount(0);
+  await expect(page.getByRole('tab', { name: 'Map controls' })).toHaveAttribute('aria-selected', 'true');
+
+  const whole = page.waitForResponse(/\/api\/v1\/geoms\/\d+$/);
+  await map.click(singlePlace);
+  await whole;
+  await expect(infoTab).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('heading', { name: 'Object data' })).toBeVisible();
+  await expect(infoTable(page)).toContainText(mischief);
+
+  const { x, y } = await map.pixelOf(singlePlace);
+  await expect.poll(() => colorAt(page, { x, y })).toBe('#ff0000');
+  // The circle's radius is 15, and half of the outline of 5 lies on each side of it.
+  for (const reach of [14, 15, 16]) expect(await colorAt(page, { x: x + reach, y })).toBe('#000000');
+  expect(await colorAt(page, { x: x + 11, y })).toBe('#ff0000');
+  expect(await colorAt(page, { x: x + 20, y })).not.toBe('#000000');
+
+  await page.mouse.click(x + 100, y + 100);
+  await expect(infoTab).toHaveCount(0);
+  await expect(page.getByRole('tab', { name: 'Map controls' })).toHaveAttribute('aria-selected', 'true');
+  await expect.poll(() => colorAt(page, { x, y })).not.toBe('#ff0000');
+});
+
+test('SEL-04: where nothing is drawn the server is asked for the nearest object', async ({ page, map }) => {
+  await map.open({ center: parcelsCenter, zoom: 10, layers: ['Real parcels'] });
+  await expect(map.layerRow('Real parcels')).toContainText('Zoom in to edit');
+  const asked = page.waitForRequest(isLookUp);
+  await map.click(parcelsCenter);
+  const body = (await asked).postDataJSON() as { x: number; y: number; zoom: number; classifiers: number[] };
+  expect(body).toMatchObject({ zoom: 10 });
+  await expect(infoTable(page)).toContainText('Real parcels');
+});
+
+test.describe('beside a thin line', () => {
+  test.use({ storageState: signedInAs('editor') });
+
+  test('SEL-06: up to 4 px beside it a line is hit, and not farther', async ({ page, map, request }) => {
+    const west = [23.15, 57.6] as const;
+    const middle = [23.2, 57.6] as const;
+    await addObject(request, 'editor', { layer: 'Bus routes', name: 'Thin', at: [west, [23.25, 57.6]] });
+    await map.open({ center: middle, zoom: 13, layers: ['Bus routes'] });
+    const lookUps: Request[] = [];
+    page.on('request', (one) => isLookUp(one) && lookUps.push(one));
+    const { x, y } = await map.pixelOf(middle);
+
+    // Half of the line's width of 2.5 comes on top.
+    await page.mouse.click(x, y + 5);
+    await expect(infoTable(page)).toContainText('Thin');
+    expect(lookUps).toHaveLength(0);
+
+    const asked = page.waitForRequest(isLookUp);
+    await page.mouse.click(x + 60, y + 8);
+    await asked;
+  });
+});
+
+test('VIEW-04 VIEW-05 D-ROUT-02: fitting a single point ends at zoom 28, a link to an object at zoom 20', async ({
+  page,
+  map,
+}) => {
+  await map.open({ center: [24.1, 56.95], zoom: 11, layers: [mischief] });
+  await page.getByRole('button', { name: `Zoom to layer ${mischief}` }).click();
+  await expect.poll(async () => (await map.view()).zoom).toBe(28);
+
+  await page.getByRole('button', { name: 'Zoom out' }).click();
+  await map.click(singlePlace);
+  const id = await infoTable(page).getByRole('row', { name: /^Id/ }).getByRole('cell').textContent();
+  await page.evaluate(() => localStorage.setItem('selectedLayers', '[]'));
+  await page.goto(`/#/en/dashboard?object=${id}`);
+  await page.reload();
+  await expect(infoTable(page)).toContainText(mischief);
+  await expect.poll(async () => (await map.view()).zoom).toBe(20);
+  await page.getByRole('tab', { name: 'Map controls' }).click();
+  await expect(map.layerSwitch(mischief)).toBeChecked();
+});

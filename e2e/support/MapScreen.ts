@@ -1,0 +1,133 @@
+import { expect, type Locator, type Page, type Request, type Response } from '@playwright/test';
+import { layerIdOf, readFacts } from './facts.ts';
+
+/** The view as the browser remembers it: `center` in EPSG:3857. */
+export interface RememberedView {
+  readonly center: readonly [x: number, y: number];
+  readonly zoom: number;
+}
+
+export interface OpenOptions {
+  readonly language?: 'en' | 'ru' | 'lv';
+  /** lon/lat; without it the map opens as at a first visit. */
+  readonly center?: readonly [lon: number, lat: number];
+  readonly zoom?: number;
+  /** Names of layers that are on, beside those that are on by default. */
+  readonly layers?: readonly string[];
+  readonly search?: string;
+}
+
+const RADIUS_M = 6_378_137;
+const ZERO_RESOLUTION = 156_543.033_906_25;
+
+export const toMercator = ([lon, lat]: readonly [number, number]): [number, number] => [
+  (RADIUS_M * lon * Math.PI) / 180,
+  RADIUS_M * Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)),
+];
+
+const isLoad = (url: string) => /\/api\/v1\/geoms\/(points|lines|polygons)$/.test(url);
+
+/** The map screen as a person sees it, with the places of the map in lon/lat. */
+export class MapScreen {
+  readonly page: Page;
+  /** The map itself. */
+  readonly area: Locator;
+  readonly toolbar: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.area = page.getByRole('application');
+    this.toolbar = page.getByRole('toolbar');
+  }
+
+  /** Opens the map and waits until it shows its first objects. */
+  async open({
+    language = 'en',
+    center,
+    zoom = 10,
+    layers = [],
+    search = '',
+  }: OpenOptions = {}): Promise<void> {
+    if (center !== undefined) {
+      const ids = [...readFacts().defaultLayerIds, ...layers.map(layerIdOf)];
+      await this.#rememberBefore({ center: toMercator(center), zoom, maxZoom: 28 }, ids);
+    }
+    const loaded = this.nextLoad();
+    await this.page.goto(`/#/${language}/dashboard${search}`);
+    await loaded;
+    await expect(this.area).toBeVisible();
+    // From then on the map keeps its size (LAY-04).
+    if ((this.page.viewportSize()?.width ?? 0) >= 992) {
+      await expect(this.page.locator('aside[data-open]')).toBeVisible();
+    }
+  }
+
+  /** As if an earlier visit had left the map there; a reload keeps what happened since. */
+  async #rememberBefore(view: unknown, layerIds: readonly number[]): Promise<void> {
+    await this.page.addInitScript(
+      ([viewText, idsText]) => {
+        if (sessionStorage.getItem('e2e') !== null) return;
+        sessionStorage.setItem('e2e', 'prepared');
+        localStorage.setItem('lastMapView', viewText);
+        localStorage.setItem('selectedLayers', idsText);
+      },
+      [JSON.stringify(view), JSON.stringify(layerIds)] as const,
+    );
+  }
+
+  /** Until every object that was asked for is there and drawn. */
+  async idle(): Promise<void> {
+    await expect(this.area).toHaveAttribute('aria-busy', 'false');
+  }
+
+  /** The next answer to a load call that was not cut short. */
+  nextLoad(matches: (request: Request) => boolean = () => true): Promise<Response> {
+    return this.page.waitForResponse((response) => isLoad(response.url()) && matches(response.request()));
+  }
+
+  async view(): Promise<RememberedView> {
+    const text = await this.page.evaluate(() => localStorage.getItem('lastMapView'));
+    return JSON.parse(text ?? 'null') as RememberedView;
+  }
+
+  /** Where a place of the map is on the screen. */
+  async pixelOf(lonLat: readonly [number, number]): Promise<{ readonly x: number; readonly y: number }> {
+    return this.pixelOfMercator(toMercator(lonLat));
+  }
+
+  async pixelOfMercator([x, y]: readonly [number, number]): Promise<{
+    readonly x: number;
+    readonly y: number;
+  }> {
+    const box = await this.area.boundingBox();
+    if (box === null) throw new Error('the map is not visible');
+    const { center, zoom } = await this.view();
+    const resolution = ZERO_RESOLUTION / 2 ** zoom;
+    return {
+      x: box.x + box.width / 2 + (x - center[0]) / resolution,
+      y: box.y + box.height / 2 - (y - center[1]) / resolution,
+    };
+  }
+
+  async click(lonLat: readonly [number, number]): Promise<void> {
+    const { x, y } = await this.pixelOf(lonLat);
+    await this.page.mouse.click(x, y);
+  }
+
+  tool(name: string): Locator {
+    return this.toolbar.getByRole('button', { name });
+  }
+
+  layerSwitch(name: string): Locator {
+    return this.page.getByRole('switch', { name, exact: true });
+  }
+
+  /** The row of a layer in the list. */
+  layerRow(name: string): Locator {
+    return this.page.getByRole('listitem').filter({ has: this.layerSwitch(name) });
+  }
+
+  group(name: string): Locator {
+    return this.page.getByRole('region', { name: 'Objects' }).getByRole('button', { name });
+  }
+}

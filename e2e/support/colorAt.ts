@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+
+/** What a person sees at a place of the screen, as `#rrggbb`. */
+export async function colorAt(
+  page: Page,
+  { x, y }: { readonly x: number; readonly y: number },
+): Promise<string> {
+  const clip = { x: Math.floor(x), y: Math.floor(y), width: 1, height: 1 };
+  const { data } = await sharp(await page.screenshot({ clip }))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return `#${data.subarray(0, 3).toString('hex')}`;
+}

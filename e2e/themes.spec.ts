@@ -1,0 +1,53 @@
+import { compileStyle } from '@pgis/cartography';
+import { colorAt } from './support/colorAt.ts';
+import { listAround } from './support/objects.ts';
+import { expect, test } from './support/test.ts';
+
+/** Stands of the demo. */
+const forest = [24.4, 57.03] as const;
+
+/** `#rrggbb` as numbers. */
+const channels = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+
+/** A place within a stand, which is about a square: the middle between two opposite corners. */
+function middleOf(wkt: string): readonly [number, number] {
+  const places = [...wkt.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(
+    ([, x, y]) => [Number(x), Number(y)] as const,
+  );
+  const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
+  return [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
+}
+
+test('D-CLS-14 LIST-06 THEME-04: a theme colours the objects, and its legend lists its classes in the reader’s language', async ({
+  page,
+  map,
+  request,
+}) => {
+  const stands = await listAround(request, 'polygons', { layer: 'Growing stock', lonLat: forest });
+  const [stand] = stands;
+  if (stand === undefined) throw new Error('there is no stand');
+  await map.open({ language: 'lv', center: forest, zoom: 13 });
+  const place = await map.pixelOfMercator(middleOf(stand.wkt));
+  const bare = channels(await colorAt(page, place));
+
+  await page.getByRole('button', { name: 'Forest themes' }).click();
+  await map.layerSwitch('Growing stock').check({ force: true });
+  const { symbolOf, chooseRule } = compileStyle({ theme: 'volume' });
+  const data = (stand as unknown as { data: Record<string, unknown> }).data;
+  const { fill } = symbolOf(chooseRule(data), 'polygon');
+  expect(fill?.color[3]).toBe(0.8);
+  const mixed = bare.map((under, i) => Math.round(under * 0.2 + (fill?.color[i] ?? 0) * 0.8));
+  const distance = async () => {
+    const shown = channels(await colorAt(page, place));
+    return Math.max(...shown.map((value, i) => Math.abs(value - (mixed[i] ?? 0))));
+  };
+  await expect.poll(distance).toBeLessThanOrEqual(4);
+
+  await page.getByRole('button', { name: 'Slāņa “Growing stock” leģenda' }).click();
+  const legend = page.getByRole('region', { name: 'Krāja uz hektāru, klase' });
+  await expect(legend.getByRole('listitem')).toHaveText([
+    ...['0', '1', '2', '3', '4', '5', '6'],
+    'Cita vērtība vai tās nav',
+  ]);
+  await expect(page.getByRole('button', { name: 'Slāņa “Outlines of stands” leģenda' })).toHaveCount(0);
+});

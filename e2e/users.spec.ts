@@ -1,0 +1,149 @@
+import { resolve } from 'node:path';
+import { readMails } from '@pgis/testkit';
+import type { Browser, Page } from '@playwright/test';
+import { freshVisitor, signedInAs } from './support/accounts.ts';
+import { expect, test } from './support/test.ts';
+
+const password = 'forests and bridges';
+const usersPage = '/#/en/admin/users-groups';
+
+/** The address in the newest mail to somebody; '' while there is none. */
+function linkMailedTo(email: string): string {
+  const folder = resolve(import.meta.dirname, '..', process.env.E2E_DATA_DIR ?? '', 'mail');
+  const mail = readMails(folder).findLast(({ to }) => to === email);
+  return /http\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+}
+
+/** A browser of somebody else. */
+async function openOtherBrowser(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ storageState: freshVisitor });
+  return await context.newPage();
+}
+
+async function openMenuOf(page: Page, email: string): Promise<void> {
+  await page.getByPlaceholder('Search by name or e-mail').fill(email);
+  await page
+    .getByRole('row')
+    .filter({ hasText: email })
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+}
+
+const mayDraw = (page: Page) => page.getByRole('toolbar').getByRole('button', { name: 'Draw a line' });
+
+test.describe('an administrator', () => {
+  test.use({ storageState: signedInAs('admin') });
+
+  test('ADM-01 D-USER-03 D-USER-06 D-SESS-03: invites somebody, gives Write in one unit, and disables him again', async ({
+    page,
+    browser,
+    complaints,
+  }) => {
+    complaints.allow(/status of 401/);
+    const email = `liga.ozolina.${Date.now()}@demo.example`;
+    await page.goto(usersPage);
+    await page.getByRole('tab', { name: /^Groups/ }).click();
+    await page.getByRole('button', { name: 'Add group' }).click();
+    const groupDialog = page.getByRole('dialog', { name: 'Add group' });
+    const groupName = `Rangers ${Date.now()}`;
+    await groupDialog.getByLabel('Name').fill(groupName);
+    await groupDialog
+      .getByRole('radiogroup', { name: 'Environment and forest' })
+      .getByText('Write', { exact: true })
+      .click();
+    await groupDialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('row').filter({ hasText: groupName })).toContainText('Write');
+
+    await page.getByRole('tab', { name: /^Users/ }).click();
+    await page.getByRole('button', { name: 'Invite user' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Invite user' });
+    await dialog.getByLabel('E-mail').fill(email);
+    await dialog.getByLabel('First name').fill('Līga');
+    await dialog.getByLabel('Last name').fill('Ozoliņa');
+    await dialog.getByRole('combobox', { name: 'Groups' }).click();
+    await page.getByRole('option', { name: groupName }).click();
+    await page.keyboard.press('Tab');
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    await expect(page.getByText(`The invitation has been sent to ${email}`)).toBeVisible();
+    const row = page.getByRole('row').filter({ hasText: email });
+    await page.getByPlaceholder('Search by name or e-mail').fill(email);
+    await expect(row).toContainText('Invited');
+
+    await expect.poll(() => linkMailedTo(email)).toContain('auth/reset');
+    const liga = await openOtherBrowser(browser);
+    await liga.goto(linkMailedTo(email));
+    await liga.getByLabel('New password', { exact: true }).fill(password);
+    await liga.getByLabel('New password again').fill(password);
+    await liga
+      .getByRole('button', { name: /password/i })
+      .last()
+      .click();
+    await liga.goto('/#/en/auth/login');
+    await liga.getByLabel('E-mail').fill(email);
+    await liga.getByLabel('Password', { exact: true }).fill(password);
+    await liga.getByRole('button', { name: 'Sign in' }).click();
+    await expect(mayDraw(liga)).toBeVisible();
+
+    await page.reload();
+    await openMenuOf(page, email);
+    await page.getByRole('menuitem', { name: 'Effective permissions' }).click();
+    const rights = page.getByRole('dialog', { name: 'Effective permissions' });
+    await expect(rights.getByRole('row', { name: /Environment and forest/ })).toContainText('Write');
+    await expect(rights.getByRole('row', { name: /Demo municipality/ })).toContainText('None');
+    await rights.getByRole('button', { name: 'Close' }).click();
+
+    await openMenuOf(page, email);
+    await page.getByRole('menuitem', { name: 'Disable' }).click();
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await expect(row).toContainText('Disabled');
+    // At most 5 s later (D-SESS-03) whatever she asks for is refused, and she is a visitor again.
+    await expect
+      .poll(
+        async () => {
+          await liga.reload();
+          return await mayDraw(liga).isVisible();
+        },
+        { intervals: [1_000], timeout: 10_000 },
+      )
+      .toBe(false);
+    await liga.context().close();
+  });
+
+  test('D-USER-02: the last administrator is told why he cannot leave the group', async ({
+    page,
+    complaints,
+  }) => {
+    complaints.allow(/status of 409/);
+    await page.goto(usersPage);
+    await openMenuOf(page, 'admin@demo.example');
+    await expect(page.getByRole('menuitem', { name: 'Disable' })).toHaveCount(0);
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit user' });
+    await dialog
+      .getByRole('button', { name: 'Administrators' })
+      .or(dialog.locator('.mantine-Pill-remove'))
+      .last()
+      .click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('A company needs an administrator');
+  });
+
+  test('D-USER-06: units are added, and one that is not empty says why it stays', async ({
+    page,
+    complaints,
+  }) => {
+    complaints.allow(/status of 409/);
+    await page.goto(usersPage);
+    await page.getByRole('tab', { name: /^Units/ }).click();
+    const name = `Lakes ${Date.now()}`;
+    await page.getByRole('button', { name: 'Add unit' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill(name);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: `Delete ${name}` }).click();
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await expect(page.getByRole('rowheader', { name })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Delete Environment and forest' }).click();
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await expect(page.getByText('The unit has units below it or owns layer groups')).toBeVisible();
+  });
+});

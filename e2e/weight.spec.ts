@@ -1,0 +1,64 @@
+import { gzipSync } from 'node:zlib';
+import type { Page, Response } from '@playwright/test';
+import { signedInAs } from './support/accounts.ts';
+import { expect, test } from './support/test.ts';
+
+function collectScripts(page: Page): readonly Response[] {
+  const scripts: Response[] = [];
+  page.on('response', (response) => {
+    if (/\.js$/.test(new URL(response.url()).pathname)) scripts.push(response);
+  });
+  return scripts;
+}
+
+const namesOf = (scripts: readonly Response[]) =>
+  scripts.map((script) => new URL(script.url()).pathname.replace(/^.*\//, ''));
+
+test('the public map starts with at most 400 kB of JavaScript, gzipped, and with no page of the back office', async ({
+  page,
+  map,
+}) => {
+  const scripts = collectScripts(page);
+  await map.open();
+  await page.waitForLoadState('networkidle');
+  const sizes = await Promise.all(scripts.map(async (script) => gzipSync(await script.body()).length));
+  const totalKb = sizes.reduce((sum, size) => sum + size, 0) / 1000;
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(totalKb).toBeLessThanOrEqual(400);
+  expect(
+    namesOf(scripts).filter((name) =>
+      /admin|classifier(Dialog|-tree)|Groups|report|profile|Company|NotBuilt|SectionStart|Login/i.test(name),
+    ),
+  ).toEqual([]);
+  for (const [index, script] of scripts.entries()) {
+    // Below a kilobyte or so there is nothing to win.
+    if ((sizes[index] ?? 0) > 1_500) expect(script.headers()['content-encoding'], script.url()).toBe('br');
+  }
+});
+
+test.describe('signed in', () => {
+  test.use({ storageState: signedInAs('admin') });
+
+  test('ROUT-06: map, classifiers, admin, profile and reports are places of the main layout, and come when one goes there', async ({
+    page,
+    map,
+  }) => {
+    const scripts = collectScripts(page);
+    await page.goto('/#/en/reports/layer-reports');
+    await expect(page.getByRole('heading', { name: 'This part is not in this version yet' })).toBeVisible();
+    expect(namesOf(scripts).filter((name) => /^(Dashboard|ol-)/.test(name))).toEqual([]);
+    for (const place of [
+      'classifiers/layer-groups',
+      'admin/users-groups',
+      'profile',
+      'reports/custom-reports',
+    ]) {
+      await page.goto(`/#/en/${place}`);
+      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+      await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+    }
+    await page.goto('/#/en/dashboard');
+    await expect(map.area).toBeVisible();
+    expect(namesOf(scripts).filter((name) => /^Dashboard/.test(name))).not.toEqual([]);
+  });
+});
