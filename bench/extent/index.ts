@@ -1,0 +1,111 @@
+/**
+ * One `polygons` call of 5 000 polygons through the server, against the same SQL through the bare driver; and the same
+ * call to a second server whose layer has ten times the rows outside the extent. All sides take turns in each round.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '@pgis/server';
+import { migrateToLatest } from '@pgis/server/db/migrate.ts';
+import { type BenchServer, openBenchServer } from '../benchDatabase.ts';
+import { median, quantile, spread } from '../statistics.ts';
+import { writeResult } from '../writeResult.ts';
+import { addPolygons, multiplyOutside, tidy } from './polygons.ts';
+import { checkAnswers, findRequest, openSides } from './sides.ts';
+
+const warmUps = 10;
+const rounds = 100;
+
+async function prepare(server: BenchServer, dataDir: string) {
+  const smallUrl = await server.addDatabase();
+  const small = await openDatabase({ databaseUrl: smallUrl, dataDir });
+  await migrateToLatest(small);
+  const { layerId, source } = await addPolygons(small);
+  await tidy(small);
+  const found = await findRequest(small, layerId);
+  await small.close();
+  const largeUrl = await server.addDatabase(smallUrl);
+  const large = await openDatabase({ databaseUrl: largeUrl, dataDir });
+  await multiplyOutside(large, layerId, 10);
+  await large.close();
+  return { smallUrl, largeUrl, source, ...found };
+}
+
+async function time(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+/** Milliseconds of each side by round; who begins changes from round to round. */
+async function takeTurns<Name extends string>(
+  sides: Record<Name, () => Promise<unknown>>,
+): Promise<Record<Name, number[]>> {
+  const names = Object.keys(sides) as Name[];
+  const times = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
+  for (let round = -warmUps; round < rounds; round += 1)
+    for (let turn = 0; turn < names.length; turn += 1) {
+      const name = names[(turn + round + warmUps) % names.length] as Name;
+      const ms = await time(sides[name]);
+      if (round >= 0) times[name].push(ms);
+    }
+  return times;
+}
+
+const rounded = (value: number): number => Number(value.toPrecision(4));
+
+/** Half of the rounds lie between the quartiles. */
+const summary = (values: readonly number[]) => ({
+  ...spread(values),
+  quartiles: [0.25, 0.75].map((share) => rounded(quantile(values, share))),
+});
+
+/** How many times as long, round by round; and by the tenth that was disturbed least by other work of the machine. */
+const ratio = (these: readonly number[], those: readonly number[]) => ({
+  ...summary(these.map((ms, round) => ms / (those[round] ?? Number.NaN))),
+  ofMedians: rounded(median(these) / median(those)),
+  ofFastestTenths: rounded(quantile(these, 0.1) / quantile(those, 0.1)),
+});
+
+async function run(server: BenchServer, dataDir: string): Promise<void> {
+  const { smallUrl, largeUrl, request, count, source } = await prepare(server, dataDir);
+  await using small = await openSides(smallUrl, dataDir, request);
+  await using large = await openSides(largeUrl, dataDir, request);
+  const bytes = await checkAnswers(small, count);
+  await checkAnswers(large, count);
+  const times = await takeTurns({
+    server: small.server,
+    bareDriver: small.bare,
+    tenfoldOutside: large.server,
+  });
+  const serverToBareDriver = ratio(times.server, times.bareDriver);
+  const tenfoldToServer = ratio(times.tenfoldOutside, times.server);
+  console.log(`${count} polygons, ${bytes} bytes, from ${source}; ${server.version}`);
+  for (const [name, values] of Object.entries(times))
+    console.log(`${name}: ${JSON.stringify(summary(values))} ms`);
+  console.log(`server / bare driver: ${JSON.stringify(serverToBareDriver)}`);
+  console.log(`ten times the rows outside / server: ${JSON.stringify(tenfoldToServer)}`);
+  writeResult('extent', {
+    database: server.version,
+    source,
+    polygons: count,
+    bytes,
+    zoom: request.zoom,
+    rounds,
+    ms: Object.fromEntries(Object.entries(times).map(([name, values]) => [name, summary(values)])),
+    serverToBareDriver,
+    tenfoldToServer,
+  });
+}
+
+const server = await openBenchServer();
+if (typeof server === 'string') console.log(`Skipped: ${server}`);
+else {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pgis-bench-'));
+  try {
+    await run(server, dataDir);
+  } finally {
+    await server[Symbol.asyncDispose]();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,90 @@
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { chromiumFlags } from '../../scripts/testing/chromiumFlags.ts';
+import { findChromium } from '../../scripts/testing/findChromium.ts';
+import type { Spot } from './objects.ts';
+
+export const view = {
+  center: [2_916_600, 7_733_200],
+  zoom: 12,
+  resolution: 156_543.033_906_25 / 2 ** 12,
+} as const;
+const HOVER_DELAY_MS = 1000;
+
+/** Opens the map as a visitor who has been there before, with both layers on. */
+export async function openMap(
+  url: string,
+  layerIds: readonly number[],
+): Promise<{ browser: Browser; page: Page }> {
+  const browser = await chromium.launch({ executablePath: findChromium(), args: [...chromiumFlags] });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  });
+  await context.addInitScript(
+    ([lastView, selected]) => {
+      localStorage.setItem('lastMapView', lastView);
+      localStorage.setItem('selectedLayers', selected);
+    },
+    [
+      JSON.stringify({ center: view.center, zoom: view.zoom, maxZoom: 28 }),
+      JSON.stringify(layerIds),
+    ] as const,
+  );
+  const page = await context.newPage();
+  await page.goto(`${url}/#/en/dashboard`);
+  await page.getByRole('button', { name: 'Got it' }).click();
+  await page.locator('aside[data-open]').waitFor();
+  await page.locator('[role="application"][aria-busy="false"]').waitFor();
+  return { browser, page };
+}
+
+async function pixelOf(page: Page, { x, y }: Spot): Promise<{ readonly x: number; readonly y: number }> {
+  const box = await page.getByRole('application').boundingBox();
+  if (box === null) throw new Error('the map is not visible');
+  return {
+    x: box.x + box.width / 2 + (x - view.center[0]) / view.resolution,
+    y: box.y + box.height / 2 - (y - view.center[1]) / view.resolution,
+  };
+}
+
+/** Milliseconds from an event of the page until an element with that id in it stands there. */
+const startWatch = (page: Page, watch: { event: string; selector: string; id: string }) =>
+  page.evaluate(({ event, selector, id }) => {
+    let began = 0;
+    const note = () => {
+      began = performance.now();
+    };
+    document.addEventListener(event, note, { capture: true });
+    const shown = new Promise<number>((resolve) => {
+      const look = () => {
+        const text = [...document.querySelectorAll(selector)].map((one) => one.textContent).join(' ');
+        if (!text.includes(id)) return false;
+        observer.disconnect();
+        document.removeEventListener(event, note, { capture: true });
+        resolve(performance.now() - began);
+        return true;
+      };
+      const observer = new MutationObserver(look);
+      observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
+    Object.assign(window, { shown });
+  }, watch);
+const endWatch = (page: Page) => page.evaluate(() => (window as unknown as { shown: Promise<number> }).shown);
+
+/** From the release of the button until the info tab shows the object's id. */
+export async function clickToInfo(page: Page, spot: Spot): Promise<number> {
+  const { x, y } = await pixelOf(page, spot);
+  await page.mouse.move(x, y);
+  await startWatch(page, { event: 'pointerup', selector: 'td[data-key="id"]', id: String(spot.id) });
+  await page.mouse.click(x, y);
+  return endWatch(page);
+}
+
+/** From the last move of the mouse until the popup stands there, without the second of stillness. */
+export async function restToPopup(page: Page, spot: Spot): Promise<number> {
+  const { x, y } = await pixelOf(page, spot);
+  await page.mouse.move(x + 200, y + 200);
+  await startWatch(page, { event: 'pointermove', selector: '[role="tooltip"]', id: String(spot.id) });
+  await page.mouse.move(x, y);
+  return (await endWatch(page)) - HOVER_DELAY_MS;
+}

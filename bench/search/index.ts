@@ -1,0 +1,109 @@
+/**
+ * A search of the box among 150 000 addresses, through the whole server, against the same words looked for in the bare
+ * database without an index; on PostgreSQL and on the embedded engine. And what the gazetteer costs when first asked.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ReplyOf, searchPlaces } from '@pgis/contract';
+import { type Database, inTransaction, openDatabase } from '@pgis/server';
+import { migrateToLatest } from '@pgis/server/db/migrate.ts';
+import { startTestApp } from '@pgis/testkit';
+import { sql } from 'kysely';
+import { openGazetteer } from '../../apps/server/src/features/places/Gazetteer.ts';
+import { openBenchServer } from '../benchDatabase.ts';
+import { quantile, spread } from '../statistics.ts';
+import { writeResult } from '../writeResult.ts';
+import { addAddresses, count, questions } from './addresses.ts';
+
+type Reply = ReplyOf<typeof searchPlaces>;
+const rounds = 30;
+const here = { lon: 24.1, lat: 56.95 };
+const at = sql`ST_Transform(ST_SetSRID(ST_MakePoint(${here.lon}::float8, ${here.lat}::float8), 4326), 3857)`;
+
+async function time<T>(work: () => Promise<T>): Promise<[ms: number, answer: T]> {
+  const started = performance.now();
+  const answer = await work();
+  return [performance.now() - started, answer];
+}
+
+const summary = (values: readonly number[]) => ({
+  ...spread(values),
+  p95: Number(quantile(values, 0.95).toPrecision(4)),
+});
+
+/** The six nearest that hold the words, by reading every row. */
+async function lookWithoutIndex(database: Database, words: string): Promise<readonly string[]> {
+  const patterns = words.split(' ').map((word) => `% ${word}%`);
+  const { rows } = await inTransaction(database, { statementMs: 0 }, (db) =>
+    sql<{ name: string }>`
+    SELECT name FROM geoms AS g WHERE g.deleted_at IS NULL AND ' ' || folded_text(g.name) LIKE ALL (${patterns}::text[])
+    ORDER BY g.geom <-> ${at} LIMIT 6`.execute(db),
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function measure(database: Database) {
+  await migrateToLatest(database);
+  await addAddresses(database);
+  await using t = await startTestApp(database);
+  const search = async (q: string) => {
+    const url = `/api/v1/places?${new URLSearchParams({ q, lon: String(here.lon), lat: String(here.lat) })}`;
+    const { status, json } = await t.call<Reply>({ url });
+    if (status !== 200) throw new Error(`${q}: ${status}`);
+    return json.items.flatMap((item) => (item.kind === 'object' ? [item.name] : []));
+  };
+  const results: Record<string, unknown> = {};
+  for (const [name, words] of Object.entries(questions)) {
+    const [, found] = await time(() => search(words));
+    const [, expected] = await time(() => lookWithoutIndex(database, words));
+    const rest = found.filter((one) => !expected.includes(one));
+    if (found.length !== expected.length || (name !== 'address' && rest.length > 0))
+      throw new Error(`${words}: ${found} instead of ${expected}`);
+    const times: { server: number[]; withoutIndex: number[] } = { server: [], withoutIndex: [] };
+    for (let round = 0; round < rounds; round += 1) {
+      times.server.push((await time(() => search(words)))[0]);
+      if (round < 5) times.withoutIndex.push((await time(() => lookWithoutIndex(database, words)))[0]);
+    }
+    results[name] = {
+      words,
+      found: found.length,
+      serverMs: summary(times.server),
+      withoutIndexMs: spread(times.withoutIndex),
+    };
+    console.log(`${name}: ${JSON.stringify(results[name])}`);
+  }
+  return results;
+}
+
+async function measureGazetteer() {
+  const before = process.memoryUsage.rss();
+  const [ms] = await time(openGazetteer);
+  return {
+    firstAskedMs: Number(ms.toPrecision(3)),
+    rssMb: Math.round((process.memoryUsage.rss() - before) / 1e6),
+  };
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'pgis-bench-'));
+const gazetteer = await measureGazetteer();
+console.log(`gazetteer: ${JSON.stringify(gazetteer)}`);
+const result: Record<string, unknown> = { objects: count, rounds, gazetteer };
+try {
+  const server = await openBenchServer();
+  if (typeof server === 'string') console.log(`PostgreSQL skipped: ${server}`);
+  else {
+    const database = await openDatabase({ databaseUrl: await server.addDatabase(), dataDir });
+    console.log(server.version);
+    result.postgres = { version: server.version, ...(await measure(database)) };
+    await database.close();
+    await server[Symbol.asyncDispose]();
+  }
+  const embedded = await openDatabase({ dataDir });
+  console.log('embedded');
+  result.embedded = await measure(embedded);
+  await embedded.close();
+  writeResult('search', result);
+} finally {
+  await rm(dataDir, { recursive: true, force: true });
+}
