@@ -10,6 +10,7 @@ import { DirectoryInUseError } from './db/embedded/DirectoryInUseError.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/openDatabase.ts';
 import { demoPassword, demoUsers } from './demo/demoUsers.ts';
+import { keepSealing } from './features/log/index.ts';
 import { isDatabaseAway } from './http/toAppError.ts';
 import { folderMail } from './mail/folderMail.ts';
 import { smtpMail } from './mail/smtpMail.ts';
@@ -43,6 +44,7 @@ async function start(): Promise<void> {
         translations: join(root, 'apps/web/public/assets/i18n'),
       }),
     );
+    app.addHook('onClose', keepSealing(database, logger));
     closeOnSignals(app, database);
     const host = config.host ?? (seeded.isDemo ? '127.0.0.1' : '0.0.0.0');
     await app.listen({ port: config.port, host });

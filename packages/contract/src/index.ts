@@ -11,6 +11,7 @@ export * from './help.ts';
 export * from './images.ts';
 export * from './layers.ts';
 export * from './limits.ts';
+export * from './log.ts';
 export * from './places.ts';
 export * from './primitives.ts';
 export * from './review.ts';

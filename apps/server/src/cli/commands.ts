@@ -6,4 +6,5 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   import: async () => (await import('./import.ts')).importCommand,
   restore: async () => (await import('./restore.ts')).restoreCommand,
   user: async () => (await import('./user.ts')).userCommand,
+  'verify-log': async () => (await import('./verifyLog.ts')).verifyLogCommand,
 };

@@ -192,9 +192,14 @@ export interface Schema {
     result: Generated<string>;
     details: Json<Record<string, unknown>>;
     request_id: Generated<string>;
+    /** Of objects, their files, and layers. */
+    layer_id: number | null;
     seal_no: number | null;
     seal: Buffer | null;
+    salt: Buffer | null;
+    digest: Buffer | null;
   };
+  audit_chains: { company_id: number; seal_no: Generated<number>; seal: Generated<Buffer> };
   map_layers: {
     company_id: number;
     id: number;

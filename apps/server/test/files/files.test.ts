@@ -29,12 +29,13 @@ describeOnEachDatabase('files of objects', (getDatabase) => {
     (await getDatabase().db.selectFrom('loose_blobs').select('blob_key').execute()).map(
       ({ blob_key }) => blob_key,
     );
-  const auditOf = (fileId: number) =>
+  const auditOf = (geometryId: number) =>
     getDatabase()
       .db.selectFrom('audit_log')
-      .select(['action', 'user_name', 'unit_id', 'entity_name', 'details', 'request_id'])
-      .where('entity', '=', 'file')
-      .where('entity_id', '=', fileId)
+      .select(['action', 'user_name', 'unit_id', 'layer_id', 'entity_name', 'details', 'request_id'])
+      .where('entity', '=', 'object')
+      .where('entity_id', '=', geometryId)
+      .where('action', 'like', 'FILE%')
       .orderBy('id')
       .execute();
 
@@ -109,9 +110,20 @@ describeOnEachDatabase('files of objects', (getDatabase) => {
     const geometryId = await newObject();
     const [file] = await world.attach(geometryId, aFile('a.txt', 'abc'));
     const { headers } = await world.remove('moduleAdmin', file as GeomFile);
-    const what = { geometryId, name: 'a.txt', description: '', size: 3, mime: 'application/octet-stream' };
-    const common = { user_name: 'moduleAdmin', unit_id: world.own.units.roads, entity_name: 'a.txt' };
-    expect(await auditOf(file?.id ?? 0)).toEqual([
+    const what = {
+      fileId: file?.id,
+      name: 'a.txt',
+      description: '',
+      size: 3,
+      mime: 'application/octet-stream',
+    };
+    const common = {
+      user_name: 'moduleAdmin',
+      unit_id: world.own.units.roads,
+      layer_id: expect.any(Number),
+      entity_name: expect.any(String),
+    };
+    expect(await auditOf(geometryId)).toEqual([
       { ...common, action: 'FILE_ADDED', details: { new: what }, request_id: expect.any(String) },
       { ...common, action: 'FILE_DELETED', details: { old: what }, request_id: headers['x-request-id'] },
     ]);

@@ -77,6 +77,7 @@ export async function writeBatch(
         entity_id: layer.layerId,
         entity_name: layer.layerName,
         unit_id: layer.unitId,
+        layer_id: layer.layerId,
         details: JSON.stringify({
           added: counts.added,
           updated: counts.updated,

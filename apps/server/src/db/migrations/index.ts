@@ -5,6 +5,7 @@ import { review } from './0003_review.ts';
 import { search } from './0004_search.ts';
 import { classifierUses } from './0005_classifier_uses.ts';
 import { companyLogo } from './0006_company_logo.ts';
+import { logChain } from './0007_log_chain.ts';
 
 /** All migrations in order, forward only. To add one: a file `NNNN_what.ts` and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004_search': search,
   '0005_classifier_uses': classifierUses,
   '0006_company_logo': companyLogo,
+  '0007_log_chain': logChain,
 };

@@ -34,6 +34,7 @@ export const auditClassifier = (
     entityId: row.id,
     entityName: row.name,
     unitId: row.unitId,
+    layerId: row.id,
     details,
     requestId,
   });

@@ -13,21 +13,28 @@ export interface FileEvent {
   readonly file: FileRow;
 }
 
-/** D-LOG-01: the row that goes with every change of an object's files. */
-export function auditFile(
+/** D-LOG-01: the row that goes with every change of an object's files; it belongs to the object's history. */
+export async function auditFile(
   db: Kysely<Schema>,
   { actor, requestId, action, owner, file }: FileEvent,
 ): Promise<void> {
   const { id, name, geometryId, description, size, mime } = file;
-  return audit(db, {
+  const object = await db
+    .selectFrom('geoms')
+    .select(['name', 'class_id as classId'])
+    .where('company_id', '=', owner.companyId)
+    .where('id', '=', geometryId)
+    .executeTakeFirst();
+  await audit(db, {
     actor,
     companyId: owner.companyId,
     action,
-    entity: 'file',
-    entityId: id,
-    entityName: name,
+    entity: 'object',
+    entityId: geometryId,
+    entityName: object?.name ?? '',
     unitId: owner.unitId,
-    details: { [action === 'FILE_ADDED' ? 'new' : 'old']: { geometryId, name, description, size, mime } },
+    layerId: object?.classId ?? null,
+    details: { [action === 'FILE_ADDED' ? 'new' : 'old']: { fileId: id, name, description, size, mime } },
     requestId,
   });
 }

@@ -1,4 +1,4 @@
-import type { Group, GroupBody } from '@pgis/contract';
+import type { AuditAction, Group, GroupBody } from '@pgis/contract';
 import type { Kysely } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
@@ -189,7 +189,7 @@ export async function deleteGroup(
 
 interface GroupAudit {
   readonly actor: UserActor;
-  readonly action: string;
+  readonly action: AuditAction;
   readonly id: number;
   readonly name: string;
   readonly details: Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import type { Unit, UnitBody } from '@pgis/contract';
+import type { AuditAction, Unit, UnitBody } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
@@ -147,7 +147,7 @@ async function ownsLayers(db: Db, companyId: number, unitId: number): Promise<bo
 
 interface UnitAudit {
   readonly actor: UserActor;
-  readonly action: string;
+  readonly action: AuditAction;
   readonly id: number;
   readonly name: string;
   readonly details: Readonly<Record<string, unknown>>;

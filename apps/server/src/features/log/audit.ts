@@ -1,3 +1,4 @@
+import type { AuditAction, AuditEntity } from '@pgis/contract';
 import type { Kysely } from 'kysely';
 import { newId } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -8,13 +9,13 @@ export interface AuditEntry {
   readonly actor: Actor | undefined;
   /** The company whose log it belongs to; the actor's unless told (visitors have none). */
   readonly companyId?: number;
-  /** In capitals, such as `OBJECT_ADDED`. */
-  readonly action: string;
-  /** What kind of thing, such as `object`, `user`, `session`. */
-  readonly entity: string;
+  readonly action: AuditAction;
+  readonly entity: AuditEntity;
   readonly entityId?: number | null;
   readonly entityName?: string;
   readonly unitId?: number | null;
+  /** The layer of an object, of its files, or the layer itself. */
+  readonly layerId?: number | null;
   readonly result?: 'ok' | 'refused';
   /** Old and new of changed fields; never a password, a token or a reporter's e-mail. */
   readonly details?: Readonly<Record<string, unknown>>;
@@ -38,6 +39,7 @@ export async function audit(db: Kysely<Schema>, entry: AuditEntry): Promise<void
       entity_id: entry.entityId ?? null,
       entity_name: entry.entityName ?? '',
       unit_id: entry.unitId ?? null,
+      layer_id: entry.layerId ?? null,
       result: entry.result ?? 'ok',
       details: JSON.stringify(entry.details ?? {}),
       request_id: entry.requestId ?? '',

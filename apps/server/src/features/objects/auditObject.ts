@@ -39,6 +39,7 @@ export const auditObject = (db: Kysely<Schema>, event: ObjectEvent): Promise<voi
     entityId: event.id,
     entityName: event.name,
     unitId: event.owner.owner.unitId,
+    layerId: event.owner.ownerId,
     details: event.details ?? {},
     requestId: event.requestId,
   });
