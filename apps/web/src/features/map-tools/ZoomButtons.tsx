@@ -9,8 +9,8 @@ export function ZoomButtons() {
   const { t } = useTexts();
   const map = useMap();
   const buttons = [
-    { label: t('MAP.ZOOM_IN'), icon: <IconPlus size={18} />, act: () => map.zoomBy(1) },
-    { label: t('MAP.ZOOM_OUT'), icon: <IconMinus size={18} />, act: () => map.zoomBy(-1) },
+    { label: t('MAP.ZOOM_IN'), icon: <IconPlus size={18} />, act: () => map.camera.zoomBy(1) },
+    { label: t('MAP.ZOOM_OUT'), icon: <IconMinus size={18} />, act: () => map.camera.zoomBy(-1) },
   ];
   return (
     <div className={classes.buttons}>

@@ -30,8 +30,8 @@ export function useOwnPlace() {
         last.current = place;
         setAccuracyM(place.accuracyM);
         const extent = map.showOwnPlace(place);
-        if (now.current.state === 'looking') map.fit(extent, { maxZoom: OWN_PLACE_ZOOM });
-        if (now.current.state === 'following') map.panTo(place.lonLat);
+        if (now.current.state === 'looking') map.camera.fit(extent, { maxZoom: OWN_PLACE_ZOOM });
+        if (now.current.state === 'following') map.camera.panTo(place.lonLat);
         setState((before) => (before === 'looking' ? 'following' : before));
       },
       onProblem: (problem) => {
@@ -55,7 +55,7 @@ export function useOwnPlace() {
 
   const press = () => {
     if (state === 'shown' && last.current !== null) {
-      map.panTo(last.current.lonLat);
+      map.camera.panTo(last.current.lonLat);
       setState('following');
     } else setState(state === 'off' ? 'looking' : 'off');
   };

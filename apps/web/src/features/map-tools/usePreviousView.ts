@@ -5,6 +5,6 @@ import { useSession } from '../session/index.ts';
 export function usePreviousView(): { readonly canGoBack: boolean; readonly goBack: () => void } | null {
   const map = useMap();
   const { isAnonymous } = useSession();
-  const canGoBack = useStore(map.canGoBack);
-  return isAnonymous ? null : { canGoBack, goBack: () => map.goToPreviousView() };
+  const canGoBack = useStore(map.camera.canGoBack);
+  return isAnonymous ? null : { canGoBack, goBack: () => map.camera.goToPreviousView() };
 }

@@ -22,7 +22,7 @@ async function showObject(map: MapController, groups: readonly LayerGroup[], id:
   map.setTool('SelectObject');
   map.select({ id, layerId: layer.id });
   const { extent } = await callApi(getGeomExtent, { params: { layerId: layer.id, featureId: id } });
-  if (extent) map.fit(extent, { maxZoom: OBJECT_MAX_ZOOM });
+  if (extent) map.camera.fit(extent, { maxZoom: OBJECT_MAX_ZOOM });
 }
 
 /** Shows an object wherever it is, and tells when it cannot; undefined until the layers are known. */

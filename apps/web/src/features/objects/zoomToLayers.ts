@@ -21,6 +21,6 @@ export async function zoomToLayers(
     emptyExtent(),
   );
   if (isEmptyExtent(extent)) return false;
-  map.fit(extent, { animate });
+  map.camera.fit(extent, { animate });
   return true;
 }

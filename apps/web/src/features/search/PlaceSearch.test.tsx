@@ -36,7 +36,7 @@ async function renderSearch({ cadastreSearch = false, place = 'bar' as 'bar' | '
   server.on('GET /api/v1/settings', () => ({ body: { cadastreSearch } }));
   await loadSettings();
   const { map } = await renderOnMap(<PlaceSearch place={place} />);
-  const centerOn = vi.spyOn(map, 'centerOn');
+  const centerOn = vi.spyOn(map.camera, 'centerOn');
   return { map, centerOn, person: userEvent.setup() };
 }
 

@@ -54,7 +54,7 @@ export function PlaceSearch({ place }: PlaceSearchProps) {
     setOpen(false);
     // The keyboard of a phone gives the map free.
     if (isNarrow) input.current?.blur();
-    if (item.kind === 'place') map.centerOn(item.lonLat, PLACE_ZOOM);
+    if (item.kind === 'place') map.camera.centerOn(item.lonLat, PLACE_ZOOM);
     else showObject?.(item.id);
   };
   useEffect(() => {
