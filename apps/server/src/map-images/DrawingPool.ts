@@ -1,11 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import { limits } from '@pgis/contract';
 import { AppError } from '../http/AppError.ts';
-import type { ImageAnswer, ImageJob } from './ImageJob.ts';
+import type { DrawingJob, ImageAnswer } from './ImageJob.ts';
+
+const RETRY_AFTER_S = 2;
 
 interface Waiting {
-  readonly job: ImageJob;
-  readonly resolve: (png: Uint8Array<ArrayBuffer>) => void;
+  readonly job: DrawingJob;
+  readonly resolve: (image: Uint8Array<ArrayBuffer>) => void;
   readonly reject: (error: Error) => void;
   readonly timer: NodeJS.Timeout;
 }
@@ -29,12 +31,13 @@ export class DrawingPool {
     this.#size = size;
   }
 
-  draw(job: ImageJob): Promise<Uint8Array<ArrayBuffer>> {
+  /** The file of the picture. */
+  draw(job: DrawingJob): Promise<Uint8Array<ArrayBuffer>> {
     if (this.#closed) return Promise.reject(new AppError('OVERLOADED'));
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
-        reject(new AppError('IMAGE_QUEUE_FULL'));
+        reject(new AppError('IMAGE_QUEUE_FULL', { retryAfterS: RETRY_AFTER_S }));
       }, limits.image.queueMs);
       const waiting: Waiting = { job, resolve, reject, timer };
       this.#waiting.push(waiting);
@@ -60,7 +63,8 @@ export class DrawingPool {
     clearTimeout(waiting.timer);
     const timer = setTimeout(() => this.#end(drawer, new AppError('IMAGE_TOO_LARGE')), limits.image.drawMs);
     drawer.current = { resolve: waiting.resolve, reject: waiting.reject, timer };
-    drawer.worker.postMessage(waiting.job, [waiting.job.geometries.buffer]);
+    const { job } = waiting;
+    drawer.worker.postMessage(job, 'geometries' in job ? [job.geometries.buffer] : []);
   }
 
   #start(): Drawer | undefined {
@@ -78,7 +82,7 @@ export class DrawingPool {
     if (!current) return;
     clearTimeout(current.timer);
     drawer.current = undefined;
-    if ('png' in answer) current.resolve(answer.png);
+    if ('image' in answer) current.resolve(answer.image);
     else current.reject(new Error(`drawing failed: ${answer.error}`));
     this.#next();
   }

@@ -2,6 +2,7 @@ import './browserShim.ts';
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import { type ObjectData, parseGeomStyle } from '@pgis/cartography';
 import { createStyleFunction } from '@pgis/cartography/ol';
+import type { Position } from '@pgis/geo';
 import Feature from 'ol/Feature.js';
 import type Geometry from 'ol/geom/Geometry.js';
 import LineString from 'ol/geom/LineString.js';
@@ -16,6 +17,7 @@ import { getTolerance, renderFeature } from 'ol/renderer/vector.js';
 import { compose, create } from 'ol/transform.js';
 import RBush from 'rbush';
 import { type ImageJob, renderBufferPx } from './ImageJob.ts';
+import { type ImageCrs, imageProjections } from './imageProjections.ts';
 import { type FlatGeometry, readWkb } from './readWkb.ts';
 
 /** Squared tolerance below 0: `readWkb` has thinned the vertices already. */
@@ -26,19 +28,24 @@ const asTheyAre = -1;
  * pixel that fall on a place already taken by their like are left out: nobody can see them.
  */
 export function drawImage(job: ImageJob): Canvas {
-  const [minX, minY, maxX, maxY] = job.extent;
   const { pixelRatio } = job;
+  const [minX, maxX] = [job.extent[0], job.extent[2]];
+  // Pixels become squares: the drawing is stretched as the image is.
+  const stretch = (maxX - minX) / job.width / ((job.extent[3] - job.extent[1]) / job.height);
+  const [minY, maxY] = [job.extent[1] * stretch, job.extent[3] * stretch];
   const pixelM = (maxX - minX) / job.width;
   // ol counts in CSS pixels, whatever the image is made of.
   const resolution = pixelM * pixelRatio;
-  const extent = [...job.extent].map((edge, i) => edge + (i < 2 ? -1 : 1) * renderBufferPx * resolution);
+  const extent = [minX, minY, maxX, maxY].map(
+    (edge, i) => edge + (i < 2 ? -1 : 1) * renderBufferPx * resolution,
+  );
   const { style } = parseGeomStyle(job.geomStyle);
   const styleOf = createStyleFunction(style, { pixelRatio, createCanvas, zIndex: job.zIndex });
 
   const builders = new BuilderGroup(getTolerance(resolution, pixelRatio), extent, resolution, pixelRatio);
   const taken = new Set<string>();
   let index = 0;
-  for (const geometry of listGeometries(job.geometries, pixelM / 2)) {
+  for (const geometry of listGeometries(job.geometries, pixelM / 2, placeIn(job.crs, stretch))) {
     const properties: { data?: ObjectData; objectMapLabel?: string } = {};
     const data = job.data[index];
     if (data !== undefined) properties.data = JSON.parse(data) as ObjectData;
@@ -55,8 +62,8 @@ export function drawImage(job: ImageJob): Canvas {
 
   const canvas = createCanvas(job.width, job.height);
   const context = canvas.getContext('2d') as unknown as CanvasRenderingContext2D;
-  if (!job.transparent) {
-    context.fillStyle = '#fff';
+  if (job.background) {
+    context.fillStyle = job.background;
     context.fillRect(0, 0, job.width, job.height);
   }
   const executors = new ExecutorGroup(
@@ -101,11 +108,25 @@ function toOlGeometry({ type, flat, ends, endss }: FlatGeometry): Geometry {
   }
 }
 
-function* listGeometries(bytes: Uint8Array, tolerance: number): Generator<FlatGeometry> {
+/** From EPSG:3857 to the drawing. */
+function placeIn(crs: ImageCrs, stretch: number): (position: Position) => Position {
+  const { fromMercator } = imageProjections[crs];
+  if (!fromMercator) return stretch === 1 ? (position) => position : ([x, y]) => [x, y * stretch];
+  return (position) => {
+    const [x, y] = fromMercator(position);
+    return [x, y * stretch];
+  };
+}
+
+function* listGeometries(
+  bytes: Uint8Array,
+  tolerance: number,
+  place: (position: Position) => Position,
+): Generator<FlatGeometry> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 0; at < view.byteLength; ) {
     const length = view.getUint32(at, true);
-    yield readWkb(view, at + 4, tolerance);
+    yield readWkb(view, at + 4, tolerance, place);
     at += 4 + length;
   }
 }

@@ -1,3 +1,5 @@
+import type { Position } from '@pgis/geo';
+
 /** Flat coordinates of a geometry as ol has them: `ends` of lines and rings, `endss` of the polygons of a multi. */
 export interface FlatGeometry {
   readonly type: 'Point' | 'MultiPoint' | 'LineString' | 'MultiLineString' | 'Polygon' | 'MultiPolygon';
@@ -6,6 +8,9 @@ export interface FlatGeometry {
   readonly endss: number[][];
 }
 
+type Place = (position: Position) => Position;
+const same: Place = (position) => position;
+
 const types = ['Point', 'LineString', 'Polygon', 'MultiPoint', 'MultiLineString', 'MultiPolygon'] as const;
 
 /**
@@ -13,23 +18,26 @@ const types = ['Point', 'LineString', 'Polygon', 'MultiPoint', 'MultiLineString'
  * before: half a pixel when drawing. Rings keep at least their first, one middle and last vertex.
  *
  * @param at offset of the geometry in `bytes`.
+ * @param place converts positions; the tolerance is of what it gives.
  */
-export function readWkb(bytes: DataView, at: number, tolerance: number): FlatGeometry {
-  const reader = new WkbReader(bytes, at, tolerance * tolerance);
+export function readWkb(bytes: DataView, at: number, tolerance: number, place: Place = same): FlatGeometry {
+  const reader = new WkbReader(bytes, at, tolerance * tolerance, place);
   return reader.geometry();
 }
 
 class WkbReader {
   readonly #view: DataView;
   readonly #tolerance2: number;
+  readonly #place: Place;
   #at: number;
   #little = true;
   readonly #flat: number[] = [];
 
-  constructor(view: DataView, at: number, tolerance2: number) {
+  constructor(view: DataView, at: number, tolerance2: number, place: Place) {
     this.#view = view;
     this.#at = at;
     this.#tolerance2 = tolerance2;
+    this.#place = place;
   }
 
   geometry(): FlatGeometry {
@@ -84,7 +92,8 @@ class WkbReader {
   }
 
   #position(): void {
-    this.#flat.push(this.#number(), this.#number());
+    const [x, y] = this.#place([this.#number(), this.#number()]);
+    this.#flat.push(x, y);
   }
 
   #parts(read: () => void): void {
@@ -110,8 +119,7 @@ class WkbReader {
     const start = flat.length;
     let [lastX, lastY] = [Number.NaN, Number.NaN];
     for (let i = 0; i < count; i++) {
-      const x = this.#number();
-      const y = this.#number();
+      const [x, y] = this.#place([this.#number(), this.#number()]);
       const kept = (flat.length - start) / 2;
       const needed = i === count - 1 || count - i <= least - kept;
       if (needed || kept === 0 || (x - lastX) ** 2 + (y - lastY) ** 2 >= this.#tolerance2) {

@@ -2,29 +2,33 @@ import { parentPort } from 'node:worker_threads';
 import { listIconFontPaths } from '@pgis/cartography/node';
 import sharp from 'sharp';
 import { drawImage } from './drawImage.ts';
-import type { ImageAnswer, ImageJob } from './ImageJob.ts';
+import { drawLegend } from './drawLegend.ts';
+import type { DrawingJob, ImageAnswer } from './ImageJob.ts';
 import { registerFonts } from './registerFonts.ts';
 
-/** Level 3 is a third of the time of level 9 for a few per cent more bytes. */
-const pngLevel = 3;
+/** Of PNG: level 3 is a third of the time of level 9 for a few per cent more bytes. */
+const files = {
+  png: { compressionLevel: 3 },
+  webp: { quality: 85, alphaQuality: 100, effort: 2 },
+  jpeg: { quality: 90, chromaSubsampling: '4:4:4' },
+} as const;
 
 registerFonts(listIconFontPaths());
 sharp.concurrency(1);
 sharp.cache(false);
 
-parentPort?.on('message', async (job: ImageJob) => {
+parentPort?.on('message', async (job: DrawingJob) => {
   const answer = await draw(job);
-  parentPort?.postMessage(answer, 'png' in answer ? [answer.png.buffer] : []);
+  parentPort?.postMessage(answer, 'image' in answer ? [answer.image.buffer] : []);
 });
 
-async function draw(job: ImageJob): Promise<ImageAnswer> {
+async function draw(job: DrawingJob): Promise<ImageAnswer> {
   try {
-    const canvas = drawImage(job);
-    const { data } = canvas.getContext('2d').getImageData(0, 0, job.width, job.height);
-    const png = await sharp(data, { raw: { width: job.width, height: job.height, channels: 4 } })
-      .png({ compressionLevel: pngLevel })
-      .toBuffer();
-    return { png: new Uint8Array(png) };
+    const canvas = 'legend' in job ? drawLegend(job) : drawImage(job);
+    const { width, height } = canvas;
+    const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
+    const raw = sharp(data, { raw: { width, height, channels: 4 } });
+    return { image: new Uint8Array(await raw.toFormat(job.format, files[job.format]).toBuffer()) };
   } catch (error) {
     return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }

@@ -73,6 +73,7 @@ describeOnEachDatabase('Layer images', (getDatabase) => {
         HEIGHT: '100',
         FORMAT: 'image/png',
         TRANSPARENT: 'TRUE',
+        EXCEPTIONS: 'application/json',
         LAYERS: ['lines', 'polygons', 'points'].map((kind) => `${id}_${kind}`).join(','),
         ...query,
       },
@@ -115,7 +116,7 @@ describeOnEachDatabase('Layer images', (getDatabase) => {
     const onPaper = await radiusOf({ WIDTH: '200', HEIGHT: '200', DPI: '192' });
     expect(onPaper / onScreen).toBeCloseTo(1, 1);
     expect((await radiusOf({ WIDTH: '200', HEIGHT: '200' })) / onScreen).toBeCloseTo(0.5, 1);
-    for (const DPI of ['95', '301', 'x', '-192']) {
+    for (const DPI of ['0', '301', 'x', '-192']) {
       const { statusCode, body } = await ask({ DPI });
       expect([statusCode, JSON.parse(body).error]).toEqual([400, 'IMAGE_REQUEST']);
     }
@@ -209,8 +210,8 @@ describeOnEachDatabase('Layer images', (getDatabase) => {
   });
 
   it.each([
-    ['REQUEST', 'GetFeatureInfo'],
-    ['CRS', 'EPSG:4326'],
+    ['REQUEST', 'GetTile'],
+    ['CRS', 'EPSG:25834'],
     ['FORMAT', 'image/svg+xml'],
     ['BBOX', '0,0,1000'],
     ['BBOX', '0,0,0,0'],
@@ -218,6 +219,9 @@ describeOnEachDatabase('Layer images', (getDatabase) => {
     ['WIDTH', '0'],
     ['WIDTH', '-5'],
     ['HEIGHT', '1e3'],
+    ['STYLES', 'bold'],
+    ['BGCOLOR', 'red'],
+    ['VERSION', '2.0'],
     ['LAYERS', ''],
     ['LAYERS', '1_points'],
     ['LAYERS', 'points'],

@@ -27,10 +27,12 @@ function toJob(cell: PlacedCell): ImageJob {
     return [length, wkb];
   });
   return {
+    crs: 'EPSG:3857',
     extent: [cell.x, -cell.y - CELL_PX.height, cell.x + CELL_PX.width, -cell.y],
     ...CELL_PX,
     pixelRatio: 1,
-    transparent: true,
+    background: undefined,
+    format: 'png',
     geomStyle: JSON.stringify(cell.style),
     zIndex: 0,
     // A buffer of its own: it is handed over to the worker.

@@ -1,17 +1,23 @@
-import { limits, type Problem } from '@pgis/contract';
+import { limits } from '@pgis/contract';
 import type { Extent } from '@pgis/geo';
 import { AppError } from '../../http/AppError.ts';
+import { type ImageFormat, imageFormats } from '../../map-images/ImageFormat.ts';
+import { type ImageCrs, imageProjections } from '../../map-images/imageProjections.ts';
 import { type ObjectKind, objectKinds } from '../objects/index.ts';
+import { parseVersion, WmsQuery } from './wms/WmsQuery.ts';
 
 export interface GetMap {
-  /** EPSG:3857. */
+  readonly crs: ImageCrs;
+  /** In the coordinate system of the image, x (east) first. */
   readonly extent: Extent;
   readonly width: number;
   readonly height: number;
   /** Pixels of the image a CSS pixel, of which 96 are an inch. */
   readonly pixelRatio: number;
   readonly kinds: readonly ObjectKind[];
-  readonly transparent: boolean;
+  /** `#rrggbb`; undefined leaves it transparent. */
+  readonly background: string | undefined;
+  readonly format: ImageFormat;
 }
 
 const kindOfSuffix: Readonly<Record<string, ObjectKind>> = {
@@ -19,87 +25,116 @@ const kindOfSuffix: Readonly<Record<string, ObjectKind>> = {
   lines: objectKinds.line,
   polygons: objectKinds.polygon,
 };
+export const kindSuffixes = Object.keys(kindOfSuffix);
 
 /**
- * The parameters of a WMS GetMap (1.1.1 or 1.3.0; in EPSG:3857 both have x first). Names in any case.
+ * The parameters of a WMS GetMap (1.1.1 or 1.3.0). Names in any case.
  *
  * @throws IMAGE_REQUEST with the parameters that do not fit, IMAGE_TOO_LARGE past the size limits.
  */
 export function parseGetMap(query: Readonly<Record<string, string>>, layerId: number): GetMap {
-  const values = new Map(Object.entries(query).map(([name, value]) => [name.toUpperCase(), value]));
-  const problems: Problem[] = [];
-  const fail = (name: string, code: Problem['code']) => {
-    problems.push({ path: `query/${name}`, code });
-  };
-  const expect = (name: string, pattern: RegExp, isRequired: boolean) => {
-    const value = values.get(name);
-    if (value === undefined || value === '') {
-      if (isRequired) fail(name, 'REQUIRED');
-    } else if (!pattern.test(value)) fail(name, 'NOT_ALLOWED');
-  };
-  expect('SERVICE', /^WMS$/i, false);
-  expect('REQUEST', /^GetMap$/i, true);
-  expect('VERSION', /^1\.(1\.[01]|3\.0)$/, false);
-  expect('FORMAT', /^image\/png(;.*)?$/i, false);
-  expect(values.has('CRS') ? 'CRS' : 'SRS', /^EPSG:(3857|900913)$/i, true);
+  const values = new WmsQuery(query);
+  values.text('SERVICE', /^WMS$/i, 'WMS');
+  values.text('REQUEST', /^GetMap$/i);
+  const format = parseFormat(values);
+  const map = parseMap(values, layerId);
+  values.check();
+  checkSize(map);
+  return { ...map, format, background: format === 'jpeg' ? (map.background ?? WHITE) : map.background };
+}
 
-  const size = (name: string): number => {
-    const text = values.get(name) ?? '';
-    const value = Number(text);
-    if (text === '') fail(name, 'REQUIRED');
-    else if (!/^\d{1,6}$/.test(text) || value < 1) fail(name, 'WRONG_FORMAT');
-    return value;
-  };
-  const [width, height] = [size('WIDTH'), size('HEIGHT')];
-  const pixelRatio = parseDpi(values.get('DPI'), fail) / CSS_DPI;
-  const extent = parseBox(values.get('BBOX'), fail);
-  const kinds = parseLayers(values.get('LAYERS'), layerId, fail);
-  if (problems.length > 0) throw new AppError('IMAGE_REQUEST', { errors: problems });
-  if (Math.max(width, height) > limits.image.sidePx || width * height * 4 > limits.image.bytes)
-    throw new AppError('IMAGE_TOO_LARGE');
+const WHITE = '#ffffff';
+
+/** `image/png; mode=8bit` and the like are taken for what stands in front. */
+export function parseFormat(values: WmsQuery, otherwise?: string): ImageFormat {
+  const text = values.text('FORMAT', /^image\/(png|webp|jpeg)(\s*;.*)?$/i, otherwise);
+  return imageFormats.find((format) => text.toLowerCase().includes(format)) ?? 'png';
+}
+
+/** What GetMap and GetFeatureInfo have in common; `values.check()` tells whether it is good. */
+export function parseMap(values: WmsQuery, layerId: number): Omit<GetMap, 'format'> {
+  values.text('VERSION', /^1\.(1\.[01]|3\.0)$/, '1.3.0');
+  const crs = parseCrs(values);
+  parseStyles(values);
+  const [width, height] = [values.whole('WIDTH', { least: 1 }), values.whole('HEIGHT', { least: 1 })];
+  const pixelRatio = parseDpi(values) / CSS_DPI;
+  const isNorthFirst = imageProjections[crs.name].isNorthFirst && !crs.isEastFirst;
+  const extent = parseBox(values, isNorthFirst);
+  const kinds = parseLayers(values, 'LAYERS', layerId);
+  const ground = values.text('BGCOLOR', /^0x[0-9a-f]{6}$/i, '0xFFFFFF').slice(2);
+  const isTransparent = !/^false$/i.test(values.find('TRANSPARENT') ?? 'false');
   return {
+    crs: crs.name,
     extent,
     width,
     height,
     pixelRatio,
     kinds,
-    transparent: !/^false$/i.test(values.get('TRANSPARENT') ?? 'false'),
+    background: isTransparent ? undefined : `#${ground}`,
+  };
+}
+
+/** Past the limits nothing is read or drawn. */
+export function checkSize({ width, height }: Pick<GetMap, 'width' | 'height'>): void {
+  if (Math.max(width, height) > limits.image.sidePx || width * height * 4 > limits.image.bytes)
+    throw new AppError('IMAGE_TOO_LARGE');
+}
+
+/** Names of the same system: 900913 is what it was called before it had a number. */
+const crsNames: Readonly<Record<string, ImageCrs>> = {
+  'EPSG:3857': 'EPSG:3857',
+  'EPSG:900913': 'EPSG:3857',
+  'EPSG:4326': 'EPSG:4326',
+  'CRS:84': 'EPSG:4326',
+  'EPSG:3059': 'EPSG:3059',
+};
+
+/** WMS 1.1.1 always has x first; 1.3.0 has the order of the authority, but for CRS:84. */
+function parseCrs(values: WmsQuery): { name: ImageCrs; isEastFirst: boolean } {
+  const parameter = values.has('CRS') || !values.has('SRS') ? 'CRS' : 'SRS';
+  const text = values.text(parameter, /./).toUpperCase();
+  const name = crsNames[text];
+  if (text !== '' && name === undefined) values.fail(parameter, 'NOT_ALLOWED');
+  return {
+    name: name ?? 'EPSG:3857',
+    isEastFirst: text === 'CRS:84' || parseVersion(values) === '1.1.1',
   };
 }
 
 const CSS_DPI = 96;
 const MOST_DPI = 300;
 
-/** As QGIS Server names it: how sharp symbols and labels are drawn. */
-function parseDpi(text: string | undefined, fail: Fail): number {
-  if (text === undefined || text === '') return CSS_DPI;
-  const dpi = Number(text);
-  if (!/^\d{1,4}$/.test(text)) fail('DPI', 'WRONG_FORMAT');
-  else if (dpi < CSS_DPI || dpi > MOST_DPI) fail('DPI', 'OUT_OF_RANGE');
-  return dpi;
+/** As QGIS Server names it: how sharp symbols and labels are drawn. QGIS sends that of its screen, which may be less than CSS has. */
+const parseDpi = (values: WmsQuery): number =>
+  Math.max(CSS_DPI, values.whole('DPI', { least: 1, most: MOST_DPI, otherwise: CSS_DPI }));
+
+/** The style of a layer is its own; a map may name it `default`, or leave it out. */
+function parseStyles(values: WmsQuery): void {
+  const names = values.find('STYLES')?.split(',') ?? [];
+  if (names.some((name) => name !== '' && name !== 'default')) values.fail('STYLES', 'NOT_ALLOWED');
 }
 
-type Fail = (name: string, code: Problem['code']) => void;
-
-function parseBox(text: string | undefined, fail: Fail): Extent {
+function parseBox(values: WmsQuery, isNorthFirst: boolean): Extent {
+  const text = values.find('BBOX');
   const numbers = (text ?? '').split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
-  const [minX = 0, minY = 0, maxX = 0, maxY = 0] = numbers;
-  if (text === undefined) fail('BBOX', 'REQUIRED');
-  else if (numbers.length !== 4 || !numbers.every(Number.isFinite)) fail('BBOX', 'WRONG_FORMAT');
-  else if (minX >= maxX || minY >= maxY) fail('BBOX', 'OUT_OF_RANGE');
-  return [minX, minY, maxX, maxY];
+  const [a = 0, b = 0, c = 0, d = 0] = numbers;
+  if (text === undefined) values.fail('BBOX', 'REQUIRED');
+  else if (numbers.length !== 4 || !numbers.every(Number.isFinite)) values.fail('BBOX', 'WRONG_FORMAT');
+  else if (a >= c || b >= d) values.fail('BBOX', 'OUT_OF_RANGE');
+  return isNorthFirst ? [b, a, d, c] : [a, b, c, d];
 }
 
 /** API-WMS-01: the layer's id with a kind behind it, one to three of them. */
-function parseLayers(text: string | undefined, layerId: number, fail: Fail): ObjectKind[] {
-  if (!text) {
-    fail('LAYERS', 'REQUIRED');
+export function parseLayers(values: WmsQuery, name: string, layerId: number): ObjectKind[] {
+  const text = values.find(name);
+  if (text === undefined) {
+    values.fail(name, 'REQUIRED');
     return [];
   }
-  const kinds = text.split(',').map((name) => {
-    const [id, suffix] = name.trim().split('_');
+  const kinds = text.split(',').map((part) => {
+    const [id, suffix] = part.trim().split('_');
     return Number(id) === layerId ? kindOfSuffix[suffix ?? ''] : undefined;
   });
-  if (kinds.includes(undefined) || new Set(kinds).size !== kinds.length) fail('LAYERS', 'NOT_ALLOWED');
+  if (kinds.includes(undefined) || new Set(kinds).size !== kinds.length) values.fail(name, 'NOT_ALLOWED');
   return kinds.filter((kind) => kind !== undefined);
 }

@@ -6,6 +6,7 @@ import { envelope } from '../../db/sql/envelope.ts';
 import { streamQuery } from '../../db/streamQuery.ts';
 import { AppError } from '../../http/AppError.ts';
 import { type ImageJob, renderBufferPx } from '../../map-images/ImageJob.ts';
+import { toExtent3857 } from '../../map-images/imageProjections.ts';
 import { type LayerScope, layerRows, visibleObjects } from '../classifiers/index.ts';
 import { labelText } from '../objects/index.ts';
 import type { GetMap } from './parseGetMap.ts';
@@ -25,8 +26,9 @@ export async function readImageJob(database: Database, scope: LayerScope, map: G
   const { layer } = scope;
   const data = ruleData(layer.geomStyle);
   const label = labelText(layer.geomStyle);
-  const reach = (renderBufferPx * map.pixelRatio * (map.extent[2] - map.extent[0])) / map.width;
-  const [minX, minY, maxX, maxY] = map.extent;
+  const [minX, minY, maxX, maxY] = toExtent3857(map.crs, map.extent);
+  const reach =
+    renderBufferPx * map.pixelRatio * Math.max((maxX - minX) / map.width, (maxY - minY) / map.height);
   const query = sql`
     SELECT ST_AsBinary(g.geom, 'NDR'), ${data ?? sql`NULL`}, ${label ?? sql`NULL`}
     FROM ${layerRows([scope])} CROSS JOIN LATERAL (
@@ -59,13 +61,15 @@ export async function readImageJob(database: Database, scope: LayerScope, map: G
     geometries.set(part, at);
     at += part.length;
   }
-  const { extent, width, height, pixelRatio, transparent } = map;
+  const { crs, extent, width, height, pixelRatio, background, format } = map;
   return {
+    crs,
     extent,
     width,
     height,
     pixelRatio,
-    transparent,
+    background,
+    format,
     geomStyle: layer.geomStyle,
     zIndex: layer.zIndex,
     geometries,

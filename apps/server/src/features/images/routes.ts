@@ -1,44 +1,45 @@
 import { availableParallelism } from 'node:os';
 import { getLayerImage } from '@pgis/contract';
-import { zoomFromResolution } from '@pgis/geo';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppDeps } from '../../AppDeps.ts';
+import { readErrorMessages } from '../../http/errorMessages.ts';
 import { route } from '../../http/route.ts';
+import { toAppError } from '../../http/toAppError.ts';
 import { DrawingPool } from '../../map-images/DrawingPool.ts';
-import { parseFilterQuery, showsAtZoom } from '../classifiers/index.ts';
-import { getScope } from '../objects/index.ts';
-import { parseGetMap } from './parseGetMap.ts';
-import { readImageJob } from './readImageJob.ts';
+import { answerWms } from './wms/answerWms.ts';
+import { exceptionReport, exceptionType } from './wms/exceptionReport.ts';
+import { parseVersion, WmsQuery } from './wms/WmsQuery.ts';
 
 /** Images of layers of any size (API-WMS-01), with the rights of the caller. */
-export function imageRoutes(app: FastifyInstance, { database }: AppDeps): void {
+export function imageRoutes(app: FastifyInstance, deps: AppDeps): void {
   const pool = new DrawingPool(Math.max(1, availableParallelism() - 1));
+  const messageOf = readErrorMessages(deps.translations);
   app.addHook('onClose', () => pool.close());
 
   route(app, getLayerImage, async (request, reply) => {
-    const layerId = request.params.classifierId;
-    const scope = await getScope(
-      database.db,
-      request.actor,
-      layerId,
-      parseFilterQuery(filterOf(request.query)),
-    );
-    const map = parseGetMap(request.query, layerId);
-    const zoom = zoomFromResolution((map.extent[2] - map.extent[0]) / map.width);
-    const isShown = showsAtZoom(scope.layer, zoom);
-    const job = await readImageJob(database, scope, isShown ? map : { ...map, kinds: [] });
-    const png = await pool.draw(job);
-    reply.type('image/png').header('cache-control', 'private, no-cache').header('vary', 'Authorization');
-    return Buffer.from(png.buffer);
+    reply.header('cache-control', 'private, no-cache').header('vary', 'Authorization, Accept-Language');
+    const { actor, language, query, protocol, host } = request;
+    try {
+      const layerId = request.params.classifierId;
+      const answer = await answerWms({ ...deps, pool }, { actor, language, layerId, query, protocol, host });
+      reply.type(answer.type);
+      return Buffer.from(answer.body);
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      if (error.code === 'INTERNAL' || !wantsReport(query)) throw thrown;
+      const version = parseVersion(new WmsQuery(query));
+      if (error.retryAfterS !== undefined) setRetryAfter(reply, error.retryAfterS);
+      reply.code(error.status).header('cache-control', 'no-store').type(exceptionType(version));
+      return Buffer.from(exceptionReport(version, error, messageOf(error.code, language)));
+    }
   });
 }
 
-/** `_class` is a number wherever it is a filter. */
-function filterOf(query: Readonly<Record<string, string>>) {
-  const classId = Number(query._class);
-  return {
-    _class: Number.isSafeInteger(classId) ? classId : undefined,
-    _field: query._field,
-    _value: query._value,
-  };
+const setRetryAfter = (reply: FastifyReply, seconds: number) =>
+  reply.header('retry-after', Math.max(1, Math.ceil(seconds)));
+
+/** Whoever speaks WMS gets errors as WMS has them, but for our own map, which asks for those of this product (D-ERR-01). */
+function wantsReport(query: Readonly<Record<string, string>>): boolean {
+  const values = new WmsQuery(query);
+  return (values.has('SERVICE') || values.has('REQUEST')) && !/json/i.test(values.find('EXCEPTIONS') ?? '');
 }

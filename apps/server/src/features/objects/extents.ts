@@ -17,7 +17,7 @@ import { getScope } from './readScopes.ts';
 type Reply = Static<typeof ExtentReply>;
 
 /** Around all visible objects of a layer that pass; null when there is none. */
-async function findExtent(
+export async function findExtent(
   db: Kysely<Schema>,
   scope: LayerScope,
   passes: Condition,

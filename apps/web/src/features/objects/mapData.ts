@@ -39,6 +39,7 @@ export const mapData: MapData = {
         ...(pixelRatio !== 1 && { DPI: String(Math.round(96 * pixelRatio)) }),
         FORMAT: 'image/png',
         TRANSPARENT: 'TRUE',
+        EXCEPTIONS: 'application/json',
         ...(filter && { _class: String(filter.classId), _field: filter.field, _value: filter.value }),
       },
       signal,

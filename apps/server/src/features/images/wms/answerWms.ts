@@ -1,0 +1,104 @@
+import type { Language } from '@pgis/contract';
+import { zoomFromResolution } from '@pgis/geo';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { AppDeps } from '../../../AppDeps.ts';
+import type { DrawingPool } from '../../../map-images/DrawingPool.ts';
+import { toExtent3857 } from '../../../map-images/imageProjections.ts';
+import type { Actor } from '../../../plugins/Actor.ts';
+import { type LayerScope, parseFilterQuery, showsAtZoom } from '../../classifiers/index.ts';
+import { findExtent, getScope, objectKinds } from '../../objects/index.ts';
+import { type GetMap, parseGetMap } from '../parseGetMap.ts';
+import { readImageJob } from '../readImageJob.ts';
+import { capabilitiesType, describeCapabilities } from './capabilities.ts';
+import { findFeatures, toGeoJson, toPlainText } from './findFeatures.ts';
+import { listLegend, parseLegend, readLegendTexts } from './legend.ts';
+import { parseFeatureInfo } from './parseFeatureInfo.ts';
+import { toServiceUrl } from './serviceUrl.ts';
+import { parseVersion, WmsQuery } from './WmsQuery.ts';
+
+type Query = Readonly<Record<string, string>>;
+type Deps = Pick<AppDeps, 'database' | 'config' | 'translations'> & { readonly pool: DrawingPool };
+
+interface WmsRequest extends Pick<FastifyRequest, 'protocol' | 'host'> {
+  readonly actor: Actor;
+  readonly language: Language;
+  readonly layerId: number;
+  readonly query: Query;
+}
+
+interface WmsAnswer {
+  readonly type: string;
+  readonly body: string | Uint8Array;
+}
+
+/** A request of the WMS of one layer (API-WMS-01); it throws what any call throws. */
+export async function answerWms(deps: Deps, request: WmsRequest): Promise<WmsAnswer> {
+  const { actor, layerId, query } = request;
+  const filter = parseFilterQuery(filterOf(query));
+  const scope = await getScope(deps.database.db, actor, layerId, filter);
+  const name = new WmsQuery(query).find('REQUEST')?.toLowerCase();
+  const operation = operations.find((one) => one.name === name) ?? operations[0];
+  return await operation.answer(deps, scope, request);
+}
+
+type Operation = (deps: Deps, scope: LayerScope, request: WmsRequest) => Promise<WmsAnswer> | WmsAnswer;
+
+const answerMap: Operation = async ({ database, pool }, scope, { query, layerId }) => {
+  const map = parseGetMap(query, layerId);
+  const job = await readImageJob(database, scope, isShown(scope, map) ? map : { ...map, kinds: [] });
+  return { type: `image/${map.format}`, body: await pool.draw(job) };
+};
+
+const answerCapabilities: Operation = async (deps, scope, { query, layerId, language, protocol, host }) => {
+  const version = parseVersion(new WmsQuery(query));
+  const { layer } = scope;
+  const body = describeCapabilities(version, {
+    layerId,
+    name: layer.name,
+    groupName: layer.groupName,
+    extent: await findExtent(deps.database.db, scope, sql`true`),
+    url: toServiceUrl({ protocol, host }, deps.config.publicUrl, layerId, query),
+    legendLines: listLegend(layer, objectKinds.polygon, readLegendTexts(deps.translations, language)).length,
+  });
+  return { type: capabilitiesType(version), body };
+};
+
+const answerFeatureInfo: Operation = async ({ database }, scope, { query, layerId }) => {
+  const info = parseFeatureInfo(query, layerId);
+  const isSeen = showsAtZoom(scope.layer, zoomFromResolution(info.pixelM));
+  const rows = isSeen ? await findFeatures(database.db, scope, info) : [];
+  return info.format === 'text/plain'
+    ? { type: 'text/plain; charset=utf-8', body: toPlainText(scope.layer, rows) }
+    : { type: 'application/json; charset=utf-8', body: toGeoJson(scope.layer, rows) };
+};
+
+const answerLegend: Operation = async ({ pool, translations }, { layer }, { query, layerId, language }) => {
+  const { kind, ...look } = parseLegend(query, layerId);
+  const legend = listLegend(layer, kind, readLegendTexts(translations, language));
+  return { type: `image/${look.format}`, body: await pool.draw({ ...look, legend }) };
+};
+
+/** The first is what a request without a name, or with one that is not known, is taken for, and refused by. */
+const operations = [
+  { name: 'getmap', answer: answerMap },
+  { name: 'getcapabilities', answer: answerCapabilities },
+  { name: 'getfeatureinfo', answer: answerFeatureInfo },
+  { name: 'getlegendgraphic', answer: answerLegend },
+] as const satisfies readonly { readonly name: string; readonly answer: Operation }[];
+
+/** D-CLS-13, by the zoom of the map that has about as many metres a pixel. */
+function isShown({ layer }: LayerScope, { crs, extent, width }: GetMap): boolean {
+  const [minX, , maxX] = toExtent3857(crs, extent);
+  return showsAtZoom(layer, zoomFromResolution((maxX - minX) / width));
+}
+
+/** `_class` is a number wherever it is a filter. */
+function filterOf(query: Query) {
+  const classId = Number(query._class);
+  return {
+    _class: Number.isSafeInteger(classId) ? classId : undefined,
+    _field: query._field,
+    _value: query._value,
+  };
+}

@@ -1,0 +1,105 @@
+import { limits } from '@pgis/contract';
+import { type Extent, toLonLatExtent, WORLD_EXTENT_3857 } from '@pgis/geo';
+import { imageFormats } from '../../../map-images/ImageFormat.ts';
+import { fromExtent3857, imageCrsNames, imageProjections } from '../../../map-images/imageProjections.ts';
+import { legendSize } from '../../../map-images/LegendJob.ts';
+import { kindSuffixes } from '../parseGetMap.ts';
+import { infoFormats } from './parseFeatureInfo.ts';
+import type { WmsVersion } from './WmsQuery.ts';
+import { escapeXml } from './xml.ts';
+
+export interface ServiceDescription {
+  readonly layerId: number;
+  readonly name: string;
+  readonly groupName: string;
+  /** EPSG:3857; null while it has no objects. */
+  readonly extent: Readonly<Extent> | null;
+  /** Of the service, with the object filter; ends in `?` or `&`. */
+  readonly url: string;
+  readonly legendLines: number;
+}
+
+export const capabilitiesType = (version: WmsVersion): string =>
+  version === '1.1.1' ? 'application/vnd.ogc.wms_xml' : 'text/xml; charset=utf-8';
+
+const imageTypes = imageFormats.map((format) => `image/${format}`);
+
+/** What the service can do (OGC 06-042, 7.2, and OGC 01-068r3, 7.1). */
+export function describeCapabilities(version: WmsVersion, service: ServiceDescription): string {
+  const is111 = version === '1.1.1';
+  const url = escapeXml(service.url);
+  const resource = (address = url) =>
+    `<OnlineResource xmlns:xlink="http://www.w3.org/1999/xlink" xlink:type="simple" xlink:href="${address}"/>`;
+  const operation = (name: string, formats: readonly string[]) =>
+    `<${name}>${formats.map((format) => `<Format>${format}</Format>`).join('')}<DCPType><HTTP><Get>${resource()}</Get></HTTP></DCPType></${name}>`;
+  const capabilities = is111 ? 'application/vnd.ogc.wms_xml' : 'text/xml';
+  const exceptions = is111 ? 'application/vnd.ogc.se_xml' : 'XML';
+  const size = legendSize(service.legendLines);
+  const legend = (name: string) =>
+    `<Style><Name>default</Name><Title>default</Title><LegendURL width="${size.width}" height="${size.height}"><Format>image/png</Format>${resource(
+      escapeXml(
+        `${service.url}SERVICE=WMS&VERSION=${version}&REQUEST=GetLegendGraphic&FORMAT=image/png&LAYER=${name}`,
+      ),
+    )}</LegendURL></Style>`;
+  const boxes = describeBoxes(is111, service.extent ?? WORLD_EXTENT_3857);
+  const layers = kindSuffixes.map((suffix) => {
+    const name = `${service.layerId}_${suffix}`;
+    return `<Layer queryable="1"><Name>${name}</Name><Title>${escapeXml(service.name)}: ${suffix}</Title>${boxes}${legend(name)}</Layer>`;
+  });
+  const title = escapeXml(service.name);
+  const body = `<Service>
+<Name>${is111 ? 'OGC:WMS' : 'WMS'}</Name>
+<Title>${title}</Title>
+<Abstract>${escapeXml(service.groupName)}</Abstract>
+${resource()}
+<Fees>none</Fees>
+<AccessConstraints>none</AccessConstraints>${
+    is111
+      ? ''
+      : `
+<LayerLimit>${kindSuffixes.length}</LayerLimit>
+<MaxWidth>${limits.image.sidePx}</MaxWidth>
+<MaxHeight>${limits.image.sidePx}</MaxHeight>`
+  }
+</Service>
+<Capability>
+<Request>
+${operation('GetCapabilities', [capabilities])}
+${operation('GetMap', imageTypes)}
+${operation('GetFeatureInfo', infoFormats)}
+${is111 ? operation('GetLegendGraphic', imageTypes) : operation('sld:GetLegendGraphic', imageTypes)}
+</Request>
+<Exception><Format>${exceptions}</Format></Exception>
+<Layer>
+<Title>${title}</Title>
+${imageCrsNames.map((name) => (is111 ? `<SRS>${name}</SRS>` : `<CRS>${name}</CRS>`)).join('')}${is111 ? '' : '<CRS>CRS:84</CRS>'}
+${boxes}
+${layers.join('\n')}
+</Layer>
+</Capability>`;
+  const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
+  if (is111)
+    return `${head}<!DOCTYPE WMT_MS_Capabilities SYSTEM "http://schemas.opengis.net/wms/1.1.1/WMS_MS_Capabilities.dtd">
+<WMT_MS_Capabilities version="1.1.1">
+${body}
+</WMT_MS_Capabilities>
+`;
+  return `${head}<WMS_Capabilities version="1.3.0" xmlns="http://www.opengis.net/wms" xmlns:sld="http://www.opengis.net/sld" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://www.opengis.net/wms http://schemas.opengis.net/wms/1.3.0/capabilities_1_3_0.xsd http://www.opengis.net/sld http://schemas.opengis.net/sld/1.1.0/sld_capabilities.xsd">
+${body}
+</WMS_Capabilities>
+`;
+}
+
+function describeBoxes(is111: boolean, extent3857: Readonly<Extent>): string {
+  const [west, south, east, north] = toLonLatExtent(extent3857);
+  const degrees = is111
+    ? `<LatLonBoundingBox minx="${west}" miny="${south}" maxx="${east}" maxy="${north}"/>`
+    : `<EX_GeographicBoundingBox><westBoundLongitude>${west}</westBoundLongitude><eastBoundLongitude>${east}</eastBoundLongitude><southBoundLatitude>${south}</southBoundLatitude><northBoundLatitude>${north}</northBoundLatitude></EX_GeographicBoundingBox>`;
+  const boxes = imageCrsNames.map((name) => {
+    const [minX, minY, maxX, maxY] = fromExtent3857(name, extent3857);
+    const isNorthFirst = imageProjections[name].isNorthFirst && !is111;
+    const [a, b, c, d] = isNorthFirst ? [minY, minX, maxY, maxX] : [minX, minY, maxX, maxY];
+    return `<BoundingBox ${is111 ? 'SRS' : 'CRS'}="${name}" minx="${a}" miny="${b}" maxx="${c}" maxy="${d}"/>`;
+  });
+  return degrees + boxes.join('');
+}

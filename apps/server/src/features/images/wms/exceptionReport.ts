@@ -1,0 +1,44 @@
+import type { Problem } from '@pgis/contract';
+import type { AppError } from '../../../http/AppError.ts';
+import type { WmsVersion } from './WmsQuery.ts';
+import { escapeXml } from './xml.ts';
+
+/** OGC 06-042, table E.1, and OGC 01-068r3, annex A.3: what a parameter that does not fit is called. */
+const codeOfParameter: Readonly<Record<string, string>> = {
+  FORMAT: 'InvalidFormat',
+  INFO_FORMAT: 'InvalidFormat',
+  CRS: 'InvalidCRS',
+  SRS: 'InvalidSRS',
+  LAYER: 'LayerNotDefined',
+  LAYERS: 'LayerNotDefined',
+  QUERY_LAYERS: 'LayerNotDefined',
+  STYLE: 'StyleNotDefined',
+  STYLES: 'StyleNotDefined',
+  I: 'InvalidPoint',
+  J: 'InvalidPoint',
+  X: 'InvalidPoint',
+  Y: 'InvalidPoint',
+  REQUEST: 'OperationNotSupported',
+};
+
+export const exceptionType = (version: WmsVersion): string =>
+  version === '1.1.1' ? 'application/vnd.ogc.se_xml' : 'text/xml; charset=utf-8';
+
+/** An error as WMS says it; `message` is in the reader's language. */
+export function exceptionReport(version: WmsVersion, error: AppError, message: string): string {
+  const exceptions = (error.errors?.length ? error.errors : [undefined]).map((problem) =>
+    toException(error, message, problem),
+  );
+  const head =
+    version === '1.1.1'
+      ? '<!DOCTYPE ServiceExceptionReport SYSTEM "http://schemas.opengis.net/wms/1.1.1/exception_1_1_1.dtd">\n<ServiceExceptionReport version="1.1.1">'
+      : '<ServiceExceptionReport version="1.3.0" xmlns="http://www.opengis.net/ogc">';
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${head}\n${exceptions.join('\n')}\n</ServiceExceptionReport>\n`;
+}
+
+function toException(error: AppError, message: string, problem: Problem | undefined): string {
+  const parameter = problem?.path.split('/').at(-1) ?? '';
+  const code = error.code === 'NOT_FOUND' ? 'LayerNotDefined' : codeOfParameter[parameter];
+  const where = problem && ` (${parameter}: ${problem.code})`;
+  return `  <ServiceException${code ? ` code="${code}"` : ''}>${escapeXml(`${message}${where ?? ''}`)}</ServiceException>`;
+}

@@ -1,0 +1,67 @@
+import { limits } from '@pgis/contract';
+import type { Extent } from '@pgis/geo';
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../../../db/schema.ts';
+import { envelope } from '../../../db/sql/envelope.ts';
+import { type LayerScope, layerRows, visibleObjects } from '../../classifiers/index.ts';
+import type { FeatureInfo } from './parseFeatureInfo.ts';
+
+export interface InfoRow {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** EPSG:4326, as RFC 7946 wants it. */
+  readonly geometry: unknown;
+}
+
+/** What a click finds (D-OBJ-03: points before lines before polygons, then distance), but more than one. */
+export async function findFeatures(
+  db: Kysely<Schema>,
+  scope: LayerScope,
+  { place: [x, y], pixelM, kinds, most }: FeatureInfo,
+): Promise<readonly InfoRow[]> {
+  const toleranceM = limits.nearestTolerancePx * pixelM;
+  const around: Extent = [x - toleranceM, y - toleranceM, x + toleranceM, y + toleranceM];
+  const here = sql`ST_SetSRID(ST_MakePoint(${x}::float8, ${y}::float8), 3857)`;
+  const { rows } = await sql<InfoRow>`
+    SELECT n.id, n.name, n.description, n.data, ST_AsGeoJSON(ST_Transform(n.geom, 4326), 7)::jsonb AS geometry
+    FROM ${layerRows([scope])} CROSS JOIN LATERAL (
+      SELECT g.id, g.kind, g.name, g.description, g.data, g.geom, ST_Distance(g.geom, ${here}) AS distance
+      FROM geoms AS g
+      WHERE ${visibleObjects([scope])} AND g.kind = ANY(${kinds}::smallint[])
+        AND g.geom && ${envelope(around)} AND ST_DWithin(g.geom, ${here}, ${toleranceM}::float8)
+      ORDER BY g.kind, distance, g.id DESC LIMIT ${most}::integer) AS n
+    ORDER BY n.kind, n.distance, n.id DESC`.execute(db);
+  return rows;
+}
+
+/** Only the fields that the layer has: what else an object once had is not shown on the map either. */
+export const toGeoJson = (
+  { name: layerName, fieldNames }: LayerScope['layer'],
+  rows: readonly InfoRow[],
+): string =>
+  JSON.stringify({
+    type: 'FeatureCollection',
+    features: rows.map(({ id, name, description, data, geometry }) => ({
+      type: 'Feature',
+      id,
+      geometry,
+      properties: { id, layer: layerName, name, description, ...pick(data, fieldNames) },
+    })),
+  });
+
+export function toPlainText({ name: layerName, fieldNames }: LayerScope['layer'], rows: readonly InfoRow[]) {
+  const toLine = ([field, value]: readonly [string, unknown]) =>
+    `  ${field} = ${String(value ?? '').replace(/\s+/g, ' ')}`;
+  const blocks = rows.map(({ id, name, description, data }) => {
+    const pairs = Object.entries({ id, name, description, ...pick(data, fieldNames) });
+    return `Feature ${id}:\n${pairs.map(toLine).join('\n')}\n`;
+  });
+  return `Layer '${layerName.replace(/\s+/g, ' ')}'\n${blocks.join('') || 'no features found\n'}`;
+}
+
+const pick = (data: InfoRow['data'], fields: readonly string[]) =>
+  Object.fromEntries(
+    fields.filter((field) => Object.hasOwn(data, field)).map((field) => [field, data[field]]),
+  );

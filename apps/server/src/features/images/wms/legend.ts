@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { legendOf, parseGeomStyle, type SymbolKind, type ThemeText } from '@pgis/cartography';
+import type { Language } from '@pgis/contract';
+import type { LegendJob, LegendLine } from '../../../map-images/LegendJob.ts';
+import type { ShownLayer } from '../../classifiers/index.ts';
+import { type ObjectKind, objectKinds } from '../../objects/index.ts';
+import { parseFormat, parseLayers } from '../parseGetMap.ts';
+import { WmsQuery } from './WmsQuery.ts';
+
+/** The texts of a legend, from the web's own translations. */
+export interface LegendTexts {
+  readonly noName: string;
+  readonly themeText: (text: ThemeText) => string;
+}
+
+interface Translations {
+  readonly MAP?: { readonly NO_NAME?: string; readonly THEMES?: Partial<Record<string, string>> };
+}
+
+export function readLegendTexts(folder: string, language: Language): LegendTexts {
+  const { MAP } = JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as Translations;
+  return { noName: MAP?.NO_NAME ?? '', themeText: (text) => MAP?.THEMES?.[text] ?? text };
+}
+
+/**
+ * The parameters of a WMS GetLegendGraphic (OGC 05-078r4).
+ *
+ * @throws IMAGE_REQUEST with the parameters that do not fit.
+ */
+export function parseLegend(query: Readonly<Record<string, string>>, layerId: number) {
+  const values = new WmsQuery(query);
+  const format = parseFormat(values, 'image/png');
+  values.text('STYLE', /^default$/, 'default');
+  const [kind = objectKinds.point, ...more] = parseLayers(values, 'LAYER', layerId);
+  if (more.length > 0) values.fail('LAYER', 'NOT_ALLOWED');
+  const dpi = values.whole('DPI', { least: 1, most: 300, otherwise: 96 });
+  values.check();
+  const isTransparent = /^true$/i.test(values.find('TRANSPARENT') ?? 'false');
+  return {
+    kind,
+    pixelRatio: Math.max(1, dpi / 96),
+    background: isTransparent && format !== 'jpeg' ? undefined : '#ffffff',
+    format,
+  } as const satisfies Omit<LegendJob, 'legend'> & { kind: ObjectKind };
+}
+
+const symbolKinds: Readonly<Record<ObjectKind, SymbolKind>> = { 1: 'point', 2: 'line', 3: 'polygon' };
+
+/** One line for each rule or class, under the headings of the map's own legend; the name of the layer where it has one symbol. */
+export function listLegend(
+  layer: Pick<ShownLayer, 'geomStyle' | 'name'>,
+  kind: ObjectKind,
+  texts: LegendTexts,
+): readonly LegendLine[] {
+  const { style } = parseGeomStyle(layer.geomStyle);
+  const groups = legendOf(style, texts);
+  const lines = groups.flatMap(({ name, items }): LegendLine[] => [
+    ...(groups.length > 1 ? [{ label: name }] : []),
+    ...items.map(({ label, style: drawn, gradientTo }) => ({
+      label,
+      symbol: { style: drawn, kind: symbolKinds[kind], ...(gradientTo && { gradientTo }) },
+    })),
+  ]);
+  const [only] = lines;
+  return lines.length === 1 && only ? [{ ...only, label: layer.name }] : lines;
+}

@@ -1,0 +1,3 @@
+export const imageFormats = ['png', 'webp', 'jpeg'] as const;
+/** JPEG has no transparency: it is for programs that ask for nothing else. */
+export type ImageFormat = (typeof imageFormats)[number];

@@ -1,0 +1,42 @@
+import { type Canvas, createCanvas } from '@napi-rs/canvas';
+import { drawSwatch } from '@pgis/cartography';
+import { type LegendJob, legendLayout, legendSize } from './LegendJob.ts';
+
+/** Symbols under each other with their texts, as the legend of the map has them. */
+export function drawLegend({ legend, pixelRatio, background }: LegendJob): Canvas {
+  const { width, height } = legendSize(legend.length);
+  const canvas = createCanvas(Math.ceil(width * pixelRatio), Math.ceil(height * pixelRatio));
+  const context = canvas.getContext('2d') as unknown as CanvasRenderingContext2D;
+  context.scale(pixelRatio, pixelRatio);
+  if (background) {
+    context.fillStyle = background;
+    context.fillRect(0, 0, width, height);
+  }
+  const { marginPx, linePx, swatchPx, textPx } = legendLayout;
+  const gap = (linePx - swatchPx) / 2;
+  for (const [i, { label, symbol }] of legend.entries()) {
+    const top = marginPx + i * linePx;
+    if (symbol)
+      drawSwatch(
+        context,
+        symbol.style,
+        symbol.kind,
+        { x: marginPx, y: top + gap, sizePx: swatchPx },
+        { createCanvas, ...(symbol.gradientTo && { gradientTo: symbol.gradientTo }) },
+      );
+    const left = symbol ? marginPx + swatchPx + 8 : marginPx;
+    context.font = `${symbol ? '' : 'bold '}${textPx}px Arial, sans-serif`;
+    context.fillStyle = '#1d2a24';
+    context.textBaseline = 'middle';
+    context.fillText(shorten(context, label, width - left - marginPx), left, top + linePx / 2);
+  }
+  return canvas;
+}
+
+/** The text, or as much of it as fits with an ellipsis. */
+function shorten(context: CanvasRenderingContext2D, text: string, widthPx: number): string {
+  if (context.measureText(text).width <= widthPx) return text;
+  const letters = [...text];
+  while (letters.length > 0 && context.measureText(`${letters.join('')}…`).width > widthPx) letters.pop();
+  return `${letters.join('').trimEnd()}…`;
+}

@@ -1,0 +1,326 @@
+import { toLonLat } from '@pgis/geo';
+import {
+  type ActorCompany,
+  addActors,
+  addGroup,
+  addLayer,
+  addObjects,
+  describeOnEachDatabase,
+  signIn,
+  startTestApp,
+  type TestApp,
+} from '@pgis/testkit';
+import proj4 from 'proj4';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { blue, clear, plainStyle, readPixels, red, white } from './ImageWorld.ts';
+
+/** Near Riga, where a metre of EPSG:3857 is about half a metre on the ground. */
+const [left, bottom, sideM] = [2_680_000, 7_750_000, 1_000];
+const lks92 =
+  '+proj=tmerc +lat_0=0 +lon_0=24 +k=0.9996 +x_0=500000 +y_0=-6000000 +ellps=GRS80 +units=m +no_defs';
+const style = {
+  ...plainStyle('rgba(255,0,0,1)'),
+  labelRules: [
+    { rule: 'data.use=field', fillColor: 'rgba(0,0,255,1)', lineColor: 'rgba(0,0,255,1)' },
+    { rule: 'Default' },
+  ],
+};
+
+/** A square 1/5 of the world wide, its lower left corner so far from that of the world, in fifths. */
+const square = (column: number, row: number) => {
+  const [x, y, step] = [left + (column * sideM) / 5, bottom + (row * sideM) / 5, sideM / 5];
+  return `POLYGON((${x} ${y},${x + step} ${y},${x + step} ${y + step},${x} ${y + step},${x} ${y}))`;
+};
+
+describeOnEachDatabase('WMS', (getDatabase) => {
+  let company: ActorCompany;
+  let server: TestApp;
+  let id: number;
+
+  beforeAll(async () => {
+    const database = getDatabase();
+    server = await startTestApp(database);
+    company = await addActors(database, 'Maps');
+    const groupId = await addGroup(database, {
+      companyId: company.companyId,
+      unitId: company.units.roads,
+      name: 'Land & water',
+    });
+    id = await addLayer(database, {
+      groupId,
+      name: 'Fields <1> & "more"',
+      fields: ['use'],
+      geomStyle: JSON.stringify(style),
+    });
+    await addObjects(database, [
+      { classId: id, wkt: square(0, 0), name: 'South west', data: { use: 'field', hidden: 'secret' } },
+      { classId: id, wkt: square(4, 4), name: 'North east' },
+      { classId: id, wkt: square(0, 4), name: 'Private', isPublic: false },
+    ]);
+  });
+  afterAll(() => server[Symbol.asyncDispose]());
+
+  const ask = (query: Record<string, string>, headers: Record<string, string> = {}) =>
+    server.app.inject({ url: `/api/v1/proxy/wmsLayers/${id}`, query: { SERVICE: 'WMS', ...query }, headers });
+
+  const mapQuery = (query: Record<string, string> = {}) => ({
+    VERSION: '1.3.0',
+    REQUEST: 'GetMap',
+    CRS: 'EPSG:3857',
+    BBOX: [left, bottom, left + sideM, bottom + sideM].join(),
+    WIDTH: '100',
+    HEIGHT: '100',
+    FORMAT: 'image/png',
+    TRANSPARENT: 'TRUE',
+    LAYERS: `${id}_polygons`,
+    STYLES: '',
+    ...query,
+  });
+
+  const draw = async (query: Record<string, string>) => {
+    const answer = await ask(mapQuery(query));
+    expect(answer.statusCode, answer.body.slice(0, 400)).toBe(200);
+    return await readPixels(answer.rawPayload);
+  };
+
+  /** Corners in another system, as its GetMap of x first has them. */
+  const boxIn = (convert: (place: [number, number]) => readonly number[]) => {
+    const [west = 0, south = 0] = convert([left, bottom]);
+    const [east = 0, north = 0] = convert([left + sideM, bottom + sideM]);
+    return { eastFirst: [west, south, east, north].join(), northFirst: [south, west, north, east].join() };
+  };
+  const degrees = boxIn(toLonLat);
+  const metres = boxIn(proj4('EPSG:3857', lks92).forward);
+
+  describe('GetMap', () => {
+    it.each([
+      ['1.1.1', 'SRS', 'EPSG:4326', degrees.eastFirst],
+      ['1.3.0', 'CRS', 'EPSG:4326', degrees.northFirst],
+      ['1.3.0', 'CRS', 'CRS:84', degrees.eastFirst],
+      ['1.1.1', 'SRS', 'EPSG:3059', metres.eastFirst],
+      ['1.3.0', 'CRS', 'EPSG:3059', metres.northFirst],
+      ['1.1.1', 'SRS', 'EPSG:3857', mapQuery().BBOX],
+      ['1.3.0', 'CRS', 'EPSG:900913', mapQuery().BBOX],
+    ])('API-WMS-01: %s takes %s=%s in the order of its axes', async (VERSION, name, crs, BBOX) => {
+      const { CRS: _, ...rest } = mapQuery();
+      const answer = await ask({ ...rest, VERSION, [name]: crs, BBOX });
+      expect(answer.statusCode, answer.body.slice(0, 400)).toBe(200);
+      const { at } = await readPixels(answer.rawPayload);
+      expect(at(10, 90)).toEqual(blue);
+      expect(at(90, 10)).toEqual(red);
+      expect(at(10, 10)).toEqual(clear);
+      expect(at(50, 50)).toEqual(clear);
+    });
+
+    it('stretches the map where pixels are no squares', async () => {
+      const { at, width } = await draw({ WIDTH: '200' });
+      expect(width).toBe(200);
+      expect(at(30, 90)).toEqual(blue);
+      expect(at(50, 90)).toEqual(clear);
+      expect(at(170, 10)).toEqual(red);
+    });
+
+    it('answers PNG, WebP and JPEG', async () => {
+      for (const [format, magic] of [
+        ['image/png', '\x89PNG'],
+        ['image/webp', 'RIFF'],
+        ['image/jpeg', '\xff\xd8\xff\xdb'],
+      ] as const) {
+        const answer = await ask(mapQuery({ FORMAT: format }));
+        expect(answer.headers['content-type']).toBe(format);
+        expect(answer.rawPayload.subarray(0, 4).toString('latin1')).toBe(magic);
+        const { at } = await readPixels(answer.rawPayload);
+        expect(at(50, 50)).toEqual(format === 'image/jpeg' ? white : clear);
+        const [r = 0, g = 255, b = 255, a] = at(90, 10);
+        expect([r > 240, g < 20, b < 20, a]).toEqual([true, true, true, 255]);
+      }
+    });
+
+    it('lays the map on white, or on the colour asked for', async () => {
+      expect((await draw({ TRANSPARENT: 'FALSE' })).at(50, 50)).toEqual(white);
+      expect((await draw({ TRANSPARENT: 'FALSE', BGCOLOR: '0x0000FF' })).at(50, 50)).toEqual(blue);
+    });
+
+    it('API-WMS-01: shows what the caller may see, through the filter in the address', async () => {
+      const { headers } = await signIn(server, company.users.reader);
+      const seen = await readPixels((await ask(mapQuery(), headers)).rawPayload);
+      expect(seen.at(10, 10)).toEqual(red);
+      const filtered = await draw({ _field: 'use', _value: 'field' });
+      expect(filtered.at(10, 90)).toEqual(blue);
+      expect(filtered.at(90, 10)).toEqual(clear);
+    });
+  });
+
+  describe('GetCapabilities', () => {
+    it.each([
+      ['1.1.1', 'application/vnd.ogc.wms_xml', '<WMT_MS_Capabilities version="1.1.1">', 'SRS'],
+      ['1.3.0', 'text/xml; charset=utf-8', '<WMS_Capabilities version="1.3.0"', 'CRS'],
+    ])('API-WMS-01: describes the layer in version %s', async (VERSION, type, root, name) => {
+      const answer = await ask({ VERSION, REQUEST: 'GetCapabilities', _field: 'use', _value: 'a&b' });
+      expect(answer.headers['content-type']).toBe(type);
+      expect(answer.body).toContain(root);
+      for (const crs of ['EPSG:3857', 'EPSG:4326', 'EPSG:3059'])
+        expect(answer.body).toContain(`<${name}>${crs}</${name}>`);
+      for (const suffix of ['points', 'lines', 'polygons'])
+        expect(answer.body).toContain(`<Name>${id}_${suffix}</Name>`);
+      expect(answer.body).toContain('<Title>Fields &lt;1&gt; &amp; &quot;more&quot;</Title>');
+      expect(answer.body).toContain(`/api/v1/proxy/wmsLayers/${id}?_field=use&amp;_value=a%26b&amp;"`);
+    });
+
+    it('gives the place of the layer in each system, with the axes of the version', async () => {
+      const boxOf = async (VERSION: string, crs: string) => {
+        const { body } = await ask({ VERSION, REQUEST: 'GetCapabilities' });
+        const found = new RegExp(
+          `<BoundingBox .RS="${crs}" minx="(.+?)" miny="(.+?)" maxx="(.+?)" maxy="(.+?)"/>`,
+        ).exec(body);
+        return found?.slice(1, 5).map(Number) ?? [];
+      };
+      const expectBox = async (VERSION: string, crs: string, box: string, digits: number) => {
+        const found = await boxOf(VERSION, crs);
+        for (const [i, edge] of box.split(',').entries()) expect(found[i]).toBeCloseTo(Number(edge), digits);
+      };
+      await expectBox('1.1.1', 'EPSG:3857', mapQuery().BBOX, 3);
+      await expectBox('1.1.1', 'EPSG:4326', degrees.eastFirst, 6);
+      await expectBox('1.3.0', 'EPSG:4326', degrees.northFirst, 6);
+      // LKS-92 is turned a little against EPSG:3857, so that its box is larger.
+      const [minNorth = 0, minEast = 0] = await boxOf('1.3.0', 'EPSG:3059');
+      const [south = 0, west = 0] = metres.northFirst.split(',').map(Number);
+      expect(Math.abs(minNorth - south)).toBeLessThan(20);
+      expect(Math.abs(minEast - west)).toBeLessThan(20);
+    });
+  });
+
+  describe('GetFeatureInfo', () => {
+    const infoAt = (x: number, y: number, query: Record<string, string> = {}) =>
+      ask(
+        mapQuery({
+          REQUEST: 'GetFeatureInfo',
+          QUERY_LAYERS: `${id}_polygons`,
+          INFO_FORMAT: 'application/json',
+          I: String(x),
+          J: String(y),
+          ...query,
+        }),
+      );
+
+    it('API-WMS-01: tells what lies under a pixel, with the fields of the layer and no others', async () => {
+      const answer = await infoAt(10, 90);
+      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+      const { features } = answer.json();
+      expect(features).toHaveLength(1);
+      expect(features[0].properties).toEqual({
+        id: features[0].id,
+        layer: 'Fields <1> & "more"',
+        name: 'South west',
+        description: 'Topic',
+        use: 'field',
+      });
+      expect(features[0].geometry.type).toBe('Polygon');
+      const [lon, lat] = features[0].geometry.coordinates[0][0];
+      const [expectedLon, expectedLat] = toLonLat([left, bottom]);
+      expect([lon, lat]).toEqual([expect.closeTo(expectedLon, 6), expect.closeTo(expectedLat, 6)]);
+      expect((await infoAt(10, 90, { INFO_FORMAT: 'text/plain' })).body).toContain('name = South west');
+    });
+
+    it('finds nothing where nothing is, and nothing that the caller may not see', async () => {
+      expect((await infoAt(50, 50)).json().features).toEqual([]);
+      expect((await infoAt(10, 10)).json().features).toEqual([]);
+      const { headers } = await signIn(server, company.users.reader);
+      const answer = await server.app.inject({
+        url: `/api/v1/proxy/wmsLayers/${id}`,
+        query: mapQuery({
+          SERVICE: 'WMS',
+          REQUEST: 'GetFeatureInfo',
+          QUERY_LAYERS: `${id}_polygons`,
+          INFO_FORMAT: 'application/json',
+          I: '10',
+          J: '10',
+        }),
+        headers,
+      });
+      expect(
+        answer.json().features.map(({ properties }: { properties: object }) => properties),
+      ).toMatchObject([{ name: 'Private' }]);
+    });
+
+    it('takes X and Y in 1.1.1, and refuses a pixel outside the map', async () => {
+      const { CRS: _, ...rest } = mapQuery();
+      const query = {
+        ...rest,
+        VERSION: '1.1.1',
+        SRS: 'EPSG:3857',
+        REQUEST: 'GetFeatureInfo',
+        QUERY_LAYERS: `${id}_polygons`,
+        X: '90',
+        Y: '10',
+      };
+      expect((await ask(query)).body).toContain('name = North east');
+      const answer = await ask({ ...query, X: '100' });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.body).toContain('code="InvalidPoint"');
+    });
+  });
+
+  describe('GetLegendGraphic', () => {
+    it('API-WMS-01: draws a symbol for each rule', async () => {
+      const answer = await ask({
+        VERSION: '1.3.0',
+        REQUEST: 'GetLegendGraphic',
+        LAYER: `${id}_polygons`,
+        FORMAT: 'image/png',
+      });
+      expect(answer.headers['content-type']).toBe('image/png');
+      const { at, width, height } = await readPixels(answer.rawPayload);
+      const colors = new Set(
+        Array.from({ length: height }, (_, y) => at(13, y).join()).filter((color) => color !== white?.join()),
+      );
+      expect([colors.has(red?.join() ?? ''), colors.has(blue?.join() ?? '')]).toEqual([true, true]);
+      const { body } = await ask({ VERSION: '1.3.0', REQUEST: 'GetCapabilities' });
+      expect(body).toContain(`<LegendURL width="${width}" height="${height}">`);
+    });
+  });
+
+  describe('errors', () => {
+    it.each([
+      ['1.1.1', 'application/vnd.ogc.se_xml', '<ServiceExceptionReport version="1.1.1">'],
+      [
+        '1.3.0',
+        'text/xml; charset=utf-8',
+        '<ServiceExceptionReport version="1.3.0" xmlns="http://www.opengis.net/ogc">',
+      ],
+    ])('API-WMS-01: are reports of WMS %s', async (VERSION, type, root) => {
+      const answer = await ask(mapQuery({ VERSION, LAYERS: '1_points' }), { 'accept-language': 'lv' });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.headers['content-type']).toBe(type);
+      expect(answer.body).toContain(root);
+      expect(answer.body).toContain('<ServiceException code="LayerNotDefined">');
+    });
+
+    it.each([
+      ['FORMAT', 'image/svg+xml', 'InvalidFormat'],
+      ['CRS', 'EPSG:25834', 'InvalidCRS'],
+      ['STYLES', 'bold', 'StyleNotDefined'],
+      ['REQUEST', 'GetTile', 'OperationNotSupported'],
+    ])('%s=%s is called %s', async (name, value, code) => {
+      expect((await ask(mapQuery({ [name]: value }))).body).toContain(`<ServiceException code="${code}">`);
+    });
+
+    it('name what is too large, and a layer that is not there or not to be seen', async () => {
+      const large = await ask(mapQuery({ WIDTH: '4097' }));
+      expect([large.statusCode, /<ServiceException>/.test(large.body)]).toEqual([400, true]);
+      const hidden = await addLayer(getDatabase(), {
+        groupId: await addGroup(getDatabase(), { companyId: company.companyId, unitId: company.units.roads }),
+        allObjectsPublic: false,
+      });
+      const at = (layerId: number) =>
+        server.app.inject({
+          url: `/api/v1/proxy/wmsLayers/${layerId}`,
+          query: { SERVICE: 'WMS', REQUEST: 'GetCapabilities' },
+        });
+      const [absent, foreign] = await Promise.all([at(id + 100_000), at(hidden)]);
+      expect(absent.statusCode).toBe(404);
+      expect(absent.body).toContain('code="LayerNotDefined"');
+      expect(foreign.body).toBe(absent.body);
+    });
+  });
+});
