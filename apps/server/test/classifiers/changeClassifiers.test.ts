@@ -260,6 +260,42 @@ describeOnEachDatabase('changing classifiers', (getDatabase) => {
     expect((await get(id)).version).toBe(2);
   });
 
+  test('FIELD-11: a field is sent with name, type and oldValue and listed with name and type', async () => {
+    const id = await newLayer({ fields: ['height'] });
+    const sent = [
+      { name: 'girth', type: 'text', oldValue: 'height' },
+      { name: 'species', type: 'text', oldValue: 'new_field' },
+    ];
+    const saved = await put({ id, name: 'L', layerFields: sent });
+    const listed = [
+      { name: 'girth', type: 'text' },
+      { name: 'species', type: 'text' },
+    ];
+    expect(saved.json.layerFields).toEqual(listed);
+    const { json: all } = await send<Classifier[]>('GET', '');
+    const { json: groups } = await send<ClassifierWithChildren[]>('GET', '/1/include-children/admin');
+    for (const list of [all, groups.flatMap(({ childClassifiers }) => childClassifiers)])
+      expect(list.find((one) => one.id === id)?.layerFields).toEqual(listed);
+    const wrong = await put({ id, name: 'L', layerFields: [{ name: 'girth', type: 'number' }] });
+    expect(wrong.json.errors).toEqual([{ path: '/layerFields/0/type', code: 'NOT_ALLOWED' }]);
+  });
+
+  test('LFLT-06: a ruleset is a condition and rules of field, operator and value, and nothing else', async () => {
+    const id = await newLayer({ fields: ['a'] });
+    const rule = { field: 'a', operator: '!=', value: 'x' };
+    for (const condition of ['and', 'or']) {
+      const ruleset = { condition, rules: [rule, { ...rule, operator: '=' }] };
+      expect((await put({ id, name: 'L', ruleset })).json.ruleset).toEqual(ruleset);
+      expect((await get(id)).ruleset).toEqual(ruleset);
+    }
+    const without = async (name: keyof typeof rule) => {
+      const { [name]: _, ...rest } = rule;
+      return (await put({ id, name: 'L', ruleset: { condition: 'and', rules: [rest] } })).json.errors;
+    };
+    for (const name of ['field', 'operator', 'value'] as const)
+      expect(await without(name)).toContainEqual({ path: `/ruleset/rules/0/${name}`, code: 'REQUIRED' });
+  });
+
   test('D-CLS-19: a field carries an input hint', async () => {
     const hint = { kind: 'choices', choices: ['good', 'bad'], help: 'As seen from the road' };
     const saved = await put({
@@ -442,7 +478,7 @@ describeOnEachDatabase('changing classifiers', (getDatabase) => {
     expect(await get(view, 'unitAdmin')).toMatchObject({ canEdit: false, canManage: false });
   });
 
-  test('API-CLS-09 API-CLS-10 D-CLS-11 D-CLS-12: deleting says what stands in the way, and how many', async () => {
+  test('API-CLS-09 API-CLS-10 API-CLS-12 D-CLS-11 D-CLS-12: deleting says what stands in the way, and how many', async () => {
     const group = await addGroup(getDatabase(), {
       companyId: world.own.companyId,
       unitId: world.own.units.roads,
@@ -458,7 +494,11 @@ describeOnEachDatabase('changing classifiers', (getDatabase) => {
     expect(await refusal(`/${group}`)).toBe('409 GROUP_NOT_EMPTY 1');
     expect((await send('POST', `/1/${layer}/remove-data`, {})).json).toEqual({ count: 2 });
     expect(await lastAudit(layer)).toMatchObject({ action: 'DATA_REMOVED', details: { count: 2 } });
+    // Empty: nothing at all, `{}`, or nothing with a content type (D-API-01); anything else is no empty body.
     expect((await send('POST', `/1/${layer}/remove-data`)).json).toEqual({ count: 0 });
+    const bare = { headers: { 'content-type': 'application/json' } };
+    expect((await send('POST', `/1/${layer}/remove-data`, undefined, bare)).json).toEqual({ count: 0 });
+    expect((await send('POST', `/1/${layer}/remove-data`, { all: true })).status).toBe(400);
     expect(await refusal(`/1/${layer}`)).toBe('409 LAYER_HAS_VIEWS 1');
     expect(await refusal(`/2/${layer}`)).toBe('404 NOT_FOUND undefined');
     expect((await send('DELETE', `/1/${view}`)).status).toBe(204);
@@ -572,6 +612,14 @@ describeOnEachDatabase('changing classifiers', (getDatabase) => {
     expect((await send('POST', '/1', { name: 'G', unitId: 4_000_000_000 })).json.errors).toEqual([
       { path: '/unitId', code: 'NOT_ALLOWED' },
     ]);
+    // Whoever moves a group manages the unit it leaves and the one it comes to.
+    const group = (await send('POST', '/1', { name: 'G' })).json.id;
+    expect((await put({ id: group, name: 'G', unitId: units.forests })).status).toBe(403);
+    expect((await put({ id: group, name: 'G', unitId: units.bridges })).json.unitId).toBe(units.bridges);
+    const writable = await addGroup(getDatabase(), { companyId: world.own.companyId, unitId: units.roads });
+    expect((await put({ id: writable, name: 'G', unitId: units.bridges }, 'writer')).status).toBe(403);
+    expect((await get(writable)).unitId).toBe(units.roads);
+
     const id = await newLayer();
     expect((await put({ id, name: 'L', id1: world.forestsGroup })).status).toBe(403);
     expect((await put({ id, name: 'L', id1: world.forestsGroup }, 'moduleAdmin')).json.unitId).toBe(

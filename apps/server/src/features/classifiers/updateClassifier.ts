@@ -96,6 +96,7 @@ async function placeOf(
   const { actor, body } = request;
   if (row.kind === 'group') {
     if (!body.unitId || body.unitId === row.unitId) return { parentId: row.parentId, unitId: row.unitId };
+    if (!managesPlace(actor, row.companyId, row.unitId)) throw new AppError('FORBIDDEN');
     return { parentId: row.parentId, unitId: await chooseUnit(db, actor, body.unitId) };
   }
   const isStaying = !body.parentName && (!body.id1 || body.id1 === row.parentId);

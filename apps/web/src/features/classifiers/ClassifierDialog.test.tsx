@@ -66,6 +66,7 @@ const layer = {
 const tree = 'GET /api/v1/classifiers/1/include-children/admin';
 const single = 'GET /api/v1/classifiers/single/11';
 const usage = 'GET /api/v1/classifiers/11/usage';
+const units = 'GET /api/v1/units';
 const put = 'PUT /api/v1/classifiers/1';
 const post = 'POST /api/v1/classifiers/1';
 const saved = vi.fn();
@@ -79,6 +80,12 @@ beforeEach(() => {
   server.on(tree, () => ({ body: [group(2, 'Nature'), group(3, 'Roads')] }));
   server.on(single, () => ({ body: layer }));
   server.on(usage, ({ query }) => ({ body: { objects: 12, withValue: query.field ? 7 : null } }));
+  server.on(units, () => ({
+    body: [
+      { id: 7, parentId: null, name: 'Town' },
+      { id: 8, parentId: 7, name: 'Parks' },
+    ],
+  }));
   server.on(put, () => ({ body: layer }));
   server.on(post, () => ({ status: 201, body: { ...layer, id: 99 } }));
 });
@@ -130,6 +137,42 @@ test('CLS-02 CLS-06 CLS-17 CLS-21: a layer starts with its group; a new name mak
   await waitFor(() => expect(saved).toHaveBeenCalledWith(99));
   expect(sentBody(post)).toMatchObject({ parentName: 'Water', name: 'Wells', description: 'Old ones' });
   expect(sentBody(post)).not.toHaveProperty('id1');
+});
+
+test('D-PERM-01: a group is put into a unit: a new one, one that a layer makes, and one that moves', async () => {
+  const { user, dialog } = await open({ kind: 'add', what: 'group', parentId: null });
+  const unit = await dialog.findByRole<HTMLInputElement>('combobox', { name: 'Unit' });
+  expect(unit.value).toBe('Town');
+  await user.type(nameInput(), 'Trees');
+  await user.type(dialog.getByRole('textbox', { name: /^Description/ }), 'All');
+  await user.click(unit);
+  await user.click(await screen.findByRole('option', { name: 'Town / Parks' }));
+  await user.click(saveButton());
+  await waitFor(() => expect(sentBody(post)).toEqual({ name: 'Trees', description: 'All', unitId: 8 }));
+
+  cleanup();
+  closeClassifierDialog();
+  const second = await open({ kind: 'add', what: 'layer', parentId: null });
+  expect(second.dialog.queryByRole('combobox', { name: 'Unit' })).toBeNull();
+  await second.user.type(groupInput(), 'Water{Enter}');
+  await second.user.type(nameInput(), 'Wells');
+  await second.user.type(second.dialog.getByRole('textbox', { name: /^Description/ }), 'Old ones');
+  await second.user.click(await second.dialog.findByRole('combobox', { name: 'Unit' }));
+  await second.user.click(await screen.findByRole('option', { name: 'Town / Parks' }));
+  await second.user.click(saveButton());
+  await waitFor(() => expect(sentBody(post)).toMatchObject({ parentName: 'Water', unitId: 8 }));
+
+  cleanup();
+  closeClassifierDialog();
+  const nature = { ...layer, id: 2, kind: 'group', id1: 1, unitId: 8 };
+  server.on('GET /api/v1/classifiers/single/2', () => ({ body: nature }));
+  const third = await open({ kind: 'edit', what: 'group', id: 2 });
+  const moved = await third.dialog.findByRole<HTMLInputElement>('combobox', { name: 'Unit' });
+  expect(moved.value).toBe('Town / Parks');
+  await third.user.click(moved);
+  await third.user.click(await screen.findByRole('option', { name: 'Town' }));
+  await third.user.click(saveButton());
+  await waitFor(() => expect(sentBody(put)).toMatchObject({ id: 2, unitId: 7 }));
 });
 
 test('CLS-03 CLS-04: an existing group is preselected where it is known, and sent by its id', async () => {

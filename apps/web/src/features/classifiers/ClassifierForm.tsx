@@ -9,6 +9,7 @@ import type { OpenClassifierDialog } from './classifierDialog.ts';
 import { GroupChoice } from './GroupChoice.tsx';
 import { LayerSections } from './LayerSections.tsx';
 import { LayerSettings } from './LayerSettings.tsx';
+import { UnitChoice } from './UnitChoice.tsx';
 import { useClassifierForm } from './useClassifierForm.ts';
 import { useSave } from './useSave.ts';
 import { useUsage } from './useUsage.ts';
@@ -32,6 +33,12 @@ export function ClassifierForm({ state, opened, groups, initialValues, onSaved }
   const hasLockedFields = isReadOnly || state.kind === 'duplicate' || (opened?.sourceId ?? null) !== null;
   const { save, isSaving, failure } = useSave({ state, opened, groups, form, hasLockedFields, onSaved });
   const usage = useUsage(isLayer && state.kind === 'edit' ? (opened?.id ?? null) : null);
+  const isNewGroup =
+    isLayer &&
+    form.values.group.trim() !== '' &&
+    groups.every(({ name }) => name !== form.values.group.trim());
+  const hasUnit =
+    isNewGroup || (state.what === 'group' && (state.kind === 'add' || opened?.canManage === true));
   // CLS-06
   const isDescribed = state.kind === 'edit' || !isLayer || form.values.group.trim() !== '';
   return (
@@ -45,6 +52,7 @@ export function ClassifierForm({ state, opened, groups, initialValues, onSaved }
               isDisabled={isReadOnly || (state.kind === 'edit' && opened?.canManage === false)}
             />
           )}
+          {hasUnit && <UnitChoice form={form} />}
           {isDescribed && <BasicFields form={form} what={state.what} isReadOnly={isReadOnly} />}
           {isLayer && isDescribed && (
             <LayerSettings

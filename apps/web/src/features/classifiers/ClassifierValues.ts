@@ -33,6 +33,8 @@ export interface LayerFilter {
 export interface ClassifierValues {
   /** Name of an existing group, or of a new one. */
   readonly group: string;
+  /** Of a group, also of a new one that a layer is put into; null: its unit stays, or the server chooses. */
+  readonly unitId: number | null;
   readonly name: string;
   readonly description: string;
   /** Of a status (D-CLS-15). */
@@ -52,6 +54,7 @@ export interface ClassifierValues {
 
 export const newValues: ClassifierValues = {
   group: '',
+  unitId: null,
   name: '',
   description: '',
   names: { en: '', ru: '', lv: '' },
@@ -81,6 +84,7 @@ export function valuesOf(classifier: Classifier, group: string): ClassifierValue
   const { ruleset, names } = classifier;
   return {
     group,
+    unitId: classifier.kind === 'group' ? classifier.unitId : null,
     name: classifier.name,
     description: classifier.description,
     names: { en: names.en ?? '', ru: names.ru ?? '', lv: names.lv ?? '' },
@@ -123,14 +127,16 @@ type Body = Omit<BodyOf<typeof updateClassifier>, 'id'>;
 
 /** CLS-03, CLS-21: an existing group by its id, a new one by its name. */
 function groupBody(
-  group: string,
+  { group, unitId }: ClassifierValues,
   groups: readonly ClassifierWithChildren[],
-): Pick<Body, 'id1' | 'parentName'> {
+): Pick<Body, 'id1' | 'parentName' | 'unitId'> {
   const name = group.trim();
   if (name === '') return {};
   const known = groups.find((one) => one.name === name);
-  return known === undefined ? { parentName: name } : { id1: known.id };
+  return known === undefined ? { parentName: name, ...unitBody(unitId) } : { id1: known.id };
 }
+
+const unitBody = (unitId: number | null): Pick<Body, 'unitId'> => (unitId === null ? {} : { unitId });
 
 interface BodyContext {
   readonly what: ClassifierKind;
@@ -149,7 +155,7 @@ export function toBody(
   { what, groups, parentId, hasLockedFields }: BodyContext,
 ): Body {
   const { name, description } = values;
-  if (what === 'group') return { name, description };
+  if (what === 'group') return { name, description, ...unitBody(values.unitId) };
   if (what === 'status' || what === 'statusGroup')
     return {
       name,
@@ -162,7 +168,7 @@ export function toBody(
   return {
     name,
     description,
-    ...groupBody(values.group, groups),
+    ...groupBody(values, groups),
     zoomFrom: orNull(values.zoomFrom),
     zoomTo: orNull(values.zoomTo),
     zIndex: values.zIndex === '' ? 0 : values.zIndex,
