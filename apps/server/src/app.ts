@@ -15,6 +15,7 @@ import { groupRoutes } from './features/groups/index.ts';
 import { helpRoutes } from './features/help/index.ts';
 import { imageRoutes } from './features/images/index.ts';
 import { layerRoutes } from './features/layers/index.ts';
+import { logRoutes } from './features/log-view/index.ts';
 import { objectRoutes } from './features/objects/index.ts';
 import { placeRoutes } from './features/places/index.ts';
 import { reviewRoutes } from './features/review/index.ts';
@@ -26,6 +27,7 @@ import { transportOptions } from './http/transportOptions.ts';
 import { validatorCompiler } from './http/validatorCompiler.ts';
 import { answerErrors } from './plugins/answerErrors.ts';
 import { closeInGoodOrder } from './plugins/closeInGoodOrder.ts';
+import { DenialLog } from './plugins/DenialLog.ts';
 import { logRequests } from './plugins/logRequests.ts';
 import { readBodies } from './plugins/readBodies.ts';
 import { resolveActors } from './plugins/resolveActors.ts';
@@ -53,6 +55,7 @@ const features: readonly Feature[] = [
   imageRoutes,
   helpRoutes,
   placeRoutes,
+  logRoutes,
 ];
 
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -63,7 +66,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...transportOptions,
   });
   app.setValidatorCompiler(validatorCompiler);
-  answerErrors(app, readErrorMessages(deps.translations));
+  const denials = new DenialLog(deps);
+  answerErrors(app, readErrorMessages(deps.translations), (request, error) => denials.note(request, error));
   logRequests(app);
   await setHeaders(app, deps.config);
   await shedLoad(app);

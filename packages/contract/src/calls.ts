@@ -7,8 +7,10 @@ import * as files from './files.ts';
 import * as geoms from './geoms.ts';
 import * as groups from './groups.ts';
 import * as help from './help.ts';
+import * as history from './history.ts';
 import * as images from './images.ts';
 import * as layers from './layers.ts';
+import * as log from './log.ts';
 import * as places from './places.ts';
 import * as review from './review.ts';
 import * as session from './session.ts';
@@ -29,10 +31,12 @@ export const calls: readonly Call[] = [
   classifiers,
   classifierChanges,
   geoms,
+  history,
   comments,
   review,
   files,
   images,
   help,
   places,
+  log,
 ].flatMap((resource) => Object.values(resource).filter(isCall));

@@ -19,6 +19,7 @@ export const errorStatus = {
   IMAGE_TOO_LARGE: 400,
   UPLOAD_BROKEN: 400,
   NO_PICTURE: 400,
+  TOO_MANY_ROWS: 400,
   // 401: this bearer is no longer valid, or signing in is needed (D-SESS-11)
   NOT_SIGNED_IN: 401,
   SESSION_ENDED: 401,
@@ -31,6 +32,7 @@ export const errorStatus = {
   OBJECT_CHANGED: 409,
   IDEMPOTENCY_KEY_REUSED: 409,
   NOT_DELETED: 409,
+  STATE_GONE: 409,
   TOO_MANY_COMMENTS: 409,
   LAST_ADMIN: 409,
   OWN_ACCOUNT: 409,

@@ -8,6 +8,7 @@ export * from './files.ts';
 export * from './geoms.ts';
 export * from './groups.ts';
 export * from './help.ts';
+export * from './history.ts';
 export * from './images.ts';
 export * from './layers.ts';
 export * from './limits.ts';

@@ -62,4 +62,12 @@ export const limits = {
   anonymousAddsPerHour: 10,
   anonymousUpvotesPerHour: 30,
   undoDeleteDays: 30,
+  logPageRows: 100,
+  /** Rows that one request for a text in the log looks at. */
+  logRowsSearched: 5_000,
+  logQueryLength: 100,
+  logCsvRows: 50_000,
+  historyPageRows: 100,
+  /** Changes of one object that its states are put together from. */
+  historyRows: 5_000,
 } as const;

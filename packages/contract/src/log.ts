@@ -1,3 +1,8 @@
+import { type Static, Type } from 'typebox';
+import { defineCall } from './call.ts';
+import { limits } from './limits.ts';
+import { closed, Id, Moment, nullable, trimmedText } from './primitives.ts';
+
 /**
  * D-LOG-01: what the log can say happened. To add one: a line here, and its text `LOG.ACTIONS.{NAME}` in all languages.
  */
@@ -83,3 +88,82 @@ export const auditEntities = [
   'log',
 ] as const;
 export type AuditEntity = (typeof auditEntities)[number];
+
+/** D-LOG-01. `details` hold old and new of what changed; a list leaves the points of shapes out. */
+export const LogRow = Type.Object({
+  id: Id,
+  at: Moment,
+  companyId: Type.Integer(),
+  /** null: a visitor, somebody who could not sign in, or the server itself. */
+  userId: nullable(Id),
+  userName: Type.String(),
+  ip: Type.String(),
+  action: Type.String(),
+  entity: Type.String(),
+  entityId: nullable(Type.Integer()),
+  entityName: Type.String(),
+  unitId: nullable(Id),
+  layerId: nullable(Id),
+  result: Type.String(),
+  details: Type.Record(Type.String(), Type.Unknown()),
+  requestId: Type.String(),
+});
+export type LogRow = Static<typeof LogRow>;
+
+const LogFilter = {
+  _from: Type.Optional(Moment),
+  /** The first moment that is too late. */
+  _to: Type.Optional(Moment),
+  _user: Type.Optional(Id),
+  _action: Type.Optional(Type.Unsafe<AuditAction>({ type: 'string', enum: auditActions })),
+  _entity: Type.Optional(Type.Unsafe<AuditEntity>({ type: 'string', enum: auditEntities })),
+  _entityId: Type.Optional(Id),
+  _layer: Type.Optional(Id),
+  /** Part of a name, an address or of what changed. */
+  _q: Type.Optional(trimmedText(0, limits.logQueryLength)),
+};
+
+const log = { tag: 'log', policy: { audience: 'signedIn', right: 'manageUsers' } } as const;
+
+export const listLog = defineCall({
+  ...log,
+  name: 'listLog',
+  method: 'GET',
+  path: '/api/v1/log',
+  summary: 'The log of the company, newest first; for a unit Admin that of his units',
+  query: closed({
+    ...LogFilter,
+    /** `next` of the page before. */
+    _before: Type.Optional(Id),
+    _size: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.logPageRows })),
+  }),
+  reply: {
+    status: 200,
+    schema: Type.Object({
+      items: Type.Array(LogRow),
+      /** There may be more: also where a text was looked for in as many rows as one request looks at. */
+      next: nullable(Id),
+    }),
+  },
+});
+
+export const getLogRow = defineCall({
+  ...log,
+  name: 'getLogRow',
+  method: 'GET',
+  path: '/api/v1/log/:rowId',
+  summary: 'One row of the log with all its details',
+  params: Type.Object({ rowId: Id }),
+  reply: { status: 200, schema: LogRow },
+});
+
+export const exportLogCsv = defineCall({
+  ...log,
+  name: 'exportLogCsv',
+  method: 'GET',
+  path: '/api/v1/log/csv',
+  summary: 'What a filter of the log finds, as a CSV file',
+  query: closed(LogFilter),
+  reply: { status: 200, as: 'binary' },
+  errors: ['TOO_MANY_ROWS'],
+});

@@ -6,7 +6,11 @@ import { languageOf } from '../http/language.ts';
 import { toAppError } from '../http/toAppError.ts';
 
 /** Every error leaves in the form of D-ERR-01; nothing of SQL, paths or stacks does. */
-export function answerErrors(app: FastifyInstance, messageOf: ErrorMessages): void {
+export function answerErrors(
+  app: FastifyInstance,
+  messageOf: ErrorMessages,
+  onAnswered: (request: FastifyRequest, error: AppError) => void = () => {},
+): void {
   const send = (error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const language = languageOf(request.headers['accept-language']);
     const body: ErrorBody = {
@@ -30,6 +34,7 @@ export function answerErrors(app: FastifyInstance, messageOf: ErrorMessages): vo
 
   app.setErrorHandler((thrown, request, reply) => {
     const error = toAppError(thrown);
+    onAnswered(request, error);
     // Whoever asked has gone, a map that was moved on for one: nobody is told, and nothing went wrong here.
     if (request.raw.socket.destroyed) return send(error, request, reply);
     if (error.code === 'INTERNAL') request.log.error({ err: error.cause ?? error }, 'unexpected error');

@@ -294,8 +294,8 @@ const table: readonly PolicyRow[] = [
     body: { phone: '1' },
     expected: { ...all('404 NOT_FOUND'), moduleAdmin: '200', unitAdmin: '200', ...needsSession },
   },
-  ...[calls.listUsers, calls.listGroups, calls.listUnits].map(
-    (call): PolicyRow => ({
+  ...[calls.listUsers, calls.listGroups, calls.listUnits, calls.listLog, calls.exportLogCsv].map(
+    (call: Call): PolicyRow => ({
       call,
       whose: 'own',
       expected: {
@@ -356,6 +356,18 @@ const table: readonly PolicyRow[] = [
       },
     }),
   ),
+  {
+    call: calls.getLogRow,
+    whose: 'absent',
+    params: (_, rowId) => ({ rowId }),
+    expected: {
+      ...all('403 FORBIDDEN'),
+      moduleAdmin: '404 NOT_FOUND',
+      unitAdmin: '404 NOT_FOUND',
+      foreignAdmin: '404 NOT_FOUND',
+      ...needsSession,
+    },
+  },
   ...[calls.getGroup, calls.updateGroup, calls.deleteGroup].map(
     (call: Call): PolicyRow => ({
       call,

@@ -220,7 +220,7 @@ describeOnEachDatabase('the sealed log', (getDatabase) => {
     expect(rows.slice(0, 5).map(({ digest }) => digest)).toEqual(digests.slice(0, 5));
     expect(rows.at(-1)).toMatchObject({
       action: 'LOG_ERASED',
-      details: { reason: 'a test', count: 3, rows: { [ids[3] ?? 0]: expect.any(String) } },
+      details: { reason: 'a test', count: 3, digests: { [ids[3] ?? 0]: expect.any(String) } },
     });
     expect(JSON.stringify(rows.slice(3))).not.toContain('Ērgļu');
     expect(await verifyLog(getDatabase().db, companyId)).toMatchObject({ erased: 2, problems: [] });

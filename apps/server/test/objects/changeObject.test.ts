@@ -122,7 +122,12 @@ describeOnEachDatabase('changing objects', (getDatabase) => {
   test('D-LOG-01: the audit row has old and new of what changed, and only that', async () => {
     const id = await newObject({ name: 'Old address', description: 'New topic', data: { state: 'bad' } });
     await put(id, { data: '{"state":"good"}', wkt: 'POINT(7 8)' });
-    const point = (x: number, y: number) => ({ kind: 1, vertexCount: 1, extent3857: [x, y, x, y] });
+    const point = (x: number, y: number) => ({
+      kind: 1,
+      vertexCount: 1,
+      extent3857: [x, y, x, y],
+      wkt: `POINT(${x} ${y})`,
+    });
     expect(await auditOf(id)).toEqual([
       {
         action: 'OBJECT_CHANGED',
@@ -130,6 +135,7 @@ describeOnEachDatabase('changing objects', (getDatabase) => {
         details: {
           old: { name: 'Old address', data: { state: 'bad' }, geometry: point(0, 0) },
           new: { name: 'New address', data: { state: 'good' }, geometry: point(7, 8) },
+          version: 2,
         },
       },
     ]);

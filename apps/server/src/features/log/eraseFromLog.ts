@@ -88,7 +88,7 @@ async function eraseBatch(
       companyId,
       action: 'LOG_ERASED',
       entity: 'log',
-      details: { reason, count, rows: digests },
+      details: { reason, count, digests },
       requestId,
     });
   return count;

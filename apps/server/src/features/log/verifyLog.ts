@@ -67,7 +67,7 @@ export async function verifyLog(db: Kysely<Schema>, companyId: number): Promise<
 async function readErasures(db: Kysely<Schema>, companyId: number): Promise<ReadonlyMap<number, string>> {
   const rows = await db
     .selectFrom('audit_log')
-    .select(sql<Record<string, string>>`details -> 'rows'`.as('digests'))
+    .select(sql<Record<string, string>>`details -> 'digests'`.as('digests'))
     .where('company_id', '=', companyId)
     .where('action', '=', 'LOG_ERASED')
     .orderBy('id')

@@ -134,7 +134,10 @@ async function addInTransaction(
     owner: layer,
     id,
     name,
-    details: { new: { classId, name, description, data, isPublic, geometry: describeGeometry(geometry) } },
+    details: {
+      new: { classId, name, description, data, isPublic, geometry: describeGeometry(geometry) },
+      version: 1,
+    },
   });
   return id;
 }

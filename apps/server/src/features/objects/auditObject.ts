@@ -1,3 +1,4 @@
+import type { AuditAction } from '@pgis/contract';
 import { parseWkt } from '@pgis/geo';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
@@ -7,22 +8,16 @@ import { audit } from '../log/index.ts';
 import { objectKinds } from './ObjectKind.ts';
 import type { CheckedGeometry } from './parseGeometry.ts';
 
+/** What the log says of an object, its comments and its files. */
+export type AuditedObjectAction = Extract<
+  AuditAction,
+  `OBJECT_${string}` | `COMMENT_${string}` | `FILE_${string}`
+>;
+
 export interface ObjectEvent {
   readonly actor: Actor;
   readonly requestId: string;
-  readonly action:
-    | 'OBJECT_ADDED'
-    | 'OBJECT_CHANGED'
-    | 'OBJECT_MOVED_TO_LAYER'
-    | 'OBJECT_DELETED'
-    | 'OBJECT_RESTORED'
-    | 'OBJECT_UPVOTED'
-    | 'OBJECT_EXPORTED'
-    | 'OBJECT_APPROVED'
-    | 'OBJECT_HIDDEN'
-    | 'OBJECT_UNHIDDEN'
-    | 'COMMENT_ADDED'
-    | 'COMMENT_DELETED';
+  readonly action: AuditedObjectAction;
   readonly owner: ShownLayer;
   readonly id: number;
   readonly name: string;
@@ -44,16 +39,18 @@ export const auditObject = (db: Kysely<Schema>, event: ObjectEvent): Promise<voi
     requestId: event.requestId,
   });
 
-/** A shape in the log: what tells it from another without its thousands of vertices. */
-export const describeGeometry = ({ kind, vertexCount, extent3857 }: CheckedGeometry): unknown => ({
+/** A shape in the log: what tells it from another at a glance, and its points, so that it can be brought back. */
+export const describeGeometry = ({ kind, vertexCount, extent3857, wkt }: CheckedGeometry): unknown => ({
   kind,
   vertexCount,
   extent3857,
+  wkt,
 });
 
-/** The same of a stored shape; null for one that an import brought in past the gate's limits. */
+/** The same of a stored shape. */
 export function describeStored(wkt: string): unknown {
   const parsed = parseWkt(wkt);
+  // One that an import brought in past the gate's limits cannot be brought back either.
   if (!parsed.ok) return null;
   return describeGeometry({ ...parsed, wkt, kind: objectKinds[parsed.kind] });
 }

@@ -20,7 +20,15 @@ export async function deleteObject({ database }: AppDeps, request: ObjectRequest
     if (!seen.canDelete) throw new AppError('FORBIDDEN');
     await markDeleted(db, id);
     const { owner, row } = seen;
-    await auditObject(db, { actor, requestId, action: 'OBJECT_DELETED', owner, id, name: row.name });
+    await auditObject(db, {
+      actor,
+      requestId,
+      action: 'OBJECT_DELETED',
+      owner,
+      id,
+      name: row.name,
+      details: { version: row.version + 1 },
+    });
   });
 }
 
@@ -33,7 +41,15 @@ export async function restoreObject({ database }: AppDeps, request: ObjectReques
     if (seen.row.deletedAt === null) throw new AppError('NOT_DELETED');
     if (!(await unmarkDeleted(db, id, limits.undoDeleteDays))) throw new AppError('NOT_FOUND');
     const { owner, row } = seen;
-    await auditObject(db, { actor, requestId, action: 'OBJECT_RESTORED', owner, id, name: row.name });
+    await auditObject(db, {
+      actor,
+      requestId,
+      action: 'OBJECT_RESTORED',
+      owner,
+      id,
+      name: row.name,
+      details: { version: row.version + 1 },
+    });
     return toGeom(await getSeenObject(db, request, id));
   });
 }

@@ -6,12 +6,12 @@ import { inTransaction } from '../../db/inTransaction.ts';
 import { companyOf } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError, validationError } from '../../http/AppError.ts';
+import { toCsv } from '../../http/toCsv.ts';
 import { highestStanding } from '../../plugins/rights.ts';
 import { auditObject } from './auditObject.ts';
 import { type CsvColumn, csvHeader } from './csvHeader.ts';
 import type { ObjectRequest } from './deleteObject.ts';
 import { getSeenObject, type SeenObject } from './findSeenObject.ts';
-import { toCsv } from './toCsv.ts';
 import { toGeom } from './toGeom.ts';
 
 export interface ExportRequest extends ObjectRequest {

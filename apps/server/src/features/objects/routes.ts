@@ -5,12 +5,15 @@ import {
   findNearestGeom,
   getGeom,
   getGeomExtent,
+  getGeomHistoryEntry,
   getLayerExtent,
   listFeatures,
+  listGeomHistory,
   loadLines,
   loadPoints,
   loadPolygons,
   restoreGeom,
+  restoreGeomState,
   updateGeom,
   upvoteGeom,
 } from '@pgis/contract';
@@ -30,6 +33,8 @@ import { findNearest } from './findNearest.ts';
 import { getSeenObject } from './findSeenObject.ts';
 import * as loading from './loadFeatures.ts';
 import { objectKinds } from './ObjectKind.ts';
+import { getHistoryEntry, listHistory } from './readHistory.ts';
+import { restoreObjectState } from './restoreState.ts';
 import { toGeom } from './toGeom.ts';
 import { updateObject } from './updateObject.ts';
 import { upvoteObject } from './upvoteObject.ts';
@@ -72,6 +77,14 @@ function lookUpRoutes(app: FastifyInstance, deps: AppDeps): void {
     reply.type('text/csv; charset=utf-8').header('content-disposition', attachment(`${name}.csv`));
     return csv;
   });
+
+  route(app, listGeomHistory, ({ actor, language, params, query }) =>
+    listHistory(deps.database.db, { actor, language, id: params.id }, query._before),
+  );
+
+  route(app, getGeomHistoryEntry, ({ actor, language, params }) =>
+    getHistoryEntry(deps.database.db, { actor, language, id: params.id }, params.entryId),
+  );
 
   route(app, findNearestGeom, (request) => findNearest(deps, request, request.body));
 
@@ -125,6 +138,14 @@ function changeRoutes(app: FastifyInstance, deps: AppDeps): void {
 
   route(app, restoreGeom, async ({ actor, language, params, id: requestId }, reply) => {
     const geom = await restoreObject(deps, { actor, language, id: params.id, requestId });
+    reply.header('etag', toETag(geom.version));
+    return geom;
+  });
+
+  route(app, restoreGeomState, async (request, reply) => {
+    const { actor, language, params, headers, id: requestId } = request;
+    const expectedVersion = parseIfMatch(headers['if-match']);
+    const geom = await restoreObjectState(deps, { actor, language, ...params, expectedVersion, requestId });
     reply.header('etag', toETag(geom.version));
     return geom;
   });

@@ -7,11 +7,11 @@ import { AppError, validationError } from '../../http/AppError.ts';
 import type { Reader, ShownLayer } from '../classifiers/index.ts';
 import { findShownLayers, layerRights } from '../classifiers/index.ts';
 import { getDrawingLayer, readData } from './addObject.ts';
-import { auditObject, describeGeometry, describeStored } from './auditObject.ts';
+import { changeObject, checkGeometry } from './changeObject.ts';
 import { getSeenObject, type SeenObject } from './findSeenObject.ts';
-import { type CheckedGeometry, checkValidity, parseGeometry } from './parseGeometry.ts';
+import { type CheckedGeometry, parseGeometry } from './parseGeometry.ts';
 import { toGeom } from './toGeom.ts';
-import { addKind, type ObjectChange, updateObjectRow } from './writeObject.ts';
+import type { ObjectChange } from './writeObject.ts';
 
 export interface UpdateRequest extends Reader {
   readonly id: number;
@@ -32,19 +32,8 @@ export async function updateObject({ database }: AppDeps, request: UpdateRequest
     const target = await getTarget(db, request, seen);
     if (geometry !== undefined) await checkGeometry(db, seen, geometry);
     const change = toChange(request, seen, target, geometry);
-    const details = describeChange(seen, change);
-    if (details === undefined) return toGeom(seen);
-    await updateObjectRow(db, request.id, change);
-    if (change.classId !== seen.row.classId) await addKind(db, change.classId, seen.row.kind);
-    await auditObject(db, {
-      actor: request.actor,
-      requestId: request.requestId,
-      action: change.classId === seen.row.classId ? 'OBJECT_CHANGED' : 'OBJECT_MOVED_TO_LAYER',
-      owner: target,
-      id: request.id,
-      name: change.name,
-      details,
-    });
+    const { actor, requestId } = request;
+    if (!(await changeObject(db, { actor, requestId, seen, target, change }))) return toGeom(seen);
     return toGeom(await getSeenObject(db, request, request.id));
   });
 }
@@ -84,16 +73,6 @@ async function getTarget(
   return target;
 }
 
-async function checkGeometry(
-  db: Transaction<Schema>,
-  { row }: SeenObject,
-  geometry: CheckedGeometry,
-): Promise<void> {
-  if (geometry.kind !== row.kind)
-    throw new AppError('GEOMETRY_KIND_CHANGED', { errors: [{ path: '/wkt', code: 'INVALID_GEOMETRY' }] });
-  await checkValidity(db, geometry);
-}
-
 function toChange(
   { body }: UpdateRequest,
   { row }: SeenObject,
@@ -109,23 +88,5 @@ function toChange(
     description: body.description,
     data: readData(body.data, target, known) ?? row.data,
     isPublic: body.isPublic ?? row.isPublic,
-  };
-}
-
-/** Old and new of what differs; undefined when nothing does. */
-function describeChange({ row }: SeenObject, change: ObjectChange): Record<string, unknown> | undefined {
-  const fields = ['classId', 'name', 'description', 'isPublic', 'data'] as const;
-  const text = (value: unknown): string =>
-    typeof value === 'object' && value !== null
-      ? JSON.stringify(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : String(value);
-  const changed = fields.filter((field) => text(row[field]) !== text(change[field]));
-  if (changed.length === 0 && change.geometry === undefined) return undefined;
-  const only = (values: Readonly<Record<string, unknown>>) =>
-    Object.fromEntries(changed.map((field) => [field, values[field]]));
-  const { geometry } = change;
-  return {
-    old: { ...only({ ...row }), ...(geometry && { geometry: describeStored(row.wkt) }) },
-    new: { ...only({ ...change }), ...(geometry && { geometry: describeGeometry(geometry) }) },
   };
 }

@@ -12,12 +12,19 @@ const guard = (text: string): string => (formulaStart.test(text) && !number.test
 
 const toCell = (cell: Cell): string => (cell === null ? '' : guard(String(cell)));
 
-/** D-OBJ-09: UTF-8 with a BOM, CRLF, and the separator that spreadsheets of the language expect. */
-export function toCsv(rows: readonly (readonly Cell[])[], language: Language): Buffer {
+/**
+ * D-OBJ-09: UTF-8 with a BOM, CRLF, and the separator that spreadsheets of the language expect.
+ * `isFirst` is false for the further pieces of a file that is written piece by piece.
+ */
+export function toCsv(
+  rows: readonly (readonly Cell[])[],
+  language: Language,
+  { isFirst = true } = {},
+): Buffer {
   const text = stringify(
     rows.map((row) => row.map(toCell)),
     {
-      bom: true,
+      bom: isFirst,
       delimiter: language === 'en' ? ',' : ';',
       record_delimiter: '\r\n',
       // A line break of either kind ends a row elsewhere.

@@ -1,0 +1,145 @@
+import { type HistoryEntry, limits } from '@pgis/contract';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { companyOf } from '../../db/newId.ts';
+import type { Schema } from '../../db/schema.ts';
+import { AppError } from '../../http/AppError.ts';
+import type { Reader } from '../classifiers/index.ts';
+import type { AuditedObjectAction } from './auditObject.ts';
+import { getSeenObject, type SeenObject } from './findSeenObject.ts';
+import { findState, type History, type State, type StateRow } from './objectStates.ts';
+
+/** What is told of an object: not who voted for it or took a file of it. */
+const told: readonly AuditedObjectAction[] = [
+  'OBJECT_ADDED',
+  'OBJECT_CHANGED',
+  'OBJECT_MOVED_TO_LAYER',
+  'OBJECT_STATE_RESTORED',
+  'OBJECT_DELETED',
+  'OBJECT_RESTORED',
+  'OBJECT_APPROVED',
+  'OBJECT_HIDDEN',
+  'OBJECT_UNHIDDEN',
+  'COMMENT_ADDED',
+  'COMMENT_DELETED',
+  'FILE_ADDED',
+  'FILE_DELETED',
+];
+/** Those that raise the object's version. */
+const changing: readonly AuditedObjectAction[] = told.slice(0, 6);
+/** Those after which it was something that can be wished back. */
+const restorable: readonly string[] = told.slice(0, 4);
+
+type Db = Kysely<Schema>;
+
+const rowsOf = (db: Db, objectId: number, actions: readonly string[]) =>
+  db
+    .selectFrom('audit_log')
+    .where('company_id', '=', companyOf(objectId))
+    .where('entity', '=', 'object')
+    .where('entity_id', '=', objectId)
+    .where('action', 'in', actions);
+
+const withoutPoints = sql<Record<string, unknown>>`
+  details #- '{old,geometry,wkt}' #- '{new,geometry,wkt}'`;
+
+/** A shape counts as known where its points are. */
+const knownValues = (side: 'old' | 'new'): RawBuilder<Record<string, unknown>> => sql`
+  CASE WHEN details #> ${sql.lit(`{${side},geometry,wkt}`)} IS NULL
+    THEN coalesce(details -> ${sql.lit(side)}, '{}') - 'geometry'
+    ELSE (details #- ${sql.lit(`{${side},geometry,wkt}`)}) -> ${sql.lit(side)} END`;
+
+/** All changes of an object, oldest first; of one with very many the newest. */
+async function readStates(db: Db, { row }: SeenObject): Promise<History> {
+  const rows = await rowsOf(db, row.id, changing)
+    .select('id')
+    .select(sql<number | null>`(details ->> 'version')::integer`.as('version'))
+    .select([knownValues('old').as('old'), knownValues('new').as('new')])
+    .orderBy('id', 'desc')
+    .limit(limits.historyRows)
+    .execute();
+  const states = rows.reverse().map((state): StateRow => ({ ...state, version: state.version ?? undefined }));
+  return { rows: states, version: row.version };
+}
+
+/** What the object was after this change. */
+export async function findStateAfter(db: Db, seen: SeenObject, entryId: number): Promise<State | undefined> {
+  const history = await readStates(db, seen);
+  const at = history.rows.findIndex(({ id }) => id === entryId);
+  return at < 0 ? undefined : findState(history, at);
+}
+
+async function getEdited(db: Db, reader: Reader, id: number): Promise<SeenObject> {
+  const seen = await getSeenObject(db, reader, id);
+  if (!seen.rights.edits) throw new AppError('FORBIDDEN');
+  return seen;
+}
+
+interface EntryRow extends Omit<HistoryEntry, 'at' | 'canRestore'> {
+  readonly at: Date;
+}
+
+const toEntry =
+  (history: History) =>
+  ({ at, ...row }: EntryRow): HistoryEntry => {
+    const index = restorable.includes(row.action) ? history.rows.findIndex(({ id }) => id === row.id) : -1;
+    const isNow = history.rows[index]?.version === history.version;
+    return {
+      ...row,
+      at: at.toISOString(),
+      canRestore: index >= 0 && !isNow && findState(history, index) !== undefined,
+    };
+  };
+
+export interface HistoryRequest extends Reader {
+  readonly id: number;
+}
+
+/** For those who may edit the object, newest first. */
+export async function listHistory(
+  db: Db,
+  request: HistoryRequest,
+  before: number | undefined,
+): Promise<{ items: HistoryEntry[]; next: number | null }> {
+  const seen = await getEdited(db, request, request.id);
+  const size = limits.historyPageRows;
+  const rows = await rowsOf(db, request.id, told)
+    .select(['id', 'at', 'user_name as userName', 'action', withoutPoints.as('details')])
+    .where('id', '<', before ?? Number.MAX_SAFE_INTEGER)
+    .orderBy('id', 'desc')
+    .limit(size + 1)
+    .execute();
+  const items = rows.slice(0, size).map(toEntry(await readStates(db, seen)));
+  return { items, next: rows.length > size ? (items.at(-1)?.id ?? null) : null };
+}
+
+export async function getHistoryEntry(
+  db: Db,
+  request: HistoryRequest,
+  entryId: number,
+): Promise<HistoryEntry> {
+  const seen = await getEdited(db, request, request.id);
+  const row = await rowsOf(db, request.id, told)
+    .select(['id', 'at', 'user_name as userName', 'action', 'details'])
+    .where('id', '=', entryId)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('NOT_FOUND');
+  return toEntry(await readStates(db, seen))(row);
+}
+
+/** One value of a state; of a shape its WKT. */
+export async function readSource(
+  db: Db,
+  { row }: SeenObject,
+  field: keyof State,
+  source: State[keyof State],
+): Promise<unknown> {
+  if (source.in === 'object') return field === 'geometry' ? row.wkt : row[field];
+  const path = field === 'geometry' ? `{${source.side},geometry,wkt}` : `{${source.side},${field}}`;
+  const found = await db
+    .selectFrom('audit_log')
+    .select(sql<unknown>`details #> ${path}::text[]`.as('value'))
+    .where('company_id', '=', companyOf(row.id))
+    .where('id', '=', source.id)
+    .executeTakeFirst();
+  return found?.value;
+}
