@@ -16,6 +16,7 @@ import { helpRoutes } from './features/help/index.ts';
 import { imageRoutes } from './features/images/index.ts';
 import { layerRoutes } from './features/layers/index.ts';
 import { logRoutes } from './features/log-view/index.ts';
+import { mailRoutes } from './features/mails/index.ts';
 import { objectRoutes } from './features/objects/index.ts';
 import { placeRoutes } from './features/places/index.ts';
 import { reviewRoutes } from './features/review/index.ts';
@@ -56,6 +57,7 @@ const features: readonly Feature[] = [
   helpRoutes,
   placeRoutes,
   logRoutes,
+  mailRoutes,
 ];
 
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {

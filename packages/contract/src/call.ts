@@ -37,6 +37,8 @@ export interface Call {
   readonly perMinute?: number;
   /** Takes a multipart form instead of JSON; the service reads it as it comes. */
   readonly isMultipart?: boolean;
+  /** Takes a form of any kind and does not look into it. */
+  readonly ignoresForm?: boolean;
   /** Success answer: status and schema. No schema for 204; `binary` and `stream` answers are not re-serialised. */
   readonly reply: {
     readonly status: 200 | 201 | 204;

@@ -11,6 +11,7 @@ import * as history from './history.ts';
 import * as images from './images.ts';
 import * as layers from './layers.ts';
 import * as log from './log.ts';
+import * as mails from './mails.ts';
 import * as places from './places.ts';
 import * as review from './review.ts';
 import * as session from './session.ts';
@@ -28,6 +29,7 @@ export const calls: readonly Call[] = [
   companies,
   settings,
   layers,
+  mails,
   classifiers,
   classifierChanges,
   geoms,

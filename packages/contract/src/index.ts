@@ -13,6 +13,7 @@ export * from './images.ts';
 export * from './layers.ts';
 export * from './limits.ts';
 export * from './log.ts';
+export * from './mails.ts';
 export * from './places.ts';
 export * from './primitives.ts';
 export * from './review.ts';

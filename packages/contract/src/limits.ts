@@ -53,6 +53,11 @@ export const limits = {
   statementMs: { request: 5_000, report: 60_000, lock: 2_000, idleInTransaction: 10_000 },
   failedSignIns: { windowMinutes: 15, perEmailAndAddress: 5, perAddress: 20, perEmail: 50 },
   resetMailsPerHour: 3,
+  invitationMailsPerHour: 3,
+  /** Receipts in an hour, and receipts and news together in a day, to one address: whoever it is that types it. */
+  reporterMails: { receiptsPerHour: 5, perDay: 20 },
+  /** Reports that a browser is let see by the links of their mails; older ones are forgotten. */
+  openedReports: 20,
   /** Calls that need no session, of one address (/64): a brake on floods, not on guessing. */
   tokenCallsPerMinute: 600,
   /** Of one address (/64): some five persons who type without a pause. */

@@ -5,6 +5,7 @@ export interface SentMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** The mails that the server wrote to its folder, oldest first. */
@@ -20,7 +21,9 @@ export function readMails(folder: string): SentMail[] {
 
 function toMail(file: string): SentMail {
   const end = file.indexOf('\r\n\r\n');
-  const header = (name: string) =>
-    new RegExp(`^${name}: (.*)$`, 'm').exec(file.slice(0, end))?.[1]?.trim() ?? '';
-  return { to: header('To'), subject: header('Subject'), text: file.slice(end + 4) };
+  const lines = file.slice(0, end).split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+  );
+  return { to: headers.To ?? '', subject: headers.Subject ?? '', text: file.slice(end + 4), headers };
 }

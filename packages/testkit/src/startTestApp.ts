@@ -3,7 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CurrentUser, ErrorBody } from '@pgis/contract';
-import { type AppDeps, buildApp, type Database, folderMail, makeAppDeps, readConfig } from '@pgis/server';
+import {
+  type AppDeps,
+  buildApp,
+  type Database,
+  folderMail,
+  mailWriters,
+  makeAppDeps,
+  readConfig,
+  sendDueMails,
+} from '@pgis/server';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { type FakeClock, fakeClock } from './fakeClock.ts';
 import { readMails, type SentMail } from './readMails.ts';
@@ -15,7 +24,7 @@ export interface TestApp extends AsyncDisposable {
   readonly clock: FakeClock;
   /** Sends a request and gives its answer with the JSON already parsed. */
   call<T = unknown>(options: InjectOptions): Promise<TestAnswer<T>>;
-  /** What has been mailed, once nothing is under way. */
+  /** What has been mailed, once nothing is under way and all that is due has been sent. */
   mails(): Promise<SentMail[]>;
 }
 
@@ -68,6 +77,7 @@ export async function startTestApp(database: Database, options: TestAppOptions =
     },
     async mails() {
       await deps.background.idle();
+      await sendDueMails(deps, mailWriters, app.log);
       return readMails(mailFolder);
     },
     async [Symbol.asyncDispose]() {

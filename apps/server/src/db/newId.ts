@@ -9,6 +9,7 @@ export type Counter =
   | 'comment_seq'
   | 'file_seq'
   | 'audit_seq'
+  | 'mail_seq'
   | 'map_layer_seq';
 
 /** Number of ids of one company: an id is company number * 2^32 + running number. */

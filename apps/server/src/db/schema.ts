@@ -82,6 +82,19 @@ export interface Schema {
     expires_at: ColumnType<Date, Date, Date>;
     used_at: StampOrNull;
   };
+  mail_jobs: {
+    company_id: number;
+    id: number;
+    kind: 'invitation' | 'reset' | 'receipt' | 'comment' | 'review';
+    user_id: number | null;
+    geom_id: number | null;
+    details: Json<Record<string, unknown>>;
+    attempts: Generated<number>;
+    created_at: Stamp;
+    /** When it is tried; while it is being sent, when somebody else may try. */
+    due_at: Stamp;
+  };
+  mail_refusals: { address_hash: Buffer; at: Stamp };
   rate_events: { kind: string; key: string; at: Stamp };
   server_secrets: { name: string; value: string; created_at: Stamp };
   classifiers: {
@@ -126,6 +139,8 @@ export interface Schema {
     data: Json<Record<string, string | number | boolean | null>>;
     is_public: Generated<boolean>;
     user_email: Generated<string>;
+    /** In which to write to `user_email`. */
+    reporter_language: 'en' | 'ru' | 'lv' | null;
     author_id: number | null;
     visitor_id: string | null;
     upvote_count: Generated<number>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Mail, MailSender } from './MailSender.ts';
+import { headersOf, type Mail, type MailSender } from './MailSender.ts';
 
 /** Header values are one line, whatever was given. */
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
@@ -13,6 +13,8 @@ const toEml = (mail: Mail, from: string, at: Date): string =>
     `To: ${oneLine(mail.to)}`,
     `Subject: ${oneLine(mail.subject)}`,
     `Date: ${at.toUTCString()}`,
+    ...(mail.messageId === undefined ? [] : [`Message-ID: <${mail.messageId}>`]),
+    ...Object.entries(headersOf(mail)).map(([name, value]) => `${name}: ${value}`),
     'MIME-Version: 1.0',
     'Content-Type: text/plain; charset=utf-8',
     'Content-Transfer-Encoding: 8bit',

@@ -1,10 +1,11 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { folderMail } from './folderMail.ts';
+import { isRefusedForGood, retryAfterS } from './sendDueMails.ts';
 import { smtpMail } from './smtpMail.ts';
+import { startSmtp } from './testing/startSmtp.ts';
 
 const mail = {
   to: 'anna@example.org',
@@ -27,42 +28,65 @@ test('a mail becomes a file that only its owner can read, and a person can', asy
   await rm(dir, { recursive: true });
 });
 
-/** Says yes to everything, as a mail server does, and keeps the conversation. */
-function startMailServer(): Promise<{ server: Server; url: string; heard: string[] }> {
-  const heard: string[] = [];
-  const server = createServer((socket) => {
-    let isData = false;
-    let rest = '';
-    socket.setEncoding('utf8').write('220 mail.example ESMTP\r\n');
-    socket.on('data', (text: string) => {
-      const lines = (rest + text).split('\r\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) {
-        heard.push(line);
-        if (isData && line !== '.') continue;
-        isData = line === 'DATA';
-        socket.write(isData ? '354 go on\r\n' : line.startsWith('QUIT') ? '221 bye\r\n' : '250 ok\r\n');
-      }
-    });
-  });
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      resolve({ server, url: `smtp://127.0.0.1:${port}`, heard });
-    });
-  });
-}
+const decode = (raw: string): string =>
+  Buffer.from(
+    raw
+      .slice(raw.indexOf('\r\n\r\n') + 4)
+      .replace(/=\r\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  )
+    .toString('utf8')
+    .replaceAll('\r\n', '\n')
+    .trim();
 
-test('a mail goes out by SMTP, in UTF-8', async () => {
-  const { server, url, heard } = await startMailServer();
-  const where = await smtpMail(url, 'PGIS <pgis@example.org>').send(mail);
-  server.close();
-  expect(where).toBe(new URL(url).host);
-  expect(heard).toContain('MAIL FROM:<pgis@example.org>');
-  expect(heard).toContain('RCPT TO:<anna@example.org>');
-  const subject = heard.find((line) => line.startsWith('Subject:'));
-  expect(subject).toMatch(/=\?UTF-8\?/);
-  const body = heard.slice(heard.indexOf('') + 1, heard.indexOf('.')).join('\n');
-  expect(decodeURIComponent(body.replace(/=([0-9A-F]{2})/g, '%$1'))).toBe(mail.text);
+test('a mail goes to a real mail server, in UTF-8, with what mailboxes need for one click', async () => {
+  await using smtp = await startSmtp();
+  const where = await smtpMail(smtp.url, 'PGIS <pgis@example.org>').send({
+    ...mail,
+    messageId: 'one@map.example',
+    unsubscribeUrl: 'https://map.example/api/v1/unsubscribe/1.abc',
+  });
+  expect(where).toBe(new URL(smtp.url).host);
+  const [received] = smtp.mails;
+  expect([received?.from, received?.to]).toEqual(['pgis@example.org', ['anna@example.org']]);
+  const raw = received?.raw ?? '';
+  expect(raw).toMatch(/^Subject: =\?UTF-8\?/m);
+  expect(raw).toContain('Message-ID: <one@map.example>');
+  expect(raw).toContain('List-Unsubscribe: <https://map.example/api/v1/unsubscribe/1.abc>');
+  expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  expect(raw).toContain('Auto-Submitted: auto-generated');
+  expect(decode(raw)).toBe(mail.text);
+});
+
+test('an address with a list in it is one recipient, or none', async () => {
+  await using smtp = await startSmtp();
+  const sender = smtpMail(smtp.url, 'PGIS <pgis@example.org>');
+  await sender.send({ ...mail, to: 'a@x.example, b@y.example' }).catch(() => {});
+  await sender.send({ ...mail, to: 'a@x.example\r\nBcc: b@y.example' }).catch(() => {});
+  expect(smtp.mails.flatMap(({ to }) => to)).not.toContain('b@y.example');
+  expect(smtp.mails.every(({ to, raw }) => to.length === 1 && !/^Bcc:/m.test(raw))).toBe(true);
+});
+
+test('who is refused for good is told from a server that is busy or away', async () => {
+  await using smtp = await startSmtp({
+    onRcptTo: ({ address }, _, done) => {
+      const code = address.startsWith('gone') ? 550 : 451;
+      done(Object.assign(new Error('no'), { responseCode: code }));
+    },
+  });
+  const failure = (to: string, url = smtp.url) =>
+    smtpMail(url, 'PGIS <pgis@example.org>')
+      .send({ ...mail, to })
+      .then(
+        () => 'sent',
+        (error: unknown) => isRefusedForGood(error),
+      );
+  expect(await failure('gone@example.org')).toBe(true);
+  expect(await failure('busy@example.org')).toBe(false);
+  expect(await failure('any@example.org', 'smtp://127.0.0.1:1')).toBe(false);
+});
+
+test('a mail that could not go is tried again after longer and longer, a quarter of an hour at most', () => {
+  expect([1, 2, 3, 5, 6, 40].map(retryAfterS)).toEqual([30, 60, 120, 480, 900, 900]);
 });

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { MailSender } from './MailSender.ts';
+import { headersOf, type MailSender } from './MailSender.ts';
 
 const TIMEOUT_MS = 20_000;
 
@@ -15,8 +15,18 @@ export function smtpMail(url: string, from: string): MailSender {
   });
   const host = new URL(url).host;
   return {
-    async send({ to, subject, text }) {
-      await transport.sendMail({ from, to, subject, text });
+    async send(mail) {
+      const { to, subject, text, messageId } = mail;
+      // An address as an object: whatever stands in it is one recipient and never a list.
+      const recipient = { name: '', address: to };
+      await transport.sendMail({
+        from,
+        to: recipient,
+        subject,
+        text,
+        headers: { ...headersOf(mail) },
+        ...(messageId !== undefined && { messageId: `<${messageId}>` }),
+      });
       return host;
     },
   };

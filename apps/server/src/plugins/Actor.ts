@@ -7,6 +7,8 @@ export interface AnonymousActor {
   readonly kind: 'anonymous';
   /** From the signed visitor cookie, when the browser has one. */
   readonly visitorId: string | undefined;
+  /** Reports that were opened in this browser by the link of their mail. */
+  readonly reportIds?: readonly number[];
   readonly address: string;
 }
 

@@ -2,11 +2,22 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import type { Database } from '../db/openDatabase.ts';
 
+const purposes = [
+  'visitor-cookie',
+  'refresh-token',
+  'image-address',
+  'report-link',
+  'reports-cookie',
+  'unsubscribe-link',
+  'mail-address',
+] as const;
+export type SigningPurpose = (typeof purposes)[number];
+
 export interface Secrets {
   /** Ed25519 pair that signs access tokens. */
   readonly tokenKeys: Promise<TokenKeys>;
   /** HMAC-SHA-256 of a text under the key of that purpose. */
-  sign(purpose: 'visitor-cookie' | 'refresh-token' | 'image-address', text: string): Promise<Buffer>;
+  sign(purpose: SigningPurpose, text: string): Promise<Buffer>;
 }
 
 export interface TokenKeys {
@@ -60,11 +71,10 @@ export function openSecrets(database: Database): Secrets {
   const tokenKeys = once(() => readTokenKeys(database));
   const key = (name: string) =>
     once(() => keepSecret(database, name, async () => randomBytes(32).toString('base64url')));
-  const keys = {
-    'visitor-cookie': key('visitor-cookie'),
-    'refresh-token': key('refresh-token'),
-    'image-address': key('image-address'),
-  };
+  const keys = Object.fromEntries(purposes.map((purpose) => [purpose, key(purpose)])) as Record<
+    SigningPurpose,
+    () => Promise<string>
+  >;
   return {
     get tokenKeys() {
       return tokenKeys();

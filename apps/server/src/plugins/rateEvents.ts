@@ -16,8 +16,8 @@ export interface RateLimit {
   readonly windowS: number;
 }
 
-/** Longer than every window. */
-const KEEP_S = 7_200;
+/** Longer than every window, the longest of which is a day. */
+const KEEP_S = 90_000;
 
 /** What is kept of an address or e-mail: enough to know it again. */
 export const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url');

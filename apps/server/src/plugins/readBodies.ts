@@ -15,12 +15,15 @@ export function readBodies(app: FastifyInstance): void {
   );
   // A form is read by its service as it comes; for all other calls it is as foreign as anything.
   app.addContentTypeParser('multipart/form-data', (request, _, done) => {
-    const isWanted = request.is404 || request.routeOptions.config.call?.isMultipart === true;
+    const { call } = request.routeOptions.config;
+    if (call?.ignoresForm) request.raw.resume();
+    const isWanted = request.is404 || call?.isMultipart === true || call?.ignoresForm === true;
     done(isWanted ? null : new AppError('UNSUPPORTED_MEDIA_TYPE'), undefined);
   });
   // Also reached by a body without any content type.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     if (request.is404) return undefined;
+    if (request.routeOptions.config.call?.ignoresForm === true) return undefined;
     if (request.headers['content-type'] === undefined || body.length === 0) return parseJson(body);
     throw new AppError('UNSUPPORTED_MEDIA_TYPE');
   });

@@ -6,6 +6,7 @@ import { languageOf } from '../http/language.ts';
 import type { Actor, AnonymousActor, UserActor } from './Actor.ts';
 import { type AccessClaims, readAccessToken } from './accessToken.ts';
 import { findLivingSession, type LivingSession } from './findLivingSession.ts';
+import { readReportIds } from './openedReports.ts';
 import { readVisitor } from './visitor.ts';
 
 declare module 'fastify' {
@@ -49,6 +50,7 @@ export function resolveActors(app: FastifyInstance, deps: AppDeps): void {
   const toAnonymous = async (request: FastifyRequest): Promise<AnonymousActor> => ({
     kind: 'anonymous',
     visitorId: await readVisitor(deps.secrets, request),
+    reportIds: await readReportIds(deps.secrets, request),
     address: request.ip,
   });
 

@@ -7,12 +7,14 @@ import type { ShownLayer } from './ShownLayer.ts';
 export interface Reporter {
   readonly authorId: number | undefined;
   readonly visitorId: string | undefined;
+  /** Known by the links of their mails. */
+  readonly reportIds: readonly number[];
 }
 
 export const toReporter = (actor: Actor): Reporter =>
   actor.kind === 'user'
-    ? { authorId: actor.userId, visitorId: undefined }
-    : { authorId: undefined, visitorId: actor.visitorId };
+    ? { authorId: actor.userId, visitorId: undefined, reportIds: [] }
+    : { authorId: undefined, visitorId: actor.visitorId, reportIds: actor.reportIds ?? [] };
 
 /** What an actor may do in a layer and with its objects: the rights table asked once for the whole layer. */
 export interface LayerRights {

@@ -46,10 +46,12 @@ export function inLayersWhere(
   return sql`(l.place = ANY(${places}::integer[]))`;
 }
 
-const isBy = ({ authorId, visitorId }: Reporter): Condition => {
-  if (authorId !== undefined) return sql`g.author_id IS NOT DISTINCT FROM ${authorId}::bigint`;
-  if (visitorId !== undefined) return sql`g.visitor_id IS NOT DISTINCT FROM ${visitorId}::uuid`;
-  return sql`false`;
+const isBy = ({ authorId, visitorId, reportIds }: Reporter): Condition => {
+  const ways: Condition[] = [];
+  if (authorId !== undefined) ways.push(sql`g.author_id IS NOT DISTINCT FROM ${authorId}::bigint`);
+  if (visitorId !== undefined) ways.push(sql`g.visitor_id IS NOT DISTINCT FROM ${visitorId}::uuid`);
+  if (reportIds.length > 0) ways.push(sql`g.id = ANY(${reportIds}::bigint[])`);
+  return ways.length === 0 ? sql`false` : sql`(${sql.join(ways, sql` OR `)})`;
 };
 
 /** D-CLS-07: what waits for review or was hidden is there for its unit, and for who reported it. */

@@ -2,6 +2,7 @@ import { type addComment as addCommentCall, type BodyOf, type Comment, limits } 
 import type { AppDeps } from '../../AppDeps.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import { AppError, validationError } from '../../http/AppError.ts';
+import { queueReporterMail } from '../../mail/queueReporterMail.ts';
 import type { Reader } from '../classifiers/index.ts';
 import { auditObject, getSeenObject, toComment } from '../objects/index.ts';
 import {
@@ -19,7 +20,7 @@ interface CommentRequest extends Reader {
 
 /** API-COMM-01. Comments of one object go one after the other, so its status is that of the last one (D-CLS-03). */
 export async function addComment(
-  { database }: AppDeps,
+  { database, clock }: AppDeps,
   request: CommentRequest & { readonly body: BodyOf<typeof addCommentCall> },
 ): Promise<Comment> {
   const { actor, objectId, requestId, body } = request;
@@ -34,6 +35,14 @@ export async function addComment(
     const { userId: authorId, userName: authorName } = actor;
     const id = await insertComment(db, { objectId, content, statusId, isPublic, authorId, authorName });
     await keepLatestComments(db, objectId);
+    // D-UI-05: what the public may not read is no news for the reporter.
+    if (isPublic)
+      await queueReporterMail(db, clock, {
+        kind: 'comment',
+        geomId: objectId,
+        userEmail: row.userEmail,
+        details: { commentId: id },
+      });
     await auditObject(db, {
       actor,
       requestId,

@@ -1,9 +1,10 @@
-import { type addGeom, type BodyOf, limits } from '@pgis/contract';
+import { type addGeom, type BodyOf, type Language, limits } from '@pgis/contract';
 import type { Kysely, Transaction } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError, validationError } from '../../http/AppError.ts';
+import { queueReporterMail } from '../../mail/queueReporterMail.ts';
 import type { Actor } from '../../plugins/Actor.ts';
 import { rightsOf } from '../../plugins/rights.ts';
 import { findShownLayers, layerRights, type ShownLayer } from '../classifiers/index.ts';
@@ -23,6 +24,7 @@ import { addKind, insertObject, type NewObject, nextObjectId } from './writeObje
 
 export interface AddRequest {
   readonly actor: Actor;
+  readonly language: Language;
   readonly body: BodyOf<typeof addGeom>;
   readonly requestId: string;
   readonly idempotencyKey: string | undefined;
@@ -64,7 +66,7 @@ export function readData(
 }
 
 function toNewObject(
-  { actor, body, visitorId }: AddRequest,
+  { actor, body, language, visitorId }: AddRequest,
   layer: ShownLayer,
   geometry: CheckedGeometry,
 ): Omit<NewObject, 'id'> {
@@ -78,6 +80,7 @@ function toNewObject(
     data: readData(body.data, layer) ?? {},
     isPublic: isVisitor || (body.isPublic ?? false),
     userEmail: body.userEmail ?? '',
+    reporterLanguage: language,
     authorId: actor.kind === 'user' ? actor.userId : null,
     visitorId: visitorId ?? null,
     review: isVisitor && layer.showAfterReview ? 'waiting' : null,
@@ -126,6 +129,7 @@ async function addInTransaction(
   await useVisitorQuota(db, clock, actor, { kind: 'add', limit: limits.anonymousAddsPerHour });
   await insertObject(db, { id, ...object });
   await addKind(db, object.classId, object.geometry.kind);
+  await queueReporterMail(db, clock, { kind: 'receipt', geomId: id, userEmail: object.userEmail });
   const { classId, name, description, data, isPublic, geometry } = object;
   await auditObject(db, {
     actor,

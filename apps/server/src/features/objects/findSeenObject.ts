@@ -36,7 +36,8 @@ export interface SeenComment extends CommentRow {
 }
 
 /** Whether it was added by that reporter, and not by nobody in particular. */
-const isBy = (reporter: Reporter, { authorId, visitorId }: ObjectRow): boolean =>
+const isBy = (reporter: Reporter, { id, authorId, visitorId }: ObjectRow): boolean =>
+  reporter.reportIds.includes(id) ||
   (authorId !== null && authorId === reporter.authorId) ||
   (visitorId !== null && visitorId === reporter.visitorId);
 

@@ -109,11 +109,11 @@ async function withVisitor(
 
 function changeRoutes(app: FastifyInstance, deps: AppDeps): void {
   route(app, addGeom, async (request, reply) => {
-    const { actor, body, id: requestId } = request;
+    const { actor, body, language, id: requestId } = request;
     const visitor = await withVisitor(deps, request, reply);
     const visitorId = visitor.kind === 'anonymous' ? visitor.visitorId : undefined;
     const idempotencyKey = request.headers['idempotency-key'];
-    return { id: await addObject(deps, { actor, body, requestId, idempotencyKey, visitorId }) };
+    return { id: await addObject(deps, { actor, body, language, requestId, idempotencyKey, visitorId }) };
   });
 
   route(app, updateGeom, async (request, reply) => {

@@ -1,3 +1,4 @@
+import type { Language } from '@pgis/contract';
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { companyOf } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -25,6 +26,8 @@ export interface NewObject {
   readonly data: ObjectData;
   readonly isPublic: boolean;
   readonly userEmail: string;
+  /** In which its reporter reads his mails. */
+  readonly reporterLanguage: Language;
   readonly authorId: number | null;
   readonly visitorId: string | null;
   readonly review: 'waiting' | null;
@@ -46,6 +49,7 @@ export async function insertObject(db: Kysely<Schema>, object: NewObject): Promi
       data: JSON.stringify(object.data),
       is_public: object.isPublic,
       user_email: object.userEmail,
+      reporter_language: object.userEmail === '' ? null : object.reporterLanguage,
       author_id: object.authorId,
       visitor_id: object.visitorId,
       review: object.review,

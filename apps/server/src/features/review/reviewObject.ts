@@ -5,6 +5,7 @@ import { inTransaction } from '../../db/inTransaction.ts';
 import { companyOf } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError } from '../../http/AppError.ts';
+import { queueReporterMail } from '../../mail/queueReporterMail.ts';
 import type { Reader } from '../classifiers/index.ts';
 import { auditObject, getSeenObject, toGeom } from '../objects/index.ts';
 
@@ -54,7 +55,7 @@ async function setReview(
 
 /** Decided on the locked row; deciding the same again changes nothing. */
 export async function reviewObject(
-  { database }: AppDeps,
+  { database, clock }: AppDeps,
   request: ReviewRequest,
   decision: Decision,
 ): Promise<Geom> {
@@ -67,6 +68,12 @@ export async function reviewObject(
     if (next === 'stale') throw new AppError('OBJECT_CHANGED', { current: toGeom(seen) });
     if (next.review === review && next.hiddenReason === hiddenReason) return toGeom(seen);
     await setReview(db, id, next);
+    await queueReporterMail(db, clock, {
+      kind: 'review',
+      geomId: id,
+      userEmail: seen.row.userEmail,
+      details: { decision: decision.kind },
+    });
     await auditObject(db, {
       actor,
       requestId,

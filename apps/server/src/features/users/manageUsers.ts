@@ -15,7 +15,7 @@ import { findAdminScope, getAdminScope, keepAnAdmin } from '../groups/index.ts';
 import { audit } from '../log/index.ts';
 import { endSessionsOf, findPasswordProblem, findUserByEmail } from '../session/index.ts';
 import { createUser } from './createUser.ts';
-import { insertInvitation } from './invitation.ts';
+import { queueInvitation } from './invitation.ts';
 import { type GroupScope, getManagedUser, readGroupScope } from './managedUser.ts';
 import { endLinks, findUser, setGroups, setStatus, updateUserRow } from './repository.ts';
 
@@ -37,18 +37,13 @@ function checkGroups({ scope, groups, manageableIds }: GroupScope, ids: readonly
   if (!ids.every((id) => manageableIds.has(id))) throw new AppError('FORBIDDEN');
 }
 
-export interface AddedUser {
-  readonly userId: number;
-  /** Of the invitation, when no password was given. */
-  readonly token: string | undefined;
-}
-
+/** Gives the id. Without a password the new user is invited by mail. */
 export async function addUserByAdmin(
   deps: AppDeps,
   actor: UserActor,
   body: BodyOf<typeof addUserCall>,
   requestId: string,
-): Promise<AddedUser> {
+): Promise<number> {
   const scope = getAdminScope(actor);
   const { phone = '', position = '', language = actor.language, password, ...user } = body;
   const problem = password === undefined ? undefined : findPasswordProblem(password, user.email);
@@ -60,7 +55,7 @@ export async function addUserByAdmin(
     const { companyId } = scope;
     const userId = await createUser(db, { ...user, companyId, language, password, firstLogin: true });
     await updateUserRow(db, userId, { phone, position });
-    const token = password === undefined ? await insertInvitation(db, deps, userId) : undefined;
+    if (password === undefined) await queueInvitation(db, deps, { actor, userId });
     await audit(db, {
       actor,
       action: 'USER_ADDED',
@@ -70,7 +65,7 @@ export async function addUserByAdmin(
       details: { groupIds: user.groupIds, invited: password === undefined },
       requestId,
     });
-    return { userId, token };
+    return userId;
   });
 }
 

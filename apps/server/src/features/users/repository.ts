@@ -2,6 +2,7 @@ import type { Preferences, User } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
 import { companyOf } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
+import { forgetMailsOfUser } from '../../mail/mailJobs.ts';
 import type { Clock } from '../../plugins/Clock.ts';
 
 type Db = Kysely<Schema>;
@@ -187,7 +188,7 @@ export async function useLink(db: Db, clock: Clock, userId: number, tokenHash: B
   return used !== undefined;
 }
 
-/** A new password makes all links that were sent before worthless. */
+/** A new password makes all links that were sent, or are about to be, worthless. */
 export async function endLinks(db: Db, userId: number): Promise<void> {
   await db
     .deleteFrom('one_time_tokens')
@@ -195,4 +196,5 @@ export async function endLinks(db: Db, userId: number): Promise<void> {
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .execute();
+  await forgetMailsOfUser(db, { companyId: companyOf(userId), userId });
 }

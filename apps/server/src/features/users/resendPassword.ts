@@ -1,13 +1,15 @@
 import { limits } from '@pgis/contract';
 import type { AppDeps } from '../../AppDeps.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
+import type { Mail } from '../../mail/MailSender.ts';
+import { type MailJob, queueMail } from '../../mail/mailJobs.ts';
 import { userNameOf } from '../../plugins/findLivingSession.ts';
 import { KeyedQueue } from '../../plugins/KeyedQueue.ts';
 import { countOne, findWaitS, type RateLimit } from '../../plugins/rateEvents.ts';
 import { audit } from '../log/index.ts';
 import { findUserByEmail } from '../session/index.ts';
 import { hashLink, linkAddress, makeLinkToken } from './passwordLink.ts';
-import { insertLink } from './repository.ts';
+import { findCredentials, insertLink } from './repository.ts';
 import { resetMail } from './resetMail.ts';
 
 const oneAtATime = new KeyedQueue();
@@ -19,30 +21,21 @@ const mailsOf = (userId: number): RateLimit => ({
   windowS: 3_600,
 });
 
-/**
- * Sends a reset link to a user who may sign in. Run it after the answer, which is the same for everybody.
- * Gives where the mail went; undefined when none was sent.
- */
+/** Asks for a mail with a reset link to a user who may sign in. Run it after the answer, the same for everybody. */
 export async function resendPassword(
   deps: AppDeps,
   typedEmail: string,
   origin: { readonly address: string; readonly requestId: string },
-): Promise<string | undefined> {
+): Promise<void> {
   const email = typedEmail.toLowerCase();
   const user = await findUserByEmail(deps.database.db, email);
-  if (user === undefined || user.status === 'disabled') return undefined;
-  const token = makeLinkToken();
+  if (user === undefined || user.status === 'disabled') return;
   const mails = [mailsOf(user.id)];
-  const isAllowed = await oneAtATime.run([email], () =>
+  await oneAtATime.run([email], () =>
     inTransaction(deps.database, {}, async (db) => {
-      if ((await findWaitS(db, deps.clock, mails)) > 0) return false;
+      if ((await findWaitS(db, deps.clock, mails)) > 0) return;
       await countOne(db, deps.clock, mails);
-      await insertLink(db, deps.clock, {
-        userId: user.id,
-        tokenHash: hashLink(token),
-        kind: 'reset',
-        lifetimeS: deps.config.session.resetLinkS,
-      });
+      await queueMail(db, deps.clock, { companyId: user.company_id, kind: 'reset', userId: user.id });
       await audit(db, {
         actor: { kind: 'anonymous', visitorId: undefined, address: origin.address },
         companyId: user.company_id,
@@ -52,11 +45,18 @@ export async function resendPassword(
         entityName: userNameOf(user),
         requestId: origin.requestId,
       });
-      return true;
     }),
   );
-  if (!isAllowed) return undefined;
+}
+
+/** The link is made when the mail goes: its minutes count from when it can be read. */
+export async function writeReset(deps: AppDeps, { userId }: MailJob): Promise<Mail | undefined> {
+  const { db } = deps.database;
+  const user = await findCredentials(db, userId ?? 0);
+  if (user === undefined || user.status === 'disabled') return undefined;
+  const token = makeLinkToken();
+  const { resetLinkS: lifetimeS } = deps.config.session;
+  await insertLink(db, deps.clock, { userId: user.id, tokenHash: hashLink(token), kind: 'reset', lifetimeS });
   const link = linkAddress(deps.config.publicUrl, user.language, token);
-  const minutes = Math.round(deps.config.session.resetLinkS / 60);
-  return await deps.mail.send({ to: user.email, ...resetMail(user.language, { link, minutes }) });
+  return { to: user.email, ...resetMail(user.language, { link, minutes: Math.round(lifetimeS / 60) }) };
 }

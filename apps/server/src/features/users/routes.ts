@@ -1,11 +1,10 @@
 import * as calls from '@pgis/contract';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from '../../AppDeps.ts';
 import { route } from '../../http/route.ts';
-import type { UserActor } from '../../plugins/Actor.ts';
 import { changePassword, setPasswordByLink } from './changePassword.ts';
 import { getEffectivePermissions } from './effectivePermissions.ts';
-import { inviteAgain, mailInvitation } from './invitation.ts';
+import { inviteAgain } from './invitation.ts';
 import { addUserByAdmin, editUser, setUserStatus } from './manageUsers.ts';
 import { listVisibleUsers } from './pageOfUsers.ts';
 import { resendPassword } from './resendPassword.ts';
@@ -17,24 +16,11 @@ export function userRoutes(app: FastifyInstance, deps: AppDeps): void {
 
   route(app, calls.listUsers, ({ actor, query }) => listVisibleUsers(deps, actor, query));
 
-  const sendInvitation = (
-    { actor, log }: { actor: UserActor; log: FastifyBaseLogger },
-    invitation: { readonly userId: number; readonly token: string },
-  ) =>
-    deps.background.run('sending an invitation', log, async () => {
-      log.info({ mail: await mailInvitation(deps, actor, invitation) }, 'mail sent');
-    });
+  route(app, calls.addUser, async ({ actor, body, id }) => ({
+    id: await addUserByAdmin(deps, actor, body, id),
+  }));
 
-  route(app, calls.addUser, async ({ actor, body, id, log }) => {
-    const { userId, token } = await addUserByAdmin(deps, actor, body, id);
-    if (token !== undefined) sendInvitation({ actor, log }, { userId, token });
-    return { id: userId };
-  });
-
-  route(app, calls.inviteAgain, async ({ actor, params: { userId }, id, log }) => {
-    const token = await inviteAgain(deps, actor, userId, id);
-    sendInvitation({ actor, log }, { userId, token });
-  });
+  route(app, calls.inviteAgain, ({ actor, params: { userId }, id }) => inviteAgain(deps, actor, userId, id));
 
   route(app, calls.editUser, ({ actor, params: { userId }, body, id }) =>
     editUser(deps, actor, { userId, body, requestId: id }),
@@ -63,10 +49,9 @@ export function userRoutes(app: FastifyInstance, deps: AppDeps): void {
   });
 
   route(app, calls.resendPassword, ({ body, ip, id, log }) => {
-    deps.background.run('sending a reset mail', log, async () => {
-      const where = await resendPassword(deps, body.email, { address: ip, requestId: id });
-      if (where !== undefined) log.info({ mail: where }, 'mail sent');
-    });
+    deps.background.run('asking for a reset mail', log, () =>
+      resendPassword(deps, body.email, { address: ip, requestId: id }),
+    );
     return {};
   });
 

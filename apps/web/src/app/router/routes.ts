@@ -159,6 +159,20 @@ const resetRoute = createRoute({
   component: lazyRouteComponent(() => import('../simple/ResetScreen.tsx')),
 });
 
+/** D-OBJ-07: where the links of mails lead. */
+const mailsRoute = createRoute({
+  getParentRoute: () => simpleRoute,
+  path: 'mails/$token',
+  staticData: { title: 'MY_PGIS.MAILS' },
+  component: lazyRouteComponent(() => import('../simple/MailsScreen.tsx')),
+});
+
+const reportRoute = createRoute({
+  getParentRoute: () => languageRoute,
+  path: 'report/$token',
+  beforeLoad: async ({ params }) => (await import('./openLinkedReport.ts')).openLinkedReport(params),
+});
+
 const lostRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '$',
@@ -193,6 +207,7 @@ export const routeTree = rootRoute.addChildren([
       laterPage(() => mainRoute, 'profile/user', 'MY_PGIS.USER_PROFILE'),
       lostRoute,
     ]),
-    simpleRoute.addChildren([loginRoute, landingRoute, resetRoute]),
+    reportRoute,
+    simpleRoute.addChildren([loginRoute, landingRoute, resetRoute, mailsRoute]),
   ]),
 ]);

@@ -1,0 +1,74 @@
+import type { Language } from '@pgis/contract';
+import { type Kysely, sql } from 'kysely';
+import { companyOf } from '../../db/newId.ts';
+import type { Schema } from '../../db/schema.ts';
+import { translatedName } from '../../db/sql/translatedName.ts';
+
+/** What a mail says about an object. */
+export interface Report {
+  readonly id: number;
+  readonly email: string;
+  readonly language: Language;
+  readonly name: string;
+  readonly description: string;
+  readonly layerName: string;
+  readonly companyName: string;
+  readonly review: 'waiting' | 'hidden' | null;
+  readonly hiddenReason: string;
+}
+
+/** Undefined when there is nobody to write to, or nothing to write about any more. */
+export async function findReport(db: Kysely<Schema>, id: number): Promise<Report | undefined> {
+  const row = await db
+    .selectFrom('geoms as g')
+    .innerJoin('classifiers as l', (join) =>
+      join.onRef('l.company_id', '=', 'g.company_id').onRef('l.id', '=', 'g.class_id'),
+    )
+    .innerJoin('companies as c', 'c.company_id', 'g.company_id')
+    .select(['g.id', 'g.user_email as email', 'g.name', 'g.description', 'g.review'])
+    .select(['g.reporter_language as language', 'g.hidden_reason as hiddenReason'])
+    .select(['l.name as layerName', 'l.names', 'c.name as companyName'])
+    .where('g.company_id', '=', companyOf(id))
+    .where('g.id', '=', id)
+    .where('g.deleted_at', 'is', null)
+    .where('g.user_email', '!=', '')
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { names, ...report } = row;
+  const language = row.language ?? 'en';
+  return { ...report, language, layerName: names[language] || row.layerName };
+}
+
+/** The address that was left with an object, also a deleted one; undefined once it is erased. */
+export async function findReporterEmail(db: Kysely<Schema>, id: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('geoms')
+    .select('user_email')
+    .where('company_id', '=', companyOf(id))
+    .where('id', '=', id)
+    .where('user_email', '!=', '')
+    .executeTakeFirst();
+  return row?.user_email;
+}
+
+export interface PublicComment {
+  readonly content: string;
+  readonly status: string;
+}
+
+/** Undefined when it was deleted meanwhile. */
+export const findPublicComment = (
+  db: Kysely<Schema>,
+  { commentId, language }: { readonly commentId: number; readonly language: Language },
+): Promise<PublicComment | undefined> =>
+  db
+    .selectFrom('comments as m')
+    .innerJoin('classifiers as t', (join) =>
+      join.onRef('t.company_id', '=', 'm.company_id').onRef('t.id', '=', 'm.status_id'),
+    )
+    .select(['m.content', translatedName('t', language).as('status')])
+    .where('m.company_id', '=', companyOf(commentId))
+    .where('m.id', '=', commentId)
+    .where('m.is_public', '=', sql.lit(true))
+    .where('m.deleted_at', 'is', null)
+    .executeTakeFirst();

@@ -1,0 +1,2 @@
+export { mailWriters } from './mailWriters.ts';
+export { mailRoutes } from './routes.ts';

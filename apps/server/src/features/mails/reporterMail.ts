@@ -1,0 +1,87 @@
+import type { AppDeps } from '../../AppDeps.ts';
+import { referenceOf } from '../../db/newId.ts';
+import type { Mail } from '../../mail/MailSender.ts';
+import type { MailJob } from '../../mail/mailJobs.ts';
+import { findPublicComment, findReport, type Report } from './findReport.ts';
+import { makeReporterLinks } from './links.ts';
+import { isRefused } from './refusals.ts';
+import { type ReporterTexts, type ReviewDecision, reporterTexts } from './reporterTexts.ts';
+
+interface Content {
+  readonly subject: string;
+  /** Between the greeting and the link. */
+  readonly paragraphs: readonly string[];
+}
+
+type Fill = (report: Report, texts: ReporterTexts) => Promise<Content | undefined> | Content | undefined;
+
+/** Writes to the reporter of an object, if there is one who wants to be written to; in the language he reported in. */
+async function writeToReporter(deps: AppDeps, job: MailJob, fill: Fill): Promise<Mail | undefined> {
+  const { db } = deps.database;
+  const report = await findReport(db, job.geomId ?? 0);
+  if (report === undefined || (await isRefused(deps, report.email))) return undefined;
+  const texts = reporterTexts[report.language];
+  const content = await fill(report, texts);
+  if (content === undefined) return undefined;
+  const links = await makeReporterLinks(deps, { geomId: report.id, language: report.language });
+  const parts = [
+    texts.greeting,
+    ...content.paragraphs,
+    `${texts.seeIt}\n${links.object}`,
+    report.companyName,
+    `-- \n${texts.whyYou}\n${links.unsubscribe}\n`,
+  ];
+  return {
+    to: report.email,
+    subject: content.subject,
+    text: parts.join('\n\n'),
+    unsubscribeUrl: links.oneClick,
+  };
+}
+
+const quote = (text: string): string => text.replace(/^/gm, '> ');
+
+/**
+ * Says nothing of what was typed in: whoever reports may give the address of somebody else, and we carry no message of
+ * his there.
+ */
+export const writeReceipt = (deps: AppDeps, job: MailJob): Promise<Mail | undefined> =>
+  writeToReporter(deps, job, ({ id, layerName, review }, texts) => ({
+    subject: texts.receiptSubject(referenceOf(id)),
+    paragraphs: [texts.received(referenceOf(id), layerName), ...(review === 'waiting' ? [texts.waits] : [])],
+  }));
+
+/** What it was about, for somebody who has reported more than one thing. */
+const aboutOf = ({ id, layerName, name, description }: Report, texts: ReporterTexts): string =>
+  [texts.about(referenceOf(id), layerName), [name, description].filter((text) => text !== '').join(', ')]
+    .filter((line) => line !== '')
+    .join('\n');
+
+export const writeCommentNews = (deps: AppDeps, job: MailJob): Promise<Mail | undefined> =>
+  writeToReporter(deps, job, async (report, texts) => {
+    const { language } = report;
+    const commentId = Number(job.details.commentId);
+    const comment = await findPublicComment(deps.database.db, { commentId, language });
+    return (
+      comment && {
+        subject: texts.newsSubject(referenceOf(report.id), comment.status),
+        paragraphs: [aboutOf(report, texts), texts.newStatus(comment.status), quote(comment.content)],
+      }
+    );
+  });
+
+/** Whether what was decided then is still so. */
+const isCurrent = (decision: ReviewDecision, { review }: Report): boolean =>
+  decision === 'hide' ? review === 'hidden' : review === null;
+
+export const writeReviewNews = (deps: AppDeps, job: MailJob): Promise<Mail | undefined> =>
+  writeToReporter(deps, job, (report, texts) => {
+    const decision = job.details.decision as ReviewDecision;
+    if (!isCurrent(decision, report)) return undefined;
+    const { news, text } = texts.decided[decision];
+    const reason = decision === 'hide' ? [`${texts.reason}\n${quote(report.hiddenReason)}`] : [];
+    return {
+      subject: texts.newsSubject(referenceOf(report.id), news),
+      paragraphs: [aboutOf(report, texts), text, ...reason],
+    };
+  });

@@ -1,0 +1,207 @@
+import { randomBytes } from 'node:crypto';
+import type { Mail, MailSender } from '@pgis/server/mail/MailSender.ts';
+import { smtpMail } from '@pgis/server/mail/smtpMail.ts';
+import { startSmtp } from '@pgis/server/mail/testing/startSmtp.ts';
+import {
+  addActors,
+  addGroup,
+  addLayer,
+  describeOnEachDatabase,
+  signIn,
+  startTestApp,
+  type TestApp,
+} from '@pgis/testkit';
+import { expect, test } from 'vitest';
+
+/** A mail server that can be away, and counts what it has taken. */
+class FakeServer implements MailSender {
+  isAway = false;
+  readonly taken: Mail[] = [];
+  tries = 0;
+
+  async send(mail: Mail): Promise<string> {
+    this.tries += 1;
+    if (this.isAway) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ESOCKET' });
+    if (mail.to.startsWith('gone'))
+      throw Object.assign(new Error('no such user'), { code: 'EENVELOPE', responseCode: 550 });
+    this.taken.push(mail);
+    return 'mail.example';
+  }
+}
+
+describeOnEachDatabase('the queue of mails', (getDatabase) => {
+  /** A layer that anybody may report to. */
+  async function openLayer(): Promise<number> {
+    const { companyId, units } = await addActors(getDatabase());
+    const groupId = await addGroup(getDatabase(), { companyId, unitId: units.roads });
+    return await addLayer(getDatabase(), { groupId, allowPublicRegistration: true });
+  }
+  let addresses = 0;
+  async function report({ call }: TestApp, classId: number, userEmail: string): Promise<number> {
+    addresses += 1;
+    const answer = await call<{ id: number }>({
+      method: 'POST',
+      url: '/api/v1/geoms/add',
+      headers: { 'x-forwarded-for': `10.9.${addresses >> 8}.${addresses & 255}` },
+      payload: { wkt: 'POINT(1 1)', name: 'Brīvības iela 1', description: 'Pothole', classId, userEmail },
+    });
+    expect(answer.status).toBe(201);
+    return answer.json.id;
+  }
+  const env = { TRUST_PROXY: 'true' };
+  const anAddress = () => `${randomBytes(8).toString('hex')}@example.org`;
+  const waiting = async () =>
+    (await getDatabase().db.selectFrom('mail_jobs').selectAll().execute()).filter(
+      ({ kind }) => kind === 'receipt',
+    );
+
+  test('D-OBJ-07: a mail server that is away for an hour loses no mail, and gets each one once', async () => {
+    const mail = new FakeServer();
+    await using t = await startTestApp(getDatabase(), { env, deps: { mail } });
+    const layer = await openLayer();
+    mail.isAway = true;
+    const wanted: string[] = [];
+    for (let i = 0; i < 5; i += 1) {
+      const email = anAddress();
+      wanted.push(email);
+      await report(t, layer, email);
+    }
+    for (let minute = 0; minute < 60; minute += 1) {
+      await t.mails();
+      t.clock.advance(60);
+    }
+    expect(mail.taken).toEqual([]);
+    expect(await waiting()).toHaveLength(wanted.length);
+    expect(mail.tries).toBeLessThan(wanted.length * 15);
+
+    mail.isAway = false;
+    t.clock.advance(900);
+    await t.mails();
+    expect(mail.taken.map(({ to }) => to).sort()).toEqual(wanted.sort());
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('D-OBJ-07: a real mail server that comes back gets what was written while it was away', async () => {
+    const first = await startSmtp();
+    const { port } = first;
+    const mail = smtpMail(first.url, 'PGIS <pgis@example.org>');
+    await first[Symbol.asyncDispose]();
+    await using t = await startTestApp(getDatabase(), { env, deps: { mail } });
+    const email = anAddress();
+    await report(t, await openLayer(), email);
+    await t.mails();
+    expect(await waiting()).toHaveLength(1);
+    await using again = await startSmtp({}, port);
+    t.clock.advance(60);
+    await t.mails();
+    expect(again.mails.map(({ to }) => to)).toEqual([[email]]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('a mailbox that is not there holds up nobody else, and is not tried again', async () => {
+    const mail = new FakeServer();
+    await using t = await startTestApp(getDatabase(), { env, deps: { mail } });
+    const layer = await openLayer();
+    await report(t, layer, `gone-${anAddress()}`);
+    const email = anAddress();
+    await report(t, layer, email);
+    await t.mails();
+    expect(mail.taken.map(({ to }) => to)).toEqual([email]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('of two processes each mail is sent by one', async () => {
+    const mail = new FakeServer();
+    await using one = await startTestApp(getDatabase(), { env, deps: { mail } });
+    await using two = await startTestApp(getDatabase(), { env, deps: { mail } });
+    const layer = await openLayer();
+    const wanted = Array.from({ length: 20 }, anAddress);
+    for (const email of wanted) await report(one, layer, email);
+    await Promise.all([one.mails(), two.mails()]);
+    expect(mail.taken.map(({ to }) => to).sort()).toEqual(wanted.sort());
+  });
+
+  test('what a process took and did not send before it died is sent by another, once its lease has ended', async () => {
+    const mail = new FakeServer();
+    await using t = await startTestApp(getDatabase(), { env, deps: { mail } });
+    const email = anAddress();
+    const { takeDueMail } = await import('@pgis/server/mail/mailJobs.ts');
+    await report(t, await openLayer(), email);
+    expect((await takeDueMail(getDatabase().db, t.clock))?.kind).toBe('receipt');
+    await t.mails();
+    expect(mail.taken).toEqual([]);
+    t.clock.advance(121);
+    await t.mails();
+    expect(mail.taken.map(({ to }) => to)).toEqual([email]);
+  });
+
+  test('a mail and what it tells are kept together or not at all, and the queue holds no address', async () => {
+    const mail = new FakeServer();
+    mail.isAway = true;
+    await using t = await startTestApp(getDatabase(), { env, deps: { mail } });
+    const layer = await openLayer();
+    const email = anAddress();
+    const refused = await t.call({
+      method: 'POST',
+      url: '/api/v1/geoms/add',
+      payload: { wkt: 'LINESTRING(1 1,2 2)', name: 'a', description: 'b', classId: layer, userEmail: email },
+    });
+    expect(refused.status).toBe(401);
+    expect(await waiting()).toEqual([]);
+    await report(t, layer, email);
+    const rows = await waiting();
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(email);
+    await getDatabase().db.deleteFrom('mail_jobs').execute();
+  });
+
+  test('D-USER-03: an invitation that waited for the mail server still works for its seven days', async () => {
+    const mail = new FakeServer();
+    mail.isAway = true;
+    await using t = await startTestApp(getDatabase(), { env, deps: { mail } });
+    const { users } = await addActors(getDatabase());
+    const { headers } = await signIn(t, users.moduleAdmin);
+    const email = anAddress();
+    const added = await t.call<{ id: number }>({
+      method: 'POST',
+      url: '/api/v1/user',
+      headers,
+      payload: { email, firstName: 'Līga', lastName: '', groupIds: [] },
+    });
+    expect(added.status).toBe(201);
+    await t.mails();
+    t.clock.advance(2 * 86_400);
+    mail.isAway = false;
+    await t.mails();
+    t.clock.advance(6 * 86_400);
+    const token = /reset\/([\w-]{43})/.exec(mail.taken[0]?.text ?? '')?.[1];
+    const set = await t.call({
+      method: 'PUT',
+      url: `/api/v1/user/new/${token}`,
+      payload: { newPassword: 'a good new password' },
+    });
+    expect(set.status).toBe(204);
+  });
+
+  test('D-SESS-07: a password that was set meanwhile ends the reset link that has not gone out yet', async () => {
+    const mail = new FakeServer();
+    mail.isAway = true;
+    await using t = await startTestApp(getDatabase(), { env, deps: { mail } });
+    const { users } = await addActors(getDatabase());
+    const { email, password, id } = users.reader;
+    await t.call({ method: 'POST', url: '/api/v1/user/resend-password', payload: { email } });
+    await t.mails();
+    const { headers } = await signIn(t, users.reader);
+    const changed = await t.call({
+      method: 'PUT',
+      url: `/api/v1/user/${id}`,
+      headers,
+      payload: { oldPassword: password, newPassword: 'a good new password' },
+    });
+    expect(changed.status).toBe(204);
+    mail.isAway = false;
+    t.clock.advance(3_600);
+    await t.mails();
+    expect(mail.taken).toEqual([]);
+  });
+});

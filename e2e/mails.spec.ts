@@ -1,0 +1,74 @@
+import { resolve } from 'node:path';
+import { readMails, type SentMail } from '@pgis/testkit';
+import { freshVisitor, signedInAs } from './support/accounts.ts';
+import { deleteObject } from './support/objects.ts';
+import { expect, test } from './support/test.ts';
+
+const place = [24.3, 56.4] as const;
+
+const mailsTo = (email: string): SentMail[] => {
+  const folder = resolve(import.meta.dirname, '..', process.env.E2E_DATA_DIR ?? '', 'mail');
+  return readMails(folder).filter(({ to }) => to === email);
+};
+const linkIn = (mail: SentMail | undefined, page: 'report' | 'mails'): string =>
+  new RegExp(`http\\S+/${page}/\\S+`).exec(mail?.text ?? '')?.[0] ?? '';
+
+test('D-OBJ-07 D-CLS-07 D-UI-05: a citizen gets a receipt whose link shows his waiting report in any browser, then news, and ends them with one click', async ({
+  page,
+  map,
+  browser,
+  request,
+}) => {
+  const email = `zane${Date.now()}@citizen.example`;
+  await map.open({ language: 'lv', center: place, zoom: 16, layers: ['Illegal dumping'] });
+  await map.tool('Zīmēt punktu').click();
+  await map.area.click({ position: { x: 400, y: 300 } });
+  const dialog = page.getByRole('dialog', { name: 'Pievienot objektu' });
+  await dialog.getByRole('combobox', { name: 'Slānis' }).click();
+  await page.getByRole('option', { name: 'Nelegālas izgāztuves' }).or(page.getByRole('option', { name: 'Illegal dumping' })).click();
+  await dialog.getByLabel('Adrese').fill('Meža ceļš 7');
+  await dialog.getByLabel('Temats').fill('Riepas grāvī');
+  await dialog.getByLabel('E-pasts').fill(email);
+  await expect(dialog.getByText('Saņemsiet apstiprinājumu un ziņas par ziņojumu.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Saglabāt' }).click();
+  await expect(page.getByRole('dialog', { name: 'Paldies' })).toBeVisible();
+
+  await expect.poll(() => mailsTo(email).length).toBe(1);
+  const [receipt] = mailsTo(email);
+  expect(receipt?.subject).toMatch(/^Jūsu ziņojums \d+-\d+ ir saņemts$/);
+
+  // Another browser, without the cookie of the one in which it was reported.
+  const elsewhere = await (await browser.newContext({ storageState: freshVisitor })).newPage();
+  await elsewhere.goto(linkIn(receipt, 'report'));
+  await expect(elsewhere.getByRole('table', { name: 'Objekta dati' })).toContainText('Meža ceļš 7');
+  const id = Number(/object=(\d+)/.exec(elsewhere.url())?.[1]);
+
+  const clerk = await (await browser.newContext({ storageState: signedInAs('editor') })).newPage();
+  await clerk.goto(`/#/en/dashboard?object=${id}`);
+  await clerk.getByRole('button', { name: 'Add comment' }).click();
+  const form = clerk.getByRole('dialog', { name: 'Edit object' }).getByRole('group', { name: 'Add comment' });
+  await form.getByRole('combobox', { name: 'Status' }).click();
+  await clerk.getByRole('option', { name: 'Planned' }).click();
+  await form.getByRole('textbox', { name: 'Comment' }).fill('Savāksim piektdien');
+  await form.getByRole('switch', { name: 'Public' }).check({ force: true });
+  await form.getByRole('button', { name: 'Add comment' }).click();
+  await expect.poll(() => mailsTo(email).length).toBe(2);
+  const news = mailsTo(email)[1];
+  expect(news?.subject).toMatch(/: Ieplānots$/);
+  expect(news?.text).toContain('> Savāksim piektdien');
+
+  await elsewhere.goto(linkIn(news, 'mails'));
+  await elsewhere.getByRole('button', { name: 'Vairs nesūtīt' }).click();
+  await expect(elsewhere.getByRole('status')).toContainText('vairs netiek sūtītas');
+  await elsewhere.reload();
+  await expect(elsewhere.getByRole('button', { name: 'Atkal sūtīt vēstules' })).toBeVisible();
+  await elsewhere.context().close();
+  await clerk.context().close();
+  await deleteObject(request, 'admin', id);
+});
+
+test('a link that is not ours says so', async ({ page, complaints }) => {
+  complaints.allow(/status of 400/);
+  await page.goto('/#/en/mails/1.abc');
+  await expect(page.getByRole('alert')).toContainText('This link is not ours');
+});

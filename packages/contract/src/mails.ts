@@ -1,0 +1,60 @@
+import { type Static, Type } from 'typebox';
+import { defineCall } from './call.ts';
+import { limits } from './limits.ts';
+import { closed, Id } from './primitives.ts';
+
+/** An id with a signature, from the link of a mail. */
+const token = Type.String({ minLength: 1, maxLength: 100 });
+
+export const openReport = defineCall({
+  name: 'openReport',
+  method: 'POST',
+  path: '/api/v1/reports/open',
+  summary: 'Let this browser see the report that a mail’s link is about, as its reporter does',
+  tag: 'mails',
+  policy: { audience: 'ignoresSession' },
+  perMinute: limits.tokenCallsPerMinute,
+  body: closed({ token }),
+  reply: { status: 200, schema: Type.Object({ id: Id }) },
+  errors: ['INVALID_LINK'],
+});
+
+const unsubscribeCommon = {
+  tag: 'mails',
+  path: '/api/v1/unsubscribe/:token',
+  policy: { audience: 'ignoresSession' },
+  perMinute: limits.tokenCallsPerMinute,
+  params: Type.Object({ token }),
+  errors: ['INVALID_LINK'],
+} as const;
+
+/** Whether the address in question gets mails about reports; only its beginning is told. */
+export const Subscription = Type.Object({ address: Type.String(), isSubscribed: Type.Boolean() });
+export type Subscription = Static<typeof Subscription>;
+
+export const getSubscription = defineCall({
+  ...unsubscribeCommon,
+  name: 'getSubscription',
+  method: 'GET',
+  summary:
+    'Whether mails about reports go to the address of a mail’s link; a browser is sent to the page for it',
+  reply: { status: 200, schema: Subscription },
+});
+
+/** RFC 8058: mailboxes post here when their owner wants no more mails, with a form that says nothing new. */
+export const unsubscribe = defineCall({
+  ...unsubscribeCommon,
+  name: 'unsubscribe',
+  method: 'POST',
+  summary: 'No more mails about reports to the address of a mail’s link (one click)',
+  ignoresForm: true,
+  reply: { status: 200, schema: Subscription },
+});
+
+export const subscribeAgain = defineCall({
+  ...unsubscribeCommon,
+  name: 'subscribeAgain',
+  method: 'DELETE',
+  summary: 'Mails about reports to the address of a mail’s link again',
+  reply: { status: 200, schema: Subscription },
+});
