@@ -244,6 +244,14 @@ describeOnEachDatabase('mails to reporters', (getDatabase) => {
     });
     expect([clicked.status, clicked.json.isSubscribed]).toEqual([200, false]);
     expect((await get()).json.isSubscribed).toBe(false);
+    const logged = await getDatabase()
+      .db.selectFrom('audit_log')
+      .selectAll()
+      .where('action', '=', 'REPORTER_UNSUBSCRIBED')
+      .where('entity_id', '=', id)
+      .execute();
+    expect(logged).toHaveLength(1);
+    expect(JSON.stringify(logged)).not.toContain('@');
     await comment(id, true);
     await report(email.toUpperCase());
     expect(await mailsTo(email)).toHaveLength(1);

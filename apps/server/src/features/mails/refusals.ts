@@ -1,6 +1,9 @@
 import type { Subscription } from '@pgis/contract';
 import type { AppDeps } from '../../AppDeps.ts';
+import { inTransaction } from '../../db/inTransaction.ts';
+import { companyOf } from '../../db/newId.ts';
 import { AppError } from '../../http/AppError.ts';
+import { audit } from '../log/index.ts';
 import { findReporterEmail } from './findReport.ts';
 import { findLinkedId } from './links.ts';
 
@@ -20,30 +23,49 @@ export async function isRefused(deps: AppDeps, email: string): Promise<boolean> 
 /** `ma…@example.org`: enough for its owner. */
 const shorten = (email: string): string => email.replace(/^(.{0,2}).*(@.*)$/, '$1…$2');
 
-async function getEmail(deps: AppDeps, token: string): Promise<string> {
+interface Linked {
+  readonly id: number;
+  readonly email: string;
+}
+
+async function getLinked(deps: AppDeps, token: string): Promise<Linked> {
   const id = await findLinkedId(deps, 'unsubscribe-link', token);
   const email = id === undefined ? undefined : await findReporterEmail(deps.database.db, id);
-  if (email === undefined) throw new AppError('INVALID_LINK');
-  return email;
+  if (id === undefined || email === undefined) throw new AppError('INVALID_LINK');
+  return { id, email };
 }
 
 export async function getSubscription(deps: AppDeps, token: string): Promise<Subscription> {
-  const email = await getEmail(deps, token);
+  const { email } = await getLinked(deps, token);
   return { address: shorten(email), isSubscribed: !(await isRefused(deps, email)) };
 }
 
-export async function unsubscribe(deps: AppDeps, token: string): Promise<Subscription> {
-  const email = await getEmail(deps, token);
-  await deps.database.db
-    .insertInto('mail_refusals')
-    .values({ address_hash: await hashOf(deps, email) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+export async function unsubscribe(deps: AppDeps, token: string, requestId: string): Promise<Subscription> {
+  const { id, email } = await getLinked(deps, token);
+  const address_hash = await hashOf(deps, email);
+  await inTransaction(deps.database, {}, async (db) => {
+    const refused = await db
+      .insertInto('mail_refusals')
+      .values({ address_hash })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('at')
+      .executeTakeFirst();
+    if (refused === undefined) return;
+    // Whoever answers the report should know that its reporter does not read it.
+    await audit(db, {
+      actor: undefined,
+      companyId: companyOf(id),
+      action: 'REPORTER_UNSUBSCRIBED',
+      entity: 'object',
+      entityId: id,
+      requestId,
+    });
+  });
   return { address: shorten(email), isSubscribed: false };
 }
 
 export async function subscribeAgain(deps: AppDeps, token: string): Promise<Subscription> {
-  const email = await getEmail(deps, token);
+  const { email } = await getLinked(deps, token);
   await deps.database.db
     .deleteFrom('mail_refusals')
     .where('address_hash', '=', await hashOf(deps, email))

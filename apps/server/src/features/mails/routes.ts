@@ -26,7 +26,7 @@ export function mailRoutes(app: FastifyInstance, deps: AppDeps): void {
       return reply.redirect(unsubscribePage(deps.config.publicUrl, language, token), 303) as never;
     return await refusals.getSubscription(deps, token);
   });
-  route(app, calls.unsubscribe, ({ params }) => refusals.unsubscribe(deps, params.token));
+  route(app, calls.unsubscribe, ({ params, id }) => refusals.unsubscribe(deps, params.token, id));
   route(app, calls.subscribeAgain, ({ params }) => refusals.subscribeAgain(deps, params.token));
 
   sendRegularly(app, deps);
