@@ -19,6 +19,7 @@ import { logRoutes } from './features/log-view/index.ts';
 import { mailRoutes } from './features/mails/index.ts';
 import { objectRoutes } from './features/objects/index.ts';
 import { placeRoutes } from './features/places/index.ts';
+import { reportRoutes } from './features/reports/index.ts';
 import { reviewRoutes } from './features/review/index.ts';
 import { sessionRoutes } from './features/session/index.ts';
 import { settingsRoutes } from './features/settings/index.ts';
@@ -52,6 +53,7 @@ const features: readonly Feature[] = [
   objectRoutes,
   commentRoutes,
   reviewRoutes,
+  reportRoutes,
   fileRoutes,
   imageRoutes,
   helpRoutes,

@@ -13,6 +13,7 @@ import * as layers from './layers.ts';
 import * as log from './log.ts';
 import * as mails from './mails.ts';
 import * as places from './places.ts';
+import * as reports from './reports.ts';
 import * as review from './review.ts';
 import * as session from './session.ts';
 import * as settings from './settings.ts';
@@ -36,6 +37,7 @@ export const calls: readonly Call[] = [
   history,
   comments,
   review,
+  reports,
   files,
   images,
   help,

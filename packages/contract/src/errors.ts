@@ -46,6 +46,7 @@ export const errorStatus = {
   STATUS_IN_USE: 409,
   VIEW_HAS_NO_DATA: 409,
   MAP_LAYER_CHANGED: 409,
+  TOO_MANY_EXPORTS: 409,
   // 4xx of the transport
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,

@@ -16,6 +16,7 @@ export * from './log.ts';
 export * from './mails.ts';
 export * from './places.ts';
 export * from './primitives.ts';
+export * from './reports.ts';
 export * from './review.ts';
 export * from './rights.ts';
 export * from './session.ts';

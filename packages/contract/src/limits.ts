@@ -75,4 +75,15 @@ export const limits = {
   historyPageRows: 100,
   /** Changes of one object that its states are put together from. */
   historyRows: 5_000,
+  reportTextLength: 100,
+  /** Of a polygon that narrows a report, as WKT in an address. */
+  reportAreaLength: 6_000,
+  reportPageRows: 100,
+  /** Rows of a report that one answer streams; more are written into a file (`reports/exports`). */
+  reportDirectRows: 200_000,
+  /** What a worksheet holds, without its header. */
+  xlsxRows: 1_048_575,
+  /** Of one user at a time, waiting or running; and how long a finished file stays. */
+  exportsAtOnce: 3,
+  exportDays: 2,
 } as const;

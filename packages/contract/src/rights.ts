@@ -42,6 +42,8 @@ export const rights = {
   addFiles: row('own', 'no', 'yes', 'yes', 'yes'),
   deleteFiles: row('no', 'no', 'own', 'yes', 'yes'),
   editLayer: row('no', 'no', 'yes', 'yes', 'yes'),
+  /** Rows, sums and files of a layer's objects; `hasCustomReports` is asked besides for saved reports. */
+  seeLayerReport: row('no', 'yes', 'yes', 'yes', 'yes'),
   /** Users, groups and log: an Admin of a unit reaches what belongs to his units (`own`). */
   manageUsers: row('no', 'no', 'no', 'own', 'yes'),
   manageCompany: row('no', 'no', 'no', 'no', 'yes'),

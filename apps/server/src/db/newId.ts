@@ -10,7 +10,8 @@ export type Counter =
   | 'file_seq'
   | 'audit_seq'
   | 'mail_seq'
-  | 'map_layer_seq';
+  | 'map_layer_seq'
+  | 'report_seq';
 
 /** Number of ids of one company: an id is company number * 2^32 + running number. */
 export const idsPerCompany = 2 ** 32;

@@ -1,4 +1,12 @@
-import type { LayerField, Level, Preferences, Ruleset } from '@pgis/contract';
+import type {
+  ExportFormat,
+  Language,
+  LayerField,
+  Level,
+  Preferences,
+  ReportSelection,
+  Ruleset,
+} from '@pgis/contract';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Row types of every table; the migrations are the truth, a test compares the two. */
@@ -150,6 +158,8 @@ export interface Schema {
     review: 'waiting' | 'hidden' | null;
     hidden_reason: Generated<string>;
     import_key: string | null;
+    /** Metres of a line, square metres of a polygon, 0 of a point; a trigger keeps it. */
+    measure: Generated<number | null>;
     version: Generated<number>;
     created_at: Stamp;
     updated_at: Stamp;
@@ -226,5 +236,27 @@ export interface Schema {
     source_json: string;
     visibility: Generated<boolean>;
     version: Generated<number>;
+  };
+  report_exports: {
+    company_id: number;
+    id: number;
+    user_id: number;
+    /** Whose rights are asked when it is begun anew after a restart. */
+    session_id: string;
+    language: Language;
+    class_id: number;
+    format: ExportFormat;
+    file_name: string;
+    selection: ColumnType<ReportSelection, string, string>;
+    request_id: Generated<string>;
+    state: Generated<'waiting' | 'running' | 'done' | 'failed'>;
+    rows_done: Generated<number>;
+    rows_total: number | null;
+    /** Name in the blob store, once the file is there. */
+    blob_key: string | null;
+    size: number | null;
+    beat_at: Stamp;
+    created_at: Stamp;
+    expires_at: ColumnType<Date, Date, Date>;
   };
 }

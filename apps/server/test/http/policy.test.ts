@@ -147,6 +147,30 @@ const treeTable: readonly PolicyRow[] = [
     expected: from('unitAdmin', '409 GROUP_NOT_EMPTY'),
   },
   {
+    call: calls.listClassObjects,
+    whose: 'own',
+    about: ({ layer }) => ({ params: { classId: layer } }),
+    expected: from('reader', '200'),
+  },
+  {
+    call: calls.listClassObjects,
+    whose: 'absent',
+    about: ({ layer }) => ({ params: { classId: layer } }),
+    expected: absentAnswers,
+  },
+  {
+    call: calls.exportObjectReport,
+    whose: 'own',
+    about: ({ layer }) => ({ params: { classifierId: layer }, body: {} }),
+    expected: from('reader', '200'),
+  },
+  {
+    call: calls.addReportExport,
+    whose: 'own',
+    about: ({ layer }) => ({ params: {}, body: { classId: layer, format: 'csv' } }),
+    expected: from('reader', '201'),
+  },
+  {
     call: calls.generateStyle,
     whose: 'own',
     about: ({ layer }) => ({ params: { classifierId: layer, ruleKey: 'kind' } }),
@@ -224,6 +248,15 @@ const passwords = { oldPassword: 'not the old one', newPassword: 'a good new pas
 
 /** What each call answers to each kind of caller. "own" is the caller's own user, or company. */
 const table: readonly PolicyRow[] = [
+  { call: calls.listReportExports, whose: 'own', expected: { ...all('200'), ...needsSession } },
+  ...[calls.getReportExport, calls.downloadReportExport, calls.deleteReportExport].map(
+    (call): PolicyRow => ({
+      call,
+      whose: 'absent',
+      params: (_, id) => ({ id }),
+      expected: absentAnswers,
+    }),
+  ),
   { call: calls.listMapLayers, whose: 'own', expected: { anonymous: '200', ...all('200'), ...ended } },
   {
     call: calls.listCompanyMapLayers,

@@ -7,6 +7,7 @@ import { classifierUses } from './0005_classifier_uses.ts';
 import { companyLogo } from './0006_company_logo.ts';
 import { logChain } from './0007_log_chain.ts';
 import { mailJobs } from './0008_mail_jobs.ts';
+import { reports } from './0009_reports.ts';
 
 /** All migrations in order, forward only. To add one: a file `NNNN_what.ts` and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0006_company_logo': companyLogo,
   '0007_log_chain': logChain,
   '0008_mail_jobs': mailJobs,
+  '0009_reports': reports,
 };

@@ -1,6 +1,13 @@
 export { findShownLayers, listLayersShowing } from './findShownLayers.ts';
 export { type LayerRights, layerRights, type Reporter, toReporter } from './layerRights.ts';
-export { inLayersWhere, type LayerScope, layerRows, perLayer, visibleObjects } from './layersInSql.ts';
+export {
+  inLayersWhere,
+  type LayerScope,
+  layerRow,
+  layerRows,
+  perLayer,
+  visibleObjects,
+} from './layersInSql.ts';
 export { type AddressFilter, parseFilterQuery } from './parseFilterQuery.ts';
 export { classifierRoutes } from './routes.ts';
 export { type ShownLayer, showsAtZoom } from './ShownLayer.ts';

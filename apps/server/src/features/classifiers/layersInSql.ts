@@ -22,6 +22,11 @@ export const layerRows = (scopes: readonly LayerScope[]): RawBuilder<unknown> =>
                ${scopes.map(({ layer }) => layer.ownerId)}::bigint[])
         WITH ORDINALITY AS item(company_id, layer_id, owner_id, ordinality)) AS l`;
 
+/** The one scope of a query as a row `l` of constants, which the planner looks through. */
+export const layerRow = ({ layer }: LayerScope): RawBuilder<unknown> => sql`
+  (SELECT 0 AS place, ${layer.companyId}::integer AS company_id, ${layer.id}::bigint AS layer_id,
+          ${layer.ownerId}::bigint AS owner_id) AS l`;
+
 /** An expression that differs from layer to layer: `pick` gives undefined where `otherwise` serves. */
 export function perLayer<T>(
   scopes: readonly LayerScope[],

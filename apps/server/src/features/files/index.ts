@@ -1,1 +1,2 @@
+export { addLooseBlobs, tieLooseBlobs } from './repository.ts';
 export { fileRoutes } from './routes.ts';

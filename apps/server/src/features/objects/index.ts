@@ -1,8 +1,10 @@
 export { auditObject } from './auditObject.ts';
 export { findExtent } from './extents.ts';
+export { csvHeader } from './csvHeader.ts';
 export { getSeenObject, type SeenObject } from './findSeenObject.ts';
 export { labelText } from './labelText.ts';
 export { type ObjectKind, objectKinds } from './ObjectKind.ts';
+export { checkValidity, parseGeometry } from './parseGeometry.ts';
 export { getScope } from './readScopes.ts';
 export { objectRoutes } from './routes.ts';
 export { type FoundObject, findByKadastrs, findByReference, findByWords } from './searchObjects.ts';

@@ -1,0 +1,32 @@
+import { fieldOfColumn } from '@pgis/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { isoMoment } from './isoMoment.ts';
+import type { ReportCell } from './ReportCells.ts';
+import type { MakeFormat } from './RowFormat.ts';
+
+const json = ({ kind }: ReportCell, value: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`coalesce(to_json(${kind === 'moment' ? isoMoment(value) : value})::text, 'null')`;
+
+/** Names of properties: the field's own, and the column's name, with `_` before it where a field is called so too. */
+function propertyNames(cells: readonly ReportCell[]): string[] {
+  const fields = new Set(cells.map(({ column }) => fieldOfColumn(column)));
+  return cells.map(({ column }) => fieldOfColumn(column) ?? (fields.has(column) ? `_${column}` : column));
+}
+
+/** RFC 7946: lon/lat, to a centimetre. The geometry is always there, so `wkt` is no property; nor is `id`. */
+export const geoJsonFormat: MakeFormat = (cells) => {
+  const names = propertyNames(cells);
+  const properties = cells.flatMap((cell, place) =>
+    cell.kind === 'wkt' || cell.column === 'id'
+      ? []
+      : [sql`${`${JSON.stringify(names[place])}:`}::text || ${json(cell, sql.ref(`r.c${place}`))}`],
+  );
+  const inside = properties.length === 0 ? sql`''` : sql.join(properties, sql` || ',' || `);
+  return {
+    head: '{"type":"FeatureCollection","features":[\n',
+    row: sql`'{"type":"Feature","id":' || r.id || ',"geometry":' ||
+      ST_AsGeoJSON(ST_ForcePolygonCCW(ST_Transform(r.geom, 4326)), 7) || ',"properties":{' || ${inside} || '}}'`,
+    between: ',\n',
+    tail: '\n]}\n',
+  };
+};

@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely';
+import { csvHeader } from '../../objects/index.ts';
+import { COMPANY_TIME_ZONE } from '../companyTime.ts';
+import type { CellKind } from './ReportCells.ts';
+import type { MakeFormat } from './RowFormat.ts';
+
+/** What XML has no way to write is left out, in SQL and here. */
+const unwritable = String.raw`[\u0001-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]`;
+const unwritableSigns = new RegExp(unwritable, 'gu');
+
+export const escapeXml = (text: string): string =>
+  text
+    .replaceAll(unwritableSigns, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+
+/** A carriage return would be read as a line feed. */
+const xmlText = (text: RawBuilder<unknown>): RawBuilder<string> => sql`
+  replace(replace(replace(replace(regexp_replace(${text}, ${sql.lit(unwritable)}, '', 'g'),
+    '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), E'\r', '&#13;')`;
+
+const textCell = (text: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`'<c t="inlineStr"><is><t xml:space="preserve">' || ${text} || '</t></is></c>'`;
+
+/** Days since the start of the spreadsheets' calendar, in the time of the company; style 1 is a date with its time. */
+const dateCell = (value: RawBuilder<unknown>): RawBuilder<string> => sql`
+  '<c s="1"><v>' || round((extract(epoch FROM (${value} AT TIME ZONE ${COMPANY_TIME_ZONE}::text)
+    - timestamp '1899-12-30') / 86400)::numeric, 8) || '</v></c>'`;
+
+function cell(
+  kind: CellKind,
+  value: RawBuilder<unknown>,
+  words: { yes: string; no: string },
+): RawBuilder<string> {
+  switch (kind) {
+    case 'number':
+      return sql`'<c><v>' || ${value} || '</v></c>'`;
+    case 'moment':
+      return dateCell(value);
+    case 'boolean':
+      return textCell(sql`CASE WHEN ${value} THEN ${words.yes}::text ELSE ${words.no}::text END`);
+    case 'text':
+    case 'wkt':
+      return textCell(xmlText(value));
+  }
+}
+
+const headCell = (title: string): string =>
+  `<c t="inlineStr" s="2"><is><t xml:space="preserve">${escapeXml(title)}</t></is></c>`;
+
+/** The one worksheet of a workbook. Texts stay texts, so that cadastre numbers keep their zeros and no formula runs. */
+export const xlsxFormat: MakeFormat = (cells, language) => {
+  const words = csvHeader(language);
+  const parts = cells.map(
+    ({ kind }, place) =>
+      // A cell without a value still takes its place in the row.
+      sql`coalesce(${cell(kind, sql.ref(`r.c${place}`), words)}, '<c/>')`,
+  );
+  const widths = cells.map(
+    ({ kind, title }, place) =>
+      `<col min="${place + 1}" max="${place + 1}" width="${Math.max(kind === 'text' ? 24 : 16, Math.min(title.length + 2, 60))}" customWidth="1"/>`,
+  );
+  return {
+    head: `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row>${cells.map(({ title }) => headCell(title)).join('')}</row>`,
+    row: sql`'<row>' || ${sql.join(parts, sql` || `)} || '</row>'`,
+    between: '',
+    tail: '</sheetData></worksheet>',
+  };
+};

@@ -1,0 +1,167 @@
+import { limits, type ReportPage, type ReportQuery, type ReportRow } from '@pgis/contract';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { AppDeps } from '../../AppDeps.ts';
+import { inTransaction } from '../../db/inTransaction.ts';
+import { referenceOf } from '../../db/newId.ts';
+import type { Schema } from '../../db/schema.ts';
+import type { Condition } from '../../db/sql/objectConditions.ts';
+import { translatedName } from '../../db/sql/translatedName.ts';
+import type { UserActor } from '../../plugins/Actor.ts';
+import { type LayerScope, layerRow, type Reader, visibleObjects } from '../classifiers/index.ts';
+import { inQuery, latestCommentId, reportConditions } from './reportConditions.ts';
+import { getReportScope } from './reportScope.ts';
+import {
+  authorName,
+  cursorOf,
+  encodeCursor,
+  isAfter,
+  orderBy,
+  parseSort,
+  type SortOrder,
+} from './reportSort.ts';
+
+const DEFAULT_SIZE = 25;
+
+export interface ReportRequest extends Reader {
+  readonly actor: UserActor;
+}
+
+/** Objects `g` of a report: there to see, and passing its filter. */
+export const reportObjects = (
+  scope: LayerScope,
+  conditions: readonly Condition[],
+): RawBuilder<unknown> => sql`
+  ${layerRow(scope)} CROSS JOIN geoms AS g
+  WHERE ${sql.join([visibleObjects([scope]), ...conditions], sql` AND `)}`;
+
+interface Row {
+  id: number;
+  kind: 1 | 2 | 3;
+  name: string;
+  description: string;
+  is_public: boolean;
+  data: ReportRow['data'];
+  votes: number;
+  author_id: number | null;
+  created_at: Date;
+  updated_at: Date;
+  measure: number | null;
+  cursor: string;
+  comment: { content: string; status: string; type: ReportRow['statusType'] } | null;
+  files: number;
+  author: string;
+}
+
+interface PageQuery {
+  readonly scope: LayerScope;
+  readonly order: SortOrder;
+  readonly conditions: readonly Condition[];
+  readonly size: number;
+  readonly offset: number;
+}
+
+/** One row more than the page tells whether another follows. What costs look-ups is looked up for these rows only. */
+async function readRows(
+  db: Kysely<Schema>,
+  { language }: Reader,
+  { scope, order, conditions, size, offset }: PageQuery,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    SELECT g.*, (
+        SELECT json_build_object('content', m.content, 'status', ${translatedName('t', language)}, 'type', t.status_type)
+        FROM comments AS m JOIN classifiers AS t ON t.company_id = m.company_id AND t.id = m.status_id
+        WHERE m.company_id = g.company_id AND m.id = g.comment_id AND m.deleted_at IS NULL) AS comment,
+      (SELECT count(*)::integer FROM geom_files AS f WHERE f.company_id = g.company_id AND f.geom_id = g.id) AS files,
+      ${authorName} AS author
+    FROM (
+      SELECT g.company_id, g.id, g.kind, g.name, g.description, g.is_public, g.data, g.upvote_count AS votes,
+             g.author_id, g.created_at, g.updated_at, g.measure, ${latestCommentId(scope)} AS comment_id,
+             ${cursorOf(order)} AS cursor
+      FROM ${reportObjects(scope, conditions)}
+      ORDER BY ${orderBy(order)} LIMIT ${size + 1}::integer OFFSET ${offset}::integer) AS g`.execute(db);
+  return rows;
+}
+
+const kinds = { 1: 'point', 2: 'line', 3: 'polygon' } as const;
+
+function toReportRow(
+  row: Row,
+  { actor, scope: { rights } }: { actor: UserActor; scope: LayerScope },
+): ReportRow {
+  return {
+    id: row.id,
+    reference: referenceOf(row.id),
+    kind: kinds[row.kind],
+    name: row.name,
+    description: row.description,
+    isPublic: row.is_public,
+    data: row.data,
+    latestComment: row.comment?.content ?? null,
+    status: row.comment?.status ?? null,
+    statusType: row.comment?.type ?? null,
+    votes: row.votes,
+    files: row.files,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    author: row.author,
+    lengthM: row.kind === 2 ? row.measure : null,
+    areaM2: row.kind === 3 ? row.measure : null,
+    canWrite: rights.edits,
+    canDelete: rights.deletes === 'yes' || (rights.deletes === 'own' && row.author_id === actor.userId),
+  };
+}
+
+/** How many there are, and what they measure together. */
+export async function readTotals(
+  db: Kysely<Schema>,
+  scope: LayerScope,
+  conditions: readonly Condition[],
+): Promise<{ total: number; sums: { area: number; length: number } }> {
+  const { rows } = await sql<{ total: number; area: number; length: number }>`
+    SELECT count(*) AS total,
+           coalesce(sum(g.measure) FILTER (WHERE g.kind = 3), 0) AS area,
+           coalesce(sum(g.measure) FILTER (WHERE g.kind = 2), 0) AS length
+    FROM ${reportObjects(scope, conditions)}`.execute(db);
+  const { total = 0, area = 0, length = 0 } = rows[0] ?? {};
+  return { total, sums: { area, length } };
+}
+
+/** Reads of reports may take as long as an export; compiling them takes longer than it saves. */
+export const inReport = <T>(
+  deps: Pick<AppDeps, 'database'>,
+  body: (db: Kysely<Schema>) => Promise<T>,
+): Promise<T> =>
+  inTransaction(deps.database, { statementMs: limits.statementMs.report }, async (db) => {
+    await sql`SET LOCAL jit = off`.execute(db);
+    return await body(db);
+  });
+
+/** API-GEOM-13: a page of the objects of a layer, with totals unless they were left out. */
+export async function readReport(
+  deps: AppDeps,
+  request: ReportRequest,
+  classId: number,
+  query: ReportQuery,
+): Promise<ReportPage> {
+  const { actor } = request;
+  return await inReport(deps, async (db) => {
+    const scope = await getReportScope(db, actor, classId);
+    const conditions = await reportConditions(db, { actor, scope, pathOf: inQuery }, query);
+    const order = parseSort(query._sort, scope, inQuery('_sort'));
+    const { _size: size = DEFAULT_SIZE, _page: page = 1, _after: after } = query;
+    const rows = await readRows(db, request, {
+      scope,
+      order,
+      conditions: after === undefined ? conditions : [...conditions, isAfter(order, after, inQuery)],
+      size,
+      offset: after === undefined ? (page - 1) * size : 0,
+    });
+    const shown = rows.slice(0, size);
+    const last = shown.at(-1);
+    return {
+      items: shown.map((row) => toReportRow(row, { actor, scope })),
+      next: rows.length > size && last !== undefined ? encodeCursor(last.cursor) : null,
+      ...(query._totals === false ? { total: null, sums: null } : await readTotals(db, scope, conditions)),
+    };
+  });
+}

@@ -1,0 +1,129 @@
+import { fieldOfColumn, type ReportSort, reportSorts } from '@pgis/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { fieldText } from '../../db/sql/objectConditions.ts';
+import { AppError, validationError } from '../../http/AppError.ts';
+import type { LayerScope } from '../classifiers/index.ts';
+import { latestCommentId, type PathOf } from './reportConditions.ts';
+
+/** Text is compared sign by sign, so that no order depends on the database's locale. */
+type KeyType = 'text' | 'float8' | 'bigint' | 'timestamptz';
+interface SortKey {
+  readonly expression: RawBuilder<unknown>;
+  readonly type: KeyType;
+}
+
+export interface SortOrder {
+  /** Never null; the object's id is the last one. */
+  readonly keys: readonly SortKey[];
+  readonly isDescending: boolean;
+}
+
+const key = (type: KeyType, expression: RawBuilder<unknown>): SortKey => ({ type, expression });
+const idKey = key('bigint', sql`g.id`);
+const byName = (text: RawBuilder<string>): SortKey => key('text', sql`name_order(${text}) COLLATE "C"`);
+
+/** Numbers by their size and before all else, so that 9 comes before 10; the rest as text. */
+function fieldKeys(field: string): SortKey[] {
+  const text = fieldText(field);
+  return [
+    key(
+      'float8',
+      sql`CASE WHEN ${text} ~ '^[+-]?[0-9]{1,15}([.,][0-9]{1,10})?$'
+        THEN replace(${text}, ',', '.')::float8 ELSE 'Infinity' END`,
+    ),
+    key('text', sql`left(lower(coalesce(${text}, '')), 60) COLLATE "C"`),
+  ];
+}
+
+const statusPosition = (scope: LayerScope): RawBuilder<number> => sql`coalesce((
+  SELECT t.position FROM comments AS m JOIN classifiers AS t ON t.company_id = m.company_id AND t.id = m.status_id
+  WHERE m.company_id = g.company_id AND m.id = ${latestCommentId(scope)} AND m.deleted_at IS NULL), -1)`;
+
+export const authorName: RawBuilder<string> = sql`coalesce((
+  SELECT coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), u.email) FROM users AS u
+  WHERE u.company_id = g.company_id AND u.id = g.author_id), '')`;
+
+const measureOf = (kind: 2 | 3): SortKey =>
+  key('float8', sql`CASE WHEN g.kind = ${sql.lit(kind)} THEN coalesce(g.measure, 0) ELSE 0 END`);
+
+const columnKeys: Readonly<Record<ReportSort, (scope: LayerScope) => readonly SortKey[]>> = {
+  id: () => [],
+  name: () => [byName(sql`g.name`)],
+  description: () => [byName(sql`g.description`)],
+  public: () => [key('bigint', sql`g.is_public::integer`)],
+  status: (scope) => [key('bigint', statusPosition(scope))],
+  votes: () => [key('bigint', sql`g.upvote_count`)],
+  added: () => [key('timestamptz', sql`g.created_at`)],
+  changed: () => [key('timestamptz', sql`g.updated_at`)],
+  author: () => [key('text', sql`name_order(${authorName}) COLLATE "C"`)],
+  length: () => [measureOf(2)],
+  area: () => [measureOf(3)],
+};
+
+/** The newest first unless told. */
+export function parseSort(text: string | undefined, scope: LayerScope, path: string): SortOrder {
+  const isDescending = text === undefined || text.startsWith('-');
+  const name = text?.replace(/^-/, '') ?? 'added';
+  const field = fieldOfColumn(name);
+  if (field !== undefined) {
+    if (!scope.layer.fieldNames.includes(field))
+      throw new AppError('UNKNOWN_FIELD', { errors: [{ path, code: 'UNKNOWN_FIELD' }] });
+    return { keys: [...fieldKeys(field), idKey], isDescending };
+  }
+  const column = reportSorts.find((one) => one === name);
+  if (column === undefined) throw validationError({ path, code: 'NOT_ALLOWED' });
+  return { keys: [...columnKeys[column](scope), idKey], isDescending };
+}
+
+export const orderBy = ({ keys, isDescending }: SortOrder): RawBuilder<unknown> =>
+  sql.join(keys.map(({ expression }) => (isDescending ? sql`${expression} DESC` : sql`${expression}`)));
+
+/** The keys of a row as one JSON text, exact to the last digit. */
+export const cursorOf = ({ keys }: SortOrder): RawBuilder<string> =>
+  sql`json_build_array(${sql.join(
+    keys.map(({ expression, type }) =>
+      type === 'timestamptz'
+        ? sql`to_char(${expression} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+        : sql`(${expression})::text`,
+    ),
+  )})::text`;
+
+const shapes: Readonly<Record<KeyType, RegExp>> = {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the database takes every text but one with this sign.
+  text: /^[^\u0000]{0,200}$/su,
+  float8: /^(-?\d{1,20}(\.\d{1,20})?(e[+-]?\d{1,3})?|Infinity)$/,
+  bigint: /^-?\d{1,16}$/,
+  timestamptz: /^\d{4}-[01]\d-[0-3]\dT\d\d:\d\d:\d\d\.\d{6}Z$/,
+};
+
+export const encodeCursor = (json: string): string => Buffer.from(json).toString('base64url');
+
+function decodeCursor(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** Rows after the one with this cursor. */
+export function isAfter(
+  { keys, isDescending }: SortOrder,
+  cursor: string,
+  pathOf: PathOf,
+): RawBuilder<boolean> {
+  const values = decodeCursor(cursor);
+  const isOurs =
+    Array.isArray(values) &&
+    values.length === keys.length &&
+    keys.every(({ type }, index) => {
+      const value: unknown = values[index];
+      return typeof value === 'string' && shapes[type].test(value);
+    });
+  if (!isOurs) throw validationError({ path: pathOf('_after'), code: 'WRONG_FORMAT' });
+  const left = sql.join(keys.map(({ expression }) => expression));
+  const right = sql.join(
+    keys.map(({ type }, index) => sql`${(values as readonly string[])[index]}::${sql.raw(type)}`),
+  );
+  return isDescending ? sql`(${left}) < (${right})` : sql`(${left}) > (${right})`;
+}

@@ -1,0 +1,295 @@
+import { type Static, type TUnsafe, Type } from 'typebox';
+import { defineCall } from './call.ts';
+import { StatusType } from './comments.ts';
+import { limits } from './limits.ts';
+import { closed, Id, Moment, nullable } from './primitives.ts';
+
+/** What every layer's report can show, in this order; a field of the layer is the column `data.NAME` (D-REP-01). */
+export const reportColumns = [
+  'id',
+  'reference',
+  'name',
+  'description',
+  'public',
+  'status',
+  'comment',
+  'votes',
+  'files',
+  'added',
+  'changed',
+  'author',
+  'length',
+  'area',
+  'wkt',
+] as const;
+export type ReportColumn = (typeof reportColumns)[number];
+
+/** Columns that a report can be sorted by, besides the fields. */
+export const reportSorts = [
+  'id',
+  'name',
+  'description',
+  'public',
+  'status',
+  'votes',
+  'added',
+  'changed',
+  'author',
+  'length',
+  'area',
+] as const satisfies readonly ReportColumn[];
+export type ReportSort = (typeof reportSorts)[number];
+
+/** A field of the layer as a column or sort: `data.NAME`. */
+export const fieldColumn = (field: string): string => `data.${field}`;
+
+/** The field that a column shows; undefined for one of `reportColumns`. */
+export const fieldOfColumn = (column: string): string | undefined =>
+  column.startsWith('data.') ? column.slice('data.'.length) : undefined;
+
+/** `2026-01-31` means the whole day where the company is; a moment means itself. */
+const day = { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d(T\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,6})?)?Z)?$' };
+const flag = { type: 'boolean' };
+
+/** Control keys of a report filter; every other key is a field of the layer (REP-01, D-REP-02). */
+const filterControls = {
+  /** Added from and to, both inclusive. */
+  _from: day,
+  _to: day,
+  /** Ids of statuses and `none`, parted by commas. */
+  _status: { type: 'string', maxLength: 2_000, pattern: '^(\\d{1,16}|none)(,(\\d{1,16}|none))*$' },
+  /** Part of name, description or cadastre number. */
+  _q: { type: 'string', maxLength: limits.reportTextLength },
+  /** Only what the caller has added. */
+  _mine: flag,
+  /** `minx,miny,maxx,maxy` in EPSG:3857: what touches it. */
+  _extent: { type: 'string', maxLength: 120, pattern: '^-?[\\d.]+(e\\d+)?(,-?[\\d.]+(e\\d+)?){3}$' },
+  /** WKT of a polygon in EPSG:3857: what touches it. */
+  _within: { type: 'string', maxLength: limits.reportAreaLength },
+};
+
+const pageControls = {
+  /** From 1. Deep pages cost what lies before them; `_after` does not. */
+  _page: { type: 'integer', minimum: 1, maximum: 10_000 },
+  _size: { type: 'integer', minimum: 1, maximum: limits.reportPageRows },
+  /** A sort of `reportSorts` or `data.FIELD`; `-` first: descending. `-added` unless told. */
+  _sort: { type: 'string', maxLength: limits.data.keyLength + 6 },
+  /** `next` of the page before. */
+  _after: { type: 'string', maxLength: 2_000 },
+  /** false: `total` and `sums` are null, which spares counting. */
+  _totals: flag,
+};
+
+const fieldValues = {
+  patternProperties: { '^(?!_)': { type: 'string', maxLength: limits.data.valueLength } },
+  maxProperties: limits.layerFields + Object.keys({ ...filterControls, ...pageControls }).length,
+  additionalProperties: false,
+};
+
+export interface ReportFilter {
+  readonly _from?: string;
+  readonly _to?: string;
+  readonly _status?: string;
+  readonly _q?: string;
+  readonly _mine?: boolean;
+  readonly _extent?: string;
+  readonly _within?: string;
+  /** Fields of the layer: the value contains this, case-insensitive. */
+  readonly [field: string]: string | boolean | undefined;
+}
+export const ReportFilter: TUnsafe<ReportFilter> = Type.Unsafe<ReportFilter>({
+  type: 'object',
+  properties: filterControls,
+  ...fieldValues,
+});
+
+export interface ReportQuery {
+  readonly _from?: string;
+  readonly _to?: string;
+  readonly _status?: string;
+  readonly _q?: string;
+  readonly _mine?: boolean;
+  readonly _extent?: string;
+  readonly _within?: string;
+  readonly _page?: number;
+  readonly _size?: number;
+  readonly _sort?: string;
+  readonly _after?: string;
+  readonly _totals?: boolean;
+  readonly [field: string]: string | number | boolean | undefined;
+}
+const ReportQuerySchema: TUnsafe<ReportQuery> = Type.Unsafe<ReportQuery>({
+  type: 'object',
+  properties: { ...filterControls, ...pageControls },
+  ...fieldValues,
+});
+
+/** One object as a line of a report. */
+export const ReportRow = Type.Object({
+  id: Id,
+  reference: Type.String(),
+  kind: Type.Union([Type.Literal('point'), Type.Literal('line'), Type.Literal('polygon')]),
+  name: Type.String(),
+  description: Type.String(),
+  isPublic: Type.Boolean(),
+  data: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])),
+  latestComment: nullable(Type.String()),
+  status: nullable(Type.String()),
+  statusType: nullable(StatusType),
+  votes: Type.Integer(),
+  files: Type.Integer(),
+  createdAt: Moment,
+  updatedAt: Moment,
+  /** '' for a visitor. */
+  author: Type.String(),
+  /** Of lines; on the ellipsoid. */
+  lengthM: nullable(Type.Number()),
+  /** Of polygons; on the ellipsoid. */
+  areaM2: nullable(Type.Number()),
+  canWrite: Type.Boolean(),
+  canDelete: Type.Boolean(),
+});
+export type ReportRow = Static<typeof ReportRow>;
+
+export const ReportPage = Type.Object({
+  items: Type.Array(ReportRow),
+  /** For `_after`; null on the last page. */
+  next: nullable(Type.String()),
+  total: nullable(Type.Integer()),
+  /** Square metres and metres on the ellipsoid. */
+  sums: nullable(Type.Object({ area: Type.Number(), length: Type.Number() })),
+});
+export type ReportPage = Static<typeof ReportPage>;
+
+export const listClassObjects = defineCall({
+  name: 'listClassObjects',
+  tag: 'reports',
+  policy: { audience: 'signedIn', right: 'seeLayerReport' },
+  method: 'GET',
+  path: '/api/v1/geoms/class-objects/:classId',
+  summary: 'A page of the report of a layer (D-REP-02)',
+  params: Type.Object({ classId: Id }),
+  query: ReportQuerySchema,
+  reply: { status: 200, schema: ReportPage },
+  errors: ['UNKNOWN_FIELD', 'INVALID_GEOMETRY'],
+});
+
+export interface ReportSelection {
+  readonly filter?: ReportFilter;
+  readonly sort?: string;
+  readonly columns?: readonly string[];
+}
+
+/** Which rows, in which order, and which columns of them; all of the layer's unless told. */
+const selection = {
+  filter: Type.Optional(ReportFilter),
+  sort: Type.Optional(Type.String({ maxLength: limits.data.keyLength + 6 })),
+  columns: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: limits.data.keyLength + 5 }), {
+      minItems: 1,
+      maxItems: limits.layerFields + reportColumns.length,
+      uniqueItems: true,
+    }),
+  ),
+};
+
+export const exportObjectReport = defineCall({
+  name: 'exportObjectReport',
+  tag: 'reports',
+  policy: { audience: 'signedIn', right: 'seeLayerReport' },
+  method: 'POST',
+  path: '/api/v1/geoms/object-report/:classifierId',
+  summary:
+    'The report of a layer as a CSV file, `{name}_objects.csv`, streamed; past a number of rows as a job',
+  params: Type.Object({ classifierId: Id }),
+  /** D-API-02: any object may come; `name` names the file. */
+  body: Type.Object({ id: Type.Optional(Id), name: Type.Optional(Type.String()), ...selection }),
+  reply: { status: 200, as: 'binary' },
+  errors: ['UNKNOWN_FIELD', 'INVALID_GEOMETRY', 'TOO_MANY_ROWS'],
+});
+
+export const exportFormats = ['csv', 'xlsx', 'geojson'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+const ExportFormatSchema = Type.Union([Type.Literal('csv'), Type.Literal('xlsx'), Type.Literal('geojson')]);
+
+/** A file that is being written, or was. */
+export const ReportExport = Type.Object({
+  id: Id,
+  classId: Id,
+  format: ExportFormatSchema,
+  fileName: Type.String(),
+  state: Type.Union([
+    Type.Literal('waiting'),
+    Type.Literal('running'),
+    Type.Literal('done'),
+    Type.Literal('failed'),
+  ]),
+  rowsDone: Type.Integer(),
+  /** null until they are counted. */
+  rowsTotal: nullable(Type.Integer()),
+  /** In bytes, once it is done. */
+  size: nullable(Type.Integer()),
+  createdAt: Moment,
+  /** When the file goes. */
+  expiresAt: Moment,
+});
+export type ReportExport = Static<typeof ReportExport>;
+
+const exportJob = { tag: 'reports', policy: { audience: 'signedIn' } } as const;
+const exportId = Type.Object({ id: Id });
+
+export const addReportExport = defineCall({
+  name: 'addReportExport',
+  tag: 'reports',
+  policy: { audience: 'signedIn', right: 'seeLayerReport' },
+  method: 'POST',
+  path: '/api/v1/reports/exports',
+  summary: 'Write a report into a file, however many rows it has',
+  body: closed({
+    classId: Id,
+    format: ExportFormatSchema,
+    name: Type.Optional(Type.String({ maxLength: 200 })),
+    ...selection,
+  }),
+  reply: { status: 201, schema: ReportExport },
+  errors: ['UNKNOWN_FIELD', 'INVALID_GEOMETRY', 'TOO_MANY_EXPORTS'],
+});
+
+export const listReportExports = defineCall({
+  ...exportJob,
+  name: 'listReportExports',
+  method: 'GET',
+  path: '/api/v1/reports/exports',
+  summary: 'One’s own exports that have not expired, newest first',
+  reply: { status: 200, schema: Type.Array(ReportExport) },
+});
+
+export const getReportExport = defineCall({
+  ...exportJob,
+  name: 'getReportExport',
+  method: 'GET',
+  path: '/api/v1/reports/exports/:id',
+  summary: 'How far one of one’s own exports is',
+  params: exportId,
+  reply: { status: 200, schema: ReportExport },
+});
+
+export const downloadReportExport = defineCall({
+  ...exportJob,
+  name: 'downloadReportExport',
+  method: 'GET',
+  path: '/api/v1/reports/exports/:id/file',
+  summary: 'The file of one of one’s own exports',
+  params: exportId,
+  reply: { status: 200, as: 'binary' },
+});
+
+export const deleteReportExport = defineCall({
+  ...exportJob,
+  name: 'deleteReportExport',
+  method: 'DELETE',
+  path: '/api/v1/reports/exports/:id',
+  summary: 'Stop an export and remove its file',
+  params: exportId,
+  reply: { status: 204 },
+});
