@@ -233,7 +233,7 @@ describeOnEachDatabase('the report of a layer', (getDatabase) => {
         name: `n${index % 4}${String.fromCodePoint(0x100 + index)}`,
         description: String(index % 2),
         wkt: index % 2 === 0 ? `LINESTRING(0 0,${index + 1} 0)` : `POLYGON((0 0,${index} 0,0 9,0 0))`,
-        data: species === '' ? {} : { species },
+        data: Object.fromEntries(species === '' ? [] : [['species', species]]),
         isPublic: index % 3 === 0,
         ...(index % 3 === 1 && { authorId: world.own.users.writer.id }),
       })),

@@ -1,6 +1,6 @@
 export { auditObject } from './auditObject.ts';
-export { findExtent } from './extents.ts';
 export { csvHeader } from './csvHeader.ts';
+export { findExtent } from './extents.ts';
 export { getSeenObject, type SeenObject } from './findSeenObject.ts';
 export { labelText } from './labelText.ts';
 export { type ObjectKind, objectKinds } from './ObjectKind.ts';

@@ -112,7 +112,7 @@ function toReportRow(
 }
 
 /** How many there are, and what they measure together. */
-export async function readTotals(
+async function readTotals(
   db: Kysely<Schema>,
   scope: LayerScope,
   conditions: readonly Condition[],

@@ -10,7 +10,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** A sheet is called what a spreadsheet allows: 31 signs, none of them of a formula's address. */
-export const toSheetName = (name: string): string =>
+const toSheetName = (name: string): string =>
   [...name.replaceAll(/[\\/*?:[\]']/g, ' ').trim()].slice(0, 31).join('') || 'Sheet1';
 
 /** Styles: 0 plain, 1 a date with its time, 2 bold. */
