@@ -15,6 +15,7 @@ import { MapCamera, type ViewState } from './MapCamera.ts';
 import { ObjectPopup } from './ObjectPopup.ts';
 import { type OwnPlace, OwnPlaceLayer } from './OwnPlaceLayer.ts';
 import { DraggedObject } from './objects/DraggedObject.ts';
+import type { LayerLook } from './objects/layerLook.ts';
 import type { LayerFilter, ObjectLayer } from './objects/ObjectLayer.ts';
 import { type ObjectData, ObjectLayers, type ObjectLayersState } from './objects/ObjectLayers.ts';
 import { type ObjectMove, toObjectMove } from './objects/ObjectMove.ts';
@@ -182,6 +183,11 @@ export class MapController {
 
   get objectLayers(): ReadonlyStore<ObjectLayersState> {
     return this.#objects.state;
+  }
+
+  /** Draws the objects of a layer as they would look; `null` ends it. */
+  previewLayer(layerId: number, look: LayerLook | null): void {
+    this.#objects.vectors.preview(layerId, look);
   }
 
   /** TOOL-15: what is drawn stays until the answer is there. */

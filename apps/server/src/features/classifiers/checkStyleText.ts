@@ -1,4 +1,4 @@
-import { checkGeomStyle, listRules, parseGeomStyle, parseTemplate } from '@pgis/cartography';
+import { checkGeomStyle, type GeomStyle, parseGeomStyle, parseTemplate } from '@pgis/cartography';
 import { limits, type Problem } from '@pgis/contract';
 import secureJson from 'secure-json-parse';
 import { findBadText } from '../../http/parseJson.ts';
@@ -23,14 +23,18 @@ function isTooDeep(value: unknown, left = MOST_NESTING): boolean {
 }
 
 /** What each label costs SQL, which fills it in when objects are loaded. */
-function findLabelProblem(style: unknown): Problem | undefined {
-  for (const { objLabel } of listRules(parseGeomStyle(style).style)) {
-    if (objLabel.length > limits.label.length) return { path: `${path}/objLabel`, code: 'TOO_LONG' };
-    if (parseTemplate(objLabel).length > limits.label.parts)
-      return { path: `${path}/objLabel`, code: 'TOO_MANY' };
-  }
+function findLabelProblem({ objLabel = '' }: GeomStyle, place: string): Problem | undefined {
+  if (objLabel.length > limits.label.length) return { path: `${place}/objLabel`, code: 'TOO_LONG' };
+  if (parseTemplate(objLabel).length > limits.label.parts)
+    return { path: `${place}/objLabel`, code: 'TOO_MANY' };
   return undefined;
 }
+
+const findLabelProblems = (style: GeomStyle): readonly Problem[] =>
+  [
+    findLabelProblem(style, path),
+    ...(style.labelRules ?? []).map((rule, index) => findLabelProblem(rule, `${path}/labelRules/${index}`)),
+  ].filter((problem) => problem !== undefined);
 
 /** What stands against saving a style, as problems of the body: `/geomStyle/labelRules/3/lineWidth`. */
 export function checkStyleText(text: string): Problem[] {
@@ -44,5 +48,5 @@ export function checkStyleText(text: string): Problem[] {
     .slice(0, 100)
     .map((problem): Problem => ({ path: `${path}${problem.path}`, code: problem.code }));
   if (problems.length > 0) return problems;
-  return [findLabelProblem(style)].filter((problem) => problem !== undefined);
+  return [...findLabelProblems(parseGeomStyle(style).style)];
 }

@@ -1,12 +1,11 @@
 import {
   distinctColors,
   listRules,
-  parseColor,
+  paintRule,
   parseGeomStyle,
   ruleName,
   type StyleValues,
   TRIMMED_CHARACTERS,
-  toRgba,
 } from '@pgis/cartography';
 import { limits } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
@@ -65,14 +64,9 @@ async function listValues(db: Kysely<Schema>, row: ClassifierRow, field: string)
 /** A colour of its own for each value, everything else as Default has it; the fill keeps its transparency. */
 function toRules(geomStyle: string, field: string, values: readonly string[]): StyleValues[] {
   const fallback = listRules(parseGeomStyle(geomStyle).style).at(-1) as StyleValues;
-  const fillAlpha = parseColor(fallback.fillColor)?.[3] ?? 1;
-  const hasForm = fallback.pointForm !== 'none';
   return distinctColors(values.length).map((color, index) => ({
-    ...fallback,
+    ...paintRule(fallback, color),
     rule: ruleName(field, values[index] ?? ''),
-    fillColor: toRgba([color[0], color[1], color[2], fillAlpha]),
-    lineColor: toRgba(color),
-    [hasForm ? 'pointBgColor' : 'pointColor']: toRgba(color),
   }));
 }
 

@@ -1,9 +1,10 @@
+import { moveInStyle } from '@pgis/cartography';
 import type { ClassifierSettings, Language, Problem, Ruleset, StatusNames } from '@pgis/contract';
 import type { ClassifierRow } from './ClassifierRow.ts';
 import type { ClassifierValues } from './ClassifierValues.ts';
 import { checkStyleText } from './checkStyleText.ts';
 import { isSame } from './isSame.ts';
-import { moveInRuleset, moveInStyle } from './moveInStyle.ts';
+import { moveInRuleset } from './moveInRuleset.ts';
 import { type FieldPlan, type KeyMoves, leftToMove, planFieldChanges } from './planFieldChanges.ts';
 
 /** What a body asks for, checked against what is stored. */

@@ -1,3 +1,4 @@
+import { moveInStyle } from '@pgis/cartography';
 import {
   type BodyOf,
   type Classifier,
@@ -17,7 +18,7 @@ import type { ClassifierRow } from './ClassifierRow.ts';
 import type { ClassifierValues } from './ClassifierValues.ts';
 import { classifierRights } from './classifierRights.ts';
 import { moveFieldValues } from './moveFieldValues.ts';
-import { moveInRuleset, moveInStyle } from './moveInStyle.ts';
+import { moveInRuleset } from './moveInRuleset.ts';
 import { chooseUnit, managesPlace, placeLayer, placeStatus } from './places.ts';
 import { type KeyMoves, movesKeys } from './planFieldChanges.ts';
 import { toClassifier } from './toClassifier.ts';

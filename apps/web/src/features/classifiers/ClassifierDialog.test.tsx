@@ -193,7 +193,7 @@ test('CLS-05 CLS-15 CLS-16 CLS-19: name and description are required; an invalid
   expect(server.countOf(post)).toBe(0);
 });
 
-test('CLS-07 CLS-08 CLS-11 CLS-14 FIELD-09: what is saved unchanged is what was opened, without the style', async () => {
+test('CLS-07 CLS-08 CLS-11 CLS-14 FIELD-09 D-CLS-18: what is saved unchanged is what was opened, its style byte for byte', async () => {
   const { user, dialog } = await openLayer();
   expect(dialog.getByLabelText('Zoom from')).toHaveProperty('value', '5');
   expect(dialog.getByLabelText('zIndex')).toHaveProperty('value', '3');
@@ -203,6 +203,7 @@ test('CLS-07 CLS-08 CLS-11 CLS-14 FIELD-09: what is saved unchanged is what was 
   const put4 = server.sent.findLast(({ route }) => route === put);
   expect(put4?.headers['if-match']).toBe('"4"');
   expect(put4?.body).toEqual({
+    geomStyle: '{ "lineWidth": 2 }',
     id: 11,
     name: 'Trees',
     description: 'In streets',

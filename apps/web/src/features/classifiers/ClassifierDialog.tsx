@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Button, Modal, Portal } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { lazy, Suspense } from 'react';
 import { useTexts } from '../../i18n/index.ts';
@@ -6,10 +6,14 @@ import { useStore } from '../../map/index.ts';
 import { useIsBelow } from '../../ui/screenWidth.ts';
 import classes from './ClassifierDialog.module.css';
 import { classifierDialog, closeClassifierDialog, type OpenClassifierDialog } from './classifierDialog.ts';
+import { dialogLook, setDialogTucked } from './dialogLook.ts';
 import { LoadingForm } from './LoadingForm.tsx';
 
 /** Few people change layers: the form comes when it is needed. */
 const OpenedClassifier = lazy(() => import('./OpenedClassifier.tsx'));
+
+/** STYLE-02: large with the rule list, medium without; groups and statuses have less to say. */
+const size = { large: 1180, medium: 960, small: 520 } as const;
 
 interface ClassifierDialogProps {
   /** With the id of what was saved. */
@@ -21,29 +25,50 @@ export function ClassifierDialog({ onSaved }: ClassifierDialogProps) {
   const { t } = useTexts();
   const isNarrow = useIsBelow('narrow');
   const state = useStore(classifierDialog);
+  const { isWide, isTucked } = useStore(dialogLook);
   if (state.kind === 'closed') return null;
   const isLayer = state.what === 'layer';
   return (
-    <Modal
-      opened
-      onClose={closeClassifierDialog}
-      title={titleOf(state, t)}
-      size={isLayer ? 1040 : 520}
-      fullScreen={isNarrow}
-      closeButtonProps={{ 'aria-label': t('COMMON.CLOSE') }}
-      classNames={{ content: classes.content ?? '', body: classes.modalBody ?? '' }}
-    >
-      <Suspense fallback={<LoadingForm />}>
-        <OpenedClassifier
-          key={`${state.kind} ${'id' in state ? state.id : ''}`}
-          state={state}
-          onSaved={(id) => {
-            closeClassifierDialog();
-            onSaved?.(id);
-          }}
-        />
-      </Suspense>
-    </Modal>
+    <>
+      {isTucked && <TuckedBar />}
+      <Modal
+        opened
+        onClose={closeClassifierDialog}
+        title={titleOf(state, t)}
+        size={isLayer ? (isWide ? size.large : size.medium) : size.small}
+        trapFocus={!isTucked}
+        styles={isTucked ? { root: { display: 'none' } } : {}}
+        fullScreen={isNarrow}
+        closeButtonProps={{ 'aria-label': t('COMMON.CLOSE') }}
+        classNames={{ content: classes.content ?? '', body: classes.modalBody ?? '' }}
+      >
+        <Suspense fallback={<LoadingForm />}>
+          <OpenedClassifier
+            key={`${state.kind} ${'id' in state ? state.id : ''}`}
+            state={state}
+            onSaved={(id) => {
+              closeClassifierDialog();
+              onSaved?.(id);
+            }}
+          />
+        </Suspense>
+      </Modal>
+    </>
+  );
+}
+
+/** The way back to a dialog that is tucked away. */
+function TuckedBar() {
+  const { t } = useTexts();
+  return (
+    <Portal>
+      <section className={classes.tucked} aria-label={t('STYLE.ON_MAP')}>
+        <span>{t('STYLE.ON_MAP')}</span>
+        <Button autoFocus onClick={() => setDialogTucked(false)}>
+          {t('STYLE.BACK')}
+        </Button>
+      </section>
+    </Portal>
   );
 }
 

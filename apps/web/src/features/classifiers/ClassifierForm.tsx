@@ -66,6 +66,7 @@ export function ClassifierForm({ state, opened, groups, initialValues, onSaved }
           <LayerSections
             form={form}
             layer={state.kind === 'edit' ? opened : null}
+            source={opened}
             isReadOnly={isReadOnly}
             hasLockedFields={hasLockedFields}
           />

@@ -7,6 +7,8 @@ import {
   type updateClassifier,
 } from '@pgis/contract';
 import type { ClassifierKind } from './classifierDialog.ts';
+import { withoutRulesOn } from './style/changeStyle.ts';
+import { openStyle, type StyleDraft, toStyleText } from './style/StyleDraft.ts';
 
 /** A field of the layer in the editor; rules name it by its key, so that they follow its name (FIELD-10). */
 export interface FieldRow {
@@ -50,6 +52,7 @@ export interface ClassifierValues {
   readonly allObjectsPublic: boolean | null;
   readonly fields: readonly FieldRow[];
   readonly filter: LayerFilter;
+  readonly style: StyleDraft;
 }
 
 export const newValues: ClassifierValues = {
@@ -70,6 +73,7 @@ export const newValues: ClassifierValues = {
   fields: [],
   // LFLT-03
   filter: { condition: 'and', rules: [] },
+  style: openStyle(''),
 };
 
 /** The stored classifier in the editor. A rule on a field that the layer does not have is left out. */
@@ -105,14 +109,19 @@ export function valuesOf(classifier: Classifier, group: string): ClassifierValue
         return fieldKey === undefined ? [] : [{ fieldKey, operator, value }];
       }),
     },
+    style: openStyle(classifier.geomStyle),
   };
 }
 
+/** What rules of the style call a field: its stored name, however it is called by now; of a new one its key. */
+export const fieldReference = ({ storedName, key }: FieldRow): string => storedName ?? key;
+
 /** LFLT-04: without a field, and without the rules on it. */
-export const withoutField = (values: ClassifierValues, key: string): ClassifierValues => ({
+export const withoutField = (values: ClassifierValues, removed: FieldRow): ClassifierValues => ({
   ...values,
-  fields: values.fields.filter((field) => field.key !== key),
-  filter: { ...values.filter, rules: values.filter.rules.filter(({ fieldKey }) => fieldKey !== key) },
+  fields: values.fields.filter(({ key }) => key !== removed.key),
+  style: withoutRulesOn(values.style, fieldReference(removed)),
+  filter: { ...values.filter, rules: values.filter.rules.filter(({ fieldKey }) => fieldKey !== removed.key) },
 });
 
 /** FIELD-09. */
@@ -149,7 +158,17 @@ interface BodyContext {
 
 const orNull = (value: number | ''): number | null => (value === '' ? null : value);
 
-/** What is sent. The style stays out of it, so the server keeps it byte for byte. */
+/** D-CLS-08: what fields of the style's rules are called from now on. A style that was not changed follows on the server. */
+const movesOf = (fields: readonly FieldRow[]) => ({
+  renamed: new Map(
+    fields
+      .map((field) => [fieldReference(field), field.name.trim()] as const)
+      .filter(([from, to]) => from !== to),
+  ),
+  removed: new Set<string>(),
+});
+
+/** What is sent. A style that nobody has changed goes back byte for byte (D-CLS-18). */
 export function toBody(
   values: ClassifierValues,
   { what, groups, parentId, hasLockedFields }: BodyContext,
@@ -177,6 +196,7 @@ export function toBody(
     showAfterReview: values.allowPublicRegistration && values.showAfterReview,
     showDefault: values.showDefault,
     allObjectsPublic: values.allObjectsPublic,
+    geomStyle: toStyleText(values.style, movesOf(values.fields)),
     ...(!hasLockedFields && {
       layerFields: values.fields.map((field) => ({
         name: field.name.trim(),

@@ -19,7 +19,8 @@ interface FieldsEditorProps {
 let lastKey = 0;
 const newRow = (): FieldRow => {
   lastKey += 1;
-  return { key: `new-${lastKey}`, name: '', storedName: null, hint: {} };
+  // No field is called so (D-CLS-08): rules of the style can name it by this.
+  return { key: `_new-${lastKey}`, name: '', storedName: null, hint: {} };
 };
 
 /** FIELD-01..04: the fields of the layer, one row each. */
@@ -33,10 +34,10 @@ export function FieldsEditor({ form, layerId, isLocked }: FieldsEditorProps) {
       'fields',
       fields.map((field) => (field.key === key ? { ...field, ...changes } : field)),
     );
-  const remove = ({ key, storedName }: FieldRow) => {
+  const remove = (field: FieldRow) => {
     form.clearErrors();
-    form.setValues(withoutField(form.values, key));
-    if (storedName !== null) setRemoved([...removed, storedName]);
+    form.setValues(withoutField(form.values, field));
+    if (field.storedName !== null) setRemoved([...removed, field.storedName]);
   };
   return (
     <>

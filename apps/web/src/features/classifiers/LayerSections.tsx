@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { Classifier } from '@pgis/contract';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import classes from './ClassifierDialog.module.css';
 import { FieldsEditor } from './FieldsEditor.tsx';
@@ -9,6 +9,7 @@ import type { ClassifierForm } from './useClassifierForm.ts';
 
 /** The query builder is heavy and comes with its section. */
 const FilterEditor = lazy(() => import('./FilterEditor.tsx'));
+const StylePanel = lazy(() => import('./style/StylePanel.tsx'));
 
 interface LayerSectionsProps {
   readonly form: ClassifierForm;
@@ -16,14 +17,30 @@ interface LayerSectionsProps {
   readonly layer: Classifier | null;
   readonly isReadOnly: boolean;
   readonly hasLockedFields: boolean;
+  /** The layer that a new one is a duplicate of. */
+  readonly source: Classifier | null;
 }
 
 /** CLS-12: the collapsible sections of a layer. */
-export function LayerSections({ form, layer, isReadOnly, hasLockedFields }: LayerSectionsProps) {
+export function LayerSections({ form, layer, isReadOnly, hasLockedFields, source }: LayerSectionsProps) {
   const { t } = useTexts();
   const { fields, filter } = form.values;
   return (
     <div className={classes.sections}>
+      <Section
+        title={t('CLASSIFIERS.STYLE')}
+        startsOpen
+        isMarked={Object.keys(form.errors).some(isAboutStyle)}
+      >
+        <Suspense fallback={<Skeleton height={320} />}>
+          <StylePanel
+            form={form}
+            layer={layer ?? source}
+            isOwnLayer={layer !== null}
+            isReadOnly={isReadOnly}
+          />
+        </Suspense>
+      </Section>
       <Section title={t('CLASSIFIERS.FIELDS')} count={fields.length} startsOpen>
         <FieldsEditor form={form} layerId={layer?.id ?? null} isLocked={hasLockedFields} />
       </Section>
@@ -43,15 +60,22 @@ export function LayerSections({ form, layer, isReadOnly, hasLockedFields }: Laye
   );
 }
 
+const isAboutStyle = (key: string) => key === 'style' || key.startsWith('style.');
+
 interface SectionProps {
   readonly title: string;
-  readonly count: number;
+  readonly count?: number;
   readonly startsOpen?: boolean;
+  /** Something in it stands against saving: it opens. */
+  readonly isMarked?: boolean;
   readonly children: ReactNode;
 }
 
-function Section({ title, count, startsOpen = false, children }: SectionProps) {
+function Section({ title, count, startsOpen = false, isMarked = false, children }: SectionProps) {
   const [isOpen, setOpen] = useState(startsOpen);
+  useEffect(() => {
+    if (isMarked) setOpen(true);
+  }, [isMarked]);
   const bodyId = useId();
   return (
     <section className={classes.section}>
@@ -64,7 +88,7 @@ function Section({ title, count, startsOpen = false, children }: SectionProps) {
           onClick={() => setOpen(!isOpen)}
         >
           {isOpen ? <IconChevronDown size={14} /> : <IconChevronRight size={14} />}
-          <span>{title}</span> <span className={classes.count}>{count}</span>
+          <span>{title}</span> {count !== undefined && <span className={classes.count}>{count}</span>}
         </button>
       </h3>
       <div id={bodyId} hidden={!isOpen} className={classes.sectionBody}>

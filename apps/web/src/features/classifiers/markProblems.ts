@@ -1,12 +1,14 @@
 import type { Problem } from '@pgis/contract';
 import type { TFunction } from 'i18next';
 import { problemText } from '../../i18n/index.ts';
+import { styleErrorKey } from './style/styleProblems.ts';
 import type { ClassifierForm } from './useClassifierForm.ts';
 
 const formPaths: readonly (readonly [RegExp, (found: RegExpExecArray) => string])[] = [
   [/^\/(?:id1|parentName)$/, () => 'group'],
   [/^\/layerFields\/(\d+)/, (found) => `fields.${found[1]}.name`],
   [/^\/ruleset/, () => 'filter'],
+  [/^\/geomStyle(.*)$/, (found) => styleErrorKey(found[1] ?? '')],
   [/^\/(\w+)/, (found) => found[1] ?? ''],
 ];
 

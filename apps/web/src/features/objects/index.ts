@@ -7,6 +7,7 @@ export { ObjectsSection } from './ObjectsSection.tsx';
 export { objectLink } from './objectLink.ts';
 export { objectReference } from './objectReference.ts';
 export { refreshLayer } from './refreshLayer.ts';
+export { StyleSwatch, type SwatchKind } from './StyleSwatch.tsx';
 export { useFolds } from './useFolds.ts';
 export { useObjectLink } from './useObjectLink.ts';
 export { useObjectMap } from './useObjectMap.ts';

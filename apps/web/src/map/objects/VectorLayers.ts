@@ -6,6 +6,7 @@ import VectorSource from 'ol/source/Vector.js';
 import type { FlatPath } from '../snapping/chooseSnap.ts';
 import { listFlatPaths } from '../snapping/listFlatPaths.ts';
 import type { Delivery } from './Delivery.ts';
+import type { LayerLook } from './layerLook.ts';
 import { findStyleFunctions } from './objectStyles.ts';
 import { compareForDrawing, featureKey, findRecord, moveFeature, toOlFeature } from './toOlFeature.ts';
 
@@ -22,6 +23,7 @@ export class VectorLayers {
   readonly #map: OlMap;
   readonly #pixelRatio: number;
   readonly #layers = new Map<number, VectorLayer>();
+  readonly #previews = new Map<number, LayerLook>();
   #hiddenKey = '';
 
   constructor(map: OlMap, { pixelRatio = window.devicePixelRatio }: { readonly pixelRatio?: number } = {}) {
@@ -106,6 +108,13 @@ export class VectorLayers {
     }
   }
 
+  /** Another look for all objects of a layer, also for those still to come, until it is `null`. */
+  preview(id: number, look: LayerLook | null): void {
+    if (look === null) this.#previews.delete(id);
+    else this.#previews.set(id, look);
+    this.#layers.get(id)?.changed();
+  }
+
   /** What is drawn of an object: simplified for the present zoom. */
   findWkt({ layerId, id }: { readonly layerId: number; readonly id: number }): string | undefined {
     const feature = this.#source(layerId)?.getFeatureById(featureKey(layerId, id));
@@ -155,7 +164,7 @@ export class VectorLayers {
       declutter: 'objects',
       style: (feature) => {
         if (this.#hiddenKey !== '' && feature.getId() === this.#hiddenKey) return undefined;
-        return findRecord(feature)?.style(feature);
+        return (this.#previews.get(id) ?? findRecord(feature)?.style)?.(feature);
       },
     });
     this.#layers.set(id, layer);

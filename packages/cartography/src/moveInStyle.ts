@@ -1,21 +1,16 @@
-import { parseRule, ruleName } from '@pgis/cartography';
-import type { Ruleset } from '@pgis/contract';
-import type { KeyMoves } from './planFieldChanges.ts';
+import { parseRule, ruleName } from './rule.ts';
+
+/** Fields of a layer that have another name now, by their old one, and fields that are gone. */
+export type FieldMoves = {
+  readonly renamed: ReadonlyMap<string, string>;
+  readonly removed: ReadonlySet<string>;
+};
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** D-CLS-08: the ruleset with renamed fields, without the rules on removed ones. */
-export function moveInRuleset(ruleset: Ruleset | null, { renamed, removed }: KeyMoves): Ruleset | null {
-  if (ruleset === null) return null;
-  const rules = ruleset.rules
-    .filter(({ field }) => !removed.has(field))
-    .map((rule) => ({ ...rule, field: renamed.get(rule.field) ?? rule.field }));
-  return { ...ruleset, rules };
-}
-
 /** The rule's new name; undefined when it goes with its field. */
-function moveRule(name: string, { renamed, removed }: KeyMoves): string | undefined {
+function moveRule(name: string, { renamed, removed }: FieldMoves): string | undefined {
   const rule = parseRule(name);
   if (rule.kind !== 'value') return name;
   if (removed.has(rule.field)) return undefined;
@@ -25,7 +20,7 @@ function moveRule(name: string, { renamed, removed }: KeyMoves): string | undefi
 
 const placeholder = /\{([^{}]+)\}/g;
 
-function moveInLabel(template: string, { renamed, removed }: KeyMoves): string {
+function moveInLabel(template: string, { renamed, removed }: FieldMoves): string {
   return template.replace(placeholder, (whole, inside: string) => {
     const key = inside.trim();
     if (key === 'name' || key === 'description') return whole;
@@ -36,7 +31,7 @@ function moveInLabel(template: string, { renamed, removed }: KeyMoves): string {
   });
 }
 
-function moveInProperties(style: Record<string, unknown>, moves: KeyMoves): Record<string, unknown> {
+function moveInProperties(style: Record<string, unknown>, moves: FieldMoves): Record<string, unknown> {
   const { objLabel } = style;
   return typeof objLabel === 'string' ? { ...style, objLabel: moveInLabel(objLabel, moves) } : style;
 }
@@ -45,7 +40,7 @@ function moveInProperties(style: Record<string, unknown>, moves: KeyMoves): Reco
  * D-CLS-08: a style, as JSON text, with renamed fields in rules and labels and without rules on removed ones. A style
  * that names none of them comes back byte for byte (D-CLS-18), one that is no JSON too.
  */
-export function moveInStyle(geomStyle: string, moves: KeyMoves): string {
+export function moveInStyle(geomStyle: string, moves: FieldMoves): string {
   let style: unknown;
   try {
     style = JSON.parse(geomStyle);

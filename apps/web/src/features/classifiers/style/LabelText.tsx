@@ -1,0 +1,67 @@
+import { Textarea, UnstyledButton } from '@mantine/core';
+import { useRef } from 'react';
+import { useTexts } from '../../../i18n/index.ts';
+import type { FieldRow } from '../ClassifierValues.ts';
+import classes from './StylePanel.module.css';
+
+interface LabelTextProps {
+  readonly label: string;
+  readonly value: string;
+  readonly fields: readonly FieldRow[];
+  readonly maxLength: number;
+  readonly error: string | undefined;
+  readonly isDisabled: boolean;
+  readonly onChange: (text: string) => void;
+}
+
+/** D-STYLE-01: text with places for what the object has; a button puts each where the caret stands. */
+export function LabelText({ label, value, fields, maxLength, error, isDisabled, onChange }: LabelTextProps) {
+  const { t } = useTexts();
+  const input = useRef<HTMLTextAreaElement>(null);
+  const insert = (placeholder: string) => {
+    const element = input.current;
+    const [from, to] = [element?.selectionStart ?? value.length, element?.selectionEnd ?? value.length];
+    onChange((value.slice(0, from) + placeholder + value.slice(to)).slice(0, maxLength));
+    element?.focus();
+  };
+  const places = [
+    { placeholder: '{name}', text: t('STYLE.LABEL_NAME') },
+    { placeholder: '{description}', text: t('STYLE.LABEL_DESCRIPTION') },
+    ...fields
+      .map(({ name }) => name.trim())
+      .filter((name) => name !== '')
+      .map((name) => ({ placeholder: `{data.${name}}`, text: name })),
+  ];
+  return (
+    <div>
+      <Textarea
+        ref={input}
+        label={label}
+        description={t('STYLE.LABEL_NOTE')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autosize
+        minRows={1}
+        maxRows={5}
+        maxLength={maxLength}
+        value={value}
+        error={error}
+        disabled={isDisabled}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {!isDisabled && (
+        <div className={classes.places}>
+          {places.map(({ placeholder, text }) => (
+            <UnstyledButton
+              key={placeholder}
+              className={classes.place ?? ''}
+              aria-label={t('STYLE.INSERT', { what: text })}
+              onClick={() => insert(placeholder)}
+            >
+              {text}
+            </UnstyledButton>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

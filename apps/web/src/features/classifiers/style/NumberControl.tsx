@@ -1,0 +1,42 @@
+import { NumberInput } from '@mantine/core';
+import { STYLE_PROPERTIES } from '@pgis/cartography';
+import { useState } from 'react';
+import { useTexts } from '../../../i18n/index.ts';
+import { isTooSmall, type NumberName } from './styleProblems.ts';
+
+interface NumberControlProps {
+  readonly name: NumberName;
+  readonly label: string;
+  readonly value: number;
+  readonly error: string | undefined;
+  readonly isDisabled: boolean;
+  readonly onChange: (value: number) => void;
+}
+
+const units: Readonly<Record<string, string>> = { px: ' px', 'degrees clockwise': '°' };
+
+/** CLS-18: a number of the property table; what is below its minimum is said at once, and not saved. */
+export function NumberControl({ name, label, value, error, isDisabled, onChange }: NumberControlProps) {
+  const { t } = useTexts();
+  const [isEmpty, setEmpty] = useState(false);
+  const { unit, max } = STYLE_PROPERTIES[name];
+  return (
+    <NumberInput
+      label={label}
+      value={isEmpty ? '' : value}
+      onChange={(next) => {
+        setEmpty(typeof next !== 'number');
+        if (typeof next === 'number') onChange(next);
+      }}
+      onBlur={() => setEmpty(false)}
+      clampBehavior="none"
+      // What a finger or the arrow keys step to stays in range; what is typed may be wrong and is marked.
+      max={Number.isFinite(max) ? max : Number.MAX_SAFE_INTEGER}
+      step={max === 1 ? 0.1 : 1}
+      decimalScale={2}
+      suffix={units[unit] ?? ''}
+      error={isTooSmall(name, value) ? t('CLASSIFIERS.ERROR_NEGATIVE_NUMBER') : error}
+      disabled={isDisabled}
+    />
+  );
+}

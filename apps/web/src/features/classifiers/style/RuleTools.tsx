@@ -1,0 +1,141 @@
+import { ActionIcon, Button, Select, TextInput, Tooltip } from '@mantine/core';
+import { limits } from '@pgis/contract';
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash, IconWand } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
+import { useTexts } from '../../../i18n/index.ts';
+import { fieldReference } from '../ClassifierValues.ts';
+import { addRule, deleteRule, isFull, moveRule } from './changeStyle.ts';
+import { RampChoice } from './RampChoice.tsx';
+import classes from './RuleTools.module.css';
+import type { Ramp } from './ramps.ts';
+import type { StyleEditor } from './StyleEditor.ts';
+import { useGenerate } from './useGenerate.ts';
+
+interface RuleToolsProps {
+  readonly editor: StyleEditor;
+  /** The stored layer whose values rules can be made for. */
+  readonly layerId: number | null;
+}
+
+/** STYLE-04: a field, a value, and what is done with the rules. */
+export function RuleTools({ editor, layerId }: RuleToolsProps) {
+  const { t } = useTexts();
+  const [field, setField] = useState<string | null>(null);
+  const [value, setValue] = useState('');
+  const [ramp, setRamp] = useState<Ramp | undefined>();
+  const [error, setError] = useState<string | null>(null);
+  const { generate, isBusy } = useGenerate(editor, layerId);
+  const { draft, fields, change } = editor;
+  const { selected, rules } = draft;
+  const at = selected === 'default' ? -1 : selected;
+  const named = fields.filter(({ name }) => name.trim() !== '');
+  // What was chosen may have been removed since.
+  const chosen = named.some((one) => fieldReference(one) === field) ? field : null;
+
+  /** RULE-04, RULE-10. */
+  const withField = (then: (field: string) => void) => {
+    setError(chosen === null ? t('GENERATE_RULEKEY_ERROR') : null);
+    if (chosen !== null) then(chosen);
+  };
+  const add = () =>
+    withField((name) => {
+      change(addRule(draft, name, value));
+      setValue('');
+    });
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault(); // the form would be saved
+    add();
+  };
+  return (
+    <div className={classes.tools}>
+      <Select
+        aria-label={t('STYLE.RULE_FIELD')}
+        placeholder={t('STYLE.RULE_FIELD')}
+        data={named.map((one) => ({ value: fieldReference(one), label: one.name.trim() }))}
+        value={chosen}
+        error={error}
+        clearable
+        nothingFoundMessage={t('STYLE.NO_FIELDS')}
+        onChange={(next) => {
+          setField(next);
+          setError(null);
+        }}
+      />
+      <TextInput
+        aria-label={t('STYLE.RULE_VALUE')}
+        placeholder={t('STYLE.RULE_VALUE')}
+        maxLength={limits.data.valueLength}
+        autoComplete="off"
+        value={value}
+        onChange={(event) => setValue(event.currentTarget.value)}
+        onKeyDown={onEnter}
+      />
+      <div className={classes.row}>
+        <Button
+          variant="light"
+          className={classes.grow ?? ''}
+          leftSection={<IconPlus size={16} />}
+          disabled={isFull(draft)}
+          onClick={add}
+        >
+          {t('STYLE.ADD_RULE')}
+        </Button>
+        <IconAction
+          label={t('STYLE.RULE_UP')}
+          isDisabled={at <= 0}
+          onClick={() => change(moveRule(draft, -1))}
+          icon={<IconArrowUp size={16} />}
+        />
+        <IconAction
+          label={t('STYLE.RULE_DOWN')}
+          isDisabled={at < 0 || at === rules.length - 1}
+          onClick={() => change(moveRule(draft, 1))}
+          icon={<IconArrowDown size={16} />}
+        />
+        <IconAction
+          label={t('STYLE.DELETE_RULE')}
+          color="red"
+          isDisabled={at < 0}
+          onClick={() => change(deleteRule(draft))}
+          icon={<IconTrash size={16} />}
+        />
+      </div>
+      <div className={classes.row}>
+        <RampChoice ramp={ramp} onChange={setRamp} />
+        <Button
+          variant="default"
+          leftSection={<IconWand size={16} />}
+          loading={isBusy}
+          onClick={() => withField((name) => void generate(name, ramp).then(setError))}
+        >
+          {t('STYLE.GENERATE')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface IconActionProps {
+  readonly label: string;
+  readonly icon: React.ReactNode;
+  readonly color?: string;
+  readonly isDisabled: boolean;
+  readonly onClick: () => void;
+}
+
+function IconAction({ label, icon, color = 'gray', isDisabled, onClick }: IconActionProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="default"
+        c={isDisabled ? undefined : color}
+        disabled={isDisabled}
+        aria-label={label}
+        onClick={onClick}
+      >
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

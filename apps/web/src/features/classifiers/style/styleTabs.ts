@@ -1,0 +1,26 @@
+import type { StylePropertyName } from '@pgis/cartography';
+
+/** STYLE-05..09: the tabs and what each edits, in this order. */
+export const STYLE_TABS = {
+  line: ['lineColor', 'linePatternColor', 'lineWidth', 'lineStyle', 'lineTransparency', 'strokePattern'],
+  fill: ['fillColor', 'fillPatternColor', 'fillPattern'],
+  labels: ['labelEnabled', 'labelColor', 'labelSize', 'objLabel'],
+  icons: [
+    'pointColor',
+    'pointSize',
+    'pointBgColor',
+    'pointRadius',
+    'pointRotation',
+    'pointGradient',
+    'pointIcon',
+    'pointForm',
+  ],
+} as const satisfies Readonly<Record<string, readonly StylePropertyName[]>>;
+
+export type StyleTab = keyof typeof STYLE_TABS;
+export type EditedProperty = (typeof STYLE_TABS)[StyleTab][number];
+
+export const styleTabNames = Object.keys(STYLE_TABS) as readonly StyleTab[];
+
+export const tabOf = (property: string): StyleTab =>
+  styleTabNames.find((tab) => (STYLE_TABS[tab] as readonly string[]).includes(property)) ?? 'line';
