@@ -76,15 +76,17 @@ test('CLS-12 CLS-13 FIELD-01 LFLT-01 LFLT-02 LFLT-04 D-CLS-08: fields are rename
   const oldName = await first.inputValue();
   await dialog.getByRole('button', { name: /^Layer filter/ }).click();
   await dialog.getByRole('button', { name: 'Add rule' }).click();
-  await dialog.getByRole('combobox', { name: 'Field' }).click();
+  await dialog.getByRole('combobox', { name: 'Field', exact: true }).click();
   await page.getByRole('option', { name: oldName }).click();
-  await dialog.getByRole('textbox', { name: 'Value' }).fill('never');
+  await dialog.getByRole('textbox', { name: 'Value', exact: true }).fill('never');
   await dialog.getByRole('combobox', { name: 'Comparison' }).click();
   await expect(page.getByRole('option')).toHaveText(['=', '≠']);
   await page.getByRole('option', { name: '≠' }).click();
   await first.fill(`${oldName} renamed`);
   await first.blur();
-  await expect(dialog.getByRole('combobox', { name: 'Field' })).toHaveValue(`${oldName} renamed`);
+  await expect(dialog.getByRole('combobox', { name: 'Field', exact: true })).toHaveValue(
+    `${oldName} renamed`,
+  );
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
   const after = await findLayer(request, 'Street trees');

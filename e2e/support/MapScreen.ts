@@ -12,8 +12,8 @@ export interface OpenOptions {
   /** lon/lat; without it the map opens as at a first visit. */
   readonly center?: readonly [lon: number, lat: number];
   readonly zoom?: number;
-  /** Names of layers that are on, beside those that are on by default. */
-  readonly layers?: readonly string[];
+  /** Names or ids of layers that are on, beside those that are on by default. */
+  readonly layers?: readonly (string | number)[];
   readonly search?: string;
 }
 
@@ -49,7 +49,10 @@ export class MapScreen {
     search = '',
   }: OpenOptions = {}): Promise<void> {
     if (center !== undefined) {
-      const ids = [...readFacts().defaultLayerIds, ...layers.map(layerIdOf)];
+      const ids = [
+        ...readFacts().defaultLayerIds,
+        ...layers.map((layer) => (typeof layer === 'number' ? layer : layerIdOf(layer))),
+      ];
       await this.#rememberBefore({ center: toMercator(center), zoom, maxZoom: 28 }, ids);
     }
     const loaded = this.nextLoad();

@@ -50,7 +50,7 @@ export function RuleTools({ editor, layerId }: RuleToolsProps) {
   return (
     <div className={classes.tools}>
       <Select
-        aria-label={t('STYLE.RULE_FIELD')}
+        aria-label={t('STYLE.RULE_FIELD_OF')}
         placeholder={t('STYLE.RULE_FIELD')}
         data={named.map((one) => ({ value: fieldReference(one), label: one.name.trim() }))}
         value={chosen}
@@ -63,7 +63,7 @@ export function RuleTools({ editor, layerId }: RuleToolsProps) {
         }}
       />
       <TextInput
-        aria-label={t('STYLE.RULE_VALUE')}
+        aria-label={t('STYLE.RULE_VALUE_OF')}
         placeholder={t('STYLE.RULE_VALUE')}
         maxLength={limits.data.valueLength}
         autoComplete="off"
