@@ -60,6 +60,7 @@ export class Stage implements AsyncDisposable {
   readonly page: Page;
   readonly options: StageOptions;
   readonly #serverUrl: string;
+  #token = '';
 
   private constructor(page: Page, serverUrl: string, options: StageOptions) {
     this.page = page;
@@ -103,7 +104,8 @@ export class Stage implements AsyncDisposable {
       data: { email, password: 'demo-pgis-2026' },
     });
     expect(answer.ok(), `${email} signs in`).toBe(true);
-    const { data } = (await answer.json()) as { data: unknown };
+    const { data } = (await answer.json()) as { data: { readonly token: string } };
+    this.#token = data.token;
     await this.#remember({ currentUser: data });
   }
 
@@ -157,6 +159,30 @@ export class Stage implements AsyncDisposable {
     const [nearest] = middles;
     if (nearest === undefined) throw new Error(`no polygon of ${layer} is here`);
     return nearest;
+  }
+
+  /** Changes the polygon nearest to the middle of the remembered view as the user would; gives its id. */
+  async changePolygon(layer: string): Promise<number> {
+    const [x, y] = await this.findPolygon(layer);
+    const headers = { authorization: `Bearer ${this.#token}` };
+    const near = await this.page.request.post('/api/v1/geoms/nearestgeom', {
+      headers,
+      data: { x, y, zoom: 12, classifiers: [await this.#findLayerId(layer)] },
+    });
+    const { id } = ((await near.json()) as { data: { id: number } }).data;
+    const url = `/api/v1/geoms/${id}`;
+    const geom = (await (await this.page.request.get(url, { headers })).json()) as Record<string, unknown>;
+    const [name, description, classId, data] = [geom.name, geom.description, geom.classId, geom.data];
+    // The first corner of each ring a little further out.
+    const [first = ''] = String(geom.wkt).match(/-?[\d.]+ -?[\d.]+/) ?? [];
+    const [px = 0, py = 0] = first.split(' ').map(Number);
+    const wkt = String(geom.wkt).replaceAll(first, `${px + (px - x) * 0.3} ${py + (py - y) * 0.3}`);
+    const changed = await this.page.request.put(url, {
+      headers,
+      data: { name, description: `${description} (2026)`, classId, data, wkt },
+    });
+    expect(changed.ok(), await changed.text()).toBe(true);
+    return id;
   }
 
   async #findLayerId(name: string): Promise<number> {

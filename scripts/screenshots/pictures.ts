@@ -27,6 +27,8 @@ export const pictures: readonly Picture[] = [
   ...light('printing', 'en', 'lv'),
   ...light('help', 'en', 'lv'),
   ...light('users', 'en', 'lv'),
+  ...light('log', 'en', 'lv'),
+  ...light('history', 'en', 'lv'),
   ...light('files', 'en', 'lv'),
   ...light('layer-groups', 'en', 'lv'),
   ...light('company', 'en', 'lv'),
@@ -48,6 +50,8 @@ export const pictures: readonly Picture[] = [
   ...light('phone-measuring', 'en', 'lv'),
   ...light('phone-base-layers', 'en', 'lv'),
   ...light('phone-help', 'en', 'lv'),
+  ...light('phone-log', 'en', 'lv'),
+  ...light('phone-history', 'en', 'lv'),
 ];
 
 /** Of the file, without its ending. */

@@ -138,6 +138,31 @@ const users: Scene = async (stage) => {
   await stage.settle();
 };
 
+/** An object's own history, after a change of its shape and words. */
+const history: Scene = async (stage) => {
+  await stage.signIn('editor@demo.example');
+  await stage.leaveMapAt(aroundRiga, [...reports, 'Protected areas']);
+  const id = await stage.changePolygon('Protected areas');
+  await stage.goTo(`dashboard?object=${id}`);
+  await stage.page.getByRole('button', { name: stage.text('HISTORY.TITLE') }).click();
+  await stage.page.getByRole('dialog').getByRole('listitem').first().waitFor();
+  await stage.settle();
+};
+
+/** An administrator looks at a change. */
+const log: Scene = async (stage) => {
+  await stage.signIn('editor@demo.example');
+  await stage.leaveMapAt(aroundRiga, reports);
+  await stage.changePolygon('Protected areas');
+  await stage.signIn('admin@demo.example');
+  await stage.goTo('admin/log');
+  await stage.page
+    .getByRole('button', { name: stage.text('LOG.ACTIONS.OBJECT_CHANGED') })
+    .first()
+    .click();
+  await stage.settle();
+};
+
 const phoneMap: Scene = async (stage) => {
   await stage.leaveMapAt(inTown, transport);
   await stage.goTo('dashboard');
@@ -283,6 +308,8 @@ export const scenes = {
   printing,
   help,
   users,
+  log,
+  history,
   files,
   'layer-groups': layerGroups,
   company,
@@ -302,5 +329,7 @@ export const scenes = {
   'phone-measuring': phoneMeasuring,
   'phone-base-layers': phoneBaseLayers,
   'phone-help': help,
+  'phone-log': log,
+  'phone-history': history,
 } as const satisfies Record<string, Scene>;
 export type SceneName = keyof typeof scenes;

@@ -198,7 +198,7 @@ export const routeTree = rootRoute.addChildren([
       ]),
       section('admin', 'MY_PGIS.ADMIN', [
         ['users-groups', 'MY_PGIS.USERS_GROUPS', () => import('../../features/admin/UsersGroupsScreen.tsx')],
-        ['log', 'MY_PGIS.LOG'],
+        ['log', 'MY_PGIS.LOG', () => import('../../features/log/LogScreen.tsx')],
       ]),
       userPage(() => mainRoute, 'profile', {
         title: 'MY_PGIS.PROFILE',

@@ -7,6 +7,7 @@ import { type SelectedKey, useMap } from '../../map/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { StatusMark } from '../comments/index.ts';
 import { openEditDialog } from '../drawing/index.ts';
+import { HistoryButton } from '../object-history/index.ts';
 import { CopyLinkButton } from '../objects/index.ts';
 import { EditShapeButton } from '../shapes/index.ts';
 import { Comments } from './Comments.tsx';
@@ -71,6 +72,7 @@ function ObjectInfo({ objectKey, geom, sizeText }: ObjectInfoProps) {
             {t('MAP.REVIEW.HIDE')}
           </Button>
         )}
+        {geom.canWrite && <HistoryButton geom={geom} />}
         <CopyLinkButton objectId={geom.id} />
         <ExportCsvButton geom={geom} />
       </div>

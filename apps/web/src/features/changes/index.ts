@@ -1,0 +1,2 @@
+export { ChangeTable, type NameOf } from './ChangeTable.tsx';
+export { hasShape } from './listChanges.ts';

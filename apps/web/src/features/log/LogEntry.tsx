@@ -1,0 +1,112 @@
+import { Button, Skeleton } from '@mantine/core';
+import {
+  type AuditAction,
+  type AuditEntity,
+  auditActions,
+  auditEntities,
+  getLogRow,
+  type LogRow,
+} from '@pgis/contract';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { callApi } from '../../api/index.ts';
+import { errorText, formatDateTime, useTexts } from '../../i18n/index.ts';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { ChangeTable, hasShape, type NameOf } from '../changes/index.ts';
+import classes from './log.module.css';
+import type { LogFilter } from './logFilter.ts';
+
+interface LogEntryProps {
+  readonly row: LogRow;
+  readonly nameOf: NameOf;
+  readonly onFilter: (filter: LogFilter) => void;
+}
+
+const isAction = (text: string): text is AuditAction => (auditActions as readonly string[]).includes(text);
+const isEntity = (text: string): text is AuditEntity => (auditEntities as readonly string[]).includes(text);
+
+/** One row; it opens to what changed. */
+export function LogEntry({ row, nameOf, onFilter }: LogEntryProps) {
+  const { t } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  const detailsId = useId();
+  const { at, userName, action, entity, entityName, result } = row;
+  return (
+    <li className={classes.entry}>
+      <button
+        type="button"
+        className={classes.row}
+        aria-expanded={isOpen}
+        aria-controls={detailsId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <time className={classes.time} dateTime={at}>
+          {formatDateTime(at)}
+        </time>
+        <span className={classes.who}>{userName === '' ? t('LOG.NOBODY') : userName}</span>
+        <span className={classes.what}>
+          {isAction(action) ? t(`LOG.ACTIONS.${action}`) : action}
+          {result !== 'ok' && <StatusBadge tone="err">{t('LOG.REFUSED')}</StatusBadge>}
+        </span>
+        <span className={classes.about}>
+          <span className={classes.kind}>{isEntity(entity) ? t(`LOG.ENTITIES.${entity}`) : entity}</span>
+          {entityName !== '' && ` ${entityName}`}
+        </span>
+        <IconChevronDown size={16} className={classes.chevron} aria-hidden="true" />
+      </button>
+      <div id={detailsId} hidden={!isOpen} className={classes.details}>
+        {isOpen && <Details row={row} nameOf={nameOf} onFilter={onFilter} />}
+      </div>
+    </li>
+  );
+}
+
+function Details({ row, nameOf, onFilter }: LogEntryProps) {
+  const { t } = useTexts();
+  const { id, entity, entityId, ip, requestId, layerId } = row;
+  const layer = layerId === null ? undefined : nameOf('classId', layerId);
+  return (
+    <>
+      <Changes row={row} nameOf={nameOf} />
+      <dl className={classes.facts}>
+        {ip !== '' && <Fact name={t('LOG.ADDRESS')} value={ip} />}
+        {layer !== undefined && <Fact name={t('LOG.LAYER')} value={layer} />}
+        {entityId !== null && <Fact name="Id" value={String(entityId)} />}
+        {requestId !== '' && <Fact name={t('LOG.REQUEST')} value={requestId} />}
+        <Fact name={t('LOG.ROW')} value={String(id)} />
+      </dl>
+      {entityId !== null && isEntity(entity) && (
+        <Button size="xs" variant="light" onClick={() => onFilter({ entity, entityId })}>
+          {t('LOG.ALL_ABOUT_THIS')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+/** The points of a shape are not in the list; they are read when there is a shape to draw. */
+function Changes({ row, nameOf }: Pick<LogEntryProps, 'row' | 'nameOf'>) {
+  const { t } = useTexts();
+  const isDrawn = hasShape(row.details);
+  const query = useQuery({
+    queryKey: ['log', 'row', row.id],
+    queryFn: ({ signal }) => callApi(getLogRow, { params: { rowId: row.id }, signal }),
+    enabled: isDrawn,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (isDrawn && query.isPending) return <Skeleton height={80} />;
+  return (
+    <>
+      {query.isError && <p role="alert">{errorText(t, query.error)}</p>}
+      <ChangeTable details={query.data?.details ?? row.details} nameOf={nameOf} />
+    </>
+  );
+}

@@ -1,0 +1,181 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { auditActions, auditEntities, limits, listUsers, userNameOf } from '@pgis/contract';
+import { IconDownload, IconFilterOff, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { callApi } from '../../api/index.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { DatePicker } from '../../ui/DatePicker.tsx';
+import { useSession } from '../session/index.ts';
+import classes from './log.module.css';
+import { type LogFilter, parseLogFilter } from './logFilter.ts';
+import type { useLogNames } from './useLogNames.ts';
+
+const SEARCH_DELAY_MS = 300;
+const MOST_USERS = 100;
+
+interface LogFiltersProps {
+  readonly filter: LogFilter;
+  readonly layerGroups: ReturnType<typeof useLogNames>['layerGroups'];
+  readonly onChange: (filter: LogFilter) => void;
+  readonly onExport: () => void;
+  readonly isExporting: boolean;
+}
+
+type Field = keyof LogFilter;
+const toOption = ({ id, name }: { readonly id: number; readonly name: string }) => ({
+  value: String(id),
+  label: name,
+});
+
+/** Who, what, when, about what: each of them alone or together. */
+export function LogFilters({ filter, layerGroups, onChange, onExport, isExporting }: LogFiltersProps) {
+  const { t } = useTexts();
+  const set = (field: Field, value: unknown) => onChange(parseLogFilter({ ...filter, [field]: value }));
+  const idText = (id: number | undefined) => (id === undefined ? null : String(id));
+  return (
+    <div className={classes.bar}>
+      <SearchText
+        key={filter.q === undefined ? 'none' : 'some'}
+        text={filter.q ?? ''}
+        onChange={(q) => set('q', q)}
+      />
+      <DatePicker
+        className={classes.date ?? ''}
+        aria-label={t('LOG.FROM')}
+        placeholder={t('LOG.FROM')}
+        value={filter.from ?? null}
+        onChange={(from) => set('from', from)}
+      />
+      <DatePicker
+        className={classes.date ?? ''}
+        aria-label={t('LOG.TO')}
+        placeholder={t('LOG.TO')}
+        value={filter.to ?? null}
+        onChange={(to) => set('to', to)}
+      />
+      <UserSelect userId={filter.user} onChange={(user) => set('user', user)} />
+      <Select
+        aria-label={t('LOG.ACTION')}
+        placeholder={t('LOG.ANY_ACTION')}
+        clearable
+        searchable
+        nothingFoundMessage={t('LOG.NOTHING_FOUND')}
+        data={auditActions.map((value) => ({ value, label: t(`LOG.ACTIONS.${value}`) }))}
+        value={filter.action ?? null}
+        onChange={(action) => set('action', action)}
+      />
+      <Select
+        aria-label={t('LOG.ABOUT')}
+        placeholder={t('LOG.ANYTHING')}
+        clearable
+        data={auditEntities.map((value) => ({ value, label: t(`LOG.ENTITIES.${value}`) }))}
+        value={filter.entity ?? null}
+        onChange={(entity) => onChange(parseLogFilter({ ...filter, entity, entityId: undefined }))}
+      />
+      <Select
+        aria-label={t('LOG.LAYER')}
+        placeholder={t('LOG.ANY_LAYER')}
+        clearable
+        searchable
+        nothingFoundMessage={t('LOG.NOTHING_FOUND')}
+        data={layerGroups.map(({ name, childClassifiers }) => ({
+          group: name,
+          items: childClassifiers.map(toOption),
+        }))}
+        value={idText(filter.layer)}
+        onChange={(layer) => set('layer', layer)}
+      />
+      <div className={classes.buttons}>
+        {Object.keys(filter).length > 0 && (
+          <Button variant="subtle" leftSection={<IconFilterOff size={16} />} onClick={() => onChange({})}>
+            {t('LOG.CLEAR')}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} />}
+          loading={isExporting}
+          onClick={onExport}
+        >
+          {t('LOG.CSV')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Keeps what is typed, and passes it on when the typing pauses. */
+function SearchText({
+  text,
+  onChange,
+}: {
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}) {
+  const { t } = useTexts();
+  const [typed, setTyped] = useState(text);
+  const pass = useDebouncedCallback(onChange, SEARCH_DELAY_MS);
+  return (
+    <TextInput
+      className={classes.search ?? ''}
+      aria-label={t('LOG.SEARCH')}
+      placeholder={t('LOG.SEARCH')}
+      leftSection={<IconSearch size={16} />}
+      maxLength={limits.logQueryLength}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        pass(event.currentTarget.value);
+      }}
+    />
+  );
+}
+
+interface UserSelectProps {
+  readonly userId: number | undefined;
+  readonly onChange: (userId: string | null) => void;
+}
+
+/** Of many users those whose name or e-mail holds what is typed. */
+function UserSelect({ userId, onChange }: UserSelectProps) {
+  const { t } = useTexts();
+  const { user: self } = useSession();
+  const [search, setSearch] = useState('');
+  const { data } = useQuery({
+    queryKey: ['log', 'users', self?.userId],
+    queryFn: ({ signal }) => callApi(listUsers, { query: { _size: MOST_USERS }, signal }),
+  });
+  const [found, setFound] = useState<readonly { value: string; label: string }[]>([]);
+  const look = useDebouncedCallback(async (text: string) => {
+    const { items } = await callApi(listUsers, { query: { _size: MOST_USERS, _q: text.trim() } });
+    setFound(items.map((user) => ({ value: String(user.id), label: userNameOf(user) })));
+  }, SEARCH_DELAY_MS);
+  useEffect(() => {
+    if (data) setFound(data.items.map((user) => ({ value: String(user.id), label: userNameOf(user) })));
+  }, [data]);
+  const value = userId === undefined ? null : String(userId);
+  // Somebody who is not in the list, such as one of a link, is still the filter.
+  const options =
+    value === null || found.some((option) => option.value === value)
+      ? found
+      : [...found, { value, label: `#${value}` }];
+  return (
+    <Select
+      aria-label={t('LOG.USER')}
+      placeholder={t('LOG.ANY_USER')}
+      clearable
+      searchable
+      nothingFoundMessage={t('LOG.NOTHING_FOUND')}
+      data={options}
+      searchValue={search}
+      onSearchChange={(text) => {
+        setSearch(text);
+        if ((data?.total ?? 0) > MOST_USERS) look(text);
+      }}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import {
+  type AuditAction,
+  type AuditEntity,
+  auditActions,
+  auditEntities,
+  type listLog,
+  type QueryOf,
+} from '@pgis/contract';
+
+type LogQuery = QueryOf<typeof listLog>;
+
+/** What the screen asks for, as the address has it. */
+export interface LogFilter {
+  /** `YYYY-MM-DD`; both days belong to the period. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly user?: number;
+  readonly action?: AuditAction;
+  readonly entity?: AuditEntity;
+  readonly entityId?: number;
+  readonly layer?: number;
+  readonly q?: string;
+}
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+
+function findId(value: unknown): number | undefined {
+  const id = Number(value);
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}
+
+const findDay = (value: unknown): string | undefined =>
+  typeof value === 'string' && day.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
+
+/** Anything may stand in an address: what is no filter is left out. */
+export function parseLogFilter(search: Readonly<Record<string, unknown>>): LogFilter {
+  const { from, to, user, action, entity, entityId, layer, q } = search;
+  const filter = {
+    from: findDay(from),
+    to: findDay(to),
+    user: findId(user),
+    action: auditActions.find((known) => known === action),
+    entity: auditEntities.find((known) => known === entity),
+    entityId: findId(entityId),
+    layer: findId(layer),
+    // A number in an address is a text to look for.
+    q: typeof q === 'string' || typeof q === 'number' ? String(q).slice(0, 100) : undefined,
+  };
+  return Object.fromEntries(
+    Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''),
+  ) as LogFilter;
+}
+
+/** Days of the reader's clock as moments. */
+const startOf = (date: string, addDays = 0): string => {
+  const [year = 0, month = 1, dayOfMonth = 1] = date.split('-').map(Number);
+  return new Date(year, month - 1, dayOfMonth + addDays).toISOString();
+};
+
+/** The filter as the server takes it. */
+export const toLogQuery = ({ from, to, user, action, entity, entityId, layer, q }: LogFilter): LogQuery => ({
+  ...(from !== undefined && { _from: startOf(from) }),
+  ...(to !== undefined && { _to: startOf(to, 1) }),
+  ...(user !== undefined && { _user: user }),
+  ...(action !== undefined && { _action: action }),
+  ...(entity !== undefined && { _entity: entity }),
+  ...(entityId !== undefined && { _entityId: entityId }),
+  ...(layer !== undefined && { _layer: layer }),
+  ...(q !== undefined && q.trim() !== '' && { _q: q.trim() }),
+});
