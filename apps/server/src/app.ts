@@ -19,6 +19,7 @@ import { logRoutes } from './features/log-view/index.ts';
 import { mailRoutes } from './features/mails/index.ts';
 import { objectRoutes } from './features/objects/index.ts';
 import { placeRoutes } from './features/places/index.ts';
+import { keepErasing } from './features/privacy/index.ts';
 import { reportRoutes } from './features/reports/index.ts';
 import { reviewRoutes } from './features/review/index.ts';
 import { sessionRoutes } from './features/session/index.ts';
@@ -60,6 +61,7 @@ const features: readonly Feature[] = [
   placeRoutes,
   logRoutes,
   mailRoutes,
+  keepErasing,
 ];
 
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {

@@ -58,6 +58,8 @@ export const limits = {
   reporterMails: { receiptsPerHour: 5, perDay: 20 },
   /** Reports that a browser is let see by the links of their mails; older ones are forgotten. */
   openedReports: 20,
+  /** How long a reporter's address is kept. */
+  reporterAddressMonths: 12,
   /** Calls that need no session, of one address (/64): a brake on floods, not on guessing. */
   tokenCallsPerMinute: 600,
   /** Of one address (/64): some five persons who type without a pause. */

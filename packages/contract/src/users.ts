@@ -152,6 +152,18 @@ export const setUserStatus = defineCall({
   errors: ['LAST_ADMIN', 'OWN_ACCOUNT'],
 });
 
+export const deleteUser = defineCall({
+  name: 'deleteUser',
+  method: 'DELETE',
+  path: '/api/v1/user/:userId',
+  summary: 'Take away all that names a user, from the log too; what he did stays, done by “Deleted user”',
+  tag: 'users',
+  policy: { audience: 'signedIn', right: 'manageUsers' },
+  params: userId,
+  reply: { status: 204 },
+  errors: ['LAST_ADMIN', 'OWN_ACCOUNT'],
+});
+
 export const inviteAgain = defineCall({
   name: 'inviteAgain',
   method: 'POST',

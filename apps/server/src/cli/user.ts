@@ -2,12 +2,25 @@ import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { type Language, languages } from '@pgis/contract';
 import { inTransaction } from '../db/inTransaction.ts';
-import { addUser, listUsers, makeSignInLink, type NewUserRequest } from '../features/users/index.ts';
+import { keepAnAdmin } from '../features/groups/index.ts';
+import { findUserByEmail } from '../features/session/index.ts';
+import {
+  addUser,
+  anonymiseUser,
+  listUsers,
+  makeSignInLink,
+  type NewUserRequest,
+} from '../features/users/index.ts';
+import { AppError } from '../http/AppError.ts';
 import { type Command, type CommandContext, UsageError } from './Command.ts';
 import { findCompany } from './findCompany.ts';
 
+/** The log is read through. */
+const DELETE_MS = 300_000;
+
 const usage = `pgis user add EMAIL [options]      a new user; prints his first password, or an invitation link
 pgis user list [--company C]       all users
+pgis user delete EMAIL             take away all that names a user; what he did stays, by "Deleted user"
 pgis user link EMAIL               a link with which this user sets a new password, valid for an hour
 
   --company NAME|NUMBER     needed only when there are several companies
@@ -82,9 +95,24 @@ async function link(email: string, { config, openDatabase, print }: CommandConte
   print(await inTransaction(database, {}, (db) => makeSignInLink(db, config, email, 'reset')));
 }
 
+async function remove(email: string, { openDatabase, print }: CommandContext): Promise<void> {
+  await inTransaction(await openDatabase(), { statementMs: DELETE_MS, idleMs: DELETE_MS }, async (db) => {
+    const user = await findUserByEmail(db, email);
+    if (user === undefined) throw new Error(`There is no user ${email}.`);
+    await keepAnAdmin(db, user.company_id, () =>
+      anonymiseUser(db, { userId: user.id, actor: undefined, requestId: '' }),
+    ).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'LAST_ADMIN')
+        throw new Error(`${email} is the last administrator of the company: make another one first.`);
+      throw error;
+    });
+  });
+  print(`Deleted ${email}.`);
+}
+
 export const userCommand: Command = {
   name: 'user',
-  summary: 'Add and list users, make password links',
+  summary: 'Add, list and delete users, make password links',
   usage,
   async run(args, context) {
     const { values, positionals } = parse(args);
@@ -92,8 +120,9 @@ export const userCommand: Command = {
     if (others.length > 0) throw new UsageError(`What is "${others[0]}"?`);
     if (action === 'add') await add(toEmail(email), values, context);
     else if (action === 'list') await list(values.company, context);
+    else if (action === 'delete') await remove(toEmail(email), context);
     else if (action === 'link') await link(toEmail(email), context);
-    else throw new UsageError('Say add, list or link.');
+    else throw new UsageError('Say add, list, link or delete.');
     return 0;
   },
 };

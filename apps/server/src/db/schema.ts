@@ -51,6 +51,8 @@ export interface Schema {
     last_login_at: StampOrNull;
     last_activity_at: StampOrNull;
     created_at: Stamp;
+    /** Names nobody any more. */
+    deleted_at: StampOrNull;
   };
   groups: {
     company_id: number;

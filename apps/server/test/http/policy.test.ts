@@ -416,7 +416,7 @@ const table: readonly PolicyRow[] = [
       },
     }),
   ),
-  ...[calls.setUserStatus, calls.inviteAgain].map(
+  ...[calls.setUserStatus, calls.inviteAgain, calls.deleteUser].map(
     (call: Call): PolicyRow => ({
       call,
       whose: 'absent',

@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Mail, MailSender } from '@pgis/server/mail/MailSender.ts';
-import { smtpMail } from '@pgis/server/mail/smtpMail.ts';
-import { startSmtp } from '@pgis/server/mail/testing/startSmtp.ts';
 import {
   addActors,
   addGroup,
@@ -12,6 +9,9 @@ import {
   type TestApp,
 } from '@pgis/testkit';
 import { expect, test } from 'vitest';
+import type { Mail, MailSender } from '../../src/mail/MailSender.ts';
+import { smtpMail } from '../../src/mail/smtpMail.ts';
+import { startSmtp } from '../../src/mail/testing/startSmtp.ts';
 
 /** A mail server that can be away, and counts what it has taken. */
 class FakeServer implements MailSender {
@@ -125,7 +125,7 @@ describeOnEachDatabase('the queue of mails', (getDatabase) => {
     const mail = new FakeServer();
     await using t = await startTestApp(getDatabase(), { env, deps: { mail } });
     const email = anAddress();
-    const { takeDueMail } = await import('@pgis/server/mail/mailJobs.ts');
+    const { takeDueMail } = await import('../../src/mail/mailJobs.ts');
     await report(t, await openLayer(), email);
     expect((await takeDueMail(getDatabase().db, t.clock))?.kind).toBe('receipt');
     await t.mails();

@@ -8,6 +8,7 @@ import { companyLogo } from './0006_company_logo.ts';
 import { logChain } from './0007_log_chain.ts';
 import { mailJobs } from './0008_mail_jobs.ts';
 import { reports } from './0009_reports.ts';
+import { deletedUsers } from './0010_deleted_users.ts';
 
 /** All migrations in order, forward only. To add one: a file `NNNN_what.ts` and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0007_log_chain': logChain,
   '0008_mail_jobs': mailJobs,
   '0009_reports': reports,
+  '0010_deleted_users': deletedUsers,
 };

@@ -1,5 +1,5 @@
 export { audit } from './audit.ts';
-export { eraseFromLog } from './eraseFromLog.ts';
+export { eraseFromLog, type LogContent } from './eraseFromLog.ts';
 export { keepSealing } from './keepSealing.ts';
 export { sealLog } from './sealLog.ts';
 export { type LogProblem, type LogVerdict, verifyLog } from './verifyLog.ts';

@@ -2,6 +2,7 @@ import type { Language } from '@pgis/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { companyOf } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
+import { authorName } from '../../db/sql/authorName.ts';
 import { translatedName } from '../../db/sql/translatedName.ts';
 import type { CommentRow, LatestCommentRow, ObjectRow } from './ObjectRow.ts';
 
@@ -23,7 +24,7 @@ const commentOf = (column: string, language: Language): RawBuilder<LatestComment
 const commentsOf = (language: Language): RawBuilder<CommentRow[]> => sql`(
   SELECT coalesce(json_agg(json_build_object(
            'id', m.id, 'content', m.content, 'status', ${translatedName('t', language)}, 'statusId', t.id,
-           'statusType', t.status_type, 'isPublic', m.is_public, 'authorId', m.author_id, 'author', m.author_name,
+           'statusType', t.status_type, 'isPublic', m.is_public, 'authorId', m.author_id, 'author', ${authorName('m', language)},
            'added', to_char(m.added_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
          ORDER BY m.added_at DESC, m.id DESC), '[]')
   FROM comments AS m JOIN classifiers AS t ON t.company_id = m.company_id AND t.id = m.status_id

@@ -12,6 +12,7 @@ export async function listUsers(db: Kysely<Schema>, companyId: number | undefine
         JOIN groups g ON g.company_id = m.company_id AND g.id = m.group_id
         WHERE m.company_id = u.company_id AND m.user_id = u.id ORDER BY g.name)`.as('groups'),
     )
+    .where('u.deleted_at', 'is', null)
     .orderBy('u.company_id')
     .orderBy('u.email');
   if (companyId !== undefined) query = query.where('u.company_id', '=', companyId);

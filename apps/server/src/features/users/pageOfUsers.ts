@@ -32,6 +32,7 @@ function matches({ _q, _status, _group }: Query, { scope, visibleIds }: GroupSco
   return (where: Users) =>
     where.and([
       where('u.company_id', '=', scope.companyId),
+      where('u.deleted_at', 'is', null),
       ...(visibleIds === 'all' ? [] : [inGroups([...visibleIds])]),
       ...(_status === undefined ? [] : [where('u.status', '=', _status)]),
       ...(_group === undefined ? [] : [inGroups([_group])]),

@@ -46,6 +46,7 @@ export async function findUser(db: Db, userId: number): Promise<User | undefined
     .select(userColumns)
     .where('u.company_id', '=', companyOf(userId))
     .where('u.id', '=', userId)
+    .where('u.deleted_at', 'is', null)
     .executeTakeFirst();
   return row && toUser(row);
 }

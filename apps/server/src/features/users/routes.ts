@@ -2,6 +2,7 @@ import * as calls from '@pgis/contract';
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from '../../AppDeps.ts';
 import { route } from '../../http/route.ts';
+import { deleteUser } from './anonymiseUser.ts';
 import { changePassword, setPasswordByLink } from './changePassword.ts';
 import { getEffectivePermissions } from './effectivePermissions.ts';
 import { inviteAgain } from './invitation.ts';
@@ -28,6 +29,10 @@ export function userRoutes(app: FastifyInstance, deps: AppDeps): void {
 
   route(app, calls.setUserStatus, ({ actor, params: { userId, userStatus }, id }) =>
     setUserStatus(deps, actor, { userId, status: userStatus, requestId: id }),
+  );
+
+  route(app, calls.deleteUser, ({ actor, params: { userId }, id }) =>
+    deleteUser(deps, actor, { userId, requestId: id }),
   );
 
   route(app, calls.getEffectivePermissions, ({ actor, params }) =>

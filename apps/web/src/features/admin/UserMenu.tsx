@@ -1,5 +1,12 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { endUserSessions, inviteAgain, setUserStatus, type UserRow, userNameOf } from '@pgis/contract';
+import {
+  deleteUser,
+  endUserSessions,
+  inviteAgain,
+  setUserStatus,
+  type UserRow,
+  userNameOf,
+} from '@pgis/contract';
 import {
   IconDots,
   IconLogout,
@@ -8,6 +15,7 @@ import {
   IconShieldCheck,
   IconUserCheck,
   IconUserOff,
+  IconUserX,
 } from '@tabler/icons-react';
 import { callApi } from '../../api/index.ts';
 import { errorText, useTexts } from '../../i18n/index.ts';
@@ -47,6 +55,10 @@ export function UserMenu({ user, onOpen }: UserMenuProps) {
       () => callApi(setUserStatus, { params: { ...params, userStatus } }),
       t(userStatus === 'enabled' ? 'ADMIN.USER_ENABLED' : 'ADMIN.USER_DISABLED', { name }),
     );
+  };
+  const remove = async () => {
+    if (!(await confirm({ message: t('ADMIN.CONFIRM_DELETE_USER', { name }), isDestructive: true }))) return;
+    await act(() => callApi(deleteUser, { params }), t('ADMIN.USER_DELETED', { name }));
   };
   return (
     <Menu position="bottom-end" withinPortal>
@@ -96,6 +108,15 @@ export function UserMenu({ user, onOpen }: UserMenuProps) {
                 onClick={() => void setStatus('disabled')}
               >
                 {t('ADMIN.DISABLE')}
+              </Menu.Item>
+            )}
+            {user.status !== 'enabled' && user.id !== self?.userId && (
+              <Menu.Item
+                color="var(--err-text)"
+                leftSection={<IconUserX size={16} />}
+                onClick={() => void remove()}
+              >
+                {t('ADMIN.DELETE_USER')}
               </Menu.Item>
             )}
           </>

@@ -1,0 +1,113 @@
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import { inTransaction } from '../../db/inTransaction.ts';
+import type { Database } from '../../db/openDatabase.ts';
+import type { Schema } from '../../db/schema.ts';
+import { eraseFromLog } from '../log/index.ts';
+import { withoutText } from './withoutText.ts';
+
+/** The log of a large company is read through, for no index knows what stands in its details. */
+const STATEMENT_MS = 300_000;
+
+export interface ErasedAddress {
+  /** Objects that its owner reported. */
+  readonly reports: number;
+  /** Comments and objects that quoted it. */
+  readonly texts: number;
+  readonly logRows: number;
+}
+
+type Db = Kysely<Schema>;
+
+/** `%` and `_` of an address stand for themselves. */
+const quoting = (email: string): string => `%${email.replace(/[\\%_]/g, '\\$&')}%`;
+
+/**
+ * Erases an address wherever it stands, in all companies: at the objects that were reported with it, in texts that
+ * quote it, and in the log, with the network addresses that those reports came from. The reports stay.
+ */
+export async function eraseAddress(database: Database, email: string): Promise<ErasedAddress> {
+  return await inTransaction(database, { statementMs: STATEMENT_MS, idleMs: STATEMENT_MS }, async (db) => {
+    const reports = await eraseFromReports(db, email);
+    const texts = (await eraseFromComments(db, email)) + (await eraseFromObjects(db, email));
+    let logRows = 0;
+    for (const companyId of await listCompanies(db))
+      logRows += await eraseAddressFromLog(db, companyId, { email, reports });
+    return { reports: reports.length, texts, logRows };
+  });
+}
+
+async function eraseFromReports(db: Db, email: string): Promise<number[]> {
+  const rows = await db
+    .updateTable('geoms')
+    .set({ user_email: '', reporter_language: null })
+    .where(sql<string>`lower(user_email)`, '=', email.toLowerCase())
+    .where('user_email', '!=', '')
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function eraseFromComments(db: Db, email: string): Promise<number> {
+  const comments = await db
+    .selectFrom('comments')
+    .select(['company_id', 'id', 'content'])
+    .where('content', 'ilike', quoting(email))
+    .execute();
+  for (const { company_id, id, content } of comments)
+    await db
+      .updateTable('comments')
+      .set({ content: withoutText(content, email) })
+      .where('company_id', '=', company_id)
+      .where('id', '=', id)
+      .execute();
+  return comments.length;
+}
+
+async function eraseFromObjects(db: Db, email: string): Promise<number> {
+  const pattern = quoting(email);
+  const objects = await db
+    .selectFrom('geoms')
+    .select(['company_id', 'id', 'name', 'description', 'data'])
+    .where(sql<SqlBool>`name ILIKE ${pattern} OR description ILIKE ${pattern} OR data::text ILIKE ${pattern}`)
+    .execute();
+  for (const { company_id, id, ...texts } of objects) {
+    const { data, ...rest } = withoutText(texts, email);
+    await db
+      .updateTable('geoms')
+      .set({ ...rest, data: JSON.stringify(data), version: sql`version + 1` })
+      .where('company_id', '=', company_id)
+      .where('id', '=', id)
+      .execute();
+  }
+  return objects.length;
+}
+
+async function listCompanies(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom('companies').select('company_id').orderBy('company_id').execute();
+  return rows.map(({ company_id }) => company_id);
+}
+
+async function eraseAddressFromLog(
+  db: Db,
+  companyId: number,
+  { email, reports }: { readonly email: string; readonly reports: readonly number[] },
+): Promise<number> {
+  const pattern = quoting(email);
+  const reason = 'a reporter’s e-mail address was erased';
+  const quotes = await eraseFromLog(db, {
+    companyId,
+    where: sql<SqlBool>`details::text ILIKE ${pattern} OR entity_name ILIKE ${pattern} OR user_name ILIKE ${pattern}`,
+    change: (content) => withoutText(content, email),
+    reason,
+    actor: undefined,
+  });
+  // Where a visitor reported from tells who he was.
+  const origins = await eraseFromLog(db, {
+    companyId,
+    where: sql<SqlBool>`entity = 'object' AND entity_id = ANY(${reports}::bigint[]) AND user_id IS NULL AND ip <> ''`,
+    change: (content) => ({ ...content, ip: '' }),
+    reason,
+    actor: undefined,
+  });
+  return quotes + origins;
+}

@@ -1,0 +1,23 @@
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Whether a mail that was written to the folder is to go. */
+type IsWanted = (mail: { readonly text: string; readonly writtenAt: Date }) => boolean;
+
+/** Mails that nobody sends are files with an address in them; gives how many went. */
+export async function eraseMailFiles(dataDir: string, isWanted: IsWanted): Promise<number> {
+  const folder = join(dataDir, 'mail');
+  const names = await readdir(folder).catch(() => []);
+  let count = 0;
+  for (const name of names.filter((each) => each.endsWith('.eml'))) {
+    const path = join(folder, name);
+    const [text, { mtime }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
+    if (!isWanted({ text, writtenAt: mtime })) continue;
+    await rm(path, { force: true });
+    count += 1;
+  }
+  return count;
+}
+
+export const eraseMailFilesOf = (dataDir: string, email: string): Promise<number> =>
+  eraseMailFiles(dataDir, ({ text }) => text.toLowerCase().includes(email.toLowerCase()));
