@@ -8,7 +8,7 @@ import { withoutText } from './withoutText.ts';
 /** The log of a large company is read through, for no index knows what stands in its details. */
 const STATEMENT_MS = 300_000;
 
-export interface ErasedAddress {
+interface ErasedAddress {
   /** Objects that its owner reported. */
   readonly reports: number;
   /** Comments and objects that quoted it. */

@@ -1,3 +1,3 @@
-export { type ErasedAddress, eraseAddress } from './eraseAddress.ts';
+export { eraseAddress } from './eraseAddress.ts';
 export { eraseMailFilesOf } from './eraseMailFiles.ts';
 export { keepErasing } from './keepErasing.ts';

@@ -1,5 +1,5 @@
 /** What stands where something was erased. */
-export const ERASED = '[…]';
+const ERASED = '[…]';
 
 /** Takes a text out of all texts in a value, whatever its capitals. */
 export function withoutText<T>(value: T, text: string): T {
