@@ -20,7 +20,7 @@ export { openTestDatabase, type TestEngine } from './database.ts';
 export { describeOnEachDatabase, listTestEngines } from './describeOnEachDatabase.ts';
 export { type FakeClock, fakeClock } from './fakeClock.ts';
 export { compareGalleries, type GalleryDifference, toDifferenceText } from './gallery/compareGalleries.ts';
-export { drawServerGallery } from './gallery/drawServerGallery.ts';
+export { drawOracleGallery, drawServerGallery } from './gallery/drawServerGallery.ts';
 export { readMails, type SentMail } from './readMails.ts';
 export { sendUpload, type UploadAnswer, type UploadToSend, uploadLength } from './sendUpload.ts';
 export { type ServerProcess, StartFailed, startServerProcess } from './startServerProcess.ts';

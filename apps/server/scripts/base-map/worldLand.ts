@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, GeometryObject, Topology } from 'topojson-specification';
-import { clipRing } from '../../src/features/base-map/clipRing.ts';
+import { clipRing } from '../../src/map-images/clipRing.ts';
 import { splitWhere } from './splitWhere.ts';
 import { DATA_BOX, type GridBox, NEAR_BOX, toGrid, WORLD_BOX } from './worldGrid.ts';
 

@@ -6,6 +6,17 @@ import type { LegendJob } from './LegendJob.ts';
 /** Space around the image whose objects are drawn too: large points and labels reach in. */
 export const renderBufferPx = 64;
 
+/** Steps of the geometries' grid in a pixel: 1/32 of a pixel is as far as a vertex may be off. */
+export const gridSteps = 16;
+
+/** The grid of geometries in EPSG:3857: where 0, 0 lies, and how far a step is to the right and downwards. */
+export interface GeometryGrid {
+  readonly x: number;
+  readonly y: number;
+  readonly stepX: number;
+  readonly stepY: number;
+}
+
 /** What a drawing worker needs for one image; plain data, buffers are handed over. */
 export interface ImageJob {
   readonly crs: ImageCrs;
@@ -21,11 +32,12 @@ export interface ImageJob {
   /** The saved style, JSON text. */
   readonly geomStyle: string;
   readonly zIndex: number;
-  /** WKB geometries of EPSG:3857 behind each other, each led by its length as a little-endian uint32; in drawing order. */
+  /** TWKB geometries behind each other, whole numbers on the grid; in drawing order. */
   readonly geometries: Uint8Array<ArrayBuffer>;
-  /** `data` of each object as JSON text, and its label; empty arrays where the style asks for neither. */
-  readonly data: readonly string[];
-  readonly labels: readonly string[];
+  readonly grid: GeometryGrid;
+  /** JSON arrays: `data` of each object, and its label; undefined where the style asks for none. */
+  readonly data: string | undefined;
+  readonly labels: string | undefined;
 }
 
 export type DrawingJob = ImageJob | LegendJob;

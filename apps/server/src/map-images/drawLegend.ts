@@ -1,9 +1,10 @@
-import { type Canvas, createCanvas } from '@napi-rs/canvas';
+import { createCanvas } from '@napi-rs/canvas';
 import { drawSwatch } from '@pgis/cartography';
+import { type Drawing, readCanvas } from './Drawing.ts';
 import { type LegendJob, legendLayout, legendSize } from './LegendJob.ts';
 
 /** Symbols under each other with their texts, as the legend of the map has them. */
-export function drawLegend({ legend, pixelRatio, background }: LegendJob): Canvas {
+export function drawLegend({ legend, pixelRatio, background }: LegendJob): Drawing {
   const { width, height } = legendSize(legend.length);
   const canvas = createCanvas(Math.ceil(width * pixelRatio), Math.ceil(height * pixelRatio));
   const context = canvas.getContext('2d') as unknown as CanvasRenderingContext2D;
@@ -30,7 +31,7 @@ export function drawLegend({ legend, pixelRatio, background }: LegendJob): Canva
     context.textBaseline = 'middle';
     context.fillText(shorten(context, label, width - left - marginPx), left, top + linePx / 2);
   }
-  return canvas;
+  return readCanvas(canvas);
 }
 
 /** The text, or as much of it as fits with an ellipsis. */

@@ -24,10 +24,8 @@ parentPort?.on('message', async (job: DrawingJob) => {
 
 async function draw(job: DrawingJob): Promise<ImageAnswer> {
   try {
-    const canvas = 'legend' in job ? drawLegend(job) : drawImage(job);
-    const { width, height } = canvas;
-    const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
-    const raw = sharp(data, { raw: { width, height, channels: 4 } });
+    const { width, height, pixels } = 'legend' in job ? drawLegend(job) : drawImage(job);
+    const raw = sharp(pixels, { raw: { width, height, channels: 4 } });
     return { image: new Uint8Array(await raw.toFormat(job.format, files[job.format]).toBuffer()) };
   } catch (error) {
     return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { layOutGallery } from '@pgis/cartography/gallery';
-import { compareGalleries, drawServerGallery, toDifferenceText } from '@pgis/testkit';
+import { compareGalleries, drawOracleGallery, drawServerGallery, toDifferenceText } from '@pgis/testkit';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
@@ -16,6 +16,19 @@ test('the style gallery: server images are as approved', async () => {
   expect(difference.share).toBeLessThan(0.002);
   expect(difference.worst.share).toBeLessThan(0.03);
 });
+
+test.each([1, 2])(
+  'the style gallery at %d pixels a pixel: server images are as ol draws them',
+  async (pixelRatio) => {
+    const [ours, oracle] = await Promise.all([drawServerGallery(pixelRatio), drawOracleGallery(pixelRatio)]);
+    const difference = await compareGalleries(ours, oracle, pixelRatio);
+    console.log(
+      `server image against ol on the server, ratio ${pixelRatio}: ${toDifferenceText(difference)}`,
+    );
+    expect(difference.share).toBeLessThan(0.002);
+    expect(difference.worst.share).toBeLessThan(0.02);
+  },
+);
 
 test('one cell with another pattern is noticed', async () => {
   const approved = await readFile(approvedPicture);

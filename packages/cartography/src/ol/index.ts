@@ -3,6 +3,7 @@ export {
   type LayerStyleFunction,
   type StyleFunctionOptions,
 } from './createStyleFunction.ts';
+export { drawSprite } from './drawSprite.ts';
 export {
   SELECTED_FILL,
   SELECTED_OUTLINE,
@@ -10,3 +11,4 @@ export {
   SELECTED_RADIUS_PX,
   selectedStyle,
 } from './selectedStyle.ts';
+export { type OlStyles, toOlStyles } from './toOlStyles.ts';

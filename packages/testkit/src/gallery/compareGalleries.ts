@@ -12,31 +12,35 @@ export interface GalleryDifference {
 }
 
 /** How much two pictures of the style gallery differ within its cells; captions between them are not looked at. */
-export async function compareGalleries(one: Buffer, other: Buffer): Promise<GalleryDifference> {
+export async function compareGalleries(
+  one: Buffer,
+  other: Buffer,
+  pixelRatio = 1,
+): Promise<GalleryDifference> {
   const page = layOutGallery();
+  const [pageWidth, pageHeight] = [page.width * pixelRatio, page.height * pixelRatio];
+  const cellPx = { width: CELL_PX.width * pixelRatio, height: CELL_PX.height * pixelRatio };
   const read = async (png: Buffer) => {
     const { data, info } = await sharp(png)
       .flatten({ background: '#fff' })
       .removeAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });
-    if (info.width !== page.width || info.height !== page.height)
-      throw new Error(
-        `a gallery of ${info.width} x ${info.height} pixels, not ${page.width} x ${page.height}`,
-      );
+    if (info.width !== pageWidth || info.height !== pageHeight)
+      throw new Error(`a gallery of ${info.width} x ${info.height} pixels, not ${pageWidth} x ${pageHeight}`);
     return data;
   };
   const [a, b] = await Promise.all([read(one), read(other)]);
   const isDifferent = (x: number, y: number) => {
-    const at = 3 * (y * page.width + x);
+    const at = 3 * (y * pageWidth + x);
     return [0, 1, 2].some((i) => Math.abs((a[at + i] ?? 0) - (b[at + i] ?? 0)) > tolerance);
   };
   const cells = page.cells.map(({ x, y, section, caption }) => {
     let different = 0;
-    for (let row = 0; row < CELL_PX.height; row++)
-      for (let column = 0; column < CELL_PX.width; column++)
-        if (isDifferent(x + column, y + row)) different++;
-    return { section, caption, share: different / (CELL_PX.width * CELL_PX.height) };
+    for (let row = 0; row < cellPx.height; row++)
+      for (let column = 0; column < cellPx.width; column++)
+        if (isDifferent(x * pixelRatio + column, y * pixelRatio + row)) different++;
+    return { section, caption, share: different / (cellPx.width * cellPx.height) };
   });
   const mean = (some: readonly { readonly share: number }[]) =>
     some.reduce((sum, { share }) => sum + share, 0) / some.length;

@@ -1,43 +1,66 @@
-import { CELL_PX, layOutGallery, type PlacedCell, toMapGeometry } from '@pgis/cartography/gallery';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { CELL_PX, layOutGallery, type PlacedCell } from '@pgis/cartography/gallery';
 import { DrawingPool } from '@pgis/server/map-images/DrawingPool.ts';
-import type { ImageJob } from '@pgis/server/map-images/ImageJob.ts';
+import { gridSteps, type ImageJob } from '@pgis/server/map-images/ImageJob.ts';
 import sharp from 'sharp';
-import { toWkb } from './toWkb.ts';
+import { toTwkb } from './toTwkb.ts';
+
+type Draw = (job: ImageJob) => Promise<Uint8Array>;
 
 /** The whole style gallery as the server's images draw it, each cell as a layer of its own; a PNG on white. */
-export async function drawServerGallery(): Promise<Buffer> {
-  const { width, height, cells } = layOutGallery();
+export async function drawServerGallery(pixelRatio = 1): Promise<Buffer> {
   const pool = new DrawingPool(1);
   try {
-    const drawn: { input: Buffer; left: number; top: number }[] = [];
-    for (const cell of cells)
-      drawn.push({ input: Buffer.from(await pool.draw(toJob(cell))), left: cell.x, top: cell.y });
-    const ground = { width, height, channels: 4, background: '#fff' } as const;
-    return await sharp({ create: ground }).composite(drawn).png().toBuffer();
+    return await drawCells((job) => pool.draw(job), pixelRatio);
   } finally {
     await pool.close();
   }
 }
 
-function toJob(cell: PlacedCell): ImageJob {
-  const geometries = cell.objects.map(({ geometry }) => toWkb(toMapGeometry(geometry, cell)));
-  const parts = geometries.flatMap((wkb) => {
-    const length = Buffer.alloc(4);
-    length.writeUInt32LE(wkb.length);
-    return [length, wkb];
-  });
+/** The same cells drawn by ol alone on the server's canvas: what the server's own drawing is compared with. */
+export async function drawOracleGallery(pixelRatio = 1): Promise<Buffer> {
+  const worker = new Worker(new URL('./oracleWorker.ts', import.meta.url));
+  try {
+    return await drawCells(async (job) => {
+      worker.postMessage(job);
+      const [png] = (await once(worker, 'message')) as [Uint8Array];
+      return png;
+    }, pixelRatio);
+  } finally {
+    await worker.terminate();
+  }
+}
+
+async function drawCells(draw: Draw, pixelRatio: number): Promise<Buffer> {
+  const { width, height, cells } = layOutGallery();
+  const drawn: { input: Buffer; left: number; top: number }[] = [];
+  for (const cell of cells) {
+    const input = Buffer.from(await draw(toJob(cell, pixelRatio)));
+    drawn.push({ input, left: cell.x * pixelRatio, top: cell.y * pixelRatio });
+  }
+  const size = { width: width * pixelRatio, height: height * pixelRatio };
+  const ground = { ...size, channels: 4, background: '#fff' } as const;
+  return await sharp({ create: ground }).composite(drawn).png().toBuffer();
+}
+
+function toJob(cell: PlacedCell, pixelRatio: number): ImageJob {
+  const geometries = cell.objects.map(({ geometry }) => toTwkb(geometry, gridSteps * pixelRatio));
+  const step = 1 / pixelRatio / gridSteps;
   return {
     crs: 'EPSG:3857',
     extent: [cell.x, -cell.y - CELL_PX.height, cell.x + CELL_PX.width, -cell.y],
-    ...CELL_PX,
-    pixelRatio: 1,
+    width: CELL_PX.width * pixelRatio,
+    height: CELL_PX.height * pixelRatio,
+    pixelRatio,
     background: undefined,
     format: 'png',
     geomStyle: JSON.stringify(cell.style),
     zIndex: 0,
+    grid: { x: cell.x, y: -cell.y, stepX: step, stepY: step },
     // A buffer of its own: it is handed over to the worker.
-    geometries: new Uint8Array(Buffer.concat(parts)),
-    data: cell.objects.map(({ data }) => JSON.stringify(data ?? {})),
-    labels: cell.objects.map(({ label }) => label ?? ''),
+    geometries: new Uint8Array(Buffer.concat(geometries)),
+    data: JSON.stringify(cell.objects.map(({ data }) => data ?? {})),
+    labels: JSON.stringify(cell.objects.map(({ label }) => label ?? '')),
   };
 }

@@ -1,5 +1,5 @@
+import type { Box } from '../../map-images/clipRing.ts';
 import type { BaseMapScheme } from './baseMapColors.ts';
-import type { Box } from './clipRing.ts';
 import { FINEST_GRID_BITS, type MapAsset, type MapLevel } from './MapAsset.ts';
 
 export interface BaseMapTile {

@@ -1,4 +1,4 @@
-import type { Box } from './clipRing.ts';
+import type { Box } from '../../map-images/clipRing.ts';
 
 /** A piece of a line and how far from the line's start it begins, in the unit of the points. */
 export interface LineRun {

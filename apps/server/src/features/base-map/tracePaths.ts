@@ -1,5 +1,5 @@
 import { Path2D, type SKRSContext2D } from '@napi-rs/canvas';
-import { type Box, clipRing } from './clipRing.ts';
+import { type Box, clipRing } from '../../map-images/clipRing.ts';
 import { cutLine } from './cutLine.ts';
 import type { MapPart } from './MapAsset.ts';
 import type { TileView } from './TileView.ts';

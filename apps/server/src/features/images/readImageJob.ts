@@ -1,67 +1,36 @@
 import { listChoosingFields, parseGeomStyle } from '@pgis/cartography';
-import { limits } from '@pgis/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/openDatabase.ts';
 import { envelope } from '../../db/sql/envelope.ts';
-import { streamQuery } from '../../db/streamQuery.ts';
 import { AppError } from '../../http/AppError.ts';
-import { type ImageJob, renderBufferPx } from '../../map-images/ImageJob.ts';
+import { type GeometryGrid, gridSteps, type ImageJob, renderBufferPx } from '../../map-images/ImageJob.ts';
+import { toGrid } from '../../map-images/imageGrid.ts';
 import { toExtent3857 } from '../../map-images/imageProjections.ts';
 import { type LayerScope, layerRows, visibleObjects } from '../classifiers/index.ts';
 import { labelText } from '../objects/index.ts';
 import type { GetMap } from './parseGetMap.ts';
 
-/** Bytes of geometry that one image may read. */
-const mostBytes = 512_000_000;
+interface Row {
+  readonly geometries: Buffer | null;
+  readonly data: string | null;
+  readonly labels: string | null;
+}
 
-type Row = [wkb: Buffer, data: string | null, label: string | null];
+/** The database's own limit for one value (1 GB): more geometry than one image may read. */
+const PROGRAM_LIMIT_EXCEEDED = '54000';
 
 /**
- * Reads what one image needs: geometries as WKB, of the attributes only the fields that choose the style, labels as SQL
- * makes them.
+ * Reads what one image needs, as one row: geometries on the grid of the image, which leaves out most of their vertices
+ * before they travel; of the attributes only the fields that choose the style; labels as SQL makes them.
  *
  * @throws IMAGE_TOO_LARGE when there is more geometry than one image may read.
  */
 export async function readImageJob(database: Database, scope: LayerScope, map: GetMap): Promise<ImageJob> {
   const { layer } = scope;
-  const data = ruleData(layer.geomStyle);
-  const label = labelText(layer.geomStyle);
-  const [minX, minY, maxX, maxY] = toExtent3857(map.crs, map.extent);
-  const reach =
-    renderBufferPx * map.pixelRatio * Math.max((maxX - minX) / map.width, (maxY - minY) / map.height);
-  const query = sql`
-    SELECT ST_AsBinary(g.geom, 'NDR'), ${data ?? sql`NULL`}, ${label ?? sql`NULL`}
-    FROM ${layerRows([scope])} CROSS JOIN LATERAL (
-      SELECT * FROM geoms g
-      WHERE ${visibleObjects([scope])} AND g.kind = ANY(${map.kinds}::smallint[])
-        AND g.geom && ${envelope([minX - reach, minY - reach, maxX + reach, maxY + reach])}
-    ) AS g ORDER BY g.id`.compile(database.db);
-  const rows = streamQuery<Row>(database, query.sql, query.parameters, {
-    rowMode: 'array',
-    statementMs: limits.statementMs.request,
-  });
-
-  const parts: Buffer[] = [];
-  const dataTexts: string[] = [];
-  const labels: string[] = [];
-  let bytes = 0;
-  for await (const [wkb, dataText, labelOfRow] of rows) {
-    const length = Buffer.allocUnsafe(4);
-    length.writeUInt32LE(wkb.length);
-    parts.push(length, wkb);
-    bytes += 4 + wkb.length;
-    if (bytes > mostBytes) throw new AppError('IMAGE_TOO_LARGE');
-    if (data) dataTexts.push(dataText ?? '{}');
-    if (label) labels.push(labelOfRow ?? '');
-  }
-  // A buffer of its own, so that it can be handed over to the worker.
-  const geometries = new Uint8Array(bytes);
-  let at = 0;
-  for (const part of parts) {
-    geometries.set(part, at);
-    at += part.length;
-  }
   const { crs, extent, width, height, pixelRatio, background, format } = map;
+  const grid = toGrid(map);
+  const { geometries, data, labels } =
+    map.kinds.length === 0 ? nothing : await readRow(database, scope, map, grid);
   return {
     crs,
     extent,
@@ -72,16 +41,50 @@ export async function readImageJob(database: Database, scope: LayerScope, map: G
     format,
     geomStyle: layer.geomStyle,
     zIndex: layer.zIndex,
-    geometries,
-    data: dataTexts,
-    labels,
+    grid,
+    // A buffer of its own, so that it can be handed over to the worker.
+    geometries: new Uint8Array(geometries ?? []),
+    data: data ?? undefined,
+    labels: labels ?? undefined,
   };
 }
 
-/** JSON text with the fields of `g.data` that the rules or the theme of a style look at; undefined when there are none. */
-function ruleData(geomStyle: string): RawBuilder<string> | undefined {
+const nothing: Row = { geometries: null, data: null, labels: null };
+
+async function readRow(database: Database, scope: LayerScope, map: GetMap, grid: GeometryGrid): Promise<Row> {
+  const { geomStyle } = scope.layer;
+  const data = ruleData(geomStyle);
+  const label = labelText(geomStyle);
+  const [minX, minY, maxX, maxY] = toExtent3857(map.crs, map.extent);
+  const reach = renderBufferPx * map.pixelRatio * gridSteps;
+  const [reachX, reachY] = [reach * grid.stepX, reach * grid.stepY];
+  const seen = envelope([minX - reachX, minY - reachY, maxX + reachX, maxY + reachY]);
+  const list = (value: RawBuilder<unknown> | undefined, name: string) =>
+    value ? sql`jsonb_agg(g.${sql.ref(name)} ORDER BY g.id)::text` : sql`NULL`;
+  const onGrid = sql`ST_AsTWKB(ST_TransScale(g.geom, ${-grid.x}::float8, ${-grid.y}::float8,
+    ${1 / grid.stepX}::float8, ${-1 / grid.stepY}::float8), 0)`;
+  const query = sql<Row>`
+    SELECT string_agg(g.shape, ''::bytea ORDER BY g.id) AS geometries,
+           ${list(data, 'rule_data')} AS data, ${list(label, 'label')} AS labels
+    FROM ${layerRows([scope])} CROSS JOIN LATERAL (
+      SELECT g.id, ${onGrid} AS shape, ${data ?? sql`NULL`} AS rule_data, ${label ?? sql`NULL`} AS label
+      FROM geoms g
+      WHERE ${visibleObjects([scope])} AND g.kind = ANY(${map.kinds}::smallint[]) AND g.geom && ${seen}
+    ) AS g`;
+  try {
+    const { rows } = await query.execute(database.db);
+    return rows[0] ?? nothing;
+  } catch (error) {
+    if ((error as { code?: unknown }).code === PROGRAM_LIMIT_EXCEEDED)
+      throw new AppError('IMAGE_TOO_LARGE', { cause: error });
+    throw error;
+  }
+}
+
+/** The fields of `g.data` that the rules or the theme of a style look at; undefined when there are none. */
+function ruleData(geomStyle: string): RawBuilder<unknown> | undefined {
   const fields = listChoosingFields(parseGeomStyle(geomStyle).style);
   if (fields.length === 0) return undefined;
   const pairs = fields.map((field) => sql`${field}::text, g.data -> ${field}::text`);
-  return sql`jsonb_build_object(${sql.join(pairs)})::text`;
+  return sql`jsonb_build_object(${sql.join(pairs)})`;
 }

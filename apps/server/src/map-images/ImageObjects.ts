@@ -1,0 +1,54 @@
+import type { ObjectData, SymbolKind } from '@pgis/cartography';
+import type { ImageJob } from './ImageJob.ts';
+import { toPixelOf } from './imageGrid.ts';
+import { TwkbReader } from './readTwkb.ts';
+
+/** One object while it is being visited; `shape` is good until the next. */
+export interface ImageObject {
+  readonly index: number;
+  readonly kind: SymbolKind;
+  readonly shape: TwkbReader;
+  readonly data: ObjectData | undefined;
+  readonly label: string;
+}
+
+const kinds: readonly SymbolKind[] = ['point', 'line', 'polygon'];
+
+/** The objects of an image, to be gone through once for everything that is drawn after each other. */
+export class ImageObjects {
+  readonly #job: ImageJob;
+  readonly #data: readonly ObjectData[] | undefined;
+  readonly #labels: readonly string[] | undefined;
+  readonly #present = new Set<SymbolKind>();
+
+  constructor(job: ImageJob) {
+    this.#job = job;
+    this.#data = job.data === undefined ? undefined : (JSON.parse(job.data) as ObjectData[]);
+    this.#labels = job.labels === undefined ? undefined : (JSON.parse(job.labels) as string[]);
+  }
+
+  /** Whether a visit met any of this kind. */
+  has(kind: SymbolKind): boolean {
+    return this.#present.has(kind);
+  }
+
+  /** In drawing order. The object is the same one each time, with other contents. */
+  visit(use: (object: ImageObject) => void): void {
+    const shape = new TwkbReader(this.#job.geometries, toPixelOf(this.#job));
+    const object = {
+      index: -1,
+      kind: 'point' as SymbolKind,
+      shape,
+      data: undefined as ObjectData | undefined,
+      label: '',
+    };
+    while (shape.next()) {
+      object.index++;
+      object.kind = kinds[(shape.type - 1) % 3] as SymbolKind;
+      object.data = this.#data?.[object.index];
+      object.label = this.#labels?.[object.index] ?? '';
+      this.#present.add(object.kind);
+      use(object);
+    }
+  }
+}

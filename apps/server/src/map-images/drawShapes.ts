@@ -1,0 +1,186 @@
+import type { Coordinate } from 'ol/coordinate.js';
+import type { ImageObjects } from './ImageObjects.ts';
+import type { LoweredStroke, LoweredStyles } from './lowerStyles.ts';
+import type { Color, PixelRaster } from './PixelRaster.ts';
+import type { TwkbReader } from './readTwkb.ts';
+
+type Context = CanvasRenderingContext2D;
+
+/** Polygons in plain colours and with thin outlines, on pixels. */
+export function drawPlainPolygons(raster: PixelRaster, objects: ImageObjects, styles: LoweredStyles): void {
+  const taken = new TakenPlaces(raster.width, raster.height);
+  objects.visit(({ kind, shape, data, label }) => {
+    if (kind !== 'polygon') return;
+    const { plain } = styles.find(kind, data);
+    if (!plain) return;
+    const { fill, stroke } = plain;
+    const halfPx = stroke?.halfPx ?? 0;
+    const { minX, minY, maxX, maxY } = shape;
+    if (!raster.sees(minX, minY, maxX, maxY, halfPx)) return;
+    if (maxX - minX <= 0.5 && maxY - minY <= 0.5 && label === '' && taken.take(minX, minY, plain)) return;
+    if (fill) {
+      raster.begin(minX, minY, maxX, maxY);
+      addRings(raster, shape);
+      raster.paint(fill);
+    }
+    if (stroke) {
+      raster.begin(minX - halfPx, minY - halfPx, maxX + halfPx, maxY + halfPx);
+      addOutline(raster, shape, halfPx);
+      raster.paint(stroke.color as Color);
+    }
+  });
+}
+
+function forEachRing(
+  raster: PixelRaster,
+  { coordinates, ends, isShell, minX, minY, maxX, maxY }: TwkbReader,
+  use: (points: ArrayLike<number>, from: number, to: number, isHole: boolean) => void,
+): void {
+  const isLarge = raster.needsClipping(minX, minY, maxX, maxY);
+  for (let i = 0, from = 0; i < ends.length; i++) {
+    const to = ends[i] as number;
+    const isHole = isShell[i] === false;
+    if (isLarge) {
+      const ring = raster.clip(coordinates.subarray(from, to - 2));
+      if (ring.length > 0) use(ring, 0, ring.length, isHole);
+    } else use(coordinates, from, to, isHole);
+    from = to;
+  }
+}
+
+const addRings = (raster: PixelRaster, shape: TwkbReader) =>
+  forEachRing(raster, shape, (points, from, to, isHole) => raster.addRing(points, from, to, isHole));
+
+function addOutline(raster: PixelRaster, shape: TwkbReader, halfPx: number): void {
+  const { minX, minY, maxX, maxY } = shape;
+  // Too small to have an outline of its own: as wide as the stroke makes it.
+  if (maxX - minX <= 1 && maxY - minY <= 1) {
+    const [left, top, right, bottom] = [minX - halfPx, minY - halfPx, maxX + halfPx, maxY + halfPx];
+    raster.addRing([left, top, right, top, right, bottom, left, bottom], 0, 8, false);
+    return;
+  }
+  forEachRing(raster, shape, (points, from, to) => raster.addStroke(points, from, to, halfPx, true));
+}
+
+/** Places of half a pixel on which the same look was drawn already: nobody sees it twice. */
+class TakenPlaces {
+  readonly #columns: number;
+  readonly #places: Uint16Array | undefined;
+  readonly #numbers = new Map<object, number>();
+
+  constructor(width: number, height: number) {
+    const cells = 4 * (width + 2) * (height + 2);
+    this.#columns = 2 * (width + 2);
+    this.#places = cells <= MOST_PLACES ? new Uint16Array(cells) : undefined;
+  }
+
+  /** True when the same look was there. */
+  take(x: number, y: number, look: object): boolean {
+    if (!this.#places || x < 0 || y < 0) return false;
+    const number = this.#numbers.get(look) ?? this.#numbers.size + 1;
+    this.#numbers.set(look, number);
+    const place = Math.round(2 * y) * this.#columns + Math.round(2 * x);
+    if (this.#places[place] === number) return true;
+    this.#places[place] = number;
+    return false;
+  }
+}
+
+const MOST_PLACES = 32_000_000;
+
+/** Polygons as a canvas draws them: those with patterns, dashes and wide outlines. */
+export function drawPolygons(
+  context: Context,
+  objects: ImageObjects,
+  styles: LoweredStyles,
+  origin: readonly [number, number],
+): void {
+  objects.visit(({ kind, shape, data }) => {
+    if (kind !== 'polygon') return;
+    for (const { fill, stroke } of styles.find(kind, data).shapes) {
+      if (!fill && !stroke) continue;
+      context.beginPath();
+      tracePaths(context, shape, true);
+      if (fill) fillFrom(context, fill, origin);
+      if (stroke) strokeWith(context, stroke);
+    }
+  });
+  drawPatternStrokes(context, objects, styles, 'polygon');
+}
+
+/** ol begins patterns anew every 512 pixels; tiles have sides that divide it. */
+const PATTERN_REPEAT_PX = 512;
+
+function fillFrom(context: Context, fill: string | CanvasPattern, [x, y]: readonly [number, number]): void {
+  context.fillStyle = fill;
+  if (typeof fill === 'string') return context.fill();
+  context.save();
+  context.translate(x % PATTERN_REPEAT_PX, y % PATTERN_REPEAT_PX);
+  context.fill();
+  context.restore();
+}
+
+/** All casings, then all lines. What follows each other in one style is one path, so that crossings are no darker. */
+export function drawLines(context: Context, objects: ImageObjects, styles: LoweredStyles): void {
+  for (const part of ['casing', 'line'] as const) {
+    let current: LoweredStroke | undefined;
+    objects.visit(({ kind, shape, data }) => {
+      if (kind !== 'line') return;
+      const { casing, shapes } = styles.find(kind, data);
+      const stroke = (part === 'casing' ? casing : shapes.find((one) => one.stroke))?.stroke;
+      if (!stroke) return;
+      if (stroke !== current) {
+        if (current) strokeWith(context, current);
+        context.beginPath();
+        current = stroke;
+      }
+      tracePaths(context, shape, false);
+    });
+    if (current) strokeWith(context, current);
+  }
+  drawPatternStrokes(context, objects, styles, 'line');
+}
+
+function drawPatternStrokes(
+  context: Context,
+  objects: ImageObjects,
+  styles: LoweredStyles,
+  wanted: 'line' | 'polygon',
+): void {
+  objects.visit(({ kind, shape, data }) => {
+    if (kind !== wanted) return;
+    for (const { renderer } of styles.find(kind, data).shapes) {
+      if (!renderer) continue;
+      const geometry = { getType: () => (wanted === 'polygon' ? 'Polygon' : 'LineString') };
+      renderer(listPaths(shape), { context, geometry } as never);
+    }
+  });
+}
+
+function listPaths({ coordinates, ends }: TwkbReader): Coordinate[][] {
+  let from = 0;
+  return ends.map((to) => {
+    const path: Coordinate[] = [];
+    for (let i = from; i < to; i += 2) path.push([coordinates[i] as number, coordinates[i + 1] as number]);
+    from = to;
+    return path;
+  });
+}
+
+function tracePaths(context: Context, { coordinates, ends }: TwkbReader, isClosed: boolean): void {
+  let at = 0;
+  for (const end of ends) {
+    context.moveTo(coordinates[at] as number, coordinates[at + 1] as number);
+    for (at += 2; at < end; at += 2) context.lineTo(coordinates[at] as number, coordinates[at + 1] as number);
+    if (isClosed) context.closePath();
+  }
+}
+
+function strokeWith(context: Context, { color, widthPx, cap, dashPx }: LoweredStroke): void {
+  context.strokeStyle = color;
+  context.lineWidth = widthPx;
+  context.lineCap = cap;
+  context.lineJoin = 'round';
+  context.setLineDash(dashPx);
+  context.stroke();
+}

@@ -1,0 +1,149 @@
+/**
+ * Images of 256 and 1 024 pixels with 1 000, 5 000 and 20 000 polygons: our WMS against MapServer as FastCGI, both over
+ * HTTP, on the same table, with the same look. Both sides take turns in each round.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Database, openDatabase } from '@pgis/server';
+import { migrateToLatest } from '@pgis/server/db/migrate.ts';
+import { startServerProcess } from '@pgis/testkit';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { ask } from '../ask.ts';
+import { type BenchServer, openBenchServer } from '../benchDatabase.ts';
+import { addPolygons, tidy } from '../extent/polygons.ts';
+import { median, quantile, spread } from '../statistics.ts';
+import { writeResult } from '../writeResult.ts';
+import { findMissing, look, startMapServer } from './mapServer.ts';
+
+const warmUps = 5;
+const rounds = Number(process.env.ROUNDS ?? 31);
+const sizes = [256, 1_024];
+const counts = [1_000, 5_000, 20_000];
+const center = [2_680_000, 7_740_000] as const;
+
+type Box = readonly [minX: number, minY: number, maxX: number, maxY: number];
+
+/** The largest square around the centre with at most so many polygons, to the metre. */
+async function findSquare(
+  { db }: Database,
+  layerId: number,
+  most: number,
+): Promise<{ box: Box; count: number }> {
+  const [x, y] = center;
+  let [low, high] = [0, 400_000];
+  let best: { box: Box; count: number } | undefined;
+  while (high - low > 1) {
+    const half = (low + high) / 2;
+    const box: Box = [x - half, y - half, x + half, y + half];
+    const { rows } = await sql<{ count: number }>`
+      SELECT count(*) AS count FROM geoms WHERE class_id = ${layerId} AND deleted_at IS NULL
+        AND geom && ST_MakeEnvelope(${box[0]}, ${box[1]}, ${box[2]}, ${box[3]}, 3857)`.execute(db);
+    const count = rows[0]?.count ?? 0;
+    if (count <= most) {
+      best = { box, count };
+      low = half;
+    } else high = half;
+  }
+  if (best === undefined) throw new Error(`no square with ${most} polygons`);
+  return best;
+}
+
+const query = (layers: string, box: Box, size: number) =>
+  `SERVICE=WMS&VERSION=1.3.0&REQUEST=GetMap&CRS=EPSG:3857&STYLES=&FORMAT=image/png&TRANSPARENT=TRUE&LAYERS=${layers}&BBOX=${box.join()}&WIDTH=${size}&HEIGHT=${size}`;
+
+/** Share of the pixels in which the two pictures differ by more than anti-aliasing does. */
+async function compare(one: Buffer, other: Buffer): Promise<number> {
+  const read = (png: Buffer) => sharp(png).flatten({ background: '#fff' }).removeAlpha().raw().toBuffer();
+  for (const picture of [one, other])
+    if (picture.toString('latin1', 0, 5).includes('<')) throw new Error(picture.toString());
+  const [a, b] = await Promise.all([read(one), read(other)]);
+  let different = 0;
+  for (let i = 0; i < a.length; i += 3)
+    if ([0, 1, 2].some((k) => Math.abs((a[i + k] ?? 0) - (b[i + k] ?? 0)) > 80)) different++;
+  return different / (a.length / 3);
+}
+
+const rounded = (value: number): number => Number(value.toPrecision(4));
+
+async function run(server: BenchServer, dataDir: string): Promise<void> {
+  const databaseUrl = await server.addDatabase();
+  const database = await openDatabase({ databaseUrl, dataDir });
+  await migrateToLatest(database);
+  const { layerId, source } = await addPolygons(database);
+  const color = (rgb: readonly number[]) => `rgba(${rgb.join()},1)`;
+  const geomStyle = JSON.stringify({
+    fillColor: color(look.fill),
+    lineColor: color(look.line),
+    lineWidth: look.widthPx,
+    labelEnabled: false,
+  });
+  await sql`UPDATE classifiers SET geom_style = ${geomStyle} WHERE id = ${layerId}`.execute(database.db);
+  await tidy(database);
+  const views = [];
+  for (const count of counts) views.push(await findSquare(database, layerId, count));
+  await database.close();
+
+  await using ours = await startServerProcess({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+  });
+  await using theirs = await startMapServer(databaseUrl, layerId);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const results = [];
+  for (const size of sizes)
+    for (const { box, count } of views) {
+      const sides = {
+        ours: () =>
+          ask(agent, {
+            url: `${ours.url}/api/v1/proxy/wmsLayers/${layerId}?${query(`${layerId}_polygons`, box, size)}`,
+          }),
+        mapServer: () => ask(agent, { url: `${theirs.url}${query('polygons', box, size)}` }),
+      };
+      const different = await compare(await sides.ours(), await sides.mapServer());
+      if (different > 0.25)
+        throw new Error(`the pictures differ in ${(100 * different).toFixed(1)} % of their pixels`);
+      const times: Record<keyof typeof sides, number[]> = { ours: [], mapServer: [] };
+      for (let round = -warmUps; round < rounds; round++)
+        for (const name of round % 2 === 0
+          ? (['ours', 'mapServer'] as const)
+          : (['mapServer', 'ours'] as const)) {
+          const started = performance.now();
+          await sides[name]();
+          if (round >= 0) times[name].push(performance.now() - started);
+        }
+      const ratio = {
+        ...spread(times.ours.map((ms, i) => ms / (times.mapServer[i] ?? Number.NaN))),
+        ofMedians: rounded(median(times.ours) / median(times.mapServer)),
+        ofFastestTenths: rounded(quantile(times.ours, 0.1) / quantile(times.mapServer, 0.1)),
+      };
+      const result = {
+        sizePx: size,
+        polygons: count,
+        oursMs: spread(times.ours),
+        mapServerMs: spread(times.mapServer),
+        ratio,
+        differentPixels: rounded(different),
+      };
+      results.push(result);
+      console.log(JSON.stringify(result));
+    }
+  agent.destroy();
+  writeResult('images', { database: server.version, source, rounds, results });
+}
+
+const missing = findMissing();
+const server = missing ?? (await openBenchServer());
+if (typeof server === 'string') console.log(`Skipped: ${server}`);
+else {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pgis-bench-'));
+  try {
+    await run(server, dataDir);
+  } finally {
+    await server[Symbol.asyncDispose]();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findFreePort } from '../../scripts/testing/findFreePort.ts';
+
+const programs = ['/usr/bin/mapserv', '/usr/sbin/lighttpd'];
+
+/** What is missing, in words; undefined when nothing is. */
+export function findMissing(): string | undefined {
+  const missing = programs.filter((path) => !existsSync(path));
+  return missing.length === 0
+    ? undefined
+    : `${missing.join(' and ')} not found (Debian: apt install cgi-mapserver lighttpd)`;
+}
+
+export interface MapServer extends AsyncDisposable {
+  /** Of its WMS; ends in `?`. */
+  readonly url: string;
+}
+
+/** The look of both sides: an opaque fill and an outline of one pixel. */
+export const look = { fill: [173, 205, 160], line: [40, 80, 64], widthPx: 1 } as const;
+
+/** One FastCGI process of MapServer behind lighttpd, on the table of objects itself. */
+export async function startMapServer(databaseUrl: string, layerId: number): Promise<MapServer> {
+  const dir = await mkdtemp(join(tmpdir(), 'pgis-mapserver-'));
+  const port = await findFreePort();
+  const mapFile = join(dir, 'bench.map');
+  await writeFile(mapFile, toMapFile(databaseUrl, layerId));
+  const programFile = join(dir, 'mapserver.conf');
+  await writeFile(
+    programFile,
+    `CONFIG\n  ENV\n    "MS_MAP_PATTERN" "."\n    "MS_MAPFILE" "${mapFile}"\n  END\nEND\n`,
+  );
+  const config = join(dir, 'lighttpd.conf');
+  await writeFile(
+    config,
+    `server.document-root = "${dir}"
+server.bind = "127.0.0.1"
+server.port = ${port}
+server.modules = ("mod_fastcgi")
+server.errorlog = "${join(dir, 'error.log')}"
+fastcgi.server = ("/" => (("socket" => "${join(dir, 'fcgi')}", "bin-path" => "/usr/bin/mapserv", "check-local" => "disable", "kill-signal" => 9,
+  "min-procs" => 1, "max-procs" => 1, "bin-environment" => ("MAPSERVER_CONFIG_FILE" => "${programFile}"))))
+`,
+  );
+  const server = spawn('/usr/sbin/lighttpd', ['-D', '-f', config], { stdio: 'ignore' });
+  const url = `http://127.0.0.1:${port}/?`;
+  await waitUntilThere(url);
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      await end(server);
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+function toMapFile(databaseUrl: string, layerId: number): string {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(databaseUrl);
+  const connection = Object.entries({
+    host: searchParams.get('host') ?? hostname,
+    port,
+    user: username,
+    password,
+    dbname: pathname.slice(1),
+  })
+    .filter(([, value]) => value)
+    .map(([name, value]) => `${name}=${decodeURIComponent(value)}`)
+    .join(' ');
+  const data = `geom FROM (SELECT id, geom FROM geoms WHERE company_id = (SELECT company_id FROM classifiers WHERE id = ${layerId}) AND class_id = ${layerId} AND deleted_at IS NULL AND is_public AND kind = 3) AS t USING UNIQUE id USING SRID=3857`;
+  return `MAP
+  NAME "bench"
+  SIZE 256 256
+  MAXSIZE 4096
+  EXTENT -20037508 -20037508 20037508 20037508
+  UNITS METERS
+  PROJECTION
+    "+proj=merc +a=6378137 +b=6378137 +lat_ts=0 +lon_0=0 +x_0=0 +y_0=0 +k=1 +units=m +nadgrids=@null +wktext +no_defs"
+  END
+  IMAGETYPE "png"
+  OUTPUTFORMAT
+    NAME "png"
+    DRIVER "AGG/PNG"
+    MIMETYPE "image/png"
+    IMAGEMODE RGBA
+    EXTENSION "png"
+    TRANSPARENT ON
+    FORMATOPTION "COMPRESSION=3"
+  END
+  WEB
+    METADATA
+      "wms_title" "bench"
+      "wms_onlineresource" "http://127.0.0.1/"
+      "wms_srs" "EPSG:3857"
+      "wms_enable_request" "*"
+    END
+  END
+  LAYER
+    NAME "polygons"
+    TYPE POLYGON
+    STATUS ON
+    CONNECTIONTYPE POSTGIS
+    CONNECTION "${connection}"
+    PROCESSING "CLOSE_CONNECTION=DEFER"
+    DATA "${data}"
+    CLASS
+      STYLE
+        COLOR ${look.fill.join(' ')}
+        OUTLINECOLOR ${look.line.join(' ')}
+        OUTLINEWIDTH ${look.widthPx}
+        LINEJOIN ROUND
+      END
+    END
+  END
+END
+`;
+}
+
+async function waitUntilThere(url: string): Promise<void> {
+  const giveUpAt = Date.now() + 10_000;
+  for (;;) {
+    const answer = await fetch(`${url}SERVICE=WMS&VERSION=1.3.0&REQUEST=GetCapabilities`).catch(
+      () => undefined,
+    );
+    if (answer?.ok) return;
+    if (Date.now() > giveUpAt) throw new Error(`MapServer does not answer: ${await answer?.text()}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
