@@ -160,8 +160,8 @@ export class PixelRaster {
       const height = Math.min(row + 1, endY) - Math.max(row, startY);
       const nextX = x + slope * height;
       const change = height * direction;
-      let low = x < nextX ? x : nextX;
-      let high = x < nextX ? nextX : x;
+      let low = Math.min(x, nextX);
+      let high = Math.max(x, nextX);
       low = low < 0 ? 0 : low > mostX ? mostX : low;
       high = high < 0 ? 0 : high > mostX ? mostX : high;
       const lowCell = Math.floor(low);
