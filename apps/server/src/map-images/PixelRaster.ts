@@ -160,10 +160,8 @@ export class PixelRaster {
       const height = Math.min(row + 1, endY) - Math.max(row, startY);
       const nextX = x + slope * height;
       const change = height * direction;
-      let low = Math.min(x, nextX);
-      let high = Math.max(x, nextX);
-      low = low < 0 ? 0 : low > mostX ? mostX : low;
-      high = high < 0 ? 0 : high > mostX ? mostX : high;
+      const low = Math.min(Math.max(Math.min(x, nextX), 0), mostX);
+      const high = Math.min(Math.max(Math.max(x, nextX), 0), mostX);
       const lowCell = Math.floor(low);
       const highCell = Math.ceil(high);
       const at = row * this.#columns + lowCell;
