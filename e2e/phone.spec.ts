@@ -180,6 +180,34 @@ test.describe('a clerk on a phone', () => {
   });
 });
 
+test('POP-01: a finger that stays on an object shows its popup, which stays when the finger leaves and closes at a tap beside it', async ({
+  page,
+  map,
+  request,
+}) => {
+  const at = [22.6, 57.4] as const;
+  await addObject(request, 'editor', {
+    layer: 'Bus stops',
+    name: 'Held stop',
+    description: 'Two benches',
+    at,
+  });
+  await map.open({ center: at, zoom: 14, layers: ['Bus stops'] });
+  await map.idle();
+  const popup = page.locator('[data-map-popup]');
+  const finger = await page.context().newCDPSession(page);
+  const point = await map.pixelOf(at);
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+  await expect(popup).toContainText('Two benches');
+  await expect(popup).toBeVisible();
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  // It was no tap: nothing is selected.
+  await expect(popup).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Object data' })).toHaveCount(0);
+  await page.touchscreen.tap(point.x + 120, point.y + 120);
+  await expect(popup).toHaveCount(0);
+});
+
 test('the keyboard of a phone does not cover the Save button', async ({ page, map }) => {
   await map.open({ center: [24.1, 56.95], zoom: 14 });
   await button(page, 'Report a problem').tap();
