@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { signedInAs } from './support/accounts.ts';
+import { freshVisitor, signedInAs } from './support/accounts.ts';
 import type { MapScreen } from './support/MapScreen.ts';
 import { addObject, readObject } from './support/objects.ts';
 import { listCutOff, listSmall } from './support/phoneChecks.ts';
@@ -177,6 +177,27 @@ test.describe('a clerk on a phone', () => {
     await expect(page.getByText('Shape saved')).toBeVisible();
     const { wkt } = await readObject(request, id);
     expect(wkt.match(/-?[\d.]+ -?[\d.]+/g)).toHaveLength(corners.length - 1);
+  });
+});
+
+test.describe('at the first visit', () => {
+  test.use({ storageState: freshVisitor });
+
+  test('COOK-01: the notice at the foot covers neither the place of a report nor the buttons of a dialog', async ({
+    page,
+    map,
+  }) => {
+    await map.open({ center: [24.1, 56.95], zoom: 14 });
+    const notice = page.getByRole('region', { name: 'Cookies' });
+    await expect(notice).toBeVisible();
+    await button(page, 'Report a problem').tap();
+    await button(page, 'Use this place').tap();
+    await page.getByRole('dialog').getByLabel('Address').waitFor();
+    await button(page, 'Save').tap();
+    await expect(page.getByRole('dialog').getByText('Fill in this field').first()).toBeVisible();
+    await button(page, 'Close').first().tap();
+    await notice.getByRole('button').last().tap();
+    await expect(notice).toHaveCount(0);
   });
 });
 

@@ -60,6 +60,7 @@ function HelpFileButton({ name }: { readonly name: string }) {
     <Button
       variant="subtle"
       fullWidth
+      classNames={{ root: classes.file ?? '', label: classes.fileName ?? '' }}
       justify="flex-start"
       leftSection={<IconDownload size={16} />}
       loading={isLoading}

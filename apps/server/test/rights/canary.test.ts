@@ -1,0 +1,193 @@
+import { type Call, callPath } from '@pgis/contract';
+import { calls } from '@pgis/contract/calls';
+import {
+  addComment,
+  addGroup,
+  addLayer,
+  addObject,
+  describeOnEachDatabase,
+  startTestApp,
+  type TestApp,
+} from '@pgis/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aFile, filesFor, formHeaders } from '../files/multipart.ts';
+import { newAddress } from '../objects/ObjectWorld.ts';
+import { Objects } from './objects.ts';
+import { type Crowd, gatherCrowd, type Who } from './people.ts';
+
+/** In every text of an object that only its unit may see; and its place, as far as digits tell it. */
+const canary = 'c4nary';
+const wkt = 'POINT(654321.25 123456.75)';
+const traces = [canary, '654321', '123456'] as const;
+/** Half of it is enough to find it, and is no trace when an error repeats it. */
+const half = 'c4na';
+const outsiders: readonly Who[] = [
+  'visitor',
+  'reporter',
+  'nobody',
+  'otherWriter',
+  'otherAdmin',
+  'foreignAdmin',
+];
+const around = { minx: 650_000, miny: 120_000, maxx: 660_000, maxy: 130_000, zoom: 18 };
+/** What reads though it is sent with a body. */
+const readingPosts = [
+  'loadPoints',
+  'loadLines',
+  'loadPolygons',
+  'listFeatures',
+  'findNearestGeom',
+  'exportGeomCsv',
+];
+
+describeOnEachDatabase('a private object', (getDatabase) => {
+  let t: TestApp;
+  let crowd: Crowd;
+  let id: number;
+  let layerId: number;
+  let viewId: number;
+  let fileId: number;
+  /** Of the layer before the object was there, and with it, as a visitor gets them. */
+  const pictures: string[] = [];
+
+  const picture = (layer: number) =>
+    `?SERVICE=WMS&VERSION=1.3.0&REQUEST=GetMap&FORMAT=image/png&TRANSPARENT=true&CRS=EPSG:3857&STYLES=&WIDTH=64&HEIGHT=64&BBOX=${around.minx},${around.miny},${around.maxx},${around.maxy}&LAYERS=${layer}_points`;
+  const get = (who: Who, url: string) => t.call({ url, headers: { ...newAddress(), ...crowd.headers[who] } });
+  const readPicture = async (who: Who) =>
+    (
+      await t.app.inject({
+        url: `/api/v1/proxy/wmsLayers/${layerId}${picture(layerId)}`,
+        headers: crowd.headers[who],
+      })
+    ).rawPayload.toString('base64');
+
+  beforeAll(async () => {
+    const database = getDatabase();
+    t = await startTestApp(database, { env: { TRUST_PROXY: 'true' } });
+    crowd = await gatherCrowd(database, t);
+    const objects = await Objects.make(database, t, crowd);
+    const { companyId, units } = crowd.own;
+    const groupId = await addGroup(database, { companyId, unitId: units.roads });
+    const geomStyle = JSON.stringify({ objLabel: '{name} {data.state}' });
+    layerId = await addLayer(database, { groupId, fields: ['state'], geomStyle });
+    viewId = await addLayer(database, { groupId, sourceId: layerId });
+    pictures.push(await readPicture('visitor'));
+    id = await addObject(database, {
+      classId: layerId,
+      wkt,
+      name: canary,
+      description: canary,
+      data: { state: canary },
+      isPublic: false,
+      userEmail: `${canary}@example.com`,
+    });
+    await addComment(database, { geomId: id, content: canary, isPublic: true });
+    const { status, text, json } = await t.call<{ fileId: number }[]>({
+      method: 'POST',
+      url: '/api/v1/geom-files',
+      headers: { ...newAddress(), ...crowd.headers.writer, ...formHeaders },
+      payload: filesFor(id, aFile(`${canary}.png`, objects.picture)),
+    });
+    if (status !== 201) throw new Error(text);
+    fileId = json[0]?.fileId ?? 0;
+    pictures.push(await readPicture('visitor'));
+  }, 120_000);
+  afterAll(() => t[Symbol.asyncDispose]());
+
+  /** Whatever a path may ask about is the object, or what it belongs to. */
+  function listAddresses(call: Call): readonly string[] {
+    const { own } = crowd;
+    const known: Record<string, readonly (string | number)[]> = {
+      classifierId: [layerId, viewId],
+      layerId: [layerId, viewId],
+      baseId: [1, layerId],
+      fileId: [fileId],
+      size: ['thumbnail', 'preview'],
+      companyId: [own.companyId],
+      userCompanyId: [own.companyId],
+      userId: [own.users.writer.id],
+      scheme: ['light'],
+    };
+    const names = [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+    const choices = names.reduce<readonly Readonly<Record<string, string | number>>[]>(
+      (made, name) =>
+        made.flatMap((one) => (known[name] ?? [id]).map((value) => ({ ...one, [name]: value }))),
+      [{}],
+    );
+    const filter = `?_class=${layerId}&_field=state&_value=${canary}`;
+    const reference = `${own.companyId}-${id % 2 ** 32}`;
+    const near = '&lon=5.9&lat=1.1';
+    const queries = [
+      '',
+      filter,
+      `?q=${half}${near}`,
+      `?q=${reference}${near}`,
+      `?search=${half}`,
+      `?text=${half}`,
+    ];
+    return choices.flatMap((params) => queries.map((query) => callPath(call, params) + query));
+  }
+
+  const bodies = () => {
+    const classifiers = [layerId, viewId];
+    const objectFilter = [{ classId: layerId, field: 'state', value: canary }];
+    return [
+      { ...around, classifiers },
+      { ...around, classifiers, objectFilter },
+      { x: 654_321, y: 123_456, zoom: 18, classifiers },
+      {},
+    ];
+  };
+
+  /** Every answer of every reading route, with the route that gave it. */
+  async function readAll(who: Who): Promise<readonly { readonly name: string; readonly text: string }[]> {
+    const found: { name: string; text: string }[] = [];
+    for (const call of calls.filter(({ method }) => method === 'GET'))
+      for (const url of listAddresses(call))
+        found.push({ name: call.name, text: (await get(who, url)).text });
+    for (const call of calls.filter(({ name }) => readingPosts.includes(name)))
+      for (const payload of bodies()) {
+        const { text } = await t.call({
+          method: 'POST',
+          url: callPath(call, { id }),
+          headers: { ...newAddress(), ...crowd.headers[who] },
+          payload,
+        });
+        found.push({ name: call.name, text });
+      }
+    return found;
+  }
+  const listLeaks = async (who: Who) => {
+    const leaks = (await readAll(who)).filter(({ text }) => traces.some((trace) => text.includes(trace)));
+    return [...new Set(leaks.map(({ name }) => name))].sort();
+  };
+
+  test.each(outsiders)(
+    'D-PERM-02 D-PERM-06 D-OBJ-07: no reading route tells a trace of it to %s',
+    async (who) => expect(await listLeaks(who)).toEqual([]),
+    60_000,
+  );
+
+  test('the same routes do tell it to a reader of its unit, so that the test above can fail', async () => {
+    expect(await listLeaks('reader')).toEqual(
+      expect.arrayContaining([
+        'exportGeomCsv',
+        'findNearestGeom',
+        'getGeom',
+        'getGeomExtent',
+        'getLayerExtent',
+        'listFeatures',
+        'listGeomFiles',
+        'loadPoints',
+        'searchPlaces',
+      ]),
+    );
+  }, 60_000);
+
+  test('it is in no picture of its layer for a visitor, and in that of a reader', async () => {
+    expect(pictures[1]).toBe(pictures[0]);
+    expect(await readPicture('reader')).not.toBe(pictures[0]);
+    for (const size of ['thumbnail', 'preview'])
+      expect((await get('visitor', `/api/v1/geom-files/image/${fileId}/${size}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,64 @@
+import type { Call } from '@pgis/contract';
+import * as calls from '@pgis/contract';
+import { aFile, filesFor, formHeaders } from '../files/multipart.ts';
+import type { ObjectState } from './expectAnswer.ts';
+import type { ObjectThing } from './objects.ts';
+
+/** How to ask a call about an object so that whoever may is answered. */
+export interface ObjectCase {
+  readonly call: Call;
+  readonly params: (thing: ObjectThing) => Readonly<Record<string, string | number>>;
+  readonly body?: (thing: ObjectThing, picture: Buffer) => object | Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** True for a call that uses up what it is asked about. */
+  readonly isOnce?: boolean;
+  /** An answer that is past all rights, where the object is in no state for the success. */
+  readonly conflict?: (object: ObjectState) => number | undefined;
+}
+
+const byId = ({ id }: ObjectThing) => ({ id });
+const byGeometry = ({ id, fileId }: ObjectThing) => ({ geometryId: id, fileId });
+const empty = () => ({});
+
+export const objectCases: readonly ObjectCase[] = [
+  { call: calls.getGeom, params: byId },
+  { call: calls.getGeomExtent, params: ({ id, layerId }) => ({ layerId, featureId: id }) },
+  {
+    call: calls.updateGeom,
+    params: byId,
+    body: ({ layerId }) => ({ name: 'a', description: 'b', classId: layerId }),
+  },
+  { call: calls.deleteGeom, params: byId, isOnce: true },
+  { call: calls.restoreGeom, params: byId, body: empty, isOnce: true },
+  { call: calls.upvoteGeom, params: byId, body: empty },
+  { call: calls.exportGeomCsv, params: byId, body: empty },
+  {
+    call: calls.addComment,
+    params: ({ id }) => ({ objectId: id }),
+    body: ({ statusId }) => ({ content: 'Looked at', statusId }),
+  },
+  {
+    call: calls.deleteComment,
+    params: ({ id, commentId }) => ({ objectId: id, id: commentId }),
+    isOnce: true,
+  },
+  { call: calls.approveGeom, params: byId, body: empty, isOnce: true },
+  { call: calls.hideGeom, params: byId, body: () => ({ reason: 'Twice' }), isOnce: true },
+  {
+    call: calls.unhideGeom,
+    params: byId,
+    body: empty,
+    conflict: ({ isWaiting }) => (isWaiting ? 409 : undefined),
+  },
+  { call: calls.listGeomFiles, params: byGeometry },
+  {
+    call: calls.addGeomFiles,
+    params: empty,
+    body: ({ id }, picture) => filesFor(id, aFile('b.png', picture)),
+    headers: formHeaders,
+  },
+  { call: calls.downloadGeomFile, params: byGeometry },
+  { call: calls.deleteGeomFile, params: byGeometry, isOnce: true },
+  { call: calls.listGeomImages, params: byGeometry },
+  { call: calls.getGeomImage, params: ({ fileId }) => ({ fileId, size: 'thumbnail' }) },
+];

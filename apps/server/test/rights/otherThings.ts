@@ -1,0 +1,166 @@
+import type { Call } from '@pgis/contract';
+import * as calls from '@pgis/contract';
+import { createGroup, createUnit, type Database, inTransaction } from '@pgis/server';
+import { addGroup, addLayer } from '@pgis/testkit';
+import { formHeaders, toForm } from '../files/multipart.ts';
+import type { Ask } from './otherCases.ts';
+import { addMember, type Crowd, type Who } from './people.ts';
+
+export const layerKinds = ['listed', 'closed', 'hidden', 'foreign', 'foreign, hidden', 'absent'] as const;
+export type LayerKind = (typeof layerKinds)[number];
+export const groupKinds = ['own', 'foreign', 'absent'] as const;
+export type GroupKind = (typeof groupKinds)[number];
+type Relation = 'in the unit' | 'foreign' | 'absent';
+
+const sourceJson = '{"url":"https://tiles.example/{z}/{x}/{y}.png"}';
+
+/** Everything but objects that a call may be asked about. */
+export interface OtherThings {
+  readonly layers: Readonly<Record<Exclude<LayerKind, 'absent'>, number>>;
+  readonly companyIds: Readonly<Record<'own' | 'foreign' | 'absent', number>>;
+  readonly companyBody: object;
+  readonly logoForm: Ask;
+  readonly mapLayerBody: object;
+  readonly userIds: Crowd['userIds'];
+  readonly member: number;
+  readonly foreignMember: number;
+  readonly absent: number;
+  /** A name that nothing has yet. */
+  name(): string;
+  /** A group into which the asker may put somebody, if he may that at all. */
+  groupOf(who: Who): number;
+  unitOf(who: Who): number;
+  layer(kind: LayerKind): Promise<number>;
+  /** A layer without objects, new for each asker. */
+  emptyLayer(kind: LayerKind): Promise<number>;
+  group(kind: GroupKind): Promise<number>;
+  /** The only layer of a group; nobody outside the company sees either. */
+  onlyLayerOf(groupId: number): Promise<number>;
+  /** The group in which a layer of the kind lies. */
+  groupIdOf(kind: LayerKind): number;
+  managed(call: Call, relation: Relation): Promise<Ask>;
+  mapLayer(kind: 'own' | 'system' | 'absent'): Promise<number>;
+}
+
+export async function makeOtherThings(
+  database: Database,
+  { own, foreign, userIds }: Crowd,
+  picture: Buffer,
+): Promise<OtherThings> {
+  let count = 0;
+  const name = () => {
+    count += 1;
+    return `thing${count}`;
+  };
+  const absent = own.companyId * 2 ** 32 + 999_999_998;
+  const companyOf = (relation: string) => (relation.startsWith('foreign') ? foreign : own);
+  const addGroupOf = (relation: string) => {
+    const { companyId, units } = companyOf(relation);
+    return addGroup(database, { companyId, unitId: units.roads, name: name() });
+  };
+  const groupIds = { own: await addGroupOf('own'), foreign: await addGroupOf('foreign') };
+  const addLayerOf = (kind: Exclude<LayerKind, 'absent'>) =>
+    addLayer(database, {
+      groupId: groupIds[kind.startsWith('foreign') ? 'foreign' : 'own'],
+      fields: ['kind'],
+      name: name(),
+      ...(kind.includes('hidden')
+        ? { allObjectsPublic: false }
+        : { allowPublicRegistration: kind !== 'closed' }),
+    });
+  const layers = {
+    listed: await addLayerOf('listed'),
+    closed: await addLayerOf('closed'),
+    hidden: await addLayerOf('hidden'),
+    foreign: await addLayerOf('foreign'),
+    'foreign, hidden': await addLayerOf('foreign, hidden'),
+  };
+  const member = (await addMember(database, own, { name: 'member', level: 'Read', unit: 'roads' })).id;
+  const foreignMember = (await addMember(database, foreign, { name: 'member', level: 'Read' })).id;
+  const userGroup = (relation: string, unit: 'roads' | 'forests' = 'roads') => {
+    const { companyId, units } = companyOf(relation);
+    return inTransaction(database, {}, (db) =>
+      createGroup(db, {
+        companyId,
+        name: name(),
+        grants: [{ unitId: units[unit], level: 'Read' }],
+        modules: false,
+      }),
+    );
+  };
+  const forestGroup = await userGroup('own', 'forests');
+  const roadsGroup = await userGroup('own');
+  const foreignGroup = await userGroup('foreign');
+  const unit = (relation: string) => {
+    const { companyId, units } = companyOf(relation);
+    return inTransaction(database, {}, (db) =>
+      createUnit(db, { companyId, name: name(), parentId: units.root }),
+    );
+  };
+  const mapLayer = async (kind: 'own' | 'system' | 'absent') => {
+    if (kind !== 'own') return kind === 'system' ? 1 : absent;
+    const id = own.companyId * 2 ** 32 + 500_000 + count;
+    count += 1;
+    await database.db
+      .insertInto('map_layers')
+      .values({ company_id: own.companyId, id, name: name(), source_type: 'XYZ', source_json: sourceJson })
+      .execute();
+    return id;
+  };
+  const managed = async (call: Call, relation: Relation): Promise<Ask> => {
+    const make = async (made: () => Promise<number>) => (relation === 'absent' ? absent : await made());
+    const { units } = companyOf(relation);
+    if (call === calls.updateUnit || call === calls.deleteUnit)
+      return {
+        params: { unitId: await make(() => unit(relation)) },
+        ...(call.body && { body: { name: name(), parentId: units.root } }),
+      };
+    if (call.path.includes(':groupId'))
+      return {
+        params: { groupId: await make(() => userGroup(relation)) },
+        ...(call.body && { body: { name: name(), grants: [{ unitId: units.roads, level: 'Read' }] } }),
+      };
+    const userId = await make(async () => (relation === 'foreign' ? foreignMember : member));
+    return { params: { userId, userStatus: 'enabled' } };
+  };
+  return {
+    layers,
+    companyIds: { own: own.companyId, foreign: foreign.companyId, absent: 987_654 },
+    companyBody: {
+      name: 'Company',
+      regNumber: '',
+      address: '',
+      email: '',
+      phone: '',
+      website: '',
+      defaultCenter: null,
+      defaultZoom: null,
+    },
+    logoForm: {
+      body: toForm([{ field: 'file', fileName: 'logo.png', bytes: picture }]),
+      headers: formHeaders,
+    },
+    mapLayerBody: { name: 'Map', sourceType: 'XYZ', sourceJson },
+    userIds,
+    member,
+    foreignMember,
+    absent,
+    name,
+    groupOf: (who) => {
+      if (who === 'foreignAdmin') return foreignGroup;
+      return who === 'otherAdmin' ? forestGroup : roadsGroup;
+    },
+    unitOf: (who) => {
+      if (who === 'foreignAdmin') return foreign.units.roads;
+      return who === 'otherAdmin' ? own.units.forests : own.units.roads;
+    },
+    layer: async (kind) => (kind === 'absent' ? absent : layers[kind]),
+    emptyLayer: async (kind) => (kind === 'absent' ? absent : await addLayerOf(kind)),
+    group: async (kind) => (kind === 'absent' ? absent : await addGroupOf(kind)),
+    onlyLayerOf: async (groupId) =>
+      groupId === absent ? absent : await addLayer(database, { groupId, allObjectsPublic: false }),
+    groupIdOf: (kind) => groupIds[kind.startsWith('foreign') ? 'foreign' : 'own'],
+    managed,
+    mapLayer,
+  };
+}
