@@ -35,7 +35,7 @@ export interface ObjectState {
 }
 
 /** D-PERM, its rows about seeing, with D-CLS-07 about what waits for review. */
-export function sees(who: Who, object: ObjectState): boolean {
+function sees(who: Who, object: ObjectState): boolean {
   const standing = standingOf(who, object.place);
   if (reachOf('seePrivateObject', standing) === 'yes') return true;
   const isShown = object.isPublic && !object.isLayerHidden && (!object.isWaiting || object.isOwn);

@@ -4,6 +4,7 @@ import { calls } from '@pgis/contract/calls';
 import { describeOnEachDatabase, startTestApp, type TestApp } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newAddress } from '../objects/ObjectWorld.ts';
+import type { Ask } from './Ask.ts';
 import {
   type Answer,
   expectOfAbsent,
@@ -15,7 +16,7 @@ import {
 import { layerCases } from './layerCases.ts';
 import { objectCases } from './objectCases.ts';
 import { Objects, ownerships } from './objects.ts';
-import { type Ask, otherCases } from './otherCases.ts';
+import { otherCases } from './otherCases.ts';
 import { makeOtherThings, type OtherThings } from './otherThings.ts';
 import { type Crowd, gatherCrowd, highestOf, people, type Who } from './people.ts';
 

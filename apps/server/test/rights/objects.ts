@@ -44,7 +44,7 @@ export interface ObjectThing {
 type Part = 'file' | 'comment';
 
 /** What a call names besides the object. */
-export const partsOf = ({ path, name }: Call): readonly Part[] => [
+const partsOf = ({ path, name }: Call): readonly Part[] => [
   ...(path.includes('fileId') ? (['file'] as const) : []),
   ...(name === 'deleteComment' ? (['comment'] as const) : []),
 ];

@@ -1,5 +1,6 @@
 import type { Call } from '@pgis/contract';
 import * as calls from '@pgis/contract';
+import type { Ask } from './Ask.ts';
 import { type Answer, reachOf, toAnswer } from './expectAnswer.ts';
 import type { OtherThings } from './otherThings.ts';
 import { highestOf, isOfOwnCompany, standingOf, type Who } from './people.ts';
@@ -13,13 +14,6 @@ export interface OtherCase {
   readonly expected: (who: Who) => Answer;
   /** Further answers of who has the right: the thing is in no state for the success. */
   readonly alsoAllowed?: readonly number[];
-}
-
-export interface Ask {
-  readonly params?: Readonly<Record<string, string | number>>;
-  readonly query?: string;
-  readonly body?: object | Buffer;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 const everybody = (): Answer => 'allowed';

@@ -3,7 +3,7 @@ import * as calls from '@pgis/contract';
 import { createGroup, createUnit, type Database, inTransaction } from '@pgis/server';
 import { addGroup, addLayer } from '@pgis/testkit';
 import { formHeaders, toForm } from '../files/multipart.ts';
-import type { Ask } from './otherCases.ts';
+import type { Ask } from './Ask.ts';
 import { addMember, type Crowd, type Who } from './people.ts';
 
 export const layerKinds = ['listed', 'closed', 'hidden', 'foreign', 'foreign, hidden', 'absent'] as const;
