@@ -45,7 +45,7 @@ interface StoredState {
 }
 
 /** The header that makes a call somebody's. */
-function authorizationOf(role: Role): { readonly authorization: string } {
+export function authorizationOf(role: Role): { readonly authorization: string } {
   const { origins } = JSON.parse(readFileSync(signedInAs(role), 'utf8')) as StoredState;
   const { token } = JSON.parse(origins[0]?.localStorage[0]?.value ?? '') as { token: string };
   return { authorization: `Bearer ${token}` };

@@ -33,6 +33,11 @@ export const pictures: readonly Picture[] = [
   ...light('layer-groups', 'en', 'lv'),
   ...light('company', 'en', 'lv'),
   dark('users', 'en'),
+  ...light('style-fill', 'en', 'lv'),
+  dark('style-fill', 'en'),
+  ...light('style-icons', 'en', 'lv'),
+  ...light('style-labels', 'en', 'lv'),
+  ...light('style-line', 'en', 'lv'),
   ...light('landing', 'en', 'lv'),
   ...light('login', 'en', 'lv'),
   ...light('phone-map', 'en', 'lv'),
@@ -52,6 +57,7 @@ export const pictures: readonly Picture[] = [
   ...light('phone-help', 'en', 'lv'),
   ...light('phone-log', 'en', 'lv'),
   ...light('phone-history', 'en', 'lv'),
+  ...light('phone-style', 'en', 'lv'),
 ];
 
 /** Of the file, without its ending. */

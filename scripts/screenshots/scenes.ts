@@ -1,4 +1,5 @@
 import type { Stage, View } from './Stage.ts';
+import { styleFill, styleIcons, styleLabels, styleLine } from './styleScenes.ts';
 
 /** Sets the stage for a picture. */
 export type Scene = (stage: Stage) => Promise<void>;
@@ -313,6 +314,10 @@ export const scenes = {
   files,
   'layer-groups': layerGroups,
   company,
+  'style-fill': styleFill,
+  'style-icons': styleIcons,
+  'style-labels': styleLabels,
+  'style-line': styleLine,
   landing: (stage) => stage.goTo('auth/landing-page'),
   login: (stage) => stage.goTo('auth/login'),
   'phone-map': phoneMap,
@@ -331,5 +336,6 @@ export const scenes = {
   'phone-help': help,
   'phone-log': log,
   'phone-history': history,
+  'phone-style': styleFill,
 } as const satisfies Record<string, Scene>;
 export type SceneName = keyof typeof scenes;

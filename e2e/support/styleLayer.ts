@@ -1,0 +1,116 @@
+import type { APIRequestContext } from '@playwright/test';
+import { authorizationOf, type NewObject, toWkt } from './objects.ts';
+
+type LonLat = readonly [lon: number, lat: number];
+
+/** Where nothing of the demo data is. */
+export const stylePlace: LonLat = [26.6, 57.4];
+
+interface Kept {
+  readonly id: number;
+  readonly id1: number;
+  readonly geomStyle: string;
+  readonly version: number;
+}
+
+interface StoredStyle {
+  readonly [name: string]: unknown;
+  readonly labelRules: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** A layer of a test's own in the middle of nowhere; gone with all it holds when the test is over. */
+export class StyleLayer implements AsyncDisposable {
+  readonly name: string;
+  readonly #api: APIRequestContext;
+  readonly #kept: Kept;
+
+  private constructor(api: APIRequestContext, name: string, kept: Kept) {
+    this.#api = api;
+    this.name = name;
+    this.#kept = kept;
+  }
+
+  /** With a field `kind` and, side by side, a square for each of `values`. */
+  static async make(
+    api: APIRequestContext,
+    name: string,
+    {
+      geomStyle = '',
+      values = ['a'],
+    }: { readonly geomStyle?: string; readonly values?: readonly string[] } = {},
+  ): Promise<StyleLayer> {
+    const headers = authorizationOf('admin');
+    const answer = await api.post('/api/v1/classifiers/1', {
+      headers,
+      data: {
+        name,
+        description: 'Put there by a test',
+        parentName: `Group of ${name}`,
+        geomStyle,
+        allObjectsPublic: true,
+        layerFields: [{ name: 'kind', type: 'text', oldValue: 'new_field' }],
+      },
+    });
+    if (!answer.ok()) throw new Error(`${name} cannot be added: ${await answer.text()}`);
+    const layer = new StyleLayer(api, name, (await answer.json()) as Kept);
+    for (const [index, value] of values.entries()) await layer.#addSquare(index, value);
+    return layer;
+  }
+
+  /** The middle of the square of a value. */
+  static middleOf(index: number): LonLat {
+    return [stylePlace[0] + index * 0.01, stylePlace[1]];
+  }
+
+  get id(): number {
+    return this.#kept.id;
+  }
+
+  /** The text of its style as it is stored now. */
+  async styleText(): Promise<string> {
+    const answer = await this.#api.get(`/api/v1/classifiers/single/${this.id}`, {
+      headers: authorizationOf('admin'),
+    });
+    return ((await answer.json()) as Kept).geomStyle;
+  }
+
+  async style(): Promise<StoredStyle> {
+    return JSON.parse(await this.styleText()) as StoredStyle;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const headers = authorizationOf('admin');
+    await this.#api.post(`/api/v1/classifiers/1/${this.id}/remove-data`, { headers, data: {} });
+    for (const id of [this.id, this.#kept.id1]) {
+      const gone = await this.#api.delete(`/api/v1/classifiers/1/${id}`, { headers });
+      if (!gone.ok()) throw new Error(`${this.name} stays: ${await gone.text()}`);
+    }
+  }
+
+  async #addSquare(index: number, value: string): Promise<void> {
+    const [lon, lat] = StyleLayer.middleOf(index);
+    const at: NewObject['at'] = {
+      rings: [
+        [
+          [lon - 0.004, lat - 0.002],
+          [lon + 0.004, lat - 0.002],
+          [lon + 0.004, lat + 0.002],
+          [lon - 0.004, lat + 0.002],
+          [lon - 0.004, lat - 0.002],
+        ],
+      ],
+    };
+    const answer = await this.#api.post('/api/v1/geoms/add', {
+      headers: authorizationOf('admin'),
+      data: {
+        wkt: toWkt(at),
+        name: `Square ${value}`,
+        description: 'Put there by a test',
+        classId: this.id,
+        isPublic: true,
+        data: JSON.stringify({ kind: value }),
+      },
+    });
+    if (!answer.ok()) throw new Error(`a square cannot be added: ${await answer.text()}`);
+  }
+}
