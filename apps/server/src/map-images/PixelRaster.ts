@@ -5,6 +5,12 @@ export type Color = readonly [red: number, green: number, blue: number, alpha: n
 /** Beyond the image, so that no edge made by clipping is seen. */
 const MARGIN_PX = 8;
 
+/** Twice the area of the smallest corner that is worth filling, in square pixels. */
+const LEAST_CORNER = 0.04;
+
+/** Cover of less than this is none, and of so much less than 1 is full: what is left of adding up. */
+const LEAST_COVER = 0.004;
+
 /**
  * Fills and thin strokes on plain pixels, anti-aliased by the exact area that a shape covers of each. For many small
  * shapes it is several times as fast as a canvas, where every vertex is a call. One instance draws one image.
@@ -17,7 +23,13 @@ export class PixelRaster {
   readonly height: number;
   /** Not premultiplied, as canvases give and take it. */
   readonly pixels: Uint8ClampedArray<ArrayBuffer>;
+  /** The same memory, where no value needs to be cut off; and by pixels. */
+  readonly #bytes: Uint8Array;
+  readonly #words: Uint32Array;
   #cover = new Float32Array(1_024);
+  readonly #wordsOfColors = new Map<Color, number>();
+  #lastColor: Color | undefined;
+  #lastWord = 0;
   #left = 0;
   #top = 0;
   #columns = 0;
@@ -27,16 +39,13 @@ export class PixelRaster {
     this.width = width;
     this.height = height;
     this.pixels = new Uint8ClampedArray(4 * width * height);
+    this.#bytes = new Uint8Array(this.pixels.buffer);
+    this.#words = new Uint32Array(this.pixels.buffer);
   }
 
-  /** One colour all over. */
-  fill([red, green, blue]: Color): void {
-    for (let at = 0; at < this.pixels.length; at += 4) {
-      this.pixels[at] = red;
-      this.pixels[at + 1] = green;
-      this.pixels[at + 2] = blue;
-      this.pixels[at + 3] = 255;
-    }
+  /** One opaque colour all over. */
+  fill(color: Color): void {
+    this.#words.fill(this.#wordOf(color));
   }
 
   /** Whether anything of a box, so much wider all round, lies in the image. */
@@ -75,7 +84,8 @@ export class PixelRaster {
     let x = points[to - 2] as number;
     let y = points[to - 1] as number;
     for (let i = from; i < to; i += 2) {
-      const [nextX, nextY] = [points[i] as number, points[i + 1] as number];
+      const nextX = points[i] as number;
+      const nextY = points[i + 1] as number;
       twiceArea += x * nextY - nextX * y;
       x = nextX;
       y = nextY;
@@ -84,7 +94,8 @@ export class PixelRaster {
     x = points[to - 2] as number;
     y = points[to - 1] as number;
     for (let i = from; i < to; i += 2) {
-      const [nextX, nextY] = [points[i] as number, points[i + 1] as number];
+      const nextX = points[i] as number;
+      const nextY = points[i + 1] as number;
       this.#addEdge(x, y, nextX, nextY, sign);
       x = nextX;
       y = nextY;
@@ -95,14 +106,18 @@ export class PixelRaster {
   addStroke(points: ArrayLike<number>, from: number, to: number, halfPx: number, isRing: boolean): void {
     let x = points[isRing ? to - 2 : from] as number;
     let y = points[isRing ? to - 1 : from + 1] as number;
-    let [lastX, lastY] = [0, 0];
+    let lastX = 0;
+    let lastY = 0;
     let hasLast = false;
     for (let i = from; i < to; i += 2) {
-      const [nextX, nextY] = [points[i] as number, points[i + 1] as number];
-      const [dx, dy] = [nextX - x, nextY - y];
+      const nextX = points[i] as number;
+      const nextY = points[i + 1] as number;
+      const dx = nextX - x;
+      const dy = nextY - y;
       const length = Math.sqrt(dx * dx + dy * dy);
       if (length < 1e-6) continue;
-      const [offX, offY] = [(-dy / length) * halfPx, (dx / length) * halfPx];
+      const offX = (-dy / length) * halfPx;
+      const offY = (dx / length) * halfPx;
       this.#addBar(x, y, nextX, nextY, offX, offY);
       if (hasLast) this.#addCorner(x, y, lastX, lastY, offX, offY);
       lastX = offX;
@@ -114,8 +129,10 @@ export class PixelRaster {
     // The corner at the start of a ring.
     if (!isRing || !hasLast) return;
     for (let i = from; i < to; i += 2) {
-      const [nextX, nextY] = [points[i] as number, points[i + 1] as number];
-      const [dx, dy] = [nextX - x, nextY - y];
+      const nextX = points[i] as number;
+      const nextY = points[i + 1] as number;
+      const dx = nextX - x;
+      const dy = nextY - y;
       const length = Math.sqrt(dx * dx + dy * dy);
       if (length < 1e-6) continue;
       this.#addCorner(x, y, lastX, lastY, (-dy / length) * halfPx, (dx / length) * halfPx);
@@ -133,10 +150,12 @@ export class PixelRaster {
   /** A triangle on the outer side: of a thin line nobody can tell it from a round join. */
   #addCorner(x: number, y: number, lastX: number, lastY: number, offX: number, offY: number): void {
     const turn = lastX * offY - lastY * offX;
-    if (Math.abs(turn) < 1e-3) return;
+    if (Math.abs(turn) < LEAST_CORNER) return;
     const side = turn > 0 ? -1 : 1;
-    const [ax, ay] = [x + side * lastX, y + side * lastY];
-    const [bx, by] = [x + side * offX, y + side * offY];
+    const ax = x + side * lastX;
+    const ay = y + side * lastY;
+    const bx = x + side * offX;
+    const by = y + side * offY;
     const sign = turn > 0 ? 1 : -1;
     this.#addEdge(x, y, ax, ay, sign);
     this.#addEdge(ax, ay, bx, by, sign);
@@ -192,48 +211,88 @@ export class PixelRaster {
   }
 
   /** Paints the shape that was added, and forgets it. */
-  paint([red, green, blue, alpha]: Color): void {
-    const { pixels, width, height } = this;
+  paint(color: Color): void {
+    const { width, height } = this;
     const cover = this.#cover;
     const columns = this.#columns;
+    const words = this.#words;
+    const isOpaque = color[3] >= 0.999;
+    const word = this.#wordOf(color);
+    // Columns of the shape that lie in the image.
+    const firstColumn = Math.max(0, -this.#left);
+    const endColumn = Math.min(columns, width - this.#left);
     for (let row = 0; row < this.#rows; row++) {
       const y = this.#top + row;
       const start = row * columns;
-      if (y < 0 || y >= height) {
+      if (y < 0 || y >= height || endColumn <= firstColumn) {
         cover.fill(0, start, start + columns);
         continue;
       }
+      // From a cell of the row to its pixel.
+      const shift = y * width + this.#left - start;
+      const end = start + endColumn;
       let sum = 0;
-      let at = 4 * (y * width + this.#left);
-      for (let column = 0; column < columns; column++, at += 4) {
-        const change = cover[start + column] as number;
+      let at = start;
+      for (; at < start + firstColumn; at++) {
+        sum += cover[at] as number;
+        cover[at] = 0;
+      }
+      while (at < end) {
+        const change = cover[at] as number;
         if (change !== 0) {
           sum += change;
-          cover[start + column] = 0;
+          cover[at] = 0;
         }
-        if (sum < 0.002) continue;
-        const x = this.#left + column;
-        if (x < 0 || x >= width) continue;
-        const opacity = sum < 0.998 ? sum * alpha : alpha;
-        const beneath = pixels[at + 3] as number;
-        if (opacity >= 0.999 || beneath === 0) {
-          pixels[at] = red;
-          pixels[at + 1] = green;
-          pixels[at + 2] = blue;
-          pixels[at + 3] = 255 * opacity;
+        if (sum > 1 - LEAST_COVER && isOpaque) {
+          do words[at++ + shift] = word;
+          while (at < end && cover[at] === 0);
           continue;
         }
-        let share = opacity;
-        if (beneath === 255) pixels[at + 3] = 255;
-        else {
-          const both = opacity + (beneath / 255) * (1 - opacity);
-          share = opacity / both;
-          pixels[at + 3] = 255 * both;
-        }
-        pixels[at] = (pixels[at] as number) + (red - (pixels[at] as number)) * share;
-        pixels[at + 1] = (pixels[at + 1] as number) + (green - (pixels[at + 1] as number)) * share;
-        pixels[at + 2] = (pixels[at + 2] as number) + (blue - (pixels[at + 2] as number)) * share;
+        if (sum >= LEAST_COVER) this.#blend(at + shift, color, sum < 1 ? sum * color[3] : color[3]);
+        at++;
       }
+      if (end < start + columns) cover.fill(0, end, start + columns);
     }
   }
+
+  /** Colours are few, and each is one and the same array wherever its style draws. */
+  #wordOf(color: Color): number {
+    if (color !== this.#lastColor) {
+      this.#lastColor = color;
+      const known = this.#wordsOfColors.get(color) ?? toWord(color);
+      this.#wordsOfColors.set(color, known);
+      this.#lastWord = known;
+    }
+    return this.#lastWord;
+  }
+
+  #blend(pixel: number, color: Color, opacity: number): void {
+    const pixels = this.#bytes;
+    const at = 4 * pixel;
+    const beneath = pixels[at + 3] as number;
+    if (beneath === 0) {
+      pixels[at] = color[0];
+      pixels[at + 1] = color[1];
+      pixels[at + 2] = color[2];
+      pixels[at + 3] = 255 * opacity + 0.5;
+      return;
+    }
+    let share = opacity;
+    if (beneath < 255) {
+      const both = opacity + (beneath / 255) * (1 - opacity);
+      share = opacity / both;
+      pixels[at + 3] = 255 * both + 0.5;
+    }
+    const red = pixels[at] as number;
+    const green = pixels[at + 1] as number;
+    const blue = pixels[at + 2] as number;
+    pixels[at] = red + (color[0] - red) * share + 0.5;
+    pixels[at + 1] = green + (color[1] - green) * share + 0.5;
+    pixels[at + 2] = blue + (color[2] - blue) * share + 0.5;
+  }
+}
+
+/** The four bytes of an opaque pixel as this machine's memory has them. */
+function toWord([red, green, blue]: Color): number {
+  return new Uint32Array(new Uint8Array([red, green, blue, 255]).buffer)[0] as number;
 }

@@ -113,9 +113,8 @@ const PATTERN_REPEAT_PX = 512;
 
 function fillFrom(context: Context, fill: string | CanvasPattern, [x, y]: readonly [number, number]): void {
   context.fillStyle = fill;
-  if (typeof fill === 'string') return context.fill();
   context.save();
-  context.translate(x % PATTERN_REPEAT_PX, y % PATTERN_REPEAT_PX);
+  if (typeof fill !== 'string') context.translate(x % PATTERN_REPEAT_PX, y % PATTERN_REPEAT_PX);
   context.fill();
   context.restore();
 }

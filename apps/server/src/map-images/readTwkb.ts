@@ -77,6 +77,11 @@ export class TwkbReader {
   }
 
   #count(): number {
+    const first = this.#bytes[this.#at] as number;
+    if (first < 128) {
+      this.#at++;
+      return first;
+    }
     let value = 0;
     for (let shift = 1; ; shift *= 128) {
       const byte = this.#bytes[this.#at++] ?? 0;
@@ -106,7 +111,8 @@ export class TwkbReader {
     }
     const { coordinates } = this;
     let at = this.#length;
-    let [lastX, lastY] = [Number.NaN, Number.NaN];
+    let lastX = Number.NaN;
+    let lastY = Number.NaN;
     for (let i = 0; i < count; i++) {
       this.#u += this.#difference();
       this.#v += this.#difference();
@@ -117,7 +123,8 @@ export class TwkbReader {
       if (x > this.maxX) this.maxX = x;
       if (y < this.minY) this.minY = y;
       if (y > this.maxY) this.maxY = y;
-      const [roundX, roundY] = [Math.floor(x + 0.5), Math.floor(y + 0.5)];
+      const roundX = Math.floor(x + 0.5);
+      const roundY = Math.floor(y + 0.5);
       if (i === count - 1 || roundX !== lastX || roundY !== lastY) {
         coordinates[at++] = x;
         coordinates[at++] = y;

@@ -29,9 +29,11 @@ export function toTwkb({ type, coordinates }: Geometry, steps: number): Buffer {
     }
   };
   const write = (part: Nested): void => {
-    if (typeof part[0] === 'number') return position(part as readonly number[]);
-    count(part.length);
-    for (const inner of part as readonly Nested[]) write(inner);
+    if (typeof part[0] === 'number') position(part as readonly number[]);
+    else {
+      count(part.length);
+      for (const inner of part as readonly Nested[]) write(inner);
+    }
   };
   write(coordinates as Nested);
   return Buffer.from(bytes);
