@@ -105,6 +105,136 @@ describeOnEachDatabase('Import', (getDatabase) => {
     ]);
   });
 
+  it('stores every kind of geometry as the file has it, with holes and parts', async () => {
+    const hole = square.coordinates.map((ring) =>
+      ring.map(([lon = 0, lat = 0]) => [24.5 + (lon - 24.5) / 4, 57.5 + (lat - 57.5) / 4]).reverse(),
+    );
+    const geometries = [
+      { type: 'Point', coordinates: [24, 57] },
+      {
+        type: 'MultiPoint',
+        coordinates: [
+          [24, 57],
+          [-24.25, -57],
+        ],
+      },
+      {
+        type: 'LineString',
+        coordinates: [
+          [24, 57],
+          [25, 58],
+          [0, 0],
+        ],
+      },
+      {
+        type: 'MultiLineString',
+        coordinates: [
+          [
+            [24, 57],
+            [25, 58],
+          ],
+          [
+            [1, 2],
+            [3, 4],
+            [5, 6],
+          ],
+        ],
+      },
+      { type: 'Polygon', coordinates: [...square.coordinates, ...hole] },
+      {
+        type: 'MultiPolygon',
+        coordinates: [
+          [...square.coordinates, ...hole],
+          [
+            [
+              [1, 1],
+              [2, 1],
+              [2, 2],
+              [1, 1],
+            ],
+          ],
+        ],
+      },
+      {
+        type: 'LineString',
+        coordinates: Array.from({ length: 9_000 }, (_, i) => [(20_000 + i) / 1_000, 57]),
+      },
+    ];
+    const path = await file(
+      'kinds.geojson',
+      collection(...geometries.map((geometry, i) => feature({ i }, geometry))),
+    );
+    const { layerId, added } = await run(path, 'Kinds');
+    expect(added).toBe(geometries.length);
+    const { rows } = await getDatabase().pool.query(
+      `SELECT ST_AsGeoJSON(ST_Transform(geom, 4326), 6)::json AS geometry FROM geoms WHERE class_id = $1 ORDER BY id`,
+      [layerId],
+    );
+    expect(rows.map(({ geometry }) => [geometry.type, geometry.coordinates])).toEqual(
+      geometries.map(({ type, coordinates }) => [type, coordinates]),
+    );
+  });
+
+  it('stores any text as it is', async () => {
+    const texts = ['"', '\\', '{}', ',', 'NULL', "'", '\\"', 'a\nb', '$1', 'Rīga {"a"}', '\\x41'];
+    const path = await file(
+      'texts.geojson',
+      collection(...texts.map((n) => feature({ n, d: n, k: n, v: n }, point(24, 57)))),
+    );
+    const { layerId } = await run(path, 'Texts', { nameField: 'n', descriptionField: 'd', keyField: 'k' });
+    expect(await rowsOf(layerId)).toEqual(
+      texts.map((text) =>
+        expect.objectContaining({
+          name: text,
+          description: text,
+          import_key: text,
+          data: { k: text, v: text },
+        }),
+      ),
+    );
+  });
+
+  it('writes many batches, each object once, and search finds them when it has ended', async () => {
+    const many = Array.from({ length: 5_000 }, (_, i) =>
+      feature({ n: `Ķekavas ${i}`, k: i }, point(24 + i / 10_000, 57)),
+    );
+    const path = await file('many.ndjson', many.map((one) => JSON.stringify(one)).join('\n'));
+    const options = { nameField: 'n', keyField: 'k' };
+    const { layerId, added } = await run(path, 'Many', options);
+    expect(added).toBe(5_000);
+    const { rows } = await getDatabase().pool.query(
+      `SELECT count(DISTINCT import_key)::integer AS keys,
+              count(*) FILTER (WHERE folded_words(name) @@ '''kekavas'':*'::tsquery)::integer AS found
+       FROM geoms WHERE class_id = $1`,
+      [layerId],
+    );
+    expect(rows).toEqual([{ keys: 5_000, found: 5_000 }]);
+    expect(await run(path, 'Many', options)).toMatchObject({ added: 0, updated: 0, unchanged: 5_000 });
+  });
+
+  it('an error of the database ends it with that error, and what was written before is whole', async () => {
+    const many = Array.from({ length: 3_000 }, (_, i) => feature({ k: i }, point(24, 57)));
+    const path = await file('refused.ndjson', many.map((one) => JSON.stringify(one)).join('\n'));
+    const { pool } = getDatabase();
+    const { layerId } = await run(
+      await file('one.ndjson', JSON.stringify(feature({ k: 'x' }, square))),
+      'Refused',
+      { keyField: 'k' },
+    );
+    await pool.query(
+      `ALTER TABLE geoms ADD CONSTRAINT no_1500 CHECK (class_id <> ${layerId} OR import_key <> '1500')`,
+    );
+    try {
+      await expect(run(path, 'Refused', { keyField: 'k' })).rejects.toThrow('no_1500');
+      const written = await rowsOf(layerId);
+      expect(written.length).toBeLessThan(3_000);
+    } finally {
+      await pool.query('ALTER TABLE geoms DROP CONSTRAINT no_1500');
+    }
+    expect(await run(path, 'Refused', { keyField: 'k' })).toMatchObject({ broken: 0, stopped: false });
+    expect(await rowsOf(layerId)).toHaveLength(3_001);
+  });
+
   it('D-CLS-07: a new layer can be opened to visitors, with a review of what they add', async () => {
     const path = await file('open.geojson', collection(feature({ n: 'first' }, point(24.1, 56.9))));
     const switchesOf = async (name: string, options: Partial<ImportOptions>) => {

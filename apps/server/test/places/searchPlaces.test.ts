@@ -251,6 +251,10 @@ describeOnEachDatabase('searching', (getDatabase) => {
       ' ',
       'ẞ ß Æ',
       'Ķīšezera iela 12-3',
+      'ĀČĒĢĪĶĻŅŌŖŠŪŽ āčēģīķļņōŗšūž',
+      '  (Ūdens-ceļš)\t7/a_b~\u007f ',
+      'Ķekava Õ',
+      '',
     ];
     const { rows } = await sql<{ folded: string }>`
       SELECT folded_text(name) AS folded FROM unnest(${texts}::text[]) WITH ORDINALITY AS t(name, place) ORDER BY place`.execute(

@@ -1,5 +1,6 @@
 import { inTransaction } from '../../db/inTransaction.ts';
 import type { Database } from '../../db/openDatabase.ts';
+import { type Batch, toBatch } from './Batch.ts';
 import { findTarget } from './findTarget.ts';
 import { openSource } from './openSource.ts';
 import { prepareRow, type Row } from './prepareRow.ts';
@@ -59,6 +60,11 @@ export interface ImportResult {
 const batchMs = 250;
 const batchRows = { first: 200, most: 5_000 } as const;
 const batchBytes = 4_000_000;
+/**
+ * Batches that PostgreSQL writes side by side: their keys differ, so none waits for another. The embedded engine has one
+ * session, and an atomic import one transaction.
+ */
+const postgresWriters = 2;
 
 /**
  * Imports a file into a layer. Every feature is accounted for: added, updated, unchanged, or handed to `onBroken`.
@@ -72,9 +78,17 @@ export async function importFile(
   hooks: ImportHooks = {},
 ): Promise<ImportResult> {
   const result = await importFeatures(database, options, hooks);
-  // The planner has to hear of so many new rows before the next map is loaded.
-  await database.pool.query('ANALYZE geoms');
+  await tellPlanner(database);
   return result;
+}
+
+/**
+ * The planner has to hear of so many new rows before the next map is loaded. What takes it longest, the words of names,
+ * PostgreSQL's own autovacuum looks at soon afterwards; the embedded engine has none.
+ */
+async function tellPlanner(database: Database): Promise<void> {
+  const asked = '(company_id, id, class_id, kind, geom, is_public, deleted_at, review, import_key)';
+  await database.pool.query(`ANALYZE geoms ${database.kind === 'postgres' ? asked : ''}`);
 }
 
 async function importFeatures(
@@ -121,25 +135,27 @@ async function importFeatures(
       const layer = await open(db);
       const result = await writeAll(
         rows(),
-        { total: survey.featureCount, layerId: layer.layerId, hooks },
+        { total: survey.featureCount, layerId: layer.layerId, hooks, writers: 1 },
         (batch) => writeBatch(db, layer, batch, options.isPublic),
       );
       if (result.stopped) throw new Error('Stopped: nothing was imported (--atomic).');
       return result;
     });
   const layer = await inTransaction(database, {}, open);
-  return await writeAll(rows(), { total: survey.featureCount, layerId: layer.layerId, hooks }, (batch) =>
+  const writers = database.kind === 'postgres' ? postgresWriters : 1;
+  const about = { total: survey.featureCount, layerId: layer.layerId, hooks, writers };
+  return await writeAll(rows(), about, (batch) =>
     inTransaction(database, { statementMs: 60_000 }, (db) => writeBatch(db, layer, batch, options.isPublic)),
   );
 }
 
 async function writeAll(
   rows: AsyncIterable<Row | BrokenFeature>,
-  { total, layerId, hooks }: { total: number; layerId: number; hooks: ImportHooks },
-  write: (batch: readonly Row[]) => Promise<BatchResult>,
+  { total, layerId, hooks, writers }: { total: number; layerId: number; hooks: ImportHooks; writers: number },
+  write: (batch: Batch) => Promise<BatchResult>,
 ): Promise<ImportResult> {
   const counts = { added: 0, updated: 0, unchanged: 0, broken: 0 };
-  let batch: Row[] = [];
+  let rowsRead: Row[] = [];
   let bytes = 0;
   let most: number = batchRows.first;
 
@@ -147,45 +163,51 @@ async function writeAll(
     counts.broken++;
     hooks.onBroken?.(feature);
   };
-  const writeCounted = async (rowsToWrite: readonly Row[]) => {
+  const writeCounted = async (batch: Batch) => {
     const started = performance.now();
-    const result = await write(rowsToWrite);
+    const result = await write(batch);
     const tookMs = performance.now() - started;
     counts.added += result.added;
     counts.updated += result.updated;
     counts.unchanged += result.unchanged;
     for (const feature of result.broken) noteBroken(feature);
     if (tookMs > 2 * batchMs) most = Math.max(20, Math.floor(most / 2));
-    else if (tookMs < batchMs && rowsToWrite.length >= most)
+    else if (tookMs < batchMs && batch.rowCount >= most)
       most = Math.min(batchRows.most, Math.ceil(most * 1.5));
     hooks.onProgress?.({ done: counts.added + counts.updated + counts.unchanged + counts.broken, total });
   };
-  // While the database writes one batch, the next is read.
-  let writing = Promise.resolve();
+  // While the database writes, the next batch is read. One that failed stays here, for the next to wait for room.
+  const writing = new Set<Promise<unknown>>();
   const flush = async () => {
-    await writing;
-    if (batch.length === 0) return;
-    writing = writeCounted(batch);
-    writing.catch(() => {}); // Reported by the next `await writing`.
-    batch = [];
+    const batch = toBatch(rowsRead);
+    if (writing.size >= writers) await Promise.race(writing);
+    if (batch.rowCount === 0) return;
+    const written: Promise<unknown> = writeCounted(batch).then(() => writing.delete(written));
+    written.catch(() => {});
+    writing.add(written);
+    rowsRead = [];
     bytes = 0;
   };
+  const finish = async (stopped: boolean): Promise<ImportResult> => {
+    await flush();
+    await Promise.all(writing);
+    return { layerId, total, ...counts, stopped };
+  };
 
-  for await (const row of rows) {
-    if (hooks.signal?.aborted) {
-      await flush();
-      await writing;
-      return { layerId, total, ...counts, stopped: true };
+  try {
+    for await (const row of rows) {
+      if (hooks.signal?.aborted) return await finish(true);
+      if (isBroken(row)) {
+        noteBroken(row);
+        continue;
+      }
+      rowsRead.push(row);
+      bytes += row.ewkb.length + row.data.length;
+      if (rowsRead.length >= most || bytes >= batchBytes) await flush();
     }
-    if (isBroken(row)) {
-      noteBroken(row);
-      continue;
-    }
-    batch.push(row);
-    bytes += row.wkt.length + row.data.length;
-    if (batch.length >= most || bytes >= batchBytes) await flush();
+    return await finish(false);
+  } finally {
+    // Nothing is still being written when an error reaches the caller.
+    await Promise.allSettled(writing);
   }
-  await flush();
-  await writing;
-  return { layerId, total, ...counts, stopped: false };
 }

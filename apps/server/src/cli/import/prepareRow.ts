@@ -1,12 +1,14 @@
 import { limits } from '@pgis/contract';
-import { checkGeometry, findGeometryKind, type Geometry, toWkt } from '@pgis/geo';
+import { checkGeometry, findGeometryKind, type Geometry } from '@pgis/geo';
 import { type BrokenFeature, isBroken, type ReadFeature } from './SourceFeature.ts';
 import { isEmpty } from './surveyFields.ts';
+import { toHexEwkb } from './toHexEwkb.ts';
 
 /** A feature ready for the database, except for the check that only PostGIS can make. */
 export interface Row {
   readonly place: number;
-  readonly wkt: string;
+  /** `toHexEwkb` of the geometry. */
+  readonly ewkb: string;
   readonly kind: 1 | 2 | 3;
   readonly name: string;
   readonly description: string;
@@ -74,7 +76,7 @@ export function prepareRow(feature: ReadFeature, options: RowOptions): Row | Bro
   if (kind === undefined || problems.length > 0) return { place, problem: problems.join('; '), properties };
   return {
     place,
-    wkt: toWkt(geometry),
+    ewkb: toHexEwkb(geometry),
     kind: kinds[kind],
     name: withoutNul(name),
     description: withoutNul(description),

@@ -1,6 +1,6 @@
 import type { Geometry } from '@pgis/geo';
 import type { ReadFeature } from './SourceFeature.ts';
-import { splitGeoJson } from './splitGeoJson.ts';
+import { type GeoJsonPiece, splitGeoJson } from './splitGeoJson.ts';
 
 export interface GeoJsonReader {
   readonly features: AsyncIterable<ReadFeature>;
@@ -10,22 +10,22 @@ export interface GeoJsonReader {
 
 export function readGeoJson(chunks: AsyncIterable<Uint8Array>): GeoJsonReader {
   let crs: string | undefined;
-  const texts = splitGeoJson(chunks, (head) => {
+  const pieces = splitGeoJson(chunks, (head) => {
     crs = findCrs(head);
   });
-  return { features: readFeatures(texts), declaredCrs: () => crs };
+  return { features: readFeatures(pieces), declaredCrs: () => crs };
 }
 
-async function* readFeatures(texts: AsyncIterable<string>): AsyncGenerator<ReadFeature> {
+async function* readFeatures(pieces: AsyncIterable<GeoJsonPiece>): AsyncGenerator<ReadFeature> {
   let place = 0;
-  for await (const text of texts) yield readFeature(text, ++place);
+  for await (const piece of pieces) yield readFeature(piece, ++place);
 }
 
-/** One GeoJSON feature from its JSON text. A third coordinate (height) is left out: objects are flat. */
-export function readFeature(text: string, place: number): ReadFeature {
+/** One GeoJSON feature. A third coordinate (height) is left out: objects are flat. */
+export function readFeature(piece: GeoJsonPiece, place: number): ReadFeature {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = typeof piece === 'string' ? JSON.parse(piece) : piece;
   } catch {
     return { place, problem: 'not valid JSON' };
   }
@@ -60,11 +60,17 @@ function toFlatGeometry(value: unknown): Geometry | string {
 function flatten(value: unknown, levels: number): unknown {
   if (!Array.isArray(value)) return undefined;
   if (levels === 0) {
-    const [x, y] = value;
+    const x: unknown = value[0];
+    const y: unknown = value[1];
     return typeof x === 'number' && typeof y === 'number' ? [x, y] : undefined;
   }
-  const parts = value.map((part) => flatten(part, levels - 1));
-  return parts.includes(undefined) ? undefined : parts;
+  const parts = [];
+  for (const item of value) {
+    const part = flatten(item, levels - 1);
+    if (part === undefined) return undefined;
+    parts.push(part);
+  }
+  return parts;
 }
 
 function findCrs(head: unknown): string | undefined {

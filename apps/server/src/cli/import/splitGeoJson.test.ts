@@ -11,7 +11,7 @@ async function split(text: string, size = 7): Promise<{ features: unknown[]; hea
   let head: unknown;
   const features: unknown[] = [];
   for await (const piece of splitGeoJson(inChunks(text, size), (found) => (head = found)))
-    features.push(JSON.parse(piece));
+    features.push(typeof piece === 'string' ? JSON.parse(piece) : piece);
   return { features, head };
 }
 
@@ -45,6 +45,32 @@ describe('splitGeoJson', () => {
       three,
     );
     expect((await split(JSON.stringify(three[0], null, 2))).features).toEqual([three[0]]);
+  });
+
+  it('takes features that fill a line, share one or go over several, with any end of line', async () => {
+    const [a, b, c] = three.map((one) => JSON.stringify(one));
+    const over = JSON.stringify(three[0], null, 2);
+    for (const end of ['\n', '\r\n', ' \n'])
+      for (const size of [9, 200, 100_000]) {
+        const lines = [a, `${b},${c}`, over, b].join(`,${end}`);
+        const text = `{"type":"FeatureCollection","features":[${end}${lines}${end}],"more":[${a}]}${end}`;
+        expect((await split(text, size)).features).toEqual([...three, three[0], three[1]]);
+        const bare = [a, over, `{"type":"FeatureCollection","features":[${b},${c}]}`, c].join(end);
+        expect((await split(`${bare}${end}`, size)).features).toEqual([
+          three[0],
+          three[0],
+          three[1],
+          three[2],
+          three[2],
+        ]);
+      }
+  });
+
+  it('gives what is no JSON as text, and goes on behind it', async () => {
+    const pieces = [];
+    for await (const piece of splitGeoJson(inChunks('{"features":[\n{"a":01},\n{"b":2}\n]}', 100)))
+      pieces.push(piece);
+    expect(pieces).toEqual(['{"a":01}', { b: 2 }]);
   });
 
   it('gives nothing for an empty collection or file', async () => {

@@ -1,13 +1,18 @@
 const [quote, backslash, colon, comma] = [0x22, 0x5c, 0x3a, 0x2c];
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
+const [newline, carriageReturn, space] = [0x0a, 0x0d, 0x20];
+
+/** One feature: parsed already, or its JSON text. */
+export type GeoJsonPiece = Readonly<Record<string, unknown>> | string;
 
 /** Longest text of one feature: 20 000 vertices with many digits take about 1 MB. */
 const longestPiece = 32 * 1024 * 1024;
 
 /**
- * Cuts GeoJSON into the JSON texts of its features without holding the file: one pass over the bytes that follows
- * only strings and nesting. `JSON.parse` of each piece then decides whether it is JSON. Takes a FeatureCollection, a
- * single feature, and features behind each other (newline-delimited, RFC 8142).
+ * Cuts GeoJSON into its features without holding the file: one pass over the bytes that follows only strings and
+ * nesting; `JSON.parse` of each piece then decides whether it is JSON. Where a feature fills a line, as most programs
+ * write it, the line is parsed at once instead. Takes a FeatureCollection, a single feature, and features behind each
+ * other (newline-delimited, RFC 8142).
  *
  * @param onHead gets what a collection says before its features (`crs`, `name`), parsed.
  * @throws Error when the file ends inside a value, or a feature is longer than 32 MiB.
@@ -15,7 +20,7 @@ const longestPiece = 32 * 1024 * 1024;
 export async function* splitGeoJson(
   chunks: AsyncIterable<Uint8Array>,
   onHead: (head: unknown) => void = () => {},
-): AsyncGenerator<string> {
+): AsyncGenerator<GeoJsonPiece> {
   const piece = new Piece();
   let depth = 0;
   let inString = false;
@@ -29,6 +34,7 @@ export async function* splitGeoJson(
 
   for await (const chunk of chunks) {
     piece.nextChunk(chunk);
+    const lines = new Lines(chunk);
     if (stringStart >= 0) stringStart = 0;
     for (let i = 0; i < chunk.length; i++) {
       const byte = chunk[i];
@@ -49,6 +55,12 @@ export async function* splitGeoJson(
       } else if (depth === 1 && byte === colon) key = lastString;
       else if (depth === 1 && byte === comma) key = '';
       else if (byte === openBrace || byte === openBracket) {
+        const line = byte === openBrace && depth === featureDepth - 1 ? lines.parseFeature(i) : undefined;
+        if (line !== undefined) {
+          yield line.feature;
+          i = line.end - 1;
+          continue;
+        }
         depth++;
         if (byte === openBracket && depth === 2 && key === 'features' && featureDepth === 1) {
           featureDepth = 3;
@@ -78,6 +90,34 @@ function parseHead(text: string): unknown {
     return JSON.parse(`${text}]}`);
   } catch {
     return undefined;
+  }
+}
+
+/** Features that fill a line of a chunk. JSON text has no line break in a string, and what parses whole is balanced. */
+class Lines {
+  readonly #chunk: Buffer;
+  /** End of the line looked at last; after a failure nothing else of that line is tried. */
+  #end = -1;
+
+  constructor(chunk: Uint8Array) {
+    this.#chunk = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
+  }
+
+  /** The feature from `start` to the end of its line; undefined when that is something else, or not all in this chunk. */
+  parseFeature(start: number): { feature: Record<string, unknown>; end: number } | undefined {
+    if (start < this.#end) return undefined;
+    const found = this.#chunk.indexOf(newline, start);
+    this.#end = found < 0 ? this.#chunk.length : found;
+    let end = found;
+    while (end > start && [comma, carriageReturn, space].includes(this.#chunk[end - 1] ?? 0)) end--;
+    if (end <= start || this.#chunk[end - 1] !== closeBrace) return undefined;
+    try {
+      const feature = JSON.parse(this.#chunk.toString('utf8', start, end));
+      // A whole collection in one line.
+      return Array.isArray(feature.features) ? undefined : { feature, end };
+    } catch {
+      return undefined;
+    }
   }
 }
 

@@ -9,6 +9,7 @@ import { logChain } from './0007_log_chain.ts';
 import { mailJobs } from './0008_mail_jobs.ts';
 import { reports } from './0009_reports.ts';
 import { deletedUsers } from './0010_deleted_users.ts';
+import { importSpeed } from './0011_import_speed.ts';
 
 /** All migrations in order, forward only. To add one: a file `NNNN_what.ts` and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0008_mail_jobs': mailJobs,
   '0009_reports': reports,
   '0010_deleted_users': deletedUsers,
+  '0011_import_speed': importSpeed,
 };
