@@ -38,6 +38,7 @@ const readingPosts = [
   'listFeatures',
   'findNearestGeom',
   'exportGeomCsv',
+  'exportObjectReport',
 ];
 
 describeOnEachDatabase('a private object', (getDatabase) => {
@@ -100,6 +101,7 @@ describeOnEachDatabase('a private object', (getDatabase) => {
     const known: Record<string, readonly (string | number)[]> = {
       classifierId: [layerId, viewId],
       layerId: [layerId, viewId],
+      classId: [layerId, viewId],
       baseId: [1, layerId],
       fileId: [fileId],
       size: ['thumbnail', 'preview'],
@@ -149,7 +151,7 @@ describeOnEachDatabase('a private object', (getDatabase) => {
       for (const payload of bodies()) {
         const { text } = await t.call({
           method: 'POST',
-          url: callPath(call, { id }),
+          url: callPath(call, { id, classifierId: layerId }),
           headers: { ...newAddress(), ...crowd.headers[who] },
           payload,
         });
@@ -172,9 +174,11 @@ describeOnEachDatabase('a private object', (getDatabase) => {
     expect(await listLeaks('reader')).toEqual(
       expect.arrayContaining([
         'exportGeomCsv',
+        'exportObjectReport',
         'findNearestGeom',
         'getGeom',
         'getGeomExtent',
+        'listClassObjects',
         'getLayerExtent',
         'listFeatures',
         'listGeomFiles',

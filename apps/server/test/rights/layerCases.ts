@@ -34,6 +34,8 @@ const layerCalls: readonly LayerCall[] = [
   { call: calls.getClassifier },
   { call: calls.getLayerExtent },
   { call: calls.getLayerImage, query: picture },
+  { call: calls.listClassObjects },
+  { call: calls.exportObjectReport, body: () => ({}) },
   { call: calls.getClassifierUsage, right: 'seePrivateObject' },
   { call: calls.updateClassifier, body: ({ name }, id) => ({ id, name: name() }) },
   { call: calls.generateStyle },
@@ -53,7 +55,7 @@ const aboutLayers = layerCalls.flatMap(({ call, right, isOnce, body, query }) =>
       ask: async (things) => {
         const id = await (isOnce ? things.emptyLayer(kind) : things.layer(kind));
         return {
-          params: { baseId: 1, id, classifierId: id, ruleKey: 'kind' },
+          params: { baseId: 1, id, classifierId: id, classId: id, ruleKey: 'kind' },
           ...(body && call.body && { body: body(things, id, kind) }),
           ...(query && { query: query(id) }),
         };

@@ -22,6 +22,7 @@ const empty = () => ({});
 
 export const objectCases: readonly ObjectCase[] = [
   { call: calls.getGeom, params: byId },
+  { call: calls.listGeomHistory, params: byId },
   { call: calls.getGeomExtent, params: ({ id, layerId }) => ({ layerId, featureId: id }) },
   {
     call: calls.updateGeom,

@@ -43,6 +43,7 @@ const general: readonly OtherCase[] = [
       [calls.listClassifiersForAdmin, { params: { baseId: 1 } }, []],
       [calls.listLayers, {}, []],
       [calls.listWaitingGeoms, {}, []],
+      [calls.listReportExports, {}, []],
       [calls.searchPlaces, { query: '?q=riga&lon=24&lat=57' }, []],
     ] as const
   ).map(
@@ -86,6 +87,8 @@ const administration: readonly OtherCase[] = (
     [calls.listUsers, () => undefined],
     [calls.listGroups, () => undefined],
     [calls.listUnits, () => undefined],
+    [calls.listLog, () => undefined],
+    [calls.exportLogCsv, () => undefined],
     [
       calls.addUser,
       ({ name, groupOf }, who) => ({
@@ -204,6 +207,7 @@ const userCases: readonly OtherCase[] = [
 const managedCases: readonly OtherCase[] = [
   calls.setUserStatus,
   calls.inviteAgain,
+  calls.deleteUser,
   calls.getGroup,
   calls.updateGroup,
   calls.deleteGroup,

@@ -120,7 +120,10 @@ export async function makeOtherThings(
         params: { groupId: await make(() => userGroup(relation)) },
         ...(call.body && { body: { name: name(), grants: [{ unitId: units.roads, level: 'Read' }] } }),
       };
-    const userId = await make(async () => (relation === 'foreign' ? foreignMember : member));
+    const leaving = async () =>
+      (await addMember(database, companyOf(relation), { name: name(), level: 'Read', unit: 'roads' })).id;
+    const staying = async () => (relation === 'foreign' ? foreignMember : member);
+    const userId = await make(call === calls.deleteUser ? leaving : staying);
     return { params: { userId, userStatus: 'enabled' } };
   };
   return {

@@ -1,12 +1,15 @@
 import { Tabs } from '@mantine/core';
-import { IconSitemap, IconUser, IconUsersGroup } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconShieldCheck, IconSitemap, IconUser, IconUsersGroup } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import classes from './admin.module.css';
 import { useGroups, useUnits, useUserList } from './adminData.ts';
 import { GroupsTab } from './GroupsTab.tsx';
 import { UnitsTab } from './UnitsTab.tsx';
 import { UsersTab } from './UsersTab.tsx';
+
+/** Read once in a while. */
+const RightsTab = lazy(() => import('./RightsTab.tsx'));
 
 /** D-USER-06: who works here, in which groups, with which rights in which units. */
 export default function UsersGroupsScreen() {
@@ -35,6 +38,9 @@ export default function UsersGroupsScreen() {
               {text}
             </Tabs.Tab>
           ))}
+          <Tabs.Tab value="rights" leftSection={<IconShieldCheck size={16} />}>
+            {t('ADMIN.RIGHTS')}
+          </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="users" pt="md">
           <UsersTab />
@@ -44,6 +50,11 @@ export default function UsersGroupsScreen() {
         </Tabs.Panel>
         <Tabs.Panel value="units" pt="md">
           <UnitsTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="rights" pt="md">
+          <Suspense>
+            <RightsTab />
+          </Suspense>
         </Tabs.Panel>
       </Tabs>
     </div>

@@ -1,0 +1,60 @@
+import { Table } from '@mantine/core';
+import { type Reach, type Right, rights, standings } from '@pgis/contract';
+import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { useTexts } from '../../i18n/index.ts';
+import classes from './admin.module.css';
+
+const allRights = Object.keys(rights) as Right[];
+
+/** D-PERM as a page to read: the very table that the server asks. */
+export default function RightsTab() {
+  const { t } = useTexts();
+  return (
+    <>
+      <p className={classes.note}>{t('ADMIN.RIGHTS_NOTE')}</p>
+      <div className={classes.table}>
+        <Table aria-label={t('ADMIN.RIGHTS')} striped>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('ADMIN.RIGHTS_WHAT')}</Table.Th>
+              {standings.map((standing) => (
+                <Table.Th key={standing} scope="col">
+                  {t(`ADMIN.STANDING.${standing}`)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {allRights.map((right) => (
+              <Table.Tr key={right}>
+                <Table.Th scope="row">{t(`ADMIN.RIGHT.${right}`)}</Table.Th>
+                {standings.map((standing) => (
+                  <Table.Td key={standing}>
+                    <ReachMark reach={rights[right][standing]} />
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+    </>
+  );
+}
+
+function ReachMark({ reach }: { readonly reach: Reach }) {
+  const { t } = useTexts();
+  const text = t(`ADMIN.REACH.${reach}`);
+  if (reach !== 'yes' && reach !== 'no') return <span className={classes.small}>{text}</span>;
+  const Icon = reach === 'yes' ? IconCheck : IconMinus;
+  return (
+    <>
+      <Icon
+        size={16}
+        aria-hidden="true"
+        className={reach === 'yes' ? (classes.reached ?? '') : (classes.unreached ?? '')}
+      />
+      <span className="visually-hidden">{text}</span>
+    </>
+  );
+}
