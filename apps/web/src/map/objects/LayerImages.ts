@@ -32,6 +32,12 @@ interface Shown {
 
 const viewKey = ({ extent, widthPx, heightPx }: ImageView) => `${extent.join()} ${widthPx} ${heightPx}`;
 
+interface ImageEvents {
+  readonly onFailed: (layerId: number, failed: boolean) => void;
+  /** The picture is on the screen. */
+  readonly onDrawn: (layerId: number) => void;
+}
+
 /**
  * Shows layers as pictures drawn by the server. A picture stays, stretched, until the next one is there; a layer has
  * at most one request under way, and one for a view that is gone is aborted.
@@ -39,14 +45,14 @@ const viewKey = ({ extent, widthPx, heightPx }: ImageView) => `${extent.join()} 
 export class LayerImages {
   readonly #map: OlMap;
   readonly #load: LoadImage;
-  readonly #onFailed: (layerId: number, failed: boolean) => void;
+  readonly #events: ImageEvents;
   readonly #shown = new Map<number, Shown>();
   #filters: readonly LayerFilter[] = [];
 
-  constructor(map: OlMap, load: LoadImage, onFailed: (layerId: number, failed: boolean) => void) {
+  constructor(map: OlMap, load: LoadImage, events: ImageEvents) {
     this.#map = map;
     this.#load = load;
-    this.#onFailed = onFailed;
+    this.#events = events;
   }
 
   has(id: number): boolean {
@@ -119,12 +125,13 @@ export class LayerImages {
       shown.layer.setSource(
         new ImageSource({ projection: 'EPSG:3857', loader: () => ({ image, extent, resolution }) }),
       );
-      this.#onFailed(layerId, false);
+      this.#events.onFailed(layerId, false);
+      shown.layer.once('postrender', () => this.#events.onDrawn(layerId));
     } catch (error) {
       if (isAbort(error) || flight.signal.aborted) return;
       shown.wanted = '';
       console.error(`the image of layer ${layerId} could not be loaded`, error); // LOAD-10
-      this.#onFailed(layerId, true);
+      this.#events.onFailed(layerId, true);
     } finally {
       if (shown.flight === flight) shown.flight = null;
     }

@@ -150,6 +150,34 @@ test('a layer with too many objects is an image until the user zooms in', async 
   expect(images()).toEqual([]);
 });
 
+test('what becomes an image stays drawn until the picture is on the screen', async () => {
+  layers.setLayers([aLayer(7)]);
+  layers.setView(view(12));
+  await settled();
+  imageLayers = [7];
+  layers.setView(view(11));
+  await settled();
+  expect(imagesAsked.map(({ layerId }) => layerId)).toEqual([7]);
+  expect(drawn()).toEqual(['7:70']);
+  images()[0]?.dispatchEvent('postrender');
+  expect(drawn()).toEqual([]);
+});
+
+test('who zooms in again before the picture is there keeps every object', async () => {
+  layers.setLayers([aLayer(7)]);
+  layers.setView(view(12));
+  await settled();
+  imageLayers = [7];
+  layers.setView(view(11));
+  await settled();
+  imageLayers = [];
+  onServer = { point: [aFeature(), aFeature({ id: 71 })] };
+  layers.setView(view(12));
+  await settled();
+  expect(images()).toEqual([]);
+  expect(drawn().sort()).toEqual(['7:70', '7:71']);
+});
+
 test('of the requests for one image only the last one lives', () => {
   layers.setLayers([aLayer(8, { serverside: true })]);
   layers.setView(view());

@@ -45,6 +45,8 @@ export class ObjectLayers implements LoadTarget {
   /** The server draws pictures for the screen with one pixel a CSS pixel; for paper sharper. */
   readonly #imageRatio: number;
   readonly #crowded = new Set<number>();
+  /** Crowded since a moment: their objects stay drawn until the picture is, so that nothing flickers. */
+  readonly #leaving = new Set<number>();
   readonly #failedImages = new Set<number>();
   readonly #state = createStore<ObjectLayersState>({
     imageIds: nothing,
@@ -62,10 +64,15 @@ export class ObjectLayers implements LoadTarget {
   constructor(map: OlMap, data: ObjectData, options: { readonly pixelRatio?: number } = {}) {
     this.#imageRatio = options.pixelRatio ?? 1;
     this.#vectors = new VectorLayers(map, options);
-    this.#images = new LayerImages(map, data.loadImage, (id, failed) => {
-      if (failed) this.#failedImages.add(id);
-      else this.#failedImages.delete(id);
-      this.#publish();
+    this.#images = new LayerImages(map, data.loadImage, {
+      onFailed: (id, failed) => {
+        if (failed) this.#failedImages.add(id);
+        else this.#failedImages.delete(id);
+        this.#publish();
+      },
+      onDrawn: (id) => {
+        if (this.#leaving.delete(id)) this.#vectors.clear(id);
+      },
     });
     const load: LoadObjects = async (kind, request, signal) => {
       const reply = await data.loadObjects(kind, request, signal);
@@ -143,7 +150,9 @@ export class ObjectLayers implements LoadTarget {
   // What the loader tells.
 
   listLoaded(kind: GeometryKind, layerIds: readonly number[], extent: Extent): number[] {
-    return this.#vectors.listLoaded(kind, layerIds, extent);
+    // What is about to leave must not be missing from the answer.
+    const staying = layerIds.filter((id) => !this.#crowded.has(id));
+    return this.#vectors.listLoaded(kind, staying, extent);
   }
 
   deliver(delivery: Delivery): void {
@@ -155,18 +164,23 @@ export class ObjectLayers implements LoadTarget {
   }
 
   showAsImage(layerId: number): void {
-    this.#vectors.clear(layerId);
-    if (this.#crowded.has(layerId)) return;
+    if (this.#crowded.has(layerId)) {
+      if (!this.#leaving.has(layerId)) this.#vectors.clear(layerId);
+      return;
+    }
     this.#crowded.add(layerId);
+    this.#leaving.add(layerId);
     this.#arrangeImages();
   }
 
   showAsVectors(layerId: number): void {
+    this.#leaving.delete(layerId);
     if (this.#crowded.delete(layerId)) this.#arrangeImages();
   }
 
   countIn(extent: Extent): ReadonlyMap<number, number> {
-    return this.#vectors.countIn(extent);
+    const counts = this.#vectors.countIn(extent);
+    return new Map([...counts].filter(([id]) => !this.#leaving.has(id)));
   }
 
   dropOutside(extent: Extent): void {
@@ -191,7 +205,8 @@ export class ObjectLayers implements LoadTarget {
     const vectors = this.#layers.filter(({ serverside }) => !serverside);
     const wanted = new Set(vectors.map(({ id }) => id));
     for (const id of this.#vectors.ids()) if (!wanted.has(id)) this.#vectors.remove(id);
-    for (const id of this.#crowded) if (!wanted.has(id)) this.#crowded.delete(id);
+    for (const ids of [this.#crowded, this.#leaving])
+      for (const id of ids) if (!wanted.has(id)) ids.delete(id);
     for (const [rank, layer] of this.#layers.entries()) {
       if (layer.serverside) continue;
       this.#vectors.place(layer.id, { zIndex: z.vector + rank, visible: this.#isVisible(layer) });
