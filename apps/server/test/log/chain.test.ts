@@ -1,9 +1,10 @@
 import { inTransaction, readConfig } from '@pgis/server';
 import { addActors, describeOnEachDatabase } from '@pgis/testkit';
+import { fastify } from 'fastify';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { runPgis } from '../../src/cli/runPgis.ts';
-import { audit, eraseFromLog, sealLog, verifyLog } from '../../src/features/log/index.ts';
+import { audit, eraseFromLog, keepSealing, sealLog, verifyLog } from '../../src/features/log/index.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -73,6 +74,18 @@ describeOnEachDatabase('the sealed log', (getDatabase) => {
       last: { sealNo: 1_200, seal: rows.at(-1)?.seal?.toString('hex') },
       problems: [],
     });
+  });
+
+  test('D-LOG-01: while the server runs, rows are sealed within 5 s', async () => {
+    const companyId = await newCompany();
+    const stop = keepSealing(getDatabase(), fastify().log);
+    await write(companyId, 3);
+    await expect
+      .poll(async () => (await verifyLog(getDatabase().db, companyId)).sealed, { timeout: 5_000 })
+      .toBe(3);
+    await stop();
+    await write(companyId, 1);
+    expect((await verifyLog(getDatabase().db, companyId)).unsealed).toBe(1);
   });
 
   test('writers and sealers at once lose nothing and leave one chain', async () => {
