@@ -143,6 +143,7 @@ const users: Scene = async (stage) => {
 const history: Scene = async (stage) => {
   await stage.signIn('editor@demo.example');
   await stage.leaveMapAt(aroundRiga, [...reports, 'Protected areas']);
+  await stage.goTo('dashboard');
   const id = await stage.changePolygon('Protected areas');
   await stage.goTo(`dashboard?object=${id}`);
   await stage.page.getByRole('button', { name: stage.text('HISTORY.TITLE') }).click();
@@ -154,8 +155,10 @@ const history: Scene = async (stage) => {
 const log: Scene = async (stage) => {
   await stage.signIn('editor@demo.example');
   await stage.leaveMapAt(aroundRiga, reports);
+  await stage.goTo('dashboard');
   await stage.changePolygon('Protected areas');
   await stage.signIn('admin@demo.example');
+  await stage.page.reload();
   await stage.goTo('admin/log');
   await stage.page
     .getByRole('button', { name: stage.text('LOG.ACTIONS.OBJECT_CHANGED') })
