@@ -34,7 +34,8 @@ async function editSpruce(stage: Stage, tab: (typeof tabs)[number]): Promise<Loc
   const dialog = await openStyle(stage, 'Forest stands');
   await dialog.getByRole('option', { name: 'Egle' }).click();
   await goToTab(stage, dialog, 'labels');
-  await type(dialog, stage.text('STYLE.PROPERTIES.objLabel'), '{data.valdosaSugaNosaukums}');
+  await dialog.getByRole('switch', { name: stage.text('STYLE.PROPERTIES.labelEnabled') }).click();
+  await type(dialog, stage.text('STYLE.PROPERTIES.objLabel'), '{name}');
   await goToTab(stage, dialog, 'fill');
   await pick(dialog, stage.text('STYLE.PATTERNS.pines'));
   await type(dialog, stage.text('STYLE.PROPERTIES.fillPatternColor'), 'rgba(23,84,63,1)');
