@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { defineCall } from './call.ts';
 import { limits } from './limits.ts';
-import { closed, ignored, nullable, trimmedText } from './primitives.ts';
+import { closed, Id, ignored, Moment, nullable, trimmedText } from './primitives.ts';
 
 const companyId = Type.Object({ companyId: Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }) });
 const text = trimmedText(0, limits.companyTextLength);
@@ -93,5 +93,61 @@ export const deleteLogo = defineCall({
   tag: 'companies',
   policy: { audience: 'signedIn', right: 'manageCompany' },
   params: companyId,
+  reply: { status: 204 },
+});
+
+/** D-FILE-04. `addedBy` is empty where the user was deleted. */
+const CompanyZip = Type.Object({
+  id: Id,
+  name: Type.String(),
+  size: Type.Integer(),
+  entries: Type.Integer(),
+  addedAt: Moment,
+  addedBy: Type.String(),
+});
+export type CompanyZip = Static<typeof CompanyZip>;
+
+const archiveName = Type.Object({ name: Type.String({ minLength: 1, maxLength: limits.fileNameLength }) });
+const archives = { tag: 'companies', policy: { audience: 'signedIn', right: 'manageCompany' } } as const;
+
+/** A form with one part `file`. */
+export const importZip = defineCall({
+  ...archives,
+  name: 'importZip',
+  method: 'POST',
+  path: '/api/v1/profile-files/import-zip',
+  summary: 'Add an image archive to one’s own company: multipart form with a zip up to 100 MB',
+  isMultipart: true,
+  reply: { status: 201, schema: CompanyZip },
+  errors: ['PAYLOAD_TOO_LARGE', 'UPLOAD_BROKEN', 'ARCHIVE_REFUSED', 'ARCHIVE_EXISTS', 'TOO_MANY_ARCHIVES'],
+});
+
+export const listCompanyZips = defineCall({
+  ...archives,
+  name: 'listCompanyZips',
+  method: 'GET',
+  path: '/api/v1/profile-files/company-zips/:companyId',
+  summary: 'Image archives of one’s own company, the newest first',
+  params: companyId,
+  reply: { status: 200, schema: Type.Array(CompanyZip) },
+});
+
+export const downloadProfileFile = defineCall({
+  ...archives,
+  name: 'downloadProfileFile',
+  method: 'POST',
+  path: '/api/v1/profile-files/download',
+  summary: 'An image archive as it was sent',
+  body: closed(archiveName.properties),
+  reply: { status: 200, as: 'binary' },
+});
+
+export const deleteProfileFile = defineCall({
+  ...archives,
+  name: 'deleteProfileFile',
+  method: 'DELETE',
+  path: '/api/v1/profile-files/delete',
+  summary: 'Delete an image archive',
+  query: closed(archiveName.properties),
   reply: { status: 204 },
 });

@@ -19,6 +19,7 @@ export const errorStatus = {
   IMAGE_TOO_LARGE: 400,
   UPLOAD_BROKEN: 400,
   NO_PICTURE: 400,
+  ARCHIVE_REFUSED: 400,
   TOO_MANY_ROWS: 400,
   // 401: this bearer is no longer valid, or signing in is needed (D-SESS-11)
   NOT_SIGNED_IN: 401,
@@ -46,6 +47,8 @@ export const errorStatus = {
   STATUS_IN_USE: 409,
   VIEW_HAS_NO_DATA: 409,
   MAP_LAYER_CHANGED: 409,
+  ARCHIVE_EXISTS: 409,
+  TOO_MANY_ARCHIVES: 409,
   TOO_MANY_EXPORTS: 409,
   // 4xx of the transport
   PAYLOAD_TOO_LARGE: 413,

@@ -14,6 +14,8 @@ export const limits = {
   groupNameLength: 100,
   companyTextLength: 200,
   logoBytes: 2_000_000,
+  /** Image archives of a company; `bytes` unpacked, `ratio` of these to the archive's own size. */
+  archive: { count: 100, entries: 10_000, bytes: 2_000_000_000, ratio: 100 },
   groupGrants: 1_000,
   userGroups: 200,
   passwordMinLength: 10,

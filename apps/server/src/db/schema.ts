@@ -194,6 +194,16 @@ export interface Schema {
     added_by: number | null;
     added_at: Stamp;
   };
+  company_zips: {
+    company_id: number;
+    id: number;
+    blob_key: string;
+    name: string;
+    size: number;
+    entries: number;
+    added_by: number | null;
+    added_at: Stamp;
+  };
   loose_blobs: { blob_key: string; since: Stamp };
   visitor_uploads: { key: string; at: Stamp; bytes: number };
   upvotes: { company_id: number; geom_id: number; voter: string; at: Stamp };

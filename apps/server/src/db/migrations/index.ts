@@ -10,6 +10,7 @@ import { mailJobs } from './0008_mail_jobs.ts';
 import { reports } from './0009_reports.ts';
 import { deletedUsers } from './0010_deleted_users.ts';
 import { importSpeed } from './0011_import_speed.ts';
+import { companyZips } from './0012_company_zips.ts';
 
 /** All migrations in order, forward only. To add one: a file `NNNN_what.ts` and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0009_reports': reports,
   '0010_deleted_users': deletedUsers,
   '0011_import_speed': importSpeed,
+  '0012_company_zips': companyZips,
 };

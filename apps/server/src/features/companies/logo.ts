@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { limits } from '@pgis/contract';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -9,7 +10,7 @@ import type { UserActor } from '../../plugins/Actor.ts';
 import { requireModuleAdmin } from '../../plugins/rights.ts';
 import { audit } from '../log/index.ts';
 import { requireOwnCompany } from './company.ts';
-import { receivePicture } from './receivePicture.ts';
+import { receiveOneFile } from './receiveOneFile.ts';
 
 /** Paper shows 100 px of height (PRINT-04), printers three times as many. */
 const LARGEST = { width: 1_600, height: 400 } as const;
@@ -61,7 +62,7 @@ export async function importLogo(
   { raw, requestId }: { readonly raw: IncomingMessage; readonly requestId: string },
 ): Promise<{ logoImage: string }> {
   requireModuleAdmin(actor);
-  const logoImage = await toDataUri(await receivePicture(raw, limits.logoBytes));
+  const logoImage = await toDataUri(await receiveOneFile(raw, { mostBytes: limits.logoBytes, take: buffer }));
   await setLogo(deps, actor, { logoImage, requestId });
   return { logoImage };
 }

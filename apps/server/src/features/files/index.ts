@@ -1,2 +1,3 @@
-export { addLooseBlobs, tieLooseBlobs } from './repository.ts';
+export { cleanFileName } from './cleanFileName.ts';
+export { addLooseBlobs, forgetLooseBlobs, tieLooseBlobs } from './repository.ts';
 export { fileRoutes } from './routes.ts';

@@ -204,7 +204,10 @@ export const routeTree = rootRoute.addChildren([
         title: 'MY_PGIS.PROFILE',
         load: () => import('../../features/profile/CompanyScreen.tsx'),
       }),
-      laterPage(() => mainRoute, 'profile/user', 'MY_PGIS.USER_PROFILE'),
+      userPage(() => mainRoute, 'profile/user', {
+        title: 'MY_PGIS.USER_PROFILE',
+        load: () => import('../../features/profile/UserProfileScreen.tsx'),
+      }),
       lostRoute,
     ]),
     reportRoute,

@@ -1,16 +1,17 @@
 import { Skeleton, Tabs } from '@mantine/core';
 import { type Company, getCompany } from '@pgis/contract';
-import { IconBuilding, IconPhoto } from '@tabler/icons-react';
+import { IconBuilding, IconPhoto, IconZip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/index.ts';
 import { errorText, useTexts } from '../../i18n/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useSession } from '../session/index.ts';
+import { ArchivesTab } from './ArchivesTab.tsx';
 import { CompanyForm } from './CompanyForm.tsx';
 import { LogoTab } from './LogoTab.tsx';
 import classes from './profile.module.css';
 
-/** HEAD-06, D-COMP-01: what is known of the company, and its logo. */
+/** HEAD-06, D-COMP-01: what is known of the company, its logo and its image archives. */
 export default function CompanyScreen() {
   const { t } = useTexts();
   const { user } = useSession();
@@ -48,12 +49,18 @@ function CompanyTabs({ company, companyId }: CompanyTabsProps) {
         <Tabs.Tab value="logo" leftSection={<IconPhoto size={16} />}>
           {t('PROFILE.LOGO')}
         </Tabs.Tab>
+        <Tabs.Tab value="archives" leftSection={<IconZip size={16} />}>
+          {t('PROFILE.ARCHIVES')}
+        </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="data" pt="md">
         {company === undefined ? <Skeleton height={320} maw={640} /> : <CompanyForm company={company} />}
       </Tabs.Panel>
       <Tabs.Panel value="logo" pt="md">
         <LogoTab companyId={companyId} />
+      </Tabs.Panel>
+      <Tabs.Panel value="archives" pt="md">
+        <ArchivesTab companyId={companyId} />
       </Tabs.Panel>
     </Tabs>
   );

@@ -1,4 +1,5 @@
 export { FirstPasswordForm } from './FirstPasswordForm.tsx';
 export { ForgotPasswordForm } from './ForgotPasswordForm.tsx';
+export { NewPasswordForm } from './NewPasswordForm.tsx';
 export { ResetPasswordForm } from './ResetPasswordForm.tsx';
 export { SignInForm } from './SignInForm.tsx';

@@ -18,6 +18,12 @@ export async function signOut(): Promise<void> {
   broadcastReauthentication();
 }
 
+/** The name in the header follows a change of one's own profile at once. */
+export function renameSelf(userName: string): void {
+  const user = readStored('currentUser');
+  if (user !== null) writeStored('currentUser', { ...user, permissions: { ...user.permissions, userName } });
+}
+
 /** The user has set a password of his own: the session goes on as an ordinary one. */
 export function leaveFirstLogin(): void {
   const user = readStored('currentUser');

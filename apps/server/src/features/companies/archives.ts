@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type CompanyZip, limits } from '@pgis/contract';
+import type { Kysely, Transaction } from 'kysely';
+import type { AppDeps } from '../../AppDeps.ts';
+import { inTransaction } from '../../db/inTransaction.ts';
+import { newId } from '../../db/newId.ts';
+import type { Schema } from '../../db/schema.ts';
+import { AppError } from '../../http/AppError.ts';
+import type { UserActor } from '../../plugins/Actor.ts';
+import { requireModuleAdmin } from '../../plugins/rights.ts';
+import { addLooseBlobs, cleanFileName, forgetLooseBlobs, tieLooseBlobs } from '../files/index.ts';
+import { audit } from '../log/index.ts';
+import { checkArchive } from './checkArchive.ts';
+import { requireOwnCompany } from './company.ts';
+import { lockCompany } from './lockCompany.ts';
+import { receiveOneFile } from './receiveOneFile.ts';
+
+type Db = Kysely<Schema>;
+
+const rowsOf = (db: Db, companyId: number) =>
+  db
+    .selectFrom('company_zips as z')
+    .leftJoin('users as u', (join) =>
+      join.onRef('u.company_id', '=', 'z.company_id').onRef('u.id', '=', 'z.added_by'),
+    )
+    .select(['z.id', 'z.name', 'z.size', 'z.entries', 'z.blob_key', 'z.added_at'])
+    .select(['u.first_name', 'u.last_name', 'u.email', 'u.deleted_at'])
+    .where('z.company_id', '=', companyId);
+
+type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>;
+
+const toZip = (row: Row): CompanyZip => ({
+  id: row.id,
+  name: row.name,
+  size: row.size,
+  entries: row.entries,
+  addedAt: row.added_at.toISOString(),
+  addedBy:
+    row.deleted_at === null
+      ? `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim() || (row.email ?? '')
+      : '',
+});
+
+export async function listArchives(
+  { database }: AppDeps,
+  actor: UserActor,
+  companyId: number,
+): Promise<CompanyZip[]> {
+  requireOwnCompany(actor, companyId);
+  requireModuleAdmin(actor);
+  const rows = await rowsOf(database.db, companyId).orderBy('z.id', 'desc').execute();
+  return rows.map(toZip);
+}
+
+async function getRow(db: Db, { companyId }: UserActor, name: string): Promise<Row> {
+  const row = await rowsOf(db, companyId).where('z.name', '=', name).executeTakeFirst();
+  if (row === undefined) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+/** The archive as it was sent. */
+export async function openArchive(
+  { database, storage }: AppDeps,
+  actor: UserActor,
+  name: string,
+): Promise<{ readonly name: string; readonly size: number; readonly bytes: Readable }> {
+  requireModuleAdmin(actor);
+  const row = await getRow(database.db, actor, name);
+  const bytes = await storage.blobs.find(row.blob_key);
+  if (bytes === undefined) throw new Error(`the blob of archive ${row.id} is missing`);
+  return { name: row.name, size: row.size, bytes };
+}
+
+/** The blob goes an hour later: a backup under way may still want it. */
+export async function deleteArchive(
+  { database }: AppDeps,
+  actor: UserActor,
+  { name, requestId }: { readonly name: string; readonly requestId: string },
+): Promise<void> {
+  requireModuleAdmin(actor);
+  await inTransaction(database, {}, async (db) => {
+    const row = await getRow(db, actor, name);
+    const { numDeletedRows } = await db
+      .deleteFrom('company_zips')
+      .where('company_id', '=', actor.companyId)
+      .where('id', '=', row.id)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw new AppError('NOT_FOUND');
+    await addLooseBlobs(db, [row.blob_key]);
+    await auditArchive(db, actor, { action: 'FILE_DELETED', name, requestId });
+  });
+}
+
+const auditArchive = (
+  db: Db,
+  actor: UserActor,
+  event: {
+    readonly action: 'FILE_ADDED' | 'FILE_DELETED';
+    readonly name: string;
+    readonly requestId: string;
+  },
+) =>
+  audit(db, {
+    actor,
+    action: event.action,
+    entity: 'company',
+    entityId: actor.companyId,
+    details: { archive: event.name },
+    requestId: event.requestId,
+  });
+
+interface NewArchive {
+  readonly name: string;
+  readonly size: number;
+  readonly entries: number;
+  readonly blobKey: string;
+  readonly requestId: string;
+}
+
+/** Keeps a zip as it is, once it has been read to its end and found harmless (D-FILE-04). */
+export async function importArchive(
+  deps: AppDeps,
+  actor: UserActor,
+  { raw, requestId }: { readonly raw: IncomingMessage; readonly requestId: string },
+): Promise<CompanyZip> {
+  requireModuleAdmin(actor);
+  const { storage, database } = deps;
+  await using spool = await storage.spool.open();
+  const path = spool.newPath();
+  const name = await receiveOneFile(raw, {
+    mostBytes: limits.attachmentBytes,
+    take: async (stream, givenName) => {
+      await pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
+      return cleanFileName(givenName);
+    },
+  });
+  const archive = {
+    name,
+    requestId,
+    size: (await stat(path)).size,
+    entries: await checkArchive(path),
+    blobKey: randomBytes(16).toString('hex'),
+  };
+  await addLooseBlobs(database.db, [archive.blobKey]);
+  try {
+    await storage.blobs.put(archive.blobKey, path);
+    return await inTransaction(database, {}, (db) => insertArchive(db, actor, archive));
+  } catch (error) {
+    // Only a refusal says for sure that nothing was committed; anything else is left to the sweep.
+    if (error instanceof AppError) {
+      await storage.blobs.remove([archive.blobKey]);
+      await forgetLooseBlobs(database.db, [archive.blobKey]);
+    }
+    throw error;
+  }
+}
+
+async function insertArchive(
+  db: Transaction<Schema>,
+  actor: UserActor,
+  archive: NewArchive,
+): Promise<CompanyZip> {
+  const { companyId } = actor;
+  const { name, size, entries, blobKey, requestId } = archive;
+  await lockCompany(db, companyId);
+  const known = await rowsOf(db, companyId).execute();
+  if (known.some((row) => row.name === name)) throw new AppError('ARCHIVE_EXISTS');
+  if (known.length >= limits.archive.count) throw new AppError('TOO_MANY_ARCHIVES', { count: known.length });
+  if ((await tieLooseBlobs(db, [blobKey])) !== 1) throw new Error('the blob was swept meanwhile');
+  await db
+    .insertInto('company_zips')
+    .values({
+      company_id: companyId,
+      id: newId(companyId, 'file_seq'),
+      blob_key: blobKey,
+      name,
+      size,
+      entries,
+      added_by: actor.userId,
+    })
+    .execute();
+  await auditArchive(db, actor, { action: 'FILE_ADDED', name, requestId });
+  return toZip(await getRow(db, actor, name));
+}

@@ -1,0 +1,224 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type CompanyZip, type ErrorBody, limits } from '@pgis/contract';
+import {
+  type ActorCompany,
+  type ActorStanding,
+  addActors,
+  describeOnEachDatabase,
+  signIn,
+  startTestApp,
+  type TestApp,
+} from '@pgis/testkit';
+import { beforeAll, expect, test } from 'vitest';
+import { aFile, type FormPart, formHeaders, toForm } from '../files/multipart.ts';
+import { makeZip } from './makeZip.ts';
+
+const nasty = join(import.meta.dirname, '../../../../../shared/data/nasty');
+
+describeOnEachDatabase('image archives of the company', (getDatabase) => {
+  let t: TestApp;
+  let own: ActorCompany;
+  const headers: Partial<Record<ActorStanding | 'foreign' | 'visitor', { authorization: string }>> = {};
+  beforeAll(async () => {
+    t = await startTestApp(getDatabase());
+    own = await addActors(getDatabase(), 'Own company');
+    const foreign = await addActors(getDatabase());
+    for (const who of ['moduleAdmin', 'unitAdmin', 'writer', 'reader', 'nobody'] as const)
+      headers[who] = (await signIn(t, own.users[who])).headers;
+    headers.foreign = (await signIn(t, foreign.users.moduleAdmin)).headers;
+    return () => t[Symbol.asyncDispose]();
+  });
+
+  type Who = keyof typeof headers;
+  const send = (parts: readonly FormPart[], who: Who = 'moduleAdmin') =>
+    t.call<CompanyZip & ErrorBody>({
+      method: 'POST',
+      url: '/api/v1/profile-files/import-zip',
+      headers: { ...headers[who], ...formHeaders },
+      payload: toForm(parts),
+    });
+  const list = (who: Who = 'moduleAdmin', companyId = own.companyId) =>
+    t.call<CompanyZip[] & ErrorBody>({
+      url: `/api/v1/profile-files/company-zips/${companyId}`,
+      headers: { ...headers[who] },
+    });
+  const download = (name: string, who: Who = 'moduleAdmin') =>
+    t.app.inject({
+      method: 'POST',
+      url: '/api/v1/profile-files/download',
+      headers: { ...headers[who] },
+      payload: { name },
+    });
+  const remove = (name: string, who: Who = 'moduleAdmin') =>
+    t.call<ErrorBody>({
+      method: 'DELETE',
+      url: `/api/v1/profile-files/delete?${new URLSearchParams({ name })}`,
+      headers: { ...headers[who] },
+    });
+  /** Not to be packed. */
+  const noise = (bytes = 2_000) => randomBytes(bytes);
+  const keptNames = async () => (await list()).json.map(({ name }) => name);
+
+  test('API-PROF-01 API-PROF-02 API-PROF-03 API-PROF-04 D-FILE-04: an archive is kept, listed, handed out as it was, and deleted', async () => {
+    const zip = makeZip([
+      { name: 'bildes/egle.jpg', content: noise() },
+      { name: 'bildes/ļoti skaista.png', content: noise() },
+    ]);
+    const added = await send([aFile('Meža bildes.zip', zip)]);
+    expect(added.status).toBe(201);
+    expect(added.json).toMatchObject({ name: 'Meža bildes.zip', size: zip.length, entries: 2 });
+    expect((await list()).json).toEqual([{ ...added.json, addedBy: 'moduleAdmin' }]);
+
+    const got = await download('Meža bildes.zip');
+    expect(got.rawPayload.equals(zip)).toBe(true);
+    expect(got.headers['content-disposition']).toContain("filename*=UTF-8''Me%C5%BEa%20bildes.zip");
+    expect(got.headers['content-security-policy']).toContain('sandbox');
+    expect(got.headers['x-content-type-options']).toBe('nosniff');
+
+    const again = await send([aFile('Meža bildes.zip', zip)]);
+    expect([again.status, again.json.error]).toEqual([409, 'ARCHIVE_EXISTS']);
+    expect((await remove('Meža bildes.zip')).status).toBe(204);
+    expect((await list()).json).toEqual([]);
+    expect((await download('Meža bildes.zip')).statusCode).toBe(404);
+    expect((await remove('Meža bildes.zip')).status).toBe(404);
+    const logged = await getDatabase()
+      .db.selectFrom('audit_log')
+      .select(['action', 'details'])
+      .where('company_id', '=', own.companyId)
+      .where('action', 'in', ['FILE_ADDED', 'FILE_DELETED'])
+      .orderBy('id')
+      .execute();
+    expect(logged).toEqual([
+      { action: 'FILE_ADDED', details: { archive: 'Meža bildes.zip' } },
+      { action: 'FILE_DELETED', details: { archive: 'Meža bildes.zip' } },
+    ]);
+  });
+
+  const hostile: readonly (readonly [string, () => Buffer])[] = [
+    ['no zip', () => Buffer.from('<svg onload=alert(1)>')],
+    ['an empty file', () => Buffer.alloc(0)],
+    ['an empty zip', () => makeZip([])],
+    ['half a zip', () => makeZip([{ name: 'a', content: noise() }]).subarray(0, 1_000)],
+    ['a path upwards', () => makeZip([{ name: '../../etc/passwd', content: noise() }])],
+    ['a path upwards by Windows', () => makeZip([{ name: '..\\..\\boot.ini', content: noise() }])],
+    ['a path upwards inside', () => makeZip([{ name: 'a/../../b', content: noise() }])],
+    ['an absolute path', () => makeZip([{ name: '/etc/passwd', content: noise() }])],
+    ['a drive', () => makeZip([{ name: 'C:/boot.ini', content: noise() }])],
+    ['a link', () => makeZip([{ name: 'a', content: '/etc/passwd', mode: 0o120777 }])],
+    ['a bomb', () => makeZip([{ name: 'a', content: Buffer.alloc(5_000_000) }])],
+    [
+      'a bomb that says it is small',
+      () => makeZip([{ name: 'a', content: Buffer.alloc(5_000_000), claimedSize: 100 }]),
+    ],
+    ['a size that is a lie', () => makeZip([{ name: 'a', content: noise(), claimedSize: 1_000 }])],
+    [
+      'too many entries',
+      () =>
+        makeZip(
+          Array.from({ length: limits.archive.entries + 1 }, (_, i) => ({ name: `${i}`, content: 'x' })),
+        ),
+    ],
+  ];
+  test.each(hostile)('D-FILE-04: %s is refused, and nothing of it is kept', async (name, make) => {
+    const before = await keptNames();
+    const { status, json } = await send([aFile(`${name}.zip`, make())]);
+    expect([status, json.error]).toEqual([400, 'ARCHIVE_REFUSED']);
+    expect(await keptNames()).toEqual(before);
+    const loose = await getDatabase().db.selectFrom('loose_blobs').select('blob_key').execute();
+    const files = readdirSync(join(t.deps.config.dataDir, 'files'), { withFileTypes: true });
+    expect(files.filter((file) => file.isFile()).length).toBeLessThanOrEqual(loose.length + before.length);
+  });
+
+  test('D-FILE-04: 10 000 entries are taken', async () => {
+    const entries = Array.from({ length: limits.archive.entries }, (_, i) => ({
+      name: `${i}`,
+      content: 'x',
+    }));
+    expect((await send([aFile('many.zip', makeZip(entries))])).json.entries).toBe(limits.archive.entries);
+    await remove('many.zip');
+  });
+
+  test('a name never is a path, and 100 MB are taken and no byte more', async () => {
+    const zip = makeZip([{ name: 'a.jpg', content: noise() }]);
+    const { json } = await send([aFile('..\\..\\..\\secret/..\\evil.zip', zip)]);
+    expect(json.name).toBe('evil.zip');
+    await remove('evil.zip');
+    const large = await send([aFile('large.zip', Buffer.alloc(limits.attachmentBytes + 1))]);
+    expect([large.status, large.json.error]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    const atLimit = await send([aFile('large.zip', Buffer.alloc(limits.attachmentBytes))]);
+    expect([atLimit.status, atLimit.json.error]).toEqual([400, 'ARCHIVE_REFUSED']);
+  });
+
+  test('a form without the file, with another part, or with two is refused', async () => {
+    const zip = makeZip([{ name: 'a.jpg', content: noise() }]);
+    const answers = [];
+    for (const parts of [
+      [],
+      [{ field: 'logo', fileName: 'a.zip', bytes: zip }],
+      [aFile('a.zip', zip), aFile('b.zip', zip)],
+      [{ field: 'file', text: 'zip' }],
+    ])
+      answers.push((await send(parts)).status);
+    expect(answers).toEqual([400, 400, 400, 400]);
+    expect(await keptNames()).toEqual([]);
+    const noForm = await t.call({
+      method: 'POST',
+      url: '/api/v1/profile-files/import-zip',
+      headers: { ...headers.moduleAdmin },
+      payload: {},
+    });
+    expect(noForm.status).toBe(415);
+  });
+
+  test('a company keeps a hundred archives and no more', async () => {
+    const rows = Array.from({ length: limits.archive.count - 1 }, (_, i) => ({
+      company_id: own.companyId,
+      id: own.companyId * 2 ** 32 + 900_000 + i,
+      blob_key: randomBytes(16).toString('hex'),
+      name: `${i}.zip`,
+      size: 1,
+      entries: 1,
+      added_by: null,
+    }));
+    await getDatabase().db.insertInto('company_zips').values(rows).execute();
+    const zip = makeZip([{ name: 'a.jpg', content: noise() }]);
+    expect((await send([aFile('last.zip', zip)])).status).toBe(201);
+    const { status, json } = await send([aFile('more.zip', zip)]);
+    expect([status, json.error]).toEqual([409, 'TOO_MANY_ARCHIVES']);
+    await getDatabase().db.deleteFrom('company_zips').where('company_id', '=', own.companyId).execute();
+  });
+
+  test('D-PERM-02 D-PERM-06: only the module Admin of the company has anything to do with them', async () => {
+    const zip = makeZip([{ name: 'a.jpg', content: noise() }]);
+    await send([aFile('own.zip', zip)]);
+    for (const who of ['unitAdmin', 'writer', 'reader', 'nobody'] as const) {
+      const answers = [
+        (await send([aFile('x.zip', zip)], who)).status,
+        (await list(who)).status,
+        (await download('own.zip', who)).statusCode,
+        (await remove('own.zip', who)).status,
+      ];
+      expect([who, ...answers]).toEqual([who, 403, 403, 403, 403]);
+    }
+    expect((await list('visitor')).status).toBe(401);
+    expect((await send([aFile('x.zip', zip)], 'visitor')).status).toBe(401);
+    expect((await list('foreign')).status).toBe(404);
+    expect((await download('own.zip', 'foreign')).statusCode).toBe(404);
+    expect((await remove('own.zip', 'foreign')).status).toBe(404);
+    expect(await keptNames()).toEqual(['own.zip']);
+    await remove('own.zip');
+  });
+
+  test.skipIf(!existsSync(nasty))(
+    'archives from outside are taken or refused, and the server goes on',
+    async () => {
+      for (const name of readdirSync(nasty).filter((each) => each.endsWith('.zip'))) {
+        const { status } = await send([aFile(name, readFileSync(join(nasty, name)))]);
+        expect(`${name} ${status}`).toMatch(/ (201|400)$/);
+        if (status === 201) expect((await remove(name)).status).toBe(204);
+      }
+    },
+  );
+});

@@ -1,0 +1,59 @@
+import { Skeleton, Tabs } from '@mantine/core';
+import { getUser } from '@pgis/contract';
+import { IconDevices, IconLock, IconUser } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '../../api/index.ts';
+import { errorText, useTexts } from '../../i18n/index.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useSession } from '../session/index.ts';
+import { OwnDataForm } from './OwnDataForm.tsx';
+import { OwnPasswordTab } from './OwnPasswordTab.tsx';
+import { OwnSessionsTab } from './OwnSessionsTab.tsx';
+import classes from './profile.module.css';
+
+/** HEAD-06, D-COMP-01: what a user changes about himself. */
+export default function UserProfileScreen() {
+  const { t } = useTexts();
+  const { user: self } = useSession();
+  const userId = self?.userId ?? 0;
+  const query = useQuery({
+    queryKey: ['user', userId],
+    queryFn: ({ signal }) => callApi(getUser, { params: { userId }, signal }),
+    staleTime: 0,
+  });
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.title}>{t('MY_PGIS.USER_PROFILE')}</h1>
+      {query.isError ? (
+        <EmptyState title={t('ADMIN.NOT_LOADED')} text={errorText(t, query.error)} />
+      ) : (
+        <Tabs defaultValue="data" keepMounted={false}>
+          <Tabs.List>
+            <Tabs.Tab value="data" leftSection={<IconUser size={16} />}>
+              {t('PROFILE.DATA')}
+            </Tabs.Tab>
+            <Tabs.Tab value="password" leftSection={<IconLock size={16} />}>
+              {t('PROFILE.PASSWORD')}
+            </Tabs.Tab>
+            <Tabs.Tab value="sessions" leftSection={<IconDevices size={16} />}>
+              {t('PROFILE.SESSIONS')}
+            </Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="data" pt="md">
+            {query.data === undefined ? (
+              <Skeleton height={280} maw={640} />
+            ) : (
+              <OwnDataForm user={query.data} />
+            )}
+          </Tabs.Panel>
+          <Tabs.Panel value="password" pt="md">
+            <OwnPasswordTab userId={userId} />
+          </Tabs.Panel>
+          <Tabs.Panel value="sessions" pt="md">
+            <OwnSessionsTab userId={userId} />
+          </Tabs.Panel>
+        </Tabs>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import sharp from 'sharp';
+import { makeZip } from '../apps/server/test/companies/makeZip.ts';
+import { accounts, demoPassword, freshVisitor, signedInAs } from './support/accounts.ts';
+import { expect, test } from './support/test.ts';
+
+const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#2f7d4f' } })
+  .png()
+  .toBuffer();
+
+test.describe('a user', () => {
+  // A session of her own: signing the others out must not reach those of other tests.
+  test.use({ storageState: freshVisitor });
+
+  test('HEAD-05 HEAD-06 D-COMP-01 D-USER-07: changes the own name and phone, and sees where she is signed in', async ({
+    page,
+    complaints,
+  }) => {
+    complaints.allow(/status of 400/);
+    const { email, userName } = accounts.viewer;
+    await page.goto('/#/en/auth/login');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    const menu = page.getByRole('button', { name: new RegExp(userName) });
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'My profile' }).click();
+    await expect(page.getByLabel('E-mail')).toHaveValue(email);
+    await page.getByLabel('Phone').fill('+371 2000 0001');
+    await page.getByLabel('Last name').fill('Petrova-Ozola');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('button', { name: /Anna Petrova-Ozola/ })).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Phone')).toHaveValue('+371 2000 0001');
+    await page.getByLabel('Last name').fill('Petrova');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(menu).toBeVisible();
+
+    await page.getByRole('tab', { name: 'Sessions' }).click();
+    const here = page
+      .getByRole('list', { name: 'Sessions' })
+      .getByRole('listitem')
+      .filter({ hasText: 'here' });
+    await expect(here).toHaveCount(1);
+    await expect(here).toContainText(/Chrome, .* since|Chrome/);
+    await expect(page.getByRole('button', { name: 'Sign out others' })).toBeEnabled();
+
+    await page.getByRole('tab', { name: 'Password' }).click();
+    await page.getByLabel('Present password').fill('not the old one');
+    await page.getByLabel('New password', { exact: true }).fill('lakes and meadows');
+    await page.getByLabel('New password again').fill('lakes and meadows');
+    await page.getByRole('button', { name: 'Save the password' }).click();
+    await expect(page.getByText(/present password|old password/i).last()).toBeVisible();
+    await expect(page.getByLabel('Present password')).toHaveAttribute('aria-invalid', 'true');
+  });
+});
+
+test.describe('an administrator', () => {
+  test.use({ storageState: signedInAs('admin') });
+
+  test('HEAD-07 API-PROF-01 API-PROF-03 API-PROF-04 D-FILE-04: keeps an image archive, takes it back and deletes it; a bomb is refused', async ({
+    page,
+    complaints,
+  }) => {
+    complaints.allow(/status of 400/);
+    await page.goto('/#/en/profile');
+    await page.getByRole('tab', { name: 'Image archives' }).click();
+    const choose = page.locator('input[type=file]');
+    const mimeType = 'application/zip';
+    await choose.setInputFiles({
+      name: 'trees.zip',
+      mimeType,
+      buffer: makeZip([{ name: 'trees/oak.png', content: picture }]),
+    });
+    await expect(page.getByText('trees.zip is added')).toBeVisible();
+    const row = page.getByRole('list', { name: 'Image archives' }).getByRole('listitem');
+    await expect(row).toContainText('1 files');
+
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download trees.zip' }).click();
+    expect((await saving).suggestedFilename()).toBe('trees.zip');
+
+    await choose.setInputFiles({
+      name: 'bomb.zip',
+      mimeType,
+      buffer: makeZip([{ name: 'zeros', content: Buffer.alloc(3_000_000) }]),
+    });
+    await expect(page.getByText(/This file cannot be kept/)).toBeVisible();
+    await page.getByRole('button', { name: 'Delete trees.zip' }).click();
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await expect(page.getByText('No archives yet')).toBeVisible();
+  });
+});
