@@ -33,6 +33,10 @@ const general: readonly OtherCase[] = [
         [400],
       ],
       [calls.getSettings, {}, []],
+      [calls.openReport, { body: { token: '1.x' } }, [400]],
+      ...[calls.getSubscription, calls.unsubscribe, calls.subscribeAgain].map(
+        (call: Call) => [call, { params: { token: '1.x' } }, [400]] as const,
+      ),
       [calls.getBaseMapTile, { params: { scheme: 'light', z: 3, x: 4, file: '2.png' } }, []],
       [calls.listHelpFiles, {}, []],
       [calls.getHelpFile, { params: { fileName: 'none.html' } }, [404]],
@@ -123,6 +127,7 @@ const companyCases: readonly OtherCase[] = [
   calls.listCompanyMapLayers,
   calls.updateCompany,
   calls.deleteLogo,
+  calls.listCompanyZips,
 ].flatMap((call: Call): OtherCase[] =>
   (['own', 'foreign', 'absent'] as const).map((ownership) => ({
     call,

@@ -1,5 +1,4 @@
 export { FirstPasswordForm } from './FirstPasswordForm.tsx';
 export { ForgotPasswordForm } from './ForgotPasswordForm.tsx';
-export { NewPasswordForm } from './NewPasswordForm.tsx';
 export { ResetPasswordForm } from './ResetPasswordForm.tsx';
 export { SignInForm } from './SignInForm.tsx';
