@@ -179,7 +179,7 @@ export class Stage implements AsyncDisposable {
     const wkt = String(geom.wkt).replaceAll(first, `${px + (px - x) * 0.3} ${py + (py - y) * 0.3}`);
     const changed = await this.page.request.put(url, {
       headers,
-      data: { name, description: `${description} (2026)`, classId, data, wkt },
+      data: { name, description: `${String(description).slice(0, 40)} (2026)`, classId, data, wkt },
     });
     expect(changed.ok(), await changed.text()).toBe(true);
     return id;
