@@ -27,6 +27,8 @@ export const pictures: readonly Picture[] = [
   ...light('printing', 'en', 'lv'),
   ...light('help', 'en', 'lv'),
   ...light('users', 'en', 'lv'),
+  ...light('rights', 'en', 'lv'),
+  ...light('phone-rights', 'en', 'lv'),
   ...light('log', 'en', 'lv'),
   ...light('history', 'en', 'lv'),
   ...light('files', 'en', 'lv'),

@@ -139,6 +139,15 @@ const users: Scene = async (stage) => {
   await stage.settle();
 };
 
+/** Who may do what, as the server asks it. */
+const rights: Scene = async (stage) => {
+  await stage.signIn('admin@demo.example');
+  await stage.goTo('admin/users-groups');
+  await stage.page.getByRole('tab', { name: stage.text('ADMIN.RIGHTS'), exact: true }).click();
+  await stage.page.getByRole('table', { name: stage.text('ADMIN.RIGHTS') }).waitFor();
+  await stage.settle();
+};
+
 /** An object's own history, after a change of its shape and words. */
 const history: Scene = async (stage) => {
   await stage.signIn('editor@demo.example');
@@ -312,6 +321,8 @@ export const scenes = {
   printing,
   help,
   users,
+  rights,
+  'phone-rights': rights,
   log,
   history,
   files,

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { aGeom } from '../../testing/aGeom.ts';
 import { type DrawValues, findFieldProblem, toAddBody, toDataText, toUpdateBody } from './DrawValues.ts';
+import { valuesOf } from './startValues.ts';
+import type { AddableGroup } from './useAddableLayers.ts';
 
 const values: DrawValues & { readonly classId: number } = {
   objectId: 1,
@@ -51,6 +54,33 @@ test('DATA-09: texts are sent trimmed, and an empty e-mail not at all', () => {
   });
   const withEmail = { ...values, userEmail: ' a@b.lv ' };
   expect(toAddBody(withEmail, { wkt: 'POINT(1 2)', isAnonymous: false }).userEmail).toBe('a@b.lv');
+});
+
+test('DATA-23: an opened object is held with its classifiers, texts, e-mail and parsed data, and sent with the class it had', () => {
+  const geom = aGeom({
+    classId: 11,
+    name: 'Brīvības iela 1',
+    description: 'Hole',
+    userEmail: 'a@b.lv',
+    isPublic: true,
+    data: '{"width":60,"surface":"gravel"}',
+  });
+  const layer = { id: 11, name: 'Road damage' };
+  const groups = [
+    { id: 5, name: 'Reports', childClassifiers: [layer] },
+  ] as unknown as readonly AddableGroup[];
+  const opened = valuesOf(geom, groups);
+  expect(opened).toEqual({
+    objectId: 5,
+    classId: 11,
+    name: 'Brīvības iela 1',
+    description: 'Hole',
+    userEmail: 'a@b.lv',
+    isPublic: true,
+    data: { width: '60', surface: 'gravel' },
+  });
+  const sent = toUpdateBody({ ...opened, classId: 12 }, geom);
+  expect(sent).toMatchObject({ classId: 12, oldClassId: 11, data: geom.data });
 });
 
 test('DATA-05: an update sends the class the object had, and no geometry', () => {
