@@ -5,9 +5,9 @@ import { resolutionFromZoom } from '@pgis/geo';
 import type { Database } from '@pgis/server';
 import type { CompiledQuery } from 'kysely';
 import { listLayersShowing } from '../../apps/server/src/features/classifiers/index.ts';
-import { selectNearest } from '../../apps/server/src/features/objects/findNearest.ts';
 import { selectObject } from '../../apps/server/src/features/objects/findObject.ts';
 import { readScopes } from '../../apps/server/src/features/objects/readScopes.ts';
+import { selectNearest } from '../../apps/server/src/features/objects/selectNearest.ts';
 import { ask } from '../ask.ts';
 import type { Objects, Spot } from './objects.ts';
 

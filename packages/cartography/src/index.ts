@@ -28,6 +28,7 @@ export * from './propertyTable.ts';
 export * from './resolveStyle.ts';
 export * from './rule.ts';
 export * from './ruleset.ts';
+export * from './ruleTokens.ts';
 export * from './themes.ts';
 export * from './toStyleReference.ts';
 export * from './toText.ts';

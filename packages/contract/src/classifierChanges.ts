@@ -182,6 +182,21 @@ export const generateStyle = defineCall({
   errors: ['FORBIDDEN', 'UNKNOWN_FIELD', 'GENERATE_TOO_MANY_VALUES'],
 });
 
+export const refreshStyle = defineCall({
+  ...edit,
+  name: 'refreshStyle',
+  method: 'POST',
+  path: '/api/v1/classifiers/:classifierId/refresh-style/:ruleKey',
+  summary:
+    'Rules for the values of a field that have none yet, as generate-style answers them; saves nothing, and what is there stays as it is',
+  params: Type.Object({ classifierId: Id, ruleKey: Type.String({ maxLength: limits.data.keyLength }) }),
+  /** The style as it is being edited; the stored one when missing. */
+  body: Type.Optional(Type.Union([Type.Null(), closed({ geomStyle: Type.Optional(Type.String()) })])),
+  bodyBytes: limits.bodyBytes.classifier,
+  reply: { status: 200, schema: Type.String() },
+  errors: ['FORBIDDEN', 'UNKNOWN_FIELD', 'GENERATE_TOO_MANY_VALUES'],
+});
+
 export const orderClassifiers = defineCall({
   ...common,
   name: 'orderClassifiers',

@@ -182,3 +182,19 @@ export const listClassifiersForAdmin = defineCall({
   params: baseId,
   reply: { status: 200, schema: Type.Array(ClassifierWithChildren) },
 });
+
+export const countRuleMatches = defineCall({
+  ...common,
+  name: 'countRuleMatches',
+  method: 'GET',
+  path: '/api/v1/classifiers/:classifierId/rule-counts',
+  summary: 'How many of a layer’s visible objects each rule of its style, or class of its theme, draws',
+  params: Type.Object({ classifierId: Id }),
+  query: Type.Object(objectFilterQuery, { additionalProperties: false }),
+  reply: {
+    status: 200,
+    /** `rule` is a token (`listRuleTokens`); rules that draw nothing are left out. */
+    schema: Type.Array(Type.Object({ rule: Type.String(), count: Type.Integer() })),
+  },
+  errors: ['UNKNOWN_FIELD'],
+});

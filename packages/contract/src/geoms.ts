@@ -116,6 +116,13 @@ export const ObjectFilter = closed({
 });
 export type ObjectFilter = Static<typeof ObjectFilter>;
 
+/** Rules of a layer that the reader has switched off, by their tokens (`listRuleTokens`): their objects are passed over. */
+const HiddenRules = closed({
+  classId: Id,
+  rules: Type.Array(Type.String({ pattern: '^[0-9a-z]{1,7}$' }), { maxItems: limits.hiddenRules }),
+});
+export type HiddenRules = Static<typeof HiddenRules>;
+
 const zoom = Type.Number({ minimum: 0, maximum: 28 });
 const classifiers = Type.Array(Id, { maxItems: limits.requestClassifiers });
 const objectFilter = Type.Optional(
@@ -284,7 +291,14 @@ export const findNearestGeom = defineCall({
   method: 'POST',
   path: '/api/v1/geoms/nearestgeom',
   summary: 'The nearest object within 10 px (D-OBJ-03)',
-  body: closed({ x: Type.Number(), y: Type.Number(), classifiers, zoom, objectFilter }),
+  body: closed({
+    x: Type.Number(),
+    y: Type.Number(),
+    classifiers,
+    zoom,
+    objectFilter,
+    hiddenRules: Type.Optional(nullable(Type.Array(HiddenRules, { maxItems: limits.requestClassifiers }))),
+  }),
   bodyBytes: limits.bodyBytes.load,
   reply: {
     status: 200,

@@ -42,6 +42,8 @@ export const limits = {
   /** Values of a field that rules can be generated for (D-CLS-09). */
   generatedRules: 60,
   styleRules: 200,
+  /** Rules of a layer that a reader switches off; a theme may have more classes than a style has rules. */
+  hiddenRules: 250,
   filterRules: 100,
   mapLayer: { nameLength: 100, sourceJsonLength: 8_000, params: 50, attributions: 10 },
   requestClassifiers: 500,

@@ -31,6 +31,8 @@ export interface ImageJob {
   readonly format: ImageFormat;
   /** The saved style, JSON text. */
   readonly geomStyle: string;
+  /** Tokens of rules whose objects are left out. */
+  readonly hiddenRules: readonly string[];
   readonly zIndex: number;
   /** TWKB geometries behind each other, whole numbers on the grid; in drawing order. */
   readonly geometries: Uint8Array<ArrayBuffer>;

@@ -1,4 +1,4 @@
-import type { ObjectData, SymbolKind } from '@pgis/cartography';
+import { compileRuleFinder, type ObjectData, parseGeomStyle, type SymbolKind } from '@pgis/cartography';
 import type { ImageJob } from './ImageJob.ts';
 import { toPixelOf } from './imageGrid.ts';
 import { TwkbReader } from './readTwkb.ts';
@@ -20,11 +20,14 @@ export class ImageObjects {
   readonly #data: readonly ObjectData[] | undefined;
   readonly #labels: readonly string[] | undefined;
   readonly #present = new Set<SymbolKind>();
+  /** Whether the rule that draws an object is switched off. */
+  readonly #isSwitchedOff: (data: ObjectData | undefined) => boolean;
 
   constructor(job: ImageJob) {
     this.#job = job;
     this.#data = job.data === undefined ? undefined : (JSON.parse(job.data) as ObjectData[]);
     this.#labels = job.labels === undefined ? undefined : (JSON.parse(job.labels) as string[]);
+    this.#isSwitchedOff = compileHiding(job);
   }
 
   /** Whether a visit met any of this kind. */
@@ -44,6 +47,7 @@ export class ImageObjects {
     };
     while (shape.next()) {
       object.index++;
+      if (this.#isSwitchedOff(this.#data?.[object.index])) continue;
       object.kind = kinds[(shape.type - 1) % 3] as SymbolKind;
       object.data = this.#data?.[object.index];
       object.label = this.#labels?.[object.index] ?? '';
@@ -51,4 +55,11 @@ export class ImageObjects {
       use(object);
     }
   }
+}
+
+function compileHiding({ geomStyle, hiddenRules }: ImageJob): (data: ObjectData | undefined) => boolean {
+  if (hiddenRules.length === 0) return () => false;
+  const hidden = new Set(hiddenRules);
+  const findRule = compileRuleFinder(parseGeomStyle(geomStyle).style);
+  return (data) => hidden.has(findRule(data));
 }

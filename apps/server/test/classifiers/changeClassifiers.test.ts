@@ -551,6 +551,50 @@ describeOnEachDatabase('changing classifiers', (getDatabase) => {
     expect((await get(id)).version).toBe(1);
   });
 
+  test('D-CLS-09 RULE-06: refreshing gives rules for new values only, in colours that no rule has, after the style as it is edited', async () => {
+    const id = await newLayer({ fields: ['kind'] });
+    await addObjects(
+      getDatabase(),
+      ['oak', 'Oak', 'pine', 'ash', ''].map((kind) => ({ classId: id, data: { kind } })),
+    );
+    type Rules = { LabelRules: Record<string, unknown>[] };
+    const ask = async (path: string, body: object = {}) => {
+      const { text } = await send('POST', `/${id}/${path}/kind`, body);
+      return (JSON.parse(JSON.parse(text) as string) as Rules).LabelRules;
+    };
+    const all = await ask('generate-style');
+    expect(all).toHaveLength(4);
+    expect((await ask('refresh-style')).map(({ Rule }) => Rule)).toEqual(all.map(({ Rule }) => Rule));
+
+    // Two rules are there: one by hand in a colour of its own, one as it was generated. Neither comes again.
+    const made = all.find(({ Rule }) => Rule === 'data.kind=pine');
+    const style = {
+      lineWidth: 7,
+      labelRules: [
+        { rule: 'data.kind= OAK', lineColor: 'rgba(1,2,3,1)' },
+        { rule: 'data.kind=pine', lineColor: made?.LineColor },
+      ],
+    };
+    const fresh = await ask('refresh-style', { geomStyle: JSON.stringify(style) });
+    expect(fresh.map(({ Rule }) => Rule)).toEqual(['data.kind', 'data.kind=ash']);
+    const colors = fresh.map(({ LineColor }) => LineColor);
+    expect(new Set(colors).size).toBe(2);
+    expect(colors).not.toContain(made?.LineColor);
+    expect(fresh[0]).toMatchObject({ LineWidth: 7 });
+    expect(await lastAudit(id)).toMatchObject({ action: 'STYLE_GENERATED', details: { values: 2 } });
+    expect((await get(id)).version).toBe(1);
+
+    const done = { labelRules: ['oak', 'pine', 'ash', ''].map((value) => ({ rule: `data.kind=${value}` })) };
+    expect(await ask('refresh-style', { geomStyle: JSON.stringify(done) })).toEqual([]);
+    const broken = await send('POST', `/${id}/refresh-style/kind`, { geomStyle: '{"lineWidth":-1}' });
+    expect(broken.json.errors).toEqual([{ path: '/geomStyle/lineWidth', code: 'OUT_OF_RANGE' }]);
+    expect((await send('POST', `/${id}/refresh-style/nowhere`)).json.error).toBe('UNKNOWN_FIELD');
+    // 199 rules for other fields and Default leave no room.
+    const full = { labelRules: Array.from({ length: 199 }, (_, i) => ({ rule: `data.other=${i}` })) };
+    const tooMany = await send('POST', `/${id}/refresh-style/kind`, { geomStyle: JSON.stringify(full) });
+    expect(tooMany.json).toMatchObject({ error: 'GENERATE_TOO_MANY_VALUES', count: 4 });
+  });
+
   test('D-CLS-09: 60 values get rules, 61 do not', async () => {
     const id = await newLayer({ fields: ['kind'] });
     const add = (from: number, to: number) =>

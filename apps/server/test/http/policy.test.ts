@@ -177,6 +177,12 @@ const treeTable: readonly PolicyRow[] = [
     expected: from('writer', '200'),
   },
   {
+    call: calls.refreshStyle,
+    whose: 'own',
+    about: ({ layer }) => ({ params: { classifierId: layer, ruleKey: 'kind' }, body: {} }),
+    expected: from('writer', '200'),
+  },
+  {
     call: calls.orderClassifiers,
     whose: 'own',
     about: ({ orderedGroup, orderedLayer }) => ({
@@ -219,6 +225,7 @@ const treeTable: readonly PolicyRow[] = [
     calls.deleteClassifier,
     calls.deleteClassifierById,
     calls.generateStyle,
+    calls.refreshStyle,
     calls.orderClassifiers,
     calls.getClassifierUsage,
     calls.updateMapLayer,

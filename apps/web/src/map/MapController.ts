@@ -15,6 +15,7 @@ import { MapCamera, type ViewState } from './MapCamera.ts';
 import { ObjectPopup } from './ObjectPopup.ts';
 import { type OwnPlace, OwnPlaceLayer } from './OwnPlaceLayer.ts';
 import { DraggedObject } from './objects/DraggedObject.ts';
+import type { HiddenRules } from './objects/HiddenRules.ts';
 import type { LayerLook } from './objects/layerLook.ts';
 import type { LayerFilter, ObjectLayer } from './objects/ObjectLayer.ts';
 import { type ObjectData, ObjectLayers, type ObjectLayersState } from './objects/ObjectLayers.ts';
@@ -181,6 +182,14 @@ export class MapController {
     this.#objects.setFilters(filters);
   }
 
+  setHiddenRules(hidden: HiddenRules): void {
+    this.#objects.setHiddenRules(hidden);
+  }
+
+  get hiddenRules(): HiddenRules {
+    return this.#objects.hiddenRules;
+  }
+
   get objectLayers(): ReadonlyStore<ObjectLayersState> {
     return this.#objects.state;
   }
@@ -203,6 +212,7 @@ export class MapController {
       baseLayers: this.#base.shown,
       objectLayers: this.#objects.layers,
       filters: this.#objects.filters,
+      hiddenRules: this.#objects.hiddenRules,
     };
     return await drawMapPicture(contents, request, signal);
   }

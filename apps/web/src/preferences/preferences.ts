@@ -4,6 +4,8 @@ import type { Language, Preferences } from '@pgis/contract';
 export interface DevicePreferences extends Preferences {
   language?: Language;
   sidebarMinimised?: boolean;
+  /** Rules switched off in legends; `features/objects/rules` knows how to read it. */
+  hiddenRules?: string;
 }
 
 const cookieName = 'pgis_prefs';
@@ -20,6 +22,8 @@ function findCookie(): string | undefined {
 
 const oneOf = <T extends string>(value: unknown, allowed: readonly T[]): T | undefined =>
   allowed.find((one) => one === value);
+
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 const boolean = (value: unknown) => (typeof value === 'boolean' ? value : undefined);
 
@@ -40,6 +44,7 @@ function parse(found: unknown): DevicePreferences {
     language: oneOf(values.language, ['en', 'ru', 'lv'] as const),
     cookieNoticeRead: boolean(values.cookieNoticeRead),
     sidebarMinimised: boolean(values.sidebarMinimised),
+    hiddenRules: text(values.hiddenRules),
   });
 }
 

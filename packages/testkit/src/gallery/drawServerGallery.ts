@@ -56,6 +56,7 @@ function toJob(cell: PlacedCell, pixelRatio: number): ImageJob {
     background: undefined,
     format: 'png',
     geomStyle: JSON.stringify(cell.style),
+    hiddenRules: [],
     zIndex: 0,
     grid: { x: cell.x, y: -cell.y, stepX: step, stepY: step },
     // A buffer of its own: it is handed over to the worker.

@@ -12,6 +12,7 @@ import {
   listClassifiersWithChildren,
   listLayers,
   orderClassifiers,
+  refreshStyle as refreshCall,
   removeClassifierData,
   updateClassifier as updateCall,
 } from '@pgis/contract';
@@ -23,7 +24,7 @@ import { addClassifier } from './addClassifier.ts';
 import { getUsage } from './classifierUsage.ts';
 import { deleteClassifier } from './deleteClassifier.ts';
 import { duplicateLayer } from './duplicateLayer.ts';
-import { generateStyle } from './generateStyle.ts';
+import { generateStyle, refreshStyle } from './generateStyle.ts';
 import { orderChildren } from './orderChildren.ts';
 import { parseFilterQuery } from './parseFilterQuery.ts';
 import { removeData } from './removeData.ts';
@@ -93,11 +94,19 @@ function dataRoutes(app: FastifyInstance, deps: AppDeps): void {
   route(app, removeClassifierData, async ({ actor, language, params, id: requestId }) => ({
     count: await removeData(deps, { actor, language, requestId, ...params }),
   }));
+  // A text is sent as it is, so it has to be JSON already: a JSON string that holds JSON.
+  const json = 'application/json; charset=utf-8';
   route(app, generateCall, async ({ actor, language, params, id: requestId }, reply) => {
     const { classifierId: layerId, ruleKey: field } = params;
     const text = await generateStyle(deps, { actor, language, requestId, layerId, field });
-    // A text is sent as it is, so it has to be JSON already: a JSON string that holds JSON.
-    reply.type('application/json; charset=utf-8');
+    reply.type(json);
+    return JSON.stringify(text);
+  });
+  route(app, refreshCall, async ({ actor, language, params, body, id: requestId }, reply) => {
+    const { classifierId: layerId, ruleKey: field } = params;
+    const geomStyle = body?.geomStyle;
+    const text = await refreshStyle(deps, { actor, language, requestId, layerId, field, geomStyle });
+    reply.type(json);
     return JSON.stringify(text);
   });
 }

@@ -1,3 +1,4 @@
+import { RULE_TOKEN } from '@pgis/cartography';
 import { limits } from '@pgis/contract';
 import type { Extent } from '@pgis/geo';
 import { AppError } from '../../http/AppError.ts';
@@ -18,6 +19,8 @@ export interface GetMap {
   /** `#rrggbb`; undefined leaves it transparent. */
   readonly background: string | undefined;
   readonly format: ImageFormat;
+  /** Tokens of rules that the reader has switched off. */
+  readonly hiddenRules: readonly string[];
 }
 
 const kindOfSuffix: Readonly<Record<string, ObjectKind>> = {
@@ -63,7 +66,9 @@ export function parseMap(values: WmsQuery, layerId: number): Omit<GetMap, 'forma
   const kinds = parseLayers(values, 'LAYERS', layerId);
   const ground = values.text('BGCOLOR', /^0x[0-9a-f]{6}$/i, '0xFFFFFF').slice(2);
   const isTransparent = !/^false$/i.test(values.find('TRANSPARENT') ?? 'false');
+  const hiddenRules = parseHiddenRules(values);
   return {
+    hiddenRules,
     crs: crs.name,
     extent,
     width,
@@ -112,6 +117,17 @@ const parseDpi = (values: WmsQuery): number =>
 function parseStyles(values: WmsQuery): void {
   const names = values.find('STYLES')?.split(',') ?? [];
   if (names.some((name) => name !== '' && name !== 'default')) values.fail('STYLES', 'NOT_ALLOWED');
+}
+
+const hiddenRulesPattern = new RegExp(`^${RULE_TOKEN}(,${RULE_TOKEN}){0,${limits.hiddenRules - 1}}$`);
+
+/** `_HIDE`: tokens with commas between. */
+function parseHiddenRules(values: WmsQuery): string[] {
+  if (!values.has('_HIDE')) return [];
+  return values
+    .text('_HIDE', hiddenRulesPattern, '')
+    .split(',')
+    .filter((token) => token !== '');
 }
 
 function parseBox(values: WmsQuery, isNorthFirst: boolean): Extent {

@@ -27,7 +27,7 @@ const PROGRAM_LIMIT_EXCEEDED = '54000';
  */
 export async function readImageJob(database: Database, scope: LayerScope, map: GetMap): Promise<ImageJob> {
   const { layer } = scope;
-  const { crs, extent, width, height, pixelRatio, background, format } = map;
+  const { crs, extent, width, height, pixelRatio, background, format, hiddenRules } = map;
   const grid = toGrid(map);
   const { geometries, data, labels } =
     map.kinds.length === 0 ? nothing : await readRow(database, scope, map, grid);
@@ -40,6 +40,7 @@ export async function readImageJob(database: Database, scope: LayerScope, map: G
     background,
     format,
     geomStyle: layer.geomStyle,
+    hiddenRules,
     zIndex: layer.zIndex,
     grid,
     // A buffer of its own, so that it can be handed over to the worker.

@@ -1,5 +1,6 @@
 import {
   addGeom,
+  countRuleMatches as countRulesCall,
   deleteGeom,
   exportGeomCsv,
   findNearestGeom,
@@ -26,6 +27,7 @@ import type { Actor } from '../../plugins/Actor.ts';
 import { visitorOf } from '../../plugins/visitor.ts';
 import { parseFilterQuery } from '../classifiers/index.ts';
 import { addObject } from './addObject.ts';
+import { countRuleMatches } from './countRuleMatches.ts';
 import { deleteObject, restoreObject } from './deleteObject.ts';
 import { exportObject } from './exportObject.ts';
 import * as extents from './extents.ts';
@@ -90,6 +92,10 @@ function lookUpRoutes(app: FastifyInstance, deps: AppDeps): void {
 
   route(app, getLayerExtent, (request) =>
     extents.getLayerExtent(deps, request, request.params.classifierId, parseFilterQuery(request.query)),
+  );
+
+  route(app, countRulesCall, ({ actor, language, params, query }) =>
+    countRuleMatches(deps, { actor, language }, params.classifierId, parseFilterQuery(query)),
   );
 
   route(app, getGeomExtent, (request) =>

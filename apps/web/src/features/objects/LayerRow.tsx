@@ -1,12 +1,14 @@
 import { ActionIcon, Switch, Tooltip } from '@mantine/core';
 import { hasLegend, parseGeomStyle, typicalStyle } from '@pgis/cartography';
 import { IconChevronDown, IconChevronRight, IconZoomScan } from '@tabler/icons-react';
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useMemo, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
-import { LayerLegend } from './LayerLegend.tsx';
 import classes from './LayerRow.module.css';
 import { StyleSwatch } from './StyleSwatch.tsx';
 import type { Layer } from './useLayerList.ts';
+
+/** Comes when the first legend is unfolded. */
+const LayerLegend = lazy(() => import('./rules/LayerLegend.tsx'));
 
 interface LayerRowProps {
   readonly layer: Layer;
@@ -84,7 +86,11 @@ export function LayerRow({ layer, isOn, note, onSwitch, onZoomTo, actions, below
       {below}
       {withLegend && (
         <div id={legendId} hidden={!isUnfolded}>
-          {isUnfolded && <LayerLegend style={style} kind={kind} />}
+          {isUnfolded && (
+            <Suspense>
+              <LayerLegend layer={layer} style={style} kind={kind} />
+            </Suspense>
+          )}
         </div>
       )}
     </li>

@@ -1,3 +1,4 @@
+import { listRuleTokens, parseGeomStyle } from '@pgis/cartography';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -44,6 +45,7 @@ beforeEach(() => {
   forgetSwitches();
   server.reset();
   server.on('GET /api/v1/classifiers/layers', () => ({ body: groups }));
+  server.on('GET /api/v1/classifiers/21/rule-counts', () => ({ body: [] }));
   for (const id of [11, 21]) server.on(`GET /api/v1/geoms/extent/${id}`, () => ({ body: { extent: null } }));
 });
 afterEach(cleanup);
@@ -85,9 +87,27 @@ test('LIST-06: only a layer with more than one rule has a legend, Default counti
   const { user } = await renderList();
   expect(screen.getAllByRole('button', { name: /^Legend of/ })).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: 'Legend of Road works' }));
-  const legend = screen.getByRole('region', { name: 'state' });
+  const legend = await screen.findByRole('region', { name: 'state' });
   expect(within(legend).getByText('planned')).toBeTruthy();
   expect(screen.getByText('Default')).toBeTruthy();
+});
+
+test('RULE-16: a legend says how many objects each rule draws, and switches rules off and on', async () => {
+  const [planned = '', other = ''] = listRuleTokens(parseGeomStyle(rules).style);
+  server.on('GET /api/v1/classifiers/21/rule-counts', () => ({ body: [{ rule: other, count: 1200 }] }));
+  const { user, map } = await renderList();
+  await user.click(screen.getByRole('button', { name: 'Legend of Road works' }));
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^planned/ });
+  expect(await screen.findByText('1200 objects')).toBeTruthy();
+  expect(screen.getByText('0 objects')).toBeTruthy();
+  expect(screen.getByRole('checkbox', { name: /^Default\s+\(matches no rule\)/ })).toBeTruthy();
+  await user.click(box);
+  expect(box.checked).toBe(false);
+  expect([...map.hiddenRules]).toEqual([[21, new Set([planned])]]);
+  expect(screen.getByText('1 rule is switched off')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Show all rules of Road works' }));
+  expect(box.checked).toBe(true);
+  expect(map.hiddenRules.size).toBe(0);
 });
 
 test('LIST-08: unchecking a layer clears the selection and goes back to selecting', async () => {

@@ -14,6 +14,7 @@ import { LayerRow } from './LayerRow.tsx';
 import { layerNote } from './layerNote.ts';
 import { layerSwitches } from './layerSwitches.ts';
 import classes from './ObjectsSection.module.css';
+import { HiddenRulesLine } from './rules/HiddenRulesLine.tsx';
 import { switchLayer } from './switchLayer.ts';
 import { useFolds } from './useFolds.ts';
 import { type Layer, type LayerGroup, useLayerList } from './useLayerList.ts';
@@ -154,6 +155,7 @@ function Row({ layer, isOn, actions }: RowProps) {
       below={
         <>
           <FilterLine layer={layer} />
+          <HiddenRulesLine layer={layer} />
           <WaitingLine layer={layer} />
         </>
       }

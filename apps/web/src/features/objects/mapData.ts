@@ -11,19 +11,23 @@ const imageLayers = (id: number) => ['lines', 'polygons', 'points'].map((kind) =
 export const mapData: MapData = {
   loadObjects: (kind, body, signal) => callApi(loads[kind], { body, signal }),
 
-  async findNearest({ position: [x, y], zoom, layerIds, filters }, signal) {
+  async findNearest({ position: [x, y], zoom, layerIds, filters, hiddenRules }, signal) {
+    const hidden = [...hiddenRules].filter(([id]) => layerIds.includes(id));
     const body = {
       x,
       y,
       zoom,
       classifiers: [...layerIds],
       ...(filters.length === 0 ? {} : { objectFilter: [...filters] }),
+      ...(hidden.length > 0 && {
+        hiddenRules: hidden.map(([classId, rules]) => ({ classId, rules: [...rules] })),
+      }),
     };
     const { data } = await callApi(findNearestGeom, { body, signal });
     return data && { id: data.id, layerId: data.layerId, wkt: data.geom };
   },
 
-  loadImage: ({ layerId, extent, widthPx, heightPx, pixelRatio, filter }, signal) =>
+  loadImage: ({ layerId, extent, widthPx, heightPx, pixelRatio, filter, hiddenRules }, signal) =>
     callApi(getLayerImage, {
       params: { classifierId: layerId },
       query: {
@@ -40,6 +44,7 @@ export const mapData: MapData = {
         FORMAT: 'image/png',
         TRANSPARENT: 'TRUE',
         EXCEPTIONS: 'application/json',
+        ...(hiddenRules.length > 0 && { _hide: hiddenRules.join() }),
         ...(filter && { _class: String(filter.classId), _field: filter.field, _value: filter.value }),
       },
       signal,

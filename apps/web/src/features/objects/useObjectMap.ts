@@ -3,6 +3,7 @@ import { useMap, useStore } from '../../map/index.ts';
 import { useSession } from '../session/index.ts';
 import { forgetFilters, layerFilters, listFilters } from './filter/layerFilters.ts';
 import { forgetSwitches, layerSwitches, startSwitches } from './layerSwitches.ts';
+import { hiddenRules } from './rules/hiddenRules.ts';
 import { toObjectLayers } from './toObjectLayers.ts';
 import { useLayerList } from './useLayerList.ts';
 import { zoomToLayers } from './zoomToLayers.ts';
@@ -41,5 +42,7 @@ export function useObjectMap({ hasLink }: { readonly hasLink: boolean }): void {
 
   // Before the layers: a layer that is switched on loads with its filter at once.
   useEffect(() => map.setFilters(filters), [map, filters]);
+  const hidden = useStore(hiddenRules);
+  useEffect(() => map.setHiddenRules(hidden), [map, hidden]);
   useEffect(() => map.setObjectLayers(layers), [map, layers]);
 }

@@ -4,11 +4,12 @@ import {
   hasLegend,
   type LegendOptions,
   legendOf,
+  listRuleTokens,
   parseGeomStyle,
   typicalStyle,
 } from '@pgis/cartography';
 import type { Classifier } from '@pgis/contract';
-import { loadIconFonts } from '../../map/index.ts';
+import { type HiddenRules, loadIconFonts } from '../../map/index.ts';
 import type { Picture, SheetLegend } from './Sheet.ts';
 
 const SIDE_PX = 18;
@@ -34,14 +35,25 @@ function drawSymbol({ style, gradientTo }: Symbol, kind: Kind): Picture {
   return { url: canvas.toDataURL('image/png'), widthPx: canvas.width, heightPx: canvas.height };
 }
 
-async function toLegend(layer: LegendLayer, options: LegendOptions): Promise<SheetLegend> {
+async function toLegend(
+  layer: LegendLayer,
+  options: LegendOptions,
+  hidden: HiddenRules,
+): Promise<SheetLegend> {
   const { style } = parseGeomStyle(layer.geomStyle);
   const kind = layer.kinds[0] ?? 'polygon';
   await loadIconFonts(style);
   const layerName = layer.name;
   if (!hasLegend(style))
     return { layerName, symbol: drawSymbol({ style: typicalStyle(style) }, kind), entries: [] };
-  const groups = legendOf(style, options);
+  const hiddenHere = hidden.get(layer.id);
+  const tokens = listRuleTokens(style);
+  const groups = legendOf(style, options)
+    .map((group) => ({
+      ...group,
+      items: group.items.filter(({ ruleIndex }) => !hiddenHere?.has(tokens[ruleIndex] ?? '')),
+    }))
+    .filter(({ items }) => items.length > 0);
   const { noName } = options;
   // Where rules look at several fields a value alone would not say whose it is.
   const isNamed = groups.filter(({ name }) => name !== noName).length > 1;
@@ -54,8 +66,9 @@ async function toLegend(layer: LegendLayer, options: LegendOptions): Promise<She
   return { layerName, symbol: null, entries };
 }
 
-/** The legend of layers for paper, in their order. */
+/** The legend of layers for paper, in their order, without the rules that are switched off. */
 export const makeLegend = (
   layers: readonly LegendLayer[],
   options: LegendOptions,
-): Promise<readonly SheetLegend[]> => Promise.all(layers.map((layer) => toLegend(layer, options)));
+  hidden: HiddenRules,
+): Promise<readonly SheetLegend[]> => Promise.all(layers.map((layer) => toLegend(layer, options, hidden)));

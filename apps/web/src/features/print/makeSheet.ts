@@ -7,6 +7,7 @@ import { formatNumber, type Language } from '../../i18n/index.ts';
 import { isInZoom, type MapController, type MapPicture, type PictureRequest } from '../../map/index.ts';
 import { scaleText } from '../map-tools/index.ts';
 import { findLogo, type LoadLogo } from './companyLogo.ts';
+import { isOnMap } from './isOnMap.ts';
 import { type LegendLayer, makeLegend } from './makeLegend.ts';
 import { MM_PER_PX, paperScaleBar, resolutionOfScale, scaleOfResolution } from './mapScale.ts';
 import type { PrintChoice } from './PrintChoice.ts';
@@ -64,7 +65,7 @@ export function screenScaleText(map: MapController, language: Language): string 
 }
 
 async function listTables(
-  { extent: [minx, miny, maxx, maxy], zoom, filters, visibleIds }: MapPicture,
+  { extent: [minx, miny, maxx, maxy], zoom, filters, hiddenRules, visibleIds }: MapPicture,
   { layers, t, language }: SheetSources,
   signal: AbortSignal,
 ): Promise<Pick<Sheet, 'tables' | 'tablesNote'>> {
@@ -80,7 +81,7 @@ async function listTables(
   });
   const limit = formatNumber(limits.featuresRows, language);
   return {
-    tables: toPrintTables(features.map(toPrintFeature), shown),
+    tables: toPrintTables(features.filter(isOnMap(shown, hiddenRules)).map(toPrintFeature), shown),
     tablesNote: features.length < limits.featuresRows ? '' : t('MAP.PRINT.FIRST_ROWS', { limit }),
   };
 }
@@ -116,7 +117,7 @@ export async function makeSheet(
   const zoom = zoomFromResolution(resolution);
   const inZoom = layers.filter((layer) => isInZoom(layer, zoom));
   const themeText: LegendOptions['themeText'] = (text) => t(`MAP.THEMES.${text}`);
-  const legend = await makeLegend(inZoom, { noName: t('MAP.NO_NAME'), themeText });
+  const legend = await makeLegend(inZoom, { noName: t('MAP.NO_NAME'), themeText }, map.hiddenRules);
   const layout = layOutPage(choice, { hasLogo: logo !== null, legendRows: countLegendRows(legend) });
   const picture = await draw(toPictureRequest(layout, { center, resolution, pixelRatio }), signal);
   const tables = choice.includeDataTables ? await listTables(picture, sources, signal) : noTables;

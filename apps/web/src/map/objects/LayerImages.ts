@@ -3,6 +3,7 @@ import ImageLayer from 'ol/layer/Image.js';
 import type OlMap from 'ol/Map.js';
 import ImageSource from 'ol/source/Image.js';
 import { isAbort } from './Flight.ts';
+import { type HiddenRules, listChangedLayers, noHiddenRules } from './HiddenRules.ts';
 import type { LayerFilter } from './ObjectLayer.ts';
 
 export interface ImageRequest {
@@ -14,6 +15,8 @@ export interface ImageRequest {
   /** Pixels of the picture a CSS pixel. */
   readonly pixelRatio: number;
   readonly filter: LayerFilter | undefined;
+  /** Tokens of rules that are left out. */
+  readonly hiddenRules: readonly string[];
 }
 
 type ImageView = Pick<ImageRequest, 'extent' | 'widthPx' | 'heightPx' | 'pixelRatio'>;
@@ -48,6 +51,7 @@ export class LayerImages {
   readonly #events: ImageEvents;
   readonly #shown = new Map<number, Shown>();
   #filters: readonly LayerFilter[] = [];
+  #hiddenRules = noHiddenRules;
 
   constructor(map: OlMap, load: LoadImage, events: ImageEvents) {
     this.#map = map;
@@ -72,6 +76,15 @@ export class LayerImages {
   /** Counts from the next `update` on. */
   setFilters(filters: readonly LayerFilter[]): void {
     this.#filters = filters;
+  }
+
+  /** Counts from the next `update` on, which then asks for the layers that look different. */
+  setHiddenRules(hidden: HiddenRules): void {
+    for (const id of listChangedLayers(this.#hiddenRules, hidden)) {
+      const shown = this.#shown.get(id);
+      if (shown) shown.wanted = '';
+    }
+    this.#hiddenRules = hidden;
   }
 
   /** LOAD-09. */
@@ -117,7 +130,8 @@ export class LayerImages {
     shown.wanted = viewKey(view);
     try {
       const filter = this.#filters.find(({ classId }) => classId === layerId);
-      const blob = await this.#load({ ...view, layerId, filter }, flight.signal);
+      const hiddenRules = [...(this.#hiddenRules.get(layerId) ?? [])];
+      const blob = await this.#load({ ...view, layerId, filter, hiddenRules }, flight.signal);
       const image = await createImageBitmap(blob);
       if (flight.signal.aborted) return image.close();
       const { extent, widthPx } = view;

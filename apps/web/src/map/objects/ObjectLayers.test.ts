@@ -1,3 +1,4 @@
+import { listRuleTokens } from '@pgis/cartography';
 import type { Feature, LoadReply } from '@pgis/contract';
 import type { Extent, GeometryKind } from '@pgis/geo';
 import ImageLayer from 'ol/layer/Image.js';
@@ -26,7 +27,12 @@ let map: OlMap;
 let layers: ObjectLayers;
 let onServer: Partial<Record<GeometryKind, Feature[]>>;
 let imageLayers: number[];
-let imagesAsked: { readonly layerId: number; readonly widthPx: number; readonly signal: AbortSignal }[];
+let imagesAsked: {
+  readonly layerId: number;
+  readonly widthPx: number;
+  readonly hiddenRules: readonly string[];
+  readonly signal: AbortSignal;
+}[];
 
 beforeEach(() => {
   givePageABrowser();
@@ -40,11 +46,11 @@ beforeEach(() => {
       features: (onServer[kind] ?? []).filter(
         ({ id, layerId }) => classifiers.includes(layerId) && !geometriesLoaded.includes(id),
       ),
-      geomStyles: [{ classId: 7, geomStyle: {} }],
+      geomStyles: [{ classId: 7, geomStyle: { labelRules: [{ rule: 'data.kind=oak' }] } }],
       imageLayers: imageLayers.filter((id) => classifiers.includes(id)),
     }),
-    loadImage: async ({ layerId, widthPx }, signal) => {
-      imagesAsked.push({ layerId, widthPx, signal });
+    loadImage: async ({ layerId, widthPx, hiddenRules }, signal) => {
+      imagesAsked.push({ layerId, widthPx, hiddenRules, signal });
       return new Blob();
     },
   });
@@ -90,6 +96,37 @@ test('LOAD-04: the same filters again clear nothing and ask for nothing', async 
   layers.setFilters(filters());
   await settled();
   expect(drawn()).toEqual(['7:70']);
+});
+
+test('rules that are switched off are not drawn and not snapped to, and nothing is loaded for that', async () => {
+  const oak = aFeature({ data: { kind: 'oak' } });
+  onServer = { point: [oak, aFeature({ id: 71, wkt: 'POINT(500 100)', data: { kind: 'elm' } })] };
+  layers.setLayers([aLayer(7)]);
+  layers.setView(view());
+  await settled();
+  const looks = () =>
+    vectorLayers().flatMap((layer) => {
+      const style = layer.getStyleFunction();
+      const features = layer.getSource()?.getFeatures() ?? [];
+      return features.filter((feature) => style?.(feature, 10)).map((feature) => feature.getId());
+    });
+  const token = listRuleTokens({ labelRules: [{ rule: 'data.kind=oak' }] })[0] ?? '';
+  expect(looks()).toEqual(['7:70', '7:71']);
+  layers.setHiddenRules(new Map([[7, new Set([token])]]));
+  expect(looks()).toEqual(['7:71']);
+  expect(layers.vectors.listPathsIn([0, 0, 1000, 500], null)).toHaveLength(1);
+  layers.setHiddenRules(new Map([[8, new Set([token])]]));
+  expect(looks()).toEqual(['7:70', '7:71']);
+});
+
+test('a server image is asked for anew, and only of the layer whose rules were switched', async () => {
+  layers.setLayers([aLayer(7, { serverside: true }), aLayer(8, { serverside: true })]);
+  layers.setView(view());
+  await settled();
+  imagesAsked = [];
+  layers.setHiddenRules(new Map([[8, new Set(['abc', 'd'])]]));
+  await settled();
+  expect(imagesAsked).toMatchObject([{ layerId: 8, hiddenRules: ['abc', 'd'] }]);
 });
 
 test('LOAD-05: after a zoom the objects stay until the answer is there, and are replaced then', async () => {

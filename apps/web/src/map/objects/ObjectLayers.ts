@@ -3,6 +3,7 @@ import type OlMap from 'ol/Map.js';
 import { createStore, nextChange, type ReadonlyStore } from '../Store.ts';
 import type { Delivery } from './Delivery.ts';
 import { ExtentLoader, type LoadObjects, type LoadTarget, type LoadView } from './ExtentLoader.ts';
+import { type HiddenRules, noHiddenRules } from './HiddenRules.ts';
 import { LayerImages, type LoadImage } from './LayerImages.ts';
 import { isInZoom, type LayerFilter, listInDrawingOrder, type ObjectLayer } from './ObjectLayer.ts';
 import { prepareStyles } from './objectStyles.ts';
@@ -57,6 +58,7 @@ export class ObjectLayers implements LoadTarget {
   });
   #layers: readonly ObjectLayer[] = [];
   #filters: readonly LayerFilter[] = [];
+  #hiddenRules = noHiddenRules;
   #view: LoadView | null = null;
   #loading = nothing;
   #failed = nothing;
@@ -108,6 +110,19 @@ export class ObjectLayers implements LoadTarget {
     for (const id of this.#vectors.ids()) this.#vectors.clear(id);
     this.#loader.setFilters(filters);
     this.#updateImages({ afresh: true });
+  }
+
+  /** Of layers that are switched on the rules that are not. */
+  setHiddenRules(hidden: HiddenRules): void {
+    if (hidden === this.#hiddenRules) return;
+    this.#hiddenRules = hidden;
+    this.#vectors.setHiddenRules(hidden);
+    this.#images.setHiddenRules(hidden);
+    this.#updateImages();
+  }
+
+  get hiddenRules(): HiddenRules {
+    return this.#hiddenRules;
   }
 
   /** Switched on, in drawing order. */

@@ -1,6 +1,7 @@
 import { type Position, zoomFromResolution } from '@pgis/geo';
 import type OlMap from 'ol/Map.js';
 import { isAbort } from './Flight.ts';
+import type { HiddenRules } from './HiddenRules.ts';
 import type { LayerFilter } from './ObjectLayer.ts';
 import type { ObjectLayers } from './ObjectLayers.ts';
 import { findRecord, type ObjectRecord } from './toOlFeature.ts';
@@ -14,6 +15,7 @@ export interface NearestRequest {
   readonly zoom: number;
   readonly layerIds: readonly number[];
   readonly filters: readonly LayerFilter[];
+  readonly hiddenRules: HiddenRules;
 }
 
 export interface FoundObject {
@@ -64,7 +66,13 @@ export class ObjectPicker {
     this.#lookUp = lookUp;
     try {
       const found = await this.#findNearest(
-        { position: [x, y], zoom: zoomFromResolution(resolution), layerIds, filters: this.#objects.filters },
+        {
+          position: [x, y],
+          zoom: zoomFromResolution(resolution),
+          layerIds,
+          filters: this.#objects.filters,
+          hiddenRules: this.#objects.hiddenRules,
+        },
         lookUp.signal,
       );
       return this.#lookUp === lookUp ? found : 'superseded';

@@ -6,9 +6,17 @@ import VectorSource from 'ol/source/Vector.js';
 import type { FlatPath } from '../snapping/chooseSnap.ts';
 import { listFlatPaths } from '../snapping/listFlatPaths.ts';
 import type { Delivery } from './Delivery.ts';
+import { type HiddenRules, listChangedLayers, noHiddenRules } from './HiddenRules.ts';
 import type { LayerLook } from './layerLook.ts';
-import { findStyleFunctions } from './objectStyles.ts';
-import { compareForDrawing, featureKey, findRecord, moveFeature, toOlFeature } from './toOlFeature.ts';
+import { findDrawings } from './objectStyles.ts';
+import {
+  compareForDrawing,
+  featureKey,
+  findRecord,
+  moveFeature,
+  type ObjectRecord,
+  toOlFeature,
+} from './toOlFeature.ts';
 
 /** LOAD-11: so far outside the view, in pixels, symbols are still drawn. */
 const RENDER_BUFFER_PX = 1000;
@@ -25,6 +33,7 @@ export class VectorLayers {
   readonly #layers = new Map<number, VectorLayer>();
   readonly #previews = new Map<number, LayerLook>();
   #hiddenKey = '';
+  #hiddenRules = noHiddenRules;
 
   constructor(map: OlMap, { pixelRatio = window.devicePixelRatio }: { readonly pixelRatio?: number } = {}) {
     this.#map = map;
@@ -56,13 +65,13 @@ export class VectorLayers {
   }
 
   deliver({ kind, modes, reply }: Delivery): void {
-    const styleOf = findStyleFunctions(reply.geomStyles, this.#pixelRatio);
+    const drawingOf = findDrawings(reply.geomStyles, this.#pixelRatio);
     const arrived = Map.groupBy(reply.features, ({ layerId }) => layerId);
     for (const [id, mode] of modes) {
       const source = this.#source(id);
       if (source === undefined) continue;
       const features = (arrived.get(id) ?? []).flatMap(
-        (wire) => toOlFeature({ kind, wire, style: styleOf(wire.geomStyleIndex) }) ?? [],
+        (wire) => toOlFeature({ kind, wire, ...drawingOf(wire.geomStyleIndex) }) ?? [],
       );
       const outdated =
         mode === 'replace'
@@ -115,6 +124,13 @@ export class VectorLayers {
     this.#layers.get(id)?.changed();
   }
 
+  /** Objects of these rules stay loaded and are not drawn, hit or snapped to. */
+  setHiddenRules(hidden: HiddenRules): void {
+    const changed = listChangedLayers(this.#hiddenRules, hidden);
+    this.#hiddenRules = hidden;
+    for (const id of changed) this.#layers.get(id)?.changed();
+  }
+
   /** What is drawn of an object: simplified for the present zoom. */
   findWkt({ layerId, id }: { readonly layerId: number; readonly id: number }): string | undefined {
     const feature = this.#source(layerId)?.getFeatureById(featureKey(layerId, id));
@@ -136,7 +152,10 @@ export class VectorLayers {
     const shown = [...this.#layers.values()].filter((layer) => layer.getVisible());
     return shown
       .flatMap((layer) => layer.getSource()?.getFeaturesInExtent(extent) ?? [])
-      .filter((feature) => findRecord(feature)?.wire.id !== exceptId)
+      .filter((feature) => {
+        const record = findRecord(feature);
+        return record?.wire.id !== exceptId && !this.#isSwitchedOff(record);
+      })
       .flatMap((feature) => {
         const geometry = feature.getGeometry();
         return geometry ? listFlatPaths(geometry) : [];
@@ -156,6 +175,11 @@ export class VectorLayers {
     return this.#layers.get(id)?.getSource() ?? undefined;
   }
 
+  #isSwitchedOff(record: ObjectRecord | undefined): boolean {
+    const hidden = record && this.#hiddenRules.get(record.wire.layerId);
+    return hidden?.has(record?.findRule(record.wire.data) ?? '') === true;
+  }
+
   #create(id: number): VectorLayer {
     const layer = new VectorLayer({
       source: new VectorSource(),
@@ -164,7 +188,10 @@ export class VectorLayers {
       declutter: 'objects',
       style: (feature) => {
         if (this.#hiddenKey !== '' && feature.getId() === this.#hiddenKey) return undefined;
-        return (this.#previews.get(id) ?? findRecord(feature)?.style)?.(feature);
+        const record = findRecord(feature);
+        const look = this.#previews.get(id);
+        if (look) return look(feature);
+        return this.#isSwitchedOff(record) ? undefined : record?.style(feature);
       },
     });
     this.#layers.set(id, layer);

@@ -1,6 +1,6 @@
 import type { Feature } from '@pgis/contract';
 import { expect, test } from 'vitest';
-import { findStyleFunctions } from './objectStyles.ts';
+import { findDrawings } from './objectStyles.ts';
 import { toOlFeature } from './toOlFeature.ts';
 
 const object: Feature = {
@@ -29,9 +29,9 @@ const geomStyles = [
 
 /** What an object with this index is filled with. */
 const fillOf = (index: number) => {
-  const style = findStyleFunctions(geomStyles, 1)(index);
-  const feature = toOlFeature({ kind: 'polygon', wire: { ...object, geomStyleIndex: index }, style });
-  return feature && style(feature)?.[0]?.getFill()?.getColor();
+  const drawing = findDrawings(geomStyles, 1)(index);
+  const feature = toOlFeature({ kind: 'polygon', wire: { ...object, geomStyleIndex: index }, ...drawing });
+  return feature && drawing.style(feature)?.[0]?.getFill()?.getColor();
 };
 
 test('STYLE-26: an object is drawn with geomStyles[geomStyleIndex].geomStyle', () => {

@@ -1,4 +1,4 @@
-import { type GeomStyle, parseGeomStyle } from '@pgis/cartography';
+import { compileRuleFinder, type GeomStyle, parseGeomStyle, type RuleFinder } from '@pgis/cartography';
 import { createStyleFunction, type LayerStyleFunction } from '@pgis/cartography/ol';
 import type { LoadReply } from '@pgis/contract';
 import { hasIconFonts, loadIconFonts } from '../iconFonts.ts';
@@ -8,6 +8,8 @@ interface KnownStyle {
   readonly style: GeomStyle;
   /** By pixel ratio: symbols are drawn once, as sharp as they are needed. */
   readonly draw: Map<number, LayerStyleFunction>;
+  /** Made when a rule is first switched off. */
+  findRule?: RuleFinder;
 }
 
 /** By the style's JSON text: the three answers of a load, and the next loads, bring the same styles again. */
@@ -43,11 +45,24 @@ export async function prepareStyles(geomStyles: LoadReply['geomStyles']): Promis
   await Promise.all(geomStyles.map(({ geomStyle }) => loadIconFonts(read(geomStyle).style)));
 }
 
-/** The style function that a feature's `geomStyleIndex` means; an index without a style means defaults. */
-export function findStyleFunctions(
+/** What draws the features of an answer, by their `geomStyleIndex`. */
+export interface FeatureDrawing {
+  readonly style: LayerStyleFunction;
+  readonly findRule: RuleFinder;
+}
+
+/** What a feature's `geomStyleIndex` means; an index without a style means defaults. */
+export function findDrawings(
   geomStyles: LoadReply['geomStyles'],
   pixelRatio: number,
-): (index: number) => LayerStyleFunction {
-  const functions = geomStyles.map(({ geomStyle }) => drawOf(read(geomStyle), pixelRatio));
-  return (index) => functions[index] ?? drawOf(read(null), pixelRatio);
+): (index: number) => FeatureDrawing {
+  const toDrawing = (one: KnownStyle): FeatureDrawing => ({
+    style: drawOf(one, pixelRatio),
+    findRule: (data) => {
+      one.findRule ??= compileRuleFinder(one.style);
+      return one.findRule(data);
+    },
+  });
+  const drawings = geomStyles.map(({ geomStyle }) => toDrawing(read(geomStyle)));
+  return (index) => drawings[index] ?? toDrawing(read(null));
 }

@@ -1,3 +1,4 @@
+import type { RuleFinder } from '@pgis/cartography';
 import type { LayerStyleFunction } from '@pgis/cartography/ol';
 import type { Feature as WireFeature } from '@pgis/contract';
 import type { GeometryKind } from '@pgis/geo';
@@ -10,6 +11,8 @@ export interface ObjectRecord {
   readonly kind: GeometryKind;
   readonly wire: WireFeature;
   readonly style: LayerStyleFunction;
+  /** The token of the rule that draws it. */
+  readonly findRule: RuleFinder;
 }
 
 const recordName = 'record';

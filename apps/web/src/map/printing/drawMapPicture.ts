@@ -3,6 +3,7 @@ import { type Extent, toExtent, zoomFromResolution } from '@pgis/geo';
 import OlMap from 'ol/Map.js';
 import View from 'ol/View.js';
 import { BaseLayers } from '../base-layers/BaseLayers.ts';
+import type { HiddenRules } from '../objects/HiddenRules.ts';
 import type { LayerFilter, ObjectLayer } from '../objects/ObjectLayer.ts';
 import { type ObjectData, ObjectLayers } from '../objects/ObjectLayers.ts';
 import { composeLayers } from './composeLayers.ts';
@@ -13,6 +14,7 @@ export interface MapContents {
   readonly baseLayers: readonly MapLayer[];
   readonly objectLayers: readonly ObjectLayer[];
   readonly filters: readonly LayerFilter[];
+  readonly hiddenRules: HiddenRules;
 }
 
 export interface PictureRequest {
@@ -34,6 +36,7 @@ export interface MapPicture {
   /** LOAD-12. */
   readonly zoom: number;
   readonly filters: readonly LayerFilter[];
+  readonly hiddenRules: HiddenRules;
   /** Layers that show objects at this zoom. */
   readonly visibleIds: readonly number[];
   /** Layers whose objects could not be loaded. */
@@ -71,7 +74,7 @@ const nextRender = (map: OlMap, signal: AbortSignal): Promise<void> =>
  * that view needs. Base layers whose tiles do not come stay white, layers that fail are named.
  */
 export async function drawMapPicture(
-  { data, baseLayers, objectLayers, filters }: MapContents,
+  { data, baseLayers, objectLayers, filters, hiddenRules }: MapContents,
   request: PictureRequest,
   signal: AbortSignal,
 ): Promise<MapPicture> {
@@ -86,6 +89,7 @@ export async function drawMapPicture(
     new BaseLayers(map, { pixelRatio }).show(baseLayers);
     objects.setLayers(objectLayers);
     objects.setFilters(filters);
+    objects.setHiddenRules(hiddenRules);
     const zoom = zoomFromResolution(resolution);
     objects.setView({ extent, resolution, zoom });
     await objects.settled(signal);
@@ -95,6 +99,7 @@ export async function drawMapPicture(
       extent,
       zoom,
       filters,
+      hiddenRules,
       visibleIds: objects.listVisible().map(({ id }) => id),
       failedIds: objects.state.get().failedIds,
     };

@@ -1,0 +1,165 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { type GeomStyle, listRuleTokens } from '@pgis/cartography';
+import { type ErrorBody, limits } from '@pgis/contract';
+import { addLayer, addObject, addObjects, describeOnEachDatabase } from '@pgis/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Asker, makeObjectWorld, type ObjectWorld } from './ObjectWorld.ts';
+
+const solid = (color: string) => ({
+  pointForm: 'circle' as const,
+  pointRadius: 12,
+  pointBgColor: color,
+  labelEnabled: false,
+});
+const oakColor = [0, 0, 255];
+const elseColor = [255, 0, 0];
+const style: GeomStyle = {
+  ...solid('rgba(255,0,0,1)'),
+  labelRules: [
+    { ...solid('rgba(0,0,255,1)'), rule: 'data.kind=oak' },
+    { ...solid('rgba(0,255,0,1)'), rule: 'data.kind=birch' },
+    { ...solid('rgba(255,0,0,1)'), rule: 'Default' },
+  ],
+};
+const [oak = '', birch = '', notMatched = ''] = listRuleTokens(style);
+/** 1 m a pixel within 2 mm. */
+const zoom = Math.log2(156543.03390625);
+
+describeOnEachDatabase('rules switched on and off, and counted', (getDatabase) => {
+  let world: ObjectWorld;
+  let layer = 0;
+  let oakId = 0;
+  let elmId = 0;
+  beforeAll(async () => {
+    world = await makeObjectWorld(getDatabase());
+    layer = await addLayer(getDatabase(), {
+      groupId: world.roadsGroup,
+      fields: ['kind', 'age'],
+      geomStyle: JSON.stringify(style),
+    });
+    oakId = await addObject(getDatabase(), { classId: layer, wkt: 'POINT(0 0)', data: { kind: 'Oak ' } });
+    elmId = await addObject(getDatabase(), { classId: layer, wkt: 'POINT(4 0)', data: { kind: 'elm' } });
+    await addObjects(getDatabase(), [
+      { classId: layer, wkt: 'POINT(50 0)', data: { kind: 'oak', age: '7' } },
+      { classId: layer, wkt: 'POINT(60 0)', data: {} },
+      { classId: layer, wkt: 'POINT(70 0)', data: { kind: 'birch' }, isPublic: false },
+    ]);
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  const count = async (id = layer, query = '', asker: Asker = 'visitor') => {
+    const { json } = await world.t.call<{ rule: string; count: number }[]>({
+      url: `/api/v1/classifiers/${id}/rule-counts${query}`,
+      headers: world.headersOf(asker),
+    });
+    return Object.fromEntries(json.map((one) => [one.rule, one.count]));
+  };
+  const nearest = async (hiddenRules: object | null, x = 0, classifiers = [layer]) =>
+    (
+      await world.t.call<{ data: { id: number; geom: string } | null } & ErrorBody>({
+        method: 'POST',
+        url: '/api/v1/geoms/nearestgeom',
+        headers: {},
+        payload: { x, y: 0, zoom, classifiers, hiddenRules },
+      })
+    ).json;
+  const draw = async (query: Record<string, string>) => {
+    const answer = await world.t.app.inject({
+      url: `/api/v1/proxy/wmsLayers/${layer}`,
+      query: {
+        SERVICE: 'WMS',
+        VERSION: '1.3.0',
+        REQUEST: 'GetMap',
+        CRS: 'EPSG:3857',
+        BBOX: '-10,-10,10,10',
+        WIDTH: '100',
+        HEIGHT: '100',
+        FORMAT: 'image/png',
+        LAYERS: `${layer}_points`,
+        EXCEPTIONS: 'application/json',
+        ...query,
+      },
+    });
+    if (answer.statusCode !== 200) return answer.json<ErrorBody>();
+    const image = await loadImage(answer.rawPayload);
+    const context = createCanvas(100, 100).getContext('2d');
+    context.drawImage(image, 0, 0);
+    const at = (x: number) => [...context.getImageData(x, 50, 1, 1).data];
+    return { oak: at(50), elm: at(70) };
+  };
+
+  test('RULE-16: counts of what each rule draws, with what none matches, of the objects the reader may see', async () => {
+    expect(await count()).toEqual({ [oak]: 2, [notMatched]: 2 });
+    expect(await count(layer, '', 'reader')).toEqual({ [oak]: 2, [birch]: 1, [notMatched]: 2 });
+    expect(await count(layer, `?_class=${layer}&_field=age&_value=7`)).toEqual({ [oak]: 1 });
+    const missing = await world.t.call<ErrorBody>({ url: '/api/v1/classifiers/99/rule-counts', headers: {} });
+    expect([missing.status, missing.json.error]).toEqual([404, 'NOT_FOUND']);
+    const wrong = await world.t.call<ErrorBody>({
+      url: `/api/v1/classifiers/${layer}/rule-counts?_class=${layer}&_field=nowhere&_value=7`,
+      headers: {},
+    });
+    expect([wrong.status, wrong.json.error]).toEqual([400, 'UNKNOWN_FIELD']);
+  });
+
+  test('D-CLS-14 D-CLS-06: classes of a theme are counted, within the filter of the layer', async () => {
+    const theme: GeomStyle = { theme: 'bonity' };
+    const stands = await addLayer(getDatabase(), {
+      groupId: world.roadsGroup,
+      fields: ['bon', 'state'],
+      geomStyle: JSON.stringify(theme),
+      ruleset: { condition: 'and', rules: [{ field: 'state', operator: '!=', value: 'felled' }] },
+    });
+    await addObjects(getDatabase(), [
+      { classId: stands, data: { bon: 2 } },
+      { classId: stands, data: { bon: '2' } },
+      { classId: stands, data: { bon: '2', state: 'Felled' } },
+      { classId: stands, data: { bon: 'x' } },
+    ]);
+    const tokens = listRuleTokens(theme);
+    expect(await count(stands)).toEqual({ [tokens[2] ?? '']: 2, [tokens.at(-1) ?? '']: 1 });
+    const plain = await addLayer(getDatabase(), { groupId: world.roadsGroup, fields: [] });
+    await addObject(getDatabase(), { classId: plain });
+    expect(Object.values(await count(plain))).toEqual([1]);
+  });
+
+  test('API-GEOM-06 D-OBJ-03: what is switched off is not found, however near it lies', async () => {
+    const hide = (...rules: string[]) => [{ classId: layer, rules }];
+    expect((await nearest(null)).data?.id).toBe(oakId);
+    const found = (await nearest(hide(oak))).data;
+    expect(found).toMatchObject({ id: elmId, geom: 'POINT(4 0)' });
+    expect((await nearest(hide(oak, notMatched))).data).toBeNull();
+    expect((await nearest([{ classId: layer + 1, rules: [oak] }])).data?.id).toBe(oakId);
+    expect((await nearest(hide('NOT A TOKEN'))).error).toBe('VALIDATION');
+    const most = Array.from({ length: limits.hiddenRules }, (_, i) => i.toString(36));
+    expect((await nearest(hide(...most))).data?.id).toBe(oakId);
+    expect((await nearest(hide(...most, 'zz'))).errors).toContainEqual({
+      path: '/hiddenRules/0/rules',
+      code: 'TOO_MANY',
+    });
+  });
+
+  test('API-WMS-01: a picture leaves out what is switched off', async () => {
+    const both = await draw({});
+    expect(both).toEqual({ oak: [...oakColor, 255], elm: [...elseColor, 255] });
+    expect(await draw({ _hide: oak })).toMatchObject({ elm: [...elseColor, 255] });
+    expect(await draw({ _hide: oak })).not.toMatchObject({ oak: [...oakColor, 255] });
+    expect(await draw({ _hide: `${oak},${notMatched}` })).toEqual({
+      oak: [255, 255, 255, 255],
+      elm: [255, 255, 255, 255],
+    });
+    expect(await draw({ _hide: '' })).toEqual(both);
+    for (const bad of [
+      'A',
+      'a,,b',
+      'a;b',
+      '12345678',
+      Array(limits.hiddenRules + 1)
+        .fill('a')
+        .join(),
+    ])
+      expect(await draw({ _hide: bad })).toMatchObject({
+        error: 'IMAGE_REQUEST',
+        errors: [{ path: 'query/_HIDE', code: 'NOT_ALLOWED' }],
+      });
+  });
+});

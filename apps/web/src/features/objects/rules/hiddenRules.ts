@@ -1,0 +1,16 @@
+import { createStore, type HiddenRules, type ReadonlyStore } from '../../../map/index.ts';
+import { changePreferences, readPreferences } from '../../../preferences/index.ts';
+import { readHiddenRules, writeHiddenRules } from './hiddenRulesText.ts';
+
+const store = createStore<HiddenRules>(readHiddenRules(readPreferences().hiddenRules ?? ''));
+
+/** The rules that are switched off in legends, by layer; this browser keeps them. */
+export const hiddenRules: ReadonlyStore<HiddenRules> = store;
+
+/** Sets what of a layer is switched off. */
+export function setHiddenRules(layerId: number, tokens: Iterable<string>): void {
+  const hidden = new Set(tokens);
+  const others = [...store.get()].filter(([id]) => id !== layerId);
+  store.set(new Map(hidden.size === 0 ? others : [...others, [layerId, hidden]]));
+  changePreferences({ hiddenRules: writeHiddenRules(store.get()) || undefined });
+}

@@ -1,0 +1,115 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { accounts, demoPassword } from './support/accounts.ts';
+import { colorAt } from './support/colorAt.ts';
+import { toMercator } from './support/MapScreen.ts';
+import { expect, test } from './support/test.ts';
+
+const oakPlace = [27.3, 56.9] as const;
+const elmPlace = [27.303, 56.9] as const;
+const blue = '#0000ff';
+const red = '#ff0000';
+
+const look = (color: string) => ({
+  pointForm: 'circle',
+  pointRadius: 16,
+  pointBgColor: color,
+  labelEnabled: false,
+});
+const geomStyle = JSON.stringify({
+  ...look('rgba(255,0,0,1)'),
+  labelRules: [
+    { ...look('rgba(0,0,255,1)'), rule: 'data.kind=oak' },
+    { ...look('rgba(255,0,0,1)'), rule: 'Default' },
+  ],
+});
+
+async function signIn(request: APIRequestContext) {
+  const login = { email: accounts.admin.email, password: demoPassword };
+  const answer = await request.post('/api/v1/token', { data: login });
+  const { data } = (await answer.json()) as { data: { token: string } };
+  return { authorization: `Bearer ${data.token}` };
+}
+
+let layerId = 0;
+let groupId = 0;
+test.beforeAll(async ({ request }) => {
+  const headers = await signIn(request);
+  const added = await request.post('/api/v1/classifiers/1', {
+    headers,
+    data: {
+      parentName: 'Legend tests',
+      name: 'Old trees',
+      description: 'Of a test',
+      allObjectsPublic: true,
+      layerFields: [{ name: 'kind', oldValue: 'new_field' }],
+      geomStyle,
+    },
+  });
+  const layer = (await added.json()) as { id: number; id1: number };
+  [layerId, groupId] = [layer.id, layer.id1];
+  for (const [kind, place] of [
+    ['oak', oakPlace],
+    ['elm', elmPlace],
+  ] as const)
+    await request.post('/api/v1/geoms/add', {
+      headers,
+      data: {
+        wkt: `POINT(${toMercator(place).join(' ')})`,
+        name: kind,
+        description: 'Tree',
+        classId: layerId,
+        data: JSON.stringify({ kind }),
+      },
+    });
+});
+test.afterAll(async ({ request }) => {
+  const headers = await signIn(request);
+  await request.post(`/api/v1/classifiers/1/${layerId}/remove-data`, { headers });
+  await request.delete(`/api/v1/classifiers/1/${layerId}`, { headers });
+  await request.delete(`/api/v1/classifiers/1/${groupId}`, { headers });
+});
+
+const openLegend = async (page: Page) => {
+  await page.getByRole('textbox', { name: 'Find a layer' }).fill('Old trees');
+  await page.getByRole('button', { name: 'Legend of Old trees' }).click();
+};
+
+for (const drawnBy of ['the browser', 'the server'] as const)
+  test(`RULE-16 API-WMS-01: rules are switched off in the legend, counted and remembered, drawn by ${drawnBy}`, async ({
+    page,
+    map,
+    request,
+  }) => {
+    const serverside = drawnBy === 'the server';
+    await request.put('/api/v1/classifiers/1', {
+      headers: await signIn(request),
+      data: { id: layerId, name: 'Old trees', serverside },
+    });
+    await map.open({ center: oakPlace, zoom: 15 });
+    await openLegend(page);
+    await map.layerSwitch('Old trees').check({ force: true });
+    const at = async (place: readonly [number, number]) => colorAt(page, await map.pixelOf(place));
+    await expect.poll(() => at(oakPlace)).toBe(blue);
+    await expect.poll(() => at(elmPlace)).toBe(red);
+    const oak = page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name: /^oak/ }) });
+    await expect(oak).toContainText('1 object');
+
+    await oak.getByRole('checkbox').uncheck();
+    await expect.poll(() => at(oakPlace)).not.toBe(blue);
+    expect(await at(elmPlace)).toBe(red);
+    // What is not drawn is not found either.
+    await map.click(oakPlace);
+    await map.click(elmPlace);
+    await expect(page.getByRole('table', { name: 'Object data' })).toContainText('elm');
+
+    await page.reload();
+    await map.idle();
+    await page.getByRole('tab', { name: 'Map controls' }).click();
+    await page.getByRole('textbox', { name: 'Find a layer' }).fill('Old trees');
+    await expect(page.getByText('1 rule is switched off')).toBeVisible();
+    await expect.poll(() => at(elmPlace)).toBe(red);
+    expect(await at(oakPlace)).not.toBe(blue);
+    await page.getByRole('button', { name: 'Show all rules of Old trees' }).click();
+    await expect.poll(() => at(oakPlace)).toBe(blue);
+    expect(await page.evaluate(() => document.cookie)).not.toContain('hiddenRules');
+  });
