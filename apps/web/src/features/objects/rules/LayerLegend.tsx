@@ -88,7 +88,10 @@ function Entry({ entry, kind, isOn, count, onSwitch }: EntryProps) {
         <span className={classes.label}>
           {entry.label}
           {entry.style.rule === DEFAULT_RULE && (entry.style.theme ?? 'none') === 'none' && (
-            <span className={classes.note}> {t('MAP.RULES.NOT_MATCHED')}</span>
+            <>
+              {' '}
+              <span className={classes.note}>{t('MAP.RULES.NOT_MATCHED')}</span>
+            </>
           )}
         </span>
       </label>{' '}
