@@ -5,6 +5,7 @@ export * from './comments.ts';
 export * from './companies.ts';
 export * from './errors.ts';
 export * from './files.ts';
+export * from './findHintProblem.ts';
 export * from './geoms.ts';
 export * from './groups.ts';
 export * from './help.ts';

@@ -29,7 +29,7 @@ export interface TargetOptions {
 export async function findTarget(
   db: Kysely<Schema>,
   options: TargetOptions,
-): Promise<TargetLayer & { objectCount: number; isNew: boolean }> {
+): Promise<TargetLayer & { objectCount: number; isNew: boolean; fields: readonly LayerField[] }> {
   const companyId = await findCompany(db, options.company);
   const group = (await findClassifier(db, companyId, rootClassifierIds.objects, 'group', options.group)) ?? {
     ...(await addGroup(db, companyId, options.group)),
@@ -40,7 +40,7 @@ export async function findTarget(
   if (layer?.source_id)
     throw new Error(`"${options.layer}" is a view of another layer; import into that one.`);
   const fields = mergeFields(layer?.layer_fields ?? [], options.fields);
-  const target = { companyId, unitId: group.unit_id, layerName: options.layer };
+  const target = { companyId, unitId: group.unit_id, layerName: options.layer, fields };
   if (!layer)
     return {
       ...target,

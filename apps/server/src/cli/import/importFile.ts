@@ -2,12 +2,13 @@ import { inTransaction } from '../../db/inTransaction.ts';
 import type { Database } from '../../db/openDatabase.ts';
 import { type Batch, toBatch } from './Batch.ts';
 import { findTarget } from './findTarget.ts';
+import { OddValues } from './OddValues.ts';
 import { openSource } from './openSource.ts';
 import { prepareRow, type Row } from './prepareRow.ts';
 import { toMercatorFrom } from './reprojection.ts';
 import { type BrokenFeature, isBroken } from './SourceFeature.ts';
 import { chooseFields, surveyFields } from './surveyFields.ts';
-import { type BatchResult, type TargetLayer, writeBatch } from './writeBatch.ts';
+import { type BatchResult, writeBatch } from './writeBatch.ts';
 
 export interface ImportOptions {
   readonly path: string;
@@ -52,6 +53,8 @@ export interface ImportResult {
   readonly updated: number;
   readonly unchanged: number;
   readonly broken: number;
+  /** Sentences about values that do not fit the input hints of their fields. */
+  readonly oddValues: readonly string[];
   /** True when the signal ended it early. */
   readonly stopped: boolean;
 }
@@ -121,7 +124,7 @@ async function importFeatures(
     }
   };
 
-  const open = async (db: Parameters<typeof findTarget>[0]): Promise<TargetLayer> => {
+  const open = async (db: Parameters<typeof findTarget>[0]) => {
     const target = await findTarget(db, { ...options, fields: [...fields.values()] });
     if (target.objectCount > 0 && options.keyField === undefined && !options.append)
       throw new Error(
@@ -135,7 +138,7 @@ async function importFeatures(
       const layer = await open(db);
       const result = await writeAll(
         rows(),
-        { total: survey.featureCount, layerId: layer.layerId, hooks, writers: 1 },
+        { total: survey.featureCount, layer, hooks, writers: 1 },
         (batch) => writeBatch(db, layer, batch, options.isPublic),
       );
       if (result.stopped) throw new Error('Stopped: nothing was imported (--atomic).');
@@ -143,18 +146,27 @@ async function importFeatures(
     });
   const layer = await inTransaction(database, {}, open);
   const writers = database.kind === 'postgres' ? postgresWriters : 1;
-  const about = { total: survey.featureCount, layerId: layer.layerId, hooks, writers };
+  const about = { total: survey.featureCount, layer, hooks, writers };
   return await writeAll(rows(), about, (batch) =>
     inTransaction(database, { statementMs: 60_000 }, (db) => writeBatch(db, layer, batch, options.isPublic)),
   );
 }
 
+type OpenedLayer = Awaited<ReturnType<typeof findTarget>>;
+
 async function writeAll(
   rows: AsyncIterable<Row | BrokenFeature>,
-  { total, layerId, hooks, writers }: { total: number; layerId: number; hooks: ImportHooks; writers: number },
+  {
+    total,
+    layer,
+    hooks,
+    writers,
+  }: { total: number; layer: OpenedLayer; hooks: ImportHooks; writers: number },
   write: (batch: Batch) => Promise<BatchResult>,
 ): Promise<ImportResult> {
+  const { layerId } = layer;
   const counts = { added: 0, updated: 0, unchanged: 0, broken: 0 };
+  const odd = new OddValues(layer.fields);
   let rowsRead: Row[] = [];
   let bytes = 0;
   let most: number = batchRows.first;
@@ -191,7 +203,7 @@ async function writeAll(
   const finish = async (stopped: boolean): Promise<ImportResult> => {
     await flush();
     await Promise.all(writing);
-    return { layerId, total, ...counts, stopped };
+    return { layerId, total, ...counts, oddValues: odd.list(), stopped };
   };
 
   try {
@@ -201,6 +213,7 @@ async function writeAll(
         noteBroken(row);
         continue;
       }
+      odd.check(row);
       rowsRead.push(row);
       bytes += row.ewkb.length + row.data.length;
       if (rowsRead.length >= most || bytes >= batchBytes) await flush();

@@ -278,3 +278,41 @@ test('DLG-01: neither Escape nor a click outside closes the dialog', async () =>
   await user.click(document.querySelector('.mantine-Modal-overlay') ?? document.body);
   expect(dialog()).toBeTruthy();
 });
+
+test('D-CLS-19: hints help to fill in fields and warn of what does not fit, and nothing is refused', async () => {
+  signIn();
+  const hinted = {
+    ...layer(31, 'Wells'),
+    layerFields: [
+      { name: 'depth', type: 'text', hint: { kind: 'number', help: 'In metres' } },
+      { name: 'state', type: 'text', hint: { kind: 'choices', choices: ['good', 'bad'] } },
+      { name: 'dug', type: 'text', hint: { kind: 'date' } },
+      { name: 'covered', type: 'text', hint: { kind: 'yesNo' } },
+    ],
+  };
+  server.on(tree, () => ({ body: [{ id: 3, name: 'Water', childClassifiers: [hinted] }] }));
+  const { user } = await openAdd();
+  const depth = field(/^depth/);
+  expect(screen.getByText('In metres')).toBeTruthy();
+  await user.type(depth, 'deep');
+  expect(screen.getByText('Does not look like a number')).toBeTruthy();
+  await user.clear(depth);
+  await user.type(depth, '12,5');
+  expect(screen.queryByText('Does not look like a number')).toBeNull();
+  await user.type(field(/^dug/), 'long ago');
+  expect(screen.getByText('Does not look like a date')).toBeTruthy();
+  await user.click(screen.getByRole('combobox', { name: /^state/ }));
+  await user.click(await screen.findByRole('option', { name: 'bad' }));
+  await user.type(screen.getByRole('combobox', { name: /^covered/ }), 'perhaps');
+  expect(screen.getByText('Expected is yes or no')).toBeTruthy();
+  await user.type(address(), 'Lake 1');
+  await user.type(topic(), 'Old well');
+  await user.click(save());
+  await waitFor(() => expect(server.countOf(add)).toBe(1));
+  expect(JSON.parse((body(add) as { data: string }).data)).toEqual({
+    depth: '12,5',
+    state: 'bad',
+    dug: 'long ago',
+    covered: 'perhaps',
+  });
+});

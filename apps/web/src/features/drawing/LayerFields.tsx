@@ -1,8 +1,7 @@
-import type { Classifier } from '@pgis/contract';
-import { limits } from '@pgis/contract';
+import type { Classifier, InputHint } from '@pgis/contract';
 import { useTexts } from '../../i18n/index.ts';
-import { TrimmedTextInput } from '../../ui/TrimmedTextInput.tsx';
 import classes from './DrawForm.module.css';
+import { HintedInput } from './HintedInput.tsx';
 import type { DrawForm } from './useDrawForm.ts';
 
 interface LayerFieldsProps {
@@ -10,7 +9,9 @@ interface LayerFieldsProps {
   readonly layer: Pick<Classifier, 'layerFields'> | undefined;
 }
 
-/** DRAW-11, DRAW-20: the fields of the chosen layer, all of them free to stay empty. */
+const noHint: InputHint = {};
+
+/** DRAW-11, DRAW-20: the fields of the chosen layer, all of them free to stay empty; their hints help (D-CLS-19). */
 export function LayerFields({ form, layer }: LayerFieldsProps) {
   const { t } = useTexts();
   const fields = layer?.layerFields ?? [];
@@ -19,11 +20,11 @@ export function LayerFields({ form, layer }: LayerFieldsProps) {
   return (
     <fieldset className={classes.fields}>
       <legend className={classes.legend}>{t('MAP.LAYER_FIELDS')}</legend>
-      {fields.map(({ name }) => (
-        <TrimmedTextInput
+      {fields.map(({ name, hint = noHint }) => (
+        <HintedInput
           key={name}
           label={name}
-          maxLength={limits.data.valueLength}
+          hint={hint}
           value={data[name] ?? ''}
           onChange={(value) => form.setFieldValue('data', { ...data, [name]: value })}
         />

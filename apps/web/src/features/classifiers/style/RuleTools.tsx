@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Select, TextInput, Tooltip } from '@mantine/core';
 import { limits } from '@pgis/contract';
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash, IconWand } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconPlus, IconRefresh, IconTrash, IconWand } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { fieldReference } from '../ClassifierValues.ts';
@@ -10,6 +10,7 @@ import classes from './RuleTools.module.css';
 import type { Ramp } from './ramps.ts';
 import type { StyleEditor } from './StyleEditor.ts';
 import { useGenerate } from './useGenerate.ts';
+import { useRefresh } from './useRefresh.ts';
 
 interface RuleToolsProps {
   readonly editor: StyleEditor;
@@ -25,6 +26,7 @@ export function RuleTools({ editor, layerId }: RuleToolsProps) {
   const [ramp, setRamp] = useState<Ramp | undefined>();
   const [error, setError] = useState<string | null>(null);
   const { generate, isBusy } = useGenerate(editor, layerId);
+  const { refresh, isRefreshing } = useRefresh(editor, layerId);
   const { draft, fields, change } = editor;
   const { selected, rules } = draft;
   const at = selected === 'default' ? -1 : selected;
@@ -111,6 +113,13 @@ export function RuleTools({ editor, layerId }: RuleToolsProps) {
         >
           {t('STYLE.GENERATE')}
         </Button>
+        <IconAction
+          label={t('STYLE.REFRESH')}
+          isDisabled={isFull(draft)}
+          isBusy={isRefreshing}
+          onClick={() => withField((name) => void refresh(name).then(setError))}
+          icon={<IconRefresh size={16} />}
+        />
       </div>
     </div>
   );
@@ -121,16 +130,18 @@ interface IconActionProps {
   readonly icon: React.ReactNode;
   readonly color?: string;
   readonly isDisabled: boolean;
+  readonly isBusy?: boolean;
   readonly onClick: () => void;
 }
 
-function IconAction({ label, icon, color = 'gray', isDisabled, onClick }: IconActionProps) {
+function IconAction({ label, icon, color = 'gray', isDisabled, isBusy = false, onClick }: IconActionProps) {
   return (
     <Tooltip label={label}>
       <ActionIcon
         variant="default"
         c={isDisabled ? undefined : color}
         disabled={isDisabled}
+        loading={isBusy}
         aria-label={label}
         onClick={onClick}
       >

@@ -75,6 +75,10 @@ export const replaceRules = (draft: StyleDraft, rules: readonly GeomStyle[]): St
   selected: 'default',
 });
 
+/** Rules for values that had none, after those that are there. */
+export const appendRules = (draft: StyleDraft, rules: readonly GeomStyle[]): StyleDraft =>
+  rules.length === 0 ? draft : { ...draft, isChanged: true, rules: [...draft.rules, ...rules] };
+
 /** Another layer's style in the place of this one. */
 export const pasteStyle = (draft: StyleDraft, text: string): StyleDraft => ({
   ...openStyle(text),
