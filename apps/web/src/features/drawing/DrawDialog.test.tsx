@@ -105,7 +105,7 @@ test('DRAW-03 DRAW-05 DRAW-16: saving an empty form marks both required fields a
 
 test('DRAW-07: the e-mail stands with a note and may stay empty', async () => {
   const { user } = await openAdd();
-  expect(screen.getByText(/For questions about your report/)).toBeTruthy();
+  expect(screen.getByText(/You get a receipt and news of your report/)).toBeTruthy();
   await user.type(address(), 'Street 1');
   await user.type(topic(), 'Hole');
   await user.click(save());
