@@ -126,7 +126,7 @@ test('signing out in one tab signs out in the other', async ({ page, context }) 
   await signIn(page);
   const other = await context.newPage();
   await other.goto('/#/en/reports/layer-reports');
-  await expect(other.getByRole('heading', { name: 'This part is not in this version yet' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Layer reports' })).toBeVisible();
   await page.getByRole('button', { name: /^User menu/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(other).toHaveURL(/auth\/login/);

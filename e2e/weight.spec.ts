@@ -45,7 +45,7 @@ test.describe('signed in', () => {
   }) => {
     const scripts = collectScripts(page);
     await page.goto('/#/en/reports/layer-reports');
-    await expect(page.getByRole('heading', { name: 'This part is not in this version yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Choose a layer' })).toBeVisible();
     expect(namesOf(scripts).filter((name) => /^(Dashboard|ol-)/.test(name))).toEqual([]);
     for (const place of [
       'classifiers/layer-groups',

@@ -31,6 +31,8 @@ export const pictures: readonly Picture[] = [
   ...light('phone-rights', 'en', 'lv'),
   ...light('log', 'en', 'lv'),
   ...light('history', 'en', 'lv'),
+  ...light('layer-report', 'en', 'lv'),
+  ...light('phone-layer-report', 'en', 'lv'),
   ...light('files', 'en', 'lv'),
   ...light('layer-groups', 'en', 'lv'),
   ...light('company', 'en', 'lv'),

@@ -130,6 +130,22 @@ const help: Scene = async (stage) => {
   await stage.settle();
 };
 
+/** A manager looks through the trees. */
+const layerReport: Scene = async (stage) => {
+  await stage.signIn('admin@demo.example');
+  await stage.goTo('reports/layer-reports');
+  await stage.page.getByRole('combobox').first().click();
+  await stage.page
+    .getByRole('option')
+    .filter({ hasText: /^(Street trees|Ielu koki)$/ })
+    .first()
+    .click();
+  await stage.page
+    .getByRole('link', { name: /Rādīt kartē|on the map/ })
+    .first()
+    .waitFor();
+};
+
 /** An administrator looks at what an editor may do. */
 const users: Scene = async (stage) => {
   await stage.signIn('admin@demo.example');
@@ -325,6 +341,8 @@ export const scenes = {
   'phone-rights': rights,
   log,
   history,
+  'layer-report': layerReport,
+  'phone-layer-report': layerReport,
   files,
   'layer-groups': layerGroups,
   company,

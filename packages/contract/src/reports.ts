@@ -177,7 +177,7 @@ export const listClassObjects = defineCall({
 export interface ReportSelection {
   readonly filter?: ReportFilter;
   readonly sort?: string;
-  readonly columns?: readonly string[];
+  readonly columns?: string[];
 }
 
 /** Which rows, in which order, and which columns of them; all of the layer's unless told. */

@@ -6,6 +6,8 @@ export interface DevicePreferences extends Preferences {
   sidebarMinimised?: boolean;
   /** Rules switched off in legends; `features/objects/rules` knows how to read it. */
   hiddenRules?: string;
+  /** Columns of the reports of layers, by the layer's id. */
+  reportColumns?: Readonly<Record<string, readonly string[]>>;
 }
 
 const cookieName = 'pgis_prefs';
@@ -27,6 +29,13 @@ const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
 const boolean = (value: unknown) => (typeof value === 'boolean' ? value : undefined);
 
+const listsOfTexts = (value: unknown) =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((list) => Array.isArray(list) && list.every((text) => typeof text === 'string'))
+    ? (value as Record<string, string[]>)
+    : undefined;
+
 function parseJson(text: string | undefined): unknown {
   try {
     return JSON.parse(decodeURIComponent(text ?? 'null'));
@@ -45,6 +54,7 @@ function parse(found: unknown): DevicePreferences {
     cookieNoticeRead: boolean(values.cookieNoticeRead),
     sidebarMinimised: boolean(values.sidebarMinimised),
     hiddenRules: text(values.hiddenRules),
+    reportColumns: listsOfTexts(values.reportColumns),
   });
 }
 

@@ -193,7 +193,11 @@ export const routeTree = rootRoute.addChildren([
         ['base-layers', 'MY_PGIS.BASE_LAYERS', () => import('../pages/BaseLayersPage.tsx')],
       ]),
       section('reports', 'MY_PGIS.REPORTS', [
-        ['layer-reports', 'MY_PGIS.LAYER_REPORTS'],
+        [
+          'layer-reports',
+          'MY_PGIS.LAYER_REPORTS',
+          () => import('../../features/reports/LayerReportsScreen.tsx'),
+        ],
         ['custom-reports', 'MY_PGIS.CUSTOM_REPORTS'],
       ]),
       section('admin', 'MY_PGIS.ADMIN', [

@@ -1,0 +1,70 @@
+import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
+import { useTexts } from '../../i18n/index.ts';
+import { columnText } from './reportColumnTexts.ts';
+import classes from './reports.module.css';
+
+interface ColumnMenuProps {
+  readonly all: readonly string[];
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+/** Which columns stand in the table, and in which order. */
+export function ColumnMenu({ all, chosen, onChange }: ColumnMenuProps) {
+  const { t } = useTexts();
+  const rest = all.filter((column) => !chosen.includes(column));
+  const move = (column: string, by: number) => {
+    const others = chosen.filter((one) => one !== column);
+    onChange(others.toSpliced(chosen.indexOf(column) + by, 0, column));
+  };
+  const toggle = (column: string, isOn: boolean) =>
+    onChange(isOn ? [...chosen, column] : chosen.filter((one) => one !== column));
+  return (
+    <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconColumns3 size={16} />}>
+          {t('REPORTS.COLUMNS_BUTTON')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <ul className={classes.columns} aria-label={t('REPORTS.COLUMNS_BUTTON')}>
+          {[...chosen, ...rest].map((column, index) => {
+            const name = columnText(t, column);
+            const isOn = index < chosen.length;
+            return (
+              <li key={column} className={classes.column}>
+                <Checkbox
+                  className={classes.columnName ?? ''}
+                  label={name}
+                  checked={isOn}
+                  // A table of nothing helps nobody.
+                  disabled={isOn && chosen.length === 1}
+                  onChange={(event) => toggle(column, event.currentTarget.checked)}
+                />
+                {isOn && (
+                  <>
+                    <ActionIcon
+                      aria-label={t('REPORTS.COLUMN_UP', { name })}
+                      disabled={index === 0}
+                      onClick={() => move(column, -1)}
+                    >
+                      <IconArrowUp size={14} />
+                    </ActionIcon>
+                    <ActionIcon
+                      aria-label={t('REPORTS.COLUMN_DOWN', { name })}
+                      disabled={index === chosen.length - 1}
+                      onClick={() => move(column, 1)}
+                    >
+                      <IconArrowDown size={14} />
+                    </ActionIcon>
+                  </>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

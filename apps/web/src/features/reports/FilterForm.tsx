@@ -1,0 +1,84 @@
+import { Button, MultiSelect, Switch, TextInput } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '../../i18n/index.ts';
+import { DatePicker } from '../../ui/DatePicker.tsx';
+import { useReportStatuses } from './reportData.ts';
+import { emptyFilter, type FilterValues } from './reportFilter.ts';
+import classes from './reports.module.css';
+
+interface FilterFormProps {
+  readonly fields: readonly string[];
+  readonly values: FilterValues;
+  readonly onChange: (values: FilterValues) => void;
+}
+
+/** D-REP-01: status, dates, only mine, a text, and one filter for each field of the layer. */
+export function FilterForm({ fields, values, onChange }: FilterFormProps) {
+  const { t } = useTexts();
+  const statuses = useReportStatuses();
+  const [isOpen, setOpen] = useState(false);
+  const set = (changes: Partial<FilterValues>) => onChange({ ...values, ...changes });
+  const setCount = Object.values(values.fields).filter((value) => value.trim() !== '').length;
+  return (
+    <div className={classes.filter}>
+      <TextInput
+        className={classes.wide ?? ''}
+        label={t('REPORTS.TEXT')}
+        placeholder={t('REPORTS.TEXT_HINT')}
+        leftSection={<IconSearch size={16} />}
+        maxLength={100}
+        value={values.text}
+        onChange={(event) => set({ text: event.currentTarget.value })}
+      />
+      <MultiSelect
+        className={classes.wide ?? ''}
+        label={t('REPORTS.COLUMNS.status')}
+        placeholder={values.statuses.length === 0 ? t('REPORTS.ANY_STATUS') : ''}
+        clearable
+        data={[
+          ...(statuses.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+          { value: 'none', label: t('REPORTS.NO_STATUS') },
+        ]}
+        value={[...values.statuses]}
+        onChange={(chosen) => set({ statuses: chosen })}
+      />
+      <DatePicker label={t('REPORTS.FROM')} value={values.from} onChange={(from) => set({ from })} />
+      <DatePicker label={t('REPORTS.TO')} value={values.to} onChange={(to) => set({ to })} />
+      <Switch
+        className={classes.switch ?? ''}
+        label={t('REPORTS.ONLY_MINE')}
+        checked={values.isMine}
+        onChange={(event) => set({ isMine: event.currentTarget.checked })}
+      />
+      {fields.length > 0 && (
+        <Button
+          variant="default"
+          leftSection={<IconAdjustmentsHorizontal size={16} />}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {setCount === 0 ? t('REPORTS.FIELD_FILTERS') : t('REPORTS.FIELD_FILTERS_SET', { count: setCount })}
+        </Button>
+      )}
+      {values !== emptyFilter && (
+        <Button variant="subtle" onClick={() => onChange(emptyFilter)}>
+          {t('REPORTS.CLEAR')}
+        </Button>
+      )}
+      {isOpen && (
+        <fieldset className={classes.fields}>
+          <legend className="visually-hidden">{t('REPORTS.FIELD_FILTERS')}</legend>
+          {fields.map((field) => (
+            <TextInput
+              key={field}
+              label={field}
+              value={values.fields[field] ?? ''}
+              onChange={(event) => set({ fields: { ...values.fields, [field]: event.currentTarget.value } })}
+            />
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { Button, Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { Classifier } from '@pgis/contract';
+import { IconTable } from '@tabler/icons-react';
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { errorText, formatNumber, useTexts } from '../../i18n/index.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ColumnMenu } from './ColumnMenu.tsx';
+import { ExportList } from './ExportList.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
+import { FilterForm } from './FilterForm.tsx';
+import { keepColumns, readColumns, subscribeColumns } from './keptColumns.ts';
+import { ReportTable } from './ReportTable.tsx';
+import { chosenColumns, listColumns } from './reportColumnTexts.ts';
+import { useReadAgain, useReportLayers, useReportRows, useReportTotals } from './reportData.ts';
+import { emptyFilter, toReportFilter } from './reportFilter.ts';
+import classes from './reports.module.css';
+
+const TYPING_MS = 300;
+
+/** D-REP-01: the objects of a layer as a table, filtered, sorted, summed and taken away. */
+export default function LayerReportsScreen() {
+  const { t } = useTexts();
+  const layers = useReportLayers();
+  const [layerId, setLayerId] = useState<number | null>(null);
+  const groups = layers.data ?? [];
+  const layer = groups.flatMap(({ childClassifiers }) => childClassifiers).find(({ id }) => id === layerId);
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <h1 className={classes.title}>{t('MY_PGIS.LAYER_REPORTS')}</h1>
+        <Select
+          className={classes.layer ?? ''}
+          aria-label={t('REPORTS.LAYER')}
+          placeholder={t('REPORTS.CHOOSE_LAYER')}
+          searchable
+          data={groups
+            .filter(({ childClassifiers }) => childClassifiers.length > 0)
+            .map(({ name, childClassifiers }) => ({
+              group: name,
+              items: childClassifiers.map(({ id, name: label }) => ({ value: String(id), label })),
+            }))}
+          value={layerId === null ? null : String(layerId)}
+          onChange={(value) => setLayerId(value === null ? null : Number(value))}
+        />
+      </header>
+      {layers.isError ? (
+        <EmptyState
+          level={2}
+          title={t('MAP.LAYERS_NOT_LOADED')}
+          text={errorText(t, layers.error)}
+          actions={<Button onClick={() => void layers.refetch()}>{t('COMMON.RETRY')}</Button>}
+        />
+      ) : layer === undefined ? (
+        <EmptyState
+          level={2}
+          icon={<IconTable size={32} />}
+          title={t('REPORTS.CHOOSE_LAYER')}
+          text={t('REPORTS.CHOOSE_LAYER_TEXT')}
+        />
+      ) : (
+        <LayerReport key={layer.id} layer={layer} />
+      )}
+      <ExportList />
+    </div>
+  );
+}
+
+function LayerReport({ layer }: { readonly layer: Classifier }) {
+  const { t } = useTexts();
+  const fields = useMemo(() => layer.layerFields.map(({ name }) => name), [layer]);
+  const [values, setValues] = useState(emptyFilter);
+  const [settled] = useDebouncedValue(values, TYPING_MS);
+  const [sort, setSort] = useState('-added');
+  const kept = useSyncExternalStore(subscribeColumns, () => readColumns(layer.id));
+  const columns = chosenColumns(kept, fields);
+  const filter = toReportFilter(settled);
+  const wish = { layerId: layer.id, filter, sort };
+  const report = useReportRows(wish);
+  const totals = useReportTotals(wish);
+  const readAgain = useReadAgain();
+  const { hasNextPage, isFetching, fetchNextPage } = report;
+  const more = useCallback(() => {
+    if (!isFetching) void fetchNextPage();
+  }, [isFetching, fetchNextPage]);
+  const rows = useMemo(() => report.data?.pages.flatMap(({ items }) => items) ?? [], [report.data]);
+  return (
+    <>
+      <FilterForm fields={fields} values={values} onChange={setValues} />
+      <div className={classes.bar}>
+        <Totals totals={totals.data} />
+        <ColumnMenu
+          all={listColumns(fields)}
+          chosen={columns}
+          onChange={(chosen) => keepColumns(layer.id, chosen)}
+        />
+        <ExportMenu layer={layer} selection={{ filter, sort, columns }} total={totals.data?.total} />
+      </div>
+      {report.isError ? (
+        <EmptyState
+          level={2}
+          title={t('REPORTS.NOT_LOADED')}
+          text={errorText(t, report.error)}
+          actions={<Button onClick={() => void report.refetch()}>{t('COMMON.RETRY')}</Button>}
+        />
+      ) : rows.length === 0 && !isFetching ? (
+        <EmptyState level={2} title={t('REPORTS.NO_ROWS')} text={t('REPORTS.NO_ROWS_TEXT')} />
+      ) : (
+        <ReportTable
+          label={t('REPORTS.OBJECTS_OF', { layer: layer.name })}
+          rows={rows}
+          columns={columns}
+          total={totals.data?.total}
+          sort={sort}
+          onSort={setSort}
+          hasMore={hasNextPage}
+          onMore={more}
+          isBusy={isFetching}
+          onDeleted={() => void readAgain('rows')}
+        />
+      )}
+    </>
+  );
+}
+
+interface TotalsProps {
+  readonly totals:
+    | { readonly total: number; readonly sums: { readonly area: number; readonly length: number } }
+    | undefined;
+}
+
+/** How many, and what they measure together. */
+function Totals({ totals }: TotalsProps) {
+  const { t, language } = useTexts();
+  if (totals === undefined) return <p className={classes.totals}>{t('REPORTS.COUNTING')}</p>;
+  const { total, sums } = totals;
+  return (
+    <p className={classes.totals} role="status">
+      <strong>{t('REPORTS.TOTAL', { count: total, number: formatNumber(total, language) })}</strong>
+      {sums.length > 0 &&
+        ` · ${t('REPORTS.SUM_LENGTH', { km: formatNumber(sums.length / 1_000, language, 2) })}`}
+      {sums.area > 0 && ` · ${t('REPORTS.SUM_AREA', { ha: formatNumber(sums.area / 10_000, language, 2) })}`}
+    </p>
+  );
+}

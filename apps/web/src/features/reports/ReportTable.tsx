@@ -1,0 +1,145 @@
+import { Loader } from '@mantine/core';
+import type { ReportRow } from '@pgis/contract';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
+import { useTexts } from '../../i18n/index.ts';
+import { ReportCell } from './ReportCell.tsx';
+import classes from './ReportTable.module.css';
+import { RowActions } from './RowActions.tsx';
+import { columnText, columnWidth, isNumeric, isSortable } from './reportColumnTexts.ts';
+
+/** In pixels, as the style sheet has it. */
+const ROW_HEIGHT = 38;
+const ACTIONS_WIDTH = 120;
+/** So many rows before the end the next page is asked for. */
+const ROWS_AHEAD = 40;
+
+interface ReportTableProps {
+  readonly label: string;
+  readonly rows: readonly ReportRow[];
+  readonly columns: readonly string[];
+  /** undefined until it is counted. */
+  readonly total: number | undefined;
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
+  readonly hasMore: boolean;
+  readonly onMore: () => void;
+  readonly isBusy: boolean;
+  readonly onDeleted: () => void;
+}
+
+/** Only the rows in view are in the page, however many there are. */
+export function ReportTable(props: ReportTableProps) {
+  const { label, rows, columns, total, hasMore, onMore, isBusy, onDeleted } = props;
+  const { t } = useTexts();
+  const box = useRef<HTMLElement>(null);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 12,
+  });
+  const shown = virtualizer.getVirtualItems();
+  const first = shown[0];
+  const last = shown.at(-1);
+  const isNearEnd = hasMore && (last?.index ?? 0) >= rows.length - ROWS_AHEAD;
+  useEffect(() => {
+    if (isNearEnd) onMore();
+  }, [isNearEnd, onMore]);
+  const width = columns.reduce((sum, column) => sum + columnWidth(column), ACTIONS_WIDTH);
+  const after = virtualizer.getTotalSize() - (last?.end ?? 0);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls what has the focus.
+    <section className={classes.box} ref={box} tabIndex={0} aria-label={label}>
+      <table
+        className={classes.table}
+        style={{ minWidth: width }}
+        aria-busy={isBusy}
+        aria-rowcount={(total ?? -1) + (total === undefined ? 0 : 1)}
+      >
+        <Head {...props} />
+        <tbody>
+          <Gap height={first?.start ?? 0} columnCount={columns.length + 1} />
+          {shown.map(({ index }) => {
+            const row = rows[index];
+            return (
+              row && (
+                <tr key={row.id} aria-rowindex={index + 2}>
+                  {columns.map((column) => (
+                    <td key={column} data-numeric={isNumeric(column) || undefined}>
+                      <div className={classes.cell}>
+                        <ReportCell row={row} column={column} />
+                      </div>
+                    </td>
+                  ))}
+                  <td className={classes.actions}>
+                    <RowActions row={row} onDeleted={onDeleted} />
+                  </td>
+                </tr>
+              )
+            );
+          })}
+          <Gap height={after} columnCount={columns.length + 1} />
+        </tbody>
+      </table>
+      {isBusy && (
+        <div className={classes.busy}>
+          <Loader size="sm" aria-label={t('COMMON.LOADING')} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Takes the place of the rows that are not in the page. */
+function Gap({ height, columnCount }: { readonly height: number; readonly columnCount: number }) {
+  return (
+    height > 0 && (
+      <tr>
+        <td colSpan={columnCount} style={{ height, padding: 0, border: 0 }} />
+      </tr>
+    )
+  );
+}
+
+function Head({ columns, sort, onSort }: Pick<ReportTableProps, 'columns' | 'sort' | 'onSort'>) {
+  const { t } = useTexts();
+  const isDescending = sort.startsWith('-');
+  const sorted = sort.replace(/^-/, '');
+  const Arrow = isDescending ? IconArrowDown : IconArrowUp;
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {columns.map((column) => {
+          const text = columnText(t, column);
+          const isSorted = sorted === column;
+          return (
+            <th
+              key={column}
+              scope="col"
+              style={{ width: columnWidth(column) }}
+              data-numeric={isNumeric(column) || undefined}
+              aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
+            >
+              {isSortable(column) ? (
+                <button
+                  type="button"
+                  className={classes.sort}
+                  title={text}
+                  onClick={() => onSort(isSorted && !isDescending ? `-${column}` : column)}
+                >
+                  <span className={classes.cell}>{text}</span>
+                  {isSorted && <Arrow size={14} aria-hidden="true" />}
+                </button>
+              ) : (
+                <span className={classes.cell}>{text}</span>
+              )}
+            </th>
+          );
+        })}
+        <th scope="col" style={{ width: ACTIONS_WIDTH }} aria-label={t('REPORTS.ACTIONS')} />
+      </tr>
+    </thead>
+  );
+}

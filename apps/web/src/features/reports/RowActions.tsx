@@ -1,0 +1,72 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { deleteGeom, getGeom, type ReportRow, restoreGeom } from '@pgis/contract';
+import { IconMapPin, IconPencil, IconTrash } from '@tabler/icons-react';
+import { callApi } from '../../api/index.ts';
+import { errorText, useTexts } from '../../i18n/index.ts';
+import { confirm } from '../../ui/dialogs/index.ts';
+import { showToast } from '../../ui/toasts/index.ts';
+
+interface RowActionsProps {
+  readonly row: ReportRow;
+  readonly onDeleted: () => void;
+}
+
+/** D-REP-01: show on the map, edit, delete. */
+export function RowActions({ row, onDeleted }: RowActionsProps) {
+  const { t, language } = useTexts();
+  const { id, name } = row;
+  const onMap = `#/${language}/dashboard?object=${id}`;
+  const fail = (cause: unknown) => showToast({ kind: 'error', message: errorText(t, cause) });
+
+  /** The dialog stands beside the map: it opens there, with the object selected behind it. */
+  const edit = async () => {
+    try {
+      const [geom, { openEditDialog }] = await Promise.all([
+        callApi(getGeom, { params: { id } }),
+        import('../drawing/index.ts'),
+      ]);
+      openEditDialog(geom);
+      window.location.hash = onMap;
+    } catch (cause) {
+      fail(cause);
+    }
+  };
+  const undo = () => callApi(restoreGeom, { params: { id } }).then(onDeleted).catch(fail);
+  const remove = async () => {
+    if (!(await confirm({ message: t('CONFIRM_DELETE', { name }), isDestructive: true }))) return;
+    try {
+      await callApi(deleteGeom, { params: { id } });
+      showToast({
+        kind: 'success',
+        message: t('REPORTS.OBJECT_DELETED'),
+        action: { label: t('COMMON.UNDO'), onAct: () => void undo() },
+      });
+      onDeleted();
+    } catch (cause) {
+      fail(cause);
+    }
+  };
+  return (
+    <>
+      <Tooltip label={t('REPORTS.SHOW_ON_MAP')}>
+        <ActionIcon component="a" href={onMap} aria-label={t('REPORTS.SHOW_ON_MAP_OF', { name })}>
+          <IconMapPin size={16} />
+        </ActionIcon>
+      </Tooltip>
+      {row.canWrite && (
+        <Tooltip label={t('REPORTS.EDIT')}>
+          <ActionIcon aria-label={t('REPORTS.EDIT_OF', { name })} onClick={() => void edit()}>
+            <IconPencil size={16} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {row.canDelete && (
+        <Tooltip label={t('REPORTS.DELETE')}>
+          <ActionIcon color="red" aria-label={t('REPORTS.DELETE_OF', { name })} onClick={() => void remove()}>
+            <IconTrash size={16} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { fieldColumn, fieldOfColumn, type ReportColumn, reportColumns, reportSorts } from '@pgis/contract';
+import type { TFunction } from 'i18next';
+
+/** What a table shows; a geometry is for files only. */
+const fixedColumns: readonly ReportColumn[] = reportColumns.filter(
+  (column) => column !== 'wkt' && column !== 'id',
+);
+const shownAtFirst: readonly string[] = ['reference', 'name', 'description', 'status', 'added', 'votes'];
+
+/** Every column of a layer with these fields, in its usual order. */
+export const listColumns = (fields: readonly string[]): string[] => [
+  ...fixedColumns,
+  ...fields.map(fieldColumn),
+];
+
+/** A kept choice, without what the layer no longer has; what was never chosen is the usual beginning. */
+export function chosenColumns(kept: readonly string[] | undefined, fields: readonly string[]): string[] {
+  const all = listColumns(fields);
+  const chosen = (kept ?? []).filter((column) => all.includes(column));
+  if (chosen.length > 0) return chosen;
+  return [...shownAtFirst, ...fields.slice(0, 6).map(fieldColumn)];
+}
+
+const isFixed = (column: string): column is ReportColumn => reportColumns.some((one) => one === column);
+
+export const columnText = (t: TFunction, column: string): string =>
+  isFixed(column) ? t(`REPORTS.COLUMNS.${column}`) : (fieldOfColumn(column) ?? column);
+
+export const isSortable = (column: string): boolean =>
+  fieldOfColumn(column) !== undefined || reportSorts.some((sort) => sort === column);
+
+/** In pixels. */
+const widths: Readonly<Record<string, number>> = {
+  reference: 100,
+  name: 220,
+  description: 220,
+  public: 90,
+  status: 150,
+  comment: 240,
+  votes: 80,
+  files: 80,
+  added: 140,
+  changed: 140,
+  author: 150,
+  length: 110,
+  area: 120,
+};
+export const columnWidth = (column: string): number => widths[column] ?? 150;
+export const isNumeric = (column: string): boolean => ['votes', 'files', 'length', 'area'].includes(column);
