@@ -121,8 +121,8 @@ test('a visitor who wants a page for signed-in users gets there by signing in', 
 });
 
 test('signing out in another tab takes this one off pages that need signing in', async () => {
-  const { whereAmI } = await startApp(server, { place: '/en/admin/log', user: admin });
-  await screen.findByText(/“Log” comes with one of the next versions/);
+  const { whereAmI } = await startApp(server, { place: '/en/reports/custom-reports', user: admin });
+  await screen.findByText(/“Custom reports” comes with one of the next versions/);
   localStorage.removeItem('currentUser');
   window.dispatchEvent(new StorageEvent('storage', { key: 'currentUser', storageArea: localStorage }));
   await loginHeading();
