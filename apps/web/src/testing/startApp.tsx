@@ -83,11 +83,15 @@ export async function startApp(server: FakeServer, start: Start = {}) {
     for (const leave of leaves) leave();
     router.history.destroy();
   };
-  await vi.waitFor(() => {
-    if (router.state.status !== 'idle' || router.state.resolvedLocation === undefined) {
-      throw new Error('The app is still on its way');
-    }
-  });
+  // The first test that goes to a page waits until its chunk is made.
+  await vi.waitFor(
+    () => {
+      if (router.state.status !== 'idle' || router.state.resolvedLocation === undefined) {
+        throw new Error('The app is still on its way');
+      }
+    },
+    { timeout: 15_000 },
+  );
   return {
     ...view,
     router,

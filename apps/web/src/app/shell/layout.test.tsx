@@ -67,8 +67,7 @@ test('LAY-03 HEAD-08 LAY-06: aside and its toggle are only on map routes; it is 
   await screen.findByRole('complementary');
   expect(await button('Hide the map panel')).toBeTruthy();
   await go('/en/admin/log');
-  await screen.findByText(/comes with one of the next versions/);
-  expect(aside()).toBeNull();
+  await waitFor(() => expect(aside()).toBeNull());
   expect(screen.queryByRole('button', { name: 'Hide the map panel' })).toBeNull();
   expect(layout.get().aside).toBe('hidden');
   await go(place);

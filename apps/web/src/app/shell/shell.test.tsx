@@ -24,9 +24,15 @@ const sidebar = () => screen.findByRole('navigation', { name: 'Main menu' });
 const inHeader = async () => within(await header());
 
 test('HEAD-01: the brand leads to the default route and says where one came from', async () => {
-  await startApp(server, { place: '/lv/admin/log', user: admin, settings: { defaultRoute: 'dashboard' } });
+  await startApp(server, {
+    place: '/lv/reports/custom-reports',
+    user: admin,
+    settings: { defaultRoute: 'dashboard' },
+  });
   const brand = await (await inHeader()).findByRole('link', { name: /^PGIS/ });
-  expect(brand.getAttribute('href')).toBe('/#/lv/dashboard?previousRoute=%2Flv%2Fadmin%2Flog');
+  await waitFor(() =>
+    expect(brand.getAttribute('href')).toBe('/#/lv/dashboard?previousRoute=%2Flv%2Freports%2Fcustom-reports'),
+  );
 });
 
 test('HEAD-02 HELP-01: the help button opens a dialog with its title, a button for each help file, and Close', async () => {
