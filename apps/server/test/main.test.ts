@@ -102,20 +102,20 @@ describe('npm start (embedded)', () => {
 
   test('D-ERR-01: when the engine dies, answers are right or 503 with Retry-After until it is back', async () => {
     await using server = await startServerProcess({ DATA_DIR: dataDir, DEMO: 'false', LOG_LEVEL: 'silent' });
-    const engine = Number(
-      readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').split(' ')[0],
-    );
-    process.kill(engine, 'SIGKILL');
-    const seen = new Set<number>();
-    for (const deadline = Date.now() + 20_000; Date.now() < deadline; ) {
+    const findEngine = () =>
+      Number(readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').split(' ')[0]);
+    const killed = findEngine();
+    process.kill(killed, 'SIGKILL');
+    let isBack = false;
+    for (const deadline = Date.now() + 30_000; !isBack && Date.now() < deadline; ) {
       const response = await fetch(`${server.url}/api/v1/settings`);
-      seen.add(response.status);
+      expect([200, 503]).toContain(response.status);
       if (response.status === 503) {
         expect(((await response.json()) as { error: string }).error).toBe('DATABASE_AWAY');
         expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
-      } else if (seen.has(503)) break;
+      } else isBack = ![0, killed].includes(findEngine());
     }
-    expect([...seen].toSorted()).toEqual([200, 503]);
+    expect(isBack).toBe(true);
   });
 
   test('the log holds no token, no e-mail and no query', async () => {

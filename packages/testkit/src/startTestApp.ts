@@ -78,6 +78,8 @@ export async function startTestApp(database: Database, options: TestAppOptions =
     async mails() {
       await deps.background.idle();
       await sendDueMails(deps, mailWriters, app.log);
+      // The app's own regular look may have taken one of them.
+      await deps.background.idle();
       return readMails(mailFolder);
     },
     async [Symbol.asyncDispose]() {
