@@ -32,8 +32,11 @@ export function wireSession(router: AppRouter, queryClient: QueryClient): () => 
     if (identity() === known) return;
     known = identity();
     queryClient.removeQueries({ type: 'inactive' });
-    void queryClient.resetQueries();
-    void router.invalidate();
+    // First the page: one that is for signed-in users only has nothing to ask for any more.
+    void router.invalidate().finally(() => {
+      queryClient.removeQueries({ type: 'inactive' });
+      void queryClient.resetQueries();
+    });
   };
 
   const leaves = [
