@@ -20,8 +20,8 @@ export const eraseCommand: Command = {
   summary: 'Erase the e-mail address of a reporter everywhere, from the log too',
   usage: `Usage: npm run pgis -- erase --email ADDRESS
 
-Erases the address of somebody who has reported objects: at the objects, in comments and objects that quote it, in the log
-(whose chain stays intact) with the network addresses of those reports, and mails in DATA_DIR/mail. The reports stay. Works
+Erases the address of somebody who has reported objects: at the objects, in comments, objects and names of files that quote
+it, in the log (whose chain stays intact) with the network addresses of those reports, and mails in DATA_DIR/mail. The reports stay. Works
 in all companies, whether the server runs or not. Backups that were made before still hold it. Addresses of reporters are
 erased by the server itself after 12 months.
 

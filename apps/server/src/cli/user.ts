@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { type Language, languages } from '@pgis/contract';
 import { inTransaction } from '../db/inTransaction.ts';
 import { keepAnAdmin } from '../features/groups/index.ts';
+import { eraseMailFilesOf } from '../features/privacy/index.ts';
 import { findUserByEmail } from '../features/session/index.ts';
 import {
   addUser,
@@ -95,7 +96,7 @@ async function link(email: string, { config, openDatabase, print }: CommandConte
   print(await inTransaction(database, {}, (db) => makeSignInLink(db, config, email, 'reset')));
 }
 
-async function remove(email: string, { openDatabase, print }: CommandContext): Promise<void> {
+async function remove(email: string, { config, openDatabase, print }: CommandContext): Promise<void> {
   await inTransaction(await openDatabase(), { statementMs: DELETE_MS, idleMs: DELETE_MS }, async (db) => {
     const user = await findUserByEmail(db, email);
     if (user === undefined) throw new Error(`There is no user ${email}.`);
@@ -107,6 +108,7 @@ async function remove(email: string, { openDatabase, print }: CommandContext): P
       throw error;
     });
   });
+  await eraseMailFilesOf(config.dataDir, email);
   print(`Deleted ${email}.`);
 }
 

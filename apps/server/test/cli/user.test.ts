@@ -14,7 +14,8 @@ describeOnEachDatabase('pgis', (getDatabase) => {
     const out: string[] = [];
     const errors: string[] = [];
     const print = (line: string) => void out.push(line);
-    const config = readConfig({ PUBLIC_URL: 'https://map.example' }, '/srv');
+    const { dataDir } = t.deps.config;
+    const config = { ...readConfig({ PUBLIC_URL: 'https://map.example' }, '/srv'), dataDir };
     const code = await runPgis(args, () => ({ config, print, openDatabase: async () => getDatabase() }), {
       print,
       printError: (line) => void errors.push(line),
@@ -93,6 +94,18 @@ describeOnEachDatabase('pgis', (getDatabase) => {
     expect(await set()).toBe(204);
     expect(await set()).toBe(400);
     expect((await signIn(t, { email, password: 'a good new password' })).user.firstLogin).toBe(false);
+  });
+
+  test('user delete takes away the mails to the user, and those to others stay', async () => {
+    const { users } = await addActors(getDatabase());
+    const recipients = async () => (await t.mails()).map(({ to }) => to);
+    const { email } = users.reader;
+    for (const user of [users.reader, users.writer])
+      await t.call({ method: 'POST', url: '/api/v1/user/resend-password', payload: { email: user.email } });
+    expect(await recipients()).toEqual(expect.arrayContaining([email, users.writer.email]));
+    expect((await pgis('user', 'delete', email)).out).toBe(`Deleted ${email}.`);
+    expect(await recipients()).not.toContain(email);
+    expect(await recipients()).toContain(users.writer.email);
   });
 
   test('user list names company, e-mail, status and groups; several companies have to be told apart', async () => {

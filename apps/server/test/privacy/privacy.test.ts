@@ -127,6 +127,58 @@ describeOnEachDatabase('privacy', (getDatabase) => {
     expect(await erase('--email', 'gone@citizen.example')).toMatch(/^Erased from 0 reports, 0 texts/);
   });
 
+  test('an address that ends or begins like the erased one stays: in objects, comments, files, the log and mails', async () => {
+    const { db } = getDatabase();
+    const others = ['jan@x.lv', 'j.an@x.lv', 'an@x.lv.example', 'an@x.lvs', 'an@x.lv-y.example'];
+    const texts = `${others.join(' ')} <an@x.lv>, An@X.lv.`;
+    const cleaned = `${others.join(' ')} <[…]>, […].`;
+    const id = await report('jan@x.lv', JSON.stringify({ contact: texts }));
+    const untouched = await report('jan@x.lv', JSON.stringify({ contact: 'jan@x.lv' }));
+    await comment(id, texts);
+    const file = {
+      company_id: world.own.companyId,
+      geom_id: id,
+      size: 1,
+      mime: 'text/plain',
+      is_image: false,
+    };
+    await db
+      .insertInto('geom_files')
+      .values([
+        { ...file, id: 900_000_001, blob_key: 'erased', name: 'an@x.lv.pdf', description: texts },
+        { ...file, id: 900_000_002, blob_key: 'kept', name: 'jan@x.lv.pdf', description: '' },
+      ])
+      .execute();
+    const folder = join(world.t.deps.config.dataDir, 'mail');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'jan.eml'), 'To: jan@x.lv\r\n\r\nHello');
+    await writeFile(join(folder, 'an.eml'), 'To: <an@x.lv>\r\n\r\nHello');
+    const version = async () => (await ask('GET', `geoms/${untouched}`, 'writer')).json.version;
+    const before = await version();
+
+    expect(await erase('--email', 'an@x.lv')).toMatch(/^Erased from 0 reports, 3 texts/);
+    const geom = (await ask('GET', `geoms/${id}`, 'writer')).json;
+    expect(geom.userEmail).toBe('jan@x.lv');
+    expect(geom.data).toContain(cleaned);
+    expect(geom.comments[0]?.content).toBe(cleaned);
+    expect(await version()).toBe(before);
+    const files = await db
+      .selectFrom('geom_files')
+      .select(['name', 'description'])
+      .where('geom_id', '=', id)
+      .orderBy('id')
+      .execute();
+    expect(files).toEqual([
+      { name: '[…].pdf', description: cleaned },
+      { name: 'jan@x.lv.pdf', description: '' },
+    ]);
+    expect(await readdir(folder)).toContain('jan.eml');
+    expect(await readdir(folder)).not.toContain('an.eml');
+    expect(await wholeDatabase()).not.toContain('<an@x.lv>');
+    await db.deleteFrom('geom_files').where('geom_id', '=', id).execute();
+    expect(await chainHolds()).toEqual([]);
+  });
+
   test('signs of a pattern in an address stand for themselves', async () => {
     await report('a_b@citizen.example');
     await report('axb@citizen.example');
@@ -219,7 +271,13 @@ describeOnEachDatabase('privacy', (getDatabase) => {
     expect(said.status).toBe(200);
     await sealLog(getDatabase());
 
+    const folder = join(world.t.deps.config.dataDir, 'mail');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'rasa.eml'), 'To: rasa.kalve@office.example\r\n\r\nHello');
+    await writeFile(join(folder, 'sarasa.eml'), 'To: sa.rasa.kalve@office.example\r\n\r\nHello');
     expect((await ask('DELETE', `user/${userId}`, 'moduleAdmin')).status).toBe(204);
+    expect(await readdir(folder)).not.toContain('rasa.eml');
+    expect(await readdir(folder)).toContain('sarasa.eml');
     const text = await wholeDatabase();
     for (const trace of ['rasa', 'kalve', '20000000', '29999999']) expect(text).not.toContain(trace);
     expect(await chainHolds()).toEqual([]);

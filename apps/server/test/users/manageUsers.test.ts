@@ -244,6 +244,27 @@ describeOnEachDatabase('users of a company', (getDatabase) => {
     ]);
   });
 
+  test('D-USER-03: an invited user whose e-mail is changed is invited at the new one, and the old link is dead', async () => {
+    const body = newUser();
+    const { json } = await call('moduleAdmin', 'POST', '/api/v1/user', body);
+    const tokensTo = async (email: string) =>
+      (await t.mails())
+        .filter(({ to }) => to === email)
+        .map(({ text }) => text.match(/auth\/reset\/([\w-]+)/)?.[1]);
+    const [old] = await tokensTo(body.email);
+    const email = `moved-${body.email}`;
+    expect((await call('moduleAdmin', 'PATCH', `/api/v1/user/${json.id}`, { email })).status).toBe(200);
+    const tokens = await tokensTo(email);
+    expect(tokens).toHaveLength(1);
+    const use = (token: string | undefined) =>
+      t.call({ method: 'PUT', url: `/api/v1/user/new/${token}`, payload: { newPassword: password } });
+    expect(codeOf(await use(old))).toBe('400 INVALID_LINK');
+    expect((await use(tokens[0])).status).toBe(204);
+    const again = { email: `enabled-${body.email}` };
+    expect((await call('moduleAdmin', 'PATCH', `/api/v1/user/${json.id}`, again)).status).toBe(200);
+    expect(await tokensTo(again.email)).toEqual([]);
+  });
+
   test('D-PERM: an Admin of a unit invites into groups of his units only, and touches nobody above him', async () => {
     const into = (groupIds: unknown[]) => call('unitAdmin', 'POST', '/api/v1/user', newUser({ groupIds }));
     expect((await into([groups['Roads Read']?.id])).status).toBe(201);

@@ -9,6 +9,8 @@ import {
   type TestApp,
 } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changePassword } from '../../src/features/users/changePassword.ts';
+import { findCredentials, setPassword } from '../../src/features/users/repository.ts';
 
 const better = 'another good password 8';
 
@@ -184,6 +186,49 @@ describeOnEachDatabase('passwords', (getDatabase) => {
 
     await updateUser(users.writer.id, { status: 'disabled' });
     expect((await setByLink(tokens[1] ?? '', better)).status).toBe(400);
+  });
+
+  test('D-USER-02: who was disabled while his new password was being hashed stays disabled', async () => {
+    const { companyId, users } = await addActors(getDatabase());
+    const { id } = users.reader;
+    const read = () => findCredentials(getDatabase().db, id);
+    const before = await read();
+    await updateUser(id, { status: 'disabled' });
+    const actor = {
+      kind: 'user',
+      userId: id,
+      companyId,
+      userName: 'Reader',
+      language: 'en',
+      unitLevels: new Map(),
+      moduleAdmin: false,
+      hasCustomReports: false,
+      firstLogin: false,
+      sessionId: '00000000-0000-4000-8000-000000000000',
+      address: '',
+    } as const;
+    const passwords = { oldPassword: actorPassword, newPassword: better };
+    await expect(changePassword(t.deps, actor, passwords, '')).rejects.toMatchObject({
+      code: 'SESSION_ENDED',
+    });
+    expect(await setPassword(getDatabase().db, id, 'a hash')).toBe(false);
+    expect(await read()).toEqual({ ...before, status: 'disabled' });
+
+    await updateUser(id, { status: 'invited' });
+    expect(await setPassword(getDatabase().db, id, 'a hash')).toBe(true);
+    expect(await read()).toMatchObject({ status: 'enabled', password_hash: 'a hash' });
+  });
+
+  test('D-USER-02: a deleted user has no credentials, is found by no address and gets no password', async () => {
+    const { users } = await addActors(getDatabase());
+    const { id, email } = users.reader;
+    const { db } = getDatabase();
+    await db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', id).execute();
+    expect(await findCredentials(db, id)).toBeUndefined();
+    expect(await setPassword(db, id, 'a hash')).toBe(false);
+    await resend(email);
+    expect(await mailsTo(email)).toEqual([]);
+    await expect(signIn(t, users.reader)).rejects.toThrow('INVALID_CREDENTIALS');
   });
 
   test('D-USER-03: a changed password makes links that were sent before worthless', async () => {

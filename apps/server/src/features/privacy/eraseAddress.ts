@@ -11,7 +11,7 @@ const STATEMENT_MS = 300_000;
 interface ErasedAddress {
   /** Objects that its owner reported. */
   readonly reports: number;
-  /** Comments and objects that quoted it. */
+  /** Comments, objects and files that quoted it. */
   readonly texts: number;
   readonly logRows: number;
 }
@@ -28,7 +28,10 @@ const quoting = (email: string): string => `%${email.replace(/[\\%_]/g, '\\$&')}
 export async function eraseAddress(database: Database, email: string): Promise<ErasedAddress> {
   return await inTransaction(database, { statementMs: STATEMENT_MS, idleMs: STATEMENT_MS }, async (db) => {
     const reports = await eraseFromReports(db, email);
-    const texts = (await eraseFromComments(db, email)) + (await eraseFromObjects(db, email));
+    const texts =
+      (await eraseFromComments(db, email)) +
+      (await eraseFromObjects(db, email)) +
+      (await eraseFromFiles(db, email));
     let logRows = 0;
     for (const companyId of await listCompanies(db))
       logRows += await eraseAddressFromLog(db, companyId, { email, reports });
@@ -53,14 +56,19 @@ async function eraseFromComments(db: Db, email: string): Promise<number> {
     .select(['company_id', 'id', 'content'])
     .where('content', 'ilike', quoting(email))
     .execute();
-  for (const { company_id, id, content } of comments)
+  let count = 0;
+  for (const { company_id, id, ...texts } of comments) {
+    const cleaned = withoutText(texts, email);
+    if (cleaned === undefined) continue;
     await db
       .updateTable('comments')
-      .set({ content: withoutText(content, email) })
+      .set(cleaned)
       .where('company_id', '=', company_id)
       .where('id', '=', id)
       .execute();
-  return comments.length;
+    count += 1;
+  }
+  return count;
 }
 
 async function eraseFromObjects(db: Db, email: string): Promise<number> {
@@ -70,16 +78,42 @@ async function eraseFromObjects(db: Db, email: string): Promise<number> {
     .select(['company_id', 'id', 'name', 'description', 'data'])
     .where(sql<SqlBool>`name ILIKE ${pattern} OR description ILIKE ${pattern} OR data::text ILIKE ${pattern}`)
     .execute();
+  let count = 0;
   for (const { company_id, id, ...texts } of objects) {
-    const { data, ...rest } = withoutText(texts, email);
+    const cleaned = withoutText(texts, email);
+    if (cleaned === undefined) continue;
+    const { data, ...rest } = cleaned;
     await db
       .updateTable('geoms')
       .set({ ...rest, data: JSON.stringify(data), version: sql`version + 1` })
       .where('company_id', '=', company_id)
       .where('id', '=', id)
       .execute();
+    count += 1;
   }
-  return objects.length;
+  return count;
+}
+
+async function eraseFromFiles(db: Db, email: string): Promise<number> {
+  const pattern = quoting(email);
+  const files = await db
+    .selectFrom('geom_files')
+    .select(['company_id', 'id', 'name', 'description'])
+    .where(sql<SqlBool>`name ILIKE ${pattern} OR description ILIKE ${pattern}`)
+    .execute();
+  let count = 0;
+  for (const { company_id, id, ...texts } of files) {
+    const cleaned = withoutText(texts, email);
+    if (cleaned === undefined) continue;
+    await db
+      .updateTable('geom_files')
+      .set(cleaned)
+      .where('company_id', '=', company_id)
+      .where('id', '=', id)
+      .execute();
+    count += 1;
+  }
+  return count;
 }
 
 async function listCompanies(db: Db): Promise<number[]> {

@@ -1,5 +1,6 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { addressPattern } from './addressPattern.ts';
 
 /** Whether a mail that was written to the folder is to go. */
 type IsWanted = (mail: { readonly text: string; readonly writtenAt: Date }) => boolean;
@@ -11,13 +12,24 @@ export async function eraseMailFiles(dataDir: string, isWanted: IsWanted): Promi
   let count = 0;
   for (const name of names.filter((each) => each.endsWith('.eml'))) {
     const path = join(folder, name);
-    const [text, { mtime }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
-    if (!isWanted({ text, writtenAt: mtime })) continue;
+    const mail = await readMail(path);
+    if (mail === undefined || !isWanted(mail)) continue;
     await rm(path, { force: true });
     count += 1;
   }
   return count;
 }
 
+/** Undefined when somebody else has erased it in the meantime. */
+async function readMail(path: string): Promise<Parameters<IsWanted>[0] | undefined> {
+  try {
+    const [text, { mtime }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
+    return { text, writtenAt: mtime };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
 export const eraseMailFilesOf = (dataDir: string, email: string): Promise<number> =>
-  eraseMailFiles(dataDir, ({ text }) => text.toLowerCase().includes(email.toLowerCase()));
+  eraseMailFiles(dataDir, ({ text }) => text.search(addressPattern(email)) >= 0);

@@ -19,6 +19,7 @@ export const findUserByEmail = (db: Db, email: string) =>
     .selectFrom('users')
     .select(['company_id', 'id', 'email', 'first_name', 'last_name', 'password_hash', 'status', 'language'])
     .where('email', '=', email)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
 /** Gives the moment at which the session began. Old sessions of the user are dropped on the way. */

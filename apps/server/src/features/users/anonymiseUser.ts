@@ -8,6 +8,7 @@ import { AppError } from '../../http/AppError.ts';
 import type { Actor, UserActor } from '../../plugins/Actor.ts';
 import { getAdminScope, keepAnAdmin } from '../groups/index.ts';
 import { audit, eraseFromLog, type LogContent } from '../log/index.ts';
+import { eraseMailFilesOf } from '../privacy/index.ts';
 import { getManagedUser, readGroupScope } from './managedUser.ts';
 import { endLinks, setGroups } from './repository.ts';
 
@@ -31,14 +32,17 @@ export async function deleteUser(
   { userId, requestId }: { readonly userId: number; readonly requestId: string },
 ): Promise<void> {
   const scope = getAdminScope(actor);
-  await inTransaction(deps.database, { statementMs: STATEMENT_MS, idleMs: STATEMENT_MS }, (db) =>
+  const limits = { statementMs: STATEMENT_MS, idleMs: STATEMENT_MS };
+  const email = await inTransaction(deps.database, limits, (db) =>
     keepAnAdmin(db, scope.companyId, async () => {
-      await getManagedUser(db, await readGroupScope(db, scope), userId);
+      const user = await getManagedUser(db, await readGroupScope(db, scope), userId);
       if (userId === actor.userId) throw new AppError('OWN_ACCOUNT');
       await anonymiseUser(db, { userId, actor, requestId });
+      return user.email;
     }),
   );
   deps.sessions.forgetAll();
+  await eraseMailFilesOf(deps.config.dataDir, email);
 }
 
 /**

@@ -48,7 +48,7 @@ export async function changePassword(
   if (newPassword === oldPassword) throw invalidPassword('NOT_ALLOWED');
   const passwordHash = await hashPassword(newPassword);
   await inTransaction(deps.database, {}, async (db) => {
-    await setPassword(db, actor.userId, passwordHash);
+    if (!(await setPassword(db, actor.userId, passwordHash))) throw new AppError('SESSION_ENDED');
     await endLinks(db, actor.userId);
     await endSessionsOf(
       db,
@@ -111,7 +111,7 @@ export async function setPasswordByLink(
   const passwordHash = await hashPassword(newPassword);
   await inTransaction(deps.database, {}, async (db) => {
     if (!(await useLink(db, deps.clock, userId, tokenHash))) throw new AppError('INVALID_LINK');
-    await setPassword(db, userId, passwordHash);
+    if (!(await setPassword(db, userId, passwordHash))) throw new AppError('INVALID_LINK');
     await endLinks(db, userId);
     await endSessionsOf(db, deps.clock, { companyId: companyOf(userId), userId }, 'password-changed');
     await audit(db, {

@@ -86,8 +86,7 @@ export async function editUser(
       if (fields.email !== undefined) {
         fields.email = fields.email.toLowerCase();
         await requireFreeEmail(db, fields.email, userId);
-        // A link that was sent to the old address is nobody's any more.
-        if (fields.email !== old.email) await endLinks(db, userId);
+        if (fields.email !== old.email) await renewLinks(deps, db, actor, old);
       }
       await updateUserRow(db, userId, fields);
       if (groupIds !== undefined) await setGroups(db, userId, groupIds);
@@ -107,6 +106,12 @@ export async function editUser(
   });
   deps.sessions.forgetAll();
   return edited;
+}
+
+/** Links that were sent to the old address are nobody's any more; who was invited is invited at the new one. */
+async function renewLinks(deps: AppDeps, db: Db, actor: UserActor, user: User): Promise<void> {
+  if (user.status === 'invited') await queueInvitation(db, deps, { actor, userId: user.id });
+  else await endLinks(db, user.id);
 }
 
 async function getSelf(db: Db, userId: number): Promise<User> {

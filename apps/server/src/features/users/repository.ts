@@ -106,15 +106,27 @@ export const findCredentials = (db: Db, userId: number) =>
     .selectFrom('users')
     .select(['id', 'email', 'first_name', 'last_name', 'password_hash', 'status', 'language'])
     .where((where) => where.and(ofUser(userId)))
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** A password of one's own ends the first sign-in and, for who was invited, the invitation. */
-export async function setPassword(db: Db, userId: number, passwordHash: string): Promise<void> {
-  await db
+/**
+ * A password of one's own ends the first sign-in and, for who was invited, the invitation. False for who has been
+ * disabled or deleted in the meantime: he keeps what he had.
+ */
+export async function setPassword(db: Db, userId: number, passwordHash: string): Promise<boolean> {
+  const row = await db
     .updateTable('users')
-    .set({ password_hash: passwordHash, first_login: false, status: 'enabled' })
+    .set({
+      password_hash: passwordHash,
+      first_login: false,
+      status: sql<'enabled'>`CASE status WHEN 'invited' THEN 'enabled' ELSE status END`,
+    })
     .where((where) => where.and(ofUser(userId)))
-    .execute();
+    .where('status', '!=', 'disabled')
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function findPreferences(db: Db, userId: number): Promise<Preferences> {
