@@ -262,6 +262,8 @@ export interface Schema {
     selection: ColumnType<ReportSelection, string, string>;
     request_id: Generated<string>;
     state: Generated<'waiting' | 'running' | 'done' | 'failed'>;
+    /** How often it was begun. */
+    attempts: Generated<number>;
     rows_done: Generated<number>;
     rows_total: number | null;
     /** Name in the blob store, once the file is there. */

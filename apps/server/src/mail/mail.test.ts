@@ -59,6 +59,18 @@ test('a mail goes to a real mail server, in UTF-8, with what mailboxes need for 
   expect(decode(raw)).toBe(mail.text);
 });
 
+test('a mail does not cross a network in the clear, unless its address allows it', async () => {
+  await using smtp = await startSmtp({}, 0, '0.0.0.0');
+  // Any other name of this machine is one on the network.
+  const send = (parameters: string) =>
+    smtpMail(`smtp://127.0.0.2:${smtp.port}${parameters}`, 'PGIS <pgis@example.org>').send(mail);
+  await expect(send('')).rejects.toThrow(/STARTTLS/);
+  await expect(send('?requireTLS=true')).rejects.toThrow(/STARTTLS/);
+  expect(smtp.mails).toHaveLength(0);
+  await send('?requireTLS=false');
+  expect(smtp.mails).toHaveLength(1);
+});
+
 test('an address with a list in it is one recipient, or none', async () => {
   await using smtp = await startSmtp();
   const sender = smtpMail(smtp.url, 'PGIS <pgis@example.org>');

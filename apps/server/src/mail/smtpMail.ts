@@ -3,6 +3,12 @@ import { headersOf, type MailSender } from './MailSender.ts';
 
 const TIMEOUT_MS = 20_000;
 
+/** Names and passwords do not cross a network in the clear; an address may say otherwise, and a server next to this one. */
+function asksForTls(url: URL): boolean {
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  return !isHere && !['requireTLS', 'ignoreTLS'].some((name) => url.searchParams.has(name));
+}
+
 /** `url` as nodemailer reads it: `smtp://user:password@host:587`, `smtps://…`. */
 export function smtpMail(url: string, from: string): MailSender {
   const transport = createTransport({
@@ -10,6 +16,7 @@ export function smtpMail(url: string, from: string): MailSender {
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
+    ...(asksForTls(new URL(url)) && { requireTLS: true }),
     disableFileAccess: true,
     disableUrlAccess: true,
   });

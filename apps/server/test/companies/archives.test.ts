@@ -42,7 +42,7 @@ describeOnEachDatabase('image archives of the company', (getDatabase) => {
   const list = (who: Who = 'moduleAdmin', companyId = own.companyId) =>
     t.call<CompanyZip[] & ErrorBody>({
       url: `/api/v1/profile-files/company-zips/${companyId}`,
-      headers: { ...headers[who] },
+      headers: { ...headers[who], 'accept-language': 'en' },
     });
   const download = (name: string, who: Who = 'moduleAdmin') =>
     t.app.inject({
@@ -76,6 +76,13 @@ describeOnEachDatabase('image archives of the company', (getDatabase) => {
     expect(got.headers['content-disposition']).toContain("filename*=UTF-8''Me%C5%BEa%20bildes.zip");
     expect(got.headers['content-security-policy']).toContain('sandbox');
     expect(got.headers['x-content-type-options']).toBe('nosniff');
+
+    // Somebody who was deleted meanwhile.
+    const { db } = getDatabase();
+    const { id: gone } = own.users.nobody;
+    await db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone).execute();
+    await db.updateTable('company_zips').set({ added_by: gone }).where('id', '=', added.json.id).execute();
+    expect((await list()).json.map(({ addedBy }) => addedBy)).toEqual(['Deleted user']);
 
     const again = await send([aFile('Meža bildes.zip', zip)]);
     expect([again.status, again.json.error]).toEqual([409, 'ARCHIVE_EXISTS']);

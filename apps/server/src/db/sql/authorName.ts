@@ -1,7 +1,8 @@
 import type { Language } from '@pgis/contract';
 import { type RawBuilder, sql } from 'kysely';
 
-const deletedUser: Readonly<Record<Language, string>> = {
+/** Instead of the name of a user who was deleted. */
+export const deletedUser: Readonly<Record<Language, string>> = {
   en: 'Deleted user',
   ru: 'Удалённый пользователь',
   lv: 'Dzēsts lietotājs',

@@ -4,12 +4,13 @@ import { stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type CompanyZip, limits } from '@pgis/contract';
+import { type CompanyZip, type Language, limits } from '@pgis/contract';
 import type { Kysely, Transaction } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import { newId } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
+import { deletedUser } from '../../db/sql/authorName.ts';
 import { AppError } from '../../http/AppError.ts';
 import type { UserActor } from '../../plugins/Actor.ts';
 import { requireModuleAdmin } from '../../plugins/rights.ts';
@@ -34,7 +35,7 @@ const rowsOf = (db: Db, companyId: number) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>;
 
-const toZip = (row: Row): CompanyZip => ({
+const toZip = (row: Row, language: Language): CompanyZip => ({
   id: row.id,
   name: row.name,
   size: row.size,
@@ -43,18 +44,18 @@ const toZip = (row: Row): CompanyZip => ({
   addedBy:
     row.deleted_at === null
       ? `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim() || (row.email ?? '')
-      : '',
+      : deletedUser[language],
 });
 
 export async function listArchives(
   { database }: AppDeps,
-  actor: UserActor,
+  { actor, language }: { readonly actor: UserActor; readonly language: Language },
   companyId: number,
 ): Promise<CompanyZip[]> {
   requireOwnCompany(actor, companyId);
   requireModuleAdmin(actor);
   const rows = await rowsOf(database.db, companyId).orderBy('z.id', 'desc').execute();
-  return rows.map(toZip);
+  return rows.map((row) => toZip(row, language));
 }
 
 async function getRow(db: Db, { companyId }: UserActor, name: string): Promise<Row> {
@@ -185,5 +186,5 @@ async function insertArchive(
     })
     .execute();
   await auditArchive(db, actor, { action: 'FILE_ADDED', name, requestId });
-  return toZip(await getRow(db, actor, name));
+  return toZip(await getRow(db, actor, name), actor.language);
 }

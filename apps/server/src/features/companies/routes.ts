@@ -19,7 +19,7 @@ export function companyRoutes(app: FastifyInstance, deps: AppDeps): void {
     deleteLogo(deps, actor, { companyId, requestId: id }),
   );
 
-  route(app, calls.listCompanyZips, ({ actor, params }) => listArchives(deps, actor, params.companyId));
+  route(app, calls.listCompanyZips, (request) => listArchives(deps, request, request.params.companyId));
   route(app, calls.importZip, ({ actor, raw, id }) => importArchive(deps, actor, { raw, requestId: id }));
   route(app, calls.downloadProfileFile, async ({ actor, body }, reply) => {
     const { name, size, bytes } = await openArchive(deps, actor, body.name);

@@ -72,7 +72,7 @@ async function readRows(
         FROM comments AS m JOIN classifiers AS t ON t.company_id = m.company_id AND t.id = m.status_id
         WHERE m.company_id = g.company_id AND m.id = g.comment_id AND m.deleted_at IS NULL) AS comment,
       (SELECT count(*)::integer FROM geom_files AS f WHERE f.company_id = g.company_id AND f.geom_id = g.id) AS files,
-      ${authorName} AS author
+      ${authorName(language)} AS author
     FROM (
       SELECT g.company_id, g.id, g.kind, g.name, g.description, g.is_public, g.data, g.upvote_count AS votes,
              g.author_id, g.created_at, g.updated_at, g.measure, ${latestCommentId(scope)} AS comment_id,
@@ -143,11 +143,11 @@ export async function readReport(
   classId: number,
   query: ReportQuery,
 ): Promise<ReportPage> {
-  const { actor } = request;
+  const { actor, language } = request;
   return await inReport(deps, async (db) => {
     const scope = await getReportScope(db, actor, classId);
     const conditions = await reportConditions(db, { actor, scope, pathOf: inQuery }, query);
-    const order = parseSort(query._sort, scope, inQuery('_sort'));
+    const order = parseSort(query._sort, { scope, language, path: inQuery('_sort') });
     const { _size: size = DEFAULT_SIZE, _page: page = 1, _after: after } = query;
     const rows = await readRows(db, request, {
       scope,

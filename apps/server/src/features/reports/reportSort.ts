@@ -1,5 +1,6 @@
-import { fieldOfColumn, type ReportSort, reportSorts } from '@pgis/contract';
+import { fieldOfColumn, type Language, type ReportSort, reportSorts } from '@pgis/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { deletedUser } from '../../db/sql/authorName.ts';
 import { fieldText } from '../../db/sql/objectConditions.ts';
 import { AppError, validationError } from '../../http/AppError.ts';
 import type { LayerScope } from '../classifiers/index.ts';
@@ -39,14 +40,17 @@ const statusPosition = (scope: LayerScope): RawBuilder<number> => sql`coalesce((
   SELECT t.position FROM comments AS m JOIN classifiers AS t ON t.company_id = m.company_id AND t.id = m.status_id
   WHERE m.company_id = g.company_id AND m.id = ${latestCommentId(scope)} AND m.deleted_at IS NULL), -1)`;
 
-export const authorName: RawBuilder<string> = sql`coalesce((
-  SELECT coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), u.email) FROM users AS u
+export const authorName = (language: Language): RawBuilder<string> => sql`coalesce((
+  SELECT CASE WHEN u.deleted_at IS NOT NULL THEN ${deletedUser[language]}::text
+    ELSE coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), u.email) END FROM users AS u
   WHERE u.company_id = g.company_id AND u.id = g.author_id), '')`;
 
 const measureOf = (kind: 2 | 3): SortKey =>
   key('float8', sql`CASE WHEN g.kind = ${sql.lit(kind)} THEN coalesce(g.measure, 0) ELSE 0 END`);
 
-const columnKeys: Readonly<Record<ReportSort, (scope: LayerScope) => readonly SortKey[]>> = {
+const columnKeys: Readonly<
+  Record<ReportSort, (scope: LayerScope, language: Language) => readonly SortKey[]>
+> = {
   id: () => [],
   name: () => [byName(sql`g.name`)],
   description: () => [byName(sql`g.description`)],
@@ -55,13 +59,20 @@ const columnKeys: Readonly<Record<ReportSort, (scope: LayerScope) => readonly So
   votes: () => [key('bigint', sql`g.upvote_count`)],
   added: () => [key('timestamptz', sql`g.created_at`)],
   changed: () => [key('timestamptz', sql`g.updated_at`)],
-  author: () => [key('text', sql`name_order(${authorName}) COLLATE "C"`)],
+  author: (_, language) => [key('text', sql`name_order(${authorName(language)}) COLLATE "C"`)],
   length: () => [measureOf(2)],
   area: () => [measureOf(3)],
 };
 
+interface SortContext {
+  readonly scope: LayerScope;
+  readonly language: Language;
+  /** Where the text stands in what was sent. */
+  readonly path: string;
+}
+
 /** The newest first unless told. */
-export function parseSort(text: string | undefined, scope: LayerScope, path: string): SortOrder {
+export function parseSort(text: string | undefined, { scope, language, path }: SortContext): SortOrder {
   const isDescending = text === undefined || text.startsWith('-');
   const name = text?.replace(/^-/, '') ?? 'added';
   const field = fieldOfColumn(name);
@@ -72,7 +83,7 @@ export function parseSort(text: string | undefined, scope: LayerScope, path: str
   }
   const column = reportSorts.find((one) => one === name);
   if (column === undefined) throw validationError({ path, code: 'NOT_ALLOWED' });
-  return { keys: [...columnKeys[column](scope), idKey], isDescending };
+  return { keys: [...columnKeys[column](scope, language), idKey], isDescending };
 }
 
 export const orderBy = ({ keys, isDescending }: SortOrder): RawBuilder<unknown> =>

@@ -15,6 +15,7 @@ import { ExportRunner } from './exports/ExportRunner.ts';
 import { mimeTypes } from './exports/prepareExport.ts';
 import * as exports from './exports/service.ts';
 import { streamCsv } from './exports/streamCsv.ts';
+import { RunLog } from './RunLog.ts';
 import { readReport } from './readReport.ts';
 
 /** Another server may have left an export; an expired file goes soon after. */
@@ -22,7 +23,13 @@ const LOOK_MS = 60_000;
 
 /** Reports (REP, D-REP). */
 export function reportRoutes(app: FastifyInstance, deps: AppDeps): void {
-  route(app, listClassObjects, (request) => readReport(deps, request, request.params.classId, request.query));
+  const runs = new RunLog(deps);
+  route(app, listClassObjects, async (request) => {
+    const { actor, params, query, id: requestId } = request;
+    const page = await readReport(deps, request, params.classId, query);
+    await runs.note({ actor, classId: params.classId, query, requestId });
+    return page;
+  });
 
   route(app, exportObjectReport, async ({ actor, language, params, body, id: requestId }, reply) => {
     const { name, filter, sort, columns } = body;

@@ -16,7 +16,11 @@ export interface TestSmtp extends AsyncDisposable {
 }
 
 /** A real mail server on this machine, on that port or a free one, that keeps what it gets. */
-export async function startSmtp(options: SMTPServerOptions = {}, port = 0): Promise<TestSmtp> {
+export async function startSmtp(
+  options: SMTPServerOptions = {},
+  port = 0,
+  listensAt = '127.0.0.1',
+): Promise<TestSmtp> {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -36,7 +40,7 @@ export async function startSmtp(options: SMTPServerOptions = {}, port = 0): Prom
     ...options,
   });
   server.on('error', () => {});
-  const listener = server.listen(port, '127.0.0.1');
+  const listener = server.listen(port, listensAt);
   await once(listener, 'listening');
   const address = listener.address();
   const actualPort = typeof address === 'object' && address !== null ? address.port : 0;

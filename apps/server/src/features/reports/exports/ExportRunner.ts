@@ -13,7 +13,7 @@ import { addLooseBlobs, tieLooseBlobs } from '../../files/index.ts';
 import { auditExport } from './auditExport.ts';
 import { type ExportWish, type PreparedExport, prepareExport } from './prepareExport.ts';
 import { readIds, writeRows } from './reportRows.ts';
-import { changeRunning, type ExportRow, takeExport } from './repository.ts';
+import { changeRunning, type ExportRow, failHopeless, takeExport } from './repository.ts';
 import { writeXlsx } from './writeXlsx.ts';
 
 /** How often progress is written down. */
@@ -55,15 +55,20 @@ export class ExportRunner {
 
   async #runAll(): Promise<void> {
     const { db } = this.#deps.database;
+    await failHopeless(db);
     while (!this.#isClosing) {
       const job = await takeExport(db);
       if (job === undefined) return;
       try {
         await this.#run(job);
       } catch (err) {
-        if (!(err instanceof Stopped))
-          this.#log.error({ err, export: job.id }, 'a report could not be written');
-        await changeRunning(db, job.id, { state: err instanceof Stopped ? 'waiting' : 'failed' });
+        const isStopped = err instanceof Stopped;
+        if (!isStopped) this.#log.error({ err, export: job.id }, 'a report could not be written');
+        // A stop in good order is no attempt.
+        const end = isStopped
+          ? ({ state: 'waiting', attempts: job.attempts - 1 } as const)
+          : { state: 'failed' as const };
+        await changeRunning(db, job.id, end);
       }
     }
   }

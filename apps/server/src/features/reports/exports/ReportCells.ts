@@ -51,7 +51,7 @@ const cells: Readonly<Record<ReportColumn, MakeCell>> = {
   }),
   added: () => ({ kind: 'moment', value: sql`g.created_at` }),
   changed: () => ({ kind: 'moment', value: sql`g.updated_at` }),
-  author: () => ({ kind: 'text', value: authorName }),
+  author: ({ language }) => ({ kind: 'text', value: authorName(language) }),
   length: measureOf(2),
   area: measureOf(3),
   wkt: () => ({ kind: 'wkt', value: sql`ST_AsText(ST_Transform(g.geom, 4326), 9)` }),

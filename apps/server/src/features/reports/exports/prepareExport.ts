@@ -55,7 +55,7 @@ export async function prepareExport(
   return await inReport(deps, async (db) => {
     const scope = await getReportScope(db, actor, classId);
     const conditions = await reportConditions(db, { actor, scope, pathOf: inBody }, selection.filter ?? {});
-    const order = parseSort(selection.sort, scope, '/sort');
+    const order = parseSort(selection.sort, { scope, language, path: '/sort' });
     const all = makeCells({ scope, language }, columns);
     const cells = wish.format === 'xlsx' ? all.filter(({ kind }) => kind !== 'wkt') : all;
     return { scope, conditions, order, cells, format: formats[wish.format](cells, language) };

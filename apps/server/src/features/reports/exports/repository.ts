@@ -1,5 +1,5 @@
 import type { ReportExport } from '@pgis/contract';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import { companyOf, newId } from '../../../db/newId.ts';
 import type { Schema } from '../../../db/schema.ts';
 
@@ -15,6 +15,7 @@ const columns = [
   'selection',
   'request_id',
   'state',
+  'attempts',
   'rows_done',
   'rows_total',
   'blob_key',
@@ -22,6 +23,9 @@ const columns = [
   'created_at',
   'expires_at',
 ] as const;
+
+/** How often an export is begun, unless its server stopped in good order. */
+const MOST_ATTEMPTS = 3;
 
 export type ExportRow = Awaited<ReturnType<typeof getRow>>;
 
@@ -70,6 +74,17 @@ export const listExports = (db: Kysely<Schema>, userId: number, id?: number): Pr
   return (id === undefined ? own : own.where('id', '=', id)).execute();
 };
 
+/** Until the transaction ends, other orders of the same user wait, so that their count holds. */
+export async function lockUser(db: Kysely<Schema>, userId: number): Promise<void> {
+  await db
+    .selectFrom('users')
+    .select('id')
+    .where('company_id', '=', companyOf(userId))
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .execute();
+}
+
 export async function countUnfinished(db: Kysely<Schema>, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('report_exports')
@@ -81,25 +96,30 @@ export async function countUnfinished(db: Kysely<Schema>, userId: number): Promi
   return count;
 }
 
+/** Left behind by its server. */
+const isAbandoned = sql<SqlBool>`state = 'running' AND beat_at < now() - make_interval(mins => 1)`;
+
+/** What has taken its server down so often would do it again: those fail. */
+export async function failHopeless(db: Kysely<Schema>): Promise<void> {
+  await db
+    .updateTable('report_exports')
+    .set({ state: 'failed' })
+    .where(isAbandoned)
+    .where('attempts', '>=', MOST_ATTEMPTS)
+    .execute();
+}
+
 /** The oldest that waits, or that its server has left for a minute; nobody else takes it at the same time. */
 export async function takeExport(db: Kysely<Schema>): Promise<ExportRow | undefined> {
   return await db
     .updateTable('report_exports')
-    .set({ state: 'running', rows_done: 0, beat_at: sql<Date>`now()` })
+    .set({ state: 'running', attempts: sql`attempts + 1`, rows_done: 0, beat_at: sql<Date>`now()` })
     .where('id', '=', (eb) =>
       eb
         .selectFrom('report_exports')
         .select('id')
         .where('expires_at', '>', sql<Date>`now()`)
-        .where((one) =>
-          one.or([
-            one('state', '=', 'waiting'),
-            one.and([
-              one('state', '=', 'running'),
-              one('beat_at', '<', sql<Date>`now() - make_interval(mins => 1)`),
-            ]),
-          ]),
-        )
+        .where((one) => one.or([one('state', '=', 'waiting'), isAbandoned]))
         .orderBy('created_at')
         .orderBy('id')
         .limit(1)
@@ -110,7 +130,9 @@ export async function takeExport(db: Kysely<Schema>): Promise<ExportRow | undefi
     .executeTakeFirst();
 }
 
-type Change = Partial<Pick<ExportRow, 'state' | 'rows_done' | 'rows_total' | 'blob_key' | 'size'>>;
+type Change = Partial<
+  Pick<ExportRow, 'state' | 'attempts' | 'rows_done' | 'rows_total' | 'blob_key' | 'size'>
+>;
 
 /** Of one that runs; false when its owner has deleted it. */
 export async function changeRunning(db: Kysely<Schema>, id: number, change: Change): Promise<boolean> {

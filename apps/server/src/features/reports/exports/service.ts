@@ -6,12 +6,14 @@ import { AppError } from '../../../http/AppError.ts';
 import type { UserActor } from '../../../plugins/Actor.ts';
 import { addLooseBlobs } from '../../files/index.ts';
 import type { ReportRequest } from '../readReport.ts';
+import { getReportScope } from '../reportScope.ts';
 import { mimeTypes, prepareExport } from './prepareExport.ts';
 import {
   countUnfinished,
   type ExportRow,
   insertExport,
   listExports,
+  lockUser,
   removeExports,
   toReportExport,
 } from './repository.ts';
@@ -27,6 +29,7 @@ export async function addExport(deps: AppDeps, request: ExportRequest): Promise<
   const { classId, format, name, ...selection } = body;
   const { scope } = await prepareExport(deps, { actor, language, classId, format, selection });
   return await inTransaction(deps.database, {}, async (db) => {
+    await lockUser(db, actor.userId);
     if ((await countUnfinished(db, actor.userId)) >= limits.exportsAtOnce)
       throw new AppError('TOO_MANY_EXPORTS', { count: limits.exportsAtOnce });
     const row = await insertExport(db, {
@@ -69,8 +72,11 @@ export interface ExportFile {
   readonly bytes: Readable;
 }
 
+/** The rights are those of now: who may not read the report any more is refused as there. */
 export async function openExport(deps: AppDeps, actor: UserActor, id: number): Promise<ExportFile> {
-  const { blob_key: key, file_name: name, format, size } = await getOwnRow(deps, actor, id);
+  const row = await getOwnRow(deps, actor, id);
+  const { blob_key: key, file_name: name, format, size } = row;
+  await getReportScope(deps.database.db, actor, row.class_id);
   const bytes = key === null ? undefined : await deps.storage.blobs.find(key);
   if (bytes === undefined) throw new AppError('NOT_FOUND');
   return { name, mime: mimeTypes[format], size: size ?? 0, bytes };
