@@ -13,6 +13,7 @@ import * as layers from './layers.ts';
 import * as log from './log.ts';
 import * as mails from './mails.ts';
 import * as places from './places.ts';
+import * as preferences from './preferences.ts';
 import * as reports from './reports.ts';
 import * as review from './review.ts';
 import * as session from './session.ts';
@@ -26,6 +27,7 @@ const isCall = (value: unknown): value is Call =>
 export const calls: readonly Call[] = [
   session,
   users,
+  preferences,
   groups,
   companies,
   settings,

@@ -16,6 +16,7 @@ export * from './limits.ts';
 export * from './log.ts';
 export * from './mails.ts';
 export * from './places.ts';
+export * from './preferences.ts';
 export * from './primitives.ts';
 export * from './reports.ts';
 export * from './review.ts';

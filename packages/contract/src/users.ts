@@ -32,13 +32,6 @@ export const userNameOf = ({
   email,
 }: Pick<User, 'firstName' | 'lastName' | 'email'>): string => `${firstName} ${lastName}`.trim() || email;
 
-/** Device-independent preferences of a user (D-UI-02). */
-export const Preferences = closed({
-  colorScheme: Type.Optional(Type.Union([Type.Literal('light'), Type.Literal('dark'), Type.Literal('auto')])),
-  cookieNoticeRead: Type.Optional(Type.Boolean()),
-});
-export type Preferences = Static<typeof Preferences>;
-
 const newPassword = Type.String({ minLength: 1, maxLength: 1024 });
 const userId = Type.Object({ userId: Id });
 
@@ -264,27 +257,4 @@ export const resendPassword = defineCall({
   policy: { audience: 'ignoresSession' },
   body: closed({ email: trimmedText(1, limits.accountEmailLength) }),
   reply: { status: 200, schema: Type.Object({}) },
-});
-
-export const getPreferences = defineCall({
-  name: 'getPreferences',
-  method: 'GET',
-  path: '/api/v1/user/:userId/preferences',
-  summary: 'One’s own preferences',
-  tag: 'users',
-  policy: { audience: 'firstLoginToo' },
-  params: userId,
-  reply: { status: 200, schema: Preferences },
-});
-
-export const putPreferences = defineCall({
-  name: 'putPreferences',
-  method: 'PUT',
-  path: '/api/v1/user/:userId/preferences',
-  summary: 'Replace one’s own preferences',
-  tag: 'users',
-  policy: { audience: 'firstLoginToo' },
-  params: userId,
-  body: Preferences,
-  reply: { status: 200, schema: Preferences },
 });

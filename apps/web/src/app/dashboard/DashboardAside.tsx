@@ -1,5 +1,5 @@
 import { IconAdjustmentsHorizontal, IconInfoCircle, IconPaperclip, IconStack2 } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { ReportButton } from '../../features/drawing/index.ts';
 import { ObjectFilesTab, useFilesOf } from '../../features/files/index.ts';
 import { BaseLayersTab } from '../../features/layers/index.ts';
@@ -43,6 +43,9 @@ function MapAside() {
   const activeId = useStore(asideTab);
   const selectedId = useStore(map.selection, (selection) => selection?.id ?? null);
   const hasSelection = selectedId !== null;
+  // The base layers are fetched and drawn when one looks at them first.
+  const [hasSeenLayers, setHasSeenLayers] = useState(false);
+  if (activeId === 'layers' && !hasSeenLayers) setHasSeenLayers(true);
   const { isAnonymous } = useSession();
   const { geom } = useSelectedObject();
   const fileCount = useFilesOf(selectedId).data?.length ?? 0;
@@ -90,7 +93,7 @@ function MapAside() {
       id: 'layers',
       label: t(isNarrow ? 'MAP.BASE_LAYERS_SHORT' : 'MAP.BASE_LAYERS'),
       icon: <IconStack2 size={20} />,
-      content: (
+      content: hasSeenLayers && (
         <Suspense>
           <BaseLayersTab />
         </Suspense>
