@@ -26,6 +26,8 @@ const row = (anonymous: Reach, Read: Reach, Write: Reach, Admin: Reach, moduleAd
 export const rights = {
   seePublicObject: row('yes', 'yes', 'yes', 'yes', 'yes'),
   seePrivateObject: row('no', 'yes', 'yes', 'yes', 'yes'),
+  /** On the map alone: the server is asked for nothing else than by looking. */
+  measureAndPrint: row('no', 'yes', 'yes', 'yes', 'yes'),
   seeOverlays: row('no', 'yes', 'yes', 'yes', 'yes'),
   exportObject: row('no', 'yes', 'yes', 'yes', 'yes'),
   addObject: row('open', 'open', 'yes', 'yes', 'yes'),
@@ -42,13 +44,25 @@ export const rights = {
   addFiles: row('own', 'no', 'yes', 'yes', 'yes'),
   deleteFiles: row('no', 'no', 'own', 'yes', 'yes'),
   editLayer: row('no', 'no', 'yes', 'yes', 'yes'),
-  /** Rows, sums and files of a layer's objects; `hasCustomReports` is asked besides for saved reports. */
+  /** Rows, sums and files of a layer's objects. */
   seeLayerReport: row('no', 'yes', 'yes', 'yes', 'yes'),
+  /** Saved reports, over what their reader may see; needs a module besides (`moduleOfRight`). */
+  useCustomReports: row('no', 'yes', 'yes', 'yes', 'yes'),
+  /** Statuses and their groups: adding, changing, ordering. They are the company's: any unit counts. */
+  editStatuses: row('no', 'no', 'yes', 'yes', 'yes'),
+  deleteStatuses: row('no', 'no', 'no', 'yes', 'yes'),
   /** Users, groups and log: an Admin of a unit reaches what belongs to his units (`own`). */
   manageUsers: row('no', 'no', 'no', 'own', 'yes'),
   manageCompany: row('no', 'no', 'no', 'no', 'yes'),
   manageUnits: row('no', 'no', 'no', 'no', 'yes'),
+  /** Giving a group the modules Admin and hasCustomReports. */
+  manageModules: row('no', 'no', 'no', 'no', 'yes'),
   manageLayers: row('no', 'no', 'no', 'yes', 'yes'),
   manageMapLayers: row('no', 'no', 'no', 'no', 'yes'),
 } as const;
 export type Right = keyof typeof rights;
+
+/** What a level alone does not give: the module is asked besides, of everybody (PERM-02). */
+export const moduleOfRight: Readonly<Partial<Record<Right, ModulePermission>>> = {
+  useCustomReports: 'hasCustomReports',
+};

@@ -1,7 +1,7 @@
 import type { Level, Standing } from '@pgis/contract';
 import { expect, test } from 'vitest';
 import type { Actor } from './Actor.ts';
-import { highestStanding, mayReach, rightsOf } from './rights.ts';
+import { highestStanding, mayInCompany, mayReach, rightsOf } from './rights.ts';
 
 const visitor: Actor = { kind: 'anonymous', visitorId: undefined, address: '' };
 const user = (unitLevels: readonly [number, Level][], moduleAdmin = false): Actor => ({
@@ -44,6 +44,18 @@ test('the standing picks the cell of the rights table', () => {
   expect(mayReach(writer, 'manageLayers', owner)).toBe('no');
   expect(mayReach(administrator, 'manageLayers', owner)).toBe('yes');
   expect(mayReach(administrator, 'seePrivateObject', { companyId: 2, unitId: 10 })).toBe('no');
+});
+
+test('PERM-02 D-PERM: custom reports take the module and a level in any unit', () => {
+  const withModule = (actor: Actor): Actor =>
+    actor.kind === 'user' ? { ...actor, hasCustomReports: true } : actor;
+  for (const actor of [visitor, user([]), writer, administrator])
+    expect(mayInCompany(actor, 'useCustomReports')).toBe(false);
+  expect(mayReach(writer, 'useCustomReports', { companyId: 1, unitId: 10 })).toBe('no');
+  for (const actor of [visitor, user([])])
+    expect(mayInCompany(withModule(actor), 'useCustomReports')).toBe(false);
+  for (const actor of [writer, administrator])
+    expect(mayInCompany(withModule(actor), 'useCustomReports')).toBe(true);
 });
 
 test('PERM-03: what belongs to a whole company asks for the level held in any unit', () => {

@@ -5,9 +5,17 @@
  *   (a layer group's unit, inherited by its layers and their objects);
  * - `mayReach(actor, right, owner)` gives the cell of the table: `yes`, `no`, `own`, `open` or `once`.
  *   `own` and `open` are for the service to decide, it knows the author and the layer;
- * - `highestStanding(actor)` is for what belongs to a whole company: the level held in any unit (PERM-03).
+ * - `mayInCompany(actor, right)` is for what belongs to a whole company: the level held in any unit counts (PERM-03).
  */
-import { type Level, levels, type Reach, type Right, rights, type Standing } from '@pgis/contract';
+import {
+  type Level,
+  levels,
+  moduleOfRight,
+  type Reach,
+  type Right,
+  rights,
+  type Standing,
+} from '@pgis/contract';
 import { AppError } from '../http/AppError.ts';
 import type { Actor, UserActor } from './Actor.ts';
 
@@ -25,8 +33,19 @@ export function rightsOf(actor: Actor, owner: Owner): Standing {
   return actor.unitLevels.get(owner.unitId) ?? 'anonymous';
 }
 
+/** PERM-02: a right that needs a module is nobody's without it, whatever his level. */
+function hasModuleFor(actor: Actor, right: Right): boolean {
+  const module = moduleOfRight[right];
+  if (module === undefined) return true;
+  if (actor.kind === 'anonymous') return false;
+  return module === 'Admin' ? actor.moduleAdmin : actor.hasCustomReports;
+}
+
+const reachOf = (actor: Actor, right: Right, standing: Standing): Reach =>
+  hasModuleFor(actor, right) ? rights[right][standing] : 'no';
+
 export const mayReach = (actor: Actor, right: Right, owner: Owner): Reach =>
-  rights[right][rightsOf(actor, owner)];
+  reachOf(actor, right, rightsOf(actor, owner));
 
 /** The standing in one's own company, whatever the unit. */
 export function highestStanding(actor: Actor): Standing {
@@ -36,7 +55,12 @@ export function highestStanding(actor: Actor): Standing {
   return levels.findLast((level) => held.includes(level)) ?? 'anonymous';
 }
 
-/** For what only the module Admin of a company may do; 403 for all others who are signed in. */
-export function requireModuleAdmin({ moduleAdmin }: UserActor): void {
-  if (!moduleAdmin) throw new AppError('FORBIDDEN');
+/** Statuses, overlays, custom reports: they have no unit. */
+export const mayInCompany = (actor: Actor, right: Right): boolean =>
+  reachOf(actor, right, highestStanding(actor)) === 'yes';
+
+/** For what the table gives to nobody below the module Admin: 403 for all others who are signed in. */
+export function requireCompanyRight(actor: UserActor, right: Right): void {
+  if (mayReach(actor, right, { companyId: actor.companyId, unitId: null }) !== 'yes')
+    throw new AppError('FORBIDDEN');
 }

@@ -1,5 +1,5 @@
-import { type Call, type Reach, type Right, rights, type Standing } from '@pgis/contract';
-import { highestOf, type Place, standingOf, type Who } from './people.ts';
+import { type Call, moduleOfRight, type Reach, type Right, rights, type Standing } from '@pgis/contract';
+import { hasCustomReports, highestOf, type Place, standingOf, type Who } from './people.ts';
 
 /** What a call answers: the success it names, or who is turned away, and how (D-PERM-06). */
 export type Answer = 'allowed' | 400 | 401 | 403 | 404;
@@ -20,7 +20,9 @@ export function toAnswer(reach: Reach, { isOwn = false }: { readonly isOwn?: boo
   return reach === 'no' || reach === 'open' ? 403 : 'allowed';
 }
 
-export const reachOf = (right: Right, standing: Standing): Reach => rights[right][standing];
+/** What the table gives who stands so to a thing; nothing where a module is needed that he has not. */
+export const reachOf = (right: Right, who: Who, standing: Standing): Reach =>
+  moduleOfRight[right] === 'hasCustomReports' && !hasCustomReports(who) ? 'no' : rights[right][standing];
 
 /** An object as far as rights depend on it. */
 export interface ObjectState {
@@ -37,9 +39,9 @@ export interface ObjectState {
 /** D-PERM, its rows about seeing, with D-CLS-07 about what waits for review. */
 function sees(who: Who, object: ObjectState): boolean {
   const standing = standingOf(who, object.place);
-  if (reachOf('seePrivateObject', standing) === 'yes') return true;
+  if (reachOf('seePrivateObject', who, standing) === 'yes') return true;
   const isShown = object.isPublic && !object.isLayerHidden && (!object.isWaiting || object.isOwn);
-  return isShown && reachOf('seePublicObject', standing) === 'yes';
+  return isShown && reachOf('seePublicObject', who, standing) === 'yes';
 }
 
 /** What is not there at all. */
@@ -70,7 +72,7 @@ export function expectOfObject(call: Call, who: Who, object: ObjectState): Answe
   // Who holds no level in any unit exports nothing, whether it is there or not.
   const isCompanyWide = right === 'exportObject';
   const standing = isCompanyWide ? highestOf(asker) : standingOf(asker, state.place);
-  const reach = right === undefined ? 'yes' : reachOf(right, standing);
+  const reach = right === undefined ? 'yes' : reachOf(right, asker, standing);
   if (isCompanyWide && reach === 'no') return 403;
   // Who has left nothing here can only sign in.
   if (call.name === 'addGeomFiles' && asker === 'visitor') return 401;

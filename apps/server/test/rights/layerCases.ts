@@ -15,7 +15,7 @@ const seesLayer = (who: Who, kind: LayerKind): boolean =>
 
 function expectOfLayer(who: Who, kind: LayerKind, right: Right | undefined): Answer {
   if (!seesLayer(who, kind)) return 404;
-  return right === undefined ? 'allowed' : toAnswer(reachOf(right, standingOf(who, placeOf(kind))));
+  return right === undefined ? 'allowed' : toAnswer(reachOf(right, who, standingOf(who, placeOf(kind))));
 }
 
 interface LayerCall {
@@ -68,7 +68,7 @@ const aboutLayers = layerCalls.flatMap(({ call, right, isOnce, body, query }) =>
 /** D-OBJ-04: a layer that is not to be seen is a mistake in the body. */
 function expectOfDrawing(who: Who, kind: LayerKind): Answer {
   if (!seesLayer(who, kind)) return 400;
-  const reach = reachOf('addObject', standingOf(who, placeOf(kind)));
+  const reach = reachOf('addObject', who, standingOf(who, placeOf(kind)));
   const isOpen = kind === 'listed' || kind === 'foreign';
   if (reach === 'open' && !isOpen) return isVisitor(who) ? 401 : 403;
   if (reach === 'open') return 'allowed';
@@ -105,7 +105,7 @@ const aboutGroups = [calls.deleteClassifierById, calls.orderClassifiers].flatMap
 /** Undefined where it is not there for him. */
 function expectOfGroup(who: Who, kind: GroupKind): Answer | undefined {
   if (kind === 'absent' || !isOwnCompany(who, kind)) return undefined;
-  return toAnswer(reachOf('manageLayers', standingOf(who, placeOf(kind))));
+  return toAnswer(reachOf('manageLayers', who, standingOf(who, placeOf(kind))));
 }
 
 const addingLayers = groupKinds.map(
@@ -119,7 +119,7 @@ const addingLayers = groupKinds.map(
     expected: (who) =>
       kind === 'absent' || !isOwnCompany(who, kind)
         ? 400
-        : toAnswer(reachOf('manageLayers', standingOf(who, placeOf(kind)))),
+        : toAnswer(reachOf('manageLayers', who, standingOf(who, placeOf(kind)))),
   }),
 );
 

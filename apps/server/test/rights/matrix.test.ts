@@ -118,7 +118,7 @@ describeOnEachDatabase('the matrix of rights', (getDatabase) => {
         const away = turnedAway(call, who);
         const { right } = call.policy;
         const isOut =
-          right !== undefined && toAnswer(reachOf(right, highestOf(who)), { isOwn: true }) === 403;
+          right !== undefined && toAnswer(reachOf(right, who, highestOf(who)), { isOwn: true }) === 403;
         const answer = `${who}: ${status}`;
         if (away !== undefined) expect(answer).toBe(`${who}: ${away}`);
         else if (names.length > 0 || isOut) expect(status, answer).toBeGreaterThanOrEqual(400);

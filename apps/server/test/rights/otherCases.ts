@@ -82,7 +82,7 @@ const general: readonly OtherCase[] = [
 const byHighest =
   (call: Call) =>
   (who: Who): Answer =>
-    toAnswer(call.policy.right === undefined ? 'yes' : reachOf(call.policy.right, highestOf(who)), {
+    toAnswer(call.policy.right === undefined ? 'yes' : reachOf(call.policy.right, who, highestOf(who)), {
       isOwn: true,
     });
 

@@ -54,6 +54,11 @@ export function highestOf(who: Who): Standing {
   return who === 'foreignAdmin' ? 'moduleAdmin' : standingOf(who, 'roads');
 }
 
+/** Who has the module hasCustomReports, with a level or without (PERM-02). */
+const withCustomReports = ['nobody', 'reader', 'otherWriter'] as const;
+export const hasCustomReports = (who: Who): boolean =>
+  (withCustomReports as readonly Who[]).includes(who) || who === 'moduleAdmin' || who === 'foreignAdmin';
+
 /** All others are the company's own, or nobody's. */
 export const isOfOwnCompany = (who: Who): boolean => who !== 'foreignAdmin';
 
@@ -90,6 +95,23 @@ export async function addMember(
   });
 }
 
+/** A group that gives the module and no level. */
+async function giveCustomReports(database: Database, companyId: number, userIds: readonly number[]) {
+  await inTransaction(database, {}, async (db) => {
+    const groupId = await createGroup(db, { companyId, name: 'Reports', grants: [], modules: false });
+    await db
+      .updateTable('groups')
+      .set({ module_custom_reports: true })
+      .where('company_id', '=', companyId)
+      .where('id', '=', groupId)
+      .execute();
+    await db
+      .insertInto('group_members')
+      .values(userIds.map((user_id) => ({ company_id: companyId, group_id: groupId, user_id })))
+      .execute();
+  });
+}
+
 /** The cookie of a visitor who has left something, and the id in it. */
 async function becomeReporter(t: TestApp, layerId: number) {
   const { headers } = await t.call({
@@ -120,6 +142,11 @@ export async function gatherCrowd(database: Database, t: TestApp): Promise<Crowd
     disabled: own.users.disabled,
     expired: own.users.moduleAdmin,
   };
+  await giveCustomReports(
+    database,
+    own.companyId,
+    withCustomReports.map((who) => users[who].id),
+  );
   const setStatus = (status: 'enabled' | 'disabled') =>
     database.db.updateTable('users').set({ status }).where('id', '=', users.disabled.id).execute();
   const headers: Partial<Record<Who, Readonly<Record<string, string>>>> = {};

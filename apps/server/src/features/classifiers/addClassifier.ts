@@ -5,10 +5,10 @@ import { inTransaction } from '../../db/inTransaction.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError, validationError } from '../../http/AppError.ts';
 import type { UserActor } from '../../plugins/Actor.ts';
+import { mayInCompany } from '../../plugins/rights.ts';
 import { auditClassifier, type Changer, describeChange } from './auditClassifier.ts';
 import type { ClassifierRow } from './ClassifierRow.ts';
 import { type ClassifierValues, defaultValues } from './ClassifierValues.ts';
-import { mayInCompany } from './classifierRights.ts';
 import { addGroup, placeLayer, placeStatus } from './places.ts';
 import { toClassifier } from './toClassifier.ts';
 import { type Basis, toValues } from './toValues.ts';
@@ -75,7 +75,7 @@ async function addStatus(
   request: AddRequest,
   place: { readonly kind: 'status' | 'statusGroup'; readonly parentId: number },
 ): Promise<number> {
-  if (!mayInCompany(request.actor, 'editLayer')) throw new AppError('FORBIDDEN');
+  if (!mayInCompany(request.actor, 'editStatuses')) throw new AppError('FORBIDDEN');
   return await insertAsked(db, request, place);
 }
 

@@ -1,6 +1,6 @@
-import { type Right, rights, rootClassifierIds } from '@pgis/contract';
+import { type Right, rootClassifierIds } from '@pgis/contract';
 import type { Actor } from '../../plugins/Actor.ts';
-import { highestStanding, mayReach, type Owner } from '../../plugins/rights.ts';
+import { mayInCompany, mayReach, type Owner } from '../../plugins/rights.ts';
 import type { ClassifierRow } from './ClassifierRow.ts';
 import { isListedForVisitors, isOwnCompany } from './layerRights.ts';
 
@@ -15,13 +15,12 @@ export interface ClassifierRights {
 const SYSTEM_COMPANY = 0;
 const place = ({ companyId, unitId }: ClassifierRow): Owner => ({ companyId, unitId });
 
-/** Statuses and new groups belong to the whole company: the level held in any unit counts. */
-export const mayInCompany = (actor: Actor, right: Right): boolean =>
-  rights[right][highestStanding(actor)] === 'yes';
+/** New groups and statuses belong to the whole company: the level held in any unit counts. */
+export const rightToAddBelow = (rootId: number): Right =>
+  rootId === rootClassifierIds.objects ? 'manageLayers' : 'editStatuses';
 
 function rootRights(actor: Actor, { id }: ClassifierRow): ClassifierRights {
-  const right = id === rootClassifierIds.objects ? 'manageLayers' : 'editLayer';
-  return { canAdd: mayInCompany(actor, right), canEdit: false, canManage: false };
+  return { canAdd: mayInCompany(actor, rightToAddBelow(id)), canEdit: false, canManage: false };
 }
 
 /** A view decides what others see of its source's objects, so changing it takes the right in both units. */
@@ -45,11 +44,11 @@ export function classifierRights(actor: Actor, row: ClassifierRow): ClassifierRi
     return { canAdd: manages, canEdit: manages, canManage: manages };
   }
   const isOwn = isOwnCompany(actor, row.companyId);
-  const edits = isOwn && mayInCompany(actor, 'editLayer');
+  const edits = isOwn && mayInCompany(actor, 'editStatuses');
   return {
     canAdd: edits && row.kind === 'statusGroup',
     canEdit: edits,
-    canManage: isOwn && mayInCompany(actor, 'manageLayers'),
+    canManage: isOwn && mayInCompany(actor, 'deleteStatuses'),
   };
 }
 

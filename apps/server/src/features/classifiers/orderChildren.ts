@@ -1,11 +1,11 @@
-import { rootClassifierIds } from '@pgis/contract';
 import type { AppDeps } from '../../AppDeps.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import { AppError, validationError } from '../../http/AppError.ts';
 import type { UserActor } from '../../plugins/Actor.ts';
+import { mayInCompany } from '../../plugins/rights.ts';
 import { auditClassifier, type Changer } from './auditClassifier.ts';
 import type { ClassifierRow } from './ClassifierRow.ts';
-import { classifierRights, mayInCompany } from './classifierRights.ts';
+import { classifierRights, rightToAddBelow } from './classifierRights.ts';
 import { getRow, readVisibleRows } from './visibleRows.ts';
 import { updatePositions } from './writeClassifier.ts';
 
@@ -18,7 +18,7 @@ export interface OrderRequest extends Changer {
 
 function mayOrder(actor: UserActor, parent: ClassifierRow): boolean {
   if (parent.kind === 'group') return classifierRights(actor, parent).canManage;
-  return mayInCompany(actor, parent.id === rootClassifierIds.objects ? 'manageLayers' : 'editLayer');
+  return mayInCompany(actor, rightToAddBelow(parent.id));
 }
 
 export async function orderChildren({ database }: AppDeps, request: OrderRequest): Promise<void> {

@@ -4,11 +4,11 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import { AppError, validationError } from '../../http/AppError.ts';
 import type { UserActor } from '../../plugins/Actor.ts';
-import { mayReach } from '../../plugins/rights.ts';
+import { mayInCompany, mayReach } from '../../plugins/rights.ts';
 import { auditClassifier, type Changer } from './auditClassifier.ts';
 import type { ClassifierRow } from './ClassifierRow.ts';
 import { defaultValues } from './ClassifierValues.ts';
-import { classifierRights, mayInCompany } from './classifierRights.ts';
+import { classifierRights } from './classifierRights.ts';
 import { insertClassifier, lockClassifier } from './writeClassifier.ts';
 
 /** Where in the tree something is put, and whether the actor may put it there. */

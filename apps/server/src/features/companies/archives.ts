@@ -13,7 +13,7 @@ import type { Schema } from '../../db/schema.ts';
 import { deletedUser } from '../../db/sql/authorName.ts';
 import { AppError } from '../../http/AppError.ts';
 import type { UserActor } from '../../plugins/Actor.ts';
-import { requireModuleAdmin } from '../../plugins/rights.ts';
+import { requireCompanyRight } from '../../plugins/rights.ts';
 import { addLooseBlobs, cleanFileName, forgetLooseBlobs, tieLooseBlobs } from '../files/index.ts';
 import { audit } from '../log/index.ts';
 import { checkArchive } from './checkArchive.ts';
@@ -53,7 +53,7 @@ export async function listArchives(
   companyId: number,
 ): Promise<CompanyZip[]> {
   requireOwnCompany(actor, companyId);
-  requireModuleAdmin(actor);
+  requireCompanyRight(actor, 'manageCompany');
   const rows = await rowsOf(database.db, companyId).orderBy('z.id', 'desc').execute();
   return rows.map((row) => toZip(row, language));
 }
@@ -70,7 +70,7 @@ export async function openArchive(
   actor: UserActor,
   name: string,
 ): Promise<{ readonly name: string; readonly size: number; readonly bytes: Readable }> {
-  requireModuleAdmin(actor);
+  requireCompanyRight(actor, 'manageCompany');
   const row = await getRow(database.db, actor, name);
   const bytes = await storage.blobs.find(row.blob_key);
   if (bytes === undefined) throw new Error(`the blob of archive ${row.id} is missing`);
@@ -83,7 +83,7 @@ export async function deleteArchive(
   actor: UserActor,
   { name, requestId }: { readonly name: string; readonly requestId: string },
 ): Promise<void> {
-  requireModuleAdmin(actor);
+  requireCompanyRight(actor, 'manageCompany');
   await inTransaction(database, {}, async (db) => {
     const row = await getRow(db, actor, name);
     const { numDeletedRows } = await db
@@ -129,7 +129,7 @@ export async function importArchive(
   actor: UserActor,
   { raw, requestId }: { readonly raw: IncomingMessage; readonly requestId: string },
 ): Promise<CompanyZip> {
-  requireModuleAdmin(actor);
+  requireCompanyRight(actor, 'manageCompany');
   const { storage, database } = deps;
   await using spool = await storage.spool.open();
   const path = spool.newPath();

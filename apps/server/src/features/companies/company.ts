@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/inTransaction.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError } from '../../http/AppError.ts';
 import type { UserActor } from '../../plugins/Actor.ts';
-import { requireModuleAdmin } from '../../plugins/rights.ts';
+import { requireCompanyRight } from '../../plugins/rights.ts';
 import { audit } from '../log/index.ts';
 
 /** Another company looks the same as one that is not there (D-PERM-06). */
@@ -44,7 +44,7 @@ export async function updateCompany(
 ): Promise<Company> {
   const { companyId, body, requestId } = request;
   requireOwnCompany(actor, companyId);
-  requireModuleAdmin(actor);
+  requireCompanyRight(actor, 'manageCompany');
   return await inTransaction(database, {}, async (db) => {
     const old = await findCompany(db, companyId);
     await db

@@ -7,7 +7,7 @@ import type { AppDeps } from '../../AppDeps.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import { AppError } from '../../http/AppError.ts';
 import type { UserActor } from '../../plugins/Actor.ts';
-import { requireModuleAdmin } from '../../plugins/rights.ts';
+import { requireCompanyRight } from '../../plugins/rights.ts';
 import { audit } from '../log/index.ts';
 import { requireOwnCompany } from './company.ts';
 import { receiveOneFile } from './receiveOneFile.ts';
@@ -61,7 +61,7 @@ export async function importLogo(
   actor: UserActor,
   { raw, requestId }: { readonly raw: IncomingMessage; readonly requestId: string },
 ): Promise<{ logoImage: string }> {
-  requireModuleAdmin(actor);
+  requireCompanyRight(actor, 'manageCompany');
   const logoImage = await toDataUri(await receiveOneFile(raw, { mostBytes: limits.logoBytes, take: buffer }));
   await setLogo(deps, actor, { logoImage, requestId });
   return { logoImage };
@@ -86,6 +86,6 @@ export async function deleteLogo(
   { companyId, requestId }: { readonly companyId: number; readonly requestId: string },
 ): Promise<void> {
   requireOwnCompany(actor, companyId);
-  requireModuleAdmin(actor);
+  requireCompanyRight(actor, 'manageCompany');
   await setLogo(deps, actor, { logoImage: null, requestId });
 }

@@ -1,3 +1,4 @@
+import { rights } from '@pgis/contract';
 import { AppError } from '../../http/AppError.ts';
 import type { UserActor } from '../../plugins/Actor.ts';
 
@@ -10,8 +11,10 @@ export interface AdminScope {
 
 /** Undefined for who administers nothing. */
 export function findAdminScope({ companyId, moduleAdmin, unitLevels }: UserActor): AdminScope | undefined {
-  if (moduleAdmin) return { companyId, unitIds: 'all' };
-  const unitIds = new Set([...unitLevels].filter(([, level]) => level === 'Admin').map(([unitId]) => unitId));
+  const { manageUsers } = rights;
+  if (moduleAdmin && manageUsers.moduleAdmin === 'yes') return { companyId, unitIds: 'all' };
+  const own = [...unitLevels].filter(([, level]) => manageUsers[level] === 'own');
+  const unitIds = new Set(own.map(([unitId]) => unitId));
   return unitIds.size === 0 ? undefined : { companyId, unitIds };
 }
 

@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/inTransaction.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError, validationError } from '../../http/AppError.ts';
 import type { UserActor } from '../../plugins/Actor.ts';
-import { requireModuleAdmin } from '../../plugins/rights.ts';
+import { requireCompanyRight } from '../../plugins/rights.ts';
 import { createUnit, lockCompany } from '../companies/index.ts';
 import { audit } from '../log/index.ts';
 import { getAdminScope, isInScope } from './adminScope.ts';
@@ -55,7 +55,7 @@ export async function addUnit(
   { name, parentId }: UnitBody,
   requestId: string,
 ): Promise<number> {
-  requireModuleAdmin(actor);
+  requireCompanyRight(actor, 'manageUnits');
   const { companyId } = actor;
   const id = await inTransaction(deps.database, {}, async (db) => {
     const units = await lockUnits(db, companyId);
@@ -75,7 +75,7 @@ export async function updateUnit(
   actor: UserActor,
   { unitId, body, requestId }: { unitId: number; body: Omit<Unit, 'id'>; requestId: string },
 ): Promise<Unit> {
-  requireModuleAdmin(actor);
+  requireCompanyRight(actor, 'manageUnits');
   const { companyId } = actor;
   const { name, parentId } = body;
   await inTransaction(deps.database, {}, async (db) => {
@@ -108,7 +108,7 @@ export async function deleteUnit(
   actor: UserActor,
   { unitId, requestId }: { unitId: number; requestId: string },
 ): Promise<void> {
-  requireModuleAdmin(actor);
+  requireCompanyRight(actor, 'manageUnits');
   const { companyId } = actor;
   await inTransaction(deps.database, {}, async (db) => {
     const units = await lockUnits(db, companyId);

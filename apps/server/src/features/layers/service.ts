@@ -1,16 +1,16 @@
-import { type Language, type MapLayer, rights } from '@pgis/contract';
+import type { Language, MapLayer } from '@pgis/contract';
 import type { Kysely } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import { companyOf } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError } from '../../http/AppError.ts';
 import type { Actor, UserActor } from '../../plugins/Actor.ts';
-import { highestStanding, mayReach } from '../../plugins/rights.ts';
+import { mayInCompany, mayReach } from '../../plugins/rights.ts';
 import { withOfflineMap } from './offlineMap.ts';
 import { listMapLayers, SYSTEM } from './repository.ts';
 
 /** Map layers belong to a whole company, so the level held in any unit counts. */
-const maySeeOverlays = (actor: Actor): boolean => rights.seeOverlays[highestStanding(actor)] === 'yes';
+const maySeeOverlays = (actor: Actor): boolean => mayInCompany(actor, 'seeOverlays');
 
 /** Visitors see the base layers of every company, as they see every company's public objects. */
 export async function listVisibleMapLayers(

@@ -1,5 +1,4 @@
 import type { BodyOf, exportGeomCsv, Language } from '@pgis/contract';
-import { rights } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
@@ -7,7 +6,7 @@ import { companyOf } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError, validationError } from '../../http/AppError.ts';
 import { toCsv } from '../../http/toCsv.ts';
-import { highestStanding } from '../../plugins/rights.ts';
+import { mayInCompany } from '../../plugins/rights.ts';
 import { auditObject } from './auditObject.ts';
 import { type CsvColumn, csvHeader } from './csvHeader.ts';
 import type { ObjectRequest } from './deleteObject.ts';
@@ -27,7 +26,7 @@ export interface ObjectCsv {
 export async function exportObject({ database }: AppDeps, request: ExportRequest): Promise<ObjectCsv> {
   const { actor, language, id, body, requestId } = request;
   // Like overlays: a level in any unit of one's company is enough, and what is in the file is public or one's own.
-  if (rights.exportObject[highestStanding(actor)] !== 'yes') throw new AppError('FORBIDDEN');
+  if (!mayInCompany(actor, 'exportObject')) throw new AppError('FORBIDDEN');
   if (body.id !== undefined && body.id !== id) throw validationError({ path: '/id', code: 'NOT_ALLOWED' });
   return await inTransaction(database, {}, async (db) => {
     const seen = await getSeenObject(db, request, id);

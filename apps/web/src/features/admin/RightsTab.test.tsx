@@ -17,5 +17,14 @@ test('D-PERM: an administrator reads who may do what, row by row as the server a
   expect(screen.getAllByRole('columnheader')).toHaveLength(standings.length + 1);
   expect(cellsOf('Delete objects')).toEqual(['no', 'no', 'own only', 'yes', 'yes']);
   expect(cellsOf('See objects that are not public')).toEqual(['no', 'yes', 'yes', 'yes', 'yes']);
+  expect(cellsOf('Add and change statuses')).toEqual(['no', 'no', 'yes', 'yes', 'yes']);
+  expect(cellsOf('Delete statuses')).toEqual(['no', 'no', 'no', 'yes', 'yes']);
+  expect(cellsOf('Custom reports with the module “Custom reports”')).toEqual([
+    'no',
+    'yes',
+    'yes',
+    'yes',
+    'yes',
+  ]);
   expect(cellsOf('Users, groups and the log')).toEqual(['no', 'no', 'no', 'own only', 'yes']);
 });

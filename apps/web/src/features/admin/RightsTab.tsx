@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core';
-import { type Reach, type Right, rights, standings } from '@pgis/contract';
+import { moduleOfRight, type Reach, type Right, rights, standings } from '@pgis/contract';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { useTexts } from '../../i18n/index.ts';
 import classes from './admin.module.css';
@@ -27,7 +27,10 @@ export default function RightsTab() {
           <Table.Tbody>
             {allRights.map((right) => (
               <Table.Tr key={right}>
-                <Table.Th scope="row">{t(`ADMIN.RIGHT.${right}`)}</Table.Th>
+                <Table.Th scope="row">
+                  {t(`ADMIN.RIGHT.${right}`)}
+                  <NeededModule right={right} />
+                </Table.Th>
                 {standings.map((standing) => (
                   <Table.Td key={standing}>
                     <ReachMark reach={rights[right][standing]} />
@@ -40,6 +43,14 @@ export default function RightsTab() {
       </div>
     </>
   );
+}
+
+function NeededModule({ right }: { readonly right: Right }) {
+  const { t } = useTexts();
+  const needed = moduleOfRight[right];
+  if (needed === undefined) return null;
+  const module = t(needed === 'Admin' ? 'ADMIN.MODULE_ADMIN' : 'ADMIN.MODULE_REPORTS');
+  return <div className={classes.small}>{t('ADMIN.RIGHT_NEEDS_MODULE', { module })}</div>;
 }
 
 function ReachMark({ reach }: { readonly reach: Reach }) {
