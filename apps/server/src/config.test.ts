@@ -12,7 +12,7 @@ const problemsOf = (env: Record<string, string>): string => {
   }
 };
 
-test('D-SESS-02 D-SESS-04 CLS-10: nothing has to be set, and the server renders layers then', () => {
+test('D-SESS-02 D-SESS-04 D-SESS-09 CLS-10: nothing has to be set, and the server renders layers then', () => {
   const config = readConfig({}, '/srv');
   expect(config).toMatchObject({
     port: 8080,

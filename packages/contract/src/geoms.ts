@@ -123,6 +123,8 @@ const HiddenRules = closed({
 });
 export type HiddenRules = Static<typeof HiddenRules>;
 
+const hiddenRules = Type.Optional(nullable(Type.Array(HiddenRules, { maxItems: limits.requestClassifiers })));
+
 const zoom = Type.Number({ minimum: 0, maximum: 28 });
 const classifiers = Type.Array(Id, { maxItems: limits.requestClassifiers });
 const objectFilter = Type.Optional(
@@ -297,7 +299,7 @@ export const findNearestGeom = defineCall({
     classifiers,
     zoom,
     objectFilter,
-    hiddenRules: Type.Optional(nullable(Type.Array(HiddenRules, { maxItems: limits.requestClassifiers }))),
+    hiddenRules,
   }),
   bodyBytes: limits.bodyBytes.load,
   reply: {
@@ -338,13 +340,16 @@ export const getGeomExtent = defineCall({
   reply: { status: 200, schema: ExtentReply },
 });
 
+const ListRequest = closed({ ...extentProperties, classifiers, zoom, objectFilter, hiddenRules });
+export type ListRequest = Static<typeof ListRequest>;
+
 export const listFeatures = defineCall({
   ...common,
   name: 'listFeatures',
   method: 'POST',
   path: '/api/v1/geoms/features',
   summary: 'Objects of all kinds in an extent, at most 5 000, without geometry styles',
-  body: closed({ ...extentProperties, classifiers, zoom, objectFilter }),
+  body: ListRequest,
   bodyBytes: limits.bodyBytes.load,
   reply: { status: 200, schema: Type.Array(Feature), as: 'stream' },
   errors: ['UNKNOWN_FIELD'],

@@ -13,7 +13,7 @@ describe('lengths', () => {
     [100.001, '0.10_km'],
     [1234.5, '1.23_km'],
     [12_345_678, '12,345.68_km'],
-  ])('MEAS-02: %d m is shown as %s', (lengthM, text) => {
+  ])('MEAS-02 D-OBJ-08: %d m is shown as %s', (lengthM, text) => {
     expect(visible(formatLength(lengthM, 'en'))).toBe(text);
   });
 
@@ -33,7 +33,7 @@ describe('areas', () => {
     [12_345, '1.23_ha'],
     [15_000, '1.5_ha'],
     [98_765_432, '9,876.54_ha'],
-  ])('MEAS-03: %d m2 is shown as %s', (areaM2, text) => {
+  ])('MEAS-03 D-OBJ-08: %d m2 is shown as %s', (areaM2, text) => {
     expect(visible(formatArea(areaM2, 'en'))).toBe(text);
   });
 
@@ -46,7 +46,7 @@ describe('areas', () => {
 describe('the size of a geometry', () => {
   const [a, b, c] = [toMercator([24, 56.9]), toMercator([24.01, 56.9]), toMercator([24.01, 56.905])] as const;
 
-  test('is a length for lines, an area for polygons, nothing for points', () => {
+  test('D-OBJ-08: is a length for lines, an area for polygons, nothing for points', () => {
     expect(visible(geometrySizeText({ type: 'LineString', coordinates: [a, b] }, 'en'))).toBe('0.61_km');
     expect(visible(geometrySizeText({ type: 'Polygon', coordinates: [[a, b, c, a]] }, 'en'))).toBe(
       '16.96_ha',

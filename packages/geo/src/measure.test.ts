@@ -18,7 +18,7 @@ describe('length', () => {
     ['a degree north', [0, 0], [0, 1], 110574.38855779878],
     ['a degree along the equator', [0, 0], [1, 0], 111319.49079327357],
     ['over the date line', [-179.5, 57], [179.5, 57], 60771.64272795508],
-  ] as const)('%s', (_, from, to, lengthM) => {
+  ] as const)('D-OBJ-01: %s, along the ellipsoid', (_, from, to, lengthM) => {
     expect(distanceM(toMercator(from), toMercator(to))).toBeCloseTo(lengthM, 4);
   });
 

@@ -44,7 +44,7 @@ describeOnEachDatabase('the CSV file of an object', (getDatabase) => {
     return header.map((name, index) => [name, values[index]] as const);
   }
 
-  test('API-GEOM-12 D-OBJ-09: what is known of the object, its fields, and the geometry in lon/lat last', async () => {
+  test('API-GEOM-12 D-OBJ-09 D-OBJ-01: what is known of the object, its fields, and the geometry in lon/lat last', async () => {
     const id = await newObject({
       wkt: 'POLYGON((0 0,111319.490793274 0,0 111325.142866385,0 0))',
       name: 'Ozols, liels',

@@ -29,7 +29,7 @@ describeOnEachDatabase('loading objects', (getDatabase) => {
   const idsOf = ({ features }: Pick<LoadReply, 'features'>) =>
     features.map(({ id }) => id).sort((a, b) => a - b);
 
-  test('API-GEOM-07 API-GEOM-08 API-GEOM-09 D-OBJ-02: each call answers its kind with everything a map needs', async () => {
+  test('API-GEOM-07 API-GEOM-08 API-GEOM-09 D-OBJ-01 D-OBJ-02: each call answers its kind with everything a map needs', async () => {
     const geomStyle = '{"objLabel":"{name}: {data.state}"}';
     const layerId = await newLayer({ fields: ['state'], zIndex: 2.5, geomStyle });
     const shapes = {

@@ -1,6 +1,6 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { type GeomStyle, listRuleTokens } from '@pgis/cartography';
-import { type ErrorBody, limits } from '@pgis/contract';
+import { type ErrorBody, type Feature, limits } from '@pgis/contract';
 import { addLayer, addObject, addObjects, describeOnEachDatabase } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Asker, makeObjectWorld, type ObjectWorld } from './ObjectWorld.ts';
@@ -136,6 +136,42 @@ describeOnEachDatabase('rules switched on and off, and counted', (getDatabase) =
       path: '/hiddenRules/0/rules',
       code: 'TOO_MANY',
     });
+  });
+
+  test('PRINT-05 API-GEOM-14: the limit of a list counts what is drawn, whatever was switched off before it', async () => {
+    const birches = await addLayer(getDatabase(), {
+      groupId: world.roadsGroup,
+      fields: ['kind'],
+      geomStyle: JSON.stringify(style),
+    });
+    const add = (kind: string, number: number) =>
+      addObjects(
+        getDatabase(),
+        Array.from({ length: number }, () => ({ classId: birches, wkt: 'POINT(0 0)', data: { kind } })),
+      );
+    const list = async (hiddenRules: object | null, asker: Asker = 'visitor') => {
+      const { json } = await world.t.call<(Feature & { readonly data: { readonly kind: string } })[]>({
+        method: 'POST',
+        url: '/api/v1/geoms/features',
+        headers: world.headersOf(asker),
+        payload: { minx: -9, miny: -9, maxx: 9, maxy: 9, zoom, classifiers: [birches, layer], hiddenRules },
+      });
+      return json;
+    };
+    await add('oak', limits.featuresRows);
+    const rest = [...(await add('elm', 3)), ...(await add('birch', 2))];
+    const hide = (...rules: string[]) => [{ classId: birches, rules }];
+
+    const all = await list(null);
+    expect(all.every(({ data }) => data.kind === 'oak')).toBe(true);
+    expect(all).toHaveLength(limits.featuresRows);
+    expect((await list(hide(oak))).map(({ id }) => id)).toEqual([...rest, oakId, elmId]);
+    expect((await list(hide(oak, notMatched))).map(({ id }) => id)).toEqual([...rest.slice(3), oakId, elmId]);
+    expect((await list(hide(oak, birch, notMatched))).map(({ id }) => id)).toEqual([oakId, elmId]);
+    // The limit holds for what is left, and other layers keep theirs.
+    expect(await list(hide(birch))).toHaveLength(limits.featuresRows);
+    const others = await list([{ classId: layer, rules: [oak] }]);
+    expect(others.every(({ layerId }) => layerId === birches)).toBe(true);
   });
 
   test('API-WMS-01: a picture leaves out what is switched off', async () => {

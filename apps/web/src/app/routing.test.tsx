@@ -20,7 +20,7 @@ afterEach(() => {
 const loginHeading = () => screen.findByRole('heading', { name: 'Sign in' });
 const admin = aUser({ Admin: true, hasCustomReports: true });
 
-test('ROUT-01 ROUT-02: addresses stand behind the hash and carry a language prefix', async () => {
+test('ROUT-01 ROUT-02 D-ROUT-01: addresses stand behind the hash and carry a language prefix', async () => {
   const { whereAmI } = await startApp(server, { place: '/lv/dashboard' });
   expect(whereAmI()).toBe('/lv/dashboard');
   expect(window.location.pathname).toBe('/');
@@ -29,14 +29,14 @@ test('ROUT-01 ROUT-02: addresses stand behind the hash and carry a language pref
 });
 
 test.each(['auth/landing-page', 'dashboard'])(
-  'ROUT-03 I18N-01: the empty path leads to %s when the settings say so, in English',
+  'ROUT-03 D-SESS-09 I18N-01: the empty path leads to %s when the settings say so, in English',
   async (defaultRoute) => {
     const { whereAmI } = await startApp(server, { settings: { defaultRoute } });
     expect(whereAmI()).toBe(`/en/${defaultRoute}`);
   },
 );
 
-test('an unknown language prefix goes to English, with the rest of the address', async () => {
+test('D-ROUT-01: an unknown language prefix goes to English, with the rest of the address', async () => {
   const { whereAmI } = await startApp(server, { place: '/de/dashboard?object=4294968317' });
   expect(whereAmI()).toBe('/en/dashboard?object=4294968317');
 });
@@ -49,6 +49,16 @@ test('ROUT-05: every navigation scrolls to the top', async () => {
   expect(window.scrollTo).toHaveBeenCalledWith(0, 0);
 });
 
+test('D-SESS-09: the landing page has the name, three languages, the map and the sign-in form', async () => {
+  await startApp(server, { place: '/en/auth/landing-page' });
+  await screen.findByText('PGIS');
+  const links = ['Open the map', 'Sign in', 'English', 'Русский', 'Latviešu'];
+  expect(links.map((name) => screen.getByRole('link', { name }).getAttribute('href'))).toEqual([
+    ...['/#/en/dashboard', '/#/en/auth/login', '/#/en/auth/landing-page'],
+    ...['/#/ru/auth/landing-page', '/#/lv/auth/landing-page'],
+  ]);
+});
+
 test('ROUT-07: the simple layout holds login and landing page, and nothing but their content', async () => {
   const { go } = await startApp(server, { place: '/en/auth/landing-page' });
   await screen.findByRole('link', { name: 'Open the map' });
@@ -59,7 +69,7 @@ test('ROUT-07: the simple layout holds login and landing page, and nothing but t
   expect(parts()).toEqual([]);
 });
 
-test('ROUT-08: after signing in, one is sent to /auth/login, and from there on to the map', async () => {
+test('ROUT-08 D-SESS-08: after signing in, one is sent to /auth/login, and from there on to the map', async () => {
   const { person, router, whereAmI } = await startApp(server, { place: '/en/auth/login' });
   const visited: string[] = [];
   router.subscribe('onBeforeNavigate', ({ toLocation }) => visited.push(toLocation.pathname));
@@ -77,7 +87,7 @@ test('ROUT-08: after signing in, one is sent to /auth/login, and from there on t
   });
 });
 
-test('ROUT-08: with firstLogin nobody is moved; the own password is set first', async () => {
+test('ROUT-08 D-SESS-08: with firstLogin nobody is moved; the own password is set first', async () => {
   const { person, go, whereAmI } = await startApp(server, { place: '/en/auth/login' });
   server.on('POST /api/v1/token', () => ({ body: { data: aUser({ firstLogin: true }) } }));
   server.on(`PUT /api/v1/user/${admin.userId}`, () => ({ status: 204 }));

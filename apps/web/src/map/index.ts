@@ -5,7 +5,7 @@ export type { MapAction } from './MapAction.ts';
 export { MapContext, useMap } from './MapContext.ts';
 export { MapController, type MapData } from './MapController.ts';
 export type { OwnPlace } from './OwnPlaceLayer.ts';
-export type { HiddenRules } from './objects/HiddenRules.ts';
+export { type HiddenRules, listHiddenRules } from './objects/HiddenRules.ts';
 export { makeLayerLook } from './objects/layerLook.ts';
 export { isInZoom, type LayerFilter, type ObjectLayer } from './objects/ObjectLayer.ts';
 export type { ObjectLayersState } from './objects/ObjectLayers.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { type LoadRequest, limits } from '@pgis/contract';
+import { type ListRequest, type LoadRequest, limits } from '@pgis/contract';
 import type { Extent } from '@pgis/geo';
 import type { AppDeps } from '../../AppDeps.ts';
 import { validationError } from '../../http/AppError.ts';
@@ -7,6 +7,7 @@ import { type LayerScope, type Reader, showsAtZoom } from '../classifiers/index.
 import { chooseImageLayers } from './chooseImageLayers.ts';
 import { countInExtent, totalOf } from './countInExtent.ts';
 import type { ObjectKind } from './ObjectKind.ts';
+import { pickShown } from './pickShown.ts';
 import { readScopes } from './readScopes.ts';
 import { selectList, selectLoad } from './selectFeatures.ts';
 import { emptyRows, type JsonFrame, streamRows } from './streamRows.ts';
@@ -73,11 +74,11 @@ export async function loadFeatures(
   return await streamRows(database, selectLoad(query), frame, { statementMs: limits.statementMs.request });
 }
 
-/** API-GEOM-14: the first rows of all kinds, whatever their number. */
+/** API-GEOM-14: the first rows of all kinds, whatever their number, of what the reader has not switched off. */
 export async function listFeatures(
   { database }: AppDeps,
   { actor, language }: Reader,
-  request: Omit<LoadRequest, 'geometriesLoaded'>,
+  request: ListRequest,
 ): Promise<Readable> {
   const extent = parseExtent(request);
   const { zoom } = request;
@@ -85,13 +86,10 @@ export async function listFeatures(
   const scopes = asked.filter(({ layer }) => showsAtZoom(layer, zoom));
   const frame = { head: '[', tail: ']' };
   if (scopes.length === 0) return emptyRows(frame);
+  const most = limits.featuresRows;
   const query = {
-    actor,
-    language,
-    zoom,
-    scopes,
-    extent,
-    most: limits.featuresRows,
+    ...{ actor, language, zoom, scopes, extent, most },
+    among: await pickShown(database, scopes, { extent, hidden: request.hiddenRules ?? [], most }),
     styleIndexOf: toStyleIndex(asked),
   };
   return await streamRows(database, selectList(query), frame, { statementMs: limits.statementMs.request });

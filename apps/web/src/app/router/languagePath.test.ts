@@ -18,7 +18,7 @@ test.each([
   ['/dashboard', '/en/dashboard'],
   ['/admin/log', '/en/admin/log'],
   ['/lv/dashboard', '/lv/dashboard'],
-])('an unknown or missing prefix becomes en: %s', (path, expected) => {
+])('D-ROUT-01: an unknown or missing prefix becomes en: %s', (path, expected) => {
   expect(withKnownLanguage(path)).toBe(expected);
 });
 

@@ -50,7 +50,7 @@ test('on demo data the sign-in page names the demo accounts and fills in the for
   expect(screen.queryByText('editor@demo.example')).toBeNull();
 });
 
-test('API-AUTH-05: a forgotten password is asked for by e-mail', async () => {
+test('API-AUTH-05 D-SESS-08: a forgotten password is asked for by e-mail', async () => {
   const { person } = await startApp(server, { place: '/en/auth/login' });
   server.on('POST /api/v1/user/resend-password', () => ({ body: {} }));
   await person.click(await button('Forgot password?'));

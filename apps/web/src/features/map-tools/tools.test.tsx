@@ -30,7 +30,7 @@ const pressed = () =>
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-test('TOOL-01 TOOL-02 TOOL-03 TOOL-04 TOOL-05: visitors select and draw points, readers also drag, go back and print, writers also draw lines and polygons', async () => {
+test('TOOL-01 TOOL-02 TOOL-03 TOOL-04 TOOL-05 D-PERM-04: visitors select and draw points, readers also drag, go back and print, writers also draw lines and polygons', async () => {
   await renderOnMap(parts);
   expect(names()).toEqual(['Select an object', 'Draw a point', 'Select', 'Point']);
   cleanup();
@@ -94,7 +94,7 @@ test('MEAS-01: distance, area and the zoom level are there for signed-in users, 
   expect(map.tool.get().action).toBe('MeassureArea');
 });
 
-test('MEAS-04: the help texts of measuring, in the words of the specification', () => {
+test('MEAS-04 D-UI-06: the help texts of measuring, in the words of the specification', () => {
   const t = i18n.getFixedT('en');
   const text = (action: 'MeassureDistance' | 'MeassureArea', step: ToolState['step']) =>
     helpText({ action, step, placement: 'click' }, { t, isTouch: false });

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { showToast } from '../../ui/toasts/index.ts';
 import { FilterButton } from './filter/FilterButton.tsx';
 import { FilterLine } from './filter/FilterLine.tsx';
-import { layerFilters } from './filter/layerFilters.ts';
+import { findFilter } from './filter/layerFilters.ts';
 import { findLayers } from './findLayers.ts';
 import { LayerGroupSection } from './LayerGroupSection.tsx';
 import { LayerRow } from './LayerRow.tsx';
@@ -129,9 +129,9 @@ function Row({ layer, isOn, actions }: RowProps) {
 
   const zoomTo = async () => {
     try {
-      const hasObjects = await zoomToLayers(map, [layer.id]);
+      const hasObjects = await zoomToLayers(map, [layer]);
       if (hasObjects) return;
-      const isFiltered = layerFilters.get().has(layer.id);
+      const isFiltered = findFilter(layer) !== undefined;
       showToast({
         message: isFiltered ? t('MAP.FILTER.NO_MATCH') : t('MAP.LAYER_IS_EMPTY', { layer: layer.name }),
       });

@@ -1,6 +1,6 @@
 import { findNearestGeom, getLayerImage, loadLines, loadPoints, loadPolygons } from '@pgis/contract';
 import { callApi } from '../../api/index.ts';
-import type { MapData } from '../../map/index.ts';
+import { listHiddenRules, type MapData } from '../../map/index.ts';
 
 const loads = { point: loadPoints, line: loadLines, polygon: loadPolygons } as const;
 
@@ -12,16 +12,14 @@ export const mapData: MapData = {
   loadObjects: (kind, body, signal) => callApi(loads[kind], { body, signal }),
 
   async findNearest({ position: [x, y], zoom, layerIds, filters, hiddenRules }, signal) {
-    const hidden = [...hiddenRules].filter(([id]) => layerIds.includes(id));
+    const hidden = listHiddenRules(hiddenRules, layerIds);
     const body = {
       x,
       y,
       zoom,
       classifiers: [...layerIds],
       ...(filters.length === 0 ? {} : { objectFilter: [...filters] }),
-      ...(hidden.length > 0 && {
-        hiddenRules: hidden.map(([classId, rules]) => ({ classId, rules: [...rules] })),
-      }),
+      ...(hidden.length > 0 && { hiddenRules: hidden }),
     };
     const { data } = await callApi(findNearestGeom, { body, signal });
     return data && { id: data.id, layerId: data.layerId, wkt: data.geom };

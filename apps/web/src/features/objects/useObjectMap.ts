@@ -33,9 +33,11 @@ export function useObjectMap({ hasLink }: { readonly hasLink: boolean }): void {
 
   useEffect(() => {
     if (!groups) return;
-    const zoomIds = startSwitches(groups.flatMap(({ childClassifiers }) => childClassifiers));
+    const listed = groups.flatMap(({ childClassifiers }) => childClassifiers);
+    const zoomIds = startSwitches(listed);
     if (hasLink || zoomIds.length === 0) return;
-    zoomToLayers(map, zoomIds).catch((cause: unknown) =>
+    const zoomLayers = listed.filter(({ id }) => zoomIds.includes(id));
+    zoomToLayers(map, zoomLayers).catch((cause: unknown) =>
       console.error('the layer cannot be zoomed to', cause),
     );
   }, [map, groups, hasLink]);

@@ -2,18 +2,19 @@ import { getLayerExtent } from '@pgis/contract';
 import { emptyExtent, isEmptyExtent, unionExtents } from '@pgis/geo';
 import { callApi } from '../../api/index.ts';
 import type { MapController } from '../../map/index.ts';
-import { filterQuery, layerFilters } from './filter/layerFilters.ts';
+import { filterQuery, findFilter } from './filter/layerFilters.ts';
+import type { Layer } from './useLayerList.ts';
 
 /** Shows all objects of these layers that pass their filters; false when there are none. */
 export async function zoomToLayers(
   map: MapController,
-  layerIds: readonly number[],
+  layers: readonly Layer[],
   { animate = true }: { readonly animate?: boolean } = {},
 ): Promise<boolean> {
   const replies = await Promise.all(
-    layerIds.map((classifierId) => {
-      const query = filterQuery(classifierId, layerFilters.get().get(classifierId));
-      return callApi(getLayerExtent, { params: { classifierId }, query });
+    layers.map((layer) => {
+      const query = filterQuery(layer.id, findFilter(layer));
+      return callApi(getLayerExtent, { params: { classifierId: layer.id }, query });
     }),
   );
   const extent = replies.reduce(

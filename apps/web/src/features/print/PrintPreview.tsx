@@ -47,7 +47,7 @@ function usePreviewSheet(choice: PrintChoice, sources: SheetSources) {
     };
     const draw = async () => {
       try {
-        const options = { pixelRatio: 1, signal: flight.signal, draw: drawOnce };
+        const options = { mostPixelRatio: 1, signal: flight.signal, draw: drawOnce };
         const made = await makeSheet({ ...choice, includeDataTables: false }, sources, options);
         if (flight.signal.aborted) return;
         setSheet(made.sheet);

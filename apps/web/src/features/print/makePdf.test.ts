@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makePdf, type PdfFonts } from './makePdf.ts';
-import type { PrintChoice } from './PrintChoice.ts';
+import { firstChoice, type PrintChoice } from './PrintChoice.ts';
+import { layOutPage } from './pageLayout.ts';
 import type { Sheet } from './Sheet.ts';
 import { aSheet } from './testing/aSheet.ts';
 
@@ -21,6 +22,8 @@ const make = (choice: Partial<PrintChoice>, changes: Partial<Sheet> = {}) =>
     'latin1',
   );
 
+/** Of `aSheet`. */
+const parts = { hasLogo: false, legendRows: 3 };
 /** Points of PDF are 72 to an inch. */
 const toMm = (points: number) => (points * 25.4) / 72;
 
@@ -30,11 +33,19 @@ test.each([
   ['A3', 'portrait', [297, 420]],
   ['A3', 'landscape', [420, 297]],
 ] as const)(
-  '%s %s has the size of that paper, and the scale bar its true length',
+  '%s %s has the size of that paper, and map and scale bar their true lengths',
   (paper, orientation, size) => {
     const pdf = make({ paper, orientation });
     const box = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf)?.slice(1).map(Number) ?? [];
     expect(box.map((points) => Math.round(toMm(points)))).toEqual(size);
+    const { map } = layOutPage({ ...firstChoice, paper, orientation, output: 'pdf', header: 'Ceļi' }, parts);
+    const pictures = [...pdf.matchAll(/([\d.]+) 0 0 ([\d.]+) [\d.]+ [\d.]+ cm/g)].map(([, ...sides]) =>
+      sides.map((points) => toMm(Number(points))),
+    );
+    const [widthMm = 0, heightMm = 0] = pictures.toSorted(([a = 0], [b = 0]) => b - a)[0] ?? [];
+    expect([widthMm, heightMm].map((mm) => mm.toFixed(2))).toEqual(
+      [map.widthMm, map.heightMm].map((mm) => mm.toFixed(2)),
+    );
     // The only long horizontal line on the page is the bar.
     const lines = [...pdf.matchAll(/([\d.]+) ([\d.]+) m\s+([\d.]+) \2 l\s+S/g)];
     const lengths = lines.map(([, from, , to]) => toMm(Math.abs(Number(to) - Number(from))));

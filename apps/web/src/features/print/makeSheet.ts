@@ -4,10 +4,15 @@ import { zoomFromResolution } from '@pgis/geo';
 import type { TFunction } from 'i18next';
 import { callApi } from '../../api/index.ts';
 import { formatNumber, type Language } from '../../i18n/index.ts';
-import { isInZoom, type MapController, type MapPicture, type PictureRequest } from '../../map/index.ts';
+import {
+  isInZoom,
+  listHiddenRules,
+  type MapController,
+  type MapPicture,
+  type PictureRequest,
+} from '../../map/index.ts';
 import { scaleText } from '../map-tools/index.ts';
 import { findLogo, type LoadLogo } from './companyLogo.ts';
-import { isOnMap } from './isOnMap.ts';
 import { type LegendLayer, makeLegend } from './makeLegend.ts';
 import { MM_PER_PX, paperScaleBar, resolutionOfScale, scaleOfResolution } from './mapScale.ts';
 import type { PrintChoice } from './PrintChoice.ts';
@@ -26,8 +31,8 @@ export interface SheetSources {
 }
 
 export interface SheetOptions {
-  /** Pixels of the picture a CSS pixel. */
-  readonly pixelRatio: number;
+  /** Pixels of the picture a CSS pixel; fewer on paper so large that nothing could draw them. */
+  readonly mostPixelRatio: number;
   readonly signal: AbortSignal;
   readonly draw: (request: PictureRequest, signal: AbortSignal) => Promise<MapPicture>;
 }
@@ -70,34 +75,43 @@ async function listTables(
   signal: AbortSignal,
 ): Promise<Pick<Sheet, 'tables' | 'tablesNote'>> {
   const shown = layers.filter(({ id }) => visibleIds.includes(id));
+  const hidden = listHiddenRules(hiddenRules, visibleIds);
   const features = await callApi(listFeatures, {
     body: {
       ...{ minx, miny, maxx, maxy, zoom },
       classifiers: shown.map(({ id }) => id),
       ...(filters.length === 0 ? {} : { objectFilter: [...filters] }),
+      ...(hidden.length > 0 && { hiddenRules: hidden }),
     },
     signal,
     background: true,
   });
   const limit = formatNumber(limits.featuresRows, language);
   return {
-    tables: toPrintTables(features.filter(isOnMap(shown, hiddenRules)).map(toPrintFeature), shown),
+    tables: toPrintTables(features.map(toPrintFeature), shown),
     tablesNote: features.length < limits.featuresRows ? '' : t('MAP.PRINT.FIRST_ROWS', { limit }),
   };
 }
 
+interface MapOnPaper extends Pick<PictureRequest, 'center' | 'resolution'> {
+  readonly mostPixelRatio: number;
+}
+
 /** The map of a page: its middle is that of the screen. */
-function toPictureRequest(
-  { map: { widthMm, heightMm } }: PageLayout,
-  { center, resolution, pixelRatio }: Pick<PictureRequest, 'center' | 'resolution' | 'pixelRatio'>,
+export function toPictureRequest(
+  { map: { widthMm, heightMm } }: Pick<PageLayout, 'map'>,
+  { center, resolution, mostPixelRatio }: MapOnPaper,
 ): PictureRequest {
   const widthPx = Math.round(widthMm / MM_PER_PX);
+  const heightPx = Math.round(heightMm / MM_PER_PX);
+  // The server draws no larger pictures, and a browser's canvas may not hold them either.
+  const pixelRatio = Math.min(mostPixelRatio, (limits.image.sidePx - 1) / Math.max(widthPx, heightPx));
   return {
     center,
     // The picture is stretched over the place by less than a pixel.
     resolution: (resolution * (widthMm / MM_PER_PX)) / widthPx,
     widthPx,
-    heightPx: Math.round(heightMm / MM_PER_PX),
+    heightPx,
     pixelRatio,
   };
 }
@@ -106,7 +120,7 @@ function toPictureRequest(
 export async function makeSheet(
   choice: PrintChoice,
   sources: SheetSources,
-  { pixelRatio, signal, draw }: SheetOptions,
+  { mostPixelRatio, signal, draw }: SheetOptions,
 ): Promise<MadeSheet> {
   const { map, t, language, layers, attributions } = sources;
   const view = map.view.get();
@@ -119,7 +133,7 @@ export async function makeSheet(
   const themeText: LegendOptions['themeText'] = (text) => t(`MAP.THEMES.${text}`);
   const legend = await makeLegend(inZoom, { noName: t('MAP.NO_NAME'), themeText }, map.hiddenRules);
   const layout = layOutPage(choice, { hasLogo: logo !== null, legendRows: countLegendRows(legend) });
-  const picture = await draw(toPictureRequest(layout, { center, resolution, pixelRatio }), signal);
+  const picture = await draw(toPictureRequest(layout, { center, resolution, mostPixelRatio }), signal);
   const tables = choice.includeDataTables ? await listTables(picture, sources, signal) : noTables;
   const sheet: Sheet = {
     language,

@@ -2,8 +2,8 @@ import { isTainted, type MadeSheet, makeSheet, type SheetSources } from './makeS
 import type { PrintChoice } from './PrintChoice.ts';
 import { findOldSave, openPrintWindow, printSheet } from './printWindow.ts';
 
-/** 192 dots an inch: what a printer shows, and half of what a browser's canvas can hold on A3. */
-const PRINT_PIXEL_RATIO = 2;
+/** 288 dots an inch: more, a printer does not show. */
+const PRINT_PIXEL_RATIO = 3;
 
 export type PrintResult =
   | { readonly kind: 'done'; readonly missing: readonly string[] }
@@ -44,7 +44,7 @@ export async function printMap(
   if (target === null) return { kind: 'failed', message: t('MAP.PRINT.POPUP_BLOCKED') };
   try {
     const made = await makeSheet(choice, sources, {
-      pixelRatio: PRINT_PIXEL_RATIO,
+      mostPixelRatio: PRINT_PIXEL_RATIO,
       signal,
       draw: sources.map.drawPicture.bind(sources.map),
     });

@@ -39,7 +39,7 @@ test('PRINT-08: a feature for print tables has id, name, description, classId an
   });
 });
 
-test('PRINT-05: a table for each layer, with Id, Nosaukums, Apraksts and then the keys of its data', () => {
+test('PRINT-05 D-UI-06: a table for each layer, with Id, Nosaukums, Apraksts and then the keys of its data', () => {
   const features = [wire(5, 7, { depth: 35 }), wire(6, 8, {}), wire(9, 7, { width: '2', depth: null })];
   expect(toPrintTables(features.map(toPrintFeature), layers)).toEqual([
     {

@@ -35,7 +35,7 @@ test.each([
   [{ 1: ['Admin', 'Write', 'Read'] }, true],
   [{}, false],
 ] as [Record<string, Level[]>, boolean][])(
-  'those who may add hold Write or Admin somewhere: %j',
+  'D-PERM-04: those who may add hold Write or Admin somewhere: %j',
   (units, can) => {
     expect(withUnits(units).canAddAnywhere).toBe(can);
   },

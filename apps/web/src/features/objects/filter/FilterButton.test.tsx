@@ -162,12 +162,24 @@ test('API-GEOM-10: zooming to a layer goes where its filtered objects are', asyn
   expect(asked?.query).toEqual({ _class: '11', _field: 'surface', _value: 'gravel' });
 });
 
-test('D-OBJ-14: a filter rests when its field leaves the layer', async () => {
+test('D-OBJ-14: a filter rests when its field leaves the layer: nothing sends it, nothing shows it', async () => {
   const { user, setFilters, queryClient } = await renderList();
   await setSurface(user, 'gravel');
-  server.on('GET /api/v1/classifiers/layers', () => ({
-    body: [aGroup({ childClassifiers: [aLayer({ id: 11, name: 'Road damage' })] })],
-  }));
+  expect(server.sent.at(-1)?.query).toEqual({ _class: '11', _field: 'surface', _value: 'gravel' });
+  const lacking = [aGroup({ childClassifiers: [aLayer({ id: 11, name: 'Road damage' })] })];
+  server.on('GET /api/v1/classifiers/layers', () => ({ body: lacking }));
   await queryClient.refetchQueries();
   await waitFor(() => expect(setFilters).toHaveBeenLastCalledWith([]));
+  expect(screen.getByRole('button', { name: 'Filter Road damage' })).toBeTruthy();
+  expect(screen.queryByText('surface: gravel')).toBeNull();
+  const before = server.sent.length;
+  await user.click(screen.getByRole('button', { name: 'Zoom to layer Road damage' }));
+  await queryClient.refetchQueries({ type: 'active' });
+  const later = server.sent.slice(before);
+  expect(later.map(({ route }) => route)).toContain('GET /api/v1/geoms/extent/11');
+  expect(later.filter(({ query }) => query._field !== undefined)).toEqual([]);
+
+  server.on('GET /api/v1/classifiers/layers', () => ({ body: groups }));
+  await queryClient.refetchQueries();
+  expect(await screen.findByText('surface: gravel')).toBeTruthy();
 });

@@ -15,7 +15,7 @@ const FilterForm = lazy(() => import('./FilterForm.tsx'));
 export function FilterButton({ layer }: { readonly layer: Layer }) {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
-  const filter = useLayerFilter(layer.id);
+  const filter = useLayerFilter(layer);
   const isSet = filter !== undefined;
   // OFLT-05: submitting and clearing both hand the filter over and close.
   const emit = (values: FilterValues) => {

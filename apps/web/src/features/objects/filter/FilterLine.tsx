@@ -8,7 +8,7 @@ import { useFindsNothing, useLayerFilter } from './useLayerFilter.ts';
 
 /** A set filter in words under the layer's name, with a cross that takes it away. */
 export function FilterLine({ layer }: { readonly layer: Layer }) {
-  const filter = useLayerFilter(layer.id);
+  const filter = useLayerFilter(layer);
   return filter === undefined ? null : <SetFilter layer={layer} filter={filter} />;
 }
 

@@ -1,5 +1,5 @@
 import { createStore, type LayerFilter, type ReadonlyStore } from '../../../map/index.ts';
-import type { LayerGroup } from '../useLayerList.ts';
+import type { Layer, LayerGroup } from '../useLayerList.ts';
 
 /** DATA-18: what the popover of a layer holds. */
 export interface FilterValues {
@@ -15,7 +15,7 @@ const isFilterSet = ({ field, value }: FilterValues): boolean => field !== '' &&
 type Filters = ReadonlyMap<number, FilterValues>;
 const store = createStore<Filters>(new Map());
 
-/** The filters that are set, by layer; they last as long as the session. */
+/** The filters that are set, by layer; they last as long as the session. `findFilter` says which are in force. */
 export const layerFilters: ReadonlyStore<Filters> = store;
 
 /** Takes what the popover emits; a filter that does not count as set is none. */
@@ -29,14 +29,25 @@ export function forgetFilters(): void {
   store.set(new Map());
 }
 
-/** What is sent: a filter on a field that its layer no longer has would be refused (D-OBJ-14) and rests. */
+/**
+ * The filter of a layer that is in force, the only one that is sent or shown: one on a field that its layer no longer has
+ * would be refused (D-OBJ-14) and rests until the field is back.
+ */
+export function findFilter(
+  { id, layerFields }: Pick<Layer, 'id' | 'layerFields'>,
+  filters: Filters = store.get(),
+): FilterValues | undefined {
+  const filter = filters.get(id);
+  return layerFields.some(({ name }) => name === filter?.field) ? filter : undefined;
+}
+
+/** The filters in force, as lists of objects are asked for. */
 export const listFilters = (groups: readonly LayerGroup[], filters: Filters): readonly LayerFilter[] =>
   groups
     .flatMap(({ childClassifiers }) => childClassifiers)
-    .flatMap(({ id, layerFields }) => {
-      const filter = filters.get(id);
-      const isKnown = layerFields.some(({ name }) => name === filter?.field);
-      return filter && isKnown ? [{ classId: id, ...filter }] : [];
+    .flatMap((layer) => {
+      const filter = findFilter(layer, filters);
+      return filter ? [{ classId: layer.id, ...filter }] : [];
     });
 
 /** D-OBJ-14: a layer's filter as an address carries it. */

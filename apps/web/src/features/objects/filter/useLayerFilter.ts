@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../api/index.ts';
 import { useStore } from '../../../map/index.ts';
 import { useSession } from '../../session/index.ts';
-import { type FilterValues, filterQuery, layerFilters } from './layerFilters.ts';
+import type { Layer } from '../useLayerList.ts';
+import { type FilterValues, filterQuery, findFilter, layerFilters } from './layerFilters.ts';
 
-export const useLayerFilter = (layerId: number): FilterValues | undefined =>
-  useStore(layerFilters, (filters) => filters.get(layerId));
+/** The filter of a layer that is in force. */
+export const useLayerFilter = (layer: Layer): FilterValues | undefined =>
+  useStore(layerFilters, (filters) => findFilter(layer, filters));
 
 /** True once it is known that no object of the layer passes its filter, wherever it lies. */
 export function useFindsNothing(layerId: number, filter: FilterValues): boolean {

@@ -7,9 +7,10 @@ import { useLayerFilter } from '../filter/useLayerFilter.ts';
 import type { Layer } from '../useLayerList.ts';
 
 /** How many objects each rule draws, by its token, within the filter that is set; undefined until it is known. */
-export function useRuleCounts({ id, version }: Layer): ReadonlyMap<string, number> | undefined {
+export function useRuleCounts(layer: Layer): ReadonlyMap<string, number> | undefined {
+  const { id, version } = layer;
   const { user } = useSession();
-  const filter = useLayerFilter(id);
+  const filter = useLayerFilter(layer);
   const { data } = useQuery({
     queryKey: ['rule-counts', id, version, filter ?? null, user?.userId ?? null],
     queryFn: ({ signal }) =>
