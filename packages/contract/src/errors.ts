@@ -87,6 +87,8 @@ export const problemCodes = [
   'UNKNOWN_FIELD',
   'INVALID_GEOMETRY',
   'INVALID_JSON',
+  'FIELD_NAME',
+  'HOLDS_VALUES',
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 

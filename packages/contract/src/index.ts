@@ -4,6 +4,7 @@ export * from './classifiers.ts';
 export * from './comments.ts';
 export * from './companies.ts';
 export * from './errors.ts';
+export * from './fieldName.ts';
 export * from './files.ts';
 export * from './findHintProblem.ts';
 export * from './geoms.ts';

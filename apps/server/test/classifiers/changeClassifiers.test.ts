@@ -243,7 +243,7 @@ describeOnEachDatabase('changing classifiers', (getDatabase) => {
       [[field('a'), field('A', 'new_field')], '/layerFields/1/name DUPLICATE'],
       [[field('  ', 'a')], '/layerFields/0/name REQUIRED'],
       [[field('x'.repeat(51))], '/layerFields/0/name TOO_LONG'],
-      [[field('_page')], '/layerFields/0/name NOT_ALLOWED'],
+      [[field('_page')], '/layerFields/0/name FIELD_NAME'],
       [[field('__proto__')], '/layerFields/0/name NOT_ALLOWED'],
       [[field('constructor')], '/layerFields/0/name NOT_ALLOWED'],
       [[field('b', 'nowhere')], '/layerFields/0/oldValue UNKNOWN_FIELD'],

@@ -105,6 +105,22 @@ describeOnEachDatabase('Import', (getDatabase) => {
     ]);
   });
 
+  it('D-CLS-08: a column that rules could not name gets another name, again and again the same, and it is said', async () => {
+    const path = await file('names.csv', 'lon,lat,a=b,{id},_fid\n24.1,56.9,x,y,z\n');
+    const more = { lonField: 'lon', latField: 'lat', fields: ['a=b', '{id}', '_fid'] };
+    for (const keyed of [{ keyField: '{id}' }, { keyField: '{id}' }]) {
+      const result = await run(path, 'Odd names', { ...more, ...keyed });
+      expect(Object.fromEntries(result.renamed)).toEqual({ 'a=b': 'a_b', '{id}': '(id)', _fid: 'fid' });
+      expect(await rowsOf(result.layerId)).toMatchObject([{ data: { a_b: 'x', '(id)': 'y', fid: 'z' } }]);
+      const { layer_fields: fields } = await getDatabase()
+        .db.selectFrom('classifiers')
+        .select('layer_fields')
+        .where('id', '=', result.layerId)
+        .executeTakeFirstOrThrow();
+      expect(fields.map(({ name }) => name)).toEqual(['a_b', '(id)', 'fid']);
+    }
+  });
+
   it('stores every kind of geometry as the file has it, with holes and parts', async () => {
     const hole = square.coordinates.map((ring) =>
       ring.map(([lon = 0, lat = 0]) => [24.5 + (lon - 24.5) / 4, 57.5 + (lat - 57.5) / 4]).reverse(),

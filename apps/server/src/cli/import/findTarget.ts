@@ -64,6 +64,17 @@ export async function findTarget(
   return { ...target, layerId: layer.id, objectCount: count, isNew: false };
 }
 
+/** The names of the fields that the layer has, where it is there already. */
+export async function listPresentFields(
+  db: Kysely<Schema>,
+  { company, group, layer }: Pick<TargetOptions, 'company' | 'group' | 'layer'>,
+): Promise<string[]> {
+  const companyId = await findCompany(db, company);
+  const parent = await findClassifier(db, companyId, rootClassifierIds.objects, 'group', group);
+  const found = parent && (await findClassifier(db, companyId, parent.id, 'layer', layer));
+  return (found?.layer_fields ?? []).map(({ name }) => name);
+}
+
 const findClassifier = (
   db: Kysely<Schema>,
   companyId: number,

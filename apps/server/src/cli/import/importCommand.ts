@@ -99,6 +99,8 @@ export async function runImport(database: Database, args: readonly string[]): Pr
     });
     progress.end();
     console.log(accountOf(result, asked, (performance.now() - started) / 1000));
+    for (const [property, field] of result.renamed)
+      console.log(`The property "${property}" is the field "${field}".`);
     for (const sentence of result.oddValues) console.log(sentence);
     if (result.broken > 0) console.log(`Left out: see ${report.path}`);
     return result.stopped ? 130 : 0;

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../db/inTransaction.ts';
 import type { Database } from '../../db/openDatabase.ts';
 import { type Batch, toBatch } from './Batch.ts';
-import { findTarget } from './findTarget.ts';
+import { findTarget, listPresentFields } from './findTarget.ts';
 import { OddValues } from './OddValues.ts';
 import { openSource } from './openSource.ts';
 import { prepareRow, type Row } from './prepareRow.ts';
@@ -53,6 +53,8 @@ export interface ImportResult {
   readonly updated: number;
   readonly unchanged: number;
   readonly broken: number;
+  /** Properties of the file whose fields are called otherwise, by their names in the file. */
+  readonly renamed: ReadonlyMap<string, string>;
   /** Sentences about values that do not fit the input hints of their fields. */
   readonly oddValues: readonly string[];
   /** True when the signal ended it early. */
@@ -106,7 +108,9 @@ async function importFeatures(
   const mapped = [options.nameField, options.descriptionField].filter((name) => name !== undefined);
   for (const name of [...mapped, ...(options.keyField === undefined ? [] : [options.keyField])])
     if (!survey.properties.has(name)) throw new Error(`No feature has the property "${name}".`);
-  const fields = chooseFields(survey, { only: options.fields, without: mapped });
+  const present = await listPresentFields(database.db, options);
+  const fields = chooseFields(survey, { only: options.fields, without: mapped, present });
+  const renamed = new Map([...fields].filter(([property, field]) => property !== field));
 
   const toMercator = toMercatorFrom(options.crs ?? surveyed.declaredCrs());
 
@@ -142,16 +146,18 @@ async function importFeatures(
         (batch) => writeBatch(db, layer, batch, options.isPublic),
       );
       if (result.stopped) throw new Error('Stopped: nothing was imported (--atomic).');
-      return result;
+      return { ...result, renamed };
     });
   const layer = await inTransaction(database, {}, open);
   const writers = database.kind === 'postgres' ? postgresWriters : 1;
   const about = { total: survey.featureCount, layer, hooks, writers };
-  return await writeAll(rows(), about, (batch) =>
+  const result = await writeAll(rows(), about, (batch) =>
     inTransaction(database, { statementMs: 60_000 }, (db) => writeBatch(db, layer, batch, options.isPublic)),
   );
+  return { ...result, renamed };
 }
 
+type WriteResult = Omit<ImportResult, 'renamed'>;
 type OpenedLayer = Awaited<ReturnType<typeof findTarget>>;
 
 async function writeAll(
@@ -163,7 +169,7 @@ async function writeAll(
     writers,
   }: { total: number; layer: OpenedLayer; hooks: ImportHooks; writers: number },
   write: (batch: Batch) => Promise<BatchResult>,
-): Promise<ImportResult> {
+): Promise<WriteResult> {
   const { layerId } = layer;
   const counts = { added: 0, updated: 0, unchanged: 0, broken: 0 };
   const odd = new OddValues(layer.fields);
@@ -200,7 +206,7 @@ async function writeAll(
     rowsRead = [];
     bytes = 0;
   };
-  const finish = async (stopped: boolean): Promise<ImportResult> => {
+  const finish = async (stopped: boolean): Promise<WriteResult> => {
     await flush();
     await Promise.all(writing);
     return { layerId, total, ...counts, oddValues: odd.list(), stopped };

@@ -1,4 +1,4 @@
-import { limits } from '@pgis/contract';
+import { findFieldNameProblem, limits } from '@pgis/contract';
 import { isBroken, type ReadFeature } from './SourceFeature.ts';
 
 export interface Survey {
@@ -23,16 +23,26 @@ export async function surveyFields(features: AsyncIterable<ReadFeature>): Promis
 export const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 
 /**
- * Layer field name for each property that is taken over: without leading `_`, at most 50 characters, unique without
- * regard to case (D-CLS-08). Properties without any value become no field.
+ * Layer field name for each property that is taken over: that of the layer where it has one, else a name as fields have
+ * them (D-CLS-08): without leading `_` and without `=`, `{` and `}`, at most 50 characters, unique without regard to
+ * case. Properties without any value become no field.
  *
  * @param only the properties to take, in this order; all when undefined.
  * @param without properties that go elsewhere (name, description).
+ * @param present fields that the layer has already.
  * @throws Error when an asked property does not exist, or there are more than a layer can have.
  */
 export function chooseFields(
   survey: Survey,
-  { only, without }: { only?: readonly string[] | undefined; without: readonly string[] },
+  {
+    only,
+    without,
+    present = [],
+  }: {
+    only?: readonly string[] | undefined;
+    without: readonly string[];
+    present?: readonly string[];
+  },
 ): Map<string, string> {
   for (const name of only ?? [])
     if (!survey.properties.has(name))
@@ -51,16 +61,26 @@ export function chooseFields(
   }
   const fields = new Map<string, string>();
   const used = new Set<string>();
-  for (const name of taken) {
-    const field = freeName(name, used);
+  const take = (name: string, field: string) => {
     used.add(field.toLowerCase());
     fields.set(name, field);
+  };
+  const known = new Set(present);
+  const spelled = new Map(present.map((field) => [field.toLowerCase(), field]));
+  // The very name of a field is that field, also when another spelling of it comes first in the file.
+  for (const name of taken) if (known.has(name)) take(name, name);
+  for (const name of taken) {
+    if (fields.has(name)) continue;
+    const stored = spelled.get(name.toLowerCase());
+    take(name, stored !== undefined && !used.has(stored.toLowerCase()) ? stored : freeName(name, used));
   }
-  return fields;
+  return new Map(taken.map((name) => [name, fields.get(name) ?? name]));
 }
 
 function freeName(name: string, used: ReadonlySet<string>): string {
-  const base = name.trim().replace(/^_+/, '').slice(0, limits.fieldNameLength).trim() || 'field';
+  const plain = name.replace(/=+/g, '_').replaceAll('{', '(').replaceAll('}', ')');
+  const short = plain.trim().replace(/^_+/, '').slice(0, limits.fieldNameLength).trim() || 'field';
+  const base = findFieldNameProblem(short) === undefined ? short : `${short}_field`;
   for (let number = 1; ; number++) {
     const ending = number === 1 ? '' : `_${number}`;
     const candidate = base.slice(0, limits.fieldNameLength - ending.length) + ending;

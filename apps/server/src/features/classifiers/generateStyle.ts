@@ -12,7 +12,7 @@ import {
   TRIMMED_CHARACTERS,
   toComparableText,
 } from '@pgis/cartography';
-import { limits } from '@pgis/contract';
+import { canBeNamedInStyles, limits } from '@pgis/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
@@ -76,6 +76,8 @@ async function getFieldOwner(db: Kysely<Schema>, request: GenerateRequest): Prom
   if (!classifierRights(actor, row).canEdit) throw new AppError('FORBIDDEN');
   if (row.layerFields.every(({ name }) => name !== field))
     throw new AppError('UNKNOWN_FIELD', { errors: [{ path: 'path/ruleKey', code: 'UNKNOWN_FIELD' }] });
+  // Rules for it would be read as rules for another field.
+  if (!canBeNamedInStyles(field)) throw validationError({ path: 'path/ruleKey', code: 'FIELD_NAME' });
   return row;
 }
 

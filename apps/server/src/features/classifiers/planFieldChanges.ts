@@ -1,4 +1,10 @@
-import { ADDED_FIELD, type LayerField, type LayerFieldChange, limits, type Problem } from '@pgis/contract';
+import {
+  ADDED_FIELD,
+  findFieldNameProblem,
+  type LayerField,
+  type LayerFieldChange,
+  type Problem,
+} from '@pgis/contract';
 
 /** What happens to the keys of objects: which are moved to another name, which go with their values. */
 export interface KeyMoves {
@@ -13,15 +19,6 @@ export interface FieldPlan extends KeyMoves {
 export type PlannedFields =
   | { readonly plan: FieldPlan; readonly problems: readonly [] }
   | { readonly problems: readonly Problem[] };
-
-/** Names that mean something else to JavaScript wherever an object's values are read by key. */
-const reserved: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
-
-function findNameProblem(name: string): Problem['code'] | undefined {
-  if (name === '') return 'REQUIRED';
-  if (name.length > limits.fieldNameLength) return 'TOO_LONG';
-  return name.startsWith('_') || reserved.has(name) ? 'NOT_ALLOWED' : undefined;
-}
 
 /**
  * The stored field that a field of the new list continues (FIELD-09): itself, the one that `oldValue` names, or none.
@@ -61,7 +58,7 @@ export function planFieldChanges(
       continue;
     }
     // A field that stays keeps its name, also one that an import brought and nobody could add now.
-    const code = source === name ? undefined : findNameProblem(name);
+    const code = source === name ? undefined : findFieldNameProblem(name);
     if (code !== undefined) problems.push({ path: `${path}/name`, code });
     else if (usedNames.has(name.toLowerCase())) problems.push({ path: `${path}/name`, code: 'DUPLICATE' });
     usedNames.add(name.toLowerCase());

@@ -17,7 +17,7 @@ import { auditClassifier, type Changer, describeChange } from './auditClassifier
 import type { ClassifierRow } from './ClassifierRow.ts';
 import type { ClassifierValues } from './ClassifierValues.ts';
 import { classifierRights } from './classifierRights.ts';
-import { moveFieldValues } from './moveFieldValues.ts';
+import { findTakenNames, moveFieldValues } from './moveFieldValues.ts';
 import { moveInRuleset } from './moveInRuleset.ts';
 import { chooseUnit, managesPlace, placeLayer, placeStatus } from './places.ts';
 import { type KeyMoves, movesKeys } from './planFieldChanges.ts';
@@ -75,6 +75,7 @@ async function change(
   const values = { ...asked.values, ...(await placeOf(db, request, rows, row)) };
   const details = describeChange({ ...stored }, { ...values });
   if (details === undefined) return;
+  await refuseTakenNames(db, request, row.id, asked.moves);
   const moved = movesKeys(asked.moves) ? await moveFields(db, row.id, asked.moves) : undefined;
   await updateClassifierRow(db, row.id, values);
   await auditClassifier(db, request, 'CLASSIFIER_UPDATED', row, {
@@ -107,6 +108,20 @@ async function placeOf(
   if (row.kind !== 'layer') throw validationError({ path: '/id1', code: 'NOT_ALLOWED' });
   if (!managesPlace(actor, row.companyId, row.unitId)) throw new AppError('FORBIDDEN');
   return { parentId: (await placeLayer(db, request, rows, body)) ?? row.parentId, unitId: null };
+}
+
+/** D-CLS-08: a field that is renamed takes the place of no other value. */
+async function refuseTakenNames(
+  db: Transaction<Schema>,
+  { body }: UpdateRequest,
+  ownerId: number,
+  moves: KeyMoves,
+): Promise<void> {
+  const taken = await findTakenNames(db, ownerId, moves);
+  const problems = (body.layerFields ?? []).flatMap(({ name }, index) =>
+    taken.has(name.trim()) ? [{ path: `/layerFields/${index}/name`, code: 'HOLDS_VALUES' as const }] : [],
+  );
+  if (problems.length > 0) throw validationError(...problems);
 }
 
 /** Keys of all objects, and what the views of the layer say about them. */

@@ -294,6 +294,17 @@ test('FIELD-02 FIELD-03 FIELD-04 FIELD-05 FIELD-06: a new field is text, and no 
   });
 });
 
+test('D-CLS-08: a name that ends rules and labels is refused before anything is sent; a stored one may stay', async () => {
+  const { user, dialog } = await openLayer({ layerFields: [{ name: 'a=b', type: 'text' }], ruleset: null });
+  await user.type(fieldNames()[0] as HTMLInputElement, '2');
+  await user.click(saveButton());
+  expect(await dialog.findByText('A field name has no =, { or } and does not begin with _')).toBeTruthy();
+  expect(server.countOf(put)).toBe(0);
+  await user.type(fieldNames()[0] as HTMLInputElement, '{Backspace}');
+  await user.click(saveButton());
+  await waitFor(() => expect(server.countOf(put)).toBe(1));
+});
+
 test('FIELD-01 LFLT-04 D-CLS-08: removing a field says how many objects lose a value, and takes its rules along', async () => {
   const { user, dialog } = await openLayer();
   expect(dialog.getByText('Removing a field deletes its values from all objects of the layer')).toBeTruthy();

@@ -3,7 +3,9 @@ import {
   type BodyOf,
   type Classifier,
   type ClassifierWithChildren,
+  findFieldNameProblem,
   type InputHint,
+  type ProblemCode,
   type updateClassifier,
 } from '@pgis/contract';
 import type { ClassifierKind } from './classifierDialog.ts';
@@ -128,6 +130,22 @@ export const withoutField = (values: ClassifierValues, removed: FieldRow): Class
 function oldValueOf({ name, storedName }: FieldRow): string {
   if (storedName === null) return ADDED_FIELD;
   return storedName === name.trim() ? '' : storedName;
+}
+
+/**
+ * D-CLS-08: new names that no field may have, by the keys of the form. One that is there may stay, and a missing one has
+ * words of its own (FIELD-05).
+ */
+export function findFieldErrors(
+  fields: readonly FieldRow[],
+  textOf: (code: ProblemCode) => string,
+): Record<string, string> {
+  return Object.fromEntries(
+    fields.flatMap(({ name, storedName }, index) => {
+      const code = name.trim() === storedName ? undefined : findFieldNameProblem(name.trim());
+      return code === undefined || code === 'REQUIRED' ? [] : [[`fields.${index}.name`, textOf(code)]];
+    }),
+  );
 }
 
 const hasHint = ({ kind, help }: InputHint): boolean => kind !== undefined || (help ?? '').trim() !== '';

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form';
 import { problemText, useTexts } from '../../i18n/index.ts';
-import type { ClassifierValues } from './ClassifierValues.ts';
+import { type ClassifierValues, findFieldErrors } from './ClassifierValues.ts';
 import type { OpenClassifierDialog } from './classifierDialog.ts';
 import { findStyleErrors } from './style/styleProblems.ts';
 
@@ -15,6 +15,7 @@ export function useClassifierForm(initialValues: ClassifierValues, { what }: Ope
       name: required(values.name, t('CLASSIFIERS.NAME_REQUIRED')),
       description: required(values.description, t('CLASSIFIERS.DESCRIPTION_REQUIRED')),
       group: what === 'layer' ? required(values.group, t('CLASSIFIERS.SPECIFY_GROUP')) : null,
+      ...findFieldErrors(values.fields, (code) => problemText(t, code)),
       // CLS-18
       ...findStyleErrors(values.style, (code, isNumber) =>
         isNumber ? t('CLASSIFIERS.ERROR_NEGATIVE_NUMBER') : problemText(t, code),

@@ -1,4 +1,5 @@
 import { Textarea, UnstyledButton } from '@mantine/core';
+import { canBeNamedInStyles } from '@pgis/contract';
 import { useRef } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import type { FieldRow } from '../ClassifierValues.ts';
@@ -29,7 +30,7 @@ export function LabelText({ label, value, fields, maxLength, error, isDisabled, 
     { placeholder: '{description}', text: t('STYLE.LABEL_DESCRIPTION') },
     ...fields
       .map(({ name }) => name.trim())
-      .filter((name) => name !== '')
+      .filter((name) => name !== '' && canBeNamedInStyles(name))
       .map((name) => ({ placeholder: `{data.${name}}`, text: name })),
   ];
   return (

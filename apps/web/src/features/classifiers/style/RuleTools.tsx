@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Select, TextInput, Tooltip } from '@mantine/core';
-import { limits } from '@pgis/contract';
+import { canBeNamedInStyles, limits } from '@pgis/contract';
 import { IconArrowDown, IconArrowUp, IconPlus, IconRefresh, IconTrash, IconWand } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
@@ -37,7 +37,8 @@ export function RuleTools({ editor, layerId }: RuleToolsProps) {
   /** RULE-04, RULE-10. */
   const withField = (then: (field: string) => void) => {
     setError(chosen === null ? t('GENERATE_RULEKEY_ERROR') : null);
-    if (chosen !== null) then(chosen);
+    if (chosen !== null && !canBeNamedInStyles(chosen)) setError(t('PROBLEMS.FIELD_NAME'));
+    else if (chosen !== null) then(chosen);
   };
   const add = () =>
     withField((name) => {

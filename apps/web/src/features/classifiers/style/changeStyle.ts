@@ -67,17 +67,28 @@ export function moveRule(draft: StyleDraft, by: -1 | 1): StyleDraft {
   };
 }
 
-/** RULE-12, RULE-13. */
-export const replaceRules = (draft: StyleDraft, rules: readonly GeomStyle[]): StyleDraft => ({
-  ...draft,
-  isChanged: true,
-  rules,
-  selected: 'default',
-});
+/** Generated rules for which somebody has not made one himself; as many as a style takes. */
+function withoutKnown(rules: readonly GeomStyle[], kept: readonly GeomStyle[]): readonly GeomStyle[] {
+  const known = new Set(kept.map(({ rule }) => rule));
+  return rules.filter(({ rule }) => !known.has(rule)).slice(0, MAX_STYLE_RULES - 1 - kept.length);
+}
+
+/** RULE-12, RULE-13. Of the rules only those stay that were made or changed after the answer was `asked` for. */
+export function replaceRules(draft: StyleDraft, rules: readonly GeomStyle[], asked = draft): StyleDraft {
+  const kept = draft.rules.filter((rule) => !asked.rules.includes(rule));
+  return {
+    ...draft,
+    isChanged: true,
+    rules: [...withoutKnown(rules, kept), ...kept],
+    selected: 'default',
+  };
+}
 
 /** Rules for values that had none, after those that are there. */
-export const appendRules = (draft: StyleDraft, rules: readonly GeomStyle[]): StyleDraft =>
-  rules.length === 0 ? draft : { ...draft, isChanged: true, rules: [...draft.rules, ...rules] };
+export function appendRules(draft: StyleDraft, rules: readonly GeomStyle[]): StyleDraft {
+  const added = withoutKnown(rules, draft.rules);
+  return added.length === 0 ? draft : { ...draft, isChanged: true, rules: [...draft.rules, ...added] };
+}
 
 /** Another layer's style in the place of this one. */
 export const pasteStyle = (draft: StyleDraft, text: string): StyleDraft => ({

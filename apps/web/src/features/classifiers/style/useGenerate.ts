@@ -8,7 +8,7 @@ import { replaceRules } from './changeStyle.ts';
 import { paintGenerated } from './paintGenerated.ts';
 import type { Ramp } from './ramps.ts';
 import { readGenerated } from './readGenerated.ts';
-import type { StyleEditor } from './StyleEditor.ts';
+import { hasStoredField, type StyleEditor } from './StyleEditor.ts';
 
 /** RULE-11..13: asks, then puts a rule for each value of a field in the place of all rules. Says what went wrong. */
 export function useGenerate(editor: StyleEditor, layerId: number | null) {
@@ -16,9 +16,9 @@ export function useGenerate(editor: StyleEditor, layerId: number | null) {
   const [isBusy, setBusy] = useState(false);
 
   const generate = async (field: string, ramp: Ramp | undefined): Promise<string | null> => {
-    const { draft, fields } = editor;
-    const isStored = fields.some(({ storedName }) => storedName === field);
-    if (layerId === null || !isStored) return t('STYLE.SAVE_FIRST');
+    const asked = editor.latest();
+    const { draft } = asked;
+    if (layerId === null || !hasStoredField(asked, field)) return t('STYLE.SAVE_FIRST');
     if (!(await confirm({ message: t('GENERATE_WARNING'), isDestructive: draft.rules.length > 0 })))
       return null;
     setBusy(true);
@@ -27,8 +27,10 @@ export function useGenerate(editor: StyleEditor, layerId: number | null) {
         params: { classifierId: layerId, ruleKey: field },
         body: {},
       });
-      const rules = paintGenerated(readGenerated(answer), draft.fallback, ramp);
-      editor.change(replaceRules(draft, rules));
+      const now = editor.latest();
+      if (!hasStoredField(now, field)) return null;
+      const rules = paintGenerated(readGenerated(answer), now.draft.fallback, ramp);
+      editor.change(replaceRules(now.draft, rules, draft));
       showToast({ kind: 'success', message: t('STYLE.GENERATED', { count: rules.length }) });
       return null;
     } catch (cause) {

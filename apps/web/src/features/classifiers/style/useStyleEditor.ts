@@ -25,6 +25,10 @@ export function useStyleEditor(form: ClassifierForm, isReadOnly: boolean): Style
     fields,
     isReadOnly,
     change,
+    latest: () => {
+      const { style, fields: rows } = form.getValues();
+      return { draft: style, fields: rows };
+    },
     setProperty: (name, value) => change(setProperty(draft, name, value)),
     problemOf: (name) =>
       problems.find(({ rule, property }) => rule === draft.selected && property === name)?.text,
