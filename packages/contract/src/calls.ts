@@ -3,6 +3,7 @@ import * as classifierChanges from './classifierChanges.ts';
 import * as classifiers from './classifiers.ts';
 import * as comments from './comments.ts';
 import * as companies from './companies.ts';
+import * as customReports from './customReports.ts';
 import * as files from './files.ts';
 import * as geoms from './geoms.ts';
 import * as groups from './groups.ts';
@@ -40,6 +41,7 @@ export const calls: readonly Call[] = [
   comments,
   review,
   reports,
+  customReports,
   files,
   images,
   help,

@@ -50,6 +50,7 @@ export const errorStatus = {
   ARCHIVE_EXISTS: 409,
   TOO_MANY_ARCHIVES: 409,
   TOO_MANY_EXPORTS: 409,
+  TOO_MANY_REPORTS: 409,
   // 4xx of the transport
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,

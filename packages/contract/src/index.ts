@@ -3,6 +3,7 @@ export * from './classifierChanges.ts';
 export * from './classifiers.ts';
 export * from './comments.ts';
 export * from './companies.ts';
+export * from './customReports.ts';
 export * from './errors.ts';
 export * from './fieldName.ts';
 export * from './files.ts';

@@ -87,6 +87,16 @@ export const limits = {
   reportPageRows: 100,
   /** Rows of a report that one answer streams; more are written into a file (`reports/exports`). */
   reportDirectRows: 200_000,
+  /** Of saved reports. `rows` are those of one answer, `csvRows` those of a file. */
+  customReport: {
+    perUser: 100,
+    nameLength: 100,
+    descriptionLength: 1_000,
+    layers: 100,
+    previewRows: 20,
+    rows: 1_000,
+    csvRows: 50_000,
+  },
   /** What a worksheet holds, without its header. */
   xlsxRows: 1_048_575,
   /** Of one user at a time, waiting or running; and how long a finished file stays. */

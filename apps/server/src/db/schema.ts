@@ -4,6 +4,7 @@ import type {
   LayerField,
   Level,
   Preferences,
+  ReportContent,
   ReportSelection,
   Ruleset,
 } from '@pgis/contract';
@@ -272,5 +273,19 @@ export interface Schema {
     beat_at: Stamp;
     created_at: Stamp;
     expires_at: ColumnType<Date, Date, Date>;
+  };
+  custom_reports: {
+    company_id: number;
+    id: number;
+    /** null of what came with the product. */
+    owner_id: number | null;
+    name: string;
+    description: Generated<string>;
+    names: Json<Partial<Record<Language, string>>>;
+    descriptions: Json<Partial<Record<Language, string>>>;
+    shared: Generated<boolean>;
+    definition: ColumnType<ReportContent, string, string>;
+    created_at: Stamp;
+    updated_at: Stamp;
   };
 }

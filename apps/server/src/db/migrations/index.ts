@@ -12,6 +12,7 @@ import { deletedUsers } from './0010_deleted_users.ts';
 import { importSpeed } from './0011_import_speed.ts';
 import { companyZips } from './0012_company_zips.ts';
 import { exportAttempts } from './0013_export_attempts.ts';
+import { customReports } from './0014_custom_reports.ts';
 
 /** All migrations in order, forward only. To add one: a file `NNNN_what.ts` and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0011_import_speed': importSpeed,
   '0012_company_zips': companyZips,
   '0013_export_attempts': exportAttempts,
+  '0014_custom_reports': customReports,
 };

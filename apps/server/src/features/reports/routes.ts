@@ -11,6 +11,8 @@ import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from '../../AppDeps.ts';
 import { attachmentHeaders } from '../../http/attachmentHeaders.ts';
 import { route } from '../../http/route.ts';
+import { auditLayerRun } from './auditLayerRun.ts';
+import { customReportRoutes } from './custom/routes.ts';
 import { ExportRunner } from './exports/ExportRunner.ts';
 import { mimeTypes } from './exports/prepareExport.ts';
 import * as exports from './exports/service.ts';
@@ -23,11 +25,11 @@ const LOOK_MS = 60_000;
 
 /** Reports (REP, D-REP). */
 export function reportRoutes(app: FastifyInstance, deps: AppDeps): void {
-  const runs = new RunLog(deps);
+  const runs = new RunLog();
   route(app, listClassObjects, async (request) => {
     const { actor, params, query, id: requestId } = request;
     const page = await readReport(deps, request, params.classId, query);
-    await runs.note({ actor, classId: params.classId, query, requestId });
+    await auditLayerRun(deps, runs, { actor, classId: params.classId, query, requestId });
     return page;
   });
 
@@ -46,6 +48,7 @@ export function reportRoutes(app: FastifyInstance, deps: AppDeps): void {
   });
 
   exportRoutes(app, deps);
+  customReportRoutes(app, deps, runs);
 }
 
 function exportRoutes(app: FastifyInstance, deps: AppDeps): void {

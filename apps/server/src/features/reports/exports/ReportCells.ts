@@ -57,6 +57,10 @@ const cells: Readonly<Record<ReportColumn, MakeCell>> = {
   wkt: () => ({ kind: 'wkt', value: sql`ST_AsText(ST_Transform(g.geom, 4326), 9)` }),
 };
 
+/** The value of a fixed column; of several layers, that of one whose comments are read alike. */
+export const fixedCell = (column: ReportColumn, context: CellContext): Pick<ReportCell, 'kind' | 'value'> =>
+  cells[column](context);
+
 const isFixed = (column: string): column is ReportColumn => reportColumns.some((one) => one === column);
 
 /** The columns asked for in that order; without a wish all of the layer, its fields after the fixed ones, WKT last. */

@@ -1,0 +1,77 @@
+import {
+  customColumns,
+  fieldOfColumn,
+  limits,
+  type Problem,
+  type ReportContent,
+  reportGroupings,
+} from '@pgis/contract';
+import { AppError, validationError } from '../../../http/AppError.ts';
+import type { CustomScopes } from './customScopes.ts';
+
+const isOf = (known: readonly string[], key: string): boolean => known.includes(key);
+/** 2026-02-31 would become a day of March. */
+const isDay = (day: string): boolean => {
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+};
+
+function* layerProblems({ layerIds }: ReportContent, { scopes, leftOut }: CustomScopes): Generator<Problem> {
+  for (const [index, id] of layerIds.entries())
+    if (leftOut.includes(id)) yield { path: `/layerIds/${index}`, code: 'UNKNOWN_LAYER' };
+  // A layer and its view hold the same objects: every sum would count them twice.
+  const owners = new Set<number>();
+  for (const { layer } of scopes) {
+    if (owners.has(layer.ownerId))
+      yield { path: `/layerIds/${layerIds.indexOf(layer.id)}`, code: 'DUPLICATE' };
+    owners.add(layer.ownerId);
+  }
+}
+
+function* periodProblems({ period: { kind, from, to } }: ReportContent): Generator<Problem> {
+  if (from !== undefined && !isDay(from)) yield { path: '/period/from', code: 'WRONG_FORMAT' };
+  if (to !== undefined && !isDay(to)) yield { path: '/period/to', code: 'WRONG_FORMAT' };
+  if (kind === 'between' && from === undefined && to === undefined)
+    yield { path: '/period/from', code: 'REQUIRED' };
+  if (from !== undefined && to !== undefined && from > to) yield { path: '/period/to', code: 'OUT_OF_RANGE' };
+}
+
+function* shapeProblems({ groupBy, columns, metrics, chart, ruleset }: ReportContent): Generator<Problem> {
+  if (groupBy === null && columns.length === 0) yield { path: '/columns', code: 'REQUIRED' };
+  if (groupBy !== null && metrics.length === 0) yield { path: '/metrics', code: 'REQUIRED' };
+  if (groupBy === null && chart !== 'none') yield { path: '/chart', code: 'NOT_ALLOWED' };
+  if (groupBy !== null && fieldOfColumn(groupBy) === undefined && !isOf(reportGroupings, groupBy))
+    yield { path: '/groupBy', code: 'NOT_ALLOWED' };
+  for (const [index, column] of columns.entries())
+    if (fieldOfColumn(column) === undefined && !isOf(customColumns, column))
+      yield { path: `/columns/${index}`, code: 'NOT_ALLOWED' };
+  const rules = ruleset?.rules ?? [];
+  if (rules.length > limits.filterRules) yield { path: '/ruleset/rules', code: 'TOO_MANY' };
+  for (const [index, { value }] of rules.entries())
+    if (value.length > limits.data.valueLength)
+      yield { path: `/ruleset/rules/${index}/value`, code: 'TOO_LONG' };
+}
+
+/** Fields that a report names, each with where it does. */
+export function* fieldsOf({ groupBy, columns, ruleset }: ReportContent): Generator<[string, string]> {
+  const ofGroup = groupBy === null ? undefined : fieldOfColumn(groupBy);
+  if (ofGroup !== undefined) yield ['/groupBy', ofGroup];
+  for (const [index, column] of columns.entries()) {
+    const field = fieldOfColumn(column);
+    if (field !== undefined) yield [`/columns/${index}`, field];
+  }
+  for (const [index, { field }] of (ruleset?.rules ?? []).entries())
+    yield [`/ruleset/rules/${index}/field`, field];
+}
+
+/** Refuses what could not be run, naming every mistake. */
+export function checkContent(content: ReportContent, found: CustomScopes): void {
+  const problems = [...layerProblems(content, found), ...periodProblems(content), ...shapeProblems(content)];
+  if (problems.length > 0) throw validationError(...problems);
+  const known = new Set(found.scopes.flatMap(({ layer }) => layer.fieldNames));
+  const unknown = [...fieldsOf(content)].filter(([, field]) => !known.has(field));
+  if (unknown.length > 0)
+    throw new AppError('UNKNOWN_FIELD', {
+      errors: unknown.map(([path]) => ({ path, code: 'UNKNOWN_FIELD' })),
+    });
+}

@@ -1,0 +1,168 @@
+import {
+  fieldOfColumn,
+  type Language,
+  type ReportContent,
+  type ReportMetricValues,
+  reportMetrics,
+} from '@pgis/contract';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Schema } from '../../../db/schema.ts';
+import { deletedUser } from '../../../db/sql/authorName.ts';
+import { fieldText } from '../../../db/sql/objectConditions.ts';
+import { translatedName } from '../../../db/sql/translatedName.ts';
+import type { LayerScope } from '../../classifiers/index.ts';
+import { COMPANY_TIME_ZONE } from '../companyTime.ts';
+import { type Days, monthsBetween } from './periodDays.ts';
+import { closedAfter, dateOf, isClosed, reportSource } from './reportSource.ts';
+
+export interface ReportQuery {
+  readonly content: ReportContent;
+  readonly scopes: readonly LayerScope[];
+  readonly days: Days;
+  readonly language: Language;
+}
+
+export interface ReportGroup {
+  /** null: without a status, an author or a value. */
+  readonly label: string | null;
+  readonly values: ReportMetricValues;
+}
+
+const nothing: ReportMetricValues = { count: 0, open: 0, daysToClose: null, votes: 0, length: 0, area: 0 };
+
+type Row = ReportMetricValues & { readonly key: string | null; readonly is_total: number };
+
+const metrics = sql`
+  count(*) AS count,
+  count(*) FILTER (WHERE NOT x.closed) AS open,
+  round(avg(x.days)::numeric, 1)::float8 AS "daysToClose",
+  coalesce(sum(x.votes), 0)::bigint AS votes,
+  coalesce(sum(x.measure) FILTER (WHERE x.kind = 2), 0) AS length,
+  coalesce(sum(x.measure) FILTER (WHERE x.kind = 3), 0) AS area`;
+
+function keyOf(content: ReportContent): RawBuilder<string | null> {
+  switch (content.groupBy) {
+    case null:
+      return sql`NULL::text`;
+    case 'layer':
+      return sql`l.layer_id::text`;
+    case 'status':
+      return sql`t.id::text`;
+    case 'author':
+      return sql`g.author_id::text`;
+    case 'month':
+      return sql`to_char(${dateOf(content)} AT TIME ZONE ${COMPANY_TIME_ZONE}::text, 'YYYY-MM')`;
+    default:
+      return sql`nullif(left(btrim(${fieldText(fieldOfColumn(content.groupBy) ?? '')}), 200), '')`;
+  }
+}
+
+const toValues = (row: Row): ReportMetricValues =>
+  Object.fromEntries(reportMetrics.map((metric) => [metric, row[metric]])) as ReportMetricValues;
+
+export interface Groups {
+  readonly totals: ReportMetricValues;
+  readonly groups: readonly ReportGroup[];
+  readonly isCut: boolean;
+}
+
+/** Groups and totals of one pass over the objects; at most so many groups. */
+export async function readGroups(db: Kysely<Schema>, query: ReportQuery, most: number): Promise<Groups> {
+  const { content, scopes, days } = query;
+  if (scopes.length === 0) return { totals: nothing, groups: [], isCut: false };
+  const isGrouped = content.groupBy !== null;
+  const order = content.groupBy === 'month' ? sql`x.key` : sql`count(*) DESC, x.key`;
+  const { rows } = await sql<Row>`
+    SELECT x.key, GROUPING(x.key) AS is_total, ${metrics}
+    FROM (
+      SELECT ${keyOf(content)} AS key, g.kind, g.measure, g.upvote_count AS votes, ${isClosed} AS closed,
+        ${closedAfter} AS days
+      FROM ${reportSource(scopes, content, days)}) AS x
+    GROUP BY GROUPING SETS (${isGrouped ? sql`(x.key), ` : sql``}())
+    ORDER BY is_total DESC, ${isGrouped ? order : sql`1`} LIMIT ${most + 2}::integer`.execute(db);
+  const [total, ...found] = rows;
+  const totals = total === undefined ? nothing : toValues(total);
+  if (!isGrouped) return { totals, groups: [], isCut: false };
+  const kept = found.slice(0, most);
+  return { totals, groups: await label(db, query, kept), isCut: found.length > most };
+}
+
+const ids = (rows: readonly Row[]): number[] =>
+  rows.flatMap(({ key }) => (key === null ? [] : [Number(key)]));
+
+async function label(
+  db: Kysely<Schema>,
+  { content: { groupBy }, scopes, language }: ReportQuery,
+  rows: readonly Row[],
+): Promise<ReportGroup[]> {
+  const asTheyAre = () => rows.map((row) => ({ label: row.key, values: toValues(row) }));
+  switch (groupBy) {
+    case 'layer':
+      // Layers without an object belong to a comparison too.
+      return inOrder(
+        rows,
+        scopes.map(({ layer }) => ({ id: layer.id, name: layer.name })),
+        { withEmpty: true },
+      );
+    case 'status':
+      return inOrder(rows, await statusNames(db, language, ids(rows)), { withEmpty: false });
+    case 'author': {
+      const names = new Map((await userNames(db, language, ids(rows))).map(({ id, name }) => [id, name]));
+      return rows.map((row) => ({
+        label: row.key === null ? null : (names.get(Number(row.key)) ?? null),
+        values: toValues(row),
+      }));
+    }
+    case 'month':
+      return fillMonths(asTheyAre());
+    default:
+      return asTheyAre();
+  }
+}
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** In the order of the names; what has none comes last. */
+function inOrder(rows: readonly Row[], named: readonly Named[], { withEmpty }: { withEmpty: boolean }) {
+  const byKey = new Map(rows.map((row) => [row.key, row]));
+  const groups: ReportGroup[] = [];
+  for (const { id, name } of named) {
+    const row = byKey.get(String(id));
+    if (row !== undefined) groups.push({ label: name, values: toValues(row) });
+    else if (withEmpty) groups.push({ label: name, values: nothing });
+  }
+  const without = byKey.get(null);
+  return without === undefined ? groups : [...groups, { label: null, values: toValues(without) }];
+}
+
+async function statusNames(db: Kysely<Schema>, language: Language, of: readonly number[]): Promise<Named[]> {
+  const { rows } = await sql<Named>`
+    SELECT t.id, ${translatedName('t', language)} AS name FROM classifiers AS t
+    WHERE t.id = ANY(${of}::bigint[]) ORDER BY t.position, t.id`.execute(db);
+  return rows;
+}
+
+async function userNames(db: Kysely<Schema>, language: Language, of: readonly number[]): Promise<Named[]> {
+  const { rows } = await sql<Named>`
+    SELECT u.id, CASE WHEN u.deleted_at IS NOT NULL THEN ${deletedUser[language]}::text
+      ELSE coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), u.email) END AS name
+    FROM users AS u WHERE u.id = ANY(${of}::bigint[])`.execute(db);
+  return rows;
+}
+
+const MOST_MONTHS = 1_200;
+
+/** A month without objects is a month of none. */
+function fillMonths(groups: readonly ReportGroup[]): ReportGroup[] {
+  const months = groups.flatMap(({ label }) => (label === null ? [] : [label]));
+  const [first] = months;
+  const last = months.at(-1);
+  if (first === undefined || last === undefined) return [...groups];
+  const byMonth = new Map(groups.map((group) => [group.label, group]));
+  return monthsBetween(first, last, MOST_MONTHS).map(
+    (month) => byMonth.get(month) ?? { label: month, values: nothing },
+  );
+}

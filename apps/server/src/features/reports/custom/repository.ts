@@ -1,0 +1,96 @@
+import type { Language, ReportContent } from '@pgis/contract';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { companyOf, newId } from '../../../db/newId.ts';
+import type { Schema } from '../../../db/schema.ts';
+import { deletedUser } from '../../../db/sql/authorName.ts';
+
+export interface CustomReportRow {
+  readonly company_id: number;
+  readonly id: number;
+  readonly owner_id: number | null;
+  readonly name: string;
+  readonly description: string;
+  readonly shared: boolean;
+  readonly definition: ReportContent;
+  readonly updated_at: Date;
+  readonly owner_name: string;
+}
+
+const translated = (column: 'name' | 'description', language: Language): RawBuilder<string> =>
+  sql`coalesce(nullif(${sql.ref(`r.${column}s`)} ->> ${language}::text, ''), ${sql.ref(`r.${column}`)})`;
+
+/** Those of the system, one's own, and what colleagues share; of these one, when its id is told. */
+export async function listReportRows(
+  db: Kysely<Schema>,
+  { companyId, userId, language }: { companyId: number; userId: number; language: Language },
+  id?: number,
+): Promise<CustomReportRow[]> {
+  const { rows } = await sql<CustomReportRow>`
+    SELECT r.company_id, r.id, r.owner_id, ${translated('name', language)} AS name,
+      ${translated('description', language)} AS description, r.shared, r.definition, r.updated_at,
+      CASE WHEN r.owner_id IS NULL THEN '' WHEN u.deleted_at IS NOT NULL THEN ${deletedUser[language]}::text
+        ELSE coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), u.email) END AS owner_name
+    FROM custom_reports AS r LEFT JOIN users AS u ON u.company_id = r.company_id AND u.id = r.owner_id
+    WHERE r.company_id IN (0, ${companyId}::integer) AND (r.shared OR r.owner_id = ${userId}::bigint)
+      AND (${id ?? null}::bigint IS NULL OR r.id = ${id ?? null}::bigint)
+    ORDER BY r.company_id, lower(r.name), r.id`.execute(db);
+  return rows;
+}
+
+export async function countReports(db: Kysely<Schema>, ownerId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('custom_reports')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyOf(ownerId))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export interface ReportValues {
+  readonly name: string;
+  readonly description: string;
+  readonly shared: boolean;
+  readonly definition: ReportContent;
+}
+
+const toColumns = ({ definition, ...naming }: ReportValues) => ({
+  ...naming,
+  definition: JSON.stringify(definition),
+});
+
+export async function insertReport(
+  db: Kysely<Schema>,
+  ownerId: number,
+  values: ReportValues,
+): Promise<number> {
+  const companyId = companyOf(ownerId);
+  const { id } = await db
+    .insertInto('custom_reports')
+    .values({
+      company_id: companyId,
+      id: newId(companyId, 'report_seq'),
+      owner_id: ownerId,
+      ...toColumns(values),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateReport(db: Kysely<Schema>, id: number, values: ReportValues): Promise<void> {
+  await db
+    .updateTable('custom_reports')
+    .set({ ...toColumns(values), updated_at: sql<Date>`now()` })
+    .where('company_id', '=', companyOf(id))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function removeReport(db: Kysely<Schema>, id: number): Promise<void> {
+  await db
+    .deleteFrom('custom_reports')
+    .where('company_id', '=', companyOf(id))
+    .where('id', '=', id)
+    .execute();
+}

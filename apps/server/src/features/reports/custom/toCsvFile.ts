@@ -1,0 +1,74 @@
+import {
+  type CustomReportResult,
+  fieldOfColumn,
+  type Language,
+  type ReportContent,
+  type ReportMetric,
+  reportGroupings,
+} from '@pgis/contract';
+import { toCsv } from '../../../http/toCsv.ts';
+import { csvHeader } from '../../objects/index.ts';
+
+type Words = Readonly<Record<ReportMetric | 'month' | 'none' | 'total', string>>;
+
+const words: Readonly<Record<Language, Words>> = {
+  en: {
+    count: 'Objects',
+    open: 'Open',
+    daysToClose: 'Days to close',
+    votes: 'Votes',
+    length: 'Length, m',
+    area: 'Area, m²',
+    month: 'Month',
+    none: '(none)',
+    total: 'Total',
+  },
+  lv: {
+    count: 'Objekti',
+    open: 'Atvērti',
+    daysToClose: 'Dienas līdz slēgšanai',
+    votes: 'Balsis',
+    length: 'Garums, m',
+    area: 'Platība, m²',
+    month: 'Mēnesis',
+    none: '(nav)',
+    total: 'Kopā',
+  },
+  ru: {
+    count: 'Объекты',
+    open: 'Открыты',
+    daysToClose: 'Дней до закрытия',
+    votes: 'Голоса',
+    length: 'Длина, м',
+    area: 'Площадь, м²',
+    month: 'Месяц',
+    none: '(нет)',
+    total: 'Всего',
+  },
+};
+
+function titleOf(column: string, { groupBy }: ReportContent, language: Language): string {
+  const header: Readonly<Record<string, string>> = csvHeader(language);
+  const ofMetrics: Readonly<Record<string, string>> = words[language];
+  if (column !== 'group') return fieldOfColumn(column) ?? ofMetrics[column] ?? header[column] ?? column;
+  const grouping = reportGroupings.find((one) => one === groupBy);
+  if (grouping === undefined) return fieldOfColumn(groupBy ?? '') ?? '';
+  return grouping === 'month' ? words[language].month : (header[grouping] ?? grouping);
+}
+
+/** D-REP-03 as D-OBJ-09 writes files; groups end with a line of their totals. */
+export function toCsvFile(content: ReportContent, result: CustomReportResult, language: Language): Buffer {
+  const { columns, rows, totals } = result;
+  const { yes, no } = csvHeader(language);
+  const { none, total } = words[language];
+  const isGrouped = content.groupBy !== null;
+  const body = rows.map(({ cells }) =>
+    cells.map((cell, place) => {
+      if (typeof cell === 'boolean') return cell ? yes : no;
+      return cell === null && isGrouped && place === 0 ? none : cell;
+    }),
+  );
+  const foot = isGrouped ? [[total, ...content.metrics.map((metric) => totals[metric])]] : [];
+  const head = columns.map((column) => titleOf(column, content, language));
+  return toCsv([head, ...body, ...foot], language);
+}
