@@ -250,6 +250,16 @@ const treeTable: readonly PolicyRow[] = [
   ),
 ];
 
+const reportContent = {
+  layerIds: [],
+  columns: [],
+  ruleset: null,
+  dateField: 'added',
+  period: { kind: 'all' },
+  groupBy: 'layer',
+  metrics: ['count'],
+  chart: 'none',
+};
 const userParams = (_: ActorCompany, userId: number) => ({ userId });
 const passwords = { oldPassword: 'not the old one', newPassword: 'a good new password' };
 
@@ -262,6 +272,43 @@ const table: readonly PolicyRow[] = [
       whose: 'absent',
       params: (_, id) => ({ id }),
       expected: absentAnswers,
+    }),
+  ),
+  ...(
+    [
+      [calls.listCustomReports, '200', undefined],
+      [calls.addCustomReport, '201', { name: 'A', description: '', shared: false, ...reportContent }],
+      [calls.previewCustomReport, '200', reportContent],
+    ] as const
+  ).map(
+    ([call, answer, body]): PolicyRow => ({
+      call,
+      whose: 'own',
+      ...(body && { body }),
+      expected: { ...all(forbidden), moduleAdmin: answer, foreignAdmin: answer, ...needsSession },
+    }),
+  ),
+  ...[
+    calls.getCustomReport,
+    calls.changeCustomReport,
+    calls.deleteCustomReport,
+    calls.runCustomReport,
+    calls.exportCustomReport,
+  ].map(
+    (call: Call): PolicyRow => ({
+      call,
+      whose: 'absent',
+      params: (_, id) => ({ id }),
+      ...(call === calls.changeCustomReport && {
+        body: { name: 'A', description: '', shared: false, ...reportContent },
+      }),
+      // Who has no custom reports is told so before he learns whether it exists.
+      expected: {
+        ...all(forbidden),
+        moduleAdmin: '404 NOT_FOUND',
+        foreignAdmin: '404 NOT_FOUND',
+        ...needsSession,
+      },
     }),
   ),
   { call: calls.listMapLayers, whose: 'own', expected: { anonymous: '200', ...all('200'), ...ended } },

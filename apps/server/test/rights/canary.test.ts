@@ -39,6 +39,8 @@ const readingPosts = [
   'findNearestGeom',
   'exportGeomCsv',
   'exportObjectReport',
+  'previewCustomReport',
+  'runCustomReport',
 ];
 
 describeOnEachDatabase('a private object', (getDatabase) => {

@@ -19,8 +19,9 @@ import { Objects, ownerships } from './objects.ts';
 import { otherCases } from './otherCases.ts';
 import { makeOtherThings, type OtherThings } from './otherThings.ts';
 import { type Crowd, gatherCrowd, highestOf, people, type Who } from './people.ts';
+import { reportCases } from './reportCases.ts';
 
-const others = [...otherCases, ...layerCases];
+const others = [...otherCases, ...layerCases, ...reportCases];
 const known = new Set<Call>([...objectCases, ...others].map(({ call }) => call));
 const TIMEOUT_MS = 120_000;
 

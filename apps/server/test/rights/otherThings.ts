@@ -1,6 +1,7 @@
 import type { Call } from '@pgis/contract';
 import * as calls from '@pgis/contract';
 import { createGroup, createUnit, type Database, inTransaction } from '@pgis/server';
+import { newId } from '@pgis/server/db/newId.ts';
 import { addGroup, addLayer } from '@pgis/testkit';
 import { formHeaders, toForm } from '../files/multipart.ts';
 import type { Ask } from './Ask.ts';
@@ -10,6 +11,7 @@ export const layerKinds = ['listed', 'closed', 'hidden', 'foreign', 'foreign, hi
 export type LayerKind = (typeof layerKinds)[number];
 export const groupKinds = ['own', 'foreign', 'absent'] as const;
 export type GroupKind = (typeof groupKinds)[number];
+export type ReportKind = 'his' | 'shared' | 'private' | 'foreign, shared' | 'ready' | 'absent';
 type Relation = 'in the unit' | 'foreign' | 'absent';
 
 const sourceJson = '{"url":"https://tiles.example/{z}/{x}/{y}.png"}';
@@ -40,6 +42,8 @@ export interface OtherThings {
   groupIdOf(kind: LayerKind): number;
   managed(call: Call, relation: Relation): Promise<Ask>;
   mapLayer(kind: 'own' | 'system' | 'absent'): Promise<number>;
+  /** A saved report, new for each asker; `his` of who has no account is somebody else's. */
+  customReport(kind: ReportKind, who: Who): Promise<number>;
 }
 
 export async function makeOtherThings(
@@ -107,6 +111,37 @@ export async function makeOtherThings(
       .execute();
     return id;
   };
+  const customReport = async (kind: ReportKind, who: Who) => {
+    if (kind === 'ready') return 1;
+    if (kind === 'absent') return absent;
+    const isForeign = kind.startsWith('foreign') || (kind === 'his' && who === 'foreignAdmin');
+    const colleague = isForeign ? foreignMember : member;
+    const ownerId = kind === 'his' ? (userIds[who] ?? colleague) : colleague;
+    const { companyId } = isForeign ? foreign : own;
+    const definition = {
+      layerIds: [],
+      columns: [],
+      ruleset: null,
+      dateField: 'added',
+      period: { kind: 'all' },
+      groupBy: 'layer',
+      metrics: ['count'],
+      chart: 'none',
+    };
+    const { id } = await database.db
+      .insertInto('custom_reports')
+      .values({
+        company_id: companyId,
+        id: newId(companyId, 'report_seq'),
+        owner_id: ownerId,
+        name: name(),
+        shared: kind.endsWith('shared'),
+        definition: JSON.stringify(definition),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
   const managed = async (call: Call, relation: Relation): Promise<Ask> => {
     const make = async (made: () => Promise<number>) => (relation === 'absent' ? absent : await made());
     const { units } = companyOf(relation);
@@ -165,5 +200,6 @@ export async function makeOtherThings(
     groupIdOf: (kind) => groupIds[kind.startsWith('foreign') ? 'foreign' : 'own'],
     managed,
     mapLayer,
+    customReport,
   };
 }

@@ -11,7 +11,7 @@ const pad = (value: number): string => String(value).padStart(2, '0');
 /** The first day of the month that lies `by` months from that of the day. */
 function firstOfMonth(day: string, by = 0): string {
   const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + by;
-  return `${Math.floor(months / 12)}-${pad((months % 12) + 1)}-01`;
+  return `${String(Math.floor(months / 12)).padStart(4, '0')}-${pad((months % 12) + 1)}-01`;
 }
 
 function dayFrom(day: string, by: number): string {

@@ -73,7 +73,7 @@ export async function readGroups(db: Kysely<Schema>, query: ReportQuery, most: n
   const isGrouped = content.groupBy !== null;
   const order = content.groupBy === 'month' ? sql`x.key` : sql`count(*) DESC, x.key`;
   const { rows } = await sql<Row>`
-    SELECT x.key, GROUPING(x.key) AS is_total, ${metrics}
+    SELECT ${isGrouped ? sql`x.key, GROUPING(x.key)` : sql`NULL AS key, 1`} AS is_total, ${metrics}
     FROM (
       SELECT ${keyOf(content)} AS key, g.kind, g.measure, g.upvote_count AS votes, ${isClosed} AS closed,
         ${closedAfter} AS days

@@ -33,7 +33,7 @@ export async function listReportRows(
     FROM custom_reports AS r LEFT JOIN users AS u ON u.company_id = r.company_id AND u.id = r.owner_id
     WHERE r.company_id IN (0, ${companyId}::integer) AND (r.shared OR r.owner_id = ${userId}::bigint)
       AND (${id ?? null}::bigint IS NULL OR r.id = ${id ?? null}::bigint)
-    ORDER BY r.company_id, lower(r.name), r.id`.execute(db);
+    ORDER BY r.company_id, CASE WHEN r.company_id = 0 THEN r.id END, lower(r.name), r.id`.execute(db);
   return rows;
 }
 
