@@ -2,7 +2,7 @@ import { type Comment, type ErrorBody, type Geom, type LoadReply, limits } from 
 import { addLayer, addObject, describeOnEachDatabase } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Asker, askers, makeObjectWorld, newAddress, type ObjectWorld } from '../objects/ObjectWorld.ts';
+import { type Asker, askers, makeObjectWorld, type ObjectWorld } from '../objects/ObjectWorld.ts';
 
 describeOnEachDatabase('comments', (getDatabase) => {
   let world: ObjectWorld;
@@ -29,10 +29,8 @@ describeOnEachDatabase('comments', (getDatabase) => {
     payload?: object,
     language = 'en',
   ) =>
-    world.t.call<T>({
-      method,
-      url: `/api/v1/geoms/${path}`,
-      headers: { ...newAddress(), ...world.headersOf(asker), 'accept-language': language },
+    world.ask<T>(method, `geoms/${path}`, asker, {
+      headers: { 'accept-language': language },
       ...(payload && { payload }),
     });
   const newObject = (isPublic = true) => addObject(getDatabase(), { classId: layer, isPublic });

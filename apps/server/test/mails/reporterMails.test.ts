@@ -30,18 +30,7 @@ describeOnEachDatabase('mails to reporters', (getDatabase) => {
     count += 1;
     return `reporter${count}@example.org`;
   };
-  const ask = <T = Geom & ErrorBody>(
-    method: 'GET' | 'POST' | 'DELETE',
-    path: string,
-    asker: Asker,
-    { payload, headers }: { payload?: object; headers?: Record<string, string> } = {},
-  ) =>
-    world.t.call<T>({
-      method,
-      url: `/api/v1/${path}`,
-      headers: { ...newAddress(), ...world.headersOf(asker), ...headers },
-      ...(payload && { payload }),
-    });
+  const ask = <T = Geom & ErrorBody>(...call: Parameters<ObjectWorld['ask']>) => world.ask<T>(...call);
   async function report(
     userEmail: string,
     {

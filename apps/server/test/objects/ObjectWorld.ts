@@ -7,6 +7,7 @@ import {
   type SignedIn,
   signIn,
   startTestApp,
+  type TestAnswer,
   type TestApp,
 } from '@pgis/testkit';
 
@@ -22,6 +23,13 @@ export const askers: readonly Asker[] = [
   'moduleAdmin',
 ];
 
+type AskApi = <T>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  asker: Asker,
+  options?: { readonly payload?: object; readonly headers?: Record<string, string> },
+) => Promise<TestAnswer<T>>;
+
 /** Two companies with their people signed in, and a layer group in each unit that matters. */
 export interface ObjectWorld extends AsyncDisposable {
   readonly t: TestApp;
@@ -33,6 +41,8 @@ export interface ObjectWorld extends AsyncDisposable {
   readonly forestsGroup: number;
   readonly foreignGroup: number;
   headersOf(asker: Asker): Record<string, string>;
+  /** Calls `/api/v1/${path}` from an address that no other call has used. */
+  ask: AskApi;
 }
 
 export async function makeObjectWorld(
@@ -48,6 +58,7 @@ export async function makeObjectWorld(
   signedIn.foreigner = await signIn(t, foreign.users.moduleAdmin);
   const group = ({ companyId }: ActorCompany, unitId: number, name: string) =>
     addGroup(database, { companyId, unitId, name });
+  const headersOf = (asker: Asker) => ({ ...signedIn[asker]?.headers });
   return {
     t,
     own,
@@ -55,7 +66,14 @@ export async function makeObjectWorld(
     roadsGroup: await group(own, own.units.roads, 'Roads'),
     forestsGroup: await group(own, own.units.forests, 'Forests'),
     foreignGroup: await group(foreign, foreign.units.roads, 'Foreign roads'),
-    headersOf: (asker) => ({ ...signedIn[asker]?.headers }),
+    headersOf,
+    ask: (method, path, asker, { payload, headers } = {}) =>
+      t.call({
+        method,
+        url: `/api/v1/${path}`,
+        headers: { ...newAddress(), ...headersOf(asker), ...headers },
+        ...(payload && { payload }),
+      }),
     [Symbol.asyncDispose]: () => t[Symbol.asyncDispose](),
   };
 }

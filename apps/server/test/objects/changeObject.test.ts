@@ -20,13 +20,7 @@ describeOnEachDatabase('changing objects', (getDatabase) => {
     path: string,
     asker: Asker = 'writer',
     options: { headers?: Record<string, string>; payload?: object } = {},
-  ) =>
-    world.t.call<T>({
-      method,
-      url: `/api/v1/geoms/${path}`,
-      headers: { ...world.headersOf(asker), ...options.headers },
-      ...(options.payload && { payload: options.payload }),
-    });
+  ) => world.ask<T>(method, `geoms/${path}`, asker, options);
   const newObject = (object: Partial<ObjectRow> = {}) =>
     addObject(getDatabase(), { classId: layer, ...object });
   const put = (

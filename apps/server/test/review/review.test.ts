@@ -2,14 +2,7 @@ import type { Classifier, ErrorBody, Geom } from '@pgis/contract';
 import { limits } from '@pgis/contract';
 import { addLayer, addObject, describeOnEachDatabase } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type Asker,
-  askers,
-  cookieOf,
-  makeObjectWorld,
-  newAddress,
-  type ObjectWorld,
-} from '../objects/ObjectWorld.ts';
+import { type Asker, askers, cookieOf, makeObjectWorld, type ObjectWorld } from '../objects/ObjectWorld.ts';
 
 const everywhere = { minx: -1e7, miny: -1e7, maxx: 1e7, maxy: 1e7, zoom: 18 };
 const canary = 'c4nary';
@@ -34,18 +27,8 @@ describeOnEachDatabase('review of what visitors add', (getDatabase) => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  const ask = <T = Geom & ErrorBody & { current: Geom }>(
-    method: 'GET' | 'POST' | 'PUT',
-    path: string,
-    asker: Asker,
-    { payload, headers }: { payload?: object; headers?: Record<string, string> } = {},
-  ) =>
-    world.t.call<T>({
-      method,
-      url: `/api/v1/${path}`,
-      headers: { ...newAddress(), ...world.headersOf(asker), ...headers },
-      ...(payload && { payload }),
-    });
+  const ask = <T = Geom & ErrorBody & { current: Geom }>(...call: Parameters<ObjectWorld['ask']>) =>
+    world.ask<T>(...call);
   const decide = (id: number, decision: 'approve' | 'hide' | 'unhide', asker: Asker = 'writer') =>
     ask('POST', `geoms/${id}/${decision}`, asker, decision === 'hide' ? { payload: { reason } } : {});
   const canaryObject = {

@@ -1,5 +1,6 @@
 import type { LayerField, Ruleset, StatusNames } from '@pgis/contract';
-import type { ClassifierRow } from './ClassifierRow.ts';
+import type { Selectable } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
 
 /** What of a classifier can be changed, as its columns hold it. */
 export interface ClassifierValues {
@@ -9,7 +10,7 @@ export interface ClassifierValues {
   readonly name: string;
   readonly names: StatusNames;
   readonly description: string;
-  readonly statusType: ClassifierRow['statusType'];
+  readonly statusType: Selectable<Schema['classifiers']>['status_type'];
   readonly zoomFrom: number | null;
   readonly zoomTo: number | null;
   readonly zIndex: number;

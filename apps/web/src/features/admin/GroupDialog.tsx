@@ -3,14 +3,14 @@ import { useForm } from '@mantine/form';
 import { addGroup, type Grant, type Group, type Level, levels, limits, updateGroup } from '@pgis/contract';
 import { callApi } from '../../api/index.ts';
 import { useTexts } from '../../i18n/index.ts';
+import { FormFoot } from '../../ui/forms/FormFoot.tsx';
+import { useSaving } from '../../ui/forms/useSaving.ts';
 import { TrimmedTextInput } from '../../ui/TrimmedTextInput.tsx';
 import { showToast } from '../../ui/toasts/index.ts';
 import { useSession } from '../session/index.ts';
 import classes from './admin.module.css';
 import { useReadAgain, useUnits } from './adminData.ts';
-import { FormFoot } from './FormFoot.tsx';
 import { toTree } from './unitTree.ts';
-import { useSaving } from './useSaving.ts';
 
 const NONE = 'None';
 const choices = [NONE, ...levels] as const;

@@ -3,11 +3,11 @@ import { useForm } from '@mantine/form';
 import { addUnit, limits, type Unit, updateUnit } from '@pgis/contract';
 import { callApi } from '../../api/index.ts';
 import { useTexts } from '../../i18n/index.ts';
+import { FormFoot } from '../../ui/forms/FormFoot.tsx';
+import { useSaving } from '../../ui/forms/useSaving.ts';
 import { TrimmedTextInput } from '../../ui/TrimmedTextInput.tsx';
 import { useReadAgain } from './adminData.ts';
-import { FormFoot } from './FormFoot.tsx';
 import { listBranch, toTree } from './unitTree.ts';
-import { useSaving } from './useSaving.ts';
 
 interface UnitDialogProps {
   /** null: a new one. */

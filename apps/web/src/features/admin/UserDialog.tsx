@@ -3,12 +3,12 @@ import { useForm } from '@mantine/form';
 import { addUser, editUser, limits, type User } from '@pgis/contract';
 import { callApi } from '../../api/index.ts';
 import { type Language, languageNames, languages, useTexts } from '../../i18n/index.ts';
+import { FormFoot } from '../../ui/forms/FormFoot.tsx';
+import { useSaving } from '../../ui/forms/useSaving.ts';
 import { TrimmedTextInput } from '../../ui/TrimmedTextInput.tsx';
 import { showToast } from '../../ui/toasts/index.ts';
 import classes from './admin.module.css';
 import { useGroups, useReadAgain } from './adminData.ts';
-import { FormFoot } from './FormFoot.tsx';
-import { useSaving } from './useSaving.ts';
 
 interface UserDialogProps {
   /** null: somebody is invited. */

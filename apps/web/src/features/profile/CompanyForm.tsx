@@ -1,10 +1,11 @@
-import { Alert, Button, Group, NumberInput, Stack } from '@mantine/core';
+import { NumberInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type Company, limits, updateCompany } from '@pgis/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { callApi } from '../../api/index.ts';
-import { errorText, useTexts } from '../../i18n/index.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { FormFoot } from '../../ui/forms/FormFoot.tsx';
+import { useSaving } from '../../ui/forms/useSaving.ts';
 import { TrimmedTextInput } from '../../ui/TrimmedTextInput.tsx';
 import { showToast } from '../../ui/toasts/index.ts';
 import classes from './profile.module.css';
@@ -16,8 +17,6 @@ const isNumber = (value: number | string): value is number => typeof value === '
 export function CompanyForm({ company }: { readonly company: Company }) {
   const { t } = useTexts();
   const client = useQueryClient();
-  const [isSaving, setSaving] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const { id, defaultCenter, defaultZoom, ...texts } = company;
   const form = useForm({
     initialValues: {
@@ -31,10 +30,9 @@ export function CompanyForm({ company }: { readonly company: Company }) {
       lat: (lat, { lon }) => (isNumber(lat) === isNumber(lon) ? null : t('PROFILE.BOTH_OR_NONE')),
     },
   });
-  const submit = form.onSubmit(async ({ lon, lat, zoom, ...values }) => {
-    setSaving(true);
-    setFailure(null);
-    try {
+  const { save, isSaving, failure } = useSaving(form);
+  const submit = form.onSubmit(({ lon, lat, zoom, ...values }) => {
+    void save(async () => {
       const body = {
         ...values,
         defaultCenter: isNumber(lon) && isNumber(lat) ? ([lon, lat] as [number, number]) : null,
@@ -42,11 +40,7 @@ export function CompanyForm({ company }: { readonly company: Company }) {
       };
       client.setQueryData(['company', id], await callApi(updateCompany, { params: { companyId: id }, body }));
       showToast({ kind: 'success', message: t('ADMIN.SAVED') });
-    } catch (cause) {
-      setFailure(errorText(t, cause));
-    } finally {
-      setSaving(false);
-    }
+    });
   });
   const field = (name: keyof typeof texts, label: string) => (
     <TrimmedTextInput label={label} maxLength={limits.companyTextLength} {...form.getInputProps(name)} />
@@ -94,16 +88,7 @@ export function CompanyForm({ company }: { readonly company: Company }) {
             {...form.getInputProps('zoom')}
           />
         </fieldset>
-        {failure !== null && (
-          <Alert color="red" variant="light" role="alert">
-            {failure}
-          </Alert>
-        )}
-        <Group justify="flex-end">
-          <Button type="submit" loading={isSaving}>
-            {t('COMMON.SAVE')}
-          </Button>
-        </Group>
+        <FormFoot failure={failure} isSaving={isSaving} submitText={t('COMMON.SAVE')} />
       </Stack>
     </form>
   );

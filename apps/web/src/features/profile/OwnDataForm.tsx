@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { editUser, limits, type User, userNameOf } from '@pgis/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { callApi } from '../../api/index.ts';
-import { errorText, type Language, languageNames, languages, useTexts } from '../../i18n/index.ts';
+import { type Language, languageNames, languages, useTexts } from '../../i18n/index.ts';
+import { FormFoot } from '../../ui/forms/FormFoot.tsx';
+import { useSaving } from '../../ui/forms/useSaving.ts';
 import { TrimmedTextInput } from '../../ui/TrimmedTextInput.tsx';
 import { showToast } from '../../ui/toasts/index.ts';
 import { renameSelf } from '../session/index.ts';
@@ -14,8 +15,6 @@ import classes from './profile.module.css';
 export function OwnDataForm({ user }: { readonly user: User }) {
   const { t } = useTexts();
   const client = useQueryClient();
-  const [isSaving, setSaving] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     initialValues: {
       firstName: user.firstName,
@@ -24,19 +23,14 @@ export function OwnDataForm({ user }: { readonly user: User }) {
       language: user.language as Language,
     },
   });
-  const submit = form.onSubmit(async (body) => {
-    setSaving(true);
-    setFailure(null);
-    try {
+  const { save, isSaving, failure } = useSaving(form);
+  const submit = form.onSubmit((body) => {
+    void save(async () => {
       const saved = await callApi(editUser, { params: { userId: user.id }, body });
       client.setQueryData(['user', user.id], saved);
       renameSelf(userNameOf(saved));
       showToast({ kind: 'success', message: t('ADMIN.SAVED') });
-    } catch (cause) {
-      setFailure(errorText(t, cause));
-    } finally {
-      setSaving(false);
-    }
+    });
   });
   const text = (name: 'firstName' | 'lastName' | 'phone', label: string) => (
     <TrimmedTextInput label={label} maxLength={limits.personNameLength} {...form.getInputProps(name)} />
@@ -61,16 +55,7 @@ export function OwnDataForm({ user }: { readonly user: User }) {
             {...form.getInputProps('language')}
           />
         </div>
-        {failure !== null && (
-          <Alert color="red" variant="light" role="alert">
-            {failure}
-          </Alert>
-        )}
-        <Group justify="flex-end">
-          <Button type="submit" loading={isSaving}>
-            {t('COMMON.SAVE')}
-          </Button>
-        </Group>
+        <FormFoot failure={failure} isSaving={isSaving} submitText={t('COMMON.SAVE')} />
       </Stack>
     </form>
   );

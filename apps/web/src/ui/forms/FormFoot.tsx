@@ -5,10 +5,11 @@ interface FormFootProps {
   readonly failure: string | null;
   readonly isSaving: boolean;
   readonly submitText: string;
-  readonly onCancel: () => void;
+  /** Absent on a page, which has nothing to close. */
+  readonly onCancel?: (() => void) | undefined;
 }
 
-/** What went wrong, and the two ways out of a form. */
+/** What went wrong, and the ways out of a form. */
 export function FormFoot({ failure, isSaving, submitText, onCancel }: FormFootProps) {
   const { t } = useTexts();
   return (
@@ -19,9 +20,11 @@ export function FormFoot({ failure, isSaving, submitText, onCancel }: FormFootPr
         </Alert>
       )}
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onCancel}>
-          {t('COMMON.CANCEL')}
-        </Button>
+        {onCancel && (
+          <Button variant="default" onClick={onCancel}>
+            {t('COMMON.CANCEL')}
+          </Button>
+        )}
         <Button type="submit" loading={isSaving}>
           {submitText}
         </Button>
