@@ -5,6 +5,7 @@ import * as comments from './comments.ts';
 import * as companies from './companies.ts';
 import * as customReports from './customReports.ts';
 import * as files from './files.ts';
+import * as geomLoads from './geomLoads.ts';
 import * as geoms from './geoms.ts';
 import * as groups from './groups.ts';
 import * as help from './help.ts';
@@ -37,6 +38,7 @@ export const calls: readonly Call[] = [
   classifiers,
   classifierChanges,
   geoms,
+  geomLoads,
   history,
   comments,
   review,

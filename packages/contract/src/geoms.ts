@@ -1,18 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { defineCall } from './call.ts';
-import { objectFilterQuery } from './classifiers.ts';
 import { Comment, StatusType } from './comments.ts';
 import { limits } from './limits.ts';
-import {
-  closed,
-  EmptyBody,
-  extentProperties,
-  Id,
-  ignored,
-  Moment,
-  nullable,
-  trimmedText,
-} from './primitives.ts';
+import { closed, EmptyBody, Id, ignored, Moment, nullable, trimmedText } from './primitives.ts';
 
 export const LatestComment = Type.Object({
   content: Type.String(),
@@ -77,88 +67,7 @@ export const forestStandKeys = [
   'bon',
 ] as const;
 
-/** One row of an extent load (D-OBJ-02). Lines and polygons are simplified for display. */
-export const Feature = Type.Object({
-  id: Id,
-  /** Layer or view it is shown in; `classId` is the owner. */
-  layerId: Id,
-  classId: Id,
-  wkt: Type.String(),
-  name: Type.String(),
-  description: Type.String(),
-  geomStyleIndex: Type.Integer(),
-  zIndex: Type.Number(),
-  objectMapLabel: Type.String(),
-  data: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])),
-  latestComment: nullable(LatestComment),
-  isPublic: Type.Boolean(),
-  canWrite: Type.Boolean(),
-  canDelete: Type.Boolean(),
-  canUpvote: Type.Boolean(),
-  upvoteCount: Type.Integer(),
-});
-export type Feature = Static<typeof Feature>;
-
-/** Answer of `points`, `lines` and `polygons`; streamed as the database writes it. */
-export const LoadReply = Type.Object({
-  features: Type.Array(Feature),
-  /** `geomStyleIndex` counts into this list; `geomStyle` is parsed JSON, `{}` for defaults. */
-  geomStyles: Type.Array(Type.Object({ classId: Id, geomStyle: Type.Unknown() })),
-  /** Layers with too many objects in the extent: shown as server images until the user zooms in. */
-  imageLayers: Type.Array(Id),
-});
-export type LoadReply = Static<typeof LoadReply>;
-
-export const ObjectFilter = closed({
-  classId: Id,
-  field: Type.String({ minLength: 1, maxLength: limits.data.keyLength }),
-  value: Type.String({ minLength: 1, maxLength: limits.data.valueLength }),
-});
-export type ObjectFilter = Static<typeof ObjectFilter>;
-
-/** Rules of a layer that the reader has switched off, by their tokens (`listRuleTokens`): their objects are passed over. */
-const HiddenRules = closed({
-  classId: Id,
-  rules: Type.Array(Type.String({ pattern: '^[0-9a-z]{1,7}$' }), { maxItems: limits.hiddenRules }),
-});
-export type HiddenRules = Static<typeof HiddenRules>;
-
-const hiddenRules = Type.Optional(nullable(Type.Array(HiddenRules, { maxItems: limits.requestClassifiers })));
-
-const zoom = Type.Number({ minimum: 0, maximum: 28 });
-const classifiers = Type.Array(Id, { maxItems: limits.requestClassifiers });
-const objectFilter = Type.Optional(
-  nullable(Type.Array(ObjectFilter, { maxItems: limits.requestClassifiers })),
-);
-
-export const LoadRequest = closed({
-  ...extentProperties,
-  classifiers,
-  geometriesLoaded: Type.Optional(Type.Array(Id, { maxItems: limits.geometriesLoaded })),
-  objectFilter,
-  zoom,
-});
-export type LoadRequest = Static<typeof LoadRequest>;
-
-const common = { tag: 'objects', policy: { audience: 'anyone' } } as const;
 const geomId = Type.Object({ id: Id });
-
-const load = <const Name extends string, const Kind extends string>(callName: Name, kind: Kind) =>
-  defineCall({
-    ...common,
-    name: callName,
-    method: 'POST',
-    path: `/api/v1/geoms/${kind}` as const,
-    summary: `The ${kind} of the given layers in an extent`,
-    body: LoadRequest,
-    bodyBytes: limits.bodyBytes.load,
-    reply: { status: 200, schema: LoadReply, as: 'stream' },
-    errors: ['UNKNOWN_FIELD'],
-  });
-
-export const loadPoints = load('loadPoints', 'points');
-export const loadLines = load('loadLines', 'lines');
-export const loadPolygons = load('loadPolygons', 'polygons');
 
 export const addGeom = defineCall({
   name: 'addGeom',
@@ -264,8 +173,9 @@ export const upvoteGeom = defineCall({
 });
 
 export const getGeom = defineCall({
-  ...common,
   name: 'getGeom',
+  tag: 'objects',
+  policy: { audience: 'anyone' },
   method: 'GET',
   path: '/api/v1/geoms/:id',
   summary: 'One object, whole',
@@ -285,72 +195,4 @@ export const exportGeomCsv = defineCall({
   body: Type.Object({ id: Type.Optional(Id), name: Type.Optional(Type.String()) }),
   bodyBytes: limits.bodyBytes.geometry,
   reply: { status: 200, as: 'binary' },
-});
-
-export const findNearestGeom = defineCall({
-  ...common,
-  name: 'findNearestGeom',
-  method: 'POST',
-  path: '/api/v1/geoms/nearestgeom',
-  summary: 'The nearest object within 10 px (D-OBJ-03)',
-  body: closed({
-    x: Type.Number(),
-    y: Type.Number(),
-    classifiers,
-    zoom,
-    objectFilter,
-    hiddenRules,
-  }),
-  bodyBytes: limits.bodyBytes.load,
-  reply: {
-    status: 200,
-    schema: Type.Object({
-      noDataFound: Type.Boolean(),
-      /** `layerId` is the requested layer or view in which it was found. */
-      data: nullable(Type.Object({ id: Id, layerId: Id, geom: Type.String() })),
-    }),
-  },
-  errors: ['UNKNOWN_FIELD'],
-});
-
-/** `[minX, minY, maxX, maxY]` in EPSG:3857, or null when there is nothing to show. */
-export const ExtentReply = Type.Object({
-  extent: nullable(Type.Tuple([Type.Number(), Type.Number(), Type.Number(), Type.Number()])),
-});
-
-export const getLayerExtent = defineCall({
-  ...common,
-  name: 'getLayerExtent',
-  method: 'GET',
-  path: '/api/v1/geoms/extent/:classifierId',
-  summary: 'Extent of a layer’s visible objects',
-  params: Type.Object({ classifierId: Id }),
-  query: Type.Object(objectFilterQuery, { additionalProperties: false }),
-  reply: { status: 200, schema: ExtentReply },
-  errors: ['UNKNOWN_FIELD'],
-});
-
-export const getGeomExtent = defineCall({
-  ...common,
-  name: 'getGeomExtent',
-  method: 'GET',
-  path: '/api/v1/geoms/extent/:layerId/:featureId',
-  summary: 'Extent of one object',
-  params: Type.Object({ layerId: Id, featureId: Id }),
-  reply: { status: 200, schema: ExtentReply },
-});
-
-const ListRequest = closed({ ...extentProperties, classifiers, zoom, objectFilter, hiddenRules });
-export type ListRequest = Static<typeof ListRequest>;
-
-export const listFeatures = defineCall({
-  ...common,
-  name: 'listFeatures',
-  method: 'POST',
-  path: '/api/v1/geoms/features',
-  summary: 'Objects of all kinds in an extent, at most 5 000, without geometry styles',
-  body: ListRequest,
-  bodyBytes: limits.bodyBytes.load,
-  reply: { status: 200, schema: Type.Array(Feature), as: 'stream' },
-  errors: ['UNKNOWN_FIELD'],
 });

@@ -8,6 +8,7 @@ export * from './errors.ts';
 export * from './fieldName.ts';
 export * from './files.ts';
 export * from './findHintProblem.ts';
+export * from './geomLoads.ts';
 export * from './geoms.ts';
 export * from './groups.ts';
 export * from './help.ts';

@@ -285,18 +285,41 @@ test('a new token that is refused as well ends the session instead of going roun
   expect(call()).toBe('pending');
 });
 
-test('a user who signed out during the refresh stays signed out', async () => {
-  signIn();
+test('a user who signed out during the refresh stays signed out, and the sign-out decides where he goes', async () => {
+  const { token } = signIn();
   accept('fresh');
   refreshTo('fresh');
   server.on('POST /api/v1/token/refreshed', () => {
     localStorage.removeItem('currentUser');
     return { body: { data: aUser({ token: 'fresh' }) } };
   });
-  void getSeven();
-  await vi.waitFor(() => expect(visits).toHaveBeenCalledTimes(1));
+  const call = settled(getSeven());
+  await vi.waitFor(() => expect(server.countOf('POST /api/v1/token/refreshed')).toBe(1));
+  await vi.waitFor(() => expect(pendingRequests.getCount()).toBe(0));
   expect(readStored('currentUser')).toBeNull();
+  expect(visits).not.toHaveBeenCalled();
+  expect(server.sent.map(bearer)).not.toContain('Bearer fresh');
+  expect(server.sent[0]?.headers.authorization).toBe(`Bearer ${token}`);
+  expect(call()).toBe('pending');
 });
+
+test.each(['GET /api/v1/geoms/7', 'POST /api/v1/token/refresh', 'POST /api/v1/token/dispose'])(
+  'ROUT-09: when another tab signs out during %s, its sign-out decides where this one goes',
+  async (route) => {
+    signIn();
+    accept();
+    server.on(route, () => {
+      localStorage.removeItem('currentUser');
+      return { status: 401, body: { error: 'SESSION_ENDED', message: 'm', requestId: 'r' } };
+    });
+    const call = settled(getSeven());
+    await vi.waitFor(() => expect(server.countOf(route)).toBe(1));
+    await vi.waitFor(() => expect(pendingRequests.getCount()).toBe(0));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(visits).not.toHaveBeenCalled();
+    expect(call()).toBe('pending');
+  },
+);
 
 test('HTTP-04: a 401 of token/dispose starts no refresh and passes to the caller', async () => {
   const { token } = signIn();

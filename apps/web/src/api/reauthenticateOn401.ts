@@ -28,7 +28,8 @@ export const reauthenticateOn401: Interceptor = async (outgoing, next) => {
 async function userAfter401({ sentToken }: Answer): Promise<CurrentUser | null> {
   const stored = readStored('currentUser');
   if (stored === null) {
-    visitRoot();
+    // Who had a token and has none any more signed out meanwhile, here or in another tab: that decides about the page.
+    if (sentToken === null) visitRoot(true);
     return null;
   }
   // Another tab or another request may have been faster.
@@ -50,8 +51,9 @@ async function refreshOrGiveUp(accessToken: string): Promise<CurrentUser | null>
     return null;
   });
   const stored = readStored('currentUser');
-  if (stored !== null && stored.token !== accessToken) return stored;
-  if (fresh !== null && stored !== null) {
+  if (stored === null) return null;
+  if (stored.token !== accessToken) return stored;
+  if (fresh !== null) {
     writeStored('currentUser', fresh);
     return fresh;
   }
@@ -59,7 +61,7 @@ async function refreshOrGiveUp(accessToken: string): Promise<CurrentUser | null>
   return null;
 }
 
+/** HTTP-05. Not when another tab ended the session in the meantime: the sign-out takes this page where it belongs. */
 async function giveUp(accessToken: string): Promise<void> {
-  await endSession(accessToken);
-  visitRoot();
+  if (await endSession(accessToken)) visitRoot(false);
 }

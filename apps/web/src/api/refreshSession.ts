@@ -32,13 +32,17 @@ export async function refreshSession(accessToken: string): Promise<CurrentUser |
   return user?.token ? user : null;
 }
 
-/** Signs out on the server as far as it can be reached, and in any case here (SESS-02, HTTP-06). */
-export async function endSession(accessToken: string): Promise<void> {
+/**
+ * Signs out on the server as far as it can be reached, and in any case here (SESS-02, HTTP-06).
+ * False when the user of this token was not stored any more.
+ */
+export async function endSession(accessToken: string): Promise<boolean> {
   try {
     await post(disposeToken, { accessToken }, AbortSignal.timeout(signOutWaitMs));
   } catch (cause) {
     console.warn('Signing out was not confirmed by the server', cause);
-  } finally {
-    if (readStored('currentUser')?.token === accessToken) removeStored('currentUser');
   }
+  if (readStored('currentUser')?.token !== accessToken) return false;
+  removeStored('currentUser');
+  return true;
 }

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+import { listReportExports } from '@pgis/contract';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { callApi, pendingRequests } from '../api/index.ts';
 import { readStored } from '../storage/index.ts';
 import { aUser } from '../testing/aUser.ts';
 import { startFakeServer } from '../testing/fakeServer.ts';
@@ -130,11 +132,42 @@ test('a visitor who wants a page for signed-in users gets there by signing in', 
   await waitFor(() => expect(whereAmI()).toBe('/en/admin/log'));
 });
 
-test('signing out in another tab takes this one off pages that need signing in', async () => {
-  const { whereAmI } = await startApp(server, { place: '/en/reports/custom-reports', user: admin });
-  await screen.findByText(/“Custom reports” comes with one of the next versions/);
+const signOutElsewhere = () => {
   localStorage.removeItem('currentUser');
   window.dispatchEvent(new StorageEvent('storage', { key: 'currentUser', storageArea: localStorage }));
+};
+
+test('ROUT-09: signing out in another tab takes this one off pages that need signing in', async () => {
+  const { whereAmI } = await startApp(server, { place: '/en/reports/custom-reports', user: admin });
+  await screen.findByText(/“Custom reports” comes with one of the next versions/);
+  signOutElsewhere();
+  await loginHeading();
+  expect(whereAmI()).toMatch('/en/auth/login');
+});
+
+test('ROUT-09: a page that signing out in another tab takes away asks for nothing any more', async () => {
+  server.on('GET /api/v1/reports/exports', () => ({ body: [] }));
+  const { whereAmI } = await startApp(server, { place: '/en/reports/layer-reports', user: admin });
+  const bearers = () =>
+    server.sent
+      .filter(({ route }) => route === 'GET /api/v1/reports/exports')
+      .map(({ headers }) => headers.authorization);
+  await waitFor(() => expect(bearers()).not.toEqual([]));
+  await waitFor(() => expect(pendingRequests.getCount()).toBe(0));
+  signOutElsewhere();
+  await loginHeading();
+  await waitFor(() => expect(pendingRequests.getCount()).toBe(0));
+  expect(bearers()).not.toContain(undefined);
+  expect(whereAmI()).toMatch('/en/auth/login');
+});
+
+test('HTTP-02: what a page for signed-in users asks without a user leads to the form, not to the map', async () => {
+  const { whereAmI } = await startApp(server, { place: '/en/reports/custom-reports', user: admin });
+  await screen.findByText(/“Custom reports” comes with one of the next versions/);
+  server.on('GET /api/v1/reports/exports', () => ({ status: 401 }));
+  // The other tab's sign-out has not been heard of here yet.
+  localStorage.removeItem('currentUser');
+  void callApi(listReportExports);
   await loginHeading();
   expect(whereAmI()).toMatch('/en/auth/login');
 });

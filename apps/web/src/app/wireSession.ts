@@ -18,7 +18,29 @@ export function wireSession(router: AppRouter, queryClient: QueryClient): () => 
   const go = (to: string, search = {}) => void router.navigate({ to: `/${i18n.language}${to}`, search });
   let known = identity();
 
-  setRootVisit(() => go(''));
+  /** The page on screen is that of the address. */
+  const settle = async (): Promise<void> => {
+    await router.invalidate();
+    const { location, resolvedLocation } = router.state;
+    if (location.href === resolvedLocation?.href) return;
+    await new Promise<void>((done) => {
+      const leave = router.subscribe('onResolved', () => {
+        leave();
+        done();
+      });
+    });
+  };
+
+  // HTTP-02. Pages for signed-in users have a way out of their own: the sign-in form.
+  const leaveAsVisitor = async () => {
+    const { pathname } = router.state.location;
+    await settle();
+    if (router.state.location.pathname === pathname) go('');
+  };
+  setRootVisit((isVisitor) => {
+    if (isVisitor) void leaveAsVisitor();
+    else go('');
+  });
 
   // ROUT-08, ROUT-09. Who has to set a password first stays where the form is.
   const goToLogin = () => {
@@ -33,7 +55,7 @@ export function wireSession(router: AppRouter, queryClient: QueryClient): () => 
     known = identity();
     queryClient.removeQueries({ type: 'inactive' });
     // First the page: one that is for signed-in users only has nothing to ask for any more.
-    void router.invalidate().finally(() => {
+    void settle().finally(() => {
       queryClient.removeQueries({ type: 'inactive' });
       void queryClient.resetQueries();
     });

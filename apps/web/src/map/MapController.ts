@@ -1,52 +1,35 @@
 import type { Language, MapLayer } from '@pgis/contract';
-import type { Extent, Geometry, GeometryKind } from '@pgis/geo';
-import Feature from 'ol/Feature.js';
-import WKT from 'ol/format/WKT.js';
-import Point from 'ol/geom/Point.js';
+import type { Extent, Geometry } from '@pgis/geo';
 import type OlMap from 'ol/Map.js';
 import { BaseLayers } from './base-layers/BaseLayers.ts';
 import type { ColorScheme } from './base-layers/readSourceOptions.ts';
 import { createOlMap } from './createOlMap.ts';
-import { DraftLayer } from './DraftLayer.ts';
 import { Emitter } from './Emitter.ts';
 import type { HoveredObject } from './HoverWatch.ts';
 import type { MapAction } from './MapAction.ts';
 import { MapCamera, type ViewState } from './MapCamera.ts';
+import type { MapEvents } from './MapEvents.ts';
+import { MapTools } from './MapTools.ts';
 import { ObjectPopup } from './ObjectPopup.ts';
 import { type OwnPlace, OwnPlaceLayer } from './OwnPlaceLayer.ts';
-import { DraggedObject } from './objects/DraggedObject.ts';
 import type { HiddenRules } from './objects/HiddenRules.ts';
 import type { LayerLook } from './objects/layerLook.ts';
 import type { LayerFilter, ObjectLayer } from './objects/ObjectLayer.ts';
 import { type ObjectData, ObjectLayers, type ObjectLayersState } from './objects/ObjectLayers.ts';
-import { type ObjectMove, toObjectMove } from './objects/ObjectMove.ts';
 import { type FindNearest, ObjectPicker } from './objects/ObjectPicker.ts';
 import type { MapPicture, PictureRequest } from './printing/drawMapPicture.ts';
 import { type SelectedKey, Selection } from './Selection.ts';
 import { SelectionLayer } from './SelectionLayer.ts';
 import { createStore, type ReadonlyStore } from './Store.ts';
-import { ShapeEditing } from './shape/ShapeEditing.ts';
-import { SnapInteraction } from './snapping/SnapInteraction.ts';
+import type { ShapeEditing } from './shape/ShapeEditing.ts';
 import type { MapView } from './startView.ts';
-import type { Drawing, DrawingCommands, ToolContext } from './tools/Tool.ts';
-import { type ToolState, ToolSwitch } from './tools/ToolSwitch.ts';
+import type { DrawingCommands, ToolContext } from './tools/Tool.ts';
+import type { ToolState } from './tools/ToolSwitch.ts';
 import { watchPointer } from './watchPointer.ts';
 
 /** The calls the map makes; given from outside, so that it knows neither addresses nor sessions. */
 export interface MapData extends ObjectData {
   readonly findNearest: FindNearest;
-}
-
-interface MapEvents {
-  /** TOOL-12: describe it. The shape stays on the map until `discardDraft`. */
-  drawn: Drawing;
-  moved: ObjectMove;
-  /** The user tried to drag an object that he may not change. */
-  moveRefused: null;
-  /** A tool was chosen: what belongs to the one before closes (TOOL-08). */
-  toolChosen: MapAction;
-  /** Moved by hand. */
-  dragged: undefined;
 }
 
 /** The map, outside React: commands come in as methods, news goes out through stores and events. */
@@ -59,15 +42,11 @@ export class MapController {
   readonly #objects: ObjectLayers;
   readonly #picker: ObjectPicker;
   readonly #popup: ObjectPopup;
-  readonly #dragged: DraggedObject;
   readonly #selection: Selection;
-  readonly #draft: DraftLayer;
   readonly #ownPlace: OwnPlaceLayer;
-  readonly #tools: ToolSwitch;
-  readonly #shapes: ShapeEditing;
+  readonly #tools: MapTools;
   readonly #events = new Emitter<MapEvents>();
   readonly #language = createStore<Language>('en');
-  readonly #isSnapping = createStore(true);
   readonly #pointer = createStore<readonly [number, number] | null>(null);
   readonly #stopPointer: () => void;
 
@@ -80,48 +59,29 @@ export class MapController {
     this.#picker = new ObjectPicker(this.#map, this.#objects, data.findNearest);
     const selectionLayer = new SelectionLayer(this.#map);
     this.#selection = new Selection(selectionLayer, this.#objects.vectors);
-    this.#draft = new DraftLayer(this.#map);
     this.#ownPlace = new OwnPlaceLayer(this.#map);
     const viewport = this.#map.getViewport();
     if (!viewport) throw new Error('the map has no viewport');
-    this.#dragged = new DraggedObject(this.#map, this.#objects.vectors);
     this.#popup = new ObjectPopup({
       map: this.#map,
       viewport,
       objects: this.#objects,
       selection: this.#selection,
       findNearest: data.findNearest,
-      isWelcome: () => this.#isPopupWelcome(),
+      isWelcome: () => this.#tools.areIdle,
     });
-    this.#tools = new ToolSwitch({
+    this.#tools = new MapTools({
       map: this.#map,
       viewport,
+      vectors: this.#objects.vectors,
+      picker: this.#picker,
       language: this.#language,
-      finish: (shape, kind) => this.#finishDrawing(shape, kind),
+      events: this.#events,
+      resolution: () => this.camera.resolution,
       pickAt: (pixel) => void this.#pickAt(pixel),
-      hasObjectAt: (pixel) => this.#picker.findDrawn(pixel) !== null,
-      findObjectAt: (pixel) => this.#picker.findDrawn(pixel),
-      dragged: this.#dragged,
-      moved: (wire, dx, dy) => {
-        const { resolution } = this.camera;
-        this.#events.emit('moved', toObjectMove(this.#dragged, { wire, dx, dy, resolution }));
-      },
-      refuseMove: () => this.#events.emit('moveRefused', null),
-      createSnap: () => this.#createSnap(null),
-    });
-    this.#shapes = new ShapeEditing({
-      map: this.#map,
-      viewport,
-      createSnap: (exceptId) => this.#createSnap(exceptId),
-      onStart: () => {
-        this.#popup.close();
-        selectionLayer.setVisible(false);
-        this.#enterTool('None');
-      },
-      onEnd: () => {
-        selectionLayer.setVisible(true);
-        this.#enterTool('SelectObject');
-      },
+      closePopup: () => this.#popup.close(),
+      deselect: () => this.deselect(),
+      showSelection: (isVisible) => selectionLayer.setVisible(isVisible),
     });
     this.#map.on('pointerdrag', () => this.#events.emit('dragged', undefined));
     this.#stopPointer = watchPointer(this.#map, viewport, (lonLat) => this.#pointer.set(lonLat));
@@ -138,7 +98,6 @@ export class MapController {
 
   dispose(): void {
     this.#stopPointer();
-    this.#shapes.stop();
     this.#tools.dispose();
     this.#popup.dispose();
     this.#picker.cancel();
@@ -247,51 +206,45 @@ export class MapController {
   // Tools
 
   get tool(): ReadonlyStore<ToolState> {
-    return this.#tools.state;
+    return this.#tools.switch.state;
   }
 
   setTool(action: MapAction, placement: ToolContext['placement'] = 'click'): void {
-    this.#shapes.whenFree(() => {
-      this.#events.emit('toolChosen', action);
-      this.#popup.close(); // TOOL-08
-      this.deselect(); // TOOL-09
-      this.#enterTool(action, placement);
-    });
+    this.#tools.choose(action, placement);
   }
 
   /** Editing the shape of the selected object, which stays selected. */
   get shapes(): ShapeEditing {
-    return this.#shapes;
+    return this.#tools.shapes;
   }
 
   /** The drawing under way, with the point under the pointer. */
   get sketch(): ReadonlyStore<Geometry | null> {
-    return this.#tools.sketch;
+    return this.#tools.switch.sketch;
   }
 
   /** What buttons can do to the drawing under way. */
   get drawing(): DrawingCommands | null {
-    return this.#tools.commands;
+    return this.#tools.switch.commands;
   }
 
   /** Whether points go onto what is drawn near the pointer. */
   get isSnapping(): ReadonlyStore<boolean> {
-    return this.#isSnapping;
+    return this.#tools.isSnapping;
   }
 
   setSnapping(isOn: boolean): void {
-    this.#isSnapping.set(isOn);
+    this.#tools.isSnapping.set(isOn);
   }
 
   /** Takes the place under the pin (phones) as the drawn point. */
   confirmPlace(): void {
-    const center = this.#map.getView().getCenter();
-    if (center) this.#finishDrawing(new Feature(new Point(center)), 'point');
+    this.#tools.confirmPlace();
   }
 
   /** TOOL-13, TOOL-14: takes the drawn shape from the map. */
   discardDraft(): void {
-    this.#draft.clear();
+    this.#tools.discardDraft();
   }
 
   // Selection
@@ -301,7 +254,7 @@ export class MapController {
   }
 
   select(key: SelectedKey): void {
-    this.#shapes.whenFree(() => {
+    this.#tools.shapes.whenFree(() => {
       this.#picker.cancel();
       this.#selection.select(key, this.#objects.vectors.findWkt(key));
     });
@@ -313,7 +266,7 @@ export class MapController {
   }
 
   deselect(): void {
-    this.#shapes.stop();
+    this.#tools.shapes.stop();
     this.#picker.cancel();
     this.#selection.clear();
   }
@@ -340,31 +293,5 @@ export class MapController {
     if (found === 'superseded') return;
     if (found === null) this.deselect();
     else this.#selection.select({ id: found.id, layerId: found.layerId }, found.wkt);
-  }
-
-  /** False while the pointer has other work. */
-  #isPopupWelcome(): boolean {
-    return (
-      this.#shapes.state.get() === null && ['SelectObject', 'None'].includes(this.#tools.state.get().action)
-    );
-  }
-
-  #enterTool(action: MapAction, placement: ToolContext['placement'] = 'click'): void {
-    this.#tools.enter(action, placement, () => this.setTool('SelectObject'));
-  }
-
-  #createSnap(exceptId: number | null): SnapInteraction {
-    return new SnapInteraction({
-      isOn: () => this.#isSnapping.get(),
-      listPaths: (extent) => this.#objects.vectors.listPathsIn(extent, exceptId),
-    });
-  }
-
-  #finishDrawing(shape: Feature, kind: GeometryKind): void {
-    const geometry = shape.getGeometry();
-    if (!geometry) return;
-    this.#draft.show(shape);
-    this.setTool('None');
-    this.#events.emit('drawn', { kind, wkt: new WKT().writeGeometry(geometry) });
   }
 }

@@ -17,6 +17,7 @@ import { MainLayout } from '../shell/MainLayout.tsx';
 import { goOnFromLogin, requireOwnPassword, requireSignIn } from './guards.ts';
 import { LanguageScreen } from './LanguageScreen.tsx';
 import { findLanguage, withKnownLanguage } from './languagePath.ts';
+import { UsersOutlet } from './UsersOutlet.tsx';
 
 const rootRoute = createRootRoute({ errorComponent: FailureScreen, notFoundComponent: NotFoundScreen });
 
@@ -65,6 +66,14 @@ const mainRoute = createRoute({
   beforeLoad: requireOwnPassword,
 });
 
+/** Around every page for signed-in users. */
+const usersRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  id: 'users',
+  component: UsersOutlet,
+  beforeLoad: requireSignIn,
+});
+
 export interface DashboardSearch {
   /** D-ROUT-02: the object to select, switch its layer on and zoom to. */
   readonly object?: number;
@@ -89,7 +98,6 @@ const laterPage = (getParentRoute: () => AnyRoute, path: string, title: ParseKey
     getParentRoute,
     path,
     staticData: { title },
-    beforeLoad: requireSignIn,
     component: lazyRouteComponent(() => import('../pages/NotBuiltScreen.tsx')),
   });
 
@@ -105,7 +113,6 @@ const userPage = (
     getParentRoute,
     path,
     staticData: { title },
-    beforeLoad: requireSignIn,
     component: lazyRouteComponent(load),
   });
 
@@ -114,11 +121,10 @@ type SectionPage = readonly [name: string, title: ParseKeys, load?: LoadScreen];
 
 /** A part of the sidebar; its own address leads to the first of its pages that the session may open. */
 function section(path: string, title: ParseKeys, pages: readonly SectionPage[]) {
-  const route = createRoute({ getParentRoute: () => mainRoute, path, staticData: { title } });
+  const route = createRoute({ getParentRoute: () => usersRoute, path, staticData: { title } });
   const start = createRoute({
     getParentRoute: () => route,
     path: '/',
-    beforeLoad: requireSignIn,
     component: lazyRouteComponent(() => import('../pages/SectionStart.tsx')),
   });
   return route.addChildren([
@@ -187,31 +193,37 @@ export const routeTree = rootRoute.addChildren([
     defaultRoute,
     mainRoute.addChildren([
       dashboardRoute,
-      section('classifiers', 'MY_PGIS.CLASSIFIERS', [
-        ['layer-groups', 'MY_PGIS.LAYER_GROUPS', () => import('../pages/LayerGroupsPage.tsx')],
-        ['status-groups', 'MY_PGIS.STATUS_GROUPS', () => import('../pages/StatusGroupsPage.tsx')],
-        ['base-layers', 'MY_PGIS.BASE_LAYERS', () => import('../pages/BaseLayersPage.tsx')],
+      usersRoute.addChildren([
+        section('classifiers', 'MY_PGIS.CLASSIFIERS', [
+          ['layer-groups', 'MY_PGIS.LAYER_GROUPS', () => import('../pages/LayerGroupsPage.tsx')],
+          ['status-groups', 'MY_PGIS.STATUS_GROUPS', () => import('../pages/StatusGroupsPage.tsx')],
+          ['base-layers', 'MY_PGIS.BASE_LAYERS', () => import('../pages/BaseLayersPage.tsx')],
+        ]),
+        section('reports', 'MY_PGIS.REPORTS', [
+          [
+            'layer-reports',
+            'MY_PGIS.LAYER_REPORTS',
+            () => import('../../features/reports/LayerReportsScreen.tsx'),
+          ],
+          ['custom-reports', 'MY_PGIS.CUSTOM_REPORTS'],
+        ]),
+        section('admin', 'MY_PGIS.ADMIN', [
+          [
+            'users-groups',
+            'MY_PGIS.USERS_GROUPS',
+            () => import('../../features/admin/UsersGroupsScreen.tsx'),
+          ],
+          ['log', 'MY_PGIS.LOG', () => import('../../features/log/LogScreen.tsx')],
+        ]),
+        userPage(() => usersRoute, 'profile', {
+          title: 'MY_PGIS.PROFILE',
+          load: () => import('../../features/profile/CompanyScreen.tsx'),
+        }),
+        userPage(() => usersRoute, 'profile/user', {
+          title: 'MY_PGIS.USER_PROFILE',
+          load: () => import('../../features/profile/UserProfileScreen.tsx'),
+        }),
       ]),
-      section('reports', 'MY_PGIS.REPORTS', [
-        [
-          'layer-reports',
-          'MY_PGIS.LAYER_REPORTS',
-          () => import('../../features/reports/LayerReportsScreen.tsx'),
-        ],
-        ['custom-reports', 'MY_PGIS.CUSTOM_REPORTS'],
-      ]),
-      section('admin', 'MY_PGIS.ADMIN', [
-        ['users-groups', 'MY_PGIS.USERS_GROUPS', () => import('../../features/admin/UsersGroupsScreen.tsx')],
-        ['log', 'MY_PGIS.LOG', () => import('../../features/log/LogScreen.tsx')],
-      ]),
-      userPage(() => mainRoute, 'profile', {
-        title: 'MY_PGIS.PROFILE',
-        load: () => import('../../features/profile/CompanyScreen.tsx'),
-      }),
-      userPage(() => mainRoute, 'profile/user', {
-        title: 'MY_PGIS.USER_PROFILE',
-        load: () => import('../../features/profile/UserProfileScreen.tsx'),
-      }),
       lostRoute,
     ]),
     reportRoute,
