@@ -78,14 +78,20 @@ async function openAdd(
 }
 
 test('the nearest objects within 50 m, at most three of them', () => {
-  const ids = (...eastM: number[]) =>
-    pickNearby(
-      eastM.map((east, id) => at(id, east)),
-      place,
-    ).map(({ feature }) => feature.id);
-  expect(ids(30, 10, 20)).toEqual([1, 2, 0]);
-  expect(ids(49.9, 50.1)).toEqual([0]);
-  expect(ids(1, 2, 3, 4)).toEqual([0, 1, 2]);
+  const pick = (...eastM: number[]) => {
+    const objects = eastM.map((east, id) => at(id, east));
+    const { shown, more } = pickNearby(objects, place);
+    return [shown.map(({ feature }) => feature.id), more];
+  };
+  expect(pick(30, 10, 20)).toEqual([[1, 2, 0], 0]);
+  expect(pick(49.9, 50.1)).toEqual([[0], 0]);
+  expect(pick(1, 60, 2, 3, 4, 5)).toEqual([[0, 2, 3], 2]);
+});
+
+test('how many more lie as near is said', async () => {
+  server.on(features, () => ({ body: [1, 2, 3, 4, 5].map((id) => at(70 + id, id)) }));
+  await openAdd();
+  await waitFor(() => expect(hint()?.textContent).toContain('+2 more within 50 m'));
 });
 
 test('what was reported within 50 m of a new point is shown with picture, topic, distance, votes and status', async () => {
@@ -94,7 +100,8 @@ test('what was reported within 50 m of a new point is shown with picture, topic,
   const [first, second, ...others] = within(hint() as HTMLElement).getAllByRole('listitem');
   expect(others).toEqual([]);
   expect(first?.textContent).toBe('Deep pothole12 m away4 votesPlannedThe same: upvote it Street 1');
-  expect(second?.textContent).toContain('40 m away');
+  expect(second?.textContent).toContain('40 m awayStatus: ---');
+  expect(hint()?.textContent).not.toContain('more within');
   await waitFor(() => expect(first?.querySelector('img')?.getAttribute('src')).toBe('/picture/1'));
   expect(second?.querySelector('img')).toBeNull();
   const { minx, maxx, zoom, classifiers } = sent() as Record<string, number>;

@@ -29,18 +29,19 @@ export function DuplicateHint({ drawing, layer }: DuplicateHintProps) {
     return parsed.ok && parsed.geometry.type === 'Point' ? parsed.geometry.coordinates : null;
   }, [drawing.wkt]);
   const isAsked = place !== null && layer?.allowPublicRegistration === true;
-  const nearby = useNearbyObjects(place ?? [0, 0], isAsked ? layer : null);
-  if (nearby.length === 0) return null;
+  const { shown, more } = useNearbyObjects(place ?? [0, 0], isAsked ? layer : null);
+  if (shown.length === 0) return null;
   return (
     <section className={classes.hint} aria-label={t('MAP.DUPLICATES.TITLE')}>
       <p className={classes.title} role="status">
         <strong>{t('MAP.DUPLICATES.TITLE')}</strong> {t('MAP.DUPLICATES.TEXT')}
       </p>
       <ul className={classes.list}>
-        {nearby.map((one) => (
+        {shown.map((one) => (
           <Nearby key={one.feature.id} {...one} />
         ))}
       </ul>
+      {more > 0 && <p className={classes.more}>{t('MAP.DUPLICATES.MORE', { number: more })}</p>}
     </section>
   );
 }
@@ -64,7 +65,11 @@ function Nearby({ feature, distanceM }: NearbyObject) {
         <span className={classes.facts}>
           <span>{t('MAP.DUPLICATES.AWAY', { distance: Math.round(distanceM) })}</span>
           {upvoteCount > 0 && <span>{t('MAP.INFO.VOTES', { count: upvoteCount })}</span>}
-          {latestComment && <StatusMark {...latestComment} />}
+          {latestComment?.status ? (
+            <StatusMark {...latestComment} />
+          ) : (
+            <span>{t('MAP.COMMENTS.STATUS')}: ---</span>
+          )}
         </span>
       </div>
       <Button

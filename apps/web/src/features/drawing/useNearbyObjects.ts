@@ -23,20 +23,29 @@ function extentAround([x, y]: Position, reachM: number): Extent {
   return [x - reach, y - reach, x + reach, y + reach];
 }
 
+export interface Nearby {
+  /** The nearest first. */
+  readonly shown: readonly NearbyObject[];
+  /** So many more lie as near. */
+  readonly more: number;
+}
+
+const nothing: Nearby = { shown: [], more: 0 };
+
 /** The nearest of some objects, no farther than `NEARBY_M`. */
-export function pickNearby(features: readonly Feature[], place: Position): readonly NearbyObject[] {
-  return features
+export function pickNearby(features: readonly Feature[], place: Position): Nearby {
+  const near = features
     .flatMap((feature) => {
       const parsed = parseWkt(feature.wkt);
       return parsed.ok ? [{ feature, distanceM: distanceToM(parsed.geometry, place) }] : [];
     })
     .filter(({ distanceM }) => distanceM <= NEARBY_M)
-    .toSorted((a, b) => a.distanceM - b.distanceM)
-    .slice(0, MOST_SHOWN);
+    .toSorted((a, b) => a.distanceM - b.distanceM);
+  return { shown: near.slice(0, MOST_SHOWN), more: Math.max(0, near.length - MOST_SHOWN) };
 }
 
 /** The nearest objects of a layer around a place, as far as the reader may see them. */
-export function useNearbyObjects(place: Position, layer: NearbyLayer | null): readonly NearbyObject[] {
+export function useNearbyObjects(place: Position, layer: NearbyLayer | null): Nearby {
   const { user } = useSession();
   const { data } = useQuery({
     queryKey: ['nearby', layer?.id ?? null, ...place, user?.userId ?? null],
@@ -48,5 +57,5 @@ export function useNearbyObjects(place: Position, layer: NearbyLayer | null): re
     },
     enabled: layer !== null,
   });
-  return (layer !== null && data) || [];
+  return (layer !== null && data) || nothing;
 }

@@ -41,7 +41,7 @@ export interface MadeSheet {
   readonly sheet: Sheet;
   /** The map alone. */
   readonly canvas: HTMLCanvasElement;
-  /** Names of layers that are not on it because they could not be loaded. */
+  /** Names of layers that are not on it because they could not be loaded, or may not be printed. */
   readonly missing: readonly string[];
 }
 
@@ -149,8 +149,8 @@ export async function makeSheet(
     attribution: attributions.length === 0 ? '' : `${t('MAP.MAP_DATA')} ${attributions.join(' · ')}`,
     ...tables,
   };
-  const missing = layers.filter(({ id }) => picture.failedIds.has(id)).map(({ name }) => name);
-  return { sheet, canvas: picture.canvas, missing };
+  const failed = layers.filter(({ id }) => picture.failedIds.has(id)).map(({ name }) => name);
+  return { sheet, canvas: picture.canvas, missing: [...picture.missingBaseLayers, ...failed] };
 }
 
 function toScale(

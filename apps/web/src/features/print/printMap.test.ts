@@ -13,7 +13,7 @@ const t = ((key: string) => key) as unknown as TFunction;
 /** A map whose picture cannot be read, or cannot be drawn at all. */
 function sourcesWith(toDataURL: () => string): SheetSources {
   const view = { center: [0, 0], resolution: 10 };
-  const picture = { canvas: { width: 1, height: 1, toDataURL }, failedIds: new Set() };
+  const picture = { canvas: { width: 1, height: 1, toDataURL }, failedIds: new Set(), missingBaseLayers: [] };
   const map = {
     view: { get: () => view },
     drawPicture: () => Promise.resolve(picture as unknown as MapPicture),

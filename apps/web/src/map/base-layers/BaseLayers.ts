@@ -13,22 +13,36 @@ const z = { base: 0, overlay: 100 } as const;
 interface Shown {
   readonly layer: TileLayer;
   readonly version: number;
+  /** The server lets nobody read its pictures: they are on the screen and cannot be printed. */
+  isUnreadable: boolean;
+  hasPictures: boolean;
   /** Ends watching its source. */
   stopWatching: () => void;
+}
+
+interface BaseLayersOptions {
+  readonly pixelRatio?: number;
+  /** Only layers whose pictures the page may read are drawn. */
+  readonly mustBeReadable?: boolean;
 }
 
 /** Owns the tile layers of the map: base layers and overlays. Which are visible is decided outside. */
 export class BaseLayers {
   readonly #map: OlMap;
   readonly #pixelRatio: number;
+  readonly #mustBeReadable: boolean;
   readonly #shown = new Map<number, Shown>();
   readonly #brokenIds = createStore<ReadonlySet<number>>(new Set());
   #layers: readonly MapLayer[] = [];
   #scheme: ColorScheme = 'light';
 
-  constructor(map: OlMap, { pixelRatio = window.devicePixelRatio }: { readonly pixelRatio?: number } = {}) {
+  constructor(
+    map: OlMap,
+    { pixelRatio = window.devicePixelRatio, mustBeReadable = false }: BaseLayersOptions = {},
+  ) {
     this.#map = map;
     this.#pixelRatio = pixelRatio;
+    this.#mustBeReadable = mustBeReadable;
   }
 
   /** What is shown, lowest first. */
@@ -39,6 +53,12 @@ export class BaseLayers {
   /** Shown layers whose pictures do not come. */
   get brokenIds(): ReadonlyStore<ReadonlySet<number>> {
     return this.#brokenIds;
+  }
+
+  /** Shown layers of which not one picture came. */
+  listMissing(): readonly MapLayer[] {
+    const broken = this.#brokenIds.get();
+    return this.#layers.filter(({ id }) => broken.has(id) && this.#shown.get(id)?.hasPictures !== true);
   }
 
   /** Shows exactly these, in the order given; base layers beneath overlays. */
@@ -67,7 +87,10 @@ export class BaseLayers {
     }
     this.#remove(layer.id);
     const tiles = new TileLayer({ zIndex, preload: 1 });
-    const added = { layer: tiles, version: layer.version, stopWatching: () => {} };
+    const added: Shown = {
+      ...{ layer: tiles, version: layer.version, stopWatching: () => {} },
+      ...{ isUnreadable: false, hasPictures: false },
+    };
     this.#setSource(added, layer);
     this.#shown.set(layer.id, added);
     this.#map.addLayer(tiles);
@@ -83,11 +106,24 @@ export class BaseLayers {
   }
 
   #setSource(shown: Shown, layer: MapLayer): void {
-    const source = this.#source(layer);
+    const source = this.#source(layer, !shown.isUnreadable);
     shown.stopWatching();
     shown.layer.setSource(source);
-    shown.stopWatching = source === null ? () => {} : watchTiles(source, (is) => this.#tell(layer.id, is));
+    shown.stopWatching =
+      source === null ? () => {} : watchTiles(source, (isBroken) => this.#judge(shown, layer, isBroken));
     this.#tell(layer.id, source === null);
+  }
+
+  #judge(shown: Shown, layer: MapLayer, isBroken: boolean): void {
+    if (!isBroken) shown.hasPictures = true;
+    const mayHelp = isBroken && !shown.hasPictures && !shown.isUnreadable && !this.#mustBeReadable;
+    if (!mayHelp) {
+      this.#tell(layer.id, isBroken);
+      return;
+    }
+    // Many servers of old send no CORS headers: shown they can be all the same.
+    shown.isUnreadable = true;
+    this.#setSource(shown, layer);
   }
 
   #tell(id: number, isBroken: boolean): void {
@@ -97,8 +133,9 @@ export class BaseLayers {
     this.#brokenIds.set(new Set(isBroken ? [...others, id] : others));
   }
 
-  #source(layer: MapLayer): TileSource | null {
-    const source = createTileSource(layer, { scheme: this.#scheme, pixelRatio: this.#pixelRatio });
+  #source(layer: MapLayer, isReadable: boolean): TileSource | null {
+    const surroundings = { scheme: this.#scheme, pixelRatio: this.#pixelRatio, isReadable };
+    const source = createTileSource(layer, surroundings);
     if (source === null) console.error(`base layer ${layer.id}: its source options cannot be used`);
     return source;
   }

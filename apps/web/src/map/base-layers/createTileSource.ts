@@ -5,22 +5,22 @@ import TileWMS from 'ol/source/TileWMS.js';
 import XYZ from 'ol/source/XYZ.js';
 import { type ColorScheme, readSourceOptions } from './readSourceOptions.ts';
 
-/** Without it a print could not read the canvas. */
-const crossOrigin = 'anonymous';
-
 interface TileSurroundings {
   readonly scheme: ColorScheme;
   /** Device pixels a CSS pixel. */
   readonly pixelRatio: number;
+  /** Asks the server to let the page read its pictures, as printing has to; a server that does not gives none then. */
+  readonly isReadable?: boolean;
 }
 
 /** The ol source of a base or overlay layer; null when its `sourceJson` cannot be used. */
 export function createTileSource(
   layer: Pick<MapLayer, 'id' | 'sourceType' | 'sourceJson'>,
-  { scheme, pixelRatio }: TileSurroundings,
+  { scheme, pixelRatio, isReadable = true }: TileSurroundings,
 ): TileSource | null {
   const options = readSourceOptions(layer.sourceJson);
   if (options === null) return null;
+  const crossOrigin = isReadable ? 'anonymous' : null;
   switch (layer.sourceType) {
     case 'XYZ': {
       const { url, minZoom, maxZoom } = options;

@@ -21,9 +21,9 @@ test('three tiles in a row that fail are told once, a single one is not', () => 
   load('tileloaderror', 2);
   load('tileloadend');
   load('tileloaderror', 2);
-  expect(told).toEqual([]);
+  expect(told).toEqual([false]);
   load('tileloaderror', 20);
-  expect(told).toEqual([true]);
+  expect(told).toEqual([false, true]);
 });
 
 test('a tile that comes again takes the word back', () => {

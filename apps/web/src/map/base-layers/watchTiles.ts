@@ -5,16 +5,18 @@ const FAILURES = 3;
 /** BingMaps asks where its tiles are first, and does not say when nobody answers. */
 const READY_MS = 10_000;
 
-/** Tells whether a source gives pictures, whenever that changes; returns the way out. */
+/** Tells whether a source gives pictures, as soon as that is known and whenever it changes; returns the way out. */
 export function watchTiles(source: TileSource, tell: (isBroken: boolean) => void): () => void {
   let failures = 0;
   const fail = () => {
     failures += 1;
     if (failures === FAILURES) tell(true);
   };
+  let hasSucceeded = false;
   const succeed = () => {
-    if (failures >= FAILURES) tell(false);
+    if (failures >= FAILURES || !hasSucceeded) tell(false);
     failures = 0;
+    hasSucceeded = true;
   };
   const look = () => {
     if (source.getState() === 'error') tell(true);

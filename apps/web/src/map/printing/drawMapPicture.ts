@@ -41,6 +41,8 @@ export interface MapPicture {
   readonly visibleIds: readonly number[];
   /** Layers whose objects could not be loaded. */
   readonly failedIds: ReadonlySet<number>;
+  /** Names of base layers and overlays that did not come, or that a page may not read. */
+  readonly missingBaseLayers: readonly string[];
 }
 
 /** A place for a map that nobody sees; it has to be in the page, or it would have no size. */
@@ -71,7 +73,7 @@ const nextRender = (map: OlMap, signal: AbortSignal): Promise<void> =>
 
 /**
  * Draws the map once more, off the screen: another size, another scale, another sharpness, on white paper. Loads what
- * that view needs. Base layers whose tiles do not come stay white, layers that fail are named.
+ * that view needs. Base layers whose tiles do not come stay white; they are named, as layers that fail.
  */
 export async function drawMapPicture(
   { data, baseLayers, objectLayers, filters, hiddenRules }: MapContents,
@@ -86,7 +88,8 @@ export async function drawMapPicture(
   try {
     map.updateSize();
     const extent = toExtent(view.calculateExtent([request.widthPx, request.heightPx]));
-    new BaseLayers(map, { pixelRatio }).show(baseLayers);
+    const base = new BaseLayers(map, { pixelRatio, mustBeReadable: true });
+    base.show(baseLayers);
     objects.setLayers(objectLayers);
     objects.setFilters(filters);
     objects.setHiddenRules(hiddenRules);
@@ -101,6 +104,7 @@ export async function drawMapPicture(
       filters,
       hiddenRules,
       visibleIds: objects.listVisible().map(({ id }) => id),
+      missingBaseLayers: base.listMissing().map(({ name }) => name),
       failedIds: objects.state.get().failedIds,
     };
   } finally {
