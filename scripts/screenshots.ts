@@ -10,6 +10,7 @@ import { type Browser, chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { ensureWebBuild } from './building/ensureWebBuild.ts';
 import { rootDir } from './runCommand.ts';
+import { furnish } from './screenshots/furnish.ts';
 import { type GuidePicture, guideLanguages, guidePictures } from './screenshots/guidePictures.ts';
 import { isFirstVisit, type Picture, pictureName, pictures, sizeOf } from './screenshots/pictures.ts';
 import { type Language, Stage } from './screenshots/Stage.ts';
@@ -17,10 +18,18 @@ import { scenes } from './screenshots/scenes.ts';
 import { chromiumFlags } from './testing/chromiumFlags.ts';
 import { provideChromium } from './testing/provideChromium.ts';
 
+/** Where pictures are taken. */
+interface Scenery {
+  readonly browser: Browser;
+  readonly serverUrl: string;
+  readonly mailsToken: string;
+}
+
 const folder = join(rootDir, 'docs/screenshots');
 
-async function takePicture(browser: Browser, serverUrl: string, picture: Picture): Promise<number> {
-  await using stage = await Stage.open(browser, serverUrl, { ...picture, size: sizeOf(picture) });
+async function takePicture({ browser, serverUrl, mailsToken }: Scenery, picture: Picture): Promise<number> {
+  const size = sizeOf(picture);
+  await using stage = await Stage.open(browser, serverUrl, { ...picture, size, mailsToken });
   if (!isFirstVisit(picture)) await stage.readCookieNotice();
   await scenes[picture.scene](stage);
   const png = await stage.page.screenshot();
@@ -34,11 +43,11 @@ async function takePicture(browser: Browser, serverUrl: string, picture: Picture
 const GUIDE_WIDTH_PX = 1000;
 
 async function takeGuidePicture(
-  browser: Browser,
-  serverUrl: string,
+  { browser, serverUrl, mailsToken }: Scenery,
   { picture: { scene, size, part }, language }: WantedGuidePicture,
 ): Promise<number> {
-  await using stage = await Stage.open(browser, serverUrl, { size, language, scheme: 'light' });
+  const options = { size, language, scheme: 'light', mailsToken } as const;
+  await using stage = await Stage.open(browser, serverUrl, options);
   await stage.readCookieNotice();
   await scenes[scene](stage);
   const png = await stage.takePart(part);
@@ -74,13 +83,25 @@ async function takeAll(wanted: Wanted): Promise<void> {
   try {
     await using server = await startServerProcess({ DATA_DIR: dataDir, DEMO: 'true', LOG_LEVEL: 'warn' });
     await mkdir(folder, { recursive: true });
+    const scenery = {
+      browser,
+      serverUrl: server.url,
+      mailsToken: await furnish(browser, server.url, dataDir),
+    };
     const tell = (name: string, bytes: number) => console.log(`${name}: ${Math.round(bytes / 1000)} kB`);
-    for (const picture of wanted.pictures) {
-      tell(pictureName(picture), await takePicture(browser, server.url, picture));
-    }
-    for (const picture of wanted.guide) {
-      tell(guideName(picture), await takeGuidePicture(browser, server.url, picture));
-    }
+    /** One that cannot be taken does not cost the others. */
+    const take = async (name: string, taking: () => Promise<number>) => {
+      try {
+        tell(name, await taking());
+      } catch (cause) {
+        process.exitCode = 1;
+        console.error(`${name}:`, cause);
+      }
+    };
+    for (const picture of wanted.pictures)
+      await take(pictureName(picture), () => takePicture(scenery, picture));
+    for (const picture of wanted.guide)
+      await take(guideName(picture), () => takeGuidePicture(scenery, picture));
   } finally {
     await browser.close();
     await rm(dataDir, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page, type Request } from '@playwright/test';
 import { rootDir } from '../runCommand.ts';
 
 export type Language = 'en' | 'ru' | 'lv';
@@ -16,6 +16,8 @@ export interface StageOptions {
   readonly size: Size;
   readonly language: Language;
   readonly scheme: Scheme;
+  /** Of the address of the page where mails are ended. */
+  readonly mailsToken: string;
 }
 
 export interface View {
@@ -39,8 +41,23 @@ function idOf(list: readonly Named[], name: string): number {
 
 /** A point as the map loads it. */
 interface Report {
+  readonly id: number;
   readonly wkt: string;
-  readonly latestComment: unknown;
+  readonly latestComment: { readonly statusType: string } | null;
+}
+
+interface NewPoint {
+  readonly lonLat: View['lonLat'];
+  readonly name: string;
+  readonly description: string;
+  readonly userEmail: string;
+}
+
+interface NewFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+  readonly description: string;
 }
 
 interface StoredView {
@@ -60,12 +77,16 @@ export class Stage implements AsyncDisposable {
   readonly page: Page;
   readonly options: StageOptions;
   readonly #serverUrl: string;
+  readonly #onTheirWay = new Set<Request>();
   #token = '';
 
   private constructor(page: Page, serverUrl: string, options: StageOptions) {
     this.page = page;
     this.options = options;
     this.#serverUrl = serverUrl;
+    page.on('request', (request) => this.#onTheirWay.add(request));
+    page.on('requestfinished', (request) => this.#onTheirWay.delete(request));
+    page.on('requestfailed', (request) => this.#onTheirWay.delete(request));
   }
 
   static async open(browser: Browser, serverUrl: string, options: StageOptions): Promise<Stage> {
@@ -118,8 +139,21 @@ export class Stage implements AsyncDisposable {
     });
   }
 
-  /** The answered report nearest to the middle of the remembered view; where it is, in EPSG:3857. */
+  /** The view of an earlier visit, by a place in EPSG:3857; counts from the next load on. */
+  async leaveMapAtPlace(center: readonly [number, number], zoom: number): Promise<void> {
+    await this.#remember({ lastMapView: { center, zoom, maxZoom: 28 } });
+  }
+
+  /** Where the answered report nearest to the middle of the remembered view is, in EPSG:3857. */
   async findAnsweredReport(layer: string): Promise<readonly [number, number]> {
+    return (await this.#findAnswered(layer)).place;
+  }
+
+  async findAnsweredReportId(layer: string): Promise<number> {
+    return (await this.#findAnswered(layer)).id;
+  }
+
+  async #findAnswered(layer: string) {
     const { center } = await this.#readView();
     const [x, y] = center;
     const extent = { minx: x - 5e3, miny: y - 5e3, maxx: x + 5e3, maxy: y + 5e3 };
@@ -128,10 +162,12 @@ export class Stage implements AsyncDisposable {
     });
     const { features } = (await answer.json()) as { features: readonly Report[] };
     const places = features
-      .filter(({ latestComment }) => latestComment !== null)
-      .map(({ wkt }) => wkt.match(/-?[\d.]+/g)?.map(Number) ?? [])
-      .map(([px = 0, py = 0]) => [px, py] as const)
-      .sort((a, b) => Math.hypot(a[0] - x, a[1] - y) - Math.hypot(b[0] - x, b[1] - y));
+      .filter(({ latestComment }) => latestComment?.statusType === 'open')
+      .map(({ id, wkt }) => {
+        const [px = 0, py = 0] = wkt.match(/-?[\d.]+/g)?.map(Number) ?? [];
+        return { id, place: [px, py] as const, distance: Math.hypot(px - x, py - y) };
+      })
+      .sort((a, b) => a.distance - b.distance);
     const [nearest] = places;
     if (nearest === undefined) throw new Error(`no report of ${layer} has an answer here`);
     return nearest;
@@ -173,16 +209,49 @@ export class Stage implements AsyncDisposable {
     const url = `/api/v1/geoms/${id}`;
     const geom = (await (await this.page.request.get(url, { headers })).json()) as Record<string, unknown>;
     const [name, description, classId, data] = [geom.name, geom.description, geom.classId, geom.data];
-    // The first corner of each ring a little further out.
+    // The first corner of each ring a little further out; back again for the next picture.
     const [first = ''] = String(geom.wkt).match(/-?[\d.]+ -?[\d.]+/) ?? [];
     const [px = 0, py = 0] = first.split(' ').map(Number);
-    const wkt = String(geom.wkt).replaceAll(first, `${px + (px - x) * 0.3} ${py + (py - y) * 0.3}`);
+    const [words = '', mark] = String(description).split(' (2026)');
+    const share = mark === undefined ? 0.3 : -0.3 / 1.3;
+    const wkt = String(geom.wkt).replaceAll(first, `${px + (px - x) * share} ${py + (py - y) * share}`);
     const changed = await this.page.request.put(url, {
       headers,
-      data: { name, description: `${String(description).slice(0, 40)} (2026)`, classId, data, wkt },
+      data: {
+        name,
+        description: mark === undefined ? `${words.slice(0, 40)} (2026)` : words,
+        classId,
+        data,
+        wkt,
+      },
     });
     expect(changed.ok(), await changed.text()).toBe(true);
     return id;
+  }
+
+  /** A point that a visitor, or who is signed in, adds beside the picture. */
+  async addPoint(layer: string, { lonLat, name, description, userEmail }: NewPoint): Promise<void> {
+    const added = await this.page.request.post('/api/v1/geoms/add', {
+      data: {
+        ...{ name, description, userEmail, isPublic: true, data: '{}' },
+        wkt: `POINT(${toMercator(lonLat).join(' ')})`,
+        classId: await this.#findLayerId(layer),
+      },
+    });
+    expect(added.ok(), await added.text()).toBe(true);
+  }
+
+  /** Adds a file to an object as the user would. */
+  async attach(id: number, { name, mimeType, buffer, description }: NewFile): Promise<void> {
+    const added = await this.page.request.post('/api/v1/geom-files', {
+      headers: { authorization: `Bearer ${this.#token}` },
+      multipart: {
+        geometryId: String(id),
+        file_description: description,
+        file: { name, mimeType, buffer },
+      },
+    });
+    expect(added.ok(), await added.text()).toBe(true);
   }
 
   async #findLayerId(name: string): Promise<number> {
@@ -209,6 +278,16 @@ export class Stage implements AsyncDisposable {
   /** Until all answers are there and drawn. */
   async settle(): Promise<void> {
     await this.page.waitForLoadState('networkidle');
+    await expect.poll(() => this.#onTheirWay.size, { timeout: 20_000 }).toBe(0);
+    await this.page.waitForFunction(() => {
+      const inSight = (element: Element) => {
+        const { top, bottom, width } = element.getBoundingClientRect();
+        return width > 0 && bottom > 0 && top < innerHeight;
+      };
+      const isBlank = (image: HTMLImageElement) => inSight(image) && !(image.complete && image.naturalWidth);
+      const skeletons = document.querySelectorAll('.mantine-Skeleton-root');
+      return ![...document.images].some(isBlank) && ![...skeletons].some(inSight);
+    });
     await expect(this.page.getByText(this.text('COMMON.LOADING'))).toHaveCount(0);
     await expect(this.page.locator('[aria-busy=true]')).toHaveCount(0);
     await this.page.evaluate(() => document.fonts.ready);
@@ -246,6 +325,16 @@ export class Stage implements AsyncDisposable {
     await this.page.mouse.move(left - 40, top - 40);
     await this.page.mouse.move(left, top);
     await this.page.getByRole('tooltip').waitFor();
+    await this.settle();
+  }
+
+  /** Keeps a finger on an object until its popup is there. */
+  async holdOn(place: readonly [number, number]): Promise<void> {
+    const [x, y] = await this.#pixelOf(place);
+    const finger = await this.page.context().newCDPSession(this.page);
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    await this.page.locator('[data-map-popup]').waitFor();
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await this.settle();
   }
 

@@ -1,5 +1,5 @@
 import type { Language, Scheme, Size } from './Stage.ts';
-import type { SceneName } from './scenes.ts';
+import { type SceneName, scenes } from './scenes.ts';
 
 export interface Picture {
   readonly scene: SceneName;
@@ -7,61 +7,20 @@ export interface Picture {
   readonly scheme: Scheme;
 }
 
-const light = (scene: SceneName, ...languages: readonly Language[]): readonly Picture[] =>
-  languages.map((language) => ({ scene, language, scheme: 'light' }));
-const dark = (scene: SceneName, language: Language): Picture => ({ scene, language, scheme: 'dark' });
+const isSceneName = (name: string): name is SceneName => Object.hasOwn(scenes, name);
+const sceneNames = Object.keys(scenes).filter(isSceneName);
+/** Only the guide shows it. */
+const ofGuideAlone: readonly SceneName[] = ['draw-line'];
+const darkScenes: readonly SceneName[] = ['object-info', 'phone-sheet', 'style-fill', 'users'];
 
-/** What docs/screenshots holds. */
+/** What docs/screenshots holds: every scene in English and Latvian, and some of them dark. */
 export const pictures: readonly Picture[] = [
-  ...light('public-map', 'en', 'lv'),
-  ...light('object-info', 'en', 'lv'),
-  dark('object-info', 'en'),
-  ...light('draw-dialog', 'en', 'lv'),
-  ...light('base-layers', 'en', 'lv'),
-  ...light('hover-popup', 'en', 'lv'),
-  ...light('comments', 'en', 'lv'),
-  ...light('shape', 'en', 'lv'),
-  ...light('filter', 'en', 'lv'),
-  ...light('search', 'en', 'lv'),
-  ...light('measuring', 'en', 'lv'),
-  ...light('printing', 'en', 'lv'),
-  ...light('help', 'en', 'lv'),
-  ...light('users', 'en', 'lv'),
-  ...light('rights', 'en', 'lv'),
-  ...light('phone-rights', 'en', 'lv'),
-  ...light('log', 'en', 'lv'),
-  ...light('history', 'en', 'lv'),
-  ...light('layer-report', 'en', 'lv'),
-  ...light('phone-layer-report', 'en', 'lv'),
-  ...light('files', 'en', 'lv'),
-  ...light('layer-groups', 'en', 'lv'),
-  ...light('company', 'en', 'lv'),
-  dark('users', 'en'),
-  ...light('style-fill', 'en', 'lv'),
-  dark('style-fill', 'en'),
-  ...light('style-icons', 'en', 'lv'),
-  ...light('style-labels', 'en', 'lv'),
-  ...light('style-line', 'en', 'lv'),
-  ...light('landing', 'en', 'lv'),
-  ...light('login', 'en', 'lv'),
-  ...light('phone-map', 'en', 'lv'),
-  ...light('phone-sheet', 'en', 'lv'),
-  dark('phone-sheet', 'en'),
-  ...light('phone-place', 'en', 'lv'),
-  ...light('phone-report', 'en', 'lv'),
-  ...light('phone-info', 'en', 'lv'),
-  ...light('phone-search', 'en', 'lv'),
-  ...light('phone-comments', 'en', 'lv'),
-  ...light('phone-files', 'en', 'lv'),
-  ...light('phone-tools', 'en', 'lv'),
-  ...light('phone-filter', 'en', 'lv'),
-  ...light('phone-printing', 'en', 'lv'),
-  ...light('phone-measuring', 'en', 'lv'),
-  ...light('phone-base-layers', 'en', 'lv'),
-  ...light('phone-help', 'en', 'lv'),
-  ...light('phone-log', 'en', 'lv'),
-  ...light('phone-history', 'en', 'lv'),
-  ...light('phone-style', 'en', 'lv'),
+  ...sceneNames
+    .filter((scene) => !ofGuideAlone.includes(scene))
+    .flatMap((scene) =>
+      (['en', 'lv'] as const).map((language) => ({ scene, language, scheme: 'light' as const })),
+    ),
+  ...darkScenes.map((scene) => ({ scene, language: 'en' as const, scheme: 'dark' as const })),
 ];
 
 /** Of the file, without its ending. */

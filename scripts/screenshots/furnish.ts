@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { readMails } from '@pgis/testkit';
+import { type Browser, expect } from '@playwright/test';
+import { listPhotos } from './photos.ts';
+import { inTown, reports } from './Scene.ts';
+import { Stage } from './Stage.ts';
+
+const reporter = 'anna.ozola@example.org';
+
+/**
+ * What the demo data lack: photos of a report that is answered, and a visitor who is told of a report by mail. Gives the
+ * token of the page where such mails are ended.
+ */
+export async function furnish(browser: Browser, serverUrl: string, dataDir: string): Promise<string> {
+  const options = { size: 'wide', language: 'en', scheme: 'light', mailsToken: '' } as const;
+  await using visitor = await Stage.open(browser, serverUrl, options);
+  await visitor.addPoint('Illegal dumping', {
+    lonLat: [inTown.lonLat[0] + 0.02, inTown.lonLat[1] + 0.02],
+    name: 'Meža iela 4',
+    description: 'Tyres in the ditch',
+    userEmail: reporter,
+  });
+  await using clerk = await Stage.open(browser, serverUrl, options);
+  await clerk.signIn('editor@demo.example');
+  await clerk.leaveMapAt(inTown, reports);
+  await clerk.goTo('dashboard');
+  const id = await clerk.findAnsweredReportId('Road damage');
+  const texts = ['Seen from the crossing', 'The edge breaks off too', 'After the repair'];
+  for (const [index, { name, mimeType, buffer }] of (await listPhotos('en')).entries())
+    await clerk.attach(id, { name, mimeType, buffer, description: texts[index] ?? '' });
+  await clerk.attach(id, {
+    ...{ name: 'estimate.pdf', mimeType: 'application/pdf', description: 'Cost of the repair' },
+    buffer: Buffer.alloc(184_000, '%PDF-1.7\n'),
+  });
+  const findToken = () => {
+    const mail = readMails(join(dataDir, 'mail')).find(({ to }) => to === reporter);
+    return /\/mails\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  };
+  await expect.poll(findToken, { timeout: 20_000 }).not.toBe('');
+  return findToken();
+}

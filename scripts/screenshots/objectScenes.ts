@@ -1,0 +1,100 @@
+import { listPhotos } from './photos.ts';
+import { aroundRiga, chooseTool, clerksMap, openPanel, reports, type Scene, townMap } from './Scene.ts';
+import type { Stage } from './Stage.ts';
+
+/** Somebody with Write looks at a report that has an answer. */
+export const objectInfo: Scene = async (stage) => {
+  await clerksMap(stage);
+  await stage.clickObject(await stage.findAnsweredReport('Road damage'));
+};
+
+export const drawDialog: Scene = async (stage) => {
+  const { page } = stage;
+  await clerksMap(stage);
+  await chooseTool(stage, 'POINT');
+  await stage.clickMap(0.3, 0.45);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(stage.text('MAP.DRAW.ADDRESS')).fill('Brīvības iela 21');
+  await dialog.getByLabel(stage.text('MAP.DRAW.TOPIC')).focus();
+  await stage.settle();
+};
+
+/** A report with an answer, under the resting pointer. */
+export const hoverPopup: Scene = async (stage) => {
+  await clerksMap(stage);
+  if (stage.options.size === 'phone') await stage.holdOn(await stage.findAnsweredReport('Road damage'));
+  else await stage.restOn(await stage.findAnsweredReport('Road damage'));
+};
+
+export const comments: Scene = async (stage) => {
+  await objectInfo(stage);
+  await stage.page.getByRole('button', { name: stage.text('MAP.COMMENTS.ADD') }).click();
+  await stage.page.getByRole('dialog').getByText(stage.text('MAP.COMMENTS.TITLE')).waitFor();
+  await stage.settle();
+};
+
+export const shape: Scene = async (stage) => {
+  await stage.signIn('editor@demo.example');
+  await stage.leaveMapAt(aroundRiga, [...reports, 'Protected areas']);
+  await stage.goTo('dashboard');
+  await stage.clickObject(await stage.findPolygon('Protected areas'));
+  await stage.page.getByRole('button', { name: stage.text('MAP.SHAPE.EDIT') }).click();
+  await stage.page.getByText(stage.text('MAP.SHAPE.UNCHANGED')).waitFor();
+  await stage.settle();
+};
+
+/** An object's own history, after a change of its shape and words. */
+export const history: Scene = async (stage) => {
+  await stage.signIn('editor@demo.example');
+  await stage.leaveMapAt(aroundRiga, [...reports, 'Protected areas']);
+  await stage.goTo('dashboard');
+  const id = await stage.changePolygon('Protected areas');
+  await stage.goTo(`dashboard?object=${id}`);
+  await stage.page.getByRole('button', { name: stage.text('HISTORY.TITLE') }).click();
+  await stage.page.getByRole('dialog').getByRole('listitem').first().waitFor();
+  await stage.settle();
+};
+
+const filesRegion = (stage: Stage) =>
+  stage.page.getByRole('region', { name: stage.text('MAP.OBJECT_FILES') });
+
+/** The photos and papers of a report. */
+export const files: Scene = async (stage) => {
+  await objectInfo(stage);
+  await stage.page.getByRole('tab', { name: stage.text('MAP.OBJECT_FILES') }).click();
+  await filesRegion(stage).locator('img').first().waitFor();
+  await stage.settle();
+};
+
+/** More of them, before they are sent. */
+export const addFiles: Scene = async (stage) => {
+  await files(stage);
+  await stage.page.getByRole('button', { name: stage.text('MAP.FILES.ADD_FILE') }).click();
+  const dialog = stage.page.getByRole('dialog');
+  const chosen = await listPhotos(stage.options.language);
+  await dialog.getByLabel(stage.text('MAP.FILES.CHOOSE')).setInputFiles([...chosen]);
+  await dialog.getByRole('button', { name: stage.text('MAP.FILES.ADD'), exact: true }).click();
+  await stage.settle();
+};
+
+export const picture: Scene = async (stage) => {
+  await files(stage);
+  await filesRegion(stage).locator('img').first().click();
+  await stage.page.getByRole('dialog').locator('img').waitFor();
+  await stage.settle();
+};
+
+/** What a visitor has added waits for somebody of the unit. */
+export const review: Scene = async (stage) => {
+  await clerksMap(stage);
+  await openPanel(stage);
+  const waiting = new RegExp(stage.text('MAP.REVIEW.SHOW_OLDEST').replace('{{layer}}', '.*'));
+  await stage.page.getByRole('button', { name: waiting }).first().click();
+  await stage.page.getByRole('region', { name: stage.text('MAP.REVIEW.WAITING') }).waitFor();
+  await stage.settle();
+};
+
+export const phoneInfo: Scene = async (stage) => {
+  await townMap(stage);
+  await stage.clickObject(await stage.findAnsweredReport('Road damage'));
+};
