@@ -1,29 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { signedInAs } from './support/accounts.ts';
+import { expectUsable, screens } from './support/expectUsable.ts';
 import { parcelsCenter } from './support/importedData.ts';
 import { listAround } from './support/objects.ts';
 import { expect, test } from './support/test.ts';
-
-/** Rules of WCAG 2.2 A and AA that a program can judge. */
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-async function expectUsable(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-  const found = violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target }) => `${id} (${help}): ${target.join(' ')}`),
-  );
-  expect(found).toEqual([]);
-}
-
-const screens = [
-  { screen: 'a wide screen', use: { viewport: { width: 1440, height: 900 } }, isPhone: false },
-  {
-    screen: 'a phone',
-    use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-    isPhone: true,
-  },
-] as const;
 
 for (const { screen, use, isPhone } of screens) {
   for (const colorScheme of ['light', 'dark'] as const) {

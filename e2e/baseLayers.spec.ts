@@ -1,5 +1,6 @@
 import { toLonLat } from '@pgis/geo';
 import type { APIRequestContext, Page } from '@playwright/test';
+import sharp from 'sharp';
 import { signedInAs } from './support/accounts.ts';
 import { colorAt } from './support/colorAt.ts';
 import { listAround } from './support/objects.ts';
@@ -161,6 +162,27 @@ test('a base layer whose server does not answer is marked on its row, and the ma
   await expect(osm).toHaveAccessibleDescription('This layer cannot be loaded right now');
   await page.getByRole('radio').first().check();
   await expect(page.getByText('This layer cannot be loaded right now')).toHaveCount(0);
+});
+
+test('a base layer whose server lets no page read its pictures is shown all the same', async ({
+  page,
+  map,
+  complaints,
+}) => {
+  complaints.allow(/CORS|ERR_FAILED|Failed to load resource/);
+  const redTile = await sharp({ create: { width: 256, height: 256, channels: 3, background: '#cc2200' } })
+    .png()
+    .toBuffer();
+  // Without the header that lets a page of another origin read it.
+  await page.route('https://tile.openstreetmap.org/**', (route) =>
+    route.fulfill({ contentType: 'image/png', body: redTile }),
+  );
+  await map.open({ center: gulf, zoom: 11 });
+  await page.getByRole('tab', { name: 'Base layers and overlays' }).click();
+  const osm = page.getByRole('radio', { name: 'OpenStreetMap' });
+  await osm.check();
+  await expect.poll(async () => colorAt(page, await map.pixelOf(gulf))).toBe('#cc2200');
+  await expect(osm).not.toHaveAccessibleDescription('This layer cannot be loaded right now');
 });
 
 test('DATA-21: BingMaps asks its own server with the key of the source, and XYZ and TileWMS theirs', async ({

@@ -33,7 +33,7 @@ interface WorkBarProps {
 /** What can be done to work under way on the map; on a phone it lies at the bottom, where the thumb is. */
 export function WorkBar({ title, children, tools, cancel, confirm }: WorkBarProps) {
   return (
-    <section className={classes.bar} aria-label={title}>
+    <section className={classes.bar} aria-label={title} data-work-bar>
       {children !== undefined && <div className={classes.line}>{children}</div>}
       <div className={classes.tools}>
         {tools.map(({ label, hint = label, icon, onClick, isDisabled = false, isOn }) => (
