@@ -23,6 +23,7 @@ test('D-SESS-02 D-SESS-04 D-SESS-09 CLS-10: nothing has to be set, and the serve
     demo: 'auto',
     enableServerRendering: true,
     vectorLimit: 5_000,
+    imageCacheMb: 1_024,
     trustProxy: false,
     baseLayerHosts: [],
     places: { photonUrl: undefined, cadastreSearch: false },

@@ -27,6 +27,8 @@ export interface Config {
   readonly admin: { readonly email: string | undefined; readonly password: string | undefined };
   readonly enableServerRendering: boolean;
   readonly vectorLimit: number;
+  /** Of pictures of layers, in `dataDir/cache/images`; 0 keeps none. */
+  readonly imageCacheMb: number;
   readonly places: PlaceSettings;
   readonly session: SessionLifetimes;
   readonly trustProxy: boolean | number | readonly string[];
@@ -241,6 +243,7 @@ export function readConfig(env: Environment, cwd: string): Config {
     admin: readAdmin(reader, demo),
     enableServerRendering: reader.boolean('ENABLE_SERVER_RENDERING', true),
     vectorLimit: reader.integer('VECTOR_LIMIT', 5_000, { min: 0, max: 10_000 }),
+    imageCacheMb: reader.integer('IMAGE_CACHE_MB', 1_024, { min: 0, max: 1_000_000 }),
     baseLayerHosts: readHosts(reader),
     places: readPlaces(reader),
     session: readSession(reader),

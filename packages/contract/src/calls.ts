@@ -20,6 +20,7 @@ import * as reports from './reports.ts';
 import * as review from './review.ts';
 import * as session from './session.ts';
 import * as settings from './settings.ts';
+import * as tiles from './tiles.ts';
 import * as users from './users.ts';
 
 const isCall = (value: unknown): value is Call =>
@@ -46,6 +47,7 @@ export const calls: readonly Call[] = [
   customReports,
   files,
   images,
+  tiles,
   help,
   places,
   log,

@@ -26,4 +26,5 @@ export * from './review.ts';
 export * from './rights.ts';
 export * from './session.ts';
 export * from './settings.ts';
+export * from './tiles.ts';
 export * from './users.ts';

@@ -168,6 +168,20 @@ export interface Schema {
     updated_at: Stamp;
     deleted_at: StampOrNull;
   };
+  /** Boxes of what changed on the map, in EPSG:3857; a trigger writes them. */
+  map_changes: {
+    company_id: number;
+    class_id: number;
+    id: number;
+    /** Of the transaction that made it. */
+    xid: number;
+    /** Changes in this row. */
+    steps: Generated<number>;
+    min_x: number;
+    min_y: number;
+    max_x: number;
+    max_y: number;
+  };
   comments: {
     company_id: number;
     id: number;

@@ -2,6 +2,7 @@ import type { Extent } from '@pgis/geo';
 import type { ImageFormat } from './ImageFormat.ts';
 import type { ImageCrs } from './imageProjections.ts';
 import type { LegendJob } from './LegendJob.ts';
+import type { PiecesJob } from './PiecesJob.ts';
 
 /** Space around the image whose objects are drawn too: large points and labels reach in. */
 export const renderBufferPx = 64;
@@ -42,7 +43,7 @@ export interface ImageJob {
   readonly labels: string | undefined;
 }
 
-export type DrawingJob = ImageJob | LegendJob;
+export type DrawingJob = ImageJob | LegendJob | PiecesJob;
 
 /** The file. */
 export type ImageAnswer = { readonly image: Uint8Array<ArrayBuffer> } | { readonly error: string };

@@ -1,8 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 import { listIconFontPaths } from '@pgis/cartography/node';
 import sharp from 'sharp';
+import type { Drawing } from './Drawing.ts';
 import { drawImage } from './drawImage.ts';
 import { drawLegend } from './drawLegend.ts';
+import { drawPieces } from './drawPieces.ts';
 import type { DrawingJob, ImageAnswer } from './ImageJob.ts';
 import { registerFonts } from './registerFonts.ts';
 
@@ -22,10 +24,12 @@ parentPort?.on('message', async (job: DrawingJob) => {
   parentPort?.postMessage(answer, 'image' in answer ? [answer.image.buffer] : []);
 });
 
+const toRaw = ({ width, height, pixels }: Drawing) => sharp(pixels, { raw: { width, height, channels: 4 } });
+
 async function draw(job: DrawingJob): Promise<ImageAnswer> {
   try {
-    const { width, height, pixels } = 'legend' in job ? drawLegend(job) : drawImage(job);
-    const raw = sharp(pixels, { raw: { width, height, channels: 4 } });
+    const raw =
+      'pieces' in job ? await drawPieces(job) : toRaw('legend' in job ? drawLegend(job) : drawImage(job));
     return { image: new Uint8Array(await raw.toFormat(job.format, files[job.format]).toBuffer()) };
   } catch (error) {
     return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };

@@ -10,6 +10,7 @@ const purposes = [
   'reports-cookie',
   'unsubscribe-link',
   'mail-address',
+  'map-pictures',
 ] as const;
 export type SigningPurpose = (typeof purposes)[number];
 

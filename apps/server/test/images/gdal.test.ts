@@ -96,6 +96,32 @@ describeOnEachDatabase('WMS read by GDAL', (getDatabase) => {
     expect(at(20, 20)).toEqual(clear);
   });
 
+  it.skipIf(!isThere)(
+    'LOAD-08: gdal_translate reads the tiles, with an edge of two tiles in the picture',
+    async () => {
+      const { origin } = new URL(service);
+      const address = `${origin}/api/v1/tiles/${id}/1/\${z}/\${x}/\${y}.png`;
+      const world = 20_037_508.342789244;
+      const description = `<GDAL_WMS><Service name="TMS"><ServerUrl>${address}</ServerUrl></Service>
+      <DataWindow><UpperLeftX>${-world}</UpperLeftX><UpperLeftY>${world}</UpperLeftY><LowerRightX>${world}</LowerRightX>
+      <LowerRightY>${-world}</LowerRightY><TileLevel>18</TileLevel><TileCountX>1</TileCountX><TileCountY>1</TileCountY>
+      <YOrigin>top</YOrigin></DataWindow><Projection>EPSG:3857</Projection><BlockSizeX>256</BlockSizeX>
+      <BlockSizeY>256</BlockSizeY><BandsCount>4</BandsCount><Cache/></GDAL_WMS>`;
+      const file = join(folder, 'tiles.png');
+      const window = [left, bottom + sideM, left + sideM, bottom].map(String);
+      await run(
+        'gdal_translate',
+        ['-q', '-of', 'PNG', '-projwin', ...window, '-outsize', '200', '200', description, file],
+        {
+          cwd: folder,
+        },
+      );
+      const { at, width } = await readPixels(await readFile(file));
+      expect(width).toBe(200);
+      expect([at(20, 180), at(180, 20), at(100, 100), at(20, 20)]).toEqual([blue, red, clear, clear]);
+    },
+  );
+
   it.skipIf(!isThere)('gdal_translate takes a layer as gdalinfo names it', async () => {
     const { stdout } = await run('gdalinfo', [`WMS:${service}`]);
     const name = /SUBDATASET_\d+_NAME=(WMS:.*_polygons.*)/.exec(stdout)?.[1] ?? '';

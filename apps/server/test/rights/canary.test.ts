@@ -56,6 +56,13 @@ describeOnEachDatabase('a private object', (getDatabase) => {
   const picture = (layer: number) =>
     `?SERVICE=WMS&VERSION=1.3.0&REQUEST=GetMap&FORMAT=image/png&TRANSPARENT=true&CRS=EPSG:3857&STYLES=&WIDTH=64&HEIGHT=64&BBOX=${around.minx},${around.miny},${around.maxx},${around.maxy}&LAYERS=${layer}_points`;
   const get = (who: Who, url: string) => t.call({ url, headers: { ...newAddress(), ...crowd.headers[who] } });
+  const readTile = async (who: Who) =>
+    (
+      await t.app.inject({
+        url: `/api/v1/tiles/${layerId}/1/12/2114/2035.png`,
+        headers: crowd.headers[who],
+      })
+    ).rawPayload.toString('base64');
   const readPicture = async (who: Who) =>
     (
       await t.app.inject({
@@ -111,6 +118,10 @@ describeOnEachDatabase('a private object', (getDatabase) => {
       userCompanyId: [own.companyId],
       userId: [own.users.writer.id],
       scheme: ['light'],
+      version: [1],
+      z: [12],
+      x: [2114],
+      file: ['2035.png'],
     };
     const names = [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
     const choices = names.reduce<readonly Readonly<Record<string, string | number>>[]>(
@@ -193,6 +204,10 @@ describeOnEachDatabase('a private object', (getDatabase) => {
   test('it is in no picture of its layer for a visitor, and in that of a reader', async () => {
     expect(pictures[1]).toBe(pictures[0]);
     expect(await readPicture('reader')).not.toBe(pictures[0]);
+    // What was drawn for the reader is kept, and given to nobody else.
+    const seen = await readTile('reader');
+    for (const who of outsiders) expect(await readTile(who)).not.toBe(seen);
+    expect(await readTile('reader')).toBe(seen);
     for (const size of ['thumbnail', 'preview'])
       expect((await get('visitor', `/api/v1/geom-files/image/${fileId}/${size}`)).status).toBe(404);
   });

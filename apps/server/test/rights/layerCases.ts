@@ -30,10 +30,14 @@ interface LayerCall {
 const picture = (id: number) =>
   `?SERVICE=WMS&VERSION=1.3.0&REQUEST=GetMap&FORMAT=image/png&TRANSPARENT=true&CRS=EPSG:3857&STYLES=&WIDTH=16&HEIGHT=16&BBOX=0,0,100,100&LAYERS=${id}_points`;
 
+const tile = { version: '1', z: 3, x: 4, file: '2.png' };
+
 const layerCalls: readonly LayerCall[] = [
   { call: calls.getClassifier },
   { call: calls.getLayerExtent },
   { call: calls.getLayerImage, query: picture },
+  { call: calls.getTileSource },
+  { call: calls.getLayerTile },
   { call: calls.listClassObjects },
   { call: calls.exportObjectReport, body: () => ({}) },
   { call: calls.getClassifierUsage, right: 'seePrivateObject' },
@@ -55,7 +59,7 @@ const aboutLayers = layerCalls.flatMap(({ call, right, isOnce, body, query }) =>
       ask: async (things) => {
         const id = await (isOnce ? things.emptyLayer(kind) : things.layer(kind));
         return {
-          params: { baseId: 1, id, classifierId: id, classId: id, ruleKey: 'kind' },
+          params: { baseId: 1, id, classifierId: id, classId: id, ruleKey: 'kind', ...tile },
           ...(body && call.body && { body: body(things, id, kind) }),
           ...(query && { query: query(id) }),
         };

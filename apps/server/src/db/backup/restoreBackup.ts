@@ -100,11 +100,18 @@ async function restoreInto(
       return { ...manifest, ...end };
     });
     await migrateToLatest(database, { onProgress });
+    await forgetPictures(database);
     await database.pool.query('ANALYZE');
     return restored;
   } finally {
     await rm(filesDir, { recursive: true, force: true });
   }
+}
+
+/** Pictures in a cache tell their age by transactions of the database that was backed up: this one has others. */
+async function forgetPictures({ pool }: Database): Promise<void> {
+  await pool.query('DELETE FROM map_changes');
+  await pool.query(`DELETE FROM server_secrets WHERE name = 'map-pictures'`);
 }
 
 /** Just before the rows are committed: files without rows harm nobody, rows without files do. */

@@ -13,6 +13,7 @@ import { importSpeed } from './0011_import_speed.ts';
 import { companyZips } from './0012_company_zips.ts';
 import { exportAttempts } from './0013_export_attempts.ts';
 import { customReports } from './0014_custom_reports.ts';
+import { mapChanges } from './0015_map_changes.ts';
 
 /** All migrations in order, forward only. To add one: a file `NNNN_what.ts` and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '0012_company_zips': companyZips,
   '0013_export_attempts': exportAttempts,
   '0014_custom_reports': customReports,
+  '0015_map_changes': mapChanges,
 };

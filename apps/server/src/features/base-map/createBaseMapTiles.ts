@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { TileCache } from '../../storage/TileCache.ts';
 import { readBaseMapVersion } from './baseMapVersion.ts';
-import { TileCache } from './TileCache.ts';
 import type { BaseMapTile } from './TileView.ts';
 import { TileWorker } from './TileWorker.ts';
 

@@ -8,6 +8,8 @@ import type { Owner } from '../../plugins/rights.ts';
 export interface ShownLayer {
   readonly id: number;
   readonly companyId: number;
+  /** Rises with every change of the layer, not of its objects. */
+  readonly version: number;
   readonly name: string;
   readonly groupName: string;
   /** Where the layer stands: its group's company and unit. */

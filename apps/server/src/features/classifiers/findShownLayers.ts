@@ -24,6 +24,7 @@ const selectLayers = (db: Kysely<Schema>) =>
     .select([
       'l.id',
       'l.company_id',
+      'l.version',
       'l.name',
       'l.source_id',
       'l.zoom_from',
@@ -49,6 +50,7 @@ type LayerRow = Awaited<ReturnType<ReturnType<typeof selectLayers>['executeTakeF
 const toShownLayer = (row: LayerRow): ShownLayer => ({
   id: row.id,
   companyId: row.company_id,
+  version: row.version,
   name: row.name,
   groupName: row.group_name,
   place: { companyId: row.company_id, unitId: row.group_unit_id },

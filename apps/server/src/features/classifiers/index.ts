@@ -2,6 +2,7 @@ export { findShownLayers, listLayersShowing } from './findShownLayers.ts';
 export { type LayerRights, layerRights, type Reporter, toReporter } from './layerRights.ts';
 export {
   inLayersWhere,
+  isBy,
   type LayerScope,
   layerRow,
   layerRows,

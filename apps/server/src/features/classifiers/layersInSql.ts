@@ -51,7 +51,7 @@ export function inLayersWhere(
   return sql`(l.place = ANY(${places}::integer[]))`;
 }
 
-const isBy = ({ authorId, visitorId, reportIds }: Reporter): Condition => {
+export const isBy = ({ authorId, visitorId, reportIds }: Reporter): Condition => {
   const ways: Condition[] = [];
   if (authorId !== undefined) ways.push(sql`g.author_id IS NOT DISTINCT FROM ${authorId}::bigint`);
   if (visitorId !== undefined) ways.push(sql`g.visitor_id IS NOT DISTINCT FROM ${visitorId}::uuid`);

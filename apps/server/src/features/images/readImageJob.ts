@@ -11,6 +11,7 @@ import { labelText } from '../objects/index.ts';
 import type { GetMap } from './parseGetMap.ts';
 
 interface Row {
+  readonly count: number;
   readonly geometries: Buffer | null;
   readonly data: string | null;
   readonly labels: string | null;
@@ -23,14 +24,22 @@ const PROGRAM_LIMIT_EXCEEDED = '54000';
  * Reads what one image needs, as one row: geometries on the grid of the image, which leaves out most of their vertices
  * before they travel; of the attributes only the fields that choose the style; labels as SQL makes them.
  *
+ * Undefined when there are more objects than `most`.
+ *
  * @throws IMAGE_TOO_LARGE when there is more geometry than one image may read.
  */
-export async function readImageJob(database: Database, scope: LayerScope, map: GetMap): Promise<ImageJob> {
+export async function readImageJob(
+  database: Database,
+  scope: LayerScope,
+  map: GetMap,
+  reading: Reading = {},
+): Promise<ImageJob | undefined> {
   const { layer } = scope;
   const { crs, extent, width, height, pixelRatio, background, format, hiddenRules } = map;
   const grid = toGrid(map);
-  const { geometries, data, labels } =
-    map.kinds.length === 0 ? nothing : await readRow(database, scope, map, grid);
+  const { count, geometries, data, labels } =
+    map.kinds.length === 0 ? nothing : await readRow(database, scope, map, grid, reading);
+  if (count > (reading.most ?? Infinity)) return undefined;
   return {
     crs,
     extent,
@@ -50,14 +59,27 @@ export async function readImageJob(database: Database, scope: LayerScope, map: G
   };
 }
 
-const nothing: Row = { geometries: null, data: null, labels: null };
+export interface Reading {
+  /** Objects that are worth reading. */
+  readonly most?: number;
+  /** Pixels around the image whose objects reach in; `renderBufferPx` unless told. */
+  readonly bufferPx?: number;
+}
 
-async function readRow(database: Database, scope: LayerScope, map: GetMap, grid: GeometryGrid): Promise<Row> {
+const nothing: Row = { count: 0, geometries: null, data: null, labels: null };
+
+async function readRow(
+  database: Database,
+  scope: LayerScope,
+  map: GetMap,
+  grid: GeometryGrid,
+  { most, bufferPx = renderBufferPx }: Reading,
+): Promise<Row> {
   const { geomStyle } = scope.layer;
   const data = ruleData(geomStyle);
   const label = labelText(geomStyle);
   const [minX, minY, maxX, maxY] = toExtent3857(map.crs, map.extent);
-  const reach = renderBufferPx * map.pixelRatio * gridSteps;
+  const reach = bufferPx * map.pixelRatio * gridSteps;
   const [reachX, reachY] = [reach * grid.stepX, reach * grid.stepY];
   const seen = envelope([minX - reachX, minY - reachY, maxX + reachX, maxY + reachY]);
   const list = (value: RawBuilder<unknown> | undefined, name: string) =>
@@ -65,12 +87,13 @@ async function readRow(database: Database, scope: LayerScope, map: GetMap, grid:
   const onGrid = sql`ST_AsTWKB(ST_TransScale(g.geom, ${-grid.x}::float8, ${-grid.y}::float8,
     ${1 / grid.stepX}::float8, ${-1 / grid.stepY}::float8), 0)`;
   const query = sql<Row>`
-    SELECT string_agg(g.shape, ''::bytea ORDER BY g.id) AS geometries,
+    SELECT count(*)::integer AS count, string_agg(g.shape, ''::bytea ORDER BY g.id) AS geometries,
            ${list(data, 'rule_data')} AS data, ${list(label, 'label')} AS labels
     FROM ${layerRows([scope])} CROSS JOIN LATERAL (
       SELECT g.id, ${onGrid} AS shape, ${data ?? sql`NULL`} AS rule_data, ${label ?? sql`NULL`} AS label
       FROM geoms g
       WHERE ${visibleObjects([scope])} AND g.kind = ANY(${map.kinds}::smallint[]) AND g.geom && ${seen}
+      ${most === undefined ? sql`` : sql`LIMIT ${sql.lit(most + 1)}`}
     ) AS g`;
   try {
     const { rows } = await query.execute(database.db);

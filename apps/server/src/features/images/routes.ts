@@ -6,6 +6,8 @@ import { readErrorMessages } from '../../http/errorMessages.ts';
 import { route } from '../../http/route.ts';
 import { toAppError } from '../../http/toAppError.ts';
 import { DrawingPool } from '../../map-images/DrawingPool.ts';
+import { ImageBlocks } from './blocks/ImageBlocks.ts';
+import { tileRoutes } from './tiles/tileRoutes.ts';
 import { answerWms } from './wms/answerWms.ts';
 import { exceptionReport, exceptionType } from './wms/exceptionReport.ts';
 import { parseVersion, WmsQuery } from './wms/WmsQuery.ts';
@@ -14,14 +16,26 @@ import { parseVersion, WmsQuery } from './wms/WmsQuery.ts';
 export function imageRoutes(app: FastifyInstance, deps: AppDeps): void {
   const pool = new DrawingPool(Math.max(1, availableParallelism() - 1));
   const messageOf = readErrorMessages(deps.translations);
-  app.addHook('onClose', () => pool.close());
+  const blocks = new ImageBlocks({
+    deps,
+    pool,
+    onCacheError: (error) => app.log.warn({ err: error }, 'cache of images'),
+  });
+  app.addHook('onClose', async () => {
+    await pool.close();
+    await blocks.close();
+  });
+  tileRoutes(app, { ...deps, pool, blocks });
 
   route(app, getLayerImage, async (request, reply) => {
     reply.header('cache-control', 'private, no-cache').header('vary', 'Authorization, Accept-Language');
     const { actor, language, query, protocol, host } = request;
     try {
       const layerId = request.params.classifierId;
-      const answer = await answerWms({ ...deps, pool }, { actor, language, layerId, query, protocol, host });
+      const answer = await answerWms(
+        { ...deps, pool, blocks },
+        { actor, language, layerId, query, protocol, host },
+      );
       reply.type(answer.type);
       return Buffer.from(answer.body);
     } catch (thrown) {

@@ -1,4 +1,5 @@
 export { auditObject } from './auditObject.ts';
+export { countInExtent, totalOf } from './countInExtent.ts';
 export { csvHeader } from './csvHeader.ts';
 export { findExtent } from './extents.ts';
 export { getSeenObject, type SeenObject } from './findSeenObject.ts';

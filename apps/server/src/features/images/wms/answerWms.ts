@@ -8,8 +8,9 @@ import { toExtent3857 } from '../../../map-images/imageProjections.ts';
 import type { Actor } from '../../../plugins/Actor.ts';
 import { type LayerScope, parseFilterQuery, showsAtZoom } from '../../classifiers/index.ts';
 import { findExtent, getScope, objectKinds } from '../../objects/index.ts';
+import type { ImageBlocks } from '../blocks/ImageBlocks.ts';
+import { drawMap } from '../drawMap.ts';
 import { type GetMap, parseGetMap } from '../parseGetMap.ts';
-import { readImageJob } from '../readImageJob.ts';
 import { capabilitiesType, describeCapabilities } from './capabilities.ts';
 import { findFeatures, toGeoJson, toPlainText } from './findFeatures.ts';
 import { listLegend, parseLegend, readLegendTexts } from './legend.ts';
@@ -18,7 +19,10 @@ import { toServiceUrl } from './serviceUrl.ts';
 import { parseVersion, WmsQuery } from './WmsQuery.ts';
 
 type Query = Readonly<Record<string, string>>;
-type Deps = Pick<AppDeps, 'database' | 'config' | 'translations'> & { readonly pool: DrawingPool };
+type Deps = Pick<AppDeps, 'database' | 'config' | 'translations' | 'secrets'> & {
+  readonly pool: DrawingPool;
+  readonly blocks: ImageBlocks;
+};
 
 interface WmsRequest extends Pick<FastifyRequest, 'protocol' | 'host'> {
   readonly actor: Actor;
@@ -44,10 +48,10 @@ export async function answerWms(deps: Deps, request: WmsRequest): Promise<WmsAns
 
 type Operation = (deps: Deps, scope: LayerScope, request: WmsRequest) => Promise<WmsAnswer> | WmsAnswer;
 
-const answerMap: Operation = async ({ database, pool }, scope, { query, layerId }) => {
+const answerMap: Operation = async (deps, scope, { query, layerId }) => {
   const map = parseGetMap(query, layerId);
-  const job = await readImageJob(database, scope, isShown(scope, map) ? map : { ...map, kinds: [] });
-  return { type: `image/${map.format}`, body: await pool.draw(job) };
+  const shown = isShown(scope, map) ? map : { ...map, kinds: [] };
+  return { type: `image/${map.format}`, body: await drawMap(deps, scope, shown) };
 };
 
 const answerCapabilities: Operation = async (deps, scope, { query, layerId, language, protocol, host }) => {

@@ -5,10 +5,13 @@ import { dirname, join, relative, sep } from 'node:path';
 /** After eviction the cache holds this part of its limit, so that not every new tile evicts one. */
 const KEPT = 0.9;
 
+/** After writing this part of its limit it looks what other processes have written meanwhile. */
+const LOOK_AFTER = 0.05;
+
 /**
  * Files in a folder under a size limit; what was not used for longest goes first. Names are relative paths with `/`.
- * A file is there whole or not at all. Several processes may share the folder: each counts for itself, and a file that
- * another took away counts as missing.
+ * A file is there whole or not at all. Several processes may share the folder: now and then each looks what the others
+ * have written, and a file that another took away counts as missing.
  */
 export class TileCache {
   readonly #folder: string;
@@ -16,6 +19,7 @@ export class TileCache {
   /** Bytes by name, the least recently used first. */
   readonly #sizes = new Map<string, number>();
   #bytes = 0;
+  #written = 0;
 
   private constructor(folder: string, maxBytes: number) {
     this.#folder = folder;
@@ -26,7 +30,8 @@ export class TileCache {
   static async open(options: { folder: string; maxBytes: number }): Promise<TileCache> {
     const cache = new TileCache(options.folder, options.maxBytes);
     await mkdir(options.folder, { recursive: true });
-    for (const { name, bytes } of await listFiles(options.folder)) cache.#note(name, bytes);
+    await clearUnfinished(options.folder);
+    await cache.#look();
     await cache.#evict();
     return cache;
   }
@@ -59,7 +64,23 @@ export class TileCache {
       throw error;
     }
     this.#note(name, body.length);
+    this.#written += body.length;
+    if (this.#written > this.#maxBytes * LOOK_AFTER) await this.#look();
     await this.#evict();
+  }
+
+  /** Files it did not know of come before those it has used. */
+  async #look(): Promise<void> {
+    this.#written = 0;
+    const used = [...this.#sizes.keys()];
+    const found = await listFiles(this.#folder);
+    const sizes = new Map(found.map(({ name, bytes }) => [name, bytes]));
+    const unknown = found.map(({ name }) => name).filter((name) => !this.#sizes.has(name));
+    for (const name of [...unknown, ...used]) {
+      const bytes = sizes.get(name);
+      if (bytes === undefined) this.#forget(name);
+      else this.#note(name, bytes);
+    }
   }
 
   #note(name: string, bytes: number): void {
@@ -87,19 +108,26 @@ export class TileCache {
 
 const UNFINISHED = '.tmp';
 
-/** The oldest first. Takes away what a killed process left unfinished. */
+/** What a killed process left. */
+async function clearUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder, { recursive: true }))
+    if (name.endsWith(UNFINISHED)) await rm(join(folder, name), { force: true });
+}
+
+/** The oldest first. */
 async function listFiles(folder: string): Promise<{ name: string; bytes: number }[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files: { name: string; bytes: number; mtimeMs: number }[] = [];
   for (const entry of entries) {
-    if (!entry.isFile()) continue;
+    if (!entry.isFile() || entry.name.endsWith(UNFINISHED)) continue;
     const path = join(entry.parentPath, entry.name);
-    if (entry.name.endsWith(UNFINISHED)) {
-      await rm(path, { force: true });
-      continue;
-    }
-    const { size, mtimeMs } = await stat(path);
-    files.push({ name: relative(folder, path).split(sep).join('/'), bytes: size, mtimeMs });
+    const found = await stat(path).catch(() => undefined);
+    if (found)
+      files.push({
+        name: relative(folder, path).split(sep).join('/'),
+        bytes: found.size,
+        mtimeMs: found.mtimeMs,
+      });
   }
   return files.sort((a, b) => a.mtimeMs - b.mtimeMs);
 }
