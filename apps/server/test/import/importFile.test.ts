@@ -189,6 +189,15 @@ describeOnEachDatabase('Import', (getDatabase) => {
     expect(rows.map(({ geometry }) => [geometry.type, geometry.coordinates])).toEqual(
       geometries.map(({ type, coordinates }) => [type, coordinates]),
     );
+    // Reports sum it: the import writes what the trigger would.
+    const measures = await getDatabase().pool.query(
+      'SELECT measure, shape_measure(geom) AS expected, kind FROM geoms WHERE class_id = $1',
+      [layerId],
+    );
+    for (const { measure, expected, kind } of measures.rows) {
+      expect(measure).toBe(expected);
+      expect(measure > 0).toBe(kind > 1);
+    }
   });
 
   it('stores any text as it is', async () => {
@@ -408,6 +417,27 @@ describeOnEachDatabase('Import', (getDatabase) => {
       '\ufefffeature,problem,properties\r\n"3","\'=1+1","{""a"":""\\""""}"\r\n',
     );
   });
+
+  it.runIf(existsSync(shared)).each([
+    { path: 'lv_osm_places_2019.geojson.gz', total: 79_183, nameField: 'name' },
+    { path: 'riga_public_transport_routes.geojson.gz', total: 318, nameField: 'name' },
+    { path: 'lv_eurocrops_fields_2021_sample.geojson', total: 100, nameField: undefined },
+    { path: 'lv_eurocrops_fields_2021_sample_shp.zip', total: 100, nameField: undefined },
+  ])(
+    'accounts for each of the $total features of $path',
+    async ({ path, total, nameField }) => {
+      const result = await run(join(shared, 'latvia', path), `Whole ${path}`, { nameField });
+      expect(result).toMatchObject({ total, updated: 0, unchanged: 0, stopped: false });
+      expect(result.added + result.broken).toBe(total);
+      expect(result.problems).toHaveLength(result.broken);
+      const { rows } = await getDatabase().pool.query(
+        'SELECT count(*)::integer AS stored FROM geoms WHERE class_id = $1',
+        [result.layerId],
+      );
+      expect(rows).toEqual([{ stored: result.added }]);
+    },
+    120_000,
+  );
 
   it.runIf(existsSync(shared))(
     'the Shapefile in LKS-92 and the GeoJSON of the same fields lie in the same places',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { inTransaction } from '../../db/inTransaction.ts';
 import type { Database } from '../../db/openDatabase.ts';
 import { type Batch, toBatch } from './Batch.ts';
@@ -93,7 +94,9 @@ export async function importFile(
  */
 async function tellPlanner(database: Database): Promise<void> {
   const asked = '(company_id, id, class_id, kind, geom, is_public, deleted_at, review, import_key)';
-  await database.pool.query(`ANALYZE geoms ${database.kind === 'postgres' ? asked : ''}`);
+  await inTransaction(database, { statementMs: 60_000 }, (db) =>
+    sql.raw(`ANALYZE geoms ${database.kind === 'postgres' ? asked : ''}`).execute(db),
+  );
 }
 
 async function importFeatures(

@@ -19,6 +19,12 @@ export interface BatchResult {
   readonly broken: readonly BrokenFeature[];
 }
 
+/** What `shape_measure` gives: written out, it costs half of what the trigger takes for rows without it. */
+const measure = sql`round(CASE ST_Dimension(shape)
+  WHEN 1 THEN ST_Length(ST_Transform(shape, 4326)::geography)
+  WHEN 2 THEN ST_Area(ST_Transform(shape, 4326)::geography)
+  ELSE 0 END * 100) / 100`;
+
 /**
  * Writes one batch and its audit row; run it inside a transaction. Rows with a key replace the object of the layer with
  * that key; invalid geometries are left out and named. Keys inside a batch have to be distinct.
@@ -29,12 +35,13 @@ export async function writeBatch(
   batch: Batch,
   isPublic: boolean,
 ): Promise<BatchResult> {
-  // One statement: PostGIS reads and checks each geometry once (OFFSET 0 keeps `shape` from being computed twice).
+  // One statement: PostGIS reads and checks each geometry once (OFFSET 0 keeps `shape` from being computed twice). Ids
+  // follow the file; what lies together is written together, which costs the index of places less.
   const {
     rows: [counts],
   } = await sql<{ added: number; updated: number; broken: [number, string][] | null }>`
     WITH checked AS MATERIALIZED (
-      SELECT *, ST_IsValid(shape) AS valid
+      SELECT *, ST_IsValid(shape) AS valid, ${newId(layer.companyId, 'geom_seq')} AS id
       FROM (
         SELECT place, kind, name, description, data, key, ewkb::geometry AS shape
         FROM unnest(
@@ -42,10 +49,11 @@ export async function writeBatch(
           ${batch.descriptions}::text[], ${batch.data}::jsonb[], ${batch.keys}::text[]
         ) AS source(place, ewkb, kind, name, description, data, key) OFFSET 0) AS item
     ), written AS (
-      INSERT INTO geoms AS g (company_id, id, class_id, kind, geom, name, description, data, is_public, import_key)
-      SELECT ${layer.companyId}::integer, ${newId(layer.companyId, 'geom_seq')}, ${layer.layerId}::bigint, kind, shape,
-             name, description, data, ${isPublic}::boolean, key
-      FROM checked WHERE valid
+      INSERT INTO geoms AS g (company_id, id, class_id, kind, geom, name, description, data, is_public, import_key,
+                              measure)
+      SELECT ${layer.companyId}::integer, id, ${layer.layerId}::bigint, kind, shape, name, description, data,
+             ${isPublic}::boolean, key, ${measure}
+      FROM checked WHERE valid ORDER BY shape
       ON CONFLICT (company_id, class_id, import_key) WHERE import_key IS NOT NULL AND deleted_at IS NULL
       DO UPDATE SET kind = EXCLUDED.kind, geom = EXCLUDED.geom, name = EXCLUDED.name,
                     description = EXCLUDED.description, data = EXCLUDED.data, version = g.version + 1,
