@@ -25,13 +25,13 @@ export async function furnish(browser: Browser, serverUrl: string, dataDir: stri
   await clerk.leaveMapAt(inTown, reports);
   await clerk.goTo('dashboard');
   const id = await clerk.findAnsweredReportId('Road damage');
-  const texts = ['Seen from the crossing', 'The edge breaks off too', 'After the repair'];
-  for (const [index, { name, mimeType, buffer }] of (await listPhotos('en')).entries())
-    await clerk.attach(id, { name, mimeType, buffer, description: texts[index] ?? '' });
   await clerk.attach(id, {
     ...{ name: 'estimate.pdf', mimeType: 'application/pdf', description: 'Cost of the repair' },
     buffer: Buffer.alloc(184_000, '%PDF-1.7\n'),
   });
+  const texts = ['After the repair', 'The edge breaks off too', 'Seen from the crossing'];
+  for (const [index, { name, mimeType, buffer }] of (await listPhotos('en')).entries())
+    await clerk.attach(id, { name, mimeType, buffer, description: texts[index] ?? '' });
   const findToken = () => {
     const mail = readMails(join(dataDir, 'mail')).find(({ to }) => to === reporter);
     return /\/mails\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';

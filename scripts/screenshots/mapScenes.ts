@@ -54,9 +54,10 @@ export const filter: Scene = async (stage) => {
   await stage.settle();
 };
 
+/** Of a clerk on a wide screen, of a visitor on a phone. */
 export const search: Scene = async (stage) => {
-  await clerksMap(stage);
-  await stage.page.getByRole('combobox', { name: stage.text('SEARCH.LABEL') }).fill('Jur');
+  await (stage.options.size === 'phone' ? townMap : clerksMap)(stage);
+  await stage.page.getByRole('combobox').first().fill('Jur');
   await stage.page.getByRole('option').first().waitFor();
   await stage.settle();
 };

@@ -21,7 +21,7 @@ const roadWith = (hole: string): string => `
   </defs>
   <rect width="1200" height="340" fill="url(#sky)"/>
   <rect y="330" width="1200" height="570" fill="#6f8b52"/>
-  <g fill="#4f6d3d">${[60, 170, 300, 900, 1040, 1150].map((x, i) => `<ellipse cx="${x}" cy="${250 + (i % 3) * 14}" rx="${90 - (i % 2) * 20}" ry="${110 + (i % 3) * 20}"/>`).join('')}</g>
+  <g fill="#4f6d3d">${[20, 95, 150, 230, 300, 360, 420, 800, 850, 930, 985, 1060, 1130, 1190].map((x, i) => `<ellipse cx="${x}" cy="${306 - (i % 3) * 12}" rx="${44 + (i % 2) * 12}" ry="${42 + (i % 3) * 16}"/>`).join('')}</g>
   <path d="M500 330H700L1200 820V900H0V820Z" fill="url(#road)"/>
   <g fill="#e8e6df"><path d="M597 345h8l5 45h-18z"/><path d="M589 430h22l8 80h-38z"/><path d="M576 570h48l12 120h-72z"/></g>
   ${hole}
@@ -35,9 +35,7 @@ const drawings = {
   edge: roadWith(
     '<g filter="url(#rough)"><ellipse cx="430" cy="560" rx="105" ry="38" fill="url(#hole)"/><path d="M500 590L640 640L760 620L900 690" stroke="#3c3a36" stroke-width="7" fill="none"/></g>',
   ),
-  mended: roadWith(
-    '<g filter="url(#rough)"><rect x="560" y="630" width="390" height="130" fill="#2f3134"/></g>',
-  ),
+  mended: roadWith('<path d="M630 640H905L960 765H640Z" fill="#3a3c40"/>'),
 } as const;
 
 const names: Readonly<Record<Language, Readonly<Record<keyof typeof drawings, string>>>> = {
@@ -49,7 +47,7 @@ const names: Readonly<Record<Language, Readonly<Record<keyof typeof drawings, st
 /** Photos of a damaged road, as somebody would add them. */
 export const listPhotos = (language: Language): Promise<readonly Photo[]> =>
   Promise.all(
-    (['pothole', 'edge', 'mended'] as const).map(async (kind) => ({
+    (['mended', 'edge', 'pothole'] as const).map(async (kind) => ({
       name: names[language][kind],
       mimeType: 'image/jpeg',
       buffer: await sharp(Buffer.from(drawings[kind])).jpeg({ quality: 85 }).toBuffer(),

@@ -69,7 +69,7 @@ export function DrawForm(props: DrawFormProps) {
           inputMode="email"
           autoComplete="email"
           placeholder={mode === 'add' ? t('MAP.DRAW.EMAIL_EXAMPLE') : ''}
-          description={t('MAP.DRAW.EMAIL_NOTE')}
+          description={mode === 'add' && t('MAP.DRAW.EMAIL_NOTE')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           maxLength={fieldLimits.userEmail}
           disabled={mode === 'edit'}
