@@ -10,12 +10,12 @@ import { type Database, openDatabase } from '@pgis/server';
 import { migrateToLatest } from '@pgis/server/db/migrate.ts';
 import { startServerProcess } from '@pgis/testkit';
 import { sql } from 'kysely';
-import sharp from 'sharp';
 import { ask } from '../ask.ts';
 import { type BenchServer, openBenchServer } from '../benchDatabase.ts';
 import { addPolygons, tidy } from '../extent/polygons.ts';
 import { median, quantile, spread } from '../statistics.ts';
 import { writeResult } from '../writeResult.ts';
+import { compare } from './compare.ts';
 import { findMissing, look, startMapServer } from './mapServer.ts';
 
 const warmUps = 5;
@@ -53,18 +53,6 @@ async function findSquare(
 
 const query = (layers: string, box: Box, size: number) =>
   `SERVICE=WMS&VERSION=1.3.0&REQUEST=GetMap&CRS=EPSG:3857&STYLES=&FORMAT=image/png&TRANSPARENT=TRUE&LAYERS=${layers}&BBOX=${box.join()}&WIDTH=${size}&HEIGHT=${size}`;
-
-/** Share of the pixels in which the two pictures differ by more than anti-aliasing does. */
-async function compare(one: Buffer, other: Buffer): Promise<number> {
-  const read = (png: Buffer) => sharp(png).flatten({ background: '#fff' }).removeAlpha().raw().toBuffer();
-  for (const picture of [one, other])
-    if (picture.toString('latin1', 0, 5).includes('<')) throw new Error(picture.toString());
-  const [a, b] = await Promise.all([read(one), read(other)]);
-  let different = 0;
-  for (let i = 0; i < a.length; i += 3)
-    if ([0, 1, 2].some((k) => Math.abs((a[i + k] ?? 0) - (b[i + k] ?? 0)) > 80)) different++;
-  return different / (a.length / 3);
-}
 
 const rounded = (value: number): number => Number(value.toPrecision(4));
 

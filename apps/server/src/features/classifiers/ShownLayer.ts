@@ -16,6 +16,8 @@ export interface ShownLayer {
   readonly place: Owner;
   readonly isView: boolean;
   readonly ownerId: number;
+  /** Bits of the kinds that its objects have ever had: 1 points, 2 lines, 4 polygons; 0 where nobody has noted them. */
+  readonly kinds: number;
   readonly ownerName: string;
   readonly ownerGroupName: string;
   /** Where its objects belong: the owning layer's company and unit. */

@@ -4,7 +4,7 @@ export { csvHeader } from './csvHeader.ts';
 export { findExtent } from './extents.ts';
 export { getSeenObject, type SeenObject } from './findSeenObject.ts';
 export { labelText } from './labelText.ts';
-export { type ObjectKind, objectKinds } from './ObjectKind.ts';
+export { kindBit, type ObjectKind, objectKinds } from './ObjectKind.ts';
 export { checkValidity, parseGeometry } from './parseGeometry.ts';
 export { getScope, readScopes } from './readScopes.ts';
 export { objectRoutes } from './routes.ts';

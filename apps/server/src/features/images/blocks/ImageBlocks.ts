@@ -4,7 +4,7 @@ import type { AppDeps } from '../../../AppDeps.ts';
 import type { DrawingPool } from '../../../map-images/DrawingPool.ts';
 import { renderBufferPx } from '../../../map-images/ImageJob.ts';
 import { TileCache } from '../../../storage/TileCache.ts';
-import { countInExtent, type ObjectKind, totalOf } from '../../objects/index.ts';
+import { countInExtent, kindBit, type ObjectKind, objectKinds, totalOf } from '../../objects/index.ts';
 import type { GetMap } from '../parseGetMap.ts';
 import { readImageJob } from '../readImageJob.ts';
 import {
@@ -87,7 +87,10 @@ export class ImageBlocks {
     const kept = await this.#find(name);
     const changed = look.picture.changes.since(kept?.settled ?? 0, widen(block, bufferOf(look)));
     if (kept && changed.length === 0) return kept.image;
-    const patch = kept && !kept.isComposed && !look.picture.hasLabels ? findPatch(block, changed) : undefined;
+    const patch =
+      kept && !kept.isComposed && !look.picture.hasLabels
+        ? findPatch(block, changed, bufferOf(look))
+        : undefined;
     const made =
       kept && patch ? await this.#patch(look, block, kept.image, patch) : await this.#draw(look, block, kept);
     await this.#put(name, { ...made, settled: look.picture.changes.settled });
@@ -197,7 +200,14 @@ export class ImageBlocks {
   }
 }
 
-const bufferOf = ({ picture }: BlockLook): number => (picture.hasLabels ? LABEL_BUFFER_PX : renderBufferPx);
+/** How far what is drawn for an object may reach beyond it. */
+function bufferOf({ picture, kinds }: BlockLook): number {
+  if (picture.hasLabels) return LABEL_BUFFER_PX;
+  const held = picture.scope.layer.kinds;
+  const mayHoldPoints = held === 0 || (held & kindBit(objectKinds.point)) !== 0;
+  const hasPoints = mayHoldPoints && kinds.includes(objectKinds.point);
+  return hasPoints ? renderBufferPx : picture.strokeReachPx;
+}
 
 /** The extent of a block with so many CSS pixels around it. */
 function widen(block: Block, bufferPx: number): Extent {

@@ -1,5 +1,4 @@
 import type { Extent } from '@pgis/geo';
-import { renderBufferPx } from '../../../map-images/ImageJob.ts';
 import { BLOCK_PX, type Block, blockExtent, levelResolution, type PixelBox } from './blockGrid.ts';
 
 /** Past this part of a block it is drawn as a whole. */
@@ -8,10 +7,10 @@ const MOST_OF_BLOCK = 0.5;
 /**
  * The part of a block that changes may have touched: their boxes as far as symbols reach. Undefined where it is most of it.
  */
-export function findPatch(block: Block, boxes: readonly Extent[]): PixelBox | undefined {
+export function findPatch(block: Block, boxes: readonly Extent[], reachPx: number): PixelBox | undefined {
   const [blockX, , , blockY] = blockExtent(block);
   const resolution = levelResolution(block.level);
-  const reach = renderBufferPx * block.pixelRatio;
+  const reach = reachPx * block.pixelRatio;
   const clamp = (pixel: number) => Math.min(BLOCK_PX, Math.max(0, pixel));
   let [left, top, right, bottom] = [BLOCK_PX, BLOCK_PX, 0, 0];
   for (const [minX, minY, maxX, maxY] of boxes) {

@@ -1,0 +1,161 @@
+/**
+ * A view of 1 600 x 900 pixels with 1 000 000 polygons, about one a pixel: our WMS against MapServer on the same table, our
+ * own time for 100 000, what the first picture and one after an edit cost, and how many pixels differ from a drawing of all
+ * objects.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '@pgis/server';
+import { migrateToLatest } from '@pgis/server/db/migrate.ts';
+import { startServerProcess } from '@pgis/testkit';
+import { sql } from 'kysely';
+import { ask } from '../ask.ts';
+import { type BenchServer, openBenchServer } from '../benchDatabase.ts';
+import { compare } from '../images/compare.ts';
+import { findMissing, look, startMapServer } from '../images/mapServer.ts';
+import { median, spread } from '../statistics.ts';
+import { writeResult } from '../writeResult.ts';
+import { addGrids } from './polygons.ts';
+
+const rounds = Number(process.env.ROUNDS ?? 5);
+/** Zoom 9, on whole pixels of the world. */
+const resolution = 156_543.03392804097 / 2 ** 9;
+const world = 20_037_508.342789244;
+const [left, top] = [
+  Math.round((2_400_000 + world) / resolution),
+  Math.round((world - 7_900_000) / resolution),
+];
+const [width, height] = [1_600, 900];
+const toBox = (x: number, y: number, w: number, h: number) => {
+  const minX = (left + x) * resolution - world;
+  const maxY = world - (top + y) * resolution;
+  return [minX, maxY - h * resolution, minX + w * resolution, maxY] as const;
+};
+const view = toBox(0, 0, width, height);
+/** Rules that no layer has: with some switched off a map is drawn from its objects. */
+const fromObjects = '&_hide=0000000';
+
+const rounded = (value: number): number => Number(value.toPrecision(4));
+const query = (layers: string, box: readonly number[], w: number, h: number) =>
+  `SERVICE=WMS&VERSION=1.3.0&REQUEST=GetMap&CRS=EPSG:3857&STYLES=&FORMAT=image/png&TRANSPARENT=TRUE&LAYERS=${layers}&BBOX=${box.join()}&WIDTH=${w}&HEIGHT=${h}`;
+
+async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {
+  const started = performance.now();
+  const value = await work();
+  return { ms: performance.now() - started, value };
+}
+
+async function run(server: BenchServer, dataDir: string): Promise<void> {
+  const databaseUrl = await server.addDatabase();
+  const database = await openDatabase({ databaseUrl, dataDir });
+  await migrateToLatest(database);
+  const color = (rgb: readonly number[]) => `rgba(${rgb.join()},1)`;
+  const geomStyle = JSON.stringify({
+    fillColor: color(look.fill),
+    lineColor: color(look.line),
+    lineWidth: look.widthPx,
+    labelEnabled: false,
+  });
+  const grid = { left: view[0], top: view[3], width: width * resolution, height: height * resolution };
+  const [large = 0, small = 0] = await addGrids(database, geomStyle, [
+    { ...grid, columns: 1_334, rows: 750 },
+    { ...grid, columns: 422, rows: 237 },
+  ]);
+  console.log('the polygons are there');
+
+  await using ours = await startServerProcess({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+  });
+  await using theirs = await startMapServer(databaseUrl, large);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const get = (id: number, box: readonly number[], w: number, h: number, more = '') =>
+    ask(agent, {
+      url: `${ours.url}/api/v1/proxy/wmsLayers/${id}?${query(`${id}_polygons`, box, w, h)}${more}`,
+    });
+  const getTheirs = () => ask(agent, { url: `${theirs.url}${query('polygons', view, width, height)}` });
+
+  const cold = await timed(() => get(large, view, width, height));
+  const coldSmall = await timed(() => get(small, view, width, height));
+  console.log('first pictures', cold.ms, coldSmall.ms);
+  const differentFromTheirs = await compare(cold.value, await getTheirs());
+  const times: Record<'ours' | 'small' | 'mapServer', number[]> = { ours: [], small: [], mapServer: [] };
+  for (let round = 0; round < rounds; round++) {
+    times.ours.push((await timed(() => get(large, view, width, height))).ms);
+    times.mapServer.push((await timed(getTheirs)).ms);
+    times.small.push((await timed(() => get(small, view, width, height))).ms);
+  }
+  console.log(JSON.stringify(times));
+
+  const afterEdit: number[] = [];
+  for (let edit = 0; edit < rounds; edit++) {
+    const [x, y] = [view[0] + (edit + 1) * 40_000, view[1] + (edit + 1) * 25_000];
+    await sql`UPDATE geoms SET geom = ST_Translate(geom, 300, 0) WHERE id = (
+      SELECT id FROM geoms WHERE class_id = ${large}::bigint AND deleted_at IS NULL
+        AND geom && ST_MakeEnvelope(${x}, ${y}, ${x + 2000}, ${y + 2000}, 3857) LIMIT 1)`.execute(
+      database.db,
+    );
+    afterEdit.push((await timed(() => get(large, view, width, height))).ms);
+  }
+  console.log('after an edit', JSON.stringify(afterEdit));
+
+  const different: number[] = [];
+  for (const [x, y] of [
+    [0, 0],
+    [1_200, 0],
+    [600, 330],
+    [0, 675],
+    [1_000, 600],
+  ] as const) {
+    const box = toBox(x, y, 400, 225);
+    different.push(
+      await compare(await get(large, box, 400, 225), await get(large, box, 400, 225, fromObjects)),
+    );
+  }
+  const half = toBox(200, 200, 400, 225);
+  const between = await compare(
+    await get(large, half, 460, 259),
+    await get(large, half, 460, 259, fromObjects),
+  );
+  console.log('different', different, 'between two levels', between);
+
+  agent.destroy();
+  await database.close();
+  writeResult('overview', {
+    database: server.version,
+    rounds,
+    view: `${width} x ${height} pixels`,
+    polygons: 1_334 * 750,
+    oursMs: spread(times.ours),
+    mapServerMs: spread(times.mapServer),
+    ofMapServer: rounded(median(times.ours) / median(times.mapServer)),
+    smaller: {
+      polygons: 422 * 237,
+      oursMs: spread(times.small),
+      timesAsLong: rounded(median(times.ours) / median(times.small)),
+    },
+    firstPictureMs: { ours: rounded(cold.ms), oursOfSmaller: rounded(coldSmall.ms) },
+    afterAnEditMs: spread(afterEdit),
+    differentPixels: {
+      fromDrawingAllObjects: spread(different),
+      betweenTwoLevels: rounded(between),
+      fromMapServer: rounded(differentFromTheirs),
+    },
+  });
+}
+
+const missing = findMissing();
+const server = missing ?? (await openBenchServer());
+if (typeof server === 'string') console.log(`Skipped: ${server}`);
+else {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pgis-bench-'));
+  try {
+    await run(server, dataDir);
+  } finally {
+    await server[Symbol.asyncDispose]();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
