@@ -91,6 +91,12 @@ export const review: Scene = async (stage) => {
   const waiting = new RegExp(stage.text('MAP.REVIEW.SHOW_OLDEST').replace('{{layer}}', '.*'));
   await stage.page.getByRole('button', { name: waiting }).first().click();
   await stage.page.getByRole('region', { name: stage.text('MAP.REVIEW.WAITING') }).waitFor();
+  // It goes as near as it can; what lies around makes the better picture.
+  await stage.settle();
+  for (let step = 0; step < 7; step += 1) {
+    await stage.page.getByRole('button', { name: stage.text('MAP.ZOOM_OUT') }).click();
+    await stage.settle();
+  }
   await stage.settle();
 };
 
