@@ -21,7 +21,9 @@ for (const { screen, use } of screens)
     test.describe(`on ${screen}, in ${colorScheme} colours`, () => {
       test.use({ ...use, colorScheme });
 
-      test('the pages of an administrator can be used by everybody', async ({ page }) => {
+      test('the pages of an administrator can be used by everybody', async ({ page, complaints }) => {
+        // The preview of OpenStreetMap needs the network.
+        complaints.allow(/tile\.openstreetmap\.org/);
         test.setTimeout(120_000);
         for (const [place, title, role] of pages) {
           await page.goto(`/#/en/${place}`);
