@@ -27,7 +27,7 @@ test('the public map starts with at most 400 kB of JavaScript, gzipped, and with
   expect(totalKb).toBeLessThanOrEqual(400);
   expect(
     namesOf(scripts).filter((name) =>
-      /admin|classifier(Dialog|-tree)|Groups|report|profile|Company|NotBuilt|SectionStart|Login/i.test(name),
+      /admin|classifier(Dialog|-tree)|Groups|report|profile|Company|SectionStart|Login/i.test(name),
     ),
   ).toEqual([]);
   for (const [index, script] of scripts.entries()) {

@@ -30,5 +30,7 @@ export const guidePictures: readonly GuidePicture[] = [
   wide('filter'),
   wide('measuring', 'map'),
   wide('printing'),
+  wide('reports-start'),
+  wide('report-editor'),
   phone('phone-sheet'),
 ];

@@ -1,6 +1,7 @@
 import * as admin from './adminScenes.ts';
 import * as map from './mapScenes.ts';
 import * as object from './objectScenes.ts';
+import * as report from './reportScenes.ts';
 import { type Scene, townMap } from './Scene.ts';
 import * as simple from './simpleScenes.ts';
 import { styleFill, styleIcons, styleLabels, styleLine } from './styleScenes.ts';
@@ -66,6 +67,13 @@ export const scenes = {
   company: admin.company,
   profile: admin.profile,
   'phone-layer-report': admin.layerReport,
+  'reports-start': report.reportsStart,
+  'custom-reports': report.customReports,
+  'custom-report': report.customReport,
+  'report-editor': report.reportEditor,
+  'phone-reports-start': report.reportsStart,
+  'phone-custom-report': report.customReport,
+  'phone-report-editor': report.reportEditor,
   'phone-users': admin.users,
   'phone-rights': admin.rights,
   'phone-log': admin.log,

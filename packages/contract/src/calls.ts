@@ -16,6 +16,7 @@ import * as log from './log.ts';
 import * as mails from './mails.ts';
 import * as places from './places.ts';
 import * as preferences from './preferences.ts';
+import * as reportDashboard from './reportDashboard.ts';
 import * as reports from './reports.ts';
 import * as review from './review.ts';
 import * as session from './session.ts';
@@ -45,6 +46,7 @@ export const calls: readonly Call[] = [
   review,
   reports,
   customReports,
+  reportDashboard,
   files,
   images,
   tiles,

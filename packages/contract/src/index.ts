@@ -21,6 +21,7 @@ export * from './mails.ts';
 export * from './places.ts';
 export * from './preferences.ts';
 export * from './primitives.ts';
+export * from './reportDashboard.ts';
 export * from './reports.ts';
 export * from './review.ts';
 export * from './rights.ts';

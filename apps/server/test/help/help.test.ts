@@ -94,7 +94,7 @@ describeOnEachDatabase('help files', (getDatabase) => {
     for (const language of ['en', 'ru', 'lv']) {
       const headers = { 'accept-language': language };
       const { json } = await own.call<string[]>({ url: '/api/v1/help', headers });
-      expect(json).toHaveLength(3);
+      expect(json).toHaveLength(4);
       for (const name of json) {
         const { status, text } = await own.call({
           url: `/api/v1/help/${encodeURIComponent(name)}`,

@@ -318,6 +318,11 @@ const table: readonly PolicyRow[] = [
       },
     }),
   ),
+  {
+    call: calls.getReportDashboard,
+    whose: 'own',
+    expected: { ...all('200'), nobody: forbidden, ...needsSession },
+  },
   { call: calls.listMapLayers, whose: 'own', expected: { anonymous: '200', ...all('200'), ...ended } },
   {
     call: calls.listCompanyMapLayers,

@@ -193,6 +193,7 @@ describeOnEachDatabase('a private object', (getDatabase) => {
         'getGeomExtent',
         'listClassObjects',
         'getLayerExtent',
+        'getReportDashboard',
         'listFeatures',
         'listGeomFiles',
         'loadPoints',

@@ -92,6 +92,7 @@ const administration: readonly OtherCase[] = (
     [calls.listGroups, () => undefined],
     [calls.listUnits, () => undefined],
     [calls.listLog, () => undefined],
+    [calls.getReportDashboard, () => undefined],
     [calls.exportLogCsv, () => undefined],
     [
       calls.addUser,

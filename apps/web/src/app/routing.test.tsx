@@ -139,7 +139,7 @@ const signOutElsewhere = () => {
 
 test('ROUT-09: signing out in another tab takes this one off pages that need signing in', async () => {
   const { whereAmI } = await startApp(server, { place: '/en/reports/custom-reports', user: admin });
-  await screen.findByText(/“Custom reports” comes with one of the next versions/);
+  await screen.findByRole('heading', { name: 'Custom reports' });
   signOutElsewhere();
   await loginHeading();
   expect(whereAmI()).toMatch('/en/auth/login');
@@ -163,7 +163,7 @@ test('ROUT-09: a page that signing out in another tab takes away asks for nothin
 
 test('HTTP-02: what a page for signed-in users asks without a user leads to the form, not to the map', async () => {
   const { whereAmI } = await startApp(server, { place: '/en/reports/custom-reports', user: admin });
-  await screen.findByText(/“Custom reports” comes with one of the next versions/);
+  await screen.findByRole('heading', { name: 'Custom reports' });
   server.on('GET /api/v1/reports/exports', () => ({ status: 401 }));
   // The other tab's sign-out has not been heard of here yet.
   localStorage.removeItem('currentUser');
@@ -178,8 +178,8 @@ test('a page without the right for it says so', async () => {
 });
 
 test('the address of a part of the menu leads to its first page', async () => {
-  const { whereAmI } = await startApp(server, { place: '/en/reports', user: aUser() });
-  await waitFor(() => expect(whereAmI()).toBe('/en/reports/layer-reports'));
+  const { whereAmI } = await startApp(server, { place: '/en/classifiers', user: admin });
+  await waitFor(() => expect(whereAmI()).toBe('/en/classifiers/layer-groups'));
 });
 
 test('without a server the page says what to do, and tries again', async () => {

@@ -14,6 +14,7 @@ import { companyZips } from './0012_company_zips.ts';
 import { exportAttempts } from './0013_export_attempts.ts';
 import { customReports } from './0014_custom_reports.ts';
 import { mapChanges } from './0015_map_changes.ts';
+import { dashboardIndexes } from './0016_dashboard_indexes.ts';
 
 /** All migrations in order, forward only. To add one: a file `NNNN_what.ts` and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '0013_export_attempts': exportAttempts,
   '0014_custom_reports': customReports,
   '0015_map_changes': mapChanges,
+  '0016_dashboard_indexes': dashboardIndexes,
 };

@@ -3,6 +3,7 @@ import {
   deleteReportExport,
   downloadReportExport,
   exportObjectReport,
+  getReportDashboard,
   getReportExport,
   listClassObjects,
   listReportExports,
@@ -13,6 +14,7 @@ import { attachmentHeaders } from '../../http/attachmentHeaders.ts';
 import { route } from '../../http/route.ts';
 import { auditLayerRun } from './auditLayerRun.ts';
 import { customReportRoutes } from './custom/routes.ts';
+import { readDashboard } from './dashboard/readDashboard.ts';
 import { ExportRunner } from './exports/ExportRunner.ts';
 import { mimeTypes } from './exports/prepareExport.ts';
 import * as exports from './exports/service.ts';
@@ -46,6 +48,8 @@ export function reportRoutes(app: FastifyInstance, deps: AppDeps): void {
     reply.headers(attachmentHeaders(`${name ?? params.classifierId}_objects.csv`)).type(mimeTypes.csv);
     return bytes;
   });
+
+  route(app, getReportDashboard, (request) => readDashboard(deps, request));
 
   exportRoutes(app, deps);
   customReportRoutes(app, deps, runs);

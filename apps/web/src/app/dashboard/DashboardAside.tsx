@@ -1,7 +1,6 @@
 import { IconAdjustmentsHorizontal, IconInfoCircle, IconPaperclip, IconStack2 } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { ReportButton } from '../../features/drawing/index.ts';
-import { ObjectFilesTab, useFilesOf } from '../../features/files/index.ts';
 import { BaseLayersTab } from '../../features/layers/index.ts';
 import { ToolTiles } from '../../features/map-tools/index.ts';
 import { ObjectInfoTab, useSelectedObject } from '../../features/object-info/index.ts';
@@ -19,6 +18,9 @@ import { getTheMap } from './theMap.ts';
 
 /** Visitors edit no layers. */
 const EditLayer = lazy(() => import('./EditLayer.tsx'));
+/** Nor do they see files. */
+const FilesTab = lazy(() => import('./FilesTab.tsx'));
+const FileCount = lazy(() => import('./FileCount.tsx'));
 const editLayer = (layer: Parameters<typeof EditLayer>[0]['layer']) => (
   <Suspense>
     <EditLayer layer={layer} />
@@ -48,7 +50,7 @@ function MapAside() {
   if (activeId === 'layers' && !hasSeenLayers) setHasSeenLayers(true);
   const { isAnonymous } = useSession();
   const { geom } = useSelectedObject();
-  const fileCount = useFilesOf(selectedId).data?.length ?? 0;
+  const [fileCount, setFileCount] = useState(0);
 
   // LAY-15: the panel arrives after the layout has made room for it, and takes the room only then.
   useEffect(announceLayoutChange, []);
@@ -106,21 +108,32 @@ function MapAside() {
             label: t('MAP.OBJECT_FILES'),
             icon: <IconPaperclip size={20} />,
             badge: fileCount,
-            content: <ObjectFilesTab objectId={selectedId} canAdd={geom?.canWrite === true} />,
+            content: (
+              <Suspense>
+                <FilesTab objectId={selectedId} canAdd={geom?.canWrite === true} />
+              </Suspense>
+            ),
           } as const,
         ]
       : []),
   ];
   return (
-    <AsideFrame
-      tabs={tabs}
-      activeId={isGone ? 'controls' : activeId}
-      onActiveIdChange={(id) => asideTab.set(id as AsideTabId)}
-      peek={
-        <PhoneShortcuts>
-          <ReportButton />
-        </PhoneShortcuts>
-      }
-    />
+    <>
+      <AsideFrame
+        tabs={tabs}
+        activeId={isGone ? 'controls' : activeId}
+        onActiveIdChange={(id) => asideTab.set(id as AsideTabId)}
+        peek={
+          <PhoneShortcuts>
+            <ReportButton />
+          </PhoneShortcuts>
+        }
+      />
+      {selectedId !== null && !isAnonymous && (
+        <Suspense>
+          <FileCount key={selectedId} objectId={selectedId} onCount={setFileCount} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -92,15 +92,6 @@ const dashboardRoute = createRoute({
   component: lazyRouteComponent(() => import('../dashboard/DashboardScreen.tsx')),
 });
 
-/** A page for signed-in users that comes with a later version. */
-const laterPage = (getParentRoute: () => AnyRoute, path: string, title: ParseKeys) =>
-  createRoute({
-    getParentRoute,
-    path,
-    staticData: { title },
-    component: lazyRouteComponent(() => import('../pages/NotBuiltScreen.tsx')),
-  });
-
 type LoadScreen = () => Promise<{ default: ComponentType }>;
 
 /** A page for signed-in users, loaded when somebody goes there. */
@@ -116,24 +107,27 @@ const userPage = (
     component: lazyRouteComponent(load),
   });
 
-/** Last part of the address, title, and the screen where there is one already. */
-type SectionPage = readonly [name: string, title: ParseKeys, load?: LoadScreen];
+/** Last part of the address, title, and the screen. */
+type SectionPage = readonly [name: string, title: ParseKeys, load: LoadScreen];
 
-/** A part of the sidebar; its own address leads to the first of its pages that the session may open. */
-function section(path: string, title: ParseKeys, pages: readonly SectionPage[]) {
+const firstPage: LoadScreen = () => import('../pages/SectionStart.tsx');
+
+/** A part of the sidebar; without a start page its own address leads to the first page that the session may open. */
+function section(
+  path: string,
+  title: ParseKeys,
+  pages: readonly SectionPage[],
+  loadStart: LoadScreen = firstPage,
+) {
   const route = createRoute({ getParentRoute: () => usersRoute, path, staticData: { title } });
   const start = createRoute({
     getParentRoute: () => route,
     path: '/',
-    component: lazyRouteComponent(() => import('../pages/SectionStart.tsx')),
+    component: lazyRouteComponent(loadStart),
   });
   return route.addChildren([
     start,
-    ...pages.map(([name, text, load]) =>
-      load === undefined
-        ? laterPage(() => route, name, text)
-        : userPage(() => route, name, { title: text, load }),
-    ),
+    ...pages.map(([name, text, load]) => userPage(() => route, name, { title: text, load })),
   ]);
 }
 
@@ -199,14 +193,23 @@ export const routeTree = rootRoute.addChildren([
           ['status-groups', 'MY_PGIS.STATUS_GROUPS', () => import('../pages/StatusGroupsPage.tsx')],
           ['base-layers', 'MY_PGIS.BASE_LAYERS', () => import('../pages/BaseLayersPage.tsx')],
         ]),
-        section('reports', 'MY_PGIS.REPORTS', [
+        section(
+          'reports',
+          'MY_PGIS.REPORTS',
           [
-            'layer-reports',
-            'MY_PGIS.LAYER_REPORTS',
-            () => import('../../features/reports/LayerReportsScreen.tsx'),
+            [
+              'layer-reports',
+              'MY_PGIS.LAYER_REPORTS',
+              () => import('../../features/reports/LayerReportsScreen.tsx'),
+            ],
+            [
+              'custom-reports',
+              'MY_PGIS.CUSTOM_REPORTS',
+              () => import('../../features/reports/custom/CustomReportsScreen.tsx'),
+            ],
           ],
-          ['custom-reports', 'MY_PGIS.CUSTOM_REPORTS'],
-        ]),
+          () => import('../../features/reports/dashboard/ReportsDashboardScreen.tsx'),
+        ),
         section('admin', 'MY_PGIS.ADMIN', [
           [
             'users-groups',

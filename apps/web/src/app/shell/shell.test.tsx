@@ -154,12 +154,6 @@ test('GEN-02: map, status classifiers, reports and the admin area can be reached
   await waitFor(() => expect(whereAmI()).toBe('/en/dashboard'));
 });
 
-test('a page that a later version brings says so in the language of the user', async () => {
-  await startApp(server, { place: '/ru/reports/custom-reports', user: admin });
-  await screen.findByRole('heading', { name: 'Этой части в данной версии ещё нет' });
-  expect((await screen.findByRole('main')).textContent).toContain('«Настраиваемые отчёты»');
-});
-
 test('BREAD-01: the trail is built from the route titles', async () => {
   await startApp(server, { place: '/lv/admin/users-groups', user: admin });
   const trail = within(await screen.findByRole('navigation', { name: 'Jūs atrodaties šeit' }));

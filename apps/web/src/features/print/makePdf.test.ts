@@ -4,9 +4,10 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makePdf, type PdfFonts } from './makePdf.ts';
+import { makePdf } from './makePdf.ts';
 import { firstChoice, type PrintChoice } from './PrintChoice.ts';
 import { layOutPage } from './pageLayout.ts';
+import type { PdfFonts } from './pdf/openPdf.ts';
 import type { Sheet } from './Sheet.ts';
 import { aSheet } from './testing/aSheet.ts';
 

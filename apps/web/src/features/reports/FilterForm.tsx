@@ -3,6 +3,7 @@ import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { DatePicker } from '../../ui/DatePicker.tsx';
+import { useIsBelow } from '../../ui/screenWidth.ts';
 import { useReportStatuses } from './reportData.ts';
 import { emptyFilter, type FilterValues } from './reportFilter.ts';
 import classes from './reports.module.css';
@@ -13,8 +14,29 @@ interface FilterFormProps {
   readonly onChange: (values: FilterValues) => void;
 }
 
+/** On a narrow screen the filter would leave no room for the table: there it unfolds when it is wanted. */
+export function FilterForm(props: FilterFormProps) {
+  const { t } = useTexts();
+  const isNarrow = useIsBelow('narrow');
+  const [isUnfolded, setUnfolded] = useState(false);
+  if (!isNarrow) return <FilterFields {...props} />;
+  return (
+    <div className={classes.folded}>
+      <Button
+        variant="default"
+        leftSection={<IconAdjustmentsHorizontal size={16} />}
+        aria-expanded={isUnfolded}
+        onClick={() => setUnfolded(!isUnfolded)}
+      >
+        {t(props.values === emptyFilter ? 'REPORTS.FILTER' : 'REPORTS.FILTER_SET')}
+      </Button>
+      {isUnfolded && <FilterFields {...props} />}
+    </div>
+  );
+}
+
 /** D-REP-01: status, dates, only mine, a text, and one filter for each field of the layer. */
-export function FilterForm({ fields, values, onChange }: FilterFormProps) {
+function FilterFields({ fields, values, onChange }: FilterFormProps) {
   const { t } = useTexts();
   const statuses = useReportStatuses();
   const [isOpen, setOpen] = useState(false);

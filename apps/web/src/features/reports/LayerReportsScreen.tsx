@@ -10,6 +10,7 @@ import { ExportList } from './ExportList.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { FilterForm } from './FilterForm.tsx';
 import { keepColumns, readColumns, subscribeColumns } from './keptColumns.ts';
+import { OverviewLink } from './OverviewLink.tsx';
 import { ReportTable } from './ReportTable.tsx';
 import { chosenColumns, listColumns } from './reportColumnTexts.ts';
 import { useReadAgain, useReportLayers, useReportRows, useReportTotals } from './reportData.ts';
@@ -43,6 +44,7 @@ export default function LayerReportsScreen() {
           value={layerId === null ? null : String(layerId)}
           onChange={(value) => setLayerId(value === null ? null : Number(value))}
         />
+        <OverviewLink />
       </header>
       {layers.isError ? (
         <EmptyState

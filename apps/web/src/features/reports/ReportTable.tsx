@@ -11,7 +11,7 @@ import { columnText, columnWidth, isNumeric, isSortable } from './reportColumnTe
 
 /** In pixels, as the style sheet has it. */
 const ROW_HEIGHT = 38;
-const ACTIONS_WIDTH = 120;
+const ACTIONS_WIDTH = 148;
 /** So many rows before the end the next page is asked for. */
 const ROWS_AHEAD = 40;
 

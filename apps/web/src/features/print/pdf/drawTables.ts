@@ -53,7 +53,7 @@ function cellsOf({ page, widths }: TablePen, texts: readonly string[]): readonly
   );
 }
 
-function drawTable(page: PdfPage, table: PrintTable, topMm: number): number {
+export function drawTable(page: PdfPage, table: PrintTable, topMm: number): number {
   setText(page, { sizePt: FONT_PT });
   const pen: TablePen = { page, widths: columnWidths(page, table), topMm };
   const drawHead = () => {
@@ -61,9 +61,11 @@ function drawTable(page: PdfPage, table: PrintTable, topMm: number): number {
     drawRow(pen, cellsOf(pen, table.headers), true);
     setText(page, { sizePt: FONT_PT });
   };
-  setText(page, { sizePt: 11, style: 'bold' });
-  page.doc.text(table.layerName, page.leftMm, pen.topMm, { baseline: 'top' });
-  pen.topMm += 6;
+  if (table.layerName !== '') {
+    setText(page, { sizePt: 11, style: 'bold' });
+    page.doc.text(table.layerName, page.leftMm, pen.topMm, { baseline: 'top' });
+    pen.topMm += 6;
+  }
   drawHead();
   for (const row of table.rows) {
     const cells = cellsOf(pen, row);

@@ -1,0 +1,75 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Schema } from '../../../db/schema.ts';
+import type { Condition } from '../../../db/sql/objectConditions.ts';
+import { type LayerScope, layerRows, visibleObjects } from '../../classifiers/index.ts';
+
+/** Of a layer and one of the months; bucket 0 is what was added before them. */
+export interface MonthCount {
+  readonly layer_id: number;
+  readonly bucket: number;
+  readonly count: number;
+}
+
+/** Of a layer, or of all when the id is null. */
+export interface MedianDays {
+  readonly layer_id: number | null;
+  readonly days: number | null;
+}
+
+const objects = (scopes: readonly LayerScope[]) =>
+  sql`${layerRows(scopes)} JOIN geoms AS g ON ${visibleObjects(scopes)}`;
+
+/** The number of a month by a search among their beginnings: calendars are slow, a million times over. */
+const bucketOf = (starts: readonly string[]): RawBuilder<number> =>
+  sql`width_bucket(g.created_at, ${starts}::timestamptz[])`;
+
+/** Everything that was added; an index alone answers it where no layer has rules. */
+export async function countAdded(
+  db: Kysely<Schema>,
+  scopes: readonly LayerScope[],
+  starts: readonly string[],
+): Promise<MonthCount[]> {
+  const { rows } = await sql<MonthCount>`
+    SELECT l.layer_id, ${bucketOf(starts)} AS bucket, count(*) AS count
+    FROM ${objects(scopes)} GROUP BY 1, 2`.execute(db);
+  return rows;
+}
+
+const hasComment: Condition = sql`g.latest_comment_id IS NOT NULL`;
+
+/** What of it is closed: only objects with a comment can be. */
+const closed = (scopes: readonly LayerScope[]) => sql`
+  ${objects(scopes)} AND ${hasComment}
+  JOIN comments AS m ON m.company_id = g.company_id AND m.id = g.latest_comment_id AND m.deleted_at IS NULL
+  JOIN classifiers AS t ON t.company_id = m.company_id AND t.id = m.status_id
+    AND t.status_type IN ('fixed', 'closed')`;
+
+export async function countClosed(
+  db: Kysely<Schema>,
+  scopes: readonly LayerScope[],
+  starts: readonly string[],
+): Promise<MonthCount[]> {
+  const { rows } = await sql<MonthCount>`
+    SELECT l.layer_id, ${bucketOf(starts)} AS bucket, count(*) AS count
+    FROM ${closed(scopes)} GROUP BY 1, 2`.execute(db);
+  return rows;
+}
+
+export async function readMedians(db: Kysely<Schema>, scopes: readonly LayerScope[]): Promise<MedianDays[]> {
+  const { rows } = await sql<MedianDays>`
+    SELECT x.layer_id, round(percentile_cont(0.5) WITHIN GROUP (ORDER BY x.days)::numeric, 1)::float8 AS days
+    FROM (SELECT l.layer_id, extract(epoch FROM m.added_at - g.created_at)::float8 / 86400 AS days
+      FROM ${closed(scopes)}) AS x
+    GROUP BY GROUPING SETS ((x.layer_id), ())`.execute(db);
+  return rows;
+}
+
+export async function countVotes(
+  db: Kysely<Schema>,
+  scopes: readonly LayerScope[],
+): Promise<{ readonly layer_id: number; readonly votes: number }[]> {
+  const { rows } = await sql<{ layer_id: number; votes: number }>`
+    SELECT l.layer_id, sum(g.upvote_count)::bigint AS votes
+    FROM ${objects(scopes)} AND g.upvote_count > 0 GROUP BY 1`.execute(db);
+  return rows;
+}

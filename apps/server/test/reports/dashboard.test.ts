@@ -1,0 +1,110 @@
+import type { ReportDashboard } from '@pgis/contract';
+import { addComment, addLayer, addObjects, describeOnEachDatabase } from '@pgis/testkit';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Asker, askers, makeObjectWorld, type ObjectWorld } from '../objects/ObjectWorld.ts';
+
+describeOnEachDatabase('the start page of reports', (getDatabase) => {
+  let world: ObjectWorld;
+  beforeAll(async () => {
+    world = await makeObjectWorld(getDatabase());
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  const ask = (asker: Asker) =>
+    world.t.call<ReportDashboard>({
+      url: '/api/v1/reports/dashboard',
+      headers: { ...world.headersOf(asker), 'accept-language': 'lv' },
+    });
+  const change = (statement: ReturnType<typeof sql>) => statement.execute(getDatabase().db);
+
+  test('D-PERM-01 SIDE-12: it needs Read in some unit', async () => {
+    const statuses = [];
+    for (const asker of askers) statuses.push(`${asker} ${(await ask(asker)).status}`);
+    expect(statuses).toEqual([
+      'visitor 401',
+      'foreigner 200',
+      'nobody 403',
+      'reader 200',
+      'writer 200',
+      'unitAdmin 200',
+      'moduleAdmin 200',
+    ]);
+  });
+
+  test('D-REP-03 D-PERM-01 D-CLS-06: open and closed by layer and month, median, votes and the newest, of one’s units', async () => {
+    const holes = await addLayer(getDatabase(), {
+      groupId: world.roadsGroup,
+      name: 'Holes',
+      fields: ['kind'],
+    });
+    const ruled = await addLayer(getDatabase(), {
+      groupId: world.roadsGroup,
+      name: 'Ruled',
+      fields: ['kind'],
+      ruleset: { condition: 'and', rules: [{ field: 'kind', operator: '=', value: 'big' }] },
+    });
+    const view = await addLayer(getDatabase(), { groupId: world.roadsGroup, name: 'View', sourceId: holes });
+    const trees = await addLayer(getDatabase(), { groupId: world.forestsGroup, name: 'Trees' });
+    const [a = 0, b = 0, c = 0, d = 0] = await addObjects(getDatabase(), [
+      { classId: holes, name: 'a' },
+      { classId: holes, name: 'b' },
+      { classId: holes, name: 'c' },
+      { classId: holes, name: 'gone' },
+      { classId: ruled, name: 'big', data: { kind: 'Big' } },
+      { classId: ruled, name: 'small', data: { kind: 'small' } },
+      { classId: trees, name: 'tree' },
+    ]);
+    const days = async (id: number, added: number, closed: number) => {
+      await change(
+        sql`UPDATE geoms SET created_at = now() - make_interval(days => ${added}) WHERE id = ${id}`,
+      );
+      await change(
+        sql`UPDATE comments SET added_at = now() - make_interval(days => ${closed}) WHERE geom_id = ${id}`,
+      );
+    };
+    await addComment(getDatabase(), { geomId: a, content: 'x', isPublic: false, status: 'Done' });
+    await addComment(getDatabase(), { geomId: b, content: 'x', isPublic: true, status: 'Rejected' });
+    await addComment(getDatabase(), { geomId: c, content: 'x', isPublic: true, status: 'Planned' });
+    await days(a, 10, 8);
+    await days(b, 500, 494);
+    await change(sql`UPDATE geoms SET upvote_count = 3 WHERE id = ${c}`);
+    await change(sql`UPDATE geoms SET deleted_at = now() WHERE id = ${d}`);
+
+    const { json } = await ask('reader');
+    const now = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Riga' }).format(new Date()).slice(0, 7);
+    expect([json.months.length, json.months.at(-1)]).toEqual([12, now]);
+    expect(
+      json.layers.map(({ name, groupName, open, closed, votes, medianDaysToClose }) => [
+        name,
+        groupName,
+        open,
+        closed,
+        votes,
+        medianDaysToClose,
+      ]),
+    ).toEqual([
+      ['Holes', 'Roads', 1, 2, 3, 4],
+      ['Ruled', 'Roads', 1, 0, 0, null],
+    ]);
+    expect(json.totals).toEqual({ open: 2, closed: 2, votes: 3, medianDaysToClose: 4 });
+    // What is older than the months counts in the sums and in no month.
+    const inMonths = json.layers[0]?.months.reduce((sum, { open, closed }) => sum + open + closed, 0);
+    expect(inMonths).toBe(2);
+    expect(json.layers[0]?.months.reduce((sum, { closed }) => sum + closed, 0)).toBe(1);
+    expect(json.newest.map(({ name }) => name).sort()).toEqual(['a', 'b', 'big', 'c']);
+    expect(json.newest.find(({ name }) => name === 'a')).toMatchObject({
+      layerName: 'Holes',
+      status: expect.stringMatching(/\S/),
+      statusType: 'fixed',
+      reference: `${world.own.companyId}-${a % 2 ** 32}`,
+    });
+    expect(json.newest.at(-1)?.name).toBe('b');
+    expect(JSON.stringify(json)).not.toContain('Trees');
+    expect(json.layers.map(({ id }) => id)).not.toContain(view);
+    const all = (await ask('moduleAdmin')).json;
+    expect(all.layers.map(({ name }) => name).sort()).toEqual(['Holes', 'Ruled', 'Trees']);
+    expect(all.totals.open).toBe(3);
+    expect((await ask('foreigner')).json.layers).toEqual([]);
+  });
+});

@@ -1,0 +1,1 @@
+export { ObjectFilesTab as default } from '../../features/files/index.ts';

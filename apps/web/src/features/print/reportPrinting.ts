@@ -1,0 +1,2 @@
+export { printReport } from './printReport.ts';
+export { saveReportPdf } from './saveReportPdf.ts';

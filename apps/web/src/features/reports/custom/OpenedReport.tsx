@@ -1,0 +1,138 @@
+import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core';
+import { type CustomReport, type CustomReportResult, exportCustomReport } from '@pgis/contract';
+import { IconArrowLeft, IconCopy, IconDownload, IconPencil, IconPrinter } from '@tabler/icons-react';
+import { callApi } from '../../../api/index.ts';
+import { errorText, useTexts } from '../../../i18n/index.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { saveFile } from '../../../ui/saveFile.ts';
+import { showToast } from '../../../ui/toasts/index.ts';
+import classes from './custom.module.css';
+import { useCustomReport, useReportResult } from './customData.ts';
+import type { CustomPlace } from './customPlace.ts';
+import { ResultView } from './ResultView.tsx';
+
+interface OpenedReportProps {
+  readonly id: number;
+  readonly onGo: (place: CustomPlace) => void;
+}
+
+/** A saved report and what it says now. */
+export function OpenedReport({ id, onGo }: OpenedReportProps) {
+  const { t } = useTexts();
+  const report = useCustomReport(id);
+  if (report.isError)
+    return (
+      <EmptyState
+        level={1}
+        title={t('REPORTS.NOT_LOADED')}
+        text={errorText(t, report.error)}
+        actions={<Button onClick={() => onGo({})}>{t('CUSTOM_REPORTS.BACK')}</Button>}
+      />
+    );
+  if (report.data === undefined) return <Skeleton height={320} />;
+  return <Result report={report.data} onGo={onGo} />;
+}
+
+function Result({
+  report,
+  onGo,
+}: {
+  readonly report: CustomReport;
+  readonly onGo: OpenedReportProps['onGo'];
+}) {
+  const { t } = useTexts();
+  const { id, name, description, canEdit } = report;
+  const result = useReportResult(report);
+  return (
+    <>
+      <div className={classes.head}>
+        <ActionIcon size="lg" aria-label={t('CUSTOM_REPORTS.BACK')} onClick={() => onGo({})}>
+          <IconArrowLeft size={20} />
+        </ActionIcon>
+        <div className={classes.names}>
+          <h1 className={classes.title}>{name}</h1>
+          {description !== '' && <p className={classes.meta}>{description}</p>}
+        </div>
+        {canEdit ? (
+          <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => onGo({ edit: id })}>
+            {t('REPORTS.EDIT')}
+          </Button>
+        ) : (
+          <Button
+            variant="default"
+            leftSection={<IconCopy size={16} />}
+            onClick={() => onGo({ edit: 'new', copy: id })}
+          >
+            {t('CUSTOM_REPORTS.COPY')}
+          </Button>
+        )}
+        {result.data !== undefined && <TakeAway report={report} result={result.data} />}
+      </div>
+      {result.isError ? (
+        <EmptyState
+          level={2}
+          title={t('REPORTS.NOT_LOADED')}
+          text={errorText(t, result.error)}
+          actions={<Button onClick={() => void result.refetch()}>{t('COMMON.RETRY')}</Button>}
+        />
+      ) : result.data === undefined ? (
+        <Skeleton height={320} />
+      ) : (
+        <ResultView label={name} content={report} result={result.data} />
+      )}
+    </>
+  );
+}
+
+interface TakeAwayProps {
+  readonly report: CustomReport;
+  readonly result: CustomReportResult;
+}
+
+/** CSV is the server's and has every row; print and PDF are what is on the screen. */
+function TakeAway({ report, result }: TakeAwayProps) {
+  const speaker = useTexts();
+  const { t } = speaker;
+  const { id, name } = report;
+  const fail = (cause: unknown) => {
+    console.error('the report could not be taken away', cause);
+    showToast({ kind: 'error', message: errorText(t, cause) });
+  };
+  const saveCsv = () =>
+    callApi(exportCustomReport, { params: { id } })
+      .then((file) => saveFile(file, `${name}.csv`))
+      .catch(fail);
+  const prepare = () =>
+    Promise.all([
+      import('./toPaper.ts').then(({ toPaper }) => toPaper(speaker, report, result)),
+      import('../../print/index.ts').then(({ loadReportPrinting }) => loadReportPrinting()),
+    ]);
+  const savePdf = async () => {
+    const [paper, { saveReportPdf }] = await prepare();
+    await saveReportPdf(paper, `${name}.pdf`);
+  };
+  const print = async () => {
+    const [paper, { printReport }] = await prepare();
+    await printReport(paper);
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={16} />}
+        onClick={() => void print().catch(fail)}
+      >
+        {t('CUSTOM_REPORTS.PRINT')}
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button leftSection={<IconDownload size={16} />}>{t('REPORTS.EXPORT')}</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => void savePdf().catch(fail)}>PDF</Menu.Item>
+          <Menu.Item onClick={() => void saveCsv()}>CSV</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { ActionIcon, Button, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { limits, type Ruleset } from '@pgis/contract';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useTexts } from '../../../i18n/index.ts';
+import classes from './custom.module.css';
+
+interface RuleRowsProps {
+  readonly fields: readonly string[];
+  readonly ruleset: Ruleset | null;
+  readonly onChange: (ruleset: Ruleset) => void;
+}
+type Rule = Ruleset['rules'][number];
+
+/** Which objects a report counts: fields that have, or do not have, a value. */
+export function RuleRows({ fields, ruleset, onChange }: RuleRowsProps) {
+  const { t } = useTexts();
+  const { condition, rules } = ruleset ?? { condition: 'and' as const, rules: [] };
+  const set = (index: number, change: Partial<Rule>) =>
+    onChange({ condition, rules: rules.map((rule, at) => (at === index ? { ...rule, ...change } : rule)) });
+  return (
+    <fieldset className={classes.rules}>
+      <legend>{t('CUSTOM_REPORTS.RULES')}</legend>
+      {rules.length > 1 && (
+        <SegmentedControl
+          size="xs"
+          aria-label={t('CLASSIFIERS.FILTER_COMBINATOR')}
+          data={[
+            { value: 'and', label: t('CLASSIFIERS.FILTER_AND') },
+            { value: 'or', label: t('CLASSIFIERS.FILTER_OR') },
+          ]}
+          value={condition}
+          onChange={(value) => onChange({ condition: value === 'or' ? 'or' : 'and', rules })}
+        />
+      )}
+      {rules.map(({ field, operator, value }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a rule has no other name than its place.
+        <div key={index} className={classes.rule}>
+          <Select
+            aria-label={t('CLASSIFIERS.FILTER_FIELD')}
+            data={[...new Set([...fields, field])].filter((one) => one !== '')}
+            searchable
+            value={field === '' ? null : field}
+            onChange={(chosen) => set(index, { field: chosen ?? '' })}
+          />
+          <Select
+            aria-label={t('CLASSIFIERS.FILTER_OPERATOR')}
+            data={[
+              { value: '=', label: '=' },
+              { value: '!=', label: '≠' },
+            ]}
+            allowDeselect={false}
+            value={operator}
+            onChange={(chosen) => set(index, { operator: chosen === '!=' ? '!=' : '=' })}
+          />
+          <TextInput
+            aria-label={t('CLASSIFIERS.FILTER_VALUE')}
+            maxLength={limits.data.valueLength}
+            value={value}
+            onChange={(event) => set(index, { value: event.currentTarget.value })}
+          />
+          <ActionIcon
+            aria-label={t('CLASSIFIERS.REMOVE_RULE')}
+            onClick={() => onChange({ condition, rules: rules.toSpliced(index, 1) })}
+          >
+            <IconX size={16} />
+          </ActionIcon>
+        </div>
+      ))}
+      <Button
+        variant="subtle"
+        size="xs"
+        leftSection={<IconPlus size={14} />}
+        disabled={fields.length === 0 || rules.length >= limits.filterRules}
+        onClick={() =>
+          onChange({ condition, rules: [...rules, { field: fields[0] ?? '', operator: '=', value: '' }] })
+        }
+      >
+        {t('CLASSIFIERS.ADD_RULE')}
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,96 @@
+import {
+  type CustomReportResult,
+  fieldOfColumn,
+  type ReportContent,
+  type ReportMetric,
+  reportGroupings,
+  reportMetrics,
+} from '@pgis/contract';
+import type { TFunction } from 'i18next';
+import { formatDate, formatDateTime, formatNumber, type Language } from '../../../i18n/index.ts';
+import { columnText } from '../reportColumnTexts.ts';
+
+export interface Speaker {
+  readonly t: TFunction;
+  readonly language: Language;
+}
+type Cell = CustomReportResult['rows'][number]['cells'][number];
+
+const isMetric = (column: string): column is ReportMetric => reportMetrics.some((one) => one === column);
+export const metricText = (t: TFunction, metric: ReportMetric): string =>
+  t(`CUSTOM_REPORTS.METRICS.${metric}`);
+
+export function groupingText(t: TFunction, groupBy: string): string {
+  const grouping = reportGroupings.find((one) => one === groupBy);
+  return grouping === undefined
+    ? (fieldOfColumn(groupBy) ?? groupBy)
+    : t(`CUSTOM_REPORTS.GROUPS.${grouping}`);
+}
+
+/** Of a column of a list. */
+export const listColumnText = (t: TFunction, column: string): string =>
+  column === 'layer' ? t('REPORTS.LAYER') : columnText(t, column);
+
+/** The head of a column of a result. */
+export function titleText(
+  { t }: Speaker,
+  column: string,
+  { groupBy }: Pick<ReportContent, 'groupBy'>,
+): string {
+  if (groupBy === null) return listColumnText(t, column);
+  if (column === 'group') return groupingText(t, groupBy);
+  return isMetric(column) ? metricText(t, column) : column;
+}
+
+export function metricNumber(language: Language, metric: ReportMetric, value: number | null): string {
+  if (value === null) return '';
+  const digits = metric === 'daysToClose' || metric === 'length' ? 1 : 0;
+  return formatNumber(value, language, digits);
+}
+
+export function monthText(language: Language, month: string): string {
+  const date = new Date(`${month}-15T12:00:00`);
+  if (Number.isNaN(date.getTime())) return month;
+  return new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric' }).format(date);
+}
+
+/** What a cell says; of groups the first one is their name. */
+export function cellText(speaker: Speaker, cell: Cell, column: string, groupBy: string | null): string {
+  const { t, language } = speaker;
+  if (column === 'group') {
+    if (cell === null) return t('CUSTOM_REPORTS.NONE');
+    return groupBy === 'month' ? monthText(language, String(cell)) : String(cell);
+  }
+  if (cell === null) return '';
+  if (typeof cell === 'boolean') return t(cell ? 'COMMON.YES' : 'COMMON.NO');
+  if (groupBy !== null && isMetric(column) && typeof cell === 'number')
+    return metricNumber(language, column, cell);
+  if (column === 'added' || column === 'changed') return formatDateTime(String(cell));
+  if (typeof cell === 'number' && column !== 'id')
+    return formatNumber(cell, language, column === 'length' ? 1 : 0);
+  return String(cell);
+}
+
+const numericColumns: readonly string[] = [...reportMetrics, 'files'];
+export const isNumericColumn = (column: string): boolean => numericColumns.includes(column);
+
+/** Which days it is about, and of which layers. */
+export function scopeTexts(
+  { t }: Speaker,
+  { dateField, period }: Pick<ReportContent, 'dateField' | 'period'>,
+  { from, to, layers, layersLeftOut, missingFields }: CustomReportResult,
+): string[] {
+  const day = (text: string | null) => (text === null ? '…' : formatDate(`${text}T12:00:00`));
+  const names = layers.slice(0, 5).map(({ name }) => name);
+  const more = layers.length - names.length;
+  return [
+    period.kind === 'all'
+      ? t('CUSTOM_REPORTS.PERIODS.all')
+      : `${t(`CUSTOM_REPORTS.DATES.${dateField}`)}: ${day(from)} – ${day(to)}`,
+    `${t('CUSTOM_REPORTS.LAYERS')}: ${names.join(', ')}${more > 0 ? ` ${t('CUSTOM_REPORTS.MORE_LAYERS', { count: more })}` : ''}`,
+    ...(layersLeftOut > 0 ? [t('CUSTOM_REPORTS.LEFT_OUT', { count: layersLeftOut })] : []),
+    ...(missingFields.length > 0
+      ? [t('CUSTOM_REPORTS.MISSING_FIELDS', { fields: missingFields.join(', ') })]
+      : []),
+  ];
+}

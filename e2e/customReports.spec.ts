@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { signedInAs } from './support/accounts.ts';
+import { addObject } from './support/objects.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ storageState: signedInAs('admin') });
+
+const nearValmiera = [25.42, 57.54] as const;
+
+async function choose(page: Page, list: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: list }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+test('D-REP-03 SIDE-13: a manager makes the monthly report, from the filter to the PDF', async ({
+  page,
+  request,
+}) => {
+  const mark = `Vm${Date.now()}`;
+  for (const name of ['Rīgas iela', 'Beātes iela', 'Lāčplēša iela'])
+    await addObject(request, 'editor', {
+      layer: 'Bus stops',
+      name: `${mark} ${name}`,
+      at: nearValmiera,
+      data: { shelter: mark },
+    });
+  await page.goto('/#/en/reports/custom-reports');
+  await expect(page.getByRole('link', { name: 'Added by month' })).toBeVisible();
+  await page.getByRole('button', { name: 'New report' }).click();
+  const form = page.getByRole('form', { name: 'New report' });
+  await form.getByLabel('Name').fill(`Mēneša pārskats ${mark}`);
+  await form.getByRole('combobox', { name: 'Layers' }).click();
+  await page.getByRole('option', { name: 'Bus stops', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await choose(page, 'Period', 'This month');
+  await form.getByRole('button', { name: 'Add rule' }).click();
+  await choose(page, 'Field', 'shelter');
+  await form.getByRole('textbox', { name: 'Value' }).fill(mark);
+  await choose(page, 'Group by', 'Month');
+  // The preview follows what is chosen.
+  const preview = page.getByRole('region', { name: 'Preview' }).first();
+  await expect(preview.getByText('3 objects')).toBeVisible();
+  await expect(preview.getByRole('img', { name: 'Chart of the table below' })).toBeVisible();
+  await form.getByRole('button', { name: 'Save' }).click();
+
+  await expect(page.getByRole('heading', { name: `Mēneša pārskats ${mark}` })).toBeVisible();
+  const total = page.getByRole('row', { name: /^Total/ });
+  await expect(total.getByRole('cell').first()).toHaveText('3');
+
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [pdf] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'PDF' }).click(),
+  ]);
+  expect(pdf.suggestedFilename()).toBe(`Mēneša pārskats ${mark}.pdf`);
+  const bytes = await readFile(await pdf.path());
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  const { stdout } = await promisify(execFile)('pdftotext', ['-layout', await pdf.path(), '-']);
+  expect(stdout).toContain(`Mēneša pārskats ${mark}`);
+  expect(stdout).toMatch(/Total\s+3\s+3/);
+
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [csv] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
+  ]);
+  expect(await readFile(await csv.path(), 'utf8')).toMatch(
+    /Month,Objects,Open\r\n\d{4}-\d\d,3,3\r\nTotal,3,3/,
+  );
+
+  // It is in the list, and gone from it once deleted.
+  await page.getByRole('button', { name: 'Back to the reports' }).click();
+  await page.getByRole('button', { name: `Delete Mēneša pārskats ${mark}` }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByRole('link', { name: `Mēneša pārskats ${mark}` })).toHaveCount(0);
+});
+
+test('D-REP-03: the start page of reports tells what is open, how fast it is closed, and leads to the newest', async ({
+  page,
+  request,
+}) => {
+  const name = `Vm${Date.now()} jaunākais`;
+  const id = await addObject(request, 'editor', { layer: 'Bus stops', name, at: nearValmiera });
+  await page.goto('/#/en/reports');
+  await expect(page.getByText('Median days to close').first()).toBeVisible();
+  const layers = page.getByRole('region', { name: 'By layer' });
+  await expect(
+    layers
+      .getByRole('row', { name: /Bus stops/ })
+      .getByRole('cell')
+      .first(),
+  ).toHaveText(/[1-9]/);
+  await page.getByRole('link', { name }).click();
+  await expect(page).toHaveURL(new RegExp(`object=${id}`));
+});
