@@ -7,7 +7,7 @@ import {
   IconMenu2,
 } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSession } from '../../features/session/index.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { readSettings } from '../../settings/index.ts';
@@ -22,6 +22,8 @@ import { LanguageButtons } from './LanguageButtons.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { layout, useLayoutState } from './layoutState.ts';
 import { UserMenu } from './UserMenu.tsx';
+
+const CompanyLogo = lazy(() => import('../../features/profile/CompanyLogo.tsx'));
 
 export function Header() {
   const { t } = useTexts();
@@ -42,7 +44,7 @@ export function Header() {
           icon={<IconMenu2 size={20} />}
         />
       )}
-      <Brand />
+      <Brand companyId={user?.companyId} />
       {user !== null && !isNarrow && (
         <HeaderButton
           label={t(isSidebarShown ? 'SHELL.HIDE_MENU' : 'SHELL.SHOW_MENU')}
@@ -86,8 +88,8 @@ export function Header() {
   );
 }
 
-/** HEAD-01. */
-function Brand() {
+/** HEAD-01; for who is signed in, with the logo of the company. */
+function Brand({ companyId }: { readonly companyId: number | undefined }) {
   const { t } = useTexts();
   const { isSidebarMinimised } = useLayoutState();
   const previousRoute = useLocation({ select: ({ pathname }) => pathname });
@@ -101,6 +103,11 @@ function Brand() {
     >
       <BrandMark />
       <span>PGIS</span>{' '}
+      {companyId !== undefined && (
+        <Suspense>
+          <CompanyLogo companyId={companyId} />
+        </Suspense>
+      )}
       {!isSidebarMinimised && companyName !== '' && <span className={classes.company}>{companyName}</span>}
     </LangLink>
   );

@@ -1,12 +1,11 @@
 import { Drawer, Skeleton } from '@mantine/core';
-import { getEffectivePermissions, type Level, levels, type User, userNameOf } from '@pgis/contract';
+import { getEffectivePermissions, type Level, levels, type User } from '@pgis/contract';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/index.ts';
 import { errorText, useTexts } from '../../i18n/index.ts';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import classes from './admin.module.css';
 import { useGroups, useUnits } from './adminData.ts';
-import { statusTones } from './statusTones.ts';
+import { PersonHead } from './PersonHead.tsx';
 import { toTree } from './unitTree.ts';
 
 interface PermissionsDrawerProps {
@@ -28,13 +27,7 @@ export function PermissionsDrawer({ user, onClose }: PermissionsDrawerProps) {
       title={t('ADMIN.EFFECTIVE')}
       closeButtonProps={{ 'aria-label': t('COMMON.CLOSE') }}
     >
-      <div className={classes.person}>
-        <div>
-          <b>{userNameOf(user)}</b>
-          <div className={classes.small}>{user.email}</div>
-        </div>
-        <StatusBadge tone={statusTones[user.status]}>{t(`ADMIN.STATUSES.${user.status}`)}</StatusBadge>
-      </div>
+      <PersonHead user={user} />
       <h3 className={classes.caption}>{t('ADMIN.GROUPS')}</h3>
       <p className={classes.chips}>
         {own.length === 0 ? t('ADMIN.NO_GROUPS') : own.map(({ id, name }) => <span key={id}>{name}</span>)}

@@ -1,15 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
+import { deleteUser, inviteAgain, setUserStatus, type UserRow, userNameOf } from '@pgis/contract';
 import {
-  deleteUser,
-  endUserSessions,
-  inviteAgain,
-  setUserStatus,
-  type UserRow,
-  userNameOf,
-} from '@pgis/contract';
-import {
+  IconDevices,
   IconDots,
-  IconLogout,
   IconMailForward,
   IconPencil,
   IconShieldCheck,
@@ -26,7 +19,7 @@ import { useReadAgain } from './adminData.ts';
 
 interface UserMenuProps {
   readonly user: UserRow;
-  readonly onOpen: (kind: 'edit' | 'rights') => void;
+  readonly onOpen: (kind: 'edit' | 'rights' | 'sessions') => void;
 }
 
 /** What an administrator may do with a user; what is out of his reach is left out. */
@@ -87,13 +80,8 @@ export function UserMenu({ user, onOpen }: UserMenuProps) {
               </Menu.Item>
             )}
             {user.status === 'enabled' && (
-              <Menu.Item
-                leftSection={<IconLogout size={16} />}
-                onClick={() =>
-                  void act(() => callApi(endUserSessions, { params }), t('ADMIN.SIGNED_OUT', { name }))
-                }
-              >
-                {t('ADMIN.SIGN_OUT')}
+              <Menu.Item leftSection={<IconDevices size={16} />} onClick={() => onOpen('sessions')}>
+                {t('PROFILE.SESSIONS')}
               </Menu.Item>
             )}
             {user.status === 'disabled' && (

@@ -10,6 +10,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import classes from './admin.module.css';
 import { useGroups, useUserList } from './adminData.ts';
 import { PermissionsDrawer } from './PermissionsDrawer.tsx';
+import { SessionsDrawer } from './SessionsDrawer.tsx';
 import { statusTones } from './statusTones.ts';
 import { UserDialog } from './UserDialog.tsx';
 import { UserMenu } from './UserMenu.tsx';
@@ -21,7 +22,7 @@ type SortKey = 'name' | 'email' | 'status' | 'lastActivityAt';
 type Opened =
   | { readonly kind: 'invite' }
   | { readonly kind: 'edit'; readonly user: User }
-  | { readonly kind: 'rights'; readonly user: User };
+  | { readonly kind: 'rights' | 'sessions'; readonly user: User };
 
 export function UsersTab() {
   const { t } = useTexts();
@@ -110,6 +111,7 @@ export function UsersTab() {
         />
       )}
       {opened?.kind === 'rights' && <PermissionsDrawer user={opened.user} onClose={close} />}
+      {opened?.kind === 'sessions' && <SessionsDrawer user={opened.user} onClose={close} />}
       {(opened?.kind === 'invite' || opened?.kind === 'edit') && (
         <UserDialog user={opened.kind === 'edit' ? opened.user : null} onClose={close} />
       )}

@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Skeleton } from '@mantine/core';
-import { deleteLogo, importLogo, limits, loadLogo } from '@pgis/contract';
+import { deleteLogo, importLogo, limits } from '@pgis/contract';
 import { IconTrash, IconUpload } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi, uploadForm } from '../../api/index.ts';
 import { errorText, useTexts } from '../../i18n/index.ts';
@@ -9,22 +9,18 @@ import { confirm } from '../../ui/dialogs/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { showToast } from '../../ui/toasts/index.ts';
 import classes from './profile.module.css';
+import { logoKey, useCompanyLogo } from './useCompanyLogo.ts';
 
-/** The logo that stands on what is printed. */
+/** The logo that stands in the header and on what is printed. */
 export function LogoTab({ companyId }: { readonly companyId: number }) {
   const { t } = useTexts();
   const client = useQueryClient();
   const [isSending, setSending] = useState(false);
-  const queryKey = ['company-logo', companyId];
-  const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => callApi(loadLogo, { params: { companyId }, signal }),
-    staleTime: 0,
-  });
+  const query = useCompanyLogo(companyId);
   const change = async (send: () => Promise<{ logoImage: string | null }>) => {
     setSending(true);
     try {
-      client.setQueryData(queryKey, await send());
+      client.setQueryData(logoKey(companyId), await send());
       showToast({ kind: 'success', message: t('ADMIN.SAVED') });
     } catch (cause) {
       showToast({ kind: 'error', message: errorText(t, cause) });

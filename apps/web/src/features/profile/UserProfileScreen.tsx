@@ -8,8 +8,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useSession } from '../session/index.ts';
 import { OwnDataForm } from './OwnDataForm.tsx';
 import { OwnPasswordTab } from './OwnPasswordTab.tsx';
-import { OwnSessionsTab } from './OwnSessionsTab.tsx';
 import classes from './profile.module.css';
+import { UserSessions } from './UserSessions.tsx';
 
 /** HEAD-06, D-COMP-01: what a user changes about himself. */
 export default function UserProfileScreen() {
@@ -50,7 +50,7 @@ export default function UserProfileScreen() {
             <OwnPasswordTab userId={userId} />
           </Tabs.Panel>
           <Tabs.Panel value="sessions" pt="md">
-            <OwnSessionsTab userId={userId} />
+            <UserSessions userId={userId} />
           </Tabs.Panel>
         </Tabs>
       )}

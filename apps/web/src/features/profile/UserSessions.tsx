@@ -10,8 +10,14 @@ import { showToast } from '../../ui/toasts/index.ts';
 import { describeDevice } from './describeDevice.ts';
 import classes from './profile.module.css';
 
-/** Where one is signed in, and a button that ends it everywhere else. */
-export function OwnSessionsTab({ userId }: { readonly userId: number }) {
+interface UserSessionsProps {
+  readonly userId: number;
+  /** Of somebody else, for who administers him; missing: one's own. */
+  readonly name?: string;
+}
+
+/** Where somebody is signed in, and a button that ends it everywhere but here. */
+export function UserSessions({ userId, name }: UserSessionsProps) {
   const { t } = useTexts();
   const client = useQueryClient();
   const [isEnding, setEnding] = useState(false);
@@ -24,11 +30,12 @@ export function OwnSessionsTab({ userId }: { readonly userId: number }) {
   });
   if (query.isError) return <EmptyState title={t('ADMIN.NOT_LOADED')} text={errorText(t, query.error)} />;
   if (query.data === undefined) return <Skeleton height={200} maw={640} />;
-  const endOthers = async () => {
+  const end = async () => {
     setEnding(true);
     try {
       await callApi(endUserSessions, { params });
-      showToast({ kind: 'success', message: t('PROFILE.OTHERS_SIGNED_OUT') });
+      const message = name === undefined ? t('PROFILE.OTHERS_SIGNED_OUT') : t('ADMIN.SIGNED_OUT', { name });
+      showToast({ kind: 'success', message });
       await client.invalidateQueries({ queryKey });
     } catch (cause) {
       showToast({ kind: 'error', message: errorText(t, cause) });
@@ -39,6 +46,7 @@ export function OwnSessionsTab({ userId }: { readonly userId: number }) {
   const hasOthers = query.data.some(({ isCurrent }) => !isCurrent);
   return (
     <div className={classes.form}>
+      {query.data.length === 0 && <p className={classes.note}>{t('ADMIN.NO_SESSIONS')}</p>}
       <ul className={classes.sessions} aria-label={t('PROFILE.SESSIONS')}>
         {query.data.map((session) => (
           <SessionRow key={session.id} session={session} />
@@ -49,9 +57,9 @@ export function OwnSessionsTab({ userId }: { readonly userId: number }) {
         leftSection={<IconLogout size={16} />}
         disabled={!hasOthers}
         loading={isEnding}
-        onClick={() => void endOthers()}
+        onClick={() => void end()}
       >
-        {t('PROFILE.SIGN_OUT_OTHERS')}
+        {t(name === undefined ? 'PROFILE.SIGN_OUT_OTHERS' : 'ADMIN.SIGN_OUT')}
       </Button>
     </div>
   );

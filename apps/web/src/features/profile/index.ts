@@ -1,0 +1,1 @@
+export { UserSessions } from './UserSessions.tsx';
