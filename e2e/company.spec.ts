@@ -8,7 +8,7 @@ const logo = await sharp({ create: { width: 640, height: 200, channels: 3, backg
 
 test.use({ storageState: signedInAs('admin') });
 
-test('HEAD-06 D-COMP-01 PRINT-04: an administrator changes the company and its logo, which stands 100 px high on paper', async ({
+test('HEAD-07 API-COMP-02 API-PROF-05 API-PROF-07 D-COMP-01 PRINT-04: an administrator changes the company and its logo, which stands in the header and 100 px high on paper', async ({
   page,
   map,
   context,
@@ -27,6 +27,9 @@ test('HEAD-06 D-COMP-01 PRINT-04: an administrator changes the company and its l
     .locator('input[type=file]')
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo });
   await expect(page.getByRole('img', { name: 'Logo' })).toBeVisible();
+  // The header shows the new one at once, and at the next visit.
+  const inHeader = page.getByRole('banner').getByRole('link', { name: /^PGIS/ }).locator('img');
+  await expect(inHeader).toBeVisible();
 
   await context.addInitScript(() => {
     window.print = () => {
@@ -34,6 +37,8 @@ test('HEAD-06 D-COMP-01 PRINT-04: an administrator changes the company and its l
     };
   });
   await map.open();
+  await expect(inHeader).toBeVisible();
+  expect((await inHeader.boundingBox())?.height).toBeLessThanOrEqual(28);
   await map.tool('Print the map').click();
   const dialog = page.getByRole('dialog', { name: 'Print the map' });
   await dialog.getByLabel('Header').fill('With a logo');
@@ -51,4 +56,5 @@ test('HEAD-06 D-COMP-01 PRINT-04: an administrator changes the company and its l
   await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByText('No logo yet')).toBeVisible();
+  await expect(inHeader).toHaveCount(0);
 });

@@ -18,6 +18,8 @@ import { writeResult } from '../writeResult.ts';
 
 const ROUNDS = 20;
 const WARM_UP = 3;
+/** Of the time with 10 000 rows. */
+const MOST_RATIO = 3;
 
 interface Page {
   readonly items: readonly LogRow[];
@@ -122,6 +124,17 @@ async function measureChain(database: Database, companyId: number, count: number
   return chain;
 }
 
+/** A page costs about the same in a long log as in a short one; anything else fails the benchmark. */
+function checkRatios(measured: Readonly<Record<string, unknown>>): void {
+  const engines = Object.entries(measured) as [string, { pages?: Record<string, { ratio: number }> }][];
+  const slow = engines.flatMap(([engine, { pages = {} }]) =>
+    Object.entries(pages)
+      .filter(([, { ratio }]) => !(ratio < MOST_RATIO))
+      .map(([name, { ratio }]) => `${engine}, ${name}: ${ratio}`),
+  );
+  if (slow.length > 0) throw new Error(`not under ${MOST_RATIO} times: ${slow.join('; ')}`);
+}
+
 const dataDir = await mkdtemp(join(tmpdir(), 'pgis-bench-'));
 const result: Record<string, unknown> = { rounds: ROUNDS, pageRows: limits.logPageRows };
 try {
@@ -139,6 +152,7 @@ try {
   result.embedded = await measure(embedded, [10_000, 100_000]);
   await embedded.close();
   writeResult('log', result);
+  checkRatios(result);
 } finally {
   await rm(dataDir, { recursive: true, force: true });
 }

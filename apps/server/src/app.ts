@@ -31,6 +31,7 @@ import { validatorCompiler } from './http/validatorCompiler.ts';
 import { answerErrors } from './plugins/answerErrors.ts';
 import { closeInGoodOrder } from './plugins/closeInGoodOrder.ts';
 import { DenialLog } from './plugins/DenialLog.ts';
+import { guardRoutes } from './plugins/guardRoutes.ts';
 import { logRequests } from './plugins/logRequests.ts';
 import { readBodies } from './plugins/readBodies.ts';
 import { resolveActors } from './plugins/resolveActors.ts';
@@ -71,6 +72,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     trustProxy: deps.config.trustProxy as boolean,
     ...transportOptions,
   });
+  guardRoutes(app);
   app.setValidatorCompiler(validatorCompiler);
   const denials = new DenialLog(deps);
   answerErrors(app, readErrorMessages(deps.translations), (request, error) => denials.note(request, error));

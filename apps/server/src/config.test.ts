@@ -40,6 +40,12 @@ test('D-SESS-02 D-SESS-04 D-SESS-09 CLS-10: nothing has to be set, and the serve
   });
 });
 
+test('D-SESS-06: the limits of signing in are on; for measuring they can be off, never in production', () => {
+  expect(readConfig({ NODE_ENV: 'production' }, '/srv').signInLimits).toBe(true);
+  expect(readConfig({ SIGN_IN_LIMITS: 'false' }, '/srv').signInLimits).toBe(false);
+  expect(problemsOf({ SIGN_IN_LIMITS: 'false', NODE_ENV: 'production' })).toContain('SIGN_IN_LIMITS: ');
+});
+
 test('an empty variable counts as one that is not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ' }, '/srv')).toMatchObject({
     port: 8080,

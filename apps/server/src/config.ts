@@ -29,6 +29,8 @@ export interface Config {
   readonly vectorLimit: number;
   /** Of pictures of layers, in `dataDir/cache/images`; 0 keeps none. */
   readonly imageCacheMb: number;
+  /** False only where somebody measures signing in: guessing passwords is then free. */
+  readonly signInLimits: boolean;
   readonly places: PlaceSettings;
   readonly session: SessionLifetimes;
   readonly trustProxy: boolean | number | readonly string[];
@@ -151,6 +153,13 @@ function readSession(reader: Reader): SessionLifetimes {
   };
 }
 
+function readSignInLimits(reader: Reader): boolean {
+  const isOn = reader.boolean('SIGN_IN_LIMITS', true);
+  if (!isOn && reader.text('NODE_ENV') === 'production')
+    reader.refuse('SIGN_IN_LIMITS', 'it can be false for measuring only, never with NODE_ENV=production');
+  return isOn;
+}
+
 function readHosts(reader: Reader): string[] {
   const hosts = reader.list('BASE_LAYER_HOSTS').map((host) => host.toLowerCase());
   if (!hosts.every((host) => /^[a-z\d-]+(\.[a-z\d-]+)*$/.test(host)))
@@ -244,6 +253,7 @@ export function readConfig(env: Environment, cwd: string): Config {
     enableServerRendering: reader.boolean('ENABLE_SERVER_RENDERING', true),
     vectorLimit: reader.integer('VECTOR_LIMIT', 5_000, { min: 0, max: 10_000 }),
     imageCacheMb: reader.integer('IMAGE_CACHE_MB', 1_024, { min: 0, max: 1_000_000 }),
+    signInLimits: readSignInLimits(reader),
     baseLayerHosts: readHosts(reader),
     places: readPlaces(reader),
     session: readSession(reader),

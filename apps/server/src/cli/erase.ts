@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { eraseAddress, eraseMailFilesOf } from '../features/privacy/index.ts';
+import { eraseAddresses, eraseMailFilesOf } from '../features/privacy/index.ts';
 import { findUserByEmail } from '../features/session/index.ts';
 import { type Command, UsageError } from './Command.ts';
 
@@ -21,7 +21,8 @@ export const eraseCommand: Command = {
   usage: `Usage: npm run pgis -- erase --email ADDRESS
 
 Erases the address of somebody who has reported objects: at the objects, in comments, objects and names of files that quote
-it, in the log (whose chain stays intact) with the network addresses of those reports, and mails in DATA_DIR/mail. The reports stay. Works
+it, in the log (whose chain stays intact) with the network addresses of those reports, and mails in DATA_DIR/mail.
+Files of reports that may hold it are taken back. The reports stay. Works
 in all companies, whether the server runs or not. Backups that were made before still hold it. Addresses of reporters are
 erased by the server itself after 12 months.
 
@@ -29,7 +30,7 @@ The account of a user is deleted with: npm run pgis -- user delete ADDRESS`,
   async run(args, { config, openDatabase, print }) {
     const email = readEmail(args);
     const database = await openDatabase();
-    const { reports, texts, logRows } = await eraseAddress(database, email);
+    const { reports, texts, logRows } = await eraseAddresses(database, [email]);
     const mails = await eraseMailFilesOf(config.dataDir, email);
     print(
       `Erased from ${reports} reports, ${texts} texts that quoted it, ${logRows} rows of the log and ${mails} mail files.`,

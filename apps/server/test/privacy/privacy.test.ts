@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ErrorBody, Geom } from '@pgis/contract';
 import { addActors, addLayer, addObject, describeOnEachDatabase, signIn } from '@pgis/testkit';
@@ -78,6 +78,30 @@ describeOnEachDatabase('privacy', (getDatabase) => {
     expect(code).toBe(0);
     return lines.join('\n');
   };
+  const exportIds = async () =>
+    (await getDatabase().db.selectFrom('report_exports').select('id').execute()).map(({ id }) => id);
+  let exports = 0;
+  async function writtenExport(userId: number): Promise<number> {
+    const id = world.own.companyId * 2 ** 32 + 800_000 + ++exports;
+    await getDatabase()
+      .db.insertInto('report_exports')
+      .values({
+        company_id: world.own.companyId,
+        id,
+        user_id: userId,
+        session_id: '00000000-0000-4000-8000-000000000000',
+        language: 'en',
+        class_id: layer,
+        format: 'csv',
+        file_name: 'written.csv',
+        selection: '{}',
+        state: 'done',
+        blob_key: `blob${id}`,
+        expires_at: new Date(Date.now() + 86_400_000),
+      })
+      .execute();
+    return id;
+  }
   const chainHolds = async () => {
     await sealLog(getDatabase());
     return (await verifyLog(getDatabase().db, world.own.companyId)).problems;
@@ -97,12 +121,16 @@ describeOnEachDatabase('privacy', (getDatabase) => {
     const ip = visitorAddress;
     await world.t.mails();
     await sealLog(getDatabase());
+    const exportId = await writtenExport(world.own.users.writer.id);
     expect(await wholeDatabase()).toContain(email.toLowerCase());
     const folder = join(world.t.deps.config.dataDir, 'mail');
     const mailsBefore = (await readdir(folder)).length;
 
     expect(await erase('--email', ` ${email.toUpperCase()} `)).toContain('Erased from 1 reports, 2 texts');
     expect(await wholeDatabase()).not.toContain('egle');
+    // The file of a report may hold it; the sweep takes it.
+    expect(await exportIds()).not.toContain(exportId);
+    expect(await wholeDatabase()).toContain(`blob${exportId}`);
     expect(await wholeDatabase()).toContain('other@citizen.example');
     expect(await wholeDatabase()).toContain(ip);
     expect((await readdir(folder)).length).toBeLessThan(mailsBefore);
@@ -219,6 +247,43 @@ describeOnEachDatabase('privacy', (getDatabase) => {
     expect((await ask('GET', `geoms/${kept}`, 'writer')).json.userEmail).toBe('new@citizen.example');
   });
 
+  test('D-OBJ-07: with the last report that is a year old an address goes from texts, the log and mails, too', async () => {
+    const email = 'Vecais.Ozols@citizen.example';
+    const id = await report(email, JSON.stringify({ contact: `write to ${email}` }));
+    const ip = visitorAddress;
+    await comment(id, `Asked ${email.toLowerCase()} for a photo`);
+    const returning = 'comes.again@citizen.example';
+    const older = await report(returning);
+    await comment(older, `Asked ${returning} twice`);
+    await world.t.mails();
+    await sealLog(getDatabase());
+    const exportId = await writtenExport(world.own.users.writer.id);
+    world.t.clock.advance(367 * 86_400);
+    // Written down by the database, whose clock stands still: as if it had been sent a year later.
+    const newer = await report(returning);
+    await getDatabase()
+      .db.updateTable('geoms')
+      .set({ created_at: new Date(Date.now() + 366 * 86_400_000) })
+      .where('id', '=', newer)
+      .execute();
+    await eraseOldAddresses(world.t.deps);
+    world.t.clock.advance(-367 * 86_400);
+
+    const text = await wholeDatabase();
+    expect(text).not.toContain('ozols@citizen');
+    const ips = await getDatabase().db.selectFrom('audit_log').select('ip').execute();
+    expect(ips.map((row) => row.ip)).not.toContain(ip);
+    const folder = join(world.t.deps.config.dataDir, 'mail');
+    for (const name of await readdir(folder))
+      expect((await readFile(join(folder, name), 'utf8')).toLowerCase()).not.toContain('ozols@citizen');
+    expect(await exportIds()).not.toContain(exportId);
+    // Who has reported again is still written to about that, and what quotes him stays as long.
+    expect((await ask('GET', `geoms/${older}`, 'writer')).json.userEmail).toBe('');
+    expect((await ask('GET', `geoms/${older}`, 'writer')).json.comments[0]?.content).toContain(returning);
+    expect((await ask('GET', `geoms/${newer}`, 'writer')).json.userEmail).toBe(returning);
+    expect(await chainHolds()).toEqual([]);
+  });
+
   test('mails that lie in the folder for a year go too', async () => {
     const folder = join(world.t.deps.config.dataDir, 'mail');
     await mkdir(folder, { recursive: true });
@@ -275,7 +340,11 @@ describeOnEachDatabase('privacy', (getDatabase) => {
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'rasa.eml'), 'To: rasa.kalve@office.example\r\n\r\nHello');
     await writeFile(join(folder, 'sarasa.eml'), 'To: sa.rasa.kalve@office.example\r\n\r\nHello');
+    const exportId = await writtenExport(userId);
+    const ofAnother = await writtenExport(users.writer.id);
     expect((await ask('DELETE', `user/${userId}`, 'moduleAdmin')).status).toBe(204);
+    expect(await exportIds()).toContain(ofAnother);
+    expect(await exportIds()).not.toContain(exportId);
     expect(await readdir(folder)).not.toContain('rasa.eml');
     expect(await readdir(folder)).toContain('sarasa.eml');
     const text = await wholeDatabase();

@@ -41,9 +41,15 @@ const layerCalls: readonly LayerCall[] = [
   { call: calls.previewLayerImage, query: picture, body: () => ({ geomStyle: '{}' }) },
   { call: calls.listClassObjects },
   { call: calls.exportObjectReport, body: () => ({}) },
+  { call: calls.countRuleMatches },
+  {
+    call: calls.addReportExport,
+    body: (_things, id) => ({ classId: id, format: 'csv' }),
+  },
   { call: calls.getClassifierUsage, right: 'seePrivateObject' },
   { call: calls.updateClassifier, body: ({ name }, id) => ({ id, name: name() }) },
   { call: calls.generateStyle },
+  { call: calls.refreshStyle },
   {
     call: calls.duplicateClassifier,
     body: ({ name, groupIdOf }, _id, kind) => ({ name: name(), id1: groupIdOf(kind) }),

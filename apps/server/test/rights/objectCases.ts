@@ -18,11 +18,14 @@ export interface ObjectCase {
 
 const byId = ({ id }: ObjectThing) => ({ id });
 const byGeometry = ({ id, fileId }: ObjectThing) => ({ geometryId: id, fileId });
+const byEntry = ({ id, entryId }: ObjectThing) => ({ id, entryId });
 const empty = () => ({});
 
 export const objectCases: readonly ObjectCase[] = [
   { call: calls.getGeom, params: byId },
   { call: calls.listGeomHistory, params: byId },
+  { call: calls.getGeomHistoryEntry, params: byEntry },
+  { call: calls.restoreGeomState, params: byEntry, body: empty },
   { call: calls.getGeomExtent, params: ({ id, layerId }) => ({ layerId, featureId: id }) },
   {
     call: calls.updateGeom,

@@ -39,13 +39,16 @@ export interface ObjectThing {
   readonly fileId: number;
   readonly commentId: number;
   readonly statusId: number;
+  /** The change that made it, in its history. */
+  readonly entryId: number;
 }
 
-type Part = 'file' | 'comment';
+type Part = 'file' | 'comment' | 'entry';
 
 /** What a call names besides the object. */
 const partsOf = ({ path, name }: Call): readonly Part[] => [
   ...(path.includes('fileId') ? (['file'] as const) : []),
+  ...(path.includes('entryId') ? (['entry'] as const) : []),
   ...(name === 'deleteComment' ? (['comment'] as const) : []),
 ];
 
@@ -137,30 +140,57 @@ export class Objects {
 
   #absent(): ObjectThing {
     const id = this.#crowd.own.companyId * 2 ** 32 + 999_999_999;
-    return { id, layerId: id, fileId: id, commentId: id, statusId: this.#statusIds.roads };
+    return { id, layerId: id, fileId: id, commentId: id, statusId: this.#statusIds.roads, entryId: id };
   }
 
   async #make(who: Who, object: ObjectState, parts: readonly Part[]): Promise<ObjectThing> {
     const { place, isOwn } = object;
     const layerId = this.#layers[place][object.isLayerHidden ? 'hidden' : 'marked'];
     const userId = isOwn ? this.#crowd.userIds[who] : null;
-    const id = await addObject(this.#database, {
-      classId: layerId,
-      isPublic: object.isPublic,
-      ...(userId !== null && { authorId: userId }),
-    });
+    const made = { classId: layerId, isPublic: object.isPublic };
+    const id = parts.includes('entry')
+      ? await this.#draw(place, made)
+      : await addObject(this.#database, made);
+    const entryId = parts.includes('entry') ? await this.#firstEntryOf(id) : 0;
     const fileId = parts.includes('file') ? await this.#attach(id, place, userId) : 0;
     const commentId = parts.includes('comment') ? await this.#comment(id, userId) : 0;
     await this.#database.db
       .updateTable('geoms')
       .set({
+        author_id: userId,
         review: object.isWaiting ? 'waiting' : null,
         visitor_id: isOwn && who === 'reporter' ? this.#crowd.reporterId : null,
         ...(object.isDeleted && { deleted_at: new Date() }),
       })
       .where('id', '=', id)
       .execute();
-    return { id, layerId, fileId, commentId, statusId: this.#statusIds[place] };
+    return { id, layerId, fileId, commentId, statusId: this.#statusIds[place], entryId };
+  }
+
+  /** Through the call, which writes its history. */
+  async #draw(place: Place, made: { readonly classId: number; readonly isPublic: boolean }): Promise<number> {
+    const { status, text, json } = await this.#t.call<{ id: number }>({
+      method: 'POST',
+      url: '/api/v1/geoms/add',
+      headers: { ...newAddress(), ...this.#adminOf(place) },
+      payload: { ...made, wkt: 'POINT(1 2)', name: 'Drawn', description: 'Drawn' },
+    });
+    if (status !== 201) throw new Error(`cannot draw: ${status} ${text}`);
+    return json.id;
+  }
+
+  async #firstEntryOf(id: number): Promise<number> {
+    const row = await this.#database.db
+      .selectFrom('audit_log')
+      .select('id')
+      .where('action', '=', 'OBJECT_ADDED')
+      .where('entity_id', '=', id)
+      .executeTakeFirstOrThrow();
+    return row.id;
+  }
+
+  #adminOf(place: Place) {
+    return this.#crowd.headers[place === 'roads' ? 'moduleAdmin' : 'foreignAdmin'];
   }
 
   async #attach(id: number, place: Place, addedBy: number | null): Promise<number> {
@@ -169,7 +199,7 @@ export class Objects {
       url: '/api/v1/geom-files',
       headers: {
         ...newAddress(),
-        ...this.#crowd.headers[place === 'roads' ? 'moduleAdmin' : 'foreignAdmin'],
+        ...this.#adminOf(place),
         ...formHeaders,
       },
       payload: filesFor(id, aFile('a.png', this.#picture)),

@@ -79,7 +79,7 @@ const general: readonly OtherCase[] = [
 ];
 
 /** Who administers at all reads these lists; each sees his part of them. */
-const byHighest =
+export const byHighest =
   (call: Call) =>
   (who: Who): Answer =>
     toAnswer(call.policy.right === undefined ? 'yes' : reachOf(call.policy.right, who, highestOf(who)), {
@@ -157,7 +157,7 @@ const logoCase: OtherCase = {
 };
 
 /** Who sees a member of a group of the unit `roads` among the users. */
-const caresFor = (who: Who): boolean =>
+export const caresFor = (who: Who): boolean =>
   standingOf(who, 'roads') === 'moduleAdmin' || standingOf(who, 'roads') === 'Admin';
 
 const toUser: Readonly<Record<string, (things: OtherThings, who: Who) => number>> = {

@@ -2,9 +2,10 @@ import type { Call } from '@pgis/contract';
 import * as calls from '@pgis/contract';
 import { createGroup, createUnit, type Database, inTransaction } from '@pgis/server';
 import { newId } from '@pgis/server/db/newId.ts';
-import { addGroup, addLayer } from '@pgis/testkit';
+import { addGroup, addLayer, type TestApp } from '@pgis/testkit';
 import { formHeaders, toForm } from '../files/multipart.ts';
 import type { Ask } from './Ask.ts';
+import { type KeptThings, keepThings } from './keptThings.ts';
 import { addMember, type Crowd, type Who } from './people.ts';
 
 export const layerKinds = ['listed', 'closed', 'hidden', 'foreign', 'foreign, hidden', 'absent'] as const;
@@ -40,6 +41,7 @@ export interface OtherThings {
   onlyLayerOf(groupId: number): Promise<number>;
   /** The group in which a layer of the kind lies. */
   groupIdOf(kind: LayerKind): number;
+  readonly kept: KeptThings;
   managed(call: Call, relation: Relation): Promise<Ask>;
   mapLayer(kind: 'own' | 'system' | 'absent'): Promise<number>;
   /** A saved report, new for each asker; `his` of who has no account is somebody else's. */
@@ -48,9 +50,11 @@ export interface OtherThings {
 
 export async function makeOtherThings(
   database: Database,
-  { own, foreign, userIds }: Crowd,
+  t: TestApp,
+  crowd: Crowd,
   picture: Buffer,
 ): Promise<OtherThings> {
+  const { own, foreign, userIds } = crowd;
   let count = 0;
   const name = () => {
     count += 1;
@@ -161,7 +165,9 @@ export async function makeOtherThings(
     const userId = await make(call === calls.deleteUser ? leaving : staying);
     return { params: { userId, userStatus: 'enabled' } };
   };
+  const layerIds = { own: layers.listed, foreign: layers.foreign };
   return {
+    kept: await keepThings(database, t, { crowd, layerIds }),
     layers,
     companyIds: { own: own.companyId, foreign: foreign.companyId, absent: 987_654 },
     companyBody: {

@@ -1,19 +1,17 @@
 import { actorPassword, addActors, describeOnEachDatabase, startTestApp } from '@pgis/testkit';
 import { expect, test } from 'vitest';
-import { newAddress } from '../objects/ObjectWorld.ts';
 
-const TRIES = 201;
+const TRIES_OF_EACH = 200;
 const MOST_MS = 10;
 /** A machine may be busy with something else once; what a server gives away it gives away every time. */
 const MOST_ROUNDS = 3;
-const WINDOW_S = 16 * 60;
 
 const medianOf = (times: readonly number[]): number =>
   times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
 
 describeOnEachDatabase('how long a refused sign-in takes', (getDatabase) => {
-  test('D-SESS-06: known, unknown and disabled users cannot be told apart: medians of 201 interleaved tries within 10 ms', async () => {
-    await using t = await startTestApp(getDatabase(), { env: { TRUST_PROXY: 'true' } });
+  test('D-SESS-06: known, unknown and disabled users cannot be told apart: medians of 200 interleaved tries of each within 10 ms', async () => {
+    await using t = await startTestApp(getDatabase(), { env: { SIGN_IN_LIMITS: 'false' } });
     const { users } = await addActors(getDatabase());
     const emails = {
       known: users.reader.email,
@@ -28,36 +26,32 @@ describeOnEachDatabase('how long a refused sign-in takes', (getDatabase) => {
       const { status } = await t.call({
         method: 'POST',
         url: '/api/v1/token',
-        headers: newAddress(),
         payload: { email: emails[kind], password: kind === 'disabled' ? actorPassword : 'not the password' },
       });
       const took = performance.now() - start;
       expect(status).toBe(400);
       return took;
     };
-    /** The limits of failed tries are left behind by moving the clock on. */
+    const times: Record<Kind, number[]> = { known: [], unknown: [], disabled: [] };
+    /** So many tries of each; what was measured before counts on. */
     const measure = async () => {
-      const times: Record<Kind, number[]> = { known: [], unknown: [], disabled: [] };
-      for (let index = 0; index < TRIES / kinds.length; index += 1) {
-        if (index % 30 === 0) t.clock.advance(WINDOW_S);
+      for (let index = 0; index < TRIES_OF_EACH; index += 1)
         // Each kind is first, second and last equally often.
         for (let turn = 0; turn < kinds.length; turn += 1) {
           const kind = kinds[(index + turn) % kinds.length] ?? 'known';
           times[kind].push(await tryOnce(kind));
         }
-      }
       const medians = kinds.map((kind) => medianOf(times[kind]));
       return { medians, spreadMs: Math.max(...medians) - Math.min(...medians) };
     };
 
     await Promise.all(kinds.map(tryOnce));
-    const rounds: Awaited<ReturnType<typeof measure>>[] = [];
-    while (rounds.length < MOST_ROUNDS && (rounds.at(-1)?.spreadMs ?? Number.POSITIVE_INFINITY) > MOST_MS)
-      rounds.push(await measure());
-    const { medians = [], spreadMs = 0 } = rounds.at(-1) ?? {};
+    let { medians, spreadMs } = await measure();
+    for (let round = 1; round < MOST_ROUNDS && spreadMs > MOST_MS; round += 1)
+      ({ medians, spreadMs } = await measure());
     console.log(
-      `sign-in: medians ${medians.map((ms) => ms.toFixed(1)).join(', ')} ms for ${kinds.join(', ')}; ${rounds.length} round(s)`,
+      `sign-in: medians ${medians.map((ms) => ms.toFixed(1)).join(', ')} ms for ${kinds.join(', ')}; ${times.known.length} tries of each`,
     );
     expect(spreadMs).toBeLessThanOrEqual(MOST_MS);
-  }, 180_000);
+  }, 300_000);
 });

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { limits } from '@pgis/contract';
+import { fileTypeFromBuffer } from 'file-type';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { AppDeps } from '../../AppDeps.ts';
@@ -14,14 +15,22 @@ import { receiveOneFile } from './receiveOneFile.ts';
 
 /** Paper shows 100 px of height (PRINT-04), printers three times as many. */
 const LARGEST = { width: 1_600, height: 400 } as const;
-const formats: readonly string[] = ['png', 'jpeg', 'webp'];
+/** By type: the decoder that may read it. */
+const decoders: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpeg',
+  'image/webp': 'webp',
+};
 
 /** What was sent is read and drawn anew, upright: nothing but its pixels goes on. */
 async function toDataUri(sent: Buffer): Promise<string> {
+  // By its first bytes: no decoder, and no parser of SVG, sees anything else.
+  const decoder = decoders[(await fileTypeFromBuffer(sent))?.mime ?? ''];
+  if (decoder === undefined) throw new AppError('NO_PICTURE');
   try {
     const picture = sharp(sent, { limitInputPixels: limits.attachedImagePixels });
     const { format } = await picture.metadata();
-    if (!formats.includes(format)) throw new AppError('NO_PICTURE');
+    if (format !== decoder) throw new AppError('NO_PICTURE');
     const png = await picture
       .rotate()
       .resize({ ...LARGEST, fit: 'inside', withoutEnlargement: true })

@@ -88,15 +88,15 @@ export async function exportLog({ database }: AppDeps, request: LogExport): Prom
   const { actor, filter, language, requestId } = request;
   const scope = getAdminScope(actor);
   const isText = (filter._q ?? '') !== '';
-  const count = isText ? undefined : await countLog(database.db, scope, filter, limits.logCsvRows);
-  if (count !== undefined && count > limits.logCsvRows)
-    throw new AppError('TOO_MANY_ROWS', { count: limits.logCsvRows });
+  // A text has no index: so many rows are looked through at most.
+  const count = await countLog(database.db, scope, filter, limits.logCsvRows);
+  if (count > limits.logCsvRows) throw new AppError('TOO_MANY_ROWS', { count: limits.logCsvRows });
   await inTransaction(database, {}, (db) =>
     audit(db, {
       actor,
       action: 'EXPORT',
       entity: 'log',
-      details: { filter, ...(count !== undefined && { rows: count }) },
+      details: { filter, [isText ? 'searched' : 'rows']: count },
       requestId,
     }),
   );

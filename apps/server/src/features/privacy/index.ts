@@ -1,3 +1,4 @@
-export { eraseAddress } from './eraseAddress.ts';
+export { dropExportsOf } from './dropExports.ts';
+export { eraseAddresses } from './eraseAddresses.ts';
 export { eraseMailFilesOf } from './eraseMailFiles.ts';
 export { keepErasing } from './keepErasing.ts';

@@ -9,6 +9,8 @@ import { signOut } from './signOut.ts';
 const originOf = (request: FastifyRequest) => ({ address: request.ip, requestId: request.id });
 
 export function sessionRoutes(app: FastifyInstance, deps: AppDeps): void {
+  if (!deps.config.signInLimits)
+    app.log.warn('SIGN_IN_LIMITS=false: passwords can be guessed without end; for measuring only');
   route(app, createToken, async (request) => {
     const userAgent = request.headers['user-agent'] ?? '';
     return { data: await signIn(deps, { ...request.body, ...originOf(request), userAgent }) };

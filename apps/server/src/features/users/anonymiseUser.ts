@@ -8,7 +8,7 @@ import { AppError } from '../../http/AppError.ts';
 import type { Actor, UserActor } from '../../plugins/Actor.ts';
 import { getAdminScope, keepAnAdmin } from '../groups/index.ts';
 import { audit, eraseFromLog, type LogContent } from '../log/index.ts';
-import { eraseMailFilesOf } from '../privacy/index.ts';
+import { dropExportsOf, eraseMailFilesOf } from '../privacy/index.ts';
 import { getManagedUser, readGroupScope } from './managedUser.ts';
 import { endLinks, setGroups } from './repository.ts';
 
@@ -55,6 +55,7 @@ export async function anonymiseUser(db: Kysely<Schema>, request: Anonymising): P
   await setGroups(db, userId, []);
   await endLinks(db, userId);
   await forgetTraces(db, userId);
+  await dropExportsOf(db, userId);
   await audit(db, {
     actor: request.actor,
     companyId: companyOf(userId),

@@ -1,17 +1,19 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { inTransaction } from '../../db/inTransaction.ts';
+import { companyOf } from '../../db/newId.ts';
 import type { Database } from '../../db/openDatabase.ts';
 import type { Schema } from '../../db/schema.ts';
 import { eraseFromLog } from '../log/index.ts';
-import { withoutText } from './withoutText.ts';
+import { dropWrittenExports } from './dropExports.ts';
+import { withoutTexts } from './withoutTexts.ts';
 
 /** The log of a large company is read through, for no index knows what stands in its details. */
 const STATEMENT_MS = 300_000;
 
-interface ErasedAddress {
-  /** Objects that its owner reported. */
+interface Erased {
+  /** Objects that were reported with one of the addresses. */
   readonly reports: number;
-  /** Comments, objects and files that quoted it. */
+  /** Comments, objects and files that quoted one. */
   readonly texts: number;
   readonly logRows: number;
 }
@@ -19,46 +21,51 @@ interface ErasedAddress {
 type Db = Kysely<Schema>;
 
 /** `%` and `_` of an address stand for themselves. */
-const quoting = (email: string): string => `%${email.replace(/[\\%_]/g, '\\$&')}%`;
+const quotingAny = (emails: readonly string[]): string[] =>
+  emails.map((email) => `%${email.replace(/[\\%_]/g, '\\$&')}%`);
 
 /**
- * Erases an address wherever it stands, in all companies: at the objects that were reported with it, in texts that
- * quote it, and in the log, with the network addresses that those reports came from. The reports stay.
+ * Erases addresses wherever they stand, in all companies: at the objects that were reported with them, in texts that
+ * quote them, in the log, with the network addresses that those reports came from, and with the files of reports that
+ * may hold them. The reports stay.
  */
-export async function eraseAddress(database: Database, email: string): Promise<ErasedAddress> {
+export async function eraseAddresses(database: Database, emails: readonly string[]): Promise<Erased> {
+  if (emails.length === 0) return { reports: 0, texts: 0, logRows: 0 };
   return await inTransaction(database, { statementMs: STATEMENT_MS, idleMs: STATEMENT_MS }, async (db) => {
-    const reports = await eraseFromReports(db, email);
-    const texts =
-      (await eraseFromComments(db, email)) +
-      (await eraseFromObjects(db, email)) +
-      (await eraseFromFiles(db, email));
+    const reports = await eraseFromReports(db, emails);
+    const texts = [
+      ...(await eraseFromComments(db, emails)),
+      ...(await eraseFromObjects(db, emails)),
+      ...(await eraseFromFiles(db, emails)),
+    ];
+    await dropWrittenExports(db, new Set([...reports, ...texts].map(companyOf)));
     let logRows = 0;
     for (const companyId of await listCompanies(db))
-      logRows += await eraseAddressFromLog(db, companyId, { email, reports });
-    return { reports: reports.length, texts, logRows };
+      logRows += await eraseFromLogOf(db, companyId, { emails, reports });
+    return { reports: reports.length, texts: texts.length, logRows };
   });
 }
 
-async function eraseFromReports(db: Db, email: string): Promise<number[]> {
+async function eraseFromReports(db: Db, emails: readonly string[]): Promise<number[]> {
   const rows = await db
     .updateTable('geoms')
     .set({ user_email: '', reporter_language: null })
-    .where(sql<string>`lower(user_email)`, '=', email.toLowerCase())
+    .where(sql<SqlBool>`lower(user_email) = ANY(${emails.map((email) => email.toLowerCase())}::text[])`)
     .where('user_email', '!=', '')
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);
 }
 
-async function eraseFromComments(db: Db, email: string): Promise<number> {
+async function eraseFromComments(db: Db, emails: readonly string[]): Promise<number[]> {
   const comments = await db
     .selectFrom('comments')
     .select(['company_id', 'id', 'content'])
-    .where('content', 'ilike', quoting(email))
+    .where(sql<SqlBool>`content ILIKE ANY(${quotingAny(emails)}::text[])`)
     .execute();
-  let count = 0;
+  const cleanedIds: number[] = [];
   for (const { company_id, id, ...texts } of comments) {
-    const cleaned = withoutText(texts, email);
+    const cleaned = withoutTexts(texts, emails);
     if (cleaned === undefined) continue;
     await db
       .updateTable('comments')
@@ -66,21 +73,23 @@ async function eraseFromComments(db: Db, email: string): Promise<number> {
       .where('company_id', '=', company_id)
       .where('id', '=', id)
       .execute();
-    count += 1;
+    cleanedIds.push(id);
   }
-  return count;
+  return cleanedIds;
 }
 
-async function eraseFromObjects(db: Db, email: string): Promise<number> {
-  const pattern = quoting(email);
+async function eraseFromObjects(db: Db, emails: readonly string[]): Promise<number[]> {
+  const patterns = quotingAny(emails);
   const objects = await db
     .selectFrom('geoms')
     .select(['company_id', 'id', 'name', 'description', 'data'])
-    .where(sql<SqlBool>`name ILIKE ${pattern} OR description ILIKE ${pattern} OR data::text ILIKE ${pattern}`)
+    .where(
+      sql<SqlBool>`name ILIKE ANY(${patterns}::text[]) OR description ILIKE ANY(${patterns}::text[]) OR data::text ILIKE ANY(${patterns}::text[])`,
+    )
     .execute();
-  let count = 0;
+  const cleanedIds: number[] = [];
   for (const { company_id, id, ...texts } of objects) {
-    const cleaned = withoutText(texts, email);
+    const cleaned = withoutTexts(texts, emails);
     if (cleaned === undefined) continue;
     const { data, ...rest } = cleaned;
     await db
@@ -89,21 +98,21 @@ async function eraseFromObjects(db: Db, email: string): Promise<number> {
       .where('company_id', '=', company_id)
       .where('id', '=', id)
       .execute();
-    count += 1;
+    cleanedIds.push(id);
   }
-  return count;
+  return cleanedIds;
 }
 
-async function eraseFromFiles(db: Db, email: string): Promise<number> {
-  const pattern = quoting(email);
+async function eraseFromFiles(db: Db, emails: readonly string[]): Promise<number[]> {
+  const patterns = quotingAny(emails);
   const files = await db
     .selectFrom('geom_files')
     .select(['company_id', 'id', 'name', 'description'])
-    .where(sql<SqlBool>`name ILIKE ${pattern} OR description ILIKE ${pattern}`)
+    .where(sql<SqlBool>`name ILIKE ANY(${patterns}::text[]) OR description ILIKE ANY(${patterns}::text[])`)
     .execute();
-  let count = 0;
+  const cleanedIds: number[] = [];
   for (const { company_id, id, ...texts } of files) {
-    const cleaned = withoutText(texts, email);
+    const cleaned = withoutTexts(texts, emails);
     if (cleaned === undefined) continue;
     await db
       .updateTable('geom_files')
@@ -111,9 +120,9 @@ async function eraseFromFiles(db: Db, email: string): Promise<number> {
       .where('company_id', '=', company_id)
       .where('id', '=', id)
       .execute();
-    count += 1;
+    cleanedIds.push(id);
   }
-  return count;
+  return cleanedIds;
 }
 
 async function listCompanies(db: Db): Promise<number[]> {
@@ -121,17 +130,17 @@ async function listCompanies(db: Db): Promise<number[]> {
   return rows.map(({ company_id }) => company_id);
 }
 
-async function eraseAddressFromLog(
+async function eraseFromLogOf(
   db: Db,
   companyId: number,
-  { email, reports }: { readonly email: string; readonly reports: readonly number[] },
+  { emails, reports }: { readonly emails: readonly string[]; readonly reports: readonly number[] },
 ): Promise<number> {
-  const pattern = quoting(email);
+  const patterns = quotingAny(emails);
   const reason = 'a reporter’s e-mail address was erased';
   const quotes = await eraseFromLog(db, {
     companyId,
-    where: sql<SqlBool>`details::text ILIKE ${pattern} OR entity_name ILIKE ${pattern} OR user_name ILIKE ${pattern}`,
-    change: (content) => withoutText(content, email),
+    where: sql<SqlBool>`details::text ILIKE ANY(${patterns}::text[]) OR entity_name ILIKE ANY(${patterns}::text[]) OR user_name ILIKE ANY(${patterns}::text[])`,
+    change: (content) => withoutTexts(content, emails),
     reason,
     actor: undefined,
   });

@@ -3,8 +3,15 @@ import { addressPattern } from './addressPattern.ts';
 /** What stands where something was erased. */
 const ERASED = '[…]';
 
+/** Takes addresses out of all texts in a value; undefined when none stands there. */
+export function withoutTexts<T>(value: T, emails: readonly string[]): T | undefined {
+  let cleaned: T | undefined;
+  for (const email of emails) cleaned = withoutText(cleaned ?? value, email) ?? cleaned;
+  return cleaned;
+}
+
 /** Takes an address out of all texts in a value, whatever its capitals; undefined when it stands in none. */
-export function withoutText<T>(value: T, email: string): T | undefined {
+function withoutText<T>(value: T, email: string): T | undefined {
   const pattern = addressPattern(email);
   let isFound = false;
   const clean = (part: unknown): unknown => {
