@@ -40,6 +40,7 @@ const readingPosts = [
   'exportGeomCsv',
   'exportObjectReport',
   'previewCustomReport',
+  'addReportExport',
   'runCustomReport',
 ];
 
@@ -132,6 +133,7 @@ describeOnEachDatabase('a private object', (getDatabase) => {
     const filter = `?_class=${layerId}&_field=state&_value=${canary}`;
     const reference = `${own.companyId}-${id % 2 ** 32}`;
     const near = '&lon=5.9&lat=1.1';
+    const featureInfo = `?SERVICE=WMS&VERSION=1.3.0&REQUEST=GetFeatureInfo&CRS=EPSG:3857&STYLES=&FORMAT=image/png&WIDTH=100&HEIGHT=100&I=43&J=65&INFO_FORMAT=application/json&BBOX=${around.minx},${around.miny},${around.maxx},${around.maxy}&LAYERS=${layerId}_points&QUERY_LAYERS=${layerId}_points`;
     const queries = [
       '',
       filter,
@@ -139,6 +141,7 @@ describeOnEachDatabase('a private object', (getDatabase) => {
       `?q=${reference}${near}`,
       `?search=${half}`,
       `?text=${half}`,
+      featureInfo,
     ];
     return choices.flatMap((params) => queries.map((query) => callPath(call, params) + query));
   }
@@ -150,6 +153,17 @@ describeOnEachDatabase('a private object', (getDatabase) => {
       { ...around, classifiers },
       { ...around, classifiers, objectFilter },
       { x: 654_321, y: 123_456, zoom: 18, classifiers },
+      { classId: layerId, format: 'xlsx' },
+      {
+        layerIds: [layerId],
+        columns: ['name'],
+        ruleset: null,
+        dateField: 'added',
+        period: { kind: 'all' },
+        groupBy: null,
+        metrics: ['count'],
+        chart: 'none',
+      },
       {},
     ];
   };
@@ -194,13 +208,23 @@ describeOnEachDatabase('a private object', (getDatabase) => {
         'listClassObjects',
         'getLayerExtent',
         'getReportDashboard',
+        'getLayerImage',
         'listFeatures',
         'listGeomFiles',
         'loadPoints',
+        'previewCustomReport',
         'searchPlaces',
       ]),
     );
   }, 60_000);
+
+  test('D-PERM-02 D-OBJ-07: no mail tells a trace of it, and nobody outside has got an export', async () => {
+    const mails = JSON.stringify(await t.mails());
+    for (const trace of traces) expect(mails).not.toContain(trace);
+    const owners = await getDatabase().db.selectFrom('report_exports').select('user_id').execute();
+    const own = ['reader'].map((who) => crowd.userIds[who as Who]);
+    expect(owners.filter(({ user_id }) => !own.includes(user_id))).toEqual([]);
+  });
 
   test('it is in no picture of its layer for a visitor, and in that of a reader', async () => {
     expect(pictures[1]).toBe(pictures[0]);
