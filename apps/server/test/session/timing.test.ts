@@ -12,7 +12,9 @@ const medianOf = (times: readonly number[]): number =>
 
 describeOnEachDatabase('how long a refused sign-in takes', (getDatabase) => {
   test('D-SESS-06: known, unknown and disabled users cannot be told apart: medians of 200 interleaved tries of each within 10 ms', async () => {
-    await using t = await startTestApp(getDatabase(), { env: { SIGN_IN_LIMITS: 'false', TRUST_PROXY: 'true' } });
+    await using t = await startTestApp(getDatabase(), {
+      env: { SIGN_IN_LIMITS: 'false', TRUST_PROXY: 'true' },
+    });
     const { users } = await addActors(getDatabase());
     const emails = {
       known: users.reader.email,
