@@ -9,7 +9,7 @@ export { MapController, type MapData } from './MapController.ts';
 export type { OwnPlace } from './OwnPlaceLayer.ts';
 export { type HiddenRules, listHiddenRules } from './objects/HiddenRules.ts';
 export type { ImageRequest, LoadImage } from './objects/LayerImages.ts';
-export { makeLayerLook } from './objects/layerLook.ts';
+export { type LayerLook, makeLayerLook } from './objects/layerLook.ts';
 export { isInZoom, type LayerFilter, type ObjectLayer } from './objects/ObjectLayer.ts';
 export type { ObjectLayersState } from './objects/ObjectLayers.ts';
 export type { ObjectMove } from './objects/ObjectMove.ts';

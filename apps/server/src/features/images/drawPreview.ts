@@ -1,6 +1,6 @@
 import type { Language } from '@pgis/contract';
 import type { AppDeps } from '../../AppDeps.ts';
-import { AppError, validationError } from '../../http/AppError.ts';
+import { validationError } from '../../http/AppError.ts';
 import type { DrawingPool } from '../../map-images/DrawingPool.ts';
 import type { Actor } from '../../plugins/Actor.ts';
 import { checkStyleText, getEditableLayer } from '../classifiers/index.ts';
@@ -29,6 +29,5 @@ export async function drawPreview(
   const map = parseGetMap(query, layerId);
   const { layer, ...scope } = await getScope(database.db, actor, layerId, filterOf(query));
   const job = await readImageJob(database, { ...scope, layer: { ...layer, geomStyle } }, map);
-  if (job === undefined) throw new AppError('IMAGE_TOO_LARGE');
   return { type: `image/${map.format}`, body: await pool.draw(job) };
 }
