@@ -1,15 +1,12 @@
-export { findTileAddress } from './base-layers/findTileAddress.ts';
 export { readSourceOptions } from './base-layers/readSourceOptions.ts';
 export { type HoveredObject, popupMark } from './HoverWatch.ts';
 export { hasIconFonts, loadIconFonts } from './iconFonts.ts';
-export { LayerPreviewMap } from './LayerPreviewMap.ts';
 export type { MapAction } from './MapAction.ts';
 export { MapContext, useMap } from './MapContext.ts';
 export { MapController, type MapData } from './MapController.ts';
 export type { OwnPlace } from './OwnPlaceLayer.ts';
 export { type HiddenRules, listHiddenRules } from './objects/HiddenRules.ts';
-export type { ImageRequest, LoadImage } from './objects/LayerImages.ts';
-export { type LayerLook, makeLayerLook } from './objects/layerLook.ts';
+export { makeLayerLook } from './objects/layerLook.ts';
 export { isInZoom, type LayerFilter, type ObjectLayer } from './objects/ObjectLayer.ts';
 export type { ObjectLayersState } from './objects/ObjectLayers.ts';
 export type { ObjectMove } from './objects/ObjectMove.ts';

@@ -1,6 +1,4 @@
-export { checkStyleText } from './checkStyleText.ts';
 export { findShownLayers, listLayersShowing } from './findShownLayers.ts';
-export { getEditableLayer } from './getEditableLayer.ts';
 export { type LayerRights, layerRights, type Reporter, toReporter } from './layerRights.ts';
 export {
   inLayersWhere,

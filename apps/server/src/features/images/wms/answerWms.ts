@@ -39,7 +39,8 @@ interface WmsAnswer {
 /** A request of the WMS of one layer (API-WMS-01); it throws what any call throws. */
 export async function answerWms(deps: Deps, request: WmsRequest): Promise<WmsAnswer> {
   const { actor, layerId, query } = request;
-  const scope = await getScope(deps.database.db, actor, layerId, filterOf(query));
+  const filter = parseFilterQuery(filterOf(query));
+  const scope = await getScope(deps.database.db, actor, layerId, filter);
   const name = new WmsQuery(query).find('REQUEST')?.toLowerCase();
   const operation = operations.find((one) => one.name === name) ?? operations[0];
   return await operation.answer(deps, scope, request);
@@ -97,11 +98,11 @@ function isShown({ layer }: LayerScope, { crs, extent, width }: GetMap): boolean
 }
 
 /** `_class` is a number wherever it is a filter. */
-export function filterOf(query: Query) {
+function filterOf(query: Query) {
   const classId = Number(query._class);
-  return parseFilterQuery({
+  return {
     _class: Number.isSafeInteger(classId) ? classId : undefined,
     _field: query._field,
     _value: query._value,
-  });
+  };
 }
