@@ -9,7 +9,17 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), compressAssets()],
   resolve: {
-    alias: { typebox: fileURLToPath(new URL('./build/typeboxInBrowser.ts', import.meta.url)) },
+    alias: [
+      {
+        find: 'typebox',
+        replacement: fileURLToPath(new URL('./build/typeboxInBrowser.ts', import.meta.url)),
+      },
+      {
+        // As ol/layer/BaseVector names it.
+        find: /^\.\.\/render\/canvas\/style\.js$/,
+        replacement: fileURLToPath(new URL('./build/noFlatStyles.ts', import.meta.url)),
+      },
+    ],
   },
   build: {
     outDir: 'dist',
