@@ -165,7 +165,7 @@ test('CLS-20 D-CLS-11: a refused save keeps the dialog open, marks the field and
   await dialog
     .getByLabel(/^Name of field/)
     .last()
-    .fill('_hidden');
+    .fill('species');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Not saved. Look at the marked fields.')).toBeVisible();
   await expect(dialog.getByLabel(/^Name of field/).last()).toHaveAttribute('aria-invalid', 'true');
