@@ -235,11 +235,7 @@ test('the keyboard reaches every point: choose, move, add, remove, undo', async 
   expect((after[1]?.[0] ?? 0) - (before[1]?.[0] ?? 0)).toBeCloseTo(191.1, 0);
 });
 
-test('a drawn line snaps to what is there; Alt and the switch turn that off', async ({
-  page,
-  map,
-  request,
-}) => {
+test('a drawn line snaps to what is there; Alt pauses that', async ({ page, map, request }) => {
   const at: LonLat = [23.3, 57.5];
   const place = toMercator(at);
   await addObject(request, 'editor', { layer: 'Bus stops', name: 'Anchor', at });

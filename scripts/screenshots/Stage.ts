@@ -345,6 +345,13 @@ export class Stage implements AsyncDisposable {
     await this.settle();
   }
 
+  /** Off everything that has a hint, until the hint is gone. */
+  async movePointerAway(): Promise<void> {
+    await this.page.mouse.move(0, sizes[this.options.size].height - 1);
+    await expect(this.page.getByRole('tooltip')).toHaveCount(0);
+    await this.settle();
+  }
+
   async #mapBox() {
     const box = await this.page.getByRole('application').boundingBox();
     if (box === null) throw new Error('there is no map');

@@ -97,7 +97,7 @@ export const review: Scene = async (stage) => {
     await stage.page.getByRole('button', { name: stage.text('MAP.ZOOM_OUT') }).click();
     await stage.settle();
   }
-  await stage.settle();
+  await stage.movePointerAway();
 };
 
 export const phoneInfo: Scene = async (stage) => {

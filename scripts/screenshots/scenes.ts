@@ -72,6 +72,7 @@ export const scenes = {
   'custom-report': report.customReport,
   'report-editor': report.reportEditor,
   'phone-reports-start': report.reportsStart,
+  'phone-custom-reports': report.customReports,
   'phone-custom-report': report.customReport,
   'phone-report-editor': report.reportEditor,
   'phone-users': admin.users,
@@ -80,6 +81,7 @@ export const scenes = {
   'phone-layer-groups': admin.layerGroups,
   'phone-statuses': admin.statuses,
   'phone-base-layers-admin': admin.baseLayersAdmin,
+  'phone-add-base-layer': admin.addBaseLayer,
   'phone-company': admin.company,
   'phone-profile': admin.profile,
 
@@ -88,6 +90,9 @@ export const scenes = {
   'style-labels': styleLabels,
   'style-line': styleLine,
   'phone-style': styleFill,
+  'phone-style-icons': styleIcons,
+  'phone-style-labels': styleLabels,
+  'phone-style-line': styleLine,
 
   landing: simple.landing,
   login: simple.login,
@@ -96,6 +101,7 @@ export const scenes = {
   mails: simple.mails,
   'phone-landing': simple.landing,
   'phone-login': simple.login,
+  'phone-forgotten-password': simple.forgotten,
   'phone-new-password': simple.newPassword,
   'phone-mails': simple.mails,
 } as const satisfies Record<string, Scene>;
