@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
 const BING_METADATA = 'https://dev.virtualearth.net';
-const HALF_A_YEAR_S = 180 * 24 * 3_600;
+const YEAR_S = 365 * 24 * 3_600;
 
 /**
  * Headers of every answer. Scripts come from our own files only; Mantine writes styles into the page. Base layers are
@@ -35,7 +35,7 @@ export async function setHeaders(app: FastifyInstance, { publicUrl, baseLayerHos
     },
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
-    hsts: publicUrl.startsWith('https:') && { maxAge: HALF_A_YEAR_S, includeSubDomains: false },
+    hsts: publicUrl.startsWith('https:') && { maxAge: YEAR_S, includeSubDomains: false },
   });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);

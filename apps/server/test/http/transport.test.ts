@@ -183,7 +183,7 @@ describeOnEachDatabase('HTTP', (getDatabase) => {
     expect((await t.call({ url: '/healthz' })).headers['strict-transport-security']).toBeUndefined();
     await using behindTls = await startTestApp(getDatabase(), { env: { PUBLIC_URL: 'https://map.example' } });
     const { headers } = await behindTls.call({ url: '/healthz' });
-    expect(headers['strict-transport-security']).toBe('max-age=15552000');
+    expect(headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
   test('answers of calls are not kept by caches', async () => {

@@ -1,4 +1,4 @@
-import { type Call, callPath } from '@pgis/contract';
+import { type Call, type CustomReport, callPath, exportFormats, type ReportExport } from '@pgis/contract';
 import { calls } from '@pgis/contract/calls';
 import {
   addComment,
@@ -12,6 +12,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aFile, filesFor, formHeaders } from '../files/multipart.ts';
 import { newAddress } from '../objects/ObjectWorld.ts';
+import { readZip } from '../reports/readZip.ts';
 import { Objects } from './objects.ts';
 import { type Crowd, gatherCrowd, type Who } from './people.ts';
 
@@ -51,12 +52,28 @@ describeOnEachDatabase('a private object', (getDatabase) => {
   let layerId: number;
   let viewId: number;
   let fileId: number;
+  /** The whole layer in each format, ordered by a reader and written to the end. */
+  let exportIds: readonly number[];
+  /** Lists the layer, made by a reader and shared with the company. */
+  let reportId: number;
   /** Of the layer before the object was there, and with it, as a visitor gets them. */
   const pictures: string[] = [];
 
   const picture = (layer: number) =>
     `?SERVICE=WMS&VERSION=1.3.0&REQUEST=GetMap&FORMAT=image/png&TRANSPARENT=true&CRS=EPSG:3857&STYLES=&WIDTH=64&HEIGHT=64&BBOX=${around.minx},${around.miny},${around.maxx},${around.maxy}&LAYERS=${layer}_points`;
   const get = (who: Who, url: string) => t.call({ url, headers: { ...newAddress(), ...crowd.headers[who] } });
+  /** A packed file is read inside. */
+  const read = async (who: Who, url: string): Promise<string> => {
+    const { rawPayload } = await t.app.inject({ url, headers: { ...newAddress(), ...crowd.headers[who] } });
+    const isZip = rawPayload.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'));
+    return isZip ? [...readZip(rawPayload).values()].join('\n') : rawPayload.toString();
+  };
+  const add = async <T>(who: Who, url: string, payload: object): Promise<T> => {
+    const headers = { ...newAddress(), ...crowd.headers[who] };
+    const { status, text, json } = await t.call<T>({ method: 'POST', url, headers, payload });
+    if (status !== 201) throw new Error(text);
+    return json;
+  };
   const readTile = async (who: Who) =>
     (
       await t.app.inject({
@@ -102,8 +119,37 @@ describeOnEachDatabase('a private object', (getDatabase) => {
     if (status !== 201) throw new Error(text);
     fileId = json[0]?.fileId ?? 0;
     pictures.push(await readPicture('visitor'));
+    const orders = exportFormats.map((format) =>
+      add<ReportExport>('reader', '/api/v1/reports/exports', { classId: layerId, format }),
+    );
+    exportIds = (await Promise.all(orders)).map((order) => order.id);
+    reportId = (
+      await add<CustomReport>('reader', '/api/v1/reports/custom', {
+        ...listOfLayer(),
+        name: 'Of the layer',
+        description: '',
+        shared: true,
+      })
+    ).id;
+    await t.deps.background.idle();
   }, 120_000);
   afterAll(() => t[Symbol.asyncDispose]());
+
+  /** What `:id` in a path means. */
+  const idsOf = ({ path }: Call): readonly number[] => {
+    if (path.startsWith('/api/v1/reports/exports/')) return exportIds;
+    return path.startsWith('/api/v1/reports/custom/') ? [reportId] : [id];
+  };
+  const listOfLayer = () => ({
+    layerIds: [layerId],
+    columns: ['name'],
+    ruleset: null,
+    dateField: 'added',
+    period: { kind: 'all' },
+    groupBy: null,
+    metrics: ['count'],
+    chart: 'none',
+  });
 
   /** Whatever a path may ask about is the object, or what it belongs to. */
   function listAddresses(call: Call): readonly string[] {
@@ -127,7 +173,7 @@ describeOnEachDatabase('a private object', (getDatabase) => {
     const names = [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
     const choices = names.reduce<readonly Readonly<Record<string, string | number>>[]>(
       (made, name) =>
-        made.flatMap((one) => (known[name] ?? [id]).map((value) => ({ ...one, [name]: value }))),
+        made.flatMap((one) => (known[name] ?? idsOf(call)).map((value) => ({ ...one, [name]: value }))),
       [{}],
     );
     const filter = `?_class=${layerId}&_field=state&_value=${canary}`;
@@ -154,16 +200,7 @@ describeOnEachDatabase('a private object', (getDatabase) => {
       { ...around, classifiers, objectFilter },
       { x: 654_321, y: 123_456, zoom: 18, classifiers },
       { classId: layerId, format: 'xlsx' },
-      {
-        layerIds: [layerId],
-        columns: ['name'],
-        ruleset: null,
-        dateField: 'added',
-        period: { kind: 'all' },
-        groupBy: null,
-        metrics: ['count'],
-        chart: 'none',
-      },
+      listOfLayer(),
       {},
     ];
   };
@@ -172,13 +209,12 @@ describeOnEachDatabase('a private object', (getDatabase) => {
   async function readAll(who: Who): Promise<readonly { readonly name: string; readonly text: string }[]> {
     const found: { name: string; text: string }[] = [];
     for (const call of calls.filter(({ method }) => method === 'GET'))
-      for (const url of listAddresses(call))
-        found.push({ name: call.name, text: (await get(who, url)).text });
+      for (const url of listAddresses(call)) found.push({ name: call.name, text: await read(who, url) });
     for (const call of calls.filter(({ name }) => readingPosts.includes(name)))
       for (const payload of bodies()) {
         const { text } = await t.call({
           method: 'POST',
-          url: callPath(call, { id, classifierId: layerId }),
+          url: callPath(call, { id: idsOf(call)[0] ?? id, classifierId: layerId }),
           headers: { ...newAddress(), ...crowd.headers[who] },
           payload,
         });
@@ -213,10 +249,24 @@ describeOnEachDatabase('a private object', (getDatabase) => {
         'listGeomFiles',
         'loadPoints',
         'previewCustomReport',
+        'runCustomReport',
+        'exportCustomReport',
+        'downloadReportExport',
         'searchPlaces',
       ]),
     );
   }, 60_000);
+
+  test('D-PERM-02 D-PERM-06: each finished file holds it and is handed to nobody outside', async () => {
+    for (const exportId of exportIds) {
+      const url = `/api/v1/reports/exports/${exportId}`;
+      expect((await get('reader', url)).json).toMatchObject({ state: 'done', rowsTotal: 1 });
+      expect(await read('reader', `${url}/file`)).toContain(canary);
+      for (const who of outsiders)
+        for (const path of [url, `${url}/file`])
+          expect((await get(who, path)).status).toBe(['visitor', 'reporter'].includes(who) ? 401 : 404);
+    }
+  });
 
   test('D-PERM-02 D-OBJ-07: no mail tells a trace of it, and nobody outside has got an export', async () => {
     const mails = JSON.stringify(await t.mails());

@@ -105,7 +105,8 @@ describeOnEachDatabase('groups and units', (getDatabase) => {
       call('unitAdmin', 'POST', '/api/v1/groups', { name, grants: [{ unitId, level: 'Admin' }], ...more });
     expect((await add('Bridge builders', own.units.bridges)).status).toBe(201);
     expect(codeOf(await add('Foresters 2', own.units.forests))).toBe('403 FORBIDDEN');
-    expect(codeOf(await add('Bosses', own.units.roads, { moduleAdmin: true }))).toBe('403 FORBIDDEN');
+    for (const module of ['moduleAdmin', 'hasCustomReports'])
+      expect(codeOf(await add('Bosses', own.units.roads, { [module]: true }))).toBe('403 FORBIDDEN');
     expect(codeOf(await call('unitAdmin', 'POST', '/api/v1/groups', { name: 'Empty', grants: [] }))).toBe(
       '403 FORBIDDEN',
     );

@@ -42,13 +42,11 @@ export async function readGroups(db: Kysely<Schema>, companyId: number): Promise
 export const canSee = (scope: AdminScope, { grants }: Pick<CompanyGroup, 'grants'>): boolean =>
   scope.unitIds === 'all' || grants.some(({ unitId }) => isInScope(scope, unitId));
 
-/** A unit Admin gives away only what he holds: grants in his units, and no modules. */
+/** Modules are for who manages modules; a unit Admin gives away only what he holds: grants in his units. */
 export const canManage = (
   scope: AdminScope,
   group: Pick<CompanyGroup, 'grants' | 'moduleAdmin' | 'hasCustomReports'>,
 ): boolean =>
-  scope.unitIds === 'all' ||
-  (!group.moduleAdmin &&
-    !group.hasCustomReports &&
-    group.grants.length > 0 &&
-    group.grants.every(({ unitId }) => isInScope(scope, unitId)));
+  (scope.managesModules || !(group.moduleAdmin || group.hasCustomReports)) &&
+  (scope.unitIds === 'all' ||
+    (group.grants.length > 0 && group.grants.every(({ unitId }) => isInScope(scope, unitId))));

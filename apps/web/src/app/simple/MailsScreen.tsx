@@ -10,6 +10,9 @@ import { BaseMapBackdrop } from './BaseMapBackdrop.tsx';
 import { Card } from './Card.tsx';
 import classes from './MailsScreen.module.css';
 
+/** The shortened address, which no line breaks apart. */
+const unbroken = (address: string): string => address.replace('…', '…\u2060');
+
 /** The place that the last link of a reporter's mail leads to: nothing changes before the button is pressed. */
 export default function MailsScreen() {
   const { t } = useTexts();
@@ -59,7 +62,7 @@ function SubscriptionForm({ token }: { readonly token: string }) {
   return (
     <>
       <p className={classes.text} role="status">
-        {t(isSubscribed ? 'MAILS.ON' : 'MAILS.OFF', { address })}
+        {t(isSubscribed ? 'MAILS.ON' : 'MAILS.OFF', { address: unbroken(address) })}
       </p>
       <Button
         size="lg"

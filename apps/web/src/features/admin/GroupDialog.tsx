@@ -24,7 +24,7 @@ interface GroupDialogProps {
 /** Name, modules, and a grid of units by level (D-USER-06). */
 export function GroupDialog({ group, onClose }: GroupDialogProps) {
   const { t } = useTexts();
-  const { user: self } = useSession();
+  const { may } = useSession();
   const { units } = useUnits();
   const readAgain = useReadAgain();
   const form = useForm({
@@ -94,7 +94,7 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
             </table>
             <p className={classes.small}>{t('ADMIN.GRANTS_NOTE')}</p>
           </div>
-          {self?.Admin === true && (
+          {may('manageModules') && (
             <div>
               <h3 className={classes.caption}>{t('ADMIN.MODULES')}</h3>
               <Stack gap="sm">

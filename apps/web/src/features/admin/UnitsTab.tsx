@@ -17,11 +17,11 @@ import { toTree } from './unitTree.ts';
 /** The tree of units; only a module Admin changes it (D-PERM). */
 export function UnitsTab() {
   const { t } = useTexts();
-  const { user: self } = useSession();
+  const { may } = useSession();
   const { units, query } = useUnits();
   const readAgain = useReadAgain();
   const [edited, setEdited] = useState<Unit | 'new' | null>(null);
-  const canChange = self?.Admin === true;
+  const canChange = may('manageUnits');
 
   const remove = async ({ id, name }: Unit) => {
     if (!(await confirm({ message: t('CONFIRM_DELETE', { name }), isDestructive: true }))) return;

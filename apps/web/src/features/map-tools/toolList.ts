@@ -42,15 +42,15 @@ export const listDrawingTools = ({
 const distance: ToolButton = { action: 'MeassureDistance', name: 'DISTANCE', icon: IconRulerMeasure };
 const area: ToolButton = { action: 'MeassureArea', name: 'AREA', icon: IconRuler2 };
 
-/** MEAS-01. */
-export const listMeasuringTools = ({ isAnonymous }: Pick<Session, 'isAnonymous'>): readonly ToolButton[] =>
-  isAnonymous ? [] : [distance, area];
+/** MEAS-01, D-PERM. */
+export const listMeasuringTools = ({ may }: Pick<Session, 'may'>): readonly ToolButton[] =>
+  may('measureAndPrint') ? [distance, area] : [];
 
 const print: ToolButton = { action: 'Print', name: 'PRINT', icon: IconPrinter };
 
-/** TOOL-03. */
-export const listPaperTools = ({ isAnonymous }: Pick<Session, 'isAnonymous'>): readonly ToolButton[] =>
-  isAnonymous ? [] : [print];
+/** TOOL-03, D-PERM. */
+export const listPaperTools = ({ may }: Pick<Session, 'may'>): readonly ToolButton[] =>
+  may('measureAndPrint') ? [print] : [];
 
 const all = [select, point, line, polygon, drag, distance, area, print];
 export const findToolIcon = (action: MapAction): Icon | undefined =>

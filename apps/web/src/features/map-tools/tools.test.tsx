@@ -94,6 +94,12 @@ test('MEAS-01: distance, area and the zoom level are there for signed-in users, 
   expect(map.tool.get().action).toBe('MeassureArea');
 });
 
+test('D-PERM MEAS-01 TOOL-03: measuring and printing go by the table, which gives them from Read on', async () => {
+  writeStored('currentUser', aUser({ permissions: { userName: 'Ilze', unitPermissions: {} } }));
+  await renderOnMap(parts);
+  expect(names().filter((name) => name?.startsWith('Measure') || name?.startsWith('Print'))).toEqual([]);
+});
+
 test('MEAS-04 D-UI-06: the help texts of measuring, in the words of the specification', () => {
   const t = i18n.getFixedT('en');
   const text = (action: 'MeassureDistance' | 'MeassureArea', step: ToolState['step']) =>

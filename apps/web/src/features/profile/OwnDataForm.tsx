@@ -41,6 +41,8 @@ export function OwnDataForm({ user }: { readonly user: User }) {
         <TextInput
           label={t('ADMIN.EMAIL')}
           description={t('PROFILE.EMAIL_NOTE')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          classNames={{ input: classes.fixed }}
           value={user.email}
           readOnly
         />

@@ -1,4 +1,4 @@
-import type { Level } from '@pgis/contract';
+import { type Level, rights, standings } from '@pgis/contract';
 import { expect, test } from 'vitest';
 import { aUser } from '../../testing/aUser.ts';
 import { toSession } from './session.ts';
@@ -22,6 +22,30 @@ test('PERM-04: a user with no stored record holds no permissions', () => {
 test('PERM-02: the module permissions are Admin and hasCustomReports, each a flag of its own', () => {
   const session = toSession(aUser({ hasCustomReports: true }));
   expect([session.hasModule('Admin'), session.hasModule('hasCustomReports')]).toEqual([false, true]);
+});
+
+test('D-PERM PERM-03: the interface hides by the table of the contract, for the highest level held in any unit', () => {
+  const permissions = { userName: 'A', unitPermissions: {} };
+  const sessions = {
+    anonymous: toSession(null),
+    Read: withUnits({ 1: ['Read'] }),
+    Write: withUnits({ 1: ['Read'], 2: ['Write', 'Read'] }),
+    Admin: withUnits({ 1: ['Admin', 'Write', 'Read'] }),
+    moduleAdmin: toSession(aUser({ Admin: true, permissions })),
+  };
+  for (const standing of standings)
+    for (const right of ['measureAndPrint', 'manageUnits', 'manageModules', 'deleteObject'] as const)
+      expect([standing, right, sessions[standing].may(right)]).toEqual([
+        standing,
+        right,
+        rights[right][standing] === 'yes',
+      ]);
+  expect(withUnits({}).may('measureAndPrint')).toBe(false);
+});
+
+test('PERM-02: a right that needs a module is not there without it', () => {
+  expect(toSession(aUser()).may('useCustomReports')).toBe(false);
+  expect(toSession(aUser({ hasCustomReports: true })).may('useCustomReports')).toBe(true);
 });
 
 test('the module Admin stands above the Admin of every unit', () => {

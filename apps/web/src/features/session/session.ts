@@ -1,4 +1,13 @@
-import { levels as allLevels, type CurrentUser, type Level, type ModulePermission } from '@pgis/contract';
+import {
+  levels as allLevels,
+  type CurrentUser,
+  type Level,
+  type ModulePermission,
+  moduleOfRight,
+  type Right,
+  rights,
+  type Standing,
+} from '@pgis/contract';
 import { readStored } from '../../storage/index.ts';
 
 export interface Session {
@@ -10,18 +19,27 @@ export interface Session {
   /** D-PERM-04, TOOL-02: Write or Admin in at least one unit. */
   readonly canAddAnywhere: boolean;
   readonly hasModule: (name: ModulePermission) => boolean;
+  /** Whether the table of rights says yes for the level held in any unit (D-PERM, PERM-03). */
+  readonly may: (right: Right) => boolean;
 }
 
 export function toSession(user: CurrentUser | null): Session {
   const inUnits = Object.values(user?.permissions.unitPermissions ?? {}).flat();
   // The module Admin stands above the Admin of every unit (D-PERM).
   const levels = new Set(user?.Admin === true ? allLevels : inUnits);
+  const standing: Standing =
+    user?.Admin === true ? 'moduleAdmin' : (allLevels.findLast((level) => levels.has(level)) ?? 'anonymous');
+  const hasModule = (name: ModulePermission): boolean => user?.[name] === true;
   return {
     user,
     isAnonymous: user === null,
     levels,
     canAddAnywhere: levels.has('Write') || levels.has('Admin'),
-    hasModule: (name) => user?.[name] === true,
+    hasModule,
+    may: (right) => {
+      const module = moduleOfRight[right];
+      return rights[right][standing] === 'yes' && (module === undefined || hasModule(module));
+    },
   };
 }
 
