@@ -37,7 +37,8 @@ export const transportOptions = {
   connectionTimeout: 30_000,
   /** A whole upload over a slow line. */
   requestTimeout: 600_000,
-  http: { headersTimeout: 10_000, maxHeaderSize: HEADER_BYTES },
+  // Node looks for late headers every 30 s unless told, so that 10 s could be 40.
+  http: { headersTimeout: 10_000, connectionsCheckingInterval: 500, maxHeaderSize: HEADER_BYTES },
   // The schema of a parameter limits it; an address is never longer than the headers may be.
   routerOptions: { maxParamLength: HEADER_BYTES },
   // An address that cannot be decoded is an address that is not there.

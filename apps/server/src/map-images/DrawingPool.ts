@@ -12,6 +12,12 @@ interface Waiting {
   readonly timer: NodeJS.Timeout;
 }
 
+/** How long a job draws, and how long it waits before that. */
+interface DrawingTimes {
+  readonly drawMs: number;
+  readonly queueMs: number;
+}
+
 interface Drawer {
   readonly worker: Worker;
   current?: { resolve: Waiting['resolve']; reject: Waiting['reject']; timer: NodeJS.Timeout } | undefined;
@@ -22,13 +28,15 @@ interface Drawer {
  * one that draws longer than 5 s is ended with its worker, and a new one takes its place.
  */
 export class DrawingPool {
+  readonly times: DrawingTimes;
   readonly #size: number;
   readonly #drawers: Drawer[] = [];
   readonly #waiting: Waiting[] = [];
   #closed = false;
 
-  constructor(size: number) {
+  constructor(size: number, times: DrawingTimes = limits.image) {
     this.#size = size;
+    this.times = times;
   }
 
   /** The file of the picture. */
@@ -38,7 +46,7 @@ export class DrawingPool {
       const timer = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
         reject(new AppError('IMAGE_QUEUE_FULL', { retryAfterS: RETRY_AFTER_S }));
-      }, limits.image.queueMs);
+      }, this.times.queueMs);
       const waiting: Waiting = { job, resolve, reject, timer };
       this.#waiting.push(waiting);
       this.#next();
@@ -61,7 +69,7 @@ export class DrawingPool {
     const waiting = this.#waiting.shift();
     if (!waiting) return;
     clearTimeout(waiting.timer);
-    const timer = setTimeout(() => this.#end(drawer, new AppError('IMAGE_TOO_LARGE')), limits.image.drawMs);
+    const timer = setTimeout(() => this.#end(drawer, new AppError('IMAGE_TOO_LARGE')), this.times.drawMs);
     drawer.current = { resolve: waiting.resolve, reject: waiting.reject, timer };
     const { job } = waiting;
     drawer.worker.postMessage(job, 'geometries' in job ? [job.geometries.buffer] : []);

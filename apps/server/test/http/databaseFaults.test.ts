@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import type { ErrorBody } from '@pgis/contract';
 import { inTransaction } from '@pgis/server';
+import { defaultLimits } from '@pgis/server/db/embedded/childProtocol.ts';
+import type { Schema } from '@pgis/server/db/schema.ts';
 import { describeOnEachDatabase, startTestApp } from '@pgis/testkit';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { toAppError } from '../../src/http/toAppError.ts';
@@ -20,6 +23,68 @@ describeOnEachDatabase('faults of the database', (getDatabase) => {
     );
     expect([error.code, error.status]).toEqual(['STATEMENT_TIMEOUT', 503]);
     expect(error.retryAfterS).toBeGreaterThan(0);
+  });
+
+  test('a statement has 5 s, a lock 2 s, a transaction that waits for its own program 10 s', async () => {
+    const show = async (executor: Kysely<Schema>) =>
+      (
+        await sql<{ [name: string]: string }>`SELECT current_setting('statement_timeout') AS statement,
+          current_setting('lock_timeout') AS lock,
+          current_setting('idle_in_transaction_session_timeout') AS idle`.execute(executor)
+      ).rows[0];
+    const times = { statement: '5s', lock: '2s', idle: '10s' };
+    const { db, kind } = getDatabase();
+    expect(await inTransaction(getDatabase(), {}, show)).toEqual(times);
+    if (kind === 'postgres') expect(await show(db)).toEqual(times);
+    // The embedded engine's child watches the time by itself, as its clients and by default.
+    else expect(defaultLimits).toMatchObject({ statementMs: 5_000, idleMs: 10_000 });
+  });
+
+  test('D-ERR-01: who waits longer for a lock than it may is OVERLOADED with Retry-After; the holder goes on', async ({
+    skip,
+  }) => {
+    // All of the embedded engine is one session, where nobody waits for a lock.
+    if (getDatabase().kind === 'embedded') skip();
+    const { pool } = getDatabase();
+    await pool.query('CREATE TABLE locked (value int); INSERT INTO locked VALUES (1)');
+    const update = (db: Kysely<Schema>, value: number) => sql`UPDATE locked SET value = ${value}`.execute(db);
+    const [locked, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holder = inTransaction(getDatabase(), {}, async (db) => {
+      await update(db, 2);
+      locked.resolve();
+      await done.promise;
+    });
+    await Promise.race([locked.promise, holder]);
+    const waiting = inTransaction(getDatabase(), {}, (db) => update(db, 3));
+    const error = toAppError(
+      await waiting.then(
+        () => undefined,
+        (reason: unknown) => reason,
+      ),
+    );
+    done.resolve();
+    await holder;
+    expect([error.code, error.status]).toEqual(['OVERLOADED', 503]);
+    expect(error.retryAfterS).toBeGreaterThan(0);
+    expect((await pool.query('SELECT value FROM locked')).rows).toEqual([{ value: 2 }]);
+  });
+
+  test('a transaction that waits too long for its own program is ended, and nothing of it stays', async ({
+    skip,
+  }) => {
+    const { pool, kind } = getDatabase();
+    // The embedded engine's own watch is proved in EngineServer.test.ts.
+    if (kind === 'embedded') skip();
+    await pool.query('CREATE TABLE left_open (value int)');
+    const taken = once(pool, 'acquire') as Promise<[pg.PoolClient]>;
+    const idle = inTransaction(getDatabase(), { idleMs: 1_000 }, async (db) => {
+      const [client] = await taken;
+      // Rejects with the error that comes before the end.
+      const ended = once(client, 'end');
+      await Promise.all([ended, sql`INSERT INTO left_open VALUES (1)`.execute(db)]);
+    });
+    await expect(idle).rejects.toMatchObject({ code: '25P03' });
+    expect((await pool.query('SELECT count(*) FROM left_open')).rows).toEqual([{ count: 0 }]);
   });
 
   test('D-ERR-01: what nobody expected is INTERNAL and says nothing of SQL', async () => {
