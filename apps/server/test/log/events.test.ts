@@ -220,7 +220,7 @@ describeOnEachDatabase('what is in the log', (getDatabase) => {
     await send('GET', 'log/csv');
   };
 
-  /** Written by what has tests of its own: imports, first start, reports, privacy. Nothing saves a report yet. */
+  /** Written by what has tests of its own: imports, first start, reports, privacy, mails. */
   const elsewhere: readonly AuditAction[] = [
     'COMPANY_ADDED',
     'OBJECTS_IMPORTED',
