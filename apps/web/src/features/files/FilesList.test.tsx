@@ -30,23 +30,32 @@ const file = (changes: Partial<GeomFile> = {}): GeomFile => ({
 
 /** Status that the network's edge answers an upload with. */
 let uploadStatus = 201;
+/** It keeps an upload on its way until that is stopped. */
+let isSlow = false;
+let stopCount = 0;
 class UploadRequest {
   upload: { onprogress?: (event: object) => void } = {};
   status = 0;
   responseText = '[]';
   onload = () => {};
+  onabort = () => {};
   open() {}
   setRequestHeader() {}
   getAllResponseHeaders = () => '';
   send() {
     this.upload.onprogress?.({ loaded: 1, total: 2 });
     this.status = uploadStatus;
-    queueMicrotask(() => this.onload());
+    if (!isSlow) queueMicrotask(() => this.onload());
+  }
+  abort() {
+    stopCount += 1;
+    this.onabort();
   }
 }
 
 beforeEach(() => {
   vi.stubGlobal('XMLHttpRequest', UploadRequest);
+  [isSlow, stopCount] = [false, 0];
   localStorage.clear();
   writeStored('currentUser', aUser());
   server.reset();
@@ -95,6 +104,32 @@ test('FILE-04: a failed upload is told of with its reason, and can be tried agai
   uploadStatus = 201;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Files uploaded')).toBeTruthy();
+});
+
+test('ATT-03: files are sent one by one, each says how far it is, and each can be stopped', async () => {
+  isSlow = true;
+  const user = await renderList();
+  await user.click(screen.getByRole('button', { name: 'Add file' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add files' }));
+  await user.upload(dialog.getByLabelText('Choose files'), new File(['a'], 'notes.txt'));
+  await user.click(dialog.getByRole('button', { name: 'Add' }));
+  await user.upload(dialog.getByLabelText('Choose files'), new File(['b'], 'plan.txt'));
+  await user.click(dialog.getByRole('button', { name: 'Upload files' }));
+
+  const list = within(await dialog.findByRole('list', { name: 'Files being sent' }));
+  const rows = () => list.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rows()).toEqual([expect.stringContaining('50 %'), expect.stringContaining('Waiting')]);
+  expect(list.getByRole('progressbar', { name: 'notes.txt' }).getAttribute('aria-valuenow')).toBe('50');
+  await user.click(list.getByRole('button', { name: 'Stop sending notes.txt' }));
+  await waitFor(() =>
+    expect(rows()).toEqual([expect.stringContaining('Stopped'), expect.stringContaining('50 %')]),
+  );
+  expect(stopCount).toBe(1);
+
+  await user.click(dialog.getByRole('button', { name: 'Stop' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(stopCount).toBe(2);
+  expect(screen.queryByText('Files uploaded')).toBeNull();
 });
 
 test('FILE-05 FILE-07: a deletion asks with the name; one that fails shows ERROR', async () => {

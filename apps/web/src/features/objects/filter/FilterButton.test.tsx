@@ -1,3 +1,4 @@
+import { listRuleTokens, parseGeomStyle } from '@pgis/cartography';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -182,4 +183,35 @@ test('D-OBJ-14: a filter rests when its field leaves the layer: nothing sends it
   server.on('GET /api/v1/classifiers/layers', () => ({ body: groups }));
   await queryClient.refetchQueries();
   expect(await screen.findByText('surface: gravel')).toBeTruthy();
+});
+
+test('RULE-16 D-OBJ-14: the legend counts within the filter, and everything while the filter rests', async () => {
+  const geomStyle = JSON.stringify({ labelRules: [{ rule: 'data.depth=deep' }, { rule: 'Default' }] });
+  const [deep = ''] = listRuleTokens(parseGeomStyle(geomStyle).style);
+  const list = (...names: string[]) =>
+    server.on('GET /api/v1/classifiers/layers', () => {
+      const layerFields = names.map(field);
+      const layer = aLayer({ id: 11, name: 'Road damage', geomStyle, layerFields, showDefault: true });
+      return { body: [aGroup({ childClassifiers: [layer] })] };
+    });
+  const counts = 'GET /api/v1/classifiers/11/rule-counts';
+  server.on(counts, ({ query }) => ({ body: [{ rule: deep, count: query._field === undefined ? 70 : 20 }] }));
+  list('surface', 'depth');
+  const { user, queryClient } = await renderList();
+  await user.click(screen.getByRole('button', { name: 'Legend of Road damage' }));
+  expect(await screen.findByText('70 objects')).toBeTruthy();
+  await setSurface(user, 'gravel');
+  expect(await screen.findByText('20 objects')).toBeTruthy();
+
+  list('depth');
+  await queryClient.refetchQueries();
+  expect(await screen.findByText('70 objects')).toBeTruthy();
+  const before = server.sent.length;
+  await queryClient.refetchQueries({ type: 'active' });
+  const later = server.sent.slice(before).filter(({ route }) => route === counts);
+  expect(later.map(({ query }) => query)).toEqual([{}]);
+
+  list('surface', 'depth');
+  await queryClient.refetchQueries();
+  expect(await screen.findByText('20 objects')).toBeTruthy();
 });
