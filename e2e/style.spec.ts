@@ -418,6 +418,35 @@ test('the map shows a style before it is saved, and the stored one when the dial
   expect(await layer.styleText()).toBe(geomStyle);
 });
 
+test('a layer that the server draws is shown in a style before it is saved, on the map and on a page without one', async ({
+  page,
+  map,
+  request,
+}) => {
+  const geomStyle = '{"fillColor":"rgba(200,100,0,1)"}';
+  await using layer = await StyleLayer.make(request, 'Style pictures', { geomStyle, serverside: true });
+  const panel = new Panel(page);
+  await panel.openOnMap(map, layer);
+  await panel.tab('Fill');
+  await panel.fill('Color', '#00ff80');
+  await panel.dialog.getByRole('button', { name: 'See on the map' }).click();
+  const middle = await map.pixelOf(StyleLayer.middleOf(0));
+  await expect.poll(() => colorAt(page, middle)).toBe('#00ff80');
+  await page.getByRole('button', { name: 'Back to the style' }).click();
+  await panel.dialog.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => colorAt(page, middle)).toBe('#c86400');
+
+  await page.goto('/#/en/classifiers/layer-groups');
+  await page.getByRole('textbox', { name: /^Search|^Find/ }).fill(layer.name);
+  const pictures = page.waitForResponse((answer) => answer.url().includes(`/wmsLayers/${layer.id}/preview`));
+  await page
+    .getByRole('button', { name: new RegExp(`^Edit.*${layer.name}$`) })
+    .last()
+    .click();
+  expect((await pictures).status()).toBe(200);
+  await expect(panel.dialog.getByRole('img', { name: 'The layer in this style' })).toBeVisible();
+});
+
 test('a style is copied from one layer to another, which says what fields it lacks', async ({
   page,
   map,

@@ -37,7 +37,12 @@ export class StyleLayer implements AsyncDisposable {
     {
       geomStyle = '',
       values = ['a'],
-    }: { readonly geomStyle?: string; readonly values?: readonly string[] } = {},
+      serverside = false,
+    }: {
+      readonly geomStyle?: string;
+      readonly values?: readonly string[];
+      readonly serverside?: boolean;
+    } = {},
   ): Promise<StyleLayer> {
     const headers = authorizationOf('admin');
     const answer = await api.post('/api/v1/classifiers/1', {
@@ -47,6 +52,7 @@ export class StyleLayer implements AsyncDisposable {
         description: 'Put there by a test',
         parentName: `Group of ${name}`,
         geomStyle,
+        serverside,
         allObjectsPublic: true,
         layerFields: [{ name: 'kind', type: 'text', oldValue: 'new_field' }],
       },

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { defineCall } from './call.ts';
-import { Id } from './primitives.ts';
+import { limits } from './limits.ts';
+import { closed, Id } from './primitives.ts';
 
 /**
  * API-WMS-01: a small WMS (1.1.1 and 1.3.0) over our own data: GetMap, GetCapabilities, GetFeatureInfo, GetLegendGraphic.
@@ -20,4 +21,20 @@ export const getLayerImage = defineCall({
   query: Type.Record(Type.String(), Type.String()),
   reply: { status: 200, as: 'binary' },
   errors: ['UNKNOWN_FIELD', 'IMAGE_REQUEST', 'IMAGE_TOO_LARGE', 'IMAGE_QUEUE_FULL'],
+});
+
+/** The same GetMap in a style that is not saved: what whoever edits it sees of a layer that is drawn by the server. */
+export const previewLayerImage = defineCall({
+  name: 'previewLayerImage',
+  method: 'POST',
+  path: '/api/v1/proxy/wmsLayers/:classifierId/preview',
+  summary: 'GetMap of a layer in a style that is not saved, whatever its zoom limits; saves nothing',
+  tag: 'images',
+  policy: { audience: 'signedIn', right: 'editLayer' },
+  params: Type.Object({ classifierId: Id }),
+  query: Type.Record(Type.String(), Type.String()),
+  body: closed({ geomStyle: Type.String() }),
+  bodyBytes: limits.bodyBytes.classifier,
+  reply: { status: 200, as: 'binary' },
+  errors: ['FORBIDDEN', 'UNKNOWN_FIELD', 'IMAGE_REQUEST', 'IMAGE_TOO_LARGE', 'IMAGE_QUEUE_FULL'],
 });

@@ -183,6 +183,13 @@ const treeTable: readonly PolicyRow[] = [
     expected: from('writer', '200'),
   },
   {
+    call: calls.previewLayerImage,
+    whose: 'own',
+    about: ({ layer }) => ({ params: { classifierId: layer }, body: { geomStyle: '' } }),
+    // Whoever may, is told what the picture lacks.
+    expected: from('writer', '400 IMAGE_REQUEST'),
+  },
+  {
     call: calls.orderClassifiers,
     whose: 'own',
     about: ({ orderedGroup, orderedLayer }) => ({

@@ -38,6 +38,7 @@ const layerCalls: readonly LayerCall[] = [
   { call: calls.getLayerImage, query: picture },
   { call: calls.getTileSource },
   { call: calls.getLayerTile },
+  { call: calls.previewLayerImage, query: picture, body: () => ({ geomStyle: '{}' }) },
   { call: calls.listClassObjects },
   { call: calls.exportObjectReport, body: () => ({}) },
   { call: calls.countRuleMatches },

@@ -155,7 +155,7 @@ export class MapController {
 
   /** Draws the objects of a layer as they would look; `null` ends it. */
   previewLayer(layerId: number, look: LayerLook | null): void {
-    this.#objects.vectors.preview(layerId, look);
+    this.#objects.preview(layerId, look);
   }
 
   /** TOOL-15: what is drawn stays until the answer is there. */

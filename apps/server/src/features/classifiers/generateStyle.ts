@@ -23,8 +23,7 @@ import type { UserActor } from '../../plugins/Actor.ts';
 import { auditClassifier, type Changer } from './auditClassifier.ts';
 import type { ClassifierRow } from './ClassifierRow.ts';
 import { checkStyleText } from './checkStyleText.ts';
-import { classifierRights } from './classifierRights.ts';
-import { getRow, readVisibleRows } from './visibleRows.ts';
+import { getEditableLayer } from './getEditableLayer.ts';
 
 export interface GenerateRequest extends Changer {
   readonly actor: UserActor;
@@ -70,10 +69,8 @@ export async function refreshStyle(
 
 /** The layer, which the actor may edit and which has the field. */
 async function getFieldOwner(db: Kysely<Schema>, request: GenerateRequest): Promise<ClassifierRow> {
-  const { actor, layerId, field } = request;
-  const row = getRow(await readVisibleRows(db, request), layerId);
-  if (row.kind !== 'layer') throw new AppError('NOT_FOUND');
-  if (!classifierRights(actor, row).canEdit) throw new AppError('FORBIDDEN');
+  const { layerId, field } = request;
+  const row = await getEditableLayer(db, request, layerId);
   if (row.layerFields.every(({ name }) => name !== field))
     throw new AppError('UNKNOWN_FIELD', { errors: [{ path: 'path/ruleKey', code: 'UNKNOWN_FIELD' }] });
   // Rules for it would be read as rules for another field.

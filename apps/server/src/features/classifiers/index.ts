@@ -1,4 +1,6 @@
+export { checkStyleText } from './checkStyleText.ts';
 export { findShownLayers, listLayersShowing } from './findShownLayers.ts';
+export { getEditableLayer } from './getEditableLayer.ts';
 export { type LayerRights, layerRights, type Reporter, toReporter } from './layerRights.ts';
 export {
   inLayersWhere,

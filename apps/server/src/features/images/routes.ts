@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { getLayerImage } from '@pgis/contract';
+import { getLayerImage, previewLayerImage } from '@pgis/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppDeps } from '../../AppDeps.ts';
 import { readErrorMessages } from '../../http/errorMessages.ts';
@@ -7,6 +7,7 @@ import { route } from '../../http/route.ts';
 import { toAppError } from '../../http/toAppError.ts';
 import { DrawingPool } from '../../map-images/DrawingPool.ts';
 import { ImageBlocks } from './blocks/ImageBlocks.ts';
+import { drawPreview } from './drawPreview.ts';
 import { tileRoutes } from './tiles/tileRoutes.ts';
 import { answerWms } from './wms/answerWms.ts';
 import { exceptionReport, exceptionType } from './wms/exceptionReport.ts';
@@ -46,6 +47,13 @@ export function imageRoutes(app: FastifyInstance, deps: AppDeps): void {
       reply.code(error.status).header('cache-control', 'no-store').type(exceptionType(version));
       return Buffer.from(exceptionReport(version, error, messageOf(error.code, language)));
     }
+  });
+
+  route(app, previewLayerImage, async ({ actor, language, query, params, body }, reply) => {
+    const request = { actor, language, query, layerId: params.classifierId, geomStyle: body.geomStyle };
+    const picture = await drawPreview({ ...deps, pool }, request);
+    reply.header('cache-control', 'no-store').type(picture.type);
+    return Buffer.from(picture.body);
   });
 }
 

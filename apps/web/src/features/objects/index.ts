@@ -2,7 +2,7 @@ export { CopyLinkButton } from './CopyLinkButton.tsx';
 export { LayerGroupSection } from './LayerGroupSection.tsx';
 export { LoadMark } from './LoadMark.tsx';
 export { layerSwitches, setLayerSwitch } from './layerSwitches.ts';
-export { mapData } from './mapData.ts';
+export { mapData, toImageQuery } from './mapData.ts';
 export { ObjectsSection } from './ObjectsSection.tsx';
 export { objectLink } from './objectLink.ts';
 export { objectReference } from './objectReference.ts';

@@ -1,11 +1,33 @@
 import { findNearestGeom, getLayerImage, loadLines, loadPoints, loadPolygons } from '@pgis/contract';
 import { callApi } from '../../api/index.ts';
-import { listHiddenRules, type MapData } from '../../map/index.ts';
+import { type ImageRequest, listHiddenRules, type MapData } from '../../map/index.ts';
 
 const loads = { point: loadPoints, line: loadLines, polygon: loadPolygons } as const;
 
 /** LAYERS of a layer's picture (API-WMS-01), in drawing order. */
 const imageLayers = (id: number) => ['lines', 'polygons', 'points'].map((kind) => `${id}_${kind}`).join();
+
+/** GetMap for a picture. */
+export const toImageQuery = (request: ImageRequest): Record<string, string> => {
+  const { layerId, extent, widthPx, heightPx, pixelRatio, filter, hiddenRules } = request;
+  return {
+    SERVICE: 'WMS',
+    VERSION: '1.3.0',
+    REQUEST: 'GetMap',
+    LAYERS: imageLayers(layerId),
+    STYLES: '',
+    CRS: 'EPSG:3857',
+    BBOX: extent.join(),
+    WIDTH: String(widthPx),
+    HEIGHT: String(heightPx),
+    ...(pixelRatio !== 1 && { DPI: String(Math.round(96 * pixelRatio)) }),
+    FORMAT: 'image/png',
+    TRANSPARENT: 'TRUE',
+    EXCEPTIONS: 'application/json',
+    ...(hiddenRules.length > 0 && { _hide: hiddenRules.join() }),
+    ...(filter && { _class: String(filter.classId), _field: filter.field, _value: filter.value }),
+  };
+};
 
 /** The calls the map makes. */
 export const mapData: MapData = {
@@ -25,26 +47,10 @@ export const mapData: MapData = {
     return data && { id: data.id, layerId: data.layerId, wkt: data.geom };
   },
 
-  loadImage: ({ layerId, extent, widthPx, heightPx, pixelRatio, filter, hiddenRules }, signal) =>
+  loadImage: (request, signal) =>
     callApi(getLayerImage, {
-      params: { classifierId: layerId },
-      query: {
-        SERVICE: 'WMS',
-        VERSION: '1.3.0',
-        REQUEST: 'GetMap',
-        LAYERS: imageLayers(layerId),
-        STYLES: '',
-        CRS: 'EPSG:3857',
-        BBOX: extent.join(),
-        WIDTH: String(widthPx),
-        HEIGHT: String(heightPx),
-        ...(pixelRatio !== 1 && { DPI: String(Math.round(96 * pixelRatio)) }),
-        FORMAT: 'image/png',
-        TRANSPARENT: 'TRUE',
-        EXCEPTIONS: 'application/json',
-        ...(hiddenRules.length > 0 && { _hide: hiddenRules.join() }),
-        ...(filter && { _class: String(filter.classId), _field: filter.field, _value: filter.value }),
-      },
+      params: { classifierId: request.layerId },
+      query: toImageQuery(request),
       signal,
       background: true,
     }),

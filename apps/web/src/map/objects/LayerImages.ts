@@ -50,6 +50,8 @@ export class LayerImages {
   readonly #load: LoadImage;
   readonly #events: ImageEvents;
   readonly #shown = new Map<number, Shown>();
+  /** What asks for the pictures of a layer that is looked at in another style. */
+  readonly #previews = new Map<number, LoadImage>();
   #filters: readonly LayerFilter[] = [];
   #hiddenRules = noHiddenRules;
 
@@ -85,6 +87,15 @@ export class LayerImages {
       if (shown) shown.wanted = '';
     }
     this.#hiddenRules = hidden;
+  }
+
+  /** Counts from the next `update` on, which then asks for this layer anew. */
+  preview(id: number, load: LoadImage | null): void {
+    if (this.#previews.get(id) === (load ?? undefined)) return;
+    if (load === null) this.#previews.delete(id);
+    else this.#previews.set(id, load);
+    const shown = this.#shown.get(id);
+    if (shown) shown.wanted = '';
   }
 
   /** LOAD-09. */
@@ -131,7 +142,8 @@ export class LayerImages {
     try {
       const filter = this.#filters.find(({ classId }) => classId === layerId);
       const hiddenRules = [...(this.#hiddenRules.get(layerId) ?? [])];
-      const blob = await this.#load({ ...view, layerId, filter, hiddenRules }, flight.signal);
+      const load = this.#previews.get(layerId) ?? this.#load;
+      const blob = await load({ ...view, layerId, filter, hiddenRules }, flight.signal);
       const image = await createImageBitmap(blob);
       if (flight.signal.aborted) return image.close();
       const { extent, widthPx } = view;

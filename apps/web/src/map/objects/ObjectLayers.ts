@@ -5,6 +5,7 @@ import type { Delivery } from './Delivery.ts';
 import { ExtentLoader, type LoadObjects, type LoadTarget, type LoadView } from './ExtentLoader.ts';
 import { type HiddenRules, noHiddenRules } from './HiddenRules.ts';
 import { LayerImages, type LoadImage } from './LayerImages.ts';
+import type { LayerLook } from './layerLook.ts';
 import { isInZoom, type LayerFilter, listInDrawingOrder, type ObjectLayer } from './ObjectLayer.ts';
 import { prepareStyles } from './objectStyles.ts';
 import { VectorLayers } from './VectorLayers.ts';
@@ -139,6 +140,13 @@ export class ObjectLayers implements LoadTarget {
 
   get filters(): readonly LayerFilter[] {
     return this.#filters;
+  }
+
+  /** The objects of a layer in another look, until it is `null`. */
+  preview(id: number, look: LayerLook | null): void {
+    this.#vectors.preview(id, look);
+    this.#images.preview(id, look?.loadImage ?? null);
+    this.#updateImages();
   }
 
   /** TOOL-15, LAY-15: asks again for everything in view; what is drawn stays until the answer is there. */

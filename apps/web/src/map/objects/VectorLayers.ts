@@ -190,7 +190,7 @@ export class VectorLayers {
         if (this.#hiddenKey !== '' && feature.getId() === this.#hiddenKey) return undefined;
         const record = findRecord(feature);
         const look = this.#previews.get(id);
-        if (look) return look(feature);
+        if (look) return look.styleOf(feature);
         return this.#isSwitchedOff(record) ? undefined : record?.style(feature);
       },
     });

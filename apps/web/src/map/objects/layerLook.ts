@@ -7,18 +7,25 @@ import {
 } from '@pgis/cartography';
 import { createStyleFunction, type LayerStyleFunction } from '@pgis/cartography/ol';
 import { loadIconFonts } from '../iconFonts.ts';
+import type { LoadImage } from './LayerImages.ts';
 import { findRecord } from './toOlFeature.ts';
 
-/** How a layer would be drawn; made by `makeLayerLook`, opaque to all but the map. */
-export type LayerLook = LayerStyleFunction;
+/** How a layer would be drawn, by the browser and by the server; made by `makeLayerLook`, opaque to all but the map. */
+export interface LayerLook {
+  readonly styleOf: LayerStyleFunction;
+  readonly loadImage: LoadImage;
+}
 
-/** A style that is not saved yet: labels, which come with the objects otherwise, are filled in here. */
-export async function makeLayerLook(input: GeomStyle): Promise<LayerLook> {
+/**
+ * A style that is not saved yet: labels, which come with the objects otherwise, are filled in here. `loadImage` asks for
+ * pictures in this style.
+ */
+export async function makeLayerLook(input: GeomStyle, loadImage: LoadImage): Promise<LayerLook> {
   const { style } = parseGeomStyle(input);
   await loadIconFonts(style);
   const choose = compileChooser(style);
   const labels = listDrawnStyles(style).map(({ objLabel }) => objLabel);
-  return createStyleFunction(style, {
+  const styleOf = createStyleFunction(style, {
     pixelRatio: Math.max(1, window.devicePixelRatio),
     dataOf: (feature) => findRecord(feature)?.wire.data,
     labelOf: (feature) => {
@@ -26,4 +33,5 @@ export async function makeLayerLook(input: GeomStyle): Promise<LayerLook> {
       return wire && fillTemplate(labels[choose(wire.data)] ?? '', wire);
     },
   });
+  return { styleOf, loadImage };
 }

@@ -39,8 +39,7 @@ interface WmsAnswer {
 /** A request of the WMS of one layer (API-WMS-01); it throws what any call throws. */
 export async function answerWms(deps: Deps, request: WmsRequest): Promise<WmsAnswer> {
   const { actor, layerId, query } = request;
-  const filter = parseFilterQuery(filterOf(query));
-  const scope = await getScope(deps.database.db, actor, layerId, filter);
+  const scope = await getScope(deps.database.db, actor, layerId, filterOf(query));
   const name = new WmsQuery(query).find('REQUEST')?.toLowerCase();
   const operation = operations.find((one) => one.name === name) ?? operations[0];
   return await operation.answer(deps, scope, request);
@@ -98,11 +97,11 @@ function isShown({ layer }: LayerScope, { crs, extent, width }: GetMap): boolean
 }
 
 /** `_class` is a number wherever it is a filter. */
-function filterOf(query: Query) {
+export function filterOf(query: Query) {
   const classId = Number(query._class);
-  return {
+  return parseFilterQuery({
     _class: Number.isSafeInteger(classId) ? classId : undefined,
     _field: query._field,
     _value: query._value,
-  };
+  });
 }

@@ -4,10 +4,11 @@ import type { Classifier } from '@pgis/contract';
 import { IconMapSearch } from '@tabler/icons-react';
 import { useContext, useEffect, useRef } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
-import { MapContext, type MapController, StylePreview, useStore } from '../../../map/index.ts';
+import { MapContext, type MapController, StylePreview } from '../../../map/index.ts';
 import type { FieldRow } from '../ClassifierValues.ts';
 import { setDialogTucked } from '../dialogLook.ts';
-import { ruleAt } from './StyleDraft.ts';
+import { LayerOnOwnMap } from './LayerOnOwnMap.tsx';
+import { ruleAt, type StyleDraft } from './StyleDraft.ts';
 import type { StyleEditor } from './StyleEditor.ts';
 import classes from './StylePanel.module.css';
 import { useLayerPreview } from './useLayerPreview.ts';
@@ -18,7 +19,7 @@ interface StylePreviewsProps {
   readonly layer: Classifier | null;
 }
 
-/** The selected rule on a polygon, a line and a point, and the whole style on the map where there is one. */
+/** The selected rule on a polygon, a line and a point, and the whole style on the map, or on a small one. */
 export function StylePreviews({ editor, layer }: StylePreviewsProps) {
   const { t } = useTexts();
   const place = useRef<HTMLDivElement>(null);
@@ -27,7 +28,6 @@ export function StylePreviews({ editor, layer }: StylePreviewsProps) {
   const { draft, values, fields } = editor;
   const style = ruleAt(draft, draft.selected);
   const label = sampleLabel(values.objLabel, fields, t('STYLE.LABEL_NAME'), t('STYLE.LABEL_DESCRIPTION'));
-  useLayerPreview(map, layer?.id ?? null, draft);
 
   useEffect(() => {
     if (place.current === null) return;
@@ -40,7 +40,12 @@ export function StylePreviews({ editor, layer }: StylePreviewsProps) {
     <div className={classes.previews}>
       <div className={classes.title}>{t('STYLE.PREVIEW')}</div>
       <div ref={place} role="img" aria-label={t('STYLE.PREVIEW_ALT')} className={classes.preview} />
-      {map !== null && layer !== null && <SeeOnMap map={map} layerId={layer.id} />}
+      {layer !== null &&
+        (map === null ? (
+          <LayerOnOwnMap layerId={layer.id} draft={draft} />
+        ) : (
+          <SeeOnMap map={map} layerId={layer.id} draft={draft} />
+        ))}
     </div>
   );
 }
@@ -48,13 +53,13 @@ export function StylePreviews({ editor, layer }: StylePreviewsProps) {
 interface SeeOnMapProps {
   readonly map: MapController;
   readonly layerId: number;
+  readonly draft: StyleDraft;
 }
 
-/** Puts the dialog aside. Pictures come from the server as the layer is stored, so of them there is nothing to see. */
-function SeeOnMap({ map, layerId }: SeeOnMapProps) {
+/** Puts the dialog aside. */
+function SeeOnMap({ map, layerId, draft }: SeeOnMapProps) {
   const { t } = useTexts();
-  const { imageIds } = useStore(map.objectLayers);
-  if (imageIds.has(layerId)) return <p className={classes.note}>{t('STYLE.IMAGE_NOTE')}</p>;
+  useLayerPreview(map, layerId, draft);
   return (
     <Button variant="light" leftSection={<IconMapSearch size={16} />} onClick={() => setDialogTucked(true)}>
       {t('STYLE.SEE_ON_MAP')}

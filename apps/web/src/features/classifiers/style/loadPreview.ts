@@ -1,0 +1,19 @@
+import { parseGeomStyle } from '@pgis/cartography';
+import { previewLayerImage } from '@pgis/contract';
+import { callApi } from '../../../api/index.ts';
+import type { LoadImage } from '../../../map/index.ts';
+import { toImageQuery } from '../../objects/index.ts';
+import { type StyleDraft, toStyle } from './StyleDraft.ts';
+
+/** Pictures of a layer as it would look. What is no colour, say, draws the default until it is one. */
+export function previewLoader(draft: Pick<StyleDraft, 'fallback' | 'rules'>): LoadImage {
+  const geomStyle = JSON.stringify(parseGeomStyle(toStyle(draft)).style);
+  return (request, signal) =>
+    callApi(previewLayerImage, {
+      params: { classifierId: request.layerId },
+      query: toImageQuery(request),
+      body: { geomStyle },
+      signal,
+      background: true,
+    });
+}
