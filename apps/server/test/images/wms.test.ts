@@ -278,6 +278,37 @@ describeOnEachDatabase('WMS', (getDatabase) => {
       const { body } = await ask({ VERSION: '1.3.0', REQUEST: 'GetCapabilities' });
       expect(body).toContain(`<LegendURL width="${width}" height="${height}">`);
     });
+
+    it('API-WMS-01 D-CLS-14: draws the classes of a theme in place of rules, in the language asked for', async () => {
+      const layerId = await addLayer(getDatabase(), {
+        groupId: await addGroup(getDatabase(), { companyId: company.companyId, unitId: company.units.roads }),
+        fields: ['bon'],
+        geomStyle: JSON.stringify({ ...style, theme: 'bonity' }),
+      });
+      const legendIn = async (language: string) => {
+        const answer = await server.app.inject({
+          url: `/api/v1/proxy/wmsLayers/${layerId}`,
+          query: {
+            SERVICE: 'WMS',
+            VERSION: '1.3.0',
+            REQUEST: 'GetLegendGraphic',
+            LAYER: `${layerId}_polygons`,
+          },
+          headers: { 'accept-language': language },
+        });
+        expect(answer.statusCode, answer.body.slice(0, 400)).toBe(200);
+        return answer.rawPayload;
+      };
+      const english = await legendIn('en');
+      const { at, height } = await readPixels(english);
+      const symbols = Array.from({ length: 8 }, (_, line) => at(13, 4 + line * 22 + 11).join());
+      // One symbol for each of 0 to 6 and one for all others; no symbol of a rule, which rests.
+      expect(height).toBe(2 * 4 + 8 * 22);
+      expect(new Set(symbols).size).toBe(8);
+      expect(symbols).not.toContain(red?.join());
+      expect(symbols).not.toContain(blue?.join());
+      expect(await legendIn('lv')).not.toEqual(english);
+    });
   });
 
   describe('errors', () => {

@@ -286,4 +286,16 @@ describeOnEachDatabase('a private object', (getDatabase) => {
     for (const size of ['thumbnail', 'preview'])
       expect((await get('visitor', `/api/v1/geom-files/image/${fileId}/${size}`)).status).toBe(404);
   });
+
+  test('D-PERM-06: whoever may not see it gets no picture of its layer in a style of his own', async () => {
+    const preview = (who: Who) =>
+      t.app.inject({
+        method: 'POST',
+        url: `/api/v1/proxy/wmsLayers/${layerId}/preview${picture(layerId)}`,
+        headers: { ...newAddress(), ...crowd.headers[who] },
+        payload: { geomStyle: '{"objLabel":"{name}"}' },
+      });
+    expect((await preview('writer')).statusCode).toBe(200);
+    for (const who of outsiders) expect([401, 403, 404], who).toContain((await preview(who)).statusCode);
+  });
 });
