@@ -35,7 +35,7 @@ test('D-REP-01 REP-02: a manager filters a layer, sorts it, chooses columns and 
     });
   await openReport(page, 'Bus stops');
   await page.getByLabel('Text').fill(mark);
-  await expect(page.getByText('3 objects')).toBeVisible();
+  await expect(page.getByText('3 objects', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Name', exact: true }).click();
   await expect(rows(page).nth(0)).toContainText('Ābeļdārzs');
   await page.getByRole('button', { name: 'Name', exact: true }).click();
@@ -57,7 +57,7 @@ test('D-REP-01 REP-02: a manager filters a layer, sorts it, chooses columns and 
   await expect(page.getByRole('columnheader', { name: 'Description' })).toHaveCount(0);
 
   await page.getByLabel('Text').fill(mark);
-  await expect(page.getByText('3 objects')).toBeVisible();
+  await expect(page.getByText('3 objects', { exact: true })).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: 'CSV' }).click();

@@ -114,13 +114,15 @@ function IconGrid({ icons, labelId, value, isDisabled, onChange }: IconGridProps
   };
   const first = Math.max(0, Math.floor(top / CELL_PX) - 1) * columns;
   const visible = icons.slice(first, first + (HEIGHT_PX / CELL_PX + 3) * columns);
+  // An option that is scrolled out is not in the page, and cannot be pointed at.
+  const isSelectedThere = selected >= first && selected < first + visible.length;
   return (
     <div
       ref={box}
       role="listbox"
       aria-labelledby={labelId}
       aria-disabled={isDisabled}
-      aria-activedescendant={selected < 0 ? undefined : `${optionId}-${selected}`}
+      aria-activedescendant={isSelectedThere ? `${optionId}-${selected}` : undefined}
       tabIndex={0}
       className={classes.box}
       onKeyDown={onKeyDown}
