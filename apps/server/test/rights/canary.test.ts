@@ -30,7 +30,7 @@ const outsiders: readonly Who[] = [
   'otherAdmin',
   'foreignAdmin',
 ];
-const around = { minx: 650_000, miny: 120_000, maxx: 6120_000, maxy: 130_000, zoom: 18 };
+const around = { minx: 650_000, miny: 120_000, maxx: 660_000, maxy: 130_000, zoom: 18 };
 /** What reads though it is sent with a body. */
 const readingPosts = [
   'loadPoints',
