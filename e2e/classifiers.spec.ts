@@ -161,11 +161,13 @@ test('CLS-20 D-CLS-11: a refused save keeps the dialog open, marks the field and
   await openTree(page);
   await page.getByRole('button', { name: 'Edit Street trees' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit classifier' });
+  await expect(dialog.getByLabel('Name of field 1')).not.toHaveValue('');
+  const taken = await dialog.getByLabel('Name of field 1').inputValue();
   await dialog.getByRole('button', { name: 'Add field' }).click();
   await dialog
     .getByLabel(/^Name of field/)
     .last()
-    .fill('species');
+    .fill(taken);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Not saved. Look at the marked fields.')).toBeVisible();
   await expect(dialog.getByLabel(/^Name of field/).last()).toHaveAttribute('aria-invalid', 'true');
