@@ -1,7 +1,7 @@
 import { fieldOfColumn, type Language, type ReportSort, reportSorts } from '@pgis/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { deletedUser } from '../../db/sql/authorName.ts';
 import { fieldText } from '../../db/sql/objectConditions.ts';
+import { userName } from '../../db/sql/userName.ts';
 import { AppError, validationError } from '../../http/AppError.ts';
 import type { LayerScope } from '../classifiers/index.ts';
 import { latestCommentId, type PathOf } from './reportConditions.ts';
@@ -41,8 +41,7 @@ const statusPosition = (scope: LayerScope): RawBuilder<number> => sql`coalesce((
   WHERE m.company_id = g.company_id AND m.id = ${latestCommentId(scope)} AND m.deleted_at IS NULL), -1)`;
 
 export const authorName = (language: Language): RawBuilder<string> => sql`coalesce((
-  SELECT CASE WHEN u.deleted_at IS NOT NULL THEN ${deletedUser[language]}::text
-    ELSE coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), u.email) END FROM users AS u
+  SELECT ${userName('u', language)} FROM users AS u
   WHERE u.company_id = g.company_id AND u.id = g.author_id), '')`;
 
 const measureOf = (kind: 2 | 3): SortKey =>

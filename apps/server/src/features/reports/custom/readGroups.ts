@@ -7,9 +7,9 @@ import {
 } from '@pgis/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
-import { deletedUser } from '../../../db/sql/authorName.ts';
 import { fieldText } from '../../../db/sql/objectConditions.ts';
 import { translatedName } from '../../../db/sql/translatedName.ts';
+import { userName } from '../../../db/sql/userName.ts';
 import type { LayerScope } from '../../classifiers/index.ts';
 import { COMPANY_TIME_ZONE } from '../companyTime.ts';
 import { type Days, monthsBetween } from './periodDays.ts';
@@ -147,9 +147,9 @@ async function statusNames(db: Kysely<Schema>, language: Language, of: readonly 
 
 async function userNames(db: Kysely<Schema>, language: Language, of: readonly number[]): Promise<Named[]> {
   const { rows } = await sql<Named>`
-    SELECT u.id, CASE WHEN u.deleted_at IS NOT NULL THEN ${deletedUser[language]}::text
-      ELSE coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), u.email) END AS name
-    FROM users AS u WHERE u.id = ANY(${of}::bigint[])`.execute(db);
+    SELECT u.id, ${userName('u', language)} AS name FROM users AS u WHERE u.id = ANY(${of}::bigint[])`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -2,7 +2,7 @@ import type { Language, ReportContent } from '@pgis/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { companyOf, newId } from '../../../db/newId.ts';
 import type { Schema } from '../../../db/schema.ts';
-import { deletedUser } from '../../../db/sql/authorName.ts';
+import { userName } from '../../../db/sql/userName.ts';
 
 export interface CustomReportRow {
   readonly company_id: number;
@@ -28,8 +28,7 @@ export async function listReportRows(
   const { rows } = await sql<CustomReportRow>`
     SELECT r.company_id, r.id, r.owner_id, ${translated('name', language)} AS name,
       ${translated('description', language)} AS description, r.shared, r.definition, r.updated_at,
-      CASE WHEN r.owner_id IS NULL THEN '' WHEN u.deleted_at IS NOT NULL THEN ${deletedUser[language]}::text
-        ELSE coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), u.email) END AS owner_name
+      CASE WHEN r.owner_id IS NULL THEN '' ELSE ${userName('u', language)} END AS owner_name
     FROM custom_reports AS r LEFT JOIN users AS u ON u.company_id = r.company_id AND u.id = r.owner_id
     WHERE r.company_id IN (0, ${companyId}::integer) AND (r.shared OR r.owner_id = ${userId}::bigint)
       AND (${id ?? null}::bigint IS NULL OR r.id = ${id ?? null}::bigint)
