@@ -2,12 +2,13 @@ import type { ReportContent, ReportDate } from '@pgis/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Condition, rulesetCondition } from '../../../db/sql/objectConditions.ts';
 import { type LayerScope, layerRows, perLayer, visibleObjects } from '../../classifiers/index.ts';
+import { isClosedStatus } from '../closedStatus.ts';
 import { COMPANY_TIME_ZONE } from '../companyTime.ts';
 import { latestCommentId } from '../reportConditions.ts';
 import type { Days } from './periodDays.ts';
 
 /** Closed is what its newest comment says is fixed or closed; since when, the comment tells. */
-export const isClosed = sql<boolean>`coalesce(t.status_type IN ('fixed', 'closed'), false)`;
+export const isClosed = sql<boolean>`coalesce(${isClosedStatus}, false)`;
 const closedAt = sql<Date>`(CASE WHEN ${isClosed} THEN m.added_at END)`;
 
 const dates: Readonly<Record<ReportDate, RawBuilder<Date>>> = {

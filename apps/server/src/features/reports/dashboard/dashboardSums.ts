@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import type { Condition } from '../../../db/sql/objectConditions.ts';
 import { type LayerScope, layerRows, visibleObjects } from '../../classifiers/index.ts';
+import { isClosedStatus } from '../closedStatus.ts';
 
 /** Of a layer and one of the months; bucket 0 is what was added before them. */
 export interface MonthCount {
@@ -42,7 +43,7 @@ const closed = (scopes: readonly LayerScope[]) => sql`
   ${objects(scopes)} AND ${hasComment}
   JOIN comments AS m ON m.company_id = g.company_id AND m.id = g.latest_comment_id AND m.deleted_at IS NULL
   JOIN classifiers AS t ON t.company_id = m.company_id AND t.id = m.status_id
-    AND t.status_type IN ('fixed', 'closed')`;
+    AND ${isClosedStatus}`;
 
 export async function countClosed(
   db: Kysely<Schema>,
