@@ -24,18 +24,6 @@ const objects = (scopes: readonly LayerScope[]) =>
 const bucketOf = (starts: readonly string[]): RawBuilder<number> =>
   sql`width_bucket(g.created_at, ${starts}::timestamptz[])`;
 
-/** Everything that was added; an index alone answers it where no layer has rules. */
-export async function countAdded(
-  db: Kysely<Schema>,
-  scopes: readonly LayerScope[],
-  starts: readonly string[],
-): Promise<MonthCount[]> {
-  const { rows } = await sql<MonthCount>`
-    SELECT l.layer_id, ${bucketOf(starts)} AS bucket, count(*) AS count
-    FROM ${objects(scopes)} GROUP BY 1, 2`.execute(db);
-  return rows;
-}
-
 const hasComment: Condition = sql`g.latest_comment_id IS NOT NULL`;
 
 /** What of it is closed: only objects with a comment can be. */
@@ -45,14 +33,18 @@ const closed = (scopes: readonly LayerScope[]) => sql`
   JOIN classifiers AS t ON t.company_id = m.company_id AND t.id = m.status_id
     AND ${isClosedStatus}`;
 
-export async function countClosed(
+/** Of every object, which an index alone answers where no layer has rules, or of the closed ones only. */
+const counted = { all: objects, closed } as const;
+
+/** How many were added in each month; `starts` are the first moments of the months. */
+export async function countByMonth(
   db: Kysely<Schema>,
   scopes: readonly LayerScope[],
-  starts: readonly string[],
+  { which, starts }: { readonly which: keyof typeof counted; readonly starts: readonly string[] },
 ): Promise<MonthCount[]> {
   const { rows } = await sql<MonthCount>`
     SELECT l.layer_id, ${bucketOf(starts)} AS bucket, count(*) AS count
-    FROM ${closed(scopes)} GROUP BY 1, 2`.execute(db);
+    FROM ${counted[which](scopes)} GROUP BY 1, 2`.execute(db);
   return rows;
 }
 

@@ -9,7 +9,7 @@ import type { LayerScope } from '../../classifiers/index.ts';
 import { COMPANY_TIME_ZONE } from '../companyTime.ts';
 import { readCustomScopes } from '../custom/customScopes.ts';
 import { inReport } from '../readReport.ts';
-import { countAdded, countClosed, countVotes, type MonthCount, readMedians } from './dashboardSums.ts';
+import { countByMonth, countVotes, type MonthCount, readMedians } from './dashboardSums.ts';
 import { readNewest } from './readNewest.ts';
 
 const MONTHS = 12;
@@ -60,8 +60,8 @@ export async function readDashboard(
     const { scopes } = await readCustomScopes(db, actor, []);
     const { names, starts } = await readMonths(deps, db);
     if (scopes.length === 0) return { months: [...names], totals: noSums, layers: [], newest: [] };
-    const added = await inEach(scopes, (part) => countAdded(db, part, starts));
-    const closed = await inEach(scopes, (part) => countClosed(db, part, starts));
+    const added = await inEach(scopes, (part) => countByMonth(db, part, { which: 'all', starts }));
+    const closed = await inEach(scopes, (part) => countByMonth(db, part, { which: 'closed', starts }));
     const votes = await inEach(scopes, (part) => countVotes(db, part));
     const medians = await readMedians(db, scopes);
     const countsOf = (rows: readonly MonthCount[], id: number) =>
