@@ -1,4 +1,4 @@
-import { type Kysely, type SqlBool, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inTransaction } from '../../db/inTransaction.ts';
 import { companyOf } from '../../db/newId.ts';
 import type { Database } from '../../db/openDatabase.ts';
@@ -57,25 +57,36 @@ async function eraseFromReports(db: Db, emails: readonly string[]): Promise<numb
   return rows.map(({ id }) => id);
 }
 
+interface Quoting {
+  readonly company_id: number;
+  readonly id: number;
+}
+
+/** Writes each row back without the addresses in its texts; gives the ids of those that had one. */
+async function writeWithout<Row extends Quoting>(
+  emails: readonly string[],
+  rows: readonly Row[],
+  write: (texts: Omit<Row, keyof Quoting>, isRow: RawBuilder<SqlBool>) => Promise<unknown>,
+): Promise<number[]> {
+  const cleanedIds: number[] = [];
+  for (const { company_id, id, ...texts } of rows) {
+    const cleaned = withoutTexts(texts, emails);
+    if (cleaned === undefined) continue;
+    await write(cleaned, sql<SqlBool>`company_id = ${company_id}::integer AND id = ${id}::bigint`);
+    cleanedIds.push(id);
+  }
+  return cleanedIds;
+}
+
 async function eraseFromComments(db: Db, emails: readonly string[]): Promise<number[]> {
   const comments = await db
     .selectFrom('comments')
     .select(['company_id', 'id', 'content'])
     .where(sql<SqlBool>`content ILIKE ANY(${quotingAny(emails)}::text[])`)
     .execute();
-  const cleanedIds: number[] = [];
-  for (const { company_id, id, ...texts } of comments) {
-    const cleaned = withoutTexts(texts, emails);
-    if (cleaned === undefined) continue;
-    await db
-      .updateTable('comments')
-      .set(cleaned)
-      .where('company_id', '=', company_id)
-      .where('id', '=', id)
-      .execute();
-    cleanedIds.push(id);
-  }
-  return cleanedIds;
+  return await writeWithout(emails, comments, (texts, isRow) =>
+    db.updateTable('comments').set(texts).where(isRow).execute(),
+  );
 }
 
 async function eraseFromObjects(db: Db, emails: readonly string[]): Promise<number[]> {
@@ -87,20 +98,13 @@ async function eraseFromObjects(db: Db, emails: readonly string[]): Promise<numb
       sql<SqlBool>`name ILIKE ANY(${patterns}::text[]) OR description ILIKE ANY(${patterns}::text[]) OR data::text ILIKE ANY(${patterns}::text[])`,
     )
     .execute();
-  const cleanedIds: number[] = [];
-  for (const { company_id, id, ...texts } of objects) {
-    const cleaned = withoutTexts(texts, emails);
-    if (cleaned === undefined) continue;
-    const { data, ...rest } = cleaned;
-    await db
+  return await writeWithout(emails, objects, ({ data, ...texts }, isRow) =>
+    db
       .updateTable('geoms')
-      .set({ ...rest, data: JSON.stringify(data), version: sql`version + 1` })
-      .where('company_id', '=', company_id)
-      .where('id', '=', id)
-      .execute();
-    cleanedIds.push(id);
-  }
-  return cleanedIds;
+      .set({ ...texts, data: JSON.stringify(data), version: sql`version + 1` })
+      .where(isRow)
+      .execute(),
+  );
 }
 
 async function eraseFromFiles(db: Db, emails: readonly string[]): Promise<number[]> {
@@ -110,19 +114,9 @@ async function eraseFromFiles(db: Db, emails: readonly string[]): Promise<number
     .select(['company_id', 'id', 'name', 'description'])
     .where(sql<SqlBool>`name ILIKE ANY(${patterns}::text[]) OR description ILIKE ANY(${patterns}::text[])`)
     .execute();
-  const cleanedIds: number[] = [];
-  for (const { company_id, id, ...texts } of files) {
-    const cleaned = withoutTexts(texts, emails);
-    if (cleaned === undefined) continue;
-    await db
-      .updateTable('geom_files')
-      .set(cleaned)
-      .where('company_id', '=', company_id)
-      .where('id', '=', id)
-      .execute();
-    cleanedIds.push(id);
-  }
-  return cleanedIds;
+  return await writeWithout(emails, files, (texts, isRow) =>
+    db.updateTable('geom_files').set(texts).where(isRow).execute(),
+  );
 }
 
 async function listCompanies(db: Db): Promise<number[]> {
