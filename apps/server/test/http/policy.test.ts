@@ -13,6 +13,7 @@ import {
   type TestApp,
 } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reportContent } from '../reports/reportContent.ts';
 
 const standings = ['moduleAdmin', 'unitAdmin', 'writer', 'reader', 'nobody'] as const;
 const outsiders = ['anonymous', 'foreignAdmin', 'disabled', 'expired'] as const;
@@ -257,16 +258,6 @@ const treeTable: readonly PolicyRow[] = [
   ),
 ];
 
-const reportContent = {
-  layerIds: [],
-  columns: [],
-  ruleset: null,
-  dateField: 'added',
-  period: { kind: 'all' },
-  groupBy: 'layer',
-  metrics: ['count'],
-  chart: 'none',
-};
 const userParams = (_: ActorCompany, userId: number) => ({ userId });
 const passwords = { oldPassword: 'not the old one', newPassword: 'a good new password' };
 

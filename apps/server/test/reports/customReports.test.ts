@@ -9,6 +9,7 @@ import { addComment, addLayer, addObjects, describeOnEachDatabase, type ObjectRo
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Asker, askers, makeObjectWorld, type ObjectWorld } from '../objects/ObjectWorld.ts';
+import { reportContent } from './reportContent.ts';
 
 describeOnEachDatabase('custom reports', (getDatabase) => {
   let world: ObjectWorld;
@@ -37,17 +38,7 @@ describeOnEachDatabase('custom reports', (getDatabase) => {
       headers: { ...world.headersOf(asker), 'accept-language': 'en' },
       ...(payload && { payload }),
     });
-  const content = (more: Partial<ReportContent> = {}): ReportContent => ({
-    layerIds: [],
-    columns: [],
-    ruleset: null,
-    dateField: 'added',
-    period: { kind: 'all' },
-    groupBy: 'layer',
-    metrics: ['count'],
-    chart: 'none',
-    ...more,
-  });
+  const content = (more: Partial<ReportContent> = {}): ReportContent => ({ ...reportContent, ...more });
   const body = (more: object = {}) => ({
     name: 'Mine',
     description: '',

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aFile, filesFor, formHeaders } from '../files/multipart.ts';
 import { newAddress } from '../objects/ObjectWorld.ts';
 import { readZip } from '../reports/readZip.ts';
+import { reportContent } from '../reports/reportContent.ts';
 import { Objects } from './objects.ts';
 import { type Crowd, gatherCrowd, type Who } from './people.ts';
 
@@ -141,14 +142,10 @@ describeOnEachDatabase('a private object', (getDatabase) => {
     return path.startsWith('/api/v1/reports/custom/') ? [reportId] : [id];
   };
   const listOfLayer = () => ({
+    ...reportContent,
     layerIds: [layerId],
     columns: ['name'],
-    ruleset: null,
-    dateField: 'added',
-    period: { kind: 'all' },
     groupBy: null,
-    metrics: ['count'],
-    chart: 'none',
   });
 
   /** Whatever a path may ask about is the object, or what it belongs to. */

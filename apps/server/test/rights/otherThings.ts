@@ -4,6 +4,7 @@ import { createGroup, createUnit, type Database, inTransaction } from '@pgis/ser
 import { newId } from '@pgis/server/db/newId.ts';
 import { addGroup, addLayer, type TestApp } from '@pgis/testkit';
 import { formHeaders, toForm } from '../files/multipart.ts';
+import { reportContent } from '../reports/reportContent.ts';
 import type { Ask } from './Ask.ts';
 import { type KeptThings, keepThings } from './keptThings.ts';
 import { addMember, type Crowd, type Who } from './people.ts';
@@ -122,16 +123,6 @@ export async function makeOtherThings(
     const colleague = isForeign ? foreignMember : member;
     const ownerId = kind === 'his' ? (userIds[who] ?? colleague) : colleague;
     const { companyId } = isForeign ? foreign : own;
-    const definition = {
-      layerIds: [],
-      columns: [],
-      ruleset: null,
-      dateField: 'added',
-      period: { kind: 'all' },
-      groupBy: 'layer',
-      metrics: ['count'],
-      chart: 'none',
-    };
     const { id } = await database.db
       .insertInto('custom_reports')
       .values({
@@ -140,7 +131,7 @@ export async function makeOtherThings(
         owner_id: ownerId,
         name: name(),
         shared: kind.endsWith('shared'),
-        definition: JSON.stringify(definition),
+        definition: JSON.stringify(reportContent),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 import type { Call } from '@pgis/contract';
 import * as calls from '@pgis/contract';
+import { reportContent } from '../reports/reportContent.ts';
 import { type Answer, reachOf } from './expectAnswer.ts';
 import type { OtherCase } from './otherCases.ts';
 import type { ReportKind } from './otherThings.ts';
@@ -7,23 +8,13 @@ import { highestOf, isOfOwnCompany, type Who } from './people.ts';
 
 const mayUse = (who: Who): boolean => reachOf('useCustomReports', who, highestOf(who)) === 'yes';
 
-const content = {
-  layerIds: [],
-  columns: [],
-  ruleset: null,
-  dateField: 'added',
-  period: { kind: 'all' },
-  groupBy: 'layer',
-  metrics: ['count'],
-  chart: 'none',
-};
-const report = { name: 'Report', description: '', shared: true, ...content };
+const report = { name: 'Report', description: '', shared: true, ...reportContent };
 
 const ofOneself = (
   [
     [calls.listCustomReports, undefined],
     [calls.addCustomReport, { ...report, shared: false }],
-    [calls.previewCustomReport, content],
+    [calls.previewCustomReport, reportContent],
   ] as const
 ).map(
   ([call, body]): OtherCase => ({

@@ -1,0 +1,13 @@
+import type { ReportContent } from '@pgis/contract';
+
+/** What a custom report of every readable layer asks: how many objects each has. */
+export const reportContent: ReportContent = {
+  layerIds: [],
+  columns: [],
+  ruleset: null,
+  dateField: 'added',
+  period: { kind: 'all' },
+  groupBy: 'layer',
+  metrics: ['count'],
+  chart: 'none',
+};
