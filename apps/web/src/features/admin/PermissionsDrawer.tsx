@@ -1,11 +1,11 @@
-import { Drawer, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { getEffectivePermissions, type Level, levels, type User } from '@pgis/contract';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/index.ts';
 import { errorText, useTexts } from '../../i18n/index.ts';
 import classes from './admin.module.css';
 import { useGroups, useUnits } from './adminData.ts';
-import { PersonHead } from './PersonHead.tsx';
+import { PersonDrawer } from './PersonDrawer.tsx';
 import { toTree } from './unitTree.ts';
 
 interface PermissionsDrawerProps {
@@ -19,15 +19,7 @@ export function PermissionsDrawer({ user, onClose }: PermissionsDrawerProps) {
   const { groups } = useGroups();
   const own = groups.filter(({ id }) => user.groupIds.includes(id));
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={440}
-      title={t('ADMIN.EFFECTIVE')}
-      closeButtonProps={{ 'aria-label': t('COMMON.CLOSE') }}
-    >
-      <PersonHead user={user} />
+    <PersonDrawer user={user} title={t('ADMIN.EFFECTIVE')} onClose={onClose}>
       <h3 className={classes.caption}>{t('ADMIN.GROUPS')}</h3>
       <p className={classes.chips}>
         {own.length === 0 ? t('ADMIN.NO_GROUPS') : own.map(({ id, name }) => <span key={id}>{name}</span>)}
@@ -47,7 +39,7 @@ export function PermissionsDrawer({ user, onClose }: PermissionsDrawerProps) {
           />
         </tbody>
       </table>
-    </Drawer>
+    </PersonDrawer>
   );
 }
 

@@ -1,9 +1,8 @@
-import { Drawer } from '@mantine/core';
 import { type User, userNameOf } from '@pgis/contract';
 import { useTexts } from '../../i18n/index.ts';
 import { UserSessions } from '../profile/index.ts';
 import { useSession } from '../session/index.ts';
-import { PersonHead } from './PersonHead.tsx';
+import { PersonDrawer } from './PersonDrawer.tsx';
 
 interface SessionsDrawerProps {
   readonly user: User;
@@ -15,16 +14,8 @@ export function SessionsDrawer({ user, onClose }: SessionsDrawerProps) {
   const { t } = useTexts();
   const { user: self } = useSession();
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={440}
-      title={t('PROFILE.SESSIONS')}
-      closeButtonProps={{ 'aria-label': t('COMMON.CLOSE') }}
-    >
-      <PersonHead user={user} />
+    <PersonDrawer user={user} title={t('PROFILE.SESSIONS')} onClose={onClose}>
       <UserSessions userId={user.id} {...(user.id !== self?.userId && { name: userNameOf(user) })} />
-    </Drawer>
+    </PersonDrawer>
   );
 }
