@@ -47,7 +47,7 @@ export class ImageObjects {
     };
     while (shape.next()) {
       object.index++;
-      if (this.#isSwitchedOff(this.#data?.[object.index])) continue;
+      if (shape.ends.length === 0 || this.#isSwitchedOff(this.#data?.[object.index])) continue;
       object.kind = kinds[(shape.type - 1) % 3] as SymbolKind;
       object.data = this.#data?.[object.index];
       object.label = this.#labels?.[object.index] ?? '';

@@ -1,4 +1,5 @@
 import { clipRing } from './clipRing.ts';
+import { Outline } from './Outline.ts';
 
 export type Color = readonly [red: number, green: number, blue: number, alpha: number];
 
@@ -8,8 +9,19 @@ const MARGIN_PX = 8;
 /** Twice the area of the smallest corner that is worth filling, in square pixels. */
 const LEAST_CORNER = 0.04;
 
+/** Of strokes whose corners need no arc. */
+const THIN_HALF_PX = 0.75;
+
+/** How far arcs at the corners of wide strokes may be off. */
+const ARC_ERROR_PX = 0.1;
+
 /** Cover of less than this is none, and of so much less than 1 is full: what is left of adding up. */
 const LEAST_COVER = 0.004;
+const FULL_COVER = 1 - LEAST_COVER;
+
+/** Where a pixel is one number, alpha is its highest byte: so it is on all machines but a few. */
+const isAlphaLast = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1;
+const OPAQUE = 0xff000000;
 
 /**
  * Fills and thin strokes on plain pixels, anti-aliased by the exact area that a shape covers of each. For many small
@@ -27,6 +39,7 @@ export class PixelRaster {
   readonly #bytes: Uint8Array;
   readonly #words: Uint32Array;
   #cover = new Float32Array(1_024);
+  readonly #outline = new Outline();
   readonly #wordsOfColors = new Map<Color, number>();
   #lastColor: Color | undefined;
   #lastWord = 0;
@@ -102,64 +115,69 @@ export class PixelRaster {
     }
   }
 
-  /** Adds the stroke along a path: a bar for each segment and what closes the outer side of each corner. */
+  /**
+   * Adds the stroke along a path: for each segment the box around it, mitred with its neighbours where a round corner
+   * would look the same; elsewhere a box with its own ends and what closes the outer side of the corner.
+   */
   addStroke(points: ArrayLike<number>, from: number, to: number, halfPx: number, isRing: boolean): void {
-    let x = points[isRing ? to - 2 : from] as number;
-    let y = points[isRing ? to - 1 : from + 1] as number;
-    let lastX = 0;
-    let lastY = 0;
-    let hasLast = false;
-    for (let i = from; i < to; i += 2) {
-      const nextX = points[i] as number;
-      const nextY = points[i + 1] as number;
-      const dx = nextX - x;
-      const dy = nextY - y;
-      const length = Math.sqrt(dx * dx + dy * dy);
-      if (length < 1e-6) continue;
-      const offX = (-dy / length) * halfPx;
-      const offY = (dx / length) * halfPx;
-      this.#addBar(x, y, nextX, nextY, offX, offY);
-      if (hasLast) this.#addCorner(x, y, lastX, lastY, offX, offY);
-      lastX = offX;
-      lastY = offY;
-      hasLast = true;
-      x = nextX;
-      y = nextY;
-    }
-    // The corner at the start of a ring.
-    if (!isRing || !hasLast) return;
-    for (let i = from; i < to; i += 2) {
-      const nextX = points[i] as number;
-      const nextY = points[i + 1] as number;
-      const dx = nextX - x;
-      const dy = nextY - y;
-      const length = Math.sqrt(dx * dx + dy * dy);
-      if (length < 1e-6) continue;
-      this.#addCorner(x, y, lastX, lastY, (-dy / length) * halfPx, (dx / length) * halfPx);
-      return;
+    const count = this.#outline.read(points, from, to, { halfPx, isRing });
+    const { x, y, offX, offY, miterX, miterY } = this.#outline;
+    const segments = isRing ? count : count - 1;
+    for (let i = 0; i < segments; i++) {
+      const next = i + 1 === count ? 0 : i + 1;
+      const [x1, y1, x2, y2] = [x[i] as number, y[i] as number, x[next] as number, y[next] as number];
+      const [ox, oy] = [offX[i] as number, offY[i] as number];
+      const startX = miterX[i] as number;
+      const endX = miterX[next] as number;
+      const hasStart = !Number.isNaN(startX);
+      const hasEnd = !Number.isNaN(endX);
+      const sx = hasStart ? startX : ox;
+      const sy = hasStart ? (miterY[i] as number) : oy;
+      const ex = hasEnd ? endX : ox;
+      const ey = hasEnd ? (miterY[next] as number) : oy;
+      this.#addEdge(x1 - sx, y1 - sy, x2 - ex, y2 - ey, 1);
+      this.#addEdge(x2 + ex, y2 + ey, x1 + sx, y1 + sy, 1);
+      // Of boxes that share a mitre the ends cancel each other.
+      if (!hasEnd) this.#addEdge(x2 - ox, y2 - oy, x2 + ox, y2 + oy, 1);
+      if (hasStart) continue;
+      this.#addEdge(x1 + ox, y1 + oy, x1 - ox, y1 - oy, 1);
+      const last = i === 0 ? count - 1 : i - 1;
+      if (isRing || i > 0)
+        this.#addCorner(x1, y1, offX[last] as number, offY[last] as number, ox, oy, halfPx);
     }
   }
 
-  #addBar(x: number, y: number, nextX: number, nextY: number, offX: number, offY: number): void {
-    this.#addEdge(x - offX, y - offY, nextX - offX, nextY - offY, 1);
-    this.#addEdge(nextX - offX, nextY - offY, nextX + offX, nextY + offY, 1);
-    this.#addEdge(nextX + offX, nextY + offY, x + offX, y + offY, 1);
-    this.#addEdge(x + offX, y + offY, x - offX, y - offY, 1);
-  }
-
-  /** A triangle on the outer side: of a thin line nobody can tell it from a round join. */
-  #addCorner(x: number, y: number, lastX: number, lastY: number, offX: number, offY: number): void {
+  /** The outer side of a corner: a triangle for a thin line, of which nobody can tell it from a round join, else an arc. */
+  #addCorner(
+    x: number,
+    y: number,
+    lastX: number,
+    lastY: number,
+    offX: number,
+    offY: number,
+    halfPx: number,
+  ): void {
     const turn = lastX * offY - lastY * offX;
-    if (Math.abs(turn) < LEAST_CORNER) return;
+    const along = lastX * offX + lastY * offY;
+    if (Math.abs(turn) < LEAST_CORNER && along >= 0) return;
     const side = turn > 0 ? -1 : 1;
-    const ax = x + side * lastX;
-    const ay = y + side * lastY;
-    const bx = x + side * offX;
-    const by = y + side * offY;
-    const sign = turn > 0 ? 1 : -1;
+    const sign = -side;
+    const angle = Math.atan2(turn, along);
+    const steps =
+      halfPx > THIN_HALF_PX ? Math.ceil(Math.abs(angle) / (2 * Math.acos(1 - ARC_ERROR_PX / halfPx))) : 1;
+    let ax = x + side * lastX;
+    let ay = y + side * lastY;
     this.#addEdge(x, y, ax, ay, sign);
-    this.#addEdge(ax, ay, bx, by, sign);
-    this.#addEdge(bx, by, x, y, sign);
+    for (let step = 1; step <= steps; step++) {
+      const turned = (angle * step) / steps;
+      const [cos, sin] = [Math.cos(turned), Math.sin(turned)];
+      const bx = step === steps ? x + side * offX : x + side * (lastX * cos - lastY * sin);
+      const by = step === steps ? y + side * offY : y + side * (lastX * sin + lastY * cos);
+      this.#addEdge(ax, ay, bx, by, sign);
+      ax = bx;
+      ay = by;
+    }
+    this.#addEdge(ax, ay, x, y, sign);
   }
 
   /** Sums up what an edge changes, as font rasterizers do: by the area right of it in each cell it passes. */
@@ -167,47 +185,55 @@ export class PixelRaster {
     if (fromY === toY) return;
     const isDown = fromY < toY;
     const direction = isDown ? -sign : sign;
-    const startX = (isDown ? fromX : toX) - this.#left;
-    const startY = (isDown ? fromY : toY) - this.#top;
-    const endY = (isDown ? toY : fromY) - this.#top;
-    const slope = ((isDown ? toX : fromX) - this.#left - startX) / (endY - startY);
+    let x = (isDown ? fromX : toX) - this.#left;
+    let y = (isDown ? fromY : toY) - this.#top;
+    const endY = Math.min((isDown ? toY : fromY) - this.#top, this.#rows);
+    const slope = (toX - fromX) / (toY - fromY);
+    if (y < 0) {
+      x -= y * slope;
+      y = 0;
+    }
     const cover = this.#cover;
-    const mostX = this.#columns - 2;
-    const lastRow = Math.min(this.#rows, Math.ceil(endY));
-    let x = startY < 0 ? startX - startY * slope : startX;
-    for (let row = Math.max(0, Math.floor(startY)); row < lastRow; row++) {
-      const height = Math.min(row + 1, endY) - Math.max(row, startY);
+    const columns = this.#columns;
+    const mostX = columns - 2;
+    for (let row = y | 0; y < endY; row++) {
+      const nextY = Math.min(endY, row + 1);
+      const height = nextY - y;
       const nextX = x + slope * height;
       const change = height * direction;
       const low = Math.min(Math.max(Math.min(x, nextX), 0), mostX);
       const high = Math.min(Math.max(Math.max(x, nextX), 0), mostX);
-      const lowCell = Math.floor(low);
-      const highCell = Math.ceil(high);
-      const at = row * this.#columns + lowCell;
-      if (highCell <= lowCell + 1) {
-        const middle = (low + high) / 2 - lowCell;
-        cover[at] = (cover[at] as number) + change * (1 - middle);
-        cover[at + 1] = (cover[at + 1] as number) + change * middle;
-      } else {
-        const share = change / (high - low);
-        const first = 1 - (low - lowCell);
-        const last = high - (highCell - 1);
-        const firstArea = 0.5 * share * first * first;
-        cover[at] = (cover[at] as number) + firstArea;
-        // By how much cells between change: the cover grows by `share` a cell.
-        let before = firstArea;
-        const cells = highCell - lowCell;
-        for (let cell = 1; cell < cells - 1; cell++) {
-          const here = share * (first + cell - 0.5);
-          cover[at + cell] = (cover[at + cell] as number) + here - before;
-          before = here;
-        }
-        const lastHere = change - 0.5 * share * last * last;
-        cover[at + cells - 1] = (cover[at + cells - 1] as number) + lastHere - before;
-        cover[at + cells] = (cover[at + cells] as number) + change - lastHere;
-      }
+      const lowCell = low | 0;
+      const at = row * columns + lowCell;
+      if (high <= lowCell + 1) {
+        const right = change * ((low + high) / 2 - lowCell);
+        cover[at] = (cover[at] as number) + change - right;
+        cover[at + 1] = (cover[at + 1] as number) + right;
+      } else this.#spread(at, low - lowCell, high - lowCell, change);
       x = nextX;
+      y = nextY;
     }
+  }
+
+  /** A change that several cells of a row share; `low` and `high` count from the first of them. */
+  #spread(at: number, low: number, high: number, change: number): void {
+    const cover = this.#cover;
+    const cells = Math.ceil(high);
+    const share = change / (high - low);
+    const first = 1 - low;
+    const last = high - (cells - 1);
+    const firstArea = 0.5 * share * first * first;
+    cover[at] = (cover[at] as number) + firstArea;
+    // By how much cells between change: the cover grows by `share` a cell.
+    let before = firstArea;
+    for (let cell = 1; cell < cells - 1; cell++) {
+      const here = share * (first + cell - 0.5);
+      cover[at + cell] = (cover[at + cell] as number) + here - before;
+      before = here;
+    }
+    const lastHere = change - 0.5 * share * last * last;
+    cover[at + cells - 1] = (cover[at + cells - 1] as number) + lastHere - before;
+    cover[at + cells] = (cover[at + cells] as number) + change - lastHere;
   }
 
   /** Paints the shape that was added, and forgets it. */
@@ -216,8 +242,9 @@ export class PixelRaster {
     const cover = this.#cover;
     const columns = this.#columns;
     const words = this.#words;
-    const isOpaque = color[3] >= 0.999;
     const word = this.#wordOf(color);
+    const opacity = color[3] >= 0.999 ? 1 : color[3];
+    const [evens, green] = [word & 0xff00ff, (word >>> 8) & 255];
     // Columns of the shape that lie in the image.
     const firstColumn = Math.max(0, -this.#left);
     const endColumn = Math.min(columns, width - this.#left);
@@ -243,12 +270,24 @@ export class PixelRaster {
           sum += change;
           cover[at] = 0;
         }
-        if (sum > 1 - LEAST_COVER && isOpaque) {
+        if (sum < LEAST_COVER) {
+          at++;
+          continue;
+        }
+        const share = sum > FULL_COVER ? opacity : sum * opacity;
+        if (share === 1) {
           do words[at++ + shift] = word;
           while (at < end && cover[at] === 0);
           continue;
         }
-        if (sum >= LEAST_COVER) this.#blend(at + shift, color, sum < 1 ? sum * color[3] : color[3]);
+        const beneath = words[at + shift] as number;
+        if (isAlphaLast && beneath >= OPAQUE) {
+          // Red and blue at once, of 256 parts each.
+          const parts = (256 * share + 0.5) | 0;
+          const mixed = Math.imul(beneath & 0xff00ff, 256 - parts) + Math.imul(evens, parts) + 0x800080;
+          const mixedGreen = ((beneath >>> 8) & 255) * (256 - parts) + green * parts + 128;
+          words[at + shift] = ((mixed >>> 8) & 0xff00ff) | (mixedGreen & 0xff00) | OPAQUE;
+        } else this.#blend(at + shift, color, share);
         at++;
       }
       if (end < start + columns) cover.fill(0, end, start + columns);

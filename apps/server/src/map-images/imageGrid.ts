@@ -19,11 +19,7 @@ export function toGrid({ crs, extent, width, height }: Frame): GeometryGrid {
 /** From the grid to pixels of the image. */
 export function toPixelOf({ crs, extent, width, height, grid }: Frame & Pick<ImageJob, 'grid'>): ToPixel {
   const { fromMercator } = imageProjections[crs];
-  if (!fromMercator)
-    return (u, v, out) => {
-      out[0] = u / gridSteps;
-      out[1] = v / gridSteps;
-    };
+  if (!fromMercator) return gridSteps;
   const [minX, , maxX, maxY] = extent;
   const scaleX = width / (maxX - minX);
   const scaleY = height / (maxY - extent[1]);

@@ -51,7 +51,7 @@ export interface LoweredStyles {
   readonly arePolygonsPlain: boolean;
 }
 
-/** Wider strokes show how their corners are joined: those are drawn by the canvas. */
+/** In CSS pixels. Wider strokes overlap themselves in ways that show: those are drawn by the canvas. */
 const WIDEST_PLAIN_PX = 2;
 
 export function lowerStyles({ geomStyle, pixelRatio, zIndex }: ImageJob): LoweredStyles {
@@ -63,7 +63,7 @@ export function lowerStyles({ geomStyle, pixelRatio, zIndex }: ImageJob): Lowere
     const ol = toOlStyles(symbol, { kind, pixelRatio, createCanvas, zIndex, declutterLabels: true });
     const shapes = symbol.point ? [] : ol.shapes.map((one) => toShape(one, pixelRatio));
     const widthPx = (symbol.stroke?.widthPx ?? 0) * pixelRatio;
-    const isPlain = kind === 'polygon' && hasPlainLook(symbol, pixelRatio);
+    const isPlain = kind === 'polygon' && hasPlainLook(symbol);
     return {
       casing: symbol.casing && shapes[0],
       shapes: symbol.casing ? shapes.slice(1) : shapes,
@@ -86,17 +86,12 @@ export function lowerStyles({ geomStyle, pixelRatio, zIndex }: ImageJob): Lowere
   };
   return {
     find: (kind, data) => styleOf(compiled.chooseRule(data), kind),
-    arePolygonsPlain: compiled.rules.every((_, rule) =>
-      hasPlainLook(compiled.symbolOf(rule, 'polygon'), pixelRatio),
-    ),
+    arePolygonsPlain: compiled.rules.every((_, rule) => hasPlainLook(compiled.symbolOf(rule, 'polygon'))),
   };
 }
 
-const hasPlainLook = ({ fill, stroke }: SymbolDescription, pixelRatio: number): boolean =>
-  !fill?.pattern &&
-  !stroke?.paint.pattern &&
-  !stroke?.dashPx &&
-  (stroke?.widthPx ?? 0) * pixelRatio <= WIDEST_PLAIN_PX;
+const hasPlainLook = ({ fill, stroke }: SymbolDescription): boolean =>
+  !fill?.pattern && !stroke?.paint.pattern && !stroke?.dashPx && (stroke?.widthPx ?? 0) <= WIDEST_PLAIN_PX;
 
 const seen = (color: Color | undefined) => (color && color[3] > 0 ? color : undefined);
 

@@ -78,6 +78,20 @@ describeOnEachDatabase('Tiles of layers', (getDatabase) => {
   };
   const steps = (text: string) => Number(text.split('-')[0]);
 
+  it('the bounds of a layer are known without looking at every object again, and widen with what is added', async () => {
+    await addObjects(getDatabase(), [{ classId: layerId, wkt: square(0.25, 0.5) }]);
+    const first = (await source()).json.bounds ?? [];
+    expect((await source()).json.bounds).toEqual(first);
+    await addObjects(getDatabase(), [{ classId: layerId, wkt: square(40, 0.5) }]);
+    const [west, south, east = 0, north] = (await source()).json.bounds ?? [];
+    expect([west, south, north]).toEqual([first[0], first[1], first[3]]);
+    expect(east - (first[2] ?? 0)).toBeCloseTo((39.75 * 360) / 2 ** zoom, 5);
+    const capabilities = await server.app.inject({
+      url: `/api/v1/proxy/wmsLayers/${layerId}?SERVICE=WMS&REQUEST=GetCapabilities`,
+    });
+    expect(capabilities.payload).toContain(`<eastBoundLongitude>${east}<`);
+  });
+
   it('LOAD-08: a tile shows its square of the world, sharper where that is asked for', async () => {
     await addObjects(getDatabase(), [{ classId: layerId, wkt: square(0.25, 0.5) }]);
     const answer = await tile();

@@ -3,11 +3,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/openDatabase.ts';
 import { envelope } from '../../db/sql/envelope.ts';
 import { AppError } from '../../http/AppError.ts';
-import { type GeometryGrid, gridSteps, type ImageJob, renderBufferPx } from '../../map-images/ImageJob.ts';
+import { type GeometryGrid, gridSteps, type ImageJob } from '../../map-images/ImageJob.ts';
 import { toGrid } from '../../map-images/imageGrid.ts';
 import { toExtent3857 } from '../../map-images/imageProjections.ts';
 import { type LayerScope, layerRows, visibleObjects } from '../classifiers/index.ts';
 import { labelText } from '../objects/index.ts';
+import { drawingReach } from './drawingReach.ts';
 import type { GetMap } from './parseGetMap.ts';
 
 interface Row {
@@ -62,7 +63,7 @@ export async function readImageJob(
 export interface Reading {
   /** Objects that are worth reading. */
   readonly most?: number;
-  /** Pixels around the image whose objects reach in; `renderBufferPx` unless told. */
+  /** CSS pixels around the image whose objects are read too; as far as what is drawn for one reaches, unless told. */
   readonly bufferPx?: number;
 }
 
@@ -73,7 +74,7 @@ async function readRow(
   scope: LayerScope,
   map: GetMap,
   grid: GeometryGrid,
-  { most, bufferPx = renderBufferPx }: Reading,
+  { most, bufferPx = drawingReach(scope.layer, map.kinds) }: Reading,
 ): Promise<Row> {
   const { geomStyle } = scope.layer;
   const data = ruleData(geomStyle);

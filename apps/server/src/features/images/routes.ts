@@ -8,6 +8,7 @@ import { toAppError } from '../../http/toAppError.ts';
 import { DrawingPool } from '../../map-images/DrawingPool.ts';
 import { ImageBlocks } from './blocks/ImageBlocks.ts';
 import { drawPreview } from './drawPreview.ts';
+import { LayerExtents } from './LayerExtents.ts';
 import { tileRoutes } from './tiles/tileRoutes.ts';
 import { answerWms } from './wms/answerWms.ts';
 import { exceptionReport, exceptionType } from './wms/exceptionReport.ts';
@@ -26,7 +27,8 @@ export function imageRoutes(app: FastifyInstance, deps: AppDeps): void {
     await pool.close();
     await blocks.close();
   });
-  tileRoutes(app, { ...deps, pool, blocks });
+  const extents = new LayerExtents(deps.database);
+  tileRoutes(app, { ...deps, pool, blocks, extents });
 
   route(app, getLayerImage, async (request, reply) => {
     reply.header('cache-control', 'private, no-cache').header('vary', 'Authorization, Accept-Language');
@@ -34,7 +36,7 @@ export function imageRoutes(app: FastifyInstance, deps: AppDeps): void {
     try {
       const layerId = request.params.classifierId;
       const answer = await answerWms(
-        { ...deps, pool, blocks },
+        { ...deps, pool, blocks, extents },
         { actor, language, layerId, query, protocol, host },
       );
       reply.type(answer.type);

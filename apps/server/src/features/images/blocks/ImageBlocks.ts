@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { Extent } from '@pgis/geo';
 import type { AppDeps } from '../../../AppDeps.ts';
 import type { DrawingPool } from '../../../map-images/DrawingPool.ts';
-import { renderBufferPx } from '../../../map-images/ImageJob.ts';
 import { TileCache } from '../../../storage/TileCache.ts';
-import { countInExtent, kindBit, type ObjectKind, objectKinds, totalOf } from '../../objects/index.ts';
+import { countInExtent, type ObjectKind, totalOf } from '../../objects/index.ts';
+import { drawingReach } from '../drawingReach.ts';
 import type { GetMap } from '../parseGetMap.ts';
 import { readImageJob } from '../readImageJob.ts';
 import {
@@ -200,14 +200,9 @@ export class ImageBlocks {
   }
 }
 
-/** How far what is drawn for an object may reach beyond it. */
-function bufferOf({ picture, kinds }: BlockLook): number {
-  if (picture.hasLabels) return LABEL_BUFFER_PX;
-  const held = picture.scope.layer.kinds;
-  const mayHoldPoints = held === 0 || (held & kindBit(objectKinds.point)) !== 0;
-  const hasPoints = mayHoldPoints && kinds.includes(objectKinds.point);
-  return hasPoints ? renderBufferPx : picture.strokeReachPx;
-}
+/** How far around a block objects are read, and changes matter. */
+const bufferOf = ({ picture, kinds }: BlockLook): number =>
+  picture.hasLabels ? LABEL_BUFFER_PX : drawingReach(picture.scope.layer, kinds);
 
 /** The extent of a block with so many CSS pixels around it. */
 function widen(block: Block, bufferPx: number): Extent {

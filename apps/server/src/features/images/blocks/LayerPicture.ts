@@ -1,9 +1,7 @@
-import { listRules, parseGeomStyle } from '@pgis/cartography';
 import { type Kysely, sql } from 'kysely';
 import type { AppDeps } from '../../../AppDeps.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { readDrawingVersion } from '../../../map-images/drawingVersion.ts';
-import { renderBufferPx } from '../../../map-images/ImageJob.ts';
 import { isBy, type LayerScope, layerRights } from '../../classifiers/index.ts';
 import { labelText } from '../../objects/index.ts';
 import { type MapChanges, readMapChanges } from './MapChanges.ts';
@@ -17,12 +15,9 @@ export interface LayerPicture {
   /** Everybody sees it like this. */
   readonly isPublic: boolean;
   readonly hasLabels: boolean;
-  /** How far lines and outlines reach beyond their shapes. */
-  readonly strokeReachPx: number;
 }
 
 const KEY_LENGTH = 16;
-const MORE_REACH_PX = 12;
 const drawingVersion = readDrawingVersion();
 const anybody = { kind: 'anonymous', visitorId: undefined, address: '' } as const;
 
@@ -48,14 +43,7 @@ export async function readLayerPicture(
     key,
     isPublic: open.seesLayer && key === (await toKey([open.objects, 'none'])),
     hasLabels: labelText(layer.geomStyle) !== undefined,
-    strokeReachPx: findStrokeReach(layer.geomStyle),
   };
-}
-
-/** Half of the widest line, and what its casing and its pattern may add. */
-function findStrokeReach(geomStyle: string): number {
-  const widths = listRules(parseGeomStyle(geomStyle).style).map(({ lineWidth }) => lineWidth);
-  return Math.min(renderBufferPx, Math.ceil(Math.max(...widths) / 2) + MORE_REACH_PX);
 }
 
 /** Objects that only who asks and their unit see, because they wait for review or were hidden. */

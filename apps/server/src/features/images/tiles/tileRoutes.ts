@@ -2,20 +2,24 @@ import { createHash } from 'node:crypto';
 import { getLayerTile, getTileSource } from '@pgis/contract';
 import { isTile, toLonLatExtent } from '@pgis/geo';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import type { AppDeps } from '../../../AppDeps.ts';
 import { AppError } from '../../../http/AppError.ts';
 import { route } from '../../../http/route.ts';
 import type { DrawingPool } from '../../../map-images/DrawingPool.ts';
 import { showsAtZoom } from '../../classifiers/index.ts';
-import { findExtent, getScope, objectKinds } from '../../objects/index.ts';
+import { getScope, objectKinds } from '../../objects/index.ts';
 import { toLevel } from '../blocks/blockGrid.ts';
 import { composeBox } from '../blocks/composeMap.ts';
 import type { ImageBlocks } from '../blocks/ImageBlocks.ts';
 import { readLayerPicture, versionOf } from '../blocks/LayerPicture.ts';
+import type { LayerExtents } from '../LayerExtents.ts';
 import { toBaseUrl } from '../wms/serviceUrl.ts';
 
-type Deps = AppDeps & { readonly pool: DrawingPool; readonly blocks: ImageBlocks };
+type Deps = AppDeps & {
+  readonly pool: DrawingPool;
+  readonly blocks: ImageBlocks;
+  readonly extents: LayerExtents;
+};
 
 const TILE_PX = 256;
 const MOST_ZOOM = 24;
@@ -31,8 +35,9 @@ export function tileRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, getTileSource, async ({ actor, params, protocol, host }, reply) => {
     const scope = await getScope(db, actor, params.classifierId);
     const { layer } = scope;
-    const version = versionOf(await readLayerPicture(deps, scope));
-    const extent = await findExtent(db, scope, sql`true`);
+    const picture = await readLayerPicture(deps, scope);
+    const version = versionOf(picture);
+    const extent = await deps.extents.find(scope, picture);
     const base = toBaseUrl({ protocol, host }, deps.config.publicUrl);
     reply.header('cache-control', 'private, no-cache').header('vary', 'Authorization');
     return {

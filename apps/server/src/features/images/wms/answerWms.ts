@@ -1,15 +1,16 @@
 import type { Language } from '@pgis/contract';
 import { zoomFromResolution } from '@pgis/geo';
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import type { AppDeps } from '../../../AppDeps.ts';
 import type { DrawingPool } from '../../../map-images/DrawingPool.ts';
 import { toExtent3857 } from '../../../map-images/imageProjections.ts';
 import type { Actor } from '../../../plugins/Actor.ts';
 import { type LayerScope, parseFilterQuery, showsAtZoom } from '../../classifiers/index.ts';
-import { findExtent, getScope, objectKinds } from '../../objects/index.ts';
+import { getScope, objectKinds } from '../../objects/index.ts';
 import type { ImageBlocks } from '../blocks/ImageBlocks.ts';
+import { readLayerPicture } from '../blocks/LayerPicture.ts';
 import { drawMap } from '../drawMap.ts';
+import type { LayerExtents } from '../LayerExtents.ts';
 import { type GetMap, parseGetMap } from '../parseGetMap.ts';
 import { capabilitiesType, describeCapabilities } from './capabilities.ts';
 import { findFeatures, toGeoJson, toPlainText } from './findFeatures.ts';
@@ -22,6 +23,7 @@ type Query = Readonly<Record<string, string>>;
 type Deps = Pick<AppDeps, 'database' | 'config' | 'translations' | 'secrets'> & {
   readonly pool: DrawingPool;
   readonly blocks: ImageBlocks;
+  readonly extents: LayerExtents;
 };
 
 interface WmsRequest extends Pick<FastifyRequest, 'protocol' | 'host'> {
@@ -60,7 +62,7 @@ const answerCapabilities: Operation = async (deps, scope, { query, layerId, lang
     layerId,
     name: layer.name,
     groupName: layer.groupName,
-    extent: await findExtent(deps.database.db, scope, sql`true`),
+    extent: await deps.extents.find(scope, await readLayerPicture(deps, scope)),
     url: toServiceUrl({ protocol, host }, deps.config.publicUrl, layerId, query),
     legendLines: listLegend(layer, objectKinds.polygon, readLegendTexts(deps.translations, language)).length,
   });
