@@ -69,13 +69,22 @@ test.afterAll(async ({ request }) => {
   await request.delete(`/api/v1/classifiers/1/${groupId}`, { headers });
 });
 
+/** As somebody else does while the map is open (D-CLS-08). */
+async function renameField(request: APIRequestContext, oldValue: string, name: string): Promise<void> {
+  const renamed = await request.put('/api/v1/classifiers/1', {
+    headers: await signIn(request),
+    data: { id: layerId, name: 'Old trees', layerFields: [{ name, oldValue }] },
+  });
+  expect(renamed.status()).toBe(200);
+}
+
 const openLegend = async (page: Page) => {
   await page.getByRole('textbox', { name: 'Find a layer' }).fill('Old trees');
   await page.getByRole('button', { name: 'Legend of Old trees' }).click();
 };
 
 for (const drawnBy of ['the browser', 'the server'] as const)
-  test(`RULE-16 API-WMS-01: rules are switched off in the legend, counted and remembered, drawn by ${drawnBy}`, async ({
+  test(`RULE-16 API-WMS-01: rules are switched off in the legend, counted and remembered, also when their field is renamed, drawn by ${drawnBy}`, async ({
     page,
     map,
     request,
@@ -106,6 +115,7 @@ for (const drawnBy of ['the browser', 'the server'] as const)
     await map.click(oakPlace);
     await expect(data).toHaveCount(0);
 
+    await renameField(request, 'kind', 'species');
     await page.reload();
     await map.idle();
     await page.getByRole('tab', { name: 'Map controls' }).click();
@@ -116,4 +126,5 @@ for (const drawnBy of ['the browser', 'the server'] as const)
     await page.getByRole('button', { name: 'Show all rules of Old trees' }).click();
     await expect.poll(() => at(oakPlace)).toBe(blue);
     expect(await page.evaluate(() => document.cookie)).not.toContain('hiddenRules');
+    await renameField(request, 'species', 'kind');
   });

@@ -1,78 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Locator, Page } from '@playwright/test';
 import { signedInAs } from './support/accounts.ts';
 import { colorAt } from './support/colorAt.ts';
-import type { MapScreen } from './support/MapScreen.ts';
-import { StyleLayer, stylePlace } from './support/styleLayer.ts';
+import { StylePanel } from './support/StylePanel.ts';
+import { StyleLayer } from './support/styleLayer.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ storageState: signedInAs('admin'), viewport: { width: 1440, height: 900 } });
-
-/** The style panel of a layer, as a person uses it. */
-class Panel {
-  readonly page: Page;
-  readonly dialog: Locator;
-  readonly rules: Locator;
-
-  constructor(page: Page) {
-    this.page = page;
-    this.dialog = page.getByRole('dialog', { name: 'Edit classifier' });
-    this.rules = this.dialog.getByRole('listbox', { name: 'Rules' });
-  }
-
-  /** Switches on all of them: what is on is unfolded in the list. */
-  async openOnMap(map: MapScreen, layer: StyleLayer, ...others: readonly StyleLayer[]): Promise<void> {
-    const layers = [layer, ...others].map(({ id }) => id);
-    await map.open({ center: [stylePlace[0] + 0.015, stylePlace[1]], zoom: 13, layers });
-    await this.openFromList(layer);
-  }
-
-  async openFromList({ name }: StyleLayer): Promise<void> {
-    await this.page.getByRole('button', { name: `Edit layer ${name}` }).click();
-    await expect(this.dialog.getByRole('tab', { name: 'Contour line' })).toBeVisible();
-  }
-
-  async tab(name: 'Contour line' | 'Fill' | 'Labels' | 'Icons'): Promise<void> {
-    await this.dialog.getByRole('tab', { name }).click();
-  }
-
-  text(label: string): Locator {
-    return this.dialog.getByRole('textbox', { name: label, exact: true });
-  }
-
-  /** Typed as a person types it, and left. */
-  async fill(label: string, value: string): Promise<void> {
-    await this.text(label).fill(value);
-    await this.text(label).blur();
-  }
-
-  switch(name: string): Locator {
-    return this.dialog.getByRole('switch', { name });
-  }
-
-  pick(name: string): Promise<void> {
-    return this.dialog.getByRole('radio', { name, exact: true }).check();
-  }
-
-  rule(name: string): Locator {
-    return this.rules.getByRole('option', { name, exact: true });
-  }
-
-  async chooseField(name: string): Promise<void> {
-    await this.dialog.getByRole('combobox', { name: 'Field of the new rule' }).click();
-    await this.page.getByRole('option', { name, exact: true }).click();
-  }
-
-  async addRule(value: string): Promise<void> {
-    await this.text('Value of the new rule').fill(value);
-    await this.dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  }
-
-  async save(): Promise<void> {
-    await this.dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(this.dialog).toHaveCount(0);
-  }
-}
 
 test('STYLE-01 STYLE-02 STYLE-03 STYLE-04 STYLE-05 CLS-12: four tabs; advanced options show 14 rows of rules and widen the dialog', async ({
   page,
@@ -80,7 +13,7 @@ test('STYLE-01 STYLE-02 STYLE-03 STYLE-04 STYLE-05 CLS-12: four tabs; advanced o
   request,
 }) => {
   await using layer = await StyleLayer.make(request, 'Style tabs');
-  const panel = new Panel(page);
+  const panel = new StylePanel(page);
   await panel.openOnMap(map, layer);
   await expect(panel.dialog.getByRole('tab')).toHaveText(['Contour line', 'Fill', 'Labels', 'Icons']);
   await expect(panel.rules).toHaveCount(0);
@@ -106,7 +39,7 @@ test('STYLE-06 STYLE-07 STYLE-12 STYLE-20 LIST-14: lines and fills are edited, s
   request,
 }) => {
   await using layer = await StyleLayer.make(request, 'Style fills');
-  const panel = new Panel(page);
+  const panel = new StylePanel(page);
   await panel.openOnMap(map, layer);
   await panel.tab('Contour line');
   await panel.fill('Color', '#102030');
@@ -151,7 +84,7 @@ test('STYLE-08 D-STYLE-01: labels take places for what the object has, and go of
   request,
 }) => {
   await using layer = await StyleLayer.make(request, 'Style labels');
-  const panel = new Panel(page);
+  const panel = new StylePanel(page);
   await panel.openOnMap(map, layer);
   await panel.tab('Labels');
   await panel.fill('Color', 'maroon');
@@ -182,7 +115,7 @@ test('STYLE-09 STYLE-10 STYLE-11 STYLE-21: the icon is searched, and in sight wh
   request,
 }) => {
   await using layer = await StyleLayer.make(request, 'Style icons');
-  const panel = new Panel(page);
+  const panel = new StylePanel(page);
   await panel.openOnMap(map, layer);
   await panel.tab('Icons');
   await panel.fill('Color', 'white');
@@ -223,121 +156,6 @@ test('STYLE-09 STYLE-10 STYLE-11 STYLE-21: the icon is searched, and in sight wh
   );
 });
 
-test('RULE-01 RULE-02 RULE-03 RULE-04 RULE-05 RULE-06 RULE-07 RULE-08 RULE-09 RULE-14 RULE-16: rules are added, overwritten, put in order and deleted', async ({
-  page,
-  map,
-  request,
-}) => {
-  await using layer = await StyleLayer.make(request, 'Style rules', { values: ['oak', 'ash'] });
-  const panel = new Panel(page);
-  await panel.openOnMap(map, layer);
-  await panel.switch('Advanced options').click();
-  await expect(panel.rules.getByRole('option')).toHaveText(['Default']);
-  await expect(panel.dialog.getByRole('button', { name: 'Delete rule' })).toBeDisabled();
-  await panel.dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(panel.dialog.getByText('Choose a field first')).toBeVisible();
-
-  await panel.tab('Fill');
-  await panel.fill('Color', '#111111');
-  await panel.chooseField('kind');
-  await panel.addRule('oak');
-  await expect(panel.rule('oak')).toHaveAttribute('aria-selected', 'true');
-  await expect(panel.text('Color')).toHaveValue('rgba(17,17,17,1)');
-  await panel.fill('Color', '#00aa00');
-  await panel.addRule('');
-  await panel.fill('Color', '#0000aa');
-  await expect(panel.rules.getByRole('option')).toHaveText(['Default', 'oak', '""']);
-  await panel.rule('Default').click();
-  await expect(panel.text('Color')).toHaveValue('rgba(17,17,17,1)');
-  await panel.rule('oak').click();
-  await expect(panel.text('Color')).toHaveValue('rgba(0,170,0,1)');
-  await panel.dialog.getByRole('button', { name: /move rule down/ }).click();
-  await expect(panel.rules.getByRole('option')).toHaveText(['Default', '""', 'oak']);
-
-  // The one for the same value takes the look of the editor.
-  await panel.rule('""').click();
-  await panel.addRule('oak');
-  await expect(panel.rules.getByRole('option')).toHaveText(['Default', '""', 'oak']);
-  await panel.rule('oak').click();
-  await expect(panel.text('Color')).toHaveValue('rgba(0,0,170,1)');
-  await panel.rule('""').click();
-  await panel.dialog.getByRole('button', { name: 'Delete rule' }).click();
-  await expect(panel.rule('Default')).toHaveAttribute('aria-selected', 'true');
-  await panel.rule('oak').click();
-  await panel.save();
-
-  const { labelRules, ...top } = await layer.style();
-  expect(top).toMatchObject({ rule: 'Default', fillColor: 'rgba(17,17,17,1)' });
-  expect(labelRules.map(({ rule, fillColor }) => [rule, fillColor])).toEqual([
-    ['data.kind=oak', 'rgba(0,0,170,1)'],
-    ['Default', 'rgba(17,17,17,1)'],
-  ]);
-  await expect.poll(async () => colorAt(page, await map.pixelOf(StyleLayer.middleOf(0)))).toBe('#0000aa');
-  await expect.poll(async () => colorAt(page, await map.pixelOf(StyleLayer.middleOf(1)))).toBe('#111111');
-});
-
-test('RULE-10 RULE-11 RULE-12 RULE-13 API-CLS-13: rules are generated from the values of a field, in the colours of a ramp', async ({
-  page,
-  map,
-  request,
-}) => {
-  await using layer = await StyleLayer.make(request, 'Style made', { values: ['10', '9', '10'] });
-  const panel = new Panel(page);
-  await panel.openOnMap(map, layer);
-  await panel.switch('Advanced options').click();
-  const generate = panel.dialog.getByRole('button', { name: 'Generate' });
-  await generate.click();
-  await expect(panel.dialog.getByText('Choose a field first')).toBeVisible();
-  await panel.chooseField('kind');
-  await panel.addRule('by hand');
-  await generate.click();
-  const question = page.getByRole('dialog', { name: 'Please confirm' });
-  await expect(question).toContainText('All rules of this layer will be replaced. Continue?');
-  await question.getByRole('button', { name: 'No' }).click();
-  await expect(panel.rules.getByRole('option')).toHaveText(['Default', 'by hand']);
-  await generate.click();
-  await question.getByRole('button', { name: 'Yes' }).click();
-  // The commonest value first.
-  await expect(panel.rules.getByRole('option')).toHaveText(['Default', '10', '9']);
-  await expect(panel.rule('Default')).toHaveAttribute('aria-selected', 'true');
-
-  await panel.dialog.getByRole('combobox', { name: 'Colors' }).click();
-  await page.getByRole('option', { name: 'Viridis' }).click();
-  await generate.click();
-  await question.getByRole('button', { name: 'Yes' }).click();
-  await expect(panel.rules.getByRole('option')).toHaveText(['Default', '9', '10']);
-  await panel.save();
-  const { labelRules } = await layer.style();
-  expect(labelRules.map(({ rule, lineColor }) => [rule, lineColor]).slice(0, 2)).toEqual([
-    ['data.kind=9', 'rgba(68,1,84,1)'],
-    ['data.kind=10', 'rgba(253,231,37,1)'],
-  ]);
-});
-
-test('D-CLS-14 THEME-07: with a theme the rules rest, and come back when it goes', async ({
-  page,
-  map,
-  request,
-}) => {
-  const geomStyle = JSON.stringify({ labelRules: [{ rule: 'data.kind=a', fillColor: 'rgba(1,2,3,1)' }] });
-  await using layer = await StyleLayer.make(request, 'Style themes', { geomStyle });
-  const panel = new Panel(page);
-  await panel.openOnMap(map, layer);
-  await panel.dialog.getByRole('combobox', { name: 'Thematic style' }).click();
-  await expect(page.locator('.mantine-Select-dropdown').getByRole('option')).toContainText([
-    'None',
-    'Tree species and age',
-  ]);
-  await page.getByRole('option', { name: 'Contours only' }).click();
-  await expect(panel.dialog.getByText('The rules rest until it is set to None')).toBeVisible();
-  await expect(panel.rules).toHaveAttribute('aria-disabled', 'true');
-  await expect(panel.text('Value of the new rule')).toBeDisabled();
-  await panel.save();
-  const stored = await layer.style();
-  expect(stored).toMatchObject({ theme: 'contours' });
-  expect(stored.labelRules[0]).toMatchObject({ rule: 'data.kind=a', fillColor: 'rgba(1,2,3,1)' });
-});
-
 test('D-CLS-18: opened, looked at and saved unchanged, a style stays the same text', async ({
   page,
   map,
@@ -346,7 +164,7 @@ test('D-CLS-18: opened, looked at and saved unchanged, a style stays the same te
   const geomStyle =
     '{ "lineWidth" : "2", "fillColor":"", "own":{"x":1}, "labelRules":[ {"rule":"data.kind=a"}, {"rule":"Default","lineColor":"#abc"} ]}';
   await using layer = await StyleLayer.make(request, 'Style unchanged', { geomStyle });
-  const panel = new Panel(page);
+  const panel = new StylePanel(page);
   await panel.openOnMap(map, layer);
   for (const tab of ['Contour line', 'Labels', 'Icons', 'Fill'] as const) await panel.tab(tab);
   await panel.rule('a').click();
@@ -366,7 +184,7 @@ test('CLS-18 CLS-19 D-CLS-11: what cannot be saved is marked at its control, in 
 }) => {
   complaints.allow(/400|the classifier was not saved/);
   await using layer = await StyleLayer.make(request, 'Style mistakes');
-  const panel = new Panel(page);
+  const panel = new StylePanel(page);
   await panel.openOnMap(map, layer);
   await panel.switch('Advanced options').click();
   await panel.chooseField('kind');
@@ -396,89 +214,12 @@ test('CLS-18 CLS-19 D-CLS-11: what cannot be saved is marked at its control, in 
   expect((await layer.style()).labelRules[0]).toMatchObject({ lineWidth: 2, objLabel: '{name}' });
 });
 
-test('the map shows a style before it is saved, and the stored one when the dialog is closed', async ({
-  page,
-  map,
-  request,
-}) => {
-  const geomStyle = '{"fillColor":"rgba(200,100,0,1)"}';
-  await using layer = await StyleLayer.make(request, 'Style preview', { geomStyle });
-  const panel = new Panel(page);
-  await panel.openOnMap(map, layer);
-  await panel.tab('Fill');
-  await panel.fill('Color', '#00ff80');
-  await panel.dialog.getByRole('button', { name: 'See on the map' }).click();
-  await expect(panel.dialog).toBeHidden();
-  const middle = await map.pixelOf(StyleLayer.middleOf(0));
-  await expect.poll(() => colorAt(page, middle)).toBe('#00ff80');
-  await page.getByRole('button', { name: 'Back to the style' }).click();
-  await expect(panel.text('Color')).toHaveValue('rgba(0,255,128,1)');
-  await panel.dialog.getByRole('button', { name: 'Close' }).click();
-  await expect.poll(() => colorAt(page, middle)).toBe('#c86400');
-  expect(await layer.styleText()).toBe(geomStyle);
-});
-
-test('a layer that the server draws is shown in a style before it is saved, on the map and on a page without one', async ({
-  page,
-  map,
-  request,
-}) => {
-  const geomStyle = '{"fillColor":"rgba(200,100,0,1)"}';
-  await using layer = await StyleLayer.make(request, 'Style pictures', { geomStyle, serverside: true });
-  const panel = new Panel(page);
-  await panel.openOnMap(map, layer);
-  await panel.tab('Fill');
-  await panel.fill('Color', '#00ff80');
-  await panel.dialog.getByRole('button', { name: 'See on the map' }).click();
-  const middle = await map.pixelOf(StyleLayer.middleOf(0));
-  await expect.poll(() => colorAt(page, middle)).toBe('#00ff80');
-  await page.getByRole('button', { name: 'Back to the style' }).click();
-  await panel.dialog.getByRole('button', { name: 'Close' }).click();
-  await expect.poll(() => colorAt(page, middle)).toBe('#c86400');
-
-  await page.goto('/#/en/classifiers/layer-groups');
-  await page.getByRole('textbox', { name: /^Search|^Find/ }).fill(layer.name);
-  const pictures = page.waitForResponse((answer) => answer.url().includes(`/wmsLayers/${layer.id}/preview`));
-  await page
-    .getByRole('button', { name: new RegExp(`^Edit.*${layer.name}$`) })
-    .last()
-    .click();
-  expect((await pictures).status()).toBe(200);
-  await expect(panel.dialog.getByRole('img', { name: 'The layer in this style' })).toBeVisible();
-});
-
-test('a style is copied from one layer to another, which says what fields it lacks', async ({
-  page,
-  map,
-  request,
-}) => {
-  const geomStyle = JSON.stringify({
-    fillColor: 'rgba(9,8,7,1)',
-    labelRules: [{ rule: 'data.elsewhere=x', fillColor: 'rgba(1,2,3,1)' }],
-  });
-  await using from = await StyleLayer.make(request, 'Style given', { geomStyle });
-  await using to = await StyleLayer.make(request, 'Style taken');
-  const panel = new Panel(page);
-  await panel.openOnMap(map, from, to);
-  await expect(panel.dialog.getByRole('button', { name: 'Paste the style' })).toBeDisabled();
-  await panel.dialog.getByRole('button', { name: 'Copy the style' }).click();
-  await panel.dialog.getByRole('button', { name: 'Close' }).click();
-  await panel.openFromList(to);
-  await panel.dialog.getByRole('button', { name: 'Paste the style' }).click();
-  await expect(page.getByText('This layer has no field elsewhere')).toBeVisible();
-  await panel.tab('Fill');
-  await expect(panel.text('Color')).toHaveValue('rgba(9,8,7,1)');
-  await panel.save();
-  const { labelRules } = await to.style();
-  expect(labelRules.map(({ rule }) => rule)).toEqual(['data.elsewhere=x', 'Default']);
-});
-
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme} colours`, () => {
     test.use({ colorScheme });
     test('every tab of the panel can be used by everybody', async ({ page, map, request }) => {
       await using layer = await StyleLayer.make(request, `Style for all, ${colorScheme}`);
-      const panel = new Panel(page);
+      const panel = new StylePanel(page);
       await panel.openOnMap(map, layer);
       await panel.switch('Advanced options').click();
       for (const tab of ['Contour line', 'Fill', 'Labels', 'Icons'] as const) {

@@ -188,6 +188,11 @@ export const STYLE_PROPERTIES = {
     default: '',
     says: "Which objects a rule style is for: 'data.FIELD=VALUE', 'data.FIELD' for those without a value, 'Default' for all others.",
   },
+  ruleKey: {
+    type: 'text',
+    default: '',
+    says: "By what readers' browsers know a rule whose field has been renamed: the text it had first. Written by the server.",
+  },
   minResolution: {
     type: 'number',
     default: 200,

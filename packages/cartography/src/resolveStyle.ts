@@ -18,7 +18,7 @@ export const listRules = (style: GeomStyle): readonly [...StyleValues[], StyleVa
   const isDefault = (rule: GeomStyle): boolean => rule.rule?.trim() === DEFAULT_RULE;
   const others = labelRules
     .filter((rule) => !isDefault(rule))
-    .map((rule) => resolveStyle(rule, { ...top, rule: '' }));
+    .map((rule) => resolveStyle(rule, { ...top, rule: '', ruleKey: '' }));
   const fallback = resolveStyle(labelRules.find(isDefault) ?? {}, top);
-  return [...others, { ...fallback, rule: DEFAULT_RULE }];
+  return [...others, { ...fallback, rule: DEFAULT_RULE, ruleKey: '' }];
 };

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { legendOf } from './legend.ts';
+import { moveInStyle } from './moveInStyle.ts';
+import { parseGeomStyle } from './parseGeomStyle.ts';
 import { compileRuleFinder, listRuleTokens, RULE_TOKEN } from './ruleTokens.ts';
 
 const rules = (...names: string[]) => ({ labelRules: names.map((rule) => ({ rule })) });
@@ -13,6 +15,28 @@ test('RULE-16: a rule keeps its token whatever stands around it, and no other ru
     other,
   ]);
   expect(listRuleTokens({ ...rules('data.kind=oak'), lineWidth: 9 })[0]).toBe(oak);
+});
+
+test('RULE-16 D-CLS-08: a rule keeps its token when its field is renamed, and a new field of the old name gets its own', () => {
+  const move = (text: string, ...renamed: readonly (readonly [string, string])[]) =>
+    moveInStyle(text, { renamed: new Map(renamed), removed: new Set() });
+  const tokensOf = (text: string) => listRuleTokens(parseGeomStyle(text).style);
+  const first = JSON.stringify(rules('data.kind=oak', 'data.kind', 'data.owner=oak'));
+  const known = tokensOf(first);
+  const once = move(first, ['kind', 'species']);
+  expect(JSON.parse(once).labelRules[0]).toEqual({ rule: 'data.species=oak', ruleKey: 'data.kind=oak' });
+  expect(tokensOf(once)).toEqual(known);
+  expect(tokensOf(move(once, ['species', 'tree'], ['owner', 'species']))).toEqual(known);
+  expect(tokensOf(move(first, ['kind', 'owner'], ['owner', 'kind']))).toEqual(known);
+  expect(move(once, ['species', 'kind'])).toBe(first);
+
+  const { labelRules } = JSON.parse(once);
+  const joined = JSON.stringify({ labelRules: [...labelRules, { rule: 'data.kind=oak' }] });
+  const tokens = tokensOf(joined);
+  expect(tokens.slice(0, 3)).toEqual(known.slice(0, 3));
+  expect(new Set(tokens).size).toBe(5);
+  // Both have had the name in turn.
+  expect(tokensOf(move(joined, ['kind', 'wood']))).toEqual(tokens);
 });
 
 test('200 rules have 200 tokens, short enough for an address', () => {

@@ -1,6 +1,7 @@
 import type { ObjectData } from './comparableText.ts';
 import { compileChooser, listDrawnStyles } from './drawnStyles.ts';
 import type { GeomStyle } from './propertyTable.ts';
+import { listRuleKeys } from './ruleKeys.ts';
 import { findTheme } from './themes.ts';
 
 /** FNV-1a, 32 bits, over UTF-16 units. */
@@ -17,12 +18,12 @@ export const RULE_TOKEN = '[0-9a-z]{1,7}';
 
 /**
  * A short name for each of `listDrawnStyles(style)`, by which addresses and cookies say which rules are switched off. It
- * follows from the rule's text, or the class of the theme, so it outlives other rules coming, going and moving. The steps
- * of a gradient have the name of its legend entry.
+ * follows from the rule's text, or the class of the theme, so it outlives other rules coming, going and moving, and its
+ * field getting another name. The steps of a gradient have the name of its legend entry.
  */
 export const listRuleTokens = (style: GeomStyle): readonly string[] => {
   const theme = findTheme(style.theme);
-  if (!theme) return listDrawnStyles(style).map(({ rule }) => toToken(rule));
+  if (!theme) return listRuleKeys(listDrawnStyles(style)).map(toToken);
   let entry = 0;
   return theme.classes.map(({ label }, index) => {
     if (label) entry = index;

@@ -1,3 +1,4 @@
+import { listRuleTokens, parseGeomStyle } from '@pgis/cartography';
 import type { Classifier, ErrorBody } from '@pgis/contract';
 import { addLayer, addObject, addObjects, describeOnEachDatabase, readLayerView } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -20,6 +21,8 @@ const geomStyle = JSON.stringify({
     { ...solid('rgba(255,0,0,1)'), rule: 'Default' },
   ],
 });
+/** Nothing but the rules names the field. */
+const unlabelled = geomStyle.replaceAll('"objLabel":"{data.species}",', '');
 const square = (x: number) => `POLYGON((${x} 50,${x + 20} 50,${x + 20} 70,${x} 70,${x} 50))`;
 
 describeOnEachDatabase('renaming a field', (getDatabase) => {
@@ -39,6 +42,13 @@ describeOnEachDatabase('renaming a field', (getDatabase) => {
   const newLayer = (fields: readonly string[]) =>
     addLayer(getDatabase(), { groupId: world.roadsGroup, fields: [...fields] });
   const field = (name: string, oldValue = '') => ({ name, type: 'text' as const, oldValue });
+  const stored = async (id: number) =>
+    (
+      await world.t.call<Classifier>({
+        url: `/api/v1/classifiers/single/${id}`,
+        headers: world.headersOf('unitAdmin'),
+      })
+    ).json;
   const dataOf = async (id: number) =>
     (await getDatabase().db.selectFrom('geoms').select('data').where('id', '=', id).executeTakeFirstOrThrow())
       .data;
@@ -88,6 +98,49 @@ describeOnEachDatabase('renaming a field', (getDatabase) => {
       headers: world.headersOf('reader'),
     });
     expect(missing.json.error).toBe('UNKNOWN_FIELD');
+  });
+
+  test('RULE-16 D-CLS-08: what a reader has switched off in a legend stays off under the new name, also in views', async () => {
+    const layerId = await addLayer(getDatabase(), {
+      groupId: world.roadsGroup,
+      fields: ['species'],
+      geomStyle: unlabelled,
+    });
+    await addObjects(getDatabase(), [
+      { classId: layerId, wkt: 'POINT(0 0)', data: { species: 'oak' } },
+      { classId: layerId, wkt: 'POINT(3 0)', data: { species: 'pine' } },
+    ]);
+    const { json: view } = await world.t.call<Classifier>({
+      method: 'POST',
+      url: `/api/v1/classifiers/1/${layerId}/duplicate`,
+      headers: world.headersOf('unitAdmin'),
+      payload: { id1: world.roadsGroup, name: 'View', description: 'V', geomStyle: unlabelled },
+    });
+    const hidden = listRuleTokens(parseGeomStyle(unlabelled).style).slice(0, 1);
+    const seen = async (id: number) => {
+      const counts = await world.t.call<{ rule: string }[]>({
+        url: `/api/v1/classifiers/${id}/rule-counts`,
+        headers: world.headersOf('reader'),
+      });
+      const nearest = await world.t.call<{ data: { geom: string } | null }>({
+        method: 'POST',
+        url: '/api/v1/geoms/nearestgeom',
+        headers: world.headersOf('reader'),
+        payload: { x: 0, y: 0, zoom: 17, classifiers: [id], hiddenRules: [{ classId: id, rules: hidden }] },
+      });
+      return [counts.json.map(({ rule }) => rule).toSorted(), nearest.json.data?.geom];
+    };
+    const before = [await seen(layerId), await seen(view.id)];
+    expect(before[0]).toEqual([expect.arrayContaining(hidden), 'POINT(3 0)']);
+    const { version } = await stored(layerId);
+    const renamed = await put({
+      id: layerId,
+      name: 'Trees',
+      version,
+      layerFields: [field('tree', 'species')],
+    });
+    expect(renamed.status, renamed.text).toBe(200);
+    expect([await seen(layerId), await seen(view.id)]).toEqual(before);
   });
 
   test('D-CLS-08: a new name that objects use for something else is refused, and nothing is written over', async () => {

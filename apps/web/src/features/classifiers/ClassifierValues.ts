@@ -177,14 +177,19 @@ interface BodyContext {
 const orNull = (value: number | ''): number | null => (value === '' ? null : value);
 
 /** D-CLS-08: what fields of the style's rules are called from now on. A style that was not changed follows on the server. */
-const movesOf = (fields: readonly FieldRow[]) => ({
-  renamed: new Map(
-    fields
-      .map((field) => [fieldReference(field), field.name.trim()] as const)
-      .filter(([from, to]) => from !== to),
-  ),
-  removed: new Set<string>(),
-});
+const movesOf = (fields: readonly FieldRow[]) => {
+  const namesOf = (some: readonly FieldRow[]) =>
+    new Map(
+      some
+        .map((field) => [fieldReference(field), field.name.trim()] as const)
+        .filter(([from, to]) => from !== to),
+    );
+  return {
+    renamed: namesOf(fields.filter(({ storedName }) => storedName !== null)),
+    named: namesOf(fields.filter(({ storedName }) => storedName === null)),
+    removed: new Set<string>(),
+  };
+};
 
 /** What is sent. A style that nobody has changed goes back byte for byte (D-CLS-18). */
 export function toBody(

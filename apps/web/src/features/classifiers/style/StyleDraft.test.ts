@@ -77,16 +77,18 @@ describe('what is saved', () => {
 
   test('D-CLS-08: rules and labels follow a field that has another name in the same save', () => {
     const draft = addRule(setProperty(twoRules, 'objLabel', '{data.kind}!'), '_new-1', 'x');
-    const renamed = new Map([
-      ['kind', 'species'],
-      ['_new-1', 'height'],
-    ]);
-    const { labelRules, objLabel } = JSON.parse(toStyleText(draft, { ...noMoves, renamed }));
-    expect(labelRules.map(({ rule }: { rule: string }) => rule)).toEqual([
-      'data.species=oak',
-      'data.species',
-      'data.height=x',
-      'Default',
+    const moves = {
+      ...noMoves,
+      renamed: new Map([['kind', 'species']]),
+      named: new Map([['_new-1', 'height']]),
+    };
+    const { labelRules, objLabel } = JSON.parse(toStyleText(draft, moves));
+    // What readers know stays known (RULE-16); nobody knows what is new.
+    expect(labelRules.map(({ rule, ruleKey }: Record<string, string>) => [rule, ruleKey])).toEqual([
+      ['data.species=oak', 'data.kind=oak'],
+      ['data.species', 'data.kind'],
+      ['data.height=x', undefined],
+      ['Default', undefined],
     ]);
     expect(objLabel).toBe('{data.species}!');
   });
@@ -96,6 +98,15 @@ describe('rules', () => {
   test('RULE-03: selecting a rule brings its whole look into the editor', () => {
     expect(editedValues(twoRules)).toMatchObject({ lineWidth: 3, fillColor: 'rgba(1,1,1,1)' });
     expect(editedValues(selectRule(twoRules, 0))).toMatchObject({ lineWidth: 3, lineColor: 'rgba(2,2,2,1)' });
+  });
+
+  test('RULE-07 RULE-16: a rule that is overwritten stays known by what readers have switched off', () => {
+    const renamed = openStyle(text({ labelRules: [{ rule: 'data.tree=oak', ruleKey: 'data.kind=oak' }] }));
+    expect(addRule(renamed, 'tree', 'oak').rules).toEqual([
+      { rule: 'data.tree=oak', ruleKey: 'data.kind=oak' },
+    ]);
+    const copied = addRule(selectRule(renamed, 0), 'tree', 'ash');
+    expect(copied.rules[1]).toEqual({ rule: 'data.tree=ash' });
   });
 
   test('RULE-05 RULE-06 RULE-07: a new rule copies the editor, is appended and selected', () => {

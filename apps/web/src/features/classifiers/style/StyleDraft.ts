@@ -30,7 +30,14 @@ export interface StyleDraft {
 }
 
 /** What belongs to a style as a whole, not to one of its rules. */
-const WHOLE: ReadonlySet<string> = new Set(['rule', 'labelRules', 'theme', 'minResolution', 'maxResolution']);
+const WHOLE: ReadonlySet<string> = new Set([
+  'rule',
+  'ruleKey',
+  'labelRules',
+  'theme',
+  'minResolution',
+  'maxResolution',
+]);
 
 const isLook = (name: string): name is StylePropertyName => isStyleProperty(name) && !WHOLE.has(name);
 

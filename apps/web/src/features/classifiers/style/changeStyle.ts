@@ -39,8 +39,11 @@ export const setTheme = (draft: StyleDraft, theme: StyleValues['theme']): StyleD
 
 /** RULE-05..07: a rule for a value with the look the editor shows, in the place of one for the same value. */
 export function addRule(draft: StyleDraft, field: string, value: string): StyleDraft {
-  const rule: GeomStyle = { ...lookOf(ruleAt(draft, draft.selected)), rule: ruleName(field, value) };
-  const known = draft.rules.findIndex((one) => one.rule === rule.rule);
+  const name = ruleName(field, value);
+  const known = draft.rules.findIndex((one) => one.rule === name);
+  const { ruleKey } = draft.rules[known] ?? {};
+  const look = lookOf(ruleAt(draft, draft.selected));
+  const rule: GeomStyle = { ...look, rule: name, ...(ruleKey !== undefined && { ruleKey }) };
   if (known >= 0) return { ...draft, isChanged: true, rules: draft.rules.with(known, rule), selected: known };
   return { ...draft, isChanged: true, rules: [...draft.rules, rule], selected: draft.rules.length };
 }
