@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import type { Geom } from '@pgis/contract';
 import { IconHistory } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
 
 const HistoryDialog = lazy(() => import('./HistoryDialog.tsx'));
 
@@ -12,9 +12,9 @@ export function HistoryButton({ geom }: { readonly geom: Geom }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="default" leftSection={<IconHistory size={16} />} onClick={() => setOpen(true)}>
-        {t('HISTORY.TITLE')}
-      </Button>
+      <IconButton label={t('HISTORY.TITLE')} onClick={() => setOpen(true)}>
+        <IconHistory size={18} />
+      </IconButton>
       {isOpen && (
         <Suspense fallback={null}>
           <HistoryDialog geom={geom} onClose={() => setOpen(false)} />

@@ -5,10 +5,11 @@ import { lazy, Suspense, useState } from 'react';
 import { errorText, useTexts } from '../../i18n/index.ts';
 import { type SelectedKey, useMap } from '../../map/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { StatusMark } from '../comments/index.ts';
 import { openEditDialog } from '../drawing/index.ts';
 import { HistoryButton } from '../object-history/index.ts';
-import { CopyLinkButton } from '../objects/index.ts';
+import { CopyLinkIcon } from '../objects/index.ts';
 import { EditShapeButton } from '../shapes/index.ts';
 import { Comments } from './Comments.tsx';
 import { deleteObject } from './deleteObject.ts';
@@ -51,30 +52,31 @@ function ObjectInfo({ objectKey, geom, sizeText }: ObjectInfoProps) {
     <>
       <div className={classes.actions}>
         <UpvoteButton geom={geom} />
-        {geom.canWrite && (
-          <Button variant="light" leftSection={<IconPencil size={16} />} onClick={() => openEditDialog(geom)}>
-            {t('MAP.INFO.EDIT')}
-          </Button>
-        )}
-        {geom.canWrite && <EditShapeButton geom={geom} />}
-        {geom.canDelete && (
-          <Button
-            variant="default"
-            className={classes.delete ?? ''}
-            leftSection={<IconTrash size={16} />}
-            onClick={() => void deleteObject({ map, t, geom, key: objectKey })}
-          >
-            {t('MAP.INFO.DELETE')}
-          </Button>
-        )}
-        {geom.canHide && !isHiding && (
-          <Button variant="default" leftSection={<IconEyeOff size={16} />} onClick={() => setHiding(true)}>
-            {t('MAP.REVIEW.HIDE')}
-          </Button>
-        )}
-        {geom.canWrite && <HistoryButton geom={geom} />}
-        <CopyLinkButton objectId={geom.id} />
         <ExportCsvButton geom={geom} />
+        <div className={classes.icons}>
+          {geom.canWrite && (
+            <IconButton label={t('MAP.INFO.EDIT')} onClick={() => openEditDialog(geom)}>
+              <IconPencil size={18} />
+            </IconButton>
+          )}
+          {geom.canWrite && <EditShapeButton geom={geom} />}
+          {geom.canWrite && <HistoryButton geom={geom} />}
+          <CopyLinkIcon objectId={geom.id} />
+          {geom.canHide && !isHiding && (
+            <IconButton label={t('MAP.REVIEW.HIDE')} onClick={() => setHiding(true)}>
+              <IconEyeOff size={18} />
+            </IconButton>
+          )}
+          {geom.canDelete && (
+            <IconButton
+              label={t('MAP.INFO.DELETE')}
+              className={classes.delete ?? ''}
+              onClick={() => void deleteObject({ map, t, geom, key: objectKey })}
+            >
+              <IconTrash size={18} />
+            </IconButton>
+          )}
+        </div>
       </div>
       {(geom.review !== null || isHiding) && (
         <Suspense fallback={null}>

@@ -1,29 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconLink } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
-import { inform } from '../../ui/dialogs/index.ts';
-import { objectLink } from './objectLink.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { useCopyLink } from './useCopyLink.ts';
 
-interface CopyLinkButtonProps {
+interface CopyLinkProps {
   readonly objectId: number;
 }
 
-/** Puts the object's link on the clipboard; where that is not allowed, shows it to be copied by hand. */
-export function CopyLinkButton({ objectId }: CopyLinkButtonProps) {
-  const { t, language } = useTexts();
-  const [copiedId, setCopiedId] = useState<number | null>(null);
-  const isCopied = copiedId === objectId;
-
-  const copy = async () => {
-    const link = objectLink(objectId, language);
-    try {
-      await navigator.clipboard.writeText(link);
-      setCopiedId(objectId);
-    } catch {
-      await inform({ title: t('MAP.COPY_LINK'), message: link });
-    }
-  };
+/** Copies the link of an object. */
+export function CopyLinkButton({ objectId }: CopyLinkProps) {
+  const { t } = useTexts();
+  const { isCopied, copy } = useCopyLink(objectId);
   return (
     <Button
       variant="default"
@@ -33,5 +21,21 @@ export function CopyLinkButton({ objectId }: CopyLinkButtonProps) {
       {/* Screen readers hear that it has worked. */}
       <span aria-live="polite">{t(isCopied ? 'MAP.LINK_COPIED' : 'MAP.COPY_LINK')}</span>
     </Button>
+  );
+}
+
+/** The same as an icon, among others. */
+export function CopyLinkIcon({ objectId }: CopyLinkProps) {
+  const { t } = useTexts();
+  const { isCopied, copy } = useCopyLink(objectId);
+  return (
+    <>
+      <IconButton label={t('MAP.COPY_LINK')} onClick={() => void copy()}>
+        {isCopied ? <IconCheck size={18} /> : <IconLink size={18} />}
+      </IconButton>
+      <span className="visually-hidden" aria-live="polite">
+        {isCopied && t('MAP.LINK_COPIED')}
+      </span>
+    </>
   );
 }

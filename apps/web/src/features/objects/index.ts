@@ -1,4 +1,4 @@
-export { CopyLinkButton } from './CopyLinkButton.tsx';
+export { CopyLinkButton, CopyLinkIcon } from './CopyLinkButton.tsx';
 export { LayerGroupSection } from './LayerGroupSection.tsx';
 export { LoadMark } from './LoadMark.tsx';
 export { layerSwitches, setLayerSwitch } from './layerSwitches.ts';

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import type { Geom } from '@pgis/contract';
 import { IconVectorSpline } from '@tabler/icons-react';
 import { useTexts } from '../../i18n/index.ts';
 import { useMap, useStore } from '../../map/index.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { showToast } from '../../ui/toasts/index.ts';
 import { shapeBase } from './shapeBase.ts';
 
@@ -20,13 +20,12 @@ export function EditShapeButton({ geom }: { readonly geom: Geom }) {
     }
   };
   return (
-    <Button
-      variant="light"
-      leftSection={<IconVectorSpline size={16} />}
+    <IconButton
+      label={t(isPoint(geom.wkt) ? 'MAP.SHAPE.EDIT_POINT' : 'MAP.SHAPE.EDIT')}
       disabled={isEdited}
       onClick={() => void start()}
     >
-      {t(isPoint(geom.wkt) ? 'MAP.SHAPE.EDIT_POINT' : 'MAP.SHAPE.EDIT')}
-    </Button>
+      <IconVectorSpline size={18} />
+    </IconButton>
   );
 }
