@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { resolutionFromZoom, toMercator } from '@pgis/geo';
 import { type Browser, expect, type Page, type Request } from '@playwright/test';
 import { rootDir } from '../runCommand.ts';
+import { StageObjects } from './StageObjects.ts';
 
 export type Language = 'en' | 'ru' | 'lv';
 export type Scheme = 'light' | 'dark';
@@ -25,65 +27,24 @@ export interface View {
   readonly zoom: number;
 }
 
-/** A layer or an object, as the server lists them. */
-interface Named {
-  readonly id: number;
-  readonly name: string;
-}
-
-function idOf(list: readonly Named[], name: string): number {
-  const found = list.find((one) => one.name === name);
-  if (found === undefined) {
-    throw new Error(`there is no ${name}; there are ${list.map((one) => one.name).join(', ')}`);
-  }
-  return found.id;
-}
-
-/** A point as the map loads it. */
-interface Report {
-  readonly id: number;
-  readonly wkt: string;
-  readonly latestComment: { readonly statusType: string } | null;
-}
-
-interface NewPoint {
-  readonly lonLat: View['lonLat'];
-  readonly name: string;
-  readonly description: string;
-  readonly userEmail: string;
-}
-
-interface NewFile {
-  readonly name: string;
-  readonly mimeType: string;
-  readonly buffer: Buffer;
-  readonly description: string;
-}
-
 interface StoredView {
   readonly center: readonly [number, number];
   readonly zoom: number;
 }
 
-const ZERO_RESOLUTION = 156_543.033_906_25;
-const RADIUS_M = 6_378_137;
-const toMercator = ([lon, lat]: View['lonLat']) => [
-  (RADIUS_M * lon * Math.PI) / 180,
-  RADIUS_M * Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)),
-];
-
 /** A fresh browser in front of the running product, and what a scene needs to set it up. */
 export class Stage implements AsyncDisposable {
   readonly page: Page;
   readonly options: StageOptions;
+  readonly objects: StageObjects;
   readonly #serverUrl: string;
   readonly #onTheirWay = new Set<Request>();
-  #token = '';
 
   private constructor(page: Page, serverUrl: string, options: StageOptions) {
     this.page = page;
     this.options = options;
     this.#serverUrl = serverUrl;
+    this.objects = new StageObjects(page.request, async () => (await this.#readView()).center);
     page.on('request', (request) => this.#onTheirWay.add(request));
     page.on('requestfinished', (request) => this.#onTheirWay.delete(request));
     page.on('requestfailed', (request) => this.#onTheirWay.delete(request));
@@ -126,13 +87,13 @@ export class Stage implements AsyncDisposable {
     });
     expect(answer.ok(), `${email} signs in`).toBe(true);
     const { data } = (await answer.json()) as { data: { readonly token: string } };
-    this.#token = data.token;
+    this.objects.signIn(data.token);
     await this.#remember({ currentUser: data });
   }
 
   /** The map as an earlier visit left it, with these layers on. */
   async leaveMapAt({ lonLat, zoom }: View, layers: readonly string[]): Promise<void> {
-    const selectedLayers = await Promise.all(layers.map((name) => this.#findLayerId(name)));
+    const selectedLayers = await Promise.all(layers.map((name) => this.objects.findLayerId(name)));
     await this.#remember({
       lastMapView: { center: toMercator(lonLat), zoom, maxZoom: 28 },
       selectedLayers,
@@ -142,125 +103,6 @@ export class Stage implements AsyncDisposable {
   /** The view of an earlier visit, by a place in EPSG:3857; counts from the next load on. */
   async leaveMapAtPlace(center: readonly [number, number], zoom: number): Promise<void> {
     await this.#remember({ lastMapView: { center, zoom, maxZoom: 28 } });
-  }
-
-  /** Where the answered report nearest to the middle of the remembered view is, in EPSG:3857. */
-  async findAnsweredReport(layer: string): Promise<readonly [number, number]> {
-    return (await this.#findAnswered(layer)).place;
-  }
-
-  async findAnsweredReportId(layer: string): Promise<number> {
-    return (await this.#findAnswered(layer)).id;
-  }
-
-  async #findAnswered(layer: string) {
-    const { center } = await this.#readView();
-    const [x, y] = center;
-    const extent = { minx: x - 5e3, miny: y - 5e3, maxx: x + 5e3, maxy: y + 5e3 };
-    const answer = await this.page.request.post('/api/v1/geoms/points', {
-      data: { ...extent, zoom: 12, classifiers: [await this.#findLayerId(layer)] },
-    });
-    const { features } = (await answer.json()) as { features: readonly Report[] };
-    const places = features
-      .filter(({ latestComment }) => latestComment?.statusType === 'open')
-      .map(({ id, wkt }) => {
-        const [px = 0, py = 0] = wkt.match(/-?[\d.]+/g)?.map(Number) ?? [];
-        return { id, place: [px, py] as const, distance: Math.hypot(px - x, py - y) };
-      })
-      .sort((a, b) => a.distance - b.distance);
-    const [nearest] = places;
-    if (nearest === undefined) throw new Error(`no report of ${layer} has an answer here`);
-    return nearest;
-  }
-
-  /** A place in EPSG:3857 inside the polygon nearest to the middle of the remembered view. */
-  async findPolygon(layer: string): Promise<readonly [number, number]> {
-    const { center } = await this.#readView();
-    const [x, y] = center;
-    const extent = { minx: x - 2e4, miny: y - 2e4, maxx: x + 2e4, maxy: y + 2e4 };
-    const answer = await this.page.request.post('/api/v1/geoms/polygons', {
-      data: { ...extent, zoom: 12, classifiers: [await this.#findLayerId(layer)] },
-    });
-    const { features } = (await answer.json()) as { features: readonly Report[] };
-    const middles = features
-      .map(({ wkt }) => wkt.match(/-?[\d.]+/g)?.map(Number) ?? [])
-      .map((numbers) => {
-        const mean = (odd: 0 | 1) => {
-          const own = numbers.filter((_, index) => index % 2 === odd);
-          return own.reduce((sum, number) => sum + number, 0) / own.length;
-        };
-        return [mean(0), mean(1)] as const;
-      })
-      .sort((a, b) => Math.hypot(a[0] - x, a[1] - y) - Math.hypot(b[0] - x, b[1] - y));
-    const [nearest] = middles;
-    if (nearest === undefined) throw new Error(`no polygon of ${layer} is here`);
-    return nearest;
-  }
-
-  /** Changes the polygon nearest to the middle of the remembered view as the user would; gives its id. */
-  async changePolygon(layer: string): Promise<number> {
-    const [x, y] = await this.findPolygon(layer);
-    const headers = { authorization: `Bearer ${this.#token}` };
-    const near = await this.page.request.post('/api/v1/geoms/nearestgeom', {
-      headers,
-      data: { x, y, zoom: 12, classifiers: [await this.#findLayerId(layer)] },
-    });
-    const { id } = ((await near.json()) as { data: { id: number } }).data;
-    const url = `/api/v1/geoms/${id}`;
-    const geom = (await (await this.page.request.get(url, { headers })).json()) as Record<string, unknown>;
-    const [name, description, classId, data] = [geom.name, geom.description, geom.classId, geom.data];
-    // The first corner of each ring a little further out; back again for the next picture.
-    const [first = ''] = String(geom.wkt).match(/-?[\d.]+ -?[\d.]+/) ?? [];
-    const [px = 0, py = 0] = first.split(' ').map(Number);
-    const [words = '', mark] = String(description).split(' (2026)');
-    const share = mark === undefined ? 0.3 : -0.3 / 1.3;
-    const wkt = String(geom.wkt).replaceAll(first, `${px + (px - x) * share} ${py + (py - y) * share}`);
-    const changed = await this.page.request.put(url, {
-      headers,
-      data: {
-        name,
-        description: mark === undefined ? `${words.slice(0, 40)} (2026)` : words,
-        classId,
-        data,
-        wkt,
-      },
-    });
-    expect(changed.ok(), await changed.text()).toBe(true);
-    return id;
-  }
-
-  /** A point that a visitor, or who is signed in, adds beside the picture. */
-  async addPoint(layer: string, { lonLat, name, description, userEmail }: NewPoint): Promise<void> {
-    const added = await this.page.request.post('/api/v1/geoms/add', {
-      data: {
-        ...{ name, description, userEmail, isPublic: true, data: '{}' },
-        wkt: `POINT(${toMercator(lonLat).join(' ')})`,
-        classId: await this.#findLayerId(layer),
-      },
-    });
-    expect(added.ok(), await added.text()).toBe(true);
-  }
-
-  /** Adds a file to an object as the user would. */
-  async attach(id: number, { name, mimeType, buffer, description }: NewFile): Promise<void> {
-    const added = await this.page.request.post('/api/v1/geom-files', {
-      headers: { authorization: `Bearer ${this.#token}` },
-      multipart: {
-        geometryId: String(id),
-        file_description: description,
-        file: { name, mimeType, buffer },
-      },
-    });
-    expect(added.ok(), await added.text()).toBe(true);
-  }
-
-  async #findLayerId(name: string): Promise<number> {
-    const answer = await this.page.request.get('/api/v1/classifiers/layers');
-    const groups = (await answer.json()) as { childClassifiers: readonly Named[] }[];
-    return idOf(
-      groups.flatMap(({ childClassifiers }) => childClassifiers),
-      name,
-    );
   }
 
   async #remember(values: Readonly<Record<string, unknown>>): Promise<void> {
@@ -311,7 +153,7 @@ export class Stage implements AsyncDisposable {
   /** Where a place in EPSG:3857 is on the screen. */
   async #pixelOf([x, y]: readonly [number, number]): Promise<readonly [number, number]> {
     const { center, zoom } = await this.#readView();
-    const resolution = ZERO_RESOLUTION / 2 ** zoom;
+    const resolution = resolutionFromZoom(zoom);
     const box = await this.#mapBox();
     return [
       box.x + box.width / 2 + (x - center[0]) / resolution,

@@ -39,7 +39,7 @@ export const log: Scene = async (stage) => {
   await stage.signIn('editor@demo.example');
   await stage.leaveMapAt(aroundRiga, reports);
   await stage.goTo('dashboard');
-  await stage.changePolygon('Protected areas');
+  await stage.objects.changePolygon('Protected areas');
   await stage.signIn('admin@demo.example');
   await stage.page.reload();
   await stage.goTo('admin/log');

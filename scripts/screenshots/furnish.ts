@@ -14,7 +14,7 @@ const reporter = 'anna.ozola@example.org';
 export async function furnish(browser: Browser, serverUrl: string, dataDir: string): Promise<string> {
   const options = { size: 'wide', language: 'en', scheme: 'light', mailsToken: '' } as const;
   await using visitor = await Stage.open(browser, serverUrl, options);
-  await visitor.addPoint('Illegal dumping', {
+  await visitor.objects.addPoint('Illegal dumping', {
     lonLat: [inTown.lonLat[0] + 0.02, inTown.lonLat[1] + 0.02],
     name: 'Meža iela 4',
     description: 'Tyres in the ditch',
@@ -24,14 +24,14 @@ export async function furnish(browser: Browser, serverUrl: string, dataDir: stri
   await clerk.signIn('editor@demo.example');
   await clerk.leaveMapAt(inTown, reports);
   await clerk.goTo('dashboard');
-  const id = await clerk.findAnsweredReportId('Road damage');
-  await clerk.attach(id, {
+  const id = await clerk.objects.findAnsweredReportId('Road damage');
+  await clerk.objects.attach(id, {
     ...{ name: 'estimate.pdf', mimeType: 'application/pdf', description: 'Cost of the repair' },
     buffer: Buffer.alloc(184_000, '%PDF-1.7\n'),
   });
   const texts = ['After the repair', 'The edge breaks off too', 'Seen from the crossing'];
   for (const [index, { name, mimeType, buffer }] of (await listPhotos('en')).entries())
-    await clerk.attach(id, { name, mimeType, buffer, description: texts[index] ?? '' });
+    await clerk.objects.attach(id, { name, mimeType, buffer, description: texts[index] ?? '' });
   const findToken = () => {
     const mail = readMails(join(dataDir, 'mail')).find(({ to }) => to === reporter);
     return /\/mails\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';

@@ -5,7 +5,7 @@ import type { Stage } from './Stage.ts';
 /** Somebody with Write looks at a report that has an answer. */
 export const objectInfo: Scene = async (stage) => {
   await clerksMap(stage);
-  await stage.clickObject(await stage.findAnsweredReport('Road damage'));
+  await stage.clickObject(await stage.objects.findAnsweredReport('Road damage'));
 };
 
 export const drawDialog: Scene = async (stage) => {
@@ -22,8 +22,9 @@ export const drawDialog: Scene = async (stage) => {
 /** A report with an answer, under the resting pointer. */
 export const hoverPopup: Scene = async (stage) => {
   await clerksMap(stage);
-  if (stage.options.size === 'phone') await stage.holdOn(await stage.findAnsweredReport('Road damage'));
-  else await stage.restOn(await stage.findAnsweredReport('Road damage'));
+  if (stage.options.size === 'phone')
+    await stage.holdOn(await stage.objects.findAnsweredReport('Road damage'));
+  else await stage.restOn(await stage.objects.findAnsweredReport('Road damage'));
 };
 
 export const comments: Scene = async (stage) => {
@@ -37,7 +38,7 @@ export const shape: Scene = async (stage) => {
   await stage.signIn('editor@demo.example');
   await stage.leaveMapAt(aroundRiga, [...reports, 'Protected areas']);
   await stage.goTo('dashboard');
-  await stage.clickObject(await stage.findPolygon('Protected areas'));
+  await stage.clickObject(await stage.objects.findPolygon('Protected areas'));
   await stage.page.getByRole('button', { name: stage.text('MAP.SHAPE.EDIT') }).click();
   await stage.page.getByText(stage.text('MAP.SHAPE.UNCHANGED')).waitFor();
   await stage.settle();
@@ -48,7 +49,7 @@ export const history: Scene = async (stage) => {
   await stage.signIn('editor@demo.example');
   await stage.leaveMapAt(aroundRiga, [...reports, 'Protected areas']);
   await stage.goTo('dashboard');
-  const id = await stage.changePolygon('Protected areas');
+  const id = await stage.objects.changePolygon('Protected areas');
   await stage.goTo(`dashboard?object=${id}`);
   await stage.page.getByRole('button', { name: stage.text('HISTORY.TITLE') }).click();
   await stage.page.getByRole('dialog').getByRole('listitem').first().waitFor();
@@ -102,5 +103,5 @@ export const review: Scene = async (stage) => {
 
 export const phoneInfo: Scene = async (stage) => {
   await townMap(stage);
-  await stage.clickObject(await stage.findAnsweredReport('Road damage'));
+  await stage.clickObject(await stage.objects.findAnsweredReport('Road damage'));
 };

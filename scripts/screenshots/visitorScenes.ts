@@ -42,7 +42,7 @@ export const thanks: Scene = async (stage) => {
 /** Somebody is about to report what is there already. */
 export const duplicates: Scene = async (stage) => {
   await townMap(stage);
-  const [x, y] = await stage.findAnsweredReport('Road damage');
+  const [x, y] = await stage.objects.findAnsweredReport('Road damage');
   await stage.leaveMapAtPlace([x + 20, y - 15], 18);
   await stage.page.reload();
   await stage.settle();
