@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { startThrowAwayCluster } from '../scripts/postgres-cluster.ts';
 
@@ -16,6 +19,22 @@ export async function openBenchServer(): Promise<BenchServer | string> {
   const cluster = await startThrowAwayCluster();
   if (cluster.kind === 'missing') return cluster.reason;
   return toBenchServer(cluster.url, cluster.version, () => cluster.stop());
+}
+
+/** Runs on such a server with a data directory, which both go afterwards; where something is missing it says so instead. */
+export async function runOnBenchServer(
+  run: (server: BenchServer, dataDir: string) => Promise<void>,
+  missing?: string,
+): Promise<void> {
+  const server = missing ?? (await openBenchServer());
+  if (typeof server === 'string') return console.log(`Skipped: ${server}`);
+  const dataDir = await mkdtemp(join(tmpdir(), 'pgis-bench-'));
+  try {
+    await run(server, dataDir);
+  } finally {
+    await server[Symbol.asyncDispose]();
+    await rm(dataDir, { recursive: true, force: true });
+  }
 }
 
 const databaseName = /^(\w+:\/\/[^/]*\/)([^?]*)/;

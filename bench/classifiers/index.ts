@@ -8,20 +8,14 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Classifier } from '@pgis/contract';
-import { importFile } from '@pgis/server/cli/import/importFile.ts';
 import { migrateToLatest } from '@pgis/server/db/migrate.ts';
 import { type Database, openDatabase } from '@pgis/server/db/openDatabase.ts';
 import { addActors, readLayerView, signIn, startTestApp } from '@pgis/testkit';
 import { startThrowAwayCluster } from '../../scripts/postgres-cluster.ts';
+import { importParcels, parcelCount, parcelsFile } from '../parcels.ts';
 import { spread } from '../statistics.ts';
 import { writeResult } from '../writeResult.ts';
-
-const parcels = fileURLToPath(
-  new URL('../../../shared/data/latvia/lv_parcels_derived_voronoi.geojson.gz', import.meta.url),
-);
-const featureCount = 78_099;
 
 /** What rules, labels, filter and the layer's ruleset ask for; every parcel has it. */
 const field = 'vieta';
@@ -47,18 +41,7 @@ async function measure(database: Database): Promise<Record<string, unknown>> {
   const { users } = await addActors(database, 'Bench');
   await using t = await startTestApp(database);
   const { headers } = await signIn(t, users.moduleAdmin);
-  const { added } = await importFile(database, {
-    path: parcels,
-    layer: 'Parcels',
-    group: 'Bench',
-    nameField: 'nosaukums',
-    keyField: 'kadastrs',
-    truncate: false,
-    atomic: false,
-    append: false,
-    isPublic: true,
-  });
-  if (added !== featureCount) throw new Error(`${added} of ${featureCount} parcels were added`);
+  await importParcels(database, { layer: 'Parcels', keyField: 'kadastrs' });
   const list = await t.call<Classifier[]>({ url: '/api/v1/classifiers', headers });
   const layer = list.json.find(({ name }) => name === 'Parcels');
   if (layer === undefined) throw new Error('the layer is not there');
@@ -84,7 +67,7 @@ async function measure(database: Database): Promise<Record<string, unknown>> {
   const before = await readView(field);
   const counted = before.ruleCounts.reduce((sum, count) => sum + count, 0);
   const loaded = before.loaded.polygons?.features.length ?? 0;
-  if (counted === 0 || counted >= featureCount || loaded === 0) throw new Error('the view shows nothing');
+  if (counted === 0 || counted >= parcelCount || loaded === 0) throw new Error('the view shows nothing');
   const renameS: number[] = [];
   for (const [from, to] of [
     [field, 'place kind'],
@@ -96,7 +79,7 @@ async function measure(database: Database): Promise<Record<string, unknown>> {
   }
   const removeDataS = await time('POST', `/1/${layer.id}/remove-data`, {});
   return {
-    objects: featureCount,
+    objects: parcelCount,
     shown: counted,
     loaded,
     digest: before.data,
@@ -105,10 +88,10 @@ async function measure(database: Database): Promise<Record<string, unknown>> {
   };
 }
 
-if (!existsSync(parcels)) console.log(`Skipped: ${parcels} is not there.`);
+if (!existsSync(parcelsFile)) console.log(`Skipped: ${parcelsFile} is not there.`);
 else {
   const dataDir = await mkdtemp(join(tmpdir(), 'pgis-bench-'));
-  const result: Record<string, unknown> = { features: featureCount };
+  const result: Record<string, unknown> = { features: parcelCount };
   const cluster = await startThrowAwayCluster();
   if ('url' in cluster) {
     const database = await openDatabase({ databaseUrl: cluster.url, dataDir });

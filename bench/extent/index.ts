@@ -2,12 +2,9 @@
  * One `polygons` call of 5 000 polygons through the server, against the same SQL through the bare driver; and the same
  * call to a second server whose layer has ten times the rows outside the extent. All sides take turns in each round.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { openDatabase } from '@pgis/server';
 import { migrateToLatest } from '@pgis/server/db/migrate.ts';
-import { type BenchServer, openBenchServer } from '../benchDatabase.ts';
+import { type BenchServer, runOnBenchServer } from '../benchDatabase.ts';
 import { median, quantile, spread } from '../statistics.ts';
 import { writeResult } from '../writeResult.ts';
 import { addPolygons, multiplyOutside, tidy } from './polygons.ts';
@@ -98,14 +95,4 @@ async function run(server: BenchServer, dataDir: string): Promise<void> {
   });
 }
 
-const server = await openBenchServer();
-if (typeof server === 'string') console.log(`Skipped: ${server}`);
-else {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pgis-bench-'));
-  try {
-    await run(server, dataDir);
-  } finally {
-    await server[Symbol.asyncDispose]();
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
+await runOnBenchServer(run);

@@ -1,12 +1,8 @@
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { createCompany, type Database, inTransaction } from '@pgis/server';
-import { importFile } from '@pgis/server/cli/import/importFile.ts';
 import { sql } from 'kysely';
+import { importParcels, parcelsFile } from '../parcels.ts';
 
-const parcels = fileURLToPath(
-  new URL('../../../shared/data/latvia/lv_parcels_derived_voronoi.geojson.gz', import.meta.url),
-);
 const made = { count: 78_000, side: 280, stepM: 2_000, seed: 0.42 } as const;
 
 const unlimited = { statementMs: 0 } as const;
@@ -23,21 +19,12 @@ export async function addPolygons(database: Database): Promise<Layer> {
     {},
     async (db) => (await createCompany(db, { name: 'Bench' })).companyId,
   );
-  if (!existsSync(parcels)) {
+  if (!existsSync(parcelsFile)) {
     const layerId = await addEmptyLayer(database, companyId);
     await makePolygons(database, companyId, layerId);
     return { layerId, source: `made from seed ${made.seed}` };
   }
-  const { layerId, added } = await importFile(database, {
-    path: parcels,
-    layer: 'Parcels',
-    group: 'Bench',
-    nameField: 'nosaukums',
-    truncate: false,
-    atomic: false,
-    append: false,
-    isPublic: true,
-  });
+  const { layerId, added } = await importParcels(database, { layer: 'Parcels' });
   return { layerId, source: `${added} real parcels` };
 }
 

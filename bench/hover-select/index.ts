@@ -3,13 +3,10 @@
  * its own statements through the bare driver; and in a real browser from a click to the info shown, and from a resting mouse
  * to the popup.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { openDatabase } from '@pgis/server';
 import { migrateToLatest } from '@pgis/server/db/migrate.ts';
 import { startServerProcess } from '@pgis/testkit';
-import { type BenchServer, openBenchServer } from '../benchDatabase.ts';
+import { type BenchServer, runOnBenchServer } from '../benchDatabase.ts';
 import { quantile, spread } from '../statistics.ts';
 import { writeResult } from '../writeResult.ts';
 import { clickToInfo, openMap, restToPopup, view } from './inBrowser.ts';
@@ -109,14 +106,4 @@ async function run(bench: BenchServer, dataDir: string): Promise<void> {
   });
 }
 
-const bench = await openBenchServer();
-if (typeof bench === 'string') console.log(`Skipped: ${bench}`);
-else {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pgis-bench-'));
-  try {
-    await run(bench, dataDir);
-  } finally {
-    await bench[Symbol.asyncDispose]();
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
+await runOnBenchServer(run);

@@ -2,16 +2,13 @@
  * Images of 256 and 1 024 pixels with 1 000, 5 000 and 20 000 polygons: our WMS against MapServer as FastCGI, both over
  * HTTP, on the same table, with the same look. Both sides take turns in each round.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Database, openDatabase } from '@pgis/server';
 import { migrateToLatest } from '@pgis/server/db/migrate.ts';
 import { startServerProcess } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { ask } from '../ask.ts';
-import { type BenchServer, openBenchServer } from '../benchDatabase.ts';
+import { type BenchServer, runOnBenchServer } from '../benchDatabase.ts';
 import { addPolygons, tidy } from '../extent/polygons.ts';
 import { median, quantile, spread } from '../statistics.ts';
 import { writeResult } from '../writeResult.ts';
@@ -123,15 +120,4 @@ async function run(server: BenchServer, dataDir: string): Promise<void> {
   writeResult('images', { database: server.version, source, rounds, results });
 }
 
-const missing = findMissing();
-const server = missing ?? (await openBenchServer());
-if (typeof server === 'string') console.log(`Skipped: ${server}`);
-else {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pgis-bench-'));
-  try {
-    await run(server, dataDir);
-  } finally {
-    await server[Symbol.asyncDispose]();
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
+await runOnBenchServer(run, findMissing());

@@ -7,35 +7,19 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createCompany, inTransaction } from '@pgis/server';
-import { importFile } from '@pgis/server/cli/import/importFile.ts';
 import { migrateToLatest } from '@pgis/server/db/migrate.ts';
 import { type Database, openDatabase } from '@pgis/server/db/openDatabase.ts';
 import { startThrowAwayCluster } from '../../scripts/postgres-cluster.ts';
+import { importParcels, parcelCount, parcelsFile } from '../parcels.ts';
 import { median, spread } from '../statistics.ts';
 import { writeResult } from '../writeResult.ts';
 
-const parcels = fileURLToPath(
-  new URL('../../../shared/data/latvia/lv_parcels_derived_voronoi.geojson.gz', import.meta.url),
-);
-const featureCount = 78_099;
 const rounds = 3;
 
 const importInto = async (database: Database, layer: string): Promise<number> => {
   const started = performance.now();
-  const result = await importFile(database, {
-    path: parcels,
-    layer,
-    group: 'Bench',
-    nameField: 'nosaukums',
-    keyField: 'kadastrs',
-    truncate: false,
-    atomic: false,
-    append: false,
-    isPublic: true,
-  });
-  if (result.added !== featureCount) throw new Error(`${result.added} of ${featureCount} parcels were added`);
+  await importParcels(database, { layer, keyField: 'kadastrs' });
   return (performance.now() - started) / 1000;
 };
 
@@ -47,7 +31,7 @@ function ogr2ogr(url: string): number {
       '-f',
       'PostgreSQL',
       `PG:${url}`,
-      `/vsigzip/${parcels}`,
+      `/vsigzip/${parcelsFile}`,
       '-nln',
       'bench_ogr',
       '-t_srs',
@@ -62,11 +46,11 @@ function ogr2ogr(url: string): number {
 const addCompany = (database: Database) =>
   inTransaction(database, {}, (db) => createCompany(db, { name: 'Bench' }));
 
-if (!existsSync(parcels)) console.log(`Skipped: ${parcels} is not there.`);
+if (!existsSync(parcelsFile)) console.log(`Skipped: ${parcelsFile} is not there.`);
 else {
   const cluster = await startThrowAwayCluster();
   const dataDir = await mkdtemp(join(tmpdir(), 'pgis-bench-'));
-  const result: Record<string, unknown> = { features: featureCount };
+  const result: Record<string, unknown> = { features: parcelCount };
 
   if ('url' in cluster) {
     const database = await openDatabase({ databaseUrl: cluster.url, dataDir });

@@ -1,20 +1,13 @@
 /** What keeping up the places of changes costs: an import of 78 099 real parcels and edits of one, with its triggers and without. */
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createCompany, type Database, inTransaction, openDatabase } from '@pgis/server';
-import { importFile } from '@pgis/server/cli/import/importFile.ts';
 import { migrateToLatest } from '@pgis/server/db/migrate.ts';
 import { sql } from 'kysely';
-import { openBenchServer } from '../benchDatabase.ts';
+import { type BenchServer, runOnBenchServer } from '../benchDatabase.ts';
+import { importParcels, parcelsFile } from '../parcels.ts';
 import { median, spread } from '../statistics.ts';
 import { writeResult } from '../writeResult.ts';
 
-const parcels = fileURLToPath(
-  new URL('../../../shared/data/latvia/lv_parcels_derived_voronoi.geojson.gz', import.meta.url),
-);
 const rounds = Number(process.env.ROUNDS ?? 3);
 const edits = 200;
 const triggers = ['geoms_map_added', 'geoms_map_changed', 'geoms_map_removed'];
@@ -26,17 +19,7 @@ async function keepUp({ db }: Database, isKept: boolean): Promise<void> {
 
 async function importOnce(database: Database, layer: string): Promise<{ seconds: number; layerId: number }> {
   const started = performance.now();
-  const { layerId } = await importFile(database, {
-    path: parcels,
-    layer,
-    group: 'Bench',
-    nameField: 'nosaukums',
-    keyField: 'kadastrs',
-    truncate: false,
-    atomic: false,
-    append: false,
-    isPublic: true,
-  });
+  const { layerId } = await importParcels(database, { layer, keyField: 'kadastrs' });
   return { seconds: (performance.now() - started) / 1_000, layerId };
 }
 
@@ -55,10 +38,7 @@ async function editMany({ db }: Database, layerId: number): Promise<number[]> {
   return times;
 }
 
-const server = existsSync(parcels) ? await openBenchServer() : `${parcels} is not there`;
-if (typeof server === 'string') console.log(`Skipped: ${server}`);
-else {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pgis-bench-'));
+async function run(server: BenchServer, dataDir: string): Promise<void> {
   const database = await openDatabase({ databaseUrl: await server.addDatabase(), dataDir });
   await migrateToLatest(database);
   await inTransaction(database, {}, (db) => createCompany(db, { name: 'Bench' }));
@@ -72,6 +52,7 @@ else {
       editMs[side].push(...(await editMany(database, layerId)));
       await sql`DELETE FROM geoms WHERE class_id = ${layerId}::bigint`.execute(database.db);
     }
+  await database.close();
   const result = {
     database: server.version,
     rounds,
@@ -81,8 +62,7 @@ else {
     oneEditCostsMs: Number((median(editMs.kept) - median(editMs.without)).toFixed(3)),
   };
   console.log(JSON.stringify(result));
-  await database.close();
-  await server[Symbol.asyncDispose]();
-  await rm(dataDir, { recursive: true, force: true });
   writeResult('map-changes', result);
 }
+
+await runOnBenchServer(run, existsSync(parcelsFile) ? undefined : `${parcelsFile} is not there`);

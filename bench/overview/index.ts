@@ -3,16 +3,13 @@
  * own time for 100 000, what the first picture and one after an edit cost, and how many pixels differ from a drawing of all
  * objects.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { openDatabase } from '@pgis/server';
 import { migrateToLatest } from '@pgis/server/db/migrate.ts';
 import { startServerProcess } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { ask } from '../ask.ts';
-import { type BenchServer, openBenchServer } from '../benchDatabase.ts';
+import { type BenchServer, runOnBenchServer } from '../benchDatabase.ts';
 import { compare } from '../images/compare.ts';
 import { findMissing, look, startMapServer } from '../images/mapServer.ts';
 import { median, spread } from '../statistics.ts';
@@ -147,15 +144,4 @@ async function run(server: BenchServer, dataDir: string): Promise<void> {
   });
 }
 
-const missing = findMissing();
-const server = missing ?? (await openBenchServer());
-if (typeof server === 'string') console.log(`Skipped: ${server}`);
-else {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pgis-bench-'));
-  try {
-    await run(server, dataDir);
-  } finally {
-    await server[Symbol.asyncDispose]();
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
+await runOnBenchServer(run, findMissing());

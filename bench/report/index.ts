@@ -5,16 +5,13 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { ReportDashboard, ReportPage } from '@pgis/contract';
 import { type Database, inTransaction, openDatabase } from '@pgis/server';
 import { migrateToLatest } from '@pgis/server/db/migrate.ts';
 import { addActors, addGroup, addLayer, signIn, startTestApp, type TestApp } from '@pgis/testkit';
 import { sql } from 'kysely';
-import { openBenchServer } from '../benchDatabase.ts';
+import { type BenchServer, runOnBenchServer } from '../benchDatabase.ts';
 import { median, spread } from '../statistics.ts';
 import { writeResult } from '../writeResult.ts';
 
@@ -167,35 +164,29 @@ async function measureFile({ t, headers }: Bench, classId: number, databaseUrl: 
   return file;
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'pgis-bench-'));
-const server = await openBenchServer();
-try {
-  if (typeof server === 'string') console.log(`skipped: ${server}`);
-  else {
-    const databaseUrl = await server.addDatabase();
-    const database = await openDatabase({ databaseUrl, dataDir });
-    await migrateToLatest(database);
-    {
-      await using t = await startTestApp(database);
-      const { companyId, units, users } = await addActors(database);
-      const groupId = await addGroup(database, { companyId, unitId: units.roads });
-      const fields = ['species', 'size'];
-      const large = await addLayer(database, { groupId, name: 'Large', fields });
-      const file = await addLayer(database, { groupId, name: 'File', fields });
-      await addRows(database, large, OBJECTS);
-      await addRows(database, file, CSV_ROWS);
-      // Past the statement deadline of the server's own connections.
-      await runPsql(databaseUrl, 'VACUUM ANALYZE geoms');
-      await runPsql(databaseUrl, 'VACUUM ANALYZE comments');
-      console.log(server.version);
-      const bench: Bench = { t, database, headers: (await signIn(t, users.moduleAdmin)).headers };
-      const csv = await measureFile(bench, file, databaseUrl);
-      const measured = await measurePages(bench, large);
-      writeResult('report', { version: server.version, objects: OBJECTS, pageRows: PAGE, ...measured, csv });
-    }
-    await database.close();
+async function run(server: BenchServer, dataDir: string): Promise<void> {
+  const databaseUrl = await server.addDatabase();
+  const database = await openDatabase({ databaseUrl, dataDir });
+  await migrateToLatest(database);
+  {
+    await using t = await startTestApp(database);
+    const { companyId, units, users } = await addActors(database);
+    const groupId = await addGroup(database, { companyId, unitId: units.roads });
+    const fields = ['species', 'size'];
+    const large = await addLayer(database, { groupId, name: 'Large', fields });
+    const file = await addLayer(database, { groupId, name: 'File', fields });
+    await addRows(database, large, OBJECTS);
+    await addRows(database, file, CSV_ROWS);
+    // Past the statement deadline of the server's own connections.
+    await runPsql(databaseUrl, 'VACUUM ANALYZE geoms');
+    await runPsql(databaseUrl, 'VACUUM ANALYZE comments');
+    console.log(server.version);
+    const bench: Bench = { t, database, headers: (await signIn(t, users.moduleAdmin)).headers };
+    const csv = await measureFile(bench, file, databaseUrl);
+    const measured = await measurePages(bench, large);
+    writeResult('report', { version: server.version, objects: OBJECTS, pageRows: PAGE, ...measured, csv });
   }
-} finally {
-  if (typeof server !== 'string') await server[Symbol.asyncDispose]();
-  await rm(dataDir, { recursive: true, force: true });
+  await database.close();
 }
+
+await runOnBenchServer(run);
