@@ -11,6 +11,7 @@ import { ExportMenu } from './ExportMenu.tsx';
 import { FilterForm } from './FilterForm.tsx';
 import { keepColumns, readColumns, subscribeColumns } from './keptColumns.ts';
 import { OverviewLink } from './OverviewLink.tsx';
+import pageClasses from './page.module.css';
 import { ReportTable } from './ReportTable.tsx';
 import { chosenColumns, listColumns } from './reportColumnTexts.ts';
 import { useReadAgain, useReportLayers, useReportRows, useReportTotals } from './reportData.ts';
@@ -27,7 +28,7 @@ export default function LayerReportsScreen() {
   const groups = layers.data ?? [];
   const layer = groups.flatMap(({ childClassifiers }) => childClassifiers).find(({ id }) => id === layerId);
   return (
-    <div className={classes.page}>
+    <div className={pageClasses.page}>
       <header className={classes.head}>
         <h1 className={classes.title}>{t('MY_PGIS.LAYER_REPORTS')}</h1>
         <Select

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { errorText, useTexts } from '../../../i18n/index.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import classes from './custom.module.css';
+import pageClasses from '../page.module.css';
 import { useCustomReport } from './customData.ts';
 import { type CustomPlace, parseCustomPlace } from './customPlace.ts';
 import { OpenedReport } from './OpenedReport.tsx';
@@ -18,7 +18,7 @@ export default function CustomReportsScreen() {
   const go = (search: CustomPlace) => void navigate({ to: '.', search: search as never });
   const hrefOf = ({ report }: CustomPlace) => `#/${language}/reports/custom-reports?report=${report}`;
   return (
-    <div className={classes.page}>
+    <div className={pageClasses.scrolled}>
       {place.edit !== undefined ? (
         <EditedReport key={`${place.edit} ${place.copy}`} place={place} onGo={go} />
       ) : place.report !== undefined ? (

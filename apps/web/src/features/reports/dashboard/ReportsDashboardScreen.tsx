@@ -7,6 +7,7 @@ import { errorText, formatNumber, useTexts } from '../../../i18n/index.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useSession } from '../../session/index.ts';
 import { monthText } from '../custom/reportTexts.ts';
+import pageClasses from '../page.module.css';
 import classes from './dashboard.module.css';
 import { LayerTable } from './LayerTable.tsx';
 import { NewestList } from './NewestList.tsx';
@@ -24,7 +25,7 @@ export default function ReportsDashboardScreen() {
   });
   const { data } = dashboard;
   return (
-    <div className={classes.page}>
+    <div className={pageClasses.airy}>
       <h1 className={classes.title}>{t('MY_PGIS.REPORTS')}</h1>
       {dashboard.isError ? (
         <EmptyState
