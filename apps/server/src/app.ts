@@ -7,6 +7,7 @@
 import { type FastifyInstance, fastify, LogController } from 'fastify';
 import type { AppDeps } from './AppDeps.ts';
 import { baseMapRoutes } from './features/base-map/index.ts';
+import { bulkEditRoutes } from './features/bulk-edit/index.ts';
 import { classifierRoutes } from './features/classifiers/index.ts';
 import { commentRoutes } from './features/comments/index.ts';
 import { companyRoutes } from './features/companies/index.ts';
@@ -56,6 +57,7 @@ const features: readonly Feature[] = [
   commentRoutes,
   reviewRoutes,
   reportRoutes,
+  bulkEditRoutes,
   fileRoutes,
   imageRoutes,
   helpRoutes,

@@ -1,3 +1,4 @@
+import * as bulkEdits from './bulkEdits.ts';
 import type { Call } from './call.ts';
 import * as classifierChanges from './classifierChanges.ts';
 import * as classifiers from './classifiers.ts';
@@ -41,6 +42,7 @@ export const calls: readonly Call[] = [
   classifierChanges,
   geoms,
   geomLoads,
+  bulkEdits,
   history,
   comments,
   review,

@@ -1,3 +1,4 @@
+export * from './bulkEdits.ts';
 export * from './call.ts';
 export * from './classifierChanges.ts';
 export * from './classifiers.ts';

@@ -85,6 +85,8 @@ export const limits = {
   /** Of a polygon that narrows a report, as WKT in an address. */
   reportAreaLength: 6_000,
   reportPageRows: 100,
+  /** Objects that one request changes together. */
+  bulkObjects: 5_000,
   /** Rows of a report that one answer streams; more are written into a file (`reports/exports`). */
   reportDirectRows: 200_000,
   /** Of saved reports. `rows` are those of one answer, `csvRows` those of a file. */

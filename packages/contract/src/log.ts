@@ -43,6 +43,7 @@ export const auditActions = [
   // Objects
   'OBJECT_ADDED',
   'OBJECT_CHANGED',
+  'OBJECTS_CHANGED',
   'OBJECT_MOVED_TO_LAYER',
   'OBJECT_STATE_RESTORED',
   'OBJECT_DELETED',
@@ -54,6 +55,8 @@ export const auditActions = [
   'OBJECT_UNHIDDEN',
   'COMMENT_ADDED',
   'COMMENT_DELETED',
+  'COMMENTS_ADDED',
+  'COMMENTS_DELETED',
   'FILE_ADDED',
   'FILE_DELETED',
   // What leaves the system in bulk

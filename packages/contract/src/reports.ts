@@ -1,4 +1,5 @@
 import { type Static, type TUnsafe, Type } from 'typebox';
+import { ChosenObject } from './bulkEdits.ts';
 import { defineCall } from './call.ts';
 import { StatusType } from './comments.ts';
 import { limits } from './limits.ts';
@@ -62,6 +63,8 @@ const filterControls = {
   _q: { type: 'string', maxLength: limits.reportTextLength },
   /** Only what the caller has added. */
   _mine: flag,
+  /** Only this object, if it passes the rest. */
+  _id: { type: 'string', pattern: '^[1-9]\\d{0,15}$' },
   /** `minx,miny,maxx,maxy` in EPSG:3857: what touches it. */
   _extent: { type: 'string', maxLength: 120, pattern: '^-?[\\d.]+(e\\d+)?(,-?[\\d.]+(e\\d+)?){3}$' },
   /** WKT of a polygon in EPSG:3857: what touches it. */
@@ -92,6 +95,7 @@ export interface ReportFilter {
   readonly _status?: string;
   readonly _q?: string;
   readonly _mine?: boolean;
+  readonly _id?: string;
   readonly _extent?: string;
   readonly _within?: string;
   /** Fields of the layer: the value contains this, case-insensitive. */
@@ -109,6 +113,7 @@ export interface ReportQuery {
   readonly _status?: string;
   readonly _q?: string;
   readonly _mine?: boolean;
+  readonly _id?: string;
   readonly _extent?: string;
   readonly _within?: string;
   readonly _page?: number;
@@ -123,6 +128,9 @@ const ReportQuerySchema: TUnsafe<ReportQuery> = Type.Unsafe<ReportQuery>({
   properties: { ...filterControls, ...pageControls },
   ...fieldValues,
 });
+
+/** `[minX, minY, maxX, maxY]` in EPSG:3857. */
+const extent3857 = Type.Tuple([Type.Number(), Type.Number(), Type.Number(), Type.Number()]);
 
 /** One object as a line of a report. */
 export const ReportRow = Type.Object({
@@ -146,6 +154,8 @@ export const ReportRow = Type.Object({
   lengthM: nullable(Type.Number()),
   /** Of polygons; on the ellipsoid. */
   areaM2: nullable(Type.Number()),
+  version: Type.Integer(),
+  extent: extent3857,
   canWrite: Type.Boolean(),
   canDelete: Type.Boolean(),
 });
@@ -172,6 +182,27 @@ export const listClassObjects = defineCall({
   query: ReportQuerySchema,
   reply: { status: 200, schema: ReportPage },
   errors: ['UNKNOWN_FIELD', 'INVALID_GEOMETRY'],
+});
+
+export const listClassObjectIds = defineCall({
+  name: 'listClassObjectIds',
+  tag: 'reports',
+  policy: { audience: 'signedIn', right: 'seeLayerReport' },
+  method: 'GET',
+  path: '/api/v1/geoms/class-objects/:classId/ids',
+  summary:
+    'All objects of a filtered report, to choose them together; of more than can be changed together none',
+  params: Type.Object({ classId: Id }),
+  query: ReportFilter,
+  reply: {
+    status: 200,
+    schema: Type.Object({
+      objects: Type.Array(ChosenObject),
+      /** What they cover together; null when there are none. */
+      extent: nullable(extent3857),
+    }),
+  },
+  errors: ['UNKNOWN_FIELD', 'INVALID_GEOMETRY', 'TOO_MANY_ROWS'],
 });
 
 export interface ReportSelection {

@@ -251,6 +251,8 @@ export interface Schema {
     salt: Buffer | null;
     digest: Buffer | null;
   };
+  /** Objects of a row of the log that is about many. */
+  bulk_edit_objects: { company_id: number; geom_id: number; log_id: number };
   audit_chains: { company_id: number; seal_no: Generated<number>; seal: Generated<Buffer> };
   map_layers: {
     company_id: number;

@@ -191,6 +191,14 @@ describeOnEachDatabase('what is in the log', (getDatabase) => {
     );
     const comment = await add(`geoms/${id}/comment`, { content: 'Looked at', statusId: status.status_id });
     await send('DELETE', `geoms/${id}/comment/${comment}`);
+    const many = `geoms/class-objects/${layer}`;
+    const chosen = async () => (await world.ask<{ objects: object[] }>('GET', `${many}/ids`, 'writer')).json;
+    const { objects } = await chosen();
+    await send('POST', `${many}/field`, { objects, field: 'state', value: 'good' });
+    const commented = await world.ask<{ entryId: number }>('POST', `${many}/comment`, 'writer', {
+      payload: { objects: (await chosen()).objects, content: 'All of them', statusId: status.status_id },
+    });
+    await send('POST', `${many}/bulk-edits/${commented.json.entryId}/undo`, undefined, 'writer');
     const [file] = await world.attach(id, aFile('a.txt', 'abc'));
     if (file) await world.remove('moduleAdmin', file);
     await send('DELETE', `geoms/${id}`);

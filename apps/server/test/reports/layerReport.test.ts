@@ -1,4 +1,4 @@
-import type { ErrorBody, ReportPage } from '@pgis/contract';
+import { type ErrorBody, limits, type ReportPage } from '@pgis/contract';
 import {
   addComment,
   addLayer,
@@ -95,6 +95,8 @@ describeOnEachDatabase('the report of a layer', (getDatabase) => {
           lengthM: null,
           // At the equator the map's metre is the ground's, a little less along the meridian.
           areaM2: expect.closeTo(993_306, -2),
+          version: 1,
+          extent: [0, 0, 1000, 1000],
           canWrite: false,
           canDelete: false,
         },
@@ -158,6 +160,17 @@ describeOnEachDatabase('the report of a layer', (getDatabase) => {
     expect(await namesOf(layer, { _q: '960020' })).toBe('b');
   });
 
+  test('one object is found by its id, if it passes the rest of the filter', async () => {
+    const layer = await newLayer();
+    const [first, second] = await add(layer, [
+      { name: 'a', data: { species: 'oak' } },
+      { name: 'b', data: { species: 'pine' } },
+    ]);
+    expect(await namesOf(layer, { _id: `${first}`, species: 'oak' })).toBe('a');
+    expect(await namesOf(layer, { _id: `${second}`, species: 'oak' })).toBe('');
+    expect(await namesOf(await newLayer(), { _id: `${first}` })).toBe('');
+  });
+
   test('an extent and a drawn area narrow the report', async () => {
     const layer = await newLayer();
     await add(layer, [
@@ -184,6 +197,8 @@ describeOnEachDatabase('the report of a layer', (getDatabase) => {
     ['_sort', '-'],
     ['_after', 'bm9uc2Vuc2U'],
     ['_after', Buffer.from('["x","1"]').toString('base64url')],
+    ['_id', 'x'],
+    ['_id', '12345678901234567'],
     ['_extent', '1,2,3'],
     ['_extent', '10,0,0,0'],
     ['_size', '101'],
@@ -204,6 +219,19 @@ describeOnEachDatabase('the report of a layer', (getDatabase) => {
     const layer = await newLayer();
     const widest = { _size: '100', _page: '10000', _q: 'x'.repeat(100) };
     expect((await ask(layer, widest)).status).toBe(200);
+    // A drawn area, as long as it may be and by a sign longer.
+    const area = (length: number) => {
+      const points = '1 1,'.repeat(Math.floor(length / 4) - 10);
+      const wkt = `POLYGON((0 0,9 0,${points}0 0))`;
+      return `POLYGON(${' '.repeat(length - wkt.length)}${wkt.slice(8)}`;
+    };
+    const { reportAreaLength } = limits;
+    expect([
+      area(reportAreaLength).length,
+      (await ask(layer, { _within: area(reportAreaLength) })).status,
+    ]).toEqual([reportAreaLength, 200]);
+    const over = await ask(layer, { _within: area(reportAreaLength + 1) });
+    expect([over.status, over.json.errors]).toEqual([400, [{ path: 'query/_within', code: 'TOO_LONG' }]]);
   });
 
   /** Every page, by the cursor. */

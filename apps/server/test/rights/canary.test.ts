@@ -238,6 +238,7 @@ describeOnEachDatabase('a private object', (getDatabase) => {
         'findNearestGeom',
         'getGeom',
         'getGeomExtent',
+        'listClassObjectIds',
         'listClassObjects',
         'getLayerExtent',
         'getReportDashboard',

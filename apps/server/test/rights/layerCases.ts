@@ -1,8 +1,9 @@
 import type { Call, Right } from '@pgis/contract';
 import * as calls from '@pgis/contract';
 import { type Answer, isVisitor, reachOf, toAnswer } from './expectAnswer.ts';
+import { type LayerKind, layerKinds } from './layerKinds.ts';
 import type { OtherCase } from './otherCases.ts';
-import { type GroupKind, groupKinds, type LayerKind, layerKinds, type OtherThings } from './otherThings.ts';
+import { type GroupKind, groupKinds, type OtherThings } from './otherThings.ts';
 import { isOfOwnCompany, type Place, standingOf, type Who } from './people.ts';
 
 const placeOf = (kind: string): Place => (kind.startsWith('foreign') ? 'foreign' : 'roads');
@@ -40,6 +41,7 @@ const layerCalls: readonly LayerCall[] = [
   { call: calls.getLayerTile },
   { call: calls.previewLayerImage, query: picture, body: () => ({ geomStyle: '{}' }) },
   { call: calls.listClassObjects },
+  { call: calls.listClassObjectIds },
   { call: calls.exportObjectReport, body: () => ({}) },
   { call: calls.countRuleMatches },
   {
@@ -72,6 +74,26 @@ const aboutLayers = layerCalls.flatMap(({ call, right, isOnce, body, query }) =>
         };
       },
       expected: (who) => expectOfLayer(who, kind, right ?? call.policy.right),
+    }),
+  ),
+);
+
+/** Many objects at once: fresh ones, and what somebody did to others. */
+const aboutMany = [calls.setFieldOfGeoms, calls.addCommentToGeoms, calls.undoBulkEdit].flatMap((call: Call) =>
+  layerKinds.map(
+    (kind): OtherCase => ({
+      call,
+      ownership: `layer, ${kind}`,
+      ask: async (things) => {
+        const params = { classId: await things.layer(kind), entryId: await things.many.bulkEdit(kind) };
+        if (call === calls.undoBulkEdit) return { params };
+        const objects = [{ id: await things.many.objectOf(kind), version: 1 }];
+        const statusId = things.many.statusOf(kind);
+        const body =
+          call === calls.setFieldOfGeoms ? { field: 'kind', value: 'x' } : { content: 'c', statusId };
+        return { params, body: { objects, ...body } };
+      },
+      expected: (who) => expectOfLayer(who, kind, call.policy.right),
     }),
   ),
 );
@@ -154,6 +176,7 @@ const mapLayers = [calls.updateMapLayer, calls.deleteMapLayer].flatMap((call: Ca
 
 export const layerCases: readonly OtherCase[] = [
   ...aboutLayers,
+  ...aboutMany,
   ...drawing,
   ...aboutGroups,
   ...addingLayers,

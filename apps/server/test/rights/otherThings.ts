@@ -6,11 +6,11 @@ import { addGroup, addLayer, type TestApp } from '@pgis/testkit';
 import { formHeaders, toForm } from '../files/multipart.ts';
 import { reportContent } from '../reports/reportContent.ts';
 import type { Ask } from './Ask.ts';
+import { type BulkThings, makeBulkThings } from './bulkThings.ts';
 import { type KeptThings, keepThings } from './keptThings.ts';
+import type { LayerKind } from './layerKinds.ts';
 import { addMember, type Crowd, type Who } from './people.ts';
 
-export const layerKinds = ['listed', 'closed', 'hidden', 'foreign', 'foreign, hidden', 'absent'] as const;
-export type LayerKind = (typeof layerKinds)[number];
 export const groupKinds = ['own', 'foreign', 'absent'] as const;
 export type GroupKind = (typeof groupKinds)[number];
 export type ReportKind = 'his' | 'shared' | 'private' | 'foreign, shared' | 'ready' | 'absent';
@@ -43,6 +43,7 @@ export interface OtherThings {
   /** The group in which a layer of the kind lies. */
   groupIdOf(kind: LayerKind): number;
   readonly kept: KeptThings;
+  readonly many: BulkThings;
   managed(call: Call, relation: Relation): Promise<Ask>;
   mapLayer(kind: 'own' | 'system' | 'absent'): Promise<number>;
   /** A saved report, new for each asker; `his` of who has no account is somebody else's. */
@@ -158,6 +159,7 @@ export async function makeOtherThings(
   };
   const layerIds = { own: layers.listed, foreign: layers.foreign };
   return {
+    many: await makeBulkThings(database, t, { crowd, layers, absent }),
     kept: await keepThings(database, t, { crowd, layerIds }),
     layers,
     companyIds: { own: own.companyId, foreign: foreign.companyId, absent: 987_654 },

@@ -15,6 +15,7 @@ import { exportAttempts } from './0013_export_attempts.ts';
 import { customReports } from './0014_custom_reports.ts';
 import { mapChanges } from './0015_map_changes.ts';
 import { dashboardIndexes } from './0016_dashboard_indexes.ts';
+import { bulkEdits } from './0017_bulk_edits.ts';
 
 /** All migrations in order, forward only. To add one: a file `NNNN_what.ts` and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0014_custom_reports': customReports,
   '0015_map_changes': mapChanges,
   '0016_dashboard_indexes': dashboardIndexes,
+  '0017_bulk_edits': bulkEdits,
 };

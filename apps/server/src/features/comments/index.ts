@@ -1,1 +1,8 @@
+export {
+  hasRoomForComment,
+  insertComments,
+  isCommentStatus,
+  keepLatestComments,
+  markCommentsDeleted,
+} from './repository.ts';
 export { commentRoutes } from './routes.ts';

@@ -1,10 +1,9 @@
-import { rootClassifierIds } from '@pgis/contract';
-import { type Kysely, sql } from 'kysely';
+import { limits, rootClassifierIds } from '@pgis/contract';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import { companyOf, newId } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
 
 export interface NewComment {
-  readonly objectId: number;
   readonly content: string;
   readonly statusId: number;
   readonly isPublic: boolean;
@@ -12,52 +11,53 @@ export interface NewComment {
   readonly authorName: string;
 }
 
-export async function insertComment(db: Kysely<Schema>, comment: NewComment): Promise<number> {
-  const companyId = companyOf(comment.objectId);
-  const { id } = await db
-    .insertInto('comments')
-    .values({
-      company_id: companyId,
-      id: newId(companyId, 'comment_seq'),
-      geom_id: comment.objectId,
-      content: comment.content,
-      status_id: comment.statusId,
-      is_public: comment.isPublic,
-      author_id: comment.authorId,
-      author_name: comment.authorName,
-      // Not now(): of two that wait for the object's lock the second is the newer one, whenever it began.
-      added_at: sql<Date>`clock_timestamp()`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+/** Adds the same comment to objects of one company; gives its id at each of them. */
+export async function insertComments(
+  db: Kysely<Schema>,
+  objectIds: readonly number[],
+  comment: NewComment,
+): Promise<Map<number, number>> {
+  const companyId = companyOf(objectIds[0] ?? 0);
+  // Not now(): of two that wait for the object's lock the second is the newer one, whenever it began.
+  const { rows } = await sql<{ id: number; objectId: number }>`
+    INSERT INTO comments (company_id, id, geom_id, content, status_id, is_public, author_id, author_name, added_at)
+    SELECT ${companyId}::integer, ${newId(companyId, 'comment_seq')}, object_id, ${comment.content}::text,
+           ${comment.statusId}::bigint, ${comment.isPublic}::boolean, ${comment.authorId}::bigint,
+           ${comment.authorName}::text, clock_timestamp()
+    FROM unnest(${objectIds}::bigint[]) AS object_id
+    RETURNING id, geom_id AS "objectId"`.execute(db);
+  return new Map(rows.map(({ id, objectId }) => [objectId, id]));
 }
 
-/** False when somebody was faster. */
-export async function markCommentDeleted(db: Kysely<Schema>, id: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Gives the objects of those that were not deleted before. */
+export async function markCommentsDeleted(db: Kysely<Schema>, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
     .updateTable('comments')
     .set({ deleted_at: sql`now()` })
-    .where('company_id', '=', companyOf(id))
-    .where('id', '=', id)
+    .where('company_id', '=', companyOf(ids[0] ?? 0))
+    .where(sql<SqlBool>`id = ANY(${ids}::bigint[])`)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .returning('geom_id')
+    .execute();
+  return rows.map(({ geom_id }) => geom_id);
 }
 
-export async function countComments(db: Kysely<Schema>, objectId: number): Promise<number> {
-  const { count } = await db
+/** Whether each of the objects can take one more; ask it while they are locked. */
+export async function hasRoomForComment(db: Kysely<Schema>, objectIds: readonly number[]): Promise<boolean> {
+  const full = await db
     .selectFrom('comments')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('company_id', '=', companyOf(objectId))
-    .where('geom_id', '=', objectId)
+    .select('geom_id')
+    .where('company_id', '=', companyOf(objectIds[0] ?? 0))
+    .where(sql<SqlBool>`geom_id = ANY(${objectIds}::bigint[])`)
     .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
+    .groupBy('geom_id')
+    .having((eb) => eb.fn.countAll<number>(), '>=', limits.commentsPerObject)
+    .executeTakeFirst();
+  return full === undefined;
 }
 
-/** D-CLS-03: sets the two columns of an object to its newest public comment and its newest of any. */
-export async function keepLatestComments(db: Kysely<Schema>, objectId: number): Promise<void> {
+/** D-CLS-03: sets the two columns of objects to the newest public comment and the newest of any. */
+export async function keepLatestComments(db: Kysely<Schema>, objectIds: readonly number[]): Promise<void> {
   const newest = (onlyPublic: boolean) => sql<number | null>`(
     SELECT m.id FROM comments AS m
     WHERE m.company_id = geoms.company_id AND m.geom_id = geoms.id AND m.deleted_at IS NULL
@@ -66,8 +66,8 @@ export async function keepLatestComments(db: Kysely<Schema>, objectId: number): 
   await db
     .updateTable('geoms')
     .set({ latest_comment_id: newest(false), latest_public_comment_id: newest(true) })
-    .where('company_id', '=', companyOf(objectId))
-    .where('id', '=', objectId)
+    .where('company_id', '=', companyOf(objectIds[0] ?? 0))
+    .where(sql<SqlBool>`id = ANY(${objectIds}::bigint[])`)
     .execute();
 }
 

@@ -1,4 +1,4 @@
-import { type addComment as addCommentCall, type BodyOf, type Comment, limits } from '@pgis/contract';
+import type { addComment as addCommentCall, BodyOf, Comment } from '@pgis/contract';
 import type { AppDeps } from '../../AppDeps.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import { AppError, validationError } from '../../http/AppError.ts';
@@ -6,11 +6,11 @@ import { queueReporterMail } from '../../mail/queueReporterMail.ts';
 import type { Reader } from '../classifiers/index.ts';
 import { auditObject, getSeenObject, toComment } from '../objects/index.ts';
 import {
-  countComments,
-  insertComment,
+  hasRoomForComment,
+  insertComments,
   isCommentStatus,
   keepLatestComments,
-  markCommentDeleted,
+  markCommentsDeleted,
 } from './repository.ts';
 
 interface CommentRequest extends Reader {
@@ -30,11 +30,11 @@ export async function addComment(
     if (!rights.comments || actor.kind === 'anonymous') throw new AppError('FORBIDDEN');
     if (!(await isCommentStatus(db, { companyId: owner.companyId, statusId })))
       throw validationError({ path: '/statusId', code: 'UNKNOWN_STATUS' });
-    if ((await countComments(db, objectId)) >= limits.commentsPerObject)
-      throw new AppError('TOO_MANY_COMMENTS');
+    if (!(await hasRoomForComment(db, [objectId]))) throw new AppError('TOO_MANY_COMMENTS');
     const { userId: authorId, userName: authorName } = actor;
-    const id = await insertComment(db, { objectId, content, statusId, isPublic, authorId, authorName });
-    await keepLatestComments(db, objectId);
+    const added = await insertComments(db, [objectId], { content, statusId, isPublic, authorId, authorName });
+    const id = added.get(objectId) ?? 0;
+    await keepLatestComments(db, [objectId]);
     // D-UI-05: what the public may not read is no news for the reporter.
     if (isPublic)
       await queueReporterMail(db, clock, {
@@ -53,9 +53,9 @@ export async function addComment(
       details: { new: { commentId: id, content, statusId, isPublic } },
     });
     const { comments } = await getSeenObject(db, request, objectId);
-    const added = comments.find((comment) => comment.id === id);
-    if (added === undefined) throw new Error('the comment was not added');
-    return toComment(added);
+    const comment = comments.find((one) => one.id === id);
+    if (comment === undefined) throw new Error('the comment was not added');
+    return toComment(comment);
   });
 }
 
@@ -71,8 +71,8 @@ export async function deleteComment(
     if (comment === undefined) throw new AppError('NOT_FOUND');
     if (!comment.canDelete) throw new AppError('FORBIDDEN');
     // The object was locked, its comments were not read under the lock.
-    if (!(await markCommentDeleted(db, commentId))) throw new AppError('NOT_FOUND');
-    await keepLatestComments(db, objectId);
+    if ((await markCommentsDeleted(db, [commentId])).length === 0) throw new AppError('NOT_FOUND');
+    await keepLatestComments(db, [objectId]);
     const { content, statusId, isPublic } = comment;
     await auditObject(db, {
       actor,

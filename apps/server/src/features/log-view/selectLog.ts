@@ -10,9 +10,9 @@ export interface LogPage {
   readonly next: number | null;
 }
 
-/** What a list shows of `details`: shapes without their points, and not every row that an erasing touched. */
+/** What a list shows of `details`: shapes without their points, and not every row or object that it touched. */
 const shortDetails = sql<Record<string, unknown>>`
-  ((l.details - 'digests') #- '{old,geometry,wkt}' #- '{new,geometry,wkt}')`;
+  ((l.details - ARRAY['digests', 'objects']) #- '{old,geometry,wkt}' #- '{new,geometry,wkt}')`;
 
 const columns = (details: RawBuilder<Record<string, unknown>>) => sql`
   l.id, to_char(l.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, l.company_id AS "companyId",
@@ -28,6 +28,13 @@ function inScope({ companyId, unitIds }: AdminScope): RawBuilder<SqlBool> {
     : sql<SqlBool>`${ofCompany} AND l.unit_id = ANY(${[...unitIds]}::bigint[])`;
 }
 
+/** One thing; of an object also the rows that are about many. */
+const isAbout = (
+  { companyId }: AdminScope,
+  id: number,
+) => sql`(l.entity_id = ${id}::bigint OR l.id = ANY(ARRAY(
+  SELECT b.log_id FROM bulk_edit_objects AS b WHERE b.company_id = ${companyId}::integer AND b.geom_id = ${id}::bigint)))`;
+
 /** All conditions of a filter but the text, each with an index that is in the order of the list. */
 function matching(scope: AdminScope, filter: LogFilter): RawBuilder<SqlBool> {
   const { _from, _to, _user, _action, _entity, _entityId, _layer } = filter;
@@ -38,7 +45,7 @@ function matching(scope: AdminScope, filter: LogFilter): RawBuilder<SqlBool> {
     _user === undefined ? undefined : sql`l.user_id = ${_user}::bigint`,
     _action === undefined ? undefined : sql`l.action = ${_action}`,
     _entity === undefined ? undefined : sql`l.entity = ${_entity}`,
-    _entityId === undefined ? undefined : sql`l.entity_id = ${_entityId}::bigint`,
+    _entityId === undefined ? undefined : isAbout(scope, _entityId),
     _layer === undefined ? undefined : sql`l.layer_id = ${_layer}::bigint`,
   ].filter((condition) => condition !== undefined);
   return sql<SqlBool>`${sql.join(conditions, sql` AND `)}`;

@@ -24,9 +24,14 @@ export interface AuditEntry {
 
 /** D-LOG-01: writes one row. Call it with the handle of the transaction that makes the change. */
 export async function audit(db: Kysely<Schema>, entry: AuditEntry): Promise<void> {
+  await addLogRow(db, entry);
+}
+
+/** The same for who needs the row's id. */
+export async function addLogRow(db: Kysely<Schema>, entry: AuditEntry): Promise<number> {
   const user = entry.actor?.kind === 'user' ? entry.actor : undefined;
   const companyId = entry.companyId ?? user?.companyId ?? 0;
-  await db
+  const { id } = await db
     .insertInto('audit_log')
     .values({
       company_id: companyId,
@@ -44,5 +49,7 @@ export async function audit(db: Kysely<Schema>, entry: AuditEntry): Promise<void
       details: JSON.stringify(entry.details ?? {}),
       request_id: entry.requestId ?? '',
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }

@@ -1,4 +1,4 @@
-export { audit } from './audit.ts';
+export { addLogRow, audit } from './audit.ts';
 export { eraseFromLog, type LogContent } from './eraseFromLog.ts';
 export { keepSealing } from './keepSealing.ts';
 export { sealLog } from './sealLog.ts';

@@ -10,11 +10,11 @@ import { rightsOf } from '../../plugins/rights.ts';
 import { findShownLayers, layerRights, type ShownLayer } from '../classifiers/index.ts';
 import { auditObject, describeGeometry } from './auditObject.ts';
 import {
-  findEarlierObject,
+  findEarlier,
   type IdempotentRequest,
-  isRepeated,
   rememberRequest,
   toIdempotentRequest,
+  withRepetition,
 } from './idempotency.ts';
 import { objectKinds } from './ObjectKind.ts';
 import { findUnknownKeys, type ObjectData, parseData } from './parseData.ts';
@@ -101,12 +101,7 @@ export async function addObject(deps: AppDeps, request: AddRequest): Promise<num
     inTransaction(deps.database, {}, (db) =>
       addInTransaction(db, deps, { request, layer, object, repeatable }),
     );
-  try {
-    return await add();
-  } catch (error) {
-    if (!isRepeated(error)) throw error;
-    return await add(); // The other one is committed now and will be found.
-  }
+  return await withRepetition(add);
 }
 
 interface Addition {
@@ -121,7 +116,7 @@ async function addInTransaction(
   { clock }: AppDeps,
   { request: { actor, requestId }, layer, object, repeatable }: Addition,
 ): Promise<number> {
-  const earlier = repeatable && (await findEarlierObject(db, repeatable));
+  const earlier = repeatable && (await findEarlier(db, repeatable));
   if (earlier !== undefined) return earlier;
   await checkValidity(db, object.geometry);
   const id = await nextObjectId(db, layer.companyId);

@@ -37,8 +37,18 @@ export const toIdempotentRequest = (
   requestHash: hash(JSON.stringify(request)),
 });
 
-/** What the same request has added before. The same key with another request is IDEMPOTENCY_KEY_REUSED. */
-export async function findEarlierObject(
+/** Does it; where another one with the same key was just faster, once more, and then finds what that one did. */
+export async function withRepetition<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!isRepeated(error)) throw error;
+    return await run();
+  }
+}
+
+/** The id of what the same request has made before, an object or a row of the log. The same key with another request is IDEMPOTENCY_KEY_REUSED. */
+export async function findEarlier(
   db: Kysely<Schema>,
   { companyId, keyHashes, requestHash }: IdempotentRequest,
 ): Promise<number | undefined> {
@@ -55,13 +65,13 @@ export async function findEarlierObject(
 }
 
 /**
- * Remembers the request. While another transaction adds for the same key it waits, and then fails with a unique
- * violation: `isRepeated` tells.
+ * Remembers the request by the id of what it made. While another transaction adds for the same key it waits, and then
+ * fails with a unique violation, which is for `withRepetition`.
  */
 export async function rememberRequest(
   db: Kysely<Schema>,
   { companyId, keyHashes, requestHash }: IdempotentRequest,
-  geomId: number,
+  madeId: number,
 ): Promise<void> {
   await db
     .insertInto('idempotency_keys')
@@ -70,14 +80,14 @@ export async function rememberRequest(
         company_id: companyId,
         key_hash: keyHash,
         request_hash: requestHash,
-        geom_id: geomId,
+        geom_id: madeId,
       })),
     )
     .execute();
 }
 
 /** The error of the one that came second. */
-export const isRepeated = (error: unknown): boolean =>
+const isRepeated = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   error.code === '23505' &&

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findState, type History, type StateRow } from './objectStates.ts';
+import { findState, type History, type StateRow, withSettings } from './objectStates.ts';
 
 const all = { classId: 1, name: 'a', description: 'd', isPublic: true, data: {}, geometry: {} };
 const row = (id: number, version: number | undefined, parts: Partial<StateRow> = {}): StateRow => ({
@@ -9,8 +9,8 @@ const row = (id: number, version: number | undefined, parts: Partial<StateRow> =
   new: {},
   ...parts,
 });
-const inLog = (id: number, side: 'old' | 'new') => ({ in: 'log', id, side });
-const inObject = { in: 'object' };
+const inLog = (id: number, side: 'old' | 'new') => ({ in: 'log', id, side, settings: [] });
+const inObject = { in: 'object', settings: [] };
 
 const added = row(1, 1, { new: all });
 const renamed = row(2, 2, { old: { name: 'a' }, new: { name: 'b' } });
@@ -48,6 +48,24 @@ describe('the states of an object', () => {
     ).toMatchObject({
       name: inLog(1, 'new'),
     });
+  });
+
+  test('a change of one value leads from the data before or after it', () => {
+    const patch = (id: number, version: number, old: unknown, now: unknown) =>
+      row(id, version, { patch: { field: 'state', old, new: now } });
+    const rows = [added, patch(2, 2, undefined, 'x'), patch(3, 3, 'x', 'y')];
+    const settings = ['x', 'y'].map((value) => ({ field: 'state', value }));
+    expect(findState({ rows, version: 3 }, 2)?.data).toEqual({ in: 'log', id: 1, side: 'new', settings });
+    const imported: History = { rows: rows.slice(1), version: 3 };
+    expect(findState(imported, 0)?.data).toEqual({
+      in: 'object',
+      settings: [{ field: 'state', value: 'x' }],
+    });
+    expect(withSettings({ state: 'y', width: 1 }, [{ field: 'state', value: 'x' }])).toEqual({
+      state: 'x',
+      width: 1,
+    });
+    expect(withSettings({ state: 'y' }, [{ field: 'state', value: undefined }])).toEqual({});
   });
 
   test('rows without a version count as a gap', () => {

@@ -1,17 +1,32 @@
 import { type HistoryEntry, limits } from '@pgis/contract';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { companyOf } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError } from '../../http/AppError.ts';
 import type { Reader } from '../classifiers/index.ts';
 import type { AuditedObjectAction } from './auditObject.ts';
+import {
+  type BulkAction,
+  type FieldEntry,
+  type FieldPart,
+  toObjectDetails,
+  valueAfter,
+} from './bulkEntry.ts';
 import { getSeenObject, type SeenObject } from './findSeenObject.ts';
-import { findState, type History, type State, type StateRow } from './objectStates.ts';
+import {
+  findState,
+  type History,
+  type Patch,
+  type State,
+  type StateRow,
+  withSettings,
+} from './objectStates.ts';
 
 /** What is told of an object: not who voted for it or took a file of it. */
-const told: readonly AuditedObjectAction[] = [
+const told: readonly (AuditedObjectAction | BulkAction)[] = [
   'OBJECT_ADDED',
   'OBJECT_CHANGED',
+  'OBJECTS_CHANGED',
   'OBJECT_MOVED_TO_LAYER',
   'OBJECT_STATE_RESTORED',
   'OBJECT_DELETED',
@@ -21,30 +36,41 @@ const told: readonly AuditedObjectAction[] = [
   'OBJECT_UNHIDDEN',
   'COMMENT_ADDED',
   'COMMENT_DELETED',
+  'COMMENTS_ADDED',
+  'COMMENTS_DELETED',
   'FILE_ADDED',
   'FILE_DELETED',
 ];
 /** Those that raise the object's version. */
-const changing: readonly AuditedObjectAction[] = told.slice(0, 6);
+const changing = told.slice(0, 7);
 /** Those after which it was something that can be wished back. */
-const restorable: readonly string[] = told.slice(0, 4);
+const restorable: readonly string[] = told.slice(0, 5);
 
 type Db = Kysely<Schema>;
 
+/** Its own rows, and those about many that it was one of. */
 const rowsOf = (db: Db, objectId: number, actions: readonly string[]) =>
   db
     .selectFrom('audit_log')
     .where('company_id', '=', companyOf(objectId))
-    .where('entity', '=', 'object')
-    .where('entity_id', '=', objectId)
+    .where(
+      sql<SqlBool>`(entity = 'object' AND entity_id = ${objectId}::bigint OR id = ANY(ARRAY(
+        SELECT b.log_id FROM bulk_edit_objects AS b
+        WHERE b.company_id = ${companyOf(objectId)}::integer AND b.geom_id = ${objectId}::bigint)))`,
+    )
     .where('action', 'in', actions);
 
+/** Of a row about many objects what this one has for itself; null in others. */
+const partOf = (objectId: number) =>
+  sql<Record<string, unknown> | null>`details #> ARRAY['objects', ${String(objectId)}::text]`;
+
 const withoutPoints = sql<Record<string, unknown>>`
-  details #- '{old,geometry,wkt}' #- '{new,geometry,wkt}'`;
+  (details - 'objects') #- '{old,geometry,wkt}' #- '{new,geometry,wkt}'`;
 
 /** A shape counts as known where its points are. */
 const knownValues = (side: 'old' | 'new'): RawBuilder<Record<string, unknown>> => sql`
-  CASE WHEN details #> ${sql.lit(`{${side},geometry,wkt}`)} IS NULL
+  CASE WHEN details ? 'objects' THEN '{}'
+    WHEN details #> ${sql.lit(`{${side},geometry,wkt}`)} IS NULL
     THEN coalesce(details -> ${sql.lit(side)}, '{}') - 'geometry'
     ELSE (details #- ${sql.lit(`{${side},geometry,wkt}`)}) -> ${sql.lit(side)} END`;
 
@@ -52,14 +78,32 @@ const knownValues = (side: 'old' | 'new'): RawBuilder<Record<string, unknown>> =
 async function readStates(db: Db, { row }: SeenObject): Promise<History> {
   const rows = await rowsOf(db, row.id, changing)
     .select('id')
-    .select(sql<number | null>`(details ->> 'version')::integer`.as('version'))
+    .select(
+      sql<number | null>`coalesce(details ->> 'version', ${partOf(row.id)} ->> 'version')::integer`.as(
+        'version',
+      ),
+    )
     .select([knownValues('old').as('old'), knownValues('new').as('new')])
+    .select(partOf(row.id).as('part'))
+    .select(sql<FieldEntry | null>`CASE WHEN details ? 'objects' THEN details - 'objects' END`.as('entry'))
     .orderBy('id', 'desc')
     .limit(limits.historyRows)
     .execute();
-  const states = rows.reverse().map((state): StateRow => ({ ...state, version: state.version ?? undefined }));
+  const states = rows.reverse().map(
+    ({ part, entry, ...state }): StateRow => ({
+      ...state,
+      version: state.version ?? undefined,
+      patch: entry === null || part === null ? undefined : toPatch(entry, part as unknown as FieldPart),
+    }),
+  );
   return { rows: states, version: row.version };
 }
+
+const toPatch = (entry: FieldEntry, part: FieldPart): Patch => ({
+  field: entry.field,
+  old: part.old,
+  new: valueAfter(entry, part),
+});
 
 /** What the object was after this change. */
 export async function findStateAfter(db: Db, seen: SeenObject, entryId: number): Promise<State | undefined> {
@@ -76,15 +120,17 @@ async function getEdited(db: Db, reader: Reader, id: number): Promise<SeenObject
 
 interface EntryRow extends Omit<HistoryEntry, 'at' | 'canRestore'> {
   readonly at: Date;
+  readonly part: Record<string, unknown> | null;
 }
 
 const toEntry =
   (history: History) =>
-  ({ at, ...row }: EntryRow): HistoryEntry => {
+  ({ at, part, ...row }: EntryRow): HistoryEntry => {
     const index = restorable.includes(row.action) ? history.rows.findIndex(({ id }) => id === row.id) : -1;
     const isNow = history.rows[index]?.version === history.version;
     return {
       ...row,
+      details: part === null ? row.details : toObjectDetails(row.details, part),
       at: at.toISOString(),
       canRestore: index >= 0 && !isNow && findState(history, index) !== undefined,
     };
@@ -104,6 +150,7 @@ export async function listHistory(
   const size = limits.historyPageRows;
   const rows = await rowsOf(db, request.id, told)
     .select(['id', 'at', 'user_name as userName', 'action', withoutPoints.as('details')])
+    .select(partOf(request.id).as('part'))
     .where('id', '<', before ?? Number.MAX_SAFE_INTEGER)
     .orderBy('id', 'desc')
     .limit(size + 1)
@@ -119,7 +166,9 @@ export async function getHistoryEntry(
 ): Promise<HistoryEntry> {
   const seen = await getEdited(db, request, request.id);
   const row = await rowsOf(db, request.id, told)
-    .select(['id', 'at', 'user_name as userName', 'action', 'details'])
+    .select(['id', 'at', 'user_name as userName', 'action'])
+    .select(sql<Record<string, unknown>>`details - 'objects'`.as('details'))
+    .select(partOf(request.id).as('part'))
     .where('id', '=', entryId)
     .executeTakeFirst();
   if (row === undefined) throw new AppError('NOT_FOUND');
@@ -133,12 +182,27 @@ export async function readSource(
   field: keyof State,
   source: State[keyof State],
 ): Promise<unknown> {
-  if (source.in === 'object') return field === 'geometry' ? row.wkt : row[field];
+  const value =
+    source.in === 'object'
+      ? field === 'geometry'
+        ? row.wkt
+        : row[field]
+      : await readLogged(db, row.id, field, source);
+  const isWhole = field !== 'data' || typeof value !== 'object' || value === null;
+  return isWhole ? value : withSettings(value as Record<string, unknown>, source.settings);
+}
+
+async function readLogged(
+  db: Db,
+  objectId: number,
+  field: keyof State,
+  source: Extract<State[keyof State], { in: 'log' }>,
+): Promise<unknown> {
   const path = field === 'geometry' ? `{${source.side},geometry,wkt}` : `{${source.side},${field}}`;
   const found = await db
     .selectFrom('audit_log')
     .select(sql<unknown>`details #> ${path}::text[]`.as('value'))
-    .where('company_id', '=', companyOf(row.id))
+    .where('company_id', '=', companyOf(objectId))
     .where('id', '=', source.id)
     .executeTakeFirst();
   return found?.value;

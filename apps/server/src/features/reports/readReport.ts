@@ -8,6 +8,7 @@ import type { Condition } from '../../db/sql/objectConditions.ts';
 import { translatedName } from '../../db/sql/translatedName.ts';
 import type { UserActor } from '../../plugins/Actor.ts';
 import { type LayerScope, layerRow, type Reader, visibleObjects } from '../classifiers/index.ts';
+import { extentOf } from './objectExtent.ts';
 import { inQuery, latestCommentId, reportConditions } from './reportConditions.ts';
 import { getReportScope } from './reportScope.ts';
 import {
@@ -48,6 +49,8 @@ interface Row {
   measure: number | null;
   cursor: string;
   comment: { content: string; status: string; type: ReportRow['statusType'] } | null;
+  version: number;
+  extent: ReportRow['extent'];
   files: number;
   author: string;
 }
@@ -67,14 +70,16 @@ async function readRows(
   { scope, order, conditions, size, offset }: PageQuery,
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    SELECT g.*, (
+    SELECT g.id, g.version, g.kind, g.name, g.description, g.is_public, g.data, g.votes, g.author_id, g.created_at,
+      g.updated_at, g.measure, g.cursor, (
         SELECT json_build_object('content', m.content, 'status', ${translatedName('t', language)}, 'type', t.status_type)
         FROM comments AS m JOIN classifiers AS t ON t.company_id = m.company_id AND t.id = m.status_id
         WHERE m.company_id = g.company_id AND m.id = g.comment_id AND m.deleted_at IS NULL) AS comment,
       (SELECT count(*)::integer FROM geom_files AS f WHERE f.company_id = g.company_id AND f.geom_id = g.id) AS files,
-      ${authorName(language)} AS author
+      ${authorName(language)} AS author,
+      ${extentOf} AS extent
     FROM (
-      SELECT g.company_id, g.id, g.kind, g.name, g.description, g.is_public, g.data, g.upvote_count AS votes,
+      SELECT g.company_id, g.id, g.version, g.geom, g.kind, g.name, g.description, g.is_public, g.data, g.upvote_count AS votes,
              g.author_id, g.created_at, g.updated_at, g.measure, ${latestCommentId(scope)} AS comment_id,
              ${cursorOf(order)} AS cursor
       FROM ${reportObjects(scope, conditions)}
@@ -106,6 +111,8 @@ function toReportRow(
     author: row.author,
     lengthM: row.kind === 2 ? row.measure : null,
     areaM2: row.kind === 3 ? row.measure : null,
+    version: row.version,
+    extent: row.extent,
     canWrite: rights.edits,
     canDelete: rights.deletes === 'yes' || (rights.deletes === 'own' && row.author_id === actor.userId),
   };

@@ -86,7 +86,7 @@ export async function reportConditions(
       throw new AppError('UNKNOWN_FIELD', { errors: [{ path: pathOf(key), code: 'UNKNOWN_FIELD' }] });
     if (value.trim() !== '') conditions.push(fieldContains(key, value));
   }
-  const { _from, _to, _status, _q, _mine, _extent, _within } = filter;
+  const { _from, _to, _status, _q, _mine, _id, _extent, _within } = filter;
   if (_from !== undefined)
     conditions.push(sql`g.created_at >= ${toMoment(_from, { end: false, path: pathOf('_from') })}`);
   if (_to !== undefined) {
@@ -96,6 +96,7 @@ export async function reportConditions(
   if (_status !== undefined) conditions.push(hasStatus(scope, _status));
   if (_q !== undefined && _q.trim() !== '') conditions.push(holdsText(_q));
   if (_mine === true) conditions.push(sql`g.author_id = ${actor.userId}::bigint`);
+  if (_id !== undefined) conditions.push(sql`g.id = ${_id}::bigint`);
   if (_extent !== undefined)
     conditions.push(sql`g.geom && ${envelope(toExtent(_extent, pathOf('_extent')))}`);
   if (_within !== undefined) conditions.push(await touchesArea(db, _within, pathOf('_within')));

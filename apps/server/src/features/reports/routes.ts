@@ -5,6 +5,7 @@ import {
   exportObjectReport,
   getReportDashboard,
   getReportExport,
+  listClassObjectIds,
   listClassObjects,
   listReportExports,
 } from '@pgis/contract';
@@ -20,6 +21,7 @@ import { mimeTypes } from './exports/prepareExport.ts';
 import * as exports from './exports/service.ts';
 import { streamCsv } from './exports/streamCsv.ts';
 import { RunLog } from './RunLog.ts';
+import { readObjectIds } from './readObjectIds.ts';
 import { readReport } from './readReport.ts';
 
 /** Another server may have left an export; an expired file goes soon after. */
@@ -34,6 +36,10 @@ export function reportRoutes(app: FastifyInstance, deps: AppDeps): void {
     await auditLayerRun(deps, runs, { actor, classId: params.classId, query, requestId });
     return page;
   });
+
+  route(app, listClassObjectIds, (request) =>
+    readObjectIds(deps, request, request.params.classId, request.query),
+  );
 
   route(app, exportObjectReport, async ({ actor, language, params, body, id: requestId }, reply) => {
     const { name, filter, sort, columns } = body;

@@ -36,4 +36,7 @@ export const fieldTexts: Readonly<Record<string, ParseKeys>> = {
   ids: 'LOG.FIELDS.IDS',
   repeatedBefore: 'LOG.FIELDS.REPEATED',
   restoredFrom: 'LOG.FIELDS.RESTORED_FROM',
+  field: 'LOG.FIELDS.CHANGED_FIELD',
+  left: 'LOG.FIELDS.LEFT',
+  undoOf: 'LOG.FIELDS.UNDO_OF',
 };

@@ -32,7 +32,8 @@ const sidesOf = ({ old, new: now }: Details): readonly [Values, Values] => {
 /** What a row of the log changed, field by field; the other facts of it stand in `new`. */
 export function listChanges(details: Details): readonly Change[] {
   const [old, now] = sidesOf(details);
-  const { old: _, new: __, version: ___, ...facts } = details;
+  // Of a change of many objects their number is told.
+  const { old: _, new: __, version: ___, objects: ____, ...facts } = details;
   const fields = [...new Set([...Object.keys(old), ...Object.keys(now)])];
   return [
     ...fields

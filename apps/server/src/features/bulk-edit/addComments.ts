@@ -1,0 +1,69 @@
+import { addCommentToGeoms, type BodyOf, type BulkEdit } from '@pgis/contract';
+import { type Kysely, sql } from 'kysely';
+import type { AppDeps } from '../../AppDeps.ts';
+import type { Schema } from '../../db/schema.ts';
+import { AppError, validationError } from '../../http/AppError.ts';
+import { queueReporterMail } from '../../mail/queueReporterMail.ts';
+import { hasRoomForComment, insertComments, isCommentStatus, keepLatestComments } from '../comments/index.ts';
+import { auditBulkEdit } from './auditBulkEdit.ts';
+import { type LockedObject, lockChosen } from './lockChosen.ts';
+import { type BulkRequest, runBulkEdit } from './runBulkEdit.ts';
+
+export interface AddCommentsRequest extends BulkRequest {
+  readonly body: BodyOf<typeof addCommentToGeoms>;
+}
+
+interface Reported extends LockedObject {
+  readonly userEmail: string;
+}
+
+/** The same comment to all of them: that is how a status is set. Reporters hear of it as of any other. */
+export const addComments = (deps: AppDeps, request: AddCommentsRequest): Promise<BulkEdit> => {
+  const { actor, classId, body } = request;
+  const { objects, content, statusId, isPublic = false } = body;
+  return runBulkEdit(deps, request, {
+    asked: [addCommentToGeoms.name, classId, body],
+    isAllowed: ({ comments }) => comments,
+    work: async (db, scope) => {
+      const locked = await lockChosen<Reported>(db, scope, objects, sql`g.user_email AS "userEmail"`);
+      const ids = locked.map(({ id }) => id);
+      if (!(await isCommentStatus(db, { companyId: scope.layer.companyId, statusId })))
+        throw validationError({ path: '/statusId', code: 'UNKNOWN_STATUS' });
+      if (!(await hasRoomForComment(db, ids))) throw new AppError('TOO_MANY_COMMENTS');
+      const comment = { content, statusId, isPublic };
+      const { userId: authorId, userName: authorName } = actor;
+      const added = await insertComments(db, ids, { ...comment, authorId, authorName });
+      await keepLatestComments(db, ids);
+      if (isPublic) await tellReporters(db, deps, locked, added);
+      const parts = [...added].map(([id, commentId]) => [id, { commentId }] as const);
+      const count = added.size;
+      const entryId = await auditBulkEdit(db, {
+        request,
+        scope,
+        action: 'COMMENTS_ADDED',
+        details: { new: comment, count, left: 0, objects: Object.fromEntries(parts) },
+      });
+      return { entryId, count, left: 0 };
+    },
+  });
+};
+
+/** In one order for all, for each locks what it counts by. */
+async function tellReporters(
+  db: Kysely<Schema>,
+  { clock }: AppDeps,
+  objects: readonly Reported[],
+  added: ReadonlyMap<number, number>,
+): Promise<void> {
+  const reported = objects.filter(({ userEmail }) => userEmail !== '');
+  const byAddress = reported.toSorted((a, b) =>
+    a.userEmail.toLowerCase() < b.userEmail.toLowerCase() ? -1 : 1,
+  );
+  for (const { id, userEmail } of byAddress)
+    await queueReporterMail(db, clock, {
+      kind: 'comment',
+      geomId: id,
+      userEmail,
+      details: { commentId: added.get(id) },
+    });
+}

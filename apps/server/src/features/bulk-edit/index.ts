@@ -1,0 +1,1 @@
+export { bulkEditRoutes } from './routes.ts';
