@@ -37,6 +37,15 @@ test('SEL-01 SEL-02 SEL-05 MAPS-04 INFO-12: a click selects, shows in red and op
   await expect.poll(() => colorAt(page, { x, y })).not.toBe('#ff0000');
 });
 
+test('SEL-01: a double click on an object zooms and selects nothing', async ({ page, map }) => {
+  await map.open({ center: singlePlace, zoom: 12, layers: [mischief] });
+  const infoTab = page.getByRole('tab', { name: 'Object data' });
+  const { x, y } = await map.pixelOf(singlePlace);
+  await page.mouse.dblclick(x, y);
+  await expect.poll(async () => (await map.view()).zoom).toBe(13);
+  await expect(infoTab).toHaveCount(0);
+});
+
 test('SEL-04: where nothing is drawn the server is asked for the nearest object', async ({ page, map }) => {
   await map.open({ center: parcelsCenter, zoom: 10, layers: ['Real parcels'] });
   await expect(map.layerRow('Real parcels')).toContainText('Zoom in to edit');

@@ -17,8 +17,6 @@ const lookUps = 400;
 const warmUps = 100;
 const clicks = 60;
 const rests = 12;
-/** Of ol: so long a click may become a double click. */
-const doubleClickMs = 250;
 
 const rounded = (value: number): number => Number(value.toPrecision(4));
 const summary = (ms: readonly number[]) => ({ ...spread(ms), p95: rounded(quantile(ms, 0.95)) });
@@ -90,7 +88,6 @@ async function run(bench: BenchServer, dataDir: string): Promise<void> {
   const inBrowser = {
     clicks: clicked.length,
     clickToInfoMs: summary(clicked),
-    clickToInfoWithoutDoubleClickWaitMs: summary(clicked.map((ms) => ms - doubleClickMs)),
     rests: rested.length,
     restToPopupMs: summary(rested),
   };

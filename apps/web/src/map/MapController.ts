@@ -3,6 +3,7 @@ import type { Extent, Geometry } from '@pgis/geo';
 import type OlMap from 'ol/Map.js';
 import { BaseLayers } from './base-layers/BaseLayers.ts';
 import type { ColorScheme } from './base-layers/readSourceOptions.ts';
+import { ClickPick } from './ClickPick.ts';
 import { createOlMap } from './createOlMap.ts';
 import { Emitter } from './Emitter.ts';
 import type { HoveredObject } from './HoverWatch.ts';
@@ -43,6 +44,7 @@ export class MapController {
   readonly #picker: ObjectPicker;
   readonly #popup: ObjectPopup;
   readonly #selection: Selection;
+  readonly #clickPick: ClickPick;
   readonly #ownPlace: OwnPlaceLayer;
   readonly #tools: MapTools;
   readonly #events = new Emitter<MapEvents>();
@@ -70,6 +72,14 @@ export class MapController {
       findNearest: data.findNearest,
       isWelcome: () => this.#tools.areIdle,
     });
+    this.#clickPick = new ClickPick({
+      selection: this.#selection,
+      find: (pixel) => this.#picker.find(pixel),
+      cancelFind: () => this.#picker.cancel(),
+      reselect: (key) => this.select(key),
+      deselect: () => this.deselect(),
+      isNoClick: () => this.#popup.wasAskedFor(),
+    });
     this.#tools = new MapTools({
       map: this.#map,
       viewport,
@@ -78,7 +88,7 @@ export class MapController {
       language: this.#language,
       events: this.#events,
       resolution: () => this.camera.resolution,
-      pickAt: (pixel) => void this.#pickAt(pixel),
+      clickPick: this.#clickPick,
       closePopup: () => this.#popup.close(),
       deselect: () => this.deselect(),
       showSelection: (isVisible) => selectionLayer.setVisible(isVisible),
@@ -260,6 +270,11 @@ export class MapController {
     });
   }
 
+  /** Whether a click shows what it selects at once; else only when no second click follows, which zooms. */
+  setShowsAtOnce(showsAtOnce: boolean): void {
+    this.#clickPick.setShowsAtOnce(showsAtOnce);
+  }
+
   /** Highlights the selected object with every vertex of its own geometry. */
   showSelected(id: number, wkt: string): void {
     this.#selection.showWhole(id, wkt);
@@ -285,13 +300,5 @@ export class MapController {
 
   closePopup(): void {
     this.#popup.close();
-  }
-
-  async #pickAt(pixel: number[]): Promise<void> {
-    if (this.#popup.wasAskedFor()) return;
-    const found = await this.#picker.find(pixel);
-    if (found === 'superseded') return;
-    if (found === null) this.deselect();
-    else this.#selection.select({ id: found.id, layerId: found.layerId }, found.wkt);
   }
 }

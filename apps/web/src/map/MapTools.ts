@@ -4,6 +4,7 @@ import Feature from 'ol/Feature.js';
 import WKT from 'ol/format/WKT.js';
 import Point from 'ol/geom/Point.js';
 import type OlMap from 'ol/Map.js';
+import type { ClickPick } from './ClickPick.ts';
 import { DraftLayer } from './DraftLayer.ts';
 import type { Emitter } from './Emitter.ts';
 import type { MapAction } from './MapAction.ts';
@@ -27,7 +28,7 @@ interface Surroundings {
   readonly events: Emitter<MapEvents>;
   /** Metres of EPSG:3857 a pixel. */
   readonly resolution: () => number;
-  readonly pickAt: (pixel: number[]) => void;
+  readonly clickPick: ClickPick;
   readonly closePopup: () => void;
   readonly deselect: () => void;
   /** What is selected is hidden while its shape is edited. */
@@ -44,7 +45,7 @@ export class MapTools {
 
   constructor(surroundings: Surroundings) {
     this.#surroundings = surroundings;
-    const { map, viewport, vectors, picker, language, events, resolution, pickAt } = surroundings;
+    const { map, viewport, vectors, picker, language, events, resolution, clickPick } = surroundings;
     this.#draft = new DraftLayer(map);
     const dragged = new DraggedObject(map, vectors);
     this.switch = new ToolSwitch({
@@ -52,7 +53,7 @@ export class MapTools {
       viewport,
       language,
       finish: (shape, kind) => this.#finishDrawing(shape, kind),
-      pickAt,
+      clickPick,
       hasObjectAt: (pixel) => picker.findDrawn(pixel) !== null,
       findObjectAt: (pixel) => picker.findDrawn(pixel),
       dragged,

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { DrawDialog, PlaceStep } from '../../features/drawing/index.ts';
 import { HoverPopup } from '../../features/hover-popup/index.ts';
 import { Attribution, useBaseMap } from '../../features/layers/index.ts';
@@ -18,8 +18,9 @@ import { PrintDialog } from '../../features/print/index.ts';
 import { PlaceSearch } from '../../features/search/index.ts';
 import { useSession } from '../../features/session/index.ts';
 import { ShapeBar } from '../../features/shapes/index.ts';
-import { MapContext } from '../../map/index.ts';
+import { MapContext, useMap } from '../../map/index.ts';
 import { useIsBelow } from '../../ui/screenWidth.ts';
+import { useLayoutState } from '../shell/layoutState.ts';
 import { openInfoTab } from './asideTab.ts';
 import classes from './DashboardScreen.module.css';
 import { MapView } from './MapView.tsx';
@@ -40,6 +41,8 @@ export default function DashboardScreen() {
 
 function MapScreen() {
   const isNarrow = useIsBelow('narrow');
+  const map = useMap();
+  const { aside } = useLayoutState();
   const { isAnonymous } = useSession();
   const { object } = useSearch({ strict: false });
   // A parent route lets through what nobody has checked.
@@ -50,6 +53,8 @@ function MapScreen() {
   useSelectionOnMap(openInfoTab);
   useObjectMoves();
   useShapeGuard();
+  // The panel moves or covers the map when it opens.
+  useEffect(() => map.setShowsAtOnce(aside === 'open'), [map, aside]);
 
   return (
     <div className={classes.screen}>

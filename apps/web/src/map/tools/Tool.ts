@@ -3,6 +3,7 @@ import type { Geometry, GeometryKind } from '@pgis/geo';
 import type OlFeature from 'ol/Feature.js';
 import type Interaction from 'ol/interaction/Interaction.js';
 import type OlMap from 'ol/Map.js';
+import type { ClickPick } from '../ClickPick.ts';
 import type { DraggedObject } from '../objects/DraggedObject.ts';
 import type { ObjectRecord } from '../objects/toOlFeature.ts';
 import type { ReadonlyStore } from '../Store.ts';
@@ -48,8 +49,8 @@ export interface ToolContext {
   readonly finish: (shape: OlFeature, kind: GeometryKind) => void;
   /** Back to selecting. */
   readonly leave: () => void;
-  /** SEL-04: selects what is nearest to a pixel of the map, or nothing. */
-  readonly pickAt: (pixel: number[]) => void;
+  /** SEL-04: selects what is clicked or nearest to it, or nothing. */
+  readonly clickPick: ClickPick;
   readonly hasObjectAt: (pixel: number[]) => boolean;
   readonly findObjectAt: (pixel: number[]) => ObjectRecord | null;
   readonly dragged: DraggedObject;

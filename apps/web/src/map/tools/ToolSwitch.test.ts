@@ -3,6 +3,7 @@ import Interaction from 'ol/interaction/Interaction.js';
 import OlMap from 'ol/Map.js';
 import { beforeEach, expect, test } from 'vitest';
 import { givePageABrowser } from '../../testing/browser.ts';
+import type { ClickPick } from '../ClickPick.ts';
 import { DraggedObject } from '../objects/DraggedObject.ts';
 import { VectorLayers } from '../objects/VectorLayers.ts';
 import { createStore } from '../Store.ts';
@@ -10,6 +11,7 @@ import { ToolSwitch } from './ToolSwitch.ts';
 
 let map: OlMap;
 let tools: ToolSwitch;
+const clickPick = { forget: () => {} } as unknown as ClickPick;
 
 beforeEach(() => {
   givePageABrowser();
@@ -19,7 +21,7 @@ beforeEach(() => {
     viewport: document.createElement('div'),
     language: createStore('en'),
     finish: () => {},
-    pickAt: () => {},
+    clickPick,
     hasObjectAt: () => false,
     findObjectAt: () => null,
     dragged: new DraggedObject(map, new VectorLayers(map)),

@@ -3,9 +3,11 @@ import { listenToKeys, onMap } from './listenToKeys.ts';
 import type { EnterTool } from './Tool.ts';
 
 /** A click selects the object under it, or the nearest one, or nothing. */
-export const enterSelectObject: EnterTool = ({ map, viewport, setStep, pickAt, hasObjectAt }) => {
+export const enterSelectObject: EnterTool = ({ map, viewport, setStep, clickPick, hasObjectAt }) => {
   let frame = 0;
-  const pick = ({ pixel }: MapBrowserEvent) => pickAt(pixel);
+  const click = ({ pixel }: MapBrowserEvent) => clickPick.click(pixel);
+  const staySingle = () => clickPick.staySingle();
+  const becomeDouble = () => clickPick.becomeDouble();
   const showCursor = ({ pixel, dragging }: MapBrowserEvent) => {
     if (dragging) return;
     cancelAnimationFrame(frame);
@@ -13,17 +15,21 @@ export const enterSelectObject: EnterTool = ({ map, viewport, setStep, pickAt, h
       viewport.style.cursor = hasObjectAt(pixel) ? 'pointer' : '';
     });
   };
-  // A double click zooms: only a click that stays single selects, or reading on would end with it.
-  map.on('singleclick', pick);
+  map.on('click', click);
+  map.on('singleclick', staySingle);
+  map.on('dblclick', becomeDouble);
   map.on('pointermove', showCursor);
   const pickCentre = () => {
     const [width = 0, height = 0] = map.getSize() ?? [];
-    pickAt([width / 2, height / 2]);
+    clickPick.pickAt([width / 2, height / 2]);
   };
   const stopKeys = listenToKeys({ enter: onMap(map, pickCentre) });
   setStep('start');
   return () => {
-    map.un('singleclick', pick);
+    map.un('click', click);
+    map.un('singleclick', staySingle);
+    map.un('dblclick', becomeDouble);
+    clickPick.forget();
     map.un('pointermove', showCursor);
     cancelAnimationFrame(frame);
     viewport.style.cursor = '';
