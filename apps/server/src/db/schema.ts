@@ -260,6 +260,7 @@ export interface Schema {
     name: string;
     names: Json<Partial<Record<'en' | 'ru' | 'lv', string>>>;
     group_name: Generated<string>;
+    group_names: Json<Partial<Record<'en' | 'ru' | 'lv', string>>>;
     overlay: Generated<boolean>;
     source_type: 'XYZ' | 'BingMaps' | 'TileWMS';
     source_json: string;

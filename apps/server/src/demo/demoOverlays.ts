@@ -1,21 +1,29 @@
+type Names = { readonly en: string; readonly ru: string; readonly lv: string };
+
 /** Overlays of the demo: pictures of its own public layers by WMS, so that there is something to see without a network. */
 interface DemoOverlay {
   /** Key of the layer that is drawn. */
   readonly layer: string;
-  readonly names: { readonly en: string; readonly ru: string; readonly lv: string };
-  readonly group: string;
+  readonly names: Names;
+  readonly groupNames: Names;
 }
+
+const municipality: Names = {
+  en: 'Maps of the municipality',
+  ru: 'Карты самоуправления',
+  lv: 'Pašvaldības kartes',
+};
 
 export const demoOverlays: readonly DemoOverlay[] = [
   {
     layer: 'stands',
     names: { en: 'Forest map', ru: 'Карта лесов', lv: 'Mežu karte' },
-    group: 'Maps of the municipality',
+    groupNames: municipality,
   },
   {
     layer: 'parcels',
     names: { en: 'Land use', ru: 'Использование земли', lv: 'Zemes izmantošana' },
-    group: 'Maps of the municipality',
+    groupNames: municipality,
   },
 ];
 

@@ -138,7 +138,7 @@ async function addOverlays(
   companyId: number,
   layerIds: ReadonlyMap<string, number>,
 ): Promise<void> {
-  for (const { layer, names, group } of demoOverlays)
+  for (const { layer, names, groupNames } of demoOverlays)
     await db
       .insertInto('map_layers')
       .values({
@@ -146,7 +146,8 @@ async function addOverlays(
         id: newId(companyId, 'map_layer_seq'),
         name: names.en,
         names: JSON.stringify(names),
-        group_name: group,
+        group_name: groupNames.en,
+        group_names: JSON.stringify(groupNames),
         overlay: true,
         source_type: 'TileWMS',
         source_json: JSON.stringify(ownWmsSource(layerIds.get(layer) ?? 0)),

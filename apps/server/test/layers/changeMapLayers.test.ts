@@ -1,4 +1,5 @@
 import type { ErrorBody, MapLayer } from '@pgis/contract';
+import { newId } from '@pgis/server/db/newId.ts';
 import {
   type ActorCompany,
   addActors,
@@ -68,6 +69,47 @@ describeOnEachDatabase('changing map layers', (getDatabase) => {
     expect((await send('DELETE', `/${id}`)).status).toBe(404);
     for (const method of ['PUT', 'DELETE'] as const)
       expect((await send(method, '/1', method === 'PUT' ? aBody({ url }) : undefined)).status).toBe(403);
+  });
+
+  test('D-API-03: a group has its names in the reader’s languages, and keeps them through every change', async () => {
+    const groupNames = { en: 'City maps', ru: 'Карты города', lv: 'Pilsētas kartes' };
+    const { id } = await getDatabase()
+      .db.insertInto('map_layers')
+      .values({
+        company_id: own.companyId,
+        id: newId(own.companyId, 'map_layer_seq'),
+        name: 'Forest map',
+        names: JSON.stringify({ en: 'Forest map', ru: 'Карта лесов', lv: 'Mežu karte' }),
+        group_name: groupNames.en,
+        group_names: JSON.stringify(groupNames),
+        source_type: 'XYZ',
+        source_json: JSON.stringify({ url }),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const textsIn = async (language: string) => {
+      const layers = await t.call<MapLayer[]>({
+        url: '/api/v1/layers',
+        headers: { ...headers, 'accept-language': language },
+      });
+      return layers.json
+        .filter((layer) => layer.id === id || layer.name === 'Orthophoto')
+        .map(({ name, group }) => `${group}: ${name}`);
+    };
+    expect(await textsIn('ru')).toEqual(['Карты города: Карта лесов']);
+
+    const saved = await send('PUT', `/${id}`, {
+      ...aBody({ url, maxZoom: 12 }),
+      ...{ name: 'Mežu karte', group: 'Pilsētas kartes' },
+    });
+    expect(saved.status).toBe(200);
+    const added = await send('POST', '/', { ...aBody({ url }), group: 'Pilsētas kartes' });
+    expect(await textsIn('lv')).toEqual(['Pilsētas kartes: Mežu karte', 'Pilsētas kartes: Orthophoto']);
+    expect(await textsIn('en')).toEqual(['City maps: Forest map', 'City maps: Orthophoto']);
+
+    await send('PUT', `/${id}`, { ...aBody({ url }), name: 'Woods', group: 'Nature' });
+    for (const language of ['en', 'ru']) expect((await textsIn(language))[0], language).toBe('Nature: Woods');
+    for (const one of [id, added.json.id]) expect((await send('DELETE', `/${one}`)).status).toBe(204);
   });
 
   test('DATA-20 DATA-21 DATA-22: sourceJson is checked for its type, with paths into it', async () => {

@@ -16,6 +16,7 @@ import { customReports } from './0014_custom_reports.ts';
 import { mapChanges } from './0015_map_changes.ts';
 import { dashboardIndexes } from './0016_dashboard_indexes.ts';
 import { bulkEdits } from './0017_bulk_edits.ts';
+import { mapGroupNames } from './0018_map_group_names.ts';
 
 /** All migrations in order, forward only. To add one: a file `NNNN_what.ts` and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0015_map_changes': mapChanges,
   '0016_dashboard_indexes': dashboardIndexes,
   '0017_bulk_edits': bulkEdits,
+  '0018_map_group_names': mapGroupNames,
 };

@@ -6,6 +6,14 @@ import type { Schema } from '../../db/schema.ts';
 /** Owner of the layers that every installation has. */
 export const SYSTEM = 0;
 
+/** A text in the reader's language, where there is one. */
+const textIn = (texts: 'names' | 'group_names', text: 'name' | 'group_name', language: Language) =>
+  sql<string>`coalesce(${sql.ref(texts)}->>${language}, ${sql.ref(texts)}->>'en', ${sql.ref(text)})`;
+
+/** Whether a text is one of a row's in any language. */
+const isOneOf = (text: string, texts: 'names' | 'group_names', own: 'name' | 'group_name') =>
+  sql<boolean>`(${sql.ref(own)} = ${text} OR EXISTS (SELECT FROM jsonb_each_text(${sql.ref(texts)}) one WHERE one.value = ${text}))`;
+
 /** The system's layers and those of the given companies (`all`: of every company), in the reader's language. */
 export async function listMapLayers(
   db: Kysely<Schema>,
@@ -15,7 +23,6 @@ export async function listMapLayers(
     .selectFrom('map_layers')
     .select([
       'id',
-      'group_name as group',
       'overlay',
       sql.lit('TileLayer').as('layerType'),
       'source_type as sourceType',
@@ -23,7 +30,10 @@ export async function listMapLayers(
       'visibility',
       'version',
     ])
-    .select(sql<string>`coalesce(names->>${wanted.language}, names->>'en', name)`.as('name'))
+    .select([
+      textIn('names', 'name', wanted.language).as('name'),
+      textIn('group_names', 'group_name', wanted.language).as('group'),
+    ])
     .orderBy('company_id')
     .orderBy('id');
   if (wanted.companyIds !== 'all') query = query.where('company_id', 'in', [SYSTEM, ...wanted.companyIds]);
@@ -38,14 +48,23 @@ export type MapLayerValues = Pick<
 >;
 
 const toColumns = (values: MapLayerValues) => ({
-  name: values.name,
-  names: '{}',
-  group_name: values.group,
   overlay: values.overlay,
   source_type: values.sourceType,
   source_json: values.sourceJson,
   visibility: values.visibility,
 });
+
+/** A group that is there already keeps its names in the other languages, whichever of them is given. */
+async function findGroupTexts(db: Kysely<Schema>, companyId: number, group: string) {
+  const known = await db
+    .selectFrom('map_layers')
+    .select(['group_name', sql<string>`group_names::text`.as('group_names')])
+    .where('company_id', 'in', [SYSTEM, companyId])
+    .where(isOneOf(group, 'group_names', 'group_name'))
+    .orderBy('id')
+    .executeTakeFirst();
+  return known ?? { group_name: group, group_names: '{}' };
+}
 
 export async function insertMapLayer(
   db: Kysely<Schema>,
@@ -54,7 +73,13 @@ export async function insertMapLayer(
 ): Promise<number> {
   const { id } = await db
     .insertInto('map_layers')
-    .values({ company_id: companyId, id: newId(companyId, 'map_layer_seq'), ...toColumns(values) })
+    .values({
+      company_id: companyId,
+      id: newId(companyId, 'map_layer_seq'),
+      name: values.name,
+      ...(await findGroupTexts(db, companyId, values.group)),
+      ...toColumns(values),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -67,7 +92,14 @@ export async function updateMapLayerRow(
 ): Promise<void> {
   await db
     .updateTable('map_layers')
-    .set({ ...toColumns(values), version: sql`version + 1` })
+    .set({
+      // Saving it unchanged in one language loses none of the others.
+      name: sql<string>`CASE WHEN ${isOneOf(values.name, 'names', 'name')} THEN name ELSE ${values.name} END`,
+      names: sql<string>`CASE WHEN ${isOneOf(values.name, 'names', 'name')} THEN names ELSE '{}' END`,
+      ...(await findGroupTexts(db, companyOf(id), values.group)),
+      ...toColumns(values),
+      version: sql`version + 1`,
+    })
     .where('company_id', '=', companyOf(id))
     .where('id', '=', id)
     .execute();
