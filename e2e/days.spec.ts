@@ -97,6 +97,7 @@ test.describe('a clerk', () => {
     await expect(printed.getByRole('heading', { name: 'Cobbles of Roja' })).toBeVisible();
     await expect(printed.getByRole('cell', { name, exact: true })).toBeVisible();
     await expect(printed.getByRole('cell', { name: 'Next to it' })).toHaveCount(0);
+    await expect(printed.locator('body[data-printed=yes]')).toBeVisible();
   });
 });
 
