@@ -98,6 +98,10 @@ export const theme = createTheme({
     },
     InputWrapper: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
+    // As high as the other fields beside it, with chosen values of 22 px or the text of the box in it.
+    MultiSelect: {
+      styles: { input: { paddingBlock: 'calc((var(--input-height) - 2px - max(22px, 1.6em)) / 2)' } },
+    },
     // The placeholder is no menu item, which a menu may not hold.
     Menu: {
       defaultProps: { shadow: 'md', radius: 'md', offset: 6, withInitialFocusPlaceholder: false },
