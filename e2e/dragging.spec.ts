@@ -109,7 +109,19 @@ test.describe('who may write', () => {
 test.describe('who may read', () => {
   test.use({ storageState: signedInAs('viewer') });
 
+  test('TOOL-05 D-PERM: who may change nothing has no drag tool', async ({ page, map }) => {
+    await map.open();
+    await expect(map.tool('Print the map')).toBeVisible();
+    await expect(page.getByRole('button', { name: /drag|move/i })).toHaveCount(0);
+  });
+
   test('an object that may not be changed does not move, and says why', async ({ page, map, request }) => {
+    // As somebody who had Write when he signed in.
+    await page.addInitScript(() => {
+      const user = JSON.parse(localStorage.getItem('currentUser') ?? '{}');
+      user.permissions.unitPermissions = { 1: ['Write', 'Read'] };
+      localStorage.setItem('currentUser', JSON.stringify(user));
+    });
     const id = await addObject(request, 'editor', { layer, name: 'Not yours', at: line });
     const saves = listSaves(page);
     await map.open({ center: place, zoom, layers: [layer] });

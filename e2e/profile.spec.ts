@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { makeZip } from '../apps/server/test/companies/makeZip.ts';
 import { accounts, demoPassword, freshVisitor, signedInAs } from './support/accounts.ts';
@@ -73,7 +74,7 @@ test.describe('an administrator', () => {
     });
     await expect(page.getByText('trees.zip is added')).toBeVisible();
     const row = page.getByRole('list', { name: 'Image archives' }).getByRole('listitem');
-    await expect(row).toContainText('1 files');
+    await expect(row).toContainText('1 file ');
 
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download trees.zip' }).click();
@@ -85,6 +86,19 @@ test.describe('an administrator', () => {
       buffer: makeZip([{ name: 'zeros', content: Buffer.alloc(3_000_000) }]),
     });
     await expect(page.getByText(/This file cannot be kept/)).toBeVisible();
+
+    // On a slow line one sees how far it is, and may stop it.
+    const line = await page.context().newCDPSession(page);
+    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 };
+    await line.send('Network.emulateNetworkConditions', slow);
+    const large = makeZip([{ name: 'large.jpg', content: randomBytes(2_000_000) }]);
+    await choose.setInputFiles({ name: 'large.zip', mimeType, buffer: large });
+    await expect(page.getByRole('progressbar', { name: 'Sending large.zip' })).toBeVisible();
+    await expect(page.getByText(/^[1-9]\d? % · /)).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    await line.detach();
+    await expect(row).toHaveCount(1);
     await page.getByRole('button', { name: 'Delete trees.zip' }).click();
     await page.getByRole('button', { name: 'Yes' }).click();
     await expect(page.getByText('No archives yet')).toBeVisible();

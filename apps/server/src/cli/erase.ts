@@ -31,7 +31,7 @@ The account of a user is deleted with: npm run pgis -- user delete ADDRESS`,
     const email = readEmail(args);
     const database = await openDatabase();
     const { reports, texts, logRows } = await eraseAddresses(database, [email]);
-    const mails = await eraseMailFilesOf(config.dataDir, email);
+    const mails = await eraseMailFilesOf(config.dataDir, [email]);
     print(
       `Erased from ${reports} reports, ${texts} texts that quoted it, ${logRows} rows of the log and ${mails} mail files.`,
     );

@@ -108,7 +108,7 @@ async function remove(email: string, { config, openDatabase, print }: CommandCon
       throw error;
     });
   });
-  await eraseMailFilesOf(config.dataDir, email);
+  await eraseMailFilesOf(config.dataDir, [email]);
   print(`Deleted ${email}.`);
 }
 

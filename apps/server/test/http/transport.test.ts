@@ -179,6 +179,34 @@ describeOnEachDatabase('HTTP', (getDatabase) => {
     );
   });
 
+  test('TRACE is not served', async () => {
+    const { status, text } = await t.call({
+      method: 'TRACE' as 'GET',
+      url: '/api/v1/settings',
+      headers: { 'x-canary': 'echoed' },
+    });
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(text).not.toContain('echoed');
+  });
+
+  test('an address of the sender that nobody vouches for counts for nothing', async () => {
+    const forged = {
+      'x-forwarded-for': '198.51.100.7',
+      forwarded: 'for=198.51.100.7',
+      'x-real-ip': '198.51.100.7',
+    };
+    const payload = JSON.stringify({ email: 'nobody@example.org', password: 'no password' });
+    expect((await token(payload, { ...json, ...forged })).status).toBe(400);
+    const row = await getDatabase()
+      .db.selectFrom('audit_log')
+      .select('ip')
+      .where('action', '=', 'LOGIN_FAILED')
+      .orderBy('at', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(row.ip).toBe('127.0.0.1');
+  });
+
   test('HSTS comes with an https address only', async () => {
     expect((await t.call({ url: '/healthz' })).headers['strict-transport-security']).toBeUndefined();
     await using behindTls = await startTestApp(getDatabase(), { env: { PUBLIC_URL: 'https://map.example' } });

@@ -98,6 +98,63 @@ describeOnEachDatabase('the queue of mails', (getDatabase) => {
     expect(await waiting()).toEqual([]);
   });
 
+  test('RFC 8058 D-OBJ-07 D-USER-03: every mail about a report ends with one click, in its reader’s language; invitations and resets, asked for once, carry no such click', async () => {
+    await using smtp = await startSmtp();
+    const sender = smtpMail(smtp.url, 'PGIS <pgis@example.org>');
+    const publicUrl = { PUBLIC_URL: 'https://map.example' };
+    await using t = await startTestApp(getDatabase(), {
+      env: { ...env, ...publicUrl },
+      deps: { mail: sender },
+    });
+    const { companyId, units, users } = await addActors(getDatabase());
+    const groupId = await addGroup(getDatabase(), { companyId, unitId: units.roads });
+    const open = { allowPublicRegistration: true, showAfterReview: true };
+    const id = await report(t, await addLayer(getDatabase(), { groupId, ...open }), anAddress());
+    const { headers } = await signIn(t, users.moduleAdmin);
+    const send = async (path: string, payload?: object) => {
+      const request = {
+        method: 'POST',
+        url: `/api/v1/${path}`,
+        headers,
+        ...(payload && { payload }),
+      } as const;
+      const answer = await t.call<{ items: { id: number }[] }>(request);
+      if (answer.status >= 300) throw new Error(`${path}: ${answer.text}`);
+    };
+    await send(`geoms/${id}/approve`);
+    const { id: statusId } = await getDatabase()
+      .db.selectFrom('classifiers')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('kind', '=', 'status')
+      .executeTakeFirstOrThrow();
+    await send(`geoms/${id}/comment`, { content: 'Mended', statusId, isPublic: true });
+    await send('user', { email: anAddress(), firstName: 'Līga', lastName: '', groupIds: [], language: 'lv' });
+    await send('user/resend-password', { email: users.reader.email });
+    await t.mails();
+
+    // Long lines of headers are folded.
+    const raws = smtp.mails.map(({ raw }) => raw.replace(/\r\n[ \t]+/g, ' '));
+    const about = raws.filter((raw) => /^List-Unsubscribe/m.test(raw));
+    const others = raws.filter((raw) => !/^List-Unsubscribe/m.test(raw));
+    expect([about.length, others.length]).toEqual([3, 2]);
+    for (const raw of about) {
+      expect(raw).toMatch(/^List-Unsubscribe: <https:\/\/map\.example\/api\/v1\/unsubscribe\/[\w.-]+>\r$/m);
+      expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+    }
+    expect(others.filter((raw) => raw.includes('Labdien!'))).toHaveLength(1);
+    // Where its mailbox posts to, as the header says.
+    const [, path] = /^List-Unsubscribe: <https:\/\/map\.example([^>]*)>/m.exec(about[0] ?? '') ?? [];
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const clicked = await t.call<{ isSubscribed: boolean }>({
+      method: 'POST',
+      url: path ?? '',
+      headers: form,
+      payload: 'List-Unsubscribe=One-Click',
+    });
+    expect([clicked.status, clicked.json.isSubscribed]).toEqual([200, false]);
+  });
+
   test('a mailbox that is not there holds up nobody else, and is not tried again', async () => {
     const mail = new FakeServer();
     await using t = await startTestApp(getDatabase(), { env, deps: { mail } });

@@ -39,17 +39,30 @@ export async function findReport(db: Kysely<Schema>, id: number): Promise<Report
   return { ...report, language, layerName: names[language] || row.layerName };
 }
 
-/** The address that was left with an object, also a deleted one; undefined once it is erased. */
-export async function findReporterEmail(db: Kysely<Schema>, id: number): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('geoms')
-    .select('user_email')
-    .where('company_id', '=', companyOf(id))
-    .where('id', '=', id)
-    .where('user_email', '!=', '')
-    .executeTakeFirst();
-  return row?.user_email;
+/** An object with the address that was left with it, and whose it is. */
+export interface ReportedObject {
+  readonly id: number;
+  readonly email: string;
+  readonly name: string;
+  readonly layerId: number;
+  readonly unitId: number | null;
 }
+
+/** Also a deleted one; undefined once its address is erased. */
+export const findReportedObject = (db: Kysely<Schema>, id: number): Promise<ReportedObject | undefined> =>
+  db
+    .selectFrom('geoms as g')
+    .leftJoin('classifiers as l', (join) =>
+      join.onRef('l.company_id', '=', 'g.company_id').onRef('l.id', '=', 'g.class_id'),
+    )
+    .leftJoin('classifiers as lg', (join) =>
+      join.onRef('lg.company_id', '=', 'l.company_id').onRef('lg.id', '=', 'l.parent_id'),
+    )
+    .select(['g.id', 'g.user_email as email', 'g.name', 'g.class_id as layerId', 'lg.unit_id as unitId'])
+    .where('g.company_id', '=', companyOf(id))
+    .where('g.id', '=', id)
+    .where('g.user_email', '!=', '')
+    .executeTakeFirst();
 
 export interface PublicComment {
   readonly content: string;

@@ -4,7 +4,7 @@ import { inTransaction } from '../../db/inTransaction.ts';
 import { companyOf } from '../../db/newId.ts';
 import { AppError } from '../../http/AppError.ts';
 import { audit } from '../log/index.ts';
-import { findReporterEmail } from './findReport.ts';
+import { findReportedObject, type ReportedObject } from './findReport.ts';
 import { findLinkedId } from './links.ts';
 
 /** Kept of an address whose owner wants no mails: enough to know it again, not to read it. */
@@ -23,16 +23,11 @@ export async function isRefused(deps: AppDeps, email: string): Promise<boolean> 
 /** `ma…@example.org`: enough for its owner. */
 const shorten = (email: string): string => email.replace(/^(.{0,2}).*(@.*)$/, '$1…$2');
 
-interface Linked {
-  readonly id: number;
-  readonly email: string;
-}
-
-async function getLinked(deps: AppDeps, token: string): Promise<Linked> {
+async function getLinked(deps: AppDeps, token: string): Promise<ReportedObject> {
   const id = await findLinkedId(deps, 'unsubscribe-link', token);
-  const email = id === undefined ? undefined : await findReporterEmail(deps.database.db, id);
-  if (id === undefined || email === undefined) throw new AppError('INVALID_LINK');
-  return { id, email };
+  const object = id === undefined ? undefined : await findReportedObject(deps.database.db, id);
+  if (object === undefined) throw new AppError('INVALID_LINK');
+  return object;
 }
 
 export async function getSubscription(deps: AppDeps, token: string): Promise<Subscription> {
@@ -41,7 +36,7 @@ export async function getSubscription(deps: AppDeps, token: string): Promise<Sub
 }
 
 export async function unsubscribe(deps: AppDeps, token: string, requestId: string): Promise<Subscription> {
-  const { id, email } = await getLinked(deps, token);
+  const { id, email, name, layerId, unitId } = await getLinked(deps, token);
   const address_hash = await hashOf(deps, email);
   await inTransaction(deps.database, {}, async (db) => {
     const refused = await db
@@ -58,6 +53,9 @@ export async function unsubscribe(deps: AppDeps, token: string, requestId: strin
       action: 'REPORTER_UNSUBSCRIBED',
       entity: 'object',
       entityId: id,
+      entityName: name,
+      unitId,
+      layerId,
       requestId,
     });
   });

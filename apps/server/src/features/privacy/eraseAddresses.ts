@@ -1,14 +1,18 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inTransaction } from '../../db/inTransaction.ts';
-import { companyOf } from '../../db/newId.ts';
 import type { Database } from '../../db/openDatabase.ts';
 import type { Schema } from '../../db/schema.ts';
 import { eraseFromLog } from '../log/index.ts';
+import { Addresses } from './Addresses.ts';
 import { dropWrittenExports } from './dropExports.ts';
-import { withoutTexts } from './withoutTexts.ts';
+import { listWindows } from './listWindows.ts';
 
-/** The log of a large company is read through, for no index knows what stands in its details. */
-const STATEMENT_MS = 300_000;
+/** Rows that one transaction looks at: tenths of a second. */
+const WINDOW_ROWS = 2_000;
+/** Reports that lose their address in one transaction. */
+const REPORTS = 200;
+const LIMITS = { statementMs: 60_000, idleMs: 60_000 };
+const REASON = 'a reporter’s e-mail address was erased';
 
 interface Erased {
   /** Objects that were reported with one of the addresses. */
@@ -18,105 +22,48 @@ interface Erased {
   readonly logRows: number;
 }
 
+interface Options {
+  /** Reports of then and later keep it. */
+  readonly before?: Date;
+  readonly windowRows?: number;
+}
+
 type Db = Kysely<Schema>;
 
-/** `%` and `_` of an address stand for themselves. */
-const quotingAny = (emails: readonly string[]): string[] =>
-  emails.map((email) => `%${email.replace(/[\\%_]/g, '\\$&')}%`);
+interface Pass {
+  readonly database: Database;
+  readonly companyId: number;
+  readonly addresses: Addresses;
+  readonly windowRows: number;
+}
 
 /**
- * Erases addresses wherever they stand, in all companies: at the objects that were reported with them, in texts that
- * quote them, in the log, with the network addresses that those reports came from, and with the files of reports that
- * may hold them. The reports stay.
+ * Erases addresses wherever they stand, in all companies: in texts that quote them, in the log, at the objects that were
+ * reported with them, with the network addresses that those reports came from, and with the files of reports that may
+ * hold them. The reports stay. Goes through the tables once, whatever the number of addresses, in many short
+ * transactions; the reports come last, so that after a failure the addresses are still known and all is done again.
  */
-export async function eraseAddresses(database: Database, emails: readonly string[]): Promise<Erased> {
-  if (emails.length === 0) return { reports: 0, texts: 0, logRows: 0 };
-  return await inTransaction(database, { statementMs: STATEMENT_MS, idleMs: STATEMENT_MS }, async (db) => {
-    const reports = await eraseFromReports(db, emails);
-    const texts = [
-      ...(await eraseFromComments(db, emails)),
-      ...(await eraseFromObjects(db, emails)),
-      ...(await eraseFromFiles(db, emails)),
-    ];
-    await dropWrittenExports(db, new Set([...reports, ...texts].map(companyOf)));
-    let logRows = 0;
-    for (const companyId of await listCompanies(db))
-      logRows += await eraseFromLogOf(db, companyId, { emails, reports });
-    return { reports: reports.length, texts: texts.length, logRows };
-  });
-}
-
-async function eraseFromReports(db: Db, emails: readonly string[]): Promise<number[]> {
-  const rows = await db
-    .updateTable('geoms')
-    .set({ user_email: '', reporter_language: null })
-    .where(sql<SqlBool>`lower(user_email) = ANY(${emails.map((email) => email.toLowerCase())}::text[])`)
-    .where('user_email', '!=', '')
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-interface Quoting {
-  readonly company_id: number;
-  readonly id: number;
-}
-
-/** Writes each row back without the addresses in its texts; gives the ids of those that had one. */
-async function writeWithout<Row extends Quoting>(
+export async function eraseAddresses(
+  database: Database,
   emails: readonly string[],
-  rows: readonly Row[],
-  write: (texts: Omit<Row, keyof Quoting>, isRow: RawBuilder<SqlBool>) => Promise<unknown>,
-): Promise<number[]> {
-  const cleanedIds: number[] = [];
-  for (const { company_id, id, ...texts } of rows) {
-    const cleaned = withoutTexts(texts, emails);
-    if (cleaned === undefined) continue;
-    await write(cleaned, sql<SqlBool>`company_id = ${company_id}::integer AND id = ${id}::bigint`);
-    cleanedIds.push(id);
+  { before, windowRows = WINDOW_ROWS }: Options = {},
+): Promise<Erased> {
+  const addresses = new Addresses(emails);
+  let [reports, texts, logRows] = [0, 0, 0];
+  if (emails.length === 0) return { reports, texts, logRows };
+  const passes = (await listCompanies(database.db)).map((companyId): Pass => {
+    return { database, companyId, addresses, windowRows };
+  });
+  for (const pass of passes) {
+    for (const erase of [eraseFromComments, eraseFromObjects, eraseFromFiles]) texts += await erase(pass);
+    logRows += await eraseFromLogOf(pass);
   }
-  return cleanedIds;
-}
-
-async function eraseFromComments(db: Db, emails: readonly string[]): Promise<number[]> {
-  const comments = await db
-    .selectFrom('comments')
-    .select(['company_id', 'id', 'content'])
-    .where(sql<SqlBool>`content ILIKE ANY(${quotingAny(emails)}::text[])`)
-    .execute();
-  return await writeWithout(emails, comments, (texts, isRow) =>
-    db.updateTable('comments').set(texts).where(isRow).execute(),
-  );
-}
-
-async function eraseFromObjects(db: Db, emails: readonly string[]): Promise<number[]> {
-  const patterns = quotingAny(emails);
-  const objects = await db
-    .selectFrom('geoms')
-    .select(['company_id', 'id', 'name', 'description', 'data'])
-    .where(
-      sql<SqlBool>`name ILIKE ANY(${patterns}::text[]) OR description ILIKE ANY(${patterns}::text[]) OR data::text ILIKE ANY(${patterns}::text[])`,
-    )
-    .execute();
-  return await writeWithout(emails, objects, ({ data, ...texts }, isRow) =>
-    db
-      .updateTable('geoms')
-      .set({ ...texts, data: JSON.stringify(data), version: sql`version + 1` })
-      .where(isRow)
-      .execute(),
-  );
-}
-
-async function eraseFromFiles(db: Db, emails: readonly string[]): Promise<number[]> {
-  const patterns = quotingAny(emails);
-  const files = await db
-    .selectFrom('geom_files')
-    .select(['company_id', 'id', 'name', 'description'])
-    .where(sql<SqlBool>`name ILIKE ANY(${patterns}::text[]) OR description ILIKE ANY(${patterns}::text[])`)
-    .execute();
-  return await writeWithout(emails, files, (texts, isRow) =>
-    db.updateTable('geom_files').set(texts).where(isRow).execute(),
-  );
+  for (const pass of passes) {
+    const done = await eraseFromReports(pass, before);
+    reports += done.reports;
+    logRows += done.logRows;
+  }
+  return { reports, texts, logRows };
 }
 
 async function listCompanies(db: Db): Promise<number[]> {
@@ -124,27 +71,138 @@ async function listCompanies(db: Db): Promise<number[]> {
   return rows.map(({ company_id }) => company_id);
 }
 
-async function eraseFromLogOf(
-  db: Db,
-  companyId: number,
-  { emails, reports }: { readonly emails: readonly string[]; readonly reports: readonly number[] },
+interface Quoting {
+  readonly id: number;
+}
+
+interface Texts<Row> {
+  readonly table: 'comments' | 'geoms' | 'geom_files';
+  /** Rows of a window that may quote an address, locked: nobody's edit is lost. */
+  readonly read: (db: Db, isInWindow: RawBuilder<SqlBool>) => Promise<Row[]>;
+  readonly write: (db: Db, texts: Omit<Row, 'id'>, isRow: RawBuilder<SqlBool>) => Promise<unknown>;
+}
+
+/** Writes each row back without the addresses in its texts; gives how many had one. */
+async function eraseFromTexts<Row extends Quoting>(
+  { database, companyId, addresses, windowRows }: Pass,
+  { table, read, write }: Texts<Row>,
 ): Promise<number> {
-  const patterns = quotingAny(emails);
-  const reason = 'a reporter’s e-mail address was erased';
-  const quotes = await eraseFromLog(db, {
-    companyId,
-    where: sql<SqlBool>`details::text ILIKE ANY(${patterns}::text[]) OR entity_name ILIKE ANY(${patterns}::text[]) OR user_name ILIKE ANY(${patterns}::text[])`,
-    change: (content) => withoutTexts(content, emails),
-    reason,
-    actor: undefined,
+  let count = 0;
+  for await (const window of listWindows(database.db, table, { companyId, rows: windowRows }))
+    count += await inTransaction(database, LIMITS, async (db) => {
+      let cleaned = 0;
+      for (const { id, ...texts } of await read(db, window)) {
+        const left = addresses.takeFrom(texts);
+        if (left === undefined) continue;
+        await write(db, left, sql<SqlBool>`company_id = ${companyId}::integer AND id = ${id}::bigint`);
+        cleaned += 1;
+      }
+      if (cleaned > 0) await dropWrittenExports(db, new Set([companyId]));
+      return cleaned;
+    });
+  return count;
+}
+
+const eraseFromComments = (pass: Pass): Promise<number> =>
+  eraseFromTexts(pass, {
+    table: 'comments',
+    read: (db, isInWindow) =>
+      db
+        .selectFrom('comments')
+        .select(['id', 'content'])
+        .where(isInWindow)
+        .where(pass.addresses.maybeIn('content'))
+        .forUpdate()
+        .execute(),
+    write: (db, texts, isRow) => db.updateTable('comments').set(texts).where(isRow).execute(),
   });
-  // Where a visitor reported from tells who he was.
-  const origins = await eraseFromLog(db, {
+
+const eraseFromObjects = (pass: Pass): Promise<number> =>
+  eraseFromTexts(pass, {
+    table: 'geoms',
+    read: (db, isInWindow) =>
+      db
+        .selectFrom('geoms')
+        .select(['id', 'name', 'description', 'data'])
+        .where(isInWindow)
+        .where(pass.addresses.maybeIn('name', 'description', 'data'))
+        .forUpdate()
+        .execute(),
+    write: (db, { data, ...texts }, isRow) =>
+      db
+        .updateTable('geoms')
+        .set({ ...texts, data: JSON.stringify(data), version: sql`version + 1` })
+        .where(isRow)
+        .execute(),
+  });
+
+const eraseFromFiles = (pass: Pass): Promise<number> =>
+  eraseFromTexts(pass, {
+    table: 'geom_files',
+    read: (db, isInWindow) =>
+      db
+        .selectFrom('geom_files')
+        .select(['id', 'name', 'description'])
+        .where(isInWindow)
+        .where(pass.addresses.maybeIn('name', 'description'))
+        .forUpdate()
+        .execute(),
+    write: (db, texts, isRow) => db.updateTable('geom_files').set(texts).where(isRow).execute(),
+  });
+
+async function eraseFromLogOf({ database, companyId, addresses, windowRows }: Pass): Promise<number> {
+  let count = 0;
+  for await (const window of listWindows(database.db, 'audit_log', { companyId, rows: windowRows })) {
+    const where = sql<SqlBool>`${window} AND ${addresses.maybeIn('details', 'entity_name', 'user_name')}`;
+    const change = addresses.takeFrom.bind(addresses);
+    count += await inTransaction(database, LIMITS, (db) =>
+      eraseFromLog(db, { companyId, where, change, reason: REASON, actor: undefined }),
+    );
+  }
+  return count;
+}
+
+async function eraseFromReports(
+  pass: Pass,
+  before: Date | undefined,
+): Promise<Pick<Erased, 'reports' | 'logRows'>> {
+  let [reports, logRows] = [0, 0];
+  for (;;) {
+    const done = await inTransaction(pass.database, LIMITS, async (db) => {
+      const ids = await clearReports(db, pass, before);
+      if (ids.length === 0) return { count: 0, rows: 0 };
+      await dropWrittenExports(db, new Set([pass.companyId]));
+      return { count: ids.length, rows: await eraseOrigins(db, pass.companyId, ids) };
+    });
+    if (done.count === 0) return { reports, logRows };
+    reports += done.count;
+    logRows += done.rows;
+  }
+}
+
+async function clearReports(
+  db: Db,
+  { companyId, addresses }: Pass,
+  before: Date | undefined,
+): Promise<number[]> {
+  const isOld = before === undefined ? sql`` : sql`AND created_at < ${before}`;
+  const { rows } = await sql<{ id: number }>`
+    UPDATE geoms SET user_email = '', reporter_language = NULL
+    WHERE company_id = ${companyId}::integer AND id IN (
+      SELECT id FROM geoms
+      WHERE company_id = ${companyId}::integer AND user_email <> ''
+        AND lower(user_email) = ANY(${addresses.spellings}::text[]) ${isOld}
+      LIMIT ${REPORTS}::integer FOR UPDATE)
+    RETURNING id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Where a visitor reported from tells who he was. */
+const eraseOrigins = (db: Db, companyId: number, reports: readonly number[]): Promise<number> =>
+  eraseFromLog(db, {
     companyId,
     where: sql<SqlBool>`entity = 'object' AND entity_id = ANY(${reports}::bigint[]) AND user_id IS NULL AND ip <> ''`,
     change: (content) => ({ ...content, ip: '' }),
-    reason,
+    reason: REASON,
     actor: undefined,
   });
-  return quotes + origins;
-}

@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addressPattern } from './addressPattern.ts';
+import { Addresses } from './Addresses.ts';
 
 /** Whether a mail that was written to the folder is to go. */
 type IsWanted = (mail: { readonly text: string; readonly writtenAt: Date }) => boolean;
@@ -31,5 +31,8 @@ async function readMail(path: string): Promise<Parameters<IsWanted>[0] | undefin
   }
 }
 
-export const eraseMailFilesOf = (dataDir: string, email: string): Promise<number> =>
-  eraseMailFiles(dataDir, ({ text }) => text.search(addressPattern(email)) >= 0);
+/** Mails in which one of the addresses stands. */
+export function eraseMailFilesOf(dataDir: string, emails: readonly string[]): Promise<number> {
+  const addresses = new Addresses(emails);
+  return eraseMailFiles(dataDir, ({ text }) => addresses.takeFrom(text) !== undefined);
+}

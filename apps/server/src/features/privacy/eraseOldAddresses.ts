@@ -7,8 +7,8 @@ import { eraseMailFiles, eraseMailFilesOf } from './eraseMailFiles.ts';
 
 /** Reports in one statement. */
 const BATCH = 500;
-/** Addresses looked for at once: each batch reads the log through. */
-const ADDRESSES = 50;
+/** Addresses looked for at once: each time the tables are gone through. */
+const ADDRESSES = 5_000;
 
 type Deps = Pick<AppDeps, 'database' | 'clock' | 'config'>;
 
@@ -21,8 +21,12 @@ export async function eraseOldAddresses(deps: Deps): Promise<number> {
   const before = await readDeadline(deps);
   let count = 0;
   for (let emails = await listForgotten(deps, before); emails.length > 0; ) {
-    count += (await eraseAddresses(database, emails)).reports;
-    for (const email of emails) await eraseMailFilesOf(config.dataDir, email);
+    // The mails first: after a failure the addresses are still known by their reports.
+    await eraseMailFilesOf(config.dataDir, emails);
+    const { reports } = await eraseAddresses(database, emails, { before });
+    count += reports;
+    // Somebody has reported with each of them in the meantime, or another process was faster.
+    if (reports === 0) break;
     emails = await listForgotten(deps, before);
   }
   count += await clearOldReports(deps, before);

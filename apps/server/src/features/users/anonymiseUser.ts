@@ -42,7 +42,7 @@ export async function deleteUser(
     }),
   );
   deps.sessions.forgetAll();
-  await eraseMailFilesOf(deps.config.dataDir, email);
+  await eraseMailFilesOf(deps.config.dataDir, [email]);
 }
 
 /**

@@ -48,7 +48,8 @@ function MapAside() {
   // The base layers are fetched and drawn when one looks at them first.
   const [hasSeenLayers, setHasSeenLayers] = useState(false);
   if (activeId === 'layers' && !hasSeenLayers) setHasSeenLayers(true);
-  const { isAnonymous } = useSession();
+  const { isAnonymous, may } = useSession();
+  const seesFiles = may('seeFiles');
   const { geom } = useSelectedObject();
   const [fileCount, setFileCount] = useState(0);
 
@@ -63,7 +64,7 @@ function MapAside() {
 
   // MAPS-04, MAPS-05: the tabs of an object go with the selection.
   const isGone =
-    (!hasSelection && (activeId === 'info' || activeId === 'files')) || (isAnonymous && activeId === 'files');
+    (!hasSelection && (activeId === 'info' || activeId === 'files')) || (!seesFiles && activeId === 'files');
   useEffect(() => {
     if (isGone) asideTab.set('controls');
   }, [isGone]);
@@ -101,7 +102,7 @@ function MapAside() {
         </Suspense>
       ),
     },
-    ...(selectedId !== null && !isAnonymous
+    ...(selectedId !== null && seesFiles
       ? [
           {
             id: 'files',
@@ -129,7 +130,7 @@ function MapAside() {
           </PhoneShortcuts>
         }
       />
-      {selectedId !== null && !isAnonymous && (
+      {selectedId !== null && seesFiles && (
         <Suspense>
           <FileCount key={selectedId} objectId={selectedId} onCount={setFileCount} />
         </Suspense>

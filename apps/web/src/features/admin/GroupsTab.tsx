@@ -12,7 +12,11 @@ import { useGroups, useReadAgain, useUnits } from './adminData.ts';
 import { GroupDialog } from './GroupDialog.tsx';
 import { RowActions } from './RowActions.tsx';
 
-export function GroupsTab() {
+interface GroupsTabProps {
+  readonly onShowMembers: (groupId: number) => void;
+}
+
+export function GroupsTab({ onShowMembers }: GroupsTabProps) {
   const { t } = useTexts();
   const { groups, query } = useGroups();
   const { units } = useUnits();
@@ -68,7 +72,16 @@ export function GroupsTab() {
             {groups.map((group) => (
               <Table.Tr key={group.id}>
                 <Table.Th scope="row">{group.name}</Table.Th>
-                <Table.Td>{group.memberCount}</Table.Td>
+                <Table.Td>
+                  <button
+                    type="button"
+                    className={classes.name}
+                    aria-label={`${group.memberCount}. ${t('ADMIN.MEMBERS_OF', { name: group.name })}`}
+                    onClick={() => onShowMembers(group.id)}
+                  >
+                    {group.memberCount}
+                  </button>
+                </Table.Td>
                 <Table.Td>{grantsText(group)}</Table.Td>
                 <Table.Td>{modulesText(group)}</Table.Td>
                 <Table.Td className={classes.actions ?? ''}>

@@ -15,6 +15,7 @@ const RightsTab = lazy(() => import('./RightsTab.tsx'));
 export default function UsersGroupsScreen() {
   const { t } = useTexts();
   const [tab, setTab] = useState<string | null>('users');
+  const [shownGroup, setShownGroup] = useState<number | null>(null);
   const everybody = useUserList({ _size: 1 });
   const { groups } = useGroups();
   const { units } = useUnits();
@@ -26,8 +27,15 @@ export default function UsersGroupsScreen() {
   return (
     <div className={classes.page}>
       <h1 className={classes.title}>{t('MY_PGIS.USERS_GROUPS')}</h1>
-      <Tabs value={tab} onChange={setTab} keepMounted={false}>
-        <Tabs.List>
+      <Tabs
+        value={tab}
+        onChange={(next) => {
+          setShownGroup(null);
+          setTab(next);
+        }}
+        keepMounted={false}
+      >
+        <Tabs.List className={classes.tabs ?? ''}>
           {tabs.map(({ id, text, Icon, count }) => (
             <Tabs.Tab
               key={id}
@@ -43,10 +51,15 @@ export default function UsersGroupsScreen() {
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="users" pt="md">
-          <UsersTab />
+          <UsersTab groupAtStart={shownGroup} />
         </Tabs.Panel>
         <Tabs.Panel value="groups" pt="md">
-          <GroupsTab />
+          <GroupsTab
+            onShowMembers={(groupId) => {
+              setShownGroup(groupId);
+              setTab('users');
+            }}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="units" pt="md">
           <UnitsTab />

@@ -24,13 +24,18 @@ type Opened =
   | { readonly kind: 'edit'; readonly user: User }
   | { readonly kind: 'rights' | 'sessions'; readonly user: User };
 
-export function UsersTab() {
+interface UsersTabProps {
+  /** Whose members are listed first. */
+  readonly groupAtStart: number | null;
+}
+
+export function UsersTab({ groupAtStart }: UsersTabProps) {
   const { t } = useTexts();
   const { groups } = useGroups();
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS);
   const [status, setStatus] = useState<UserStatus | null>(null);
-  const [groupId, setGroupId] = useState<number | null>(null);
+  const [groupId, setGroupId] = useState(groupAtStart);
   const [sort, setSort] = useState<UserSort>('name');
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -130,8 +135,9 @@ interface UserTableProps {
 function UserTable({ rows, groupNames, sort, onSort, onOpen }: UserTableProps) {
   const { t } = useTexts();
   if (rows?.length === 0) return <EmptyState title={t('ADMIN.NO_USERS')} text={t('ADMIN.NO_USERS_TEXT')} />;
-  const head = (key: SortKey, text: string) => (
-    <SortHead sort={sort} sortKey={key} onSort={onSort}>
+  const groupsOf = ({ groupIds }: User) => groupIds.flatMap((id) => groupNames.get(id) ?? []).join(', ');
+  const head = (key: SortKey, text: string, className?: string) => (
+    <SortHead sort={sort} sortKey={key} onSort={onSort} className={className}>
       {text}
     </SortHead>
   );
@@ -141,10 +147,10 @@ function UserTable({ rows, groupNames, sort, onSort, onOpen }: UserTableProps) {
         <Table.Thead>
           <Table.Tr>
             {head('name', t('ADMIN.NAME'))}
-            {head('email', t('ADMIN.EMAIL'))}
+            {head('email', t('ADMIN.EMAIL'), classes.wide)}
             {head('status', t('ADMIN.STATUS'))}
-            <Table.Th>{t('ADMIN.GROUPS')}</Table.Th>
-            {head('lastActivityAt', t('ADMIN.LAST_ACTIVITY'))}
+            <Table.Th className={classes.wide ?? ''}>{t('ADMIN.GROUPS')}</Table.Th>
+            {head('lastActivityAt', t('ADMIN.LAST_ACTIVITY'), classes.wide)}
             <Table.Th aria-label={t('ADMIN.ACTIONS')} />
           </Table.Tr>
         </Table.Thead>
@@ -159,15 +165,17 @@ function UserTable({ rows, groupNames, sort, onSort, onOpen }: UserTableProps) {
                 >
                   {userNameOf(user)}
                 </button>
+                <span className={classes.under}>{user.email}</span>
+                <span className={classes.under}>{groupsOf(user)}</span>
               </Table.Td>
-              <Table.Td>{user.email}</Table.Td>
+              <Table.Td className={classes.wide ?? ''}>{user.email}</Table.Td>
               <Table.Td>
                 <StatusBadge tone={statusTones[user.status]}>
                   {t(`ADMIN.STATUSES.${user.status}`)}
                 </StatusBadge>
               </Table.Td>
-              <Table.Td>{user.groupIds.flatMap((id) => groupNames.get(id) ?? []).join(', ')}</Table.Td>
-              <Table.Td className={classes.moment ?? ''}>
+              <Table.Td className={classes.wide ?? ''}>{groupsOf(user)}</Table.Td>
+              <Table.Td className={`${classes.moment} ${classes.wide}`}>
                 {user.lastActivityAt === null ? '' : formatDateTime(user.lastActivityAt)}
               </Table.Td>
               <Table.Td className={classes.actions ?? ''}>
@@ -186,15 +194,19 @@ interface SortHeadProps {
   readonly sort: string;
   readonly sortKey: SortKey;
   readonly onSort: (sort: UserSort) => void;
+  readonly className: string | undefined;
   readonly children: string;
 }
 
-function SortHead({ sort, sortKey, onSort, children }: SortHeadProps) {
+function SortHead({ sort, sortKey, onSort, className, children }: SortHeadProps) {
   const isSorted = sort.replace('-', '') === sortKey;
   const isDescending = sort.startsWith('-');
   const Arrow = isDescending ? IconArrowDown : IconArrowUp;
   return (
-    <Table.Th aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'}>
+    <Table.Th
+      className={className ?? ''}
+      aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'}
+    >
       <button
         type="button"
         className={classes.sort}

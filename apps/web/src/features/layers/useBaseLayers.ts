@@ -8,7 +8,8 @@ import { chooseAtStart, chooseBaseLayer, switchOverlay } from './baseLayerChoice
 
 /** The base layers and overlays the reader may see, and which of them are visible. */
 export function useBaseLayers() {
-  const { user, isAnonymous } = useSession();
+  const { user, may } = useSession();
+  const seesOverlays = may('seeOverlays');
   const storedIds = useStored('selectedBaseLayers');
   const query = useQuery({
     queryKey: ['map-layers', user?.userId ?? null],
@@ -17,8 +18,8 @@ export function useBaseLayers() {
   });
   const layers = useMemo(
     // BASE-03: the server sends visitors no overlays; another user's answer may still be here.
-    () => (query.data ?? []).filter(({ overlay }) => !overlay || !isAnonymous),
-    [query.data, isAnonymous],
+    () => (query.data ?? []).filter(({ overlay }) => !overlay || seesOverlays),
+    [query.data, seesOverlays],
   );
   const visibleIds = useMemo(() => chooseAtStart(layers, storedIds), [layers, storedIds]);
 

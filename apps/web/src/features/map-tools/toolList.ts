@@ -28,15 +28,18 @@ const polygon: ToolButton = { action: 'DrawPolygon', name: 'POLYGON', icon: Icon
 
 const drag: ToolButton = { action: 'DragObject', name: 'DRAG', icon: IconArrowsMove };
 
-/** Select and point for everyone (TOOL-01), line and polygon for those who may add (TOOL-02), drag when signed in (TOOL-05). */
+/**
+ * Select and point for everyone (TOOL-01), line and polygon for those who may add (TOOL-02), drag for those who may move
+ * something (TOOL-05, D-PERM).
+ */
 export const listDrawingTools = ({
   canAddAnywhere,
-  isAnonymous,
-}: Pick<Session, 'canAddAnywhere' | 'isAnonymous'>): readonly ToolButton[] => [
+  may,
+}: Pick<Session, 'canAddAnywhere' | 'may'>): readonly ToolButton[] => [
   select,
   point,
   ...(canAddAnywhere ? [line, polygon] : []),
-  ...(isAnonymous ? [] : [drag]),
+  ...(may('editObject') ? [drag] : []),
 ];
 
 const distance: ToolButton = { action: 'MeassureDistance', name: 'DISTANCE', icon: IconRulerMeasure };

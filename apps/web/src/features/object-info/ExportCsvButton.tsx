@@ -6,12 +6,12 @@ import { useTexts } from '../../i18n/index.ts';
 import { useSession } from '../session/index.ts';
 import { exportCsv } from './exportCsv.ts';
 
-/** INFO-03: for signed-in users. */
+/** INFO-03, D-PERM: for signed-in users with a level in any unit, as the server answers it. */
 export function ExportCsvButton({ geom }: { readonly geom: Geom }) {
   const { t } = useTexts();
-  const { isAnonymous } = useSession();
+  const { may } = useSession();
   const [isExporting, setExporting] = useState(false);
-  if (isAnonymous) return null;
+  if (!may('exportObject')) return null;
 
   const save = async () => {
     setExporting(true);

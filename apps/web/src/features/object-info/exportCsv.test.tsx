@@ -39,7 +39,11 @@ async function renderSelected() {
 }
 const button = () => screen.queryByRole('button', { name: 'Export CSV' });
 
-test('INFO-03: signed-in users have an Export CSV button, visitors have none', async () => {
+test('INFO-03 D-PERM: signed-in users have an Export CSV button, visitors and users without any level have none', async () => {
+  await renderSelected();
+  expect(button()).toBeNull();
+  cleanup();
+  writeStored('currentUser', aUser({ permissions: { userName: 'Ilze', unitPermissions: {} } }));
   await renderSelected();
   expect(button()).toBeNull();
   cleanup();

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, FileButton, Progress, Skeleton } from '@mantine/core';
+import { ActionIcon, Button, FileButton, Skeleton } from '@mantine/core';
 import {
   type CompanyZip,
   deleteProfileFile,
@@ -16,19 +16,14 @@ import { confirm } from '../../ui/dialogs/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { saveFile } from '../../ui/saveFile.ts';
 import { showToast } from '../../ui/toasts/index.ts';
+import { ArchiveUpload, type SendingArchive } from './ArchiveUpload.tsx';
 import classes from './profile.module.css';
-
-interface Sending {
-  readonly name: string;
-  /** 0 to 1. */
-  readonly share: number;
-}
 
 /** D-FILE-04, API-PROF-01 to 04: zips that are kept as they are. */
 export function ArchivesTab({ companyId }: { readonly companyId: number }) {
   const { t } = useTexts();
   const client = useQueryClient();
-  const [sending, setSending] = useState<Sending | null>(null);
+  const [sending, setSending] = useState<SendingArchive | null>(null);
   const queryKey = ['company-zips', companyId];
   const query = useQuery({
     queryKey,
@@ -51,15 +46,20 @@ export function ArchivesTab({ companyId }: { readonly companyId: number }) {
     }
     const form = new FormData();
     form.append('file', file);
-    setSending({ name: file.name, share: 0 });
-    const onProgress = (sent: number, total: number) => setSending({ name: file.name, share: sent / total });
+    const controller = new AbortController();
+    const { signal } = controller;
+    const { name, size } = file;
+    const show = (share: number) => setSending({ name, size, share, stop: () => controller.abort() });
+    show(0);
     void attempt(async () => {
-      const { name } = await uploadForm(importZip, {
-        form,
-        onProgress,
-        signal: new AbortController().signal,
-      });
-      showToast({ kind: 'success', message: t('PROFILE.ARCHIVE_ADDED', { name }) });
+      try {
+        const onProgress = (sent: number, total: number) => show(sent / total);
+        const added = await uploadForm(importZip, { form, onProgress, signal });
+        showToast({ kind: 'success', message: t('PROFILE.ARCHIVE_ADDED', { name: added.name }) });
+      } catch (cause) {
+        // Who stopped it knows.
+        if (!signal.aborted) throw cause;
+      }
     }).finally(() => setSending(null));
   };
   const remove = async (name: string) => {
@@ -88,13 +88,7 @@ export function ArchivesTab({ companyId }: { readonly companyId: number }) {
           ))}
         </ul>
       )}
-      {sending !== null && (
-        <Progress
-          mb="md"
-          value={sending.share * 100}
-          aria-label={t('PROFILE.UPLOADING', { name: sending.name })}
-        />
-      )}
+      {sending !== null && <ArchiveUpload {...sending} />}
       <p className={classes.note}>{t('PROFILE.ARCHIVES_NOTE')}</p>
       <FileButton accept=".zip,application/zip" onChange={send}>
         {(props) => (
