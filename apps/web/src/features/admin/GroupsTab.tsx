@@ -63,15 +63,19 @@ export function GroupsTab({ onShowMembers }: GroupsTabProps) {
             <Table.Tr>
               <Table.Th>{t('ADMIN.NAME')}</Table.Th>
               <Table.Th>{t('ADMIN.MEMBERS')}</Table.Th>
-              <Table.Th>{t('ADMIN.GRANTS')}</Table.Th>
-              <Table.Th>{t('ADMIN.MODULES')}</Table.Th>
+              <Table.Th className={classes.wide ?? ''}>{t('ADMIN.GRANTS')}</Table.Th>
+              <Table.Th className={classes.wide ?? ''}>{t('ADMIN.MODULES')}</Table.Th>
               <Table.Th aria-label={t('ADMIN.ACTIONS')} />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {groups.map((group) => (
               <Table.Tr key={group.id}>
-                <Table.Th scope="row">{group.name}</Table.Th>
+                <Table.Th scope="row">
+                  {group.name}
+                  <span className={classes.under}>{grantsText(group)}</span>
+                  <span className={classes.under}>{modulesText(group)}</span>
+                </Table.Th>
                 <Table.Td>
                   <button
                     type="button"
@@ -82,8 +86,8 @@ export function GroupsTab({ onShowMembers }: GroupsTabProps) {
                     {group.memberCount}
                   </button>
                 </Table.Td>
-                <Table.Td>{grantsText(group)}</Table.Td>
-                <Table.Td>{modulesText(group)}</Table.Td>
+                <Table.Td className={classes.wide ?? ''}>{grantsText(group)}</Table.Td>
+                <Table.Td className={classes.wide ?? ''}>{modulesText(group)}</Table.Td>
                 <Table.Td className={classes.actions ?? ''}>
                   {group.canManage && (
                     <RowActions

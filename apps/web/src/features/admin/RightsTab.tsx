@@ -15,7 +15,7 @@ export default function RightsTab() {
       {/* On a phone it is wider than the screen, and has nothing else in it to go to by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard (WCAG 2.1.1) */}
       <section className={classes.table} aria-label={t('ADMIN.RIGHTS')} tabIndex={0}>
-        <Table aria-label={t('ADMIN.RIGHTS')} striped>
+        <Table className={classes.rightsTable ?? ''} aria-label={t('ADMIN.RIGHTS')} striped>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{t('ADMIN.RIGHTS_WHAT')}</Table.Th>

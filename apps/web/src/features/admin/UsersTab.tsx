@@ -146,7 +146,7 @@ function UserTable({ rows, groupNames, sort, onSort, onOpen }: UserTableProps) {
       <Table aria-label={t('ADMIN.USERS')} aria-busy={rows === undefined}>
         <Table.Thead>
           <Table.Tr>
-            {head('name', t('ADMIN.NAME'))}
+            {head('name', t('ADMIN.PERSON_NAME'))}
             {head('email', t('ADMIN.EMAIL'), classes.wide)}
             {head('status', t('ADMIN.STATUS'))}
             <Table.Th className={classes.wide ?? ''}>{t('ADMIN.GROUPS')}</Table.Th>

@@ -30,7 +30,7 @@ export function FirstPasswordForm({ user, typedPassword }: FirstPasswordFormProp
           leaveFirstLogin();
         }}
       />
-      <button type="button" className={classes.link} onClick={() => void signOut()}>
+      <button type="button" className={`${classes.link} ${classes.below}`} onClick={() => void signOut()}>
         {t('SHELL.SIGN_OUT')}
       </button>
     </>
