@@ -44,14 +44,24 @@ export class EngineConnection {
     return { ...this.#sessionLimits, ...this.#transactionLimits };
   }
 
-  /** The engine does not enforce `SET LOCAL statement_timeout` itself: it is read on its way in. */
-  noteLimits({ type, bytes }: Request): void {
-    if (bytes.length > 1000) return;
+  /**
+   * Reads limits on their way in, for the engine does not keep them: it ignores `statement_timeout`, and a transaction
+   * past its `idle_in_transaction_session_timeout` is a fatal error from which its one session never comes back. So
+   * what it gets says 0 there.
+   *
+   * @returns the message for the engine.
+   */
+  noteLimits({ type, bytes }: Request): Buffer {
+    if (bytes.length > 1000) return bytes;
+    let hasIdleLimit = false;
     for (const setting of findSql(type, bytes)?.matchAll(SET_LOCAL) ?? []) {
       const [, name, ms] = setting;
       if (name === undefined) continue;
-      this.#transactionLimits = { ...this.#transactionLimits, ...toLimit(name, ms) };
+      const limit = toLimit(name, ms);
+      hasIdleLimit ||= limit.idleMs !== undefined;
+      this.#transactionLimits = { ...this.#transactionLimits, ...limit };
     }
+    return hasIdleLimit ? withoutIdleLimit(bytes) : bytes;
   }
 
   forgetTransactionLimits(): void {
@@ -83,6 +93,8 @@ export class EngineConnection {
     this.inbox.length = 0;
     this.socket.write(toFatalError(code, message));
     this.socket.destroySoon();
+    // Who does not read never gets so far, and would hold the engine.
+    setTimeout(() => this.socket.destroy(), GOODBYE_MS).unref();
   }
 
   #read(piece: Buffer): void {
@@ -108,8 +120,24 @@ export class EngineConnection {
   }
 }
 
+/** How long the error that ends a connection may take to be read. */
+const GOODBYE_MS = 1_000;
+
 const SET_LOCAL =
   /\bSET\s+LOCAL\s+(statement_timeout|idle_in_transaction_session_timeout)\s*(?:=|\bTO\b)\s*'?(\d+)/gi;
+
+const SET_LOCAL_IDLE = /\bSET\s+LOCAL\s+idle_in_transaction_session_timeout\s*(?:=|\bTO\b)\s*'?(?=\d)/gi;
+
+/** The same message, as long as before, with zeros for the time. */
+function withoutIdleLimit(bytes: Buffer): Buffer {
+  const text = bytes.toString('latin1');
+  const changed = Buffer.from(bytes);
+  for (const { 0: found, index } of text.matchAll(SET_LOCAL_IDLE)) {
+    const digits = /^\d+/.exec(text.slice(index + found.length))?.[0].length ?? 0;
+    changed.fill('0', index + found.length, index + found.length + digits);
+  }
+  return changed;
+}
 
 function toLimit(name: string, value: string | undefined): Partial<EngineLimits> {
   const ms = Number(value);

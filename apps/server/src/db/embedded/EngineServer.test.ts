@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exchange, type Ledger } from './testing/exchangeActor.ts';
@@ -71,6 +72,39 @@ describe('the one session of the embedded engine', () => {
     client.release(error);
     const { rows } = await other.pool.query("SELECT to_regclass('idle') AS found");
     expect(rows).toEqual([{ found: null }]);
+    await other.close();
+  });
+
+  test('an idle transaction that set its own limit is ended by it, and the engine goes on', async () => {
+    const other = await engine.join();
+    const client = await engine.server.pool.connect();
+    const ended = once(client, 'error');
+    await client.query('BEGIN; SET LOCAL idle_in_transaction_session_timeout = 300');
+    await client.query('CREATE TABLE idle_by_itself (id int)');
+    const [error] = (await ended) as [Error & { code?: string }];
+    expect(error.code).toBe('25P03');
+    client.release(error);
+    const { rows } = await other.pool.query("SELECT to_regclass('idle_by_itself') AS found");
+    expect(rows).toEqual([{ found: null }]);
+    await other.close();
+  });
+
+  test('a client that does not read its answer is ended, so that others get their turn', async () => {
+    const other = await engine.join();
+    const deaf = await other.pool.connect();
+    const { stream } = (deaf as unknown as { connection: { stream: Socket } }).connection;
+    const ended = deaf.query("SELECT repeat('x', 1000000) FROM generate_series(1, 50)").catch(() => 'ended');
+    await once(stream, 'data');
+    stream.pause();
+    // Its limit, the time for its good-bye, and the wait of one that asks in between.
+    await expect
+      .poll(() => engine.server.pool.query('SELECT 1 AS one').then(({ rows }) => rows, String), {
+        timeout: 15_000,
+      })
+      .toEqual([{ one: 1 }]);
+    stream.resume();
+    expect(await ended).toBe('ended');
+    deaf.release(true);
     await other.close();
   });
 

@@ -171,10 +171,10 @@ export class EngineServer {
     const filter = new AnswerFilter(request.type);
     let parts: Buffer[] = [];
     let bytes = 0;
-    holder.noteLimits(request);
+    const message = holder.noteLimits(request);
     watch.begin(holder.limits.statementMs, holder.socket);
     try {
-      await engine(request.bytes, (piece) => {
+      await engine(message, (piece) => {
         for (const part of filter.pass(piece)) {
           parts.push(part);
           bytes += part.length;
