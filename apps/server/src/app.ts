@@ -32,6 +32,7 @@ import { validatorCompiler } from './http/validatorCompiler.ts';
 import { answerErrors } from './plugins/answerErrors.ts';
 import { closeInGoodOrder } from './plugins/closeInGoodOrder.ts';
 import { DenialLog } from './plugins/DenialLog.ts';
+import { giveTimeToAnswer } from './plugins/giveTimeToAnswer.ts';
 import { guardRoutes } from './plugins/guardRoutes.ts';
 import { logRequests } from './plugins/logRequests.ts';
 import { readBodies } from './plugins/readBodies.ts';
@@ -82,6 +83,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await setHeaders(app, deps.config);
   await shedLoad(app);
   readBodies(app);
+  giveTimeToAnswer(app);
   resolveActors(app, deps);
   await serveDocs(app, deps.version);
   serveHealth(app, deps);

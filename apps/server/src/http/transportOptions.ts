@@ -33,7 +33,7 @@ function answerBrokenRequest(error: Error & { readonly code?: string }, socket: 
 export const transportOptions = {
   genReqId: () => randomUUID(),
   bodyLimit: limits.bodyBytes.other,
-  /** A socket on which nothing moves. */
+  /** A socket on which nothing moves; `giveTimeToAnswer` gives more once the whole request is there. */
   connectionTimeout: 30_000,
   /** A whole upload over a slow line. */
   requestTimeout: 600_000,

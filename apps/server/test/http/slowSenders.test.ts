@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { describeOnEachDatabase, startTestApp, type TestApp } from '@pgis/testkit';
+import { limits } from '@pgis/contract';
+import { addActors, describeOnEachDatabase, signIn, startTestApp, type TestApp } from '@pgis/testkit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 describeOnEachDatabase('those who send slowly, or nothing', (getDatabase) => {
@@ -16,8 +18,8 @@ describeOnEachDatabase('those who send slowly, or nothing', (getDatabase) => {
   });
 
   /** Sends these bytes and leaves its own side open; `answer` is what came until the server closed. */
-  const open = (bytes: string) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+  const open = (bytes: string, to = port) => {
+    const socket = connect(to, '127.0.0.1', () => socket.write(bytes));
     sockets.push(socket);
     const answer = new Promise<string>((resolve) => {
       const chunks: string[] = [];
@@ -51,6 +53,41 @@ describeOnEachDatabase('those who send slowly, or nothing', (getDatabase) => {
     const head = 'POST /api/v1/token HTTP/1.1\r\nHost: map\r\nContent-Type: application/json\r\n';
     expect(await open(`${head}Content-Length: 100\r\n\r\n{"email":`).answer).toBe('');
     expect(await open(whole).answer).toMatch(/^HTTP\/1\.1 200 /);
+    await expect.poll(countSockets).toBe(0);
+  });
+
+  test('who has sent everything is answered, also when that takes longer than a stalled body may; reports have 60 s', async () => {
+    const times: (number | undefined)[] = [];
+    await using slow = await startTestApp(getDatabase());
+    // The one open path that is free while no web app is served.
+    slow.app.get('/*', async (request) => {
+      times.push(request.raw.socket.timeout);
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      return {};
+    });
+    const to = Number(new URL(await slow.app.listen({ port: 0, host: '127.0.0.1' })).port);
+    slow.app.server.timeout = 300;
+    const ask = 'GET /slow HTTP/1.1\r\nHost: map\r\n';
+    expect(await open(`${ask}Connection: close\r\n\r\n`, to).answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(times[0]).toBeGreaterThan(limits.statementMs.report);
+
+    // The next request of the same connection may stall as briefly as the first.
+    const { socket, answer } = open(`${ask}\r\n`, to);
+    await once(socket, 'data');
+    socket.write('POST /api/v1/token HTTP/1.1\r\nHost: map\r\nContent-Length: 100\r\n\r\n{');
+    const began = performance.now();
+    await answer;
+    expect(performance.now() - began).toBeLessThan(3_000);
+  });
+
+  test('an upload that stops coming ends the connection, too', async () => {
+    t.app.server.timeout = 300;
+    const { users } = await addActors(getDatabase(), 'Slow');
+    const { authorization } = (await signIn(t, users.writer)).headers;
+    const head = `POST /api/v1/geom-files HTTP/1.1\r\nHost: map\r\nAuthorization: ${authorization}\r\n`;
+    const form = 'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 10000\r\n\r\n--x\r\n';
+    const part = 'Content-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nbegin';
+    await open(`${head}${form}${part}`).answer;
     await expect.poll(countSockets).toBe(0);
   });
 
