@@ -317,6 +317,37 @@ describeOnEachDatabase('Import', (getDatabase) => {
     ]);
   });
 
+  it('an object that somebody else has put into the new layer under the same key is updated, not doubled', async () => {
+    const { pool } = getDatabase();
+    await pool.query(`
+      CREATE FUNCTION come_before() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        INSERT INTO geoms (company_id, id, class_id, kind, geom, name, description, data, is_public, import_key)
+        VALUES (NEW.company_id, new_id(NEW.company_id, 'geom_seq'), NEW.id, 1, 'SRID=3857;POINT(0 0)', '', '', '{}', true, 'b');
+        RETURN NULL;
+      END $$`);
+    await pool.query(`CREATE TRIGGER come_before AFTER INSERT ON classifiers
+      FOR EACH ROW WHEN (NEW.name = 'Both at once') EXECUTE FUNCTION come_before()`);
+    try {
+      const text = collection(
+        ...['a', 'b', 'c'].map((k) => feature({ k, v: `${k} of the file` }, point(24, 57))),
+      );
+      const result = await run(await file('both.geojson', text), 'Both at once', {
+        keyField: 'k',
+        append: true,
+      });
+      expect(result).toMatchObject({ added: 2, updated: 1, broken: 0 });
+      expect(await rowsOf(result.layerId)).toMatchObject([
+        { import_key: 'b', data: { v: 'b of the file' }, version: 2 },
+        { import_key: 'a', version: 1 },
+        { import_key: 'c', version: 1 },
+      ]);
+    } finally {
+      await pool.query('DROP TRIGGER come_before ON classifiers');
+      await pool.query('DROP FUNCTION come_before');
+    }
+  });
+
   it('without a key, a layer that has objects is left alone unless told to append', async () => {
     const path = await file('twice.geojson', collection(feature({}, point(24, 57))));
     const { layerId } = await run(path, 'Twice');

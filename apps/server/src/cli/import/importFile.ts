@@ -6,6 +6,7 @@ import { findTarget, listPresentFields } from './findTarget.ts';
 import { OddValues } from './OddValues.ts';
 import { openSource } from './openSource.ts';
 import { prepareRow, type Row } from './prepareRow.ts';
+import { readOnce } from './readOnce.ts';
 import { toMercatorFrom } from './reprojection.ts';
 import { type BrokenFeature, isBroken } from './SourceFeature.ts';
 import { chooseFields, surveyFields } from './surveyFields.ts';
@@ -74,7 +75,7 @@ const postgresWriters = 2;
 
 /**
  * Imports a file into a layer. Every feature is accounted for: added, updated, unchanged, or handed to `onBroken`.
- * Memory stays flat: the file is read twice (fields first), a batch at a time.
+ * Memory stays flat: the fields are found first, then a batch is written at a time; of a large file the rest is read anew.
  *
  * @throws Error with a sentence for the user when the file, the options or the layer do not fit.
  */
@@ -117,10 +118,10 @@ async function importFeatures(
 
   const toMercator = toMercatorFrom(options.crs ?? surveyed.declaredCrs());
 
-  const source = await openSource(options.path, columns);
+  const features = readOnce(survey, async () => (await openSource(options.path, columns)).features);
   const rows = async function* (): AsyncGenerator<Row | BrokenFeature> {
     const keys = new Set<string>();
-    for await (const feature of source.features) {
+    for await (const feature of features) {
       const row = prepareRow(feature, { ...options, fields, toMercator });
       if (isBroken(row) || row.key === null) yield row;
       else if (keys.has(row.key)) yield { place: row.place, problem: `the key ${row.key} was there before` };
@@ -140,13 +141,14 @@ async function importFeatures(
     return target;
   };
 
+  const { isPublic } = options;
   if (options.atomic)
     return await inTransaction(database, { statementMs: 60_000, idleMs: 60_000 }, async (db) => {
       const layer = await open(db);
       const result = await writeAll(
         rows(),
         { total: survey.featureCount, layer, hooks, writers: 1 },
-        (batch) => writeBatch(db, layer, batch, options.isPublic),
+        (batch) => writeBatch(db, layer, batch, { isPublic, isNew: layer.isNew }),
       );
       if (result.stopped) throw new Error('Stopped: nothing was imported (--atomic).');
       return { ...result, renamed };
@@ -154,11 +156,22 @@ async function importFeatures(
   const layer = await inTransaction(database, {}, open);
   const writers = database.kind === 'postgres' ? postgresWriters : 1;
   const about = { total: survey.featureCount, layer, hooks, writers };
+  const write = (batch: Batch, isNew: boolean) =>
+    inTransaction(database, { statementMs: 60_000 }, (db) =>
+      writeBatch(db, layer, batch, { isPublic, isNew }),
+    );
   const result = await writeAll(rows(), about, (batch) =>
-    inTransaction(database, { statementMs: 60_000 }, (db) => writeBatch(db, layer, batch, options.isPublic)),
+    write(batch, layer.isNew).catch((error: unknown) => {
+      // Somebody else imports the same into the layer that we have just made.
+      if (layer.isNew && isUniqueViolation(error)) return write(batch, false);
+      throw error;
+    }),
   );
   return { ...result, renamed };
 }
+
+const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23505';
 
 type WriteResult = Omit<ImportResult, 'renamed'>;
 type OpenedLayer = Awaited<ReturnType<typeof findTarget>>;

@@ -1,10 +1,13 @@
 import { findFieldNameProblem } from '@pgis/contract';
 import { expect, test } from 'vitest';
-import { chooseFields } from './surveyFields.ts';
+import { readOnce } from './readOnce.ts';
+import type { ReadFeature } from './SourceFeature.ts';
+import { chooseFields, surveyFields } from './surveyFields.ts';
 
 const survey = (...names: readonly string[]) => ({
   featureCount: 1,
   properties: new Map(names.map((name) => [name, 1])),
+  kept: [],
 });
 const fieldsOf = (names: readonly string[], present: readonly string[] = []) =>
   Object.fromEntries(chooseFields(survey(...names), { without: [], present }));
@@ -48,4 +51,39 @@ test('a layer that is there keeps the names of its fields, also those that nobod
     'a=b': 'a=b',
     SPECIES: 'species',
   });
+});
+
+const line = (place: number, corners: number): ReadFeature => ({
+  place,
+  geometry: { type: 'LineString', coordinates: Array.from({ length: corners }, (_, i) => [i, place]) },
+  properties: { number: place },
+});
+
+test('what the survey has room for is kept, and only the rest is read again; each feature comes once, in its order', async () => {
+  const features: readonly ReadFeature[] = [
+    line(1, 4),
+    { place: 2, problem: 'broken' },
+    line(3, 6),
+    line(4, 2),
+  ];
+  const read = async function* () {
+    yield* features;
+  };
+  const cases = [
+    { features: 4, positions: 12, kept: 4 },
+    { features: 4, positions: 11, kept: 3 },
+    { features: 4, positions: 9, kept: 2 },
+    { features: 1, positions: 12, kept: 1 },
+    { features: 0, positions: 0, kept: 0 },
+  ];
+  for (const { kept, ...room } of cases) {
+    const found = await surveyFields(read(), room);
+    expect([found.featureCount, found.properties.get('number'), found.kept.length]).toEqual([4, 3, kept]);
+    let reads = 0;
+    const all: ReadFeature[] = [];
+    const again = () => Promise.resolve(read()).finally(() => reads++);
+    for await (const one of readOnce(found, again)) all.push(one);
+    expect(all).toEqual(features);
+    expect(reads).toBe(kept === 4 ? 0 : 1);
+  }
 });

@@ -1,23 +1,38 @@
 import { findFieldNameProblem, limits } from '@pgis/contract';
+import { countVertices } from '@pgis/geo';
 import { isBroken, type ReadFeature } from './SourceFeature.ts';
 
 export interface Survey {
   readonly featureCount: number;
   /** Property names in the order of first appearance, with the number of features that have a value. */
   readonly properties: ReadonlyMap<string, number>;
+  /** The first features of the file, all of them where they are few enough: what is kept need not be read again. */
+  readonly kept: readonly ReadFeature[];
 }
 
+/** About 100 MB. */
+const most = { features: 100_000, positions: 1_000_000 } as const;
+
 /** First pass over a file: how many features, and which properties they have. */
-export async function surveyFields(features: AsyncIterable<ReadFeature>): Promise<Survey> {
+export async function surveyFields(
+  features: AsyncIterable<ReadFeature>,
+  room: { readonly features: number; readonly positions: number } = most,
+): Promise<Survey> {
   const properties = new Map<string, number>();
+  const kept: ReadFeature[] = [];
   let featureCount = 0;
+  let positions = 0;
   for await (const feature of features) {
+    if (kept.length === featureCount && featureCount < room.features) {
+      positions += isBroken(feature) ? 0 : countVertices(feature.geometry);
+      if (positions <= room.positions) kept.push(feature);
+    }
     featureCount++;
     if (isBroken(feature)) continue;
     for (const [name, value] of Object.entries(feature.properties))
       properties.set(name, (properties.get(name) ?? 0) + (isEmpty(value) ? 0 : 1));
   }
-  return { featureCount, properties };
+  return { featureCount, properties, kept };
 }
 
 export const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';

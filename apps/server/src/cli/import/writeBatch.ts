@@ -27,14 +27,21 @@ const measure = sql`round(CASE ST_Dimension(shape)
 
 /**
  * Writes one batch and its audit row; run it inside a transaction. Rows with a key replace the object of the layer with
- * that key; invalid geometries are left out and named. Keys inside a batch have to be distinct.
+ * that key; invalid geometries are left out and named. Keys inside a batch have to be distinct, and in a new layer
+ * those of all batches: there nothing is looked for, and an object that is there nevertheless is a unique violation.
  */
 export async function writeBatch(
   db: Kysely<Schema>,
   layer: TargetLayer,
   batch: Batch,
-  isPublic: boolean,
+  { isPublic, isNew }: { readonly isPublic: boolean; readonly isNew: boolean },
 ): Promise<BatchResult> {
+  const update = sql`ON CONFLICT (company_id, class_id, import_key) WHERE import_key IS NOT NULL AND deleted_at IS NULL
+      DO UPDATE SET kind = EXCLUDED.kind, geom = EXCLUDED.geom, name = EXCLUDED.name,
+                    description = EXCLUDED.description, data = EXCLUDED.data, version = g.version + 1,
+                    updated_at = now()
+      WHERE (g.name, g.description, g.data) IS DISTINCT FROM (EXCLUDED.name, EXCLUDED.description, EXCLUDED.data)
+         OR NOT ST_OrderingEquals(g.geom, EXCLUDED.geom)`;
   // One statement: PostGIS reads and checks each geometry once (OFFSET 0 keeps `shape` from being computed twice). Ids
   // follow the file; what lies together is written together, which costs the index of places less.
   const {
@@ -54,12 +61,7 @@ export async function writeBatch(
       SELECT ${layer.companyId}::integer, id, ${layer.layerId}::bigint, kind, shape, name, description, data,
              ${isPublic}::boolean, key, ${measure}
       FROM checked WHERE valid ORDER BY shape
-      ON CONFLICT (company_id, class_id, import_key) WHERE import_key IS NOT NULL AND deleted_at IS NULL
-      DO UPDATE SET kind = EXCLUDED.kind, geom = EXCLUDED.geom, name = EXCLUDED.name,
-                    description = EXCLUDED.description, data = EXCLUDED.data, version = g.version + 1,
-                    updated_at = now()
-      WHERE (g.name, g.description, g.data) IS DISTINCT FROM (EXCLUDED.name, EXCLUDED.description, EXCLUDED.data)
-         OR NOT ST_OrderingEquals(g.geom, EXCLUDED.geom)
+      ${isNew ? sql`` : update}
       RETURNING version
     )
     SELECT (SELECT count(*) FROM written WHERE version = 1)::integer AS added,
