@@ -75,7 +75,7 @@ test('CLS-12 CLS-13 FIELD-01 LFLT-01 LFLT-02 LFLT-04 D-CLS-08: fields are rename
   const first = dialog.getByLabel('Name of field 1');
   const oldName = await first.inputValue();
   await dialog.getByRole('button', { name: /^Layer filter/ }).click();
-  await dialog.getByRole('button', { name: '+ Add rule' }).click();
+  await dialog.getByRole('button', { name: 'Add rule' }).click();
   await dialog.getByRole('combobox', { name: 'Field', exact: true }).click();
   await page.getByRole('option', { name: oldName }).click();
   await dialog.getByRole('textbox', { name: 'Value', exact: true }).fill('never');
@@ -199,7 +199,7 @@ test('API-CLS-08 D-CLS-15: a status is added with its names in three languages',
   await expect(page.getByRole('row', { name: /Gaida detaļas/ })).toBeVisible();
 });
 
-test('API-LAYER-03 API-LAYER-04 API-LAYER-05 D-LAYER-01: a base layer is previewed, checked, added and deleted', async ({
+test('API-LAYER-03 API-LAYER-04 API-LAYER-05 D-LAYER-01: a base layer is previewed, checked, added, edited and deleted', async ({
   page,
   complaints,
 }) => {
@@ -221,7 +221,12 @@ test('API-LAYER-03 API-LAYER-04 API-LAYER-05 D-LAYER-01: a base layer is preview
   await expect(dialog.getByRole('img', { name: 'Preview Night map' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Base layer saved')).toBeVisible();
-  await page.getByRole('button', { name: 'Delete Night map' }).click();
+  await page.getByRole('button', { name: 'Edit Night map' }).click();
+  const opened = page.getByRole('dialog', { name: 'Edit base layer' });
+  await opened.getByRole('textbox', { name: 'Name' }).fill('Dark map');
+  await opened.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('img', { name: 'Preview Dark map' })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete Dark map' }).click();
   await page.getByRole('dialog', { name: 'Please confirm' }).getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByRole('button', { name: 'Delete Night map' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Delete Dark map' })).toHaveCount(0);
 });

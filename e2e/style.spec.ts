@@ -43,7 +43,8 @@ test('STYLE-06 STYLE-07 STYLE-12 STYLE-20 LIST-14: lines and fills are edited, s
   await panel.openOnMap(map, layer);
   await panel.tab('Contour line');
   await panel.fill('Color', '#102030');
-  await panel.fill('Thickness', '4');
+  await panel.text('Thickness').fill('');
+  await panel.text('Thickness').pressSequentially('4.5');
   await panel.dialog.getByText('Dashed').click();
   await panel.pick('brick');
   await panel.fill('Pattern color', 'teal');
@@ -58,7 +59,7 @@ test('STYLE-06 STYLE-07 STYLE-12 STYLE-20 LIST-14: lines and fills are edited, s
   await reloaded;
   expect(await layer.style()).toMatchObject({
     lineColor: 'rgba(16,32,48,1)',
-    lineWidth: 4,
+    lineWidth: 4.5,
     lineStyle: 'dashed',
     strokePattern: 'brick',
     linePatternColor: 'rgba(0,128,128,1)',
@@ -73,7 +74,7 @@ test('STYLE-06 STYLE-07 STYLE-12 STYLE-20 LIST-14: lines and fills are edited, s
   await panel.openFromList(layer);
   await panel.tab('Contour line');
   await expect(panel.text('Color')).toHaveValue('rgba(16,32,48,1)');
-  await expect(panel.text('Thickness')).toHaveValue('4 px');
+  await expect(panel.text('Thickness')).toHaveValue('4.5 px');
   await expect(panel.dialog.getByRole('radio', { name: 'Dashed' })).toBeChecked();
   await expect(panel.dialog.getByRole('radio', { name: 'brick' })).toBeChecked();
 });

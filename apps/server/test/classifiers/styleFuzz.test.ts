@@ -1,9 +1,13 @@
+import { ruleName } from '@pgis/cartography';
 import type { Classifier, ErrorBody } from '@pgis/contract';
 import { addLayer, addObject, describeOnEachDatabase } from '@pgis/testkit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeObjectWorld, type ObjectWorld } from '../objects/ObjectWorld.ts';
+import { readNastyTexts } from '../objects/readNastyTexts.ts';
 import { hostileRuleset, hostileStyle, styleText } from './randomStyles.ts';
+
+const nasty = await readNastyTexts();
 
 describeOnEachDatabase('styles and filters by chance', (getDatabase) => {
   let world: ObjectWorld;
@@ -44,6 +48,38 @@ describeOnEachDatabase('styles and filters by chance', (getDatabase) => {
     expect(wrong.slice(0, 5)).toEqual([]);
     expect(await stored()).toEqual(before);
   }, 120_000);
+
+  test.skipIf(nasty.strings.length === 0)(
+    `D-CLS-18 D-ERR-01: texts that have broken other programs are kept as they are in styles and filters, or refused by their paths (${nasty.note})`,
+    async () => {
+      const seen = { kept: 0, refused: 0 };
+      for (let at = 0; at < nasty.strings.length; at += 20) {
+        const values = nasty.strings.slice(at, at + 20);
+        const [labelFont = '', pointIcon = ''] = values;
+        const geomStyle = JSON.stringify({
+          labelFont,
+          pointIcon,
+          labelRules: values.map((value) => ({ rule: ruleName('a', value), objLabel: value.slice(0, 100) })),
+        });
+        const rules = values.map((value) => ({ field: 'a', operator: '!=', value }));
+        const { status, json, text } = await put({ geomStyle, ruleset: { condition: 'and', rules } });
+        if (status === 400) {
+          seen.refused += 1;
+          expect(
+            json.errors?.every(({ path }) => /^\/(geomStyle|ruleset)\//.test(path)),
+            text,
+          ).toBe(true);
+          continue;
+        }
+        seen.kept += 1;
+        expect([status, json.geomStyle, json.ruleset?.rules], text).toEqual([200, geomStyle, rules]);
+        const counts = await world.t.call({ url: `/api/v1/classifiers/${layer}/rule-counts`, headers });
+        expect([counts.status, counts.json]).toEqual([200, [expect.objectContaining({ count: 1 })]]);
+      }
+      expect(seen.kept).toBeGreaterThan(20);
+    },
+    60_000,
+  );
 
   test('D-CLS-18: 50 random styles are byte for byte what was saved, in every answer that carries them', async () => {
     const texts = fc.sample(styleText, { numRuns: 50, seed: 50 });

@@ -1,9 +1,10 @@
 import { toRgba } from '../color.ts';
-import type { Paint } from '../describeSymbol.ts';
+import type { Paint, PatternPaint } from '../describeSymbol.ts';
 import type { CreateCanvas } from './createCanvas.ts';
 import { createBrowserCanvas } from './createCanvas.ts';
 import type { DrawContext } from './drawPoint.ts';
 import { drawTile } from './drawTile.ts';
+import { keepDrawn } from './keepDrawn.ts';
 import { PATTERN_TILES } from './patterns.ts';
 
 export type CanvasPaintOptions = {
@@ -31,6 +32,19 @@ export const toCanvasPaint = (
   }: CanvasPaintOptions = {},
 ): string | CanvasPattern => {
   if (!pattern) return toRgba(color);
+  const key = [pattern.name, color, pattern.color, pixelRatio, contextScale, sizeScale].join(' ');
+  return paints.find(createCanvas, key, () =>
+    paintPattern({ color, pattern }, { pixelRatio, contextScale, sizeScale, createCanvas }),
+  );
+};
+
+/** A tile is at most 64 pixels wide and high on a sharp screen: 16 kB. */
+const paints = keepDrawn<string | CanvasPattern>(500);
+
+const paintPattern = (
+  { color, pattern }: Paint & { readonly pattern: PatternPaint },
+  { pixelRatio, contextScale, sizeScale, createCanvas }: Required<CanvasPaintOptions>,
+): string | CanvasPattern => {
   const tile = drawTile({ color, pattern }, { sizeScale, pixelRatio, createCanvas });
   const painted = (tile.getContext('2d') as DrawContext).createPattern(tile as HTMLCanvasElement, 'repeat');
   if (!painted) return toRgba(color);

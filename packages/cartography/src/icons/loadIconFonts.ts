@@ -1,3 +1,4 @@
+import { sprites } from '../draw/sprites.ts';
 import type { GeomStyle } from '../propertyTable.ts';
 import { listRules } from '../resolveStyle.ts';
 import { findIcon } from './findIcon.ts';
@@ -21,4 +22,5 @@ export const loadIconFonts = async (
   fonts: Pick<FontFaceSet, 'load'> = document.fonts,
 ): Promise<void> => {
   await Promise.all(families.map((family) => fonts.load(`16px "${family}"`)));
+  sprites.forget();
 };

@@ -1,11 +1,18 @@
 import type { PointSymbol } from '../describeSymbol.ts';
-import type { CreateCanvas, SomeCanvas } from '../draw/createCanvas.ts';
-import { type DrawContext, drawPoint, type PointBox, pointBox } from '../draw/drawPoint.ts';
+import type { CreateCanvas } from '../draw/createCanvas.ts';
+import { type DrawContext, drawPoint, pointBox } from '../draw/drawPoint.ts';
+import { type Sprite, sprites } from '../draw/sprites.ts';
 
-export type Sprite = { readonly canvas: SomeCanvas; readonly box: PointBox };
+/**
+ * The point symbol on a canvas of its own, `pixelRatio` canvas pixels a pixel of the box; the same canvas for the same
+ * symbol, so nobody draws on it.
+ */
+export const drawSprite = (symbol: PointSymbol, pixelRatio: number, createCanvas: CreateCanvas): Sprite =>
+  sprites.find(createCanvas, `${pixelRatio} ${JSON.stringify(symbol)}`, () =>
+    drawNewSprite(symbol, pixelRatio, createCanvas),
+  );
 
-/** The point symbol on a canvas of its own, `pixelRatio` canvas pixels a pixel of the box. */
-export const drawSprite = (symbol: PointSymbol, pixelRatio: number, createCanvas: CreateCanvas): Sprite => {
+const drawNewSprite = (symbol: PointSymbol, pixelRatio: number, createCanvas: CreateCanvas): Sprite => {
   const box = pointBox(symbol);
   const canvas = createCanvas(
     Math.max(1, Math.ceil((box.left + box.right) * pixelRatio)),

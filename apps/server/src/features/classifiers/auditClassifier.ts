@@ -42,8 +42,11 @@ export const auditClassifier = (
 /** Styles may be a megabyte long; the log says what changed, not every rule of it. */
 const MOST_TEXT = 2_000;
 
+/** The cut may go through a character of two units, and half of one is no text to a database. */
 const shorten = (value: unknown): unknown =>
-  typeof value === 'string' && value.length > MOST_TEXT ? `${value.slice(0, MOST_TEXT)}…` : value;
+  typeof value === 'string' && value.length > MOST_TEXT
+    ? `${value.slice(0, MOST_TEXT).toWellFormed()}…`
+    : value;
 
 /** Old and new of what differs; undefined when nothing does. */
 export function describeChange(

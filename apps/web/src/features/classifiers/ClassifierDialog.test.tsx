@@ -1,10 +1,18 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readSettings } from '../../settings/index.ts';
 import { writeStored } from '../../storage/index.ts';
 import { aUser } from '../../testing/aUser.ts';
-import { startFakeServer } from '../../testing/fakeServer.ts';
+import {
+  fieldNames,
+  layer,
+  post,
+  put,
+  saveButton,
+  single,
+  startDialogWorld,
+} from '../../testing/classifierDialog.tsx';
 import { renderOnMap } from '../../testing/renderOnMap.tsx';
 import { ClassifierDialog } from './ClassifierDialog.tsx';
 import {
@@ -16,99 +24,9 @@ import { EditLayerButton } from './EditLayerButton.tsx';
 
 vi.mock('../../settings/index.ts', () => ({ readSettings: vi.fn(() => ({ enableServerRendering: true })) }));
 
-const server = startFakeServer();
-const group = (id: number, name: string) => ({
-  id,
-  name,
-  companyId: 1,
-  kind: 'group',
-  canManage: true,
-  canAdd: true,
-  childClassifiers: [],
-});
-const layer = {
-  id: 11,
-  id1: 2,
-  kind: 'layer',
-  sourceId: null,
-  companyId: 1,
-  unitId: 7,
-  name: 'Trees',
-  names: {},
-  description: 'In streets',
-  zoomFrom: 5,
-  zoomTo: null,
-  zIndex: 3,
-  serverside: false,
-  allowPublicRegistration: true,
-  showAfterReview: false,
-  showDefault: true,
-  allObjectsPublic: null,
-  geomStyle: '{ "lineWidth": 2 }',
-  layerFields: [
-    { name: 'species', type: 'text' },
-    { name: 'height', type: 'text', hint: { kind: 'number' } },
-  ],
-  ruleset: {
-    condition: 'or',
-    rules: [
-      { field: 'species', operator: '!=', value: 'oak' },
-      { field: 'height', operator: '=', value: '3' },
-    ],
-  },
-  statusType: null,
-  canAdd: true,
-  canEdit: true,
-  canManage: true,
-  version: 4,
-  kinds: ['point'],
-};
-const tree = 'GET /api/v1/classifiers/1/include-children/admin';
-const single = 'GET /api/v1/classifiers/single/11';
-const usage = 'GET /api/v1/classifiers/11/usage';
-const units = 'GET /api/v1/units';
-const put = 'PUT /api/v1/classifiers/1';
-const post = 'POST /api/v1/classifiers/1';
-const saved = vi.fn();
-
-beforeEach(() => {
-  localStorage.clear();
-  closeClassifierDialog();
-  saved.mockReset();
-  server.reset();
-  writeStored('currentUser', aUser({ Admin: true }));
-  server.on(tree, () => ({ body: [group(2, 'Nature'), group(3, 'Roads')] }));
-  server.on(single, () => ({ body: layer }));
-  server.on(usage, ({ query }) => ({ body: { objects: 12, withValue: query.field ? 7 : null } }));
-  server.on(units, () => ({
-    body: [
-      { id: 7, parentId: null, name: 'Town' },
-      { id: 8, parentId: 7, name: 'Parks' },
-    ],
-  }));
-  server.on(put, () => ({ body: layer }));
-  server.on(post, () => ({ status: 201, body: { ...layer, id: 99 } }));
-});
-afterEach(cleanup);
-
-async function open(state: OpenClassifierDialog) {
-  await renderOnMap(<ClassifierDialog onSaved={saved} />);
-  openClassifierDialog(state);
-  const dialog = await screen.findByRole('dialog');
-  await within(dialog).findByRole('button', { name: 'Save' }, { timeout: 20_000 });
-  return { user: userEvent.setup(), dialog: within(dialog) };
-}
-const openLayer = async (changes = {}) => {
-  server.on(single, () => ({ body: { ...layer, ...changes } }));
-  const opened = await open({ kind: 'edit', what: 'layer', id: 11 });
-  return opened;
-};
-const sentBody = (route: string) =>
-  server.sent.findLast((one) => one.route === route)?.body as Record<string, unknown>;
+const { server, saved, open, openLayer, sentBody } = startDialogWorld();
 const groupInput = () => screen.getByLabelText(/^Group/, { selector: 'input' });
-const saveButton = () => screen.getByRole('button', { name: 'Save' });
 const nameInput = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Name\b(?! of)/ });
-const fieldNames = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Name of field/ });
 
 test('CLS-01: four titles', async () => {
   server.on('GET /api/v1/classifiers/single/2', () => ({ body: { ...layer, id: 2, kind: 'group', id1: 1 } }));
@@ -230,6 +148,71 @@ test('CLS-11: the public state goes on and off, and not back to neutral', async 
   await user.click(dialog.getByText('Each decides'));
   await user.click(saveButton());
   await waitFor(() => expect(sentBody(put)).toMatchObject({ allObjectsPublic: true }));
+  cleanup();
+  const again = await openLayer();
+  await again.user.click(again.dialog.getByRole('radio', { name: 'Off' }));
+  await again.user.click(saveButton());
+  await waitFor(() => expect(sentBody(put)).toMatchObject({ allObjectsPublic: false }));
+});
+
+test('CLS-07 CLS-08: zoom range, order and every switch are changed and saved', async () => {
+  const { user, dialog } = await openLayer();
+  for (const [label, value] of [
+    ['Zoom from', '7'],
+    ['Zoom to', '12.5'],
+    ['zIndex', '-4'],
+  ] as const) {
+    await user.clear(dialog.getByLabelText(label));
+    await user.type(dialog.getByLabelText(label), value);
+  }
+  for (const name of [
+    'Server-side rendering',
+    'Show what visitors add after review',
+    'Enable layer by default',
+  ])
+    await user.click(dialog.getByRole('switch', { name }));
+  await user.click(saveButton());
+  await waitFor(() =>
+    expect(sentBody(put)).toMatchObject({
+      zoomFrom: 7,
+      zoomTo: 12.5,
+      zIndex: -4,
+      serverside: true,
+      allowPublicRegistration: true,
+      showAfterReview: true,
+      showDefault: false,
+    }),
+  );
+  cleanup();
+  const again = await openLayer({ showAfterReview: true });
+  await again.user.click(again.dialog.getByRole('switch', { name: 'Allow public registration' }));
+  await again.user.click(saveButton());
+  // Without registration there is nothing to review.
+  await waitFor(() =>
+    expect(sentBody(put)).toMatchObject({ allowPublicRegistration: false, showAfterReview: false }),
+  );
+});
+
+test('CLS-12 CLS-14: three sections fold, keeping what was typed; the cross throws it away', async () => {
+  const { user, dialog } = await openLayer();
+  await user.type(fieldNames()[0] as HTMLInputElement, '2');
+  const contents = {
+    'Object style': () => dialog.queryByRole('tab', { name: 'Fill' }),
+    'Layer fields': () => dialog.queryByRole('button', { name: 'Add field' }),
+    'Layer filter': () => dialog.queryAllByTitle('Comparison')[0],
+  };
+  for (const [name, content] of Object.entries(contents)) {
+    await waitFor(() => expect(content()).toBeTruthy(), { timeout: 20_000 });
+    const head = dialog.getByRole('button', { name: new RegExp(`^${name}`) });
+    await user.click(head);
+    expect([head.getAttribute('aria-expanded'), content() ?? null]).toEqual(['false', null]);
+    await user.click(head);
+    await waitFor(() => expect(content()).toBeTruthy());
+  }
+  expect(fieldNames()[0]?.value).toBe('species2');
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.countOf(put)).toBe(0);
 });
 
 test('CLS-09: server-side rendering is for switching only where the environment allows it', async () => {
@@ -270,101 +253,6 @@ test('CLS-20 D-CLS-11: a refused save marks its fields, is logged, shows no toas
   expect(screen.queryByText('Every layer field needs a name')).toBeNull();
   expect(saved).not.toHaveBeenCalled();
   log.mockRestore();
-});
-
-test('FIELD-02 FIELD-03 FIELD-04 FIELD-05 FIELD-06: a new field is text, and no field goes without a name', async () => {
-  const { user, dialog } = await openLayer();
-  await user.click(dialog.getByRole('button', { name: 'Add field' }));
-  const added = fieldNames()[2] as HTMLInputElement;
-  expect(dialog.getByRole('textbox', { name: 'Type of field 3' })).toMatchObject({
-    value: 'text',
-    disabled: true,
-  });
-  await user.click(saveButton());
-  expect(await screen.findByText('Every layer field needs a name')).toBeTruthy();
-  expect(dialog.getByText('Give the field a name')).toBeTruthy();
-  expect(server.countOf(put)).toBe(0);
-  await user.type(added, 'girth');
-  await user.click(saveButton());
-  await waitFor(() => expect(server.countOf(put)).toBe(1));
-  expect((sentBody(put).layerFields as object[])[2]).toEqual({
-    name: 'girth',
-    type: 'text',
-    oldValue: 'new_field',
-  });
-});
-
-test('D-CLS-08: a name that ends rules and labels is refused before anything is sent; a stored one may stay', async () => {
-  const { user, dialog } = await openLayer({ layerFields: [{ name: 'a=b', type: 'text' }], ruleset: null });
-  await user.type(fieldNames()[0] as HTMLInputElement, '2');
-  await user.click(saveButton());
-  expect(await dialog.findByText('A field name has no =, { or } and does not begin with _')).toBeTruthy();
-  expect(server.countOf(put)).toBe(0);
-  await user.type(fieldNames()[0] as HTMLInputElement, '{Backspace}');
-  await user.click(saveButton());
-  await waitFor(() => expect(server.countOf(put)).toBe(1));
-});
-
-test('FIELD-01 LFLT-04 D-CLS-08: removing a field says how many objects lose a value, and takes its rules along', async () => {
-  const { user, dialog } = await openLayer();
-  expect(dialog.getByText('Removing a field deletes its values from all objects of the layer')).toBeTruthy();
-  await user.click(dialog.getByRole('button', { name: 'Remove field species' }));
-  expect(await dialog.findByText('7 objects hold a value in species.')).toBeTruthy();
-  await user.click(saveButton());
-  await waitFor(() => expect(server.countOf(put)).toBe(1));
-  expect(sentBody(put).ruleset).toEqual({
-    condition: 'or',
-    rules: [{ field: 'height', operator: '=', value: '3' }],
-  });
-});
-
-test('FIELD-09 FIELD-10 LFLT-05: renaming a field renames it in the filter at once', async () => {
-  const { user, dialog } = await openLayer();
-  const species = fieldNames()[0] as HTMLInputElement;
-  await user.clear(species);
-  await user.type(species, 'kind');
-  await waitFor(() => expect(dialog.getAllByTitle('Field')[0]).toHaveProperty('value', 'kind'));
-  await user.click(saveButton());
-  await waitFor(() => expect(server.countOf(put)).toBe(1));
-  expect((sentBody(put).layerFields as object[])[0]).toEqual({
-    name: 'kind',
-    type: 'text',
-    oldValue: 'species',
-  });
-  expect(sentBody(put).ruleset).toMatchObject({ rules: [{ field: 'kind' }, { field: 'height' }] });
-});
-
-test('CLS-12 CLS-13 LFLT-01 LFLT-02 LFLT-03: the filter has one level, = and !=, and is not there without fields', async () => {
-  const { user, dialog } = await openLayer({ ruleset: null });
-  await user.click(dialog.getByRole('button', { name: /^Layer filter/ }));
-  expect(await dialog.findByText('Without rules the layer shows all its objects.')).toBeTruthy();
-  await user.click(dialog.getByRole('button', { name: /Add rule/ }));
-  expect(dialog.queryByRole('button', { name: /group/i })).toBeNull();
-  await user.type(dialog.getByTitle('Value'), 'oak');
-  await user.click(saveButton());
-  await waitFor(() => expect(server.countOf(put)).toBe(1));
-  expect(sentBody(put).ruleset).toEqual({
-    condition: 'and',
-    rules: [{ field: 'species', operator: '=', value: 'oak' }],
-  });
-  cleanup();
-  closeClassifierDialog();
-  const bare = await openLayer({ layerFields: [], ruleset: null });
-  expect(bare.dialog.queryByRole('button', { name: /^Layer filter/ })).toBeNull();
-});
-
-test('FIELD-07 FIELD-08 D-CLS-05: fields are locked in a duplicate and in a view', async () => {
-  server.on('POST /api/v1/classifiers/1/11/duplicate', () => ({ status: 201, body: { ...layer, id: 12 } }));
-  const { user, dialog } = await open({ kind: 'duplicate', what: 'layer', id: 11 });
-  for (const input of fieldNames()) expect(input.disabled).toBe(true);
-  expect(dialog.queryByRole('button', { name: 'Add field' })).toBeNull();
-  await user.click(saveButton());
-  await waitFor(() => expect(saved).toHaveBeenCalledWith(12));
-  expect(sentBody('POST /api/v1/classifiers/1/11/duplicate')).not.toHaveProperty('layerFields');
-  cleanup();
-  closeClassifierDialog();
-  await openLayer({ sourceId: 10 });
-  for (const input of fieldNames()) expect(input.disabled).toBe(true);
 });
 
 test('LIST-05: with Read the dialog is for looking; without it the button rests', async () => {

@@ -62,7 +62,7 @@ function TuckedBar() {
   const { t } = useTexts();
   return (
     <Portal>
-      <section className={classes.tucked} aria-label={t('STYLE.ON_MAP')}>
+      <section className={classes.tucked} aria-label={t('STYLE.ON_MAP')} data-work-bar>
         <span>{t('STYLE.ON_MAP')}</span>
         <Button autoFocus onClick={() => setDialogTucked(false)}>
           {t('STYLE.BACK')}

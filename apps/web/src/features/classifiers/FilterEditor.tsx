@@ -1,6 +1,8 @@
+import { ActionIcon, Button } from '@mantine/core';
 import { limits } from '@pgis/contract';
 import { QueryBuilderMantine } from '@react-querybuilder/mantine';
-import { QueryBuilder, type RuleGroupType } from 'react-querybuilder';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { type ActionProps, QueryBuilder, type RuleGroupType } from 'react-querybuilder';
 import { useTexts } from '../../i18n/index.ts';
 import classes from './FilterEditor.module.css';
 import { toFilter, toQuery } from './filterQuery.ts';
@@ -12,6 +14,24 @@ interface FilterEditorProps {
 }
 
 const Nothing = () => null;
+
+const AddRule = ({ label, title = '', disabled = false, handleOnClick }: ActionProps) => (
+  <Button
+    variant="light"
+    leftSection={<IconPlus size={16} />}
+    title={title}
+    disabled={disabled}
+    onClick={handleOnClick}
+  >
+    {label}
+  </Button>
+);
+
+const RemoveRule = ({ title = '', disabled = false, handleOnClick }: ActionProps) => (
+  <ActionIcon color="red" title={title} aria-label={title} disabled={disabled} onClick={handleOnClick}>
+    <IconTrash size={16} />
+  </ActionIcon>
+);
 
 /** LFLT-01, LFLT-02: one level of rules on the layer's fields, with = and != only. */
 export default function FilterEditor({ form, isReadOnly }: FilterEditorProps) {
@@ -35,7 +55,11 @@ export default function FilterEditor({ form, isReadOnly }: FilterEditorProps) {
         ]}
         query={toQuery(filter)}
         onQueryChange={(query: RuleGroupType) => form.setFieldValue('filter', toFilter(query))}
-        controlElements={{ addGroupAction: Nothing, ...(isFull && { addRuleAction: Nothing }) }}
+        controlElements={{
+          addGroupAction: Nothing,
+          addRuleAction: isFull ? Nothing : AddRule,
+          removeRuleAction: RemoveRule,
+        }}
         controlClassnames={{ queryBuilder: classes.builder ?? '' }}
         resetOnFieldChange={false}
         disabled={isReadOnly}
@@ -44,8 +68,8 @@ export default function FilterEditor({ form, isReadOnly }: FilterEditorProps) {
           fields: { title: t('CLASSIFIERS.FILTER_FIELD') },
           operators: { title: t('CLASSIFIERS.FILTER_OPERATOR') },
           value: { title: t('CLASSIFIERS.FILTER_VALUE') },
-          addRule: { label: `+ ${t('CLASSIFIERS.ADD_RULE')}`, title: t('CLASSIFIERS.ADD_RULE') },
-          removeRule: { label: '✕', title: t('CLASSIFIERS.REMOVE_RULE') },
+          addRule: { label: t('CLASSIFIERS.ADD_RULE'), title: t('CLASSIFIERS.ADD_RULE') },
+          removeRule: { title: t('CLASSIFIERS.REMOVE_RULE') },
         }}
       />
       <p className={classes.note}>

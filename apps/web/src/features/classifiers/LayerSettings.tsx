@@ -1,6 +1,7 @@
-import { NumberInput, SegmentedControl, Switch } from '@mantine/core';
+import { SegmentedControl, Switch } from '@mantine/core';
 import { useTexts } from '../../i18n/index.ts';
 import { readSettings } from '../../settings/index.ts';
+import { DecimalInput } from '../../ui/DecimalInput.tsx';
 import classes from './ClassifierDialog.module.css';
 import type { ClassifierForm } from './useClassifierForm.ts';
 
@@ -26,7 +27,7 @@ export function LayerSettings({ form, isReadOnly, isView }: LayerSettingsProps) 
   const number = (name: 'zoomFrom' | 'zoomTo' | 'zIndex') => ({
     ...form.getInputProps(name),
     value: values[name],
-    onChange: (value: number | string) => form.setFieldValue(name, typeof value === 'number' ? value : ''),
+    onChange: (value: number | '') => form.setFieldValue(name, value),
     disabled: isReadOnly,
     hideControls: true,
   });
@@ -40,9 +41,9 @@ export function LayerSettings({ form, isReadOnly, isView }: LayerSettingsProps) 
   return (
     <>
       <div className={classes.three}>
-        <NumberInput label={t('CLASSIFIERS.ZOOM_FROM')} {...number('zoomFrom')} />
-        <NumberInput label={t('CLASSIFIERS.ZOOM_TO')} {...number('zoomTo')} />
-        <NumberInput label={t('CLASSIFIERS.Z_INDEX')} {...number('zIndex')} />
+        <DecimalInput label={t('CLASSIFIERS.ZOOM_FROM')} {...number('zoomFrom')} />
+        <DecimalInput label={t('CLASSIFIERS.ZOOM_TO')} {...number('zoomTo')} />
+        <DecimalInput label={t('CLASSIFIERS.Z_INDEX')} {...number('zIndex')} />
       </div>
       <div className={classes.switches}>
         <Switch

@@ -1,4 +1,4 @@
 export { ClassifierDialog } from './ClassifierDialog.tsx';
-export { openClassifierDialog } from './classifierDialog.ts';
+export { closeClassifierDialog, openClassifierDialog } from './classifierDialog.ts';
 export { EditLayerButton } from './EditLayerButton.tsx';
 export { useClassifierTree } from './useClassifierTree.ts';

@@ -1,7 +1,7 @@
-import { NumberInput } from '@mantine/core';
 import { STYLE_PROPERTIES } from '@pgis/cartography';
 import { useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
+import { DecimalInput } from '../../../ui/DecimalInput.tsx';
 import { isTooSmall, type NumberName } from './styleProblems.ts';
 
 interface NumberControlProps {
@@ -21,12 +21,12 @@ export function NumberControl({ name, label, value, error, isDisabled, onChange 
   const [isEmpty, setEmpty] = useState(false);
   const { unit, max } = STYLE_PROPERTIES[name];
   return (
-    <NumberInput
+    <DecimalInput
       label={label}
       value={isEmpty ? '' : value}
       onChange={(next) => {
-        setEmpty(typeof next !== 'number');
-        if (typeof next === 'number') onChange(next);
+        setEmpty(next === '');
+        if (next !== '') onChange(next);
       }}
       onBlur={() => setEmpty(false)}
       clampBehavior="none"

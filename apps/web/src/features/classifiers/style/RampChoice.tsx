@@ -33,7 +33,6 @@ export function RampChoice({ ramp, onChange }: RampChoiceProps) {
   }));
   return (
     <Select
-      className={classes.ramp ?? ''}
       aria-label={t('STYLE.RAMP')}
       placeholder={t('STYLE.RAMP')}
       data={groups}

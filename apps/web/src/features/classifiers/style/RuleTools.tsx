@@ -104,10 +104,11 @@ export function RuleTools({ editor, layerId }: RuleToolsProps) {
           icon={<IconTrash size={16} />}
         />
       </div>
+      <RampChoice ramp={ramp} onChange={setRamp} />
       <div className={classes.row}>
-        <RampChoice ramp={ramp} onChange={setRamp} />
         <Button
           variant="default"
+          className={classes.grow ?? ''}
           leftSection={<IconWand size={16} />}
           loading={isBusy}
           onClick={() => withField((name) => void generate(name, ramp).then(setError))}
