@@ -38,10 +38,12 @@ export class StyleLayer implements AsyncDisposable {
       geomStyle = '',
       values = ['a'],
       serverside = false,
+      place = stylePlace,
     }: {
       readonly geomStyle?: string;
       readonly values?: readonly string[];
       readonly serverside?: boolean;
+      readonly place?: LonLat;
     } = {},
   ): Promise<StyleLayer> {
     const headers = authorizationOf('admin');
@@ -59,13 +61,14 @@ export class StyleLayer implements AsyncDisposable {
     });
     if (!answer.ok()) throw new Error(`${name} cannot be added: ${await answer.text()}`);
     const layer = new StyleLayer(api, name, (await answer.json()) as Kept);
-    for (const [index, value] of values.entries()) await layer.#addSquare(index, value);
+    for (const [index, value] of values.entries())
+      await layer.#addSquare(StyleLayer.middleOf(index, place), value);
     return layer;
   }
 
   /** The middle of the square of a value. */
-  static middleOf(index: number): LonLat {
-    return [stylePlace[0] + index * 0.01, stylePlace[1]];
+  static middleOf(index: number, [lon, lat] = stylePlace): LonLat {
+    return [lon + index * 0.01, lat];
   }
 
   get id(): number {
@@ -93,8 +96,7 @@ export class StyleLayer implements AsyncDisposable {
     }
   }
 
-  async #addSquare(index: number, value: string): Promise<void> {
-    const [lon, lat] = StyleLayer.middleOf(index);
+  async #addSquare([lon, lat]: LonLat, value: string): Promise<void> {
     const at: NewObject['at'] = {
       rings: [
         [

@@ -5,6 +5,7 @@ import * as report from './reportScenes.ts';
 import { type Scene, townMap } from './Scene.ts';
 import * as simple from './simpleScenes.ts';
 import { styleFill, styleIcons, styleLabels, styleLine } from './styleScenes.ts';
+import * as table from './tableScenes.ts';
 import * as visitor from './visitorScenes.ts';
 
 /** Those that begin with `phone-` are taken on a phone. */
@@ -71,6 +72,10 @@ export const scenes = {
   'custom-reports': report.customReports,
   'custom-report': report.customReport,
   'report-editor': report.reportEditor,
+  'map-table': table.mapTable,
+  'map-table-change': table.mapTableChange,
+  'phone-map-table': table.mapTable,
+  'phone-map-table-change': table.mapTableChange,
   'phone-reports-start': report.reportsStart,
   'phone-custom-reports': report.customReports,
   'phone-custom-report': report.customReport,

@@ -29,7 +29,13 @@ describeOnEachDatabase('changing many objects at once', (getDatabase) => {
       { data: { state: 'good' } },
       { data: {} },
     ]);
+    const noted = async () =>
+      (await getDatabase().db.selectFrom('map_changes').select('id').where('class_id', '=', layer).execute())
+        .length;
+    const before = await noted();
     const { status, json } = await world.setField(layer, { objects, value: ' good ' });
+    // Pictures of the layer are drawn again.
+    expect(await noted()).toBeGreaterThan(before);
     expect([status, json]).toEqual([200, { entryId: expect.any(Number), count: 2, left: 1 }]);
     expect(await dataOf(objects)).toEqual([
       { state: 'good', width: 3 },

@@ -11,6 +11,7 @@ import type { MapAction } from './MapAction.ts';
 import { MapCamera, type ViewState } from './MapCamera.ts';
 import type { MapEvents } from './MapEvents.ts';
 import { MapTools } from './MapTools.ts';
+import type { MarkLayer, Marks } from './MarkLayer.ts';
 import { ObjectPopup } from './ObjectPopup.ts';
 import { type OwnPlace, OwnPlaceLayer } from './OwnPlaceLayer.ts';
 import type { HiddenRules } from './objects/HiddenRules.ts';
@@ -46,6 +47,7 @@ export class MapController {
   readonly #selection: Selection;
   readonly #clickPick: ClickPick;
   readonly #ownPlace: OwnPlaceLayer;
+  #marks: MarkLayer | undefined;
   readonly #tools: MapTools;
   readonly #events = new Emitter<MapEvents>();
   readonly #language = createStore<Language>('en');
@@ -215,6 +217,11 @@ export class MapController {
 
   // Tools
 
+  /** A drawn polygon that becomes no object; choosing another tool ends it without. */
+  askForArea(onArea: (wkt: string) => void): void {
+    this.#tools.choose('DrawPolygon', 'click', onArea);
+  }
+
   get tool(): ReadonlyStore<ToolState> {
     return this.#tools.switch.state;
   }
@@ -284,6 +291,15 @@ export class MapController {
     this.#tools.shapes.stop();
     this.#picker.cancel();
     this.#selection.clear();
+  }
+
+  /** What a table has chosen; null takes the marks away. */
+  async mark(marks: Marks | null): Promise<void> {
+    if (marks === null && this.#marks === undefined) return;
+    const { MarkLayer } = await import('./MarkLayer.ts');
+    this.#marks ??= new MarkLayer(this.#map, (key) => this.#objects.vectors.findWkt(key));
+    if (marks === null) this.#marks.clear();
+    else this.#marks.show(marks);
   }
 
   /** INFO-10: a deleted object leaves the map at once. */

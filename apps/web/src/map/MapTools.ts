@@ -42,6 +42,8 @@ export class MapTools {
   readonly isSnapping = createStore(true);
   readonly #surroundings: Surroundings;
   readonly #draft: DraftLayer;
+  /** Who asked for a shape that is no object. */
+  #onArea: ((wkt: string) => void) | undefined;
 
   constructor(surroundings: Surroundings) {
     this.#surroundings = surroundings;
@@ -84,9 +86,14 @@ export class MapTools {
     return this.shapes.state.get() === null && ['SelectObject', 'None'].includes(action);
   }
 
-  choose(action: MapAction, placement: ToolContext['placement'] = 'click'): void {
+  choose(
+    action: MapAction,
+    placement: ToolContext['placement'] = 'click',
+    onArea?: (wkt: string) => void,
+  ): void {
     const { events, closePopup, deselect } = this.#surroundings;
     this.shapes.whenFree(() => {
+      this.#onArea = onArea;
       events.emit('toolChosen', action);
       closePopup(); // TOOL-08
       deselect(); // TOOL-09
@@ -125,6 +132,12 @@ export class MapTools {
   #finishDrawing(shape: Feature, kind: GeometryKind): void {
     const geometry = shape.getGeometry();
     if (!geometry) return;
+    const onArea = this.#onArea;
+    if (onArea !== undefined) {
+      this.choose('SelectObject');
+      onArea(new WKT().writeGeometry(geometry));
+      return;
+    }
     this.#draft.show(shape);
     this.choose('None');
     this.#surroundings.events.emit('drawn', { kind, wkt: new WKT().writeGeometry(geometry) });

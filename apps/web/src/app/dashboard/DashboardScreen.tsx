@@ -29,6 +29,8 @@ import { useShapeGuard } from './useShapeGuard.ts';
 
 /** Visitors edit no layers. */
 const EditedLayer = lazy(() => import('./EditedLayer.tsx'));
+/** Nor do they read tables. */
+const TableDock = lazy(() => import('../../features/reports/map-table/TableDock.tsx'));
 
 /** The map screen (MAPS-01). */
 export default function DashboardScreen() {
@@ -57,38 +59,45 @@ function MapScreen() {
   useEffect(() => map.setShowsAtOnce(aside === 'open'), [map, aside]);
 
   return (
-    <div className={classes.screen}>
-      <MapView />
-      <HoverPopup />
-      <div className={classes.topLeft}>
-        {!isNarrow && <MapToolbar />}
-        <div className={classes.lines}>
-          {/* D-UI-01: visitors have no breadcrumb bar. */}
-          {isAnonymous && <PlaceSearch place="map" />}
-          <HelpLine />
+    <>
+      <div className={classes.screen}>
+        <MapView />
+        <HoverPopup />
+        <div className={classes.topLeft}>
+          {!isNarrow && <MapToolbar />}
+          <div className={classes.lines}>
+            {/* D-UI-01: visitors have no breadcrumb bar. */}
+            {isAnonymous && <PlaceSearch place="map" />}
+            <HelpLine />
+          </div>
         </div>
+        <div className={classes.right}>
+          <LoadMark />
+          <ZoomButtons />
+        </div>
+        <div className={classes.bottomLeft}>
+          <ScaleBar />
+          {!isNarrow && <Coordinates />}
+        </div>
+        <div className={classes.bottomRight}>
+          <Attribution />
+        </div>
+        {isNarrow && <PlaceStep />}
+        <DrawingBar />
+        <ShapeBar />
+        <DrawDialog />
+        <PrintDialog />
+        {!isAnonymous && (
+          <Suspense>
+            <EditedLayer />
+          </Suspense>
+        )}
       </div>
-      <div className={classes.right}>
-        <LoadMark />
-        <ZoomButtons />
-      </div>
-      <div className={classes.bottomLeft}>
-        <ScaleBar />
-        {!isNarrow && <Coordinates />}
-      </div>
-      <div className={classes.bottomRight}>
-        <Attribution />
-      </div>
-      {isNarrow && <PlaceStep />}
-      <DrawingBar />
-      <ShapeBar />
-      <DrawDialog />
-      <PrintDialog />
       {!isAnonymous && (
         <Suspense>
-          <EditedLayer />
+          <TableDock />
         </Suspense>
       )}
-    </div>
+    </>
   );
 }

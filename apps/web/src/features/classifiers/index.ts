@@ -1,3 +1,4 @@
+export { canReadLayer } from './canReadLayer.ts';
 export { ClassifierDialog } from './ClassifierDialog.tsx';
 export { closeClassifierDialog, openClassifierDialog } from './classifierDialog.ts';
 export { EditLayerButton } from './EditLayerButton.tsx';

@@ -2,3 +2,6 @@ export { DrawDialog } from './DrawDialog.tsx';
 export { openEditDialog } from './drawDialog.ts';
 export { PlaceStep } from './PlaceStep.tsx';
 export { ReportButton } from './ReportButton.tsx';
+
+/** Inputs of the form, for other dialogs; they come when one is opened. */
+export const loadFormParts = () => import('./formParts.ts');

@@ -8,10 +8,11 @@ interface ColumnMenuProps {
   readonly all: readonly string[];
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
+  readonly size?: 'xs';
 }
 
 /** Which columns stand in the table, and in which order. */
-export function ColumnMenu({ all, chosen, onChange }: ColumnMenuProps) {
+export function ColumnMenu({ all, chosen, onChange, size }: ColumnMenuProps) {
   const { t } = useTexts();
   const rest = all.filter((column) => !chosen.includes(column));
   const move = (column: string, by: number) => {
@@ -23,7 +24,11 @@ export function ColumnMenu({ all, chosen, onChange }: ColumnMenuProps) {
   return (
     <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <Button variant="default" leftSection={<IconColumns3 size={16} />}>
+        <Button
+          variant="default"
+          leftSection={<IconColumns3 size={size === 'xs' ? 14 : 16} />}
+          {...(size && { size })}
+        >
           {t('REPORTS.COLUMNS_BUTTON')}
         </Button>
       </Popover.Target>

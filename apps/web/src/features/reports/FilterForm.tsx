@@ -36,7 +36,7 @@ export function FilterForm(props: FilterFormProps) {
 }
 
 /** D-REP-01: status, dates, only mine, a text, and one filter for each field of the layer. */
-function FilterFields({ fields, values, onChange }: FilterFormProps) {
+export function FilterFields({ fields, values, onChange }: FilterFormProps) {
   const { t } = useTexts();
   const statuses = useReportStatuses();
   const [isOpen, setOpen] = useState(false);

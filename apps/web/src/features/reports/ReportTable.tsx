@@ -1,8 +1,8 @@
-import { Loader } from '@mantine/core';
+import { Checkbox, Loader } from '@mantine/core';
 import type { ReportRow } from '@pgis/contract';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { ReportCell } from './ReportCell.tsx';
 import classes from './ReportTable.module.css';
@@ -12,6 +12,7 @@ import { columnText, columnWidth, isNumeric, isSortable } from './reportColumnTe
 /** In pixels, as the style sheet has it. */
 const ROW_HEIGHT = 38;
 const ACTIONS_WIDTH = 148;
+const CHOICE_WIDTH = 44;
 /** So many rows before the end the next page is asked for. */
 const ROWS_AHEAD = 40;
 
@@ -27,11 +28,24 @@ interface ReportTableProps {
   readonly onMore: () => void;
   readonly isBusy: boolean;
   readonly onDeleted: () => void;
+  /** Where rows can be chosen, and one of them shows what is selected on a map. */
+  readonly choice?: RowChoice;
+}
+
+interface RowChoice {
+  readonly ids: { readonly has: (id: number) => boolean };
+  readonly toggle: (row: ReportRow, isChosen: boolean) => void;
+  /** Of the box that chooses all of them. */
+  readonly all: 'all' | 'some' | 'none';
+  readonly onAll: (isChosen: boolean) => void;
+  readonly currentId: number | null;
+  readonly onCurrent: (row: ReportRow) => void;
+  readonly onShow: (row: ReportRow) => void;
 }
 
 /** Only the rows in view are in the page, however many there are. */
 export function ReportTable(props: ReportTableProps) {
-  const { label, rows, columns, total, hasMore, onMore, isBusy, onDeleted } = props;
+  const { label, rows, columns, total, hasMore, onMore, isBusy, onDeleted, choice } = props;
   const { t } = useTexts();
   const box = useRef<HTMLElement>(null);
   const virtualizer = useVirtualizer({
@@ -39,6 +53,8 @@ export function ReportTable(props: ReportTableProps) {
     getScrollElement: () => box.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
+    // The head lies over the first row in view.
+    scrollPaddingStart: ROW_HEIGHT,
   });
   const shown = virtualizer.getVirtualItems();
   const first = shown[0];
@@ -47,7 +63,13 @@ export function ReportTable(props: ReportTableProps) {
   useEffect(() => {
     if (isNearEnd) onMore();
   }, [isNearEnd, onMore]);
-  const width = columns.reduce((sum, column) => sum + columnWidth(column), ACTIONS_WIDTH);
+  const currentIndex = choice?.currentId ? rows.findIndex(({ id }) => id === choice.currentId) : -1;
+  useEffect(() => {
+    if (currentIndex >= 0) virtualizer.scrollToIndex(currentIndex, { align: 'auto' });
+  }, [currentIndex, virtualizer]);
+  const fixedWidth = ACTIONS_WIDTH + (choice ? CHOICE_WIDTH : 0);
+  const columnCount = columns.length + (choice ? 2 : 1);
+  const width = columns.reduce((sum, column) => sum + columnWidth(column), fixedWidth);
   const after = virtualizer.getTotalSize() - (last?.end ?? 0);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls what has the focus.
@@ -60,12 +82,19 @@ export function ReportTable(props: ReportTableProps) {
       >
         <Head {...props} />
         <tbody>
-          <Gap height={first?.start ?? 0} columnCount={columns.length + 1} />
+          <Gap height={first?.start ?? 0} columnCount={columnCount} />
           {shown.map(({ index }) => {
             const row = rows[index];
             return (
               row && (
-                <tr key={row.id} aria-rowindex={index + 2}>
+                <tr
+                  key={row.id}
+                  aria-rowindex={index + 2}
+                  aria-current={choice?.currentId === row.id || undefined}
+                  data-chosen={choice?.ids.has(row.id) || undefined}
+                  onClick={choice && ((event) => isOnRow(event) && choice.onCurrent(row))}
+                >
+                  {choice && <ChoiceCell row={row} choice={choice} />}
                   {columns.map((column) => (
                     <td key={column} data-numeric={isNumeric(column) || undefined}>
                       <div className={classes.cell}>
@@ -74,13 +103,13 @@ export function ReportTable(props: ReportTableProps) {
                     </td>
                   ))}
                   <td className={classes.actions}>
-                    <RowActions row={row} onDeleted={onDeleted} />
+                    <RowActions row={row} onDeleted={onDeleted} {...(choice && { onShow: choice.onShow })} />
                   </td>
                 </tr>
               )
             );
           })}
-          <Gap height={after} columnCount={columns.length + 1} />
+          <Gap height={after} columnCount={columnCount} />
         </tbody>
       </table>
       {isBusy && (
@@ -89,6 +118,24 @@ export function ReportTable(props: ReportTableProps) {
         </div>
       )}
     </section>
+  );
+}
+
+/** What is pressed in a row does its own work. */
+const isOnRow = ({ target }: MouseEvent): boolean =>
+  target instanceof Element && target.closest('button, a, input, label') === null;
+
+function ChoiceCell({ row, choice }: { readonly row: ReportRow; readonly choice: RowChoice }) {
+  const { t } = useTexts();
+  return (
+    <td className={classes.choice}>
+      <Checkbox
+        size="xs"
+        aria-label={t('TABLE.CHOOSE_ROW', { name: row.name || row.reference })}
+        checked={choice.ids.has(row.id)}
+        onChange={(event) => choice.toggle(row, event.currentTarget.checked)}
+      />
+    </td>
   );
 }
 
@@ -103,7 +150,12 @@ function Gap({ height, columnCount }: { readonly height: number; readonly column
   );
 }
 
-function Head({ columns, sort, onSort }: Pick<ReportTableProps, 'columns' | 'sort' | 'onSort'>) {
+function Head({
+  columns,
+  sort,
+  onSort,
+  choice,
+}: Pick<ReportTableProps, 'columns' | 'sort' | 'onSort' | 'choice'>) {
   const { t } = useTexts();
   const isDescending = sort.startsWith('-');
   const sorted = sort.replace(/^-/, '');
@@ -111,6 +163,17 @@ function Head({ columns, sort, onSort }: Pick<ReportTableProps, 'columns' | 'sor
   return (
     <thead>
       <tr aria-rowindex={1}>
+        {choice && (
+          <th scope="col" className={classes.choice} style={{ width: CHOICE_WIDTH }}>
+            <Checkbox
+              size="xs"
+              aria-label={t('TABLE.CHOOSE_ALL')}
+              checked={choice.all === 'all'}
+              indeterminate={choice.all === 'some'}
+              onChange={() => choice.onAll(choice.all !== 'all')}
+            />
+          </th>
+        )}
         {columns.map((column) => {
           const text = columnText(t, column);
           const isSorted = sorted === column;

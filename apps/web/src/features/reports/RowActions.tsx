@@ -9,10 +9,12 @@ import { showToast } from '../../ui/toasts/index.ts';
 interface RowActionsProps {
   readonly row: ReportRow;
   readonly onDeleted: () => void;
+  /** Beside the map itself: shows it there. */
+  readonly onShow?: (row: ReportRow) => void;
 }
 
 /** D-REP-01: show on the map, edit, delete. */
-export function RowActions({ row, onDeleted }: RowActionsProps) {
+export function RowActions({ row, onDeleted, onShow }: RowActionsProps) {
   const { t, language } = useTexts();
   const { id, name } = row;
   const onMap = `#/${language}/dashboard?object=${id}`;
@@ -26,7 +28,8 @@ export function RowActions({ row, onDeleted }: RowActionsProps) {
         import('../drawing/index.ts'),
       ]);
       openEditDialog(geom);
-      window.location.hash = onMap;
+      if (onShow === undefined) window.location.hash = onMap;
+      else onShow(row);
     } catch (cause) {
       fail(cause);
     }
@@ -49,9 +52,15 @@ export function RowActions({ row, onDeleted }: RowActionsProps) {
   return (
     <>
       <Tooltip label={t('REPORTS.SHOW_ON_MAP')}>
-        <ActionIcon component="a" href={onMap} aria-label={t('REPORTS.SHOW_ON_MAP_OF', { name })}>
-          <IconMapPin size={16} />
-        </ActionIcon>
+        {onShow === undefined ? (
+          <ActionIcon component="a" href={onMap} aria-label={t('REPORTS.SHOW_ON_MAP_OF', { name })}>
+            <IconMapPin size={16} />
+          </ActionIcon>
+        ) : (
+          <ActionIcon aria-label={t('REPORTS.SHOW_ON_MAP_OF', { name })} onClick={() => onShow(row)}>
+            <IconMapPin size={16} />
+          </ActionIcon>
+        )}
       </Tooltip>
       {row.canWrite && (
         <Tooltip label={t('REPORTS.EDIT')}>

@@ -69,6 +69,24 @@ export function useReportRows({ layerId, filter, sort }: ReportWish) {
   });
 }
 
+/** One row of the same report, where its filter lets it through; `null` reads none. */
+export function useReportRow({ layerId, filter }: Omit<ReportWish, 'sort'>, id: number | null) {
+  const keyOf = useKey();
+  return useQuery({
+    queryKey: keyOf('rows', layerId, filter, 'one', id),
+    queryFn: ({ signal }) =>
+      callApi(listClassObjects, {
+        params: { classId: layerId },
+        query: { ...filter, _id: String(id), _size: 1, _totals: false },
+        signal,
+        background: true,
+      }),
+    select: ({ items }) => items[0] ?? null,
+    enabled: id !== null,
+    staleTime: 0,
+  });
+}
+
 /** Counting takes longer than showing: the rows do not wait for it. */
 export function useReportTotals({ layerId, filter }: Omit<ReportWish, 'sort'>) {
   const keyOf = useKey();

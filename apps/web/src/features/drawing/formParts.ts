@@ -1,0 +1,2 @@
+export { CommentForm } from './CommentForm.tsx';
+export { HintedInput } from './HintedInput.tsx';

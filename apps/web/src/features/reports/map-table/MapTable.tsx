@@ -1,0 +1,210 @@
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { ReportRow } from '@pgis/contract';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { errorText, formatNumber, useTexts } from '../../../i18n/index.ts';
+import { OBJECT_MAX_ZOOM, useMap, useStore } from '../../../map/index.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { useIsBelow } from '../../../ui/screenWidth.ts';
+import { useSelectedObject } from '../../object-info/index.ts';
+import { setLayerSwitch } from '../../objects/index.ts';
+import { ColumnMenu } from '../ColumnMenu.tsx';
+import { FilterFields } from '../FilterForm.tsx';
+import { keepColumns, readColumns, subscribeColumns } from '../keptColumns.ts';
+import { ReportTable } from '../ReportTable.tsx';
+import { chosenColumns, listColumns } from '../reportColumnTexts.ts';
+import { useReadAgain, useReportRow, useReportRows, useReportTotals } from '../reportData.ts';
+import { emptyFilter, toReportFilter } from '../reportFilter.ts';
+import { BulkBar } from './BulkBar.tsx';
+import { BulkDialog } from './BulkDialog.tsx';
+import { type BulkChange, useBulkEdit } from './bulkData.ts';
+import classes from './mapTable.module.css';
+import { foldTable, type TableLayer } from './openedTable.ts';
+import { PlaceFilter } from './PlaceFilter.tsx';
+import { withPlace } from './tableFilter.ts';
+import { unitedExtent } from './unitedExtent.ts';
+import { useRowChoice } from './useRowChoice.ts';
+
+const SETTLE_MS = 300;
+
+/** The layer's report beside its objects: what is selected or chosen in one is in the other. */
+export function MapTable({ layer }: { readonly layer: TableLayer }) {
+  const { t, language } = useTexts();
+  const map = useMap();
+  const isNarrow = useIsBelow('narrow');
+  const fields = useMemo(() => layer.layerFields.map(({ name }) => name), [layer]);
+  const [values, setValues] = useState(emptyFilter);
+  const [isFilterOpen, setFilterOpen] = useState(false);
+  const [isInView, setInView] = useState(false);
+  const [area, setArea] = useState<string | null>(null);
+  const view = useStore(map.view, (state) => state?.extent);
+  const [settled] = useDebouncedValue(values, SETTLE_MS);
+  const [settledView] = useDebouncedValue(view, SETTLE_MS);
+  const [sort, setSort] = useState('-added');
+  const kept = useSyncExternalStore(subscribeColumns, () => readColumns(layer.id));
+  const columns = chosenColumns(kept, fields);
+  const filter = withPlace(toReportFilter(settled), { extent3857: isInView ? settledView : undefined, area });
+  const wish = { layerId: layer.id, filter, sort };
+  const report = useReportRows(wish);
+  const totals = useReportTotals(wish);
+  const readAgain = useReadAgain();
+  const { hasNextPage, isFetching, fetchNextPage } = report;
+  const more = useCallback(() => {
+    if (!isFetching) void fetchNextPage();
+  }, [isFetching, fetchNextPage]);
+  const read = useMemo(() => report.data?.pages.flatMap(({ items }) => items) ?? [], [report.data]);
+  const currentId = useStore(map.selection, (key) => (key?.layerId === layer.id ? key.id : null));
+  const rows = useWithCurrent(read, { ...wish, currentId });
+  const choice = useRowChoice({ layerId: layer.id, filter, rows, total: totals.data?.total });
+  const bulkEdit = useBulkEdit(layer.id);
+  const [isChanging, setChanging] = useState(false);
+  useEffect(() => setLayerSwitch(layer.id, true), [layer.id]);
+  useMarks(layer.id, choice.chosen, area);
+  useFreshRow(rows);
+
+  const change = async (wanted: BulkChange) => {
+    const isDone = await bulkEdit(choice.chosen, wanted);
+    // Of what the table has not read nobody knows the new version.
+    const areRead = choice.chosen.every(({ extent3857 }) => extent3857 !== undefined);
+    if (isDone && wanted.kind === 'field' && !areRead) choice.clear();
+    return isDone;
+  };
+  const select = ({ id }: ReportRow) => map.select({ id, layerId: layer.id });
+  const show = (row: ReportRow) => {
+    select(row);
+    map.camera.fit(row.extent, { maxZoom: OBJECT_MAX_ZOOM });
+    if (isNarrow) foldTable(true);
+  };
+  const extents = choice.chosen.flatMap(({ extent3857 }) => (extent3857 ? [extent3857] : []));
+  const extent = unitedExtent(choice.extent3857 ? [...extents, choice.extent3857] : extents);
+  const zoom = () => {
+    if (extent === null) return;
+    map.camera.fit(extent, { maxZoom: OBJECT_MAX_ZOOM });
+    if (isNarrow) foldTable(true);
+  };
+  return (
+    <>
+      <div className={classes.bar}>
+        <p className={classes.total} role="status">
+          {totals.data === undefined
+            ? t('REPORTS.COUNTING')
+            : t('REPORTS.TOTAL', {
+                count: totals.data.total,
+                number: formatNumber(totals.data.total, language),
+              })}
+        </p>
+        <PlaceFilter isInView={isInView} onInView={setInView} area={area} onArea={setArea} />
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconAdjustmentsHorizontal size={14} />}
+          aria-expanded={isFilterOpen}
+          onClick={() => setFilterOpen(!isFilterOpen)}
+        >
+          {t(values === emptyFilter ? 'REPORTS.FILTER' : 'REPORTS.FILTER_SET')}
+        </Button>
+        <ColumnMenu
+          all={listColumns(fields)}
+          chosen={columns}
+          onChange={(chosen) => keepColumns(layer.id, chosen)}
+          size="xs"
+        />
+        <BulkBar
+          count={choice.ids.size}
+          canZoom={extent !== null}
+          canChange={rows[0]?.canWrite === true}
+          isReading={choice.isReading}
+          onZoom={zoom}
+          onChange={() => setChanging(true)}
+          onClear={choice.clear}
+        />
+      </div>
+      {isFilterOpen && (
+        <div className={classes.filter}>
+          <FilterFields fields={fields} values={values} onChange={setValues} />
+        </div>
+      )}
+      {report.isError ? (
+        <EmptyState
+          level={3}
+          title={t('REPORTS.NOT_LOADED')}
+          text={errorText(t, report.error)}
+          actions={<Button onClick={() => void report.refetch()}>{t('COMMON.RETRY')}</Button>}
+        />
+      ) : rows.length === 0 && !isFetching ? (
+        <EmptyState level={3} title={t('REPORTS.NO_ROWS')} text={t('TABLE.NO_ROWS_TEXT')} />
+      ) : (
+        <ReportTable
+          label={t('REPORTS.OBJECTS_OF', { layer: layer.name })}
+          rows={rows}
+          columns={columns}
+          total={totals.data?.total}
+          sort={sort}
+          onSort={setSort}
+          hasMore={hasNextPage}
+          onMore={more}
+          isBusy={isFetching}
+          onDeleted={() => {
+            map.reload();
+            void readAgain('rows');
+          }}
+          choice={{
+            ids: choice.ids,
+            all: choice.all,
+            toggle: choice.toggle,
+            onAll: (isChosen) => (isChosen ? void choice.chooseAll() : choice.clear()),
+            currentId,
+            onCurrent: select,
+            onShow: show,
+          }}
+        />
+      )}
+      {isChanging && (
+        <BulkDialog
+          layer={layer}
+          count={choice.chosen.length}
+          onClose={() => setChanging(false)}
+          onChange={change}
+        />
+      )}
+    </>
+  );
+}
+
+/** What is selected on the map stands first where its own place in the table has not been read yet. */
+function useWithCurrent(
+  rows: readonly ReportRow[],
+  { currentId, ...wish }: Parameters<typeof useReportRows>[0] & { readonly currentId: number | null },
+): readonly ReportRow[] {
+  const isThere = currentId === null || rows.some(({ id }) => id === currentId);
+  const current = useReportRow(wish, isThere ? null : currentId).data;
+  return useMemo(() => (isThere || !current ? rows : [current, ...rows]), [isThere, current, rows]);
+}
+
+/** What was changed beside the table, in the panel of the selected object, is read again. */
+function useFreshRow(rows: readonly ReportRow[]): void {
+  const { geom } = useSelectedObject();
+  const readAgain = useReadAgain();
+  const row = rows.find(({ id }) => id === geom?.id);
+  const version = geom?.version;
+  const comment = geom?.latestComment?.content ?? null;
+  const isStale = row !== undefined && (row.version !== version || row.latestComment !== comment);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each state of the object.
+  useEffect(() => {
+    if (isStale) void readAgain('rows');
+  }, [isStale, version, comment]);
+}
+
+/** On the map, anew with what it draws. */
+function useMarks(
+  layerId: number,
+  chosen: ReturnType<typeof useRowChoice>['chosen'],
+  area: string | null,
+): void {
+  const map = useMap();
+  const isLoading = useStore(map.objectLayers, ({ loadingIds }) => loadingIds.size > 0);
+  useEffect(() => {
+    if (!isLoading) void map.mark({ layerId, objects: chosen, area });
+  }, [map, layerId, chosen, area, isLoading]);
+}

@@ -1,0 +1,38 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconTable } from '@tabler/icons-react';
+import { useTexts } from '../../../i18n/index.ts';
+import { useStore } from '../../../map/index.ts';
+import { closeTable, openedTable, openTable, type TableLayer } from './openedTable.ts';
+
+interface OpenTableButtonProps {
+  readonly layer: TableLayer;
+  readonly isAllowed: boolean;
+  /** Such as making room for it. */
+  readonly onOpen: () => void;
+}
+
+/** Opens the table of a layer under the map, and closes it again; without Read in its unit it is there and rests. */
+export function OpenTableButton({ layer, isAllowed, onOpen }: OpenTableButtonProps) {
+  const { t } = useTexts();
+  const isOpen = useStore(openedTable, (opened) => opened.layer?.id === layer.id);
+  const toggle = () => {
+    if (isOpen) {
+      closeTable();
+      return;
+    }
+    openTable(layer);
+    onOpen();
+  };
+  return (
+    <Tooltip label={t('TABLE.OPEN')}>
+      <ActionIcon
+        disabled={!isAllowed}
+        aria-label={t('TABLE.OPEN_OF', { layer: layer.name })}
+        aria-pressed={isOpen}
+        onClick={toggle}
+      >
+        <IconTable size="var(--icon-size)" />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button, Switch } from '@mantine/core';
+import { IconPolygon, IconX } from '@tabler/icons-react';
+import { useTexts } from '../../../i18n/index.ts';
+import { useMap, useStore } from '../../../map/index.ts';
+import { showToast } from '../../../ui/toasts/index.ts';
+import { toArea } from './tableFilter.ts';
+
+interface PlaceFilterProps {
+  readonly isInView: boolean;
+  readonly onInView: (isInView: boolean) => void;
+  readonly area: string | null;
+  readonly onArea: (area: string | null) => void;
+}
+
+/** Only what is in view, or in an area that is drawn on the map. */
+export function PlaceFilter({ isInView, onInView, area, onArea }: PlaceFilterProps) {
+  const { t } = useTexts();
+  const map = useMap();
+  const isDrawing = useStore(map.tool, ({ action }) => action === 'DrawPolygon');
+  const draw = () =>
+    map.askForArea((wkt) => {
+      const drawn = toArea(wkt);
+      if (drawn === undefined) showToast({ kind: 'error', message: t('TABLE.AREA_TOO_FINE') });
+      else onArea(drawn);
+    });
+  return (
+    <>
+      <Switch
+        size="xs"
+        label={t('TABLE.IN_VIEW')}
+        checked={isInView}
+        onChange={(event) => onInView(event.currentTarget.checked)}
+      />
+      {area === null ? (
+        <Button
+          size="xs"
+          variant={isDrawing ? 'light' : 'default'}
+          leftSection={<IconPolygon size={14} />}
+          onClick={draw}
+        >
+          {t('TABLE.DRAW_AREA')}
+        </Button>
+      ) : (
+        <Button size="xs" variant="light" leftSection={<IconX size={14} />} onClick={() => onArea(null)}>
+          {t('TABLE.CLEAR_AREA')}
+        </Button>
+      )}
+    </>
+  );
+}

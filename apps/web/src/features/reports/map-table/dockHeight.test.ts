@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { clampHeight, keyedHeight } from './dockHeight.ts';
+
+test('the table leaves room for the map, and the map for the table', () => {
+  expect([50, 300, 900].map((wanted) => clampHeight(wanted, 800))).toEqual([200, 300, 640]);
+  // Where both do not fit the table has its rows.
+  expect(clampHeight(300, 300)).toBe(200);
+});
+
+test('arrows move the edge, Home and End to where it can go', () => {
+  const keys = ['ArrowUp', 'ArrowDown', 'Home', 'End', 'a'];
+  expect(keys.map((key) => keyedHeight(key, 300, 800))).toEqual([332, 268, 200, 640, undefined]);
+});

@@ -1,0 +1,156 @@
+import type { ReportRow } from '@pgis/contract';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startFakeServer } from '../../../testing/fakeServer.ts';
+import { renderOnMap } from '../../../testing/renderOnMap.tsx';
+import { MapTable } from './MapTable.tsx';
+
+const server = startFakeServer();
+const route = '/api/v1/geoms/class-objects/11';
+const layer = { id: 11, name: 'Trees', layerFields: [{ name: 'state', type: 'text' as const }] };
+
+const aRow = (id: number, row: Partial<ReportRow> = {}): ReportRow => ({
+  id,
+  reference: `1-${id}`,
+  kind: 'point',
+  name: `Tree ${id}`,
+  description: 'An oak',
+  isPublic: true,
+  data: { state: 'bad' },
+  latestComment: null,
+  status: null,
+  statusType: null,
+  votes: 0,
+  files: 0,
+  createdAt: '2026-03-01T12:00:00.000Z',
+  updatedAt: '2026-03-01T12:00:00.000Z',
+  author: '',
+  lengthM: null,
+  areaM2: null,
+  version: 1,
+  extent: [id, 0, id, 0],
+  canWrite: true,
+  canDelete: true,
+  ...row,
+});
+
+let rows: ReportRow[];
+beforeEach(() => {
+  localStorage.clear();
+  server.reset();
+  rows = [aRow(1), aRow(2), aRow(3)];
+  // Nothing has a height here: all rows are in view.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(500);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(900);
+  server.on(`GET ${route}`, ({ query }) => {
+    const found = rows.filter(({ id }) => query._id === undefined || query._id === String(id));
+    return { body: { items: found, next: null, total: found.length, sums: { area: 0, length: 0 } } };
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const open = async () => ({
+  person: userEvent.setup(),
+  ...(await renderOnMap(<MapTable layer={layer} />)),
+});
+const sentTo = (path: string) => server.sent.filter(({ route: sent }) => sent === `POST ${route}/${path}`);
+
+async function chooseTwoAndField(person: Awaited<ReturnType<typeof open>>['person']) {
+  await person.click(await screen.findByRole('checkbox', { name: 'Choose Tree 1' }));
+  await person.click(screen.getByRole('checkbox', { name: 'Choose Tree 3' }));
+  await person.click(screen.getByRole('button', { name: 'Change…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Change 2 objects' });
+  await person.click(within(dialog).getByRole('combobox', { name: 'What to change' }));
+  await person.click(await screen.findByRole('option', { name: 'state' }));
+  return within(dialog);
+}
+
+test('keeping sends nothing, emptying sends null, and a value is what stands in the box', async () => {
+  server.on(`POST ${route}/field`, () => ({ body: { entryId: 77, count: 2, left: 0 } }));
+  const { person } = await open();
+  const dialog = await chooseTwoAndField(person);
+  const apply = () => dialog.findByRole<HTMLButtonElement>('button', { name: 'Change all' });
+  expect((await apply()).disabled).toBe(true);
+  await person.click(dialog.getByRole('radio', { name: 'Set' }));
+  expect((await apply()).disabled).toBe(true);
+  await person.click(dialog.getByRole('radio', { name: 'Empty' }));
+  await person.click(await apply());
+  await screen.findByText('2 objects changed');
+  expect(sentTo('field')[0]?.body).toEqual({
+    objects: [
+      { id: 1, version: 1 },
+      { id: 3, version: 1 },
+    ],
+    field: 'state',
+    value: null,
+  });
+  expect(sentTo('field')[0]?.headers['idempotency-key']).toMatch(/^[\w-]{36}$/);
+});
+
+test('what was changed in the meantime is shown, and the choice stays to be tried again', async () => {
+  server.on(`POST ${route}/field`, () => {
+    rows = rows.map((row) => ({ ...row, version: 2, data: { state: 'theirs' } }));
+    return { status: 409, body: { error: 'OBJECTS_CHANGED', message: '', requestId: '', count: 2 } };
+  });
+  const { person } = await open();
+  const dialog = await chooseTwoAndField(person);
+  await person.click(dialog.getByRole('radio', { name: 'Set' }));
+  await person.type(await dialog.findByRole('textbox', { name: 'state' }), 'good');
+  await person.click(dialog.getByRole('button', { name: 'Change all' }));
+  await screen.findByText(/Nothing was changed/);
+  expect(await screen.findAllByText('theirs')).toHaveLength(3);
+  server.on(`POST ${route}/field`, () => ({ body: { entryId: 78, count: 2, left: 0 } }));
+  await person.click(dialog.getByRole('button', { name: 'Change all' }));
+  await screen.findByText('2 objects changed');
+  expect(sentTo('field')[1]?.body).toMatchObject({
+    objects: [{ version: 2 }, { version: 2 }],
+    value: 'good',
+  });
+});
+
+test('undoing says what stayed', async () => {
+  server.on(`POST ${route}/field`, () => ({ body: { entryId: 77, count: 2, left: 0 } }));
+  server.on(`POST ${route}/bulk-edits/77/undo`, () => ({ body: { entryId: 78, count: 1, left: 1 } }));
+  const { person } = await open();
+  const dialog = await chooseTwoAndField(person);
+  await person.click(dialog.getByRole('radio', { name: 'Empty' }));
+  await person.click(await dialog.findByRole('button', { name: 'Change all' }));
+  await person.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByText('Undone for 1 object. 1 has been changed since and stays.');
+});
+
+test('the row of what is selected on the map is marked, and a pressed row is selected there', async () => {
+  const { person, map } = await open();
+  await person.click(await screen.findByText('Tree 2'));
+  expect(map.selection.get()).toEqual({ id: 2, layerId: 11 });
+  const marked = () =>
+    screen.getAllByRole('row').filter((row) => row.getAttribute('aria-current') === 'true');
+  await waitFor(() =>
+    expect(marked().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Tree 2')]),
+  );
+  // One that the table has not read yet comes first.
+  rows = [...rows, aRow(9)];
+  server.on(`GET ${route}`, ({ query }) => {
+    const items = query._id === '9' ? [aRow(9)] : [aRow(1)];
+    return { body: { items, next: null, total: 4, sums: { area: 0, length: 0 } } };
+  });
+  map.select({ id: 9, layerId: 11 });
+  await waitFor(() =>
+    expect(marked().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Tree 9')]),
+  );
+  // What is selected in another layer is none of this one.
+  map.select({ id: 1, layerId: 12 });
+  await waitFor(() => expect(marked()).toEqual([]));
+});
+
+test('whoever only reads chooses and zooms, and changes nothing', async () => {
+  rows = rows.map((row) => ({ ...row, canWrite: false, canDelete: false }));
+  const { person } = await open();
+  await person.click(await screen.findByRole('checkbox', { name: 'Choose Tree 1' }));
+  expect(screen.getByRole('button', { name: 'Zoom to them' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Change…' })).toBeNull();
+});
