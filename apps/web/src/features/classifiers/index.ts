@@ -1,5 +1,5 @@
-export { canReadLayer } from './canReadLayer.ts';
 export { ClassifierDialog } from './ClassifierDialog.tsx';
+export { canReadLayer } from './canReadLayer.ts';
 export { closeClassifierDialog, openClassifierDialog } from './classifierDialog.ts';
 export { EditLayerButton } from './EditLayerButton.tsx';
 export { useClassifierTree } from './useClassifierTree.ts';
