@@ -6,7 +6,8 @@ export const quantile = (values: readonly number[], share: number): number =>
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-const rounded = (value: number): number => Number(value.toPrecision(4));
+/** To the four digits that a result file keeps. */
+export const rounded = (value: number): number => Number(value.toPrecision(4));
 
 /** Median with smallest and largest, for a result file. */
 export const spread = (values: readonly number[]) => ({

@@ -1,3 +1,4 @@
+import { resolutionFromZoom } from '@pgis/geo';
 import type { Request } from '@playwright/test';
 import { asServerside } from './support/asServerside.ts';
 import { colorAt } from './support/colorAt.ts';
@@ -35,7 +36,7 @@ test('LOAD-01 LOAD-03: the map asks for what is seen and a tenth around it, and 
   const body = bodyOf(response.request());
   const box = await map.area.boundingBox();
   const { center, zoom } = await map.view();
-  const resolution = 156_543.033_906_25 / 2 ** zoom;
+  const resolution = resolutionFromZoom(zoom);
   expect(body.zoom).toBe(zoom);
   expect(body.maxx - body.minx).toBeCloseTo((box?.width ?? 0) * resolution * 1.2, 0);
   expect(body.maxy - body.miny).toBeCloseTo((box?.height ?? 0) * resolution * 1.2, 0);

@@ -5,7 +5,8 @@
 import { openDatabase } from '@pgis/server';
 import { migrateToLatest } from '@pgis/server/db/migrate.ts';
 import { type BenchServer, runOnBenchServer } from '../benchDatabase.ts';
-import { median, quantile, spread } from '../statistics.ts';
+import { median, quantile, rounded, spread } from '../statistics.ts';
+import { timed } from '../timed.ts';
 import { writeResult } from '../writeResult.ts';
 import { addPolygons, multiplyOutside, tidy } from './polygons.ts';
 import { checkAnswers, findRequest, openSides } from './sides.ts';
@@ -28,12 +29,6 @@ async function prepare(server: BenchServer, dataDir: string) {
   return { smallUrl, largeUrl, source, ...found };
 }
 
-async function time(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
-}
-
 /** Milliseconds of each side by round; who begins changes from round to round. */
 async function takeTurns<Name extends string>(
   sides: Record<Name, () => Promise<unknown>>,
@@ -43,13 +38,11 @@ async function takeTurns<Name extends string>(
   for (let round = -warmUps; round < rounds; round += 1)
     for (let turn = 0; turn < names.length; turn += 1) {
       const name = names[(turn + round + warmUps) % names.length] as Name;
-      const ms = await time(sides[name]);
+      const { ms } = await timed(sides[name]);
       if (round >= 0) times[name].push(ms);
     }
   return times;
 }
-
-const rounded = (value: number): number => Number(value.toPrecision(4));
 
 /** Half of the rounds lie between the quartiles. */
 const summary = (values: readonly number[]) => ({

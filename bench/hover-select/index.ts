@@ -7,7 +7,8 @@ import { openDatabase } from '@pgis/server';
 import { migrateToLatest } from '@pgis/server/db/migrate.ts';
 import { startServerProcess } from '@pgis/testkit';
 import { type BenchServer, runOnBenchServer } from '../benchDatabase.ts';
-import { quantile, spread } from '../statistics.ts';
+import { quantile, rounded, spread } from '../statistics.ts';
+import { timed } from '../timed.ts';
 import { writeResult } from '../writeResult.ts';
 import { clickToInfo, openMap, restToPopup, view } from './inBrowser.ts';
 import { addObjects, listLonePoints, listSomewhere, type Spot } from './objects.ts';
@@ -18,14 +19,7 @@ const warmUps = 100;
 const clicks = 60;
 const rests = 12;
 
-const rounded = (value: number): number => Number(value.toPrecision(4));
 const summary = (ms: readonly number[]) => ({ ...spread(ms), p95: rounded(quantile(ms, 0.95)) });
-
-async function time(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
-}
 
 /** Both sides at each spot, in turns; who begins changes. Throws when they find different objects. */
 async function compare(sides: Sides, spots: readonly Spot[]) {
@@ -34,7 +28,7 @@ async function compare(sides: Sides, spots: readonly Spot[]) {
     const found: (number | undefined)[] = [];
     const order = round % 2 === 0 ? (['server', 'bare'] as const) : (['bare', 'server'] as const);
     for (const side of order) {
-      const ms = await time(async () => found.push(await sides[side](spot)));
+      const { ms } = await timed(async () => found.push(await sides[side](spot)));
       if (round >= warmUps) (side === 'server' ? server : bare).push(ms);
     }
     if (found[0] === undefined || found[0] !== found[1])

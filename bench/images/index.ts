@@ -10,10 +10,11 @@ import { sql } from 'kysely';
 import { ask } from '../ask.ts';
 import { type BenchServer, runOnBenchServer } from '../benchDatabase.ts';
 import { addPolygons, tidy } from '../extent/polygons.ts';
-import { median, quantile, spread } from '../statistics.ts';
+import { median, quantile, rounded, spread } from '../statistics.ts';
 import { writeResult } from '../writeResult.ts';
 import { compare } from './compare.ts';
-import { findMissing, look, startMapServer } from './mapServer.ts';
+import { getMap } from './getMap.ts';
+import { findMissing, geomStyle, startMapServer } from './mapServer.ts';
 
 const warmUps = 5;
 const rounds = Number(process.env.ROUNDS ?? 31);
@@ -48,24 +49,12 @@ async function findSquare(
   return best;
 }
 
-const query = (layers: string, box: Box, size: number) =>
-  `SERVICE=WMS&VERSION=1.3.0&REQUEST=GetMap&CRS=EPSG:3857&STYLES=&FORMAT=image/png&TRANSPARENT=TRUE&LAYERS=${layers}&BBOX=${box.join()}&WIDTH=${size}&HEIGHT=${size}`;
-
-const rounded = (value: number): number => Number(value.toPrecision(4));
-
 async function run(server: BenchServer, dataDir: string): Promise<void> {
   const databaseUrl = await server.addDatabase();
   const database = await openDatabase({ databaseUrl, dataDir });
   await migrateToLatest(database);
   const { layerId, source } = await addPolygons(database);
-  const color = (rgb: readonly number[]) => `rgba(${rgb.join()},1)`;
-  const geomStyle = JSON.stringify({
-    fillColor: color(look.fill),
-    lineColor: color(look.line),
-    lineWidth: look.widthPx,
-    labelEnabled: false,
-  });
-  await sql`UPDATE classifiers SET geom_style = ${geomStyle} WHERE id = ${layerId}`.execute(database.db);
+  await sql`UPDATE classifiers SET geom_style = ${geomStyle()} WHERE id = ${layerId}`.execute(database.db);
   await tidy(database);
   const views = [];
   for (const count of counts) views.push(await findSquare(database, layerId, count));
@@ -84,9 +73,9 @@ async function run(server: BenchServer, dataDir: string): Promise<void> {
       const sides = {
         ours: () =>
           ask(agent, {
-            url: `${ours.url}/api/v1/proxy/wmsLayers/${layerId}?${query(`${layerId}_polygons`, box, size)}`,
+            url: `${ours.url}/api/v1/proxy/wmsLayers/${layerId}?${getMap(`${layerId}_polygons`, box, [size, size])}`,
           }),
-        mapServer: () => ask(agent, { url: `${theirs.url}${query('polygons', box, size)}` }),
+        mapServer: () => ask(agent, { url: `${theirs.url}${getMap('polygons', box, [size, size])}` }),
       };
       const different = await compare(await sides.ours(), await sides.mapServer());
       if (different > 0.25)

@@ -22,7 +22,18 @@ export interface MapServer extends AsyncDisposable {
 }
 
 /** The look of both sides: an opaque fill and an outline of one pixel. */
-export const look = { fill: [173, 205, 160], line: [40, 80, 64], widthPx: 1 } as const;
+const look = { fill: [173, 205, 160], line: [40, 80, 64], widthPx: 1 } as const;
+
+/** That look as a layer of ours has it. */
+export function geomStyle(): string {
+  const color = (rgb: readonly number[]) => `rgba(${rgb.join()},1)`;
+  return JSON.stringify({
+    fillColor: color(look.fill),
+    lineColor: color(look.line),
+    lineWidth: look.widthPx,
+    labelEnabled: false,
+  });
+}
 
 /** One FastCGI process of MapServer behind lighttpd, on the table of objects itself. */
 export async function startMapServer(databaseUrl: string, layerId: number): Promise<MapServer> {

@@ -11,8 +11,10 @@ import { sql } from 'kysely';
 import { ask } from '../ask.ts';
 import { type BenchServer, runOnBenchServer } from '../benchDatabase.ts';
 import { compare } from '../images/compare.ts';
-import { findMissing, look, startMapServer } from '../images/mapServer.ts';
-import { median, spread } from '../statistics.ts';
+import { getMap } from '../images/getMap.ts';
+import { findMissing, geomStyle, startMapServer } from '../images/mapServer.ts';
+import { median, rounded, spread } from '../statistics.ts';
+import { timed } from '../timed.ts';
 import { writeResult } from '../writeResult.ts';
 import { addGrids } from './polygons.ts';
 
@@ -34,29 +36,12 @@ const view = toBox(0, 0, width, height);
 /** Rules that no layer has: with some switched off a map is drawn from its objects. */
 const fromObjects = '&_hide=0000000';
 
-const rounded = (value: number): number => Number(value.toPrecision(4));
-const query = (layers: string, box: readonly number[], w: number, h: number) =>
-  `SERVICE=WMS&VERSION=1.3.0&REQUEST=GetMap&CRS=EPSG:3857&STYLES=&FORMAT=image/png&TRANSPARENT=TRUE&LAYERS=${layers}&BBOX=${box.join()}&WIDTH=${w}&HEIGHT=${h}`;
-
-async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {
-  const started = performance.now();
-  const value = await work();
-  return { ms: performance.now() - started, value };
-}
-
 async function run(server: BenchServer, dataDir: string): Promise<void> {
   const databaseUrl = await server.addDatabase();
   const database = await openDatabase({ databaseUrl, dataDir });
   await migrateToLatest(database);
-  const color = (rgb: readonly number[]) => `rgba(${rgb.join()},1)`;
-  const geomStyle = JSON.stringify({
-    fillColor: color(look.fill),
-    lineColor: color(look.line),
-    lineWidth: look.widthPx,
-    labelEnabled: false,
-  });
   const grid = { left: view[0], top: view[3], width: width * resolution, height: height * resolution };
-  const [large = 0, small = 0] = await addGrids(database, geomStyle, [
+  const [large = 0, small = 0] = await addGrids(database, geomStyle(), [
     { ...grid, columns: 1_334, rows: 750 },
     { ...grid, columns: 422, rows: 237 },
   ]);
@@ -71,9 +56,9 @@ async function run(server: BenchServer, dataDir: string): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const get = (id: number, box: readonly number[], w: number, h: number, more = '') =>
     ask(agent, {
-      url: `${ours.url}/api/v1/proxy/wmsLayers/${id}?${query(`${id}_polygons`, box, w, h)}${more}`,
+      url: `${ours.url}/api/v1/proxy/wmsLayers/${id}?${getMap(`${id}_polygons`, box, [w, h])}${more}`,
     });
-  const getTheirs = () => ask(agent, { url: `${theirs.url}${query('polygons', view, width, height)}` });
+  const getTheirs = () => ask(agent, { url: `${theirs.url}${getMap('polygons', view, [width, height])}` });
 
   const cold = await timed(() => get(large, view, width, height));
   const coldSmall = await timed(() => get(small, view, width, height));

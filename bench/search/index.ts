@@ -12,7 +12,8 @@ import { startTestApp } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { openGazetteer } from '../../apps/server/src/features/places/Gazetteer.ts';
 import { openBenchServer } from '../benchDatabase.ts';
-import { quantile, spread } from '../statistics.ts';
+import { quantile, rounded, spread } from '../statistics.ts';
+import { timed } from '../timed.ts';
 import { writeResult } from '../writeResult.ts';
 import { addAddresses, count, questions } from './addresses.ts';
 
@@ -21,15 +22,9 @@ const rounds = 30;
 const here = { lon: 24.1, lat: 56.95 };
 const at = sql`ST_Transform(ST_SetSRID(ST_MakePoint(${here.lon}::float8, ${here.lat}::float8), 4326), 3857)`;
 
-async function time<T>(work: () => Promise<T>): Promise<[ms: number, answer: T]> {
-  const started = performance.now();
-  const answer = await work();
-  return [performance.now() - started, answer];
-}
-
 const summary = (values: readonly number[]) => ({
   ...spread(values),
-  p95: Number(quantile(values, 0.95).toPrecision(4)),
+  p95: rounded(quantile(values, 0.95)),
 });
 
 /** The six nearest that hold the words, by reading every row. */
@@ -55,15 +50,15 @@ async function measure(database: Database) {
   };
   const results: Record<string, unknown> = {};
   for (const [name, words] of Object.entries(questions)) {
-    const [, found] = await time(() => search(words));
-    const [, expected] = await time(() => lookWithoutIndex(database, words));
+    const { value: found } = await timed(() => search(words));
+    const { value: expected } = await timed(() => lookWithoutIndex(database, words));
     const rest = found.filter((one) => !expected.includes(one));
     if (found.length !== expected.length || (name !== 'address' && rest.length > 0))
       throw new Error(`${words}: ${found} instead of ${expected}`);
     const times: { server: number[]; withoutIndex: number[] } = { server: [], withoutIndex: [] };
     for (let round = 0; round < rounds; round += 1) {
-      times.server.push((await time(() => search(words)))[0]);
-      if (round < 5) times.withoutIndex.push((await time(() => lookWithoutIndex(database, words)))[0]);
+      times.server.push((await timed(() => search(words))).ms);
+      if (round < 5) times.withoutIndex.push((await timed(() => lookWithoutIndex(database, words))).ms);
     }
     results[name] = {
       words,
@@ -78,7 +73,7 @@ async function measure(database: Database) {
 
 async function measureGazetteer() {
   const before = process.memoryUsage.rss();
-  const [ms] = await time(openGazetteer);
+  const { ms } = await timed(openGazetteer);
   return {
     firstAskedMs: Number(ms.toPrecision(3)),
     rssMb: Math.round((process.memoryUsage.rss() - before) / 1e6),

@@ -1,3 +1,4 @@
+import { resolutionFromZoom } from '@pgis/geo';
 import { expect, type Locator, type Page, type Request, type Response } from '@playwright/test';
 import { layerIdOf, readFacts } from './facts.ts';
 
@@ -18,7 +19,6 @@ export interface OpenOptions {
 }
 
 const RADIUS_M = 6_378_137;
-const ZERO_RESOLUTION = 156_543.033_906_25;
 
 export const toMercator = ([lon, lat]: readonly [number, number]): [number, number] => [
   (RADIUS_M * lon * Math.PI) / 180,
@@ -105,7 +105,7 @@ export class MapScreen {
     const box = await this.area.boundingBox();
     if (box === null) throw new Error('the map is not visible');
     const { center, zoom } = await this.view();
-    const resolution = ZERO_RESOLUTION / 2 ** zoom;
+    const resolution = resolutionFromZoom(zoom);
     return {
       x: box.x + box.width / 2 + (x - center[0]) / resolution,
       y: box.y + box.height / 2 - (y - center[1]) / resolution,
