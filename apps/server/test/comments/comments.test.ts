@@ -2,6 +2,7 @@ import { type Comment, type ErrorBody, type Geom, type LoadReply, limits } from 
 import { addLayer, addObject, describeOnEachDatabase } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditOfObject } from '../objects/auditOfObject.ts';
 import { type Asker, askers, makeObjectWorld, type ObjectWorld } from '../objects/ObjectWorld.ts';
 
 describeOnEachDatabase('comments', (getDatabase) => {
@@ -44,14 +45,7 @@ describeOnEachDatabase('comments', (getDatabase) => {
     call('DELETE', `${id}/comment/${commentId}`, asker);
   const read = async (id: number, asker: Asker, language = 'en') =>
     (await call<Geom>('GET', `${id}`, asker, undefined, language)).json;
-  const auditOf = (id: number) =>
-    getDatabase()
-      .db.selectFrom('audit_log')
-      .select(['action', 'user_name', 'details'])
-      .where('entity', '=', 'object')
-      .where('entity_id', '=', id)
-      .orderBy('id')
-      .execute();
+  const auditOf = (id: number) => auditOfObject(getDatabase(), id);
 
   /** What one object and the load of its layer say of the newest comment; they have to agree. */
   async function latest(id: number, asker: Asker): Promise<string | null> {

@@ -68,6 +68,15 @@ const from = (standing: 'moduleAdmin' | 'unitAdmin' | 'writer' | 'reader', answe
     ...needsSession,
   } as Record<Who, string>;
 };
+/** What is for module Admins, of whatever company, and nobody else. */
+const moduleAdmins = (answer: string) => ({
+  ...all(forbidden),
+  moduleAdmin: answer,
+  foreignAdmin: answer,
+  ...needsSession,
+});
+/** The same for unit Admins too. */
+const admins = (answer: string) => ({ ...moduleAdmins(answer), unitAdmin: answer });
 const absentAnswers = { ...all('404 NOT_FOUND'), ...needsSession };
 
 /** D-PERM, the rows about layers, groups, statuses and base layers. */
@@ -388,49 +397,26 @@ const table: readonly PolicyRow[] = [
     (call: Call): PolicyRow => ({
       call,
       whose: 'own',
-      expected: {
-        ...all('403 FORBIDDEN'),
-        moduleAdmin: '200',
-        unitAdmin: '200',
-        foreignAdmin: '200',
-        ...needsSession,
-      },
+      expected: admins('200'),
     }),
   ),
   {
     call: calls.addUser,
     whose: 'own',
     body: { email: 'a@b.lv', firstName: '', lastName: '', groupIds: [1] },
-    expected: {
-      ...all('403 FORBIDDEN'),
-      moduleAdmin: '400 VALIDATION',
-      unitAdmin: '400 VALIDATION',
-      foreignAdmin: '400 VALIDATION',
-      ...needsSession,
-    },
+    expected: admins('400 VALIDATION'),
   },
   {
     call: calls.addGroup,
     whose: 'own',
     body: { name: 'Group', grants: [{ unitId: 1, level: 'Read' }] },
-    expected: {
-      ...all('403 FORBIDDEN'),
-      moduleAdmin: '400 VALIDATION',
-      unitAdmin: '400 VALIDATION',
-      foreignAdmin: '400 VALIDATION',
-      ...needsSession,
-    },
+    expected: admins('400 VALIDATION'),
   },
   {
     call: calls.addUnit,
     whose: 'own',
     body: { name: 'Unit', parentId: 1 },
-    expected: {
-      ...all('403 FORBIDDEN'),
-      moduleAdmin: '400 VALIDATION',
-      foreignAdmin: '400 VALIDATION',
-      ...needsSession,
-    },
+    expected: moduleAdmins('400 VALIDATION'),
   },
   ...[calls.updateUnit, calls.deleteUnit].map(
     (call: Call): PolicyRow => ({
@@ -438,25 +424,14 @@ const table: readonly PolicyRow[] = [
       whose: 'absent',
       params: (_, unitId) => ({ unitId }),
       ...(call.body && { body: { name: 'Unit', parentId: 1 } }),
-      expected: {
-        ...all('403 FORBIDDEN'),
-        moduleAdmin: '404 NOT_FOUND',
-        foreignAdmin: '404 NOT_FOUND',
-        ...needsSession,
-      },
+      expected: moduleAdmins('404 NOT_FOUND'),
     }),
   ),
   {
     call: calls.getLogRow,
     whose: 'absent',
     params: (_, rowId) => ({ rowId }),
-    expected: {
-      ...all('403 FORBIDDEN'),
-      moduleAdmin: '404 NOT_FOUND',
-      unitAdmin: '404 NOT_FOUND',
-      foreignAdmin: '404 NOT_FOUND',
-      ...needsSession,
-    },
+    expected: admins('404 NOT_FOUND'),
   },
   ...[calls.getGroup, calls.updateGroup, calls.deleteGroup].map(
     (call: Call): PolicyRow => ({
@@ -464,13 +439,7 @@ const table: readonly PolicyRow[] = [
       whose: 'absent',
       params: (_, groupId) => ({ groupId }),
       ...(call.body && { body: { name: 'Group', grants: [] } }),
-      expected: {
-        ...all('403 FORBIDDEN'),
-        moduleAdmin: '404 NOT_FOUND',
-        unitAdmin: '404 NOT_FOUND',
-        foreignAdmin: '404 NOT_FOUND',
-        ...needsSession,
-      },
+      expected: admins('404 NOT_FOUND'),
     }),
   ),
   ...[calls.setUserStatus, calls.inviteAgain, calls.deleteUser].map(
@@ -478,13 +447,7 @@ const table: readonly PolicyRow[] = [
       call,
       whose: 'absent',
       params: (_, userId) => ({ userId, userStatus: 'disabled' }),
-      expected: {
-        ...all('403 FORBIDDEN'),
-        moduleAdmin: '404 NOT_FOUND',
-        unitAdmin: '404 NOT_FOUND',
-        foreignAdmin: '404 NOT_FOUND',
-        ...needsSession,
-      },
+      expected: admins('404 NOT_FOUND'),
     }),
   ),
   {

@@ -2,6 +2,7 @@ import type { ErrorBody, Geom } from '@pgis/contract';
 import { addLayer, addObject, describeOnEachDatabase, type ObjectRow } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditOfObject } from './auditOfObject.ts';
 import { type Asker, makeObjectWorld, type ObjectWorld } from './ObjectWorld.ts';
 
 type Current = ErrorBody & { current: Geom };
@@ -33,14 +34,7 @@ describeOnEachDatabase('changing objects', (getDatabase) => {
       headers,
       payload: { name: 'New address', description: 'New topic', classId: layer, ...body },
     });
-  const auditOf = (id: number) =>
-    getDatabase()
-      .db.selectFrom('audit_log')
-      .select(['action', 'user_name', 'details'])
-      .where('entity', '=', 'object')
-      .where('entity_id', '=', id)
-      .orderBy('id')
-      .execute();
+  const auditOf = (id: number) => auditOfObject(getDatabase(), id);
   const actionsOf = async (id: number) => (await auditOf(id)).map(({ action }) => action);
 
   test('D-OBJ-12 D-API-02: an object that an import left without words is moved as it is, and never emptied', async () => {
