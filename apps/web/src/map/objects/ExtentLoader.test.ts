@@ -1,6 +1,7 @@
 import { type LoadReply, type LoadRequest, limits } from '@pgis/contract';
 import type { Extent, GeometryKind } from '@pgis/geo';
 import { expect, test, vi } from 'vitest';
+import { anObjectLayer } from '../testing/anObjectLayer.ts';
 import { ExtentLoader, type LoadTarget } from './ExtentLoader.ts';
 import type { ObjectLayer } from './ObjectLayer.ts';
 
@@ -74,16 +75,8 @@ function startLoader({ loaded = {} }: { readonly loaded?: Record<number, number[
   };
 }
 
-const aLayer = (id: number, changes: Partial<ObjectLayer> = {}): ObjectLayer => ({
-  id,
-  ownerId: id,
-  serverside: false,
-  zoomFrom: null,
-  zoomTo: null,
-  zIndex: 0,
-  kinds: [],
-  ...changes,
-});
+const aLayer = (id: number, changes: Partial<ObjectLayer> = {}): ObjectLayer =>
+  anObjectLayer({ id, ...changes });
 const view = (extent: Extent, zoom = 12) => ({ extent, zoom, resolution: 38 });
 const here: Extent = [0, 0, 1000, 500];
 const farAway: Extent = [9000, 9000, 10_000, 9500];

@@ -7,19 +7,12 @@ import OlMap from 'ol/Map.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { givePageABrowser } from '../../testing/browser.ts';
 import { aFeature } from '../testing/aFeature.ts';
+import { anObjectLayer } from '../testing/anObjectLayer.ts';
 import type { ObjectLayer } from './ObjectLayer.ts';
 import { ObjectLayers } from './ObjectLayers.ts';
 
-const aLayer = (id: number, changes: Partial<ObjectLayer> = {}): ObjectLayer => ({
-  id,
-  ownerId: id,
-  serverside: false,
-  zoomFrom: null,
-  zoomTo: null,
-  zIndex: 0,
-  kinds: ['point'],
-  ...changes,
-});
+const aLayer = (id: number, changes: Partial<ObjectLayer> = {}): ObjectLayer =>
+  anObjectLayer({ id, kinds: ['point'], ...changes });
 const view = (zoom = 12, extent: Extent = [0, 0, 1000, 500]) => ({ extent, zoom, resolution: 10 });
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 

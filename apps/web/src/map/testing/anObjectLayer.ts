@@ -1,0 +1,13 @@
+import type { ObjectLayer } from '../objects/ObjectLayer.ts';
+
+/** A layer of the map for tests: its own, drawn at every zoom, empty. */
+export const anObjectLayer = ({ id = 1, ...changes }: Partial<ObjectLayer> = {}): ObjectLayer => ({
+  id,
+  ownerId: id,
+  serverside: false,
+  zoomFrom: null,
+  zoomTo: null,
+  zIndex: 0,
+  kinds: [],
+  ...changes,
+});
