@@ -18,8 +18,11 @@ export const toExtent = (values: readonly number[]): Extent => {
 export const isEmptyExtent = ([minX, minY, maxX, maxY]: AnyExtent): boolean =>
   !(minX <= maxX && minY <= maxY);
 
+/** In the extent's own units; of an empty one -Infinity, like the height. */
 export const extentWidth = (extent: AnyExtent): number => extent[2] - extent[0];
 export const extentHeight = (extent: AnyExtent): number => extent[3] - extent[1];
+
+/** `[x, y]`; NaN of an empty extent. */
 export const extentCenter = ([minX, minY, maxX, maxY]: AnyExtent): [number, number] => [
   (minX + maxX) / 2,
   (minY + maxY) / 2,

@@ -56,6 +56,7 @@ export const listPaths = (geometry: Geometry): readonly (readonly Position[])[] 
 export const countVertices = (geometry: Geometry): number =>
   listPaths(geometry).reduce((sum, path) => sum + path.length, 0);
 
+/** `[minX, minY, maxX, maxY]` around all positions, in the units of the geometry; `emptyExtent` of one without any. */
 export const geometryExtent = (geometry: Geometry): Extent => {
   const extent = emptyExtent();
   for (const path of listPaths(geometry)) {
