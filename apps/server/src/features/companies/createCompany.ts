@@ -39,15 +39,15 @@ export async function createCompany(db: Kysely<Schema>, options: CompanyOptions)
     })
     .execute();
   const rootUnitId = await createUnit(db, { companyId, name: options.name, parentId: null });
-  const group = (name: string, level: Level, modules: boolean) =>
+  const group = (name: string, level: Level, { modules }: { modules: boolean }) =>
     createGroup(db, { companyId, name, grants: [{ unitId: rootUnitId, level }], modules });
   return {
     companyId,
     rootUnitId,
     groupIds: {
-      administrators: await group('Administrators', 'Admin', true),
-      editors: await group('Editors', 'Write', false),
-      viewers: await group('Viewers', 'Read', false),
+      administrators: await group('Administrators', 'Admin', { modules: true }),
+      editors: await group('Editors', 'Write', { modules: false }),
+      viewers: await group('Viewers', 'Read', { modules: false }),
     },
     statusIds: await createStatuses(db, companyId),
   };
