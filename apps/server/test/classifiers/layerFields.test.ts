@@ -45,7 +45,10 @@ describeOnEachDatabase('fields and filter of a layer', (getDatabase) => {
     expect((await dataOf(without ?? 0)).data).toEqual({});
     expect((await dataOf(deleted)).data).toEqual({ tree: 'Priede' });
     expect((await dataOf(whole ?? 0)).version).toBe(2);
-    const moved = { objLabel: '{name} {data.tree}', labelRules: [{ rule: 'data.tree=Egle', lineWidth: 2 }] };
+    const moved = {
+      objLabel: '{name} {data.tree}',
+      labelRules: [{ rule: 'data.tree=Egle', ruleKey: 'data.species=Egle', lineWidth: 2 }],
+    };
     expect(JSON.parse(saved.json.geomStyle)).toEqual(moved);
     expect(saved.json.ruleset?.rules).toEqual([rule('tree'), rule('note')]);
     const shown = await get(view);
