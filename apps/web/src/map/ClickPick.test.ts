@@ -48,9 +48,10 @@ beforeEach(() => {
 });
 
 /** As OpenLayers tells it: each click at once, then whether it was one or two. */
-async function tell(type: 'click' | 'singleclick' | 'dblclick'): Promise<void> {
-  map.dispatchEvent(Object.assign(new BaseEvent(type), { pixel: [5, 5] }));
+async function tell(type: 'click' | 'singleclick' | 'dblclick', pixel = [5, 5]): Promise<boolean> {
+  const mayGoOn = map.dispatchEvent(Object.assign(new BaseEvent(type), { pixel }));
   await new Promise(setImmediate);
+  return mayGoOn !== false;
 }
 const lies = (what: FoundObject | null) => {
   found = Promise.resolve(what);
@@ -113,6 +114,24 @@ test('the selected object is shown once more by a click, not by a double click',
   await tell('click');
   await tell('singleclick');
   expect(told).toHaveBeenCalledOnce();
+});
+
+test('two quick clicks at different places are two clicks and zoom nothing', async () => {
+  lies(lime);
+  await tell('click');
+  lies(oak);
+  await tell('click', [5, 40]);
+  expect(await tell('dblclick', [5, 40])).toBe(false);
+  expect(selectedId()).toBe(2);
+  lies(null);
+  await tell('click', [90, 90]);
+  await tell('singleclick', [90, 90]);
+  expect(selectedId()).toBeUndefined();
+  lies(lime);
+  await tell('click', [5, 5]);
+  await tell('click', [9, 7]);
+  expect(await tell('dblclick', [9, 7])).toBe(true);
+  expect(selectedId()).toBeUndefined();
 });
 
 test('what the server finds after a double click is not selected', async () => {

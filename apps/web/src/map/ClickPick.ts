@@ -1,3 +1,4 @@
+import { distancePx } from './distancePx.ts';
 import type { FoundObject } from './objects/ObjectPicker.ts';
 import type { SelectedKey, Selection } from './Selection.ts';
 
@@ -13,6 +14,9 @@ interface Surroundings {
   readonly isNoClick: () => boolean;
 }
 
+/** Two quick clicks farther apart are one here and one there. */
+const DOUBLE_CLICK_PX = 20;
+
 const isSame = (one: SelectedKey | null, other: SelectedKey | null) =>
   one?.id === other?.id && one?.layerId === other?.layerId;
 
@@ -25,6 +29,10 @@ export class ClickPick {
   readonly #around: Surroundings;
   #showsAtOnce = true;
   #decide: ((isSingle: boolean) => void) | null = null;
+  #clickedAt: readonly number[] = [];
+  /** The click under way came soon after another one, elsewhere. */
+  #isQuick = false;
+  #picks = 0;
 
   constructor(around: Surroundings) {
     this.#around = around;
@@ -37,7 +45,14 @@ export class ClickPick {
 
   /** A click, be it the only one or one of two. */
   click(pixel: number[]): void {
-    if (this.#decide !== null || this.#around.isNoClick()) return;
+    if (this.#around.isNoClick()) return;
+    this.#isQuick = this.#decide !== null;
+    if (this.#isQuick && distancePx(pixel, this.#clickedAt) <= DOUBLE_CLICK_PX) {
+      this.#isQuick = false;
+      return;
+    }
+    this.staySingle();
+    this.#clickedAt = pixel;
     const isSingle = new Promise<boolean>((resolve) => {
       this.#decide = resolve;
     });
@@ -49,9 +64,15 @@ export class ClickPick {
     this.#settle(true);
   }
 
-  becomeDouble(): void {
+  /** A second click has followed; false when it was meant for another place, and is a click of its own. */
+  becomeDouble(): boolean {
+    if (this.#isQuick) {
+      this.staySingle();
+      return false;
+    }
     this.#around.cancelFind();
     this.#settle(false);
+    return true;
   }
 
   /** As a click that is known to be single. */
@@ -72,6 +93,8 @@ export class ClickPick {
 
   async #pick(pixel: number[], isSingle: Promise<boolean>): Promise<void> {
     const { selection, find, reselect, deselect } = this.#around;
+    this.#picks += 1;
+    const pick = this.#picks;
     const before = selection.store.get();
     const found = await find(pixel);
     if (found === 'superseded') return;
@@ -82,7 +105,7 @@ export class ClickPick {
       else reselect(before);
       return;
     }
-    if (!(await isSingle) || !isSame(selection.store.get(), before)) return;
+    if (!(await isSingle) || pick !== this.#picks || !isSame(selection.store.get(), before)) return;
     if (found === null) deselect();
     else selection.select({ id: found.id, layerId: found.layerId }, found.wkt);
   }

@@ -1,6 +1,7 @@
 import Point from 'ol/geom/Point.js';
 import type OlMap from 'ol/Map.js';
 import type MapBrowserEvent from 'ol/MapBrowserEvent.js';
+import { distancePx } from './distancePx.ts';
 import type { FoundObject } from './objects/ObjectPicker.ts';
 import { readGeometry } from './objects/readGeometry.ts';
 import { createStore, type ReadonlyStore } from './Store.ts';
@@ -36,9 +37,6 @@ export interface HoverSurroundings {
   /** False while the active tool has use for the pointer. */
   readonly isWelcome: () => boolean;
 }
-
-const distancePx = ([ax = 0, ay = 0]: readonly number[], [bx = 0, by = 0]: readonly number[]) =>
-  Math.hypot(ax - bx, ay - by);
 
 /** Marks the popup, which the pointer may enter. */
 export const popupMark = 'data-map-popup';

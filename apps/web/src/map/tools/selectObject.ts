@@ -7,7 +7,10 @@ export const enterSelectObject: EnterTool = ({ map, viewport, setStep, clickPick
   let frame = 0;
   const click = ({ pixel }: MapBrowserEvent) => clickPick.click(pixel);
   const staySingle = () => clickPick.staySingle();
-  const becomeDouble = () => clickPick.becomeDouble();
+  const becomeDouble = (event: MapBrowserEvent) => {
+    // Then it is not for the zoom either.
+    if (!clickPick.becomeDouble()) event.stopPropagation();
+  };
   const showCursor = ({ pixel, dragging }: MapBrowserEvent) => {
     if (dragging) return;
     cancelAnimationFrame(frame);
