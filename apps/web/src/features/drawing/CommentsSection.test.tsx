@@ -92,6 +92,10 @@ test('COMM-02 COMM-03 COMM-04: without status and content nothing is added, and 
   await user.type(content(), '   ');
   await user.click(addButton());
   expect(form().getAllByText('Fill in this field')).toHaveLength(2);
+  await user.type(content(), 'Only words');
+  await user.click(addButton());
+  expect(form().getAllByText('Fill in this field')).toHaveLength(1);
+  await user.clear(content());
   await fill(user);
   expect(form().queryAllByText('Fill in this field')).toHaveLength(0);
   expect(server.countOf(add)).toBe(0);

@@ -145,6 +145,17 @@ test('DRAW-11 DRAW-20: the fields of the chosen layer are offered, and none is r
   expect(body(add)).toMatchObject({ classId: 21, data: '{}' });
 });
 
+test('DRAW-12: files can be attached in add mode, not in edit mode', async () => {
+  const selector = () => screen.queryByLabelText(/^Choose files/);
+  await openAdd();
+  await waitFor(() => expect(selector()).not.toBeNull());
+  cleanup();
+  closeDrawDialog();
+  await openEdit();
+  await screen.findByRole('group', { name: 'Add comment' });
+  expect(selector()).toBeNull();
+});
+
 test('DRAW-14: there is a Save button and a thank-you note', async () => {
   await openAdd();
   expect(save()).toBeTruthy();

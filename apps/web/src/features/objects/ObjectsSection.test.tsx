@@ -1,7 +1,7 @@
 import { listRuleTokens, parseGeomStyle } from '@pgis/cartography';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readStored } from '../../storage/index.ts';
 import { startFakeServer } from '../../testing/fakeServer.ts';
 import { renderOnMap } from '../../testing/renderOnMap.tsx';
@@ -32,8 +32,8 @@ const groups = [
 ];
 
 /** The list beside the map it works on. */
-function ListAndMap() {
-  useObjectMap({ hasLink: false });
+function ListAndMap({ hasLink = false }) {
+  useObjectMap({ hasLink });
   return <ObjectsSection />;
 }
 
@@ -73,6 +73,35 @@ test('a group stays open when its last layer is switched off', async () => {
   expect(head(/^Transport 0/).getAttribute('aria-expanded')).toBe('true');
   await user.click(head(/^Transport 0/));
   expect(screen.queryByRole('switch', { name: 'Road works' })).toBeNull();
+});
+
+test('LIST-02: each layer has its symbol, its name and its switch', async () => {
+  await renderList();
+  for (const name of ['Road damage', 'Street lighting', 'Road works']) {
+    const row = layerSwitch(name).closest('li');
+    expect(row?.textContent).toContain(name);
+    expect(row?.querySelector('label canvas')).not.toBeNull();
+  }
+});
+
+test('LIST-10: the map zooms to the showDefault layers that are new in the stored list, not past a link', async () => {
+  const extents: Record<number, readonly number[]> = { 11: [10, 10, 20, 20], 21: [30, 5, 40, 15] };
+  for (const id of [11, 21])
+    server.on(`GET /api/v1/geoms/extent/${id}`, () => ({ body: { extent: extents[id] } }));
+  const first = await renderOnMap(<ListAndMap />);
+  const fit = vi.spyOn(first.map.camera, 'fit');
+  await waitFor(() => expect(fit.mock.calls.map(([extent]) => extent)).toEqual([[10, 5, 40, 20]]));
+
+  for (const hasLink of [false, true]) {
+    cleanup();
+    forgetSwitches();
+    if (hasLink) localStorage.clear();
+    const { map } = await renderOnMap(<ListAndMap hasLink={hasLink} />);
+    const again = vi.spyOn(map.camera, 'fit');
+    await screen.findByRole('switch', { name: 'Road damage', checked: true });
+    await new Promise(setImmediate);
+    expect(again).not.toHaveBeenCalled();
+  }
 });
 
 test('LIST-03: zoom-to-layer is enabled only when the layer is on', async () => {
