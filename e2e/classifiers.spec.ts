@@ -75,7 +75,7 @@ test('CLS-12 CLS-13 FIELD-01 LFLT-01 LFLT-02 LFLT-04 D-CLS-08: fields are rename
   const first = dialog.getByLabel('Name of field 1');
   const oldName = await first.inputValue();
   await dialog.getByRole('button', { name: /^Layer filter/ }).click();
-  await dialog.getByRole('button', { name: 'Add rule' }).click();
+  await dialog.getByRole('button', { name: 'Add rule', exact: true }).click();
   await dialog.getByRole('combobox', { name: 'Field', exact: true }).click();
   await page.getByRole('option', { name: oldName }).click();
   await dialog.getByRole('textbox', { name: 'Value', exact: true }).fill('never');

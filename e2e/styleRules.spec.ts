@@ -97,7 +97,7 @@ test('RULE-10 RULE-11 RULE-12 RULE-13 API-CLS-13: rules are generated from the v
   ]);
 });
 
-test('RULE-06 D-CLS-10: refreshing adds rules for values that have none and keeps what was made by hand; the legend counts what no rule matches', async ({
+test('D-CLS-10: refreshing adds rules for values that have none and keeps what was made by hand; the legend counts what no rule matches', async ({
   page,
   map,
   request,
