@@ -88,6 +88,7 @@ describeOnEachDatabase('users of a company', (getDatabase) => {
     expect((await read()).status).toBe('invited');
     const mail = (await t.mails()).find(({ to }) => to === body.email);
     expect(mail?.subject).toBe('Приглашение в PGIS');
+    expect(mail?.text).toContain('moduleAdmin (Test company): для вас создана');
     const token = mail?.text.match(/auth\/reset\/([\w-]+)/)?.[1];
     const use = () =>
       t.call({ method: 'PUT', url: `/api/v1/user/new/${token}`, payload: { newPassword: password } });

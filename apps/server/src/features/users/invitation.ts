@@ -41,10 +41,13 @@ export async function writeInvitation(deps: AppDeps, job: MailJob): Promise<Mail
   });
   const link = linkAddress(deps.config.publicUrl, user.language, token);
   const days = Math.round(lifetimeS / 86_400);
-  return {
-    to: user.email,
-    ...invitationMail(user.language, { link, days, inviter: String(job.details.inviter) }),
-  };
+  const { name: company } = await db
+    .selectFrom('companies')
+    .select('name')
+    .where('company_id', '=', job.companyId)
+    .executeTakeFirstOrThrow();
+  const inviter = String(job.details.inviter);
+  return { to: user.email, ...invitationMail(user.language, { link, days, inviter, company }) };
 }
 
 const mailsOf = (userId: number): RateLimit => ({

@@ -10,34 +10,36 @@ type Writer = (values: {
   readonly days: number;
   /** Name of who invites. */
   readonly inviter: string;
+  /** Whose objects the account is for. */
+  readonly company: string;
 }) => InvitationMail;
 
 const writers: Readonly<Record<Language, Writer>> = {
-  en: ({ link, days, inviter }) => ({
+  en: ({ link, days, inviter, company }) => ({
     subject: 'Invitation to PGIS',
     text: `Hello,
 
-${inviter} has made a PGIS account for you.
+${inviter} (${company}) has made a PGIS account for you.
 Set your password here within ${days} days; the link works once:
 
 ${link}
 `,
   }),
-  ru: ({ link, days, inviter }) => ({
+  ru: ({ link, days, inviter, company }) => ({
     subject: 'Приглашение в PGIS',
     text: `Здравствуйте!
 
-${inviter}: для вас создана учётная запись PGIS.
+${inviter} (${company}): для вас создана учётная запись PGIS.
 Задайте пароль по ссылке (она действует ${days} дн. и один раз):
 
 ${link}
 `,
   }),
-  lv: ({ link, days, inviter }) => ({
+  lv: ({ link, days, inviter, company }) => ({
     subject: 'Uzaicinājums uz PGIS',
     text: `Labdien!
 
-${inviter} jums ir izveidojis(-usi) PGIS kontu.
+${inviter} (${company}) jums ir izveidojis(-usi) PGIS kontu.
 Iestatiet paroli ${days} dienu laikā; saite ir derīga vienu reizi:
 
 ${link}
