@@ -6,6 +6,12 @@ export interface Change {
   readonly new: unknown;
 }
 
+/** For programs. Of a change of many objects their number is told, of an import how much of it came in. */
+const untold: ReadonlySet<string> = new Set([
+  ...['version', 'objects', 'digests', 'commentId', 'fileId', 'from', 'to'],
+]);
+const isTold = (key: string): boolean => !untold.has(key);
+
 type Values = Readonly<Record<string, unknown>>;
 type Details = Readonly<Record<string, unknown>>;
 
@@ -32,14 +38,13 @@ const sidesOf = ({ old, new: now }: Details): readonly [Values, Values] => {
 /** What a row of the log changed, field by field; the other facts of it stand in `new`. */
 export function listChanges(details: Details): readonly Change[] {
   const [old, now] = sidesOf(details);
-  // Of a change of many objects their number is told.
-  const { old: _, new: __, version: ___, objects: ____, ...facts } = details;
-  const fields = [...new Set([...Object.keys(old), ...Object.keys(now)])];
+  const fields = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(isTold);
+  const facts = Object.entries(details).filter(([key]) => key !== 'old' && key !== 'new' && isTold(key));
   return [
     ...fields
       .filter((key) => JSON.stringify(old[key]) !== JSON.stringify(now[key]))
       .map((key) => ({ key, old: old[key], new: now[key] })),
-    ...Object.entries(facts).map(([key, value]) => ({ key, old: undefined, new: value })),
+    ...facts.map(([key, value]) => ({ key, old: undefined, new: value })),
   ];
 }
 
