@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../db/Database.ts';
 import { inTransaction } from '../../../db/inTransaction.ts';
 import type { Condition } from '../../../db/sql/objectConditions.ts';
+import { readBatches } from '../../../db/streamQuery.ts';
 import { type LayerScope, layerRow, visibleObjects } from '../../classifiers/index.ts';
 import { reportObjects } from '../readReport.ts';
 import { orderBy, type SortOrder } from '../reportSort.ts';
@@ -13,8 +14,7 @@ import type { RowFormat } from './RowFormat.ts';
 const CHUNK_LENGTH = 600_000;
 const FIRST_ROWS = 500;
 const MOST_ROWS = 4_000;
-/** Statements under way at once: while one is answered the next is worked on. */
-const CHUNKS_AHEAD = 2;
+const ID_BATCH = 20_000;
 
 export interface RowQuery {
   readonly scope: LayerScope;
@@ -22,43 +22,34 @@ export interface RowQuery {
   readonly order: SortOrder;
 }
 
-/**
- * Ids of the report in its order: eight bytes a row, read at once, so that no connection waits for a reader. They come as
- * one text: a row of its own for each takes longer than finding it.
- */
+/** Ids of the report in its order: eight bytes a row, read at once, so that no connection waits for a reader. */
 export async function readIds(
   database: Database,
   { scope, conditions, order }: RowQuery,
   most: number,
 ): Promise<Float64Array> {
-  return await inTransaction(database, { statementMs: limits.statementMs.report }, async (db) => {
-    await sql`SET LOCAL jit = off`.execute(db);
-    const { rows } = await sql<{ count: number; ids: string | null }>`
-      SELECT count(*)::integer AS count, string_agg(id::text, ',') AS ids
-      FROM (SELECT g.id FROM ${reportObjects(scope, conditions)}
-            ORDER BY ${orderBy(order)} LIMIT ${most}::integer) AS found`.execute(db);
-    return parseIds(rows[0]?.ids ?? '', rows[0]?.count ?? 0);
+  const { sql: text, parameters } = sql`
+    SELECT g.id FROM ${reportObjects(scope, conditions)} ORDER BY ${orderBy(order)} LIMIT ${most}::integer`.compile(
+    database.db,
+  );
+  let ids = new Float64Array(ID_BATCH);
+  let count = 0;
+  const batches = readBatches<[number]>(database, text, parameters, {
+    rowMode: 'array',
+    nextBatchRows: () => ID_BATCH,
   });
-}
-
-const COMMA = 44;
-const ZERO = 48;
-
-/** Digit by digit: no text of its own for each of them. */
-function parseIds(text: string, count: number): Float64Array {
-  const ids = new Float64Array(count);
-  let place = 0;
-  let id = 0;
-  for (let i = 0; i < text.length; i += 1) {
-    const code = text.charCodeAt(i);
-    if (code === COMMA) {
-      ids[place] = id;
-      place += 1;
-      id = 0;
-    } else id = id * 10 + code - ZERO;
+  for await (const batch of batches) {
+    if (count + batch.length > ids.length) {
+      const more = new Float64Array(ids.length * 2 + batch.length);
+      more.set(ids.subarray(0, count));
+      ids = more;
+    }
+    for (const [id] of batch) {
+      ids[count] = id;
+      count += 1;
+    }
   }
-  if (count > 0) ids[place] = id;
-  return ids;
+  return ids.slice(0, count);
 }
 
 interface ChunkQuery {
@@ -117,22 +108,12 @@ export async function* writeRows(
   };
   yield { bytes: Buffer.from(head), done: 0 };
   let isFirst = true;
-  let from = 0;
-  const ahead: NonNullable<ReturnType<typeof chunkAt>>[] = [];
-  const fill = () => {
-    while (ahead.length < CHUNKS_AHEAD) {
-      const chunk = chunkAt(from);
-      if (chunk === undefined) return;
-      ahead.push(chunk);
-      from = chunk.to;
-    }
-  };
-  fill();
-  for (let chunk = ahead.shift(); chunk !== undefined; chunk = ahead.shift()) {
-    const { rows, to } = chunk;
-    const text = await chunk.text;
+  let next = chunkAt(0);
+  while (next !== undefined) {
+    const { rows, to } = next;
+    const text = await next.text;
     if (text !== undefined) size = nextSize(rows, text.length);
-    fill();
+    next = chunkAt(to);
     if (text === undefined) continue;
     const bytes = Buffer.from(isFirst ? text : between + text);
     isFirst = false;
