@@ -3,10 +3,14 @@ import { defineCall } from './call.ts';
 import { StatusType } from './comments.ts';
 import { Id, Moment, nullable } from './primitives.ts';
 
-/** By the newest comment: fixed and closed are closed, all else is open. */
+/**
+ * By the newest comment: fixed and closed are closed. Open is what has an open status, and in a layer open to the public
+ * all that is not closed; a thing without a status in a register is neither.
+ */
 const openAndClosed = { open: Type.Integer(), closed: Type.Integer() };
 
 const sums = {
+  objects: Type.Integer(),
   ...openAndClosed,
   votes: Type.Integer(),
   /** From being added to the comment that closed it; null where nothing is closed. */

@@ -246,9 +246,11 @@ describeOnEachDatabase('custom reports', (getDatabase) => {
     const layerIds = [layer];
     const all = ['count', 'open', 'daysToClose', 'votes', 'length', 'area'] as const;
     const area = expect.closeTo(993_306, -2);
-    expect(await cellsOf({ layerIds, metrics: [...all] })).toEqual([
-      ['Trees', 4, 3, 2.5, 8, expect.closeTo(1_000, 0), area],
-    ]);
+    const sums = (open: number) => [['Trees', 4, open, 2.5, 8, expect.closeTo(1_000, 0), area]];
+    // In a register only what has an open status is open; where visitors report, all that is not closed.
+    expect(await cellsOf({ layerIds, metrics: [...all] })).toEqual(sums(1));
+    await change(sql`UPDATE classifiers SET allow_public_registration = true WHERE id = ${layer}`);
+    expect(await cellsOf({ layerIds, metrics: [...all] })).toEqual(sums(3));
     expect(await cellsOf({ layerIds, groupBy: 'status', metrics: ['count', 'daysToClose'] })).toEqual([
       ['Planned', 1, null],
       ['Done', 1, 2.5],
@@ -333,7 +335,7 @@ describeOnEachDatabase('custom reports', (getDatabase) => {
       });
     const latvian = await fetch('lv');
     expect(latvian.text).toBe(
-      '\uFEFFspecies;Objekti;Atvērti\r\n\'=1+1;1;1\r\n"Ozols; ābele";1;1\r\n(nav);1;1\r\nKopā;3;3\r\n',
+      '\uFEFFspecies;Objekti;Atvērti\r\n\'=1+1;1;0\r\n"Ozols; ābele";1;0\r\n(nav);1;0\r\nKopā;3;0\r\n',
     );
     expect(latvian.headers['content-disposition']).toContain('Koki.csv');
     expect(latvian.headers['content-type']).toBe('text/csv; charset=utf-8');

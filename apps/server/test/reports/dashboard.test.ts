@@ -37,6 +37,7 @@ describeOnEachDatabase('the start page of reports', (getDatabase) => {
       groupId: world.roadsGroup,
       name: 'Holes',
       fields: ['kind'],
+      allowPublicRegistration: true,
     });
     const ruled = await addLayer(getDatabase(), {
       groupId: world.roadsGroup,
@@ -46,11 +47,12 @@ describeOnEachDatabase('the start page of reports', (getDatabase) => {
     });
     const view = await addLayer(getDatabase(), { groupId: world.roadsGroup, name: 'View', sourceId: holes });
     const trees = await addLayer(getDatabase(), { groupId: world.forestsGroup, name: 'Trees' });
-    const [a = 0, b = 0, c = 0, d = 0] = await addObjects(getDatabase(), [
+    const [a = 0, b = 0, c = 0, d = 0, e = 0] = await addObjects(getDatabase(), [
       { classId: holes, name: 'a' },
       { classId: holes, name: 'b' },
       { classId: holes, name: 'c' },
       { classId: holes, name: 'gone' },
+      { classId: ruled, name: 'planned', data: { kind: 'big' } },
       { classId: ruled, name: 'big', data: { kind: 'Big' } },
       { classId: ruled, name: 'small', data: { kind: 'small' } },
       { classId: trees, name: 'tree' },
@@ -66,6 +68,7 @@ describeOnEachDatabase('the start page of reports', (getDatabase) => {
     await addComment(getDatabase(), { geomId: a, content: 'x', isPublic: false, status: 'Done' });
     await addComment(getDatabase(), { geomId: b, content: 'x', isPublic: true, status: 'Rejected' });
     await addComment(getDatabase(), { geomId: c, content: 'x', isPublic: true, status: 'Planned' });
+    await addComment(getDatabase(), { geomId: e, content: 'x', isPublic: true, status: 'Planned' });
     await days(a, 10, 8);
     await days(b, 500, 494);
     await change(sql`UPDATE geoms SET upvote_count = 3 WHERE id = ${c}`);
@@ -75,24 +78,26 @@ describeOnEachDatabase('the start page of reports', (getDatabase) => {
     const now = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Riga' }).format(new Date()).slice(0, 7);
     expect([json.months.length, json.months.at(-1)]).toEqual([12, now]);
     expect(
-      json.layers.map(({ name, groupName, open, closed, votes, medianDaysToClose }) => [
+      json.layers.map(({ name, groupName, objects, open, closed, votes, medianDaysToClose }) => [
         name,
         groupName,
+        objects,
         open,
         closed,
         votes,
         medianDaysToClose,
       ]),
     ).toEqual([
-      ['Holes', 'Roads', 1, 2, 3, 4],
-      ['Ruled', 'Roads', 1, 0, 0, null],
+      ['Holes', 'Roads', 3, 1, 2, 3, 4],
+      // Nobody waits for a thing without a status in a register.
+      ['Ruled', 'Roads', 2, 1, 0, 0, null],
     ]);
-    expect(json.totals).toEqual({ open: 2, closed: 2, votes: 3, medianDaysToClose: 4 });
+    expect(json.totals).toEqual({ objects: 5, open: 2, closed: 2, votes: 3, medianDaysToClose: 4 });
     // What is older than the months counts in the sums and in no month.
     const inMonths = json.layers[0]?.months.reduce((sum, { open, closed }) => sum + open + closed, 0);
     expect(inMonths).toBe(2);
     expect(json.layers[0]?.months.reduce((sum, { closed }) => sum + closed, 0)).toBe(1);
-    expect(json.newest.map(({ name }) => name).sort()).toEqual(['a', 'b', 'big', 'c']);
+    expect(json.newest.map(({ name }) => name).sort()).toEqual(['a', 'b', 'big', 'c', 'planned']);
     expect(json.newest.find(({ name }) => name === 'a')).toMatchObject({
       layerName: 'Holes',
       status: expect.stringMatching(/\S/),
@@ -104,7 +109,7 @@ describeOnEachDatabase('the start page of reports', (getDatabase) => {
     expect(json.layers.map(({ id }) => id)).not.toContain(view);
     const all = (await ask('moduleAdmin')).json;
     expect(all.layers.map(({ name }) => name).sort()).toEqual(['Holes', 'Ruled', 'Trees']);
-    expect(all.totals.open).toBe(3);
+    expect([all.totals.objects, all.totals.open]).toEqual([6, 2]);
     expect((await ask('foreigner')).json.layers).toEqual([]);
   });
 });

@@ -12,8 +12,9 @@ import { translatedName } from '../../../db/sql/translatedName.ts';
 import { userName } from '../../../db/sql/userName.ts';
 import type { LayerScope } from '../../classifiers/index.ts';
 import { COMPANY_TIME_ZONE } from '../companyTime.ts';
+import { isOpen } from '../openAndClosed.ts';
 import { type Days, monthsBetween } from './periodDays.ts';
-import { closedAfter, dateOf, isClosed, reportSource } from './reportSource.ts';
+import { closedAfter, dateOf, reportSource } from './reportSource.ts';
 
 export interface ReportQuery {
   readonly content: ReportContent;
@@ -34,7 +35,7 @@ type Row = ReportMetricValues & { readonly key: string | null; readonly is_total
 
 const metrics = sql`
   count(*) AS count,
-  count(*) FILTER (WHERE NOT x.closed) AS open,
+  count(*) FILTER (WHERE x.open) AS open,
   round(avg(x.days)::numeric, 1)::float8 AS "daysToClose",
   coalesce(sum(x.votes), 0)::bigint AS votes,
   coalesce(sum(x.measure) FILTER (WHERE x.kind = 2), 0) AS length,
@@ -75,7 +76,7 @@ export async function readGroups(db: Kysely<Schema>, query: ReportQuery, most: n
   const { rows } = await sql<Row>`
     SELECT ${isGrouped ? sql`x.key, GROUPING(x.key)` : sql`NULL AS key, 1`} AS is_total, ${metrics}
     FROM (
-      SELECT ${keyOf(content)} AS key, g.kind, g.measure, g.upvote_count AS votes, ${isClosed} AS closed,
+      SELECT ${keyOf(content)} AS key, g.kind, g.measure, g.upvote_count AS votes, ${isOpen(scopes)} AS open,
         ${closedAfter} AS days
       FROM ${reportSource(scopes, content, days)}) AS x
     GROUP BY GROUPING SETS (${isGrouped ? sql`(x.key), ` : sql``}())

@@ -2,13 +2,12 @@ import type { ReportContent, ReportDate } from '@pgis/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Condition, rulesetCondition } from '../../../db/sql/objectConditions.ts';
 import { type LayerScope, layerRows, perLayer, visibleObjects } from '../../classifiers/index.ts';
-import { isClosedStatus } from '../closedStatus.ts';
 import { COMPANY_TIME_ZONE } from '../companyTime.ts';
+import { isClosed } from '../openAndClosed.ts';
 import { latestCommentId } from '../reportConditions.ts';
 import type { Days } from './periodDays.ts';
 
-/** Closed is what its newest comment says is fixed or closed; since when, the comment tells. */
-export const isClosed = sql<boolean>`coalesce(${isClosedStatus}, false)`;
+/** The comment that closed it tells since when. */
 const closedAt = sql<Date>`(CASE WHEN ${isClosed} THEN m.added_at END)`;
 
 const dates: Readonly<Record<ReportDate, RawBuilder<Date>>> = {

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import type { Condition } from '../../../db/sql/objectConditions.ts';
 import { type LayerScope, layerRows, visibleObjects } from '../../classifiers/index.ts';
-import { isClosedStatus } from '../closedStatus.ts';
+import { isClosedStatus, isOpenStatus } from '../openAndClosed.ts';
 
 /** Of a layer and one of the months; bucket 0 is what was added before them. */
 export interface MonthCount {
@@ -26,15 +26,17 @@ const bucketOf = (starts: readonly string[]): RawBuilder<number> =>
 
 const hasComment: Condition = sql`g.latest_comment_id IS NOT NULL`;
 
-/** What of it is closed: only objects with a comment can be. */
-const closed = (scopes: readonly LayerScope[]) => sql`
+/** What of it has such a status: only objects with a comment can have one. */
+const objectsWith = (isStatus: Condition) => (scopes: readonly LayerScope[]) =>
+  sql`
   ${objects(scopes)} AND ${hasComment}
   JOIN comments AS m ON m.company_id = g.company_id AND m.id = g.latest_comment_id AND m.deleted_at IS NULL
-  JOIN classifiers AS t ON t.company_id = m.company_id AND t.id = m.status_id
-    AND ${isClosedStatus}`;
+  JOIN classifiers AS t ON t.company_id = m.company_id AND t.id = m.status_id AND ${isStatus}`;
 
-/** Of every object, which an index alone answers where no layer has rules, or of the closed ones only. */
-const counted = { all: objects, closed } as const;
+const closed = objectsWith(isClosedStatus);
+
+/** Of every object, which an index alone answers where no layer has rules, or of those with such a status only. */
+const counted = { all: objects, open: objectsWith(isOpenStatus), closed } as const;
 
 /** How many were added in each month; `starts` are the first moments of the months. */
 export async function countByMonth(

@@ -8,6 +8,7 @@ import { mayInCompany } from '../../../plugins/rights.ts';
 import type { LayerScope } from '../../classifiers/index.ts';
 import { COMPANY_TIME_ZONE } from '../companyTime.ts';
 import { readCustomScopes } from '../custom/customScopes.ts';
+import { asksForAnswer } from '../openAndClosed.ts';
 import { inReport } from '../readReport.ts';
 import { countByMonth, countVotes, type MonthCount, readMedians } from './dashboardSums.ts';
 import { readNewest } from './readNewest.ts';
@@ -61,33 +62,38 @@ export async function readDashboard(
     const { names, starts } = await readMonths(deps, db);
     if (scopes.length === 0) return { months: [...names], totals: noSums, layers: [], newest: [] };
     const added = await inEach(scopes, (part) => countByMonth(db, part, { which: 'all', starts }));
+    const open = await inEach(scopes, (part) => countByMonth(db, part, { which: 'open', starts }));
     const closed = await inEach(scopes, (part) => countByMonth(db, part, { which: 'closed', starts }));
     const votes = await inEach(scopes, (part) => countVotes(db, part));
     const medians = await readMedians(db, scopes);
     const countsOf = (rows: readonly MonthCount[], id: number) =>
       rows.filter(({ layer_id }) => layer_id === id);
-    const layers = scopes.map(({ layer: { id, name, groupName } }) => {
-      const [ofAdded, ofClosed] = [countsOf(added, id), countsOf(closed, id)];
-      const inMonth = (rows: readonly MonthCount[], place: number) =>
+    const layers = scopes.map((scope) => {
+      const { id, name, groupName } = scope.layer;
+      const of = { all: countsOf(added, id), open: countsOf(open, id), closed: countsOf(closed, id) };
+      /** Open and closed by a way of counting. */
+      const split = (count: (rows: readonly MonthCount[]) => number) => ({
+        open: asksForAnswer(scope) ? count(of.all) - count(of.closed) : count(of.open),
+        closed: count(of.closed),
+      });
+      const everything = (rows: readonly MonthCount[]) => sumOf(rows, ({ count }) => count);
+      const inMonth = (place: number) => (rows: readonly MonthCount[]) =>
         rows.find(({ bucket }) => bucket === place + 1)?.count ?? 0;
-      const closedCount = sumOf(ofClosed, ({ count }) => count);
       return {
         id,
         name,
         groupName,
-        open: sumOf(ofAdded, ({ count }) => count) - closedCount,
-        closed: closedCount,
+        objects: everything(of.all),
+        ...split(everything),
         votes: votes.find(({ layer_id }) => layer_id === id)?.votes ?? 0,
         medianDaysToClose: medians.find(({ layer_id }) => layer_id === id)?.days ?? null,
-        months: names.map((_, place) => ({
-          open: inMonth(ofAdded, place) - inMonth(ofClosed, place),
-          closed: inMonth(ofClosed, place),
-        })),
+        months: names.map((_, place) => split(inMonth(place))),
       };
     });
     return {
       months: [...names],
       totals: {
+        objects: sumOf(layers, ({ objects }) => objects),
         open: sumOf(layers, ({ open }) => open),
         closed: sumOf(layers, (layer) => layer.closed),
         votes: sumOf(layers, (layer) => layer.votes),
@@ -99,4 +105,4 @@ export async function readDashboard(
   });
 }
 
-const noSums = { open: 0, closed: 0, votes: 0, medianDaysToClose: null };
+const noSums = { objects: 0, open: 0, closed: 0, votes: 0, medianDaysToClose: null };

@@ -18,6 +18,7 @@ export function LayerTable({ layers }: Pick<ReportDashboard, 'layers'>) {
         <thead>
           <tr>
             <th scope="col">{t('REPORTS.LAYER')}</th>
+            <th scope="col">{t('CUSTOM_REPORTS.METRICS.count')}</th>
             <th scope="col">{t('REPORTS_START.OPEN')}</th>
             <th scope="col">{t('REPORTS_START.CLOSED')}</th>
             <th scope="col">{t('REPORTS_START.MEDIAN_DAYS')}</th>
@@ -25,11 +26,12 @@ export function LayerTable({ layers }: Pick<ReportDashboard, 'layers'>) {
           </tr>
         </thead>
         <tbody>
-          {sorted.map(({ id, name, groupName, open, closed, medianDaysToClose: days, votes }) => (
+          {sorted.map(({ id, name, groupName, objects, open, closed, medianDaysToClose: days, votes }) => (
             <tr key={id}>
               <th scope="row">
                 {name} <span className={classes.meta}>{groupName}</span>
               </th>
+              <td>{formatNumber(objects, language)}</td>
               <td>{formatNumber(open, language)}</td>
               <td>{formatNumber(closed, language)}</td>
               <td>{days === null ? '–' : formatNumber(days, language, 1)}</td>
