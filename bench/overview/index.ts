@@ -3,7 +3,10 @@
  * own time for 100 000, what the first picture and one after an edit cost, and how many pixels differ from a drawing of all
  * objects.
  */
+import { readdir } from 'node:fs/promises';
 import { Agent } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@pgis/server';
 import { migrateToLatest } from '@pgis/server/db/migrate.ts';
 import { startServerProcess } from '@pgis/testkit';
@@ -36,6 +39,29 @@ const view = toBox(0, 0, width, height);
 /** Rules that no layer has: with some switched off a map is drawn from its objects. */
 const fromObjects = '&_hide=0000000';
 
+/** The server says that it is drawing until it has. */
+async function untilThere(get: () => Promise<Buffer>): Promise<Buffer> {
+  for (let i = 0; ; i++) {
+    try {
+      return await get();
+    } catch (error) {
+      if (i > 10) throw error;
+    }
+  }
+}
+
+const RESTS_MS = 5_000;
+
+/** Until nothing is drawn ahead any more: no new file for a while. */
+async function untilRests(folder: string): Promise<void> {
+  let [files, since] = [0, performance.now()];
+  while (performance.now() - since < RESTS_MS) {
+    await sleep(500);
+    const now = (await readdir(folder, { recursive: true })).length;
+    if (now !== files) [files, since] = [now, performance.now()];
+  }
+}
+
 async function run(server: BenchServer, dataDir: string): Promise<void> {
   const databaseUrl = await server.addDatabase();
   const database = await openDatabase({ databaseUrl, dataDir });
@@ -60,9 +86,11 @@ async function run(server: BenchServer, dataDir: string): Promise<void> {
     });
   const getTheirs = () => ask(agent, { url: `${theirs.url}${getMap('polygons', view, [width, height])}` });
 
-  const cold = await timed(() => get(large, view, width, height));
-  const coldSmall = await timed(() => get(small, view, width, height));
+  const cold = await timed(() => untilThere(() => get(large, view, width, height)));
+  const coldSmall = await timed(() => untilThere(() => get(small, view, width, height)));
   console.log('first pictures', cold.ms, coldSmall.ms);
+  const ahead = await timed(() => untilRests(join(dataDir, 'cache', 'images')));
+  console.log('all drawn ahead', ahead.ms);
   const differentFromTheirs = await compare(cold.value, await getTheirs());
   const times: Record<'ours' | 'small' | 'mapServer', number[]> = { ours: [], small: [], mapServer: [] };
   for (let round = 0; round < rounds; round++) {
@@ -120,6 +148,7 @@ async function run(server: BenchServer, dataDir: string): Promise<void> {
       timesAsLong: rounded(median(times.ours) / median(times.small)),
     },
     firstPictureMs: { ours: rounded(cold.ms), oursOfSmaller: rounded(coldSmall.ms) },
+    allZoomsDrawnAheadS: rounded((cold.ms + coldSmall.ms + ahead.ms - RESTS_MS) / 1_000),
     afterAnEditMs: spread(afterEdit),
     differentPixels: {
       fromDrawingAllObjects: spread(different),

@@ -63,6 +63,8 @@ export const errorStatus = {
   OVERLOADED: 503,
   DATABASE_AWAY: 503,
   IMAGE_QUEUE_FULL: 503,
+  /** The overview of a layer with very many objects is being drawn. */
+  IMAGE_NOT_READY: 503,
   STORAGE_AWAY: 503,
   STORAGE_FULL: 507,
 } as const;

@@ -20,7 +20,7 @@ export const getLayerImage = defineCall({
   params: Type.Object({ classifierId: Id }),
   query: Type.Record(Type.String(), Type.String()),
   reply: { status: 200, as: 'binary' },
-  errors: ['UNKNOWN_FIELD', 'IMAGE_REQUEST', 'IMAGE_TOO_LARGE', 'IMAGE_QUEUE_FULL'],
+  errors: ['UNKNOWN_FIELD', 'IMAGE_REQUEST', 'IMAGE_TOO_LARGE', 'IMAGE_QUEUE_FULL', 'IMAGE_NOT_READY'],
 });
 
 /** The same GetMap in a style that is not saved: what whoever edits it sees of a layer that is drawn by the server. */

@@ -53,7 +53,15 @@ export const limits = {
   vectorPerView: 10_000,
   featuresRows: 5_000,
   nearestTolerancePx: 10,
-  image: { sidePx: 4_096, bytes: 64_000_000, drawMs: 5_000, queueMs: 2_000 },
+  /** `waitMs`: for an overview that is being drawn, of those who do not ask again; `ownWaitMs` of our own map, which does. */
+  image: {
+    sidePx: 4_096,
+    bytes: 64_000_000,
+    drawMs: 5_000,
+    queueMs: 2_000,
+    waitMs: 20_000,
+    ownWaitMs: 1_000,
+  },
   statementMs: { request: 5_000, report: 60_000, lock: 2_000, idleInTransaction: 10_000 },
   failedSignIns: { windowMinutes: 15, perEmailAndAddress: 5, perAddress: 20, perEmail: 50 },
   resetMailsPerHour: 3,

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { defineCall } from './call.ts';
 import { Id, nullable } from './primitives.ts';
 
-const errors = ['IMAGE_TOO_LARGE', 'IMAGE_QUEUE_FULL'] as const;
+const errors = ['IMAGE_TOO_LARGE', 'IMAGE_QUEUE_FULL', 'IMAGE_NOT_READY'] as const;
 
 /** What a client needs to show the tiles of a layer; the names are those of TileJSON 3. */
 export const TileSource = Type.Object({

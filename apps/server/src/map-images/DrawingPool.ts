@@ -1,14 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import { limits } from '@pgis/contract';
 import { AppError } from '../http/AppError.ts';
-import type { DrawingJob, ImageAnswer } from './ImageJob.ts';
+import type { DrawingJob, DrawingOrder, ImageAnswer } from './ImageJob.ts';
 
 const RETRY_AFTER_S = 2;
 
-interface Waiting {
-  readonly job: DrawingJob;
+interface Order extends DrawingOrder {
   readonly resolve: (image: Uint8Array<ArrayBuffer>) => void;
-  readonly reject: (error: Error) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Waiting extends Order {
   readonly timer: NodeJS.Timeout;
 }
 
@@ -20,12 +22,13 @@ interface DrawingTimes {
 
 interface Drawer {
   readonly worker: Worker;
-  current?: { resolve: Waiting['resolve']; reject: Waiting['reject']; timer: NodeJS.Timeout } | undefined;
+  current?: Waiting | undefined;
 }
 
 /**
  * Workers that draw images, started when first needed. A job waits at most 2 s for a free one, then IMAGE_QUEUE_FULL;
- * one that draws longer than 5 s is ended with its worker, and a new one takes its place.
+ * one that draws longer than 5 s is ended with its worker, and a new one takes its place. What nobody waits for any more
+ * leaves the queue, or is drawn no further.
  */
 export class DrawingPool {
   readonly times: DrawingTimes;
@@ -39,40 +42,62 @@ export class DrawingPool {
     this.times = times;
   }
 
-  /** The file of the picture. */
-  draw(job: DrawingJob): Promise<Uint8Array<ArrayBuffer>> {
+  /** Whether every worker has something to draw. */
+  get isBusy(): boolean {
+    return this.#drawers.filter(({ current }) => current).length >= this.#size;
+  }
+
+  /** The file of the picture; rejects with the reason of `signal` once that is aborted. */
+  draw(job: DrawingJob, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
     if (this.#closed) return Promise.reject(new AppError('OVERLOADED'));
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
-        reject(new AppError('IMAGE_QUEUE_FULL', { retryAfterS: RETRY_AFTER_S }));
-      }, this.times.queueMs);
-      const waiting: Waiting = { job, resolve, reject, timer };
-      this.#waiting.push(waiting);
-      this.#next();
-    });
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
+    const stop = new Int32Array(new SharedArrayBuffer(4));
+    const timer = setTimeout(() => {
+      this.#leave(waiting);
+      reject(new AppError('IMAGE_QUEUE_FULL', { retryAfterS: RETRY_AFTER_S }));
+    }, this.times.queueMs);
+    const waiting: Waiting = { job, stop, resolve, reject, timer };
+    const abort = () => {
+      this.#leave(waiting);
+      stop[0] = 1;
+      reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', abort, { once: true });
+    this.#waiting.push(waiting);
+    this.#next();
+    return promise.finally(() => signal?.removeEventListener('abort', abort));
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const waiting of this.#waiting.splice(0)) {
-      clearTimeout(waiting.timer);
+    for (const waiting of [...this.#waiting]) {
+      this.#leave(waiting);
       waiting.reject(new AppError('OVERLOADED'));
     }
-    await Promise.all(this.#drawers.splice(0).map(({ worker }) => worker.terminate()));
+    const drawers = this.#drawers.splice(0);
+    for (const { current } of drawers) current?.reject(new AppError('OVERLOADED'));
+    await Promise.all(drawers.map(({ worker }) => worker.terminate()));
+  }
+
+  /** Out of the queue, if it is in it. */
+  #leave(waiting: Waiting): void {
+    const place = this.#waiting.indexOf(waiting);
+    if (place < 0) return;
+    this.#waiting.splice(place, 1);
+    clearTimeout(waiting.timer);
   }
 
   #next(): void {
     if (this.#waiting.length === 0) return;
     const drawer = this.#drawers.find(({ current }) => !current) ?? this.#start();
-    if (!drawer) return;
-    const waiting = this.#waiting.shift();
-    if (!waiting) return;
-    clearTimeout(waiting.timer);
+    const order = drawer && this.#waiting.shift();
+    if (!order) return;
+    clearTimeout(order.timer);
     const timer = setTimeout(() => this.#end(drawer, new AppError('IMAGE_TOO_LARGE')), this.times.drawMs);
-    drawer.current = { resolve: waiting.resolve, reject: waiting.reject, timer };
-    const { job } = waiting;
-    drawer.worker.postMessage(job, 'geometries' in job ? [job.geometries.buffer] : []);
+    drawer.current = { ...order, timer };
+    const { job, stop } = order;
+    drawer.worker.postMessage({ job, stop }, 'geometries' in job ? [job.geometries.buffer] : []);
   }
 
   #start(): Drawer | undefined {

@@ -1,3 +1,6 @@
 export const imageFormats = ['png', 'webp', 'jpeg'] as const;
 /** JPEG has no transparency: it is for programs that ask for nothing else. */
 export type ImageFormat = (typeof imageFormats)[number];
+
+/** `pixels` is for ourselves: `rawPicture.ts`. */
+export type DrawingFormat = ImageFormat | 'pixels';

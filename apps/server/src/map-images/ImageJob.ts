@@ -1,5 +1,5 @@
 import type { Extent } from '@pgis/geo';
-import type { ImageFormat } from './ImageFormat.ts';
+import type { DrawingFormat } from './ImageFormat.ts';
 import type { ImageCrs } from './imageProjections.ts';
 import type { LegendJob } from './LegendJob.ts';
 import type { PiecesJob } from './PiecesJob.ts';
@@ -29,7 +29,7 @@ export interface ImageJob {
   readonly pixelRatio: number;
   /** A CSS colour beneath everything; undefined leaves the ground transparent. */
   readonly background: string | undefined;
-  readonly format: ImageFormat;
+  readonly format: DrawingFormat;
   /** The saved style, JSON text. */
   readonly geomStyle: string;
   /** Tokens of rules whose objects are left out. */
@@ -44,6 +44,12 @@ export interface ImageJob {
 }
 
 export type DrawingJob = ImageJob | LegendJob | PiecesJob;
+
+/** A job on its way to a worker; whoever does not want it any more sets the first number of `stop`. */
+export interface DrawingOrder {
+  readonly job: DrawingJob;
+  readonly stop: Int32Array;
+}
 
 /** The file. */
 export type ImageAnswer = { readonly image: Uint8Array<ArrayBuffer> } | { readonly error: string };

@@ -12,6 +12,9 @@ export interface ImageObject {
   readonly label: string;
 }
 
+/** Objects between two looks whether anybody still waits. */
+const LOOK_AFTER = 256;
+
 const kinds: readonly SymbolKind[] = ['point', 'line', 'polygon'];
 
 /** The objects of an image, to be gone through once for everything that is drawn after each other. */
@@ -23,8 +26,12 @@ export class ImageObjects {
   /** Whether the rule that draws an object is switched off. */
   readonly #isSwitchedOff: (data: ObjectData | undefined) => boolean;
 
-  constructor(job: ImageJob) {
+  readonly #stop: Int32Array | undefined;
+
+  /** A visit throws once the first number of `stop` is set. */
+  constructor(job: ImageJob, stop?: Int32Array) {
     this.#job = job;
+    this.#stop = stop;
     this.#data = job.data === undefined ? undefined : (JSON.parse(job.data) as ObjectData[]);
     this.#labels = job.labels === undefined ? undefined : (JSON.parse(job.labels) as string[]);
     this.#isSwitchedOff = compileHiding(job);
@@ -47,6 +54,8 @@ export class ImageObjects {
     };
     while (shape.next()) {
       object.index++;
+      if (object.index % LOOK_AFTER === 0 && this.#stop?.[0])
+        throw new Error('nobody waits for this picture');
       if (shape.ends.length === 0 || this.#isSwitchedOff(this.#data?.[object.index])) continue;
       object.kind = kinds[(shape.type - 1) % 3] as SymbolKind;
       object.data = this.#data?.[object.index];

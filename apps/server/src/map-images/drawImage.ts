@@ -18,9 +18,9 @@ import { toOlGeometry } from './toOlGeometry.ts';
  * pixels, all else by the canvas itself without ol's instructions in between; labels are placed and drawn by ol, so that
  * the same ones win. `drawByOl` is what it is compared with.
  */
-export function drawImage(job: ImageJob): Drawing {
+export function drawImage(job: ImageJob, stop?: Int32Array): Drawing {
   const { width, height } = job;
-  const objects = new ImageObjects(job);
+  const objects = new ImageObjects(job, stop);
   const styles = lowerStyles(job);
   if (!styles.arePolygonsPlain) return readCanvas(drawOnCanvas(job, objects, styles, undefined));
   const raster = new PixelRaster(width, height);

@@ -1,51 +1,51 @@
-import sharp, { type Sharp } from 'sharp';
-import type { PiecesJob } from './PiecesJob.ts';
+import sharp from 'sharp';
+import type { Drawing } from './Drawing.ts';
+import type { Piece, PiecesJob } from './PiecesJob.ts';
+import { unpackPixels } from './rawPicture.ts';
 
-export async function drawPieces(job: PiecesJob): Promise<Sharp> {
+export async function drawPieces(job: PiecesJob): Promise<Drawing> {
   const { canvasWidth, canvasHeight, width, height, background } = job;
-  let pixels = new Uint8Array(4 * canvasWidth * canvasHeight);
-  for (const { image, left, top } of job.pieces) {
-    if (image.length === 0) continue;
-    const piece = await sharp(image).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-    copyRows(piece.data, piece.info, pixels, { width: canvasWidth, height: canvasHeight }, left, top);
+  const canvas = makeDrawing(canvasWidth, canvasHeight);
+  for (const piece of job.pieces) layPiece(canvas, piece);
+  if (width === canvasWidth && height === canvasHeight && background === undefined) return canvas;
+  const raw = sharp(canvas.pixels, { raw: { width: canvasWidth, height: canvasHeight, channels: 4 } });
+  raw.resize(width, height, { fit: 'fill', kernel: 'cubic' });
+  if (background !== undefined) raw.flatten({ background }).ensureAlpha();
+  const { buffer, byteOffset, length } = await raw.raw().toBuffer();
+  return { width, height, pixels: new Uint8ClampedArray(buffer, byteOffset, length) };
+}
+
+const makeDrawing = (width: number, height: number): Drawing => ({
+  width,
+  height,
+  pixels: new Uint8ClampedArray(4 * width * height),
+});
+
+function layPiece(canvas: Drawing, { image, left, top, halvedToPx }: Piece): void {
+  if (halvedToPx === undefined) {
+    if (image.length > 0) copyRows(unpackPixels(image), canvas, left, top);
+    return;
   }
-  const isHalf = 2 * width === canvasWidth && 2 * height === canvasHeight;
-  if (isHalf) pixels = halve(pixels, canvasWidth, canvasHeight);
-  const raw = isHalf
-    ? toSharp(pixels, width, height)
-    : toSharp(pixels, canvasWidth, canvasHeight).resize(width, height, { fit: 'fill', kernel: 'cubic' });
-  return background === undefined ? raw : raw.flatten({ background });
+  const half = image.length > 0 ? halve(unpackPixels(image)) : makeDrawing(halvedToPx, halvedToPx);
+  copyRows(half, canvas, left, top);
 }
 
-const toSharp = (pixels: Uint8Array, width: number, height: number): Sharp =>
-  sharp(pixels, { raw: { width, height, channels: 4 } });
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-function copyRows(
-  from: Uint8Array,
-  size: Size,
-  to: Uint8Array,
-  toSize: Size,
-  left: number,
-  top: number,
-): void {
+function copyRows(from: Drawing, to: Drawing, left: number, top: number): void {
   const firstColumn = Math.max(0, -left);
-  const columns = Math.min(size.width, toSize.width - left) - firstColumn;
-  const endRow = Math.min(size.height, toSize.height - top);
+  const columns = Math.min(from.width, to.width - left) - firstColumn;
+  const endRow = Math.min(from.height, to.height - top);
   if (columns <= 0) return;
   for (let row = Math.max(0, -top); row < endRow; row++) {
-    const start = 4 * (row * size.width + firstColumn);
-    to.set(from.subarray(start, start + 4 * columns), 4 * ((row + top) * toSize.width + left + firstColumn));
+    const start = 4 * (row * from.width + firstColumn);
+    const place = 4 * ((row + top) * to.width + left + firstColumn);
+    to.pixels.set(from.pixels.subarray(start, start + 4 * columns), place);
   }
 }
 
 /** Each pixel is the mean of four, as much of each as can be seen of it. */
-function halve(pixels: Uint8Array, width: number, height: number): Uint8Array<ArrayBuffer> {
-  const result = new Uint8Array(width * height);
+function halve({ width, height, pixels }: Drawing): Drawing {
+  const half = makeDrawing(width / 2, height / 2);
+  const result = half.pixels;
   const row = 4 * width;
   let at = 0;
   for (let y = 0; y < height; y += 2)
@@ -61,12 +61,12 @@ function halve(pixels: Uint8Array, width: number, height: number): Uint8Array<Ar
         alpha += seen;
       }
       if (alpha > 0) {
-        result[at] = red / alpha + 0.5;
-        result[at + 1] = green / alpha + 0.5;
-        result[at + 2] = blue / alpha + 0.5;
-        result[at + 3] = alpha / 4 + 0.5;
+        result[at] = red / alpha;
+        result[at + 1] = green / alpha;
+        result[at + 2] = blue / alpha;
+        result[at + 3] = alpha / 4;
       }
       at += 4;
     }
-  return result;
+  return half;
 }

@@ -5,7 +5,9 @@ import type { Drawing } from './Drawing.ts';
 import { drawImage } from './drawImage.ts';
 import { drawLegend } from './drawLegend.ts';
 import { drawPieces } from './drawPieces.ts';
-import type { DrawingJob, ImageAnswer } from './ImageJob.ts';
+import type { DrawingFormat } from './ImageFormat.ts';
+import type { DrawingOrder, ImageAnswer } from './ImageJob.ts';
+import { packPixels } from './rawPicture.ts';
 import { registerFonts } from './registerFonts.ts';
 
 /** Of PNG: level 3 is a third of the time of level 9 for a few per cent more bytes. */
@@ -19,19 +21,27 @@ registerFonts(listIconFontPaths());
 sharp.concurrency(1);
 sharp.cache(false);
 
-parentPort?.on('message', async (job: DrawingJob) => {
-  const answer = await draw(job);
+parentPort?.on('message', async (order: DrawingOrder) => {
+  const answer = await draw(order);
   parentPort?.postMessage(answer, 'image' in answer ? [answer.image.buffer] : []);
 });
 
-const toRaw = ({ width, height, pixels }: Drawing) => sharp(pixels, { raw: { width, height, channels: 4 } });
-
-async function draw(job: DrawingJob): Promise<ImageAnswer> {
+async function draw(order: DrawingOrder): Promise<ImageAnswer> {
   try {
-    const raw =
-      'pieces' in job ? await drawPieces(job) : toRaw('legend' in job ? drawLegend(job) : drawImage(job));
-    return { image: new Uint8Array(await raw.toFormat(job.format, files[job.format]).toBuffer()) };
+    return { image: await toFile(await drawJob(order), order.job.format) };
   } catch (error) {
     return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
+}
+
+async function drawJob({ job, stop }: DrawingOrder): Promise<Drawing> {
+  if ('pieces' in job) return await drawPieces(job);
+  return 'legend' in job ? drawLegend(job) : drawImage(job, stop);
+}
+
+async function toFile(drawing: Drawing, format: DrawingFormat): Promise<Uint8Array<ArrayBuffer>> {
+  if (format === 'pixels') return packPixels(drawing);
+  const { width, height, pixels } = drawing;
+  const raw = sharp(pixels, { raw: { width, height, channels: 4 } });
+  return new Uint8Array(await raw.toFormat(format, files[format]).toBuffer());
 }

@@ -10,12 +10,12 @@ import {
   type TestApp,
 } from '@pgis/testkit';
 import { sql } from 'kysely';
-import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findShownLayers } from '../../src/features/classifiers/findShownLayers.ts';
 import { layerRights } from '../../src/features/classifiers/layerRights.ts';
 import { ImageBlocks } from '../../src/features/images/blocks/ImageBlocks.ts';
 import { readLayerPicture } from '../../src/features/images/blocks/LayerPicture.ts';
+import { unpackPixels } from '../../src/map-images/rawPicture.ts';
 import { clear, plainStyle, readPixels, red } from './ImageWorld.ts';
 
 /** Of level 20, zoom 10: a pixel is 153 m, a block 156 543 m wide. */
@@ -27,7 +27,7 @@ const place = (x: number, y: number): [number, number] => [
   20_037_508.342789244 - (row + y) * side,
 ];
 
-const readAlpha = (png: Buffer) => sharp(png).extractChannel('alpha').raw().toBuffer();
+const readAlpha = (file: Buffer) => unpackPixels(file).pixels.filter((_, i) => i % 4 === 3);
 
 describeOnEachDatabase('Images of very many objects', (getDatabase) => {
   let server: TestApp;
@@ -61,21 +61,22 @@ describeOnEachDatabase('Images of very many objects', (getDatabase) => {
       ...server.deps,
       config: { ...server.deps.config, dataDir: `${server.deps.config.dataDir}/parts` },
     };
-    const inParts = new ImageBlocks({ deps, pool, onCacheError, mostObjects: 150 });
+    const inParts = new ImageBlocks({ deps, onCacheError, mostObjects: 150 });
     const direct = new ImageBlocks({
       deps: { ...deps, config: { ...deps.config, imageCacheMb: 0 } },
-      pool,
       onCacheError,
     });
+    const signal = new AbortController().signal;
     const draw = async (blocks: ImageBlocks) => {
       const [layer] = await findShownLayers(getDatabase().db, [layerId]);
       if (layer === undefined) throw new Error('no layer');
       const rights = layerRights({ kind: 'anonymous', visitorId: undefined, address: '' }, layer);
       const picture = await readLayerPicture(server.deps, { layer, rights, filters: [] });
-      return await blocks.get({ picture, kinds: [1, 2, 3] }, { level, x: column, y: row, pixelRatio: 1 });
+      const block = { level, x: column, y: row, pixelRatio: 1 };
+      return await blocks.get({ picture, kinds: [1, 2, 3] }, block, { pool, signal });
     };
     const compare = async () => {
-      const [a, b] = [await readAlpha(await draw(inParts)), await readAlpha(await draw(direct))];
+      const [a, b] = [readAlpha(await draw(inParts)), readAlpha(await draw(direct))];
       let [different, drawn] = [0, 0];
       for (const [i, alpha] of a.entries()) {
         if (alpha > 0) drawn++;

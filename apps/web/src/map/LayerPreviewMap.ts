@@ -35,6 +35,7 @@ export class LayerPreviewMap {
     ground.show(baseLayer === undefined ? [] : [baseLayer]);
     this.#images = new LayerImages(this.#map, () => Promise.reject(new Error('no style yet')), {
       onFailed: (_, isFailed) => onFailed(isFailed),
+      onWaiting: () => {},
       onDrawn: () => {},
     });
     const padding = [MARGIN_PX, MARGIN_PX, MARGIN_PX, MARGIN_PX];

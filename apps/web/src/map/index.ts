@@ -12,6 +12,7 @@ export { makeLayerLook } from './objects/layerLook.ts';
 export { isInZoom, type LayerFilter, type ObjectLayer } from './objects/ObjectLayer.ts';
 export type { ObjectLayersState } from './objects/ObjectLayers.ts';
 export type { ObjectMove } from './objects/ObjectMove.ts';
+export { PictureNotReady } from './objects/PictureNotReady.ts';
 export type { MapPicture, PictureRequest } from './printing/drawMapPicture.ts';
 export type { SelectedKey } from './Selection.ts';
 export { createStore, type ReadonlyStore } from './Store.ts';

@@ -15,6 +15,7 @@ interface PreviewRequest {
   readonly layerId: number;
   readonly query: Readonly<Record<string, string>>;
   readonly geomStyle: string;
+  readonly signal: AbortSignal;
 }
 
 /** The picture of a layer as it would look; with the objects that whoever edits it may see. */
@@ -30,5 +31,5 @@ export async function drawPreview(
   const { layer, ...scope } = await getScope(database.db, actor, layerId, filterOf(query));
   const job = await readImageJob(database, { ...scope, layer: { ...layer, geomStyle } }, map);
   if (job === undefined) throw new AppError('IMAGE_TOO_LARGE');
-  return { type: `image/${map.format}`, body: await pool.draw(job) };
+  return { type: `image/${map.format}`, body: await pool.draw(job, request.signal) };
 }

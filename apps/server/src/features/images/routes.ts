@@ -1,12 +1,14 @@
 import { availableParallelism } from 'node:os';
-import { getLayerImage, previewLayerImage } from '@pgis/contract';
+import { getLayerImage, limits, previewLayerImage } from '@pgis/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppDeps } from '../../AppDeps.ts';
 import { readErrorMessages } from '../../http/errorMessages.ts';
+import { goneSignal } from '../../http/goneSignal.ts';
 import { route } from '../../http/route.ts';
 import { toAppError } from '../../http/toAppError.ts';
 import { DrawingPool } from '../../map-images/DrawingPool.ts';
 import { ImageBlocks } from './blocks/ImageBlocks.ts';
+import { OverviewPainter } from './blocks/OverviewPainter.ts';
 import { drawPreview } from './drawPreview.ts';
 import { LayerExtents } from './LayerExtents.ts';
 import { tileRoutes } from './tiles/tileRoutes.ts';
@@ -20,25 +22,28 @@ export function imageRoutes(app: FastifyInstance, deps: AppDeps): void {
   const messageOf = readErrorMessages(deps.translations);
   const blocks = new ImageBlocks({
     deps,
-    pool,
     onCacheError: (error) => app.log.warn({ err: error }, 'cache of images'),
   });
+  const overviews = new OverviewPainter({ deps, blocks, pool, log: app.log });
+  app.addHook('onListen', () => overviews.start());
   app.addHook('onClose', async () => {
+    await overviews.close();
     await pool.close();
     await blocks.close();
   });
   const extents = new LayerExtents(deps.database);
-  tileRoutes(app, { ...deps, pool, blocks, extents });
+  const images = { ...deps, pool, blocks, extents, overviews };
+  tileRoutes(app, images);
 
   route(app, getLayerImage, async (request, reply) => {
     reply.header('cache-control', 'private, no-cache').header('vary', 'Authorization, Accept-Language');
     const { actor, language, query, protocol, host } = request;
+    const signal = goneSignal(reply);
     try {
       const layerId = request.params.classifierId;
-      const answer = await answerWms(
-        { ...deps, pool, blocks, extents },
-        { actor, language, layerId, query, protocol, host },
-      );
+      const waitMs = wantsReport(query) ? limits.image.waitMs : limits.image.ownWaitMs;
+      const patience = { signal, waitMs };
+      const answer = await answerWms(images, { actor, language, layerId, query, protocol, host, patience });
       reply.type(answer.type);
       return Buffer.from(answer.body);
     } catch (thrown) {
@@ -52,7 +57,8 @@ export function imageRoutes(app: FastifyInstance, deps: AppDeps): void {
   });
 
   route(app, previewLayerImage, async ({ actor, language, query, params, body }, reply) => {
-    const request = { actor, language, query, layerId: params.classifierId, geomStyle: body.geomStyle };
+    const layerId = params.classifierId;
+    const request = { actor, language, query, layerId, geomStyle: body.geomStyle, signal: goneSignal(reply) };
     const picture = await drawPreview({ ...deps, pool }, request);
     reply.header('cache-control', 'no-store').type(picture.type);
     return Buffer.from(picture.body);

@@ -1,14 +1,23 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Loader, Tooltip } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useTexts } from '../../i18n/index.ts';
 import { useMap, useStore } from '../../map/index.ts';
 import classes from './LoadMark.module.css';
 
-/** LOAD-10, D-CLS-11: a quiet mark on the map when objects could not be loaded; a click tries again. */
+/**
+ * LOAD-10, D-CLS-11: a quiet mark on the map when objects could not be loaded; a click tries again. Says also when the
+ * server is still drawing an overview.
+ */
 export function LoadMark() {
   const { t } = useTexts();
   const map = useMap();
-  const { failedIds, loadingIds } = useStore(map.objectLayers);
+  const { failedIds, loadingIds, drawingIds } = useStore(map.objectLayers);
+  if (failedIds.size === 0 && drawingIds.size > 0)
+    return (
+      <div className={classes.drawing ?? ''} role="status">
+        <Loader size={14} /> {t('MAP.OVERVIEW_DRAWN')}
+      </div>
+    );
   if (failedIds.size === 0) return null;
   return (
     <Tooltip label={t('MAP.NOT_ALL_LOADED')} position="left">

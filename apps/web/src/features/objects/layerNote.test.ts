@@ -12,6 +12,7 @@ const state = (changes: Partial<ObjectLayersState>): ObjectLayersState => ({
   outOfZoomIds: none,
   loadingIds: none,
   failedIds: none,
+  drawingIds: none,
   ...changes,
 });
 const layer = { id: 7, zoomFrom: 12, zoomTo: 16, serverside: false };
@@ -21,6 +22,7 @@ test.each([
   [{}, 14, undefined],
   [{ crowdedIds: only7, imageIds: only7 }, 14, 'ZOOM_IN_TO_EDIT'],
   [{ failedIds: only7 }, 14, 'LAYER_NOT_LOADED'],
+  [{ drawingIds: only7, crowdedIds: only7, imageIds: only7 }, 14, 'OVERVIEW_DRAWN'],
   [{ outOfZoomIds: only7 }, 9, 'VISIBLE_FROM_ZOOM{"zoom":12}'],
   [{ outOfZoomIds: only7 }, 18, 'VISIBLE_TO_ZOOM{"zoom":16}'],
   // A layer that is always an image does not change when the user zooms in.

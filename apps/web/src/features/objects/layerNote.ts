@@ -16,5 +16,6 @@ export function layerNote(
       : t('MAP.VISIBLE_TO_ZOOM', { zoom: layer.zoomTo });
   }
   if (state.failedIds.has(layer.id)) return t('MAP.LAYER_NOT_LOADED');
+  if (state.drawingIds.has(layer.id)) return t('MAP.OVERVIEW_DRAWN');
   return state.crowdedIds.has(layer.id) ? t('MAP.ZOOM_IN_TO_EDIT') : undefined;
 }

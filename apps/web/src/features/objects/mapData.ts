@@ -1,6 +1,6 @@
 import { findNearestGeom, getLayerImage, loadLines, loadPoints, loadPolygons } from '@pgis/contract';
-import { callApi } from '../../api/index.ts';
-import { type ImageRequest, listHiddenRules, type MapData } from '../../map/index.ts';
+import { ApiError, callApi } from '../../api/index.ts';
+import { type ImageRequest, listHiddenRules, type MapData, PictureNotReady } from '../../map/index.ts';
 
 const loads = { point: loadPoints, line: loadLines, polygon: loadPolygons } as const;
 
@@ -47,11 +47,14 @@ export const mapData: MapData = {
     return data && { id: data.id, layerId: data.layerId, wkt: data.geom };
   },
 
-  loadImage: (request, signal) =>
-    callApi(getLayerImage, {
-      params: { classifierId: request.layerId },
-      query: toImageQuery(request),
-      signal,
-      background: true,
-    }),
+  async loadImage(request, signal) {
+    const params = { classifierId: request.layerId };
+    try {
+      return await callApi(getLayerImage, { params, query: toImageQuery(request), signal, background: true });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'IMAGE_NOT_READY')
+        throw new PictureNotReady(1_000 * (error.retryAfterS ?? 1));
+      throw error;
+    }
+  },
 };

@@ -5,6 +5,7 @@ import ImageSource from 'ol/source/Image.js';
 import { isAbort } from './Flight.ts';
 import { type HiddenRules, listChangedLayers, noHiddenRules } from './HiddenRules.ts';
 import type { LayerFilter } from './ObjectLayer.ts';
+import { PictureNotReady } from './PictureNotReady.ts';
 
 export interface ImageRequest {
   readonly layerId: number;
@@ -21,7 +22,7 @@ export interface ImageRequest {
 
 type ImageView = Pick<ImageRequest, 'extent' | 'widthPx' | 'heightPx' | 'pixelRatio'>;
 
-/** Fetches the picture of a layer with the caller's rights (API-WMS-01). */
+/** Fetches the picture of a layer with the caller's rights (API-WMS-01); may throw PictureNotReady. */
 export type LoadImage = (request: ImageRequest, signal: AbortSignal) => Promise<Blob>;
 
 interface Shown {
@@ -37,6 +38,8 @@ const viewKey = ({ extent, widthPx, heightPx }: ImageView) => `${extent.join()} 
 
 interface ImageEvents {
   readonly onFailed: (layerId: number, failed: boolean) => void;
+  /** The server is drawing the picture, and is asked again and again; or no longer. */
+  readonly onWaiting: (layerId: number, waits: boolean) => void;
   /** The picture is on the screen. */
   readonly onDrawn: (layerId: number) => void;
 }
@@ -103,6 +106,7 @@ export class LayerImages {
     const shown = this.#shown.get(id);
     if (shown === undefined) return;
     shown.flight?.abort();
+    this.#events.onWaiting(id, false);
     this.#map.removeLayer(shown.layer);
     this.#shown.delete(id);
   }
@@ -142,8 +146,8 @@ export class LayerImages {
     try {
       const filter = this.#filters.find(({ classId }) => classId === layerId);
       const hiddenRules = [...(this.#hiddenRules.get(layerId) ?? [])];
-      const load = this.#previews.get(layerId) ?? this.#load;
-      const blob = await load({ ...view, layerId, filter, hiddenRules }, flight.signal);
+      const request = { ...view, layerId, filter, hiddenRules };
+      const blob = await this.#loadPatiently(request, flight.signal);
       const image = await createImageBitmap(blob);
       if (flight.signal.aborted) return image.close();
       const { extent, widthPx } = view;
@@ -151,15 +155,40 @@ export class LayerImages {
       shown.layer.setSource(
         new ImageSource({ projection: 'EPSG:3857', loader: () => ({ image, extent, resolution }) }),
       );
+      this.#events.onWaiting(layerId, false);
       this.#events.onFailed(layerId, false);
       shown.layer.once('postrender', () => this.#events.onDrawn(layerId));
     } catch (error) {
       if (isAbort(error) || flight.signal.aborted) return;
       shown.wanted = '';
+      this.#events.onWaiting(layerId, false);
       console.error(`the image of layer ${layerId} could not be loaded`, error); // LOAD-10
       this.#events.onFailed(layerId, true);
     } finally {
       if (shown.flight === flight) shown.flight = null;
     }
   }
+  /** Asks again as often as the server says that it is drawing: the old picture stays meanwhile. */
+  async #loadPatiently(request: ImageRequest, signal: AbortSignal): Promise<Blob> {
+    const load = this.#previews.get(request.layerId) ?? this.#load;
+    for (;;) {
+      try {
+        return await load(request, signal);
+      } catch (error) {
+        if (!(error instanceof PictureNotReady)) throw error;
+        if (signal.aborted) throw error;
+        this.#events.onWaiting(request.layerId, true);
+        await pause(error.retryMs, signal);
+      }
+    }
+  }
 }
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });

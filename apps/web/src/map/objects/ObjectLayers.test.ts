@@ -4,12 +4,14 @@ import type { Extent, GeometryKind } from '@pgis/geo';
 import ImageLayer from 'ol/layer/Image.js';
 import VectorLayer from 'ol/layer/Vector.js';
 import OlMap from 'ol/Map.js';
+import type ImageSource from 'ol/source/Image.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { givePageABrowser } from '../../testing/browser.ts';
 import { aFeature } from '../testing/aFeature.ts';
 import { anObjectLayer } from '../testing/anObjectLayer.ts';
 import type { ObjectLayer } from './ObjectLayer.ts';
 import { ObjectLayers } from './ObjectLayers.ts';
+import { PictureNotReady } from './PictureNotReady.ts';
 
 const aLayer = (id: number, changes: Partial<ObjectLayer> = {}): ObjectLayer =>
   anObjectLayer({ id, kinds: ['point'], ...changes });
@@ -20,6 +22,8 @@ let map: OlMap;
 let layers: ObjectLayers;
 let onServer: Partial<Record<GeometryKind, Feature[]>>;
 let imageLayers: number[];
+/** How often the server says that it is drawing. */
+let notReady: number;
 let imagesAsked: {
   readonly layerId: number;
   readonly widthPx: number;
@@ -33,6 +37,7 @@ beforeEach(() => {
   map = new OlMap({ controls: [] });
   onServer = { point: [aFeature(), aFeature({ id: 80, layerId: 8, classId: 8 })] };
   imageLayers = [];
+  notReady = 0;
   imagesAsked = [];
   layers = new ObjectLayers(map, {
     loadObjects: async (kind, { classifiers, geometriesLoaded = [] }): Promise<LoadReply> => ({
@@ -44,6 +49,7 @@ beforeEach(() => {
     }),
     loadImage: async ({ layerId, widthPx, hiddenRules }, signal) => {
       imagesAsked.push({ layerId, widthPx, hiddenRules, signal });
+      if (notReady-- > 0) throw new PictureNotReady(20);
       return new Blob();
     },
   });
@@ -120,6 +126,39 @@ test('a server image is asked for anew, and only of the layer whose rules were s
   layers.setHiddenRules(new Map([[8, new Set(['abc', 'd'])]]));
   await settled();
   expect(imagesAsked).toMatchObject([{ layerId: 8, hiddenRules: ['abc', 'd'] }]);
+});
+
+test('LOAD-08: while the server draws, the picture before stays and it is asked again until the new one is there', async () => {
+  layers.setLayers([aLayer(7, { serverside: true })]);
+  layers.setView(view());
+  await settled();
+  const source = () => (images()[0] as ImageLayer<ImageSource>).getSource();
+  const before = source();
+  expect(before).not.toBeNull();
+  imagesAsked = [];
+  notReady = 8;
+  layers.setView(view(11, [0, 0, 2000, 1000]));
+  await vi.waitFor(() => expect([...layers.state.get().drawingIds]).toEqual([7]));
+  expect(source()).toBe(before);
+  await vi.waitFor(() => expect(source()).not.toBe(before));
+  expect(imagesAsked).toHaveLength(9);
+  expect([layers.state.get().drawingIds.size, layers.state.get().failedIds.size]).toEqual([0, 0]);
+});
+
+test('a view that is gone is asked for no more, also while the server draws it', async () => {
+  layers.setLayers([aLayer(7, { serverside: true })]);
+  notReady = 1_000;
+  layers.setView(view());
+  await vi.waitFor(() => expect(layers.state.get().drawingIds.size).toBe(1));
+  const [gone] = imagesAsked;
+  notReady = 0;
+  layers.setView(view(11, [0, 0, 2000, 1000]));
+  await vi.waitFor(() => expect(layers.state.get().drawingIds.size).toBe(0));
+  expect(gone?.signal.aborted).toBe(true);
+  const asked = imagesAsked.length;
+  layers.setLayers([]);
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect(imagesAsked).toHaveLength(asked);
 });
 
 test('LOAD-05: after a zoom the objects stay until the answer is there, and are replaced then', async () => {

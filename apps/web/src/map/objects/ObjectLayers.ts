@@ -26,6 +26,8 @@ export interface ObjectLayersState {
   readonly outOfZoomIds: ReadonlySet<number>;
   readonly loadingIds: ReadonlySet<number>;
   readonly failedIds: ReadonlySet<number>;
+  /** Whose image the server is drawing: it comes by itself. */
+  readonly drawingIds: ReadonlySet<number>;
 }
 
 const nothing: ReadonlySet<number> = new Set();
@@ -50,12 +52,14 @@ export class ObjectLayers implements LoadTarget {
   /** Crowded since a moment: their objects stay drawn until the picture is, so that nothing flickers. */
   readonly #leaving = new Set<number>();
   readonly #failedImages = new Set<number>();
+  readonly #drawing = new Set<number>();
   readonly #state = createStore<ObjectLayersState>({
     imageIds: nothing,
     crowdedIds: nothing,
     outOfZoomIds: nothing,
     loadingIds: nothing,
     failedIds: nothing,
+    drawingIds: nothing,
   });
   #layers: readonly ObjectLayer[] = [];
   #filters: readonly LayerFilter[] = [];
@@ -71,6 +75,12 @@ export class ObjectLayers implements LoadTarget {
       onFailed: (id, failed) => {
         if (failed) this.#failedImages.add(id);
         else this.#failedImages.delete(id);
+        this.#publish();
+      },
+      onWaiting: (id, waits) => {
+        if (waits === this.#drawing.has(id)) return;
+        if (waits) this.#drawing.add(id);
+        else this.#drawing.delete(id);
         this.#publish();
       },
       onDrawn: (id) => {
@@ -282,6 +292,7 @@ export class ObjectLayers implements LoadTarget {
       outOfZoomIds: new Set(this.#listOutOfZoomIds()),
       loadingIds: this.#loading,
       failedIds: new Set([...this.#failed, ...this.#failedImages]),
+      drawingIds: new Set(this.#drawing),
     };
     const keys = Object.keys(next) as (keyof ObjectLayersState)[];
     if (keys.some((key) => !sameSet(before[key], next[key]))) this.#state.set(next);

@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import type { Extent } from '@pgis/geo';
 import type { AppDeps } from '../../../AppDeps.ts';
 import type { DrawingPool } from '../../../map-images/DrawingPool.ts';
+import type { DrawingJob } from '../../../map-images/ImageJob.ts';
+import type { Piece } from '../../../map-images/PiecesJob.ts';
 import { TileCache } from '../../../storage/TileCache.ts';
-import { countInExtent, type ObjectKind, totalOf } from '../../objects/index.ts';
+import { countInExtent, kindBit, type ObjectKind, totalOf } from '../../objects/index.ts';
 import { drawingReach } from '../drawingReach.ts';
 import type { GetMap } from '../parseGetMap.ts';
 import { readImageJob } from '../readImageJob.ts';
@@ -12,28 +14,43 @@ import {
   type Block,
   blockExtent,
   childrenOf,
+  LAST_LEVEL,
   levelResolution,
   type PixelBox,
 } from './blockGrid.ts';
 import { CrowdedPlaces } from './CrowdedPlaces.ts';
+import { Flights } from './Flights.ts';
 import { findPatch } from './findPatch.ts';
 import type { LayerPicture } from './LayerPicture.ts';
 import { type KeptBlock, packBlock, unpackBlock } from './packBlock.ts';
 
 /** More objects than this are drawn in four parts of twice the size each, which are then made smaller. */
-const MOST_OBJECTS = 100_000;
-/** Beyond it lines would be wider than what they surround. */
-const MOST_PIXEL_RATIO = 8;
+const MOST_OBJECTS = 50_000;
+/** Of the embedded engine, which answers nobody else while it reads them. */
+const MOST_OBJECTS_EMBEDDED = 20_000;
 /** Labels reach further than points do, and those near the edge must win or lose alike on both of its sides. */
 const LABEL_BUFFER_PX = 256;
 
 interface Options {
   readonly deps: Pick<AppDeps, 'database' | 'config'>;
-  readonly pool: DrawingPool;
   readonly mostObjects?: number;
   /** Is told when the cache cannot be read or written; the picture is answered all the same. */
   readonly onCacheError: (error: unknown) => void;
 }
+
+/** Who draws, and until when it is wanted. */
+export interface BlockWork {
+  readonly pool: DrawingPool;
+  readonly signal: AbortSignal;
+  /** Waits for those who go first; before each part. */
+  readonly yields?: () => Promise<void>;
+}
+
+const HALF_PX = BLOCK_PX / 2;
+const whole: PixelBox = { left: 0, top: 0, width: BLOCK_PX, height: BLOCK_PX };
+
+const drawWith = async ({ pool, signal }: BlockWork, job: DrawingJob): Promise<Buffer> =>
+  Buffer.from(await pool.draw(job, signal));
 
 /** What is asked of a block besides its place. */
 export interface BlockLook {
@@ -49,7 +66,7 @@ export interface BlockLook {
 export class ImageBlocks {
   readonly #options: Options;
   readonly #cache: Promise<TileCache | undefined>;
-  readonly #inWork = new Map<string, Promise<Buffer>>();
+  readonly #flights = new Flights<Buffer>();
   readonly crowded = new CrowdedPlaces();
 
   constructor(options: Options) {
@@ -67,52 +84,64 @@ export class ImageBlocks {
 
   /** Until nothing is being drawn. */
   async close(): Promise<void> {
-    await Promise.allSettled([this.#cache, ...this.#inWork.values()]);
+    await Promise.allSettled([this.#cache, this.#flights.settled()]);
   }
 
-  /** PNG; empty when there is nothing to see. */
-  async get(look: BlockLook, block: Block): Promise<Buffer> {
+  get isKeeping(): boolean {
+    return this.#options.deps.config.imageCacheMb > 0;
+  }
+
+  /**
+   * Packed pixels; empty when there is nothing to see. Whoever knows of the same changes waits for the same drawing, which
+   * goes on as long as anybody does.
+   */
+  async get(look: BlockLook, block: Block, work: BlockWork): Promise<Buffer> {
     const name = nameOf(look, block);
-    // Whoever knows of the same changes waits for the same drawing.
-    const flight = `${name} ${look.picture.changes.steps}`;
-    let body = this.#inWork.get(flight);
-    if (!body) {
-      body = this.#make(look, block, name).finally(() => this.#inWork.delete(flight));
-      this.#inWork.set(flight, body);
-    }
-    return await body;
+    return await this.#flights.join(`${name} ${look.picture.changes.steps}`, work.signal, (signal) =>
+      this.#make(look, block, name, { ...work, signal }),
+    );
   }
 
-  async #make(look: BlockLook, block: Block, name: string): Promise<Buffer> {
+  async #make(look: BlockLook, block: Block, name: string, work: BlockWork): Promise<Buffer> {
     const kept = await this.#find(name);
-    const changed = look.picture.changes.since(kept?.settled ?? 0, widen(block, bufferOf(look)));
+    const { changes, hasLabels } = look.picture;
+    const buffer = bufferOf(look);
+    const changed = changes.since(kept?.settled ?? 0, widen(block, buffer));
     if (kept && changed.length === 0) return kept.image;
-    const patch =
-      kept && !kept.isComposed && !look.picture.hasLabels
-        ? findPatch(block, changed, bufferOf(look))
-        : undefined;
-    const made =
-      kept && patch ? await this.#patch(look, block, kept.image, patch) : await this.#draw(look, block, kept);
-    await this.#put(name, { ...made, settled: look.picture.changes.settled });
+    const made = await this.#draw(
+      look,
+      block,
+      work,
+      kept,
+      hasLabels ? undefined : findPatch(block, changed, buffer),
+    );
+    await this.#put(name, { ...made, settled: changes.settled });
     return made.image;
   }
 
   async #draw(
     look: BlockLook,
     block: Block,
+    work: BlockWork,
     kept: KeptBlock | undefined,
+    patch: PixelBox | undefined,
   ): Promise<Omit<KeptBlock, 'settled'>> {
-    const isComposed =
-      block.pixelRatio < MOST_PIXEL_RATIO && (kept?.isComposed || (await this.#isCrowded(look, block)));
-    if (isComposed) return { image: await this.#compose(look, block), isComposed };
-    const whole = { left: 0, top: 0, width: BLOCK_PX, height: BLOCK_PX };
-    return { image: await this.#drawPart(look, block, whole), isComposed: false };
+    const isComposed = block.level < LAST_LEVEL && (kept?.isComposed || (await this.#isCrowded(look, block)));
+    if (isComposed) return { image: await this.#compose(look, block, work, kept), isComposed };
+    // One that has become composed before has nothing that could be patched.
+    const isPatched = kept !== undefined && patch !== undefined && !kept.isComposed;
+    const image = isPatched
+      ? await this.#patch(look, block, work, kept.image, patch)
+      : await this.#drawPart(look, block, work, whole);
+    return { image, isComposed: false };
   }
 
   async #isCrowded({ picture: { scope } }: BlockLook, block: Block): Promise<boolean> {
     const extent = blockExtent(block);
-    const { mostObjects = MOST_OBJECTS } = this.#options;
-    const counts = await countInExtent(this.#options.deps.database.db, {
+    const { database } = this.#options.deps;
+    const { mostObjects = database.kind === 'embedded' ? MOST_OBJECTS_EMBEDDED : MOST_OBJECTS } =
+      this.#options;
+    const counts = await countInExtent(database.db, {
       scopes: [scope],
       extent,
       most: mostObjects + 1,
@@ -120,39 +149,53 @@ export class ImageBlocks {
     return [...counts.values()].some((kinds) => totalOf(kinds) > mostObjects);
   }
 
-  async #compose(look: BlockLook, block: Block): Promise<Buffer> {
-    const pieces = [];
+  /** Of one that is kept only the parts with changes are looked at. */
+  async #compose(
+    look: BlockLook,
+    block: Block,
+    work: BlockWork,
+    kept: KeptBlock | undefined,
+  ): Promise<Buffer> {
+    const base = kept?.isComposed ? kept : undefined;
+    const pieces: Piece[] = base ? [{ image: base.image, left: 0, top: 0 }] : [];
+    const buffer = bufferOf(look);
     for (const child of childrenOf(block)) {
-      const image = await this.get(look, child);
-      const left = (child.x - 2 * block.x) * BLOCK_PX;
-      const top = (child.y - 2 * block.y) * BLOCK_PX;
-      pieces.push({ image, left, top });
+      const isSame = base && look.picture.changes.since(base.settled, widen(child, buffer)).length === 0;
+      if (isSame) continue;
+      const image = await this.get(look, child, work);
+      if (image.length === 0 && !base) continue;
+      const left = (child.x - 2 * block.x) * HALF_PX;
+      const top = (child.y - 2 * block.y) * HALF_PX;
+      pieces.push({ image, left, top, halvedToPx: HALF_PX });
     }
-    const twice = { canvasWidth: 2 * BLOCK_PX, canvasHeight: 2 * BLOCK_PX };
-    const size = { width: BLOCK_PX, height: BLOCK_PX, background: undefined, format: 'png' } as const;
-    return Buffer.from(await this.#options.pool.draw({ pieces, ...twice, ...size }));
+    return pieces.length === 0 ? Buffer.alloc(0) : await this.#join(pieces, work);
   }
 
   async #patch(
     look: BlockLook,
     block: Block,
+    work: BlockWork,
     image: Buffer,
     patch: PixelBox,
-  ): Promise<Omit<KeptBlock, 'settled'>> {
+  ): Promise<Buffer> {
     // An empty picture takes away what was there.
-    const part = await this.#drawPart(look, block, patch, { isKeptWhenEmpty: true });
-    const size = { canvasWidth: BLOCK_PX, canvasHeight: BLOCK_PX, width: BLOCK_PX, height: BLOCK_PX };
+    const part = await this.#drawPart(look, block, work, patch, { isKeptWhenEmpty: true });
     const pieces = [
       { image, left: 0, top: 0 },
       { image: part, left: patch.left, top: patch.top },
     ];
-    const drawn = await this.#options.pool.draw({ pieces, ...size, background: undefined, format: 'png' });
-    return { image: Buffer.from(drawn), isComposed: false };
+    return await this.#join(pieces, work);
+  }
+
+  async #join(pieces: readonly Piece[], work: BlockWork): Promise<Buffer> {
+    const size = { canvasWidth: BLOCK_PX, canvasHeight: BLOCK_PX, width: BLOCK_PX, height: BLOCK_PX };
+    return await drawWith(work, { pieces, ...size, background: undefined, format: 'pixels' });
   }
 
   async #drawPart(
     look: BlockLook,
     block: Block,
+    work: BlockWork,
     { left, top, width, height }: PixelBox,
     { isKeptWhenEmpty = false } = {},
   ): Promise<Buffer> {
@@ -176,9 +219,12 @@ export class ImageBlocks {
       hiddenRules: [],
     };
     const { database } = this.#options.deps;
+    await work.yields?.();
+    work.signal.throwIfAborted();
     const job = await readImageJob(database, look.picture.scope, map, { bufferPx: bufferOf(look) });
     if (job === undefined || (job.geometries.length === 0 && !isKeptWhenEmpty)) return Buffer.alloc(0);
-    return Buffer.from(await this.#options.pool.draw(job));
+    work.signal.throwIfAborted();
+    return await drawWith(work, { ...job, format: 'pixels' });
   }
 
   async #find(name: string): Promise<KeptBlock | undefined> {
@@ -211,5 +257,9 @@ function widen(block: Block, bufferPx: number): Extent {
   return [minX - more, minY - more, maxX + more, maxY + more];
 }
 
-const nameOf = ({ picture: { scope, key }, kinds }: BlockLook, { level, x, y, pixelRatio }: Block): string =>
-  `${scope.layer.id}/${key}/${[...kinds].sort().join('')}/${level}@${pixelRatio}/${x}/${y}`;
+/** Kinds that a layer does not hold make no other picture. */
+function nameOf({ picture: { scope, key }, kinds }: BlockLook, { level, x, y, pixelRatio }: Block): string {
+  const { id, kinds: held } = scope.layer;
+  const drawn = kinds.filter((kind) => held === 0 || (held & kindBit(kind)) !== 0).sort();
+  return `${id}/${key}/${drawn.join('')}-/${level}@${pixelRatio}/${x}/${y}`;
+}

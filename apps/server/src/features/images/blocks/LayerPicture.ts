@@ -19,7 +19,7 @@ export interface LayerPicture {
 
 const KEY_LENGTH = 16;
 const drawingVersion = readDrawingVersion();
-const anybody = { kind: 'anonymous', visitorId: undefined, address: '' } as const;
+export const anybody = { kind: 'anonymous', visitorId: undefined, address: '' } as const;
 
 export async function readLayerPicture(
   { database: { db }, secrets }: Pick<AppDeps, 'database' | 'secrets'>,
@@ -34,7 +34,7 @@ export async function readLayerPicture(
     const hash = await secrets.sign('map-pictures', JSON.stringify({ look, seen }));
     return hash.toString('hex').slice(0, KEY_LENGTH);
   };
-  const own = rights.unreviewed === 'all' || (await hasKeptBack(db, scope)) ? rights.unreviewed : 'none';
+  const own = (await hasKeptBack(db, scope)) ? rights.unreviewed : 'none';
   const open = layerRights(anybody, layer);
   const key = await toKey([rights.objects, own]);
   return {
@@ -46,15 +46,13 @@ export async function readLayerPicture(
   };
 }
 
-/** Objects that only who asks and their unit see, because they wait for review or were hidden. */
+/** Objects that who asks sees and others do not, because they wait for review or were hidden. */
 async function hasKeptBack(db: Kysely<Schema>, { layer, rights }: LayerScope): Promise<boolean> {
-  if (rights.unreviewed === 'all') return true;
+  const isSeen = rights.unreviewed === 'all' ? sql`true` : isBy(rights.unreviewed);
   const { rows } = await sql<{ found: boolean }>`
     SELECT EXISTS (SELECT FROM geoms AS g
       WHERE g.company_id = ${layer.companyId}::integer AND g.class_id = ${layer.ownerId}::bigint
-        AND g.review IS NOT NULL AND g.deleted_at IS NULL AND ${isBy(rights.unreviewed)}) AS found`.execute(
-    db,
-  );
+        AND g.review IS NOT NULL AND g.deleted_at IS NULL AND ${isSeen}) AS found`.execute(db);
   return rows[0]?.found ?? false;
 }
 

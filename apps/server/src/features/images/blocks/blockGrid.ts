@@ -4,7 +4,7 @@ import { type Extent, HALF_WORLD_M } from '@pgis/geo';
 export const BLOCK_PX = 1_024;
 
 /** Levels lie half a zoom apart: 2z is zoom z. A map between two levels is drawn 9 % larger or smaller on average. */
-const LEVELS_A_ZOOM = 2;
+export const levelsAZoom = 2;
 
 const WORLD_PX = 256;
 
@@ -18,14 +18,14 @@ export interface Block {
   readonly pixelRatio: number;
 }
 
-export const toLevel = (zoom: number): number => LEVELS_A_ZOOM * zoom;
+export const toLevel = (zoom: number): number => levelsAZoom * zoom;
 
 /** Metres a pixel. */
 export const levelResolution = (level: number): number =>
-  (2 * HALF_WORLD_M) / WORLD_PX / 2 ** (level / LEVELS_A_ZOOM);
+  (2 * HALF_WORLD_M) / WORLD_PX / 2 ** (level / levelsAZoom);
 
 export const nearestLevel = (resolution: number): number =>
-  Math.round(LEVELS_A_ZOOM * Math.log2((2 * HALF_WORLD_M) / WORLD_PX / resolution));
+  Math.round(levelsAZoom * Math.log2((2 * HALF_WORLD_M) / WORLD_PX / resolution));
 
 export function blockExtent({ level, x, y }: Pick<Block, 'level' | 'x' | 'y'>): Extent {
   const side = BLOCK_PX * levelResolution(level);
@@ -63,9 +63,17 @@ export function toPixelBox([minX, minY, maxX, maxY]: Readonly<Extent>, level: nu
   };
 }
 
+/** The block that shows the world. */
+export const rootBlock: Block = {
+  level: levelsAZoom * Math.log2(BLOCK_PX / WORLD_PX),
+  x: 0,
+  y: 0,
+  pixelRatio: 1,
+};
+
 /** Columns and rows of the blocks under a box, those of the world only. */
 export function listBlocks(box: PixelBox, level: number, pixelRatio: number): Block[] {
-  const last = Math.ceil((WORLD_PX * 2 ** (level / LEVELS_A_ZOOM)) / BLOCK_PX) - 1;
+  const last = Math.ceil((WORLD_PX * 2 ** (level / levelsAZoom)) / BLOCK_PX) - 1;
   const clamp = (pixel: number) => Math.min(last, Math.max(0, Math.floor(pixel / BLOCK_PX)));
   const blocks: Block[] = [];
   for (let y = clamp(box.top); y <= clamp(box.top + box.height - 1); y++)
@@ -74,13 +82,18 @@ export function listBlocks(box: PixelBox, level: number, pixelRatio: number): Bl
   return blocks;
 }
 
-/** The four blocks that show the same at twice the size: a quarter of the objects each. */
-export const childrenOf = ({ level, x, y, pixelRatio }: Block): Block[] =>
+/** Symbols of parts are not drawn larger than that: beyond it lines would be wider than what they surround. */
+const MOST_PIXEL_RATIO = 8;
+
+/** Past it a block is not put together from parts, however many objects lie on one place. */
+export const LAST_LEVEL = levelsAZoom * 24;
+
+/** The four blocks of the next zoom in its place. */
+export const quartersOf = ({ level, x, y, pixelRatio }: Block): Block[] =>
   [0, 1].flatMap((row) =>
-    [0, 1].map((column) => ({
-      level: level + LEVELS_A_ZOOM,
-      x: 2 * x + column,
-      y: 2 * y + row,
-      pixelRatio: 2 * pixelRatio,
-    })),
+    [0, 1].map((column) => ({ level: level + levelsAZoom, x: 2 * x + column, y: 2 * y + row, pixelRatio })),
   );
+
+/** The four blocks that show the same at twice the size: a quarter of the objects each. */
+export const childrenOf = (block: Block): Block[] =>
+  quartersOf({ ...block, pixelRatio: Math.min(MOST_PIXEL_RATIO, 2 * block.pixelRatio) });

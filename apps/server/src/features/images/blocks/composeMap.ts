@@ -1,4 +1,3 @@
-import type { DrawingPool } from '../../../map-images/DrawingPool.ts';
 import type { GetMap } from '../parseGetMap.ts';
 import {
   BLOCK_PX,
@@ -9,24 +8,24 @@ import {
   type PixelBox,
   toPixelBox,
 } from './blockGrid.ts';
-import type { BlockLook, ImageBlocks } from './ImageBlocks.ts';
+import type { BlockLook, BlockWork, ImageBlocks } from './ImageBlocks.ts';
 
 type Target = Pick<GetMap, 'width' | 'height' | 'background' | 'format'>;
 
 /** A part of a level as a picture of some size. */
 export async function composeBox(
-  { blocks, pool }: { blocks: ImageBlocks; pool: DrawingPool },
+  { blocks, ...work }: BlockWork & { readonly blocks: ImageBlocks },
   look: BlockLook,
   { level, box, pixelRatio }: { level: number; box: PixelBox; pixelRatio: number },
   { width, height, background, format }: Target,
 ): Promise<Uint8Array> {
   const pieces = [];
   for (const block of listBlocks(box, level, pixelRatio)) {
-    const image = await blocks.get(look, block);
+    const image = await blocks.get(look, block, work);
     pieces.push({ image, left: block.x * BLOCK_PX - box.left, top: block.y * BLOCK_PX - box.top });
   }
   const canvas = { canvasWidth: box.width, canvasHeight: box.height };
-  return await pool.draw({ pieces, ...canvas, width, height, background, format });
+  return await work.pool.draw({ pieces, ...canvas, width, height, background, format }, work.signal);
 }
 
 /** Pixels may be this much wider than high before blocks would show them wrong. */

@@ -1,6 +1,6 @@
 /** A block as it lies in the cache. */
 export interface KeptBlock {
-  /** PNG; empty when there is nothing to see. */
+  /** Packed pixels (`rawPicture.ts`); empty when there is nothing to see. */
   readonly image: Buffer;
   /** Put together from the four below it. */
   readonly isComposed: boolean;

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { getLayerTile, getTileSource } from '@pgis/contract';
+import { getLayerTile, getTileSource, limits } from '@pgis/contract';
 import { isTile, toLonLatExtent } from '@pgis/geo';
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from '../../../AppDeps.ts';
 import { AppError } from '../../../http/AppError.ts';
+import { goneSignal } from '../../../http/goneSignal.ts';
 import { route } from '../../../http/route.ts';
 import type { DrawingPool } from '../../../map-images/DrawingPool.ts';
 import { showsAtZoom } from '../../classifiers/index.ts';
@@ -12,13 +13,16 @@ import { toLevel } from '../blocks/blockGrid.ts';
 import { composeBox } from '../blocks/composeMap.ts';
 import type { ImageBlocks } from '../blocks/ImageBlocks.ts';
 import { readLayerPicture, versionOf } from '../blocks/LayerPicture.ts';
+import type { OverviewPainter } from '../blocks/OverviewPainter.ts';
 import type { LayerExtents } from '../LayerExtents.ts';
+import { withinTime } from '../withinTime.ts';
 import { toBaseUrl } from '../wms/serviceUrl.ts';
 
 type Deps = AppDeps & {
   readonly pool: DrawingPool;
   readonly blocks: ImageBlocks;
   readonly extents: LayerExtents;
+  readonly overviews: OverviewPainter;
 };
 
 const TILE_PX = 256;
@@ -64,7 +68,13 @@ export function tileRoutes(app: FastifyInstance, deps: Deps): void {
     const look = { picture, kinds: showsAtZoom(scope.layer, z) ? kinds : [] };
     const level = toLevel(z + pixelRatio - 1);
     const size = { width: side, height: side, background: undefined, format: 'png' } as const;
-    const tile = Buffer.from(await composeBox(deps, look, { level, box, pixelRatio }, size));
+    const map = { level, box, pixelRatio };
+    const { blocks, pool, overviews } = deps;
+    const drawn = await withinTime(goneSignal(reply), limits.image.waitMs, {
+      work: (signal) => composeBox({ blocks, pool, signal }, look, map, size),
+      onLate: () => overviews.want(look, map),
+    });
+    const tile = Buffer.from(drawn);
     // By what is to be seen: who may not see an object cannot tell from it that the object changed.
     const etag = `"${createHash('sha256').update(tile).digest('base64url').slice(0, 22)}"`;
     const isForEver = picture.isPublic && version === versionOf(picture);

@@ -9,7 +9,8 @@ import { type LayerScope, parseFilterQuery, showsAtZoom } from '../../classifier
 import { getScope, objectKinds } from '../../objects/index.ts';
 import type { ImageBlocks } from '../blocks/ImageBlocks.ts';
 import { readLayerPicture } from '../blocks/LayerPicture.ts';
-import { drawMap } from '../drawMap.ts';
+import type { OverviewPainter } from '../blocks/OverviewPainter.ts';
+import { drawMap, type Patience } from '../drawMap.ts';
 import type { LayerExtents } from '../LayerExtents.ts';
 import { type GetMap, parseGetMap } from '../parseGetMap.ts';
 import { capabilitiesType, describeCapabilities } from './capabilities.ts';
@@ -24,6 +25,7 @@ type Deps = Pick<AppDeps, 'database' | 'config' | 'translations' | 'secrets'> & 
   readonly pool: DrawingPool;
   readonly blocks: ImageBlocks;
   readonly extents: LayerExtents;
+  readonly overviews: OverviewPainter;
 };
 
 interface WmsRequest extends Pick<FastifyRequest, 'protocol' | 'host'> {
@@ -31,6 +33,7 @@ interface WmsRequest extends Pick<FastifyRequest, 'protocol' | 'host'> {
   readonly language: Language;
   readonly layerId: number;
   readonly query: Query;
+  readonly patience: Patience;
 }
 
 interface WmsAnswer {
@@ -49,10 +52,10 @@ export async function answerWms(deps: Deps, request: WmsRequest): Promise<WmsAns
 
 type Operation = (deps: Deps, scope: LayerScope, request: WmsRequest) => Promise<WmsAnswer> | WmsAnswer;
 
-const answerMap: Operation = async (deps, scope, { query, layerId }) => {
+const answerMap: Operation = async (deps, scope, { query, layerId, patience }) => {
   const map = parseGetMap(query, layerId);
   const shown = isShown(scope, map) ? map : { ...map, kinds: [] };
-  return { type: `image/${map.format}`, body: await drawMap(deps, scope, shown) };
+  return { type: `image/${map.format}`, body: await drawMap(deps, scope, shown, patience) };
 };
 
 const answerCapabilities: Operation = async (deps, scope, { query, layerId, language, protocol, host }) => {
@@ -78,10 +81,11 @@ const answerFeatureInfo: Operation = async ({ database }, scope, { query, layerI
     : { type: 'application/json; charset=utf-8', body: toGeoJson(scope.layer, rows) };
 };
 
-const answerLegend: Operation = async ({ pool, translations }, { layer }, { query, layerId, language }) => {
+const answerLegend: Operation = async (deps, { layer }, { query, layerId, language, patience }) => {
+  const { pool, translations } = deps;
   const { kind, ...look } = parseLegend(query, layerId);
   const legend = listLegend(layer, kind, readLegendTexts(translations, language));
-  return { type: `image/${look.format}`, body: await pool.draw({ ...look, legend }) };
+  return { type: `image/${look.format}`, body: await pool.draw({ ...look, legend }, patience.signal) };
 };
 
 /** The first is what a request without a name, or with one that is not known, is taken for, and refused by. */
