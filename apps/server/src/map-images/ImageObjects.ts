@@ -13,7 +13,7 @@ export interface ImageObject {
 }
 
 /** Objects between two looks whether anybody still waits. */
-const LOOK_AFTER = 256;
+const LOOK_AFTER = 16;
 
 const kinds: readonly SymbolKind[] = ['point', 'line', 'polygon'];
 
