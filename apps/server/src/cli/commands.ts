@@ -4,7 +4,9 @@ import type { Command } from './Command.ts';
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   backup: async () => (await import('./backup.ts')).backupCommand,
   company: async () => (await import('./company.ts')).companyCommand,
+  demo: async () => (await import('./demo.ts')).demoCommand,
   erase: async () => (await import('./erase.ts')).eraseCommand,
+  export: async () => (await import('./export.ts')).exportCommand,
   import: async () => (await import('./import.ts')).importCommand,
   restore: async () => (await import('./restore.ts')).restoreCommand,
   user: async () => (await import('./user.ts')).userCommand,

@@ -1,5 +1,6 @@
 import { fieldOfColumn } from '@pgis/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { lonLatGeoJson } from '../../../db/sql/lonLatGeoJson.ts';
 import { isoMoment } from './isoMoment.ts';
 import type { ReportCell } from './ReportCells.ts';
 import type { MakeFormat } from './RowFormat.ts';
@@ -25,7 +26,7 @@ export const geoJsonFormat: MakeFormat = (cells) => {
   return {
     head: '{"type":"FeatureCollection","features":[\n',
     row: sql`'{"type":"Feature","id":' || r.id || ',"geometry":' ||
-      ST_AsGeoJSON(ST_ForcePolygonCCW(ST_Transform(r.geom, 4326)), 7) || ',"properties":{' || ${inside} || '}}'`,
+      ${lonLatGeoJson(sql`r.geom`, 7)} || ',"properties":{' || ${inside} || '}}'`,
     between: ',\n',
     tail: '\n]}\n',
   };

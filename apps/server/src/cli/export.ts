@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util';
+import { type Command, UsageError } from './Command.ts';
+import { exportLayer } from './export/exportLayer.ts';
+import { findLayer, type LayerName } from './export/findLayer.ts';
+
+const options = {
+  layer: { type: 'string' },
+  group: { type: 'string' },
+  company: { type: 'string' },
+} as const;
+
+function parse(args: readonly string[]): LayerName & { readonly path: string } {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    const [path, ...others] = positionals;
+    if (path === undefined || others.length > 0) throw new UsageError('Name one file to write.');
+    if (!/\.(geojson|json|geojsonl|geojsons|ndjson|jsonl)(\.gz)?$/i.test(path))
+      throw new UsageError(
+        'The file is called .geojson, or .geojsonl for one feature a line; each also .gz.',
+      );
+    if (!values.layer?.trim()) throw new UsageError('Name the layer with --layer NAME.');
+    return { path, layer: values.layer.trim(), group: values.group, company: values.company };
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+export const exportCommand: Command = {
+  name: 'export',
+  summary: 'Write the objects of a layer into a GeoJSON file',
+  usage: `Usage: npm run pgis -- export FILE --layer NAME [options]
+
+Writes all objects of a layer, hidden ones too, as GeoJSON in longitude and latitude: .geojson, or .geojsonl for one
+feature a line; each also .gz. Properties are name, description and the layer's fields. FILE must not exist yet.
+Works whether the server runs or not. Back again: npm run pgis -- import FILE --layer NAME --name-field name
+--description-field description
+
+  --group NAME              its layer group, needed when several layers are called so
+  --company NAME|NUMBER     whose layer; needed only when there are several companies`,
+  async run(args, { openDatabase, print }) {
+    const { path, ...name } = parse(args);
+    const database = await openDatabase();
+    const count = await exportLayer(database, await findLayer(database.db, name), path);
+    print(`${path}: ${count} objects of ${name.layer}`);
+    return 0;
+  },
+};
