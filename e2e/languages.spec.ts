@@ -1,25 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { signedInAs } from './support/accounts.ts';
 import { expect, test } from './support/test.ts';
-
-type Language = 'en' | 'ru' | 'lv';
-const languages: readonly Language[] = ['lv', 'ru', 'en'];
-const names = { en: 'English', ru: 'Русский', lv: 'Latviešu' } as const;
-
-function textIn(language: Language, key: string): string {
-  const file = join(import.meta.dirname, `../apps/web/public/assets/i18n/${language}.json`);
-  const texts: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  return key
-    .split('.')
-    .reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], texts) as string;
-}
-
-/** Keys such as `MAP.ZOOM_IN` where a text is missing. */
-const listBareKeys = async (page: Page) =>
-  // biome-ignore lint/performance/useDomNodeTextContent: hidden parts do not count.
-  (await page.locator('body').innerText()).match(/\b[A-Z][A-Z_]+\.[A-Z_.]+\b/g) ?? [];
+import { type Language, languages, listBareKeys, languageNames as names, textIn } from './support/textIn.ts';
 
 test('I18N-01 I18N-02 HEAD-03: the map speaks the language of the header, each read from its own file', async ({
   page,

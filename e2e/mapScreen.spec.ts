@@ -7,7 +7,7 @@ const place = [20.4, 57.1] as const;
 
 test.use({ storageState: signedInAs('editor') });
 
-test('MAPS-01 MAPS-02 MAPS-03 GEN-03: the map with its popup, its modal and its four tabs', async ({
+test('MAPS-01 MAPS-02 MAPS-03 GEN-03 DRAW-12: the map with its popup, its modal and its four tabs', async ({
   page,
   map,
   request,
@@ -44,4 +44,6 @@ test('MAPS-01 MAPS-02 MAPS-03 GEN-03: the map with its popup, its modal and its 
   await expect(dialog.getByLabel('Address')).toHaveValue('Sea road 1');
   await expect(dialog.getByLabel('Topic')).toHaveValue('Put there by a test');
   await expect(dialog.getByRole('group', { name: 'Add comment' })).toBeVisible();
+  // DRAW-12: files are chosen while adding (files.spec.ts); an object that is there has its tab for them.
+  await expect(dialog.getByLabel('Photos and files')).toHaveCount(0);
 });

@@ -86,13 +86,16 @@ test('HEAD-05 HEAD-06: the user menu shows the name and has a user profile entry
   expect(menu.getByRole('menuitem', { name: 'Sign out' })).toBeTruthy();
 });
 
-test('HEAD-07 PERM-11: only Admin sees the company profile entry, leading to /profile', async () => {
+test('HEAD-07 PERM-11: only Admin sees the company profile entry, leading to /profile; the help is everybody’s', async () => {
+  const hasHelp = async () => (await inHeader()).queryByRole('button', { name: 'Help' }) !== null;
   let app = await startApp(server, { place: '/en/dashboard', user: reader });
+  expect(await hasHelp()).toBe(true);
   expect((await openUserMenu(app)).queryByRole('menuitem', { name: 'Company profile' })).toBeNull();
   stopApp();
   app = await startApp(server, { place: '/en/dashboard', user: admin });
   const entry = (await openUserMenu(app)).getByRole('menuitem', { name: 'Company profile' });
   expect(entry.getAttribute('href')).toBe('/#/en/profile');
+  expect(await hasHelp()).toBe(true);
 });
 
 test('the colour scheme is chosen in the user menu and kept on the server', async () => {
