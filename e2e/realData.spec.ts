@@ -1,8 +1,10 @@
+import type { APIRequestContext, Page } from '@playwright/test';
 import { signedInAs } from './support/accounts.ts';
 import { colorAt } from './support/colorAt.ts';
 import { readFacts } from './support/facts.ts';
 import { parcelsCenter } from './support/importedData.ts';
-import { listAround, readObject } from './support/objects.ts';
+import type { MapScreen } from './support/MapScreen.ts';
+import { type KeptObject, listAround, readObject } from './support/objects.ts';
 import { expect, test } from './support/test.ts';
 
 test('D-OBJ-02: a layer past the limit is a picture of the server until one zooms in', async ({
@@ -37,6 +39,30 @@ test('D-OBJ-02: a layer past the limit is a picture of the server until one zoom
   await expect.poll(async () => colorAt(page, await map.pixelOf(parcelsCenter))).toBe(bare);
 });
 
+const riga = [24.12, 56.95] as const;
+const routes = 'Riga routes';
+const vertices = (wkt: string) =>
+  (wkt.match(/-?[\d.]+ -?[\d.]+/g) ?? []).map((pair) => pair.split(' ').map(Number));
+
+async function findRoute(api: APIRequestContext) {
+  const [shown] = await listAround(api, 'lines', { layer: routes, lonLat: riga, zoom: 8 });
+  if (shown === undefined) throw new Error('no route passes the middle of Riga');
+  const whole = await readObject(api, shown.id);
+  expect(shown.wkt.length, 'what is shown is simplified').toBeLessThan(whole.wkt.length / 2);
+  return whole;
+}
+
+/** The map at zoom 8, where far fewer vertices are drawn than the route has, with the route selected. */
+async function openRoute(page: Page, map: MapScreen, route: KeptObject): Promise<void> {
+  await map.open({ center: riga, zoom: 8, layers: [routes], search: `?object=${route.id}` });
+  await expect(page.getByRole('table', { name: 'Object data' })).toContainText(route.name);
+  while ((await map.view()).zoom > 8) {
+    const { zoom } = await map.view();
+    await page.getByRole('button', { name: 'Zoom out' }).click();
+    await expect.poll(async () => (await map.view()).zoom).toBe(zoom - 1);
+  }
+}
+
 test.describe('a Write user', () => {
   test.use({ storageState: signedInAs('editor') });
 
@@ -45,29 +71,85 @@ test.describe('a Write user', () => {
     map,
     request,
   }) => {
-    const riga = [24.12, 56.95] as const;
-    const [shown] = await listAround(request, 'lines', { layer: 'Riga routes', lonLat: riga, zoom: 8 });
-    if (shown === undefined) throw new Error('no route passes the middle of Riga');
-    const before = await readObject(request, shown.id);
-    expect(shown.wkt.length, 'what is shown is simplified').toBeLessThan(before.wkt.length / 2);
-
-    await map.open({ center: riga, zoom: 8, layers: ['Riga routes'], search: `?object=${shown.id}` });
-    const info = page.getByRole('table', { name: 'Object data' });
-    await expect(info).toContainText(before.name);
-    while ((await map.view()).zoom > 8) {
-      const { zoom } = await map.view();
-      await page.getByRole('button', { name: 'Zoom out' }).click();
-      await expect.poll(async () => (await map.view()).zoom).toBe(zoom - 1);
-    }
+    const before = await findRoute(request);
+    await openRoute(page, map, before);
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit object' });
     await dialog.getByLabel('Topic').fill('Changed at zoom 8');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Object saved')).toBeVisible();
-    await expect(info).toContainText('Changed at zoom 8');
+    await expect(page.getByRole('table', { name: 'Object data' })).toContainText('Changed at zoom 8');
 
-    const after = await readObject(request, shown.id);
+    const after = await readObject(request, before.id);
     expect(after.version).toBeGreaterThan(before.version);
     expect(after.wkt).toBe(before.wkt);
+  });
+
+  test('D-OBJ-02: moving one vertex of a bus route at zoom 8 keeps every other one', async ({
+    page,
+    map,
+    request,
+  }) => {
+    const { id, ...before } = await findRoute(request);
+    await openRoute(page, map, { id, ...before });
+    await page.getByRole('button', { name: 'Edit shape' }).click();
+    const bar = page.getByRole('region', { name: 'Editing the shape' });
+    await map.area.focus();
+    await page.keyboard.press('.');
+    await page.keyboard.press('Shift+ArrowRight');
+    await bar.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Shape saved')).toBeVisible();
+
+    const [[first, ...others], [moved, ...kept]] = [
+      vertices(before.wkt),
+      vertices((await readObject(request, id)).wkt),
+    ];
+    expect(others.length).toBeGreaterThan(40);
+    expect(kept).toEqual(others);
+    // Ten pixels of zoom 8.
+    expect((moved?.[0] ?? 0) - (first?.[0] ?? 0)).toBeCloseTo(6114.96, 1);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(async () => (await readObject(request, id)).wkt).toBe(before.wkt);
+  });
+
+  test('D-OBJ-02 DRAG-01: a bus route that is dragged at zoom 8 moves with every vertex of it, and back with Undo', async ({
+    page,
+    map,
+    request,
+  }) => {
+    const corners = vertices((await findRoute(request)).wkt);
+    const [x = 0, y = 0] = corners[Math.floor(corners.length / 2)] ?? [];
+    await map.open({ center: riga, zoom: 8, layers: [routes] });
+    const { layerIds, defaultLayerIds } = readFacts();
+    for (const [name, id] of Object.entries(layerIds))
+      if (defaultLayerIds.includes(id)) await map.layerSwitch(name).uncheck({ force: true });
+    await map.idle();
+    await map.tool('Drag an object').click();
+
+    const [read, saved] = ['GET', 'PUT'].map((method) =>
+      page.waitForResponse(
+        (response) => /\/geoms\/\d+$/.test(response.url()) && response.request().method() === method,
+      ),
+    );
+    const from = await map.pixelOfMercator([x, y]);
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 40, from.y - 30, { steps: 4 });
+    await page.mouse.up();
+    const notifications = page.getByRole('region', { name: 'Notifications' });
+    await expect(notifications).toContainText('Object moved');
+    // Many routes run through the same street: whichever it was.
+    const before = (await (await read)?.json()) as KeptObject;
+    expect((await saved)?.status()).toBe(200);
+
+    const [old, now] = [vertices(before.wkt), vertices((await readObject(request, before.id)).wkt)];
+    expect(old.length).toBeGreaterThan(40);
+    expect(now).toHaveLength(old.length);
+    for (const [index, [nowX = 0, nowY = 0]] of now.entries()) {
+      expect(nowX - (old[index]?.[0] ?? 0)).toBeCloseTo(40 * 611.496, 1);
+      expect(nowY - (old[index]?.[1] ?? 0)).toBeCloseTo(30 * 611.496, 1);
+    }
+    await notifications.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(async () => (await readObject(request, before.id)).wkt).toBe(before.wkt);
   });
 });

@@ -1,13 +1,55 @@
 import { signedInAs } from './support/accounts.ts';
+import { layerIdOf } from './support/facts.ts';
 import { parcelsCenter as middle } from './support/importedData.ts';
 import { deleteObject, listAround, readObject } from './support/objects.ts';
 import { expect, test } from './support/test.ts';
 import { languageNames, languages, listBareKeys, textIn } from './support/textIn.ts';
 
-// What users do, among imported data: parcels cover the land around `middle`.
+// What visitors and users do, among imported data: parcels cover the land around `middle`.
 const layer = 'Real parcels';
 const parcels = [layer];
 const zoom = 13;
+
+test.describe('a visitor', () => {
+  test('D-ROUT-02 TOOL-12: among parcels a visitor switches their layer, zooms, describes a point and follows its link', async ({
+    page,
+    map,
+  }) => {
+    await map.open({ center: middle, zoom: zoom - 1 });
+    await map.group('Imported').click();
+    const loaded = map.nextLoad(
+      (request) =>
+        request.url().endsWith('/polygons') && String(request.postData()).includes(String(layerIdOf(layer))),
+    );
+    await map.layerSwitch(layer).check({ force: true });
+    const { features } = (await (await loaded).json()) as { features: readonly unknown[] };
+    expect(features.length).toBeGreaterThan(10);
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await expect.poll(async () => (await map.view()).zoom).toBe(zoom);
+
+    await map.tool('Draw a point').click();
+    await map.click(middle);
+    const dialog = page.getByRole('dialog', { name: 'Add object' });
+    await dialog.getByLabel('Address').fill('Lauku ceļš 7');
+    await dialog.getByLabel('Topic').fill('A tree over the road');
+    const added = page.waitForResponse((response) => response.url().endsWith('/geoms/add'));
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const { id } = (await (await added).json()) as { id: number };
+    const thanks = page.getByRole('dialog', { name: 'Thank you' });
+    const link = await thanks.getByLabel('Come back with this link').inputValue();
+    await thanks.getByRole('button', { name: 'Close' }).last().click();
+
+    await page.goto(link);
+    await page.reload();
+    const info = page.getByRole('table', { name: 'Object data' });
+    await expect(info).toContainText('Lauku ceļš 7');
+    await expect(info).toContainText('A tree over the road');
+    // The layer that was switched on is on after the reload.
+    await page.getByRole('tab', { name: 'Map controls' }).click();
+    await expect(map.layerSwitch(layer)).toBeChecked();
+    await deleteObject(page.request, 'admin', id);
+  });
+});
 
 test.describe('a Write user', () => {
   test.use({ storageState: signedInAs('editor') });

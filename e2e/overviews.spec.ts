@@ -1,0 +1,46 @@
+import { asServerside } from './support/asServerside.ts';
+import { colorAt } from './support/colorAt.ts';
+import { layerIdOf } from './support/facts.ts';
+import { expect, test } from './support/test.ts';
+
+const place = [27.33, 56.51] as const;
+
+test('LOAD-08: while the server draws an overview the map says so, keeps its picture and shows the new one by itself; a view that is gone is cancelled', async ({
+  page,
+  map,
+  complaints,
+}) => {
+  complaints.allow(/status of 503/);
+  await asServerside(page, 'Forest stands');
+  const id = layerIdOf('Forest stands');
+  let isDrawing = true;
+  const asked: string[] = [];
+  await page.route(`**/proxy/wmsLayers/${id}?**`, async (route) => {
+    asked.push(route.request().url());
+    if (!isDrawing) return await route.continue();
+    await route.fulfill({
+      status: 503,
+      headers: { 'retry-after': '1' },
+      json: { error: 'IMAGE_NOT_READY', message: 'is drawn', requestId: 'e2e' },
+    });
+  });
+  await map.open({ center: place, zoom: 12, layers: ['Forest stands'] });
+  const hint = page.getByRole('status').filter({ hasText: 'Drawing the overview…' });
+  await expect(hint).toBeVisible();
+  await expect(map.layerRow('Forest stands')).toContainText('Drawing the overview…');
+  await expect.poll(() => asked.length).toBeGreaterThan(1);
+
+  // Panning goes on without an answer, and what was asked for before is asked for no more.
+  const before = (await map.view()).center;
+  await map.area.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => (await map.view()).center[0]).toBeGreaterThan(before[0]);
+  await expect.poll(() => new Set(asked).size).toBeGreaterThan(1);
+  isDrawing = false;
+  await expect(hint).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Some objects could not be loaded' })).toHaveCount(0);
+  const last = asked.at(-1);
+  expect(asked.filter((url) => url === last).length).toBeGreaterThan(0);
+  await expect(map.layerRow('Forest stands')).not.toContainText('Drawing the overview…');
+  expect(await colorAt(page, await map.pixelOf(place))).not.toBe('');
+});
