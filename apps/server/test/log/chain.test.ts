@@ -116,7 +116,7 @@ describeOnEachDatabase('the sealed log', (getDatabase) => {
       sql`UPDATE audit_log SET seal = NULL, seal_no = NULL WHERE company_id = ${companyId} AND seal IS NOT NULL`,
       sql`UPDATE audit_log SET seal = 'x', action = 'LOGIN' WHERE company_id = ${companyId} AND seal IS NULL`,
       sql`DELETE FROM audit_log WHERE company_id = ${companyId}`,
-      sql`TRUNCATE audit_log`,
+      sql`TRUNCATE audit_log CASCADE`,
     ])
       await expect(statement.execute(getDatabase().db)).rejects.toThrow(/insert-only/);
     const acting = inTransaction(getDatabase(), {}, async (db) => {
