@@ -2,21 +2,20 @@ import { Button, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Classifier } from '@pgis/contract';
 import { IconTable } from '@tabler/icons-react';
-import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { errorText, formatNumber, useTexts } from '../../i18n/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { ExportList } from './ExportList.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { FilterForm } from './FilterForm.tsx';
-import { keepColumns, readColumns, subscribeColumns } from './keptColumns.ts';
 import { OverviewLink } from './OverviewLink.tsx';
 import pageClasses from './page.module.css';
-import { ReportTable } from './ReportTable.tsx';
-import { chosenColumns, listColumns } from './reportColumnTexts.ts';
-import { useReadAgain, useReportLayers, useReportRows, useReportTotals } from './reportData.ts';
+import { ReportRows } from './ReportRows.tsx';
+import { useReadAgain, useReportLayers } from './reportData.ts';
 import { emptyFilter, toReportFilter } from './reportFilter.ts';
 import classes from './reports.module.css';
+import { useLayerReport } from './useLayerReport.ts';
 
 const TYPING_MS = 300;
 
@@ -71,57 +70,31 @@ export default function LayerReportsScreen() {
 
 function LayerReport({ layer }: { readonly layer: Classifier }) {
   const { t } = useTexts();
-  const fields = useMemo(() => layer.layerFields.map(({ name }) => name), [layer]);
   const [values, setValues] = useState(emptyFilter);
   const [settled] = useDebouncedValue(values, TYPING_MS);
-  const [sort, setSort] = useState('-added');
-  const kept = useSyncExternalStore(subscribeColumns, () => readColumns(layer.id));
-  const columns = chosenColumns(kept, fields);
   const filter = toReportFilter(settled);
-  const wish = { layerId: layer.id, filter, sort };
-  const report = useReportRows(wish);
-  const totals = useReportTotals(wish);
+  const report = useLayerReport(layer, filter);
+  const { fields, columns, sort, totals } = report;
   const readAgain = useReadAgain();
-  const { hasNextPage, isFetching, fetchNextPage } = report;
-  const more = useCallback(() => {
-    if (!isFetching) void fetchNextPage();
-  }, [isFetching, fetchNextPage]);
-  const rows = useMemo(() => report.data?.pages.flatMap(({ items }) => items) ?? [], [report.data]);
   return (
     <>
       <FilterForm fields={fields} values={values} onChange={setValues} />
       <div className={classes.bar}>
-        <Totals totals={totals.data} />
-        <ColumnMenu
-          all={listColumns(fields)}
-          chosen={columns}
-          onChange={(chosen) => keepColumns(layer.id, chosen)}
+        <Totals totals={totals} />
+        <ColumnMenu {...columns} />
+        <ExportMenu
+          layer={layer}
+          selection={{ filter, sort, columns: columns.chosen }}
+          total={totals?.total}
         />
-        <ExportMenu layer={layer} selection={{ filter, sort, columns }} total={totals.data?.total} />
       </div>
-      {report.isError ? (
-        <EmptyState
-          level={2}
-          title={t('REPORTS.NOT_LOADED')}
-          text={errorText(t, report.error)}
-          actions={<Button onClick={() => void report.refetch()}>{t('COMMON.RETRY')}</Button>}
-        />
-      ) : rows.length === 0 && !isFetching ? (
-        <EmptyState level={2} title={t('REPORTS.NO_ROWS')} text={t('REPORTS.NO_ROWS_TEXT')} />
-      ) : (
-        <ReportTable
-          label={t('REPORTS.OBJECTS_OF', { layer: layer.name })}
-          rows={rows}
-          columns={columns}
-          total={totals.data?.total}
-          sort={sort}
-          onSort={setSort}
-          hasMore={hasNextPage}
-          onMore={more}
-          isBusy={isFetching}
-          onDeleted={() => void readAgain('rows')}
-        />
-      )}
+      <ReportRows
+        layerName={layer.name}
+        report={report}
+        level={2}
+        emptyText={t('REPORTS.NO_ROWS_TEXT')}
+        onDeleted={() => void readAgain('rows')}
+      />
     </>
   );
 }

@@ -32,7 +32,7 @@ interface ReportTableProps {
   readonly choice?: RowChoice;
 }
 
-interface RowChoice {
+export interface RowChoice {
   readonly ids: { readonly has: (id: number) => boolean };
   readonly toggle: (row: ReportRow, isChosen: boolean) => void;
   /** Of the box that chooses all of them. */

@@ -2,20 +2,18 @@ import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { ReportRow } from '@pgis/contract';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { errorText, formatNumber, useTexts } from '../../../i18n/index.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { formatNumber, useTexts } from '../../../i18n/index.ts';
 import { OBJECT_MAX_ZOOM, useMap, useStore } from '../../../map/index.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useIsBelow } from '../../../ui/screenWidth.ts';
 import { useSelectedObject } from '../../object-info/index.ts';
 import { setLayerSwitch } from '../../objects/index.ts';
 import { ColumnMenu } from '../ColumnMenu.tsx';
 import { FilterFields } from '../FilterForm.tsx';
-import { keepColumns, readColumns, subscribeColumns } from '../keptColumns.ts';
-import { ReportTable } from '../ReportTable.tsx';
-import { chosenColumns, listColumns } from '../reportColumnTexts.ts';
-import { useReadAgain, useReportRow, useReportRows, useReportTotals } from '../reportData.ts';
+import { ReportRows } from '../ReportRows.tsx';
+import { useReadAgain, useReportRow } from '../reportData.ts';
 import { emptyFilter, toReportFilter } from '../reportFilter.ts';
+import { useLayerReport } from '../useLayerReport.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { BulkDialog } from './BulkDialog.tsx';
 import { type BulkChange, useBulkEdit } from './bulkData.ts';
@@ -33,7 +31,6 @@ export function MapTable({ layer }: { readonly layer: TableLayer }) {
   const { t, language } = useTexts();
   const map = useMap();
   const isNarrow = useIsBelow('narrow');
-  const fields = useMemo(() => layer.layerFields.map(({ name }) => name), [layer]);
   const [values, setValues] = useState(emptyFilter);
   const [isFilterOpen, setFilterOpen] = useState(false);
   const [isInView, setInView] = useState(false);
@@ -41,22 +38,13 @@ export function MapTable({ layer }: { readonly layer: TableLayer }) {
   const view = useStore(map.view, (state) => state?.extent);
   const [settled] = useDebouncedValue(values, SETTLE_MS);
   const [settledView] = useDebouncedValue(view, SETTLE_MS);
-  const [sort, setSort] = useState('-added');
-  const kept = useSyncExternalStore(subscribeColumns, () => readColumns(layer.id));
-  const columns = chosenColumns(kept, fields);
   const filter = withPlace(toReportFilter(settled), { extent3857: isInView ? settledView : undefined, area });
-  const wish = { layerId: layer.id, filter, sort };
-  const report = useReportRows(wish);
-  const totals = useReportTotals(wish);
+  const report = useLayerReport(layer, filter);
+  const { fields, totals } = report;
   const readAgain = useReadAgain();
-  const { hasNextPage, isFetching, fetchNextPage } = report;
-  const more = useCallback(() => {
-    if (!isFetching) void fetchNextPage();
-  }, [isFetching, fetchNextPage]);
-  const read = useMemo(() => report.data?.pages.flatMap(({ items }) => items) ?? [], [report.data]);
   const currentId = useStore(map.selection, (key) => (key?.layerId === layer.id ? key.id : null));
-  const rows = useWithCurrent(read, { ...wish, currentId });
-  const choice = useRowChoice({ layerId: layer.id, filter, rows, total: totals.data?.total });
+  const rows = useWithCurrent(report.rows, { layerId: layer.id, filter, currentId });
+  const choice = useRowChoice({ layerId: layer.id, filter, rows, total: totals?.total });
   const bulkEdit = useBulkEdit(layer.id);
   const [isChanging, setChanging] = useState(false);
   useEffect(() => setLayerSwitch(layer.id, true), [layer.id]);
@@ -87,12 +75,9 @@ export function MapTable({ layer }: { readonly layer: TableLayer }) {
     <>
       <div className={classes.bar}>
         <p className={classes.total} role="status">
-          {totals.data === undefined
+          {totals === undefined
             ? t('REPORTS.COUNTING')
-            : t('REPORTS.TOTAL', {
-                count: totals.data.total,
-                number: formatNumber(totals.data.total, language),
-              })}
+            : t('REPORTS.TOTAL', { count: totals.total, number: formatNumber(totals.total, language) })}
         </p>
         <PlaceFilter isInView={isInView} onInView={setInView} area={area} onArea={setArea} />
         <Button
@@ -104,12 +89,7 @@ export function MapTable({ layer }: { readonly layer: TableLayer }) {
         >
           {t(values === emptyFilter ? 'REPORTS.FILTER' : 'REPORTS.FILTER_SET')}
         </Button>
-        <ColumnMenu
-          all={listColumns(fields)}
-          chosen={columns}
-          onChange={(chosen) => keepColumns(layer.id, chosen)}
-          size="xs"
-        />
+        <ColumnMenu {...report.columns} size="xs" />
         <BulkBar
           count={choice.ids.size}
           canZoom={extent !== null}
@@ -125,41 +105,26 @@ export function MapTable({ layer }: { readonly layer: TableLayer }) {
           <FilterFields fields={fields} values={values} onChange={setValues} />
         </div>
       )}
-      {report.isError ? (
-        <EmptyState
-          level={3}
-          title={t('REPORTS.NOT_LOADED')}
-          text={errorText(t, report.error)}
-          actions={<Button onClick={() => void report.refetch()}>{t('COMMON.RETRY')}</Button>}
-        />
-      ) : rows.length === 0 && !isFetching ? (
-        <EmptyState level={3} title={t('REPORTS.NO_ROWS')} text={t('TABLE.NO_ROWS_TEXT')} />
-      ) : (
-        <ReportTable
-          label={t('REPORTS.OBJECTS_OF', { layer: layer.name })}
-          rows={rows}
-          columns={columns}
-          total={totals.data?.total}
-          sort={sort}
-          onSort={setSort}
-          hasMore={hasNextPage}
-          onMore={more}
-          isBusy={isFetching}
-          onDeleted={() => {
-            map.reload();
-            void readAgain('rows');
-          }}
-          choice={{
-            ids: choice.ids,
-            all: choice.all,
-            toggle: choice.toggle,
-            onAll: (isChosen) => (isChosen ? void choice.chooseAll() : choice.clear()),
-            currentId,
-            onCurrent: select,
-            onShow: show,
-          }}
-        />
-      )}
+      <ReportRows
+        layerName={layer.name}
+        report={report}
+        rows={rows}
+        level={3}
+        emptyText={t('TABLE.NO_ROWS_TEXT')}
+        onDeleted={() => {
+          map.reload();
+          void readAgain('rows');
+        }}
+        choice={{
+          ids: choice.ids,
+          all: choice.all,
+          toggle: choice.toggle,
+          onAll: (isChosen) => (isChosen ? void choice.chooseAll() : choice.clear()),
+          currentId,
+          onCurrent: select,
+          onShow: show,
+        }}
+      />
       {isChanging && (
         <BulkDialog
           layer={layer}
@@ -175,7 +140,7 @@ export function MapTable({ layer }: { readonly layer: TableLayer }) {
 /** What is selected on the map stands first where its own place in the table has not been read yet. */
 function useWithCurrent(
   rows: readonly ReportRow[],
-  { currentId, ...wish }: Parameters<typeof useReportRows>[0] & { readonly currentId: number | null },
+  { currentId, ...wish }: Parameters<typeof useReportRow>[0] & { readonly currentId: number | null },
 ): readonly ReportRow[] {
   const isThere = currentId === null || rows.some(({ id }) => id === currentId);
   const current = useReportRow(wish, isThere ? null : currentId).data;
