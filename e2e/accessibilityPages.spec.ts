@@ -11,7 +11,6 @@ const pages = [
   ['admin/log', 'Log', 'button'],
   ['reports/layer-reports', 'Layer reports', 'combobox'],
   ['profile', 'Company profile', 'textbox'],
-  ['profile/user', 'My profile', 'textbox'],
 ] as const;
 
 test.use({ storageState: signedInAs('admin') });

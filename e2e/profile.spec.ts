@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { makeZip } from '../apps/server/test/companies/makeZip.ts';
 import { accounts, demoPassword, freshVisitor, signedInAs } from './support/accounts.ts';
+import { expectUsable } from './support/expectUsable.ts';
 import { expect, test } from './support/test.ts';
 
 const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#2f7d4f' } })
@@ -23,14 +24,19 @@ test.describe('a user', () => {
     await page.getByLabel('Password', { exact: true }).fill(demoPassword);
     await page.getByRole('button', { name: 'Sign in' }).click();
     const menu = page.getByRole('button', { name: new RegExp(userName) });
-    await menu.click();
-    await page.getByRole('menuitem', { name: 'My profile' }).click();
-    await expect(page.getByLabel('E-mail')).toHaveValue(email);
+    const openProfile = async () => {
+      await menu.click();
+      await page.getByRole('menuitem', { name: 'My profile' }).click();
+      await expect(page.getByRole('dialog', { name: 'My profile' }).getByLabel('E-mail')).toHaveValue(email);
+    };
+    await openProfile();
+    await expectUsable(page);
     await page.getByLabel('Phone').fill('+371 2000 0001');
     await page.getByLabel('Last name').fill('Petrova-Ozola');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('button', { name: /Anna Petrova-Ozola/ })).toBeVisible();
     await page.reload();
+    await openProfile();
     await expect(page.getByLabel('Phone')).toHaveValue('+371 2000 0001');
     await page.getByLabel('Last name').fill('Petrova');
     await page.getByRole('button', { name: 'Save' }).click();

@@ -90,5 +90,9 @@ export const company: Scene = async (stage) => {
 
 export const profile: Scene = async (stage) => {
   await stage.signIn('editor@demo.example');
-  await stage.goTo('profile/user');
+  await stage.goTo('dashboard');
+  await stage.page.getByRole('button', { name: 'Jānis Kalniņš' }).click();
+  await stage.page.getByRole('menuitem', { name: stage.text('MY_PGIS.USER_PROFILE') }).click();
+  await stage.page.getByRole('dialog').getByLabel(stage.text('ADMIN.EMAIL')).waitFor();
+  await stage.settle();
 };

@@ -222,10 +222,6 @@ export const routeTree = rootRoute.addChildren([
           title: 'MY_PGIS.PROFILE',
           load: () => import('../../features/profile/CompanyScreen.tsx'),
         }),
-        userPage(() => usersRoute, 'profile/user', {
-          title: 'MY_PGIS.USER_PROFILE',
-          load: () => import('../../features/profile/UserProfileScreen.tsx'),
-        }),
       ]),
       lostRoute,
     ]),

@@ -17,7 +17,7 @@ import { LangLink } from '../router/LangLink.tsx';
 import { useIsMapRoute } from '../router/useIsMapRoute.ts';
 import { ColorSchemeToggle } from './ColorSchemeToggle.tsx';
 import classes from './Header.module.css';
-import { InfoDialogs } from './InfoDialogs.tsx';
+import { type InfoDialog, InfoDialogs } from './InfoDialogs.tsx';
 import { LanguageButtons } from './LanguageButtons.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { layout, useLayoutState } from './layoutState.ts';
@@ -31,7 +31,7 @@ export function Header() {
   const isMapRoute = useIsMapRoute();
   const isNarrow = useIsBelow('narrow');
   const { aside, isSidebarShown, isDrawerOpen } = useLayoutState();
-  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const [dialog, setDialog] = useState<InfoDialog | null>(null);
   const isAsideShown = aside !== 'hidden';
 
   return (
@@ -56,7 +56,7 @@ export function Header() {
       <span className={classes.grow} />
       <HeaderButton
         label={t('SHELL.HELP')}
-        onClick={() => setIsHelpOpen(true)}
+        onClick={() => setDialog('help')}
         icon={<IconHelpCircle size={isNarrow ? 20 : 18} />}
       />
       {user === null && <ColorSchemeToggle />}
@@ -69,7 +69,11 @@ export function Header() {
           <span className={classes.rule} />
         </>
       )}
-      {user === null ? <SignInButton isShort={isNarrow} /> : <UserMenu user={user} isShort={isNarrow} />}
+      {user === null ? (
+        <SignInButton isShort={isNarrow} />
+      ) : (
+        <UserMenu user={user} isShort={isNarrow} onProfile={() => setDialog('profile')} />
+      )}
       {isMapRoute && (
         // On a phone the handle of the sheet does the same.
         <div className={classes.asideToggle}>
@@ -83,7 +87,7 @@ export function Header() {
           />
         </div>
       )}
-      <InfoDialogs open={isHelpOpen ? 'help' : null} onClose={() => setIsHelpOpen(false)} />
+      <InfoDialogs open={dialog} onClose={() => setDialog(null)} />
     </header>
   );
 }

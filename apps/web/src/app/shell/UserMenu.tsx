@@ -30,10 +30,11 @@ const initialsOf = (name: string) =>
 interface UserMenuProps {
   readonly user: CurrentUser;
   readonly isShort: boolean;
+  readonly onProfile: () => void;
 }
 
 /** HEAD-05 to HEAD-07, and the colour scheme. */
-export function UserMenu({ user, isShort }: UserMenuProps) {
+export function UserMenu({ user, isShort, onProfile }: UserMenuProps) {
   const { t } = useTexts();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { userName } = user.permissions;
@@ -48,10 +49,7 @@ export function UserMenu({ user, isShort }: UserMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {isShort && <Menu.Label>{userName}</Menu.Label>}
-        <Menu.Item
-          leftSection={<IconUser size={16} />}
-          renderRoot={(props) => <LangLink to="/profile/user" {...props} />}
-        >
+        <Menu.Item leftSection={<IconUser size={16} />} onClick={onProfile}>
           {t('MY_PGIS.USER_PROFILE')}
         </Menu.Item>
         {user.Admin && (

@@ -82,8 +82,9 @@ test('HEAD-05 HEAD-06: the user menu shows the name and has a user profile entry
   const app = await startApp(server, { place: '/en/dashboard', user: reader });
   expect((await header()).textContent).toContain('Ilze Bērziņa');
   const menu = await openUserMenu(app);
-  expect(menu.getByRole('menuitem', { name: 'My profile' }).getAttribute('href')).toBe('/#/en/profile/user');
   expect(menu.getByRole('menuitem', { name: 'Sign out' })).toBeTruthy();
+  await app.person.click(menu.getByRole('menuitem', { name: 'My profile' }));
+  expect(await screen.findByRole('dialog', { name: 'My profile' })).toBeTruthy();
 });
 
 test('HEAD-07 PERM-11: only Admin sees the company profile entry, leading to /profile; the help is everybody’s', async () => {

@@ -1,4 +1,4 @@
-import { Skeleton, Tabs } from '@mantine/core';
+import { Modal, Skeleton, Tabs } from '@mantine/core';
 import { getUser } from '@pgis/contract';
 import { IconDevices, IconLock, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -11,8 +11,12 @@ import { OwnPasswordTab } from './OwnPasswordTab.tsx';
 import classes from './profile.module.css';
 import { UserSessions } from './UserSessions.tsx';
 
-/** HEAD-06, D-COMP-01: what a user changes about himself. */
-export default function UserProfileScreen() {
+interface UserProfileDialogProps {
+  readonly onClose: () => void;
+}
+
+/** HEAD-06, D-COMP-01: what a user changes about himself, wherever he is. */
+export default function UserProfileDialog({ onClose }: UserProfileDialogProps) {
   const { t } = useTexts();
   const { user: self } = useSession();
   const userId = self?.userId ?? 0;
@@ -22,10 +26,16 @@ export default function UserProfileScreen() {
     staleTime: 0,
   });
   return (
-    <div className={classes.page}>
-      <h1 className={classes.title}>{t('MY_PGIS.USER_PROFILE')}</h1>
+    <Modal
+      opened
+      onClose={onClose}
+      size={640}
+      title={t('MY_PGIS.USER_PROFILE')}
+      classNames={{ body: classes.dialog }}
+      closeButtonProps={{ 'aria-label': t('COMMON.CLOSE') }}
+    >
       {query.isError ? (
-        <EmptyState title={t('ADMIN.NOT_LOADED')} text={errorText(t, query.error)} />
+        <EmptyState level={3} title={t('ADMIN.NOT_LOADED')} text={errorText(t, query.error)} />
       ) : (
         <Tabs defaultValue="data" keepMounted={false}>
           <Tabs.List>
@@ -40,11 +50,7 @@ export default function UserProfileScreen() {
             </Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="data" pt="md">
-            {query.data === undefined ? (
-              <Skeleton height={280} maw={640} />
-            ) : (
-              <OwnDataForm user={query.data} />
-            )}
+            {query.data === undefined ? <Skeleton height={280} /> : <OwnDataForm user={query.data} />}
           </Tabs.Panel>
           <Tabs.Panel value="password" pt="md">
             <OwnPasswordTab userId={userId} />
@@ -54,6 +60,6 @@ export default function UserProfileScreen() {
           </Tabs.Panel>
         </Tabs>
       )}
-    </div>
+    </Modal>
   );
 }
