@@ -13,7 +13,6 @@ const makeLayer = (request: APIRequestContext, name: string) =>
 const middleOf = (index: number) => StyleLayer.middleOf(index, place);
 
 const tableOf = (page: Page, layer: string) => page.getByRole('region', { name: `Table of ${layer}` });
-const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
 test('the table of a layer lies under the map, in step with it, and changes many objects at once', async ({
   page,
@@ -25,16 +24,17 @@ test('the table of a layer lies under the map, in step with it, and changes many
   await map.open({ center: middleOf(1), zoom: 14, layers: [layer.id] });
   await page.getByRole('button', { name: `Table of ${name}` }).click();
   const table = tableOf(page, name);
+  const rowOf = (square: string) => table.getByRole('row').filter({ hasText: square });
   await expect(table.getByText('3 objects', { exact: true })).toBeVisible();
   await map.idle();
   await expectUsable(page);
 
   // From the map to the table, and back.
   await map.click(middleOf(1));
-  await expect(rowOf(page, 'Square b')).toHaveAttribute('aria-current', 'true');
-  await rowOf(page, 'Square c').getByRole('cell', { name: 'Square c', exact: true }).click();
+  await expect(rowOf('Square b')).toHaveAttribute('aria-current', 'true');
+  await rowOf('Square c').getByRole('cell', { name: 'Square c', exact: true }).click();
   await expect(page.getByRole('table', { name: 'Object data' })).toContainText('Square c');
-  await expect(rowOf(page, 'Square b')).not.toHaveAttribute('aria-current', 'true');
+  await expect(rowOf('Square b')).not.toHaveAttribute('aria-current', 'true');
 
   // The edge is moved by keys.
   const edge = table.getByRole('separator', { name: 'Height of the table' });
@@ -57,7 +57,7 @@ test('the table of a layer lies under the map, in step with it, and changes many
   const last = await map.pixelOf([lon - 0.0048, lat + 0.003]);
   await page.mouse.dblclick(last.x, last.y);
   await expect(table.getByText('1 object', { exact: true })).toBeVisible();
-  await expect(rowOf(page, 'Square a')).toBeVisible();
+  await expect(rowOf('Square a')).toBeVisible();
   await table.getByRole('button', { name: 'Clear the area' }).click();
   await expect(table.getByText('3 objects', { exact: true })).toBeVisible();
 
@@ -76,7 +76,7 @@ test('the table of a layer lies under the map, in step with it, and changes many
   await expect(page.getByText('2 objects changed', { exact: true })).toBeVisible();
   await expect(dialog).toHaveCount(0);
   const cellOf = (square: string, value: string) =>
-    rowOf(page, square).getByRole('cell', { name: value, exact: true });
+    rowOf(square).getByRole('cell', { name: value, exact: true });
   await expect(cellOf('Square a', 'a')).toHaveCount(0);
   await expect(cellOf('Square c', 'c')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -97,17 +97,17 @@ test('the table of a layer lies under the map, in step with it, and changes many
   await all.getByRole('textbox', { name: 'Comment' }).fill('Seen by all');
   await all.getByRole('button', { name: 'Add comment' }).click();
   await expect(page.getByText('3 objects changed', { exact: true })).toBeVisible();
-  await expect(rowOf(page, 'Square b')).toContainText(statusName);
+  await expect(rowOf('Square b')).toContainText(statusName);
 
   // Zooming to one leaves the farthest out of view.
   await table.getByRole('button', { name: 'Show Square c on the map' }).click();
   await table.getByRole('switch', { name: 'Only in view' }).check({ force: true });
   await expect(table.getByText('2 objects', { exact: true })).toBeVisible();
-  await expect(rowOf(page, 'Square a')).toHaveCount(0);
+  await expect(rowOf('Square a')).toHaveCount(0);
   await table.getByRole('button', { name: 'Close the table' }).click();
   await expect(table).toHaveCount(0);
   // Nothing asks for what is about to go.
-  await page.goto('about:blank');
+  await page.close();
 });
 
 test.describe('on a phone', () => {
@@ -129,6 +129,6 @@ test.describe('on a phone', () => {
     await table.getByRole('button', { name: 'Show Square b on the map' }).click();
     await expect(table.getByRole('button', { name: 'Unfold the table' })).toBeVisible();
     await expect(table.getByText('3 objects', { exact: true })).toBeHidden();
-    await page.goto('about:blank');
+    await page.close();
   });
 });
