@@ -20,5 +20,6 @@ export const mapTableChange: Scene = async (stage) => {
   await stage.page.getByRole('combobox', { name: stage.text('TABLE.WHAT') }).click();
   await stage.page.getByRole('option').nth(1).click();
   await stage.page.getByText(stage.text('TABLE.WAYS.set'), { exact: true }).click();
+  await stage.page.getByRole('dialog').getByRole('textbox').last().waitFor();
   await stage.settle();
 };

@@ -10,8 +10,8 @@ export interface Survey {
   readonly kept: ReadFeature[];
 }
 
-/** Some 40 MB with what the collector leaves lying for a while: small files are read once. */
-const most = { features: 20_000, positions: 100_000 } as const;
+/** Some 110 MB with what the collector leaves lying for a while: small files are read once. */
+const most = { features: 20_000, positions: 300_000 } as const;
 
 /** First pass over a file: how many features, and which properties they have. */
 export async function surveyFields(

@@ -109,7 +109,9 @@ function FieldPart({ name, hint, isSaving, onApply }: FieldPartProps) {
       />
       {way === 'set' && (
         <div style={{ marginTop: 'var(--s3)' }}>
-          <HintedInput label={name} hint={hint} value={value} onChange={setValue} />
+          <Suspense>
+            <HintedInput label={name} hint={hint} value={value} onChange={setValue} />
+          </Suspense>
         </div>
       )}
       {way === 'empty' && (
