@@ -147,6 +147,21 @@ describeOnEachDatabase('image archives of the company', (getDatabase) => {
     await remove('many.zip');
   });
 
+  test('D-FILE-04: what unpacks to a hundred times its size is taken, and to more is not', async () => {
+    const bytes = 1_000_000;
+    const zip = makeZip([{ name: 'a', content: Buffer.alloc(bytes) }]);
+    /** With a comment at its end. */
+    const padded = (size: number) => {
+      const longer = Buffer.concat([zip, Buffer.alloc(size - zip.length)]);
+      longer.writeUInt16LE(size - zip.length, zip.length - 2);
+      return longer;
+    };
+    const smallest = bytes / limits.archive.ratio;
+    expect((await send([aFile('taken.zip', padded(smallest))])).json.entries).toBe(1);
+    expect((await send([aFile('bomb.zip', padded(smallest - 1))])).json.error).toBe('ARCHIVE_REFUSED');
+    await remove('taken.zip');
+  });
+
   test('a name never is a path, and 100 MB are taken and no byte more', async () => {
     const zip = makeZip([{ name: 'a.jpg', content: noise() }]);
     const { json } = await send([aFile('..\\..\\..\\secret/..\\evil.zip', zip)]);
