@@ -5,18 +5,17 @@ import {
   listBlocks,
   type MapOfBlocks,
   nearestLevel,
-  type PixelBox,
   toPixelBox,
 } from './blockGrid.ts';
 import type { BlockLook, BlockWork, ImageBlocks } from './ImageBlocks.ts';
 
-type Target = Pick<GetMap, 'width' | 'height' | 'background' | 'format'>;
+export type Target = Pick<GetMap, 'width' | 'height' | 'background' | 'format'>;
 
 /** A part of a level as a picture of some size. */
 export async function composeBox(
   { blocks, ...work }: BlockWork & { readonly blocks: ImageBlocks },
   look: BlockLook,
-  { level, box, pixelRatio }: { level: number; box: PixelBox; pixelRatio: number },
+  { level, box, pixelRatio }: MapOfBlocks,
   { width, height, background, format }: Target,
 ): Promise<Uint8Array> {
   const pieces = [];

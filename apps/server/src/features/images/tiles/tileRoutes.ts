@@ -6,24 +6,15 @@ import type { AppDeps } from '../../../AppDeps.ts';
 import { AppError } from '../../../http/AppError.ts';
 import { goneSignal } from '../../../http/goneSignal.ts';
 import { route } from '../../../http/route.ts';
-import type { DrawingPool } from '../../../map-images/DrawingPool.ts';
 import { showsAtZoom } from '../../classifiers/index.ts';
 import { getScope, objectKinds } from '../../objects/index.ts';
 import { toLevel } from '../blocks/blockGrid.ts';
-import { composeBox } from '../blocks/composeMap.ts';
-import type { ImageBlocks } from '../blocks/ImageBlocks.ts';
 import { readLayerPicture, versionOf } from '../blocks/LayerPicture.ts';
-import type { OverviewPainter } from '../blocks/OverviewPainter.ts';
+import { type BlockTools, drawBlocks } from '../drawBlocks.ts';
 import type { LayerExtents } from '../LayerExtents.ts';
-import { withinTime } from '../withinTime.ts';
 import { toBaseUrl } from '../wms/serviceUrl.ts';
 
-type Deps = AppDeps & {
-  readonly pool: DrawingPool;
-  readonly blocks: ImageBlocks;
-  readonly extents: LayerExtents;
-  readonly overviews: OverviewPainter;
-};
+type Deps = AppDeps & BlockTools & { readonly extents: LayerExtents };
 
 const TILE_PX = 256;
 const MOST_ZOOM = 24;
@@ -69,12 +60,8 @@ export function tileRoutes(app: FastifyInstance, deps: Deps): void {
     const level = toLevel(z + pixelRatio - 1);
     const size = { width: side, height: side, background: undefined, format: 'png' } as const;
     const map = { level, box, pixelRatio };
-    const { blocks, pool, overviews } = deps;
-    const drawn = await withinTime(goneSignal(reply), limits.image.waitMs, {
-      work: (signal) => composeBox({ blocks, pool, signal }, look, map, size),
-      onLate: () => overviews.want(look, map),
-    });
-    const tile = Buffer.from(drawn);
+    const patience = { signal: goneSignal(reply), waitMs: limits.image.waitMs };
+    const tile = Buffer.from(await drawBlocks(deps, look, map, size, patience));
     // By what is to be seen: who may not see an object cannot tell from it that the object changed.
     const etag = `"${createHash('sha256').update(tile).digest('base64url').slice(0, 22)}"`;
     const isForEver = picture.isPublic && version === versionOf(picture);

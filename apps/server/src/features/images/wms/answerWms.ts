@@ -2,15 +2,13 @@ import type { Language } from '@pgis/contract';
 import { zoomFromResolution } from '@pgis/geo';
 import type { FastifyRequest } from 'fastify';
 import type { AppDeps } from '../../../AppDeps.ts';
-import type { DrawingPool } from '../../../map-images/DrawingPool.ts';
 import { toExtent3857 } from '../../../map-images/imageProjections.ts';
 import type { Actor } from '../../../plugins/Actor.ts';
 import { type LayerScope, parseFilterQuery, showsAtZoom } from '../../classifiers/index.ts';
 import { getScope, objectKinds } from '../../objects/index.ts';
-import type { ImageBlocks } from '../blocks/ImageBlocks.ts';
 import { readLayerPicture } from '../blocks/LayerPicture.ts';
-import type { OverviewPainter } from '../blocks/OverviewPainter.ts';
-import { drawMap, type Patience } from '../drawMap.ts';
+import type { BlockTools, Patience } from '../drawBlocks.ts';
+import { drawMap } from '../drawMap.ts';
 import type { LayerExtents } from '../LayerExtents.ts';
 import { type GetMap, parseGetMap } from '../parseGetMap.ts';
 import { capabilitiesType, describeCapabilities } from './capabilities.ts';
@@ -21,12 +19,8 @@ import { toServiceUrl } from './serviceUrl.ts';
 import { parseVersion, WmsQuery } from './WmsQuery.ts';
 
 type Query = Readonly<Record<string, string>>;
-type Deps = Pick<AppDeps, 'database' | 'config' | 'translations' | 'secrets'> & {
-  readonly pool: DrawingPool;
-  readonly blocks: ImageBlocks;
-  readonly extents: LayerExtents;
-  readonly overviews: OverviewPainter;
-};
+type Deps = Pick<AppDeps, 'database' | 'config' | 'translations' | 'secrets'> &
+  BlockTools & { readonly extents: LayerExtents };
 
 interface WmsRequest extends Pick<FastifyRequest, 'protocol' | 'host'> {
   readonly actor: Actor;
