@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { inTransaction } from '../../db/inTransaction.ts';
+import { isUniqueViolation } from '../../db/isUniqueViolation.ts';
 import type { Database } from '../../db/openDatabase.ts';
 import { type Batch, toBatch } from './Batch.ts';
 import { findTarget, listPresentFields } from './findTarget.ts';
@@ -169,9 +170,6 @@ async function importFeatures(
   );
   return { ...result, renamed };
 }
-
-const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '23505';
 
 type WriteResult = Omit<ImportResult, 'renamed'>;
 type OpenedLayer = Awaited<ReturnType<typeof findTarget>>;

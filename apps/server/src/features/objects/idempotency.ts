@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, type SqlBool, sql } from 'kysely';
+import { isUniqueViolation } from '../../db/isUniqueViolation.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError } from '../../http/AppError.ts';
 import type { Actor } from '../../plugins/Actor.ts';
@@ -87,9 +88,4 @@ export async function rememberRequest(
 }
 
 /** The error of the one that came second. */
-const isRepeated = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  error.code === '23505' &&
-  'constraint' in error &&
-  error.constraint === 'idempotency_keys_pkey';
+const isRepeated = (error: unknown): boolean => isUniqueViolation(error, 'idempotency_keys_pkey');
