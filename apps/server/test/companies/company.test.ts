@@ -10,6 +10,7 @@ import {
 } from '@pgis/testkit';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
+import { companyBody } from './companyBody.ts';
 
 const boundary = 'pgis-test-boundary';
 
@@ -75,14 +76,7 @@ describeOnEachDatabase('the company', (getDatabase) => {
     const { json: before } = await call<Company>('nobody', 'GET', companyUrl());
     expect(before).toEqual({
       id: own.companyId,
-      name: 'Own company',
-      regNumber: '',
-      address: '',
-      email: '',
-      phone: '',
-      website: '',
-      defaultCenter: null,
-      defaultZoom: null,
+      ...companyBody('Own company'),
     });
     const changed: Company = {
       ...before,

@@ -3,6 +3,7 @@ import * as calls from '@pgis/contract';
 import { createGroup, createUnit, type Database, inTransaction } from '@pgis/server';
 import { newId } from '@pgis/server/db/newId.ts';
 import { addGroup, addLayer, type TestApp } from '@pgis/testkit';
+import { companyBody } from '../companies/companyBody.ts';
 import { formHeaders, toForm } from '../files/multipart.ts';
 import { reportContent } from '../reports/reportContent.ts';
 import type { Ask } from './Ask.ts';
@@ -163,16 +164,7 @@ export async function makeOtherThings(
     kept: await keepThings(database, t, { crowd, layerIds }),
     layers,
     companyIds: { own: own.companyId, foreign: foreign.companyId, absent: 987_654 },
-    companyBody: {
-      name: 'Company',
-      regNumber: '',
-      address: '',
-      email: '',
-      phone: '',
-      website: '',
-      defaultCenter: null,
-      defaultZoom: null,
-    },
+    companyBody: companyBody('Company'),
     logoForm: {
       body: toForm([{ field: 'file', fileName: 'logo.png', bytes: picture }]),
       headers: formHeaders,

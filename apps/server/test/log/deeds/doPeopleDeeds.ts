@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { companyBody } from '../../companies/companyBody.ts';
 import { formHeaders, toForm } from '../../files/multipart.ts';
 import type { LogWorld } from '../LogWorld.ts';
 
@@ -25,16 +26,7 @@ export async function doPeopleDeeds({ own, send, add }: LogWorld): Promise<void>
 
 /** The company’s own data, as its Administrator and at the command line. Gives the id of the company that was added. */
 export async function doCompanyDeeds({ t, own, headersOf, send, pgis }: LogWorld): Promise<number> {
-  await send('PUT', `companies/${own.companyId}`, {
-    name: 'Renamed company',
-    regNumber: '',
-    address: '',
-    email: '',
-    phone: '',
-    website: '',
-    defaultCenter: null,
-    defaultZoom: null,
-  });
+  await send('PUT', `companies/${own.companyId}`, companyBody('Renamed company'));
   const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
