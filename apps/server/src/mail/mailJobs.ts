@@ -3,7 +3,6 @@
  * without the other. Any process takes the next one that is due; until its lease ends no other process does.
  */
 import { type Kysely, sql } from 'kysely';
-import { newId } from '../db/newId.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Clock } from '../plugins/Clock.ts';
 
@@ -37,20 +36,18 @@ export interface MailJob {
 /** Longer than a mail server that answers slowly takes (smtpMail.ts). */
 const LEASE_S = 120;
 
-export async function queueMail(db: Db, clock: Clock, job: NewMailJob): Promise<void> {
-  await db
-    .insertInto('mail_jobs')
-    .values({
-      company_id: job.companyId,
-      id: newId(job.companyId, 'mail_seq'),
-      kind: job.kind,
-      user_id: job.userId ?? null,
-      geom_id: job.geomId ?? null,
-      details: JSON.stringify(job.details ?? {}),
-      created_at: clock.now,
-      due_at: clock.now,
-    })
-    .execute();
+export const queueMail = (db: Db, clock: Clock, job: NewMailJob): Promise<void> =>
+  queueMails(db, clock, [job]);
+
+/** In one statement, however many there are. */
+export async function queueMails(db: Db, clock: Clock, jobs: readonly NewMailJob[]): Promise<void> {
+  const details = jobs.map((job) => JSON.stringify(job.details ?? {}));
+  await sql`
+    INSERT INTO mail_jobs (company_id, id, kind, user_id, geom_id, details, created_at, due_at)
+    SELECT company_id, new_id(company_id, 'mail_seq'), kind, user_id, geom_id, details, ${clock.now}, ${clock.now}
+    FROM unnest(${jobs.map(({ companyId }) => companyId)}::integer[], ${jobs.map(({ kind }) => kind)}::text[],
+      ${jobs.map(({ userId }) => userId ?? null)}::bigint[], ${jobs.map(({ geomId }) => geomId ?? null)}::bigint[],
+      ${details}::jsonb[]) AS job (company_id, kind, user_id, geom_id, details)`.execute(db);
 }
 
 /** The mail that has been due for longest, for this process alone until its lease ends. */

@@ -42,6 +42,26 @@ export async function findWaitS(
   return Math.max(0, rows[0]?.wait ?? 0);
 }
 
+/** How many more each of these limits allows now, in their order. */
+export async function findRooms(
+  db: Kysely<Schema>,
+  clock: Clock,
+  limits: readonly RateLimit[],
+): Promise<number[]> {
+  const kinds = limits.map(({ kind }) => kind);
+  const hashes = limits.map(({ key }) => hashOf(key));
+  const windows = limits.map(({ windowS }) => windowS);
+  const { rows } = await sql<{ place: number; count: number }>`
+    SELECT w.place, count(*) AS count
+    FROM unnest(${kinds}::text[], ${hashes}::text[], ${windows}::float8[]) WITH ORDINALITY
+      AS w (kind, key, seconds, place)
+    JOIN rate_events AS e ON e.kind = w.kind AND e.key = w.key
+      AND e.at > ${clock.now} - make_interval(secs => w.seconds)
+    GROUP BY w.place`.execute(db);
+  const counts = new Map(rows.map(({ place, count }) => [place, count]));
+  return limits.map(({ limit }, index) => Math.max(0, limit - (counts.get(index + 1) ?? 0)));
+}
+
 /** Counts one for each of these limits, and drops what no window reaches any more. */
 export async function countOne(
   db: Kysely<Schema>,
@@ -49,10 +69,12 @@ export async function countOne(
   limits: readonly RateLimit[],
 ): Promise<void> {
   await sql`DELETE FROM rate_events WHERE at < ${clock.now} - make_interval(secs => ${KEEP_S})`.execute(db);
-  await db
-    .insertInto('rate_events')
-    .values(limits.map(({ kind, key }) => ({ kind, key: hashOf(key), at: clock.now })))
-    .execute();
+  const kinds = limits.map(({ kind }) => kind);
+  const hashes = limits.map(({ key }) => hashOf(key));
+  await sql`INSERT INTO rate_events (kind, key, at)
+    SELECT kind, key, ${clock.now} FROM unnest(${kinds}::text[], ${hashes}::text[]) AS one (kind, key)`.execute(
+    db,
+  );
 }
 
 /** An IPv6 network gives its user 2^64 addresses, so they count as one. */

@@ -63,6 +63,43 @@ describeOnEachDatabase('changing many objects at once', (getDatabase) => {
     expect((await world.read(first ?? 0)).version).toBe(2);
   });
 
+  test('what is changed at both ends of a country leaves the pictures between them', async () => {
+    const layer = await world.newLayer();
+    const at = (x: number, y: number) => ({ wkt: `POINT(${x} ${y})` });
+    const boxesOf = async (count: number) => {
+      const objects = await world.add(
+        layer,
+        Array.from({ length: count }, (_, i) => (i % 2 === 0 ? at(i, i) : at(400_000 + i, 200_000 + i))),
+      );
+      await sql`DELETE FROM map_changes WHERE class_id = ${layer}`.execute(getDatabase().db);
+      await world.setField(layer, { objects, value: `v${count}` });
+      return await getDatabase()
+        .db.selectFrom('map_changes')
+        .select(['min_x', 'min_y', 'max_x', 'max_y'])
+        .where('class_id', '=', layer)
+        .orderBy('min_x')
+        .execute();
+    };
+    // Each of a few has its own.
+    expect(await boxesOf(2)).toEqual([
+      { min_x: 0, min_y: 0, max_x: 0, max_y: 0 },
+      { min_x: 400_001, min_y: 200_001, max_x: 400_001, max_y: 200_001 },
+    ]);
+    expect(await boxesOf(100)).toEqual([
+      { min_x: 0, min_y: 0, max_x: 98, max_y: 98 },
+      { min_x: 400_001, min_y: 200_001, max_x: 400_099, max_y: 200_099 },
+    ]);
+    const wide = await world.add(
+      layer,
+      Array.from({ length: 400 }, (_, i) => at((i % 20) * 20_000, Math.floor(i / 20) * 10_000)),
+    );
+    await sql`DELETE FROM map_changes WHERE class_id = ${layer}`.execute(getDatabase().db);
+    await world.setField(layer, { objects: wide, value: 'wide' });
+    const { rows } = await sql<{ count: number }>`
+      SELECT count(*) AS count FROM map_changes WHERE class_id = ${layer}`.execute(getDatabase().db);
+    expect(rows[0]?.count).toBe(36);
+  });
+
   test('null empties the field, which is not the same as keeping it; what is the same already keeps its type', async () => {
     const layer = await world.newLayer();
     const objects = await world.add(layer, [{ data: { state: 'bad', width: 12 } }, { data: { width: 12 } }]);
@@ -253,6 +290,31 @@ describeOnEachDatabase('changing many objects at once', (getDatabase) => {
     expect((await world.read(objects[0]?.id ?? 0, 'reader')).latestComment?.content).toBe('internal');
     const foreign = await world.comment(layer, { objects, statusId: 4 });
     expect(foreign.json.errors).toEqual([{ path: '/statusId', code: 'UNKNOWN_STATUS' }]);
+  });
+
+  test('an address that hundreds of objects came from gets as many mails as a day allows, the others theirs', async () => {
+    const layer = await world.newLayer();
+    const { perDay } = limits.reporterMails;
+    const many = Array.from({ length: perDay + 5 }, (_, i) => ({
+      userEmail: i % 2 === 0 ? 'Often@example.org' : 'often@example.org',
+      isPublic: true,
+    }));
+    const objects = await world.add(layer, [...many, { userEmail: 'once@example.org', isPublic: true }]);
+    const { json } = await world.comment(layer, { objects, isPublic: true });
+    expect(json.count).toBe(perDay + 6);
+    const { rows } = await sql<{ email: string; count: number; about: number }>`
+      SELECT lower(g.user_email) AS email, count(*) AS count, count(DISTINCT j.details ->> 'commentId') AS about
+      FROM mail_jobs AS j JOIN geoms AS g ON g.id = j.geom_id
+      WHERE g.class_id = ${layer} AND j.kind = 'comment' GROUP BY 1 ORDER BY 1`.execute(getDatabase().db);
+    expect(rows).toEqual([
+      { email: 'often@example.org', count: perDay, about: perDay },
+      { email: 'once@example.org', count: 1, about: 1 },
+    ]);
+    const again = objects.map(({ id }) => ({ id, version: 1 }));
+    await world.comment(layer, { objects: again, isPublic: true });
+    const after = await sql<{ count: number }>`SELECT count(*) AS count FROM mail_jobs AS j
+      JOIN geoms AS g ON g.id = j.geom_id WHERE g.class_id = ${layer}`.execute(getDatabase().db);
+    expect(after.rows[0]?.count).toBe(perDay + 2);
   });
 
   test('one object without room for another comment stops all of them', async () => {

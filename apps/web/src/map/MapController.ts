@@ -173,6 +173,7 @@ export class MapController {
   /** TOOL-15: what is drawn stays until the answer is there. */
   reload(): void {
     this.#objects.reload();
+    this.#events.emit('reloaded', undefined);
   }
 
   /** What the map shows, drawn once more for paper. */

@@ -11,6 +11,8 @@ export interface MapEvents {
   moveRefused: null;
   /** A tool was chosen: what belongs to the one before closes (TOOL-08). */
   toolChosen: MapAction;
+  /** Objects were added, changed or deleted: whatever shows them asks for them again. */
+  reloaded: undefined;
   /** Moved by hand. */
   dragged: undefined;
 }

@@ -17,6 +17,7 @@ import { mapChanges } from './0015_map_changes.ts';
 import { dashboardIndexes } from './0016_dashboard_indexes.ts';
 import { bulkEdits } from './0017_bulk_edits.ts';
 import { mapGroupNames } from './0018_map_group_names.ts';
+import { changeBoxes } from './0019_change_boxes.ts';
 
 /** All migrations in order, forward only. To add one: a file `NNNN_what.ts` and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0016_dashboard_indexes': dashboardIndexes,
   '0017_bulk_edits': bulkEdits,
   '0018_map_group_names': mapGroupNames,
+  '0019_change_boxes': changeBoxes,
 };

@@ -1,9 +1,8 @@
 import { addCommentToGeoms, type BodyOf, type BulkEdit } from '@pgis/contract';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
-import type { Schema } from '../../db/schema.ts';
 import { AppError, validationError } from '../../http/AppError.ts';
-import { queueReporterMail } from '../../mail/queueReporterMail.ts';
+import { queueReporterMails } from '../../mail/queueReporterMail.ts';
 import { hasRoomForComment, insertComments, isCommentStatus, keepLatestComments } from '../comments/index.ts';
 import { auditBulkEdit } from './auditBulkEdit.ts';
 import { type LockedObject, lockChosen } from './lockChosen.ts';
@@ -34,7 +33,17 @@ export const addComments = (deps: AppDeps, request: AddCommentsRequest): Promise
       const { userId: authorId, userName: authorName } = actor;
       const added = await insertComments(db, ids, { ...comment, authorId, authorName });
       await keepLatestComments(db, ids);
-      if (isPublic) await tellReporters(db, deps, locked, added);
+      if (isPublic)
+        await queueReporterMails(
+          db,
+          deps.clock,
+          'comment',
+          locked.map(({ id, userEmail }) => ({
+            geomId: id,
+            userEmail,
+            details: { commentId: added.get(id) },
+          })),
+        );
       const parts = [...added].map(([id, commentId]) => [id, { commentId }] as const);
       const count = added.size;
       const entryId = await auditBulkEdit(db, {
@@ -47,23 +56,3 @@ export const addComments = (deps: AppDeps, request: AddCommentsRequest): Promise
     },
   });
 };
-
-/** In one order for all, for each locks what it counts by. */
-async function tellReporters(
-  db: Kysely<Schema>,
-  { clock }: AppDeps,
-  objects: readonly Reported[],
-  added: ReadonlyMap<number, number>,
-): Promise<void> {
-  const reported = objects.filter(({ userEmail }) => userEmail !== '');
-  const byAddress = reported.toSorted((a, b) =>
-    a.userEmail.toLowerCase() < b.userEmail.toLowerCase() ? -1 : 1,
-  );
-  for (const { id, userEmail } of byAddress)
-    await queueReporterMail(db, clock, {
-      kind: 'comment',
-      geomId: id,
-      userEmail,
-      details: { commentId: added.get(id) },
-    });
-}

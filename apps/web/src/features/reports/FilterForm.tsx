@@ -5,7 +5,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { DatePicker } from '../../ui/DatePicker.tsx';
 import { useIsBelow } from '../../ui/screenWidth.ts';
 import { useReportStatuses } from './reportData.ts';
-import { emptyFilter, type FilterValues } from './reportFilter.ts';
+import { emptyFilter, type FilterValues, isEmptyFilter } from './reportFilter.ts';
 import classes from './reports.module.css';
 
 interface FilterFormProps {
@@ -28,7 +28,7 @@ export function FilterForm(props: FilterFormProps) {
         aria-expanded={isUnfolded}
         onClick={() => setUnfolded(!isUnfolded)}
       >
-        {t(props.values === emptyFilter ? 'REPORTS.FILTER' : 'REPORTS.FILTER_SET')}
+        {t(isEmptyFilter(props.values) ? 'REPORTS.FILTER' : 'REPORTS.FILTER_SET')}
       </Button>
       {isUnfolded && <FilterFields {...props} />}
     </div>
@@ -83,7 +83,7 @@ export function FilterFields({ fields, values, onChange }: FilterFormProps) {
           {setCount === 0 ? t('REPORTS.FIELD_FILTERS') : t('REPORTS.FIELD_FILTERS_SET', { count: setCount })}
         </Button>
       )}
-      {values !== emptyFilter && (
+      {!isEmptyFilter(values) && (
         <Button variant="subtle" onClick={() => onChange(emptyFilter)}>
           {t('REPORTS.CLEAR')}
         </Button>

@@ -2,7 +2,8 @@ import { Button, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Classifier } from '@pgis/contract';
 import { IconTable } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { errorText, formatNumber, useTexts } from '../../i18n/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ColumnMenu } from './ColumnMenu.tsx';
@@ -13,7 +14,8 @@ import { OverviewLink } from './OverviewLink.tsx';
 import pageClasses from './page.module.css';
 import { ReportRows } from './ReportRows.tsx';
 import { useReadAgain, useReportLayers } from './reportData.ts';
-import { emptyFilter, toReportFilter } from './reportFilter.ts';
+import { type FilterValues, toReportFilter } from './reportFilter.ts';
+import { parseReportPlace, type ReportPlace, toReportSearch } from './reportPlace.ts';
 import classes from './reports.module.css';
 import { useLayerReport } from './useLayerReport.ts';
 
@@ -23,7 +25,9 @@ const TYPING_MS = 300;
 export default function LayerReportsScreen() {
   const { t } = useTexts();
   const layers = useReportLayers();
-  const [layerId, setLayerId] = useState<number | null>(null);
+  const navigate = useNavigate();
+  const place = parseReportPlace(useSearch({ strict: false }));
+  const { layerId } = place;
   const groups = layers.data ?? [];
   const layer = groups.flatMap(({ childClassifiers }) => childClassifiers).find(({ id }) => id === layerId);
   return (
@@ -42,7 +46,9 @@ export default function LayerReportsScreen() {
               items: childClassifiers.map(({ id, name: label }) => ({ value: String(id), label })),
             }))}
           value={layerId === null ? null : String(layerId)}
-          onChange={(value) => setLayerId(value === null ? null : Number(value))}
+          onChange={(value) =>
+            void navigate({ to: '.', search: (value === null ? {} : { layer: Number(value) }) as never })
+          }
         />
         <OverviewLink />
       </header>
@@ -61,19 +67,26 @@ export default function LayerReportsScreen() {
           text={t('REPORTS.CHOOSE_LAYER_TEXT')}
         />
       ) : (
-        <LayerReport key={layer.id} layer={layer} />
+        <LayerReport key={layer.id} layer={layer} start={place} />
       )}
       <ExportList />
     </div>
   );
 }
 
-function LayerReport({ layer }: { readonly layer: Classifier }) {
+interface LayerReportProps {
+  readonly layer: Classifier;
+  /** How it begins. */
+  readonly start: ReportPlace;
+}
+
+function LayerReport({ layer, start }: LayerReportProps) {
   const { t } = useTexts();
-  const [values, setValues] = useState(emptyFilter);
+  const [values, setValues] = useState(() => ofLayer(layer, start.values));
   const [settled] = useDebouncedValue(values, TYPING_MS);
   const filter = toReportFilter(settled);
-  const report = useLayerReport(layer, filter);
+  const report = useLayerReport(layer, filter, start.sort);
+  useAddress({ layerId: layer.id, values: settled, sort: report.chosenSort });
   const { fields, columns, sort, totals } = report;
   const readAgain = useReadAgain();
   return (
@@ -97,6 +110,22 @@ function LayerReport({ layer }: { readonly layer: Classifier }) {
       />
     </>
   );
+}
+
+/** Without filters of fields that the layer does not have. */
+function ofLayer({ layerFields }: Classifier, values: FilterValues): FilterValues {
+  const isKnown = ([field]: [string, unknown]) => layerFields.some(({ name }) => name === field);
+  const entries = Object.entries(values.fields);
+  return entries.every(isKnown) ? values : { ...values, fields: Object.fromEntries(entries.filter(isKnown)) };
+}
+
+/** The address follows the report; of what is only narrowed there is no way back in the browser's history. */
+function useAddress(place: ReportPlace): void {
+  const navigate = useNavigate();
+  const search = JSON.stringify(toReportSearch(place));
+  useEffect(() => {
+    void navigate({ to: '.', search: JSON.parse(search) as never, replace: true });
+  }, [navigate, search]);
 }
 
 interface TotalsProps {

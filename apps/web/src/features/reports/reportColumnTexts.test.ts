@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chosenColumns, isSortable, listColumns } from './reportColumnTexts.ts';
+import { canSort, chosenColumns, isSortable, listColumns } from './reportColumnTexts.ts';
 
 test('D-REP-01: every field of the layer is a column; the geometry is for files only', () => {
   const columns = listColumns(['kadastrs', 'name']);
@@ -16,4 +16,10 @@ test('a kept choice loses what the layer no longer has, and an empty one becomes
 
 test('a report is not sorted by comments or files', () => {
   expect(['name', 'data.x', 'comment', 'files'].filter(isSortable)).toEqual(['name', 'data.x']);
+});
+
+test('an order from an address is one of the layer', () => {
+  expect(
+    ['-added', 'data.kept', 'data.gone', '-files', 'x'].filter((sort) => canSort(sort, ['kept'])),
+  ).toEqual(['-added', 'data.kept']);
 });

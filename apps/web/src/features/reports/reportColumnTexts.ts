@@ -29,6 +29,12 @@ export const columnText = (t: TFunction, column: string): string =>
 export const isSortable = (column: string): boolean =>
   fieldOfColumn(column) !== undefined || reportSorts.some((sort) => sort === column);
 
+/** Whether a report of these fields can be in this order, such as `-added`. */
+export function canSort(sort: string, fields: readonly string[]): boolean {
+  const column = sort.replace(/^-/, '');
+  return listColumns(fields).includes(column) && isSortable(column);
+}
+
 /** In pixels. */
 const widths: Readonly<Record<string, number>> = {
   reference: 100,

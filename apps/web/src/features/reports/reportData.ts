@@ -12,6 +12,7 @@ import { useSession } from '../session/index.ts';
 
 const PAGE_ROWS = 100;
 const POLL_MS = 700;
+const PAGES_READ_AGAIN = 3;
 
 /** Of one signed-in user: another one never sees what was read for him. */
 function useKey() {
@@ -66,6 +67,8 @@ export function useReportRows({ layerId, filter, sort }: ReportWish) {
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
     staleTime: 0,
+    // Whoever comes back sees what others have done; of many pages each would have to be read again.
+    refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= PAGES_READ_AGAIN,
   });
 }
 
@@ -118,12 +121,19 @@ export function useReportExports() {
   });
 }
 
+interface ReadingAgain {
+  /** Waits for what is being read already instead of beginning anew. */
+  readonly isBegun?: boolean;
+}
+
 /** After a change of objects or of files. */
-export function useReadAgain(): (what: 'rows' | 'exports') => Promise<void> {
+export function useReadAgain(): (what: 'rows' | 'exports', options?: ReadingAgain) => Promise<void> {
   const client = useQueryClient();
   const keyOf = useKey();
-  return async (what) => {
-    await client.invalidateQueries({ queryKey: keyOf(what) });
-    if (what === 'rows') await client.invalidateQueries({ queryKey: keyOf('totals') });
+  return async (what, { isBegun = false } = {}) => {
+    const read = (part: string) =>
+      client.invalidateQueries({ queryKey: keyOf(part) }, { cancelRefetch: !isBegun });
+    await read(what);
+    if (what === 'rows') await read('totals');
   };
 }

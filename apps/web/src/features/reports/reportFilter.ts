@@ -19,6 +19,10 @@ export const emptyFilter: FilterValues = {
   fields: {},
 };
 
+/** Also when it was filled in and taken out again. */
+export const isEmptyFilter = (values: FilterValues): boolean =>
+  Object.keys(toReportFilter(values)).length === 0;
+
 /** As the call takes it (REP-01): what is empty is left out. */
 export function toReportFilter({ text, statuses, from, to, isMine, fields }: FilterValues): ReportFilter {
   const set = Object.entries(fields).filter(([, value]) => value.trim() !== '');

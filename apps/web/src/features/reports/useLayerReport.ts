@@ -1,13 +1,20 @@
 import type { Classifier, ReportFilter } from '@pgis/contract';
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { keepColumns, readColumns, subscribeColumns } from './keptColumns.ts';
-import { chosenColumns, listColumns } from './reportColumnTexts.ts';
+import { canSort, chosenColumns, listColumns } from './reportColumnTexts.ts';
 import { useReportRows, useReportTotals } from './reportData.ts';
 
+/** The newest first. */
+const usualSort = '-added';
+
 /** The report of a layer as its reader has it: rows, page after page, their totals, order and columns. */
-export function useLayerReport(layer: Pick<Classifier, 'id' | 'layerFields'>, filter: ReportFilter) {
+export function useLayerReport(
+  layer: Pick<Classifier, 'id' | 'layerFields'>,
+  filter: ReportFilter,
+  startSort: string = usualSort,
+) {
   const fields = useMemo(() => layer.layerFields.map(({ name }) => name), [layer]);
-  const [sort, setSort] = useState('-added');
+  const [sort, setSort] = useState(() => (canSort(startSort, fields) ? startSort : usualSort));
   const kept = useSyncExternalStore(subscribeColumns, () => readColumns(layer.id));
   const report = useReportRows({ layerId: layer.id, filter, sort });
   const totals = useReportTotals({ layerId: layer.id, filter });
@@ -24,6 +31,8 @@ export function useLayerReport(layer: Pick<Classifier, 'id' | 'layerFields'>, fi
       onChange: (chosen: readonly string[]) => keepColumns(layer.id, chosen),
     },
     sort,
+    /** undefined where it is the usual one. */
+    chosenSort: sort === usualSort ? undefined : sort,
     setSort,
     rows,
     /** undefined until they are counted. */

@@ -12,7 +12,7 @@ interface ChangeRow {
 
 /** Rows of a layer past which older ones are put together. */
 const MOST_ROWS = 128;
-const KEPT_ROWS = 32;
+const KEPT_ROWS = 72;
 
 /** What has happened to the objects of a layer so far, and where. */
 export class MapChanges {

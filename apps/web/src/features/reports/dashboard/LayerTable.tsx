@@ -29,7 +29,8 @@ export function LayerTable({ layers }: Pick<ReportDashboard, 'layers'>) {
           {sorted.map(({ id, name, groupName, objects, open, closed, medianDaysToClose: days, votes }) => (
             <tr key={id}>
               <th scope="row">
-                {name} <span className={classes.meta}>{groupName}</span>
+                <a href={`#/${language}/reports/layer-reports?layer=${id}`}>{name}</a>{' '}
+                <span className={classes.meta}>{groupName}</span>
               </th>
               <td>{formatNumber(objects, language)}</td>
               <td>{formatNumber(open, language)}</td>

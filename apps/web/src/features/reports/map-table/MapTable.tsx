@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { ReportRow } from '@pgis/contract';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { ApiError } from '../../../api/index.ts';
 import { formatNumber, useTexts } from '../../../i18n/index.ts';
 import { OBJECT_MAX_ZOOM, useMap, useStore } from '../../../map/index.ts';
 import { useIsBelow } from '../../../ui/screenWidth.ts';
@@ -12,7 +13,7 @@ import { ColumnMenu } from '../ColumnMenu.tsx';
 import { FilterFields } from '../FilterForm.tsx';
 import { ReportRows } from '../ReportRows.tsx';
 import { useReadAgain, useReportRow } from '../reportData.ts';
-import { emptyFilter, toReportFilter } from '../reportFilter.ts';
+import { emptyFilter, isEmptyFilter, toReportFilter } from '../reportFilter.ts';
 import { useLayerReport } from '../useLayerReport.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { BulkDialog } from './BulkDialog.tsx';
@@ -41,7 +42,6 @@ export function MapTable({ layer }: { readonly layer: TableLayer }) {
   const filter = withPlace(toReportFilter(settled), { extent3857: isInView ? settledView : undefined, area });
   const report = useLayerReport(layer, filter);
   const { fields, totals } = report;
-  const readAgain = useReadAgain();
   const currentId = useStore(map.selection, (key) => (key?.layerId === layer.id ? key.id : null));
   const rows = useWithCurrent(report.rows, { layerId: layer.id, filter, currentId });
   const choice = useRowChoice({ layerId: layer.id, filter, rows, total: totals?.total });
@@ -49,7 +49,7 @@ export function MapTable({ layer }: { readonly layer: TableLayer }) {
   const [isChanging, setChanging] = useState(false);
   useEffect(() => setLayerSwitch(layer.id, true), [layer.id]);
   useMarks(layer.id, choice.chosen, area);
-  useFreshRow(rows);
+  useFreshRows(rows, currentId);
 
   const change = async (wanted: BulkChange) => {
     const isDone = await bulkEdit(choice.chosen, wanted);
@@ -87,7 +87,7 @@ export function MapTable({ layer }: { readonly layer: TableLayer }) {
           aria-expanded={isFilterOpen}
           onClick={() => setFilterOpen(!isFilterOpen)}
         >
-          {t(values === emptyFilter ? 'REPORTS.FILTER' : 'REPORTS.FILTER_SET')}
+          {t(isEmptyFilter(values) ? 'REPORTS.FILTER' : 'REPORTS.FILTER_SET')}
         </Button>
         <ColumnMenu {...report.columns} size="xs" />
         <BulkBar
@@ -111,10 +111,7 @@ export function MapTable({ layer }: { readonly layer: TableLayer }) {
         rows={rows}
         level={3}
         emptyText={t('TABLE.NO_ROWS_TEXT')}
-        onDeleted={() => {
-          map.reload();
-          void readAgain('rows');
-        }}
+        onDeleted={() => map.reload()}
         choice={{
           ids: choice.ids,
           all: choice.all,
@@ -147,18 +144,24 @@ function useWithCurrent(
   return useMemo(() => (isThere || !current ? rows : [current, ...rows]), [isThere, current, rows]);
 }
 
-/** What was changed beside the table, in the panel of the selected object, is read again. */
-function useFreshRow(rows: readonly ReportRow[]): void {
-  const { geom } = useSelectedObject();
+/** What the map hears of, the table does: what was changed or deleted beside it, here or by somebody else. */
+function useFreshRows(rows: readonly ReportRow[], currentId: number | null): void {
+  const map = useMap();
+  const { geom, query } = useSelectedObject();
   const readAgain = useReadAgain();
-  const row = rows.find(({ id }) => id === geom?.id);
-  const version = geom?.version;
-  const comment = geom?.latestComment?.content ?? null;
-  const isStale = row !== undefined && (row.version !== version || row.latestComment !== comment);
+  const again = useRef(readAgain);
+  again.current = readAgain;
+  useEffect(() => map.on('reloaded', () => void again.current('rows')), [map]);
+  const row = rows.find(({ id }) => id === currentId);
+  const { version, latestComment } = geom ?? {};
+  const comment = latestComment?.content ?? null;
+  const isGone = query.error instanceof ApiError && query.error.code === 'NOT_FOUND';
+  const isOther = geom?.id === row?.id && (row?.version !== version || row?.latestComment !== comment);
+  const isStale = row !== undefined && (isGone || isOther);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each state of the object.
   useEffect(() => {
-    if (isStale) void readAgain('rows');
-  }, [isStale, version, comment]);
+    if (isStale) void again.current('rows');
+  }, [isStale, version, comment, isGone]);
 }
 
 /** On the map, anew with what it draws. */

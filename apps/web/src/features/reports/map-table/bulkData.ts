@@ -43,7 +43,11 @@ export function useBulkEdit(layerId: number) {
   const readAgain = useReadAgain();
   const showAgain = async () => {
     map.reload();
-    await Promise.all([readAgain('rows'), client.invalidateQueries({ queryKey: ['geom'] })]);
+    // The table has begun to read with the map.
+    await Promise.all([
+      readAgain('rows', { isBegun: true }),
+      client.invalidateQueries({ queryKey: ['geom'] }),
+    ]);
   };
   const fail = async (cause: unknown) => {
     console.error('the objects could not be changed', cause);

@@ -147,6 +147,25 @@ test('the row of what is selected on the map is marked, and a pressed row is sel
   await waitFor(() => expect(marked()).toEqual([]));
 });
 
+test('what is deleted or changed beside the table, here or by somebody else, is seen in it', async () => {
+  const { map } = await open();
+  await screen.findByText('Tree 2');
+  // In the panel of the object: the map is told.
+  rows = [aRow(1), aRow(3, { name: 'Other tree' })];
+  map.reload();
+  await waitFor(() => expect(screen.queryByText('Tree 2')).toBeNull());
+  await screen.findByText('Other tree');
+  // By somebody else: it is gone when it is looked at.
+  server.on('GET /api/v1/geoms/3', () => ({
+    status: 404,
+    body: { error: 'NOT_FOUND', message: '', requestId: '' },
+  }));
+  rows = [aRow(1)];
+  map.select({ id: 3, layerId: 11 });
+  await waitFor(() => expect(screen.queryByText('Other tree')).toBeNull());
+  expect(screen.getByText('Tree 1')).toBeDefined();
+});
+
 test('whoever only reads chooses and zooms, and changes nothing', async () => {
   rows = rows.map((row) => ({ ...row, canWrite: false, canDelete: false }));
   const { person } = await open();
