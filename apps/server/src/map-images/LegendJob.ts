@@ -1,5 +1,5 @@
 import type { GeomStyle, SymbolKind } from '@pgis/cartography';
-import type { ImageFormat } from './ImageFormat.ts';
+import type { DrawingFormat } from './ImageFormat.ts';
 
 /** A line of a legend: a symbol and what it stands for, or without a symbol the heading of those below it. */
 export interface LegendLine {
@@ -17,7 +17,7 @@ export interface LegendJob {
   readonly legend: readonly LegendLine[];
   readonly pixelRatio: number;
   readonly background: string | undefined;
-  readonly format: ImageFormat;
+  readonly format: DrawingFormat;
 }
 
 const LINE_PX = 22;

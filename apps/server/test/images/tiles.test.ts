@@ -160,6 +160,9 @@ describeOnEachDatabase('Tiles of layers', (getDatabase) => {
     const etag = String(current.headers.etag);
     const again = await tile({ v, headers: { 'if-none-match': etag } });
     expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+    for (const known of [`W/${etag}`, `"other", ${etag}`, '*'])
+      expect((await tile({ v, headers: { 'if-none-match': known } })).statusCode, known).toBe(304);
+    expect((await tile({ v, headers: { 'if-none-match': '"other"' } })).statusCode).toBe(200);
 
     await addObject(getDatabase(), { classId: layerId, wkt: square(0.6, 0.6), isPublic: false });
     const [own, open] = [await version(reader), await version()];

@@ -141,6 +141,47 @@ describeOnEachDatabase('WMS', (getDatabase) => {
       expect((await draw({ TRANSPARENT: 'FALSE', BGCOLOR: '0x0000FF' })).at(50, 50)).toEqual(blue);
     });
 
+    it('API-WMS-01: parameters that it does not know, and other spellings, change nothing', async () => {
+      const plain = await ask(mapQuery());
+      const { BBOX = '', ...rest } = mapQuery();
+      const { LAYERS: _, ...others } = rest;
+      const other = await ask({
+        ...others,
+        bbox: BBOX,
+        request: 'GetMap',
+        Layers: `${id}_points,${id}_polygons`,
+        STYLES: 'default,',
+        TIME: '2020-01-01',
+        ELEVATION: '5',
+        MAP_RESOLUTION: '96',
+      });
+      expect(other.rawPayload.equals(plain.rawPayload)).toBe(true);
+      const twice = await ask({ ...mapQuery(), layers: `${id}_points` });
+      expect([twice.statusCode, twice.body.includes('LAYERS: NOT_ALLOWED')]).toEqual([400, true]);
+    });
+
+    it('API-WMS-01 D-CLS-13: a sharper map of the same scale is drawn at the same zooms', async () => {
+      const layerId = await addLayer(getDatabase(), {
+        groupId: await addGroup(getDatabase(), { companyId: company.companyId, unitId: company.units.roads }),
+        geomStyle: JSON.stringify(plainStyle('rgba(255,0,0,1)')),
+        // 100 px for 1 000 m are zoom 14.
+        zoomFrom: 14,
+        zoomTo: 14,
+      });
+      await addObjects(getDatabase(), [{ classId: layerId, wkt: square(0, 0) }]);
+      const at = async (query: Record<string, string>) => {
+        const answer = await server.app.inject({
+          url: `/api/v1/proxy/wmsLayers/${layerId}`,
+          query: { ...mapQuery({ LAYERS: `${layerId}_polygons`, ...query }) },
+        });
+        const { width, at: pixel } = await readPixels(answer.rawPayload);
+        return pixel(width / 10, 0.9 * width);
+      };
+      expect(await at({})).toEqual(red);
+      expect(await at({ WIDTH: '200', HEIGHT: '200' })).toEqual(clear);
+      expect(await at({ WIDTH: '200', HEIGHT: '200', DPI: '192' })).toEqual(red);
+    });
+
     it('API-WMS-01: shows what the caller may see, through the filter in the address', async () => {
       const { headers } = await signIn(server, company.users.reader);
       const seen = await readPixels((await ask(mapQuery(), headers)).rawPayload);
@@ -165,6 +206,49 @@ describeOnEachDatabase('WMS', (getDatabase) => {
         expect(answer.body).toContain(`<Name>${id}_${suffix}</Name>`);
       expect(answer.body).toContain('<Title>Fields &lt;1&gt; &amp; &quot;more&quot;</Title>');
       expect(answer.body).toContain(`/api/v1/proxy/wmsLayers/${id}?_field=use&amp;_value=a%26b&amp;"`);
+    });
+
+    it.each([
+      ['0.9', '1.1.1'],
+      ['1.0.0', '1.1.1'],
+      ['1.2.0', '1.1.1'],
+      ['1.3.1', '1.3.0'],
+      ['2', '1.3.0'],
+      ['', '1.3.0'],
+    ])('API-WMS-01: asked for version "%s" it answers %s', async (VERSION, answered) => {
+      const { body } = await ask({ VERSION, request: 'getcapabilities' });
+      expect(body).toContain(`Capabilities version="${answered}"`);
+    });
+
+    it('API-WMS-01 D-CLS-13: tells the scales a layer is drawn at, and only the kinds it holds', async () => {
+      const layerId = await addLayer(getDatabase(), {
+        groupId: await addGroup(getDatabase(), { companyId: company.companyId, unitId: company.units.roads }),
+        zoomFrom: 10,
+        zoomTo: 12,
+      });
+      await addObjects(getDatabase(), [{ classId: layerId, wkt: square(0, 0) }]);
+      await getDatabase().db.updateTable('classifiers').set({ kinds: 4 }).where('id', '=', layerId).execute();
+      const read = async (VERSION: string) => {
+        const { body } = await server.app.inject({
+          url: `/api/v1/proxy/wmsLayers/${layerId}`,
+          query: { SERVICE: 'WMS', VERSION, REQUEST: 'GetCapabilities' },
+          headers: { 'accept-language': 'lv' },
+        });
+        return body;
+      };
+      const body = await read('1.3.0');
+      expect([...body.matchAll(/<Name>\d+_(\w+)</g)].map(([, suffix]) => suffix)).toEqual(['polygons']);
+      const scale = (name: string) => Number(new RegExp(`<${name}>(.+?)<`).exec(body)?.[1]);
+      const zoom0 = 156_543.03390625 / 0.00028;
+      expect(scale('MaxScaleDenominator')).toBeCloseTo(zoom0 / 2 ** 9.5, 3);
+      // As LKS-92 reckons it there, where a metre on the ground is nearly two of EPSG:3857.
+      const [, latitude] = toLonLat([left, bottom + sideM / 5]);
+      expect(scale('MinScaleDenominator')).toBeCloseTo(
+        (zoom0 / 2 ** 12.5) * Math.cos((latitude * Math.PI) / 180),
+        3,
+      );
+      expect(await read('1.1.1')).toMatch(/<ScaleHint min="\d+[.\d]*" max="\d+[.\d]*"\/>/);
+      expect((await ask({ REQUEST: 'GetCapabilities' })).body).not.toMatch(/ScaleDenominator|ScaleHint/);
     });
 
     it('gives the place of the layer in each system, with the axes of the version', async () => {
@@ -205,8 +289,10 @@ describeOnEachDatabase('WMS', (getDatabase) => {
 
     it('API-WMS-01: tells what lies under a pixel, with the fields of the layer and no others', async () => {
       const answer = await infoAt(10, 90);
-      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-      const { features } = answer.json();
+      expect(answer.headers['content-type']).toBe('application/json');
+      const { features, crs } = answer.json();
+      // QGIS takes geometries without it for those of the map.
+      expect(crs.properties.name).toBe('urn:ogc:def:crs:OGC:1.3:CRS84');
       expect(features).toHaveLength(1);
       expect(features[0].properties).toEqual({
         id: features[0].id,
@@ -241,6 +327,39 @@ describeOnEachDatabase('WMS', (getDatabase) => {
       expect(
         answer.json().features.map(({ properties }: { properties: object }) => properties),
       ).toMatchObject([{ name: 'Private' }]);
+    });
+
+    it('API-WMS-01: tells it as HTML, in which nothing of an object is markup', async () => {
+      const layerId = await addLayer(getDatabase(), {
+        groupId: await addGroup(getDatabase(), { companyId: company.companyId, unitId: company.units.roads }),
+        name: '<b>Layer</b>',
+        fields: ['use'],
+      });
+      const evil = '<script>alert("1")</script>\u0000&';
+      await addObjects(getDatabase(), [
+        {
+          classId: layerId,
+          wkt: square(0, 0),
+          name: "<img src=x onerror='x'>",
+          data: { use: evil.replace('\u0000', '') },
+        },
+      ]);
+      const answer = await server.app.inject({
+        url: `/api/v1/proxy/wmsLayers/${layerId}`,
+        query: {
+          ...mapQuery({ LAYERS: `${layerId}_polygons` }),
+          REQUEST: 'GetFeatureInfo',
+          QUERY_LAYERS: `${layerId}_polygons`,
+          INFO_FORMAT: 'text/html',
+          I: '10',
+          J: '90',
+        },
+      });
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
+      expect(answer.body).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;');
+      expect(answer.body).toContain('&lt;b&gt;Layer&lt;/b&gt;');
+      expect(answer.body).not.toMatch(/<script|<img|<b>/);
     });
 
     it('takes X and Y in 1.1.1, and refuses a pixel outside the map', async () => {
@@ -334,6 +453,61 @@ describeOnEachDatabase('WMS', (getDatabase) => {
       ['REQUEST', 'GetTile', 'OperationNotSupported'],
     ])('%s=%s is called %s', async (name, value, code) => {
       expect((await ask(mapQuery({ [name]: value }))).body).toContain(`<ServiceException code="${code}">`);
+    });
+
+    it.each([
+      ['1.1.1', 'application/vnd.ogc.se_inimage', 'application/vnd.ogc.se_blank'],
+      ['1.3.0', 'INIMAGE', 'BLANK'],
+    ])(
+      'API-WMS-01: are told in the picture or left out of it where version %s is asked to',
+      async (VERSION, inImage, blank) => {
+        const wrong = {
+          VERSION,
+          STYLES: 'bold',
+          TRANSPARENT: 'FALSE',
+          BGCOLOR: '0x0000FF',
+          WIDTH: '300',
+          HEIGHT: '200',
+        };
+        const told = await ask(mapQuery({ ...wrong, EXCEPTIONS: inImage }));
+        expect([told.statusCode, told.headers['content-type'], told.headers['cache-control']]).toEqual([
+          200,
+          'image/png',
+          'no-store',
+        ]);
+        const { at, width, height } = await readPixels(told.rawPayload);
+        expect([width, height, at(299, 199)]).toEqual([300, 200, blue]);
+        const dark = Array.from({ length: 240 * 40 }, (_, i) => at(i % 240, Math.floor(i / 240))).filter(
+          ([r = 255]) => r < 100,
+        );
+        expect(dark.length).toBeGreaterThan(100);
+        const empty = await readPixels((await ask(mapQuery({ ...wrong, EXCEPTIONS: blank }))).rawPayload);
+        expect([empty.width, empty.at(10, 10), empty.at(299, 199)]).toEqual([300, blue, blue]);
+        const clearly = await ask(mapQuery({ ...wrong, EXCEPTIONS: blank, TRANSPARENT: 'TRUE' }));
+        expect((await readPixels(clearly.rawPayload)).at(10, 10)).toEqual(clear);
+        // A picture that cannot be drawn either, and what is no picture, have errors as text.
+        const others: Record<string, string>[] = [
+          { WIDTH: '5000' },
+          { FORMAT: 'image/gif' },
+          { REQUEST: 'GetFeatureInfo' },
+        ];
+        for (const query of others)
+          expect((await ask(mapQuery({ ...wrong, EXCEPTIONS: blank, ...query }))).body).toContain(
+            '<ServiceException',
+          );
+        expect((await ask({ REQUEST: 'GetCapabilities', VERSION })).body).toContain(
+          `<Format>${inImage}</Format>`,
+        );
+      },
+    );
+
+    it.each([
+      ['GetCapabilities', 'WFS'],
+      ['GetMap', 'WFS'],
+      ['GetFeatureInfo', 'WFS'],
+      ['GetLegendGraphic', 'WCS'],
+    ])('%s of another service, %s, is refused', async (REQUEST, SERVICE) => {
+      expect((await ask({ ...mapQuery(), REQUEST, SERVICE })).statusCode).toBe(400);
     });
 
     it('name what is too large, and a layer that is not there or not to be seen', async () => {

@@ -3,7 +3,7 @@ import { limits } from '@pgis/contract';
 import type { Extent } from '@pgis/geo';
 import { AppError } from '../../http/AppError.ts';
 import { type ImageFormat, imageFormats } from '../../map-images/ImageFormat.ts';
-import { type ImageCrs, imageProjections } from '../../map-images/imageProjections.ts';
+import { type ImageCrs, imageProjections, toExtent3857 } from '../../map-images/imageProjections.ts';
 import { type ObjectKind, objectKinds } from '../objects/index.ts';
 import { parseVersion, WmsQuery } from './wms/WmsQuery.ts';
 
@@ -23,12 +23,12 @@ export interface GetMap {
   readonly hiddenRules: readonly string[];
 }
 
-const kindOfSuffix: Readonly<Record<string, ObjectKind>> = {
+/** How WMS calls the kinds of a layer. */
+export const kindOfSuffix: Readonly<Record<string, ObjectKind>> = {
   points: objectKinds.point,
   lines: objectKinds.line,
   polygons: objectKinds.polygon,
 };
-export const kindSuffixes = Object.keys(kindOfSuffix);
 
 /**
  * The parameters of a WMS GetMap (1.1.1 or 1.3.0). Names in any case.
@@ -37,7 +37,7 @@ export const kindSuffixes = Object.keys(kindOfSuffix);
  */
 export function parseGetMap(query: Readonly<Record<string, string>>, layerId: number): GetMap {
   const values = new WmsQuery(query);
-  values.text('SERVICE', /^WMS$/i, 'WMS');
+  values.service();
   values.text('REQUEST', /^GetMap$/i);
   const format = parseFormat(values);
   const map = parseMap(values, layerId);
@@ -63,6 +63,9 @@ export function parseMap(values: WmsQuery, layerId: number): Omit<GetMap, 'forma
   const pixelRatio = parseDpi(values) / CSS_DPI;
   const isNorthFirst = imageProjections[crs.name].isNorthFirst && !crs.isEastFirst;
   const extent = parseBox(values, isNorthFirst);
+  // Far out projections end in infinity.
+  const isNowhere = !toExtent3857(crs.name, extent).every(Number.isFinite);
+  if (extent !== NOWHERE && isNowhere) values.fail('BBOX', 'OUT_OF_RANGE');
   const kinds = parseLayers(values, 'LAYERS', layerId);
   const ground = values.text('BGCOLOR', /^0x[0-9a-f]{6}$/i, '0xFFFFFF').slice(2);
   const isTransparent = !/^false$/i.test(values.find('TRANSPARENT') ?? 'false');
@@ -130,14 +133,21 @@ function parseHiddenRules(values: WmsQuery): string[] {
     .filter((token) => token !== '');
 }
 
+/** Stands for a box that was refused. */
+const NOWHERE: Extent = [0, 0, 1, 1];
+/** In any unit: further out is nothing. */
+const FURTHEST = 1e8;
+
 function parseBox(values: WmsQuery, isNorthFirst: boolean): Extent {
   const text = values.find('BBOX');
   const numbers = (text ?? '').split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
   const [a = 0, b = 0, c = 0, d = 0] = numbers;
   if (text === undefined) values.fail('BBOX', 'REQUIRED');
   else if (numbers.length !== 4 || !numbers.every(Number.isFinite)) values.fail('BBOX', 'WRONG_FORMAT');
-  else if (a >= c || b >= d) values.fail('BBOX', 'OUT_OF_RANGE');
-  return isNorthFirst ? [b, a, d, c] : [a, b, c, d];
+  else if (a >= c || b >= d || numbers.some((number) => Math.abs(number) > FURTHEST))
+    values.fail('BBOX', 'OUT_OF_RANGE');
+  else return isNorthFirst ? [b, a, d, c] : [a, b, c, d];
+  return NOWHERE;
 }
 
 /** API-WMS-01: the layer's id with a kind behind it, one to three of them. */

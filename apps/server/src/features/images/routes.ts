@@ -13,7 +13,8 @@ import { drawPreview } from './drawPreview.ts';
 import { LayerExtents } from './LayerExtents.ts';
 import { tileRoutes } from './tiles/tileRoutes.ts';
 import { answerWms } from './wms/answerWms.ts';
-import { exceptionReport, exceptionType } from './wms/exceptionReport.ts';
+import { toExceptionPicture } from './wms/exceptionFormat.ts';
+import { exceptionReport, exceptionType, toExceptionText } from './wms/exceptionReport.ts';
 import { parseVersion, WmsQuery } from './wms/WmsQuery.ts';
 
 /** Images of layers of any size (API-WMS-01), with the rights of the caller. */
@@ -45,14 +46,25 @@ export function imageRoutes(app: FastifyInstance, deps: AppDeps): void {
       const patience = { signal, waitMs };
       const answer = await answerWms(images, { actor, language, layerId, query, protocol, host, patience });
       reply.type(answer.type);
+      if (answer.policy !== undefined) reply.header('content-security-policy', answer.policy);
       return Buffer.from(answer.body);
     } catch (thrown) {
       const error = toAppError(thrown);
       if (error.code === 'INTERNAL' || !wantsReport(query)) throw thrown;
       const version = parseVersion(new WmsQuery(query));
+      const message = messageOf(error.code, language);
+      reply.header('cache-control', 'no-store');
+      const picture = await toExceptionPicture(query, toExceptionText(error, message), (job) =>
+        pool.draw(job, signal),
+      );
+      if (picture !== undefined) {
+        // A program that asks for a picture does not look at any that comes with an error.
+        reply.type(`image/${picture.format}`);
+        return Buffer.from(await pool.draw(picture, signal));
+      }
       if (error.retryAfterS !== undefined) setRetryAfter(reply, error.retryAfterS);
-      reply.code(error.status).header('cache-control', 'no-store').type(exceptionType(version));
-      return Buffer.from(exceptionReport(version, error, messageOf(error.code, language)));
+      reply.code(error.status).type(exceptionType(version));
+      return Buffer.from(exceptionReport(version, error, message));
     }
   });
 

@@ -67,7 +67,7 @@ export function tileRoutes(app: FastifyInstance, deps: Deps): void {
     const isForEver = picture.isPublic && version === versionOf(picture);
     reply.header('etag', etag).header('cache-control', isForEver ? FOR_EVER : FOR_THE_CALLER);
     reply.header('vary', 'Authorization');
-    if (headers['if-none-match'] === etag) {
+    if (isKnown(headers['if-none-match'], etag)) {
       reply.code(304);
       return nothing;
     }
@@ -75,3 +75,7 @@ export function tileRoutes(app: FastifyInstance, deps: Deps): void {
     return tile;
   });
 }
+
+/** RFC 9110, 13.1.2: a list; proxies that pack answers make tags weak. */
+const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  (ifNoneMatch ?? '').split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);

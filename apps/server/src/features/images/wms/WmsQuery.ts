@@ -3,11 +3,16 @@ import { AppError } from '../../../http/AppError.ts';
 
 /** The parameters of a WMS request, by their names in capitals, and what is wrong with them. */
 export class WmsQuery {
-  readonly #values: ReadonlyMap<string, string>;
+  readonly #values = new Map<string, string>();
   readonly #problems: Problem[] = [];
 
   constructor(query: Readonly<Record<string, string>>) {
-    this.#values = new Map(Object.entries(query).map(([name, value]) => [name.toUpperCase(), value]));
+    for (const [spelling, value] of Object.entries(query)) {
+      const name = spelling.toUpperCase();
+      // The same name twice, in another spelling: nobody knows which one is meant.
+      if ((this.#values.get(name) ?? value) !== value) this.fail(name, 'NOT_ALLOWED');
+      this.#values.set(name, value);
+    }
   }
 
   has(name: string): boolean {
@@ -50,6 +55,15 @@ export class WmsQuery {
     return number;
   }
 
+  /** SERVICE may be missing, but not name another one. */
+  service(): void {
+    this.text('SERVICE', /^WMS$/i, 'WMS');
+  }
+
+  get hasProblems(): boolean {
+    return this.#problems.length > 0;
+  }
+
   /** @throws IMAGE_REQUEST with all that does not fit. */
   check(): void {
     if (this.#problems.length > 0) throw new AppError('IMAGE_REQUEST', { errors: this.#problems });
@@ -59,10 +73,12 @@ export class WmsQuery {
 export const wmsVersions = ['1.1.1', '1.3.0'] as const;
 export type WmsVersion = (typeof wmsVersions)[number];
 
-/** 1.1.0 differs in nothing that matters here; without a version the name of the coordinate system tells. */
+/**
+ * The highest that is not higher than the one asked for, else the lowest (OGC 06-042, 6.2.4); without a version the name of
+ * the coordinate system tells.
+ */
 export function parseVersion(query: WmsQuery, otherwise: WmsVersion = '1.3.0'): WmsVersion {
   const version = query.find('VERSION') ?? query.find('WMTVER');
   if (version === undefined) return query.has('SRS') && !query.has('CRS') ? '1.1.1' : otherwise;
-  if (/^1\.[01](\.|$)/.test(version)) return '1.1.1';
-  return '1.3.0';
+  return /^(0|1\.[012])(\.|$)/.test(version) ? '1.1.1' : '1.3.0';
 }

@@ -16,6 +16,7 @@ import { findFeatures, toGeoJson, toPlainText } from './findFeatures.ts';
 import { listLegend, parseLegend, readLegendTexts } from './legend.ts';
 import { parseFeatureInfo } from './parseFeatureInfo.ts';
 import { toServiceUrl } from './serviceUrl.ts';
+import { htmlPolicy, toHtml } from './toHtml.ts';
 import { parseVersion, WmsQuery } from './WmsQuery.ts';
 
 type Query = Readonly<Record<string, string>>;
@@ -33,6 +34,8 @@ interface WmsRequest extends Pick<FastifyRequest, 'protocol' | 'host'> {
 interface WmsAnswer {
   readonly type: string;
   readonly body: string | Uint8Array;
+  /** Content-Security-Policy, where it is not that of every answer. */
+  readonly policy?: string;
 }
 
 /** A request of the WMS of one layer (API-WMS-01); it throws what any call throws. */
@@ -53,26 +56,35 @@ const answerMap: Operation = async (deps, scope, { query, layerId, patience }) =
 };
 
 const answerCapabilities: Operation = async (deps, scope, { query, layerId, language, protocol, host }) => {
-  const version = parseVersion(new WmsQuery(query));
+  const values = new WmsQuery(query);
+  values.service();
+  values.check();
+  const version = parseVersion(values);
   const { layer } = scope;
+  const texts = readLegendTexts(deps.translations, language);
   const body = describeCapabilities(version, {
-    layerId,
-    name: layer.name,
-    groupName: layer.groupName,
+    layer,
     extent: await deps.extents.find(scope, await readLayerPicture(deps, scope)),
     url: toServiceUrl({ protocol, host }, deps.config.publicUrl, layerId, query),
-    legendLines: listLegend(layer, objectKinds.polygon, readLegendTexts(deps.translations, language)).length,
+    legendLines: listLegend(layer, objectKinds.polygon, texts).length,
+    kindNames: texts.kindNames,
   });
   return { type: capabilitiesType(version), body };
 };
 
-const answerFeatureInfo: Operation = async ({ database }, scope, { query, layerId }) => {
+const answerFeatureInfo: Operation = async (
+  { database },
+  { layer, ...seen },
+  { query, layerId, language },
+) => {
   const info = parseFeatureInfo(query, layerId);
-  const isSeen = showsAtZoom(scope.layer, zoomFromResolution(info.pixelM));
-  const rows = isSeen ? await findFeatures(database.db, scope, info) : [];
-  return info.format === 'text/plain'
-    ? { type: 'text/plain; charset=utf-8', body: toPlainText(scope.layer, rows) }
-    : { type: 'application/json; charset=utf-8', body: toGeoJson(scope.layer, rows) };
+  const isSeen = showsAtZoom(layer, zoomFromResolution(info.pixelM));
+  const rows = isSeen ? await findFeatures(database.db, { layer, ...seen }, info) : [];
+  // JSON has no charset, and QGIS does not take it for JSON where one is named.
+  const type = info.format === 'application/json' ? info.format : `${info.format}; charset=utf-8`;
+  if (info.format === 'text/html') return { type, body: toHtml(layer, rows, language), policy: htmlPolicy };
+  const write = info.format === 'text/plain' ? toPlainText : toGeoJson;
+  return { type, body: write(layer, rows) };
 };
 
 const answerLegend: Operation = async (deps, { layer }, { query, layerId, language, patience }) => {
@@ -90,10 +102,10 @@ const operations = [
   { name: 'getlegendgraphic', answer: answerLegend },
 ] as const satisfies readonly { readonly name: string; readonly answer: Operation }[];
 
-/** D-CLS-13, by the zoom of the map that has about as many metres a pixel. */
-function isShown({ layer }: LayerScope, { crs, extent, width }: GetMap): boolean {
+/** D-CLS-13, by the zoom of the map that has about as many metres a CSS pixel. */
+function isShown({ layer }: LayerScope, { crs, extent, width, pixelRatio }: GetMap): boolean {
   const [minX, , maxX] = toExtent3857(crs, extent);
-  return showsAtZoom(layer, zoomFromResolution((maxX - minX) / width));
+  return showsAtZoom(layer, zoomFromResolution((maxX - minX) / (width / pixelRatio)));
 }
 
 /** `_class` is a number wherever it is a filter. */

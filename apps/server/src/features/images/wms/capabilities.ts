@@ -3,20 +3,24 @@ import { type Extent, toLonLatExtent, WORLD_EXTENT_3857 } from '@pgis/geo';
 import { imageFormats } from '../../../map-images/ImageFormat.ts';
 import { fromExtent3857, imageCrsNames, imageProjections } from '../../../map-images/imageProjections.ts';
 import { legendSize } from '../../../map-images/LegendJob.ts';
-import { kindSuffixes } from '../parseGetMap.ts';
+import type { ShownLayer } from '../../classifiers/index.ts';
+import { kindBit, type ObjectKind } from '../../objects/index.ts';
+import { kindOfSuffix } from '../parseGetMap.ts';
+import { exceptionFormats } from './exceptionFormat.ts';
 import { infoFormats } from './parseFeatureInfo.ts';
+import { describeScales } from './scales.ts';
 import type { WmsVersion } from './WmsQuery.ts';
 import { escapeXml } from './xml.ts';
 
 export interface ServiceDescription {
-  readonly layerId: number;
-  readonly name: string;
-  readonly groupName: string;
+  readonly layer: Pick<ShownLayer, 'id' | 'name' | 'groupName' | 'kinds' | 'zoomFrom' | 'zoomTo'>;
   /** EPSG:3857; null while it has no objects. */
   readonly extent: Readonly<Extent> | null;
   /** Of the service, with the object filter; ends in `?` or `&`. */
   readonly url: string;
   readonly legendLines: number;
+  /** Of points, lines and polygons, in the reader's language. */
+  readonly kindNames: Readonly<Record<ObjectKind, string>>;
 }
 
 export const capabilitiesType = (version: WmsVersion): string =>
@@ -33,7 +37,6 @@ export function describeCapabilities(version: WmsVersion, service: ServiceDescri
   const operation = (name: string, formats: readonly string[]) =>
     `<${name}>${formats.map((format) => `<Format>${format}</Format>`).join('')}<DCPType><HTTP><Get>${resource()}</Get></HTTP></DCPType></${name}>`;
   const capabilities = is111 ? 'application/vnd.ogc.wms_xml' : 'text/xml';
-  const exceptions = is111 ? 'application/vnd.ogc.se_xml' : 'XML';
   const size = legendSize(service.legendLines);
   const legend = (name: string) =>
     `<Style><Name>default</Name><Title>default</Title><LegendURL width="${size.width}" height="${size.height}"><Format>image/png</Format>${resource(
@@ -42,22 +45,25 @@ export function describeCapabilities(version: WmsVersion, service: ServiceDescri
       ),
     )}</LegendURL></Style>`;
   const boxes = describeBoxes(is111, service.extent ?? WORLD_EXTENT_3857);
-  const layers = kindSuffixes.map((suffix) => {
-    const name = `${service.layerId}_${suffix}`;
-    return `<Layer queryable="1"><Name>${name}</Name><Title>${escapeXml(service.name)}: ${suffix}</Title>${boxes}${legend(name)}</Layer>`;
+  const title = escapeXml(service.layer.name);
+  const scales = describeScales(is111, service.layer, service.extent);
+  const layers = Object.entries(kindOfSuffix).flatMap(([suffix, kind]) => {
+    const { id, kinds } = service.layer;
+    if (kinds !== 0 && (kinds & kindBit(kind)) === 0) return [];
+    const name = `${id}_${suffix}`;
+    return `<Layer queryable="1"><Name>${name}</Name><Title>${title}: ${escapeXml(service.kindNames[kind])}</Title>${boxes}${legend(name)}${scales}</Layer>`;
   });
-  const title = escapeXml(service.name);
   const body = `<Service>
 <Name>${is111 ? 'OGC:WMS' : 'WMS'}</Name>
 <Title>${title}</Title>
-<Abstract>${escapeXml(service.groupName)}</Abstract>
+<Abstract>${escapeXml(service.layer.groupName)}</Abstract>
 ${resource()}
 <Fees>none</Fees>
 <AccessConstraints>none</AccessConstraints>${
     is111
       ? ''
       : `
-<LayerLimit>${kindSuffixes.length}</LayerLimit>
+<LayerLimit>${Object.keys(kindOfSuffix).length}</LayerLimit>
 <MaxWidth>${limits.image.sidePx}</MaxWidth>
 <MaxHeight>${limits.image.sidePx}</MaxHeight>`
   }
@@ -69,7 +75,9 @@ ${operation('GetMap', imageTypes)}
 ${operation('GetFeatureInfo', infoFormats)}
 ${is111 ? operation('GetLegendGraphic', imageTypes) : operation('sld:GetLegendGraphic', imageTypes)}
 </Request>
-<Exception><Format>${exceptions}</Format></Exception>
+<Exception>${Object.keys(exceptionFormats[version])
+    .map((name) => `<Format>${name}</Format>`)
+    .join('')}</Exception>
 <Layer>
 <Title>${title}</Title>
 ${imageCrsNames.map((name) => (is111 ? `<SRS>${name}</SRS>` : `<CRS>${name}</CRS>`)).join('')}${is111 ? '' : '<CRS>CRS:84</CRS>'}

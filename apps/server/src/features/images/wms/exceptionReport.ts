@@ -36,9 +36,16 @@ export function exceptionReport(version: WmsVersion, error: AppError, message: s
   return `<?xml version="1.0" encoding="UTF-8"?>\n${head}\n${exceptions.join('\n')}\n</ServiceExceptionReport>\n`;
 }
 
+/** The same without XML: `message` with the parameters it is about. */
+export const toExceptionText = (error: AppError, message: string): string =>
+  [message, ...(error.errors ?? []).map(tellProblem)].join(' ');
+
+const parameterOf = ({ path }: Problem): string => path.split('/').at(-1) ?? '';
+const tellProblem = (problem: Problem): string => `(${parameterOf(problem)}: ${problem.code})`;
+
 function toException(error: AppError, message: string, problem: Problem | undefined): string {
-  const parameter = problem?.path.split('/').at(-1) ?? '';
-  const code = error.code === 'NOT_FOUND' ? 'LayerNotDefined' : codeOfParameter[parameter];
-  const where = problem && ` (${parameter}: ${problem.code})`;
-  return `  <ServiceException${code ? ` code="${code}"` : ''}>${escapeXml(`${message}${where ?? ''}`)}</ServiceException>`;
+  const found = problem && codeOfParameter[parameterOf(problem)];
+  const code = error.code === 'NOT_FOUND' ? 'LayerNotDefined' : found;
+  const text = problem ? `${message} ${tellProblem(problem)}` : message;
+  return `  <ServiceException${code ? ` code="${code}"` : ''}>${escapeXml(text)}</ServiceException>`;
 }

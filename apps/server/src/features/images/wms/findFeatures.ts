@@ -37,28 +37,33 @@ export async function findFeatures(
 }
 
 /** Only the fields that the layer has: what else an object once had is not shown on the map either. */
-export const toGeoJson = (
-  { name: layerName, fieldNames }: LayerScope['layer'],
-  rows: readonly InfoRow[],
-): string =>
+export const listProperties = (
+  { fieldNames }: LayerScope['layer'],
+  { id, name, description, data }: InfoRow,
+): Readonly<Record<string, unknown>> => ({ id, name, description, ...pick(data, fieldNames) });
+
+/** RFC 7946 needs no name of the system; QGIS takes one without for that of the map. */
+const lonLat = { type: 'name', properties: { name: 'urn:ogc:def:crs:OGC:1.3:CRS84' } };
+
+export const toGeoJson = (layer: LayerScope['layer'], rows: readonly InfoRow[]): string =>
   JSON.stringify({
     type: 'FeatureCollection',
-    features: rows.map(({ id, name, description, data, geometry }) => ({
+    crs: lonLat,
+    features: rows.map((row) => ({
       type: 'Feature',
-      id,
-      geometry,
-      properties: { id, layer: layerName, name, description, ...pick(data, fieldNames) },
+      id: row.id,
+      geometry: row.geometry,
+      properties: { layer: layer.name, ...listProperties(layer, row) },
     })),
   });
 
-export function toPlainText({ name: layerName, fieldNames }: LayerScope['layer'], rows: readonly InfoRow[]) {
+export function toPlainText(layer: LayerScope['layer'], rows: readonly InfoRow[]): string {
   const toLine = ([field, value]: readonly [string, unknown]) =>
     `  ${field} = ${String(value ?? '').replace(/\s+/g, ' ')}`;
-  const blocks = rows.map(({ id, name, description, data }) => {
-    const pairs = Object.entries({ id, name, description, ...pick(data, fieldNames) });
-    return `Feature ${id}:\n${pairs.map(toLine).join('\n')}\n`;
-  });
-  return `Layer '${layerName.replace(/\s+/g, ' ')}'\n${blocks.join('') || 'no features found\n'}`;
+  const blocks = rows.map(
+    (row) => `Feature ${row.id}:\n${Object.entries(listProperties(layer, row)).map(toLine).join('\n')}\n`,
+  );
+  return `Layer '${layer.name.replace(/\s+/g, ' ')}'\n${blocks.join('') || 'no features found\n'}`;
 }
 
 const pick = (data: InfoRow['data'], fields: readonly string[]) =>

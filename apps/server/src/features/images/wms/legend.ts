@@ -12,15 +12,25 @@ import { WmsQuery } from './WmsQuery.ts';
 export interface LegendTexts {
   readonly noName: string;
   readonly themeText: (text: ThemeText) => string;
+  readonly kindNames: Readonly<Record<ObjectKind, string>>;
 }
 
 interface Translations {
-  readonly MAP?: { readonly NO_NAME?: string; readonly THEMES?: Partial<Record<string, string>> };
+  readonly MAP?: {
+    readonly NO_NAME?: string;
+    readonly THEMES?: Partial<Record<string, string>>;
+    readonly TOOLS?: Partial<Record<'POINT' | 'LINE' | 'POLYGON', { readonly NAME?: string }>>;
+  };
 }
 
 export function readLegendTexts(folder: string, language: Language): LegendTexts {
   const { MAP } = JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as Translations;
-  return { noName: MAP?.NO_NAME ?? '', themeText: (text) => MAP?.THEMES?.[text] ?? text };
+  const kindName = (kind: 'POINT' | 'LINE' | 'POLYGON') => MAP?.TOOLS?.[kind]?.NAME ?? kind.toLowerCase();
+  return {
+    noName: MAP?.NO_NAME ?? '',
+    themeText: (text) => MAP?.THEMES?.[text] ?? text,
+    kindNames: { 1: kindName('POINT'), 2: kindName('LINE'), 3: kindName('POLYGON') },
+  };
 }
 
 /**
@@ -30,6 +40,7 @@ export function readLegendTexts(folder: string, language: Language): LegendTexts
  */
 export function parseLegend(query: Readonly<Record<string, string>>, layerId: number) {
   const values = new WmsQuery(query);
+  values.service();
   const format = parseFormat(values, 'image/png');
   values.text('STYLE', /^default$/, 'default');
   const [kind = objectKinds.point, ...more] = parseLayers(values, 'LAYER', layerId);

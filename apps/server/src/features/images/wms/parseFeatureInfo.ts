@@ -7,13 +7,13 @@ import { parseVersion, WmsQuery } from './WmsQuery.ts';
 /** Objects of one answer. */
 const MOST_FEATURES = 50;
 
-export const infoFormats = ['application/json', 'text/plain'] as const;
+export const infoFormats = ['application/json', 'text/html', 'text/plain'] as const;
 export type InfoFormat = (typeof infoFormats)[number];
 
 export interface FeatureInfo {
   /** EPSG:3857. */
   readonly place: readonly [x: number, y: number];
-  /** Of a pixel of the map asked about, in metres of EPSG:3857. */
+  /** Of a CSS pixel of the map asked about, in metres of EPSG:3857. */
   readonly pixelM: number;
   readonly kinds: readonly ObjectKind[];
   readonly format: InfoFormat;
@@ -27,12 +27,13 @@ export interface FeatureInfo {
  */
 export function parseFeatureInfo(query: Readonly<Record<string, string>>, layerId: number): FeatureInfo {
   const values = new WmsQuery(query);
+  values.service();
   const map = parseMap(values, layerId);
   const kinds = parseLayers(values, 'QUERY_LAYERS', layerId);
   const [column, row] = parseVersion(values) === '1.1.1' ? ['X', 'Y'] : ['I', 'J'];
   const i = values.whole(column, { most: map.width - 1 });
   const j = values.whole(row, { most: map.height - 1 });
-  const formatText = values.text('INFO_FORMAT', /^(text\/plain|application\/(geo)?json)$/i, 'text/plain');
+  const format = parseInfoFormat(values);
   const most = values.whole('FEATURE_COUNT', { least: 1, otherwise: 1 });
   values.check();
   checkSize(map);
@@ -47,9 +48,17 @@ export function parseFeatureInfo(query: Readonly<Record<string, string>>, layerI
   const [besideX, besideY] = at(i + 1.5, j + 0.5);
   return {
     place: [x, y],
-    pixelM: Math.hypot(besideX - x, besideY - y),
+    pixelM: Math.hypot(besideX - x, besideY - y) * map.pixelRatio,
     kinds,
-    format: /json/i.test(formatText) ? 'application/json' : 'text/plain',
+    format,
     most: Math.min(most, MOST_FEATURES),
   };
+}
+
+/** JSON has several names; `text/html; charset=utf-8` and the like are taken for what stands in front. */
+function parseInfoFormat(values: WmsQuery): InfoFormat {
+  const pattern = /^(text\/plain|text\/html|application\/(geo\+?)?json)(\s*;.*)?$/i;
+  const text = values.text('INFO_FORMAT', pattern, 'text/plain').toLowerCase();
+  if (text.includes('json')) return 'application/json';
+  return text.startsWith('text/html') ? 'text/html' : 'text/plain';
 }

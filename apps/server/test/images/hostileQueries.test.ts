@@ -1,0 +1,166 @@
+import {
+  addActors,
+  addGroup,
+  addLayer,
+  addObjects,
+  describeOnEachDatabase,
+  startTestApp,
+  type TestApp,
+} from '@pgis/testkit';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { plainStyle } from './ImageWorld.ts';
+
+/** The same numbers at every run. */
+function makeRandom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const [left, bottom, sideM] = [2_595_000, 7_580_000, 1_000];
+const numbers = [
+  '0',
+  '-0',
+  '1',
+  '-1',
+  '1e308',
+  '-1e308',
+  'NaN',
+  'Infinity',
+  '1e-320',
+  '0x10',
+  '90',
+  '-90',
+  '180',
+  '99999999',
+];
+const texts = [
+  '',
+  ' ',
+  ',',
+  ',,,,',
+  '%',
+  '%00',
+  '\u0000',
+  '\uFFFF',
+  '\uD800',
+  '<script>',
+  "' OR 1=1 --",
+  '"; DROP TABLE geoms',
+  '../../etc/passwd',
+  '__proto__',
+  'constructor',
+  'a'.repeat(3_000),
+  '1'.repeat(400),
+  '\u202e',
+  'é',
+  '{"a":1}',
+  '[]',
+  ...numbers,
+];
+
+describeOnEachDatabase('Hostile requests of images', (getDatabase) => {
+  let server: TestApp;
+  let id: number;
+
+  beforeAll(async () => {
+    server = await startTestApp(getDatabase());
+    const { companyId, units } = await addActors(getDatabase(), 'Hostile');
+    id = await addLayer(getDatabase(), {
+      groupId: await addGroup(getDatabase(), { companyId, unitId: units.roads }),
+      fields: ['use'],
+      geomStyle: JSON.stringify(plainStyle('rgba(255,0,0,1)')),
+    });
+    const square = `POLYGON((${left} ${bottom},${left + sideM} ${bottom},${left + sideM} ${bottom + sideM},${left} ${bottom}))`;
+    await addObjects(getDatabase(), [{ classId: id, wkt: square }]);
+  });
+  afterAll(() => server[Symbol.asyncDispose]());
+
+  const good: Readonly<Record<string, Readonly<Record<string, string>>>> = (() => {
+    const map = (layer: string) => ({
+      VERSION: '1.3.0',
+      CRS: 'EPSG:3857',
+      BBOX: [left, bottom, left + sideM, bottom + sideM].join(),
+      WIDTH: '50',
+      HEIGHT: '50',
+      FORMAT: 'image/png',
+      LAYERS: layer,
+      STYLES: '',
+    });
+    return {
+      GetMap: map('ID_polygons'),
+      GetFeatureInfo: {
+        ...map('ID_polygons'),
+        QUERY_LAYERS: 'ID_polygons',
+        I: '5',
+        J: '5',
+        INFO_FORMAT: 'text/html',
+      },
+      GetLegendGraphic: { LAYER: 'ID_polygons' },
+      GetCapabilities: {},
+    };
+  })();
+
+  it('API-WMS-01: whatever the parameters say, the answer is a picture or a clear refusal, never a fault of the server', async () => {
+    const random = makeRandom(7);
+    const any = (list: readonly string[]) => list[random(list.length)] ?? '';
+    const extra = [
+      'EXCEPTIONS',
+      'DPI',
+      'TRANSPARENT',
+      'BGCOLOR',
+      '_field',
+      '_value',
+      '_class',
+      '_hide',
+      'SRS',
+      'TIME',
+      'FEATURE_COUNT',
+    ];
+    const seen = new Set<number>();
+    for (let round = 0; round < 300; round++) {
+      const [REQUEST = '', of = {}] = Object.entries(good)[random(4)] ?? [];
+      const query: Record<string, string> = { SERVICE: 'WMS', REQUEST };
+      for (const [name, value] of Object.entries(of)) query[name] = value.replace('ID', String(id));
+      for (let change = 0; change <= random(2); change++) {
+        const name = any([...Object.keys(query), ...extra]);
+        query[name] = random(3) === 0 ? Array.from({ length: 4 }, () => any(numbers)).join() : any(texts);
+      }
+      if (random(8) === 0) query.CRS = any(['EPSG:4326', 'EPSG:3059', 'CRS:84', 'epsg:3857']);
+      const search = Object.entries(query).map(
+        ([name, value]) =>
+          `${encodeURIComponent(name)}=${encodeURIComponent(value.toWellFormed()).replace('%25', random(2) === 0 ? '%' : '%25')}`,
+      );
+      const url = `/api/v1/proxy/wmsLayers/${id}?${search.join('&')}`;
+      const { statusCode, headers, body } = await server.app.inject({ url });
+      seen.add(statusCode);
+      expect([200, 400, 404], `${url}: ${body.slice(0, 300)}`).toContain(statusCode);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      if (String(headers['content-type']).includes('html')) expect(body).not.toContain('<script');
+    }
+    expect(seen).toContain(200);
+    expect(seen).toContain(400);
+  }, 30_000);
+
+  it.each([
+    ['EPSG:4326', '-90,-180,90,180'],
+    ['EPSG:4326', '-1000,-1000,1000,1000'],
+    ['CRS:84', '-180,-90,180,90'],
+    ['EPSG:3059', '-1e7,-1e7,1e7,1e7'],
+    ['EPSG:3059', '-1e8,-1e8,1e8,1e8'],
+    ['EPSG:3059', '99999998,99999998,1e8,1e8'],
+    ['EPSG:3059', '-1e300,-1e300,1e300,1e300'],
+    ['EPSG:3857', '-1e300,-1e300,1e300,1e300'],
+    ['EPSG:3857', '2595000,7580000,2595000.0000000005,7580000.000000001'],
+  ])('API-WMS-01: %s as far as %s is a picture or a refusal', async (CRS, BBOX) => {
+    for (const REQUEST of ['GetMap', 'GetFeatureInfo']) {
+      const query: Record<string, string> = { SERVICE: 'WMS', REQUEST, CRS, BBOX };
+      for (const [name, value] of Object.entries(good.GetFeatureInfo ?? {}))
+        query[name] ??= value.replace('ID', String(id));
+      const { statusCode, body } = await server.app.inject({ url: `/api/v1/proxy/wmsLayers/${id}`, query });
+      expect([200, 400], `${REQUEST} ${BBOX}: ${body.slice(0, 200)}`).toContain(statusCode);
+    }
+  });
+});
