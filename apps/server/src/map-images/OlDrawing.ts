@@ -8,7 +8,7 @@ import type Style from 'ol/style/Style.js';
 import { compose, create } from 'ol/transform.js';
 import RBush from 'rbush';
 import { type ImageJob, renderBufferPx } from './ImageJob.ts';
-import { patternOrigin } from './imageGrid.ts';
+import { mapOrigin } from './imageGrid.ts';
 
 /** Squared tolerance below 0: vertices have been left out already. */
 const asTheyAre = -1;
@@ -30,7 +30,7 @@ export class OlDrawing {
   constructor(job: ImageJob) {
     this.#job = job;
     const { width, height, pixelRatio } = job;
-    const [x, y] = patternOrigin(job);
+    const [x, y] = mapOrigin(job);
     const more = renderBufferPx * pixelRatio;
     this.#extent = [-x - more, y - height - more, width - x + more, y + more];
     // ol counts in CSS pixels, whatever the image is made of.
@@ -64,7 +64,7 @@ export class OlDrawing {
       this.#builders.finish(),
       renderBufferPx,
     );
-    const [x, y] = patternOrigin(this.#job);
+    const [x, y] = mapOrigin(this.#job);
     const transform = compose(create(), x, y, 1, -1, 0, 0, 0);
     const context = canvas.getContext('2d') as unknown as CanvasRenderingContext2D;
     this.#executors.execute(context, [width, height], transform, 0, true, types, tree as never);

@@ -5,9 +5,12 @@ import { type Canvas, createCanvas, GlobalFonts, Image, ImageData } from '@napi-
  * worker only: it changes `globalThis`.
  */
 
+/** Room between lines, a share of the font's size: that of Arial and the fonts made to its measures. */
+const LINE_GAP = 67 / 2_048;
+
 const measuring = createCanvas(1, 1).getContext('2d');
 
-/** What ol measures text heights with: sets a font, asks `offsetHeight`. */
+/** What ol measures text heights with: sets a font, asks `offsetHeight`. Rounded as Chromium does, part by part. */
 class MeasuredDiv {
   innerHTML = '';
   readonly style: Record<string, string> = {};
@@ -15,7 +18,9 @@ class MeasuredDiv {
   get offsetHeight(): number {
     measuring.font = this.style.font ?? '10px sans-serif';
     const { fontBoundingBoxAscent, fontBoundingBoxDescent } = measuring.measureText('M');
-    return Math.ceil(fontBoundingBoxAscent + fontBoundingBoxDescent);
+    const sizePx = Number.parseFloat(/[\d.]+(?=px)/.exec(measuring.font)?.[0] ?? '10');
+    const parts = [fontBoundingBoxAscent, fontBoundingBoxDescent, LINE_GAP * sizePx];
+    return parts.reduce((sum, part) => sum + Math.round(part), 0);
   }
 }
 

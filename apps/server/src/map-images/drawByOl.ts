@@ -5,7 +5,7 @@ import { createStyleFunction } from '@pgis/cartography/ol';
 import Feature from 'ol/Feature.js';
 import type { ImageJob } from './ImageJob.ts';
 import { ImageObjects } from './ImageObjects.ts';
-import { patternOrigin } from './imageGrid.ts';
+import { mapOrigin } from './imageGrid.ts';
 import { OlDrawing } from './OlDrawing.ts';
 import { toOlGeometry } from './toOlGeometry.ts';
 
@@ -17,7 +17,7 @@ export function drawByOl(job: ImageJob): Canvas {
   const { pixelRatio, width, height, background, zIndex } = job;
   const { style } = parseGeomStyle(job.geomStyle);
   const styleOf = createStyleFunction(style, { pixelRatio, createCanvas, zIndex });
-  const origin = patternOrigin(job);
+  const origin = mapOrigin(job);
   const drawing = new OlDrawing(job);
   new ImageObjects(job).visit(({ shape, data, label, index }) => {
     const feature = new Feature({

@@ -7,7 +7,7 @@ import { drawPoints } from './drawPoints.ts';
 import { drawLines, drawPlainPolygons, drawPolygons } from './drawShapes.ts';
 import type { ImageJob } from './ImageJob.ts';
 import { ImageObjects } from './ImageObjects.ts';
-import { patternOrigin } from './imageGrid.ts';
+import { mapOrigin, patternStart } from './imageGrid.ts';
 import { type LoweredStyles, lowerStyles } from './lowerStyles.ts';
 import { type Obstacle, OlDrawing } from './OlDrawing.ts';
 import { PixelRaster } from './PixelRaster.ts';
@@ -49,7 +49,7 @@ function drawOnCanvas(
       context.fillStyle = background;
       context.fillRect(0, 0, width, height);
     }
-    drawPolygons(context, objects, styles, patternOrigin(job));
+    drawPolygons(context, objects, styles, patternStart(job));
   }
   if (objects.has('line')) drawLines(context, objects, styles);
   const obstacles = objects.has('point') ? drawPoints(canvas, objects, styles, job.pixelRatio) : [];
@@ -65,7 +65,7 @@ function drawLabels(
   obstacles: readonly Obstacle[],
 ): void {
   const drawing = new OlDrawing(job);
-  const origin = patternOrigin(job);
+  const origin = mapOrigin(job);
   let count = 0;
   objects.visit(({ kind, shape, data, label, index }) => {
     if (label === '') return;

@@ -1,8 +1,9 @@
 import type { Coordinate } from 'ol/coordinate.js';
 import type { ImageObjects } from './ImageObjects.ts';
-import type { LoweredStroke, LoweredStyles } from './lowerStyles.ts';
+import type { LoweredStroke, LoweredStyles, PlainLook } from './lowerStyles.ts';
 import type { Color, PixelRaster } from './PixelRaster.ts';
 import type { TwkbReader } from './readTwkb.ts';
+import { turnRings } from './turnRings.ts';
 
 type Context = CanvasRenderingContext2D;
 
@@ -13,31 +14,60 @@ export function drawPlainPolygons(raster: PixelRaster, objects: ImageObjects, st
     if (kind !== 'polygon') return;
     const { plain } = styles.find(kind, data);
     if (!plain) return;
-    const { fill, stroke } = plain;
-    const halfPx = stroke?.halfPx ?? 0;
     const { minX, minY, maxX, maxY } = shape;
-    if (!raster.sees(minX, minY, maxX, maxY, halfPx)) return;
+    if (!raster.sees(minX, minY, maxX, maxY, plain.stroke?.halfPx ?? 0)) return;
     if (maxX - minX <= 0.5 && maxY - minY <= 0.5 && label === '' && taken.take(minX, minY, plain)) return;
-    if (fill) {
-      raster.begin(minX, minY, maxX, maxY);
-      addRings(raster, shape);
-      raster.paint(fill);
-    }
-    if (stroke) {
-      raster.begin(minX - halfPx, minY - halfPx, maxX + halfPx, maxY + halfPx);
-      addOutline(raster, shape, halfPx);
-      raster.paint(stroke.color as Color);
-    }
+    if (shape.isShell.lastIndexOf(true) === 0) drawPart(raster, plain, shape, shape);
+    else
+      for (const part of listParts(shape)) drawPart(raster, plain, shape, { ...part, ...boxOf(shape, part) });
   });
+}
+
+interface Box {
+  readonly minX: number;
+  readonly minY: number;
+  readonly maxX: number;
+  readonly maxY: number;
+}
+
+/** A shell with its holes, all of a geometry unless it says which. */
+type Part = Box & Partial<Paths>;
+
+function drawPart(raster: PixelRaster, { fill, stroke }: PlainLook, shape: TwkbReader, part: Part): void {
+  const { minX, minY, maxX, maxY } = part;
+  if (fill) {
+    raster.begin(minX, minY, maxX, maxY);
+    addRings(raster, shape, part);
+    raster.paint(fill);
+  }
+  if (stroke) {
+    const { halfPx } = stroke;
+    raster.begin(minX - halfPx, minY - halfPx, maxX + halfPx, maxY + halfPx);
+    addOutline(raster, shape, part, halfPx);
+    raster.paint(stroke.color as Color);
+  }
+}
+
+function boxOf({ coordinates, ends }: TwkbReader, { first, end }: Paths): Box {
+  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let i = startOf(ends, first); i < (ends[end - 1] as number); i += 2) {
+    const [x, y] = [coordinates[i] as number, coordinates[i + 1] as number];
+    minX = Math.min(minX, x);
+    minY = Math.min(minY, y);
+    maxX = Math.max(maxX, x);
+    maxY = Math.max(maxY, y);
+  }
+  return { minX, minY, maxX, maxY };
 }
 
 function forEachRing(
   raster: PixelRaster,
-  { coordinates, ends, isShell, minX, minY, maxX, maxY }: TwkbReader,
+  { coordinates, ends, isShell }: TwkbReader,
+  { minX, minY, maxX, maxY, first = 0, end = ends.length }: Part,
   use: (points: ArrayLike<number>, from: number, to: number, isHole: boolean) => void,
 ): void {
   const isLarge = raster.needsClipping(minX, minY, maxX, maxY);
-  for (let i = 0, from = 0; i < ends.length; i++) {
+  for (let i = first, from = startOf(ends, first); i < end; i++) {
     const to = ends[i] as number;
     const isHole = isShell[i] === false;
     if (isLarge) {
@@ -48,18 +78,18 @@ function forEachRing(
   }
 }
 
-const addRings = (raster: PixelRaster, shape: TwkbReader) =>
-  forEachRing(raster, shape, (points, from, to, isHole) => raster.addRing(points, from, to, isHole));
+const addRings = (raster: PixelRaster, shape: TwkbReader, part: Part) =>
+  forEachRing(raster, shape, part, (points, from, to, isHole) => raster.addRing(points, from, to, isHole));
 
-function addOutline(raster: PixelRaster, shape: TwkbReader, halfPx: number): void {
-  const { minX, minY, maxX, maxY } = shape;
+function addOutline(raster: PixelRaster, shape: TwkbReader, part: Part, halfPx: number): void {
+  const { minX, minY, maxX, maxY } = part;
   // Too small to have an outline of its own: as wide as the stroke makes it.
   if (maxX - minX <= 1 && maxY - minY <= 1) {
     const [left, top, right, bottom] = [minX - halfPx, minY - halfPx, maxX + halfPx, maxY + halfPx];
     raster.addRing([left, top, right, top, right, bottom, left, bottom], 0, 8, false);
     return;
   }
-  forEachRing(raster, shape, (points, from, to) => raster.addStroke(points, from, to, halfPx, true));
+  forEachRing(raster, shape, part, (points, from, to) => raster.addStroke(points, from, to, halfPx, true));
 }
 
 /** Places of half a pixel on which the same look was drawn already: nobody sees it twice. */
@@ -97,24 +127,46 @@ export function drawPolygons(
 ): void {
   objects.visit(({ kind, shape, data }) => {
     if (kind !== 'polygon') return;
-    for (const { fill, stroke } of styles.find(kind, data).shapes) {
+    const { shapes } = styles.find(kind, data);
+    turnRings(shape);
+    for (const { fill, stroke } of shapes) {
       if (!fill && !stroke) continue;
-      context.beginPath();
-      tracePaths(context, shape, true);
-      if (fill) fillFrom(context, fill, origin);
-      if (stroke) strokeWith(context, stroke);
+      for (const part of listParts(shape)) {
+        context.beginPath();
+        tracePaths(context, shape, part, true);
+        if (fill) fillFrom(context, fill, origin);
+        if (stroke) strokeWith(context, stroke);
+      }
     }
   });
   drawPatternStrokes(context, objects, styles, 'polygon');
 }
 
-/** ol begins patterns anew every 512 pixels; tiles have sides that divide it. */
-const PATTERN_REPEAT_PX = 512;
+/** Of the paths of a geometry those from `first` to before `end`. */
+interface Paths {
+  readonly first: number;
+  readonly end: number;
+}
+
+/** Each shell with its holes: where parts lie over each other both are seen, as ol has it. */
+function listParts({ isShell }: TwkbReader): Paths[] {
+  const parts: Paths[] = [];
+  let first = 0;
+  for (let end = 1; end <= isShell.length; end++)
+    if (end === isShell.length || isShell[end]) {
+      parts.push({ first, end });
+      first = end;
+    }
+  return parts;
+}
+
+const startOf = (ends: readonly number[], path: number): number =>
+  path === 0 ? 0 : (ends[path - 1] as number);
 
 function fillFrom(context: Context, fill: string | CanvasPattern, [x, y]: readonly [number, number]): void {
   context.fillStyle = fill;
   context.save();
-  if (typeof fill !== 'string') context.translate(x % PATTERN_REPEAT_PX, y % PATTERN_REPEAT_PX);
+  if (typeof fill !== 'string') context.translate(x, y);
   context.fill();
   context.restore();
 }
@@ -133,7 +185,7 @@ export function drawLines(context: Context, objects: ImageObjects, styles: Lower
         context.beginPath();
         current = stroke;
       }
-      tracePaths(context, shape, false);
+      tracePaths(context, shape, { first: 0, end: shape.ends.length }, false);
     });
     if (current) strokeWith(context, current);
   }
@@ -150,6 +202,7 @@ function drawPatternStrokes(
     if (kind !== wanted) return;
     for (const { renderer } of styles.find(kind, data).shapes) {
       if (!renderer) continue;
+      if (wanted === 'polygon') turnRings(shape);
       const geometry = { getType: () => (wanted === 'polygon' ? 'Polygon' : 'LineString') };
       renderer(listPaths(shape), { context, geometry } as never);
     }
@@ -166,11 +219,17 @@ function listPaths({ coordinates, ends }: TwkbReader): Coordinate[][] {
   });
 }
 
-function tracePaths(context: Context, { coordinates, ends }: TwkbReader, isClosed: boolean): void {
-  let at = 0;
-  for (const end of ends) {
+function tracePaths(
+  context: Context,
+  { coordinates, ends }: TwkbReader,
+  { first, end }: Paths,
+  isClosed: boolean,
+): void {
+  let at = startOf(ends, first);
+  for (let i = first; i < end; i++) {
+    const to = ends[i] as number;
     context.moveTo(coordinates[at] as number, coordinates[at + 1] as number);
-    for (at += 2; at < end; at += 2) context.lineTo(coordinates[at] as number, coordinates[at + 1] as number);
+    for (at += 2; at < to; at += 2) context.lineTo(coordinates[at] as number, coordinates[at + 1] as number);
     if (isClosed) context.closePath();
   }
 }

@@ -30,8 +30,18 @@ export function toPixelOf({ crs, extent, width, height, grid }: Frame & Pick<Ima
   };
 }
 
-/** Where the map's own 0, 0 lies, in pixels of the image: patterns of fills are laid out from there. */
-export function patternOrigin({ extent, width, height }: Frame): readonly [x: number, y: number] {
+/** Every pattern fits in a whole number of times; in CSS pixels, as ol has it. */
+const PATTERN_REPEAT_PX = 512;
+
+/** The place nearest to 0, 0 of the image from where patterns of fills are laid out. */
+export function patternStart(frame: Frame & Pick<ImageJob, 'pixelRatio'>): readonly [x: number, y: number] {
+  const [x, y] = mapOrigin(frame);
+  const repeat = PATTERN_REPEAT_PX * frame.pixelRatio;
+  return [x % repeat, y % repeat];
+}
+
+/** Where the map's own 0, 0 lies, in pixels of the image. */
+export function mapOrigin({ extent, width, height }: Frame): readonly [x: number, y: number] {
   const [minX, minY, maxX, maxY]: Readonly<Extent> = extent;
   return [(-minX * width) / (maxX - minX), (maxY * height) / (maxY - minY)];
 }

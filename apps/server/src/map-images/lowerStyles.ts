@@ -39,7 +39,7 @@ export interface LoweredStyle {
   readonly plain: PlainLook | undefined;
 }
 
-interface PlainLook {
+export interface PlainLook {
   readonly fill: Color | undefined;
   readonly stroke: { readonly color: Color; readonly halfPx: number } | undefined;
 }

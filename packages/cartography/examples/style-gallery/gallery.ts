@@ -1,4 +1,4 @@
-import type { Geometry, Position } from '@pgis/geo';
+import type { Geometry } from '@pgis/geo';
 import type { GeomStyle, PointForm } from '../../src/index.ts';
 import {
   findTheme,
@@ -9,40 +9,15 @@ import {
   type Theme,
   type ThemeName,
 } from '../../src/index.ts';
+import { type GalleryCell, INK, line, point, sheet } from './galleryShapes.ts';
+import { cornerCells, holeCells, outlineCells, partCells, turnedCells } from './geometryCells.ts';
+import { labelCells } from './labelCells.ts';
 
-/** An object of a cell; places are pixels from its top left corner, downwards. */
-export type GalleryObject = {
-  readonly geometry: Geometry;
-  readonly data?: Readonly<Record<string, string>>;
-  readonly label?: string;
-};
-
-/** One style with what it draws: a layer of its own. */
-export type GalleryCell = {
-  readonly caption: string;
-  readonly style: GeomStyle;
-  readonly objects: readonly GalleryObject[];
-};
 export type GallerySection = { readonly title: string; readonly cells: readonly GalleryCell[] };
 
 /** Drawn area of a cell; whole pixels, so that soft edges fall alike wherever it is drawn. */
 export const CELL_PX = { width: 112, height: 88 } as const;
 
-const ring = (x: number, y: number, width: number, height: number): Position[] => [
-  [x, y],
-  [x, y + height],
-  [x + width, y + height],
-  [x + width, y],
-  [x, y],
-];
-const sheet = (x: number, y: number, width: number, height: number): Geometry => ({
-  type: 'Polygon',
-  coordinates: [ring(x, y, width, height)],
-});
-const point = (x: number, y: number): Geometry => ({ type: 'Point', coordinates: [x, y] });
-const line = (...coordinates: Position[]): Geometry => ({ type: 'LineString', coordinates });
-
-const INK = 'rgba(40,80,64,1)';
 const PAPER = 'rgba(240,226,190,1)';
 
 /** A polygon with a bay and a hole, and a bent line, with the same pattern. */
@@ -158,58 +133,6 @@ const alphaCell: GalleryCell = {
   objects: [{ geometry: line([6, 36], [40, 10], [72, 34], [106, 8]) }, { geometry: sheet(10, 48, 92, 32) }],
 };
 
-const label = (text: string, geometry: Geometry): GalleryObject => ({ geometry, label: text });
-
-const labelCells: readonly GalleryCell[] = [
-  {
-    caption: 'below a point',
-    style: { pointForm: 'circle', pointRadius: 9, pointBgColor: '#308a69' },
-    objects: [label('Ķekava 62', point(56, 34))],
-  },
-  {
-    caption: 'along a line',
-    style: { lineColor: '#1251cc', lineWidth: 3, labelSize: 13 },
-    objects: [label('Brīvības iela', line([4, 66], [56, 40], [108, 26]))],
-  },
-  {
-    caption: 'within a polygon',
-    style: { fillColor: 'rgba(48,138,105,0.42)', lineColor: '#308a69', labelSize: 14 },
-    objects: [label('Межа 12', sheet(8, 10, 96, 66))],
-  },
-  {
-    caption: 'colour and size',
-    style: { pointColor: '#9f5940', labelColor: 'rgba(159,89,64,1)', labelSize: 22 },
-    objects: [label('Ozols', point(56, 24))],
-  },
-  {
-    caption: 'by rules',
-    style: {
-      pointColor: '#11697a',
-      labelSize: 12,
-      labelRules: [{ rule: 'data.kind=big', labelSize: 18, labelColor: '#e1627f', pointColor: '#e1627f' }],
-    },
-    objects: [
-      { ...label('small', point(30, 16)) },
-      { ...label('big', point(74, 44)), data: { kind: 'big' } },
-    ],
-  },
-  {
-    caption: 'giving way',
-    style: { pointColor: '#2e363f', labelSize: 13 },
-    objects: [
-      [28, 8],
-      [86, 8],
-      [40, 50],
-      [54, 54],
-    ].map(([x = 0, y = 0], i) => label(`Place ${i + 1}`, point(x, y))),
-  },
-  {
-    caption: 'switched off',
-    style: { pointForm: 'marker', pointBgColor: '#8576ab', labelEnabled: false },
-    objects: [label('not shown', point(56, 60))],
-  },
-];
-
 /** Data that choose the classes of a theme, in their order. */
 const THEME_DATA: Readonly<
   Record<Exclude<ThemeName, 'none' | 'contours'>, readonly Readonly<Record<string, string>>[]>
@@ -267,13 +190,18 @@ const themeCells: readonly GalleryCell[] = [
   themeCell('contours', 'contours', THEME_DATA.volume.slice(0, 4)),
 ];
 
-/** Every pattern, form, dash, label and theme. */
+/** Every pattern, form, dash, label and theme, and every kind of geometry. */
 export const GALLERY: readonly GallerySection[] = [
   { title: 'Patterns of fills and lines', cells: PATTERNS.map(patternCell) },
   { title: 'Forms of points: with icon, with gradient, turned, small', cells: POINT_FORMS.map(formCell) },
   { title: 'Lines', cells: [...lineCells, alphaCell] },
   { title: 'Labels', cells: labelCells },
   { title: 'Themes', cells: themeCells },
+  { title: 'Several parts', cells: partCells },
+  { title: 'Holes', cells: holeCells },
+  { title: 'Corners and ends', cells: cornerCells },
+  { title: 'Translucent and small', cells: outlineCells },
+  { title: 'Turned points', cells: turnedCells },
 ];
 
 const COLUMNS = 9;

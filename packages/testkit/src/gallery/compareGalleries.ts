@@ -8,7 +8,13 @@ export interface GalleryDifference {
   /** Share of all pixels within cells, and by section. */
   readonly share: number;
   readonly sections: ReadonlyMap<string, number>;
-  readonly worst: { readonly caption: string; readonly share: number };
+  readonly worst: CellDifference;
+  readonly cells: readonly CellDifference[];
+}
+
+interface CellDifference {
+  readonly caption: string;
+  readonly share: number;
 }
 
 /** How much two pictures of the style gallery differ within its cells; captions between them are not looked at. */
@@ -49,12 +55,20 @@ export async function compareGalleries(
     share: mean(cells),
     sections: new Map([...bySection].map(([section, some]) => [section, mean(some)])),
     worst: cells.reduce((a, b) => (b.share > a.share ? b : a)),
+    cells,
   };
 }
 
 const percent = (share: number) => `${(100 * share).toFixed(3)} %`;
 
-/** For the report of a test: `0.012 % of pixels differ (Lines 0.000 % …), most in "caves" 0.4 %`. */
-export const toDifferenceText = ({ share, sections, worst }: GalleryDifference): string =>
-  `${percent(share)} of pixels differ (${[...sections].map(([name, part]) => `${name} ${percent(part)}`).join('; ')}), ` +
-  `most in "${worst.caption}": ${percent(worst.share)}`;
+/** Of a cell; what differs less is left out of reports. */
+const WORTH_TELLING = 0.001;
+
+/** For the report of a test: `0.012 % of pixels differ: Lines 0.000 %, …; by cell: "caves" 0.400 % …`. */
+export function toDifferenceText({ share, sections, cells }: GalleryDifference): string {
+  const told = cells.filter((cell) => cell.share >= WORTH_TELLING).sort((a, b) => b.share - a.share);
+  const list = (shares: Iterable<readonly [string, number]>) =>
+    [...shares].map(([name, part]) => `${name} ${percent(part)}`).join(', ');
+  const byCell = told.map((cell) => [`"${cell.caption}"`, cell.share] as const);
+  return `${percent(share)} of pixels differ: ${list(sections)}; by cell: ${list(byCell) || 'none worth telling'}`;
+}

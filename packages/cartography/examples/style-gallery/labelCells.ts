@@ -1,0 +1,97 @@
+import { type GalleryCell, label, line, point, polygon, ring, sheet } from './galleryShapes.ts';
+
+/** Labels of each kind of geometry, and where they give way. */
+export const labelCells: readonly GalleryCell[] = [
+  {
+    caption: 'below a point',
+    style: { pointForm: 'circle', pointRadius: 9, pointBgColor: '#308a69' },
+    objects: [label('Ķekava 62', point(56, 34))],
+  },
+  {
+    caption: 'along a line',
+    style: { lineColor: '#1251cc', lineWidth: 3, labelSize: 13 },
+    objects: [label('Brīvības iela', line([4, 66], [56, 40], [108, 26]))],
+  },
+  {
+    caption: 'within a polygon',
+    style: { fillColor: 'rgba(48,138,105,0.42)', lineColor: '#308a69', labelSize: 14 },
+    objects: [label('Межа 12', sheet(8, 10, 96, 66))],
+  },
+  {
+    caption: 'colour and size',
+    style: { pointColor: '#9f5940', labelColor: 'rgba(159,89,64,1)', labelSize: 22 },
+    objects: [label('Ozols', point(56, 24))],
+  },
+  {
+    caption: 'by rules',
+    style: {
+      pointColor: '#11697a',
+      labelSize: 12,
+      labelRules: [{ rule: 'data.kind=big', labelSize: 18, labelColor: '#e1627f', pointColor: '#e1627f' }],
+    },
+    objects: [
+      { ...label('small', point(30, 16)) },
+      { ...label('big', point(74, 44)), data: { kind: 'big' } },
+    ],
+  },
+  {
+    caption: 'giving way',
+    style: { pointColor: '#2e363f', labelSize: 13 },
+    objects: [
+      [28, 8],
+      [86, 8],
+      [40, 50],
+      [54, 54],
+    ].map(([x = 0, y = 0], i) => label(`Place ${i + 1}`, point(x, y))),
+  },
+  {
+    caption: 'switched off',
+    style: { pointForm: 'marker', pointBgColor: '#8576ab', labelEnabled: false },
+    objects: [label('not shown', point(56, 60))],
+  },
+  {
+    caption: 'lines crossing',
+    style: { lineColor: '#1251cc', lineWidth: 3, labelSize: 12 },
+    objects: [
+      label('Rīgas iela', line([4, 20], [108, 20])),
+      label('Tērbatas iela', line([6, 84], [100, 4])),
+      label('Too short', line([10, 74], [30, 74])),
+      label('Once more', line([4, 24], [108, 25])),
+    ],
+  },
+  {
+    caption: 'polygons in the way',
+    style: { fillColor: 'rgba(48,138,105,0.42)', lineColor: '#308a69', labelSize: 12 },
+    objects: [
+      label('First', sheet(6, 6, 60, 40)),
+      label('Second', sheet(20, 14, 60, 40)),
+      label('A long name of a small one', sheet(80, 60, 20, 20)),
+      label('Kalns', polygon(ring(6, 52, 60, 30), ring(24, 60, 24, 14))),
+    ],
+  },
+  {
+    caption: 'several parts',
+    style: { fillColor: 'rgba(159,89,64,0.3)', lineColor: '#9f5940', pointColor: '#9f5940', labelSize: 12 },
+    objects: [
+      label('Both', { type: 'MultiPolygon', coordinates: [[ring(6, 6, 44, 30)], [ring(58, 6, 48, 30)]] }),
+      label('Pair', {
+        type: 'MultiPoint',
+        coordinates: [
+          [24, 52],
+          [84, 52],
+        ],
+      }),
+    ],
+  },
+  {
+    caption: 'halo on dark ground',
+    style: {
+      fillColor: '#2e363f',
+      fillPattern: 'hatch',
+      fillPatternColor: '#8576ab',
+      lineWidth: 1,
+      labelSize: 20,
+    },
+    objects: [label('Āžu purvs', sheet(4, 8, 104, 70))],
+  },
+];

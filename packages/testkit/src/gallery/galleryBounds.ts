@@ -1,0 +1,31 @@
+import type { GalleryDifference } from './compareGalleries.ts';
+
+/** The same canvas, or another that draws alike: next to nothing. */
+const LEAST = 0.0001;
+
+type Bounds = Readonly<Record<string, number>>;
+
+/** Thin outlines, which the server draws on pixels: their corners, and what is too small to have any. */
+const onPixels: Bounds = { Themes: 0.003, 'Corners and ends': 0.0005, 'Translucent and small': 0.003 };
+
+/** Glyphs of labels and icons have softer edges in the server's canvas than in Chromium's. */
+const glyphs: Bounds = {
+  Labels: 0.01,
+  'Forms of points: with icon, with gradient, turned, small': 0.005,
+  'Turned points': 0.002,
+  'Several parts': 0.0005,
+};
+
+/** Shares of the pixels of a section that may differ between renderers. */
+export const galleryBounds = {
+  /** Server images against ol on the server. */
+  ol: { Labels: 0.0005, Lines: 0.0002, ...onPixels },
+  /** Server images against Chromium. */
+  browser: { Lines: 0.0002, ...onPixels, ...glyphs },
+  /** Server images against what they were. */
+  approved: {},
+} satisfies Readonly<Record<string, Bounds>>;
+
+/** The sections that differ more than they may, with their shares; to be empty. */
+export const listBeyond = ({ sections }: GalleryDifference, bounds: Bounds): (readonly [string, number])[] =>
+  [...sections].filter(([section, share]) => share > (bounds[section] ?? LEAST));
