@@ -40,11 +40,55 @@ it('goes on with the files of an earlier run, the oldest first, and clears what 
   await writeFile(join(folder, 'old.png'), body(100));
   await utimes(join(folder, 'old.png'), 1_000, 1_000);
   await writeFile(join(folder, 'half.png.tmp'), body(100));
+  await utimes(join(folder, 'half.png.tmp'), 1_000, 1_000);
+  await writeFile(join(folder, 'being-written.png.tmp'), body(100));
   const cache = await TileCache.open({ folder, maxBytes: 250 });
   expect(await readdir(folder)).toEqual(expect.arrayContaining(['new.png', 'old.png']));
   expect(await readdir(folder)).not.toContain('half.png.tmp');
   await cache.put('newest.png', body(100));
-  expect((await readdir(folder)).sort()).toEqual(['new.png', 'newest.png']);
+  expect((await readdir(folder)).sort()).toEqual(['being-written.png.tmp', 'new.png', 'newest.png']);
+});
+
+it('what another process uses is not taken for unused, neither now nor after a restart', async () => {
+  const old = Date.now() / 1_000 - 10_000;
+  for (const [i, name] of ['a.png', 'b.png', 'c.png'].entries()) {
+    await writeFile(join(folder, name), body(100));
+    await utimes(join(folder, name), old + i, old + i);
+  }
+  const mine = await TileCache.open({ folder, maxBytes: 400 });
+  const theirs = await TileCache.open({ folder, maxBytes: 400 });
+  expect(await theirs.find('a.png')).toBeDefined();
+  await mine.put('d.png', body(100));
+  await mine.put('e.png', body(100));
+  expect((await readdir(folder)).sort()).toEqual(['a.png', 'd.png', 'e.png']);
+  const next = await TileCache.open({ folder, maxBytes: 400 });
+  await next.put('f.png', body(150));
+  expect(await readdir(folder)).not.toContain('b.png');
+  expect((await readdir(folder)).length).toBeLessThan(4);
+});
+
+it('two that write the same file at once leave one of them whole', async () => {
+  const mine = await TileCache.open({ folder, maxBytes: 1e9 });
+  const theirs = await TileCache.open({ folder, maxBytes: 1e9 });
+  const [ones, twos] = [body(3_000_000, 1), body(2_000_000, 2)];
+  let isDone = false;
+  const writing = Promise.all(
+    Array.from({ length: 20 }, async () => {
+      await Promise.all([mine.put('x/same.png', ones), theirs.put('x/same.png', twos)]);
+    }),
+  ).finally(() => {
+    isDone = true;
+  });
+  let seen = 0;
+  while (!isDone) {
+    const found = await theirs.find('x/same.png');
+    if (found) {
+      seen++;
+      expect(found.equals(ones) || found.equals(twos)).toBe(true);
+    }
+  }
+  await writing;
+  expect(seen).toBeGreaterThan(0);
 });
 
 it('takes a file that another process removed as missing', async () => {

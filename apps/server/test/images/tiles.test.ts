@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TileSource } from '@pgis/contract';
 import {
@@ -285,6 +286,63 @@ describeOnEachDatabase('Tiles of layers', (getDatabase) => {
     await rm(join(dataDir, 'cache', 'images'), { recursive: true });
     expect(await pixel(0.85, 0.85)).toEqual(red);
     expect(new Set(etags).size).toBe(1);
+  });
+
+  it('a damaged file of the cache, one that cannot be written and a folder that cannot be opened are drawn past', async () => {
+    await addObjects(getDatabase(), [{ classId: layerId, wkt: square(0.25, 0.5) }]);
+    const dataDir = await mkdtemp(join(tmpdir(), 'pgis-tiles-'));
+    const folder = join(dataDir, 'cache', 'images');
+    const start = () => startTestApp(getDatabase(), { env: { DATA_DIR: dataDir } });
+    const look = async (app: TestApp) => {
+      const answer = await tile({ app });
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png']);
+      return answer.rawPayload;
+    };
+    try {
+      const damages: ((file: Buffer) => Buffer)[] = [
+        (file) => file.subarray(0, 20),
+        (file) => file.subarray(0, 13),
+        () => Buffer.alloc(0),
+        (file) => Buffer.concat([file.subarray(0, -10), Buffer.alloc(10)]),
+      ];
+      await using app = await start();
+      const right = await look(app);
+      for (const damage of damages) {
+        for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+          const path = join(entry.parentPath, entry.name);
+          if (entry.isFile()) await writeFile(path, damage(await readFile(path)));
+        }
+        expect((await look(app)).equals(right)).toBe(true);
+        expect((await look(app)).equals(right)).toBe(true);
+      }
+      // A file where a folder belongs: nothing can be written there.
+      await rm(join(folder, String(layerId)), { recursive: true });
+      await writeFile(join(folder, String(layerId)), '');
+      expect((await look(app)).equals(right)).toBe(true);
+      await rm(folder, { recursive: true });
+      await writeFile(folder, '');
+      await using other = await start();
+      expect((await look(other)).equals(right)).toBe(true);
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  });
+
+  it('D-PERM-02: a layer that turns private is gone for visitors under every version, and is not kept for others', async () => {
+    await addObjects(getDatabase(), [{ classId: layerId, wkt: square(0, 0, 1) }]);
+    const v = await version();
+    expect((await tile({ v })).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    await getDatabase()
+      .db.updateTable('classifiers')
+      .set({ all_objects_public: false, version: sql`version + 1` })
+      .where('id', '=', layerId)
+      .execute();
+    const gone = await tile({ v });
+    expect([gone.statusCode, gone.headers['cache-control']]).toEqual([404, 'no-store']);
+    expect((await source()).status).toBe(404);
+    expect(await version(reader)).not.toBe(v);
+    for (const known of [v, await version(reader)])
+      expect((await tile({ v: known, headers: reader })).headers['cache-control']).toBe('private, no-cache');
   });
 
   it('a change that is committed after a later one has been drawn is seen too', async () => {

@@ -42,7 +42,9 @@ export function imageRoutes(app: FastifyInstance, deps: AppDeps): void {
     const signal = goneSignal(reply);
     try {
       const layerId = request.params.classifierId;
-      const waitMs = wantsReport(query) ? limits.image.waitMs : limits.image.ownWaitMs;
+      // Where nothing is kept, asking again would begin anew.
+      const asksAgain = !wantsReport(query) && blocks.isKeeping;
+      const waitMs = asksAgain ? limits.image.ownWaitMs : limits.image.waitMs;
       const patience = { signal, waitMs };
       const answer = await answerWms(images, { actor, language, layerId, query, protocol, host, patience });
       reply.type(answer.type);

@@ -67,6 +67,8 @@ export class ImageBlocks {
   readonly #options: Options;
   readonly #cache: Promise<TileCache | undefined>;
   readonly #flights = new Flights<Buffer>();
+  /** The last block could not be written, or the folder not opened. */
+  #isBroken = false;
   readonly crowded = new CrowdedPlaces();
 
   constructor(options: Options) {
@@ -77,6 +79,7 @@ export class ImageBlocks {
       imageCacheMb === 0
         ? Promise.resolve(undefined)
         : TileCache.open({ folder, maxBytes: imageCacheMb * 1e6 }).catch((error: unknown) => {
+            this.#isBroken = true;
             options.onCacheError(error);
             return undefined;
           });
@@ -87,8 +90,9 @@ export class ImageBlocks {
     await Promise.allSettled([this.#cache, this.#flights.settled()]);
   }
 
+  /** What is drawn now is there for the next who asks; not while the disk is full, say. */
   get isKeeping(): boolean {
-    return this.#options.deps.config.imageCacheMb > 0;
+    return this.#options.deps.config.imageCacheMb > 0 && !this.#isBroken;
   }
 
   /**
@@ -239,8 +243,12 @@ export class ImageBlocks {
 
   async #put(name: string, block: KeptBlock): Promise<void> {
     try {
-      await (await this.#cache)?.put(name, packBlock(block));
+      const cache = await this.#cache;
+      if (cache === undefined) return;
+      await cache.put(name, packBlock(block));
+      this.#isBroken = false;
     } catch (error) {
+      this.#isBroken = true;
       this.#options.onCacheError(error);
     }
   }

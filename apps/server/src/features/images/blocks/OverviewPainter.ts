@@ -88,7 +88,7 @@ export class OverviewPainter {
 
   /** Draws ahead until it is closed; of several processes with the same folder one does. */
   start(): void {
-    if (this.#options.blocks.isKeeping) this.#ahead = this.#keepDrawing();
+    if (this.#options.deps.config.imageCacheMb > 0) this.#ahead = this.#keepDrawing();
   }
 
   async close(): Promise<void> {
@@ -118,6 +118,7 @@ export class OverviewPainter {
     while (!signal.aborted) {
       await sleep(LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => {});
       if (signal.aborted) return;
+      if (!this.#options.blocks.isKeeping) continue;
       try {
         this.#lock ??= FileLock.take(lockPath);
         if (this.#lock) await this.drawAll({ isHasty: false });
