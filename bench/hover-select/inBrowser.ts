@@ -1,6 +1,4 @@
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { chromiumFlags } from '../../scripts/testing/chromiumFlags.ts';
-import { findChromium } from '../../scripts/testing/findChromium.ts';
+import type { Page } from '@playwright/test';
 import type { Spot } from './objects.ts';
 
 export const view = {
@@ -9,34 +7,6 @@ export const view = {
   resolution: 156_543.033_906_25 / 2 ** 12,
 } as const;
 const HOVER_DELAY_MS = 1000;
-
-/** Opens the map as a visitor who has been there before, with both layers on. */
-export async function openMap(
-  url: string,
-  layerIds: readonly number[],
-): Promise<{ browser: Browser; page: Page }> {
-  const browser = await chromium.launch({ executablePath: findChromium(), args: [...chromiumFlags] });
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    reducedMotion: 'reduce',
-  });
-  await context.addInitScript(
-    ([lastView, selected]) => {
-      localStorage.setItem('lastMapView', lastView);
-      localStorage.setItem('selectedLayers', selected);
-    },
-    [
-      JSON.stringify({ center: view.center, zoom: view.zoom, maxZoom: 28 }),
-      JSON.stringify(layerIds),
-    ] as const,
-  );
-  const page = await context.newPage();
-  await page.goto(`${url}/#/en/dashboard`);
-  await page.getByRole('button', { name: 'Got it' }).click();
-  await page.locator('aside[data-open]').waitFor();
-  await page.locator('[role="application"][aria-busy="false"]').waitFor();
-  return { browser, page };
-}
 
 async function pixelOf(page: Page, { x, y }: Spot): Promise<{ readonly x: number; readonly y: number }> {
   const box = await page.getByRole('application').boundingBox();

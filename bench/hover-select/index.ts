@@ -7,10 +7,11 @@ import { openDatabase } from '@pgis/server';
 import { migrateToLatest } from '@pgis/server/db/migrate.ts';
 import { startServerProcess } from '@pgis/testkit';
 import { type BenchServer, runOnBenchServer } from '../benchDatabase.ts';
+import { launchBrowser, openMap } from '../openMap.ts';
 import { quantile, rounded, spread } from '../statistics.ts';
 import { timed } from '../timed.ts';
 import { writeResult } from '../writeResult.ts';
-import { clickToInfo, openMap, restToPopup, view } from './inBrowser.ts';
+import { clickToInfo, restToPopup, view } from './inBrowser.ts';
 import { addObjects, listLonePoints, listSomewhere, type Spot } from './objects.ts';
 import { nearestSides, objectSides, type Sides } from './sides.ts';
 
@@ -72,7 +73,12 @@ async function run(bench: BenchServer, dataDir: string): Promise<void> {
     most: clicks,
   });
   if (spots.length < clicks / 2) throw new Error(`${spots.length} places to click are too few`);
-  const { browser, page } = await openMap(server.url, [objects.pointLayer, objects.polygonLayer]);
+  const browser = await launchBrowser();
+  const page = await openMap(browser, server.url, {
+    ...view,
+    layerIds: [objects.pointLayer, objects.polygonLayer],
+    isStill: true,
+  });
   const [clicked, rested]: [number[], number[]] = [[], []];
   for (const [round, spot] of spots.entries()) {
     const ms = await clickToInfo(page, spot);

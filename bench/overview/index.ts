@@ -3,10 +3,8 @@
  * own time for 100 000, what the first picture and one after an edit cost, and how many pixels differ from a drawing of all
  * objects.
  */
-import { readdir } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@pgis/server';
 import { migrateToLatest } from '@pgis/server/db/migrate.ts';
 import { startServerProcess } from '@pgis/testkit';
@@ -20,6 +18,7 @@ import { median, rounded, spread } from '../statistics.ts';
 import { timed } from '../timed.ts';
 import { writeResult } from '../writeResult.ts';
 import { addGrids } from './polygons.ts';
+import { RESTS_MS, untilRests } from './untilRests.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 5);
 /** Zoom 9, on whole pixels of the world. */
@@ -47,18 +46,6 @@ async function untilThere(get: () => Promise<Buffer>): Promise<Buffer> {
     } catch (error) {
       if (i > 10) throw error;
     }
-  }
-}
-
-const RESTS_MS = 5_000;
-
-/** Until nothing is drawn ahead any more: no new file for a while. */
-async function untilRests(folder: string): Promise<void> {
-  let [files, since] = [0, performance.now()];
-  while (performance.now() - since < RESTS_MS) {
-    await sleep(500);
-    const now = (await readdir(folder, { recursive: true })).length;
-    if (now !== files) [files, since] = [now, performance.now()];
   }
 }
 

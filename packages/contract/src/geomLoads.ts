@@ -92,7 +92,8 @@ export const findNearestGeom = defineCall({
   name: 'findNearestGeom',
   method: 'POST',
   path: '/api/v1/geoms/nearestgeom',
-  summary: 'The nearest object within 10 px (D-OBJ-03)',
+  summary:
+    'The nearest object within 10 px (D-OBJ-03); of equals that of the layer drawn on top, or named later',
   body: closed({
     x: Type.Number(),
     y: Type.Number(),

@@ -196,6 +196,18 @@ describeOnEachDatabase('looking objects up', (getDatabase) => {
     expect((await nearest([view, b])).json.data).toMatchObject({ id: near, layerId: b });
   });
 
+  test('D-OBJ-03: of objects in one place the one of the layer named last, which is drawn on top, unless heights differ', async () => {
+    const [a, b, high] = [await newLayer(), await newLayer(), await newLayer({ zIndex: 5 })];
+    for (const classId of [high, b, a])
+      await addObject(getDatabase(), { classId, wkt: 'POLYGON((-5 -5,5 -5,5 5,-5 5,-5 -5))' });
+    for (const [layers, expected] of [
+      [[a, b], b],
+      [[b, a], a],
+      [[high, a, b], high],
+    ] as const)
+      expect((await nearest([...layers])).json.data).toMatchObject({ layerId: expected });
+  });
+
   test('D-CLS-06 D-CLS-13 D-OBJ-14: nearest finds what the map shows: ruleset, zoom range, filter, visibility', async () => {
     const ruleset = {
       condition: 'and' as const,

@@ -29,7 +29,7 @@ interface Reach {
 }
 
 /**
- * D-OBJ-03: points before lines before polygons, then distance; of equals the layer drawn on top. Each layer and kind
+ * D-OBJ-03: points before lines before polygons, then distance; of equals the layer drawn on top: by its height, then the one that was asked for later. Each layer and kind
  * gives its nearest ones from the index on (class, place), so the number of objects around does not matter.
  */
 function nearestRows(
@@ -48,7 +48,8 @@ function nearestRows(
       WHERE ${visibleObjects(scopes)} AND g.kind = k.kind AND g.geom && ${envelope(around)}
       ORDER BY g.geom <-> ${here}, g.id LIMIT ${most}::integer) AS n
     WHERE n.distance <= ${toleranceM}::float8
-    ORDER BY k.kind, n.distance, (${scopes.map(({ layer }) => layer.zIndex)}::float8[])[l.place + 1] DESC, n.id DESC`;
+    ORDER BY k.kind, n.distance, (${scopes.map(({ layer }) => layer.zIndex)}::float8[])[l.place + 1] DESC,
+      l.place DESC, n.id DESC`;
 }
 
 export const selectNearest = (scopes: readonly LayerScope[], place: Place): RawBuilder<NearestRow> => sql`

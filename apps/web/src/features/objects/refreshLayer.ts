@@ -1,12 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { flushSync } from 'react-dom';
-import { layerSwitches, setLayerSwitch } from './layerSwitches.ts';
+import type { MapController } from '../../map/index.ts';
+import { layerSwitches } from './layerSwitches.ts';
 
-/** LIST-13, LIST-14: the list comes anew; the edited layer, where it is on, goes off and on again with what it is now. */
-export async function refreshLayer(queryClient: QueryClient, id: number): Promise<void> {
+/**
+ * LIST-13, LIST-14: the list comes anew; the edited layer, where it is on, is asked for again with what it is now. What is
+ * drawn stays until the answer is there.
+ */
+export async function refreshLayer(
+  { queryClient, map }: { readonly queryClient: QueryClient; readonly map: MapController },
+  id: number,
+): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['layer-list'] });
-  if (!layerSwitches.get().checkedIds.has(id)) return;
-  // Two changes at once would be none.
-  flushSync(() => setLayerSwitch(id, false));
-  setLayerSwitch(id, true);
+  if (layerSwitches.get().checkedIds.has(id)) map.reload();
 }

@@ -1,4 +1,4 @@
-import type { Extent } from '@pgis/geo';
+import { type Extent, expandExtent, extentHeight, extentWidth } from '@pgis/geo';
 import ImageLayer from 'ol/layer/Image.js';
 import type OlMap from 'ol/Map.js';
 import ImageSource from 'ol/source/Image.js';
@@ -22,6 +22,19 @@ export interface ImageRequest {
 
 type ImageView = Pick<ImageRequest, 'extent' | 'widthPx' | 'heightPx' | 'pixelRatio'>;
 
+/** So that a short pan of an image shows no blank edge. */
+const IMAGE_MARGIN = 0.1;
+
+/** What is seen, and a little around it; `resolution` in metres a CSS pixel. */
+export function toImageView(
+  view: { readonly extent: Extent; readonly resolution: number },
+  pixelRatio: number,
+): ImageView {
+  const extent = expandExtent(view.extent, IMAGE_MARGIN);
+  const toPx = (lengthM: number) => Math.round((lengthM / view.resolution) * pixelRatio);
+  return { extent, widthPx: toPx(extentWidth(extent)), heightPx: toPx(extentHeight(extent)), pixelRatio };
+}
+
 /** Fetches the picture of a layer with the caller's rights (API-WMS-01); may throw PictureNotReady. */
 export type LoadImage = (request: ImageRequest, signal: AbortSignal) => Promise<Blob>;
 
@@ -32,6 +45,8 @@ interface Shown {
   work: Promise<void>;
   /** What the picture on the map, or on its way, is of. */
   wanted: string;
+  /** Stays for now, and no other is asked for. */
+  isKept: boolean;
 }
 
 const viewKey = ({ extent, widthPx, heightPx }: ImageView) => `${extent.join()} ${widthPx} ${heightPx}`;
@@ -74,6 +89,7 @@ export class LayerImages {
 
   place(id: number, { zIndex, visible }: { readonly zIndex: number; readonly visible: boolean }): void {
     const shown = this.#shown.get(id) ?? this.#create(id);
+    shown.isKept = false;
     shown.layer.setZIndex(zIndex);
     shown.layer.setVisible(visible);
   }
@@ -101,6 +117,15 @@ export class LayerImages {
     if (shown) shown.wanted = '';
   }
 
+  /** The picture stays, and no other is asked for, until it is placed again or removed. */
+  keep(id: number): void {
+    const shown = this.#shown.get(id);
+    if (shown === undefined) return;
+    shown.flight?.abort();
+    Object.assign(shown, { wanted: '', isKept: true });
+    this.#events.onWaiting(id, false);
+  }
+
   /** LOAD-09. */
   remove(id: number): void {
     const shown = this.#shown.get(id);
@@ -113,8 +138,9 @@ export class LayerImages {
 
   /** Asks for the pictures of this view, where they are not the ones shown; `afresh` asks for all. */
   update(view: ImageView, { afresh = false } = {}): void {
+    if (view.widthPx <= 0 || view.heightPx <= 0) return;
     for (const [id, shown] of this.#shown) {
-      if (!shown.layer.getVisible()) continue;
+      if (shown.isKept || !shown.layer.getVisible()) continue;
       if (!afresh && shown.wanted === viewKey(view)) continue;
       shown.work = this.#fetch(id, shown, view);
     }
@@ -132,6 +158,7 @@ export class LayerImages {
       flight: null,
       work: Promise.resolve(),
       wanted: '',
+      isKept: false,
     };
     this.#shown.set(id, shown);
     this.#map.addLayer(shown.layer);

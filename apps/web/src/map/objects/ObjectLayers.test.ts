@@ -3,7 +3,8 @@ import type { Feature, LoadReply } from '@pgis/contract';
 import type { Extent, GeometryKind } from '@pgis/geo';
 import ImageLayer from 'ol/layer/Image.js';
 import VectorLayer from 'ol/layer/Vector.js';
-import OlMap from 'ol/Map.js';
+import OlMap, { type FrameState } from 'ol/Map.js';
+import RenderEvent from 'ol/render/Event.js';
 import type ImageSource from 'ol/source/Image.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { givePageABrowser } from '../../testing/browser.ts';
@@ -61,6 +62,12 @@ afterEach(() => {
 
 const vectorLayers = () =>
   map.getAllLayers().filter((layer): layer is VectorLayer => layer instanceof VectorLayer);
+/** As ol does at the end of a frame; `hints` say whether the map is animated or dragged. */
+const renderVectors = (viewHints = [0, 0]) => {
+  const frameState = { viewHints } as FrameState;
+  for (const layer of vectorLayers())
+    layer.dispatchEvent(new RenderEvent('postrender', undefined, frameState));
+};
 const images = () => map.getAllLayers().filter((layer) => layer instanceof ImageLayer);
 const drawn = () =>
   vectorLayers()
@@ -216,7 +223,33 @@ test('a layer with too many objects is an image until the user zooms in', async 
   layers.setView(view(13));
   await settled();
   expect(drawn().sort()).toEqual(['7:70', '8:80']);
+  expect(layers.state.get().imageIds.size).toBe(0);
+  renderVectors();
   expect(images()).toEqual([]);
+});
+
+test('a picture stays until the vectors that take its place are drawn, which they are not while the map moves', async () => {
+  imageLayers = [7];
+  layers.setLayers([aLayer(7)]);
+  layers.setView(view(12));
+  await settled();
+  imageLayers = [];
+  layers.setView(view(13));
+  await settled();
+  const asked = imagesAsked.length;
+  renderVectors([0, 1]);
+  renderVectors([1, 0]);
+  layers.setView(view(13, [10, 0, 1010, 500]));
+  expect(images()).toHaveLength(1);
+  expect(imagesAsked).toHaveLength(asked);
+
+  // Crowded again before that, it is asked for again.
+  imageLayers = [7];
+  layers.setView(view(12));
+  await settled();
+  expect(imagesAsked.length).toBeGreaterThan(asked);
+  renderVectors();
+  expect(images()).toHaveLength(1);
 });
 
 test('what becomes an image stays drawn until the picture is on the screen', async () => {
@@ -243,6 +276,7 @@ test('who zooms in again before the picture is there keeps every object', async 
   onServer = { point: [aFeature(), aFeature({ id: 71 })] };
   layers.setView(view(12));
   await settled();
+  renderVectors();
   expect(images()).toEqual([]);
   expect(drawn().sort()).toEqual(['7:70', '7:71']);
 });

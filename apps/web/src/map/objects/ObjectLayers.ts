@@ -1,10 +1,10 @@
-import { type Extent, expandExtent, extentHeight, extentWidth, type GeometryKind } from '@pgis/geo';
+import type { Extent, GeometryKind } from '@pgis/geo';
 import type OlMap from 'ol/Map.js';
 import { createStore, nextChange, type ReadonlyStore } from '../Store.ts';
 import type { Delivery } from './Delivery.ts';
 import { ExtentLoader, type LoadObjects, type LoadTarget, type LoadView } from './ExtentLoader.ts';
 import { type HiddenRules, noHiddenRules } from './HiddenRules.ts';
-import { LayerImages, type LoadImage } from './LayerImages.ts';
+import { LayerImages, type LoadImage, toImageView } from './LayerImages.ts';
 import type { LayerLook } from './layerLook.ts';
 import { isInZoom, type LayerFilter, listInDrawingOrder, type ObjectLayer } from './ObjectLayer.ts';
 import { prepareStyles } from './objectStyles.ts';
@@ -12,9 +12,6 @@ import { VectorLayers } from './VectorLayers.ts';
 
 /** Above base layers and overlays; LOAD-08: images beneath all vectors. */
 const z = { image: 1_000, vector: 2_000 } as const;
-
-/** So that a short pan of an image shows no blank edge. */
-const IMAGE_MARGIN = 0.1;
 
 /** How a layer that is switched on is doing, for its row in the list and the marks on the map. */
 export interface ObjectLayersState {
@@ -51,6 +48,8 @@ export class ObjectLayers implements LoadTarget {
   readonly #crowded = new Set<number>();
   /** Crowded since a moment: their objects stay drawn until the picture is, so that nothing flickers. */
   readonly #leaving = new Set<number>();
+  /** No longer crowded: their picture stays until their objects are drawn. */
+  readonly #arriving = new Set<number>();
   readonly #failedImages = new Set<number>();
   readonly #drawing = new Set<number>();
   readonly #state = createStore<ObjectLayersState>({
@@ -202,13 +201,19 @@ export class ObjectLayers implements LoadTarget {
       return;
     }
     this.#crowded.add(layerId);
+    this.#arriving.delete(layerId);
     this.#leaving.add(layerId);
     this.#arrangeImages();
   }
 
   showAsVectors(layerId: number): void {
     this.#leaving.delete(layerId);
-    if (this.#crowded.delete(layerId)) this.#arrangeImages();
+    if (!this.#crowded.delete(layerId)) return;
+    this.#arriving.add(layerId);
+    this.#vectors.onceDrawn(layerId, () => {
+      if (this.#arriving.delete(layerId)) this.#arrangeImages();
+    });
+    this.#arrangeImages();
   }
 
   countIn(extent: Extent): ReadonlyMap<number, number> {
@@ -238,7 +243,7 @@ export class ObjectLayers implements LoadTarget {
     const vectors = this.#layers.filter(({ serverside }) => !serverside);
     const wanted = new Set(vectors.map(({ id }) => id));
     for (const id of this.#vectors.ids()) if (!wanted.has(id)) this.#vectors.remove(id);
-    for (const ids of [this.#crowded, this.#leaving])
+    for (const ids of [this.#crowded, this.#leaving, this.#arriving])
       for (const id of ids) if (!wanted.has(id)) ids.delete(id);
     for (const [rank, layer] of this.#layers.entries()) {
       if (layer.serverside) continue;
@@ -252,7 +257,8 @@ export class ObjectLayers implements LoadTarget {
     const wanted = new Set(this.#listImageIds());
     for (const id of this.#images.ids()) {
       if (wanted.has(id)) continue;
-      this.#images.remove(id);
+      if (this.#arriving.has(id)) this.#images.keep(id);
+      else this.#images.remove(id);
       this.#failedImages.delete(id);
     }
     for (const [rank, layer] of this.#layers.entries()) {
@@ -275,13 +281,7 @@ export class ObjectLayers implements LoadTarget {
   }
 
   #updateImages(options: { readonly afresh?: boolean } = {}): void {
-    if (this.#view === null) return;
-    const { resolution } = this.#view;
-    const extent = expandExtent(this.#view.extent, IMAGE_MARGIN);
-    const pixelRatio = this.#imageRatio;
-    const widthPx = Math.round((extentWidth(extent) / resolution) * pixelRatio);
-    const heightPx = Math.round((extentHeight(extent) / resolution) * pixelRatio);
-    if (widthPx > 0 && heightPx > 0) this.#images.update({ extent, widthPx, heightPx, pixelRatio }, options);
+    if (this.#view !== null) this.#images.update(toImageView(this.#view, this.#imageRatio), options);
   }
 
   #publish(): void {

@@ -2,6 +2,7 @@ import { type Extent, extentsIntersect, type GeometryKind, toExtent } from '@pgi
 import OlFeature from 'ol/Feature.js';
 import VectorLayer from 'ol/layer/Vector.js';
 import type OlMap from 'ol/Map.js';
+import type RenderEvent from 'ol/render/Event.js';
 import VectorSource from 'ol/source/Vector.js';
 import type { FlatPath } from '../snapping/chooseSnap.ts';
 import { listFlatPaths } from '../snapping/listFlatPaths.ts';
@@ -53,6 +54,18 @@ export class VectorLayers {
     this.#map.removeLayer(layer);
     layer.dispose();
     this.#layers.delete(id);
+  }
+
+  /** Calls back when a frame has shown what the layer holds now: while the map moves, ol repeats what it has drawn before. */
+  onceDrawn(id: number, tell: () => void): void {
+    const layer = this.#layers.get(id);
+    const look = ({ frameState }: RenderEvent) => {
+      if (frameState?.viewHints.some((count) => count > 0)) return;
+      layer?.un('postrender', look);
+      tell();
+    };
+    layer?.on('postrender', look);
+    layer?.changed();
   }
 
   ids(): readonly number[] {

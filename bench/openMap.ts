@@ -1,0 +1,40 @@
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { chromiumFlags } from '../scripts/testing/chromiumFlags.ts';
+import { findChromium } from '../scripts/testing/findChromium.ts';
+
+export interface OpenView {
+  /** EPSG:3857. */
+  readonly center: readonly [x: number, y: number];
+  readonly zoom: number;
+  readonly layerIds: readonly number[];
+  /** Without animations. */
+  readonly isStill?: boolean;
+}
+
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: findChromium(), args: [...chromiumFlags] });
+
+/** Opens the public map as a visitor who has been there before; resolves when all of the view is loaded. */
+export async function openMap(
+  browser: Browser,
+  url: string,
+  { center, zoom, layerIds, isStill = false }: OpenView,
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: isStill ? 'reduce' : 'no-preference',
+  });
+  await context.addInitScript(
+    ([lastView, selected]) => {
+      localStorage.setItem('lastMapView', lastView);
+      localStorage.setItem('selectedLayers', selected);
+    },
+    [JSON.stringify({ center, zoom, maxZoom: 28 }), JSON.stringify(layerIds)] as const,
+  );
+  const page = await context.newPage();
+  await page.goto(`${url}/#/en/dashboard`);
+  await page.getByRole('button', { name: 'Got it' }).click();
+  await page.locator('aside[data-open]').waitFor();
+  await page.locator('[role="application"][aria-busy="false"]').waitFor();
+  return page;
+}

@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+import { watchPixels } from '../scripts/testing/watchPixels.ts';
+import { signedInAs } from './support/accounts.ts';
+import { colorAt } from './support/colorAt.ts';
+import type { MapScreen } from './support/MapScreen.ts';
+import { StylePanel } from './support/StylePanel.ts';
+import { StyleLayer } from './support/styleLayer.ts';
+import { expect, test } from './support/test.ts';
+
+/** In the east, where nothing else is. */
+const place = [26.9, 56.3] as const;
+const [first, second] = [StyleLayer.middleOf(0, place), StyleLayer.middleOf(1, place)];
+/** Of the map: both squares are in view, a second click is not taken for a double click. */
+const center = [place[0] + 0.005, place[1]] as const;
+const zoom = 14;
+const colors = { brown: '#c86400', green: '#00c864', selected: '#ff0000' } as const;
+
+const styleOf = (color: string) =>
+  JSON.stringify({ fillColor: color, lineColor: color, labelEnabled: false });
+const info = (page: Page) => page.getByRole('table', { name: 'Object data' });
+
+const makeLayer = (...[api, name, options]: Parameters<typeof StyleLayer.make>): Promise<StyleLayer> =>
+  StyleLayer.make(api, `Frames ${name}`, {
+    ...{ geomStyle: styleOf(colors.brown), values: ['a', 'b'], serverside: true, place },
+    ...options,
+  });
+
+/** A screen that shows the pictures of the layers, and nothing of them as vectors. */
+async function open(map: MapScreen, ...layers: readonly StyleLayer[]): Promise<void> {
+  const asked: string[] = [];
+  map.page.on('request', (request) => {
+    const body = /geoms\/(points|lines|polygons)$/.test(request.url()) ? request.postData() : null;
+    if (body !== null && layers.some(({ id }) => body.includes(String(id)))) asked.push(body);
+  });
+  await map.open({ center, zoom, layers: layers.map(({ id }) => id) });
+  await expect.poll(async () => colorAt(map.page, await map.pixelOf(first))).not.toBe(await bare(map));
+  expect(asked).toEqual([]);
+}
+
+/** What is seen between the squares. */
+const bare = (map: MapScreen) => colorOf(map, center);
+const colorOf = async (map: MapScreen, at: readonly [number, number]) =>
+  colorAt(map.page, await map.pixelOf(at));
+
+test('LOAD-08 POP-01 SEL-01 SEL-02 SEL-04: on a picture resting tells about an object, a click selects it over the picture', async ({
+  page,
+  map,
+  request,
+}) => {
+  await using layer = await makeLayer(request, 'looked up');
+  await open(map, layer);
+  const { x, y } = await map.pixelOf(second);
+  await page.mouse.move(x + 5, y + 40);
+  await page.mouse.move(x, y);
+  const popup = page.getByRole('tooltip');
+  await expect(popup).toContainText('Square b');
+
+  await map.click(first);
+  await expect(info(page)).toContainText('Square a');
+  await expect(popup).toHaveCount(0);
+  await expect.poll(() => colorOf(map, first)).toBe(colors.selected);
+  expect(await colorOf(map, second)).toBe(colors.brown);
+  await map.click(second);
+  await expect(info(page)).toContainText('Square b');
+  await expect.poll(() => colorOf(map, first)).toBe(colors.brown);
+  await map.click(center);
+  await expect(info(page)).toHaveCount(0);
+  await expect.poll(() => colorOf(map, second)).toBe(colors.brown);
+});
+
+test.describe('who may change layers', () => {
+  test.use({ storageState: signedInAs('admin') });
+
+  test('LOAD-08 TOOL-15 LIST-14: what is deleted, drawn otherwise and styled is so in the picture at once, which is never gone', async ({
+    page,
+    map,
+    request,
+  }) => {
+    await using layer = await makeLayer(request, 'changed');
+    await open(map, layer);
+    const end = await watchPixels(page, await map.pixelOf(second));
+    await map.click(first);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog', { name: 'Please confirm' }).getByRole('button', { name: 'Yes' }).click();
+    await expect.poll(() => colorOf(map, first)).toBe(await bare(map));
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => colorOf(map, first)).toBe(colors.selected);
+
+    // A corner is dragged outwards.
+    const grown = [first[0] - 0.0052, first[1] + 0.0024] as const;
+    expect(await colorOf(map, grown)).toBe(await bare(map));
+    await page.getByRole('button', { name: 'Edit shape' }).click();
+    const [from, to] = [
+      await map.pixelOf([first[0] - 0.004, first[1] + 0.002]),
+      await map.pixelOf([first[0] - 0.007, first[1] + 0.0035]),
+    ];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 5 });
+    await page.mouse.up();
+    await page
+      .getByRole('region', { name: 'Editing the shape' })
+      .getByRole('button', { name: 'Save' })
+      .click();
+    await expect(page.getByText('Shape saved')).toBeVisible();
+    await map.click(center);
+    await expect(info(page)).toHaveCount(0);
+    await expect.poll(() => colorOf(map, grown)).toBe(colors.brown);
+    expect(await end()).toEqual([colors.brown]);
+
+    const endStyling = await watchPixels(page, await map.pixelOf(second));
+    const panel = new StylePanel(page);
+    await page.getByRole('tab', { name: 'Map controls' }).click();
+    await panel.openFromList(layer);
+    await panel.tab('Fill');
+    await panel.fill('Color', colors.green);
+    await panel.save();
+    await expect.poll(() => colorOf(map, second)).toBe(colors.green);
+    expect(await endStyling()).toEqual([colors.brown, colors.green]);
+  });
+});
+
+test('SEL-01 D-OBJ-03: of two pictures that overlap the object that is seen is selected', async ({
+  page,
+  map,
+  request,
+}) => {
+  await using one = await makeLayer(request, 'one of two');
+  await using two = await makeLayer(request, 'two of two', { geomStyle: styleOf(colors.green) });
+  await open(map, one, two);
+  await expect.poll(() => colorOf(map, first)).toMatch(/#c86400|#00c864/);
+  const top = (await colorOf(map, first)) === colors.brown ? one : two;
+  await map.click(first);
+  await expect(info(page)).toContainText(top.name);
+});
+
+test('OFLT-03 LOAD-08: a filter of the layer counts in its picture and in its look-ups', async ({
+  page,
+  map,
+  request,
+}) => {
+  await using layer = await makeLayer(request, 'filtered');
+  await open(map, layer);
+  await map
+    .layerRow(layer.name)
+    .getByRole('button', { name: /^Filter/ })
+    .click();
+  const popover = page.getByRole('dialog', { name: /^Filter/ });
+  await popover.getByRole('combobox', { name: 'Field' }).click();
+  await popover.getByRole('option', { name: 'kind' }).click();
+  await popover.getByRole('textbox', { name: 'Value' }).fill('b');
+  await popover.getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(() => colorOf(map, first)).toBe(await bare(map));
+  expect(await colorOf(map, second)).toBe(colors.brown);
+  const answer = page.waitForResponse(/geoms\/nearestgeom$/);
+  await map.click(first);
+  expect(await (await answer).json()).toMatchObject({ noDataFound: true });
+  await map.click(second);
+  await expect(info(page)).toContainText('Square b');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('SEL-01 LOAD-08: a tap on a picture selects the object', async ({ page, map, request }) => {
+    await using layer = await makeLayer(request, 'tapped');
+    await open(map, layer);
+    const { x, y } = await map.pixelOf(first);
+    await page.touchscreen.tap(x, y);
+    await expect(page.getByText('Square a').first()).toBeVisible();
+    await expect.poll(() => colorOf(map, first)).toBe(colors.selected);
+  });
+});
