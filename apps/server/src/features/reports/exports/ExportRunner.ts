@@ -12,7 +12,8 @@ import { findLivingSession } from '../../../plugins/findLivingSession.ts';
 import { addLooseBlobs, tieLooseBlobs } from '../../files/index.ts';
 import { auditExport } from './auditExport.ts';
 import { type ExportWish, type PreparedExport, prepareExport } from './prepareExport.ts';
-import { readIds, writeRows } from './reportRows.ts';
+import { type RowPlaces, readPlaces } from './RowPlaces.ts';
+import { writeRows } from './reportRows.ts';
 import { changeRunning, type ExportRow, failHopeless, takeExport } from './repository.ts';
 import { writeXlsx } from './writeXlsx.ts';
 
@@ -77,16 +78,20 @@ export class ExportRunner {
     const { database, storage } = this.#deps;
     const wish = { ...(await this.#readWish(job)), format: job.format };
     const prepared = await prepareExport(this.#deps, wish);
-    const ids = await readIds(database, prepared, job.format === 'xlsx' ? limits.xlsxRows + 1 : ALL_ROWS);
-    if (job.format === 'xlsx' && ids.length > limits.xlsxRows)
+    const places = await readPlaces(
+      database,
+      prepared,
+      job.format === 'xlsx' ? limits.xlsxRows + 1 : ALL_ROWS,
+    );
+    if (job.format === 'xlsx' && places.count > limits.xlsxRows)
       throw new Error('more rows than a worksheet holds');
-    if (!(await changeRunning(database.db, job.id, { rows_total: ids.length }))) return;
+    if (!(await changeRunning(database.db, job.id, { rows_total: places.count }))) return;
     await using spool = await storage.spool.open();
     const path = spool.newPath();
-    const rows = Readable.from(this.#bytes(job, prepared, ids), { objectMode: false });
+    const rows = Readable.from(this.#bytes(job, prepared, places), { objectMode: false });
     const source = job.format === 'xlsx' ? writeXlsx(rows, prepared.scope.layer.name) : rows;
     await pipeline(source, createWriteStream(path, { flags: 'wx', flush: true }));
-    await this.#keep(job, { wish, prepared, path, rows: ids.length });
+    await this.#keep(job, { wish, prepared, path, rows: places.count });
   }
 
   /** Becomes a blob and then a row, as attached files do: a crash in between leaves nothing for good. */
@@ -111,11 +116,11 @@ export class ExportRunner {
   async *#bytes(
     job: ExportRow,
     prepared: PreparedExport,
-    ids: Float64Array,
+    places: RowPlaces,
   ): AsyncGenerator<Buffer, void, undefined> {
     const { database } = this.#deps;
     let noted = Date.now();
-    for await (const { bytes, done } of writeRows(database, prepared, ids)) {
+    for await (const { bytes, done } of writeRows(database, prepared, places)) {
       if (this.#isClosing) throw new Stopped();
       if (Date.now() - noted > PROGRESS_MS) {
         noted = Date.now();

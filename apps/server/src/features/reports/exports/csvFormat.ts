@@ -1,28 +1,31 @@
-import type { Language } from '@pgis/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { toCsv } from '../../../http/toCsv.ts';
 import { csvHeader } from '../../objects/index.ts';
 import { isoMoment } from './isoMoment.ts';
-import type { CellKind, ReportCell } from './ReportCells.ts';
+import type { ReportCell } from './ReportCells.ts';
 import type { MakeFormat } from './RowFormat.ts';
-
-const quoted = (text: RawBuilder<unknown>): RawBuilder<string> =>
-  sql`'"' || replace(${text}, '"', '""') || '"'`;
 
 /** `guard` of `toCsv` in SQL (D-OBJ-09); a test compares the two. The signs are = + - @ tab CR. */
 const guarded = (text: RawBuilder<unknown>): RawBuilder<string> => sql`
   CASE WHEN ascii(${text}) IN (61, 43, 45, 64, 9, 13) AND ${text} !~* '^[+-]?[0-9]+([.,][0-9]+)?(e[+-]?[0-9]+)?$'
        THEN '''' || ${text} ELSE ${text} END`;
 
-function cellText(kind: CellKind, value: RawBuilder<unknown>, language: Language): RawBuilder<string> {
-  const { yes, no } = csvHeader(language);
+/** The text of a cell behind `before`; null where it is empty. */
+function cellText(
+  { kind }: ReportCell,
+  value: RawBuilder<unknown>,
+  { before, words }: { readonly before: string; readonly words: ReturnType<typeof csvHeader> },
+): RawBuilder<string> {
+  const quoted = (text: RawBuilder<unknown>) =>
+    sql<string>`${sql.lit(`${before}"`)} || replace(${text}, '"', '""') || '"'`;
+  const plain = (text: RawBuilder<unknown>) => sql<string>`${sql.lit(before)} || ${text}`;
   switch (kind) {
     case 'number':
-      return sql`${value}::text`;
+      return plain(sql`${value}::text`);
     case 'moment':
-      return isoMoment(value);
+      return plain(isoMoment(value));
     case 'boolean':
-      return sql`CASE WHEN ${value} THEN ${yes}::text ELSE ${no}::text END`;
+      return plain(sql`CASE WHEN ${value} THEN ${words.yes}::text ELSE ${words.no}::text END`);
     case 'wkt':
       return quoted(value);
     case 'text':
@@ -33,14 +36,15 @@ function cellText(kind: CellKind, value: RawBuilder<unknown>, language: Language
 /** The same file as `toCsv` makes of one object: BOM, CRLF, the separator of the language; every text in quotes. */
 export const csvFormat: MakeFormat = (cells, language) => {
   const separator = language === 'en' ? ',' : ';';
-  const texts = cells.map(
-    ({ kind }: ReportCell, place) =>
-      // An empty cell is nothing, as in `toCsv`.
-      sql`coalesce(${cellText(kind, sql.ref(`r.c${place}`), language)}, '')`,
-  );
+  const words = csvHeader(language);
+  const texts = cells.map((cell, place) => {
+    const before = place === 0 ? '' : separator;
+    // An empty cell is nothing, as in `toCsv`.
+    return sql`coalesce(${cellText(cell, sql.ref(`r.c${place}`), { before, words })}, ${sql.lit(before)})`;
+  });
   return {
     head: toCsv([cells.map(({ title }) => title)], language).toString(),
-    row: sql`${sql.join(texts, sql` || ${sql.lit(separator)} || `)} || E'\r\n'`,
+    row: sql`${sql.join(texts, sql` || `)} || E'\r\n'`,
     between: '',
     tail: '',
   };

@@ -10,7 +10,7 @@ import { csvFormat } from './csvFormat.ts';
 import { geoJsonFormat } from './geoJsonFormat.ts';
 import { makeCells, type ReportCell } from './ReportCells.ts';
 import type { MakeFormat, RowFormat } from './RowFormat.ts';
-import type { RowQuery } from './reportRows.ts';
+import type { RowQuery } from './RowPlaces.ts';
 import { xlsxFormat } from './xlsxFormat.ts';
 
 export interface ExportWish {
