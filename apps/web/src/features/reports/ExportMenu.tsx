@@ -7,10 +7,12 @@ import {
   type ReportSelection,
 } from '@pgis/contract';
 import { IconDownload } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { callApi } from '../../api/index.ts';
 import { errorText, useTexts } from '../../i18n/index.ts';
 import { saveFile } from '../../ui/saveFile.ts';
 import { showToast } from '../../ui/toasts/index.ts';
+import { useSession } from '../session/index.ts';
 import { useReadAgain } from './reportData.ts';
 
 /** Up to so many rows a CSV file is there at once; more are written in the background. */
@@ -25,8 +27,16 @@ interface ExportMenuProps {
 
 /** The report as a file: what is shown, in the order and with the columns of the table. */
 export function ExportMenu({ layer: { id, name }, selection, total }: ExportMenuProps) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const readAgain = useReadAgain();
+  const { user } = useSession();
+  const navigate = useNavigate();
+  /** The layer, its days and columns; a custom report has no other filters than its rules. */
+  const toCustomReport = () => {
+    const { filter: { _from: from, _to: to } = {}, columns } = selection;
+    const search = { edit: 'new', layer: id, ...(from && { from }), ...(to && { to }), columns };
+    void navigate({ to: `/${language}/reports/custom-reports` as string, search: search as never });
+  };
   const save = async (format: ExportFormat) => {
     try {
       if (format === 'csv' && total !== undefined && total <= DIRECT_ROWS) {
@@ -56,6 +66,12 @@ export function ExportMenu({ layer: { id, name }, selection, total }: ExportMenu
             {t(`REPORTS.FORMATS.${format}`)}
           </Menu.Item>
         ))}
+        {user?.hasCustomReports === true && (
+          <>
+            <Menu.Divider />
+            <Menu.Item onClick={toCustomReport}>{t('REPORTS.AS_CUSTOM')}</Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

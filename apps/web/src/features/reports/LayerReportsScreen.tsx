@@ -91,15 +91,17 @@ function LayerReport({ layer, start }: LayerReportProps) {
   const readAgain = useReadAgain();
   return (
     <>
-      <FilterForm fields={fields} values={values} onChange={setValues} />
-      <div className={classes.bar}>
-        <Totals totals={totals} />
-        <ColumnMenu {...columns} />
-        <ExportMenu
-          layer={layer}
-          selection={{ filter, sort, columns: columns.chosen }}
-          total={totals?.total}
-        />
+      <div className={classes.controls}>
+        <FilterForm fields={fields} values={values} onChange={setValues} />
+        <div className={classes.bar}>
+          <Totals totals={totals} />
+          <ColumnMenu {...columns} />
+          <ExportMenu
+            layer={layer}
+            selection={{ filter, sort, columns: columns.chosen }}
+            total={totals?.total}
+          />
+        </div>
       </div>
       <ReportRows
         layerName={layer.name}

@@ -4,6 +4,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { useTexts } from '../../i18n/index.ts';
+import { useIsBelow } from '../../ui/screenWidth.ts';
 import { ReportCell } from './ReportCell.tsx';
 import classes from './ReportTable.module.css';
 import { RowActions } from './RowActions.tsx';
@@ -12,6 +13,8 @@ import { columnText, columnWidth, isNumeric, isSortable } from './reportColumnTe
 /** In pixels, as the style sheet has it. */
 const ROW_HEIGHT = 38;
 const ACTIONS_WIDTH = 148;
+/** Of two buttons under a thumb. */
+const NARROW_ACTIONS_WIDTH = 100;
 const CHOICE_WIDTH = 44;
 /** So many rows before the end the next page is asked for. */
 const ROWS_AHEAD = 40;
@@ -67,7 +70,8 @@ export function ReportTable(props: ReportTableProps) {
   useEffect(() => {
     if (currentIndex >= 0) virtualizer.scrollToIndex(currentIndex, { align: 'auto' });
   }, [currentIndex, virtualizer]);
-  const fixedWidth = ACTIONS_WIDTH + (choice ? CHOICE_WIDTH : 0);
+  const actionsWidth = useIsBelow('narrow') ? NARROW_ACTIONS_WIDTH : ACTIONS_WIDTH;
+  const fixedWidth = actionsWidth + (choice ? CHOICE_WIDTH : 0);
   const columnCount = columns.length + (choice ? 2 : 1);
   const width = columns.reduce((sum, column) => sum + columnWidth(column), fixedWidth);
   const after = virtualizer.getTotalSize() - (last?.end ?? 0);
@@ -80,7 +84,7 @@ export function ReportTable(props: ReportTableProps) {
         aria-busy={isBusy}
         aria-rowcount={(total ?? -1) + (total === undefined ? 0 : 1)}
       >
-        <Head {...props} />
+        <Head {...props} actionsWidth={actionsWidth} />
         <tbody>
           <Gap height={first?.start ?? 0} columnCount={columnCount} />
           {shown.map(({ index }) => {
@@ -155,7 +159,8 @@ function Head({
   sort,
   onSort,
   choice,
-}: Pick<ReportTableProps, 'columns' | 'sort' | 'onSort' | 'choice'>) {
+  actionsWidth,
+}: Pick<ReportTableProps, 'columns' | 'sort' | 'onSort' | 'choice'> & { readonly actionsWidth: number }) {
   const { t } = useTexts();
   const isDescending = sort.startsWith('-');
   const sorted = sort.replace(/^-/, '');
@@ -201,7 +206,7 @@ function Head({
             </th>
           );
         })}
-        <th scope="col" style={{ width: ACTIONS_WIDTH }} aria-label={t('REPORTS.ACTIONS')} />
+        <th scope="col" style={{ width: actionsWidth }} aria-label={t('REPORTS.ACTIONS')} />
       </tr>
     </thead>
   );

@@ -1,9 +1,10 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { deleteGeom, getGeom, type ReportRow, restoreGeom } from '@pgis/contract';
-import { IconMapPin, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconDotsVertical, IconMapPin, IconPencil, IconTrash } from '@tabler/icons-react';
 import { callApi } from '../../api/index.ts';
 import { errorText, useTexts } from '../../i18n/index.ts';
 import { confirm } from '../../ui/dialogs/index.ts';
+import { useIsBelow } from '../../ui/screenWidth.ts';
 import { showToast } from '../../ui/toasts/index.ts';
 
 interface RowActionsProps {
@@ -13,10 +14,11 @@ interface RowActionsProps {
   readonly onShow?: (row: ReportRow) => void;
 }
 
-/** D-REP-01: show on the map, edit, delete. */
+/** D-REP-01: show on the map, edit, delete. On a phone the last two wait in a menu, and leave room for the row. */
 export function RowActions({ row, onDeleted, onShow }: RowActionsProps) {
   const { t, language } = useTexts();
-  const { id, name } = row;
+  const isNarrow = useIsBelow('narrow');
+  const { id, name, canWrite, canDelete } = row;
   const onMap = `#/${language}/dashboard?object=${id}`;
   const fail = (cause: unknown) => showToast({ kind: 'error', message: errorText(t, cause) });
 
@@ -62,14 +64,35 @@ export function RowActions({ row, onDeleted, onShow }: RowActionsProps) {
           </ActionIcon>
         )}
       </Tooltip>
-      {row.canWrite && (
+      {isNarrow && (canWrite || canDelete) && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon aria-label={t('REPORTS.MORE_OF', { name })}>
+              <IconDotsVertical size={16} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {canWrite && (
+              <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => void edit()}>
+                {t('REPORTS.EDIT')}
+              </Menu.Item>
+            )}
+            {canDelete && (
+              <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
+                {t('REPORTS.DELETE')}
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {!isNarrow && canWrite && (
         <Tooltip label={t('REPORTS.EDIT')}>
           <ActionIcon aria-label={t('REPORTS.EDIT_OF', { name })} onClick={() => void edit()}>
             <IconPencil size={16} />
           </ActionIcon>
         </Tooltip>
       )}
-      {row.canDelete && (
+      {!isNarrow && canDelete && (
         <Tooltip label={t('REPORTS.DELETE')}>
           <ActionIcon color="red" aria-label={t('REPORTS.DELETE_OF', { name })} onClick={() => void remove()}>
             <IconTrash size={16} />

@@ -9,6 +9,7 @@ import { showToast } from '../../../ui/toasts/index.ts';
 import classes from './custom.module.css';
 import { useCustomReport, useReportResult } from './customData.ts';
 import type { CustomPlace } from './customPlace.ts';
+import { HeadButton } from './HeadButton.tsx';
 import { ResultView } from './ResultView.tsx';
 
 interface OpenedReportProps {
@@ -54,17 +55,17 @@ function Result({
           {description !== '' && <p className={classes.meta}>{description}</p>}
         </div>
         {canEdit ? (
-          <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => onGo({ edit: id })}>
-            {t('REPORTS.EDIT')}
-          </Button>
+          <HeadButton
+            label={t('REPORTS.EDIT')}
+            icon={<IconPencil size={16} />}
+            onClick={() => onGo({ edit: id })}
+          />
         ) : (
-          <Button
-            variant="default"
-            leftSection={<IconCopy size={16} />}
+          <HeadButton
+            label={t('CUSTOM_REPORTS.COPY')}
+            icon={<IconCopy size={16} />}
             onClick={() => onGo({ edit: 'new', copy: id })}
-          >
-            {t('CUSTOM_REPORTS.COPY')}
-          </Button>
+          />
         )}
         {result.data !== undefined && <TakeAway report={report} result={result.data} />}
       </div>
@@ -117,13 +118,11 @@ function TakeAway({ report, result }: TakeAwayProps) {
   };
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconPrinter size={16} />}
+      <HeadButton
+        label={t('CUSTOM_REPORTS.PRINT')}
+        icon={<IconPrinter size={16} />}
         onClick={() => void print().catch(fail)}
-      >
-        {t('CUSTOM_REPORTS.PRINT')}
-      </Button>
+      />
       <Menu position="bottom-end">
         <Menu.Target>
           <Button leftSection={<IconDownload size={16} />}>{t('REPORTS.EXPORT')}</Button>

@@ -1,4 +1,4 @@
-import type { CustomReport, ReportContent } from '@pgis/contract';
+import type { CustomReport, ReportContent, ReportPeriod } from '@pgis/contract';
 
 /** A report while it is being written. */
 export interface ReportDraft extends ReportContent {
@@ -20,6 +20,36 @@ export const newDraft: ReportDraft = {
   metrics: ['count', 'open'],
   chart: 'bar',
 };
+
+interface LayerReport {
+  readonly layer?: number;
+  readonly from?: string;
+  readonly to?: string;
+  readonly columns?: readonly string[];
+}
+
+const dayText = (date: Date): string =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+
+/** Last month stays last month, whenever the report is run. */
+function periodOf({ from, to }: LayerReport, today: Date): ReportPeriod {
+  if (from === undefined && to === undefined) return { kind: 'all' };
+  const [year, month] = [today.getFullYear(), today.getMonth()];
+  const isLastMonth =
+    from === dayText(new Date(year, month - 1, 1)) && to === dayText(new Date(year, month, 0));
+  if (isLastMonth) return { kind: 'lastMonth' };
+  return { kind: 'between', ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+}
+
+/** A new one, with what somebody has looked at in the report of a layer. */
+export const draftOf = (seen: LayerReport, today: Date): ReportDraft => ({
+  ...newDraft,
+  ...(seen.layer !== undefined && { layerIds: [seen.layer], groupBy: 'status' }),
+  ...(seen.columns !== undefined && { columns: seen.columns }),
+  period: periodOf(seen, today),
+});
 
 export const toDraft = (report: CustomReport): ReportDraft => ({
   name: report.name,

@@ -1,0 +1,216 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import type { ReportPage, ReportRow } from '@pgis/contract';
+import type { APIRequestContext, Download, Page } from '@playwright/test';
+import { freshVisitor } from './support/accounts.ts';
+import { expectUsable } from './support/expectUsable.ts';
+import { layerIdOf } from './support/facts.ts';
+import { authorizationOf } from './support/objects.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ storageState: freshVisitor });
+
+const layer = 'Road damage';
+const dayInRiga = (moment: Date): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Riga' }).format(moment);
+/** As it is typed. */
+const typed = (day: string): string => day.split('-').reverse().join('.');
+
+function lastMonth(): { readonly first: string; readonly last: string } {
+  const [year = 0, month = 0] = dayInRiga(new Date()).split('-').map(Number);
+  const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+  return {
+    first: dayOf(new Date(Date.UTC(year, month - 2, 1))),
+    last: dayOf(new Date(Date.UTC(year, month - 1, 0))),
+  };
+}
+
+/** Somebody with custom reports who is no administrator; gone when the test is over. */
+class Manager implements AsyncDisposable {
+  readonly email = `vadiba.${Date.now()}@demo.example`;
+  readonly password = 'forests and bridges';
+  readonly #api: APIRequestContext;
+  readonly #made: string[] = [];
+
+  private constructor(api: APIRequestContext) {
+    this.#api = api;
+  }
+
+  static async make(api: APIRequestContext): Promise<Manager> {
+    const manager = new Manager(api);
+    const units = await api.get('/api/v1/units', { headers: authorizationOf('admin') });
+    const root = ((await units.json()) as { id: number; parentId: number | null }[]).find(
+      ({ parentId }) => parentId === null,
+    );
+    const groupId = await manager.#add('groups', {
+      name: `Managers ${Date.now()}`,
+      grants: [{ unitId: root?.id, level: 'Read' }],
+      hasCustomReports: true,
+    });
+    await manager.#add('user', {
+      email: manager.email,
+      firstName: 'Ieva',
+      lastName: 'Krūmiņa',
+      groupIds: [groupId],
+      password: 'roads and bridges',
+    });
+    return manager;
+  }
+
+  async #add(path: string, data: object): Promise<number> {
+    const answer = await this.#api.post(`/api/v1/${path}`, { headers: authorizationOf('admin'), data });
+    if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
+    const { id } = (await answer.json()) as { id: number };
+    this.#made.unshift(`/api/v1/${path}/${id}`);
+    return id;
+  }
+
+  /** The first time, with a password of her own. */
+  async signIn(page: Page): Promise<void> {
+    await page.goto('/#/en/auth/login');
+    await page.getByLabel('E-mail').fill(this.email);
+    await page.getByLabel('Password', { exact: true }).fill('roads and bridges');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByLabel('New password', { exact: true }).fill(this.password);
+    await page.getByLabel('New password again').fill(this.password);
+    await page
+      .getByRole('button', { name: /password/i })
+      .last()
+      .click();
+    await expect(page.getByRole('button', { name: /Ieva Krūmiņa/ })).toBeVisible();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const path of this.#made) await this.#api.delete(path, { headers: authorizationOf('admin') });
+  }
+}
+
+/** What the report must say, from all objects of the layer, one by one. */
+async function readLayer(api: APIRequestContext): Promise<ReportRow[]> {
+  const answer = await api.get(`/api/v1/geoms/class-objects/${layerIdOf(layer)}?_size=100&_sort=name`, {
+    headers: authorizationOf('admin'),
+  });
+  const { items, next } = (await answer.json()) as ReportPage;
+  expect(next).toBeNull();
+  return items;
+}
+
+/** The demo data follow the calendar: which status has how many objects last month differs. */
+function mostFrequent(texts: readonly string[]): string {
+  const countOf = (text: string) => texts.filter((one) => one === text).length;
+  const [first] = texts.toSorted((a, b) => countOf(b) - countOf(a));
+  if (first === undefined) throw new Error('nothing of last month has a status');
+  return first;
+}
+
+const countText = (count: number): string => (count === 1 ? '1 object' : `${count} objects`);
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
+
+async function exported(page: Page, format: string): Promise<Download> {
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: format, exact: true }).click(),
+  ]);
+  return download;
+}
+
+test('D-REP-01 D-REP-03 SIDE-12 SIDE-13: a manager’s monthly report, from the filter to the PDF', async ({
+  page,
+  request,
+}) => {
+  const { first, last } = lastMonth();
+  const inMonth = (await readLayer(request)).filter(({ createdAt }) => {
+    const day = dayInRiga(new Date(createdAt));
+    return day >= first && day <= last;
+  });
+  const status = mostFrequent(inMonth.flatMap((row) => row.status ?? []));
+  const asked = inMonth.filter((row) => row.status === status);
+
+  await using manager = await Manager.make(request);
+  await manager.signIn(page);
+  await page.getByRole('button', { name: 'Got it' }).click();
+  await page.getByRole('button', { name: 'Reports', exact: true }).click();
+  await page.getByRole('link', { name: 'Layer reports' }).click();
+  await page.getByRole('combobox', { name: 'Layer' }).click();
+  await page.getByRole('option', { name: layer, exact: true }).click();
+
+  // Last month, in one status, with the columns of the paper, by name.
+  await page.getByLabel('Added from').fill(typed(first));
+  await page.getByLabel('Added until').fill(typed(last));
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: status, exact: true }).click();
+  await page.keyboard.press('Escape');
+  const total = page.getByText(countText(asked.length), { exact: true });
+  await expect(total).toBeVisible();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Votes' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Latest comment' }).check();
+  await page.getByRole('button', { name: 'Move Status up' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+  const heads = await page.getByRole('columnheader').allTextContents();
+  expect(heads.slice(0, 4)).toEqual(['Number', 'Name', 'Status', 'Description']);
+  expect(heads).toContain('Latest comment');
+  expect(heads).not.toContain('Votes');
+  await expect(rows(page)).toHaveCount(asked.length);
+  await expect(rows(page).first()).toContainText(asked[0]?.name ?? '');
+  await expectUsable(page);
+
+  // To the map and back: the report is as it was.
+  await page
+    .getByRole('link', { name: /on the map$/ })
+    .first()
+    .click();
+  await expect(page.getByRole('table', { name: 'Object data' })).toContainText(asked[0]?.name ?? '');
+  await page.goBack();
+  await expect(total).toBeVisible();
+  await expect(page.getByLabel('Added from')).toHaveValue(typed(first));
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+
+  const list = await readFile(await (await exported(page, 'CSV')).path(), 'utf8');
+  expect(list.split('\r\n')[0]).toMatch(/Number,Name,Status,Description/);
+  for (const { name } of asked) expect(list).toContain(name);
+
+  // The same month as a report that all colleagues can run.
+  const name = `Ceļu bojājumi: mēneša pārskats ${Date.now()}`;
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'New custom report' }).click();
+  const form = page.getByRole('form', { name: 'New report' });
+  await form.getByLabel('Name').fill(name);
+  await expect(form.getByRole('combobox', { name: 'Period' })).toHaveValue('Last month');
+  await form.getByRole('switch', { name: 'Shared' }).check({ force: true });
+  const preview = page.getByRole('region', { name: 'Preview' }).first();
+  await expect(preview.getByText(countText(inMonth.length), { exact: true })).toBeVisible();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Chart of the table below' })).toBeVisible();
+  await expect(
+    page
+      .getByRole('row', { name: new RegExp(`^${status}`) })
+      .getByRole('cell')
+      .nth(1),
+  ).toHaveText(String(asked.length));
+
+  const csv = await readFile(await (await exported(page, 'CSV')).path(), 'utf8');
+  expect(csv).toContain(`${status},${asked.length},`);
+  expect(csv).toContain(`Total,${inMonth.length},`);
+  const pdf = await exported(page, 'PDF');
+  expect(pdf.suggestedFilename()).toMatch(/^Ceļu bojājumi.* mēneša pārskats \d+\.pdf$/);
+  const { stdout } = await promisify(execFile)('pdftotext', ['-layout', await pdf.path(), '-']);
+  expect(stdout).toContain('Ceļu bojājumi: mēneša pārskats');
+  expect(stdout).toContain(`${typed(first)} – ${typed(last)}`);
+  expect(stdout).toMatch(new RegExp(`${status}\\s+${asked.length}\\s`));
+  expect(stdout).toMatch(new RegExp(`Total\\s+${inMonth.length}\\s`));
+
+  // Colleagues find it; she takes it away again.
+  const shared = await request.get('/api/v1/reports/custom', { headers: authorizationOf('admin') });
+  expect(await shared.json()).toContainEqual(expect.objectContaining({ name, shared: true }));
+  await page.getByRole('button', { name: 'Back to the reports' }).click();
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByRole('link', { name })).toHaveCount(0);
+  await page.close();
+});
