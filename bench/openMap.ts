@@ -32,7 +32,8 @@ export async function openMap(
     [JSON.stringify({ center, zoom, maxZoom: 28 }), JSON.stringify(layerIds)] as const,
   );
   const page = await context.newPage();
-  await page.goto(`${url}/#/en/dashboard`);
+  const answer = await page.goto(`${url}/#/en/dashboard`);
+  if (answer?.ok() !== true) throw new Error(`the page of the map gives ${answer?.status()}`);
   await page.getByRole('button', { name: 'Got it' }).click();
   await page.locator('aside[data-open]').waitFor();
   await page.locator('[role="application"][aria-busy="false"]').waitFor();
