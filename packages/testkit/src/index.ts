@@ -22,6 +22,7 @@ export { type FakeClock, fakeClock } from './fakeClock.ts';
 export { compareGalleries, type GalleryDifference, toDifferenceText } from './gallery/compareGalleries.ts';
 export { drawOracleGallery, drawServerGallery } from './gallery/drawServerGallery.ts';
 export { galleryBounds, listBeyond } from './gallery/galleryBounds.ts';
+export { toImageJob } from './gallery/toImageJob.ts';
 export { type LayerView, readLayerView } from './readLayerView.ts';
 export { readMails, type SentMail } from './readMails.ts';
 export { sendUpload, type UploadAnswer, type UploadToSend, uploadLength } from './sendUpload.ts';

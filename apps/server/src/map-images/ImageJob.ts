@@ -4,8 +4,8 @@ import type { ImageCrs } from './imageProjections.ts';
 import type { LegendJob } from './LegendJob.ts';
 import type { PiecesJob } from './PiecesJob.ts';
 
-/** Space around the image whose objects are drawn too: large points and labels reach in. */
-export const renderBufferPx = 64;
+/** CSS pixels around an image whose objects may have labels that reach in. */
+export const labelReachPx = 256;
 
 /** Steps of the geometries' grid in a pixel: 1/32 of a pixel is as far as a vertex may be off. */
 export const gridSteps = 16;
@@ -38,6 +38,8 @@ export interface ImageJob {
   /** TWKB geometries behind each other, whole numbers on the grid; in drawing order. */
   readonly geometries: Uint8Array<ArrayBuffer>;
   readonly grid: GeometryGrid;
+  /** One of several that are put together: labels stand where its neighbours have them, too. */
+  readonly isPart?: boolean;
   /** JSON arrays: `data` of each object, and its label; undefined where the style asks for none. */
   readonly data: string | undefined;
   readonly labels: string | undefined;

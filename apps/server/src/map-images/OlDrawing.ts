@@ -7,11 +7,15 @@ import { getTolerance, renderFeature } from 'ol/renderer/vector.js';
 import type Style from 'ol/style/Style.js';
 import { compose, create } from 'ol/transform.js';
 import RBush from 'rbush';
-import { type ImageJob, renderBufferPx } from './ImageJob.ts';
+import { type ImageJob, labelReachPx } from './ImageJob.ts';
 import { mapOrigin } from './imageGrid.ts';
+import { labelPiecePx } from './labelPieces.ts';
 
 /** Squared tolerance below 0: vertices have been left out already. */
 const asTheyAre = -1;
+
+/** Beyond it nothing is looked at; no piece of a line that is labelled is cut off by it. */
+const reachPx = labelReachPx + labelPiecePx;
 
 export interface Obstacle {
   readonly minX: number;
@@ -31,7 +35,7 @@ export class OlDrawing {
     this.#job = job;
     const { width, height, pixelRatio } = job;
     const [x, y] = mapOrigin(job);
-    const more = renderBufferPx * pixelRatio;
+    const more = reachPx * pixelRatio;
     this.#extent = [-x - more, y - height - more, width - x + more, y + more];
     // ol counts in CSS pixels, whatever the image is made of.
     const tolerance = getTolerance(pixelRatio, pixelRatio);
@@ -62,7 +66,7 @@ export class OlDrawing {
       pixelRatio,
       true,
       this.#builders.finish(),
-      renderBufferPx,
+      reachPx,
     );
     const [x, y] = mapOrigin(this.#job);
     const transform = compose(create(), x, y, 1, -1, 0, 0, 0);

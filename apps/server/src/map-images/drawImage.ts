@@ -8,6 +8,7 @@ import { drawLines, drawPlainPolygons, drawPolygons } from './drawShapes.ts';
 import type { ImageJob } from './ImageJob.ts';
 import { ImageObjects } from './ImageObjects.ts';
 import { mapOrigin, patternStart } from './imageGrid.ts';
+import { listLabelPieces } from './labelPieces.ts';
 import { type LoweredStyles, lowerStyles } from './lowerStyles.ts';
 import { type Obstacle, OlDrawing } from './OlDrawing.ts';
 import { PixelRaster } from './PixelRaster.ts';
@@ -72,7 +73,9 @@ function drawLabels(
     const found = styles.find(kind, data).label;
     if (!found) return;
     found.text.setText(label);
-    drawing.add(new Feature(toOlGeometry(shape, origin)), found.style, index);
+    const geometries =
+      job.isPart && kind === 'line' ? listLabelPieces(shape, job, origin) : [toOlGeometry(shape, origin)];
+    for (const geometry of geometries) drawing.add(new Feature(geometry), found.style, index);
     count++;
   });
   if (count > 0) drawing.drawLabels(canvas, obstacles);

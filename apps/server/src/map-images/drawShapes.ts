@@ -1,8 +1,16 @@
-import type { Coordinate } from 'ol/coordinate.js';
 import type { ImageObjects } from './ImageObjects.ts';
 import type { LoweredStroke, LoweredStyles, PlainLook } from './lowerStyles.ts';
 import type { Color, PixelRaster } from './PixelRaster.ts';
 import type { TwkbReader } from './readTwkb.ts';
+import {
+  allPaths,
+  listParts,
+  listPaths,
+  type Paths,
+  startOf,
+  traceRings,
+  traceStroke,
+} from './tracePaths.ts';
 import { turnRings } from './turnRings.ts';
 
 type Context = CanvasRenderingContext2D;
@@ -133,35 +141,19 @@ export function drawPolygons(
       if (!fill && !stroke) continue;
       for (const part of listParts(shape)) {
         context.beginPath();
-        tracePaths(context, shape, part, true);
+        const isWhole = traceRings(context, shape, part);
         if (fill) fillFrom(context, fill, origin);
-        if (stroke) strokeWith(context, stroke);
+        if (!stroke) continue;
+        if (!isWhole) {
+          context.beginPath();
+          traceStroke(context, shape, { paths: part, stroke, isRing: true });
+        }
+        strokeWith(context, stroke);
       }
     }
   });
   drawPatternStrokes(context, objects, styles, 'polygon');
 }
-
-/** Of the paths of a geometry those from `first` to before `end`. */
-interface Paths {
-  readonly first: number;
-  readonly end: number;
-}
-
-/** Each shell with its holes: where parts lie over each other both are seen, as ol has it. */
-function listParts({ isShell }: TwkbReader): Paths[] {
-  const parts: Paths[] = [];
-  let first = 0;
-  for (let end = 1; end <= isShell.length; end++)
-    if (end === isShell.length || isShell[end]) {
-      parts.push({ first, end });
-      first = end;
-    }
-  return parts;
-}
-
-const startOf = (ends: readonly number[], path: number): number =>
-  path === 0 ? 0 : (ends[path - 1] as number);
 
 function fillFrom(context: Context, fill: string | CanvasPattern, [x, y]: readonly [number, number]): void {
   context.fillStyle = fill;
@@ -185,7 +177,7 @@ export function drawLines(context: Context, objects: ImageObjects, styles: Lower
         context.beginPath();
         current = stroke;
       }
-      tracePaths(context, shape, { first: 0, end: shape.ends.length }, false);
+      traceStroke(context, shape, { paths: allPaths(shape), stroke, isRing: false });
     });
     if (current) strokeWith(context, current);
   }
@@ -200,38 +192,14 @@ function drawPatternStrokes(
 ): void {
   objects.visit(({ kind, shape, data }) => {
     if (kind !== wanted) return;
-    for (const { renderer } of styles.find(kind, data).shapes) {
-      if (!renderer) continue;
-      if (wanted === 'polygon') turnRings(shape);
-      const geometry = { getType: () => (wanted === 'polygon' ? 'Polygon' : 'LineString') };
-      renderer(listPaths(shape), { context, geometry } as never);
-    }
+    const { shapes } = styles.find(kind, data);
+    const along = shapes.find((one) => one.renderer)?.renderer;
+    const stroke = shapes.find((one) => one.stroke)?.stroke;
+    if (!along || !stroke) return;
+    if (wanted === 'polygon') turnRings(shape);
+    const { paths, isRing } = listPaths(context, shape, { stroke, isRing: wanted === 'polygon' });
+    along(paths, { context, geometry: { getType: () => (isRing ? 'Polygon' : 'LineString') } } as never);
   });
-}
-
-function listPaths({ coordinates, ends }: TwkbReader): Coordinate[][] {
-  let from = 0;
-  return ends.map((to) => {
-    const path: Coordinate[] = [];
-    for (let i = from; i < to; i += 2) path.push([coordinates[i] as number, coordinates[i + 1] as number]);
-    from = to;
-    return path;
-  });
-}
-
-function tracePaths(
-  context: Context,
-  { coordinates, ends }: TwkbReader,
-  { first, end }: Paths,
-  isClosed: boolean,
-): void {
-  let at = startOf(ends, first);
-  for (let i = first; i < end; i++) {
-    const to = ends[i] as number;
-    context.moveTo(coordinates[at] as number, coordinates[at + 1] as number);
-    for (at += 2; at < to; at += 2) context.lineTo(coordinates[at] as number, coordinates[at + 1] as number);
-    if (isClosed) context.closePath();
-  }
 }
 
 function strokeWith(context: Context, { color, widthPx, cap, dashPx }: LoweredStroke): void {

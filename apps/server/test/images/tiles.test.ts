@@ -105,6 +105,15 @@ describeOnEachDatabase('Tiles of layers', (getDatabase) => {
     expect(next.at(96, 160)).toEqual(clear);
   });
 
+  it('the largest points reach over the edges of blocks', async () => {
+    const largest = { ...plainStyle('rgba(255,0,0,1)'), pointRadius: 128 };
+    layerId = await addLayer(getDatabase(), { groupId, geomStyle: JSON.stringify(largest) });
+    // A hundred pixels right of the corner of four blocks of four by four tiles.
+    await addObject(getDatabase(), { classId: layerId, wkt: point(16.4, 0.5) });
+    expect(await pixel(0.95, 0.5, { x: 15 })).toEqual(red);
+    expect(await pixel(0.85, 0.5, { x: 15 })).toEqual(clear);
+  });
+
   it('a point and a label on the edge of tiles are drawn whole', async () => {
     layerId = await addLayer(getDatabase(), {
       groupId,

@@ -13,6 +13,8 @@ import { type GalleryCell, INK, line, point, sheet } from './galleryShapes.ts';
 import { cornerCells, holeCells, outlineCells, partCells, turnedCells } from './geometryCells.ts';
 import { labelCells } from './labelCells.ts';
 
+export type { GalleryCell, GalleryObject } from './galleryShapes.ts';
+
 export type GallerySection = { readonly title: string; readonly cells: readonly GalleryCell[] };
 
 /** Drawn area of a cell; whole pixels, so that soft edges fall alike wherever it is drawn. */

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { CELL_PX, layOutGallery, type PlacedCell } from '@pgis/cartography/gallery';
+import { CELL_PX, layOutGallery } from '@pgis/cartography/gallery';
 import { DrawingPool } from '@pgis/server/map-images/DrawingPool.ts';
-import { gridSteps, type ImageJob } from '@pgis/server/map-images/ImageJob.ts';
+import type { ImageJob } from '@pgis/server/map-images/ImageJob.ts';
 import sharp from 'sharp';
-import { toTwkb } from './toTwkb.ts';
+import { toImageJob } from './toImageJob.ts';
+
+const cellWindow = { left: 0, top: 0, ...CELL_PX };
 
 type Draw = (job: ImageJob) => Promise<Uint8Array>;
 
@@ -36,32 +38,12 @@ async function drawCells(draw: Draw, pixelRatio: number): Promise<Buffer> {
   const { width, height, cells } = layOutGallery();
   const drawn: { input: Buffer; left: number; top: number }[] = [];
   for (const cell of cells) {
-    const input = Buffer.from(await draw(toJob(cell, pixelRatio)));
+    const input = Buffer.from(
+      await draw(toImageJob(cell, cellWindow, { pixelRatio, origin: [cell.x, -cell.y] })),
+    );
     drawn.push({ input, left: cell.x * pixelRatio, top: cell.y * pixelRatio });
   }
   const size = { width: width * pixelRatio, height: height * pixelRatio };
   const ground = { ...size, channels: 4, background: '#fff' } as const;
   return await sharp({ create: ground }).composite(drawn).png().toBuffer();
-}
-
-function toJob(cell: PlacedCell, pixelRatio: number): ImageJob {
-  const geometries = cell.objects.map(({ geometry }) => toTwkb(geometry, gridSteps * pixelRatio));
-  const step = 1 / pixelRatio / gridSteps;
-  return {
-    crs: 'EPSG:3857',
-    extent: [cell.x, -cell.y - CELL_PX.height, cell.x + CELL_PX.width, -cell.y],
-    width: CELL_PX.width * pixelRatio,
-    height: CELL_PX.height * pixelRatio,
-    pixelRatio,
-    background: undefined,
-    format: 'png',
-    geomStyle: JSON.stringify(cell.style),
-    hiddenRules: [],
-    zIndex: 0,
-    grid: { x: cell.x, y: -cell.y, stepX: step, stepY: step },
-    // A buffer of its own: it is handed over to the worker.
-    geometries: new Uint8Array(Buffer.concat(geometries)),
-    data: JSON.stringify(cell.objects.map(({ data }) => data ?? {})),
-    labels: JSON.stringify(cell.objects.map(({ label }) => label ?? '')),
-  };
 }

@@ -11,9 +11,14 @@ const types = {
   MultiPolygon: 6,
 } as const;
 
-/** TWKB of whole numbers, `steps` of them a unit of the geometry, as the database answers it. */
-export function toTwkb({ type, coordinates }: Geometry, steps: number): Buffer {
+/** TWKB of whole numbers, `steps` of them a unit of the geometry, counted from `zero`, as the database answers it. */
+export function toTwkb(
+  { type, coordinates }: Geometry,
+  steps: number,
+  zero: { readonly x: number; readonly y: number },
+): Buffer {
   const bytes: number[] = [types[type], 0];
+  const shift = [zero.x, zero.y];
   const last = [0, 0];
   const count = (value: number) => {
     let left = value;
@@ -22,7 +27,7 @@ export function toTwkb({ type, coordinates }: Geometry, steps: number): Buffer {
   };
   const position = (place: readonly number[]) => {
     for (const axis of [0, 1]) {
-      const value = Math.round((place[axis] ?? 0) * steps);
+      const value = Math.round(((place[axis] ?? 0) - (shift[axis] ?? 0)) * steps);
       const difference = value - (last[axis] ?? 0);
       count(difference >= 0 ? 2 * difference : -2 * difference - 1);
       last[axis] = value;

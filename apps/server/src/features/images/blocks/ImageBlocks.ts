@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Extent } from '@pgis/geo';
 import type { AppDeps } from '../../../AppDeps.ts';
 import type { DrawingPool } from '../../../map-images/DrawingPool.ts';
-import type { DrawingJob } from '../../../map-images/ImageJob.ts';
+import { type DrawingJob, labelReachPx } from '../../../map-images/ImageJob.ts';
 import type { Piece } from '../../../map-images/PiecesJob.ts';
 import { TileCache } from '../../../storage/TileCache.ts';
 import { countInExtent, kindBit, type ObjectKind, totalOf } from '../../objects/index.ts';
@@ -28,8 +28,6 @@ import { type KeptBlock, packBlock, unpackBlock } from './packBlock.ts';
 const MOST_OBJECTS = 50_000;
 /** Of the embedded engine, which answers nobody else while it reads them. */
 const MOST_OBJECTS_EMBEDDED = 20_000;
-/** Labels reach further than points do, and those near the edge must win or lose alike on both of its sides. */
-const LABEL_BUFFER_PX = 256;
 
 interface Options {
   readonly deps: Pick<AppDeps, 'database' | 'config'>;
@@ -228,7 +226,7 @@ export class ImageBlocks {
     const job = await readImageJob(database, look.picture.scope, map, { bufferPx: bufferOf(look) });
     if (job === undefined || (job.geometries.length === 0 && !isKeptWhenEmpty)) return Buffer.alloc(0);
     work.signal.throwIfAborted();
-    return await drawWith(work, { ...job, format: 'pixels' });
+    return await drawWith(work, { ...job, isPart: true, format: 'pixels' });
   }
 
   async #find(name: string): Promise<KeptBlock | undefined> {
@@ -254,9 +252,9 @@ export class ImageBlocks {
   }
 }
 
-/** How far around a block objects are read, and changes matter. */
+/** How far around a block objects are read, and changes matter; labels near an edge must win or lose alike on both sides. */
 const bufferOf = ({ picture, kinds }: BlockLook): number =>
-  picture.hasLabels ? LABEL_BUFFER_PX : drawingReach(picture.scope.layer, kinds);
+  drawingReach(picture.scope.layer, kinds, labelReachPx);
 
 /** The extent of a block with so many CSS pixels around it. */
 function widen(block: Block, bufferPx: number): Extent {
