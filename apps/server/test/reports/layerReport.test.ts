@@ -290,6 +290,48 @@ describeOnEachDatabase('the report of a layer', (getDatabase) => {
     ]);
   });
 
+  test('D-REP-01: what is a number stands by its size, and what only looks like one is text', async () => {
+    const numbers = [
+      '-12.5',
+      '-3',
+      '-0',
+      '0',
+      '.5',
+      '00.7',
+      '+1,5',
+      '5.',
+      '12',
+      '0012345678901',
+      '9'.repeat(25),
+    ];
+    const texts = [
+      '',
+      '+',
+      '-',
+      '--1',
+      '-.',
+      '.',
+      '1 2',
+      '1-2',
+      '1.2.3',
+      '1e3',
+      '5-',
+      '9'.repeat(26),
+      'nan',
+      '½',
+      '٣',
+    ];
+    const layer = await newLayer(['size']);
+    await add(
+      layer,
+      [...numbers, ...texts].toReversed().map((size) => ({ name: size, data: { size } })),
+    );
+    const bySigns = texts.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+    const sorted = [...numbers, ...bySigns];
+    expect(await walk(layer, { _sort: 'data.size' })).toEqual(sorted);
+    expect(await walk(layer, { _sort: '-data.size' })).toEqual(sorted.toReversed());
+  });
+
   test('the newest stand first unless told, and pages can be counted', async () => {
     const layer = await newLayer();
     const ids = await add(layer, [{ name: 'a' }, { name: 'b' }, { name: 'c' }]);

@@ -16,9 +16,10 @@ import {
   cursorOf,
   encodeCursor,
   isAfter,
-  orderBy,
   parseSort,
   type SortOrder,
+  sameOrder,
+  sortedRows,
 } from './reportSort.ts';
 
 const DEFAULT_SIZE = 25;
@@ -59,31 +60,30 @@ interface PageQuery {
   readonly scope: LayerScope;
   readonly order: SortOrder;
   readonly conditions: readonly Condition[];
+  readonly after: RawBuilder<boolean> | undefined;
   readonly size: number;
   readonly offset: number;
 }
 
-/** One row more than the page tells whether another follows. What costs look-ups is looked up for these rows only. */
+/** One row more than the page tells whether another follows. What is shown is read of these rows only. */
 async function readRows(
   db: Kysely<Schema>,
   { language }: Reader,
-  { scope, order, conditions, size, offset }: PageQuery,
+  { scope, order, conditions, after, size, offset }: PageQuery,
 ): Promise<Row[]> {
+  const objects = reportObjects(scope, conditions);
   const { rows } = await sql<Row>`
-    SELECT g.id, g.version, g.kind, g.name, g.description, g.is_public, g.data, g.votes, g.author_id, g.created_at,
-      g.updated_at, g.measure, g.cursor, (
+    SELECT g.id, g.version, g.kind, g.name, g.description, g.is_public, g.data, g.upvote_count AS votes, g.author_id,
+      g.created_at, g.updated_at, g.measure, ${cursorOf(order)} AS cursor, (
         SELECT json_build_object('content', m.content, 'status', ${translatedName('t', language)}, 'type', t.status_type)
         FROM comments AS m JOIN classifiers AS t ON t.company_id = m.company_id AND t.id = m.status_id
-        WHERE m.company_id = g.company_id AND m.id = g.comment_id AND m.deleted_at IS NULL) AS comment,
+        WHERE m.company_id = g.company_id AND m.id = ${latestCommentId(scope)} AND m.deleted_at IS NULL) AS comment,
       (SELECT count(*)::integer FROM geom_files AS f WHERE f.company_id = g.company_id AND f.geom_id = g.id) AS files,
       ${authorName(language)} AS author,
       ${extentOf} AS extent
-    FROM (
-      SELECT g.company_id, g.id, g.version, g.geom, g.kind, g.name, g.description, g.is_public, g.data, g.upvote_count AS votes,
-             g.author_id, g.created_at, g.updated_at, g.measure, ${latestCommentId(scope)} AS comment_id,
-             ${cursorOf(order)} AS cursor
-      FROM ${reportObjects(scope, conditions)}
-      ORDER BY ${orderBy(order)} LIMIT ${size + 1}::integer OFFSET ${offset}::integer) AS g`.execute(db);
+    FROM (${sortedRows({ order, objects, after, size: size + 1, offset })}) AS s
+    JOIN geoms AS g ON g.company_id = ${scope.layer.companyId}::integer AND g.id = s.id
+    ORDER BY ${sameOrder(order)}`.execute(db);
   return rows;
 }
 
@@ -159,7 +159,8 @@ export async function readReport(
     const rows = await readRows(db, request, {
       scope,
       order,
-      conditions: after === undefined ? conditions : [...conditions, isAfter(order, after, inQuery)],
+      conditions,
+      after: after === undefined ? undefined : isAfter(order, after, inQuery),
       size,
       offset: after === undefined ? (page - 1) * size : 0,
     });

@@ -1,19 +1,16 @@
 import { fieldOfColumn, type Language, type ReportSort, reportSorts } from '@pgis/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { fieldText } from '../../db/sql/objectConditions.ts';
 import { userName } from '../../db/sql/userName.ts';
 import { AppError, validationError } from '../../http/AppError.ts';
 import type { LayerScope } from '../classifiers/index.ts';
+import { fieldSort } from './fieldSort.ts';
 import { latestCommentId, type PathOf } from './reportConditions.ts';
+import type { KeyType, SortKey, SortSource } from './SortSource.ts';
 
-/** Text is compared sign by sign, so that no order depends on the database's locale. */
-type KeyType = 'text' | 'float8' | 'bigint' | 'timestamptz';
-interface SortKey {
-  readonly expression: RawBuilder<unknown>;
-  readonly type: KeyType;
-}
+/** The objects themselves, so that an index can give their order. */
+const theObjects: SortSource = { from: (objects) => objects, place: sql`g.ctid` };
 
-export interface SortOrder {
+export interface SortOrder extends SortSource {
   /** Never null; the object's id is the last one. */
   readonly keys: readonly SortKey[];
   readonly isDescending: boolean;
@@ -22,19 +19,6 @@ export interface SortOrder {
 const key = (type: KeyType, expression: RawBuilder<unknown>): SortKey => ({ type, expression });
 const idKey = key('bigint', sql`g.id`);
 const byName = (text: RawBuilder<string>): SortKey => key('text', sql`name_order(${text}) COLLATE "C"`);
-
-/** Numbers by their size and before all else, so that 9 comes before 10; the rest as text. */
-function fieldKeys(field: string): SortKey[] {
-  const text = fieldText(field);
-  return [
-    key(
-      'float8',
-      sql`CASE WHEN ${text} ~ '^[+-]?[0-9]{1,15}([.,][0-9]{1,10})?$'
-        THEN replace(${text}, ',', '.')::float8 ELSE 'Infinity' END`,
-    ),
-    key('text', sql`left(lower(coalesce(${text}, '')), 60) COLLATE "C"`),
-  ];
-}
 
 const statusPosition = (scope: LayerScope): RawBuilder<number> => sql`coalesce((
   SELECT t.position FROM comments AS m JOIN classifiers AS t ON t.company_id = m.company_id AND t.id = m.status_id
@@ -78,23 +62,59 @@ export function parseSort(text: string | undefined, { scope, language, path }: S
   if (field !== undefined) {
     if (!scope.layer.fieldNames.includes(field))
       throw new AppError('UNKNOWN_FIELD', { errors: [{ path, code: 'UNKNOWN_FIELD' }] });
-    return { keys: [...fieldKeys(field), idKey], isDescending };
+    const { keys, ...source } = fieldSort(field);
+    return { ...source, keys: [...keys, idKey], isDescending };
   }
   const column = reportSorts.find((one) => one === name);
   if (column === undefined) throw validationError({ path, code: 'NOT_ALLOWED' });
-  return { keys: [...columnKeys[column](scope, language), idKey], isDescending };
+  return { ...theObjects, keys: [...columnKeys[column](scope, language), idKey], isDescending };
 }
 
-export const orderBy = ({ keys, isDescending }: SortOrder): RawBuilder<unknown> =>
-  sql.join(keys.map(({ expression }) => (isDescending ? sql`${expression} DESC` : sql`${expression}`)));
+const keyOf = (place: number): RawBuilder<unknown> => sql.ref(`s.k${place}`);
 
-/** The keys of a row as one JSON text, exact to the last digit. */
+interface RowsQuery {
+  readonly order: SortOrder;
+  /** FROM and WHERE of the objects `g`. */
+  readonly objects: RawBuilder<unknown>;
+  readonly after?: RawBuilder<boolean> | undefined;
+  readonly size: number;
+  readonly offset?: number;
+}
+
+/** Objects in their order as rows `(id, at, k0, k1 …)`: `at` is their place, the others the keys. Sorted without what is shown of them. */
+export const sortedRows = ({
+  order,
+  objects,
+  after,
+  size,
+  offset = 0,
+}: RowsQuery): RawBuilder<unknown> => sql`
+  SELECT g.id, ${order.place} AS at,
+    ${sql.join(order.keys.map(({ expression }, place) => sql`${expression} AS ${sql.ref(`k${place}`)}`))}
+  FROM ${order.from(objects)}${after === undefined ? sql`` : sql` AND ${after}`}
+  ORDER BY ${directed(
+    order,
+    order.keys.map(({ expression }) => expression),
+  )}
+  LIMIT ${size}::integer OFFSET ${offset}::integer`;
+
+const directed = ({ isDescending }: SortOrder, keys: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  sql.join(keys.map((one) => (isDescending ? sql`${one} DESC` : one)));
+
+/** The same order for rows `s` of `sortedRows`, joined with others. */
+export const sameOrder = (order: SortOrder): RawBuilder<unknown> =>
+  directed(
+    order,
+    order.keys.map((_, place) => keyOf(place)),
+  );
+
+/** The keys of such a row as one JSON text, exact to the last digit. */
 export const cursorOf = ({ keys }: SortOrder): RawBuilder<string> =>
   sql`json_build_array(${sql.join(
-    keys.map(({ expression, type }) =>
+    keys.map(({ type }, place) =>
       type === 'timestamptz'
-        ? sql`to_char(${expression} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
-        : sql`(${expression})::text`,
+        ? sql`to_char(${keyOf(place)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+        : sql`${keyOf(place)}::text`,
     ),
   )})::text`;
 

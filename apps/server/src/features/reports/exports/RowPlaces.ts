@@ -3,7 +3,7 @@ import type { Database } from '../../../db/Database.ts';
 import type { Condition } from '../../../db/sql/objectConditions.ts';
 import type { LayerScope } from '../../classifiers/index.ts';
 import { inReport, reportObjects } from '../readReport.ts';
-import { orderBy, type SortOrder } from '../reportSort.ts';
+import { type SortOrder, sortedRows } from '../reportSort.ts';
 
 export interface RowQuery {
   readonly scope: LayerScope;
@@ -80,9 +80,10 @@ export async function readPlaces(
 ): Promise<RowPlaces> {
   return await inReport({ database }, async (db) => {
     const { rows } = await sql<{ places: string | null; count: number }>`
-      SELECT string_agg(g.id || g.ctid::text, '') AS places, count(*) AS count
-      FROM (SELECT g.id, g.ctid FROM ${reportObjects(scope, conditions)}
-            ORDER BY ${orderBy(order)} LIMIT ${most}::integer) AS g`.execute(db);
+      SELECT string_agg(s.id || s.at::text, '') AS places, count(*) AS count
+      FROM (${sortedRows({ order, objects: reportObjects(scope, conditions), size: most })}) AS s`.execute(
+      db,
+    );
     const { places, count } = rows[0] ?? { places: null, count: 0 };
     return RowPlaces.parse(places ?? '', count);
   });

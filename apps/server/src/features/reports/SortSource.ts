@@ -1,0 +1,16 @@
+import type { RawBuilder } from 'kysely';
+
+/** Text is compared sign by sign, so that no order depends on the database's locale. */
+export type KeyType = 'text' | 'float8' | 'bigint' | 'timestamptz';
+export interface SortKey {
+  readonly expression: RawBuilder<unknown>;
+  readonly type: KeyType;
+}
+
+/** Rows `g` that keys are taken from. */
+export interface SortSource {
+  /** FROM and WHERE of them, of those of the objects. */
+  readonly from: (objects: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /** Where the database keeps the object (`ctid`). */
+  readonly place: RawBuilder<string>;
+}

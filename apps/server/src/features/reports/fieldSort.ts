@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { fieldText } from '../../db/sql/objectConditions.ts';
+import type { SortKey, SortSource } from './SortSource.ts';
+
+/**
+ * Numbers by their size and before all else, so that 9 comes before 10; the rest as text. OFFSET 0: what a step has worked
+ * out of a row is not worked out again by the next, and a regular expression would take longer than all of them.
+ */
+export function fieldSort(field: string): SortSource & { readonly keys: readonly SortKey[] } {
+  return {
+    place: sql`g.at`,
+    from: (objects) => sql`(
+      SELECT g.id, g.at, g.text, CASE
+        WHEN octet_length(g.text) - octet_length(g.signs) BETWEEN 1 AND 25
+          AND (g.signs IN ('', '.', ',')
+               OR (g.signs IN ('-', '+', '-.', '+.', '-,', '+,') AND ascii(g.text) IN (43, 45)))
+        THEN (CASE WHEN g.signs IN (',', '-,', '+,') THEN replace(g.text, ',', '.') ELSE g.text END)::float8
+        ELSE 'Infinity' END AS number
+      FROM (SELECT g.id, g.at, g.text, translate(g.text, '0123456789', '') AS signs
+            FROM (SELECT g.id, g.ctid AS at, ${fieldText(field)} AS text FROM ${objects} OFFSET 0) AS g
+            OFFSET 0) AS g
+      OFFSET 0) AS g WHERE true`,
+    keys: [
+      { type: 'float8', expression: sql`g.number` },
+      {
+        type: 'text',
+        expression: sql`(CASE WHEN g.number < 'Infinity' THEN g.text
+          ELSE left(lower(coalesce(g.text, '')), 60) END) COLLATE "C"`,
+      },
+    ],
+  };
+}

@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { ReportExport } from '@pgis/contract';
+import type { ServerProcess } from '@pgis/testkit';
+import { inTurn } from './inTurn.ts';
+import type { Site } from './pages.ts';
+
+const ROUNDS = 5;
+const GOAL_RATIO = 2;
+const LOOK_MS = 200;
+/** A reader whom 200 000 rows take some seconds. */
+const SLOW_BYTES_A_SECOND = 4_000_000;
+
+const columns = ['id', 'name', 'description', 'added', 'data.species', 'data.size'];
+
+export async function runPsql(databaseUrl: string, command: string): Promise<void> {
+  const psql = spawn('psql', ['-q', '-d', databaseUrl, '-c', command], { stdio: 'inherit' });
+  const [code] = await once(psql, 'exit');
+  if (code !== 0) throw new Error(`psql ended with ${code}`);
+}
+
+/** Reads the file by a program of its own, as COPY is read by psql; gives its number of lines when they are counted. */
+async function fetchCsv({ url, headers }: Site, classId: number, options: readonly string[] = []) {
+  const sent = Object.entries({ ...headers, 'content-type': 'application/json' });
+  const curl = spawn(
+    'curl',
+    [
+      ...['--silent', '--fail', '--output', '/dev/null', '--data', JSON.stringify({ columns })],
+      ...[
+        '--write-out',
+        '%{size_download}',
+        ...options,
+        ...sent.flatMap(([name, value]) => ['--header', `${name}: ${value}`]),
+      ],
+      `${url}/api/v1/geoms/object-report/${classId}`,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  let bytes = '';
+  curl.stdout.on('data', (piece) => {
+    bytes += piece;
+  });
+  const [code] = await once(curl, 'close');
+  if (code !== 0) throw new Error(`curl ended with ${code}`);
+  return Number(bytes);
+}
+
+/** CSV of a layer beside COPY of the same columns, rows and order. */
+export async function measureFile(
+  site: Site,
+  { classId, rows, databaseUrl }: { classId: number; rows: number; databaseUrl: string },
+) {
+  const answer = await fetch(`${site.url}/api/v1/geoms/object-report/${classId}`, {
+    method: 'POST',
+    headers: { ...site.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ columns }),
+  });
+  const text = await answer.text();
+  if (text.split('\r\n').length !== rows + 2) throw new Error('the file does not have all rows');
+  const size = Buffer.byteLength('\ufeff') + Buffer.byteLength(text);
+  const copy = `\\copy (SELECT id, name, description, created_at, data ->> 'species', data ->> 'size' FROM geoms WHERE company_id = ${Math.floor(classId / 2 ** 32)} AND class_id = ${classId} AND deleted_at IS NULL ORDER BY created_at DESC, id DESC) TO /dev/null CSV`;
+  const {
+    ratio,
+    serverMs,
+    sqlMs: copyMs,
+  } = await inTurn(
+    async () => {
+      if ((await fetchCsv(site, classId)) !== size) throw new Error('the file has another size');
+    },
+    () => runPsql(databaseUrl, copy),
+    ROUNDS,
+  );
+  console.log(
+    `CSV of ${rows} rows: ${serverMs.median} ms, ${ratio}x COPY; goal ${GOAL_RATIO}x: ${ratio <= GOAL_RATIO ? 'kept' : 'MISSED'}`,
+  );
+  return { rows, ratio, serverMs, copyMs };
+}
+
+function memoryMb(pid: number, what: 'VmRSS' | 'VmHWM'): number {
+  const kb = new RegExp(`^${what}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Math.round(Number(kb) / 1_000);
+}
+
+/** Writes a file as a job, and fetches it. */
+async function fetchJob({ url, headers }: Site, classId: number): Promise<void> {
+  const api = `${url}/api/v1/reports/exports`;
+  const sent = { ...headers, 'content-type': 'application/json' };
+  const body = JSON.stringify({ classId, format: 'csv', columns });
+  let job = (await (await fetch(api, { method: 'POST', headers: sent, body })).json()) as ReportExport;
+  while (job.state === 'waiting' || job.state === 'running') {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    job = (await (await fetch(`${api}/${job.id}`, { headers })).json()) as ReportExport;
+  }
+  if (job.state !== 'done') throw new Error(`the file of ${classId} is ${job.state}`);
+  let bytes = 0;
+  for await (const piece of (await fetch(`${api}/${job.id}/file`, { headers })).body ?? [])
+    bytes += (piece as Uint8Array).length;
+  if (bytes !== job.size) throw new Error(`${bytes} of ${job.size} bytes`);
+  await fetch(`${api}/${job.id}`, { method: 'DELETE', headers });
+}
+
+/** The most that the process of the server holds while it writes files of these numbers of rows, warmed up before. */
+export async function measureMemory(
+  site: Site,
+  server: ServerProcess,
+  layers: Readonly<Record<number, number>>,
+  direct: number,
+) {
+  const most: Record<string, number> = {};
+  const note = async (what: string, work: () => Promise<unknown>) => {
+    // From here on the kernel counts the most anew.
+    writeFileSync(`/proc/${server.pid}/clear_refs`, '5');
+    await work();
+    most[what] = memoryMb(server.pid, 'VmHWM');
+    console.log(`memory of the server, ${what}: up to ${most[what]} MB`);
+  };
+  const startMb = memoryMb(server.pid, 'VmRSS');
+  for (const [rows, classId] of Object.entries(layers)) {
+    if (Number(rows) > direct) continue;
+    await note(`${rows} rows`, () => fetchCsv(site, classId));
+    await note(`${rows} rows, a slow reader`, () =>
+      fetchCsv(site, classId, ['--limit-rate', String(SLOW_BYTES_A_SECOND)]),
+    );
+  }
+  for (const [rows, classId] of Object.entries(layers))
+    await note(`${rows} rows as a job`, () => fetchJob(site, classId));
+  return { startMb, mostMb: most };
+}
