@@ -49,6 +49,9 @@ async function untilThere(get: () => Promise<Buffer>): Promise<Buffer> {
   }
 }
 
+/** Share of the pixels in which an overview may differ from drawing all objects. */
+const MOST_DIFFERENT = 0.01;
+
 async function run(server: BenchServer, dataDir: string): Promise<void> {
   const databaseUrl = await server.addDatabase();
   const database = await openDatabase({ databaseUrl, dataDir });
@@ -112,6 +115,7 @@ async function run(server: BenchServer, dataDir: string): Promise<void> {
       await compare(await get(large, box, 400, 225), await get(large, box, 400, 225, fromObjects)),
     );
   }
+  if (median(different) > MOST_DIFFERENT) throw new Error(`${median(different)} of the pixels differ`);
   const half = toBox(200, 200, 400, 225);
   const between = await compare(
     await get(large, half, 460, 259),

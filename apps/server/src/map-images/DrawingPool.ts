@@ -18,6 +18,8 @@ interface Waiting extends Order {
 interface DrawingTimes {
   readonly drawMs: number;
   readonly queueMs: number;
+  /** Priority of its threads, as of processes: 19 is the lowest. */
+  readonly nice?: number;
 }
 
 interface Drawer {
@@ -102,7 +104,9 @@ export class DrawingPool {
 
   #start(): Drawer | undefined {
     if (this.#drawers.length >= this.#size) return undefined;
-    const worker = new Worker(new URL('./worker.ts', import.meta.url));
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      workerData: { nice: this.times.nice ?? 0 },
+    });
     const drawer: Drawer = { worker };
     worker.on('message', (answer: ImageAnswer) => this.#settle(drawer, answer));
     worker.on('error', (error) => this.#end(drawer, error));

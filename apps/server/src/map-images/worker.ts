@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { listIconFontPaths } from '@pgis/cartography/node';
 import sharp from 'sharp';
 import type { Drawing } from './Drawing.ts';
@@ -7,6 +7,7 @@ import { drawLegend } from './drawLegend.ts';
 import { drawPieces } from './drawPieces.ts';
 import type { DrawingFormat } from './ImageFormat.ts';
 import type { DrawingOrder, ImageAnswer } from './ImageJob.ts';
+import { lowerPriority } from './lowerPriority.ts';
 import { packPixels } from './rawPicture.ts';
 import { registerFonts } from './registerFonts.ts';
 
@@ -17,6 +18,7 @@ const files = {
   jpeg: { quality: 90, chromaSubsampling: '4:4:4' },
 } as const;
 
+lowerPriority((workerData as { readonly nice: number } | null)?.nice ?? 0);
 registerFonts(listIconFontPaths());
 sharp.concurrency(1);
 sharp.cache(false);

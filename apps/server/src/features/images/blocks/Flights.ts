@@ -29,6 +29,10 @@ export class Flights<T> {
     }
   }
 
+  has(name: string): boolean {
+    return this.#flights.has(name);
+  }
+
   /** Until nothing is under way. */
   async settled(): Promise<void> {
     await Promise.allSettled([...this.#flights.values()].map(({ result }) => result));

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { limits } from '@pgis/contract';
 import type { Extent } from '@pgis/geo';
 import type { AppDeps } from '../../../AppDeps.ts';
 import type { DrawingPool } from '../../../map-images/DrawingPool.ts';
@@ -65,6 +66,8 @@ export class ImageBlocks {
   readonly #options: Options;
   readonly #cache: Promise<TileCache | undefined>;
   readonly #flights = new Flights<Buffer>();
+  /** When somebody last began to wait for what is being drawn. */
+  #joinedAt = 0;
   /** The last block could not be written, or the folder not opened. */
   #isBroken = false;
   readonly crowded = new CrowdedPlaces();
@@ -99,9 +102,16 @@ export class ImageBlocks {
    */
   async get(look: BlockLook, block: Block, work: BlockWork): Promise<Buffer> {
     const name = nameOf(look, block);
-    return await this.#flights.join(`${name} ${look.picture.changes.steps}`, work.signal, (signal) =>
+    const flight = `${name} ${look.picture.changes.steps}`;
+    if (work.yields === undefined && this.#flights.has(flight)) this.#joinedAt = Date.now();
+    return await this.#flights.join(flight, work.signal, (signal) =>
       this.#make(look, block, name, { ...work, signal }),
     );
+  }
+
+  /** Somebody may be waiting for what is drawn ahead. */
+  get isAwaited(): boolean {
+    return Date.now() - this.#joinedAt < limits.image.waitMs;
   }
 
   async #make(look: BlockLook, block: Block, name: string, work: BlockWork): Promise<Buffer> {

@@ -17,7 +17,8 @@ import {
 } from './blockGrid.ts';
 import type { BlockLook, ImageBlocks } from './ImageBlocks.ts';
 import { anybody, readLayerPicture } from './LayerPicture.ts';
-import { listLayerStates } from './layerStates.ts';
+import { listLayerStates, readChangeSteps } from './layerStates.ts';
+import { WriterWatch } from './WriterWatch.ts';
 
 interface Options {
   readonly deps: Pick<AppDeps, 'database' | 'secrets' | 'config'>;
@@ -39,9 +40,11 @@ const RESTLESS_MS = 300_000;
 /** How long one part waits for those who ask. */
 const YIELD_MS = 2_000;
 const AGAIN_MS = 25;
+/** Of its thread: requests and imports go first where there are few processors. */
+const NICE = 10;
 /** Maps that wait to be drawn; whoever asks for more asks again anyway. */
 const MOST_WANTED = 100;
-const patient = { drawMs: 60_000, queueMs: 600_000 };
+const patient = { drawMs: 60_000, queueMs: 600_000, nice: NICE };
 const kinds = Object.values(objectKinds);
 
 interface Watched {
@@ -56,7 +59,8 @@ interface Watched {
  * Draws overviews before anybody asks for them: of each layer with many objects the blocks of whole zooms, from the world
  * down to where a view has few enough to be drawn at once. It begins when the server starts and whenever a layer or its
  * objects have changed and rest; what is kept already and has not changed costs a look. Beside that it draws what
- * somebody was told to ask for again. One worker of its own, one part at a time, and none while those who ask keep theirs busy.
+ * somebody was told to ask for again. One worker of its own with a low priority, one part at a time, none while those who
+ * ask keep theirs busy, and few while objects are written.
  */
 export class OverviewPainter {
   readonly #options: Options;
@@ -64,12 +68,17 @@ export class OverviewPainter {
   readonly #stop = new AbortController();
   readonly #watched = new Map<number, Watched>();
   readonly #wanted = new Set<string>();
+  readonly #writers: WriterWatch;
   #serving = Promise.resolve();
   #ahead = Promise.resolve();
   #lock: FileLock | undefined;
 
   constructor(options: Options) {
     this.#options = options;
+    this.#writers = new WriterWatch({
+      readSteps: () => readChangeSteps(options.deps.database.db),
+      isWanted: () => this.#wanted.size > 0 || options.blocks.isAwaited || this.#stop.signal.aborted,
+    });
   }
 
   /** Draws this beside what is drawn ahead, unless nothing is kept anyway. */
@@ -185,6 +194,7 @@ export class OverviewPainter {
     const yields = async () => {
       const until = Date.now() + YIELD_MS;
       while (pool.isBusy && Date.now() < until && !signal.aborted) await sleep(AGAIN_MS);
+      await this.#writers.rest();
     };
     await blocks.get(look, block, { pool: this.#pool, signal, yields });
   }

@@ -17,3 +17,10 @@ export async function listLayerStates(db: Kysely<Schema>): Promise<LayerState[]>
     WHERE l.kind = 'layer' AND l.deleted_at IS NULL ORDER BY l.id`.execute(db);
   return rows;
 }
+
+/** Another number after every change of objects, whatever the layer. */
+export async function readChangeSteps(db: Kysely<Schema>): Promise<number> {
+  const { rows } = await sql<{ steps: number }>`
+    SELECT coalesce(sum(steps), 0)::bigint AS steps FROM map_changes`.execute(db);
+  return rows[0]?.steps ?? 0;
+}
