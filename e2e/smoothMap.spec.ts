@@ -1,0 +1,200 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page, Route } from '@playwright/test';
+import { runCommand } from '../scripts/runCommand.ts';
+import { watchPixels } from '../scripts/testing/watchPixels.ts';
+import { preparedFolder } from './support/accounts.ts';
+import { colorAt } from './support/colorAt.ts';
+import type { MapScreen } from './support/MapScreen.ts';
+import { StyleLayer } from './support/styleLayer.ts';
+import { expect, test } from './support/test.ts';
+
+// As most people see it: the map moves and does not jump.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+/** In the east, where nothing else is. */
+const place = [26.9, 56.25] as const;
+const color = '#c86400';
+/** Here the layer is a picture; one level nearer it is vectors. */
+const zoom = 11;
+
+type LonLat = readonly [lon: number, lat: number];
+
+const polygon = (key: string, [west, south]: LonLat, [east, north]: LonLat): string =>
+  JSON.stringify({
+    type: 'Feature',
+    properties: { key },
+    geometry: {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [west, south],
+          [east, south],
+          [east, north],
+          [west, north],
+          [west, south],
+        ],
+      ],
+    },
+  });
+
+/** More squares than a view holds as vectors, all in the middle of one large square of the same colour. */
+function makeCrowd(): string {
+  const [lon, lat] = place;
+  const [columns, side] = [75, 0.0055];
+  const squares = Array.from({ length: columns * 75 }, (_, index) => {
+    const west = lon + ((index % columns) - columns / 2) * side;
+    const south = lat + (Math.floor(index / columns) - 75 / 2) * side * 0.55;
+    return polygon(`s${index}`, [west, south], [west + side / 2, south + side / 4]);
+  });
+  return [polygon('all', [lon - 1, lat - 0.5], [lon + 1, lat + 0.5]), ...squares].join('\n');
+}
+
+/** A layer of so many objects that a picture stands for it, imported as a person would. */
+async function importCrowd(name: string): Promise<void> {
+  const path = join(preparedFolder, 'crowd.geojsonl');
+  await writeFile(path, makeCrowd());
+  const to = ['--layer', name, '--group', `Group of ${name}`, '--append', '--public'];
+  const { code, output } = await runCommand(
+    'node',
+    ['apps/server/src/cli/pgis.ts', 'import', path, ...to, '--name-field', 'key'],
+    { output: 'keep', env: { DATA_DIR: process.env.E2E_DATA_DIR, DATABASE_URL: '' } },
+  );
+  if (code !== 0) throw new Error(`the import ended with ${code}:\n${output}`);
+}
+
+let layer: StyleLayer;
+
+test.beforeAll(async ({ playwright, baseURL }) => {
+  const api = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
+  const geomStyle = JSON.stringify({ fillColor: color, lineColor: color, labelEnabled: false });
+  layer = await StyleLayer.make(api, 'Frames crowd', { geomStyle, values: [] });
+  await importCrowd(layer.name);
+});
+test.afterAll(() => layer[Symbol.asyncDispose]());
+
+async function drag(page: Page, from: { x: number; y: number }, byX: number): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + byX, from.y, { steps: 20 });
+}
+
+/** What is drawn over itself or stretched differs by a shade or two. */
+function isOther(seen: string): boolean {
+  const shade = (one: string, at: number) => Number.parseInt(one.slice(at, at + 2), 16);
+  return ![1, 3, 5].every((at) => Math.abs(shade(seen, at) - shade(color, at)) <= 4);
+}
+
+interface Gate {
+  readonly open: () => Promise<void>;
+}
+
+/** Lets no answer through until it is opened. */
+async function holdAnswers(page: Page, urls: RegExp): Promise<Gate> {
+  const held: Route[] = [];
+  let isOpen = false;
+  await page.route(urls, async (route) => {
+    if (isOpen) return await route.continue();
+    held.push(route);
+  });
+  return {
+    async open() {
+      isOpen = true;
+      // Those that were cancelled meanwhile cannot go on.
+      await Promise.allSettled(held.map((route) => route.continue()));
+    },
+  };
+}
+
+const row = (map: MapScreen) => map.layerRow(layer.name);
+
+async function becomes(map: MapScreen, what: 'picture' | 'vectors'): Promise<void> {
+  const hint = row(map).getByText('Zoom in to edit');
+  await expect(hint).toHaveCount(what === 'picture' ? 1 : 0);
+  await map.idle();
+}
+
+/** Gives the middle of the map, where the picture is on the screen. */
+async function openCrowd(map: MapScreen) {
+  await map.open({ center: place, zoom, layers: [layer.id] });
+  await becomes(map, 'picture');
+  const { x, y } = await map.pixelOf(place);
+  const middle = { x: Math.round(x), y: Math.round(y) };
+  await expect.poll(() => colorAt(map.page, middle)).toBe(color);
+  return middle;
+}
+
+test('LOAD-08 D-OBJ-02: from picture to vectors and back, and from one picture to the next, no frame is without the layer', async ({
+  page,
+  map,
+}) => {
+  const middle = await openCrowd(map);
+  const end = await watchPixels(page, middle);
+  await page.mouse.move(middle.x, middle.y);
+  for (let turn = 0; turn < 2; turn++) {
+    await page.mouse.wheel(0, -120);
+    await becomes(map, 'vectors');
+    await page.mouse.wheel(0, 120);
+    await becomes(map, 'picture');
+  }
+  await map.area.focus();
+  for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft']) {
+    const picture = page.waitForResponse(/wmsLayers/);
+    await page.keyboard.press(key);
+    await picture;
+    await map.idle();
+  }
+  expect((await end()).filter(isOther)).toEqual([]);
+});
+
+test('LOAD-08: vectors that arrive while the map is dragged take the place of the picture without a gap', async ({
+  page,
+  map,
+}) => {
+  const middle = await openCrowd(map);
+  const gate = await holdAnswers(page, /geoms\/(points|lines|polygons)$/);
+  await page.mouse.move(middle.x, middle.y);
+  await page.mouse.wheel(0, -120);
+  await expect.poll(async () => (await map.view()).zoom).toBe(zoom + 1);
+  const end = await watchPixels(page, middle);
+  await drag(page, middle, 60);
+  await gate.open();
+  await becomes(map, 'vectors');
+  for (let step = 60; step < 120; step++) await page.mouse.move(middle.x + step, middle.y);
+  await page.mouse.up();
+  await map.idle();
+  expect((await end()).filter(isOther)).toEqual([]);
+  await expect(row(map)).not.toContainText('Zoom in to edit');
+});
+
+test('LOAD-08: without an answer the map is panned all the same, and what was asked for a view that is gone is cancelled', async ({
+  page,
+  map,
+}) => {
+  const middle = await openCrowd(map);
+  const asked: string[] = [];
+  const cancelled: string[] = [];
+  const isOfView = (url: string) => /wmsLayers|geoms\/(points|lines|polygons)$/.test(url);
+  page.on('request', (one) => isOfView(one.url()) && asked.push(one.url()));
+  page.on('requestfailed', (one) => {
+    if (isOfView(one.url()) && one.failure()?.errorText === 'net::ERR_ABORTED') cancelled.push(one.url());
+  });
+  const gate = await holdAnswers(page, /wmsLayers|geoms\/(points|lines|polygons)$/);
+  const end = await watchPixels(page, middle);
+  const pictures = () => asked.filter((url) => url.includes('wmsLayers'));
+  for (let pan = 1; pan <= 4; pan++) {
+    const before = (await map.view()).center[0];
+    await drag(page, middle, pan % 2 === 0 ? 100 : -100);
+    await page.mouse.up();
+    await expect.poll(async () => (await map.view()).center[0]).not.toBe(before);
+    await expect.poll(() => pictures().length).toBe(pan);
+  }
+  // Of the pictures that were asked for only the last is still wanted.
+  await expect
+    .poll(() => cancelled.filter((url) => url.includes('wmsLayers')))
+    .toEqual(pictures().slice(0, -1));
+  expect((await end()).filter(isOther)).toEqual([]);
+  await gate.open();
+  await map.idle();
+  await expect(page.getByRole('button', { name: 'Some objects could not be loaded' })).toHaveCount(0);
+});
