@@ -3,8 +3,9 @@ import { fieldText } from '../../db/sql/objectConditions.ts';
 import type { SortKey, SortSource } from './SortSource.ts';
 
 /**
- * Numbers by their size and before all else, so that 9 comes before 10; the rest as text. OFFSET 0: what a step has worked
- * out of a row is not worked out again by the next, and a regular expression would take longer than all of them.
+ * Numbers by their size and before all else, so that 9 comes before 10; the rest as text. A step with an OFFSET keeps what
+ * it has worked out of a row from being worked out again by the next; written as a text it is a constant at once, so that
+ * workers may share the rows. A regular expression would take longer than all steps together.
  */
 export function fieldSort(field: string): SortSource & { readonly keys: readonly SortKey[] } {
   return {
@@ -16,10 +17,10 @@ export function fieldSort(field: string): SortSource & { readonly keys: readonly
                OR (g.signs IN ('-', '+', '-.', '+.', '-,', '+,') AND ascii(g.text) IN (43, 45)))
         THEN (CASE WHEN g.signs IN (',', '-,', '+,') THEN replace(g.text, ',', '.') ELSE g.text END)::float8
         ELSE 'Infinity' END AS number
-      FROM (SELECT g.id, g.at, g.text, translate(g.text, '0123456789', '') AS signs
-            FROM (SELECT g.id, g.ctid AS at, ${fieldText(field)} AS text FROM ${objects} OFFSET 0) AS g
-            OFFSET 0) AS g
-      OFFSET 0) AS g WHERE true`,
+      FROM (SELECT g.id, g.at, g.text, CASE WHEN ascii(g.text) BETWEEN 43 AND 57 THEN translate(g.text, '0123456789', '') END AS signs
+            FROM (SELECT g.id, g.ctid AS at, ${fieldText(field)} AS text FROM ${objects} OFFSET '0') AS g
+            OFFSET '0') AS g
+      OFFSET '0') AS g WHERE true`,
     keys: [
       { type: 'float8', expression: sql`g.number` },
       {
