@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { signedInAs } from './support/accounts.ts';
-import { addObject } from './support/objects.ts';
+import { layerIdOf } from './support/facts.ts';
+import { addObject, authorizationOf } from './support/objects.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ storageState: signedInAs('admin') });
@@ -76,6 +77,56 @@ test('D-REP-03 SIDE-13: a manager makes the monthly report, from the filter to t
   await page.getByRole('button', { name: `Delete Mēneša pārskats ${mark}` }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByRole('link', { name: `Mēneša pārskats ${mark}` })).toHaveCount(0);
+});
+
+test('D-REP-03: a printed report breaks between rows, and every page begins with the heads', async ({
+  page,
+  request,
+}) => {
+  const headers = authorizationOf('admin');
+  const columns = ['layer', 'reference', 'name', 'status', 'added', 'author', 'comment'];
+  const made = await request.post('/api/v1/reports/custom', {
+    headers,
+    data: {
+      name: `Papīram ${Date.now()}`,
+      description: '',
+      shared: false,
+      layerIds: [layerIdOf('Waste containers')],
+      columns,
+      ruleset: null,
+      dateField: 'added',
+      period: { kind: 'all' },
+      groupBy: null,
+      metrics: [],
+      chart: 'none',
+    },
+  });
+  const { id } = (await made.json()) as { id: number };
+  // The dialog of the browser is nobody's to press: what it would print is taken instead.
+  await page.addInitScript(() => {
+    window.print = () => {};
+  });
+  await page.goto(`/#/en/reports/custom-reports?report=${id}`);
+  const count = Number(/\d+/.exec((await page.getByText(/^\d+ objects$/).textContent()) ?? '')?.[0]);
+  await page.getByRole('button', { name: 'Print' }).click();
+  const paper = page.locator('iframe[aria-hidden=true]').contentFrame();
+  await expect(paper.locator('tbody tr')).toHaveCount(count);
+  const html = await paper.locator('html').evaluate((root) => root.outerHTML);
+  const sheet = await page.context().newPage();
+  await sheet.setContent(html);
+  const pdf = test.info().outputPath('printed.pdf');
+  await sheet.pdf({ path: pdf, preferCSSPageSize: true });
+  const { stdout } = await promisify(execFile)('pdftotext', ['-layout', pdf, '-']);
+  const pages = stdout.split('\f').filter((text) => text.trim() !== '');
+  expect(pages.length).toBeGreaterThan(2);
+  for (const text of pages)
+    expect(text).toMatch(/Layer\s+Number\s+Name\s+Status\s+Added\s+Author\s+Latest comment/);
+  // Every row is on one page, with its date on one line.
+  const rows = pages.map((text) => text.match(/^\s*Waste containers\s+\d+-\d+ .*\d\d:\d\d/gm)?.length ?? 0);
+  expect(rows.reduce((sum, rowsOfPage) => sum + rowsOfPage, 0)).toBe(count);
+  const { stdout: info } = await promisify(execFile)('pdfinfo', [pdf]);
+  expect(info).toMatch(/Page size:\s+84\d\.\d+ x 59\d\.\d+ pts/);
+  await request.delete(`/api/v1/reports/custom/${id}`, { headers });
 });
 
 test('D-REP-03: the start page of reports tells what is open, how fast it is closed, and leads to the newest', async ({

@@ -218,6 +218,52 @@ describeOnEachDatabase('custom reports', (getDatabase) => {
     expect(ready.layers.map(({ name }) => name)).not.toContain('Of forests');
   });
 
+  test('D-REP-03 D-PERM-01: rights that were taken away count at the next run, also of one’s own report', async () => {
+    const layer = await newLayer({ name: 'Taken away' });
+    await add(layer, [{ name: 'once seen' }]);
+    const columns = ['layer', 'name'];
+    const { id } = await save({ layerIds: [layer], groupBy: null, columns, shared: true });
+    const run = async () => (await call<CustomReportResult>('POST', `/${id}/run`, 'reader')).json;
+    expect((await run()).rows.map(({ cells }) => cells)).toEqual([['Taken away', 'once seen']]);
+    await change(sql`UPDATE classifiers SET parent_id = ${world.forestsGroup} WHERE id = ${layer}`);
+    expect(await run()).toMatchObject({ rows: [], layers: [], layersLeftOut: 1, totals: { count: 0 } });
+    expect((await call('GET', `/${id}/csv`, 'reader')).text).not.toMatch(/Taken away|once seen/);
+    // It can be kept with other layers or deleted, and not saved again as it is.
+    const again = { name: 'Mine', description: '', shared: true };
+    const sameLayers = await call('PUT', `/${id}`, 'reader', { ...again, ...content({ layerIds: [layer] }) });
+    expect([sameLayers.status, sameLayers.json.errors]).toEqual([
+      400,
+      [{ path: '/layerIds/0', code: 'UNKNOWN_LAYER' }],
+    ]);
+    const previewed = await call('POST', '/preview', 'reader', content({ layerIds: [layer] }));
+    expect([previewed.status, previewed.json.errors]).toEqual([
+      400,
+      [{ path: '/layerIds/0', code: 'UNKNOWN_LAYER' }],
+    ]);
+    // Who may see the layer runs the same report in full.
+    const full = await call<CustomReportResult>('POST', `/${id}/run`, 'moduleAdmin');
+    expect(full.json.rows.map(({ cells }) => cells)).toEqual([['Taken away', 'once seen']]);
+
+    const allowReader = async (isAllowed: boolean) => {
+      await change(sql`UPDATE groups SET module_custom_reports = ${isAllowed}
+        WHERE company_id = ${world.own.companyId} AND name = 'Roads Read'`);
+      world.t.deps.sessions.forgetAll();
+    };
+    await allowReader(false);
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', `/${id}`],
+      ['POST', `/${id}/run`],
+      ['GET', `/${id}/csv`],
+      ['DELETE', `/${id}`],
+    ] as const)
+      expect([path, (await call(method, path, 'reader')).status]).toEqual([path, 403]);
+    // What was shared stays with those who may.
+    expect((await call('GET', `/${id}`, 'writer')).status).toBe(200);
+    await allowReader(true);
+    expect((await call('DELETE', `/${id}`, 'reader')).status).toBe(204);
+  });
+
   test('D-REP-03 D-CLS-06: groups by layer, status, month, field and author; a layer’s and the report’s rules narrow', async () => {
     const layer = await newLayer({
       ruleset: { condition: 'and', rules: [{ field: 'species', operator: '!=', value: 'weed' }] },

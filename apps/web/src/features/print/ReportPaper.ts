@@ -15,6 +15,9 @@ export interface ReportPaper {
   readonly note: string;
 }
 
+/** What a chart may take of the height of a page, so that its table begins below it. */
+export const CHART_OF_PAGE = 0.42;
+
 /** More columns than these do not stand beside each other on upright paper. */
 const UPRIGHT_COLUMNS = 6;
 

@@ -67,3 +67,11 @@ test.skipIf(!hasPoppler)('D-REP-03: words are text in Latvian and Russian', () =
   ])
     expect(text).toContain(words);
 });
+
+test.skipIf(!hasPoppler)('D-REP-03: numbers stand below each other', () => {
+  const { stdout } = spawnSync('pdftotext', ['-bbox', '-', '-'], { input: make(aPaper()) });
+  const endOf = (word: string) =>
+    Number(new RegExp(`xMax="([\\d.]+)"[^>]*>${word}</word>`).exec(stdout.toString())?.[1]);
+  expect(endOf('3')).toBeCloseTo(endOf('12'), 1);
+  expect(endOf('15')).toBeCloseTo(endOf('12'), 1);
+});

@@ -2,12 +2,9 @@ import { drawTable } from './pdf/drawTables.ts';
 import { numberPages } from './pdf/numberPages.ts';
 import { openPdf, type PdfFonts } from './pdf/openPdf.ts';
 import { inks, linesOf, type PdfPage, setText } from './pdf/PdfPage.ts';
-import { paperSize, type ReportPaper } from './ReportPaper.ts';
+import { CHART_OF_PAGE, paperSize, type ReportPaper } from './ReportPaper.ts';
 
 const MARGIN_MM = 14;
-/** What a chart may take of the height of a page. */
-const MOST_OF_PAGE = 0.42;
-
 function drawLines(page: PdfPage, lines: readonly string[], topMm: number): number {
   setText(page, { sizePt: 9, ink: inks.quiet });
   let top = topMm;
@@ -21,7 +18,7 @@ function drawLines(page: PdfPage, lines: readonly string[], topMm: number): numb
 
 /** D-REP-03: title, what it is about, chart and table; all words as text. */
 export function makeReportPdf(paper: ReportPaper, fonts: PdfFonts, { compress = true } = {}): ArrayBuffer {
-  const { title, lines, chart, headers, rows, note } = paper;
+  const { title, lines, chart, headers, rows, numeric, note } = paper;
   const { widthMm, heightMm } = paperSize(paper);
   const doc = openPdf({ widthMm, heightMm, fonts, compress });
   doc.setProperties({ title });
@@ -38,7 +35,7 @@ export function makeReportPdf(paper: ReportPaper, fonts: PdfFonts, { compress = 
   let topMm = drawLines(page, lines, page.topMm + titleLines.length * 6.6 + 2) + 3;
   if (chart !== null) {
     const ratio = chart.heightPx / chart.widthPx;
-    const chartMm = Math.min(page.widthMm * ratio, heightMm * MOST_OF_PAGE);
+    const chartMm = Math.min(page.widthMm * ratio, heightMm * CHART_OF_PAGE);
     doc.addImage(chart.url, page.leftMm, topMm, chartMm / ratio, chartMm, undefined, 'FAST');
     topMm += chartMm + 5;
     // A table that only begins on this page is easier to read on the next.
@@ -47,7 +44,7 @@ export function makeReportPdf(paper: ReportPaper, fonts: PdfFonts, { compress = 
       topMm = page.topMm;
     }
   }
-  topMm = drawTable(page, { layerName: '', headers, rows }, topMm) + 4;
+  topMm = drawTable(page, { layerName: '', headers, rows, numeric }, topMm) + 4;
   if (note !== '') drawLines(page, [note], Math.min(topMm, page.bottomMm - 4));
   numberPages(page);
   return doc.output('arraybuffer');

@@ -1,4 +1,4 @@
-import { paperSize, type ReportPaper } from './ReportPaper.ts';
+import { CHART_OF_PAGE, paperSize, type ReportPaper } from './ReportPaper.ts';
 
 /** Black on white in both schemes: the page is paper. */
 const css = `
@@ -6,32 +6,58 @@ body { margin: 0; background: #fff; color: #1a242c; color-scheme: light; font: 1
   overflow-wrap: anywhere; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
 h1 { margin: 0 0 2mm; font-size: 16pt; line-height: 1.25; }
 p { margin: 0 0 1mm; color: #47555f; font-size: 9pt; }
-img { display: block; width: 100%; margin: 3mm 0; }
+img { display: block; max-width: 100%; margin: 3mm 0; }
 table { width: 100%; margin-top: 3mm; border-collapse: collapse; font-size: 8.5pt; }
 thead { display: table-header-group; }
 tr { break-inside: avoid; }
 th, td { padding: 0.8mm 1.2mm; border: 0.2mm solid #7f8e99; vertical-align: top; text-align: left; }
 th { background: #eef2f4; }
+th.whole { overflow-wrap: normal; }
+td.short { white-space: nowrap; }
 .number { text-align: right; font-variant-numeric: tabular-nums; }
 `;
+
+/** Columns beside which another finds room when they do not break. */
+const MOST_WHOLE = 10;
+/** A date with its time, a status. */
+const SHORT = 18;
+
+/** Which columns keep their words and lines whole: the heads of a few, and cells that are all short. */
+function shortColumns({ headers, rows }: ReportPaper): readonly boolean[] {
+  if (headers.length > MOST_WHOLE) return headers.map(() => false);
+  return headers.map((_, at) => rows.every((row) => (row[at] ?? '').length <= SHORT));
+}
 
 /** Words stand as text, whatever is in them: nothing is read as HTML. */
 function writeReportPage(page: Document, paper: ReportPaper): void {
   const { widthMm, heightMm } = paperSize(paper);
-  const make = (tag: string, text: string, isNumber = false): HTMLElement => {
+  const short = shortColumns(paper);
+  const isFew = paper.headers.length <= MOST_WHOLE;
+  const make = (tag: string, text: string): HTMLElement => {
     const element = page.createElement(tag);
     element.textContent = text;
-    if (isNumber) element.className = 'number';
     return element;
   };
   const makeRow = (tag: string, cells: readonly string[]): HTMLElement => {
     const row = page.createElement('tr');
-    row.append(...cells.map((cell, at) => make(tag, cell, paper.numeric[at] === true)));
+    for (const [at, text] of cells.entries()) {
+      const cell = make(tag, text);
+      cell.classList.toggle('number', paper.numeric[at] === true);
+      cell.classList.toggle('short', short[at] === true);
+      cell.classList.toggle('whole', isFew);
+      row.append(cell);
+    }
     return row;
   };
   page.documentElement.lang = paper.language;
   page.title = paper.title;
-  page.head.append(make('style', `@page { size: ${widthMm}mm ${heightMm}mm; margin: 12mm; } ${css}`));
+  page.head.append(
+    make(
+      'style',
+      `@page { size: ${widthMm}mm ${heightMm}mm; margin: 12mm; } ${css}
+    img { max-height: ${heightMm * CHART_OF_PAGE}mm; }`,
+    ),
+  );
   const table = page.createElement('table');
   const [head, body] = [page.createElement('thead'), page.createElement('tbody')];
   head.append(makeRow('th', paper.headers));

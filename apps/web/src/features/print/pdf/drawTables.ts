@@ -22,14 +22,20 @@ function columnWidths(page: PdfPage, { headers, rows }: PrintTable): readonly nu
   return wanted.map((width) => (width * page.widthMm) / total);
 }
 
+interface DrawnTable extends PrintTable {
+  /** Which columns hold numbers, to stand below each other. */
+  readonly numeric?: readonly boolean[];
+}
+
 interface TablePen {
   readonly page: PdfPage;
   readonly widths: readonly number[];
+  readonly numeric: readonly boolean[];
   topMm: number;
 }
 
 function drawRow(pen: TablePen, cells: readonly (readonly string[])[], isHead: boolean): void {
-  const { page, widths } = pen;
+  const { page, widths, numeric } = pen;
   const heightMm = Math.max(...cells.map((lines) => Math.max(1, lines.length))) * LINE_MM + 2 * PAD_MM - 0.6;
   let left = page.leftMm;
   page.doc.setDrawColor(inks.line).setLineWidth(0.15);
@@ -37,10 +43,12 @@ function drawRow(pen: TablePen, cells: readonly (readonly string[])[], isHead: b
     const widthMm = widths[column] ?? 0;
     // In a PDF letters are filled too: each text leaves its own colour behind.
     page.doc.setFillColor(inks.head).rect(left, pen.topMm, widthMm, heightMm, isHead ? 'FD' : 'S');
+    const isRight = numeric[column] === true;
     if (lines.length > 0)
-      page.doc.text([...lines], left + PAD_MM, pen.topMm + PAD_MM, {
+      page.doc.text([...lines], isRight ? left + widthMm - PAD_MM : left + PAD_MM, pen.topMm + PAD_MM, {
         baseline: 'top',
         lineHeightFactor: 1.17,
+        align: isRight ? 'right' : 'left',
       });
     left += widthMm;
   }
@@ -53,9 +61,9 @@ function cellsOf({ page, widths }: TablePen, texts: readonly string[]): readonly
   );
 }
 
-export function drawTable(page: PdfPage, table: PrintTable, topMm: number): number {
+export function drawTable(page: PdfPage, table: DrawnTable, topMm: number): number {
   setText(page, { sizePt: FONT_PT });
-  const pen: TablePen = { page, widths: columnWidths(page, table), topMm };
+  const pen: TablePen = { page, widths: columnWidths(page, table), numeric: table.numeric ?? [], topMm };
   const drawHead = () => {
     setText(page, { sizePt: FONT_PT, style: 'bold' });
     drawRow(pen, cellsOf(pen, table.headers), true);
