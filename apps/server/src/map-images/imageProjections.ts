@@ -25,6 +25,18 @@ const latvia = proj4(
 
 const world = 20_037_508.342789244;
 
+/** 40 degrees around the meridian of LKS-92: further off its formulas give no places, or wrong ones. */
+const [[nearestWest, nearestSouth], [nearestEast, nearestNorth]] = [
+  toMercator([-16, 30]),
+  toMercator([64, 70]),
+];
+
+/** What is further off is taken to be at the edge of that: a polygon around the world stays one around the map. */
+const near = ([x, y]: Position): [number, number] => [
+  Math.min(nearestEast, Math.max(nearestWest, x)),
+  Math.min(nearestNorth, Math.max(nearestSouth, y)),
+];
+
 export const imageProjections: Readonly<Record<ImageCrs, Projection>> = {
   'EPSG:3857': {
     fromMercator: undefined,
@@ -39,7 +51,7 @@ export const imageProjections: Readonly<Record<ImageCrs, Projection>> = {
     bounds: [-180, -MAX_LATITUDE, 180, MAX_LATITUDE],
   },
   'EPSG:3059': {
-    fromMercator: ([x, y]) => latvia.inverse([x, y] as [number, number]),
+    fromMercator: (position) => latvia.inverse(near(position)),
     toMercator: ([x, y]) => latvia.forward([x, y] as [number, number]),
     isNorthFirst: true,
     // Some 1 000 km around Latvia: beyond it the projection means nothing.
