@@ -1,6 +1,7 @@
 /** `npm run bench [-- name …]`: runs the benchmarks of bench/ one after the other; each writes bench/results/{name}.json. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ensureWebBuild } from './building/ensureWebBuild.ts';
 import { rootDir, runCommand } from './runCommand.ts';
 
 async function listBenchmarks(): Promise<readonly string[]> {
@@ -16,6 +17,8 @@ const unknown = wanted.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${known.join(', ')}`);
   process.exitCode = 2;
+} else if (!(await ensureWebBuild())) {
+  process.exitCode = 1;
 } else {
   for (const name of wanted) {
     console.log(`\n== ${name}`);
