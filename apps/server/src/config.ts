@@ -29,6 +29,8 @@ export interface Config {
   readonly vectorLimit: number;
   /** Of pictures of layers, in `dataDir/cache/images`; 0 keeps none. */
   readonly imageCacheMb: number;
+  /** Whether pages of other sites may show the WMS and the tiles, as visitors see them. */
+  readonly mapsForOtherSites: boolean;
   /** False only where somebody measures signing in: guessing passwords is then free. */
   readonly signInLimits: boolean;
   readonly places: PlaceSettings;
@@ -253,6 +255,7 @@ export function readConfig(env: Environment, cwd: string): Config {
     enableServerRendering: reader.boolean('ENABLE_SERVER_RENDERING', true),
     vectorLimit: reader.integer('VECTOR_LIMIT', 5_000, { min: 0, max: 10_000 }),
     imageCacheMb: reader.integer('IMAGE_CACHE_MB', 1_024, { min: 0, max: 1_000_000 }),
+    mapsForOtherSites: reader.boolean('MAPS_FOR_OTHER_SITES', false),
     signInLimits: readSignInLimits(reader),
     baseLayerHosts: readHosts(reader),
     places: readPlaces(reader),

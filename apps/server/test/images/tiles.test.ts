@@ -354,6 +354,29 @@ describeOnEachDatabase('Tiles of layers', (getDatabase) => {
       expect((await tile({ v: known, headers: reader })).headers['cache-control']).toBe('private, no-cache');
   });
 
+  it('pages of other sites show tiles and the WMS only where the setting lets them, and then without cookies', async () => {
+    await using open = await startTestApp(getDatabase(), { env: { MAPS_FOR_OTHER_SITES: 'true' } });
+    for (const app of [server, open])
+      for (const url of [
+        `/api/v1/tiles/${layerId}`,
+        `/api/v1/tiles/${layerId}/1/0/0/0.png`,
+        `/api/v1/proxy/wmsLayers/${layerId}?SERVICE=WMS&REQUEST=GetCapabilities`,
+      ])
+        for (const method of ['GET', 'HEAD'] as const) {
+          const { headers } = await app.app.inject({
+            method,
+            url,
+            headers: { origin: 'https://other.example' },
+          });
+          expect([headers['access-control-allow-origin'], headers['cross-origin-resource-policy']]).toEqual(
+            app === open ? ['*', 'cross-origin'] : [undefined, 'same-origin'],
+          );
+          expect(headers['access-control-allow-credentials']).toBeUndefined();
+        }
+    const { headers } = await open.app.inject({ url: '/api/v1/classifiers' });
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+  });
+
   it('a change that is committed after a later one has been drawn is seen too', async () => {
     const database = getDatabase();
     if (database.kind === 'embedded') return; // It has one session: nothing can be under way meanwhile.

@@ -251,6 +251,26 @@ describeOnEachDatabase('WMS', (getDatabase) => {
       expect((await ask({ REQUEST: 'GetCapabilities' })).body).not.toMatch(/ScaleDenominator|ScaleHint/);
     });
 
+    it('makes addresses from what a trusted proxy says, and from nobody else’s word', async () => {
+      await using behind = await startTestApp(getDatabase(), { env: { TRUST_PROXY: '127.0.0.1' } });
+      await using named = await startTestApp(getDatabase(), {
+        env: { PUBLIC_URL: 'https://map.example/gis' },
+      });
+      const forwarded = {
+        host: 'inside:8080',
+        'x-forwarded-host': 'map.example',
+        'x-forwarded-proto': 'https',
+      };
+      const addressIn = async ({ app }: TestApp) => {
+        const url = `/api/v1/proxy/wmsLayers/${id}?SERVICE=WMS&REQUEST=GetCapabilities`;
+        const { body } = await app.inject({ url, headers: forwarded });
+        return /xlink:href="(.+?)\/api/.exec(body)?.[1];
+      };
+      expect(await addressIn(behind)).toBe('https://map.example');
+      expect(await addressIn(server)).toBe('http://inside:8080');
+      expect(await addressIn(named)).toBe('https://map.example/gis');
+    });
+
     it('gives the place of the layer in each system, with the axes of the version', async () => {
       const boxOf = async (VERSION: string, crs: string) => {
         const { body } = await ask({ VERSION, REQUEST: 'GetCapabilities' });

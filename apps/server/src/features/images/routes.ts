@@ -7,6 +7,7 @@ import { goneSignal } from '../../http/goneSignal.ts';
 import { route } from '../../http/route.ts';
 import { toAppError } from '../../http/toAppError.ts';
 import { DrawingPool } from '../../map-images/DrawingPool.ts';
+import { allowOtherSites } from './allowOtherSites.ts';
 import { ImageBlocks } from './blocks/ImageBlocks.ts';
 import { OverviewPainter } from './blocks/OverviewPainter.ts';
 import { drawPreview } from './drawPreview.ts';
@@ -38,6 +39,7 @@ export function imageRoutes(app: FastifyInstance, deps: AppDeps): void {
 
   route(app, getLayerImage, async (request, reply) => {
     reply.header('cache-control', 'private, no-cache').header('vary', 'Authorization, Accept-Language');
+    allowOtherSites(reply, deps.config);
     const { actor, language, query, protocol, host } = request;
     const signal = goneSignal(reply);
     try {

@@ -8,6 +8,7 @@ import { goneSignal } from '../../../http/goneSignal.ts';
 import { route } from '../../../http/route.ts';
 import { showsAtZoom } from '../../classifiers/index.ts';
 import { getScope, objectKinds } from '../../objects/index.ts';
+import { allowOtherSites } from '../allowOtherSites.ts';
 import { toLevel } from '../blocks/blockGrid.ts';
 import { readLayerPicture, versionOf } from '../blocks/LayerPicture.ts';
 import { type BlockTools, drawBlocks } from '../drawBlocks.ts';
@@ -28,6 +29,7 @@ export function tileRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.database;
 
   route(app, getTileSource, async ({ actor, params, protocol, host }, reply) => {
+    allowOtherSites(reply, deps.config);
     const scope = await getScope(db, actor, params.classifierId);
     const { layer } = scope;
     const picture = await readLayerPicture(deps, scope);
@@ -48,6 +50,7 @@ export function tileRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   route(app, getLayerTile, async ({ actor, params, headers }, reply) => {
+    allowOtherSites(reply, deps.config);
     const { z, x, file, version } = params;
     const y = Number.parseInt(file, 10);
     if (!isTile({ z, x, y })) throw new AppError('NOT_FOUND');

@@ -1,0 +1,14 @@
+import type { FastifyReply } from 'fastify';
+import type { Config } from '../../config.ts';
+
+/**
+ * Lets pages of other sites show what visitors see, where the setting says so. Browsers send no cookie of ours from there, and
+ * without an answer to their question beforehand no token either.
+ */
+export function allowOtherSites(
+  reply: FastifyReply,
+  { mapsForOtherSites }: Pick<Config, 'mapsForOtherSites'>,
+): void {
+  if (!mapsForOtherSites) return;
+  reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
+}
