@@ -498,7 +498,7 @@ describeOnEachDatabase('WMS', (getDatabase) => {
         const { at, width, height } = await readPixels(told.rawPayload);
         expect([width, height, at(299, 199)]).toEqual([300, 200, blue]);
         const dark = Array.from({ length: 240 * 40 }, (_, i) => at(i % 240, Math.floor(i / 240))).filter(
-          ([r = 255]) => r < 100,
+          ([r = 255, g = 255, b = 255]) => Math.max(r, g, b) < 100,
         );
         expect(dark.length).toBeGreaterThan(100);
         const empty = await readPixels((await ask(mapQuery({ ...wrong, EXCEPTIONS: blank }))).rawPayload);
