@@ -1,4 +1,4 @@
-import { type Extent, expandExtent, extentHeight, extentWidth } from '@pgis/geo';
+import { type Extent, extentHeight, extentWidth } from '@pgis/geo';
 import ImageLayer from 'ol/layer/Image.js';
 import type OlMap from 'ol/Map.js';
 import ImageSource from 'ol/source/Image.js';
@@ -25,14 +25,29 @@ type ImageView = Pick<ImageRequest, 'extent' | 'widthPx' | 'heightPx' | 'pixelRa
 /** So that a short pan of an image shows no blank edge. */
 const IMAGE_MARGIN = 0.1;
 
-/** What is seen, and a little around it; `resolution` in metres a CSS pixel. */
+/**
+ * What is seen, and a little around it; `resolution` in metres a CSS pixel. Around it are whole pixels, or the picture would
+ * lie between those of the screen and be blurred.
+ */
 export function toImageView(
   view: { readonly extent: Extent; readonly resolution: number },
   pixelRatio: number,
 ): ImageView {
-  const extent = expandExtent(view.extent, IMAGE_MARGIN);
-  const toPx = (lengthM: number) => Math.round((lengthM / view.resolution) * pixelRatio);
-  return { extent, widthPx: toPx(extentWidth(extent)), heightPx: toPx(extentHeight(extent)), pixelRatio };
+  const pixelM = view.resolution / pixelRatio;
+  const grow = (lengthM: number) => {
+    const seenPx = Math.round(lengthM / pixelM);
+    const marginPx = Math.round(IMAGE_MARGIN * seenPx);
+    return { sidePx: seenPx + 2 * marginPx, marginM: (marginPx * lengthM) / Math.max(1, seenPx) };
+  };
+  const [across, down] = [grow(extentWidth(view.extent)), grow(extentHeight(view.extent))];
+  const [minX, minY, maxX, maxY] = view.extent;
+  const extent: Extent = [
+    minX - across.marginM,
+    minY - down.marginM,
+    maxX + across.marginM,
+    maxY + down.marginM,
+  ];
+  return { extent, widthPx: across.sidePx, heightPx: down.sidePx, pixelRatio };
 }
 
 /** Fetches the picture of a layer with the caller's rights (API-WMS-01); may throw PictureNotReady. */
