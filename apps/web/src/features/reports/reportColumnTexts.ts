@@ -37,7 +37,7 @@ export function canSort(sort: string, fields: readonly string[]): boolean {
 
 /** In pixels. */
 const widths: Readonly<Record<string, number>> = {
-  reference: 100,
+  reference: 86,
   name: 220,
   description: 220,
   public: 90,

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Progress, SegmentedControl, Select, Text } from '@mantine/core';
 import type { InputHint } from '@pgis/contract';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { formatNumber, useTexts } from '../../../i18n/index.ts';
 import { loadFormParts } from '../../drawing/index.ts';
 import type { BulkChange } from './bulkData.ts';
@@ -25,6 +25,7 @@ export function BulkDialog({ layer, count, onClose, onChange }: BulkDialogProps)
   const { t, language } = useTexts();
   const [what, setWhat] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
+  useFocusBack();
   const field = layer.layerFields.find(({ name }) => what === toKey(name));
   const apply = async (change: BulkChange) => {
     setSaving(true);
@@ -73,6 +74,17 @@ export function BulkDialog({ layer, count, onClose, onChange }: BulkDialogProps)
         </Text>
       )}
     </Modal>
+  );
+}
+
+/** A dialog that goes with all its parts gives the focus back to what opened it. */
+function useFocusBack(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement) requestAnimationFrame(() => opener.focus());
+    },
+    [opener],
   );
 }
 

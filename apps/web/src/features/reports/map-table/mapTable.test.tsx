@@ -112,6 +112,14 @@ test('what was changed in the meantime is shown, and the choice stays to be trie
   });
 });
 
+test('a closed dialog gives the focus back to its button', async () => {
+  const { person } = await open();
+  const dialog = await chooseTwoAndField(person);
+  await person.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change…' })));
+});
+
 test('undoing says what stayed', async () => {
   server.on(`POST ${route}/field`, () => ({ body: { entryId: 77, count: 2, left: 0 } }));
   server.on(`POST ${route}/bulk-edits/77/undo`, () => ({ body: { entryId: 78, count: 1, left: 1 } }));
