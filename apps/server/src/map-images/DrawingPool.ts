@@ -18,7 +18,7 @@ interface Waiting extends Order {
 interface DrawingTimes {
   readonly drawMs: number;
   readonly queueMs: number;
-  /** Priority of its threads, as of processes: 19 is the lowest. */
+  /** By how much its threads come after those of the process. */
   readonly nice?: number;
 }
 
