@@ -18,7 +18,8 @@ const executablePath = await provideChromium();
 if (executablePath === undefined) process.exitCode = 1;
 else {
   const approved = await sharp(await drawServerGallery())
-    .png({ compressionLevel: 9, effort: 10 })
+    // Without `effort`, which would make a palette of its colours.
+    .png({ compressionLevel: 9, adaptiveFiltering: true })
     .toBuffer();
   await writeFile(approvedPicture, approved);
   const browser = await chromium.launch({ executablePath, args: [...chromiumFlags] });
