@@ -1,7 +1,7 @@
 import { Button, Loader, Switch, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { addCustomReport, type CustomReport, changeCustomReport, limits } from '@pgis/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError, callApi } from '../../../api/index.ts';
 import { errorText, problemText, useTexts } from '../../../i18n/index.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -25,6 +25,7 @@ interface ReportEditorProps {
 export function ReportEditor({ id, start, onDone }: ReportEditorProps) {
   const { t } = useTexts();
   const [draft, setDraft] = useState(start);
+  const nameBox = useRef<HTMLInputElement>(null);
   const { save, isSaving, errorOf, forget, failure } = useSave(id, onDone);
   const change = (changes: Partial<ReportDraft>) => {
     forget();
@@ -38,6 +39,8 @@ export function ReportEditor({ id, start, onDone }: ReportEditorProps) {
         aria-label={t(id === undefined ? 'CUSTOM_REPORTS.NEW' : 'CUSTOM_REPORTS.EDIT')}
         onSubmit={(event) => {
           event.preventDefault();
+          // On a phone what is missing may be out of sight.
+          if (draft.name.trim() === '') nameBox.current?.focus();
           void save(draft);
         }}
       >
@@ -45,6 +48,7 @@ export function ReportEditor({ id, start, onDone }: ReportEditorProps) {
           {t(id === undefined ? 'CUSTOM_REPORTS.NEW' : 'CUSTOM_REPORTS.EDIT')}
         </h1>
         <TextInput
+          ref={nameBox}
           label={t('CUSTOM_REPORTS.NAME')}
           required
           maxLength={limits.customReport.nameLength}

@@ -83,6 +83,7 @@ test('D-REP-03: the editor shows what it would give, saves, and keeps what was t
   });
   await person.clear(name);
   await person.click(within(form).getByRole('button', { name: 'Save' }));
+  expect(document.activeElement).toBe(within(form).getByLabelText(/^Name/));
   expect(within(form).getByText('Fill in this field')).toBeTruthy();
   expect(server.countOf('POST /api/v1/reports/custom')).toBe(0);
 
