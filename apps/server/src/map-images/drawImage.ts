@@ -12,6 +12,7 @@ import { listLabelPieces } from './labelPieces.ts';
 import { type LoweredStyles, lowerStyles } from './lowerStyles.ts';
 import { type Obstacle, OlDrawing } from './OlDrawing.ts';
 import { PixelRaster } from './PixelRaster.ts';
+import { toPaint } from './pixelPaint.ts';
 import { toOlGeometry } from './toOlGeometry.ts';
 
 /**
@@ -26,7 +27,7 @@ export function drawImage(job: ImageJob, stop?: Int32Array): Drawing {
   if (!styles.arePolygonsPlain) return readCanvas(drawOnCanvas(job, objects, styles, undefined));
   const raster = new PixelRaster(width, height);
   const ground = parseColor(job.background ?? '');
-  if (ground) raster.fill(ground);
+  if (ground) raster.fill(toPaint(ground));
   drawPlainPolygons(raster, objects, styles);
   const hasMore = objects.has('line') || objects.has('point') || job.labels !== undefined;
   if (!hasMore) return { width, height, pixels: raster.pixels };

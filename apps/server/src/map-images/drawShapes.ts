@@ -1,6 +1,6 @@
 import type { ImageObjects } from './ImageObjects.ts';
 import type { LoweredStroke, LoweredStyles, PlainLook } from './lowerStyles.ts';
-import type { Color, PixelRaster } from './PixelRaster.ts';
+import type { PixelRaster } from './PixelRaster.ts';
 import type { TwkbReader } from './readTwkb.ts';
 import {
   allPaths,
@@ -43,17 +43,19 @@ type Part = Box & Partial<Paths>;
 
 function drawPart(raster: PixelRaster, { fill, stroke }: PlainLook, shape: TwkbReader, part: Part): void {
   const { minX, minY, maxX, maxY } = part;
-  if (fill) {
-    raster.begin(minX, minY, maxX, maxY);
-    addRings(raster, shape, part);
-    raster.paint(fill);
-  }
-  if (stroke) {
-    const { halfPx } = stroke;
-    raster.begin(minX - halfPx, minY - halfPx, maxX + halfPx, maxY + halfPx);
-    addOutline(raster, shape, part, halfPx);
-    raster.paint(stroke.color as Color);
-  }
+  const halfPx = stroke?.halfPx ?? 0;
+  const [left, top, right, bottom] = [minX - halfPx, minY - halfPx, maxX + halfPx, maxY + halfPx];
+  // Too small to have an outline of its own: as wide as the stroke makes it.
+  const isDot = stroke !== undefined && maxX - minX <= 1 && maxY - minY <= 1;
+  raster.begin(left, top, right, bottom);
+  if (fill) forEachRing(raster, shape, part, (...ring) => raster.addRing(...ring));
+  if (stroke && !isDot)
+    forEachRing(raster, shape, part, (points, from, to) => raster.addStroke(points, from, to, halfPx));
+  raster.paint(fill, stroke?.paint);
+  if (!isDot) return;
+  raster.begin(left, top, right, bottom);
+  raster.addRing([left, top, right, top, right, bottom, left, bottom], 0, 8, false);
+  raster.paint(stroke.paint, undefined);
 }
 
 function boxOf({ coordinates, ends }: TwkbReader, { first, end }: Paths): Box {
@@ -84,20 +86,6 @@ function forEachRing(
     } else use(coordinates, from, to, isHole);
     from = to;
   }
-}
-
-const addRings = (raster: PixelRaster, shape: TwkbReader, part: Part) =>
-  forEachRing(raster, shape, part, (points, from, to, isHole) => raster.addRing(points, from, to, isHole));
-
-function addOutline(raster: PixelRaster, shape: TwkbReader, part: Part, halfPx: number): void {
-  const { minX, minY, maxX, maxY } = part;
-  // Too small to have an outline of its own: as wide as the stroke makes it.
-  if (maxX - minX <= 1 && maxY - minY <= 1) {
-    const [left, top, right, bottom] = [minX - halfPx, minY - halfPx, maxX + halfPx, maxY + halfPx];
-    raster.addRing([left, top, right, top, right, bottom, left, bottom], 0, 8, false);
-    return;
-  }
-  forEachRing(raster, shape, part, (points, from, to) => raster.addStroke(points, from, to, halfPx, true));
 }
 
 /** Places of half a pixel on which the same look was drawn already: nobody sees it twice. */

@@ -11,7 +11,7 @@ import type Fill from 'ol/style/Fill.js';
 import type Stroke from 'ol/style/Stroke.js';
 import type Style from 'ol/style/Style.js';
 import type { ImageJob } from './ImageJob.ts';
-import type { Color } from './PixelRaster.ts';
+import { type Color, type Paint, toPaint } from './pixelPaint.ts';
 
 /** A stroke in pixels of the image, as a canvas takes it. */
 export interface LoweredStroke {
@@ -40,8 +40,8 @@ export interface LoweredStyle {
 }
 
 export interface PlainLook {
-  readonly fill: Color | undefined;
-  readonly stroke: { readonly color: Color; readonly halfPx: number } | undefined;
+  readonly fill: Paint | undefined;
+  readonly stroke: { readonly paint: Paint; readonly halfPx: number } | undefined;
 }
 
 export interface LoweredStyles {
@@ -71,8 +71,8 @@ export function lowerStyles({ geomStyle, pixelRatio, zIndex }: ImageJob): Lowere
       label: ol.label,
       plain: isPlain
         ? {
-            fill: seen(symbol.fill?.color),
-            stroke: symbol.stroke && { color: symbol.stroke.paint.color, halfPx: widthPx / 2 },
+            fill: toSeenPaint(symbol.fill?.color),
+            stroke: symbol.stroke && { paint: toPaint(symbol.stroke.paint.color), halfPx: widthPx / 2 },
           }
         : undefined,
     };
@@ -93,7 +93,7 @@ export function lowerStyles({ geomStyle, pixelRatio, zIndex }: ImageJob): Lowere
 const hasPlainLook = ({ fill, stroke }: SymbolDescription): boolean =>
   !fill?.pattern && !stroke?.paint.pattern && !stroke?.dashPx && (stroke?.widthPx ?? 0) <= WIDEST_PLAIN_PX;
 
-const seen = (color: Color | undefined) => (color && color[3] > 0 ? color : undefined);
+const toSeenPaint = (color: Color | undefined) => (color && color[3] > 0 ? toPaint(color) : undefined);
 
 function toShape(style: Style, pixelRatio: number): LoweredShape {
   const stroke = style.getStroke();
