@@ -44,9 +44,10 @@ export class DrawingPool {
     this.times = times;
   }
 
-  /** Whether every worker has something to draw. */
-  get isBusy(): boolean {
-    return this.#drawers.filter(({ current }) => current).length >= this.#size;
+  /** Workers that have nothing to draw. */
+  get free(): number {
+    const busy = this.#drawers.filter(({ current }) => current).length;
+    return Math.max(0, this.#size - busy - this.#waiting.length);
   }
 
   /** The file of the picture; rejects with the reason of `signal` once that is aborted. */

@@ -8,6 +8,7 @@ import { drawPieces } from './drawPieces.ts';
 import type { DrawingFormat } from './ImageFormat.ts';
 import type { DrawingOrder, ImageAnswer } from './ImageJob.ts';
 import { lowerPriority } from './lowerPriority.ts';
+import { packStrip } from './pngStrips.ts';
 import { packPixels } from './rawPicture.ts';
 import { registerFonts } from './registerFonts.ts';
 
@@ -43,6 +44,7 @@ async function drawJob({ job, stop }: DrawingOrder): Promise<Drawing> {
 
 async function toFile(drawing: Drawing, format: DrawingFormat): Promise<Uint8Array<ArrayBuffer>> {
   if (format === 'pixels') return packPixels(drawing);
+  if (format === 'strip') return packStrip(drawing);
   const { width, height, pixels } = drawing;
   const raw = sharp(pixels, { raw: { width, height, channels: 4 } });
   return new Uint8Array(await raw.toFormat(format, files[format]).toBuffer());

@@ -29,7 +29,7 @@ export async function drawPreview(
   if (problems.length > 0) throw validationError(...problems);
   const map = parseGetMap(query, layerId);
   const { layer, ...scope } = await getScope(database.db, actor, layerId, filterOf(query));
-  const job = await readImageJob(database, { ...scope, layer: { ...layer, geomStyle } }, map);
-  if (job === undefined) throw new AppError('IMAGE_TOO_LARGE');
-  return { type: `image/${map.format}`, body: await pool.draw(job, request.signal) };
+  const read = await readImageJob(database, { ...scope, layer: { ...layer, geomStyle } }, map);
+  if (read === undefined) throw new AppError('IMAGE_TOO_LARGE');
+  return { type: `image/${map.format}`, body: await pool.draw(read.job, request.signal) };
 }

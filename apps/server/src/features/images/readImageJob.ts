@@ -34,14 +34,14 @@ export async function readImageJob(
   scope: LayerScope,
   map: GetMap,
   reading: Reading = {},
-): Promise<ImageJob | undefined> {
+): Promise<ReadImage | undefined> {
   const { layer } = scope;
   const { crs, extent, width, height, pixelRatio, background, format, hiddenRules } = map;
   const grid = toGrid(map);
   const { count, geometries, data, labels } =
     map.kinds.length === 0 ? nothing : await readRow(database, scope, map, grid, reading);
   if (count > (reading.most ?? Infinity)) return undefined;
-  return {
+  const job: ImageJob = {
     crs,
     extent,
     width,
@@ -58,6 +58,13 @@ export async function readImageJob(
     data: data ?? undefined,
     labels: labels ?? undefined,
   };
+  return { job, count };
+}
+
+export interface ReadImage {
+  readonly job: ImageJob;
+  /** Of its objects. */
+  readonly count: number;
 }
 
 export interface Reading {

@@ -18,9 +18,12 @@ import { toExceptionPicture } from './wms/exceptionFormat.ts';
 import { exceptionReport, exceptionType, toExceptionText } from './wms/exceptionReport.ts';
 import { parseVersion, WmsQuery } from './wms/WmsQuery.ts';
 
+/** Two share a picture while nobody else wants one. */
+const LEAST_WORKERS = 2;
+
 /** Images of layers of any size (API-WMS-01), with the rights of the caller. */
 export function imageRoutes(app: FastifyInstance, deps: AppDeps): void {
-  const pool = new DrawingPool(Math.max(1, availableParallelism() - 1));
+  const pool = new DrawingPool(Math.max(LEAST_WORKERS, availableParallelism() - 1));
   const messageOf = readErrorMessages(deps.translations);
   const blocks = new ImageBlocks({
     deps,

@@ -233,10 +233,10 @@ export class ImageBlocks {
     const { database } = this.#options.deps;
     await work.yields?.();
     work.signal.throwIfAborted();
-    const job = await readImageJob(database, look.picture.scope, map, { bufferPx: bufferOf(look) });
-    if (job === undefined || (job.geometries.length === 0 && !isKeptWhenEmpty)) return Buffer.alloc(0);
+    const read = await readImageJob(database, look.picture.scope, map, { bufferPx: bufferOf(look) });
+    if (read === undefined || (read.count === 0 && !isKeptWhenEmpty)) return Buffer.alloc(0);
     work.signal.throwIfAborted();
-    return await drawWith(work, { ...job, isPart: true, format: 'pixels' });
+    return await drawWith(work, { ...read.job, isPart: true, format: 'pixels' });
   }
 
   async #find(name: string): Promise<KeptBlock | undefined> {

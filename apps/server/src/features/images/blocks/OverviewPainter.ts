@@ -193,7 +193,7 @@ export class OverviewPainter {
     const { signal } = this.#stop;
     const yields = async () => {
       const until = Date.now() + YIELD_MS;
-      while (pool.isBusy && Date.now() < until && !signal.aborted) await sleep(AGAIN_MS);
+      while (pool.free === 0 && Date.now() < until && !signal.aborted) await sleep(AGAIN_MS);
       await this.#writers.rest();
     };
     await blocks.get(look, block, { pool: this.#pool, signal, yields });
