@@ -16,7 +16,8 @@ import { compare } from './compare.ts';
 import { getMap } from './getMap.ts';
 import { findMissing, geomStyle, startMapServer } from './mapServer.ts';
 
-const warmUps = 5;
+/** Until V8 has compiled what draws in both workers. */
+const warmUps = 40;
 const rounds = Number(process.env.ROUNDS ?? 31);
 const sizes = [256, 1_024];
 const counts = [1_000, 5_000, 20_000];
