@@ -1,14 +1,17 @@
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { TileCache } from './TileCache.ts';
 
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pgis-tile-cache-'));
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(async () => {
+  vi.useRealTimers();
+  await rm(folder, { recursive: true });
+});
 
 const body = (bytes: number, fill = 1): Buffer => Buffer.alloc(bytes, fill);
 
@@ -26,6 +29,20 @@ it('evicts what was not used for longest, and no more than it has to', async () 
   await cache.put('e.png', body(100));
   expect((await readdir(folder)).sort()).toEqual(['a.png', 'd.png', 'e.png']);
   expect(cache.bytes).toBe(300);
+});
+
+it('knows the order of what it used within one millisecond', async () => {
+  const cache = await TileCache.open({ folder, maxBytes: 100 });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+  for (const name of ['a.png', 'b.png', 'c.png', 'd.png']) {
+    await cache.put(name, body(10));
+    // As a file system of finer clocks writes it down.
+    const now = (Date.now() + 0.7) / 1_000;
+    await utimes(join(folder, name), now, now);
+  }
+  expect(await cache.find('a.png')).toBeDefined();
+  await cache.put('e.png', body(65));
+  expect((await readdir(folder)).sort()).toEqual(['a.png', 'd.png', 'e.png']);
 });
 
 it('counts a file that is replaced once', async () => {

@@ -93,9 +93,11 @@ export class TileCache {
       bytes,
       usedAt: Math.max(usedAt, known.get(name)?.usedAt ?? 0),
     }));
-    this.#entries = new Map(
-      found.sort((a, b) => a.usedAt - b.usedAt).map(({ name, ...entry }) => [name, entry]),
-    );
+    // Within a millisecond the order in which this process used them.
+    const places = new Map([...known.keys()].map((name, place) => [name, place]));
+    const placeOf = ({ name }: { name: string }) => places.get(name) ?? -1;
+    found.sort((a, b) => a.usedAt - b.usedAt || placeOf(a) - placeOf(b));
+    this.#entries = new Map(found.map(({ name, ...entry }) => [name, entry]));
     this.#bytes = found.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
@@ -153,7 +155,7 @@ async function listFiles(folder: string): Promise<{ name: string; bytes: number;
       files.push({
         name: relative(folder, path).split(sep).join('/'),
         bytes: found.size,
-        usedAt: found.mtimeMs,
+        usedAt: Math.floor(found.mtimeMs),
       });
   }
   return files;
