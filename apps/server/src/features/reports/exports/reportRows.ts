@@ -7,10 +7,19 @@ import type { ReportCell } from './ReportCells.ts';
 import type { RowFormat } from './RowFormat.ts';
 import type { RowPlaces } from './RowPlaces.ts';
 
-/** Rows that one statement writes: as many as made about so much text the last time, some ten milliseconds. */
-const CHUNK_LENGTH = 600_000;
+/**
+ * What one statement writes: as many rows as made about so much text the last time. The embedded engine is somebody else's
+ * turn every some ten milliseconds; elsewhere planning a statement anew costs more than waiting for it.
+ */
+const chunks = {
+  postgres: { length: 2_400_000, rows: 16_000 },
+  embedded: { length: 600_000, rows: 4_000 },
+} as const;
 const FIRST_ROWS = 500;
-const MOST_ROWS = 4_000;
+
+/** Past some thousand places the planner would read the whole table for each piece: a row is looked for at its place only. */
+const BY_PLACE =
+  'SET LOCAL enable_seqscan = off; SET LOCAL enable_indexscan = off; SET LOCAL enable_bitmapscan = off';
 
 interface ChunkQuery {
   readonly scope: LayerScope;
@@ -40,8 +49,9 @@ async function readChunk(
   { from, to }: Span,
 ): Promise<string | undefined> {
   const values = cells.map(({ value }, place) => sql`${value} AS ${sql.ref(`c${place}`)}`);
-  const read = (rows: ReturnType<typeof sql>, isRow: ReturnType<typeof sql>) =>
+  const read = (rows: ReturnType<typeof sql>, isRow: ReturnType<typeof sql>, settings?: string) =>
     inTransaction(database, { statementMs: limits.statementMs.report }, async (db) => {
+      if (settings !== undefined) await sql.raw(settings).execute(db);
       const { rows: found } = await sql<ChunkRow>`
         SELECT string_agg(${format.row}, ${format.between}::text) AS text, count(*)::integer AS count
         FROM (
@@ -55,6 +65,7 @@ async function readChunk(
   let { text, count } = await read(
     sql`unnest(${ids}::bigint[], ${places.placesText(from, to)}::tid[]) WITH ORDINALITY AS i(id, at, place)`,
     sql`g.ctid = i.at AND g.id IS NOT DISTINCT FROM i.id`,
+    BY_PLACE,
   );
   if (count < to - from)
     ({ text } = await read(sql`unnest(${ids}::bigint[]) WITH ORDINALITY AS i(id, place)`, sql`g.id = i.id`));
@@ -95,7 +106,7 @@ export async function* writeRows(
   readAhead();
   for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
     const text = await next.text;
-    if (text !== undefined) size = nextSize(next.to - next.from, text.length);
+    if (text !== undefined) size = nextSize(database.kind, next.to - next.from, text.length);
     readAhead();
     if (text === undefined) continue;
     const bytes = Buffer.from(isFirst ? text : between + text);
@@ -106,5 +117,5 @@ export async function* writeRows(
 }
 
 /** Shapes make rows of a megabyte, and rows of numbers of fifty bytes. */
-const nextSize = (rows: number, length: number): number =>
-  Math.max(1, Math.min(MOST_ROWS, Math.round((rows * CHUNK_LENGTH) / length)));
+const nextSize = (kind: Database['kind'], rows: number, length: number): number =>
+  Math.max(1, Math.min(chunks[kind].rows, Math.round((rows * chunks[kind].length) / length)));
