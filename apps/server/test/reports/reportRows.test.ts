@@ -7,6 +7,13 @@ import { type WrittenChunk, writeRows } from '../../src/features/reports/exports
 import type { UserActor } from '../../src/plugins/Actor.ts';
 import { makeObjectWorld, type ObjectWorld } from '../objects/ObjectWorld.ts';
 
+test('spans of places are cut from their texts, also from the beginning again', () => {
+  const places = new RowPlaces({ ids: '{11,12,13}', places: '{"(0,1)","(0,22)","(3,4)"}' }, 3);
+  expect(places.span(0, 2)).toEqual({ ids: '{11,12}', places: '{"(0,1)","(0,22)"}' });
+  expect(places.span(2, 3)).toEqual({ ids: '{13}', places: '{"(3,4)"}' });
+  expect(places.span(1, 3)).toEqual({ ids: '{12,13}', places: '{"(0,22)","(3,4)"}' });
+});
+
 describeOnEachDatabase('rows of a file that change while it is written', (getDatabase) => {
   let world: ObjectWorld;
   beforeAll(async () => {
@@ -77,7 +84,7 @@ describeOnEachDatabase('rows of a file that change while it is written', (getDat
     const [a, b] = ids;
     const { rows: kept } = await sql<{ at: string }>`
       SELECT ctid::text AS at FROM geoms WHERE id = ANY(${ids}::bigint[]) ORDER BY id`.execute(database.db);
-    const swapped = RowPlaces.parse(`${a}${kept[1]?.at}${b}${kept[0]?.at}`, 2);
+    const swapped = new RowPlaces({ ids: `{${a},${b}}`, places: `{"${kept[1]?.at}","${kept[0]?.at}"}` }, 2);
     const chunks = await collect(writeRows(database, prepared, swapped));
     expect(String(chunks[1]?.bytes)).toBe(`${a},"a"\r\n${b},"b"\r\n`);
   });

@@ -11,80 +11,79 @@ export interface RowQuery {
   readonly order: SortOrder;
 }
 
-const LINES = 2 ** 16;
+/** Rows from one to before another, as the texts of arrays. */
+export interface PlacesSpan {
+  readonly ids: string;
+  readonly places: string;
+}
 
 /**
  * The rows of a report in its order: their ids, and where the database keeps them (`ctid`: page and line), by which it
- * finds a row for a fraction of what the index costs. 16 bytes a row.
+ * finds a row for a fraction of what the index costs. Both stay the texts they came as, some 25 bytes a row: what goes back
+ * to the database is cut from them, and never read as numbers.
  */
 export class RowPlaces {
-  readonly #ids: Float64Array;
-  /** page * 2^16 + line */
-  readonly #places: Float64Array;
+  readonly count: number;
+  readonly #ids: ArrayText;
+  readonly #places: ArrayText;
 
-  private constructor(ids: Float64Array, places: Float64Array) {
-    this.#ids = ids;
-    this.#places = places;
+  /** `ids` and `places` as the database writes arrays: `{1,2}` and `{"(0,1)","(0,2)"}`. */
+  constructor({ ids, places }: PlacesSpan, count: number) {
+    this.count = count;
+    this.#ids = new ArrayText(ids, ',');
+    this.#places = new ArrayText(places, '",');
   }
 
-  get count(): number {
-    return this.#ids.length;
-  }
-
-  /** `count` rows as the database has aggregated them: `id(page,line)`, one behind the other. */
-  static parse(text: string, count: number): RowPlaces {
-    const ids = new Float64Array(count);
-    const places = new Float64Array(count);
-    let at = 0;
-    /** Of the digits from here, and past the sign behind them. */
-    const readNumber = (): number => {
-      let value = 0;
-      for (;;) {
-        const digit = text.charCodeAt(at) - ZERO;
-        at += 1;
-        if (!(digit >= 0)) return value;
-        value = value * 10 + digit;
-      }
-    };
-    for (let row = 0; row < count; row += 1) {
-      ids[row] = readNumber();
-      places[row] = readNumber() * LINES + readNumber();
-    }
-    if (at !== text.length) throw new Error(`${count} rows do not stand in the text of their places`);
-    return new RowPlaces(ids, places);
-  }
-
-  /** Ids from one row to before another, as the text of an array. */
-  idsText(from: number, to: number): string {
-    return `{${this.#ids.subarray(from, to).join()}}`;
-  }
-
-  /** Likewise where they are kept. */
-  placesText(from: number, to: number): string {
-    let text = '';
-    for (const place of this.#places.subarray(from, to)) {
-      const line = place % LINES;
-      text += `,"(${(place - line) / LINES},${line})"`;
-    }
-    return `{${text.slice(1)}}`;
+  /** Cheap for spans that follow each other. */
+  span(from: number, to: number): PlacesSpan {
+    return { ids: this.#ids.slice(from, to), places: this.#places.slice(from, to) };
   }
 }
 
-const ZERO = '0'.charCodeAt(0);
+/** The text of an array, of which one piece after the other is taken. */
+class ArrayText {
+  readonly #text: string;
+  /** Ends an element; its last sign is the comma. */
+  readonly #end: string;
+  /** The next piece begins with this element, at this sign. */
+  #element = 0;
+  #at = 1;
 
-/** Read at once as one text, so that no connection waits for a reader and the driver has no rows to take apart. */
+  constructor(text: string, end: string) {
+    this.#text = text;
+    this.#end = end;
+  }
+
+  slice(from: number, to: number): string {
+    if (from < this.#element) [this.#element, this.#at] = [0, 1];
+    const start = this.#goTo(from);
+    return `{${this.#text.slice(start, this.#goTo(to) - 1)}}`;
+  }
+
+  /** Where an element begins; behind the closing brace after the last one. */
+  #goTo(element: number): number {
+    for (; this.#element < element; this.#element += 1) {
+      const found = this.#text.indexOf(this.#end, this.#at);
+      this.#at = found < 0 ? this.#text.length : found + this.#end.length;
+    }
+    return this.#at;
+  }
+}
+
+/** Read at once as two texts, so that no connection waits for a reader and the driver has no rows to take apart. */
 export async function readPlaces(
   database: Database,
   { scope, conditions, order }: RowQuery,
   most: number,
 ): Promise<RowPlaces> {
   return await inReport({ database }, async (db) => {
-    const { rows } = await sql<{ places: string | null; count: number }>`
-      SELECT string_agg(s.id || s.at::text, '') AS places, count(*) AS count
+    const { rows } = await sql<PlacesSpan & { count: number }>`
+      SELECT coalesce(array_agg(s.id), '{}')::text AS ids, coalesce(array_agg(s.at), '{}')::text AS places,
+        count(*)::integer AS count
       FROM (${sortedRows({ order, objects: reportObjects(scope, conditions), size: most })}) AS s`.execute(
       db,
     );
-    const { places, count } = rows[0] ?? { places: null, count: 0 };
-    return RowPlaces.parse(places ?? '', count);
+    const { count, ...places } = rows[0] ?? { ids: '{}', places: '{}', count: 0 };
+    return new RowPlaces(places, count);
   });
 }

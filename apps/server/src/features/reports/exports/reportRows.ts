@@ -60,15 +60,18 @@ async function readChunk(
           ORDER BY i.place OFFSET 0) AS r`.execute(db);
       return found[0] ?? { text: null, count: 0 };
     });
-  const ids = places.idsText(from, to);
+  const span = places.span(from, to);
   // The id is compared where no index is looked for: a vacuum may have given the place to another row.
   let { text, count } = await read(
-    sql`unnest(${ids}::bigint[], ${places.placesText(from, to)}::tid[]) WITH ORDINALITY AS i(id, at, place)`,
+    sql`unnest(${span.ids}::bigint[], ${span.places}::tid[]) WITH ORDINALITY AS i(id, at, place)`,
     sql`g.ctid = i.at AND g.id IS NOT DISTINCT FROM i.id`,
     BY_PLACE,
   );
   if (count < to - from)
-    ({ text } = await read(sql`unnest(${ids}::bigint[]) WITH ORDINALITY AS i(id, place)`, sql`g.id = i.id`));
+    ({ text } = await read(
+      sql`unnest(${span.ids}::bigint[]) WITH ORDINALITY AS i(id, place)`,
+      sql`g.id = i.id`,
+    ));
   return text ?? undefined;
 }
 
