@@ -1,9 +1,7 @@
-import { clipRing } from './clipRing.ts';
+import { boxAround, clipRing, MARGIN_PX } from './clipRing.ts';
 import { FULL, lay, mix, type Paint } from './pixelPaint.ts';
 import { roomFor, StrokeCover } from './StrokeCover.ts';
-
-/** Beyond the image, so that no edge made by clipping is seen. */
-const MARGIN_PX = 8;
+import { twiceAreaOf } from './twiceAreaOf.ts';
 
 /** Cover of less than this is none, and of so much less than 1 is full: what is left of adding up. */
 const LEAST_COVER = 1;
@@ -72,22 +70,13 @@ export class PixelRaster {
 
   /** A ring cut off outside the image, without its closing point. */
   clip(ring: ArrayLike<number>): ArrayLike<number> {
-    return clipRing(ring, [-MARGIN_PX, -MARGIN_PX, this.width + MARGIN_PX, this.height + MARGIN_PX]).ring;
+    return clipRing(ring, boxAround(this, MARGIN_PX)).ring;
   }
 
   /** Adds a ring, closed by itself; shells and holes are turned so that holes take away. */
   addRing(points: ArrayLike<number>, from: number, to: number, isHole: boolean): void {
-    let twiceArea = 0;
-    let x = points[to - 2] as number;
-    let y = points[to - 1] as number;
-    for (let i = from; i < to; i += 2) {
-      const nextX = points[i] as number;
-      const nextY = points[i + 1] as number;
-      twiceArea += x * nextY - nextX * y;
-      x = nextX;
-      y = nextY;
-    }
-    this.#addEdges(points, from, to, twiceArea > 0 === isHole ? -1 : 1);
+    const isClockwise = twiceAreaOf(points, from, to) > 0;
+    this.#addEdges(points, from, to, isClockwise === isHole ? -1 : 1);
   }
 
   /** Adds the stroke along a ring, closed by itself. */

@@ -1,3 +1,5 @@
+import { twiceAreaOf } from './twiceAreaOf.ts';
+
 /** minX, minY, maxX, maxY in any plane; both ends belong to the box. */
 export type Box = readonly [number, number, number, number];
 
@@ -9,6 +11,17 @@ export interface ClippedRing {
 }
 
 const ROUNDING = 1e-9;
+
+/** How far beyond an image its shapes are cut off, so that no edge made by clipping is seen. */
+export const MARGIN_PX = 8;
+
+/** An image and so much all round. */
+export const boxAround = ({ width, height }: { width: number; height: number }, px: number): Box => [
+  -px,
+  -px,
+  width + px,
+  height + px,
+];
 
 /**
  * The part of a ring inside a box (Sutherland and Hodgman). Pieces that fall apart stay joined by edges along the box's
@@ -30,17 +43,7 @@ export function clipRing(points: ArrayLike<number>, box: Box): ClippedRing {
  * sides, there and back, which cover nothing.
  */
 function coverOf(ring: ArrayLike<number>, [minX, minY, maxX, maxY]: Box): number {
-  let twiceArea = 0;
-  let lastX = (ring[ring.length - 2] as number) - minX;
-  let lastY = (ring[ring.length - 1] as number) - minY;
-  for (let i = 0; i < ring.length; i += 2) {
-    const x = (ring[i] as number) - minX;
-    const y = (ring[i + 1] as number) - minY;
-    twiceArea += lastX * y - x * lastY;
-    lastX = x;
-    lastY = y;
-  }
-  return Math.abs(twiceArea) / (2 * (maxX - minX) * (maxY - minY));
+  return Math.abs(twiceAreaOf(ring, 0, ring.length)) / (2 * (maxX - minX) * (maxY - minY));
 }
 
 /** Keeps what is at or beyond `limit` in the direction `keep` of the axis. */

@@ -1,6 +1,6 @@
 import type { Coordinate } from 'ol/coordinate.js';
 import { clipPath } from './clipPath.ts';
-import { type Box, clipRing } from './clipRing.ts';
+import { boxAround, clipRing, MARGIN_PX } from './clipRing.ts';
 import type { LoweredStroke } from './lowerStyles.ts';
 import type { TwkbReader } from './readTwkb.ts';
 
@@ -12,11 +12,14 @@ export interface Paths {
   readonly end: number;
 }
 
+interface StrokedPaths {
+  readonly paths: Paths;
+  readonly stroke: LoweredStroke;
+  readonly isRing: boolean;
+}
+
 /** What reaches further than this beyond the image is cut off before the canvas gets it. */
 const FAR_PX = 2_000;
-
-/** Beyond the image and a stroke, so that no cut is seen. */
-const MARGIN_PX = 8;
 
 export const startOf = (ends: readonly number[], path: number): number =>
   path === 0 ? 0 : (ends[path - 1] as number);
@@ -38,38 +41,30 @@ export const allPaths = ({ ends }: TwkbReader): Paths => ({ first: 0, end: ends.
 /** The rings of a polygon, to be filled; false when they had to be cut off, so that they cannot be stroked. */
 export function traceRings(context: Context, shape: TwkbReader, paths: Paths): boolean {
   if (!isFar(context, shape)) {
-    traceAll(context, shape, paths, true);
+    tracePaths(context, shape, paths, true);
     return true;
   }
-  const box = boxAround(context, MARGIN_PX);
+  const box = boxAround(context.canvas, MARGIN_PX);
   for (const [from, to] of listRanges(shape, paths)) {
     const { ring } = clipRing(shape.coordinates.subarray(from, to - 2), box);
-    if (ring.length > 0) tracePoints(context, ring, true);
+    if (ring.length > 0) tracePath(context, ring, 0, ring.length, true);
   }
   return false;
 }
 
 /** Paths to be stroked; adds to the path of the context. */
-export function traceStroke(
-  context: Context,
-  shape: TwkbReader,
-  {
-    paths,
-    stroke,
-    isRing,
-  }: { readonly paths: Paths; readonly stroke: LoweredStroke; readonly isRing: boolean },
-): void {
-  if (!isFar(context, shape)) traceAll(context, shape, paths, isRing);
+export function traceStroke(context: Context, shape: TwkbReader, stroked: StrokedPaths): void {
+  if (!isFar(context, shape)) tracePaths(context, shape, stroked.paths, stroked.isRing);
   else
-    for (const piece of listPieces(context, shape, { paths, stroke, isRing }))
-      tracePoints(context, piece, false);
+    for (const piece of listPieces(context, shape, stroked))
+      tracePath(context, piece, 0, piece.length, false);
 }
 
 /** Paths as ol hands them to a renderer of its own; the first begins where the geometry does. */
 export function listPaths(
   context: Context,
   shape: TwkbReader,
-  { stroke, isRing }: { readonly stroke: LoweredStroke; readonly isRing: boolean },
+  { stroke, isRing }: Omit<StrokedPaths, 'paths'>,
 ): { readonly paths: Coordinate[][]; readonly isRing: boolean } {
   const { coordinates } = shape;
   const paths = allPaths(shape);
@@ -83,15 +78,11 @@ export function listPaths(
 }
 
 function listPieces(
-  context: Context,
+  { canvas }: Context,
   shape: TwkbReader,
-  {
-    paths,
-    stroke,
-    isRing,
-  }: { readonly paths: Paths; readonly stroke: LoweredStroke; readonly isRing: boolean },
+  { paths, stroke, isRing }: StrokedPaths,
 ): number[][] {
-  const box = boxAround(context, MARGIN_PX + stroke.widthPx);
+  const box = boxAround(canvas, MARGIN_PX + stroke.widthPx);
   const periodPx = stroke.dashPx.reduce((sum, length) => sum + length, 0);
   return listRanges(shape, paths).flatMap(([from, to]) =>
     // The closing point of a ring is its first once more.
@@ -103,8 +94,6 @@ function isFar({ canvas }: Context, { minX, minY, maxX, maxY }: TwkbReader): boo
   return minX < -FAR_PX || minY < -FAR_PX || maxX > canvas.width + FAR_PX || maxY > canvas.height + FAR_PX;
 }
 
-const boxAround = ({ canvas }: Context, px: number): Box => [-px, -px, canvas.width + px, canvas.height + px];
-
 function listRanges({ ends }: TwkbReader, { first, end }: Paths): (readonly [number, number])[] {
   return ends.slice(first, end).map((to, i) => [startOf(ends, first + i), to] as const);
 }
@@ -115,23 +104,24 @@ function toCoordinates(points: ArrayLike<number>): Coordinate[] {
   return path;
 }
 
-function tracePoints(context: Context, points: ArrayLike<number>, isClosed: boolean): void {
-  context.moveTo(points[0] as number, points[1] as number);
-  for (let i = 2; i < points.length; i += 2) context.lineTo(points[i] as number, points[i + 1] as number);
-  if (isClosed) context.closePath();
-}
-
-function traceAll(
-  context: Context,
-  { coordinates, ends }: TwkbReader,
-  { first, end }: Paths,
-  isClosed: boolean,
-): void {
-  let at = startOf(ends, first);
+function tracePaths(context: Context, shape: TwkbReader, { first, end }: Paths, isClosed: boolean): void {
+  const { coordinates, ends } = shape;
+  let from = startOf(ends, first);
   for (let i = first; i < end; i++) {
     const to = ends[i] as number;
-    context.moveTo(coordinates[at] as number, coordinates[at + 1] as number);
-    for (at += 2; at < to; at += 2) context.lineTo(coordinates[at] as number, coordinates[at + 1] as number);
-    if (isClosed) context.closePath();
+    tracePath(context, coordinates, from, to, isClosed);
+    from = to;
   }
+}
+
+function tracePath(
+  context: Context,
+  points: ArrayLike<number>,
+  from: number,
+  to: number,
+  isClosed: boolean,
+): void {
+  context.moveTo(points[from] as number, points[from + 1] as number);
+  for (let i = from + 2; i < to; i += 2) context.lineTo(points[i] as number, points[i + 1] as number);
+  if (isClosed) context.closePath();
 }

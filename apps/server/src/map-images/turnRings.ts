@@ -1,4 +1,5 @@
 import type { TwkbReader } from './readTwkb.ts';
+import { twiceAreaOf } from './twiceAreaOf.ts';
 
 /**
  * Turns the rings of a polygon in place as ol does before it draws: shells clockwise on the screen, holes against it. So
@@ -11,21 +12,6 @@ export function turnRings({ coordinates, ends, isShell }: TwkbReader): void {
     if (isShell[i] ? twiceArea <= 0 : twiceArea > 0) reverse(coordinates, from, to);
     from = to;
   }
-}
-
-/** Above 0 when the ring runs clockwise where y grows downwards. */
-function twiceAreaOf(points: Float64Array, from: number, to: number): number {
-  let sum = 0;
-  let x = points[to - 2] as number;
-  let y = points[to - 1] as number;
-  for (let i = from; i < to; i += 2) {
-    const nextX = points[i] as number;
-    const nextY = points[i + 1] as number;
-    sum += x * nextY - nextX * y;
-    x = nextX;
-    y = nextY;
-  }
-  return sum;
 }
 
 function reverse(points: Float64Array, from: number, to: number): void {
