@@ -62,7 +62,8 @@ export const limits = {
     waitMs: 20_000,
     ownWaitMs: 1_000,
   },
-  statementMs: { request: 5_000, report: 60_000, lock: 2_000, idleInTransaction: 10_000 },
+  /** `file`: of a report that is written into a file in the background. */
+  statementMs: { request: 5_000, report: 60_000, file: 600_000, lock: 2_000, idleInTransaction: 10_000 },
   failedSignIns: { windowMinutes: 15, perEmailAndAddress: 5, perAddress: 20, perEmail: 50 },
   resetMailsPerHour: 3,
   invitationMailsPerHour: 3,

@@ -3,6 +3,7 @@ import { type ListRequest, type LoadRequest, limits } from '@pgis/contract';
 import type { Extent } from '@pgis/geo';
 import type { AppDeps } from '../../AppDeps.ts';
 import { validationError } from '../../http/AppError.ts';
+import type { ListFrame } from '../../http/encodeList.ts';
 import { type LayerScope, type Reader, showsAtZoom } from '../classifiers/index.ts';
 import { chooseImageLayers } from './chooseImageLayers.ts';
 import { countInExtent, totalOf } from './countInExtent.ts';
@@ -10,7 +11,7 @@ import type { ObjectKind } from './ObjectKind.ts';
 import { pickShown } from './pickShown.ts';
 import { readScopes } from './readScopes.ts';
 import { selectList, selectLoad } from './selectFeatures.ts';
-import { emptyRows, type JsonFrame, streamRows } from './streamRows.ts';
+import { emptyRows, streamRows } from './streamRows.ts';
 
 type ExtentRequest = Pick<LoadRequest, 'minx' | 'miny' | 'maxx' | 'maxy'>;
 
@@ -30,12 +31,13 @@ function styleJson(geomStyle: string): string {
   }
 }
 
-function toFrame(scopes: readonly LayerScope[], images: ReadonlySet<number>): JsonFrame {
+function toFrame(scopes: readonly LayerScope[], images: ReadonlySet<number>): ListFrame {
   const styles = scopes.map(
     ({ layer }) => `{"classId":${layer.id},"geomStyle":${styleJson(layer.geomStyle)}}`,
   );
   return {
     head: '{"features":[',
+    between: ',',
     tail: `],"geomStyles":[${styles.join(',')}],"imageLayers":${JSON.stringify([...images])}}`,
   };
 }
@@ -84,7 +86,7 @@ export async function listFeatures(
   const { zoom } = request;
   const asked = await readScopes(database.db, actor, request);
   const scopes = asked.filter(({ layer }) => showsAtZoom(layer, zoom));
-  const frame = { head: '[', tail: ']' };
+  const frame = { head: '[', between: ',', tail: ']' };
   if (scopes.length === 0) return emptyRows(frame);
   const most = limits.featuresRows;
   const query = {

@@ -7,10 +7,8 @@ export interface SortKey {
   readonly type: KeyType;
 }
 
-/** Rows `g` that keys are taken from. */
+/** Rows `g` of objects, which keys are taken from. */
 export interface SortSource {
   /** FROM and WHERE of them, of those of the objects. */
   readonly from: (objects: RawBuilder<unknown>) => RawBuilder<unknown>;
-  /** Where the database keeps the object (`ctid`). */
-  readonly place: RawBuilder<string>;
 }

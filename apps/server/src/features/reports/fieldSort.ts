@@ -9,16 +9,15 @@ import type { SortKey, SortSource } from './SortSource.ts';
  */
 export function fieldSort(field: string): SortSource & { readonly keys: readonly SortKey[] } {
   return {
-    place: sql`g.at`,
     from: (objects) => sql`(
-      SELECT g.id, g.at, g.text, CASE
+      SELECT g.*, CASE
         WHEN octet_length(g.text) - octet_length(g.signs) BETWEEN 1 AND 25
           AND (g.signs IN ('', '.', ',')
                OR (g.signs IN ('-', '+', '-.', '+.', '-,', '+,') AND ascii(g.text) IN (43, 45)))
         THEN (CASE WHEN g.signs IN (',', '-,', '+,') THEN replace(g.text, ',', '.') ELSE g.text END)::float8
         ELSE 'Infinity' END AS number
-      FROM (SELECT g.id, g.at, g.text, CASE WHEN ascii(g.text) BETWEEN 43 AND 57 THEN translate(g.text, '0123456789', '') END AS signs
-            FROM (SELECT g.id, g.ctid AS at, ${fieldText(field)} AS text FROM ${objects} OFFSET '0') AS g
+      FROM (SELECT g.*, CASE WHEN ascii(g.text) BETWEEN 43 AND 57 THEN translate(g.text, '0123456789', '') END AS signs
+            FROM (SELECT g.*, ${fieldText(field)} AS text FROM ${objects} OFFSET '0') AS g
             OFFSET '0') AS g
       OFFSET '0') AS g WHERE true`,
     keys: [

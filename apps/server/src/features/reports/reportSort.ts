@@ -8,7 +8,7 @@ import { latestCommentId, type PathOf } from './reportConditions.ts';
 import type { KeyType, SortKey, SortSource } from './SortSource.ts';
 
 /** The objects themselves, so that an index can give their order. */
-const theObjects: SortSource = { from: (objects) => objects, place: sql`g.ctid` };
+const theObjects: SortSource = { from: (objects) => objects };
 
 export interface SortOrder extends SortSource {
   /** Never null; the object's id is the last one. */
@@ -79,17 +79,20 @@ interface RowsQuery {
   readonly after?: RawBuilder<boolean> | undefined;
   readonly size: number;
   readonly offset?: number;
+  /** What else of `g` the rows have. */
+  readonly values?: RawBuilder<unknown> | undefined;
 }
 
-/** Objects in their order as rows `(id, at, k0, k1 …)`: `at` is their place, the others the keys. Sorted without what is shown of them. */
+/** Objects in their order as rows `(id, k0, k1 …)` with the keys, and what else is wanted of them. */
 export const sortedRows = ({
   order,
   objects,
   after,
   size,
   offset = 0,
+  values,
 }: RowsQuery): RawBuilder<unknown> => sql`
-  SELECT g.id, ${order.place} AS at,
+  SELECT g.id${values === undefined ? sql`` : sql`, ${values}`},
     ${sql.join(order.keys.map(({ expression }, place) => sql`${expression} AS ${sql.ref(`k${place}`)}`))}
   FROM ${order.from(objects)}${after === undefined ? sql`` : sql` AND ${after}`}
   ORDER BY ${directed(

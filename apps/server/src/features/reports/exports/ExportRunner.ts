@@ -11,9 +11,8 @@ import type { UserActor } from '../../../plugins/Actor.ts';
 import { findLivingSession } from '../../../plugins/findLivingSession.ts';
 import { addLooseBlobs, tieLooseBlobs } from '../../files/index.ts';
 import { auditExport } from './auditExport.ts';
-import { type ExportWish, type PreparedExport, prepareExport } from './prepareExport.ts';
-import { type RowPlaces, readPlaces } from './RowPlaces.ts';
-import { writeRows } from './reportRows.ts';
+import { type ExportWish, prepareExport } from './prepareExport.ts';
+import { type FileRows, openRows, type RowQuery } from './reportRows.ts';
 import { changeRunning, type ExportRow, failHopeless, takeExport } from './repository.ts';
 import { writeXlsx } from './writeXlsx.ts';
 
@@ -78,26 +77,25 @@ export class ExportRunner {
     const { database, storage } = this.#deps;
     const wish = { ...(await this.#readWish(job)), format: job.format };
     const prepared = await prepareExport(this.#deps, wish);
-    const places = await readPlaces(
-      database,
-      prepared,
-      job.format === 'xlsx' ? limits.xlsxRows + 1 : ALL_ROWS,
-    );
-    if (job.format === 'xlsx' && places.count > limits.xlsxRows)
+    const rows = await openRows(database, prepared, {
+      most: job.format === 'xlsx' ? limits.xlsxRows + 1 : ALL_ROWS,
+      statementMs: limits.statementMs.file,
+    });
+    if (job.format === 'xlsx' && rows.count > limits.xlsxRows)
       throw new Error('more rows than a worksheet holds');
-    if (!(await changeRunning(database.db, job.id, { rows_total: places.count }))) return;
+    if (!(await changeRunning(database.db, job.id, { rows_total: rows.count }))) return;
     await using spool = await storage.spool.open();
     const path = spool.newPath();
-    const rows = Readable.from(this.#bytes(job, prepared, places), { objectMode: false });
-    const source = job.format === 'xlsx' ? writeXlsx(rows, prepared.scope.layer.name) : rows;
+    const bytes = Readable.from(this.#bytes(job, rows), { objectMode: false });
+    const source = job.format === 'xlsx' ? writeXlsx(bytes, prepared.scope.layer.name) : bytes;
     await pipeline(source, createWriteStream(path, { flags: 'wx', flush: true }));
-    await this.#keep(job, { wish, prepared, path, rows: places.count });
+    await this.#keep(job, { wish, prepared, path, rows: rows.count });
   }
 
   /** Becomes a blob and then a row, as attached files do: a crash in between leaves nothing for good. */
   async #keep(
     job: ExportRow,
-    done: { wish: ExportWish; prepared: PreparedExport; path: string; rows: number },
+    done: { wish: ExportWish; prepared: RowQuery; path: string; rows: number },
   ): Promise<void> {
     const { database, storage } = this.#deps;
     const { size } = await stat(done.path);
@@ -113,19 +111,15 @@ export class ExportRunner {
     });
   }
 
-  async *#bytes(
-    job: ExportRow,
-    prepared: PreparedExport,
-    places: RowPlaces,
-  ): AsyncGenerator<Buffer, void, undefined> {
+  async *#bytes(job: ExportRow, rows: FileRows): AsyncGenerator<Buffer, void, undefined> {
     const { database } = this.#deps;
     let noted = Date.now();
-    for await (const { bytes, done } of writeRows(database, prepared, places)) {
+    for await (const bytes of rows.bytes) {
       if (this.#isClosing) throw new Stopped();
       if (Date.now() - noted > PROGRESS_MS) {
         noted = Date.now();
         // Deleted by its owner: nobody wants the rest.
-        if (!(await changeRunning(database.db, job.id, { rows_done: done }))) throw new Stopped();
+        if (!(await changeRunning(database.db, job.id, { rows_done: rows.done() }))) throw new Stopped();
       }
       yield bytes;
     }

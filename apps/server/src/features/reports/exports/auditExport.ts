@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import { audit } from '../../log/index.ts';
-import type { ExportWish, PreparedExport } from './prepareExport.ts';
+import type { ExportWish } from './prepareExport.ts';
+import type { RowQuery } from './reportRows.ts';
 
 /** D-LOG-01: who took what away, and how much of it. */
 export const auditExport = (
   db: Kysely<Schema>,
   { actor, format, selection }: ExportWish,
-  { scope: { layer } }: PreparedExport,
+  { scope: { layer } }: RowQuery,
   { rows, requestId }: { readonly rows: number; readonly requestId: string },
 ): Promise<void> =>
   audit(db, {

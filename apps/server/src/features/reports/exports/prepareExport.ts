@@ -8,9 +8,9 @@ import { getReportScope } from '../reportScope.ts';
 import { parseSort } from '../reportSort.ts';
 import { csvFormat } from './csvFormat.ts';
 import { geoJsonFormat } from './geoJsonFormat.ts';
-import { makeCells, type ReportCell } from './ReportCells.ts';
-import type { MakeFormat, RowFormat } from './RowFormat.ts';
-import type { RowQuery } from './RowPlaces.ts';
+import { makeCells } from './ReportCells.ts';
+import type { MakeFormat } from './RowFormat.ts';
+import type { RowQuery } from './reportRows.ts';
 import { xlsxFormat } from './xlsxFormat.ts';
 
 export interface ExportWish {
@@ -19,11 +19,6 @@ export interface ExportWish {
   readonly classId: number;
   readonly format: ExportFormat;
   readonly selection: ReportSelection;
-}
-
-export interface PreparedExport extends RowQuery {
-  readonly cells: readonly ReportCell[];
-  readonly format: RowFormat;
 }
 
 const formats: Readonly<Record<ExportFormat, MakeFormat>> = {
@@ -46,10 +41,7 @@ function checkColumns({ format, selection: { columns } }: ExportWish): readonly 
 }
 
 /** Asks the rights and checks everything that was sent, before the first row is read. */
-export async function prepareExport(
-  deps: Pick<AppDeps, 'database'>,
-  wish: ExportWish,
-): Promise<PreparedExport> {
+export async function prepareExport(deps: Pick<AppDeps, 'database'>, wish: ExportWish): Promise<RowQuery> {
   const { actor, language, classId, selection } = wish;
   const columns = checkColumns(wish);
   return await inReport(deps, async (db) => {

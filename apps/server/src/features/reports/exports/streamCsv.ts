@@ -1,14 +1,12 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { limits } from '@pgis/contract';
 import type { AppDeps } from '../../../AppDeps.ts';
 import { AppError } from '../../../http/AppError.ts';
+import { startStream } from '../../../http/startStream.ts';
+import { spill } from '../../../storage/spill.ts';
 import { auditExport } from './auditExport.ts';
 import { type ExportWish, prepareExport } from './prepareExport.ts';
-import { readPlaces } from './RowPlaces.ts';
-import { writeRows } from './reportRows.ts';
-
-/** Two connections write while the reader is quick; of the embedded engine there is but one. */
-const chunksAhead = { postgres: 2, embedded: 1 } as const;
+import { openRows } from './reportRows.ts';
 
 /** API-GEOM-15: the report as a stream; past `reportDirectRows` it has to be written into a file first. */
 export async function streamCsv(
@@ -16,16 +14,11 @@ export async function streamCsv(
   wish: Omit<ExportWish, 'format'>,
   requestId: string,
 ): Promise<Readable> {
-  const { database } = deps;
+  const { database, storage } = deps;
   const prepared = await prepareExport(deps, { ...wish, format: 'csv' });
-  const places = await readPlaces(database, prepared, limits.reportDirectRows + 1);
-  if (places.count > limits.reportDirectRows)
+  const { count, bytes } = await openRows(database, prepared, { most: limits.reportDirectRows + 1 });
+  if (count > limits.reportDirectRows)
     throw new AppError('TOO_MANY_ROWS', { count: limits.reportDirectRows });
-  await auditExport(database.db, { ...wish, format: 'csv' }, prepared, { rows: places.count, requestId });
-  const chunks = writeRows(database, prepared, places, chunksAhead[database.kind]);
-  return Readable.from(bytesOf(chunks), { objectMode: false });
-}
-
-async function* bytesOf(chunks: ReturnType<typeof writeRows>): AsyncGenerator<Buffer, void, undefined> {
-  for await (const { bytes } of chunks) yield bytes;
+  await auditExport(database.db, { ...wish, format: 'csv' }, prepared, { rows: count, requestId });
+  return await startStream(spill(bytes, storage.spool));
 }

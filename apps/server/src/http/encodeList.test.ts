@@ -12,3 +12,8 @@ test.each([
   const bytes = Buffer.concat(encodeList(lead, texts));
   expect(bytes.equals(Buffer.from(lead + texts.join(',')))).toBe(true);
 });
+
+test('what is between the texts may be longer, or nothing', () => {
+  expect(String(Buffer.concat(encodeList('[', ['a', 'b', 'c'], ',\n')))).toBe('[a,\nb,\nc');
+  expect(String(Buffer.concat(encodeList('', ['a\r\n', 'b\r\n'], '')))).toBe('a\r\nb\r\n');
+});
