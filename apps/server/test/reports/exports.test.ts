@@ -1,8 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { type ErrorBody, limits, type ReportExport } from '@pgis/contract';
 import { inTransaction } from '@pgis/server';
 import { addComment, addLayer, addObjects, describeOnEachDatabase, type ObjectRow } from '@pgis/testkit';
@@ -13,6 +12,7 @@ import { toCsv } from '../../src/http/toCsv.ts';
 import { type Asker, askers, makeObjectWorld, type ObjectWorld } from '../objects/ObjectWorld.ts';
 import { readNastyTexts } from '../objects/readNastyTexts.ts';
 import { readZip } from './readZip.ts';
+import { shownByOffice } from './shownByOffice.ts';
 
 const has = (program: string, option: string) => spawnSync(program, [option]).status === 0;
 const hasGdal = has('ogr2ogr', '--version');
@@ -429,29 +429,12 @@ describeOnEachDatabase('files of reports', (getDatabase) => {
     expect(sheet).not.toMatch(/<f[ >]/);
   });
 
-  /** What LibreOffice shows of a file: a line a row. */
-  const shownByOffice = async (format: 'csv' | 'xlsx', body: object): Promise<string[][]> => {
-    const folder = mkdtempSync(join(tmpdir(), 'pgis-office-'));
-    const file = join(folder, `in.${format}`);
-    writeFileSync(file, await fileOf(format, body));
-    const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false';
-    // What stands in quotes is text, as its import dialog offers.
-    const how = format === 'csv' ? ['--infilter=CSV:44,34,76,1,,0,true'] : [];
-    // A profile of its own: two at once share none.
-    const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
-    const out = ['--convert-to', filter, '--outdir', join(folder, 'out'), file];
-    execFileSync('soffice', [profile, '--headless', ...how, ...out], { stdio: 'pipe' });
-    const written = readFileSync(join(folder, 'out', 'in.csv'), 'utf8');
-    rmSync(folder, { recursive: true });
-    return parse(written, { relax_column_count: true }) as string[][];
-  };
-
   test.skipIf(!hasOffice)(
     'LibreOffice shows texts as they are and runs no formula',
     async () => {
       const body = await hostile();
       for (const format of ['csv', 'xlsx'] as const) {
-        const rows = await shownByOffice(format, body);
+        const rows = shownByOffice(format, await fileOf(format, body));
         // A cell shows the apostrophe that says it is no formula, and a line break as its own.
         const shown = rows.slice(1).map(([cell = '']) => cell.replace(/^'/, '').replaceAll(/\r\n?/g, '\n'));
         expect([format, shown]).toEqual([
@@ -468,7 +451,8 @@ describeOnEachDatabase('files of reports', (getDatabase) => {
     async () => {
       const columns = ['name', 'data.species', 'data.kadastrs', 'area', 'status'];
       for (const format of ['csv', 'xlsx'] as const) {
-        const [head, first] = await shownByOffice(format, { classId: layer, sort: 'id', columns });
+        const content = await fileOf(format, { classId: layer, sort: 'id', columns });
+        const [head, first] = shownByOffice(format, content);
         expect([format, head?.slice(0, 3)]).toEqual([format, ['Name', 'species', 'kadastrs']]);
         expect([format, first?.slice(0, 3)]).toEqual([
           format,

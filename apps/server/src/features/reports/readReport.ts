@@ -6,6 +6,7 @@ import { referenceOf } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Condition } from '../../db/sql/objectConditions.ts';
 import { translatedName } from '../../db/sql/translatedName.ts';
+import { validationError } from '../../http/AppError.ts';
 import type { UserActor } from '../../plugins/Actor.ts';
 import { type LayerScope, layerRow, type Reader, visibleObjects } from '../classifiers/index.ts';
 import { extentOf } from './objectExtent.ts';
@@ -143,6 +144,10 @@ export const inReport = <T>(
     return await body(db);
   });
 
+/** A cursor that no page gave may hold a number or a moment that there is none of: SQLSTATEs of such values. */
+const isOutOfRange = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['22003', '22008'].includes(String(error.code));
+
 /** API-GEOM-13: a page of the objects of a layer, with totals unless they were left out. */
 export async function readReport(
   deps: AppDeps,
@@ -163,6 +168,10 @@ export async function readReport(
       after: after === undefined ? undefined : isAfter(order, after, inQuery),
       size,
       offset: after === undefined ? (page - 1) * size : 0,
+    }).catch((error: unknown) => {
+      throw after !== undefined && isOutOfRange(error)
+        ? validationError({ path: inQuery('_after'), code: 'WRONG_FORMAT' })
+        : error;
     });
     const shown = rows.slice(0, size);
     const last = shown.at(-1);

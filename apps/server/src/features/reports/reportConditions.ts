@@ -9,6 +9,7 @@ import type { UserActor } from '../../plugins/Actor.ts';
 import type { LayerScope } from '../classifiers/index.ts';
 import { checkValidity, parseGeometry } from '../objects/index.ts';
 import { COMPANY_TIME_ZONE } from './companyTime.ts';
+import { isRealDay } from './isRealDay.ts';
 
 /** Where a key of the filter stands in what was sent, for the answer that refuses it. */
 export type PathOf = (key: string) => string;
@@ -31,10 +32,7 @@ const wholeDay = /^(\d{4}-\d\d-\d\d)$/;
 
 /** A day where the company is, or a moment, as SQL of a moment; `end` gives the first moment after it. */
 function toMoment(text: string, { end, path }: { end: boolean; path: string }): RawBuilder<Date> {
-  const date = new Date(wholeDay.test(text) ? `${text}T00:00:00Z` : text);
-  // 2026-02-31 would become a day of March.
-  if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(text.slice(0, 10)))
-    throw refuse(path, 'WRONG_FORMAT');
+  if (!isRealDay(text)) throw refuse(path, 'WRONG_FORMAT');
   if (!wholeDay.test(text)) return sql`${text}::timestamptz`;
   return sql`((${text}::date + ${end ? 1 : 0}::integer)::timestamp AT TIME ZONE ${COMPANY_TIME_ZONE}::text)`;
 }
@@ -60,6 +58,12 @@ function holdsText(text: string): Condition {
   const part = sql`lower(${text.trim()}::text)`;
   return sql`(position(${part} IN lower(g.name)) > 0 OR position(${part} IN lower(g.description)) > 0
     OR position(${part} IN coalesce(g.data ->> 'kadastrs', '')) > 0)`;
+}
+
+/** A line around a corner of the view has its box in it and is not to be seen; most shapes lie inside, which costs less. */
+function touchesExtent(extent: Extent): Condition {
+  const box = envelope(extent);
+  return sql`(g.geom && ${box} AND (g.geom @ ${box} OR ST_Intersects(g.geom, ${box})))`;
 }
 
 async function touchesArea(db: Kysely<Schema>, wkt: string, path: string): Promise<Condition> {
@@ -97,8 +101,7 @@ export async function reportConditions(
   if (_q !== undefined && _q.trim() !== '') conditions.push(holdsText(_q));
   if (_mine === true) conditions.push(sql`g.author_id = ${actor.userId}::bigint`);
   if (_id !== undefined) conditions.push(sql`g.id = ${_id}::bigint`);
-  if (_extent !== undefined)
-    conditions.push(sql`g.geom && ${envelope(toExtent(_extent, pathOf('_extent')))}`);
+  if (_extent !== undefined) conditions.push(touchesExtent(toExtent(_extent, pathOf('_extent'))));
   if (_within !== undefined) conditions.push(await touchesArea(db, _within, pathOf('_within')));
   return conditions;
 }

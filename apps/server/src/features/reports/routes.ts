@@ -11,6 +11,7 @@ import {
 } from '@pgis/contract';
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from '../../AppDeps.ts';
+import { toFileName } from '../../http/attachment.ts';
 import { attachmentHeaders } from '../../http/attachmentHeaders.ts';
 import { route } from '../../http/route.ts';
 import { auditLayerRun } from './auditLayerRun.ts';
@@ -51,7 +52,9 @@ export function reportRoutes(app: FastifyInstance, deps: AppDeps): void {
     const wish = { actor, language, classId: params.classifierId, selection };
     const bytes = await streamCsv(deps, wish, requestId);
     // REP-02
-    reply.headers(attachmentHeaders(`${name ?? params.classifierId}_objects.csv`)).type(mimeTypes.csv);
+    reply
+      .headers(attachmentHeaders(toFileName(`${name?.trim() || params.classifierId}_objects.csv`)))
+      .type(mimeTypes.csv);
     return bytes;
   });
 
@@ -74,7 +77,10 @@ function exportRoutes(app: FastifyInstance, deps: AppDeps): void {
   route(app, getReportExport, ({ actor, params }) => exports.getOwnExport(deps, actor, params.id));
   route(app, downloadReportExport, async ({ actor, params }, reply) => {
     const { name, mime, size, bytes } = await exports.openExport(deps, actor, params.id);
-    reply.headers(attachmentHeaders(name)).header('content-length', size).type(mime);
+    reply
+      .headers(attachmentHeaders(toFileName(name)))
+      .header('content-length', size)
+      .type(mime);
     return bytes;
   });
   route(app, deleteReportExport, ({ actor, params }) => exports.deleteOwnExport(deps, actor, params.id));

@@ -7,14 +7,10 @@ import {
   reportGroupings,
 } from '@pgis/contract';
 import { AppError, validationError } from '../../../http/AppError.ts';
+import { isRealDay } from '../isRealDay.ts';
 import type { CustomScopes } from './customScopes.ts';
 
 const isOf = (known: readonly string[], key: string): boolean => known.includes(key);
-/** 2026-02-31 would become a day of March. */
-const isDay = (day: string): boolean => {
-  const date = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
-};
 
 function* layerProblems({ layerIds }: ReportContent, { scopes, leftOut }: CustomScopes): Generator<Problem> {
   for (const [index, id] of layerIds.entries())
@@ -29,8 +25,8 @@ function* layerProblems({ layerIds }: ReportContent, { scopes, leftOut }: Custom
 }
 
 function* periodProblems({ period: { kind, from, to } }: ReportContent): Generator<Problem> {
-  if (from !== undefined && !isDay(from)) yield { path: '/period/from', code: 'WRONG_FORMAT' };
-  if (to !== undefined && !isDay(to)) yield { path: '/period/to', code: 'WRONG_FORMAT' };
+  if (from !== undefined && !isRealDay(from)) yield { path: '/period/from', code: 'WRONG_FORMAT' };
+  if (to !== undefined && !isRealDay(to)) yield { path: '/period/to', code: 'WRONG_FORMAT' };
   if (kind === 'between' && from === undefined && to === undefined)
     yield { path: '/period/from', code: 'REQUIRED' };
   if (from !== undefined && to !== undefined && from > to) yield { path: '/period/to', code: 'OUT_OF_RANGE' };

@@ -10,6 +10,7 @@ import {
 } from '@pgis/contract';
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from '../../../AppDeps.ts';
+import { toFileName } from '../../../http/attachment.ts';
 import { attachmentHeaders } from '../../../http/attachmentHeaders.ts';
 import { route } from '../../../http/route.ts';
 import { mimeTypes } from '../exports/prepareExport.ts';
@@ -45,7 +46,7 @@ export function customReportRoutes(app: FastifyInstance, deps: AppDeps, log: Run
   );
   route(app, exportCustomReport, async (request, reply) => {
     const { name, bytes } = await custom.exportReport(deps, toAsker(request), request.params.id);
-    reply.headers(attachmentHeaders(`${name}.csv`)).type(mimeTypes.csv);
+    reply.headers(attachmentHeaders(toFileName(`${name}.csv`))).type(mimeTypes.csv);
     return bytes;
   });
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { toCsv } from '../../../http/toCsv.ts';
+import { decimalSign, toCsv } from '../../../http/toCsv.ts';
 import { csvHeader } from '../../objects/index.ts';
 import { isoMoment } from './isoMoment.ts';
 import type { ReportCell } from './ReportCells.ts';
@@ -10,18 +10,26 @@ const guarded = (text: RawBuilder<unknown>): RawBuilder<string> => sql`
   CASE WHEN ascii(${text}) IN (61, 43, 45, 64, 9, 13) AND ${text} !~* '^[+-]?[0-9]+([.,][0-9]+)?(e[+-]?[0-9]+)?$'
        THEN '''' || ${text} ELSE ${text} END`;
 
+interface CellStyle {
+  readonly before: string;
+  readonly words: ReturnType<typeof csvHeader>;
+  readonly decimal: string;
+}
+
 /** The text of a cell behind `before`; null where it is empty. */
 function cellText(
   { kind }: ReportCell,
   value: RawBuilder<unknown>,
-  { before, words }: { readonly before: string; readonly words: ReturnType<typeof csvHeader> },
+  { before, words, decimal }: CellStyle,
 ): RawBuilder<string> {
   const quoted = (text: RawBuilder<unknown>) =>
     sql<string>`${sql.lit(`${before}"`)} || replace(${text}, '"', '""') || '"'`;
   const plain = (text: RawBuilder<unknown>) => sql<string>`${sql.lit(before)} || ${text}`;
   switch (kind) {
     case 'number':
-      return plain(sql`${value}::text`);
+      return plain(
+        decimal === '.' ? sql`${value}::text` : sql`replace(${value}::text, '.', ${sql.lit(decimal)})`,
+      );
     case 'moment':
       return plain(isoMoment(value));
     case 'boolean':
@@ -37,10 +45,11 @@ function cellText(
 export const csvFormat: MakeFormat = (cells, language) => {
   const separator = language === 'en' ? ',' : ';';
   const words = csvHeader(language);
+  const decimal = decimalSign(language);
   const texts = cells.map((cell, place) => {
     const before = place === 0 ? '' : separator;
     // An empty cell is nothing, as in `toCsv`.
-    return sql`coalesce(${cellText(cell, sql.ref(`r.c${place}`), { before, words })}, ${sql.lit(before)})`;
+    return sql`coalesce(${cellText(cell, sql.ref(`r.c${place}`), { before, words, decimal })}, ${sql.lit(before)})`;
   });
   return {
     head: toCsv([cells.map(({ title }) => title)], language).toString(),

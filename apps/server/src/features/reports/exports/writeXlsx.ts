@@ -9,9 +9,14 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** A sheet is called what a spreadsheet allows: 31 signs, none of them of a formula's address. */
+/** A sheet is called what a spreadsheet allows: 31 UTF-16 units, none of them of a formula's address or a control sign. */
 const toSheetName = (name: string): string =>
-  [...name.replaceAll(/[\\/*?:[\]']/g, ' ').trim()].slice(0, 31).join('') || 'Sheet1';
+  name
+    .replaceAll(/[\\/*?:[\]'\p{Cc}]/gu, ' ')
+    .trim()
+    .slice(0, 31)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim() || 'Sheet1';
 
 /** Styles: 0 plain, 1 a date with its time, 2 bold. */
 const styles = `${xml}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="164" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`;

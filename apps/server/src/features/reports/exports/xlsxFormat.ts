@@ -8,6 +8,11 @@ import type { MakeFormat } from './RowFormat.ts';
 const unwritable = String.raw`[\u0001-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]`;
 const unwritableSigns = new RegExp(unwritable, 'gu');
 
+/** `_x0041_` would be read as A: what could begin such a sign is written as one. */
+const looksCoded = '_(?=x[0-9A-Fa-f]{4}_)';
+const codedSigns = new RegExp(looksCoded, 'g');
+const underline = '_x005F_';
+
 export const escapeXml = (text: string): string =>
   text
     .replaceAll(unwritableSigns, '')
@@ -16,9 +21,13 @@ export const escapeXml = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
+const uncoded = (text: RawBuilder<unknown>): RawBuilder<string> => sql`
+  CASE WHEN position('_x' IN ${text}) > 0
+       THEN regexp_replace(${text}, ${sql.lit(looksCoded)}, ${sql.lit(underline)}, 'g') ELSE ${text} END`;
+
 /** A carriage return would be read as a line feed. */
 const xmlText = (text: RawBuilder<unknown>): RawBuilder<string> => sql`
-  replace(replace(replace(replace(regexp_replace(${text}, ${sql.lit(unwritable)}, '', 'g'),
+  replace(replace(replace(replace(regexp_replace(${uncoded(text)}, ${sql.lit(unwritable)}, '', 'g'),
     '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), E'\r', '&#13;')`;
 
 const textCell = (text: RawBuilder<unknown>): RawBuilder<string> =>
@@ -48,7 +57,7 @@ function cell(
 }
 
 const headCell = (title: string): string =>
-  `<c t="inlineStr" s="2"><is><t xml:space="preserve">${escapeXml(title)}</t></is></c>`;
+  `<c t="inlineStr" s="2"><is><t xml:space="preserve">${escapeXml(title.replaceAll(codedSigns, underline))}</t></is></c>`;
 
 /** The one worksheet of a workbook. Texts stay texts, so that cadastre numbers keep their zeros and no formula runs. */
 export const xlsxFormat: MakeFormat = (cells, language) => {
