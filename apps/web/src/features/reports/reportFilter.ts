@@ -19,19 +19,39 @@ export const emptyFilter: FilterValues = {
   fields: {},
 };
 
-/** Also when it was filled in and taken out again. */
-export const isEmptyFilter = (values: FilterValues): boolean =>
-  Object.keys(toReportFilter(values)).length === 0;
-
-/** As the call takes it (REP-01): what is empty is left out. */
-export function toReportFilter({ text, statuses, from, to, isMine, fields }: FilterValues): ReportFilter {
+/** Of a form what was filled in, and nothing else. */
+export function listFilledIn({
+  text,
+  statuses,
+  from,
+  to,
+  isMine,
+  fields,
+}: FilterValues): Partial<FilterValues> {
   const set = Object.entries(fields).filter(([, value]) => value.trim() !== '');
   return {
-    ...Object.fromEntries(set),
-    ...(text.trim() !== '' && { _q: text.trim() }),
-    ...(statuses.length > 0 && { _status: statuses.join(',') }),
-    ...(from !== null && { _from: from }),
-    ...(to !== null && { _to: to }),
+    ...(text.trim() !== '' && { text }),
+    ...(statuses.length > 0 && { statuses }),
+    ...(from !== null && { from }),
+    ...(to !== null && { to }),
+    ...(isMine && { isMine }),
+    ...(set.length > 0 && { fields: Object.fromEntries(set) }),
+  };
+}
+
+/** Also when it was filled in and taken out again. */
+export const isEmptyFilter = (values: FilterValues): boolean =>
+  Object.keys(listFilledIn(values)).length === 0;
+
+/** As the call takes it (REP-01). */
+export function toReportFilter(values: FilterValues): ReportFilter {
+  const { text, statuses, from, to, isMine, fields } = listFilledIn(values);
+  return {
+    ...fields,
+    ...(text && { _q: text.trim() }),
+    ...(statuses && { _status: statuses.join(',') }),
+    ...(from && { _from: from }),
+    ...(to && { _to: to }),
     ...(isMine && { _mine: true }),
   };
 }

@@ -1,4 +1,4 @@
-import { emptyFilter, type FilterValues, isEmptyFilter } from './reportFilter.ts';
+import { emptyFilter, type FilterValues, isEmptyFilter, listFilledIn } from './reportFilter.ts';
 
 /** Which report of a layer is shown. It stands in the address, so that one comes back to it and can pass it on. */
 export interface ReportPlace {
@@ -40,16 +40,13 @@ export function parseReportPlace({ layer, q, status, from, to, mine, fields, sor
 
 /** Only what differs from an untouched report. */
 export function toReportSearch({ layerId, values, sort }: ReportPlace): Record<string, unknown> {
-  const { text, statuses, from, to, isMine, fields } = values;
-  const set = Object.entries(fields).filter(([, value]) => value.trim() !== '');
+  const { text, statuses, isMine, ...asTheyAre } = listFilledIn(values);
   return {
+    ...asTheyAre,
     ...(layerId !== null && { layer: layerId }),
-    ...(text.trim() !== '' && { q: text }),
-    ...(statuses.length > 0 && { status: [...statuses] }),
-    ...(from !== null && { from }),
-    ...(to !== null && { to }),
+    ...(text && { q: text }),
+    ...(statuses && { status: [...statuses] }),
     ...(isMine && { mine: true }),
-    ...(set.length > 0 && { fields: Object.fromEntries(set) }),
     ...(sort !== undefined && { sort }),
   };
 }
