@@ -1,16 +1,16 @@
-import { Button, Table } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { deleteGroup, type Group } from '@pgis/contract';
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { callApi } from '../../api/index.ts';
 import { errorText, useTexts } from '../../i18n/index.ts';
 import { confirm } from '../../ui/dialogs/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { showToast } from '../../ui/toasts/index.ts';
+import { AddButton } from './AddButton.tsx';
 import classes from './admin.module.css';
-import { useGroups, useReadAgain, useUnits } from './adminData.ts';
+import { useGroups, useUnits } from './adminData.ts';
 import { GroupDialog } from './GroupDialog.tsx';
 import { RowActions } from './RowActions.tsx';
+import { useAct } from './useAct.ts';
 
 interface GroupsTabProps {
   readonly onShowMembers: (groupId: number) => void;
@@ -20,7 +20,7 @@ export function GroupsTab({ onShowMembers }: GroupsTabProps) {
   const { t } = useTexts();
   const { groups, query } = useGroups();
   const { units } = useUnits();
-  const readAgain = useReadAgain();
+  const act = useAct();
   const [edited, setEdited] = useState<Group | 'new' | null>(null);
   const nameOfUnit = new Map(units.map(({ id, name }) => [id, name]));
 
@@ -38,24 +38,13 @@ export function GroupsTab({ onShowMembers }: GroupsTabProps) {
   const remove = async ({ id, name, memberCount }: Group) => {
     const message = t('ADMIN.CONFIRM_DELETE_GROUP', { name, count: memberCount });
     if (!(await confirm({ message, isDestructive: true }))) return;
-    try {
-      await callApi(deleteGroup, { params: { groupId: id } });
-    } catch (cause) {
-      showToast({ kind: 'error', message: errorText(t, cause) });
-    }
-    await readAgain();
+    await act(() => callApi(deleteGroup, { params: { groupId: id } }));
   };
   if (query.isError) return <EmptyState title={t('ADMIN.NOT_LOADED')} text={errorText(t, query.error)} />;
   return (
     <>
       <div className={classes.bar}>
-        <Button
-          className={classes.add ?? ''}
-          leftSection={<IconPlus size={16} />}
-          onClick={() => setEdited('new')}
-        >
-          {t('ADMIN.ADD_GROUP')}
-        </Button>
+        <AddButton text={t('ADMIN.ADD_GROUP')} onClick={() => setEdited('new')} />
       </div>
       <div className={classes.table}>
         <Table aria-label={t('ADMIN.GROUPS')} aria-busy={query.isLoading}>

@@ -1,49 +1,38 @@
-import { Button, Table } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { deleteUnit, type Unit } from '@pgis/contract';
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { callApi } from '../../api/index.ts';
 import { errorText, useTexts } from '../../i18n/index.ts';
 import { confirm } from '../../ui/dialogs/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { showToast } from '../../ui/toasts/index.ts';
 import { useSession } from '../session/index.ts';
+import { AddButton } from './AddButton.tsx';
 import classes from './admin.module.css';
-import { useReadAgain, useUnits } from './adminData.ts';
+import { useUnits } from './adminData.ts';
 import { RowActions } from './RowActions.tsx';
 import { UnitDialog } from './UnitDialog.tsx';
 import { toTree } from './unitTree.ts';
+import { useAct } from './useAct.ts';
 
 /** The tree of units; only a module Admin changes it (D-PERM). */
 export function UnitsTab() {
   const { t } = useTexts();
   const { may } = useSession();
   const { units, query } = useUnits();
-  const readAgain = useReadAgain();
+  const act = useAct();
   const [edited, setEdited] = useState<Unit | 'new' | null>(null);
   const canChange = may('manageUnits');
 
   const remove = async ({ id, name }: Unit) => {
     if (!(await confirm({ message: t('CONFIRM_DELETE', { name }), isDestructive: true }))) return;
-    try {
-      await callApi(deleteUnit, { params: { unitId: id } });
-    } catch (cause) {
-      showToast({ kind: 'error', message: errorText(t, cause) });
-    }
-    await readAgain();
+    await act(() => callApi(deleteUnit, { params: { unitId: id } }));
   };
   if (query.isError) return <EmptyState title={t('ADMIN.NOT_LOADED')} text={errorText(t, query.error)} />;
   return (
     <>
       {canChange && (
         <div className={classes.bar}>
-          <Button
-            className={classes.add ?? ''}
-            leftSection={<IconPlus size={16} />}
-            onClick={() => setEdited('new')}
-          >
-            {t('ADMIN.ADD_UNIT')}
-          </Button>
+          <AddButton text={t('ADMIN.ADD_UNIT')} onClick={() => setEdited('new')} />
         </div>
       )}
       <div className={classes.table}>

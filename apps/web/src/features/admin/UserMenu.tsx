@@ -11,11 +11,10 @@ import {
   IconUserX,
 } from '@tabler/icons-react';
 import { callApi } from '../../api/index.ts';
-import { errorText, useTexts } from '../../i18n/index.ts';
+import { useTexts } from '../../i18n/index.ts';
 import { confirm } from '../../ui/dialogs/index.ts';
-import { showToast } from '../../ui/toasts/index.ts';
 import { useSession } from '../session/index.ts';
-import { useReadAgain } from './adminData.ts';
+import { useAct } from './useAct.ts';
 
 interface UserMenuProps {
   readonly user: UserRow;
@@ -26,19 +25,10 @@ interface UserMenuProps {
 export function UserMenu({ user, onOpen }: UserMenuProps) {
   const { t } = useTexts();
   const { user: self } = useSession();
-  const readAgain = useReadAgain();
+  const act = useAct();
   const name = userNameOf(user);
   const params = { userId: user.id };
 
-  const act = async (send: () => Promise<unknown>, done: string) => {
-    try {
-      await send();
-      showToast({ kind: 'success', message: done });
-    } catch (cause) {
-      showToast({ kind: 'error', message: errorText(t, cause) });
-    }
-    await readAgain();
-  };
   const setStatus = async (userStatus: 'enabled' | 'disabled') => {
     const isSure =
       userStatus === 'enabled' ||

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { errorText, formatDateTime, useTexts } from '../../i18n/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { AddButton } from './AddButton.tsx';
 import classes from './admin.module.css';
 import { useGroups, useUserList } from './adminData.ts';
 import { PermissionsDrawer } from './PermissionsDrawer.tsx';
@@ -83,13 +84,11 @@ export function UsersTab({ groupAtStart }: UsersTabProps) {
           value={groupId === null ? null : String(groupId)}
           onChange={(value) => startAgain(setGroupId)(value === null ? null : Number(value))}
         />
-        <Button
-          className={classes.add ?? ''}
-          leftSection={<IconUserPlus size={16} />}
+        <AddButton
+          text={t('ADMIN.INVITE')}
+          Icon={IconUserPlus}
           onClick={() => setOpened({ kind: 'invite' })}
-        >
-          {t('ADMIN.INVITE')}
-        </Button>
+        />
       </div>
       {list.isError ? (
         <EmptyState
