@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Table, Text } from '@mantine/core';
+import { Button, Group, Table, Text } from '@mantine/core';
 import { useTexts } from '../../i18n/index.ts';
+import { DialogFrame } from '../../ui/DialogFrame.tsx';
 
 interface CookieDialogProps {
   readonly onClose: () => void;
@@ -18,13 +19,7 @@ const kept = [
 export default function CookieDialog({ onClose }: CookieDialogProps) {
   const { t } = useTexts();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('COOKIES.TITLE')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('COMMON.CLOSE') }}
-    >
+    <DialogFrame onClose={onClose} title={t('COOKIES.TITLE')} size="lg">
       <Text mb="md" c="var(--text-2)">
         {t('COOKIES.INTRO')}
       </Text>
@@ -49,6 +44,6 @@ export default function CookieDialog({ onClose }: CookieDialogProps) {
           {t('COMMON.CLOSE')}
         </Button>
       </Group>
-    </Modal>
+    </DialogFrame>
   );
 }

@@ -1,9 +1,9 @@
-import { Modal, SegmentedControl, Stack, Switch } from '@mantine/core';
+import { SegmentedControl, Stack, Switch } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { addGroup, type Grant, type Group, type Level, levels, limits, updateGroup } from '@pgis/contract';
 import { callApi } from '../../api/index.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { FormFoot } from '../../ui/forms/FormFoot.tsx';
+import { FormDialog } from '../../ui/forms/FormDialog.tsx';
 import { useSaving } from '../../ui/forms/useSaving.ts';
 import { TrimmedTextInput } from '../../ui/TrimmedTextInput.tsx';
 import { showToast } from '../../ui/toasts/index.ts';
@@ -54,64 +54,60 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
     });
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={640}
+    <FormDialog
       title={t(group === null ? 'ADMIN.ADD_GROUP' : 'ADMIN.EDIT_GROUP')}
-      closeButtonProps={{ 'aria-label': t('COMMON.CLOSE') }}
+      widthPx={640}
+      failure={failure}
+      isSaving={isSaving}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <TrimmedTextInput
-            label={t('ADMIN.NAME')}
-            required
-            maxLength={limits.groupNameLength}
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
-          <div>
-            <h3 className={classes.caption}>{t('ADMIN.GRANTS')}</h3>
-            <table className={classes.rights} aria-label={t('ADMIN.GRANTS')}>
-              <tbody>
-                {toTree(units).map(({ id, name, depth }) => (
-                  <tr key={id}>
-                    <th scope="row" style={{ paddingInlineStart: `${depth * 18}px` }}>
-                      {name}
-                    </th>
-                    <td>
-                      <SegmentedControl
-                        size="xs"
-                        aria-label={name}
-                        data={choices.map((value) => ({ value, label: t(`ADMIN.LEVELS.${value}`) }))}
-                        value={levelIn(id)}
-                        onChange={(value) => setLevel(id, value)}
-                      />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-            <p className={classes.small}>{t('ADMIN.GRANTS_NOTE')}</p>
-          </div>
-          {may('manageModules') && (
-            <div>
-              <h3 className={classes.caption}>{t('ADMIN.MODULES')}</h3>
-              <Stack gap="sm">
-                <Switch
-                  label={t('ADMIN.MODULE_ADMIN')}
-                  {...form.getInputProps('moduleAdmin', { type: 'checkbox' })}
-                />
-                <Switch
-                  label={t('ADMIN.MODULE_REPORTS')}
-                  {...form.getInputProps('hasCustomReports', { type: 'checkbox' })}
-                />
-              </Stack>
-            </div>
-          )}
-          <FormFoot failure={failure} isSaving={isSaving} submitText={t('COMMON.SAVE')} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+      <TrimmedTextInput
+        label={t('ADMIN.NAME')}
+        required
+        maxLength={limits.groupNameLength}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <div>
+        <h3 className={classes.caption}>{t('ADMIN.GRANTS')}</h3>
+        <table className={classes.rights} aria-label={t('ADMIN.GRANTS')}>
+          <tbody>
+            {toTree(units).map(({ id, name, depth }) => (
+              <tr key={id}>
+                <th scope="row" style={{ paddingInlineStart: `${depth * 18}px` }}>
+                  {name}
+                </th>
+                <td>
+                  <SegmentedControl
+                    size="xs"
+                    aria-label={name}
+                    data={choices.map((value) => ({ value, label: t(`ADMIN.LEVELS.${value}`) }))}
+                    value={levelIn(id)}
+                    onChange={(value) => setLevel(id, value)}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p className={classes.small}>{t('ADMIN.GRANTS_NOTE')}</p>
+      </div>
+      {may('manageModules') && (
+        <div>
+          <h3 className={classes.caption}>{t('ADMIN.MODULES')}</h3>
+          <Stack gap="sm">
+            <Switch
+              label={t('ADMIN.MODULE_ADMIN')}
+              {...form.getInputProps('moduleAdmin', { type: 'checkbox' })}
+            />
+            <Switch
+              label={t('ADMIN.MODULE_REPORTS')}
+              {...form.getInputProps('hasCustomReports', { type: 'checkbox' })}
+            />
+          </Stack>
+        </div>
+      )}
+    </FormDialog>
   );
 }

@@ -1,9 +1,9 @@
-import { Modal, Select, Stack } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { addUnit, limits, type Unit, updateUnit } from '@pgis/contract';
 import { callApi } from '../../api/index.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { FormFoot } from '../../ui/forms/FormFoot.tsx';
+import { FormDialog } from '../../ui/forms/FormDialog.tsx';
 import { useSaving } from '../../ui/forms/useSaving.ts';
 import { TrimmedTextInput } from '../../ui/TrimmedTextInput.tsx';
 import { useReadAgain } from './adminData.ts';
@@ -39,34 +39,30 @@ export function UnitDialog({ unit, units, onClose }: UnitDialogProps) {
     });
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t(unit === null ? 'ADMIN.ADD_UNIT' : 'ADMIN.EDIT_UNIT')}
-      closeButtonProps={{ 'aria-label': t('COMMON.CLOSE') }}
+      failure={failure}
+      isSaving={isSaving}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <TrimmedTextInput
-            label={t('ADMIN.NAME')}
-            required
-            maxLength={limits.groupNameLength}
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
-          {!isRoot && (
-            <Select
-              label={t('ADMIN.PARENT_UNIT')}
-              allowDeselect={false}
-              data={toTree(units)
-                .filter(({ id }) => !branch.has(id))
-                .map(({ id, name, depth }) => ({ value: String(id), label: `${'– '.repeat(depth)}${name}` }))}
-              {...form.getInputProps('parentId')}
-            />
-          )}
-          <FormFoot failure={failure} isSaving={isSaving} submitText={t('COMMON.SAVE')} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+      <TrimmedTextInput
+        label={t('ADMIN.NAME')}
+        required
+        maxLength={limits.groupNameLength}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      {!isRoot && (
+        <Select
+          label={t('ADMIN.PARENT_UNIT')}
+          allowDeselect={false}
+          data={toTree(units)
+            .filter(({ id }) => !branch.has(id))
+            .map(({ id, name, depth }) => ({ value: String(id), label: `${'– '.repeat(depth)}${name}` }))}
+          {...form.getInputProps('parentId')}
+        />
+      )}
+    </FormDialog>
   );
 }

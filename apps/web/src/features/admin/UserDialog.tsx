@@ -1,9 +1,9 @@
-import { Modal, MultiSelect, Select, Stack } from '@mantine/core';
+import { MultiSelect, Select } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { addUser, editUser, limits, type User } from '@pgis/contract';
 import { callApi } from '../../api/index.ts';
 import { type Language, languageNames, languages, useTexts } from '../../i18n/index.ts';
-import { FormFoot } from '../../ui/forms/FormFoot.tsx';
+import { FormDialog } from '../../ui/forms/FormDialog.tsx';
 import { useSaving } from '../../ui/forms/useSaving.ts';
 import { TrimmedTextInput } from '../../ui/TrimmedTextInput.tsx';
 import { showToast } from '../../ui/toasts/index.ts';
@@ -51,56 +51,48 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
     <TrimmedTextInput label={label} maxLength={limits.personNameLength} {...form.getInputProps(name)} />
   );
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={560}
+    <FormDialog
       title={t(user === null ? 'ADMIN.INVITE' : 'ADMIN.EDIT_USER')}
-      closeButtonProps={{ 'aria-label': t('COMMON.CLOSE') }}
+      widthPx={560}
+      submitText={t(user === null ? 'ADMIN.SEND_INVITATION' : 'COMMON.SAVE')}
+      failure={failure}
+      isSaving={isSaving}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <TrimmedTextInput
-            label={t('ADMIN.EMAIL')}
-            type="email"
-            required
-            maxLength={limits.accountEmailLength}
-            data-autofocus
-            {...form.getInputProps('email')}
-          />
-          <div className={classes.pair}>
-            {text('firstName', t('ADMIN.FIRST_NAME'))}
-            {text('lastName', t('ADMIN.LAST_NAME'))}
-            {text('phone', t('ADMIN.PHONE'))}
-            {text('position', t('ADMIN.POSITION'))}
-          </div>
-          <Select
-            label={t('COMMON.LANGUAGE')}
-            description={t('ADMIN.LANGUAGE_NOTE')}
-            allowDeselect={false}
-            data={languages.map((value) => ({ value, label: languageNames[value] }))}
-            {...form.getInputProps('language')}
-          />
-          <MultiSelect
-            label={t('ADMIN.GROUPS')}
-            description={t('ADMIN.GROUPS_NOTE')}
-            classNames={{ inputField: classes.inner ?? '' }}
-            searchable
-            data={groups.map(({ id, name, canManage }) => ({
-              value: String(id),
-              label: name,
-              disabled: !canManage,
-            }))}
-            {...form.getInputProps('groupIds')}
-          />
-          <FormFoot
-            failure={failure}
-            isSaving={isSaving}
-            submitText={t(user === null ? 'ADMIN.SEND_INVITATION' : 'COMMON.SAVE')}
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
-    </Modal>
+      <TrimmedTextInput
+        label={t('ADMIN.EMAIL')}
+        type="email"
+        required
+        maxLength={limits.accountEmailLength}
+        data-autofocus
+        {...form.getInputProps('email')}
+      />
+      <div className={classes.pair}>
+        {text('firstName', t('ADMIN.FIRST_NAME'))}
+        {text('lastName', t('ADMIN.LAST_NAME'))}
+        {text('phone', t('ADMIN.PHONE'))}
+        {text('position', t('ADMIN.POSITION'))}
+      </div>
+      <Select
+        label={t('COMMON.LANGUAGE')}
+        description={t('ADMIN.LANGUAGE_NOTE')}
+        allowDeselect={false}
+        data={languages.map((value) => ({ value, label: languageNames[value] }))}
+        {...form.getInputProps('language')}
+      />
+      <MultiSelect
+        label={t('ADMIN.GROUPS')}
+        description={t('ADMIN.GROUPS_NOTE')}
+        classNames={{ inputField: classes.inner ?? '' }}
+        searchable
+        data={groups.map(({ id, name, canManage }) => ({
+          value: String(id),
+          label: name,
+          disabled: !canManage,
+        }))}
+        {...form.getInputProps('groupIds')}
+      />
+    </FormDialog>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Modal, Portal } from '@mantine/core';
+import { Button, Portal } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { lazy, Suspense } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { useStore } from '../../map/index.ts';
+import { DialogFrame } from '../../ui/DialogFrame.tsx';
 import { useIsBelow } from '../../ui/screenWidth.ts';
 import classes from './ClassifierDialog.module.css';
 import { classifierDialog, closeClassifierDialog, type OpenClassifierDialog } from './classifierDialog.ts';
@@ -31,15 +32,13 @@ export function ClassifierDialog({ onSaved }: ClassifierDialogProps) {
   return (
     <>
       {isTucked && <TuckedBar />}
-      <Modal
-        opened
+      <DialogFrame
         onClose={closeClassifierDialog}
         title={titleOf(state, t)}
         size={isLayer ? (isWide ? size.large : size.medium) : size.small}
         trapFocus={!isTucked}
         styles={isTucked ? { root: { display: 'none' } } : {}}
         fullScreen={isNarrow}
-        closeButtonProps={{ 'aria-label': t('COMMON.CLOSE') }}
         classNames={{ content: classes.content ?? '', body: classes.modalBody ?? '' }}
       >
         <Suspense fallback={<LoadingForm />}>
@@ -52,7 +51,7 @@ export function ClassifierDialog({ onSaved }: ClassifierDialogProps) {
             }}
           />
         </Suspense>
-      </Modal>
+      </DialogFrame>
     </>
   );
 }

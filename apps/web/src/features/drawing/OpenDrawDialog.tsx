@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { useMap } from '../../map/index.ts';
+import { DialogFrame } from '../../ui/DialogFrame.tsx';
 import { useIsBelow } from '../../ui/screenWidth.ts';
 import classes from './DrawDialog.module.css';
 import { closeDrawDialog, type DrawDialogState } from './drawDialog.ts';
@@ -26,19 +26,17 @@ export default function OpenDrawDialog({ state }: { readonly state: OpenState })
     closeDrawDialog();
   };
   return (
-    <Modal
-      opened
+    <DialogFrame
       onClose={dismiss}
       title={titleOf(state, t)}
       size={560}
       fullScreen={isNarrow && state.kind !== 'thanks'}
-      closeButtonProps={{ 'aria-label': t('COMMON.CLOSE') }}
       classNames={{ content: classes.content ?? '', body: classes.body ?? '' }}
     >
       <Suspense fallback={<LoadingForm />}>
         {state.kind === 'thanks' ? <ThankYou {...state} /> : <DescribeObject state={state} />}
       </Suspense>
-    </Modal>
+    </DialogFrame>
   );
 }
 

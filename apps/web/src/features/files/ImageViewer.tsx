@@ -1,9 +1,10 @@
-import { ActionIcon, Modal } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import type { GeomFile } from '@pgis/contract';
 import { IconChevronLeft, IconChevronRight, IconDownload, IconPhotoOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDate, useTexts } from '../../i18n/index.ts';
+import { DialogFrame } from '../../ui/DialogFrame.tsx';
 import classes from './ImageViewer.module.css';
 
 interface ImageViewerProps {
@@ -31,12 +32,10 @@ export default function ImageViewer({ files, openId, onOpen, onDownload, onClose
   if (file === undefined) return null;
   const count = files.length;
   return (
-    <Modal
-      opened
+    <DialogFrame
       onClose={onClose}
       fullScreen
       title={file.name}
-      closeButtonProps={{ 'aria-label': t('COMMON.CLOSE') }}
       classNames={{
         content: classes.content ?? '',
         header: classes.header ?? '',
@@ -80,7 +79,7 @@ export default function ImageViewer({ files, openId, onOpen, onDownload, onClose
           <IconDownload size={20} />
         </ActionIcon>
       </div>
-    </Modal>
+    </DialogFrame>
   );
 }
 

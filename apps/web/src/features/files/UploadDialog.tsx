@@ -1,5 +1,6 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useTexts } from '../../i18n/index.ts';
+import { DialogFrame } from '../../ui/DialogFrame.tsx';
 import { useIsBelow } from '../../ui/screenWidth.ts';
 import MultiFileSelector from './MultiFileSelector.tsx';
 import type { PendingFile } from './pendingFiles.ts';
@@ -29,14 +30,7 @@ export function UploadDialog({ objectId, dropped, onClose }: UploadDialogProps) 
     else start(objectId, all);
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('MAP.FILES.UPLOAD_TITLE')}
-      size={560}
-      fullScreen={isNarrow}
-      closeButtonProps={{ 'aria-label': t('COMMON.CLOSE') }}
-    >
+    <DialogFrame onClose={onClose} title={t('MAP.FILES.UPLOAD_TITLE')} size={560} fullScreen={isNarrow}>
       {uploads === null ? (
         <MultiFileSelector files={files} onUpload={upload} />
       ) : (
@@ -59,6 +53,6 @@ export function UploadDialog({ objectId, dropped, onClose }: UploadDialogProps) 
           </Group>
         </>
       )}
-    </Modal>
+    </DialogFrame>
   );
 }

@@ -1,5 +1,6 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useTexts } from '../../i18n/index.ts';
+import { DialogFrame } from '../../ui/DialogFrame.tsx';
 import classes from './HelpDialog.module.css';
 import { HelpFiles } from './HelpFiles.tsx';
 
@@ -22,12 +23,7 @@ const keys = [
 export function HelpDialog({ onClose }: HelpDialogProps) {
   const { t } = useTexts();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('HELP.TITLE')}
-      closeButtonProps={{ 'aria-label': t('COMMON.CLOSE') }}
-    >
+    <DialogFrame onClose={onClose} title={t('HELP.TITLE')}>
       <HelpFiles />
       <h3 className={classes.title}>{t('HELP.MAP_TITLE')}</h3>
       <ul className={classes.list}>
@@ -55,6 +51,6 @@ export function HelpDialog({ onClose }: HelpDialogProps) {
           {t('COMMON.CLOSE')}
         </Button>
       </Group>
-    </Modal>
+    </DialogFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, Select, Switch, Textarea } from '@mantine/core';
+import { Button, Select, Switch, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { addMapLayer, limits, type MapLayer, updateMapLayer } from '@pgis/contract';
@@ -6,6 +6,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ApiError, callApi } from '../../api/index.ts';
 import { errorText, problemText, useTexts } from '../../i18n/index.ts';
+import { DialogFrame } from '../../ui/DialogFrame.tsx';
 import { useIsBelow } from '../../ui/screenWidth.ts';
 import { TrimmedTextInput } from '../../ui/TrimmedTextInput.tsx';
 import classes from './BaseLayersScreen.module.css';
@@ -89,13 +90,11 @@ export function BaseLayerDialog({ layer, onClose, onSaved }: BaseLayerDialogProp
     }
   };
   return (
-    <Modal
-      opened
+    <DialogFrame
       onClose={onClose}
       title={t(layer === null ? 'BASE_LAYERS.ADD' : 'BASE_LAYERS.EDIT')}
       size={640}
       fullScreen={isNarrow}
-      closeButtonProps={{ 'aria-label': t('COMMON.CLOSE') }}
     >
       <form noValidate className={classes.form} onSubmit={form.onSubmit(() => void save())}>
         <TrimmedTextInput
@@ -159,6 +158,6 @@ export function BaseLayerDialog({ layer, onClose, onSaved }: BaseLayerDialogProp
           </Button>
         </div>
       </form>
-    </Modal>
+    </DialogFrame>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { type Geom, type HistoryEntry, listGeomHistory } from '@pgis/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/index.ts';
 import { errorText, useTexts } from '../../i18n/index.ts';
+import { DialogFrame } from '../../ui/DialogFrame.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { HistoryItem } from './HistoryItem.tsx';
 import classes from './history.module.css';
@@ -32,12 +33,10 @@ export default function HistoryDialog({ geom, onClose }: HistoryDialogProps) {
   const { restore, restoringId } = useRestoreState(geom);
   const entries = history.data?.pages.flatMap(({ items }) => items);
   return (
-    <Modal
-      opened
+    <DialogFrame
       onClose={onClose}
       size={640}
       title={`${t('HISTORY.TITLE')}: ${geom.name === '' ? geom.reference : geom.name}`}
-      closeButtonProps={{ 'aria-label': t('COMMON.CLOSE') }}
     >
       {history.isError && entries === undefined && (
         <EmptyState
@@ -72,6 +71,6 @@ export default function HistoryDialog({ geom, onClose }: HistoryDialogProps) {
           {t('LOG.OLDER')}
         </Button>
       )}
-    </Modal>
+    </DialogFrame>
   );
 }

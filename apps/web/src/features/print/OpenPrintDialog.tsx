@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { useMap } from '../../map/index.ts';
+import { DialogFrame } from '../../ui/DialogFrame.tsx';
 import { useIsBelow } from '../../ui/screenWidth.ts';
 import classes from './PrintDialog.module.css';
 
@@ -15,18 +15,16 @@ export default function OpenPrintDialog() {
   const isNarrow = useIsBelow('narrow');
   const close = () => map.setTool('SelectObject');
   return (
-    <Modal
-      opened
+    <DialogFrame
       onClose={close}
       title={t('MAP.TOOLS.PRINT.TITLE')}
       size={820}
       fullScreen={isNarrow}
-      closeButtonProps={{ 'aria-label': t('COMMON.CLOSE') }}
       classNames={{ content: classes.content ?? '', body: classes.body ?? '' }}
     >
       <Suspense fallback={<div className={classes.loading} />}>
         <PrintForm onDone={close} />
       </Suspense>
-    </Modal>
+    </DialogFrame>
   );
 }

@@ -1,9 +1,10 @@
-import { Modal, Skeleton, Tabs } from '@mantine/core';
+import { Skeleton, Tabs } from '@mantine/core';
 import { getUser } from '@pgis/contract';
 import { IconDevices, IconLock, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/index.ts';
 import { errorText, useTexts } from '../../i18n/index.ts';
+import { DialogFrame } from '../../ui/DialogFrame.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useSession } from '../session/index.ts';
 import { OwnDataForm } from './OwnDataForm.tsx';
@@ -26,13 +27,11 @@ export default function UserProfileDialog({ onClose }: UserProfileDialogProps) {
     staleTime: 0,
   });
   return (
-    <Modal
-      opened
+    <DialogFrame
       onClose={onClose}
       size={640}
       title={t('MY_PGIS.USER_PROFILE')}
       classNames={{ body: classes.dialog }}
-      closeButtonProps={{ 'aria-label': t('COMMON.CLOSE') }}
     >
       {query.isError ? (
         <EmptyState level={3} title={t('ADMIN.NOT_LOADED')} text={errorText(t, query.error)} />
@@ -60,6 +59,6 @@ export default function UserProfileDialog({ onClose }: UserProfileDialogProps) {
           </Tabs.Panel>
         </Tabs>
       )}
-    </Modal>
+    </DialogFrame>
   );
 }

@@ -1,5 +1,6 @@
-import { Button, Group, List, Modal, Text } from '@mantine/core';
+import { Button, Group, List, Text } from '@mantine/core';
 import { useTexts } from '../../i18n/index.ts';
+import { DialogFrame } from '../DialogFrame.tsx';
 import type { Information, OpenDialog, Question } from './dialogs.ts';
 
 /** One open dialog. */
@@ -20,11 +21,9 @@ interface ConfirmationProps {
 function Confirmation({ question, onAnswer }: ConfirmationProps) {
   const { t } = useTexts();
   return (
-    <Modal
-      opened
+    <DialogFrame
       onClose={() => onAnswer(false)}
       title={question.title ?? t('COMMON.CONFIRM_TITLE')}
-      closeButtonProps={{ 'aria-label': t('COMMON.CLOSE') }}
       zIndex="calc(var(--z-modal) + 50)"
     >
       <Text>{question.message}</Text>
@@ -36,7 +35,7 @@ function Confirmation({ question, onAnswer }: ConfirmationProps) {
           {t('COMMON.YES')}
         </Button>
       </Group>
-    </Modal>
+    </DialogFrame>
   );
 }
 
@@ -49,11 +48,9 @@ function InformationDialog({ information, onClose }: InformationDialogProps) {
   const { t } = useTexts();
   const { title, message, lines = [] } = information;
   return (
-    <Modal
-      opened
+    <DialogFrame
       onClose={onClose}
       title={title ?? t('COMMON.INFORMATION')}
-      closeButtonProps={{ 'aria-label': t('COMMON.CLOSE') }}
       zIndex="calc(var(--z-modal) + 50)"
     >
       <Text>{message}</Text>
@@ -69,6 +66,6 @@ function InformationDialog({ information, onClose }: InformationDialogProps) {
           {t('COMMON.OK')}
         </Button>
       </Group>
-    </Modal>
+    </DialogFrame>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Progress, SegmentedControl, Select, Text } from '@mantine/core';
+import { Button, Group, Progress, SegmentedControl, Select, Text } from '@mantine/core';
 import type { InputHint } from '@pgis/contract';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { formatNumber, useTexts } from '../../../i18n/index.ts';
+import { DialogFrame } from '../../../ui/DialogFrame.tsx';
 import { loadFormParts } from '../../drawing/index.ts';
 import type { BulkChange } from './bulkData.ts';
 import type { TableLayer } from './openedTable.ts';
@@ -34,11 +35,9 @@ export function BulkDialog({ layer, count, onClose, onChange }: BulkDialogProps)
     if (isDone) onClose();
   };
   return (
-    <Modal
-      opened
+    <DialogFrame
       onClose={isSaving ? () => {} : onClose}
       title={t('TABLE.CHANGE_TITLE', { count, number: formatNumber(count, language) })}
-      closeButtonProps={{ 'aria-label': t('COMMON.CLOSE') }}
     >
       <Select
         label={t('TABLE.WHAT')}
@@ -73,7 +72,7 @@ export function BulkDialog({ layer, count, onClose, onChange }: BulkDialogProps)
           {t('TABLE.ALL_OR_NONE')}
         </Text>
       )}
-    </Modal>
+    </DialogFrame>
   );
 }
 
