@@ -1,8 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { deleteUser, inviteAgain, setUserStatus, type UserRow, userNameOf } from '@pgis/contract';
 import {
   IconDevices,
-  IconDots,
   IconMailForward,
   IconPencil,
   IconShieldCheck,
@@ -13,6 +12,7 @@ import {
 import { callApi } from '../../api/index.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { confirm } from '../../ui/dialogs/index.ts';
+import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { useSession } from '../session/index.ts';
 import { useAct } from './useAct.ts';
 
@@ -44,62 +44,55 @@ export function UserMenu({ user, onOpen }: UserMenuProps) {
     await act(() => callApi(deleteUser, { params }), t('ADMIN.USER_DELETED', { name }));
   };
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon aria-label={t('ADMIN.ACTIONS_OF', { name })}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconShieldCheck size={16} />} onClick={() => onOpen('rights')}>
-          {t('ADMIN.EFFECTIVE')}
-        </Menu.Item>
-        {user.canManage && (
-          <>
-            <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onOpen('edit')}>
-              {t('ADMIN.EDIT')}
+    <MoreMenu label={t('ADMIN.ACTIONS_OF', { name })}>
+      <Menu.Item leftSection={<IconShieldCheck size={16} />} onClick={() => onOpen('rights')}>
+        {t('ADMIN.EFFECTIVE')}
+      </Menu.Item>
+      {user.canManage && (
+        <>
+          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onOpen('edit')}>
+            {t('ADMIN.EDIT')}
+          </Menu.Item>
+          {user.status === 'invited' && (
+            <Menu.Item
+              leftSection={<IconMailForward size={16} />}
+              onClick={() =>
+                void act(() => callApi(inviteAgain, { params }), t('ADMIN.INVITED', { email: user.email }))
+              }
+            >
+              {t('ADMIN.INVITE_AGAIN')}
             </Menu.Item>
-            {user.status === 'invited' && (
-              <Menu.Item
-                leftSection={<IconMailForward size={16} />}
-                onClick={() =>
-                  void act(() => callApi(inviteAgain, { params }), t('ADMIN.INVITED', { email: user.email }))
-                }
-              >
-                {t('ADMIN.INVITE_AGAIN')}
-              </Menu.Item>
-            )}
-            {user.status === 'enabled' && (
-              <Menu.Item leftSection={<IconDevices size={16} />} onClick={() => onOpen('sessions')}>
-                {t('PROFILE.SESSIONS')}
-              </Menu.Item>
-            )}
-            {user.status === 'disabled' && (
-              <Menu.Item leftSection={<IconUserCheck size={16} />} onClick={() => void setStatus('enabled')}>
-                {t('ADMIN.ENABLE')}
-              </Menu.Item>
-            )}
-            {user.status !== 'disabled' && user.id !== self?.userId && (
-              <Menu.Item
-                color="var(--err-text)"
-                leftSection={<IconUserOff size={16} />}
-                onClick={() => void setStatus('disabled')}
-              >
-                {t('ADMIN.DISABLE')}
-              </Menu.Item>
-            )}
-            {user.status !== 'enabled' && user.id !== self?.userId && (
-              <Menu.Item
-                color="var(--err-text)"
-                leftSection={<IconUserX size={16} />}
-                onClick={() => void remove()}
-              >
-                {t('ADMIN.DELETE_USER')}
-              </Menu.Item>
-            )}
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+          )}
+          {user.status === 'enabled' && (
+            <Menu.Item leftSection={<IconDevices size={16} />} onClick={() => onOpen('sessions')}>
+              {t('PROFILE.SESSIONS')}
+            </Menu.Item>
+          )}
+          {user.status === 'disabled' && (
+            <Menu.Item leftSection={<IconUserCheck size={16} />} onClick={() => void setStatus('enabled')}>
+              {t('ADMIN.ENABLE')}
+            </Menu.Item>
+          )}
+          {user.status !== 'disabled' && user.id !== self?.userId && (
+            <Menu.Item
+              color="var(--err-text)"
+              leftSection={<IconUserOff size={16} />}
+              onClick={() => void setStatus('disabled')}
+            >
+              {t('ADMIN.DISABLE')}
+            </Menu.Item>
+          )}
+          {user.status !== 'enabled' && user.id !== self?.userId && (
+            <Menu.Item
+              color="var(--err-text)"
+              leftSection={<IconUserX size={16} />}
+              onClick={() => void remove()}
+            >
+              {t('ADMIN.DELETE_USER')}
+            </Menu.Item>
+          )}
+        </>
+      )}
+    </MoreMenu>
   );
 }

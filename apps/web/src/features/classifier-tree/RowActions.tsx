@@ -5,7 +5,6 @@ import {
   IconArrowUp,
   IconCopy,
   IconDatabaseX,
-  IconDots,
   IconEye,
   IconPencil,
   IconTrash,
@@ -13,6 +12,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/index.ts';
 import { errorText, useTexts } from '../../i18n/index.ts';
+import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { showToast } from '../../ui/toasts/index.ts';
 import { openClassifierDialog } from '../classifiers/index.ts';
 import { deleteRow, removeData } from './deleteRow.ts';
@@ -64,63 +64,56 @@ export function RowActions({ row, parentId, siblings }: RowActionsProps) {
         </ActionIcon>
       </Tooltip>
       {(row.canManage || mayMove) && (
-        <Menu position="bottom-end" withinPortal>
-          <Menu.Target>
-            <ActionIcon aria-label={t('CLASSIFIERS.MORE_FOR', { name })}>
-              <IconDots size={16} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {kind === 'layer' && row.canManage && (
+        <MoreMenu label={t('CLASSIFIERS.MORE_FOR', { name })}>
+          {kind === 'layer' && row.canManage && (
+            <Menu.Item
+              leftSection={<IconCopy size={16} />}
+              onClick={() => openClassifierDialog({ kind: 'duplicate', what: 'layer', id: row.id })}
+            >
+              {t('CLASSIFIERS.DUPLICATE')}
+            </Menu.Item>
+          )}
+          {mayMove && (
+            <>
               <Menu.Item
-                leftSection={<IconCopy size={16} />}
-                onClick={() => openClassifierDialog({ kind: 'duplicate', what: 'layer', id: row.id })}
+                leftSection={<IconArrowUp size={16} />}
+                disabled={place === 0}
+                onClick={() => void move(-1)}
               >
-                {t('CLASSIFIERS.DUPLICATE')}
+                {t('CLASSIFIERS.MOVE_UP')}
               </Menu.Item>
-            )}
-            {mayMove && (
-              <>
+              <Menu.Item
+                leftSection={<IconArrowDown size={16} />}
+                disabled={place === siblings.length - 1}
+                onClick={() => void move(1)}
+              >
+                {t('CLASSIFIERS.MOVE_DOWN')}
+              </Menu.Item>
+            </>
+          )}
+          {row.canManage && (
+            <>
+              <Menu.Divider />
+              {kind === 'layer' && row.sourceId === null && (
                 <Menu.Item
-                  leftSection={<IconArrowUp size={16} />}
-                  disabled={place === 0}
-                  onClick={() => void move(-1)}
-                >
-                  {t('CLASSIFIERS.MOVE_UP')}
-                </Menu.Item>
-                <Menu.Item
-                  leftSection={<IconArrowDown size={16} />}
-                  disabled={place === siblings.length - 1}
-                  onClick={() => void move(1)}
-                >
-                  {t('CLASSIFIERS.MOVE_DOWN')}
-                </Menu.Item>
-              </>
-            )}
-            {row.canManage && (
-              <>
-                <Menu.Divider />
-                {kind === 'layer' && row.sourceId === null && (
-                  <Menu.Item
-                    leftSection={<IconDatabaseX size={16} />}
-                    color="red"
-                    disabled={row.usedCount === 0}
-                    onClick={() => void run(() => removeData(row, t))}
-                  >
-                    {t('CLASSIFIERS.REMOVE_DATA')}
-                  </Menu.Item>
-                )}
-                <Menu.Item
-                  leftSection={<IconTrash size={16} />}
+                  leftSection={<IconDatabaseX size={16} />}
                   color="red"
-                  onClick={() => void run(() => deleteRow(row, t))}
+                  disabled={row.usedCount === 0}
+                  onClick={() => void run(() => removeData(row, t))}
                 >
-                  {t('CLASSIFIERS.DELETE')}
+                  {t('CLASSIFIERS.REMOVE_DATA')}
                 </Menu.Item>
-              </>
-            )}
-          </Menu.Dropdown>
-        </Menu>
+              )}
+              <Menu.Item
+                leftSection={<IconTrash size={16} />}
+                color="red"
+                onClick={() => void run(() => deleteRow(row, t))}
+              >
+                {t('CLASSIFIERS.DELETE')}
+              </Menu.Item>
+            </>
+          )}
+        </MoreMenu>
       )}
     </span>
   );

@@ -1,9 +1,10 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { deleteGeom, getGeom, type ReportRow, restoreGeom } from '@pgis/contract';
-import { IconDotsVertical, IconMapPin, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconMapPin, IconPencil, IconTrash } from '@tabler/icons-react';
 import { callApi } from '../../api/index.ts';
 import { errorText, useTexts } from '../../i18n/index.ts';
 import { confirm } from '../../ui/dialogs/index.ts';
+import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { useIsBelow } from '../../ui/screenWidth.ts';
 import { showToast } from '../../ui/toasts/index.ts';
 
@@ -65,25 +66,18 @@ export function RowActions({ row, onDeleted, onShow }: RowActionsProps) {
         )}
       </Tooltip>
       {isNarrow && (canWrite || canDelete) && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon aria-label={t('REPORTS.MORE_OF', { name })}>
-              <IconDotsVertical size={16} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {canWrite && (
-              <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => void edit()}>
-                {t('REPORTS.EDIT')}
-              </Menu.Item>
-            )}
-            {canDelete && (
-              <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
-                {t('REPORTS.DELETE')}
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
+        <MoreMenu label={t('REPORTS.MORE_OF', { name })}>
+          {canWrite && (
+            <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => void edit()}>
+              {t('REPORTS.EDIT')}
+            </Menu.Item>
+          )}
+          {canDelete && (
+            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
+              {t('REPORTS.DELETE')}
+            </Menu.Item>
+          )}
+        </MoreMenu>
       )}
       {!isNarrow && canWrite && (
         <Tooltip label={t('REPORTS.EDIT')}>
