@@ -94,17 +94,20 @@ describeOnEachDatabase('reports of what means harm', (getDatabase) => {
     ['_after', '["2026-19-39T99:99:99.000000Z","1"]'],
     ['_after', '["1e999","1"]', 'length'],
     ['_after', '["1e-999","1"]', 'length'],
-  ])('D-ERR-01: %s=%s is refused by its name, and no server stumbles over it', async (key, value, sort?: string) => {
-    const layer = await newLayer();
-    await add(layer, [{}]);
-    const text = key === '_after' ? Buffer.from(value).toString('base64url') : value;
-    const { status, json } = await ask(layer, { [key]: text, ...(sort && { _sort: sort }) });
-    expect([status, json.errors]).toEqual([400, [{ path: `query/${key}`, code: 'WRONG_FORMAT' }]]);
-    if (key === '_after') return;
-    const body = { classId: layer, format: 'csv', filter: { [key]: value } };
-    for (const answer of [await csv(layer, body), await post('reports/exports', body)])
-      expect([answer.status, answer.json.errors?.[0]?.path]).toEqual([400, `/filter/${key}`]);
-  });
+  ])(
+    'D-ERR-01: %s=%s is refused by its name, and no server stumbles over it',
+    async (key, value, sort?: string) => {
+      const layer = await newLayer();
+      await add(layer, [{}]);
+      const text = key === '_after' ? Buffer.from(value).toString('base64url') : value;
+      const { status, json } = await ask(layer, { [key]: text, ...(sort && { _sort: sort }) });
+      expect([status, json.errors]).toEqual([400, [{ path: `query/${key}`, code: 'WRONG_FORMAT' }]]);
+      if (key === '_after') return;
+      const body = { classId: layer, format: 'csv', filter: { [key]: value } };
+      for (const answer of [await csv(layer, body), await post('reports/exports', body)])
+        expect([answer.status, answer.json.errors?.[0]?.path]).toEqual([400, `/filter/${key}`]);
+    },
+  );
 
   test('D-ERR-01: lists of ten thousand, and texts that no database keeps, are refused at once', async () => {
     const layer = await newLayer();
