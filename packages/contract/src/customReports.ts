@@ -1,6 +1,5 @@
 import { type Static, type TUnsafe, Type } from 'typebox';
 import { defineCall } from './call.ts';
-import { type Ruleset, Ruleset as RulesetSchema } from './classifiers.ts';
 import { limits } from './limits.ts';
 import { closed, EmptyBody, Id, ignored, Moment, nullable, trimmedText } from './primitives.ts';
 import { type ReportColumn, reportColumns } from './reports.ts';
@@ -53,6 +52,35 @@ export type ReportPeriod = Static<typeof ReportPeriod>;
 
 const key = Type.String({ minLength: 1, maxLength: limits.data.keyLength + 5 });
 
+export const reportOperators = ['=', '!=', 'contains'] as const;
+export type ReportOperator = (typeof reportOperators)[number];
+
+/** As the filter of a layer (D-CLS-06), and parts of a value as the report of a layer finds them (D-REP-02). */
+const ReportRuleset = Type.Object({
+  condition: Type.Union([Type.Literal('and'), Type.Literal('or')]),
+  rules: Type.Array(
+    Type.Object({ field: Type.String(), operator: oneOf(reportOperators), value: Type.String() }),
+  ),
+});
+export type ReportRuleset = Static<typeof ReportRuleset>;
+
+/** What else the report of a layer filters by; all of it has to fit. */
+const ObjectsFilter = closed({
+  /** Part of name, description or cadastre number. */
+  text: Type.Optional(Type.String({ maxLength: limits.reportTextLength })),
+  /** Any of these; null: without a status. */
+  statusIds: Type.Optional(
+    Type.Array(nullable(Id), {
+      minItems: 1,
+      maxItems: limits.customReport.statuses,
+      uniqueItems: true,
+    }),
+  ),
+  /** Only what whoever runs the report has added. */
+  onlyMine: Type.Optional(Type.Boolean()),
+});
+export type ObjectsFilter = Static<typeof ObjectsFilter>;
+
 const content = {
   /** None: every layer of the company whose report the reader may see. */
   layerIds: Type.Array(Id, { maxItems: limits.customReport.layers, uniqueItems: true }),
@@ -61,7 +89,7 @@ const content = {
     maxItems: limits.layerFields + reportColumns.length,
     uniqueItems: true,
   }),
-  ruleset: nullable(RulesetSchema),
+  ruleset: nullable(ReportRuleset),
   /** Which date the period and the months look at. */
   dateField: oneOf(reportDates),
   period: ReportPeriod,
@@ -71,10 +99,13 @@ const content = {
   chart: oneOf(reportCharts),
 };
 
+const filterWish = { filter: Type.Optional(ObjectsFilter) };
+
 export interface ReportContent {
   readonly layerIds: readonly number[];
   readonly columns: readonly string[];
-  readonly ruleset: Ruleset | null;
+  readonly ruleset: ReportRuleset | null;
+  readonly filter: ObjectsFilter;
   readonly dateField: ReportDate;
   readonly period: ReportPeriod;
   readonly groupBy: string | null;
@@ -92,9 +123,12 @@ const naming = {
 const CustomReportBody = closed({
   ...naming,
   ...content,
+  ...filterWish,
   ...ignored('id', 'ownerName', 'isReady', 'canEdit', 'updatedAt'),
 });
-export type CustomReportBody = ReportContent & {
+/** As it is sent: without a filter every object fits. */
+export type ReportContentBody = Omit<ReportContent, 'filter'> & Partial<Pick<ReportContent, 'filter'>>;
+export type CustomReportBody = ReportContentBody & {
   readonly name: string;
   readonly description: string;
   readonly shared: boolean;
@@ -104,6 +138,7 @@ export const CustomReport = Type.Object({
   id: Id,
   ...naming,
   ...content,
+  filter: ObjectsFilter,
   /** '' of one that came with the product. */
   ownerName: Type.String(),
   /** Came with the product, in the reader's language. */
@@ -148,6 +183,8 @@ export const CustomReportResult = Type.Object({
   layers: Type.Array(Type.Object({ id: Id, name: Type.String() })),
   /** How many layers of the report the reader may not see; nothing of them is counted. */
   layersLeftOut: Type.Integer(),
+  /** Statuses that the filter names, as far as they are there. */
+  statuses: Type.Array(Type.Object({ id: Id, name: Type.String() })),
   /** Fields that none of these layers has any more. */
   missingFields: Type.Array(Type.String()),
 });
@@ -215,7 +252,7 @@ export const previewCustomReport = defineCall({
   method: 'POST',
   path: '/api/v1/reports/custom/preview',
   summary: 'The first rows of a report that is not saved yet',
-  body: closed(content),
+  body: closed({ ...content, ...filterWish }),
   reply: { status: 200, schema: CustomReportResult },
   errors: refusals,
 });

@@ -104,6 +104,7 @@ export const limits = {
     nameLength: 100,
     descriptionLength: 1_000,
     layers: 100,
+    statuses: 100,
     previewRows: 20,
     rows: 1_000,
     csvRows: 50_000,

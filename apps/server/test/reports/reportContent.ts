@@ -5,6 +5,7 @@ export const reportContent: ReportContent = {
   layerIds: [],
   columns: [],
   ruleset: null,
+  filter: {},
   dateField: 'added',
   period: { kind: 'all' },
   groupBy: 'layer',

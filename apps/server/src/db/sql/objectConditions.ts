@@ -1,5 +1,5 @@
 import { TRIMMED_CHARACTERS } from '@pgis/cartography';
-import type { Ruleset } from '@pgis/contract';
+import type { ReportRuleset, Ruleset } from '@pgis/contract';
 import { type RawBuilder, sql } from 'kysely';
 
 /** Conditions on a row `g` of `geoms`. Names of fields are bound like values. */
@@ -18,18 +18,27 @@ const bound = (value: string): RawBuilder<string> => sql`${value}::text`;
 export const fieldEquals = (field: string, value: string): Condition =>
   sql`${comparableText(fieldText(field))} = ${comparableText(bound(value))}`;
 
-/** D-CLS-06; undefined where every object passes. `!=` is exactly the opposite of `=`. */
-export function rulesetCondition(ruleset: Ruleset | null): Condition | undefined {
-  if (ruleset === null || ruleset.rules.length === 0) return undefined;
-  const rules = ruleset.rules.map(({ field, operator, value }) =>
-    operator === '=' ? fieldEquals(field, value) : (sql`NOT ${fieldEquals(field, value)}` as Condition),
-  );
-  return sql`(${sql.join(rules, ruleset.condition === 'or' ? sql` OR ` : sql` AND `)})`;
-}
-
 /** D-OBJ-14: contains, case-insensitive. No pattern: `%` is a per cent sign. */
 export const fieldContains = (field: string, value: string): Condition =>
   sql`position(lower(${value.trim()}::text) IN lower(coalesce(${fieldText(field)}, ''))) > 0`;
+
+function ruleCondition({ field, operator, value }: ReportRuleset['rules'][number]): Condition {
+  switch (operator) {
+    case '=':
+      return fieldEquals(field, value);
+    case '!=':
+      return sql`NOT ${fieldEquals(field, value)}`;
+    case 'contains':
+      return fieldContains(field, value);
+  }
+}
+
+/** D-CLS-06; undefined where every object passes. `!=` is exactly the opposite of `=`. */
+export function rulesetCondition(ruleset: Ruleset | ReportRuleset | null): Condition | undefined {
+  if (ruleset === null || ruleset.rules.length === 0) return undefined;
+  const rules = ruleset.rules.map(ruleCondition);
+  return sql`(${sql.join(rules, ruleset.condition === 'or' ? sql` OR ` : sql` AND `)})`;
+}
 
 /** All of them; undefined when there is none. */
 export function allOf(conditions: readonly (Condition | undefined)[]): Condition | undefined {

@@ -54,7 +54,7 @@ function hasStatus(scope: LayerScope, text: string): Condition {
 }
 
 /** D-REP-02 with `_q`; DISP-01: parts of a cadastre number find their parcels too. */
-function holdsText(text: string): Condition {
+export function holdsText(text: string): Condition {
   const part = sql`lower(${text.trim()}::text)`;
   return sql`(position(${part} IN lower(g.name)) > 0 OR position(${part} IN lower(g.description)) > 0
     OR position(${part} IN coalesce(g.data ->> 'kadastrs', '')) > 0)`;

@@ -13,7 +13,9 @@ import { errorText, useTexts } from '../../i18n/index.ts';
 import { saveFile } from '../../ui/saveFile.ts';
 import { showToast } from '../../ui/toasts/index.ts';
 import { useSession } from '../session/index.ts';
+import { toSeenSearch } from './custom/customPlace.ts';
 import { useReadAgain } from './reportData.ts';
+import type { FilterValues } from './reportFilter.ts';
 
 /** Up to so many rows a CSV file is there at once; more are written in the background. */
 const DIRECT_ROWS = 20_000;
@@ -21,20 +23,20 @@ const DIRECT_ROWS = 20_000;
 interface ExportMenuProps {
   readonly layer: { readonly id: number; readonly name: string };
   readonly selection: ReportSelection;
+  /** What the filter of the selection says, for a custom report that begins with it. */
+  readonly values: FilterValues;
   /** undefined until it is counted. */
   readonly total: number | undefined;
 }
 
 /** The report as a file: what is shown, in the order and with the columns of the table. */
-export function ExportMenu({ layer: { id, name }, selection, total }: ExportMenuProps) {
+export function ExportMenu({ layer: { id, name }, selection, values, total }: ExportMenuProps) {
   const { t, language } = useTexts();
   const readAgain = useReadAgain();
   const { user } = useSession();
   const navigate = useNavigate();
-  /** The layer, its days and columns; a custom report has no other filters than its rules. */
   const toCustomReport = () => {
-    const { filter: { _from: from, _to: to } = {}, columns } = selection;
-    const search = { edit: 'new', layer: id, ...(from && { from }), ...(to && { to }), columns };
+    const search = toSeenSearch({ layerId: id, values, columns: selection.columns ?? [] });
     void navigate({ to: `/${language}/reports/custom-reports` as string, search: search as never });
   };
   const save = async (format: ExportFormat) => {

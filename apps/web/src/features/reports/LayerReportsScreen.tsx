@@ -99,6 +99,7 @@ function LayerReport({ layer, start }: LayerReportProps) {
           <ExportMenu
             layer={layer}
             selection={{ filter, sort, columns: columns.chosen }}
+            values={settled}
             total={totals?.total}
           />
         </div>

@@ -9,6 +9,7 @@ import {
 import { AppError, validationError } from '../../../http/AppError.ts';
 import { isRealDay } from '../isRealDay.ts';
 import type { CustomScopes } from './customScopes.ts';
+import type { Mentioned } from './readMentioned.ts';
 
 const isOf = (known: readonly string[], key: string): boolean => known.includes(key);
 
@@ -22,6 +23,12 @@ function* layerProblems({ layerIds }: ReportContent, { scopes, leftOut }: Custom
       yield { path: `/layerIds/${layerIds.indexOf(layer.id)}`, code: 'DUPLICATE' };
     owners.add(layer.ownerId);
   }
+}
+
+function* statusProblems({ filter }: ReportContent, { statuses }: Mentioned): Generator<Problem> {
+  const known = new Set(statuses.map(({ id }) => id));
+  for (const [index, id] of (filter.statusIds ?? []).entries())
+    if (id !== null && !known.has(id)) yield { path: `/filter/statusIds/${index}`, code: 'UNKNOWN_STATUS' };
 }
 
 function* periodProblems({ period: { kind, from, to } }: ReportContent): Generator<Problem> {
@@ -61,8 +68,13 @@ export function* fieldsOf({ groupBy, columns, ruleset }: ReportContent): Generat
 }
 
 /** Refuses what could not be run, naming every mistake. */
-export function checkContent(content: ReportContent, found: CustomScopes): void {
-  const problems = [...layerProblems(content, found), ...periodProblems(content), ...shapeProblems(content)];
+export function checkContent(content: ReportContent, found: Mentioned): void {
+  const problems = [
+    ...layerProblems(content, found),
+    ...statusProblems(content, found),
+    ...periodProblems(content),
+    ...shapeProblems(content),
+  ];
   if (problems.length > 0) throw validationError(...problems);
   const known = new Set(found.scopes.flatMap(({ layer }) => layer.fieldNames));
   const unknown = [...fieldsOf(content)].filter(([, field]) => !known.has(field));

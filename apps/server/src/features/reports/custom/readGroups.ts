@@ -8,20 +8,12 @@ import {
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import { fieldText } from '../../../db/sql/objectConditions.ts';
-import { translatedName } from '../../../db/sql/translatedName.ts';
 import { userName } from '../../../db/sql/userName.ts';
-import type { LayerScope } from '../../classifiers/index.ts';
 import { COMPANY_TIME_ZONE } from '../companyTime.ts';
 import { isOpen } from '../openAndClosed.ts';
-import { type Days, monthsBetween } from './periodDays.ts';
-import { closedAfter, dateOf, reportSource } from './reportSource.ts';
-
-export interface ReportQuery {
-  readonly content: ReportContent;
-  readonly scopes: readonly LayerScope[];
-  readonly days: Days;
-  readonly language: Language;
-}
+import { monthsBetween } from './periodDays.ts';
+import { type Named, readStatusNames } from './readStatusNames.ts';
+import { closedAfter, dateOf, type ReportQuery, reportSource } from './reportSource.ts';
 
 export interface ReportGroup {
   /** null: without a status, an author or a value. */
@@ -69,7 +61,7 @@ export interface Groups {
 
 /** Groups and totals of one pass over the objects; at most so many groups. */
 export async function readGroups(db: Kysely<Schema>, query: ReportQuery, most: number): Promise<Groups> {
-  const { content, scopes, days } = query;
+  const { content, scopes } = query;
   if (scopes.length === 0) return { totals: nothing, groups: [], isCut: false };
   const isGrouped = content.groupBy !== null;
   const order = content.groupBy === 'month' ? sql`x.key` : sql`count(*) DESC, x.key`;
@@ -78,7 +70,7 @@ export async function readGroups(db: Kysely<Schema>, query: ReportQuery, most: n
     FROM (
       SELECT ${keyOf(content)} AS key, g.kind, g.measure, g.upvote_count AS votes, ${isOpen(scopes)} AS open,
         ${closedAfter} AS days
-      FROM ${reportSource(scopes, content, days)}) AS x
+      FROM ${reportSource(query)}) AS x
     GROUP BY GROUPING SETS (${isGrouped ? sql`(x.key), ` : sql``}())
     ORDER BY is_total DESC, ${isGrouped ? order : sql`1`} LIMIT ${most + 2}::integer`.execute(db);
   const [total, ...found] = rows;
@@ -93,7 +85,7 @@ const ids = (rows: readonly Row[]): number[] =>
 
 async function label(
   db: Kysely<Schema>,
-  { content: { groupBy }, scopes, language }: ReportQuery,
+  { actor: { companyId }, content: { groupBy }, scopes, language }: ReportQuery,
   rows: readonly Row[],
 ): Promise<ReportGroup[]> {
   const asTheyAre = () => rows.map((row) => ({ label: row.key, values: toValues(row) }));
@@ -106,7 +98,9 @@ async function label(
         { withEmpty: true },
       );
     case 'status':
-      return inOrder(rows, await statusNames(db, language, ids(rows)), { withEmpty: false });
+      return inOrder(rows, await readStatusNames(db, { companyId, language }, ids(rows)), {
+        withEmpty: false,
+      });
     case 'author': {
       const names = new Map((await userNames(db, language, ids(rows))).map(({ id, name }) => [id, name]));
       return rows.map((row) => ({
@@ -121,11 +115,6 @@ async function label(
   }
 }
 
-interface Named {
-  readonly id: number;
-  readonly name: string;
-}
-
 /** In the order of the names; what has none comes last. */
 function inOrder(rows: readonly Row[], named: readonly Named[], { withEmpty }: { withEmpty: boolean }) {
   const byKey = new Map(rows.map((row) => [row.key, row]));
@@ -137,13 +126,6 @@ function inOrder(rows: readonly Row[], named: readonly Named[], { withEmpty }: {
   }
   const without = byKey.get(null);
   return without === undefined ? groups : [...groups, { label: null, values: toValues(without) }];
-}
-
-async function statusNames(db: Kysely<Schema>, language: Language, of: readonly number[]): Promise<Named[]> {
-  const { rows } = await sql<Named>`
-    SELECT t.id, ${translatedName('t', language)} AS name FROM classifiers AS t
-    WHERE t.id = ANY(${of}::bigint[]) ORDER BY t.position, t.id`.execute(db);
-  return rows;
 }
 
 async function userNames(db: Kysely<Schema>, language: Language, of: readonly number[]): Promise<Named[]> {

@@ -4,8 +4,7 @@ import type { Schema } from '../../../db/schema.ts';
 import { fieldText } from '../../../db/sql/objectConditions.ts';
 import { isoMoment } from '../exports/isoMoment.ts';
 import { fixedCell } from '../exports/ReportCells.ts';
-import type { ReportQuery } from './readGroups.ts';
-import { reportSource } from './reportSource.ts';
+import { type ReportQuery, reportSource } from './reportSource.ts';
 
 export type Cell = string | number | boolean | null;
 
@@ -27,12 +26,12 @@ function cellOf(column: string, { scopes, language }: ReportQuery): RawBuilder<u
 
 /** The newest objects first, one more than asked for; what costs look-ups is looked up for these only. */
 export async function readList(db: Kysely<Schema>, query: ReportQuery, most: number): Promise<ListRow[]> {
-  const { content, scopes, days } = query;
+  const { content, scopes } = query;
   if (scopes.length === 0) return [];
   const values = content.columns.map((column) => cellOf(column, query));
   const { rows } = await sql<ListRow>`
     SELECT g.id, json_build_array(${sql.join(values)}) AS cells
-    FROM (SELECT g.*, l.layer_id FROM ${reportSource(scopes, content, days)}
+    FROM (SELECT g.*, l.layer_id FROM ${reportSource(query)}
       ORDER BY g.created_at DESC, g.id DESC LIMIT ${most + 1}::integer) AS g
     ORDER BY g.created_at DESC, g.id DESC`.execute(db);
   const place = content.columns.indexOf('layer');

@@ -1,4 +1,4 @@
-import type { Language, ReportContent } from '@pgis/contract';
+import type { Language, ReportContent, ReportContentBody } from '@pgis/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { companyOf, newId } from '../../../db/newId.ts';
 import type { Schema } from '../../../db/schema.ts';
@@ -16,6 +16,11 @@ export interface CustomReportRow {
   readonly owner_name: string;
 }
 
+/** One that was saved before reports had filters holds none. */
+interface StoredRow extends Omit<CustomReportRow, 'definition'> {
+  readonly definition: ReportContentBody;
+}
+
 const translated = (column: 'name' | 'description', language: Language): RawBuilder<string> =>
   sql`coalesce(nullif(${sql.ref(`r.${column}s`)} ->> ${language}::text, ''), ${sql.ref(`r.${column}`)})`;
 
@@ -25,7 +30,7 @@ export async function listReportRows(
   { companyId, userId, language }: { companyId: number; userId: number; language: Language },
   id?: number,
 ): Promise<CustomReportRow[]> {
-  const { rows } = await sql<CustomReportRow>`
+  const { rows } = await sql<StoredRow>`
     SELECT r.company_id, r.id, r.owner_id, ${translated('name', language)} AS name,
       ${translated('description', language)} AS description, r.shared, r.definition, r.updated_at,
       CASE WHEN r.owner_id IS NULL THEN '' ELSE ${userName('u', language)} END AS owner_name
@@ -33,7 +38,10 @@ export async function listReportRows(
     WHERE r.company_id IN (0, ${companyId}::integer) AND (r.shared OR r.owner_id = ${userId}::bigint)
       AND (${id ?? null}::bigint IS NULL OR r.id = ${id ?? null}::bigint)
     ORDER BY r.company_id, CASE WHEN r.company_id = 0 THEN r.id END, lower(r.name), r.id`.execute(db);
-  return rows;
+  return rows.map((row) => ({
+    ...row,
+    definition: { ...row.definition, filter: row.definition.filter ?? {} },
+  }));
 }
 
 export async function countReports(db: Kysely<Schema>, ownerId: number): Promise<number> {

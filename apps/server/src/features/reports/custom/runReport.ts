@@ -6,10 +6,11 @@ import type { UserActor } from '../../../plugins/Actor.ts';
 import { COMPANY_TIME_ZONE } from '../companyTime.ts';
 import { inReport } from '../readReport.ts';
 import { checkContent, fieldsOf } from './checkContent.ts';
-import { readCustomScopes } from './customScopes.ts';
 import { periodDays } from './periodDays.ts';
-import { type ReportQuery, readGroups } from './readGroups.ts';
+import { readGroups } from './readGroups.ts';
 import { readList } from './readList.ts';
+import { readMentioned } from './readMentioned.ts';
+import type { ReportQuery } from './reportSource.ts';
 
 export interface Run {
   readonly actor: UserActor;
@@ -51,11 +52,11 @@ async function readListed(db: Kysely<Schema>, query: ReportQuery, most: number):
 export async function runReport(deps: AppDeps, run: Run): Promise<CustomReportResult> {
   const { actor, language, content, mostRows, isSaved } = run;
   return await inReport(deps, async (db) => {
-    const found = await readCustomScopes(db, actor, content.layerIds);
-    if (!isSaved) checkContent(content, found);
-    const { scopes, leftOut } = found;
+    const mentioned = await readMentioned(db, { actor, language }, content);
+    if (!isSaved) checkContent(content, mentioned);
+    const { scopes, leftOut, statuses } = mentioned;
     const days = periodDays(content.period, await readToday(deps, db));
-    const query: ReportQuery = { content, scopes, days, language };
+    const query: ReportQuery = { actor, content, scopes, days, language };
     const isGrouped = content.groupBy !== null;
     const known = new Set(scopes.flatMap(({ layer }) => layer.fieldNames));
     const missing = [...fieldsOf(content)].map(([, field]) => field).filter((field) => !known.has(field));
@@ -66,6 +67,7 @@ export async function runReport(deps: AppDeps, run: Run): Promise<CustomReportRe
       to: days.to ?? null,
       layers: scopes.map(({ layer: { id, name } }) => ({ id, name })),
       layersLeftOut: leftOut.length,
+      statuses: [...statuses],
       missingFields: scopes.length === 0 ? [] : [...new Set(missing)],
     };
   });

@@ -5,6 +5,7 @@ import {
   type Language,
   limits,
   type ReportContent,
+  type ReportContentBody,
 } from '@pgis/contract';
 import type { Kysely } from 'kysely';
 import type { AppDeps } from '../../../AppDeps.ts';
@@ -17,7 +18,7 @@ import { audit } from '../../log/index.ts';
 import { lockUser } from '../exports/repository.ts';
 import type { RunLog } from '../RunLog.ts';
 import { checkContent } from './checkContent.ts';
-import { readCustomScopes } from './customScopes.ts';
+import { readMentioned } from './readMentioned.ts';
 import * as rows from './repository.ts';
 import { runReport } from './runReport.ts';
 import { toCsvFile } from './toCsvFile.ts';
@@ -95,10 +96,11 @@ export async function getReport(
   return toCustomReport(asker.actor, await getRow(db, asker, id));
 }
 
-const toContent = (body: ReportContent): ReportContent => ({
+const toContent = (body: ReportContentBody): ReportContent => ({
   layerIds: body.layerIds,
   columns: body.columns,
   ruleset: body.ruleset,
+  filter: body.filter ?? {},
   dateField: body.dateField,
   period: body.period,
   groupBy: body.groupBy,
@@ -142,7 +144,7 @@ export async function addReport(
   requireCustomReports(actor);
   const values = toValues(body);
   return await inTransaction(deps.database, {}, async (db) => {
-    checkContent(values.definition, await readCustomScopes(db, actor, values.definition.layerIds));
+    checkContent(values.definition, await readMentioned(db, asker, values.definition));
     await lockUser(db, actor.userId);
     if ((await rows.countReports(db, actor.userId)) >= limits.customReport.perUser)
       throw new AppError('TOO_MANY_REPORTS', { count: limits.customReport.perUser });
@@ -161,7 +163,7 @@ export async function changeReport(
   const values = toValues(body);
   return await inTransaction(deps.database, {}, async (db) => {
     const row = await getEditableRow(db, asker, id);
-    checkContent(values.definition, await readCustomScopes(db, asker.actor, values.definition.layerIds));
+    checkContent(values.definition, await readMentioned(db, asker, values.definition));
     await rows.updateReport(db, id, values);
     const { name, description, shared, definition } = row;
     const details = { old: { name, description, shared, definition }, new: values };
@@ -184,7 +186,7 @@ export async function deleteReport(deps: AppDeps, asker: ReportAsker, id: number
 export async function previewReport(
   deps: AppDeps,
   { log, asker }: { readonly log: RunLog; readonly asker: ReportAsker },
-  body: ReportContent,
+  body: ReportContentBody,
 ): Promise<CustomReportResult> {
   const { actor, language } = asker;
   requireCustomReports(actor);

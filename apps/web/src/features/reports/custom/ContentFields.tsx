@@ -12,8 +12,8 @@ import {
 import { useTexts } from '../../../i18n/index.ts';
 import { useReportLayers } from '../reportData.ts';
 import classes from './custom.module.css';
+import { ObjectFields } from './ObjectFields.tsx';
 import { PeriodFields } from './PeriodFields.tsx';
-import { RuleRows } from './RuleRows.tsx';
 import type { ReportDraft } from './reportDraft.ts';
 import { groupingText, listColumnText, metricText } from './reportTexts.ts';
 
@@ -57,12 +57,7 @@ export function ContentFields({ draft, onChange, errorOf }: ContentFieldsProps) 
       <div className={classes.pair}>
         <PeriodFields content={draft} onChange={onChange} error={errorOf('period')} />
       </div>
-      <RuleRows fields={fields} ruleset={draft.ruleset} onChange={(ruleset) => onChange({ ruleset })} />
-      {errorOf('ruleset') !== undefined && (
-        <p role="alert" className={classes.error}>
-          {errorOf('ruleset')}
-        </p>
-      )}
+      <ObjectFields fields={fields} draft={draft} onChange={onChange} errorOf={errorOf} />
       <SegmentedControl
         aria-label={t('CUSTOM_REPORTS.SHAPE')}
         data={[

@@ -8,7 +8,7 @@ import { type CustomPlace, parseCustomPlace } from './customPlace.ts';
 import { OpenedReport } from './OpenedReport.tsx';
 import { ReportEditor } from './ReportEditor.tsx';
 import { ReportList } from './ReportList.tsx';
-import { draftOf, toDraft } from './reportDraft.ts';
+import { draftOf, newDraft, toDraft } from './reportDraft.ts';
 
 /** D-REP-03: the list, one report with its result, or one being written. */
 export default function CustomReportsScreen() {
@@ -35,7 +35,7 @@ interface EditedReportProps {
   readonly onGo: (place: CustomPlace) => void;
 }
 
-function EditedReport({ place: { edit, copy, ...seen }, onGo }: EditedReportProps) {
+function EditedReport({ place: { edit, copy, seen }, onGo }: EditedReportProps) {
   const { t } = useTexts();
   const id = edit === 'new' ? undefined : edit;
   const source = useCustomReport(id ?? copy);
@@ -44,7 +44,13 @@ function EditedReport({ place: { edit, copy, ...seen }, onGo }: EditedReportProp
     onGo(report === undefined ? {} : { report });
   };
   if (id === undefined && copy === undefined)
-    return <ReportEditor id={undefined} start={draftOf(seen, new Date())} onDone={done} />;
+    return (
+      <ReportEditor
+        id={undefined}
+        start={seen === undefined ? newDraft : draftOf(seen, new Date())}
+        onDone={done}
+      />
+    );
   if (source.isError)
     return (
       <EmptyState

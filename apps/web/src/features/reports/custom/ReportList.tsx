@@ -61,7 +61,7 @@ function ReportCard({ report, hrefOf, onGo }: ReportListProps & { readonly repor
         <p className={classes.meta}>
           {isReady ? t('CUSTOM_REPORTS.READY') : `${ownerName} · ${formatDate(updatedAt)}`}
           {shared && !isReady && (
-            <Badge size="sm" variant="light" ml={8}>
+            <Badge component="span" size="sm" variant="light" ml={8}>
               {t('CUSTOM_REPORTS.SHARED')}
             </Badge>
           )}

@@ -1,13 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import type { ChartModel } from './chartModel.ts';
+import { chartNote } from './chartNote.ts';
 import classes from './custom.module.css';
 import { drawChart, screenInks } from './drawChart.ts';
 
 /** The numbers as a picture; the table below says the same to who cannot see it. */
 export default function ResultChart({ model }: { readonly model: ChartModel }) {
-  const { t } = useTexts();
+  const speaker = useTexts();
+  const { t } = speaker;
   const canvas = useRef<HTMLCanvasElement>(null);
+  const note = chartNote(speaker, model);
   const drawn = JSON.stringify(model);
   useEffect(() => {
     const element = canvas.current;
@@ -20,9 +23,7 @@ export default function ResultChart({ model }: { readonly model: ChartModel }) {
       <div className={classes.canvas}>
         <canvas ref={canvas} role="img" aria-label={t('CUSTOM_REPORTS.CHART_LABEL')} />
       </div>
-      {model.leftOut > 0 && (
-        <figcaption>{t('CUSTOM_REPORTS.CHART_LEFT_OUT', { count: model.leftOut })}</figcaption>
-      )}
+      {note !== '' && <figcaption>{note}</figcaption>}
     </figure>
   );
 }

@@ -1,25 +1,25 @@
 import { ActionIcon, Button, SegmentedControl, Select, TextInput } from '@mantine/core';
-import { limits, type Ruleset } from '@pgis/contract';
+import { limits, type ReportRuleset, reportOperators } from '@pgis/contract';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTexts } from '../../../i18n/index.ts';
 import classes from './custom.module.css';
+import { operatorText } from './reportTexts.ts';
 
 interface RuleRowsProps {
   readonly fields: readonly string[];
-  readonly ruleset: Ruleset | null;
-  readonly onChange: (ruleset: Ruleset) => void;
+  readonly ruleset: ReportRuleset | null;
+  readonly onChange: (ruleset: ReportRuleset) => void;
 }
-type Rule = Ruleset['rules'][number];
+type Rule = ReportRuleset['rules'][number];
 
-/** Which objects a report counts: fields that have, or do not have, a value. */
+/** Fields that have, do not have, or contain a value. */
 export function RuleRows({ fields, ruleset, onChange }: RuleRowsProps) {
   const { t } = useTexts();
   const { condition, rules } = ruleset ?? { condition: 'and' as const, rules: [] };
   const set = (index: number, change: Partial<Rule>) =>
     onChange({ condition, rules: rules.map((rule, at) => (at === index ? { ...rule, ...change } : rule)) });
   return (
-    <fieldset className={classes.rules}>
-      <legend>{t('CUSTOM_REPORTS.RULES')}</legend>
+    <>
       {rules.length > 1 && (
         <SegmentedControl
           size="xs"
@@ -44,15 +44,15 @@ export function RuleRows({ fields, ruleset, onChange }: RuleRowsProps) {
           />
           <Select
             aria-label={t('CLASSIFIERS.FILTER_OPERATOR')}
-            data={[
-              { value: '=', label: '=' },
-              { value: '!=', label: '≠' },
-            ]}
+            data={reportOperators.map((one) => ({ value: one, label: operatorText(t, one) }))}
             allowDeselect={false}
             value={operator}
-            onChange={(chosen) => set(index, { operator: chosen === '!=' ? '!=' : '=' })}
+            onChange={(chosen) =>
+              set(index, { operator: reportOperators.find((one) => one === chosen) ?? '=' })
+            }
           />
           <TextInput
+            className={classes.ruleValue ?? ''}
             aria-label={t('CLASSIFIERS.FILTER_VALUE')}
             maxLength={limits.data.valueLength}
             value={value}
@@ -77,6 +77,6 @@ export function RuleRows({ fields, ruleset, onChange }: RuleRowsProps) {
       >
         {t('CLASSIFIERS.ADD_RULE')}
       </Button>
-    </fieldset>
+    </>
   );
 }

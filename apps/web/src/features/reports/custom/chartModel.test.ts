@@ -15,6 +15,7 @@ const result = (rows: readonly (readonly (string | number | null)[])[]): CustomR
   to: null,
   layers: [],
   layersLeftOut: 0,
+  statuses: [],
   missingFields: [],
 });
 
@@ -42,6 +43,25 @@ test('a pie is a whole: small slices become one, and nothing of nothing is drawn
   expect(pie?.labels.at(-1)).toBe('CUSTOM_REPORTS.OTHERS');
   expect(pie?.series[0]?.values.reduce<number>((sum, value) => sum + (value ?? 0), 0)).toBe(210);
   expect(toChart(speaker, content({ chart }), result([['a', 0, 0]]))).toBeUndefined();
+});
+
+test('a pie of statuses leaves out what has none, and says how much that is', () => {
+  const rows = result([
+    ['Done', 2],
+    ['New', 3],
+    [null, 95],
+  ]);
+  const pie = { chart: 'pie', metrics: ['count'] } as const;
+  const statuses = toChart(speaker, content({ ...pie, groupBy: 'status', metrics: ['count'] }), rows);
+  expect([statuses?.labels, statuses?.withoutStatus]).toEqual([['New', 'Done'], 95]);
+  const authors = toChart(speaker, content({ ...pie, groupBy: 'author', metrics: ['count'] }), rows);
+  expect([authors?.labels.length, authors?.withoutStatus]).toEqual([3, 0]);
+  const alone = toChart(
+    speaker,
+    content({ ...pie, groupBy: 'status', metrics: ['count'] }),
+    result([[null, 95]]),
+  );
+  expect([alone?.labels.length, alone?.withoutStatus]).toEqual([1, 0]);
 });
 
 test('of many months the newest are drawn, of other groups the first; a list has no chart', () => {

@@ -8,6 +8,8 @@ export interface ChartModel {
   readonly series: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
   /** Groups that have no room in it. */
   readonly leftOut: number;
+  /** What has no status, where a pie of statuses leaves it out: of registers that is nearly all. */
+  readonly withoutStatus: number;
 }
 
 /** These are numbers of things and share an axis; metres, square metres and days do not. */
@@ -42,20 +44,43 @@ export function toChart(
       values: of.map((row) => numberAt(row, metric)),
     }));
   if (kind === 'pie')
-    return toPie(rows, { label, value: (row) => numberAt(row, shown[0] ?? 'count') ?? 0 }, speaker);
+    return toPie(
+      rows,
+      {
+        label,
+        value: (row) => numberAt(row, shown[0] ?? 'count') ?? 0,
+        isAside: ({ cells: [group] }) => groupBy === 'status' && group === null,
+      },
+      speaker,
+    );
   // The newest months are those that matter.
   const kept = groupBy === 'month' ? rows.slice(-MOST_BARS) : rows.slice(0, MOST_BARS);
-  return { kind, labels: kept.map(label), series: series(kept), leftOut: rows.length - kept.length };
+  return {
+    kind,
+    labels: kept.map(label),
+    series: series(kept),
+    leftOut: rows.length - kept.length,
+    withoutStatus: 0,
+  };
+}
+
+interface Slices<Row> {
+  readonly label: (row: Row) => string;
+  readonly value: (row: Row) => number;
+  readonly isAside: (row: Row) => boolean;
 }
 
 /** The largest slices, and all others as one: nothing is left out of a whole. */
 function toPie<Row>(
   rows: readonly Row[],
-  { label, value }: { readonly label: (row: Row) => string; readonly value: (row: Row) => number },
+  { label, value, isAside }: Slices<Row>,
   { t }: Speaker,
 ): ChartModel | undefined {
-  const sorted = rows.filter((row) => value(row) > 0).sort((a, b) => value(b) - value(a));
-  if (sorted.length === 0) return undefined;
+  const present = rows.filter((row) => value(row) > 0).sort((a, b) => value(b) - value(a));
+  if (present.length === 0) return undefined;
+  const named = present.filter((row) => !isAside(row));
+  const sorted = named.length === 0 ? present : named;
+  const aside = named.length === 0 ? undefined : present.find(isAside);
   const kept = sorted.length > MOST_SLICES + 1 ? sorted.slice(0, MOST_SLICES) : sorted;
   const others = sorted.slice(kept.length).reduce((sum, row) => sum + value(row), 0);
   return {
@@ -63,5 +88,6 @@ function toPie<Row>(
     labels: [...kept.map(label), ...(others > 0 ? [t('CUSTOM_REPORTS.OTHERS')] : [])],
     series: [{ name: '', values: [...kept.map(value), ...(others > 0 ? [others] : [])] }],
     leftOut: 0,
+    withoutStatus: aside === undefined ? 0 : value(aside),
   };
 }

@@ -16,6 +16,7 @@ const report: CustomReport = {
   layerIds: [],
   columns: [],
   ruleset: null,
+  filter: {},
   dateField: 'added',
   period: { kind: 'lastMonth' },
   groupBy: 'status',
@@ -38,6 +39,7 @@ const result: CustomReportResult = {
   to: '2026-02-28',
   layers: [{ id: 1, name: 'Holes' }],
   layersLeftOut: 1,
+  statuses: [],
   missingFields: [],
 };
 
@@ -106,4 +108,31 @@ test('D-REP-03: the editor shows what it would give, saves, and keeps what was t
   await person.click(within(form).getByRole('button', { name: 'Save' }));
   await screen.findByRole('region', { name: 'Holes by status' });
   await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+});
+
+test('D-REP-03: a report begun from a layer report shows and asks for the same filters, and says them beside its result', async () => {
+  server.on('GET /api/v1/classifiers/3', () => ({ body: [] }));
+  const statuses = [{ id: 12, name: 'Planned' }];
+  server.on('POST /api/v1/reports/custom/preview', () => ({ body: { ...result, statuses } }));
+  const search = new URLSearchParams({
+    ...{ edit: 'new', layer: '5', q: 'Main', status: '["12","none"]', mine: 'true' },
+    fields: '{"species":"oak"}',
+  });
+  await startApp(server, { place: `/en/reports/custom-reports?${search}`, user: admin });
+  await screen.findByText('1,203 objects');
+  expect(server.sent.find(({ route }) => route.endsWith('/preview'))?.body).toMatchObject({
+    layerIds: [5],
+    ruleset: { condition: 'and', rules: [{ field: 'species', operator: 'contains', value: 'oak' }] },
+    filter: { text: 'Main', statusIds: [12, null], onlyMine: true },
+  });
+  const only = screen.getByRole('group', { name: 'Only these objects' });
+  expect(within(only).getByRole<HTMLInputElement>('textbox', { name: 'Text' }).value).toBe('Main');
+  expect(within(only).getByRole<HTMLInputElement>('switch', { name: /^Only mine/ }).checked).toBe(true);
+  expect(within(only).getByRole<HTMLInputElement>('textbox', { name: 'Value' }).value).toBe('oak');
+  for (const text of [
+    'Text: “Main”',
+    'Status: Planned, Without a status',
+    'Only objects with: species contains “oak”',
+  ])
+    expect(screen.getByText(text)).toBeTruthy();
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { emptyFilter, type FilterValues } from '../reportFilter.ts';
 import { draftOf, isWhole, newDraft, toContent } from './reportDraft.ts';
 
 test('D-REP-03: a list has no chart, rules that are none are none, days belong to a period between two', () => {
@@ -24,17 +25,33 @@ test('what cannot be run yet is not asked for', () => {
   expect(isWhole({ ...newDraft, ruleset: { condition: 'and', rules } })).toBe(false);
 });
 
-test('a new report begins with what was seen of a layer, and last month goes on being last month', () => {
+test('D-REP-03: a new report begins with all that was seen of a layer, and last month goes on being last month', () => {
   const today = new Date(2026, 0, 15);
-  expect(draftOf({}, today)).toEqual(newDraft);
-  expect(
-    draftOf({ layer: 7, from: '2025-12-01', to: '2025-12-31', columns: ['name', 'data.species'] }, today),
-  ).toEqual({
+  const seen = { layerId: 7, values: emptyFilter, columns: [] };
+  expect(draftOf(seen, today)).toEqual({ ...newDraft, layerIds: [7], groupBy: 'status' });
+  const values: FilterValues = {
+    text: ' Main ',
+    statuses: ['12', 'none'],
+    from: '2025-12-01',
+    to: '2025-12-31',
+    isMine: true,
+    fields: { species: 'oak ', size: ' ' },
+  };
+  expect(draftOf({ layerId: 7, values, columns: ['name', 'data.species'] }, today)).toEqual({
     ...newDraft,
     layerIds: [7],
     groupBy: 'status',
     columns: ['name', 'data.species'],
     period: { kind: 'lastMonth' },
+    ruleset: { condition: 'and', rules: [{ field: 'species', operator: 'contains', value: 'oak' }] },
+    filter: { text: 'Main', statusIds: [12, null], onlyMine: true },
   });
-  expect(draftOf({ from: '2025-12-02' }, today).period).toEqual({ kind: 'between', from: '2025-12-02' });
+  const since = draftOf({ ...seen, values: { ...emptyFilter, from: '2025-12-02' } }, today);
+  expect(since.period).toEqual({ kind: 'between', from: '2025-12-02' });
+});
+
+test('D-REP-03: what filters nothing is not sent', () => {
+  expect(toContent({ ...newDraft, filter: { text: ' ', statusIds: [], onlyMine: false } }).filter).toEqual(
+    {},
+  );
 });

@@ -1,4 +1,6 @@
-import type { CustomReport, ReportContent, ReportPeriod } from '@pgis/contract';
+import type { CustomReport, ObjectsFilter, ReportContent, ReportPeriod, ReportRuleset } from '@pgis/contract';
+import type { FilterValues } from '../reportFilter.ts';
+import type { SeenReport } from './customPlace.ts';
 
 /** A report while it is being written. */
 export interface ReportDraft extends ReportContent {
@@ -14,6 +16,7 @@ export const newDraft: ReportDraft = {
   layerIds: [],
   columns: ['layer', 'reference', 'name', 'status', 'added'],
   ruleset: null,
+  filter: {},
   dateField: 'added',
   period: { kind: 'all' },
   groupBy: 'layer',
@@ -21,35 +24,51 @@ export const newDraft: ReportDraft = {
   chart: 'bar',
 };
 
-interface LayerReport {
-  readonly layer?: number;
-  readonly from?: string;
-  readonly to?: string;
-  readonly columns?: readonly string[];
-}
-
 const dayText = (date: Date): string =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()]
     .map((part) => String(part).padStart(2, '0'))
     .join('-');
 
 /** Last month stays last month, whenever the report is run. */
-function periodOf({ from, to }: LayerReport, today: Date): ReportPeriod {
-  if (from === undefined && to === undefined) return { kind: 'all' };
+function periodOf({ from, to }: FilterValues, today: Date): ReportPeriod {
+  if (from === null && to === null) return { kind: 'all' };
   const [year, month] = [today.getFullYear(), today.getMonth()];
   const isLastMonth =
     from === dayText(new Date(year, month - 1, 1)) && to === dayText(new Date(year, month, 0));
   if (isLastMonth) return { kind: 'lastMonth' };
-  return { kind: 'between', ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+  return { kind: 'between', ...(from !== null && { from }), ...(to !== null && { to }) };
 }
 
 /** A new one, with what somebody has looked at in the report of a layer. */
-export const draftOf = (seen: LayerReport, today: Date): ReportDraft => ({
+export const draftOf = ({ layerId, values, columns }: SeenReport, today: Date): ReportDraft => ({
   ...newDraft,
-  ...(seen.layer !== undefined && { layerIds: [seen.layer], groupBy: 'status' }),
-  ...(seen.columns !== undefined && { columns: seen.columns }),
-  period: periodOf(seen, today),
+  layerIds: [layerId],
+  groupBy: 'status',
+  ...(columns.length > 0 && { columns }),
+  period: periodOf(values, today),
+  ruleset: rulesetOf(values),
+  filter: filled({
+    text: values.text,
+    statusIds: values.statuses.map((one) => (one === 'none' ? null : Number(one))),
+    onlyMine: values.isMine,
+  }),
 });
+
+function rulesetOf({ fields }: FilterValues): ReportRuleset | null {
+  const set = Object.entries(fields).filter(([, value]) => value.trim() !== '');
+  if (set.length === 0) return null;
+  const rules = set.map(([field, value]) => ({ field, operator: 'contains' as const, value: value.trim() }));
+  return { condition: 'and', rules };
+}
+
+/** Without what filters nothing. */
+function filled({ text = '', statusIds = [], onlyMine = false }: ObjectsFilter): ObjectsFilter {
+  return {
+    ...(text.trim() !== '' && { text: text.trim() }),
+    ...(statusIds.length > 0 && { statusIds }),
+    ...(onlyMine && { onlyMine }),
+  };
+}
 
 export const toDraft = (report: CustomReport): ReportDraft => ({
   name: report.name,
@@ -60,12 +79,13 @@ export const toDraft = (report: CustomReport): ReportDraft => ({
 
 /** What decides about the numbers; a list has no chart, and needs columns instead of metrics. */
 export function toContent(draft: ReportContent): ReportContent {
-  const { layerIds, columns, ruleset, dateField, period, groupBy, metrics, chart } = draft;
+  const { layerIds, columns, ruleset, filter, dateField, period, groupBy, metrics, chart } = draft;
   const isList = groupBy === null;
   return {
     layerIds,
     columns,
     ruleset: ruleset === null || ruleset.rules.length === 0 ? null : ruleset,
+    filter: filled(filter),
     dateField,
     period: period.kind === 'between' ? period : { kind: period.kind },
     groupBy,

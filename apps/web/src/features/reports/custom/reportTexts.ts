@@ -1,8 +1,11 @@
 import {
   type CustomReportResult,
   fieldOfColumn,
+  type ObjectsFilter,
   type ReportContent,
   type ReportMetric,
+  type ReportOperator,
+  type ReportRuleset,
   reportGroupings,
   reportMetrics,
 } from '@pgis/contract';
@@ -74,11 +77,39 @@ export function cellText(speaker: Speaker, cell: Cell, column: string, groupBy: 
 const numericColumns: readonly string[] = [...reportMetrics, 'files'];
 export const isNumericColumn = (column: string): boolean => numericColumns.includes(column);
 
-/** Which days it is about, and of which layers. */
+export const operatorText = (t: TFunction, operator: ReportOperator): string =>
+  operator === 'contains' ? t('CUSTOM_REPORTS.CONTAINS') : operator === '=' ? '=' : '≠';
+
+function filterTexts(
+  t: TFunction,
+  { text, statusIds = [], onlyMine }: ObjectsFilter,
+  statuses: CustomReportResult['statuses'],
+): string[] {
+  const names = [
+    ...statuses.map(({ name }) => name),
+    ...(statusIds.includes(null) ? [t('REPORTS.NO_STATUS')] : []),
+  ];
+  return [
+    ...(text === undefined ? [] : [`${t('REPORTS.TEXT')}: “${text}”`]),
+    ...(statusIds.length === 0 ? [] : [`${t('REPORTS.COLUMNS.status')}: ${names.join(', ')}`]),
+    ...(onlyMine === true ? [t('REPORTS.ONLY_MINE')] : []),
+  ];
+}
+
+function rulesTexts(t: TFunction, ruleset: ReportRuleset | null): string[] {
+  if (ruleset === null || ruleset.rules.length === 0) return [];
+  const texts = ruleset.rules.map(
+    ({ field, operator, value }) => `${field} ${operatorText(t, operator)} “${value}”`,
+  );
+  const word = t(ruleset.condition === 'or' ? 'CUSTOM_REPORTS.OR' : 'CUSTOM_REPORTS.AND');
+  return [`${t('CUSTOM_REPORTS.RULES')}: ${texts.join(` ${word} `)}`];
+}
+
+/** Which days it is about, of which layers, and of which of their objects. */
 export function scopeTexts(
   { t }: Speaker,
-  { dateField, period }: Pick<ReportContent, 'dateField' | 'period'>,
-  { from, to, layers, layersLeftOut, missingFields }: CustomReportResult,
+  { dateField, period, ruleset, filter }: Pick<ReportContent, 'dateField' | 'period' | 'ruleset' | 'filter'>,
+  { from, to, layers, layersLeftOut, missingFields, statuses }: CustomReportResult,
 ): string[] {
   const day = (text: string | null) => (text === null ? '…' : formatDate(`${text}T12:00:00`));
   const names = layers.slice(0, 5).map(({ name }) => name);
@@ -88,6 +119,8 @@ export function scopeTexts(
       ? t('CUSTOM_REPORTS.PERIODS.all')
       : `${t(`CUSTOM_REPORTS.DATES.${dateField}`)}: ${day(from)} – ${day(to)}`,
     `${t('CUSTOM_REPORTS.LAYERS')}: ${names.join(', ')}${more > 0 ? ` ${t('CUSTOM_REPORTS.MORE_LAYERS', { count: more })}` : ''}`,
+    ...filterTexts(t, filter, statuses),
+    ...rulesTexts(t, ruleset),
     ...(layersLeftOut > 0 ? [t('CUSTOM_REPORTS.LEFT_OUT', { count: layersLeftOut })] : []),
     ...(missingFields.length > 0
       ? [t('CUSTOM_REPORTS.MISSING_FIELDS', { fields: missingFields.join(', ') })]

@@ -2,6 +2,7 @@ import type { CustomReport, CustomReportResult } from '@pgis/contract';
 import { formatDateTime, formatNumber } from '../../../i18n/index.ts';
 import type { ReportPaper } from '../../print/index.ts';
 import { toChart } from './chartModel.ts';
+import { chartNote } from './chartNote.ts';
 import { pictureOf } from './drawChart.ts';
 import {
   cellText,
@@ -37,6 +38,11 @@ export function toPaper(speaker: Speaker, report: CustomReport, result: CustomRe
     headers: columns.map((column) => titleText(speaker, column, report)),
     rows: report.groupBy === null ? body : [...body, foot],
     numeric: columns.map(isNumericColumn),
-    note: isCut ? t('CUSTOM_REPORTS.CUT', { number: formatNumber(rows.length, language) }) : '',
+    note: [
+      chart === undefined ? '' : chartNote(speaker, chart),
+      isCut ? t('CUSTOM_REPORTS.CUT', { number: formatNumber(rows.length, language) }) : '',
+    ]
+      .filter((one) => one !== '')
+      .join('. '),
   };
 }

@@ -105,6 +105,7 @@ function Months({ dashboard: { months, layers } }: { readonly dashboard: ReportD
               { name: t('REPORTS_START.CLOSED'), values: values('closed') },
             ],
             leftOut: 0,
+            withoutStatus: 0,
           }}
         />
       </Suspense>
