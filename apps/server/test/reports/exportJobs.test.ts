@@ -1,0 +1,306 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ErrorBody, limits, type ReportExport } from '@pgis/contract';
+import { addLayer, addObjects, describeOnEachDatabase, startTestApp, type TestApp } from '@pgis/testkit';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { removeExpired } from '../../src/features/reports/exports/service.ts';
+import { type Asker, makeObjectWorld, type ObjectWorld } from '../objects/ObjectWorld.ts';
+
+const ROWS = 1_203;
+const formats = ['csv', 'xlsx', 'geojson'] as const;
+
+describeOnEachDatabase('files of reports while they are written', (getDatabase) => {
+  let world: ObjectWorld;
+  let layer: number;
+  beforeAll(async () => {
+    world = await makeObjectWorld(getDatabase());
+    layer = await newLayer(ROWS);
+  });
+  afterEach(() => vi.restoreAllMocks());
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  async function newLayer(count: number): Promise<number> {
+    const classId = await addLayer(getDatabase(), { groupId: world.roadsGroup, name: 'Koki' });
+    await addObjects(
+      getDatabase(),
+      Array.from({ length: count }, (_, n) => ({ classId, name: `n${n}` })),
+    );
+    return classId;
+  }
+  const call = <T>(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    { asker = 'reader', t = world.t, payload }: { asker?: Asker; t?: TestApp; payload?: object } = {},
+  ) =>
+    t.call<T & ErrorBody>({
+      method,
+      url: `/api/v1/${path}`,
+      headers: { ...world.headersOf(asker), 'accept-language': 'en' },
+      ...(payload && { payload }),
+    });
+  const order = async ({
+    asker,
+    t,
+    ...body
+  }: {
+    asker?: Asker;
+    t?: TestApp;
+    classId?: number;
+    format?: string;
+  } = {}) => {
+    const payload = { classId: layer, format: 'csv', columns: ['id', 'name'], ...body };
+    const { status, json } = await call<ReportExport>('POST', 'reports/exports', {
+      ...(asker && { asker }),
+      ...(t && { t }),
+      payload,
+    });
+    expect(status).toBe(201);
+    return json.id;
+  };
+  const look = async (id: number, asker: Asker = 'reader') =>
+    (await call<ReportExport>('GET', `reports/exports/${id}`, { asker })).json;
+  const finished = async (id: number, asker: Asker = 'reader') => {
+    await world.t.deps.background.idle();
+    return await look(id, asker);
+  };
+  const remove = (id: number, asker: Asker = 'reader') => call('DELETE', `reports/exports/${id}`, { asker });
+  const fileOf = (id: number, asker: Asker = 'reader') =>
+    call('GET', `reports/exports/${id}/file`, { asker });
+  const attemptsOf = async (id: number) =>
+    await getDatabase()
+      .db.selectFrom('report_exports')
+      .select(['state', 'attempts'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+  const logged = async (classId: number) =>
+    (
+      await getDatabase()
+        .db.selectFrom('audit_log')
+        .select('id')
+        .where('action', '=', 'EXPORT')
+        .where('entity_id', '=', classId)
+        .execute()
+    ).length;
+  const looseBlobs = async () =>
+    (await getDatabase().db.selectFrom('loose_blobs').select('blob_key').execute()).map(
+      ({ blob_key }) => blob_key,
+    );
+  const spooled = () => readdir(join(world.t.deps.config.dataDir, 'files', 'incoming'));
+
+  /** Runs `meanwhile` where a file is about to be written, its rows being known. */
+  function whileWriting(t: TestApp, meanwhile: () => Promise<unknown>): void {
+    const { spool } = t.deps.storage;
+    const open = spool.open.bind(spool);
+    vi.spyOn(spool, 'open').mockImplementationOnce(async () => {
+      await meanwhile();
+      return await open();
+    });
+  }
+  /** Runs `meanwhile` where a file is written and about to be kept. */
+  function beforeKeeping(meanwhile: (key: string) => Promise<unknown>) {
+    const { blobs } = world.t.deps.storage;
+    const put = blobs.put.bind(blobs);
+    return vi.spyOn(blobs, 'put').mockImplementationOnce(async (key, path) => {
+      await meanwhile(key);
+      await put(key, path);
+    });
+  }
+  /** Every piece of a file takes a second, so that each tells how far it is. */
+  function slowly(): void {
+    const now = Date.now.bind(Date);
+    let passed = 0;
+    vi.spyOn(Date, 'now').mockImplementation(() => {
+      passed += 1_000;
+      return now() + passed;
+    });
+  }
+
+  test('how far a file is can be read while it is written', async () => {
+    slowly();
+    let seen: ReportExport | undefined;
+    beforeKeeping(async () => {
+      seen = await look(await ordered);
+    });
+    const ordered = order();
+    const done = await finished(await ordered);
+    expect(seen).toMatchObject({ state: 'running', rowsTotal: ROWS, size: null });
+    expect(seen?.rowsDone).toBeGreaterThan(0);
+    expect([done.state, done.rowsDone, done.rowsTotal]).toEqual(['done', ROWS, ROWS]);
+  });
+
+  test.each(formats)('one that is cancelled while it is written stops: %s', async (format) => {
+    const own = await newLayer(ROWS);
+    slowly();
+    const put = vi.spyOn(world.t.deps.storage.blobs, 'put');
+    let removed = 0;
+    whileWriting(world.t, async () => {
+      removed = (await remove(await ordered)).status;
+    });
+    const ordered = order({ classId: own, format });
+    const id = await ordered;
+    await world.t.deps.background.idle();
+    expect([removed, put.mock.calls.length, await logged(own), await spooled()]).toEqual([204, 0, 0, []]);
+    expect((await fileOf(id)).status).toBe(404);
+  });
+
+  test('one that is cancelled when it is all but done leaves a blob for the sweep, and nothing else', async () => {
+    const own = await newLayer(3);
+    let key = '';
+    let removed = 0;
+    beforeKeeping(async (given) => {
+      key = given;
+      removed = (await remove(await ordered)).status;
+    });
+    const ordered = order({ classId: own });
+    const id = await ordered;
+    await world.t.deps.background.idle();
+    expect(await looseBlobs()).toContain(key);
+    expect([removed, (await fileOf(id)).status, await logged(own)]).toEqual([204, 404, 0]);
+  });
+
+  test('somebody else’s file is not his to cancel', async () => {
+    const id = await order();
+    await finished(id);
+    for (const asker of ['writer', 'unitAdmin', 'moduleAdmin', 'foreigner'] as const)
+      expect([asker, (await remove(id, asker)).status]).toEqual([asker, 404]);
+    expect((await fileOf(id)).status).toBe(200);
+  });
+
+  /** Another server on the same database and the same files. */
+  const startServer = () => startTestApp(getDatabase(), { deps: { storage: world.t.deps.storage } });
+
+  test('a server that is stopped in the middle leaves the file to the next one, which begins it at its start', async () => {
+    const own = await newLayer(ROWS);
+    const first = await startServer();
+    let closing: Promise<unknown> | undefined;
+    whileWriting(first, async () => {
+      await ordered;
+      closing = first[Symbol.asyncDispose]();
+      // Until it has told those who work for it.
+      for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    });
+    const ordered = order({ t: first, classId: own });
+    const id = await ordered;
+    await first.deps.background.idle();
+    await closing;
+    expect(await attemptsOf(id)).toEqual({ state: 'waiting', attempts: 0 });
+    expect([await logged(own), await spooled()]).toEqual([0, []]);
+    await using next = await startServer();
+    await next.app.ready();
+    await next.deps.background.idle();
+    expect(await attemptsOf(id)).toEqual({ state: 'done', attempts: 1 });
+    const { text } = await fileOf(id);
+    expect([text.split('\r\n').length, await logged(own)]).toEqual([ROWS + 2, 1]);
+  });
+
+  test('two servers write each file once', async () => {
+    const own = await newLayer(30);
+    await using other = await startServer();
+    const people = ['reader', 'writer', 'unitAdmin', 'moduleAdmin'] as const;
+    const wanted = people.flatMap((asker) => [world.t, other, world.t].map((t) => ({ asker, t })));
+    const ids = await Promise.all(wanted.map((one) => order({ ...one, classId: own })));
+    await Promise.all([world.t, other].map(({ deps }) => deps.background.idle()));
+    for (const id of ids) expect(await attemptsOf(id)).toEqual({ state: 'done', attempts: 1 });
+    expect(await logged(own)).toBe(ids.length);
+    for (const [at, id] of ids.entries())
+      expect((await fileOf(id, wanted[at]?.asker)).text.split('\r\n').length).toBe(32);
+    for (const [at, id] of ids.entries()) await remove(id, wanted[at]?.asker);
+  });
+
+  test.each(formats)('a full disk fails the file and nothing else: %s', async (format) => {
+    const { storage } = world.t.deps;
+    const own = await newLayer(ROWS);
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    const open = storage.spool.open.bind(storage.spool);
+    vi.spyOn(storage.spool, 'open').mockImplementationOnce(async () => {
+      const folder = await open();
+      // Nothing can be written there.
+      folder.newPath = () => '/dev/null/full';
+      return folder;
+    });
+    const whileWritten = await order({ classId: own, format });
+    expect(await finished(whileWritten)).toMatchObject({ state: 'failed', size: null });
+    vi.spyOn(storage.blobs, 'put').mockRejectedValueOnce(full);
+    const whenKept = await order({ classId: own, format });
+    expect(await finished(whenKept)).toMatchObject({ state: 'failed', size: null });
+    expect([await spooled(), await logged(own)]).toEqual([[], 0]);
+    for (const id of [whileWritten, whenKept]) {
+      expect((await fileOf(id)).status).toBe(404);
+      expect((await remove(id)).status).toBe(204);
+    }
+    // There is room again.
+    const id = await order({ classId: own, format });
+    expect(await finished(id)).toMatchObject({ state: 'done', rowsDone: ROWS });
+    await remove(id);
+  });
+
+  test('more rows than a worksheet holds fail as a workbook and not as a table', async () => {
+    const most = limits.xlsxRows;
+    const atMost = (rows: number) => Object.assign(limits, { xlsxRows: rows });
+    const three = await newLayer(3);
+    try {
+      for (const [rows, state] of [
+        [3, 'done'],
+        [2, 'failed'],
+      ] as const) {
+        atMost(rows);
+        expect((await finished(await order({ classId: three, format: 'xlsx' }))).state).toBe(state);
+      }
+      expect((await finished(await order({ classId: three, format: 'csv' }))).state).toBe('done');
+    } finally {
+      atMost(most);
+    }
+  });
+
+  /** As if its server had not come to it yet. */
+  const setWaiting = (id: number, expires = '1 day') =>
+    sql`UPDATE report_exports SET state = 'waiting', blob_key = NULL, rows_done = 0,
+      expires_at = now() + ${expires}::interval WHERE id = ${id}`.execute(getDatabase().db);
+
+  test('what has expired is not begun any more, and goes', async () => {
+    const id = await order();
+    await finished(id);
+    await setWaiting(id, '-1 second');
+    await finished(await order());
+    expect(await attemptsOf(id)).toEqual({ state: 'waiting', attempts: 1 });
+    expect((await call('GET', `reports/exports/${id}`)).status).toBe(404);
+    await removeExpired(world.t.deps);
+    await expect(attemptsOf(id)).rejects.toThrow();
+  });
+
+  test('D-PERM-01 D-PERM-06: the rights are those of when the file is written and fetched', async () => {
+    const own = await newLayer(2);
+    const user = world.own.users.writer.id;
+    const written = await order({ asker: 'writer', classId: own });
+    const waiting = await order({ asker: 'writer', classId: own });
+    await finished(waiting, 'writer');
+    const again = async () => {
+      await setWaiting(waiting);
+      await finished(await order());
+      return (await attemptsOf(waiting)).state;
+    };
+    // The layer goes to a unit that is not his.
+    const move = (groupId: number) =>
+      sql`UPDATE classifiers SET parent_id = ${groupId} WHERE id = ${own}`.execute(getDatabase().db);
+    await move(world.forestsGroup);
+    expect([await again(), (await fileOf(written, 'writer')).status]).toEqual(['failed', 403]);
+    await move(world.roadsGroup);
+    expect([await again(), (await fileOf(written, 'writer')).status]).toEqual(['done', 200]);
+    // The layer is deleted.
+    const hide = (isDeleted: boolean) =>
+      sql`UPDATE classifiers SET deleted_at = ${isDeleted ? sql`now()` : null} WHERE id = ${own}`.execute(
+        getDatabase().db,
+      );
+    await hide(true);
+    expect([await again(), (await fileOf(written, 'writer')).status]).toEqual(['failed', 404]);
+    await hide(false);
+    // He is disabled, also while it is being written.
+    const disable = () => call('POST', `user/${user}/status/disabled`, { asker: 'moduleAdmin' });
+    await setWaiting(waiting);
+    expect((await disable()).status).toBe(204);
+    await finished(await order());
+    expect((await attemptsOf(waiting)).state).toBe('failed');
+    expect((await fileOf(written, 'writer')).status).toBe(401);
+  });
+});
