@@ -173,7 +173,7 @@ describeOnEachDatabase('files of reports while they are written', (getDatabase) 
   test('a server that is stopped in the middle leaves the file to the next one, which begins it at its start', async () => {
     const own = await newLayer(ROWS);
     const first = await startServer();
-    let closing: Promise<unknown> | undefined;
+    let closing: PromiseLike<void> | undefined;
     whileWriting(first, async () => {
       await ordered;
       closing = first[Symbol.asyncDispose]();

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Asker, makeObjectWorld, type ObjectWorld } from '../objects/ObjectWorld.ts';
 import { readZip } from './readZip.ts';
 
-const options = { bom: true, delimiter: ';', record_delimiter: '\r\n', columns: true };
+const options = { bom: true, delimiter: ';', record_delimiter: '\r\n', columns: true } as const;
 
 describeOnEachDatabase('the columns of a report', (getDatabase) => {
   let world: ObjectWorld;
