@@ -40,8 +40,8 @@ export async function* streamQuery<Row>(
 }
 
 /**
- * The same in batches, and only one ahead of the reader: whoever reads slowly holds the connection, unless a stream
- * around it runs ahead.
+ * The same in batches, and only one ahead of the reader: whoever reads slowly holds the connection, unless `spill` reads
+ * ahead for him.
  */
 export async function* readBatches<Row>(
   { pool }: Database,

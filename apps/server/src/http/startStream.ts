@@ -4,12 +4,9 @@ import { Readable } from 'node:stream';
  * An answer's body of these pieces. Waits for the first one, so that what fails before it still becomes an error answer.
  * When the stream is destroyed, read from or not, the pieces are ended.
  */
-export async function startStream(
-  pieces: AsyncGenerator<Buffer, void, undefined>,
-  options: { readonly highWaterMark?: number } = {},
-): Promise<Readable> {
+export async function startStream(pieces: AsyncGenerator<Buffer, void, undefined>): Promise<Readable> {
   const first = await pieces.next();
-  const stream = Readable.from(following(first, pieces), { objectMode: false, ...options });
+  const stream = Readable.from(following(first, pieces), { objectMode: false });
   // A stream that nobody read from does not end them itself.
   stream.once('close', () => void pieces.return());
   return stream;

@@ -52,11 +52,12 @@ const toStyleIndex = (scopes: readonly LayerScope[]): ((layerId: number) => numb
  * answer and no objects. What becomes an image is decided by counting all kinds, so the three calls of a view agree.
  */
 export async function loadFeatures(
-  { database, config }: AppDeps,
+  deps: AppDeps,
   { actor, language }: Reader,
   kind: ObjectKind,
   request: LoadRequest,
 ): Promise<Readable> {
+  const { database, config } = deps;
   const extent = parseExtent(request);
   const { zoom } = request;
   const asked = await readScopes(database.db, actor, request);
@@ -73,15 +74,16 @@ export async function loadFeatures(
   if (scopes.length === 0) return emptyRows(frame);
   const except = request.geometriesLoaded ?? [];
   const query = { actor, language, zoom, scopes, kind, extent, except, styleIndexOf: toStyleIndex(asked) };
-  return await streamRows(database, selectLoad(query), frame, { statementMs: limits.statementMs.request });
+  return await streamRows(deps, selectLoad(query), frame, { statementMs: limits.statementMs.request });
 }
 
 /** API-GEOM-14: the first rows of all kinds, whatever their number, of what the reader has not switched off. */
 export async function listFeatures(
-  { database }: AppDeps,
+  deps: AppDeps,
   { actor, language }: Reader,
   request: ListRequest,
 ): Promise<Readable> {
+  const { database } = deps;
   const extent = parseExtent(request);
   const { zoom } = request;
   const asked = await readScopes(database.db, actor, request);
@@ -94,5 +96,5 @@ export async function listFeatures(
     among: await pickShown(database, scopes, { extent, hidden: request.hiddenRules ?? [], most }),
     styleIndexOf: toStyleIndex(asked),
   };
-  return await streamRows(database, selectList(query), frame, { statementMs: limits.statementMs.request });
+  return await streamRows(deps, selectList(query), frame, { statementMs: limits.statementMs.request });
 }
