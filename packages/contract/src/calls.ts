@@ -18,6 +18,7 @@ import * as mails from './mails.ts';
 import * as places from './places.ts';
 import * as preferences from './preferences.ts';
 import * as reportDashboard from './reportDashboard.ts';
+import * as reportExports from './reportExports.ts';
 import * as reports from './reports.ts';
 import * as review from './review.ts';
 import * as session from './session.ts';
@@ -47,6 +48,7 @@ export const calls: readonly Call[] = [
   comments,
   review,
   reports,
+  reportExports,
   customReports,
   reportDashboard,
   files,

@@ -23,6 +23,7 @@ export * from './places.ts';
 export * from './preferences.ts';
 export * from './primitives.ts';
 export * from './reportDashboard.ts';
+export * from './reportExports.ts';
 export * from './reports.ts';
 export * from './review.ts';
 export * from './rights.ts';
