@@ -1,0 +1,32 @@
+import * as calls from '@pgis/contract';
+import { all, ended, needsSession, type PolicyRow } from './policyRows.ts';
+
+/** What is there for visitors too, and base layers. */
+export const publicRows: readonly PolicyRow[] = [
+  { call: calls.listMapLayers, whose: 'own', expected: { anonymous: '200', ...all('200'), ...ended } },
+  {
+    call: calls.listCompanyMapLayers,
+    whose: 'own',
+    params: ({ companyId }) => ({ userCompanyId: companyId }),
+    expected: { ...all('200'), foreignAdmin: '404 NOT_FOUND', ...needsSession },
+  },
+  {
+    call: calls.listCompanyMapLayers,
+    whose: 'absent',
+    params: () => ({ userCompanyId: 987_654 }),
+    expected: { ...all('404 NOT_FOUND'), ...needsSession },
+  },
+  {
+    call: calls.searchPlaces,
+    whose: 'own',
+    query: '?q=riga&lon=24&lat=57',
+    expected: { anonymous: '200', ...all('200'), ...ended },
+  },
+  ...[calls.getSettings, calls.listHelpFiles].map(
+    (call): PolicyRow => ({
+      call,
+      whose: 'own',
+      expected: { anonymous: '200', ...all('200'), disabled: '200', expired: '200' },
+    }),
+  ),
+];
