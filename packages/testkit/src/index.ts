@@ -23,6 +23,7 @@ export { compareGalleries, type GalleryDifference, toDifferenceText } from './ga
 export { drawOracleGallery, drawServerGallery } from './gallery/drawServerGallery.ts';
 export { galleryBounds, listBeyond } from './gallery/galleryBounds.ts';
 export { toImageJob } from './gallery/toImageJob.ts';
+export { mapQuery } from './mapQuery.ts';
 export { type LayerView, readLayerView } from './readLayerView.ts';
 export { readMails, type SentMail } from './readMails.ts';
 export { sendUpload, type UploadAnswer, type UploadToSend, uploadLength } from './sendUpload.ts';

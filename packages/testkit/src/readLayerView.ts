@@ -4,6 +4,7 @@ import type { Classifier } from '@pgis/contract';
 import type { Extent } from '@pgis/geo';
 import type { Database } from '@pgis/server';
 import { sql } from 'kysely';
+import { mapQuery } from './mapQuery.ts';
 import type { TestApp } from './startTestApp.ts';
 
 export interface LayerViewOptions {
@@ -108,16 +109,12 @@ async function drawPicture(
   const { statusCode, rawPayload, body } = await t.app.inject({
     url: `/api/v1/proxy/wmsLayers/${layerId}`,
     headers,
-    query: {
-      REQUEST: 'GetMap',
-      CRS: 'EPSG:3857',
-      BBOX: extent.join(),
+    query: mapQuery(['points', 'lines', 'polygons'].map((kind) => `${layerId}_${kind}`).join(), extent, {
       WIDTH: '512',
       HEIGHT: '512',
-      FORMAT: 'image/png',
-      LAYERS: ['points', 'lines', 'polygons'].map((kind) => `${layerId}_${kind}`).join(),
+      TRANSPARENT: 'FALSE',
       EXCEPTIONS: 'application/json',
-    },
+    }),
   });
   if (statusCode !== 200) throw new Error(`the picture: ${statusCode} ${body}`);
   return digest(rawPayload);

@@ -15,6 +15,7 @@ export async function readPixels(picture: Buffer) {
   return {
     width: image.width,
     height: image.height,
+    all: () => context.getImageData(0, 0, image.width, image.height).data,
     at: (x: number, y: number) => [...context.getImageData(Math.floor(x), Math.floor(y), 1, 1).data],
   };
 }

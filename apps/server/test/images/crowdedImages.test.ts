@@ -6,6 +6,7 @@ import {
   addLayer,
   addObjects,
   describeOnEachDatabase,
+  mapQuery,
   startTestApp,
   type TestApp,
 } from '@pgis/testkit';
@@ -190,17 +191,11 @@ describeOnEachDatabase('Images of very many objects', (getDatabase) => {
     const ask = async (query: Record<string, string> = {}, { app } = server) => {
       const answer = await app.inject({
         url: `/api/v1/proxy/wmsLayers/${layerId}`,
-        query: {
-          REQUEST: 'GetMap',
-          CRS: 'EPSG:3857',
-          BBOX: [left, bottom, right, top].join(),
+        query: mapQuery(`${layerId}_polygons`, [left, bottom, right, top], {
           WIDTH: '1024',
           HEIGHT: '1024',
-          FORMAT: 'image/png',
-          TRANSPARENT: 'TRUE',
-          LAYERS: `${layerId}_polygons`,
           ...query,
-        },
+        }),
       });
       expect(answer.headers['content-type']).toBe('image/png');
       return await readPixels(answer.rawPayload);

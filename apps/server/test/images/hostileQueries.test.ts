@@ -4,6 +4,7 @@ import {
   addLayer,
   addObjects,
   describeOnEachDatabase,
+  mapQuery,
   startTestApp,
   type TestApp,
 } from '@pgis/testkit';
@@ -79,20 +80,16 @@ describeOnEachDatabase('Hostile requests of images', (getDatabase) => {
   afterAll(() => server[Symbol.asyncDispose]());
 
   const good: Readonly<Record<string, Readonly<Record<string, string>>>> = (() => {
-    const map = (layer: string) => ({
-      VERSION: '1.3.0',
-      CRS: 'EPSG:3857',
-      BBOX: [left, bottom, left + sideM, bottom + sideM].join(),
-      WIDTH: '50',
-      HEIGHT: '50',
-      FORMAT: 'image/png',
-      LAYERS: layer,
-      STYLES: '',
-    });
+    const { SERVICE, REQUEST, ...map } = mapQuery('ID_polygons', [
+      left,
+      bottom,
+      left + sideM,
+      bottom + sideM,
+    ]);
     return {
-      GetMap: map('ID_polygons'),
+      GetMap: map,
       GetFeatureInfo: {
-        ...map('ID_polygons'),
+        ...map,
         QUERY_LAYERS: 'ID_polygons',
         I: '5',
         J: '5',

@@ -1,4 +1,3 @@
-import { createCanvas, loadImage } from '@napi-rs/canvas';
 import {
   type ActorCompany,
   addActors,
@@ -6,23 +5,30 @@ import {
   addLayer,
   addObjects,
   describeOnEachDatabase,
+  mapQuery,
   signIn,
   startTestApp,
   type TestApp,
 } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { blue, clear, readPixels, red } from './ImageWorld.ts';
 
 /** 100 x 100 pixels of 10 m. */
-const box = '0,0,1000,1000';
-const red = { fillColor: 'rgba(255,0,0,1)', lineColor: 'rgba(255,0,0,1)', lineWidth: 2, labelEnabled: false };
+const box = [0, 0, 1_000, 1_000];
+const redLook = {
+  fillColor: 'rgba(255,0,0,1)',
+  lineColor: 'rgba(255,0,0,1)',
+  lineWidth: 2,
+  labelEnabled: false,
+};
 const style = {
-  ...red,
+  ...redLook,
   pointForm: 'circle',
   pointRadius: 6,
   pointBgColor: 'rgba(255,0,0,1)',
   labelRules: [
-    { ...red, fillColor: 'rgba(0,0,255,1)', lineColor: 'rgba(0,0,255,1)', rule: 'data.use=field' },
-    { ...red, rule: 'Default' },
+    { ...redLook, fillColor: 'rgba(0,0,255,1)', lineColor: 'rgba(0,0,255,1)', rule: 'data.use=field' },
+    { ...redLook, rule: 'Default' },
   ],
 };
 
@@ -63,31 +69,17 @@ describeOnEachDatabase('Layer images', (getDatabase) => {
   const ask = (query: Record<string, string>, headers: Record<string, string> = {}, id = layerId) =>
     server.app.inject({
       url: `/api/v1/proxy/wmsLayers/${id}`,
-      query: {
-        SERVICE: 'WMS',
-        VERSION: '1.3.0',
-        REQUEST: 'GetMap',
-        CRS: 'EPSG:3857',
-        BBOX: box,
-        WIDTH: '100',
-        HEIGHT: '100',
-        FORMAT: 'image/png',
-        TRANSPARENT: 'TRUE',
+      query: mapQuery(['lines', 'polygons', 'points'].map((kind) => `${id}_${kind}`).join(), box, {
         EXCEPTIONS: 'application/json',
-        LAYERS: ['lines', 'polygons', 'points'].map((kind) => `${id}_${kind}`).join(','),
         ...query,
-      },
+      }),
       headers,
     });
 
   /** Colour at a place in metres, as [red, green, blue, alpha]. */
   const pixels = async (png: Buffer) => {
-    const image = await loadImage(png);
-    const context = createCanvas(image.width, image.height).getContext('2d');
-    context.drawImage(image, 0, 0);
-    return (x: number, y: number) => [
-      ...context.getImageData(Math.floor(x / 10), image.height - 1 - Math.floor(y / 10), 1, 1).data,
-    ];
+    const { at, height } = await readPixels(png);
+    return (x: number, y: number) => at(x / 10, height - 1 - Math.floor(y / 10));
   };
 
   const draw = async (query: Record<string, string> = {}, headers: Record<string, string> = {}) => {
@@ -97,20 +89,12 @@ describeOnEachDatabase('Layer images', (getDatabase) => {
     return await pixels(answer.rawPayload);
   };
 
-  const [clear, isRed, isBlue] = [
-    [0, 0, 0, 0],
-    [255, 0, 0, 255],
-    [0, 0, 255, 255],
-  ];
-
   it('DPI draws the same picture with more pixels: what is sharper stays as large', async () => {
     const radiusOf = async (query: Record<string, string>) => {
-      const image = await loadImage((await ask({ LAYERS: `${layerId}_points`, ...query })).rawPayload);
-      const context = createCanvas(image.width, image.height).getContext('2d');
-      context.drawImage(image, 0, 0);
-      const { data } = context.getImageData(0, 0, image.width, image.height);
-      const covered = data.filter((value, index) => index % 4 === 3 && value > 127).length;
-      return Math.sqrt(covered / Math.PI) / image.width;
+      const answer = await ask({ LAYERS: `${layerId}_points`, ...query });
+      const { all, width } = await readPixels(answer.rawPayload);
+      const covered = all().filter((value, index) => index % 4 === 3 && value > 127).length;
+      return Math.sqrt(covered / Math.PI) / width;
     };
     const onScreen = await radiusOf({});
     const onPaper = await radiusOf({ WIDTH: '200', HEIGHT: '200', DPI: '192' });
@@ -124,18 +108,18 @@ describeOnEachDatabase('Layer images', (getDatabase) => {
 
   it('API-WMS-01: LAYERS names the kinds of the classifier that are drawn', async () => {
     const all = await draw();
-    expect(all(700, 200)).toEqual(isRed);
-    expect(all(700, 700)).toEqual(isRed);
+    expect(all(700, 200)).toEqual(red);
+    expect(all(700, 700)).toEqual(red);
     const points = await draw({ LAYERS: `${layerId}_points` });
     expect(points(700, 200)).toEqual(clear);
-    expect(points(700, 700)).toEqual(isRed);
+    expect(points(700, 700)).toEqual(red);
   });
 
   it('draws each object by its rule, and holes as holes', async () => {
     const at = await draw();
-    expect(at(200, 200)).toEqual(isBlue);
-    expect(at(700, 200)).toEqual(isRed);
-    expect(at(425, 500)).toEqual(isRed);
+    expect(at(200, 200)).toEqual(blue);
+    expect(at(700, 200)).toEqual(red);
+    expect(at(425, 500)).toEqual(red);
     expect(at(500, 500)).toEqual(clear);
   });
 
@@ -143,7 +127,7 @@ describeOnEachDatabase('Layer images', (getDatabase) => {
     const { companyId, units } = company;
     const groupId = await addGroup(getDatabase(), { companyId, unitId: units.roads });
     const geomStyle = JSON.stringify({
-      ...red,
+      ...redLook,
       lineWidth: 10,
       fillPattern: 'tile',
       fillPatternColor: 'rgba(0,0,255,1)',
@@ -160,13 +144,13 @@ describeOnEachDatabase('Layer images', (getDatabase) => {
     );
     const colorsAlong = (y: number) =>
       new Set(Array.from({ length: 70 }, (_, i) => at(150 + i * 10, y).join()));
-    for (const y of [200, 700]) expect(colorsAlong(y)).toEqual(new Set([isRed.join(), isBlue.join()]));
+    for (const y of [200, 700]) expect(colorsAlong(y)).toEqual(new Set([red.join(), blue.join()]));
   });
 
   it('THEME-04: colours by the theme, from fields that no rule names', async () => {
     const { companyId, units } = company;
     const groupId = await addGroup(getDatabase(), { companyId, unitId: units.roads });
-    const geomStyle = JSON.stringify({ ...red, theme: 'volume' });
+    const geomStyle = JSON.stringify({ ...redLook, theme: 'volume' });
     const id = await addLayer(getDatabase(), { groupId, fields: ['krajaUzHa'], geomStyle });
     const square = (x: number) => `POLYGON((${x} 100,${x + 200} 100,${x + 200} 300,${x} 300,${x} 100))`;
     await addObjects(getDatabase(), [
@@ -183,12 +167,12 @@ describeOnEachDatabase('Layer images', (getDatabase) => {
     const foreign = await signIn(server, other.users.moduleAdmin);
     expect((await draw())(200, 700)).toEqual(clear);
     expect((await draw({}, foreign.headers))(200, 700)).toEqual(clear);
-    expect((await draw({}, headers))(200, 700)).toEqual(isRed);
+    expect((await draw({}, headers))(200, 700)).toEqual(red);
   });
 
   it('takes an object filter, and refuses one on a field the layer does not have', async () => {
     const at = await draw({ _field: 'use', _value: 'FIEL' });
-    expect(at(200, 200)).toEqual(isBlue);
+    expect(at(200, 200)).toEqual(blue);
     expect(at(700, 200)).toEqual(clear);
     expect((await ask({ _field: 'nothing', _value: 'x' })).json()).toMatchObject({ error: 'UNKNOWN_FIELD' });
   });

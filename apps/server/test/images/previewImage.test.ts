@@ -1,5 +1,5 @@
 import type { ErrorBody } from '@pgis/contract';
-import { addLayer, addObjects, describeOnEachDatabase } from '@pgis/testkit';
+import { addLayer, addObjects, describeOnEachDatabase, mapQuery } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Asker, makeObjectWorld, type ObjectWorld } from '../objects/ObjectWorld.ts';
 import { blue, clear, plainStyle, readPixels, red } from './ImageWorld.ts';
@@ -31,17 +31,7 @@ describeOnEachDatabase('pictures in a style that is not saved', (getDatabase) =>
       method: 'POST',
       url: `/api/v1/proxy/wmsLayers/${layerId}/preview`,
       headers: world.headersOf(as),
-      query: {
-        REQUEST: 'GetMap',
-        CRS: 'EPSG:3857',
-        BBOX: '0,0,1000,1000',
-        WIDTH: '100',
-        HEIGHT: '100',
-        FORMAT: 'image/png',
-        TRANSPARENT: 'true',
-        LAYERS: `${layerId}_points`,
-        ...more,
-      },
+      query: mapQuery(`${layerId}_points`, [0, 0, 1_000, 1_000], more),
       payload: { geomStyle },
     });
   const pixels = async (geomStyle: string, more: Record<string, string> = {}) => {

@@ -10,6 +10,7 @@ import {
   addObject,
   addObjects,
   describeOnEachDatabase,
+  mapQuery,
   signIn,
   startTestApp,
   type TestApp,
@@ -138,16 +139,7 @@ describeOnEachDatabase('Tiles of layers', (getDatabase) => {
     const [maxX, minY] = place(17, 1);
     const whole = await server.app.inject({
       url: `/api/v1/proxy/wmsLayers/${layerId}`,
-      query: {
-        REQUEST: 'GetMap',
-        CRS: 'EPSG:3857',
-        BBOX: [minX, minY, maxX, maxY].join(),
-        WIDTH: '512',
-        HEIGHT: '256',
-        FORMAT: 'image/png',
-        TRANSPARENT: 'TRUE',
-        LAYERS: `${layerId}_points`,
-      },
+      query: mapQuery(`${layerId}_points`, [minX, minY, maxX, maxY], { WIDTH: '512', HEIGHT: '256' }),
     });
     const expected = await readPixels(whole.rawPayload);
     let seen = 0;

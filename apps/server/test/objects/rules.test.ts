@@ -1,8 +1,8 @@
-import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { type GeomStyle, listRuleTokens } from '@pgis/cartography';
 import { type ErrorBody, type Feature, limits } from '@pgis/contract';
-import { addLayer, addObject, addObjects, describeOnEachDatabase } from '@pgis/testkit';
+import { addLayer, addObject, addObjects, describeOnEachDatabase, mapQuery } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPixels } from '../images/ImageWorld.ts';
 import { type Asker, makeObjectWorld, type ObjectWorld } from './ObjectWorld.ts';
 
 const solid = (color: string) => ({
@@ -66,26 +66,15 @@ describeOnEachDatabase('rules switched on and off, and counted', (getDatabase) =
   const draw = async (query: Record<string, string>) => {
     const answer = await world.t.app.inject({
       url: `/api/v1/proxy/wmsLayers/${layer}`,
-      query: {
-        SERVICE: 'WMS',
-        VERSION: '1.3.0',
-        REQUEST: 'GetMap',
-        CRS: 'EPSG:3857',
-        BBOX: '-10,-10,10,10',
-        WIDTH: '100',
-        HEIGHT: '100',
-        FORMAT: 'image/png',
-        LAYERS: `${layer}_points`,
+      query: mapQuery(`${layer}_points`, [-10, -10, 10, 10], {
+        TRANSPARENT: 'FALSE',
         EXCEPTIONS: 'application/json',
         ...query,
-      },
+      }),
     });
     if (answer.statusCode !== 200) return answer.json<ErrorBody>();
-    const image = await loadImage(answer.rawPayload);
-    const context = createCanvas(100, 100).getContext('2d');
-    context.drawImage(image, 0, 0);
-    const at = (x: number) => [...context.getImageData(x, 50, 1, 1).data];
-    return { oak: at(50), elm: at(70) };
+    const { at } = await readPixels(answer.rawPayload);
+    return { oak: at(50, 50), elm: at(70, 50) };
   };
 
   test('RULE-16: counts of what each rule draws, with what none matches, of the objects the reader may see', async () => {

@@ -1,6 +1,6 @@
 import type { Classifier, ErrorBody, Geom } from '@pgis/contract';
 import { limits } from '@pgis/contract';
-import { addLayer, addObject, describeOnEachDatabase } from '@pgis/testkit';
+import { addLayer, addObject, describeOnEachDatabase, mapQuery } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Asker, askers, cookieOf, makeObjectWorld, type ObjectWorld } from '../objects/ObjectWorld.ts';
 
@@ -92,25 +92,16 @@ describeOnEachDatabase('review of what visitors add', (getDatabase) => {
 
   /** Whether the picture of the layer has anything in it at the place of the canary. */
   async function isInPicture(asker: Asker, headers: Record<string, string> = {}): Promise<boolean> {
-    const query = new URLSearchParams({
-      SERVICE: 'WMS',
-      VERSION: '1.3.0',
-      REQUEST: 'GetMap',
-      LAYERS: `${layer}_points`,
-      STYLES: '',
-      CRS: 'EPSG:3857',
-      WIDTH: '64',
-      HEIGHT: '64',
-      FORMAT: 'image/png',
-      TRANSPARENT: 'TRUE',
-    });
-    const picture = async (box: string) => {
-      query.set('BBOX', box);
+    const picture = async (...box: readonly number[]) => {
+      const query = new URLSearchParams(mapQuery(`${layer}_points`, box));
       const answer = await ask('GET', `proxy/wmsLayers/${layer}?${query}`, asker, { headers });
       expect(answer.status).toBe(200);
       return answer.text;
     };
-    return (await picture('654221,123356,654421,123556')) !== (await picture('900000,900000,900200,900200'));
+    return (
+      (await picture(654_221, 123_356, 654_421, 123_556)) !==
+      (await picture(900_000, 900_000, 900_200, 900_200))
+    );
   }
 
   const traces = [canary, '654321', '123456'];

@@ -6,6 +6,7 @@ import {
   addLayer,
   addObject,
   describeOnEachDatabase,
+  mapQuery,
   startTestApp,
   type TestApp,
 } from '@pgis/testkit';
@@ -61,7 +62,7 @@ describeOnEachDatabase('a private object', (getDatabase) => {
   const pictures: string[] = [];
 
   const picture = (layer: number) =>
-    `?SERVICE=WMS&VERSION=1.3.0&REQUEST=GetMap&FORMAT=image/png&TRANSPARENT=true&CRS=EPSG:3857&STYLES=&WIDTH=64&HEIGHT=64&BBOX=${around.minx},${around.miny},${around.maxx},${around.maxy}&LAYERS=${layer}_points`;
+    `?${new URLSearchParams(mapQuery(`${layer}_points`, [around.minx, around.miny, around.maxx, around.maxy]))}`;
   const get = (who: Who, url: string) => t.call({ url, headers: { ...newAddress(), ...crowd.headers[who] } });
   /** A packed file is read inside. */
   const read = async (who: Who, url: string): Promise<string> => {

@@ -1,5 +1,6 @@
 import type { Call, Right } from '@pgis/contract';
 import * as calls from '@pgis/contract';
+import { mapQuery } from '@pgis/testkit';
 import { type Answer, isVisitor, reachOf, toAnswer } from './expectAnswer.ts';
 import { type LayerKind, layerKinds } from './layerKinds.ts';
 import type { OtherCase } from './otherCases.ts';
@@ -28,8 +29,7 @@ interface LayerCall {
   readonly query?: (id: number) => string;
 }
 
-const picture = (id: number) =>
-  `?SERVICE=WMS&VERSION=1.3.0&REQUEST=GetMap&FORMAT=image/png&TRANSPARENT=true&CRS=EPSG:3857&STYLES=&WIDTH=16&HEIGHT=16&BBOX=0,0,100,100&LAYERS=${id}_points`;
+const picture = (id: number) => `?${new URLSearchParams(mapQuery(`${id}_points`, [0, 0, 100, 100]))}`;
 
 const tile = { version: '1', z: 3, x: 4, file: '2.png' };
 

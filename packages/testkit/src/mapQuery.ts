@@ -1,0 +1,19 @@
+/** The query of a WMS picture: 100 x 100 pixels of PNG with nothing beneath, unless `more` says so. */
+export const mapQuery = (
+  layers: string,
+  extent3857: readonly number[],
+  more: Readonly<Record<string, string>> = {},
+) => ({
+  SERVICE: 'WMS',
+  VERSION: '1.3.0',
+  REQUEST: 'GetMap',
+  CRS: 'EPSG:3857',
+  BBOX: extent3857.join(),
+  WIDTH: '100',
+  HEIGHT: '100',
+  FORMAT: 'image/png',
+  TRANSPARENT: 'TRUE',
+  LAYERS: layers,
+  STYLES: '',
+  ...more,
+});
