@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Spool, SpoolFolder } from './Spool.ts';
 
-const MEMORY_BYTES = 4 * 1024 * 1024;
+const MEMORY_BYTES = 1024 * 1024;
 const READ_BYTES = 256 * 1024;
 
 /**
