@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { defineCall } from './call.ts';
 import { Comment, StatusType } from './comments.ts';
 import { limits } from './limits.ts';
-import { closed, EmptyBody, Id, ignored, Moment, nullable, trimmedText } from './primitives.ts';
+import { closed, EmptyBody, emailPattern, Id, ignored, Moment, nullable, trimmedText } from './primitives.ts';
 
 export const LatestComment = Type.Object({
   content: Type.String(),
@@ -69,6 +69,12 @@ export const forestStandKeys = [
 
 const geomId = Type.Object({ id: Id });
 
+/** May be left out; one that cannot be an address would leave who reports waiting for an answer. */
+const reporterEmail = Type.Unsafe<string>({
+  ...trimmedText(0, limits.emailLength),
+  pattern: `^\\s*$|${emailPattern}`,
+});
+
 export const addGeom = defineCall({
   name: 'addGeom',
   tag: 'objects',
@@ -84,7 +90,7 @@ export const addGeom = defineCall({
     classId: Id,
     isPublic: Type.Optional(Type.Boolean()),
     data: Type.Optional(nullable(dataText)),
-    userEmail: Type.Optional(nullable(trimmedText(0, limits.emailLength))),
+    userEmail: Type.Optional(nullable(reporterEmail)),
   }),
   bodyBytes: limits.bodyBytes.geometry,
   reply: { status: 201, schema: Type.Object({ id: Id }) },

@@ -7,6 +7,9 @@ import { type TSchema, type TUnsafe, Type } from 'typebox';
 export const trimmedText = (min: number, max: number): TUnsafe<string> =>
   Type.Unsafe<string>({ type: 'string', trimmed: { min, max } });
 
+/** An e-mail address, blanks around it or not. */
+export const emailPattern = '^\\s*[^\\s@]+@[^\\s@]+\\s*$';
+
 /** Ids are JSON numbers: company number * 2^32 + running number; company 0 is the system. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 

@@ -1,7 +1,16 @@
 import { type Static, Type } from 'typebox';
 import { defineCall } from './call.ts';
 import { limits } from './limits.ts';
-import { closed, EmptyBody, Id, LanguageSchema, Moment, nullable, trimmedText } from './primitives.ts';
+import {
+  closed,
+  EmptyBody,
+  emailPattern,
+  Id,
+  LanguageSchema,
+  Moment,
+  nullable,
+  trimmedText,
+} from './primitives.ts';
 
 export const userStatuses = ['invited', 'enabled', 'disabled'] as const;
 export type UserStatus = (typeof userStatuses)[number];
@@ -49,7 +58,7 @@ export const getUser = defineCall({
 const personName = trimmedText(0, limits.personNameLength);
 const email = Type.Unsafe<string>({
   ...trimmedText(3, limits.accountEmailLength),
-  pattern: '^\\s*[^\\s@]+@[^\\s@]+\\s*$',
+  pattern: emailPattern,
 });
 const groupIds = Type.Array(Id, { maxItems: limits.userGroups, uniqueItems: true });
 

@@ -194,12 +194,28 @@ describeOnEachDatabase('adding objects', (getDatabase) => {
     ['description', 50],
     ['userEmail', 50],
   ])('D-OBJ-04: %s takes %d UTF-16 units after trimming, and not one more', async (property, most) => {
-    const longest = `${'ā'.repeat(most - 2)}😀`;
+    const start = property === 'userEmail' ? 'ā@' : 'āā';
+    const longest = `${start}${'ā'.repeat(most - 4)}😀`;
     const fits = await add({ [property]: `  ${longest}  ` });
     expect(fits.status).toBe(201);
     const over = await add({ [property]: `${longest}x` });
     expect([over.status, over.json.errors]).toEqual([400, [{ path: `/${property}`, code: 'TOO_LONG' }]]);
   });
+
+  test.each(['reporter', '@example.lv', 'reporter@', 'a b@example.lv', 'a@b@c'])(
+    'D-OBJ-07: the e-mail %s cannot be an address: 400, and no report that nobody hears of',
+    async (userEmail) => {
+      const { status, json } = await add({ userEmail }, 'visitor');
+      expect([status, json.errors]).toEqual([400, [{ path: '/userEmail', code: 'WRONG_FORMAT' }]]);
+    },
+  );
+
+  test.each([null, '', '  ', ' ziņotājs@piemērs.lv '])(
+    'D-OBJ-07: the e-mail %j is taken',
+    async (userEmail) => {
+      expect((await add({ userEmail })).status).toBe(201);
+    },
+  );
 
   test.each(['name', 'description'])('%s may not be empty or blank', async (property) => {
     const { status, json } = await add({ [property]: '   ' });

@@ -33,7 +33,7 @@ export function AddObject({ groups, drawing, idempotencyKey }: AddObjectProps) {
   const { t } = useTexts();
   const map = useMap();
   const { isAnonymous } = useSession();
-  const form = useDrawForm(valuesForNew(groups, isAnonymous));
+  const form = useDrawForm(valuesForNew(groups, isAnonymous), 'add');
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const files = usePendingFiles();

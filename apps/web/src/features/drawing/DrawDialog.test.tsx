@@ -113,6 +113,22 @@ test('DRAW-07: the e-mail stands with a note and may stay empty', async () => {
   expect(body(add)).not.toHaveProperty('userEmail');
 });
 
+test('DRAW-07: an e-mail that is none is told, nothing is sent, and what was typed stays', async () => {
+  const { user } = await openAdd();
+  await user.type(address(), 'Street 1');
+  await user.type(topic(), 'Hole');
+  await user.type(field(/^E-mail/), 'jan at example.lv');
+  await user.click(save());
+  expect(screen.getByText(/This is no e-mail address/)).toBeTruthy();
+  expect(field(/^E-mail/).value).toBe('jan at example.lv');
+  expect(server.countOf(add)).toBe(0);
+  await user.clear(field(/^E-mail/));
+  await user.type(field(/^E-mail/), 'jan@example.lv');
+  await user.click(save());
+  await waitFor(() => expect(server.countOf(add)).toBe(1));
+  expect(body(add)).toMatchObject({ userEmail: 'jan@example.lv' });
+});
+
 test('DRAW-08: the e-mail cannot be changed in edit mode', async () => {
   await openEdit(aGeom({ userEmail: 'reporter@example.com' }));
   expect(field(/^E-mail/).disabled).toBe(true);

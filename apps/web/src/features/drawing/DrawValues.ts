@@ -1,5 +1,5 @@
 import { toText } from '@pgis/cartography';
-import { type addGeom, type BodyOf, type Geom, limits, type updateGeom } from '@pgis/contract';
+import { type addGeom, type BodyOf, emailPattern, type Geom, limits, type updateGeom } from '@pgis/contract';
 
 /** DATA-23: what the form holds. `objectId` is the parent classifier, `classId` the child. */
 export interface DrawValues {
@@ -30,6 +30,10 @@ export function findFieldProblem(field: DrawField, value: string): FieldProblem 
   if (length === 0 && isRequired[field]) return 'REQUIRED';
   return length > fieldLimits[field] ? 'TOO_LONG' : null;
 }
+
+/** DRAW-07: nothing, or what can be an address. */
+export const mayBeEmail = (value: string): boolean =>
+  value.trim() === '' || new RegExp(emailPattern).test(value);
 
 /** Text that is no JSON object holds nothing that a form could show. */
 export function parseData(data: string): Readonly<Record<string, unknown>> {

@@ -29,7 +29,7 @@ export function EditObject({ groups, geom, startsAtComments }: EditObjectProps) 
   const map = useMap();
   const queryClient = useQueryClient();
   const { isAnonymous } = useSession();
-  const form = useDrawForm(valuesOf(geom, groups));
+  const form = useDrawForm(valuesOf(geom, groups), 'edit');
   const [isSaving, setSaving] = useState(false);
   const [comment, setComment] = useState(emptyComment);
   const [isCommentLeft, setCommentLeft] = useState(false);
