@@ -15,7 +15,8 @@ void i18n.use(initReactI18next).init({
   // React escapes by itself.
   interpolation: { escapeValue: false },
   returnNull: false,
-  react: { useSuspense: false },
+  // Texts of the default language come without a change of the language, so what was drawn before has to be told.
+  react: { useSuspense: false, bindI18nStore: 'added' },
 });
 
 const loads = new Map<Language, Promise<void>>();
