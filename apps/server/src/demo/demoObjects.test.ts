@@ -48,4 +48,16 @@ describe('demo objects', () => {
     expect(numbered.length).toBeGreaterThan(500);
     for (const { data } of numbered) expect(data.kadastrs).toMatch(/^\d{11}$/);
   });
+
+  it('have come in over two years, so that reports by month show something; reports of citizens are the newest', () => {
+    const reported = new Set(['roadDamage', 'lighting', 'dumping']);
+    const months = new Map<number, number>();
+    for (const { layer, ageDays } of objects) {
+      if (reported.has(layer)) expect(ageDays).toBeLessThan(90);
+      else months.set(Math.floor(ageDays / 30), (months.get(Math.floor(ageDays / 30)) ?? 0) + 1);
+    }
+    expect(Math.min(...months.keys())).toBe(3);
+    expect(months.size).toBe(22);
+    expect(Math.max(...months.values())).toBeLessThan(objects.length / 15);
+  });
 });

@@ -28,12 +28,21 @@ export function demoObjects(): DemoObject[] {
     ...protectedAreas(random),
     ...stands(random),
     ...parcels(random),
-  ];
+  ].map(entered);
 }
 
 const areaHa = (geometry: Geometry): string => (measureAreaM2(geometry) / 10_000).toFixed(2);
 
 const plain = { isPublic: true, upvotes: 0, ageDays: 200 };
+/** Registers have grown for two years, and were there before the reports of this autumn. */
+const [YOUNGEST_DAYS, GROWN_DAYS] = [95, 640] as const;
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+/** Spread evenly, without a number of the random row: the places of the demo stay what they are. */
+const entered = (object: DemoObject, index: number): DemoObject =>
+  object.ageDays === plain.ageDays
+    ? { ...object, ageDays: YOUNGEST_DAYS + GROWN_DAYS * ((index * GOLDEN) % 1) }
+    : object;
 
 const inTown = (random: Random, town: Place): Position => {
   const distance = town.radiusM * Math.sqrt(random.next());

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import { useTexts } from '../../i18n/index.ts';
+import { CompactButton } from './CompactButton.tsx';
 import { columnText } from './reportColumnTexts.ts';
 import classes from './reports.module.css';
 
@@ -24,13 +25,13 @@ export function ColumnMenu({ all, chosen, onChange, size }: ColumnMenuProps) {
   return (
     <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <Button
-          variant="default"
-          leftSection={<IconColumns3 size={size === 'xs' ? 14 : 16} />}
-          {...(size && { size })}
-        >
-          {t('REPORTS.COLUMNS_BUTTON')}
-        </Button>
+        {size === 'xs' ? (
+          <CompactButton size="xs" icon={<IconColumns3 size={14} />} label={t('REPORTS.COLUMNS_BUTTON')} />
+        ) : (
+          <Button variant="default" leftSection={<IconColumns3 size={16} />}>
+            {t('REPORTS.COLUMNS_BUTTON')}
+          </Button>
+        )}
       </Popover.Target>
       <Popover.Dropdown>
         <ul className={classes.columns} aria-label={t('REPORTS.COLUMNS_BUTTON')}>

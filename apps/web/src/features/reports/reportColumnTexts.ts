@@ -41,7 +41,7 @@ const widths: Readonly<Record<string, number>> = {
   name: 220,
   description: 220,
   public: 90,
-  status: 150,
+  status: 180,
   comment: 240,
   votes: 80,
   files: 80,

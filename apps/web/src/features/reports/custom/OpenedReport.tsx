@@ -6,10 +6,10 @@ import { errorText, useTexts } from '../../../i18n/index.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { saveFile } from '../../../ui/saveFile.ts';
 import { showToast } from '../../../ui/toasts/index.ts';
+import { CompactButton } from '../CompactButton.tsx';
 import classes from './custom.module.css';
 import { useCustomReport, useReportResult } from './customData.ts';
 import type { CustomPlace } from './customPlace.ts';
-import { HeadButton } from './HeadButton.tsx';
 import { ResultView } from './ResultView.tsx';
 
 interface OpenedReportProps {
@@ -55,13 +55,13 @@ function Result({
           {description !== '' && <p className={classes.meta}>{description}</p>}
         </div>
         {canEdit ? (
-          <HeadButton
+          <CompactButton
             label={t('REPORTS.EDIT')}
             icon={<IconPencil size={16} />}
             onClick={() => onGo({ edit: id })}
           />
         ) : (
-          <HeadButton
+          <CompactButton
             label={t('CUSTOM_REPORTS.COPY')}
             icon={<IconCopy size={16} />}
             onClick={() => onGo({ edit: 'new', copy: id })}
@@ -118,7 +118,7 @@ function TakeAway({ report, result }: TakeAwayProps) {
   };
   return (
     <>
-      <HeadButton
+      <CompactButton
         label={t('CUSTOM_REPORTS.PRINT')}
         icon={<IconPrinter size={16} />}
         onClick={() => void print().catch(fail)}

@@ -63,7 +63,14 @@ export function screenInks(element: Element): ChartInks {
   };
 }
 
-function toConfiguration({ kind, labels, series }: ChartModel, inks: ChartInks): ChartConfiguration {
+/** Narrower than this the names of the slices stand below the pie. */
+const NARROW_PX = 480;
+
+function toConfiguration(
+  { kind, labels, series }: ChartModel,
+  inks: ChartInks,
+  widthPx: number,
+): ChartConfiguration {
   const isPie = kind === 'pie';
   const axis = { ticks: { color: inks.text }, grid: { color: inks.line }, border: { color: inks.line } };
   return {
@@ -85,7 +92,10 @@ function toConfiguration({ kind, labels, series }: ChartModel, inks: ChartInks):
       color: inks.text,
       font: { family: 'inherit' },
       plugins: {
-        legend: { display: isPie || series.length > 1, position: isPie ? 'right' : 'top' },
+        legend: {
+          display: isPie || series.length > 1,
+          position: !isPie ? 'top' : widthPx < NARROW_PX ? 'bottom' : 'right',
+        },
       },
       ...(!isPie && { scales: { x: axis, y: { ...axis, beginAtZero: true } } }),
     },
@@ -94,7 +104,7 @@ function toConfiguration({ kind, labels, series }: ChartModel, inks: ChartInks):
 
 /** Draws on a canvas and follows its size; call what it returns to end that. */
 export function drawChart(canvas: HTMLCanvasElement, model: ChartModel, inks: ChartInks): () => void {
-  const chart = new Chart(canvas, toConfiguration(model, inks));
+  const chart = new Chart(canvas, toConfiguration(model, inks, canvas.clientWidth));
   return () => chart.destroy();
 }
 
@@ -110,7 +120,7 @@ export function pictureOf(model: ChartModel): ChartPicture {
   const [widthPx, heightPx] = [900, 420];
   canvas.width = widthPx;
   canvas.height = heightPx;
-  const configuration = toConfiguration(model, paperInks);
+  const configuration = toConfiguration(model, paperInks, widthPx);
   const chart = new Chart(canvas, {
     ...configuration,
     options: { ...configuration.options, responsive: false, devicePixelRatio: 2 },

@@ -1,6 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { IconEdit, IconX, IconZoomScan } from '@tabler/icons-react';
 import { formatNumber, useTexts } from '../../../i18n/index.ts';
+import { CompactButton } from '../CompactButton.tsx';
 import classes from './mapTable.module.css';
 
 interface BulkBarProps {
@@ -29,18 +30,20 @@ export function BulkBar({ count, canZoom, canChange, isReading, onZoom, onChange
               {t('TABLE.CHANGE')}
             </Button>
           )}
-          <Button
+          <CompactButton
             size="xs"
-            variant="default"
-            leftSection={<IconZoomScan size={14} />}
+            icon={<IconZoomScan size={14} />}
+            label={t('TABLE.ZOOM')}
             disabled={!canZoom}
             onClick={onZoom}
-          >
-            {t('TABLE.ZOOM')}
-          </Button>
-          <Button size="xs" variant="subtle" leftSection={<IconX size={14} />} onClick={onClear}>
-            {t('TABLE.CLEAR_CHOICE')}
-          </Button>
+          />
+          <CompactButton
+            size="xs"
+            variant="subtle"
+            icon={<IconX size={14} />}
+            label={t('TABLE.CLEAR_CHOICE')}
+            onClick={onClear}
+          />
         </>
       )}
     </div>

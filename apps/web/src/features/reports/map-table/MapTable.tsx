@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { ReportRow } from '@pgis/contract';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
@@ -10,6 +9,7 @@ import { useIsBelow } from '../../../ui/screenWidth.ts';
 import { useSelectedObject } from '../../object-info/index.ts';
 import { setLayerSwitch } from '../../objects/index.ts';
 import { ColumnMenu } from '../ColumnMenu.tsx';
+import { CompactButton } from '../CompactButton.tsx';
 import { FilterFields } from '../FilterForm.tsx';
 import { ReportRows } from '../ReportRows.tsx';
 import { useReadAgain, useReportRow } from '../reportData.ts';
@@ -80,15 +80,14 @@ export function MapTable({ layer }: { readonly layer: TableLayer }) {
             : t('REPORTS.TOTAL', { count: totals.total, number: formatNumber(totals.total, language) })}
         </p>
         <PlaceFilter isInView={isInView} onInView={setInView} area={area} onArea={setArea} />
-        <Button
+        <CompactButton
           size="xs"
-          variant="default"
-          leftSection={<IconAdjustmentsHorizontal size={14} />}
+          variant={isEmptyFilter(values) ? 'default' : 'light'}
+          icon={<IconAdjustmentsHorizontal size={14} />}
+          label={t(isEmptyFilter(values) ? 'REPORTS.FILTER' : 'REPORTS.FILTER_SET')}
           aria-expanded={isFilterOpen}
           onClick={() => setFilterOpen(!isFilterOpen)}
-        >
-          {t(isEmptyFilter(values) ? 'REPORTS.FILTER' : 'REPORTS.FILTER_SET')}
-        </Button>
+        />
         <ColumnMenu {...report.columns} size="xs" />
         <BulkBar
           count={choice.ids.size}

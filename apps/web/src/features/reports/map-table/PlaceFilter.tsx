@@ -1,8 +1,9 @@
-import { Button, Switch } from '@mantine/core';
-import { IconPolygon, IconX } from '@tabler/icons-react';
+import { Switch } from '@mantine/core';
+import { IconPolygon, IconPolygonOff } from '@tabler/icons-react';
 import { useTexts } from '../../../i18n/index.ts';
 import { useMap, useStore } from '../../../map/index.ts';
 import { showToast } from '../../../ui/toasts/index.ts';
+import { CompactButton } from '../CompactButton.tsx';
 import { toArea } from './tableFilter.ts';
 
 interface PlaceFilterProps {
@@ -32,18 +33,21 @@ export function PlaceFilter({ isInView, onInView, area, onArea }: PlaceFilterPro
         onChange={(event) => onInView(event.currentTarget.checked)}
       />
       {area === null ? (
-        <Button
+        <CompactButton
           size="xs"
           variant={isDrawing ? 'light' : 'default'}
-          leftSection={<IconPolygon size={14} />}
+          icon={<IconPolygon size={14} />}
+          label={t('TABLE.DRAW_AREA')}
           onClick={draw}
-        >
-          {t('TABLE.DRAW_AREA')}
-        </Button>
+        />
       ) : (
-        <Button size="xs" variant="light" leftSection={<IconX size={14} />} onClick={() => onArea(null)}>
-          {t('TABLE.CLEAR_AREA')}
-        </Button>
+        <CompactButton
+          size="xs"
+          variant="light"
+          icon={<IconPolygonOff size={14} />}
+          label={t('TABLE.CLEAR_AREA')}
+          onClick={() => onArea(null)}
+        />
       )}
     </>
   );
