@@ -17,7 +17,7 @@ for (const { screen, use } of screens)
         page,
       }) => {
         test.setTimeout(120_000);
-        const chart = page.getByRole('main').getByRole('img');
+        const chart = page.getByRole('img', { name: 'Chart of the table below' });
         await page.goto('/#/en/reports');
         await expect(chart.first()).toBeVisible();
         await test.step('start page', () => expectUsable(page));
