@@ -22,15 +22,21 @@ import {
   withSettings,
 } from './objectStates.ts';
 
-/** What is told of an object: not who voted for it or took a file of it. */
-const told: readonly (AuditedObjectAction | BulkAction)[] = [
+type Action = AuditedObjectAction | BulkAction;
+
+/** Changes after which an object was something that can be wished back. */
+const restorable: readonly Action[] = [
   'OBJECT_ADDED',
   'OBJECT_CHANGED',
   'OBJECTS_CHANGED',
   'OBJECT_MOVED_TO_LAYER',
   'OBJECT_STATE_RESTORED',
-  'OBJECT_DELETED',
-  'OBJECT_RESTORED',
+];
+/** Those that raise the object's version. */
+const changing: readonly Action[] = [...restorable, 'OBJECT_DELETED', 'OBJECT_RESTORED'];
+/** What is told of an object: not who voted for it or took a file of it. */
+const told: readonly Action[] = [
+  ...changing,
   'OBJECT_APPROVED',
   'OBJECT_HIDDEN',
   'OBJECT_UNHIDDEN',
@@ -41,10 +47,6 @@ const told: readonly (AuditedObjectAction | BulkAction)[] = [
   'FILE_ADDED',
   'FILE_DELETED',
 ];
-/** Those that raise the object's version. */
-const changing = told.slice(0, 7);
-/** Those after which it was something that can be wished back. */
-const restorable: readonly string[] = told.slice(0, 5);
 
 type Db = Kysely<Schema>;
 
@@ -126,7 +128,9 @@ interface EntryRow extends Omit<HistoryEntry, 'at' | 'canRestore'> {
 const toEntry =
   (history: History) =>
   ({ at, part, ...row }: EntryRow): HistoryEntry => {
-    const index = restorable.includes(row.action) ? history.rows.findIndex(({ id }) => id === row.id) : -1;
+    const index = restorable.some((action) => action === row.action)
+      ? history.rows.findIndex(({ id }) => id === row.id)
+      : -1;
     const isNow = history.rows[index]?.version === history.version;
     return {
       ...row,
