@@ -1,4 +1,4 @@
-import type { AuditAction, Group, GroupBody } from '@pgis/contract';
+import type { Group, GroupBody } from '@pgis/contract';
 import type { Kysely } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
@@ -110,11 +110,10 @@ export async function addGroup(
       .returning('id')
       .executeTakeFirstOrThrow();
     await writeGrants(db, scope.companyId, id, content);
-    await auditGroup(db, {
+    await audit(db, {
       actor,
       action: 'GROUP_ADDED',
-      id,
-      name: content.name,
+      ...ofGroup(id, content.name),
       details: { new: content },
       requestId,
     });
@@ -145,11 +144,10 @@ export async function updateGroup(
         .execute();
       await writeGrants(db, scope.companyId, groupId, content);
       const details = { old: toContent({ ...old, grants: [...old.grants] }), new: content };
-      await auditGroup(db, {
+      await audit(db, {
         actor,
         action: 'GROUP_UPDATED',
-        id: groupId,
-        name: content.name,
+        ...ofGroup(groupId, content.name),
         details,
         requestId,
       });
@@ -174,11 +172,10 @@ export async function deleteGroup(
         .where('company_id', '=', scope.companyId)
         .where('id', '=', groupId)
         .execute();
-      await auditGroup(db, {
+      await audit(db, {
         actor,
         action: 'GROUP_DELETED',
-        id: groupId,
-        name,
+        ...ofGroup(groupId, name),
         details: { memberCount },
         requestId,
       });
@@ -187,14 +184,5 @@ export async function deleteGroup(
   deps.sessions.forgetAll();
 }
 
-interface GroupAudit {
-  readonly actor: UserActor;
-  readonly action: AuditAction;
-  readonly id: number;
-  readonly name: string;
-  readonly details: Readonly<Record<string, unknown>>;
-  readonly requestId: string;
-}
-
-const auditGroup = (db: Db, { id, name, ...entry }: GroupAudit): Promise<void> =>
-  audit(db, { ...entry, entity: 'group', entityId: id, entityName: name });
+/** What a row of the log is about. */
+const ofGroup = (id: number, name: string) => ({ entity: 'group', entityId: id, entityName: name }) as const;

@@ -1,4 +1,4 @@
-import type { AuditAction, Unit, UnitBody } from '@pgis/contract';
+import type { Unit, UnitBody } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
@@ -63,7 +63,13 @@ export async function addUnit(
     if (!units.some((unit) => unit.id === parentId))
       throw validationError({ path: '/parentId', code: 'NOT_ALLOWED' });
     const unitId = await createUnit(db, { companyId, name, parentId });
-    await auditUnit(db, { actor, action: 'UNIT_ADDED', id: unitId, name, details: { parentId }, requestId });
+    await audit(db, {
+      ...ofUnit(unitId, name),
+      actor,
+      action: 'UNIT_ADDED',
+      details: { parentId },
+      requestId,
+    });
     return unitId;
   });
   deps.sessions.forgetAll();
@@ -97,7 +103,7 @@ export async function updateUnit(
       .where('id', '=', unitId)
       .execute();
     const details = { old: { name: old.name, parentId: old.parentId }, new: { name, parentId } };
-    await auditUnit(db, { actor, action: 'UNIT_UPDATED', id: unitId, name, details, requestId });
+    await audit(db, { ...ofUnit(unitId, name), actor, action: 'UNIT_UPDATED', details, requestId });
   });
   deps.sessions.forgetAll();
   return { id: unitId, name, parentId };
@@ -121,14 +127,7 @@ export async function deleteUnit(
     )
       throw new AppError('UNIT_NOT_EMPTY');
     await db.deleteFrom('units').where('company_id', '=', companyId).where('id', '=', unitId).execute();
-    await auditUnit(db, {
-      actor,
-      action: 'UNIT_DELETED',
-      id: unitId,
-      name: unit.name,
-      details: {},
-      requestId,
-    });
+    await audit(db, { ...ofUnit(unitId, unit.name), actor, action: 'UNIT_DELETED', details: {}, requestId });
   });
   deps.sessions.forgetAll();
 }
@@ -145,14 +144,6 @@ async function ownsLayers(db: Db, companyId: number, unitId: number): Promise<bo
   return row !== undefined;
 }
 
-interface UnitAudit {
-  readonly actor: UserActor;
-  readonly action: AuditAction;
-  readonly id: number;
-  readonly name: string;
-  readonly details: Readonly<Record<string, unknown>>;
-  readonly requestId: string;
-}
-
-const auditUnit = (db: Db, { id, name, ...entry }: UnitAudit): Promise<void> =>
-  audit(db, { ...entry, entity: 'unit', entityId: id, entityName: name, unitId: id });
+/** What a row of the log is about. */
+const ofUnit = (id: number, name: string) =>
+  ({ entity: 'unit', entityId: id, entityName: name, unitId: id }) as const;
