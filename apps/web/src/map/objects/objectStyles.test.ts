@@ -1,26 +1,13 @@
-import type { Feature } from '@pgis/contract';
 import { expect, test } from 'vitest';
+import { aFeature } from '../testing/aFeature.ts';
 import { findDrawings } from './objectStyles.ts';
 import { toOlFeature } from './toOlFeature.ts';
 
-const object: Feature = {
-  id: 1,
-  classId: 1,
-  layerId: 1,
+const object = aFeature({
   wkt: 'POLYGON((0 0,9 0,9 9,0 9,0 0))',
-  name: '',
-  description: '',
   geomStyleIndex: 1,
-  zIndex: 0,
-  objectMapLabel: '',
   data: { krajaUzHa: '2' },
-  latestComment: null,
-  isPublic: true,
-  canWrite: false,
-  canDelete: false,
-  canUpvote: false,
-  upvoteCount: 0,
-};
+});
 const geomStyles = [
   { classId: 1, geomStyle: { fillColor: 'rgba(255,0,0,1)' } },
   { classId: 2, geomStyle: { fillColor: 'rgba(0,0,255,1)' } },
