@@ -1,5 +1,5 @@
 import type { ReportDashboard } from '@pgis/contract';
-import { addComment, addLayer, addObjects, describeOnEachDatabase } from '@pgis/testkit';
+import { addComment, addGroup, addLayer, addObjects, describeOnEachDatabase } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Asker, askers, makeObjectWorld, type ObjectWorld } from '../objects/ObjectWorld.ts';
@@ -111,5 +111,39 @@ describeOnEachDatabase('the start page of reports', (getDatabase) => {
     expect(all.layers.map(({ name }) => name).sort()).toEqual(['Holes', 'Ruled', 'Trees']);
     expect([all.totals.objects, all.totals.open]).toEqual([6, 2]);
     expect((await ask('foreigner')).json.layers).toEqual([]);
+  });
+
+  test('D-REP-03: the median is none of the outliers, and the newest are the newest of each layer', async () => {
+    const groupId = await addGroup(getDatabase(), {
+      companyId: world.own.companyId,
+      unitId: world.own.units.roads,
+      name: 'Many',
+    });
+    const layers = [
+      await addLayer(getDatabase(), { groupId, name: 'First' }),
+      await addLayer(getDatabase(), { groupId, name: 'Second' }),
+    ];
+    const made: number[][] = [];
+    for (const [at, classId] of layers.entries())
+      made.push(
+        await addObjects(
+          getDatabase(),
+          Array.from({ length: 12 }, (_, n) => ({ classId, name: `${at} ${n}` })),
+        ),
+      );
+    // The last added are the oldest; those of the second layer lie between those of the first.
+    for (const [at, ids] of made.entries())
+      for (const [n, id] of ids.entries())
+        await change(sql`UPDATE geoms SET created_at = now() + make_interval(days => ${400 - 2 * n - at})
+          WHERE id = ${id}`);
+    for (const [n, days] of [1, 2, 30].entries()) {
+      const id = made[0]?.[n] ?? 0;
+      await addComment(getDatabase(), { geomId: id, content: 'x', isPublic: true, status: 'Done' });
+      await change(sql`UPDATE comments SET added_at = g.created_at + make_interval(days => ${days})
+        FROM geoms AS g WHERE g.id = ${id} AND comments.geom_id = g.id`);
+    }
+    const { json } = await ask('reader');
+    expect(json.layers.find(({ name }) => name === 'First')?.medianDaysToClose).toBe(2);
+    expect(json.newest.map(({ name }) => name)).toEqual([0, 1, 2, 3, 4].flatMap((n) => [`0 ${n}`, `1 ${n}`]));
   });
 });
