@@ -181,3 +181,30 @@ test('whoever only reads chooses and zooms, and changes nothing', async () => {
   expect(screen.getByRole('button', { name: 'Zoom to them' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Change…' })).toBeNull();
 });
+
+test('choosing all asks which pass the filter of the table, and not for more than can be changed together', async () => {
+  let total = 4;
+  server.on(`GET ${route}`, () => ({
+    body: { items: rows, next: null, total, sums: { area: 0, length: 0 } },
+  }));
+  const objects = [1, 2, 3, 4].map((id) => ({ id, version: 5 }));
+  server.on(`GET ${route}/ids`, () => ({ body: { objects, extent: [1, 0, 4, 0] } }));
+  server.on(`POST ${route}/field`, () => ({ body: { entryId: 77, count: 4, left: 0 } }));
+  const { person } = await open();
+  await screen.findByText('Tree 2');
+  await person.click(screen.getByRole('button', { name: 'Filter' }));
+  await person.type(await screen.findByLabelText('Text'), 'oak');
+  await waitFor(() => expect(server.sent.some(({ query }) => query._q === 'oak')).toBe(true));
+  const all = screen.getByRole('checkbox', { name: /all/i });
+  await person.click(all);
+  await screen.findByRole('button', { name: 'Change…' });
+  const asked = () => server.sent.filter(({ route: sent }) => sent === `GET ${route}/ids`);
+  expect(asked().map(({ query }) => query)).toEqual([{ _q: 'oak' }]);
+  await person.click(all);
+  total = 5_001;
+  await person.type(screen.getByLabelText('Text'), 's');
+  await screen.findByText(/5,001 objects/);
+  await person.click(all);
+  await screen.findByText(/5,000/);
+  expect(asked()).toHaveLength(1);
+});
