@@ -25,6 +25,7 @@ import { openInfoTab } from './asideTab.ts';
 import classes from './DashboardScreen.module.css';
 import { MapView } from './MapView.tsx';
 import { getTheMap } from './theMap.ts';
+import { useFormGuard } from './useFormGuard.ts';
 import { useShapeGuard } from './useShapeGuard.ts';
 
 /** Visitors edit no layers. */
@@ -55,6 +56,7 @@ function MapScreen() {
   useSelectionOnMap(openInfoTab);
   useObjectMoves();
   useShapeGuard();
+  useFormGuard();
   // The panel moves or covers the map when it opens.
   useEffect(() => map.setShowsAtOnce(aside === 'open'), [map, aside]);
 

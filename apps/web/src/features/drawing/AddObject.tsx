@@ -15,6 +15,7 @@ import { closeDrawDialog, openThanks } from './drawDialog.ts';
 import { keptValues } from './keptValues.ts';
 import { markProblems } from './markProblems.ts';
 import { valuesForNew } from './startValues.ts';
+import { useUnsavedForm } from './unsavedForm.ts';
 import type { AddableGroup } from './useAddableLayers.ts';
 import { useDrawForm } from './useDrawForm.ts';
 
@@ -38,6 +39,10 @@ export function AddObject({ groups, drawing, idempotencyKey }: AddObjectProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const files = usePendingFiles();
   const [addedId, setAddedId] = useState<number | null>(null);
+
+  // What an earlier shape has left is not saved either.
+  const hasFiles = files.pending.length > 0 || files.chosen.length > 0;
+  useUnsavedForm(form.isDirty() || hasFiles || keptValues.take() !== null);
 
   const layer = groups
     .flatMap(({ childClassifiers }) => childClassifiers)

@@ -9,6 +9,7 @@ import { renderOnMap } from '../../testing/renderOnMap.tsx';
 import { DrawDialog } from './DrawDialog.tsx';
 import { closeDrawDialog, openAddDialog, openEditDialog } from './drawDialog.ts';
 import { keptValues } from './keptValues.ts';
+import { unsavedForm } from './unsavedForm.ts';
 
 const server = startFakeServer();
 const layer = (id: number, name: string, fields: string[] = []) => ({
@@ -127,6 +128,22 @@ test('DRAW-07: an e-mail that is none is told, nothing is sent, and what was typ
   await user.click(save());
   await waitFor(() => expect(server.countOf(add)).toBe(1));
   expect(body(add)).toMatchObject({ userEmail: 'jan@example.lv' });
+});
+
+test('a form tells whether something was typed in it that is not saved', async () => {
+  const { user } = await openAdd();
+  expect(unsavedForm.get()).toBe(false);
+  await user.type(address(), 'Street 1');
+  expect(unsavedForm.get()).toBe(true);
+  await user.type(topic(), 'Hole');
+  await user.click(save());
+  await waitFor(() => expect(unsavedForm.get()).toBe(false));
+  cleanup();
+  closeDrawDialog();
+  await openEdit();
+  expect(unsavedForm.get()).toBe(false);
+  await userEvent.setup().type(topic(), '!');
+  expect(unsavedForm.get()).toBe(true);
 });
 
 test('DRAW-08: the e-mail cannot be changed in edit mode', async () => {

@@ -14,6 +14,7 @@ import { type DrawValues, toUpdateBody } from './DrawValues.ts';
 import { closeDrawDialog } from './drawDialog.ts';
 import { markProblems } from './markProblems.ts';
 import { valuesOf } from './startValues.ts';
+import { useUnsavedForm } from './unsavedForm.ts';
 import type { AddableGroup } from './useAddableLayers.ts';
 import { useDrawForm } from './useDrawForm.ts';
 
@@ -34,6 +35,7 @@ export function EditObject({ groups, geom, startsAtComments }: EditObjectProps) 
   const [comment, setComment] = useState(emptyComment);
   const [isCommentLeft, setCommentLeft] = useState(false);
   const [theirs, setTheirs] = useState<Geom | null>(null);
+  useUnsavedForm(form.isDirty() || comment.content.trim() !== '');
 
   const fail = (cause: unknown) => {
     if (cause instanceof ApiError && cause.code === 'OBJECT_CHANGED' && cause.current !== undefined) {
