@@ -86,8 +86,13 @@ export function DrawForm(props: DrawFormProps) {
         )}
         <LayerFields form={form} layer={layer} />
         {props.children}
-        {failure !== null && <Notice tone="err">{failure}</Notice>}
       </div>
+      {/* Outside of what scrolls: beside the button it stands in sight. */}
+      {failure !== null && (
+        <div className={classes.failure}>
+          <Notice tone="err">{failure}</Notice>
+        </div>
+      )}
       <div className={classes.foot}>
         <Button type="submit" loading={isSaving} className={classes.save ?? ''}>
           {t('COMMON.SAVE')}
