@@ -48,14 +48,17 @@ export async function inTransaction<T>(
   }
 }
 
-/** SET LOCAL ends with the transaction, so a pooler may give the connection to anybody afterwards. */
+/**
+ * SET LOCAL ends with the transaction, so a pooler may give the connection to anybody afterwards. Compiling takes longer
+ * than any of our statements gains by it.
+ */
 export async function setLocalLimits<T>(
   db: Kysely<T>,
   { statementMs, idleMs }: { statementMs: number; idleMs: number },
 ): Promise<void> {
   await sql
     .raw(
-      `SET LOCAL statement_timeout = ${Math.ceil(statementMs)}; ` +
+      `SET LOCAL jit = off; SET LOCAL statement_timeout = ${Math.ceil(statementMs)}; ` +
         `SET LOCAL lock_timeout = ${limits.statementMs.lock}; ` +
         `SET LOCAL idle_in_transaction_session_timeout = ${Math.ceil(idleMs)}`,
     )

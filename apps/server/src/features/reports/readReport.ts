@@ -134,15 +134,11 @@ async function readTotals(
   return { total, sums: { area, length } };
 }
 
-/** Reads of reports may take as long as an export; compiling them takes longer than it saves. */
+/** Reads of reports may take as long as an export. */
 export const inReport = <T>(
   deps: Pick<AppDeps, 'database'>,
   body: (db: Kysely<Schema>) => Promise<T>,
-): Promise<T> =>
-  inTransaction(deps.database, { statementMs: limits.statementMs.report }, async (db) => {
-    await sql`SET LOCAL jit = off`.execute(db);
-    return await body(db);
-  });
+): Promise<T> => inTransaction(deps.database, { statementMs: limits.statementMs.report }, body);
 
 /** A cursor that no page gave may hold a number or a moment that there is none of: SQLSTATEs of such values. */
 const isOutOfRange = (error: unknown): boolean =>
