@@ -28,11 +28,13 @@ export function ResultView({ label, content, result }: ResultViewProps) {
         {scopeTexts(speaker, content, result).map((text) => (
           <li key={text}>{text}</li>
         ))}
-        <li role="status">
-          <strong>
-            {t('REPORTS.TOTAL', { count: totals.count, number: formatNumber(totals.count, language) })}
-          </strong>
-          {isCut && ` · ${t('CUSTOM_REPORTS.CUT', { number: formatNumber(rows.length, language) })}`}
+        <li>
+          <span role="status">
+            <strong>
+              {t('REPORTS.TOTAL', { count: totals.count, number: formatNumber(totals.count, language) })}
+            </strong>
+            {isCut && ` · ${t('CUSTOM_REPORTS.CUT', { number: formatNumber(rows.length, language) })}`}
+          </span>
         </li>
       </ul>
       {chart !== undefined && (
