@@ -17,7 +17,10 @@ describeOnEachDatabase('files of reports while they are written', (getDatabase) 
     world = await makeObjectWorld(getDatabase());
     layer = await newLayer(ROWS);
   });
-  afterEach(() => vi.restoreAllMocks());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
   afterAll(() => world[Symbol.asyncDispose]());
 
   async function newLayer(count: number): Promise<number> {
@@ -127,6 +130,26 @@ describeOnEachDatabase('files of reports while they are written', (getDatabase) 
     expect(seen).toMatchObject({ state: 'running', rowsTotal: ROWS, size: null });
     expect(seen?.rowsDone).toBeGreaterThan(0);
     expect([done.state, done.rowsDone, done.rowsTotal]).toEqual(['done', ROWS, ROWS]);
+  });
+
+  test('a server that is at it says so also while nothing can be noted', async () => {
+    const { db } = getDatabase();
+    const beatOf = async (id: number) =>
+      (await db.selectFrom('report_exports').select('beat_at').where('id', '=', id).executeTakeFirstOrThrow())
+        .beat_at;
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    let beats: (Date | null)[] = [];
+    beforeKeeping(async () => {
+      const id = await ordered;
+      const before = await beatOf(id);
+      vi.advanceTimersByTime(10_000);
+      await vi.waitUntil(async () => Number(await beatOf(id)) > Number(before));
+      beats = [before, await beatOf(id)];
+    });
+    const ordered = order();
+    expect((await finished(await ordered)).state).toBe('done');
+    expect(beats).toHaveLength(2);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   test.each(formats)('one that is cancelled while it is written stops: %s', async (format) => {

@@ -18,6 +18,8 @@ import { writeXlsx } from './writeXlsx.ts';
 
 /** How often progress is written down. */
 const PROGRESS_MS = 500;
+/** How often it is written down that somebody is at it; a minute without, and another server begins anew. */
+const BEAT_MS = 10_000;
 /** As many rows as any layer may have. */
 const ALL_ROWS = 2_000_000_000;
 
@@ -59,6 +61,7 @@ export class ExportRunner {
     while (!this.#isClosing) {
       const job = await takeExport(db);
       if (job === undefined) return;
+      const beat = setInterval(() => this.#beat(job), BEAT_MS);
       try {
         await this.#run(job);
       } catch (err) {
@@ -69,8 +72,17 @@ export class ExportRunner {
           ? ({ state: 'waiting', attempts: job.attempts - 1 } as const)
           : { state: 'failed' as const };
         await changeRunning(db, job.id, end);
+      } finally {
+        clearInterval(beat);
       }
     }
+  }
+
+  /** Also while a long statement, or the store of blobs, gives nothing to note. */
+  #beat({ id }: ExportRow): void {
+    changeRunning(this.#deps.database.db, id, {}).catch((err: unknown) =>
+      this.#log.warn({ err, export: id }, 'a report being written could not be noted'),
+    );
   }
 
   async #run(job: ExportRow): Promise<void> {
