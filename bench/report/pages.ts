@@ -24,6 +24,9 @@ const text = `lower(data ->> 'species') COLLATE "C"`;
 const status = `(SELECT t.position FROM comments m JOIN classifiers t ON t.company_id = m.company_id AND t.id = m.status_id
   WHERE m.company_id = geoms.company_id AND m.id = geoms.latest_comment_id)`;
 
+const author = `(SELECT u.first_name || ' ' || u.last_name FROM users u WHERE u.company_id = geoms.company_id AND u.id = geoms.author_id)`;
+const description = 'name_order(description) COLLATE "C"';
+
 /** What is asked, and the same as somebody would write it by hand; the goal is set for those that filter and sort. */
 const pages: Readonly<Record<string, readonly [query: string, condition: string, order: string]>> = {
   newest: ['', 'true', 'created_at DESC, id DESC'],
@@ -36,6 +39,9 @@ const pages: Readonly<Record<string, readonly [query: string, condition: string,
   monthByText: ['_from=MONTH_AGO&_sort=data.species', month, `${text}, id`],
   monthByDay: ['_from=MONTH_AGO&_sort=data.day', month, "(data ->> 'day')::date, id"],
   monthByStatus: ['_from=MONTH_AGO&_sort=status', month, `${status}, id`],
+  monthByAuthor: ['_from=MONTH_AGO&_sort=author', month, `${author}, id`],
+  monthByDescription: ['_from=MONTH_AGO&_sort=description', month, `${description}, id`],
+  byAuthor: ['_sort=author', 'true', `${author}, id`],
   byNumber: ['_sort=data.size', 'true', `${size}, id`],
   byNumberDown: ['_sort=-data.size', 'true', `${size} DESC, id DESC`],
   byText: ['_sort=data.species', 'true', `${text}, id`],

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { userName } from '../../db/sql/userName.ts';
 import { AppError, validationError } from '../../http/AppError.ts';
 import type { LayerScope } from '../classifiers/index.ts';
+import { authorSort } from './authorSort.ts';
 import { fieldSort } from './fieldSort.ts';
 import { latestCommentId, type PathOf } from './reportConditions.ts';
 import type { KeyType, SortKey, SortSource } from './SortSource.ts';
@@ -31,21 +32,19 @@ export const authorName = (language: Language): RawBuilder<string> => sql`coales
 const measureOf = (kind: 2 | 3): SortKey =>
   key('float8', sql`CASE WHEN g.kind = ${sql.lit(kind)} THEN coalesce(g.measure, 0) ELSE 0 END`);
 
-const columnKeys: Readonly<
-  Record<ReportSort, (scope: LayerScope, language: Language) => readonly SortKey[]>
-> = {
-  id: () => [],
-  name: () => [byName(sql`g.name`)],
-  description: () => [byName(sql`g.description`)],
-  public: () => [key('bigint', sql`g.is_public::integer`)],
-  status: (scope) => [key('bigint', statusPosition(scope))],
-  votes: () => [key('bigint', sql`g.upvote_count`)],
-  added: () => [key('timestamptz', sql`g.created_at`)],
-  changed: () => [key('timestamptz', sql`g.updated_at`)],
-  author: (_, language) => [key('text', sql`name_order(${authorName(language)}) COLLATE "C"`)],
-  length: () => [measureOf(2)],
-  area: () => [measureOf(3)],
-};
+const columnKeys: Readonly<Record<Exclude<ReportSort, 'author'>, (scope: LayerScope) => readonly SortKey[]>> =
+  {
+    id: () => [],
+    name: () => [byName(sql`g.name`)],
+    description: () => [byName(sql`g.description`)],
+    public: () => [key('bigint', sql`g.is_public::integer`)],
+    status: (scope) => [key('bigint', statusPosition(scope))],
+    votes: () => [key('bigint', sql`g.upvote_count`)],
+    added: () => [key('timestamptz', sql`g.created_at`)],
+    changed: () => [key('timestamptz', sql`g.updated_at`)],
+    length: () => [measureOf(2)],
+    area: () => [measureOf(3)],
+  };
 
 interface SortContext {
   readonly scope: LayerScope;
@@ -58,16 +57,24 @@ interface SortContext {
 export function parseSort(text: string | undefined, { scope, language, path }: SortContext): SortOrder {
   const isDescending = text === undefined || text.startsWith('-');
   const name = text?.replace(/^-/, '') ?? 'added';
+  const { keys, ...source } = sortOf(name, { scope, language, path });
+  return { ...source, keys: [...keys, idKey], isDescending };
+}
+
+function sortOf(
+  name: string,
+  { scope, language, path }: SortContext,
+): SortSource & { readonly keys: readonly SortKey[] } {
   const field = fieldOfColumn(name);
   if (field !== undefined) {
     if (!scope.layer.fieldNames.includes(field))
       throw new AppError('UNKNOWN_FIELD', { errors: [{ path, code: 'UNKNOWN_FIELD' }] });
-    const { keys, ...source } = fieldSort(field);
-    return { ...source, keys: [...keys, idKey], isDescending };
+    return fieldSort(field);
   }
   const column = reportSorts.find((one) => one === name);
   if (column === undefined) throw validationError({ path, code: 'NOT_ALLOWED' });
-  return { ...theObjects, keys: [...columnKeys[column](scope, language), idKey], isDescending };
+  if (column === 'author') return authorSort(scope, language);
+  return { ...theObjects, keys: columnKeys[column](scope) };
 }
 
 const keyOf = (place: number): RawBuilder<unknown> => sql.ref(`s.k${place}`);
