@@ -67,7 +67,7 @@ test.describe('signed in', () => {
     await map.open({ center: middle, zoom: 12, language: 'lv' });
     await page.getByRole('toolbar').getByRole('button', { name: 'Mērīt platību' }).click();
     await map.click(west);
-    await expect(help(page)).toContainText('Noklikšķiniet, lai turpinātu zīmēt daudzstūri');
+    await expect(help(page)).toContainText('Noklikšķiniet, lai turpinātu zīmēt laukumu');
     await map.click(east);
     await map.click(middle);
     await page.keyboard.press('Backspace');
