@@ -9,6 +9,9 @@ export interface SortKey {
 
 /** Rows `g` of objects, which keys are taken from. */
 export interface SortSource {
-  /** FROM and WHERE of them, of those of the objects. */
-  readonly from: (objects: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /**
+   * FROM and WHERE of them, of those of the objects; `isWhole` when more than the ids of the objects will be asked for: each
+   * column that goes through the steps costs time.
+   */
+  readonly from: (objects: RawBuilder<unknown>, isWhole: boolean) => RawBuilder<unknown>;
 }

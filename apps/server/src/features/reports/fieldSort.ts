@@ -10,16 +10,18 @@ import type { SortKey, SortSource } from './SortSource.ts';
  */
 export function fieldSort(field: string): SortSource & { readonly keys: readonly SortKey[] } {
   return {
-    from: (objects) => sql`(
-      SELECT g.*, CASE
+    from: (objects, isWhole) => sql`(
+      SELECT ${isWhole ? sql`g.*` : sql`g.id, g.text, g.signs`}, CASE
+        WHEN g.signs = '' AND octet_length(g.text) <= 25 THEN g.text::float8
         WHEN g.signs = '--' THEN 'Infinity'
         WHEN octet_length(g.text) - octet_length(g.signs) BETWEEN 1 AND 25
-          AND (g.signs IN ('', '.', ',')
+          AND (g.signs IN ('.', ',')
                OR (g.signs IN ('-', '+', '-.', '+.', '-,', '+,') AND ascii(g.text) IN (43, 45)))
         THEN (CASE WHEN g.signs IN (',', '-,', '+,') THEN replace(g.text, ',', '.') ELSE g.text END)::float8
         ELSE 'Infinity' END AS number
-      FROM (SELECT g.*, CASE WHEN ascii(g.text) BETWEEN 43 AND 57 THEN translate(g.text, '0123456789', '') END AS signs
-            FROM (SELECT g.*, ${fieldText(field)} AS text FROM ${objects} OFFSET '0') AS g
+      FROM (SELECT ${isWhole ? sql`g.*` : sql`g.id, g.text`},
+              CASE WHEN ascii(g.text) BETWEEN 43 AND 57 THEN translate(g.text, '0123456789', '') END AS signs
+            FROM (SELECT ${isWhole ? sql`g.*` : sql`g.id`}, ${fieldText(field)} AS text FROM ${objects} OFFSET '0') AS g
             OFFSET '0') AS g
       OFFSET '0') AS g WHERE true`,
     keys: [

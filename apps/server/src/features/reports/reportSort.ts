@@ -101,7 +101,7 @@ export const sortedRows = ({
 }: RowsQuery): RawBuilder<unknown> => sql`
   SELECT g.id${values === undefined ? sql`` : sql`, ${values}`},
     ${sql.join(order.keys.map(({ expression }, place) => sql`${expression} AS ${sql.ref(`k${place}`)}`))}
-  FROM ${order.from(objects)}${after === undefined ? sql`` : sql` AND ${after}`}
+  FROM ${order.from(objects, values !== undefined)}${after === undefined ? sql`` : sql` AND ${after}`}
   ORDER BY ${directed(
     order,
     order.keys.map(({ expression }) => expression),
