@@ -1,4 +1,23 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/testing/LongestFirst.ts';
+import { findTestSeed } from './scripts/testing/testSeed.ts';
+
+const seed = findTestSeed();
+
+/** Tests that fork, kill or measure processes and databases of their own, and each need a process of their own. */
+const isolatedTests = [
+  'apps/server/src/{db,backup,runtime,storage}/**/*.test.ts',
+  'apps/server/test/main.test.ts',
+  'apps/server/test/session/timing.test.ts',
+  'scripts/**/*.test.ts',
+];
+
+// As @pgis/testkit reads them: a suite that has a file for each database leaves out the one that the run has not.
+const engines =
+  process.env.TEST_ENGINES ?? (process.env.TEST_DATABASE_URL === undefined ? 'embedded' : 'both');
+const otherEngines = ['embedded', 'postgres'].filter(
+  (engine) => engines !== 'both' && !engines.includes(engine),
+);
 
 // Two workers: a suite on the embedded database holds about 1 GB and one core.
 export default defineConfig({
@@ -7,13 +26,48 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { requireAssertions: true },
+    env: { TEST_SEED: String(seed) },
+    // Except on the server, tests run in a random order within their file; the longest files run first.
+    sequence: { seed, shuffle: { files: false, tests: true }, sequencer: LongestFirst },
     projects: [
       {
         extends: true,
         test: {
-          name: 'node',
+          name: 'isolated',
           environment: 'node',
-          include: ['{packages,apps/server,scripts,bench}/**/*.test.ts'],
+          sequence: { shuffle: false },
+          setupFiles: ['scripts/testing/seedRandomInput.ts'],
+          include: isolatedTests,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          environment: 'node',
+          // Files that run in one worker share the modules of the server and its embedded database.
+          isolate: false,
+          // Many of these tests tell a story in their order.
+          sequence: { shuffle: false },
+          setupFiles: ['scripts/testing/seedRandomInput.ts'],
+          include: ['{packages/testkit,apps/server,bench}/**/*.test.ts'],
+          exclude: [
+            '**/node_modules/**',
+            ...isolatedTests,
+            ...otherEngines.map((engine) => `**/*.${engine}.test.ts`),
+          ],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'packages',
+          environment: 'node',
+          isolate: false,
+          setupFiles: ['scripts/testing/seedRandomInput.ts'],
+          include: ['packages/**/*.test.ts'],
+          exclude: ['**/node_modules/**', 'packages/testkit/**'],
         },
       },
       {
@@ -21,8 +75,18 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
-          setupFiles: ['apps/web/src/testing/patience.ts'],
-          include: ['apps/web/**/*.test.{ts,tsx}'],
+          setupFiles: ['scripts/testing/seedRandomInput.ts', 'apps/web/src/testing/patience.ts'],
+          include: ['apps/web/**/*.test.tsx'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web without a page',
+          // Those that need one say so in their first line: @vitest-environment jsdom.
+          environment: 'node',
+          setupFiles: ['scripts/testing/seedRandomInput.ts'],
+          include: ['apps/web/**/*.test.ts'],
         },
       },
     ],

@@ -2,26 +2,31 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Database, openDatabase } from '@pgis/server';
 import pg from 'pg';
 import { startThrowAwayCluster } from '../scripts/postgres-cluster.ts';
 
-/** A PostgreSQL to measure on: the server of DATABASE_URL, else a throw-away cluster. */
+/** PostgreSQL for benchmarks: the server of DATABASE_URL, else a throw-away cluster. */
 export interface BenchServer extends AsyncDisposable {
   readonly version: string;
-  /** Gives the URL of a database of its own, empty or a copy of one that nobody is connected to. */
+  /** Adds a database, empty or a copy of one without connections; returns its URL. */
   addDatabase(template?: string): Promise<string>;
 }
 
-/** Gives a reason when there is none. */
-export async function openBenchServer(): Promise<BenchServer | string> {
-  const given = process.env.DATABASE_URL;
-  if (given !== undefined) return toBenchServer(given, 'the server of DATABASE_URL', async () => {});
+/** Returns the reason when there is no server. */
+async function openBenchServer(): Promise<BenchServer | string> {
+  const configured = process.env.DATABASE_URL;
+  if (configured !== undefined)
+    return toBenchServer(configured, 'the server of DATABASE_URL', async () => {});
   const cluster = await startThrowAwayCluster();
   if (cluster.kind === 'missing') return cluster.reason;
   return toBenchServer(cluster.url, cluster.version, () => cluster.stop());
 }
 
-/** Runs on such a server with a data directory, which both go afterwards; where something is missing it says so instead. */
+/**
+ * Runs a benchmark with such a server and a data directory, and removes both afterwards; prints what is missing
+ * otherwise.
+ */
 export async function runOnBenchServer(
   run: (server: BenchServer, dataDir: string) => Promise<void>,
   missing?: string,
@@ -35,6 +40,43 @@ export async function runOnBenchServer(
     await server[Symbol.asyncDispose]();
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+type Measured = Readonly<Record<string, unknown>>;
+
+/** Measures on a new PostgreSQL database, where there is a server, and on the embedded engine; prints their names. */
+export async function measureOnBothEngines(measure: {
+  readonly postgres: (database: Database) => Promise<Measured>;
+  readonly embedded: (database: Database) => Promise<Measured>;
+}): Promise<{ readonly postgres?: Measured; readonly embedded: Measured }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pgis-bench-'));
+  try {
+    const postgres = await measureOnPostgres(measure.postgres, dataDir);
+    const database = await openDatabase({ dataDir });
+    console.log('embedded');
+    const embedded = await measure.embedded(database);
+    await database.close();
+    return { ...(postgres && { postgres }), embedded };
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function measureOnPostgres(
+  measure: (database: Database) => Promise<Measured>,
+  dataDir: string,
+): Promise<Measured | undefined> {
+  const server = await openBenchServer();
+  if (typeof server === 'string') {
+    console.log(`PostgreSQL skipped: ${server}`);
+    return undefined;
+  }
+  const database = await openDatabase({ databaseUrl: await server.addDatabase(), dataDir });
+  console.log(server.version);
+  const measured = { version: server.version, ...(await measure(database)) };
+  await database.close();
+  await server[Symbol.asyncDispose]();
+  return measured;
 }
 
 const databaseName = /^(\w+:\/\/[^/]*\/)([^?]*)/;

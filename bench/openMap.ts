@@ -3,18 +3,18 @@ import { chromiumFlags } from '../scripts/testing/chromiumFlags.ts';
 import { findChromium } from '../scripts/testing/findChromium.ts';
 
 export interface OpenView {
-  /** EPSG:3857. */
+  /** Centre in EPSG:3857. */
   readonly center: readonly [x: number, y: number];
   readonly zoom: number;
   readonly layerIds: readonly number[];
-  /** Without animations. */
+  /** Turns animations off. */
   readonly isStill?: boolean;
 }
 
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: findChromium(), args: [...chromiumFlags] });
 
-/** Opens the public map as a visitor who has been there before; resolves when all of the view is loaded. */
+/** Opens the public map as a returning visitor; resolves when the whole view is loaded. */
 export async function openMap(
   browser: Browser,
   url: string,

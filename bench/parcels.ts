@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { Database } from '@pgis/server';
-import { type ImportResult, importFile } from '@pgis/server/cli/import/importFile.ts';
+import { type ImportResult, importFile } from '../apps/server/src/cli/import/importFile.ts';
 
-/** The real parcels, where somebody has put them beside the repository. */
+/** File of the real parcels, where it exists beside the repository. */
 export const parcelsFile = fileURLToPath(
   new URL('../../shared/data/latvia/lv_parcels_derived_voronoi.geojson.gz', import.meta.url),
 );

@@ -77,7 +77,7 @@ for (const { screen, use, isPhone } of screens) {
           const reports = await listAround(request, 'points', {
             layer: 'Road damage',
             lonLat: center,
-            reachM: 40_000,
+            radiusM: 40_000,
           });
           const answered = reports.find(({ latestComment }) => latestComment !== null);
           await page.goto(`/#/en/dashboard?object=${answered?.id}`);

@@ -2,7 +2,7 @@ import { signedInAs } from './support/accounts.ts';
 import { expectUsable, screens } from './support/expectUsable.ts';
 import { expect, test } from './support/test.ts';
 
-/** Pages, and what is there when they have loaded. */
+/** Pages, and the element that shows that they have loaded. */
 const pages = [
   ['classifiers/layer-groups', 'Layer groups', 'row'],
   ['classifiers/status-groups', 'Status groups', 'row'],
@@ -24,8 +24,8 @@ for (const { screen, use } of screens)
         // The preview of OpenStreetMap needs the network.
         complaints.allow(/tile\.openstreetmap\.org/);
         test.setTimeout(120_000);
-        for (const [place, title, role] of pages) {
-          await page.goto(`/#/en/${place}`);
+        for (const [path, title, role] of pages) {
+          await page.goto(`/#/en/${path}`);
           await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
           await expect(page.getByRole('main').getByRole(role).first()).toBeVisible();
           await expect(page.locator('main .mantine-Skeleton-root')).toHaveCount(0);

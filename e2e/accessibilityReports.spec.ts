@@ -1,11 +1,11 @@
 import { signedInAs } from './support/accounts.ts';
 import { expectUsable, screens } from './support/expectUsable.ts';
-import { layerIdOf } from './support/facts.ts';
+import { layerIdOf } from './support/preparedData.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ storageState: signedInAs('admin') });
 
-/** The ready reports: bars by month, bars by layer, a pie of statuses. */
+/** The delivered reports: bars by month, bars by layer, a pie of statuses. */
 const readyReports = [1, 2, 3];
 
 for (const { screen, use } of screens)
@@ -29,7 +29,7 @@ for (const { screen, use } of screens)
         for (const id of readyReports) {
           await page.goto(`/#/en/reports/custom-reports?report=${id}`);
           await expect(chart).toBeVisible();
-          // What the picture shows stands in a table, too.
+          // The data of the chart stands in a table, too.
           await expect(page.getByRole('row', { name: /^Total/ })).toBeVisible();
           await test.step(`report ${id}`, () => expectUsable(page));
         }

@@ -8,12 +8,12 @@ import { expect, test } from './support/test.ts';
 
 const gulf = [23.4, 57.3] as const;
 
-/** Inside a forest stand of the demo. */
+/** Returns a position inside a forest stand of the demo. */
 async function findStand(request: APIRequestContext): Promise<readonly [number, number]> {
   const [stand] = await listAround(request, 'polygons', {
     layer: 'Forest stands',
     lonLat: [24.3, 57.0],
-    reachM: 60_000,
+    radiusM: 60_000,
   });
   const corners = [...(stand?.wkt ?? '').matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].slice(1);
   const mean = (axis: 1 | 2) =>
@@ -26,7 +26,9 @@ const onePixel = Buffer.from(
   'base64',
 );
 
-/** Tests ask nothing of the tile servers of OpenStreetMap. The addresses that were asked for. */
+/**
+ * Answers for the tile servers of OpenStreetMap, so that tests need no network; returns the requested addresses.
+ */
 async function answerForOsm(page: Page): Promise<readonly string[]> {
   const asked: string[] = [];
   await page.route('https://tile.openstreetmap.org/**', (route) => {
@@ -115,12 +117,12 @@ test.describe('signed in', () => {
       page.getByRole('switch', { name: 'Forest map' }),
       page.getByRole('switch', { name: 'Land use' }),
     ];
-    const picture = page.waitForResponse(
+    const tileAnswer = page.waitForResponse(
       (response) => /wmsLayers\/\d+\?/.test(response.url()) && /LAYERS=/.test(response.url()),
     );
     const plain = await colorAt(page, await map.pixelOf(stand));
     await forest.check({ force: true });
-    const answer = await picture;
+    const answer = await tileAnswer;
     expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png']);
     await expect.poll(async () => colorAt(page, await map.pixelOf(stand))).not.toBe(plain);
     await land.check({ force: true });
@@ -164,7 +166,7 @@ test('a base layer whose server does not answer is marked on its row, and the ma
   await expect(page.getByText('This layer cannot be loaded right now')).toHaveCount(0);
 });
 
-test('a base layer whose server lets no page read its pictures is shown all the same', async ({
+test('a base layer whose server lets no page read its images is shown all the same', async ({
   page,
   map,
   complaints,
@@ -173,7 +175,7 @@ test('a base layer whose server lets no page read its pictures is shown all the 
   const redTile = await sharp({ create: { width: 256, height: 256, channels: 3, background: '#cc2200' } })
     .png()
     .toBuffer();
-  // Without the header that lets a page of another origin read it.
+  // This answer lacks the header that lets a page of another origin read it.
   await page.route('https://tile.openstreetmap.org/**', (route) =>
     route.fulfill({ contentType: 'image/png', body: redTile }),
   );

@@ -1,10 +1,11 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { accounts, demoPassword, signedInAs } from './support/accounts.ts';
+import { answerDiscard } from './support/discardChanges.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ storageState: signedInAs('admin') });
 
-/** What the server knows, asked as the administrator. */
+/** Reads the server's state as the administrator. */
 async function askServer<T>(request: APIRequestContext, path: string): Promise<T> {
   const { data } = (await (
     await request.post('/api/v1/token', { data: { email: accounts.admin.email, password: demoPassword } })
@@ -40,7 +41,7 @@ test('CLS-01 CLS-02 CLS-06 CLS-17 CLS-21 FIELD-03 FIELD-05 DATA-13: a layer is a
   await page.getByRole('button', { name: 'Add layer' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add classifier' });
   await expect(dialog.getByLabel('Group').and(page.locator('input'))).toBeVisible();
-  // Nothing to describe before there is a group.
+  // A layer is described only once it has a group.
   await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Choose a group or type the name of a new one')).toBeVisible();
@@ -98,12 +99,13 @@ test('CLS-12 CLS-13 FIELD-01 LFLT-01 LFLT-02 LFLT-04 D-CLS-08: fields are rename
   });
   expect(after?.geomStyle.replaceAll(`${oldName} renamed`, oldName)).toBe(before?.geomStyle);
 
-  // Removing says what it costs before anything is saved.
+  // Removing a field states the loss before anything is saved.
   await page.getByRole('button', { name: 'Edit Street trees' }).click();
   await dialog.getByRole('button', { name: `Remove field ${oldName} renamed` }).click();
   await expect(dialog.getByText(/\d+ objects? holds? a value in/)).toBeVisible();
   await expect(dialog.getByRole('button', { name: /^Layer filter 0/ })).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
+  await answerDiscard(page, 'Yes');
   expect((await findLayer(request, 'Street trees'))?.layerFields).toEqual(after?.layerFields);
 });
 
@@ -122,7 +124,7 @@ test('API-CLS-11 FIELD-07 D-CLS-11: a layer is duplicated as a view, and the vie
   const view = page.getByRole('row', { name: /Large stops/ });
   await expect(view).toContainText('Duplicate');
 
-  // The layer has objects and a view: each is said by its number, and the screen offers to remove them.
+  // The layer has objects and a view: the screen names both numbers and offers to remove them.
   await menuOf(page, 'Large stops', 'Delete');
   const question = page.getByRole('dialog', { name: 'Please confirm' });
   await expect(question).toContainText('stay where they are');
@@ -135,7 +137,7 @@ test('API-CLS-11 FIELD-07 D-CLS-11: a layer is duplicated as a view, and the vie
   await expect(page.getByRole('row', { name: /Bus stops/ })).toBeVisible();
 });
 
-test('LIST-05 LIST-13 LIST-14: from the map the layer is edited, its list comes anew and its objects with it', async ({
+test('LIST-05 LIST-13 LIST-14: from the map the layer is edited, its list comes again and its objects with it', async ({
   page,
   map,
 }) => {
@@ -143,6 +145,7 @@ test('LIST-05 LIST-13 LIST-14: from the map the layer is edited, its list comes 
   await page.getByRole('button', { name: 'Edit layer Road damage' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit classifier' });
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Damaged roads');
+  await map.idle();
   const reloaded = map.nextLoad();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('switch', { name: 'Damaged roads' })).toBeChecked();
@@ -162,12 +165,12 @@ test('CLS-20 D-CLS-11: a refused save keeps the dialog open, marks the field and
   await page.getByRole('button', { name: 'Edit Street trees' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit classifier' });
   await expect(dialog.getByLabel('Name of field 1')).not.toHaveValue('');
-  const taken = await dialog.getByLabel('Name of field 1').inputValue();
+  const usedName = await dialog.getByLabel('Name of field 1').inputValue();
   await dialog.getByRole('button', { name: 'Add field' }).click();
   await dialog
     .getByLabel(/^Name of field/)
     .last()
-    .fill(taken);
+    .fill(usedName);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Not saved. Look at the marked fields.')).toBeVisible();
   await expect(dialog.getByLabel(/^Name of field/).last()).toHaveAttribute('aria-invalid', 'true');

@@ -1,14 +1,14 @@
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test';
 import { freshVisitor, signedInAs } from './support/accounts.ts';
-import { layerIdOf } from './support/facts.ts';
 import { MapScreen, toMercator } from './support/MapScreen.ts';
 import { noticeRead } from './support/noticeRead.ts';
 import { addObject, readObject } from './support/objects.ts';
+import { layerIdOf } from './support/preparedData.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ storageState: signedInAs('editor') });
 
-/** Somebody else's browser, beside that of the clerk. */
+/** Opens a second browser, that of a visitor, beside the clerk's. */
 async function openVisitor(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const url = baseURL ?? '';
   const context = await browser.newContext({
@@ -22,9 +22,11 @@ async function openVisitor(browser: Browser, baseURL: string | undefined): Promi
   return await context.newPage();
 }
 
+const addDamage = (request: APIRequestContext, name: string, at: readonly [number, number]) =>
+  addObject(request, 'editor', { layer: 'Road damage', name, at });
 const info = (page: Page) => page.getByRole('table', { name: 'Object data' });
-const comments = (place: Page | Locator) =>
-  place.getByRole('list', { name: 'Comments' }).getByRole('listitem');
+const comments = (container: Page | Locator) =>
+  container.getByRole('list', { name: 'Comments' }).getByRole('listitem');
 const linkTo = (id: number) => `/#/en/dashboard?object=${id}`;
 
 test('COMM-01 COMM-05 DRAW-13 DATA-25 D-CLS-03 INFO-06: a clerk comments publicly and internally, a visitor reads the public comment and its status', async ({
@@ -33,11 +35,7 @@ test('COMM-01 COMM-05 DRAW-13 DATA-25 D-CLS-03 INFO-06: a clerk comments publicl
   baseURL,
   request,
 }) => {
-  const id = await addObject(request, 'editor', {
-    layer: 'Road damage',
-    name: 'Comment street 1',
-    at: [23.3, 57.31],
-  });
+  const id = await addDamage(request, 'Comment street 1', [23.3, 57.31]);
   await page.goto(linkTo(id));
   await page.getByRole('button', { name: 'Add comment' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit object' });
@@ -87,11 +85,7 @@ test('INFO-04 INFO-05 API-GEOM-04 D-OBJ-06: a visitor votes once, also after com
   baseURL,
   request,
 }) => {
-  const id = await addObject(request, 'editor', {
-    layer: 'Road damage',
-    name: 'Vote street 1',
-    at: [23.3, 57.33],
-  });
+  const id = await addDamage(request, 'Vote street 1', [23.3, 57.33]);
   const visitor = await openVisitor(browser, baseURL);
   await visitor.goto(linkTo(id));
   await visitor.getByRole('button', { name: 'Upvote 0' }).click();
@@ -108,19 +102,19 @@ test('INFO-04 INFO-05 API-GEOM-04 D-OBJ-06: a visitor votes once, also after com
   await another.context().close();
 });
 
-test('D-CLS-07 D-OBJ-13: a report waits, is approved and hidden again, and its reporter reads why by his link', async ({
+test('D-CLS-07 D-OBJ-13: a report waits, is approved and hidden again, and its reporter reads why by the link', async ({
   page,
   map,
   browser,
   baseURL,
   complaints,
 }) => {
-  const place = [23.34, 57.37] as const;
+  const position = [23.34, 57.37] as const;
   const reporter = await openVisitor(browser, baseURL);
   const reporterMap = new MapScreen(reporter);
-  await reporterMap.open({ center: place, zoom: 15 });
+  await reporterMap.open({ center: position, zoom: 15 });
   await reporterMap.tool('Draw a point').click();
-  await reporterMap.click(place);
+  await reporterMap.click(position);
   const dialog = reporter.getByRole('dialog', { name: 'Add object' });
   await dialog.getByRole('combobox', { name: 'Layer' }).click();
   await reporter.getByRole('option', { name: 'Illegal dumping' }).click();
@@ -183,18 +177,18 @@ test('D-OBJ-06: who is about to report what is there already votes for it instea
   baseURL,
   request,
 }) => {
-  const place = [23.36, 57.39] as const;
+  const position = [23.36, 57.39] as const;
   const id = await addObject(request, 'editor', {
     layer: 'Road damage',
     name: 'Twice street 1',
     description: 'The same pothole',
-    at: place,
+    at: position,
   });
   const visitor = await openVisitor(browser, baseURL);
   const map = new MapScreen(visitor);
-  await map.open({ center: place, zoom: 18 });
+  await map.open({ center: position, zoom: 18 });
   await map.tool('Draw a point').click();
-  const { x, y } = await map.pixelOf(place);
+  const { x, y } = await map.pixelOf(position);
   await visitor.mouse.click(x + 40, y);
   const dialog = visitor.getByRole('dialog', { name: 'Add object' });
   const hint = dialog.getByRole('region', { name: 'Already reported nearby' });
@@ -205,7 +199,7 @@ test('D-OBJ-06: who is about to report what is there already votes for it instea
   await expect(info(visitor)).toContainText('Twice street 1');
   await expect(visitor.getByText('1 vote', { exact: true })).toBeVisible();
   expect(await readObject(request, id)).toMatchObject({ upvoteCount: 1 });
-  const [nearX, nearY] = toMercator(place);
+  const [nearX, nearY] = toMercator(position);
   const around = { minx: nearX - 200, maxx: nearX + 200, miny: nearY - 200, maxy: nearY + 200, zoom: 18 };
   const answer = await request.post('/api/v1/geoms/features', {
     data: { ...around, classifiers: [layerIdOf('Road damage')] },

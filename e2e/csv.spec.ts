@@ -3,7 +3,7 @@ import { signedInAs } from './support/accounts.ts';
 import { addObject } from './support/objects.ts';
 import { expect, test } from './support/test.ts';
 
-const place = [22.4, 57.9] as const;
+const position = [22.4, 57.9] as const;
 const hostile = '../Ķekava/5; "=1+1"';
 
 test('INFO-03: a visitor has no Export CSV', async ({ page, map, request }) => {
@@ -23,9 +23,9 @@ test.describe('signed in', () => {
     map,
     request,
   }) => {
-    await addObject(request, 'editor', { layer: 'Street lighting', name: hostile, at: place });
-    await map.open({ center: place, zoom: 14, language: 'lv' });
-    await map.click(place);
+    await addObject(request, 'editor', { layer: 'Street lighting', name: hostile, at: position });
+    await map.open({ center: position, zoom: 14, language: 'lv' });
+    await map.click(position);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Eksportēt CSV' }).click();
     const file = await download;

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { signedInAs } from './support/accounts.ts';
-import { layerIdOf } from './support/facts.ts';
 import { addObject, authorizationOf } from './support/objects.ts';
+import { layerIdOf } from './support/preparedData.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ storageState: signedInAs('admin') });
@@ -16,7 +16,7 @@ async function choose(page: Page, list: string, option: string): Promise<void> {
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-test('D-REP-03 SIDE-13: a manager makes the monthly report, from the filter to the PDF', async ({
+test('D-REP-03 SIDE-13: a new report with a rule on a field, by month, from the editor to PDF and CSV', async ({
   page,
   request,
 }) => {
@@ -41,7 +41,7 @@ test('D-REP-03 SIDE-13: a manager makes the monthly report, from the filter to t
   await choose(page, 'Field', 'shelter');
   await form.getByRole('textbox', { name: 'Value' }).fill(mark);
   await choose(page, 'Group by', 'Month');
-  // The preview follows what is chosen.
+  // The preview follows the form.
   const preview = page.getByRole('region', { name: 'Preview' }).first();
   await expect(preview.getByText('3 objects')).toBeVisible();
   await expect(preview.getByRole('img', { name: 'Chart of the table below' })).toBeVisible();
@@ -72,7 +72,7 @@ test('D-REP-03 SIDE-13: a manager makes the monthly report, from the filter to t
     /Month,Objects,Open\r\n\d{4}-\d\d,3,0\r\nTotal,3,0/,
   );
 
-  // It is in the list, and gone from it once deleted.
+  // The list shows the report, and no longer once it is deleted.
   await page.getByRole('button', { name: 'Back to the reports' }).click();
   await page.getByRole('button', { name: `Delete Mēneša pārskats ${mark}` }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
@@ -102,7 +102,7 @@ test('D-REP-03: a printed report breaks between rows, and every page begins with
     },
   });
   const { id } = (await made.json()) as { id: number };
-  // The dialog of the browser is nobody's to press: what it would print is taken instead.
+  // Tests cannot press the browser's print dialog, so the pages it would print are captured instead.
   await page.addInitScript(() => {
     window.print = () => {};
   });

@@ -4,8 +4,8 @@ import { type MapScreen, toMercator } from './support/MapScreen.ts';
 import { addObject, deleteObject, readObject } from './support/objects.ts';
 import { expect, test } from './support/test.ts';
 
-/** In the gulf, where nothing else is. */
-const place = [22.1, 57.95] as const;
+/** Position in the gulf without other objects. */
+const position = [22.1, 57.95] as const;
 const layer = 'Bus routes';
 const zoom = 13;
 
@@ -13,7 +13,7 @@ const notifications = (page: Page) => page.getByRole('region', { name: 'Notifica
 const numbersOf = (wkt: string) => (wkt.match(/-?\d+(\.\d+)?/g) ?? []).map(Number);
 
 async function drag(page: Page, map: MapScreen, { release = true } = {}) {
-  const { x, y } = await map.pixelOf(place);
+  const { x, y } = await map.pixelOf(position);
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + 60, y - 40, { steps: 6 });
@@ -39,7 +39,7 @@ test.describe('who may write', () => {
   }) => {
     const id = await addObject(request, 'editor', { layer, name: 'To be moved', at: line });
     const before = numbersOf((await readObject(request, id)).wkt);
-    await map.open({ center: place, zoom, layers: [layer] });
+    await map.open({ center: position, zoom, layers: [layer] });
     await map.idle();
     const { center } = await map.view();
     await map.tool('Drag an object').click();
@@ -62,14 +62,14 @@ test.describe('who may write', () => {
   test('Esc while dragging puts the object back, and nothing is saved', async ({ page, map, request }) => {
     const id = await addObject(request, 'editor', { layer, name: 'To stay', at: line });
     const saves = listSaves(page);
-    await map.open({ center: place, zoom, layers: [layer] });
+    await map.open({ center: position, zoom, layers: [layer] });
     await map.idle();
     await map.tool('Drag an object').click();
     await drag(page, map, { release: false });
     await expect(page.getByRole('status').filter({ hasText: 'Esc puts it back' })).toBeVisible();
     await page.keyboard.press('Escape');
     await page.mouse.up();
-    // Where it was it is still taken hold of.
+    // The object can still be dragged from its old position.
     await drag(page, map);
     await expect(notifications(page)).toContainText('Object moved');
     expect(saves).toHaveLength(1);
@@ -86,7 +86,7 @@ test.describe('who may write', () => {
   }) => {
     const id = await addObject(request, 'editor', { layer, name: 'Refused', at: line });
     const before = (await readObject(request, id)).wkt;
-    await map.open({ center: place, zoom, layers: [layer] });
+    await map.open({ center: position, zoom, layers: [layer] });
     await map.idle();
     await map.tool('Drag an object').click();
     complaints.allow(/status of 503/);
@@ -116,7 +116,7 @@ test.describe('who may read', () => {
   });
 
   test('an object that may not be changed does not move, and says why', async ({ page, map, request }) => {
-    // As somebody who had Write when he signed in.
+    // The session is that of a user who had Write at sign-in.
     await page.addInitScript(() => {
       const user = JSON.parse(localStorage.getItem('currentUser') ?? '{}');
       user.permissions.unitPermissions = { 1: ['Write', 'Read'] };
@@ -124,13 +124,13 @@ test.describe('who may read', () => {
     });
     const id = await addObject(request, 'editor', { layer, name: 'Not yours', at: line });
     const saves = listSaves(page);
-    await map.open({ center: place, zoom, layers: [layer] });
+    await map.open({ center: position, zoom, layers: [layer] });
     await map.idle();
     await map.tool('Drag an object').click();
     await drag(page, map);
     await expect(notifications(page)).toContainText('You may look at this object, but not move it.');
     expect(saves).toEqual([]);
-    expect(toMercator(place)[1]).toBeCloseTo(numbersOf((await readObject(request, id)).wkt)[1] ?? 0, 2);
+    expect(toMercator(position)[1]).toBeCloseTo(numbersOf((await readObject(request, id)).wkt)[1] ?? 0, 2);
     await deleteObject(request, 'admin', id);
   });
 });

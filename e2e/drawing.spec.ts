@@ -1,16 +1,17 @@
 import type { Page } from '@playwright/test';
 import { signedInAs } from './support/accounts.ts';
 import { colorAt } from './support/colorAt.ts';
+import { answerDiscard } from './support/discardChanges.ts';
 import type { MapScreen } from './support/MapScreen.ts';
 import { readObject } from './support/objects.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ storageState: signedInAs('editor') });
 
-/** In the gulf, where nothing else is. */
+/** Position in the gulf without other objects. */
 const middle = [23.7, 57.4] as const;
 const besideIt = [23.7, 57.37] as const;
-/** With this in the middle the shape stands left of the dialog. */
+/** Map centre that puts the shape left of the dialog. */
 const leftOfDialog = [23.79, 57.4] as const;
 const triangle = [
   [23.68, 57.39],
@@ -23,8 +24,8 @@ async function drawTriangle(map: MapScreen): Promise<void> {
   for (const corner of [...triangle, triangle[0]]) await map.click(corner);
 }
 
-/** Whether the drawn shape can be seen, under the veil of a dialog too. */
-const isShapeSeen = async (page: Page, map: MapScreen) =>
+/** True when the drawn shape is visible, also below the overlay of a dialog. */
+const isShapeVisible = async (page: Page, map: MapScreen) =>
   (await colorAt(page, await map.pixelOf(middle))) !== (await colorAt(page, await map.pixelOf(besideIt)));
 
 test('TOOL-12 TOOL-13: a drawing ends with the dialog, and dismissing it takes the shape away', async ({
@@ -36,11 +37,12 @@ test('TOOL-12 TOOL-13: a drawing ends with the dialog, and dismissing it takes t
   const dialog = page.getByRole('dialog', { name: 'Add object' });
   await expect(dialog).toBeVisible();
   await expect(page.locator('[role=toolbar] [aria-pressed=true]')).toHaveCount(0);
-  await expect.poll(() => isShapeSeen(page, map)).toBe(true);
+  await expect.poll(() => isShapeVisible(page, map)).toBe(true);
 
   await dialog.getByRole('button', { name: 'Close' }).click();
+  await answerDiscard(page, 'Yes');
   await expect(dialog).toHaveCount(0);
-  await expect.poll(() => isShapeSeen(page, map)).toBe(false);
+  await expect.poll(() => isShapeVisible(page, map)).toBe(false);
   await expect(map.tool('Select an object')).toHaveAttribute('aria-pressed', 'true');
 });
 
@@ -59,10 +61,10 @@ test('TOOL-14 DRAW-19: a failed save takes the shape away, keeps what was typed 
   await page.route('**/api/v1/geoms/add', (route) =>
     route.fulfill({ status: 503, json: { error: 'OVERLOADED', message: 'busy', requestId: 'e2e' } }),
   );
-  await expect.poll(() => isShapeSeen(page, map)).toBe(true);
+  await expect.poll(() => isShapeVisible(page, map)).toBe(true);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The object could not be added')).toBeVisible();
-  await expect.poll(() => isShapeSeen(page, map)).toBe(false);
+  await expect.poll(() => isShapeVisible(page, map)).toBe(false);
   await expect(dialog.getByLabel('Address')).toHaveValue('Second try');
 
   await page.unroute('**/api/v1/geoms/add');
@@ -90,10 +92,14 @@ test('TOOL-10: choosing another tool ends the drawing that was going on', async 
   await map.click(third);
   await asked;
   await map.click(first);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await map.tool('Draw a polygon').click();
   await expect(help).toContainText('Click the first corner');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  // The corners of the shape that was left are gone: the dialog describes the next one.
+  for (const corner of [first, second, third, first]) await map.click(corner);
+  await expect(page.getByRole('dialog', { name: 'Add object' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
 });
 
 test('while drawing, Backspace takes a corner back and Escape ends it', async ({ page, map }) => {
@@ -118,9 +124,15 @@ test('a polygon that would cross itself cannot be finished', async ({ page, map 
   await map.tool('Draw a polygon').click();
   const [a, b, c] = triangle;
   for (const corner of [a, c, b, [23.68, 57.41] as const]) await map.click(corner);
-  await expect(page.getByRole('status').filter({ hasText: 'Polygon' })).toContainText('crosses itself');
+  const help = page.getByRole('status').filter({ hasText: 'Polygon' });
+  await expect(help).toContainText('crosses itself');
   await map.click(a);
+  // The shape is still there: without its last corner it can be finished.
+  await page.keyboard.press('Backspace');
+  await expect(help).toContainText('or the first one to finish');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await map.click(a);
+  await expect(page.getByRole('dialog', { name: 'Add object' })).toBeVisible();
 });
 
 test('GEN-01 DRAW-04 DRAW-06: points, lines and polygons go into layers of groups; the fields take so much and no more', async ({

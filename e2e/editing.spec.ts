@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ storageState: signedInAs('editor') });
 
-/** In the gulf, where nothing else is. */
+/** Position in the gulf without other objects. */
 const middle = [23.4, 57.3] as const;
 const corners = [
   [23.38, 57.29],
@@ -15,7 +15,7 @@ const corners = [
 ] as const;
 const selectionRed = '#ff0000';
 
-test('DRAW-18 TOOL-12 TOOL-15 INFO-09 INFO-10: a Write user draws and edits a polygon, deletes it and takes that back', async ({
+test('DRAW-18 TOOL-12 TOOL-15 INFO-09 INFO-10: a Write user draws and edits a polygon, deletes it and undoes it', async ({
   page,
   map,
   request,
@@ -33,6 +33,7 @@ test('DRAW-18 TOOL-12 TOOL-15 INFO-09 INFO-10: a Write user draws and edits a po
   await dialog.getByLabel('Topic').fill('A field in the sea');
   await dialog.getByLabel('use').fill('meadow');
   const saved = page.waitForResponse((response) => response.url().endsWith('/geoms/add'));
+  await map.idle();
   const reloaded = map.nextLoad();
   await dialog.getByRole('button', { name: 'Save' }).click();
   const { id } = (await (await saved).json()) as { id: number };
@@ -78,10 +79,10 @@ test('D-OBJ-05: when two people change one object, the second looks at both vers
   request,
   complaints,
 }) => {
-  const place = [23.36, 57.34] as const;
-  const id = await addObject(request, 'editor', { layer: 'Bus stops', name: 'Pietura', at: place });
-  await map.open({ center: place, zoom: 13, layers: ['Bus stops'] });
-  await map.click(place);
+  const position = [23.36, 57.34] as const;
+  const id = await addObject(request, 'editor', { layer: 'Bus stops', name: 'Pietura', at: position });
+  await map.open({ center: position, zoom: 13, layers: ['Bus stops'] });
+  await map.click(position);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit object' });
   await dialog.getByLabel('Address').fill('My name for it');
@@ -98,10 +99,10 @@ test('D-OBJ-05: when two people change one object, the second looks at both vers
 });
 
 test('DLG-03: closing the question whether to delete counts as No', async ({ page, map, request }) => {
-  const place = [23.32, 57.34] as const;
-  const id = await addObject(request, 'editor', { layer: 'Bus stops', name: 'Stays', at: place });
-  await map.open({ center: place, zoom: 13, layers: ['Bus stops'] });
-  await map.click(place);
+  const position = [23.32, 57.34] as const;
+  const id = await addObject(request, 'editor', { layer: 'Bus stops', name: 'Stays', at: position });
+  await map.open({ center: position, zoom: 13, layers: ['Bus stops'] });
+  await map.click(position);
   await page.getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('dialog', { name: 'Please confirm' });
   await page.keyboard.press('Escape');

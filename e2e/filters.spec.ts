@@ -1,15 +1,15 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { signedInAs } from './support/accounts.ts';
-import { asServerside } from './support/asServerside.ts';
 import { colorAt } from './support/colorAt.ts';
-import { layerIdOf } from './support/facts.ts';
+import { makeServerside } from './support/makeServerside.ts';
 import { addObject } from './support/objects.ts';
+import { layerIdOf } from './support/preparedData.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ storageState: signedInAs('editor') });
 
 const layer = 'Road damage';
-/** In the gulf, where nothing else is. */
+/** Position in the gulf without other objects. */
 const west = [22.9, 57.7] as const;
 const east = [22.92, 57.7] as const;
 const middle = [22.91, 57.7] as const;
@@ -48,7 +48,7 @@ test('LIST-04 OFLT-03 LOAD-04 SEL-04: a filter narrows the map, clicking and zoo
   await map.open({ center: middle, zoom: 13 });
   await map.idle();
   const sea = await colorAt(page, await map.pixelOf(middle));
-  const colorIn = async (place: typeof west | typeof east) => colorAt(page, await map.pixelOf(place));
+  const colorIn = async (position: typeof west | typeof east) => colorAt(page, await map.pixelOf(position));
   await expect.poll(() => colorIn(east)).not.toBe(sea);
   const expected = [{ classId: layerIdOf(layer), field: 'surface', value: 'Setts' }];
 
@@ -59,7 +59,7 @@ test('LIST-04 OFLT-03 LOAD-04 SEL-04: a filter narrows the map, clicking and zoo
   expect(await colorIn(west)).not.toBe(sea);
   await expect(map.layerRow(layer)).toContainText('surface: Setts');
 
-  // What is filtered away is not to be clicked either.
+  // Filtered objects cannot be clicked either.
   const lookUp = page.waitForResponse(/geoms\/nearestgeom$/);
   await map.click(east);
   expect(filterOf((await lookUp).request())).toEqual(expected);
@@ -89,15 +89,15 @@ test('a filter that no object passes says so', async ({ page, map }) => {
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('No object matches');
 });
 
-test('D-OBJ-14: the picture of a server-side layer is filtered too', async ({ page, map }) => {
-  await asServerside(page, layer);
+test('D-OBJ-14: the image of a server-side layer is filtered too', async ({ page, map }) => {
+  await makeServerside(page, layer);
   await map.open({ center: middle, zoom: 13 });
   await map.idle();
   const sea = await colorAt(page, await map.pixelOf(middle));
   await expect.poll(async () => colorAt(page, await map.pixelOf(east))).not.toBe(sea);
-  const picture = page.waitForResponse((response) => response.url().includes('_field=surface'));
+  const imageAnswer = page.waitForResponse((response) => response.url().includes('_field=surface'));
   await fillFilter(page, map, 'setts');
-  const url = new URL((await picture).url());
+  const url = new URL((await imageAnswer).url());
   expect(url.searchParams.get('_class')).toBe(String(layerIdOf(layer)));
   expect(url.searchParams.get('_value')).toBe('setts');
   await expect.poll(async () => colorAt(page, await map.pixelOf(east))).toBe(sea);
@@ -109,6 +109,8 @@ test.describe('on a phone', () => {
 
   test('OFLT-05: the popover fits, and its targets are large enough for a thumb', async ({ page, map }) => {
     await map.open({ center: middle, zoom: 13 });
+    // Rows move while counts arrive; a tap would meet the neighbouring button.
+    await map.idle();
     await page.getByRole('button', { name: /^Layers/ }).tap();
     const button = map.layerRow(layer).getByRole('button', { name: /^Filter/ });
     expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);

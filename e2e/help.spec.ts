@@ -8,7 +8,7 @@ const guides = [
 ] as const;
 
 for (const { language, help, button } of guides) {
-  test(`HELP-01 HELP-02: the guide in ${language} is downloaded under its own name, and opens with its pictures`, async ({
+  test(`HELP-01 HELP-02: the guide in ${language} is downloaded under its own name, and opens with its images`, async ({
     page,
     map,
   }) => {

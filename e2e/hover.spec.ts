@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import { signedInAs } from './support/accounts.ts';
-import { asServerside } from './support/asServerside.ts';
-import { mischief as imported, singlePlace } from './support/importedData.ts';
+import { hostileHtml as imported, singlePosition } from './support/importedData.ts';
 import type { MapScreen } from './support/MapScreen.ts';
-import { addObject, attachPicture, deleteObject } from './support/objects.ts';
+import { makeServerside } from './support/makeServerside.ts';
+import { addObject, attachImage, deleteObject } from './support/objects.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ storageState: signedInAs('editor') });
 
 const layer = 'Road damage';
 const mischief = '<img src=x onerror=alert(1)>';
-/** In the gulf, where nothing else is. */
-const place = [22.6, 57.8] as const;
+/** Position in the gulf without other objects. */
+const position = [22.6, 57.8] as const;
 const zoom = 13;
 
 const popup = (page: Page) => page.getByRole('tooltip').filter({ hasText: 'Resting place' });
@@ -22,13 +22,13 @@ test.beforeAll(async ({ playwright, baseURL }) => {
     layer,
     name: 'Resting place',
     description: mischief,
-    at: place,
+    at: position,
     data: { surface: mischief, size: '40 cm' },
   });
   await request.dispose();
 });
 
-async function restOn(page: Page, map: MapScreen, lonLat: readonly [number, number] = place) {
+async function restOn(page: Page, map: MapScreen, lonLat: readonly [number, number] = position) {
   const { x, y } = await map.pixelOf(lonLat);
   await page.mouse.move(x + 60, y + 60);
   await page.mouse.move(x + 2, y + 1);
@@ -38,20 +38,20 @@ test('POP-01 POP-03 POP-04 POP-05 POP-06: resting on an object tells about it, i
   page,
   map,
 }) => {
-  await map.open({ center: place, zoom });
+  await map.open({ center: position, zoom });
   await map.idle();
-  const whole = page.waitForRequest(/\/api\/v1\/geoms\/\d+$/);
+  const objectRequest = page.waitForRequest(/\/api\/v1\/geoms\/\d+$/);
   await restOn(page, map);
   const began = Date.now();
-  await whole;
+  await objectRequest;
   expect(Date.now() - began).toBeGreaterThanOrEqual(900);
   await expect(popup(page)).toBeVisible();
   for (const text of [layer, mischief, 'surface', 'size', '40 cm', '---'])
     await expect(popup(page)).toContainText(text);
   expect(await popup(page).locator('img').count()).toBe(0);
 
-  // It covers neither the object nor leaves the map.
-  const at = await map.pixelOf(place);
+  // The popup neither covers the object nor leaves the map.
+  const at = await map.pixelOf(position);
   const box = await popup(page).boundingBox();
   const area = await map.area.boundingBox();
   if (!box || !area) throw new Error('there is nothing to measure');
@@ -59,7 +59,7 @@ test('POP-01 POP-03 POP-04 POP-05 POP-06: resting on an object tells about it, i
   expect(box.x).toBeGreaterThanOrEqual(area.x);
   expect(box.y).toBeGreaterThanOrEqual(area.y);
 
-  // The mouse may go into it, to read and to scroll.
+  // The pointer may enter the popup, to read and to scroll.
   await page.mouse.move(at.x, box.y + box.height - 4, { steps: 8 });
   await expect(popup(page)).toBeVisible();
   await page.mouse.move(at.x + 200, at.y + 150);
@@ -67,7 +67,7 @@ test('POP-01 POP-03 POP-04 POP-05 POP-06: resting on an object tells about it, i
 });
 
 async function openPopup(page: Page, map: MapScreen) {
-  await map.open({ center: place, zoom });
+  await map.open({ center: position, zoom });
   await map.idle();
   await restOn(page, map);
   await expect(popup(page)).toBeVisible();
@@ -97,7 +97,7 @@ test('Esc closes the popup', async ({ page, map }) => {
   await expect(popup(page)).toHaveCount(0);
 });
 
-test('POP-02: the popup shows three pictures of the object and how many more there are', async ({
+test('POP-02: the popup shows three images of the object and how many more there are', async ({
   page,
   map,
   request,
@@ -106,25 +106,25 @@ test('POP-02: the popup shows three pictures of the object and how many more the
   const name = 'Resting place with pictures';
   const id = await addObject(request, 'editor', { layer, name, at });
   for (const color of ['red', 'green', 'blue', 'orange', 'purple'])
-    await attachPicture(request, 'editor', { id, color });
+    await attachImage(request, 'editor', { id, color });
   await map.open({ center: at, zoom });
   await map.idle();
   await restOn(page, map, at);
   await expect(popup(page).locator('img')).toHaveCount(3);
   await expect(popup(page)).toContainText('+2');
-  for (const picture of await popup(page).locator('img').all())
+  for (const thumbnail of await popup(page).locator('img').all())
     await expect
-      .poll(() => picture.evaluate((one) => (one as HTMLImageElement).naturalWidth))
+      .poll(() => thumbnail.evaluate((one) => (one as HTMLImageElement).naturalWidth))
       .toBeGreaterThan(0);
-  // Pictures make it taller: still it covers nothing that is pointed at.
+  // Images make the popup taller; it still does not cover the hovered object.
   const box = await popup(page).boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan((await map.pixelOf(at)).y - 17);
   await deleteObject(request, 'admin', id);
 });
 
-test('POP-01: over the picture of a layer the nearest look-up says what is there', async ({ page, map }) => {
-  await asServerside(page, layer);
-  await map.open({ center: place, zoom });
+test('POP-01: over the image of a layer the nearest look-up says what is there', async ({ page, map }) => {
+  await makeServerside(page, layer);
+  await map.open({ center: position, zoom });
   await map.idle();
   const lookUp = page.waitForResponse(/geoms\/nearestgeom$/);
   await restOn(page, map);
@@ -133,9 +133,9 @@ test('POP-01: over the picture of a layer the nearest look-up says what is there
 });
 
 test('POP-01: what is selected is told about too, without a look-up', async ({ page, map }) => {
-  await map.open({ center: place, zoom });
+  await map.open({ center: position, zoom });
   await map.idle();
-  await map.click(place);
+  await map.click(position);
   await expect(page.getByRole('table', { name: 'Object data' })).toContainText('Resting place');
   const lookUps: string[] = [];
   page.on('request', (one) => one.url().endsWith('nearestgeom') && lookUps.push(one.url()));
@@ -145,12 +145,12 @@ test('POP-01: what is selected is told about too, without a look-up', async ({ p
 });
 
 test('POP-10: an object without a description shows no popup', async ({ page, map }) => {
-  // It comes from an import, with a name only.
-  await map.open({ center: singlePlace, zoom, layers: [imported] });
+  // An imported object has a name only.
+  await map.open({ center: singlePosition, zoom, layers: [imported] });
   await map.idle();
-  const whole = page.waitForResponse(/\/api\/v1\/geoms\/\d+$/);
-  await restOn(page, map, singlePlace);
-  const geom = (await (await whole).json()) as { description: string };
+  const objectAnswer = page.waitForResponse(/\/api\/v1\/geoms\/\d+$/);
+  await restOn(page, map, singlePosition);
+  const geom = (await (await objectAnswer).json()) as { description: string };
   expect(geom.description).toBe('');
   await expect(page.getByRole('tooltip')).toHaveCount(0);
 });

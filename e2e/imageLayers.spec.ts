@@ -7,11 +7,11 @@ import { StylePanel } from './support/StylePanel.ts';
 import { StyleLayer } from './support/styleLayer.ts';
 import { expect, test } from './support/test.ts';
 
-/** In the east, where nothing else is. */
-const place = [26.9, 56.3] as const;
-const [first, second] = [StyleLayer.middleOf(0, place), StyleLayer.middleOf(1, place)];
-/** Of the map: both squares are in view, a second click is not taken for a double click. */
-const center = [place[0] + 0.005, place[1]] as const;
+/** Position in the east without other objects. */
+const position = [26.9, 56.3] as const;
+const [first, second] = [StyleLayer.middleOf(0, position), StyleLayer.middleOf(1, position)];
+/** Centre of the map: both squares are in view, and a second click is no double click. */
+const center = [position[0] + 0.005, position[1]] as const;
 const zoom = 14;
 const colors = { brown: '#c86400', green: '#00c864', selected: '#ff0000' } as const;
 
@@ -21,11 +21,11 @@ const info = (page: Page) => page.getByRole('table', { name: 'Object data' });
 
 const makeLayer = (...[api, name, options]: Parameters<typeof StyleLayer.make>): Promise<StyleLayer> =>
   StyleLayer.make(api, `Frames ${name}`, {
-    ...{ geomStyle: styleOf(colors.brown), values: ['a', 'b'], serverside: true, place },
+    ...{ geomStyle: styleOf(colors.brown), values: ['a', 'b'], serverside: true, position: position },
     ...options,
   });
 
-/** A screen that shows the pictures of the layers, and nothing of them as vectors. */
+/** Screen that shows the layers as images, without vectors. */
 async function open(map: MapScreen, ...layers: readonly StyleLayer[]): Promise<void> {
   const asked: string[] = [];
   map.page.on('request', (request) => {
@@ -37,12 +37,12 @@ async function open(map: MapScreen, ...layers: readonly StyleLayer[]): Promise<v
   expect(asked).toEqual([]);
 }
 
-/** What is seen between the squares. */
+/** Position between the squares. */
 const bare = (map: MapScreen) => colorOf(map, center);
 const colorOf = async (map: MapScreen, at: readonly [number, number]) =>
   colorAt(map.page, await map.pixelOf(at));
 
-test('LOAD-08 POP-01 SEL-01 SEL-02 SEL-04: on a picture resting tells about an object, a click selects it over the picture', async ({
+test('LOAD-08 POP-01 SEL-01 SEL-02 SEL-04: on an image resting tells about an object, a click selects it over the image', async ({
   page,
   map,
   request,
@@ -71,7 +71,7 @@ test('LOAD-08 POP-01 SEL-01 SEL-02 SEL-04: on a picture resting tells about an o
 test.describe('who may change layers', () => {
   test.use({ storageState: signedInAs('admin') });
 
-  test('LOAD-08 TOOL-15 LIST-14: what is deleted, drawn otherwise and styled is so in the picture at once, which is never gone', async ({
+  test('LOAD-08 TOOL-15 LIST-14: what is deleted, drawn otherwise and styled is so in the image at once, which is never gone', async ({
     page,
     map,
     request,
@@ -86,10 +86,11 @@ test.describe('who may change layers', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => colorOf(map, first)).toBe(colors.selected);
 
-    // A corner is dragged outwards.
+    // Drags a corner outwards.
     const grown = [first[0] - 0.0052, first[1] + 0.0024] as const;
     expect(await colorOf(map, grown)).toBe(await bare(map));
     await page.getByRole('button', { name: 'Edit shape' }).click();
+    await expect(page.getByRole('region', { name: 'Editing the shape' })).toBeVisible();
     const [from, to] = [
       await map.pixelOf([first[0] - 0.004, first[1] + 0.002]),
       await map.pixelOf([first[0] - 0.007, first[1] + 0.0035]),
@@ -120,7 +121,7 @@ test.describe('who may change layers', () => {
   });
 });
 
-test('SEL-01 D-OBJ-03: of two pictures that overlap the object that is seen is selected', async ({
+test('SEL-01 D-OBJ-03: of two images that overlap the object that is seen is selected', async ({
   page,
   map,
   request,
@@ -134,7 +135,7 @@ test('SEL-01 D-OBJ-03: of two pictures that overlap the object that is seen is s
   await expect(info(page)).toContainText(top.name);
 });
 
-test('OFLT-03 LOAD-08: a filter of the layer counts in its picture and in its look-ups', async ({
+test('OFLT-03 LOAD-08: a filter of the layer counts in its image and in its look-ups', async ({
   page,
   map,
   request,
@@ -162,7 +163,7 @@ test('OFLT-03 LOAD-08: a filter of the layer counts in its picture and in its lo
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('SEL-01 LOAD-08: a tap on a picture selects the object', async ({ page, map, request }) => {
+  test('SEL-01 LOAD-08: a tap on an image selects the object', async ({ page, map, request }) => {
     await using layer = await makeLayer(request, 'tapped');
     await open(map, layer);
     const { x, y } = await map.pixelOf(first);

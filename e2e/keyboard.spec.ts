@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 
 const focused = (page: Page) => page.locator(':focus');
 
-/** Presses Tab until the focus is on what has that name. */
+/** Presses Tab until the control of that name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let step = 0; step < 80; step += 1) {
     await page.keyboard.press('Tab');
@@ -66,6 +66,10 @@ test.describe('signed in', () => {
       expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     }
     await tabTo(page, 'Close');
+    await page.keyboard.press('Enter');
+    // The drawn point is unsaved work.
+    await expect(page.getByRole('dialog', { name: 'Unsaved changes' })).toBeVisible();
+    await tabTo(page, 'Yes');
     await page.keyboard.press('Enter');
     await expect(dialog).toHaveCount(0);
   });

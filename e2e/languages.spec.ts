@@ -88,6 +88,10 @@ test.describe('signed in', () => {
       await expect(dialog.getByText(t('REQUIRED'))).toHaveCount(2);
       expect(await listBareKeys(page)).toEqual([]);
       await dialog.getByRole('button', { name: t('COMMON.CLOSE') }).click();
+      const question = page.getByRole('dialog', { name: t('COMMON.UNSAVED_TITLE') });
+      await expect(question).toContainText(t('COMMON.DISCARD_CHANGES'));
+      await question.getByRole('button', { name: t('COMMON.YES') }).click();
+      await expect(dialog).toHaveCount(0);
     }
   });
 });

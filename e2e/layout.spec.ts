@@ -55,7 +55,7 @@ test.describe('signed in', () => {
       ['Expand', -1],
     ] as const;
     for (const [name, direction] of changes) {
-      // What is on its way while the layout changes is not asked for twice.
+      // Requests pending during a change of layout are not repeated.
       await map.idle();
       const before = await widthOfMap();
       const loaded = map.nextLoad();

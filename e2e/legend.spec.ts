@@ -4,22 +4,22 @@ import { colorAt } from './support/colorAt.ts';
 import { toMercator } from './support/MapScreen.ts';
 import { expect, test } from './support/test.ts';
 
-const oakPlace = [27.3, 56.9] as const;
-const elmPlace = [27.303, 56.9] as const;
+const oakPosition = [27.3, 56.9] as const;
+const elmPosition = [27.303, 56.9] as const;
 const blue = '#0000ff';
 const red = '#ff0000';
 
-const look = (color: string) => ({
+const styleOf = (color: string) => ({
   pointForm: 'circle',
   pointRadius: 16,
   pointBgColor: color,
   labelEnabled: false,
 });
 const geomStyle = JSON.stringify({
-  ...look('rgba(255,0,0,1)'),
+  ...styleOf('rgba(255,0,0,1)'),
   labelRules: [
-    { ...look('rgba(0,0,255,1)'), rule: 'data.kind=oak' },
-    { ...look('rgba(255,0,0,1)'), rule: 'Default' },
+    { ...styleOf('rgba(0,0,255,1)'), rule: 'data.kind=oak' },
+    { ...styleOf('rgba(255,0,0,1)'), rule: 'Default' },
   ],
 });
 
@@ -47,14 +47,14 @@ test.beforeAll(async ({ request }) => {
   });
   const layer = (await added.json()) as { id: number; id1: number };
   [layerId, groupId] = [layer.id, layer.id1];
-  for (const [kind, place] of [
-    ['oak', oakPlace],
-    ['elm', elmPlace],
+  for (const [kind, position] of [
+    ['oak', oakPosition],
+    ['elm', elmPosition],
   ] as const)
     await request.post('/api/v1/geoms/add', {
       headers,
       data: {
-        wkt: `POINT(${toMercator(place).join(' ')})`,
+        wkt: `POINT(${toMercator(position).join(' ')})`,
         name: kind,
         description: 'Tree',
         classId: layerId,
@@ -69,7 +69,7 @@ test.afterAll(async ({ request }) => {
   await request.delete(`/api/v1/classifiers/1/${groupId}`, { headers });
 });
 
-/** As somebody else does while the map is open (D-CLS-08). */
+/** Another user's change while the map is open (D-CLS-08). */
 async function renameField(request: APIRequestContext, oldValue: string, name: string): Promise<void> {
   const renamed = await request.put('/api/v1/classifiers/1', {
     headers: await signIn(request),
@@ -94,25 +94,25 @@ for (const drawnBy of ['the browser', 'the server'] as const)
       headers: await signIn(request),
       data: { id: layerId, name: 'Old trees', serverside },
     });
-    await map.open({ center: oakPlace, zoom: 15 });
+    await map.open({ center: oakPosition, zoom: 15 });
     await openLegend(page);
     await map.layerSwitch('Old trees').check({ force: true });
-    const at = async (place: readonly [number, number]) => colorAt(page, await map.pixelOf(place));
-    await expect.poll(() => at(oakPlace)).toBe(blue);
-    await expect.poll(() => at(elmPlace)).toBe(red);
+    const at = async (position: readonly [number, number]) => colorAt(page, await map.pixelOf(position));
+    await expect.poll(() => at(oakPosition)).toBe(blue);
+    await expect.poll(() => at(elmPosition)).toBe(red);
     await expect(page.getByRole('region', { name: 'kind' }).getByRole('listitem')).toHaveText(
       /oak.*1 object/,
     );
     const oak = page.getByRole('checkbox', { name: 'oak' });
 
     await oak.uncheck();
-    await expect.poll(() => at(oakPlace)).not.toBe(blue);
-    expect(await at(elmPlace)).toBe(red);
-    // What is not drawn is not found either.
+    await expect.poll(() => at(oakPosition)).not.toBe(blue);
+    expect(await at(elmPosition)).toBe(red);
+    // Objects that are not drawn are not found either.
     const data = page.getByRole('table', { name: 'Object data' });
-    await map.click(elmPlace);
+    await map.click(elmPosition);
     await expect(data).toContainText('elm');
-    await map.click(oakPlace);
+    await map.click(oakPosition);
     await expect(data).toHaveCount(0);
 
     await renameField(request, 'kind', 'species');
@@ -121,10 +121,10 @@ for (const drawnBy of ['the browser', 'the server'] as const)
     await page.getByRole('tab', { name: 'Map controls' }).click();
     await page.getByRole('textbox', { name: 'Find a layer' }).fill('Old trees');
     await expect(page.getByText('1 rule is switched off')).toBeVisible();
-    await expect.poll(() => at(elmPlace)).toBe(red);
-    expect(await at(oakPlace)).not.toBe(blue);
+    await expect.poll(() => at(elmPosition)).toBe(red);
+    expect(await at(oakPosition)).not.toBe(blue);
     await page.getByRole('button', { name: 'Show all rules of Old trees' }).click();
-    await expect.poll(() => at(oakPlace)).toBe(blue);
+    await expect.poll(() => at(oakPosition)).toBe(blue);
     expect(await page.evaluate(() => document.cookie)).not.toContain('hiddenRules');
     await renameField(request, 'species', 'kind');
   });

@@ -1,9 +1,9 @@
 import { resolutionFromZoom } from '@pgis/geo';
 import type { Request } from '@playwright/test';
-import { asServerside } from './support/asServerside.ts';
 import { colorAt } from './support/colorAt.ts';
-import { layerIdOf } from './support/facts.ts';
+import { makeServerside } from './support/makeServerside.ts';
 import { listAround } from './support/objects.ts';
+import { layerIdOf } from './support/preparedData.ts';
 import { expect, test } from './support/test.ts';
 
 interface LoadBody {
@@ -30,6 +30,7 @@ test('LOAD-01 LOAD-03: the map asks for what is seen and a tenth around it, and 
   map,
 }) => {
   await map.open({ center: town, zoom: 12, layers: ['Bus stops'] });
+  await map.idle();
   const first = map.nextLoad(isForPoints);
   await page.getByRole('button', { name: 'Zoom in' }).click();
   const response = await first;
@@ -43,6 +44,7 @@ test('LOAD-01 LOAD-03: the map asks for what is seen and a tenth around it, and 
   expect((body.minx + body.maxx) / 2).toBeCloseTo(center[0], 0);
   const { features } = (await response.json()) as { features: readonly { id: number }[] };
 
+  await map.idle();
   const next = map.nextLoad(isForPoints);
   await map.area.focus();
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight');
@@ -79,31 +81,31 @@ const countPainted = (element: Element) => {
   return [...data].filter((value, index) => index % 4 === 3 && value > 0).length;
 };
 
-test('LOAD-08 LOAD-09 LIST-11: a server-side layer is a picture beneath the vectors, gone when it is unchecked', async ({
+test('LOAD-08 LOAD-09 LIST-11: a server-side layer is an image beneath the vectors, gone when it is unchecked', async ({
   page,
   map,
   request,
 }) => {
-  await asServerside(page, 'Protected areas');
-  const asVectors: Request[] = [];
+  await makeServerside(page, 'Protected areas');
+  const vectorRequests: Request[] = [];
   page.on('request', (one) => {
     if (/geoms\/(points|lines|polygons)$/.test(one.url()) && loads('Protected areas')(one))
-      asVectors.push(one);
+      vectorRequests.push(one);
   });
   const [stop] = await listAround(request, 'points', { layer: 'Bus stops', lonLat: town });
   expect(stop).toBeDefined();
 
-  const picture = page.waitForResponse(/\/proxy\/wmsLayers\//);
+  const imageAnswer = page.waitForResponse(/\/proxy\/wmsLayers\//);
   await map.open({ center: reserve, zoom: 12, layers: ['Protected areas', 'Forest stands'] });
-  const url = new URL((await picture).url());
+  const url = new URL((await imageAnswer).url());
   expect(url.pathname).toBe(`/api/v1/proxy/wmsLayers/${layerIdOf('Protected areas')}`);
   const id = layerIdOf('Protected areas');
   expect(url.searchParams.get('LAYERS')).toBe(`${id}_lines,${id}_polygons,${id}_points`);
-  expect((await picture).status()).toBe(200);
+  expect((await imageAnswer).status()).toBe(200);
   await expect(map.layerSwitch('Protected areas')).toBeChecked();
   const stored = await page.evaluate(() => localStorage.getItem('selectedLayers'));
   expect(JSON.parse(stored ?? '')).not.toContain(id);
-  expect(asVectors).toHaveLength(0);
+  expect(vectorRequests).toHaveLength(0);
 
   const drawn = await colorAt(page, await map.pixelOf(reserve));
   await map.layerSwitch('Protected areas').uncheck({ force: true });
@@ -127,6 +129,8 @@ test('SPIN-01 D-UI-03: the spinner shows while an answer is on its way, and lets
   await map.layerSwitch('Waste containers').check({ force: true });
   const spinner = page.getByText('Loading…');
   await expect(spinner).toBeAttached();
+  const veil = page.getByRole('status').filter({ has: spinner });
+  expect(await veil.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() });
   await page.getByRole('tab', { name: 'Base layers and overlays' }).click();
   await expect(page.getByRole('radio', { name: 'OpenStreetMap' })).toBeVisible();
   await map.tool('Draw a point').click();

@@ -6,8 +6,8 @@ import { addObject, changeObject, deleteObject, readObject, toWkt } from './supp
 import { expect, test } from './support/test.ts';
 
 type LonLat = readonly [number, number];
-const place: LonLat = [25.9, 56.6];
-const near = (dLon: number, dLat: number): LonLat => [place[0] + dLon, place[1] + dLat];
+const position: LonLat = [25.9, 56.6];
+const near = (dLon: number, dLat: number): LonLat => [position[0] + dLon, position[1] + dLat];
 const ring = (size: number) => ({
   rings: [[near(0, 0), near(size, 0), near(size, size / 2), near(0, size / 2), near(0, 0)]],
 });
@@ -36,7 +36,7 @@ test.describe('an editor', () => {
       at: ring(0.01),
     });
     await changeObject(request, 'admin', id, { description: 'As it is', wkt: toWkt(ring(0.02)) });
-    await map.open({ center: place, zoom: 12, search: `?object=${id}` });
+    await map.open({ center: position, zoom: 12, search: `?object=${id}` });
     const data = page.getByRole('table', { name: 'Object data' });
     await expect(data).toContainText('As it is');
     await page.getByRole('button', { name: 'History' }).click();
@@ -57,9 +57,9 @@ test.describe('an editor', () => {
     await expect(entries.first()).toContainText('Earlier state restored');
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(data).toContainText('As it was');
-    const kept = await readObject(request, id);
-    expect(kept.description).toBe('As it was');
-    expect(kept.wkt.split(',')[1]).toBe((await toRoundedWkt(0.01)).split(',')[1]);
+    const stored = await readObject(request, id);
+    expect(stored.description).toBe('As it was');
+    expect(stored.wkt.split(',')[1]).toBe((await toRoundedWkt(0.01)).split(',')[1]);
     await deleteObject(request, 'admin', id);
   });
 
@@ -77,7 +77,7 @@ test.describe('an editor', () => {
       at: near(0.05, 0),
     });
     await changeObject(request, 'admin', id, { description: 'Second' });
-    await map.open({ center: place, zoom: 12, search: `?object=${id}` });
+    await map.open({ center: position, zoom: 12, search: `?object=${id}` });
     await page.getByRole('button', { name: 'History' }).click();
     const entries = page.getByRole('list', { name: 'History' }).getByRole('listitem');
     await expect(entries).toHaveCount(2);
@@ -90,7 +90,7 @@ test.describe('an editor', () => {
   });
 });
 
-/** As the server writes it. */
+/** Format of the server. */
 async function toRoundedWkt(size: number): Promise<string> {
   const { parseWkt, toWkt: write } = await import('@pgis/geo');
   const parsed = parseWkt(toWkt(ring(size)));
@@ -106,7 +106,7 @@ test.describe('somebody who may only read', () => {
       name: `No history ${Date.now()}`,
       at: near(0.06, 0),
     });
-    await map.open({ center: place, zoom: 12, search: `?object=${id}` });
+    await map.open({ center: position, zoom: 12, search: `?object=${id}` });
     await expect(page.getByRole('table', { name: 'Object data' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'History' })).toHaveCount(0);
     await deleteObject(request, 'admin', id);
@@ -143,7 +143,7 @@ test.describe('an administrator', () => {
     await page.getByRole('combobox', { name: 'Action', exact: true }).click();
     await page.getByRole('option', { name: 'Object added' }).click();
     await expect(rows).toHaveCount(1);
-    // The filter is in the address: who is given it sees the same.
+    // The address contains the filter, so a colleague who opens it sees the same.
     await page.reload();
     await expect(rows).toHaveCount(1);
     await expect(rows.first()).toContainText(name);

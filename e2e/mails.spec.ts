@@ -1,26 +1,27 @@
-import { resolve } from 'node:path';
+import { join } from 'node:path';
 import { readMails, type SentMail } from '@pgis/testkit';
 import { freshVisitor, signedInAs } from './support/accounts.ts';
 import { deleteObject } from './support/objects.ts';
+import { ownServer } from './support/servers.ts';
 import { expect, test } from './support/test.ts';
 
-const place = [24.3, 56.4] as const;
+const position = [24.3, 56.4] as const;
 
 const mailsTo = (email: string): SentMail[] => {
-  const folder = resolve(import.meta.dirname, '..', process.env.E2E_DATA_DIR ?? '', 'mail');
+  const folder = join(ownServer.dataDir, 'mail');
   return readMails(folder).filter(({ to }) => to === email);
 };
 const linkIn = (mail: SentMail | undefined, page: 'report' | 'mails'): string =>
   new RegExp(`http\\S+/${page}/\\S+`).exec(mail?.text ?? '')?.[0] ?? '';
 
-test('D-OBJ-07 D-CLS-07 D-UI-05: a citizen gets a receipt whose link shows his waiting report in any browser, then news, and ends them with one click', async ({
+test('D-OBJ-07 D-CLS-07 D-UI-05: a citizen gets a receipt whose link shows the waiting report in any browser, then news, and ends them with one click', async ({
   page,
   map,
   browser,
   request,
 }) => {
   const email = `zane${Date.now()}@citizen.example`;
-  await map.open({ language: 'lv', center: place, zoom: 16, layers: ['Illegal dumping'] });
+  await map.open({ language: 'lv', center: position, zoom: 16, layers: ['Illegal dumping'] });
   await map.tool('Zīmēt punktu').click();
   await map.area.click({ position: { x: 400, y: 300 } });
   const dialog = page.getByRole('dialog', { name: 'Pievienot objektu' });
@@ -40,7 +41,7 @@ test('D-OBJ-07 D-CLS-07 D-UI-05: a citizen gets a receipt whose link shows his w
   const [receipt] = mailsTo(email);
   expect(receipt?.subject).toMatch(/^Jūsu ziņojums \d+-\d+ ir saņemts$/);
 
-  // Another browser, without the cookie of the one in which it was reported.
+  // Another browser does not have the reporter's cookie.
   const elsewhere = await (await browser.newContext({ storageState: freshVisitor })).newPage();
   await elsewhere.goto(linkIn(receipt, 'report'));
   await expect(elsewhere.getByRole('table', { name: 'Objekta dati' })).toContainText('Meža ceļš 7');

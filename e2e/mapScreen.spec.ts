@@ -2,8 +2,8 @@ import { signedInAs } from './support/accounts.ts';
 import { addObject } from './support/objects.ts';
 import { expect, test } from './support/test.ts';
 
-/** In the open sea, where nothing else is. */
-const place = [20.4, 57.1] as const;
+/** Position in the open sea without other objects. */
+const position = [20.4, 57.1] as const;
 
 test.use({ storageState: signedInAs('editor') });
 
@@ -12,8 +12,8 @@ test('MAPS-01 MAPS-02 MAPS-03 GEN-03 DRAW-12: the map with its popup, its modal 
   map,
   request,
 }) => {
-  await addObject(request, 'editor', { layer: 'Road damage', name: 'Sea road 1', at: place });
-  await map.open({ center: place, zoom: 13 });
+  await addObject(request, 'editor', { layer: 'Road damage', name: 'Sea road 1', at: position });
+  await map.open({ center: position, zoom: 13 });
   await map.idle();
 
   // MAPS-03: the tools, the measuring and the list, one below the other.
@@ -22,7 +22,7 @@ test('MAPS-01 MAPS-02 MAPS-03 GEN-03 DRAW-12: the map with its popup, its modal 
     tops.push((await page.getByRole('region', { name, exact: true }).boundingBox())?.y ?? Number.NaN);
   expect(tops).toEqual([...tops].sort((a, b) => a - b));
 
-  const { x, y } = await map.pixelOf(place);
+  const { x, y } = await map.pixelOf(position);
   await page.mouse.move(x - 60, y - 60);
   await page.mouse.move(x, y);
   await expect(page.getByRole('tooltip').filter({ hasText: 'Sea road 1' })).toBeVisible();
@@ -33,7 +33,7 @@ test('MAPS-01 MAPS-02 MAPS-03 GEN-03 DRAW-12: the map with its popup, its modal 
       .getByRole('tab')
       .evaluateAll((all) => all.map((tab) => tab.getAttribute('aria-label') ?? tab.textContent));
   expect(await tabs()).toEqual(['Map controls', 'Base layers and overlays']);
-  await map.click(place);
+  await map.click(position);
   await expect
     .poll(tabs)
     .toEqual(['Map controls', 'Object data', 'Base layers and overlays', 'Object files']);

@@ -6,11 +6,11 @@ import { expect, test } from './support/test.ts';
 
 test.use({ storageState: signedInAs('admin') });
 
-/** West of Kuldīga, where nothing else is. */
-const place = [21.97, 56.97] as const;
+/** Position west of Kuldīga without other objects. */
+const position = [21.97, 56.97] as const;
 const makeLayer = (request: APIRequestContext, name: string) =>
-  StyleLayer.make(request, name, { values: ['a', 'b', 'c'], place });
-const middleOf = (index: number) => StyleLayer.middleOf(index, place);
+  StyleLayer.make(request, name, { values: ['a', 'b', 'c'], position: position });
+const middleOf = (index: number) => StyleLayer.middleOf(index, position);
 
 const tableOf = (page: Page, layer: string) => page.getByRole('region', { name: `Table of ${layer}` });
 
@@ -29,14 +29,14 @@ test('the table of a layer lies under the map, in step with it, and changes many
   await map.idle();
   await expectUsable(page);
 
-  // From the map to the table, and back.
+  // A click on the map marks the row, a click on the row selects the object.
   await map.click(middleOf(1));
   await expect(rowOf('Square b')).toHaveAttribute('aria-current', 'true');
   await rowOf('Square c').getByRole('cell', { name: 'Square c', exact: true }).click();
   await expect(page.getByRole('table', { name: 'Object data' })).toContainText('Square c');
   await expect(rowOf('Square b')).not.toHaveAttribute('aria-current', 'true');
 
-  // The edge is moved by keys.
+  // Arrow keys move the edge.
   const edge = table.getByRole('separator', { name: 'Height of the table' });
   const height = Number(await edge.getAttribute('aria-valuenow'));
   await edge.focus();
@@ -45,7 +45,7 @@ test('the table of a layer lies under the map, in step with it, and changes many
   await page.keyboard.press('ArrowDown');
   await map.idle();
 
-  // A drawn area narrows it.
+  // A drawn area narrows the selection.
   await table.getByRole('button', { name: 'Draw an area' }).click();
   const [lon, lat] = middleOf(0);
   for (const [dx, dy] of [
@@ -61,7 +61,7 @@ test('the table of a layer lies under the map, in step with it, and changes many
   await table.getByRole('button', { name: 'Clear the area' }).click();
   await expect(table.getByText('3 objects', { exact: true })).toBeVisible();
 
-  // Emptied is not kept; undone it is as it was.
+  // An emptied value is not stored; undoing restores it.
   for (const square of ['Square a', 'Square b'])
     await table.getByRole('checkbox', { name: `Choose ${square}` }).check();
   await expect(table.getByText('2 chosen', { exact: true })).toBeVisible();
@@ -83,7 +83,7 @@ test('the table of a layer lies under the map, in step with it, and changes many
   await expect(page.getByText('Undone for 2 objects.', { exact: true })).toBeVisible();
   await expect(cellOf('Square a', 'a')).toBeVisible();
 
-  // A status for all of them.
+  // Sets a status on all of them.
   await table.getByRole('checkbox', { name: 'Choose all' }).click();
   await expect(table.getByText('3 chosen', { exact: true })).toBeVisible();
   await table.getByRole('button', { name: 'Change…' }).click();
@@ -99,14 +99,14 @@ test('the table of a layer lies under the map, in step with it, and changes many
   await expect(page.getByText('3 objects changed', { exact: true })).toBeVisible();
   await expect(rowOf('Square b')).toContainText(statusName);
 
-  // Zooming to one leaves the farthest out of view.
+  // Zooming to one object leaves the farthest out of view.
   await table.getByRole('button', { name: 'Show Square c on the map' }).click();
   await table.getByRole('switch', { name: 'Only in view' }).check({ force: true });
   await expect(table.getByText('2 objects', { exact: true })).toBeVisible();
   await expect(rowOf('Square a')).toHaveCount(0);
   await table.getByRole('button', { name: 'Close the table' }).click();
   await expect(table).toHaveCount(0);
-  // Nothing asks for what is about to go.
+  // No request is left that would fail on deleted data.
   await page.close();
 });
 

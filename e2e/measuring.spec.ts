@@ -2,19 +2,19 @@ import type { Page } from '@playwright/test';
 import { signedInAs } from './support/accounts.ts';
 import { expect, test } from './support/test.ts';
 
-/** In the open sea, where nothing is to snap to. */
+/** Position in the open sea, where nothing is to snap to. */
 const middle = [20.7, 57.4] as const;
 const west = [20.68, 57.39] as const;
 const east = [20.72, 57.39] as const;
 const north = [20.7, 57.42] as const;
-/** West to east, and the triangle, on the ellipsoid. */
+/** Length from west to east and area of the triangle, on the ellipsoid. */
 const westToEastKm = 2.405;
 const triangleHa = 401.8;
 
 const help = (page: Page) => page.getByRole('status').filter({ hasText: 'Esc' });
 const labels = async (page: Page) => await page.locator('.ol-overlay-container:visible').allTextContents();
 const numberOf = (text: string | undefined) => Number.parseFloat((text ?? '').replace(',', '.'));
-const isNear = (value: number, wanted: number) => Math.abs(value / wanted - 1) < 0.02;
+const isNear = (value: number, expected: number) => Math.abs(value / expected - 1) < 0.02;
 
 test('MEAS-01: a visitor cannot measure', async ({ page, map }) => {
   await map.open({ center: middle, zoom: 12 });
@@ -60,7 +60,7 @@ test.describe('signed in', () => {
     await expect.poll(() => labels(page)).toEqual([]);
   });
 
-  test('MEAS-03 MEAS-04: an area while it is drawn, a point taken back, and the end by Enter', async ({
+  test('MEAS-03 MEAS-04: an area while it is drawn, a point undone, and the end by Enter', async ({
     page,
     map,
   }) => {

@@ -5,8 +5,8 @@ import type { ReportPage, ReportRow } from '@pgis/contract';
 import type { APIRequestContext, Download, Page } from '@playwright/test';
 import { freshVisitor } from './support/accounts.ts';
 import { expectUsable } from './support/expectUsable.ts';
-import { layerIdOf } from './support/facts.ts';
 import { authorizationOf } from './support/objects.ts';
+import { layerIdOf } from './support/preparedData.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ storageState: freshVisitor });
@@ -14,7 +14,7 @@ test.use({ storageState: freshVisitor });
 const layer = 'Road damage';
 const dayInRiga = (moment: Date): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Riga' }).format(moment);
-/** As it is typed. */
+/** Format in which dates are typed. */
 const typed = (day: string): string => day.split('-').reverse().join('.');
 
 function lastMonth(): { readonly first: string; readonly last: string } {
@@ -26,7 +26,7 @@ function lastMonth(): { readonly first: string; readonly last: string } {
   };
 }
 
-/** Somebody with custom reports who is no administrator; gone when the test is over. */
+/** A user with custom reports who is no administrator; deleted when the test ends. */
 class Manager implements AsyncDisposable {
   readonly email = `vadiba.${Date.now()}@demo.example`;
   readonly password = 'forests and bridges';
@@ -66,7 +66,7 @@ class Manager implements AsyncDisposable {
     return id;
   }
 
-  /** The first time, with a password of her own. */
+  /** Signs in for the first time and sets a password. */
   async signIn(page: Page): Promise<void> {
     await page.goto('/#/en/auth/login');
     await page.getByLabel('E-mail').fill(this.email);
@@ -86,7 +86,7 @@ class Manager implements AsyncDisposable {
   }
 }
 
-/** What the report must say, from all objects of the layer, one by one. */
+/** Reads all objects of the layer one by one, to compute the expected figures. */
 async function readLayer(api: APIRequestContext): Promise<ReportRow[]> {
   const answer = await api.get(`/api/v1/geoms/class-objects/${layerIdOf(layer)}?_size=100&_sort=name`, {
     headers: authorizationOf('admin'),
@@ -96,7 +96,7 @@ async function readLayer(api: APIRequestContext): Promise<ReportRow[]> {
   return items;
 }
 
-/** The demo data follow the calendar: which status has how many objects last month differs. */
+/** The demo data follow the calendar, so the counts by status of last month vary. */
 function mostFrequent(texts: readonly string[]): string {
   const countOf = (text: string) => texts.filter((one) => one === text).length;
   const [first] = texts.toSorted((a, b) => countOf(b) - countOf(a));
@@ -151,15 +151,15 @@ test('D-REP-01 D-REP-03 SIDE-12 SIDE-13: a manager’s monthly report, from the 
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Name', exact: true }).click();
   await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
-  const heads = await page.getByRole('columnheader').allTextContents();
-  expect(heads.slice(0, 4)).toEqual(['Number', 'Name', 'Status', 'Description']);
-  expect(heads).toContain('Latest comment');
-  expect(heads).not.toContain('Votes');
+  const columnHeaders = await page.getByRole('columnheader').allTextContents();
+  expect(columnHeaders.slice(0, 4)).toEqual(['Number', 'Name', 'Status', 'Description']);
+  expect(columnHeaders).toContain('Latest comment');
+  expect(columnHeaders).not.toContain('Votes');
   await expect(rows(page)).toHaveCount(asked.length);
   await expect(rows(page).first()).toContainText(asked[0]?.name ?? '');
   await expectUsable(page);
 
-  // To the map and back: the report is as it was.
+  // Going to the map and back leaves the report as it was.
   await page
     .getByRole('link', { name: /on the map$/ })
     .first()
@@ -174,7 +174,7 @@ test('D-REP-01 D-REP-03 SIDE-12 SIDE-13: a manager’s monthly report, from the 
   expect(list.split('\r\n')[0]).toMatch(/Number,Name,Status,Description/);
   for (const { name } of asked) expect(list).toContain(name);
 
-  // The same month as a report that all colleagues can run.
+  // The same month is saved as a report that all colleagues can run.
   const name = `Ceļu bojājumi: mēneša pārskats ${Date.now()}`;
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: 'New custom report' }).click();
@@ -207,7 +207,7 @@ test('D-REP-01 D-REP-03 SIDE-12 SIDE-13: a manager’s monthly report, from the 
   expect(stdout).toMatch(new RegExp(`${status}\\s+${asked.length}\\s`));
   expect(stdout).toMatch(new RegExp(`Total\\s+${asked.length}\\s`));
 
-  // Colleagues find it; she takes it away again.
+  // Colleagues find the report; the manager deletes it.
   const shared = await request.get('/api/v1/reports/custom', { headers: authorizationOf('admin') });
   expect(await shared.json()).toContainEqual(expect.objectContaining({ name, shared: true }));
   await page.getByRole('button', { name: 'Back to the reports' }).click();

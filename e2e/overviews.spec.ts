@@ -1,17 +1,17 @@
-import { asServerside } from './support/asServerside.ts';
 import { colorAt } from './support/colorAt.ts';
-import { layerIdOf } from './support/facts.ts';
+import { makeServerside } from './support/makeServerside.ts';
+import { layerIdOf } from './support/preparedData.ts';
 import { expect, test } from './support/test.ts';
 
-const place = [27.33, 56.51] as const;
+const position = [27.33, 56.51] as const;
 
-test('LOAD-08: while the server draws an overview the map says so, keeps its picture and shows the new one by itself; a view that is gone is cancelled', async ({
+test('LOAD-08: while the server draws an overview the map says so, keeps its image and shows the new one by itself; a view that is gone is cancelled', async ({
   page,
   map,
   complaints,
 }) => {
   complaints.allow(/status of 503/);
-  await asServerside(page, 'Forest stands');
+  await makeServerside(page, 'Forest stands');
   const id = layerIdOf('Forest stands');
   let isDrawing = true;
   const asked: string[] = [];
@@ -24,13 +24,13 @@ test('LOAD-08: while the server draws an overview the map says so, keeps its pic
       json: { error: 'IMAGE_NOT_READY', message: 'is drawn', requestId: 'e2e' },
     });
   });
-  await map.open({ center: place, zoom: 12, layers: ['Forest stands'] });
+  await map.open({ center: position, zoom: 12, layers: ['Forest stands'] });
   const hint = page.getByRole('status').filter({ hasText: 'Drawing the overview…' });
   await expect(hint).toBeVisible();
   await expect(map.layerRow('Forest stands')).toContainText('Drawing the overview…');
   await expect.poll(() => asked.length).toBeGreaterThan(1);
 
-  // Panning goes on without an answer, and what was asked for before is asked for no more.
+  // Panning continues without an answer, and the earlier request is aborted.
   const before = (await map.view()).center;
   await map.area.focus();
   await page.keyboard.press('ArrowRight');
@@ -42,5 +42,5 @@ test('LOAD-08: while the server draws an overview the map says so, keeps its pic
   const last = asked.at(-1);
   expect(asked.filter((url) => url === last).length).toBeGreaterThan(0);
   await expect(map.layerRow('Forest stands')).not.toContainText('Drawing the overview…');
-  expect(await colorAt(page, await map.pixelOf(place))).not.toBe('');
+  expect(await colorAt(page, await map.pixelOf(position))).not.toBe('');
 });

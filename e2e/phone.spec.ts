@@ -8,15 +8,15 @@ import { expect, test } from './support/test.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-test('a visitor on a phone reports a problem with his thumb and keeps its number', async ({ page, map }) => {
+test('a visitor on a phone reports a problem with one thumb and notes its number', async ({ page, map }) => {
   await map.open({ center: [24.1, 56.95], zoom: 14 });
   const report = page.getByRole('button', { name: 'Report a problem' });
   expect((await report.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await report.tap();
 
   await expect(page.getByRole('heading', { name: 'Show the place' })).toBeVisible();
-  const place = page.getByRole('region', { name: 'Show the place' });
-  await expect(place).toContainText('56.9500° N, 24.1000° E');
+  const reportMap = page.getByRole('region', { name: 'Show the place' });
+  await expect(reportMap).toContainText('56.9500° N, 24.1000° E');
   const box = await map.area.boundingBox();
   if (box === null) throw new Error('there is no map');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 3];
@@ -24,8 +24,8 @@ test('a visitor on a phone reports a problem with his thumb and keeps its number
   await page.mouse.down();
   await page.mouse.move(x + 40, y + 80, { steps: 5 });
   await page.mouse.up();
-  await expect(place).not.toContainText('56.9500° N');
-  await place.getByRole('button', { name: 'Use this place' }).tap();
+  await expect(reportMap).not.toContainText('56.9500° N');
+  await reportMap.getByRole('button', { name: 'Use this place' }).tap();
 
   const dialog = page.getByRole('dialog', { name: 'Add object' });
   await dialog.getByLabel('Address').fill('Pulkveža Brieža iela 7');
@@ -87,6 +87,9 @@ for (const { language, viewport } of phones) {
       await page.getByRole('dialog').getByLabel(t('MAP.DRAW.ADDRESS')).waitFor();
       await expectToFit(page, 'the report');
       await page.goto(`/#/${language}/auth/landing-page`);
+      const question = page.getByRole('dialog', { name: t('COMMON.UNSAVED_TITLE') });
+      await expectToFit(page, 'the question about unsaved changes');
+      await question.getByRole('button', { name: t('COMMON.YES') }).tap();
       await expect(page.getByRole('application')).toHaveCount(0);
       await expectToFit(page, 'the landing page');
       await page.goto(`/#/${language}/auth/login`);
@@ -130,7 +133,7 @@ async function tapAt(map: MapScreen, lonLat: readonly [number, number]): Promise
 test.describe('a clerk on a phone', () => {
   test.use({ storageState: signedInAs('editor') });
 
-  test('drags a corner of a shape with his finger, removes another by holding it, and saves', async ({
+  test('drags a corner of a shape with a finger, removes another by holding it, and saves', async ({
     page,
     map,
     request,
@@ -169,7 +172,7 @@ test.describe('a clerk on a phone', () => {
     await expect(bar).toContainText('Not saved yet');
 
     await touch('touchStart', [await map.pixelOf(corners[3])]);
-    // Held: what is removed is gone before the finger is.
+    // While the button is held the point is already removed.
     await expect(bar.getByRole('button', { name: 'Remove the chosen point' })).toBeEnabled();
     await expect(bar.getByRole('button', { name: 'Remove the chosen point' })).toBeDisabled();
     await touch('touchEnd', []);
@@ -196,6 +199,7 @@ test.describe('at the first visit', () => {
     await button(page, 'Save').tap();
     await expect(page.getByRole('dialog').getByText('Fill in this field').first()).toBeVisible();
     await button(page, 'Close').first().tap();
+    await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Yes' }).tap();
     await notice.getByRole('button').last().tap();
     await expect(notice).toHaveCount(0);
   });
@@ -222,7 +226,7 @@ test('POP-01: a finger that stays on an object shows its popup, which stays when
   await expect(popup).toContainText('Two benches');
   await expect(popup).toBeVisible();
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  // It was no tap: nothing is selected.
+  // A long press is not a tap, so nothing is selected.
   await expect(popup).toBeVisible();
   await expect(page.getByRole('table', { name: 'Object data' })).toHaveCount(0);
   await page.touchscreen.tap(point.x + 120, point.y + 120);
@@ -240,7 +244,8 @@ test('the keyboard of a phone does not cover the Save button', async ({ page, ma
     return (box?.y ?? 0) + (box?.height ?? 0);
   };
   expect(await foot()).toBeGreaterThan(700);
-  // As a browser tells of the keyboard that does not make the page smaller: there is none in a test.
+  // Simulates the event by which browsers report an on-screen keyboard that overlays the page; tests have no
+  // keyboard.
   await page.evaluate(() => {
     Object.defineProperty(window.visualViewport, 'height', { value: 500 });
     window.visualViewport?.dispatchEvent(new Event('resize'));

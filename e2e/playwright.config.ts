@@ -1,23 +1,18 @@
-import { rmSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags } from '../scripts/testing/chromiumFlags.ts';
 import { findChromium } from '../scripts/testing/findChromium.ts';
 import { noticeRead } from './support/noticeRead.ts';
+import { isStartedByUs, ownServer, removeDefaultData, resultsFolder, servers } from './support/servers.ts';
 
-const port = Number(process.env.E2E_PORT ?? 8099);
-const serverUrl = process.env.E2E_URL ?? `http://127.0.0.1:${port}`;
+const isCi = process.env.CI !== undefined;
 
-// Runs beside each other differ in their port.
-const results = `${import.meta.dirname}/../test-results/${port}`;
-process.env.E2E_PREPARED ??= `${results}/prepared`;
+// Workers evaluate this file too, while their servers run.
+if (process.env.TEST_PARALLEL_INDEX === undefined) removeDefaultData();
 
-// Without a folder of the run's own, each run starts with fresh data. Workers and the import find the name here.
-if (process.env.E2E_DATA_DIR === undefined) {
-  process.env.E2E_DATA_DIR = '.cache/e2e-data';
-  rmSync(`${import.meta.dirname}/../.cache/e2e-data`, { recursive: true, force: true });
-}
+/** Tests that measure time, count frames or hold the pointer still; they run when nothing else does. */
+const timedTests = ['**/hover.spec.ts', '**/smoothMap.spec.ts'];
 
-/** Without what is not set. */
+/** Drops variables that are not set. */
 const listEnv = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
@@ -26,24 +21,34 @@ const listEnv = (): Record<string, string> =>
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  outputDir: `${results}/e2e`,
+  outputDir: `${resultsFolder}/e2e`,
   globalSetup: './support/prepare.ts',
-  // The tests share one server on two cores.
-  workers: 1,
+  // One worker per server; all tests of a file run in one worker.
+  workers: servers.length,
+  projects: [
+    { name: 'browser', testIgnore: timedTests },
+    // With one worker nothing runs at the same time, and a filtered run must not run the other project first.
+    {
+      name: 'timed',
+      testMatch: timedTests,
+      workers: 1,
+      dependencies: servers.length > 1 ? ['browser'] : [],
+    },
+  ],
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  forbidOnly: process.env.CI !== undefined,
-  // A browser on a shared machine may stumble once; what stumbles is named in the report as flaky.
-  retries: process.env.CI === undefined ? 0 : 1,
+  forbidOnly: isCi,
+  // A browser on a shared machine may fail once; retried tests are reported as flaky.
+  retries: isCi ? 1 : 0,
   use: {
-    baseURL: serverUrl,
-    storageState: { cookies: [noticeRead(serverUrl)], origins: [] },
+    baseURL: ownServer.url,
+    storageState: { cookies: [noticeRead(ownServer.url)], origins: [] },
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'Europe/Riga',
     colorScheme: 'light',
-    // The map moves at once, so that no test has to wait for an animation.
+    // Animations are off, so that no test has to wait for one.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: findChromium(),
@@ -51,32 +56,32 @@ export default defineConfig({
       // File names outside ASCII need a locale that can write them; C.UTF-8 is on every Debian.
       env: { ...listEnv(), LC_ALL: 'C.UTF-8' },
     },
-    trace: 'retain-on-failure',
+    // Recording every test costs a fifth of the time, so a CI machine records the second try only.
+    trace: isCi ? 'on-first-retry' : 'retain-on-failure',
     screenshot: 'only-on-failure',
   },
-  // The real program, started as a person would start it; E2E_URL names one that runs already.
-  webServer:
-    process.env.E2E_URL === undefined
-      ? {
-          command: 'node apps/server/src/main.ts',
-          cwd: '..',
-          url: `${serverUrl}/readyz`,
-          timeout: 180_000,
-          gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-          stdout: 'pipe',
-          env: {
-            PORT: String(port),
-            HOST: '127.0.0.1',
-            PUBLIC_URL: serverUrl,
-            DATA_DIR: process.env.E2E_DATA_DIR,
-            DEMO: 'true',
-            // Empty means not set: the tests write to no database and send no mail that somebody set up for use.
-            DATABASE_URL: '',
-            SMTP_URL: '',
-            ADMIN_EMAIL: '',
-            ADMIN_PASSWORD: '',
-            LOG_LEVEL: 'warn',
-          },
-        }
-      : undefined,
+  // Starts the product like a user would.
+  webServer: isStartedByUs
+    ? servers.map(({ url, port, dataDir }) => ({
+        command: 'node apps/server/src/main.ts',
+        cwd: '..',
+        url: `${url}/readyz`,
+        timeout: 180_000,
+        gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
+        stdout: 'pipe' as const,
+        env: {
+          PORT: String(port),
+          HOST: '127.0.0.1',
+          PUBLIC_URL: url,
+          DATA_DIR: dataDir,
+          DEMO: 'true',
+          // Empty means not set: tests must not use a database or mail server configured for production.
+          DATABASE_URL: '',
+          SMTP_URL: '',
+          ADMIN_EMAIL: '',
+          ADMIN_PASSWORD: '',
+          LOG_LEVEL: 'warn',
+        },
+      }))
+    : undefined,
 });

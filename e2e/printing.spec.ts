@@ -8,7 +8,7 @@ import type { MapScreen } from './support/MapScreen.ts';
 import { addObject } from './support/objects.ts';
 import { expect, test } from './support/test.ts';
 
-/** In the gulf, where nothing else is. */
+/** Position in the gulf without other objects. */
 const center = [22.6, 57.8] as const;
 const hasPoppler = spawnSync('pdftoppm', ['-v']).status === 0;
 
@@ -83,7 +83,7 @@ test.describe('signed in', () => {
     await expect(map.tool('Select an object')).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('a browser that lets no window open is told of, and the dialog stays', async ({ page, map }) => {
+  test('a browser that lets no window open is reported, and the dialog stays', async ({ page, map }) => {
     await page.addInitScript(() => {
       window.open = () => null;
     });
@@ -125,11 +125,15 @@ test.describe('signed in', () => {
     }, testInfo) => {
       // 2 000 m apart on the ellipsoid, along the parallel of 57.8 degrees.
       const metresPerDegree = 59_462.2;
-      const half = 1_000 / metresPerDegree;
-      const place = [22.9, 57.8] as const;
-      for (const lon of [place[0] - half, place[0] + half])
-        await addObject(request, 'editor', { layer: 'Street lighting', name: 'Mark', at: [lon, place[1]] });
-      await map.open({ center: place, zoom: 12 });
+      const halfLonDeg = 1_000 / metresPerDegree;
+      const position = [22.9, 57.8] as const;
+      for (const lon of [position[0] - halfLonDeg, position[0] + halfLonDeg])
+        await addObject(request, 'editor', {
+          layer: 'Street lighting',
+          name: 'Mark',
+          at: [lon, position[1]],
+        });
+      await map.open({ center: position, zoom: 12 });
       const dialog = await openDialog(page, map);
       await dialog.getByLabel('Header').fill('Mērogs — Масштаб');
       await dialog.getByRole('combobox', { name: 'Scale' }).click();
@@ -145,9 +149,9 @@ test.describe('signed in', () => {
       expect(text).toContain('Scale 1:20,000');
       expect(text).toContain('500 m');
       await mkdir(testInfo.outputDir, { recursive: true });
-      const picture = join(testInfo.outputDir, 'page');
-      execFileSync('pdftoppm', ['-r', '200', '-png', '-singlefile', pdf, picture]);
-      const { data, info } = await sharp(`${picture}.png`).raw().toBuffer({ resolveWithObject: true });
+      const pagePath = join(testInfo.outputDir, 'page');
+      execFileSync('pdftoppm', ['-r', '200', '-png', '-singlefile', pdf, pagePath]);
+      const { data, info } = await sharp(`${pagePath}.png`).raw().toBuffer({ resolveWithObject: true });
       expect([info.width, info.height].map((px) => Math.round((px * 25.4) / 200))).toEqual([297, 210]);
       // The symbols of the layer are azure; the legend stands below the map.
       const columns: number[] = [];

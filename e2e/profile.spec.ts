@@ -5,15 +5,15 @@ import { accounts, demoPassword, freshVisitor, signedInAs } from './support/acco
 import { expectUsable } from './support/expectUsable.ts';
 import { expect, test } from './support/test.ts';
 
-const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#2f7d4f' } })
+const logoBytes = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#2f7d4f' } })
   .png()
   .toBuffer();
 
 test.describe('a user', () => {
-  // A session of her own: signing the others out must not reach those of other tests.
+  // A session of its own: signing out the others must not affect other tests.
   test.use({ storageState: freshVisitor });
 
-  test('HEAD-05 HEAD-06 D-COMP-01 D-USER-07: changes the own name and phone, and sees where she is signed in', async ({
+  test('HEAD-05 HEAD-06 D-COMP-01 D-USER-07: changes the own name and phone, and sees where the account is signed in', async ({
     page,
     complaints,
   }) => {
@@ -76,7 +76,7 @@ test.describe('an administrator', () => {
     await choose.setInputFiles({
       name: 'trees.zip',
       mimeType,
-      buffer: makeZip([{ name: 'trees/oak.png', content: picture }]),
+      buffer: makeZip([{ name: 'trees/oak.png', content: logoBytes }]),
     });
     await expect(page.getByText('trees.zip is added')).toBeVisible();
     const row = page.getByRole('list', { name: 'Image archives' }).getByRole('listitem');
@@ -93,7 +93,7 @@ test.describe('an administrator', () => {
     });
     await expect(page.getByText(/This file cannot be kept/)).toBeVisible();
 
-    // On a slow line one sees how far it is, and may stop it.
+    // A slow connection makes the progress visible and cancellable.
     const line = await page.context().newCDPSession(page);
     const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 };
     await line.send('Network.emulateNetworkConditions', slow);

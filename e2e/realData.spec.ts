@@ -1,25 +1,25 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { signedInAs } from './support/accounts.ts';
 import { colorAt } from './support/colorAt.ts';
-import { readFacts } from './support/facts.ts';
 import { parcelsCenter } from './support/importedData.ts';
 import type { MapScreen } from './support/MapScreen.ts';
-import { type KeptObject, listAround, readObject } from './support/objects.ts';
+import { listAround, readObject, type StoredObject } from './support/objects.ts';
+import { readPreparedData } from './support/preparedData.ts';
 import { expect, test } from './support/test.ts';
 
-test('D-OBJ-02: a layer past the limit is a picture of the server until one zooms in', async ({
+test('D-OBJ-02: a layer past the limit is an image of the server until one zooms in', async ({
   page,
   map,
 }) => {
-  expect(readFacts().parcelCount).toBeGreaterThan(5_000);
+  expect(readPreparedData().parcelCount).toBeGreaterThan(5_000);
   const isImage = (url: string) => url.includes('/proxy/wmsLayers/');
   await map.open({ center: parcelsCenter, zoom: 10 });
   const bare = await colorAt(page, await map.pixelOf(parcelsCenter));
 
   await map.group('Imported').click();
-  const picture = page.waitForResponse((response) => isImage(response.url()));
+  const imageAnswer = page.waitForResponse((response) => isImage(response.url()));
   await map.layerSwitch('Real parcels').check({ force: true });
-  const { status, headers } = await picture.then((response) => ({
+  const { status, headers } = await imageAnswer.then((response) => ({
     status: response.status(),
     headers: response.headers(),
   }));
@@ -45,15 +45,15 @@ const vertices = (wkt: string) =>
   (wkt.match(/-?[\d.]+ -?[\d.]+/g) ?? []).map((pair) => pair.split(' ').map(Number));
 
 async function findRoute(api: APIRequestContext) {
-  const [shown] = await listAround(api, 'lines', { layer: routes, lonLat: riga, zoom: 8 });
-  if (shown === undefined) throw new Error('no route passes the middle of Riga');
-  const whole = await readObject(api, shown.id);
-  expect(shown.wkt.length, 'what is shown is simplified').toBeLessThan(whole.wkt.length / 2);
-  return whole;
+  const [loaded] = await listAround(api, 'lines', { layer: routes, lonLat: riga, zoom: 8 });
+  if (loaded === undefined) throw new Error('no route passes the middle of Riga');
+  const stored = await readObject(api, loaded.id);
+  expect(loaded.wkt.length, 'what is shown is simplified').toBeLessThan(stored.wkt.length / 2);
+  return stored;
 }
 
 /** The map at zoom 8, where far fewer vertices are drawn than the route has, with the route selected. */
-async function openRoute(page: Page, map: MapScreen, route: KeptObject): Promise<void> {
+async function openRoute(page: Page, map: MapScreen, route: StoredObject): Promise<void> {
   await map.open({ center: riga, zoom: 8, layers: [routes], search: `?object=${route.id}` });
   await expect(page.getByRole('table', { name: 'Object data' })).toContainText(route.name);
   while ((await map.view()).zoom > 8) {
@@ -94,18 +94,19 @@ test.describe('a Write user', () => {
     await openRoute(page, map, { id, ...before });
     await page.getByRole('button', { name: 'Edit shape' }).click();
     const bar = page.getByRole('region', { name: 'Editing the shape' });
+    await expect(bar).toBeVisible();
     await map.area.focus();
     await page.keyboard.press('.');
     await page.keyboard.press('Shift+ArrowRight');
     await bar.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Shape saved')).toBeVisible();
 
-    const [[first, ...others], [moved, ...kept]] = [
+    const [[first, ...others], [moved, ...unmoved]] = [
       vertices(before.wkt),
       vertices((await readObject(request, id)).wkt),
     ];
     expect(others.length).toBeGreaterThan(40);
-    expect(kept).toEqual(others);
+    expect(unmoved).toEqual(others);
     // Ten pixels of zoom 8.
     expect((moved?.[0] ?? 0) - (first?.[0] ?? 0)).toBeCloseTo(6114.96, 1);
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -120,7 +121,7 @@ test.describe('a Write user', () => {
     const corners = vertices((await findRoute(request)).wkt);
     const [x = 0, y = 0] = corners[Math.floor(corners.length / 2)] ?? [];
     await map.open({ center: riga, zoom: 8, layers: [routes] });
-    const { layerIds, defaultLayerIds } = readFacts();
+    const { layerIds, defaultLayerIds } = readPreparedData();
     for (const [name, id] of Object.entries(layerIds))
       if (defaultLayerIds.includes(id)) await map.layerSwitch(name).uncheck({ force: true });
     await map.idle();
@@ -138,8 +139,8 @@ test.describe('a Write user', () => {
     await page.mouse.up();
     const notifications = page.getByRole('region', { name: 'Notifications' });
     await expect(notifications).toContainText('Object moved');
-    // Many routes run through the same street: whichever it was.
-    const before = (await (await read)?.json()) as KeptObject;
+    // Many routes run through the same street, so the test takes the one that was moved.
+    const before = (await (await read)?.json()) as StoredObject;
     expect((await saved)?.status()).toBe(200);
 
     const [old, now] = [vertices(before.wkt), vertices((await readObject(request, before.id)).wkt)];

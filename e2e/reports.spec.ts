@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ storageState: signedInAs('admin') });
 
-const place = [26.0, 55.9] as const;
+const position = [26.0, 55.9] as const;
 
 async function openReport(page: Page, layer: string): Promise<void> {
   await page.goto('/#/en/reports/layer-reports');
@@ -30,7 +30,7 @@ test('D-REP-01 REP-02: a manager filters a layer, sorts it, chooses columns and 
     await addObject(request, 'editor', {
       layer: 'Bus stops',
       name: `${mark} ${name}`,
-      at: place,
+      at: position,
       data: { shelter },
     });
   await openReport(page, 'Bus stops');
@@ -73,7 +73,7 @@ test('D-REP-01 REP-02: a manager filters a layer, sorts it, chooses columns and 
 
 test('a workbook is written in the background, fetched, and removed', async ({ page, request }) => {
   const mark = `Rx${Date.now()}`;
-  await addObject(request, 'editor', { layer: 'Bus stops', name: mark, at: place });
+  await addObject(request, 'editor', { layer: 'Bus stops', name: mark, at: position });
   await openReport(page, 'Bus stops');
   await page.getByLabel('Text').fill(mark);
   await expect(page.getByText('1 object', { exact: true })).toBeVisible();
@@ -89,12 +89,12 @@ test('a workbook is written in the background, fetched, and removed', async ({ p
   await expect(files).toHaveCount(0);
 });
 
-test('D-REP-01 INFO-08: a row is shown on the map, deleted after a question, and taken back', async ({
+test('D-REP-01 INFO-08: a row is shown on the map, deleted after a question, and undone', async ({
   page,
   request,
 }) => {
   const mark = `Rd${Date.now()}`;
-  await addObject(request, 'editor', { layer: 'Bus stops', name: mark, at: place });
+  await addObject(request, 'editor', { layer: 'Bus stops', name: mark, at: position });
   await openReport(page, 'Bus stops');
   await page.getByLabel('Text').fill(mark);
   await expect(rows(page)).toHaveCount(1);

@@ -84,15 +84,15 @@ test.describe('signed in', () => {
     await map.open({ center: riga, zoom: 12 });
     await map.idle();
     await page.evaluate(() => {
-      const look = () => {
+      const noteSpinner = () => {
         if (/Loading…/.test(document.body.textContent)) sessionStorage.setItem('spinner', 'seen');
       };
-      new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+      new MutationObserver(noteSpinner).observe(document.body, { childList: true, subtree: true });
     });
     const cut = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/v1/places'));
     let isFirst = true;
     await page.route('**/api/v1/places?*', async (route) => {
-      // The first question waits until its page has given it up.
+      // The first request waits until its page has aborted it.
       if (isFirst) isFirst = false;
       else await route.continue();
     });

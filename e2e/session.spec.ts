@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { accounts, demoPassword } from './support/accounts.ts';
 import { expect, test } from './support/test.ts';
 
-// Each of these tests ends or renews its session, so each has one of its own.
+// These tests end or renew their session, so each has its own.
 
 async function signIn(page: Page, role: keyof typeof accounts = 'viewer'): Promise<void> {
   await page.goto('/#/en/auth/login');
@@ -15,7 +15,7 @@ async function signIn(page: Page, role: keyof typeof accounts = 'viewer'): Promi
 const storedUser = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('currentUser') ?? 'null') as { token: string } | null);
 
-test('SESS-01 SESS-02 SESS-03 ROUT-08 ROUT-09 HEAD-05: somebody signs in, sees his name, and signs out', async ({
+test('STOR-01 SESS-01 SESS-02 SESS-03 ROUT-08 ROUT-09 HEAD-05: somebody signs in, sees the own name, and signs out', async ({
   page,
 }) => {
   await signIn(page);
@@ -23,6 +23,10 @@ test('SESS-01 SESS-02 SESS-03 ROUT-08 ROUT-09 HEAD-05: somebody signs in, sees h
   const menu = page.getByRole('button', { name: `User menu of ${accounts.viewer.userName}` });
   await expect(menu).toContainText(accounts.viewer.userName);
   expect(await storedUser(page)).toMatchObject({ firstLogin: false });
+  const keys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+  expect(['currentUser', 'lastMapView', 'selectedBaseLayers', 'selectedLayers']).toEqual(
+    expect.arrayContaining(keys),
+  );
 
   await menu.click();
   const disposed = page.waitForResponse((response) => response.url().endsWith('/token/dispose'));
@@ -113,7 +117,7 @@ test('HTTP-05: when the session cannot be renewed, the user is logged out and go
 }) => {
   await signIn(page);
   complaints.allow(/status of 40[01]/);
-  // Somebody has ended the session elsewhere.
+  // The session was ended elsewhere.
   const { token } = (await storedUser(page)) ?? { token: '' };
   await page.request.post('/api/v1/token/dispose', { data: { accessToken: token } });
   await page.getByRole('button', { name: 'Zoom in' }).click();
@@ -130,7 +134,7 @@ test('ROUT-09: signing out in one tab takes the other to the sign-in form as wel
   const other = await context.newPage();
   await other.goto('/#/en/reports/layer-reports');
   await expect(other.getByRole('heading', { name: 'Layer reports' })).toBeVisible();
-  // Nothing is under way there that would be refused, and said so in the console.
+  // No request is pending that would be refused and logged to the console.
   await other.waitForLoadState('networkidle');
   await page.getByRole('button', { name: /^User menu/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();

@@ -8,7 +8,7 @@ test.use({ storageState: signedInAs('editor') });
 
 type LonLat = readonly [number, number];
 
-/** In the gulf, where nothing else is. Each test has its own piece of water. */
+/** Square in the gulf without other objects; each test has its own position. */
 const square = ([lon, lat]: LonLat): readonly LonLat[] => [
   [lon - 0.02, lat - 0.01],
   [lon + 0.02, lat - 0.01],
@@ -16,7 +16,7 @@ const square = ([lon, lat]: LonLat): readonly LonLat[] => [
   [lon - 0.02, lat + 0.01],
   [lon - 0.02, lat - 0.01],
 ];
-/** A hole, and on one edge more corners than the map draws. */
+/** Polygon with a hole and, on one edge, more vertices than the map draws. */
 const plot = ([lon, lat]: LonLat) => {
   const [a, b, c, d, e] = square([lon, lat]) as [LonLat, LonLat, LonLat, LonLat, LonLat];
   const small: LonLat[] = [
@@ -46,8 +46,8 @@ async function drag(map: MapScreen, from: LonLat, to: LonLat): Promise<void> {
   await mouse.up();
 }
 
-async function edit(page: Page, map: MapScreen, place: LonLat): Promise<void> {
-  await map.click(place);
+async function edit(page: Page, map: MapScreen, position: LonLat): Promise<void> {
+  await map.click(position);
   await page.getByRole('button', { name: 'Edit shape' }).click();
   await expect(bar(page)).toBeVisible();
 }
@@ -65,13 +65,13 @@ test('a corner is dragged, one is put on an edge and one removed; every other ve
   await expect(bar(page).getByRole('button', { name: 'Save' })).toBeDisabled();
   await expect(bar(page)).toContainText('Not changed yet');
 
-  // The upper left corner, then the middle of the left edge.
+  // Moves the upper left corner, then the middle of the left edge.
   await drag(map, [at[0] - 0.02, at[1] + 0.01], [at[0] - 0.03, at[1] + 0.015]);
   await expect(bar(page)).toContainText('Not saved yet');
   await drag(map, [at[0] - 0.025, at[1] + 0.0025], [at[0] - 0.04, at[1]]);
   await bar(page).getByRole('button', { name: 'Undo' }).click();
   await page.keyboard.press('Control+y');
-  // The lower left corner goes.
+  // Deletes the lower left corner.
   const corner = await map.pixelOf([at[0] - 0.02, at[1] - 0.01]);
   await page.keyboard.down('Alt');
   await page.mouse.click(corner.x, corner.y);
@@ -83,9 +83,9 @@ test('a corner is dragged, one is put on an edge and one removed; every other ve
   const after = (await readObject(request, id)).wkt;
   const [old, now] = [vertices(before), vertices(after)];
   expect(now).toHaveLength(old.length);
-  const kept = old.filter((one) => now.some((other) => String(one) === String(other)));
-  // One has moved, and one is gone that stood twice, where the ring begins and ends.
-  expect(kept).toHaveLength(old.length - 3);
+  const unchanged = old.filter((one) => now.some((other) => String(one) === String(other)));
+  // One vertex has moved, and one is deleted that occurs twice, where the ring begins and ends.
+  expect(unchanged).toHaveLength(old.length - 3);
   expect(after).toContain(before.slice(before.indexOf('),(')));
   await expect(map.tool('Select an object')).toHaveAttribute('aria-pressed', 'true');
 
@@ -151,14 +151,15 @@ test('D-OBJ-05: when somebody else has changed the shape, both are on the map an
   expect((await readObject(request, id)).wkt).toBe(theirs);
   await save.click();
   await expect(page.getByText('Shape saved')).toBeVisible();
-  const kept = await readObject(request, id);
-  expect(kept.description).toBe('Their words');
-  expect(kept.wkt).not.toBe(theirs);
+  const stored = await readObject(request, id);
+  expect(stored.description).toBe('Their words');
+  expect(stored.wkt).not.toBe(theirs);
   const [x = 0] = toMercator([at[0] + 0.03, 0]);
-  expect(Math.max(...vertices(kept.wkt).map(([one = 0]) => one))).toBeCloseTo(x, -2);
+  expect(Math.max(...vertices(stored.wkt).map(([one = 0]) => one))).toBeCloseTo(x, -2);
 
-  // And the other way round: their shape may stay.
+  // The other choice keeps the other user's shape.
   await page.getByRole('button', { name: 'Edit shape' }).click();
+  await expect(bar(page)).toBeVisible();
   await drag(map, [at[0] - 0.02, at[1] - 0.01], [at[0] - 0.03, at[1] - 0.012]);
   await changeObject(request, 'admin', id, { wkt: theirs });
   await save.click();
@@ -185,12 +186,12 @@ test('when somebody else has changed only the words, my shape and their words ar
   await expect(bar(page).getByRole('alert')).toContainText('The shape is as before');
   await bar(page).getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Shape saved')).toBeVisible();
-  const kept = await readObject(request, id);
-  expect(kept.description).toBe('Their words');
-  expect(vertices(kept.wkt)[0]?.[0]).toBeCloseTo(toMercator([at[0] + 0.01, 0])[0], -2);
+  const stored = await readObject(request, id);
+  expect(stored.description).toBe('Their words');
+  expect(vertices(stored.wkt)[0]?.[0]).toBeCloseTo(toMercator([at[0] + 0.01, 0])[0], -2);
 });
 
-test('a piece is moved as a whole, with its hole', async ({ page, map, request }) => {
+test('a part is moved as a whole, with its hole', async ({ page, map, request }) => {
   const at: LonLat = [23.1, 57.3];
   const id = await addObject(request, 'editor', { layer: 'Parcels', name: 'Whole', at: plot(at) });
   const before = vertices((await readObject(request, id)).wkt);
@@ -237,7 +238,7 @@ test('the keyboard reaches every point: choose, move, add, remove, undo', async 
 
 test('a drawn line snaps to what is there; Alt pauses that', async ({ page, map, request }) => {
   const at: LonLat = [23.3, 57.5];
-  const place = toMercator(at);
+  const position = toMercator(at);
   await addObject(request, 'editor', { layer: 'Bus stops', name: 'Anchor', at });
   await map.open({ center: at, zoom: 13, layers: ['Bus stops', 'Parcels'] });
   const anchor = await map.pixelOf(at);
@@ -262,9 +263,41 @@ test('a drawn line snaps to what is there; Alt pauses that', async ({ page, map,
     await expect(dialog).toHaveCount(0);
     return vertices(wkt)[0] as [number, number];
   };
-  expect(await firstOf()).toEqual(place.map((one) => expect.closeTo(one, 1)));
-  const besidePlace = [expect.closeTo(place[0] + 6 * 19.109, 0), expect.closeTo(place[1] + 5 * 19.109, 0)];
-  expect(await firstOf('Alt')).toEqual(besidePlace);
+  expect(await firstOf()).toEqual(position.map((one) => expect.closeTo(one, 1)));
+  const besidePosition = [
+    expect.closeTo(position[0] + 6 * 19.109, 0),
+    expect.closeTo(position[1] + 5 * 19.109, 0),
+  ];
+  expect(await firstOf('Alt')).toEqual(besidePosition);
+});
+
+test('a point stays where the user clicks; with the magnet on it snaps', async ({ page, map, request }) => {
+  const at: LonLat = [23.3, 57.45];
+  const position = toMercator(at);
+  await addObject(request, 'editor', { layer: 'Bus stops', name: 'Neighbour', at });
+  await map.open({ center: at, zoom: 13, layers: ['Bus stops'] });
+  const anchor = await map.pixelOf(at);
+  const drawing = page.getByRole('region', { name: 'Drawing a point' });
+  const draw = async (offset: { readonly x: number; readonly y: number }, isSnapping: boolean) => {
+    await map.tool('Draw a point').click();
+    if (isSnapping) await drawing.getByRole('button', { name: 'Snap to objects' }).click();
+    await page.mouse.move(anchor.x + offset.x, anchor.y + offset.y);
+    await page.mouse.click(anchor.x + offset.x, anchor.y + offset.y);
+    const dialog = page.getByRole('dialog', { name: 'Add object' });
+    await dialog.getByLabel('Address').fill('Beside');
+    await dialog.getByLabel('Topic').fill('A point');
+    const saved = page.waitForRequest('**/api/v1/geoms/add');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const { wkt } = (await saved).postDataJSON() as { wkt: string };
+    await expect(dialog).toHaveCount(0);
+    return vertices(wkt)[0] as [number, number];
+  };
+  expect(await draw({ x: 6, y: -5 }, false)).toEqual([
+    expect.closeTo(position[0] + 6 * 19.109, 0),
+    expect.closeTo(position[1] + 5 * 19.109, 0),
+  ]);
+  // On the other side, away from the point just drawn.
+  expect(await draw({ x: -5, y: 4 }, true)).toEqual(position.map((one) => expect.closeTo(one, 1)));
 });
 
 test('while drawing, buttons take the last point back and finish', async ({ page, map }) => {

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { runCommand } from '../scripts/runCommand.ts';
 import { watchPixels } from '../scripts/testing/watchPixels.ts';
-import { preparedFolder } from './support/accounts.ts';
 import { colorAt } from './support/colorAt.ts';
 import type { MapScreen } from './support/MapScreen.ts';
+import { ownServer } from './support/servers.ts';
 import { StyleLayer } from './support/styleLayer.ts';
 import { expect, test } from './support/test.ts';
 
-// As most people see it: the map moves and does not jump.
+// Default of most users: animations are on.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** In the east, where nothing else is. */
-const place = [26.9, 56.25] as const;
+/** Position in the east without other objects. */
+const position = [26.9, 56.25] as const;
 const color = '#c86400';
-/** Here the layer is a picture; one level nearer it is vectors. */
+/** At this zoom the layer is an image; one level further in it is vectors. */
 const zoom = 11;
 
 type LonLat = readonly [lon: number, lat: number];
@@ -38,9 +38,9 @@ const polygon = (key: string, [west, south]: LonLat, [east, north]: LonLat): str
     },
   });
 
-/** More squares than a view holds as vectors, all in the middle of one large square of the same colour. */
-function makeCrowd(): string {
-  const [lon, lat] = place;
+/** More squares than a view holds as vectors, all inside one large square of the same colour. */
+function makeSquares(): string {
+  const [lon, lat] = position;
   const [columns, side] = [75, 0.0055];
   const squares = Array.from({ length: columns * 75 }, (_, index) => {
     const west = lon + ((index % columns) - columns / 2) * side;
@@ -50,15 +50,15 @@ function makeCrowd(): string {
   return [polygon('all', [lon - 1, lat - 0.5], [lon + 1, lat + 0.5]), ...squares].join('\n');
 }
 
-/** A layer of so many objects that a picture stands for it, imported as a person would. */
-async function importCrowd(name: string): Promise<void> {
-  const path = join(preparedFolder, 'crowd.geojsonl');
-  await writeFile(path, makeCrowd());
+/** Imports a layer over the vector limit, like a user would. */
+async function importSquares(name: string): Promise<void> {
+  const path = join(ownServer.preparedFolder, 'crowd.geojsonl');
+  await writeFile(path, makeSquares());
   const to = ['--layer', name, '--group', `Group of ${name}`, '--append', '--public'];
   const { code, output } = await runCommand(
     'node',
     ['apps/server/src/cli/pgis.ts', 'import', path, ...to, '--name-field', 'key'],
-    { output: 'keep', env: { DATA_DIR: process.env.E2E_DATA_DIR, DATABASE_URL: '' } },
+    { output: 'keep', env: { DATA_DIR: ownServer.dataDir, DATABASE_URL: '' } },
   );
   if (code !== 0) throw new Error(`the import ended with ${code}:\n${output}`);
 }
@@ -69,7 +69,7 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   const api = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
   const geomStyle = JSON.stringify({ fillColor: color, lineColor: color, labelEnabled: false });
   layer = await StyleLayer.make(api, 'Frames crowd', { geomStyle, values: [] });
-  await importCrowd(layer.name);
+  await importSquares(layer.name);
 });
 test.afterAll(() => layer[Symbol.asyncDispose]());
 
@@ -79,17 +79,17 @@ async function drag(page: Page, from: { x: number; y: number }, byX: number): Pr
   await page.mouse.move(from.x + byX, from.y, { steps: 20 });
 }
 
-/** What is drawn over itself or stretched differs by a shade or two. */
-function isOther(seen: string): boolean {
+/** True when the colour differs by more than rescaled or overlapping images do. */
+function isOther(pixel: string): boolean {
   const shade = (one: string, at: number) => Number.parseInt(one.slice(at, at + 2), 16);
-  return ![1, 3, 5].every((at) => Math.abs(shade(seen, at) - shade(color, at)) <= 4);
+  return ![1, 3, 5].every((at) => Math.abs(shade(pixel, at) - shade(color, at)) <= 4);
 }
 
 interface Gate {
   readonly open: () => Promise<void>;
 }
 
-/** Lets no answer through until it is opened. */
+/** Holds back all answers until it is opened. */
 async function holdAnswers(page: Page, urls: RegExp): Promise<Gate> {
   const held: Route[] = [];
   let isOpen = false;
@@ -100,7 +100,7 @@ async function holdAnswers(page: Page, urls: RegExp): Promise<Gate> {
   return {
     async open() {
       isOpen = true;
-      // Those that were cancelled meanwhile cannot go on.
+      // Requests cancelled meanwhile cannot continue.
       await Promise.allSettled(held.map((route) => route.continue()));
     },
   };
@@ -114,21 +114,21 @@ async function becomes(map: MapScreen, what: 'picture' | 'vectors'): Promise<voi
   await map.idle();
 }
 
-/** Gives the middle of the map, where the picture is on the screen. */
-async function openCrowd(map: MapScreen) {
-  await map.open({ center: place, zoom, layers: [layer.id] });
+/** Returns the centre of the map once the image is on the screen. */
+async function openSquares(map: MapScreen) {
+  await map.open({ center: position, zoom, layers: [layer.id] });
   await becomes(map, 'picture');
-  const { x, y } = await map.pixelOf(place);
+  const { x, y } = await map.pixelOf(position);
   const middle = { x: Math.round(x), y: Math.round(y) };
   await expect.poll(() => colorAt(map.page, middle)).toBe(color);
   return middle;
 }
 
-test('LOAD-08 D-OBJ-02: from picture to vectors and back, and from one picture to the next, no frame is without the layer', async ({
+test('LOAD-08 D-OBJ-02: from image to vectors and back, and from one image to the next, no frame is without the layer', async ({
   page,
   map,
 }) => {
-  const middle = await openCrowd(map);
+  const middle = await openSquares(map);
   const end = await watchPixels(page, middle);
   await page.mouse.move(middle.x, middle.y);
   for (let turn = 0; turn < 2; turn++) {
@@ -139,19 +139,19 @@ test('LOAD-08 D-OBJ-02: from picture to vectors and back, and from one picture t
   }
   await map.area.focus();
   for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft']) {
-    const picture = page.waitForResponse(/wmsLayers/);
+    const imageAnswer = page.waitForResponse(/wmsLayers/);
     await page.keyboard.press(key);
-    await picture;
+    await imageAnswer;
     await map.idle();
   }
   expect((await end()).filter(isOther)).toEqual([]);
 });
 
-test('LOAD-08: vectors that arrive while the map is dragged take the place of the picture without a gap', async ({
+test('LOAD-08: vectors that arrive while the map is dragged take the place of the image without a gap', async ({
   page,
   map,
 }) => {
-  const middle = await openCrowd(map);
+  const middle = await openSquares(map);
   const gate = await holdAnswers(page, /geoms\/(points|lines|polygons)$/);
   await page.mouse.move(middle.x, middle.y);
   await page.mouse.wheel(0, -120);
@@ -171,7 +171,7 @@ test('LOAD-08: without an answer the map is panned all the same, and what was as
   page,
   map,
 }) => {
-  const middle = await openCrowd(map);
+  const middle = await openSquares(map);
   const asked: string[] = [];
   const cancelled: string[] = [];
   const isOfView = (url: string) => /wmsLayers|geoms\/(points|lines|polygons)$/.test(url);
@@ -181,18 +181,18 @@ test('LOAD-08: without an answer the map is panned all the same, and what was as
   });
   const gate = await holdAnswers(page, /wmsLayers|geoms\/(points|lines|polygons)$/);
   const end = await watchPixels(page, middle);
-  const pictures = () => asked.filter((url) => url.includes('wmsLayers'));
+  const imageRequests = () => asked.filter((url) => url.includes('wmsLayers'));
   for (let pan = 1; pan <= 4; pan++) {
     const before = (await map.view()).center[0];
     await drag(page, middle, pan % 2 === 0 ? 100 : -100);
     await page.mouse.up();
     await expect.poll(async () => (await map.view()).center[0]).not.toBe(before);
-    await expect.poll(() => pictures().length).toBe(pan);
+    await expect.poll(() => imageRequests().length).toBe(pan);
   }
-  // Of the pictures that were asked for only the last is still wanted.
+  // The last requested image is the one that is still needed.
   await expect
     .poll(() => cancelled.filter((url) => url.includes('wmsLayers')))
-    .toEqual(pictures().slice(0, -1));
+    .toEqual(imageRequests().slice(0, -1));
   expect((await end()).filter(isOther)).toEqual([]);
   await gate.open();
   await map.idle();

@@ -54,6 +54,7 @@ test('STYLE-06 STYLE-07 STYLE-12 STYLE-20 LIST-14: lines and fills are edited, s
   await panel.pick('coal');
   await panel.fill('Pattern color', '#00800080');
   await panel.pick('none');
+  await map.idle();
   const reloaded = map.nextLoad();
   await panel.save();
   await reloaded;
@@ -94,6 +95,7 @@ test('STYLE-08 D-STYLE-01: labels take places for what the object has, and go of
   await panel.text('Label text').press('End');
   await panel.dialog.getByRole('button', { name: 'Insert kind' }).click();
   await expect(panel.text('Label text')).toHaveValue('No. {data.kind}');
+  await map.idle();
   const loaded = map.nextLoad((sent) => sent.url().endsWith('/polygons'));
   await panel.save();
   const { features } = (await (await loaded).json()) as { features: { objectMapLabel: string }[] };
@@ -200,7 +202,7 @@ test('CLS-18 CLS-19 D-CLS-11: what cannot be saved is marked at its control, in 
   await expect(panel.text('Thickness')).toHaveAttribute('aria-invalid', 'true');
   await panel.fill('Thickness', '2');
 
-  // What only the server counts.
+  // These numbers come from the server alone.
   await panel.tab('Labels');
   await panel.text('Label text').fill('{name}'.repeat(51));
   await panel.tab('Fill');

@@ -6,7 +6,7 @@ import {
   listBeyond,
   toDifferenceText,
 } from '@pgis/testkit';
-import { approvedPicture, GalleryPage } from '../scripts/gallery/GalleryPage.ts';
+import { approvedImage, GalleryPage } from '../scripts/gallery/GalleryPage.ts';
 import { expect, test } from './support/test.ts';
 
 test('on a screen with two pixels a pixel the browser and server images look alike, too', async ({
@@ -21,17 +21,17 @@ test('on a screen with two pixels a pixel the browser and server images look ali
   await fine.close();
 });
 
-test('every pattern, form, dash, label, theme and kind of geometry looks alike in the browser, in server images and in the approved picture', async ({
+test('every pattern, form, dash, label, theme and kind of geometry looks alike in the browser, in server images and in the approved image', async ({
   page,
 }) => {
   await using gallery = await GalleryPage.open(page);
   const browser = await gallery.readMap();
   const sides = {
     'server image': await drawServerGallery(),
-    'approved picture': await readFile(approvedPicture),
+    'approved picture': await readFile(approvedImage),
   };
-  for (const [name, picture] of Object.entries(sides)) {
-    const difference = await compareGalleries(browser, picture);
+  for (const [name, rendered] of Object.entries(sides)) {
+    const difference = await compareGalleries(browser, rendered);
     console.log(`browser against ${name}: ${toDifferenceText(difference)}`);
     expect(listBeyond(difference, galleryBounds.browser)).toEqual([]);
     expect(difference.share).toBeLessThan(0.0025);

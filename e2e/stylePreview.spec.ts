@@ -1,5 +1,6 @@
 import { signedInAs } from './support/accounts.ts';
 import { colorAt } from './support/colorAt.ts';
+import { answerDiscard } from './support/discardChanges.ts';
 import { StylePanel } from './support/StylePanel.ts';
 import { StyleLayer } from './support/styleLayer.ts';
 import { expect, test } from './support/test.ts';
@@ -24,6 +25,7 @@ test('the map shows a style before it is saved, and the stored one when the dial
   await page.getByRole('button', { name: 'Back to the style' }).click();
   await expect(panel.text('Color')).toHaveValue('rgba(0,255,128,1)');
   await panel.dialog.getByRole('button', { name: 'Close' }).click();
+  await answerDiscard(page, 'Yes');
   await expect.poll(() => colorAt(page, middle)).toBe('#c86400');
   expect(await layer.styleText()).toBe(geomStyle);
 });
@@ -44,16 +46,19 @@ test('a layer that the server draws is shown in a style before it is saved, on t
   await expect.poll(() => colorAt(page, middle)).toBe('#00ff80');
   await page.getByRole('button', { name: 'Back to the style' }).click();
   await panel.dialog.getByRole('button', { name: 'Close' }).click();
+  await answerDiscard(page, 'Yes');
   await expect.poll(() => colorAt(page, middle)).toBe('#c86400');
 
   await page.goto('/#/en/classifiers/layer-groups');
   await page.getByRole('textbox', { name: /^Search|^Find/ }).fill(layer.name);
-  const pictures = page.waitForResponse((answer) => answer.url().includes(`/wmsLayers/${layer.id}/preview`));
+  const previewAnswer = page.waitForResponse((answer) =>
+    answer.url().includes(`/wmsLayers/${layer.id}/preview`),
+  );
   await page
     .getByRole('button', { name: new RegExp(`^Edit.*${layer.name}$`) })
     .last()
     .click();
-  expect((await pictures).status()).toBe(200);
+  expect((await previewAnswer).status()).toBe(200);
   await expect(panel.dialog.getByRole('img', { name: 'The layer in this style' })).toBeVisible();
 });
 

@@ -37,7 +37,7 @@ test('RULE-01 RULE-02 RULE-03 RULE-04 RULE-05 RULE-06 RULE-07 RULE-08 RULE-09 RU
   await panel.dialog.getByRole('button', { name: /move rule down/ }).click();
   await expect(panel.rules.getByRole('option')).toHaveText(['Default', '""', 'oak']);
 
-  // The one for the same value takes the look of the editor.
+  // The rule for the same value takes the style of the editor.
   await panel.rule('""').click();
   await panel.addRule('oak');
   await expect(panel.rules.getByRole('option')).toHaveText(['Default', '""', 'oak']);

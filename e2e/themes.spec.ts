@@ -9,12 +9,12 @@ const forest = [24.4, 57.03] as const;
 /** `#rrggbb` as numbers. */
 const channels = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 
-/** A place within a stand, which is about a square: the middle between two opposite corners. */
+/** Returns the middle between two opposite corners of a stand, which is about a square. */
 function middleOf(wkt: string): readonly [number, number] {
-  const places = [...wkt.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(
+  const vertices = [...wkt.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(
     ([, x, y]) => [Number(x), Number(y)] as const,
   );
-  const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
+  const [xs, ys] = [vertices.map(([x]) => x), vertices.map(([, y]) => y)];
   return [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
 }
 
@@ -27,8 +27,8 @@ test('D-CLS-14 LIST-06 THEME-04: a theme colours the objects, and its legend lis
   const [stand] = stands;
   if (stand === undefined) throw new Error('there is no stand');
   await map.open({ language: 'lv', center: forest, zoom: 13 });
-  const place = await map.pixelOfMercator(middleOf(stand.wkt));
-  const bare = channels(await colorAt(page, place));
+  const position = await map.pixelOfMercator(middleOf(stand.wkt));
+  const bare = channels(await colorAt(page, position));
 
   await page.getByRole('button', { name: 'Forest themes' }).click();
   await map.layerSwitch('Growing stock').check({ force: true });
@@ -38,8 +38,8 @@ test('D-CLS-14 LIST-06 THEME-04: a theme colours the objects, and its legend lis
   expect(fill?.color[3]).toBe(0.8);
   const mixed = bare.map((under, i) => Math.round(under * 0.2 + (fill?.color[i] ?? 0) * 0.8));
   const distance = async () => {
-    const shown = channels(await colorAt(page, place));
-    return Math.max(...shown.map((value, i) => Math.abs(value - (mixed[i] ?? 0))));
+    const displayed = channels(await colorAt(page, position));
+    return Math.max(...displayed.map((value, i) => Math.abs(value - (mixed[i] ?? 0))));
   };
   await expect.poll(distance).toBeLessThanOrEqual(4);
 

@@ -1,8 +1,9 @@
-import { resolve } from 'node:path';
+import { join } from 'node:path';
 import { readMails } from '@pgis/testkit';
 import type { Browser, Page } from '@playwright/test';
 import { freshVisitor, signedInAs } from './support/accounts.ts';
 import { addObject, deleteObject, readObject } from './support/objects.ts';
+import { ownServer } from './support/servers.ts';
 import { expect, test } from './support/test.ts';
 
 const password = 'forests and bridges';
@@ -10,12 +11,12 @@ const usersPage = '/#/en/admin/users-groups';
 
 /** The address in the newest mail to somebody; '' while there is none. */
 function linkMailedTo(email: string): string {
-  const folder = resolve(import.meta.dirname, '..', process.env.E2E_DATA_DIR ?? '', 'mail');
+  const folder = join(ownServer.dataDir, 'mail');
   const mail = readMails(folder).findLast(({ to }) => to === email);
   return /http\S+/.exec(mail?.text ?? '')?.[0] ?? '';
 }
 
-/** A browser of somebody else. */
+/** Headers of a second browser. */
 async function openOtherBrowser(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ storageState: freshVisitor });
   return await context.newPage();
@@ -40,7 +41,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await expect(mayDraw(page)).toBeVisible();
 }
 
-/** What the browser sends with its calls. */
+/** Headers that the browser sends with its calls. */
 async function bearerOf(page: Page): Promise<{ readonly authorization: string }> {
   const token = await page.evaluate(
     () => (JSON.parse(localStorage.getItem('currentUser') ?? '{}') as { token?: string }).token,
@@ -48,7 +49,7 @@ async function bearerOf(page: Page): Promise<{ readonly authorization: string }>
   return { authorization: `Bearer ${token}` };
 }
 
-/** Whatever the page asks for next is refused, and it becomes a visitor's. */
+/** Refuses the next request of the page, which becomes a visitor's. */
 async function expectOut(page: Page): Promise<void> {
   await page.reload();
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
@@ -123,7 +124,7 @@ test.describe('an administrator', () => {
       .click();
     await signIn(liga, email);
 
-    // Where she has Write she changes what is there; elsewhere she only reads, and the server says so too.
+    // A user with Write changes existing objects; with Read neither the page nor the server allows it.
     await openObject(liga, inHerUnit, 'The oak of her unit');
     await liga.getByRole('button', { name: 'Edit', exact: true }).click();
     const edit = liga.getByRole('dialog', { name: 'Edit object' });
@@ -173,7 +174,7 @@ test.describe('an administrator', () => {
     for (const id of [inHerUnit, inTheOther]) await deleteObject(request, 'admin', id);
   });
 
-  test('D-USER-02: the last administrator is told why he cannot leave the group', async ({
+  test('D-USER-02: the last administrator learns why leaving the group is refused', async ({
     page,
     complaints,
   }) => {

@@ -10,6 +10,7 @@ test('PERM-08 PERM-09 TOOL-12: a visitor opens the map, switches a layer, zooms,
 
   await map.group('Environment').click();
   const containers = map.layerSwitch('Waste containers');
+  await map.idle();
   const loaded = map.nextLoad();
   await containers.check({ force: true });
   await loaded;

@@ -47,13 +47,13 @@ test.describe('signed in', () => {
     await page.goto('/#/en/reports/layer-reports');
     await expect(page.getByRole('heading', { name: 'Choose a layer' })).toBeVisible();
     expect(namesOf(scripts).filter((name) => /^(Dashboard|ol-)/.test(name))).toEqual([]);
-    for (const place of [
+    for (const view of [
       'classifiers/layer-groups',
       'admin/users-groups',
       'profile',
       'reports/custom-reports',
     ]) {
-      await page.goto(`/#/en/${place}`);
+      await page.goto(`/#/en/${view}`);
       await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
       await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
     }

@@ -11,8 +11,8 @@ async function listBenchmarks(): Promise<readonly string[]> {
 }
 
 const known = await listBenchmarks();
-const wanted = process.argv.length > 2 ? process.argv.slice(2) : known;
-const unknown = wanted.filter((name) => !known.includes(name));
+const names = process.argv.length > 2 ? process.argv.slice(2) : known;
+const unknown = names.filter((name) => !known.includes(name));
 
 if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${known.join(', ')}`);
@@ -20,7 +20,7 @@ if (unknown.length > 0) {
 } else if (!(await ensureWebBuild())) {
   process.exitCode = 1;
 } else {
-  for (const name of wanted) {
+  for (const name of names) {
     console.log(`\n== ${name}`);
     const args = ['--expose-gc', `bench/${name}/index.ts`];
     const { code } = await runCommand(process.execPath, args, { output: 'show' });

@@ -1,4 +1,4 @@
-/** `npm run check`: everything that can be said about the code without running it. */
+/** `npm run check`: all static checks of the code. */
 import { performance } from 'node:perf_hooks';
 import { inspect } from 'node:util';
 import { asvsCheck } from './checks/asvsCheck.ts';
@@ -7,6 +7,7 @@ import { commandChecks } from './checks/commandChecks.ts';
 import { generatedFilesCheck } from './checks/generatedFilesCheck.ts';
 import { importWallsCheck } from './checks/importWallsCheck.ts';
 import { lockFileCheck } from './checks/lockFileCheck.ts';
+import { specCheck } from './checks/specCheck.ts';
 import { translationsCheck } from './checks/translationsCheck.ts';
 
 const checks: readonly Check[] = [
@@ -15,6 +16,7 @@ const checks: readonly Check[] = [
   translationsCheck,
   generatedFilesCheck,
   asvsCheck,
+  specCheck,
   lockFileCheck,
 ];
 

@@ -1,4 +1,4 @@
-/** Adds to package-lock.json the optional packages that the registry npm was run against did not know. */
+/** Adds to package-lock.json the optional packages that the registry used by npm did not know. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { completeLockFile, type LockFile } from './lockFile/LockFile.ts';

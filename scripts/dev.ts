@@ -1,4 +1,4 @@
-/** `npm run dev`: the server, started anew at every change, and Vite in front of it, which passes /api on. */
+/** `npm run dev`: the server, restarted at every change, and Vite in front of it, which forwards /api. */
 import { listDevPrograms } from './building/listDevPrograms.ts';
 import { runForeground } from './runForeground.ts';
 

@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { rootDir, runCommand } from './runCommand.ts';
 
-/** Paths of the files that git tracks and that match, from the root; without those deleted since. */
+/**
+ * Returns the matching paths that git tracks, from the root of the repository; files deleted in the working tree are
+ * left out.
+ */
 export async function listTrackedFiles(...patterns: readonly string[]): Promise<readonly string[]> {
   const { code, output } = await runCommand('git', ['ls-files', '-z', '--', ...patterns], { output: 'keep' });
   if (code !== 0) throw new Error(`git cannot list the files: ${output}`);

@@ -1,5 +1,5 @@
 /**
- * A throw-away PostgreSQL with PostGIS for tests and benchmarks. Started directly it prints its URL and runs until
+ * A throw-away PostgreSQL with PostGIS for tests and benchmarks. Run directly it prints its URL and runs until
  * Ctrl+C: `TEST_DATABASE_URL=… npx vitest run apps/server`.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
@@ -12,14 +12,14 @@ import pg from 'pg';
 
 export interface ThrowAwayCluster {
   readonly kind: 'started';
-  /** Of its database `postgres`, as superuser. */
+  /** URL of its database `postgres`, as superuser. */
   readonly url: string;
   readonly version: string;
-  /** Ends it and removes its files; also happens when this process exits. */
+  /** Stops the cluster and removes its files; also happens when this process exits. */
   stop(): Promise<void>;
 }
 
-/** This machine cannot run one; `reason` is a sentence for a person. */
+/** Set when this machine cannot run a cluster; `reason` is a sentence for the user. */
 export interface NoCluster {
   readonly kind: 'missing';
   readonly reason: string;
@@ -27,10 +27,17 @@ export interface NoCluster {
 
 const START_MS = 30_000;
 const STOP_MS = 10_000;
-/** Of each backend: a runaway query must not take the machine with it. */
+/** Memory limit of each backend, which protects the machine from a runaway query. */
 const MEMORY_BYTES = 4 * 1024 ** 3;
 
-export async function startThrowAwayCluster(): Promise<ThrowAwayCluster | NoCluster> {
+interface ClusterOptions {
+  /** False for tests: nothing waits for the disk, and a crash of the machine would destroy the data. */
+  readonly isDurable?: boolean;
+}
+
+export async function startThrowAwayCluster({
+  isDurable = true,
+}: ClusterOptions = {}): Promise<ThrowAwayCluster | NoCluster> {
   const binDir = findBinDir();
   if (binDir === undefined) return missing('PostgreSQL is not installed (Debian: postgresql-15-postgis-3)');
   const account = findAccount();
@@ -52,7 +59,7 @@ export async function startThrowAwayCluster(): Promise<ThrowAwayCluster | NoClus
   try {
     if (account.uid !== undefined) chownSync(dir, account.uid, account.gid);
     makeCluster(binDir, dir, account);
-    server = startServer(binDir, dir, account);
+    server = startServer(binDir, dir, { account, isDurable });
     const url = `postgresql://postgres@${encodeURIComponent(dir)}/postgres`;
     const version = await waitUntilReady(url, server);
     return { kind: 'started', url, version, stop };
@@ -66,7 +73,7 @@ function missing(reason: string): NoCluster {
   return { kind: 'missing', reason };
 }
 
-/** The newest of Debian's versions, else what lies in PATH. */
+/** Returns the newest of Debian's versions, else the one in PATH. */
 function findBinDir(): string | undefined {
   const debian = globSync('/usr/lib/postgresql/*/bin').sort((a, b) => versionOf(b) - versionOf(a));
   const path = (process.env.PATH ?? '').split(delimiter);
@@ -77,7 +84,7 @@ function findBinDir(): string | undefined {
 
 const versionOf = (binDir: string) => Number(/postgresql\/(\d+)/.exec(binDir)?.[1]);
 
-/** Who runs it: ourselves (no ids), or user postgres when we are root. */
+/** User of the cluster: ourselves (no ids), or user postgres when we are root. */
 type Account = { readonly uid: number; readonly gid: number } | { readonly uid?: undefined };
 
 function findAccount(): Account | undefined {
@@ -94,16 +101,20 @@ function findAccount(): Account | undefined {
 }
 
 function makeCluster(binDir: string, dir: string, account: Account): void {
-  // The locale of the embedded engine: both sort alike.
+  // The locale of the embedded engine, so that both databases sort alike.
   const args = ['-D', join(dir, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'];
   execFileSync(join(binDir, 'initdb'), [...args, '--no-sync'], { ...account, cwd: dir, stdio: 'pipe' });
 }
 
-function startServer(binDir: string, dir: string, account: Account): ChildProcess {
+function startServer(
+  binDir: string,
+  dir: string,
+  { account, isDurable }: Required<ClusterOptions> & { readonly account: Account },
+): ChildProcess {
   const settings = [
     'listen_addresses=',
     `unix_socket_directories=${dir}`,
-    'fsync=on',
+    ...(isDurable ? ['fsync=on'] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
     'jit=off',
     'max_connections=60',
     'shared_buffers=256MB',
@@ -122,15 +133,15 @@ function startServer(binDir: string, dir: string, account: Account): ChildProces
   });
 }
 
-/** Gives the versions in words, or throws with the reason. */
+/** Returns the versions as text, or throws with the reason. */
 async function waitUntilReady(url: string, server: ChildProcess): Promise<string> {
-  let said = '';
-  server.stderr?.on('data', (piece) => {
-    said = `${said}${piece}`.slice(-500);
+  let stderrText = '';
+  server.stderr?.on('data', (chunk) => {
+    stderrText = `${stderrText}${chunk}`.slice(-500);
   });
   const giveUpAt = Date.now() + START_MS;
   for (;;) {
-    if (server.exitCode !== null) throw new Error(`PostgreSQL ended at its start: ${said.trim()}`);
+    if (server.exitCode !== null) throw new Error(`PostgreSQL ended at its start: ${stderrText.trim()}`);
     const client = new pg.Client({ connectionString: url });
     try {
       await client.connect();

@@ -5,18 +5,21 @@ export const rootDir = dirname(import.meta.dirname);
 
 export type CommandOptions = {
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** 'show' passes the output on as it comes, 'keep' returns it. */
+  /** 'show' passes the output through, 'keep' returns it. */
   readonly output: 'show' | 'keep';
 };
 export type CommandResult = { readonly code: number; readonly output: string };
 
-/** Tools of node_modules come first, and every `node` is the one that runs this script. */
+/** Returns a PATH with the tools of node_modules first and the Node that runs this script. */
 export function toolPath(): string {
   const own = [join(rootDir, 'node_modules/.bin'), dirname(process.execPath)];
   return [...own, process.env.PATH ?? ''].join(delimiter);
 }
 
-/** Runs a command in the repository's root. A command that cannot start, or dies by a signal, has a code above 0. */
+/**
+ * Runs a command in the root of the repository. A command that cannot start, or is killed by a signal, has a code
+ * above 0.
+ */
 export function runCommand(
   command: string,
   args: readonly string[],
@@ -30,13 +33,13 @@ export function runCommand(
     });
     const endWithUs = () => child.kill();
     process.once('exit', endWithUs);
-    const kept: Buffer[] = [];
-    child.stdout?.on('data', (chunk: Buffer) => kept.push(chunk));
-    child.stderr?.on('data', (chunk: Buffer) => kept.push(chunk));
+    const chunks: Buffer[] = [];
+    child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk));
     const finish = (code: number, note = '') => {
       process.off('exit', endWithUs);
       if (output === 'show') process.stderr.write(note);
-      resolve({ code, output: Buffer.concat(kept).toString() + note });
+      resolve({ code, output: Buffer.concat(chunks).toString() + note });
     };
     child.on('error', (error) => finish(127, `${command} cannot be started: ${error.message}\n`));
     child.on('close', (code, signal) =>

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const patient = `process.on('SIGTERM', () => { console.log('asked to end'); process.exit(7); });
   setInterval(() => {}, 1000); console.log('ready');`;
 
-/** Runs programs given as texts under runForeground, in a process of their own. */
+/** Runs programs, given as source texts, under runForeground in a process of their own. */
 function runPrograms(...programs: readonly string[]): ChildProcess {
   const file = join(import.meta.dirname, 'runForeground.ts');
   const list = programs.map((program) => ({ command: process.execPath, args: ['-e', program] }));
@@ -38,7 +38,7 @@ test('a signal is passed on, and the exit code of the program is taken over', as
 test('when one program ends, the others are asked to end too', async () => {
   const child = runPrograms(patient, 'process.exit(3)');
   const { code } = await watch(child, () => {});
-  // `patient` never ends by itself: that this point is reached says that it was asked to.
+  // `patient` never ends by itself, so reaching this line proves that it was asked to end.
   expect(code).toBe(3);
 });
 

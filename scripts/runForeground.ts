@@ -31,8 +31,8 @@ function waitForEnd(child: ChildProcess): Promise<number> {
 }
 
 /**
- * Runs programs as if they were this one: same terminal, same process group, signals passed on. When one ends, the
- * others are asked to. Gives the exit code of the first that ended.
+ * Runs programs in the foreground: same terminal, same process group, signals passed on. When one ends, the others
+ * are asked to end. Returns the exit code of the first that ended.
  */
 export async function runForeground(programs: readonly Program[]): Promise<number> {
   const children = programs.map(start);
@@ -41,7 +41,7 @@ export async function runForeground(programs: readonly Program[]): Promise<numbe
       if (child.exitCode === null && child.signalCode === null) child.kill(signal);
   };
   for (const signal of signals) {
-    // Ctrl-C in a terminal reaches the whole group by itself; a second one would cut a graceful end short.
+    // Ctrl-C in a terminal reaches the whole group by itself; a second one would cut the graceful shutdown short.
     process.on(signal, () => {
       if (signal !== 'SIGINT' || process.stdin.isTTY !== true) stopAll(signal);
     });

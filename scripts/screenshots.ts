@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots [-- part of a name …]`: takes the pictures of docs/screenshots from the demo data, and those of
- * the user guide, whose names begin with `guide-`.
+ * `npm run screenshots [-- part of a name …]`: takes the screenshots of docs/screenshots from the demo data, and
+ * those of the user guide, whose names begin with `guide-`.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,14 +11,20 @@ import sharp from 'sharp';
 import { ensureWebBuild } from './building/ensureWebBuild.ts';
 import { rootDir } from './runCommand.ts';
 import { furnish } from './screenshots/furnish.ts';
-import { type GuidePicture, guideLanguages, guidePictures } from './screenshots/guidePictures.ts';
-import { isFirstVisit, type Picture, pictureName, pictures, sizeOf } from './screenshots/pictures.ts';
+import { type GuideScreenshot, guideLanguages, guideScreenshots } from './screenshots/guideScreenshots.ts';
 import { type Language, Stage } from './screenshots/Stage.ts';
 import { scenes } from './screenshots/scenes.ts';
+import {
+  isFirstVisit,
+  type Screenshot,
+  screenshotName,
+  screenshots,
+  sizeOf,
+} from './screenshots/screenshots.ts';
 import { chromiumFlags } from './testing/chromiumFlags.ts';
 import { provideChromium } from './testing/provideChromium.ts';
 
-/** Where pictures are taken. */
+/** Browser, server and folder that screenshots are taken with. */
 interface Scenery {
   readonly browser: Browser;
   readonly serverUrl: string;
@@ -27,24 +33,27 @@ interface Scenery {
 
 const folder = join(rootDir, 'docs/screenshots');
 
-async function takePicture({ browser, serverUrl, mailsToken }: Scenery, picture: Picture): Promise<number> {
-  const size = sizeOf(picture);
-  await using stage = await Stage.open(browser, serverUrl, { ...picture, size, mailsToken });
-  if (!isFirstVisit(picture)) await stage.readCookieNotice();
-  await scenes[picture.scene](stage);
+async function takeScreenshot(
+  { browser, serverUrl, mailsToken }: Scenery,
+  screenshot: Screenshot,
+): Promise<number> {
+  const size = sizeOf(screenshot);
+  await using stage = await Stage.open(browser, serverUrl, { ...screenshot, size, mailsToken });
+  if (!isFirstVisit(screenshot)) await stage.readCookieNotice();
+  await scenes[screenshot.scene](stage);
   const png = await stage.page.screenshot();
-  // 256 colours are enough for flat panels and a muted map; the eye sees no difference.
+  // A palette of 256 colours is enough for flat panels and a muted map.
   const small = await sharp(png).png({ palette: true, quality: 95, effort: 10 }).toBuffer();
-  await writeFile(join(folder, `${pictureName(picture)}.png`), small);
+  await writeFile(join(folder, `${screenshotName(screenshot)}.png`), small);
   return small.length;
 }
 
-/** Narrow enough for a page of text, and a few of them for a download. */
+/** Narrow enough for a page of text, and for several of them in one download. */
 const GUIDE_WIDTH_PX = 1000;
 
-async function takeGuidePicture(
+async function takeGuideScreenshot(
   { browser, serverUrl, mailsToken }: Scenery,
-  { picture: { scene, size, part }, language }: WantedGuidePicture,
+  { screenshot: { scene, size, part }, language }: RequestedGuideScreenshot,
 ): Promise<number> {
   const options = { size, language, scheme: 'light', mailsToken } as const;
   await using stage = await Stage.open(browser, serverUrl, options);
@@ -55,24 +64,25 @@ async function takeGuidePicture(
     .resize({ width: GUIDE_WIDTH_PX, withoutEnlargement: true })
     .webp({ quality: 80, effort: 6, smartSubsample: true })
     .toBuffer();
-  const pictureFolder = join(rootDir, 'docs/user-guide', language, 'pictures');
-  await mkdir(pictureFolder, { recursive: true });
-  await writeFile(join(pictureFolder, `${scene}.webp`), small);
+  const screenshotFolder = join(rootDir, 'docs/user-guide', language, 'pictures');
+  await mkdir(screenshotFolder, { recursive: true });
+  await writeFile(join(screenshotFolder, `${scene}.webp`), small);
   return small.length;
 }
 
-interface WantedGuidePicture {
-  readonly picture: GuidePicture;
+interface RequestedGuideScreenshot {
+  readonly screenshot: GuideScreenshot;
   readonly language: Language;
 }
-const guideName = ({ picture, language }: WantedGuidePicture): string => `guide-${picture.scene}-${language}`;
+const guideName = ({ screenshot, language }: RequestedGuideScreenshot): string =>
+  `guide-${screenshot.scene}-${language}`;
 
-interface Wanted {
-  readonly pictures: readonly Picture[];
-  readonly guide: readonly WantedGuidePicture[];
+interface Selection {
+  readonly pictures: readonly Screenshot[];
+  readonly guide: readonly RequestedGuideScreenshot[];
 }
 
-async function takeAll(wanted: Wanted): Promise<void> {
+async function takeAll(selection: Selection): Promise<void> {
   const executablePath = await provideChromium();
   if (executablePath === undefined || !(await ensureWebBuild())) {
     process.exitCode = 1;
@@ -89,7 +99,7 @@ async function takeAll(wanted: Wanted): Promise<void> {
       mailsToken: await furnish(browser, server.url, dataDir),
     };
     const tell = (name: string, bytes: number) => console.log(`${name}: ${Math.round(bytes / 1000)} kB`);
-    /** One that cannot be taken does not cost the others. */
+    /** A screenshot that fails does not prevent the others. */
     const take = async (name: string, taking: () => Promise<number>) => {
       try {
         tell(name, await taking());
@@ -98,10 +108,10 @@ async function takeAll(wanted: Wanted): Promise<void> {
         console.error(`${name}:`, cause);
       }
     };
-    for (const picture of wanted.pictures)
-      await take(pictureName(picture), () => takePicture(scenery, picture));
-    for (const picture of wanted.guide)
-      await take(guideName(picture), () => takeGuidePicture(scenery, picture));
+    for (const screenshot of selection.pictures)
+      await take(screenshotName(screenshot), () => takeScreenshot(scenery, screenshot));
+    for (const screenshot of selection.guide)
+      await take(guideName(screenshot), () => takeGuideScreenshot(scenery, screenshot));
   } finally {
     await browser.close();
     await rm(dataDir, { recursive: true, force: true });
@@ -109,10 +119,10 @@ async function takeAll(wanted: Wanted): Promise<void> {
 }
 
 const parts = process.argv.slice(2);
-const isWanted = (name: string) => parts.length === 0 || parts.some((part) => name.includes(part));
+const isRequested = (name: string) => parts.length === 0 || parts.some((part) => name.includes(part));
 await takeAll({
-  pictures: pictures.filter((picture) => isWanted(pictureName(picture))),
+  pictures: screenshots.filter((screenshot) => isRequested(screenshotName(screenshot))),
   guide: guideLanguages
-    .flatMap((language) => guidePictures.map((picture) => ({ picture, language })))
-    .filter((picture) => isWanted(guideName(picture))),
+    .flatMap((language) => guideScreenshots.map((screenshot) => ({ screenshot, language })))
+    .filter((screenshot) => isRequested(guideName(screenshot))),
 });

@@ -1,13 +1,13 @@
 /**
- * `npm run style-gallery`: draws the style gallery anew. The server's picture becomes the approved one that tests compare
- * with, Chromium's that of the documentation. Look at both before you commit them.
+ * `npm run style-gallery`: draws the style gallery again. The server's image becomes the approved one that tests
+ * compare with, Chromium's the one of the documentation. Look at both before you commit them.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compareGalleries, drawServerGallery, toDifferenceText } from '@pgis/testkit';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { approvedPicture, GalleryPage } from './gallery/GalleryPage.ts';
+import { approvedImage, GalleryPage } from './gallery/GalleryPage.ts';
 import { rootDir } from './runCommand.ts';
 import { chromiumFlags } from './testing/chromiumFlags.ts';
 import { provideChromium } from './testing/provideChromium.ts';
@@ -18,10 +18,10 @@ const executablePath = await provideChromium();
 if (executablePath === undefined) process.exitCode = 1;
 else {
   const approved = await sharp(await drawServerGallery())
-    // Without `effort`, which would make a palette of its colours.
+    // `effort` is left out, because it would reduce the colours to a palette.
     .png({ compressionLevel: 9, adaptiveFiltering: true })
     .toBuffer();
-  await writeFile(approvedPicture, approved);
+  await writeFile(approvedImage, approved);
   const browser = await chromium.launch({ executablePath, args: [...chromiumFlags] });
   try {
     const size = { width: 1_160, height: 800 };

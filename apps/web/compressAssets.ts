@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 const compressible = /\.(js|css|html|json|svg|txt)$/;
 /** Smaller files fit into one packet anyway. */
-const LEAST_BYTES = 1_024;
+const MIN_BYTES = 1_024;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -21,7 +21,7 @@ export const compressAssets = (): Plugin => ({
       if (!entry.isFile() || !compressible.test(entry.name)) continue;
       const path = join(entry.parentPath, entry.name);
       const content = await readFile(path);
-      if (content.length < LEAST_BYTES) continue;
+      if (content.length < MIN_BYTES) continue;
       await writeFile(`${path}.br`, await toBrotli(content, { params: { [zlib.BROTLI_PARAM_QUALITY]: 9 } }));
       await writeFile(`${path}.gz`, await toGzip(content, { level: 9 }));
     }

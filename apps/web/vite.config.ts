@@ -2,11 +2,14 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressAssets } from './compressAssets.ts';
+import { omitEntryPreloads } from './omitEntryPreloads.ts';
+import { quietLogger } from './quietLogger.ts';
 
 const api = { target: process.env.API_URL ?? 'http://localhost:8080', changeOrigin: false };
 
 export default defineConfig({
   root: import.meta.dirname,
+  customLogger: quietLogger(),
   plugins: [react(), compressAssets()],
   resolve: {
     alias: [
@@ -26,6 +29,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     sourcemap: true,
+    modulePreload: { resolveDependencies: omitEntryPreloads() },
     // The map is one piece: OpenLayers is most of it.
     chunkSizeWarningLimit: 700,
     rolldownOptions: {

@@ -9,32 +9,31 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Classifier } from '@pgis/contract';
-import { migrateToLatest } from '@pgis/server/db/migrate.ts';
-import { type Database, openDatabase } from '@pgis/server/db/openDatabase.ts';
+import { type Database, migrateToLatest, openDatabase } from '@pgis/server';
 import { addActors, readLayerView, signIn, startTestApp } from '@pgis/testkit';
 import { startThrowAwayCluster } from '../../scripts/postgres-cluster.ts';
 import { importParcels, parcelCount, parcelsFile } from '../parcels.ts';
 import { spread } from '../statistics.ts';
 import { writeResult } from '../writeResult.ts';
 
-/** What rules, labels, filter and the layer's ruleset ask for; every parcel has it. */
+/** Field used by rules, labels, filter and the layer's ruleset; every parcel has it. */
 const field = 'vieta';
-const look = (color: string) => ({
+const styleOf = (color: string) => ({
   fillColor: color,
   lineColor: 'rgba(60,60,60,1)',
   objLabel: `{data.${field}}`,
 });
 const geomStyle = JSON.stringify({
-  ...look('rgba(200,200,200,0.5)'),
+  ...styleOf('rgba(200,200,200,0.5)'),
   labelRules: ['city', 'town', 'hamlet', 'farm', 'isolated_dwelling'].map((value, index) => ({
-    ...look(`rgba(${index * 40},90,160,0.6)`),
+    ...styleOf(`rgba(${index * 40},90,160,0.6)`),
     rule: `data.${field}=${value}`,
   })),
 });
 const ruleset = { condition: 'and', rules: [{ field, operator: '!=', value: 'village' }] };
-/** Of the whole country, and of a place with some hundred parcels, in EPSG:3857. */
+/** Extents of the whole country and of a locality with some hundred parcels, in EPSG:3857. */
 const country = [2_300_000, 7_490_000, 3_150_000, 7_990_000] as const;
-const place = [2_660_000, 7_740_000, 2_690_000, 7_770_000] as const;
+const locality = [2_660_000, 7_740_000, 2_690_000, 7_770_000] as const;
 
 async function measure(database: Database): Promise<Record<string, unknown>> {
   await migrateToLatest(database);
@@ -61,7 +60,7 @@ async function measure(database: Database): Promise<Record<string, unknown>> {
       field: name,
       value: 'ham',
       extent: [...country],
-      near: [...place],
+      near: [...locality],
       headers,
     });
   const before = await readView(field);

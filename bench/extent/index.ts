@@ -2,11 +2,10 @@
  * One `polygons` call of 5 000 polygons through the server, against the same SQL through the bare driver; and the same
  * call to a second server whose layer has ten times the rows outside the extent. All sides take turns in each round.
  */
-import { openDatabase } from '@pgis/server';
-import { migrateToLatest } from '@pgis/server/db/migrate.ts';
+import { migrateToLatest, openDatabase } from '@pgis/server';
 import { type BenchServer, runOnBenchServer } from '../benchDatabase.ts';
+import { measureTime } from '../measureTime.ts';
 import { median, quantile, rounded, spread } from '../statistics.ts';
-import { timed } from '../timed.ts';
 import { writeResult } from '../writeResult.ts';
 import { addPolygons, multiplyOutside, tidy } from './polygons.ts';
 import { checkAnswers, findRequest, openSides } from './sides.ts';
@@ -29,7 +28,7 @@ async function prepare(server: BenchServer, dataDir: string) {
   return { smallUrl, largeUrl, source, ...found };
 }
 
-/** Milliseconds of each side by round; who begins changes from round to round. */
+/** Returns the milliseconds of each side by round; the sides alternate in starting a round. */
 async function takeTurns<Name extends string>(
   sides: Record<Name, () => Promise<unknown>>,
 ): Promise<Record<Name, number[]>> {
@@ -38,19 +37,19 @@ async function takeTurns<Name extends string>(
   for (let round = -warmUps; round < rounds; round += 1)
     for (let turn = 0; turn < names.length; turn += 1) {
       const name = names[(turn + round + warmUps) % names.length] as Name;
-      const { ms } = await timed(sides[name]);
+      const { ms } = await measureTime(sides[name]);
       if (round >= 0) times[name].push(ms);
     }
   return times;
 }
 
-/** Half of the rounds lie between the quartiles. */
+/** Median and quartiles of the rounds. */
 const summary = (values: readonly number[]) => ({
   ...spread(values),
   quartiles: [0.25, 0.75].map((share) => rounded(quantile(values, share))),
 });
 
-/** How many times as long, round by round; and by the tenth that was disturbed least by other work of the machine. */
+/** Ratios by round, and the one of the tenth percentiles, which other work of the machine disturbs least. */
 const ratio = (these: readonly number[], those: readonly number[]) => ({
   ...summary(these.map((ms, round) => ms / (those[round] ?? Number.NaN))),
   ofMedians: rounded(median(these) / median(those)),

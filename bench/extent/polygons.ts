@@ -12,7 +12,9 @@ export interface Layer {
   readonly source: string;
 }
 
-/** A layer of about 78 000 polygons: the real parcels, or where they are missing as many made from a fixed seed. */
+/**
+ * Adds a layer of about 78 000 polygons: the real parcels, or as many from a fixed seed where they are missing.
+ */
 export async function addPolygons(database: Database): Promise<Layer> {
   const companyId = await inTransaction(
     database,
@@ -42,7 +44,7 @@ async function addEmptyLayer({ db }: Database, companyId: number): Promise<numbe
   return id;
 }
 
-/** Seven-cornered polygons on a grid over the country, with attributes like the parcels'. */
+/** Heptagons on a grid over the country, with attributes like the parcels'. */
 const makePolygons = (database: Database, companyId: number, layerId: number) =>
   inTransaction(database, unlimited, async (db) => {
     await sql`SELECT setseed(${made.seed})`.execute(db);
@@ -62,7 +64,9 @@ const makePolygons = (database: Database, companyId: number, layerId: number) =>
         FROM generate_series(0, 6) AS k) AS shape`.execute(db);
   });
 
-/** Copies every row `times` times, moved east by the layer's width each, so that the extent holds what it held. */
+/**
+ * Copies every row `times` times, each copy moved east by the layer's width, so that the content of the extent stays.
+ */
 export async function multiplyOutside(database: Database, layerId: number, times: number): Promise<void> {
   for (let copy = 1; copy <= times; copy += 1)
     await inTransaction(database, unlimited, async (db) => {
@@ -75,7 +79,10 @@ export async function multiplyOutside(database: Database, layerId: number, times
   await tidy(database);
 }
 
-/** As a database is some time after an import. VACUUM runs in no transaction, so its time is not limited by one. */
+/**
+ * Brings tables to the state some time after an import. VACUUM runs outside a transaction, so no statement limit
+ * applies.
+ */
 export async function tidy({ pool }: Database): Promise<void> {
   const client = await pool.connect();
   await client.query('SET statement_timeout = 0');

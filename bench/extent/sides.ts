@@ -3,9 +3,9 @@ import type { LoadReply } from '@pgis/contract';
 import { type Database, openDatabase } from '@pgis/server';
 import { startServerProcess } from '@pgis/testkit';
 import { type CompiledQuery, sql } from 'kysely';
-import { readScopes } from '../../apps/server/src/features/objects/readScopes.ts';
-import { selectLoad } from '../../apps/server/src/features/objects/selectFeatures.ts';
-import { ask } from '../ask.ts';
+import { selectFeatures } from '../../apps/server/src/features/objects/loading/selectFeatures.ts';
+import { listLayerAccess } from '../../apps/server/src/layers/getLayerAccess.ts';
+import { requestApi } from '../requestApi.ts';
 
 const mostObjects = 5_000;
 const zoom = 11;
@@ -20,7 +20,9 @@ export interface LoadPolygons {
   readonly zoom: number;
 }
 
-/** The largest square around the centre that holds at most 5 000 polygons of the layer, and how many it holds. */
+/**
+ * Returns the largest square around the centre with at most 5 000 polygons of the layer, and their number.
+ */
 export async function findRequest(
   { db }: Database,
   layerId: number,
@@ -29,12 +31,12 @@ export async function findRequest(
   let [low, high] = [0, 400_000];
   let best: { request: LoadPolygons; count: number } | undefined;
   while (high - low > 1) {
-    const half = (low + high) / 2;
+    const halfSide = (low + high) / 2;
     const request = {
-      minx: x - half,
-      miny: y - half,
-      maxx: x + half,
-      maxy: y + half,
+      minx: x - halfSide,
+      miny: y - halfSide,
+      maxx: x + halfSide,
+      maxy: y + halfSide,
       classifiers: [layerId],
       zoom,
     };
@@ -45,8 +47,8 @@ export async function findRequest(
     );
     const count = rows[0]?.count ?? 0;
     if (count <= mostObjects) best = { request, count };
-    if (count <= mostObjects) low = half;
-    else high = half;
+    if (count <= mostObjects) low = halfSide;
+    else high = halfSide;
   }
   if (best === undefined) throw new Error('no extent with 5 000 polygons');
   return best;
@@ -54,25 +56,24 @@ export async function findRequest(
 
 const visitor = { kind: 'anonymous', visitorId: undefined, address: '' } as const;
 
-/** What the server sends to the database for this request. */
+/** Returns the SQL that the server sends to the database for this request. */
 async function compileLoad({ db }: Database, request: LoadPolygons): Promise<CompiledQuery> {
-  const scopes = await readScopes(db, visitor, request);
-  return selectLoad({
+  const layers = await listLayerAccess(db, visitor, request.classifiers);
+  return selectFeatures({
     actor: visitor,
     language: 'en',
     zoom: request.zoom,
-    scopes,
-    kind: 3,
+    layers,
+    kinds: [3],
     extent: [request.minx, request.miny, request.maxx, request.maxy],
-    except: [],
     styleIndexOf: () => 0,
   }).compile(db);
 }
 
 export interface Sides extends AsyncDisposable {
-  /** Asks the server, in a process of its own, and reads to the last byte. */
+  /** Asks the server, a process of its own, and reads to the last byte. */
   server(): Promise<Buffer>;
-  /** Sends the same SQL through the driver; the rows' texts joined are the same bytes as the server's list. */
+  /** Sends the same SQL through the driver; the concatenated rows are the bytes of the server's list. */
   bare(): Promise<string>;
 }
 
@@ -84,7 +85,7 @@ export async function openSides(databaseUrl: string, dataDir: string, load: Load
   const body = JSON.stringify(load);
   const agent = new Agent({ keepAlive: true });
   return {
-    server: () => ask(agent, { url: `${server.url}/api/v1/geoms/polygons`, body }),
+    server: () => requestApi(agent, { url: `${server.url}/api/v1/geoms/polygons`, body }),
     async bare() {
       const values = [...query.parameters];
       const { rows } = await database.pool.query<[string]>({ text: query.sql, values, rowMode: 'array' });
@@ -98,7 +99,7 @@ export async function openSides(databaseUrl: string, dataDir: string, load: Load
   };
 }
 
-/** Throws unless the server answers exactly the polygons that there are, in the bytes of the bare driver. */
+/** Throws unless the server answers exactly the existing polygons, byte for byte like the bare driver. */
 export async function checkAnswers({ server, bare }: Sides, count: number): Promise<number> {
   const bytes = await server();
   const text = bytes.toString('utf8');

@@ -1,5 +1,5 @@
 /**
- * From opening the public map to objects drawn, in headless Chromium without a GPU, on the demo data: a cold browser
+ * Measures from opening the public map to objects drawn, in headless Chromium without a GPU, on the demo data: a cold browser
  * each round, the server warm after the first. Also the JavaScript that the public map asks for, gzipped.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { median, spread } from '../statistics.ts';
 import { writeResult } from '../writeResult.ts';
 
 const rounds = 7;
-/** The discs of the layer "Road damage" in the demo. */
+/** Colour of the discs of the demo layer "Road damage". */
 const markerColor = [225, 98, 127];
 
 interface Round {
@@ -43,11 +43,11 @@ async function open(browser: Browser, url: string): Promise<Round> {
             if (data[i] === red && data[i + 1] === green && data[i + 2] === blue) return true;
           return false;
         };
-        const look = () =>
+        const waitForColor = () =>
           [...document.querySelectorAll('canvas')].some(isDrawn)
             ? resolve(performance.now())
-            : setTimeout(() => requestAnimationFrame(look), 50);
-        look();
+            : setTimeout(() => requestAnimationFrame(waitForColor), 50);
+        waitForColor();
       }),
     markerColor,
   );

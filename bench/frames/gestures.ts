@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 
-/** A mouse tells where it is about so often. */
+/** Interval in which a mouse reports its position. */
 const MOVE_MS = 16;
 const MOVES = 30;
-/** A mouse that rests before it lets go does not throw the map. */
+/** Pause before the release of the mouse, which prevents kinetic panning. */
 const REST_MS = 150;
 
 export interface Pixel {
@@ -12,14 +12,14 @@ export interface Pixel {
   readonly y: number;
 }
 
-/** The middle of the map. */
+/** Returns the centre of the map. */
 export async function middleOf(page: Page): Promise<Pixel> {
   const box = await page.getByRole('application').boundingBox();
   if (box === null) throw new Error('the map is not visible');
   return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
 }
 
-/** Drags the map with the mouse, there and then farther, as fast as a hand does. */
+/** Drags the map with the mouse at the speed of a hand. */
 export async function drag(page: Page, from: Pixel, by: Pixel): Promise<void> {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
@@ -32,7 +32,7 @@ export async function drag(page: Page, from: Pixel, by: Pixel): Promise<void> {
   await page.mouse.up();
 }
 
-/** One notch of the wheel, and the time in which the map follows. */
+/** Turns the wheel by one notch and waits until the map has followed. */
 export async function turnWheel(page: Page, at: Pixel, notches: 1 | -1): Promise<void> {
   await page.mouse.move(at.x, at.y);
   await page.mouse.wheel(0, 120 * notches);

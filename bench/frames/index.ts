@@ -41,8 +41,8 @@ async function watch(page: Page, gestures: () => Promise<void>): Promise<Frames>
 
 const waitMs = 60_000;
 
-/** Until the picture of the objects is on the screen. */
-async function untilShown(page: Page, middle: Pixel): Promise<void> {
+/** Resolves when the image of the objects is on the screen. */
+async function waitUntilDrawn(page: Page, middle: Pixel): Promise<void> {
   const before = performance.now();
   while (performance.now() - before < waitMs) {
     const end = await watchPixels(page, middle);
@@ -52,15 +52,15 @@ async function untilShown(page: Page, middle: Pixel): Promise<void> {
   throw new Error('the objects do not appear');
 }
 
-/** Pans with a watch on a place that is inside the objects all the time: they must be there with every frame. */
-async function checkIsShown(page: Page, middle: Pixel): Promise<void> {
+/** Pans while watching a position inside the objects: every frame must show them. */
+async function checkIsDrawn(page: Page, middle: Pixel): Promise<void> {
   const end = await watchPixels(page, middle);
   for (const by of drags) await drag(page, middle, by);
   const others = (await end()).filter((color) => !isOfObjects(color));
   if (others.length > 0) throw new Error(`the objects are not there while panning: ${others.join(' ')}`);
 }
 
-/** Polygons of half a pixel and the base map between them mix. */
+/** Polygons of half a pixel blend with the base map between them. */
 function isOfObjects(color: string): boolean {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   return g >= r && g >= b && !(r === b && g === b);
@@ -74,8 +74,8 @@ async function measure(
   const page = await openMap(browser, url, { ...view, layerIds });
   const middle = await middleOf(page);
   if (layerIds.length > 0) {
-    await untilShown(page, middle);
-    await checkIsShown(page, middle);
+    await waitUntilDrawn(page, middle);
+    await checkIsDrawn(page, middle);
   }
   if (isUnanswered) await page.route(/\/api\/v1\/(geoms|proxy)\//, () => {});
   const panning = await watch(page, async () => {

@@ -1,19 +1,20 @@
 import { join } from 'node:path';
-import { openDatabase } from '@pgis/server';
-import { migrateToLatest } from '@pgis/server/db/migrate.ts';
+import { migrateToLatest, openDatabase } from '@pgis/server';
 import { type ServerProcess, startServerProcess } from '@pgis/testkit';
 import type { BenchServer } from '../benchDatabase.ts';
 import { geomStyle } from '../images/mapServer.ts';
 import { addGrids } from '../overview/polygons.ts';
-import { untilRests } from '../overview/untilRests.ts';
+import { waitUntilSeeded } from '../overview/waitUntilSeeded.ts';
 
-/** Where the grids are looked at; they fill the middle of the screen. */
+/** View on the grids; they fill the centre of the screen. */
 export const view = {
   center: [2_900_000, 7_750_000],
   zoom: 8,
   resolution: 156_543.033_906_25 / 2 ** 8,
 } as const;
-/** In pixels of the view; smaller than the map by more than a drag on each side, so that all stays in view. */
+/**
+ * Size in pixels of the view: smaller than the map by more than a drag on each side, so that all of it stays in view.
+ */
 const [width, height] = [760, 560];
 
 interface Cells {
@@ -21,7 +22,7 @@ interface Cells {
   readonly rows: number;
 }
 
-/** A server with a layer for each grid, whose pictures are drawn ahead. */
+/** Starts a server with a layer for each grid, whose tiles are seeded. */
 export async function startGrids(
   bench: BenchServer,
   dataDir: string,
@@ -43,7 +44,7 @@ export async function startGrids(
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
   const server = await startServerProcess(env);
   console.log('the polygons are there');
-  await untilRests(join(dataDir, 'cache', 'images'));
+  await waitUntilSeeded(join(dataDir, 'cache', 'images'));
   console.log('their pictures are drawn');
   return { server, layerIds };
 }

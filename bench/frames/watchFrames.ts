@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
 export interface Frames {
-  /** From each frame to the next. */
+  /** Milliseconds from each frame to the next. */
   readonly ms: readonly number[];
-  /** Tasks of more than 50 ms in which nothing else could happen. */
+  /** Milliseconds of tasks of more than 50 ms, which block the main thread. */
   readonly longTasksMs: readonly number[];
 }
 
-/** Notes when frames are shown; returns what ends it. */
+/** Records the times of frames; returns a function that stops and gives them. */
 export async function watchFrames(page: Page): Promise<() => Promise<Frames>> {
   await page.evaluate(() => {
     const watch = { ms: [] as number[], longTasksMs: [] as number[], isOver: false };

@@ -17,7 +17,7 @@ async function pixelOf(page: Page, { x, y }: Spot): Promise<{ readonly x: number
   };
 }
 
-/** Milliseconds from an event of the page until an element with that id in it stands there. */
+/** Returns the milliseconds from an event of the page until an element with that id is there. */
 const startWatch = (page: Page, watch: { event: string; selector: string; id: string }) =>
   page.evaluate(({ event, selector, id }) => {
     let began = 0;
@@ -25,8 +25,8 @@ const startWatch = (page: Page, watch: { event: string; selector: string; id: st
       began = performance.now();
     };
     document.addEventListener(event, note, { capture: true });
-    const shown = new Promise<number>((resolve) => {
-      const look = () => {
+    const elementFound = new Promise<number>((resolve) => {
+      const check = () => {
         const text = [...document.querySelectorAll(selector)].map((one) => one.textContent).join(' ');
         if (!text.includes(id)) return false;
         observer.disconnect();
@@ -34,14 +34,15 @@ const startWatch = (page: Page, watch: { event: string; selector: string; id: st
         resolve(performance.now() - began);
         return true;
       };
-      const observer = new MutationObserver(look);
+      const observer = new MutationObserver(check);
       observer.observe(document.body, { subtree: true, childList: true, characterData: true });
     });
-    Object.assign(window, { shown });
+    Object.assign(window, { elementFound });
   }, watch);
-const endWatch = (page: Page) => page.evaluate(() => (window as unknown as { shown: Promise<number> }).shown);
+const endWatch = (page: Page) =>
+  page.evaluate(() => (window as unknown as { elementFound: Promise<number> }).elementFound);
 
-/** From the release of the button until the info tab shows the object's id. */
+/** Measures from the release of the button until the info tab shows the object's id. */
 export async function clickToInfo(page: Page, spot: Spot): Promise<number> {
   const { x, y } = await pixelOf(page, spot);
   await page.mouse.move(x, y);
@@ -50,7 +51,9 @@ export async function clickToInfo(page: Page, spot: Spot): Promise<number> {
   return endWatch(page);
 }
 
-/** From the last move of the mouse until the popup stands there, without the second of stillness. */
+/**
+ * Measures from the last move of the mouse until the popup is there, without the hover delay of one second.
+ */
 export async function restToPopup(page: Page, spot: Spot): Promise<number> {
   const { x, y } = await pixelOf(page, spot);
   await page.mouse.move(x + 200, y + 200);

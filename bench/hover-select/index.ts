@@ -1,15 +1,14 @@
 /**
- * At 150 000 objects on PostgreSQL: the nearest look-up and the reading of an object through the server, each against
+ * Measures on 150 000 objects in PostgreSQL: the nearest look-up and reading an object through the server, each against
  * its own statements through the bare driver; and in a real browser from a click to the info shown, and from a resting mouse
  * to the popup.
  */
-import { openDatabase } from '@pgis/server';
-import { migrateToLatest } from '@pgis/server/db/migrate.ts';
+import { migrateToLatest, openDatabase } from '@pgis/server';
 import { startServerProcess } from '@pgis/testkit';
 import { type BenchServer, runOnBenchServer } from '../benchDatabase.ts';
+import { measureTime } from '../measureTime.ts';
 import { launchBrowser, openMap } from '../openMap.ts';
 import { quantile, rounded, spread } from '../statistics.ts';
-import { timed } from '../timed.ts';
 import { writeResult } from '../writeResult.ts';
 import { clickToInfo, restToPopup, view } from './inBrowser.ts';
 import { addObjects, listLonePoints, listSomewhere, type Spot } from './objects.ts';
@@ -19,19 +18,19 @@ const lookUps = 400;
 const warmUps = 100;
 const clicks = 60;
 const rests = 12;
-/** A little longer than ol waits for a second click. */
+/** Slightly longer than ol waits for a second click. */
 const DOUBLE_CLICK_MS = 300;
 
 const summary = (ms: readonly number[]) => ({ ...spread(ms), p95: rounded(quantile(ms, 0.95)) });
 
-/** Both sides at each spot, in turns; who begins changes. Throws when they find different objects. */
+/** Measures both sides at each spot; they alternate in starting. Throws when they find different objects. */
 async function compare(sides: Sides, spots: readonly Spot[]) {
   const [server, bare]: [number[], number[]] = [[], []];
   for (const [round, spot] of spots.entries()) {
     const found: (number | undefined)[] = [];
     const order = round % 2 === 0 ? (['server', 'bare'] as const) : (['bare', 'server'] as const);
     for (const side of order) {
-      const { ms } = await timed(async () => found.push(await sides[side](spot)));
+      const { ms } = await measureTime(async () => found.push(await sides[side](spot)));
       if (round >= warmUps) (side === 'server' ? server : bare).push(ms);
     }
     if (found[0] === undefined || found[0] !== found[1])
@@ -70,7 +69,7 @@ async function run(bench: BenchServer, dataDir: string): Promise<void> {
       y + 250 * view.resolution,
     ],
     freeM: 12 * view.resolution,
-    most: clicks,
+    limit: clicks,
   });
   if (spots.length < clicks / 2) throw new Error(`${spots.length} places to click are too few`);
   const browser = await launchBrowser();
@@ -83,7 +82,7 @@ async function run(bench: BenchServer, dataDir: string): Promise<void> {
   for (const [round, spot] of spots.entries()) {
     const ms = await clickToInfo(page, spot);
     if (round >= 5) clicked.push(ms);
-    // The next place may lie so near that both would be a double click.
+    // The next position may be so near that ol would see a double click.
     await page.waitForTimeout(DOUBLE_CLICK_MS);
   }
   for (const spot of spots.slice(0, rests)) rested.push(await restToPopup(page, spot));

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Extent } from '@pgis/geo';
 import { type Database, inTransaction } from '@pgis/server';
-import { importFile } from '@pgis/server/cli/import/importFile.ts';
 import { sql } from 'kysely';
+import { importFile } from '../../apps/server/src/cli/import/importFile.ts';
 import { envelope } from '../../apps/server/src/db/sql/envelope.ts';
 import { addPolygons, tidy } from '../extent/polygons.ts';
 
-const places = fileURLToPath(
+const placesFile = fileURLToPath(
   new URL('../../../shared/data/latvia/lv_osm_places_2019.geojson.gz', import.meta.url),
 );
 const fewest = 150_000;
@@ -19,10 +19,13 @@ export interface Objects {
   readonly source: string;
 }
 
-/** At least 150 000 objects: the polygons of the extent benchmark, and the real places or a point in each polygon. */
+/**
+ * Adds at least 150 000 objects: the polygons of the extent benchmark, and the real places or a point in each
+ * polygon.
+ */
 export async function addObjects(database: Database): Promise<Objects> {
   const polygons = await addPolygons(database);
-  const points = existsSync(places)
+  const points = existsSync(placesFile)
     ? await importPlaces(database)
     : await addPointsInside(database, polygons.layerId);
   await describeAll(database);
@@ -40,7 +43,7 @@ export async function addObjects(database: Database): Promise<Objects> {
 
 async function importPlaces(database: Database) {
   const { layerId, added } = await importFile(database, {
-    path: places,
+    path: placesFile,
     layer: 'Places',
     group: 'Bench',
     nameField: 'name',
@@ -79,26 +82,26 @@ export interface Spot {
   readonly y: number;
 }
 
-/** Points of an extent that stand alone: a click there means that point. */
+/** Returns points of an extent without neighbours, which a click hits unambiguously. */
 export async function listLonePoints(
   { db }: Database,
   { pointLayer }: Objects,
-  { extent, freeM, most }: { extent: Readonly<Extent>; freeM: number; most: number },
+  { extent, freeM, limit }: { extent: Readonly<Extent>; freeM: number; limit: number },
 ): Promise<readonly Spot[]> {
   const { rows } = await sql<Spot>`
     SELECT g.id, ST_X(g.geom) AS x, ST_Y(g.geom) AS y FROM geoms AS g
     WHERE g.class_id = ${pointLayer} AND g.deleted_at IS NULL AND g.geom && ${envelope(extent)}
       AND NOT EXISTS (SELECT 1 FROM geoms AS p WHERE p.class_id = g.class_id AND p.deleted_at IS NULL
                       AND p.id <> g.id AND ST_DWithin(p.geom, g.geom, ${freeM}::float8))
-    ORDER BY md5(g.id::text) LIMIT ${most}`.execute(db);
+    ORDER BY md5(g.id::text) LIMIT ${limit}`.execute(db);
   return rows;
 }
 
-/** Places near objects of both layers all over the country, the same in every run. */
-export async function listSomewhere({ db }: Database, most: number): Promise<readonly Spot[]> {
+/** Returns positions near objects of both layers all over the country, the same in every run. */
+export async function listSomewhere({ db }: Database, limit: number): Promise<readonly Spot[]> {
   const { rows } = await sql<Spot>`
     SELECT id, ST_X(p) + 3 AS x, ST_Y(p) - 2 AS y
-    FROM (SELECT id, ST_PointOnSurface(geom) AS p FROM geoms ORDER BY md5(id::text) LIMIT ${most}) AS chosen`.execute(
+    FROM (SELECT id, ST_PointOnSurface(geom) AS p FROM geoms ORDER BY md5(id::text) LIMIT ${limit}) AS chosen`.execute(
     db,
   );
   return rows;

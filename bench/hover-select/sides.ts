@@ -4,19 +4,18 @@ import { limits } from '@pgis/contract';
 import { resolutionFromZoom } from '@pgis/geo';
 import type { Database } from '@pgis/server';
 import type { CompiledQuery } from 'kysely';
-import { listLayersShowing } from '../../apps/server/src/features/classifiers/index.ts';
-import { selectObject } from '../../apps/server/src/features/objects/findObject.ts';
-import { readScopes } from '../../apps/server/src/features/objects/readScopes.ts';
-import { selectNearest } from '../../apps/server/src/features/objects/selectNearest.ts';
-import { ask } from '../ask.ts';
+import { selectNearest } from '../../apps/server/src/features/objects/lookups/selectNearest.ts';
+import { listLayerAccess, toLayerAccess } from '../../apps/server/src/layers/getLayerAccess.ts';
+import { listLayersShowing } from '../../apps/server/src/layers/listLayersById.ts';
+import { selectObject } from '../../apps/server/src/objects/findObject.ts';
+import { requestApi } from '../requestApi.ts';
 import type { Objects, Spot } from './objects.ts';
 
 const zoom = 15;
 const visitor = { kind: 'anonymous', visitorId: undefined, address: '' } as const;
 
 /**
- * One look-up through the server, and the statements that it makes through the driver alone; both give the id that
- * they found.
+ * One look-up through the server, and its statements through the bare driver; both return the id that they found.
  */
 export interface Sides {
   readonly server: (spot: Spot) => Promise<number | undefined>;
@@ -28,7 +27,7 @@ const run = async ({ pool }: Database, { sql, parameters }: CompiledQuery): Prom
   return rows[0]?.id;
 };
 
-/** What a click on an empty spot asks. */
+/** The requests of a click on an empty spot. */
 export function nearestSides(database: Database, url: string, { polygonLayer, pointLayer }: Objects): Sides {
   const classifiers = [pointLayer, polygonLayer];
   const toleranceM = limits.nearestTolerancePx * resolutionFromZoom(zoom);
@@ -36,29 +35,28 @@ export function nearestSides(database: Database, url: string, { polygonLayer, po
   return {
     async server({ x, y }) {
       const body = JSON.stringify({ x, y, zoom, classifiers });
-      const answer = await ask(agent, { url: `${url}/api/v1/geoms/nearestgeom`, body });
+      const answer = await requestApi(agent, { url: `${url}/api/v1/geoms/nearestgeom`, body });
       return (JSON.parse(answer.toString()) as { data: { id: number } | null }).data?.id;
     },
     async bare({ x, y }) {
-      const scopes = await readScopes(database.db, visitor, { classifiers });
-      return run(database, selectNearest(scopes, { x, y, toleranceM }).compile(database.db));
+      const layers = await listLayerAccess(database.db, visitor, classifiers);
+      return run(database, selectNearest({ layers }, { x, y, toleranceM }).compile(database.db));
     },
   };
 }
 
-/** What selecting asks: the object, whole. */
+/** The request of a selection: the whole object. */
 export function objectSides(database: Database, url: string): Sides {
   const agent = new Agent({ keepAlive: true });
   return {
     async server({ id }) {
-      const answer = await ask(agent, { url: `${url}/api/v1/geoms/${id}` });
+      const answer = await requestApi(agent, { url: `${url}/api/v1/geoms/${id}` });
       return (JSON.parse(answer.toString()) as Geom).id;
     },
     async bare({ id }) {
-      const query = selectObject(database.db, { id, language: 'en', voter: undefined });
-      const row = await query.executeTakeFirstOrThrow();
-      await listLayersShowing(database.db, row.classId);
-      return row.id;
+      const layers = toLayerAccess(visitor, await listLayersShowing(database.db, id));
+      const query = selectObject(database.db, { id, language: 'en', actor: visitor, layers });
+      return (await query.executeTakeFirstOrThrow()).id;
     },
   };
 }

@@ -1,4 +1,4 @@
-/** The query of a GetMap for a box of EPSG:3857; both sides understand it. */
+/** Returns the query of a GetMap for a box of EPSG:3857; both sides understand it. */
 export const getMap = (
   layers: string,
   box: readonly number[],

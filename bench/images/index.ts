@@ -3,20 +3,19 @@
  * HTTP, on the same table, with the same look. Both sides take turns in each round.
  */
 import { Agent } from 'node:http';
-import { type Database, openDatabase } from '@pgis/server';
-import { migrateToLatest } from '@pgis/server/db/migrate.ts';
+import { type Database, migrateToLatest, openDatabase } from '@pgis/server';
 import { startServerProcess } from '@pgis/testkit';
 import { sql } from 'kysely';
-import { ask } from '../ask.ts';
 import { type BenchServer, runOnBenchServer } from '../benchDatabase.ts';
 import { addPolygons, tidy } from '../extent/polygons.ts';
+import { requestApi } from '../requestApi.ts';
 import { median, quantile, rounded, spread } from '../statistics.ts';
 import { writeResult } from '../writeResult.ts';
 import { compare } from './compare.ts';
 import { getMap } from './getMap.ts';
 import { findMissing, geomStyle, startMapServer } from './mapServer.ts';
 
-/** Until V8 has compiled what draws in both workers. */
+/** Rounds until V8 has compiled the rendering code in both workers. */
 const warmUps = 40;
 const rounds = Number(process.env.ROUNDS ?? 31);
 const sizes = [256, 1_024];
@@ -25,28 +24,28 @@ const center = [2_680_000, 7_740_000] as const;
 
 type Box = readonly [minX: number, minY: number, maxX: number, maxY: number];
 
-/** The largest square around the centre with at most so many polygons, to the metre. */
+/** Returns the largest square around the centre with at most `maxCount` polygons, to the metre. */
 async function findSquare(
   { db }: Database,
   layerId: number,
-  most: number,
+  maxCount: number,
 ): Promise<{ box: Box; count: number }> {
   const [x, y] = center;
   let [low, high] = [0, 400_000];
   let best: { box: Box; count: number } | undefined;
   while (high - low > 1) {
-    const half = (low + high) / 2;
-    const box: Box = [x - half, y - half, x + half, y + half];
+    const halfSide = (low + high) / 2;
+    const box: Box = [x - halfSide, y - halfSide, x + halfSide, y + halfSide];
     const { rows } = await sql<{ count: number }>`
       SELECT count(*) AS count FROM geoms WHERE class_id = ${layerId} AND deleted_at IS NULL
         AND geom && ST_MakeEnvelope(${box[0]}, ${box[1]}, ${box[2]}, ${box[3]}, 3857)`.execute(db);
     const count = rows[0]?.count ?? 0;
-    if (count <= most) {
+    if (count <= maxCount) {
       best = { box, count };
-      low = half;
-    } else high = half;
+      low = halfSide;
+    } else high = halfSide;
   }
-  if (best === undefined) throw new Error(`no square with ${most} polygons`);
+  if (best === undefined) throw new Error(`no square with ${maxCount} polygons`);
   return best;
 }
 
@@ -73,10 +72,10 @@ async function run(server: BenchServer, dataDir: string): Promise<void> {
     for (const { box, count } of views) {
       const sides = {
         ours: () =>
-          ask(agent, {
+          requestApi(agent, {
             url: `${ours.url}/api/v1/proxy/wmsLayers/${layerId}?${getMap(`${layerId}_polygons`, box, [size, size])}`,
           }),
-        mapServer: () => ask(agent, { url: `${theirs.url}${getMap('polygons', box, [size, size])}` }),
+        mapServer: () => requestApi(agent, { url: `${theirs.url}${getMap('polygons', box, [size, size])}` }),
       };
       const different = await compare(await sides.ours(), await sides.mapServer());
       if (different > 0.25)

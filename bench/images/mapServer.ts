@@ -8,7 +8,7 @@ import { findFreePort } from '../../scripts/testing/findFreePort.ts';
 
 const programs = ['/usr/bin/mapserv', '/usr/sbin/lighttpd'];
 
-/** What is missing, in words; undefined when nothing is. */
+/** Returns the missing programs in words; undefined when there are none. */
 export function findMissing(): string | undefined {
   const missing = programs.filter((path) => !existsSync(path));
   return missing.length === 0
@@ -17,20 +17,20 @@ export function findMissing(): string | undefined {
 }
 
 export interface MapServer extends AsyncDisposable {
-  /** Of its WMS; ends in `?`. */
+  /** URL of its WMS; ends in `?`. */
   readonly url: string;
 }
 
-/** The look of both sides: an opaque fill and an outline of one pixel. */
-const look = { fill: [173, 205, 160], line: [40, 80, 64], widthPx: 1 } as const;
+/** Style of both sides: an opaque fill and an outline of one pixel. */
+const style = { fill: [173, 205, 160], line: [40, 80, 64], widthPx: 1 } as const;
 
-/** That look as a layer of ours has it. */
+/** Returns that style as a `geomStyle`. */
 export function geomStyle(): string {
   const color = (rgb: readonly number[]) => `rgba(${rgb.join()},1)`;
   return JSON.stringify({
-    fillColor: color(look.fill),
-    lineColor: color(look.line),
-    lineWidth: look.widthPx,
+    fillColor: color(style.fill),
+    lineColor: color(style.line),
+    lineWidth: style.widthPx,
     labelEnabled: false,
   });
 }
@@ -120,9 +120,9 @@ function toMapFile(databaseUrl: string, layerId: number): string {
     DATA "${data}"
     CLASS
       STYLE
-        COLOR ${look.fill.join(' ')}
-        OUTLINECOLOR ${look.line.join(' ')}
-        OUTLINEWIDTH ${look.widthPx}
+        COLOR ${style.fill.join(' ')}
+        OUTLINECOLOR ${style.line.join(' ')}
+        OUTLINEWIDTH ${style.widthPx}
         LINEJOIN ROUND
       END
     END

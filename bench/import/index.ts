@@ -7,9 +7,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createCompany, inTransaction } from '@pgis/server';
-import { migrateToLatest } from '@pgis/server/db/migrate.ts';
-import { type Database, openDatabase } from '@pgis/server/db/openDatabase.ts';
+import { createCompany, type Database, inTransaction, migrateToLatest, openDatabase } from '@pgis/server';
 import { startThrowAwayCluster } from '../../scripts/postgres-cluster.ts';
 import { importParcels, parcelCount, parcelsFile } from '../parcels.ts';
 import { median, spread } from '../statistics.ts';
@@ -60,7 +58,7 @@ else {
     let rssMost = rssBefore;
     const timer = setInterval(() => (rssMost = Math.max(rssMost, process.memoryUsage().rss)), 50);
     const [ours, theirs]: [number[], number[]] = [[], []];
-    // One import is what a process does; it warms up both sides, too.
+    // One import is the whole life of a process; it warms up both sides too.
     await importInto(database, 'Parcels');
     clearInterval(timer);
     ogr2ogr(cluster.url);

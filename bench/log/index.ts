@@ -3,23 +3,20 @@
  * inside, and the filters. Then what sealing and checking the rows takes. On PostgreSQL, and on the embedded engine with
  * a tenth of the rows.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type LogRow, limits } from '@pgis/contract';
-import { type Database, inTransaction, openDatabase } from '@pgis/server';
-import { migrateToLatest } from '@pgis/server/db/migrate.ts';
+import { type Database, inTransaction, migrateToLatest } from '@pgis/server';
 import { addActors, signIn, startTestApp } from '@pgis/testkit';
 import { sql } from 'kysely';
-import { sealLog, verifyLog } from '../../apps/server/src/features/log/index.ts';
-import { openBenchServer } from '../benchDatabase.ts';
+import { sealLog } from '../../apps/server/src/audit/sealLog.ts';
+import { verifyLog } from '../../apps/server/src/audit/verifyLog.ts';
+import { measureOnBothEngines } from '../benchDatabase.ts';
 import { median, spread } from '../statistics.ts';
 import { writeResult } from '../writeResult.ts';
 
 const ROUNDS = 20;
 const WARM_UP = 3;
-/** Of the time with 10 000 rows. */
-const MOST_RATIO = 3;
+/** Largest permitted multiple of the time with 10 000 rows. */
+const MAX_RATIO = 3;
 
 interface Page {
   readonly items: readonly LogRow[];
@@ -104,12 +101,12 @@ async function measure(database: Database, counts: readonly [small: number, larg
   return { rows: counts, pages, chain: await measureChain(database, companyId, large) };
 }
 
-/** Sealing a part of the rows, by their number a second, and reading the whole chain again. */
+/** Seals a part of the rows, measured in rows per second, and verifies the whole chain. */
 async function measureChain(database: Database, companyId: number, count: number) {
-  const WANTED = Math.min(count, 50_000);
+  const rowsToSeal = Math.min(count, 50_000);
   let batches = 0;
   const started = performance.now();
-  const sealed = await sealLog(database, () => batches++ * 500 >= WANTED);
+  const sealed = await sealLog(database, () => batches++ * 500 >= rowsToSeal);
   const sealS = (performance.now() - started) / 1000;
   const again = performance.now();
   const verdict = await verifyLog(database.db, companyId);
@@ -129,30 +126,15 @@ function checkRatios(measured: Readonly<Record<string, unknown>>): void {
   const engines = Object.entries(measured) as [string, { pages?: Record<string, { ratio: number }> }][];
   const slow = engines.flatMap(([engine, { pages = {} }]) =>
     Object.entries(pages)
-      .filter(([, { ratio }]) => !(ratio < MOST_RATIO))
+      .filter(([, { ratio }]) => !(ratio < MAX_RATIO))
       .map(([name, { ratio }]) => `${engine}, ${name}: ${ratio}`),
   );
-  if (slow.length > 0) throw new Error(`not under ${MOST_RATIO} times: ${slow.join('; ')}`);
+  if (slow.length > 0) throw new Error(`not under ${MAX_RATIO} times: ${slow.join('; ')}`);
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'pgis-bench-'));
-const result: Record<string, unknown> = { rounds: ROUNDS, pageRows: limits.logPageRows };
-try {
-  const server = await openBenchServer();
-  if (typeof server === 'string') console.log(`PostgreSQL skipped: ${server}`);
-  else {
-    const database = await openDatabase({ databaseUrl: await server.addDatabase(), dataDir });
-    console.log(server.version);
-    result.postgres = { version: server.version, ...(await measure(database, [10_000, 1_000_000])) };
-    await database.close();
-    await server[Symbol.asyncDispose]();
-  }
-  const embedded = await openDatabase({ dataDir });
-  console.log('embedded');
-  result.embedded = await measure(embedded, [10_000, 100_000]);
-  await embedded.close();
-  writeResult('log', result);
-  checkRatios(result);
-} finally {
-  await rm(dataDir, { recursive: true, force: true });
-}
+const measured = await measureOnBothEngines({
+  postgres: (database) => measure(database, [10_000, 1_000_000]),
+  embedded: (database) => measure(database, [10_000, 100_000]),
+});
+writeResult('log', { rounds: ROUNDS, pageRows: limits.logPageRows, ...measured });
+checkRatios(measured);

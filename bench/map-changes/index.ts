@@ -1,13 +1,12 @@
 /**
- * What keeping up pictures costs those who write: an import of 78 099 real parcels and edits of one, without the triggers
+ * Cost of keeping images current for writers: an import of 78 099 real parcels and edits of one, without the triggers
  * that note changes, with them, and with a server beside that draws overviews of other layers ahead all the while.
  */
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createCompany, type Database, inTransaction, openDatabase } from '@pgis/server';
-import { migrateToLatest } from '@pgis/server/db/migrate.ts';
+import { createCompany, type Database, inTransaction, migrateToLatest, openDatabase } from '@pgis/server';
 import { startServerProcess } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { type BenchServer, runOnBenchServer } from '../benchDatabase.ts';
@@ -17,12 +16,12 @@ import { writeResult } from '../writeResult.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 3);
 const edits = 200;
-/** Enough to draw that the painter is at work until the last edit. */
-const PAINTED_LAYERS = 2;
+/** Enough layers to keep the overview seeder busy until the last edit. */
+const SEEDED_LAYERS = 2;
 const triggers = ['geoms_map_added', 'geoms_map_changed', 'geoms_map_removed'];
 
-async function keepUp({ db }: Database, isKept: boolean): Promise<void> {
-  const way = sql.raw(isKept ? 'ENABLE' : 'DISABLE');
+async function setTriggers({ db }: Database, isEnabled: boolean): Promise<void> {
+  const way = sql.raw(isEnabled ? 'ENABLE' : 'DISABLE');
   for (const name of triggers) await sql`ALTER TABLE geoms ${way} TRIGGER ${sql.ref(name)}`.execute(db);
 }
 
@@ -50,8 +49,8 @@ async function editMany({ db }: Database, layerId: number): Promise<number[]> {
 const sides = ['without', 'kept', 'painting'] as const;
 type Side = (typeof sides)[number];
 
-/** A server that has just begun to draw everything ahead, and nothing kept yet. */
-async function startPainter(databaseUrl: string, dataDir: string) {
+/** Starts a server that has just begun to seed overviews and has cached none. */
+async function startSeeding(databaseUrl: string, dataDir: string) {
   const folder = join(dataDir, 'cache', 'images');
   await rm(folder, { recursive: true, force: true });
   const server = await startServerProcess({
@@ -70,21 +69,21 @@ async function run(server: BenchServer, dataDir: string): Promise<void> {
   const database = await openDatabase({ databaseUrl, dataDir });
   await migrateToLatest(database);
   await inTransaction(database, {}, (db) => createCompany(db, { name: 'Bench' }));
-  for (let i = 0; i < PAINTED_LAYERS; i++) await importOnce(database, `Painted ${i}`);
+  for (let i = 0; i < SEEDED_LAYERS; i++) await importOnce(database, `Painted ${i}`);
   const importS: Record<Side, number[]> = { without: [], kept: [], painting: [] };
   const editMs: Record<Side, number[]> = { without: [], kept: [], painting: [] };
   const drawn: number[] = [];
   for (let round = 0; round < rounds; round++)
     for (const side of round % 2 === 0 ? sides : sides.toReversed()) {
-      await keepUp(database, side !== 'without');
-      const painter = side === 'painting' ? await startPainter(databaseUrl, dataDir) : undefined;
-      const before = await painter?.countFiles();
+      await setTriggers(database, side !== 'without');
+      const seeding = side === 'painting' ? await startSeeding(databaseUrl, dataDir) : undefined;
+      const before = await seeding?.countFiles();
       const { seconds, layerId } = await importOnce(database, `Parcels ${round} ${side}`);
       importS[side].push(seconds);
       editMs[side].push(...(await editMany(database, layerId)));
-      if (painter && before !== undefined) {
-        drawn.push((await painter.countFiles()) - before);
-        await painter.server.stop();
+      if (seeding && before !== undefined) {
+        drawn.push((await seeding.countFiles()) - before);
+        await seeding.server.stop();
       }
       await sql`DELETE FROM geoms WHERE class_id = ${layerId}::bigint`.execute(database.db);
     }

@@ -5,23 +5,22 @@
  */
 import { Agent } from 'node:http';
 import { join } from 'node:path';
-import { openDatabase } from '@pgis/server';
-import { migrateToLatest } from '@pgis/server/db/migrate.ts';
+import { migrateToLatest, openDatabase } from '@pgis/server';
 import { startServerProcess } from '@pgis/testkit';
 import { sql } from 'kysely';
-import { ask } from '../ask.ts';
 import { type BenchServer, runOnBenchServer } from '../benchDatabase.ts';
 import { compare } from '../images/compare.ts';
 import { getMap } from '../images/getMap.ts';
 import { findMissing, geomStyle, startMapServer } from '../images/mapServer.ts';
+import { measureTime } from '../measureTime.ts';
+import { requestApi } from '../requestApi.ts';
 import { median, rounded, spread } from '../statistics.ts';
-import { timed } from '../timed.ts';
 import { writeResult } from '../writeResult.ts';
 import { addGrids } from './polygons.ts';
-import { RESTS_MS, untilRests } from './untilRests.ts';
+import { IDLE_MS, waitUntilSeeded } from './waitUntilSeeded.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 5);
-/** Zoom 9, on whole pixels of the world. */
+/** Resolution of zoom 9, on whole pixels of the world. */
 const resolution = 156_543.03392804097 / 2 ** 9;
 const world = 20_037_508.342789244;
 const [left, top] = [
@@ -35,10 +34,10 @@ const toBox = (x: number, y: number, w: number, h: number) => {
   return [minX, maxY - h * resolution, minX + w * resolution, maxY] as const;
 };
 const view = toBox(0, 0, width, height);
-/** Rules that no layer has: with some switched off a map is drawn from its objects. */
+/** Tokens that no layer has: with rules switched off a map is rendered from its objects. */
 const fromObjects = '&_hide=0000000';
 
-/** The server says that it is drawing until it has. */
+/** Repeats the request until the server has finished rendering. */
 async function untilThere(get: () => Promise<Buffer>): Promise<Buffer> {
   for (let i = 0; ; i++) {
     try {
@@ -49,8 +48,8 @@ async function untilThere(get: () => Promise<Buffer>): Promise<Buffer> {
   }
 }
 
-/** Share of the pixels in which an overview may differ from drawing all objects. */
-const MOST_DIFFERENT = 0.01;
+/** Largest share of pixels in which an overview may differ from rendering all objects. */
+const MAX_DIFFERENT = 0.01;
 
 async function run(server: BenchServer, dataDir: string): Promise<void> {
   const databaseUrl = await server.addDatabase();
@@ -71,22 +70,23 @@ async function run(server: BenchServer, dataDir: string): Promise<void> {
   await using theirs = await startMapServer(databaseUrl, large);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const get = (id: number, box: readonly number[], w: number, h: number, more = '') =>
-    ask(agent, {
+    requestApi(agent, {
       url: `${ours.url}/api/v1/proxy/wmsLayers/${id}?${getMap(`${id}_polygons`, box, [w, h])}${more}`,
     });
-  const getTheirs = () => ask(agent, { url: `${theirs.url}${getMap('polygons', view, [width, height])}` });
+  const getTheirs = () =>
+    requestApi(agent, { url: `${theirs.url}${getMap('polygons', view, [width, height])}` });
 
-  const cold = await timed(() => untilThere(() => get(large, view, width, height)));
-  const coldSmall = await timed(() => untilThere(() => get(small, view, width, height)));
+  const cold = await measureTime(() => untilThere(() => get(large, view, width, height)));
+  const coldSmall = await measureTime(() => untilThere(() => get(small, view, width, height)));
   console.log('first pictures', cold.ms, coldSmall.ms);
-  const ahead = await timed(() => untilRests(join(dataDir, 'cache', 'images')));
+  const ahead = await measureTime(() => waitUntilSeeded(join(dataDir, 'cache', 'images')));
   console.log('all drawn ahead', ahead.ms);
   const differentFromTheirs = await compare(cold.value, await getTheirs());
   const times: Record<'ours' | 'small' | 'mapServer', number[]> = { ours: [], small: [], mapServer: [] };
   for (let round = 0; round < rounds; round++) {
-    times.ours.push((await timed(() => get(large, view, width, height))).ms);
-    times.mapServer.push((await timed(getTheirs)).ms);
-    times.small.push((await timed(() => get(small, view, width, height))).ms);
+    times.ours.push((await measureTime(() => get(large, view, width, height))).ms);
+    times.mapServer.push((await measureTime(getTheirs)).ms);
+    times.small.push((await measureTime(() => get(small, view, width, height))).ms);
   }
   console.log(JSON.stringify(times));
 
@@ -98,7 +98,7 @@ async function run(server: BenchServer, dataDir: string): Promise<void> {
         AND geom && ST_MakeEnvelope(${x}, ${y}, ${x + 2000}, ${y + 2000}, 3857) LIMIT 1)`.execute(
       database.db,
     );
-    afterEdit.push((await timed(() => get(large, view, width, height))).ms);
+    afterEdit.push((await measureTime(() => get(large, view, width, height))).ms);
   }
   console.log('after an edit', JSON.stringify(afterEdit));
 
@@ -115,7 +115,7 @@ async function run(server: BenchServer, dataDir: string): Promise<void> {
       await compare(await get(large, box, 400, 225), await get(large, box, 400, 225, fromObjects)),
     );
   }
-  if (median(different) > MOST_DIFFERENT) throw new Error(`${median(different)} of the pixels differ`);
+  if (median(different) > MAX_DIFFERENT) throw new Error(`${median(different)} of the pixels differ`);
   const half = toBox(200, 200, 400, 225);
   const between = await compare(
     await get(large, half, 460, 259),
@@ -139,7 +139,7 @@ async function run(server: BenchServer, dataDir: string): Promise<void> {
       timesAsLong: rounded(median(times.ours) / median(times.small)),
     },
     firstPictureMs: { ours: rounded(cold.ms), oursOfSmaller: rounded(coldSmall.ms) },
-    allZoomsDrawnAheadS: rounded((cold.ms + coldSmall.ms + ahead.ms - RESTS_MS) / 1_000),
+    allZoomsDrawnAheadS: rounded((cold.ms + coldSmall.ms + ahead.ms - IDLE_MS) / 1_000),
     afterAnEditMs: spread(afterEdit),
     differentPixels: {
       fromDrawingAllObjects: spread(different),

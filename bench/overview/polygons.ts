@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { tidy } from '../extent/polygons.ts';
 
 const seed = 0.42;
-/** What reading pictures does not use; kept up, it would take most of the time of adding the rows. */
+/** Indexes that rendering does not use; keeping them would take most of the time of adding the rows. */
 const unread = ['words', 'name_order', 'added', 'kadastrs', 'place'];
 
 export interface Grid {
-  /** In EPSG:3857. */
+  /** Left edge in EPSG:3857. */
   readonly left: number;
   readonly top: number;
   readonly width: number;

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { ReportExport } from '@pgis/contract';
 import type { ServerProcess } from '@pgis/testkit';
-import { inTurn } from './inTurn.ts';
+import { alternate } from './alternate.ts';
 import type { Site } from './pages.ts';
 
 const ROUNDS = 5;
 const GOAL_RATIO = 2;
-const LOOK_MS = 200;
-/** A reader whom 200 000 rows take some seconds. */
+const POLL_MS = 200;
+/** Speed of a reader that needs some seconds for 200 000 rows. */
 const SLOW_BYTES_A_SECOND = 4_000_000;
 
 const columns = ['id', 'name', 'description', 'added', 'data.species', 'data.size'];
@@ -20,7 +20,10 @@ export async function runPsql(databaseUrl: string, command: string): Promise<voi
   if (code !== 0) throw new Error(`psql ended with ${code}`);
 }
 
-/** Reads the file by a program of its own, as COPY is read by psql; gives its number of lines when they are counted. */
+/**
+ * Downloads the file with a program of its own, as psql reads COPY; returns its number of lines when they are
+ * counted.
+ */
 async function fetchCsv({ url, headers }: Site, classId: number, options: readonly string[] = []) {
   const sent = Object.entries({ ...headers, 'content-type': 'application/json' });
   const curl = spawn(
@@ -38,8 +41,8 @@ async function fetchCsv({ url, headers }: Site, classId: number, options: readon
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   let bytes = '';
-  curl.stdout.on('data', (piece) => {
-    bytes += piece;
+  curl.stdout.on('data', (chunk) => {
+    bytes += chunk;
   });
   const [code] = await once(curl, 'close');
   if (code !== 0) throw new Error(`curl ended with ${code}`);
@@ -64,7 +67,7 @@ export async function measureFile(
     ratio,
     serverMs,
     sqlMs: copyMs,
-  } = await inTurn(
+  } = await alternate(
     async () => {
       if ((await fetchCsv(site, classId)) !== size) throw new Error('the file has another size');
     },
@@ -82,38 +85,40 @@ function memoryMb(pid: number, what: 'VmRSS' | 'VmHWM'): number {
   return Math.round(Number(kb) / 1_000);
 }
 
-/** Writes a file as a job, and fetches it. */
+/** Exports a report as a job and downloads the file. */
 async function fetchJob({ url, headers }: Site, classId: number): Promise<void> {
   const api = `${url}/api/v1/reports/exports`;
   const sent = { ...headers, 'content-type': 'application/json' };
   const body = JSON.stringify({ classId, format: 'csv', columns });
   let job = (await (await fetch(api, { method: 'POST', headers: sent, body })).json()) as ReportExport;
   while (job.state === 'waiting' || job.state === 'running') {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     job = (await (await fetch(`${api}/${job.id}`, { headers })).json()) as ReportExport;
   }
   if (job.state !== 'done') throw new Error(`the file of ${classId} is ${job.state}`);
   let bytes = 0;
-  for await (const piece of (await fetch(`${api}/${job.id}/file`, { headers })).body ?? [])
-    bytes += (piece as Uint8Array).length;
+  for await (const chunk of (await fetch(`${api}/${job.id}/file`, { headers })).body ?? [])
+    bytes += (chunk as Uint8Array).length;
   if (bytes !== job.size) throw new Error(`${bytes} of ${job.size} bytes`);
   await fetch(`${api}/${job.id}`, { method: 'DELETE', headers });
 }
 
-/** The most that the process of the server holds while it writes files of these numbers of rows, warmed up before. */
+/**
+ * Returns the peak memory of the server process while it writes files of these numbers of rows, after a warm-up.
+ */
 export async function measureMemory(
   site: Site,
   server: ServerProcess,
   layers: Readonly<Record<number, number>>,
   direct: number,
 ) {
-  const most: Record<string, number> = {};
+  const peakMb: Record<string, number> = {};
   const note = async (what: string, work: () => Promise<unknown>) => {
-    // From here on the kernel counts the most anew.
+    // Resets the peak that the kernel records.
     writeFileSync(`/proc/${server.pid}/clear_refs`, '5');
     await work();
-    most[what] = memoryMb(server.pid, 'VmHWM');
-    console.log(`memory of the server, ${what}: up to ${most[what]} MB`);
+    peakMb[what] = memoryMb(server.pid, 'VmHWM');
+    console.log(`memory of the server, ${what}: up to ${peakMb[what]} MB`);
   };
   const startMb = memoryMb(server.pid, 'VmRSS');
   for (const [rows, classId] of Object.entries(layers)) {
@@ -125,5 +130,5 @@ export async function measureMemory(
   }
   for (const [rows, classId] of Object.entries(layers))
     await note(`${rows} rows as a job`, () => fetchJob(site, classId));
-  return { startMb, mostMb: most };
+  return { startMb, peakMemoryMb: peakMb };
 }

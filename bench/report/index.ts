@@ -5,8 +5,7 @@
  */
 import type { CurrentUser } from '@pgis/contract';
 import { limits } from '@pgis/contract';
-import { openDatabase } from '@pgis/server';
-import { migrateToLatest } from '@pgis/server/db/migrate.ts';
+import { migrateToLatest, openDatabase } from '@pgis/server';
 import { addActors, addGroup, addLayer, startServerProcess } from '@pgis/testkit';
 import { type BenchServer, runOnBenchServer } from '../benchDatabase.ts';
 import { writeResult } from '../writeResult.ts';
@@ -42,10 +41,10 @@ async function run(bench: BenchServer, dataDir: string): Promise<void> {
   const few = await layer('Few', FEW_ROWS);
   const file = await layer('File', CSV_ROWS);
   const large = await layer('Large', OBJECTS);
-  // Past the statement deadline of the server's own connections.
+  // VACUUM exceeds the statement deadline of the server's own connections.
   for (const table of ['geoms', 'comments']) await runPsql(databaseUrl, `VACUUM ANALYZE ${table}`);
   console.log(bench.version);
-  // Pictures drawn ahead would take a core of what is measured.
+  // Overview seeding would take a core from the measurement.
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, IMAGE_CACHE_MB: '0', LOG_LEVEL: 'warn' };
   {
     await using server = await startServerProcess(env);

@@ -1,9 +1,9 @@
 import type { ReportDashboard, ReportPage } from '@pgis/contract';
 import type { Database } from '@pgis/server';
 import { sql } from 'kysely';
+import { measureTime } from '../measureTime.ts';
 import { spread } from '../statistics.ts';
-import { timed } from '../timed.ts';
-import { inTurn } from './inTurn.ts';
+import { alternate } from './alternate.ts';
 
 const ROUNDS = 7;
 const PAGE = 100;
@@ -27,7 +27,9 @@ const status = `(SELECT t.position FROM comments m JOIN classifiers t ON t.compa
 const author = `(SELECT u.first_name || ' ' || u.last_name FROM users u WHERE u.company_id = geoms.company_id AND u.id = geoms.author_id)`;
 const description = 'name_order(description) COLLATE "C"';
 
-/** What is asked, and the same as somebody would write it by hand; the goal is set for those that filter and sort. */
+/**
+ * Requests, and the SQL that an engineer would write by hand; the goal applies to those that filter and sort.
+ */
 const pages: Readonly<Record<string, readonly [query: string, condition: string, order: string]>> = {
   newest: ['', 'true', 'created_at DESC, id DESC'],
   byName: ['_sort=name', 'true', name],
@@ -71,9 +73,9 @@ export async function measurePages({ url, headers, database }: Site, classId: nu
       ORDER BY ${sql.raw(order)} LIMIT ${PAGE} OFFSET ${offset}`.execute(database.db);
     if (rows.length !== PAGE) throw new Error(`${condition} ${order}: ${rows.length} rows by hand`);
   };
-  const found: Record<string, Awaited<ReturnType<typeof inTurn>>> = {};
+  const found: Record<string, Awaited<ReturnType<typeof alternate>>> = {};
   const measure = async (what: string, ours: () => Promise<unknown>, theirs: () => Promise<unknown>) => {
-    found[what] = await inTurn(ours, theirs, ROUNDS);
+    found[what] = await alternate(ours, theirs, ROUNDS);
     const { ratio, serverMs } = found[what];
     const goal = isFilteredAndSorted(what)
       ? ` goal ${GOAL_MS} ms and ${GOAL_RATIO}x: ${serverMs.median < GOAL_MS && ratio <= GOAL_RATIO ? 'kept' : 'MISSED'}`
@@ -88,7 +90,7 @@ export async function measurePages({ url, headers, database }: Site, classId: nu
       () => page(query.replace('MONTH_AGO', `${monthAgo}Z`)),
       () => byHand(condition, order),
     );
-  // The middle of the report: by its number, and from the row before it, as the screen goes on.
+  // Measures the middle of the report by page number, and after the row before it, which is how the screen continues.
   const deep = Math.floor(objects / PAGE / 2);
   const { next } = await page(`_page=${deep}`);
   const offset = deep * PAGE;
@@ -114,7 +116,7 @@ export async function measurePages({ url, headers, database }: Site, classId: nu
 
   const dashboard: number[] = [];
   for (let round = 0; round <= ROUNDS; round += 1)
-    dashboard.push((await timed(() => ask<ReportDashboard>('reports/dashboard'))).ms);
+    dashboard.push((await measureTime(() => ask<ReportDashboard>('reports/dashboard'))).ms);
   const dashboardMs = spread(dashboard.slice(1));
   console.log(`start page of reports: ${dashboardMs.median} ms`);
   return { pageRows: PAGE, pages: found, dashboardMs };

@@ -20,12 +20,12 @@ const towns = [
 const starts = ['Brī', 'Ķī', 'Mež', 'Skol', 'Liep', 'Ozol', 'Bērz', 'Dārz', 'Pļav', 'Krast', 'Jūr', 'Saul'];
 const middles = ['v', 'ēn', 'in', 'kaln', 'upes', 'laukš', 'ziedu', 'gravas', 'ezera', 'smilšu'];
 const ends = ['as', 'ības', 'ieku', 'iņu', 'maņu'];
-/** 600 names, as many as a city has. */
+/** 600 street names, as many as a city has. */
 const streets = starts.flatMap((start) =>
   middles.flatMap((middle) => ends.map((end) => start + middle + end)),
 );
 
-/** Every word of an address is there: of all objects, of a tenth, of a six-hundredth, of one. */
+/** Searches in which every word exists: in all objects, in a tenth, in a six-hundredth, in one. */
 export const questions = {
   everywhere: 'iela',
   common: 'ogre',

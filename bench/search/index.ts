@@ -2,18 +2,14 @@
  * A search of the box among 150 000 addresses, through the whole server, against the same words looked for in the bare
  * database without an index; on PostgreSQL and on the embedded engine. And what the gazetteer costs when first asked.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { ReplyOf, searchPlaces } from '@pgis/contract';
-import { type Database, inTransaction, openDatabase } from '@pgis/server';
-import { migrateToLatest } from '@pgis/server/db/migrate.ts';
+import { type Database, inTransaction, migrateToLatest } from '@pgis/server';
 import { startTestApp } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { openGazetteer } from '../../apps/server/src/features/places/Gazetteer.ts';
-import { openBenchServer } from '../benchDatabase.ts';
+import { measureOnBothEngines } from '../benchDatabase.ts';
+import { measureTime } from '../measureTime.ts';
 import { quantile, rounded, spread } from '../statistics.ts';
-import { timed } from '../timed.ts';
 import { writeResult } from '../writeResult.ts';
 import { addAddresses, count, questions } from './addresses.ts';
 
@@ -27,8 +23,8 @@ const summary = (values: readonly number[]) => ({
   p95: rounded(quantile(values, 0.95)),
 });
 
-/** The six nearest that hold the words, by reading every row. */
-async function lookWithoutIndex(database: Database, words: string): Promise<readonly string[]> {
+/** Returns the six nearest objects that contain the words, by reading every row. */
+async function searchWithoutIndex(database: Database, words: string): Promise<readonly string[]> {
   const patterns = words.split(' ').map((word) => `% ${word}%`);
   const { rows } = await inTransaction(database, { statementMs: 0 }, (db) =>
     sql<{ name: string }>`
@@ -50,15 +46,16 @@ async function measure(database: Database) {
   };
   const results: Record<string, unknown> = {};
   for (const [name, words] of Object.entries(questions)) {
-    const { value: found } = await timed(() => search(words));
-    const { value: expected } = await timed(() => lookWithoutIndex(database, words));
+    const { value: found } = await measureTime(() => search(words));
+    const { value: expected } = await measureTime(() => searchWithoutIndex(database, words));
     const rest = found.filter((one) => !expected.includes(one));
     if (found.length !== expected.length || (name !== 'address' && rest.length > 0))
       throw new Error(`${words}: ${found} instead of ${expected}`);
     const times: { server: number[]; withoutIndex: number[] } = { server: [], withoutIndex: [] };
     for (let round = 0; round < rounds; round += 1) {
-      times.server.push((await timed(() => search(words))).ms);
-      if (round < 5) times.withoutIndex.push((await timed(() => lookWithoutIndex(database, words))).ms);
+      times.server.push((await measureTime(() => search(words))).ms);
+      if (round < 5)
+        times.withoutIndex.push((await measureTime(() => searchWithoutIndex(database, words))).ms);
     }
     results[name] = {
       words,
@@ -73,32 +70,14 @@ async function measure(database: Database) {
 
 async function measureGazetteer() {
   const before = process.memoryUsage.rss();
-  const { ms } = await timed(openGazetteer);
+  const { ms } = await measureTime(openGazetteer);
   return {
     firstAskedMs: Number(ms.toPrecision(3)),
     rssMb: Math.round((process.memoryUsage.rss() - before) / 1e6),
   };
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'pgis-bench-'));
 const gazetteer = await measureGazetteer();
 console.log(`gazetteer: ${JSON.stringify(gazetteer)}`);
-const result: Record<string, unknown> = { objects: count, rounds, gazetteer };
-try {
-  const server = await openBenchServer();
-  if (typeof server === 'string') console.log(`PostgreSQL skipped: ${server}`);
-  else {
-    const database = await openDatabase({ databaseUrl: await server.addDatabase(), dataDir });
-    console.log(server.version);
-    result.postgres = { version: server.version, ...(await measure(database)) };
-    await database.close();
-    await server[Symbol.asyncDispose]();
-  }
-  const embedded = await openDatabase({ dataDir });
-  console.log('embedded');
-  result.embedded = await measure(embedded);
-  await embedded.close();
-  writeResult('search', result);
-} finally {
-  await rm(dataDir, { recursive: true, force: true });
-}
+const measured = await measureOnBothEngines({ postgres: measure, embedded: measure });
+writeResult('search', { objects: count, rounds, gazetteer, ...measured });

@@ -26,7 +26,7 @@ const warmUps = 5;
 const rounds = 41;
 const targetMs = 100;
 
-/** The same numbers at every run (mulberry32). */
+/** Returns the same random numbers at every run (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -38,10 +38,10 @@ function randomFrom(seed: number): () => number {
 }
 
 const random = randomFrom(20_000);
-const whole = (below: number) => Math.floor(random() * below);
+const randomInteger = (below: number) => Math.floor(random() * below);
 
 function makeFeature(index: number): Feature {
-  const [x, y] = [whole(1_000), whole(1_000)];
+  const [x, y] = [randomInteger(1_000), randomInteger(1_000)];
   const geometries = [
     new Point([x, y]),
     new LineString([
@@ -58,11 +58,11 @@ function makeFeature(index: number): Feature {
     ]),
   ];
   const data = {
-    kind: `Value ${whole(220)}`,
-    owner: `Value ${whole(30)}`,
-    state: `Value ${whole(30)}`,
-    valdosaSuga: String(whole(14)),
-    valdosasSugasVecums: String(whole(150)),
+    kind: `Value ${randomInteger(220)}`,
+    owner: `Value ${randomInteger(30)}`,
+    state: `Value ${randomInteger(30)}`,
+    valdosaSuga: String(randomInteger(14)),
+    valdosasSugasVecums: String(randomInteger(150)),
   };
   return new Feature({ geometry: geometries[index % 3], data, objectMapLabel: `Label ${index}` });
 }
@@ -97,7 +97,7 @@ const all = Array.from({ length: features }, (_, i) => makeFeature(i));
 const read = (text: string, maker: CreateCanvas = createCanvas): LayerStyleFunction =>
   createStyleFunction(parseGeomStyle(text).style, { createCanvas: maker });
 
-/** Everything from the saved text on. */
+/** Measures everything from the saved text on. */
 function styleAll(text: string, maker?: CreateCanvas): number {
   const styleOf = read(text, maker);
   let parts = 0;
@@ -105,29 +105,29 @@ function styleAll(text: string, maker?: CreateCanvas): number {
   return parts;
 }
 
-/** Only what comes again with every frame: the styles are there. */
+/** Measures the work of every frame: the styles exist already. */
 function chooseAll(styleOf: LayerStyleFunction): number {
   let parts = 0;
   for (const feature of all) parts += styleOf(feature)?.length ?? 0;
   return parts;
 }
 
-/** Each feature has the styles of the first rule that matches on its own, as the rules are read one by one. */
+/** Checks that each feature has the styles of the first rule that matches on its own. */
 function check(text: string): void {
   const { style } = parseGeomStyle(text);
   if (style.theme !== undefined) return;
   const rules = listRules(style);
   const styleOf = read(text);
-  const seen = new Map<unknown, string>();
+  const keyByStyles = new Map<unknown, string>();
   for (const feature of all) {
     const expected = rules.findIndex((one) => matchRule(one.rule, feature.get('data')));
     const key = `${expected} ${feature.getGeometry()?.getType()}`;
     const styles = styleOf(feature);
-    if (seen.has(styles) && seen.get(styles) !== key)
-      throw new Error(`${seen.get(styles)} is drawn as ${key}`);
-    seen.set(styles, key);
+    if (keyByStyles.has(styles) && keyByStyles.get(styles) !== key)
+      throw new Error(`${keyByStyles.get(styles)} is drawn as ${key}`);
+    keyByStyles.set(styles, key);
   }
-  if (seen.size !== new Set(seen.values()).size) throw new Error('a rule has two looks');
+  if (keyByStyles.size !== new Set(keyByStyles.values()).size) throw new Error('a rule has two styles');
 }
 
 for (const text of Object.values(sides)) check(text);
@@ -149,7 +149,7 @@ for (let round = -warmUps; round < rounds; round += 1)
     const between = performance.now();
     chooseAll(ready[name]);
     const ended = performance.now();
-    // A maker of canvases that nobody knows has nothing kept.
+    // A new `createCanvas` has nothing in its cache.
     styleAll(sides[name], (width, height) => createCanvas(width, height));
     const drawn = performance.now();
     if (round < 0) continue;

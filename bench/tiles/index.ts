@@ -1,5 +1,5 @@
 /**
- * What a browser waits for, and what it loads, for a picture of 200 000 polygons of the size of the map: as one image of the WMS
+ * Time and bytes that a browser needs for an image of 200 000 polygons of the size of the map: as one image of the WMS
  * and as tiles: at first, after a pan of half a screen, and back again.
  */
 import { type Extent, expandExtent } from '@pgis/geo';
@@ -13,9 +13,9 @@ import { writeResult } from '../writeResult.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 7);
 const TILE_PX = 256;
-/** Of the map at 1440 x 900. */
+/** Size of the map at 1440 x 900. */
 const [width, height] = [1_066, 814];
-/** As the map asks for pictures. */
+/** Margin of the images that the map requests. */
 const MARGIN = 0.1;
 
 const world = 20_037_508.342789244;
@@ -47,7 +47,7 @@ function listTiles([minX, minY, maxX, maxY]: Extent, template: string): string[]
   return urls;
 }
 
-/** As the map loads pictures: read to the end and decoded. What the browser has kept costs no bytes. */
+/** Loads images as the map does: read to the end and decoded. Cached images cost no bytes. */
 const load = (page: Page, urls: readonly string[]): Promise<Loaded> =>
   page.evaluate(async (addresses) => {
     performance.clearResourceTimings();

@@ -54,9 +54,9 @@ try {
   const one = await sendUpload<GeomFile[]>({ ...target, bytes: 1_000 });
   if (one?.status !== 201) throw new Error(`the first upload answers ${one?.status}`);
   const startMb = rssMb(server.pid);
-  let mostMb = startMb;
+  let peakMb = startMb;
   const timer = setInterval(() => {
-    mostMb = Math.max(mostMb, rssMb(server.pid));
+    peakMb = Math.max(peakMb, rssMb(server.pid));
   }, SAMPLE_MS);
   const seconds: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -71,7 +71,7 @@ try {
       if (answer?.status !== 201 || answer.json[0]?.size !== limits.attachmentBytes)
         throw new Error(`an upload answers ${answer?.status} ${JSON.stringify(answer?.json)}`);
     console.log(
-      `${AT_ONCE} uploads of 100 MB: ${seconds.at(-1)} s, up to ${mostMb - startMb} MB above ${startMb} MB`,
+      `${AT_ONCE} uploads of 100 MB: ${seconds.at(-1)} s, up to ${peakMb - startMb} MB above ${startMb} MB`,
     );
     await rm(join(dataDir, 'files'), { recursive: true, force: true });
   }
@@ -80,7 +80,7 @@ try {
     atOnce: AT_ONCE,
     bytesEach: limits.attachmentBytes,
     seconds,
-    rssMb: { start: startMb, most: mostMb, aboveStart: mostMb - startMb },
+    rssMb: { start: startMb, most: peakMb, aboveStart: peakMb - startMb },
   });
 } finally {
   await server.stop();

@@ -1,6 +1,6 @@
 import { resolutionFromZoom } from '@pgis/geo';
 import { expect, type Locator, type Page, type Request, type Response } from '@playwright/test';
-import { layerIdOf, readFacts } from './facts.ts';
+import { layerIdOf, readPreparedData } from './preparedData.ts';
 
 /** The view as the browser remembers it: `center` in EPSG:3857. */
 export interface RememberedView {
@@ -27,10 +27,10 @@ export const toMercator = ([lon, lat]: readonly [number, number]): [number, numb
 
 const isLoad = (url: string) => /\/api\/v1\/geoms\/(points|lines|polygons)$/.test(url);
 
-/** The map screen as a person sees it, with the places of the map in lon/lat. */
+/** The map screen with user actions; positions are lon/lat. */
 export class MapScreen {
   readonly page: Page;
-  /** The map itself. */
+  /** Element of the map. */
   readonly area: Locator;
   readonly toolbar: Locator;
 
@@ -50,7 +50,7 @@ export class MapScreen {
   }: OpenOptions = {}): Promise<void> {
     if (center !== undefined) {
       const ids = [
-        ...readFacts().defaultLayerIds,
+        ...readPreparedData().defaultLayerIds,
         ...layers.map((layer) => (typeof layer === 'number' ? layer : layerIdOf(layer))),
       ];
       await this.#rememberBefore({ center: toMercator(center), zoom, maxZoom: 28 }, ids);
@@ -59,13 +59,13 @@ export class MapScreen {
     await this.page.goto(`/#/${language}/dashboard${search}`);
     await loaded;
     await expect(this.area).toBeVisible();
-    // From then on the map keeps its size (LAY-04).
+    // The map keeps its size once the aside is open (LAY-04).
     if ((this.page.viewportSize()?.width ?? 0) >= 992) {
       await expect(this.page.locator('aside[data-open]')).toBeVisible();
     }
   }
 
-  /** As if an earlier visit had left the map there; a reload keeps what happened since. */
+  /** Stores state as if an earlier visit had left it; a reload keeps later changes. */
   async #rememberBefore(view: unknown, layerIds: readonly number[]): Promise<void> {
     await this.page.addInitScript(
       ([viewText, idsText]) => {
@@ -78,12 +78,12 @@ export class MapScreen {
     );
   }
 
-  /** Until every object that was asked for is there and drawn. */
+  /** Waits until every requested object has arrived and is drawn. */
   async idle(): Promise<void> {
     await expect(this.area).toHaveAttribute('aria-busy', 'false');
   }
 
-  /** The next answer to a load call that was not cut short. */
+  /** Returns the next answer to a load call that was not aborted. */
   nextLoad(matches: (request: Request) => boolean = () => true): Promise<Response> {
     return this.page.waitForResponse((response) => isLoad(response.url()) && matches(response.request()));
   }
@@ -93,7 +93,7 @@ export class MapScreen {
     return JSON.parse(text ?? 'null') as RememberedView;
   }
 
-  /** Where a place of the map is on the screen. */
+  /** Returns the screen position of a map position. */
   async pixelOf(lonLat: readonly [number, number]): Promise<{ readonly x: number; readonly y: number }> {
     return this.pixelOfMercator(toMercator(lonLat));
   }

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import type { MapScreen } from './MapScreen.ts';
-import { type StyleLayer, stylePlace } from './styleLayer.ts';
+import { type StyleLayer, stylePosition } from './styleLayer.ts';
 import { expect } from './test.ts';
 
-/** The style panel of a layer, as a person uses it. */
+/** The style panel of a layer, with user actions. */
 export class StylePanel {
   readonly page: Page;
   readonly dialog: Locator;
@@ -15,10 +15,10 @@ export class StylePanel {
     this.rules = this.dialog.getByRole('listbox', { name: 'Rules' });
   }
 
-  /** The map where the layers are, all of them switched on: what is on is unfolded in the list. */
+  /** Opens the map at the layers, all of them switched on; layers that are on are expanded in the list. */
   static async openMap(map: MapScreen, ...layers: readonly StyleLayer[]): Promise<void> {
     const ids = layers.map(({ id }) => id);
-    await map.open({ center: [stylePlace[0] + 0.015, stylePlace[1]], zoom: 13, layers: ids });
+    await map.open({ center: [stylePosition[0] + 0.015, stylePosition[1]], zoom: 13, layers: ids });
   }
 
   async openOnMap(map: MapScreen, layer: StyleLayer, ...others: readonly StyleLayer[]): Promise<void> {
@@ -39,7 +39,7 @@ export class StylePanel {
     return this.dialog.getByRole('textbox', { name: label, exact: true });
   }
 
-  /** Typed as a person types it, and left. */
+  /** Types into the field and leaves it. */
   async fill(label: string, value: string): Promise<void> {
     await this.text(label).fill(value);
     await this.text(label).blur();

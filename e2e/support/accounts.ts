@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { ownServer, type TestServer } from './servers.ts';
 
-/** The people of the demo data. */
+/** Users of the demo data. */
 export const demoPassword = 'demo-pgis-2026';
 
 export const accounts = {
@@ -10,14 +11,14 @@ export const accounts = {
 } as const;
 export type Role = keyof typeof accounts;
 
-/** Of this run; the configuration has made up its name. */
-const folder = process.env.E2E_PREPARED ?? join(import.meta.dirname, '../../test-results/prepared');
+/** Storage state of a browser in which the user has signed in to the server; made once per run. */
+export const sessionFileOf = ({ preparedFolder }: TestServer, role: Role): string =>
+  join(preparedFolder, `${role}.json`);
 
-/** A browser in which that person has signed in already; made once a run. */
-export const signedInAs = (role: Role): string => join(folder, `${role}.json`);
+/** Storage state of a user of this worker's server. */
+export const signedInAs = (role: Role): string => sessionFileOf(ownServer, role);
 
-/** What the preparation found out about the data, for all tests of the run. */
-export const factsFile: string = join(folder, 'facts.json');
-export const preparedFolder = folder;
+/** Facts about the data that the preparation found, for all tests on the server. */
+export const factsFileOf = ({ preparedFolder }: TestServer): string => join(preparedFolder, 'facts.json');
 
 export const freshVisitor = { cookies: [], origins: [] };

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 
-/** What a person sees at a place of the screen, as `#rrggbb`. */
+/** Returns the visible colour at a screen position, as `#rrggbb`. */
 export async function colorAt(
   page: Page,
   { x, y }: { readonly x: number; readonly y: number },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 
-/** A file for `pgis import`, and how its layer is called. */
+/** A file for `pgis import`, and the name of its layer. */
 export interface ImportFile {
   readonly path: string;
   readonly layer: string;
@@ -15,15 +15,15 @@ export interface ImportFile {
 type Position = readonly [lon: number, lat: number];
 
 export interface ImportedData {
-  /** Whether the files are the real ones. */
+  /** True when the files are the real ones. */
   readonly isReal: boolean;
-  /** One point, in a layer and with words that would be mischief if they were taken for HTML. */
+  /** Adds one point in a layer whose texts would do harm as HTML. */
   readonly single: ImportFile;
   readonly routes: ImportFile;
   readonly parcels: ImportFile & { readonly count: number };
 }
 
-/** More parcels than a view holds as vectors, all of them in sight at zoom 10 around the middle. */
+/** More parcels than a view holds as vectors, all of them in view at zoom 10 around the centre. */
 const parcelsExtent = { west: 24.7, south: 57.05, east: 25.8, north: 57.5 } as const;
 export const parcelsCenter: Position = [25.25, 57.275];
 
@@ -34,17 +34,23 @@ const realParcels = join(shared, 'lv_parcels_derived_voronoi.geojson.gz');
 const routesLayer = { layer: 'Riga routes', nameField: 'name', keyField: 'shape_id' } as const;
 const parcelsLayer = { layer: 'Real parcels', nameField: 'nosaukums', keyField: 'kadastrs' } as const;
 
-export const mischief = '<img src=x onerror=alert(1)>';
-/** In the gulf, where nothing else is. */
-export const singlePlace: Position = [23.2, 57.5];
+export const hostileHtml = '<img src=x onerror=alert(1)>';
+/** Position in the gulf without other objects. */
+export const singlePosition: Position = [23.2, 57.5];
 
 async function writeSingle(folder: string): Promise<ImportFile> {
   const path = join(folder, 'single.geojsonl');
-  await writeFile(path, feature({ key: '1', name: mischief, [mischief]: mischief }, 'Point', singlePlace));
-  return { path, layer: mischief, nameField: 'name', keyField: 'key' };
+  await writeFile(
+    path,
+    feature({ key: '1', name: hostileHtml, [hostileHtml]: hostileHtml }, 'Point', singlePosition),
+  );
+  return { path, layer: hostileHtml, nameField: 'name', keyField: 'key' };
 }
 
-/** Real data where the machine has it, else data of the same size from a generator; writes what is needed to `folder`. */
+/**
+ * Provides the real data where the machine has it, else generated data of the same size; writes the files to
+ * `folder`.
+ */
 export async function provideImportedData(folder: string): Promise<ImportedData> {
   const single = await writeSingle(folder);
   const parcelsPath = join(folder, 'parcels.geojsonl');
@@ -59,8 +65,8 @@ export async function provideImportedData(folder: string): Promise<ImportedData>
     };
   }
   const routesPath = join(folder, 'routes.geojsonl');
-  const parcels = madeUpParcels();
-  await writeFile(routesPath, madeUpRoutes().join('\n'));
+  const parcels = generateParcels();
+  await writeFile(routesPath, generateRoutes().join('\n'));
   await writeFile(parcelsPath, parcels.join('\n'));
   return {
     isReal: false,
@@ -70,7 +76,9 @@ export async function provideImportedData(folder: string): Promise<ImportedData>
   };
 }
 
-/** The features of the file whose first corner lies in the extent; it has one feature a line. */
+/**
+ * Returns the features of the file whose first vertex lies in the extent; the file has one feature per line.
+ */
 async function sliceOfParcels(): Promise<readonly string[]> {
   const { west, south, east, north } = parcelsExtent;
   const lines = createInterface({ input: createReadStream(realParcels).pipe(createGunzip()) });
@@ -86,7 +94,7 @@ async function sliceOfParcels(): Promise<readonly string[]> {
 const feature = (properties: Readonly<Record<string, string>>, type: string, coordinates: unknown): string =>
   JSON.stringify({ type: 'Feature', properties, geometry: { type, coordinates } });
 
-function madeUpParcels(): readonly string[] {
+function generateParcels(): readonly string[] {
   const { west, south, east, north } = parcelsExtent;
   const side = 85;
   const at = (column: number, row: number): Position => [
@@ -107,8 +115,8 @@ function madeUpParcels(): readonly string[] {
   });
 }
 
-/** As many corners as a bus route has: 225. */
-function madeUpRoutes(): readonly string[] {
+/** Generates routes with 225 vertices each, as many as a bus route has. */
+function generateRoutes(): readonly string[] {
   return Array.from({ length: 40 }, (_, index) => {
     const turn = (2 * Math.PI * index) / 40;
     const coordinates = Array.from({ length: 225 }, (_, step): Position => {

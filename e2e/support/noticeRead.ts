@@ -1,4 +1,4 @@
-/** The cookie of somebody who has read the cookie notice, for a Playwright storage state. */
+/** Cookie of a user who has read the cookie notice, for a Playwright storage state. */
 export const noticeRead = (serverUrl: string) => ({
   name: 'pgis_prefs',
   value: encodeURIComponent(JSON.stringify({ cookieNoticeRead: true })),

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import type { APIRequestContext } from '@playwright/test';
 import sharp from 'sharp';
 import { type Role, signedInAs } from './accounts.ts';
-import { layerIdOf } from './facts.ts';
 import { toMercator } from './MapScreen.ts';
+import { layerIdOf } from './preparedData.ts';
 
-/** An object as the server keeps it, the parts that tests look at. */
-export interface KeptObject {
+/** An object of the server, with the properties that tests read. */
+export interface StoredObject {
   readonly id: number;
   readonly name: string;
   readonly description: string;
@@ -44,14 +44,14 @@ interface StoredState {
   readonly origins: readonly { readonly localStorage: readonly { readonly value: string }[] }[];
 }
 
-/** The header that makes a call somebody's. */
+/** Returns the header that authorises a call as the user. */
 export function authorizationOf(role: Role): { readonly authorization: string } {
   const { origins } = JSON.parse(readFileSync(signedInAs(role), 'utf8')) as StoredState;
   const { token } = JSON.parse(origins[0]?.localStorage[0]?.value ?? '') as { token: string };
   return { authorization: `Bearer ${token}` };
 }
 
-/** Puts an object there before a test looks at it. Its id. */
+/** Adds an object through the API and returns its id. */
 export async function addObject(api: APIRequestContext, role: Role, object: NewObject): Promise<number> {
   const { layer, name, description = 'Put there by a test', at, isPublic = true, data = {} } = object;
   const answer = await api.post('/api/v1/geoms/add', {
@@ -73,40 +73,40 @@ export async function readObject(
   api: APIRequestContext,
   id: number,
   role: Role = 'editor',
-): Promise<KeptObject> {
+): Promise<StoredObject> {
   const answer = await api.get(`/api/v1/geoms/${id}`, { headers: authorizationOf(role) });
   if (!answer.ok()) throw new Error(`object ${id} cannot be read: ${answer.status()}`);
-  return (await answer.json()) as KeptObject;
+  return (await answer.json()) as StoredObject;
 }
 
-/** What the map loads of a layer around a place. */
+/** Returns the objects of a layer that the map loads around a position. */
 export async function listAround(
   api: APIRequestContext,
   kind: 'points' | 'lines' | 'polygons',
   {
     layer,
     lonLat,
-    reachM = 5_000,
+    radiusM = 5_000,
     zoom = 12,
   }: {
     readonly layer: string;
     readonly lonLat: readonly [number, number];
-    readonly reachM?: number;
+    readonly radiusM?: number;
     readonly zoom?: number;
   },
-): Promise<readonly KeptObject[]> {
+): Promise<readonly StoredObject[]> {
   const [x, y] = toMercator(lonLat);
   const answer = await api.post(`/api/v1/geoms/${kind}`, {
     data: {
-      minx: x - reachM,
-      miny: y - reachM,
-      maxx: x + reachM,
-      maxy: y + reachM,
+      minx: x - radiusM,
+      miny: y - radiusM,
+      maxx: x + radiusM,
+      maxy: y + radiusM,
       zoom,
       classifiers: [layerIdOf(layer)],
     },
   });
-  return ((await answer.json()) as { features: readonly KeptObject[] }).features;
+  return ((await answer.json()) as { features: readonly StoredObject[] }).features;
 }
 
 /** Changes the words of an object as somebody else would, beside the browser of the test. */
@@ -139,25 +139,25 @@ export async function changeObject(
     throw new Error(`object ${id} cannot be changed: ${answer.status()} ${await answer.text()}`);
 }
 
-/** Takes away what a test has put there, as far as maps show it. */
+/** Deletes an object that a test has added. */
 export async function deleteObject(api: APIRequestContext, role: Role, id: number): Promise<void> {
   const answer = await api.delete(`/api/v1/geoms/${id}`, { headers: authorizationOf(role) });
   if (!answer.ok()) throw new Error(`object ${id} cannot be deleted: ${answer.status()}`);
 }
 
 /** Attaches a picture of one colour, made for it. */
-export async function attachPicture(
+export async function attachImage(
   api: APIRequestContext,
   role: Role,
   { id, color }: { readonly id: number; readonly color: string },
 ): Promise<void> {
-  const picture = sharp({ create: { width: 320, height: 240, channels: 3, background: color } });
+  const image = sharp({ create: { width: 320, height: 240, channels: 3, background: color } });
   const answer = await api.post('/api/v1/geom-files', {
     headers: authorizationOf(role),
     multipart: {
       geometryId: String(id),
       file_description: color,
-      file: { name: `${color}.png`, mimeType: 'image/png', buffer: await picture.png().toBuffer() },
+      file: { name: `${color}.png`, mimeType: 'image/png', buffer: await image.png().toBuffer() },
     },
   });
   if (!answer.ok()) throw new Error(`no picture on ${id}: ${answer.status()} ${await answer.text()}`);

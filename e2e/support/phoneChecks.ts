@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Swiped rather than tapped, with buttons that do the same; or there for keyboards only. */
+/** Controls that are swiped or for keyboards only, and have buttons that do the same. */
 const isExempt = (name: string) => /map panel|kartes paneli|Skip to content|Pāriet/.test(name);
 
-/** The controls on the screen that a thumb would miss: less than 40 px high, counting what else takes their taps. */
+/** Lists controls that are less than 40 px high, including other elements that take their taps. */
 export async function listSmall(page: Page): Promise<readonly string[]> {
   const found = await page
     .locator('button:visible, a:visible, input:visible, [role=tab]:visible')
@@ -16,10 +16,10 @@ export async function listSmall(page: Page): Promise<readonly string[]> {
           const label = hit?.closest('label');
           return hit !== null && (control.contains(hit) || label?.control === control);
         };
-        const isSeen = width > 1 && takes(0);
+        const isVisible = width > 1 && takes(0);
         const isInText = getComputedStyle(control).display === 'inline';
         const name = control.getAttribute('aria-label') ?? control.textContent;
-        return !isSeen || isInText || height >= 40 || (takes(-19) && takes(19))
+        return !isVisible || isInText || height >= 40 || (takes(-19) && takes(19))
           ? []
           : [`${name}: ${width} x ${height}`];
       }),
@@ -27,7 +27,7 @@ export async function listSmall(page: Page): Promise<readonly string[]> {
   return found.filter((name) => !isExempt(name));
 }
 
-/** What cannot be seen whole: it sticks out at a side, and nothing there can be scrolled to it. */
+/** Returns elements that are cut off at the side of the screen and cannot be scrolled into view. */
 export const listCutOff = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;

@@ -7,7 +7,7 @@ export async function takePhoto(color = '#7fa34b'): Promise<Buffer> {
   const grain = await sharp({ create: { ...size, channels: 3, background: color, noise } })
     .png()
     .toBuffer();
-  // What lies left becomes the top when it is turned the right way up.
+  // The left side becomes the top when the image is turned upright.
   const sky = { create: { width: 400, height: 900, channels: 3, background: '#4a90d9' } } as const;
   return await sharp(grain)
     .composite([{ input: sky, left: 0, top: 0 }])

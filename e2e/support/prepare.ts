@@ -1,16 +1,20 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type APIRequestContext, type FullConfig, request } from '@playwright/test';
+import { type APIRequestContext, request } from '@playwright/test';
 import { runCommand } from '../../scripts/runCommand.ts';
-import { accounts, demoPassword, factsFile, preparedFolder, type Role, signedInAs } from './accounts.ts';
-import type { Facts } from './facts.ts';
+import { accounts, demoPassword, factsFileOf, type Role, sessionFileOf } from './accounts.ts';
 import { type ImportedData, type ImportFile, provideImportedData } from './importedData.ts';
 import { noticeRead } from './noticeRead.ts';
+import type { PreparedData } from './preparedData.ts';
+import { servers, type TestServer } from './servers.ts';
 
-/** Runs once, beside the running server: imports the data by the command line and signs everybody in. */
-export default async function prepare(config: FullConfig): Promise<void> {
-  const { baseURL } = config.projects[0]?.use ?? {};
-  if (baseURL === undefined) throw new Error('the configuration has no baseURL');
+/** Runs once, while the servers run: imports the data by the command line and signs everybody in on each. */
+export default async function prepare(): Promise<void> {
+  await Promise.all(servers.map(prepareServer));
+}
+
+async function prepareServer(server: TestServer): Promise<void> {
+  const { url, preparedFolder } = server;
   await rm(preparedFolder, { recursive: true, force: true });
   await mkdir(preparedFolder, { recursive: true });
 
@@ -18,29 +22,32 @@ export default async function prepare(config: FullConfig): Promise<void> {
   if (!data.isReal) {
     console.log('left out: real data, for ../shared/data is missing; imported generated data in its place');
   }
-  for (const file of [data.single, data.routes, data.parcels]) await importByCommandLine(file);
+  for (const file of [data.single, data.routes, data.parcels]) await importByCommandLine(server, file);
 
-  const api = await request.newContext({ baseURL });
+  const api = await request.newContext({ baseURL: url });
   const facts = await findFacts(api, data);
-  await writeFile(factsFile, JSON.stringify(facts));
-  for (const role of Object.keys(accounts) as Role[]) await keepSignedIn(api, baseURL, role);
+  await writeFile(factsFileOf(server), JSON.stringify(facts));
+  for (const role of Object.keys(accounts) as Role[]) await saveSignedIn(api, server, role);
   await api.dispose();
 }
 
-async function importByCommandLine({ path, layer, nameField, keyField }: ImportFile): Promise<void> {
+async function importByCommandLine(
+  { dataDir, preparedFolder }: TestServer,
+  { path, layer, nameField, keyField }: ImportFile,
+): Promise<void> {
   const args = [path, '--layer', layer, '--group', 'Imported', '--public', '--truncate'];
   const fields = ['--name-field', nameField, '--key-field', keyField];
   const report = ['--report', join(preparedFolder, `${keyField}.report.csv`)];
   const { code, output } = await runCommand(
     'node',
     ['apps/server/src/cli/pgis.ts', 'import', ...args, ...fields, ...report],
-    { output: 'keep', env: { DATA_DIR: process.env.E2E_DATA_DIR, DATABASE_URL: '' } },
+    { output: 'keep', env: { DATA_DIR: dataDir, DATABASE_URL: '' } },
   );
   if (code !== 0) throw new Error(`pgis import of ${layer} ended with ${code}:\n${output}`);
   console.log(output.trim().split('\n').at(-1));
 }
 
-async function findFacts(api: APIRequestContext, data: ImportedData): Promise<Facts> {
+async function findFacts(api: APIRequestContext, data: ImportedData): Promise<PreparedData> {
   const answer = await api.get('/api/v1/classifiers/layers');
   if (!answer.ok()) throw new Error(`the layers cannot be read: ${answer.status()}`);
   const groups = (await answer.json()) as {
@@ -55,7 +62,7 @@ async function findFacts(api: APIRequestContext, data: ImportedData): Promise<Fa
   };
 }
 
-async function keepSignedIn(api: APIRequestContext, baseURL: string, role: Role): Promise<void> {
+async function saveSignedIn(api: APIRequestContext, server: TestServer, role: Role): Promise<void> {
   const answer = await api.post('/api/v1/token', {
     data: { email: accounts[role].email, password: demoPassword },
   });
@@ -63,7 +70,7 @@ async function keepSignedIn(api: APIRequestContext, baseURL: string, role: Role)
   const { data } = (await answer.json()) as { data: unknown };
   const localStorage = [{ name: 'currentUser', value: JSON.stringify(data) }];
   await writeFile(
-    signedInAs(role),
-    JSON.stringify({ cookies: [noticeRead(baseURL)], origins: [{ origin: baseURL, localStorage }] }),
+    sessionFileOf(server, role),
+    JSON.stringify({ cookies: [noticeRead(server.url)], origins: [{ origin: server.url, localStorage }] }),
   );
 }

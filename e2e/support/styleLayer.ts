@@ -3,10 +3,10 @@ import { authorizationOf, type NewObject, toWkt } from './objects.ts';
 
 type LonLat = readonly [lon: number, lat: number];
 
-/** Where nothing of the demo data is. */
-export const stylePlace: LonLat = [26.6, 57.4];
+/** Position without demo data. */
+export const stylePosition: LonLat = [26.6, 57.4];
 
-interface Kept {
+interface StoredLayer {
   readonly id: number;
   readonly id1: number;
   readonly geomStyle: string;
@@ -18,19 +18,19 @@ interface StoredStyle {
   readonly labelRules: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** A layer of a test's own in the middle of nowhere; gone with all it holds when the test is over. */
+/** A layer of its own for one test, in an empty region; deleted with its objects when the test ends. */
 export class StyleLayer implements AsyncDisposable {
   readonly name: string;
   readonly #api: APIRequestContext;
-  readonly #kept: Kept;
+  readonly #layer: StoredLayer;
 
-  private constructor(api: APIRequestContext, name: string, kept: Kept) {
+  private constructor(api: APIRequestContext, name: string, layer: StoredLayer) {
     this.#api = api;
     this.name = name;
-    this.#kept = kept;
+    this.#layer = layer;
   }
 
-  /** With a field `kind` and, side by side, a square for each of `values`. */
+  /** Adds a layer with a field `kind` and, side by side, a square for each of `values`. */
   static async make(
     api: APIRequestContext,
     name: string,
@@ -38,12 +38,12 @@ export class StyleLayer implements AsyncDisposable {
       geomStyle = '',
       values = ['a'],
       serverside = false,
-      place = stylePlace,
+      position = stylePosition,
     }: {
       readonly geomStyle?: string;
       readonly values?: readonly string[];
       readonly serverside?: boolean;
-      readonly place?: LonLat;
+      readonly position?: LonLat;
     } = {},
   ): Promise<StyleLayer> {
     const headers = authorizationOf('admin');
@@ -60,27 +60,27 @@ export class StyleLayer implements AsyncDisposable {
       },
     });
     if (!answer.ok()) throw new Error(`${name} cannot be added: ${await answer.text()}`);
-    const layer = new StyleLayer(api, name, (await answer.json()) as Kept);
+    const layer = new StyleLayer(api, name, (await answer.json()) as StoredLayer);
     for (const [index, value] of values.entries())
-      await layer.#addSquare(StyleLayer.middleOf(index, place), value);
+      await layer.#addSquare(StyleLayer.middleOf(index, position), value);
     return layer;
   }
 
   /** The middle of the square of a value. */
-  static middleOf(index: number, [lon, lat] = stylePlace): LonLat {
+  static middleOf(index: number, [lon, lat] = stylePosition): LonLat {
     return [lon + index * 0.01, lat];
   }
 
   get id(): number {
-    return this.#kept.id;
+    return this.#layer.id;
   }
 
-  /** The text of its style as it is stored now. */
+  /** Returns the style as it is stored now. */
   async styleText(): Promise<string> {
     const answer = await this.#api.get(`/api/v1/classifiers/single/${this.id}`, {
       headers: authorizationOf('admin'),
     });
-    return ((await answer.json()) as Kept).geomStyle;
+    return ((await answer.json()) as StoredLayer).geomStyle;
   }
 
   async style(): Promise<StoredStyle> {
@@ -90,9 +90,9 @@ export class StyleLayer implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     const headers = authorizationOf('admin');
     await this.#api.post(`/api/v1/classifiers/1/${this.id}/remove-data`, { headers, data: {} });
-    for (const id of [this.id, this.#kept.id1]) {
-      const gone = await this.#api.delete(`/api/v1/classifiers/1/${id}`, { headers });
-      if (!gone.ok()) throw new Error(`${this.name} stays: ${await gone.text()}`);
+    for (const id of [this.id, this.#layer.id1]) {
+      const reply = await this.#api.delete(`/api/v1/classifiers/1/${id}`, { headers });
+      if (!reply.ok()) throw new Error(`${this.name} stays: ${await reply.text()}`);
     }
   }
 

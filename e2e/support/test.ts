@@ -3,12 +3,12 @@ import { MapScreen } from './MapScreen.ts';
 
 export { expect };
 
-/** What a page has complained about; a test fails when it is not empty at its end. */
+/** Console errors of a page; a test fails when there are any at its end. */
 class Complaints {
   readonly #allowed: RegExp[] = [];
   readonly #found: string[] = [];
 
-  /** For the complaint that a test provokes, such as an answer of 401. */
+  /** Allows a console message that the test provokes, such as an answer of 401. */
   allow(pattern: RegExp): void {
     this.#allowed.push(pattern);
   }

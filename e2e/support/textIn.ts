@@ -4,10 +4,10 @@ import type { Page } from '@playwright/test';
 
 export type Language = 'en' | 'ru' | 'lv';
 export const languages: readonly Language[] = ['lv', 'ru', 'en'];
-/** What each calls itself. */
+/** Names of the languages in themselves. */
 export const languageNames = { en: 'English', ru: 'Русский', lv: 'Latviešu' } as const;
 
-/** The text of a key as the product has it. */
+/** Returns the text of a translation key. */
 export function textIn(language: Language, key: string): string {
   const file = join(import.meta.dirname, `../../apps/web/public/assets/i18n/${language}.json`);
   const texts: unknown = JSON.parse(readFileSync(file, 'utf8'));

@@ -14,7 +14,9 @@ const sources = [
   'package-lock.json',
 ];
 
-/** Builds the web app when it was never built, or its sources have changed since. False when the build failed. */
+/**
+ * Builds the web app when it has never been built or its sources have changed. Returns false when the build failed.
+ */
 export async function ensureWebBuild(): Promise<boolean> {
   const hash = await hashSources(rootDir, sources);
   const builtHash = await readFile(hashFile, 'utf8').catch(() => '');

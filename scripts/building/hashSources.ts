@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** One hash over the names and contents of all files that match; it changes when any of them does. */
+/** Returns one hash over the names and contents of all matching files. */
 export async function hashSources(rootDir: string, patterns: readonly string[]): Promise<string> {
   const paths: string[] = [];
   for await (const entry of glob([...patterns], { cwd: rootDir, withFileTypes: true })) {

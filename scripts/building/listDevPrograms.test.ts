@@ -3,7 +3,7 @@ import { listDevPrograms } from './listDevPrograms.ts';
 
 const routeOf = (env: Record<string, string>) => listDevPrograms(env)[0]?.env?.DEFAULT_ROUTE;
 
-test('ROUT-04 D-SESS-09: development starts at the landing page, unless told otherwise', () => {
+test('ROUT-04 D-SESS-09: development starts at the landing page, by default', () => {
   expect(routeOf({})).toBe('auth/landing-page');
   expect(routeOf({ DEFAULT_ROUTE: 'dashboard' })).toBe('dashboard');
 });

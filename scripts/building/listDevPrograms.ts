@@ -1,6 +1,6 @@
 import type { Program } from '../runForeground.ts';
 
-/** What `npm run dev` runs side by side: the server, and Vite, which passes calls on to it. */
+/** Lists the programs of `npm run dev`: the server, and Vite, which forwards calls to it. */
 export function listDevPrograms(env: Readonly<Record<string, string | undefined>>): Program[] {
   const port = env.PORT ?? '8080';
   return [

@@ -1,7 +1,7 @@
 export type CheckResult = {
-  /** What was looked at, in a few words: `312 modules`. */
+  /** Scope of the check, in a few words: `312 modules`. */
   readonly summary: string;
-  /** One text each, empty when all is well. */
+  /** One text per problem. */
   readonly problems: readonly string[];
 };
 

@@ -18,7 +18,7 @@ export function parseAsvs(csv: string): readonly AsvsRow[] {
   });
 }
 
-/** A requirement that says it is tested names a test that runs. */
+/** Finds requirements marked as tested whose test does not exist. */
 export function findAsvsProblems(
   rows: readonly AsvsRow[],
   testNames: ReadonlySet<string>,

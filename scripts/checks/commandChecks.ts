@@ -11,7 +11,7 @@ function commandCheck(name: string, command: string, ...args: string[]): Check {
   };
 }
 
-/** The checks that are somebody else's program. */
+/** Checks that run an external program. */
 export const commandChecks: readonly Check[] = [
   commandCheck('format and lint', 'biome', 'ci', '--error-on-warnings', '--colors=off', '.'),
   commandCheck('types', 'tsc', '--noEmit', '-p', '.'),

@@ -8,13 +8,13 @@ import type { Check } from './Check.ts';
 
 const folders = ['apps', 'packages', 'scripts', 'bench', 'e2e'];
 
-/** A parser that sees nothing breaks no wall, so what was not seen is a problem too. */
+/** Reports files that the parser has not read as problems too, because it finds no breach in them. */
 export function findWallProblems(report: WallReport, tracked: readonly string[]): readonly string[] {
-  const seen = new Set(report.modules);
-  const unseen = tracked.filter((file) => !seen.has(file));
+  const readModules = new Set(report.modules);
+  const unreadFiles = tracked.filter((file) => !readModules.has(file));
   const reasons = new Map(importWalls.map(({ name, comment }) => [name, comment]));
   return [
-    ...unseen.map((file) => `not seen by dependency-cruiser: ${file}`),
+    ...unreadFiles.map((file) => `not seen by dependency-cruiser: ${file}`),
     ...(tracked.length > 0 && report.importCount === 0 ? ['not a single import was seen'] : []),
     ...report.breaches.map(({ wall, from, to }) => `${wall}: ${from} -> ${to}\n  ${reasons.get(wall)}`),
   ];

@@ -7,10 +7,10 @@ import { rootDir, runCommand } from '../runCommand.ts';
 const source = 'packages/cartography/examples/style-gallery';
 const origin = 'http://gallery.test';
 
-/** The picture that was approved: what the server drew and a person looked at. */
-export const approvedPicture = join(rootDir, source, 'expected.png');
+/** Approved image, rendered by the server and checked by a person. */
+export const approvedImage = join(rootDir, source, 'expected.png');
 
-/** The style gallery, built and open in a browser's page, which fetches nothing from any network. */
+/** The style gallery, built and opened in a browser page without network access. */
 export class GalleryPage {
   readonly #page: Page;
   readonly #built: string;
@@ -33,7 +33,7 @@ export class GalleryPage {
     return new GalleryPage(page, built);
   }
 
-  /** What OpenLayers has drawn, without captions, as a PNG of a pixel for each of the page. */
+  /** Returns the drawing of OpenLayers, without captions, as a PNG with a pixel for each of the page. */
   async readMap(): Promise<Buffer> {
     const url = await this.#page
       .locator('#map canvas')

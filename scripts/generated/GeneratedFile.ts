@@ -1,6 +1,6 @@
 export type GeneratedFile = {
-  /** Path from the root. */
+  /** Path from the root of the repository. */
   readonly path: string;
-  /** The whole text of the file, the same at every run. */
+  /** Returns the whole text of the file, the same at every run. */
   readonly make: () => Promise<string>;
 };

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { GeneratedFile } from './GeneratedFile.ts';
 
 /**
- * Compares generated files with what their makers give now. `markedPaths` are the files whose names say that they are
- * generated: one that nobody makes is stale too.
+ * Compares generated files with the output of their generators. `markedPaths` are the files named as generated; one
+ * without a generator is stale too.
  */
 export async function findStaleFiles(
   rootDir: string,

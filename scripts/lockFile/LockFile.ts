@@ -8,12 +8,14 @@ export type LockEntry = {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 };
 
-/** The parts of package-lock.json that are read here. Keys of `packages` are folders: `node_modules/a/node_modules/b`. */
+/**
+ * The parts of package-lock.json used here. Keys of `packages` are folders: `node_modules/a/node_modules/b`.
+ */
 export type LockFile = { readonly packages: Readonly<Record<string, LockEntry>> };
 
 export type MissingPackage = { readonly name: string; readonly version: string; readonly dev: boolean };
 
-/** Folders in which Node looks for a package that is wanted from `folder`, nearest first. */
+/** Returns the folders in which Node looks for a package required from `folder`, nearest first. */
 function lookUpFolders(folder: string, name: string): readonly string[] {
   const parts = folder === '' ? [] : folder.split('/node_modules/');
   const parents = parts.map((_, index) => parts.slice(0, index + 1).join('/node_modules/')).reverse();
@@ -21,8 +23,8 @@ function lookUpFolders(folder: string, name: string): readonly string[] {
 }
 
 /**
- * Optional packages (one for each platform, mostly) that some package names and the lock file does not have. `npm ci`
- * refuses such a lock file; npm writes one when its registry does not know those packages.
+ * Finds optional packages (mostly one per platform) that a package names and the lock file lacks. `npm ci` refuses
+ * such a lock file; npm writes one when its registry does not know those packages.
  */
 export function findMissingOptional({ packages }: LockFile): readonly MissingPackage[] {
   const missing = new Map<string, MissingPackage>();
@@ -49,7 +51,10 @@ const systems = [
 ];
 const processors = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'x64'];
 
-/** What npm would have written, as far as the name tells: `@swc/core-linux-x64-musl`. It has no checksum. */
+/**
+ * Returns the entry npm would have written, as far as the name determines it: `@swc/core-linux-x64-musl`. It has no
+ * checksum.
+ */
 export function toLockEntry({ name, version, dev }: MissingPackage): LockEntry {
   if (!/^\d+\.\d+\.\d+/.test(version)) throw new Error(`${name}: "${version}" is not one exact version`);
   const words = name.split(/[-/]/);
@@ -67,7 +72,7 @@ export function toLockEntry({ name, version, dev }: MissingPackage): LockEntry {
   };
 }
 
-/** The same lock file with the missing optional packages, in npm's order. */
+/** Returns the lock file with the missing optional packages, in npm's order. */
 export function completeLockFile<T extends LockFile>(lockFile: T): T {
   const added = findMissingOptional(lockFile).map((entry) => [
     `node_modules/${entry.name}`,

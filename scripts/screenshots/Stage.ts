@@ -18,7 +18,7 @@ export interface StageOptions {
   readonly size: Size;
   readonly language: Language;
   readonly scheme: Scheme;
-  /** Of the address of the page where mails are ended. */
+  /** Token of the page for unsubscribing from mails. */
   readonly mailsToken: string;
 }
 
@@ -32,7 +32,7 @@ interface StoredView {
   readonly zoom: number;
 }
 
-/** A fresh browser in front of the running product, and what a scene needs to set it up. */
+/** A new browser page of the running product, with the steps that scenes need. */
 export class Stage implements AsyncDisposable {
   readonly page: Page;
   readonly options: StageOptions;
@@ -64,7 +64,7 @@ export class Stage implements AsyncDisposable {
     return new Stage(await context.newPage(), serverUrl, options);
   }
 
-  /** A text of the interface in the language of the picture, such as `MAP.ZOOM_IN`. */
+  /** Returns a text of the interface in the language of the screenshot, such as `MAP.ZOOM_IN`. */
   text(key: string): string {
     const file = join(rootDir, `apps/web/public/assets/i18n/${this.options.language}.json`);
     const texts: unknown = JSON.parse(readFileSync(file, 'utf8'));
@@ -75,7 +75,7 @@ export class Stage implements AsyncDisposable {
     return found;
   }
 
-  /** With the cookie notice read, as for everybody but a first visitor. */
+  /** Accepts the cookie notice, which a first visit would show. */
   async readCookieNotice(): Promise<void> {
     const value = encodeURIComponent(JSON.stringify({ cookieNoticeRead: true }));
     await this.page.context().addCookies([{ name: 'pgis_prefs', value, url: this.#serverUrl }]);
@@ -91,7 +91,7 @@ export class Stage implements AsyncDisposable {
     await this.#remember({ currentUser: data });
   }
 
-  /** The map as an earlier visit left it, with these layers on. */
+  /** Stores the map view and layers of an earlier visit. */
   async leaveMapAt({ lonLat, zoom }: View, layers: readonly string[]): Promise<void> {
     const selectedLayers = await Promise.all(layers.map((name) => this.objects.findLayerId(name)));
     await this.#remember({
@@ -100,8 +100,8 @@ export class Stage implements AsyncDisposable {
     });
   }
 
-  /** The view of an earlier visit, by a place in EPSG:3857; counts from the next load on. */
-  async leaveMapAtPlace(center: readonly [number, number], zoom: number): Promise<void> {
+  /** Stores the view of an earlier visit by an EPSG:3857 position; takes effect with the next load. */
+  async leaveMapAtPosition(center: readonly [number, number], zoom: number): Promise<void> {
     await this.#remember({ lastMapView: { center, zoom, maxZoom: 28 } });
   }
 
@@ -111,13 +111,13 @@ export class Stage implements AsyncDisposable {
     }, Object.entries(values));
   }
 
-  /** Opens a place such as `dashboard` and waits until nothing is on its way any more. */
-  async goTo(place: string): Promise<void> {
-    await this.page.goto(`/#/${this.options.language}/${place}`);
+  /** Opens a route such as `dashboard` and waits until no request is pending. */
+  async goTo(position: string): Promise<void> {
+    await this.page.goto(`/#/${this.options.language}/${position}`);
     await this.settle();
   }
 
-  /** Until all answers are there and drawn. */
+  /** Waits until all answers have arrived and are drawn. */
   async settle(): Promise<void> {
     await this.page.waitForLoadState('networkidle');
     await expect.poll(() => this.#onTheirWay.size, { timeout: 20_000 }).toBe(0);
@@ -150,7 +150,7 @@ export class Stage implements AsyncDisposable {
     ) as StoredView;
   }
 
-  /** Where a place in EPSG:3857 is on the screen. */
+  /** Returns the screen position of an EPSG:3857 position. */
   async #pixelOf([x, y]: readonly [number, number]): Promise<readonly [number, number]> {
     const { center, zoom } = await this.#readView();
     const resolution = resolutionFromZoom(zoom);
@@ -161,18 +161,18 @@ export class Stage implements AsyncDisposable {
     ];
   }
 
-  /** Lets the pointer rest on an object until its popup is there. */
-  async restOn(place: readonly [number, number]): Promise<void> {
-    const [left, top] = await this.#pixelOf(place);
+  /** Hovers over an object until its popup is there. */
+  async hoverOver(position: readonly [number, number]): Promise<void> {
+    const [left, top] = await this.#pixelOf(position);
     await this.page.mouse.move(left - 40, top - 40);
     await this.page.mouse.move(left, top);
     await this.page.getByRole('tooltip').waitFor();
     await this.settle();
   }
 
-  /** Keeps a finger on an object until its popup is there. */
-  async holdOn(place: readonly [number, number]): Promise<void> {
-    const [x, y] = await this.#pixelOf(place);
+  /** Presses an object until its popup is there. */
+  async longPress(position: readonly [number, number]): Promise<void> {
+    const [x, y] = await this.#pixelOf(position);
     const finger = await this.page.context().newCDPSession(this.page);
     await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
     await this.page.locator('[data-map-popup]').waitFor();
@@ -180,14 +180,14 @@ export class Stage implements AsyncDisposable {
     await this.settle();
   }
 
-  /** Clicks a place in EPSG:3857 and waits for what is known of the object there. */
-  async clickObject(place: readonly [number, number]): Promise<void> {
-    await this.page.mouse.click(...(await this.#pixelOf(place)));
+  /** Clicks an EPSG:3857 position and waits for the details of the object there. */
+  async clickObject(position: readonly [number, number]): Promise<void> {
+    await this.page.mouse.click(...(await this.#pixelOf(position)));
     await this.page.getByRole('table').first().waitFor();
     await this.settle();
   }
 
-  /** Off everything that has a hint, until the hint is gone. */
+  /** Moves the pointer off everything with a tooltip, until the tooltip is gone. */
   async movePointerAway(): Promise<void> {
     await this.page.mouse.move(0, sizes[this.options.size].height - 1);
     await expect(this.page.getByRole('tooltip')).toHaveCount(0);
@@ -200,21 +200,21 @@ export class Stage implements AsyncDisposable {
     return box;
   }
 
-  /** Clicks the map, or taps it, at a share of its width and height. */
+  /** Clicks or taps the map at a fraction of its width and height. */
   async clickMap(across: number, down: number): Promise<void> {
     const box = await this.#mapBox();
     await this.page.mouse.click(box.x + across * box.width, box.y + down * box.height);
     await this.settle();
   }
 
-  /** Holds the pointer over the map, at a share of its width and height. */
+  /** Moves the pointer to a fraction of the map's width and height. */
   async pointAt(across: number, down: number): Promise<void> {
     const box = await this.#mapBox();
     await this.page.mouse.move(box.x + across * box.width, box.y + down * box.height);
     await this.settle();
   }
 
-  /** Picture of the page or of a part of it. */
+  /** Takes a screenshot of the page or of a part of it. */
   async takePart(part: 'page' | 'map' | 'dialog'): Promise<Buffer> {
     if (part === 'page') return this.page.screenshot();
     if (part === 'map') return this.page.screenshot({ clip: await this.#mapBox() });

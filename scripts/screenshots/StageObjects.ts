@@ -2,9 +2,9 @@ import { toMercator } from '@pgis/geo';
 import { type APIRequestContext, expect } from '@playwright/test';
 
 /** Degrees of longitude and latitude, or metres of EPSG:3857. */
-type Place = readonly [number, number];
+type Position = readonly [number, number];
 
-/** A layer or an object, as the server lists them. */
+/** A layer or an object in a list of the server. */
 interface Named {
   readonly id: number;
   readonly name: string;
@@ -32,7 +32,7 @@ interface ToLoad {
 }
 
 interface NewPoint {
-  readonly lonLat: Place;
+  readonly lonLat: Position;
   readonly name: string;
   readonly description: string;
   readonly userEmail: string;
@@ -45,14 +45,14 @@ interface NewFile {
   readonly description: string;
 }
 
-/** Objects of the layers, read and changed through the API as whoever is signed in at the stage. */
+/** Reads and changes objects through the API as the user signed in at the stage. */
 export class StageObjects {
   readonly #request: APIRequestContext;
-  /** Of the view that the stage remembers, in EPSG:3857. */
-  readonly #middle: () => Promise<Place>;
+  /** Centre of the remembered view, in EPSG:3857. */
+  readonly #middle: () => Promise<Position>;
   #headers: Readonly<Record<string, string>> = {};
 
-  constructor(request: APIRequestContext, middle: () => Promise<Place>) {
+  constructor(request: APIRequestContext, middle: () => Promise<Position>) {
     this.#request = request;
     this.#middle = middle;
   }
@@ -61,8 +61,8 @@ export class StageObjects {
     this.#headers = { authorization: `Bearer ${token}` };
   }
 
-  /** Where the answered report nearest to the middle of the remembered view is, in EPSG:3857. */
-  async findAnsweredReport(layer: string): Promise<Place> {
+  /** Returns the EPSG:3857 position of the answered report nearest to the centre of the remembered view. */
+  async findAnsweredReport(layer: string): Promise<Position> {
     return (await this.#findAnswered(layer)).place;
   }
 
@@ -72,26 +72,26 @@ export class StageObjects {
 
   async #findAnswered(layer: string) {
     const [x, y] = await this.#middle();
-    const places = (await this.#loadAround([x, y], { kind: 'points', layer, withinM: 5_000 }))
+    const openObjects = (await this.#loadAround([x, y], { kind: 'points', layer, withinM: 5_000 }))
       .filter(({ latestComment }) => latestComment?.statusType === 'open')
       .map(({ id, wkt }) => {
         const [px = 0, py = 0] = wkt.match(/-?[\d.]+/g)?.map(Number) ?? [];
         return { id, place: [px, py] as const, distance: Math.hypot(px - x, py - y) };
       })
       .sort((a, b) => a.distance - b.distance);
-    const [nearest] = places;
+    const [nearest] = openObjects;
     if (nearest === undefined) throw new Error(`no report of ${layer} has an answer here`);
     return nearest;
   }
 
-  /** A place in EPSG:3857 inside the polygon nearest to the middle of the remembered view. */
-  async findPolygon(layer: string): Promise<Place> {
+  /** Returns an EPSG:3857 position inside the polygon nearest to the centre of the remembered view. */
+  async findPolygon(layer: string): Promise<Position> {
     const [x, y] = await this.#middle();
     const middles = (await this.#loadAround([x, y], { kind: 'polygons', layer, withinM: 20_000 }))
       .map(({ wkt }) => wkt.match(/-?[\d.]+/g)?.map(Number) ?? [])
       .map((numbers) => {
-        const mean = (odd: 0 | 1) => {
-          const own = numbers.filter((_, index) => index % 2 === odd);
+        const mean = (remainder: 0 | 1) => {
+          const own = numbers.filter((_, index) => index % 2 === remainder);
           return own.reduce((sum, number) => sum + number, 0) / own.length;
         };
         return [mean(0), mean(1)] as const;
@@ -102,7 +102,7 @@ export class StageObjects {
     return nearest;
   }
 
-  /** Changes the polygon nearest to the middle of the remembered view as the user would; gives its id. */
+  /** Changes the polygon nearest to the centre of the remembered view as the user; returns its id. */
   async changePolygon(layer: string): Promise<number> {
     const [x, y] = await this.findPolygon(layer);
     const headers = this.#headers;
@@ -114,7 +114,7 @@ export class StageObjects {
     const url = `/api/v1/geoms/${id}`;
     const geom = (await (await this.#request.get(url, { headers })).json()) as Record<string, unknown>;
     const [name, description, classId, data] = [geom.name, geom.description, geom.classId, geom.data];
-    // The first corner of each ring a little further out; back again for the next picture.
+    // Moves the first vertex of each ring outwards, and back again for the next screenshot.
     const [first = ''] = String(geom.wkt).match(/-?[\d.]+ -?[\d.]+/) ?? [];
     const [px = 0, py = 0] = first.split(' ').map(Number);
     const [words = '', mark] = String(description).split(' (2026)');
@@ -134,7 +134,7 @@ export class StageObjects {
     return id;
   }
 
-  /** A point that a visitor, or who is signed in, adds beside the picture. */
+  /** Adds a point, as a visitor or as the signed-in user, beside the visible part of the map. */
   async addPoint(layer: string, { lonLat, name, description, userEmail }: NewPoint): Promise<void> {
     const added = await this.#request.post('/api/v1/geoms/add', {
       data: {
@@ -146,7 +146,7 @@ export class StageObjects {
     expect(added.ok(), await added.text()).toBe(true);
   }
 
-  /** Adds a file to an object as the user would. */
+  /** Adds a file to an object as the user. */
   async attach(id: number, { name, mimeType, buffer, description }: NewFile): Promise<void> {
     const added = await this.#request.post('/api/v1/geom-files', {
       headers: this.#headers,
@@ -159,7 +159,7 @@ export class StageObjects {
     expect(added.ok(), await added.text()).toBe(true);
   }
 
-  async #loadAround([x, y]: Place, { kind, layer, withinM }: ToLoad): Promise<readonly Loaded[]> {
+  async #loadAround([x, y]: Position, { kind, layer, withinM }: ToLoad): Promise<readonly Loaded[]> {
     const extent = { minx: x - withinM, miny: y - withinM, maxx: x + withinM, maxy: y + withinM };
     const answer = await this.#request.post(`/api/v1/geoms/${kind}`, {
       data: { ...extent, zoom: 12, classifiers: [await this.findLayerId(layer)] },

@@ -1,6 +1,6 @@
 import { aroundRiga, reports, type Scene } from './Scene.ts';
 
-/** A manager looks through the trees. */
+/** A manager browses the trees. */
 export const layerReport: Scene = async (stage) => {
   await stage.signIn('admin@demo.example');
   await stage.goTo('reports/layer-reports');
@@ -16,7 +16,7 @@ export const layerReport: Scene = async (stage) => {
     .waitFor();
 };
 
-/** An administrator looks at what an editor may do. */
+/** An administrator looks at the permissions of an editor. */
 export const users: Scene = async (stage) => {
   await stage.signIn('admin@demo.example');
   await stage.goTo('admin/users-groups');
@@ -25,7 +25,7 @@ export const users: Scene = async (stage) => {
   await stage.settle();
 };
 
-/** Who may do what, as the server asks it. */
+/** Effective permissions of a user. */
 export const rights: Scene = async (stage) => {
   await stage.signIn('admin@demo.example');
   await stage.goTo('admin/users-groups');
@@ -62,7 +62,7 @@ export const statuses: Scene = async (stage) => {
   await stage.settle();
 };
 
-/** The base layers and overlays of the company, and what comes with the product. */
+/** Base layers and overlays of the company and of the product. */
 export const baseLayersAdmin: Scene = async (stage) => {
   await stage.signIn('admin@demo.example');
   await stage.goTo('classifiers/base-layers');
@@ -70,7 +70,7 @@ export const baseLayersAdmin: Scene = async (stage) => {
   await stage.settle();
 };
 
-/** A base layer is added, with a preview of its source. */
+/** The dialog for a new base layer, with a preview of its source. */
 export const addBaseLayer: Scene = async (stage) => {
   await baseLayersAdmin(stage);
   await stage.page.getByRole('button', { name: stage.text('BASE_LAYERS.ADD') }).click();

@@ -8,8 +8,8 @@ import { Stage } from './Stage.ts';
 const reporter = 'anna.ozola@example.org';
 
 /**
- * What the demo data lack: photos of a report that is answered, and a visitor who is told of a report by mail. Gives the
- * token of the page where such mails are ended.
+ * Adds data that the demo lacks: photos of an answered report, and a visitor who gets mails about a report. Returns
+ * the token of the page for unsubscribing.
  */
 export async function furnish(browser: Browser, serverUrl: string, dataDir: string): Promise<string> {
   const options = { size: 'wide', language: 'en', scheme: 'light', mailsToken: '' } as const;

@@ -17,7 +17,7 @@ export const publicMap: Scene = async (stage) => {
   await stage.unfoldLegend('Forest stands');
 };
 
-/** The legend of a layer: how many objects each rule draws, one of them switched off. */
+/** The legend of a layer with the number of objects of each rule, and one rule switched off. */
 export const legend: Scene = async (stage) => {
   await stage.leaveMapAt(aroundRiga, countryside);
   await stage.goTo('dashboard');
@@ -29,7 +29,7 @@ export const legend: Scene = async (stage) => {
   await stage.settle();
 };
 
-/** Overlays of the municipality, for those who are signed in. */
+/** Overlays of the municipality, for signed-in users. */
 export const baseLayers: Scene = async (stage) => {
   await stage.signIn('editor@demo.example');
   await stage.leaveMapAt(aroundRiga, reports);
@@ -54,7 +54,7 @@ export const filter: Scene = async (stage) => {
   await stage.settle();
 };
 
-/** Of a clerk on a wide screen, of a visitor on a phone. */
+/** Search of a clerk on a wide screen, and of a visitor on a phone. */
 export const search: Scene = async (stage) => {
   await (stage.options.size === 'phone' ? townMap : clerksMap)(stage);
   await stage.page.getByRole('combobox').first().fill('Jur');
@@ -74,7 +74,7 @@ export const measuring: Scene = async (stage) => {
   await stage.pointAt(0.45, 0.7);
 };
 
-/** The same with a thumb. */
+/** The measuring tool on a phone. */
 export const phoneMeasuring: Scene = async (stage) => {
   await clerksMap(stage);
   await chooseTool(stage, 'AREA');
@@ -103,7 +103,7 @@ export const help: Scene = async (stage) => {
   await stage.settle();
 };
 
-/** Everything a clerk has in the panel of a phone. */
+/** Tools of a clerk in the panel of a phone. */
 export const phoneTools: Scene = async (stage) => {
   await clerksMap(stage);
   await openPanel(stage);
@@ -114,7 +114,7 @@ export const phoneSheet: Scene = async (stage) => {
   await openPanel(stage);
 };
 
-/** Near enough to tell the reports apart. */
+/** The zoom is close enough to distinguish the reports. */
 export const drawLine: Scene = async (stage) => {
   await stage.signIn('editor@demo.example');
   await stage.leaveMapAt({ ...inTown, zoom: 14 }, reports);

@@ -2,7 +2,7 @@ import { listPhotos } from './photos.ts';
 import { aroundRiga, chooseTool, clerksMap, openPanel, reports, type Scene, townMap } from './Scene.ts';
 import type { Stage } from './Stage.ts';
 
-/** Somebody with Write looks at a report that has an answer. */
+/** A user with Write looks at an answered report. */
 export const objectInfo: Scene = async (stage) => {
   await clerksMap(stage);
   await stage.clickObject(await stage.objects.findAnsweredReport('Road damage'));
@@ -19,12 +19,12 @@ export const drawDialog: Scene = async (stage) => {
   await stage.settle();
 };
 
-/** A report with an answer, under the resting pointer. */
+/** The popup of an answered report. */
 export const hoverPopup: Scene = async (stage) => {
   await clerksMap(stage);
   if (stage.options.size === 'phone')
-    await stage.holdOn(await stage.objects.findAnsweredReport('Road damage'));
-  else await stage.restOn(await stage.objects.findAnsweredReport('Road damage'));
+    await stage.longPress(await stage.objects.findAnsweredReport('Road damage'));
+  else await stage.hoverOver(await stage.objects.findAnsweredReport('Road damage'));
 };
 
 export const comments: Scene = async (stage) => {
@@ -44,7 +44,7 @@ export const shape: Scene = async (stage) => {
   await stage.settle();
 };
 
-/** An object's own history, after a change of its shape and words. */
+/** The history of an object after a change of its geometry and texts. */
 export const history: Scene = async (stage) => {
   await stage.signIn('editor@demo.example');
   await stage.leaveMapAt(aroundRiga, [...reports, 'Protected areas']);
@@ -59,7 +59,7 @@ export const history: Scene = async (stage) => {
 const filesRegion = (stage: Stage) =>
   stage.page.getByRole('region', { name: stage.text('MAP.OBJECT_FILES') });
 
-/** The photos and papers of a report. */
+/** The photos and documents of a report. */
 export const files: Scene = async (stage) => {
   await objectInfo(stage);
   await stage.page.getByRole('tab', { name: stage.text('MAP.OBJECT_FILES') }).click();
@@ -67,7 +67,7 @@ export const files: Scene = async (stage) => {
   await stage.settle();
 };
 
-/** More of them, before they are sent. */
+/** Files dialog with further files before upload. */
 export const addFiles: Scene = async (stage) => {
   await files(stage);
   await stage.page.getByRole('button', { name: stage.text('MAP.FILES.ADD_FILE') }).click();
@@ -85,14 +85,14 @@ export const picture: Scene = async (stage) => {
   await stage.settle();
 };
 
-/** What a visitor has added waits for somebody of the unit. */
+/** A visitor's object waits for review. */
 export const review: Scene = async (stage) => {
   await clerksMap(stage);
   await openPanel(stage);
   const waiting = new RegExp(stage.text('MAP.REVIEW.SHOW_OLDEST').replace('{{layer}}', '.*'));
   await stage.page.getByRole('button', { name: waiting }).first().click();
   await stage.page.getByRole('region', { name: stage.text('MAP.REVIEW.WAITING') }).waitFor();
-  // It goes as near as it can; what lies around makes the better picture.
+  // Zooms in as far as possible; the surroundings make the better screenshot.
   await stage.settle();
   for (let step = 0; step < 7; step += 1) {
     await stage.page.getByRole('button', { name: stage.text('MAP.ZOOM_OUT') }).click();

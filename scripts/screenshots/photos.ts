@@ -9,7 +9,7 @@ interface Photo {
 
 const size = { width: 1200, height: 900 } as const;
 
-/** A road with a hole in it, drawn: pictures of real streets would need somebody's leave. */
+/** A drawing of a damaged road: photos of real streets would need permission. */
 const roadWith = (hole: string): string => `
 <svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 1200 900">
   <defs>
@@ -44,7 +44,7 @@ const names: Readonly<Record<Language, Readonly<Record<keyof typeof drawings, st
   ru: { pothole: 'yama.jpg', edge: 'kray.jpg', mended: 'pochineno.jpg' },
 };
 
-/** Photos of a damaged road, as somebody would add them. */
+/** Photos of a damaged road, as a reporter would add them. */
 export const listPhotos = (language: Language): Promise<readonly Photo[]> =>
   Promise.all(
     (['mended', 'edge', 'pothole'] as const).map(async (kind) => ({

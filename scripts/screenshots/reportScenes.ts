@@ -1,8 +1,8 @@
 import type { Stage } from './Stage.ts';
 
-async function open(stage: Stage, place: string): Promise<void> {
+async function open(stage: Stage, path: string): Promise<void> {
   await stage.signIn('admin@demo.example');
-  await stage.goTo(place);
+  await stage.goTo(path);
 }
 
 /** The start page of reports, with its chart drawn. */
@@ -19,7 +19,7 @@ export async function customReports(stage: Stage): Promise<void> {
   await stage.settle();
 }
 
-/** The second of the ready ones: layers compared. */
+/** The second of the delivered reports: layers compared. */
 export async function customReport(stage: Stage): Promise<void> {
   await open(stage, 'reports/custom-reports?report=2');
   await stage.page.locator('canvas').first().waitFor();

@@ -8,7 +8,7 @@ import { styleFill, styleIcons, styleLabels, styleLine } from './styleScenes.ts'
 import * as table from './tableScenes.ts';
 import * as visitor from './visitorScenes.ts';
 
-/** Those that begin with `phone-` are taken on a phone. */
+/** Scenes whose names begin with `phone-` are taken on a phone. */
 export const scenes = {
   'public-map': map.publicMap,
   legend: map.legend,

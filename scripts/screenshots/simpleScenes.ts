@@ -9,8 +9,8 @@ export const forgotten: Scene = async (stage) => {
   await stage.settle();
 };
 
-/** Where the link of an invitation or of a reset mail leads. */
+/** The page of the link in an invitation or reset mail. */
 export const newPassword: Scene = (stage) => stage.goTo('auth/reset/of-a-picture');
 
-/** Where the last link of a mail to somebody who reported leads. */
+/** The page of the unsubscribe link in a reporter's mails. */
 export const mails: Scene = (stage) => stage.goTo(`mails/${stage.options.mailsToken}`);

@@ -3,7 +3,7 @@ import type { Stage } from './Stage.ts';
 
 const tabs = ['line', 'fill', 'labels', 'icons'] as const;
 
-/** The dialog of a layer over the map that shows it. */
+/** Opens the dialog of a layer over the map that shows it. */
 async function openStyle(stage: Stage, layer: string): Promise<Locator> {
   await stage.signIn('admin@demo.example');
   await stage.leaveMapAt({ lonLat: [24.3, 56.95], zoom: 12 }, [layer]);
@@ -29,7 +29,7 @@ async function type(dialog: Locator, label: string, text: string): Promise<void>
   await input.blur();
 }
 
-/** One rule of the forest stands, in the middle of being edited. */
+/** Edits one rule of the forest stands. */
 async function editSpruce(stage: Stage, tab: (typeof tabs)[number]): Promise<Locator> {
   const dialog = await openStyle(stage, 'Forest stands');
   await dialog.getByRole('option', { name: 'Egle' }).click();
@@ -63,7 +63,7 @@ export const styleLabels = async (stage: Stage): Promise<void> => {
 export const styleIcons = async (stage: Stage): Promise<void> => {
   const dialog = await openStyle(stage, 'Street trees');
   await goToTab(stage, dialog, 'icons');
-  // The icon comes into sight a moment after the picker.
+  // The icon scrolls into view shortly after the picker opens.
   await dialog.getByRole('option', { selected: true }).last().waitFor();
   await stage.settle();
 };

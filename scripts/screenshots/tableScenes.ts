@@ -1,6 +1,6 @@
 import { aroundRiga, countryside, openPanel, type Scene } from './Scene.ts';
 
-/** The table of a layer under the map, with rows chosen and one of them selected. */
+/** Table of a layer under the map, with checked rows and one selected row. */
 export const mapTable: Scene = async (stage) => {
   await stage.signIn('editor@demo.example');
   await stage.leaveMapAt(aroundRiga, countryside);
@@ -13,7 +13,7 @@ export const mapTable: Scene = async (stage) => {
   await stage.settle();
 };
 
-/** The dialog that changes them. */
+/** The dialog that changes the checked rows. */
 export const mapTableChange: Scene = async (stage) => {
   await mapTable(stage);
   await stage.page.getByRole('button', { name: stage.text('TABLE.CHANGE') }).click();

@@ -6,7 +6,7 @@ export const place: Scene = async (stage) => {
   await stage.settle();
 };
 
-/** Of a visitor: on a phone the place comes first, on a wide screen the tool. */
+/** A visitor's report: on a phone the position comes first, on a wide screen the tool. */
 export const report: Scene = async (stage) => {
   const { page } = stage;
   if (stage.options.size === 'phone') {
@@ -39,11 +39,11 @@ export const thanks: Scene = async (stage) => {
   await stage.settle();
 };
 
-/** Somebody is about to report what is there already. */
+/** A visitor is about to report something that exists already. */
 export const duplicates: Scene = async (stage) => {
   await townMap(stage);
   const [x, y] = await stage.objects.findAnsweredReport('Road damage');
-  await stage.leaveMapAtPlace([x + 20, y - 15], 18);
+  await stage.leaveMapAtPosition([x + 20, y - 15], 18);
   await stage.page.reload();
   await stage.settle();
   if (stage.options.size === 'phone') {

@@ -3,7 +3,7 @@ export type Rule = {
   readonly area: string;
   readonly level: string;
   readonly requirement: string;
-  /** How the rule is read where it cannot be proved as worded; empty: as it stands. */
+  /** Interpretation of a rule that cannot be proved as worded; empty when it can. */
   readonly reading: string;
 };
 
@@ -14,10 +14,10 @@ export function parseRules(tsv: string): readonly Rule[] {
   const [first, ...lines] = tsv.replace(/\n+$/, '').split('\n');
   if (first !== header) throw new Error(`the first line is not "${header}"`);
   const rules = lines.map((line, index) => parseRule(line, index + 2));
-  const seen = new Set<string>();
+  const knownIds = new Set<string>();
   for (const { id } of rules) {
-    if (seen.has(id)) throw new Error(`${id} is there twice`);
-    seen.add(id);
+    if (knownIds.has(id)) throw new Error(`${id} is there twice`);
+    knownIds.add(id);
   }
   return rules;
 }

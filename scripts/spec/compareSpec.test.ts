@@ -40,12 +40,20 @@ test.each([
   expect(compare(name)).toEqual({ open: rules, covered: 0, problems: [problem] });
 });
 
+test('after a run of all tests only what a passed test names is covered', () => {
+  const files = [{ path: 'x.test.ts', testNames: ['DRAW-03 API-GEOM-07: both', 'DRAW-05: this one failed'] }];
+  const { open, covered } = compareSpec(rules, files, new Set(['DRAW-03', 'API-GEOM-07', 'I18N-01']));
+  expect(open.map(({ id }) => id)).toEqual(['DRAW-05', 'I18N-01']);
+  expect(covered).toBe(2);
+});
+
 test.each(['D-OBJ-09: a decision', 'DRAW-031: not an id', 'UTF-8: neither'])('%j is left alone', (name) => {
   expect(compare(name)).toEqual({ open: rules, covered: 0, problems: [] });
 });
 
-test('decisions may stand beside rules', () => {
+test('decisions and families of them may stand beside rules', () => {
   expect(compare('DRAW-03 D-OBJ-12: both').covered).toBe(1);
+  expect(compare('D-PERM DRAW-03: both', 'DRAW-05 D-PERM: both')).toMatchObject({ covered: 2, problems: [] });
 });
 
 test.each([

@@ -8,7 +8,7 @@ function isNode(value: unknown): value is SyntaxNode {
   );
 }
 
-/** The words of a callee: `test.each(rows)` and test.each`…` give ['test', 'each']. */
+/** Returns the words of a callee: `test.each(rows)` and test.each`…` give ['test', 'each']. */
 function calleeWords(node: unknown): readonly string[] {
   if (!isNode(node)) return [];
   switch (node.type) {
@@ -25,7 +25,7 @@ function calleeWords(node: unknown): readonly string[] {
   }
 }
 
-/** A text; of a template the part before its first `${`, with an ellipsis for what comes in there. */
+/** Returns a string; of a template its part before the first `${`, with an ellipsis. */
 function literalStart(node: unknown): string | undefined {
   if (!isNode(node)) return undefined;
   if (node.type === 'StringLiteral') return String(node.value);
@@ -53,7 +53,7 @@ function* walk(value: unknown): Generator<string> {
   for (const child of childrenOf(value)) yield* walk(child);
 }
 
-/** The names of tests and describes in a source file, without those that are skipped or still to do. */
+/** Returns the names of tests and describes in a source file, without skipped and todo ones. */
 export function listTestNames(source: string, { tsx }: { readonly tsx: boolean }): readonly string[] {
   const tree = parseSync(source, { syntax: 'typescript', tsx, target: 'es2022' });
   return [...walk(tree.body)];

@@ -5,16 +5,16 @@ import { listTestNames } from './listTestNames.ts';
 
 export type TestFile = { readonly path: string; readonly testNames: readonly string[] };
 
-const patterns = [
+export const testFilePatterns = [
   '{apps,packages,scripts,bench}/**/*.test.{ts,tsx}',
   'e2e/**/*.spec.ts',
   'apps/*/test/**/*.{ts,tsx}',
 ];
 
-/** All test files of the repository, sorted by path, with the names of their tests. */
+/** Reads the test files of the repository, sorted by path, with the names of their tests. */
 export async function readTestFiles(): Promise<readonly TestFile[]> {
   const paths = new Set<string>();
-  for await (const path of glob(patterns, {
+  for await (const path of glob(testFilePatterns, {
     cwd: rootDir,
     exclude: (name) => name.endsWith('node_modules'),
   })) {

@@ -1,10 +1,15 @@
 const id = /[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*-\d{2}/.source;
-const idsAtStart = new RegExp(`^(${id}(?: ${id})*): \\S`);
+/** A whole family of decisions, such as `D-PERM`, may stand among the ids. */
+const idOrFamily = `(?:${id}|D-[A-Z]+)`;
+const idsAtStart = new RegExp(`^(${idOrFamily}(?: ${idOrFamily})*): \\S`);
 const startsWithId = new RegExp(`^(${id})(?![\\w-])`);
 
 export type TestIds = { readonly ids: readonly string[]; readonly malformed: boolean };
 
-/** The rules a test's name says it proves. Malformed: it starts with an id, but not as `ID ID: what it proves`. */
+/**
+ * Reads the ids of the rules that a test's name claims to prove. Malformed: it starts with an id, but not as `ID ID:
+ * what it proves`.
+ */
 export function readTestIds(testName: string): TestIds {
   const match = idsAtStart.exec(testName);
   if (match?.[1] !== undefined) return { ids: match[1].split(' '), malformed: false };

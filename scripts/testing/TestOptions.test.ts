@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseTestOptions } from './TestOptions.ts';
+import { isSelection, parseTestOptions } from './TestOptions.ts';
 
 test('without options everything runs, on the databases the machine has', () => {
   expect(parseTestOptions([])).toEqual({
@@ -22,6 +22,13 @@ test('words are parts of paths, --name is part of a test name', () => {
   const options = parseTestOptions(['geoms', '--name', 'DRAW-04', 'users']);
   expect(options.files).toEqual(['geoms', 'users']);
   expect(options.name).toBe('DRAW-04');
+});
+
+test('a run of some files or names is a selection, one without a browser is not', () => {
+  const areSelections = [['geoms'], ['--name', 'x'], ['--no-browser'], []].map((args) =>
+    isSelection(parseTestOptions(args)),
+  );
+  expect(areSelections).toEqual([true, true, false, false]);
 });
 
 test('--engine both names both databases', () => {

@@ -4,13 +4,16 @@ export type Engine = 'embedded' | 'postgres';
 
 export type TestOptions = {
   readonly runs: { readonly unit: boolean; readonly e2e: boolean };
-  /** Undefined: the embedded database, and PostgreSQL where there is one. */
+  /** Undefined means the embedded database, and PostgreSQL when it is available. */
   readonly engines: readonly Engine[] | undefined;
   /** Parts of file paths. */
   readonly files: readonly string[];
   /** Part of a test's name. */
   readonly name: string | undefined;
 };
+
+/** True when only some files or names are run. */
+export const isSelection = ({ files, name }: TestOptions): boolean => files.length > 0 || name !== undefined;
 
 export const usage = `npm test [-- options] [part of a file's path …]
   --no-browser              leave out the tests in a browser
@@ -25,7 +28,7 @@ function oneOf<T extends string>(option: string, value: string, allowed: readonl
   return match;
 }
 
-/** Throws with a sentence for the person who typed something else. */
+/** Throws with a sentence for the user when an argument is unknown. */
 export function parseTestOptions(args: readonly string[]): TestOptions {
   const { values, positionals } = parseArgs({
     args: [...args],

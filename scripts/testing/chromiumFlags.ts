@@ -1,4 +1,4 @@
-/** A browser that runs as root, without a screen, and asks the network for nothing. */
+/** Flags for a browser that runs as root, without a screen and without network requests of its own. */
 export const chromiumFlags: readonly string[] = [
   '--headless',
   '--no-sandbox',

@@ -4,7 +4,7 @@ import type { Engine } from './TestOptions.ts';
 export type TestDatabases = AsyncDisposable & {
   /** TEST_ENGINES and TEST_DATABASE_URL, as @pgis/testkit reads them. */
   readonly env: Readonly<Record<string, string>>;
-  /** What this machine cannot prove, in words. */
+  /** Tests that this machine cannot run, in words. */
   readonly leftOut: readonly string[];
 };
 
@@ -19,22 +19,22 @@ function toDatabases(
 }
 
 /**
- * Decides on which databases the suites run. `wanted` undefined means the embedded one, and PostgreSQL where there is
+ * Decides on which databases the suites run. `requested` undefined means the embedded one, and PostgreSQL where there is
  * one. PostgreSQL is the one of TEST_DATABASE_URL, else a cluster started for this run. Throws when PostgreSQL is
- * wanted and cannot be had.
+ * requested and not available.
  */
-export async function openTestDatabases(wanted: readonly Engine[] | undefined): Promise<TestDatabases> {
-  const engines: readonly Engine[] = wanted ?? ['embedded', 'postgres'];
+export async function openTestDatabases(requested: readonly Engine[] | undefined): Promise<TestDatabases> {
+  const engines: readonly Engine[] = requested ?? ['embedded', 'postgres'];
   if (!engines.includes('postgres')) return toDatabases(engines, undefined, ['the tests on PostgreSQL']);
   const ownUrl = process.env.TEST_DATABASE_URL;
   if (ownUrl !== undefined) return toDatabases(engines, ownUrl, leftOutBeside(engines));
 
-  const cluster = await startThrowAwayCluster();
+  const cluster = await startThrowAwayCluster({ isDurable: false });
   if (cluster.kind === 'started') {
     console.log(`Started ${cluster.version} for the tests.`);
     return toDatabases(engines, cluster.url, leftOutBeside(engines), () => cluster.stop());
   }
-  if (wanted !== undefined) throw new Error(`The tests cannot run on PostgreSQL: ${cluster.reason}`);
+  if (requested !== undefined) throw new Error(`The tests cannot run on PostgreSQL: ${cluster.reason}`);
   return toDatabases(['embedded'], undefined, [`the tests on PostgreSQL: ${cluster.reason}`]);
 }
 

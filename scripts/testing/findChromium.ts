@@ -12,7 +12,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** The system's Chromium: PLAYWRIGHT_CHROMIUM, else the first of the usual names on the PATH. */
+/** Returns the system's Chromium: PLAYWRIGHT_CHROMIUM, else the first of the usual names on the PATH. */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
   if (env.PLAYWRIGHT_CHROMIUM) return env.PLAYWRIGHT_CHROMIUM;
   const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');

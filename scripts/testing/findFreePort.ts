@@ -1,12 +1,17 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** A port that nobody listens on right now, so that two runs on one machine do not meet. */
+/** Returns a port that no process listens on, so that two runs on one machine do not collide. */
 export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
+  const [port = 0] = await findFreePorts(1);
   return port;
+}
+
+/** Returns different ports that no process listens on. */
+export async function findFreePorts(count: number): Promise<readonly number[]> {
+  const listeners = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(listeners.map((listener) => once(listener, 'listening')));
+  const ports = listeners.map((listener) => (listener.address() as AddressInfo).port);
+  await Promise.all(listeners.map((listener) => once(listener.close(), 'close')));
+  return ports;
 }

@@ -9,7 +9,10 @@ const advice = [
   '  go without a browser:   npm test -- --no-browser',
 ].join('\n');
 
-/** Finds Chromium, or installs it where that needs no question (root on Debian). Undefined after saying what to do. */
+/**
+ * Finds Chromium, or installs it where that needs no question (root on Debian). Returns undefined after printing what
+ * to do.
+ */
 export async function provideChromium(): Promise<string | undefined> {
   const found = findChromium();
   if (found !== undefined) return found;

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureWebBuild } from '../building/ensureWebBuild.ts';
 import { runCommand } from '../runCommand.ts';
-import { countPlaywright, countVitest } from './countTests.ts';
-import { findFreePort } from './findFreePort.ts';
+import { findFreePorts } from './findFreePort.ts';
 import { provideChromium } from './provideChromium.ts';
-import { addCounts, oneFailure, type TestCount } from './TestCount.ts';
-import type { TestOptions } from './TestOptions.ts';
+import { readPlaywright, readVitest } from './readReports.ts';
+import { isSelection, type TestOptions } from './TestOptions.ts';
+import { addRuns, failedRun, type TestRun } from './TestRun.ts';
 
 async function withTemporaryFolder<T>(name: string, use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), name));
@@ -18,27 +18,23 @@ async function withTemporaryFolder<T>(name: string, use: (folder: string) => Pro
   }
 }
 
-/** Reads a runner's report. A runner that says it failed without a failed test in its report counts as one failure. */
-async function countReport(
-  file: string,
-  code: number,
-  count: (report: never) => TestCount,
-): Promise<TestCount> {
+/** Reads a runner's report. A runner that fails without a failed test in its report is a failure to run. */
+async function readReport(file: string, code: number, read: (report: never) => TestRun): Promise<TestRun> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
-  if (text === undefined) {
-    console.error(`The runner ended with exit code ${code} and left no report.`);
-    return oneFailure;
-  }
-  const counted = count(JSON.parse(text) as never);
-  return code !== 0 && counted.failed === 0 ? addCounts([counted, oneFailure]) : counted;
+  if (text === undefined) return failedRun(`The runner ended with exit code ${code} and left no report.`);
+  const run = read(JSON.parse(text) as never);
+  const hasFailure = run.failures.length > 0 || run.tests.some(({ result }) => result === 'failed');
+  return code === 0 || hasFailure
+    ? run
+    : addRuns([run, failedRun(`The runner ended with exit code ${code}.`)]);
 }
 
-function filterArgs({ files, name }: TestOptions, nameFlag: string): readonly string[] {
-  const filtered = files.length > 0 || name !== undefined;
+function filterArgs(options: TestOptions, nameFlag: string): readonly string[] {
+  const { files, name } = options;
   return [
     ...files,
     ...(name === undefined ? [] : [nameFlag, name]),
-    ...(filtered ? [passWithNoTests(nameFlag)] : []),
+    ...(isSelection(options) ? [passWithNoTests(nameFlag)] : []),
   ];
 }
 
@@ -46,22 +42,26 @@ function passWithNoTests(nameFlag: string): string {
   return nameFlag === '-t' ? '--passWithNoTests' : '--pass-with-no-tests';
 }
 
-/** Unit tests and the server's feature suites. */
-export function runVitest(options: TestOptions, env: Readonly<Record<string, string>>): Promise<TestCount> {
+/** Runs unit tests and the server's feature suites. */
+export function runVitest(options: TestOptions, env: Readonly<Record<string, string>>): Promise<TestRun> {
   return withTemporaryFolder('pgis-vitest-', async (folder) => {
     const report = join(folder, 'report.json');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const args = ['run', ...reporters, ...filterArgs(options, '-t')];
-    const { code } = await runCommand('vitest', args, { output: 'show', env });
-    return countReport(report, code, countVitest);
+    // Workers that are ended leave temporary files behind; these go with the folder.
+    const { code } = await runCommand('vitest', args, { output: 'show', env: { ...env, TMPDIR: folder } });
+    return readReport(report, code, readVitest);
   });
 }
 
-/** The product in a browser: built, started with its demo data, used. */
-export async function runPlaywright(options: TestOptions): Promise<TestCount> {
+/** Two browsers and their servers keep two cores busy; a few selected tests are not worth a second start. */
+const BROWSER_SERVERS = 2;
+
+/** Runs the browser tests: builds the product and starts it with its demo data, once per worker. */
+export async function runPlaywright(options: TestOptions): Promise<TestRun> {
   const chromium = await provideChromium();
-  if (chromium === undefined) return oneFailure;
-  if (!(await ensureWebBuild())) return oneFailure;
+  if (chromium === undefined) return failedRun('The browser tests need Chromium.');
+  if (!(await ensureWebBuild())) return failedRun('The web app cannot be built.');
   return withTemporaryFolder('pgis-e2e-', async (folder) => {
     const report = join(folder, 'report.json');
     const args = ['test', '-c', 'e2e', '--reporter=list,json', ...filterArgs(options, '-g')];
@@ -71,9 +71,9 @@ export async function runPlaywright(options: TestOptions): Promise<TestCount> {
         PLAYWRIGHT_CHROMIUM: chromium,
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
         E2E_DATA_DIR: join(folder, 'data'),
-        E2E_PORT: String(await findFreePort()),
+        E2E_PORTS: (await findFreePorts(isSelection(options) ? 1 : BROWSER_SERVERS)).join(','),
       },
     });
-    return countReport(report, code, countPlaywright);
+    return readReport(report, code, readPlaywright);
   });
 }

@@ -1,25 +1,28 @@
 import type { Page } from '@playwright/test';
 
-interface Place {
-  /** On the screen. */
+interface ScreenPosition {
+  /** Position on the screen. */
   readonly x: number;
   readonly y: number;
 }
 
 /**
- * Notes with every frame what the canvases of the map show at a place of the screen, as `#rrggbb`; nothing while no
- * canvas has anything there. Returns what ends it and gives the colours, without repeats.
+ * Records in every frame the colour that the canvases of the map show at a screen position, as `#rrggbb`; nothing
+ * while no canvas has drawn there. Returns a function that stops and gives the colours, without repeats.
  */
-export async function watchPixels(page: Page, place: Place): Promise<() => Promise<readonly string[]>> {
+export async function watchPixels(
+  page: Page,
+  position: ScreenPosition,
+): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(({ x, y }) => {
-    const seen: string[] = [];
-    const watch = { seen, isOver: false };
+    const colors: string[] = [];
+    const watch = { colors, isOver: false };
     Object.assign(window, { pixelWatch: watch });
     const mixed = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
     if (mixed === null) throw new Error('no canvas');
     mixed.canvas.width = 1;
     mixed.canvas.height = 1;
-    const look = () => {
+    const readFrame = () => {
       mixed.clearRect(0, 0, 1, 1);
       for (const canvas of document.querySelectorAll<HTMLCanvasElement>('.ol-layer canvas')) {
         const box = canvas.getBoundingClientRect();
@@ -32,15 +35,15 @@ export async function watchPixels(page: Page, place: Place): Promise<() => Promi
       }
       const [r = 0, g = 0, b = 0, a = 0] = mixed.getImageData(0, 0, 1, 1).data;
       const color = a === 0 ? '' : `#${((r << 16) | (g << 8) | b).toString(16).padStart(6, '0')}`;
-      if (color !== seen.at(-1)) seen.push(color);
-      if (!watch.isOver) requestAnimationFrame(look);
+      if (color !== colors.at(-1)) colors.push(color);
+      if (!watch.isOver) requestAnimationFrame(readFrame);
     };
-    look();
-  }, place);
+    readFrame();
+  }, position);
   return () =>
     page.evaluate(() => {
-      const { pixelWatch } = window as unknown as { pixelWatch: { seen: string[]; isOver: boolean } };
+      const { pixelWatch } = window as unknown as { pixelWatch: { colors: string[]; isOver: boolean } };
       pixelWatch.isOver = true;
-      return pixelWatch.seen;
+      return pixelWatch.colors;
     });
 }

@@ -4,7 +4,9 @@ type Texts = ReadonlyMap<string, string>;
 
 const pluralSuffix = /_(zero|one|two|few|many|other)$/;
 
-/** All texts of a translation file by their path (`MAP.FILE_DELETED`); what is no text comes as an empty one. */
+/**
+ * Returns all texts of a translation file by path (`MAP.FILE_DELETED`); values that are no text become ''.
+ */
 export function flattenTexts(value: unknown, path = ''): readonly (readonly [string, string])[] {
   if (typeof value === 'string') return [[path, value]];
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[path, '']];
@@ -30,15 +32,18 @@ function expectedPaths(key: string, plurals: ReadonlySet<string>, language: Lang
   return pluralCategories.map((form) => `${key}_${form}`);
 }
 
-/** `{{count}}` and `<1>` of all forms of a text, sorted: what the code puts in has to be there in every language. */
+/**
+ * Returns `{{count}}` and `<1>` of all forms of a text, sorted: every language must contain the values that the code
+ * inserts.
+ */
 function listPlaceholders(paths: readonly string[], texts: Texts): string {
   const found = paths.flatMap((path) => texts.get(path)?.match(/\{\{-?\s*[\w.]+|<\w+/g) ?? []);
   return [...new Set(found.map((part) => part.replace(/[{}\s-]/g, '')))].sort().join(' ');
 }
 
 /**
- * Compares the translation files with each other and with the keys that must be there. English leads: a language is
- * told what it lacks or has too much. One sentence for each problem.
+ * Compares the translation files with each other and with the required keys. English is the reference: each problem
+ * is one sentence about a missing or superfluous text.
  */
 export function findTranslationProblems(
   files: Readonly<Record<Language, unknown>>,
@@ -65,9 +70,10 @@ export function findTranslationProblems(
       if (!expected.has(path)) problems.push(`${language}: ${path} is no plural form of this language`);
     }
     for (const key of keys) {
-      const wanted = listPlaceholders(expectedPaths(key, plurals, 'en'), english);
+      const reference = listPlaceholders(expectedPaths(key, plurals, 'en'), english);
       const there = listPlaceholders(expectedPaths(key, plurals, language), own);
-      if (there !== wanted) problems.push(`${language}: ${key} holds "${there}" where en holds "${wanted}"`);
+      if (there !== reference)
+        problems.push(`${language}: ${key} holds "${there}" where en holds "${reference}"`);
     }
     return problems;
   });

@@ -5,10 +5,10 @@ import { teachVisitorUsing } from './teachVisitorUsing.ts';
 teachVisitorUsing();
 
 export type WallReport = {
-  /** Paths from the root, of every source file that was read. */
+  /** Paths, from the root, of every source file that was read. */
   readonly modules: readonly string[];
   readonly importCount: number;
-  /** `wall: from -> to` each. */
+  /** Breaches in the form `wall: from -> to`. */
   readonly breaches: readonly { readonly wall: string; readonly from: string; readonly to: string }[];
 };
 
@@ -16,7 +16,7 @@ export type WallReport = {
 export async function findBreaches(rootDir: string, folders: readonly string[]): Promise<WallReport> {
   const { output } = await cruise([...folders], {
     baseDir: rootDir,
-    // Under TypeScript 7 the default parser sees nothing and says green.
+    // Under TypeScript 7 the default parser sees no imports and reports success.
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },

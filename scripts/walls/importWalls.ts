@@ -9,7 +9,50 @@ function wall(name: string, comment: string, from: Wall['from'], to: Wall['to'])
 
 const testFiles = '\\.test\\.tsx?$|/test/|^apps/web/src/testing/';
 
-/** Which way imports may run (docs/architecture.md). Every wall has a planted breach in importWalls.test.ts. */
+/**
+ * The permitted imports between features of the server: pairs that share one transaction or one text. Code that two
+ * features need otherwise lies in a folder below them.
+ */
+const allowedServerFeatureImports: readonly {
+  readonly from: string;
+  readonly to: string;
+  readonly reason: string;
+}[] = [
+  {
+    from: 'base-layers',
+    to: 'base-map',
+    reason: 'the offline base layer names the version of the embedded map',
+  },
+  {
+    from: 'bulk-edit',
+    to: 'comments',
+    reason: 'a bulk edit adds and removes comments in its own transaction',
+  },
+  {
+    from: 'groups',
+    to: 'companies',
+    reason: 'a new company and a new unit are written by the same function',
+  },
+  { from: 'mails', to: 'users', reason: 'the mail queue asks the users for the texts of their invitations' },
+  {
+    from: 'users',
+    to: 'groups',
+    reason: 'the rights of a user come from the groups and the units they apply to',
+  },
+  {
+    from: 'users',
+    to: 'privacy',
+    reason: 'anonymising a user erases files and mails as the privacy rules do',
+  },
+];
+
+/** The folders of the server that features build on; `app.ts`, `main.ts`, `cli` and `demo` lie above the features. */
+const serverFloors =
+  '^apps/server/src/(access|audit|backup|db|errors|http|jobs|layers|mail|objects|query|rendering|runtime|storage|validation)/';
+
+/**
+ * Permitted directions of imports (docs/architecture.md). Every wall has a planted breach in importWalls.test.ts.
+ */
 export const importWalls: readonly Wall[] = [
   wall(
     'packages-know-no-app',
@@ -25,9 +68,21 @@ export const importWalls: readonly Wall[] = [
   ),
   wall(
     'web-parts-know-no-feature',
-    'In web, ui, map, i18n and the other parts are used by features and by app.',
+    'In web, ui, store, map, i18n and the other parts are used by features and by app.',
     { path: '^apps/web/src/[^/]+/', pathNot: '^apps/web/src/(features|app|testing)/' },
     { path: '^apps/web/src/(features|app)/' },
+  ),
+  wall(
+    'web-floors-know-no-changes',
+    'What changes objects and layers builds on the map, the store and the parts of the screen, never the other way.',
+    { path: '^apps/web/src/(api|i18n|map|preferences|settings|storage|store|ui)/', pathNot: testFiles },
+    { path: '^apps/web/src/(objects|layers)/' },
+  ),
+  wall(
+    'layers-know-no-object',
+    'A change of an object may switch its layer on; a layer is changed without knowing its objects.',
+    { path: '^apps/web/src/layers/', pathNot: testFiles },
+    { path: '^apps/web/src/objects/' },
   ),
   wall(
     'features-know-no-shell',
@@ -35,6 +90,31 @@ export const importWalls: readonly Wall[] = [
     { path: '^apps/web/src/features/' },
     { path: '^apps/web/src/app/' },
   ),
+  wall(
+    'server-floors-know-no-feature',
+    'The server’s layers, queries, rights and engines are used by features and never use one.',
+    { path: serverFloors },
+    { path: '^apps/server/src/(features|cli|demo)/' },
+  ),
+  wall(
+    'layers-know-no-query',
+    'Layers say which objects somebody sees in them; queries and objects build on that.',
+    { path: '^apps/server/src/layers/' },
+    { path: '^apps/server/src/(query|objects)/' },
+  ),
+  wall(
+    'queries-know-no-object',
+    'A query is a condition; reading and writing objects builds on it.',
+    { path: '^apps/server/src/query/' },
+    { path: '^apps/server/src/objects/' },
+  ),
+  wall(
+    'visibility-is-asked-by-queries',
+    'Features ask which objects somebody sees by a query (toCondition) or for one object (getVisibleObject).',
+    { path: '^apps/server/src/', pathNot: ['^apps/server/src/(layers|query|objects)/', testFiles] },
+    { path: '^apps/server/src/layers/visibleObjects\\.ts$' },
+  ),
+  ...featureWalls(),
   wall(
     'features-keep-their-inside',
     'Of another feature only its index.ts can be imported.',
@@ -47,7 +127,7 @@ export const importWalls: readonly Wall[] = [
     {
       path: '^(apps|packages)/',
       pathNot:
-        '^(apps/web/src/map|packages/cartography/(src/ol|examples)|apps/server/src/(map-images|features/base-map))/',
+        '^(apps/web/src/map|packages/cartography/(src/ol|examples)|apps/server/src/(rendering|features/base-map))/',
     },
     { path: '^node_modules/ol(-ext)?/' },
   ),
@@ -56,6 +136,12 @@ export const importWalls: readonly Wall[] = [
     'What is made for tests never reaches the product.',
     { path: '^(apps|packages)/', pathNot: ['^packages/testkit/', testFiles] },
     { path: '^(packages/testkit|apps/web/src/testing)/' },
+  ),
+  wall(
+    'testkit-uses-the-servers-door',
+    'The testkit builds on apps/server/src/index.ts, so that the inside of the server can move.',
+    { path: '^packages/testkit/' },
+    { path: '^apps/server/', pathNot: '^apps/server/src/index\\.ts$' },
   ),
   wall(
     'browser-code-stays-in-the-browser',
@@ -75,3 +161,31 @@ export const importWalls: readonly Wall[] = [
     { couldNotResolve: true, pathNot: '\\?url$' },
   ),
 ];
+
+/** One wall per importing feature of the list and one for all others, because a rule cannot name pairs. */
+function featureWalls(): Wall[] {
+  const comment = 'A feature of the server imports another one only for a reason listed in importWalls.ts.';
+  const importers = [...new Set(allowedServerFeatureImports.map(({ from }) => from))];
+  const walls = importers.map((from) => {
+    const targets = allowedServerFeatureImports.filter((pair) => pair.from === from).map(({ to }) => to);
+    return wall(
+      'server-features-are-leaves',
+      comment,
+      { path: `^apps/server/src/features/${from}/` },
+      {
+        path: '^apps/server/src/features/',
+        pathNot: `^apps/server/src/features/(${[from, ...targets].join('|')})/`,
+      },
+    );
+  });
+  const others = wall(
+    'server-features-are-leaves',
+    comment,
+    {
+      path: '^apps/server/src/features/([^/]+)/',
+      pathNot: `^apps/server/src/features/(${importers.join('|')})/`,
+    },
+    { path: '^apps/server/src/features/', pathNot: '^apps/server/src/features/$1/' },
+  );
+  return [...walls, others];
+}

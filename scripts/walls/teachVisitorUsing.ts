@@ -6,8 +6,8 @@ type UsingDeclaration = {
 };
 
 /**
- * swc parses `using` and `await using`, but its visitor, which dependency-cruiser walks the tree with, throws at
- * them ("Unknown statement type: UsingDeclaration"). Teaches it to look inside.
+ * swc parses `using` and `await using`, but its visitor, with which dependency-cruiser walks the tree, throws at them
+ * ("Unknown statement type: UsingDeclaration"). This adds them to the visitor.
  */
 export function teachVisitorUsing(): void {
   const visitOther = Visitor.prototype.visitStatement;

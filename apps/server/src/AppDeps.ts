@@ -1,43 +1,67 @@
+import { limits } from '@pgis/contract';
 import type { FastifyServerOptions } from 'fastify';
+import { openSecrets, type Secrets } from './access/Secrets.ts';
+import { SessionCache } from './access/SessionCache.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/openDatabase.ts';
+import { JobRunner } from './jobs/JobRunner.ts';
 import type { MailSender } from './mail/MailSender.ts';
-import { BackgroundWork } from './plugins/BackgroundWork.ts';
-import { type Clock, databaseClock } from './plugins/Clock.ts';
-import { openSecrets, type Secrets } from './plugins/Secrets.ts';
-import { SessionCache } from './plugins/SessionCache.ts';
+import { BackgroundWork } from './runtime/BackgroundWork.ts';
+import { type Clock, databaseClock } from './runtime/Clock.ts';
+import { UserSlots } from './runtime/UserSlots.ts';
 import { openStorage, type Storage } from './storage/openStorage.ts';
 
-/** What `buildApp` is given from outside, so that it reads no environment and opens nothing. */
+/** Dependencies of `buildApp`, given from outside, so that it reads no environment and opens nothing. */
 export interface AppDeps {
   readonly config: Config;
   readonly database: Database;
   readonly clock: Clock;
   readonly mail: MailSender;
   readonly secrets: Secrets;
-  /** Whatever changes sessions, users or their rights calls `forgetAll()` after its transaction. */
+  /** Code that changes sessions, users or their rights calls `clear()` after its transaction. */
   readonly sessions: SessionCache;
   readonly background: BackgroundWork;
-  /** Attached files. */
+  /** Slots of the users whose reports are being read. */
+  readonly reportSlots: UserSlots;
+  /** Features register the kinds of their jobs while the app is built. */
+  readonly jobs: JobRunner;
+  /** Store of attached files and temporary files. */
   readonly storage: Storage;
-  /** Runs on demo data. */
+  /** True when the database holds the demo data. */
   readonly isDemo: boolean;
   readonly version: string;
-  /** Folder of the built web part, when there is one. */
+  /** Folder of the built web part; undefined when it is not built. */
   readonly webDist: string | undefined;
-  /** Folder with `en.json`, `ru.json`, `lv.json`: the texts of errors. */
+  /** Folder with `en.json`, `ru.json`, `lv.json`, which hold the texts of errors. */
   readonly translations: string;
   readonly logger: FastifyServerOptions['loggerInstance'];
 }
 
-/** The parts that are always made the same way from the others. */
-type Made = 'clock' | 'secrets' | 'sessions' | 'background' | 'storage';
+/** Dependencies with a default that is made from the others. */
+type Made = 'clock' | 'secrets' | 'sessions' | 'background' | 'reportSlots' | 'jobs' | 'storage';
 
-export const makeAppDeps = (given: Omit<AppDeps, Made> & Partial<Pick<AppDeps, Made>>): AppDeps => ({
-  clock: databaseClock,
-  secrets: openSecrets(given.database),
-  sessions: new SessionCache(given.config.session.rightsCacheS),
-  background: new BackgroundWork(),
-  storage: openStorage(given.config),
-  ...given,
-});
+export function makeAppDeps(given: Omit<AppDeps, Made> & Partial<Pick<AppDeps, Made>>): AppDeps {
+  const { database, clock = databaseClock, background = new BackgroundWork() } = given;
+  return {
+    clock,
+    background,
+    reportSlots: makeReportSlots(database),
+    jobs: new JobRunner({ database, clock, background }),
+    secrets: openSecrets(database),
+    sessions: new SessionCache(given.config.session.rightsCacheS),
+    storage: openStorage(given.config),
+    ...given,
+  };
+}
+
+/** The embedded engine has one connection, so a second report would only make others wait longer. */
+function makeReportSlots({ kind }: Database): UserSlots {
+  const { perUser, all, waitingPerUser, waitMs } = limits.reportsAtOnce;
+  const isEmbedded = kind === 'embedded';
+  return new UserSlots({
+    perUser: isEmbedded ? 1 : perUser,
+    atOnce: isEmbedded ? 1 : all,
+    waitingPerUser,
+    waitMs,
+  });
+}

@@ -26,6 +26,7 @@ test('D-SESS-02 D-SESS-04 D-SESS-09 CLS-10: nothing has to be set, and the serve
     imageCacheMb: 1_024,
     mapsForOtherSites: false,
     trustProxy: false,
+    maxSocketsPerAddress: 500,
     baseLayerHosts: [],
     places: { photonUrl: undefined, cadastreSearch: false },
   });
@@ -102,6 +103,7 @@ test('all bad values are named at once, each with what is expected', () => {
     PUBLIC_URL: 'map.example',
     ADMIN_EMAIL: 'nobody',
     TRUST_PROXY: '10.0.0.0/33',
+    MAX_SOCKETS_PER_ADDRESS: '2001',
   });
   for (const name of [
     'PORT',
@@ -114,8 +116,19 @@ test('all bad values are named at once, each with what is expected', () => {
     'PUBLIC_URL',
     'ADMIN_EMAIL',
     'TRUST_PROXY',
+    'MAX_SOCKETS_PER_ADDRESS',
   ])
     expect(problems).toMatch(new RegExp(`^ {2}${name}: .+`, 'm'));
+});
+
+test.each([
+  ['1', 1],
+  ['12', 12],
+  ['0', false],
+  ['false', false],
+  ['true', true],
+])('TRUST_PROXY=%s', (text, expected) => {
+  expect(readConfig({ TRUST_PROXY: text }, '/srv').trustProxy).toBe(expected);
 });
 
 test('hosts of base layers are names, not addresses', () => {

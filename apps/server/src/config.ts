@@ -6,9 +6,11 @@ import { findS3Problem } from './storage/S3Location.ts';
 /** Every setting, read from the environment and checked once. Kept in step with docs/operations.md by a test. */
 export interface Config {
   readonly port: number;
-  /** undefined: every address, but on demo data, whose passwords everybody knows, only this machine. */
+  /**
+   * Undefined listens on every address, or on demo data, whose passwords are public, on this machine only.
+   */
   readonly host: string | undefined;
-  /** Without a slash at its end; links in mails start with it. */
+  /** Has no slash at its end; links in mails start with it. */
   readonly publicUrl: string;
   readonly dataDir: string;
   /** Folders `en`, `ru`, `lv` with help files; undefined: the user guide of the repository. */
@@ -27,25 +29,28 @@ export interface Config {
   readonly admin: { readonly email: string | undefined; readonly password: string | undefined };
   readonly enableServerRendering: boolean;
   readonly vectorLimit: number;
-  /** Of pictures of layers, in `dataDir/cache/images`; 0 keeps none. */
+  /** Size of the image cache in `dataDir/cache/images`, in millions of bytes; 0 disables it. */
   readonly imageCacheMb: number;
-  /** Whether pages of other sites may show the WMS and the tiles, as visitors see them. */
+  /** True when pages of other sites may show the WMS and the tiles, as visitors see them. */
   readonly mapsForOtherSites: boolean;
-  /** False only where somebody measures signing in: guessing passwords is then free. */
+  /** False only for measuring sign-ins: guessing passwords is then unlimited. */
   readonly signInLimits: boolean;
   readonly places: PlaceSettings;
   readonly session: SessionLifetimes;
+  /** `true` trusts every hop, a number as many proxies, a list the proxies of these networks. */
   readonly trustProxy: boolean | number | readonly string[];
-  /** Hosts, with those below them, that base layers may come from; none means any. */
+  /** Sockets that one address may hold at once; 0 means any number. */
+  readonly maxSocketsPerAddress: number;
+  /** Hosts that base layers may come from, including their subdomains; an empty list allows any. */
   readonly baseLayerHosts: readonly string[];
   readonly logLevel: LogLevel;
 }
 
 /** D-OBJ-10, D-OBJ-11. */
 export interface PlaceSettings {
-  /** Where a Photon server answers; undefined: the embedded gazetteer. */
+  /** Address of a Photon server; undefined uses the embedded gazetteer. */
   readonly photonUrl: string | undefined;
-  /** Whether 11 digits in the search box find parcels. */
+  /** True when 11 digits in the search box find parcels. */
   readonly cadastreSearch: boolean;
 }
 
@@ -55,7 +60,7 @@ export interface SessionLifetimes {
   readonly sessionS: number;
   readonly longestSessionS: number;
   readonly refreshTokenS: number;
-  /** How long a repeated refresh gets the same answer. */
+  /** Time for which a repeated refresh gets the same answer. */
   readonly refreshGraceS: number;
   readonly rightsCacheS: number;
   readonly resetLinkS: number;
@@ -65,7 +70,7 @@ export interface SessionLifetimes {
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** What is wrong with the settings, all of it at once, in words for the person who set them. */
+/** All problems of the settings at once, in words for the operator. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(`These settings cannot be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
@@ -78,7 +83,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 const HOUR = 3_600;
 const tooWellKnown = /^(admin|changeme|change-me|password|secret|test|demo|pgis)/i;
 
-/** Reads settings one by one and collects what is wrong with them. */
+/** Reads settings one by one and collects their problems. */
 class Reader {
   readonly problems: string[] = [];
   private readonly env: Environment;
@@ -141,17 +146,19 @@ class Reader {
 
 function readSession(reader: Reader): SessionLifetimes {
   const day = 24 * HOUR;
-  const seconds = (name: string, standard: number, min: number, max: number) =>
-    reader.integer(`SESSION_${name}_SECONDS`, standard, { min, max });
+  const seconds = (
+    name: string,
+    { standard, min, max }: { readonly standard: number; readonly min: number; readonly max: number },
+  ) => reader.integer(`SESSION_${name}_SECONDS`, standard, { min, max });
   return {
-    accessTokenS: seconds('ACCESS_TOKEN', 1_800, 10, day),
-    sessionS: seconds('IDLE', 8 * HOUR, 60, 30 * day),
-    longestSessionS: seconds('LONGEST', 12 * HOUR, 60, 90 * day),
-    refreshTokenS: seconds('REFRESH_TOKEN', 60, 5, 600),
-    refreshGraceS: seconds('REFRESH_GRACE', 10, 0, 60),
-    rightsCacheS: seconds('RIGHTS_CACHE', 2, 0, 5),
-    resetLinkS: seconds('RESET_LINK', HOUR, 60, day),
-    invitationS: seconds('INVITATION', 7 * day, 60, 90 * day),
+    accessTokenS: seconds('ACCESS_TOKEN', { standard: 1_800, min: 10, max: day }),
+    sessionS: seconds('IDLE', { standard: 8 * HOUR, min: 60, max: 30 * day }),
+    longestSessionS: seconds('LONGEST', { standard: 12 * HOUR, min: 60, max: 90 * day }),
+    refreshTokenS: seconds('REFRESH_TOKEN', { standard: 60, min: 5, max: 600 }),
+    refreshGraceS: seconds('REFRESH_GRACE', { standard: 10, min: 0, max: 60 }),
+    rightsCacheS: seconds('RIGHTS_CACHE', { standard: 2, min: 0, max: 5 }),
+    resetLinkS: seconds('RESET_LINK', { standard: HOUR, min: 60, max: day }),
+    invitationS: seconds('INVITATION', { standard: 7 * day, min: 60, max: 90 * day }),
   };
 }
 
@@ -184,7 +191,8 @@ function readTrustProxy(reader: Reader): Config['trustProxy'] {
   const text = reader.text('TRUST_PROXY');
   if (text === undefined || text === 'false') return false;
   if (text === 'true') return true;
-  if (/^\d+$/.test(text)) return Number(text);
+  if (text === '0') return false;
+  if (/^\d{1,2}$/.test(text)) return Number(text);
   const proxies = reader.list('TRUST_PROXY');
   if (!proxies.every(isNetwork))
     reader.refuse('TRUST_PROXY', 'false, true, a number or addresses such as 10.0.0.0/8 are expected');
@@ -193,9 +201,11 @@ function readTrustProxy(reader: Reader): Config['trustProxy'] {
 
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   return (
-    most > 0 && rest.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most))
+    maxBits > 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= maxBits))
   );
 }
 
@@ -211,7 +221,10 @@ function readDemo(reader: Reader): Config['demo'] {
   return reader.boolean('DEMO', true) ? 'on' : 'off';
 }
 
-/** The keys of tokens and cookies are no settings: they are made at first start and kept in the database. */
+/**
+ * The keys of tokens and cookies are no settings: they are created at the first start and stored in the
+ * database.
+ */
 function readAdmin(reader: Reader, demo: Config['demo']): Config['admin'] {
   const email = reader.text('ADMIN_EMAIL')?.toLowerCase();
   const password = reader.text('ADMIN_PASSWORD');
@@ -229,7 +242,7 @@ function readAdmin(reader: Reader, demo: Config['demo']): Config['admin'] {
   return { email, password };
 }
 
-/** Throws ConfigError with every bad setting. `cwd` is where a relative DATA_DIR or HELP_DIR starts. */
+/** Throws ConfigError with all invalid settings. `cwd` is the base of a relative DATA_DIR or HELP_DIR. */
 export function readConfig(env: Environment, cwd: string): Config {
   const reader = new Reader(env);
   const port = reader.integer('PORT', 8080, { min: 0, max: 65_535 });
@@ -261,6 +274,7 @@ export function readConfig(env: Environment, cwd: string): Config {
     places: readPlaces(reader),
     session: readSession(reader),
     trustProxy: readTrustProxy(reader),
+    maxSocketsPerAddress: reader.integer('MAX_SOCKETS_PER_ADDRESS', 500, { min: 0, max: limits.sockets }),
     logLevel: reader.oneOf('LOG_LEVEL', logLevels, 'info'),
   };
   if (reader.problems.length > 0) throw new ConfigError(reader.problems);

@@ -1,20 +1,20 @@
-/** `npm start`: reads the settings, opens the database, listens, and closes in good order. */
+/** `npm start`: reads the settings, opens the database, listens, and shuts down gracefully. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { makeAppDeps } from './AppDeps.ts';
 import { buildApp } from './app.ts';
+import { scheduleSealing } from './audit/scheduleSealing.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { DirectoryInUseError } from './db/embedded/DirectoryInUseError.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/openDatabase.ts';
 import { demoPassword, demoUsers } from './demo/demoUsers.ts';
-import { keepSealing } from './features/log/index.ts';
-import { isDatabaseAway } from './http/toAppError.ts';
+import { isDatabaseAway } from './errors/toAppError.ts';
 import { folderMail } from './mail/folderMail.ts';
 import { smtpMail } from './mail/smtpMail.ts';
-import { makeLogger } from './plugins/makeLogger.ts';
+import { makeLogger } from './runtime/makeLogger.ts';
 import { type SeededSystem, seedSystem } from './seedSystem.ts';
 
 const CLOSE_MS = 20_000;
@@ -32,19 +32,18 @@ async function start(): Promise<void> {
   try {
     await migrateToLatest(database, { onProgress: say });
     const seeded = await seedSystem(database, config, say);
-    const app = await buildApp(
-      makeAppDeps({
-        config,
-        database,
-        logger,
-        mail: makeMail(config),
-        isDemo: seeded.isDemo,
-        version: readVersion(),
-        webDist: join(root, 'apps/web/dist'),
-        translations: join(root, 'apps/web/public/assets/i18n'),
-      }),
-    );
-    app.addHook('onClose', keepSealing(database, logger));
+    const deps = makeAppDeps({
+      config,
+      database,
+      logger,
+      mail: makeMail(config),
+      isDemo: seeded.isDemo,
+      version: readVersion(),
+      webDist: join(root, 'apps/web/dist'),
+      translations: join(root, 'apps/web/public/assets/i18n'),
+    });
+    scheduleSealing(deps.jobs, database);
+    const app = await buildApp(deps);
     closeOnSignals(app, database);
     const host = config.host ?? (seeded.isDemo ? '127.0.0.1' : '0.0.0.0');
     await app.listen({ port: config.port, host });
@@ -73,11 +72,11 @@ function announce(app: FastifyInstance, listensOn: string, { isDemo, newAdmin }:
     );
   if (newAdmin !== undefined)
     say(`Sign in as ${newAdmin.email} with the password ${newAdmin.password} (kept in ${newAdmin.file})`);
-  // Last, for whoever waits for it.
+  // Printed last, for scripts that wait for it.
   say(`ready http://${host.includes(':') ? `[${host}]` : host}:${port}`);
 }
 
-/** Finishes what was asked, then closes the database; a second signal does not wait. */
+/** Finishes open requests, then closes the database; a second signal ends the process at once. */
 function closeOnSignals(app: FastifyInstance, database: Database): void {
   let isClosing = false;
   const close = async (): Promise<void> => {
@@ -97,7 +96,7 @@ function closeOnSignals(app: FastifyInstance, database: Database): void {
     });
 }
 
-/** What the person who started the server can do something about is said in one line; the rest with its stack. */
+/** Errors that the operator can fix are printed in one line, all others with their stack. */
 function explain(error: unknown): number {
   if (error instanceof DirectoryInUseError) {
     console.error(error.message);

@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
+import { findPasswordProblem } from './access/passwords/findPasswordProblem.ts';
+import { isPassword } from './access/passwords/hashPassword.ts';
+import { audit } from './audit/audit.ts';
 import { type Config, ConfigError } from './config.ts';
 import { inTransaction } from './db/inTransaction.ts';
 import type { Database } from './db/openDatabase.ts';
@@ -9,41 +12,39 @@ import type { Schema } from './db/schema.ts';
 import { demoPassword, demoUsers } from './demo/demoUsers.ts';
 import { seedDemo } from './demo/seedDemo.ts';
 import { createCompany } from './features/companies/index.ts';
-import { audit } from './features/log/index.ts';
-import { findPasswordProblem, isPassword } from './features/session/index.ts';
 import { createUser } from './features/users/index.ts';
 
-/** Any number but the migrations': two processes that start together seed one after the other. */
+/** Key of the advisory lock, different from that of the migrations: processes that start together seed in turn. */
 const SEED_LOCK = 7_015_202_602;
 const SEED_MS = 120_000;
 
 export interface SeededSystem {
   readonly isDemo: boolean;
-  /** Only when a password was made just now: shown once. */
+  /** Administrator with a new random password, which is shown once; undefined otherwise. */
   readonly newAdmin: { readonly email: string; readonly password: string; readonly file: string } | undefined;
 }
 
-/** First start: the demo, or a company with its administrator. Later starts only look at what is there. */
+/** Seeds an empty database with the demo, or with a company and its administrator; other databases stay unchanged. */
 export async function seedSystem(
   database: Database,
   config: Config,
   onProgress: (line: string) => void,
 ): Promise<SeededSystem> {
   if (await isSeeded(database.db))
-    return { isDemo: await findDemo(database.db, config), newAdmin: undefined };
-  const wantsDemo = config.demo === 'on' || (config.demo === 'auto' && database.kind === 'embedded');
+    return { isDemo: await hasDemoUsers(database.db, config), newAdmin: undefined };
+  const withDemo = config.demo === 'on' || (config.demo === 'auto' && database.kind === 'embedded');
   const admin = await chooseAdmin(config);
   const seeded = await inTransaction(database, { statementMs: SEED_MS, idleMs: SEED_MS }, async (db) => {
     await sql`SELECT pg_advisory_xact_lock(${sql.lit(SEED_LOCK)})`.execute(db);
     if (await isSeeded(db)) return false;
-    onProgress(wantsDemo ? 'Making the demo data' : 'Making the first company and its administrator');
-    if (wantsDemo) await seedDemo(db);
+    onProgress(withDemo ? 'Making the demo data' : 'Making the first company and its administrator');
+    if (withDemo) await seedDemo(db);
     else await seedCompany(db, admin);
     return true;
   });
   if (!seeded) return await seedSystem(database, config, onProgress);
-  const isNew = !wantsDemo && config.admin.password === undefined;
-  return { isDemo: wantsDemo, newAdmin: isNew ? await keepAdmin(config, admin) : undefined };
+  const isNew = !withDemo && config.admin.password === undefined;
+  return { isDemo: withDemo, newAdmin: isNew ? await saveAdminPassword(config, admin) : undefined };
 }
 
 const isSeeded = async (db: Kysely<Schema>): Promise<boolean> =>
@@ -82,16 +83,16 @@ async function seedCompany(db: Kysely<Schema>, admin: Admin): Promise<void> {
   });
 }
 
-/** After the commit: a file about an account that does not exist would be worse than a lost password. */
-async function keepAdmin(config: Config, admin: Admin): Promise<SeededSystem['newAdmin']> {
+/** Call it after the commit: a file about an account that does not exist would be worse than a lost password. */
+async function saveAdminPassword(config: Config, admin: Admin): Promise<SeededSystem['newAdmin']> {
   const file = join(config.dataDir, 'admin.txt');
   await mkdir(config.dataDir, { recursive: true });
   await writeFile(file, `e-mail:   ${admin.email}\npassword: ${admin.password}\n`, { mode: 0o600 });
   return { ...admin, file };
 }
 
-/** Everybody may know the demo's passwords, so outside demo mode they are refused. */
-async function findDemo(db: Kysely<Schema>, config: Config): Promise<boolean> {
+/** Refuses the public passwords of the demo outside demo mode; returns true in a database with the demo's users. */
+async function hasDemoUsers(db: Kysely<Schema>, config: Config): Promise<boolean> {
   const users = await db
     .selectFrom('users')
     .select(['email', 'password_hash'])

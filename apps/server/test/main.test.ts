@@ -52,7 +52,7 @@ describe('npm start (embedded)', () => {
     expect(off.output).toContain('admin@demo.example still has the demo password');
   });
 
-  test('without demo an administrator is made, his password printed once and kept for the owner only', async () => {
+  test('without demo an administrator is made, the password printed once and stored for the owner only', async () => {
     const env = { DATA_DIR: dataDir, DEMO: 'false', ADMIN_EMAIL: 'boss@example.org' };
     const first = await startServerProcess(env);
     const password =
@@ -100,7 +100,7 @@ describe('npm start (embedded)', () => {
       headers: { 'content-type': 'application/json', expect: '100-continue' },
     });
     asked.flushHeaders();
-    // The server has the call in its hands; the body comes after the signal.
+    // The server has received the call; the body follows after the signal.
     await once(asked, 'continue');
     const code = server.stop();
     asked.end(JSON.stringify({ email: 'admin@localhost', password: 'a fine pass 1' }));

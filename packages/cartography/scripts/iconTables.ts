@@ -4,12 +4,12 @@ import { createRequire } from 'node:module';
 type FontKey = 'solid' | 'regular' | 'gis';
 type SourceIcon = {
   readonly font: FontKey;
-  /** Without prefix. */
+  /** Name without prefix. */
   readonly name: string;
   readonly codePoint: number;
   readonly label: string;
   readonly terms: readonly string[];
-  /** Former names, which old styles may hold. */
+  /** Former names, which stored styles may still use. */
   readonly aliases: readonly string[];
 };
 
@@ -34,7 +34,7 @@ const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'
 
 const FONT_AWESOME = require.resolve('@fortawesome/fontawesome-free/metadata/icon-families.json');
 
-/** Brands are left out: logos of companies mark nothing on these maps. */
+/** Leaves brands out: company logos are no map symbols. */
 const listFontAwesome = (font: 'solid' | 'regular'): SourceIcon[] =>
   Object.entries(readJson(FONT_AWESOME) as Record<string, FontAwesomeIcon>)
     .filter(([, icon]) =>
@@ -83,7 +83,10 @@ const namesAndCodes = (icons: readonly SourceIcon[], font: FontKey): string => {
   return all.map(({ name, codePoint }) => `${name} ${codePoint.toString(16)}`).join(',');
 };
 
-/** `name code,name code …` a font: all that drawing needs. JSON, which browsers fetch when a style has icons. */
+/**
+ * Writes `name code,name code …` for each font: everything that drawing needs. Browsers fetch the JSON when a style
+ * has icons.
+ */
 export const toCodesJson = (icons: readonly SourceIcon[]): string =>
   `${JSON.stringify(
     {
@@ -96,7 +99,7 @@ export const toCodesJson = (icons: readonly SourceIcon[]): string =>
     1,
   )}\n`;
 
-/** Label and search terms of each icon, only for the icon picker. */
+/** Writes label and search terms of each icon for the icon picker. */
 export const toSearchModule = (icons: readonly SourceIcon[]): string =>
   `${HEADER}export const ICON_SEARCH: readonly (readonly [font: '${(['solid', 'regular', 'gis'] as const).join("' | '")}', name: string, label: string, terms: string])[] = [
 ${icons.map(({ font, name, label, terms }) => `  ${JSON.stringify([font, name, label, terms.join(' ')])},`).join('\n')}

@@ -1,35 +1,35 @@
-import * as bulkEdits from './bulkEdits.ts';
 import type { Call } from './call.ts';
-import * as classifierChanges from './classifierChanges.ts';
-import * as classifiers from './classifiers.ts';
-import * as comments from './comments.ts';
-import * as companies from './companies.ts';
-import * as customReports from './customReports.ts';
-import * as files from './files.ts';
-import * as geomLoads from './geomLoads.ts';
-import * as geoms from './geoms.ts';
-import * as groups from './groups.ts';
 import * as help from './help.ts';
-import * as history from './history.ts';
-import * as images from './images.ts';
-import * as layers from './layers.ts';
+import * as classifierChanges from './layers/classifierChanges.ts';
+import * as classifiers from './layers/classifiers.ts';
+import * as images from './layers/images.ts';
+import * as layers from './layers/mapLayers.ts';
+import * as tiles from './layers/tiles.ts';
 import * as log from './log.ts';
 import * as mails from './mails.ts';
-import * as places from './places.ts';
-import * as preferences from './preferences.ts';
-import * as reportDashboard from './reportDashboard.ts';
-import * as reportExports from './reportExports.ts';
-import * as reports from './reports.ts';
-import * as review from './review.ts';
-import * as session from './session.ts';
+import * as bulkEdits from './objects/bulkEdits.ts';
+import * as comments from './objects/comments.ts';
+import * as files from './objects/files.ts';
+import * as geomLoads from './objects/geomLoads.ts';
+import * as geoms from './objects/geoms.ts';
+import * as history from './objects/history.ts';
+import * as places from './objects/places.ts';
+import * as review from './objects/review.ts';
+import * as customReports from './reports/customReports.ts';
+import * as reportDashboard from './reports/reportDashboard.ts';
+import * as reportExports from './reports/reportExports.ts';
+import * as reports from './reports/reports.ts';
 import * as settings from './settings.ts';
-import * as tiles from './tiles.ts';
-import * as users from './users.ts';
+import * as companies from './users/companies.ts';
+import * as groups from './users/groups.ts';
+import * as preferences from './users/preferences.ts';
+import * as session from './users/session.ts';
+import * as users from './users/users.ts';
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'policy' in value;
 
-/** Every call of the product: the server must serve each, tests walk them all. */
+/** Every call of the product. The server must serve each of them; tests walk the list. */
 export const calls: readonly Call[] = [
   session,
   users,

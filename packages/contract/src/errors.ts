@@ -1,9 +1,9 @@
 /**
- * Every error the product can answer, with its HTTP status. The text of a code in each language is the
- * translation `ERRORS.<CODE>`; a test proves that all three exist.
+ * Every error the product can answer, with its HTTP status. The text of a code in each language is the translation
+ * `ERRORS.<CODE>`; a test proves that all three exist.
  */
 export const errorStatus = {
-  // 400: what was sent cannot be accepted
+  // 400: the request is not acceptable
   VALIDATION: 400,
   BAD_JSON: 400,
   INVALID_CREDENTIALS: 400,
@@ -21,13 +21,13 @@ export const errorStatus = {
   NO_PICTURE: 400,
   ARCHIVE_REFUSED: 400,
   TOO_MANY_ROWS: 400,
-  // 401: this bearer is no longer valid, or signing in is needed (D-SESS-11)
+  // 401: the token is no longer valid, or signing in is needed (D-SESS-11)
   NOT_SIGNED_IN: 401,
   SESSION_ENDED: 401,
   // 403
   FORBIDDEN: 403,
   FIRST_LOGIN: 403,
-  // 404: absent, or not to be seen (D-PERM-06)
+  // 404: absent, or not visible to the caller (D-PERM-06)
   NOT_FOUND: 404,
   // 409
   OBJECT_CHANGED: 409,
@@ -57,13 +57,15 @@ export const errorStatus = {
   UNSUPPORTED_MEDIA_TYPE: 415,
   TOO_MANY_ATTEMPTS: 429,
   TOO_MANY_REQUESTS: 429,
+  /** The user's own reports take all slots that one user may have. */
+  REPORTS_RUNNING: 429,
   // 5xx
   INTERNAL: 500,
   STATEMENT_TIMEOUT: 503,
   OVERLOADED: 503,
   DATABASE_AWAY: 503,
   IMAGE_QUEUE_FULL: 503,
-  /** The overview of a layer with very many objects is being drawn. */
+  /** The overview of a layer with very many objects is still being rendered. */
   IMAGE_NOT_READY: 503,
   STORAGE_AWAY: 503,
   STORAGE_FULL: 507,
@@ -72,7 +74,7 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus;
 export const errorCodes = Object.keys(errorStatus) as ErrorCode[];
 
-/** What a single problem in a request can be; `path` is a JSON pointer into the body, or `query/NAME`. */
+/** Codes of single problems in a request; `path` is a JSON pointer into the body, or `query/NAME`. */
 export const problemCodes = [
   'REQUIRED',
   'TOO_SHORT',
@@ -101,14 +103,14 @@ export interface Problem {
   readonly code: ProblemCode;
 }
 
-/** D-ERR-01: the body of every error answer. `message` is in the reader's language. */
+/** D-ERR-01: the body of every error answer. `message` is in the language of the caller. */
 export interface ErrorBody {
   readonly error: ErrorCode;
   readonly message: string;
   readonly requestId: string;
   readonly errors?: readonly Problem[];
-  /** Only with OBJECT_CHANGED and CLASSIFIER_CHANGED: what was to be changed, as it is now (D-OBJ-05). */
+  /** Current state of the resource, with OBJECT_CHANGED and CLASSIFIER_CHANGED (D-OBJ-05). */
   readonly current?: unknown;
-  /** Of what stands in the way of deleting something (D-CLS-11), or of what there is too much of: how many. */
+  /** Number of things that prevent a deletion (D-CLS-11), or that exceed a limit. */
   readonly count?: number;
 }

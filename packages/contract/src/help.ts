@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 
 const common = { tag: 'help', policy: { audience: 'ignoresSession' } } as const;
 
-/** API-HELP-01, in the language of the reader; English where it has no help files (D-HELP-01). */
+/** API-HELP-01: in the language of the caller; in English where it has no help files (D-HELP-01). */
 export const listHelpFiles = defineCall({
   ...common,
   name: 'listHelpFiles',
@@ -13,7 +13,7 @@ export const listHelpFiles = defineCall({
   reply: { status: 200, schema: Type.Array(Type.String()) },
 });
 
-/** API-HELP-02. Only names of the list are answered. */
+/** API-HELP-02: answers names of the list and no other files. */
 export const getHelpFile = defineCall({
   ...common,
   name: 'getHelpFile',

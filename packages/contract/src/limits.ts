@@ -1,6 +1,6 @@
-/** Every limit of the product, in one place (security rules, "Limits"). Each is tested at N and N + 1. */
+/** Every limit of the product (security rules, "Limits"). Each is tested at N and N + 1. */
 export const limits = {
-  /** UTF-16 units after trimming. */
+  /** Texts: UTF-16 units after trimming. */
   addressLength: 40,
   topicLength: 50,
   emailLength: 50,
@@ -14,20 +14,26 @@ export const limits = {
   groupNameLength: 100,
   companyTextLength: 200,
   logoBytes: 2_000_000,
-  /** Image archives of a company; `bytes` unpacked, `ratio` of these to the archive's own size. */
+  /**
+   * Image archives of a company; `bytes` is the unpacked size, `ratio` its largest multiple of the archive's size.
+   */
   archive: { count: 100, entries: 10_000, bytes: 2_000_000_000, ratio: 100 },
   groupGrants: 1_000,
   userGroups: 200,
+  /** Access and refresh tokens, also as the browser stores them. */
+  tokenLength: 4_096,
   passwordMinLength: 10,
   passwordMaxLength: 128,
   attachmentBytes: 100_000_000,
-  /** Of one upload: files, fields, and both together. */
+  /** Parts of one upload: files, fields, and both together. */
   upload: { files: 20, fields: 30, parts: 50 },
   fileNameLength: 255,
   fileDescriptionLength: 500,
-  /** What visitors attach: how long after adding the object, and how much in a day from one address (/64) (D-FILE-06). */
+  /**
+   * Visitors' attachments: seconds after adding the object, and bytes per day from one address (/64) (D-FILE-06).
+   */
   visitorUpload: { afterAddingS: 3_600, bytesPerDay: 500_000_000 },
-  /** An attached image of more pixels is kept, but gets no thumbnail. */
+  /** Attached images with more pixels are stored without a thumbnail. */
   attachedImagePixels: 24_000_000,
   bodyBytes: { geometry: 2_000_000, load: 1_000_000, classifier: 1_000_000, other: 256_000 },
   geometry: { vertices: 20_000, rings: 500, parts: 500, nesting: 2 },
@@ -37,12 +43,14 @@ export const limits = {
   classifierNameLength: 100,
   classifierDescriptionLength: 1_000,
   inputHint: { choices: 100, choiceLength: 100, helpLength: 200 },
-  /** Of one label: UTF-16 units, and pieces of fixed text and placeholders; SQL puts at most 100 together. */
+  /**
+   * One label: UTF-16 units, and parts (fixed texts and placeholders); SQL concatenates at most 100 arguments.
+   */
   label: { length: 500, parts: 50 },
-  /** Values of a field that rules can be generated for (D-CLS-09). */
+  /** Values of a field for which rules can be generated (D-CLS-09). */
   generatedRules: 60,
   styleRules: 200,
-  /** Rules of a layer that a reader switches off; a theme may have more classes than a style has rules. */
+  /** Rules of a layer that a user can switch off; a theme may have more classes than a style has rules. */
   hiddenRules: 250,
   filterRules: 100,
   mapLayer: { nameLength: 100, sourceJsonLength: 8_000, params: 50, attributions: 10 },
@@ -53,29 +61,34 @@ export const limits = {
   vectorPerView: 10_000,
   featuresRows: 5_000,
   nearestTolerancePx: 10,
-  /** `waitMs`: for an overview that is being drawn, of those who do not ask again; `ownWaitMs` of our own map, which does. */
+  /**
+   * `waitMs` limits the wait for an overview being rendered for clients that do not retry; `ownWaitMs` applies to our
+   * own map, which does.
+   */
   image: {
     sidePx: 4_096,
-    bytes: 64_000_000,
+    bytes: 67_108_864,
     drawMs: 5_000,
     queueMs: 2_000,
     waitMs: 20_000,
     ownWaitMs: 1_000,
   },
-  /** `file`: of a report that is written into a file in the background. */
+  /** `file` applies to a report that is written to a file in the background. */
   statementMs: { request: 5_000, report: 60_000, file: 600_000, lock: 2_000, idleInTransaction: 10_000 },
   failedSignIns: { windowMinutes: 15, perEmailAndAddress: 5, perAddress: 20, perEmail: 50 },
   resetMailsPerHour: 3,
   invitationMailsPerHour: 3,
-  /** Receipts in an hour, and receipts and news together in a day, to one address: whoever it is that types it. */
+  /** Mails to one address, whoever types it: receipts per hour, and receipts and news together per day. */
   reporterMails: { receiptsPerHour: 5, perDay: 20 },
-  /** Reports that a browser is let see by the links of their mails; older ones are forgotten. */
+  /** Reports that a browser may open by the links of their mails; the oldest are dropped. */
   openedReports: 20,
-  /** How long a reporter's address is kept. */
+  /** Months after which a reporter's address is erased. */
   reporterAddressMonths: 12,
-  /** Calls that need no session, of one address (/64): a brake on floods, not on guessing. */
+  /** Sockets of one process; one address may hold `MAX_SOCKETS_PER_ADDRESS` of them (apps/server/src/config.ts). */
+  sockets: 2_000,
+  /** Calls without a session from one address (/64): stops floods, not guessing. */
   tokenCallsPerMinute: 600,
-  /** Of one address (/64): some five persons who type without a pause. */
+  /** Searches from one address (/64): about five users who type without a pause. */
   placeSearchesPerMinute: 600,
   placeQueryLength: 100,
   placesFound: 10,
@@ -83,22 +96,29 @@ export const limits = {
   anonymousUpvotesPerHour: 30,
   undoDeleteDays: 30,
   logPageRows: 100,
-  /** Rows that one request for a text in the log looks at. */
+  /** Rows that one text search in the log examines. */
   logRowsSearched: 5_000,
   logQueryLength: 100,
   logCsvRows: 50_000,
   historyPageRows: 100,
-  /** Changes of one object that its states are put together from. */
+  /** Changes of one object from which its former states are computed. */
   historyRows: 5_000,
+  /**
+   * Reports that are read at once by one process, of the pool's ten connections; the embedded database reads one.
+   * `waitMs` limits the wait for a slot.
+   */
+  reportsAtOnce: { perUser: 2, all: 4, waitingPerUser: 20, waitMs: 20_000 },
   reportTextLength: 100,
-  /** Of a polygon that narrows a report, as WKT in an address. */
+  /** WKT in an address: a polygon that limits a report. */
   reportAreaLength: 6_000,
   reportPageRows: 100,
   /** Objects that one request changes together. */
   bulkObjects: 5_000,
-  /** Rows of a report that one answer streams; more are written into a file (`reports/exports`). */
+  /** Rows of a report that one answer streams; larger reports are written to a file (`reports/exports`). */
   reportDirectRows: 200_000,
-  /** Of saved reports. `rows` are those of one answer, `csvRows` those of a file. */
+  /** Rows up to which the web asks for a streamed CSV file; it orders larger ones as files. */
+  reportOfferedDirectRows: 20_000,
+  /** Saved reports. `rows` limits one answer, `csvRows` a file. */
   customReport: {
     perUser: 100,
     nameLength: 100,
@@ -109,9 +129,9 @@ export const limits = {
     rows: 1_000,
     csvRows: 50_000,
   },
-  /** What a worksheet holds, without its header. */
+  /** Rows of a worksheet, without its header. */
   xlsxRows: 1_048_575,
-  /** Of one user at a time, waiting or running; and how long a finished file stays. */
+  /** Waiting and running exports of one user, and the days until a finished file is deleted. */
   exportsAtOnce: 3,
   exportDays: 2,
 } as const;

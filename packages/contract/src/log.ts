@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { defineCall } from './call.ts';
+import { CompanyId, EntityId, LayerId, LogRowId, UnitId, UserId } from './ids.ts';
 import { limits } from './limits.ts';
-import { closed, Id, Moment, nullable, trimmedText } from './primitives.ts';
+import { closed, Moment, nullable, trimmedText } from './primitives.ts';
 
 /**
- * D-LOG-01: what the log can say happened. To add one: a line here, and its text `LOG.ACTIONS.{NAME}` in all languages.
+ * D-LOG-01: actions of the log. A new one needs a line here and its text `LOG.ACTIONS.{NAME}` in all languages.
  */
 export const auditActions = [
   // Sessions and passwords
@@ -59,7 +60,7 @@ export const auditActions = [
   'COMMENTS_DELETED',
   'FILE_ADDED',
   'FILE_DELETED',
-  // What leaves the system in bulk
+  // Bulk data that leaves the system
   'EXPORT',
   'REPORT_RUN',
   'REPORT_SAVED',
@@ -77,7 +78,7 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** What kind of thing a row is about. */
+/** Kinds of entity that a row of the log is about. */
 export const auditEntities = [
   'user',
   'group',
@@ -92,21 +93,23 @@ export const auditEntities = [
 ] as const;
 export type AuditEntity = (typeof auditEntities)[number];
 
-/** D-LOG-01. `details` hold old and new of what changed; a list leaves the points of shapes out. */
+/**
+ * D-LOG-01: one row of the log. `details` hold old and new values; a list leaves out the vertices of geometries.
+ */
 export const LogRow = Type.Object({
-  id: Id,
+  id: LogRowId,
   at: Moment,
-  companyId: Type.Integer(),
-  /** null: a visitor, somebody who could not sign in, or the server itself. */
-  userId: nullable(Id),
+  companyId: CompanyId,
+  /** Null for a visitor, a failed sign-in and the server itself. */
+  userId: nullable(UserId),
   userName: Type.String(),
   ip: Type.String(),
   action: Type.String(),
   entity: Type.String(),
   entityId: nullable(Type.Integer()),
   entityName: Type.String(),
-  unitId: nullable(Id),
-  layerId: nullable(Id),
+  unitId: nullable(UnitId),
+  layerId: nullable(LayerId),
   result: Type.String(),
   details: Type.Record(Type.String(), Type.Unknown()),
   requestId: Type.String(),
@@ -115,14 +118,14 @@ export type LogRow = Static<typeof LogRow>;
 
 const LogFilter = {
   _from: Type.Optional(Moment),
-  /** The first moment that is too late. */
+  /** End of the period, exclusive. */
   _to: Type.Optional(Moment),
-  _user: Type.Optional(Id),
+  _user: Type.Optional(UserId),
   _action: Type.Optional(Type.Unsafe<AuditAction>({ type: 'string', enum: auditActions })),
   _entity: Type.Optional(Type.Unsafe<AuditEntity>({ type: 'string', enum: auditEntities })),
-  _entityId: Type.Optional(Id),
-  _layer: Type.Optional(Id),
-  /** Part of a name, an address or of what changed. */
+  _entityId: Type.Optional(EntityId),
+  _layer: Type.Optional(LayerId),
+  /** Part of a name, an address or a changed value. */
   _q: Type.Optional(trimmedText(0, limits.logQueryLength)),
 };
 
@@ -133,19 +136,21 @@ export const listLog = defineCall({
   name: 'listLog',
   method: 'GET',
   path: '/api/v1/log',
-  summary: 'The log of the company, newest first; for a unit Admin that of his units',
+  summary: 'The log of the company, newest first; for a unit Admin that of their units',
   query: closed({
     ...LogFilter,
-    /** `next` of the page before. */
-    _before: Type.Optional(Id),
+    /** `next` of the previous page. */
+    _before: Type.Optional(LogRowId),
     _size: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.logPageRows })),
   }),
   reply: {
     status: 200,
     schema: Type.Object({
       items: Type.Array(LogRow),
-      /** There may be more: also where a text was looked for in as many rows as one request looks at. */
-      next: nullable(Id),
+      /**
+       * Cursor of the next page. It is also set when a text search stopped after the rows that one request examines.
+       */
+      next: nullable(LogRowId),
     }),
   },
 });
@@ -156,7 +161,7 @@ export const getLogRow = defineCall({
   method: 'GET',
   path: '/api/v1/log/:rowId',
   summary: 'One row of the log with all its details',
-  params: Type.Object({ rowId: Id }),
+  params: Type.Object({ rowId: LogRowId }),
   reply: { status: 200, schema: LogRow },
 });
 

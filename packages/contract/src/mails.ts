@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { defineCall } from './call.ts';
+import { ObjectId } from './ids.ts';
 import { limits } from './limits.ts';
-import { closed, Id } from './primitives.ts';
+import { closed } from './primitives.ts';
 
 /** An id with a signature, from the link of a mail. */
 const token = Type.String({ minLength: 1, maxLength: 100 });
@@ -15,7 +16,7 @@ export const openReport = defineCall({
   policy: { audience: 'ignoresSession' },
   perMinute: limits.tokenCallsPerMinute,
   body: closed({ token }),
-  reply: { status: 200, schema: Type.Object({ id: Id }) },
+  reply: { status: 200, schema: Type.Object({ id: ObjectId }) },
   errors: ['INVALID_LINK'],
 });
 
@@ -28,7 +29,9 @@ const unsubscribeCommon = {
   errors: ['INVALID_LINK'],
 } as const;
 
-/** Whether the address in question gets mails about reports; only its beginning is told. */
+/**
+ * Subscription of a reporter's address to mails about reports; only the beginning of the address is given.
+ */
 export const Subscription = Type.Object({ address: Type.String(), isSubscribed: Type.Boolean() });
 export type Subscription = Static<typeof Subscription>;
 
@@ -41,7 +44,9 @@ export const getSubscription = defineCall({
   reply: { status: 200, schema: Subscription },
 });
 
-/** RFC 8058: mailboxes post here when their owner wants no more mails, with a form that says nothing new. */
+/**
+ * RFC 8058: mail providers post here when the recipient unsubscribes; the form carries no further information.
+ */
 export const unsubscribe = defineCall({
   ...unsubscribeCommon,
   name: 'unsubscribe',

@@ -1,24 +1,24 @@
 import { type TSchema, type TUnsafe, Type } from 'typebox';
 
 /**
- * A text that is trimmed before it is measured, in UTF-16 units: `min` to `max`.
- * The keyword `trimmed` is ours (ajv's maxLength counts code points and does not trim); the server trims the value.
+ * Schema of a text with `min` to `max` UTF-16 units after trimming. The keyword `trimmed` is ours (ajv's maxLength
+ * counts code points and does not trim); the server trims the value.
  */
 export const trimmedText = (min: number, max: number): TUnsafe<string> =>
   Type.Unsafe<string>({ type: 'string', trimmed: { min, max } });
 
-/** An e-mail address, blanks around it or not. */
-export const emailPattern = '^\\s*[^\\s@]+@[^\\s@]+\\s*$';
+/** Excludes what would make two recipients of one, or a name and an address, in the header of a mail. */
+const mailboxPart = '[^\\s@<>()\\[\\]\\\\:;,"]+';
 
-/** Ids are JSON numbers: company number * 2^32 + running number; company 0 is the system. */
-export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+/** An e-mail address, with or without surrounding white space. */
+export const emailPattern = `^\\s*${mailboxPart}@${mailboxPart}\\s*$`;
 
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-/** Moment as ISO 8601 UTC text. */
+/** Point in time as ISO 8601 UTC text. */
 export const Moment = Type.String({ format: 'date-time' });
 
-/** D-API-02: properties that GET returns and PUT takes but ignores. */
+/** D-API-02: properties that GET returns and PUT accepts but ignores. */
 export const ignored = (...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, Type.Optional(Type.Unknown())]));
 
@@ -29,7 +29,7 @@ export const closed = <P extends Record<string, TSchema>>(properties: P) =>
 /** Calls with an empty body accept nothing or `{}` (D-API-01). */
 export const EmptyBody = Type.Optional(Type.Union([Type.Null(), closed({})]));
 
-/** Extent in EPSG:3857 metres, as the load calls name it. */
+/** Extent in EPSG:3857 metres, with the names of the load calls. */
 export const extentProperties = {
   minx: Type.Number(),
   miny: Type.Number(),

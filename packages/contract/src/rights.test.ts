@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { moduleOfRight, type Reach, type Right, rights, standings } from './rights.ts';
+import { moduleOfRight, type Permission, type Right, rights, roles } from './rights.ts';
 
-type Row = readonly [Reach, Reach, Reach, Reach, Reach];
+type Row = readonly [Permission, Permission, Permission, Permission, Permission];
 const fromRead: Row = ['no', 'yes', 'yes', 'yes', 'yes'];
 const fromWrite: Row = ['no', 'no', 'yes', 'yes', 'yes'];
 const ownFromWrite: Row = ['no', 'no', 'own', 'yes', 'yes'];
 const fromAdmin: Row = ['no', 'no', 'no', 'yes', 'yes'];
 const forModuleAdmin: Row = ['no', 'no', 'no', 'no', 'yes'];
 
-/** D-PERM as it was decided, row by row; more than one right where a row of it names several things. */
+/** D-PERM as decided, row by row; a row that names several things has more than one right. */
 const decided: readonly (readonly [string, readonly Right[], Row])[] = [
   ['see a public object of a visible layer', ['seePublicObject'], ['yes', 'yes', 'yes', 'yes', 'yes']],
   ['see a private object', ['seePrivateObject'], fromRead],
@@ -44,7 +44,7 @@ const decided: readonly (readonly [string, readonly Right[], Row])[] = [
 ];
 
 test.each(decided)('D-PERM D-CLS-07: %s', (_, named, row) => {
-  for (const right of named) expect(standings.map((standing) => rights[right][standing])).toEqual(row);
+  for (const right of named) expect(roles.map((standing) => rights[right][standing])).toEqual(row);
 });
 
 test('D-PERM: the table has no row that nobody decided', () => {

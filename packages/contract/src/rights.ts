@@ -1,4 +1,4 @@
-/** Who may do what (D-PERM), as data: services ask it, the interface hides by it, tests walk it. */
+/** The rights table (D-PERM) as data: services check it, the interface hides by it, tests walk it. */
 
 export const levels = ['Read', 'Write', 'Admin'] as const;
 /** Permission level in a unit; a level includes the lower ones (PERM-01). */
@@ -10,59 +10,58 @@ export type ModulePermission = (typeof modulePermissions)[number];
 
 export const includedLevels = (level: Level): Level[] => levels.slice(0, levels.indexOf(level) + 1);
 
-/** What an actor is to the owning unit of a thing. `moduleAdmin` is company wide. */
-export const standings = ['anonymous', 'Read', 'Write', 'Admin', 'moduleAdmin'] as const;
-export type Standing = (typeof standings)[number];
+/** Role of an actor towards the unit that owns a resource. `moduleAdmin` applies to the whole company. */
+export const roles = ['anonymous', 'Read', 'Write', 'Admin', 'moduleAdmin'] as const;
+export type Role = (typeof roles)[number];
 
 /**
- * `yes`; `no`; `own`: only what the actor made; `open`: points in a layer open for public registration;
- * `once`: one time per actor.
+ * `yes`; `no`; `own`: resources the actor added; `open`: points in a layer with public registration; `once`: once per
+ * actor.
  */
-export type Reach = 'yes' | 'no' | 'own' | 'open' | 'once';
-
-const row = (anonymous: Reach, Read: Reach, Write: Reach, Admin: Reach, moduleAdmin: Reach) =>
-  ({ anonymous, Read, Write, Admin, moduleAdmin }) as const;
+export type Permission = 'yes' | 'no' | 'own' | 'open' | 'once';
 
 export const rights = {
-  seePublicObject: row('yes', 'yes', 'yes', 'yes', 'yes'),
-  seePrivateObject: row('no', 'yes', 'yes', 'yes', 'yes'),
-  /** On the map alone: the server is asked for nothing else than by looking. */
-  measureAndPrint: row('no', 'yes', 'yes', 'yes', 'yes'),
-  seeOverlays: row('no', 'yes', 'yes', 'yes', 'yes'),
-  exportObject: row('no', 'yes', 'yes', 'yes', 'yes'),
-  addObject: row('open', 'open', 'yes', 'yes', 'yes'),
-  editObject: row('no', 'no', 'yes', 'yes', 'yes'),
-  deleteObject: row('no', 'no', 'own', 'yes', 'yes'),
-  upvote: row('once', 'once', 'once', 'once', 'once'),
-  addComment: row('no', 'no', 'yes', 'yes', 'yes'),
-  deleteComment: row('no', 'no', 'own', 'yes', 'yes'),
-  reviewObject: row('no', 'no', 'yes', 'yes', 'yes'),
-  seeReporterEmail: row('no', 'no', 'yes', 'yes', 'yes'),
-  seeInternalComments: row('no', 'yes', 'yes', 'yes', 'yes'),
-  seeFiles: row('no', 'yes', 'yes', 'yes', 'yes'),
-  /** `own` of a visitor: with a new object only (D-FILE-06). */
-  addFiles: row('own', 'no', 'yes', 'yes', 'yes'),
-  deleteFiles: row('no', 'no', 'own', 'yes', 'yes'),
-  editLayer: row('no', 'no', 'yes', 'yes', 'yes'),
+  seePublicObject: { anonymous: 'yes', Read: 'yes', Write: 'yes', Admin: 'yes', moduleAdmin: 'yes' },
+  seePrivateObject: { anonymous: 'no', Read: 'yes', Write: 'yes', Admin: 'yes', moduleAdmin: 'yes' },
+  /** Applies to the map in the browser: the server gets no further requests than for viewing. */
+  measureAndPrint: { anonymous: 'no', Read: 'yes', Write: 'yes', Admin: 'yes', moduleAdmin: 'yes' },
+  seeOverlays: { anonymous: 'no', Read: 'yes', Write: 'yes', Admin: 'yes', moduleAdmin: 'yes' },
+  exportObject: { anonymous: 'no', Read: 'yes', Write: 'yes', Admin: 'yes', moduleAdmin: 'yes' },
+  addObject: { anonymous: 'open', Read: 'open', Write: 'yes', Admin: 'yes', moduleAdmin: 'yes' },
+  editObject: { anonymous: 'no', Read: 'no', Write: 'yes', Admin: 'yes', moduleAdmin: 'yes' },
+  deleteObject: { anonymous: 'no', Read: 'no', Write: 'own', Admin: 'yes', moduleAdmin: 'yes' },
+  upvote: { anonymous: 'once', Read: 'once', Write: 'once', Admin: 'once', moduleAdmin: 'once' },
+  addComment: { anonymous: 'no', Read: 'no', Write: 'yes', Admin: 'yes', moduleAdmin: 'yes' },
+  deleteComment: { anonymous: 'no', Read: 'no', Write: 'own', Admin: 'yes', moduleAdmin: 'yes' },
+  reviewObject: { anonymous: 'no', Read: 'no', Write: 'yes', Admin: 'yes', moduleAdmin: 'yes' },
+  seeReporterEmail: { anonymous: 'no', Read: 'no', Write: 'yes', Admin: 'yes', moduleAdmin: 'yes' },
+  seeInternalComments: { anonymous: 'no', Read: 'yes', Write: 'yes', Admin: 'yes', moduleAdmin: 'yes' },
+  seeFiles: { anonymous: 'no', Read: 'yes', Write: 'yes', Admin: 'yes', moduleAdmin: 'yes' },
+  /** `own` of a visitor: together with a new object (D-FILE-06). */
+  addFiles: { anonymous: 'own', Read: 'no', Write: 'yes', Admin: 'yes', moduleAdmin: 'yes' },
+  deleteFiles: { anonymous: 'no', Read: 'no', Write: 'own', Admin: 'yes', moduleAdmin: 'yes' },
+  editLayer: { anonymous: 'no', Read: 'no', Write: 'yes', Admin: 'yes', moduleAdmin: 'yes' },
   /** Rows, sums and files of a layer's objects. */
-  seeLayerReport: row('no', 'yes', 'yes', 'yes', 'yes'),
-  /** Saved reports, over what their reader may see; needs a module besides (`moduleOfRight`). */
-  useCustomReports: row('no', 'yes', 'yes', 'yes', 'yes'),
-  /** Statuses and their groups: adding, changing, ordering. They are the company's: any unit counts. */
-  editStatuses: row('no', 'no', 'yes', 'yes', 'yes'),
-  deleteStatuses: row('no', 'no', 'no', 'yes', 'yes'),
-  /** Users, groups and log: an Admin of a unit reaches what belongs to his units (`own`). */
-  manageUsers: row('no', 'no', 'no', 'own', 'yes'),
-  manageCompany: row('no', 'no', 'no', 'no', 'yes'),
-  manageUnits: row('no', 'no', 'no', 'no', 'yes'),
+  seeLayerReport: { anonymous: 'no', Read: 'yes', Write: 'yes', Admin: 'yes', moduleAdmin: 'yes' },
+  /** Saved reports, over the data their reader may see; needs a module as well (`moduleOfRight`). */
+  useCustomReports: { anonymous: 'no', Read: 'yes', Write: 'yes', Admin: 'yes', moduleAdmin: 'yes' },
+  /**
+   * Statuses and their groups: adding, changing, ordering. They belong to the company: the level in any unit counts.
+   */
+  editStatuses: { anonymous: 'no', Read: 'no', Write: 'yes', Admin: 'yes', moduleAdmin: 'yes' },
+  deleteStatuses: { anonymous: 'no', Read: 'no', Write: 'no', Admin: 'yes', moduleAdmin: 'yes' },
+  /** Users, groups and log: `own` limits an Admin of a unit to those of their units. */
+  manageUsers: { anonymous: 'no', Read: 'no', Write: 'no', Admin: 'own', moduleAdmin: 'yes' },
+  manageCompany: { anonymous: 'no', Read: 'no', Write: 'no', Admin: 'no', moduleAdmin: 'yes' },
+  manageUnits: { anonymous: 'no', Read: 'no', Write: 'no', Admin: 'no', moduleAdmin: 'yes' },
   /** Giving a group the modules Admin and hasCustomReports. */
-  manageModules: row('no', 'no', 'no', 'no', 'yes'),
-  manageLayers: row('no', 'no', 'no', 'yes', 'yes'),
-  manageMapLayers: row('no', 'no', 'no', 'no', 'yes'),
-} as const;
+  manageModules: { anonymous: 'no', Read: 'no', Write: 'no', Admin: 'no', moduleAdmin: 'yes' },
+  manageLayers: { anonymous: 'no', Read: 'no', Write: 'no', Admin: 'yes', moduleAdmin: 'yes' },
+  manageMapLayers: { anonymous: 'no', Read: 'no', Write: 'no', Admin: 'no', moduleAdmin: 'yes' },
+} as const satisfies Readonly<Record<string, Readonly<Record<Role, Permission>>>>;
 export type Right = keyof typeof rights;
 
-/** What a level alone does not give: the module is asked besides, of everybody (PERM-02). */
+/** Rights that need a module besides the level, of every user (PERM-02). */
 export const moduleOfRight: Readonly<Partial<Record<Right, ModulePermission>>> = {
   useCustomReports: 'hasCustomReports',
 };

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { defineCall } from './call.ts';
 
-/** What the client has to know before anything else; nothing secret. */
+/** Settings that the client needs before its first request; none is secret. */
 export const ClientSettings = Type.Object({
   version: Type.String(),
   /** Hash route without language prefix, such as `dashboard` (ROUT-03, D-SESS-09). */
   defaultRoute: Type.String(),
-  /** Name shown beside the brand; empty when several companies share the server. */
+  /** Name beside the brand; empty when several companies share the server. */
   companyName: Type.String(),
   defaultCenterLonLat: Type.Tuple([Type.Number(), Type.Number()]),
   defaultZoom: Type.Number(),
@@ -14,7 +14,7 @@ export const ClientSettings = Type.Object({
   vectorLimit: Type.Integer(),
   /** D-OBJ-10: 11 digits in the search box find parcels. */
   cadastreSearch: Type.Boolean(),
-  /** Runs on demo data: the sign-in page names the demo users. */
+  /** The server runs on demo data: the sign-in page names the demo users. */
   demo: Type.Boolean(),
 });
 export type ClientSettings = Static<typeof ClientSettings>;

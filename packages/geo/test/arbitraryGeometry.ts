@@ -10,7 +10,7 @@ const polygon = fc.array(ring, { minLength: 1, maxLength: 3 });
 
 const several = <T>(one: fc.Arbitrary<T>) => fc.array(one, { minLength: 1, maxLength: 4 });
 
-/** Any geometry that the gate lets pass. */
+/** Generates geometries that `parseWkt` accepts. */
 export const arbitraryGeometry: fc.Arbitrary<Geometry> = fc.oneof(
   position.map((coordinates) => ({ type: 'Point', coordinates }) as const),
   several(position).map((coordinates) => ({ type: 'MultiPoint', coordinates }) as const),

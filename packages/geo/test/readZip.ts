@@ -4,7 +4,7 @@ import { inflateRawSync } from 'node:zlib';
 const CENTRAL_ENTRY = 0x02014b50;
 const END_OF_DIRECTORY_BYTES = 22;
 
-/** The files of a small zip (no zip64, no comment): name to bytes. */
+/** Reads the files of a small zip (no zip64, no comment); returns bytes by name. */
 export const readZip = (path: string): ReadonlyMap<string, Buffer> => {
   const zip = readFileSync(path);
   const files = new Map<string, Buffer>();

@@ -1,3 +1,4 @@
+import type { CompanyId, UnitId, UserGroupId, UserId } from '@pgis/contract';
 import {
   createCompany,
   createGroup,
@@ -7,31 +8,31 @@ import {
   inTransaction,
 } from '@pgis/server';
 
-/** Of every user that `addActors` makes. */
+/** Password of every user that `addActors` makes. */
 export const actorPassword = 'correct horse 7 staple';
 
 export interface ActorUser {
-  readonly id: number;
+  readonly id: UserId;
   readonly email: string;
   readonly password: string;
 }
 
-const standings = ['moduleAdmin', 'unitAdmin', 'writer', 'reader', 'nobody', 'disabled'] as const;
-/** What a user holds: the company, or a level in the unit `roads`; `nobody` is in no group. */
-export type ActorStanding = (typeof standings)[number];
+const roles = ['moduleAdmin', 'unitAdmin', 'writer', 'reader', 'nobody', 'disabled'] as const;
+/** Rights of a user: over the company, or a level in the unit `roads`; `nobody` is in no group. */
+export type ActorKind = (typeof roles)[number];
 
 export interface ActorCompany {
-  readonly companyId: number;
+  readonly companyId: CompanyId;
   /** `roads` and `forests` lie below `root`; `bridges` lies below `roads`. */
-  readonly units: Readonly<Record<'root' | 'roads' | 'bridges' | 'forests', number>>;
-  readonly users: Readonly<Record<ActorStanding, ActorUser>>;
+  readonly units: Readonly<Record<'root' | 'roads' | 'bridges' | 'forests', UnitId>>;
+  readonly users: Readonly<Record<ActorKind, ActorUser>>;
 }
 
-/** A company with units and one user of each standing. Call it twice for own and foreign. */
+/** Adds a company with units and one user of each role. Call it twice for an own and a foreign company. */
 export async function addActors(database: Database, name = 'Test company'): Promise<ActorCompany> {
   return await inTransaction(database, {}, async (db) => {
     const { companyId, rootUnitId, groupIds } = await createCompany(db, { name });
-    const unit = (unitName: string, parentId: number) =>
+    const unit = (unitName: string, parentId: UnitId) =>
       createUnit(db, { companyId, name: unitName, parentId });
     const roads = await unit('Roads', rootUnitId);
     const units = {
@@ -47,7 +48,7 @@ export async function addActors(database: Database, name = 'Test company'): Prom
         grants: [{ unitId: roads, level }],
         modules: false,
       });
-    const groupsOf: Record<ActorStanding, number[]> = {
+    const groupsOf: Record<ActorKind, UserGroupId[]> = {
       moduleAdmin: [groupIds.administrators],
       unitAdmin: [await group('Admin')],
       writer: [await group('Write')],
@@ -55,24 +56,24 @@ export async function addActors(database: Database, name = 'Test company'): Prom
       nobody: [],
       disabled: [groupIds.administrators],
     };
-    const users: Partial<Record<ActorStanding, ActorUser>> = {};
-    for (const standing of standings) {
-      const email = `${standing.toLowerCase()}@company${companyId}.example`;
+    const users: Partial<Record<ActorKind, ActorUser>> = {};
+    for (const kind of roles) {
+      const email = `${kind.toLowerCase()}@company${companyId}.example`;
       const id = await createUser(db, {
         companyId,
         email,
         password: actorPassword,
         firstLogin: false,
-        firstName: standing,
-        groupIds: groupsOf[standing],
+        firstName: kind,
+        groupIds: groupsOf[kind],
       });
-      users[standing] = { id, email, password: actorPassword };
+      users[kind] = { id, email, password: actorPassword };
     }
     await db
       .updateTable('users')
       .set({ status: 'disabled' })
       .where('id', '=', users.disabled?.id ?? 0)
       .execute();
-    return { companyId, units, users: users as Record<ActorStanding, ActorUser> };
+    return { companyId, units, users: users as Record<ActorKind, ActorUser> };
   });
 }

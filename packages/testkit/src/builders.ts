@@ -1,43 +1,67 @@
-import type { Ruleset } from '@pgis/contract';
-import type { Database } from '@pgis/server';
-import { companyOf, newId } from '@pgis/server/db/newId.ts';
-import { sql } from 'kysely';
+import type {
+  CommentId,
+  CompanyId,
+  LayerGroupId,
+  LayerId,
+  ObjectId,
+  Ruleset,
+  TreeNodeId,
+  UnitId,
+  UserId,
+} from '@pgis/contract';
+import {
+  addTreeNode,
+  commandAuthor,
+  companyOf,
+  type Database,
+  insertObjects,
+  newId,
+  toObjectBatch,
+  toObjectToInsert,
+} from '@pgis/server';
 
-/** Rows straight into the database, for tests that need something to be there. */
+/** Adds rows that a test needs, through the functions that the product adds them with. */
+
+const author = commandAuthor('testkit');
 
 export interface GroupRow {
-  readonly companyId: number;
-  readonly unitId: number;
+  readonly companyId: CompanyId;
+  readonly unitId: UnitId;
   readonly name?: string;
+  /** Siblings share the position 0 by default, so that their names decide the order. */
   readonly position?: number;
 }
 
-export async function addGroup({ db }: Database, group: GroupRow): Promise<number> {
-  const { id } = await db
-    .insertInto('classifiers')
-    .values({
-      company_id: group.companyId,
-      id: newId(group.companyId, 'classifier_seq'),
-      parent_id: 1,
-      kind: 'group',
-      unit_id: group.unitId,
-      name: group.name ?? 'Group',
-      position: group.position ?? 0,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+export async function addGroup({ db }: Database, group: GroupRow): Promise<LayerGroupId> {
+  const { companyId, unitId, name = 'Group', position = 0 } = group;
+  const settings = { name };
+  const id = await addTreeNode(db, author, { companyId, kind: 'group', parentId: 1, unitId, settings });
+  await updateRow(db, id, { position });
   return id;
 }
 
+async function updateRow(
+  db: Database['db'],
+  id: TreeNodeId,
+  columns: { position: number; layer_fields?: string; geom_style?: string; ruleset?: string },
+): Promise<void> {
+  await db
+    .updateTable('classifiers')
+    .set(columns)
+    .where('company_id', '=', companyOf(id))
+    .where('id', '=', id)
+    .execute();
+}
+
 export interface LayerRow {
-  readonly groupId: number;
+  readonly groupId: LayerGroupId;
   readonly name?: string;
-  /** Of a view: the layer whose objects it shows. */
-  readonly sourceId?: number;
+  /** Layer whose objects a view shows. */
+  readonly sourceId?: LayerId;
   readonly fields?: readonly string[];
   readonly ruleset?: Ruleset;
   readonly geomStyle?: string;
-  /** Each object decides unless told. */
+  /** The default leaves it to each object. */
   readonly allObjectsPublic?: boolean | null;
   readonly allowPublicRegistration?: boolean;
   readonly showAfterReview?: boolean;
@@ -45,82 +69,105 @@ export interface LayerRow {
   readonly zoomTo?: number;
   readonly zIndex?: number;
   readonly position?: number;
+  /** Values of a layer that is older than today's checks, written past them. */
+  readonly legacy?: {
+    readonly fields?: readonly string[];
+    readonly geomStyle?: string;
+    readonly ruleset?: Ruleset;
+  };
 }
 
-export async function addLayer({ db }: Database, layer: LayerRow): Promise<number> {
-  const companyId = companyOf(layer.groupId);
-  const { id } = await db
-    .insertInto('classifiers')
-    .values({
-      company_id: companyId,
-      id: newId(companyId, 'classifier_seq'),
-      parent_id: layer.groupId,
-      kind: 'layer',
-      source_id: layer.sourceId ?? null,
-      name: layer.name ?? 'Layer',
-      layer_fields: JSON.stringify((layer.fields ?? []).map((name) => ({ name, type: 'text' }))),
-      ruleset: layer.ruleset === undefined ? null : JSON.stringify(layer.ruleset),
-      geom_style: layer.geomStyle ?? '',
-      all_objects_public: layer.allObjectsPublic ?? null,
-      allow_public_registration: layer.allowPublicRegistration ?? false,
-      show_after_review: layer.showAfterReview ?? false,
-      zoom_from: layer.zoomFrom ?? null,
-      zoom_to: layer.zoomTo ?? null,
-      z_index: layer.zIndex ?? 0,
-      position: layer.position ?? 0,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+export async function addLayer({ db }: Database, layer: LayerRow): Promise<LayerId> {
+  const { groupId, sourceId, fields, position, legacy = {}, name = 'Layer', ...settings } = layer;
+  const id = await addTreeNode(db, author, {
+    companyId: companyOf(groupId),
+    kind: 'layer',
+    parentId: groupId,
+    ...(sourceId !== undefined && { sourceId }),
+    settings: {
+      ...settings,
+      name,
+      ...(fields && sourceId === undefined && { layerFields: toFields(fields) }),
+    },
+  });
+  const { fields: oldFields, geomStyle, ruleset } = legacy;
+  await updateRow(db, id, {
+    position: position ?? 0,
+    ...(oldFields && { layer_fields: JSON.stringify(toFields(oldFields)) }),
+    ...(geomStyle !== undefined && { geom_style: geomStyle }),
+    ...(ruleset && { ruleset: JSON.stringify(ruleset) }),
+  });
   return id;
 }
 
+const toFields = (names: readonly string[]) => names.map((name) => ({ name, type: 'text' as const }));
+
 export interface ObjectRow {
-  readonly classId: number;
-  /** EPSG:3857; a point at 0 0 unless told. */
+  readonly classId: LayerId;
+  /** WKT in EPSG:3857; a point at 0 0 by default. */
   readonly wkt?: string;
   readonly name?: string;
   readonly description?: string;
   readonly data?: Readonly<Record<string, string | number | boolean | null>>;
   readonly isPublic?: boolean;
   readonly userEmail?: string;
-  readonly authorId?: number;
+  readonly authorId?: UserId;
 }
 
-export async function addObject(database: Database, object: ObjectRow): Promise<number> {
+export async function addObject(database: Database, object: ObjectRow): Promise<ObjectId> {
   const [id] = await addObjects(database, [object]);
   if (id === undefined) throw new Error('the object was not added');
   return id;
 }
 
-/** Many in one statement, ids in the order of the objects; all of one company. */
-export async function addObjects({ db }: Database, objects: readonly ObjectRow[]): Promise<number[]> {
-  const companyId = companyOf(objects[0]?.classId ?? 0);
-  const column = <T>(value: (object: ObjectRow) => T) => objects.map(value);
-  const { rows } = await sql<{ id: number }>`
-    INSERT INTO geoms (company_id, id, class_id, kind, geom, name, description, data, is_public, user_email, author_id)
-    SELECT ${companyId}::integer, new_id(${companyId}::integer, 'geom_seq'), class_id, ST_Dimension(shape) + 1, shape,
-           name, description, data, is_public, user_email, author_id
-    FROM (SELECT *, ST_GeomFromText(wkt, 3857) AS shape FROM unnest(
-      ${column((o) => o.classId)}::bigint[], ${column((o) => o.wkt ?? 'POINT(0 0)')}::text[],
-      ${column((o) => o.name ?? 'Address')}::text[], ${column((o) => o.description ?? 'Topic')}::text[],
-      ${column((o) => JSON.stringify(o.data ?? {}))}::jsonb[], ${column((o) => o.isPublic ?? true)}::boolean[],
-      ${column((o) => o.userEmail ?? '')}::text[], ${column((o) => o.authorId ?? null)}::bigint[]
-    ) WITH ORDINALITY AS item(class_id, wkt, name, description, data, is_public, user_email, author_id, place)
-      ORDER BY place) AS parsed
-    RETURNING id`.execute(db);
-  return rows.map(({ id }) => id).sort((a, b) => a - b);
+/** Adds many objects of one company; the ids are in the order of the objects. */
+export async function addObjects(database: Database, objects: readonly ObjectRow[]): Promise<ObjectId[]> {
+  const ids: ObjectId[] = [];
+  for (let start = 0; start < objects.length; ) {
+    const classId = objects[start]?.classId ?? 0;
+    const end = objects.findIndex((object, index) => index > start && object.classId !== classId);
+    const ofOneLayer = objects.slice(start, end === -1 ? undefined : end);
+    ids.push(...(await addToLayer(database, classId, ofOneLayer)));
+    start += ofOneLayer.length;
+  }
+  return ids;
+}
+
+async function addToLayer(
+  { db }: Database,
+  layerId: LayerId,
+  objects: readonly ObjectRow[],
+): Promise<readonly ObjectId[]> {
+  const rows = objects.map((object, index) => {
+    const {
+      wkt = 'POINT(0 0)',
+      name = 'Address',
+      description = 'Topic',
+      data = {},
+      isPublic = true,
+    } = object;
+    return toObjectToInsert({ wkt, name, description, data, isPublic }, index);
+  });
+  const batch = toObjectBatch(rows, [
+    { name: 'user_email', type: 'text', values: objects.map(({ userEmail = '' }) => userEmail) },
+    { name: 'author_id', type: 'bigint', values: objects.map(({ authorId = null }) => authorId) },
+  ]);
+  const layer = { companyId: companyOf(layerId), layerId, unitId: null, layerName: '' };
+  const { ids, invalid } = await insertObjects(db, layer, { batch, replacesByKey: false, returnsIds: true });
+  if (invalid[0]) throw new Error(`object ${invalid[0].rowNumber}: ${invalid[0].reason}`);
+  return ids;
 }
 
 export interface CommentRow {
-  readonly geomId: number;
+  readonly geomId: ObjectId;
   readonly content: string;
   readonly isPublic: boolean;
-  /** English name of a status of the company; `New` unless told. */
+  /** English name of a status of the company; `New` by default. */
   readonly status?: string;
 }
 
 /** The newest comment of its object, for the public too when it is public (D-CLS-03). */
-export async function addComment({ db }: Database, comment: CommentRow): Promise<number> {
+export async function addComment({ db }: Database, comment: CommentRow): Promise<CommentId> {
   const companyId = companyOf(comment.geomId);
   const status = await db
     .selectFrom('classifiers')

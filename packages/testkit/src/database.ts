@@ -2,12 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prepareWithoutSchema, schemaKey } from '@pgis/server/db/databaseSnapshots.ts';
-import { migrateToLatest } from '@pgis/server/db/migrate.ts';
-import { type Database, openDatabase } from '@pgis/server/db/openDatabase.ts';
+import { type Database, migrateToLatest, openDatabase, prepareWithoutSchema, schemaKey } from '@pgis/server';
 import pg from 'pg';
+import { joinSharedEngine } from './sharedEngine.ts';
 
 export type TestEngine = Database['kind'];
+
+/** A migrated, otherwise empty database for one test file, opened as cheaply as possible. */
+export function openFileDatabase(engine: TestEngine): Promise<Database> {
+  return engine === 'embedded' ? joinSharedEngine() : openPostgresCopy('newest');
+}
 
 /** A database that nobody else uses, with today's schema or without any; closing removes it. */
 export function openTestDatabase(

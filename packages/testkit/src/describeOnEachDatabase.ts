@@ -1,10 +1,10 @@
-import type { Database } from '@pgis/server/db/openDatabase.ts';
+import type { Database } from '@pgis/server';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { openTestDatabase, type TestEngine } from './database.ts';
+import { openFileDatabase, type TestEngine } from './database.ts';
 
 const OPEN_TIMEOUT_MS = 120_000;
 
-/** One database per engine and test file: opened by the first suite that needs it, shared by all of the file. */
+/** One database per engine and test file: opened by the first suite that needs it, closed after the last one. */
 const opened = new Map<TestEngine, Database>();
 
 /**
@@ -13,10 +13,27 @@ const opened = new Map<TestEngine, Database>();
  * `beforeAll` on; all suites of a file share it, so tests make rows of their own (a company each).
  */
 export function describeOnEachDatabase(name: string, body: (getDatabase: () => Database) => void): void {
-  for (const engine of listTestEngines()) {
+  describeOnDatabases(listTestEngines(), name, body);
+}
+
+/** Declares a suite on one engine. Long suites have a file for each: `*.embedded.test.ts`, `*.postgres.test.ts`. */
+export function describeOnDatabase(
+  engine: TestEngine,
+  name: string,
+  body: (getDatabase: () => Database) => void,
+): void {
+  describeOnDatabases([engine], name, body);
+}
+
+function describeOnDatabases(
+  engines: readonly TestEngine[],
+  name: string,
+  body: (getDatabase: () => Database) => void,
+): void {
+  for (const engine of engines) {
     describe(`${name} (${engine})`, () => {
       beforeAll(async () => {
-        if (!opened.has(engine)) opened.set(engine, await openTestDatabase(engine));
+        if (!opened.has(engine)) opened.set(engine, await openFileDatabase(engine));
       }, OPEN_TIMEOUT_MS);
       body(() => {
         const database = opened.get(engine);
@@ -34,13 +51,13 @@ export function describeOnEachDatabase(name: string, body: (getDatabase: () => D
   }, OPEN_TIMEOUT_MS);
 }
 
-/** From TEST_ENGINES, else what this run has. */
+/** Engines of this run: those of TEST_ENGINES, else those that are installed. */
 export function listTestEngines(): TestEngine[] {
-  const wanted = process.env.TEST_ENGINES?.replace('both', 'embedded,postgres').split(',');
-  if (wanted === undefined) {
+  const requested = process.env.TEST_ENGINES?.replace('both', 'embedded,postgres').split(',');
+  if (requested === undefined) {
     return process.env.TEST_DATABASE_URL === undefined ? ['embedded'] : ['embedded', 'postgres'];
   }
-  const unknown = wanted.filter((engine) => engine !== 'embedded' && engine !== 'postgres');
+  const unknown = requested.filter((engine) => engine !== 'embedded' && engine !== 'postgres');
   if (unknown.length > 0) throw new Error(`TEST_ENGINES names unknown engines: ${unknown.join(', ')}`);
-  return wanted as TestEngine[];
+  return requested as TestEngine[];
 }

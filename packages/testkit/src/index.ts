@@ -1,6 +1,6 @@
 export {
   type ActorCompany,
-  type ActorStanding,
+  type ActorKind,
   type ActorUser,
   actorPassword,
   addActors,
@@ -17,8 +17,9 @@ export {
   type ObjectRow,
 } from './builders.ts';
 export { openTestDatabase, type TestEngine } from './database.ts';
-export { describeOnEachDatabase, listTestEngines } from './describeOnEachDatabase.ts';
+export { describeOnDatabase, describeOnEachDatabase, listTestEngines } from './describeOnEachDatabase.ts';
 export { type FakeClock, fakeClock } from './fakeClock.ts';
+export { fuzzRuns } from './fuzzRuns.ts';
 export { compareGalleries, type GalleryDifference, toDifferenceText } from './gallery/compareGalleries.ts';
 export { drawOracleGallery, drawServerGallery } from './gallery/drawServerGallery.ts';
 export { galleryBounds, listBeyond } from './gallery/galleryBounds.ts';

@@ -1,4 +1,4 @@
-/** The query of a WMS picture: 100 x 100 pixels of PNG with nothing beneath, unless `more` says so. */
+/** Query of a WMS image: 100 x 100 pixels of PNG without a background, changed by `more`. */
 export const mapQuery = (
   layers: string,
   extent3857: readonly number[],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { listRuleTokens, moveInStyle, parseGeomStyle } from '@pgis/cartography';
+import { listRuleTokens, parseGeomStyle, renameFieldsInStyle } from '@pgis/cartography';
 import type { Classifier } from '@pgis/contract';
 import type { Extent } from '@pgis/geo';
 import type { Database } from '@pgis/server';
@@ -9,25 +9,25 @@ import type { TestApp } from './startTestApp.ts';
 
 export interface LayerViewOptions {
   readonly layerId: number;
-  /** What the field is called now. */
+  /** Present name of the field. */
   readonly field: string;
   /** Part of values that an object filter asks for. */
   readonly value: string;
-  /** Of the picture, in EPSG:3857. */
+  /** Extent of the image, in EPSG:3857. */
   readonly extent: Extent;
-  /** Where objects are loaded one by one. */
+  /** Extent in which objects are loaded one by one. */
   readonly near: Extent;
   readonly headers: Record<string, string>;
 }
 
-/** What stands for the field, whatever it is called. */
+/** Placeholder for the field, so that results before and after a renaming compare equal. */
 const FIELD = '@field';
 
 const digest = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
 
 /**
- * All that a layer says to those who read it, and all that its objects hold, with one name for the field: the same before
- * and after the field is renamed, or something was lost.
+ * Everything that the API tells readers of a layer, and all that its objects hold, with one name for the
+ * field: equal before and after a rename unless something was lost.
  */
 export async function readLayerView(database: Database, t: TestApp, options: LayerViewOptions) {
   const { layerId, field, value, extent, near, headers } = options;
@@ -40,13 +40,13 @@ export async function readLayerView(database: Database, t: TestApp, options: Lay
   const filter = `_class=${layerId}&_field=${encodeURIComponent(field)}&_value=${encodeURIComponent(value)}`;
   const load = async (kind: string, objectFilter: object | null) => {
     const [minx, miny, maxx, maxy] = near;
-    const place = { minx, miny, maxx, maxy, zoom: 17, classifiers: [layerId], objectFilter };
-    const { features, imageLayers } = (await ask('POST', `/api/v1/geoms/${kind}`, place)) as {
+    const extentQuery = { minx, miny, maxx, maxy, zoom: 17, classifiers: [layerId], objectFilter };
+    const { features, imageLayers } = (await ask('POST', `/api/v1/geoms/${kind}`, extentQuery)) as {
       features: { id: number; data: Record<string, unknown> }[];
       imageLayers: number[];
     };
-    const shown = features.map((one) => ({ ...one, data: withField(one.data, field) }));
-    return { features: shown.sort((a, b) => a.id - b.id), imageLayers };
+    const withTestField = features.map((one) => ({ ...one, data: withField(one.data, field) }));
+    return { features: withTestField.sort((a, b) => a.id - b.id), imageLayers };
   };
   const kinds = ['points', 'lines', 'polygons'] as const;
   const loaded = async (objectFilter: object | null) =>
@@ -56,7 +56,7 @@ export async function readLayerView(database: Database, t: TestApp, options: Lay
   const extentOf = (query: string) => ask('GET', `/api/v1/geoms/extent/${layerId}${query}`);
   return {
     data: await digestData(database, layerId, field),
-    style: moveInStyle(layer.geomStyle, { renamed: new Map([[field, FIELD]]), removed: new Set() }),
+    style: renameFieldsInStyle(layer.geomStyle, { renamed: new Map([[field, FIELD]]), removed: new Set() }),
     ruleset: layer.ruleset?.rules.map((rule) => ({
       ...rule,
       field: rule.field === field ? FIELD : rule.field,
@@ -71,7 +71,7 @@ export async function readLayerView(database: Database, t: TestApp, options: Lay
     filteredExtent: await extentOf(`?${filter}`),
     loaded: await loaded(null),
     filtered: await loaded([{ classId: layerId, field, value }]),
-    picture: await drawPicture(t, { layerId, extent, headers }),
+    picture: await renderImage(t, { layerId, extent, headers }),
   };
 }
 
@@ -84,7 +84,7 @@ const withField = (data: Record<string, unknown>, field: string): Record<string,
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 
-/** Of all objects, deleted ones too: every key with its value. */
+/** Digest of every key and value of all objects, deleted ones included. */
 async function digestData(database: Database, layerId: number, field: string): Promise<string> {
   const { rows } = await sql<{ objects: number; digest: string }>`
     SELECT count(*)::integer AS objects, md5(string_agg(md5(concat_ws('|', id, kind, name, description,
@@ -94,7 +94,7 @@ async function digestData(database: Database, layerId: number, field: string): P
   return `${rows[0]?.objects} ${rows[0]?.digest}`;
 }
 
-/** Tokens follow from the text of a rule; its place stays. */
+/** Returns the counts in the order of the rules, because tokens change with the name of the field. */
 function countsInOrder(layer: Classifier, counts: unknown): readonly number[] {
   const found = new Map(
     (counts as { rule: string; count: number }[]).map(({ rule, count }) => [rule, count]),
@@ -102,7 +102,7 @@ function countsInOrder(layer: Classifier, counts: unknown): readonly number[] {
   return listRuleTokens(parseGeomStyle(layer.geomStyle).style).map((token) => found.get(token) ?? 0);
 }
 
-async function drawPicture(
+async function renderImage(
   t: TestApp,
   { layerId, extent, headers }: Pick<LayerViewOptions, 'layerId' | 'extent' | 'headers'>,
 ): Promise<string> {

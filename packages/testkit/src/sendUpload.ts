@@ -3,14 +3,14 @@ import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 
 export interface UploadToSend {
-  /** Of the server. */
+  /** Address of the server. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly geometryId: number;
-  /** Size of the one file, which is made up on the way and never held whole. */
+  /** Size of the one file, which is generated while sending and never held as a whole. */
   readonly bytes: number;
   readonly fileName?: string;
-  /** Where the sender goes away, counted from the first byte of the form. */
+  /** Byte of the form at which the client disconnects. */
   readonly abortAt?: number;
 }
 
@@ -22,7 +22,7 @@ export interface UploadAnswer<T> {
 const boundary = 'upload-boundary-7015';
 const chunk = Buffer.alloc(65_536, 'large file, ');
 
-/** What stands before and after the bytes of the file. */
+/** Bytes of the form before and after those of the file. */
 function framesOf({ geometryId, fileName = 'large.bin' }: UploadToSend): readonly [Buffer, Buffer] {
   const disposition = 'Content-Disposition: form-data; name=';
   return [
@@ -37,7 +37,8 @@ function framesOf({ geometryId, fileName = 'large.bin' }: UploadToSend): readonl
 function* formOf(upload: UploadToSend): Generator<Buffer> {
   const [before, after] = framesOf(upload);
   yield before;
-  for (let left = upload.bytes; left > 0; left -= chunk.length) yield chunk.subarray(0, left);
+  for (let remaining = upload.bytes; remaining > 0; remaining -= chunk.length)
+    yield chunk.subarray(0, remaining);
   yield after;
 }
 
@@ -45,7 +46,7 @@ function* formOf(upload: UploadToSend): Generator<Buffer> {
 export const uploadLength = (upload: UploadToSend): number =>
   framesOf(upload).reduce((sum, frame) => sum + frame.length, upload.bytes);
 
-/** Sends a file over a real connection, piece by piece; undefined when the sender went away as he was told. */
+/** Sends a file over a real connection in chunks; undefined when the client disconnected as told. */
 export async function sendUpload<T>(upload: UploadToSend): Promise<UploadAnswer<T> | undefined> {
   const out = request(`${upload.url}/api/v1/geom-files`, {
     method: 'POST',
@@ -55,15 +56,15 @@ export async function sendUpload<T>(upload: UploadToSend): Promise<UploadAnswer<
       'content-length': uploadLength(upload),
     },
   });
-  const answered = once(out, 'response') as Promise<[IncomingMessage]>;
-  // Who goes away hears of it as an error.
-  answered.catch(() => {});
+  const responseEvent = once(out, 'response') as Promise<[IncomingMessage]>;
+  // A client that disconnects gets an error here.
+  responseEvent.catch(() => {});
   out.on('error', () => {});
   let sent = 0;
-  for (const piece of formOf(upload)) {
-    const end = upload.abortAt === undefined ? piece.length : Math.min(piece.length, upload.abortAt - sent);
+  for (const chunk of formOf(upload)) {
+    const end = upload.abortAt === undefined ? chunk.length : Math.min(chunk.length, upload.abortAt - sent);
     sent += end;
-    const isFlushed = new Promise<void>((resolve) => out.write(piece.subarray(0, end), () => resolve()));
+    const isFlushed = new Promise<void>((resolve) => out.write(chunk.subarray(0, end), () => resolve()));
     await isFlushed;
     if (sent === upload.abortAt) {
       const closed = new Promise((resolve) => out.on('close', resolve));
@@ -73,6 +74,6 @@ export async function sendUpload<T>(upload: UploadToSend): Promise<UploadAnswer<
     }
   }
   out.end();
-  const [response] = await answered;
+  const [response] = await responseEvent;
   return { status: response.statusCode ?? 0, json: (await json(response)) as T };
 }

@@ -7,12 +7,12 @@ const main = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.me
 const START_MS = 90_000;
 
 export interface ServerProcess extends AsyncDisposable {
-  /** Such as `http://localhost:40001`. */
+  /** Address of the server, such as `http://localhost:40001`. */
   readonly url: string;
   readonly pid: number;
-  /** What it has printed so far, both streams. */
+  /** Output so far, both streams. */
   output(): string;
-  /** Sends a signal and gives the exit code once it has ended; null when the signal killed it. */
+  /** Sends a signal and returns the exit code of the ended process; null when the signal killed it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 

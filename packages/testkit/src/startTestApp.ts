@@ -5,40 +5,40 @@ import { fileURLToPath } from 'node:url';
 import type { CurrentUser, ErrorBody } from '@pgis/contract';
 import {
   type AppDeps,
+  BackgroundWork,
   buildApp,
   type Database,
   folderMail,
-  mailWriters,
+  JobRunner,
   makeAppDeps,
   readConfig,
-  sendDueMails,
 } from '@pgis/server';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { type FakeClock, fakeClock } from './fakeClock.ts';
 import { readMails, type SentMail } from './readMails.ts';
 
-/** Loopback, as `inject` gives it unless told. */
+/** Loopback address, the default of `inject`. */
 export interface TestApp extends AsyncDisposable {
   readonly app: FastifyInstance;
   readonly deps: AppDeps;
   readonly clock: FakeClock;
   /** Sends a request and gives its answer with the JSON already parsed. */
   call<T = unknown>(options: InjectOptions): Promise<TestAnswer<T>>;
-  /** What has been mailed, once nothing is under way and all that is due has been sent. */
+  /** Mails sent so far, after everything under way has finished and all due mails are sent. */
   mails(): Promise<SentMail[]>;
 }
 
 export interface TestAnswer<T> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
-  /** As it came, for comparing byte for byte. */
+  /** Body as received, for comparing byte for byte. */
   readonly text: string;
   /** The parsed answer; of an error, its ErrorBody. */
   readonly json: T;
 }
 
 export interface TestAppOptions {
-  /** Environment, as the server reads it; rights are not cached unless told. */
+  /** Environment of the server; rights are not cached by default. */
   readonly env?: Readonly<Record<string, string>>;
   readonly deps?: Partial<AppDeps>;
   readonly clock?: FakeClock;
@@ -53,10 +53,14 @@ export async function startTestApp(database: Database, options: TestAppOptions =
   const env = { DATA_DIR: dataDir, SESSION_RIGHTS_CACHE_SECONDS: '0', ...options.env };
   const config = readConfig(env, dataDir);
   const mailFolder = join(dataDir, 'mail');
+  const background = new BackgroundWork();
   const deps = makeAppDeps({
     config,
     database,
     clock,
+    background,
+    // Tests say when due jobs are looked for.
+    jobs: new JobRunner({ database, clock, background, pollIntervalMs: 0 }),
     mail: folderMail(mailFolder, config.mailFrom),
     isDemo: false,
     version: 'test',
@@ -76,9 +80,9 @@ export async function startTestApp(database: Database, options: TestAppOptions =
       return { status: statusCode, headers, text: body, json: (isJson ? JSON.parse(body) : undefined) as T };
     },
     async mails() {
+      await app.ready();
       await deps.background.idle();
-      await sendDueMails(deps, mailWriters, app.log);
-      // The app's own regular look may have taken one of them.
+      await deps.jobs.poll(['mail']);
       await deps.background.idle();
       return readMails(mailFolder);
     },

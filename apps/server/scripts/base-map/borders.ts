@@ -13,7 +13,7 @@ type Sources = ReturnType<typeof readSources>;
 
 const flat = (line: readonly Position[]): number[] => line.flatMap(toGrid);
 
-/** Borders between countries, on land and lakes only: the territorial sea is nothing to see. */
+/** Returns the borders between countries on land and lakes; those of the territorial sea are not drawn. */
 export function listCountryBorders(sources: Sources, landRings: readonly Ring[]): number[][] {
   const lines = meshOf(sources.countries, () => true);
   const isLand = createLandTest(landRings);
@@ -21,7 +21,10 @@ export function listCountryBorders(sources: Sources, landRings: readonly Ring[])
   return [...onLand, ...readNearBorders()].map(flat);
 }
 
-/** Borders between municipalities; where one ends at the state's border or the sea, the others tell. */
+/**
+ * Returns the borders between municipalities. The parts that follow the state border or the sea come from other
+ * sources.
+ */
 export function listMunicipalBorders({ municipalities }: Sources): number[][] {
   return joinLines(meshOf(municipalities, (isOuter) => !isOuter)).map(flat);
 }
@@ -34,7 +37,7 @@ function meshOf(
   return mesh(shared, shared.objects.areas, (a, b) => keep(a === b)).coordinates;
 }
 
-/** Whether a position is on GSHHG's land. Outside of the data everything counts as land. */
+/** Returns a test for positions on GSHHG's land. Everything outside the data counts as land. */
 function createLandTest(rings: readonly Ring[]): (position: Position) => boolean {
   const bounded = rings.map((ring) => ({ ring, bounds: boundsOf(ring) }));
   return (position) => {

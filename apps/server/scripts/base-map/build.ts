@@ -1,6 +1,6 @@
 /**
  * Makes `assets/base-map/base-map.bin.br`: `node apps/server/scripts/base-map/build.ts`. The input lies next to the
- * repository in `../shared/data/basemap`; the asset is committed, so only who changes the map needs it.
+ * repository in `../shared/data/basemap`; the asset is committed, so this runs when the map changes.
  */
 import { writeFileSync } from 'node:fs';
 import { baseMapSources } from '../../src/features/base-map/baseMapSources.ts';
@@ -18,9 +18,9 @@ import { DATA_BOX, type GridBox, NEAR_BOX, toGrid, WORLD_BOX } from './worldGrid
 import { readWorldLand } from './worldLand.ts';
 
 /**
- * Each part of the map is simplified for a look from its own zoom: the land outside of northern Europe is coarse; GSHHG's
- * coast is made of steps of 90 m, which simplifying for zoom 10 turns into slopes; borders wind more than the eye wants.
- * The grid has at least eight cells a pixel at the zoom of the finest part.
+ * Levels of detail. Each part of the map is simplified for its own zoom: the land outside northern Europe is coarse;
+ * GSHHG's coast consists of steps of 90 m, which simplifying for zoom 10 turns into slopes; borders have more bends
+ * than are visible. The grid has at least eight cells per pixel at the zoom of the finest part.
  */
 const DETAILS = [
   { maxZoom: 3, gridBits: 14, shoreZoom: 3, farZoom: 3, lineZoom: 2 },
@@ -38,7 +38,7 @@ const cuts = { x: edges(0), y: edges(1) };
 const toRing = (line: readonly number[][]): number[] => line.slice(1).flatMap((position) => toGrid(position));
 const dataLand = sources.land.features.flatMap(({ geometry }) => geometry.coordinates.map(toRing));
 const world = readWorldLand();
-// A lake that the edge of the data cuts is an open chain: half a lake would be worse than none.
+// A lake cut by the edge of the data is an open chain; it is left out, because half a lake would be worse than none.
 const wholeLakes = joinLines(sources.lakeShores.features.map(({ geometry }) => geometry.coordinates)).filter(
   isClosed,
 );

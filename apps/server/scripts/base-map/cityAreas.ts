@@ -4,7 +4,7 @@ import type { Ring } from './rings.ts';
 import { toGrid } from './worldGrid.ts';
 import { polygonsOf } from './worldLand.ts';
 
-/** In the file the names of the city of Daugavpils and of the municipality around it are swapped. */
+/** The source swaps the names of the city of Daugavpils and of the municipality around it. */
 const CITIES = new Set([
   'Daugavpils municipality',
   'Jekabpils',
@@ -16,12 +16,12 @@ const CITIES = new Set([
   'Ventspils',
 ]);
 
-/** About 1.5 km at 57 N. */
+/** 1 150 cells are about 1.5 km at 57 N. */
 const REACH_CELLS = 1_150;
 
 /**
- * The municipalities that are cities. Their coast is coarser than ours and would leave stripes of land between a city and
- * the sea, so it is moved out; the drawer cuts what lies in the sea.
+ * Returns the municipalities that are cities. Their coast is coarser than ours and would leave stripes of land
+ * between a city and the sea, so it is moved outwards; the renderer clips at the sea.
  */
 export function listCityAreas({ municipalities }: ReturnType<typeof readSources>): number[][] {
   const rings = municipalities.features.flatMap(({ geometry, properties }) =>
@@ -34,7 +34,7 @@ export function listCityAreas({ municipalities }: ReturnType<typeof readSources>
       edgeUses.set(key, (edgeUses.get(key) ?? 0) + 1);
     }
   }
-  // No city lies at the state's border: an edge that no other municipality has is coast.
+  // No city lies at the state border, so an edge without a neighbouring municipality is coast.
   const isCoast = (start: Position | undefined, end: Position | undefined): boolean =>
     edgeUses.get(edgeKey(start, end)) === 1;
   return rings.filter(({ name }) => CITIES.has(name)).map(({ ring }) => moveCoastOut(ring.slice(1), isCoast));

@@ -8,7 +8,7 @@ import {
   mapLayers,
 } from '../../src/features/base-map/MapAsset.ts';
 
-/** Writes the format that `MapAsset.ts` describes. Points must be whole numbers. */
+/** Writes the format that `MapAsset.ts` describes. Coordinates must be whole numbers. */
 export function encodeMapAsset(map: MapAsset): Buffer {
   const body: number[] = [];
   const levels = map.levels.map(({ maxZoom, gridBits, layers }) => ({

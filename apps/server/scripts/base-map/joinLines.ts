@@ -1,6 +1,8 @@
 import type { Position } from 'geojson';
 
-/** Joins lines that share an end point into the longest chains; a chain that comes back to its start is closed. */
+/**
+ * Joins lines that share an end point into the longest chains; a chain that returns to its start is closed.
+ */
 export function joinLines(lines: readonly (readonly Position[])[]): Position[][] {
   const whole = lines.filter((line) => line.length > 2 || keyOf(line[0]) !== keyOf(line.at(-1)));
   const byEnd = new Map<string, (readonly Position[])[]>();
@@ -12,7 +14,7 @@ export function joinLines(lines: readonly (readonly Position[])[]): Position[][]
     for (;;) {
       const end = keyOf(chain.at(-1));
       const candidates = byEnd.get(end) ?? [];
-      // At a fork nobody knows which way goes on.
+      // A fork ends the chain: it is unknown which branch continues it.
       if (candidates.length > 2) return;
       const next = candidates.find((line) => !used.has(line));
       if (!next) return;

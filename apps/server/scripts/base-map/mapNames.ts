@@ -58,7 +58,10 @@ const countries: readonly NameRow[] = [
 
 type NameRow = readonly [string, number, number, number, number];
 
-/** `lakeRings` in the finest grid. Throws when the data have no lake where a name says there is one. */
+/**
+ * Returns the labels of the map; `lakeRings` are in the finest grid. Throws when the data have no lake at the
+ * position of a lake's name.
+ */
 export function listMapNames(lakeRings: readonly Ring[]): MapName[] {
   const at = (kind: MapName['kind'], [text, lon, lat, minZoom, maxZoom]: NameRow): MapName => {
     const [x, y] = toGrid([lon, lat]);
@@ -71,13 +74,13 @@ export function listMapNames(lakeRings: readonly Ring[]): MapName[] {
       const name = at('lake', row);
       const ring = lakeRings.find((points) => isInRing(points, name.x, name.y));
       if (!ring) throw new Error(`${name.text}: no lake at ${row[1]} E ${row[2]} N`);
-      return { ...name, ...findWidestPart(ring) };
+      return { ...name, ...getWidestPart(ring) };
     }),
   ];
 }
 
-/** The point of a grid of trials that lies farthest from the shore. */
-function findWidestPart(ring: Ring): { x: number; y: number } {
+/** Returns the point of a grid of candidates that lies farthest from the shore. */
+function getWidestPart(ring: Ring): { x: number; y: number } {
   const box = boundsOf(ring);
   const best = { x: 0, y: 0, distance: 0 };
   const trials = 60;

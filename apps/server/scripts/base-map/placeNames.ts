@@ -3,8 +3,8 @@ import { type City, notLivedIn, readCities } from '../geoNames.ts';
 import { DATA_BOX, NEAR_BOX, toGrid } from './worldGrid.ts';
 
 /**
- * GeoNames gives most places of northern Europe their own name in Latin letters, but a few lack their diacritics or are English. These
- * were corrected by hand; what is not listed is shown as GeoNames has it.
+ * Corrections by hand: GeoNames gives most localities of northern Europe their own name in Latin letters, but a few
+ * lack their diacritics or are English.
  */
 const correctedNames: Readonly<Record<number, string>> = {
   456172: 'Rīga',
@@ -38,10 +38,13 @@ const correctedNames: Readonly<Record<number, string>> = {
   3067696: 'Praha',
 };
 
-/** Wrong in GeoNames: a museum with the people of the town next to it; a second entry for Orsha. */
+/** Errors of GeoNames: a museum with the population of the town next to it; a second entry for Orsha. */
 const leftOut = new Set([772227, 828890]);
 
-/** All places inside `DATA_BOX`, towns of 50 000 inside `NEAR_BOX`, and the world's capitals and cities of 500 000. */
+/**
+ * Returns all localities inside `DATA_BOX`, towns of 50 000 inside `NEAR_BOX`, and the world's capitals and cities of
+ * 500 000.
+ */
 export function readPlaces(): PlaceRow[] {
   return readCities()
     .filter((city) => !leftOut.has(city.cityId) && !notLivedIn.has(city.featureCode))
@@ -61,7 +64,7 @@ export function readPlaces(): PlaceRow[] {
 function kindOf({ featureCode, country }: City): PlaceKind {
   if (featureCode === 'PPLC') return 'capital';
   if (featureCode === 'PPLX') return 'district';
-  // Below the first order only Belarus, Estonia and Lithuania use the codes for what we call a municipality.
+  // Below the first order, the codes mean municipalities in Belarus, Estonia and Lithuania alone.
   return featureCode === 'PPLA' || (featureCode === 'PPLA2' && country !== 'RU') ? 'seat' : 'place';
 }
 

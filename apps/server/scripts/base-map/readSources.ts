@@ -11,7 +11,10 @@ function read<Geometry extends LineString | Polygon | MultiPolygon, Properties>(
   return JSON.parse(gunzipSync(readFileSync(new URL(`${name}.geojson.gz`, FOLDER))).toString());
 }
 
-/** GSHHG and WDBII (LGPL 3 or later), OpenStreetMap (ODbL), Natural Earth (public domain). Longitude and latitude. */
+/**
+ * Sources: GSHHG and WDBII (LGPL 3 or later), OpenStreetMap (ODbL), Natural Earth (public domain). Longitude and
+ * latitude.
+ */
 export const readSources = () => ({
   /** GSHHG: mainland and islands. No holes. */
   land: read<Polygon, { kind: 'mainland' | 'island' }>('lv_land_gshhg'),

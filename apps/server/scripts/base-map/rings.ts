@@ -1,7 +1,7 @@
-/** Rings are x0, y0, x1, y1 … without the closing point. */
+/** A ring as x0, y0, x1, y1 … without the closing point. */
 export type Ring = readonly number[];
 
-/** minX, minY, maxX, maxY */
+/** Returns minX, minY, maxX, maxY. */
 export function boundsOf(ring: Ring): [number, number, number, number] {
   const bounds: [number, number, number, number] = [
     Number.POSITIVE_INFINITY,
@@ -20,7 +20,7 @@ export function boundsOf(ring: Ring): [number, number, number, number] {
   return bounds;
 }
 
-/** Distance to the nearest point of the ring, negative outside of it. */
+/** Returns the distance to the nearest point of the ring, negative outside it. */
 export function distanceInside(ring: Ring, x: number, y: number): number {
   let nearest = Number.POSITIVE_INFINITY;
   let lastX = ring.at(-2) ?? 0;

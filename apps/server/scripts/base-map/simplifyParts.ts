@@ -13,21 +13,23 @@ export interface SourcePart {
 }
 
 interface Detail {
-  /** What cannot be seen at this zoom is left out. */
+  /** Details that are invisible at this zoom are left out. */
   readonly zoom: number;
   readonly gridBits: number;
   /** Rings smaller than this at the zoom are left out. */
   readonly minRingPx2?: number;
 }
 
-/** Triangles (of a point and its neighbours) that small cannot be seen, not even on a screen of two device pixels a pixel. */
+/**
+ * Triangles (a point and its neighbours) below this area are invisible, even at two device pixels per pixel.
+ */
 const INVISIBLE_PX2 = 0.25;
 
 type Parts = Topology<{ parts: GeometryCollection<{ widthClass: number }> }>;
 
 /**
- * Gives parts back at any detail. Simplified is the topology, not the single ring (Visvalingam and Whyatt), so that what
- * touches goes on touching; points on a cut stay where they are.
+ * Returns the parts at any level of detail. It simplifies the topology instead of single rings (Visvalingam and
+ * Whyatt), so that shared edges stay shared; points on a cut are kept.
  */
 export function createSimplifier(parts: readonly SourcePart[], cuts: MapAsset['cuts']) {
   const collection: FeatureCollection = { type: 'FeatureCollection', features: parts.map(toFeature) };
@@ -65,7 +67,7 @@ function toFeature({ kind, points, widthClass = 0 }: SourcePart): Feature<Polygo
   return { type: 'Feature', properties: { widthClass }, geometry };
 }
 
-/** Points in a coarser grid, each cell once in a row. */
+/** Snaps points to a coarser grid and drops repeated cells. */
 function toCells(line: readonly (readonly number[])[], cell: number): number[] {
   const points: number[] = [];
   for (const [x = 0, y = 0] of line) {
@@ -77,6 +79,6 @@ function toCells(line: readonly (readonly number[])[], cell: number): number[] {
 }
 
 function toMapPart(points: readonly number[], widthClass: number): MapPart {
-  // The bounds are not written to the file; reading computes them.
+  // The file does not contain the bounds; readers compute them.
   return { widthClass, points: Float64Array.from(points), bounds: [0, 0, 0, 0] };
 }

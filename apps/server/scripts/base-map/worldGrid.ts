@@ -4,7 +4,7 @@ import { FINEST_GRID_BITS } from '../../src/features/base-map/MapAsset.ts';
 
 const CELLS = 2 ** FINEST_GRID_BITS;
 
-/** Longitude and latitude to whole cells of the finest grid. */
+/** Converts longitude and latitude to whole cells of the finest grid. */
 export function toGrid([lon = 0, lat = 0]: Position): [number, number] {
   const [x, y] = toMercator([lon, lat]);
   return [
@@ -22,9 +22,9 @@ export function toGridBox(west: number, south: number, east: number, north: numb
   return [minX, minY, maxX, maxY];
 }
 
-/** All of the world. */
+/** Box of the whole world. */
 export const WORLD_BOX: GridBox = toGridBox(-180, -85.06, 180, 85.06);
-/** What `shared/data/basemap` covers: the part in full detail. */
+/** Box of `shared/data/basemap`: the part in full detail. */
 export const DATA_BOX: GridBox = toGridBox(19, 54, 31, 60.5);
-/** Northern Europe: coast in middle detail, and borders. It stops at 48 N, short of every disputed border. */
+/** Northern Europe: coast at medium detail, and borders. It ends at 48 N, short of every disputed border. */
 export const NEAR_BOX: GridBox = toGridBox(4, 48, 46, 71.3);

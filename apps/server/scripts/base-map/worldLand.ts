@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, GeometryObject, Topology } from 'topojson-specification';
-import { clipRing } from '../../src/map-images/clipRing.ts';
+import { clipRing } from '../../src/rendering/raster/clipRing.ts';
 import { splitWhere } from './splitWhere.ts';
 import { DATA_BOX, type GridBox, NEAR_BOX, toGrid, WORLD_BOX } from './worldGrid.ts';
 
@@ -15,7 +15,9 @@ const world = require('world-atlas/countries-10m.json') as World;
 /** ISO 3166 numbers of the countries whose borders come from OpenStreetMap: Belarus, Estonia, Latvia, Lithuania. */
 const WITH_BETTER_BORDERS = new Set(['112', '233', '428', '440']);
 
-/** Rings of the world's land in the finest grid: between `NEAR_BOX` and `DATA_BOX`, and outside of `NEAR_BOX`. */
+/**
+ * Reads the rings of the world's land in the finest grid: between `NEAR_BOX` and `DATA_BOX`, and outside `NEAR_BOX`.
+ */
 export function readWorldLand(): { near: number[][]; far: number[][] } {
   const land = feature(world, world.objects.land);
   const rings = land.features
@@ -29,7 +31,7 @@ export function readWorldLand(): { near: number[][]; far: number[][] } {
   return { near: cut(frameOf(NEAR_BOX, DATA_BOX)), far: cut(frameOf(WORLD_BOX, NEAR_BOX)) };
 }
 
-/** Land borders in `NEAR_BOX` that the OpenStreetMap file lacks. Longitude and latitude. */
+/** Reads the land borders in `NEAR_BOX` that the OpenStreetMap file lacks. Longitude and latitude. */
 export function readNearBorders(): Position[][] {
   const borders = mesh(
     world,
@@ -78,7 +80,7 @@ const idOf = (country: GeometryObject): string => String(country.id);
 export const polygonsOf = (geometry: Polygon | MultiPolygon): number[][][][] =>
   geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
 
-/** `outer` without `inner` as four boxes. */
+/** Returns `outer` without `inner` as four boxes. */
 function frameOf(outer: GridBox, inner: GridBox): GridBox[] {
   const [minX, minY, maxX, maxY] = outer;
   const [left, top, right, bottom] = inner;

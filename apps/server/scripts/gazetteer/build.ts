@@ -1,11 +1,14 @@
-/** Writes `assets/gazetteer/gazetteer.bin.br` from the places of GeoNames: node apps/server/scripts/gazetteer/build.ts */
+/**
+ * Writes `assets/gazetteer/gazetteer.bin.br` from the localities of GeoNames: node
+ * apps/server/scripts/gazetteer/build.ts
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { GAZETTEER_FILE } from '../../src/features/places/Gazetteer.ts';
 import { encodeGazetteer } from './encodeGazetteer.ts';
 
 const bytes = encodeGazetteer();
-mkdirSync(new URL('./', GAZETTEER_FILE), { recursive: true });
+mkdirSync(new URL('.//', GAZETTEER_FILE), { recursive: true });
 const packed = brotliCompressSync(bytes, {
   params: { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
 });

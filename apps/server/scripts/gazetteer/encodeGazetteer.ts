@@ -1,14 +1,17 @@
 import { listPlaces } from '../../src/features/base-map/index.ts';
 import { foldText } from '../../src/features/places/foldText.ts';
-import { DEGREE_PARTS } from '../../src/features/places/Gazetteer.ts';
+import { UNITS_PER_DEGREE } from '../../src/features/places/Gazetteer.ts';
 import { type City, notLivedIn, readCities } from '../geoNames.ts';
 
 interface Line extends City {
-  readonly shown: string;
+  readonly displayName: string;
   readonly folded: string;
 }
 
-/** GeoNames (CC BY 4.0): places of 1 000 people and more, and seats. Those of the base map are called as it calls them. */
+/**
+ * Encodes localities of GeoNames (CC BY 4.0) with 1 000 people and more, and seats. Those on the base map have the
+ * name it shows.
+ */
 export function encodeGazetteer(): Buffer {
   const cities = readCities();
   const ownNames = new Map(listPlaces().map(({ geonameId, name }) => [geonameId, name]));
@@ -17,20 +20,20 @@ export function encodeGazetteer(): Buffer {
     .flatMap((city) => toLines(city, ownNames.get(city.cityId) ?? city.name))
     .sort((a, b) => compare(a.country, b.country) || compare(a.folded, b.folded) || a.cityId - b.cityId);
   const folded = Buffer.from(lines.map((line) => `\n ${line.folded}`).join(''), 'latin1');
-  const names = lines.map(({ shown, country }) => `\n${shown}\t${country}`).join('');
+  const names = lines.map(({ displayName, country }) => `\n${displayName}\t${country}`).join('');
   const head = Buffer.alloc(8);
   head.writeUInt32LE(lines.length, 0);
   head.writeUInt32LE(folded.length, 4);
   const degrees = (axis: 0 | 1) =>
-    toBytes(lines.map(({ loc }) => Math.round(loc.coordinates[axis] * DEGREE_PARTS)));
+    toBytes(lines.map(({ loc }) => Math.round(loc.coordinates[axis] * UNITS_PER_DEGREE)));
   const people = toBytes(lines.map(({ population }) => population));
   return Buffer.concat([head, degrees(0), degrees(1), people, folded, Buffer.from(names)]);
 }
 
-/** By the name that is shown, and by that of GeoNames: Moskva and Moscow. */
-function toLines(city: City, shown: string): Line[] {
-  const names = new Set([shown, city.name].map(toAscii).filter((name) => name !== ''));
-  return [...names].map((folded) => ({ ...city, shown, folded }));
+/** A locality is found by its displayed name and by that of GeoNames: Moskva and Moscow. */
+function toLines(city: City, displayName: string): Line[] {
+  const names = new Set([displayName, city.name].map(toAscii).filter((name) => name !== ''));
+  return [...names].map((folded) => ({ ...city, displayName, folded }));
 }
 
 const toAscii = (name: string): string => foldText(name).replace(/[^ -~]/g, '');

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Database } from '../db/openDatabase.ts';
 
-/** What a command is given; a test gives its own. */
+/** Environment of a command; tests pass their own. */
 export interface CommandContext {
   readonly config: Config;
   /** Joins the running server's database, or opens it; the newest schema, closed when the command is done. */

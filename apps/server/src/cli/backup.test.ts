@@ -16,19 +16,19 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(workDir, { recursive: true, force: true }));
 
-/** Gives its exit code and what it said. */
-async function run(dataDir: string, ...args: string[]): Promise<{ code: number; said: string }> {
+/** Returns the exit code and the output. */
+async function run(dataDir: string, ...args: string[]): Promise<{ code: number; output: string }> {
   const { DATABASE_URL: _, ...env } = process.env;
   const running = promisify(execFile)(process.execPath, [pgis, ...args], {
     env: { ...env, DATA_DIR: dataDir },
   });
   return await running.then(
-    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
-    ({ code, stdout, stderr }) => ({ code, said: stdout + stderr }),
+    ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
+    ({ code, stdout, stderr }) => ({ code, output: stdout + stderr }),
   );
 }
 
-/** Of every table; the archive begins with its manifest. */
+/** Returns name, row count and checksum of every table. The archive begins with its manifest. */
 function readChecksums(file: string): unknown {
   const archive = gunzipSync(readFileSync(file)).toString('latin1');
   return archive.slice(0, archive.indexOf('"sequences"')).match(/"(name|rows|checksum)": .*/g);
@@ -47,13 +47,13 @@ test(
 
     expect(await run(first, 'backup', made)).toMatchObject({
       code: 0,
-      said: expect.stringMatching(/and 1 files/),
+      output: expect.stringMatching(/and 1 files/),
     });
     // The server went on and its rows were not touched.
     expect((await server.pool.query('SELECT name FROM companies WHERE company_id = 1')).rowCount).toBe(1);
 
     const inUse = await run(first, 'restore', made);
-    expect(inUse).toMatchObject({ code: 78, said: expect.stringMatching(/is in use/) });
+    expect(inUse).toMatchObject({ code: 78, output: expect.stringMatching(/is in use/) });
     await server.close();
 
     expect(await run(second, 'restore', made)).toMatchObject({ code: 0 });
@@ -62,18 +62,18 @@ test(
     expect(readChecksums(again)).toEqual(readChecksums(made));
     expect(await run(second, 'restore', made)).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/not empty/),
+      output: expect.stringMatching(/not empty/),
     });
   },
   LONG_MS,
 );
 
 test('where there is no database nothing is backed up, and none is made', async () => {
-  const nowhere = join(workDir, 'nowhere');
-  const { code, said } = await run(nowhere, 'backup', join(workDir, 'none.tar.gz'));
-  expect({ code, said }).toEqual({
+  const missingDir = join(workDir, 'nowhere');
+  const { code, output } = await run(missingDir, 'backup', join(workDir, 'none.tar.gz'));
+  expect({ code, output: output }).toEqual({
     code: 1,
-    said: `There is no database in ${nowhere}; nothing to back up\n`,
+    output: `There is no database in ${missingDir}; nothing to back up\n`,
   });
-  expect(existsSync(nowhere)).toBe(false);
+  expect(existsSync(missingDir)).toBe(false);
 });

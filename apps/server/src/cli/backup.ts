@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeBackup } from '../db/backup/writeBackup.ts';
+import { writeBackup } from '../backup/writeBackup.ts';
 import { openStorage } from '../storage/openStorage.ts';
 import { type Command, UsageError } from './Command.ts';
 
-/** Where rows and blobs of a backup are summed up for a person. */
+/** Sums up the rows and blobs of a backup for the user. */
 export function describeBackup({
   tables,
   files,

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { limits } from '@pgis/contract';
+import { audit } from '../audit/audit.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import { createCompany } from '../features/companies/index.ts';
-import { audit } from '../features/log/index.ts';
 import { type Command, type CommandContext, UsageError } from './Command.ts';
 
 const usage = `pgis company add NAME [options]   a new company with its root unit, three groups and statuses
@@ -49,12 +49,13 @@ async function add(
   const centerLonLat = toCenter(values.center);
   const zoom = toZoom(values.zoom);
   const { companyId } = await inTransaction(await openDatabase(), {}, async (db) => {
-    const taken = await db
+    const existing = await db
       .selectFrom('companies')
       .select('company_id')
       .where('name', '=', name)
       .executeTakeFirst();
-    if (taken !== undefined) throw new Error(`There is a company "${name}" already: ${taken.company_id}.`);
+    if (existing !== undefined)
+      throw new Error(`There is a company "${name}" already: ${existing.company_id}.`);
     const company = await createCompany(db, {
       name,
       ...(centerLonLat && { centerLonLat }),

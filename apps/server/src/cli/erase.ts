@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { findUserByEmail } from '../access/sessions.ts';
 import { eraseAddresses, eraseMailFilesOf } from '../features/privacy/index.ts';
-import { findUserByEmail } from '../features/session/index.ts';
 import { type Command, UsageError } from './Command.ts';
 
 function readEmail(args: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Command, UsageError } from './Command.ts';
 import { exportLayer } from './export/exportLayer.ts';
-import { findLayer, type LayerName } from './export/findLayer.ts';
+import { getLayerToExport, type LayerName } from './export/getLayerToExport.ts';
 
 const options = {
   layer: { type: 'string' },
@@ -40,7 +40,7 @@ Works whether the server runs or not. Back again: npm run pgis -- import FILE --
   async run(args, { openDatabase, print }) {
     const { path, ...name } = parse(args);
     const database = await openDatabase();
-    const count = await exportLayer(database, await findLayer(database.db, name), path);
+    const count = await exportLayer(database, await getLayerToExport(database.db, name), path);
     print(`${path}: ${count} objects of ${name.layer}`);
     return 0;
   },

@@ -1,4 +1,4 @@
-import { restoreBackup } from '../db/backup/restoreBackup.ts';
+import { restoreBackup } from '../backup/restoreBackup.ts';
 import { describeBackup } from './backup.ts';
 import { type Command, UsageError } from './Command.ts';
 

@@ -1,6 +1,19 @@
 import { DirectoryInUseError } from '../db/embedded/DirectoryInUseError.ts';
 import { type Command, type CommandContext, UsageError } from './Command.ts';
-import { commands } from './commands.ts';
+
+/** Every command by its name; a file is loaded when its command is asked for. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  backup: async () => (await import('./backup.ts')).backupCommand,
+  company: async () => (await import('./company.ts')).companyCommand,
+  demo: async () => (await import('./demo.ts')).demoCommand,
+  erase: async () => (await import('./erase.ts')).eraseCommand,
+  export: async () => (await import('./export.ts')).exportCommand,
+  import: async () => (await import('./import.ts')).importCommand,
+  jobs: async () => (await import('./jobs.ts')).jobsCommand,
+  restore: async () => (await import('./restore.ts')).restoreCommand,
+  user: async () => (await import('./user.ts')).userCommand,
+  'verify-log': async () => (await import('./verifyLog.ts')).verifyLogCommand,
+};
 
 const FAILED = 1;
 const WRONG_USAGE = 2;
@@ -16,14 +29,14 @@ const intro = `Usage: ${start} COMMAND [arguments]
 Works on the database of the settings (DATA_DIR or DATABASE_URL), whether the server runs or not.
 `;
 
-async function listCommands(): Promise<string> {
+async function formatCommandList(): Promise<string> {
   const loaded = await Promise.all(Object.values(commands).map((load) => load()));
   const width = Math.max(...loaded.map(({ name }) => name.length));
   const lines = loaded.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
   return `${intro}\n${lines.join('\n')}\n\n${start} help COMMAND tells more.`;
 }
 
-/** Only own keys: `pgis constructor` is no command. */
+/** Looks at own keys, because `pgis constructor` is no command. */
 const findCommand = async (name: string): Promise<Command | undefined> =>
   Object.hasOwn(commands, name) ? await commands[name]?.() : undefined;
 
@@ -37,12 +50,12 @@ export async function runPgis(
   const asksForHelp = first === undefined || ['help', '--help', '-h'].includes(first);
   const name = asksForHelp ? rest[0] : first;
   if (name === undefined) {
-    print(await listCommands());
+    print(await formatCommandList());
     return 0;
   }
   const command = await findCommand(name);
   if (command === undefined) {
-    printError(`There is no command "${name}".\n\n${await listCommands()}`);
+    printError(`There is no command "${name}".\n\n${await formatCommandList()}`);
     return WRONG_USAGE;
   }
   if (asksForHelp || rest.includes('--help') || rest.includes('-h')) {

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { type Language, languages } from '@pgis/contract';
+import { findUserByEmail } from '../access/sessions.ts';
 import { inTransaction } from '../db/inTransaction.ts';
-import { keepAnAdmin } from '../features/groups/index.ts';
+import { AppError } from '../errors/AppError.ts';
+import { guardLastAdmin } from '../features/groups/index.ts';
 import { eraseMailFilesOf } from '../features/privacy/index.ts';
-import { findUserByEmail } from '../features/session/index.ts';
 import {
   addUser,
   anonymiseUser,
@@ -12,9 +13,8 @@ import {
   makeSignInLink,
   type NewUserRequest,
 } from '../features/users/index.ts';
-import { AppError } from '../http/AppError.ts';
 import { type Command, type CommandContext, UsageError } from './Command.ts';
-import { findCompany } from './findCompany.ts';
+import { getCompany } from './getCompany.ts';
 
 /** The log is read through. */
 const DELETE_MS = 300_000;
@@ -69,7 +69,7 @@ async function add(
   const password = values.invite ? undefined : randomBytes(12).toString('base64url');
   const link = await inTransaction(database, {}, async (db) => {
     const request: NewUserRequest = {
-      companyId: await findCompany(db, values.company),
+      companyId: await getCompany(db, values.company),
       email,
       password,
       groups: values.group ?? ['Viewers'],
@@ -78,7 +78,7 @@ async function add(
       language,
     };
     await addUser(db, request);
-    return values.invite ? await makeSignInLink(db, config, email, 'invitation') : undefined;
+    return values.invite ? await makeSignInLink(db, config, { email, kind: 'invitation' }) : undefined;
   });
   print(`Added ${email}.`);
   if (link !== undefined) print(`Invitation, valid once: ${link}`);
@@ -87,20 +87,20 @@ async function add(
 
 async function list(company: string | undefined, { openDatabase, print }: CommandContext): Promise<void> {
   const { db } = await openDatabase();
-  const users = await listUsers(db, company === undefined ? undefined : await findCompany(db, company));
+  const users = await listUsers(db, company === undefined ? undefined : await getCompany(db, company));
   for (const user of users) print([user.company, user.email, user.status, user.groups.join(', ')].join('\t'));
 }
 
 async function link(email: string, { config, openDatabase, print }: CommandContext): Promise<void> {
   const database = await openDatabase();
-  print(await inTransaction(database, {}, (db) => makeSignInLink(db, config, email, 'reset')));
+  print(await inTransaction(database, {}, (db) => makeSignInLink(db, config, { email, kind: 'reset' })));
 }
 
 async function remove(email: string, { config, openDatabase, print }: CommandContext): Promise<void> {
   await inTransaction(await openDatabase(), { statementMs: DELETE_MS, idleMs: DELETE_MS }, async (db) => {
     const user = await findUserByEmail(db, email);
     if (user === undefined) throw new Error(`There is no user ${email}.`);
-    await keepAnAdmin(db, user.company_id, () =>
+    await guardLastAdmin(db, user.company_id, () =>
       anonymiseUser(db, { userId: user.id, actor: undefined, requestId: '' }),
     ).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'LAST_ADMIN')

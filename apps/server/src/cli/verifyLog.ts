@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { type LogProblem, type LogVerdict, verifyLog } from '../features/log/index.ts';
+import { type LogProblem, type LogVerdict, verifyLog } from '../audit/verifyLog.ts';
 import { type Command, UsageError } from './Command.ts';
-import { findCompany } from './findCompany.ts';
+import { getCompany } from './getCompany.ts';
 
 const usage = `pgis verify-log [options]      checks that nobody has changed, removed or inserted rows of the log
 
@@ -53,11 +53,11 @@ function describe(problem: LogProblem): string {
 }
 
 /** A chain that was renumbered differs in every row after that. */
-const SHOWN = 50;
+const MAX_LISTED = 50;
 
 function* report({ problems }: LogVerdict): Generator<string> {
-  for (const problem of problems.slice(0, SHOWN)) yield `  ${describe(problem)}`;
-  if (problems.length > SHOWN) yield `  and ${problems.length - SHOWN} more`;
+  for (const problem of problems.slice(0, MAX_LISTED)) yield `  ${describe(problem)}`;
+  if (problems.length > MAX_LISTED) yield `  and ${problems.length - MAX_LISTED} more`;
 }
 
 const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
@@ -78,27 +78,29 @@ export const verifyLogCommand: Command = {
     const values = parse(args);
     const expected = toExpected(values.expect);
     const { db } = await openDatabase();
-    const asked =
+    const onlyCompanyId =
       values.company === undefined && expected === undefined
         ? undefined
-        : await findCompany(db, values.company);
+        : await getCompany(db, values.company);
     const companies = await db
       .selectFrom('companies')
       .select(['company_id as id', 'name'])
       .orderBy('company_id')
       .execute();
     let isIntact = true;
-    for (const { id, name } of companies.filter((company) => asked === undefined || company.id === asked)) {
+    for (const { id, name } of companies.filter(
+      (company) => onlyCompanyId === undefined || company.id === onlyCompanyId,
+    )) {
       const verdict = await verifyLog(db, id);
       print(`${id} ${name}: ${summarize(verdict)}`);
       for (const line of report(verdict)) print(line);
       isIntact &&= verdict.problems.length === 0;
     }
-    if (asked !== undefined && expected !== undefined) {
+    if (onlyCompanyId !== undefined && expected !== undefined) {
       const row = await db
         .selectFrom('audit_log')
         .select('seal')
-        .where('company_id', '=', asked)
+        .where('company_id', '=', onlyCompanyId)
         .where('seal_no', '=', expected.sealNo)
         .executeTakeFirst();
       const isThere = row?.seal?.toString('hex') === expected.seal;

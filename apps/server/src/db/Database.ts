@@ -1,19 +1,21 @@
-import { Kysely } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { DialectWithoutMigrationLock } from './DialectWithoutMigrationLock.ts';
+import { refuseInsideTransaction } from './connection/transactionScope.ts';
 import type { Schema } from './schema.ts';
-import { refuseInsideTransaction } from './transactionScope.ts';
 
-/** One SQL for both kinds; `embedded` has a single connection, so everything beside a transaction waits for it. */
+/**
+ * One SQL serves both kinds. `embedded` has a single connection, so everything outside a transaction waits
+ * for it.
+ */
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
   readonly db: Kysely<Schema>;
-  /** For what kysely cannot do. Every connection taken has to be released. */
+  /** Direct access for what kysely cannot do. Every connection taken must be released. */
   readonly pool: pg.Pool;
   close(): Promise<void>;
 }
 
-/** The rest of the program sees only this, whatever stands behind the pool. */
+/** Wraps a pool as the only database interface that the rest of the program sees. */
 export function toDatabase(kind: Database['kind'], pool: pg.Pool, close: () => Promise<void>): Database {
   refuseInsideTransaction(pool);
   return {
@@ -22,4 +24,19 @@ export function toDatabase(kind: Database['kind'], pool: pg.Pool, close: () => P
     close,
     db: new Kysely<Schema>({ dialect: new DialectWithoutMigrationLock({ pool }) }),
   };
+}
+
+/**
+ * kysely takes a session-level advisory lock, which a pooler does not keep and which outlives a failed
+ * migration. `migrateToLatest` has its own lock, which ends with the transaction.
+ */
+class DialectWithoutMigrationLock extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new AdapterWithoutMigrationLock();
+  }
+}
+
+class AdapterWithoutMigrationLock extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
 }

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { toDatabase } from './Database.ts';
-import { engineVersions } from './embedded/enginePackage.ts';
+import { engineVersions } from './embedded/files/enginePackage.ts';
+import { restoreSnapshot, type Snapshot } from './embedded/files/snapshot.ts';
 import { runEngineOn } from './embedded/runEngineOn.ts';
-import { restoreSnapshot, type Snapshot } from './embedded/snapshot.ts';
 import { migrateToLatest } from './migrate.ts';
 
-/** Gives a data directory without a database an empty one with today's schema, from a snapshot where there is one. */
+/**
+ * Creates an empty database with today's schema in a data directory that has none, from a snapshot where one
+ * exists.
+ */
 export async function prepareEmbedded(
   databaseDir: string,
   onProgress: (line: string) => void,
@@ -14,7 +17,7 @@ export async function prepareEmbedded(
   await restoreSnapshot(toMigrated(onProgress), databaseDir);
 }
 
-/** The same without our schema: PostgreSQL's own tables and the two extensions. */
+/** Creates a database with PostgreSQL's own tables and the two extensions, without our schema. */
 export async function prepareWithoutSchema(databaseDir: string): Promise<void> {
   await restoreSnapshot(
     toBare(() => {}),
@@ -46,7 +49,7 @@ function toMigrated(onProgress: (line: string) => void): Snapshot {
   return { name: 'migrated', key: toKey([...engineVersions(), ...migrationSources()]), make };
 }
 
-/** Changes with every migration. */
+/** Key that changes with every migration. */
 export function schemaKey(): string {
   return toKey(migrationSources());
 }

@@ -61,12 +61,12 @@ describeOnEachDatabase('inTransaction', (getDatabase) => {
 
   test('what a transaction started and left behind may use the outer handle afterwards', async () => {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-    let leftBehind: Promise<unknown> = Promise.resolve();
+    let remainingLocks: Promise<unknown> = Promise.resolve();
     await inTransaction(getDatabase(), {}, async () => {
-      leftBehind = ended.then(() => getDatabase().pool.query('SELECT 1 AS one'));
+      remainingLocks = ended.then(() => getDatabase().pool.query('SELECT 1 AS one'));
     });
     end();
-    await expect(leftBehind).resolves.toMatchObject({ rows: [{ one: 1 }] });
+    await expect(remainingLocks).resolves.toMatchObject({ rows: [{ one: 1 }] });
   });
 
   test('isolation repeatable read sees one moment', async () => {

@@ -1,13 +1,17 @@
 import { limits } from '@pgis/contract';
 import { type IsolationLevel, type Kysely, sql, type Transaction } from 'kysely';
+import { withStatementLimit } from './connection/statementDeadline.ts';
+import { runInScope } from './connection/transactionScope.ts';
 import type { Database } from './Database.ts';
 import type { Schema } from './schema.ts';
-import { runInScope } from './transactionScope.ts';
 
 export interface TransactionOptions {
-  /** Of each statement, 5 s unless told; 0 means no limit. Past it: error 57014, and nothing of it happened. */
+  /**
+   * Limit for each statement, 5 s by default; 0 means no limit. Past it: error 57014, and nothing of the
+   * transaction happened.
+   */
   readonly statementMs?: number | undefined;
-  /** How long the transaction may wait for its own program between two statements, 10 s unless told. */
+  /** Time that the transaction may wait for its own program between two statements, 10 s by default. */
   readonly idleMs?: number | undefined;
   readonly isolationLevel?: IsolationLevel | undefined;
 }
@@ -15,8 +19,9 @@ export interface TransactionOptions {
 /**
  * Runs `body` in one transaction: commits when it resolves, rolls back when it throws. Nothing is retried.
  *
- * Name the handle `db`, so that it hides the outer one: inside, the outer handle throws. On the embedded engine all
- * other queries wait until the transaction ends, so it does no other waiting (files, network, people).
+ * Name the handle `db`, so that it hides the outer one: inside a transaction the outer handle throws. On the
+ * embedded engine all other queries wait until the transaction ends, so it must not wait for anything else
+ * (files, network, users).
  */
 export async function inTransaction<T>(
   database: Database,
@@ -38,21 +43,20 @@ export async function inTransaction<T>(
       throw error;
     }
   };
+  const transaction = isolationLevel === undefined ? begin : begin.setIsolationLevel(isolationLevel);
   try {
-    return await (isolationLevel === undefined ? begin : begin.setIsolationLevel(isolationLevel)).execute(
-      run,
-    );
+    return await withStatementLimit(limitsOfIt.statementMs, () => transaction.execute(run));
   } catch (error) {
-    // Where the connection is lost kysely reports that it could not roll back, and not why.
+    // After a lost connection kysely reports that it could not roll back, and not why.
     throw failure === undefined ? error : failure.error;
   }
 }
 
 /**
- * SET LOCAL ends with the transaction, so a pooler may give the connection to anybody afterwards. Compiling takes longer
- * than any of our statements gains by it.
+ * SET LOCAL ends with the transaction, so a pooler may give the connection to anybody afterwards. JIT is off
+ * because compiling takes longer than any of our statements gains by it.
  */
-export async function setLocalLimits<T>(
+async function setLocalLimits<T>(
   db: Kysely<T>,
   { statementMs, idleMs }: { statementMs: number; idleMs: number },
 ): Promise<void> {

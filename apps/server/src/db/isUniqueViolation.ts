@@ -1,4 +1,7 @@
-/** Whether a row was refused because another one has the same key; of one constraint or index where it is named. */
+/**
+ * True when a row was refused because another one has the same key; `constraint` narrows it to one constraint
+ * or index.
+ */
 export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
   error instanceof Error &&
   'code' in error &&

@@ -75,7 +75,7 @@ function failingAt(failing: number) {
   });
 }
 
-/** What ended the process. */
+/** Returns the signal or exit code that ended the process. */
 async function runProcess(database: Database, killAt: number): Promise<number | string> {
   const { connectionString, host, port, user, database: name } = database.pool.options;
   const options = JSON.stringify({ connectionString, host, port, user, database: name, max: 1 });

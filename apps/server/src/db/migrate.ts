@@ -7,17 +7,21 @@ import type { Schema } from './schema.ts';
 
 export interface MigrateOptions {
   readonly onProgress?: ((line: string) => void) | undefined;
-  /** For tests; all of the product's unless told. */
+  /** Replaces the product's migrations in tests. */
   readonly migrations?: Readonly<Record<string, Migration>> | undefined;
 }
 
-/** Any number, the same in every version: two processes that start together migrate one after the other. */
+/**
+ * Any number that is the same in every version: two processes that start together migrate one after the
+ * other.
+ */
 const MIGRATION_LOCK = 7_015_202_601;
 const STATEMENT_MS = 600_000;
 
 /**
- * Brings the database to the newest schema and gives the names of the migrations that ran. Everything is in ONE
- * transaction, so a process killed at any statement leaves the old schema, and running again starts afresh.
+ * Brings the database to the newest schema and returns the names of the migrations that ran. Everything
+ * happens in ONE transaction, so a process killed at any statement leaves the old schema, and running it
+ * again starts afresh.
  */
 export function migrateToLatest(database: Database, options: MigrateOptions = {}): Promise<string[]> {
   return inTransaction(database, { statementMs: STATEMENT_MS, idleMs: STATEMENT_MS }, (db) =>
@@ -25,7 +29,7 @@ export function migrateToLatest(database: Database, options: MigrateOptions = {}
   );
 }
 
-/** The same as a part of something larger; `upTo` leaves out the migrations after this one. */
+/** Migrates as part of a larger transaction; `upTo` leaves out the migrations after it. */
 export async function migrateInTransaction(
   db: Transaction<Schema>,
   { onProgress = () => {}, migrations = allMigrations, upTo }: MigrateOptions & { upTo?: string } = {},

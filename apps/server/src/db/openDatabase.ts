@@ -6,19 +6,19 @@ import { openPostgres } from './openPostgres.ts';
 export type { Database } from './Database.ts';
 
 export interface DatabaseOptions {
-  /** PostgreSQL with PostGIS; without it the embedded engine is used. */
+  /** PostgreSQL with PostGIS; the embedded engine is used without it. */
   readonly databaseUrl?: string | undefined;
   readonly dataDir: string;
-  /** Lines for a person who waits: a first boot takes 10 to 20 s. */
+  /** Receives lines for a waiting user: a first boot takes 10 to 20 s. */
   readonly onProgress?: ((line: string) => void) | undefined;
   /**
-   * Embedded only. `server` (the default) owns the data directory, and throws DirectoryInUseError (exit code 78) when
-   * it is in use; `join` works in the engine of a running server and starts its own when none runs.
+   * Embedded only. `server` (the default) owns the data directory and throws DirectoryInUseError (exit code
+   * 78) when it is in use; `join` uses the engine of a running server, or starts its own when none runs.
    */
   readonly mode?: 'server' | 'join' | undefined;
 }
 
-/** Opens the database; migrating it is a step of its own (`migrateToLatest`). */
+/** Opens the database without migrating it (see `migrateToLatest`). */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   if (options.databaseUrl !== undefined) return await openPostgresDatabase(options.databaseUrl);
   const onProgress = options.onProgress ?? (() => {});

@@ -1,15 +1,16 @@
 import { limits } from '@pgis/contract';
 import pg from 'pg';
-import { PoolClient } from './PoolClient.ts';
-import { wireTypes } from './wireTypes.ts';
+import { DeadlineClient } from './connection/DeadlineClient.ts';
+import { wireTypes } from './connection/wireTypes.ts';
 
 const POOL_SIZE = 10;
 const CONNECT_WAIT_MS = 5_000;
 
 /**
- * A pool on PostgreSQL. Statements outside a transaction get their time limits as startup parameters. pgbouncer
- * refuses those (or drops them, when told to), so behind it the pool goes without, and only `inTransaction`, which
- * uses SET LOCAL, limits the time: set `statement_timeout` on the role there (docs/operations.md).
+ * Opens a pool on PostgreSQL. Statements outside a transaction get their time limits as startup parameters.
+ * pgbouncer refuses those (or drops them when told to); behind it the pool goes without, and only
+ * `inTransaction`, which uses SET LOCAL, limits the time: set `statement_timeout` on the role there
+ * (docs/operations.md).
  */
 export async function openPostgres(databaseUrl: string): Promise<pg.Pool> {
   const limited = makePool(databaseUrl, {
@@ -34,7 +35,7 @@ export async function openPostgres(databaseUrl: string): Promise<pg.Pool> {
 function makePool(databaseUrl: string, limits: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    Client: PoolClient,
+    Client: DeadlineClient,
     max: POOL_SIZE,
     types: wireTypes,
     connectionTimeoutMillis: CONNECT_WAIT_MS,
@@ -46,7 +47,7 @@ function makePool(databaseUrl: string, limits: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-/** pgbouncer: `08P01 unsupported startup parameter: statement_timeout`. */
+/** True for pgbouncer's `08P01 unsupported startup parameter: statement_timeout`. */
 function isStartupParameterRefused(error: unknown): boolean {
   return error instanceof Error && /unsupported startup parameter/i.test(error.message);
 }

@@ -1,12 +1,27 @@
 import type {
+  ArchiveId,
+  BaseLayerId,
+  CommentId,
+  CompanyId,
   ExportFormat,
+  ExportId,
+  FileId,
   Language,
   LayerField,
+  LayerId,
   Level,
+  LogRowId,
+  ObjectId,
   Preferences,
   ReportContent,
+  ReportId,
   ReportSelection,
   Ruleset,
+  StatusId,
+  TreeNodeId,
+  UnitId,
+  UserGroupId,
+  UserId,
 } from '@pgis/contract';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -21,7 +36,7 @@ type Geometry = ColumnType<unknown, unknown, unknown>;
 
 export interface Schema {
   companies: {
-    company_id: number;
+    company_id: CompanyId;
     name: string;
     reg_number: Generated<string>;
     address: Generated<string>;
@@ -31,14 +46,14 @@ export interface Schema {
     default_lon: number | null;
     default_lat: number | null;
     default_zoom: number | null;
-    /** Data URI of a re-encoded picture. */
+    /** Data URI of a re-encoded image. */
     logo_image: string | null;
     created_at: Stamp;
   };
-  units: { company_id: number; id: number; parent_id: number | null; name: string };
+  units: { company_id: CompanyId; id: UnitId; parent_id: UnitId | null; name: string };
   users: {
-    company_id: number;
-    id: number;
+    company_id: CompanyId;
+    id: UserId;
     email: string;
     password_hash: string | null;
     first_name: Generated<string>;
@@ -56,18 +71,18 @@ export interface Schema {
     deleted_at: StampOrNull;
   };
   groups: {
-    company_id: number;
-    id: number;
+    company_id: CompanyId;
+    id: UserGroupId;
     name: string;
     module_admin: Generated<boolean>;
     module_custom_reports: Generated<boolean>;
   };
-  group_members: { company_id: number; group_id: number; user_id: number };
-  group_grants: { company_id: number; group_id: number; unit_id: number; level: Level };
+  group_members: { company_id: CompanyId; group_id: UserGroupId; user_id: UserId };
+  group_grants: { company_id: CompanyId; group_id: UserGroupId; unit_id: UnitId; level: Level };
   sessions: {
-    company_id: number;
+    company_id: CompanyId;
     id: string;
-    user_id: number;
+    user_id: UserId;
     created_at: Stamp;
     expires_at: ColumnType<Date, Date, Date>;
     ended_at: StampOrNull;
@@ -76,7 +91,7 @@ export interface Schema {
     user_agent: Generated<string>;
   };
   session_refreshes: {
-    company_id: number;
+    company_id: CompanyId;
     session_id: string;
     access_jti: string;
     token_hash: Buffer;
@@ -85,36 +100,47 @@ export interface Schema {
     new_jti: string | null;
   };
   one_time_tokens: {
-    company_id: number;
+    company_id: CompanyId;
     token_hash: Buffer;
-    user_id: number;
+    user_id: UserId;
     kind: 'invitation' | 'reset';
     created_at: Stamp;
     expires_at: ColumnType<Date, Date, Date>;
     used_at: StampOrNull;
   };
-  mail_jobs: {
+  jobs: {
     company_id: number;
     id: number;
-    kind: 'invitation' | 'reset' | 'receipt' | 'comment' | 'review';
-    user_id: number | null;
-    geom_id: number | null;
-    details: Json<Record<string, unknown>>;
+    kind: string;
+    payload: Json<Record<string, unknown>>;
+    state: Generated<'waiting' | 'running' | 'failed'>;
+    run_after: Stamp;
+    /** Period of a periodic job in seconds; null of a job that runs once. */
+    every_s: number | null;
+    /** Starts, without those that a graceful stop ended. */
     attempts: Generated<number>;
+    /** Starts whose process ended before the job did. */
+    crashes: Generated<number>;
+    /** `host:pid:random` of the process that runs it. */
+    locked_by: string | null;
+    locked_until: StampOrNull;
+    progress: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
+    /** Result of the last run of a periodic job. */
+    result: ColumnType<unknown, string | null | undefined, string | null>;
+    error: string | null;
     created_at: Stamp;
-    /** When it is tried; while it is being sent, when somebody else may try. */
-    due_at: Stamp;
+    finished_at: StampOrNull;
   };
   mail_refusals: { address_hash: Buffer; at: Stamp };
   rate_events: { kind: string; key: string; at: Stamp };
   server_secrets: { name: string; value: string; created_at: Stamp };
   classifiers: {
-    company_id: number;
-    id: number;
-    parent_id: number | null;
+    company_id: CompanyId;
+    id: TreeNodeId;
+    parent_id: TreeNodeId | null;
     kind: 'root' | 'group' | 'layer' | 'statusGroup' | 'status';
-    source_id: number | null;
-    unit_id: number | null;
+    source_id: LayerId | null;
+    unit_id: UnitId | null;
     name: string;
     description: Generated<string>;
     names: Json<Partial<Record<'en' | 'ru' | 'lv', string>>>;
@@ -139,9 +165,9 @@ export interface Schema {
     deleted_at: StampOrNull;
   };
   geoms: {
-    company_id: number;
-    id: number;
-    class_id: number;
+    company_id: CompanyId;
+    id: ObjectId;
+    class_id: LayerId;
     /** 1 points, 2 lines, 3 polygons. */
     kind: number;
     geom: Geometry;
@@ -150,18 +176,18 @@ export interface Schema {
     data: Json<Record<string, string | number | boolean | null>>;
     is_public: Generated<boolean>;
     user_email: Generated<string>;
-    /** In which to write to `user_email`. */
+    /** Language of the mails to `user_email`. */
     reporter_language: 'en' | 'ru' | 'lv' | null;
-    author_id: number | null;
+    author_id: UserId | null;
     visitor_id: string | null;
     upvote_count: Generated<number>;
-    latest_comment_id: number | null;
-    latest_public_comment_id: number | null;
-    /** D-CLS-07: kept from the public. */
+    latest_comment_id: CommentId | null;
+    latest_public_comment_id: CommentId | null;
+    /** D-CLS-07: not null hides the object from the public. */
     review: 'waiting' | 'hidden' | null;
     hidden_reason: Generated<string>;
     import_key: string | null;
-    /** Metres of a line, square metres of a polygon, 0 of a point; a trigger keeps it. */
+    /** Metres of a line, square metres of a polygon, 0 of a point; a trigger writes it. */
     measure: Generated<number | null>;
     version: Generated<number>;
     created_at: Stamp;
@@ -170,10 +196,10 @@ export interface Schema {
   };
   /** Boxes of what changed on the map, in EPSG:3857; a trigger writes them. */
   map_changes: {
-    company_id: number;
-    class_id: number;
+    company_id: CompanyId;
+    class_id: LayerId;
     id: number;
-    /** Of the transaction that made it. */
+    /** Transaction that wrote the row. */
     xid: number;
     /** Changes in this row. */
     steps: Generated<number>;
@@ -183,80 +209,80 @@ export interface Schema {
     max_y: number;
   };
   comments: {
-    company_id: number;
-    id: number;
-    geom_id: number;
+    company_id: CompanyId;
+    id: CommentId;
+    geom_id: ObjectId;
     content: string;
-    status_id: number;
+    status_id: StatusId;
     is_public: Generated<boolean>;
-    author_id: number | null;
+    author_id: UserId | null;
     author_name: Generated<string>;
     added_at: Stamp;
     deleted_at: StampOrNull;
   };
   geom_files: {
-    company_id: number;
-    id: number;
-    geom_id: number;
-    /** Name in the blob store; random, and never seen outside. */
+    company_id: CompanyId;
+    id: FileId;
+    geom_id: ObjectId;
+    /** Name in the blob store; random, and in no answer. */
     blob_key: string;
     name: string;
     description: Generated<string>;
     size: number;
-    /** By content. */
+    /** Media type, detected from the content. */
     mime: string;
     is_image: boolean;
-    added_by: number | null;
+    added_by: UserId | null;
     added_at: Stamp;
   };
   company_zips: {
-    company_id: number;
-    id: number;
+    company_id: CompanyId;
+    id: ArchiveId;
     blob_key: string;
     name: string;
     size: number;
     entries: number;
-    added_by: number | null;
+    added_by: UserId | null;
     added_at: Stamp;
   };
   loose_blobs: { blob_key: string; since: Stamp };
   visitor_uploads: { key: string; at: Stamp; bytes: number };
-  upvotes: { company_id: number; geom_id: number; voter: string; at: Stamp };
+  upvotes: { company_id: CompanyId; geom_id: ObjectId; voter: string; at: Stamp };
   idempotency_keys: {
-    company_id: number;
+    company_id: CompanyId;
     key_hash: Buffer;
     request_hash: Buffer;
-    geom_id: number;
+    geom_id: ObjectId;
     created_at: Stamp;
   };
   audit_log: {
-    company_id: number;
-    id: number;
+    company_id: CompanyId;
+    id: LogRowId;
     at: Stamp;
-    user_id: number | null;
+    user_id: UserId | null;
     user_name: Generated<string>;
     ip: Generated<string>;
     action: string;
     entity: string;
     entity_id: number | null;
     entity_name: Generated<string>;
-    unit_id: number | null;
+    unit_id: UnitId | null;
     result: Generated<string>;
     details: Json<Record<string, unknown>>;
     request_id: Generated<string>;
-    /** Of objects, their files, and layers. */
-    layer_id: number | null;
+    /** Layer of the object or file, or the layer itself. */
+    layer_id: LayerId | null;
     seal_no: number | null;
     seal: Buffer | null;
     salt: Buffer | null;
     digest: Buffer | null;
   };
-  /** Objects of a row of the log that is about many. */
-  bulk_edit_objects: { company_id: number; geom_id: number; log_id: number };
-  audit_chains: { company_id: number; seal_no: Generated<number>; seal: Generated<Buffer> };
+  /** Objects of log rows that are about many objects. */
+  bulk_edit_objects: { company_id: CompanyId; geom_id: ObjectId; log_id: LogRowId };
+  audit_chains: { company_id: CompanyId; seal_no: Generated<number>; seal: Generated<Buffer> };
   map_layers: {
-    company_id: number;
-    id: number;
+    company_id: CompanyId;
+    id: BaseLayerId;
     name: string;
     names: Json<Partial<Record<'en' | 'ru' | 'lv', string>>>;
     group_name: Generated<string>;
@@ -268,34 +294,33 @@ export interface Schema {
     version: Generated<number>;
   };
   report_exports: {
-    company_id: number;
-    id: number;
-    user_id: number;
-    /** Whose rights are asked when it is begun anew after a restart. */
+    company_id: CompanyId;
+    id: ExportId;
+    user_id: UserId;
+    /** Session whose rights are checked when the job starts again after a restart. */
     session_id: string;
     language: Language;
-    class_id: number;
+    class_id: LayerId;
     format: ExportFormat;
     file_name: string;
     selection: ColumnType<ReportSelection, string, string>;
     request_id: Generated<string>;
     state: Generated<'waiting' | 'running' | 'done' | 'failed'>;
-    /** How often it was begun. */
+    /** Starts of its job, without those that a graceful stop ended. */
     attempts: Generated<number>;
     rows_done: Generated<number>;
     rows_total: number | null;
     /** Name in the blob store, once the file is there. */
     blob_key: string | null;
     size: number | null;
-    beat_at: Stamp;
     created_at: Stamp;
     expires_at: ColumnType<Date, Date, Date>;
   };
   custom_reports: {
-    company_id: number;
-    id: number;
+    company_id: CompanyId;
+    id: ReportId;
     /** null of what came with the product. */
-    owner_id: number | null;
+    owner_id: UserId | null;
     name: string;
     description: Generated<string>;
     names: Json<Partial<Record<Language, string>>>;

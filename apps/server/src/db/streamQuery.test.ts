@@ -14,12 +14,11 @@ vi.setConfig({ testTimeout: 90_000 });
 
 describeOnEachDatabase('streamQuery', (getDatabase) => {
   const series = (count: number) =>
-    streamQuery<{ i: number; text: string }>(
-      getDatabase(),
-      'SELECT i::int8, repeat($1, 50) AS text FROM generate_series(1, $2::int) AS i ORDER BY i',
-      ['x', count],
-    );
-  /** On the embedded engine a connection that was not given back would make this wait until the test fails. */
+    streamQuery<{ i: number; text: string }>(getDatabase(), {
+      sql: 'SELECT i::int8, repeat($1, 50) AS text FROM generate_series(1, $2::int) AS i ORDER BY i',
+      parameters: ['x', count],
+    });
+  /** A connection that was not released makes this wait on the embedded engine until the test fails. */
   const expectConnectionBack = async () => {
     const { pool } = getDatabase();
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
@@ -39,7 +38,7 @@ describeOnEachDatabase('streamQuery', (getDatabase) => {
 
   test('rows as arrays', async () => {
     const rows = await collect(
-      streamQuery<[number, string]>(getDatabase(), "SELECT 1::int8, 'a'", [], { rowMode: 'array' }),
+      streamQuery<[number, string]>(getDatabase(), { sql: "SELECT 1::int8, 'a'" }, { rowMode: 'array' }),
     );
     expect(rows).toEqual([[1, 'a']]);
   });
@@ -64,19 +63,18 @@ describeOnEachDatabase('streamQuery', (getDatabase) => {
   });
 
   test('an error of the query reaches the reader, at once and in the middle', async () => {
-    await expect(streamQuery(getDatabase(), 'SELECT no_such_column').next()).rejects.toMatchObject({
+    await expect(streamQuery(getDatabase(), { sql: 'SELECT no_such_column' }).next()).rejects.toMatchObject({
       code: '42703',
     });
-    const failsLater = streamQuery(
-      getDatabase(),
-      'SELECT 1 / (10000 - i) FROM generate_series(1, 20000) AS i',
-    );
+    const failsLater = streamQuery(getDatabase(), {
+      sql: 'SELECT 1 / (10000 - i) FROM generate_series(1, 20000) AS i',
+    });
     await expect(collect(failsLater)).rejects.toMatchObject({ code: '22012' });
     await expectConnectionBack();
   });
 
   test('a stream past its time ends with 57014', async () => {
-    const late = streamQuery(getDatabase(), 'SELECT pg_sleep(10)', [], { statementMs: 300 });
+    const late = streamQuery(getDatabase(), { sql: 'SELECT pg_sleep(10)' }, { statementMs: 300 });
     await expect(late.next()).rejects.toMatchObject({ code: '57014' });
     await expectConnectionBack();
   });

@@ -1,9 +1,10 @@
+import type { ObjectId } from '@pgis/contract';
 import type { StatusName } from '../features/companies/defaultStatuses.ts';
 import type { DemoObject } from './demoObjects.ts';
 import { randomFrom } from './random.ts';
 
 export interface DemoComment {
-  readonly geomId: number;
+  readonly geomId: ObjectId;
   readonly content: string;
   readonly status: StatusName;
   readonly isPublic: boolean;
@@ -18,7 +19,7 @@ const steps: readonly (readonly [StatusName, string, boolean])[] = [
   ['Done', 'Repaired.', true],
 ];
 
-/** Most reports have gone some way through the statuses; a few were refused. */
+/** Makes comments that take most reports some way through the statuses; a few are refused. */
 export function demoComments(geoms: readonly { id: number; object: DemoObject }[]): DemoComment[] {
   const random = randomFrom(2_026);
   return geoms
@@ -34,8 +35,8 @@ export function demoComments(geoms: readonly { id: number; object: DemoObject }[
             ageDays: object.ageDays * 0.5,
           },
         ];
-      const taken = random.whole(0, steps.length);
-      return steps.slice(0, taken).map(([status, content, isPublic], index) => ({
+      const stepCount = random.whole(0, steps.length);
+      return steps.slice(0, stepCount).map(([status, content, isPublic], index) => ({
         geomId: id,
         content,
         status,

@@ -11,11 +11,11 @@ export interface DemoLayer {
   readonly zIndex: number;
   readonly allObjectsPublic: boolean | null;
   readonly openToPublic?: boolean;
-  /** What visitors add is shown to others after a review. */
+  /** Objects added by visitors wait for a review. */
   readonly showAfterReview?: boolean;
   readonly showDefault?: boolean;
   readonly zoomFrom?: number;
-  /** A view: shows the objects of the layer with this key, which comes before it. */
+  /** Key of an earlier layer whose objects this view shows. */
   readonly viewOf?: string;
 }
 
@@ -74,7 +74,7 @@ const withRules = (
 
 const grey = '#5d6c78';
 
-/** The stands once more, coloured by a thematic style. */
+/** View of the stands with a thematic style. */
 const standsBy = (
   theme: 'species' | 'volume' | 'bonity' | 'growth' | 'contours',
   name: string,

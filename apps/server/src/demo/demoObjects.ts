@@ -1,7 +1,7 @@
 import { type Geometry, measureAreaM2, type Position, toWkt } from '@pgis/geo';
 import { offset, round } from './ground.ts';
+import { fields, forests, type Locality, streets, towns } from './localities.ts';
 import { insideOutline, meshRings } from './mesh.ts';
-import { fields, forests, type Place, streets, towns } from './places.ts';
 import { type Random, randomFrom } from './random.ts';
 
 export interface DemoObject {
@@ -13,11 +13,11 @@ export interface DemoObject {
   readonly data: Readonly<Record<string, string>>;
   readonly isPublic: boolean;
   readonly upvotes: number;
-  /** Days before today. */
+  /** Age in days. */
   readonly ageDays: number;
 }
 
-/** All objects of the demo, a few thousand, always the same. */
+/** Returns the few thousand objects of the demo, the same in each run. */
 export function demoObjects(): DemoObject[] {
   const random = randomFrom(56_971);
   return [
@@ -38,19 +38,19 @@ const plain = { isPublic: true, upvotes: 0, ageDays: 200 };
 const [YOUNGEST_DAYS, GROWN_DAYS] = [95, 640] as const;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
-/** Spread evenly, without a number of the random row: the places of the demo stay what they are. */
+/** Spreads values evenly without drawing a random number, so that the positions of the demo stay the same. */
 const entered = (object: DemoObject, index: number): DemoObject =>
   object.ageDays === plain.ageDays
     ? { ...object, ageDays: YOUNGEST_DAYS + GROWN_DAYS * ((index * GOLDEN) % 1) }
     : object;
 
-const inTown = (random: Random, town: Place): Position => {
+const inTown = (random: Random, town: Locality): Position => {
   const distance = town.radiusM * Math.sqrt(random.next());
   const angle = random.between(0, 2 * Math.PI);
   return offset(town.lonLat, distance * Math.cos(angle), distance * Math.sin(angle));
 };
 
-const address = (random: Random, town: Place): string =>
+const address = (random: Random, town: Locality): string =>
   `${random.pick(streets)} ${random.whole(1, 120)}, ${town.name.replace(/, .*/, '')}`.slice(0, 40);
 
 const point = (at: Position): string => toWkt({ type: 'Point', coordinates: at });
@@ -81,7 +81,9 @@ function reports(random: Random): DemoObject[] {
   const roadside = routeStops.flatMap(([, ...stops]) =>
     stops
       .slice(1)
-      .flatMap((stop, i) => wayBetween(random, find(stops[i] ?? stop), find(stop), 60).slice(4, -4)),
+      .flatMap((stop, i) =>
+        wayBetween(random, { from: find(stops[i] ?? stop), to: find(stop), steps: 60 }).slice(4, -4),
+      ),
   );
   return Object.entries(reportTexts).flatMap(([layer, texts]) =>
     towns.flatMap((town) =>
@@ -91,7 +93,7 @@ function reports(random: Random): DemoObject[] {
         const along: Position = [round(x + 300 * random.normal()), round(y + 300 * random.normal())];
         return {
           layer,
-          // One in town, the others along the roads between towns.
+          // The first is in town, the others lie along the roads between towns.
           wkt: point(number === 0 ? inTown(random, town) : along),
           name: address(random, town),
           description,
@@ -105,8 +107,11 @@ function reports(random: Random): DemoObject[] {
   );
 }
 
-/** A winding line between two places. */
-function wayBetween(random: Random, from: Place, to: Place, steps: number): Position[] {
+/** Makes a winding line between two localities. */
+function wayBetween(
+  random: Random,
+  { from, to, steps }: { readonly from: Locality; readonly to: Locality; readonly steps: number },
+): Position[] {
   const start = offset(from.lonLat, 0, 0);
   const end = offset(to.lonLat, 0, 0);
   const [dx, dy] = [end[0] - start[0], end[1] - start[1]];
@@ -118,9 +123,9 @@ function wayBetween(random: Random, from: Place, to: Place, steps: number): Posi
   });
 }
 
-const find = (name: string): Place => {
-  const town = towns.find((place) => place.name.endsWith(name));
-  if (!town) throw new Error(`no demo place ${name}`);
+const find = (name: string): Locality => {
+  const town = towns.find((locality) => locality.name.endsWith(name));
+  if (!town) throw new Error(`no demo locality ${name}`);
   return town;
 };
 
@@ -137,7 +142,7 @@ const routeStops = [
 function busRoutes(random: Random): DemoObject[] {
   return routeStops.map(([number, ...stops]) => {
     const coordinates = stops.slice(1).flatMap((stop, index) => {
-      const way = wayBetween(random, find(stops[index] ?? stop), find(stop), 14);
+      const way = wayBetween(random, { from: find(stops[index] ?? stop), to: find(stop), steps: 14 });
       return index === 0 ? way : way.slice(1);
     });
     return {
@@ -186,7 +191,7 @@ function roadWorks(random: Random): DemoObject[] {
 }
 
 function townPoints(random: Random): DemoObject[] {
-  const many = (layer: string, each: number, make: (town: Place) => Partial<DemoObject>): DemoObject[] =>
+  const many = (layer: string, each: number, make: (town: Locality) => Partial<DemoObject>): DemoObject[] =>
     towns.flatMap((town) =>
       Array.from({ length: each }, () => ({
         ...plain,

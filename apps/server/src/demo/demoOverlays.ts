@@ -1,8 +1,10 @@
+import type { LayerId } from '@pgis/contract';
+
 type Names = { readonly en: string; readonly ru: string; readonly lv: string };
 
-/** Overlays of the demo: pictures of its own public layers by WMS, so that there is something to see without a network. */
+/** Overlay of the demo: a public layer of its own by WMS, so that an overlay works without a network. */
 interface DemoOverlay {
-  /** Key of the layer that is drawn. */
+  /** Key of the layer that the overlay shows. */
   readonly layer: string;
   readonly names: Names;
   readonly groupNames: Names;
@@ -27,8 +29,8 @@ export const demoOverlays: readonly DemoOverlay[] = [
   },
 ];
 
-/** The source of an overlay that the server draws itself. Its pictures are fetched without a session: the public's view. */
-export const ownWmsSource = (layerId: number) => ({
+/** Source of an overlay that the server draws itself. Its images are requested without a session, so they show public objects. */
+export const ownWmsSource = (layerId: LayerId) => ({
   url: `/api/v1/proxy/wmsLayers/${layerId}`,
   params: { LAYERS: ['lines', 'polygons', 'points'].map((kind) => `${layerId}_${kind}`).join() },
 });

@@ -1,4 +1,4 @@
-/** Everybody may know it: the demo database holds nothing but the demo. */
+/** Public password: the demo database holds nothing but the demo. */
 export const demoPassword = 'demo-pgis-2026';
 
 export const demoUsers = [

@@ -9,5 +9,5 @@ export function offset(lonLat: readonly [number, number], eastM: number, northM:
   return [round(x + eastM * stretch), round(y + northM * stretch)];
 }
 
-/** A centimetre is enough for a demo. */
+/** Rounds to centimetres. */
 export const round = (value: number): number => Math.round(value * 100) / 100;

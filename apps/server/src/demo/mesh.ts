@@ -12,7 +12,7 @@ export interface MeshOptions {
 }
 
 /**
- * Whether a cell of a mesh belongs to an area with a natural outline: an ellipse that fills the mesh, dented and bulged.
+ * True for a cell inside an area with a natural outline: an ellipse that fills the mesh, with dents and bulges.
  */
 export function insideOutline({ columns, rows }: MeshOptions, index: number, phase: number): boolean {
   const x = ((index % columns) + 0.5) / columns - 0.5;

@@ -12,7 +12,7 @@ export interface Random {
   readonly normal: () => number;
 }
 
-/** mulberry32: 32 bits of state, good enough for pictures. */
+/** mulberry32: 32 bits of state, random enough for demo data. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -1,18 +1,29 @@
 import { hash } from '@node-rs/argon2';
-import { rootClassifierIds } from '@pgis/contract';
+import { type ClassifierSettings, type CompanyId, rootClassifierIds } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
 import { newId } from '../db/newId.ts';
 import type { Schema } from '../db/schema.ts';
 import { createCompany, createUnit, type NewCompany } from '../features/companies/index.ts';
+import { addTreeNode } from '../layers/tree/addTreeNode.ts';
+import { commandAuthor } from '../layers/tree/auditTreeNode.ts';
+import {
+  auditObjectsImported,
+  insertObjects,
+  type TargetLayer,
+  toObjectBatch,
+  toObjectToInsert,
+} from '../objects/insertObjects.ts';
 import { type DemoComment, demoComments } from './demoComments.ts';
 import { type DemoLayer, type DemoUnit, demoGroups } from './demoLayers.ts';
 import { type DemoObject, demoObjects } from './demoObjects.ts';
 import { demoOverlays, ownWmsSource } from './demoOverlays.ts';
 import { demoPassword, demoUsers } from './demoUsers.ts';
 
+const demoAuthor = commandAuthor('pgis demo');
+
 /**
- * The demo: one company with two units, three groups with a user each, five layer groups and a few thousand objects
- * around the default view. Run it in one transaction on a database without companies; about 3 s on the embedded engine.
+ * Seeds the demo: one company with two units, three groups with a user each, five layer groups and a few thousand objects
+ * around the default view. Call it in one transaction on a database without companies; about 3 s on the embedded engine.
  */
 export async function seedDemo(db: Kysely<Schema>): Promise<void> {
   const company = await createCompany(db, {
@@ -29,9 +40,9 @@ export async function seedDemo(db: Kysely<Schema>): Promise<void> {
     }),
   };
   await addUsers(db, company);
-  const layerIds = await addLayers(db, company.companyId, units);
-  await addOverlays(db, company.companyId, layerIds);
-  const geomIds = await addObjects(db, company.companyId, layerIds, demoObjects());
+  const layers = await addLayers(db, company.companyId, units);
+  await addOverlays(db, company.companyId, layers);
+  const geomIds = await addObjects(db, layers, demoObjects());
   await addComments(db, company, demoComments(geomIds));
   await withholdSome(db, company.companyId);
 }
@@ -62,81 +73,53 @@ async function addUsers(db: Kysely<Schema>, company: NewCompany): Promise<void> 
 
 async function addLayers(
   db: Kysely<Schema>,
-  companyId: number,
+  companyId: CompanyId,
   units: Record<DemoUnit, number>,
-): Promise<Map<string, number>> {
-  const ids = new Map<string, number>();
-  for (const [position, group] of demoGroups.entries()) {
-    const { id: groupId } = await db
-      .insertInto('classifiers')
-      .values({
-        company_id: companyId,
-        id: newId(companyId, 'classifier_seq'),
-        parent_id: rootClassifierIds.objects,
-        kind: 'group',
-        unit_id: units[group.unit],
-        name: group.name,
-        description: group.description,
-        position,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    for (const [index, layer] of group.layers.entries())
-      ids.set(
-        layer.key,
-        await addLayer(db, layer, {
-          companyId,
-          groupId,
-          unitId: units[group.unit],
-          position: index,
-          sourceId: layer.viewOf === undefined ? null : (ids.get(layer.viewOf) ?? null),
-        }),
-      );
+): Promise<Map<string, TargetLayer>> {
+  const layers = new Map<string, TargetLayer>();
+  for (const { unit, name, description, layers: groupLayers } of demoGroups) {
+    const unitId = units[unit];
+    const groupId = await addTreeNode(db, demoAuthor, {
+      companyId,
+      kind: 'group',
+      parentId: rootClassifierIds.objects,
+      unitId,
+      settings: { name, description },
+    });
+    for (const layer of groupLayers) {
+      const source = layer.viewOf === undefined ? undefined : layers.get(layer.viewOf);
+      const layerId = await addTreeNode(db, demoAuthor, {
+        companyId,
+        kind: 'layer',
+        parentId: groupId,
+        ...(source && { sourceId: source.layerId }),
+        settings: toSettings(layer),
+      });
+      layers.set(layer.key, { companyId, layerId, unitId, layerName: layer.name });
+    }
   }
-  return ids;
+  return layers;
 }
 
-async function addLayer(
-  db: Kysely<Schema>,
-  layer: DemoLayer,
-  place: {
-    companyId: number;
-    groupId: number;
-    unitId: number;
-    position: number;
-    sourceId: number | null;
-  },
-): Promise<number> {
-  const { id } = await db
-    .insertInto('classifiers')
-    .values({
-      company_id: place.companyId,
-      id: newId(place.companyId, 'classifier_seq'),
-      parent_id: place.groupId,
-      kind: 'layer',
-      unit_id: place.unitId,
-      source_id: place.sourceId,
-      name: layer.name,
-      description: layer.description,
-      position: place.position,
-      z_index: layer.zIndex,
-      zoom_from: layer.zoomFrom ?? null,
-      allow_public_registration: layer.openToPublic ?? false,
-      show_after_review: layer.showAfterReview ?? false,
-      show_default: layer.showDefault ?? false,
-      all_objects_public: layer.allObjectsPublic,
-      geom_style: JSON.stringify(layer.style),
-      layer_fields: JSON.stringify(layer.fields.map((name) => ({ name, type: 'text' }))),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
+const toSettings = (layer: DemoLayer): ClassifierSettings => ({
+  name: layer.name,
+  description: layer.description,
+  zIndex: layer.zIndex,
+  zoomFrom: layer.zoomFrom ?? null,
+  allowPublicRegistration: layer.openToPublic ?? false,
+  showAfterReview: layer.showAfterReview ?? false,
+  showDefault: layer.showDefault ?? false,
+  allObjectsPublic: layer.allObjectsPublic,
+  geomStyle: JSON.stringify(layer.style),
+  ...(layer.viewOf === undefined && {
+    layerFields: layer.fields.map((field) => ({ name: field, type: 'text' as const })),
+  }),
+});
 
 async function addOverlays(
   db: Kysely<Schema>,
-  companyId: number,
-  layerIds: ReadonlyMap<string, number>,
+  companyId: CompanyId,
+  layers: ReadonlyMap<string, TargetLayer>,
 ): Promise<void> {
   for (const { layer, names, groupNames } of demoOverlays)
     await db
@@ -150,51 +133,38 @@ async function addOverlays(
         group_names: JSON.stringify(groupNames),
         overlay: true,
         source_type: 'TileWMS',
-        source_json: JSON.stringify(ownWmsSource(layerIds.get(layer) ?? 0)),
+        source_json: JSON.stringify(ownWmsSource(layers.get(layer)?.layerId ?? 0)),
         visibility: false,
       })
       .execute();
 }
 
-const batchSize = 400;
+const DAY_MS = 86_400_000;
 
-/** Ids of the new objects with the object, in order. */
+/** Adds the objects layer by layer; returns each with its id, in the order of `objects`. */
 async function addObjects(
   db: Kysely<Schema>,
-  companyId: number,
-  layerIds: ReadonlyMap<string, number>,
+  layers: ReadonlyMap<string, TargetLayer>,
   objects: readonly DemoObject[],
 ): Promise<{ id: number; object: DemoObject }[]> {
-  const added: { id: number; object: DemoObject }[] = [];
-  for (let start = 0; start < objects.length; start += batchSize) {
-    const batch = objects.slice(start, start + batchSize);
-    const column = <T>(value: (object: DemoObject) => T) => batch.map(value);
-    const { rows } = await sql<{ id: number }>`
-      INSERT INTO geoms (company_id, id, class_id, kind, geom, name, description, data, is_public, upvote_count,
-                         created_at, updated_at)
-      SELECT ${companyId}::integer, new_id(${companyId}::integer, 'geom_seq'), class_id, ST_Dimension(shape) + 1, shape,
-             name, description, data, is_public, upvotes, at, at
-      FROM (
-        SELECT class_id, ST_GeomFromText(wkt, 3857) AS shape, name, description, data, is_public, upvotes,
-               now() - age_days * interval '1 day' AS at, place
-        FROM unnest(
-          ${column((o) => layerIds.get(o.layer))}::bigint[], ${column((o) => o.wkt)}::text[],
-          ${column((o) => o.name)}::text[], ${column((o) => o.description)}::text[],
-          ${column((o) => JSON.stringify(o.data))}::jsonb[], ${column((o) => o.isPublic)}::boolean[],
-          ${column((o) => o.upvotes)}::integer[], ${column((o) => o.ageDays)}::double precision[]
-        ) WITH ORDINALITY AS item(class_id, wkt, name, description, data, is_public, upvotes, age_days, place)
-      ) AS parsed ORDER BY place
-      RETURNING id`.execute(db);
-    // Ids rise in insertion order, which is the order of the batch.
-    const ids = rows.map((row) => row.id).sort((a, b) => a - b);
-    for (const [index, object] of batch.entries()) added.push({ id: ids[index] ?? 0, object });
+  const ids = new Map<DemoObject, number>();
+  for (const [key, own] of Map.groupBy(objects, (object) => object.layer)) {
+    const layer = layers.get(key);
+    if (layer === undefined) throw new Error(`the demo has no layer ${key}`);
+    const times = own.map(({ ageDays }) => new Date(Date.now() - ageDays * DAY_MS).toISOString());
+    const batch = toObjectBatch(own.map(toObjectToInsert), [
+      { name: 'upvote_count', type: 'integer', values: own.map(({ upvotes }) => upvotes) },
+      { name: 'created_at', type: 'timestamptz', values: times },
+      { name: 'updated_at', type: 'timestamptz', values: times },
+    ]);
+    const inserted = await insertObjects(db, layer, { batch, replacesByKey: false, returnsIds: true });
+    const [invalid] = inserted.invalid;
+    if (invalid) throw new Error(`object ${invalid.rowNumber} of ${key}: ${invalid.reason}`);
+    const { actor } = demoAuthor;
+    await auditObjectsImported(db, { ...inserted, actor, layer, leftOut: 0, isPartial: false });
+    for (const [index, object] of own.entries()) ids.set(object, inserted.ids[index] ?? 0);
   }
-  await sql`
-    UPDATE classifiers c SET kinds = k.kinds
-    FROM (SELECT class_id, bit_or(1 << (kind - 1))::smallint AS kinds FROM geoms
-          WHERE company_id = ${companyId} GROUP BY class_id) k
-    WHERE c.company_id = ${companyId} AND c.id = k.class_id`.execute(db);
-  return added;
+  return objects.map((object) => ({ id: ids.get(object) ?? 0, object }));
 }
 
 async function addComments(
@@ -219,15 +189,15 @@ async function addComments(
     WHERE company_id = ${company.companyId} AND id = ANY(${column((c) => c.geomId)}::bigint[])`.execute(db);
 }
 
-/** In layers with review the newest reports that nobody has answered wait, and one was hidden. */
-async function withholdSome(db: Kysely<Schema>, companyId: number): Promise<void> {
+/** Leaves the newest unanswered reports waiting in layers with review, and hides one. */
+async function withholdSome(db: Kysely<Schema>, companyId: CompanyId): Promise<void> {
   await sql`
-    UPDATE geoms SET review = CASE WHEN newest.place <= 3 THEN 'waiting' ELSE 'hidden' END,
-      hidden_reason = CASE WHEN newest.place <= 3 THEN '' ELSE 'The description names a private person.' END,
+    UPDATE geoms SET review = CASE WHEN newest.rank <= 3 THEN 'waiting' ELSE 'hidden' END,
+      hidden_reason = CASE WHEN newest.rank <= 3 THEN '' ELSE 'The description names a private person.' END,
       upvote_count = 0
-    FROM (SELECT g.id, row_number() OVER (PARTITION BY g.class_id ORDER BY g.created_at DESC, g.id) AS place
+    FROM (SELECT g.id, row_number() OVER (PARTITION BY g.class_id ORDER BY g.created_at DESC, g.id) AS rank
           FROM geoms AS g JOIN classifiers AS c ON c.company_id = g.company_id AND c.id = g.class_id
           WHERE g.company_id = ${companyId} AND c.show_after_review AND g.is_public
             AND g.latest_comment_id IS NULL) AS newest
-    WHERE geoms.company_id = ${companyId} AND geoms.id = newest.id AND newest.place <= 4`.execute(db);
+    WHERE geoms.company_id = ${companyId} AND geoms.id = newest.id AND newest.rank <= 4`.execute(db);
 }

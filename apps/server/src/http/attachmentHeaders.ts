@@ -1,9 +1,10 @@
-/** Only what RFC 5987 lets stand as it is. */
+/** Encodes everything but the characters that RFC 5987 allows. */
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /**
- * Headers of an answer that a browser saves under this name and never shows in a page of ours, whatever it holds.
+ * Headers of a response that a browser saves under this name and never shows inside our origin, whatever it
+ * holds.
  */
 export const attachmentHeaders = (name: string): Readonly<Record<string, string>> => ({
   'content-disposition': `attachment; filename="${name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')}"; filename*=UTF-8''${encode(name)}`,

@@ -1,31 +1,32 @@
-const PIECE_BYTES = 128 * 1024;
+const CHUNK_BYTES = 128 * 1024;
 /** UTF-8 has at most three bytes for a UTF-16 unit. */
 const BYTES_PER_UNIT = 3;
 
 /**
- * `lead` and then the texts, divided by commas unless told, as UTF-8 in pieces of some size. Each text is written once,
- * straight to where it leaves from; joining them first and encoding the whole then takes twice the time.
+ * Encodes `lead` and the texts, separated by commas by default, as UTF-8 in chunks of a fixed size. Each text
+ * is written once, directly into the buffer it is sent from; joining first and encoding the whole takes twice
+ * the time.
  */
 export function encodeList(lead: string, texts: readonly string[], between = ','): Buffer[] {
-  const pieces: Buffer[] = [];
-  let piece = Buffer.allocUnsafe(PIECE_BYTES);
+  const chunks: Buffer[] = [];
+  let chunk = Buffer.allocUnsafe(CHUNK_BYTES);
   let at = 0;
   const write = (text: string) => {
-    const most = text.length * BYTES_PER_UNIT;
-    if (at + most > PIECE_BYTES) {
-      if (at > 0) pieces.push(piece.subarray(0, at));
-      piece = Buffer.allocUnsafe(Math.max(PIECE_BYTES, most));
+    const maxBytes = text.length * BYTES_PER_UNIT;
+    if (at + maxBytes > CHUNK_BYTES) {
+      if (at > 0) chunks.push(chunk.subarray(0, at));
+      chunk = Buffer.allocUnsafe(Math.max(CHUNK_BYTES, maxBytes));
       at = 0;
     }
-    at += piece.write(text, at);
+    at += chunk.write(text, at);
   };
   write(lead);
   for (const [index, text] of texts.entries()) {
     if (index > 0) write(between);
     write(text);
   }
-  pieces.push(piece.subarray(0, at));
-  return pieces;
+  chunks.push(chunk.subarray(0, at));
+  return chunks;
 }
 
 export interface ListFrame {
@@ -34,7 +35,7 @@ export interface ListFrame {
   readonly tail: string;
 }
 
-/** A list that comes in batches, as UTF-8 in its frame. */
+/** Encodes a list that arrives in batches, framed as one JSON document. */
 export async function* encodeBatches(
   { head, between, tail }: ListFrame,
   batches: AsyncIterable<readonly string[]>,

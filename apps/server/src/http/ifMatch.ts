@@ -1,4 +1,4 @@
-import { validationError } from './AppError.ts';
+import { validationError } from '../errors/AppError.ts';
 
 /** D-API-03: the version of an object or a classifier as ETag. */
 export const toETag = (version: number): string => `"${version}"`;

@@ -2,8 +2,8 @@ import { type Call, createToken, defineCall, trimmedText } from '@pgis/contract'
 import { fastify } from 'fastify';
 import { Type } from 'typebox';
 import { expect, test } from 'vitest';
+import { validatorCompiler } from '../validation/validatorCompiler.ts';
 import { route } from './route.ts';
-import { validatorCompiler } from './validatorCompiler.ts';
 
 test('a route without a policy does not start', () => {
   const { policy: _, ...open } = createToken;

@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream';
 import type { BodyOf, Call, HeadersOf, ParamsOf, QueryOf, ReplyOf } from '@pgis/contract';
 import { limits } from '@pgis/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
-import type { Actor, UserActor } from '../plugins/Actor.ts';
+import type { Actor, UserActor } from '../access/Actor.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The call of the contract that a route serves; its policy decides who comes in. */
+    /** Call of the contract that the route serves; its policy decides who may call it. */
     readonly call?: Call;
   }
 }
@@ -25,7 +25,10 @@ interface RouteOf<C extends Call> {
 /** A validated request of a call; `actor` is a user where the policy asks for one. */
 export type CallRequest<C extends Call> = FastifyRequest<RouteOf<C>> & { readonly actor: ActorOf<C> };
 
-/** Not a reply: it is thenable, so an `await` of it would wait until it is sent and give nothing. */
+/**
+ * Excludes Fastify's reply: it is thenable, so an `await` of it would wait until it is sent and return
+ * nothing.
+ */
 type Raw = Buffer | Readable;
 type Answer<C extends Call> = C['reply'] extends { readonly as: 'stream' | 'binary' } ? Raw : ReplyOf<C>;
 type Answered<C extends Call> = C['reply'] extends { readonly status: 204 }

@@ -2,19 +2,19 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { startStream } from './startStream.ts';
 
-function makePieces(count: number, failAt = -1) {
-  const seen = { isEnded: false };
-  async function* pieces(): AsyncGenerator<Buffer, void, undefined> {
+function makeChunks(count: number, failAt = -1) {
+  const state = { isEnded: false };
+  async function* chunks(): AsyncGenerator<Buffer, void, undefined> {
     try {
       for (let n = 0; n < count; n += 1) {
         if (n === failAt) throw new Error('broken');
         yield Buffer.from(`${n} `);
       }
     } finally {
-      seen.isEnded = true;
+      state.isEnded = true;
     }
   }
-  return { seen, pieces: pieces() };
+  return { state: state, chunks: chunks() };
 }
 
 test.each([
@@ -22,23 +22,23 @@ test.each([
   [1, '0 '],
   [3, '0 1 2 '],
 ])('%i pieces', async (count, expected) => {
-  expect(await text(await startStream(makePieces(count).pieces))).toBe(expected);
+  expect(await text(await startStream(makeChunks(count).chunks))).toBe(expected);
 });
 
-test('a failure before the first piece is the caller’s, a later one the reader’s', async () => {
-  await expect(startStream(makePieces(3, 0).pieces)).rejects.toThrow('broken');
-  const stream = await startStream(makePieces(3, 2).pieces);
+test('a failure before the first chunk is the caller’s, a later one the reader’s', async () => {
+  await expect(startStream(makeChunks(3, 0).chunks)).rejects.toThrow('broken');
+  const stream = await startStream(makeChunks(3, 2).chunks);
   await expect(text(stream)).rejects.toThrow('broken');
 });
 
-test('a stream that is destroyed ends the pieces, read from or not', async () => {
-  const unread = makePieces(1_000_000);
-  (await startStream(unread.pieces)).destroy();
-  await expect.poll(() => unread.seen.isEnded).toBe(true);
+test('a stream that is destroyed ends its source, read from or not', async () => {
+  const unread = makeChunks(1_000_000);
+  (await startStream(unread.chunks)).destroy();
+  await expect.poll(() => unread.state.isEnded).toBe(true);
 
-  const read = makePieces(1_000_000);
-  const stream = await startStream(read.pieces);
+  const read = makeChunks(1_000_000);
+  const stream = await startStream(read.chunks);
   await new Promise((resolve) => stream.once('data', resolve));
   stream.destroy();
-  await expect.poll(() => read.seen.isEnded).toBe(true);
+  await expect.poll(() => read.state.isEnded).toBe(true);
 });

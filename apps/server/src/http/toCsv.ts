@@ -7,16 +7,19 @@ type Cell = string | number | boolean | null;
 const number = /^[+-]?\d+([.,]\d+)?(e[+-]?\d+)?$/i;
 const formulaStart = /^[=+\-@\t\r]/;
 
-/** A spreadsheet takes some texts for formulas; the apostrophe says that they are none (D-OBJ-09). */
+/** A spreadsheet may take a text for a formula; the apostrophe prevents that (D-OBJ-09). */
 const guard = (text: string): string => (formulaStart.test(text) && !number.test(text) ? `'${text}` : text);
 
 /**
- * What parts rows and cells elsewhere: a spreadsheet may take every separator at once, and what follows for a formula. The
- * comma of a number parts nothing where numbers are written so.
+ * Texts that other separators would split: a spreadsheet may accept every separator at once and take the rest
+ * for a formula. The comma of a number splits nothing where numbers are written with it.
  */
-const partsElsewhere = /[\r\n;\t]|^(?![+-]?\d+,\d+(e[+-]?\d+)?$).*,/s;
+const needsQuotes = /[\r\n;\t]|^(?![+-]?\d+,\d+(e[+-]?\d+)?$).*,/s;
 
-/** The sign that spreadsheets of the language read in numbers: in a Latvian one 12.05 is the 12th of May. */
+/**
+ * Decimal sign that spreadsheets of the language read in numbers: a Latvian one takes 12.05 for the 12th of
+ * May.
+ */
 export const decimalSign = (language: Language): string => (language === 'en' ? '.' : ',');
 
 function toCell(cell: Cell, language: Language): string {
@@ -25,8 +28,8 @@ function toCell(cell: Cell, language: Language): string {
 }
 
 /**
- * D-OBJ-09: UTF-8 with a BOM, CRLF, and the separator and the decimal sign that spreadsheets of the language expect.
- * `isFirst` is false for the further pieces of a file that is written piece by piece.
+ * D-OBJ-09: UTF-8 with a BOM, CRLF, and the separator and decimal sign that spreadsheets of the language
+ * expect. `isFirst` is false for the later chunks of a file that is written in chunks.
  */
 export function toCsv(
   rows: readonly (readonly Cell[])[],
@@ -39,7 +42,7 @@ export function toCsv(
       bom: isFirst,
       delimiter: language === 'en' ? ',' : ';',
       record_delimiter: '\r\n',
-      quoted_match: partsElsewhere,
+      quoted_match: needsQuotes,
     },
   );
   return Buffer.from(text);

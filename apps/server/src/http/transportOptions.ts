@@ -5,6 +5,8 @@ import { type ErrorBody, type ErrorCode, errorStatus, limits } from '@pgis/contr
 import type { FastifyHttpOptions } from 'fastify';
 
 const HEADER_BYTES = 16_384;
+/** Time in which the client of a broken request can read the answer before its socket is destroyed. */
+const LINGER_MS = 1_000;
 
 function isReadable(url: string | undefined): boolean {
   try {
@@ -15,7 +17,12 @@ function isReadable(url: string | undefined): boolean {
   }
 }
 
-/** A request that is not even HTTP never reaches a route; its answer has the form of all errors (D-ERR-01). */
+/**
+ * Answers a request that is not even HTTP, and so never reaches a route, in the form of all errors
+ * (D-ERR-01). The socket is destroyed afterwards, because a client that never closes its half would keep it
+ * for ever. It lingers for a moment: destroying it while bytes of the client are unread resets the connection,
+ * and the client would not receive the answer.
+ */
 function answerBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -27,21 +34,26 @@ function answerBrokenRequest(error: Error & { readonly code?: string }, socket: 
     `HTTP/1.1 ${errorStatus[code]} ${code}\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
   );
+  const lingering = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(lingering));
 }
 
-/** How much, and for how long, the server listens to one request. */
+/** Limits of size and time for one request. */
 export const transportOptions = {
   genReqId: () => randomUUID(),
   bodyLimit: limits.bodyBytes.other,
-  /** A socket on which nothing moves; `giveTimeToAnswer` gives more once the whole request is there. */
+  /**
+   * Limit for a socket on which nothing moves; `extendSocketTimeout` raises it once the whole request has
+   * arrived.
+   */
   connectionTimeout: 30_000,
-  /** A whole upload over a slow line. */
+  /** Limit for a whole upload over a slow line. */
   requestTimeout: 600_000,
-  // Node looks for late headers every 30 s unless told, so that 10 s could be 40.
+  // Node checks for late headers every 30 s by default, so that 10 s could become 40.
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 500, maxHeaderSize: HEADER_BYTES },
   // The schema of a parameter limits it; an address is never longer than the headers may be.
   routerOptions: { maxParamLength: HEADER_BYTES },
-  // An address that cannot be decoded is an address that is not there.
+  // An address that cannot be decoded is answered like one that does not exist.
   rewriteUrl: (request) => (isReadable(request.url) ? (request.url ?? '/') : '/unreadable'),
   clientErrorHandler: answerBrokenRequest,
 } satisfies FastifyHttpOptions<Server>;

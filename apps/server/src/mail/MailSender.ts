@@ -2,18 +2,18 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The same for every try of one mail, so that a mailbox can tell a second copy. */
+  /** Equal for every attempt of one mail, so that a mail program recognises a second copy. */
   readonly messageId?: string;
-  /** Address to which a mailbox posts when its owner wants no more of these (RFC 8058). */
+  /** Address to which a mail program posts when the recipient unsubscribes (RFC 8058). */
   readonly unsubscribeUrl?: string;
 }
 
 export interface MailSender {
-  /** Says where the mail went, without its text: `data/mail/….eml` or the mail server's name. */
+  /** Returns the destination without the text: `data/mail/….eml` or the mail server's name. */
   send(mail: Mail): Promise<string>;
 }
 
-/** What tells a mailbox that no person wrote this, and how to get no more of it. */
+/** Headers that mark an automatic mail and say how to unsubscribe. */
 export const headersOf = ({ unsubscribeUrl }: Mail): Readonly<Record<string, string>> => ({
   'Auto-Submitted': 'auto-generated',
   ...(unsubscribeUrl !== undefined && {

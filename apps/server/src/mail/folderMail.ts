@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { headersOf, type Mail, type MailSender } from './MailSender.ts';
 
-/** Header values are one line, whatever was given. */
+/** Keeps a header value on one line, whatever was given. */
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
 
-/** RFC 5322 with UTF-8 as it is, so that a person can read the file. */
+/** RFC 5322 with unencoded UTF-8, so that a person can read the file. */
 const toEml = (mail: Mail, from: string, at: Date): string =>
   [
     `From: ${oneLine(from)}`,
@@ -22,13 +22,21 @@ const toEml = (mail: Mail, from: string, at: Date): string =>
     mail.text,
   ].join('\r\n');
 
-/** Where nobody has set up a mail server: each mail is a file that only the server's user can read. */
+/** Used without a mail server: each mail is a file that only the server's user can read. */
 export const folderMail = (folder: string, from: string): MailSender => ({
   async send(mail) {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const at = new Date();
     const file = join(folder, `${at.toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`);
-    await writeFile(file, toEml(mail, from, at), { mode: 0o600, flag: 'wx' });
+    // A full disk leaves no half of a mail: the file has its name when it is whole.
+    const unfinished = `${file}.part`;
+    try {
+      await writeFile(unfinished, toEml(mail, from, at), { mode: 0o600, flag: 'wx' });
+      await rename(unfinished, file);
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
+    }
     return file;
   },
 });

@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { retryPauseS } from '../jobs/JobRunner.ts';
 import { folderMail } from './folderMail.ts';
-import { isRefusedForGood, retryAfterS } from './sendDueMails.ts';
+import { isRefusedForGood } from './mailJobs.ts';
 import { smtpMail } from './smtpMail.ts';
 import { startSmtp } from './testing/startSmtp.ts';
 
@@ -25,6 +28,19 @@ test('a mail becomes a file that only its owner can read, and a person can', asy
   expect(file).toContain(mail.text);
   const [, second = ''] = (await readdir(folder)).sort();
   expect(await readFile(join(folder, second), 'utf8')).not.toMatch(/^Bcc:/m);
+  await rm(dir, { recursive: true });
+});
+
+test('a mail that the disk has no room for leaves no file', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'pgis-mail-'));
+  const program = `
+    const { folderMail } = await import(${JSON.stringify(new URL('./folderMail.ts', import.meta.url).href)});
+    const mail = { to: 'anna@example.org', subject: 'Long', text: 'x'.repeat(100_000) };
+    await folderMail(${JSON.stringify(dir)}, 'PGIS <pgis@example.org>').send(mail).catch(({ code }) => console.log(code));`;
+  // A limit on the size of files stands for a full disk.
+  const limited = `ulimit -f 8; trap '' XFSZ; exec "$0" --input-type=module -e "$1"`;
+  const { stdout } = await promisify(execFile)('sh', ['-c', limited, process.execPath, program]);
+  expect([stdout.trim(), await readdir(dir)]).toEqual(['EFBIG', []]);
   await rm(dir, { recursive: true });
 });
 
@@ -100,5 +116,5 @@ test('who is refused for good is told from a server that is busy or away', async
 });
 
 test('a mail that could not go is tried again after longer and longer, a quarter of an hour at most', () => {
-  expect([1, 2, 3, 5, 6, 40].map(retryAfterS)).toEqual([30, 60, 120, 480, 900, 900]);
+  expect([1, 2, 3, 5, 6, 40].map(retryPauseS)).toEqual([30, 60, 120, 480, 900, 900]);
 });

@@ -1,93 +1,112 @@
+import type { CompanyId, ObjectId, UserId } from '@pgis/contract';
 /**
- * Mails that wait to be sent, in the database: written in the transaction of what they tell, so that neither happens
- * without the other. Any process takes the next one that is due; until its lease ends no other process does.
+ * Mails as jobs. A mail is added in the transaction of the change that it reports; its text, its address and its links are
+ * read or made when it is sent.
  */
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
-import type { Clock } from '../plugins/Clock.ts';
+import type { Job, JobKind } from '../jobs/JobKind.ts';
+import { addJobs } from '../jobs/jobTable.ts';
+import type { Clock } from '../runtime/Clock.ts';
+import type { Mail, MailSender } from './MailSender.ts';
 
 type Db = Kysely<Schema>;
 
-export type MailKind = Schema['mail_jobs']['kind'];
+export type MailTemplate = 'invitation' | 'reset' | 'receipt' | 'comment' | 'review';
 
-export interface NewMailJob {
-  readonly companyId: number;
-  readonly kind: MailKind;
-  /** Whom it is for, when that is a user. */
-  readonly userId?: number;
-  /** The object it is about, for its reporter. */
-  readonly geomId?: number;
-  /** What else the text needs; never an address, a token or a password. */
-  readonly details?: Readonly<Record<string, unknown>>;
-}
-
-export interface MailJob {
-  readonly companyId: number;
-  readonly id: number;
-  readonly kind: MailKind;
-  readonly userId: number | null;
-  readonly geomId: number | null;
+interface MailPayload {
+  readonly template: MailTemplate;
+  /** Recipient, when that is a user. */
+  readonly userId: UserId | null;
+  /** The object that the mail is about; its reporter is the recipient. */
+  readonly geomId: ObjectId | null;
+  /** Further values of the text; never an address, a token or a password. */
   readonly details: Readonly<Record<string, unknown>>;
-  /** This try included. */
-  readonly attempts: number;
-  readonly ageS: number;
 }
 
-/** Longer than a mail server that answers slowly takes (smtpMail.ts). */
-const LEASE_S = 120;
+export type NewMail = Pick<MailPayload, 'template'> &
+  Partial<{ userId: UserId; geomId: ObjectId; details: MailPayload['details'] }> & {
+    readonly companyId: CompanyId;
+  };
 
-export const queueMail = (db: Db, clock: Clock, job: NewMailJob): Promise<void> =>
-  queueMails(db, clock, [job]);
+export type MailJob = MailPayload & { readonly companyId: CompanyId };
 
-/** In one statement, however many there are. */
-export async function queueMails(db: Db, clock: Clock, jobs: readonly NewMailJob[]): Promise<void> {
-  const details = jobs.map((job) => JSON.stringify(job.details ?? {}));
-  await sql`
-    INSERT INTO mail_jobs (company_id, id, kind, user_id, geom_id, details, created_at, due_at)
-    SELECT company_id, new_id(company_id, 'mail_seq'), kind, user_id, geom_id, details, ${clock.now}, ${clock.now}
-    FROM unnest(${jobs.map(({ companyId }) => companyId)}::integer[], ${jobs.map(({ kind }) => kind)}::text[],
-      ${jobs.map(({ userId }) => userId ?? null)}::bigint[], ${jobs.map(({ geomId }) => geomId ?? null)}::bigint[],
-      ${details}::jsonb[]) AS job (company_id, kind, user_id, geom_id, details)`.execute(db);
-}
+/** Writes a mail from what the database holds when it is sent; undefined when it is no longer needed. */
+export type MailWriter = (job: MailJob) => Promise<Mail | undefined>;
+export type MailWriters = Readonly<Record<MailTemplate, MailWriter>>;
 
-/** The mail that has been due for longest, for this process alone until its lease ends. */
-export async function takeDueMail(db: Db, clock: Clock): Promise<MailJob | undefined> {
-  const { rows } = await sql<MailJob>`
-    UPDATE mail_jobs AS j
-    SET due_at = ${clock.now} + make_interval(secs => ${LEASE_S}), attempts = j.attempts + 1
-    FROM (SELECT company_id, id FROM mail_jobs WHERE due_at <= ${clock.now}
-          ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED) AS next
-    WHERE j.company_id = next.company_id AND j.id = next.id
-    RETURNING j.company_id AS "companyId", j.id, j.kind, j.user_id AS "userId", j.geom_id AS "geomId", j.details,
-              j.attempts, extract(epoch FROM ${clock.now} - j.created_at)::double precision AS "ageS"`.execute(
+const MAIL = 'mail';
+
+export const addMail = (db: Db, clock: Clock, mail: NewMail): Promise<void> => addMails(db, clock, [mail]);
+
+/** One statement, however many mails there are. */
+export const addMails = (db: Db, clock: Clock, mails: readonly NewMail[]): Promise<void> =>
+  addJobs(
     db,
+    clock,
+    mails.map(({ companyId, template, userId = null, geomId = null, details = {} }) => ({
+      companyId,
+      kind: MAIL,
+      payload: { template, userId, geomId, details } satisfies MailPayload,
+    })),
   );
-  return rows[0];
-}
 
-export async function forgetMail(db: Db, { companyId, id }: MailJob): Promise<void> {
-  await db.deleteFrom('mail_jobs').where('company_id', '=', companyId).where('id', '=', id).execute();
-}
-
-export async function postponeMail(
+/** Deletes unsent mails to a user whose password was set or whose account was disabled. */
+export async function deleteMailsOfUser(
   db: Db,
-  clock: Clock,
-  { companyId, id }: MailJob,
-  seconds: number,
+  user: { companyId: CompanyId; userId: UserId },
 ): Promise<void> {
   await db
-    .updateTable('mail_jobs')
-    .set({ due_at: sql<Date>`${clock.now} + make_interval(secs => ${seconds})` })
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
+    .deleteFrom('jobs')
+    .where('company_id', '=', user.companyId)
+    .where('kind', '=', MAIL)
+    .where(sql<string>`payload ->> 'userId'`, '=', String(user.userId))
     .execute();
 }
 
-/** Links to a password that have not gone out yet: whoever set one, or was disabled, needs them no more. */
-export async function forgetMailsOfUser(db: Db, user: { companyId: number; userId: number }): Promise<void> {
-  await db
-    .deleteFrom('mail_jobs')
-    .where('company_id', '=', user.companyId)
-    .where('user_id', '=', user.userId)
-    .execute();
+interface SmtpError {
+  readonly code?: unknown;
+  readonly responseCode?: unknown;
 }
+
+/** The mail server answers and will never accept this mail: no such mailbox, or no such text. */
+export function isRefusedForGood(error: unknown): boolean {
+  const { code, responseCode } = (error ?? {}) as SmtpError;
+  return (
+    (code === 'EENVELOPE' || code === 'EMESSAGE') &&
+    typeof responseCode === 'number' &&
+    responseCode >= 500 &&
+    responseCode < 600
+  );
+}
+
+/** Messages of nodemailer may name the recipient, so only the codes are logged. */
+const reasonOf = (error: unknown): string => {
+  const { code, responseCode } = (error ?? {}) as SmtpError;
+  return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'unknown';
+};
+
+export interface MailJobOptions {
+  readonly sender: MailSender;
+  readonly writers: MailWriters;
+  /** Right part of the Message-ID. */
+  readonly hostname: string;
+}
+
+/**
+ * The job that sends a mail. Where a process ends between sending it and deleting the job, the mail is sent twice with one
+ * Message-ID; it is never lost.
+ */
+export const mailJobKind = ({ sender, writers, hostname }: MailJobOptions): JobKind<MailPayload> => ({
+  kind: MAIL,
+  isFinal: isRefusedForGood,
+  toReason: reasonOf,
+  async run({ companyId, id, payload, attempts }: Job<MailPayload>, { log }) {
+    const { template } = payload;
+    const mail = await writers[template]({ ...payload, companyId });
+    if (mail === undefined) return;
+    const sentTo = await sender.send({ ...mail, messageId: `pgis-mail-${id}@${hostname}` });
+    log.info({ mail: sentTo, template, attempts }, 'mail sent');
+  },
+});

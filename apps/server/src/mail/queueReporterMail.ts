@@ -1,21 +1,21 @@
-import { limits } from '@pgis/contract';
+import { limits, type ObjectId } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
+import { countEvent, listRemaining, type RateLimit } from '../access/rateLimits.ts';
 import { companyOf } from '../db/newId.ts';
 import type { Schema } from '../db/schema.ts';
-import type { Clock } from '../plugins/Clock.ts';
-import { countOne, findRooms, type RateLimit } from '../plugins/rateEvents.ts';
-import { queueMails } from './mailJobs.ts';
+import type { Clock } from '../runtime/Clock.ts';
+import { addMails } from './mailJobs.ts';
 
 type Kind = 'receipt' | 'comment' | 'review';
 
 interface ReporterMail {
-  readonly geomId: number;
-  /** '' where nobody left an address. */
+  readonly geomId: ObjectId;
+  /** Empty where the reporter left no address. */
   readonly userEmail: string;
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** A transaction holds no more locks than these, however many reporters it tells. */
+/** A transaction holds no more locks than these, however many reporters it writes to. */
 const LOCKS = 1024;
 
 function limitsOf(kind: Kind, key: string): RateLimit[] {
@@ -29,49 +29,50 @@ export const queueReporterMail = (
   db: Kysely<Schema>,
   clock: Clock,
   { kind, ...mail }: ReporterMail & { readonly kind: Kind },
-): Promise<void> => queueReporterMails(db, clock, kind, [mail]);
+): Promise<void> => queueReporterMails(db, clock, { kind, mails: [mail] });
 
 /**
- * Asks for mails to who reported objects. Anybody may have typed the address, so one that gets too many gets no more
- * for a while; what was to be told stands at the object all the same. As many statements for one mail as for thousands.
+ * Queues mails to the reporters of objects. Anybody may have typed the address, so an address with too many
+ * mails gets none for a while; the news can still be read at the object. Thousands of mails take as many
+ * statements as one.
  */
 export async function queueReporterMails(
   db: Kysely<Schema>,
   clock: Clock,
-  kind: Kind,
-  mails: readonly ReporterMail[],
+  { kind, mails }: { readonly kind: Kind; readonly mails: readonly ReporterMail[] },
 ): Promise<void> {
-  const wanted = mails
+  const requested = mails
     .map((mail) => ({ ...mail, key: mail.userEmail.toLowerCase() }))
     .filter(({ key }) => key !== '');
-  if (wanted.length === 0) return;
-  const keys = [...new Set(wanted.map(({ key }) => key))];
-  // In one order for all, so that of two who tell the same reporters one waits for the other.
+  if (requested.length === 0) return;
+  const keys = [...new Set(requested.map(({ key }) => key))];
+  // Locks are taken in one order, so that of two transactions with the same reporters one waits for the
+  // other.
   await sql`SELECT pg_advisory_xact_lock(hashtext('reporter-mail'), bucket) FROM (
     SELECT DISTINCT abs(hashtext(key) % ${sql.lit(LOCKS)}) AS bucket
     FROM unnest(${keys}::text[]) AS key ORDER BY bucket) AS buckets`.execute(db);
   const counted = keys.flatMap((key) => limitsOf(kind, key));
-  const rooms = await findRooms(db, clock, counted);
+  const remaining = await listRemaining(db, clock, counted);
   const left = new Map<string, number>();
   for (const [index, { key }] of counted.entries())
-    left.set(key, Math.min(left.get(key) ?? Number.POSITIVE_INFINITY, rooms[index] ?? 0));
-  const allowed = wanted.filter(({ key }) => {
+    left.set(key, Math.min(left.get(key) ?? Number.POSITIVE_INFINITY, remaining[index] ?? 0));
+  const allowed = requested.filter(({ key }) => {
     const room = left.get(key) ?? 0;
     left.set(key, room - 1);
     return room > 0;
   });
   if (allowed.length === 0) return;
-  await countOne(
+  await countEvent(
     db,
     clock,
     allowed.flatMap(({ key }) => limitsOf(kind, key)),
   );
-  await queueMails(
+  await addMails(
     db,
     clock,
     allowed.map(({ geomId, details }) => ({
       companyId: companyOf(geomId),
-      kind,
+      template: kind,
       geomId,
       ...(details && { details }),
     })),

@@ -3,7 +3,10 @@ import { headersOf, type MailSender } from './MailSender.ts';
 
 const TIMEOUT_MS = 20_000;
 
-/** Names and passwords do not cross a network in the clear; an address may say otherwise, and a server next to this one. */
+/**
+ * Names and passwords must not cross a network unencrypted, unless the address says so or the server is on
+ * this machine.
+ */
 function asksForTls(url: URL): boolean {
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   return !isHere && !['requireTLS', 'ignoreTLS'].some((name) => url.searchParams.has(name));
@@ -24,7 +27,7 @@ export function smtpMail(url: string, from: string): MailSender {
   return {
     async send(mail) {
       const { to, subject, text, messageId } = mail;
-      // An address as an object: whatever stands in it is one recipient and never a list.
+      // The address is passed as an object, so that its text is one recipient and never a list.
       const recipient = { name: '', address: to };
       await transport.sendMail({
         from,

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type BlobStore, checkBlobKey, isBlobKey, type StoredBlob } from './BlobStore.ts';
 
-/** Blobs as files, in folders by the first two signs of their key. */
+/** Blobs as files, in folders named after the first two characters of the key. */
 export class FolderStore implements BlobStore {
   readonly #dir: string;
 
@@ -40,7 +40,7 @@ export class FolderStore implements BlobStore {
       if (!/^[0-9a-f]{2}$/.test(folder)) continue;
       for await (const key of entriesOf(join(this.#dir, folder))) {
         if (!isBlobKey(key)) continue;
-        // One that was removed meanwhile was not there.
+        // A blob that was removed meanwhile counts as missing.
         const found = await stat(this.#pathOf(key)).catch(() => undefined);
         if (found !== undefined) yield { key, size: found.size };
       }
@@ -63,7 +63,7 @@ async function* entriesOf(dir: string): AsyncGenerator<string> {
   for await (const { name } of folder) yield name;
 }
 
-/** A file's new name survives a power cut once its folder is written. */
+/** A renamed file survives a power cut only after its folder is synced. */
 async function syncFolder(dir: string): Promise<void> {
   const folder = await open(dir);
   try {

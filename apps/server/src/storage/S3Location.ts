@@ -1,18 +1,18 @@
-/** What a STORAGE_URL says: `s3://[ID:SECRET@]BUCKET[/PREFIX][?endpoint=…&region=…]`. */
+/** Parts of a STORAGE_URL: `s3://[ID:SECRET@]BUCKET[/PREFIX][?endpoint=…&region=…]`. */
 export interface S3Location {
   readonly bucket: string;
-  /** '' or with a slash at its end. */
+  /** Empty, or ends with a slash. */
   readonly prefix: string;
-  /** undefined: Amazon's own, of the region. */
+  /** Undefined means Amazon's endpoint of the region. */
   readonly endpoint: string | undefined;
   readonly region: string;
-  /** undefined: from the environment, as Amazon's tools find them. */
+  /** Undefined means the credentials of the environment, as Amazon's tools find them. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
 }
 
 const known = ['endpoint', 'region'];
 
-/** What is wrong with it, in words for the person who set it. */
+/** Describes what is wrong with the address, for the operator who set it; undefined when it is fine. */
 export function findS3Problem(text: string): string | undefined {
   const url = new URL(text);
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.hostname))

@@ -3,30 +3,30 @@ import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { S3Client } from '@aws-sdk/client-s3';
-import { AppError } from '../http/AppError.ts';
+import { AppError } from '../errors/AppError.ts';
 import { type BlobStore, checkBlobKey, isBlobKey, type StoredBlob } from './BlobStore.ts';
 import type { S3Location } from './S3Location.ts';
-import type { Spool } from './Spool.ts';
+import type { TempStore } from './TempStore.ts';
 
 const TRY_AGAIN_S = 10;
-/** What S3 takes in one deletion. */
-const MOST_AT_ONCE = 1_000;
+/** Number of keys that S3 accepts in one deletion. */
+const MAX_AT_ONCE = 1_000;
 
-/** Blobs as objects of a bucket. The library is large and only loaded where it is used. */
+/** Blobs as objects of an S3 bucket. The client library is large and only loaded where it is used. */
 export class S3Store implements BlobStore {
   readonly #location: S3Location;
-  readonly #spool: Spool;
+  readonly #tempStore: TempStore;
   #client: Promise<S3Client> | undefined;
 
-  constructor(location: S3Location, spool: Spool) {
+  constructor(location: S3Location, tempStore: TempStore) {
     this.#location = location;
-    this.#spool = spool;
+    this.#tempStore = tempStore;
   }
 
   async put(key: string, path: string): Promise<void> {
     const { PutObjectCommand } = await library();
     const { size } = await stat(path);
-    await this.#ask((client) =>
+    await this.#send((client) =>
       client.send(
         new PutObjectCommand({ ...this.#at(key), Body: createReadStream(path), ContentLength: size }),
       ),
@@ -35,7 +35,7 @@ export class S3Store implements BlobStore {
 
   async find(key: string): Promise<Readable | undefined> {
     const { GetObjectCommand, NoSuchKey } = await library();
-    return await this.#ask(async (client) => {
+    return await this.#send(async (client) => {
       try {
         return (await client.send(new GetObjectCommand(this.#at(key)))).Body as Readable;
       } catch (error) {
@@ -46,7 +46,7 @@ export class S3Store implements BlobStore {
   }
 
   async withFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T> {
-    await using folder = await this.#spool.open();
+    await using folder = await this.#tempStore.open();
     const path = folder.newPath();
     const blob = await this.find(key);
     if (blob === undefined) throw new Error(`the blob ${key} is missing`);
@@ -57,9 +57,9 @@ export class S3Store implements BlobStore {
   async remove(keys: readonly string[]): Promise<void> {
     const { DeleteObjectsCommand } = await library();
     const { bucket: Bucket } = this.#location;
-    for (let from = 0; from < keys.length; from += MOST_AT_ONCE) {
-      const Objects = keys.slice(from, from + MOST_AT_ONCE).map((key) => ({ Key: this.#at(key).Key }));
-      await this.#ask((client) =>
+    for (let from = 0; from < keys.length; from += MAX_AT_ONCE) {
+      const Objects = keys.slice(from, from + MAX_AT_ONCE).map((key) => ({ Key: this.#at(key).Key }));
+      await this.#send((client) =>
         client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } })),
       );
     }
@@ -70,7 +70,7 @@ export class S3Store implements BlobStore {
     const { bucket: Bucket, prefix: Prefix } = this.#location;
     let ContinuationToken: string | undefined;
     do {
-      const page = await this.#ask((client) =>
+      const page = await this.#send((client) =>
         client.send(
           new ListObjectsV2Command({ Bucket, Prefix, ...(ContinuationToken && { ContinuationToken }) }),
         ),
@@ -88,7 +88,7 @@ export class S3Store implements BlobStore {
     return { Bucket: bucket, Key: `${prefix}${checkBlobKey(key)}` };
   }
 
-  async #ask<T>(work: (client: S3Client) => Promise<T>): Promise<T> {
+  async #send<T>(work: (client: S3Client) => Promise<T>): Promise<T> {
     this.#client ??= connect(this.#location);
     const client = await this.#client;
     try {
@@ -106,7 +106,7 @@ async function connect({ endpoint, region, credentials }: S3Location): Promise<S
   return new S3Client({
     region,
     ...(credentials && { credentials }),
-    // Other makes know neither buckets as host names nor Amazon's newer checksums.
+    // Other makes support neither buckets as host names nor Amazon's newer checksums.
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

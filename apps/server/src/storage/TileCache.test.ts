@@ -36,7 +36,7 @@ it('knows the order of what it used within one millisecond', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
   for (const name of ['a.png', 'b.png', 'c.png', 'd.png']) {
     await cache.put(name, body(10));
-    // As a file system of finer clocks writes it down.
+    // Some file systems store times in fractions of a millisecond.
     const now = (Date.now() + 0.7) / 1_000;
     await utimes(join(folder, name), now, now);
   }
@@ -96,16 +96,16 @@ it('two that write the same file at once leave one of them whole', async () => {
   ).finally(() => {
     isDone = true;
   });
-  let seen = 0;
+  let foundCount = 0;
   while (!isDone) {
     const found = await theirs.find('x/same.png');
     if (found) {
-      seen++;
+      foundCount++;
       expect(found.equals(ones) || found.equals(twos)).toBe(true);
     }
   }
   await writing;
-  expect(seen).toBeGreaterThan(0);
+  expect(foundCount).toBeGreaterThan(0);
 });
 
 it('takes a file that another process removed as missing', async () => {

@@ -2,36 +2,37 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 
-/** After eviction the cache holds this part of its limit, so that not every new tile evicts one. */
-const KEPT = 0.9;
+/** Share of the limit that the cache holds after eviction, so that not every new tile evicts one. */
+const SHARE_AFTER_EVICTION = 0.9;
 
-/** How often the use of a file is written down, for other processes and the next run. */
+/** Interval at which the last use of a file is written to disk, for other processes and the next run. */
 const USE_WRITTEN_MS = 600_000;
 
-/** An unfinished file of this age belongs to nobody any more. */
+/** Age at which an unfinished file counts as abandoned. */
 const UNFINISHED_MS = 60_000;
 
-/** After writing this part of its limit it looks what other processes have written meanwhile. */
-const LOOK_AFTER = 0.05;
+/** Share of the limit; after writing that much the cache reads the folder again for files of other processes. */
+const REREAD_AFTER_SHARE = 0.05;
 
 interface Entry {
   readonly bytes: number;
-  /** When it was used last; by others only as exactly as they write it down. */
+  /** Time of last use; for other processes' files only as precise as they write it. */
   readonly usedAt: number;
 }
 
 /**
- * Files in a folder under a size limit; what was not used for longest goes first. Names are relative paths with `/`.
- * A file is there whole or not at all. Several processes may share the folder: now and then each looks what the others
- * have written and used, and a file that another took away counts as missing.
+ * File cache in a folder with a size limit; the least recently used files are evicted first. Names are
+ * relative paths with `/`. A file exists completely or not at all. Several processes may share the folder:
+ * each reads now and then what the others have written and used, and a file that another process evicted
+ * counts as missing.
  */
 export class TileCache {
   readonly #folder: string;
   readonly #maxBytes: number;
-  /** By name, the least recently used first. */
+  /** Entries by name, the least recently used first. */
   #entries = new Map<string, Entry>();
-  /** When the use of a file was last written down, by name. */
-  readonly #noted = new Map<string, number>();
+  /** Time at which the last use of a file was written to disk, by name. */
+  readonly #useWrittenAt = new Map<string, number>();
   #bytes = 0;
   #written = 0;
 
@@ -40,12 +41,12 @@ export class TileCache {
     this.#maxBytes = maxBytes;
   }
 
-  /** Finds what an earlier run left in the folder. */
+  /** Opens the cache with the files that an earlier run left in the folder. */
   static async open(options: { folder: string; maxBytes: number }): Promise<TileCache> {
     const cache = new TileCache(options.folder, options.maxBytes);
     await mkdir(options.folder, { recursive: true });
     await clearUnfinished(options.folder);
-    await cache.#look();
+    await cache.#readFolder();
     await cache.#evict();
     return cache;
   }
@@ -57,7 +58,7 @@ export class TileCache {
   async find(name: string): Promise<Buffer | undefined> {
     try {
       const body = await readFile(join(this.#folder, name));
-      this.#note(name, body.length);
+      this.#recordUse(name, body.length);
       await this.#writeUse(name);
       return body;
     } catch (error) {
@@ -78,14 +79,14 @@ export class TileCache {
       await rm(unfinished, { force: true });
       throw error;
     }
-    this.#note(name, body.length);
-    this.#noted.set(name, Date.now());
+    this.#recordUse(name, body.length);
+    this.#useWrittenAt.set(name, Date.now());
     this.#written += body.length;
-    if (this.#written > this.#maxBytes * LOOK_AFTER) await this.#look();
+    if (this.#written > this.#maxBytes * REREAD_AFTER_SHARE) await this.#readFolder();
     await this.#evict();
   }
 
-  async #look(): Promise<void> {
+  async #readFolder(): Promise<void> {
     this.#written = 0;
     const known = this.#entries;
     const found = (await listFiles(this.#folder)).map(({ name, bytes, usedAt }) => ({
@@ -93,15 +94,15 @@ export class TileCache {
       bytes,
       usedAt: Math.max(usedAt, known.get(name)?.usedAt ?? 0),
     }));
-    // Within a millisecond the order in which this process used them.
-    const places = new Map([...known.keys()].map((name, place) => [name, place]));
-    const placeOf = ({ name }: { name: string }) => places.get(name) ?? -1;
-    found.sort((a, b) => a.usedAt - b.usedAt || placeOf(a) - placeOf(b));
+    // Within a millisecond, the order in which this process used the files decides.
+    const ranks = new Map([...known.keys()].map((name, rank) => [name, rank]));
+    const rankOf = ({ name }: { name: string }) => ranks.get(name) ?? -1;
+    found.sort((a, b) => a.usedAt - b.usedAt || rankOf(a) - rankOf(b));
     this.#entries = new Map(found.map(({ name, ...entry }) => [name, entry]));
     this.#bytes = found.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  #note(name: string, bytes: number): void {
+  #recordUse(name: string, bytes: number): void {
     this.#forget(name);
     this.#entries.set(name, { bytes, usedAt: Date.now() });
     this.#bytes += bytes;
@@ -112,11 +113,11 @@ export class TileCache {
     this.#entries.delete(name);
   }
 
-  /** By the time of the file, which is all that others and the next run see. */
+  /** Records the use in the file's time, which is all that others and the next run see. */
   async #writeUse(name: string): Promise<void> {
     const now = Date.now();
-    if (now - (this.#noted.get(name) ?? 0) < USE_WRITTEN_MS) return;
-    this.#noted.set(name, now);
+    if (now - (this.#useWrittenAt.get(name) ?? 0) < USE_WRITTEN_MS) return;
+    this.#useWrittenAt.set(name, now);
     await utimes(join(this.#folder, name), now / 1_000, now / 1_000).catch(() => {});
   }
 
@@ -124,9 +125,9 @@ export class TileCache {
     if (this.#bytes <= this.#maxBytes) return;
     const evicted: string[] = [];
     for (const name of [...this.#entries.keys()]) {
-      if (this.#bytes <= this.#maxBytes * KEPT) break;
+      if (this.#bytes <= this.#maxBytes * SHARE_AFTER_EVICTION) break;
       this.#forget(name);
-      this.#noted.delete(name);
+      this.#useWrittenAt.delete(name);
       evicted.push(name);
     }
     await Promise.all(evicted.map((name) => rm(join(this.#folder, name), { force: true })));
@@ -135,7 +136,7 @@ export class TileCache {
 
 const UNFINISHED = '.tmp';
 
-/** What a killed process left; others may just be writing theirs. */
+/** Deletes what a killed process left; younger files may just be being written by others. */
 async function clearUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder, { recursive: true })) {
     if (!name.endsWith(UNFINISHED)) continue;

@@ -1,22 +1,30 @@
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
 import type { BlobStore } from './BlobStore.ts';
 import { FolderStore } from './FolderStore.ts';
 import { parseS3Location } from './S3Location.ts';
 import { S3Store } from './S3Store.ts';
-import { Spool } from './Spool.ts';
+import { TempStore } from './TempStore.ts';
 
 export interface Storage {
   readonly blobs: BlobStore;
-  readonly spool: Spool;
+  readonly tempStore: TempStore;
 }
 
-/** Of these settings; nothing is touched or reached before it is used. */
-export function openStorage({ dataDir, storageUrl }: Pick<Config, 'dataDir' | 'storageUrl'>): Storage {
+/** Settings of the storage, part of the program's `Config`. */
+interface StorageSettings {
+  readonly dataDir: string;
+  readonly storageUrl?: string | undefined;
+}
+
+/** Opens the storage of these settings; nothing is read or connected before its first use. */
+export function openStorage({ dataDir, storageUrl }: StorageSettings): Storage {
   const filesDir = join(dataDir, 'files');
-  // Inside the folder of blobs, so that a finished file is only renamed, also where that folder is a disk of its own.
-  const spool = new Spool(join(filesDir, 'incoming'));
+  // The folder lies inside the folder of blobs, so that a finished file is only renamed, even if that folder
+  // is a disk of its own.
+  const tempStore = new TempStore(join(filesDir, 'incoming'));
   const blobs =
-    storageUrl === undefined ? new FolderStore(filesDir) : new S3Store(parseS3Location(storageUrl), spool);
-  return { blobs, spool };
+    storageUrl === undefined
+      ? new FolderStore(filesDir)
+      : new S3Store(parseS3Location(storageUrl), tempStore);
+  return { blobs, tempStore };
 }

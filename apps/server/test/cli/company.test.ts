@@ -53,7 +53,7 @@ describeOnEachDatabase('pgis company and pgis user', (getDatabase) => {
     );
   });
 
-  test('a company that cannot be is refused with a sentence, and nothing of it is kept', async () => {
+  test('a company that cannot be is refused with a sentence, and nothing of it is stored', async () => {
     const before = await run(companyCommand, 'list');
     for (const args of [
       [],

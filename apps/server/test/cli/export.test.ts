@@ -5,30 +5,31 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { addActors, describeOnEachDatabase } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoCommand } from '../../src/cli/demo.ts';
 import { exportCommand } from '../../src/cli/export.ts';
 import { importFile } from '../../src/cli/import/importFile.ts';
 import { readConfig } from '../../src/config.ts';
 
-describeOnEachDatabase('pgis export and pgis demo', (getDatabase) => {
+describeOnEachDatabase('pgis export', (getDatabase) => {
   let folder: string;
   let company: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'pgis-export-'));
+    company = String((await addActors(getDatabase(), 'Exporter')).companyId);
+    await addActors(getDatabase(), 'Another company');
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  const run = async (command: typeof exportCommand, ...args: string[]) => {
+  const run = async (...args: string[]) => {
     const lines: string[] = [];
     const print = (line: string) => lines.push(line);
-    await command.run(args, {
+    await exportCommand.run(args, {
       config: readConfig({}, folder),
       openDatabase: async () => getDatabase(),
       print,
     });
     return lines.join('\n');
   };
-  const importInto = (path: string, layer: string, group = 'First') =>
+  const importInto = (path: string, layer: string, group: string) =>
     importFile(getDatabase(), {
       path,
       layer,
@@ -89,30 +90,20 @@ describeOnEachDatabase('pgis export and pgis demo', (getDatabase) => {
     return path;
   };
 
-  test('the demo goes into an empty database once, and its layers can be exported', async () => {
-    expect(await run(demoCommand)).toContain('admin@demo.example');
-    await expect(run(demoCommand)).rejects.toThrow('There is the company "Demo municipality" already');
-    const path = join(folder, 'stops.geojson');
-    expect(await run(exportCommand, path, '--layer', 'Bus stops')).toMatch(/: \d+ objects of Bus stops$/);
-    const { features } = JSON.parse(await readFile(path, 'utf8')) as { features: readonly unknown[] };
-    expect(features.length).toBeGreaterThan(10);
-  });
-
   test('what is exported and imported again is the same, of every kind and in every form', async () => {
-    company = String((await addActors(getDatabase(), 'Exporter')).companyId);
-    const { layerId } = await importInto(await writeFeatures(), 'Mixed');
+    const { layerId } = await importInto(await writeFeatures(), 'Mixed', 'Whole');
     await getDatabase().pool.query(
       `UPDATE geoms SET deleted_at = now() WHERE class_id = $1 AND name LIKE '%77'`,
       [layerId],
     );
     const before = (await rowsOf(layerId)).filter(({ name }) => !name.endsWith('77'));
     expect(before).toHaveLength(2_079);
-    for (const [place, file] of ['a.geojson', 'b.geojson.gz', 'c.ndjson', 'd.geojsonl.gz'].entries()) {
+    for (const [index, file] of ['a.geojson', 'b.geojson.gz', 'c.ndjson', 'd.geojsonl.gz'].entries()) {
       const path = join(folder, file);
-      expect(await run(exportCommand, path, '--layer', 'Mixed', '--company', company)).toBe(
+      expect(await run(path, '--layer', 'Mixed', '--group', 'Whole', '--company', company)).toBe(
         `${path}: 2079 objects of Mixed`,
       );
-      const again = await importInto(path, `Mixed ${place}`);
+      const again = await importInto(path, `Mixed ${index}`, 'Whole');
       expect(again).toMatchObject({ added: 2_079, broken: 0 });
       expect(await rowsOf(again.layerId)).toEqual(before);
     }
@@ -121,20 +112,20 @@ describeOnEachDatabase('pgis export and pgis demo', (getDatabase) => {
   });
 
   test('names that are not clear and files that are there are refused with a sentence', async () => {
-    const source = join(folder, 'source.geojsonl');
-    await importInto(source, 'Mixed', 'Second');
+    const source = await writeFeatures();
+    for (const group of ['First', 'Second']) await importInto(source, 'Twice', group);
     const path = join(folder, 'new.geojson');
     const asks: readonly (readonly [readonly string[], string])[] = [
-      [[path, '--layer', 'Mixed', '--company', company], 'Say which "Mixed" with --group: First, Second'],
+      [[path, '--layer', 'Twice', '--company', company], 'Say which "Twice" with --group: First, Second'],
       [[path, '--layer', 'Nowhere', '--company', company], 'There is no layer "Nowhere".'],
-      [[path, '--layer', 'Mixed'], 'Say which company with --company'],
-      [[source, '--layer', 'Mixed', '--group', 'Second', '--company', company], 'EEXIST'],
+      [[path, '--layer', 'Twice'], 'Say which company with --company'],
+      [[source, '--layer', 'Twice', '--group', 'Second', '--company', company], 'EEXIST'],
       [[path], 'Name the layer'],
-      [['--layer', 'Mixed'], 'Name one file'],
-      [[join(folder, 'x.shp'), '--layer', 'Mixed'], 'The file is called .geojson'],
+      [['--layer', 'Twice'], 'Name one file'],
+      [[join(folder, 'x.shp'), '--layer', 'Twice'], 'The file is called .geojson'],
     ];
     const before = await readFile(source, 'utf8');
-    for (const [args, sentence] of asks) await expect(run(exportCommand, ...args)).rejects.toThrow(sentence);
+    for (const [args, sentence] of asks) await expect(run(...args)).rejects.toThrow(sentence);
     expect(existsSync(path)).toBe(false);
     expect(await readFile(source, 'utf8')).toBe(before);
   });

@@ -55,7 +55,7 @@ describeOnEachDatabase('pgis', (getDatabase) => {
     expect(absent).toEqual({ code: 1, out: '', errors: 'There is no user stranger@nowhere.example.' });
   });
 
-  test('D-USER-03: user add prints a password with which the user has to set his own', async () => {
+  test('D-USER-03: user add prints a password with which the user has to set a new one', async () => {
     const { companyId } = await addActors(getDatabase());
     const email = newEmail();
     const { code, out } = await pgis(

@@ -3,7 +3,7 @@ import { addLayer, addObject, describeOnEachDatabase } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditOfObject } from '../objects/auditOfObject.ts';
-import { type Asker, askers, makeObjectWorld, type ObjectWorld } from '../objects/ObjectWorld.ts';
+import { makeObjectWorld, type ObjectWorld, type Requester, requesters } from '../objects/ObjectWorld.ts';
 
 describeOnEachDatabase('comments', (getDatabase) => {
   let world: ObjectWorld;
@@ -26,31 +26,31 @@ describeOnEachDatabase('comments', (getDatabase) => {
   const call = <T = Comment & ErrorBody>(
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
-    asker: Asker,
+    requester: Requester,
     payload?: object,
     language = 'en',
   ) =>
-    world.ask<T>(method, `geoms/${path}`, asker, {
+    world.ask<T>(method, `geoms/${path}`, requester, {
       headers: { 'accept-language': language },
       ...(payload && { payload }),
     });
   const newObject = (isPublic = true) => addObject(getDatabase(), { classId: layer, isPublic });
-  const add = (id: number, body: object = {}, asker: Asker = 'writer') =>
-    call('POST', `${id}/comment`, asker, {
+  const add = (id: number, body: object = {}, requester: Requester = 'writer') =>
+    call('POST', `${id}/comment`, requester, {
       content: 'A crew is booked',
       statusId: statuses.Planned,
       ...body,
     });
-  const remove = (id: number, commentId: number, asker: Asker = 'writer') =>
-    call('DELETE', `${id}/comment/${commentId}`, asker);
-  const read = async (id: number, asker: Asker, language = 'en') =>
-    (await call<Geom>('GET', `${id}`, asker, undefined, language)).json;
+  const remove = (id: number, commentId: number, requester: Requester = 'writer') =>
+    call('DELETE', `${id}/comment/${commentId}`, requester);
+  const read = async (id: number, requester: Requester, language = 'en') =>
+    (await call<Geom>('GET', `${id}`, requester, undefined, language)).json;
   const auditOf = (id: number) => auditOfObject(getDatabase(), id);
 
-  /** What one object and the load of its layer say of the newest comment; they have to agree. */
-  async function latest(id: number, asker: Asker): Promise<string | null> {
-    const { latestComment } = await read(id, asker);
-    const load = await call<LoadReply>('POST', 'points', asker, {
+  /** Returns the newest comment as one object and the load of its layer report it; both have to agree. */
+  async function latest(id: number, requester: Requester): Promise<string | null> {
+    const { latestComment } = await read(id, requester);
+    const load = await call<LoadReply>('POST', 'points', requester, {
       minx: -1,
       miny: -1,
       maxx: 1,
@@ -63,7 +63,7 @@ describeOnEachDatabase('comments', (getDatabase) => {
     return latestComment && `${latestComment.status}: ${latestComment.content}`;
   }
 
-  test('API-COMM-01 DATA-24 D-API-01: adding answers the comment, trimmed and internal unless told', async () => {
+  test('API-COMM-01 DATA-24 D-API-01: adding answers the comment, trimmed and internal by default', async () => {
     const id = await newObject();
     const { status, json } = await add(id, { content: '  A crew is booked\nfor Friday \t' });
     expect(status).toBe(200);
@@ -95,21 +95,27 @@ describeOnEachDatabase('comments', (getDatabase) => {
       writer: 403,
       unitAdmin: 204,
     };
-    for (const asker of askers) {
+    for (const requester of requesters) {
       const id = await newObject();
-      const added = await add(id, { isPublic: true }, asker);
-      expect(`${asker} ${added.status}`).toBe(`${asker} ${{ moduleAdmin: 200, ...adds }[asker]}`);
-      const byOther = await add(id, { isPublic: true }, asker === 'moduleAdmin' ? 'writer' : 'moduleAdmin');
-      const removed = await remove(id, byOther.json.id, asker);
-      expect(`${asker} ${removed.status}`).toBe(`${asker} ${{ moduleAdmin: 204, ...deletesOther }[asker]}`);
+      const added = await add(id, { isPublic: true }, requester);
+      expect(`${requester} ${added.status}`).toBe(`${requester} ${{ moduleAdmin: 200, ...adds }[requester]}`);
+      const byOther = await add(
+        id,
+        { isPublic: true },
+        requester === 'moduleAdmin' ? 'writer' : 'moduleAdmin',
+      );
+      const removed = await remove(id, byOther.json.id, requester);
+      expect(`${requester} ${removed.status}`).toBe(
+        `${requester} ${{ moduleAdmin: 204, ...deletesOther }[requester]}`,
+      );
     }
     const own = await newObject();
     expect((await remove(own, (await add(own)).json.id, 'writer')).status).toBe(204);
     const hidden = await newObject(false);
     const { json } = await add(hidden);
-    for (const asker of ['foreigner', 'nobody'] as const) {
-      expect((await add(hidden, {}, asker)).status).toBe(404);
-      expect((await remove(hidden, json.id, asker)).status).toBe(404);
+    for (const requester of ['foreigner', 'nobody'] as const) {
+      expect((await add(hidden, {}, requester)).status).toBe(404);
+      expect((await remove(hidden, json.id, requester)).status).toBe(404);
     }
   });
 
@@ -117,17 +123,17 @@ describeOnEachDatabase('comments', (getDatabase) => {
     const id = await newObject();
     await add(id, { content: 'Thank you', statusId: statuses['Under review'], isPublic: true });
     await add(id, { content: 'Waiting for the supplier', statusId: statuses['In progress'] });
-    for (const asker of ['visitor', 'foreigner', 'nobody'] as const) {
-      const { comments } = await read(id, asker);
+    for (const requester of ['visitor', 'foreigner', 'nobody'] as const) {
+      const { comments } = await read(id, requester);
       expect(comments.map(({ content, author, canDelete }) => [content, author, canDelete])).toEqual([
         ['Thank you', '', false],
       ]);
-      expect(await latest(id, asker)).toBe('Under review: Thank you');
+      expect(await latest(id, requester)).toBe('Under review: Thank you');
     }
-    for (const asker of ['reader', 'writer', 'moduleAdmin'] as const) {
-      const { comments } = await read(id, asker);
+    for (const requester of ['reader', 'writer', 'moduleAdmin'] as const) {
+      const { comments } = await read(id, requester);
       expect(comments.map(({ content }) => content)).toEqual(['Waiting for the supplier', 'Thank you']);
-      expect(await latest(id, asker)).toBe('In progress: Waiting for the supplier');
+      expect(await latest(id, requester)).toBe('In progress: Waiting for the supplier');
     }
   });
 
@@ -177,15 +183,15 @@ describeOnEachDatabase('comments', (getDatabase) => {
     const id = await newObject();
     const { json } = await add(id, { isPublic: true });
     await remove(id, json.id, 'unitAdmin');
-    const said = {
+    const comment = {
       commentId: json.id,
       content: 'A crew is booked',
       statusId: statuses.Planned,
       isPublic: true,
     };
     expect(await auditOf(id)).toEqual([
-      { action: 'COMMENT_ADDED', user_name: 'writer', details: { new: said } },
-      { action: 'COMMENT_DELETED', user_name: 'unitAdmin', details: { old: said } },
+      { action: 'COMMENT_ADDED', user_name: 'writer', details: { new: comment } },
+      { action: 'COMMENT_DELETED', user_name: 'unitAdmin', details: { old: comment } },
     ]);
   });
 

@@ -2,64 +2,47 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CompanyZip, type ErrorBody, limits } from '@pgis/contract';
-import {
-  type ActorCompany,
-  type ActorStanding,
-  addActors,
-  describeOnEachDatabase,
-  signIn,
-  startTestApp,
-  type TestApp,
-} from '@pgis/testkit';
-import { beforeAll, expect, test } from 'vitest';
+import { describeOnEachDatabase } from '@pgis/testkit';
+import { expect, test } from 'vitest';
 import { aFile, type FormPart, formHeaders, toForm } from '../files/multipart.ts';
+import { startCompanyWorld } from './CompanyWorld.ts';
 import { makeZip } from './makeZip.ts';
 
 const nasty = join(import.meta.dirname, '../../../../../shared/data/nasty');
 
 describeOnEachDatabase('image archives of the company', (getDatabase) => {
-  let t: TestApp;
-  let own: ActorCompany;
-  const headers: Partial<Record<ActorStanding | 'foreign' | 'visitor', { authorization: string }>> = {};
-  beforeAll(async () => {
-    t = await startTestApp(getDatabase());
-    own = await addActors(getDatabase(), 'Own company');
-    const foreign = await addActors(getDatabase());
-    for (const who of ['moduleAdmin', 'unitAdmin', 'writer', 'reader', 'nobody'] as const)
-      headers[who] = (await signIn(t, own.users[who])).headers;
-    headers.foreign = (await signIn(t, foreign.users.moduleAdmin)).headers;
-    return () => t[Symbol.asyncDispose]();
-  });
+  const world = startCompanyWorld(getDatabase, { name: 'Own company' });
+  const { headers } = world;
 
   type Who = keyof typeof headers;
   const send = (parts: readonly FormPart[], who: Who = 'moduleAdmin') =>
-    t.call<CompanyZip & ErrorBody>({
+    world.t.call<CompanyZip & ErrorBody>({
       method: 'POST',
       url: '/api/v1/profile-files/import-zip',
       headers: { ...headers[who], ...formHeaders },
       payload: toForm(parts),
     });
-  const list = (who: Who = 'moduleAdmin', companyId = own.companyId) =>
-    t.call<CompanyZip[] & ErrorBody>({
+  const list = (who: Who = 'moduleAdmin', companyId = world.own.companyId) =>
+    world.t.call<CompanyZip[] & ErrorBody>({
       url: `/api/v1/profile-files/company-zips/${companyId}`,
       headers: { ...headers[who], 'accept-language': 'en' },
     });
   const download = (name: string, who: Who = 'moduleAdmin') =>
-    t.app.inject({
+    world.t.app.inject({
       method: 'POST',
       url: '/api/v1/profile-files/download',
       headers: { ...headers[who] },
       payload: { name },
     });
   const remove = (name: string, who: Who = 'moduleAdmin') =>
-    t.call<ErrorBody>({
+    world.t.call<ErrorBody>({
       method: 'DELETE',
       url: `/api/v1/profile-files/delete?${new URLSearchParams({ name })}`,
       headers: { ...headers[who] },
     });
-  /** Not to be packed. */
+  /** Random bytes do not compress. */
   const noise = (bytes = 2_000) => randomBytes(bytes);
-  const keptNames = async () => (await list()).json.map(({ name }) => name);
+  const storedNames = async () => (await list()).json.map(({ name }) => name);
 
   test('API-PROF-01 API-PROF-02 API-PROF-03 API-PROF-04 D-FILE-04: an archive is kept, listed, handed out as it was, and deleted', async () => {
     const zip = makeZip([
@@ -77,11 +60,15 @@ describeOnEachDatabase('image archives of the company', (getDatabase) => {
     expect(got.headers['content-security-policy']).toContain('sandbox');
     expect(got.headers['x-content-type-options']).toBe('nosniff');
 
-    // Somebody who was deleted meanwhile.
+    // The author was deleted meanwhile.
     const { db } = getDatabase();
-    const { id: gone } = own.users.nobody;
-    await db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone).execute();
-    await db.updateTable('company_zips').set({ added_by: gone }).where('id', '=', added.json.id).execute();
+    const { id: deletedUserId } = world.own.users.nobody;
+    await db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', deletedUserId).execute();
+    await db
+      .updateTable('company_zips')
+      .set({ added_by: deletedUserId })
+      .where('id', '=', added.json.id)
+      .execute();
     expect((await list()).json.map(({ addedBy }) => addedBy)).toEqual(['Deleted user']);
 
     const again = await send([aFile('Meža bildes.zip', zip)]);
@@ -93,11 +80,12 @@ describeOnEachDatabase('image archives of the company', (getDatabase) => {
     const logged = await getDatabase()
       .db.selectFrom('audit_log')
       .select(['action', 'details'])
-      .where('company_id', '=', own.companyId)
+      .where('company_id', '=', world.own.companyId)
       .where('action', 'in', ['FILE_ADDED', 'FILE_DELETED'])
       .orderBy('id')
       .execute();
-    expect(logged).toEqual([
+    // Other tests of this company log archives of other names.
+    expect(logged.filter(({ details }) => details.archive === 'Meža bildes.zip')).toEqual([
       { action: 'FILE_ADDED', details: { archive: 'Meža bildes.zip' } },
       { action: 'FILE_DELETED', details: { archive: 'Meža bildes.zip' } },
     ]);
@@ -129,16 +117,16 @@ describeOnEachDatabase('image archives of the company', (getDatabase) => {
     ],
   ];
   test.each(hostile)('D-FILE-04: %s is refused, and nothing of it is kept', async (name, make) => {
-    const before = await keptNames();
+    const before = await storedNames();
     const { status, json } = await send([aFile(`${name}.zip`, make())]);
     expect([status, json.error]).toEqual([400, 'ARCHIVE_REFUSED']);
-    expect(await keptNames()).toEqual(before);
-    const loose = await getDatabase().db.selectFrom('loose_blobs').select('blob_key').execute();
-    const files = readdirSync(join(t.deps.config.dataDir, 'files'), { withFileTypes: true });
-    expect(files.filter((file) => file.isFile()).length).toBeLessThanOrEqual(loose.length + before.length);
+    expect(await storedNames()).toEqual(before);
+    const orphaned = await getDatabase().db.selectFrom('loose_blobs').select('blob_key').execute();
+    const files = readdirSync(join(world.t.deps.config.dataDir, 'files'), { withFileTypes: true });
+    expect(files.filter((file) => file.isFile()).length).toBeLessThanOrEqual(orphaned.length + before.length);
   });
 
-  test('D-FILE-04: 10 000 entries are taken', async () => {
+  test('D-FILE-04: 10 000 entries are accepted', async () => {
     const entries = Array.from({ length: limits.archive.entries }, (_, i) => ({
       name: `${i}`,
       content: 'x',
@@ -147,10 +135,10 @@ describeOnEachDatabase('image archives of the company', (getDatabase) => {
     await remove('many.zip');
   });
 
-  test('D-FILE-04: what unpacks to a hundred times its size is taken, and to more is not', async () => {
+  test('D-FILE-04: what unpacks to a hundred times its size is accepted, and to more is not', async () => {
     const bytes = 1_000_000;
     const zip = makeZip([{ name: 'a', content: Buffer.alloc(bytes) }]);
-    /** With a comment at its end. */
+    /** Pads the archive with a comment at its end. */
     const padded = (size: number) => {
       const longer = Buffer.concat([zip, Buffer.alloc(size - zip.length)]);
       longer.writeUInt16LE(size - zip.length, zip.length - 2);
@@ -162,7 +150,7 @@ describeOnEachDatabase('image archives of the company', (getDatabase) => {
     await remove('taken.zip');
   });
 
-  test('a name never is a path, and 100 MB are taken and no byte more', async () => {
+  test('a name never is a path, and 100 MB are accepted and no byte more', async () => {
     const zip = makeZip([{ name: 'a.jpg', content: noise() }]);
     const { json } = await send([aFile('..\\..\\..\\secret/..\\evil.zip', zip)]);
     expect(json.name).toBe('evil.zip');
@@ -184,8 +172,8 @@ describeOnEachDatabase('image archives of the company', (getDatabase) => {
     ])
       answers.push((await send(parts)).status);
     expect(answers).toEqual([400, 400, 400, 400]);
-    expect(await keptNames()).toEqual([]);
-    const noForm = await t.call({
+    expect(await storedNames()).toEqual([]);
+    const noForm = await world.t.call({
       method: 'POST',
       url: '/api/v1/profile-files/import-zip',
       headers: { ...headers.moduleAdmin },
@@ -196,8 +184,8 @@ describeOnEachDatabase('image archives of the company', (getDatabase) => {
 
   test('a company keeps a hundred archives and no more', async () => {
     const rows = Array.from({ length: limits.archive.count - 1 }, (_, i) => ({
-      company_id: own.companyId,
-      id: own.companyId * 2 ** 32 + 900_000 + i,
+      company_id: world.own.companyId,
+      id: world.own.companyId * 2 ** 32 + 900_000 + i,
       blob_key: randomBytes(16).toString('hex'),
       name: `${i}.zip`,
       size: 1,
@@ -209,7 +197,7 @@ describeOnEachDatabase('image archives of the company', (getDatabase) => {
     expect((await send([aFile('last.zip', zip)])).status).toBe(201);
     const { status, json } = await send([aFile('more.zip', zip)]);
     expect([status, json.error]).toEqual([409, 'TOO_MANY_ARCHIVES']);
-    await getDatabase().db.deleteFrom('company_zips').where('company_id', '=', own.companyId).execute();
+    await getDatabase().db.deleteFrom('company_zips').where('company_id', '=', world.own.companyId).execute();
   });
 
   test('D-PERM-02 D-PERM-06: only the module Admin of the company has anything to do with them', async () => {
@@ -229,7 +217,7 @@ describeOnEachDatabase('image archives of the company', (getDatabase) => {
     expect((await list('foreign')).status).toBe(404);
     expect((await download('own.zip', 'foreign')).statusCode).toBe(404);
     expect((await remove('own.zip', 'foreign')).status).toBe(404);
-    expect(await keptNames()).toEqual(['own.zip']);
+    expect(await storedNames()).toEqual(['own.zip']);
     await remove('own.zip');
   });
 

@@ -1,15 +1,8 @@
 import { type Company, limits } from '@pgis/contract';
-import {
-  type ActorCompany,
-  type ActorStanding,
-  addActors,
-  describeOnEachDatabase,
-  signIn,
-  startTestApp,
-  type TestApp,
-} from '@pgis/testkit';
+import { describeOnEachDatabase } from '@pgis/testkit';
 import sharp from 'sharp';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { startCompanyWorld } from './CompanyWorld.ts';
 import { companyBody } from './companyBody.ts';
 
 const boundary = 'pgis-test-boundary';
@@ -20,25 +13,14 @@ function formOf(content: Buffer, field = 'file', type = 'image/png'): Buffer {
   return Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]);
 }
 
-const drawPicture = (format: 'png' | 'jpeg' | 'webp' | 'gif', width = 300, height = 100) =>
+const drawLogo = (format: 'png' | 'jpeg' | 'webp' | 'gif', width = 300, height = 100) =>
   sharp({ create: { width, height, channels: 3, background: '#0b6b91' } })
     .toFormat(format)
     .toBuffer();
 
 describeOnEachDatabase('the company', (getDatabase) => {
-  let t: TestApp;
-  let own: ActorCompany;
-  const headers: Partial<Record<ActorStanding | 'foreign', { authorization: string }>> = {};
-
-  beforeAll(async () => {
-    t = await startTestApp(getDatabase());
-    own = await addActors(getDatabase(), 'Own company');
-    const foreign = await addActors(getDatabase());
-    for (const who of ['moduleAdmin', 'unitAdmin', 'writer', 'reader', 'nobody'] as const)
-      headers[who] = (await signIn(t, own.users[who])).headers;
-    headers.foreign = (await signIn(t, foreign.users.moduleAdmin)).headers;
-    return () => t[Symbol.asyncDispose]();
-  });
+  const world = startCompanyWorld(getDatabase, { name: 'Own company' });
+  const { headers } = world;
 
   const call = <T = { logoImage: string | null }>(
     who: keyof typeof headers | 'anonymous',
@@ -46,7 +28,7 @@ describeOnEachDatabase('the company', (getDatabase) => {
     url: string,
     payload?: object | Buffer,
   ) =>
-    t.call<T>({
+    world.t.call<T>({
       method,
       url,
       headers: {
@@ -57,8 +39,8 @@ describeOnEachDatabase('the company', (getDatabase) => {
     });
   const codeOf = ({ status, json }: { status: number; json: unknown }) =>
     `${status} ${(json as { error?: string } | undefined)?.error ?? ''}`.trim();
-  const companyUrl = () => `/api/v1/companies/${own.companyId}`;
-  const logoUrl = () => `/api/v1/profile-files/load-logo/${own.companyId}`;
+  const companyUrl = () => `/api/v1/companies/${world.own.companyId}`;
+  const logoUrl = () => `/api/v1/profile-files/load-logo/${world.own.companyId}`;
   const importLogo = (content: Buffer, field?: string) =>
     call('moduleAdmin', 'POST', '/api/v1/profile-files/import-logo', formOf(content, field));
   const actions = async () =>
@@ -66,7 +48,7 @@ describeOnEachDatabase('the company', (getDatabase) => {
       await getDatabase()
         .db.selectFrom('audit_log')
         .select(['action', 'details'])
-        .where('company_id', '=', own.companyId)
+        .where('company_id', '=', world.own.companyId)
         .where('entity', '=', 'company')
         .orderBy('id')
         .execute()
@@ -75,7 +57,7 @@ describeOnEachDatabase('the company', (getDatabase) => {
   test('API-COMP-01 API-COMP-02 D-COMP-01 DATA-28: the company is read by its users and changed by its module Admin', async () => {
     const { json: before } = await call<Company>('nobody', 'GET', companyUrl());
     expect(before).toEqual({
-      id: own.companyId,
+      id: world.own.companyId,
       ...companyBody('Own company'),
     });
     const changed: Company = {
@@ -115,9 +97,9 @@ describeOnEachDatabase('the company', (getDatabase) => {
   });
 
   test.each(['png', 'jpeg', 'webp'] as const)(
-    'API-PROF-05 API-PROF-06 D-FILE-04 GEN-06: a logo as %s becomes a data URI of a picture drawn anew',
+    'API-PROF-05 API-PROF-06 D-FILE-04 GEN-06: a logo as %s becomes a data URI of an image drawn again',
     async (format) => {
-      const { status, json } = await importLogo(await drawPicture(format, 4_000, 500));
+      const { status, json } = await importLogo(await drawLogo(format, 4_000, 500));
       expect(status).toBe(200);
       expect(json.logoImage).toMatch(/^data:image\/png;base64,/);
       const bytes = Buffer.from(json.logoImage?.split(',')[1] ?? '', 'base64');
@@ -127,8 +109,8 @@ describeOnEachDatabase('the company', (getDatabase) => {
   );
 
   test('API-PROF-07: the logo is taken away again, and each change is in the log', async () => {
-    await importLogo(await drawPicture('png'));
-    const url = `/api/v1/profile-files/delete-logo/${own.companyId}`;
+    await importLogo(await drawLogo('png'));
+    const url = `/api/v1/profile-files/delete-logo/${world.own.companyId}`;
     expect((await call('moduleAdmin', 'DELETE', url)).status).toBe(204);
     expect((await call('reader', 'GET', logoUrl())).json).toEqual({ logoImage: null });
     expect((await actions()).slice(-2).map(({ details }) => details)).toEqual([
@@ -137,32 +119,32 @@ describeOnEachDatabase('the company', (getDatabase) => {
     ]);
   });
 
-  test('D-FILE-04: what is no such picture, more than 2 MB, or another form is refused', async () => {
-    expect(codeOf(await importLogo(await drawPicture('gif')))).toBe('400 NO_PICTURE');
+  test('D-FILE-04: what is no such image, more than 2 MB, or another form is refused', async () => {
+    expect(codeOf(await importLogo(await drawLogo('gif')))).toBe('400 NO_PICTURE');
     expect(codeOf(await importLogo(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')))).toBe(
       '400 NO_PICTURE',
     );
-    expect(codeOf(await importLogo((await drawPicture('png')).subarray(0, 60)))).toBe('400 NO_PICTURE');
+    expect(codeOf(await importLogo((await drawLogo('png')).subarray(0, 60)))).toBe('400 NO_PICTURE');
     const padded = (size: number) => importLogo(Buffer.concat([Buffer.alloc(size)]));
     expect(codeOf(await padded(limits.logoBytes))).toBe('400 NO_PICTURE');
     expect(codeOf(await padded(limits.logoBytes + 1))).toBe('413 PAYLOAD_TOO_LARGE');
-    expect(codeOf(await importLogo(await drawPicture('png'), 'logo'))).toBe('400 VALIDATION');
+    expect(codeOf(await importLogo(await drawLogo('png'), 'logo'))).toBe('400 VALIDATION');
     const json = await call('moduleAdmin', 'POST', '/api/v1/profile-files/import-logo', {});
     expect(codeOf(json)).toBe('415 UNSUPPORTED_MEDIA_TYPE');
   });
 
-  test('D-FILE-04: a picture of exactly 2 MB is taken', async () => {
-    const picture = await drawPicture('png');
+  test('D-FILE-04: an image of exactly 2 MB is accepted', async () => {
+    const logoBytes = await drawLogo('png');
     // PNG readers stop at the end of the picture; what follows is only weight.
-    const heavy = Buffer.concat([picture, Buffer.alloc(limits.logoBytes - picture.length)]);
+    const heavy = Buffer.concat([logoBytes, Buffer.alloc(limits.logoBytes - logoBytes.length)]);
     expect((await importLogo(heavy)).status).toBe(200);
   });
 
   test('D-PERM D-PERM-06: only the module Admin changes, and nobody of elsewhere learns anything', async () => {
     const body = { ...(await call<Company>('moduleAdmin', 'GET', companyUrl())).json };
-    const form = formOf(await drawPicture('png'));
+    const form = formOf(await drawLogo('png'));
     const importUrl = '/api/v1/profile-files/import-logo';
-    const deleteUrl = `/api/v1/profile-files/delete-logo/${own.companyId}`;
+    const deleteUrl = `/api/v1/profile-files/delete-logo/${world.own.companyId}`;
     for (const who of ['unitAdmin', 'writer', 'reader', 'nobody'] as const) {
       expect(codeOf(await call(who, 'PUT', companyUrl(), body))).toBe('403 FORBIDDEN');
       expect(codeOf(await call(who, 'POST', importUrl, form))).toBe('403 FORBIDDEN');

@@ -3,32 +3,27 @@ import { join } from 'node:path';
 import type { ErrorBody, GeomFile } from '@pgis/contract';
 import type { Database } from '@pgis/server';
 import { addLayer, addObject, type TestAnswer } from '@pgis/testkit';
-import {
-  type Asker,
-  cookieOf,
-  makeObjectWorld,
-  newAddress,
-  type ObjectWorld,
-} from '../objects/ObjectWorld.ts';
+import { makeObjectWorld, newAddress, type ObjectWorld, type Requester } from '../objects/ObjectWorld.ts';
+import { toCookieHeader } from '../objects/toCookieHeader.ts';
 import { type FormPart, filesFor, formHeaders } from './multipart.ts';
 
-/** The world of objects with what tests of files do in it. */
+/** `ObjectWorld` with the calls of tests about files. */
 export interface FileWorld extends ObjectWorld {
-  /** Open for public registration, each object decides whether it is public. */
+  /** Layer with public registration in which each object decides whether it is public. */
   readonly layer: number;
   addTo(layer: number, isPublic: boolean): Promise<number>;
   upload(
-    asker: Asker,
+    requester: Requester,
     payload: Buffer,
     headers?: Readonly<Record<string, string>>,
   ): Promise<TestAnswer<GeomFile[] & ErrorBody>>;
   /** Attaches as the module Admin. */
   attach(geometryId: number, ...files: readonly FormPart[]): Promise<GeomFile[]>;
-  get<T>(asker: Asker, path: string): Promise<TestAnswer<T>>;
-  remove(asker: Asker, file: Pick<GeomFile, 'geometryId' | 'fileId'>): Promise<TestAnswer<ErrorBody>>;
+  get<T>(requester: Requester, path: string): Promise<TestAnswer<T>>;
+  remove(requester: Requester, file: Pick<GeomFile, 'geometryId' | 'fileId'>): Promise<TestAnswer<ErrorBody>>;
   /** A visitor's new object with the headers of its author. */
   report(layer?: number): Promise<{ readonly id: number; readonly headers: Record<string, string> }>;
-  /** Files that lie in the data directory, blobs and unfinished ones. */
+  /** Lists the files in the data directory: blobs and unfinished uploads. */
   filesOnDisk(): string[];
 }
 
@@ -40,11 +35,11 @@ export async function makeFileWorld(
   const { t, headersOf } = world;
   const layer = await addLayer(database, { groupId: world.roadsGroup, allowPublicRegistration: true });
   const filesDir = join(t.deps.config.dataDir, 'files');
-  const upload: FileWorld['upload'] = (asker, payload, headers = {}) =>
+  const upload: FileWorld['upload'] = (requester, payload, headers = {}) =>
     t.call({
       method: 'POST',
       url: '/api/v1/geom-files',
-      headers: { ...newAddress(), ...headersOf(asker), ...formHeaders, ...headers },
+      headers: { ...newAddress(), ...headersOf(requester), ...formHeaders, ...headers },
       payload,
     });
   return {
@@ -57,12 +52,12 @@ export async function makeFileWorld(
       if (status !== 201) throw new Error(`cannot attach: ${status} ${text}`);
       return json;
     },
-    get: (asker, path) => t.call({ url: `/api/v1/geom-files/${path}`, headers: headersOf(asker) }),
-    remove: (asker, { geometryId, fileId }) =>
+    get: (requester, path) => t.call({ url: `/api/v1/geom-files/${path}`, headers: headersOf(requester) }),
+    remove: (requester, { geometryId, fileId }) =>
       t.call({
         method: 'DELETE',
         url: `/api/v1/geom-files/delete/${geometryId}/${fileId}`,
-        headers: headersOf(asker),
+        headers: headersOf(requester),
       }),
     async report(classId = layer) {
       const address = newAddress();
@@ -72,7 +67,7 @@ export async function makeFileWorld(
         headers: address,
         payload: { wkt: 'POINT(1 2)', name: 'Address', description: 'Topic', classId },
       });
-      return { id: json.id, headers: { ...address, ...cookieOf(headers) } };
+      return { id: json.id, headers: { ...address, ...toCookieHeader(headers) } };
     },
     filesOnDisk() {
       if (!existsSync(filesDir)) return [];

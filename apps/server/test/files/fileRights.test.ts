@@ -1,12 +1,12 @@
 import { type ErrorBody, type GeomFile, limits } from '@pgis/contract';
 import { addLayer, describeOnEachDatabase } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Asker, askers, newAddress } from '../objects/ObjectWorld.ts';
+import { newAddress, type Requester, requesters } from '../objects/ObjectWorld.ts';
 import { type FileWorld, makeFileWorld } from './FileWorld.ts';
 import { aFile, filesFor, toForm } from './multipart.ts';
 
-/** What each kind of caller gets for an object of the unit `roads`: a public one, and a private one. */
-type Answers = Record<Asker, readonly [onPublic: number, onPrivate: number]>;
+/** Status that each requester gets for a public and for a private object of the unit `roads`. */
+type Answers = Record<Requester, readonly [onPublic: number, onPrivate: number]>;
 const outsiders = (onPublic: number) =>
   ({ foreigner: [onPublic, 404], nobody: [onPublic, 404] }) as const satisfies Partial<Answers>;
 const list: Answers = {
@@ -48,22 +48,24 @@ describeOnEachDatabase('rights on files', (getDatabase) => {
     return files;
   };
 
-  test.each(askers)('D-PERM-02 D-PERM-06 PERM-10: what a %s may do with files', async (asker) => {
+  test.each(requesters)('D-PERM-02 D-PERM-06 PERM-10: what a %s may do with files', async (requester) => {
     const files = await objectsWithFile();
     const ask = async (call: (file: GeomFile) => Promise<{ readonly status: number }>) => {
       const statuses: number[] = [];
       for (const file of files) statuses.push((await call(file)).status);
       return statuses;
     };
-    const get = (path: (file: GeomFile) => string) => ask((file) => world.get(asker, path(file)));
-    expect(await get(({ geometryId }) => `${geometryId}`)).toEqual(list[asker]);
-    expect(await get(({ geometryId, fileId }) => `download/${geometryId}/${fileId}`)).toEqual(list[asker]);
-    const sends = (file: GeomFile) => world.upload(asker, filesFor(file.geometryId, aFile('b', 'b')));
-    expect(await ask(sends)).toEqual(upload[asker]);
-    expect(await ask((file) => world.remove(asker, file))).toEqual(remove[asker]);
+    const get = (path: (file: GeomFile) => string) => ask((file) => world.get(requester, path(file)));
+    expect(await get(({ geometryId }) => `${geometryId}`)).toEqual(list[requester]);
+    expect(await get(({ geometryId, fileId }) => `download/${geometryId}/${fileId}`)).toEqual(
+      list[requester],
+    );
+    const sends = (file: GeomFile) => world.upload(requester, filesFor(file.geometryId, aFile('b', 'b')));
+    expect(await ask(sends)).toEqual(upload[requester]);
+    expect(await ask((file) => world.remove(requester, file))).toEqual(remove[requester]);
   });
 
-  test('a Write user deletes what he has uploaded himself, and the list says so', async () => {
+  test('a Write user deletes their own uploads, and the list says so', async () => {
     const geometryId = await world.addTo(world.layer, false);
     await world.attach(geometryId, aFile('theirs.txt', 'a'));
     await world.upload('writer', filesFor(geometryId, aFile('mine.txt', 'b')));
@@ -88,7 +90,7 @@ describeOnEachDatabase('rights on files', (getDatabase) => {
     expect(answers[0]?.status).toBe(404);
   });
 
-  test('D-FILE-06: a visitor attaches to the object he has just added, for an hour, and nobody else does', async () => {
+  test('D-FILE-06: a visitor attaches to the object just added, for an hour, and nobody else does', async () => {
     const { id, headers } = await world.report();
     const file = aFile('photo.jpg', 'x');
     const { status, json } = await world.upload('visitor', filesFor(id, file), headers);
@@ -108,7 +110,7 @@ describeOnEachDatabase('rights on files', (getDatabase) => {
     world.t.clock.advance(-limits.visitorUpload.afterAddingS - 1);
   });
 
-  test('D-FILE-06: what a visitor reports and nobody has reviewed yet takes his photo', async () => {
+  test('D-FILE-06: a visitor’s report that nobody has reviewed yet accepts the visitor’s photo', async () => {
     const layer = await addLayer(getDatabase(), { groupId: world.roadsGroup, allowPublicRegistration: true });
     await getDatabase()
       .db.updateTable('classifiers')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type GeomFile, limits } from '@pgis/contract';
 import { describeOnEachDatabase } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sweepBlobs } from '../../src/features/files/sweepBlobs.ts';
+import { sweepStorage } from '../../src/features/files/sweepStorage.ts';
 import { type FileWorld, makeFileWorld } from './FileWorld.ts';
 import { aFile, filesFor, formHeaders, toForm } from './multipart.ts';
 
@@ -25,7 +25,7 @@ describeOnEachDatabase('files of objects', (getDatabase) => {
   const newObject = () => world.addTo(world.layer, false);
   const rowsOf = (geometryId: number) =>
     getDatabase().db.selectFrom('geom_files').selectAll().where('geom_id', '=', geometryId).execute();
-  const looseKeys = async () =>
+  const orphanedKeys = async () =>
     (await getDatabase().db.selectFrom('loose_blobs').select('blob_key').execute()).map(
       ({ blob_key }) => blob_key,
     );
@@ -99,9 +99,9 @@ describeOnEachDatabase('files of objects', (getDatabase) => {
     expect((await download(file as GeomFile)).statusCode).toBe(404);
     expect((await world.remove('moduleAdmin', file as GeomFile)).status).toBe(404);
     expect(world.filesOnDisk()).toContain(row?.blob_key);
-    await sweepBlobs(world.t.deps, { isAlone: false });
+    await sweepStorage(world.t.deps, { isAlone: false });
     expect(world.filesOnDisk()).toContain(row?.blob_key);
-    await sweepBlobs(world.t.deps, { isAlone: true });
+    await sweepStorage(world.t.deps, { isAlone: true });
     expect(world.filesOnDisk()).not.toContain(row?.blob_key);
     expect((await download(other as GeomFile)).body).toBe('b');
   });
@@ -129,7 +129,7 @@ describeOnEachDatabase('files of objects', (getDatabase) => {
     ]);
   });
 
-  test('files stay while their object is deleted, and are back when the deletion is taken back', async () => {
+  test('files stay while their object is deleted, and are back when the deletion is undone', async () => {
     const geometryId = await newObject();
     const [file] = await world.attach(geometryId, aFile('a.txt', 'abc'));
     const headers = world.headersOf('moduleAdmin');
@@ -137,7 +137,7 @@ describeOnEachDatabase('files of objects', (getDatabase) => {
     expect((await world.get('moduleAdmin', `${geometryId}`)).status).toBe(404);
     expect((await download(file as GeomFile)).statusCode).toBe(404);
     expect((await world.upload('moduleAdmin', filesFor(geometryId, aFile('b', 'b')))).status).toBe(404);
-    await sweepBlobs(world.t.deps, { isAlone: true });
+    await sweepStorage(world.t.deps, { isAlone: true });
     await world.t.call({ method: 'POST', url: `/api/v1/geoms/${geometryId}/restore`, headers });
     expect((await download(file as GeomFile)).body).toBe('abc');
   });
@@ -147,7 +147,7 @@ describeOnEachDatabase('files of objects', (getDatabase) => {
     Array.from({ length: count }, () => ({ field, text: 'd' }) as const);
   const tooMany = { error: 'VALIDATION', errors: [{ code: 'TOO_MANY' }] };
 
-  test('20 files, 30 fields, 50 parts of an upload pass; one more is refused and nothing of it is kept', async () => {
+  test('20 files, 30 fields, 50 parts of an upload pass; one more is refused and nothing of it is stored', async () => {
     const geometryId = await newObject();
     const { files, fields, parts } = limits.upload;
     expect([files, fields, parts]).toEqual([20, 30, 50]);
@@ -164,7 +164,7 @@ describeOnEachDatabase('files of objects', (getDatabase) => {
     expect(await rowsOf(geometryId)).toHaveLength(files);
   });
 
-  test('what is wrong with a form is said, and nothing of it is kept', async () => {
+  test('what is wrong with a form is said, and nothing of it is stored', async () => {
     const geometryId = await newObject();
     const id = { field: 'geometryId', text: String(geometryId) };
     const file = aFile('a.txt', 'a');
@@ -218,7 +218,7 @@ describeOnEachDatabase('files of objects', (getDatabase) => {
     });
     expect(elsewhere.status).toBe(415);
     expect(await rowsOf(geometryId)).toEqual([]);
-    expect(await looseKeys()).toEqual([]);
+    expect(await orphanedKeys()).toEqual([]);
   });
 
   test('a name is only a name: no path, nothing invisible, at most 255 units with its ending', async () => {
@@ -233,8 +233,8 @@ describeOnEachDatabase('files of objects', (getDatabase) => {
     };
     const geometryId = await newObject();
     const files = Object.keys(names).map((name) => aFile(name, 'x'));
-    const kept = await world.attach(geometryId, ...files);
-    expect(kept.map(({ name }) => name)).toEqual(Object.values(names));
+    const attached = await world.attach(geometryId, ...files);
+    expect(attached.map(({ name }) => name)).toEqual(Object.values(names));
   });
 
   test('two files of one name are two files', async () => {

@@ -7,14 +7,14 @@ import { aFile } from './multipart.ts';
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#7fa34b' } });
-/** On its side, with a note which way is up, the place it was taken and a camera. */
+/** Photo stored sideways, with orientation, GPS position and camera in its EXIF data. */
 const photo = await plain(2_400, 1_800)
   .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '56/1 57/1 0/1' } })
   .withMetadata({ orientation: 6 })
   .jpeg()
   .toBuffer();
 
-describeOnEachDatabase('pictures of attached images', (getDatabase) => {
+describeOnEachDatabase('thumbnails and previews of attached images', (getDatabase) => {
   let world: FileWorld;
   beforeAll(async () => {
     world = await makeFileWorld(getDatabase());
@@ -25,7 +25,7 @@ describeOnEachDatabase('pictures of attached images', (getDatabase) => {
     const [file] = await world.attach(await world.addTo(world.layer, isPublic), aFile(name, bytes));
     return file as GeomFile;
   };
-  const look = (url = '') => world.t.app.inject({ url });
+  const getUrl = (url = '') => world.t.app.inject({ url });
 
   test('D-FILE-02: thumbnail and preview are upright, of 256 and 1600 pixels, and tell nothing of the camera', async () => {
     const { images, mime, isImage } = await attach(true, 'photo.JPG', photo);
@@ -35,7 +35,7 @@ describeOnEachDatabase('pictures of attached images', (getDatabase) => {
       [images?.thumbnail, 192, 256],
       [images?.preview, 1_200, 1_600],
     ] as const) {
-      const answer = await look(url);
+      const answer = await getUrl(url);
       expect(answer.statusCode).toBe(200);
       expect(answer.headers).toMatchObject({
         'content-type': 'image/webp',
@@ -52,13 +52,13 @@ describeOnEachDatabase('pictures of attached images', (getDatabase) => {
         undefined,
         undefined,
       ]);
-      expect((await look(url)).rawPayload.equals(answer.rawPayload)).toBe(true);
+      expect((await getUrl(url)).rawPayload.equals(answer.rawPayload)).toBe(true);
     }
   });
 
-  test('a small picture stays small', async () => {
+  test('a small image stays small', async () => {
     const { images } = await attach(true, 'small.png', await plain(40, 30).png().toBuffer());
-    expect(await sharp((await look(images?.preview)).rawPayload).metadata()).toMatchObject({
+    expect(await sharp((await getUrl(images?.preview)).rawPayload).metadata()).toMatchObject({
       width: 40,
       height: 30,
     });
@@ -83,28 +83,28 @@ describeOnEachDatabase('pictures of attached images', (getDatabase) => {
 
   test('24 megapixels get a thumbnail; one row more is kept as a file and never decoded', async () => {
     const fits = await attach(true, 'fits.png', await plain(6_000, 4_000).png().toBuffer());
-    expect((await look(fits.images?.thumbnail)).statusCode).toBe(200);
+    expect((await getUrl(fits.images?.thumbnail)).statusCode).toBe(200);
     const tooLarge = await attach(true, 'bomb.png', await plain(6_000, 4_001).png().toBuffer());
     expect([tooLarge.isImage, tooLarge.images]).toEqual([false, null]);
-    expect((await look(`/api/v1/geom-files/image/${tooLarge.id}/thumbnail`)).statusCode).toBe(404);
+    expect((await getUrl(`/api/v1/geom-files/image/${tooLarge.id}/thumbnail`)).statusCode).toBe(404);
   });
 
-  test('a picture that breaks off behind its header has no thumbnail, and everything else goes on', async () => {
+  test('an image that breaks off behind its header has no thumbnail, and everything else goes on', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-    const whole = await sharp({ create: { width: 500, height: 500, channels: 3, background: '#000', noise } })
+    const png = await sharp({ create: { width: 500, height: 500, channels: 3, background: '#000', noise } })
       .png()
       .toBuffer();
-    const { images, isImage } = await attach(true, 'half.png', whole.subarray(0, 20_000));
+    const { images, isImage } = await attach(true, 'half.png', png.subarray(0, 20_000));
     expect(isImage).toBe(true);
-    expect([200, 404]).toContain((await look(images?.thumbnail)).statusCode);
-    expect((await look('/healthz')).statusCode).toBe(200);
+    expect([200, 404]).toContain((await getUrl(images?.thumbnail)).statusCode);
+    expect((await getUrl('/healthz')).statusCode).toBe(200);
   });
 
   test('API-FILE-05 D-FILE-03: thumbnails of an object that the public sees work without a token', async () => {
     const { geometryId, id } = await attach(true, 'photo.jpg', photo);
     await world.attach(geometryId, aFile('notes.txt', 'no picture'));
-    for (const asker of ['visitor', 'reader'] as const) {
-      const { status, json } = await world.get<string[]>(asker, `images/${geometryId}`);
+    for (const requester of ['visitor', 'reader'] as const) {
+      const { status, json } = await world.get<string[]>(requester, `images/${geometryId}`);
       expect([status, json]).toEqual([200, [`/api/v1/geom-files/image/${id}/thumbnail`]]);
     }
   });
@@ -117,7 +117,7 @@ describeOnEachDatabase('pictures of attached images', (getDatabase) => {
     const [address = ''] = json;
     expect(address).toMatch(/\?until=\d+&signature=[\w-]{43}$/);
     expect(address).toBe(images?.thumbnail);
-    expect((await look(address)).statusCode).toBe(200);
+    expect((await getUrl(address)).statusCode).toBe(200);
 
     const until = Number(/until=(\d+)/.exec(address)?.[1]);
     const wrong = [
@@ -128,21 +128,21 @@ describeOnEachDatabase('pictures of attached images', (getDatabase) => {
       address.replace(/signature=.{3}/, 'signature=AAA'),
       `/api/v1/geom-files/image/${id + 1_000_000}/thumbnail`,
     ];
-    for (const url of wrong) expect([url, (await look(url)).statusCode]).toEqual([url, 404]);
+    for (const url of wrong) expect([url, (await getUrl(url)).statusCode]).toEqual([url, 404]);
     world.t.clock.advance(299);
-    expect((await look(address)).statusCode).toBe(200);
+    expect((await getUrl(address)).statusCode).toBe(200);
     world.t.clock.advance(62);
-    expect((await look(address)).statusCode).toBe(404);
+    expect((await getUrl(address)).statusCode).toBe(404);
     world.t.clock.advance(-361);
   });
 
-  test('a deleted file and a deleted object have no pictures any more', async () => {
+  test('a deleted file and a deleted object have no images any more', async () => {
     const file = await attach(true, 'photo.jpg', photo);
     const { geometryId, images } = await attach(true, 'photo.jpg', photo);
     await world.remove('moduleAdmin', file);
-    expect((await look(file.images?.thumbnail)).statusCode).toBe(404);
+    expect((await getUrl(file.images?.thumbnail)).statusCode).toBe(404);
     const headers = world.headersOf('moduleAdmin');
     await world.t.call({ method: 'DELETE', url: `/api/v1/geoms/${geometryId}`, headers });
-    expect((await look(images?.thumbnail)).statusCode).toBe(404);
+    expect((await getUrl(images?.thumbnail)).statusCode).toBe(404);
   });
 });

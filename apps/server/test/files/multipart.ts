@@ -9,7 +9,7 @@ export const formHeaders = { 'content-type': `multipart/form-data; boundary=${bo
 
 /** A form as a browser sends it. */
 export function toForm(parts: readonly FormPart[]): Buffer {
-  const pieces = parts.flatMap((part) => {
+  const chunks = parts.flatMap((part) => {
     const name = 'fileName' in part ? `; filename="${part.fileName.replaceAll('"', '%22')}"` : '';
     const type = 'fileName' in part ? 'Content-Type: text/html\r\n' : '';
     return [
@@ -20,7 +20,7 @@ export function toForm(parts: readonly FormPart[]): Buffer {
       Buffer.from('\r\n'),
     ];
   });
-  return Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]);
+  return Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]);
 }
 
 export const aFile = (fileName: string, bytes: Buffer | string): FormPart => ({

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { type ErrorBody, type GeomFile, limits } from '@pgis/contract';
 import { describeOnEachDatabase, sendUpload, type UploadToSend, uploadLength } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sweepBlobs } from '../../src/features/files/sweepBlobs.ts';
+import { sweepStorage } from '../../src/features/files/sweepStorage.ts';
 import { type FileWorld, makeFileWorld } from './FileWorld.ts';
 import { aFile, filesFor } from './multipart.ts';
 
-/** A small disk of its own; undefined where this process may not make one. */
+/** Mounts a small disk; undefined where this process may not. */
 function mountSmallDisk(): string | undefined {
   const dir = mkdtempSync(join(tmpdir(), 'pgis-disk-'));
   try {
@@ -36,9 +36,9 @@ describeOnEachDatabase('uploads over a real connection', (getDatabase) => {
     geometryId: await world.addTo(world.layer, false),
   });
   const list = async (geometryId: number) => (await world.get<GeomFile[]>('writer', `${geometryId}`)).json;
-  const looseKeys = () => getDatabase().db.selectFrom('loose_blobs').select('blob_key').execute();
+  const orphanedKeys = () => getDatabase().db.selectFrom('loose_blobs').select('blob_key').execute();
 
-  test('ATT-05 D-FILE-01: 100 000 000 bytes pass, one more is 413 and nothing of it is kept', async () => {
+  test('ATT-05 D-FILE-01: 100 000 000 bytes pass, one more is 413 and nothing of it is stored', async () => {
     expect(limits.attachmentBytes).toBe(100_000_000);
     const to = await target();
     const fits = await sendUpload<GeomFile[]>({ ...to, bytes: 100_000_000 });
@@ -54,13 +54,13 @@ describeOnEachDatabase('uploads over a real connection', (getDatabase) => {
     const upload = { ...(await target()), bytes: 200_000 };
     const length = uploadLength(upload);
     const before = world.filesOnDisk();
-    // Every place within the words of the form, and some within the file.
-    const places = [...Array(330).keys()].filter((byte) => byte % 7 === 1);
-    for (const abortAt of [...places, 65_536, 131_072, 199_999, length - 40, length - 10])
+    // Abort positions: each byte of the form's headers, and some within the file.
+    const abortPositions = [...Array(330).keys()].filter((byte) => byte % 7 === 1);
+    for (const abortAt of [...abortPositions, 65_536, 131_072, 199_999, length - 40, length - 10])
       expect(await sendUpload({ ...upload, abortAt })).toBeUndefined();
     await expect.poll(() => world.filesOnDisk()).toEqual(before);
     expect(await list(upload.geometryId)).toEqual([]);
-    expect(await looseKeys()).toEqual([]);
+    expect(await orphanedKeys()).toEqual([]);
     expect((await sendUpload(upload))?.status).toBe(201);
   });
 
@@ -72,13 +72,13 @@ describeOnEachDatabase('uploads over a real connection', (getDatabase) => {
     const full = await makeFileWorld(getDatabase(), { DATA_DIR: disk });
     try {
       const geometryId = await full.addTo(full.layer, false);
-      const [kept] = await full.attach(geometryId, aFile('small.txt', 'kept'));
+      const [attached] = await full.attach(geometryId, aFile('small.txt', 'kept'));
       const before = full.filesOnDisk();
       const tooLarge = filesFor(geometryId, aFile('large', Buffer.alloc(1_500_000)));
       const refused = await full.upload('writer', tooLarge);
       expect([refused.status, refused.json.error]).toEqual([507, 'STORAGE_FULL']);
       expect(full.filesOnDisk()).toEqual(before);
-      const read = await full.get('writer', `download/${geometryId}/${kept?.fileId}`);
+      const read = await full.get('writer', `download/${geometryId}/${attached?.fileId}`);
       expect([read.status, read.text]).toEqual([200, 'kept']);
       const fits = await full.upload('writer', filesFor(geometryId, aFile('fits', Buffer.alloc(500_000))));
       expect(fits.status).toBe(201);
@@ -95,16 +95,16 @@ describeOnEachDatabase('uploads over a real connection', (getDatabase) => {
     const { storage, database } = world.t.deps;
     const before = world.filesOnDisk();
     const orphan = 'f'.repeat(32);
-    const folder = await storage.spool.open();
+    const folder = await storage.tempStore.open();
     const path = folder.newPath();
     writeFileSync(path, 'a blob whose row never came');
     await database.db.insertInto('loose_blobs').values({ blob_key: orphan }).execute();
     await storage.blobs.put(orphan, path);
     writeFileSync(folder.newPath(), 'half of a fi');
     expect(world.filesOnDisk()).toHaveLength(before.length + 2);
-    await sweepBlobs(world.t.deps, { isAlone: true });
+    await sweepStorage(world.t.deps, { isAlone: true });
     expect(world.filesOnDisk()).toEqual(before);
-    expect(await looseKeys()).toEqual([]);
+    expect(await orphanedKeys()).toEqual([]);
     const read = await world.get('writer', `download/${geometryId}/${file?.fileId}`);
     expect(read.text).toBe('stays');
   });

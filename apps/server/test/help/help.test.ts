@@ -5,7 +5,7 @@ import { describeOnEachDatabase, startTestApp, type TestApp } from '@pgis/testki
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /** One pixel. */
-const picture = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64');
+const webpBytes = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64');
 
 describeOnEachDatabase('help files', (getDatabase) => {
   let t: TestApp;
@@ -18,7 +18,7 @@ describeOnEachDatabase('help files', (getDatabase) => {
     await writeFile(join(dir, 'secret.txt'), 'not for readers');
     await writeFile(join(dir, 'help/secret.txt'), 'not for readers');
     await writeFile(join(dir, 'help/en/.hidden'), 'not for readers');
-    await writeFile(join(dir, 'help/en/pictures/map.webp'), picture);
+    await writeFile(join(dir, 'help/en/pictures/map.webp'), webpBytes);
     await writeFile(join(dir, 'help/en/2-rules.pdf'), '%PDF-1.7');
     await writeFile(join(dir, 'help/en/1-start.md'), '# First steps: map\n\n![The map](pictures/map.webp)\n');
     await writeFile(join(dir, 'help/lv/1-start.md'), '# Pirmie soļi\n\nSveiki!\n');
@@ -43,7 +43,7 @@ describeOnEachDatabase('help files', (getDatabase) => {
     expect((await ask('/2-rules.pdf', 'lv')).status).toBe(404);
   });
 
-  test('API-HELP-02: a help file comes as a blob under its own name, Markdown as a page with its pictures', async () => {
+  test('API-HELP-02: a help file comes as a blob under its own name, Markdown as a page with its images', async () => {
     const { status, headers, text } = await ask(`/${encodeURIComponent('First steps  map.html')}`);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -51,7 +51,7 @@ describeOnEachDatabase('help files', (getDatabase) => {
     expect(headers['content-security-policy']).toBe('sandbox');
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(text).toContain('<h1>First steps: map</h1>');
-    expect(text).toContain(`src="data:image/webp;base64,${picture.toString('base64')}"`);
+    expect(text).toContain(`src="data:image/webp;base64,${webpBytes.toString('base64')}"`);
 
     const pdf = await ask('/2-rules.pdf');
     expect(pdf.headers['content-type']).toBe('application/pdf');
@@ -81,7 +81,7 @@ describeOnEachDatabase('help files', (getDatabase) => {
     expect(text).not.toContain('root:');
   });
 
-  test('a picture that lies elsewhere is not put into a page', async () => {
+  test('an image that lies elsewhere is not put into a page', async () => {
     await writeFile(join(dir, 'help/lv/2-bad.md'), '# Bad\n\n![x](../../secret.txt)\n');
     const { status, text } = await ask('/Bad.html', 'lv');
     await rm(join(dir, 'help/lv/2-bad.md'));

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import type { ErrorBody } from '@pgis/contract';
 import { inTransaction } from '@pgis/server';
-import { defaultLimits } from '@pgis/server/db/embedded/childProtocol.ts';
-import type { Schema } from '@pgis/server/db/schema.ts';
 import { describeOnEachDatabase, startTestApp } from '@pgis/testkit';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { toAppError } from '../../src/http/toAppError.ts';
+import { defaultLimits } from '../../src/db/embedded/childProtocol.ts';
+import type { Schema } from '../../src/db/schema.ts';
+import { toAppError } from '../../src/errors/toAppError.ts';
 
 describeOnEachDatabase('faults of the database', (getDatabase) => {
   test('D-ERR-01: a statement past its time is STATEMENT_TIMEOUT with Retry-After', async () => {
@@ -39,7 +39,7 @@ describeOnEachDatabase('faults of the database', (getDatabase) => {
       expect(await show(db)).toEqual(times);
       return;
     }
-    // The embedded engine's child watches the time by itself, and keeps from the engine what it would choke on.
+    // The embedded engine's child process enforces the time limit and refuses statements that would break the engine.
     expect(await inTransaction(getDatabase(), {}, show)).toEqual({ ...times, idle: '0' });
     expect(defaultLimits).toMatchObject({ statementMs: 5_000, idleMs: 10_000 });
   });
@@ -47,7 +47,7 @@ describeOnEachDatabase('faults of the database', (getDatabase) => {
   test('D-ERR-01: who waits longer for a lock than it may is OVERLOADED with Retry-After; the holder goes on', async ({
     skip,
   }) => {
-    // All of the embedded engine is one session, where nobody waits for a lock.
+    // The embedded engine has one session, so nothing waits for a lock.
     if (getDatabase().kind === 'embedded') skip();
     const { pool } = getDatabase();
     await pool.query('CREATE TABLE locked (value int); INSERT INTO locked VALUES (1)');
@@ -76,15 +76,58 @@ describeOnEachDatabase('faults of the database', (getDatabase) => {
   test('a transaction that waits too long for its own program is ended, and nothing of it stays', async () => {
     const { pool } = getDatabase();
     await pool.query('CREATE TABLE left_open (value int)');
-    const taken = once(pool, 'acquire') as Promise<[pg.PoolClient]>;
+    const acquired = once(pool, 'acquire') as Promise<[pg.PoolClient]>;
     const idle = inTransaction(getDatabase(), { idleMs: 1_000 }, async (db) => {
-      const [client] = await taken;
+      const [client] = await acquired;
       // Rejects with the error that comes before the end.
       const ended = once(client, 'end');
       await Promise.all([ended, sql`INSERT INTO left_open VALUES (1)`.execute(db)]);
     });
     await expect(idle).rejects.toMatchObject({ code: '25P03' });
     expect((await pool.query('SELECT count(*) FROM left_open')).rows).toEqual([{ count: 0 }]);
+  });
+
+  test.each([
+    ['DATABASE_AWAY', ['08000', '08003', '08006', '25006', '25P03', '25P04', '28000', '28P01', '3D000']],
+    [
+      'DATABASE_AWAY',
+      ['53200', '53300', '53400', '57P01', '57P02', '57P03', '57P04', '57P05', '58000', '58030'],
+    ],
+    ['OVERLOADED', ['55P03', '40001', '40P01']],
+    ['STORAGE_FULL', ['53100']],
+    ['STATEMENT_TIMEOUT', ['57014']],
+    ['INTERNAL', ['22P02', '42P01', 'XX000', 'XX001']],
+  ])('D-ERR-01: %s is the answer to %j', async (code, states) => {
+    await using t = await startTestApp(getDatabase());
+    let state = '';
+    // The one open path that is free while no web app is served.
+    t.app.get('/*', () =>
+      inTransaction(getDatabase(), {}, (db) =>
+        sql.raw(`DO $$ BEGIN RAISE EXCEPTION 'injected' USING ERRCODE = '${state}'; END $$`).execute(db),
+      ),
+    );
+    for (state of states) {
+      const { json, headers, status } = await t.call<ErrorBody>({ url: '/fails' });
+      expect([state, json.error]).toEqual([state, code]);
+      if (status === 503) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    }
+  });
+
+  test('D-ERR-01: a transaction that was ended for idling is DATABASE_AWAY with Retry-After', async () => {
+    await using t = await startTestApp(getDatabase());
+    const { pool } = getDatabase();
+    t.app.get('/*', async () => {
+      const taken = once(pool, 'acquire') as Promise<[pg.PoolClient]>;
+      return inTransaction(getDatabase(), { idleMs: 300 }, async (db) => {
+        const [client] = await taken;
+        await sql`SELECT 1`.execute(db);
+        // Rejects with the error that comes before the end.
+        await once(client, 'end');
+      });
+    });
+    const { status, json, headers } = await t.call<ErrorBody>({ url: '/idle' });
+    expect([status, json.error]).toEqual([503, 'DATABASE_AWAY']);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   });
 
   test('D-ERR-01: what nobody expected is INTERNAL and says nothing of SQL', async () => {

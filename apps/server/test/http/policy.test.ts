@@ -14,10 +14,10 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   everybody,
+  type PolicyFixtures,
   type PolicyRow,
+  roles,
   sourceJson,
-  standings,
-  type Things,
   type Who,
   type Whose,
 } from './policyRows.ts';
@@ -26,7 +26,7 @@ import { reportRows } from './reportPolicy.ts';
 import { treeRows } from './treePolicy.ts';
 import { userRows } from './userPolicy.ts';
 
-/** What each call answers to each kind of caller. "own" is the caller's own user, or company. */
+/** Answer of each call to each kind of caller; "own" is the caller's own user or company. */
 const plainRows = [...reportRows, ...publicRows, ...userRows];
 
 describeOnEachDatabase('policy of session, users, settings and layers', (getDatabase) => {
@@ -39,7 +39,7 @@ describeOnEachDatabase('policy of session, users, settings and layers', (getData
     t = await startTestApp(getDatabase());
     own = await addActors(getDatabase());
     const foreign = await addActors(getDatabase());
-    for (const who of standings) {
+    for (const who of roles) {
       headers[who] = (await signIn(t, own.users[who])).headers;
       ids[who] = own.users[who].id;
     }
@@ -56,12 +56,12 @@ describeOnEachDatabase('policy of session, users, settings and layers', (getData
   });
   afterAll(() => t[Symbol.asyncDispose]());
 
-  /** Everything about the tree that a row may name; of an absent one all ids are the same that is not there. */
-  const makeThings = async (): Promise<Things> => {
+  /** Ids of the tree that a row may name; `absent` has the same unused id everywhere. */
+  const makeFixtures = async (): Promise<PolicyFixtures> => {
     const database = getDatabase();
-    const place = { companyId: own.companyId, unitId: own.units.roads };
-    const group = await addGroup(database, place);
-    const orderedGroup = await addGroup(database, place);
+    const ownUnit = { companyId: own.companyId, unitId: own.units.roads };
+    const group = await addGroup(database, ownUnit);
+    const orderedGroup = await addGroup(database, ownUnit);
     const hidden = { allObjectsPublic: false, fields: ['kind'] };
     const layer = await addLayer(database, { groupId: group, ...hidden });
     const object = await addObject(database, { classId: layer, data: { kind: 'a' } });
@@ -91,12 +91,12 @@ describeOnEachDatabase('policy of session, users, settings and layers', (getData
       mapLayer: await idOf('map_layers', 'Own map'),
     };
   };
-  let things: Things | undefined;
-  const thingsFor = async (whose: Whose): Promise<Things> => {
-    things ??= await makeThings();
-    if (whose !== 'absent') return things;
+  let fixtures: PolicyFixtures | undefined;
+  const fixturesFor = async (whose: Whose): Promise<PolicyFixtures> => {
+    fixtures ??= await makeFixtures();
+    if (whose !== 'absent') return fixtures;
     const absent = own.companyId * 2 ** 32 + 999_999_999;
-    return Object.fromEntries(Object.keys(things).map((key) => [key, absent])) as unknown as Things;
+    return Object.fromEntries(Object.keys(fixtures).map((key) => [key, absent])) as unknown as PolicyFixtures;
   };
 
   const targetOf = (who: Who, whose: Whose): number => {
@@ -107,7 +107,7 @@ describeOnEachDatabase('policy of session, users, settings and layers', (getData
 
   const ask = async (row: PolicyRow, who: Who, userId: number) => {
     const { call } = row;
-    const about = row.about?.(await thingsFor(row.whose));
+    const about = row.about?.(await fixturesFor(row.whose));
     const body = about?.body ?? row.body;
     const { status, text, json } = await t.call<{ error?: ErrorCode }>({
       method: call.method,

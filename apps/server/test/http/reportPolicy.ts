@@ -42,7 +42,7 @@ export const reportRows: readonly PolicyRow[] = [
       ...(call === calls.changeCustomReport && {
         body: { name: 'A', description: '', shared: false, ...reportContent },
       }),
-      // Who has no custom reports is told so before he learns whether it exists.
+      // A user without custom reports gets 403 before learning whether it exists.
       expected: {
         ...all(forbidden),
         moduleAdmin: '404 NOT_FOUND',

@@ -95,10 +95,10 @@ describeOnEachDatabase('HTTP', (getDatabase) => {
   });
 
   test('D-ERR-01: an e-mail is measured in UTF-16 units after trimming, at N and N + 1', async () => {
-    const most = limits.accountEmailLength;
+    const maxLength = limits.accountEmailLength;
     const emailOf = (units: number) => `  ${'😀'.repeat(2)}${'x'.repeat(units - 4)}  `;
-    expectError(await token({ email: emailOf(most), password: 'x' }), 400, 'INVALID_CREDENTIALS');
-    const over = await token({ email: emailOf(most + 1), password: 'x' });
+    expectError(await token({ email: emailOf(maxLength), password: 'x' }), 400, 'INVALID_CREDENTIALS');
+    const over = await token({ email: emailOf(maxLength + 1), password: 'x' });
     expect(over.json.errors).toEqual([{ path: '/email', code: 'TOO_LONG' }]);
   });
 
@@ -144,7 +144,7 @@ describeOnEachDatabase('HTTP', (getDatabase) => {
   });
 
   test('D-ERR-01: every code has a text in every language', async () => {
-    const { readErrorMessages } = await import('../../src/http/errorMessages.ts');
+    const { readErrorMessages } = await import('../../src/errors/errorMessages.ts');
     const messageOf = readErrorMessages(t.deps.translations);
     const without = languages.flatMap((language) =>
       errorCodes.filter((code) => messageOf(code, language) === code).map((code) => `${language} ${code}`),
@@ -167,14 +167,14 @@ describeOnEachDatabase('HTTP', (getDatabase) => {
     }
   });
 
-  test('base layers are pictures of any https server, or of those that the setting names', async () => {
-    const picturesOf = async (env: Record<string, string>) => {
+  test('base layers are images of any https server, or of those that the setting names', async () => {
+    const imageSourcesOf = async (env: Record<string, string>) => {
       await using fresh = await startTestApp(getDatabase(), { env });
       const { headers } = await fresh.call({ url: '/healthz' });
       return /img-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1];
     };
-    expect(await picturesOf({})).toBe("'self' data: blob: https:");
-    expect(await picturesOf({ BASE_LAYER_HOSTS: 'tile.openstreetmap.org' })).toBe(
+    expect(await imageSourcesOf({})).toBe("'self' data: blob: https:");
+    expect(await imageSourcesOf({ BASE_LAYER_HOSTS: 'tile.openstreetmap.org' })).toBe(
       "'self' data: blob: https://tile.openstreetmap.org https://*.tile.openstreetmap.org",
     );
   });

@@ -1,6 +1,6 @@
 import { describeOnEachDatabase, startTestApp, type TestApp } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readVisitor, visitorOf } from '../../src/plugins/visitor.ts';
+import { readVisitor, visitorOf } from '../../src/access/visitorCookie.ts';
 
 describeOnEachDatabase('the visitor cookie', (getDatabase) => {
   let t: TestApp;
@@ -15,7 +15,7 @@ describeOnEachDatabase('the visitor cookie', (getDatabase) => {
   afterAll(() => t[Symbol.asyncDispose]());
 
   const leave = (headers: Record<string, string> = {}) => t.call<{ id: string }>({ url: '/leave', headers });
-  const look = async (cookie: string) =>
+  const visitorIdOf = async (cookie: string) =>
     (await t.call<{ id: string | null }>({ url: '/look', headers: { cookie } })).json.id;
   const cookieOf = (headers: Readonly<Record<string, unknown>>) =>
     String(headers['set-cookie']).split(';')[0] ?? '';
@@ -36,6 +36,14 @@ describeOnEachDatabase('the visitor cookie', (getDatabase) => {
     expect(headers['set-cookie']).toMatch(/; Secure$/);
   });
 
+  test('D-OBJ-06: with an https PUBLIC_URL it is sent over TLS only, whatever the proxy says', async () => {
+    await using named = await startTestApp(getDatabase(), { env: { PUBLIC_URL: 'https://map.example' } });
+    named.app.get('/*', async (request, reply) => ({
+      id: await visitorOf(named.deps.secrets, request, reply),
+    }));
+    expect((await named.call({ url: '/leave' })).headers['set-cookie']).toMatch(/; Secure$/);
+  });
+
   test('D-OBJ-06: who only looks gets none', async () => {
     const { headers } = await t.call({ url: '/api/v1/layers' });
     expect(headers['set-cookie']).toBeUndefined();
@@ -43,11 +51,11 @@ describeOnEachDatabase('the visitor cookie', (getDatabase) => {
 
   test('D-OBJ-06: a cookie that we did not sign is none', async () => {
     const cookie = cookieOf((await leave()).headers);
-    expect(await look(cookie)).not.toBeNull();
+    expect(await visitorIdOf(cookie)).not.toBeNull();
     const [id = '', signature = ''] = cookie.slice('pgis_visitor='.length).split('.');
     const otherId = id.replace(/^./, (digit) => (digit === 'a' ? 'b' : 'a'));
-    expect(await look(`pgis_visitor=${otherId}.${signature}`)).toBeNull();
-    expect(await look(`pgis_visitor=${id}.${'A'.repeat(43)}`)).toBeNull();
-    expect(await look(`pgis_visitor=${id}`)).toBeNull();
+    expect(await visitorIdOf(`pgis_visitor=${otherId}.${signature}`)).toBeNull();
+    expect(await visitorIdOf(`pgis_visitor=${id}.${'A'.repeat(43)}`)).toBeNull();
+    expect(await visitorIdOf(`pgis_visitor=${id}`)).toBeNull();
   });
 });

@@ -1,4 +1,21 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
+import type { Database } from '@pgis/server';
+import { type ActorCompany, addActors, addGroup, startTestApp, type TestApp } from '@pgis/testkit';
+
+export interface ImageWorld {
+  readonly server: TestApp;
+  readonly company: ActorCompany;
+  /** Group for layers that every user with a level in the unit Roads may see. */
+  readonly groupId: number;
+}
+
+/** Starts a server with one company that has a layer group. */
+export async function makeImageWorld(database: Database, name: string): Promise<ImageWorld> {
+  const server = await startTestApp(database);
+  const company = await addActors(database, name);
+  const { companyId, units } = company;
+  return { server, company, groupId: await addGroup(database, { companyId, unitId: units.roads }) };
+}
 
 export const [clear, red, blue, white] = [
   [0, 0, 0, 0],
@@ -7,9 +24,9 @@ export const [clear, red, blue, white] = [
   [255, 255, 255, 255],
 ];
 
-/** Reads the colour at a pixel of a picture, as [red, green, blue, alpha]. */
-export async function readPixels(picture: Buffer) {
-  const image = await loadImage(picture);
+/** Decodes an image; returns a function that reads a pixel as [red, green, blue, alpha]. */
+export async function readPixels(encoded: Buffer) {
+  const image = await loadImage(encoded);
   const context = createCanvas(image.width, image.height).getContext('2d');
   context.drawImage(image, 0, 0);
   return {

@@ -15,7 +15,7 @@ import { plainStyle, readPixels } from './ImageWorld.ts';
 
 type Query = Record<string, string>;
 
-/** Near Riga, where a metre of EPSG:3857 is about half a metre on the ground. */
+/** Box near Rīga, where a metre of EPSG:3857 is about half a metre on the ground. */
 const [left, bottom, sideM] = [2_680_000, 7_750_000, 1_000];
 export const wmsBox = [left, bottom, left + sideM, bottom + sideM] as const;
 
@@ -31,20 +31,20 @@ export const wmsStyle = {
   ],
 };
 
-/** A square 1/5 of the box wide, its lower left corner so far from that of the box, in fifths. */
+/** Returns a square a fifth of the box wide; column and row count fifths from the lower left corner. */
 export const wmsSquare = (column: number, row: number) => {
   const [x, y, step] = [left + (column * sideM) / 5, bottom + (row * sideM) / 5, sideM / 5];
   return `POLYGON((${x} ${y},${x + step} ${y},${x + step} ${y + step},${x} ${y + step},${x} ${y}))`;
 };
 
-/** The corners of the box in another system, in both orders of axes. */
-export const boxIn = (convert: (place: [number, number]) => readonly number[]) => {
+/** Returns the corners of the box in another reference system, in both orders of axes. */
+export const boxIn = (convert: (position: [number, number]) => readonly number[]) => {
   const [west = 0, south = 0] = convert([wmsBox[0], wmsBox[1]]);
   const [east = 0, north = 0] = convert([wmsBox[2], wmsBox[3]]);
   return { eastFirst: [west, south, east, north].join(), northFirst: [south, west, north, east].join() };
 };
 
-/** A layer with squares in the corners of the box, a private one among them, asked for as a WMS. */
+/** Layer with squares in the corners of the box, one of them private, requested as a WMS. */
 export class WmsWorld {
   readonly server: TestApp;
   readonly company: ActorCompany;
@@ -83,6 +83,11 @@ export class WmsWorld {
   }
 }
 
+/** Records that a layer has held points, lines and polygons, so that the service lists all three. */
+export async function addObjectsOfEveryKind({ db }: Database, layerId: number): Promise<void> {
+  await db.updateTable('classifiers').set({ kinds: 7 }).where('id', '=', layerId).execute();
+}
+
 export async function makeWmsWorld(database: Database): Promise<WmsWorld> {
   const server = await startTestApp(database);
   const company = await addActors(database, 'Maps');
@@ -99,5 +104,6 @@ export async function makeWmsWorld(database: Database): Promise<WmsWorld> {
     { classId: id, wkt: wmsSquare(4, 4), name: 'North east' },
     { classId: id, wkt: wmsSquare(0, 4), name: 'Private', isPublic: false },
   ]);
+  await addObjectsOfEveryKind(database, id);
   return new WmsWorld({ server, company, groupId, id });
 }

@@ -15,6 +15,7 @@ import {
 } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { blue, clear, plainStyle, readPixels, red } from './ImageWorld.ts';
+import { addObjectsOfEveryKind } from './WmsWorld.ts';
 
 const run = promisify(execFile);
 
@@ -56,6 +57,7 @@ describeOnEachDatabase('WMS read by GDAL', (getDatabase) => {
       { classId: id, wkt: corner(0, 0), data: { use: 'a' } },
       { classId: id, wkt: corner(800, 800) },
     ]);
+    await addObjectsOfEveryKind(database, id);
     const { port } = server.app.server.address() as AddressInfo;
     service = `http://127.0.0.1:${port}/api/v1/proxy/wmsLayers/${id}?`;
     folder = await mkdtemp(join(tmpdir(), 'pgis-gdal-'));
@@ -76,7 +78,7 @@ describeOnEachDatabase('WMS read by GDAL', (getDatabase) => {
     ['1.1.1', 'EPSG:4326'],
     ['1.3.0', 'EPSG:4326'],
     ['1.1.1', 'EPSG:3059'],
-  ])('API-WMS-01: gdal_translate draws the right picture in version %s and %s', async (version, crs) => {
+  ])('API-WMS-01: gdal_translate draws the right image in version %s and %s', async (version, crs) => {
     const window = await windowIn(crs);
     const [minX = 0, minY = 0, maxX = 0, maxY = 0] = window;
     const isSwapped = version === '1.3.0' && crs === 'EPSG:4326';
@@ -97,7 +99,7 @@ describeOnEachDatabase('WMS read by GDAL', (getDatabase) => {
   });
 
   it.skipIf(!isThere)(
-    'LOAD-08: gdal_translate reads the tiles, with an edge of two tiles in the picture',
+    'LOAD-08: gdal_translate reads the tiles, with an edge of two tiles in the image',
     async () => {
       const { origin } = new URL(service);
       const address = `${origin}/api/v1/tiles/${id}/1/\${z}/\${x}/\${y}.png`;
@@ -135,7 +137,7 @@ describeOnEachDatabase('WMS read by GDAL', (getDatabase) => {
   });
 });
 
-/** The corners of the square with the objects; where the system is turned against EPSG:3857, of the square in it. */
+/** Corners of the square with the objects; in a rotated reference system, of the square inside it. */
 async function windowIn(crs: string): Promise<number[]> {
   const convert = (x: number, y: number) =>
     execFileSync('gdaltransform', ['-s_srs', 'EPSG:3857', '-t_srs', crs, '-output_xy'], {

@@ -7,28 +7,27 @@ import {
   describeOnEachDatabase,
   mapQuery,
   signIn,
-  startTestApp,
   type TestApp,
 } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { blue, clear, readPixels, red } from './ImageWorld.ts';
+import { blue, clear, makeImageWorld, readPixels, red } from './ImageWorld.ts';
 
 /** 100 x 100 pixels of 10 m. */
 const box = [0, 0, 1_000, 1_000];
-const redLook = {
+const redStyle = {
   fillColor: 'rgba(255,0,0,1)',
   lineColor: 'rgba(255,0,0,1)',
   lineWidth: 2,
   labelEnabled: false,
 };
 const style = {
-  ...redLook,
+  ...redStyle,
   pointForm: 'circle',
   pointRadius: 6,
   pointBgColor: 'rgba(255,0,0,1)',
   labelRules: [
-    { ...redLook, fillColor: 'rgba(0,0,255,1)', lineColor: 'rgba(0,0,255,1)', rule: 'data.use=field' },
-    { ...redLook, rule: 'Default' },
+    { ...redStyle, fillColor: 'rgba(0,0,255,1)', lineColor: 'rgba(0,0,255,1)', rule: 'data.use=field' },
+    { ...redStyle, rule: 'Default' },
   ],
 };
 
@@ -40,12 +39,11 @@ describeOnEachDatabase('Layer images', (getDatabase) => {
 
   beforeAll(async () => {
     const database = getDatabase();
-    server = await startTestApp(database);
-    company = await addActors(database, 'Images');
+    const world = await makeImageWorld(database, 'Images');
+    ({ company, server } = world);
     other = await addActors(database, 'Other');
-    const groupId = await addGroup(database, { companyId: company.companyId, unitId: company.units.roads });
     layerId = await addLayer(database, {
-      groupId,
+      groupId: world.groupId,
       fields: ['use'],
       geomStyle: JSON.stringify(style),
       zoomFrom: 8,
@@ -76,7 +74,7 @@ describeOnEachDatabase('Layer images', (getDatabase) => {
       headers,
     });
 
-  /** Colour at a place in metres, as [red, green, blue, alpha]. */
+  /** Returns the colour at a position in metres, as [red, green, blue, alpha]. */
   const pixels = async (png: Buffer) => {
     const { at, height } = await readPixels(png);
     return (x: number, y: number) => at(x / 10, height - 1 - Math.floor(y / 10));
@@ -89,7 +87,7 @@ describeOnEachDatabase('Layer images', (getDatabase) => {
     return await pixels(answer.rawPayload);
   };
 
-  it('DPI draws the same picture with more pixels: what is sharper stays as large', async () => {
+  it('DPI draws the same image with more pixels: what is sharper stays as large', async () => {
     const radiusOf = async (query: Record<string, string>) => {
       const answer = await ask({ LAYERS: `${layerId}_points`, ...query });
       const { all, width } = await readPixels(answer.rawPayload);
@@ -127,7 +125,7 @@ describeOnEachDatabase('Layer images', (getDatabase) => {
     const { companyId, units } = company;
     const groupId = await addGroup(getDatabase(), { companyId, unitId: units.roads });
     const geomStyle = JSON.stringify({
-      ...redLook,
+      ...redStyle,
       lineWidth: 10,
       fillPattern: 'tile',
       fillPatternColor: 'rgba(0,0,255,1)',
@@ -150,7 +148,7 @@ describeOnEachDatabase('Layer images', (getDatabase) => {
   it('THEME-04: colours by the theme, from fields that no rule names', async () => {
     const { companyId, units } = company;
     const groupId = await addGroup(getDatabase(), { companyId, unitId: units.roads });
-    const geomStyle = JSON.stringify({ ...redLook, theme: 'volume' });
+    const geomStyle = JSON.stringify({ ...redStyle, theme: 'volume' });
     const id = await addLayer(getDatabase(), { groupId, fields: ['krajaUzHa'], geomStyle });
     const square = (x: number) => `POLYGON((${x} 100,${x + 200} 100,${x + 200} 300,${x} 300,${x} 100))`;
     await addObjects(getDatabase(), [
@@ -215,11 +213,11 @@ describeOnEachDatabase('Layer images', (getDatabase) => {
     expect(answer.json()).toMatchObject({ error: 'IMAGE_REQUEST', errors: [{ path: `query/${name}` }] });
   });
 
-  it('draws 4096 pixels a side and refuses 4097, and 64 MB of pixels and no more', async () => {
+  it('draws 4096 × 4096 pixels, which are 64 MiB, and refuses 4097 a side', async () => {
     expect((await ask({ WIDTH: '4096', HEIGHT: '1' })).statusCode).toBe(200);
     expect((await ask({ WIDTH: '4097', HEIGHT: '1' })).json()).toMatchObject({ error: 'IMAGE_TOO_LARGE' });
-    expect((await ask({ WIDTH: '4000', HEIGHT: '4000', LAYERS: `${layerId}_lines` })).statusCode).toBe(200);
-    expect((await ask({ WIDTH: '4000', HEIGHT: '4001' })).json()).toMatchObject({ error: 'IMAGE_TOO_LARGE' });
+    expect((await ask({ WIDTH: '4096', HEIGHT: '4096', LAYERS: `${layerId}_lines` })).statusCode).toBe(200);
+    expect((await ask({ WIDTH: '4096', HEIGHT: '4097' })).json()).toMatchObject({ error: 'IMAGE_TOO_LARGE' });
   });
 
   it('answers a layer that is not there, and one that may not be seen, alike', async () => {

@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { inTransaction } from '@pgis/server';
-import { DrawingPool } from '@pgis/server/map-images/DrawingPool.ts';
 import {
   addActors,
   addGroup,
@@ -12,22 +11,23 @@ import {
 } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { findShownLayers } from '../../src/features/classifiers/findShownLayers.ts';
-import { layerRights } from '../../src/features/classifiers/layerRights.ts';
-import { rootBlock } from '../../src/features/images/blocks/blockGrid.ts';
-import { ImageBlocks } from '../../src/features/images/blocks/ImageBlocks.ts';
-import { anybody, readLayerPicture } from '../../src/features/images/blocks/LayerPicture.ts';
-import { OverviewPainter } from '../../src/features/images/blocks/OverviewPainter.ts';
-import { withinTime } from '../../src/features/images/withinTime.ts';
+import { layerPermissions } from '../../src/layers/layerPermissions.ts';
+import { listLayersById } from '../../src/layers/listLayersById.ts';
+import { anybody, readLayerRendering } from '../../src/rendering/metatiles/LayerRendering.ts';
+import { MetatileCache } from '../../src/rendering/metatiles/MetatileCache.ts';
+import { rootMetatile } from '../../src/rendering/metatiles/metatileGrid.ts';
+import { OverviewSeeder } from '../../src/rendering/metatiles/OverviewSeeder.ts';
+import { withinTime } from '../../src/rendering/metatiles/waitLimit.ts';
+import { createImagePool } from '../../src/rendering/pool/imagePool.ts';
 import { plainStyle } from './ImageWorld.ts';
 
-/** 4 km around a place. */
+/** Extent of 4 km around a position. */
 const [left, bottom, sideM] = [3_000_000, 7_700_000, 4_000];
 const onCacheError = (error: unknown) => {
   throw error;
 };
 
-describeOnEachDatabase('Overviews that are drawn ahead', (getDatabase) => {
+describeOnEachDatabase('Overviews that are seeded in advance', (getDatabase) => {
   let server: TestApp;
   let groupId: number;
   let layerId = 0;
@@ -49,7 +49,7 @@ describeOnEachDatabase('Overviews that are drawn ahead', (getDatabase) => {
       groupId,
       geomStyle: JSON.stringify(plainStyle('rgba(255,0,0,1)')),
     });
-    // So that few blocks are drawn.
+    // Limits the zooms, so that few metatiles are rendered.
     const zooms = { zoom_from: 12, zoom_to: 13 };
     await getDatabase().db.updateTable('classifiers').set(zooms).where('id', '=', layerId).execute();
     const add = sql`
@@ -64,45 +64,45 @@ describeOnEachDatabase('Overviews that are drawn ahead', (getDatabase) => {
   function setUp() {
     const dataDir = join(server.deps.config.dataDir, `overviews-${++names}`);
     const deps = { ...server.deps, config: { ...server.deps.config, dataDir } };
-    const blocks = new ImageBlocks({ deps, onCacheError, mostObjects: 150 });
-    const pool = new DrawingPool(1);
-    const painter = new OverviewPainter({ deps, blocks, pool, log: server.app.log, manyObjects: 60 });
+    const metatiles = new MetatileCache({ deps, onCacheError, maxObjects: 150 });
+    const pool = createImagePool(1);
+    const seeder = new OverviewSeeder({ deps, metatiles, pool, log: server.app.log, minObjects: 60 });
     const files = () =>
       readdirSync(join(dataDir, 'cache', 'images'), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name).split('/images/')[1] ?? '')
         .filter((name) => name.startsWith(`${layerId}/`));
     return {
-      blocks,
+      metatiles,
       pool,
-      painter,
+      seeder,
       files,
-      async look() {
-        const [layer] = await findShownLayers(getDatabase().db, [layerId]);
+      async readRendering() {
+        const [layer] = await listLayersById(getDatabase().db, [layerId]);
         if (layer === undefined) throw new Error('no layer');
-        const rights = layerRights(anybody, layer);
-        const picture = await readLayerPicture(deps, { layer, rights, filters: [] });
-        return { picture, kinds: [1, 2, 3] as const };
+        const rights = layerPermissions(anybody, layer);
+        const rendering = await readLayerRendering(deps, { layer, rights, filters: [] });
+        return { rendering, kinds: [1, 2, 3] as const };
       },
       async [Symbol.asyncDispose]() {
-        await painter.close();
+        await seeder.close();
         await pool.close();
-        await blocks.close();
+        await metatiles.close();
       },
     };
   }
   const levelOf = (name: string) => Number(name.split('/')[3]?.split('@')[0]);
   const isDrawnAhead = (name: string) => name.includes('@1/');
 
-  it('LOAD-08: draws the blocks of whole zooms down to where few objects lie in one, once, and again after a change', async () => {
+  it('LOAD-08: seeds the metatiles of whole zooms down to those with few objects, once, and again after a change', async () => {
     await using world = setUp();
-    const { painter, files } = world;
-    expect(await painter.drawAll()).toBeGreaterThan(0);
+    const { seeder, files } = world;
+    expect(await seeder.seedAll()).toBeGreaterThan(0);
     const ahead = files().filter(isDrawnAhead);
     const levels = new Set(ahead.map(levelOf));
-    // At other zooms nobody sees the layer.
+    // The layer is hidden at other zooms.
     expect([...levels].sort((a, b) => a - b)).toEqual([24, 26]);
-    expect(await painter.drawAll()).toBe(0);
+    expect(await seeder.seedAll()).toBe(0);
 
     await getDatabase()
       .db.updateTable('geoms')
@@ -110,7 +110,7 @@ describeOnEachDatabase('Overviews that are drawn ahead', (getDatabase) => {
       .where('class_id', '=', layerId)
       .where(sql<boolean>`ST_XMin(geom) < ${left + 1_000}`)
       .execute();
-    expect(await painter.drawAll()).toBe(1);
+    expect(await seeder.seedAll()).toBe(1);
 
     await getDatabase()
       .db.updateTable('classifiers')
@@ -118,60 +118,71 @@ describeOnEachDatabase('Overviews that are drawn ahead', (getDatabase) => {
       .where('id', '=', layerId)
       .execute();
     const before = new Set(files());
-    expect(await painter.drawAll()).toBe(1);
+    expect(await seeder.seedAll()).toBe(1);
     expect(files().filter((name) => !before.has(name) && isDrawnAhead(name))).toHaveLength(ahead.length);
-  }, 30_000);
+  }, 120_000);
 
-  it('a layer that changes from look to look waits until it rests', async () => {
+  it('a layer that changes between checks is seeded once it rests', async () => {
     await using world = setUp();
-    const { painter } = world;
-    await painter.drawAll();
+    const { seeder } = world;
+    await seeder.seedAll();
     const change = () =>
       sql`UPDATE geoms SET geom = ST_Translate(geom, 1, 0) WHERE id = (SELECT min(id) FROM geoms WHERE class_id = ${layerId})`.execute(
         getDatabase().db,
       );
-    const look = () => painter.drawAll({ isHasty: false });
+    const seedAll = () => seeder.seedAll({ isHasty: false });
     await change();
-    expect(await look()).toBe(0);
+    expect(await seedAll()).toBe(0);
     await change();
-    expect(await look()).toBe(0);
-    expect(await look()).toBe(1);
-    expect(await look()).toBe(0);
-  }, 30_000);
+    expect(await seedAll()).toBe(0);
+    expect(await seedAll()).toBe(1);
+    expect(await seedAll()).toBe(0);
+  }, 120_000);
 
-  it('who asks is told to come again when a picture takes too long; meanwhile it is drawn for the next time', async () => {
+  it('a client gets 503 when an image takes too long; it is then rendered for the next request', async () => {
     await using world = setUp();
-    const { blocks, pool, painter } = world;
-    const look = await world.look();
+    const { metatiles, pool, seeder } = world;
+    const rendering = await world.readRendering();
     const map = { level: 26, box: { left: 0, top: 0, width: 1, height: 1 }, pixelRatio: 1 };
     const world26 = 2 ** 13 * 256;
     const at = {
       left: Math.floor(((left + sideM / 2 + 20_037_508.34) / (2 * 20_037_508.34)) * world26),
       top: Math.floor(((20_037_508.34 - bottom - sideM / 2) / (2 * 20_037_508.34)) * world26),
     };
-    const wanted = { ...map, box: { ...at, width: 256, height: 256 } };
-    const block = { level: 26, x: Math.floor(at.left / 1_024), y: Math.floor(at.top / 1_024), pixelRatio: 1 };
+    const requested = { ...map, box: { ...at, width: 256, height: 256 } };
+    const metatile = {
+      level: 26,
+      x: Math.floor(at.left / 1_024),
+      y: Math.floor(at.top / 1_024),
+      pixelRatio: 1,
+    };
     const ask = (ms: number) =>
-      withinTime(new AbortController().signal, ms, {
-        work: (signal) => blocks.get(look, block, { pool, signal }),
-        onLate: () => painter.want(look, wanted),
-      });
+      withinTime(
+        { signal: new AbortController().signal, waitMs: ms },
+        {
+          work: (signal) => metatiles.get(rendering, metatile, { pool, signal }),
+          onLate: () => seeder.enqueue(rendering, requested),
+        },
+      );
     await expect(ask(1)).rejects.toMatchObject({ code: 'IMAGE_NOT_READY', status: 503, retryAfterS: 1 });
     await expect
       .poll(() => world.files().some((name) => name.includes('/26@1/')), { timeout: 20_000 })
       .toBe(true);
     expect((await ask(20_000)).length).toBeGreaterThan(0);
-  }, 30_000);
+  }, 120_000);
 
-  it('a drawing that nobody waits for any more is stopped', async () => {
+  it('rendering stops when no client waits any more', async () => {
     await using world = setUp();
-    const look = await world.look();
-    const gone = new AbortController();
-    const block = rootBlock;
-    const drawing = world.blocks.get(look, block, { pool: world.pool, signal: gone.signal });
-    gone.abort(new Error('gone'));
+    const rendering = await world.readRendering();
+    const abortController = new AbortController();
+    const metatile = rootMetatile;
+    const drawing = world.metatiles.get(rendering, metatile, {
+      pool: world.pool,
+      signal: abortController.signal,
+    });
+    abortController.abort(new Error('gone'));
     await expect(drawing).rejects.toThrow('gone');
-    await world.blocks.close();
+    await world.metatiles.close();
     expect(world.files().filter((name) => name.includes('/4@1/'))).toEqual([]);
-  }, 30_000);
+  }, 120_000);
 });

@@ -1,12 +1,12 @@
 import type { ErrorBody } from '@pgis/contract';
 import { addLayer, addObjects, describeOnEachDatabase, mapQuery } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Asker, makeObjectWorld, type ObjectWorld } from '../objects/ObjectWorld.ts';
+import { makeObjectWorld, type ObjectWorld, type Requester } from '../objects/ObjectWorld.ts';
 import { blue, clear, plainStyle, readPixels, red } from './ImageWorld.ts';
 
 const green = [0, 160, 0, 255];
 
-describeOnEachDatabase('pictures in a style that is not saved', (getDatabase) => {
+describeOnEachDatabase('images in a style that is not saved', (getDatabase) => {
   let world: ObjectWorld;
   let layerId = 0;
   const stored = JSON.stringify(plainStyle('rgba(255,0,0,1)'));
@@ -26,7 +26,7 @@ describeOnEachDatabase('pictures in a style that is not saved', (getDatabase) =>
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  const ask = (geomStyle: string, as: Asker = 'writer', more: Record<string, string> = {}) =>
+  const ask = (geomStyle: string, as: Requester = 'writer', more: Record<string, string> = {}) =>
     world.t.app.inject({
       method: 'POST',
       url: `/api/v1/proxy/wmsLayers/${layerId}/preview`,
@@ -47,7 +47,7 @@ describeOnEachDatabase('pictures in a style that is not saved', (getDatabase) =>
     return [answer.statusCode, error, errors?.[0]?.path];
   };
 
-  test('D-CLS-10: the picture has the rules of the given style, at every zoom, and nothing is saved', async () => {
+  test('D-CLS-10: the image has the rules of the given style, at every zoom, and nothing is saved', async () => {
     const style = {
       ...plainStyle('rgba(0,0,255,1)'),
       labelRules: [{ ...plainStyle('rgba(0,160,0,1)'), rule: 'data.kind=ash' }],
@@ -66,11 +66,11 @@ describeOnEachDatabase('pictures in a style that is not saved', (getDatabase) =>
   test('D-PERM-06: only for those who may edit the layer', async () => {
     expect(await refusal('', 'visitor')).toEqual([401, 'NOT_SIGNED_IN', undefined]);
     expect(await refusal('', 'reader')).toEqual([403, 'FORBIDDEN', undefined]);
-    // Another company finds the layer as visitors do, and has no say in it.
+    // Another company sees the layer like a visitor and cannot change it.
     expect(await refusal('', 'foreigner')).toEqual([403, 'FORBIDDEN', undefined]);
   });
 
-  test('what is wrong with style or picture is said with its place', async () => {
+  test('what is wrong with style or image is said with its place', async () => {
     expect(await refusal('{"lineWidth":-1}')).toEqual([400, 'VALIDATION', '/geomStyle/lineWidth']);
     expect(await refusal('{')).toEqual([400, 'VALIDATION', '/geomStyle']);
     expect(await refusal('', 'writer', { WIDTH: 'x' })).toEqual([400, 'IMAGE_REQUEST', 'query/WIDTH']);

@@ -4,15 +4,15 @@ import type { Geometry, Position } from '@pgis/geo';
 import { toImageJob } from '@pgis/testkit';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DrawingPool } from '../../src/map-images/DrawingPool.ts';
+import { createImagePool, type ImagePool } from '../../src/rendering/pool/imagePool.ts';
 
 const SIDE_PX = 256;
 /** Somewhere in Latvia, not on a round number. */
 const origin = [2_683_412.3, 7_748_190.7] as const;
 
-let pool: DrawingPool;
+let pool: ImagePool;
 beforeAll(() => {
-  pool = new DrawingPool(1);
+  pool = createImagePool(1);
 });
 afterAll(() => pool.close());
 
@@ -23,15 +23,15 @@ interface Scene {
 
 async function draw(scene: Scene, left: number, top: number, side: number, pixelRatio: number) {
   const window = { left, top, width: side, height: side };
-  const picture = await pool.draw({ ...toImageJob(scene, window, { pixelRatio, origin }), isPart: true });
-  return await sharp(picture).flatten({ background: '#fff' }).removeAlpha().raw().toBuffer();
+  const image = await pool.render({ ...toImageJob(scene, window, { pixelRatio, origin }), isTile: true });
+  return await sharp(image).flatten({ background: '#fff' }).removeAlpha().raw().toBuffer();
 }
 
-/** How pixels of one picture differ from those of four put together, in the channel that does most. */
+/** Compares one image with four parts put together, by the channel that differs most. */
 async function compareParts(scene: Scene, pixelRatio: number) {
-  const whole = await draw(scene, 0, 0, 2 * SIDE_PX, pixelRatio);
+  const wholeImage = await draw(scene, 0, 0, 2 * SIDE_PX, pixelRatio);
   const side = SIDE_PX * pixelRatio;
-  const found = { seen: 0, soft: 0, wrong: 0 };
+  const found = { coloured: 0, soft: 0, wrong: 0 };
   for (const [column, row] of [
     [0, 0],
     [1, 0],
@@ -43,10 +43,10 @@ async function compareParts(scene: Scene, pixelRatio: number) {
       for (let x = 0; x < side; x++) {
         const here = 3 * (y * side + x);
         const there = 3 * ((row * side + y) * 2 * side + column * side + x);
-        const most = (other: (channel: number) => number) =>
-          Math.max(...[0, 1, 2].map((i) => Math.abs((whole[there + i] ?? 0) - other(i))));
-        if (most(() => 255) > 0) found.seen++;
-        const difference = most((i) => part[here + i] ?? 0);
+        const maxDifference = (other: (channel: number) => number) =>
+          Math.max(...[0, 1, 2].map((i) => Math.abs((wholeImage[there + i] ?? 0) - other(i))));
+        if (maxDifference(() => 255) > 0) found.coloured++;
+        const difference = maxDifference((i) => part[here + i] ?? 0);
         if (difference > WRONG) found.wrong++;
         else if (difference > SOFT) found.soft++;
       }
@@ -54,7 +54,7 @@ async function compareParts(scene: Scene, pixelRatio: number) {
   return found;
 }
 
-/** Of 255. Skia smooths an edge a little otherwise where the canvas cuts it; what is elsewhere differs by more. */
+/** Channel differences out of 255. Skia antialiases an edge differently where the canvas cuts it; a misplaced shape differs by more. */
 const WRONG = 64;
 const SOFT = 16;
 
@@ -63,7 +63,7 @@ const polygon = (...coordinates: Position[][]): Geometry => ({ type: 'Polygon', 
 const point = (x: number, y: number): Geometry => ({ type: 'Point', coordinates: [x, y] });
 const plain = (geometry: Geometry): GalleryObject => ({ geometry });
 
-/** Across both seams, some just beside them, at places between pixels. */
+/** Objects across both seams and just beside them, at fractions of pixels. */
 const points = [256, 250.3, 262.6, 120.2, 380.9].flatMap((x) =>
   [256, 247.4, 265.1, 90.5, 410].map((y) => plain(point(x, y))),
 );
@@ -154,12 +154,12 @@ const scenes: Readonly<Record<string, Scene>> = {
 };
 
 test.each(Object.keys(scenes).flatMap((name) => [1, 2].map((ratio) => [name, ratio] as const)))(
-  'LOAD-08: %s at %d pixels a pixel are the same in one picture and in four put together',
+  'LOAD-08: %s at %d pixels a pixel are the same in one image and in four put together',
   async (name, ratio) => {
-    const { seen, soft, wrong } = await compareParts(scenes[name] as Scene, ratio);
-    console.log(`${name}, ratio ${ratio}: of ${seen} pixels ${wrong} wrong, ${soft} softer or harder`);
-    expect(seen).toBeGreaterThan(200);
+    const { coloured, soft, wrong } = await compareParts(scenes[name] as Scene, ratio);
+    console.log(`${name}, ratio ${ratio}: of ${coloured} pixels ${wrong} wrong, ${soft} softer or harder`);
+    expect(coloured).toBeGreaterThan(200);
     expect(wrong).toBe(0);
-    expect(soft).toBeLessThan(0.05 * seen);
+    expect(soft).toBeLessThan(0.05 * coloured);
   },
 );

@@ -12,13 +12,13 @@ import {
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
-const approvedPicture = join(
+const approvedImage = join(
   import.meta.dirname,
   '../../../../packages/cartography/examples/style-gallery/expected.png',
 );
 
 test('the style gallery: server images are as approved', async () => {
-  const difference = await compareGalleries(await drawServerGallery(), await readFile(approvedPicture));
+  const difference = await compareGalleries(await drawServerGallery(), await readFile(approvedImage));
   console.log(`server image against approved picture: ${toDifferenceText(difference)}`);
   expect(listBeyond(difference, galleryBounds.approved)).toEqual([]);
 });
@@ -38,7 +38,7 @@ test.each([1, 2])(
 );
 
 test('one cell with another pattern is noticed', async () => {
-  const approved = await readFile(approvedPicture);
+  const approved = await readFile(approvedImage);
   const cellOf = (caption: string) => {
     const cell = layOutGallery().cells.find((one) => one.caption === caption);
     if (!cell) throw new Error(`no cell ${caption}`);

@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import type { TileSource } from '@pgis/contract';
 import {
   type ActorCompany,
-  addActors,
-  addGroup,
   addLayer,
   addObject,
   addObjects,
@@ -17,18 +15,18 @@ import {
 } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { blue, clear, plainStyle, readPixels, red } from './ImageWorld.ts';
+import { blue, clear, makeImageWorld, plainStyle, readPixels, red } from './ImageWorld.ts';
 
 /** A pixel is 4.777 m. */
 const zoom = 15;
 const sideM = (2 * 20_037_508.342789244) / 2 ** zoom;
 const [column, row] = [18_576, 10_048] as const;
-/** A place in a tile near the first one, in tiles from its upper left corner. */
-const place = (x: number, y: number): [number, number] => [
+/** Position in a tile near the first one, in tiles from its upper left corner. */
+const positionAt = (x: number, y: number): [number, number] => [
   (column + x) * sideM - 20_037_508.342789244,
   20_037_508.342789244 - (row + y) * sideM,
 ];
-const point = (x: number, y: number) => `POINT(${place(x, y).join(' ')})`;
+const point = (x: number, y: number) => `POINT(${positionAt(x, y).join(' ')})`;
 const square = (x: number, y: number, size = 0.25) => {
   const corners = [
     [x, y],
@@ -37,7 +35,7 @@ const square = (x: number, y: number, size = 0.25) => {
     [x, y + size],
     [x, y],
   ] as const;
-  return `POLYGON((${corners.map(([a, b]) => place(a, b).join(' ')).join(',')}))`;
+  return `POLYGON((${corners.map(([a, b]) => positionAt(a, b).join(' ')).join(',')}))`;
 };
 const style = (color: string) => JSON.stringify(plainStyle(color));
 
@@ -50,9 +48,7 @@ describeOnEachDatabase('Tiles of layers', (getDatabase) => {
   let layerId: number;
 
   beforeAll(async () => {
-    server = await startTestApp(getDatabase());
-    company = await addActors(getDatabase(), 'Tiles');
-    groupId = await addGroup(getDatabase(), { companyId: company.companyId, unitId: company.units.roads });
+    ({ server, company, groupId } = await makeImageWorld(getDatabase(), 'Tiles'));
     ({ headers: reader } = await signIn(server, company.users.reader));
     ({ headers: admin } = await signIn(server, company.users.unitAdmin));
   });
@@ -106,10 +102,10 @@ describeOnEachDatabase('Tiles of layers', (getDatabase) => {
     expect(next.at(96, 160)).toEqual(clear);
   });
 
-  it('the largest points reach over the edges of blocks', async () => {
+  it('the largest points reach over the edges of metatiles', async () => {
     const largest = { ...plainStyle('rgba(255,0,0,1)'), pointRadius: 128 };
     layerId = await addLayer(getDatabase(), { groupId, geomStyle: JSON.stringify(largest) });
-    // A hundred pixels right of the corner of four blocks of four by four tiles.
+    // Position a hundred pixels right of the corner of four metatiles.
     await addObject(getDatabase(), { classId: layerId, wkt: point(16.4, 0.5) });
     expect(await pixel(0.95, 0.5, { x: 15 })).toEqual(red);
     expect(await pixel(0.85, 0.5, { x: 15 })).toEqual(clear);
@@ -126,7 +122,7 @@ describeOnEachDatabase('Tiles of layers', (getDatabase) => {
         labelFill: 'rgba(0,0,255,1)',
       }),
     });
-    // 16 is the corner of four blocks of four by four tiles.
+    // Tile 16 lies at the corner of four metatiles of four by four tiles.
     await addObject(getDatabase(), {
       classId: layerId,
       wkt: point(16, 0.1),
@@ -135,22 +131,22 @@ describeOnEachDatabase('Tiles of layers', (getDatabase) => {
     const [left, right] = await Promise.all([tile({ x: 15 }), tile({ x: 16 })]);
     const [a, b] = [await readPixels(left.rawPayload), await readPixels(right.rawPayload)];
     expect([a.at(255, 26), b.at(0, 26), a.at(251, 26), b.at(4, 26)]).toEqual([red, red, red, red]);
-    const [minX, maxY] = place(15, 0);
-    const [maxX, minY] = place(17, 1);
-    const whole = await server.app.inject({
+    const [minX, maxY] = positionAt(15, 0);
+    const [maxX, minY] = positionAt(17, 1);
+    const wideImage = await server.app.inject({
       url: `/api/v1/proxy/wmsLayers/${layerId}`,
       query: mapQuery(`${layerId}_points`, [minX, minY, maxX, maxY], { WIDTH: '512', HEIGHT: '256' }),
     });
-    const expected = await readPixels(whole.rawPayload);
-    let seen = 0;
+    const expected = await readPixels(wideImage.rawPayload);
+    let compared = 0;
     for (let y = 0; y < 80; y += 2)
       for (let x = 140; x < 372; x += 3) {
         const drawn = x < 256 ? a.at(x, y) : b.at(x - 256, y);
         const same = expected.at(x, y);
-        if ((same[3] ?? 0) > 128) seen++;
+        if ((same[3] ?? 0) > 128) compared++;
         expect(Math.abs((drawn[3] ?? 0) - (same[3] ?? 0))).toBeLessThan(64);
       }
-    expect(seen).toBeGreaterThan(50);
+    expect(compared).toBeGreaterThan(50);
   });
 
   it('tiles of a public layer are kept for ever under their version, others only with their ETag', async () => {
@@ -208,17 +204,17 @@ describeOnEachDatabase('Tiles of layers', (getDatabase) => {
 
   it('every change of objects or style raises the version and is seen at once; what nobody sees does not', async () => {
     const { db } = getDatabase();
-    const seen = [await version()];
+    const versions = [await version()];
     const changed = async (what: string) => {
-      seen.push(await version());
-      expect(steps(seen.at(-1) ?? ''), what).toBeGreaterThan(steps(seen.at(-2) ?? ''));
+      versions.push(await version());
+      expect(steps(versions.at(-1) ?? ''), what).toBeGreaterThan(steps(versions.at(-2) ?? ''));
     };
     const id = await addObject(getDatabase(), { classId: layerId, wkt: square(0, 0, 1) });
     await changed('added');
     expect(await pixel(0.5, 0.5)).toEqual(red);
     const update = (values: object) => db.updateTable('geoms').set(values).where('id', '=', id).execute();
     await update({ upvote_count: 5, user_email: 'someone@example.com', updated_at: new Date() });
-    expect(await version()).toBe(seen.at(-1));
+    expect(await version()).toBe(versions.at(-1));
     for (const values of [
       { name: 'New' },
       { data: JSON.stringify({ use: 'field' }) },
@@ -294,7 +290,7 @@ describeOnEachDatabase('Tiles of layers', (getDatabase) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'pgis-tiles-'));
     const folder = join(dataDir, 'cache', 'images');
     const start = () => startTestApp(getDatabase(), { env: { DATA_DIR: dataDir } });
-    const look = async (app: TestApp) => {
+    const readTile = async (app: TestApp) => {
       const answer = await tile({ app });
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png']);
       return answer.rawPayload;
@@ -307,23 +303,23 @@ describeOnEachDatabase('Tiles of layers', (getDatabase) => {
         (file) => Buffer.concat([file.subarray(0, -10), Buffer.alloc(10)]),
       ];
       await using app = await start();
-      const right = await look(app);
+      const right = await readTile(app);
       for (const damage of damages) {
         for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
           const path = join(entry.parentPath, entry.name);
           if (entry.isFile()) await writeFile(path, damage(await readFile(path)));
         }
-        expect((await look(app)).equals(right)).toBe(true);
-        expect((await look(app)).equals(right)).toBe(true);
+        expect((await readTile(app)).equals(right)).toBe(true);
+        expect((await readTile(app)).equals(right)).toBe(true);
       }
       // A file where a folder belongs: nothing can be written there.
       await rm(join(folder, String(layerId)), { recursive: true });
       await writeFile(join(folder, String(layerId)), '');
-      expect((await look(app)).equals(right)).toBe(true);
+      expect((await readTile(app)).equals(right)).toBe(true);
       await rm(folder, { recursive: true });
       await writeFile(folder, '');
       await using other = await start();
-      expect((await look(other)).equals(right)).toBe(true);
+      expect((await readTile(other)).equals(right)).toBe(true);
     } finally {
       await rm(dataDir, { recursive: true, force: true });
     }
@@ -338,8 +334,8 @@ describeOnEachDatabase('Tiles of layers', (getDatabase) => {
       .set({ all_objects_public: false, version: sql`version + 1` })
       .where('id', '=', layerId)
       .execute();
-    const gone = await tile({ v });
-    expect([gone.statusCode, gone.headers['cache-control']]).toEqual([404, 'no-store']);
+    const afterDeletion = await tile({ v });
+    expect([afterDeletion.statusCode, afterDeletion.headers['cache-control']]).toEqual([404, 'no-store']);
     expect((await source()).status).toBe(404);
     expect(await version(reader)).not.toBe(v);
     for (const known of [v, await version(reader)])
@@ -369,9 +365,12 @@ describeOnEachDatabase('Tiles of layers', (getDatabase) => {
     expect(headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  it('a change that is committed after a later one has been drawn is seen too', async () => {
+  it('a change that is committed after a later one has been drawn is seen too', async ({ skip }) => {
     const database = getDatabase();
-    if (database.kind === 'embedded') return; // It has one session: nothing can be under way meanwhile.
+    skip(
+      database.kind === 'embedded',
+      'the embedded database has one session: nothing can be under way meanwhile',
+    );
     await addObjects(database, [{ classId: layerId, wkt: square(0.1, 0.1, 0.1) }]);
     const client = await database.pool.connect();
     try {
@@ -398,14 +397,18 @@ describeOnEachDatabase('Tiles of layers', (getDatabase) => {
       ]);
     const before = await version();
     expect(await pixel(0.02, 0.02)).toEqual(red);
-    // What a transaction beside this one may not see yet stays apart until it has ended.
+    // Changes that a concurrent transaction may not see yet are merged when it has ended; other test files of this
+    // cluster hold transactions open for seconds.
     await expect
-      .poll(async () => {
-        expect(await version()).toBe(before);
-        const { rows } = await sql<{ count: number }>`
-          SELECT count(*) AS count FROM map_changes WHERE class_id = ${layerId}`.execute(getDatabase().db);
-        return rows[0]?.count;
-      })
+      .poll(
+        async () => {
+          expect(await version()).toBe(before);
+          const { rows } = await sql<{ count: number }>`
+            SELECT count(*) AS count FROM map_changes WHERE class_id = ${layerId}`.execute(getDatabase().db);
+          return rows[0]?.count;
+        },
+        { timeout: 30_000 },
+      )
       .toBeLessThan(100);
     expect(steps(before)).toBe(141);
   });

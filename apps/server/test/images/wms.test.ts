@@ -102,8 +102,8 @@ describeOnEachDatabase('WMS: GetMap', (getDatabase) => {
 
   it('API-WMS-01: shows what the caller may see, through the filter in the address', async () => {
     const { headers } = await signIn(world.server, world.company.users.reader);
-    const seen = await readPixels((await world.ask(world.mapQuery(), headers)).rawPayload);
-    expect(seen.at(10, 10)).toEqual(red);
+    const visible = await readPixels((await world.ask(world.mapQuery(), headers)).rawPayload);
+    expect(visible.at(10, 10)).toEqual(red);
     const filtered = await world.draw({ _field: 'use', _value: 'field' });
     expect(filtered.at(10, 90)).toEqual(blue);
     expect(filtered.at(90, 10)).toEqual(clear);

@@ -58,7 +58,7 @@ describeOnEachDatabase('WMS: GetCapabilities and GetLegendGraphic', (getDatabase
     const scale = (name: string) => Number(new RegExp(`<${name}>(.+?)<`).exec(body)?.[1]);
     const zoom0 = 156_543.03390625 / 0.00028;
     expect(scale('MaxScaleDenominator')).toBeCloseTo(zoom0 / 2 ** 9.5, 3);
-    // As LKS-92 reckons it there, where a metre on the ground is nearly two of EPSG:3857.
+    // The scale is that of LKS-92: at this latitude a metre on the ground is nearly two of EPSG:3857.
     const [, latitude] = toLonLat([wmsBox[0], wmsBox[1] + 200]);
     expect(scale('MinScaleDenominator')).toBeCloseTo(
       (zoom0 / 2 ** 12.5) * Math.cos((latitude * Math.PI) / 180),
@@ -86,6 +86,19 @@ describeOnEachDatabase('WMS: GetCapabilities and GetLegendGraphic', (getDatabase
     expect(await addressIn(behind)).toBe('https://map.example');
     expect(await addressIn(world.server)).toBe('http://inside:8080');
     expect(await addressIn(named)).toBe('https://map.example/gis');
+  });
+
+  it('makes no address of another scheme, nor of a host that is none', async () => {
+    await using behind = await startTestApp(getDatabase(), { env: { TRUST_PROXY: '127.0.0.1' } });
+    const addressIn = async (headers: Record<string, string>) => {
+      const url = `/api/v1/proxy/wmsLayers/${world.id}?SERVICE=WMS&REQUEST=GetCapabilities`;
+      const { body } = await behind.app.inject({ url, headers: { host: 'inside:8080', ...headers } });
+      return /xlink:href="(.+?)\/api/.exec(body)?.[1];
+    };
+    expect(await addressIn({ 'x-forwarded-proto': 'javascript' })).toBe('http://inside:8080');
+    for (const host of ['evil.example/x', 'a b', 'a"b', 'user@evil.example', 'a.example:80:80'])
+      expect(await addressIn({ 'x-forwarded-host': host })).toBe('http://localhost:8080');
+    expect(await addressIn({ 'x-forwarded-host': '[2001:db8::1]:81' })).toBe('http://[2001:db8::1]:81');
   });
 
   it('gives the place of the layer in each system, with the axes of the version', async () => {

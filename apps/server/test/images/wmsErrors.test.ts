@@ -38,11 +38,25 @@ describeOnEachDatabase('WMS: errors', (getDatabase) => {
     );
   });
 
+  it('API-WMS-01: name a kind of objects that stands twice in LAYERS', async () => {
+    const ask = (...kinds: string[]) =>
+      world.ask(world.mapQuery({ LAYERS: kinds.map((kind) => `${world.id}_${kind}`).join(',') }));
+    expect((await ask('points', 'lines')).statusCode).toBe(200);
+    for (const kinds of [
+      ['points', 'points'],
+      ['points', 'lines', 'points'],
+    ]) {
+      const answer = await ask(...kinds);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.body).toContain('<ServiceException code="LayerNotDefined">');
+    }
+  });
+
   it.each([
     ['1.1.1', 'application/vnd.ogc.se_inimage', 'application/vnd.ogc.se_blank'],
     ['1.3.0', 'INIMAGE', 'BLANK'],
   ])(
-    'API-WMS-01: are told in the picture or left out of it where version %s is asked to',
+    'API-WMS-01: are told in the image or left out of it where version %s is asked to',
     async (VERSION, inImage, blank) => {
       const wrong = {
         VERSION,
@@ -52,13 +66,13 @@ describeOnEachDatabase('WMS: errors', (getDatabase) => {
         WIDTH: '300',
         HEIGHT: '200',
       };
-      const told = await world.ask(world.mapQuery({ ...wrong, EXCEPTIONS: inImage }));
-      expect([told.statusCode, told.headers['content-type'], told.headers['cache-control']]).toEqual([
-        200,
-        'image/png',
-        'no-store',
-      ]);
-      const { at, width, height } = await readPixels(told.rawPayload);
+      const inImageAnswer = await world.ask(world.mapQuery({ ...wrong, EXCEPTIONS: inImage }));
+      expect([
+        inImageAnswer.statusCode,
+        inImageAnswer.headers['content-type'],
+        inImageAnswer.headers['cache-control'],
+      ]).toEqual([200, 'image/png', 'no-store']);
+      const { at, width, height } = await readPixels(inImageAnswer.rawPayload);
       expect([width, height, at(299, 199)]).toEqual([300, 200, blue]);
       const dark = Array.from({ length: 240 * 40 }, (_, i) => at(i % 240, Math.floor(i / 240))).filter(
         ([r = 255, g = 255, b = 255]) => Math.max(r, g, b) < 100,
@@ -70,7 +84,7 @@ describeOnEachDatabase('WMS: errors', (getDatabase) => {
       expect([empty.width, empty.at(10, 10), empty.at(299, 199)]).toEqual([300, blue, blue]);
       const clearly = await world.ask(world.mapQuery({ ...wrong, EXCEPTIONS: blank, TRANSPARENT: 'TRUE' }));
       expect((await readPixels(clearly.rawPayload)).at(10, 10)).toEqual(clear);
-      // A picture that cannot be drawn either, and what is no picture, have errors as text.
+      // Errors come as text where an image cannot be drawn, or no image is asked for.
       const others: Record<string, string>[] = [
         { WIDTH: '5000' },
         { FORMAT: 'image/gif' },
@@ -95,7 +109,7 @@ describeOnEachDatabase('WMS: errors', (getDatabase) => {
     expect((await world.ask({ ...world.mapQuery(), REQUEST, SERVICE })).statusCode).toBe(400);
   });
 
-  it('name what is too large, and a layer that is not there or not to be seen', async () => {
+  it('name what is too large, and a layer that is not there or not visible', async () => {
     const large = await world.ask(world.mapQuery({ WIDTH: '4097' }));
     expect([large.statusCode, /<ServiceException>/.test(large.body)]).toEqual([400, true]);
     const hidden = await addLayer(getDatabase(), {

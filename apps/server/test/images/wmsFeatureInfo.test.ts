@@ -23,7 +23,7 @@ describeOnEachDatabase('WMS: GetFeatureInfo', (getDatabase) => {
     const answer = await infoAt([10, 90]);
     expect(answer.headers['content-type']).toBe('application/json');
     const { features, crs } = answer.json();
-    // QGIS takes geometries without it for those of the map.
+    // QGIS assumes the map's reference system for geometries without one.
     expect(crs.properties.name).toBe('urn:ogc:def:crs:OGC:1.3:CRS84');
     expect(features).toHaveLength(1);
     expect(features[0].properties).toEqual({

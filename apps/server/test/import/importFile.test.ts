@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { addActors, describeOnEachDatabase } from '@pgis/testkit';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { BrokenReport } from '../../src/cli/import/BrokenReport.ts';
+import { runImport } from '../../src/cli/import/importCommand.ts';
 import { type ImportOptions, importFile } from '../../src/cli/import/importFile.ts';
-import type { BrokenFeature } from '../../src/cli/import/SourceFeature.ts';
+import type { BrokenFeature } from '../../src/cli/import/sources/SourceFeature.ts';
 
 const shared = fileURLToPath(new URL('../../../../../shared/data/', import.meta.url));
 
@@ -83,7 +85,7 @@ describeOnEachDatabase('Import', (getDatabase) => {
       .orderBy('id')
       .execute();
 
-  it('accounts for every feature: good ones go in, bad ones are named with their place', async () => {
+  it('accounts for every feature: good ones go in, bad ones are named with their row', async () => {
     const path = await file(
       'mixed.geojson',
       collection(
@@ -97,8 +99,8 @@ describeOnEachDatabase('Import', (getDatabase) => {
     );
     const result = await run(path, 'Mixed', { nameField: 'n' });
     expect(result).toMatchObject({ total: 6, added: 2, broken: 4, updated: 0, stopped: false });
-    expect(result.problems.map(({ place }) => place).sort()).toEqual([2, 3, 4, 5]);
-    expect(result.problems.find(({ place }) => place === 2)?.problem).toMatch(/intersection/i);
+    expect(result.problems.map(({ rowNumber }) => rowNumber).sort()).toEqual([2, 3, 4, 5]);
+    expect(result.problems.find(({ rowNumber }) => rowNumber === 2)?.problem).toMatch(/intersection/i);
     expect(await rowsOf(result.layerId)).toMatchObject([
       { name: 'first', data: { a: 1, nested: '{"x":[1]}' }, kind: 1 },
       { name: 'last', data: {}, kind: 3 },
@@ -369,18 +371,214 @@ describeOnEachDatabase('Import', (getDatabase) => {
     expect(layers).toEqual([]);
   });
 
-  it('writes one audit row a batch', async () => {
-    const path = await file(
-      'audit.geojson',
-      collection(...[1, 2, 3].map((i) => feature({ i }, point(24, 57)))),
-    );
-    const { layerId } = await run(path, 'Audit');
-    const rows = await getDatabase()
-      .db.selectFrom('audit_log')
-      .select(['action', 'details'])
-      .where('entity_id', '=', layerId)
+  it('with --atomic, one feature that cannot go in leaves nothing', async () => {
+    const path = await file('atomic.geojson', collection(feature({}, point(24, 57)), feature({}, bowTie)));
+    await expect(run(path, 'Atomic', { atomic: true })).rejects.toThrow('1 of 2 features cannot be imported');
+    expect(await nodesNamed('Atomic')).toEqual([]);
+  });
+
+  it('when nothing goes in, neither the layer nor its new group stays', async () => {
+    const path = await file('bad.geojson', collection(feature({}, bowTie), feature({}, null)));
+    const { layerId, added, broken } = await run(path, 'Bad layer', { group: 'Bad group' });
+    expect({ added, broken }).toEqual({ added: 0, broken: 2 });
+    expect(await nodesNamed('Bad layer')).toEqual([]);
+    expect(await nodesNamed('Bad group')).toEqual([]);
+    expect((await logOf(layerId)).map(({ action }) => action)).toContain('CLASSIFIER_DELETED');
+    // A layer that was there before stays, whatever the file holds.
+    await run(await file('good.geojson', collection(feature({}, point(24, 57)))), 'Bad layer');
+    await run(path, 'Bad layer', { append: true });
+    expect(await nodesNamed('Bad layer')).toHaveLength(1);
+  });
+
+  it('ends with exit code 1 when nothing goes in, with 0 when something does', async () => {
+    vi.spyOn(console, 'log').mockReturnValue();
+    const error = vi.spyOn(console, 'error').mockReturnValue();
+    const runCommandLine = async (...features: object[]) => {
+      const path = await file('exit.geojson', collection(...features));
+      const report = join(folder, 'exit.report.csv');
+      const args = [path, '--layer', 'Exit code', '--company', company, '--append', '--report', report];
+      return await runImport(getDatabase(), args);
+    };
+    expect(await runCommandLine(feature({}, null))).toBe(1);
+    expect(error).toHaveBeenCalledWith('Nothing was imported.');
+    expect(await runCommandLine(feature({}, null), feature({}, point(24, 57)))).toBe(0);
+    vi.restoreAllMocks();
+  });
+
+  it('reads `crs` behind the features, too', async () => {
+    const at = { type: 'Point', coordinates: [506_000, 312_000] };
+    const text = JSON.stringify({
+      type: 'FeatureCollection',
+      features: [feature({ name: '"crs": {' }, at)],
+      crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::3059' } },
+    });
+    for (const [layer, content] of [
+      ['CRS behind, one line', text],
+      ['CRS behind, many lines', JSON.stringify(JSON.parse(text), null, 1)],
+    ] as const) {
+      const result = await run(await file('behind.geojson', content), layer);
+      expect(result).toMatchObject({ added: 1, broken: 0 });
+      expect(await lonLatOf(result.layerId)).toEqual([expect.closeTo(24.099, 2), expect.closeTo(56.95, 2)]);
+    }
+  });
+
+  it('says in plain words why a feature was left out', async () => {
+    const ring = [
+      [24, 57],
+      [25, 57],
+      [25, 58],
+      [24, 58],
+    ];
+    const open = { type: 'Polygon', coordinates: [ring] };
+    const { problems } = await run(await file('open.geojson', collection(feature({}, open))), 'Open ring');
+    expect(problems).toMatchObject([{ problem: 'the outline of a polygon does not end where it starts' }]);
+    await expect(run(join(folder, 'nothing.geojson'), 'None')).rejects.toThrow('there is no such file');
+    const zip = await file('no.zip', 'not a zip');
+    await expect(run(zip, 'None')).rejects.toThrow('not a zip archive');
+  });
+
+  it('takes the fullest fields with --top-fields, in the order of the file', async () => {
+    const rows = [{ a: 1 }, { a: 1, b: 2, c: 3 }, { b: 2, c: 3, d: 4 }, { c: 3 }];
+    const path = await file('top.geojson', collection(...rows.map((row) => feature(row, point(24, 57)))));
+    const { layerId } = await run(path, 'Top', { topFields: 2 });
+    expect((await rowsOf(layerId)).map(({ data }) => data)).toEqual([
+      { a: 1 },
+      { a: 1, c: 3 },
+      { c: 3 },
+      { c: 3 },
+    ]);
+  });
+
+  const nodesNamed = (name: string) =>
+    getDatabase()
+      .db.selectFrom('classifiers')
+      .select('id')
+      .where('name', '=', name)
+      .where('deleted_at', 'is', null)
       .execute();
-    expect(rows).toEqual([{ action: 'OBJECTS_IMPORTED', details: { added: 3, updated: 0, from: 1, to: 3 } }]);
+  const lonLatOf = async (layerId: number) => {
+    const { rows } = await sql<{ lon: number; lat: number }>`
+      SELECT ST_X(g) AS lon, ST_Y(g) AS lat
+      FROM (SELECT ST_Transform(geom, 4326) AS g FROM geoms WHERE class_id = ${layerId}) AS one`.execute(
+      getDatabase().db,
+    );
+    return [rows[0]?.lon, rows[0]?.lat];
+  };
+  const logOf = (entityId: number) =>
+    getDatabase()
+      .db.selectFrom('audit_log')
+      .select(['action', 'user_name', 'entity_name', 'details'])
+      .where('entity_id', '=', entityId)
+      .orderBy('id')
+      .execute();
+  const points = (count: number) => Array.from({ length: count }, (_, i) => feature({ i }, point(24, 57)));
+
+  it('D-LOG-01: an import is one row in the log with its counts, however many batches it takes', async () => {
+    const path = await file('audit.geojson', collection(...points(900), feature({ i: 900 }, null)));
+    const { layerId } = await run(path, 'Audit', { keyField: 'i' });
+    const counts = { added: 900, updated: 0, unchanged: 0, leftOut: 1 };
+    expect(await logOf(layerId)).toMatchObject([
+      { action: 'CLASSIFIER_ADDED', user_name: 'pgis import' },
+      { action: 'OBJECTS_IMPORTED', user_name: 'pgis import', details: counts },
+    ]);
+    expect((await logOf(layerId)).at(-1)?.details).toEqual(counts);
+    await run(path, 'Audit', { keyField: 'i' });
+    expect(await logOf(layerId)).toHaveLength(2);
+  });
+
+  it('D-LOG-01: a layer and a group that an import adds, and fields it adds to a layer, have their rows', async () => {
+    const options = { group: 'Logged group', append: true };
+    const { layerId } = await run(
+      await file('l1.geojson', collection(feature({ a: 1 }, square))),
+      'L',
+      options,
+    );
+    await run(await file('l2.geojson', collection(feature({ b: 1 }, square))), 'L', options);
+    const { parent_id: groupId } = await getDatabase()
+      .db.selectFrom('classifiers')
+      .select('parent_id')
+      .where('id', '=', layerId)
+      .executeTakeFirstOrThrow();
+    expect(await logOf(groupId ?? 0)).toMatchObject([
+      {
+        action: 'CLASSIFIER_ADDED',
+        user_name: 'pgis import',
+        details: { new: { kind: 'group', name: 'Logged group' } },
+      },
+    ]);
+    expect((await logOf(layerId)).map(({ action }) => action)).toEqual([
+      'CLASSIFIER_ADDED',
+      'OBJECTS_IMPORTED',
+      'CLASSIFIER_UPDATED',
+      'OBJECTS_IMPORTED',
+    ]);
+    expect((await logOf(layerId))[2]?.details).toEqual({
+      old: { layerFields: [{ name: 'a', type: 'text' }] },
+      new: {
+        layerFields: [
+          { name: 'a', type: 'text' },
+          { name: 'b', type: 'text' },
+        ],
+      },
+    });
+  });
+
+  it('D-LOG-01: an import that fails or is stopped half way logs what went in', async () => {
+    const { pool } = getDatabase();
+    const path = await file(
+      'half.ndjson',
+      points(3_000)
+        .map((one) => JSON.stringify(one))
+        .join('\n'),
+    );
+    const { layerId } = await run(
+      await file('one.ndjson', JSON.stringify(feature({ i: 'x' }, square))),
+      'Half',
+      {
+        keyField: 'i',
+      },
+    );
+    await pool.query(
+      `ALTER TABLE geoms ADD CONSTRAINT no_2500 CHECK (class_id <> ${layerId} OR import_key <> '2500')`,
+    );
+    try {
+      await expect(run(path, 'Half', { keyField: 'i' })).rejects.toThrow('no_2500');
+    } finally {
+      await pool.query('ALTER TABLE geoms DROP CONSTRAINT no_2500');
+    }
+    const written = (await rowsOf(layerId)).length - 1;
+    expect(written).toBeGreaterThan(0);
+    expect((await logOf(layerId)).at(-1)).toMatchObject({
+      action: 'OBJECTS_IMPORTED',
+      details: { added: written, isPartial: true },
+    });
+    await run(path, 'Half', { keyField: 'i' });
+    expect((await logOf(layerId)).at(-1)?.details).toEqual({
+      added: 3_000 - written,
+      updated: 0,
+      unchanged: written,
+      leftOut: 0,
+    });
+  });
+
+  it('names of a layer and a group take 100 characters, as in the application, and not one more', async () => {
+    const path = await file('long.geojson', collection(feature({ a: 1 }, square)));
+    const name = 'x'.repeat(100);
+    expect(await run(path, name, { group: name })).toMatchObject({ added: 1 });
+    await expect(run(path, `${name}x`)).rejects.toThrow(
+      'The layer cannot be added: its name is longer than 100 characters',
+    );
+    await expect(run(path, 'Long', { group: `${name}x` })).rejects.toThrow('The group cannot be added');
+    expect(
+      await getDatabase().db.selectFrom('classifiers').select('id').where('name', '=', 'Long').execute(),
+    ).toEqual([]);
+  });
+
+  it('D-CLS-07: an import adds no layer that waits for a review of what nobody can add', async () => {
+    const path = await file('review.geojson', collection(feature({ a: 1 }, square)));
+    await expect(run(path, 'Closed review', { showsAfterReview: true })).rejects.toThrow(
+      '--review needs --open',
+    );
   });
 
   it('stops between two batches when told', async () => {
@@ -428,7 +626,7 @@ describeOnEachDatabase('Import', (getDatabase) => {
     const path = await file('x.geojson', collection(feature({ a: 1 }, square)));
     await expect(run(path, 'X', { nameField: 'b' })).rejects.toThrow('"b"');
     await expect(run(path, 'X', { crs: 'EPSG:1' })).rejects.toThrow('not known');
-    await expect(run(join(folder, 'absent.geojson'), 'X')).rejects.toThrow('ENOENT');
+    await expect(run(join(folder, 'absent.geojson'), 'X')).rejects.toThrow('there is no such file');
     await expect(run(await file('x.kml', '<kml/>'), 'X')).rejects.toThrow('.geojson');
     await expect(run(await file('empty.geojson', collection()), 'X')).rejects.toThrow('no features');
     expect(
@@ -442,7 +640,7 @@ describeOnEachDatabase('Import', (getDatabase) => {
 
   it('a report lists what was left out, with no formula for a spreadsheet to run', async () => {
     const report = new BrokenReport(join(folder, 'report.csv'));
-    report.add({ place: 3, problem: '=1+1', properties: { a: '"' } });
+    report.add({ rowNumber: 3, problem: '=1+1', properties: { a: '"' } });
     await report.close();
     expect(await readFile(report.path, 'utf8')).toBe(
       '\ufefffeature,problem,properties\r\n"3","\'=1+1","{""a"":""\\""""}"\r\n',

@@ -2,7 +2,7 @@ import { type Database, readConfig } from '@pgis/server';
 import type { TestAnswer } from '@pgis/testkit';
 import { runPgis } from '../../src/cli/runPgis.ts';
 import { type FileWorld, makeFileWorld } from '../files/FileWorld.ts';
-import type { Asker } from '../objects/ObjectWorld.ts';
+import type { Requester } from '../objects/ObjectWorld.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -11,25 +11,30 @@ interface Answered {
   readonly version: number;
 }
 
-/** The world of files, for deeds that have to succeed. */
+/** `FileWorld` with calls that must succeed. */
 export interface LogWorld extends FileWorld {
   readonly database: Database;
-  /** Throws unless the answer is a success. As the module Admin, unless told. */
-  send<T = Answered>(method: Method, path: string, payload?: object, asker?: Asker): Promise<TestAnswer<T>>;
-  /** Gives the id of what was added. */
+  /** Sends a call, as the module Admin by default. Throws unless it succeeds. */
+  send<T = Answered>(
+    method: Method,
+    path: string,
+    payload?: object,
+    requester?: Requester,
+  ): Promise<TestAnswer<T>>;
+  /** Sends a call that adds something; returns its id. */
   add(path: string, payload: object): Promise<number>;
-  /** Runs one command of `pgis`; gives what it printed. */
+  /** Runs one command of `pgis`; returns its output. */
   pgis(...args: string[]): Promise<string>;
 }
 
 export async function makeLogWorld(database: Database): Promise<LogWorld> {
   const world = await makeFileWorld(database);
   const { t } = world;
-  const send: LogWorld['send'] = async (method, path, payload, asker = 'moduleAdmin') => {
+  const send: LogWorld['send'] = async (method, path, payload, requester = 'moduleAdmin') => {
     const answer = await t.call<never>({
       method,
       url: `/api/v1/${path}`,
-      headers: { ...world.headersOf(asker) },
+      headers: { ...world.headersOf(requester) },
       ...(payload && { payload }),
     });
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);

@@ -1,10 +1,14 @@
-import { inTransaction, readConfig } from '@pgis/server';
+import { BackgroundWork, databaseClock, inTransaction, JobRunner, readConfig } from '@pgis/server';
 import { addActors, describeOnEachDatabase } from '@pgis/testkit';
 import { fastify } from 'fastify';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
+import { audit } from '../../src/audit/audit.ts';
+import { eraseFromLog } from '../../src/audit/eraseFromLog.ts';
+import { scheduleSealing } from '../../src/audit/scheduleSealing.ts';
+import { sealLog } from '../../src/audit/sealLog.ts';
+import { verifyLog } from '../../src/audit/verifyLog.ts';
 import { runPgis } from '../../src/cli/runPgis.ts';
-import { audit, eraseFromLog, keepSealing, sealLog, verifyLog } from '../../src/features/log/index.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -34,7 +38,7 @@ describeOnEachDatabase('the sealed log', (getDatabase) => {
       .orderBy('id')
       .execute();
 
-  /** What only the owner of the database can do. */
+  /** Changes rows as only the owner of the database can. */
   const tamper = (statement: (id: number[]) => ReturnType<typeof sql>, ids: number[]) =>
     inTransaction(getDatabase(), {}, async (db) => {
       await sql`ALTER TABLE audit_log DISABLE TRIGGER USER`.execute(db);
@@ -78,12 +82,16 @@ describeOnEachDatabase('the sealed log', (getDatabase) => {
 
   test('D-LOG-01: while the server runs, rows are sealed within 5 s', async () => {
     const companyId = await newCompany();
-    const stop = keepSealing(getDatabase(), fastify().log);
+    const background = new BackgroundWork();
+    const jobs = new JobRunner({ database: getDatabase(), clock: databaseClock, background });
+    scheduleSealing(jobs, getDatabase());
+    jobs.start(fastify().log);
     await write(companyId, 3);
     await expect
       .poll(async () => (await verifyLog(getDatabase().db, companyId)).sealed, { timeout: 5_000 })
       .toBe(3);
-    await stop();
+    jobs.stop();
+    await background.idle();
     await write(companyId, 1);
     expect((await verifyLog(getDatabase().db, companyId)).unsealed).toBe(1);
   });
@@ -158,7 +166,7 @@ describeOnEachDatabase('the sealed log', (getDatabase) => {
   test('verify-log names removed rows, in the middle and at the end', async () => {
     const { companyId, ids } = await sealed(10);
     await tamper(
-      (gone) => sql`DELETE FROM audit_log WHERE company_id = ${companyId} AND id = ANY(${gone})`,
+      (deletedIds) => sql`DELETE FROM audit_log WHERE company_id = ${companyId} AND id = ANY(${deletedIds})`,
       [...ids.slice(2, 4), ...ids.slice(6, 7), ...ids.slice(9)],
     );
     const { code, lines } = await pgis('--company', String(companyId));

@@ -3,7 +3,7 @@ import { inTransaction } from '@pgis/server';
 import { type ActorCompany, addLayer, addObject, describeOnEachDatabase } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Asker, makeObjectWorld, type ObjectWorld } from '../objects/ObjectWorld.ts';
+import { makeObjectWorld, type ObjectWorld, type Requester } from '../objects/ObjectWorld.ts';
 
 type Page = { items: LogRow[]; next: number | null } & ErrorBody;
 
@@ -19,7 +19,7 @@ describeOnEachDatabase('reading the log', (getDatabase) => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  /** One a minute, some years ago; every tenth in the unit Roads, of a layer, by the writer. */
+  /** Adds rows, one a minute, some years ago; every tenth is about a layer of the unit Roads, by the writer. */
   const addRows = (count: number) =>
     sql`INSERT INTO audit_log (company_id, id, at, user_id, user_name, ip, action, entity, entity_id, entity_name,
                                unit_id, layer_id, details)
@@ -38,27 +38,27 @@ describeOnEachDatabase('reading the log', (getDatabase) => {
   const ask = <T = Page>(
     path: string,
     query: Record<string, string | number> = {},
-    asker: Asker = 'moduleAdmin',
+    requester: Requester = 'moduleAdmin',
   ) =>
     world.t.call<T>({
       url: `/api/v1/log${path}?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`,
-      headers: world.headersOf(asker),
+      headers: world.headersOf(requester),
     });
   const numbersOf = ({ items }: Page) => items.map(({ entityId }) => (entityId ?? 0) - 1000);
   const descending = (from: number, to: number, step = 1) =>
     Array.from({ length: Math.floor((from - to) / step) + 1 }, (_, i) => from - i * step);
 
   test('D-LOG-01: the newest come first, page after page, each row once', async () => {
-    const seen: number[] = [];
+    const listedIds: number[] = [];
     for (let before: number | undefined, pages = 0; pages < 10; pages += 1) {
       const { status, json } = await ask('', { ...past, ...(before !== undefined && { _before: before }) });
       expect(status).toBe(200);
       expect(json.items.length).toBeLessThanOrEqual(limits.logPageRows);
-      seen.push(...numbersOf(json));
+      listedIds.push(...numbersOf(json));
       if (json.next === null) break;
       before = json.next;
     }
-    expect(seen).toEqual(descending(250, 1));
+    expect(listedIds).toEqual(descending(250, 1));
   });
 
   test('D-LOG-01: a row has all that is asked for, and a list leaves the points of shapes out', async () => {
@@ -81,8 +81,8 @@ describeOnEachDatabase('reading the log', (getDatabase) => {
       details: { old: { geometry: { kind: 1 }, name: '=cmd|x' }, new: { name: 'Šķūņu "laukums" 250' } },
       requestId: '',
     });
-    const whole = await ask<LogRow>(`/${row?.id}`);
-    expect(whole.json.details.old).toEqual({ geometry: { kind: 1, wkt: 'POINT(1 2)' }, name: '=cmd|x' });
+    const single = await ask<LogRow>(`/${row?.id}`);
+    expect(single.json.details.old).toEqual({ geometry: { kind: 1, wkt: 'POINT(1 2)' }, name: '=cmd|x' });
   });
 
   test.each<[string, Record<string, string | number>, number[]]>([
@@ -106,7 +106,7 @@ describeOnEachDatabase('reading the log', (getDatabase) => {
       expect(numbersOf((await ask('', { ...past, [name]: id })).json)).toEqual(descending(250, 10, 10));
   });
 
-  test('D-PERM-05: the Admin of a unit reads the rows of his units, and others none', async () => {
+  test('D-PERM-05: the Admin of a unit reads the rows of their units, and no others', async () => {
     const { json } = await ask('', past, 'unitAdmin');
     expect(numbersOf(json)).toEqual(descending(250, 10, 10));
     const all = (await ask('', past)).json.items;
@@ -115,13 +115,17 @@ describeOnEachDatabase('reading the log', (getDatabase) => {
     expect((await ask(`/${json.items[0]?.id}`, {}, 'unitAdmin')).status).toBe(200);
     expect((await ask('/csv', past, 'unitAdmin')).text.split('\r\n')).toHaveLength(25 + 2);
     for (const path of ['', '/csv', `/${json.items[0]?.id}`])
-      for (const [asker, status] of [
+      for (const [requester, status] of [
         ['visitor', 401],
         ['nobody', 403],
         ['reader', 403],
         ['writer', 403],
       ] as const)
-        expect([path, asker, (await ask(path, past, asker)).status]).toEqual([path, asker, status]);
+        expect([path, requester, (await ask(path, past, requester)).status]).toEqual([
+          path,
+          requester,
+          status,
+        ]);
     expect((await ask('', past, 'foreigner')).json.items).toEqual([]);
     expect((await ask(`/${json.items[0]?.id}`, {}, 'foreigner')).status).toBe(404);
   });
@@ -175,8 +179,8 @@ describeOnEachDatabase('reading the log', (getDatabase) => {
       headers: { ...world.headersOf('moduleAdmin'), 'accept-language': 'lv' },
     });
     expect(latvian).toMatch(/^\uFEFFId;Laiks \(UTC\);/);
-    const [taken] = (await ask('', { _action: 'EXPORT' })).json.items;
-    expect(taken).toMatchObject({
+    const [exportRow] = (await ask('', { _action: 'EXPORT' })).json.items;
+    expect(exportRow).toMatchObject({
       entity: 'log',
       userName: 'moduleAdmin',
       details: { rows: 3, filter: { _to: '2020-01-01T00:03:00Z' } },
@@ -198,12 +202,12 @@ describeOnEachDatabase('reading the log', (getDatabase) => {
     await add(1);
     const { status: refused, json } = await ask('/csv', many, 'foreigner');
     expect([refused, json.error, json.count]).toEqual([400, 'TOO_MANY_ROWS', limits.logCsvRows]);
-    // A text is looked for in as many rows: it makes the file smaller, and not the work.
+    // A text search reads as many rows: it makes the file smaller, not the work.
     const withText = await ask('/csv', { ...many, _q: 'xylophon' }, 'foreigner');
     expect([withText.status, withText.json.error]).toEqual([400, 'TOO_MANY_ROWS']);
   }, 60_000);
 
-  test('D-LOG-01 ACCESS_DENIED: who asks for what he may not is in the log, once a minute and call', async () => {
+  test('D-LOG-01: ACCESS_DENIED: a refused request is in the log, once a minute and call', async () => {
     const object = await addObject(getDatabase(), { classId: layer });
     for (let i = 0; i < 3; i += 1)
       await world.t.call({

@@ -9,6 +9,7 @@ import {
   type TestApp,
 } from '@pgis/testkit';
 import { expect, test } from 'vitest';
+import { takeJob } from '../../src/jobs/jobTable.ts';
 import type { Mail, MailSender } from '../../src/mail/MailSender.ts';
 import { smtpMail } from '../../src/mail/smtpMail.ts';
 import { startSmtp } from '../../src/mail/testing/startSmtp.ts';
@@ -16,7 +17,7 @@ import { startSmtp } from '../../src/mail/testing/startSmtp.ts';
 /** A mail server that can be away, and counts what it has taken. */
 class FakeServer implements MailSender {
   isAway = false;
-  readonly taken: Mail[] = [];
+  readonly sent: Mail[] = [];
   tries = 0;
 
   async send(mail: Mail): Promise<string> {
@@ -24,13 +25,13 @@ class FakeServer implements MailSender {
     if (this.isAway) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ESOCKET' });
     if (mail.to.startsWith('gone'))
       throw Object.assign(new Error('no such user'), { code: 'EENVELOPE', responseCode: 550 });
-    this.taken.push(mail);
+    this.sent.push(mail);
     return 'mail.example';
   }
 }
 
 describeOnEachDatabase('the queue of mails', (getDatabase) => {
-  /** A layer that anybody may report to. */
+  /** Adds a layer with public registration. */
   async function openLayer(): Promise<number> {
     const { companyId, units } = await addActors(getDatabase());
     const groupId = await addGroup(getDatabase(), { companyId, unitId: units.roads });
@@ -51,33 +52,38 @@ describeOnEachDatabase('the queue of mails', (getDatabase) => {
   const env = { TRUST_PROXY: 'true' };
   const anAddress = () => `${randomBytes(8).toString('hex')}@example.org`;
   const waiting = async () =>
-    (await getDatabase().db.selectFrom('mail_jobs').selectAll().execute()).filter(
-      ({ kind }) => kind === 'receipt',
-    );
+    (
+      await getDatabase()
+        .db.selectFrom('jobs')
+        .selectAll()
+        .where('kind', '=', 'mail')
+        .where('state', '=', 'waiting')
+        .execute()
+    ).filter(({ payload }) => payload.template === 'receipt');
 
   test('D-OBJ-07: a mail server that is away for an hour loses no mail, and gets each one once', async () => {
     const mail = new FakeServer();
     await using t = await startTestApp(getDatabase(), { env, deps: { mail } });
     const layer = await openLayer();
     mail.isAway = true;
-    const wanted: string[] = [];
+    const addresses: string[] = [];
     for (let i = 0; i < 5; i += 1) {
       const email = anAddress();
-      wanted.push(email);
+      addresses.push(email);
       await report(t, layer, email);
     }
     for (let minute = 0; minute < 60; minute += 1) {
       await t.mails();
       t.clock.advance(60);
     }
-    expect(mail.taken).toEqual([]);
-    expect(await waiting()).toHaveLength(wanted.length);
-    expect(mail.tries).toBeLessThan(wanted.length * 15);
+    expect(mail.sent).toEqual([]);
+    expect(await waiting()).toHaveLength(addresses.length);
+    expect(mail.tries).toBeLessThan(addresses.length * 15);
 
     mail.isAway = false;
     t.clock.advance(900);
     await t.mails();
-    expect(mail.taken.map(({ to }) => to).sort()).toEqual(wanted.sort());
+    expect(mail.sent.map(({ to }) => to).sort()).toEqual(addresses.sort());
     expect(await waiting()).toEqual([]);
   });
 
@@ -133,7 +139,7 @@ describeOnEachDatabase('the queue of mails', (getDatabase) => {
     await send('user/resend-password', { email: users.reader.email });
     await t.mails();
 
-    // Long lines of headers are folded.
+    // Mail servers fold long header lines.
     const raws = smtp.mails.map(({ raw }) => raw.replace(/\r\n[ \t]+/g, ' '));
     const about = raws.filter((raw) => /^List-Unsubscribe/m.test(raw));
     const others = raws.filter((raw) => !/^List-Unsubscribe/m.test(raw));
@@ -143,7 +149,7 @@ describeOnEachDatabase('the queue of mails', (getDatabase) => {
       expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
     }
     expect(others.filter((raw) => raw.includes('Labdien!'))).toHaveLength(1);
-    // Where its mailbox posts to, as the header says.
+    // The mailbox provider posts to the path in the header.
     const [, path] = /^List-Unsubscribe: <https:\/\/map\.example([^>]*)>/m.exec(about[0] ?? '') ?? [];
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const clicked = await t.call<{ isSubscribed: boolean }>({
@@ -163,7 +169,7 @@ describeOnEachDatabase('the queue of mails', (getDatabase) => {
     const email = anAddress();
     await report(t, layer, email);
     await t.mails();
-    expect(mail.taken.map(({ to }) => to)).toEqual([email]);
+    expect(mail.sent.map(({ to }) => to)).toEqual([email]);
     expect(await waiting()).toEqual([]);
   });
 
@@ -172,24 +178,25 @@ describeOnEachDatabase('the queue of mails', (getDatabase) => {
     await using one = await startTestApp(getDatabase(), { env, deps: { mail } });
     await using two = await startTestApp(getDatabase(), { env, deps: { mail } });
     const layer = await openLayer();
-    const wanted = Array.from({ length: 20 }, anAddress);
-    for (const email of wanted) await report(one, layer, email);
+    const addresses = Array.from({ length: 20 }, anAddress);
+    for (const email of addresses) await report(one, layer, email);
     await Promise.all([one.mails(), two.mails()]);
-    expect(mail.taken.map(({ to }) => to).sort()).toEqual(wanted.sort());
+    expect(mail.sent.map(({ to }) => to).sort()).toEqual(addresses.sort());
   });
 
   test('what a process took and did not send before it died is sent by another, once its lease has ended', async () => {
     const mail = new FakeServer();
     await using t = await startTestApp(getDatabase(), { env, deps: { mail } });
     const email = anAddress();
-    const { takeDueMail } = await import('../../src/mail/mailJobs.ts');
     await report(t, await openLayer(), email);
-    expect((await takeDueMail(getDatabase().db, t.clock))?.kind).toBe('receipt');
+    const lease = { kind: 'mail', lockedBy: 'another process', leaseS: 120 };
+    const sent = await takeJob(getDatabase().db, t.clock, lease);
+    expect(sent?.payload.template).toBe('receipt');
     await t.mails();
-    expect(mail.taken).toEqual([]);
+    expect(mail.sent).toEqual([]);
     t.clock.advance(121);
     await t.mails();
-    expect(mail.taken.map(({ to }) => to)).toEqual([email]);
+    expect(mail.sent.map(({ to }) => to)).toEqual([email]);
   });
 
   test('a mail and what it tells are kept together or not at all, and the queue holds no address', async () => {
@@ -209,7 +216,36 @@ describeOnEachDatabase('the queue of mails', (getDatabase) => {
     const rows = await waiting();
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(email);
-    await getDatabase().db.deleteFrom('mail_jobs').execute();
+    await getDatabase().db.deleteFrom('jobs').where('kind', '=', 'mail').execute();
+  });
+
+  test('an invitation that waits names nobody, and is sent with the name of its inviter', async () => {
+    const mail = new FakeServer();
+    mail.isAway = true;
+    await using t = await startTestApp(getDatabase(), { env, deps: { mail } });
+    const { users } = await addActors(getDatabase());
+    const { headers } = await signIn(t, users.moduleAdmin);
+    const payload = { email: anAddress(), firstName: 'Līga', lastName: '', groupIds: [] };
+    await t.call({ method: 'POST', url: '/api/v1/user', headers, payload });
+    const waits = async () =>
+      (
+        await getDatabase()
+          .db.selectFrom('jobs')
+          .select('payload')
+          .where('kind', '=', 'mail')
+          .where('state', '=', 'waiting')
+          .execute()
+      ).filter((job) => job.payload.template === 'invitation');
+    expect((await waits()).map((job) => job.payload.details)).toEqual([{ inviterId: users.moduleAdmin.id }]);
+    mail.isAway = false;
+    await t.mails();
+    const { first_name } = await getDatabase()
+      .db.selectFrom('users')
+      .select('first_name')
+      .where('id', '=', users.moduleAdmin.id)
+      .executeTakeFirstOrThrow();
+    expect(mail.sent[0]?.text).toContain(first_name);
+    expect(await waits()).toEqual([]);
   });
 
   test('D-USER-03: an invitation that waited for the mail server still works for its seven days', async () => {
@@ -231,7 +267,7 @@ describeOnEachDatabase('the queue of mails', (getDatabase) => {
     mail.isAway = false;
     await t.mails();
     t.clock.advance(6 * 86_400);
-    const token = /reset\/([\w-]{43})/.exec(mail.taken[0]?.text ?? '')?.[1];
+    const token = /reset\/([\w-]{43})/.exec(mail.sent[0]?.text ?? '')?.[1];
     const set = await t.call({
       method: 'PUT',
       url: `/api/v1/user/new/${token}`,
@@ -259,6 +295,6 @@ describeOnEachDatabase('the queue of mails', (getDatabase) => {
     mail.isAway = false;
     t.clock.advance(3_600);
     await t.mails();
-    expect(mail.taken).toEqual([]);
+    expect(mail.sent).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import type { ErrorBody, Geom, Subscription } from '@pgis/contract';
 import { limits } from '@pgis/contract';
 import { addLayer, describeOnEachDatabase, type SentMail, signIn } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Asker, makeObjectWorld, newAddress, type ObjectWorld } from '../objects/ObjectWorld.ts';
+import { makeObjectWorld, newAddress, type ObjectWorld, type Requester } from '../objects/ObjectWorld.ts';
 
 describeOnEachDatabase('mails to reporters', (getDatabase) => {
   let world: ObjectWorld;
@@ -36,12 +36,12 @@ describeOnEachDatabase('mails to reporters', (getDatabase) => {
     {
       classId = layer,
       language = 'lv',
-      asker = 'visitor' as Asker,
+      requester = 'visitor' as Requester,
       headers = {} as Record<string, string>,
     } = {},
   ): Promise<number> {
     const payload = { wkt: 'POINT(7 7)', name: 'Brīvības iela 1', description: 'Bedre', classId, userEmail };
-    const answer = await ask<{ id: number }>('POST', 'geoms/add', asker, {
+    const answer = await ask<{ id: number }>('POST', 'geoms/add', requester, {
       payload,
       headers: { 'accept-language': language, ...headers },
     });
@@ -63,7 +63,7 @@ describeOnEachDatabase('mails to reporters', (getDatabase) => {
     return { cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' };
   }
 
-  test('D-OBJ-07 D-OBJ-13: a receipt goes to the reporter, in the language he reported in, with number and link', async () => {
+  test('D-OBJ-07 D-OBJ-13: a receipt goes to the reporter, in the language of the report, with number and link', async () => {
     const email = anAddress();
     const id = await report(email);
     const [mail, ...others] = await mailsTo(email);
@@ -78,7 +78,7 @@ describeOnEachDatabase('mails to reporters', (getDatabase) => {
     await report(ru, { language: 'ru' });
     expect((await mailsTo(ru))[0]?.subject).toMatch(/^Ваше сообщение .* получено$/);
     const en = anAddress();
-    await report(en, { asker: 'foreigner', language: 'en-GB,de;q=0.5' });
+    await report(en, { requester: 'foreigner', language: 'en-GB,de;q=0.5' });
     expect((await mailsTo(en))[0]?.subject).toMatch(/^We have received your report/);
   });
 
@@ -171,7 +171,7 @@ describeOnEachDatabase('mails to reporters', (getDatabase) => {
     expect(answers).toEqual([404, ...Array(limits.openedReports).fill(200)]);
   });
 
-  test('D-UI-05 D-OBJ-07 D-CLS-03: a public comment tells the reporter the status in his language, an internal one nothing', async () => {
+  test('D-UI-05 D-OBJ-07 D-CLS-03: a public comment tells the reporter the status in the reporter’s language, an internal one nothing', async () => {
     const email = anAddress();
     const id = await report(email);
     await mailsTo(email);
@@ -193,7 +193,7 @@ describeOnEachDatabase('mails to reporters', (getDatabase) => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  test('D-CLS-07: the reporter is told that his report was approved, hidden with the reason, and shown again', async () => {
+  test('D-CLS-07: the reporter is told that the report was approved, hidden with the reason, and shown again', async () => {
     const email = anAddress();
     const id = await report(email, { classId: reviewed, language: 'en' });
     const decide = async (decision: string, payload?: object) => {
@@ -213,7 +213,7 @@ describeOnEachDatabase('mails to reporters', (getDatabase) => {
     expect(await mailsTo(email)).toHaveLength(4);
   });
 
-  test('one click ends the mails to an address, whatever its capitals, and another takes that back', async () => {
+  test('one click ends the mails to an address, whatever its capitals, and another undoes it', async () => {
     const email = anAddress();
     const id = await report(email);
     const [mail] = await mailsTo(email);

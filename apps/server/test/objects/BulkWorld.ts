@@ -1,15 +1,15 @@
-import type { BulkEdit, ChosenObject, ErrorBody, Geom } from '@pgis/contract';
+import type { BulkEdit, ErrorBody, Geom, ObjectVersion } from '@pgis/contract';
 import type { Database } from '@pgis/server';
 import { addLayer, addObjects, type ObjectRow } from '@pgis/testkit';
-import { type Asker, makeObjectWorld, type ObjectWorld } from './ObjectWorld.ts';
+import { makeObjectWorld, type ObjectWorld, type Requester } from './ObjectWorld.ts';
 
-type Chosen = readonly ChosenObject[];
+type Chosen = readonly ObjectVersion[];
 
-/** Calls that change many objects of a layer, for the tests about them. */
+/** `ObjectWorld` with calls that change many objects of a layer. */
 export interface BulkWorld extends ObjectWorld {
   newLayer(more?: object): Promise<number>;
-  /** New objects with version 1. */
-  add(layer: number, objects: readonly Partial<ObjectRow>[]): Promise<ChosenObject[]>;
+  /** Adds objects, with version 1. */
+  add(layer: number, objects: readonly Partial<ObjectRow>[]): Promise<ObjectVersion[]>;
   setField(
     layer: number,
     body: { objects: Chosen; value: string | null; field?: string },
@@ -21,12 +21,12 @@ export interface BulkWorld extends ObjectWorld {
     options?: BulkOptions,
   ): ReturnType<Call>;
   undo(layer: number, entryId: number | null, options?: BulkOptions): ReturnType<Call>;
-  read(id: number, asker?: Asker): Promise<Geom>;
+  read(id: number, requester?: Requester): Promise<Geom>;
   statusId(name?: string): number;
 }
 
 interface BulkOptions {
-  readonly asker?: Asker;
+  readonly requester?: Requester;
   readonly key?: string;
 }
 type Call = (path: string, payload: object | undefined, options?: BulkOptions) => ReturnType<typeof answer>;
@@ -40,8 +40,8 @@ export async function makeBulkWorld(database: Database): Promise<BulkWorld> {
     .where('company_id', '=', world.own.companyId)
     .where('kind', '=', 'status')
     .execute();
-  const call: Call = (path, payload, { asker = 'writer', key } = {}) =>
-    world.ask('POST', `geoms/class-objects/${path}`, asker, {
+  const call: Call = (path, payload, { requester = 'writer', key } = {}) =>
+    world.ask('POST', `geoms/class-objects/${path}`, requester, {
       ...(payload && { payload }),
       ...(key !== undefined && { headers: { 'idempotency-key': key } }),
     });
@@ -64,7 +64,7 @@ export async function makeBulkWorld(database: Database): Promise<BulkWorld> {
     comment: (layer, body, options) =>
       call(`${layer}/comment`, { content: 'A crew is booked', statusId: statusId(), ...body }, options),
     undo: (layer, entryId, options) => call(`${layer}/bulk-edits/${entryId}/undo`, undefined, options),
-    read: async (id, asker = 'writer') => (await world.ask<Geom>('GET', `geoms/${id}`, asker)).json,
+    read: async (id, requester = 'writer') => (await world.ask<Geom>('GET', `geoms/${id}`, requester)).json,
     statusId,
   };
 }

@@ -1,7 +1,7 @@
 import type { Database } from '@pgis/server';
 import {
   type ActorCompany,
-  type ActorStanding,
+  type ActorKind,
   addActors,
   addGroup,
   type SignedIn,
@@ -11,9 +11,9 @@ import {
   type TestApp,
 } from '@pgis/testkit';
 
-/** Everybody who may ask: the users of `addActors`, the module Admin of another company, and a visitor. */
-export type Asker = Exclude<ActorStanding, 'disabled'> | 'foreigner' | 'visitor';
-export const askers: readonly Asker[] = [
+/** Sender of a request: a user of `addActors`, the module Admin of another company, or a visitor. */
+export type Requester = Exclude<ActorKind, 'disabled'> | 'foreigner' | 'visitor';
+export const requesters: readonly Requester[] = [
   'visitor',
   'foreigner',
   'nobody',
@@ -26,21 +26,21 @@ export const askers: readonly Asker[] = [
 type AskApi = <T>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
-  asker: Asker,
+  requester: Requester,
   options?: { readonly payload?: object; readonly headers?: Record<string, string> },
 ) => Promise<TestAnswer<T>>;
 
-/** Two companies with their people signed in, and a layer group in each unit that matters. */
+/** Two companies with their users signed in, and a layer group in each unit that matters. */
 export interface ObjectWorld extends AsyncDisposable {
   readonly t: TestApp;
   readonly own: ActorCompany;
   readonly foreign: ActorCompany;
-  /** In the unit where reader, writer and unitAdmin have their level. */
+  /** Group in the unit where reader, writer and unitAdmin have their level. */
   readonly roadsGroup: number;
-  /** In a unit where only the module Admin stands out. */
+  /** Group in a unit where only the module Admin has permissions. */
   readonly forestsGroup: number;
   readonly foreignGroup: number;
-  headersOf(asker: Asker): Record<string, string>;
+  headersOf(requester: Requester): Record<string, string>;
   /** Calls `/api/v1/${path}` from an address that no other call has used. */
   ask: AskApi;
 }
@@ -52,13 +52,13 @@ export async function makeObjectWorld(
   const t = await startTestApp(database, { env: { TRUST_PROXY: 'true', ...env } });
   const own = await addActors(database, 'Own company');
   const foreign = await addActors(database, 'Foreign company');
-  const signedIn: Partial<Record<Asker, SignedIn>> = {};
-  for (const asker of ['nobody', 'reader', 'writer', 'unitAdmin', 'moduleAdmin'] as const)
-    signedIn[asker] = await signIn(t, own.users[asker]);
+  const signedIn: Partial<Record<Requester, SignedIn>> = {};
+  for (const requester of ['nobody', 'reader', 'writer', 'unitAdmin', 'moduleAdmin'] as const)
+    signedIn[requester] = await signIn(t, own.users[requester]);
   signedIn.foreigner = await signIn(t, foreign.users.moduleAdmin);
   const group = ({ companyId }: ActorCompany, unitId: number, name: string) =>
     addGroup(database, { companyId, unitId, name });
-  const headersOf = (asker: Asker) => ({ ...signedIn[asker]?.headers });
+  const headersOf = (requester: Requester) => ({ ...signedIn[requester]?.headers });
   return {
     t,
     own,
@@ -67,11 +67,11 @@ export async function makeObjectWorld(
     forestsGroup: await group(own, own.units.forests, 'Forests'),
     foreignGroup: await group(foreign, foreign.units.roads, 'Foreign roads'),
     headersOf,
-    ask: (method, path, asker, { payload, headers } = {}) =>
+    ask: (method, path, requester, { payload, headers } = {}) =>
       t.call({
         method,
         url: `/api/v1/${path}`,
-        headers: { ...newAddress(), ...headersOf(asker), ...headers },
+        headers: { ...newAddress(), ...headersOf(requester), ...headers },
         ...(payload && { payload }),
       }),
     [Symbol.asyncDispose]: () => t[Symbol.asyncDispose](),
@@ -83,11 +83,4 @@ let lastNetwork = 0;
 export function newAddress(): { 'x-forwarded-for': string } {
   lastNetwork += 1;
   return { 'x-forwarded-for': `10.${lastNetwork >> 16}.${(lastNetwork >> 8) & 255}.${lastNetwork & 255}` };
-}
-
-/** The visitor cookie that an answer sets, as a request sends it back. */
-export function cookieOf(headers: Readonly<Record<string, unknown>>): { cookie: string } {
-  const cookie = String(headers['set-cookie'] ?? '').split(';')[0] ?? '';
-  if (!cookie.startsWith('pgis_visitor=')) throw new Error('the answer sets no visitor cookie');
-  return { cookie };
 }

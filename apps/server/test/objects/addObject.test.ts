@@ -1,14 +1,8 @@
 import { type ErrorBody, type Geom, type LoadReply, limits } from '@pgis/contract';
 import { addLayer, describeOnEachDatabase } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type Asker,
-  askers,
-  cookieOf,
-  makeObjectWorld,
-  newAddress,
-  type ObjectWorld,
-} from './ObjectWorld.ts';
+import { makeObjectWorld, newAddress, type ObjectWorld, type Requester, requesters } from './ObjectWorld.ts';
+import { toCookieHeader } from './toCookieHeader.ts';
 
 const line = 'LINESTRING(0 0,10 10)';
 const polygon = 'POLYGON((0 0,10 0,10 10,0 0))';
@@ -31,20 +25,20 @@ describeOnEachDatabase('adding objects', (getDatabase) => {
 
   const add = (
     body: Record<string, unknown>,
-    asker: Asker = 'writer',
+    requester: Requester = 'writer',
     headers: Record<string, string> = {},
   ) =>
     world.t.call<{ id: number } & ErrorBody>({
       method: 'POST',
       url: '/api/v1/geoms/add',
-      headers: { ...newAddress(), ...world.headersOf(asker), ...headers },
+      headers: { ...newAddress(), ...world.headersOf(requester), ...headers },
       payload: { wkt: 'POINT(1 2)', name: 'Address', description: 'Topic', classId: open, ...body },
     });
-  const get = async (id: number, asker: Asker = 'moduleAdmin') => {
+  const get = async (id: number, requester: Requester = 'moduleAdmin') => {
     const { json } = await world.t.call<Geom>({
       method: 'GET',
       url: `/api/v1/geoms/${id}`,
-      headers: world.headersOf(asker),
+      headers: world.headersOf(requester),
     });
     return json;
   };
@@ -133,30 +127,30 @@ describeOnEachDatabase('adding objects', (getDatabase) => {
   });
 
   const allowed = {
-    'point in an open layer': [...askers],
+    'point in an open layer': [...requesters],
     'line in an open layer': ['writer', 'unitAdmin', 'moduleAdmin'],
     'point in a closed layer': ['writer', 'unitAdmin', 'moduleAdmin'],
   } as const;
-  test.each(askers)('D-PERM-06 D-OBJ-04: what %s may add', async (asker) => {
+  test.each(requesters)('D-PERM-06 D-OBJ-04: what %s may add', async (requester) => {
     const tries = {
       'point in an open layer': { classId: open, wkt: 'MULTIPOINT((1 1),(2 2))' },
       'line in an open layer': { classId: open, wkt: line },
       'point in a closed layer': { classId: closed },
     };
     for (const [name, body] of Object.entries(tries)) {
-      const isAllowed = (allowed[name as keyof typeof tries] as readonly Asker[]).includes(asker);
-      const { status, json } = await add(body, asker);
-      const refusal = asker === 'visitor' ? [401, 'NOT_SIGNED_IN'] : [403, 'FORBIDDEN'];
+      const isAllowed = (allowed[name as keyof typeof tries] as readonly Requester[]).includes(requester);
+      const { status, json } = await add(body, requester);
+      const refusal = requester === 'visitor' ? [401, 'NOT_SIGNED_IN'] : [403, 'FORBIDDEN'];
       expect([name, status, json.error]).toEqual([name, ...(isAllowed ? [201, undefined] : refusal)]);
     }
   });
 
-  test.each(askers)('D-OBJ-04: whose objects are public, asked for or not: %s', async (asker) => {
-    const isForced = (['visitor', 'foreigner', 'nobody'] as readonly Asker[]).includes(asker);
-    const { json } = await add({ isPublic: false }, asker);
+  test.each(requesters)('D-OBJ-04: whose objects are public, asked for or not: %s', async (requester) => {
+    const isForced = (['visitor', 'foreigner', 'nobody'] as readonly Requester[]).includes(requester);
+    const { json } = await add({ isPublic: false }, requester);
     expect((await rowOf(json.id))?.is_public).toBe(isForced);
-    const unsaid = await add({}, asker);
-    expect((await rowOf(unsaid.json.id))?.is_public).toBe(isForced);
+    const withoutFlag = await add({}, requester);
+    expect((await rowOf(withoutFlag.json.id))?.is_public).toBe(isForced);
   });
 
   test.each([
@@ -193,9 +187,9 @@ describeOnEachDatabase('adding objects', (getDatabase) => {
     ['name', 40],
     ['description', 50],
     ['userEmail', 50],
-  ])('D-OBJ-04: %s takes %d UTF-16 units after trimming, and not one more', async (property, most) => {
+  ])('D-OBJ-04: %s takes %d UTF-16 units after trimming, and not one more', async (property, max) => {
     const start = property === 'userEmail' ? 'ā@' : 'āā';
-    const longest = `${start}${'ā'.repeat(most - 4)}😀`;
+    const longest = `${start}${'ā'.repeat(max - 4)}😀`;
     const fits = await add({ [property]: `  ${longest}  ` });
     expect(fits.status).toBe(201);
     const over = await add({ [property]: `${longest}x` });
@@ -211,7 +205,7 @@ describeOnEachDatabase('adding objects', (getDatabase) => {
   );
 
   test.each([null, '', '  ', ' ziņotājs@piemērs.lv '])(
-    'D-OBJ-07: the e-mail %j is taken',
+    'D-OBJ-07: the e-mail %j is accepted',
     async (userEmail) => {
       expect((await add({ userEmail })).status).toBe(201);
     },
@@ -240,7 +234,7 @@ describeOnEachDatabase('adding objects', (getDatabase) => {
   test('data takes 100 keys, values of 4 000 and 65 536 bytes, and not one more', async () => {
     const layerId = await addLayer(getDatabase(), {
       groupId: world.roadsGroup,
-      fields: [...fieldsOf(101), 'k'.repeat(64), 'k'.repeat(65)],
+      legacy: { fields: [...fieldsOf(101), 'k'.repeat(64), 'k'.repeat(65)] },
     });
     const addData = async (data: string) => {
       const { status, json } = await add({ classId: layerId, data });
@@ -257,7 +251,7 @@ describeOnEachDatabase('adding objects', (getDatabase) => {
     expect(padded).toHaveLength(limits.data.bytes);
     expect(await addData(padded)).toEqual([201]);
     expect(await addData(`${padded} `)).toEqual([400, '/data TOO_LONG']);
-    // As many characters, but more bytes.
+    // This text has as many characters, but more bytes.
     expect(await addData(padded.replace('xx', 'xā'))).toEqual([400, '/data TOO_LONG']);
   });
 
@@ -323,7 +317,7 @@ describeOnEachDatabase('adding objects', (getDatabase) => {
     expect(await countRows()).toBe(before);
   });
 
-  test('20 000 vertices are taken, and not one more', async () => {
+  test('20 000 vertices are accepted, and not one more', async () => {
     const zigzag = (count: number) =>
       `LINESTRING(${Array.from({ length: count }, (_, index) => `${index} ${index % 2}`).join(',')})`;
     const fits = await add({ wkt: zigzag(20_000) });
@@ -336,7 +330,7 @@ describeOnEachDatabase('adding objects', (getDatabase) => {
     const address = newAddress();
     for (let count = 0; count < limits.anonymousAddsPerHour; count += 1)
       expect((await add({}, 'visitor', address)).status).toBe(201);
-    // What fails does not count and is not counted against.
+    // A refused request does not count towards the limit.
     expect((await add({ wkt: 'POIN' }, 'visitor', address)).status).toBe(400);
     const before = await countRows();
     const over = await add({}, 'visitor', address);
@@ -360,7 +354,7 @@ describeOnEachDatabase('adding objects', (getDatabase) => {
 
   test('a visitor who adds is known by a signed cookie from then on', async () => {
     const first = await add({}, 'visitor');
-    const { cookie } = cookieOf(first.headers);
+    const { cookie } = toCookieHeader(first.headers);
     const second = await add({}, 'visitor', { cookie });
     const [a, b] = [await rowOf(first.json.id), await rowOf(second.json.id)];
     expect(a?.visitor_id).toMatch(/^[0-9a-f-]{36}$/);
@@ -372,11 +366,11 @@ describeOnEachDatabase('adding objects', (getDatabase) => {
   });
 
   test('D-OBJ-05: the same Idempotency-Key adds once, and answers the same id', async () => {
-    for (const asker of ['writer', 'visitor'] as const) {
-      const headers = { 'idempotency-key': `tap-twice-${asker}`, ...newAddress() };
-      const first = await add({}, asker, headers);
+    for (const requester of ['writer', 'visitor'] as const) {
+      const headers = { 'idempotency-key': `tap-twice-${requester}`, ...newAddress() };
+      const first = await add({}, requester, headers);
       const before = await countRows();
-      const again = await add({}, asker, headers);
+      const again = await add({}, requester, headers);
       expect([again.status, again.json.id]).toEqual([201, first.json.id]);
       expect(await countRows()).toBe(before);
       expect(await auditOf(first.json.id)).toHaveLength(1);
@@ -384,23 +378,23 @@ describeOnEachDatabase('adding objects', (getDatabase) => {
   });
 
   test('D-OBJ-05: two requests with one key at the same moment add one object', async () => {
-    for (const asker of ['writer', 'visitor'] as const) {
-      const headers = { 'idempotency-key': `same-moment-${asker}`, ...newAddress() };
+    for (const requester of ['writer', 'visitor'] as const) {
+      const headers = { 'idempotency-key': `same-moment-${requester}`, ...newAddress() };
       const before = await countRows();
-      const answers = await Promise.all(Array.from({ length: 4 }, () => add({}, asker, headers)));
+      const answers = await Promise.all(Array.from({ length: 4 }, () => add({}, requester, headers)));
       expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
       expect(new Set(answers.map(({ json }) => json.id)).size).toBe(1);
       expect(await countRows()).toBe(before + 1);
     }
   });
 
-  test('D-OBJ-05: a visitor’s retry is known by his address or his cookie', async () => {
+  test('D-OBJ-05: a visitor’s retry is recognised by the address or the cookie', async () => {
     const key = { 'idempotency-key': 'visitor-retry-1' };
     const home = newAddress();
     const first = await add({}, 'visitor', { ...key, ...home });
     const lost = await add({}, 'visitor', { ...key, ...home });
     expect(lost.json.id).toBe(first.json.id);
-    const known = cookieOf(first.headers);
+    const known = toCookieHeader(first.headers);
     const second = await add({ name: 'From the bus' }, 'visitor', {
       'idempotency-key': 'visitor-retry-2',
       ...known,

@@ -2,7 +2,8 @@ import type { ErrorBody, Geom, HistoryEntry, LogRow } from '@pgis/contract';
 import { describeOnEachDatabase } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sealLog, verifyLog } from '../../src/features/log/index.ts';
+import { sealLog } from '../../src/audit/sealLog.ts';
+import { verifyLog } from '../../src/audit/verifyLog.ts';
 import { eraseAddresses } from '../../src/features/privacy/index.ts';
 import { type BulkWorld, makeBulkWorld } from './BulkWorld.ts';
 
@@ -46,23 +47,23 @@ describeOnEachDatabase('the history of what was done to many objects', (getDatab
     expect((await world.read(third.id)).version).toBe(1);
   });
 
-  test('D-PERM: somebody else’s comments are taken back by who may delete them', async () => {
+  test('D-PERM: comments of another user are undone by users who may delete them', async () => {
     const layer = await world.newLayer();
     const { objects } = await twoObjects(layer);
-    const { json } = await world.comment(layer, { objects }, { asker: 'unitAdmin' });
+    const { json } = await world.comment(layer, { objects }, { requester: 'unitAdmin' });
     expect((await world.undo(layer, json.entryId)).status).toBe(403);
-    expect((await world.undo(layer, json.entryId, { asker: 'moduleAdmin' })).json.count).toBe(2);
+    expect((await world.undo(layer, json.entryId, { requester: 'moduleAdmin' })).json.count).toBe(2);
   });
 
-  test('each object tells what became of it, and nothing of the others', async () => {
+  test('the history of each object shows its own changes, and nothing of the others', async () => {
     const layer = await world.newLayer();
     const { objects, first, second } = await twoObjects(layer);
     const { json } = await world.setField(layer, { objects, value: 'x' });
     const chosen = objects.map(({ id }) => ({ id, version: 2 }));
     await world.comment(layer, { objects: chosen, content: 'Seen' });
     await world.undo(layer, json.entryId);
-    const told = (await historyOf(second)).map(({ action, details }) => ({ action, details }));
-    expect(told).toEqual([
+    const entries = (await historyOf(second)).map(({ action, details }) => ({ action, details }));
+    expect(entries).toEqual([
       {
         action: 'OBJECTS_CHANGED',
         details: {
@@ -86,10 +87,10 @@ describeOnEachDatabase('the history of what was done to many objects', (getDatab
         details: { old: { data: {} }, new: { data: { state: 'x' } }, version: 2, count: 2 },
       },
     ]);
-    const whole = await world.ask('GET', `geoms/${second}/history/${json.entryId}`, 'writer');
-    for (const text of [JSON.stringify(await historyOf(second)), whole.text])
+    const fullEntry = await world.ask('GET', `geoms/${second}/history/${json.entryId}`, 'writer');
+    for (const text of [JSON.stringify(await historyOf(second)), fullEntry.text])
       expect(text).not.toMatch(new RegExp(`${first}|"a"`));
-    expect(whole.status).toBe(200);
+    expect(fullEntry.status).toBe(200);
     const log = await world.ask<{ items: LogRow[] }>(
       'GET',
       `log?_entity=object&_entityId=${second}&_action=OBJECTS_CHANGED`,
@@ -156,8 +157,8 @@ describeOnEachDatabase('the history of what was done to many objects', (getDatab
     await sql`UPDATE classifiers SET layer_fields = '[{"name":"width","type":"text"}]' WHERE id = ${layer}`.execute(
       getDatabase().db,
     );
-    const gone = await world.undo(layer, json.entryId);
-    expect([gone.status, gone.json.error]).toEqual([409, 'STATE_GONE']);
+    const tooLate = await world.undo(layer, json.entryId);
+    expect([tooLate.status, tooLate.json.error]).toEqual([409, 'STATE_GONE']);
     await sql`ALTER TABLE audit_log DISABLE TRIGGER audit_log_guard`.execute(getDatabase().db);
     await sql`UPDATE audit_log SET at = at - interval '30 days 1 minute' WHERE id = ${json.entryId}`.execute(
       getDatabase().db,

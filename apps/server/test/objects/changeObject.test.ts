@@ -3,7 +3,7 @@ import { addLayer, addObject, describeOnEachDatabase, type ObjectRow } from '@pg
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditOfObject } from './auditOfObject.ts';
-import { type Asker, makeObjectWorld, type ObjectWorld } from './ObjectWorld.ts';
+import { makeObjectWorld, type ObjectWorld, type Requester } from './ObjectWorld.ts';
 
 type Current = ErrorBody & { current: Geom };
 
@@ -19,18 +19,18 @@ describeOnEachDatabase('changing objects', (getDatabase) => {
   const call = <T = Geom & ErrorBody>(
     method: 'GET' | 'PUT' | 'DELETE' | 'POST',
     path: string,
-    asker: Asker = 'writer',
+    requester: Requester = 'writer',
     options: { headers?: Record<string, string>; payload?: object } = {},
-  ) => world.ask<T>(method, `geoms/${path}`, asker, options);
+  ) => world.ask<T>(method, `geoms/${path}`, requester, options);
   const newObject = (object: Partial<ObjectRow> = {}) =>
     addObject(getDatabase(), { classId: layer, ...object });
   const put = (
     id: number,
     body: object = {},
     headers: Record<string, string> = {},
-    asker: Asker = 'writer',
+    requester: Requester = 'writer',
   ) =>
-    call<Geom & Current>('PUT', `${id}`, asker, {
+    call<Geom & Current>('PUT', `${id}`, requester, {
       headers,
       payload: { name: 'New address', description: 'New topic', classId: layer, ...body },
     });
@@ -245,10 +245,10 @@ describeOnEachDatabase('changing objects', (getDatabase) => {
   });
 
   test('an object never leaves its company', async () => {
-    const seen = await layerIn(world.foreignGroup);
+    const visibleLayer = await layerIn(world.foreignGroup);
     const hidden = await addLayer(getDatabase(), { groupId: world.foreignGroup, allObjectsPublic: false });
     const id = await newObject();
-    expect((await put(id, { classId: seen }, {}, 'moduleAdmin')).status).toBe(403);
+    expect((await put(id, { classId: visibleLayer }, {}, 'moduleAdmin')).status).toBe(403);
     for (const classId of [hidden, hidden + 999_999]) {
       const { status, json } = await put(id, { classId }, {}, 'moduleAdmin');
       expect([status, json.errors]).toEqual([400, [{ path: '/classId', code: 'UNKNOWN_LAYER' }]]);
@@ -275,8 +275,8 @@ describeOnEachDatabase('changing objects', (getDatabase) => {
     const { json: before } = await call('GET', `${id}`);
     const deleted = await call('DELETE', `${id}`, 'unitAdmin');
     expect([deleted.status, deleted.text]).toEqual([204, '']);
-    for (const asker of ['writer', 'unitAdmin', 'moduleAdmin'] as const)
-      expect((await call('GET', `${id}`, asker)).status).toBe(404);
+    for (const requester of ['writer', 'unitAdmin', 'moduleAdmin'] as const)
+      expect((await call('GET', `${id}`, requester)).status).toBe(404);
     expect((await put(id)).status).toBe(404);
     expect((await call('DELETE', `${id}`, 'unitAdmin')).status).toBe(404);
     expect((await call('POST', `${id}/upvote`)).status).toBe(404);
@@ -327,7 +327,7 @@ describeOnEachDatabase('changing objects', (getDatabase) => {
   });
 
   test('D-PERM-01: who may delete which object', async () => {
-    const expected: Record<Exclude<Asker, 'visitor'>, [own: number, other: number]> = {
+    const expected: Record<Exclude<Requester, 'visitor'>, [own: number, other: number]> = {
       foreigner: [403, 403],
       nobody: [403, 403],
       reader: [403, 403],
@@ -335,12 +335,16 @@ describeOnEachDatabase('changing objects', (getDatabase) => {
       unitAdmin: [204, 204],
       moduleAdmin: [204, 204],
     };
-    for (const [asker, statuses] of Object.entries(expected) as [Exclude<Asker, 'visitor'>, number[]][]) {
-      const authorId = asker === 'foreigner' ? world.foreign.users.moduleAdmin.id : world.own.users[asker].id;
+    for (const [requester, statuses] of Object.entries(expected) as [
+      Exclude<Requester, 'visitor'>,
+      number[],
+    ][]) {
+      const authorId =
+        requester === 'foreigner' ? world.foreign.users.moduleAdmin.id : world.own.users[requester].id;
       const ids = [await newObject({ authorId }), await newObject()];
       const answers = [];
-      for (const id of ids) answers.push((await call('DELETE', `${id}`, asker)).status);
-      expect([asker, answers]).toEqual([asker, statuses]);
+      for (const id of ids) answers.push((await call('DELETE', `${id}`, requester)).status);
+      expect([requester, answers]).toEqual([requester, statuses]);
     }
   });
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeObjectWorld, type ObjectWorld } from './ObjectWorld.ts';
 
 const corner = { x: 2_670_000, y: 7_740_000 };
-/** A closed curve of many vertices around a place, `size` metres across; wavy by a tenth of that. */
+/** Returns a closed curve of many vertices around a position, `size` metres across and wavy by a tenth of that. */
 function wavyRing(x: number, y: number, size: number, vertices = 200): string {
   const at = (i: number) => {
     const angle = (2 * Math.PI * (i % vertices)) / vertices;
@@ -70,11 +70,11 @@ describeOnEachDatabase('geometry for display', (getDatabase) => {
       expect([...displayed.keys()].sort()).toEqual(Object.keys(shapes).sort());
       const halfPixel = resolutionFromZoom(zoom) / 2;
       for (const [name, wkt] of displayed) {
-        const whole = shapes[name as keyof typeof shapes];
+        const original = shapes[name as keyof typeof shapes];
         const parsed = parseWkt(wkt);
         expect([name, parsed.ok]).toEqual([name, true]);
         // Decimals are cut to half a pixel too, to either side of a vertex.
-        const distance = await distanceBetween(wkt, whole);
+        const distance = await distanceBetween(wkt, original);
         expect([name, distance <= halfPixel * (1 + Math.SQRT1_2)]).toEqual([name, true]);
       }
     },

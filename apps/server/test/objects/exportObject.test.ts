@@ -6,8 +6,8 @@ import type { ErrorBody } from '@pgis/contract';
 import { addComment, addLayer, addObject, describeOnEachDatabase, type ObjectRow } from '@pgis/testkit';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Asker, askers, makeObjectWorld, type ObjectWorld } from './ObjectWorld.ts';
-import { readNastyTexts } from './readNastyTexts.ts';
+import { makeObjectWorld, type ObjectWorld, type Requester, requesters } from './ObjectWorld.ts';
+import { readHostileTexts } from './readHostileTexts.ts';
 
 const hasGdal = spawnSync('ogr2ogr', ['--version']).status === 0;
 
@@ -19,23 +19,23 @@ describeOnEachDatabase('the CSV file of an object', (getDatabase) => {
     layer = await addLayer(getDatabase(), {
       groupId: world.roadsGroup,
       name: 'Trees',
-      fields: ['species', '=height'],
+      legacy: { fields: ['species', '=height'] },
     });
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
   const newObject = (object: Partial<ObjectRow> = {}) =>
     addObject(getDatabase(), { classId: layer, isPublic: true, ...object });
-  const send = (id: number, asker: Asker, body: object = {}, language = 'en') =>
+  const send = (id: number, requester: Requester, body: object = {}, language = 'en') =>
     world.t.call<ErrorBody>({
       method: 'POST',
       url: `/api/v1/geoms/csv/${id}`,
-      headers: { ...world.headersOf(asker), 'accept-language': language },
+      headers: { ...world.headersOf(requester), 'accept-language': language },
       payload: body,
     });
   /** The file as header and value pairs. */
-  async function readCsv(id: number, asker: Asker = 'writer', language = 'en') {
-    const { status, text } = await send(id, asker, {}, language);
+  async function readCsv(id: number, requester: Requester = 'writer', language = 'en') {
+    const { status, text } = await send(id, requester, {}, language);
     expect([status, text.charCodeAt(0), text.endsWith('\r\n')]).toEqual([200, 0xfeff, true]);
     const delimiter = language === 'en' ? ',' : ';';
     const rows = parse(text, { bom: true, delimiter, record_delimiter: '\r\n' }) as string[][];
@@ -87,29 +87,32 @@ describeOnEachDatabase('the CSV file of an object', (getDatabase) => {
 
   test('D-OBJ-07: a Read user’s file has no e-mail of the reporter', async () => {
     const id = await newObject({ userEmail: 'reporter@example.com' });
-    for (const [asker, isThere] of [
+    for (const [requester, isThere] of [
       ['reader', false],
       ['foreigner', false],
       ['writer', true],
       ['moduleAdmin', true],
     ] as const)
-      expect((await send(id, asker)).text.includes('reporter@example.com')).toBe(isThere);
+      expect((await send(id, requester)).text.includes('reporter@example.com')).toBe(isThere);
   });
 
-  test.each(askers)('D-PERM-01 D-PERM-06: who has no level anywhere gets no file: %s', async (asker) => {
-    const [open, hidden] = [await newObject(), await newObject({ isPublic: false })];
-    const level = { visitor: 401, nobody: 403 }[asker as string];
-    const sees = !['visitor', 'nobody', 'foreigner'].includes(asker);
-    expect((await send(open, asker)).status).toBe(level ?? 200);
-    expect((await send(hidden, asker)).status).toBe(level ?? (sees ? 200 : 404));
-    expect((await send(open + 999_999, asker)).status).toBe(level ?? 404);
-  });
+  test.each(requesters)(
+    'D-PERM-01 D-PERM-06: who has no level anywhere gets no file: %s',
+    async (requester) => {
+      const [open, hidden] = [await newObject(), await newObject({ isPublic: false })];
+      const level = { visitor: 401, nobody: 403 }[requester as string];
+      const sees = !['visitor', 'nobody', 'foreigner'].includes(requester);
+      expect((await send(open, requester)).status).toBe(level ?? 200);
+      expect((await send(hidden, requester)).status).toBe(level ?? (sees ? 200 : 404));
+      expect((await send(open + 999_999, requester)).status).toBe(level ?? 404);
+    },
+  );
 
-  test('D-API-02: any object is taken; its id has to be the one of the address', async () => {
+  test('D-API-02: any object is accepted; its id has to be the one of the address', async () => {
     const id = await newObject({ name: 'Stored' });
     const { text } = await world.t.call({ url: `/api/v1/geoms/${id}`, headers: world.headersOf('writer') });
-    const whole = await send(id, 'writer', JSON.parse(text) as object);
-    expect([whole.status, whole.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+    const echoed = await send(id, 'writer', JSON.parse(text) as object);
+    expect([echoed.status, echoed.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
     const other = await send(id, 'writer', { id: id + 1, name: 'x' });
     expect([other.status, other.json.error, other.json.errors]).toEqual([
       400,
@@ -143,7 +146,7 @@ describeOnEachDatabase('the CSV file of an object', (getDatabase) => {
   });
 
   test('texts that have broken other programs come back as they are, or behind an apostrophe', async () => {
-    const { strings } = await readNastyTexts();
+    const { strings } = await readHostileTexts();
     const nasty = [...strings.slice(0, 200), 'a\r\nb', '"', '""', ',;', "'", '=cmd|"/C calc"!A0'];
     for (let at = 0; at < nasty.length; at += 20) {
       const data = Object.fromEntries(

@@ -2,7 +2,7 @@ import type { ErrorBody, Geom, HistoryEntry } from '@pgis/contract';
 import { addLayer, addObject, describeOnEachDatabase } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Asker, makeObjectWorld, type ObjectWorld } from './ObjectWorld.ts';
+import { makeObjectWorld, type ObjectWorld, type Requester } from './ObjectWorld.ts';
 
 describeOnEachDatabase('the history of an object', (getDatabase) => {
   let world: ObjectWorld;
@@ -18,12 +18,19 @@ describeOnEachDatabase('the history of an object', (getDatabase) => {
   const call = <T>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
-    { asker = 'writer', payload, version }: { asker?: Asker; payload?: object; version?: number } = {},
+    {
+      requester = 'writer',
+      payload,
+      version,
+    }: { requester?: Requester; payload?: object; version?: number } = {},
   ) =>
     world.t.call<T & ErrorBody>({
       method,
       url: `/api/v1/geoms/${path}`,
-      headers: { ...world.headersOf(asker), ...(version !== undefined && { 'if-match': `"${version}"` }) },
+      headers: {
+        ...world.headersOf(requester),
+        ...(version !== undefined && { 'if-match': `"${version}"` }),
+      },
       ...(payload && { payload }),
     });
   const draw = async (wkt = 'POINT(1 2)') =>
@@ -38,8 +45,10 @@ describeOnEachDatabase('the history of an object', (getDatabase) => {
     });
   const historyOf = async (id: number) =>
     (await call<{ items: HistoryEntry[]; next: number | null }>('GET', `${id}/history`)).json;
-  const restore = (id: number, entryId: number, options: { asker?: Asker; version?: number } = {}) =>
+  const restore = (id: number, entryId: number, options: { requester?: Requester; version?: number } = {}) =>
     call<Geom>('POST', `${id}/history/${entryId}/restore`, options);
+  const restoreBefore = (id: number, entryId: number) =>
+    call<Geom>('POST', `${id}/history/${entryId}/restore?_side=before`);
   const versionOf = async (id: number) => (await call<Geom>('GET', `${id}`)).json.version;
 
   test('D-LOG-01: who changed what when, newest first, without votes and exports', async () => {
@@ -71,7 +80,7 @@ describeOnEachDatabase('the history of an object', (getDatabase) => {
     });
   });
 
-  test('a state is brought back whole, as a change of its own that can be taken back too', async () => {
+  test('a state is brought back whole, as a change of its own that can be undone too', async () => {
     const id = await draw('LINESTRING(0 0,10 10)');
     await put(id, { name: 'Second', wkt: 'LINESTRING(0 0,20 20)' });
     await put(id, { name: 'Third', description: 'Other', data: '{"width":"5"}', isPublic: true });
@@ -94,7 +103,7 @@ describeOnEachDatabase('the history of an object', (getDatabase) => {
     });
     const third = await restore(id, items[0]?.id ?? 0);
     expect(third.json).toMatchObject({ name: 'Third', wkt: 'LINESTRING(0 0,20 20)', isPublic: true });
-    // What is there already changes nothing.
+    // Restoring the current state changes nothing.
     expect((await restore(id, items[0]?.id ?? 0)).json.version).toBe(third.json.version);
   });
 
@@ -112,23 +121,26 @@ describeOnEachDatabase('the history of an object', (getDatabase) => {
     await put(id, { isPublic: true });
     const { items } = await historyOf(id);
     const entry = items[1]?.id ?? 0;
-    for (const [asker, status] of [
+    for (const [requester, status] of [
       ['visitor', 401],
       ['foreigner', 403],
       ['nobody', 403],
       ['reader', 403],
       ['unitAdmin', 200],
     ] as const) {
-      expect([asker, (await call('GET', `${id}/history`, { asker })).status]).toEqual([asker, status]);
-      expect([asker, (await call('GET', `${id}/history/${entry}`, { asker })).status]).toEqual([
-        asker,
+      expect([requester, (await call('GET', `${id}/history`, { requester })).status]).toEqual([
+        requester,
         status,
       ]);
-      expect([asker, (await restore(id, entry, { asker })).status]).toEqual([asker, status]);
+      expect([requester, (await call('GET', `${id}/history/${entry}`, { requester })).status]).toEqual([
+        requester,
+        status,
+      ]);
+      expect([requester, (await restore(id, entry, { requester })).status]).toEqual([requester, status]);
     }
-    // It is private again, so not to be seen.
-    expect((await call('GET', `${id}/history`, { asker: 'foreigner' })).status).toBe(404);
-    expect((await restore(id, entry, { asker: 'foreigner' })).status).toBe(404);
+    // The object is private again, hence 404.
+    expect((await call('GET', `${id}/history`, { requester: 'foreigner' })).status).toBe(404);
+    expect((await restore(id, entry, { requester: 'foreigner' })).status).toBe(404);
     const other = await draw();
     const [elsewhere] = (await historyOf(other)).items;
     expect((await call('GET', `${id}/history/${elsewhere?.id}`)).status).toBe(404);
@@ -150,6 +162,32 @@ describeOnEachDatabase('the history of an object', (getDatabase) => {
       name: 'Named',
       data: '{"state":"new"}',
     });
+  });
+
+  test('an imported object can be restored to the version before its first change', async () => {
+    const imported = { name: 'Imported', description: 'As it came', data: { state: 'old' } };
+    const id = await addObject(getDatabase(), { classId: layer, ...imported });
+    const { wkt } = (await call<Geom>('GET', `${id}`)).json;
+    await put(id, { name: 'Typed over', data: '{"state":"new"}', wkt: 'POINT(7 8)' });
+    const first = (await historyOf(id)).items;
+    expect(first.map(({ canRestore, canRestoreBefore }) => [canRestore, canRestoreBefore])).toEqual([
+      [false, true],
+    ]);
+    await put(id, { name: 'Typed over twice' });
+    const second = (await historyOf(id)).items;
+    expect(second.map(({ canRestoreBefore }) => canRestoreBefore)).toEqual([false, true]);
+    expect((await restoreBefore(id, second[0]?.id ?? 0)).json.error).toBe('STATE_GONE');
+    const { status, json } = await restoreBefore(id, second[1]?.id ?? 0);
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ name: 'Imported', description: 'As it came', data: '{"state":"old"}', wkt });
+    expect((await historyOf(id)).items[0]).toMatchObject({ action: 'OBJECT_STATE_RESTORED' });
+  });
+
+  test('a drawn object has no version before it was added', async () => {
+    const id = await draw();
+    const { items } = await historyOf(id);
+    expect(items.map(({ canRestoreBefore }) => canRestoreBefore)).toEqual([false]);
+    expect((await restoreBefore(id, items[0]?.id ?? 0)).json.error).toBe('STATE_GONE');
   });
 
   test('what an import has overwritten is not made up', async () => {

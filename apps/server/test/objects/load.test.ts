@@ -2,7 +2,7 @@ import type { Feature, Ruleset } from '@pgis/contract';
 import { addComment, addLayer, addObject, addObjects, describeOnEachDatabase } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeLoadCalls } from './makeLoadCalls.ts';
-import { type Asker, makeObjectWorld, type ObjectWorld } from './ObjectWorld.ts';
+import { makeObjectWorld, type ObjectWorld, type Requester } from './ObjectWorld.ts';
 
 describeOnEachDatabase('loading objects', (getDatabase) => {
   let world: ObjectWorld;
@@ -103,7 +103,7 @@ describeOnEachDatabase('loading objects', (getDatabase) => {
     expect(idsOf(json)).toEqual(ids.slice(2));
   });
 
-  test('LOAD-03: 50 000 loaded ids are taken, one more is refused', async () => {
+  test('LOAD-03: 50 000 loaded ids are accepted, one more is refused', async () => {
     const layerId = await newLayer();
     const id = await addObject(getDatabase(), { classId: layerId });
     const loaded = Array.from({ length: 50_000 }, (_, index) => id + 1 + index);
@@ -113,7 +113,7 @@ describeOnEachDatabase('loading objects', (getDatabase) => {
     expect([over.status, over.json.errors]).toEqual([400, [{ path: '/geometriesLoaded', code: 'TOO_MANY' }]]);
   });
 
-  test('500 classifiers are taken, one more is refused', async () => {
+  test('500 classifiers are accepted, one more is refused', async () => {
     const layerId = await newLayer();
     await addObject(getDatabase(), { classId: layerId });
     const classifiers = [layerId, ...Array.from({ length: 499 }, (_, index) => layerId + 100_000 + index)];
@@ -127,7 +127,7 @@ describeOnEachDatabase('loading objects', (getDatabase) => {
     const [plain, styled, broken] = [
       await newLayer({ zIndex: 1 }),
       await newLayer({ geomStyle: '{"lineWidth": 3, "labelRules": []}', zIndex: 7 }),
-      await newLayer({ geomStyle: '[not json' }),
+      await newLayer({ legacy: { geomStyle: '[not json' } }),
     ];
     await addObjects(
       getDatabase(),
@@ -139,12 +139,12 @@ describeOnEachDatabase('loading objects', (getDatabase) => {
       { classId: broken, geomStyle: {} },
       { classId: plain, geomStyle: {} },
     ]);
-    const places = json.features.map(({ layerId, geomStyleIndex, zIndex }) => [
+    const drawOrder = json.features.map(({ layerId, geomStyleIndex, zIndex }) => [
       layerId,
       geomStyleIndex,
       zIndex,
     ]);
-    expect(places.sort()).toEqual([
+    expect(drawOrder.sort()).toEqual([
       [plain, 2, 1],
       [styled, 0, 7],
       [broken, 1, 0],
@@ -243,7 +243,7 @@ describeOnEachDatabase('loading objects', (getDatabase) => {
     expect(json.features).toMatchObject([
       { id: bad, layerId: view, classId: source, zIndex: 9, objectMapLabel: 'bad!', geomStyleIndex: 0 },
     ]);
-    // Both at once: the client keys by layer and id.
+    // Both layers are loaded at once; the client keys objects by layer and id.
     const both = await post('points', { classifiers: [view, source] }, 'reader');
     expect(both.json.features.map(({ layerId }) => layerId).sort()).toEqual([source, source, view].sort());
   });
@@ -269,18 +269,18 @@ describeOnEachDatabase('loading objects', (getDatabase) => {
         { classId: layerId, isPublic: true },
         { classId: layerId, isPublic: false },
       ]);
-      for (const asker of ['visitor', 'foreigner', 'nobody'] as const) {
-        const { json } = await post('points', { classifiers: [layerId] }, asker);
-        expect([asker, idsOf(json)]).toEqual([asker, expected.map((index) => ids[index])]);
+      for (const requester of ['visitor', 'foreigner', 'nobody'] as const) {
+        const { json } = await post('points', { classifiers: [layerId] }, requester);
+        expect([requester, idsOf(json)]).toEqual([requester, expected.map((index) => ids[index])]);
       }
-      for (const asker of ['reader', 'writer', 'unitAdmin', 'moduleAdmin'] as const) {
-        const { json } = await post('points', { classifiers: [layerId] }, asker);
-        expect([asker, idsOf(json)]).toEqual([asker, ids]);
+      for (const requester of ['reader', 'writer', 'unitAdmin', 'moduleAdmin'] as const) {
+        const { json } = await post('points', { classifiers: [layerId] }, requester);
+        expect([requester, idsOf(json)]).toEqual([requester, ids]);
       }
     },
   );
 
-  test('D-PERM-02: a layer that is not to be seen answers like an absent one, byte for byte', async () => {
+  test('D-PERM-02: a layer that is not visible answers like an absent one, byte for byte', async () => {
     const layerId = await newLayer({ allObjectsPublic: false });
     await addObject(getDatabase(), { classId: layerId });
     const hidden = await post('points', { classifiers: [layerId] });
@@ -303,8 +303,8 @@ describeOnEachDatabase('loading objects', (getDatabase) => {
       isPublic: false,
       status: 'Planned',
     });
-    const commentFor = async (asker: Asker, language: string) => {
-      const { json } = await post('points', { classifiers: [layerId] }, asker, {
+    const commentFor = async (requester: Requester, language: string) => {
+      const { json } = await post('points', { classifiers: [layerId] }, requester, {
         'accept-language': language,
       });
       return json.features[0]?.latestComment;
@@ -329,19 +329,19 @@ describeOnEachDatabase('loading objects', (getDatabase) => {
       { classId: layerId, name: 'own', authorId: world.own.users.writer.id },
       { classId: layerId, name: 'other' },
     ]);
-    const flagsFor = async (asker: Asker) => {
-      const { json } = await post('points', { classifiers: [layerId] }, asker);
+    const flagsFor = async (requester: Requester) => {
+      const { json } = await post('points', { classifiers: [layerId] }, requester);
       return Object.fromEntries(
         json.features.map(({ name, canWrite, canDelete }) => [name, [canWrite, canDelete]]),
       );
     };
     const none = { own: [false, false], other: [false, false] };
     const all = { own: [true, true], other: [true, true] };
-    for (const asker of ['visitor', 'foreigner', 'nobody', 'reader'] as const)
-      expect([asker, await flagsFor(asker)]).toEqual([asker, none]);
+    for (const requester of ['visitor', 'foreigner', 'nobody', 'reader'] as const)
+      expect([requester, await flagsFor(requester)]).toEqual([requester, none]);
     expect(await flagsFor('writer')).toEqual({ own: [true, true], other: [true, false] });
-    for (const asker of ['unitAdmin', 'moduleAdmin'] as const)
-      expect([asker, await flagsFor(asker)]).toEqual([asker, all]);
+    for (const requester of ['unitAdmin', 'moduleAdmin'] as const)
+      expect([requester, await flagsFor(requester)]).toEqual([requester, all]);
   });
 
   test('API-GEOM-14: features gives all kinds as one list', async () => {
@@ -355,13 +355,13 @@ describeOnEachDatabase('loading objects', (getDatabase) => {
     );
     const { status, json } = await post<Feature[]>('features', { classifiers: [layerId] });
     expect(status).toBe(200);
-    expect(json.map(({ id, wkt, layerId: shownIn }) => [id, wkt, shownIn])).toEqual([
+    expect(json.map(({ id, wkt, layerId: loadIn }) => [id, wkt, loadIn])).toEqual([
       [ids[0], 'POINT(1 1)', layerId],
       [ids[1], 'LINESTRING(0 0,9 9)', layerId],
       [ids[2], 'POLYGON((0 0,9 0,9 9,0 0))', layerId],
     ]);
-    const nothing = await post<Feature[]>('features', { classifiers: [] });
-    expect(nothing.json).toEqual([]);
+    const withoutLayers = await post<Feature[]>('features', { classifiers: [] });
+    expect(withoutLayers.json).toEqual([]);
   });
 
   test('D-OBJ-14: features gives 5 000 rows and not one more', async () => {

@@ -1,7 +1,7 @@
 import type { ErrorBody, LoadReply, LoadRequest } from '@pgis/contract';
 import type { Database } from '@pgis/server';
 import { addLayer } from '@pgis/testkit';
-import type { Asker, ObjectWorld } from './ObjectWorld.ts';
+import type { ObjectWorld, Requester } from './ObjectWorld.ts';
 
 const wide = { minx: -1000, miny: -1000, maxx: 1000, maxy: 1000, zoom: 18 };
 
@@ -10,13 +10,13 @@ export function makeLoadCalls(getDatabase: () => Database, getWorld: () => Objec
   const post = <T = LoadReply & ErrorBody>(
     path: string,
     payload: Partial<LoadRequest>,
-    asker: Asker = 'visitor',
+    requester: Requester = 'visitor',
     headers: Record<string, string> = {},
   ) =>
     getWorld().t.call<T>({
       method: 'POST',
       url: `/api/v1/geoms/${path}`,
-      headers: { ...getWorld().headersOf(asker), ...headers },
+      headers: { ...getWorld().headersOf(requester), ...headers },
       payload: { ...wide, ...payload },
     });
   const newLayer = (layer: Partial<Parameters<typeof addLayer>[1]> = {}) =>

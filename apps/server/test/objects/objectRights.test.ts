@@ -1,10 +1,11 @@
 import type { ErrorBody } from '@pgis/contract';
-import { addComment, addGroup, addLayer, addObject, describeOnEachDatabase } from '@pgis/testkit';
+import { addGroup, addLayer, addObject, describeOnEachDatabase } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Asker, askers, makeObjectWorld, newAddress, type ObjectWorld } from './ObjectWorld.ts';
+import { addCanary } from './addCanary.ts';
+import { makeObjectWorld, newAddress, type ObjectWorld, type Requester, requesters } from './ObjectWorld.ts';
 
 const everywhere = { minx: -1e7, miny: -1e7, maxx: 1e7, maxy: 1e7, zoom: 18 };
-/** In every text of the object that nobody but its unit may see. */
+/** Canary text of the object that only its unit may see. */
 const canary = 'c4nary';
 
 describeOnEachDatabase('rights on objects', (getDatabase) => {
@@ -38,12 +39,12 @@ describeOnEachDatabase('rights on objects', (getDatabase) => {
   } as const;
   type Route = keyof typeof routes;
 
-  const ask = (route: Route, target: Target, asker: Asker) => {
+  const ask = (route: Route, target: Target, requester: Requester) => {
     const { url, ...rest } = routes[route](target);
     return world.t.call<ErrorBody>({
       ...rest,
       url: `/api/v1/geoms/${url}`,
-      headers: { ...newAddress(), ...world.headersOf(asker) },
+      headers: { ...newAddress(), ...world.headersOf(requester) },
     });
   };
   const addTo = async (classId: number, isPublic: boolean): Promise<Target> => ({
@@ -51,8 +52,8 @@ describeOnEachDatabase('rights on objects', (getDatabase) => {
     classId,
   });
 
-  /** What a public object of a unit answers to whom; `restore` of one that is not deleted. */
-  const seen: Record<Route, Record<'outsider' | 'reader' | 'writer' | 'admin', number>> = {
+  /** Status of each route for a public object; `restore` is asked for an object that is not deleted. */
+  const statuses: Record<Route, Record<'outsider' | 'reader' | 'writer' | 'admin', number>> = {
     get: { outsider: 200, reader: 200, writer: 200, admin: 200 },
     extent: { outsider: 200, reader: 200, writer: 200, admin: 200 },
     update: { outsider: 403, reader: 403, writer: 200, admin: 200 },
@@ -61,23 +62,23 @@ describeOnEachDatabase('rights on objects', (getDatabase) => {
     upvote: { outsider: 200, reader: 200, writer: 200, admin: 200 },
   };
   const needsUser: readonly Route[] = ['update', 'delete', 'restore'];
-  const roleOf = (asker: Asker, classId: number): keyof (typeof seen)['get'] => {
-    if (asker === 'moduleAdmin') return 'admin';
+  const roleOf = (requester: Requester, classId: number): keyof (typeof statuses)['get'] => {
+    if (requester === 'moduleAdmin') return 'admin';
     if (classId !== roads) return 'outsider';
-    if (asker === 'unitAdmin') return 'admin';
-    return asker === 'writer' || asker === 'reader' ? asker : 'outsider';
+    if (requester === 'unitAdmin') return 'admin';
+    return requester === 'writer' || requester === 'reader' ? requester : 'outsider';
   };
 
   for (const route of Object.keys(routes) as Route[])
-    test.each(askers)(`D-PERM-01 D-PERM-02 D-PERM-06: ${route} by %s`, async (asker) => {
+    test.each(requesters)(`D-PERM-01 D-PERM-02 D-PERM-06: ${route} by %s`, async (requester) => {
       for (const classId of [roads, forests])
         for (const isPublic of [true, false]) {
-          const role = roleOf(asker, classId);
-          const isSeen = isPublic || role !== 'outsider';
-          const unsigned = asker === 'visitor' && needsUser.includes(route);
-          const expected = unsigned ? 401 : isSeen ? seen[route][role] : 404;
-          const { status } = await ask(route, await addTo(classId, isPublic), asker);
-          const situation = [route, asker, classId === roads ? 'roads' : 'forests', isPublic];
+          const role = roleOf(requester, classId);
+          const isVisible = isPublic || role !== 'outsider';
+          const unsigned = requester === 'visitor' && needsUser.includes(route);
+          const expected = unsigned ? 401 : isVisible ? statuses[route][role] : 404;
+          const { status } = await ask(route, await addTo(classId, isPublic), requester);
+          const situation = [route, requester, classId === roads ? 'roads' : 'forests', isPublic];
           expect([...situation, status]).toEqual([...situation, expected]);
         }
     });
@@ -93,17 +94,17 @@ describeOnEachDatabase('rights on objects', (getDatabase) => {
       await addTo(hidden, true),
     ];
     for (const route of Object.keys(routes) as Route[])
-      for (const asker of ['visitor', 'foreigner', 'nobody'] as const) {
+      for (const requester of ['visitor', 'foreigner', 'nobody'] as const) {
         const answers = [];
         for (const target of targets) {
-          const { status, text, json, headers } = await ask(route, target, asker);
+          const { status, text, json, headers } = await ask(route, target, requester);
           const { 'x-request-id': _, 'set-cookie': cookie, date: __, ...others } = headers;
-          const situation = { route, asker, status, others, setsCookie: cookie !== undefined };
+          const situation = { route, requester, status, others, setsCookie: cookie !== undefined };
           answers.push({ ...situation, text: text.replace(json.requestId, '…') });
         }
-        // A layer of one's own company is there to see, its private objects are not: same answer.
+        // Users see a layer of their own company but not its private objects, so both answer the same.
         expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-        expect(answers[0]?.status).toBe(asker === 'visitor' && needsUser.includes(route) ? 401 : 404);
+        expect(answers[0]?.status).toBe(requester === 'visitor' && needsUser.includes(route) ? 401 : 404);
       }
   });
 
@@ -116,16 +117,7 @@ describeOnEachDatabase('rights on objects', (getDatabase) => {
     });
     const view = await addLayer(getDatabase(), { groupId: world.roadsGroup, sourceId: layerId });
     const wkt = 'POINT(654321.25 123456.75)';
-    const id = await addObject(getDatabase(), {
-      classId: layerId,
-      wkt,
-      name: canary,
-      description: canary,
-      data: { state: canary },
-      isPublic: false,
-      userEmail: `${canary}@example.com`,
-    });
-    await addComment(getDatabase(), { geomId: id, content: canary, isPublic: true });
+    const id = await addCanary(getDatabase(), { classId: layerId, wkt, canary });
     const classifiers = [layerId, view];
     const objectFilter = [{ classId: layerId, field: 'state', value: canary }];
     const filter = `_class=${layerId}&_field=state&_value=${canary}`;
@@ -147,8 +139,8 @@ describeOnEachDatabase('rights on objects', (getDatabase) => {
       'classifiers',
       'classifiers/layers',
     ];
-    const textsFor = async (asker: Asker) => {
-      const headers = () => ({ ...newAddress(), ...world.headersOf(asker) });
+    const textsFor = async (requester: Requester) => {
+      const headers = () => ({ ...newAddress(), ...world.headersOf(requester) });
       const texts: string[] = [];
       for (const [url, payload] of posts)
         texts.push(
@@ -159,11 +151,11 @@ describeOnEachDatabase('rights on objects', (getDatabase) => {
         texts.push((await world.t.call({ method: 'GET', url: `/api/v1/${url}`, headers: headers() })).text);
       return texts.join('\n');
     };
-    for (const asker of ['visitor', 'foreigner', 'nobody'] as const) {
-      const text = await textsFor(asker);
+    for (const requester of ['visitor', 'foreigner', 'nobody'] as const) {
+      const text = await textsFor(requester);
       for (const trace of [canary, `${id}`, '654321', '123456']) expect(text).not.toContain(trace);
     }
-    // The same calls do find it for who may see it.
+    // The same calls return it to a reader, so that the test above can fail.
     const text = await textsFor('reader');
     for (const trace of [canary, `${id}`, '654321', '123456']) expect(text).toContain(trace);
   });

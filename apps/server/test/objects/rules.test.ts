@@ -3,7 +3,7 @@ import { type ErrorBody, type Feature, limits } from '@pgis/contract';
 import { addLayer, addObject, addObjects, describeOnEachDatabase, mapQuery } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPixels } from '../images/ImageWorld.ts';
-import { type Asker, makeObjectWorld, type ObjectWorld } from './ObjectWorld.ts';
+import { makeObjectWorld, type ObjectWorld, type Requester } from './ObjectWorld.ts';
 
 const solid = (color: string) => ({
   pointForm: 'circle' as const,
@@ -47,10 +47,10 @@ describeOnEachDatabase('rules switched on and off, and counted', (getDatabase) =
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  const count = async (id = layer, query = '', asker: Asker = 'visitor') => {
+  const count = async (id = layer, query = '', requester: Requester = 'visitor') => {
     const { json } = await world.t.call<{ rule: string; count: number }[]>({
       url: `/api/v1/classifiers/${id}/rule-counts${query}`,
-      headers: world.headersOf(asker),
+      headers: world.headersOf(requester),
     });
     return Object.fromEntries(json.map((one) => [one.rule, one.count]));
   };
@@ -119,9 +119,9 @@ describeOnEachDatabase('rules switched on and off, and counted', (getDatabase) =
     expect((await nearest(hide(oak, notMatched))).data).toBeNull();
     expect((await nearest([{ classId: layer + 1, rules: [oak] }])).data?.id).toBe(oakId);
     expect((await nearest(hide('NOT A TOKEN'))).error).toBe('VALIDATION');
-    const most = Array.from({ length: limits.hiddenRules }, (_, i) => i.toString(36));
-    expect((await nearest(hide(...most))).data?.id).toBe(oakId);
-    expect((await nearest(hide(...most, 'zz'))).errors).toContainEqual({
+    const max = Array.from({ length: limits.hiddenRules }, (_, i) => i.toString(36));
+    expect((await nearest(hide(...max))).data?.id).toBe(oakId);
+    expect((await nearest(hide(...max, 'zz'))).errors).toContainEqual({
       path: '/hiddenRules/0/rules',
       code: 'TOO_MANY',
     });
@@ -138,11 +138,11 @@ describeOnEachDatabase('rules switched on and off, and counted', (getDatabase) =
         getDatabase(),
         Array.from({ length: number }, () => ({ classId: birches, wkt: 'POINT(0 0)', data: { kind } })),
       );
-    const list = async (hiddenRules: object | null, asker: Asker = 'visitor') => {
+    const list = async (hiddenRules: object | null, requester: Requester = 'visitor') => {
       const { json } = await world.t.call<(Feature & { readonly data: { readonly kind: string } })[]>({
         method: 'POST',
         url: '/api/v1/geoms/features',
-        headers: world.headersOf(asker),
+        headers: world.headersOf(requester),
         payload: { minx: -9, miny: -9, maxx: 9, maxy: 9, zoom, classifiers: [birches, layer], hiddenRules },
       });
       return json;
@@ -163,7 +163,7 @@ describeOnEachDatabase('rules switched on and off, and counted', (getDatabase) =
     expect(others.every(({ layerId }) => layerId === birches)).toBe(true);
   });
 
-  test('API-WMS-01: a picture leaves out what is switched off', async () => {
+  test('API-WMS-01: an image leaves out what is switched off', async () => {
     const both = await draw({});
     expect(both).toEqual({ oak: [...oakColor, 255], elm: [...elseColor, 255] });
     expect(await draw({ _hide: oak })).toMatchObject({ elm: [...elseColor, 255] });

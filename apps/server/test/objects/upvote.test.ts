@@ -1,14 +1,8 @@
 import { type ErrorBody, type Geom, type LoadReply, limits } from '@pgis/contract';
 import { addComment, addLayer, addObject, describeOnEachDatabase, type ObjectRow } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type Asker,
-  askers,
-  cookieOf,
-  makeObjectWorld,
-  newAddress,
-  type ObjectWorld,
-} from './ObjectWorld.ts';
+import { makeObjectWorld, newAddress, type ObjectWorld, type Requester, requesters } from './ObjectWorld.ts';
+import { toCookieHeader } from './toCookieHeader.ts';
 
 describeOnEachDatabase('upvotes', (getDatabase) => {
   let world: ObjectWorld;
@@ -21,16 +15,20 @@ describeOnEachDatabase('upvotes', (getDatabase) => {
 
   const newObject = (object: Partial<ObjectRow> = {}) =>
     addObject(getDatabase(), { classId: open, ...object });
-  const upvote = (id: number, asker: Asker = 'visitor', headers: Record<string, string> = {}) =>
+  const upvote = (id: number, requester: Requester = 'visitor', headers: Record<string, string> = {}) =>
     world.t.call<{ upvoteCount: number; canUpvote: boolean } & ErrorBody>({
       method: 'POST',
       url: `/api/v1/geoms/${id}/upvote`,
-      headers: { ...newAddress(), ...world.headersOf(asker), ...headers },
+      headers: { ...newAddress(), ...world.headersOf(requester), ...headers },
     });
 
-  /** What reading one object and loading the layer say; they have to agree. */
-  async function canUpvote(id: number, asker: Asker, headers: Record<string, string> = {}): Promise<boolean> {
-    const all = { ...world.headersOf(asker), ...headers };
+  /** Returns `canUpvote` as one object and the load of its layer report it; both have to agree. */
+  async function canUpvote(
+    id: number,
+    requester: Requester,
+    headers: Record<string, string> = {},
+  ): Promise<boolean> {
+    const all = { ...world.headersOf(requester), ...headers };
     const one = await world.t.call<Geom>({ method: 'GET', url: `/api/v1/geoms/${id}`, headers: all });
     const load = await world.t.call<LoadReply>({
       method: 'POST',
@@ -43,35 +41,35 @@ describeOnEachDatabase('upvotes', (getDatabase) => {
     return one.json.canUpvote;
   }
 
-  test.each(askers)(
+  test.each(requesters)(
     'API-GEOM-04 D-OBJ-06 INFO-05: %s votes once; voting again changes nothing',
-    async (asker) => {
+    async (requester) => {
       const id = await newObject();
-      expect(await canUpvote(id, asker)).toBe(true);
-      const first = await upvote(id, asker);
+      expect(await canUpvote(id, requester)).toBe(true);
+      const first = await upvote(id, requester);
       expect([first.status, first.json]).toEqual([200, { upvoteCount: 1, canUpvote: false }]);
-      const cookie = asker === 'visitor' ? cookieOf(first.headers) : {};
-      expect(await canUpvote(id, asker, cookie)).toBe(false);
-      const again = await upvote(id, asker, cookie);
+      const cookie = requester === 'visitor' ? toCookieHeader(first.headers) : {};
+      expect(await canUpvote(id, requester, cookie)).toBe(false);
+      const again = await upvote(id, requester, cookie);
       expect([again.status, again.json]).toEqual([200, { upvoteCount: 1, canUpvote: false }]);
     },
   );
 
   test('D-OBJ-06: votes add up, and do not make an open form stale', async () => {
     const id = await newObject();
-    for (const asker of ['visitor', 'reader', 'foreigner'] as const) await upvote(id, asker);
+    for (const requester of ['visitor', 'reader', 'foreigner'] as const) await upvote(id, requester);
     const { json } = await world.t.call<Geom>({ method: 'GET', url: `/api/v1/geoms/${id}` });
     expect([json.upvoteCount, json.version]).toEqual([3, 1]);
   });
 
   test('D-OBJ-06: one voter’s votes at the same moment count once', async () => {
     const id = await newObject();
-    const { cookie } = cookieOf((await upvote(await newObject())).headers);
-    for (const [asker, headers] of [
+    const { cookie } = toCookieHeader((await upvote(await newObject())).headers);
+    for (const [requester, headers] of [
       ['reader', {}],
       ['visitor', { cookie }],
     ] as const) {
-      const answers = await Promise.all(Array.from({ length: 4 }, () => upvote(id, asker, headers)));
+      const answers = await Promise.all(Array.from({ length: 4 }, () => upvote(id, requester, headers)));
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     }
     const { json } = await world.t.call<Geom>({ method: 'GET', url: `/api/v1/geoms/${id}` });
@@ -84,14 +82,14 @@ describeOnEachDatabase('upvotes', (getDatabase) => {
     expect(rows).toEqual([{ action: 'OBJECT_UPVOTED' }, { action: 'OBJECT_UPVOTED' }]);
   });
 
-  test('D-OBJ-06: nobody votes for what he added himself', async () => {
+  test('D-OBJ-06: nobody votes for their own object', async () => {
     const added = await world.t.call<{ id: number }>({
       method: 'POST',
       url: '/api/v1/geoms/add',
       headers: newAddress(),
       payload: { wkt: 'POINT(0 0)', name: 'a', description: 'b', classId: open },
     });
-    const cookie = cookieOf(added.headers);
+    const cookie = toCookieHeader(added.headers);
     const byWriter = await newObject({ authorId: world.own.users.writer.id });
     expect(await canUpvote(added.json.id, 'visitor', cookie)).toBe(false);
     expect((await upvote(added.json.id, 'visitor', cookie)).status).toBe(403);
@@ -126,11 +124,11 @@ describeOnEachDatabase('upvotes', (getDatabase) => {
     expect(await canUpvote(id, 'reader')).toBe(false);
   });
 
-  test('D-PERM-02: voting for what is not to be seen answers as for what is not there', async () => {
+  test('D-PERM-02: voting for what is not visible answers as for what is not there', async () => {
     const id = await newObject({ isPublic: false });
-    for (const asker of ['visitor', 'foreigner', 'nobody'] as const) {
-      expect((await upvote(id, asker)).status).toBe(404);
-      expect((await upvote(id + 999_999, asker)).status).toBe(404);
+    for (const requester of ['visitor', 'foreigner', 'nobody'] as const) {
+      expect((await upvote(id, requester)).status).toBe(404);
+      expect((await upvote(id + 999_999, requester)).status).toBe(404);
     }
   });
 

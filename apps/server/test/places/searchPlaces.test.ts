@@ -4,7 +4,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { foldText } from '../../src/features/places/foldText.ts';
 import { openGazetteer } from '../../src/features/places/Gazetteer.ts';
-import { type Asker, askers, makeObjectWorld, newAddress, type ObjectWorld } from '../objects/ObjectWorld.ts';
+import {
+  makeObjectWorld,
+  newAddress,
+  type ObjectWorld,
+  type Requester,
+  requesters,
+} from '../objects/ObjectWorld.ts';
 
 type Reply = ReplyOf<typeof searchPlaces>;
 const riga = { lon: 24.1, lat: 56.95 };
@@ -19,19 +25,23 @@ describeOnEachDatabase('searching', (getDatabase) => {
   const newLayer = (layer: Partial<Parameters<typeof addLayer>[1]> = {}) =>
     addLayer(getDatabase(), { groupId: world.roadsGroup, ...layer });
 
-  const ask = (query: Record<string, string | number>, asker: Asker = 'visitor', headers = newAddress()) =>
+  const ask = (
+    query: Record<string, string | number>,
+    requester: Requester = 'visitor',
+    headers = newAddress(),
+  ) =>
     world.t.call<Reply & ErrorBody>({
       url: `/api/v1/places?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`,
-      headers: { ...world.headersOf(asker), ...headers },
+      headers: { ...world.headersOf(requester), ...headers },
     });
-  const search = async (q: string, asker: Asker = 'visitor', at = riga) => {
-    const { status, json } = await ask({ q, ...at }, asker);
+  const search = async (q: string, requester: Requester = 'visitor', at = riga) => {
+    const { status, json } = await ask({ q, ...at }, requester);
     expect(status).toBe(200);
     return json;
   };
   const isObject = (item: FoundPlace) => item.kind === 'object';
-  const objectNames = async (q: string, asker: Asker = 'visitor', at = riga) =>
-    (await search(q, asker, at)).items.filter(isObject).map(({ name }) => name);
+  const objectNames = async (q: string, requester: Requester = 'visitor', at = riga) =>
+    (await search(q, requester, at)).items.filter(isObject).map(({ name }) => name);
 
   test('BREAD-03 D-OBJ-11: a place by its name, with whom it comes from', async () => {
     const { items, attribution, isServiceAway } = await search('sigulda');
@@ -75,7 +85,7 @@ describeOnEachDatabase('searching', (getDatabase) => {
     expect((await search('kisezera')).attribution).toBe('');
   });
 
-  test('D-PERM-03: a private object, or one of a layer that is not to be seen, is found by those who may see it', async () => {
+  test('D-PERM-03: a private object, or one of a layer that is not visible, is found by those who may see it', async () => {
     const [mixed, hidden, foreign] = [
       await newLayer({ name: 'Mixed' }),
       await newLayer({ name: 'Hidden', allObjectsPublic: false }),
@@ -89,7 +99,7 @@ describeOnEachDatabase('searching', (getDatabase) => {
     await addObject(getDatabase(), { classId: foreign, name: 'Slepkalni foreign', isPublic: false });
     const open = ['Slepkalni open'];
     const all = ['Slepkalni hidden', 'Slepkalni open', 'Slepkalni private'];
-    const expected: Record<Asker, string[]> = {
+    const expected: Record<Requester, string[]> = {
       visitor: open,
       foreigner: ['Slepkalni foreign', ...open],
       nobody: open,
@@ -98,8 +108,11 @@ describeOnEachDatabase('searching', (getDatabase) => {
       unitAdmin: all,
       moduleAdmin: all,
     };
-    for (const asker of askers)
-      expect([asker, (await objectNames('slepkalni', asker)).toSorted()]).toEqual([asker, expected[asker]]);
+    for (const requester of requesters)
+      expect([requester, (await objectNames('slepkalni', requester)).toSorted()]).toEqual([
+        requester,
+        expected[requester],
+      ]);
   });
 
   test('D-CLS-07: what waits for review or was hidden is found by its unit only', async () => {
@@ -120,13 +133,18 @@ describeOnEachDatabase('searching', (getDatabase) => {
   });
 
   test('D-PERM-03: a deleted object, and one of a deleted layer, are found by nobody', async () => {
-    const [living, dead] = [await newLayer(), await newLayer()];
-    const deleted = await addObject(getDatabase(), { classId: living, name: 'Dzestais lauks' });
-    await addObject(getDatabase(), { classId: dead, name: 'Dzestais lauks' });
+    const [activeLayer, deletedLayer] = [await newLayer(), await newLayer()];
+    const deleted = await addObject(getDatabase(), { classId: activeLayer, name: 'Dzestais lauks' });
+    await addObject(getDatabase(), { classId: deletedLayer, name: 'Dzestais lauks' });
     const { db } = getDatabase();
     await db.updateTable('geoms').set({ deleted_at: new Date() }).where('id', '=', deleted).execute();
-    await db.updateTable('classifiers').set({ deleted_at: new Date() }).where('id', '=', dead).execute();
-    for (const asker of askers) expect([asker, await objectNames('dzestais', asker)]).toEqual([asker, []]);
+    await db
+      .updateTable('classifiers')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', deletedLayer)
+      .execute();
+    for (const requester of requesters)
+      expect([requester, await objectNames('dzestais', requester)]).toEqual([requester, []]);
   });
 
   test('D-CLS-05: an object that only a view publishes is found once, under the name of the view', async () => {

@@ -3,18 +3,20 @@ import { join } from 'node:path';
 import type { ErrorBody, Geom } from '@pgis/contract';
 import { addActors, addLayer, addObject, describeOnEachDatabase, signIn } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sealLog } from '../../src/audit/sealLog.ts';
+import { verifyLog } from '../../src/audit/verifyLog.ts';
 import { eraseCommand } from '../../src/cli/erase.ts';
-import { sealLog, verifyLog } from '../../src/features/log/index.ts';
 import { eraseOldAddresses } from '../../src/features/privacy/eraseOldAddresses.ts';
-import { type Asker, makeObjectWorld, newAddress, type ObjectWorld } from '../objects/ObjectWorld.ts';
+import { makeObjectWorld, newAddress, type ObjectWorld, type Requester } from '../objects/ObjectWorld.ts';
 
 describeOnEachDatabase('privacy', (getDatabase) => {
   let world: ObjectWorld;
   let layer: number;
   beforeAll(async () => {
     world = await makeObjectWorld(getDatabase());
+    const { roadsGroup: groupId } = world;
     layer = await addLayer(getDatabase(), {
-      groupId: world.roadsGroup,
+      groupId,
       allowPublicRegistration: true,
       fields: ['contact'],
     });
@@ -24,13 +26,13 @@ describeOnEachDatabase('privacy', (getDatabase) => {
   const ask = <T = Geom & ErrorBody>(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
-    asker: Asker,
+    requester: Requester,
     payload?: object,
   ) =>
     world.t.call<T>({
       method,
       url: `/api/v1/${path}`,
-      headers: { 'x-forwarded-for': visitorAddress, ...world.headersOf(asker) },
+      headers: { 'x-forwarded-for': visitorAddress, ...world.headersOf(requester) },
       ...(payload && { payload }),
     });
   let visitorAddress = '';
@@ -50,10 +52,10 @@ describeOnEachDatabase('privacy', (getDatabase) => {
         .where('kind', '=', 'status')
         .executeTakeFirstOrThrow()
     ).id;
-  const comment = async (id: number, content: string, asker: Asker = 'writer') =>
-    ask('POST', `geoms/${id}/comment`, asker, { content, statusId: await statusId(), isPublic: true });
+  const comment = async (id: number, content: string, requester: Requester = 'writer') =>
+    ask('POST', `geoms/${id}/comment`, requester, { content, statusId: await statusId(), isPublic: true });
 
-  /** Every table as text: what is not in it is nowhere in the database. */
+  /** Returns every table as text; a text missing here is nowhere in the database. */
   async function wholeDatabase(): Promise<string> {
     const { rows } = await getDatabase().pool.query<{ name: string }>(
       `SELECT table_name AS name FROM information_schema.tables
@@ -145,13 +147,13 @@ describeOnEachDatabase('privacy', (getDatabase) => {
 
   test('erasing takes away where those reports came from, and of other reports nothing', async () => {
     await report('gone@citizen.example');
-    const gone = visitorAddress;
+    const erasedAddress = visitorAddress;
     await report('stays@citizen.example');
-    const stays = visitorAddress;
+    const otherAddress = visitorAddress;
     await erase('--email', 'gone@citizen.example');
     const ips = await getDatabase().db.selectFrom('audit_log').select('ip').execute();
-    expect(ips.map(({ ip }) => ip)).not.toContain(gone);
-    expect(ips.map(({ ip }) => ip)).toContain(stays);
+    expect(ips.map(({ ip }) => ip)).not.toContain(erasedAddress);
+    expect(ips.map(({ ip }) => ip)).toContain(otherAddress);
     expect(await erase('--email', 'gone@citizen.example')).toMatch(/^Erased from 0 reports, 0 texts/);
   });
 
@@ -242,9 +244,9 @@ describeOnEachDatabase('privacy', (getDatabase) => {
     await Promise.all([eraseOldAddresses(world.t.deps), eraseOldAddresses(world.t.deps)]);
     expect(await read()).toBe('');
     world.t.clock.advance(-367 * day);
-    const kept = await addObject(getDatabase(), { classId: layer, userEmail: 'new@citizen.example' });
+    const recentId = await addObject(getDatabase(), { classId: layer, userEmail: 'new@citizen.example' });
     await eraseOldAddresses(world.t.deps);
-    expect((await ask('GET', `geoms/${kept}`, 'writer')).json.userEmail).toBe('new@citizen.example');
+    expect((await ask('GET', `geoms/${recentId}`, 'writer')).json.userEmail).toBe('new@citizen.example');
   });
 
   test('D-OBJ-07: with the last report that is a year old an address goes from texts, the log and mails, too', async () => {
@@ -259,7 +261,7 @@ describeOnEachDatabase('privacy', (getDatabase) => {
     await sealLog(getDatabase());
     const exportId = await writtenExport(world.own.users.writer.id);
     world.t.clock.advance(367 * 86_400);
-    // Written down by the database, whose clock stands still: as if it had been sent a year later.
+    // The database sets the time by its own clock, so the test moves it one year on.
     const newer = await report(returning);
     await getDatabase()
       .db.updateTable('geoms')
@@ -281,7 +283,7 @@ describeOnEachDatabase('privacy', (getDatabase) => {
     for (const name of await readdir(folder))
       expect((await readFile(join(folder, name), 'utf8')).toLowerCase()).not.toContain('ozols@citizen');
     expect(await exportIds()).not.toContain(exportId);
-    // Who has reported again is still written to about that, and what quotes him stays as long.
+    // A user who has reported again keeps that address, and comments that quote it stay as long.
     expect((await ask('GET', `geoms/${older}`, 'writer')).json.userEmail).toBe('');
     expect((await ask('GET', `geoms/${older}`, 'writer')).json.comments[0]?.content).toContain(returning);
     expect((await ask('GET', `geoms/${newer}`, 'writer')).json.userEmail).toBe(returning);
@@ -300,7 +302,7 @@ describeOnEachDatabase('privacy', (getDatabase) => {
     expect(await readdir(folder)).not.toContain('old.eml');
   });
 
-  test('a deleted user is named nowhere, his comments are by “Deleted user” in the reader’s language, and the chain holds', async () => {
+  test('a deleted user is named nowhere, their comments are by “Deleted user” in the reader’s language, and the chain holds', async () => {
     const { users } = world.own;
     const added = await ask<{ id: number }>('POST', 'user', 'moduleAdmin', {
       email: 'Rasa.Kalve@office.example',
@@ -331,13 +333,13 @@ describeOnEachDatabase('privacy', (getDatabase) => {
     expect((await ask('PATCH', `user/${userId}`, 'moduleAdmin', edit)).status).toBe(200);
     const { headers } = await signIn(world.t, { ...credentials, password: 'a good second password' });
     const id = await addObject(getDatabase(), { classId: layer });
-    const said = await world.t.call({
+    const answer = await world.t.call({
       method: 'POST',
       url: `/api/v1/geoms/${id}/comment`,
       headers,
       payload: { content: 'Cut on Friday', statusId: await statusId() },
     });
-    expect(said.status).toBe(200);
+    expect(answer.status).toBe(200);
     await sealLog(getDatabase());
 
     const folder = join(world.t.deps.config.dataDir, 'mail');
@@ -393,7 +395,7 @@ describeOnEachDatabase('privacy', (getDatabase) => {
     expect(users.writer.id).not.toBe(userId);
   });
 
-  test('D-USER-02 D-PERM-02: nobody deletes himself, the last Admin or a user out of reach', async () => {
+  test('D-USER-02 D-PERM-02: nobody deletes their own account, the last Admin or a user out of reach', async () => {
     const { t } = world;
     const { users } = await addActors(getDatabase());
     const { headers } = await signIn(t, users.moduleAdmin);

@@ -1,16 +1,16 @@
-import {
-  type CustomReport,
-  type CustomReportResult,
-  type ErrorBody,
-  type ObjectsFilter,
-  type ReportContent,
-  type ReportPage,
-  rootClassifierIds,
+import type {
+  CustomReport,
+  CustomReportResult,
+  ErrorBody,
+  ObjectsFilter,
+  ReportContent,
+  ReportPage,
 } from '@pgis/contract';
 import { addComment, addLayer, addObjects, describeOnEachDatabase } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Asker, makeObjectWorld, type ObjectWorld } from '../objects/ObjectWorld.ts';
+import { makeObjectWorld, type ObjectWorld, type Requester } from '../objects/ObjectWorld.ts';
+import { readStatusIds } from '../query/readStatusIds.ts';
 import { reportContent } from './reportContent.ts';
 
 describeOnEachDatabase('filters of custom reports', (getDatabase) => {
@@ -24,7 +24,7 @@ describeOnEachDatabase('filters of custom reports', (getDatabase) => {
       WHERE company_id = ${world.own.companyId} AND name IN ('Roads Read', 'Roads Write')`.execute(
       database.db,
     );
-    world.t.deps.sessions.forgetAll();
+    world.t.deps.sessions.clear();
     layer = await addLayer(database, {
       groupId: world.roadsGroup,
       name: 'Filtered',
@@ -41,21 +41,20 @@ describeOnEachDatabase('filters of custom reports', (getDatabase) => {
     await sql`UPDATE geoms SET author_id = ${world.own.users.reader.id}::bigint WHERE id = ${a}::bigint`.execute(
       database.db,
     );
-    const named = await database.db
-      .selectFrom('classifiers')
-      .select(['id', 'name'])
-      .where('company_id', '=', world.own.companyId)
-      .where('parent_id', '=', rootClassifierIds.commentStatuses)
-      .execute();
-    statuses = Object.fromEntries(named.map(({ id, name }) => [name, id]));
+    statuses = await readStatusIds(database, world.own.companyId);
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  const call = <T>(method: 'GET' | 'POST' | 'PUT', path: string, payload?: object, asker: Asker = 'reader') =>
+  const call = <T>(
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    payload?: object,
+    requester: Requester = 'reader',
+  ) =>
     world.t.call<T & ErrorBody>({
       method,
       url: `/api/v1/${path}`,
-      headers: { ...world.headersOf(asker), 'accept-language': 'en' },
+      headers: { ...world.headersOf(requester), 'accept-language': 'en' },
       ...(payload && { payload }),
     });
   const contentOf = (more: Partial<ReportContent>): ReportContent => ({
@@ -65,12 +64,12 @@ describeOnEachDatabase('filters of custom reports', (getDatabase) => {
     columns: ['name'],
     ...more,
   });
-  const namesOf = async (more: Partial<ReportContent>, asker: Asker = 'reader') => {
+  const namesOf = async (more: Partial<ReportContent>, requester: Requester = 'reader') => {
     const { status, json, text } = await call<CustomReportResult>(
       'POST',
       'reports/custom/preview',
       contentOf(more),
-      asker,
+      requester,
     );
     if (status !== 200) throw new Error(text);
     expect(json.totals.count).toBe(json.rows.length);
@@ -140,7 +139,7 @@ describeOnEachDatabase('filters of custom reports', (getDatabase) => {
       { id: Done, name: 'Done' },
     ]);
     expect((await call('GET', `${path}/csv`)).text).toContain('Done');
-    // "Only mine" is of whoever runs it.
+    // "Only mine" refers to the user who runs the report.
     expect(await namesOf({ filter: { onlyMine: true } }, 'writer')).toEqual([]);
   });
 

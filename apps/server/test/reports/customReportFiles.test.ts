@@ -1,23 +1,15 @@
-import {
-  type CustomReport,
-  type CustomReportResult,
-  type ErrorBody,
-  limits,
-  type ReportContent,
-} from '@pgis/contract';
+import { type CustomReportResult, type ErrorBody, limits, type ReportContent } from '@pgis/contract';
 import { addComment, addLayer, addObjects, describeOnEachDatabase, type ObjectRow } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeObjectWorld, type ObjectWorld } from '../objects/ObjectWorld.ts';
+import type { ObjectWorld } from '../objects/ObjectWorld.ts';
+import { makeReportWorld, saveReport } from './ReportWorld.ts';
 import { reportContent } from './reportContent.ts';
 
 describeOnEachDatabase('files of custom reports', (getDatabase) => {
   let world: ObjectWorld;
   beforeAll(async () => {
-    world = await makeObjectWorld(getDatabase());
-    await change(sql`UPDATE groups SET module_custom_reports = true
-      WHERE company_id = ${world.own.companyId} AND name = 'Roads Read'`);
-    world.t.deps.sessions.forgetAll();
+    world = await makeReportWorld(getDatabase(), ['Roads Read']);
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
@@ -37,9 +29,7 @@ describeOnEachDatabase('files of custom reports', (getDatabase) => {
     });
   const save = async (content: Partial<ReportContent>, name = 'Mine') => {
     const body = { name, description: '', shared: false, ...reportContent, ...content };
-    const { status, json, text } = await call<CustomReport>('POST', '', body);
-    if (status !== 201) throw new Error(text);
-    return json.id;
+    return (await saveReport(world, body, 'reader')).id;
   };
   const csvOf = async (id: number, language = 'en') =>
     (await call('GET', `/${id}/csv`, undefined, language)).text;
@@ -75,23 +65,23 @@ describeOnEachDatabase('files of custom reports', (getDatabase) => {
     await change(sql`UPDATE comments SET added_at = '2026-01-22T12:00:00Z' WHERE geom_id = ${id}`);
     const report = await save({ layerIds: [layer], metrics: ['daysToClose'] });
     expect(await csvOf(report)).toContain('Koki,12.5\r\n');
-    // In a Latvian spreadsheet 12.5 is the 12th of May.
+    // A Latvian spreadsheet reads 12.5 as the 12th of May.
     for (const language of ['lv', 'ru']) expect(await csvOf(report, language)).toContain('Koki;12,5\r\n');
   });
 
   test('D-REP-03: a file is whole or refused', async () => {
     const { layer } = await newLayer([{ name: 'a' }, { name: 'b' }, { name: 'c' }]);
     const id = await save({ layerIds: [layer], groupBy: null, metrics: [], columns: ['name'] });
-    const most = limits.customReport.csvRows;
-    const atMost = (csvRows: number) => Object.assign(limits.customReport, { csvRows });
+    const maxRows = limits.customReport.csvRows;
+    const setMaxRows = (csvRows: number) => Object.assign(limits.customReport, { csvRows });
     try {
-      atMost(3);
+      setMaxRows(3);
       expect((await csvOf(id)).split('\r\n').length).toBe(5);
-      atMost(2);
+      setMaxRows(2);
       const { status, json } = await call('GET', `/${id}/csv`);
       expect([status, json.error, json.count]).toEqual([400, 'TOO_MANY_ROWS', 2]);
     } finally {
-      atMost(most);
+      setMaxRows(maxRows);
     }
   });
 

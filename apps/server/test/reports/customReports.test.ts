@@ -8,19 +8,15 @@ import {
 import { addComment, addLayer, addObjects, describeOnEachDatabase, type ObjectRow } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Asker, askers, makeObjectWorld, type ObjectWorld } from '../objects/ObjectWorld.ts';
+import { type ObjectWorld, type Requester, requesters } from '../objects/ObjectWorld.ts';
+import { makeReportWorld, saveReport } from './ReportWorld.ts';
 import { reportContent } from './reportContent.ts';
 
 describeOnEachDatabase('custom reports', (getDatabase) => {
   let world: ObjectWorld;
   beforeAll(async () => {
-    world = await makeObjectWorld(getDatabase());
     // Reader and writer hold the module, each in the unit of the roads; the unit Admin does not.
-    await sql`UPDATE groups SET module_custom_reports = true
-      WHERE company_id = ${world.own.companyId} AND name IN ('Roads Read', 'Roads Write')`.execute(
-      getDatabase().db,
-    );
-    world.t.deps.sessions.forgetAll();
+    world = await makeReportWorld(getDatabase(), ['Roads Read', 'Roads Write']);
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
@@ -31,11 +27,16 @@ describeOnEachDatabase('custom reports', (getDatabase) => {
       getDatabase(),
       objects.map((object) => ({ classId, ...object })),
     );
-  const call = <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, asker: Asker, payload?: object) =>
+  const call = <T>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    requester: Requester,
+    payload?: object,
+  ) =>
     world.t.call<T & ErrorBody>({
       method,
       url: `/api/v1/reports/custom${path}`,
-      headers: { ...world.headersOf(asker), 'accept-language': 'en' },
+      headers: { ...world.headersOf(requester), 'accept-language': 'en' },
       ...(payload && { payload }),
     });
   const content = (more: Partial<ReportContent> = {}): ReportContent => ({ ...reportContent, ...more });
@@ -46,13 +47,15 @@ describeOnEachDatabase('custom reports', (getDatabase) => {
     ...content(),
     ...more,
   });
-  const save = async (more: object = {}, asker: Asker = 'reader') => {
-    const { status, json, text } = await call<CustomReport>('POST', '', asker, body(more));
-    if (status !== 201) throw new Error(text);
-    return json;
-  };
-  const preview = async (more: Partial<ReportContent>, asker: Asker = 'reader') => {
-    const { status, json, text } = await call<CustomReportResult>('POST', '/preview', asker, content(more));
+  const save = (more: object = {}, requester: Requester = 'reader') =>
+    saveReport(world, body(more), requester);
+  const preview = async (more: Partial<ReportContent>, requester: Requester = 'reader') => {
+    const { status, json, text } = await call<CustomReportResult>(
+      'POST',
+      '/preview',
+      requester,
+      content(more),
+    );
     if (status !== 200) throw new Error(text);
     return json;
   };
@@ -72,9 +75,9 @@ describeOnEachDatabase('custom reports', (getDatabase) => {
 
   test('D-REP-03 PERM-02 SIDE-13: custom reports need the module permission and Read in some unit', async () => {
     const answers = [];
-    for (const asker of askers) {
-      const { status, json } = await call('GET', '', asker);
-      answers.push(`${asker} ${status} ${json.error ?? ''}`.trim());
+    for (const requester of requesters) {
+      const { status, json } = await call('GET', '', requester);
+      answers.push(`${requester} ${status} ${json.error ?? ''}`.trim());
     }
     expect(answers).toEqual([
       'visitor 401 NOT_SIGNED_IN',
@@ -87,7 +90,7 @@ describeOnEachDatabase('custom reports', (getDatabase) => {
     ]);
   });
 
-  test('D-REP-03: three reports are ready for everybody, in his language, and nobody changes them', async () => {
+  test('D-REP-03: three reports are ready for everybody, in the user’s language, and nobody changes them', async () => {
     for (const [language, name] of [
       ['en', 'Added by month'],
       ['ru', 'Добавлено по месяцам'],
@@ -114,7 +117,7 @@ describeOnEachDatabase('custom reports', (getDatabase) => {
 
   test('D-REP-03 D-LOG-01 D-API-02: a report is saved, read, changed and deleted, and the log says so', async () => {
     const layer = await newLayer();
-    const wanted = {
+    const expectedReport = {
       name: 'Oaks',
       description: 'All of them',
       ...content({
@@ -126,10 +129,10 @@ describeOnEachDatabase('custom reports', (getDatabase) => {
         chart: 'pie',
       }),
     };
-    const saved = await save({ ...wanted, name: '  Oaks ' });
+    const saved = await save({ ...expectedReport, name: '  Oaks ' });
     const { id } = saved;
     expect(saved).toEqual({
-      ...wanted,
+      ...expectedReport,
       id,
       shared: false,
       ownerName: 'reader',
@@ -157,21 +160,21 @@ describeOnEachDatabase('custom reports', (getDatabase) => {
 
   test('D-REP-03 D-PERM-06: private is for its owner; shared is for colleagues to run; a module Admin tidies up', async () => {
     const { id } = await save();
-    const statusesOf = async (asker: Asker) => [
-      (await call('GET', `/${id}`, asker)).status,
-      (await call('POST', `/${id}/run`, asker)).status,
-      (await call('GET', `/${id}/csv`, asker)).status,
-      (await call('PUT', `/${id}`, asker, body({ shared: true }))).status,
+    const statusesOf = async (requester: Requester) => [
+      (await call('GET', `/${id}`, requester)).status,
+      (await call('POST', `/${id}/run`, requester)).status,
+      (await call('GET', `/${id}/csv`, requester)).status,
+      (await call('PUT', `/${id}`, requester, body({ shared: true }))).status,
     ];
-    const lists = async (asker: Asker) =>
-      (await call<CustomReport[]>('GET', '', asker)).json.some((report) => report.id === id);
-    for (const asker of ['writer', 'moduleAdmin', 'foreigner'] as const) {
-      expect([asker, await statusesOf(asker), await lists(asker)]).toEqual([
-        asker,
+    const lists = async (requester: Requester) =>
+      (await call<CustomReport[]>('GET', '', requester)).json.some((report) => report.id === id);
+    for (const requester of ['writer', 'moduleAdmin', 'foreigner'] as const) {
+      expect([requester, await statusesOf(requester), await lists(requester)]).toEqual([
+        requester,
         [404, 404, 404, 404],
         false,
       ]);
-      expect((await call('DELETE', `/${id}`, asker)).status).toBe(404);
+      expect((await call('DELETE', `/${id}`, requester)).status).toBe(404);
     }
     await call('PUT', `/${id}`, 'reader', body({ shared: true }));
     expect([await statusesOf('writer'), await lists('writer')]).toEqual([[200, 200, 200, 403], true]);
@@ -192,16 +195,16 @@ describeOnEachDatabase('custom reports', (getDatabase) => {
       { layerIds: [open, closed], groupBy: null, columns: ['layer', 'name'], shared: true },
       'moduleAdmin',
     );
-    const run = async (id: number, asker: Asker) =>
-      (await call<CustomReportResult>('POST', `/${id}/run`, asker)).json;
-    const of = (asker: Asker) => run(grouped.id, asker);
+    const run = async (id: number, requester: Requester) =>
+      (await call<CustomReportResult>('POST', `/${id}/run`, requester)).json;
+    const of = (requester: Requester) => run(grouped.id, requester);
     expect((await of('moduleAdmin')).rows.map(({ cells }) => cells)).toEqual([
       ['Of roads', 1],
       ['Of forests', 2],
     ]);
-    const seen = await of('reader');
-    expect(seen.rows.map(({ cells }) => cells)).toEqual([['Of roads', 1]]);
-    expect([seen.totals.count, seen.layersLeftOut, seen.layers]).toEqual([
+    const visible = await of('reader');
+    expect(visible.rows.map(({ cells }) => cells)).toEqual([['Of roads', 1]]);
+    expect([visible.totals.count, visible.layersLeftOut, visible.layers]).toEqual([
       1,
       1,
       [{ id: open, name: 'Of roads' }],
@@ -213,7 +216,7 @@ describeOnEachDatabase('custom reports', (getDatabase) => {
       expect(text).not.toContain('secret');
       expect(text).not.toContain('forests');
     }
-    // The ready ones ask for every layer there is.
+    // The delivered reports cover every layer.
     const ready = (await call<CustomReportResult>('POST', '/2/run', 'reader')).json;
     expect(ready.layers.map(({ name }) => name)).not.toContain('Of forests');
   });
@@ -228,7 +231,7 @@ describeOnEachDatabase('custom reports', (getDatabase) => {
     await change(sql`UPDATE classifiers SET parent_id = ${world.forestsGroup} WHERE id = ${layer}`);
     expect(await run()).toMatchObject({ rows: [], layers: [], layersLeftOut: 1, totals: { count: 0 } });
     expect((await call('GET', `/${id}/csv`, 'reader')).text).not.toMatch(/Taken away|once seen/);
-    // It can be kept with other layers or deleted, and not saved again as it is.
+    // The report can be saved with other layers or deleted, but not saved unchanged.
     const again = { name: 'Mine', description: '', shared: true };
     const sameLayers = await call('PUT', `/${id}`, 'reader', { ...again, ...content({ layerIds: [layer] }) });
     expect([sameLayers.status, sameLayers.json.errors]).toEqual([
@@ -240,14 +243,14 @@ describeOnEachDatabase('custom reports', (getDatabase) => {
       400,
       [{ path: '/layerIds/0', code: 'UNKNOWN_LAYER' }],
     ]);
-    // Who may see the layer runs the same report in full.
+    // A user who may see the layer runs the same report in full.
     const full = await call<CustomReportResult>('POST', `/${id}/run`, 'moduleAdmin');
     expect(full.json.rows.map(({ cells }) => cells)).toEqual([['Taken away', 'once seen']]);
 
     const allowReader = async (isAllowed: boolean) => {
       await change(sql`UPDATE groups SET module_custom_reports = ${isAllowed}
         WHERE company_id = ${world.own.companyId} AND name = 'Roads Read'`);
-      world.t.deps.sessions.forgetAll();
+      world.t.deps.sessions.clear();
     };
     await allowReader(false);
     for (const [method, path] of [
@@ -258,7 +261,7 @@ describeOnEachDatabase('custom reports', (getDatabase) => {
       ['DELETE', `/${id}`],
     ] as const)
       expect([path, (await call(method, path, 'reader')).status]).toEqual([path, 403]);
-    // What was shared stays with those who may.
+    // The shared report stays with users who may use reports.
     expect((await call('GET', `/${id}`, 'writer')).status).toBe(200);
     await allowReader(true);
     expect((await call('DELETE', `/${id}`, 'reader')).status).toBe(204);
@@ -293,7 +296,7 @@ describeOnEachDatabase('custom reports', (getDatabase) => {
     const all = ['count', 'open', 'daysToClose', 'votes', 'length', 'area'] as const;
     const area = expect.closeTo(993_306, -2);
     const sums = (open: number) => [['Trees', 4, open, 2.5, 8, expect.closeTo(1_000, 0), area]];
-    // In a register only what has an open status is open; where visitors report, all that is not closed.
+    // A register counts objects with an open status; a layer where visitors report counts all that are not closed.
     expect(await cellsOf({ layerIds, metrics: [...all] })).toEqual(sums(1));
     await change(sql`UPDATE classifiers SET allow_public_registration = true WHERE id = ${layer}`);
     expect(await cellsOf({ layerIds, metrics: [...all] })).toEqual(sums(3));
@@ -342,8 +345,12 @@ describeOnEachDatabase('custom reports', (getDatabase) => {
     ]);
     await change(sql`UPDATE geoms SET created_at = '2026-01-10T12:00:00Z' WHERE id = ${first}`);
     const columns = ['layer', 'name', 'public', 'data.species', 'added', 'length', 'status'];
-    const { rows, totals, columns: told } = await preview({ layerIds: [layer], groupBy: null, columns });
-    expect(told).toEqual(columns);
+    const {
+      rows,
+      totals,
+      columns: sentColumns,
+    } = await preview({ layerIds: [layer], groupBy: null, columns });
+    expect(sentColumns).toEqual(columns);
     expect(rows).toEqual([
       { id: second, cells: ['Trees', 'new', true, null, expect.any(String), expect.any(Number), null] },
       { id: first, cells: ['Trees', 'old', false, 'oak', '2026-01-10T12:00:00.000Z', null, null] },
@@ -479,7 +486,7 @@ describeOnEachDatabase('custom reports', (getDatabase) => {
     expect([none.rows, none.totals.count, none.layers]).toEqual([[], 0, []]);
   });
 
-  test('a user keeps so many reports and no more, also when he saves several at once', async () => {
+  test('a user saves a limited number of reports, also when several are saved at once', async () => {
     const { db } = getDatabase();
     const owner = world.own.users.writer.id;
     const { companyId } = world.own;

@@ -2,7 +2,7 @@ import type { ReportDashboard } from '@pgis/contract';
 import { addComment, addGroup, addLayer, addObjects, describeOnEachDatabase } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Asker, askers, makeObjectWorld, type ObjectWorld } from '../objects/ObjectWorld.ts';
+import { makeObjectWorld, type ObjectWorld, type Requester, requesters } from '../objects/ObjectWorld.ts';
 
 describeOnEachDatabase('the start page of reports', (getDatabase) => {
   let world: ObjectWorld;
@@ -11,16 +11,16 @@ describeOnEachDatabase('the start page of reports', (getDatabase) => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  const ask = (asker: Asker) =>
+  const ask = (requester: Requester) =>
     world.t.call<ReportDashboard>({
       url: '/api/v1/reports/dashboard',
-      headers: { ...world.headersOf(asker), 'accept-language': 'lv' },
+      headers: { ...world.headersOf(requester), 'accept-language': 'lv' },
     });
   const change = (statement: ReturnType<typeof sql>) => statement.execute(getDatabase().db);
 
   test('D-PERM-01 SIDE-12: it needs Read in some unit', async () => {
     const statuses = [];
-    for (const asker of askers) statuses.push(`${asker} ${(await ask(asker)).status}`);
+    for (const requester of requesters) statuses.push(`${requester} ${(await ask(requester)).status}`);
     expect(statuses).toEqual([
       'visitor 401',
       'foreigner 200',
@@ -89,11 +89,11 @@ describeOnEachDatabase('the start page of reports', (getDatabase) => {
       ]),
     ).toEqual([
       ['Holes', 'Roads', 3, 1, 2, 3, 4],
-      // Nobody waits for a thing without a status in a register.
+      // Objects without a status are not open in a register.
       ['Ruled', 'Roads', 2, 1, 0, 0, null],
     ]);
     expect(json.totals).toEqual({ objects: 5, open: 2, closed: 2, votes: 3, medianDaysToClose: 4 });
-    // What is older than the months counts in the sums and in no month.
+    // Older objects count in the sums and in no month.
     const inMonths = json.layers[0]?.months.reduce((sum, { open, closed }) => sum + open + closed, 0);
     expect(inMonths).toBe(2);
     expect(json.layers[0]?.months.reduce((sum, { closed }) => sum + closed, 0)).toBe(1);

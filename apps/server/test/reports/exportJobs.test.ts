@@ -4,8 +4,9 @@ import { type ErrorBody, limits, type ReportExport } from '@pgis/contract';
 import { addLayer, addObjects, describeOnEachDatabase, startTestApp, type TestApp } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { removeExpired } from '../../src/features/reports/exports/service.ts';
-import { type Asker, makeObjectWorld, type ObjectWorld } from '../objects/ObjectWorld.ts';
+import { deleteExports } from '../../src/features/reports/exports/deleteExports.ts';
+import { makeObjectWorld, type ObjectWorld, type Requester } from '../objects/ObjectWorld.ts';
+import { addExportJob } from './addExportJob.ts';
 
 const ROWS = 1_203;
 const formats = ['csv', 'xlsx', 'geojson'] as const;
@@ -34,42 +35,47 @@ describeOnEachDatabase('files of reports while they are written', (getDatabase) 
   const call = <T>(
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
-    { asker = 'reader', t = world.t, payload }: { asker?: Asker; t?: TestApp; payload?: object } = {},
+    {
+      requester = 'reader',
+      t = world.t,
+      payload,
+    }: { requester?: Requester; t?: TestApp; payload?: object } = {},
   ) =>
     t.call<T & ErrorBody>({
       method,
       url: `/api/v1/${path}`,
-      headers: { ...world.headersOf(asker), 'accept-language': 'en' },
+      headers: { ...world.headersOf(requester), 'accept-language': 'en' },
       ...(payload && { payload }),
     });
   const order = async ({
-    asker,
+    requester,
     t,
     ...body
   }: {
-    asker?: Asker;
+    requester?: Requester;
     t?: TestApp;
     classId?: number;
     format?: string;
   } = {}) => {
     const payload = { classId: layer, format: 'csv', columns: ['id', 'name'], ...body };
     const { status, json } = await call<ReportExport>('POST', 'reports/exports', {
-      ...(asker && { asker }),
+      ...(requester && { requester }),
       ...(t && { t }),
       payload,
     });
     expect(status).toBe(201);
     return json.id;
   };
-  const look = async (id: number, asker: Asker = 'reader') =>
-    (await call<ReportExport>('GET', `reports/exports/${id}`, { asker })).json;
-  const finished = async (id: number, asker: Asker = 'reader') => {
+  const readExport = async (id: number, requester: Requester = 'reader') =>
+    (await call<ReportExport>('GET', `reports/exports/${id}`, { requester })).json;
+  const finished = async (id: number, requester: Requester = 'reader') => {
     await world.t.deps.background.idle();
-    return await look(id, asker);
+    return await readExport(id, requester);
   };
-  const remove = (id: number, asker: Asker = 'reader') => call('DELETE', `reports/exports/${id}`, { asker });
-  const fileOf = (id: number, asker: Asker = 'reader') =>
-    call('GET', `reports/exports/${id}/file`, { asker });
+  const remove = (id: number, requester: Requester = 'reader') =>
+    call('DELETE', `reports/exports/${id}`, { requester });
+  const fileOf = (id: number, requester: Requester = 'reader') =>
+    call('GET', `reports/exports/${id}/file`, { requester });
   const attemptsOf = async (id: number) =>
     await getDatabase()
       .db.selectFrom('report_exports')
@@ -85,23 +91,23 @@ describeOnEachDatabase('files of reports while they are written', (getDatabase) 
         .where('entity_id', '=', classId)
         .execute()
     ).length;
-  const looseBlobs = async () =>
+  const orphanedBlobs = async () =>
     (await getDatabase().db.selectFrom('loose_blobs').select('blob_key').execute()).map(
       ({ blob_key }) => blob_key,
     );
   const spooled = () => readdir(join(world.t.deps.config.dataDir, 'files', 'incoming'));
 
-  /** Runs `meanwhile` where a file is about to be written, its rows being known. */
+  /** Runs `meanwhile` before a file is written and after its rows are known. */
   function whileWriting(t: TestApp, meanwhile: () => Promise<unknown>): void {
-    const { spool } = t.deps.storage;
-    const open = spool.open.bind(spool);
-    vi.spyOn(spool, 'open').mockImplementationOnce(async () => {
+    const { tempStore } = t.deps.storage;
+    const open = tempStore.open.bind(tempStore);
+    vi.spyOn(tempStore, 'open').mockImplementationOnce(async () => {
       await meanwhile();
       return await open();
     });
   }
-  /** Runs `meanwhile` where a file is written and about to be kept. */
-  function beforeKeeping(meanwhile: (key: string) => Promise<unknown>) {
+  /** Runs `meanwhile` after a file is written and before it is stored. */
+  function beforeStoring(meanwhile: (key: string) => Promise<unknown>) {
     const { blobs } = world.t.deps.storage;
     const put = blobs.put.bind(blobs);
     return vi.spyOn(blobs, 'put').mockImplementationOnce(async (key, path) => {
@@ -109,7 +115,7 @@ describeOnEachDatabase('files of reports while they are written', (getDatabase) 
       await put(key, path);
     });
   }
-  /** Every piece of a file takes a second, so that each tells how far it is. */
+  /** Each chunk of a file takes a second, so that each reports its progress. */
   function slowly(): void {
     const now = Date.now.bind(Date);
     let passed = 0;
@@ -121,30 +127,35 @@ describeOnEachDatabase('files of reports while they are written', (getDatabase) 
 
   test('how far a file is can be read while it is written', async () => {
     slowly();
-    let seen: ReportExport | undefined;
-    beforeKeeping(async () => {
-      seen = await look(await ordered);
+    let duringRun: ReportExport | undefined;
+    beforeStoring(async () => {
+      duringRun = await readExport(await ordered);
     });
     const ordered = order();
     const done = await finished(await ordered);
-    expect(seen).toMatchObject({ state: 'running', rowsTotal: ROWS, size: null });
-    expect(seen?.rowsDone).toBeGreaterThan(0);
+    expect(duringRun).toMatchObject({ state: 'running', rowsTotal: ROWS, size: null });
+    expect(duringRun?.rowsDone).toBeGreaterThan(0);
     expect([done.state, done.rowsDone, done.rowsTotal]).toEqual(['done', ROWS, ROWS]);
   });
 
   test('a server that is at it says so also while nothing can be noted', async () => {
     const { db } = getDatabase();
-    const beatOf = async (id: number) =>
-      (await db.selectFrom('report_exports').select('beat_at').where('id', '=', id).executeTakeFirstOrThrow())
-        .beat_at;
+    const leaseOf = async (exportId: number) =>
+      (
+        await db
+          .selectFrom('jobs')
+          .select('locked_until')
+          .where(sql<number>`(payload ->> 'exportId')::bigint`, '=', exportId)
+          .executeTakeFirstOrThrow()
+      ).locked_until;
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     let beats: (Date | null)[] = [];
-    beforeKeeping(async () => {
+    beforeStoring(async () => {
       const id = await ordered;
-      const before = await beatOf(id);
+      const before = await leaseOf(id);
       vi.advanceTimersByTime(10_000);
-      await vi.waitUntil(async () => Number(await beatOf(id)) > Number(before));
-      beats = [before, await beatOf(id)];
+      await vi.waitUntil(async () => Number(await leaseOf(id)) > Number(before));
+      beats = [before, await leaseOf(id)];
     });
     const ordered = order();
     expect((await finished(await ordered)).state).toBe('done');
@@ -171,22 +182,22 @@ describeOnEachDatabase('files of reports while they are written', (getDatabase) 
     const own = await newLayer(3);
     let key = '';
     let removed = 0;
-    beforeKeeping(async (given) => {
-      key = given;
+    beforeStoring(async (blobKey) => {
+      key = blobKey;
       removed = (await remove(await ordered)).status;
     });
     const ordered = order({ classId: own });
     const id = await ordered;
     await world.t.deps.background.idle();
-    expect(await looseBlobs()).toContain(key);
+    expect(await orphanedBlobs()).toContain(key);
     expect([removed, (await fileOf(id)).status, await logged(own)]).toEqual([204, 404, 0]);
   });
 
-  test('somebody else’s file is not his to cancel', async () => {
+  test('a user cannot cancel somebody else’s file', async () => {
     const id = await order();
     await finished(id);
-    for (const asker of ['writer', 'unitAdmin', 'moduleAdmin', 'foreigner'] as const)
-      expect([asker, (await remove(id, asker)).status]).toEqual([asker, 404]);
+    for (const requester of ['writer', 'unitAdmin', 'moduleAdmin', 'foreigner'] as const)
+      expect([requester, (await remove(id, requester)).status]).toEqual([requester, 404]);
     expect((await fileOf(id)).status).toBe(200);
   });
 
@@ -200,7 +211,7 @@ describeOnEachDatabase('files of reports while they are written', (getDatabase) 
     whileWriting(first, async () => {
       await ordered;
       closing = first[Symbol.asyncDispose]();
-      // Until it has told those who work for it.
+      // These turns of the event loop let the abort reach the writer.
       for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     });
     const ordered = order({ t: first, classId: own });
@@ -220,66 +231,71 @@ describeOnEachDatabase('files of reports while they are written', (getDatabase) 
   test('two servers write each file once', async () => {
     const own = await newLayer(30);
     await using other = await startServer();
-    const people = ['reader', 'writer', 'unitAdmin', 'moduleAdmin'] as const;
-    const wanted = people.flatMap((asker) => [world.t, other, world.t].map((t) => ({ asker, t })));
-    const ids = await Promise.all(wanted.map((one) => order({ ...one, classId: own })));
+    const requesters = ['reader', 'writer', 'unitAdmin', 'moduleAdmin'] as const;
+    const orders = requesters.flatMap((requester) =>
+      [world.t, other, world.t].map((t) => ({ requester, t })),
+    );
+    const ids = await Promise.all(orders.map((one) => order({ ...one, classId: own })));
     await Promise.all([world.t, other].map(({ deps }) => deps.background.idle()));
     for (const id of ids) expect(await attemptsOf(id)).toEqual({ state: 'done', attempts: 1 });
     expect(await logged(own)).toBe(ids.length);
     for (const [at, id] of ids.entries())
-      expect((await fileOf(id, wanted[at]?.asker)).text.split('\r\n').length).toBe(32);
-    for (const [at, id] of ids.entries()) await remove(id, wanted[at]?.asker);
+      expect((await fileOf(id, orders[at]?.requester)).text.split('\r\n').length).toBe(32);
+    for (const [at, id] of ids.entries()) await remove(id, orders[at]?.requester);
   });
 
   test.each(formats)('a full disk fails the file and nothing else: %s', async (format) => {
     const { storage } = world.t.deps;
     const own = await newLayer(ROWS);
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-    const open = storage.spool.open.bind(storage.spool);
-    vi.spyOn(storage.spool, 'open').mockImplementationOnce(async () => {
+    const open = storage.tempStore.open.bind(storage.tempStore);
+    vi.spyOn(storage.tempStore, 'open').mockImplementationOnce(async () => {
       const folder = await open();
-      // Nothing can be written there.
+      // Writing to this path fails.
       folder.newPath = () => '/dev/null/full';
       return folder;
     });
     const whileWritten = await order({ classId: own, format });
     expect(await finished(whileWritten)).toMatchObject({ state: 'failed', size: null });
     vi.spyOn(storage.blobs, 'put').mockRejectedValueOnce(full);
-    const whenKept = await order({ classId: own, format });
-    expect(await finished(whenKept)).toMatchObject({ state: 'failed', size: null });
+    const whenStored = await order({ classId: own, format });
+    expect(await finished(whenStored)).toMatchObject({ state: 'failed', size: null });
     expect([await spooled(), await logged(own)]).toEqual([[], 0]);
-    for (const id of [whileWritten, whenKept]) {
+    for (const id of [whileWritten, whenStored]) {
       expect((await fileOf(id)).status).toBe(404);
       expect((await remove(id)).status).toBe(204);
     }
-    // There is room again.
+    // The queue has room again.
     const id = await order({ classId: own, format });
     expect(await finished(id)).toMatchObject({ state: 'done', rowsDone: ROWS });
     await remove(id);
   });
 
   test('more rows than a worksheet holds fail as a workbook and not as a table', async () => {
-    const most = limits.xlsxRows;
-    const atMost = (rows: number) => Object.assign(limits, { xlsxRows: rows });
+    const maxRows = limits.xlsxRows;
+    const setMaxRows = (rows: number) => Object.assign(limits, { xlsxRows: rows });
     const three = await newLayer(3);
     try {
       for (const [rows, state] of [
         [3, 'done'],
         [2, 'failed'],
       ] as const) {
-        atMost(rows);
+        setMaxRows(rows);
         expect((await finished(await order({ classId: three, format: 'xlsx' }))).state).toBe(state);
       }
       expect((await finished(await order({ classId: three, format: 'csv' }))).state).toBe('done');
     } finally {
-      atMost(most);
+      setMaxRows(maxRows);
     }
   });
 
-  /** As if its server had not come to it yet. */
-  const setWaiting = (id: number, expires = '1 day') =>
-    sql`UPDATE report_exports SET state = 'waiting', blob_key = NULL, rows_done = 0,
-      expires_at = now() + ${expires}::interval WHERE id = ${id}`.execute(getDatabase().db);
+  /** Puts an export back to `waiting`, as if no server had begun it. */
+  const setWaiting = async (id: number, expires = '1 day') => {
+    const { db } = getDatabase();
+    await sql`UPDATE report_exports SET state = 'waiting', blob_key = NULL, rows_done = 0,
+      expires_at = now() + ${expires}::interval WHERE id = ${id}`.execute(db);
+    await addExportJob(db, world.t.clock, id);
+  };
 
   test('what has expired is not begun any more, and goes', async () => {
     const id = await order();
@@ -288,22 +304,22 @@ describeOnEachDatabase('files of reports while they are written', (getDatabase) 
     await finished(await order());
     expect(await attemptsOf(id)).toEqual({ state: 'waiting', attempts: 1 });
     expect((await call('GET', `reports/exports/${id}`)).status).toBe(404);
-    await removeExpired(world.t.deps);
+    await deleteExports(world.t.deps);
     await expect(attemptsOf(id)).rejects.toThrow();
   });
 
   test('D-PERM-01 D-PERM-06: the rights are those of when the file is written and fetched', async () => {
     const own = await newLayer(2);
     const user = world.own.users.writer.id;
-    const written = await order({ asker: 'writer', classId: own });
-    const waiting = await order({ asker: 'writer', classId: own });
+    const written = await order({ requester: 'writer', classId: own });
+    const waiting = await order({ requester: 'writer', classId: own });
     await finished(waiting, 'writer');
     const again = async () => {
       await setWaiting(waiting);
       await finished(await order());
       return (await attemptsOf(waiting)).state;
     };
-    // The layer goes to a unit that is not his.
+    // The layer moves to a unit where the user has no level.
     const move = (groupId: number) =>
       sql`UPDATE classifiers SET parent_id = ${groupId} WHERE id = ${own}`.execute(getDatabase().db);
     await move(world.forestsGroup);
@@ -318,8 +334,8 @@ describeOnEachDatabase('files of reports while they are written', (getDatabase) 
     await hide(true);
     expect([await again(), (await fileOf(written, 'writer')).status]).toEqual(['failed', 404]);
     await hide(false);
-    // He is disabled, also while it is being written.
-    const disable = () => call('POST', `user/${user}/status/disabled`, { asker: 'moduleAdmin' });
+    // The user is disabled, also while the file is being written.
+    const disable = () => call('POST', `user/${user}/status/disabled`, { requester: 'moduleAdmin' });
     await setWaiting(waiting);
     expect((await disable()).status).toBe(204);
     await finished(await order());

@@ -9,10 +9,11 @@ import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toCsv } from '../../src/http/toCsv.ts';
-import { type Asker, askers, makeObjectWorld, type ObjectWorld } from '../objects/ObjectWorld.ts';
-import { readNastyTexts } from '../objects/readNastyTexts.ts';
+import { makeObjectWorld, type ObjectWorld, type Requester, requesters } from '../objects/ObjectWorld.ts';
+import { readHostileTexts } from '../objects/readHostileTexts.ts';
+import { addExportJob } from './addExportJob.ts';
+import { readInLibreOffice } from './readInLibreOffice.ts';
 import { readZip } from './readZip.ts';
-import { shownByOffice } from './shownByOffice.ts';
 
 const has = (program: string, option: string) => spawnSync(program, [option]).status === 0;
 const hasGdal = has('ogr2ogr', '--version');
@@ -46,34 +47,34 @@ describeOnEachDatabase('files of reports', (getDatabase) => {
       getDatabase(),
       objects.map((object) => ({ classId, ...object })),
     );
-  const headers = (asker: Asker, language = 'en') => ({
-    ...world.headersOf(asker),
+  const headers = (requester: Requester, language = 'en') => ({
+    ...world.headersOf(requester),
     'accept-language': language,
   });
-  const csv = (id: number, body: object = {}, asker: Asker = 'reader', language = 'en') =>
+  const csv = (id: number, body: object = {}, requester: Requester = 'reader', language = 'en') =>
     world.t.call<ErrorBody>({
       method: 'POST',
       url: `/api/v1/geoms/object-report/${id}`,
-      headers: headers(asker, language),
+      headers: headers(requester, language),
       payload: body,
     });
-  const order = (body: object, asker: Asker = 'reader', language = 'en') =>
+  const order = (body: object, requester: Requester = 'reader', language = 'en') =>
     world.t.call<ReportExport & ErrorBody>({
       method: 'POST',
       url: '/api/v1/reports/exports',
-      headers: headers(asker, language),
+      headers: headers(requester, language),
       payload: { classId: layer, format: 'csv', ...body },
     });
-  const look = (id: number, asker: Asker = 'reader') =>
+  const readExport = (id: number, requester: Requester = 'reader') =>
     world.t.call<ReportExport & ErrorBody>({
       url: `/api/v1/reports/exports/${id}`,
-      headers: headers(asker),
+      headers: headers(requester),
     });
-  const fetchFile = (id: number, asker: Asker = 'reader') =>
-    world.t.app.inject({ url: `/api/v1/reports/exports/${id}/file`, headers: headers(asker) });
-  const finish = async (id: number, asker: Asker = 'reader') => {
+  const fetchFile = (id: number, requester: Requester = 'reader') =>
+    world.t.app.inject({ url: `/api/v1/reports/exports/${id}/file`, headers: headers(requester) });
+  const finish = async (id: number, requester: Requester = 'reader') => {
     await world.t.deps.background.idle();
-    return (await look(id, asker)).json;
+    return (await readExport(id, requester)).json;
   };
 
   test('API-GEOM-15 REP-02 D-OBJ-09: all columns, WKT last, the newest first, named after what was asked', async () => {
@@ -117,7 +118,7 @@ describeOnEachDatabase('files of reports', (getDatabase) => {
   });
 
   test('D-OBJ-09: every text is guarded as in the file of one object', async () => {
-    const { strings } = await readNastyTexts();
+    const { strings } = await readHostileTexts();
     const signs = [
       '=1',
       '+1',
@@ -175,8 +176,8 @@ describeOnEachDatabase('files of reports', (getDatabase) => {
                ST_SetSRID(ST_MakePoint(n, n), 3857), 'n' || n, 0
         FROM generate_series(1, ${reportDirectRows}::integer) AS n`.execute(db),
     );
-    const whole = await csv(many, { columns: ['name'] });
-    expect([whole.status, whole.text.split('\r\n').length]).toEqual([200, reportDirectRows + 2]);
+    const atLimit = await csv(many, { columns: ['name'] });
+    expect([atLimit.status, atLimit.text.split('\r\n').length]).toEqual([200, reportDirectRows + 2]);
     await add(many, [{ name: 'one more' }]);
     const refused = await csv(many, { columns: ['name'] });
     expect([refused.status, refused.json.error, refused.json.count]).toEqual([
@@ -220,7 +221,7 @@ describeOnEachDatabase('files of reports', (getDatabase) => {
       url: `/api/v1/reports/exports/${id}`,
       headers: headers('reader'),
     });
-    expect([removed.status, (await fetchFile(id)).statusCode, (await look(id)).status]).toEqual([
+    expect([removed.status, (await fetchFile(id)).statusCode, (await readExport(id)).status]).toEqual([
       204, 404, 404,
     ]);
   });
@@ -228,13 +229,13 @@ describeOnEachDatabase('files of reports', (getDatabase) => {
   test('D-PERM-06: nobody else finds an export', async () => {
     const { id } = (await order({})).json;
     await finish(id);
-    for (const asker of askers.filter((one) => one !== 'reader')) {
-      const status = asker === 'visitor' ? 401 : 404;
-      expect([asker, (await look(id, asker)).status, (await fetchFile(id, asker)).statusCode]).toEqual([
-        asker,
-        status,
-        status,
-      ]);
+    for (const requester of requesters.filter((one) => one !== 'reader')) {
+      const status = requester === 'visitor' ? 401 : 404;
+      expect([
+        requester,
+        (await readExport(id, requester)).status,
+        (await fetchFile(id, requester)).statusCode,
+      ]).toEqual([requester, status, status]);
     }
   });
 
@@ -249,25 +250,29 @@ describeOnEachDatabase('files of reports', (getDatabase) => {
       .executeTakeFirstOrThrow();
     await sql`UPDATE report_exports SET expires_at = now() WHERE id = ${id}`.execute(db);
     expect((await fetchFile(id)).statusCode).toBe(404);
-    const { removeExpired } = await import('../../src/features/reports/exports/service.ts');
-    await removeExpired(world.t.deps);
-    const loose = await db.selectFrom('loose_blobs').select('blob_key').execute();
-    expect(loose.map(({ blob_key }) => blob_key)).toContain(key);
+    const { deleteExports } = await import('../../src/features/reports/exports/deleteExports.ts');
+    await deleteExports(world.t.deps);
+    const orphaned = await db.selectFrom('loose_blobs').select('blob_key').execute();
+    expect(orphaned.map(({ blob_key }) => blob_key)).toContain(key);
   });
 
   test('what a stopped server has left is written by the next one, with the rights of then', async () => {
     const { db } = getDatabase();
     const { id } = (await order({})).json;
     await finish(id);
-    await sql`UPDATE report_exports SET state = 'running', rows_done = 0, beat_at = now() - interval '2 minutes'
-      WHERE id = ${id}`.execute(db);
+    await sql`UPDATE report_exports SET state = 'running', rows_done = 0 WHERE id = ${id}`.execute(db);
+    await addExportJob(db, world.t.clock, id);
+    await sql`UPDATE jobs SET state = 'running', locked_until = now() - interval '1 minute'
+      WHERE (payload ->> 'exportId')::bigint = ${id}`.execute(db);
+    await world.t.deps.jobs.poll();
     await finish((await order({})).json.id);
-    expect((await look(id)).json.state).toBe('done');
-    // Somebody whose session has ended gets nothing more.
+    expect((await readExport(id)).json.state).toBe('done');
+    // A user whose session has ended gets nothing more.
     await sql`UPDATE report_exports SET state = 'waiting', blob_key = NULL, session_id = gen_random_uuid()
       WHERE id = ${id}`.execute(db);
+    await addExportJob(db, world.t.clock, id);
     await finish((await order({})).json.id);
-    expect((await look(id)).json.state).toBe('failed');
+    expect((await readExport(id)).json.state).toBe('failed');
   });
 
   test('a user has three under way at most', async () => {
@@ -277,11 +282,9 @@ describeOnEachDatabase('files of reports', (getDatabase) => {
     const ids: number[] = [];
     for (let n = 0; n < exportsAtOnce; n += 1) ids.push((await order({}, 'writer')).json.id);
     await world.t.deps.background.idle();
-    // As if they were being written elsewhere.
+    // These exports look as if another server wrote them.
     const setState = (state: string) =>
-      sql`UPDATE report_exports SET state = ${state}, beat_at = now() WHERE id = ANY(${ids}::bigint[])`.execute(
-        db,
-      );
+      sql`UPDATE report_exports SET state = ${state} WHERE id = ANY(${ids}::bigint[])`.execute(db);
     await setState('running');
     const refused = await order({}, 'writer');
     expect([refused.status, refused.json.error]).toEqual([409, 'TOO_MANY_EXPORTS']);
@@ -299,6 +302,7 @@ describeOnEachDatabase('files of reports', (getDatabase) => {
       .db.selectFrom('audit_log')
       .select(['action', 'entity', 'entity_name', 'user_id', 'details'])
       .where('entity_id', '=', own)
+      .where('action', '=', 'EXPORT')
       .orderBy('id')
       .execute();
     const { reader, writer } = world.own.users;
@@ -309,11 +313,11 @@ describeOnEachDatabase('files of reports', (getDatabase) => {
     ]);
   });
 
-  test.each(askers)('D-PERM-01 D-PERM-06: who takes a file away: %s', async (asker) => {
-    const status = { visitor: 401, foreigner: 404, nobody: 403 }[asker as string];
+  test.each(requesters)('D-PERM-01 D-PERM-06: who takes a file away: %s', async (requester) => {
+    const status = { visitor: 401, foreigner: 404, nobody: 403 }[requester as string];
     const closed = await addLayer(getDatabase(), { groupId: world.roadsGroup, allObjectsPublic: false });
-    expect((await csv(closed, {}, asker)).status).toBe(status ?? 200);
-    expect((await order({ classId: closed }, asker)).status).toBe(status ?? 201);
+    expect((await csv(closed, {}, requester)).status).toBe(status ?? 200);
+    expect((await order({ classId: closed }, requester)).status).toBe(status ?? 201);
     await world.t.deps.background.idle();
   });
 
@@ -402,7 +406,7 @@ describeOnEachDatabase('files of reports', (getDatabase) => {
     }
   });
 
-  /** What a spreadsheet would run, and texts of both languages that it has to show. */
+  /** Texts that a spreadsheet would run as formulas, and texts of both languages that it has to show. */
   const formulas = ['=1+1', '+1+1', '-1+1', '@SUM(1)', '\t=1+1', '\r=1+1'];
   const plain = ['Дубы =1+1', 'Ābele -1', 'ёЁ № 7'];
   const hostile = async () => {
@@ -434,10 +438,10 @@ describeOnEachDatabase('files of reports', (getDatabase) => {
     async () => {
       const body = await hostile();
       for (const format of ['csv', 'xlsx'] as const) {
-        const rows = shownByOffice(format, await fileOf(format, body));
+        const rows = readInLibreOffice(format, await fileOf(format, body));
         // A cell shows the apostrophe that says it is no formula, and a line break as its own.
-        const shown = rows.slice(1).map(([cell = '']) => cell.replace(/^'/, '').replaceAll(/\r\n?/g, '\n'));
-        expect([format, shown]).toEqual([
+        const cells = rows.slice(1).map(([cell = '']) => cell.replace(/^'/, '').replaceAll(/\r\n?/g, '\n'));
+        expect([format, cells]).toEqual([
           format,
           [...formulas, ...plain].map((text) => text.replaceAll('\r', '\n')),
         ]);
@@ -452,7 +456,7 @@ describeOnEachDatabase('files of reports', (getDatabase) => {
       const columns = ['name', 'data.species', 'data.kadastrs', 'area', 'status'];
       for (const format of ['csv', 'xlsx'] as const) {
         const content = await fileOf(format, { classId: layer, sort: 'id', columns });
-        const [head, first] = shownByOffice(format, content);
+        const [head, first] = readInLibreOffice(format, content);
         expect([format, head?.slice(0, 3)]).toEqual([format, ['Name', 'species', 'kadastrs']]);
         expect([format, first?.slice(0, 3)]).toEqual([
           format,

@@ -9,7 +9,7 @@ import {
 } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Asker, askers, makeObjectWorld, type ObjectWorld } from '../objects/ObjectWorld.ts';
+import { makeObjectWorld, type ObjectWorld, type Requester, requesters } from '../objects/ObjectWorld.ts';
 
 describeOnEachDatabase('the report of a layer', (getDatabase) => {
   let world: ObjectWorld;
@@ -25,10 +25,10 @@ describeOnEachDatabase('the report of a layer', (getDatabase) => {
       getDatabase(),
       objects.map((object) => ({ classId, ...object })),
     );
-  const ask = (layer: number, query: Record<string, string> = {}, asker: Asker = 'reader') =>
+  const ask = (layer: number, query: Record<string, string> = {}, requester: Requester = 'reader') =>
     world.t.call<ReportPage & ErrorBody>({
       url: `/api/v1/geoms/class-objects/${layer}?${new URLSearchParams(query)}`,
-      headers: { ...world.headersOf(asker), 'accept-language': 'en' },
+      headers: { ...world.headersOf(requester), 'accept-language': 'en' },
     });
   const namesOf = async (layer: number, query: Record<string, string>) => {
     const { status, json } = await ask(layer, { _sort: 'id', ...query });
@@ -93,7 +93,7 @@ describeOnEachDatabase('the report of a layer', (getDatabase) => {
           updatedAt: moment,
           author: expect.stringMatching(/\S/),
           lengthM: null,
-          // At the equator the map's metre is the ground's, a little less along the meridian.
+          // A metre of EPSG:3857 at the equator is a metre on the ground, a little less along the meridian.
           areaM2: expect.closeTo(993_306, -2),
           version: 1,
           extent: [0, 0, 1000, 1000],
@@ -219,7 +219,7 @@ describeOnEachDatabase('the report of a layer', (getDatabase) => {
     const layer = await newLayer();
     const widest = { _size: '100', _page: '10000', _q: 'x'.repeat(100) };
     expect((await ask(layer, widest)).status).toBe(200);
-    // A drawn area, as long as it may be and by a sign longer.
+    // Tests a drawn area of the maximum length, and one longer by a character.
     const area = (length: number) => {
       const points = '1 1,'.repeat(Math.floor(length / 4) - 10);
       const wkt = `POLYGON((0 0,9 0,${points}0 0))`;
@@ -234,7 +234,7 @@ describeOnEachDatabase('the report of a layer', (getDatabase) => {
     expect([over.status, over.json.errors]).toEqual([400, [{ path: 'query/_within', code: 'TOO_LONG' }]]);
   });
 
-  /** Every page, by the cursor. */
+  /** Reads all pages by the cursor. */
   async function walk(layer: number, query: Record<string, string>): Promise<string[]> {
     const names: string[] = [];
     let after: string | null | undefined;
@@ -336,7 +336,7 @@ describeOnEachDatabase('the report of a layer', (getDatabase) => {
     expect(await walk(layer, { _sort: '-data.size' })).toEqual(sorted.toReversed());
   });
 
-  test('the newest stand first unless told, and pages can be counted', async () => {
+  test('the newest stand first by default, and pages can be counted', async () => {
     const layer = await newLayer();
     const ids = await add(layer, [{ name: 'a' }, { name: 'b' }, { name: 'c' }]);
     for (const [index, id] of ids.entries())
@@ -362,9 +362,9 @@ describeOnEachDatabase('the report of a layer', (getDatabase) => {
     expect(await namesOf(view, { species: 'oak' })).toBe('');
   });
 
-  test.each(askers)(
+  test.each(requesters)(
     'D-PERM-01 D-PERM-02 D-PERM-06: who reads the report of which layer: %s',
-    async (asker) => {
+    async (requester) => {
       const open = await newLayer([], { allObjectsPublic: true });
       const closed = await newLayer([], { allObjectsPublic: false });
       const elsewhere = await addLayer(getDatabase(), {
@@ -374,8 +374,8 @@ describeOnEachDatabase('the report of a layer', (getDatabase) => {
       const foreign = await addLayer(getDatabase(), { groupId: world.foreignGroup, allObjectsPublic: true });
       const statuses: number[] = [];
       for (const layer of [open, closed, elsewhere, foreign, 999_999])
-        statuses.push((await ask(layer, {}, asker)).status);
-      const expected: Readonly<Record<Asker, readonly number[]>> = {
+        statuses.push((await ask(layer, {}, requester)).status);
+      const expected: Readonly<Record<Requester, readonly number[]>> = {
         visitor: [401, 401, 401, 401, 401],
         foreigner: [403, 404, 403, 200, 404],
         nobody: [403, 403, 403, 403, 404],
@@ -384,7 +384,7 @@ describeOnEachDatabase('the report of a layer', (getDatabase) => {
         unitAdmin: [200, 200, 403, 403, 404],
         moduleAdmin: [200, 200, 200, 403, 404],
       };
-      expect(statuses).toEqual(expected[asker]);
+      expect(statuses).toEqual(expected[requester]);
     },
   );
 });

@@ -3,7 +3,7 @@ import { addComment, addLayer, addObjects, describeOnEachDatabase, type ObjectRo
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Asker, makeObjectWorld, type ObjectWorld } from '../objects/ObjectWorld.ts';
+import { makeObjectWorld, type ObjectWorld, type Requester } from '../objects/ObjectWorld.ts';
 import { readZip } from './readZip.ts';
 
 const options = { bom: true, delimiter: ';', record_delimiter: '\r\n', columns: true } as const;
@@ -28,15 +28,15 @@ describeOnEachDatabase('the columns of a report', (getDatabase) => {
     );
     return { layer, ids };
   }
-  const call = <T>(method: 'GET' | 'POST' | 'DELETE', path: string, asker: Asker, payload?: object) =>
-    world.ask<T & ErrorBody>(method, path, asker, {
+  const call = <T>(method: 'GET' | 'POST' | 'DELETE', path: string, requester: Requester, payload?: object) =>
+    world.ask<T & ErrorBody>(method, path, requester, {
       headers: { 'accept-language': 'lv' },
       ...(payload && { payload }),
     });
-  const pageOf = async (layer: number, query = '', asker: Asker = 'reader') =>
-    (await call<ReportPage>('GET', `geoms/class-objects/${layer}?_sort=id${query}`, asker)).json;
+  const pageOf = async (layer: number, query = '', requester: Requester = 'reader') =>
+    (await call<ReportPage>('GET', `geoms/class-objects/${layer}?_sort=id${query}`, requester)).json;
 
-  /** One of each kind, with all that a report tells of it. */
+  /** Adds one object of each kind with all values that a report has columns for. */
   async function fullLayer() {
     const made = await newObjects([
       { name: 'Punkts', isPublic: false },
@@ -163,7 +163,7 @@ describeOnEachDatabase('the columns of a report', (getDatabase) => {
       isPublic: true,
       status: 'Done',
     });
-    const told = async () => {
+    const listComments = async () => {
       const { items } = await pageOf(layer);
       const columns = ['comment', 'status'];
       const { text } = await call('POST', `geoms/object-report/${layer}`, 'reader', { columns });
@@ -171,26 +171,26 @@ describeOnEachDatabase('the columns of a report', (getDatabase) => {
       expect(Object.values(row ?? {})).toEqual([items[0]?.latestComment ?? '', items[0]?.status ?? '']);
       return [items[0]?.latestComment, items[0]?.statusType];
     };
-    expect(await told()).toEqual(['last', 'fixed']);
+    expect(await listComments()).toEqual(['last', 'fixed']);
     expect((await call('DELETE', `geoms/${id}/comment/${last}`, 'moduleAdmin')).status).toBe(204);
-    expect(await told()).toEqual(['first', 'open']);
+    expect(await listComments()).toEqual(['first', 'open']);
   });
 
   test('D-PERM-01: what a row may be done with is what its reader may do', async () => {
     const { writer, reader } = world.own.users;
     const { layer } = await newObjects([{ authorId: writer.id }, { authorId: reader.id }, {}]);
-    const of = async (asker: Asker) =>
-      (await pageOf(layer, '', asker)).items.map(({ canWrite, canDelete }) => [canWrite, canDelete]);
-    const nothing = [false, false];
+    const of = async (requester: Requester) =>
+      (await pageOf(layer, '', requester)).items.map(({ canWrite, canDelete }) => [canWrite, canDelete]);
+    const noRights = [false, false];
     const all = [true, true];
-    expect(await of('reader')).toEqual([nothing, nothing, nothing]);
-    // Who writes deletes what is his own.
+    expect(await of('reader')).toEqual([noRights, noRights, noRights]);
+    // A user with Write deletes their own objects.
     expect(await of('writer')).toEqual([all, [true, false], [true, false]]);
     expect(await of('unitAdmin')).toEqual([all, all, all]);
     expect(await of('moduleAdmin')).toEqual([all, all, all]);
   });
 
-  test('D-REP-01: a page has 25 rows unless told, 50 or 100 when told', async () => {
+  test('D-REP-01: a page has 25 rows by default, 50 or 100 when told', async () => {
     const { layer } = await newObjects(Array.from({ length: 120 }, () => ({})));
     const count = async (query: string) => (await pageOf(layer, query)).items.length;
     expect([await count(''), await count('&_size=50'), await count('&_size=100')]).toEqual([25, 50, 100]);

@@ -6,10 +6,10 @@ import { buffer } from 'node:stream/consumers';
 import { addLayer, addObjects, describeOnEachDatabase } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { UserActor } from '../../src/access/Actor.ts';
 import { prepareExport } from '../../src/features/reports/exports/prepareExport.ts';
 import { type FileRows, openRows } from '../../src/features/reports/exports/reportRows.ts';
 import { streamCsv } from '../../src/features/reports/exports/streamCsv.ts';
-import type { UserActor } from '../../src/plugins/Actor.ts';
 import { makeObjectWorld, type ObjectWorld } from '../objects/ObjectWorld.ts';
 
 describeOnEachDatabase('rows of a file that change while it is written', (getDatabase) => {
@@ -41,24 +41,24 @@ describeOnEachDatabase('rows of a file that change while it is written', (getDat
       names.map((name) => ({ classId, name })),
     );
     const selection = { columns: ['id', 'name'], sort: '-name' };
-    const wish = { actor: actor(), language: 'en', classId, format: 'csv', selection } as const;
-    return { ids, classId, prepared: await prepareExport({ database }, wish) };
+    const request = { actor: actor(), language: 'en', layerId: classId, format: 'csv', selection } as const;
+    return { ids, classId, prepared: await prepareExport({ database }, request) };
   }
 
-  /** The rows that are left to read, and how many had been read with each piece. */
+  /** Reads the remaining rows; returns them and how many had been read with each chunk. */
   async function collect({ bytes, done }: FileRows): Promise<{ rows: string[]; done: number[] }> {
     const all: Buffer[] = [];
     const steps: number[] = [];
-    for await (const piece of bytes) {
-      all.push(piece);
+    for await (const chunk of bytes) {
+      all.push(chunk);
       steps.push(done());
     }
     return { rows: String(Buffer.concat(all)).split('\r\n').slice(1, -1), done: steps };
   }
 
   const names = (count: number) => Array.from({ length: count }, (_, n) => `n${String(n).padStart(5, '0')}`);
-  const open = ({ prepared }: Awaited<ReturnType<typeof prepare>>, most = 1_000_000) =>
-    openRows(getDatabase(), prepared, { most });
+  const open = ({ prepared }: Awaited<ReturnType<typeof prepare>>, limit = 1_000_000) =>
+    openRows(getDatabase(), prepared, { limit });
 
   test('API-GEOM-15: each row once, in its order, as it was when its piece was read', async () => {
     const database = getDatabase();
@@ -107,8 +107,8 @@ describeOnEachDatabase('rows of a file that change while it is written', (getDat
     const some = await open(report, 1_200);
     expect(some.count).toBe(1_200);
     if (kind === 'embedded') {
-      const gone = report.ids.slice(303, 903);
-      await sql`UPDATE geoms SET deleted_at = now() WHERE id = ANY(${gone}::bigint[])`.execute(db);
+      const deletedIds = report.ids.slice(303, 903);
+      await sql`UPDATE geoms SET deleted_at = now() WHERE id = ANY(${deletedIds}::bigint[])`.execute(db);
     }
     const { rows, done } = await collect(some);
     expect(rows).toEqual(
@@ -129,7 +129,11 @@ describeOnEachDatabase('rows of a file that change while it is written', (getDat
       names(3_000).map((name) => ({ classId, name, description })),
     );
     const selection = { columns: ['id', 'description'], sort: 'name' };
-    const slow = await streamCsv(deps, { actor: actor(), language: 'en', classId, selection }, randomUUID());
+    const slow = await streamCsv(
+      deps,
+      { actor: actor(), language: 'en', layerId: classId, selection },
+      { requestId: randomUUID(), signal: new AbortController().signal },
+    );
     const first = (await once(slow, 'readable').then(() => slow.read(10))) as Buffer;
     await expect.poll(() => pool.totalCount - pool.idleCount, { timeout: 10_000 }).toBe(0);
     const spooled = join(deps.config.dataDir, 'files', 'incoming');
@@ -141,8 +145,12 @@ describeOnEachDatabase('rows of a file that change while it is written', (getDat
     expect(lines).toEqual(ids.map((id) => `${id},"${description}"`));
     expect(await readdir(spooled)).toEqual([]);
 
-    const left = await streamCsv(deps, { actor: actor(), language: 'en', classId, selection }, randomUUID());
-    left.destroy();
+    const streamed = await streamCsv(
+      deps,
+      { actor: actor(), language: 'en', layerId: classId, selection },
+      { requestId: randomUUID(), signal: new AbortController().signal },
+    );
+    streamed.destroy();
     await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0);
     await expect.poll(() => readdir(spooled)).toEqual([]);
   });

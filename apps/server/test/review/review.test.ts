@@ -2,7 +2,8 @@ import type { Classifier, ErrorBody, Geom } from '@pgis/contract';
 import { limits } from '@pgis/contract';
 import { addLayer, addObject, describeOnEachDatabase, mapQuery } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Asker, askers, cookieOf, makeObjectWorld, type ObjectWorld } from '../objects/ObjectWorld.ts';
+import { makeObjectWorld, type ObjectWorld, type Requester, requesters } from '../objects/ObjectWorld.ts';
+import { toCookieHeader } from '../objects/toCookieHeader.ts';
 
 const everywhere = { minx: -1e7, miny: -1e7, maxx: 1e7, maxy: 1e7, zoom: 18 };
 const canary = 'c4nary';
@@ -29,24 +30,24 @@ describeOnEachDatabase('review of what visitors add', (getDatabase) => {
 
   const ask = <T = Geom & ErrorBody & { current: Geom }>(...call: Parameters<ObjectWorld['ask']>) =>
     world.ask<T>(...call);
-  const decide = (id: number, decision: 'approve' | 'hide' | 'unhide', asker: Asker = 'writer') =>
-    ask('POST', `geoms/${id}/${decision}`, asker, decision === 'hide' ? { payload: { reason } } : {});
+  const decide = (id: number, decision: 'approve' | 'hide' | 'unhide', requester: Requester = 'writer') =>
+    ask('POST', `geoms/${id}/${decision}`, requester, decision === 'hide' ? { payload: { reason } } : {});
   const canaryObject = {
     wkt: 'POINT(654321.25 123456.75)',
     name: canary,
     description: canary,
     data: JSON.stringify({ state: canary }),
   };
-  /** A visitor's report, with the cookie by which he is known again. */
+  /** Adds a visitor's report and returns it with the visitor's cookie. */
   async function report(classId = layer, body: object = canaryObject) {
     const answer = await ask<{ id: number }>('POST', 'geoms/add', 'visitor', {
       payload: { ...canaryObject, ...body, classId },
     });
     expect(answer.status).toBe(201);
-    return { id: answer.json.id, cookie: cookieOf(answer.headers) };
+    return { id: answer.json.id, cookie: toCookieHeader(answer.headers) };
   }
-  const statusFor = async (id: number, asker: Asker, headers: Record<string, string> = {}) =>
-    (await ask('GET', `geoms/${id}`, asker, { headers })).status;
+  const statusFor = async (id: number, requester: Requester, headers: Record<string, string> = {}) =>
+    (await ask('GET', `geoms/${id}`, requester, { headers })).status;
   const auditOf = (id: number) =>
     getDatabase()
       .db.selectFrom('audit_log')
@@ -57,7 +58,11 @@ describeOnEachDatabase('review of what visitors add', (getDatabase) => {
       .execute();
 
   /** Everything that reads objects, as one text. */
-  async function everyRead(id: number, asker: Asker, headers: Record<string, string> = {}): Promise<string> {
+  async function everyRead(
+    id: number,
+    requester: Requester,
+    headers: Record<string, string> = {},
+  ): Promise<string> {
     const classifiers = [layer, view];
     const objectFilter = [{ classId: layer, field: 'state', value: canary }];
     const filter = `_class=${layer}&_field=state&_value=${canary}`;
@@ -85,22 +90,22 @@ describeOnEachDatabase('review of what visitors add', (getDatabase) => {
     ];
     const texts: string[] = [];
     for (const [path, payload] of posts)
-      texts.push((await ask('POST', path, asker, { payload, headers })).text);
-    for (const path of gets) texts.push((await ask('GET', path, asker, { headers })).text);
+      texts.push((await ask('POST', path, requester, { payload, headers })).text);
+    for (const path of gets) texts.push((await ask('GET', path, requester, { headers })).text);
     return texts.join('\n');
   }
 
-  /** Whether the picture of the layer has anything in it at the place of the canary. */
-  async function isInPicture(asker: Asker, headers: Record<string, string> = {}): Promise<boolean> {
-    const picture = async (...box: readonly number[]) => {
+  /** Returns true if the layer's image has a pixel at the canary's position. */
+  async function isInImage(requester: Requester, headers: Record<string, string> = {}): Promise<boolean> {
+    const layerImage = async (...box: readonly number[]) => {
       const query = new URLSearchParams(mapQuery(`${layer}_points`, box));
-      const answer = await ask('GET', `proxy/wmsLayers/${layer}?${query}`, asker, { headers });
+      const answer = await ask('GET', `proxy/wmsLayers/${layer}?${query}`, requester, { headers });
       expect(answer.status).toBe(200);
       return answer.text;
     };
     return (
-      (await picture(654_221, 123_356, 654_421, 123_556)) !==
-      (await picture(900_000, 900_000, 900_200, 900_200))
+      (await layerImage(654_221, 123_356, 654_421, 123_556)) !==
+      (await layerImage(900_000, 900_000, 900_200, 900_200))
     );
   }
 
@@ -113,7 +118,7 @@ describeOnEachDatabase('review of what visitors add', (getDatabase) => {
       ['visitor', {}],
       [
         'visitor',
-        cookieOf(
+        toCookieHeader(
           (
             await ask('POST', 'geoms/add', 'visitor', {
               payload: { wkt: 'POINT(5 5)', name: 'a', description: 'b', classId: layer },
@@ -130,27 +135,27 @@ describeOnEachDatabase('review of what visitors add', (getDatabase) => {
       ['writer', {}],
       ['moduleAdmin', {}],
     ] as const;
-    const expectKept = async () => {
-      for (const [asker, headers] of outsiders) {
-        const text = await everyRead(id, asker, headers);
-        for (const trace of [...traces, `${id}`]) expect(`${asker}: ${text}`).not.toContain(trace);
-        expect(await isInPicture(asker, headers)).toBe(false);
-        expect((await ask('POST', `geoms/${id}/upvote`, asker, { headers })).status).toBe(404);
+    const expectUnchanged = async () => {
+      for (const [requester, headers] of outsiders) {
+        const text = await everyRead(id, requester, headers);
+        for (const trace of [...traces, `${id}`]) expect(`${requester}: ${text}`).not.toContain(trace);
+        expect(await isInImage(requester, headers)).toBe(false);
+        expect((await ask('POST', `geoms/${id}/upvote`, requester, { headers })).status).toBe(404);
       }
-      for (const [asker, headers] of insiders) {
-        const text = await everyRead(id, asker, headers);
-        for (const trace of [...traces, `${id}`]) expect(`${asker}: ${text}`).toContain(trace);
-        expect(await isInPicture(asker, headers)).toBe(true);
+      for (const [requester, headers] of insiders) {
+        const text = await everyRead(id, requester, headers);
+        for (const trace of [...traces, `${id}`]) expect(`${requester}: ${text}`).toContain(trace);
+        expect(await isInImage(requester, headers)).toBe(true);
       }
     };
-    await expectKept();
+    await expectUnchanged();
     await decide(id, 'approve');
-    for (const [asker, headers] of outsiders) {
-      expect(knows(await everyRead(id, asker, headers), id)).toBe(true);
-      expect(await isInPicture(asker, headers)).toBe(true);
+    for (const [requester, headers] of outsiders) {
+      expect(knows(await everyRead(id, requester, headers), id)).toBe(true);
+      expect(await isInImage(requester, headers)).toBe(true);
     }
     await decide(id, 'hide');
-    await expectKept();
+    await expectUnchanged();
   });
 
   test('D-CLS-07: a report waits in a layer with review, and what its own people add does not', async () => {
@@ -166,13 +171,15 @@ describeOnEachDatabase('review of what visitors add', (getDatabase) => {
     const byForeigner = await ask<{ id: number }>('POST', 'geoms/add', 'foreigner', {
       payload: { ...canaryObject, classId: layer },
     });
-    const seenBy = ['foreigner', 'visitor', 'nobody', 'reader'] as const;
-    const answers = await Promise.all(seenBy.map((asker) => statusFor(byForeigner.json.id, asker)));
+    const visibleTo = ['foreigner', 'visitor', 'nobody', 'reader'] as const;
+    const answers = await Promise.all(
+      visibleTo.map((requester) => statusFor(byForeigner.json.id, requester)),
+    );
     expect(answers).toEqual([200, 404, 404, 200]);
   });
 
   test('D-CLS-07 D-PERM-02: only Write of its unit approves, hides and shows again', async () => {
-    const expected: Record<Asker, number> = {
+    const expected: Record<Requester, number> = {
       visitor: 401,
       foreigner: 403,
       nobody: 403,
@@ -181,16 +188,16 @@ describeOnEachDatabase('review of what visitors add', (getDatabase) => {
       unitAdmin: 200,
       moduleAdmin: 200,
     };
-    for (const asker of askers)
+    for (const requester of requesters)
       for (const decision of ['approve', 'hide', 'unhide'] as const) {
         const id = await addObject(getDatabase(), { classId: layer });
-        const { status } = await decide(id, decision, asker);
-        expect(`${asker} ${decision} ${status}`).toBe(`${asker} ${decision} ${expected[asker]}`);
+        const { status } = await decide(id, decision, requester);
+        expect(`${requester} ${decision} ${status}`).toBe(`${requester} ${decision} ${expected[requester]}`);
       }
     const { id } = await report();
-    for (const asker of ['foreigner', 'nobody'] as const)
+    for (const requester of ['foreigner', 'nobody'] as const)
       for (const decision of ['approve', 'hide', 'unhide'] as const)
-        expect((await decide(id, decision, asker)).status).toBe(404);
+        expect((await decide(id, decision, requester)).status).toBe(404);
     expect((await decide(id, 'hide', 'reader')).status).toBe(403);
   });
 
@@ -200,16 +207,16 @@ describeOnEachDatabase('review of what visitors add', (getDatabase) => {
     expect(hidden.json).toMatchObject({ review: 'hidden', hiddenReason: reason, canHide: false, version: 1 });
     const mine = (await ask('GET', `geoms/${id}`, 'visitor', { headers: cookie })).json;
     expect(mine).toMatchObject({ review: 'hidden', hiddenReason: reason });
-    const shown = await decide(id, 'unhide');
-    expect(shown.json).toMatchObject({ review: null, hiddenReason: '', canHide: true });
+    const unhidden = await decide(id, 'unhide');
+    expect(unhidden.json).toMatchObject({ review: null, hiddenReason: '', canHide: true });
     expect(await statusFor(id, 'visitor')).toBe(200);
   });
 
   test('D-CLS-07: canHide only for Write, and only where the public sees it', async () => {
     const closed = await addLayer(getDatabase(), { groupId: world.roadsGroup, allObjectsPublic: false });
     const all = await addLayer(getDatabase(), { groupId: world.roadsGroup, allObjectsPublic: true });
-    const canHide = async (classId: number, isPublic: boolean, asker: Asker) =>
-      (await ask('GET', `geoms/${await addObject(getDatabase(), { classId, isPublic })}`, asker)).json
+    const canHide = async (classId: number, isPublic: boolean, requester: Requester) =>
+      (await ask('GET', `geoms/${await addObject(getDatabase(), { classId, isPublic })}`, requester)).json
         .canHide;
     expect(await canHide(layer, true, 'writer')).toBe(true);
     expect(await canHide(layer, false, 'writer')).toBe(false);
@@ -235,15 +242,15 @@ describeOnEachDatabase('review of what visitors add', (getDatabase) => {
     const early = await decide(waiting.id, 'unhide');
     expect([early.status, early.json.current.review]).toEqual([409, 'waiting']);
     await decide(waiting.id, 'approve');
-    const shown = { review: null, hiddenReason: '' };
+    const published = { review: null, hiddenReason: '' };
     const hidden = { review: 'hidden', hiddenReason: reason };
     const wait = { review: 'waiting', hiddenReason: '' };
     expect(await auditOf(id)).toEqual([
       { action: 'OBJECT_HIDDEN', details: { old: wait, new: hidden } },
-      { action: 'OBJECT_UNHIDDEN', details: { old: hidden, new: shown } },
+      { action: 'OBJECT_UNHIDDEN', details: { old: hidden, new: published } },
     ]);
     expect(await auditOf(waiting.id)).toEqual([
-      { action: 'OBJECT_APPROVED', details: { old: wait, new: shown } },
+      { action: 'OBJECT_APPROVED', details: { old: wait, new: published } },
     ]);
   });
 
@@ -279,15 +286,16 @@ describeOnEachDatabase('review of what visitors add', (getDatabase) => {
     const first = await report(waitingLayer);
     const second = await report(waitingLayer);
     await report(inForests);
-    const list = async (asker: Asker) => {
-      const { status, json } = await ask<Waiting>('GET', 'geoms/waiting', asker);
+    const list = async (requester: Requester) => {
+      const { status, json } = await ask<Waiting>('GET', 'geoms/waiting', requester);
       return status === 200 ? json : status;
     };
     const ofLayer = async () =>
       ((await list('writer')) as Waiting).find(({ classId }) => classId === waitingLayer);
     expect(await ofLayer()).toEqual({ classId: waitingLayer, count: 2, oldestId: first.id });
     expect(await list('visitor')).toBe(401);
-    for (const asker of ['reader', 'nobody', 'foreigner'] as const) expect(await list(asker)).toEqual([]);
+    for (const requester of ['reader', 'nobody', 'foreigner'] as const)
+      expect(await list(requester)).toEqual([]);
     const ids = (rows: unknown) => (rows as Waiting).map(({ classId }) => classId);
     expect(ids(await list('writer'))).not.toContain(inForests);
     expect(ids(await list('moduleAdmin'))).toContain(inForests);

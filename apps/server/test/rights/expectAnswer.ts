@@ -1,52 +1,55 @@
-import { type Call, moduleOfRight, type Reach, type Right, rights, type Standing } from '@pgis/contract';
-import { hasCustomReports, highestOf, type Place, standingOf, type Who } from './people.ts';
+import { type Call, moduleOfRight, type Permission, type Right, type Role, rights } from '@pgis/contract';
+import { type ActorName, hasCustomReports, highestRoleOf, type Owner, roleOf } from './actors.ts';
 
-/** What a call answers: the success it names, or who is turned away, and how (D-PERM-06). */
+/** Answer of a call: its success, or the status of a refusal (D-PERM-06). */
 export type Answer = 'allowed' | 400 | 401 | 403 | 404;
 
-export const isVisitor = (who: Who): boolean => who === 'visitor' || who === 'reporter';
+export const isVisitor = (actor: ActorName): boolean => actor === 'visitor' || actor === 'reporter';
 
-/** What the audience of a call says before anything is asked about the thing; undefined for who comes in. */
-export function turnedAway({ policy: { audience } }: Call, who: Who): 401 | 403 | undefined {
+/** Returns the status with which a call's policy refuses the actor; undefined when it admits the actor. */
+export function refusedByPolicy({ policy: { audience } }: Call, actor: ActorName): 401 | 403 | undefined {
   if (audience === 'ignoresSession') return undefined;
-  if (who === 'badToken' || who === 'disabled' || who === 'expired') return 401;
-  if (isVisitor(who)) return audience === 'anyone' ? undefined : 401;
-  return who === 'firstLogin' && audience !== 'firstLoginToo' ? 403 : undefined;
+  if (actor === 'badToken' || actor === 'disabled' || actor === 'expired') return 401;
+  if (isVisitor(actor)) return audience === 'anyone' ? undefined : 401;
+  return actor === 'firstLogin' && audience !== 'firstLoginToo' ? 403 : undefined;
 }
 
-/** A cell of the table of rights, as an answer. */
-export function toAnswer(reach: Reach, { isOwn = false }: { readonly isOwn?: boolean } = {}): Answer {
-  if (reach === 'own') return isOwn ? 'allowed' : 403;
-  return reach === 'no' || reach === 'open' ? 403 : 'allowed';
+/** Converts a cell of the table of rights to an answer. */
+export function toAnswer(
+  permission: Permission,
+  { isOwn = false }: { readonly isOwn?: boolean } = {},
+): Answer {
+  if (permission === 'own') return isOwn ? 'allowed' : 403;
+  return permission === 'no' || permission === 'open' ? 403 : 'allowed';
 }
 
-/** What the table gives who stands so to a thing; nothing where a module is needed that he has not. */
-export const reachOf = (right: Right, who: Who, standing: Standing): Reach =>
-  moduleOfRight[right] === 'hasCustomReports' && !hasCustomReports(who) ? 'no' : rights[right][standing];
+/** Returns the permission of a role in the table of rights; `no` where the actor lacks the module that it needs. */
+export const permissionOf = (right: Right, actor: ActorName, role: Role): Permission =>
+  moduleOfRight[right] === 'hasCustomReports' && !hasCustomReports(actor) ? 'no' : rights[right][role];
 
-/** An object as far as rights depend on it. */
+/** Properties of an object on which rights depend. */
 export interface ObjectState {
-  readonly place: Place;
+  readonly owner: Owner;
   readonly isPublic: boolean;
   readonly isOwn: boolean;
-  /** Waits for review, so that only its unit and its reporter see it. */
+  /** True while the object waits for review: only its unit and its reporter see it. */
   readonly isWaiting: boolean;
-  /** In a layer of which visitors see nothing. */
+  /** True in a layer that visitors do not see. */
   readonly isLayerHidden: boolean;
   readonly isDeleted: boolean;
 }
 
-/** D-PERM, its rows about seeing, with D-CLS-07 about what waits for review. */
-function sees(who: Who, object: ObjectState): boolean {
-  const standing = standingOf(who, object.place);
-  if (reachOf('seePrivateObject', who, standing) === 'yes') return true;
-  const isShown = object.isPublic && !object.isLayerHidden && (!object.isWaiting || object.isOwn);
-  return isShown && reachOf('seePublicObject', who, standing) === 'yes';
+/** Applies the rows of D-PERM about seeing, and D-CLS-07 about objects that wait for review. */
+function canSee(actor: ActorName, object: ObjectState): boolean {
+  const role = roleOf(actor, object.owner);
+  if (permissionOf('seePrivateObject', actor, role) === 'yes') return true;
+  const isPublished = object.isPublic && !object.isLayerHidden && (!object.isWaiting || object.isOwn);
+  return isPublished && permissionOf('seePublicObject', actor, role) === 'yes';
 }
 
-/** What is not there at all. */
-const nowhere: ObjectState = {
-  place: 'roads',
+/** State of an object that does not exist. */
+const absentObject: ObjectState = {
+  owner: 'roads',
   isPublic: false,
   isOwn: false,
   isWaiting: false,
@@ -54,36 +57,36 @@ const nowhere: ObjectState = {
   isDeleted: true,
 };
 
-/** One that is not there answers everybody like one that he may not see. */
-export function expectOfAbsent(call: Call, who: Who): Answer {
-  const answer = expectOfObject(call, who, nowhere);
+/** An absent object answers like one that the actor may not see. */
+export function expectForAbsent(call: Call, actor: ActorName): Answer {
+  const answer = expectForObject(call, actor, absentObject);
   return answer === 'allowed' ? 404 : answer;
 }
 
-/** What the table says of an object: not seen is 404, seen and not allowed 403, and 401 for who could sign in. */
-export function expectOfObject(call: Call, who: Who, object: ObjectState): Answer {
-  const away = turnedAway(call, who);
-  if (away !== undefined) return away;
+/** Applies the table to an object: 404 when invisible, 403 when visible but not allowed, 401 for a visitor who could sign in. */
+export function expectForObject(call: Call, actor: ActorName, object: ObjectState): Answer {
+  const refusal = refusedByPolicy(call, actor);
+  if (refusal !== undefined) return refusal;
   // An image address carries no session: it answers everybody like a visitor who has left nothing.
   const hasSession = call.policy.audience !== 'ignoresSession';
-  const asker = hasSession ? who : 'visitor';
+  const requester = hasSession ? actor : 'visitor';
   const state = hasSession ? object : { ...object, isOwn: false };
   const { right } = call.policy;
-  // Who holds no level in any unit exports nothing, whether it is there or not.
+  // An actor without a level in any unit exports nothing, whether the object exists or not.
   const isCompanyWide = right === 'exportObject';
-  const standing = isCompanyWide ? highestOf(asker) : standingOf(asker, state.place);
-  const reach = right === undefined ? 'yes' : reachOf(right, asker, standing);
-  if (isCompanyWide && reach === 'no') return 403;
-  // Who has left nothing here can only sign in.
-  if (call.name === 'addGeomFiles' && asker === 'visitor') return 401;
-  const answer = toAnswer(reach, state);
-  // Deleted objects are there only for who may take that back.
-  if (call.name === 'restoreGeom') return sees(asker, state) && answer === 'allowed' ? answer : 404;
+  const role = isCompanyWide ? highestRoleOf(requester) : roleOf(requester, state.owner);
+  const permission = right === undefined ? 'yes' : permissionOf(right, requester, role);
+  if (isCompanyWide && permission === 'no') return 403;
+  // A visitor without a report can only sign in.
+  if (call.name === 'addGeomFiles' && requester === 'visitor') return 401;
+  const answer = toAnswer(permission, state);
+  // Deleted objects exist only for actors who may restore them.
+  if (call.name === 'restoreGeom') return canSee(requester, state) && answer === 'allowed' ? answer : 404;
   if (state.isDeleted) return 404;
-  // D-FILE-06: to what a visitor has just left he may add files, seen or not.
-  if (call.name === 'addGeomFiles' && reach === 'own' && state.isOwn) return 'allowed';
-  if (!sees(asker, state)) return 404;
-  // D-OBJ-06: nobody votes for his own, nor where visitors report nothing.
-  if (reach === 'once' && (state.isOwn || state.isLayerHidden)) return 403;
-  return answer === 403 && isVisitor(asker) ? 401 : answer;
+  // D-FILE-06: a visitor may add files to a new report, visible or not.
+  if (call.name === 'addGeomFiles' && permission === 'own' && state.isOwn) return 'allowed';
+  if (!canSee(requester, state)) return 404;
+  // D-OBJ-06: nobody votes for their own object, nor where visitors report nothing.
+  if (permission === 'once' && (state.isOwn || state.isLayerHidden)) return 403;
+  return answer === 403 && isVisitor(requester) ? 401 : answer;
 }

@@ -2,13 +2,13 @@ import type { Call } from '@pgis/contract';
 import * as calls from '@pgis/contract';
 import { aFile, filesFor, formHeaders } from '../files/multipart.ts';
 import type { ObjectState } from './expectAnswer.ts';
-import type { ObjectThing } from './objects.ts';
+import type { ObjectFixture } from './ObjectFixtures.ts';
 
 /** How to ask a call about an object so that whoever may is answered. */
 export interface ObjectCase {
   readonly call: Call;
-  readonly params: (thing: ObjectThing) => Readonly<Record<string, string | number>>;
-  readonly body?: (thing: ObjectThing, picture: Buffer) => object | Buffer;
+  readonly params: (fixture: ObjectFixture) => Readonly<Record<string, string | number>>;
+  readonly body?: (fixture: ObjectFixture, image: Buffer) => object | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
   /** True for a call that uses up what it is asked about. */
   readonly isOnce?: boolean;
@@ -16,9 +16,9 @@ export interface ObjectCase {
   readonly conflict?: (object: ObjectState) => number | undefined;
 }
 
-const byId = ({ id }: ObjectThing) => ({ id });
-const byGeometry = ({ id, fileId }: ObjectThing) => ({ geometryId: id, fileId });
-const byEntry = ({ id, entryId }: ObjectThing) => ({ id, entryId });
+const byId = ({ id }: ObjectFixture) => ({ id });
+const byGeometry = ({ id, fileId }: ObjectFixture) => ({ geometryId: id, fileId });
+const byEntry = ({ id, entryId }: ObjectFixture) => ({ id, entryId });
 const empty = () => ({});
 
 export const objectCases: readonly ObjectCase[] = [
@@ -58,7 +58,7 @@ export const objectCases: readonly ObjectCase[] = [
   {
     call: calls.addGeomFiles,
     params: empty,
-    body: ({ id }, picture) => filesFor(id, aFile('b.png', picture)),
+    body: ({ id }, image) => filesFor(id, aFile('b.png', image)),
     headers: formHeaders,
   },
   { call: calls.downloadGeomFile, params: byGeometry },

@@ -1,45 +1,46 @@
 import type { Call } from '@pgis/contract';
 import * as calls from '@pgis/contract';
 import { reportContent } from '../reports/reportContent.ts';
-import { type Answer, reachOf } from './expectAnswer.ts';
-import type { OtherCase } from './otherCases.ts';
-import type { ReportKind } from './otherThings.ts';
-import { highestOf, isOfOwnCompany, type Who } from './people.ts';
+import { type ActorName, highestRoleOf, isOfOwnCompany } from './actors.ts';
+import type { RightsCase } from './companyCases.ts';
+import { type Answer, permissionOf } from './expectAnswer.ts';
+import type { ReportKind } from './rightsFixtures.ts';
 
-const mayUse = (who: Who): boolean => reachOf('useCustomReports', who, highestOf(who)) === 'yes';
+const mayUse = (actor: ActorName): boolean =>
+  permissionOf('useCustomReports', actor, highestRoleOf(actor)) === 'yes';
 
 const report = { name: 'Report', description: '', shared: true, ...reportContent };
 
-const ofOneself = (
+const ownCases = (
   [
     [calls.listCustomReports, undefined],
     [calls.addCustomReport, { ...report, shared: false }],
     [calls.previewCustomReport, reportContent],
   ] as const
 ).map(
-  ([call, body]): OtherCase => ({
+  ([call, body]): RightsCase => ({
     call,
-    ownership: 'his company',
-    ask: () => (body === undefined ? {} : { body }),
-    expected: (who) => (mayUse(who) ? 'allowed' : 403),
+    ownership: 'own company',
+    input: () => (body === undefined ? {} : { body }),
+    expected: (actor) => (mayUse(actor) ? 'allowed' : 403),
   }),
 );
 
-const kinds: readonly ReportKind[] = ['his', 'shared', 'private', 'foreign, shared', 'ready', 'absent'];
+const kinds: readonly ReportKind[] = ['own', 'shared', 'private', 'foreign, shared', 'ready', 'absent'];
 
 /** D-REP-03: what is shared is read by colleagues and changed by its owner or a module Admin; nobody changes the ready ones. */
-function expectOfReport(call: Call, who: Who, kind: ReportKind): Answer {
-  if (!mayUse(who)) return 403;
+function expectForReport(call: Call, actor: ActorName, kind: ReportKind): Answer {
+  if (!mayUse(actor)) return 403;
   const isChange = call === calls.changeCustomReport || call === calls.deleteCustomReport;
   switch (kind) {
-    case 'his':
+    case 'own':
       return 'allowed';
     case 'ready':
       return isChange ? 403 : 'allowed';
     case 'shared':
     case 'foreign, shared':
-      if (isOfOwnCompany(who) !== (kind === 'shared')) return 404;
-      return isChange && highestOf(who) !== 'moduleAdmin' ? 403 : 'allowed';
+      if (isOfOwnCompany(actor) !== (kind === 'shared')) return 404;
+      return isChange && highestRoleOf(actor) !== 'moduleAdmin' ? 403 : 'allowed';
     case 'private':
     case 'absent':
       return 404;
@@ -54,16 +55,16 @@ const aboutOne = [
   calls.exportCustomReport,
 ].flatMap((call: Call) =>
   kinds.map(
-    (kind): OtherCase => ({
+    (kind): RightsCase => ({
       call,
       ownership: `report, ${kind}`,
-      ask: async (things, who) => ({
-        params: { id: await things.customReport(kind, who) },
+      input: async (fixtures, actor) => ({
+        params: { id: await fixtures.customReport(kind, actor) },
         ...(call === calls.changeCustomReport && { body: report }),
       }),
-      expected: (who) => expectOfReport(call, who, kind),
+      expected: (actor) => expectForReport(call, actor, kind),
     }),
   ),
 );
 
-export const reportCases: readonly OtherCase[] = [...ofOneself, ...aboutOne];
+export const reportCases: readonly RightsCase[] = [...ownCases, ...aboutOne];

@@ -55,7 +55,7 @@ describeOnEachDatabase('two app processes on one database', (getDatabase) => {
   };
 
   beforeAll(async () => {
-    // Both at once: the first start of a system is a race, too.
+    // Both processes start at once, because the first start of a system is a race, too.
     processes = await Promise.all([startProcess(), startProcess()]);
   });
   afterAll(async () => {
@@ -81,7 +81,7 @@ describeOnEachDatabase('two app processes on one database', (getDatabase) => {
     return (JSON.parse(answer.text) as { data: CurrentUser }).data;
   };
 
-  /** `count` times the same, taking turns, all under way together. */
+  /** Starts `count` requests of each at once, alternating. */
   const rush = (count: number, method: 'POST' | 'PUT', path: string, bodyOf: (index: number) => unknown) =>
     Promise.all(
       Array.from({ length: count }, (_, index) =>
@@ -118,13 +118,13 @@ describeOnEachDatabase('two app processes on one database', (getDatabase) => {
       .where('company_id', '=', companyId)
       .execute();
     expect(rows).toHaveLength(1);
-    const living = await getDatabase()
+    const activeSessions = await getDatabase()
       .db.selectFrom('sessions')
       .select('id')
       .where('company_id', '=', companyId)
       .where('ended_at', 'is', null)
       .execute();
-    expect(living).toHaveLength(1);
+    expect(activeSessions).toHaveLength(1);
     const ends = await getDatabase()
       .db.selectFrom('audit_log')
       .select('action')

@@ -108,7 +108,7 @@ describeOnEachDatabase('signing in', (getDatabase) => {
     };
     const known = await timeOf(users.reader.email, '192.0.2.21');
     const unknown = await timeOf('stranger@nowhere.example', '192.0.2.22');
-    // Without the dummy hash it would be a tenth.
+    // The ratio would be a tenth without the dummy hash.
     expect(unknown).toBeGreaterThan(known / 4);
     expect(unknown).toBeLessThan(known * 4);
   });

@@ -1,37 +1,18 @@
 import type { Group, Unit } from '@pgis/contract';
-import {
-  type ActorCompany,
-  type ActorStanding,
-  addActors,
-  addGroup as addLayerGroup,
-  describeOnEachDatabase,
-  signIn,
-  startTestApp,
-  type TestApp,
-} from '@pgis/testkit';
-import { beforeAll, expect, test } from 'vitest';
+import { addGroup as addLayerGroup, describeOnEachDatabase } from '@pgis/testkit';
+import { expect, test } from 'vitest';
+import { startCompanyWorld } from '../companies/CompanyWorld.ts';
 
 describeOnEachDatabase('groups and units', (getDatabase) => {
-  let t: TestApp;
-  let own: ActorCompany;
-  const headers: Partial<Record<ActorStanding | 'foreign', { authorization: string }>> = {};
-
-  beforeAll(async () => {
-    t = await startTestApp(getDatabase());
-    own = await addActors(getDatabase());
-    const foreign = await addActors(getDatabase());
-    for (const who of ['moduleAdmin', 'unitAdmin', 'writer', 'reader', 'nobody'] as const)
-      headers[who] = (await signIn(t, own.users[who])).headers;
-    headers.foreign = (await signIn(t, foreign.users.moduleAdmin)).headers;
-    return () => t[Symbol.asyncDispose]();
-  });
+  const world = startCompanyWorld(getDatabase);
+  const { headers } = world;
 
   const call = <T = { id: number }>(
     who: keyof typeof headers,
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
     payload?: object,
-  ) => t.call<T>({ method, url, headers: { ...headers[who] }, ...(payload && { payload }) });
+  ) => world.t.call<T>({ method, url, headers: { ...headers[who] }, ...(payload && { payload }) });
   const codeOf = ({ status, json }: { status: number; json: unknown }) =>
     `${status} ${(json as { error?: string } | undefined)?.error ?? ''}`.trim();
   const actionsOf = async (entity: string, id: number) =>
@@ -51,14 +32,14 @@ describeOnEachDatabase('groups and units', (getDatabase) => {
       const { grants, moduleAdmin, hasCustomReports } = json.find((group) => group.name === name) as Group;
       return { grants, modules: [moduleAdmin, hasCustomReports] };
     };
-    const grant = (of: string) => [{ unitId: own.units.root, level: of }];
+    const grant = (of: string) => [{ unitId: world.own.units.root, level: of }];
     expect(level('Administrators')).toEqual({ grants: grant('Admin'), modules: [true, true] });
     expect(level('Editors')).toEqual({ grants: grant('Write'), modules: [false, false] });
     expect(level('Viewers')).toEqual({ grants: grant('Read'), modules: [false, false] });
   });
 
   test('D-USER-04: a group is added, read, changed and deleted, and each is in the log', async () => {
-    const grants = [{ unitId: own.units.forests, level: 'Write' }];
+    const grants = [{ unitId: world.own.units.forests, level: 'Write' }];
     const { status, json } = await call('moduleAdmin', 'POST', '/api/v1/groups', {
       name: ' Foresters ',
       grants,
@@ -94,19 +75,19 @@ describeOnEachDatabase('groups and units', (getDatabase) => {
   });
 
   test('D-USER-04: a unit stands once in a group', async () => {
-    const grants = ['Read', 'Write'].map((level) => ({ unitId: own.units.roads, level }));
+    const grants = ['Read', 'Write'].map((level) => ({ unitId: world.own.units.roads, level }));
     expect(codeOf(await call('moduleAdmin', 'POST', '/api/v1/groups', { name: 'Twice', grants }))).toBe(
       '400 VALIDATION',
     );
   });
 
-  test('D-PERM: an Admin of a unit makes groups for his units, the ones below included, and gives no modules', async () => {
+  test('D-PERM: an Admin of a unit makes groups for that unit and those below, and gives no modules', async () => {
     const add = (name: string, unitId: number, more: object = {}) =>
       call('unitAdmin', 'POST', '/api/v1/groups', { name, grants: [{ unitId, level: 'Admin' }], ...more });
-    expect((await add('Bridge builders', own.units.bridges)).status).toBe(201);
-    expect(codeOf(await add('Foresters 2', own.units.forests))).toBe('403 FORBIDDEN');
+    expect((await add('Bridge builders', world.own.units.bridges)).status).toBe(201);
+    expect(codeOf(await add('Foresters 2', world.own.units.forests))).toBe('403 FORBIDDEN');
     for (const module of ['moduleAdmin', 'hasCustomReports'])
-      expect(codeOf(await add('Bosses', own.units.roads, { [module]: true }))).toBe('403 FORBIDDEN');
+      expect(codeOf(await add('Bosses', world.own.units.roads, { [module]: true }))).toBe('403 FORBIDDEN');
     expect(codeOf(await call('unitAdmin', 'POST', '/api/v1/groups', { name: 'Empty', grants: [] }))).toBe(
       '403 FORBIDDEN',
     );
@@ -126,19 +107,21 @@ describeOnEachDatabase('groups and units', (getDatabase) => {
   test('D-USER-04: a unit is added, renamed, moved and deleted; the tree stays a tree', async () => {
     const add = (name: string, parentId: number) =>
       call('moduleAdmin', 'POST', '/api/v1/units', { name, parentId });
-    const { json: lakes } = await add('Lakes', own.units.root);
+    const { json: lakes } = await add('Lakes', world.own.units.root);
     const { json: ponds } = await add('Ponds', lakes.id);
     const put = (id: number, body: object) => call<Unit>('moduleAdmin', 'PUT', `/api/v1/units/${id}`, body);
-    expect((await put(ponds.id, { name: 'Small ponds', parentId: own.units.forests })).json).toEqual({
+    expect((await put(ponds.id, { name: 'Small ponds', parentId: world.own.units.forests })).json).toEqual({
       id: ponds.id,
       name: 'Small ponds',
-      parentId: own.units.forests,
+      parentId: world.own.units.forests,
     });
     await put(ponds.id, { name: 'Ponds', parentId: lakes.id });
     expect(codeOf(await put(lakes.id, { name: 'Lakes', parentId: ponds.id }))).toBe('400 VALIDATION');
     expect(codeOf(await put(lakes.id, { name: 'Lakes', parentId: null }))).toBe('400 VALIDATION');
-    expect(codeOf(await put(own.units.root, { name: 'Root', parentId: lakes.id }))).toBe('400 VALIDATION');
-    expect(codeOf(await add('LAKES', own.units.root))).toBe('400 VALIDATION');
+    expect(codeOf(await put(world.own.units.root, { name: 'Root', parentId: lakes.id }))).toBe(
+      '400 VALIDATION',
+    );
+    expect(codeOf(await add('LAKES', world.own.units.root))).toBe('400 VALIDATION');
     expect(codeOf(await add('Elsewhere', 12))).toBe('400 VALIDATION');
     const remove = (id: number) => call('moduleAdmin', 'DELETE', `/api/v1/units/${id}`);
     expect(codeOf(await remove(lakes.id))).toBe('409 UNIT_NOT_EMPTY');
@@ -151,28 +134,28 @@ describeOnEachDatabase('groups and units', (getDatabase) => {
   test('D-USER-04: the root, and a unit that owns a layer group, cannot be deleted', async () => {
     const { json } = await call('moduleAdmin', 'POST', '/api/v1/units', {
       name: 'Owner',
-      parentId: own.units.root,
+      parentId: world.own.units.root,
     });
-    await addLayerGroup(getDatabase(), { companyId: own.companyId, unitId: json.id, name: 'Owned' });
-    for (const id of [json.id, own.units.root])
+    await addLayerGroup(getDatabase(), { companyId: world.own.companyId, unitId: json.id, name: 'Owned' });
+    for (const id of [json.id, world.own.units.root])
       expect(codeOf(await call('moduleAdmin', 'DELETE', `/api/v1/units/${id}`))).toBe('409 UNIT_NOT_EMPTY');
   });
 
-  test('D-PERM: units belong to the module Admin; an Admin of a unit sees his own', async () => {
+  test('D-PERM: units belong to the module Admin; an Admin of a unit sees their own', async () => {
     const { json } = await call<Unit[]>('unitAdmin', 'GET', '/api/v1/units');
     expect(json.map(({ name }) => name)).toEqual(['Bridges', 'Roads']);
-    const body = { name: 'Mine', parentId: own.units.roads };
+    const body = { name: 'Mine', parentId: world.own.units.roads };
     expect(codeOf(await call('unitAdmin', 'POST', '/api/v1/units', body))).toBe('403 FORBIDDEN');
-    expect(codeOf(await call('unitAdmin', 'PUT', `/api/v1/units/${own.units.bridges}`, body))).toBe(
+    expect(codeOf(await call('unitAdmin', 'PUT', `/api/v1/units/${world.own.units.bridges}`, body))).toBe(
       '403 FORBIDDEN',
     );
-    expect(codeOf(await call('unitAdmin', 'DELETE', `/api/v1/units/${own.units.bridges}`))).toBe(
+    expect(codeOf(await call('unitAdmin', 'DELETE', `/api/v1/units/${world.own.units.bridges}`))).toBe(
       '403 FORBIDDEN',
     );
     for (const who of ['writer', 'reader', 'nobody'] as const)
       for (const url of ['/api/v1/units', '/api/v1/groups'])
         expect(codeOf(await call(who, 'GET', url))).toBe('403 FORBIDDEN');
-    expect(codeOf(await call('foreign', 'DELETE', `/api/v1/units/${own.units.bridges}`))).toBe(
+    expect(codeOf(await call('foreign', 'DELETE', `/api/v1/units/${world.own.units.bridges}`))).toBe(
       '404 NOT_FOUND',
     );
   });

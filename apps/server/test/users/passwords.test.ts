@@ -9,8 +9,8 @@ import {
   type TestApp,
 } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changePassword } from '../../src/features/users/changePassword.ts';
-import { findCredentials, setPassword } from '../../src/features/users/repository.ts';
+import { changePassword } from '../../src/features/users/passwords/changePassword.ts';
+import { findCredentials, setPassword } from '../../src/features/users/passwords/credentials.ts';
 
 const better = 'another good password 8';
 
@@ -172,7 +172,7 @@ describeOnEachDatabase('passwords', (getDatabase) => {
     }
   });
 
-  test('D-USER-02: the link of a user who was invited enables him; one of a disabled user is dead', async () => {
+  test('D-USER-02: the link of an invited user enables the account; one of a disabled user is invalid', async () => {
     const { users } = await addActors(getDatabase());
     await updateUser(users.reader.id, { status: 'invited' });
     await resend(users.reader.email);
@@ -188,7 +188,7 @@ describeOnEachDatabase('passwords', (getDatabase) => {
     expect((await setByLink(tokens[1] ?? '', better)).status).toBe(400);
   });
 
-  test('D-USER-02: who was disabled while his new password was being hashed stays disabled', async () => {
+  test('D-USER-02: a user who was disabled while the new password was being hashed stays disabled', async () => {
     const { companyId, users } = await addActors(getDatabase());
     const { id } = users.reader;
     const read = () => findCredentials(getDatabase().db, id);
@@ -208,7 +208,7 @@ describeOnEachDatabase('passwords', (getDatabase) => {
       address: '',
     } as const;
     const passwords = { oldPassword: actorPassword, newPassword: better };
-    await expect(changePassword(t.deps, actor, passwords, '')).rejects.toMatchObject({
+    await expect(changePassword(t.deps, actor, { ...passwords, requestId: '' })).rejects.toMatchObject({
       code: 'SESSION_ENDED',
     });
     expect(await setPassword(getDatabase().db, id, 'a hash')).toBe(false);

@@ -1,6 +1,6 @@
 import { type ErrorBody, type ErrorCode, errorStatus, type Problem } from '@pgis/contract';
 
-/** Codes of the contract, and one of our own: no answer came at all. */
+/** Error codes of the contract, and one of the web's own for a request without an answer. */
 export type ApiErrorCode = ErrorCode | 'NO_CONNECTION';
 
 interface ApiErrorDetails {
@@ -13,22 +13,26 @@ interface ApiErrorDetails {
   readonly current?: unknown;
 }
 
-/** What a call throws when it does not succeed. `status` is 0 when no answer came. */
+/** Error of a failed call. `status` is 0 if no answer came. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ApiErrorCode;
   readonly status: number;
   readonly problems: readonly Problem[];
   readonly requestId: string;
-  /** Seconds to wait before trying again, where the server says so. */
+  /** Text that the server has sent with the error; undefined if it sent none or no answer came. */
+  readonly serverMessage: string | undefined;
+  /** Seconds to wait before the next attempt, if the server has sent them. */
   readonly retryAfterS: number | undefined;
-  /** With OBJECT_CHANGED: the object as it is now (D-OBJ-05). */
+  /** With OBJECT_CHANGED: the current version of the object (D-OBJ-05). */
   readonly current: unknown;
 
   constructor(details: ApiErrorDetails, options?: ErrorOptions) {
+    // For the console; users read `errorText`.
     super(details.message || details.code, options);
     this.code = details.code;
     this.status = details.status;
+    this.serverMessage = details.message || undefined;
     this.problems = details.problems ?? [];
     this.requestId = details.requestId ?? '';
     this.retryAfterS = details.retryAfterS;
@@ -43,7 +47,7 @@ const isErrorBody = (body: unknown): body is ErrorBody =>
   typeof body.error === 'string' &&
   Object.hasOwn(errorStatus, body.error);
 
-/** An answer that is not from the product (a proxy's page, say) becomes the nearest code of its status. */
+/** The code nearest to the status, for an answer that is not from the product, such as a proxy's page. */
 function codeOfStatus(status: number): ErrorCode {
   if (status >= 500) return status === 503 ? 'OVERLOADED' : 'INTERNAL';
   if (status === 413) return 'PAYLOAD_TOO_LARGE';

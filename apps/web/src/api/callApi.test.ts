@@ -285,7 +285,7 @@ test('a new token that is refused as well ends the session instead of going roun
   expect(call()).toBe('pending');
 });
 
-test('a user who signed out during the refresh stays signed out, and the sign-out decides where he goes', async () => {
+test('a user who signed out during the refresh stays signed out, and the sign-out decides which page follows', async () => {
   const { token } = signIn();
   accept('fresh');
   refreshTo('fresh');

@@ -1,5 +1,6 @@
 import type { Call, ReplyOf } from '@pgis/contract';
 import { toApiError } from './ApiError.ts';
+import { trackConnection } from './connection.ts';
 import { exchangeByFetch, through } from './exchange.ts';
 import { addAuthorization, countPending } from './interceptors.ts';
 import { type CallParts, toOutgoing } from './outgoing.ts';
@@ -14,7 +15,7 @@ type CallOptions<C extends Call> = CallParts<C> & {
 type CallArguments<C extends Call> =
   Record<never, never> extends CallOptions<C> ? [options?: CallOptions<C>] : [options: CallOptions<C>];
 
-const send = through([reauthenticateOn401, countPending, addAuthorization], exchangeByFetch);
+const send = through([reauthenticateOn401, countPending, addAuthorization, trackConnection], exchangeByFetch);
 
 /**
  * Makes one call of the contract. Throws an `ApiError`, or what aborting throws.

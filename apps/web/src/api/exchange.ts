@@ -1,6 +1,6 @@
 import { ApiError } from './ApiError.ts';
 
-/** One request on its way out. */
+/** A request that has not been sent yet. */
 export interface Outgoing {
   readonly method: string;
   readonly url: string;
@@ -9,10 +9,10 @@ export interface Outgoing {
   readonly signal?: AbortSignal | undefined;
   /** Not counted as pending (D-UI-03): autocomplete, hover, thumbnails, uploads with their own progress. */
   readonly background: boolean;
-  readonly wants: 'json' | 'blob';
+  readonly responseType: 'json' | 'blob';
 }
 
-/** What came back, already read to its end. */
+/** An answer with its whole body. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -24,18 +24,18 @@ export interface Answer {
 export type Exchange = (outgoing: Outgoing) => Promise<Answer>;
 export type Interceptor = (outgoing: Outgoing, next: Exchange) => Promise<Answer>;
 
-/** The first interceptor is the outermost. */
+/** Chains interceptors around the exchange; the first one is the outermost. */
 export const through = (interceptors: readonly Interceptor[], exchange: Exchange): Exchange =>
   interceptors.reduceRight<Exchange>((next, intercept) => (outgoing) => intercept(outgoing, next), exchange);
 
-async function readBody(response: Response, wants: Outgoing['wants']): Promise<unknown> {
-  if (response.ok && wants === 'blob') return response.blob();
+async function readBody(response: Response, responseType: Outgoing['responseType']): Promise<unknown> {
+  if (response.ok && responseType === 'blob') return response.blob();
   const text = await response.text();
   if (text === '') return undefined;
   try {
     return JSON.parse(text);
   } catch (cause) {
-    // A page of a proxy has its meaning in the status; a broken success has none.
+    // An error page of a proxy is judged by its status; a success without JSON is an error.
     if (!response.ok) return undefined;
     throw new ApiError({ code: 'INTERNAL', status: response.status }, { cause });
   }
@@ -47,11 +47,11 @@ export async function exchangeByFetch({
   headers,
   body,
   signal,
-  wants,
+  responseType,
 }: Outgoing): Promise<Answer> {
   try {
     const response = await fetch(url, { method, headers, body: body ?? null, signal: signal ?? null });
-    const answer = await readBody(response, wants);
+    const answer = await readBody(response, responseType);
     return { status: response.status, headers: response.headers, body: answer, sentToken: null };
   } catch (cause) {
     if (signal?.aborted === true || cause instanceof ApiError) throw cause;

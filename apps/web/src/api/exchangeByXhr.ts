@@ -1,7 +1,7 @@
 import { ApiError } from './ApiError.ts';
 import type { Answer, Exchange } from './exchange.ts';
 
-/** Bytes of the body that are on their way. */
+/** Sent and total bytes of the body. */
 export type OnProgress = (sent: number, total: number) => void;
 
 function toHeaders(request: XMLHttpRequest): Headers {
@@ -21,7 +21,7 @@ function readJson(request: XMLHttpRequest): unknown {
   }
 }
 
-/** Like `exchangeByFetch`, for bodies worth watching: fetch does not tell how much has been sent. */
+/** Like `exchangeByFetch`, with upload progress: fetch does not report how much it has sent. */
 export const exchangeByXhr =
   (onProgress: OnProgress): Exchange =>
   ({ method, url, headers, body, signal }) =>

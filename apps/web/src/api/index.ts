@@ -1,5 +1,6 @@
 export { ApiError } from './ApiError.ts';
 export { callApi } from './callApi.ts';
+export { onReconnected, watchOnline } from './connection.ts';
 export { setApiLanguage } from './language.ts';
 export { apiUrl } from './outgoing.ts';
 export { pendingRequests } from './pendingRequests.ts';

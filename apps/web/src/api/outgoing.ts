@@ -9,7 +9,7 @@ import {
 import type { Outgoing } from './exchange.ts';
 import { getApiLanguage } from './language.ts';
 
-/** A part that the call does not have may not be given; one whose members are all optional may be left out. */
+/** A part that the call does not declare must be missing; a part whose members are all optional may be missing. */
 type Part<Name extends string, Value> = [Value] extends [undefined]
   ? { readonly [N in Name]?: undefined }
   : undefined extends Value
@@ -26,7 +26,7 @@ export type CallParts<C extends Call> = Part<'params', ParamsOf<C>> &
 type Values = Readonly<Record<string, unknown>>;
 
 /** `CallParts` of any call. */
-interface LooseParts {
+interface AnyCallParts {
   readonly params?: unknown;
   readonly query?: unknown;
   readonly headers?: unknown;
@@ -41,9 +41,9 @@ function queryText(query: Values): string {
   return search.size === 0 ? '' : `?${search}`;
 }
 
-/** The address of a call, such as an image source needs it. */
+/** The address of a call, for image sources. */
 export function apiUrl<C extends Call>(call: C, parts: Pick<CallParts<C>, 'params' | 'query'>): string;
-export function apiUrl(call: Call, { params, query }: LooseParts): string {
+export function apiUrl(call: Call, { params, query }: AnyCallParts): string {
   return (
     callPath(call, (params ?? {}) as Record<string, string | number>) + queryText((query ?? {}) as Values)
   );
@@ -56,7 +56,7 @@ function givenHeaders(headers: Values): Record<string, string> {
 
 export function toOutgoing(
   call: Call,
-  parts: LooseParts,
+  parts: AnyCallParts,
   { signal, background = false }: { readonly signal?: AbortSignal; readonly background?: boolean },
 ): Outgoing {
   const headers: Record<string, string> = {
@@ -75,6 +75,6 @@ export function toOutgoing(
     body: isForm ? body : hasJson ? JSON.stringify(body) : undefined,
     signal,
     background,
-    wants: call.reply.as === 'binary' ? 'blob' : 'json',
+    responseType: call.reply.as === 'binary' ? 'blob' : 'json',
   };
 }

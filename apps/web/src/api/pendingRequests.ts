@@ -6,7 +6,7 @@ function change(by: 1 | -1): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** SPIN-02: how many requests are under way; the spinner looks at it. */
+/** SPIN-02: the number of requests under way, which the spinner follows. */
 export const pendingRequests = {
   getCount: (): number => count,
 
@@ -15,7 +15,7 @@ export const pendingRequests = {
     return () => listeners.delete(listener);
   },
 
-  /** Counts one more until the returned function is called; calling it again changes nothing. */
+  /** Counts one more request until the returned function is called; further calls of it do nothing. */
   begin(): () => void {
     change(1);
     let isOver = false;

@@ -4,11 +4,11 @@ import type { Answer, Interceptor } from './exchange.ts';
 import { endSession, refreshSession } from './refreshSession.ts';
 import { visitRoot } from './rootVisit.ts';
 
-const keptOutcomes = 20;
-/** By access token: it is never refreshed twice, the earlier result is reused (SESS-09). */
+const cachedOutcomes = 20;
+/** Refreshes by access token: a token is never refreshed twice, the earlier result is reused (SESS-09). */
 const outcomes = new Map<string, Promise<CurrentUser | null>>();
 
-/** HTTP-05: the caller of a dropped request hears nothing more. */
+/** HTTP-05: the promise of a dropped request never settles. */
 const dropped = (): Promise<never> => new Promise(() => {});
 
 /** HTTP-02 to HTTP-06. */
@@ -19,7 +19,7 @@ export const reauthenticateOn401: Interceptor = async (outgoing, next) => {
   if (user === null) return dropped();
   const repeated = await next(outgoing);
   if (repeated.status !== 401) return repeated;
-  // A new token is refused as well: this session is over.
+  // The server refuses the new token as well: the session is over.
   await giveUp(user.token);
   return dropped();
 };
@@ -28,11 +28,11 @@ export const reauthenticateOn401: Interceptor = async (outgoing, next) => {
 async function userAfter401({ sentToken }: Answer): Promise<CurrentUser | null> {
   const stored = readStored('currentUser');
   if (stored === null) {
-    // Who had a token and has none any more signed out meanwhile, here or in another tab: that decides about the page.
+    // A token that is no longer stored means that the user has signed out, here or in another tab; the sign-out has already changed the page.
     if (sentToken === null) visitRoot(true);
     return null;
   }
-  // Another tab or another request may have been faster.
+  // Another tab or another request may already have refreshed the token.
   return stored.token === sentToken ? reauthenticate(stored.token) : stored;
 }
 
@@ -41,7 +41,7 @@ function reauthenticate(accessToken: string): Promise<CurrentUser | null> {
   if (earlier !== undefined) return earlier;
   const outcome = refreshOrGiveUp(accessToken);
   outcomes.set(accessToken, outcome);
-  if (outcomes.size > keptOutcomes) outcomes.delete(outcomes.keys().next().value ?? '');
+  if (outcomes.size > cachedOutcomes) outcomes.delete(outcomes.keys().next().value ?? '');
   return outcome;
 }
 
@@ -61,7 +61,7 @@ async function refreshOrGiveUp(accessToken: string): Promise<CurrentUser | null>
   return null;
 }
 
-/** HTTP-05. Not when another tab ended the session in the meantime: the sign-out takes this page where it belongs. */
+/** HTTP-05. If another tab has ended the session, its sign-out has already changed the page. */
 async function giveUp(accessToken: string): Promise<void> {
   if (await endSession(accessToken)) visitRoot(false);
 }

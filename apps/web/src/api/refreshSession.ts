@@ -11,7 +11,7 @@ import { exchangeByFetch, through } from './exchange.ts';
 import { addAuthorization, countPending } from './interceptors.ts';
 import { toOutgoing } from './outgoing.ts';
 
-/** The session's own calls stay outside the 401 flow, so that it never waits on itself (D-SESS-11). */
+/** Calls of the session bypass the 401 flow, so that it never waits for itself (D-SESS-11). */
 const send = through([countPending, addAuthorization], exchangeByFetch);
 const signOutWaitMs = 5_000;
 
@@ -33,7 +33,7 @@ export async function refreshSession(accessToken: string): Promise<CurrentUser |
 }
 
 /**
- * Signs out on the server as far as it can be reached, and in any case here (SESS-02, HTTP-06).
+ * Signs out here and, if it can be reached, on the server (SESS-02, HTTP-06).
  * False when the user of this token was not stored any more.
  */
 export async function endSession(accessToken: string): Promise<boolean> {

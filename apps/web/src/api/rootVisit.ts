@@ -1,7 +1,7 @@
-/** D-SESS-11: a default route that needs signing in must not send the browser round in circles. */
+/** D-SESS-11: prevents an endless redirect when the default route needs a sign-in. */
 const quietMs = 5_000;
 
-/** `isVisitor`: nobody was signed in any more when the refused request was made. */
+/** `isVisitor`: no user was signed in when the refused request was made. */
 type RootVisit = (isVisitor: boolean) => void;
 
 let goToRoot: RootVisit = () => {
@@ -9,12 +9,12 @@ let goToRoot: RootVisit = () => {
 };
 let lastVisitAt = Number.NEGATIVE_INFINITY;
 
-/** The app says how it goes to its root page. */
+/** Sets how the app goes to its root page. */
 export function setRootVisit(visit: RootVisit): void {
   goToRoot = visit;
 }
 
-/** Goes to the root page unless that happened less than 5 s ago. */
+/** Goes to the root page, at most once in 5 s. */
 export function visitRoot(isVisitor: boolean): void {
   const now = Date.now();
   if (now - lastVisitAt < quietMs) return;

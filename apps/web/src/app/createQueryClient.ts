@@ -3,7 +3,7 @@ import { ApiError } from '../api/index.ts';
 
 const passingCodes: readonly string[] = ['NO_CONNECTION', 'OVERLOADED', 'DATABASE_AWAY'];
 
-/** Only what may be better in a moment is tried again. */
+/** Errors that may be over in a moment; only these are retried. */
 const isPassing = (cause: unknown) => cause instanceof ApiError && passingCodes.includes(cause.code);
 
 export const createQueryClient = () =>
@@ -15,6 +15,7 @@ export const createQueryClient = () =>
         retry: (failures, cause) => failures < 2 && isPassing(cause),
         networkMode: 'always',
       },
-      mutations: { retry: false, networkMode: 'always' },
+      // Values that were sent, such as a password, are not kept.
+      mutations: { retry: false, networkMode: 'always', gcTime: 0 },
     },
   });

@@ -4,19 +4,21 @@ import { followKeyboard } from '../ui/followKeyboard.ts';
 import { App } from './App.tsx';
 import { createQueryClient } from './createQueryClient.ts';
 import { createAppRouter } from './router/createAppRouter.ts';
+import { wireConnection } from './wireConnection.ts';
 import { wireNavigation } from './wireNavigation.ts';
 import { wireSession } from './wireSession.ts';
 
-// The map's code comes at the same time as texts and settings, not after them.
+// Loads the map's code at the same time as texts and settings.
 if (window.location.hash.includes('/dashboard')) void preloadMap();
 
 const router = createAppRouter();
 const queryClient = createQueryClient();
 wireSession(router, queryClient);
 wireNavigation(router);
+wireConnection(queryClient);
 followKeyboard();
 
-// Names and messages come in the reader's language (D-API-03).
+// The server answers in the user's language (D-API-03).
 i18n.on('languageChanged', () => void queryClient.invalidateQueries());
 
 function preloadMap() {

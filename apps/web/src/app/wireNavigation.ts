@@ -1,14 +1,17 @@
 import type { AppRouter } from './router/createAppRouter.ts';
 import { layout } from './shell/layoutState.ts';
 
-/** What follows every navigation; returns the way out. */
-export const wireNavigation = (router: AppRouter): (() => void) =>
-  router.subscribe('onResolved', ({ pathChanged }) => {
-    // LAY-04: the first navigation is complete; later ones find nothing to do.
-    layout.unminimiseAside();
-    // Going somewhere puts the drawer of a phone away.
+/** Runs after every navigation. Returns a function that stops it. */
+export function wireNavigation(router: AppRouter): () => void {
+  let isFirst = true;
+  return router.subscribe('onResolved', ({ pathChanged }) => {
+    // LAY-04. Later navigations leave a minimised aside as the user wants it.
+    if (isFirst) layout.unminimiseAside();
+    isFirst = false;
+    // Every navigation closes the drawer of a phone.
     if (pathChanged) layout.closeDrawer();
-    // ROUT-05: the window, the routed content, and the card of a simple page, whichever of them scrolls.
+    // ROUT-05: scrolls the window, the routed content and the card of a simple page to the top, whichever scrolls.
     window.scrollTo(0, 0);
     for (const scroller of document.querySelectorAll('#content, [data-scrolls]')) scroller.scrollTo(0, 0);
   });
+}

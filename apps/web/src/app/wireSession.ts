@@ -3,22 +3,30 @@ import { setRootVisit } from '../api/index.ts';
 import { getSession, mirrorPreferences, onReauthentication } from '../features/session/index.ts';
 import { i18n } from '../i18n/index.ts';
 import { subscribeStored } from '../storage/index.ts';
+import { closeDialogs } from '../ui/unsaved-work/index.ts';
+import { toAppPath } from './router/appPath.ts';
 import type { AppRouter } from './router/createAppRouter.ts';
-import { placeOf } from './router/place.ts';
 
-const loginPlace = '/auth/login';
+const loginPath = '/auth/login';
 
 const identity = () => {
   const { user } = getSession();
   return user === null ? '' : `${user.userId} ${user.firstLogin}`;
 };
 
-/** Who is signed in decides where one may be and what is shown; returns the way out. */
+/**
+ * Connects the session to the router: the signed-in user decides which pages are allowed. Returns the
+ * function that disconnects it.
+ */
 export function wireSession(router: AppRouter, queryClient: QueryClient): () => void {
-  const go = (to: string, search = {}) => void router.navigate({ to: `/${i18n.language}${to}`, search });
+  // The session decides where to go, so nothing is asked; a dialog must not stay open over another page.
+  const go = (to: string, search = {}) => {
+    closeDialogs();
+    void router.navigate({ to: `/${i18n.language}${to}`, search, ignoreBlocker: true });
+  };
   let known = identity();
 
-  /** The page on screen is that of the address. */
+  /** Resolves when the page on screen is that of the address. */
   const settle = async (): Promise<void> => {
     await router.invalidate();
     const { location, resolvedLocation } = router.state;
@@ -31,7 +39,7 @@ export function wireSession(router: AppRouter, queryClient: QueryClient): () => 
     });
   };
 
-  // HTTP-02. Pages for signed-in users have a way out of their own: the sign-in form.
+  // HTTP-02. Pages for signed-in users have an exit of their own: the sign-in form.
   const leaveAsVisitor = async () => {
     const { pathname } = router.state.location;
     await settle();
@@ -42,19 +50,20 @@ export function wireSession(router: AppRouter, queryClient: QueryClient): () => 
     else go('');
   });
 
-  // ROUT-08, ROUT-09. Who has to set a password first stays where the form is.
+  // ROUT-08, ROUT-09. Users who have to set a password first stay at the form.
   const goToLogin = () => {
     const { user } = getSession();
     if (user?.firstLogin === true) return;
     const { pathname, search } = router.state.location;
-    go(loginPlace, placeOf(pathname) === loginPlace ? search : {});
+    go(loginPath, toAppPath(pathname) === loginPath ? search : {});
   };
-  // Also when another tab signs in or out: answers for one user are none for another.
+  // Runs when another tab signs in or out, too: cached answers for one user must not reach another.
   const forgetAnswers = () => {
     if (identity() === known) return;
     known = identity();
+    closeDialogs();
     queryClient.removeQueries({ type: 'inactive' });
-    // First the page: one that is for signed-in users only has nothing to ask for any more.
+    // The page changes first: one for signed-in users must not request anything any more.
     void settle().finally(() => {
       queryClient.removeQueries({ type: 'inactive' });
       void queryClient.resetQueries();

@@ -14,11 +14,11 @@ function numberFormat(language: Language, minDigits: number, maxDigits: number):
   return format;
 }
 
-/** A number as the language writes it, with at most `maxDigits` decimals (3 unless told). */
+/** Formats a number with at most `maxDigits` decimals (default 3). */
 export const formatNumber = (value: number, language: Language, maxDigits = 3): string =>
   numberFormat(language, 0, maxDigits).format(value);
 
-/** A number with exactly `digits` decimals. */
+/** Formats a number with exactly `digits` decimals. */
 export const formatFixed = (value: number, language: Language, digits: number): string =>
   numberFormat(language, digits, digits).format(value);
 
@@ -40,7 +40,7 @@ export function formatDateTime(moment: string | Date): string {
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** A size in bytes as the language writes it, in the largest unit of thousands that gives 1 or more. */
+/** Formats a size in bytes in the largest unit of thousands that gives 1 or more. */
 export function formatFileSize(bytes: number, language: Language): string {
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), byteUnits.length - 1);
   return new Intl.NumberFormat(language, {

@@ -10,12 +10,12 @@ void i18n.use(initReactI18next).init({
   fallbackLng: defaultLanguage,
   supportedLngs: [...languages],
   resources: {},
-  // At once: nothing is loaded here.
+  // Initialises synchronously, because nothing is loaded here.
   initAsync: false,
-  // React escapes by itself.
+  // React escapes texts itself.
   interpolation: { escapeValue: false },
   returnNull: false,
-  // Texts of the default language come without a change of the language, so what was drawn before has to be told.
+  // Texts of the default language load without a change of language, so components re-render when they are added.
   react: { useSuspense: false, bindI18nStore: 'added' },
 });
 
@@ -34,13 +34,13 @@ async function fetchTranslation(language: Language): Promise<void> {
     if (!response.ok) throw new Error(`assets/i18n/${language}.json answered ${response.status}`);
     i18n.addResourceBundle(language, 'translation', await response.json());
   } catch (cause) {
-    // The next visit of the language tries again.
+    // The next switch to the language loads it again.
     loads.delete(language);
     throw new Error(`The texts in ${language} could not be loaded`, { cause });
   }
 }
 
-/** Loads the language and makes the whole interface speak it. */
+/** Loads a language and switches the interface to it. */
 export async function speak(language: Language): Promise<void> {
   await loadTranslation(language);
   setApiLanguage(language);

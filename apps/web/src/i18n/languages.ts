@@ -4,7 +4,7 @@ export { type Language, languages } from '@pgis/contract';
 
 export const defaultLanguage: Language = 'en';
 
-/** Each language in its own words. */
+/** The name of each language in that language. */
 export const languageNames: Readonly<Record<Language, string>> = {
   en: 'English',
   ru: 'Русский',

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { MapController } from './MapController.ts';
 
-/** The one map of the page, for whatever stands on it or beside it. */
+/** The map of the page, for the components on and beside it. */
 export const MapContext = createContext<MapController | null>(null);
 
 export function useMap(): MapController {

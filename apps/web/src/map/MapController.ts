@@ -1,40 +1,40 @@
 import type { Language, MapLayer } from '@pgis/contract';
 import type { Extent, Geometry } from '@pgis/geo';
 import type OlMap from 'ol/Map.js';
-import { BaseLayers } from './base-layers/BaseLayers.ts';
-import type { ColorScheme } from './base-layers/readSourceOptions.ts';
-import { ClickPick } from './ClickPick.ts';
-import { createOlMap } from './createOlMap.ts';
-import { Emitter } from './Emitter.ts';
-import type { HoveredObject } from './HoverWatch.ts';
-import type { MapAction } from './MapAction.ts';
-import { MapCamera, type ViewState } from './MapCamera.ts';
+import { Emitter } from '../store/Emitter.ts';
+import { createStore, type ReadonlyStore } from '../store/Store.ts';
+import { ClickPick } from './interaction/ClickPick.ts';
+import type { HoveredObject } from './interaction/HoverWatch.ts';
+import { ObjectPopup } from './interaction/ObjectPopup.ts';
+import { type SelectedKey, Selection } from './interaction/Selection.ts';
+import type { ShapeEditing } from './interaction/shape/ShapeEditing.ts';
+import { watchPointer } from './interaction/watchPointer.ts';
+import { BaseLayers } from './layers/base-layers/BaseLayers.ts';
+import type { ColorScheme } from './layers/base-layers/readSourceOptions.ts';
+import type { MarkLayer, Marks } from './layers/MarkLayer.ts';
+import { type OwnPosition, OwnPositionLayer } from './layers/OwnPositionLayer.ts';
+import type { HiddenRules } from './layers/objects/HiddenRules.ts';
+import type { LayerAppearance } from './layers/objects/layerAppearance.ts';
+import type { LayerFilter, ObjectLayer } from './layers/objects/ObjectLayer.ts';
+import { type ObjectData, ObjectLayers, type ObjectLayersState } from './layers/objects/ObjectLayers.ts';
+import { type FindNearest, ObjectPicker } from './layers/objects/ObjectPicker.ts';
+import { SelectionLayer } from './layers/SelectionLayer.ts';
 import type { MapEvents } from './MapEvents.ts';
-import { MapTools } from './MapTools.ts';
-import type { MarkLayer, Marks } from './MarkLayer.ts';
-import { ObjectPopup } from './ObjectPopup.ts';
-import { type OwnPlace, OwnPlaceLayer } from './OwnPlaceLayer.ts';
-import type { HiddenRules } from './objects/HiddenRules.ts';
-import type { LayerLook } from './objects/layerLook.ts';
-import type { LayerFilter, ObjectLayer } from './objects/ObjectLayer.ts';
-import { type ObjectData, ObjectLayers, type ObjectLayersState } from './objects/ObjectLayers.ts';
-import { type FindNearest, ObjectPicker } from './objects/ObjectPicker.ts';
-import type { MapPicture, PictureRequest } from './printing/drawMapPicture.ts';
-import { type SelectedKey, Selection } from './Selection.ts';
-import { SelectionLayer } from './SelectionLayer.ts';
-import { createStore, type ReadonlyStore } from './Store.ts';
-import type { ShapeEditing } from './shape/ShapeEditing.ts';
-import type { MapView } from './startView.ts';
+import type { MapImage, MapImageRequest } from './printing/drawMapImage.ts';
+import type { MapAction } from './tools/MapAction.ts';
+import { MapTools } from './tools/MapTools.ts';
 import type { DrawingCommands, ToolContext } from './tools/Tool.ts';
 import type { ToolState } from './tools/ToolSwitch.ts';
-import { watchPointer } from './watchPointer.ts';
+import { createOlMap } from './view/createOlMap.ts';
+import { MapCamera, type ViewState } from './view/MapCamera.ts';
+import type { MapView } from './view/startView.ts';
 
-/** The calls the map makes; given from outside, so that it knows neither addresses nor sessions. */
+/** Calls that the map makes. They are passed in, so that the map depends on neither addresses nor sessions. */
 export interface MapData extends ObjectData {
   readonly findNearest: FindNearest;
 }
 
-/** The map, outside React: commands come in as methods, news goes out through stores and events. */
+/** The map, outside React: commands come in as methods, changes are reported through stores and events. */
 export class MapController {
   /** Moves the map. */
   readonly camera: MapCamera;
@@ -46,10 +46,12 @@ export class MapController {
   readonly #popup: ObjectPopup;
   readonly #selection: Selection;
   readonly #clickPick: ClickPick;
-  readonly #ownPlace: OwnPlaceLayer;
+  readonly #ownPosition: OwnPositionLayer;
   #marks: MarkLayer | undefined;
   readonly #tools: MapTools;
   readonly #events = new Emitter<MapEvents>();
+  /** Layers that changed while the map was not on a page. */
+  readonly #changedLayerIds = new Set<number>();
   readonly #language = createStore<Language>('en');
   readonly #pointer = createStore<readonly [number, number] | null>(null);
   readonly #stopPointer: () => void;
@@ -63,7 +65,7 @@ export class MapController {
     this.#picker = new ObjectPicker(this.#map, this.#objects, data.findNearest);
     const selectionLayer = new SelectionLayer(this.#map);
     this.#selection = new Selection(selectionLayer, this.#objects.vectors);
-    this.#ownPlace = new OwnPlaceLayer(this.#map);
+    this.#ownPosition = new OwnPositionLayer(this.#map);
     const viewport = this.#map.getViewport();
     if (!viewport) throw new Error('the map has no viewport');
     this.#popup = new ObjectPopup({
@@ -72,7 +74,7 @@ export class MapController {
       objects: this.#objects,
       selection: this.#selection,
       findNearest: data.findNearest,
-      isWelcome: () => this.#tools.areIdle,
+      isEnabled: () => this.#tools.areIdle,
     });
     this.#clickPick = new ClickPick({
       selection: this.#selection,
@@ -80,7 +82,7 @@ export class MapController {
       cancelFind: () => this.#picker.cancel(),
       reselect: (key) => this.select(key),
       deselect: () => this.deselect(),
-      isNoClick: () => this.#popup.wasAskedFor(),
+      isNoClick: () => this.#popup.wasOpenedByTouch(),
     });
     this.#tools = new MapTools({
       map: this.#map,
@@ -100,9 +102,12 @@ export class MapController {
     this.setTool('SelectObject');
   }
 
-  /** Puts the map into an element of the page; returns the way out. The map itself lives on. */
+  /** Shows the map in an element of the page; returns a function that detaches it without disposing of the map. */
   attach(element: HTMLElement): () => void {
     this.#map.setTarget(element);
+    const changed = [...this.#changedLayerIds];
+    this.#changedLayerIds.clear();
+    this.#objects.reloadLayers(changed);
     return () => {
       if (this.#map.getTarget() === element) this.#map.setTarget(undefined);
     };
@@ -129,7 +134,7 @@ export class MapController {
     this.#base.show(layers);
   }
 
-  /** Base layers and overlays whose pictures do not come. */
+  /** Base layers and overlays whose tiles fail to load. */
   get brokenBaseLayerIds(): ReadonlyStore<ReadonlySet<number>> {
     return this.#base.brokenIds;
   }
@@ -138,7 +143,7 @@ export class MapController {
     this.#base.setScheme(scheme);
   }
 
-  /** Of the measures that are written on the map. */
+  /** Sets the language of the measurements on the map. */
   setLanguage(language: Language): void {
     this.#language.set(language);
   }
@@ -165,28 +170,42 @@ export class MapController {
     return this.#objects.state;
   }
 
-  /** Draws the objects of a layer as they would look; `null` ends it. */
-  previewLayer(layerId: number, look: LayerLook | null): void {
-    this.#objects.preview(layerId, look);
+  /** Draws the objects of a layer in another style; `null` restores its own. */
+  previewLayer(layerId: number, appearance: LayerAppearance | null): void {
+    this.#objects.preview(layerId, appearance);
   }
 
-  /** TOOL-15: what is drawn stays until the answer is there. */
-  reload(): void {
+  /**
+   * Loads changed layers again, and no others (TOOL-15, LIST-14). While the map is not on a page it collects them
+   * until it is attached.
+   */
+  reloadLayers(layerIds: Iterable<number>): void {
+    if (this.#map.getTarget() === undefined) for (const id of layerIds) this.#changedLayerIds.add(id);
+    else this.#objects.reloadLayers(layerIds);
+  }
+
+  /** LOAD-10: loads all layers again after a load has failed. */
+  retryLoading(): void {
     this.#objects.reload();
-    this.#events.emit('reloaded', undefined);
   }
 
-  /** What the map shows, drawn once more for paper. */
-  async drawPicture(request: PictureRequest, signal: AbortSignal): Promise<MapPicture> {
-    const { drawMapPicture } = await import('./printing/drawMapPicture.ts');
+  /** Draws the map a second time, off the screen and in the size of the paper. */
+  async drawImage(request: MapImageRequest, signal: AbortSignal): Promise<MapImage> {
+    const { drawMapImage } = await import('./printing/drawMapImage.ts');
     const contents = {
       data: this.#data,
-      baseLayers: this.#base.shown,
+      baseLayers: this.#base.displayed,
       objectLayers: this.#objects.layers,
       filters: this.#objects.filters,
       hiddenRules: this.#objects.hiddenRules,
     };
-    return await drawMapPicture(contents, request, signal);
+    return await drawMapImage(contents, request, signal);
+  }
+
+  /** Loads again the objects, images and tiles that failed to load. */
+  retryFailed(): void {
+    this.#base.retryFailed();
+    this.#objects.reloadLayers(this.#objects.state.get().failedIds);
   }
 
   // View
@@ -195,30 +214,30 @@ export class MapController {
     return this.camera.view;
   }
 
-  /** Lon/lat under the pointer; null when it is not over the map. */
+  /** Longitude and latitude under the pointer; null when it is not over the map. */
   get pointer(): ReadonlyStore<readonly [number, number] | null> {
     return this.#pointer;
   }
 
-  /** LAY-15: the place of the map has another size. */
+  /** LAY-15: updates the map after its element has changed size. */
   layoutChanged(): void {
     if (!this.camera.followLayout(this.#selection.extent())) return;
-    // While the first objects are on their way they need not be asked for twice.
+    // The first load may still be under way for the old size and would be requested twice.
     if (this.#objects.state.get().loadingIds.size === 0) this.#objects.reload();
   }
 
-  /** Where the device is; returns what it covers, in EPSG:3857. */
-  showOwnPlace(place: OwnPlace): Extent {
-    return this.#ownPlace.show(place);
+  /** Shows the position of the device; returns the extent of its accuracy, in EPSG:3857. */
+  showOwnPosition(position: OwnPosition): Extent {
+    return this.#ownPosition.show(position);
   }
 
-  hideOwnPlace(): void {
-    this.#ownPlace.clear();
+  hideOwnPosition(): void {
+    this.#ownPosition.clear();
   }
 
   // Tools
 
-  /** A drawn polygon that becomes no object; choosing another tool ends it without. */
+  /** Draws a polygon that becomes no object, such as a filter area; activating another tool cancels it. */
   askForArea(onArea: (wkt: string) => void): void {
     this.#tools.choose('DrawPolygon', 'click', onArea);
   }
@@ -231,36 +250,36 @@ export class MapController {
     this.#tools.choose(action, placement);
   }
 
-  /** Editing the shape of the selected object, which stays selected. */
+  /** Editing of the selected object's shape; the object stays selected. */
   get shapes(): ShapeEditing {
     return this.#tools.shapes;
   }
 
-  /** The drawing under way, with the point under the pointer. */
+  /** The geometry being drawn, including the point under the pointer. */
   get sketch(): ReadonlyStore<Geometry | null> {
     return this.#tools.switch.sketch;
   }
 
-  /** What buttons can do to the drawing under way. */
+  /** The commands that buttons give to the drawing in progress. */
   get drawing(): DrawingCommands | null {
     return this.#tools.switch.commands;
   }
 
-  /** Whether points go onto what is drawn near the pointer. */
+  /** True while the points being set snap to objects near the pointer. */
   get isSnapping(): ReadonlyStore<boolean> {
     return this.#tools.isSnapping;
   }
 
   setSnapping(isOn: boolean): void {
-    this.#tools.isSnapping.set(isOn);
+    this.#tools.setSnapping(isOn);
   }
 
-  /** Takes the place under the pin (phones) as the drawn point. */
-  confirmPlace(): void {
-    this.#tools.confirmPlace();
+  /** Takes the position under the pin (phones) as the drawn point. */
+  confirmPosition(): void {
+    this.#tools.confirmPosition();
   }
 
-  /** TOOL-13, TOOL-14: takes the drawn shape from the map. */
+  /** TOOL-13, TOOL-14: removes the drawn shape from the map. */
   discardDraft(): void {
     this.#tools.discardDraft();
   }
@@ -272,13 +291,13 @@ export class MapController {
   }
 
   select(key: SelectedKey): void {
-    this.#tools.shapes.whenFree(() => {
+    this.#tools.shapes.afterConfirm(() => {
       this.#picker.cancel();
       this.#selection.select(key, this.#objects.vectors.findWkt(key));
     });
   }
 
-  /** Whether a click shows what it selects at once; else only when no second click follows, which zooms. */
+  /** With true a click shows the selected object at once; otherwise only when no second click, which zooms, follows. */
   setShowsAtOnce(showsAtOnce: boolean): void {
     this.#clickPick.setShowsAtOnce(showsAtOnce);
   }
@@ -294,23 +313,29 @@ export class MapController {
     this.#selection.clear();
   }
 
-  /** What a table has chosen; null takes the marks away. */
+  /** Marks the objects selected in a table; null removes the marks. */
   async mark(marks: Marks | null): Promise<void> {
     if (marks === null && this.#marks === undefined) return;
-    const { MarkLayer } = await import('./MarkLayer.ts');
+    const { MarkLayer } = await import('./layers/MarkLayer.ts');
     this.#marks ??= new MarkLayer(this.#map, (key) => this.#objects.vectors.findWkt(key));
     if (marks === null) this.#marks.clear();
     else this.#marks.show(marks);
   }
 
-  /** INFO-10: a deleted object leaves the map at once. */
+  /** INFO-10: removes a deleted object from the map at once. */
   removeObject(id: number): void {
     this.#objects.vectors.removeObject(id);
   }
 
+  /** INFO-10: removes a deleted object; if it was selected, the selection ends and the select tool is active again. */
+  objectDeleted(id: number): void {
+    this.removeObject(id);
+    if (this.#selection.store.get()?.id === id) this.setTool('SelectObject');
+  }
+
   // Popup
 
-  /** The object that the popup is about; null while there is none. */
+  /** The object of the popup; null while no popup is open. */
   get hovered(): ReadonlyStore<HoveredObject | null> {
     return this.#popup.object;
   }

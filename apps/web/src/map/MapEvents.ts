@@ -1,18 +1,16 @@
-import type { MapAction } from './MapAction.ts';
-import type { ObjectMove } from './objects/ObjectMove.ts';
+import type { ObjectMove } from './layers/objects/ObjectMove.ts';
+import type { MapAction } from './tools/MapAction.ts';
 import type { Drawing } from './tools/Tool.ts';
 
-/** What happens on the map and is asked of the screens around it. */
+/** Events of the map that the screens around it react to. */
 export interface MapEvents {
-  /** TOOL-12: describe it. The shape stays on the map until `discardDraft`. */
+  /** TOOL-12: the user has drawn a shape to describe. It stays on the map until `discardDraft`. */
   drawn: Drawing;
   moved: ObjectMove;
-  /** The user tried to drag an object that he may not change. */
+  /** The user tried to drag an object that they may not change. */
   moveRefused: null;
-  /** A tool was chosen: what belongs to the one before closes (TOOL-08). */
-  toolChosen: MapAction;
-  /** Objects were added, changed or deleted: whatever shows them asks for them again. */
-  reloaded: undefined;
-  /** Moved by hand. */
+  /** A tool was activated; panels of the previous tool close (TOOL-08). */
+  toolSelected: MapAction;
+  /** The user has dragged the map. */
   dragged: undefined;
 }

@@ -1,28 +1,26 @@
-export { readSourceOptions } from './base-layers/readSourceOptions.ts';
-export { type HoveredObject, popupMark } from './HoverWatch.ts';
-export { hasIconFonts, loadIconFonts } from './iconFonts.ts';
-export { LayerPreviewMap } from './LayerPreviewMap.ts';
-export type { MapAction } from './MapAction.ts';
+export { type HoveredObject, popupMark } from './interaction/HoverWatch.ts';
+export type { SelectedKey } from './interaction/Selection.ts';
+export type { ShapeEdit } from './interaction/shape/ShapeEdit.ts';
+export { readSourceOptions } from './layers/base-layers/readSourceOptions.ts';
+export type { OwnPosition } from './layers/OwnPositionLayer.ts';
+export { type HiddenRules, listHiddenRules } from './layers/objects/HiddenRules.ts';
+export { ImageNotReady } from './layers/objects/ImageNotReady.ts';
+export type { ImageRequest, LoadImage } from './layers/objects/LayerImages.ts';
+export { makeLayerAppearance } from './layers/objects/layerAppearance.ts';
+export { isInZoom, type LayerFilter, type ObjectLayer } from './layers/objects/ObjectLayer.ts';
+export type { ObjectLayersState } from './layers/objects/ObjectLayers.ts';
+export type { ObjectMove } from './layers/objects/ObjectMove.ts';
 export { MapContext, useMap } from './MapContext.ts';
 export { MapController, type MapData } from './MapController.ts';
-export type { OwnPlace } from './OwnPlaceLayer.ts';
-export { type HiddenRules, listHiddenRules } from './objects/HiddenRules.ts';
-export type { ImageRequest, LoadImage } from './objects/LayerImages.ts';
-export { makeLayerLook } from './objects/layerLook.ts';
-export { isInZoom, type LayerFilter, type ObjectLayer } from './objects/ObjectLayer.ts';
-export type { ObjectLayersState } from './objects/ObjectLayers.ts';
-export type { ObjectMove } from './objects/ObjectMove.ts';
-export { PictureNotReady } from './objects/PictureNotReady.ts';
-export type { MapPicture, PictureRequest } from './printing/drawMapPicture.ts';
-export type { SelectedKey } from './Selection.ts';
-export { createStore, type ReadonlyStore } from './Store.ts';
-export { StylePreview } from './StylePreview.ts';
-export type { ShapeEdit } from './shape/ShapeEdit.ts';
-export { chooseStartView, MAX_ZOOM, OBJECT_MAX_ZOOM } from './startView.ts';
+export { followChanges } from './mapChanges.ts';
+export { LayerPreviewMap } from './preview/LayerPreviewMap.ts';
+export { StylePreview } from './preview/StylePreview.ts';
+export type { MapImage, MapImageRequest } from './printing/drawMapImage.ts';
+export type { MapAction } from './tools/MapAction.ts';
 export type { Drawing } from './tools/Tool.ts';
 export type { ToolState } from './tools/ToolSwitch.ts';
+export { hasIconFonts, loadIconFonts } from './view/iconFonts.ts';
+export { chooseStartView, linkMaxZoom, MAX_ZOOM, OBJECT_MAX_ZOOM } from './view/startView.ts';
 
-export { useStore } from './useStore.ts';
-
-/** Few people look at sources: what finds a tile comes when it is asked for. */
-export const loadTileFinder = () => import('./base-layers/findTileAddress.ts');
+/** Few users edit tile sources, so finding a tile loads on demand. */
+export const loadTileFinder = () => import('./layers/base-layers/findTileAddress.ts');

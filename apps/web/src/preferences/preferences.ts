@@ -1,10 +1,10 @@
 import type { Language, Preferences } from '@pgis/contract';
 
-/** D-UI-02. What the contract knows also lives in the user's profile, the rest on this device only. */
+/** D-UI-02. Preferences of the contract are also stored in the user's profile, the others only on this device. */
 export interface DevicePreferences extends Preferences {
   language?: Language;
   sidebarMinimised?: boolean;
-  /** Rules switched off in legends; `features/objects/rules` knows how to read it. */
+  /** Rules switched off in legends; `features/objects/rules` parses it. */
   hiddenRules?: string;
   /** Columns of the reports of layers, by the layer's id. */
   reportColumns?: Readonly<Record<string, readonly string[]>>;
@@ -44,7 +44,7 @@ function parseJson(text: string | undefined): unknown {
   }
 }
 
-/** Whatever stands in the cookie becomes preferences; what is unknown or broken is left out. */
+/** Parses the cookie; unknown and invalid values are left out. */
 function parse(found: unknown): DevicePreferences {
   if (typeof found !== 'object' || found === null) return {};
   const values = found as Readonly<Record<string, unknown>>;
@@ -73,12 +73,12 @@ export function changePreferences(changes: WithGaps<DevicePreferences>): void {
   current = next;
   const secure = window.location.protocol === 'https:' ? '; Secure' : '';
   const value = encodeURIComponent(JSON.stringify(current));
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not there on plain http.
+  // biome-ignore lint/suspicious/noDocumentCookie: browsers leave out the cookie store on plain http.
   document.cookie = `${cookieName}=${value}; Path=/; Max-Age=${oneYearS}; SameSite=Lax${secure}`;
   for (const listener of [...listeners]) listener();
 }
 
-/** Calls the listener after every change; returns the way out. */
+/** Calls the listener after every change. Returns the unsubscribe function. */
 export function subscribePreferences(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -19,13 +19,13 @@ export function loadSettings(): Promise<ClientSettings> {
   return loading;
 }
 
-/** The next one who asks loads them again. */
+/** The next reader loads them again. */
 export function forgetSettings(): void {
   loaded = null;
   loading = null;
 }
 
-/** The settings; no screen is shown before they are there. */
+/** The settings; no screen renders before they have loaded. */
 export function readSettings(): ClientSettings {
   if (loaded === null) throw new Error('The settings are read before they are loaded');
   return loaded;

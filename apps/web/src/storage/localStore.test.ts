@@ -2,6 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { aUser } from '../testing/aUser.ts';
 import { readStored, removeStored, subscribeStored, writeStored } from './index.ts';
+import { storedValueParsers } from './storedValues.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -15,12 +16,9 @@ test('STOR-01: the four keys, and no other, are written', () => {
   writeStored('lastMapView', view);
   writeStored('selectedBaseLayers', [1]);
   writeStored('selectedLayers', [7, 8]);
-  expect(Object.keys(localStorage).sort()).toEqual([
-    'currentUser',
-    'lastMapView',
-    'selectedBaseLayers',
-    'selectedLayers',
-  ]);
+  const keys = ['currentUser', 'lastMapView', 'selectedBaseLayers', 'selectedLayers'];
+  expect(Object.keys(storedValueParsers).sort()).toEqual(keys);
+  expect(Object.keys(localStorage).sort()).toEqual(keys);
 });
 
 test('STOR-02 DATA-01 DATA-02: currentUser holds the record of the current user whole', () => {
@@ -50,6 +48,10 @@ test.each([
   ['currentUser', '"text"'],
   ['currentUser', '{"token":"t","permissions":null}'],
   ['currentUser', JSON.stringify({ ...aUser(), token: '' })],
+  ['currentUser', JSON.stringify({ ...aUser(), token: 'a\nb' })],
+  ['currentUser', JSON.stringify({ ...aUser(), token: 'tokenā' })],
+  ['currentUser', JSON.stringify({ ...aUser(), token: 'a b' })],
+  ['currentUser', JSON.stringify({ ...aUser(), token: 'x'.repeat(4_097) })],
   [
     'currentUser',
     JSON.stringify({ ...aUser(), permissions: { userName: 'A', unitPermissions: { 1: ['God'] } } }),
@@ -58,8 +60,10 @@ test.each([
   ['lastMapView', '{"center":[1,null],"zoom":3,"maxZoom":28}'],
   ['selectedLayers', '{"length":1}'],
   ['selectedLayers', 'undefined'],
-] as const)('a broken %s (%s) reads as nothing', (key, text) => {
+] as const)('a broken %s (%.60s) reads as nothing and is dropped', (key, text) => {
   localStorage.setItem(key, text);
+  expect(readStored(key)).toBeNull();
+  expect(localStorage.getItem(key)).toBeNull();
   expect(readStored(key)).toBeNull();
 });
 

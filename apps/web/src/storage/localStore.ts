@@ -4,12 +4,12 @@ type Listener = () => void;
 
 const listeners = new Map<StorageKey, Set<Listener>>();
 const parsed = new Map<StorageKey, { readonly text: string; readonly value: unknown }>();
-/** Stands in where the browser refuses to store anything (private windows, storage switched off, full). */
+/** Replaces a storage that the browser refuses to write (private window, storage switched off or full). */
 const memory = new Map<StorageKey, string>();
 
 function readText(key: StorageKey): string | null {
-  const kept = memory.get(key);
-  if (kept !== undefined) return kept;
+  const unwritten = memory.get(key);
+  if (unwritten !== undefined) return unwritten;
   try {
     return localStorage.getItem(key);
   } catch {
@@ -25,7 +25,10 @@ function parseText(text: string): unknown {
   }
 }
 
-/** The stored value; null when there is none or when it is broken. The same object until the value changes. */
+/**
+ * The stored value, or null if there is none. An invalid one is dropped, so that it cannot stand in the way of every
+ * later visit. Returns the same object until the value changes.
+ */
 export function readStored<K extends StorageKey>(key: K): StoredValues[K] | null {
   const text = readText(key);
   if (text === null) return null;
@@ -33,6 +36,7 @@ export function readStored<K extends StorageKey>(key: K): StoredValues[K] | null
   if (known?.text === text) return known.value as StoredValues[K] | null;
   const value = storedValueParsers[key](parseText(text)) as StoredValues[K] | null;
   parsed.set(key, { text, value });
+  if (value === null) forget(key);
   return value;
 }
 
@@ -44,37 +48,41 @@ export function writeStored<K extends StorageKey>(key: K, value: StoredValues[K]
   } catch {
     memory.set(key, text);
   }
-  tell(key);
+  notify(key);
 }
 
 export function removeStored(key: StorageKey): void {
+  forget(key);
+  notify(key);
+}
+
+function forget(key: StorageKey): void {
   memory.delete(key);
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing could be stored, so there is nothing to remove.
+    // If nothing could be stored, there is nothing to remove.
   }
-  tell(key);
 }
 
-/** Calls the listener after every change of the value, made in this tab or in another one; returns the way out. */
+/** Calls the listener after every change of the value in this or another tab. Returns the unsubscribe function. */
 export function subscribeStored(key: StorageKey, listener: Listener): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', hearOtherTab);
+  if (listeners.size === 0) window.addEventListener('storage', onStorageEvent);
   const forKey = listeners.get(key) ?? new Set();
   listeners.set(key, forKey.add(listener));
   return () => {
     forKey.delete(listener);
     if (forKey.size === 0) listeners.delete(key);
-    if (listeners.size === 0) window.removeEventListener('storage', hearOtherTab);
+    if (listeners.size === 0) window.removeEventListener('storage', onStorageEvent);
   };
 }
 
-function tell(key: StorageKey): void {
+function notify(key: StorageKey): void {
   for (const listener of [...(listeners.get(key) ?? [])]) listener();
 }
 
-function hearOtherTab({ key, storageArea }: StorageEvent): void {
+function onStorageEvent({ key, storageArea }: StorageEvent): void {
   if (storageArea !== null && storageArea !== localStorage) return;
-  // Without a key the other tab has cleared everything.
-  for (const known of [...listeners.keys()]) if (key === null || key === known) tell(known);
+  // A missing key means that another tab has cleared the storage.
+  for (const known of [...listeners.keys()]) if (key === null || key === known) notify(known);
 }

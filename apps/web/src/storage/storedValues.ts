@@ -1,4 +1,4 @@
-import { type CurrentUser, levels } from '@pgis/contract';
+import { type CurrentUser, levels, limits } from '@pgis/contract';
 
 /** DATA-30. `center` is `[x, y]` in EPSG:3857, as the map's view holds it. */
 export interface StoredView {
@@ -30,19 +30,22 @@ const isFiniteNumber = (value: unknown): value is number =>
 const isLevelList = (value: unknown) =>
   Array.isArray(value) && value.every((name) => (levels as readonly unknown[]).includes(name));
 
+/** A token goes into a header, which takes these characters only, and no server accepts a longer one. */
+const isToken = (text: string): boolean => text.length <= limits.tokenLength && /^[\w.~+/-]+=*$/.test(text);
+
 function parseCurrentUser(value: unknown): CurrentUser | null {
   if (!isFields(value) || !isFields(value.permissions)) return null;
   const { userName, unitPermissions } = value.permissions;
   const isSound =
     typeof value.token === 'string' &&
-    value.token !== '' &&
+    isToken(value.token) &&
     typeof value.expiresAt === 'string' &&
     isFiniteNumber(value.userId) &&
     isFiniteNumber(value.companyId) &&
     typeof userName === 'string' &&
     isFields(unitPermissions) &&
     Object.values(unitPermissions).every(isLevelList);
-  // Every field of CurrentUser that the client reads has been looked at above; the flags may only be missing.
+  // The checks above cover every field of CurrentUser that the client reads; the flags are optional.
   return isSound ? (value as unknown as CurrentUser) : null;
 }
 
@@ -59,7 +62,7 @@ function parseIds(value: unknown): readonly number[] | null {
   return Array.isArray(value) ? [...new Set(value.filter((id) => Number.isSafeInteger(id)))] : null;
 }
 
-/** What an earlier version, another program or a person left in the storage becomes a value, or null. */
+/** Parses a stored value, which may be from an earlier version or another program; null if it is invalid. */
 export const storedValueParsers: {
   readonly [K in StorageKey]: (value: unknown) => StoredValues[K] | null;
 } = {

@@ -3,13 +3,13 @@ import { vi } from 'vitest';
 let widthPx = 1440;
 const changes = new EventTarget();
 
-/** The width that a media query such as `(max-width: 991.98px)` is asked about. */
+/** The width against which media queries such as `(max-width: 991.98px)` are evaluated. */
 const matchesWidth = (query: string): boolean => {
   const limit = /max-width: ([\d.]+)px/.exec(query)?.[1];
   return limit !== undefined && widthPx <= Number(limit);
 };
 
-/** What a browser has and jsdom lacks: media queries on a width that tests set, observers, fonts, scrolling. */
+/** Adds what jsdom lacks: media queries on a width that tests set, observers, fonts and scrolling. */
 export function givePageABrowser(): void {
   window.matchMedia = (query) =>
     ({

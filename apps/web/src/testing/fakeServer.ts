@@ -12,7 +12,7 @@ export interface Sent {
 interface Reply {
   readonly status?: number;
   readonly headers?: Record<string, string>;
-  /** Sent as JSON. */
+  /** Body of the answer, sent as JSON. */
   readonly body?: unknown;
   readonly text?: string;
 }
@@ -37,7 +37,7 @@ function toResponse({ status = 200, headers, body, text }: Reply): Response {
 const aborted = (signal: AbortSignal | null | undefined) =>
   new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 
-/** Stands in for the network's edge: answers by route, keeps what was sent. A route nobody told is no connection. */
+/** Replaces the network: answers by route and records requests. A route without a handler fails as a lost connection. */
 export function startFakeServer() {
   const handlers = new Map<string, Handler>();
   const sent: Sent[] = [];

@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react';
 
-// A find waits for what a slow machine with other work takes, not for a second.
+// Queries of the testing library wait long enough for a slow, busy machine.
 configure({ asyncUtilTimeout: 15_000 });

@@ -6,11 +6,11 @@ import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { mapData } from '../features/objects/index.ts';
 import { i18n, type Language } from '../i18n/index.ts';
-import { MapContext, MapController } from '../map/index.ts';
+import { followChanges, MapContext, MapController } from '../map/index.ts';
 import { DialogHost } from '../ui/dialogs/index.ts';
 import { theme } from '../ui/theme/theme.ts';
 import { ToastHost } from '../ui/toasts/index.ts';
-import { closeToast, shownToasts } from '../ui/toasts/toasts.ts';
+import { closeToast, visibleToasts } from '../ui/toasts/toasts.ts';
 import { givePageABrowser } from './browser.ts';
 
 async function speakAtOnce(language: Language): Promise<void> {
@@ -19,18 +19,22 @@ async function speakAtOnce(language: Language): Promise<void> {
   await i18n.changeLanguage(language);
 }
 
-/** Renders parts of the map screen around a real map that nobody sees, over whatever server the test has put up. */
+let stopFollowing = (): void => {};
+
+/** Renders parts of the map screen around a real map without a visible element, over the fake server of the test. */
 export async function renderOnMap(
   parts: ReactNode,
   { language = 'en' }: { readonly language?: Language } = {},
 ) {
   givePageABrowser();
-  // Swatches draw nothing here; without this jsdom complains at each of them.
+  // jsdom has no canvas and would report an error for each swatch.
   HTMLCanvasElement.prototype.getContext = () => null;
-  // Toasts of the test before are still there.
-  for (const { id } of shownToasts.get()) closeToast(id);
+  // Removes the toasts of the previous test.
+  for (const { id } of visibleToasts.get()) closeToast(id);
   await speakAtOnce(language);
   const map = new MapController(mapData, { center: [0, 0], zoom: 10 });
+  stopFollowing();
+  stopFollowing = followChanges(map);
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const view = render(
     <I18nextProvider i18n={i18n}>

@@ -34,8 +34,8 @@ const readTranslation = (language: string) =>
   readFileSync(`${import.meta.dirname}/../../public/assets/i18n/${language}.json`, 'utf8');
 
 interface Start {
-  /** Behind the `#`. */
-  readonly place?: string;
+  /** Path behind the `#`. */
+  readonly path?: string;
   readonly user?: ReturnType<typeof aUser> | null;
   readonly widthPx?: number;
   readonly settings?: Partial<ClientSettings>;
@@ -44,7 +44,7 @@ interface Start {
 
 let stop = (): void => {};
 
-/** Ends the app of the test before, with everything it has left in the browser. */
+/** Ends the app of the previous test and clears what it has left in the browser. */
 export function stopApp(): void {
   stop();
   cleanup();
@@ -58,9 +58,9 @@ export function stopApp(): void {
   });
 }
 
-/** Starts the whole app as main.tsx does, over a server that the test has put up. */
+/** Starts the whole app as main.tsx does, over the fake server of the test. */
 export async function startApp(server: FakeServer, start: Start = {}) {
-  const { place = '', user = null, widthPx = 1440 } = start;
+  const { path = '', user = null, widthPx = 1440 } = start;
   givePageABrowser();
   setScreenWidth(widthPx);
   if (user !== null) writeStored('currentUser', user);
@@ -72,7 +72,7 @@ export async function startApp(server: FakeServer, start: Start = {}) {
   for (const language of ['en', 'ru', 'lv']) {
     server.on(`GET /assets/i18n/${language}.json`, () => ({ text: readTranslation(language) }));
   }
-  window.history.replaceState(null, '', `/#${place}`);
+  window.history.replaceState(null, '', `/#${path}`);
   layout.restart();
 
   const router = createAppRouter();
@@ -83,7 +83,7 @@ export async function startApp(server: FakeServer, start: Start = {}) {
     for (const leave of leaves) leave();
     router.history.destroy();
   };
-  // The first test that goes to a page waits until its chunk is made.
+  // The first test that opens a page waits until its chunk is compiled.
   await vi.waitFor(
     () => {
       if (router.state.status !== 'idle' || router.state.resolvedLocation === undefined) {
@@ -97,7 +97,7 @@ export async function startApp(server: FakeServer, start: Start = {}) {
     router,
     person: userEvent.setup(),
     go: (to: string) => router.navigate({ to }),
-    /** Where the app is, behind the `#`. */
+    /** The app's current address, behind the `#`. */
     whereAmI: () => window.location.hash.slice(1),
   };
 }

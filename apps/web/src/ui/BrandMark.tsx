@@ -1,4 +1,4 @@
-/** The mark of the product: a place on a stack of layers. */
+/** The mark of the product: a position on a stack of layers. */
 export function BrandMark({ size = 24 }: { readonly size?: number }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" style={{ flex: 'none' }}>

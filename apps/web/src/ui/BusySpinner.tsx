@@ -3,8 +3,8 @@ import { pendingRequests } from '../api/index.ts';
 import { useTexts } from '../i18n/index.ts';
 import classes from './BusySpinner.module.css';
 
-/** Quick answers show no spinner, so it never flickers. */
-const shownAfterMs = 200;
+/** Delays the spinner, so that quick answers do not make it flicker. */
+const delayMs = 200;
 
 /** SPIN-01: a full-screen spinner while requests are pending; lets every click through. */
 export function BusySpinner() {
@@ -14,7 +14,7 @@ export function BusySpinner() {
 
   useEffect(() => {
     if (!isBusy) return;
-    const timer = setTimeout(() => setIsLong(true), shownAfterMs);
+    const timer = setTimeout(() => setIsLong(true), delayMs);
     return () => {
       clearTimeout(timer);
       setIsLong(false);

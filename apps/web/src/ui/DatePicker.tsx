@@ -20,7 +20,7 @@ export interface DatePickerProps
   readonly onChange: (value: string | null) => void;
 }
 
-/** Only a whole date is a date: while somebody types 1.2.2026, 1.2 is not yet one. */
+/** Accepts only whole dates: while the user types 1.2.2026, 1.2 is not a date yet. */
 function parseDate(text: string): string | null {
   const date = dayjs(text.trim(), [format, 'D.M.YYYY'], true);
   return date.isValid() ? date.format('YYYY-MM-DD') : null;

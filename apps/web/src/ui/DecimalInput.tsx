@@ -6,7 +6,7 @@ export interface DecimalInputProps extends Omit<NumberInputProps, 'value' | 'def
   readonly onChange: (value: number | '') => void;
 }
 
-/** A number or nothing, with a point or a comma. What is half typed, such as `1.` or `0.`, stays as it is typed. */
+/** A number or nothing, with a point or a comma. Incomplete input such as `1.` or `0.` stays unchanged. */
 export function DecimalInput({ value, onChange, onBlur, ...rest }: DecimalInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const change = (next: number | string) => {

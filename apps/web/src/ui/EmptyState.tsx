@@ -4,14 +4,14 @@ import classes from './EmptyState.module.css';
 interface EmptyStateProps {
   readonly icon?: ReactNode;
   readonly title: string;
-  /** What to do now. */
+  /** Buttons for what the user can do next. */
   readonly text?: ReactNode;
   readonly actions?: ReactNode;
-  /** 1 where it stands for the whole page. */
+  /** Level of the heading: 1 for a whole page. */
   readonly level?: 1 | 2 | 3;
 }
 
-/** What a list, a panel or a page shows while it has nothing else to show. */
+/** Content of an empty list, panel or page. */
 export function EmptyState({ icon, title, text, actions, level = 3 }: EmptyStateProps) {
   const Title = `h${level}` as const;
   return (

@@ -3,13 +3,13 @@ import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 interface MoreMenuProps {
-  /** Names what the actions are about. */
+  /** Accessible name, with the subject of the actions. */
   readonly label: string;
   /** Items of a `Menu`. */
   readonly children: ReactNode;
 }
 
-/** Three dots, behind which the rarer actions of a row wait. */
+/** A menu behind three dots, with the less common actions of a row. */
 export function MoreMenu({ label, children }: MoreMenuProps) {
   return (
     <Menu position="bottom-end">

@@ -4,7 +4,7 @@ import classes from './WorkBar.module.css';
 
 export interface WorkTool {
   readonly label: string;
-  /** Said on pointing; the label unless told. */
+  /** Text of the tooltip; defaults to the label. */
   readonly hint?: string;
   readonly icon: ReactNode;
   readonly onClick: () => void;
@@ -21,7 +21,7 @@ interface WorkButton {
 }
 
 interface WorkBarProps {
-  /** What is being done, for screen readers. */
+  /** Name of the work, for screen readers. */
   readonly title: string;
   /** The first line. */
   readonly children?: ReactNode;
@@ -30,7 +30,7 @@ interface WorkBarProps {
   readonly confirm?: WorkButton | undefined;
 }
 
-/** What can be done to work under way on the map; on a phone it lies at the bottom, where the thumb is. */
+/** Buttons for unfinished work on the map; on a phone at the bottom, within reach of the thumb. */
 export function WorkBar({ title, children, tools, cancel, confirm }: WorkBarProps) {
   return (
     <section className={classes.bar} aria-label={title} data-work-bar>

@@ -1,19 +1,20 @@
 /**
- * Keeps `--keyboard-inset`: the height in pixels that an on-screen keyboard covers at the bottom of the page. Where the
- * browser makes the page itself smaller (`interactive-widget` in index.html) it stays 0. Returns the way out.
+ * Sets `--keyboard-inset`, the height in pixels that an on-screen keyboard covers at the bottom of the page. It stays
+ * 0 where the browser makes the page itself smaller (`interactive-widget` in index.html). Returns a function that
+ * stops it.
  */
 export function followKeyboard(): () => void {
-  const seen = window.visualViewport;
-  if (!seen) return () => {};
+  const viewport = window.visualViewport;
+  if (!viewport) return () => {};
   const measure = () => {
-    // Two fingers make what is seen smaller as well; that is no keyboard.
-    const coveredPx = seen.scale > 1 ? 0 : window.innerHeight - seen.height - seen.offsetTop;
+    // Pinch zoom shrinks the visual viewport too; that is no keyboard.
+    const coveredPx = viewport.scale > 1 ? 0 : window.innerHeight - viewport.height - viewport.offsetTop;
     document.documentElement.style.setProperty('--keyboard-inset', `${Math.max(0, Math.round(coveredPx))}px`);
   };
-  seen.addEventListener('resize', measure);
-  seen.addEventListener('scroll', measure);
+  viewport.addEventListener('resize', measure);
+  viewport.addEventListener('scroll', measure);
   return () => {
-    seen.removeEventListener('resize', measure);
-    seen.removeEventListener('scroll', measure);
+    viewport.removeEventListener('resize', measure);
+    viewport.removeEventListener('scroll', measure);
   };
 }

@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>();
 
-/** LAY-15, LAY-16: the map asks to hear when the space around it changes; returns the way out. */
+/** LAY-15, LAY-16: notifies the map when the space around it changes. Returns the unsubscribe function. */
 export function onLayoutChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

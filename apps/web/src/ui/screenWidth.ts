@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * The widths in CSS pixels at which the layout may change. `tiny`: the panel is 300 px wide (LAY-07); `short`: the
- * search box is (BREAD-05); `narrow`: sheet and drawer take the place of aside and sidebar (LAY-05). Nothing happens
- * at `small` (LAY-08). Style sheets name the same numbers.
+ * Widths in CSS pixels at which the layout may change. `tiny`: the panel is 300 px wide (LAY-07); `short`: the search
+ * box is 300 px wide (BREAD-05); `narrow`: sheet and drawer replace aside and sidebar (LAY-05). `small` changes
+ * nothing (LAY-08). Style sheets use the same numbers.
  */
 export const screenWidths = { tiny: 360, small: 400, short: 650, narrow: 992 } as const;
 export type ScreenWidth = keyof typeof screenWidths;
@@ -12,7 +12,7 @@ export type ScreenWidth = keyof typeof screenWidths;
 const widest = (width: ScreenWidth) => screenWidths[width] - (width === 'short' ? 0 : 0.02);
 const queryBelow = (width: ScreenWidth) => window.matchMedia(`(max-width: ${widest(width)}px)`);
 
-/** Whether the screen is narrower than that width. */
+/** True if the screen is narrower than that width. */
 export const isBelow = (width: ScreenWidth): boolean => queryBelow(width).matches;
 
 const subscribeTo = (width: ScreenWidth) => (listener: () => void) => {
@@ -27,6 +27,6 @@ const subscribers = {
   narrow: subscribeTo('narrow'),
 } as const;
 
-/** The same for React, following the width of the window. */
+/** Hook form of `isBelow`; follows the width of the window. */
 export const useIsBelow = (width: ScreenWidth): boolean =>
   useSyncExternalStore(subscribers[width], () => isBelow(width));

@@ -17,7 +17,7 @@ export type { GalleryCell, GalleryObject } from './galleryShapes.ts';
 
 export type GallerySection = { readonly title: string; readonly cells: readonly GalleryCell[] };
 
-/** Drawn area of a cell; whole pixels, so that soft edges fall alike wherever it is drawn. */
+/** Drawing area of a cell; whole pixels, so that anti-aliasing is the same everywhere. */
 export const CELL_PX = { width: 112, height: 88 } as const;
 
 const PAPER = 'rgba(240,226,190,1)';
@@ -82,7 +82,7 @@ const ICONS = [
   'fg-poi',
 ];
 
-/** With an icon, with a gradient, and turned; beneath, small and empty. */
+/** Point with an icon, with a gradient, and rotated; beneath, small and without an icon. */
 const formCell = (pointForm: PointForm, index: number): GalleryCell => {
   const color = LAYER_COLORS[index % LAYER_COLORS.length]?.color ?? 'gray';
   const pointIcon = ICONS[index % ICONS.length] ?? '';
@@ -135,7 +135,7 @@ const alphaCell: GalleryCell = {
   objects: [{ geometry: line([6, 36], [40, 10], [72, 34], [106, 8]) }, { geometry: sheet(10, 48, 92, 32) }],
 };
 
-/** Data that choose the classes of a theme, in their order. */
+/** Data for the classes of a theme, in their order. */
 const THEME_DATA: Readonly<
   Record<Exclude<ThemeName, 'none' | 'contours'>, readonly Readonly<Record<string, string>>[]>
 > = {
@@ -157,7 +157,7 @@ const themeStyle = (theme: ThemeName): GeomStyle => ({
   lineWidth: 1,
 });
 
-/** Sheets in a grid, each with data of its own. */
+/** Polygons in a grid, each with its own data. */
 const themeCell = (theme: ThemeName, caption: string, data: readonly Readonly<Record<string, string>>[]) => {
   const columns = data.length > 8 ? 7 : 4;
   const rows = Math.ceil(data.length / columns);
@@ -192,7 +192,7 @@ const themeCells: readonly GalleryCell[] = [
   themeCell('contours', 'contours', THEME_DATA.volume.slice(0, 4)),
 ];
 
-/** Every pattern, form, dash, label and theme, and every kind of geometry. */
+/** All patterns, forms, dashes, labels and themes, and all kinds of geometry. */
 export const GALLERY: readonly GallerySection[] = [
   { title: 'Patterns of fills and lines', cells: PATTERNS.map(patternCell) },
   { title: 'Forms of points: with icon, with gradient, turned, small', cells: POINT_FORMS.map(formCell) },
@@ -219,7 +219,7 @@ export type GalleryPage = {
   readonly cells: readonly PlacedCell[];
 };
 
-/** The places of all cells on one page, in pixels from its top left corner. */
+/** Returns the positions of all cells on one page, in pixels from its top left corner. */
 export const layOutGallery = (): GalleryPage => {
   const headings: { title: string; y: number }[] = [];
   const cells: PlacedCell[] = [];
@@ -239,7 +239,10 @@ export const layOutGallery = (): GalleryPage => {
   return { width: 2 * MARGIN_PX + COLUMNS * STEP_PX.x - 14, height: y + MARGIN_PX, headings, cells };
 };
 
-/** A geometry of a cell on the map: a metre a pixel, the page from 0, 0 to the right and downwards. */
+/**
+ * Converts a geometry of a cell to map coordinates: one metre per pixel, the page from 0, 0 to the right and
+ * downwards.
+ */
 export const toMapGeometry = (geometry: Geometry, { x, y }: Pick<PlacedCell, 'x' | 'y'>): Geometry => {
   const move = (part: unknown): unknown =>
     Array.isArray(part) && typeof part[0] === 'number'

@@ -1,14 +1,14 @@
 import type { Geometry, Position } from '@pgis/geo';
 import type { GeomStyle } from '../../src/index.ts';
 
-/** An object of a cell; places are pixels from its top left corner, downwards. */
+/** An object of a cell; positions are pixels from its top left corner, downwards. */
 export type GalleryObject = {
   readonly geometry: Geometry;
   readonly data?: Readonly<Record<string, string>>;
   readonly label?: string;
 };
 
-/** One style with what it draws: a layer of its own. */
+/** One style and its objects: a layer of its own. */
 export type GalleryCell = {
   readonly caption: string;
   readonly style: GeomStyle;

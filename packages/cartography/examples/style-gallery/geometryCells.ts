@@ -8,7 +8,7 @@ const GREEN = '#1a5c44';
 const GLASS = 'rgba(48,138,105,0.42)';
 const translucent: GeomStyle = { fillColor: GLASS, lineColor: GREEN, lineWidth: 2 };
 
-/** A corner of the cell each, so that one that is left out or turned the wrong way shows. */
+/** One point per corner of the cell, so that a missing or flipped one shows. */
 const corners: readonly Position[] = [
   [28, 22],
   [84, 22],
@@ -30,7 +30,7 @@ const holes = polygon(
   backwards(ring(84, 18, 14, 52)),
 );
 
-/** Objects of several parts. */
+/** Multi geometries. */
 export const partCells: readonly GalleryCell[] = [
   {
     caption: 'several points',
@@ -126,7 +126,7 @@ export const partCells: readonly GalleryCell[] = [
   },
 ];
 
-/** Rings in both directions: none of them may fill a hole, nor begin its dashes elsewhere. */
+/** Rings in both directions: the direction may neither fill a hole nor shift the dashes. */
 export const holeCells: readonly GalleryCell[] = [
   { caption: 'holes', style: translucent, objects: [{ geometry: holes }] },
   {
@@ -166,7 +166,7 @@ const star = (x: number, y: number, radius: number): Position[] =>
     return [Math.round(x + reach * Math.sin(angle)), Math.round(y - reach * Math.cos(angle))];
   });
 
-/** Sharp, right and obtuse corners: their joins and ends. */
+/** Acute, right and obtuse corners: line joins and caps. */
 const cornersOf = (lineWidth: number, lineStyle: 'solid' | 'dashed'): GalleryCell => ({
   caption: `corners, ${lineWidth} px${lineStyle === 'dashed' ? ', dashed' : ''}`,
   style: { lineColor: BLUE, fillColor: 'rgba(18,81,204,0.2)', lineWidth, lineStyle },
@@ -199,7 +199,7 @@ const translucentWidths = [1, 2, 5, 10].map(
   }),
 );
 
-/** Smaller than a pixel, or without an area: still to be seen. */
+/** Objects smaller than a pixel or without an area must stay visible. */
 const smallCell: GalleryCell = {
   caption: 'small and thin',
   style: { fillColor: '#1251cc', lineColor: '#1251cc', lineWidth: 1 },
@@ -221,7 +221,7 @@ const smallCell: GalleryCell = {
 
 export const outlineCells: readonly GalleryCell[] = [...translucentWidths, smallCell];
 
-/** Symbols turned all the way round. */
+/** Symbols at rotations all the way round. */
 export const turnedCells: readonly GalleryCell[] = (
   ['marker', 'blazon', 'bookmark', 'triangle'] as const
 ).map((pointForm) => ({

@@ -1,6 +1,6 @@
 import { type GalleryCell, label, line, point, polygon, ring, sheet } from './galleryShapes.ts';
 
-/** Labels of each kind of geometry, and where they give way. */
+/** Labels of each geometry kind, and where decluttering hides them. */
 export const labelCells: readonly GalleryCell[] = [
   {
     caption: 'below a point',

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { drawPicture, type Pixel } from '../../test/pictures.ts';
-import { describeSymbol, type PointSymbol } from '../describeSymbol.ts';
-import { type GeomStyle, POINT_FORMS } from '../propertyTable.ts';
+import { drawRasterImage, type Pixel } from '../../test/rasterImage.ts';
+import { type GeomStyle, POINT_FORMS } from '../style/propertyTable.ts';
+import { describeSymbol, type PointSymbol } from '../symbols/describeSymbol.ts';
 import { drawPoint, pointBox } from './drawPoint.ts';
 
 const WHITE: Pixel = [255, 255, 255, 255];
 const GREEN: Pixel = [0, 128, 0, 255];
-const NOTHING: Pixel = [0, 0, 0, 0];
+const TRANSPARENT: Pixel = [0, 0, 0, 0];
 
 const symbolOf = (style: GeomStyle): PointSymbol => {
   const { point } = describeSymbol(
@@ -17,9 +17,9 @@ const symbolOf = (style: GeomStyle): PointSymbol => {
   return point;
 };
 
-/** The symbol with its place in the middle of 100 x 100 pixels. */
+/** Draws the symbol at the centre of 100 x 100 pixels. */
 const draw = (style: GeomStyle) =>
-  drawPicture(100, 100, (context) => drawPoint(context, symbolOf(style), 50, 50));
+  drawRasterImage(100, 100, (context) => drawPoint(context, symbolOf(style), [50, 50]));
 
 const PINS = ['poi', 'bubble', 'marker', 'coma'] as const;
 const FORMS = POINT_FORMS.filter((form) => form !== 'none');
@@ -31,7 +31,7 @@ describe('a disc', () => {
     expect(disc.pixel(50, 50)).toEqual(GREEN);
     expect(disc.pixel(50, 50 - 19)).toEqual(GREEN);
     expect(disc.pixel(50, 50 - 21)).toEqual(WHITE);
-    expect(disc.pixel(50, 50 - 23)).toEqual(NOTHING);
+    expect(disc.pixel(50, 50 - 23)).toEqual(TRANSPARENT);
   });
 
   test('holds a white icon that stays inside it', () => {
@@ -53,15 +53,15 @@ test.each(FORMS)('%s without an icon is filled where the icon would be', (pointF
 
 test.each(PINS)('%s stands with its tip on the place', (pointForm) => {
   const { pixel, count } = draw({ pointForm, pointRadius: 20 });
-  expect(pixel(50, 50 + 3)).toEqual(NOTHING);
-  expect(pixel(50, 50 - 4)).not.toEqual(NOTHING);
+  expect(pixel(50, 50 + 3)).toEqual(TRANSPARENT);
+  expect(pixel(50, 50 - 4)).not.toEqual(TRANSPARENT);
   expect(count(([, , , alpha]) => alpha > 0)).toBeGreaterThan(300);
 });
 
 test('rotation turns a pin about its tip: at 90 degrees it lies to the right', () => {
   const { pixel } = draw({ pointForm: 'marker', pointRadius: 20, pointRotation: 90 });
   expect(pixel(50 + 24, 50)).toEqual(GREEN);
-  expect(pixel(50 - 3, 50)).toEqual(NOTHING);
+  expect(pixel(50 - 3, 50)).toEqual(TRANSPARENT);
 });
 
 test('an icon alone has its own colour and a white halo', () => {
@@ -99,10 +99,10 @@ describe('the box around the place holds the whole symbol', () => {
     const symbol = symbolOf(style);
     const { left, up, right, down } = pointBox(symbol);
     const margin = 3;
-    const { pixel, width, height, count } = drawPicture(
+    const { pixel, width, height, count } = drawRasterImage(
       left + right + 2 * margin,
       up + down + 2 * margin,
-      (context) => drawPoint(context, symbol, left + margin, up + margin),
+      (context) => drawPoint(context, symbol, [left + margin, up + margin]),
     );
     const isOutside = (x: number, y: number) =>
       x < margin || y < margin || x >= width - margin || y >= height - margin;

@@ -1,16 +1,20 @@
-import { toRgba } from '../color.ts';
-import type { PointSymbol } from '../describeSymbol.ts';
+import { toRgba } from '../color/color.ts';
+import type { PointSymbol } from '../symbols/describeSymbol.ts';
 import { formLayout, formPath } from './formPath.ts';
 import { tracePath } from './path.ts';
 
-/** A canvas context of the browser or of a canvas library on Node. */
+/** 2D context of a browser or of a canvas library on Node. */
 export type DrawContext = CanvasRenderingContext2D;
 
 /**
- * Draws a point symbol with its place at `x`, `y` of the context: ring, background, icon.
- * Pins (poi, bubble, marker, coma) stand with their tip on the place, all others with their middle.
+ * Draws a point symbol at a position of the context: ring, background, icon. Pins (poi, bubble, marker, coma) have
+ * their tip at the position, all other forms their centre.
  */
-export const drawPoint = (context: DrawContext, symbol: PointSymbol, x: number, y: number): void => {
+export const drawPoint = (
+  context: DrawContext,
+  symbol: PointSymbol,
+  [x, y]: readonly [number, number],
+): void => {
   context.save();
   context.translate(x, y);
   context.rotate(symbol.rotationRad);
@@ -23,7 +27,7 @@ export const drawPoint = (context: DrawContext, symbol: PointSymbol, x: number, 
   context.restore();
 };
 
-/** Whole pixels from the place of a symbol to the edges of what it draws. */
+/** Bounding box of a point symbol, in whole pixels from its position. */
 export type PointBox = {
   readonly left: number;
   readonly up: number;
@@ -31,17 +35,17 @@ export type PointBox = {
   readonly down: number;
 };
 
-/** No glyph of the icon fonts is wider or higher than this part of its font size. */
-const WIDEST_GLYPH = 1.3;
+/** Largest width and height of a glyph of the icon fonts, as a multiple of its font size. */
+const MAX_GLYPH_SIZE = 1.3;
 
 export const pointBox = ({ form, radiusPx, ring, icon, rotationRad }: PointSymbol): PointBox => {
   const isIconAlone = form === 'none' && icon;
-  const reach = (isIconAlone ? (icon.sizePx * WIDEST_GLYPH) / 2 : radiusPx) + ring.widthPx;
+  const halfSize = (isIconAlone ? (icon.sizePx * MAX_GLYPH_SIZE) / 2 : radiusPx) + ring.widthPx;
   const below = isIconAlone ? 0 : formLayout(form).anchorY * radiusPx;
-  const furthest = Math.hypot(reach, reach + below);
+  const diagonal = Math.hypot(halfSize, halfSize + below);
   const [side, up, down] =
-    rotationRad === 0 ? [reach, reach + below, reach - below] : [furthest, furthest, furthest];
-  const edge = (distance: number): number => Math.ceil(distance) + 1; // + 1: soft edges
+    rotationRad === 0 ? [halfSize, halfSize + below, halfSize - below] : [diagonal, diagonal, diagonal];
+  const edge = (distance: number): number => Math.ceil(distance) + 1; // + 1 for anti-aliased edges
   return { left: edge(side), up: edge(up), right: edge(side), down: edge(down) };
 };
 
@@ -52,7 +56,7 @@ const drawForm = (
   tracePath(context, formPath(form, radiusPx));
   if (ring.widthPx > 0) {
     context.strokeStyle = toRgba(ring.color);
-    context.lineWidth = 2 * ring.widthPx; // the inner half lies under the fill
+    context.lineWidth = 2 * ring.widthPx; // the inner half is covered by the fill
     context.stroke();
   }
   context.fillStyle = toRgba(background);
@@ -65,7 +69,9 @@ const drawForm = (
   context.fill();
 };
 
-/** The icon with the middle of its ink on the middle of the form, made smaller where the form cannot hold it. */
+/**
+ * Draws the icon with the centre of its ink at the centre of the form, scaled down where the form is too small.
+ */
 const drawIcon = (context: DrawContext, { form, radiusPx, icon, ring }: PointSymbol): void => {
   if (!icon || icon.sizePx === 0) return;
   const layout = formLayout(form).icon;
@@ -75,8 +81,13 @@ const drawIcon = (context: DrawContext, { form, radiusPx, icon, ring }: PointSym
   const ink = context.measureText(icon.text);
   const halfWidth = (ink.actualBoundingBoxRight + ink.actualBoundingBoxLeft) / 2;
   const halfHeight = (ink.actualBoundingBoxAscent + ink.actualBoundingBoxDescent) / 2;
-  const reach = Math.max(1, Math.hypot(halfWidth, halfHeight), SLIM * halfWidth, SLIM * halfHeight);
-  const scale = Math.min(1, (layout.reach * radiusPx) / reach);
+  const inkRadius = Math.max(
+    1,
+    Math.hypot(halfWidth, halfHeight),
+    NARROW_GLYPH_FACTOR * halfWidth,
+    NARROW_GLYPH_FACTOR * halfHeight,
+  );
+  const scale = Math.min(1, (layout.radius * radiusPx) / inkRadius);
   context.save();
   context.translate(layout.x * radiusPx, layout.y * radiusPx);
   context.scale(scale, scale);
@@ -92,22 +103,22 @@ const drawIcon = (context: DrawContext, { form, radiusPx, icon, ring }: PointSym
   context.restore();
 };
 
-/** Tall or wide glyphs stay this much further from the edge than their diagonal asks for. */
-const SLIM = 1.25;
+/** Factor that keeps tall or wide glyphs further from the edge than their diagonal requires. */
+const NARROW_GLYPH_FACTOR = 1.25;
 
 const fontOf = (sizePx: number, family: string): string => `${sizePx}px "${family}"`;
 
-/** The bar of a prohibition sign, over the icon. */
+/** Draws the bar of a prohibition sign over the icon. */
 const drawBan = (context: DrawContext, { radiusPx, ring, icon, background }: PointSymbol): void => {
-  const reach = radiusPx * Math.SQRT1_2;
+  const halfBar = radiusPx * Math.SQRT1_2;
   context.lineCap = 'butt';
   for (const [color, width] of [
     [background, 0.36 * radiusPx],
     [icon?.color ?? ring.color, 0.16 * radiusPx],
   ] as const) {
     context.beginPath();
-    context.moveTo(-reach, -reach);
-    context.lineTo(reach, reach);
+    context.moveTo(-halfBar, -halfBar);
+    context.lineTo(halfBar, halfBar);
     context.strokeStyle = toRgba(color);
     context.lineWidth = width;
     context.stroke();

@@ -1,7 +1,7 @@
-import type { StrokeSymbol } from '../describeSymbol.ts';
+import type { StrokeSymbol } from '../symbols/describeSymbol.ts';
 import type { DrawContext } from './drawPoint.ts';
 
-/** Strokes the context's current path, with round joins as the map draws them. */
+/** Strokes the current path of the context with round joins, as the map draws them. */
 export const strokePath = (
   context: DrawContext,
   stroke: StrokeSymbol,
@@ -17,5 +17,5 @@ export const strokePath = (
   context.restore();
 };
 
-/** Dashes end flat, or the gaps would shrink by the width of the line. */
+/** Returns butt caps for dashes, because round ones would shrink the gaps by the width of the line. */
 export const capOf = ({ dashPx }: StrokeSymbol): 'butt' | 'round' => (dashPx ? 'butt' : 'round');

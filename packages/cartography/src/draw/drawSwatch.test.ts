@@ -1,18 +1,24 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { expect, test } from 'vitest';
-import { drawPicture } from '../../test/pictures.ts';
-import { type GeomStyle, PATTERNS, POINT_FORMS } from '../propertyTable.ts';
-import { drawSwatch, type SwatchOptions } from './drawSwatch.ts';
+import { drawRasterImage } from '../../test/rasterImage.ts';
+import { type GeomStyle, PATTERNS, POINT_FORMS } from '../style/propertyTable.ts';
+import { drawSwatch, type Swatch } from './drawSwatch.ts';
 
 const SIZE = 18;
 const MARGIN = 2;
 
-const draw = (style: GeomStyle, kind: 'point' | 'line' | 'polygon', options: SwatchOptions = {}) =>
-  drawPicture(SIZE + 2 * MARGIN, SIZE + 2 * MARGIN, (context) =>
-    drawSwatch(context, style, kind, { x: MARGIN, y: MARGIN, sizePx: SIZE }, { createCanvas, ...options }),
+const draw = (style: GeomStyle, kind: 'point' | 'line' | 'polygon', options: Partial<Swatch> = {}) =>
+  drawRasterImage(SIZE + 2 * MARGIN, SIZE + 2 * MARGIN, (context) =>
+    drawSwatch(context, {
+      style,
+      kind,
+      box: { x: MARGIN, y: MARGIN, sizePx: SIZE },
+      createCanvas,
+      ...options,
+    }),
   );
 
-const loud: GeomStyle = {
+const allProperties: GeomStyle = {
   lineWidth: 80,
   pointRadius: 128,
   pointSize: 256,
@@ -22,12 +28,12 @@ const loud: GeomStyle = {
 const cases = [
   ...PATTERNS.map((fillPattern) => ['polygon', { fillPattern }] as const),
   ...PATTERNS.map((strokePattern) => ['line', { lineWidth: 4, strokePattern }] as const),
-  ...POINT_FORMS.map((pointForm) => ['point', { ...loud, pointForm }] as const),
+  ...POINT_FORMS.map((pointForm) => ['point', { ...allProperties, pointForm }] as const),
   ...POINT_FORMS.map((pointForm) => ['point', { pointForm }] as const),
   ...(['point', 'line', 'polygon'] as const).flatMap((kind) => [
     [kind, {}] as const,
-    [kind, loud] as const,
-    [kind, { ...loud, lineStyle: 'dashed' as const }] as const,
+    [kind, allProperties] as const,
+    [kind, { ...allProperties, lineStyle: 'dashed' as const }] as const,
   ]),
 ];
 

@@ -1,7 +1,13 @@
-import { toRgba } from '../color.ts';
-import type { Paint, PointSymbol, StrokeSymbol, SymbolDescription, SymbolKind } from '../describeSymbol.ts';
-import { describeSymbol, LINE_CASING_PX } from '../describeSymbol.ts';
-import type { GeomStyle, PointForm } from '../propertyTable.ts';
+import { toRgba } from '../color/color.ts';
+import type { GeomStyle, PointForm } from '../style/propertyTable.ts';
+import type {
+  Paint,
+  PointSymbol,
+  StrokeSymbol,
+  SymbolDescription,
+  SymbolKind,
+} from '../symbols/describeSymbol.ts';
+import { describeSymbol, LINE_CASING_PX } from '../symbols/describeSymbol.ts';
 import type { CreateCanvas } from './createCanvas.ts';
 import { createBrowserCanvas } from './createCanvas.ts';
 import type { DrawContext } from './drawPoint.ts';
@@ -12,28 +18,31 @@ import { roundedPolygon, tracePath } from './path.ts';
 import type { CanvasPaintOptions } from './toCanvasPaint.ts';
 import { SMALL_PATTERN, toCanvasPaint } from './toCanvasPaint.ts';
 
-/** A square of the context: top left corner and side, in its own units. */
+/** A square of the context: top left corner and side, in the units of the context. */
 export type SwatchBox = { readonly x: number; readonly y: number; readonly sizePx: number };
 
-export type SwatchOptions = {
-  /** Makes the tiles of patterns; a canvas element when missing. */
+export type Swatch = {
+  readonly style: GeomStyle;
+  readonly kind: SymbolKind;
+  readonly box: SwatchBox;
+  /** Creates the canvases of pattern tiles; canvas elements when missing. */
   readonly createCanvas?: CreateCanvas;
-  /** The fill of a polygon runs from its style to this one, as a theme's does where a number chooses the colour. */
+  /**
+   * The fill of a polygon is a gradient from its style to this one, for themes in which a number determines the
+   * colour.
+   */
   readonly gradientTo?: GeomStyle;
 };
 
 const MAX_STROKE_SHARE = 0.28;
 
 /**
- * The symbol of a layer or rule as a list or legend shows it: points in a size that fills the box, lines as a zigzag,
- * polygons as a small sheet. The drawing is that of the map, so a swatch cannot lie.
+ * Draws the symbol of a layer or rule for a list or legend: points scaled to the box, lines as a zigzag, polygons as
+ * a small sheet. It uses the drawing code of the map, so a swatch matches the map.
  */
 export const drawSwatch = (
   context: DrawContext,
-  style: GeomStyle,
-  kind: SymbolKind,
-  box: SwatchBox,
-  { createCanvas = createBrowserCanvas, gradientTo }: SwatchOptions = {},
+  { style, kind, box, createCanvas = createBrowserCanvas, gradientTo }: Swatch,
 ): void => {
   const symbol = describeSymbol(style, { kind, label: false });
   const ratio = context.getTransform().a;
@@ -41,10 +50,10 @@ export const drawSwatch = (
   context.save();
   context.translate(box.x + box.sizePx / 2, box.y + box.sizePx / 2);
   if (kind === 'point') drawPointSwatch(context, symbol, box.sizePx);
-  else if (kind === 'line') drawLineSwatch(context, symbol, box.sizePx, paint);
+  else if (kind === 'line') drawLineSwatch(context, symbol, { sizePx: box.sizePx, paint });
   else {
     const to = gradientTo && describeSymbol(gradientTo, { kind, label: false }).fill;
-    drawPolygonSwatch(context, symbol, box.sizePx, { ...paint, ...(to && { to }) });
+    drawPolygonSwatch(context, symbol, { sizePx: box.sizePx, paint, ...(to && { to }) });
   }
   context.restore();
 };
@@ -53,17 +62,17 @@ const PINS: readonly PointForm[] = ['poi', 'bubble', 'marker', 'coma'];
 const DOT_SHARE = 0.6;
 const ICON_SHARE = 0.78;
 
-/** Pins are shown upright; what is turned is made smaller, so that its corners stay in the box. */
+/** Pins are drawn upright; other rotated forms are scaled down, so that their corners stay in the box. */
 const drawPointSwatch = (context: DrawContext, { point }: SymbolDescription, sizePx: number): void => {
   if (!point) return;
   const { form, icon } = point;
   const isPin = PINS.includes(form);
-  const isTurned = !isPin && form !== 'circle' && point.rotationRad !== 0;
+  const isRotated = !isPin && form !== 'circle' && point.rotationRad !== 0;
   const ring = { ...point.ring, widthPx: Math.min(point.ring.widthPx, sizePx / 12) };
-  const room = (sizePx / 2 - ring.widthPx) * (isTurned ? Math.SQRT1_2 : 1);
-  const radiusPx = form === 'none' && !icon ? room * DOT_SHARE : room;
+  const maxRadius = (sizePx / 2 - ring.widthPx) * (isRotated ? Math.SQRT1_2 : 1);
+  const radiusPx = form === 'none' && !icon ? maxRadius * DOT_SHARE : maxRadius;
   const iconSizePx =
-    form === 'none' ? 2 * room * ICON_SHARE : (radiusPx * (icon?.sizePx ?? 0)) / (point.radiusPx || 1);
+    form === 'none' ? 2 * maxRadius * ICON_SHARE : (radiusPx * (icon?.sizePx ?? 0)) / (point.radiusPx || 1);
   const swatch: PointSymbol = {
     ...point,
     ring,
@@ -71,43 +80,50 @@ const drawPointSwatch = (context: DrawContext, { point }: SymbolDescription, siz
     rotationRad: isPin ? 0 : point.rotationRad,
     ...(icon && { icon: { ...icon, sizePx: iconSizePx } }),
   };
-  drawPoint(context, swatch, 0, isPin ? radiusPx : 0);
+  drawPoint(context, swatch, [0, isPin ? radiusPx : 0]);
 };
 
-/** A stroke that leaves room in a small box: at most so wide, dashes in proportion. */
-const toSwatch = (stroke: StrokeSymbol | undefined, sizePx: number, addPx = 0): StrokeSymbol | undefined =>
+/** Scales a stroke to a small box: limits its width and shortens its dashes. */
+const toSwatchStroke = (
+  stroke: StrokeSymbol | undefined,
+  sizePx: number,
+  addPx = 0,
+): StrokeSymbol | undefined =>
   stroke && {
     ...stroke,
     widthPx: Math.min(stroke.widthPx, sizePx * MAX_STROKE_SHARE + addPx),
     ...(stroke.dashPx && { dashPx: [sizePx / 6, sizePx / 6] }),
   };
 
+type SwatchPaint = { readonly sizePx: number; readonly paint: CanvasPaintOptions };
+
 const drawLineSwatch = (
   context: DrawContext,
   { casing, stroke }: SymbolDescription,
-  sizePx: number,
-  paint: CanvasPaintOptions,
+  { sizePx, paint }: SwatchPaint,
 ): void => {
-  const [under, line] = [toSwatch(casing, sizePx, 2 * LINE_CASING_PX), toSwatch(stroke, sizePx)];
-  const reach = (sizePx - (under?.widthPx ?? 0)) / 2;
+  const [casingLine, line] = [
+    toSwatchStroke(casing, sizePx, 2 * LINE_CASING_PX),
+    toSwatchStroke(stroke, sizePx),
+  ];
+  const halfWidth = (sizePx - (casingLine?.widthPx ?? 0)) / 2;
   const zigzag: Path = [
-    ['M', -reach, reach * 0.55],
-    ['L', -reach * 0.35, -reach * 0.45],
-    ['L', reach * 0.3, reach * 0.4],
-    ['L', reach, -reach * 0.6],
+    ['M', -halfWidth, halfWidth * 0.55],
+    ['L', -halfWidth * 0.35, -halfWidth * 0.45],
+    ['L', halfWidth * 0.3, halfWidth * 0.4],
+    ['L', halfWidth, -halfWidth * 0.6],
   ];
   tracePath(context, zigzag);
-  if (under) strokePath(context, under, toCanvasPaint(under.paint));
+  if (casingLine) strokePath(context, casingLine, toCanvasPaint(casingLine.paint));
   if (line) strokePath(context, line, toCanvasPaint(line.paint, paint));
 };
 
 const drawPolygonSwatch = (
   context: DrawContext,
   { fill, stroke }: SymbolDescription,
-  sizePx: number,
-  { to, ...paint }: CanvasPaintOptions & { readonly to?: Paint },
+  { sizePx, paint, to }: SwatchPaint & { readonly to?: Paint },
 ): void => {
-  const line = toSwatch(stroke, sizePx);
+  const line = toSwatchStroke(stroke, sizePx);
   const inset = 1 + (line?.widthPx ?? 0) / 2;
   const [halfWidth, halfHeight] = [sizePx / 2 - inset, sizePx * 0.37 - inset / 2];
   const sheet = roundedPolygon(
@@ -121,13 +137,17 @@ const drawPolygonSwatch = (
   );
   tracePath(context, sheet);
   if (fill) {
-    context.fillStyle = to ? gradient(context, fill, to, halfWidth) : toCanvasPaint(fill, paint);
+    context.fillStyle = to ? gradient(context, [fill, to], halfWidth) : toCanvasPaint(fill, paint);
     context.fill();
   }
   if (line) strokePath(context, line, toCanvasPaint(line.paint, paint));
 };
 
-const gradient = (context: DrawContext, from: Paint, to: Paint, halfWidth: number): CanvasGradient => {
+const gradient = (
+  context: DrawContext,
+  [from, to]: readonly [Paint, Paint],
+  halfWidth: number,
+): CanvasGradient => {
   const colors = context.createLinearGradient(-halfWidth, 0, halfWidth, 0);
   colors.addColorStop(0, toRgba(from.color));
   colors.addColorStop(1, toRgba(to.color));

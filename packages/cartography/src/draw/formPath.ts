@@ -1,13 +1,13 @@
-import type { PointForm } from '../propertyTable.ts';
+import type { PointForm } from '../style/propertyTable.ts';
 import type { Path } from './path.ts';
 import { roundedPolygon } from './path.ts';
 
 /** A form of radius 1 in a box from -1 to 1, y downwards. */
 type Form = {
   readonly path: (radius: number) => Path;
-  /** Middle of the icon, and half the diagonal of what fits there. */
-  readonly icon: { readonly x: number; readonly y: number; readonly reach: number };
-  /** What stands on the place of the point: the middle (0), or a tip at the bottom (1). */
+  /** Centre of the icon, and half the diagonal of the space for it. */
+  readonly icon: { readonly x: number; readonly y: number; readonly radius: number };
+  /** Part of the form at the position of the point: the centre (0), or a tip at the bottom (1). */
   readonly anchorY: 0 | 1;
 };
 
@@ -23,7 +23,9 @@ const polygon =
       ROUNDING * radius,
     );
 
-/** A disc in the upper part with a tail to the bottom; the tail leaves it `spread` radians beside straight down. */
+/**
+ * A disc in the upper part with a tail to the bottom; the tail starts `spread` radians beside straight down.
+ */
 const tailed =
   (y: number, r: number, spread: number) =>
   (radius: number): Path => [
@@ -32,19 +34,19 @@ const tailed =
     ['Z'],
   ];
 
-/** The spread at which the tail touches the disc without a corner. */
+/** Returns the spread at which the tail is tangent to the disc. */
 const tangent = (y: number, r: number): number => Math.acos(r / (1 - y));
 
 const disc = (radius: number): Path => [['A', 0, 0, radius, 0, FULL_TURN], ['Z']];
 
-const centred = (path: Form['path'], y: number, reach: number): Form => ({
+const centred = (path: Form['path'], y: number, radius: number): Form => ({
   path,
-  icon: { x: 0, y, reach },
+  icon: { x: 0, y, radius },
   anchorY: 0,
 });
-const pinned = (path: Form['path'], y: number, reach: number): Form => ({
+const pinned = (path: Form['path'], y: number, radius: number): Form => ({
   path,
-  icon: { x: 0, y, reach },
+  icon: { x: 0, y, radius },
   anchorY: 1,
 });
 
@@ -83,10 +85,10 @@ const FORMS: Readonly<Record<Exclude<PointForm, 'none'>, Form>> = {
   square: centred(polygon([-0.88, -0.88], [0.88, -0.88], [0.88, 0.88], [-0.88, 0.88]), 0, 0.92),
 };
 
-/** The outline of a form in a box of twice `radius` around 0, y downwards; `none` has none. */
+/** Returns the outline of a form in a box of twice `radius` around 0, y downwards; empty for `none`. */
 export const formPath = (form: PointForm, radius: number): Path =>
   form === 'none' ? [] : FORMS[form].path(radius);
 
-/** Where the icon sits in a form of radius 1, how far it may reach from there, and what stands on the point. */
+/** Returns the centre and size of the icon in a form of radius 1, and the anchor of the form. */
 export const formLayout = (form: PointForm): Pick<Form, 'icon' | 'anchorY'> =>
-  form === 'none' ? { icon: { x: 0, y: 0, reach: Infinity }, anchorY: 0 } : FORMS[form];
+  form === 'none' ? { icon: { x: 0, y: 0, radius: Infinity }, anchorY: 0 } : FORMS[form];

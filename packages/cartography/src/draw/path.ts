@@ -1,10 +1,10 @@
-/** A piece of a path. Arcs run clockwise on screen from `start` to `end`, radians from the right. */
+/** One command of a path. Arcs run clockwise on screen from `start` to `end`, in radians from the right. */
 export type PathCommand =
   | readonly ['M', number, number]
   | readonly ['L', number, number]
   /** Quadratic curve: control point, end point. */
   | readonly ['Q', number, number, number, number]
-  /** Centre, radius, start, end. */
+  /** Arc: centre, radius, start, end. */
   | readonly ['A', number, number, number, number, number]
   | readonly ['Z'];
 
@@ -31,7 +31,9 @@ const traceCommand = (context: PathContext, command: PathCommand): void => {
 
 type Point = readonly [number, number];
 
-/** A closed polygon whose corners are rounded, each by at most `rounding` and never past the middle of an edge. */
+/**
+ * Returns a closed polygon with rounded corners: each by at most `rounding`, and never past the middle of an edge.
+ */
 export const roundedPolygon = (points: readonly Point[], rounding: number): Path => {
   const at = (i: number): Point => points[(i + points.length) % points.length] as Point;
   const towards = ([x, y]: Point, [toX, toY]: Point): Point => {
@@ -43,4 +45,43 @@ export const roundedPolygon = (points: readonly Point[], rounding: number): Path
     ['Q', ...corner, ...towards(corner, at(i + 1))],
   ]);
   return [...corners, ['Z']];
+};
+
+const COMMAND = /([MLQOZ])([^MLQOZ]*)/gi;
+const NUMBER = /-?(?:\d+\.?\d*|\.\d+)/g;
+const COUNTS: Readonly<Record<string, number>> = { M: 2, L: 2, Q: 4, O: 3, Z: 0 };
+const FULL_TURN = 2 * Math.PI;
+
+/**
+ * Parses SVG path notation: M, L, Q and Z, lower case for positions relative to the previous one; numbers may repeat
+ * without their letter. `O x y r`, a circle, is our extension.
+ */
+export const parsePath = (text: string): Path => {
+  const path: PathCommand[] = [];
+  let [x, y] = [0, 0];
+  for (const [, letter = '', rest = ''] of text.matchAll(COMMAND)) {
+    const name = letter.toUpperCase();
+    const count = COUNTS[name] ?? 0;
+    if (count === 0) path.push(['Z']);
+    const numbers = rest.match(NUMBER)?.map(Number) ?? [];
+    for (let at = 0; count > 0 && at + count <= numbers.length; at += count) {
+      const isRelative = letter !== name;
+      const positionAt = (i: number): [number, number] => [
+        (numbers[at + i] as number) + (isRelative ? x : 0),
+        (numbers[at + i + 1] as number) + (isRelative ? y : 0),
+      ];
+      if (name === 'Q') {
+        const [control, end] = [positionAt(0), positionAt(2)];
+        path.push(['Q', ...control, ...end]);
+        [x, y] = end;
+        continue;
+      }
+      [x, y] = positionAt(0);
+      if (name === 'O') {
+        const radius = numbers[at + 2] as number;
+        path.push(['M', x + radius, y], ['A', x, y, radius, 0, FULL_TURN], ['Z']);
+      } else path.push([name as 'M' | 'L', x, y]);
+    }
+  }
+  return path;
 };

@@ -1,28 +1,29 @@
-import type { PatternName } from '../propertyTable.ts';
+import type { PatternName } from '../style/propertyTable.ts';
 
 /**
- * One tile of a pattern. Sides are powers of two: ol lays tiles out from the origin of the world modulo 512 pixels, and
- * only what divides 512 stays in its place when the map is moved. What crosses an edge comes in again on the other side.
+ * One tile of a pattern. Sides are powers of two: ol repeats tiles from the origin of the world modulo 512 pixels,
+ * and a size that divides 512 keeps its position when the map moves. Parts cut off at one edge continue at the
+ * opposite one.
  */
 export type Pattern = {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Drawn as lines, in the notation of `parsePath`. */
+  /** Paths that are stroked, in the notation of `parsePath`. */
   readonly lines?: string;
   readonly linePx?: number;
-  /** Filled. */
+  /** Paths that are filled. */
   readonly areas?: string;
-  /** Places of the middle of what is drawn: pairs of x and y; once at 0, 0 when missing. */
+  /** Positions of the drawing within the tile: pairs of x and y; once at 0, 0 when missing. */
   readonly at?: readonly number[];
 };
 
-/** Two in a tile, the second in the gap of the first row. */
+/** Two copies per tile, the second offset into the gap of the first row. */
 const STAGGERED_16 = [4, 4, 12, 12];
 const STAGGERED_32 = [8, 8, 24, 24];
 const TREE = 'O0 -2.5 4.3M-.8 1L.8 1L.8 6.5L-.8 6.5Z';
 const CONIFER = 'M0 -7L3.6 -1.8L2 -1.8L4.8 3.4L.8 3.4L.8 6.5L-.8 6.5L-.8 3.4L-4.8 3.4L-2 -1.8L-3.6 -1.8Z';
 
-/** Every pattern of STYLE-20 but `none`. */
+/** The patterns of STYLE-20, without `none`. */
 export const PATTERN_TILES: Readonly<Record<Exclude<PatternName, 'none'>, Pattern>> = {
   hatch: { widthPx: 8, heightPx: 8, lines: 'M0 8L8 0' },
   cross: { widthPx: 8, heightPx: 8, lines: 'M0 8L8 0M0 0L8 8', linePx: 0.9 },

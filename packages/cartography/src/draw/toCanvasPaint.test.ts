@@ -1,9 +1,9 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
-import { drawPicture, type Picture, type Pixel } from '../../test/pictures.ts';
-import { describeSymbol } from '../describeSymbol.ts';
-import { PATTERNS, type PatternName } from '../propertyTable.ts';
-import { parsePath } from './parsePath.ts';
+import { drawRasterImage, type Pixel, type RasterImage } from '../../test/rasterImage.ts';
+import { PATTERNS, type PatternName } from '../style/propertyTable.ts';
+import { describeSymbol } from '../symbols/describeSymbol.ts';
+import { parsePath } from './path.ts';
 import { PATTERN_TILES } from './patterns.ts';
 import { type CanvasPaintOptions, SMALL_PATTERN, toCanvasPaint } from './toCanvasPaint.ts';
 
@@ -11,9 +11,9 @@ type Name = Exclude<PatternName, 'none'>;
 const NAMES = PATTERNS.filter((name): name is Name => name !== 'none');
 const SIDE = 128;
 
-/** A square filled with yellow and a black pattern. */
-const fill = (fillPattern: PatternName | '', options: CanvasPaintOptions = {}, shiftPx = 0): Picture =>
-  drawPicture(SIDE, SIDE, (context) => {
+/** Fills a square with yellow and a black pattern. */
+const fill = (fillPattern: PatternName | '', options: CanvasPaintOptions = {}, shiftPx = 0): RasterImage =>
+  drawRasterImage(SIDE, SIDE, (context) => {
     const paint = describeSymbol(
       { fillColor: 'yellow', fillPattern, fillPatternColor: 'black' },
       { kind: 'polygon' },
@@ -26,27 +26,27 @@ const fill = (fillPattern: PatternName | '', options: CanvasPaintOptions = {}, s
     context.fillRect(-shiftPx, -shiftPx, SIDE / contextScale, SIDE / contextScale);
   });
 
-const inkShare = ({ count, width, height }: Picture): number =>
+const inkShare = ({ count, width, height }: RasterImage): number =>
   count(([red]) => red < 128) / (width * height);
-const textOf = ({ pixel }: Picture): string =>
+const textOf = ({ pixel }: RasterImage): string =>
   Array.from({ length: SIDE * SIDE }, (_, i) => pixel(i % SIDE, Math.floor(i / SIDE))[0]).join();
 
 describe.each(NAMES)('%s', (name) => {
-  const picture = fill(name);
+  const filled = fill(name);
 
   test('is drawn in its colour over the colour of the fill, as much as can be told apart', () => {
-    expect(inkShare(picture)).toBeGreaterThan(0.02);
-    expect(inkShare(picture)).toBeLessThan(0.6);
+    expect(inkShare(filled)).toBeGreaterThan(0.02);
+    expect(inkShare(filled)).toBeLessThan(0.6);
     const isOpaque = ([, , blue, alpha]: Pixel) => alpha === 255 && blue === 0;
-    expect(picture.count(isOpaque)).toBe(SIDE * SIDE);
+    expect(filled.count(isOpaque)).toBe(SIDE * SIDE);
   });
 
-  test('repeats without a seam, in sides that divide the 512 pixels after which ol starts anew', () => {
+  test('repeats without a seam, in sides that divide the 512 pixels after which ol starts again', () => {
     const { widthPx, heightPx } = PATTERN_TILES[name];
     expect([512 % widthPx, 512 % heightPx]).toEqual([0, 0]);
     for (let y = 0; y < SIDE - heightPx; y += 3)
       for (let x = 0; x < SIDE - widthPx; x += 3)
-        expect(picture.pixel(x + widthPx, y + heightPx)).toEqual(picture.pixel(x, y));
+        expect(filled.pixel(x + widthPx, y + heightPx)).toEqual(filled.pixel(x, y));
   });
 });
 
@@ -82,7 +82,7 @@ describe('on screens of any resolution', () => {
         expect(isInk(x + repeat * widthPx, y + repeat * heightPx)).toBe(ink);
   });
 
-  test('a context that is scaled already gets the same picture, sharp', () => {
+  test('a context that is scaled already gets the same image, sharp', () => {
     const scaled = fill('brick', { pixelRatio: 2, contextScale: 2 });
     expect(textOf(scaled)).toBe(textOf(fill('brick', { pixelRatio: 2 })));
   });
@@ -96,7 +96,7 @@ test('lines and swatches have half of the size, with lines that can still be see
 });
 
 test('a pattern colour keeps its alpha', () => {
-  const { pixel } = drawPicture(16, 16, (context) => {
+  const { pixel } = drawRasterImage(16, 16, (context) => {
     context.fillStyle = toCanvasPaint(
       { color: [0, 0, 0, 0], pattern: { name: 'tile', color: [255, 0, 0, 0.4] } },
       { createCanvas },

@@ -1,27 +1,30 @@
-import { toRgba } from '../color.ts';
-import type { Paint, PatternPaint } from '../describeSymbol.ts';
+import { toRgba } from '../color/color.ts';
+import type { Paint, PatternPaint } from '../symbols/describeSymbol.ts';
 import type { CreateCanvas } from './createCanvas.ts';
 import { createBrowserCanvas } from './createCanvas.ts';
+import { createDrawingCache } from './drawingCache.ts';
 import type { DrawContext } from './drawPoint.ts';
 import { drawTile } from './drawTile.ts';
-import { keepDrawn } from './keepDrawn.ts';
 import { PATTERN_TILES } from './patterns.ts';
 
 export type CanvasPaintOptions = {
-  /** Canvas pixels a pixel of the drawing; 1 when missing. */
+  /** Canvas pixels per drawing pixel; 1 when missing. */
   readonly pixelRatio?: number;
-  /** What the context that paints is scaled by already; 1 when missing. */
+  /** Scale that the context already has; 1 when missing. */
   readonly contextScale?: number;
   /** Size of a pattern: 1 as designed, less for lines and swatches. */
   readonly sizeScale?: number;
-  /** A canvas element when missing. */
+  /** Creates the canvases of pattern tiles; canvas elements when missing. */
   readonly createCanvas?: CreateCanvas;
 };
 
-/** Lines and swatches have little room: their patterns are drawn at half the size. */
+/** Scale of the patterns of lines and swatches. */
 export const SMALL_PATTERN = 0.5;
 
-/** What a canvas fills or strokes with: a colour, or a pattern over it. Map, images and swatches all come through here. */
+/**
+ * Returns the fill or stroke style of a canvas: a colour, or a pattern over it. Map, server images and swatches all
+ * use it.
+ */
 export const toCanvasPaint = (
   { color, pattern }: Paint,
   {
@@ -33,13 +36,13 @@ export const toCanvasPaint = (
 ): string | CanvasPattern => {
   if (!pattern) return toRgba(color);
   const key = [pattern.name, color, pattern.color, pixelRatio, contextScale, sizeScale].join(' ');
-  return paints.find(createCanvas, key, () =>
+  return paints.getOrDraw(createCanvas, key, () =>
     paintPattern({ color, pattern }, { pixelRatio, contextScale, sizeScale, createCanvas }),
   );
 };
 
-/** A tile is at most 64 pixels wide and high on a sharp screen: 16 kB. */
-const paints = keepDrawn<string | CanvasPattern>(500);
+/** A tile has at most 64 x 64 pixels on a high-resolution screen: 16 kB. */
+const paints = createDrawingCache<string | CanvasPattern>(500);
 
 const paintPattern = (
   { color, pattern }: Paint & { readonly pattern: PatternPaint },

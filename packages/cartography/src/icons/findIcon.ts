@@ -1,17 +1,17 @@
 import type { IconFontKey } from './iconFonts.ts';
 import { iconFontFamily } from './iconFonts.ts';
 
-/** A glyph to draw: `text` in the font `family`. */
+/** A glyph: `text` in the font `family`. */
 export type Icon = { readonly text: string; readonly family: string };
 
-/** By font, `name code,name code …` with codes in hexadecimal: `iconCodes.gen.json`. */
+/** `name code,name code …` by font, with codes in hexadecimal: `iconCodes.gen.json`. */
 export type IconCodes = Readonly<Record<IconFontKey, string>>;
 
 const codes = new Map<IconFontKey, ReadonlyMap<string, number>>();
 
 /**
- * Makes the icons known. Until then there are none: the table is fetched by a browser that has icons to draw, and
- * provided by `@pgis/cartography/node` on Node.
+ * Registers the icon codes; until then no icon is found. A browser fetches the table when a style has icons, on Node
+ * `@pgis/cartography/node` provides it.
  */
 export const provideIconCodes = (table: IconCodes): void => {
   for (const font of ['solid', 'regular', 'gis'] as const) {
@@ -27,8 +27,8 @@ const REGULAR = new Set(['far', 'fa-regular']);
 const NO_NAME = new Set(['fa', 'fas', 'fa-solid', 'far', 'fa-regular', 'fg']);
 
 /**
- * The glyph of `pointIcon`, which holds a CSS class name as in the fonts' own documentation: `fa-trash`,
- * `far fa-bell` (or `fa-regular fa-bell`), `fg-compass`. Any other text, '' too, is no icon.
+ * Returns the glyph of `pointIcon`, a CSS class name as in the documentation of the fonts: `fa-trash`, `far fa-bell`
+ * (or `fa-regular fa-bell`), `fg-compass`. Any other text, '' too, has no icon.
  */
 export const findIcon = (pointIcon: string): Icon | undefined => {
   const words = pointIcon.trim().split(/\s+/, 4);
@@ -39,7 +39,7 @@ export const findIcon = (pointIcon: string): Icon | undefined => {
   return code === undefined ? undefined : { text: String.fromCodePoint(code), family: iconFontFamily(font) };
 };
 
-/** What `pointIcon` holds for an icon of the picker. */
+/** Returns the value of `pointIcon` for an icon of the picker. */
 export const iconClassName = (font: IconFontKey, name: string): string => {
   if (font === 'gis') return `fg-${name}`;
   return font === 'regular' ? `far fa-${name}` : `fa-${name}`;

@@ -1,9 +1,9 @@
 export type IconFontKey = 'solid' | 'regular' | 'gis';
 
 /**
- * The family name under which every drawing place registers an icon font: the browser by `iconFonts.css`, Node with
- * `listIconFontPaths` of `@pgis/cartography/node`. Own names, because the fonts' own ones tell solid from regular by
- * weight only, which Skia and browsers settle differently.
+ * Returns the family name under which every renderer registers an icon font: the browser by `iconFonts.css`, Node
+ * with `listIconFontPaths` of `@pgis/cartography/node`. The names are our own, because the fonts' names tell solid
+ * from regular by weight alone, which Skia and browsers resolve differently.
  */
 export const iconFontFamily = (key: IconFontKey): string => `pgis-icons-${key}`;
 

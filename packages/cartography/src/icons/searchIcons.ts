@@ -3,7 +3,7 @@ import type { IconFontKey } from './iconFonts.ts';
 import { iconFontFamily } from './iconFonts.ts';
 import { ICON_SEARCH } from './iconSearch.gen.ts';
 
-/** An icon of the picker; `className` is what goes into `pointIcon`, `label` is English. */
+/** An icon of the picker; `className` is its value of `pointIcon`, `label` is English. */
 export type PickerIcon = {
   readonly className: string;
   readonly font: IconFontKey;
@@ -21,7 +21,9 @@ export const PICKER_ICONS: readonly PickerIcon[] = ICON_SEARCH.map(([font, name,
   terms,
 }));
 
-/** Icons whose name, label or search terms hold every word of `text`; an empty text gives all. */
+/**
+ * Returns the icons whose name, label or search terms contain every word of `text`; an empty text returns all.
+ */
 export const searchIcons = (text: string): readonly PickerIcon[] => {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return PICKER_ICONS.filter(({ className, label, terms }) => {

@@ -3,7 +3,9 @@ import { iconFontFamily } from '../icons/iconFonts.ts';
 
 const require = createRequire(import.meta.url);
 
-/** The icon fonts on this machine; register each path under its family before the first symbol is drawn. */
+/**
+ * Returns the icon fonts on this machine; register each path under its family before the first symbol is drawn.
+ */
 export const listIconFontPaths = (): readonly { readonly family: string; readonly path: string }[] => [
   {
     family: iconFontFamily('solid'),

@@ -9,8 +9,8 @@ import Polygon from 'ol/geom/Polygon.js';
 import CanvasImmediateRenderer from 'ol/render/canvas/Immediate.js';
 import type Style from 'ol/style/Style.js';
 import { describe, expect, test } from 'vitest';
-import { toPicture } from '../../test/pictures.ts';
-import type { GeomStyle } from '../propertyTable.ts';
+import { toRasterImage } from '../../test/rasterImage.ts';
+import type { GeomStyle } from '../style/propertyTable.ts';
 import { createStyleFunction, type StyleFunctionOptions } from './createStyleFunction.ts';
 
 const point = new Point([50, -50]);
@@ -49,7 +49,7 @@ const draw = (style: GeomStyle, geometry: Geometry, pixelRatio = 1) => {
     vectors.setStyle(part);
     vectors.drawGeometry(geometry);
   }
-  return toPicture(canvas);
+  return toRasterImage(canvas);
 };
 
 describe('drawn by ol', () => {
@@ -181,7 +181,7 @@ describe('labels', () => {
     expect(textOf(styler({ labelEnabled: false })(feature(point, { objectMapLabel: 'x' })))).toBeUndefined();
   });
 
-  test('give way to others unless told not to', () => {
+  test('give way to others unless configured otherwise', () => {
     const modeOf = (options: StyleFunctionOptions) =>
       styler(
         {},

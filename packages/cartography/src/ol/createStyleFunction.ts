@@ -1,42 +1,43 @@
 import { findGeometryKind } from '@pgis/geo';
 import type { FeatureLike } from 'ol/Feature.js';
 import type Style from 'ol/style/Style.js';
-import type { ObjectData } from '../comparableText.ts';
-import { compileStyle } from '../compileStyle.ts';
-import type { SymbolDescription, SymbolKind } from '../describeSymbol.ts';
 import type { CreateCanvas } from '../draw/createCanvas.ts';
 import { createBrowserCanvas } from '../draw/createCanvas.ts';
-import type { GeomStyle } from '../propertyTable.ts';
+import type { ObjectData } from '../objectData.ts';
+import type { GeomStyle } from '../style/propertyTable.ts';
+import { compileStyle } from '../symbols/compileStyle.ts';
+import type { SymbolDescription, SymbolKind } from '../symbols/describeSymbol.ts';
 import type { OlStyles } from './toOlStyles.ts';
 import { toOlStyles } from './toOlStyles.ts';
 
 export type StyleFunctionOptions = {
-  /** Device pixels a map pixel; 1 when missing. */
+  /** Device pixels per map pixel; 1 when missing. */
   readonly pixelRatio?: number;
-  /** Makes the canvases of sprites and pattern tiles; canvas elements when missing. */
+  /** Creates the canvases of sprites and pattern tiles; canvas elements when missing. */
   readonly createCanvas?: CreateCanvas;
-  /** Labels that would meet another label or a point are left out; true when missing. The layer must declutter too. */
+  /**
+   * Leaves out labels that collide with another label or a point; true when missing. The layer must declutter too.
+   */
   readonly declutterLabels?: boolean;
-  /** The layer's `zIndex`; 0 when missing. */
+  /** `zIndex` of the layer; 0 when missing. */
   readonly zIndex?: number;
-  /** Makes the symbol larger all round, for a hovered object; 0 when missing. */
+  /** Enlarges the symbol on all sides, for a hovered object; 0 when missing. */
   readonly growPx?: number;
-  /** The attributes that rules look at; the feature's `data` when missing. */
+  /** Returns the attributes that rules refer to; the feature's `data` when missing. */
   readonly dataOf?: (feature: FeatureLike) => ObjectData | null | undefined;
-  /** The label; the feature's `objectMapLabel` when missing. */
+  /** Returns the label; the feature's `objectMapLabel` when missing. */
   readonly labelOf?: (feature: FeatureLike) => string | null | undefined;
 };
 
-/** What ol's vector layers and renderers call for each feature; undefined draws nothing. */
+/** Style function that ol's vector layers and renderers call for each feature; undefined draws nothing. */
 export type LayerStyleFunction = (feature: FeatureLike) => Style[] | undefined;
 
 type RuleStyles = { readonly plain: Style[]; readonly labelled: Style[]; readonly ol: OlStyles };
 
 /**
- * The ol style function of a layer, the same in the browser and in server images.
- * Styles are made once for each rule and kind of geometry and handed out again; only the text of the label changes from
- * call to call, so a result is good until the next call (ol's renderers read it at once). Icon fonts must be loaded
- * before: a sprite keeps the glyphs it was drawn with.
+ * Creates the ol style function of a layer, the same in the browser and in server images. Styles are created once for
+ * each rule and geometry kind and reused; each call changes the text of the label, so a result is valid until the
+ * next call (ol's renderers read it at once). Load icon fonts first: a sprite keeps the glyphs it was drawn with.
  */
 export const createStyleFunction = (
   style: GeomStyle,
@@ -82,7 +83,7 @@ const makeStyles = (
   return { plain, labelled: ol.label ? [...plain, ol.label.style] : plain, ol };
 };
 
-/** Every stroke wider by `px` on each side, points larger by `px`. */
+/** Widens every stroke by `px` on each side and enlarges points by `px`. */
 const grow = (symbol: SymbolDescription, px: number): SymbolDescription => {
   if (px === 0) return symbol;
   const widen = <T extends { readonly widthPx: number }>(stroke: T): T => ({

@@ -1,14 +1,14 @@
-import type { PointSymbol } from '../describeSymbol.ts';
 import type { CreateCanvas } from '../draw/createCanvas.ts';
+import { type Sprite, sprites } from '../draw/drawingCache.ts';
 import { type DrawContext, drawPoint, pointBox } from '../draw/drawPoint.ts';
-import { type Sprite, sprites } from '../draw/sprites.ts';
+import type { PointSymbol } from '../symbols/describeSymbol.ts';
 
 /**
- * The point symbol on a canvas of its own, `pixelRatio` canvas pixels a pixel of the box; the same canvas for the same
- * symbol, so nobody draws on it.
+ * Returns the point symbol on a canvas of its own with `pixelRatio` canvas pixels per pixel of the box. The canvas is
+ * cached and shared: do not draw on it.
  */
 export const drawSprite = (symbol: PointSymbol, pixelRatio: number, createCanvas: CreateCanvas): Sprite =>
-  sprites.find(createCanvas, `${pixelRatio} ${JSON.stringify(symbol)}`, () =>
+  sprites.getOrDraw(createCanvas, `${pixelRatio} ${JSON.stringify(symbol)}`, () =>
     drawNewSprite(symbol, pixelRatio, createCanvas),
   );
 
@@ -20,6 +20,6 @@ const drawNewSprite = (symbol: PointSymbol, pixelRatio: number, createCanvas: Cr
   );
   const context = canvas.getContext('2d') as DrawContext;
   context.scale(pixelRatio, pixelRatio);
-  drawPoint(context, symbol, box.left, box.up);
+  drawPoint(context, symbol, [box.left, box.up]);
   return { canvas, box };
 };

@@ -5,8 +5,8 @@ import Polygon from 'ol/geom/Polygon.js';
 import type { State } from 'ol/render.js';
 import type Style from 'ol/style/Style.js';
 import { expect, test } from 'vitest';
-import { type Pixel, toPicture } from '../../test/pictures.ts';
-import type { GeomStyle } from '../propertyTable.ts';
+import { type Pixel, toRasterImage } from '../../test/rasterImage.ts';
+import type { GeomStyle } from '../style/propertyTable.ts';
 import { createStyleFunction } from './createStyleFunction.ts';
 
 const style: GeomStyle = {
@@ -20,7 +20,7 @@ const style: GeomStyle = {
 const stylesOf = (some: GeomStyle, geometry: LineString | Polygon, pixelRatio = 1): Style[] =>
   createStyleFunction(some, { createCanvas, pixelRatio })(new Feature({ geometry })) ?? [];
 
-/** What the styles draw themselves, beyond ol's own strokes and fills. */
+/** Draws the parts of the styles that have a renderer of their own, without ol's strokes and fills. */
 const draw = (some: GeomStyle, geometry: LineString | Polygon, pixelRatio = 1) => {
   const canvas = createCanvas(100 * pixelRatio, 100 * pixelRatio);
   const context = canvas.getContext('2d') as unknown as CanvasRenderingContext2D;
@@ -29,7 +29,7 @@ const draw = (some: GeomStyle, geometry: LineString | Polygon, pixelRatio = 1) =
   const state = { context, geometry, pixelRatio } as unknown as State;
   for (const one of stylesOf(some, geometry, pixelRatio))
     one.getRenderer()?.(toPixels(geometry.getCoordinates()) as never, state);
-  return toPicture(canvas);
+  return toRasterImage(canvas);
 };
 
 const lineAt = (x: number, y: number) =>

@@ -1,16 +1,16 @@
 import type { Coordinate } from 'ol/coordinate.js';
 import type { RenderFunction } from 'ol/style/Style.js';
-import type { StrokeSymbol } from '../describeSymbol.ts';
 import type { CreateCanvas } from '../draw/createCanvas.ts';
 import type { DrawContext } from '../draw/drawPoint.ts';
 import { strokePath } from '../draw/drawStroke.ts';
 import { SMALL_PATTERN, toCanvasPaint } from '../draw/toCanvasPaint.ts';
+import type { StrokeSymbol } from '../symbols/describeSymbol.ts';
 
 type Nested = Coordinate | readonly Nested[];
 
 const isPosition = (part: Nested): part is Coordinate => typeof part[0] === 'number';
 
-/** The positions of a line, or of every line and ring of what is nested deeper. */
+/** Yields the positions of a line, or of every line and ring of deeper nested coordinates. */
 function* listPaths(part: Nested): Generator<readonly Coordinate[]> {
   const [first] = part as readonly Nested[];
   if (first === undefined || isPosition(part)) return;
@@ -28,9 +28,9 @@ const tracePositions = (context: DrawContext, positions: readonly Coordinate[], 
 const INVISIBLE = [0, 0, 0, 0] as const;
 
 /**
- * Draws the pattern of a line over its plain colour; undefined without one. ol lays the pattern of a stroke out from the
- * corner of the canvas, so that it would swim when the map is moved: here it starts where the line starts, on a whole
- * pixel. The plain line beneath is what a click finds.
+ * Creates the renderer of a line's pattern, drawn over its plain colour; undefined for a line without one. ol repeats
+ * the pattern of a stroke from the corner of the canvas, so it would move with the map; here it starts at the first
+ * position of the line, on a whole pixel. Hit detection uses the plain line beneath.
  */
 export const patternStroke = (
   stroke: StrokeSymbol,

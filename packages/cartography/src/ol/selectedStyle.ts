@@ -10,13 +10,13 @@ export const SELECTED_OUTLINE = '#000000';
 export const SELECTED_OUTLINE_PX = 5;
 export const SELECTED_RADIUS_PX = 15;
 
-/** Over every layer. */
+/** Above every layer. */
 const SELECTED_Z_INDEX = 1e6;
 const LINE_CORE_PX = 2;
 
 /**
- * SEL-02: red fill, black outline of width 5, circle of radius 15, in both colour schemes.
- * A line has no inside to fill: a red core runs in its black outline.
+ * SEL-02: red fill, black outline of width 5, circle of radius 15, in both colour schemes. A line has no fill: it
+ * gets a red core within its black outline.
  */
 export const selectedStyle = (): Style[] => {
   const fill = new Fill({ color: SELECTED_FILL });

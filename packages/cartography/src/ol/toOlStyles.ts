@@ -3,41 +3,44 @@ import Icon from 'ol/style/Icon.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
-import { toRgba } from '../color.ts';
+import { toRgba } from '../color/color.ts';
+import type { CreateCanvas } from '../draw/createCanvas.ts';
+import type { PointBox } from '../draw/drawPoint.ts';
+import { capOf } from '../draw/drawStroke.ts';
+import { toCanvasPaint } from '../draw/toCanvasPaint.ts';
 import type {
   LabelSymbol,
   PointSymbol,
   StrokeSymbol,
   SymbolDescription,
   SymbolKind,
-} from '../describeSymbol.ts';
-import type { CreateCanvas } from '../draw/createCanvas.ts';
-import type { PointBox } from '../draw/drawPoint.ts';
-import { capOf } from '../draw/drawStroke.ts';
-import { toCanvasPaint } from '../draw/toCanvasPaint.ts';
+} from '../symbols/describeSymbol.ts';
 import { drawSprite } from './drawSprite.ts';
 import { patternStroke } from './patternStroke.ts';
 
 export type OlStyleOptions = {
   readonly kind: SymbolKind;
-  /** Device pixels a map pixel. */
+  /** Device pixels per map pixel. */
   readonly pixelRatio: number;
   readonly createCanvas: CreateCanvas;
-  /** Of the layer; polygons, casings, lines and points follow each other within one. */
+  /** `zIndex` of the layer; polygons, casings, lines and points follow each other within it. */
   readonly zIndex: number;
   readonly declutterLabels: boolean;
 };
 
-/** The styles of a symbol, and its label apart, whose text the caller sets for each object. */
+/** The styles of a symbol, and its label separately, because the caller sets its text for each object. */
 export type OlStyles = {
   readonly shapes: readonly Style[];
   readonly label?: { readonly style: Style; readonly text: Text };
 };
 
-/** All casings of a layer lie beneath all its lines, so that crossing lines join and equal strokes are drawn in one go. */
+/**
+ * All casings of a layer lie beneath all its lines, so that crossing lines join and equal strokes are drawn in one
+ * batch.
+ */
 const ORDER = { polygon: 0, casing: 0.2, line: 0.3, point: 0.6 } as const;
 
-/** Between a point and its label's halo: ol counts boxes that touch as a collision. */
+/** Gap between a point and its label's halo: ol counts boxes that touch as a collision. */
 const LABEL_GAP_PX = 1;
 
 export const toOlStyles = (symbol: SymbolDescription, options: OlStyleOptions): OlStyles => {
@@ -71,7 +74,10 @@ const toOlStroke = (stroke: StrokeSymbol): Stroke =>
     ...(stroke.dashPx && { lineDash: [...stroke.dashPx] }),
   });
 
-/** A sprite: drawn once for a rule, at the device's resolution, without ol's own image cache and its need for a DOM. */
+/**
+ * Creates the icon from a sprite, drawn once for a rule at the device's resolution, without ol's image cache, which
+ * needs a DOM.
+ */
 const toOlIcon = (
   symbol: PointSymbol,
   { pixelRatio, createCanvas }: OlStyleOptions,
@@ -83,7 +89,7 @@ const toOlIcon = (
     anchorXUnits: 'pixels',
     anchorYUnits: 'pixels',
     scale: 1 / pixelRatio,
-    declutterMode: 'obstacle', // an object is never left out; labels keep clear of it
+    declutterMode: 'obstacle', // labels avoid the icon, but the icon is always drawn
   });
   return { image, box };
 };
@@ -101,7 +107,7 @@ const toOlText = (
     ...placementOf(kind, (box?.down ?? 0) + label.halo.widthPx + LABEL_GAP_PX),
   });
 
-/** Below points, along lines, in the middle of polygons. */
+/** Places labels below points, along lines, in the middle of polygons. */
 const placementOf = (kind: SymbolKind, belowPx: number) => {
   if (kind === 'line') return { placement: 'line', textBaseline: 'bottom', maxAngle: Math.PI / 6 } as const;
   if (kind === 'polygon') return { textBaseline: 'middle' } as const;

@@ -17,7 +17,7 @@ interface CellDifference {
   readonly share: number;
 }
 
-/** How much two pictures of the style gallery differ within its cells; captions between them are not looked at. */
+/** Compares two images of the style gallery within their cells; captions between them are ignored. */
 export async function compareGalleries(
   one: Buffer,
   other: Buffer,
@@ -61,14 +61,14 @@ export async function compareGalleries(
 
 const percent = (share: number) => `${(100 * share).toFixed(3)} %`;
 
-/** Of a cell; what differs less is left out of reports. */
-const WORTH_TELLING = 0.001;
+/** Share of a cell below which a difference is left out of reports. */
+const MIN_REPORTED_SHARE = 0.001;
 
-/** For the report of a test: `0.012 % of pixels differ: Lines 0.000 %, …; by cell: "caves" 0.400 % …`. */
+/** Formats the difference for the report of a test: `0.012 % of pixels differ: Lines 0.000 %, …; by cell: "caves" 0.400 % …`. */
 export function toDifferenceText({ share, sections, cells }: GalleryDifference): string {
-  const told = cells.filter((cell) => cell.share >= WORTH_TELLING).sort((a, b) => b.share - a.share);
+  const reported = cells.filter((cell) => cell.share >= MIN_REPORTED_SHARE).sort((a, b) => b.share - a.share);
   const list = (shares: Iterable<readonly [string, number]>) =>
     [...shares].map(([name, part]) => `${name} ${percent(part)}`).join(', ');
-  const byCell = told.map((cell) => [`"${cell.caption}"`, cell.share] as const);
+  const byCell = reported.map((cell) => [`"${cell.caption}"`, cell.share] as const);
   return `${percent(share)} of pixels differ: ${list(sections)}; by cell: ${list(byCell) || 'none worth telling'}`;
 }

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { CELL_PX, layOutGallery } from '@pgis/cartography/gallery';
-import { DrawingPool } from '@pgis/server/map-images/DrawingPool.ts';
-import type { ImageJob } from '@pgis/server/map-images/ImageJob.ts';
+import { createImagePool, type ImageJob } from '@pgis/server';
 import sharp from 'sharp';
 import { toImageJob } from './toImageJob.ts';
 
@@ -10,17 +9,17 @@ const cellWindow = { left: 0, top: 0, ...CELL_PX };
 
 type Draw = (job: ImageJob) => Promise<Uint8Array>;
 
-/** The whole style gallery as the server's images draw it, each cell as a layer of its own; a PNG on white. */
+/** Renders the whole style gallery as images of the server, each cell as a layer of its own; a PNG on white. */
 export async function drawServerGallery(pixelRatio = 1): Promise<Buffer> {
-  const pool = new DrawingPool(1);
+  const pool = createImagePool(1);
   try {
-    return await drawCells((job) => pool.draw(job), pixelRatio);
+    return await drawCells((job) => pool.render(job), pixelRatio);
   } finally {
     await pool.close();
   }
 }
 
-/** The same cells drawn by ol alone on the server's canvas: what the server's own drawing is compared with. */
+/** Renders the same cells by ol alone on the server's canvas, for comparison with the server's own drawing code. */
 export async function drawOracleGallery(pixelRatio = 1): Promise<Buffer> {
   const worker = new Worker(new URL('./oracleWorker.ts', import.meta.url));
   try {

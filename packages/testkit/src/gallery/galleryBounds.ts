@@ -1,11 +1,11 @@
 import type { GalleryDifference } from './compareGalleries.ts';
 
-/** The same canvas, or another that draws alike: next to nothing. */
-const LEAST = 0.0001;
+/** Share of pixels that may differ on the same canvas, or one that draws alike. */
+const MIN_SHARE = 0.0001;
 
 type Bounds = Readonly<Record<string, number>>;
 
-/** Thin outlines, which the server draws on pixels: their corners, and what is too small to have any. */
+/** Thin outlines that the server snaps to pixels: their corners, and shapes smaller than a pixel. */
 const onPixels: Bounds = { Themes: 0.003, 'Corners and ends': 0.0005, 'Translucent and small': 0.003 };
 
 /** Glyphs of labels and icons have softer edges in the server's canvas than in Chromium's. */
@@ -26,6 +26,6 @@ export const galleryBounds = {
   approved: {},
 } satisfies Readonly<Record<string, Bounds>>;
 
-/** The sections that differ more than they may, with their shares; to be empty. */
+/** Returns the sections that differ more than permitted, with their shares. */
 export const listBeyond = ({ sections }: GalleryDifference, bounds: Bounds): (readonly [string, number])[] =>
-  [...sections].filter(([section, share]) => share > (bounds[section] ?? LEAST));
+  [...sections].filter(([section, share]) => share > (bounds[section] ?? MIN_SHARE));

@@ -1,11 +1,8 @@
 import { parentPort } from 'node:worker_threads';
-import { listIconFontPaths } from '@pgis/cartography/node';
-import { drawByOl } from '@pgis/server/map-images/drawByOl.ts';
-import type { ImageJob } from '@pgis/server/map-images/ImageJob.ts';
-import { registerFonts } from '@pgis/server/map-images/registerFonts.ts';
+import { type ImageJob, registerImageFonts, renderWithOl } from '@pgis/server';
 
-registerFonts(listIconFontPaths());
+registerImageFonts();
 
 parentPort?.on('message', (job: ImageJob) => {
-  parentPort?.postMessage(new Uint8Array(drawByOl(job).toBuffer('image/png')));
+  parentPort?.postMessage(new Uint8Array(renderWithOl(job).toBuffer('image/png')));
 });

@@ -1,10 +1,10 @@
 import type { GeomStyle } from '@pgis/cartography';
 import type { GalleryObject } from '@pgis/cartography/gallery';
 import type { Extent } from '@pgis/geo';
-import { gridSteps, type ImageJob } from '@pgis/server/map-images/ImageJob.ts';
+import { gridSteps, type ImageJob } from '@pgis/server';
 import { toTwkb } from './toTwkb.ts';
 
-/** Where a picture begins among objects whose places are pixels, y downwards; and its size. */
+/** Upper left corner of an image, in the pixels of the objects (y downwards), and its size. */
 export interface Window {
   readonly left: number;
   readonly top: number;
@@ -12,7 +12,7 @@ export interface Window {
   readonly height: number;
 }
 
-/** What a worker draws of objects in a window; `origin` is the place of their 0, 0 on the map, a metre a CSS pixel. */
+/** Returns the job for the objects in a window; `origin` is the position of their 0, 0 on the map, a metre per CSS pixel. */
 export function toImageJob(
   { style, objects }: { readonly style: GeomStyle; readonly objects: readonly GalleryObject[] },
   { left, top, width, height }: Window,
@@ -34,7 +34,7 @@ export function toImageJob(
     hiddenRules: [],
     zIndex: 0,
     grid: { x, y, stepX: step, stepY: step },
-    // A buffer of its own: it is handed over to the worker.
+    // A copy with a buffer of its own, which is transferred to the worker.
     geometries: new Uint8Array(
       Buffer.concat(objects.map(({ geometry }) => toTwkb(geometry, gridSteps * pixelRatio, shift))),
     ),

@@ -7,9 +7,9 @@ import { sql } from 'kysely';
 import { inTransaction } from '../../db/inTransaction.ts';
 import type { Database } from '../../db/openDatabase.ts';
 import { lonLatGeoJson } from '../../db/sql/lonLatGeoJson.ts';
-import type { LayerToExport } from './findLayer.ts';
+import type { LayerToExport } from './getLayerToExport.ts';
 
-/** So many at a time that nobody waits long for the one session of the embedded engine. */
+/** Rows per page: small, so that nobody waits long for the one session of the embedded engine. */
 const PAGE_ROWS = 1_000;
 
 /** Names of the two texts among the properties, with `_` before them where a field is called so. */
@@ -40,7 +40,7 @@ async function* readFeatures(
   }
 }
 
-/** Whether each feature stands in a line of its own, without a collection around them. */
+/** True for one feature per line, without a collection around them. */
 const isLines = (path: string) => /\.(geojsonl|geojsons|ndjson|jsonl)(\.gz)?$/i.test(path);
 
 /**

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
-import type { BrokenFeature } from './SourceFeature.ts';
+import type { BrokenFeature } from './sources/SourceFeature.ts';
 
-/** CSV of the features that were left out: place in the file, why, and their properties. Made with the first of them. */
+/** CSV of the features that were left out: row of the file, why, and their properties. Made with the first of them. */
 export class BrokenReport {
   readonly path: string;
   #file: WriteStream | undefined;
@@ -17,7 +17,7 @@ export class BrokenReport {
       this.#file.write('﻿feature,problem,properties\r\n');
     }
     const cells = [
-      String(feature.place),
+      String(feature.rowNumber),
       feature.problem,
       JSON.stringify(feature.properties ?? {}).slice(0, 2_000),
     ];

@@ -1,4 +1,4 @@
-import type { ImportProgress } from './importFile.ts';
+import type { ImportProgress } from './writeBatches.ts';
 
 const barWidth = 24;
 
@@ -27,7 +27,7 @@ export class ProgressLine {
 }
 
 /** `[####----] 41 200 of 78 099, 9 340 a second, 4 s left`. */
-export function progressText({ done, total }: ImportProgress, seconds: number): string {
+function progressText({ done, total }: ImportProgress, seconds: number): string {
   const share = total === 0 ? 1 : Math.min(1, done / total);
   const filled = Math.round(share * barWidth);
   const rate = seconds > 0 ? done / seconds : 0;

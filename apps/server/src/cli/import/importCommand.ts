@@ -1,5 +1,6 @@
 import { basename, extname } from 'node:path';
 import { parseArgs } from 'node:util';
+import { limits } from '@pgis/contract';
 import type { Database } from '../../db/openDatabase.ts';
 import { BrokenReport } from './BrokenReport.ts';
 import { type ImportOptions, type ImportResult, importFile } from './importFile.ts';
@@ -8,7 +9,8 @@ import { ProgressLine } from './ProgressLine.ts';
 export const importUsage = `pgis import FILE --layer NAME [options]
 
 Imports GeoJSON (FeatureCollection or newline-delimited, also .gz), a zipped Shapefile, or CSV with coordinates or WKT.
-Every feature is accounted for: those that cannot be taken over are written to a report file, the rest goes in.
+Every feature is accounted for: those that cannot be taken over are written to a report file, the rest goes in. When
+nothing goes in, no layer is added and the exit code is 1.
 
   --layer NAME              the layer; made when there is none of that name in the group
   --group NAME              its layer group (default: Imported)
@@ -17,6 +19,7 @@ Every feature is accounted for: those that cannot be taken over are written to a
   --description-field F     property for their description (topic)
   --key-field F             property that identifies an object: running again updates instead of doubling
   --fields A,B,C            take only these properties as layer fields (default: all that have values)
+  --top-fields N            take the N properties with the most values
   --crs EPSG:3059           coordinate system, when the file does not say it (or proj4 text)
   --wkt-field F, --lon-field F, --lat-field F   columns of a CSV
   --public                  objects of a new layer are public
@@ -24,7 +27,7 @@ Every feature is accounted for: those that cannot be taken over are written to a
   --review                  what they add to a new layer is shown to others after a review
   --append                  add to a layer that has objects, without a key
   --truncate                cut texts that are too long instead of reporting the feature
-  --atomic                  all in one transaction: everything or, after an error, nothing
+  --atomic                  all in one transaction: everything or, if one feature cannot be taken over, nothing
   --report FILE             where to write what was left out (default: NAME.report.csv here)`;
 
 const options = {
@@ -35,6 +38,7 @@ const options = {
   'description-field': { type: 'string' },
   'key-field': { type: 'string' },
   fields: { type: 'string' },
+  'top-fields': { type: 'string' },
   crs: { type: 'string' },
   'wkt-field': { type: 'string' },
   'lon-field': { type: 'string' },
@@ -65,6 +69,7 @@ export function parseImportArguments(args: readonly string[]): ImportArguments {
     descriptionField: values['description-field'],
     keyField: values['key-field'],
     fields: values.fields?.split(',').map((name) => name.trim()),
+    topFields: parseCount(values['top-fields']),
     crs: values.crs,
     wktField: values['wkt-field'],
     lonField: values['lon-field'],
@@ -79,12 +84,20 @@ export function parseImportArguments(args: readonly string[]): ImportArguments {
   };
 }
 
+function parseCount(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1 || count > limits.layerFields)
+    throw new Error(`--top-fields takes a number from 1 to ${limits.layerFields}.`);
+  return count;
+}
+
 /**
  * Runs an import for a person at a terminal: progress on stderr, the account on stdout. Ctrl-C ends it after the batch
- * being written. Exit code 0 when the file was read to its end, 130 when stopped.
+ * being written. Exit code 0 when the file was read to its end, 1 when nothing of it went in, 130 when stopped.
  */
 export async function runImport(database: Database, args: readonly string[]): Promise<number> {
-  const { report: reportPath, ...asked } = parseImportArguments(args);
+  const { report: reportPath, ...options } = parseImportArguments(args);
   const report = new BrokenReport(reportPath);
   const progress = new ProgressLine();
   const abort = new AbortController();
@@ -92,18 +105,21 @@ export async function runImport(database: Database, args: readonly string[]): Pr
   process.once('SIGINT', stop).once('SIGTERM', stop);
   const started = performance.now();
   try {
-    const result = await importFile(database, asked, {
+    const result = await importFile(database, options, {
       signal: abort.signal,
       onProgress: (state) => progress.show(state),
       onBroken: (feature) => report.add(feature),
     });
     progress.end();
-    console.log(accountOf(result, asked, (performance.now() - started) / 1000));
+    console.log(accountOf(result, options, (performance.now() - started) / 1000));
     for (const [property, field] of result.renamed)
       console.log(`The property "${property}" is the field "${field}".`);
-    for (const sentence of result.oddValues) console.log(sentence);
+    for (const sentence of result.valueWarnings) console.log(sentence);
     if (result.broken > 0) console.log(`Left out: see ${report.path}`);
-    return result.stopped ? 130 : 0;
+    if (result.stopped) return 130;
+    if (result.added + result.updated + result.unchanged > 0) return 0;
+    console.error('Nothing was imported.');
+    return 1;
   } finally {
     progress.end();
     process.removeListener('SIGINT', stop).removeListener('SIGTERM', stop);
@@ -111,14 +127,14 @@ export async function runImport(database: Database, args: readonly string[]): Pr
   }
 }
 
-function accountOf(result: ImportResult, asked: ImportOptions, seconds: number): string {
+function accountOf(result: ImportResult, options: ImportOptions, seconds: number): string {
   const done = result.added + result.updated + result.unchanged + result.broken;
   const account =
-    `${asked.layer} (layer ${result.layerId}): ${done} of ${result.total} features in ${seconds.toFixed(1)} s: ` +
+    `${options.layer} (layer ${result.layerId}): ${done} of ${result.total} features in ${seconds.toFixed(1)} s: ` +
     `${result.added} added, ${result.updated} updated, ${result.unchanged} unchanged, ${result.broken} left out.`;
   if (!result.stopped) return account;
   return `${account}\nStopped. ${
-    asked.keyField === undefined
+    options.keyField === undefined
       ? 'Running it again would add the same objects once more: use --key-field.'
       : 'Run the same command again to go on.'
   }`;

@@ -7,11 +7,12 @@ const options: RowOptions = {
   nameField: 'n',
   descriptionField: 'd',
   truncate: false,
+  isPublic: false,
   toMercator: toMercatorFrom(undefined),
 };
 const point = { type: 'Point', coordinates: [24, 57] } as const;
 const prepare = (properties: Record<string, unknown>, more: Partial<RowOptions> = {}) =>
-  prepareRow({ place: 1, geometry: point, properties }, { ...options, ...more });
+  prepareRow({ rowNumber: 1, geometry: point, properties }, { ...options, ...more });
 
 describe('prepareRow', () => {
   it('takes a name of 40 characters and reports one of 41', () => {
@@ -48,10 +49,13 @@ describe('prepareRow', () => {
   it('reports a geometry outside the world or with too few points', () => {
     const outside = { type: 'Point', coordinates: [500, 57] } as const;
     const line = { type: 'LineString', coordinates: [[24, 57]] } as const;
-    for (const geometry of [outside, line])
-      expect(prepareRow({ place: 3, geometry, properties: {} }, options)).toMatchObject({
-        place: 3,
-        problem: expect.stringContaining('geometry'),
+    for (const [geometry, problem] of [
+      [outside, 'a coordinate cannot be converted to the map; is --crs missing or wrong?'],
+      [line, 'a line has fewer than two different points'],
+    ] as const)
+      expect(prepareRow({ rowNumber: 3, geometry, properties: {} }, options)).toMatchObject({
+        rowNumber: 3,
+        problem,
       });
   });
 

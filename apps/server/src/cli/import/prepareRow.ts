@@ -1,21 +1,11 @@
 import { limits } from '@pgis/contract';
 import { checkGeometry, findGeometryKind, type Geometry } from '@pgis/geo';
-import { type BrokenFeature, isBroken, type ReadFeature } from './SourceFeature.ts';
-import { isEmpty } from './surveyFields.ts';
+import { objectKinds } from '../../layers/ObjectKind.ts';
+import type { ObjectToInsert } from '../../objects/insertObjects.ts';
+import { geometryProblemText } from './sources/geometryProblemText.ts';
+import { type BrokenFeature, isBroken, type ReadFeature } from './sources/SourceFeature.ts';
+import { isEmpty } from './sources/surveyFields.ts';
 import { toHexEwkb } from './toHexEwkb.ts';
-
-/** A feature ready for the database, except for the check that only PostGIS can make. */
-export interface Row {
-  readonly place: number;
-  /** `toHexEwkb` of the geometry. */
-  readonly ewkb: string;
-  readonly kind: 1 | 2 | 3;
-  readonly name: string;
-  readonly description: string;
-  /** JSON text. */
-  readonly data: string;
-  readonly key: string | null;
-}
 
 export interface RowOptions {
   /** Property -> layer field. */
@@ -25,15 +15,14 @@ export interface RowOptions {
   readonly keyField?: string | undefined;
   /** Cut texts that are too long instead of reporting the feature. */
   readonly truncate: boolean;
+  readonly isPublic: boolean;
   readonly toMercator: (geometry: Geometry) => Geometry;
 }
 
-const kinds = { point: 1, line: 2, polygon: 3 } as const;
-
-/** A row, or why the feature cannot be one. Missing texts stay empty (D-OBJ-12). */
-export function prepareRow(feature: ReadFeature, options: RowOptions): Row | BrokenFeature {
+/** Returns the object to insert, or why the feature cannot be one. Missing texts stay empty (D-OBJ-12). */
+export function prepareRow(feature: ReadFeature, options: RowOptions): ObjectToInsert | BrokenFeature {
   if (isBroken(feature)) return feature;
-  const { place, properties } = feature;
+  const { rowNumber, properties } = feature;
   const problems: string[] = [];
 
   const text = (value: unknown, max: number, what: string): string => {
@@ -71,17 +60,18 @@ export function prepareRow(feature: ReadFeature, options: RowOptions): Row | Bro
   const geometry = options.toMercator(feature.geometry);
   const kind = findGeometryKind(geometry.type);
   const geometryProblems = checkGeometry(geometry);
-  if (geometryProblems.length > 0)
-    problems.push(`geometry: ${[...new Set(geometryProblems.map((problem) => problem.code))].join(', ')}`);
-  if (kind === undefined || problems.length > 0) return { place, problem: problems.join('; '), properties };
+  if (geometryProblems.length > 0) problems.push(geometryProblemText(geometryProblems));
+  if (kind === undefined || problems.length > 0)
+    return { rowNumber, problem: problems.join('; '), properties };
   return {
-    place,
-    ewkb: toHexEwkb(geometry),
-    kind: kinds[kind],
+    rowNumber,
+    shape: toHexEwkb(geometry),
+    kind: objectKinds[kind],
     name: withoutNul(name),
     description: withoutNul(description),
     data: dataText,
     key: isEmpty(key) ? null : toText(key),
+    isPublic: options.isPublic,
   };
 }
 
@@ -91,7 +81,7 @@ const toText = (value: unknown): string =>
 /** PostgreSQL stores no NUL. */
 const withoutNul = (text: string): string => text.replaceAll('\u0000', '');
 
-/** At most `max` UTF-16 units, without half a character at the end. */
+/** Cuts a text to `max` UTF-16 units, without half a character at the end. */
 function cut(text: string, max: number): string {
   const end = text.charCodeAt(max - 1);
   return text.slice(0, end >= 0xd800 && end <= 0xdbff ? max - 1 : max).trim();

@@ -1,7 +1,7 @@
 import { type Geometry, mapPositions, type Position, toMercator } from '@pgis/geo';
 import proj4 from 'proj4';
 
-/** Systems people hand over in and around Latvia; others by proj4 or WKT text. Source: epsg.io definitions. */
+/** Reference systems in use in and around Latvia; others come as proj4 or WKT text. Source: definitions of epsg.io. */
 const known: Readonly<Record<string, string>> = {
   'EPSG:3059':
     '+proj=tmerc +lat_0=0 +lon_0=24 +k=0.9996 +x_0=500000 +y_0=-6000000 +ellps=GRS80 +towgs84=0,0,0,0,0,0,0 +units=m +no_defs',
@@ -16,7 +16,7 @@ const known: Readonly<Record<string, string>> = {
 };
 
 /**
- * From a coordinate system to EPSG:3857. `crs` is `EPSG:…`, or proj4 or WKT text as a .prj file has it; undefined and
+ * Returns a function from a coordinate system to EPSG:3857. `crs` is `EPSG:…`, or proj4 or WKT text as a .prj file has it; undefined and
  * EPSG:4326 are longitude and latitude in degrees (x first, as GeoJSON has it).
  *
  * @throws Error for a system that is not known.
@@ -25,12 +25,12 @@ export function toMercatorFrom(crs: string | undefined): (geometry: Geometry) =>
   if (crs === undefined || /^(EPSG:4326|OGC:CRS84)$/i.test(crs))
     return (geometry) => mapPositions(geometry, fromDegrees);
   if (/^EPSG:(3857|900913)$/i.test(crs)) return (geometry) => geometry;
-  const converter = proj4(findDefinition(crs), 'EPSG:3857');
+  const converter = proj4(getDefinition(crs), 'EPSG:3857');
   return (geometry) =>
     mapPositions(geometry, ([x, y]) => roundToMm(converter.forward([x, y]) as [number, number]));
 }
 
-function findDefinition(crs: string): string {
+function getDefinition(crs: string): string {
   const definition = known[crs.toUpperCase()];
   if (definition) return definition;
   if (/^\+proj=|^(PROJCS|GEOGCS|PROJCRS|GEOGCRS)\[/.test(crs)) return crs;
@@ -39,13 +39,13 @@ function findDefinition(crs: string): string {
   );
 }
 
-/** Degrees beyond the world stay beyond it, so that the geometry gate sees them. */
+/** Degrees outside the world stay outside, so that the geometry check refuses them. */
 const fromDegrees = (position: Position): Position =>
   Math.abs(position[0]) <= 180 && Math.abs(position[1]) <= 90
     ? roundToMm(toMercator(position))
     : [Number.NaN, Number.NaN];
 
-/** A millimetre is far below any survey, and halves the text. */
+/** Rounds to millimetres, far below the accuracy of any survey; it halves the text. */
 const roundToMm = ([x, y]: readonly [number, number]): Position => [
   Math.round(x * 1000) / 1000,
   Math.round(y * 1000) / 1000,

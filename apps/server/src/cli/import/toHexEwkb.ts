@@ -1,33 +1,24 @@
-import type { Geometry, Position } from '@pgis/geo';
+import { type Geometry, type Position, wkbTypes } from '@pgis/geo';
 
-const codes: Readonly<Record<Geometry['type'], number>> = {
-  Point: 1,
-  LineString: 2,
-  Polygon: 3,
-  MultiPoint: 4,
-  MultiLineString: 5,
-  MultiPolygon: 6,
-};
-
-/** Flag of a type that the number of its coordinate system follows. */
+/** Flag in the type that announces an SRID after it. */
 const withSrid = 0x2000_0000;
 const mercatorSrid = 3857;
 
-/** Grows with the largest geometry; one at a time is written. */
+/** Buffer for one geometry at a time; it grows with the largest. */
 let space = Buffer.allocUnsafe(1 << 16);
 let length = 0;
 
-/** A geometry as the database holds it, in hexadecimal (little-endian EWKB in EPSG:3857): read there much faster than WKT. */
+/** Converts a geometry to hexadecimal little-endian EWKB in EPSG:3857, which PostGIS reads much faster than WKT. */
 export function toHexEwkb(geometry: Geometry): string {
   length = 0;
-  writeHead(codes[geometry.type] | withSrid);
+  writeHead(wkbTypes[geometry.type] | withSrid);
   writeCount(mercatorSrid);
   writeBody(geometry);
   return space.toString('hex', 0, length);
 }
 
 function writeGeometry(geometry: Geometry): void {
-  writeHead(codes[geometry.type]);
+  writeHead(wkbTypes[geometry.type]);
   writeBody(geometry);
 }
 

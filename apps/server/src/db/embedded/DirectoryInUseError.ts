@@ -1,5 +1,5 @@
-/** What a second server on one data directory ends with. */
-export const DIRECTORY_IN_USE_EXIT_CODE = 78;
+/** Exit code of a second server on the same data directory. */
+const DIRECTORY_IN_USE_EXIT_CODE = 78;
 
 export class DirectoryInUseError extends Error {
   readonly exitCode = DIRECTORY_IN_USE_EXIT_CODE;

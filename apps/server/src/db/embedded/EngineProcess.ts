@@ -1,13 +1,26 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { ChildMessage, ChildOptions, CloseMessage } from './childProtocol.ts';
+import {
+  type ChildMessage,
+  type ChildOptions,
+  type CloseMessage,
+  HEARTBEAT_FD,
+  HEARTBEAT_MS,
+} from './childProtocol.ts';
 
 const RESTART_PAUSE_MS = 1_000;
-/** Closing writes the last pages; a child that cannot is ended, and recovers at its next start. */
+/** Heartbeats in a row that may be missing before the child counts as frozen. */
+const MAX_MISSED_BEATS = 10;
+/**
+ * Closing writes the last pages. A child that cannot finish in time is killed and recovers at its next start.
+ */
 const CLOSE_GRACE_MS = 10_000;
 
-/** Keeps the embedded engine's process alive: starts it, starts it again when it dies, closes it in good order. */
+/**
+ * Keeps the embedded engine's process running: starts it, restarts it when it dies, shuts it down cleanly.
+ */
 export class EngineProcess {
   readonly #options: ChildOptions;
   readonly #onProgress: (line: string) => void;
@@ -31,7 +44,7 @@ export class EngineProcess {
     return this.#child?.pid;
   }
 
-  /** Resolves when the engine takes connections; rejects when its newest start failed. */
+  /** Resolves when the engine accepts connections. Rejects when its latest start failed. */
   whenReady(): Promise<void> {
     return this.#ready;
   }
@@ -43,7 +56,7 @@ export class EngineProcess {
     if (child === undefined || hasEnded(child)) return;
     const ended = once(child, 'exit');
     const message: CloseMessage = { kind: 'close', drainMs };
-    // The callback takes the error of a child that ends at this very moment.
+    // The callback swallows the error of a child that ends at this very moment.
     child.send(message, () => {});
     const timer = setTimeout(() => child.kill('SIGKILL'), drainMs + CLOSE_GRACE_MS);
     await ended;
@@ -55,13 +68,15 @@ export class EngineProcess {
       fileURLToPath(new URL('./child.ts', import.meta.url)),
       [JSON.stringify(this.#options)],
       {
-        // Not this process's own flags: a debugger's port or a test runner's loader are not for the child.
+        // The parent's own flags are left out: a debugger's port or a test runner's loader are not for the
+        // child.
         execArgv: [],
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc', 'pipe'],
       },
     );
     this.#child = child;
     child.on('error', () => {});
+    killWhenFrozen(child);
     const failure = await new Promise<string | undefined>((resolve) => {
       child.once('message', (message: ChildMessage) =>
         resolve(message.kind === 'ready' ? undefined : message.message),
@@ -85,6 +100,27 @@ export class EngineProcess {
       setTimeout(() => this.#restart('its start failed'), RESTART_PAUSE_MS).unref();
     });
   }
+}
+
+/**
+ * Kills a child whose process stands still, as its own watchdog does then, too. Missed beats are counted instead
+ * of time, so that a parent that was frozen itself does not blame the child.
+ */
+function killWhenFrozen(child: ChildProcess): void {
+  const beats = child.stdio[HEARTBEAT_FD];
+  if (!(beats instanceof Readable)) throw new Error('the child has no pipe for its heartbeat');
+  let missed = 0;
+  // Starting takes longer than a beat on a busy machine.
+  let timer: NodeJS.Timeout | undefined;
+  beats.on('error', () => {});
+  beats.on('data', () => {
+    missed = 0;
+    timer ??= setInterval(() => {
+      missed += 1;
+      if (missed > MAX_MISSED_BEATS) child.kill('SIGKILL');
+    }, HEARTBEAT_MS).unref();
+  });
+  child.once('exit', () => clearInterval(timer));
 }
 
 function hasEnded(child: ChildProcess): boolean {

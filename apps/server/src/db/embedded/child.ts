@@ -7,13 +7,13 @@ import { pathToFileURL } from 'node:url';
 import { type Extension, PGlite } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { postgis } from '@electric-sql/pglite-postgis';
+import { FileLock } from '../../runtime/FileLock.ts';
 import type { ChildMessage, ChildOptions, CloseMessage } from './childProtocol.ts';
-import { EngineServer } from './EngineServer.ts';
-import { FileLock } from './FileLock.ts';
-import { isLogLong, LOG_SEGMENT_MB } from './isLogLong.ts';
-import { StatementWatch } from './StatementWatch.ts';
+import { EngineServer } from './engine/EngineServer.ts';
+import { isLogLong, LOG_SEGMENT_MB } from './engine/isLogLong.ts';
+import { StatementWatch } from './engine/StatementWatch.ts';
 
-/** A predecessor whose parent was killed needs a moment to notice and to go. */
+/** Time for a predecessor whose parent was killed to notice that and exit. */
 const LOCK_WAIT_MS = 10_000;
 const LOG_CHECK_MS = 2_000;
 const FIRST_TIDY_MS = 10 * 60_000;
@@ -21,16 +21,17 @@ const TIDY_MS = 24 * 60 * 60_000;
 
 const options = JSON.parse(process.argv[2] ?? '') as ChildOptions;
 
-// A signal to the whole group (Ctrl+C, a service manager) is for the parent, who closes this process in good order.
+// A signal to the whole process group (Ctrl+C, a service manager) is for the parent, which shuts this process
+// down.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
 process.on('disconnect', () => process.exit());
 
 try {
   await serve();
-  tell({ kind: 'ready' });
+  sendToParent({ kind: 'ready' });
 } catch (error) {
-  tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+  sendToParent({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
   process.disconnect();
 }
 
@@ -42,11 +43,12 @@ async function serve(): Promise<void> {
   const pglite = await PGlite.create({
     dataDir: options.databaseDir,
     extensions: { postgis: toPostgis(options.postgisArchive), btree_gist },
-    // Only read by initdb: small write-ahead log files keep new data directories and their snapshots small.
+    // Read by initdb only: small write-ahead log segments keep new data directories and their snapshots
+    // small.
     initDbStartParams: [`--wal-segsize=${LOG_SEGMENT_MB}`],
   });
   const server = new EngineServer({
-    engine: (message, onPiece) => pglite.execProtocolRawStream(message, { onRawData: onPiece }),
+    engine: (message, onChunk) => pglite.execProtocolRawStream(message, { onRawData: onChunk }),
     watch,
     limits: options.limits,
     onBroken: (error) => {
@@ -58,7 +60,7 @@ async function serve(): Promise<void> {
   setInterval(() => {
     if (isLogLong(options.databaseDir)) server.runWhenFree('CHECKPOINT');
   }, LOG_CHECK_MS).unref();
-  // PostgreSQL's autovacuum does not exist in single-user mode. 80 000 polygons take it under 2 s.
+  // Single-user mode has no autovacuum. 80 000 polygons take this statement under 2 s.
   const tidy = () => server.runWhenFree('VACUUM (ANALYZE)');
   setTimeout(tidy, FIRST_TIDY_MS).unref();
   setInterval(tidy, TIDY_MS).unref();
@@ -72,7 +74,7 @@ async function serve(): Promise<void> {
 }
 
 function toPostgis(archive: string | undefined): Extension {
-  // The cache may be cleared while we run.
+  // The cache may have been cleared since the start.
   if (archive === undefined || !existsSync(archive)) return postgis;
   const setup: Extension['setup'] = async (pglite, settings) => ({
     ...(await postgis.setup(pglite, settings)),
@@ -81,6 +83,6 @@ function toPostgis(archive: string | undefined): Extension {
   return { ...postgis, setup };
 }
 
-function tell(message: ChildMessage): void {
+function sendToParent(message: ChildMessage): void {
   process.send?.(message);
 }

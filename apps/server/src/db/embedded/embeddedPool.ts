@@ -1,15 +1,18 @@
 import { connect } from 'node:net';
 import pg from 'pg';
-import { PoolClient } from '../PoolClient.ts';
-import { wireTypes } from '../wireTypes.ts';
-import { SOCKET_PORT, toSocketPath } from './socketDir.ts';
-import { encryptionRequest } from './wireRequest.ts';
+import { PoolClient } from '../connection/PoolClient.ts';
+import { wireTypes } from '../connection/wireTypes.ts';
+import { SOCKET_PORT, toSocketPath } from './files/socketDir.ts';
+import { encryptionRequest } from './wire/wireRequest.ts';
 
-/** A restart after a crash takes 2 to 4 s, on a machine with other work several times that. */
+/** A restart after a crash takes 2 to 4 s, and several times that on a busy machine. */
 const CONNECT_WAIT_MS = 30_000;
 const SLOT_WAIT_MS = 45_000;
 
-/** A pool of ONE connection: all clients of the engine share one session, more would only wait for each other. */
+/**
+ * Opens a pool of ONE connection. All clients of the engine share one session; more would only wait for each
+ * other.
+ */
 export function openEmbeddedPool(socketDir: string, statementMs: number): pg.Pool {
   class EmbeddedClient extends PoolClient {
     override connect(): Promise<this>;
@@ -48,7 +51,7 @@ class EngineAwayError extends Error {
   }
 }
 
-/** Waits while the engine is being started again; a refused connection would be an error to the query. */
+/** Waits while the engine restarts; a refused connection would fail the query. */
 async function waitForAnswer(socketDir: string, waitMs: number): Promise<void> {
   const giveUpAt = Date.now() + waitMs;
   while (!(await answers(socketDir))) {
@@ -58,8 +61,9 @@ async function waitForAnswer(socketDir: string, waitMs: number): Promise<void> {
 }
 
 /**
- * Whether the engine takes part: it has to answer, because the socket of a process that is just being killed still
- * accepts. Waits as long as a living engine is busy with somebody's statement.
+ * True when the engine answers a query. An accepted connection is not enough, because the socket of a process
+ * that is being killed still accepts. Waits for as long as a healthy engine is busy with another client's
+ * statement.
  */
 export function answers(socketDir: string): Promise<boolean> {
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** Whether a process of this number runs, also when it belongs to somebody else. */
+/** True when a process with this number runs, even if it belongs to another user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -30,11 +30,11 @@ describe('a running embedded engine', () => {
 
   test('a second server process on its directory, also by another name of it, ends with 78 and says why', async () => {
     const second = startServerProcess(join(engine.dataDir, '..', engine.dataDir.split('/').pop() ?? '', '.'));
-    const [said, [code]] = await Promise.all([
+    const [errorOutput, [code]] = await Promise.all([
       text(second.stderr ?? Readable.from([])),
       once(second, 'exit'),
     ]);
-    expect(said).toBe(
+    expect(errorOutput).toBe(
       `The data directory ${engine.dataDir} is in use by process ${process.pid}. ` +
         'Stop it first, or set DATA_DIR to another directory.\n',
     );
@@ -94,6 +94,16 @@ describe('a running embedded engine', () => {
     expect(acknowledged.length).toBeGreaterThan(400);
     expect(acknowledged.filter((id) => !found.has(id))).toEqual([]);
     await joined.close();
+  });
+
+  test('an engine whose process is frozen is ended by its parent, and the next query works', async () => {
+    const enginePid = engine.server.engine?.pid ?? Number.NaN;
+    await engine.server.pool.query('SELECT 1');
+    process.kill(enginePid, 'SIGSTOP');
+    await expect(engine.server.pool.query('SELECT 1')).rejects.toThrow();
+    expect((await engine.server.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    expect(engine.server.engine?.pid).not.toBe(enginePid);
+    expect(isAlive(enginePid)).toBe(false);
   });
 
   async function writeUntilError(from: number, onAcknowledged: (id: number) => void): Promise<never> {

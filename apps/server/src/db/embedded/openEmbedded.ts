@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { FileLock } from '../../runtime/FileLock.ts';
 import { defaultLimits, type EngineLimits } from './childProtocol.ts';
 import { DirectoryInUseError } from './DirectoryInUseError.ts';
 import { EngineProcess } from './EngineProcess.ts';
 import { answers, openEmbeddedPool } from './embeddedPool.ts';
-import { findEngineFile, removeEngineFile, writeEngineFile } from './engineFile.ts';
-import { FileLock } from './FileLock.ts';
-import { findSlimPostgis } from './slimPostgis.ts';
-import { makeSocketDir, removeSocketDir, toSocketPath } from './socketDir.ts';
+import { findEngineFile, removeEngineFile, writeEngineFile } from './files/engineFile.ts';
+import { makeSocketDir, removeSocketDir, toSocketPath } from './files/socketDir.ts';
+import { makeSlimPostgis } from './slimPostgis.ts';
 
 export interface EmbeddedOptions {
   readonly dataDir: string;
@@ -16,18 +16,18 @@ export interface EmbeddedOptions {
   readonly mode: 'server' | 'join';
   readonly onProgress: (line: string) => void;
   readonly limits?: Partial<EngineLimits>;
-  /** Puts PostgreSQL's files into a directory that has none yet; without it the engine makes them itself. */
+  /** Fills a directory that has no PostgreSQL files yet; without it the engine creates them itself. */
   readonly prepare?: ((databaseDir: string) => Promise<void>) | undefined;
 }
 
 export interface EmbeddedDatabase {
   readonly pool: pg.Pool;
-  /** The engine this process started; undefined when it joined another one's. */
+  /** The engine that this process started; undefined when it joined a running one. */
   readonly engine: EngineProcess | undefined;
   close(): Promise<void>;
 }
 
-/** A server that starts has its engine ready in 30 s even at a first boot on a slow machine. */
+/** A starting server has its engine ready within 30 s even at a first boot on a slow machine. */
 const JOIN_WAIT_MS = 60_000;
 
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
@@ -64,8 +64,8 @@ async function startOwn(options: EmbeddedOptions, lock: FileLock): Promise<Embed
   try {
     const databaseDir = join(dataDir, 'database');
     await options.prepare?.(databaseDir);
-    // Only the whole one has what CREATE EXTENSION needs.
-    const postgisArchive = existsSync(databaseDir) ? await findSlimPostgis() : undefined;
+    // CREATE EXTENSION needs files that only the whole archive has.
+    const postgisArchive = existsSync(databaseDir) ? await makeSlimPostgis() : undefined;
     const engine = await EngineProcess.start(
       {
         databaseDir,
@@ -90,11 +90,11 @@ async function startOwn(options: EmbeddedOptions, lock: FileLock): Promise<Embed
   }
 }
 
-/** A server stops soon; a command lets another one that joined it come to its end. */
+/** A server stops soon; a command lets another one that joined its engine finish. */
 const SERVER_DRAIN_MS = 3_000;
 const COMMAND_DRAIN_MS = 600_000;
 
-/** A killed owner left its socket's directory behind. */
+/** Removes the socket directory of an owner that was killed. */
 function removeLeftOver(dataDir: string): void {
   const leftOver = findEngineFile(dataDir);
   if (leftOver !== undefined) removeSocketDir(leftOver.socketDir);

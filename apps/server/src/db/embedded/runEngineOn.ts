@@ -3,19 +3,19 @@ import type pg from 'pg';
 import { defaultLimits } from './childProtocol.ts';
 import { EngineProcess } from './EngineProcess.ts';
 import { openEmbeddedPool } from './embeddedPool.ts';
-import { findSlimPostgis } from './slimPostgis.ts';
-import { makeSocketDir, removeSocketDir, toSocketPath } from './socketDir.ts';
+import { makeSocketDir, removeSocketDir, toSocketPath } from './files/socketDir.ts';
+import { makeSlimPostgis } from './slimPostgis.ts';
 
 const STATEMENT_MS = 600_000;
 
-/** Starts an engine on a directory that nobody else knows of, for one piece of work. */
+/** Starts an engine for one piece of work on a directory that no other process knows. */
 export async function runEngineOn<T>(databaseDir: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const socketDir = makeSocketDir();
   const lockPath = `${databaseDir}.lock`;
   try {
     const socketPath = toSocketPath(socketDir);
-    // Only the whole one has what CREATE EXTENSION needs.
-    const postgisArchive = existsSync(databaseDir) ? await findSlimPostgis() : undefined;
+    // CREATE EXTENSION needs files that only the whole archive has.
+    const postgisArchive = existsSync(databaseDir) ? await makeSlimPostgis() : undefined;
     const engine = await EngineProcess.start(
       { databaseDir, lockPath, socketPath, limits: defaultLimits, postgisArchive },
       () => {},

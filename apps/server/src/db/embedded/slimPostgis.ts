@@ -5,21 +5,25 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import tar from 'tar-stream';
-import { findCacheDir } from './cacheDir.ts';
-import { engineVersions, getPackageDir, POSTGIS_PACKAGE } from './enginePackage.ts';
-import { FileLock } from './FileLock.ts';
+import { FileLock } from '../../runtime/FileLock.ts';
+import { findCacheDir } from './files/cacheDir.ts';
+import { engineVersions, getPackageDir, POSTGIS_PACKAGE } from './files/enginePackage.ts';
 
-/** PostGIS itself and the tables of PROJ; not raster, topology, geocoder, nor the SQL of CREATE EXTENSION. */
+/**
+ * Files that are needed: PostGIS and the tables of PROJ; not raster, topology, geocoder, nor the SQL of
+ * CREATE EXTENSION.
+ */
 const NEEDED =
   /^(lib\/postgresql\/postgis-3\.so|share\/proj\/.+|share\/postgresql\/extension\/postgis\.control)$/;
 const MAKE_WAIT_MS = 60_000;
 
 /**
- * The archive from which the engine loads PostGIS, cut down to what a database with PostGIS already in it needs. The
- * whole one makes every start take 3.3 s of processor time in place of 1.9 s, and 240 MB more memory. Undefined where
- * nothing can be kept: then the package's own is used.
+ * Returns the archive from which the engine loads PostGIS, reduced to what a database that already has
+ * PostGIS needs; writes it to the cache first when it is missing. The whole archive makes every start take
+ * 3.3 s of processor time instead of 1.9 s, and 240 MB more memory. Returns undefined where no cache folder
+ * can be written; the package's own archive is used then.
  */
-export async function findSlimPostgis(): Promise<string | undefined> {
+export async function makeSlimPostgis(): Promise<string | undefined> {
   const cacheDir = findCacheDir();
   if (cacheDir === undefined) return undefined;
   const version = engineVersions().at(-1)?.split(' ').at(-1);
@@ -39,7 +43,7 @@ async function copyNeeded(from: string, to: string): Promise<void> {
   const extract = tar.extract();
   const pack = tar.pack();
   const read = pipeline(createReadStream(from), createGunzip(), extract);
-  // The engine wants a .gz; not compressing it saves the time at every start.
+  // The engine requires a .gz; leaving it uncompressed saves time at every start.
   const written = pipeline(pack, createGzip({ level: 0 }), createWriteStream(to));
   const copy = async () => {
     for await (const source of extract) {

@@ -131,7 +131,7 @@ const statements = [
      FOREIGN KEY (company_id, user_id) REFERENCES users ON DELETE CASCADE
    )`,
   'CREATE INDEX one_time_tokens_hash ON one_time_tokens (token_hash)',
-  // What is counted per hour or quarter of an hour, for all processes: failed sign-ins, visitors' adds and votes.
+  // Events that every process counts per hour or quarter of an hour: failed sign-ins, visitors' adds and votes.
   `CREATE TABLE rate_events (
      kind text NOT NULL,
      key text NOT NULL,

@@ -29,7 +29,7 @@ const statements = [
    )`,
   'CREATE INDEX loose_blobs_since ON loose_blobs (since)',
 
-  // What visitors attached in the last day, by a hash of their network (D-FILE-06).
+  // Uploads of visitors in the last day, by a hash of their network (D-FILE-06).
   `CREATE TABLE visitor_uploads (
      key text NOT NULL,
      at timestamptz NOT NULL DEFAULT now(),

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What is asked before something of the tree is deleted: comments with a status, views of a layer (D-CLS-11). */
+/** Indexes for the checks before a tree node is deleted: comments with a status, views of a layer (D-CLS-11). */
 const statements = [
   'CREATE INDEX comments_status ON comments (company_id, status_id) WHERE deleted_at IS NULL',
   `CREATE INDEX classifiers_source ON classifiers (company_id, source_id)

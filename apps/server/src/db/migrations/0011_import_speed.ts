@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * What a new object costs. `folded_text` gives what it gave, so no index is built anew: PL/pgSQL keeps its plan, and
- * names in English and Latvian letters, nearly all, take one pass instead of sixteen. Whose an object is follows from
- * its class, whose row refers to the company: the second foreign key only looked the same thing up again.
+ * Makes inserting objects cheaper. `folded_text` returns what it returned before, so no index is rebuilt: PL/pgSQL keeps
+ * its plan, and names in English and Latvian letters, nearly all, take one pass instead of sixteen. The company of an
+ * object follows from its layer, whose row refers to the company: the second foreign key only checked that again.
  */
 const statements = [
   String.raw`

@@ -14,7 +14,7 @@ const report = (groupBy: string, more: object) =>
     ...more,
   });
 
-/** Of the system: everybody who has custom reports sees them, nobody changes them. */
+/** Reports of the system: every user with custom reports sees them, nobody changes them. */
 const ready = [
   {
     names: { en: 'Added by month', ru: 'Добавлено по месяцам', lv: 'Pievienots pa mēnešiem' },

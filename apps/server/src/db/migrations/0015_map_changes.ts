@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Where objects of a layer changed on the map, so that pictures of it are kept and only what changed is drawn again.
- * Rows are only added while objects are written: nobody waits for anybody. `xid` tells in what order changes became
- * visible, which neither a clock nor a sequence knows; `steps` counts the changes that were put together in a row.
+ * Boxes of changed objects by layer, so that cached images stay and only the changed area is rendered again. Writers only
+ * add rows, so no transaction waits for another. `xid` tells in what order changes became visible, which neither a clock
+ * nor a sequence knows; `steps` counts the changes that were merged into a row.
  */
 const changed = [
   'geom',
@@ -45,7 +45,7 @@ const statements = [
      ${note('SELECT company_id, class_id, geom, 0 AS side FROM rows_after WHERE deleted_at IS NULL')};
      RETURN NULL;
    END $$`,
-  // Of an object that moved both places changed, and not what lies between them.
+  // A moved object changes its old and its new position, and not the area between them: hence two rows.
   `CREATE FUNCTION note_changed() RETURNS trigger LANGUAGE plpgsql AS $$
    BEGIN
      ${note(`

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Which objects a row of the log is about that is about many: it names them in its details, and this finds it by one of
- * them. Nothing else stands here, so there is nothing in it to be erased.
+ * Objects of log rows that are about many objects: a log row lists them in its details, and this table finds the row by
+ * one of them. It holds nothing but ids, so an erasure has nothing to do here.
  */
 export const bulkEdits: Migration = {
   async up(db: Kysely<unknown>) {

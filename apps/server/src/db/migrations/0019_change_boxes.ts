@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Up to so many objects that one statement changed have a box each; more of them share those of a grid. */
-const MOST_BOXES = 36;
-/** The grid's, each way. */
+/** Number of changed objects of one statement up to which each has its own box; above it they share the cells of a grid. */
+const MAX_BOXES = 36;
+/** Columns, and rows, of that grid. */
 const CELLS = 6;
 
 const columns = [
@@ -19,12 +19,12 @@ const columns = [
 ];
 const changed = columns.map((column) => `o.${column} IS DISTINCT FROM n.${column}`).join(' OR ');
 
-/** Where the middle of a box lies in the grid over all boxes of its layer. */
+/** Cell of the middle of a box in the grid over all boxes of its layer. */
 const cell = (from: string, to: string) =>
   `least(${CELLS - 1}, coalesce(floor(${CELLS} * ((${from} + ${to}) / 2 - min(${from}) OVER layer)
      / nullif(max(${to}) OVER layer - min(${from}) OVER layer, 0)), 0))`;
 
-/** What is changed at both ends of a country leaves the pictures between them as they are. */
+/** Stores one box per changed object, so that changes at both ends of a country leave the images between them valid. */
 export const changeBoxes: Migration = {
   async up(db: Kysely<unknown>) {
     await sql
@@ -35,8 +35,8 @@ export const changeBoxes: Migration = {
                  min(x1), min(y1), max(x2), max(y2)
           FROM (
             SELECT company_id, class_id, side, x1, y1, x2, y2,
-                   CASE WHEN count(*) OVER layer <= ${MOST_BOXES} THEN row_number() OVER layer
-                        ELSE ${cell('x1', 'x2')} * ${CELLS} + ${cell('y1', 'y2')} END AS place
+                   CASE WHEN count(*) OVER layer <= ${MAX_BOXES} THEN row_number() OVER layer
+                        ELSE ${cell('x1', 'x2')} * ${CELLS} + ${cell('y1', 'y2')} END AS slot
             FROM (
               SELECT side.company_id, side.class_id, side.side, ST_XMin(side.geom) AS x1, ST_YMin(side.geom) AS y1,
                      ST_XMax(side.geom) AS x2, ST_YMax(side.geom) AS y2
@@ -47,7 +47,7 @@ export const changeBoxes: Migration = {
                   AND (o.deleted_at IS NOT NULL OR o.class_id <> n.class_id OR o.geom IS DISTINCT FROM n.geom)) AS side
               WHERE (o.deleted_at IS NULL) <> (n.deleted_at IS NULL) OR n.deleted_at IS NULL AND (${changed})) AS boxes
             WINDOW layer AS (PARTITION BY company_id, class_id, side)) AS placed
-          GROUP BY company_id, class_id, side, place;
+          GROUP BY company_id, class_id, side, slot;
           RETURN NULL;
         END $$`)
       .execute(db);

@@ -18,6 +18,7 @@ import { dashboardIndexes } from './0016_dashboard_indexes.ts';
 import { bulkEdits } from './0017_bulk_edits.ts';
 import { mapGroupNames } from './0018_map_group_names.ts';
 import { changeBoxes } from './0019_change_boxes.ts';
+import { jobs } from './0020_jobs.ts';
 
 /** All migrations in order, forward only. To add one: a file `NNNN_what.ts` and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '0017_bulk_edits': bulkEdits,
   '0018_map_group_names': mapGroupNames,
   '0019_change_boxes': changeBoxes,
+  '0020_jobs': jobs,
 };

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * RFC 7946: lon/lat, outer rings counter-clockwise. Only of polygons: what turns these round turns lines round, too
- * (PostGIS 3.3).
+ * RFC 7946 GeoJSON in lon/lat with counter-clockwise outer rings. For polygons only: ST_ForcePolygonCCW also
+ * reverses lines (PostGIS 3.3).
  */
 export const lonLatGeoJson = (geom: RawBuilder<unknown>, digits: number): RawBuilder<string> =>
   sql`ST_AsGeoJSON(ST_Transform(CASE ST_Dimension(${geom}) WHEN 2 THEN ST_ForcePolygonCCW(${geom}) ELSE ${geom} END, 4326),

@@ -8,21 +8,26 @@ export type Condition = RawBuilder<boolean>;
 /** A field of `g.data` as text; null where it is missing. */
 export const fieldText = (field: string): RawBuilder<string | null> => sql`(g.data ->> ${field}::text)`;
 
-/** `toComparableText` of the cartography package in SQL: trimmed, lower case, missing is empty. */
+/**
+ * SQL form of `toComparableText` of the cartography package: trimmed, lower case, a missing value is empty.
+ */
 export const comparableText = (text: RawBuilder<string | null>): RawBuilder<string> =>
   sql`lower(btrim(coalesce(${text}, ''), ${TRIMMED_CHARACTERS}::text))`;
 
 const bound = (value: string): RawBuilder<string> => sql`${value}::text`;
 
-/** Whether a field holds a value, compared as rules compare (D-CLS-06, D-CLS-10). */
+/** Condition that a field holds a value, compared as rules compare (D-CLS-06, D-CLS-10). */
 export const fieldEquals = (field: string, value: string): Condition =>
   sql`${comparableText(fieldText(field))} = ${comparableText(bound(value))}`;
 
-/** D-OBJ-14: contains, case-insensitive. No pattern: `%` is a per cent sign. */
-export const fieldContains = (field: string, value: string): Condition =>
+/** D-OBJ-14: contains, case-insensitive, without patterns: `%` is a per cent sign. */
+const fieldContains = (field: string, value: string): Condition =>
   sql`position(lower(${value.trim()}::text) IN lower(coalesce(${fieldText(field)}, ''))) > 0`;
 
-function ruleCondition({ field, operator, value }: ReportRuleset['rules'][number]): Condition {
+/** A comparison of one field of an object with a value. */
+export type FieldCondition = ReportRuleset['rules'][number];
+
+export function fieldCondition({ field, operator, value }: FieldCondition): Condition {
   switch (operator) {
     case '=':
       return fieldEquals(field, value);
@@ -33,14 +38,16 @@ function ruleCondition({ field, operator, value }: ReportRuleset['rules'][number
   }
 }
 
-/** D-CLS-06; undefined where every object passes. `!=` is exactly the opposite of `=`. */
+/**
+ * D-CLS-06: condition of a ruleset; undefined where every object passes. `!=` is exactly the opposite of `=`.
+ */
 export function rulesetCondition(ruleset: Ruleset | ReportRuleset | null): Condition | undefined {
   if (ruleset === null || ruleset.rules.length === 0) return undefined;
-  const rules = ruleset.rules.map(ruleCondition);
+  const rules = ruleset.rules.map(fieldCondition);
   return sql`(${sql.join(rules, ruleset.condition === 'or' ? sql` OR ` : sql` AND `)})`;
 }
 
-/** All of them; undefined when there is none. */
+/** Joins the conditions with AND; undefined when there is none. */
 export function allOf(conditions: readonly (Condition | undefined)[]): Condition | undefined {
   const present = conditions.filter((condition) => condition !== undefined);
   return present.length === 0 ? undefined : sql`(${sql.join(present, sql` AND `)})`;

@@ -30,11 +30,11 @@ export const mapLayers = [
 export type MapLayerName = (typeof mapLayers)[number];
 
 export interface MapAssetHeader {
-  /** Sources and licences, in the order in which they are to be shown. */
+  /** Sources and licences, in the order of attribution. */
   readonly attribution: readonly MapSource[];
   /** Straight lines (in the finest grid) along which polygons were cut: no shore is drawn there. */
   readonly cuts: { readonly x: readonly number[]; readonly y: readonly number[] };
-  /** From coarse to fine. */
+  /** Levels of detail, from coarse to fine. */
   readonly levels: readonly {
     readonly maxZoom: number;
     readonly gridBits: number;
@@ -48,7 +48,7 @@ export interface MapSource {
   readonly name: string;
   readonly url: string;
   readonly license: string;
-  /** What of the map comes from it. */
+  /** The parts of the map that come from this source. */
   readonly content: string;
 }
 

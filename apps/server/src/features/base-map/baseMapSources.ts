@@ -1,6 +1,6 @@
 import type { MapSource } from './MapAsset.ts';
 
-/** Whom the map owes its data, in the order in which they are to be named. */
+/** Sources of the map's data, in the order of attribution. */
 export const baseMapSources: readonly MapSource[] = [
   {
     name: '© OpenStreetMap contributors',
@@ -29,5 +29,5 @@ export const baseMapSources: readonly MapSource[] = [
   },
 ];
 
-/** What a map has to show as long as the base map is visible. */
+/** The attribution that a map must show while the base map is visible. */
 export const baseMapAttribution = baseMapSources.map(({ name }) => name).join(' · ');

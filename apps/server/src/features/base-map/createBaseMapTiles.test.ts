@@ -47,8 +47,8 @@ it('answers from the cache what another run has drawn', async () => {
 });
 
 it('draws once for all who ask at the same time', async () => {
-  // More would not fit in the line.
-  const tiles = openTiles({ maxWaiting: 1 });
+  // A second distinct tile would exceed the queue limit.
+  const tiles = openTiles({ maxQueued: 1 });
   const answers = await Promise.all(Array.from({ length: 20 }, () => tiles.getTile(riga)));
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
 });

@@ -1,14 +1,14 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TileCache } from '../../storage/TileCache.ts';
+import { BaseMapPool } from './BaseMapPool.ts';
 import { readBaseMapVersion } from './baseMapVersion.ts';
-import type { BaseMapTile } from './TileView.ts';
-import { TileWorker } from './TileWorker.ts';
+import type { BaseMapTile } from './draw/TileView.ts';
 
 export interface BaseMapTiles {
-  /** For `?v=` in addresses: another version, other pictures. */
+  /** The `?v=` of addresses: it differs whenever a tile may look different. */
   readonly version: string;
-  /** Strong, and known without drawing. */
+  /** Strong validator, known without drawing. */
   etagOf(tile: BaseMapTile): string;
   /** Rejects with IMAGE_QUEUE_FULL when too many tiles wait. The tile must be inside its zoom's pyramid. */
   getTile(tile: BaseMapTile): Promise<{ body: Buffer; etag: string; contentType: 'image/png' }>;
@@ -16,26 +16,26 @@ export interface BaseMapTiles {
 }
 
 interface Options {
-  /** For nobody else's files: folders of other versions are deleted. */
+  /** Used by this cache alone: folders of other versions are deleted. */
   readonly cacheDir: string;
   readonly maxCacheBytes?: number;
-  /** A few screens full. */
-  readonly maxWaiting?: number;
-  /** Is told when the cache cannot be read or written, as on a full disk; the tile is answered all the same. */
+  /** Tiles that may wait to be drawn: by default those of a few screens. */
+  readonly maxQueued?: number;
+  /** Called when the cache cannot be read or written, as on a full disk; the tile is answered all the same. */
   readonly onCacheError?: (error: unknown) => void;
 }
 
 const MAX_CACHE_BYTES = 256_000_000;
-const MAX_WAITING = 200;
+const MAX_QUEUED = 200;
 
 export function createBaseMapTiles({
   cacheDir,
   maxCacheBytes = MAX_CACHE_BYTES,
-  maxWaiting = MAX_WAITING,
+  maxQueued = MAX_QUEUED,
   onCacheError = () => {},
 }: Options): BaseMapTiles {
   const version = readBaseMapVersion();
-  const worker = new TileWorker({ maxWaiting });
+  const pool = new BaseMapPool({ maxQueued });
   const cache = openCache(cacheDir, version, maxCacheBytes).catch((error: unknown) => {
     onCacheError(error);
     return undefined;
@@ -61,7 +61,7 @@ export function createBaseMapTiles({
   const make = async (name: string, tile: BaseMapTile): Promise<Buffer> => {
     const cached = await findCached(name);
     if (cached) return cached;
-    const body = await worker.draw(tile);
+    const body = await pool.draw(tile);
     const write = store(name, body).finally(() => writes.delete(write));
     writes.add(write);
     return body;
@@ -73,7 +73,7 @@ export function createBaseMapTiles({
     etagOf,
     async getTile(tile) {
       const name = nameOf(tile);
-      // Whoever asks for a tile that is being drawn waits for the same drawing.
+      // Requests for a tile that is being drawn share one drawing.
       let body = inWork.get(name);
       if (!body) {
         body = make(name, tile).finally(() => inWork.delete(name));
@@ -82,7 +82,7 @@ export function createBaseMapTiles({
       return { body: await body, etag: etagOf(tile), contentType: 'image/png' };
     },
     async close() {
-      await worker.close();
+      await pool.close();
       await cache;
       await Promise.all(writes);
     },

@@ -23,7 +23,7 @@ export function decodeMapAsset(file: Uint8Array): MapAsset {
   return { ...header, levels };
 }
 
-/** As `decodeMapAsset`, without the geometry. */
+/** Reads the header of `base-map.bin.br` without decoding the geometry. */
 export const decodeMapHeader = (file: Uint8Array): MapAssetHeader => splitFile(file).header;
 
 function splitFile(file: Uint8Array): { header: MapAssetHeader; body: Uint8Array } {

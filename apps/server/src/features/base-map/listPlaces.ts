@@ -5,9 +5,9 @@ import { FINEST_GRID_BITS, type PlaceKind } from './MapAsset.ts';
 
 export interface Place {
   readonly geonameId: number;
-  /** In the language of the country, in Latin letters. */
+  /** Name in the language of the country, in Latin letters. */
   readonly name: string;
-  /** To about two metres. */
+  /** Accurate to about two metres. */
   readonly lonLat: Position;
   /** 0 when unknown. */
   readonly population: number;
@@ -17,8 +17,8 @@ export interface Place {
 }
 
 /**
- * The settlements of the base map, the most populous first: all that GeoNames has from 1 000 people in Latvia and its
- * neighbours, towns of northern Europe, capitals and big cities of the world. Reads a file: keep the answer.
+ * Lists the settlements of the base map, the most populous first: all of GeoNames with at least 1 000 people in Latvia and
+ * its neighbours, towns of northern Europe, capitals and big cities of the world. Reads a file: cache the result.
  */
 export function listPlaces(): Place[] {
   const metresPerCell = (2 * HALF_WORLD_M) / 2 ** FINEST_GRID_BITS;

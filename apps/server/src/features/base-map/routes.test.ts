@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type FastifyInstance, fastify } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { validatorCompiler } from '../../http/validatorCompiler.ts';
-import { answerErrors } from '../../plugins/answerErrors.ts';
+import { answerErrors } from '../../http/hooks/answerErrors.ts';
+import { validatorCompiler } from '../../validation/validatorCompiler.ts';
 import { type BaseMapTiles, createBaseMapTiles } from './createBaseMapTiles.ts';
 import { registerBaseMapRoutes } from './routes.ts';
 

@@ -1,19 +1,22 @@
 import { type Kysely, sql } from 'kysely';
+import { addLogRow } from '../../audit/audit.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { LayerScope } from '../classifiers/index.ts';
-import { addLogRow } from '../log/index.ts';
-import type { BulkAction, CommentEntry, FieldEntry } from '../objects/index.ts';
+import type { LayerAccess } from '../../layers/layerQuery.ts';
+import type { BulkAction, CommentEntry, FieldEntry } from '../../objects/bulkEntry.ts';
 import type { BulkRequest } from './runBulkEdit.ts';
 
 interface BulkEvent {
   readonly request: BulkRequest;
-  readonly scope: LayerScope;
+  readonly scope: LayerAccess;
   readonly action: BulkAction;
-  /** `left`: how many stayed as they are. */
+  /** `left` is the number of objects left unchanged. */
   readonly details: (FieldEntry | CommentEntry) & { readonly left: number };
 }
 
-/** The one row in the log, in the company of the layer that owns the objects, and how to find it by one of them. */
+/**
+ * Writes the one row in the log of the company that owns the objects, and the index by which each object
+ * finds it.
+ */
 export async function auditBulkEdit(
   db: Kysely<Schema>,
   { request: { actor, requestId }, scope: { layer }, action, details }: BulkEvent,

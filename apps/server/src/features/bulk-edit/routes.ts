@@ -14,13 +14,13 @@ export function bulkEditRoutes(app: FastifyInstance, deps: AppDeps): void {
   route(app, undoCall, (request) => undoBulkEdit(deps, toBulk(request)));
 }
 
-interface Asked<P> extends Pick<BulkRequest, 'actor' | 'language'> {
+interface Requested<P> extends Pick<BulkRequest, 'actor' | 'language'> {
   readonly id: string;
   readonly params: P;
   readonly headers: { readonly 'idempotency-key'?: string };
 }
 
-const toBulk = <P>({ actor, language, id, params, headers }: Asked<P>) => ({
+const toBulk = <P>({ actor, language, id, params, headers }: Requested<P>) => ({
   actor,
   language,
   ...params,

@@ -1,33 +1,33 @@
-import { type BulkEdit, limits, undoBulkEdit as undoCall } from '@pgis/contract';
+import { type BulkEdit, type LogRowId, limits, undoBulkEdit as undoCall } from '@pgis/contract';
 import { type SqlBool, sql, type Transaction } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import type { Schema } from '../../db/schema.ts';
-import { AppError } from '../../http/AppError.ts';
-import type { LayerScope } from '../classifiers/index.ts';
-import { keepLatestComments, markCommentsDeleted } from '../comments/index.ts';
-import { type CommentEntry, type FieldEntry, type FieldPart, valueAfter } from '../objects/index.ts';
+import { AppError } from '../../errors/AppError.ts';
+import type { LayerAccess } from '../../layers/layerQuery.ts';
+import { type CommentEntry, type FieldChange, type FieldEntry, valueAfter } from '../../objects/bulkEntry.ts';
+import { markCommentsDeleted, updateLatestComments } from '../comments/index.ts';
 import { auditBulkEdit } from './auditBulkEdit.ts';
-import { lockObjects } from './lockChosen.ts';
+import { lockObjects } from './lockSelected.ts';
 import { type BulkRequest, runBulkEdit } from './runBulkEdit.ts';
-import { type HeldValue, heldValue, writeField } from './writeField.ts';
+import { type StoredValue, storedValue, writeField } from './writeField.ts';
 
 export interface UndoRequest extends BulkRequest {
-  readonly entryId: number;
+  readonly entryId: LogRowId;
 }
 
 interface Undoing {
   readonly request: UndoRequest;
-  readonly scope: LayerScope;
+  readonly scope: LayerAccess;
 }
 
 /**
- * A change of its own, which can be taken back like the first. What somebody has changed since then stays, and so does
- * what is no longer there to see.
+ * Undoing is a change of its own, which can be undone like the first. Later changes by others stay, and
+ * invisible objects are left alone.
  */
 export const undoBulkEdit = (deps: AppDeps, request: UndoRequest): Promise<BulkEdit> => {
   const { classId, entryId } = request;
   return runBulkEdit(deps, request, {
-    asked: [undoCall.name, classId, entryId],
+    requestKey: [undoCall.name, classId, entryId],
     isAllowed: ({ edits }) => edits,
     work: async (db, scope) => {
       const entry = await getEntry(db, scope, entryId);
@@ -41,8 +41,11 @@ export const undoBulkEdit = (deps: AppDeps, request: UndoRequest): Promise<BulkE
   });
 };
 
-/** A row about many objects of this layer; what was added again by undoing cannot come up, for comments only go. */
-async function getEntry(db: Transaction<Schema>, { layer }: LayerScope, entryId: number) {
+/**
+ * Log row about many objects of this layer. Rows that undid an added comment cannot be undone: comments are
+ * only deleted.
+ */
+async function getEntry(db: Transaction<Schema>, { layer }: LayerAccess, entryId: LogRowId) {
   const entry = await db
     .selectFrom('audit_log')
     .select(['action', 'user_id as userId', 'details'])
@@ -64,26 +67,29 @@ async function undoField(
   const { field } = entry;
   const { layer } = scope;
   if (!layer.fieldNames.includes(field)) throw new AppError('STATE_GONE');
-  const parts = new Map(Object.entries(entry.objects).map(([id, part]) => [Number(id), part]));
-  const locked = await lockObjects<HeldValue>(db, scope, [...parts.keys()], heldValue(field));
-  const undone = locked.flatMap(({ id, version, has, held }) => {
-    const part = parts.get(id);
-    const isAsLeft = part !== undefined && (has ? held : undefined) === valueAfter(entry, part);
-    return isAsLeft ? [{ id, part, version: version + 1, ...(has && { held }) }] : [];
+  const changes = new Map(Object.entries(entry.objects).map(([id, change]) => [Number(id), change]));
+  const locked = await lockObjects<StoredValue>(db, scope, {
+    ids: [...changes.keys()],
+    columns: storedValue(field),
   });
-  const [count, left] = [undone.length, parts.size - undone.length];
+  const undone = locked.flatMap(({ id, version, has, held }) => {
+    const change = changes.get(id);
+    const isAsLeft = change !== undefined && (has ? held : undefined) === valueAfter(entry, change);
+    return isAsLeft ? [{ id, change, version: version + 1, ...(has && { held }) }] : [];
+  });
+  const [count, left] = [undone.length, changes.size - undone.length];
   if (count === 0) return { entryId: null, count, left };
   await writeField(db, {
     companyId: layer.companyId,
     field,
-    values: new Map(undone.map(({ id, part }) => [id, part.old])),
+    values: new Map(undone.map(({ id, change }) => [id, change.old])),
   });
-  const objects = undone.map(({ id, part, version, held }): [number, FieldPart] => [
+  const objects = undone.map(({ id, change, version, held }): [number, FieldChange] => [
     id,
     {
       version,
       ...(held !== undefined && { old: held }),
-      ...(part.old !== undefined && { new: part.old }),
+      ...(change.old !== undefined && { new: change.old }),
     },
   ]);
   const entryId = await auditBulkEdit(db, {
@@ -100,14 +106,16 @@ async function undoComments(
   { request, scope }: Undoing,
   entry: CommentEntry,
 ): Promise<BulkEdit> {
-  const parts = new Map(Object.entries(entry.objects).map(([id, part]) => [Number(id), part.commentId]));
-  const locked = await lockObjects(db, scope, [...parts.keys()], sql`g.id`);
-  const there = locked.flatMap(({ id }) => parts.get(id) ?? []);
+  const changes = new Map(
+    Object.entries(entry.objects).map(([id, change]) => [Number(id), change.commentId]),
+  );
+  const locked = await lockObjects(db, scope, { ids: [...changes.keys()], columns: sql`g.id` });
+  const there = locked.flatMap(({ id }) => changes.get(id) ?? []);
   const ids = there.length === 0 ? [] : await markCommentsDeleted(db, there);
-  const [count, left] = [ids.length, parts.size - ids.length];
+  const [count, left] = [ids.length, changes.size - ids.length];
   if (count === 0) return { entryId: null, count, left };
-  await keepLatestComments(db, ids);
-  const objects = ids.map((id) => [id, { commentId: parts.get(id) ?? 0 }] as const);
+  await updateLatestComments(db, ids);
+  const objects = ids.map((id) => [id, { commentId: changes.get(id) ?? 0 }] as const);
   const entryId = await auditBulkEdit(db, {
     request,
     scope,

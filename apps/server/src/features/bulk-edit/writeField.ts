@@ -1,39 +1,43 @@
+import type { CompanyId } from '@pgis/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { ObjectData } from '../objects/index.ts';
+import type { ObjectData } from '../../objects/parseData.ts';
 
-/** What a field of `g` holds; `held` says nothing where it `has` nothing. */
-export interface HeldValue {
+/** Value of a field of `g`; `held` means nothing where `has` is false. */
+export interface StoredValue {
   readonly has: boolean;
   readonly held: ObjectData[string];
 }
-export const heldValue = (field: string): RawBuilder<unknown> =>
+export const storedValue = (field: string): RawBuilder<unknown> =>
   sql`g.data ? ${field}::text AS has, g.data -> ${field}::text AS held`;
 
 interface FieldWrite {
-  readonly companyId: number;
+  readonly companyId: CompanyId;
   readonly field: string;
-  /** By object; undefined takes the field away. */
+  /** New values by object; undefined removes the field. */
   readonly values: ReadonlyMap<number, ObjectData[string] | undefined>;
 }
 
-/** One statement, so that what keeps pictures of the map hears of it once; gives the largest data that it made. */
+/**
+ * Writes in one statement, so that the trigger that records map changes runs once. Returns the size of the
+ * largest data it made.
+ */
 export async function writeField(
   db: Kysely<Schema>,
   { companyId, field, values }: FieldWrite,
 ): Promise<{ readonly bytes: number; readonly keys: number }> {
-  // A value that many get is sent once.
+  // A value shared by many objects is sent once.
   const texts = [...values.values()].map((value) => JSON.stringify(value) ?? null);
   const different = [...new Set(texts)];
-  const places = new Map(different.map((text, index) => [text, index + 1]));
+  const ranks = new Map(different.map((text, index) => [text, index + 1]));
   const { rows } = await sql<{ bytes: number; keys: number }>`
     WITH written AS (
       UPDATE geoms AS g
       SET data = CASE WHEN v.value IS NULL THEN g.data - ${field}::text
                       ELSE g.data || jsonb_build_object(${field}::text, v.value::jsonb) END,
           version = g.version + 1, updated_at = now()
-      FROM unnest(${[...values.keys()]}::bigint[], ${texts.map((text) => places.get(text))}::integer[]) AS o (id, place)
-      JOIN unnest(${different}::text[]) WITH ORDINALITY AS v (value, place) ON v.place = o.place
+      FROM unnest(${[...values.keys()]}::bigint[], ${texts.map((text) => ranks.get(text))}::integer[]) AS o (id, rank)
+      JOIN unnest(${different}::text[]) WITH ORDINALITY AS v (value, rank) ON v.rank = o.rank
       WHERE g.company_id = ${companyId}::integer AND g.id = o.id
       RETURNING g.data)
     SELECT coalesce(max(octet_length(data::text)), 0) AS bytes,

@@ -1,8 +1,8 @@
 export {
-  hasRoomForComment,
+  canTakeComment,
   insertComments,
   isCommentStatus,
-  keepLatestComments,
   markCommentsDeleted,
-} from './repository.ts';
+  updateLatestComments,
+} from './commentRows.ts';
 export { commentRoutes } from './routes.ts';

@@ -4,26 +4,27 @@ import { stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type CompanyZip, type Language, limits } from '@pgis/contract';
+import { type CompanyId, type CompanyZip, type Language, limits } from '@pgis/contract';
 import type { Kysely, Transaction } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
+import type { UserActor } from '../../access/Actor.ts';
+import { requireCompanyPermission } from '../../access/permissions.ts';
+import { audit } from '../../audit/audit.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
+import { lockCompany } from '../../db/lockCompany.ts';
 import { newId } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
-import { deletedUser } from '../../db/sql/authorName.ts';
-import { AppError } from '../../http/AppError.ts';
-import type { UserActor } from '../../plugins/Actor.ts';
-import { requireCompanyRight } from '../../plugins/rights.ts';
-import { addLooseBlobs, cleanFileName, forgetLooseBlobs, tieLooseBlobs } from '../files/index.ts';
-import { audit } from '../log/index.ts';
+import { deletedUser } from '../../db/sql/userName.ts';
+import { AppError } from '../../errors/AppError.ts';
+import { cleanFileName } from '../../storage/fileNames.ts';
+import { addPendingBlobs, attachBlobs, removePendingBlobs } from '../../storage/pendingBlobs.ts';
 import { checkArchive } from './checkArchive.ts';
 import { requireOwnCompany } from './company.ts';
-import { lockCompany } from './lockCompany.ts';
 import { receiveOneFile } from './receiveOneFile.ts';
 
 type Db = Kysely<Schema>;
 
-const rowsOf = (db: Db, companyId: number) =>
+const rowsOf = (db: Db, companyId: CompanyId) =>
   db
     .selectFrom('company_zips as z')
     .leftJoin('users as u', (join) =>
@@ -50,10 +51,10 @@ const toZip = (row: Row, language: Language): CompanyZip => ({
 export async function listArchives(
   { database }: AppDeps,
   { actor, language }: { readonly actor: UserActor; readonly language: Language },
-  companyId: number,
+  companyId: CompanyId,
 ): Promise<CompanyZip[]> {
   requireOwnCompany(actor, companyId);
-  requireCompanyRight(actor, 'manageCompany');
+  requireCompanyPermission(actor, 'manageCompany');
   const rows = await rowsOf(database.db, companyId).orderBy('z.id', 'desc').execute();
   return rows.map((row) => toZip(row, language));
 }
@@ -64,26 +65,26 @@ async function getRow(db: Db, { companyId }: UserActor, name: string): Promise<R
   return row;
 }
 
-/** The archive as it was sent. */
+/** Opens the archive as it was uploaded. */
 export async function openArchive(
   { database, storage }: AppDeps,
   actor: UserActor,
   name: string,
 ): Promise<{ readonly name: string; readonly size: number; readonly bytes: Readable }> {
-  requireCompanyRight(actor, 'manageCompany');
+  requireCompanyPermission(actor, 'manageCompany');
   const row = await getRow(database.db, actor, name);
   const bytes = await storage.blobs.find(row.blob_key);
   if (bytes === undefined) throw new Error(`the blob of archive ${row.id} is missing`);
   return { name: row.name, size: row.size, bytes };
 }
 
-/** The blob goes an hour later: a backup under way may still want it. */
+/** The blob is deleted an hour later: a running backup may still need it. */
 export async function deleteArchive(
   { database }: AppDeps,
   actor: UserActor,
   { name, requestId }: { readonly name: string; readonly requestId: string },
 ): Promise<void> {
-  requireCompanyRight(actor, 'manageCompany');
+  requireCompanyPermission(actor, 'manageCompany');
   await inTransaction(database, {}, async (db) => {
     const row = await getRow(db, actor, name);
     const { numDeletedRows } = await db
@@ -92,7 +93,7 @@ export async function deleteArchive(
       .where('id', '=', row.id)
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw new AppError('NOT_FOUND');
-    await addLooseBlobs(db, [row.blob_key]);
+    await addPendingBlobs(db, [row.blob_key]);
     await auditArchive(db, actor, { action: 'FILE_DELETED', name, requestId });
   });
 }
@@ -123,18 +124,18 @@ interface NewArchive {
   readonly requestId: string;
 }
 
-/** Keeps a zip as it is, once it has been read to its end and found harmless (D-FILE-04). */
+/** Stores a zip unchanged once it has been read to its end and found harmless (D-FILE-04). */
 export async function importArchive(
   deps: AppDeps,
   actor: UserActor,
   { raw, requestId }: { readonly raw: IncomingMessage; readonly requestId: string },
 ): Promise<CompanyZip> {
-  requireCompanyRight(actor, 'manageCompany');
+  requireCompanyPermission(actor, 'manageCompany');
   const { storage, database } = deps;
-  await using spool = await storage.spool.open();
-  const path = spool.newPath();
+  await using tempStore = await storage.tempStore.open();
+  const path = tempStore.newPath();
   const name = await receiveOneFile(raw, {
-    mostBytes: limits.attachmentBytes,
+    maxBytes: limits.attachmentBytes,
     take: async (stream, givenName) => {
       await pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
       return cleanFileName(givenName);
@@ -147,15 +148,15 @@ export async function importArchive(
     entries: await checkArchive(path),
     blobKey: randomBytes(16).toString('hex'),
   };
-  await addLooseBlobs(database.db, [archive.blobKey]);
+  await addPendingBlobs(database.db, [archive.blobKey]);
   try {
     await storage.blobs.put(archive.blobKey, path);
     return await inTransaction(database, {}, (db) => insertArchive(db, actor, archive));
   } catch (error) {
-    // Only a refusal says for sure that nothing was committed; anything else is left to the sweep.
+    // A refusal proves that nothing was committed; after any other error the blobs are left to the sweep.
     if (error instanceof AppError) {
       await storage.blobs.remove([archive.blobKey]);
-      await forgetLooseBlobs(database.db, [archive.blobKey]);
+      await removePendingBlobs(database.db, [archive.blobKey]);
     }
     throw error;
   }
@@ -172,7 +173,7 @@ async function insertArchive(
   const known = await rowsOf(db, companyId).execute();
   if (known.some((row) => row.name === name)) throw new AppError('ARCHIVE_EXISTS');
   if (known.length >= limits.archive.count) throw new AppError('TOO_MANY_ARCHIVES', { count: known.length });
-  if ((await tieLooseBlobs(db, [blobKey])) !== 1) throw new Error('the blob was swept meanwhile');
+  if ((await attachBlobs(db, [blobKey])) !== 1) throw new Error('the blob was swept meanwhile');
   await db
     .insertInto('company_zips')
     .values({

@@ -1,19 +1,19 @@
-import type { BodyOf, Company, updateCompany as updateCompanyCall } from '@pgis/contract';
+import type { BodyOf, Company, CompanyId, updateCompany as updateCompanyCall } from '@pgis/contract';
 import type { Kysely } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
+import type { UserActor } from '../../access/Actor.ts';
+import { requireCompanyPermission } from '../../access/permissions.ts';
+import { audit } from '../../audit/audit.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import type { Schema } from '../../db/schema.ts';
-import { AppError } from '../../http/AppError.ts';
-import type { UserActor } from '../../plugins/Actor.ts';
-import { requireCompanyRight } from '../../plugins/rights.ts';
-import { audit } from '../log/index.ts';
+import { AppError } from '../../errors/AppError.ts';
 
-/** Another company looks the same as one that is not there (D-PERM-06). */
-export function requireOwnCompany(actor: UserActor, companyId: number): void {
+/** Another company answers like an absent one (D-PERM-06). */
+export function requireOwnCompany(actor: UserActor, companyId: CompanyId): void {
   if (actor.companyId !== companyId) throw new AppError('NOT_FOUND');
 }
 
-async function findCompany(db: Kysely<Schema>, companyId: number): Promise<Company> {
+async function getCompany(db: Kysely<Schema>, companyId: CompanyId): Promise<Company> {
   const row = await db
     .selectFrom('companies')
     .select(['company_id as id', 'name', 'reg_number as regNumber', 'address', 'email', 'phone', 'website'])
@@ -27,26 +27,26 @@ async function findCompany(db: Kysely<Schema>, companyId: number): Promise<Compa
 export async function getOwnCompany(
   { database }: AppDeps,
   actor: UserActor,
-  companyId: number,
+  companyId: CompanyId,
 ): Promise<Company> {
   requireOwnCompany(actor, companyId);
-  return await findCompany(database.db, companyId);
+  return await getCompany(database.db, companyId);
 }
 
 export async function updateCompany(
   { database }: AppDeps,
   actor: UserActor,
   request: {
-    readonly companyId: number;
+    readonly companyId: CompanyId;
     readonly body: BodyOf<typeof updateCompanyCall>;
     readonly requestId: string;
   },
 ): Promise<Company> {
   const { companyId, body, requestId } = request;
   requireOwnCompany(actor, companyId);
-  requireCompanyRight(actor, 'manageCompany');
+  requireCompanyPermission(actor, 'manageCompany');
   return await inTransaction(database, {}, async (db) => {
-    const old = await findCompany(db, companyId);
+    const old = await getCompany(db, companyId);
     await db
       .updateTable('companies')
       .set({
@@ -62,7 +62,7 @@ export async function updateCompany(
       })
       .where('company_id', '=', companyId)
       .execute();
-    const now = await findCompany(db, companyId);
+    const now = await getCompany(db, companyId);
     await audit(db, {
       actor,
       action: 'COMPANY_UPDATED',

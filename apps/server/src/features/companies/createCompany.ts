@@ -1,16 +1,18 @@
-import type { Level } from '@pgis/contract';
+import type { CompanyId, Level, StatusId, UnitId, UserGroupId } from '@pgis/contract';
 import { rootClassifierIds } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
 import { newId } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
+import { defaultValues } from '../../layers/tree/TreeNodeValues.ts';
+import { insertTreeNode } from '../../layers/tree/writeTreeNode.ts';
 import { defaultStatuses, type StatusName } from './defaultStatuses.ts';
 
 export interface NewCompany {
-  readonly companyId: number;
-  readonly rootUnitId: number;
-  readonly groupIds: { readonly administrators: number; readonly editors: number; readonly viewers: number };
-  /** Status id by its English name. */
-  readonly statusIds: Readonly<Record<StatusName, number>>;
+  readonly companyId: CompanyId;
+  readonly rootUnitId: UnitId;
+  readonly groupIds: Readonly<Record<'administrators' | 'editors' | 'viewers', UserGroupId>>;
+  /** Status ids by their English names. */
+  readonly statusIds: Readonly<Record<StatusName, StatusId>>;
 }
 
 export interface CompanyOptions {
@@ -21,11 +23,11 @@ export interface CompanyOptions {
 }
 
 /**
- * A company with its root unit, the three groups of D-USER-05 and its own comment statuses (D-CLS-15).
- * Run it inside a transaction.
+ * Creates a company with its root unit, the three groups of D-USER-05 and its own comment statuses
+ * (D-CLS-15). Call it inside a transaction.
  */
 export async function createCompany(db: Kysely<Schema>, options: CompanyOptions): Promise<NewCompany> {
-  const { id: companyId } = await sql<{ id: number }>`SELECT nextval('company_seq') AS id`
+  const { id: companyId } = await sql<{ id: CompanyId }>`SELECT nextval('company_seq') AS id`
     .execute(db)
     .then((result) => result.rows[0] ?? { id: 0 });
   await db
@@ -55,8 +57,8 @@ export async function createCompany(db: Kysely<Schema>, options: CompanyOptions)
 
 export async function createUnit(
   db: Kysely<Schema>,
-  unit: { companyId: number; name: string; parentId: number | null },
-): Promise<number> {
+  unit: { companyId: CompanyId; name: string; parentId: UnitId | null },
+): Promise<UnitId> {
   const row = await db
     .insertInto('units')
     .values({
@@ -73,12 +75,12 @@ export async function createUnit(
 export async function createGroup(
   db: Kysely<Schema>,
   group: {
-    companyId: number;
+    companyId: CompanyId;
     name: string;
-    grants: readonly { unitId: number; level: Level }[];
+    grants: readonly { unitId: UnitId; level: Level }[];
     modules: boolean;
   },
-): Promise<number> {
+): Promise<UserGroupId> {
   const { id } = await db
     .insertInto('groups')
     .values({
@@ -98,24 +100,22 @@ export async function createGroup(
   return id;
 }
 
-async function createStatuses(db: Kysely<Schema>, companyId: number): Promise<Record<StatusName, number>> {
-  const ids: Partial<Record<StatusName, number>> = {};
-  for (const [index, { type, names }] of defaultStatuses.entries()) {
-    const { id } = await db
-      .insertInto('classifiers')
-      .values({
-        company_id: companyId,
-        id: newId(companyId, 'classifier_seq'),
-        parent_id: rootClassifierIds.commentStatuses,
-        kind: 'status',
+async function createStatuses(
+  db: Kysely<Schema>,
+  companyId: CompanyId,
+): Promise<Record<StatusName, StatusId>> {
+  const ids: Partial<Record<StatusName, StatusId>> = {};
+  for (const { type, names } of defaultStatuses)
+    ids[names.en] = await insertTreeNode(db, {
+      companyId,
+      kind: 'status',
+      values: {
+        ...defaultValues,
+        parentId: rootClassifierIds.commentStatuses,
         name: names.en,
-        names: JSON.stringify(names),
-        status_type: type,
-        position: index + 1,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    ids[names.en] = id;
-  }
-  return ids as Record<StatusName, number>;
+        names,
+        statusType: type,
+      },
+    });
+  return ids as Record<StatusName, StatusId>;
 }

@@ -1,30 +1,30 @@
 import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { limits } from '@pgis/contract';
+import { type CompanyId, limits } from '@pgis/contract';
 import { fileTypeFromBuffer } from 'file-type';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { AppDeps } from '../../AppDeps.ts';
+import type { UserActor } from '../../access/Actor.ts';
+import { requireCompanyPermission } from '../../access/permissions.ts';
+import { audit } from '../../audit/audit.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
-import { AppError } from '../../http/AppError.ts';
-import type { UserActor } from '../../plugins/Actor.ts';
-import { requireCompanyRight } from '../../plugins/rights.ts';
-import { audit } from '../log/index.ts';
+import { AppError } from '../../errors/AppError.ts';
 import { requireOwnCompany } from './company.ts';
 import { receiveOneFile } from './receiveOneFile.ts';
 
-/** Paper shows 100 px of height (PRINT-04), printers three times as many. */
+/** Paper shows 100 px of height (PRINT-04); printers have three times as many. */
 const LARGEST = { width: 1_600, height: 400 } as const;
-/** By type: the decoder that may read it. */
+/** Decoder that may read the image, by type. */
 const decoders: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpeg',
   'image/webp': 'webp',
 };
 
-/** What was sent is read and drawn anew, upright: nothing but its pixels goes on. */
+/** Decodes and re-encodes the uploaded image, upright, so that nothing but its pixels is stored. */
 async function toDataUri(sent: Buffer): Promise<string> {
-  // By its first bytes: no decoder, and no parser of SVG, sees anything else.
+  // The type comes from the first bytes: no other decoder, and no parser of SVG, ever reads the file.
   const decoder = decoders[(await fileTypeFromBuffer(sent))?.mime ?? ''];
   if (decoder === undefined) throw new AppError('NO_PICTURE');
   try {
@@ -70,8 +70,8 @@ export async function importLogo(
   actor: UserActor,
   { raw, requestId }: { readonly raw: IncomingMessage; readonly requestId: string },
 ): Promise<{ logoImage: string }> {
-  requireCompanyRight(actor, 'manageCompany');
-  const logoImage = await toDataUri(await receiveOneFile(raw, { mostBytes: limits.logoBytes, take: buffer }));
+  requireCompanyPermission(actor, 'manageCompany');
+  const logoImage = await toDataUri(await receiveOneFile(raw, { maxBytes: limits.logoBytes, take: buffer }));
   await setLogo(deps, actor, { logoImage, requestId });
   return { logoImage };
 }
@@ -79,7 +79,7 @@ export async function importLogo(
 export async function loadLogo(
   { database }: AppDeps,
   actor: UserActor,
-  companyId: number,
+  companyId: CompanyId,
 ): Promise<{ logoImage: string | null }> {
   requireOwnCompany(actor, companyId);
   return await database.db
@@ -92,9 +92,9 @@ export async function loadLogo(
 export async function deleteLogo(
   deps: AppDeps,
   actor: UserActor,
-  { companyId, requestId }: { readonly companyId: number; readonly requestId: string },
+  { companyId, requestId }: { readonly companyId: CompanyId; readonly requestId: string },
 ): Promise<void> {
   requireOwnCompany(actor, companyId);
-  requireCompanyRight(actor, 'manageCompany');
+  requireCompanyPermission(actor, 'manageCompany');
   await setLogo(deps, actor, { logoImage: null, requestId });
 }

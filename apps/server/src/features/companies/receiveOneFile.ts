@@ -1,24 +1,24 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
-import { AppError, validationError } from '../../http/AppError.ts';
+import { AppError, validationError } from '../../errors/AppError.ts';
 
-export interface OneFile<T> {
-  readonly mostBytes: number;
-  /** Takes the file as it comes; whatever throws ends the upload. */
+export interface FileRules<T> {
+  readonly maxBytes: number;
+  /** Receives the file as a stream; an error thrown here ends the upload. */
   readonly take: (stream: Readable, name: string) => Promise<T>;
 }
 
-/** The one file of a multipart form: the part `file`. */
-export async function receiveOneFile<T>(raw: IncomingMessage, file: OneFile<T>): Promise<T> {
+/** Reads the one file of a multipart form, the part `file`. */
+export async function receiveOneFile<T>(raw: IncomingMessage, file: FileRules<T>): Promise<T> {
   const contentType = raw.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\b/i.test(contentType)) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
   try {
-    const taken = await readFile(raw, contentType, file);
-    if (taken === undefined) throw validationError({ path: '/file', code: 'REQUIRED' });
-    return taken.value;
+    const received = await readFile(raw, contentType, file);
+    if (received === undefined) throw validationError({ path: '/file', code: 'REQUIRED' });
+    return received.value;
   } catch (error) {
-    // What is still coming is read and thrown away, so that the sender gets to read the answer.
+    // The rest of the body is read and dropped, so that the client gets to read the answer.
     raw.unpipe();
     raw.resume();
     const isOfDisk = (error as NodeJS.ErrnoException).syscall !== undefined;
@@ -29,12 +29,12 @@ export async function receiveOneFile<T>(raw: IncomingMessage, file: OneFile<T>):
 function readFile<T>(
   raw: IncomingMessage,
   contentType: string,
-  { mostBytes, take }: OneFile<T>,
+  { maxBytes, take }: FileRules<T>,
 ): Promise<{ readonly value: T } | undefined> {
   return new Promise((resolve, reject) => {
     const parser = new Busboy({
       headers: { ...raw.headers, 'content-type': contentType },
-      limits: { files: 1, fields: 0, parts: 1, fileSize: mostBytes, headerPairs: 20, headerSize: 8_192 },
+      limits: { files: 1, fields: 0, parts: 1, fileSize: maxBytes, headerPairs: 20, headerSize: 8_192 },
     });
     let taking: Promise<{ readonly value: T }> | undefined;
     parser.on('file', (field, stream, name) => {

@@ -5,56 +5,50 @@ import type { Transaction } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import type { Schema } from '../../db/schema.ts';
-import { AppError } from '../../http/AppError.ts';
-import type { Reader } from '../classifiers/index.ts';
+import { AppError } from '../../errors/AppError.ts';
+import type { Reader } from '../../layers/readVisibleNodes.ts';
+import { addPendingBlobs, attachBlobs, removePendingBlobs } from '../../storage/pendingBlobs.ts';
 import { type AttachTarget, getAttachTarget } from './attachTarget.ts';
 import { auditFile } from './auditFile.ts';
+import { type FileRow, insertFile, type NewFile } from './fileRows.ts';
 import { inspectFile } from './inspectFile.ts';
 import { type ReceivedFile, receiveForm } from './receiveForm.ts';
-import {
-  addLooseBlobs,
-  type FileRow,
-  forgetLooseBlobs,
-  insertFile,
-  type NewFile,
-  tieLooseBlobs,
-} from './repository.ts';
 import { makeAddresses, mayDelete, toGeomFile } from './toGeomFile.ts';
 import { VisitorUpload } from './visitorUploads.ts';
 
 export interface UploadRequest extends Reader {
   readonly requestId: string;
-  /** The form, still coming in. */
+  /** Multipart form that is still arriving. */
   readonly raw: IncomingMessage;
 }
 
 /**
- * Attaches the files of a form to an object (API-FILE-02): all of them or none. They come onto the disk, are looked at,
- * become blobs, and only then rows; until these are committed the blobs stand in `loose_blobs`, so that whatever
- * happens in between leaves nothing for good.
+ * Attaches the files of a form to an object (API-FILE-02): all of them or none. They are written to disk,
+ * inspected, stored as blobs, and only then get rows. Until these are committed the blobs are registered as
+ * pending, so that a failure in between leaves nothing for good.
  */
 export async function addFiles(deps: AppDeps, request: UploadRequest): Promise<GeomFile[]> {
   const { db } = deps.database;
   const { clock, storage } = deps;
   const { actor } = request;
-  // Who has added nothing yet has nothing to attach to: not a byte of his is read.
+  // A visitor who has added nothing has nothing to attach to, so not a byte of the body is read.
   if (actor.kind === 'anonymous' && actor.visitorId === undefined) throw new AppError('NOT_SIGNED_IN');
-  await using spool = await storage.spool.open();
+  await using tempStore = await storage.tempStore.open();
   using visitor = await VisitorUpload.begin(db, clock, actor.address);
   let target: AttachTarget | undefined;
   const form = await receiveForm(request.raw, {
-    spool,
+    tempStore,
     onGeometryId: async (id) => {
-      target = await getAttachTarget(db, clock, request, id);
+      target = await getAttachTarget(db, clock, { reader: request, geometryId: id });
     },
     onBytes: (count) => {
-      // Somebody who is signed in may still turn out to be a visitor of another company.
+      // A signed-in user may still turn out to be a visitor of another company.
       if (target?.isVisitors ?? actor.kind === 'anonymous') visitor.onBytes(count);
     },
   });
   if (target === undefined) throw new Error('a form without its object has been let through');
   const files = await toNewFiles(form.files, { target, request });
-  const rows = await keep(deps, request, files, target.isVisitors ? visitor : undefined);
+  const rows = await storeFiles(deps, request, { files, visitor: target.isVisitors ? visitor : undefined });
   const addresses = await makeAddresses(db, deps, form.geometryId);
   const { owner } = target;
   return await Promise.all(
@@ -62,15 +56,15 @@ export async function addFiles(deps: AppDeps, request: UploadRequest): Promise<G
   );
 }
 
-interface SpooledFile extends NewFile {
+interface UploadedFile extends NewFile {
   readonly path: string;
 }
 
 async function toNewFiles(
   received: readonly ReceivedFile[],
   { target, request: { actor } }: { readonly target: AttachTarget; readonly request: UploadRequest },
-): Promise<SpooledFile[]> {
-  const files: SpooledFile[] = [];
+): Promise<UploadedFile[]> {
+  const files: UploadedFile[] = [];
   for (const { path, name, description, size } of received)
     files.push({
       path,
@@ -85,48 +79,53 @@ async function toNewFiles(
   return files;
 }
 
-async function keep(
+async function storeFiles(
   deps: AppDeps,
   request: UploadRequest,
-  files: readonly SpooledFile[],
-  visitor: VisitorUpload | undefined,
+  {
+    files,
+    visitor,
+  }: { readonly files: readonly UploadedFile[]; readonly visitor: VisitorUpload | undefined },
 ): Promise<FileRow[]> {
   const { db } = deps.database;
   const { blobs } = deps.storage;
   const keys = files.map(({ blobKey }) => blobKey);
-  await addLooseBlobs(db, keys);
+  await addPendingBlobs(db, keys);
   try {
     for (const { blobKey, path } of files) await blobs.put(blobKey, path);
     return await inTransaction(deps.database, {}, (db) =>
-      keepRows(db, deps, { request, files, keys, visitor }),
+      insertFileRows(db, deps, { request, files, keys, visitor }),
     );
   } catch (error) {
-    // Only a refusal says for sure that nothing was committed; anything else is left to the sweep.
+    // A refusal proves that nothing was committed; after any other error the blobs are left to the sweep.
     if (error instanceof AppError) {
       await blobs.remove(keys);
-      await forgetLooseBlobs(db, keys);
+      await removePendingBlobs(db, keys);
     }
     throw error;
   }
 }
 
-interface Kept {
+interface StoredFiles {
   readonly request: UploadRequest;
-  readonly files: readonly SpooledFile[];
+  readonly files: readonly UploadedFile[];
   readonly keys: readonly string[];
   readonly visitor: VisitorUpload | undefined;
 }
 
-async function keepRows(
+async function insertFileRows(
   db: Transaction<Schema>,
   { clock }: AppDeps,
-  { request, files, keys, visitor }: Kept,
+  { request, files, keys, visitor }: StoredFiles,
 ): Promise<FileRow[]> {
   const { actor, requestId } = request;
-  // Rights and the object may be gone since the upload began.
-  const { owner } = await getAttachTarget(db, clock, request, files[0]?.geometryId ?? 0);
+  // The rights or the object may have gone since the upload began.
+  const { owner } = await getAttachTarget(db, clock, {
+    reader: request,
+    geometryId: files[0]?.geometryId ?? 0,
+  });
   await visitor?.count(db, clock);
-  if ((await tieLooseBlobs(db, keys)) !== keys.length) throw new Error('the blobs were swept meanwhile');
+  if ((await attachBlobs(db, keys)) !== keys.length) throw new Error('the blobs were swept meanwhile');
   const rows: FileRow[] = [];
   for (const { path: _, ...file } of files) {
     const row = await insertFile(db, file);

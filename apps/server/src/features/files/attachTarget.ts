@@ -1,56 +1,62 @@
-import { limits } from '@pgis/contract';
+import { limits, type ObjectId } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
+import { type Owner, permissionFor } from '../../access/permissions.ts';
 import { companyOf } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
-import { AppError } from '../../http/AppError.ts';
-import type { Clock } from '../../plugins/Clock.ts';
-import { mayReach, type Owner } from '../../plugins/rights.ts';
-import { findShownLayers, type Reader } from '../classifiers/index.ts';
-import { getSeenObject } from '../objects/index.ts';
+import { AppError } from '../../errors/AppError.ts';
+import { isBy } from '../../layers/isBy.ts';
+import { toReporter } from '../../layers/layerPermissions.ts';
+import { listLayersById } from '../../layers/listLayersById.ts';
+import type { Reader } from '../../layers/readVisibleNodes.ts';
+import { getVisibleObject } from '../../objects/getVisibleObject.ts';
+import type { Clock } from '../../runtime/Clock.ts';
 
-/** An object to which the actor may attach files. */
+/** Object to which the actor may attach files. */
 export interface AttachTarget {
-  readonly geometryId: number;
+  readonly geometryId: ObjectId;
   readonly owner: Owner;
-  /** Attached as a visitor, to the object he has just added: counts for his address. */
+  /**
+   * True for a visitor who attaches to the object they have just added: counts against their address's quota.
+   */
   readonly isVisitors: boolean;
 }
 
-/** D-PERM-06: who may not see it finds nothing; who may see it and not attach is told so. */
+/**
+ * D-PERM-06: an actor who may not see the object gets NOT_FOUND; one who may see but not attach gets
+ * FORBIDDEN.
+ */
 export async function getAttachTarget(
   db: Kysely<Schema>,
   clock: Clock,
-  reader: Reader,
-  geometryId: number,
+  { reader, geometryId }: { readonly reader: Reader; readonly geometryId: ObjectId },
 ): Promise<AttachTarget> {
-  const own = await findOwnNewObject(db, clock, reader, geometryId);
+  const own = await findOwnNewObject(db, clock, { reader, geometryId });
   if (own !== undefined) return own;
-  const { owner } = await getSeenObject(db, reader, geometryId);
-  if (mayReach(reader.actor, 'addFiles', owner.owner) === 'yes')
+  const { owner } = await getVisibleObject(db, reader, geometryId);
+  if (permissionFor(reader.actor, 'addFiles', owner.owner) === 'yes')
     return { geometryId, owner: owner.owner, isVisitors: false };
   throw new AppError(reader.actor.kind === 'anonymous' ? 'NOT_SIGNED_IN' : 'FORBIDDEN');
 }
 
-/** D-FILE-06: what the actor added less than an hour ago, where he is no more than a visitor; hidden or not. */
+/** D-FILE-06: the object that the actor, being only a visitor, added less than an hour ago, hidden or not. */
 async function findOwnNewObject(
   db: Kysely<Schema>,
   clock: Clock,
-  { actor }: Reader,
-  geometryId: number,
+  { reader: { actor }, geometryId }: { readonly reader: Reader; readonly geometryId: ObjectId },
 ): Promise<AttachTarget | undefined> {
-  const author = actor.kind === 'user' ? actor.userId : null;
-  const visitor = actor.kind === 'anonymous' ? (actor.visitorId ?? null) : null;
+  // The link of a mail about the report is not enough: visitors attach from the device they reported with.
+  const requester = { ...toReporter(actor), reportIds: [] };
   const { afterAddingS } = limits.visitorUpload;
   const row = await db
-    .selectFrom('geoms')
-    .select('class_id as classId')
-    .where('company_id', '=', companyOf(geometryId))
-    .where('id', '=', geometryId)
-    .where('deleted_at', 'is', null)
-    .where(sql<boolean>`(author_id = ${author}::bigint OR visitor_id = ${visitor}::uuid)`)
-    .where(sql<boolean>`created_at > ${clock.now} - make_interval(secs => ${afterAddingS})`)
+    .selectFrom('geoms as g')
+    .select('g.class_id as classId')
+    .where('g.company_id', '=', companyOf(geometryId))
+    .where('g.id', '=', geometryId)
+    .where('g.deleted_at', 'is', null)
+    .where(isBy(requester))
+    .where(sql<boolean>`g.created_at > ${clock.now} - make_interval(secs => ${afterAddingS})`)
     .executeTakeFirst();
-  const [layer] = row === undefined ? [] : await findShownLayers(db, [row.classId]);
-  if (layer === undefined || mayReach(actor, 'addFiles', layer.owner) !== 'own') return undefined;
+  const [layer] = row === undefined ? [] : await listLayersById(db, [row.classId]);
+  if (layer === undefined || permissionFor(actor, 'addFiles', layer.owner) !== 'own') return undefined;
   return { geometryId, owner: layer.owner, isVisitors: true };
 }

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
+import type { Actor } from '../../access/Actor.ts';
+import type { Owner } from '../../access/permissions.ts';
+import { audit } from '../../audit/audit.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { Actor } from '../../plugins/Actor.ts';
-import type { Owner } from '../../plugins/rights.ts';
-import { audit } from '../log/index.ts';
-import type { FileRow } from './repository.ts';
+import type { FileRow } from './fileRows.ts';
 
 export interface FileEvent {
   readonly actor: Actor;
@@ -13,7 +13,7 @@ export interface FileEvent {
   readonly file: FileRow;
 }
 
-/** D-LOG-01: the row that goes with every change of an object's files; it belongs to the object's history. */
+/** D-LOG-01: writes the log row of a change of an object's files; it belongs to the object's history. */
 export async function auditFile(
   db: Kysely<Schema>,
   { actor, requestId, action, owner, file }: FileEvent,

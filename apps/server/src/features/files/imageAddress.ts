@@ -1,16 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
-import { callPath, getGeomImage, type ImageSize } from '@pgis/contract';
+import { callPath, type FileId, getGeomImage, type ImageSize } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
+import type { Secrets } from '../../access/Secrets.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { Clock } from '../../plugins/Clock.ts';
-import type { Secrets } from '../../plugins/Secrets.ts';
+import type { Clock } from '../../runtime/Clock.ts';
 
 const VALID_S = 300;
-/** Addresses of one minute are the same, so that a browser asks once for each picture. */
+/** Addresses made within one minute are equal, so that a browser requests each image once. */
 const STEP_S = 60;
 
 interface Image {
-  readonly fileId: number;
+  readonly fileId: FileId;
   readonly size: ImageSize;
 }
 
@@ -29,14 +29,14 @@ async function nowS(db: Kysely<Schema>, clock: Clock): Promise<number> {
   return rows[0]?.now ?? Number.POSITIVE_INFINITY;
 }
 
-/** The end of signatures made now. */
+/** Returns the expiry of signatures made now. */
 export async function validUntil(db: Kysely<Schema>, clock: Clock): Promise<number> {
   return Math.ceil((await nowS(db, clock)) / STEP_S) * STEP_S + VALID_S;
 }
 
 export const openAddress = ({ fileId, size }: Image): string => callPath(getGeomImage, { fileId, size });
 
-/** Works for whoever has it, until then. */
+/** Returns an address that works for anybody who has it, until it expires. */
 export async function signedAddress(secrets: Secrets, image: Image, until: number): Promise<string> {
   const signature = (await sign(secrets, image, until)).toString('base64url');
   return `${openAddress(image)}?until=${until}&signature=${signature}`;

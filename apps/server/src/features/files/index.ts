@@ -1,3 +1,1 @@
-export { cleanFileName } from './cleanFileName.ts';
-export { addLooseBlobs, forgetLooseBlobs, tieLooseBlobs } from './repository.ts';
 export { fileRoutes } from './routes.ts';

@@ -3,10 +3,10 @@ import { limits } from '@pgis/contract';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 
-/** As much as telling a type needs, and no file can make it read more. */
+/** Enough to recognise a type, and no file can make the server read more. */
 const HEAD_BYTES = 65_536;
 
-/** The decoder for each kind of picture that gets a thumbnail. */
+/** Decoder for each image type that gets a thumbnail. */
 const decoders: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
@@ -21,7 +21,7 @@ export interface FileKind {
   readonly isImage: boolean;
 }
 
-/** What a file is by its content, whatever its name says (D-FILE-02). */
+/** Recognises a file by its content, whatever its name says (D-FILE-02). */
 export async function inspectFile(path: string): Promise<FileKind> {
   const mime = (await fileTypeFromBuffer(await readHead(path)))?.mime ?? 'application/octet-stream';
   return { mime, isImage: await isDrawable(path, decoders[mime]) };
@@ -37,13 +37,13 @@ async function readHead(path: string): Promise<Uint8Array> {
   }
 }
 
-/** Reads the header only; the decoder has to agree about the kind. */
+/** Reads the header only; the decoder has to agree about the type. */
 async function isDrawable(path: string, decoder: string | undefined): Promise<boolean> {
   if (decoder === undefined) return false;
   try {
     const { format, width, height } = await sharp(path, { limitInputPixels: false }).metadata();
     return format === decoder && width * height <= limits.attachedImagePixels;
   } catch {
-    return false; // A picture that cannot be read is kept as any other file.
+    return false; // An image that cannot be decoded is stored as any other file.
   }
 }

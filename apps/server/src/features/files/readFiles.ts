@@ -1,38 +1,38 @@
 import type { Readable } from 'node:stream';
-import type { GeomFile, getGeomImage, ParamsOf, QueryOf } from '@pgis/contract';
+import type { FileId, GeomFile, getGeomImage, ObjectId, ParamsOf, QueryOf } from '@pgis/contract';
 import type { Kysely } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
+import { permissionFor } from '../../access/permissions.ts';
 import type { Schema } from '../../db/schema.ts';
-import { AppError } from '../../http/AppError.ts';
-import { mayReach } from '../../plugins/rights.ts';
-import type { Reader } from '../classifiers/index.ts';
-import { getSeenObject, type SeenObject } from '../objects/index.ts';
+import { AppError } from '../../errors/AppError.ts';
+import type { Reader } from '../../layers/readVisibleNodes.ts';
+import { getVisibleObject, type VisibleObject } from '../../objects/getVisibleObject.ts';
+import { getDerivedImage } from './derivedImages.ts';
+import { type FileRow, findFileRow, listFileRows } from './fileRows.ts';
 import { isSigned } from './imageAddress.ts';
-import { getPicture } from './pictures.ts';
-import { type FileRow, findFileRow, listFileRows } from './repository.ts';
-import { isSeenByAnybody, makeAddresses, mayDelete, toGeomFile } from './toGeomFile.ts';
+import { isPublicObject, makeAddresses, mayDelete, toGeomFile } from './toGeomFile.ts';
 
-/** An object whose files the actor may see; visitors see thumbnails only (D-PERM). */
-async function getObjectWithFiles(db: Kysely<Schema>, reader: Reader, id: number): Promise<SeenObject> {
-  const seen = await getSeenObject(db, reader, id);
-  if (mayReach(reader.actor, 'seeFiles', seen.owner.owner) !== 'yes') throw new AppError('FORBIDDEN');
-  return seen;
+/** Returns an object whose files the actor may see; visitors see thumbnails only (D-PERM). */
+async function getObjectWithFiles(db: Kysely<Schema>, reader: Reader, id: ObjectId): Promise<VisibleObject> {
+  const object = await getVisibleObject(db, reader, id);
+  if (permissionFor(reader.actor, 'seeFiles', object.owner.owner) !== 'yes') throw new AppError('FORBIDDEN');
+  return object;
 }
 
-/** One file of an object that the actor may see. */
+/** Returns a file of an object that the actor may see. */
 export async function getFileOf(
   db: Kysely<Schema>,
   reader: Reader,
-  { geometryId, fileId }: { readonly geometryId: number; readonly fileId: number },
-): Promise<{ readonly file: FileRow; readonly seen: SeenObject }> {
-  const seen = await getObjectWithFiles(db, reader, geometryId);
+  { geometryId, fileId }: { readonly geometryId: ObjectId; readonly fileId: FileId },
+): Promise<{ readonly file: FileRow; readonly object: VisibleObject }> {
+  const object = await getObjectWithFiles(db, reader, geometryId);
   const file = await findFileRow(db, fileId);
   if (file?.geometryId !== geometryId) throw new AppError('NOT_FOUND');
-  return { file, seen };
+  return { file, object };
 }
 
 /** API-FILE-01. */
-export async function listFiles(deps: AppDeps, reader: Reader, geometryId: number): Promise<GeomFile[]> {
+export async function listFiles(deps: AppDeps, reader: Reader, geometryId: ObjectId): Promise<GeomFile[]> {
   const { db } = deps.database;
   const { owner } = await getObjectWithFiles(db, reader, geometryId);
   const addresses = await makeAddresses(db, deps, geometryId);
@@ -42,10 +42,10 @@ export async function listFiles(deps: AppDeps, reader: Reader, geometryId: numbe
   );
 }
 
-/** API-FILE-05: for whoever may see the object. */
-export async function listImages(deps: AppDeps, reader: Reader, geometryId: number): Promise<string[]> {
+/** API-FILE-05: for everybody who may see the object. */
+export async function listImages(deps: AppDeps, reader: Reader, geometryId: ObjectId): Promise<string[]> {
   const { db } = deps.database;
-  await getSeenObject(db, reader, geometryId);
+  await getVisibleObject(db, reader, geometryId);
   const images = (await listFileRows(db, geometryId)).filter(({ isImage }) => isImage);
   if (images.length === 0) return [];
   const addresses = await makeAddresses(db, deps, geometryId);
@@ -57,7 +57,7 @@ export async function listImages(deps: AppDeps, reader: Reader, geometryId: numb
 export async function openFile(
   { database, storage }: AppDeps,
   reader: Reader,
-  key: { readonly geometryId: number; readonly fileId: number },
+  key: { readonly geometryId: ObjectId; readonly fileId: FileId },
 ): Promise<{ readonly file: FileRow; readonly bytes: Readable }> {
   const { file } = await getFileOf(database.db, reader, key);
   const bytes = await storage.blobs.find(file.blobKey);
@@ -65,7 +65,10 @@ export async function openFile(
   return { file, bytes };
 }
 
-/** D-FILE-03: a picture for `img`, which sends no token: of an object that anybody may see, or by a signed address. */
+/**
+ * D-FILE-03: serves an image for `img`, which sends no token: of an object that anybody may see, or by a
+ * signed address.
+ */
 export async function readImage(
   deps: AppDeps,
   { fileId, size }: ParamsOf<typeof getGeomImage>,
@@ -76,7 +79,7 @@ export async function readImage(
   if (file === undefined || !file.isImage) throw new AppError('NOT_FOUND');
   const isAllowed =
     (await isSigned({ ...deps, db }, { fileId, size }, signature)) ||
-    (await isSeenByAnybody(db, file.geometryId));
+    (await isPublicObject(db, file.geometryId));
   if (!isAllowed) throw new AppError('NOT_FOUND');
-  return await getPicture(deps.storage, { blobKey: file.blobKey, size });
+  return await getDerivedImage(deps.storage, { blobKey: file.blobKey, size });
 }

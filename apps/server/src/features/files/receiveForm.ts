@@ -3,15 +3,15 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import { limits, type Problem } from '@pgis/contract';
-import { AppError, validationError } from '../../http/AppError.ts';
-import { findBadText } from '../../http/parseJson.ts';
-import type { SpoolFolder } from '../../storage/Spool.ts';
-import { cleanFileName } from './cleanFileName.ts';
-import { freePieces } from './freePieces.ts';
+import { limits, type ObjectId, type Problem } from '@pgis/contract';
+import { AppError, validationError } from '../../errors/AppError.ts';
+import { forceMinorGc } from '../../runtime/forceMinorGc.ts';
+import { cleanFileName } from '../../storage/fileNames.ts';
+import type { TempFolder } from '../../storage/TempStore.ts';
+import { findBadText } from '../../validation/parseJson.ts';
 
 export interface ReceivedFile {
-  /** On the disk, written for good. */
+  /** Path of the file, completely written to disk. */
   readonly path: string;
   readonly name: string;
   readonly description: string;
@@ -19,15 +19,15 @@ export interface ReceivedFile {
 }
 
 export interface ReceivedForm {
-  readonly geometryId: number;
+  readonly geometryId: ObjectId;
   readonly files: readonly ReceivedFile[];
 }
 
-/** What the service decides while a form comes in. Whatever throws ends the upload with that error. */
+/** Callbacks of the use case while a form arrives. An error thrown by one ends the upload with that error. */
 export interface FormReader {
-  readonly spool: SpoolFolder;
-  /** As soon as the object is known; that may be after its files. */
-  onGeometryId(id: number): Promise<void>;
+  readonly tempStore: TempFolder;
+  /** Called as soon as the object is known, which may be after its files. */
+  onGeometryId(id: ObjectId): Promise<void>;
   onBytes(count: number): void;
 }
 
@@ -38,8 +38,8 @@ interface WrittenFile {
 }
 
 /**
- * Reads a multipart form as it comes (DATA-27): files go to the disk piece by piece. When it ends badly, at whatever
- * byte, the promise rejects once nothing is written any more; removing the files is the business of their folder.
+ * Reads a multipart form as a stream (DATA-27): files go to disk in chunks. When it fails, at whatever byte,
+ * the promise rejects once nothing is being written any more; the owner of the folder deletes the files.
  */
 export async function receiveForm(raw: IncomingMessage, reader: FormReader): Promise<ReceivedForm> {
   const parser = makeParser(raw);
@@ -60,7 +60,7 @@ export async function receiveForm(raw: IncomingMessage, reader: FormReader): Pro
     });
     return await parts.toForm();
   } catch (error) {
-    // What is still coming is read and thrown away, so that the sender gets to read the answer.
+    // The rest of the body is read and dropped, so that the client gets to read the answer.
     raw.unpipe(parser);
     raw.resume();
     stop.abort();
@@ -81,7 +81,7 @@ function makeParser({ headers }: IncomingMessage): BusboyInstance {
         fields,
         parts,
         fileSize: limits.attachmentBytes,
-        // Longest text, each unit of it four bytes long.
+        // The longest text, each UTF-16 unit of it four bytes long.
         fieldSize: limits.fileDescriptionLength * 4,
         headerPairs: 20,
         headerSize: 8_192,
@@ -92,14 +92,14 @@ function makeParser({ headers }: IncomingMessage): BusboyInstance {
   }
 }
 
-/** What has come so far, each file and description at its place. */
+/** Parts received so far, each file and description at its index. */
 class FormParts {
   readonly #reader: FormReader;
   readonly #signal: AbortSignal;
   readonly #files: WrittenFile[] = [];
   readonly #descriptions: string[] = [];
   readonly #underWay: Promise<void>[] = [];
-  #geometryId: number | undefined;
+  #geometryId: ObjectId | undefined;
 
   constructor(reader: FormReader, signal: AbortSignal) {
     this.#reader = reader;
@@ -113,13 +113,13 @@ class FormParts {
 
   async file(field: string, stream: Readable, givenName: string | undefined): Promise<void> {
     if (this.#signal.aborted) return;
-    // Nobody else may listen yet, and an error that nobody hears ends the process.
+    // There may be no other listener yet, and an unheard error ends the process.
     stream.on('error', () => {});
     if (field !== 'file') {
       stream.resume();
       throw problem(`/${field.slice(0, 100)}`, 'UNKNOWN_PROPERTY');
     }
-    const file: WrittenFile = { path: this.#reader.spool.newPath(), name: givenName ?? '', size: 0 };
+    const file: WrittenFile = { path: this.#reader.tempStore.newPath(), name: givenName ?? '', size: 0 };
     this.#files.push(file);
     stream.on('limit', () => stream.destroy(new AppError('PAYLOAD_TOO_LARGE')));
     await this.#write(stream, file.path, (bytes) => {
@@ -129,11 +129,11 @@ class FormParts {
   }
 
   async #write(stream: Readable, path: string, count: (bytes: number) => void): Promise<void> {
-    // Listening costs nothing; another stream in between would hold pieces of its own.
-    stream.on('data', (piece: Buffer) => {
+    // A listener costs nothing; another stream in between would hold chunks of its own.
+    stream.on('data', (chunk: Buffer) => {
       try {
-        count(piece.length);
-        freePieces(piece.length);
+        count(chunk.length);
+        forceMinorGc(chunk.length);
       } catch (error) {
         stream.destroy(error as Error);
       }
@@ -165,20 +165,20 @@ class FormParts {
     if (this.#geometryId === undefined) throw problem('/geometryId', 'REQUIRED');
     const files = this.#files
       .map((file, i) => ({ ...file, description: this.#descriptions[i] ?? '' }))
-      // A form sends a file field that nobody has filled as a file without name and content.
+      // A form sends an unused file field as a file without name and content.
       .filter(({ name, size }) => name !== '' || size > 0)
       .map((file) => ({ ...file, name: cleanFileName(file.name) }));
     if (files.length === 0) throw problem('/file', 'REQUIRED');
     return { geometryId: this.#geometryId, files };
   }
 
-  /** Resolves when nothing is written any more. */
+  /** Resolves when nothing is being written any more. */
   async settle(): Promise<void> {
     await Promise.allSettled(this.#underWay);
   }
 }
 
-function parseId(text: string): number {
+function parseId(text: string): ObjectId {
   const id = Number(text.trim());
   if (!/^\s*\d{1,16}\s*$/.test(text) || !Number.isSafeInteger(id) || id < 1)
     throw problem('/geometryId', 'WRONG_TYPE');

@@ -13,9 +13,9 @@ import { route } from '../../http/route.ts';
 import { addFiles } from './addFiles.ts';
 import { deleteFile } from './deleteFile.ts';
 import { listFiles, listImages, openFile, readImage } from './readFiles.ts';
-import { sweepBlobs } from './sweepBlobs.ts';
+import { sweepBlobs, sweepStorage, sweepTempFiles } from './sweepStorage.ts';
 
-const SWEEP_MS = 600_000;
+const SWEEP_S = 600;
 
 /** Files of objects (API-FILE). */
 export function fileRoutes(app: FastifyInstance, deps: AppDeps): void {
@@ -46,16 +46,24 @@ export function fileRoutes(app: FastifyInstance, deps: AppDeps): void {
     return picture;
   });
 
-  sweepRegularly(app, deps);
+  scheduleSweeps(app, deps);
 }
 
-/** What a crash or a deletion left behind goes before the first request and every ten minutes. */
-function sweepRegularly(app: FastifyInstance, deps: AppDeps): void {
-  const sweep = (isAlone: boolean) =>
-    sweepBlobs(deps, { isAlone }).catch((err: unknown) => app.log.error({ err }, 'sweeping blobs failed'));
-  const timer = setInterval(() => {
-    deps.background.run('sweeping blobs', app.log, () => sweep(false));
-  }, SWEEP_MS).unref();
-  app.addHook('onReady', () => sweep(deps.database.kind === 'embedded'));
-  app.addHook('onClose', async () => clearInterval(timer));
+/** Deletes what a crash or a deletion left behind: before the first request and every ten minutes. */
+function scheduleSweeps(app: FastifyInstance, deps: AppDeps): void {
+  const isAlone = deps.database.kind === 'embedded';
+  app.addHook('onReady', () =>
+    sweepStorage(deps, { isAlone }).catch((err: unknown) => app.log.error({ err }, 'sweeping blobs failed')),
+  );
+  deps.jobs.register({
+    kind: 'sweep-blobs',
+    period: { everyS: SWEEP_S, firstAfterS: SWEEP_S },
+    run: () => sweepBlobs(deps, { isAlone: false }),
+  });
+  // The folder of temporary files may be on a disk that only this process sees.
+  deps.jobs.repeat({
+    name: 'sweeping temporary files',
+    everyS: SWEEP_S,
+    run: () => sweepTempFiles(deps, { isAlone: false }),
+  });
 }

@@ -1,23 +1,26 @@
-import type { GeomFile } from '@pgis/contract';
+import type { GeomFile, ObjectId } from '@pgis/contract';
 import type { Kysely } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
+import type { Actor } from '../../access/Actor.ts';
+import { type Owner, permissionFor } from '../../access/permissions.ts';
 import type { Schema } from '../../db/schema.ts';
-import { AppError } from '../../http/AppError.ts';
-import type { Actor } from '../../plugins/Actor.ts';
-import { mayReach, type Owner } from '../../plugins/rights.ts';
-import { getSeenObject } from '../objects/index.ts';
+import { AppError } from '../../errors/AppError.ts';
+import { getVisibleObject } from '../../objects/getVisibleObject.ts';
+import type { FileRow } from './fileRows.ts';
 import { openAddress, signedAddress, validUntil } from './imageAddress.ts';
-import type { FileRow } from './repository.ts';
 
-/** Gives the addresses of an object's pictures: plain ones where anybody may see it, else signed ones (D-FILE-03). */
+/**
+ * Makes the addresses of an object's images: plain ones where anybody may see it, else signed ones
+ * (D-FILE-03).
+ */
 export type Addresses = (file: FileRow) => Promise<GeomFile['images']>;
 
 export async function makeAddresses(
   db: Kysely<Schema>,
   { clock, secrets }: AppDeps,
-  geometryId: number,
+  geometryId: ObjectId,
 ): Promise<Addresses> {
-  const isOpen = await isSeenByAnybody(db, geometryId);
+  const isOpen = await isPublicObject(db, geometryId);
   const until = isOpen ? 0 : await validUntil(db, clock);
   return async ({ id: fileId, isImage }) => {
     if (!isImage) return null;
@@ -27,11 +30,11 @@ export async function makeAddresses(
   };
 }
 
-/** Whether a visitor who has never been here finds the object. */
-export async function isSeenByAnybody(db: Kysely<Schema>, geometryId: number): Promise<boolean> {
+/** True when a visitor who has never been here may see the object. */
+export async function isPublicObject(db: Kysely<Schema>, geometryId: ObjectId): Promise<boolean> {
   const actor: Actor = { kind: 'anonymous', visitorId: undefined, address: '' };
   try {
-    await getSeenObject(db, { actor, language: 'en' }, geometryId);
+    await getVisibleObject(db, { actor, language: 'en' }, geometryId);
     return true;
   } catch (error) {
     if (error instanceof AppError && error.code === 'NOT_FOUND') return false;
@@ -40,8 +43,8 @@ export async function isSeenByAnybody(db: Kysely<Schema>, geometryId: number): P
 }
 
 export function mayDelete(actor: Actor, owner: Owner, { addedBy }: FileRow): boolean {
-  const reach = mayReach(actor, 'deleteFiles', owner);
-  return reach === 'yes' || (reach === 'own' && actor.kind === 'user' && addedBy === actor.userId);
+  const permission = permissionFor(actor, 'deleteFiles', owner);
+  return permission === 'yes' || (permission === 'own' && actor.kind === 'user' && addedBy === actor.userId);
 }
 
 export async function toGeomFile(

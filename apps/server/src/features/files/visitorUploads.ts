@@ -1,9 +1,9 @@
 import { limits } from '@pgis/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { hashOf, toNetwork } from '../../access/rateLimits.ts';
 import type { Schema } from '../../db/schema.ts';
-import { AppError } from '../../http/AppError.ts';
-import type { Clock } from '../../plugins/Clock.ts';
-import { hashOf, networkOf } from '../../plugins/rateEvents.ts';
+import { AppError } from '../../errors/AppError.ts';
+import type { Clock } from '../../runtime/Clock.ts';
 
 const DAY_S = 86_400;
 const TRY_AGAIN_S = 3_600;
@@ -18,12 +18,13 @@ async function readUsedBytes(db: Kysely<Schema>, clock: Clock, key: string): Pro
   return rows[0]?.bytes ?? bytesPerDay;
 }
 
-/** Bytes on their way in from each network, of this process. */
+/** Bytes being received from each network by this process. */
 const comingIn = new Map<string, number>();
 
 /**
- * D-FILE-06: what visitors attach in a day from one address. Bytes count while they come in, also several uploads at
- * once, so that no more than the limit ever lies on the disk; what was kept counts in the database, for all processes.
+ * D-FILE-06: daily quota of one address for the files of visitors. Bytes count while they arrive, also those
+ * of several uploads at once, so that no more than the limit is ever on disk; stored files count in the
+ * database, for all processes.
  */
 export class VisitorUpload implements Disposable {
   readonly #key: string;
@@ -36,7 +37,7 @@ export class VisitorUpload implements Disposable {
   }
 
   static async begin(db: Kysely<Schema>, clock: Clock, address: string): Promise<VisitorUpload> {
-    const key = hashOf(networkOf(address));
+    const key = hashOf(toNetwork(address));
     return new VisitorUpload(key, await readUsedBytes(db, clock, key));
   }
 
@@ -47,7 +48,9 @@ export class VisitorUpload implements Disposable {
     if (this.#usedBytes + all > bytesPerDay) throw tooMuch();
   }
 
-  /** In the transaction that keeps the files; those of one network go one after the other. */
+  /**
+   * Call in the transaction that stores the files; uploads of one network are counted one after the other.
+   */
   async count(db: Transaction<Schema>, clock: Clock): Promise<void> {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`visitor:upload ${this.#key}`}::text, 0))`.execute(
       db,

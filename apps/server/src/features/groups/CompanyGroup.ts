@@ -1,10 +1,10 @@
-import type { Grant } from '@pgis/contract';
+import type { CompanyId, Grant, UserGroupId } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
+import { type AdminScope, isInScope } from '../../access/adminScope.ts';
 import type { Schema } from '../../db/schema.ts';
-import { type AdminScope, isInScope } from './adminScope.ts';
 
 export interface CompanyGroup {
-  readonly id: number;
+  readonly id: UserGroupId;
   readonly name: string;
   readonly moduleAdmin: boolean;
   readonly hasCustomReports: boolean;
@@ -12,8 +12,8 @@ export interface CompanyGroup {
   readonly memberCount: number;
 }
 
-/** All groups of a company, by name; there are tens, not thousands. */
-export async function readGroups(db: Kysely<Schema>, companyId: number): Promise<CompanyGroup[]> {
+/** All groups of a company by name; there are tens, not thousands. */
+export async function readGroups(db: Kysely<Schema>, companyId: CompanyId): Promise<CompanyGroup[]> {
   return await db
     .selectFrom('groups as g')
     .select([
@@ -38,11 +38,14 @@ export async function readGroups(db: Kysely<Schema>, companyId: number): Promise
     .execute();
 }
 
-/** A unit Admin sees the groups that reach into his units. */
+/** A unit Admin sees the groups with grants in their units. */
 export const canSee = (scope: AdminScope, { grants }: Pick<CompanyGroup, 'grants'>): boolean =>
   scope.unitIds === 'all' || grants.some(({ unitId }) => isInScope(scope, unitId));
 
-/** Modules are for who manages modules; a unit Admin gives away only what he holds: grants in his units. */
+/**
+ * Groups with modules need the right to manage modules; a unit Admin can only give what they hold: grants in
+ * their units.
+ */
 export const canManage = (
   scope: AdminScope,
   group: Pick<CompanyGroup, 'grants' | 'moduleAdmin' | 'hasCustomReports'>,

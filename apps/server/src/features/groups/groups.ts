@@ -1,15 +1,15 @@
-import type { Group, GroupBody } from '@pgis/contract';
+import type { CompanyId, Group, GroupBody, UnitId, UserGroupId } from '@pgis/contract';
 import type { Kysely } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
+import type { UserActor } from '../../access/Actor.ts';
+import { type AdminScope, getAdminScope } from '../../access/adminScope.ts';
+import { audit } from '../../audit/audit.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import { newId } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
-import { AppError, validationError } from '../../http/AppError.ts';
-import type { UserActor } from '../../plugins/Actor.ts';
-import { audit } from '../log/index.ts';
-import { type AdminScope, getAdminScope } from './adminScope.ts';
+import { AppError, validationError } from '../../errors/AppError.ts';
 import { type CompanyGroup, canManage, canSee, readGroups } from './CompanyGroup.ts';
-import { keepAnAdmin } from './keepAnAdmin.ts';
+import { guardLastAdmin } from './guardLastAdmin.ts';
 import { readUnits } from './units.ts';
 
 type Db = Kysely<Schema>;
@@ -34,27 +34,34 @@ export async function listVisibleGroups(deps: AppDeps, actor: UserActor): Promis
   return groups.filter((group) => canSee(scope, group)).map((group) => toGroup(scope, group));
 }
 
-async function getVisible(db: Db, scope: AdminScope, groupId: number): Promise<CompanyGroup> {
+async function getVisible(db: Db, scope: AdminScope, groupId: UserGroupId): Promise<CompanyGroup> {
   const group = (await readGroups(db, scope.companyId)).find(({ id }) => id === groupId);
   if (group === undefined || !canSee(scope, group)) throw new AppError('NOT_FOUND');
   return group;
 }
 
-async function getManaged(db: Db, scope: AdminScope, groupId: number): Promise<CompanyGroup> {
+async function getManaged(db: Db, scope: AdminScope, groupId: UserGroupId): Promise<CompanyGroup> {
   const group = await getVisible(db, scope, groupId);
   if (!canManage(scope, group)) throw new AppError('FORBIDDEN');
   return group;
 }
 
-export async function getVisibleGroup(deps: AppDeps, actor: UserActor, groupId: number): Promise<Group> {
+export async function getVisibleGroup(deps: AppDeps, actor: UserActor, groupId: UserGroupId): Promise<Group> {
   const scope = getAdminScope(actor);
   return toGroup(scope, await getVisible(deps.database.db, scope, groupId));
 }
 
-/** Units that exist, each once; a name that no other group has; nothing the caller may not give. */
-async function checkContent(db: Db, scope: AdminScope, content: Content, ownId?: number): Promise<void> {
+/**
+ * Checks that the units exist and are named once, that no other group has the name, and that the caller may
+ * give everything.
+ */
+async function checkContent(
+  db: Db,
+  scope: AdminScope,
+  { content, ownId }: { readonly content: Content; readonly ownId?: UserGroupId },
+): Promise<void> {
   const known = new Set((await readUnits(db, scope.companyId)).map(({ id }) => id));
-  const seen = new Set<number>();
+  const seen = new Set<UnitId>();
   for (const [index, { unitId }] of content.grants.entries()) {
     const path = `/grants/${index}/unitId`;
     if (!known.has(unitId)) throw validationError({ path, code: 'NOT_ALLOWED' });
@@ -68,7 +75,14 @@ async function checkContent(db: Db, scope: AdminScope, content: Content, ownId?:
   if (same !== undefined) throw validationError({ path: '/name', code: 'DUPLICATE' });
 }
 
-async function writeGrants(db: Db, companyId: number, groupId: number, { grants }: Content): Promise<void> {
+async function writeGrants(
+  db: Db,
+  {
+    companyId,
+    groupId,
+    grants,
+  }: { readonly companyId: CompanyId; readonly groupId: UserGroupId; readonly grants: Content['grants'] },
+): Promise<void> {
   await db
     .deleteFrom('group_grants')
     .where('company_id', '=', companyId)
@@ -91,13 +105,12 @@ async function writeGrants(db: Db, companyId: number, groupId: number, { grants 
 export async function addGroup(
   deps: AppDeps,
   actor: UserActor,
-  body: GroupBody,
-  requestId: string,
-): Promise<number> {
+  { body, requestId }: { readonly body: GroupBody; readonly requestId: string },
+): Promise<UserGroupId> {
   const scope = getAdminScope(actor);
   const content = toContent(body);
   return await inTransaction(deps.database, {}, async (db) => {
-    await checkContent(db, scope, content);
+    await checkContent(db, scope, { content });
     const { id } = await db
       .insertInto('groups')
       .values({
@@ -109,7 +122,7 @@ export async function addGroup(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await writeGrants(db, scope.companyId, id, content);
+    await writeGrants(db, { companyId: scope.companyId, groupId: id, grants: content.grants });
     await audit(db, {
       actor,
       action: 'GROUP_ADDED',
@@ -124,14 +137,14 @@ export async function addGroup(
 export async function updateGroup(
   deps: AppDeps,
   actor: UserActor,
-  { groupId, body, requestId }: { groupId: number; body: GroupBody; requestId: string },
+  { groupId, body, requestId }: { groupId: UserGroupId; body: GroupBody; requestId: string },
 ): Promise<Group> {
   const scope = getAdminScope(actor);
   const content = toContent(body);
   const group = await inTransaction(deps.database, {}, (db) =>
-    keepAnAdmin(db, scope.companyId, async () => {
+    guardLastAdmin(db, scope.companyId, async () => {
       const old = await getManaged(db, scope, groupId);
-      await checkContent(db, scope, content, groupId);
+      await checkContent(db, scope, { content, ownId: groupId });
       await db
         .updateTable('groups')
         .set({
@@ -142,7 +155,7 @@ export async function updateGroup(
         .where('company_id', '=', scope.companyId)
         .where('id', '=', groupId)
         .execute();
-      await writeGrants(db, scope.companyId, groupId, content);
+      await writeGrants(db, { companyId: scope.companyId, groupId, grants: content.grants });
       const details = { old: toContent({ ...old, grants: [...old.grants] }), new: content };
       await audit(db, {
         actor,
@@ -154,18 +167,18 @@ export async function updateGroup(
       return await getVisible(db, scope, groupId);
     }),
   );
-  deps.sessions.forgetAll();
+  deps.sessions.clear();
   return toGroup(scope, group);
 }
 
 export async function deleteGroup(
   deps: AppDeps,
   actor: UserActor,
-  { groupId, requestId }: { groupId: number; requestId: string },
+  { groupId, requestId }: { groupId: UserGroupId; requestId: string },
 ): Promise<void> {
   const scope = getAdminScope(actor);
   await inTransaction(deps.database, {}, (db) =>
-    keepAnAdmin(db, scope.companyId, async () => {
+    guardLastAdmin(db, scope.companyId, async () => {
       const { name, memberCount } = await getManaged(db, scope, groupId);
       await db
         .deleteFrom('groups')
@@ -181,8 +194,9 @@ export async function deleteGroup(
       });
     }),
   );
-  deps.sessions.forgetAll();
+  deps.sessions.clear();
 }
 
-/** What a row of the log is about. */
-const ofGroup = (id: number, name: string) => ({ entity: 'group', entityId: id, entityName: name }) as const;
+/** Subject of a log row. */
+const ofGroup = (id: UserGroupId, name: string) =>
+  ({ entity: 'group', entityId: id, entityName: name }) as const;

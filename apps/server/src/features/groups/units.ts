@@ -1,19 +1,20 @@
-import type { Unit, UnitBody } from '@pgis/contract';
+import type { CompanyId, Unit, UnitBody, UnitId } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
+import type { UserActor } from '../../access/Actor.ts';
+import { getAdminScope, isInScope } from '../../access/adminScope.ts';
+import { requireCompanyPermission } from '../../access/permissions.ts';
+import { audit } from '../../audit/audit.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
+import { lockCompany } from '../../db/lockCompany.ts';
 import type { Schema } from '../../db/schema.ts';
-import { AppError, validationError } from '../../http/AppError.ts';
-import type { UserActor } from '../../plugins/Actor.ts';
-import { requireCompanyRight } from '../../plugins/rights.ts';
-import { createUnit, lockCompany } from '../companies/index.ts';
-import { audit } from '../log/index.ts';
-import { getAdminScope, isInScope } from './adminScope.ts';
+import { AppError, validationError } from '../../errors/AppError.ts';
+import { createUnit } from '../companies/index.ts';
 
 type Db = Kysely<Schema>;
 
 /** All units of a company, by name. */
-export async function readUnits(db: Db, companyId: number): Promise<Unit[]> {
+export async function readUnits(db: Db, companyId: CompanyId): Promise<Unit[]> {
   return await db
     .selectFrom('units')
     .select(['id', 'parent_id as parentId', 'name'])
@@ -28,8 +29,8 @@ export async function listVisibleUnits(deps: AppDeps, actor: UserActor): Promise
   return (await readUnits(deps.database.db, scope.companyId)).filter(({ id }) => isInScope(scope, id));
 }
 
-/** The unit and all below it. */
-function listBranch(units: readonly Unit[], rootId: number): Set<number> {
+/** Ids of the unit and all units below it. */
+function listBranch(units: readonly Unit[], rootId: UnitId): Set<UnitId> {
   const branch = new Set([rootId]);
   for (let size = 0; size !== branch.size; ) {
     size = branch.size;
@@ -38,13 +39,13 @@ function listBranch(units: readonly Unit[], rootId: number): Set<number> {
   return branch;
 }
 
-function checkName(units: readonly Unit[], { name, ownId }: { name: string; ownId?: number }): void {
+function checkName(units: readonly Unit[], { name, ownId }: { name: string; ownId?: UnitId }): void {
   if (units.some((unit) => unit.id !== ownId && unit.name.toLowerCase() === name.toLowerCase()))
     throw validationError({ path: '/name', code: 'DUPLICATE' });
 }
 
-/** Changes of the tree come one after the other, so that two moves cannot make a circle. */
-async function lockUnits(db: Db, companyId: number): Promise<Unit[]> {
+/** Changes of the tree run one after the other, so that two moves cannot make a cycle. */
+async function lockUnits(db: Db, companyId: CompanyId): Promise<Unit[]> {
   await lockCompany(db, companyId);
   return await readUnits(db, companyId);
 }
@@ -52,10 +53,9 @@ async function lockUnits(db: Db, companyId: number): Promise<Unit[]> {
 export async function addUnit(
   deps: AppDeps,
   actor: UserActor,
-  { name, parentId }: UnitBody,
-  requestId: string,
-): Promise<number> {
-  requireCompanyRight(actor, 'manageUnits');
+  { body: { name, parentId }, requestId }: { readonly body: UnitBody; readonly requestId: string },
+): Promise<UnitId> {
+  requireCompanyPermission(actor, 'manageUnits');
   const { companyId } = actor;
   const id = await inTransaction(deps.database, {}, async (db) => {
     const units = await lockUnits(db, companyId);
@@ -72,16 +72,16 @@ export async function addUnit(
     });
     return unitId;
   });
-  deps.sessions.forgetAll();
+  deps.sessions.clear();
   return id;
 }
 
 export async function updateUnit(
   deps: AppDeps,
   actor: UserActor,
-  { unitId, body, requestId }: { unitId: number; body: Omit<Unit, 'id'>; requestId: string },
+  { unitId, body, requestId }: { unitId: UnitId; body: Omit<Unit, 'id'>; requestId: string },
 ): Promise<Unit> {
-  requireCompanyRight(actor, 'manageUnits');
+  requireCompanyPermission(actor, 'manageUnits');
   const { companyId } = actor;
   const { name, parentId } = body;
   await inTransaction(deps.database, {}, async (db) => {
@@ -105,16 +105,16 @@ export async function updateUnit(
     const details = { old: { name: old.name, parentId: old.parentId }, new: { name, parentId } };
     await audit(db, { ...ofUnit(unitId, name), actor, action: 'UNIT_UPDATED', details, requestId });
   });
-  deps.sessions.forgetAll();
+  deps.sessions.clear();
   return { id: unitId, name, parentId };
 }
 
 export async function deleteUnit(
   deps: AppDeps,
   actor: UserActor,
-  { unitId, requestId }: { unitId: number; requestId: string },
+  { unitId, requestId }: { unitId: UnitId; requestId: string },
 ): Promise<void> {
-  requireCompanyRight(actor, 'manageUnits');
+  requireCompanyPermission(actor, 'manageUnits');
   const { companyId } = actor;
   await inTransaction(deps.database, {}, async (db) => {
     const units = await lockUnits(db, companyId);
@@ -129,11 +129,11 @@ export async function deleteUnit(
     await db.deleteFrom('units').where('company_id', '=', companyId).where('id', '=', unitId).execute();
     await audit(db, { ...ofUnit(unitId, unit.name), actor, action: 'UNIT_DELETED', details: {}, requestId });
   });
-  deps.sessions.forgetAll();
+  deps.sessions.clear();
 }
 
-/** Deleted groups count too: their objects can still be brought back. */
-async function ownsLayers(db: Db, companyId: number, unitId: number): Promise<boolean> {
+/** Deleted layer groups count too: their objects can still be restored. */
+async function ownsLayers(db: Db, companyId: CompanyId, unitId: UnitId): Promise<boolean> {
   const row = await db
     .selectFrom('classifiers')
     .select('id')
@@ -144,6 +144,6 @@ async function ownsLayers(db: Db, companyId: number, unitId: number): Promise<bo
   return row !== undefined;
 }
 
-/** What a row of the log is about. */
-const ofUnit = (id: number, name: string) =>
+/** Subject of a log row. */
+const ofUnit = (id: UnitId, name: string) =>
   ({ entity: 'unit', entityId: id, entityName: name, unitId: id }) as const;

@@ -1,4 +1,4 @@
-/** Readable on a screen, on a phone and on paper. */
+/** Style that is readable on a screen, on a phone and on paper. */
 export const helpPageStyle = `
 :root { color-scheme: light dark; }
 body {

@@ -2,11 +2,19 @@ import type { Dirent } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Language } from '@pgis/contract';
-import type { HelpFile } from './HelpFile.ts';
+
+/** A help file as readers see it; `path` is its source on the server and is never sent. */
+export interface HelpFile {
+  readonly name: string;
+  readonly path: string;
+}
 
 const isMarkdown = (name: string): boolean => name.toLowerCase().endsWith('.md');
 
-/** The files of a language, in the order of their names on the disk; those of English where it has none (D-HELP-01). */
+/**
+ * Lists the files of a language by their names on disk, or the English ones where the language has none
+ * (D-HELP-01).
+ */
 export async function listHelpFiles(helpDir: string, language: Language): Promise<readonly HelpFile[]> {
   const own = await listFolder(join(helpDir, language));
   return own.length > 0 || language === 'en' ? own : listFolder(join(helpDir, 'en'));
@@ -19,21 +27,21 @@ async function listFolder(folder: string): Promise<readonly HelpFile[]> {
     .map(({ name }) => name)
     .sort();
   return Promise.all(
-    names.map(async (name) => ({ name: await shownName(folder, name), path: join(folder, name) })),
+    names.map(async (name) => ({ name: await displayNameOf(folder, name), path: join(folder, name) })),
   );
 }
 
-/** A folder that is not there has no files. */
+/** A missing folder has no files. */
 function orNothing(error: NodeJS.ErrnoException): readonly Dirent[] {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
   throw error;
 }
 
-/** A Markdown file is handed out as a page named after its heading; every other file as it is. */
-async function shownName(folder: string, name: string): Promise<string> {
+/** A Markdown file is offered as a page named after its heading; every other file as it is. */
+async function displayNameOf(folder: string, name: string): Promise<string> {
   if (!isMarkdown(name)) return name;
   const text = await readFile(join(folder, name), 'utf8');
   const heading = /^# +(.+?) *$/m.exec(text)?.[1] ?? name.slice(0, -'.md'.length);
-  // What no file system takes in a name.
+  // Characters that no file system takes in a name are replaced.
   return `${heading.replace(/[\\/:*?"<>|]/g, ' ').trim()}.html`;
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
-import type { HelpFile } from './HelpFile.ts';
+import type { HelpFile } from './listHelpFiles.ts';
 import { toHelpPage } from './toHelpPage.ts';
 
 export interface HelpContent {
@@ -14,13 +14,13 @@ const types: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** The file as it is downloaded: Markdown becomes one page that holds its pictures. */
+/** Reads a file for download: Markdown becomes one page that contains its images. */
 export async function readHelpFile({ path, name }: HelpFile): Promise<HelpContent> {
   const bytes = await readFile(path);
   if (extname(path).toLowerCase() !== '.md') {
     return { type: types[extname(name).toLowerCase()] ?? 'application/octet-stream', bytes };
   }
-  const readPicture = (file: string) => readFile(join(dirname(path), file));
-  const page = await toHelpPage(bytes.toString('utf8'), readPicture);
+  const readImage = (file: string) => readFile(join(dirname(path), file));
+  const page = await toHelpPage(bytes.toString('utf8'), readImage);
   return { type: 'text/html; charset=utf-8', bytes: Buffer.from(page) };
 }

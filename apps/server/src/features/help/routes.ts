@@ -2,14 +2,14 @@ import { fileURLToPath } from 'node:url';
 import { getHelpFile, type Language, listHelpFiles } from '@pgis/contract';
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from '../../AppDeps.ts';
-import { AppError } from '../../http/AppError.ts';
+import { AppError } from '../../errors/AppError.ts';
 import { route } from '../../http/route.ts';
 import { listHelpFiles as listFiles } from './listHelpFiles.ts';
 import { readHelpFile } from './readHelpFile.ts';
 
 const ownGuide = fileURLToPath(new URL('../../../../../docs/user-guide', import.meta.url));
 
-/** D-HELP-01. A name that is asked for is looked up in the list and never becomes a part of a path. */
+/** D-HELP-01. A requested name is looked up in the list and never becomes part of a path. */
 export function helpRoutes(app: FastifyInstance, { config }: AppDeps): void {
   const list = (language: Language) => listFiles(config.helpDir ?? ownGuide, language);
 

@@ -2,25 +2,27 @@ import { extname } from 'node:path';
 import { Marked, type Token, type Tokens } from 'marked';
 import { helpPageStyle } from './helpPageStyle.ts';
 
-/** Beside the text or in a folder beside it; nothing that leads elsewhere. */
-const pictureName = /^(?:[\w-]+\/)?[\w-]+\.(webp|png|jpg)$/;
-const pictureTypes: Readonly<Record<string, string>> = {
+/** Images beside the text or in a folder beside it; nothing that leads elsewhere. */
+const imageName = /^(?:[\w-]+\/)?[\w-]+\.(webp|png|jpg)$/;
+const imageTypes: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
 };
 
-type ReadPicture = (file: string) => Promise<Buffer>;
+type ReadImage = (file: string) => Promise<Buffer>;
 
-/** One self-contained page, to be read, mailed and printed without the product. Pictures become data URIs. */
-export async function toHelpPage(markdown: string, readPicture: ReadPicture): Promise<string> {
+/**
+ * Makes one self-contained page, to be read, mailed and printed without the product. Images become data URIs.
+ */
+export async function toHelpPage(markdown: string, readImage: ReadImage): Promise<string> {
   const marked = new Marked({
     gfm: true,
     async: true,
     walkTokens: async (token: Token) => {
       if (token.type !== 'image') return;
       const image = token as Tokens.Image;
-      image.href = await toDataUri(image.href, readPicture);
+      image.href = await toDataUri(image.href, readImage);
     },
   });
   const body = await marked.parse(markdown);
@@ -39,8 +41,8 @@ ${body}</body>
 `;
 }
 
-async function toDataUri(file: string, readPicture: ReadPicture): Promise<string> {
-  if (!pictureName.test(file)) throw new Error(`a help file asks for the picture ${file}`);
-  const bytes = await readPicture(file);
-  return `data:${pictureTypes[extname(file)]};base64,${bytes.toString('base64')}`;
+async function toDataUri(file: string, readImage: ReadImage): Promise<string> {
+  if (!imageName.test(file)) throw new Error(`a help file asks for the picture ${file}`);
+  const bytes = await readImage(file);
+  return `data:${imageTypes[extname(file)]};base64,${bytes.toString('base64')}`;
 }

@@ -1,47 +1,42 @@
 import type { Extent } from '@pgis/geo';
-import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/openDatabase.ts';
-import type { LayerScope } from '../classifiers/index.ts';
-import { findExtent } from '../objects/index.ts';
-import type { LayerPicture } from './blocks/LayerPicture.ts';
+import type { LayerAccess } from '../../layers/layerQuery.ts';
+import { getExtent } from '../../query/getExtent.ts';
+import type { LayerRendering } from '../../rendering/metatiles/LayerRendering.ts';
 
-const MOST_KEPT = 1_000;
+const MAX_EXTENTS = 1_000;
 const everywhere: Extent = [-Infinity, -Infinity, Infinity, Infinity];
 
-interface Kept {
+interface KnownExtent {
   readonly extent: Extent | null;
   readonly settled: number;
 }
 
 /**
- * How far the objects of layers reach, for describing services: found out once, which takes a look at every object, and
- * widened by what has changed since. After objects are deleted it may be too large until the server starts again.
+ * Extents of the objects of layers, for describing services: measured once, which reads every object, and extended by the
+ * boxes of later changes. After objects are deleted an extent may be too large until the server starts again.
  */
 export class LayerExtents {
   readonly #database: Database;
-  readonly #kept = new Map<string, Kept>();
+  readonly #extents = new LRUCache<string, KnownExtent>({ max: MAX_EXTENTS });
 
   constructor(database: Database) {
     this.#database = database;
   }
 
-  /** Without the filters of a request: those are looked at anew each time. */
-  async find(scope: LayerScope, { key, changes }: LayerPicture): Promise<Extent | null> {
+  /** Returns null for a layer without objects. A request with filters is measured each time. */
+  async find(scope: LayerAccess, { key, changes }: LayerRendering): Promise<Extent | null> {
     if (scope.filters.length > 0) return await this.#measure(scope);
-    const kept = this.#kept.get(key);
-    const boxes = kept === undefined ? [] : changes.since(kept.settled, everywhere);
-    const extent = kept === undefined ? await this.#measure(scope) : boxes.reduce(join, kept.extent);
-    this.#kept.delete(key);
-    this.#kept.set(key, { extent, settled: changes.settled });
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= MOST_KEPT) break;
-      this.#kept.delete(oldest);
-    }
+    const known = this.#extents.get(key);
+    const boxes = known === undefined ? [] : changes.since(known.settled, everywhere);
+    const extent = known === undefined ? await this.#measure(scope) : boxes.reduce(join, known.extent);
+    this.#extents.set(key, { extent, settled: changes.settled });
     return extent;
   }
 
-  async #measure(scope: LayerScope): Promise<Extent | null> {
-    const extent = await findExtent(this.#database.db, scope, sql`true`);
+  async #measure(scope: LayerAccess): Promise<Extent | null> {
+    const extent = await getExtent(this.#database.db, { layers: [scope] });
     return extent && [extent[0], extent[1], extent[2], extent[3]];
   }
 }

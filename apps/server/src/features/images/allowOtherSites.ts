@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify';
 import type { Config } from '../../config.ts';
 
 /**
- * Lets pages of other sites show what visitors see, where the setting says so. Browsers send no cookie of ours from there, and
- * without an answer to their question beforehand no token either.
+ * Allows pages of other sites to show what anonymous visitors see, where the setting says so. Browsers send no cookie of
+ * ours from there and, without an answer to the preflight request, no token either.
  */
 export function allowOtherSites(
   reply: FastifyReply,

@@ -2,72 +2,77 @@ import { availableParallelism } from 'node:os';
 import { getLayerImage, limits, previewLayerImage } from '@pgis/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppDeps } from '../../AppDeps.ts';
-import { readErrorMessages } from '../../http/errorMessages.ts';
-import { goneSignal } from '../../http/goneSignal.ts';
+import { readErrorMessages } from '../../errors/errorMessages.ts';
+import { toAppError } from '../../errors/toAppError.ts';
+import { clientAbortSignal } from '../../http/clientAbortSignal.ts';
 import { route } from '../../http/route.ts';
-import { toAppError } from '../../http/toAppError.ts';
-import { DrawingPool } from '../../map-images/DrawingPool.ts';
+import { MetatileCache } from '../../rendering/metatiles/MetatileCache.ts';
+import { OverviewSeeder } from '../../rendering/metatiles/OverviewSeeder.ts';
+import { createImagePool } from '../../rendering/pool/imagePool.ts';
 import { allowOtherSites } from './allowOtherSites.ts';
-import { ImageBlocks } from './blocks/ImageBlocks.ts';
-import { OverviewPainter } from './blocks/OverviewPainter.ts';
-import { drawPreview } from './drawPreview.ts';
 import { LayerExtents } from './LayerExtents.ts';
+import { renderPreview } from './renderPreview.ts';
 import { tileRoutes } from './tiles/tileRoutes.ts';
 import { answerWms } from './wms/answerWms.ts';
-import { toExceptionPicture } from './wms/exceptionFormat.ts';
+import { toExceptionImage } from './wms/exceptionFormat.ts';
 import { exceptionReport, exceptionType, toExceptionText } from './wms/exceptionReport.ts';
 import { parseVersion, WmsQuery } from './wms/WmsQuery.ts';
 
-/** Two share a picture while nobody else wants one. */
-const LEAST_WORKERS = 2;
+/** Two workers share an image while no other request needs them. */
+const MIN_WORKERS = 2;
+const SEEDING_INTERVAL_S = 3;
 
 /** Images of layers of any size (API-WMS-01), with the rights of the caller. */
 export function imageRoutes(app: FastifyInstance, deps: AppDeps): void {
-  const pool = new DrawingPool(Math.max(LEAST_WORKERS, availableParallelism() - 1));
+  const pool = createImagePool(Math.max(MIN_WORKERS, availableParallelism() - 1));
   const messageOf = readErrorMessages(deps.translations);
-  const blocks = new ImageBlocks({
+  const metatiles = new MetatileCache({
     deps,
     onCacheError: (error) => app.log.warn({ err: error }, 'cache of images'),
   });
-  const overviews = new OverviewPainter({ deps, blocks, pool, log: app.log });
-  app.addHook('onListen', () => overviews.start());
+  const overviews = new OverviewSeeder({ deps, metatiles, pool, log: app.log });
+  deps.jobs.repeat({
+    name: 'seeding overviews',
+    everyS: SEEDING_INTERVAL_S,
+    run: (signal) => overviews.seedResting(signal),
+  });
   app.addHook('onClose', async () => {
     await overviews.close();
     await pool.close();
-    await blocks.close();
+    await metatiles.close();
   });
   const extents = new LayerExtents(deps.database);
-  const images = { ...deps, pool, blocks, extents, overviews };
+  const images = { ...deps, pool, metatiles, extents, overviews };
   tileRoutes(app, images);
 
   route(app, getLayerImage, async (request, reply) => {
     reply.header('cache-control', 'private, no-cache').header('vary', 'Authorization, Accept-Language');
     allowOtherSites(reply, deps.config);
     const { actor, language, query, protocol, host } = request;
-    const signal = goneSignal(reply);
+    const signal = clientAbortSignal(reply);
     try {
       const layerId = request.params.classifierId;
-      // Where nothing is kept, asking again would begin anew.
-      const asksAgain = !wantsReport(query) && blocks.isKeeping;
+      // When nothing is stored, a second request would start from the beginning.
+      const asksAgain = !isWmsClient(query) && metatiles.isStoring;
       const waitMs = asksAgain ? limits.image.ownWaitMs : limits.image.waitMs;
-      const patience = { signal, waitMs };
-      const answer = await answerWms(images, { actor, language, layerId, query, protocol, host, patience });
+      const limit = { signal, waitMs };
+      const answer = await answerWms(images, { actor, language, layerId, query, protocol, host, limit });
       reply.type(answer.type);
       if (answer.policy !== undefined) reply.header('content-security-policy', answer.policy);
       return Buffer.from(answer.body);
     } catch (thrown) {
       const error = toAppError(thrown);
-      if (error.code === 'INTERNAL' || !wantsReport(query)) throw thrown;
+      if (error.code === 'INTERNAL' || !isWmsClient(query)) throw thrown;
       const version = parseVersion(new WmsQuery(query));
       const message = messageOf(error.code, language);
       reply.header('cache-control', 'no-store');
-      const picture = await toExceptionPicture(query, toExceptionText(error, message), (job) =>
-        pool.draw(job, signal),
+      const job = await toExceptionImage(query, toExceptionText(error, message), (text) =>
+        pool.render(text, signal),
       );
-      if (picture !== undefined) {
-        // A program that asks for a picture does not look at any that comes with an error.
-        reply.type(`image/${picture.format}`);
-        return Buffer.from(await pool.draw(picture, signal));
+      if (job !== undefined) {
+        // The status stays 200: a client that requests an image ignores one that comes with an error status.
+        reply.type(`image/${job.format}`);
+        return Buffer.from(await pool.render(job, signal));
       }
       if (error.retryAfterS !== undefined) setRetryAfter(reply, error.retryAfterS);
       reply.code(error.status).type(exceptionType(version));
@@ -77,18 +82,25 @@ export function imageRoutes(app: FastifyInstance, deps: AppDeps): void {
 
   route(app, previewLayerImage, async ({ actor, language, query, params, body }, reply) => {
     const layerId = params.classifierId;
-    const request = { actor, language, query, layerId, geomStyle: body.geomStyle, signal: goneSignal(reply) };
-    const picture = await drawPreview({ ...deps, pool }, request);
-    reply.header('cache-control', 'no-store').type(picture.type);
-    return Buffer.from(picture.body);
+    const request = {
+      actor,
+      language,
+      query,
+      layerId,
+      geomStyle: body.geomStyle,
+      signal: clientAbortSignal(reply),
+    };
+    const image = await renderPreview({ ...deps, pool }, request);
+    reply.header('cache-control', 'no-store').type(image.type);
+    return Buffer.from(image.body);
   });
 }
 
 const setRetryAfter = (reply: FastifyReply, seconds: number) =>
   reply.header('retry-after', Math.max(1, Math.ceil(seconds)));
 
-/** Whoever speaks WMS gets errors as WMS has them, but for our own map, which asks for those of this product (D-ERR-01). */
-function wantsReport(query: Readonly<Record<string, string>>): boolean {
+/** WMS clients get errors as WMS reports; our own map asks for those of this product (D-ERR-01). */
+function isWmsClient(query: Readonly<Record<string, string>>): boolean {
   const values = new WmsQuery(query);
   return (values.has('SERVICE') || values.has('REQUEST')) && !/json/i.test(values.find('EXCEPTIONS') ?? '');
 }

@@ -1,1 +1,1 @@
-export { layerRoutes } from './routes.ts';
+export { classifierRoutes } from './routes.ts';

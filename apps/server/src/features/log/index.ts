@@ -1,5 +1,1 @@
-export { addLogRow, audit } from './audit.ts';
-export { eraseFromLog, type LogContent } from './eraseFromLog.ts';
-export { keepSealing } from './keepSealing.ts';
-export { sealLog } from './sealLog.ts';
-export { type LogProblem, type LogVerdict, verifyLog } from './verifyLog.ts';
+export { logRoutes } from './routes.ts';

@@ -1,12 +1,12 @@
-import type { Language } from '@pgis/contract';
+import type { CommentId, Language, LayerId, ObjectId, UnitId } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
 import { companyOf } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
 import { translatedName } from '../../db/sql/translatedName.ts';
 
-/** What a mail says about an object. */
+/** Data of an object that a mail mentions. */
 export interface Report {
-  readonly id: number;
+  readonly id: ObjectId;
   readonly email: string;
   readonly language: Language;
   readonly name: string;
@@ -17,8 +17,8 @@ export interface Report {
   readonly hiddenReason: string;
 }
 
-/** Undefined when there is nobody to write to, or nothing to write about any more. */
-export async function findReport(db: Kysely<Schema>, id: number): Promise<Report | undefined> {
+/** Returns undefined when there is no reporter to write to, or the object is gone. */
+export async function findReport(db: Kysely<Schema>, id: ObjectId): Promise<Report | undefined> {
   const row = await db
     .selectFrom('geoms as g')
     .innerJoin('classifiers as l', (join) =>
@@ -39,17 +39,17 @@ export async function findReport(db: Kysely<Schema>, id: number): Promise<Report
   return { ...report, language, layerName: names[language] || row.layerName };
 }
 
-/** An object with the address that was left with it, and whose it is. */
+/** An object with the e-mail address of its reporter and its company. */
 export interface ReportedObject {
-  readonly id: number;
+  readonly id: ObjectId;
   readonly email: string;
   readonly name: string;
-  readonly layerId: number;
-  readonly unitId: number | null;
+  readonly layerId: LayerId;
+  readonly unitId: UnitId | null;
 }
 
-/** Also a deleted one; undefined once its address is erased. */
-export const findReportedObject = (db: Kysely<Schema>, id: number): Promise<ReportedObject | undefined> =>
+/** Finds a deleted object too; undefined once its address is erased. */
+export const findReportedObject = (db: Kysely<Schema>, id: ObjectId): Promise<ReportedObject | undefined> =>
   db
     .selectFrom('geoms as g')
     .leftJoin('classifiers as l', (join) =>
@@ -69,10 +69,10 @@ export interface PublicComment {
   readonly status: string;
 }
 
-/** Undefined when it was deleted meanwhile. */
+/** Returns undefined when the comment was deleted meanwhile. */
 export const findPublicComment = (
   db: Kysely<Schema>,
-  { commentId, language }: { readonly commentId: number; readonly language: Language },
+  { commentId, language }: { readonly commentId: CommentId; readonly language: Language },
 ): Promise<PublicComment | undefined> =>
   db
     .selectFrom('comments as m')

@@ -1,2 +1,1 @@
-export { mailWriters } from './mailWriters.ts';
 export { mailRoutes } from './routes.ts';

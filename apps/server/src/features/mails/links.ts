@@ -1,14 +1,14 @@
-import type { Language } from '@pgis/contract';
+import type { Language, ObjectId } from '@pgis/contract';
 import type { AppDeps } from '../../AppDeps.ts';
-import type { SigningPurpose } from '../../plugins/Secrets.ts';
-import { readSigned, signText } from '../../plugins/signedCookie.ts';
+import type { SigningPurpose } from '../../access/Secrets.ts';
+import { readSigned, signText } from '../../access/signedCookie.ts';
 
 type Links = Pick<AppDeps, 'secrets'>;
 
-const toToken = ({ secrets }: Links, purpose: SigningPurpose, geomId: number): Promise<string> =>
+const toToken = ({ secrets }: Links, purpose: SigningPurpose, geomId: ObjectId): Promise<string> =>
   signText(secrets, purpose, String(geomId));
 
-/** The object that a link of a mail is about; undefined when we did not make it. */
+/** Returns the object that a link of a mail is about; undefined for a link that we did not make. */
 export async function findLinkedId(
   { secrets }: Links,
   purpose: 'report-link' | 'unsubscribe-link',
@@ -21,19 +21,19 @@ export async function findLinkedId(
 export interface ReporterLinks {
   /** Shows the object in any browser, also while it waits for review. */
   readonly object: string;
-  /** Page on which a person says that he wants no more mails. */
+  /** Page on which the reporter unsubscribes. */
   readonly unsubscribe: string;
-  /** Where his mailbox says it for him. */
+  /** Address at which a mail program unsubscribes with one click (RFC 8058). */
   readonly oneClick: string;
 }
 
-/** Behind the `#` a token reaches no server log on the way. */
+/** A token behind the `#` reaches no server log on the way. */
 export const unsubscribePage = (publicUrl: string, language: Language, token: string): string =>
   `${publicUrl}/#/${language}/mails/${token}`;
 
 export async function makeReporterLinks(
   deps: AppDeps,
-  { geomId, language }: { readonly geomId: number; readonly language: Language },
+  { geomId, language }: { readonly geomId: ObjectId; readonly language: Language },
 ): Promise<ReporterLinks> {
   const { publicUrl } = deps.config;
   const unsubscribe = await toToken(deps, 'unsubscribe-link', geomId);

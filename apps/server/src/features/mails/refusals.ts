@@ -1,13 +1,13 @@
 import type { Subscription } from '@pgis/contract';
 import type { AppDeps } from '../../AppDeps.ts';
+import { audit } from '../../audit/audit.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import { companyOf } from '../../db/newId.ts';
-import { AppError } from '../../http/AppError.ts';
-import { audit } from '../log/index.ts';
+import { AppError } from '../../errors/AppError.ts';
 import { findReportedObject, type ReportedObject } from './findReport.ts';
 import { findLinkedId } from './links.ts';
 
-/** Kept of an address whose owner wants no mails: enough to know it again, not to read it. */
+/** Hash of an address whose owner wants no mails: enough to recognise it, not to read it. */
 const hashOf = ({ secrets }: AppDeps, email: string): Promise<Buffer> =>
   secrets.sign('mail-address', email.toLowerCase());
 
@@ -20,7 +20,7 @@ export async function isRefused(deps: AppDeps, email: string): Promise<boolean> 
   return row !== undefined;
 }
 
-/** `ma…@example.org`: enough for its owner. */
+/** Shortens an address to `ma…@example.org`, which its owner recognises. */
 const shorten = (email: string): string => email.replace(/^(.{0,2}).*(@.*)$/, '$1…$2');
 
 async function getLinked(deps: AppDeps, token: string): Promise<ReportedObject> {
@@ -46,7 +46,7 @@ export async function unsubscribe(deps: AppDeps, token: string, requestId: strin
       .returning('at')
       .executeTakeFirst();
     if (refused === undefined) return;
-    // Whoever answers the report should know that its reporter does not read it.
+    // Users who answer the report should know that its reporter does not read mails.
     await audit(db, {
       actor: undefined,
       companyId: companyOf(id),

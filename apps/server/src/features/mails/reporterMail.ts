@@ -9,13 +9,13 @@ import { type ReporterTexts, type ReviewDecision, reporterTexts } from './report
 
 interface Content {
   readonly subject: string;
-  /** Between the greeting and the link. */
+  /** Paragraphs between the greeting and the link. */
   readonly paragraphs: readonly string[];
 }
 
 type Fill = (report: Report, texts: ReporterTexts) => Promise<Content | undefined> | Content | undefined;
 
-/** Writes to the reporter of an object, if there is one who wants to be written to; in the language he reported in. */
+/** Writes to the reporter of an object, if they want mails, in the language they reported in. */
 async function writeToReporter(deps: AppDeps, job: MailJob, fill: Fill): Promise<Mail | undefined> {
   const { db } = deps.database;
   const report = await findReport(db, job.geomId ?? 0);
@@ -42,8 +42,8 @@ async function writeToReporter(deps: AppDeps, job: MailJob, fill: Fill): Promise
 const quote = (text: string): string => text.replace(/^/gm, '> ');
 
 /**
- * Says nothing of what was typed in: whoever reports may give the address of somebody else, and we carry no message of
- * his there.
+ * The receipt quotes nothing that was typed: reporters may give someone else's address, and we must not
+ * deliver their message there.
  */
 export const writeReceipt = (deps: AppDeps, job: MailJob): Promise<Mail | undefined> =>
   writeToReporter(deps, job, ({ id, layerName, review }, texts) => ({
@@ -51,7 +51,7 @@ export const writeReceipt = (deps: AppDeps, job: MailJob): Promise<Mail | undefi
     paragraphs: [texts.received(referenceOf(id), layerName), ...(review === 'waiting' ? [texts.waits] : [])],
   }));
 
-/** What it was about, for somebody who has reported more than one thing. */
+/** Names the report, for reporters of more than one. */
 const aboutOf = ({ id, layerName, name, description }: Report, texts: ReporterTexts): string =>
   [texts.about(referenceOf(id), layerName), [name, description].filter((text) => text !== '').join(', ')]
     .filter((line) => line !== '')
@@ -70,7 +70,7 @@ export const writeCommentNews = (deps: AppDeps, job: MailJob): Promise<Mail | un
     );
   });
 
-/** Whether what was decided then is still so. */
+/** True while the decision still stands. */
 const isCurrent = (decision: ReviewDecision, { review }: Report): boolean =>
   decision === 'hide' ? review === 'hidden' : review === null;
 

@@ -1,17 +1,16 @@
 import * as calls from '@pgis/contract';
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from '../../AppDeps.ts';
-import { AppError } from '../../http/AppError.ts';
+import { rememberReport } from '../../access/openedReports.ts';
+import { AppError } from '../../errors/AppError.ts';
 import { route } from '../../http/route.ts';
-import { sendDueMails } from '../../mail/sendDueMails.ts';
-import { rememberReport } from '../../plugins/openedReports.ts';
+import { type MailWriters, mailJobKind } from '../../mail/mailJobs.ts';
+import { writeInvitation, writeReset } from '../users/index.ts';
 import { findLinkedId, unsubscribePage } from './links.ts';
-import { mailWriters } from './mailWriters.ts';
 import * as refusals from './refusals.ts';
+import { writeCommentNews, writeReceipt, writeReviewNews } from './reporterMail.ts';
 
-const LOOK_MS = 2_000;
-
-/** The links of mails (D-OBJ-07), and the mails themselves, which leave from here. */
+/** The links of mails (D-OBJ-07), and the job that sends mails. */
 export function mailRoutes(app: FastifyInstance, deps: AppDeps): void {
   route(app, calls.openReport, async (request, reply) => {
     const id = await findLinkedId(deps, 'report-link', request.body.token);
@@ -29,22 +28,20 @@ export function mailRoutes(app: FastifyInstance, deps: AppDeps): void {
   route(app, calls.unsubscribe, ({ params, id }) => refusals.unsubscribe(deps, params.token, id));
   route(app, calls.subscribeAgain, ({ params }) => refusals.subscribeAgain(deps, params.token));
 
-  sendRegularly(app, deps);
+  deps.jobs.register(
+    mailJobKind({
+      sender: deps.mail,
+      writers: mailWriters(deps),
+      hostname: new URL(deps.config.publicUrl).hostname,
+    }),
+  );
 }
 
-/** Looks for mails that are due, one look at a time. */
-function sendRegularly(app: FastifyInstance, deps: AppDeps): void {
-  let isSending = false;
-  const timer = setInterval(() => {
-    if (isSending) return;
-    isSending = true;
-    deps.background.run('sending mails', app.log, async () => {
-      try {
-        await sendDueMails(deps, mailWriters, app.log);
-      } finally {
-        isSending = false;
-      }
-    });
-  }, LOOK_MS).unref();
-  app.addHook('onClose', async () => clearInterval(timer));
-}
+/** One writer for each template of a mail job. */
+const mailWriters = (deps: AppDeps): MailWriters => ({
+  invitation: (job) => writeInvitation(deps, job),
+  reset: (job) => writeReset(deps, job),
+  receipt: (job) => writeReceipt(deps, job),
+  comment: (job) => writeCommentNews(deps, job),
+  review: (job) => writeReviewNews(deps, job),
+});

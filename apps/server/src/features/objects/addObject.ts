@@ -1,26 +1,28 @@
-import { type addGeom, type BodyOf, type Language, limits } from '@pgis/contract';
+import { type addGeom, type BodyOf, type Language, type LayerId, limits } from '@pgis/contract';
 import type { Kysely, Transaction } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
+import type { Actor } from '../../access/Actor.ts';
+import { roleIn } from '../../access/permissions.ts';
+import { consumeVisitorQuota } from '../../access/visitorQuota.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import type { Schema } from '../../db/schema.ts';
-import { AppError, validationError } from '../../http/AppError.ts';
+import { AppError, validationError } from '../../errors/AppError.ts';
+import type { Layer } from '../../layers/Layer.ts';
+import { layerPermissions } from '../../layers/layerPermissions.ts';
+import { listLayersById } from '../../layers/listLayersById.ts';
+import { objectKinds } from '../../layers/ObjectKind.ts';
 import { queueReporterMail } from '../../mail/queueReporterMail.ts';
-import type { Actor } from '../../plugins/Actor.ts';
-import { rightsOf } from '../../plugins/rights.ts';
-import { findShownLayers, layerRights, type ShownLayer } from '../classifiers/index.ts';
-import { auditObject, describeGeometry } from './auditObject.ts';
+import { auditObject, describeGeometry } from '../../objects/auditObject.ts';
 import {
   findEarlier,
   type IdempotentRequest,
   rememberRequest,
   toIdempotentRequest,
   withRepetition,
-} from './idempotency.ts';
-import { objectKinds } from './ObjectKind.ts';
-import { findUnknownKeys, type ObjectData, parseData } from './parseData.ts';
-import { type CheckedGeometry, checkValidity, parseGeometry } from './parseGeometry.ts';
-import { useVisitorQuota } from './visitorQuota.ts';
-import { addKind, insertObject, type NewObject, nextObjectId } from './writeObject.ts';
+} from '../../objects/idempotency.ts';
+import { listUnknownKeys, type ObjectData, parseData } from '../../objects/parseData.ts';
+import { type CheckedGeometry, checkValidity, parseGeometry } from '../../objects/parseGeometry.ts';
+import { addKind, insertObject, type NewObject, nextObjectId } from '../../objects/writeObject.ts';
 
 export interface AddRequest {
   readonly actor: Actor;
@@ -28,25 +30,21 @@ export interface AddRequest {
   readonly body: BodyOf<typeof addGeom>;
   readonly requestId: string;
   readonly idempotencyKey: string | undefined;
-  /** The visitor's cookie, the new one if he had none; undefined for users. */
+  /** Id from the visitor's cookie, which the request may have just set; undefined for users. */
   readonly visitorId: string | undefined;
 }
 
-/** The layer to draw into; not to be seen and absent are the same problem of the body. */
-export async function getDrawingLayer(
-  db: Kysely<Schema>,
-  actor: Actor,
-  classId: number,
-): Promise<ShownLayer> {
-  const [layer] = await findShownLayers(db, [classId]);
-  if (layer === undefined || !layerRights(actor, layer).seesLayer)
+/** The layer to draw into; an invisible layer and an absent one are the same problem of the body. */
+export async function getDrawingLayer(db: Kysely<Schema>, actor: Actor, classId: LayerId): Promise<Layer> {
+  const [layer] = await listLayersById(db, [classId]);
+  if (layer === undefined || !layerPermissions(actor, layer).seesLayer)
     throw validationError({ path: '/classId', code: 'UNKNOWN_LAYER' });
   return layer;
 }
 
-/** D-OBJ-04, D-PERM-06: who may add nothing, or only points, here. */
-function checkMayAdd(actor: Actor, layer: ShownLayer, { kind }: CheckedGeometry): void {
-  const { adds } = layerRights(actor, layer);
+/** D-OBJ-04, D-PERM-06: refuses actors who may add nothing here, or only points. */
+function checkMayAdd(actor: Actor, layer: Layer, { kind }: CheckedGeometry): void {
+  const { adds } = layerPermissions(actor, layer);
   if (adds === 'yes' || (adds === 'open' && kind === objectKinds.point)) return;
   throw new AppError(actor.kind === 'anonymous' ? 'NOT_SIGNED_IN' : 'FORBIDDEN');
 }
@@ -54,24 +52,24 @@ function checkMayAdd(actor: Actor, layer: ShownLayer, { kind }: CheckedGeometry)
 /** `data` of a body within its limits; its keys have to be fields of the layer, or among `known`. */
 export function readData(
   text: string | null | undefined,
-  layer: ShownLayer,
+  layer: Layer,
   known: readonly string[] = [],
 ): ObjectData | undefined {
   if (text === undefined || text === null) return undefined;
   const parsed = parseData(text);
   if ('problems' in parsed) throw new AppError('VALIDATION', { errors: parsed.problems });
-  const unknown = findUnknownKeys(parsed.data, [...layer.fieldNames, ...known]);
+  const unknown = listUnknownKeys(parsed.data, [...layer.fieldNames, ...known]);
   if (unknown.length > 0) throw new AppError('UNKNOWN_FIELD', { errors: unknown });
   return parsed.data;
 }
 
 function toNewObject(
   { actor, body, language, visitorId }: AddRequest,
-  layer: ShownLayer,
+  layer: Layer,
   geometry: CheckedGeometry,
 ): Omit<NewObject, 'id'> {
-  // Where the actor is a visitor he could not see what he adds unless it is public.
-  const isVisitor = rightsOf(actor, layer.owner) === 'anonymous';
+  // A visitor sees public objects only, their own included.
+  const isVisitor = roleIn(actor, layer.owner) === 'anonymous';
   return {
     classId: layer.ownerId,
     geometry,
@@ -87,7 +85,7 @@ function toNewObject(
   };
 }
 
-/** Adds an object and gives its id; the same request with the same Idempotency-Key gives the same id again. */
+/** Adds an object and returns its id; a repeated request with the same Idempotency-Key returns the same id. */
 export async function addObject(deps: AppDeps, request: AddRequest): Promise<number> {
   const { actor, body, idempotencyKey: key } = request;
   const layer = await getDrawingLayer(deps.database.db, actor, body.classId);
@@ -106,7 +104,7 @@ export async function addObject(deps: AppDeps, request: AddRequest): Promise<num
 
 interface Addition {
   readonly request: AddRequest;
-  readonly layer: ShownLayer;
+  readonly layer: Layer;
   readonly object: Omit<NewObject, 'id'>;
   readonly repeatable: IdempotentRequest | undefined;
 }
@@ -121,7 +119,7 @@ async function addInTransaction(
   await checkValidity(db, object.geometry);
   const id = await nextObjectId(db, layer.companyId);
   if (repeatable !== undefined) await rememberRequest(db, repeatable, id);
-  await useVisitorQuota(db, clock, actor, { kind: 'add', limit: limits.anonymousAddsPerHour });
+  await consumeVisitorQuota(db, clock, { actor, kind: 'add', limit: limits.anonymousAddsPerHour });
   await insertObject(db, { id, ...object });
   await addKind(db, object.classId, object.geometry.kind);
   await queueReporterMail(db, clock, { kind: 'receipt', geomId: id, userEmail: object.userEmail });

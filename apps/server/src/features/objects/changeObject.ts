@@ -1,28 +1,28 @@
 import type { Transaction } from 'kysely';
+import type { Actor } from '../../access/Actor.ts';
 import type { Schema } from '../../db/schema.ts';
-import { AppError } from '../../http/AppError.ts';
-import type { Actor } from '../../plugins/Actor.ts';
-import type { ShownLayer } from '../classifiers/index.ts';
-import { auditObject, describeGeometry, describeStored } from './auditObject.ts';
-import type { SeenObject } from './findSeenObject.ts';
-import { type CheckedGeometry, checkValidity } from './parseGeometry.ts';
-import { addKind, type ObjectChange, updateObjectRow } from './writeObject.ts';
+import { AppError } from '../../errors/AppError.ts';
+import type { Layer } from '../../layers/Layer.ts';
+import { auditObject, describeGeometry, describeStored } from '../../objects/auditObject.ts';
+import type { VisibleObject } from '../../objects/getVisibleObject.ts';
+import { type CheckedGeometry, checkValidity } from '../../objects/parseGeometry.ts';
+import { addKind, type ObjectChange, updateObjectRow } from '../../objects/writeObject.ts';
 
 export interface DecidedChange {
   readonly actor: Actor;
   readonly requestId: string;
   /** The locked object. */
-  readonly seen: SeenObject;
-  readonly target: ShownLayer;
+  readonly object: VisibleObject;
+  readonly target: Layer;
   readonly change: ObjectChange;
-  /** The row of the log whose state comes back. */
+  /** Log id of the restored state. */
   readonly restoredFrom?: number;
 }
 
-/** A shape in place of another: of the same kind, and valid. */
+/** Checks a new shape: valid, and of the same kind as the old one. */
 export async function checkGeometry(
   db: Transaction<Schema>,
-  { row }: SeenObject,
+  { row }: VisibleObject,
   geometry: CheckedGeometry,
 ): Promise<void> {
   if (geometry.kind !== row.kind)
@@ -30,11 +30,11 @@ export async function checkGeometry(
   await checkValidity(db, geometry);
 }
 
-/** Writes what was decided, with its row in the log; false when nothing differs. */
+/** Writes a change and its row in the log; false when nothing differs. */
 export async function changeObject(db: Transaction<Schema>, decided: DecidedChange): Promise<boolean> {
-  const { actor, requestId, seen, target, change, restoredFrom } = decided;
-  const { row } = seen;
-  const details = describeChange(seen, change);
+  const { actor, requestId, object, target, change, restoredFrom } = decided;
+  const { row } = object;
+  const details = describeChange(object, change);
   if (details === undefined) return false;
   await updateObjectRow(db, row.id, change);
   if (change.classId !== row.classId) await addKind(db, change.classId, row.kind);
@@ -50,13 +50,13 @@ export async function changeObject(db: Transaction<Schema>, decided: DecidedChan
   return true;
 }
 
-function actionOf({ change, seen, restoredFrom }: DecidedChange) {
+function actionOf({ change, object, restoredFrom }: DecidedChange) {
   if (restoredFrom !== undefined) return 'OBJECT_STATE_RESTORED';
-  return change.classId === seen.row.classId ? 'OBJECT_CHANGED' : 'OBJECT_MOVED_TO_LAYER';
+  return change.classId === object.row.classId ? 'OBJECT_CHANGED' : 'OBJECT_MOVED_TO_LAYER';
 }
 
-/** Old and new of what differs; undefined when nothing does. */
-function describeChange({ row }: SeenObject, change: ObjectChange): Record<string, unknown> | undefined {
+/** Old and new values that differ; undefined when none does. */
+function describeChange({ row }: VisibleObject, change: ObjectChange): Record<string, unknown> | undefined {
   const fields = ['classId', 'name', 'description', 'isPublic', 'data'] as const;
   const text = (value: unknown): string =>
     typeof value === 'object' && value !== null

@@ -1,25 +1,25 @@
-import { type Geom, limits } from '@pgis/contract';
+import { type Geom, limits, type ObjectId } from '@pgis/contract';
 import type { AppDeps } from '../../AppDeps.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
-import { AppError } from '../../http/AppError.ts';
-import type { Reader } from '../classifiers/index.ts';
-import { auditObject } from './auditObject.ts';
-import { getSeenObject } from './findSeenObject.ts';
-import { toGeom } from './toGeom.ts';
-import { markDeleted, unmarkDeleted } from './writeObject.ts';
+import { AppError } from '../../errors/AppError.ts';
+import type { Reader } from '../../layers/readVisibleNodes.ts';
+import { auditObject } from '../../objects/auditObject.ts';
+import { getVisibleObject } from '../../objects/getVisibleObject.ts';
+import { toGeom } from '../../objects/toGeom.ts';
+import { markDeleted, unmarkDeleted } from '../../objects/writeObject.ts';
 
 export interface ObjectRequest extends Reader {
-  readonly id: number;
+  readonly id: ObjectId;
   readonly requestId: string;
 }
 
 export async function deleteObject({ database }: AppDeps, request: ObjectRequest): Promise<void> {
   const { actor, id, requestId } = request;
   await inTransaction(database, {}, async (db) => {
-    const seen = await getSeenObject(db, request, id, { forUpdate: true });
-    if (!seen.canDelete) throw new AppError('FORBIDDEN');
+    const object = await getVisibleObject(db, request, id, { forUpdate: true });
+    if (!object.canDelete) throw new AppError('FORBIDDEN');
     await markDeleted(db, id);
-    const { owner, row } = seen;
+    const { owner, row } = object;
     await auditObject(db, {
       actor,
       requestId,
@@ -32,15 +32,15 @@ export async function deleteObject({ database }: AppDeps, request: ObjectRequest
   });
 }
 
-/** Whoever may delete it may take the deletion back for 30 days; for anybody else, and later, it is not there. */
+/** Actors who may delete an object may restore it for 30 days; for others, and later, it answers NOT_FOUND. */
 export async function restoreObject({ database }: AppDeps, request: ObjectRequest): Promise<Geom> {
   const { actor, id, requestId } = request;
   return await inTransaction(database, {}, async (db) => {
-    const seen = await getSeenObject(db, request, id, { forUpdate: true, deletedToo: true });
-    if (!seen.canDelete) throw new AppError('FORBIDDEN');
-    if (seen.row.deletedAt === null) throw new AppError('NOT_DELETED');
+    const object = await getVisibleObject(db, request, id, { forUpdate: true, deletedToo: true });
+    if (!object.canDelete) throw new AppError('FORBIDDEN');
+    if (object.row.deletedAt === null) throw new AppError('NOT_DELETED');
     if (!(await unmarkDeleted(db, id, limits.undoDeleteDays))) throw new AppError('NOT_FOUND');
-    const { owner, row } = seen;
+    const { owner, row } = object;
     await auditObject(db, {
       actor,
       requestId,
@@ -50,6 +50,6 @@ export async function restoreObject({ database }: AppDeps, request: ObjectReques
       name: row.name,
       details: { version: row.version + 1 },
     });
-    return toGeom(await getSeenObject(db, request, id));
+    return toGeom(await getVisibleObject(db, request, id));
   });
 }

@@ -1,17 +1,17 @@
-import type { BodyOf, exportGeomCsv, Language } from '@pgis/contract';
+import type { BodyOf, exportGeomCsv, Language, ObjectId } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
+import { hasCompanyPermission } from '../../access/permissions.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import { companyOf } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
-import { AppError, validationError } from '../../http/AppError.ts';
+import { AppError, validationError } from '../../errors/AppError.ts';
 import { toCsv } from '../../http/toCsv.ts';
-import { mayInCompany } from '../../plugins/rights.ts';
-import { auditObject } from './auditObject.ts';
-import { type CsvColumn, csvHeader } from './csvHeader.ts';
+import { auditObject } from '../../objects/auditObject.ts';
+import { type CsvColumn, csvHeader } from '../../objects/csvHeader.ts';
+import { getVisibleObject, type VisibleObject } from '../../objects/getVisibleObject.ts';
+import { toGeom } from '../../objects/toGeom.ts';
 import type { ObjectRequest } from './deleteObject.ts';
-import { getSeenObject, type SeenObject } from './findSeenObject.ts';
-import { toGeom } from './toGeom.ts';
 
 export interface ExportRequest extends ObjectRequest {
   readonly body: BodyOf<typeof exportGeomCsv>;
@@ -22,23 +22,23 @@ export interface ObjectCsv {
   readonly csv: Buffer;
 }
 
-/** API-GEOM-12: one object as a CSV file. What it holds is what the actor may read of it, whatever he sent. */
+/** API-GEOM-12: one object as a CSV file with what the actor may read of it, whatever the request holds. */
 export async function exportObject({ database }: AppDeps, request: ExportRequest): Promise<ObjectCsv> {
   const { actor, language, id, body, requestId } = request;
-  // Like overlays: a level in any unit of one's company is enough, and what is in the file is public or one's own.
-  if (!mayInCompany(actor, 'exportObject')) throw new AppError('FORBIDDEN');
+  // A level in any unit of the company is enough, as for overlays: the file holds what the actor sees anyway.
+  if (!hasCompanyPermission(actor, 'exportObject')) throw new AppError('FORBIDDEN');
   if (body.id !== undefined && body.id !== id) throw validationError({ path: '/id', code: 'NOT_ALLOWED' });
   return await inTransaction(database, {}, async (db) => {
-    const seen = await getSeenObject(db, request, id);
+    const object = await getVisibleObject(db, request, id);
     const wkt = await readLonLatWkt(db, id);
-    const { owner, row } = seen;
+    const { owner, row } = object;
     await auditObject(db, { actor, requestId, action: 'OBJECT_EXPORTED', owner, id, name: row.name });
-    return { name: body.name ?? row.name, csv: toObjectCsv(seen, { wkt, language }) };
+    return { name: body.name ?? row.name, csv: toObjectCsv(object, { wkt, language }) };
   });
 }
 
-/** To a tenth of a millimetre; every vertex. */
-async function readLonLatWkt(db: Kysely<Schema>, id: number): Promise<string> {
+/** WKT in degrees with every vertex, to a tenth of a millimetre. */
+async function readLonLatWkt(db: Kysely<Schema>, id: ObjectId): Promise<string> {
   const { wkt } = await db
     .selectFrom('geoms')
     .where('company_id', '=', companyOf(id))
@@ -48,8 +48,8 @@ async function readLonLatWkt(db: Kysely<Schema>, id: number): Promise<string> {
   return wkt;
 }
 
-function toObjectCsv(seen: SeenObject, { wkt, language }: { wkt: string; language: Language }): Buffer {
-  const geom = toGeom(seen);
+function toObjectCsv(object: VisibleObject, { wkt, language }: { wkt: string; language: Language }): Buffer {
+  const geom = toGeom(object);
   const header = csvHeader(language);
   const columns: readonly (readonly [CsvColumn, string | number | null])[] = [
     ['id', geom.id],
@@ -64,12 +64,12 @@ function toObjectCsv(seen: SeenObject, { wkt, language }: { wkt: string; languag
     ['votes', geom.upvoteCount],
     ['added', geom.createdAt],
     ['changed', geom.updatedAt],
-    // D-OBJ-07: only in the file of those who may see it.
+    // D-OBJ-07: left out for actors who may not see it.
     ...(geom.userEmail === undefined ? [] : ([['email', geom.userEmail]] as const)),
   ];
-  const { data } = seen.row;
-  // The layer's fields in their order, then what the object has kept from elsewhere.
-  const keys = [...new Set([...seen.owner.fieldNames, ...Object.keys(data)])];
+  const { data } = object.row;
+  // The layer's fields in their order, then other keys of the object.
+  const keys = [...new Set([...object.owner.fieldNames, ...Object.keys(data)])];
   const texts = [...columns.map(([name]) => header[name]), ...keys, header.wkt];
   const values = [
     ...columns.map(([, value]) => value),

@@ -20,24 +20,24 @@ import {
 } from '@pgis/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppDeps } from '../../AppDeps.ts';
+import type { Actor } from '../../access/Actor.ts';
+import { visitorOf } from '../../access/visitorCookie.ts';
 import { attachment } from '../../http/attachment.ts';
 import { parseIfMatch, toETag } from '../../http/ifMatch.ts';
 import { route } from '../../http/route.ts';
-import type { Actor } from '../../plugins/Actor.ts';
-import { visitorOf } from '../../plugins/visitor.ts';
-import { parseFilterQuery } from '../classifiers/index.ts';
+import { objectKinds } from '../../layers/ObjectKind.ts';
+import { getVisibleObject } from '../../objects/getVisibleObject.ts';
+import { toGeom } from '../../objects/toGeom.ts';
+import { parseAddressFilter } from '../../query/codecs/addressFilter.ts';
 import { addObject } from './addObject.ts';
-import { countRuleMatches } from './countRuleMatches.ts';
 import { deleteObject, restoreObject } from './deleteObject.ts';
 import { exportObject } from './exportObject.ts';
-import * as extents from './extents.ts';
-import { findNearest } from './findNearest.ts';
-import { getSeenObject } from './findSeenObject.ts';
-import * as loading from './loadFeatures.ts';
-import { objectKinds } from './ObjectKind.ts';
-import { getHistoryEntry, listHistory } from './readHistory.ts';
-import { restoreObjectState } from './restoreState.ts';
-import { toGeom } from './toGeom.ts';
+import { getHistoryEntry, listHistory } from './history/readHistory.ts';
+import { restoreObjectState } from './history/restoreState.ts';
+import { countRuleMatches } from './loading/countRuleMatches.ts';
+import * as loading from './loading/streamFeatures.ts';
+import { getNearest } from './lookups/getNearest.ts';
+import { readLayerExtent, readObjectExtent } from './lookups/readExtent.ts';
 import { updateObject } from './updateObject.ts';
 import { upvoteObject } from './upvoteObject.ts';
 
@@ -58,20 +58,20 @@ function loadRoutes(app: FastifyInstance, deps: AppDeps): void {
   ] as const)
     route(app, call, (request, reply) => {
       reply.type(json);
-      return loading.loadFeatures(deps, request, kind, request.body);
+      return loading.streamFeaturesOfKind(deps, request, { kind, request: request.body });
     });
 
   route(app, listFeatures, (request, reply) => {
     reply.type(json);
-    return loading.listFeatures(deps, request, request.body);
+    return loading.streamFeatures(deps, request, request.body);
   });
 }
 
 function lookUpRoutes(app: FastifyInstance, deps: AppDeps): void {
   route(app, getGeom, async (request, reply) => {
-    const seen = await getSeenObject(deps.database.db, request, request.params.id);
-    reply.header('etag', toETag(seen.row.version));
-    return toGeom(seen);
+    const object = await getVisibleObject(deps.database.db, request, request.params.id);
+    reply.header('etag', toETag(object.row.version));
+    return toGeom(object);
   });
 
   route(app, exportGeomCsv, async ({ actor, language, params, body, id: requestId }, reply) => {
@@ -88,22 +88,32 @@ function lookUpRoutes(app: FastifyInstance, deps: AppDeps): void {
     getHistoryEntry(deps.database.db, { actor, language, id: params.id }, params.entryId),
   );
 
-  route(app, findNearestGeom, (request) => findNearest(deps, request, request.body));
+  route(app, findNearestGeom, (request) => getNearest(deps.database.db, request, request.body));
 
   route(app, getLayerExtent, (request) =>
-    extents.getLayerExtent(deps, request, request.params.classifierId, parseFilterQuery(request.query)),
+    readLayerExtent(deps.database.db, request, {
+      layerId: request.params.classifierId,
+      filter: parseAddressFilter(request.query),
+    }),
   );
 
   route(app, countRulesCall, ({ actor, language, params, query }) =>
-    countRuleMatches(deps, { actor, language }, params.classifierId, parseFilterQuery(query)),
+    countRuleMatches(
+      deps.database,
+      { actor, language },
+      { layerId: params.classifierId, filter: parseAddressFilter(query) },
+    ),
   );
 
   route(app, getGeomExtent, (request) =>
-    extents.getObjectExtent(deps, request, request.params.layerId, request.params.featureId),
+    readObjectExtent(deps.database.db, request, {
+      layerId: request.params.layerId,
+      id: request.params.featureId,
+    }),
   );
 }
 
-/** A visitor who leaves something behind is known by a cookie from then on. */
+/** Sets a cookie for a visitor who adds or votes, so that they are known later. */
 async function withVisitor(
   { secrets }: AppDeps,
   request: FastifyRequest & { readonly actor: Actor },
@@ -149,9 +159,13 @@ function changeRoutes(app: FastifyInstance, deps: AppDeps): void {
   });
 
   route(app, restoreGeomState, async (request, reply) => {
-    const { actor, language, params, headers, id: requestId } = request;
+    const { actor, language, params, query, headers, id: requestId } = request;
     const expectedVersion = parseIfMatch(headers['if-match']);
-    const geom = await restoreObjectState(deps, { actor, language, ...params, expectedVersion, requestId });
+    const side = query._side ?? 'after';
+    const geom = await restoreObjectState(deps, {
+      ...{ actor, language, side, expectedVersion, requestId },
+      ...params,
+    });
     reply.header('etag', toETag(geom.version));
     return geom;
   });

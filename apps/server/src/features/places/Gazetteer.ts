@@ -12,7 +12,7 @@ import type { Position } from '@pgis/geo';
  * place with two names has two lines.
  */
 export const GAZETTEER_FILE = new URL('../../../assets/gazetteer/gazetteer.bin.br', import.meta.url);
-export const DEGREE_PARTS = 10_000;
+export const UNITS_PER_DEGREE = 10_000;
 const NUMBERS = 3;
 
 export interface GazetteerPlace {
@@ -21,11 +21,11 @@ export interface GazetteerPlace {
   readonly country: string;
 }
 
-/** The places where a search can walk them: folded names in one text, the rest by the number of the line. */
+/** Places in a form that a search can walk: folded names in one text, the rest by line number. */
 export interface Gazetteer {
   /** Every line begins with a line feed and a space. */
   readonly foldedNames: string;
-  /** The line that a position of `foldedNames` lies in. */
+  /** Number of the line that contains an index of `foldedNames`. */
   lineAt(position: number): number;
   lonLatOf(line: number): Position;
   /** 0 when unknown. */
@@ -49,15 +49,15 @@ function decodeGazetteer(bytes: Buffer): Gazetteer {
   const foldedStart = numbers(NUMBERS);
   const namesStart = foldedStart + foldedLength;
   const foldedNames = bytes.toString('latin1', foldedStart, namesStart);
-  const foldedLines = findLines(bytes.subarray(foldedStart, namesStart), count);
+  const foldedLines = indexLines(bytes.subarray(foldedStart, namesStart), count);
   const names = bytes.subarray(namesStart);
-  const nameLines = findLines(names, count);
+  const nameLines = indexLines(names, count);
   return {
     foldedNames,
-    lineAt: (position) => findLast(foldedLines, position),
+    lineAt: (position) => lastNotAbove(foldedLines, position),
     lonLatOf: (line) => [
-      bytes.readInt32LE(numbers(0) + line * 4) / DEGREE_PARTS,
-      bytes.readInt32LE(numbers(1) + line * 4) / DEGREE_PARTS,
+      bytes.readInt32LE(numbers(0) + line * 4) / UNITS_PER_DEGREE,
+      bytes.readInt32LE(numbers(1) + line * 4) / UNITS_PER_DEGREE,
     ],
     populationOf: (line) => bytes.readUInt32LE(numbers(2) + line * 4),
     placeOf(line) {
@@ -68,8 +68,8 @@ function decodeGazetteer(bytes: Buffer): Gazetteer {
   };
 }
 
-/** Where each line's line feed stands. */
-function findLines(text: Buffer, count: number): Uint32Array {
+/** Index of each line's line feed. */
+function indexLines(text: Buffer, count: number): Uint32Array {
   const starts = new Uint32Array(count);
   let at = 0;
   for (let line = 0; line < count; line++) {
@@ -79,8 +79,8 @@ function findLines(text: Buffer, count: number): Uint32Array {
   return starts;
 }
 
-/** The last of the rising numbers that is not above the limit. */
-function findLast(rising: Uint32Array, limit: number): number {
+/** Binary search for the last of the ascending numbers that is not above the limit. */
+function lastNotAbove(rising: Uint32Array, limit: number): number {
   let [low, high] = [0, rising.length - 1];
   while (low < high) {
     const middle = (low + high + 1) >> 1;

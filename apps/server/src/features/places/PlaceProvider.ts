@@ -1,19 +1,19 @@
 import type { Language } from '@pgis/contract';
 import type { Position } from '@pgis/geo';
 
-/** What somebody looks for. */
+/** A search by words. */
 export interface PlaceQuery {
   readonly text: string;
-  /** `text` as names are compared; not empty. */
+  /** `text` folded for comparison; not empty. */
   readonly folded: string;
   readonly centerLonLat: Position;
   readonly language: Language;
-  readonly most: number;
+  readonly limit: number;
 }
 
 export interface ProvidedPlace {
   readonly name: string;
-  /** What tells it from others of its name, in the reader's language. */
+  /** Text in the reader's language that tells it from others of its name. */
   readonly detail: string;
   readonly lonLat: Position;
   /** 0 when unknown. */
@@ -21,11 +21,11 @@ export interface ProvidedPlace {
 }
 
 /**
- * Where places come from (D-OBJ-11). A provider rejects when its service cannot be asked or does not answer in time; the
- * search then goes on without it.
+ * Source of places (D-OBJ-11). A provider rejects when its service cannot be reached or does not answer in
+ * time; the search then continues without it.
  */
 export interface PlaceProvider {
-  /** Whom to name where its places are shown. */
+  /** Attribution to show with its places. */
   readonly attribution: string;
   /** Best first. */
   find(query: PlaceQuery): Promise<readonly ProvidedPlace[]>;

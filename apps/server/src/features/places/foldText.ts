@@ -8,7 +8,7 @@ const letters: Readonly<Record<string, string>> = Object.fromEntries(
 const special = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
 /** Accents, and the apostrophes that are letters. */
 const marks = /[\u02b0-\u036f]/g;
-/** What parts words: the signs of ASCII and Latin-1, quotes and dashes. */
+/** Characters that separate words: the signs of ASCII and Latin-1, quotes and dashes. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they part words like any other sign.
 const signs = /[\u0000-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f]+/g;
 

@@ -9,7 +9,7 @@ import { gazetteerPlaces } from './gazetteerPlaces.ts';
 
 const riga = [24.1, 56.95] as const;
 const find = (text: string, centerLonLat: readonly [number, number] = riga, language: Language = 'en') =>
-  gazetteerPlaces.find({ text, folded: foldText(text), centerLonLat, language, most: 6 });
+  gazetteerPlaces.find({ text, folded: foldText(text), centerLonLat, language, limit: 6 });
 const namesOf = async (text: string, center?: readonly [number, number]) =>
   (await find(text, center)).map(({ name }) => name);
 

@@ -1,27 +1,27 @@
 import type { Language } from '@pgis/contract';
 import { type Gazetteer, openGazetteer } from './Gazetteer.ts';
-import { farnessOf } from './nearness.ts';
 import type { PlaceProvider, PlaceQuery, ProvidedPlace } from './PlaceProvider.ts';
+import { scoreOf } from './scoreCandidate.ts';
 
 interface Hit {
   readonly line: number;
-  readonly farness: number;
+  readonly score: number;
 }
 
 /** Places from the file that comes with the product: no key, no network (D-OBJ-11). */
 export const gazetteerPlaces: PlaceProvider = {
   attribution: 'GeoNames',
-  find: async (query) => findInGazetteer(await openGazetteer(), query),
+  find: async (query) => searchGazetteer(await openGazetteer(), query),
 };
 
 /** The words typed, each the beginning of a word of the name; walking all names takes a few milliseconds. */
-function findInGazetteer(gazetteer: Gazetteer, query: PlaceQuery): ProvidedPlace[] {
-  const hits = listHits(gazetteer, query).sort((a, b) => a.farness - b.farness);
+function searchGazetteer(gazetteer: Gazetteer, query: PlaceQuery): ProvidedPlace[] {
+  const hits = listHits(gazetteer, query).sort((a, b) => a.score - b.score);
   const found = new Map<string, ProvidedPlace>();
   for (const { line } of hits) {
-    if (found.size === query.most) break;
+    if (found.size === query.limit) break;
     const place = toPlace(gazetteer, line, query.language);
-    // With both its names a place may be here twice.
+    // A place may match twice, once by each of its names.
     const key = `${place.name} ${place.lonLat}`;
     if (!found.has(key)) found.set(key, place);
   }
@@ -45,7 +45,7 @@ function listHits(gazetteer: Gazetteer, { folded, centerLonLat }: PlaceQuery): H
         lonLat: gazetteer.lonLatOf(line),
         population: gazetteer.populationOf(line),
       };
-      hits.push({ line, farness: farnessOf(centerLonLat, folded, candidate) });
+      hits.push({ line, score: scoreOf(centerLonLat, folded, candidate) });
     }
     at = foldedNames.indexOf(longest, end);
   }

@@ -11,10 +11,10 @@ const query: PlaceQuery = {
   folded: 'brivibas iela 12',
   centerLonLat: [24.1, 56.95],
   language: 'lv',
-  most: 6,
+  limit: 6,
 };
 
-/** As the documentation of Photon shows its answers. */
+/** Feature in the format of Photon's documentation. */
 const feature = (properties: object, coordinates = [24.1158, 56.9551]) => ({
   type: 'Feature',
   geometry: { type: 'Point', coordinates },

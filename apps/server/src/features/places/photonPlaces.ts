@@ -3,10 +3,10 @@ import { Compile } from 'typebox/compile';
 import type { PlaceProvider, PlaceQuery, ProvidedPlace } from './PlaceProvider.ts';
 
 const TIMEOUT_MS = 2_000;
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 const text = Type.Optional(Type.String());
-/** What of an answer of Photon we read; the rest is its own. */
+/** The part of Photon's answer that is read. */
 const PhotonReply = Compile(
   Type.Object({
     features: Type.Array(
@@ -66,21 +66,21 @@ export const photonPlaces = (baseUrl: string): PlaceProvider => ({
 });
 
 /** Photon knows English, and names as the country itself writes them; Latvian and Russian it refuses. */
-function addressOf(baseUrl: string, { text: q, centerLonLat, language, most }: PlaceQuery): URL {
+function addressOf(baseUrl: string, { text: q, centerLonLat, language, limit }: PlaceQuery): URL {
   const url = new URL('api', baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
   const [lon, lat] = centerLonLat;
-  const asked = { q, lon, lat, limit: most, ...(language === 'en' && { lang: 'en' }) };
-  for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, String(value));
+  const parameters = { q, lon, lat, limit, ...(language === 'en' && { lang: 'en' }) };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, String(value));
   return url;
 }
 
 async function readLimited(response: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const part of response.body ?? []) {
-    length += part.length;
-    if (length > MOST_BYTES) throw new Error('the answer of the place service is too long');
-    parts.push(part);
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > MAX_BYTES) throw new Error('the answer of the place service is too long');
+    chunks.push(chunk);
   }
-  return Buffer.concat(parts).toString();
+  return Buffer.concat(chunks).toString();
 }

@@ -14,6 +14,6 @@ const chooseProvider = ({ photonUrl }: Config['places']): PlaceProvider =>
 export function placeRoutes(app: FastifyInstance, deps: AppDeps): void {
   const provider = chooseProvider(deps.config.places);
   route(app, searchCall, ({ actor, language, query: { q, lon, lat }, log }) =>
-    searchPlaces(deps, provider, { actor, language }, { text: q, centerLonLat: [lon, lat], log }),
+    searchPlaces(deps, provider, { reader: { actor, language }, text: q, centerLonLat: [lon, lat], log }),
   );
 }

@@ -2,19 +2,24 @@ import { type FoundPlace, limits, type ReplyOf, type searchPlaces as searchCall 
 import type { Position } from '@pgis/geo';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AppDeps } from '../../AppDeps.ts';
-import type { Reader } from '../classifiers/index.ts';
-import { type FoundObject, findByKadastrs, findByReference, findByWords } from '../objects/index.ts';
+import type { Reader } from '../../layers/readVisibleNodes.ts';
+import {
+  type FoundObject,
+  searchByKadastrs,
+  searchByReference,
+  searchByWords,
+} from '../../objects/searchObjects.ts';
 import { foldText } from './foldText.ts';
-import { farnessOf } from './nearness.ts';
 import type { PlaceProvider, PlaceQuery, ProvidedPlace } from './PlaceProvider.ts';
+import { scoreOf } from './scoreCandidate.ts';
 
-/** So that neither drives the other out of the list. */
-const MOST_OF_A_KIND = 6;
-/** One letter is the beginning of everything. */
-const SHORTEST = 2;
+/** Limit for the results of each provider, so that neither pushes the other out of the list. */
+const MAX_PER_KIND = 6;
+/** A single letter matches nearly everything. */
+const MIN_LENGTH = 2;
 const isKadastrs = (text: string): boolean => /^\d{11}$/.test(text);
 
-interface Question {
+interface SearchRequest {
   readonly text: string;
   readonly centerLonLat: Position;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
@@ -26,12 +31,11 @@ type Reply = ReplyOf<typeof searchCall>;
 export async function searchPlaces(
   { database: { db }, config }: AppDeps,
   provider: PlaceProvider,
-  reader: Reader,
-  { text, centerLonLat, log }: Question,
+  { reader, text, centerLonLat, log }: SearchRequest & { readonly reader: Reader },
 ): Promise<Reply> {
   // D-OBJ-10: a parcel has its number and nothing else.
   if (config.places.cadastreSearch && isKadastrs(text)) {
-    const parcels = await findByKadastrs(db, reader, text, limits.placesFound);
+    const parcels = await searchByKadastrs(db, reader, { kadastrs: text, limit: limits.placesFound });
     return { items: parcels.map(toItem), attribution: '', isServiceAway: false };
   }
   const query = {
@@ -39,35 +43,35 @@ export async function searchPlaces(
     folded: foldText(text),
     centerLonLat,
     language: reader.language,
-    most: MOST_OF_A_KIND,
+    limit: MAX_PER_KIND,
   };
-  if (query.folded.length < SHORTEST) return { items: [], attribution: '', isServiceAway: false };
+  if (query.folded.length < MIN_LENGTH) return { items: [], attribution: '', isServiceAway: false };
 
-  const asked = provider.find(query).catch((error: unknown) => {
+  const provided = provider.find(query).catch((error: unknown) => {
     log.warn({ err: error }, 'the place service cannot be asked');
     return undefined;
   });
-  const [called, named, places] = await Promise.all([
-    findByReference(db, reader, text),
-    findByWords(db, reader, query),
-    asked,
+  const [byReference, byWords, places] = await Promise.all([
+    searchByReference(db, reader, text),
+    searchByWords(db, reader, query),
+    provided,
   ]);
-  const items = mix(query, named, places ?? []);
+  const items = sortByDistance(query, byWords, places ?? []);
   return {
-    items: [...called.map(toItem), ...items].slice(0, limits.placesFound),
+    items: [...byReference.map(toItem), ...items].slice(0, limits.placesFound),
     attribution: items.some(({ kind }) => kind === 'place') ? provider.attribution : '',
     isServiceAway: places === undefined,
   };
 }
 
-function mix(
+function sortByDistance(
   { folded, centerLonLat }: PlaceQuery,
   objects: readonly FoundObject[],
   places: readonly ProvidedPlace[],
 ): FoundPlace[] {
   const measure = (item: FoundPlace, population: number) => ({
     item,
-    farness: farnessOf(centerLonLat, folded, {
+    score: scoreOf(centerLonLat, folded, {
       foldedName: foldText(item.name),
       lonLat: item.lonLat,
       population,
@@ -79,7 +83,7 @@ function mix(
       measure({ kind: 'place', name, detail, lonLat: [lon, lat] }, population),
     ),
   ];
-  return measured.sort((a, b) => a.farness - b.farness).map(({ item }) => item);
+  return measured.sort((a, b) => a.score - b.score).map(({ item }) => item);
 }
 
 const toItem = ({ id, reference, name, layerName, description, lonLat }: FoundObject): FoundPlace => ({

@@ -1,11 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { withoutTexts } from './withoutTexts.ts';
 
-/** Addresses that are looked for at once, thousands of them. */
+/** A set of e-mail addresses, thousands of them, that are searched for at once. */
 export class Addresses {
-  /** As they were given, and in the small letters of this language: the database may know others. */
+  /**
+   * The addresses as given and in the lower case of JavaScript, because the database may lower-case
+   * differently.
+   */
   readonly spellings: readonly string[];
-  /** As they stand in JSON. */
+  /** The addresses as they are written inside JSON. */
   readonly #written: readonly (readonly [email: string, written: string])[];
   readonly #mark: string;
 
@@ -16,13 +19,13 @@ export class Addresses {
     this.#mark = lowerCase.every((email) => email.includes('@')) ? '%@%' : '%';
   }
 
-  /** Whether a column may hold one of them: cheap, so that few rows leave the database. */
+  /** Cheap condition that a column may hold one of the addresses, so that few rows leave the database. */
   maybeIn(...columns: readonly string[]): RawBuilder<SqlBool> {
     const any = columns.map((column) => sql`${sql.ref(column)}::text LIKE ${this.#mark}`);
     return sql<SqlBool>`(${sql.join(any, sql` OR `)})`;
   }
 
-  /** The value without them; undefined when none stands there. */
+  /** Returns the value without the addresses; undefined when it holds none. */
   takeFrom<T>(value: T): T | undefined {
     const text = JSON.stringify(value).toLowerCase();
     const quoted = this.#written.flatMap(([email, written]) => (text.includes(written) ? [email] : []));

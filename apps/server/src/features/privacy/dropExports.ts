@@ -1,36 +1,40 @@
+import type { UserId } from '@pgis/contract';
 import type { Kysely } from 'kysely';
 import { companyOf } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
-import { addLooseBlobs } from '../files/index.ts';
+import { addPendingBlobs } from '../../storage/pendingBlobs.ts';
 
-/** Their files become loose, and the sweep takes them. */
-async function loosen(
+/** Marks the blobs of deleted exports as orphaned; the next sweep deletes them. */
+async function orphanBlobs(
   db: Kysely<Schema>,
-  gone: readonly { readonly blob_key: string | null }[],
+  deleted: readonly { readonly blob_key: string | null }[],
 ): Promise<void> {
-  const keys = gone.flatMap(({ blob_key }) => (blob_key === null ? [] : [blob_key]));
-  if (keys.length > 0) await addLooseBlobs(db, keys);
+  const keys = deleted.flatMap(({ blob_key }) => (blob_key === null ? [] : [blob_key]));
+  if (keys.length > 0) await addPendingBlobs(db, keys);
 }
 
-/** Files of reports may hold what was erased from their companies: who wants them still asks again. */
+/**
+ * Deletes finished report files of the companies, because they may hold what was erased. Users can request
+ * them again.
+ */
 export async function dropWrittenExports(db: Kysely<Schema>, companyIds: ReadonlySet<number>): Promise<void> {
   if (companyIds.size === 0) return;
-  const gone = await db
+  const deleted = await db
     .deleteFrom('report_exports')
     .where('company_id', 'in', [...companyIds])
     .where('state', '!=', 'waiting')
     .returning('blob_key')
     .execute();
-  await loosen(db, gone);
+  await orphanBlobs(db, deleted);
 }
 
-/** Nobody can take them any more. */
-export async function dropExportsOf(db: Kysely<Schema>, userId: number): Promise<void> {
-  const gone = await db
+/** Deletes the report files of a user who can no longer download them. */
+export async function dropExportsOf(db: Kysely<Schema>, userId: UserId): Promise<void> {
+  const deleted = await db
     .deleteFrom('report_exports')
     .where('company_id', '=', companyOf(userId))
     .where('user_id', '=', userId)
     .returning('blob_key')
     .execute();
-  await loosen(db, gone);
+  await orphanBlobs(db, deleted);
 }

@@ -1,29 +1,30 @@
+import type { CompanyId } from '@pgis/contract';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { eraseFromLog } from '../../audit/eraseFromLog.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import type { Database } from '../../db/openDatabase.ts';
 import type { Schema } from '../../db/schema.ts';
-import { eraseFromLog } from '../log/index.ts';
 import { Addresses } from './Addresses.ts';
 import { dropWrittenExports } from './dropExports.ts';
 import { listWindows } from './listWindows.ts';
 
-/** Rows that one transaction looks at: tenths of a second. */
+/** Rows that one transaction reads; takes tenths of a second. */
 const WINDOW_ROWS = 2_000;
-/** Reports that lose their address in one transaction. */
+/** Objects that lose their reporter's address in one transaction. */
 const REPORTS = 200;
 const LIMITS = { statementMs: 60_000, idleMs: 60_000 };
 const REASON = 'a reporter’s e-mail address was erased';
 
 interface Erased {
-  /** Objects that were reported with one of the addresses. */
+  /** Number of objects that were reported with one of the addresses. */
   readonly reports: number;
-  /** Comments, objects and files that quoted one. */
+  /** Number of comments, objects and files that quoted one. */
   readonly texts: number;
   readonly logRows: number;
 }
 
 interface Options {
-  /** Reports of then and later keep it. */
+  /** Reports from this moment on keep their address. */
   readonly before?: Date;
   readonly windowRows?: number;
 }
@@ -32,7 +33,7 @@ type Db = Kysely<Schema>;
 
 interface Pass {
   readonly database: Database;
-  readonly companyId: number;
+  readonly companyId: CompanyId;
   readonly addresses: Addresses;
   readonly windowRows: number;
 }
@@ -77,12 +78,12 @@ interface Quoting {
 
 interface Texts<Row> {
   readonly table: 'comments' | 'geoms' | 'geom_files';
-  /** Rows of a window that may quote an address, locked: nobody's edit is lost. */
+  /** Reads and locks the rows of a window that may quote an address, so that no concurrent edit is lost. */
   readonly read: (db: Db, isInWindow: RawBuilder<SqlBool>) => Promise<Row[]>;
   readonly write: (db: Db, texts: Omit<Row, 'id'>, isRow: RawBuilder<SqlBool>) => Promise<unknown>;
 }
 
-/** Writes each row back without the addresses in its texts; gives how many had one. */
+/** Writes rows back without the addresses in their texts. Returns how many rows had one. */
 async function eraseFromTexts<Row extends Quoting>(
   { database, companyId, addresses, windowRows }: Pass,
   { table, read, write }: Texts<Row>,
@@ -169,7 +170,7 @@ async function eraseFromReports(
   let [reports, logRows] = [0, 0];
   for (;;) {
     const done = await inTransaction(pass.database, LIMITS, async (db) => {
-      const ids = await clearReports(db, pass, before);
+      const ids = await eraseReporters(db, pass, before);
       if (ids.length === 0) return { count: 0, rows: 0 };
       await dropWrittenExports(db, new Set([pass.companyId]));
       return { count: ids.length, rows: await eraseOrigins(db, pass.companyId, ids) };
@@ -180,7 +181,7 @@ async function eraseFromReports(
   }
 }
 
-async function clearReports(
+async function eraseReporters(
   db: Db,
   { companyId, addresses }: Pass,
   before: Date | undefined,
@@ -197,8 +198,8 @@ async function clearReports(
   return rows.map(({ id }) => id);
 }
 
-/** Where a visitor reported from tells who he was. */
-const eraseOrigins = (db: Db, companyId: number, reports: readonly number[]): Promise<number> =>
+/** Erases network addresses, because the origin of a report identifies a visitor. */
+const eraseOrigins = (db: Db, companyId: CompanyId, reports: readonly number[]): Promise<number> =>
   eraseFromLog(db, {
     companyId,
     where: sql<SqlBool>`entity = 'object' AND entity_id = ANY(${reports}::bigint[]) AND user_id IS NULL AND ip <> ''`,

@@ -2,26 +2,26 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Addresses } from './Addresses.ts';
 
-/** Whether a mail that was written to the folder is to go. */
-type IsWanted = (mail: { readonly text: string; readonly writtenAt: Date }) => boolean;
+/** Decides whether a mail in the folder is to be deleted. */
+type MailFilter = (mail: { readonly text: string; readonly writtenAt: Date }) => boolean;
 
-/** Mails that nobody sends are files with an address in them; gives how many went. */
-export async function eraseMailFiles(dataDir: string, isWanted: IsWanted): Promise<number> {
+/** Deletes mails that are files in a folder, each with an address in it. Returns how many were deleted. */
+export async function eraseMailFiles(dataDir: string, matches: MailFilter): Promise<number> {
   const folder = join(dataDir, 'mail');
   const names = await readdir(folder).catch(() => []);
   let count = 0;
   for (const name of names.filter((each) => each.endsWith('.eml'))) {
     const path = join(folder, name);
     const mail = await readMail(path);
-    if (mail === undefined || !isWanted(mail)) continue;
+    if (mail === undefined || !matches(mail)) continue;
     await rm(path, { force: true });
     count += 1;
   }
   return count;
 }
 
-/** Undefined when somebody else has erased it in the meantime. */
-async function readMail(path: string): Promise<Parameters<IsWanted>[0] | undefined> {
+/** Returns undefined when another process has erased the file meanwhile. */
+async function readMail(path: string): Promise<Parameters<MailFilter>[0] | undefined> {
   try {
     const [text, { mtime }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
     return { text, writtenAt: mtime };
@@ -31,7 +31,7 @@ async function readMail(path: string): Promise<Parameters<IsWanted>[0] | undefin
   }
 }
 
-/** Mails in which one of the addresses stands. */
+/** Deletes the mails that hold one of the addresses. */
 export function eraseMailFilesOf(dataDir: string, emails: readonly string[]): Promise<number> {
   const addresses = new Addresses(emails);
   return eraseMailFiles(dataDir, ({ text }) => addresses.takeFrom(text) !== undefined);

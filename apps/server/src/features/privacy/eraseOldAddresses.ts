@@ -7,31 +7,38 @@ import { eraseMailFiles, eraseMailFilesOf } from './eraseMailFiles.ts';
 
 /** Reports in one statement. */
 const BATCH = 500;
-/** Addresses looked for at once: each time the tables are gone through. */
+/** Addresses searched for at once; each time all tables are read. */
 const ADDRESSES = 5_000;
 
 type Deps = Pick<AppDeps, 'database' | 'clock' | 'config'>;
 
 /**
- * Reporters' addresses are kept for a year after the report; gives how many reports lost theirs. With the last report of
- * an address that is old enough it goes everywhere, as `pgis erase` does it: from texts that quote it, the log and mails.
+ * Erases reporters' addresses a year after the report and returns how many reports lost theirs. When the last
+ * report of an address is that old, the address is erased everywhere, as `pgis erase` does: from texts that
+ * quote it, the log and mails.
  */
 export async function eraseOldAddresses(deps: Deps): Promise<number> {
   const { database, config } = deps;
   const before = await readDeadline(deps);
   let count = 0;
   for (let emails = await listForgotten(deps, before); emails.length > 0; ) {
-    // The mails first: after a failure the addresses are still known by their reports.
+    // Mails come first: after a failure the addresses are still known from their reports.
     await eraseMailFilesOf(config.dataDir, emails);
     const { reports } = await eraseAddresses(database, emails, { before });
     count += reports;
-    // Somebody has reported with each of them in the meantime, or another process was faster.
+    // A new report has used each of the addresses meanwhile, or another process was faster.
     if (reports === 0) break;
     emails = await listForgotten(deps, before);
   }
-  count += await clearOldReports(deps, before);
-  await eraseMailFiles(config.dataDir, ({ writtenAt }) => writtenAt < before);
+  count += await eraseOldReporters(deps, before);
+  await eraseOldMailFiles(deps);
   return count;
+}
+
+/** Deletes the mails in the folder that are older than the retention period of reporters' addresses. */
+export async function eraseOldMailFiles(deps: Deps): Promise<number> {
+  const before = await readDeadline(deps);
+  return await eraseMailFiles(deps.config.dataDir, ({ writtenAt }) => writtenAt < before);
 }
 
 async function readDeadline({ database: { db }, clock }: Deps): Promise<Date> {
@@ -42,7 +49,7 @@ async function readDeadline({ database: { db }, clock }: Deps): Promise<Date> {
   return rows[0]?.before ?? new Date(0);
 }
 
-/** Addresses that nobody has reported with since. */
+/** Lists addresses without a report since. */
 async function listForgotten({ database: { db } }: Deps, before: Date): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     SELECT lower(user_email) AS email FROM geoms WHERE user_email <> ''
@@ -50,8 +57,11 @@ async function listForgotten({ database: { db } }: Deps, before: Date): Promise<
   return rows.map(({ email }) => email);
 }
 
-/** Of somebody who has reported again the old report loses the address; the newer one keeps it for its own year. */
-async function clearOldReports({ database }: Deps, before: Date): Promise<number> {
+/**
+ * Erases the address of an old report whose reporter has reported again; the newer report keeps it for its
+ * own year.
+ */
+async function eraseOldReporters({ database }: Deps, before: Date): Promise<number> {
   for (let count = 0; ; ) {
     const { numUpdatedRows } = await inTransaction(database, {}, (db) =>
       db

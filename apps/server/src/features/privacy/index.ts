@@ -1,4 +1,4 @@
 export { dropExportsOf } from './dropExports.ts';
 export { eraseAddresses } from './eraseAddresses.ts';
 export { eraseMailFilesOf } from './eraseMailFiles.ts';
-export { keepErasing } from './keepErasing.ts';
+export { scheduleErasure } from './scheduleErasure.ts';

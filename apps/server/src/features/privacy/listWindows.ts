@@ -1,16 +1,17 @@
+import type { CompanyId } from '@pgis/contract';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 
 type Table = 'comments' | 'geoms' | 'geom_files' | 'audit_log';
 
 /**
- * The rows of a company's table as conditions, each of so many rows that one transaction may look at them: nobody waits
- * for long, and what fails half way has done the windows before.
+ * Yields the rows of a company's table as conditions, each for as many rows as one transaction may read:
+ * nobody waits long, and a failure half-way leaves the earlier windows done.
  */
 export async function* listWindows(
   db: Kysely<Schema>,
   table: Table,
-  { companyId, rows }: { readonly companyId: number; readonly rows: number },
+  { companyId, rows }: { readonly companyId: CompanyId; readonly rows: number },
 ): AsyncGenerator<RawBuilder<SqlBool>> {
   for (let after = 0; ; ) {
     const { rows: found } = await sql<{ last: number | null }>`

@@ -1,21 +1,22 @@
-/** Whoever turns the columns about runs a report again and again: one row a minute, user and report says it. */
-const EVERY_MS = 60_000;
-const MOST_KEPT = 1_000;
+import { LRUCache } from 'lru-cache';
 
-/** D-LOG-01, REPORT_RUN: remembers who has been noted lately. */
+/** Somebody who rearranges columns runs a report again and again: one row a minute, user and report is enough. */
+const INTERVAL_MS = 60_000;
+const MAX_REMEMBERED = 1_000;
+
+/** D-LOG-01, REPORT_RUN: remembers which runs were logged lately. */
 export class RunLog {
-  readonly #noted = new Map<string, number>();
+  readonly #loggedAt = new LRUCache<string, number>({ max: MAX_REMEMBERED });
 
-  /** Writes the row unless the same was written a moment ago. */
-  async note(key: string, write: () => Promise<void>): Promise<void> {
+  /** Writes the row unless the same one was written within the last minute. */
+  async logOnce(key: string, write: () => Promise<void>): Promise<void> {
     const now = performance.now();
-    if (now - (this.#noted.get(key) ?? Number.NEGATIVE_INFINITY) < EVERY_MS) return;
-    if (this.#noted.size >= MOST_KEPT) this.#noted.clear();
-    this.#noted.set(key, now);
+    if (now - (this.#loggedAt.get(key) ?? Number.NEGATIVE_INFINITY) < INTERVAL_MS) return;
+    this.#loggedAt.set(key, now);
     try {
       await write();
     } catch (error) {
-      this.#noted.delete(key);
+      this.#loggedAt.delete(key);
       throw error;
     }
   }

@@ -1,20 +1,20 @@
-import type { ReportQuery } from '@pgis/contract';
+import type { LayerId, ReportQuery } from '@pgis/contract';
 import type { AppDeps } from '../../AppDeps.ts';
-import type { UserActor } from '../../plugins/Actor.ts';
-import { audit } from '../log/index.ts';
+import type { UserActor } from '../../access/Actor.ts';
+import { audit } from '../../audit/audit.ts';
 import type { RunLog } from './RunLog.ts';
-import { getReportScope } from './reportScope.ts';
+import { getReportLayer } from './reportQuery.ts';
 
 interface LayerRun {
   readonly actor: UserActor;
-  readonly classId: number;
+  readonly classId: LayerId;
   readonly query: ReportQuery;
   readonly requestId: string;
 }
 
 /**
- * Who reads the report of which layer. It begins without a cursor; what follows belongs to the same run. Of the filter
- * only which keys it has: their values may name people.
+ * Logs who reads the report of which layer. Pages with a cursor belong to the run that began without one. The log keeps the
+ * keys of the filter and not its values, which may name people.
  */
 export async function auditLayerRun(
   { database: { db } }: AppDeps,
@@ -23,8 +23,8 @@ export async function auditLayerRun(
 ): Promise<void> {
   const { actor, classId, query, requestId } = run;
   if (query._after !== undefined) return;
-  await log.note(`${actor.userId} ${classId}`, async () => {
-    const { layer } = await getReportScope(db, actor, classId);
+  await log.logOnce(`${actor.userId} ${classId}`, async () => {
+    const { layer } = await getReportLayer(db, actor, classId);
     await audit(db, {
       actor,
       companyId: layer.companyId,

@@ -1,12 +1,12 @@
 import type { Language } from '@pgis/contract';
 import { sql } from 'kysely';
 import { userName } from '../../db/sql/userName.ts';
-import type { LayerScope } from '../classifiers/index.ts';
+import type { LayerAccess } from '../../layers/layerQuery.ts';
 import type { SortKey, SortSource } from './SortSource.ts';
 
-/** By name. There are few authors of many objects: each is named once (OFFSET), which costs more than all else. */
+/** Sorts by the author's name. Few authors have many objects, so each name is built once (OFFSET): it is the costly part. */
 export function authorSort(
-  { layer: { companyId } }: LayerScope,
+  { layer: { companyId } }: LayerAccess,
   language: Language,
 ): SortSource & { readonly keys: readonly SortKey[] } {
   return {

@@ -3,10 +3,10 @@ import { fieldText } from '../../db/sql/objectConditions.ts';
 import type { SortKey, SortSource } from './SortSource.ts';
 
 /**
- * Numbers by their size and before all else, so that 9 comes before 10; the rest as text. A step with an OFFSET keeps what
- * it has worked out of a row from being worked out again by the next; written as a text it is a constant at once, so that
- * workers may share the rows. A regular expression would take longer than all steps together. Days (2026-11-22), of which `--`
- * is left without digits, are the usual text that begins with one: they need no look for a number, and no lower case.
+ * Sorts numbers by value and before everything else, so that 9 comes before 10; the rest as text. A subquery with an OFFSET
+ * keeps the next one from computing its columns again; written as text it is a constant at once, so parallel workers may
+ * share the rows. A regular expression would take longer than all steps together. Days (2026-11-22), which leave `--` without
+ * their digits, are the usual text that begins with a digit: they are not parsed as a number and need no lower case.
  */
 export function fieldSort(field: string): SortSource & { readonly keys: readonly SortKey[] } {
   return {

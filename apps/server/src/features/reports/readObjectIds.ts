@@ -1,29 +1,32 @@
-import { type listClassObjectIds as idsCall, limits, type ReplyOf, type ReportFilter } from '@pgis/contract';
+import {
+  type listClassObjectIds as idsCall,
+  type LayerId,
+  limits,
+  type ReplyOf,
+  type ReportFilter,
+} from '@pgis/contract';
 import { sql } from 'kysely';
-import type { AppDeps } from '../../AppDeps.ts';
-import { AppError } from '../../http/AppError.ts';
-import { extentOf } from './objectExtent.ts';
-import { inReport, type ReportRequest, reportObjects } from './readReport.ts';
-import { inQuery, reportConditions } from './reportConditions.ts';
-import { getReportScope } from './reportScope.ts';
+import type { Database } from '../../db/Database.ts';
+import { AppError } from '../../errors/AppError.ts';
+import { inQuery } from '../../query/codecs/reportFilter.ts';
+import type { ReportRequest } from './readReport.ts';
+import { extentOf, inReport, readReportQuery, reportObjects } from './reportQuery.ts';
 
-type ChosenObjects = ReplyOf<typeof idsCall>;
-type ReadObject = ChosenObjects['objects'][number] & {
-  readonly extent: NonNullable<ChosenObjects['extent']>;
+type SelectedObjects = ReplyOf<typeof idsCall>;
+type ReadObject = SelectedObjects['objects'][number] & {
+  readonly extent: NonNullable<SelectedObjects['extent']>;
 };
 
-/** All objects of a report, as many as one request changes together. */
+/** All objects of a report, at most as many as one request can change together. */
 export async function readObjectIds(
-  deps: AppDeps,
+  database: Database,
   { actor }: ReportRequest,
-  classId: number,
-  filter: ReportFilter,
-): Promise<ChosenObjects> {
-  return await inReport(deps, async (db) => {
-    const scope = await getReportScope(db, actor, classId);
-    const conditions = await reportConditions(db, { actor, scope, pathOf: inQuery }, filter);
+  { layerId, filter }: { readonly layerId: LayerId; readonly filter: ReportFilter },
+): Promise<SelectedObjects> {
+  return await inReport(database, async (db) => {
+    const query = await readReportQuery(db, { actor, layerId, filter, pathOf: inQuery });
     const { rows } = await sql<ReadObject>`
-      SELECT g.id, g.version, ${extentOf} AS extent FROM ${reportObjects(scope, conditions)}
+      SELECT g.id, g.version, ${extentOf} AS extent FROM ${reportObjects(query)}
       ORDER BY g.id LIMIT ${limits.bulkObjects + 1}::integer`.execute(db);
     if (rows.length > limits.bulkObjects) throw new AppError('TOO_MANY_ROWS', { count: limits.bulkObjects });
     return {

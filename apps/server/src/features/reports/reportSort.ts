@@ -1,18 +1,19 @@
 import { fieldOfColumn, type Language, type ReportSort, reportSorts } from '@pgis/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { userName } from '../../db/sql/userName.ts';
-import { AppError, validationError } from '../../http/AppError.ts';
-import type { LayerScope } from '../classifiers/index.ts';
+import { AppError, validationError } from '../../errors/AppError.ts';
+import type { LayerAccess } from '../../layers/layerQuery.ts';
+import type { PathOf } from '../../query/codecs/reportFilter.ts';
+import { latestComment } from '../../query/latestComment.ts';
 import { authorSort } from './authorSort.ts';
 import { fieldSort } from './fieldSort.ts';
-import { latestCommentId, type PathOf } from './reportConditions.ts';
 import type { KeyType, SortKey, SortSource } from './SortSource.ts';
 
-/** The objects themselves, so that an index can give their order. */
-const theObjects: SortSource = { from: (objects) => objects };
+/** Reads the objects themselves, so that an index can give their order. */
+const objectsThemselves: SortSource = { from: (objects) => objects };
 
 export interface SortOrder extends SortSource {
-  /** Never null; the object's id is the last one. */
+  /** Keys that are never null; the object's id is the last one. */
   readonly keys: readonly SortKey[];
   readonly isDescending: boolean;
 }
@@ -21,9 +22,8 @@ const key = (type: KeyType, expression: RawBuilder<unknown>): SortKey => ({ type
 const idKey = key('bigint', sql`g.id`);
 const byName = (text: RawBuilder<string>): SortKey => key('text', sql`name_order(${text}) COLLATE "C"`);
 
-const statusPosition = (scope: LayerScope): RawBuilder<number> => sql`coalesce((
-  SELECT t.position FROM comments AS m JOIN classifiers AS t ON t.company_id = m.company_id AND t.id = m.status_id
-  WHERE m.company_id = g.company_id AND m.id = ${latestCommentId(scope)} AND m.deleted_at IS NULL), -1)`;
+const statusPosition = (access: LayerAccess): RawBuilder<number> =>
+  sql`coalesce((SELECT t.position FROM ${latestComment([access])}), -1)`;
 
 export const authorName = (language: Language): RawBuilder<string> => sql`coalesce((
   SELECT ${userName('u', language)} FROM users AS u
@@ -32,52 +32,53 @@ export const authorName = (language: Language): RawBuilder<string> => sql`coales
 const measureOf = (kind: 2 | 3): SortKey =>
   key('float8', sql`CASE WHEN g.kind = ${sql.lit(kind)} THEN coalesce(g.measure, 0) ELSE 0 END`);
 
-const columnKeys: Readonly<Record<Exclude<ReportSort, 'author'>, (scope: LayerScope) => readonly SortKey[]>> =
-  {
-    id: () => [],
-    name: () => [byName(sql`g.name`)],
-    description: () => [byName(sql`g.description`)],
-    public: () => [key('bigint', sql`g.is_public::integer`)],
-    status: (scope) => [key('bigint', statusPosition(scope))],
-    votes: () => [key('bigint', sql`g.upvote_count`)],
-    added: () => [key('timestamptz', sql`g.created_at`)],
-    changed: () => [key('timestamptz', sql`g.updated_at`)],
-    length: () => [measureOf(2)],
-    area: () => [measureOf(3)],
-  };
+const columnKeys: Readonly<
+  Record<Exclude<ReportSort, 'author'>, (access: LayerAccess) => readonly SortKey[]>
+> = {
+  id: () => [],
+  name: () => [byName(sql`g.name`)],
+  description: () => [byName(sql`g.description`)],
+  public: () => [key('bigint', sql`g.is_public::integer`)],
+  status: (access) => [key('bigint', statusPosition(access))],
+  votes: () => [key('bigint', sql`g.upvote_count`)],
+  added: () => [key('timestamptz', sql`g.created_at`)],
+  changed: () => [key('timestamptz', sql`g.updated_at`)],
+  length: () => [measureOf(2)],
+  area: () => [measureOf(3)],
+};
 
 interface SortContext {
-  readonly scope: LayerScope;
+  readonly access: LayerAccess;
   readonly language: Language;
-  /** Where the text stands in what was sent. */
+  /** Place of the text in the request, for the answer that refuses it. */
   readonly path: string;
 }
 
-/** The newest first unless told. */
-export function parseSort(text: string | undefined, { scope, language, path }: SortContext): SortOrder {
+/** The newest objects come first by default. */
+export function parseSort(text: string | undefined, { access, language, path }: SortContext): SortOrder {
   const isDescending = text === undefined || text.startsWith('-');
   const name = text?.replace(/^-/, '') ?? 'added';
-  const { keys, ...source } = sortOf(name, { scope, language, path });
+  const { keys, ...source } = sortOf(name, { access, language, path });
   return { ...source, keys: [...keys, idKey], isDescending };
 }
 
 function sortOf(
   name: string,
-  { scope, language, path }: SortContext,
+  { access, language, path }: SortContext,
 ): SortSource & { readonly keys: readonly SortKey[] } {
   const field = fieldOfColumn(name);
   if (field !== undefined) {
-    if (!scope.layer.fieldNames.includes(field))
+    if (!access.layer.fieldNames.includes(field))
       throw new AppError('UNKNOWN_FIELD', { errors: [{ path, code: 'UNKNOWN_FIELD' }] });
     return fieldSort(field);
   }
   const column = reportSorts.find((one) => one === name);
   if (column === undefined) throw validationError({ path, code: 'NOT_ALLOWED' });
-  if (column === 'author') return authorSort(scope, language);
-  return { ...theObjects, keys: columnKeys[column](scope) };
+  if (column === 'author') return authorSort(access, language);
+  return { ...objectsThemselves, keys: columnKeys[column](access) };
 }
 
-const keyOf = (place: number): RawBuilder<unknown> => sql.ref(`s.k${place}`);
+const keyOf = (index: number): RawBuilder<unknown> => sql.ref(`s.k${index}`);
 
 interface RowsQuery {
   readonly order: SortOrder;
@@ -86,11 +87,11 @@ interface RowsQuery {
   readonly after?: RawBuilder<boolean> | undefined;
   readonly size: number;
   readonly offset?: number;
-  /** What else of `g` the rows have. */
+  /** Other columns of `g` for the rows. */
   readonly values?: RawBuilder<unknown> | undefined;
 }
 
-/** Objects in their order as rows `(id, k0, k1 …)` with the keys, and what else is wanted of them. */
+/** Objects in their order as rows `(id, k0, k1 …)` with the keys and the requested values. */
 export const sortedRows = ({
   order,
   objects,
@@ -100,7 +101,7 @@ export const sortedRows = ({
   values,
 }: RowsQuery): RawBuilder<unknown> => sql`
   SELECT g.id${values === undefined ? sql`` : sql`, ${values}`},
-    ${sql.join(order.keys.map(({ expression }, place) => sql`${expression} AS ${sql.ref(`k${place}`)}`))}
+    ${sql.join(order.keys.map(({ expression }, index) => sql`${expression} AS ${sql.ref(`k${index}`)}`))}
   FROM ${order.from(objects, values !== undefined)}${after === undefined ? sql`` : sql` AND ${after}`}
   ORDER BY ${directed(
     order,
@@ -111,20 +112,20 @@ export const sortedRows = ({
 const directed = ({ isDescending }: SortOrder, keys: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   sql.join(keys.map((one) => (isDescending ? sql`${one} DESC` : one)));
 
-/** The same order for rows `s` of `sortedRows`, joined with others. */
+/** ORDER BY for rows `s` of `sortedRows` that were joined with others. */
 export const sameOrder = (order: SortOrder): RawBuilder<unknown> =>
   directed(
     order,
-    order.keys.map((_, place) => keyOf(place)),
+    order.keys.map((_, index) => keyOf(index)),
   );
 
-/** The keys of such a row as one JSON text, exact to the last digit. */
+/** The keys of a row of `sortedRows` as one JSON text, exact to the last digit. */
 export const cursorOf = ({ keys }: SortOrder): RawBuilder<string> =>
   sql`json_build_array(${sql.join(
-    keys.map(({ type }, place) =>
+    keys.map(({ type }, index) =>
       type === 'timestamptz'
-        ? sql`to_char(${keyOf(place)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
-        : sql`${keyOf(place)}::text`,
+        ? sql`to_char(${keyOf(index)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+        : sql`${keyOf(index)}::text`,
     ),
   )})::text`;
 

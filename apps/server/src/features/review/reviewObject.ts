@@ -1,20 +1,22 @@
-import type { Geom } from '@pgis/contract';
+import type { Geom, ObjectId } from '@pgis/contract';
 import type { Kysely } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import { companyOf } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
-import { AppError } from '../../http/AppError.ts';
+import { AppError } from '../../errors/AppError.ts';
+import type { Reader } from '../../layers/readVisibleNodes.ts';
 import { queueReporterMail } from '../../mail/queueReporterMail.ts';
-import type { Reader } from '../classifiers/index.ts';
-import { auditObject, getSeenObject, toGeom } from '../objects/index.ts';
+import { auditObject } from '../../objects/auditObject.ts';
+import { getVisibleObject } from '../../objects/getVisibleObject.ts';
+import { toGeom } from '../../objects/toGeom.ts';
 
 export interface ReviewRequest extends Reader {
-  readonly id: number;
+  readonly id: ObjectId;
   readonly requestId: string;
 }
 
-/** What is decided about an object; `approve` is for one that waits, `unhide` for one that was hidden. */
+/** A reviewer's decision; `approve` is for an object that waits, `unhide` for one that was hidden. */
 export type Decision =
   | { readonly kind: 'approve' }
   | { readonly kind: 'hide'; readonly reason: string }
@@ -26,23 +28,23 @@ interface ReviewState {
 }
 
 const actions = { approve: 'OBJECT_APPROVED', hide: 'OBJECT_HIDDEN', unhide: 'OBJECT_UNHIDDEN' } as const;
-const shown: ReviewState = { review: null, hiddenReason: '' };
+const visible: ReviewState = { review: null, hiddenReason: '' };
 
-/** What becomes of it; `stale` when somebody has meanwhile decided otherwise. */
+/** Outcome of a review; `stale` means another reviewer decided first. */
 function decide(decision: Decision, { review }: ReviewState): ReviewState | 'stale' {
   switch (decision.kind) {
     case 'hide':
       return { review: 'hidden', hiddenReason: decision.reason };
     case 'approve':
-      return review === 'hidden' ? 'stale' : shown;
+      return review === 'hidden' ? 'stale' : visible;
     case 'unhide':
-      return review === 'waiting' ? 'stale' : shown;
+      return review === 'waiting' ? 'stale' : visible;
   }
 }
 
 async function setReview(
   db: Kysely<Schema>,
-  id: number,
+  id: ObjectId,
   { review, hiddenReason }: ReviewState,
 ): Promise<void> {
   await db
@@ -53,7 +55,7 @@ async function setReview(
     .execute();
 }
 
-/** Decided on the locked row; deciding the same again changes nothing. */
+/** Decides on the locked row; the same decision again changes nothing. */
 export async function reviewObject(
   { database, clock }: AppDeps,
   request: ReviewRequest,
@@ -61,28 +63,28 @@ export async function reviewObject(
 ): Promise<Geom> {
   const { actor, id, requestId } = request;
   return await inTransaction(database, {}, async (db) => {
-    const seen = await getSeenObject(db, request, id, { forUpdate: true });
-    if (!seen.rights.reviews) throw new AppError('FORBIDDEN');
-    const { review, hiddenReason, name } = seen.row;
-    const next = decide(decision, seen.row);
-    if (next === 'stale') throw new AppError('OBJECT_CHANGED', { current: toGeom(seen) });
-    if (next.review === review && next.hiddenReason === hiddenReason) return toGeom(seen);
+    const object = await getVisibleObject(db, request, id, { forUpdate: true });
+    if (!object.rights.reviews) throw new AppError('FORBIDDEN');
+    const { review, hiddenReason, name } = object.row;
+    const next = decide(decision, object.row);
+    if (next === 'stale') throw new AppError('OBJECT_CHANGED', { current: toGeom(object) });
+    if (next.review === review && next.hiddenReason === hiddenReason) return toGeom(object);
     await setReview(db, id, next);
     await queueReporterMail(db, clock, {
       kind: 'review',
       geomId: id,
-      userEmail: seen.row.userEmail,
+      userEmail: object.row.userEmail,
       details: { decision: decision.kind },
     });
     await auditObject(db, {
       actor,
       requestId,
       action: actions[decision.kind],
-      owner: seen.owner,
+      owner: object.owner,
       id,
       name,
       details: { old: { review, hiddenReason }, new: next },
     });
-    return toGeom(await getSeenObject(db, request, id));
+    return toGeom(await getVisibleObject(db, request, id));
   });
 }

@@ -5,9 +5,9 @@ import { route } from '../../http/route.ts';
 import { listWaiting } from './listWaiting.ts';
 import { reviewObject } from './reviewObject.ts';
 
-/** What the public is shown of the objects that others may add, and what it is not (D-CLS-07). */
+/** Review: which objects added by visitors the public sees (D-CLS-07). */
 export function reviewRoutes(app: FastifyInstance, deps: AppDeps): void {
-  route(app, listWaitingGeoms, (request) => listWaiting(deps, request));
+  route(app, listWaitingGeoms, (request) => listWaiting(deps.database.db, request));
 
   route(app, approveGeom, ({ actor, language, params, id: requestId }) =>
     reviewObject(deps, { actor, language, id: params.id, requestId }, { kind: 'approve' }),

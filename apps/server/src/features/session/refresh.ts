@@ -1,25 +1,25 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { CurrentUser } from '@pgis/contract';
 import type { AppDeps } from '../../AppDeps.ts';
-import { inTransaction } from '../../db/inTransaction.ts';
-import { companyOf } from '../../db/newId.ts';
-import { AppError } from '../../http/AppError.ts';
-import { type AccessClaims, readAccessToken, signAccessToken } from '../../plugins/accessToken.ts';
-import { findLivingSession, type LivingSession } from '../../plugins/findLivingSession.ts';
-import type { Secrets } from '../../plugins/Secrets.ts';
-import { audit } from '../log/index.ts';
+import { type AccessClaims, readAccessToken, signAccessToken } from '../../access/accessToken.ts';
+import { type ActiveSession, findActiveSession } from '../../access/findActiveSession.ts';
+import type { Secrets } from '../../access/Secrets.ts';
 import {
+  consumeRefresh,
   endSession,
+  extendSession,
   findRefresh,
   insertRefresh,
-  prolongSession,
   type Refresh,
   type RefreshKey,
-  useRefresh,
-} from './repository.ts';
+} from '../../access/sessions.ts';
+import { audit } from '../../audit/audit.ts';
+import { inTransaction } from '../../db/inTransaction.ts';
+import { companyOf } from '../../db/newId.ts';
+import { AppError } from '../../errors/AppError.ts';
 import { toCurrentUser } from './toCurrentUser.ts';
 
-/** Where a request came from, for the log. */
+/** Origin of a request, for the log. */
 export interface Origin {
   readonly address: string;
   readonly requestId: string;
@@ -27,7 +27,10 @@ export interface Origin {
 
 const refused = () => new AppError('REFRESH_REFUSED');
 
-/** The same for an access token in every process, and no guess without the key: nothing has to be handed around. */
+/**
+ * Derives the refresh token of an access token: the same in every process, so nothing has to be shared, and
+ * impossible to guess without the key.
+ */
 const refreshTokenFor = (secrets: Secrets, { sessionId, jti }: AccessClaims): Promise<Buffer> =>
   secrets.sign('refresh-token', `${sessionId} ${jti}`);
 
@@ -46,8 +49,8 @@ async function getClaims(deps: AppDeps, accessToken: string): Promise<AccessClai
 }
 
 /**
- * First step. An expired access token of a living session will do. Asked again within the grace (several tabs), it
- * gives the same refresh token; later it refuses, and no more (D-SESS-04).
+ * First step. An expired access token of an active session is accepted. Within the grace period (several
+ * tabs) it returns the same refresh token; later it only refuses (D-SESS-04).
  */
 export async function requestRefresh(deps: AppDeps, accessToken: string): Promise<string> {
   const { clock, config, database, secrets } = deps;
@@ -55,8 +58,8 @@ export async function requestRefresh(deps: AppDeps, accessToken: string): Promis
   const key = refreshKeyOf(claims);
   const token = await refreshTokenFor(secrets, claims);
   const refresh = await inTransaction(database, {}, async (db) => {
-    if ((await findLivingSession(db, clock, claims)) === undefined) throw refused();
-    await insertRefresh(db, clock, key, hashOf(token));
+    if ((await findActiveSession(db, clock, claims)) === undefined) throw refused();
+    await insertRefresh(db, clock, { ...key, tokenHash: hashOf(token) });
     return await findRefresh(db, clock, key);
   });
   const ageS = refresh?.sinceUsedS ?? refresh?.sinceCreatedS ?? Infinity;
@@ -65,12 +68,12 @@ export async function requestRefresh(deps: AppDeps, accessToken: string): Promis
 }
 
 type Exchange =
-  | { readonly outcome: 'accepted'; readonly session: LivingSession; readonly refresh: Refresh }
+  | { readonly outcome: 'accepted'; readonly session: ActiveSession; readonly refresh: Refresh }
   | { readonly outcome: 'refused' };
 
 /**
- * Second step. The refresh token works once; the same pair again within the grace gets the same access token, later it
- * is taken for stolen: the whole session ends and the log says TOKEN_REUSE.
+ * Second step. The refresh token works once. Within the grace period the same pair gets the same access
+ * token; later it counts as stolen: the whole session ends and the log says TOKEN_REUSE.
  */
 export async function exchangeRefresh(
   deps: AppDeps,
@@ -81,10 +84,10 @@ export async function exchangeRefresh(
   const expected = await refreshTokenFor(deps.secrets, claims);
   const given = Buffer.from(tokens.refreshToken, 'base64url');
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw refused();
-  // Refusing after the transaction, so that the end of a stolen session is kept.
-  const exchange = await exchangeOnce(deps, claims, hashOf(expected), origin);
+  // The refusal follows the transaction, so that the end of a stolen session is committed.
+  const exchange = await exchangeOnce(deps, claims, { tokenHash: hashOf(expected), origin });
   if (exchange.outcome === 'refused') {
-    deps.sessions.forgetAll();
+    deps.sessions.clear();
     throw refused();
   }
   const { session, refresh } = exchange;
@@ -104,22 +107,21 @@ export async function exchangeRefresh(
 async function exchangeOnce(
   { clock, config, database }: AppDeps,
   claims: AccessClaims,
-  tokenHash: Buffer,
-  origin: Origin,
+  { tokenHash, origin }: { readonly tokenHash: Buffer; readonly origin: Origin },
 ): Promise<Exchange> {
   const { sessionS, longestSessionS, refreshTokenS, refreshGraceS } = config.session;
   const key = refreshKeyOf(claims);
   return await inTransaction(database, {}, async (db): Promise<Exchange> => {
-    const living = await findLivingSession(db, clock, claims);
+    const living = await findActiveSession(db, clock, claims);
     if (living === undefined) return { outcome: 'refused' };
-    const isFirst = await useRefresh(db, clock, {
+    const isFirst = await consumeRefresh(db, clock, {
       ...key,
       tokenHash,
       lifetimeS: refreshTokenS,
       newJti: randomUUID(),
     });
     if (isFirst)
-      await prolongSession(db, clock, {
+      await extendSession(db, clock, {
         ...key,
         userId: claims.userId,
         lifetimeS: sessionS,
@@ -128,7 +130,7 @@ async function exchangeOnce(
     const refresh = await findRefresh(db, clock, key);
     if (refresh?.sinceUsedS == null) return { outcome: 'refused' };
     if (refresh.sinceUsedS > refreshGraceS) {
-      await endSession(db, clock, key, 'token-reuse');
+      await endSession(db, clock, { ...key, reason: 'token-reuse' });
       await audit(db, {
         actor: { ...living, kind: 'user', sessionId: claims.sessionId, address: origin.address },
         action: 'TOKEN_REUSE',
@@ -140,7 +142,7 @@ async function exchangeOnce(
       });
       return { outcome: 'refused' };
     }
-    const session = await findLivingSession(db, clock, claims);
+    const session = await findActiveSession(db, clock, claims);
     return session === undefined ? { outcome: 'refused' } : { outcome: 'accepted', session, refresh };
   });
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { type CurrentUser, limits } from '@pgis/contract';
 import type { AppDeps } from '../../AppDeps.ts';
+import { signAccessToken } from '../../access/accessToken.ts';
+import { findActiveSession, userNameOf } from '../../access/findActiveSession.ts';
+import { isPassword } from '../../access/passwords/hashPassword.ts';
+import { countEvent, getWaitS, type RateLimit, toNetwork } from '../../access/rateLimits.ts';
+import { findUserByEmail, insertSession } from '../../access/sessions.ts';
+import { audit } from '../../audit/audit.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
-import { AppError } from '../../http/AppError.ts';
-import { signAccessToken } from '../../plugins/accessToken.ts';
-import { findLivingSession, userNameOf } from '../../plugins/findLivingSession.ts';
-import { KeyedQueue } from '../../plugins/KeyedQueue.ts';
-import { countOne, findWaitS, networkOf, type RateLimit } from '../../plugins/rateEvents.ts';
-import { audit } from '../log/index.ts';
-import { isPassword } from './hashPassword.ts';
-import { findUserByEmail, insertSession } from './repository.ts';
+import { AppError } from '../../errors/AppError.ts';
+import { KeyedQueue } from '../../runtime/KeyedQueue.ts';
 import { toCurrentUser } from './toCurrentUser.ts';
 
 export interface SignIn {
@@ -23,8 +23,8 @@ export interface SignIn {
 type FoundUser = Awaited<ReturnType<typeof findUserByEmail>>;
 
 /**
- * One guess at a time for an address and for an e-mail: the failures before have been counted when the next one is
- * looked at. A second process may let one guess more through.
+ * One attempt at a time for each address and each e-mail: earlier failures are counted before the next
+ * attempt is checked. A second process may let one attempt more through.
  */
 const guesses = new KeyedQueue();
 
@@ -38,34 +38,35 @@ function failureLimits(email: string, address: string): RateLimit[] {
   ];
 }
 
-/** D-SESS-06: wrong e-mail, wrong password and disabled user look the same, also on the clock. */
+/**
+ * D-SESS-06: a wrong e-mail, a wrong password and a disabled user look the same, also in the time they take.
+ */
 export async function signIn(deps: AppDeps, attempt: SignIn): Promise<CurrentUser> {
   const { db } = deps.database;
   const email = attempt.email.toLowerCase();
-  const network = networkOf(attempt.address);
+  const network = toNetwork(attempt.address);
   const failures = failureLimits(email, network);
   const user = await guesses.run([`address ${network}`, `email ${email}`], async () => {
-    const waitS = await findWaitS(db, deps.clock, failures);
+    const waitS = await getWaitS(db, deps.clock, failures);
     if (waitS > 0 && deps.config.signInLimits)
       throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterS: waitS });
     const found = await findUserByEmail(db, email);
     const hash = found?.status === 'enabled' ? found.password_hash : null;
     if ((await isPassword(hash, attempt.password)) && found !== undefined) return found;
-    await keepFailure(deps, attempt, found, failures);
+    await recordFailure(deps, attempt, { user: found, failures });
     throw new AppError('INVALID_CREDENTIALS');
   });
   return await beginSession(deps, attempt, user);
 }
 
-/** What was typed is not kept: it may have been the password. */
-async function keepFailure(
+/** The typed e-mail is not stored: it may have been the password. */
+async function recordFailure(
   deps: AppDeps,
   attempt: SignIn,
-  user: FoundUser,
-  failures: readonly RateLimit[],
+  { user, failures }: { readonly user: FoundUser; readonly failures: readonly RateLimit[] },
 ): Promise<void> {
   await inTransaction(deps.database, {}, async (db) => {
-    await countOne(db, deps.clock, failures);
+    await countEvent(db, deps.clock, failures);
     await audit(db, {
       actor: { kind: 'anonymous', visitorId: undefined, address: attempt.address },
       companyId: user?.company_id ?? 0,
@@ -96,8 +97,8 @@ async function beginSession(
       address: attempt.address,
       userAgent: attempt.userAgent,
     });
-    const living = await findLivingSession(db, clock, { userId: user.id, sessionId });
-    // Disabled in the moment between.
+    const living = await findActiveSession(db, clock, { userId: user.id, sessionId });
+    // The user was disabled in between.
     if (living === undefined) throw new AppError('INVALID_CREDENTIALS');
     await audit(db, {
       actor: { ...living, kind: 'user', sessionId, address: attempt.address },

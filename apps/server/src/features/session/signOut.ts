@@ -1,20 +1,20 @@
 import type { AppDeps } from '../../AppDeps.ts';
+import { readAccessToken } from '../../access/accessToken.ts';
+import { findActiveSession } from '../../access/findActiveSession.ts';
+import { endSession } from '../../access/sessions.ts';
+import { audit } from '../../audit/audit.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import { companyOf } from '../../db/newId.ts';
-import { readAccessToken } from '../../plugins/accessToken.ts';
-import { findLivingSession } from '../../plugins/findLivingSession.ts';
-import { audit } from '../log/index.ts';
 import type { Origin } from './refresh.ts';
-import { endSession } from './repository.ts';
 
-/** D-SESS-05: also an expired token of a living session ends it; anything else is nothing to do. */
+/** D-SESS-05: an expired token of an active session ends it too; for anything else there is nothing to do. */
 export async function signOut(deps: AppDeps, accessToken: string, origin: Origin): Promise<void> {
   const claims = await readAccessToken(deps.secrets, accessToken);
   if (claims === undefined) return;
   const key = { companyId: companyOf(claims.userId), sessionId: claims.sessionId };
   await inTransaction(deps.database, {}, async (db) => {
-    const session = await findLivingSession(db, deps.clock, claims);
-    if (!(await endSession(db, deps.clock, key, 'logout')) || session === undefined) return;
+    const session = await findActiveSession(db, deps.clock, claims);
+    if (!(await endSession(db, deps.clock, { ...key, reason: 'logout' })) || session === undefined) return;
     await audit(db, {
       actor: { ...session, kind: 'user', sessionId: claims.sessionId, address: origin.address },
       action: 'LOGOUT',
@@ -24,5 +24,5 @@ export async function signOut(deps: AppDeps, accessToken: string, origin: Origin
       requestId: origin.requestId,
     });
   });
-  deps.sessions.forgetAll();
+  deps.sessions.clear();
 }

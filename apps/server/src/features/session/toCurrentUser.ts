@@ -1,8 +1,8 @@
 import { type CurrentUser, includedLevels } from '@pgis/contract';
-import type { LivingSession } from '../../plugins/findLivingSession.ts';
+import type { ActiveSession } from '../../access/findActiveSession.ts';
 
 /** D-SESS-01: a level is listed together with all lower ones, highest first. */
-export const toCurrentUser = (session: LivingSession, token: string): CurrentUser => ({
+export const toCurrentUser = (session: ActiveSession, token: string): CurrentUser => ({
   token,
   expiresAt: session.expiresAt.toISOString(),
   firstLogin: session.firstLogin,

@@ -1,18 +1,17 @@
-import type { Language } from '@pgis/contract';
+import type { CompanyId, Language } from '@pgis/contract';
 import type { Kysely } from 'kysely';
+import { findUserByEmail } from '../../access/sessions.ts';
+import { audit } from '../../audit/audit.ts';
 import type { Config } from '../../config.ts';
 import type { Schema } from '../../db/schema.ts';
-import { databaseClock } from '../../plugins/Clock.ts';
-import { audit } from '../log/index.ts';
-import { findUserByEmail } from '../session/index.ts';
+import { databaseClock } from '../../runtime/Clock.ts';
 import { createUser } from './createUser.ts';
-import { hashLink, linkAddress, makeLinkToken } from './passwordLink.ts';
-import { insertLink } from './repository.ts';
+import { hashLink, insertLink, linkAddress, makeLinkToken } from './passwords/passwordLink.ts';
 
 export interface NewUserRequest {
-  readonly companyId: number;
+  readonly companyId: CompanyId;
   readonly email: string;
-  /** undefined: invited, without a password until the invitation is used. */
+  /** Undefined invites the user, who has no password until the invitation is used. */
   readonly password: string | undefined;
   /** Names of groups of the company. */
   readonly groups: readonly string[];
@@ -21,12 +20,15 @@ export interface NewUserRequest {
   readonly language: Language;
 }
 
-/** From the command line. Run it in a transaction; throws a sentence for the user when it cannot be. */
+/**
+ * Adds a user from the command line. Call it in a transaction; throws a sentence for the operator when it
+ * cannot be done.
+ */
 export async function addUser(db: Kysely<Schema>, request: NewUserRequest): Promise<void> {
   const { groups, ...user } = request;
   if ((await findUserByEmail(db, user.email)) !== undefined)
     throw new Error(`There is a user ${user.email} already.`);
-  const groupIds = await findGroups(db, user.companyId, groups);
+  const groupIds = await listGroupIds(db, user.companyId, groups);
   const id = await createUser(db, { ...user, firstLogin: true, groupIds });
   await audit(db, {
     actor: undefined,
@@ -39,9 +41,9 @@ export async function addUser(db: Kysely<Schema>, request: NewUserRequest): Prom
   });
 }
 
-async function findGroups(
+async function listGroupIds(
   db: Kysely<Schema>,
-  companyId: number,
+  companyId: CompanyId,
   names: readonly string[],
 ): Promise<number[]> {
   const known = await db
@@ -57,12 +59,11 @@ async function findGroups(
   });
 }
 
-/** A link with which the user sets a password once; for who has no mail server. */
+/** Makes a link with which the user sets a password once, for installations without a mail server. */
 export async function makeSignInLink(
   db: Kysely<Schema>,
   { publicUrl, session }: Config,
-  email: string,
-  kind: 'invitation' | 'reset',
+  { email, kind }: { readonly email: string; readonly kind: 'invitation' | 'reset' },
 ): Promise<string> {
   const user = await findUserByEmail(db, email);
   if (user === undefined) throw new Error(`There is no user ${email}.`);

@@ -1,53 +1,57 @@
+import type { UserId } from '@pgis/contract';
 import type { Kysely, SqlBool } from 'kysely';
 import { sql } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
+import type { Actor, UserActor } from '../../access/Actor.ts';
+import { getAdminScope } from '../../access/adminScope.ts';
+import { audit } from '../../audit/audit.ts';
+import { eraseFromLog, type LogContent } from '../../audit/eraseFromLog.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import { companyOf } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
-import { AppError } from '../../http/AppError.ts';
-import type { Actor, UserActor } from '../../plugins/Actor.ts';
-import { getAdminScope, keepAnAdmin } from '../groups/index.ts';
-import { audit, eraseFromLog, type LogContent } from '../log/index.ts';
+import { AppError } from '../../errors/AppError.ts';
+import { guardLastAdmin } from '../groups/index.ts';
 import { dropExportsOf, eraseMailFilesOf } from '../privacy/index.ts';
 import { getManagedUser, readGroupScope } from './managedUser.ts';
-import { endLinks, setGroups } from './repository.ts';
+import { endLinks } from './passwords/passwordLink.ts';
+import { setGroups } from './userRows.ts';
 
-/** As the log names whoever is no more; comments say it in the reader's language. */
+/** Name of a deleted user in the log; comments show it in the reader's language. */
 const DELETED_USER = 'Deleted user';
 const personal: readonly string[] = ['email', 'firstName', 'lastName', 'phone', 'position', 'name'];
-/** Reads the log of the company through. */
+/** Time to read through the log of the company. */
 const STATEMENT_MS = 300_000;
 
 interface Anonymising {
-  readonly userId: number;
-  /** Undefined: the command line. */
+  readonly userId: UserId;
+  /** Undefined for the command line. */
   readonly actor: Actor | undefined;
   readonly requestId: string;
 }
 
-/** By an administrator who may manage the user. */
+/** Deletes a user on behalf of an administrator who may manage them. */
 export async function deleteUser(
   deps: AppDeps,
   actor: UserActor,
-  { userId, requestId }: { readonly userId: number; readonly requestId: string },
+  { userId, requestId }: { readonly userId: UserId; readonly requestId: string },
 ): Promise<void> {
   const scope = getAdminScope(actor);
   const limits = { statementMs: STATEMENT_MS, idleMs: STATEMENT_MS };
   const email = await inTransaction(deps.database, limits, (db) =>
-    keepAnAdmin(db, scope.companyId, async () => {
+    guardLastAdmin(db, scope.companyId, async () => {
       const user = await getManagedUser(db, await readGroupScope(db, scope), userId);
       if (userId === actor.userId) throw new AppError('OWN_ACCOUNT');
       await anonymiseUser(db, { userId, actor, requestId });
       return user.email;
     }),
   );
-  deps.sessions.forgetAll();
+  deps.sessions.clear();
   await eraseMailFilesOf(deps.config.dataDir, [email]);
 }
 
 /**
- * Takes away everything that names a user, from the log too. What he did stays, as done by a deleted user. Run it in a
- * transaction.
+ * Removes everything that names a user, from the log too. Their work stays, as that of a deleted user. Call
+ * it in a transaction.
  */
 export async function anonymiseUser(db: Kysely<Schema>, request: Anonymising): Promise<void> {
   const { userId } = request;
@@ -68,11 +72,11 @@ export async function anonymiseUser(db: Kysely<Schema>, request: Anonymising): P
   await anonymiseLog(db, request);
 }
 
-async function emptyRow(db: Kysely<Schema>, userId: number): Promise<void> {
+async function emptyRow(db: Kysely<Schema>, userId: UserId): Promise<void> {
   await db
     .updateTable('users')
     .set({
-      // Unique, and nobody's: the address may be used for a new user.
+      // Unique and nobody's: the address may be used for a new user.
       email: `deleted-${userId}@deleted.invalid`,
       password_hash: null,
       first_name: '',
@@ -90,8 +94,8 @@ async function emptyRow(db: Kysely<Schema>, userId: number): Promise<void> {
     .execute();
 }
 
-/** Sessions with their network addresses, used links, and the name beside each comment. */
-async function forgetTraces(db: Kysely<Schema>, userId: number): Promise<void> {
+/** Erases sessions with their network addresses, used links, and the name beside each comment. */
+async function forgetTraces(db: Kysely<Schema>, userId: UserId): Promise<void> {
   for (const table of ['sessions', 'one_time_tokens'] as const)
     await db
       .deleteFrom(table)
@@ -113,7 +117,7 @@ const anonymiseValues = (values: unknown): unknown =>
       )
     : values;
 
-/** Of a row about the user: who he was, and what of his person was changed into what. */
+/** Anonymises a row about the user: their name, and what was changed in their personal data. */
 const anonymiseSubject = (content: LogContent): LogContent => ({
   ...content,
   entityName: DELETED_USER,
@@ -142,7 +146,7 @@ async function anonymiseLog(db: Kysely<Schema>, { userId, actor, requestId }: An
     ip: '',
   }));
   await erase(aboutHim, anonymiseSubject);
-  // Tries to sign in, and links that were used: nobody was signed in, and it was he.
+  // Sign-in attempts and used links name nobody as signed in, but the address is the user's.
   await erase(sql<SqlBool>`${aboutHim} AND user_id IS NULL AND ip <> ''`, (content) => ({
     ...content,
     ip: '',

@@ -1,24 +1,24 @@
-import type { Language } from '@pgis/contract';
+import type { CompanyId, Language, UserGroupId, UserId } from '@pgis/contract';
 import type { Kysely } from 'kysely';
+import { hashPassword } from '../../access/passwords/hashPassword.ts';
 import { newId } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
-import { hashPassword } from '../session/index.ts';
 
 export interface NewUser {
-  readonly companyId: number;
+  readonly companyId: CompanyId;
   readonly email: string;
-  /** Checked by the caller (D-SESS-07); undefined: invited, and enabled once he sets one. */
+  /** Checked by the caller (D-SESS-07). Undefined invites the user, who is enabled by setting one. */
   readonly password: string | undefined;
-  /** True: the user has to set a password of his own before anything else. */
+  /** True when the user has to set their own password before anything else. */
   readonly firstLogin: boolean;
-  readonly groupIds: readonly number[];
+  readonly groupIds: readonly UserGroupId[];
   readonly firstName?: string;
   readonly lastName?: string;
   readonly language?: Language;
 }
 
-/** A user in these groups; gives his id. Run it inside a transaction. */
-export async function createUser(db: Kysely<Schema>, user: NewUser): Promise<number> {
+/** Inserts a user with these groups and returns the id. Call it inside a transaction. */
+export async function createUser(db: Kysely<Schema>, user: NewUser): Promise<UserId> {
   const { id } = await db
     .insertInto('users')
     .values({

@@ -1,19 +1,26 @@
-import { type EffectivePermission, type Level, levels, type Unit } from '@pgis/contract';
+import {
+  type EffectivePermission,
+  type Level,
+  levels,
+  type Unit,
+  type UnitId,
+  type UserId,
+} from '@pgis/contract';
 import type { AppDeps } from '../../AppDeps.ts';
-import type { UserActor } from '../../plugins/Actor.ts';
+import type { UserActor } from '../../access/Actor.ts';
 import { type CompanyGroup, readGroups, readUnits } from '../groups/index.ts';
-import { getSeenUser } from './service.ts';
+import { getVisibleUser } from './getVisibleUser.ts';
 
 const rankOf = (level: Level): number => levels.indexOf(level);
 
-/** The unit and all above it, up to the root. */
-function listAncestors(units: ReadonlyMap<number, Unit>, unitId: number): number[] {
+/** The unit and all units above it, up to the root. */
+function listAncestors(units: ReadonlyMap<UnitId, Unit>, unitId: UnitId): UnitId[] {
   const line: number[] = [];
-  for (let id: number | null = unitId; id !== null; id = units.get(id)?.parentId ?? null) line.push(id);
+  for (let id: UnitId | null = unitId; id !== null; id = units.get(id)?.parentId ?? null) line.push(id);
   return line;
 }
 
-/** Per unit the highest level, and every group that gives it there or in a unit above. */
+/** Returns for each unit the highest level, and every group that gives it there or in a unit above. */
 export function spreadGrants(
   units: readonly Unit[],
   groups: readonly Pick<CompanyGroup, 'id' | 'name' | 'grants'>[],
@@ -36,9 +43,9 @@ export function spreadGrants(
 export async function getEffectivePermissions(
   deps: AppDeps,
   actor: UserActor,
-  userId: number,
+  userId: UserId,
 ): Promise<EffectivePermission[]> {
-  const user = await getSeenUser(deps, actor, userId);
+  const user = await getVisibleUser(deps, actor, userId);
   const { db } = deps.database;
   const groups = await readGroups(db, user.companyId);
   return spreadGrants(

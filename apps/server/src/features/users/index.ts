@@ -1,7 +1,7 @@
 export { addUser, makeSignInLink, type NewUserRequest } from './addUser.ts';
 export { anonymiseUser } from './anonymiseUser.ts';
 export { createUser } from './createUser.ts';
-export { writeInvitation } from './invitation.ts';
 export { listUsers } from './listUsers.ts';
-export { writeReset } from './resendPassword.ts';
+export { writeInvitation } from './passwords/invitation.ts';
+export { writeReset } from './passwords/resendPassword.ts';
 export { userRoutes } from './routes.ts';

@@ -1,8 +1,9 @@
+import type { CompanyId } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 
 /** All users of a company, or of all companies. */
-export async function listUsers(db: Kysely<Schema>, companyId: number | undefined) {
+export async function listUsers(db: Kysely<Schema>, companyId: CompanyId | undefined) {
   let query = db
     .selectFrom('users as u')
     .innerJoin('companies as c', 'c.company_id', 'u.company_id')

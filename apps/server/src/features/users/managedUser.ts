@@ -1,17 +1,21 @@
-import type { User } from '@pgis/contract';
+import type { User, UserGroupId, UserId } from '@pgis/contract';
 import type { Kysely } from 'kysely';
+import type { AdminScope } from '../../access/adminScope.ts';
 import type { Schema } from '../../db/schema.ts';
-import { AppError } from '../../http/AppError.ts';
-import { type AdminScope, type CompanyGroup, canManage, canSee, readGroups } from '../groups/index.ts';
-import { findUser } from './repository.ts';
+import { AppError } from '../../errors/AppError.ts';
+import { type CompanyGroup, canManage, canSee, readGroups } from '../groups/index.ts';
+import { findUser } from './userRows.ts';
 
-/** The groups of a company, and what an administrator may do with them and their members. */
+/** Groups of a company, and what an administrator may do with them and their members. */
 export interface GroupScope {
   readonly scope: AdminScope;
   readonly groups: readonly CompanyGroup[];
-  /** His own units' groups; `all` for a module Admin, who also sees users in no group. */
-  readonly visibleIds: 'all' | ReadonlySet<number>;
-  readonly manageableIds: 'all' | ReadonlySet<number>;
+  /**
+   * Groups with grants in the administrator's units; `all` for a module Admin, who also sees users in no
+   * group.
+   */
+  readonly visibleIds: 'all' | ReadonlySet<UserGroupId>;
+  readonly manageableIds: 'all' | ReadonlySet<UserGroupId>;
 }
 
 export async function readGroupScope(db: Kysely<Schema>, scope: AdminScope): Promise<GroupScope> {
@@ -23,19 +27,25 @@ export async function readGroupScope(db: Kysely<Schema>, scope: AdminScope): Pro
   return { scope, groups, visibleIds: idsOf(canSee), manageableIds: idsOf(canManage) };
 }
 
-/** A member of a group that reaches into the units. */
-export const isVisible = ({ visibleIds }: GroupScope, groupIds: readonly number[]): boolean =>
+/** True for a member of a group with grants in the administrator's units. */
+export const isVisible = ({ visibleIds }: GroupScope, groupIds: readonly UserGroupId[]): boolean =>
   visibleIds === 'all' || groupIds.some((id) => visibleIds.has(id));
 
-/** Nothing in the user's hands that the administrator could not give himself: else he could take over an account. */
-export const isManageable = ({ manageableIds }: GroupScope, groupIds: readonly number[]): boolean =>
+/**
+ * True when the user holds nothing that the administrator could not give: otherwise the administrator could
+ * take over a more powerful account.
+ */
+export const isManageable = ({ manageableIds }: GroupScope, groupIds: readonly UserGroupId[]): boolean =>
   manageableIds === 'all' || (groupIds.length > 0 && groupIds.every((id) => manageableIds.has(id)));
 
-/** NOT_FOUND for who is not to be seen, FORBIDDEN for who is seen and out of reach (D-PERM-02). */
+/**
+ * Throws NOT_FOUND for a user who is not visible, FORBIDDEN for one who is visible but not manageable
+ * (D-PERM-02).
+ */
 export async function getManagedUser(
   db: Kysely<Schema>,
   groupScope: GroupScope,
-  userId: number,
+  userId: UserId,
 ): Promise<User> {
   const user = await findUser(db, userId);
   if (user?.companyId !== groupScope.scope.companyId || !isVisible(groupScope, user.groupIds))

@@ -3,25 +3,28 @@ import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from '../../AppDeps.ts';
 import { route } from '../../http/route.ts';
 import { deleteUser } from './anonymiseUser.ts';
-import { changePassword, setPasswordByLink } from './changePassword.ts';
 import { getEffectivePermissions } from './effectivePermissions.ts';
-import { inviteAgain } from './invitation.ts';
+import { getVisibleUser, requireSelf } from './getVisibleUser.ts';
+import { listVisibleUsers } from './listVisibleUsers.ts';
 import { addUserByAdmin, editUser, setUserStatus } from './manageUsers.ts';
-import { listVisibleUsers } from './pageOfUsers.ts';
-import { resendPassword } from './resendPassword.ts';
-import { getPreferences, getSeenUser, replacePreferences, requireSelf } from './service.ts';
+import { changePassword, setPasswordByLink } from './passwords/changePassword.ts';
+import { inviteAgain } from './passwords/invitation.ts';
+import { resendPassword } from './passwords/resendPassword.ts';
+import { getPreferences, replacePreferences } from './preferences.ts';
 import { endUserSessions, listUserSessions } from './userSessions.ts';
 
 export function userRoutes(app: FastifyInstance, deps: AppDeps): void {
-  route(app, calls.getUser, ({ actor, params }) => getSeenUser(deps, actor, params.userId));
+  route(app, calls.getUser, ({ actor, params }) => getVisibleUser(deps, actor, params.userId));
 
   route(app, calls.listUsers, ({ actor, query }) => listVisibleUsers(deps, actor, query));
 
   route(app, calls.addUser, async ({ actor, body, id }) => ({
-    id: await addUserByAdmin(deps, actor, body, id),
+    id: await addUserByAdmin(deps, actor, { body, requestId: id }),
   }));
 
-  route(app, calls.inviteAgain, ({ actor, params: { userId }, id }) => inviteAgain(deps, actor, userId, id));
+  route(app, calls.inviteAgain, ({ actor, params: { userId }, id }) =>
+    inviteAgain(deps, actor, { userId, requestId: id }),
+  );
 
   route(app, calls.editUser, ({ actor, params: { userId }, body, id }) =>
     editUser(deps, actor, { userId, body, requestId: id }),
@@ -41,12 +44,12 @@ export function userRoutes(app: FastifyInstance, deps: AppDeps): void {
 
   route(app, calls.listUserSessions, ({ actor, params }) => listUserSessions(deps, actor, params.userId));
   route(app, calls.endUserSessions, ({ actor, params, id }) =>
-    endUserSessions(deps, actor, params.userId, id),
+    endUserSessions(deps, actor, { userId: params.userId, requestId: id }),
   );
 
   route(app, calls.changePassword, async ({ actor, params, body, id }) => {
     await requireSelf(deps, actor, params.userId);
-    await changePassword(deps, actor, body, id);
+    await changePassword(deps, actor, { ...body, requestId: id });
   });
 
   route(app, calls.setPasswordByLink, async ({ params, body, ip, id }) => {
@@ -63,6 +66,6 @@ export function userRoutes(app: FastifyInstance, deps: AppDeps): void {
   route(app, calls.getPreferences, ({ actor, params }) => getPreferences(deps, actor, params.userId));
 
   route(app, calls.putPreferences, ({ actor, params, body }) =>
-    replacePreferences(deps, actor, params.userId, body),
+    replacePreferences(deps, actor, { userId: params.userId, preferences: body }),
   );
 }

@@ -1,17 +1,17 @@
-import type { UserSession } from '@pgis/contract';
+import type { UserId, UserSession } from '@pgis/contract';
 import type { AppDeps } from '../../AppDeps.ts';
+import type { UserActor } from '../../access/Actor.ts';
+import { getAdminScope } from '../../access/adminScope.ts';
+import { endSessionsOf, listActiveSessions } from '../../access/sessions.ts';
+import { audit } from '../../audit/audit.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
-import type { UserActor } from '../../plugins/Actor.ts';
-import { getAdminScope } from '../groups/index.ts';
-import { audit } from '../log/index.ts';
-import { endSessionsOf, listLivingSessions } from '../session/index.ts';
+import { getVisibleUser } from './getVisibleUser.ts';
 import { getManagedUser, readGroupScope } from './managedUser.ts';
-import { getSeenUser } from './service.ts';
 
-/** One's own, or those of a user one administers. */
-async function requireManaged(deps: AppDeps, actor: UserActor, userId: number): Promise<void> {
+/** Allows the user themselves and those who administer them. */
+async function requireManaged(deps: AppDeps, actor: UserActor, userId: UserId): Promise<void> {
   if (userId === actor.userId) return;
-  await getSeenUser(deps, actor, userId);
+  await getVisibleUser(deps, actor, userId);
   const { db } = deps.database;
   await getManagedUser(db, await readGroupScope(db, getAdminScope(actor)), userId);
 }
@@ -19,10 +19,10 @@ async function requireManaged(deps: AppDeps, actor: UserActor, userId: number): 
 export async function listUserSessions(
   deps: AppDeps,
   actor: UserActor,
-  userId: number,
+  userId: UserId,
 ): Promise<UserSession[]> {
   await requireManaged(deps, actor, userId);
-  const rows = await listLivingSessions(deps.database.db, deps.clock, { companyId: actor.companyId, userId });
+  const rows = await listActiveSessions(deps.database.db, deps.clock, { companyId: actor.companyId, userId });
   return rows.map((row) => ({
     id: row.id,
     createdAt: row.created_at.toISOString(),
@@ -33,18 +33,21 @@ export async function listUserSessions(
   }));
 }
 
-/** All but the one that asks. */
+/** Ends all sessions except the caller's. */
 export async function endUserSessions(
   deps: AppDeps,
   actor: UserActor,
-  userId: number,
-  requestId: string,
+  { userId, requestId }: { readonly userId: UserId; readonly requestId: string },
 ): Promise<void> {
   await requireManaged(deps, actor, userId);
   await inTransaction(deps.database, {}, async (db) => {
-    const ended = { companyId: actor.companyId, userId, exceptSessionId: actor.sessionId };
-    await endSessionsOf(db, deps.clock, ended, 'signed-out-elsewhere');
+    await endSessionsOf(db, deps.clock, {
+      companyId: actor.companyId,
+      userId,
+      exceptSessionId: actor.sessionId,
+      reason: 'signed-out-elsewhere',
+    });
     await audit(db, { actor, action: 'SESSIONS_ENDED', entity: 'user', entityId: userId, requestId });
   });
-  deps.sessions.forgetAll();
+  deps.sessions.clear();
 }

@@ -1,24 +1,25 @@
 import { IconAdjustmentsHorizontal, IconInfoCircle, IconPaperclip, IconStack2 } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { ReportButton } from '../../features/drawing/index.ts';
-import { BaseLayersTab } from '../../features/layers/index.ts';
+import { BaseLayersTab } from '../../features/layer-list/index.ts';
 import { ToolTiles } from '../../features/map-tools/index.ts';
-import { ObjectInfoTab, useSelectedObject } from '../../features/object-info/index.ts';
+import { LoadingInfo, ObjectInfoTab, useSelectedObject } from '../../features/object-info/index.ts';
 import { ObjectsSection } from '../../features/objects/index.ts';
 import { useSession } from '../../features/session/index.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { type MapAction, MapContext, useMap, useStore } from '../../map/index.ts';
+import { type MapAction, MapContext, useMap } from '../../map/index.ts';
+import { useStore } from '../../store/useStore.ts';
 import { announceLayoutChange } from '../../ui/layoutChanges.ts';
 import { useIsBelow } from '../../ui/screenWidth.ts';
 import { AsideFrame, type AsideTab } from '../shell/AsideFrame.tsx';
 import { layout } from '../shell/layoutState.ts';
 import { type AsideTabId, asideTab } from './asideTab.ts';
+import { getMapInstance } from './mapInstance.ts';
 import { PhoneShortcuts } from './PhoneShortcuts.tsx';
-import { getTheMap } from './theMap.ts';
 
 /** Visitors edit no layers. */
 const EditLayer = lazy(() => import('./EditLayer.tsx'));
-/** Nor do they see files. */
+/** Visitors see no files. */
 const FilesTab = lazy(() => import('./FilesTab.tsx'));
 const FileCount = lazy(() => import('./FileCount.tsx'));
 const editLayer = (layer: Parameters<typeof EditLayer>[0]['layer']) => (
@@ -27,10 +28,10 @@ const editLayer = (layer: Parameters<typeof EditLayer>[0]['layer']) => (
   </Suspense>
 );
 
-/** What the right aside holds on the map screen. */
+/** The tabs of the right aside on the map screen. */
 export default function DashboardAside() {
   return (
-    <MapContext value={getTheMap()}>
+    <MapContext value={getMapInstance()}>
       <MapAside />
     </MapContext>
   );
@@ -39,90 +40,34 @@ export default function DashboardAside() {
 const usesMap = (action: MapAction) => /^(Draw|Meassure)/.test(action);
 
 function MapAside() {
-  const { t } = useTexts();
   const isNarrow = useIsBelow('narrow');
   const map = useMap();
-  const activeId = useStore(asideTab);
-  const selectedId = useStore(map.selection, (selection) => selection?.id ?? null);
-  const hasSelection = selectedId !== null;
-  // The base layers are fetched and drawn when one looks at them first.
-  const [hasSeenLayers, setHasSeenLayers] = useState(false);
-  if (activeId === 'layers' && !hasSeenLayers) setHasSeenLayers(true);
-  const { isAnonymous, may } = useSession();
-  const seesFiles = may('seeFiles');
-  const { geom } = useSelectedObject();
   const [fileCount, setFileCount] = useState(0);
+  const tabs = useTabs(fileCount);
+  const selectedId = useSelectedId();
+  const seesFiles = useSession().may('seeFiles');
 
-  // LAY-15: the panel arrives after the layout has made room for it, and takes the room only then.
+  // LAY-15: the panel mounts after the layout has made room for it.
   useEffect(announceLayoutChange, []);
 
-  // The sheet of a phone would lie where the tool is to be used.
+  // On a phone the sheet would cover the part of the map where the tool is used.
   useEffect(
-    () => map.on('toolChosen', (action) => isNarrow && usesMap(action) && layout.hideAside()),
+    () => map.on('toolSelected', (action) => isNarrow && usesMap(action) && layout.hideAside()),
     [map, isNarrow],
   );
 
-  // MAPS-04, MAPS-05: the tabs of an object go with the selection.
-  const isGone =
-    (!hasSelection && (activeId === 'info' || activeId === 'files')) || (!seesFiles && activeId === 'files');
+  // MAPS-04, MAPS-05: the tabs of an object close with the selection.
+  const openTabId = useStore(asideTab);
+  const activeId = tabs.some(({ id }) => id === openTabId) ? openTabId : 'controls';
   useEffect(() => {
-    if (isGone) asideTab.set('controls');
-  }, [isGone]);
+    if (openTabId !== activeId) asideTab.set(activeId);
+  }, [openTabId, activeId]);
 
-  // MAPS-02, MAPS-03: the order is fixed.
-  const tabs: readonly (AsideTab & { readonly id: AsideTabId })[] = [
-    {
-      id: 'controls',
-      label: t('MAP.CONTROLS'),
-      icon: <IconAdjustmentsHorizontal size={20} />,
-      content: (
-        <>
-          <ToolTiles />
-          <ObjectsSection {...(!isAnonymous && { rowActions: editLayer })} />
-        </>
-      ),
-    },
-    ...(hasSelection
-      ? [
-          {
-            id: 'info',
-            label: t('MAP.OBJECT_DATA'),
-            icon: <IconInfoCircle size={20} />,
-            content: <ObjectInfoTab />,
-          } as const,
-        ]
-      : []),
-    {
-      id: 'layers',
-      label: t(isNarrow ? 'MAP.BASE_LAYERS_SHORT' : 'MAP.BASE_LAYERS'),
-      icon: <IconStack2 size={20} />,
-      content: hasSeenLayers && (
-        <Suspense>
-          <BaseLayersTab />
-        </Suspense>
-      ),
-    },
-    ...(selectedId !== null && seesFiles
-      ? [
-          {
-            id: 'files',
-            label: t('MAP.OBJECT_FILES'),
-            icon: <IconPaperclip size={20} />,
-            badge: fileCount,
-            content: (
-              <Suspense>
-                <FilesTab objectId={selectedId} canAdd={geom?.canWrite === true} />
-              </Suspense>
-            ),
-          } as const,
-        ]
-      : []),
-  ];
   return (
     <>
       <AsideFrame
         tabs={tabs}
-        activeId={isGone ? 'controls' : activeId}
+        activeId={activeId}
         onActiveIdChange={(id) => asideTab.set(id as AsideTabId)}
         peek={
           <PhoneShortcuts>
@@ -130,6 +75,7 @@ function MapAside() {
           </PhoneShortcuts>
         }
       />
+      {selectedId === null && <InfoTabAhead />}
       {selectedId !== null && seesFiles && (
         <Suspense>
           <FileCount key={selectedId} objectId={selectedId} onCount={setFileCount} />
@@ -137,4 +83,87 @@ function MapAside() {
       )}
     </>
   );
+}
+
+/**
+ * Loads the info tab with the first press of the pointer, while the click is released and its object is looked up. On the
+ * selection itself React would show a fallback, and keep it for 300 ms.
+ */
+function InfoTabAhead() {
+  const [wasPressed, setPressed] = useState(false);
+  useEffect(() => {
+    const press = () => setPressed(true);
+    window.addEventListener('pointerdown', press, { capture: true, once: true });
+    return () => window.removeEventListener('pointerdown', press, { capture: true });
+  }, []);
+  return (
+    wasPressed && (
+      <Suspense>
+        <ObjectInfoTab />
+      </Suspense>
+    )
+  );
+}
+
+const useSelectedId = (): number | null => useStore(useMap().selection, (selection) => selection?.id ?? null);
+
+type DashboardTab = AsideTab & { readonly id: AsideTabId };
+
+/** MAPS-02, MAPS-03: the order of the tabs is fixed; those of an object need a selection. */
+function useTabs(fileCount: number): readonly DashboardTab[] {
+  const { t } = useTexts();
+  const isNarrow = useIsBelow('narrow');
+  const selectedId = useSelectedId();
+  const activeId = useStore(asideTab);
+  // The base layers load when their tab is first opened.
+  const [hasOpenedLayers, setHasOpenedLayers] = useState(false);
+  if (activeId === 'layers' && !hasOpenedLayers) setHasOpenedLayers(true);
+  const { isAnonymous, may } = useSession();
+  const { geom } = useSelectedObject();
+
+  const controls: DashboardTab = {
+    id: 'controls',
+    label: t('MAP.CONTROLS'),
+    icon: <IconAdjustmentsHorizontal size={20} />,
+    content: (
+      <>
+        <ToolTiles />
+        <ObjectsSection {...(!isAnonymous && { rowActions: editLayer })} />
+      </>
+    ),
+  };
+  const baseLayers: DashboardTab = {
+    id: 'layers',
+    label: t(isNarrow ? 'MAP.BASE_LAYERS_SHORT' : 'MAP.BASE_LAYERS'),
+    icon: <IconStack2 size={20} />,
+    content: hasOpenedLayers && (
+      <Suspense>
+        <BaseLayersTab />
+      </Suspense>
+    ),
+  };
+  if (selectedId === null) return [controls, baseLayers];
+  const info: DashboardTab = {
+    id: 'info',
+    label: t('MAP.OBJECT_DATA'),
+    icon: <IconInfoCircle size={20} />,
+    content: (
+      <Suspense fallback={<LoadingInfo />}>
+        <ObjectInfoTab />
+      </Suspense>
+    ),
+  };
+  if (!may('seeFiles')) return [controls, info, baseLayers];
+  const files: DashboardTab = {
+    id: 'files',
+    label: t('MAP.OBJECT_FILES'),
+    icon: <IconPaperclip size={20} />,
+    badge: fileCount,
+    content: (
+      <Suspense>
+        <FilesTab objectId={selectedId} canAdd={geom?.canWrite === true} />
+      </Suspense>
+    ),
+  };
+  return [controls, info, baseLayers, files];
 }

@@ -1,10 +1,10 @@
-import { canReadLayer, EditLayerButton } from '../../features/classifiers/index.ts';
+import { canReadLayer, EditLayerButton } from '../../features/layer-editor/index.ts';
 import { OpenTableButton } from '../../features/reports/map-table/OpenTableButton.tsx';
 import { useSession } from '../../features/session/index.ts';
 import { isBelow } from '../../ui/screenWidth.ts';
 import { layout } from '../shell/layoutState.ts';
 
-/** Of a layer in the list: its table under the map, and its dialog. */
+/** Actions on a layer of the list: its table under the map and its dialog. */
 export default function LayerButtons({
   layer,
 }: {

@@ -6,7 +6,7 @@ interface FileCountProps {
   readonly onCount: (count: number) => void;
 }
 
-/** Tells how many files an object has. Visitors see none, so nothing about files is in what they start with. */
+/** The number of files of an object. Visitors see no files, so this loads apart from the first page. */
 export default function FileCount({ objectId, onCount }: FileCountProps) {
   const count = useFilesOf(objectId).data?.length ?? 0;
   useEffect(() => onCount(count), [count, onCount]);

@@ -1,12 +1,13 @@
 import { IconInfoCircle, IconMap2, IconPointer, IconStack2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { layerSwitches } from '../../features/objects/index.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { useMap, useStore } from '../../map/index.ts';
+import { layerSwitches } from '../../layers/layerSwitches.ts';
+import { useMap } from '../../map/index.ts';
+import { useStore } from '../../store/useStore.ts';
 import { openTab } from './asideTab.ts';
 import classes from './PhoneShortcuts.module.css';
 
-/** The sheet of a phone while it is down: the big action, and one tap to layers, selecting and base maps. */
+/** The lowered sheet of a phone: the main action and shortcuts to layers, selection and base maps. */
 export function PhoneShortcuts({ children }: { readonly children: ReactNode }) {
   const { t } = useTexts();
   const map = useMap();

@@ -1,4 +1,4 @@
-import { createStore, type ReadonlyStore } from '../../map/index.ts';
+import { createStore, type ReadonlyStore } from '../../store/Store.ts';
 import { isBelow } from '../../ui/screenWidth.ts';
 import { layout } from '../shell/layoutState.ts';
 
@@ -9,13 +9,13 @@ const store = createStore<AsideTabId>('controls');
 
 export const asideTab: ReadonlyStore<AsideTabId> & { readonly set: (id: AsideTabId) => void } = store;
 
-/** SEL-01: what was selected is shown, also when the panel was minimised or hidden. */
+/** SEL-01: shows the selected object even if the panel was minimised or hidden. */
 export function openInfoTab(): void {
   store.set('info');
   if (layout.get().aside !== 'open') layout.openAside();
 }
 
-/** For the shortcuts of a phone's sheet. */
+/** Opens a tab from a shortcut of a phone's sheet. */
 export function openTab(id: AsideTabId): void {
   store.set(id);
   if (isBelow('narrow')) layout.openAside();

@@ -1,12 +1,13 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTexts } from '../../i18n/index.ts';
-import { useMap, useStore } from '../../map/index.ts';
+import { useMap } from '../../map/index.ts';
+import { useStore } from '../../store/useStore.ts';
 import { confirm } from '../../ui/dialogs/index.ts';
 import { isBelow } from '../../ui/screenWidth.ts';
 import { layout } from '../shell/layoutState.ts';
 
-/** Asks before a changed shape is lost by another tool, another object, another screen or by closing the page. */
+/** Asks before another tool, object or screen, or closing the page, discards a changed shape. */
 export function useShapeGuard(): void {
   const { t } = useTexts();
   const map = useMap();
@@ -22,7 +23,7 @@ export function useShapeGuard(): void {
   );
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
-      // The map stays; what selects something else asks by itself.
+      // Only a change of screen is blocked here; selecting another object asks on its own.
       if (!isDirty || current.routeId === next.routeId) return false;
       const mayLeave = await map.shapes.askToLeave();
       if (mayLeave) map.shapes.stop();
@@ -31,7 +32,7 @@ export function useShapeGuard(): void {
     enableBeforeUnload: () => isDirty,
   });
 
-  // The sheet of a phone would cover half of what is edited.
+  // On a phone the sheet would cover half of the edited shape.
   useEffect(() => {
     if (isEditing && isBelow('narrow')) layout.hideAside();
   }, [isEditing]);

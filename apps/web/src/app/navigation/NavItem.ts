@@ -4,7 +4,7 @@ import type { ParseKeys } from 'i18next';
 
 /** DATA-03: one entry of the sidebar. */
 export interface NavItem {
-  /** Key of the text; also tells entries apart. */
+  /** Key of the text and identity of the entry. */
   readonly name: ParseKeys;
   /** Path without language prefix, or an address that starts with http. */
   readonly url?: string;
@@ -16,7 +16,7 @@ export interface NavItem {
   /** A heading, not a link. */
   readonly title?: boolean;
   readonly divider?: boolean;
-  /** Any of these levels, held in any unit, is enough. */
+  /** One of these levels in any unit is enough. */
   readonly permissions?: readonly Level[];
   readonly modulePermissions?: readonly ModulePermission[];
 }

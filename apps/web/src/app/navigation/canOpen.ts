@@ -8,9 +8,9 @@ const companyProfile: NavItem = { name: 'MY_PGIS.PROFILE', url: '/profile', modu
 
 const known = [...navItems, ...navItems.flatMap(({ children = [] }) => children), companyProfile];
 
-/** Whether the session may open the place (without language prefix); the server decides about its content. */
-export function canOpen(place: string, session: Session): boolean {
-  const item = known.find(({ url }) => url === place);
+/** True if the session may open the path (without language prefix); the server decides about its content. */
+export function canOpen(path: string, session: Session): boolean {
+  const item = known.find(({ url }) => url === path);
   if (item === undefined) return true;
   return item.children === undefined ? isLinkVisible(item, session) : isItemVisible(item, session);
 }

@@ -59,8 +59,8 @@ test('a dropdown also shows for a child that passes', () => {
   expect(isItemVisible(item, sessionWith({ levels: ['Read'] }))).toBe(false);
 });
 
-/** `/reports: /reports/layer-reports` */
-const seenBy = (held: Held) =>
+/** Formats a route and its children, such as `/reports: /reports/layer-reports`. */
+const visibleTo = (held: Held) =>
   visibleItems(navItems, sessionWith(held))
     .filter(({ divider }) => !divider)
     .map(({ url, children }) => [url, ...(children ?? []).map((child) => child.url)].join(' '));
@@ -69,15 +69,15 @@ const map = '/dashboard';
 const layerReports = '/reports /reports/layer-reports';
 
 test('SIDE-09: Map needs no permission and has no children', () => {
-  expect(seenBy({})).toEqual([map]);
+  expect(visibleTo({})).toEqual([map]);
 });
 
 test('SIDE-12: Reports is there with Read', () => {
-  expect(seenBy({ levels: ['Read'] })).toEqual([map, layerReports]);
+  expect(visibleTo({ levels: ['Read'] })).toEqual([map, layerReports]);
 });
 
 test('SIDE-11 SIDE-10: with Write, Classifiers shows for its status-groups', () => {
-  expect(seenBy({ levels: ['Write', 'Read'] })).toEqual([
+  expect(visibleTo({ levels: ['Write', 'Read'] })).toEqual([
     map,
     '/classifiers /classifiers/status-groups',
     layerReports,
@@ -85,7 +85,7 @@ test('SIDE-11 SIDE-10: with Write, Classifiers shows for its status-groups', () 
 });
 
 test('SIDE-10 SIDE-11 SIDE-14 SIDE-15: the Admin of a unit sees layer-groups, users-groups and log', () => {
-  expect(seenBy({ levels: admin })).toEqual([
+  expect(visibleTo({ levels: admin })).toEqual([
     map,
     '/classifiers /classifiers/layer-groups /classifiers/status-groups',
     layerReports,
@@ -94,15 +94,15 @@ test('SIDE-10 SIDE-11 SIDE-14 SIDE-15: the Admin of a unit sees layer-groups, us
 });
 
 test('SIDE-13: custom-reports also needs the module permission', () => {
-  expect(seenBy({ levels: ['Read'], hasCustomReports: true })).toEqual([
+  expect(visibleTo({ levels: ['Read'], hasCustomReports: true })).toEqual([
     map,
     `${layerReports} /reports/custom-reports`,
   ]);
-  expect(seenBy({ hasCustomReports: true })).toEqual([map]);
+  expect(visibleTo({ hasCustomReports: true })).toEqual([map]);
 });
 
 test('SIDE-14 SIDE-15: the module Admin sees Admin with users-groups and log, and the base layers', () => {
-  const seen = seenBy({ Admin: true });
-  expect(seen).toContain('/admin /admin/users-groups /admin/log');
-  expect(seen[1]).toContain('/classifiers/base-layers');
+  const visible = visibleTo({ Admin: true });
+  expect(visible).toContain('/admin /admin/users-groups /admin/log');
+  expect(visible[1]).toContain('/classifiers/base-layers');
 });

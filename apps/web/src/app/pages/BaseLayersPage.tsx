@@ -1,1 +1,1 @@
-export { BaseLayersScreen as default } from '../../features/map-layers/index.ts';
+export { BaseLayersScreen as default } from '../../features/base-layers/index.ts';

@@ -7,7 +7,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import classes from './pages.module.css';
 
-/** What stands where a page could not be shown. The texts themselves may be what is missing. */
+/** Replaces a page that failed. It also works without texts, because they may be what failed to load. */
 export function FailureScreen({ error, reset }: ErrorComponentProps) {
   const { t } = useTexts();
   const router = useRouter();

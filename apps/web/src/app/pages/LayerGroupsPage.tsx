@@ -1,1 +1,1 @@
-export { LayerGroupsScreen as default } from '../../features/classifier-tree/index.ts';
+export { LayerGroupsScreen as default } from '../../features/layer-groups/index.ts';

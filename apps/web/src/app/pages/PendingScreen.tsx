@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core';
 import { useTexts } from '../../i18n/index.ts';
 import classes from './pages.module.css';
 
-/** While the code of a page is on its way. */
+/** Placeholder while the code of a page loads. */
 export function PendingScreen() {
   const { t } = useTexts();
   return (

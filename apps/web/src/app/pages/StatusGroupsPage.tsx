@@ -1,1 +1,1 @@
-export { StatusGroupsScreen as default } from '../../features/classifier-tree/index.ts';
+export { StatusGroupsScreen as default } from '../../features/layer-groups/index.ts';

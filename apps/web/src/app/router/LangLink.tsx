@@ -3,7 +3,7 @@ import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 
 interface LangLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
-  /** A place without language prefix, such as `/admin/log`. */
+  /** A path without language prefix, such as `/admin/log`. */
   readonly to: string;
   readonly search?: Readonly<Record<string, string>>;
   readonly preload?: LinkProps['preload'];
@@ -11,7 +11,7 @@ interface LangLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'h
   readonly ref?: Ref<HTMLAnchorElement>;
 }
 
-/** SIDE-07: a link to a place in the language that is spoken now. */
+/** SIDE-07: a link to a path in the current language. */
 export function LangLink({ to, search, ...rest }: LangLinkProps) {
   const { language } = useTexts();
   return (

@@ -9,7 +9,7 @@ export const createAppRouter = () =>
     history: createHashHistory(),
     defaultPendingComponent: PendingScreen,
     defaultPendingMs: 400,
-    // Session and settings have their own homes; the router only decides what is shown.
+    // The router caches nothing: session and settings are stored elsewhere.
     defaultPreloadStaleTime: 0,
   });
 

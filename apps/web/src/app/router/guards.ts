@@ -1,32 +1,32 @@
 import { redirect } from '@tanstack/react-router';
 import { getSession } from '../../features/session/index.ts';
 
-interface Place {
+interface RouteLocation {
   readonly params: unknown;
   readonly location: { readonly href: string };
 }
 
-const languageOf = ({ params }: Place) => (params as { readonly lang: string }).lang;
+const languageOf = ({ params }: RouteLocation) => (params as { readonly lang: string }).lang;
 
-const toLogin = (place: Place, search: Readonly<Record<string, string>>) =>
-  redirect({ to: `/${languageOf(place)}/auth/login`, search, replace: true });
+const toLogin = (target: RouteLocation, search: Readonly<Record<string, string>>) =>
+  redirect({ to: `/${languageOf(target)}/auth/login`, search, replace: true });
 
-/** D-USER-07: before the first password change there is nothing but the password. */
-export function requireOwnPassword(place: Place): void {
-  if (getSession().user?.firstLogin === true) throw toLogin(place, {});
+/** D-USER-07: before the first password change only the password form is available. */
+export function requireOwnPassword(target: RouteLocation): void {
+  if (getSession().user?.firstLogin === true) throw toLogin(target, {});
 }
 
-/** Sends visitors to the sign-in form, and from there on to the place they wanted. */
-export function requireSignIn(place: Place): void {
-  if (getSession().isAnonymous) throw toLogin(place, { next: place.location.href });
+/** Sends visitors to the sign-in form, which then leads to the requested page. */
+export function requireSignIn(target: RouteLocation): void {
+  if (getSession().isAnonymous) throw toLogin(target, { next: target.location.href });
 }
 
-/** D-SESS-08: whoever is signed in, with a password of his own, goes on to where he wanted, else to the map. */
-export function goOnFromLogin(place: Place & { readonly search: unknown }): void {
+/** D-SESS-08: a signed-in user who has set their own password goes on to the requested page, else to the map. */
+export function goOnFromLogin(target: RouteLocation & { readonly search: unknown }): void {
   const { user } = getSession();
   if (user === null || user.firstLogin) return;
-  const { next } = place.search as { readonly next?: unknown };
-  // Only places of our own: the router resolves the text as a path behind the hash.
-  const href = typeof next === 'string' && next.startsWith('/') ? next : `/${languageOf(place)}/dashboard`;
+  const { next } = target.search as { readonly next?: unknown };
+  // Only pages of the app: the router resolves the text as a path behind the hash.
+  const href = typeof next === 'string' && next.startsWith('/') ? next : `/${languageOf(target)}/dashboard`;
   throw redirect({ to: href, replace: true });
 }

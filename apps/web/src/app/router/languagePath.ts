@@ -1,6 +1,6 @@
 import { defaultLanguage, isLanguage, type Language } from '../../i18n/index.ts';
 
-/** First segments of our own addresses: without a language before them, only the language is missing. */
+/** First segments of the app's paths: a path that starts with one of them lacks only the language. */
 const ownSegments = ['dashboard', 'classifiers', 'reports', 'admin', 'profile', 'auth'];
 
 const segmentsOf = (path: string) => path.split('/').filter((segment) => segment !== '');
@@ -11,11 +11,11 @@ export function findLanguage(path: string): Language | null {
   return isLanguage(first) ? first : null;
 }
 
-/** The same place in another language. */
+/** Returns the path with another language prefix. */
 export function inLanguage(path: string, language: Language): string {
   const [first = '', ...rest] = segmentsOf(path);
-  const place = ownSegments.includes(first) ? [first, ...rest] : rest;
-  return ['', language, ...place].join('/');
+  const segments = ownSegments.includes(first) ? [first, ...rest] : rest;
+  return ['', language, ...segments].join('/');
 }
 
 /** D-ROUT-01: an unknown or missing language prefix becomes `en`. */

@@ -3,8 +3,8 @@ import { redirect } from '@tanstack/react-router';
 import { callApi } from '../../api/index.ts';
 
 /**
- * The link of a reporter's mail: this browser may see the report from now on, and goes to it. Where that fails the map
- * still shows it if everybody may see it, and says so if not.
+ * Opens the link of a reporter's mail: from now on this browser may see the report. If that fails, the map still shows
+ * a report that everybody may see, and says that any other is not available.
  */
 export async function openLinkedReport({
   lang,

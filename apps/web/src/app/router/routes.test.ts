@@ -16,7 +16,7 @@ const isLazy = (node: RouteNode | undefined) =>
 
 const language = find(childrenOf(routeTree as unknown as RouteNode), '/$lang');
 const inMain = childrenOf(find(childrenOf(language), 'main'));
-/** What has no address of its own only stands around others. */
+/** A route without a path of its own only wraps others. */
 const main = inMain.flatMap((node) => (node.options.path === undefined ? childrenOf(node) : [node]));
 const simple = childrenOf(find(childrenOf(language), 'simple'));
 

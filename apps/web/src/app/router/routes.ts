@@ -1,23 +1,22 @@
 import './staticData.ts';
-import {
-  type AnyRoute,
-  createRootRoute,
-  createRoute,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
+import { type AnyRoute, createRootRoute, createRoute, redirect } from '@tanstack/react-router';
 import type { ParseKeys } from 'i18next';
 import type { ComponentType } from 'react';
 import { defaultLanguage, loadTranslation, speak } from '../../i18n/index.ts';
 import { readPreferences } from '../../preferences/index.ts';
 import { loadSettings } from '../../settings/index.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { FailureScreen } from '../pages/FailureScreen.tsx';
+import { LoadFailureScreen } from '../pages/LoadFailureScreen.tsx';
 import { NotFoundScreen } from '../pages/NotFoundScreen.tsx';
 import { MainLayout } from '../shell/MainLayout.tsx';
 import { goOnFromLogin, requireOwnPassword, requireSignIn } from './guards.ts';
 import { LanguageScreen } from './LanguageScreen.tsx';
 import { findLanguage, withKnownLanguage } from './languagePath.ts';
 import { UsersOutlet } from './UsersOutlet.tsx';
+
+/** A screen that loads on the first visit. */
+const lazyScreen = (load: LoadScreen) => lazyPart(load, LoadFailureScreen);
 
 const rootRoute = createRootRoute({ errorComponent: FailureScreen, notFoundComponent: NotFoundScreen });
 
@@ -66,7 +65,7 @@ const mainRoute = createRoute({
   beforeLoad: requireOwnPassword,
 });
 
-/** Around every page for signed-in users. */
+/** Parent of all pages for signed-in users. */
 const usersRoute = createRoute({
   getParentRoute: () => mainRoute,
   id: 'users',
@@ -89,12 +88,12 @@ const dashboardRoute = createRoute({
     ...(Number.isSafeInteger(object) && { object: object as number }),
     ...(typeof previousRoute === 'string' && { previousRoute }),
   }),
-  component: lazyRouteComponent(() => import('../dashboard/DashboardScreen.tsx')),
+  component: lazyScreen(() => import('../dashboard/DashboardScreen.tsx')),
 });
 
 type LoadScreen = () => Promise<{ default: ComponentType }>;
 
-/** A page for signed-in users, loaded when somebody goes there. */
+/** A page for signed-in users that loads on the first visit. */
 const userPage = (
   getParentRoute: () => AnyRoute,
   path: string,
@@ -104,26 +103,27 @@ const userPage = (
     getParentRoute,
     path,
     staticData: { title },
-    component: lazyRouteComponent(load),
+    component: lazyScreen(load),
   });
 
-/** Last part of the address, title, and the screen. */
+/** Last segment of the path, title, and the screen. */
 type SectionPage = readonly [name: string, title: ParseKeys, load: LoadScreen];
+
+interface SectionOptions {
+  readonly title: ParseKeys;
+  readonly pages: readonly SectionPage[];
+  readonly loadStart?: LoadScreen;
+}
 
 const firstPage: LoadScreen = () => import('../pages/SectionStart.tsx');
 
-/** A part of the sidebar; without a start page its own address leads to the first page that the session may open. */
-function section(
-  path: string,
-  title: ParseKeys,
-  pages: readonly SectionPage[],
-  loadStart: LoadScreen = firstPage,
-) {
+/** A section of the sidebar; without a start page its address opens the first page that the session may open. */
+function section(path: string, { title, pages, loadStart = firstPage }: SectionOptions) {
   const route = createRoute({ getParentRoute: () => usersRoute, path, staticData: { title } });
   const start = createRoute({
     getParentRoute: () => route,
     path: '/',
-    component: lazyRouteComponent(loadStart),
+    component: lazyScreen(loadStart),
   });
   return route.addChildren([
     start,
@@ -134,7 +134,7 @@ function section(
 const simpleRoute = createRoute({
   getParentRoute: () => languageRoute,
   id: 'simple',
-  component: lazyRouteComponent(() => import('../simple/SimpleLayout.tsx')),
+  component: lazyScreen(() => import('../simple/SimpleLayout.tsx')),
 });
 
 const loginRoute = createRoute({
@@ -142,29 +142,29 @@ const loginRoute = createRoute({
   path: 'auth/login',
   staticData: { title: 'MY_PGIS.LOGIN' },
   beforeLoad: goOnFromLogin,
-  component: lazyRouteComponent(() => import('../simple/LoginScreen.tsx')),
+  component: lazyScreen(() => import('../simple/LoginScreen.tsx')),
 });
 
 const landingRoute = createRoute({
   getParentRoute: () => simpleRoute,
   path: 'auth/landing-page',
   staticData: { title: 'MY_PGIS.LANDING_PAGE' },
-  component: lazyRouteComponent(() => import('../simple/LandingScreen.tsx')),
+  component: lazyScreen(() => import('../simple/LandingScreen.tsx')),
 });
 
 const resetRoute = createRoute({
   getParentRoute: () => simpleRoute,
   path: 'auth/reset/$token',
   staticData: { title: 'MY_PGIS.RESET' },
-  component: lazyRouteComponent(() => import('../simple/ResetScreen.tsx')),
+  component: lazyScreen(() => import('../simple/ResetScreen.tsx')),
 });
 
-/** D-OBJ-07: where the links of mails lead. */
+/** D-OBJ-07: the target of the links in mails. */
 const mailsRoute = createRoute({
   getParentRoute: () => simpleRoute,
   path: 'mails/$token',
   staticData: { title: 'MY_PGIS.MAILS' },
-  component: lazyRouteComponent(() => import('../simple/MailsScreen.tsx')),
+  component: lazyScreen(() => import('../simple/MailsScreen.tsx')),
 });
 
 const reportRoute = createRoute({
@@ -188,15 +188,18 @@ export const routeTree = rootRoute.addChildren([
     mainRoute.addChildren([
       dashboardRoute,
       usersRoute.addChildren([
-        section('classifiers', 'MY_PGIS.CLASSIFIERS', [
-          ['layer-groups', 'MY_PGIS.LAYER_GROUPS', () => import('../pages/LayerGroupsPage.tsx')],
-          ['status-groups', 'MY_PGIS.STATUS_GROUPS', () => import('../pages/StatusGroupsPage.tsx')],
-          ['base-layers', 'MY_PGIS.BASE_LAYERS', () => import('../pages/BaseLayersPage.tsx')],
-        ]),
-        section(
-          'reports',
-          'MY_PGIS.REPORTS',
-          [
+        section('classifiers', {
+          title: 'MY_PGIS.CLASSIFIERS',
+          pages: [
+            ['layer-groups', 'MY_PGIS.LAYER_GROUPS', () => import('../pages/LayerGroupsPage.tsx')],
+            ['status-groups', 'MY_PGIS.STATUS_GROUPS', () => import('../pages/StatusGroupsPage.tsx')],
+            ['base-layers', 'MY_PGIS.BASE_LAYERS', () => import('../pages/BaseLayersPage.tsx')],
+          ],
+        }),
+        section('reports', {
+          title: 'MY_PGIS.REPORTS',
+          loadStart: () => import('../../features/reports/dashboard/ReportsDashboardScreen.tsx'),
+          pages: [
             [
               'layer-reports',
               'MY_PGIS.LAYER_REPORTS',
@@ -208,16 +211,18 @@ export const routeTree = rootRoute.addChildren([
               () => import('../../features/reports/custom/CustomReportsScreen.tsx'),
             ],
           ],
-          () => import('../../features/reports/dashboard/ReportsDashboardScreen.tsx'),
-        ),
-        section('admin', 'MY_PGIS.ADMIN', [
-          [
-            'users-groups',
-            'MY_PGIS.USERS_GROUPS',
-            () => import('../../features/admin/UsersGroupsScreen.tsx'),
+        }),
+        section('admin', {
+          title: 'MY_PGIS.ADMIN',
+          pages: [
+            [
+              'users-groups',
+              'MY_PGIS.USERS_GROUPS',
+              () => import('../../features/admin/UsersGroupsScreen.tsx'),
+            ],
+            ['log', 'MY_PGIS.LOG', () => import('../../features/log/LogScreen.tsx')],
           ],
-          ['log', 'MY_PGIS.LOG', () => import('../../features/log/LogScreen.tsx')],
-        ]),
+        }),
         userPage(() => usersRoute, 'profile', {
           title: 'MY_PGIS.PROFILE',
           load: () => import('../../features/profile/CompanyScreen.tsx'),

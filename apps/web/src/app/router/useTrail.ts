@@ -6,7 +6,7 @@ export interface TrailStep {
   readonly path: string;
 }
 
-/** The titled routes from the start to the place that is shown (BREAD-01). */
+/** The titled routes from the root to the current page (BREAD-01). */
 export const useTrail = (): readonly TrailStep[] =>
   useMatches({
     select: (matches) =>

@@ -12,9 +12,9 @@ export interface AsideTab {
   readonly label: string;
   /** A Tabler icon; the frame gives it its size. */
   readonly icon: ReactNode;
-  /** Such as a count; not shown when empty or 0. */
+  /** A count, for instance; hidden when empty or 0. */
   readonly badge?: string | number;
-  /** Fills the panel and scrolls in it. */
+  /** Fills the panel and scrolls inside it. */
   readonly content: ReactNode;
 }
 
@@ -22,7 +22,7 @@ interface AsideFrameProps {
   readonly tabs: readonly AsideTab[];
   readonly activeId: string;
   readonly onActiveIdChange: (id: string) => void;
-  /** On a phone, while the sheet is down: the big action and shortcuts. Without it the tabs themselves. */
+  /** Content of the lowered sheet on a phone: the main action and shortcuts; defaults to the tabs. */
   readonly peek?: ReactNode;
 }
 

@@ -5,10 +5,10 @@ import { useTexts } from '../../i18n/index.ts';
 import { useIsBelow } from '../../ui/screenWidth.ts';
 import { useTrail } from '../router/useTrail.ts';
 import classes from './BreadcrumbBar.module.css';
-import { LanguageMenu } from './LanguageMenu.tsx';
+import { LanguageMenu } from './language/LanguageMenu.tsx';
 
 interface BreadcrumbBarProps {
-  /** Stands between the trail and the language menu, such as the search box of the map. */
+  /** Content between the trail and the language menu, such as the search box of the map. */
   readonly search?: ReactNode;
 }
 
@@ -36,7 +36,7 @@ export function BreadcrumbBar({ search }: BreadcrumbBarProps) {
         </ol>
       </nav>
       {search}
-      {/* On a phone the same menu stands in the header. */}
+      {/* On a phone the header holds the same menu. */}
       {!isNarrow && <LanguageMenu />}
     </div>
   );

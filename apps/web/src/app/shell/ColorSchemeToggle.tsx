@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } fr
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useTexts } from '../../i18n/index.ts';
 
-/** For visitors; signed-in users choose in their menu. */
+/** The colour scheme for visitors; signed-in users have it in their menu. */
 export function ColorSchemeToggle() {
   const { t } = useTexts();
   const { setColorScheme } = useMantineColorScheme();

@@ -15,13 +15,13 @@ import { BrandMark } from '../../ui/BrandMark.tsx';
 import { useIsBelow } from '../../ui/screenWidth.ts';
 import { LangLink } from '../router/LangLink.tsx';
 import { useIsMapRoute } from '../router/useIsMapRoute.ts';
+import { AccountMenu } from './AccountMenu.tsx';
 import { ColorSchemeToggle } from './ColorSchemeToggle.tsx';
 import classes from './Header.module.css';
 import { type InfoDialog, InfoDialogs } from './InfoDialogs.tsx';
-import { LanguageButtons } from './LanguageButtons.tsx';
-import { LanguageMenu } from './LanguageMenu.tsx';
+import { LanguageButtons } from './language/LanguageButtons.tsx';
+import { LanguageMenu } from './language/LanguageMenu.tsx';
 import { layout, useLayoutState } from './layoutState.ts';
-import { UserMenu } from './UserMenu.tsx';
 
 const CompanyLogo = lazy(() => import('../../features/profile/CompanyLogo.tsx'));
 
@@ -30,9 +30,9 @@ export function Header() {
   const { user } = useSession();
   const isMapRoute = useIsMapRoute();
   const isNarrow = useIsBelow('narrow');
-  const { aside, isSidebarShown, isDrawerOpen } = useLayoutState();
+  const { aside, isSidebarVisible, isDrawerOpen } = useLayoutState();
   const [dialog, setDialog] = useState<InfoDialog | null>(null);
-  const isAsideShown = aside !== 'hidden';
+  const isAsideVisible = aside !== 'hidden';
 
   return (
     <header className={classes.header}>
@@ -47,8 +47,8 @@ export function Header() {
       <Brand companyId={user?.companyId} />
       {user !== null && !isNarrow && (
         <HeaderButton
-          label={t(isSidebarShown ? 'SHELL.HIDE_MENU' : 'SHELL.SHOW_MENU')}
-          isExpanded={isSidebarShown}
+          label={t(isSidebarVisible ? 'SHELL.HIDE_MENU' : 'SHELL.SHOW_MENU')}
+          isExpanded={isSidebarVisible}
           onClick={layout.toggleSidebar}
           icon={<IconLayoutSidebar size={18} />}
         />
@@ -72,16 +72,16 @@ export function Header() {
       {user === null ? (
         <SignInButton isShort={isNarrow} />
       ) : (
-        <UserMenu user={user} isShort={isNarrow} onProfile={() => setDialog('profile')} />
+        <AccountMenu user={user} isShort={isNarrow} onProfile={() => setDialog('profile')} />
       )}
       {isMapRoute && (
         // On a phone the handle of the sheet does the same.
         <div className={classes.asideToggle}>
           {!isNarrow && <span className={classes.rule} />}
           <HeaderButton
-            label={t(isAsideShown ? 'SHELL.HIDE_ASIDE' : 'SHELL.SHOW_ASIDE')}
-            isExpanded={isAsideShown}
-            isActive={isAsideShown}
+            label={t(isAsideVisible ? 'SHELL.HIDE_ASIDE' : 'SHELL.SHOW_ASIDE')}
+            isExpanded={isAsideVisible}
+            isActive={isAsideVisible}
             onClick={layout.toggleAside}
             icon={<IconLayoutSidebarRight size={18} />}
           />
@@ -92,7 +92,7 @@ export function Header() {
   );
 }
 
-/** HEAD-01; for who is signed in, with the logo of the company. */
+/** HEAD-01: the brand, for signed-in users with the logo of their company. */
 function Brand({ companyId }: { readonly companyId: number | undefined }) {
   const { t } = useTexts();
   const { isSidebarMinimised } = useLayoutState();
@@ -106,7 +106,7 @@ function Brand({ companyId }: { readonly companyId: number | undefined }) {
       title={t('SHELL.BRAND')}
     >
       <BrandMark />
-      <span>PGIS</span>{' '}
+      {!isSidebarMinimised && <span>PGIS</span>}{' '}
       {companyId !== undefined && (
         <Suspense>
           <CompanyLogo companyId={companyId} />

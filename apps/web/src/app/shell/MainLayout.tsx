@@ -6,16 +6,16 @@ import { announceLayoutChange } from '../../ui/layoutChanges.ts';
 import { useIsBelow } from '../../ui/screenWidth.ts';
 import { canOpen } from '../navigation/canOpen.ts';
 import { NoAccessScreen } from '../pages/NoAccessScreen.tsx';
-import { usePlace } from '../router/place.ts';
+import { useAppPath } from '../router/appPath.ts';
 import { useIsMapRoute } from '../router/useIsMapRoute.ts';
 import { BreadcrumbBar } from './BreadcrumbBar.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { layout, useLayoutState } from './layoutState.ts';
 import classes from './MainLayout.module.css';
-import { Sidebar } from './Sidebar.tsx';
+import { Sidebar } from './sidebar/Sidebar.tsx';
 
-const SidebarDrawer = lazy(() => import('./SidebarDrawer.tsx'));
+const SidebarDrawer = lazy(() => import('./sidebar/SidebarDrawer.tsx'));
 const BarSearch = lazy(() => import('../dashboard/BarSearch.tsx'));
 const DashboardAside = lazy(() => import('../dashboard/DashboardAside.tsx'));
 
@@ -26,7 +26,7 @@ export function MainLayout() {
   const isMapRoute = useIsMapRoute();
   const isNarrow = useIsBelow('narrow');
   const state = useLayoutState();
-  const place = usePlace();
+  const path = useAppPath();
 
   useEffect(() => {
     if (!isMapRoute) return;
@@ -37,7 +37,7 @@ export function MainLayout() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is what it waits for.
   useEffect(announceLayoutChange, [state, isNarrow]);
 
-  const hasSidebar = !session.isAnonymous && !isNarrow && state.isSidebarShown;
+  const hasSidebar = !session.isAnonymous && !isNarrow && state.isSidebarVisible;
   return (
     <div className={classes.app} data-aside={isMapRoute ? state.aside : undefined}>
       <button type="button" className={classes.skip} onClick={skipToContent}>
@@ -64,7 +64,7 @@ export function MainLayout() {
         )}
         <main id="content" className={classes.content} tabIndex={-1} data-map={isMapRoute || undefined}>
           {isMapRoute && <h1 className="visually-hidden">{t('MY_PGIS.DASHBOARD')}</h1>}
-          {canOpen(place, session) ? <Outlet /> : <NoAccessScreen />}
+          {canOpen(path, session) ? <Outlet /> : <NoAccessScreen />}
         </main>
       </div>
       {isMapRoute && (

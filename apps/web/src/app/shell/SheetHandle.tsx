@@ -5,7 +5,7 @@ import { layout } from './layoutState.ts';
 
 const swipePx = 16;
 
-/** Pulls the sheet up and down: by swiping, by a tap, by the keyboard. */
+/** Raises and lowers the sheet by swipe, tap or keyboard. */
 export function SheetHandle({ isOpen }: { readonly isOpen: boolean }) {
   const { t } = useTexts();
   const startY = useRef<number | null>(null);

@@ -3,10 +3,10 @@ import { changePreferences, readPreferences } from '../../preferences/index.ts';
 import { isBelow } from '../../ui/screenWidth.ts';
 
 export interface LayoutState {
-  /** `minimised` is the rail of tabs alone. */
+  /** `minimised` shows only the rail of tabs. */
   readonly aside: 'hidden' | 'minimised' | 'open';
-  /** From 992 px on; below it the sidebar is the off-canvas drawer. */
-  readonly isSidebarShown: boolean;
+  /** Applies from 992 px; below that the sidebar is the off-canvas drawer. */
+  readonly isSidebarVisible: boolean;
   /** Sidebar and brand are minimised together (LAY-11, LAY-12). */
   readonly isSidebarMinimised: boolean;
   readonly isDrawerOpen: boolean;
@@ -18,7 +18,7 @@ const asideAtStart = () => (isBelow('narrow') ? 'hidden' : 'minimised');
 function stateAtStart(): LayoutState {
   return {
     aside: asideAtStart(),
-    isSidebarShown: true,
+    isSidebarVisible: true,
     isSidebarMinimised: readPreferences().sidebarMinimised ?? false,
     isDrawerOpen: false,
   };
@@ -28,7 +28,7 @@ let state: LayoutState | null = null;
 let hasLeftMap = false;
 const listeners = new Set<() => void>();
 
-/** The first who asks finds the app as it starts. */
+/** The first reader finds the initial state. */
 function get(): LayoutState {
   state ??= stateAtStart();
   return state;
@@ -46,10 +46,10 @@ function subscribe(listener: () => void): () => void {
 
 export const useLayoutState = (): LayoutState => useSyncExternalStore(subscribe, get);
 
-/** Everything that changes the layout; the map hears of each through `onLayoutChange` (LAY-15). */
+/** All changes of the layout; `onLayoutChange` notifies the map of each (LAY-15). */
 export const layout = {
   get,
-  /** For tests: as the app starts. */
+  /** Resets the state, for tests. */
   restart() {
     hasLeftMap = false;
     change(stateAtStart());
@@ -61,7 +61,7 @@ export const layout = {
   minimiseAside: () => change({ aside: 'minimised' }),
   /** LAY-04: the first navigation is complete. */
   unminimiseAside: () => get().aside === 'minimised' && change({ aside: 'open' }),
-  /** LAY-05; the first time it is as the app has started. */
+  /** LAY-05; the first navigation keeps the initial state. */
   enterMapRoute() {
     if (hasLeftMap) change({ aside: isBelow('narrow') ? 'hidden' : 'open' });
     hasLeftMap = false;
@@ -72,7 +72,7 @@ export const layout = {
     change({ aside: 'hidden' });
   },
   /** LAY-10. */
-  toggleSidebar: () => change({ isSidebarShown: !get().isSidebarShown }),
+  toggleSidebar: () => change({ isSidebarVisible: !get().isSidebarVisible }),
   /** LAY-11, LAY-12. */
   toggleSidebarMinimised() {
     const isSidebarMinimised = !get().isSidebarMinimised;

@@ -25,7 +25,7 @@ const inHeader = async () => within(await header());
 
 test('HEAD-01: the brand leads to the default route and says where one came from', async () => {
   await startApp(server, {
-    place: '/lv/reports/custom-reports',
+    path: '/lv/reports/custom-reports',
     user: admin,
     settings: { defaultRoute: 'dashboard' },
   });
@@ -37,7 +37,7 @@ test('HEAD-01: the brand leads to the default route and says where one came from
 
 test('HEAD-02 HELP-01: the help button opens a dialog with its title, a button for each help file, and Close', async () => {
   server.on('GET /api/v1/help', () => ({ body: ['First steps.html', 'Rules.pdf'] }));
-  const { person } = await startApp(server, { place: '/en/dashboard' });
+  const { person } = await startApp(server, { path: '/en/dashboard' });
   await person.click(await (await inHeader()).findByRole('button', { name: 'Help' }));
   const dialog = await screen.findByRole('dialog', { name: 'Help' });
   expect(await within(dialog).findByRole('button', { name: 'First steps' })).toBeTruthy();
@@ -49,7 +49,7 @@ test('HEAD-02 HELP-01: the help button opens a dialog with its title, a button f
 });
 
 test('HEAD-03 I18N-01: the language buttons switch the language and keep the place', async () => {
-  const { person, whereAmI } = await startApp(server, { place: '/en/dashboard?object=5' });
+  const { person, whereAmI } = await startApp(server, { path: '/en/dashboard?object=5' });
   const languages = within(await (await inHeader()).findByRole('navigation', { name: 'Language' }));
   expect(languages.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['EN', 'RU', 'LV']);
   await person.click(languages.getByRole('link', { name: 'LV Latviešu' }));
@@ -58,18 +58,18 @@ test('HEAD-03 I18N-01: the language buttons switch the language and keep the pla
 });
 
 test('a chosen language is the one the next visit starts with', async () => {
-  const { person, go, whereAmI } = await startApp(server, { place: '/en/dashboard' });
+  const { person, go, whereAmI } = await startApp(server, { path: '/en/dashboard' });
   await person.click(await (await inHeader()).findByRole('link', { name: 'RU Русский' }));
   await go('/');
   await waitFor(() => expect(whereAmI()).toBe('/ru/auth/landing-page'));
 });
 
 test('HEAD-04: the login button is there only when nobody is signed in', async () => {
-  await startApp(server, { place: '/en/dashboard' });
+  await startApp(server, { path: '/en/dashboard' });
   const login = await (await inHeader()).findByRole('link', { name: 'Sign in' });
   expect(login.getAttribute('href')).toBe('/#/en/auth/login');
   stopApp();
-  await startApp(server, { place: '/en/dashboard', user: reader });
+  await startApp(server, { path: '/en/dashboard', user: reader });
   expect((await inHeader()).queryByRole('link', { name: 'Sign in' })).toBeNull();
 });
 
@@ -79,7 +79,7 @@ const openUserMenu = async ({ person }: Awaited<ReturnType<typeof startApp>>) =>
 };
 
 test('HEAD-05 HEAD-06: the user menu shows the name and has a user profile entry and a logout entry', async () => {
-  const app = await startApp(server, { place: '/en/dashboard', user: reader });
+  const app = await startApp(server, { path: '/en/dashboard', user: reader });
   expect((await header()).textContent).toContain('Ilze Bērziņa');
   const menu = await openUserMenu(app);
   expect(menu.getByRole('menuitem', { name: 'Sign out' })).toBeTruthy();
@@ -89,18 +89,28 @@ test('HEAD-05 HEAD-06: the user menu shows the name and has a user profile entry
 
 test('HEAD-07 PERM-11: only Admin sees the company profile entry, leading to /profile; the help is everybody’s', async () => {
   const hasHelp = async () => (await inHeader()).queryByRole('button', { name: 'Help' }) !== null;
-  let app = await startApp(server, { place: '/en/dashboard', user: reader });
-  expect(await hasHelp()).toBe(true);
-  expect((await openUserMenu(app)).queryByRole('menuitem', { name: 'Company profile' })).toBeNull();
-  stopApp();
-  app = await startApp(server, { place: '/en/dashboard', user: admin });
-  const entry = (await openUserMenu(app)).getByRole('menuitem', { name: 'Company profile' });
-  expect(entry.getAttribute('href')).toBe('/#/en/profile');
-  expect(await hasHelp()).toBe(true);
+  const { userName } = reader.permissions;
+  const unitAdmin = aUser({ permissions: { userName, unitPermissions: { 7: ['Admin', 'Write', 'Read'] } } });
+  for (const user of [reader, unitAdmin]) {
+    const app = await startApp(server, { path: '/en/dashboard', user });
+    expect(await hasHelp()).toBe(true);
+    const menu = await openUserMenu(app);
+    expect(menu.getByRole('menuitem', { name: 'My profile' })).toBeTruthy();
+    expect(menu.queryByRole('menuitem', { name: 'Company profile' })).toBeNull();
+    stopApp();
+  }
+  const withoutUnits = aUser({ Admin: true, permissions: { userName, unitPermissions: {} } });
+  for (const user of [admin, withoutUnits]) {
+    const app = await startApp(server, { path: '/en/dashboard', user });
+    const entry = (await openUserMenu(app)).getByRole('menuitem', { name: 'Company profile' });
+    expect(entry.getAttribute('href')).toBe('/#/en/profile');
+    expect(await hasHelp()).toBe(true);
+    stopApp();
+  }
 });
 
 test('the colour scheme is chosen in the user menu and kept on the server', async () => {
-  const app = await startApp(server, { place: '/en/dashboard', user: reader });
+  const app = await startApp(server, { path: '/en/dashboard', user: reader });
   await waitFor(() => expect(server.countOf(`GET /api/v1/user/${reader.userId}/preferences`)).toBe(1));
   const menu = await openUserMenu(app);
   await app.person.click(menu.getByRole('menuitemradio', { name: 'Dark' }));
@@ -110,23 +120,23 @@ test('the colour scheme is chosen in the user menu and kept on the server', asyn
 });
 
 test('a visitor switches the colour scheme in the header', async () => {
-  const { person } = await startApp(server, { place: '/en/dashboard' });
+  const { person } = await startApp(server, { path: '/en/dashboard' });
   await person.click(await (await inHeader()).findByRole('button', { name: 'Switch to the dark scheme' }));
   expect(document.documentElement.dataset.mantineColorScheme).toBe('dark');
   expect(decodeURIComponent(document.cookie)).toContain('"colorScheme":"dark"');
 });
 
 test('SIDE-01: without a current user there is no sidebar, also at the start', async () => {
-  await startApp(server, { place: '/en/dashboard' });
+  await startApp(server, { path: '/en/dashboard' });
   await screen.findByText('The map');
   expect(screen.queryByRole('navigation', { name: 'Main menu' })).toBeNull();
   stopApp();
-  await startApp(server, { place: '/en/dashboard', user: reader });
+  await startApp(server, { path: '/en/dashboard', user: reader });
   expect(await sidebar()).toBeTruthy();
 });
 
 test('SIDE-03 SIDE-04 SIDE-07: a dropdown opens with its route and by a click; its links carry the language', async () => {
-  const { person } = await startApp(server, { place: '/lv/admin/log', user: admin });
+  const { person } = await startApp(server, { path: '/lv/admin/log', user: admin });
   const menu = within(await screen.findByRole('navigation', { name: 'Galvenā izvēlne' }));
   const head = (name: string) => menu.getByRole('button', { name });
   expect(head('Administrēšana').getAttribute('aria-expanded')).toBe('true');
@@ -142,24 +152,24 @@ test('SIDE-03 SIDE-04 SIDE-07: a dropdown opens with its route and by a click; i
 });
 
 test('GEN-02: map, status classifiers, reports and the admin area can be reached from the sidebar', async () => {
-  const { person, whereAmI } = await startApp(server, { place: '/en/dashboard', user: admin });
+  const { person, whereAmI } = await startApp(server, { path: '/en/dashboard', user: admin });
   const menu = within(await sidebar());
   const ways = [
     ['Classifiers', 'Status groups', '/en/classifiers/status-groups'],
     ['Reports', 'Layer reports', '/en/reports/layer-reports'],
     ['Admin', 'Users and groups', '/en/admin/users-groups'],
   ] as const;
-  for (const [part, page, place] of ways) {
+  for (const [part, page, path] of ways) {
     await person.click(menu.getByRole('button', { name: part }));
     await person.click(menu.getByRole('link', { name: page }));
-    await waitFor(() => expect(whereAmI()).toBe(place));
+    await waitFor(() => expect(whereAmI()).toBe(path));
   }
   await person.click(menu.getByRole('link', { name: 'Map' }));
   await waitFor(() => expect(whereAmI()).toBe('/en/dashboard'));
 });
 
 test('BREAD-01: the trail is built from the route titles', async () => {
-  await startApp(server, { place: '/lv/admin/users-groups', user: admin });
+  await startApp(server, { path: '/lv/admin/users-groups', user: admin });
   const trail = within(await screen.findByRole('navigation', { name: 'Jūs atrodaties šeit' }));
   expect(trail.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Sākums',
@@ -170,7 +180,7 @@ test('BREAD-01: the trail is built from the route titles', async () => {
 });
 
 test('BREAD-02: the breadcrumb bar has a language dropdown', async () => {
-  const { person, whereAmI } = await startApp(server, { place: '/en/dashboard', user: reader });
+  const { person, whereAmI } = await startApp(server, { path: '/en/dashboard', user: reader });
   await person.click(await screen.findByRole('button', { name: 'Language: English' }));
   const menu = within(await screen.findByRole('menu'));
   expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
@@ -183,7 +193,7 @@ test('BREAD-02: the breadcrumb bar has a language dropdown', async () => {
 });
 
 test('COOK-02 COOK-03: the cookie banner tells, asks nothing back, explains, and stays away once dismissed', async () => {
-  const { person } = await startApp(server, { place: '/en/auth/landing-page' });
+  const { person } = await startApp(server, { path: '/en/auth/landing-page' });
   const banner = within(await screen.findByRole('region', { name: 'Cookies' }));
   expect(banner.getByText(/This website uses cookies/)).toBeTruthy();
   expect(banner.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([

@@ -7,7 +7,7 @@ import { readSettings } from '../../settings/index.ts';
 import classes from './BaseMapBackdrop.module.css';
 import { tilesAround } from './tilesAround.ts';
 
-/** Far enough away to show coast and towns, near enough to know the place. */
+/** Shows coast and towns, and the area is still recognisable. */
 const zoom = 9;
 
 /** The product's own base map around the default view, as a still picture behind a card. */

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import { languageNames, languages, useTexts } from '../../i18n/index.ts';
 import { BrandMark } from '../../ui/BrandMark.tsx';
-import { LanguageLink } from '../shell/LanguageLink.tsx';
+import { LanguageLink } from '../shell/language/LanguageLink.tsx';
 import classes from './Card.module.css';
 
 interface CardProps {
-  /** At the left side of a wide screen; otherwise in the middle. */
+  /** Left on a wide screen instead of centred. */
   readonly isAtSide?: boolean;
   readonly children: ReactNode;
 }
 
-/** The one thing on a page without menus: name, content, languages. */
+/** The card of a page without menus: name, content and languages. */
 export function Card({ isAtSide = false, children }: CardProps) {
   const { t } = useTexts();
   return (
-    <div className={classes.place} data-side={isAtSide || undefined} data-scrolls>
+    <div className={classes.frame} data-side={isAtSide || undefined} data-scrolls>
       <section className={classes.card}>
         <div className={classes.logo}>
           <BrandMark size={36} />

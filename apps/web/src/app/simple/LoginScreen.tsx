@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { FirstPasswordForm, ForgotPasswordForm, SignInForm } from '../../features/session/forms.ts';
+import { FirstPasswordForm, ForgotPasswordForm, SignInForm } from '../../features/session/forms/index.ts';
 import { useSession } from '../../features/session/index.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { readSettings } from '../../settings/index.ts';
@@ -11,11 +11,11 @@ import classes from './LoginScreen.module.css';
 
 interface LoginSearch {
   readonly forgot?: boolean;
-  /** Where the visitor wanted to go. */
+  /** Page that the visitor has requested. */
   readonly next?: string;
 }
 
-/** D-SESS-08: sign-in, forgot password, or the first password of one's own. */
+/** D-SESS-08: the form for sign-in, a forgotten password, or the user's first own password. */
 export default function LoginScreen() {
   const { t } = useTexts();
   const { user } = useSession();

@@ -1,19 +1,18 @@
 import { Button, Skeleton } from '@mantine/core';
-import { getSubscription, subscribeAgain, unsubscribe } from '@pgis/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
-import { ApiError, callApi } from '../../api/index.ts';
+import { ApiError } from '../../api/index.ts';
 import { errorText, useTexts } from '../../i18n/index.ts';
-import { showToast } from '../../ui/toasts/index.ts';
+import { useAction } from '../../ui/forms/useAction.ts';
 import { BaseMapBackdrop } from './BaseMapBackdrop.tsx';
 import { Card } from './Card.tsx';
 import classes from './MailsScreen.module.css';
+import { changeSubscription, subscriptionQuery } from './subscriptionQueries.ts';
 
-/** The shortened address, which no line breaks apart. */
+/** The shortened address with a word joiner, so that no line break splits it. */
 const unbroken = (address: string): string => address.replace('…', '…\u2060');
 
-/** The place that the last link of a reporter's mail leads to: nothing changes before the button is pressed. */
+/** Target of the last link in a reporter's mail. Opening the link changes nothing; the button does. */
 export default function MailsScreen() {
   const { t } = useTexts();
   const { token = '' }: { token?: string } = useParams({ strict: false });
@@ -30,14 +29,8 @@ export default function MailsScreen() {
 
 function SubscriptionForm({ token }: { readonly token: string }) {
   const { t } = useTexts();
-  const client = useQueryClient();
-  const [isSaving, setSaving] = useState(false);
-  const queryKey = ['subscription', token];
-  const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => callApi(getSubscription, { params: { token }, signal }),
-    retry: false,
-  });
+  const query = useQuery(subscriptionQuery(token));
+  const { run: change, isRunning } = useAction(changeSubscription(token));
   if (query.isError) {
     const isVoid = query.error instanceof ApiError && query.error.code === 'INVALID_LINK';
     return (
@@ -48,17 +41,6 @@ function SubscriptionForm({ token }: { readonly token: string }) {
   }
   if (query.data === undefined) return <Skeleton height={120} />;
   const { address, isSubscribed } = query.data;
-  const change = async () => {
-    setSaving(true);
-    try {
-      const call = isSubscribed ? unsubscribe : subscribeAgain;
-      client.setQueryData(queryKey, await callApi(call, { params: { token } }));
-    } catch (cause) {
-      showToast({ kind: 'error', message: errorText(t, cause) });
-    } finally {
-      setSaving(false);
-    }
-  };
   return (
     <>
       <p className={classes.text} role="status">
@@ -68,8 +50,8 @@ function SubscriptionForm({ token }: { readonly token: string }) {
         size="lg"
         fullWidth
         variant={isSubscribed ? 'filled' : 'default'}
-        loading={isSaving}
-        onClick={() => void change()}
+        loading={isRunning}
+        onClick={() => change(!isSubscribed)}
       >
         {t(isSubscribed ? 'MAILS.STOP' : 'MAILS.AGAIN')}
       </Button>

@@ -1,10 +1,10 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { ResetPasswordForm } from '../../features/session/forms.ts';
+import { ResetPasswordForm } from '../../features/session/forms/index.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { BaseMapBackdrop } from './BaseMapBackdrop.tsx';
 import { Card } from './Card.tsx';
 
-/** D-USER-03: the place that the link of an invitation or a reset mail leads to. */
+/** D-USER-03: the target of the link in an invitation or reset mail. */
 export default function ResetScreen() {
   const { language } = useTexts();
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import classes from './SimpleLayout.module.css';
 
-/** ROUT-07: only the routed content. */
+/** ROUT-07: a layout with only the routed content. */
 export default function SimpleLayout() {
   return (
     <main id="content" className={classes.screen}>

@@ -15,7 +15,7 @@ const refuse = (error: string, more = {}) => ({
 const button = (name: string) => screen.findByRole('button', { name });
 
 test('a refused sign-in says what to do, and how long to wait', async () => {
-  const { person } = await startApp(server, { place: '/en/auth/login' });
+  const { person } = await startApp(server, { path: '/en/auth/login' });
   server.on('POST /api/v1/token', () => refuse('INVALID_CREDENTIALS'));
   await person.type(await screen.findByLabelText('E-mail'), 'ilze@example.org');
   await person.type(screen.getByLabelText('Password'), 'wrong');
@@ -33,25 +33,25 @@ test('a refused sign-in says what to do, and how long to wait', async () => {
 });
 
 test('nothing is sent while a field is empty', async () => {
-  const { person } = await startApp(server, { place: '/en/auth/login' });
+  const { person } = await startApp(server, { path: '/en/auth/login' });
   await person.click(await button('Sign in'));
   expect(screen.getAllByText('Fill in this field')).toHaveLength(2);
   expect(server.countOf('POST /api/v1/token')).toBe(0);
 });
 
 test('on demo data the sign-in page names the demo accounts and fills in the form', async () => {
-  const { person } = await startApp(server, { place: '/en/auth/login' });
+  const { person } = await startApp(server, { path: '/en/auth/login' });
   await person.click(await button('Editor editor@demo.example'));
   expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('editor@demo.example');
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).not.toBe('');
   stopApp();
-  await startApp(server, { place: '/en/auth/login', settings: { demo: false } });
+  await startApp(server, { path: '/en/auth/login', settings: { demo: false } });
   await button('Sign in');
   expect(screen.queryByText('editor@demo.example')).toBeNull();
 });
 
 test('API-AUTH-05 D-SESS-08: a forgotten password is asked for by e-mail', async () => {
-  const { person } = await startApp(server, { place: '/en/auth/login' });
+  const { person } = await startApp(server, { path: '/en/auth/login' });
   server.on('POST /api/v1/user/resend-password', () => ({ body: {} }));
   await person.click(await button('Forgot password?'));
   await person.type(await screen.findByLabelText('E-mail'), ' ilze@example.org ');
@@ -63,7 +63,7 @@ test('API-AUTH-05 D-SESS-08: a forgotten password is asked for by e-mail', async
 });
 
 async function setPassword(password: string, again = password) {
-  const app = await startApp(server, { place: '/en/auth/reset/secret%2Ftoken' });
+  const app = await startApp(server, { path: '/en/auth/reset/secret%2Ftoken' });
   await app.person.type(await screen.findByLabelText('New password'), password);
   await app.person.type(screen.getByLabelText('New password again'), again);
   await app.person.click(await button('Save the password'));
@@ -98,5 +98,5 @@ test('a link that has expired offers a new one', async () => {
   server.on(route, () => refuse('INVALID_LINK'));
   const { person } = await setPassword('quite long words');
   await person.click(await button('Ask for a new link'));
-  await screen.findByRole('heading', { name: 'Forgot your password?' });
+  expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeTruthy();
 });

@@ -1,7 +1,7 @@
-export interface PlacedTile {
+export interface PositionedTile {
   readonly x: number;
   readonly y: number;
-  /** Of the left upper corner, in pixels from the middle of the screen. */
+  /** Upper left corner, in pixels from the centre of the screen. */
   readonly leftPx: number;
   readonly topPx: number;
 }
@@ -18,20 +18,20 @@ function tilePosition([lon, lat]: readonly [number, number], zoom: number) {
   };
 }
 
-/** The XYZ tiles that cover a screen of the given size with the given place in its middle. */
+/** The XYZ tiles that cover a screen of the given size around the given position. */
 export function tilesAround(
   centerLonLat: readonly [number, number],
   zoom: number,
   screenPx: { readonly width: number; readonly height: number },
-): readonly PlacedTile[] {
+): readonly PositionedTile[] {
   const size = 2 ** zoom;
   const middle = tilePosition(centerLonLat, zoom);
-  const halfWide = screenPx.width / 2 / tilePx;
-  const halfHigh = screenPx.height / 2 / tilePx;
-  const tiles: PlacedTile[] = [];
-  for (let y = Math.floor(middle.y - halfHigh); y <= middle.y + halfHigh; y++) {
+  const halfWidth = screenPx.width / 2 / tilePx;
+  const halfHeight = screenPx.height / 2 / tilePx;
+  const tiles: PositionedTile[] = [];
+  for (let y = Math.floor(middle.y - halfHeight); y <= middle.y + halfHeight; y++) {
     if (y < 0 || y >= size) continue;
-    for (let x = Math.floor(middle.x - halfWide); x <= middle.x + halfWide; x++) {
+    for (let x = Math.floor(middle.x - halfWidth); x <= middle.x + halfWidth; x++) {
       tiles.push({
         x: ((x % size) + size) % size,
         y,

@@ -8,7 +8,7 @@ interface AddButtonProps {
   readonly onClick: () => void;
 }
 
-/** At the end of the bar over a table. */
+/** The button at the end of the bar above a table. */
 export function AddButton({ text, Icon = IconPlus, onClick }: AddButtonProps) {
   return (
     <Button className={classes.add ?? ''} leftSection={<Icon size={16} />} onClick={onClick}>

@@ -1,4 +1,4 @@
-import { rights, standings } from '@pgis/contract';
+import { rights, roles } from '@pgis/contract';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { renderOnMap } from '../../testing/renderOnMap.tsx';
@@ -14,7 +14,7 @@ const cellsOf = (name: string) =>
 test('D-PERM: an administrator reads who may do what, row by row as the server asks it', async () => {
   await renderOnMap(<RightsTab />);
   expect(screen.getAllByRole('row')).toHaveLength(Object.keys(rights).length + 1);
-  expect(screen.getAllByRole('columnheader')).toHaveLength(standings.length + 1);
+  expect(screen.getAllByRole('columnheader')).toHaveLength(roles.length + 1);
   expect(cellsOf('Delete objects')).toEqual(['no', 'no', 'own only', 'yes', 'yes']);
   expect(cellsOf('See objects that are not public')).toEqual(['no', 'yes', 'yes', 'yes', 'yes']);
   expect(cellsOf('Add and change statuses')).toEqual(['no', 'no', 'yes', 'yes', 'yes']);

@@ -1,27 +1,27 @@
 import { Table } from '@mantine/core';
-import { moduleOfRight, type Reach, type Right, rights, standings } from '@pgis/contract';
+import { moduleOfRight, type Permission, type Right, rights, roles } from '@pgis/contract';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { useTexts } from '../../i18n/index.ts';
 import classes from './admin.module.css';
 
 const allRights = Object.keys(rights) as Right[];
 
-/** D-PERM as a page to read: the very table that the server asks. */
+/** The table of permissions (D-PERM), the same that the server applies. */
 export default function RightsTab() {
   const { t } = useTexts();
   return (
     <>
       <p className={classes.note}>{t('ADMIN.RIGHTS_NOTE')}</p>
-      {/* On a phone it is wider than the screen, and has nothing else in it to go to by keyboard. */}
+      {/* On a phone the table is wider than the screen, and nothing else in it takes the keyboard focus. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard (WCAG 2.1.1) */}
       <section className={classes.table} aria-label={t('ADMIN.RIGHTS')} tabIndex={0}>
         <Table className={classes.rightsTable ?? ''} aria-label={t('ADMIN.RIGHTS')} striped>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{t('ADMIN.RIGHTS_WHAT')}</Table.Th>
-              {standings.map((standing) => (
-                <Table.Th key={standing} scope="col">
-                  {t(`ADMIN.STANDING.${standing}`)}
+              {roles.map((role) => (
+                <Table.Th key={role} scope="col">
+                  {t(`ADMIN.STANDING.${role}`)}
                 </Table.Th>
               ))}
             </Table.Tr>
@@ -33,9 +33,9 @@ export default function RightsTab() {
                   {t(`ADMIN.RIGHT.${right}`)}
                   <NeededModule right={right} />
                 </Table.Th>
-                {standings.map((standing) => (
-                  <Table.Td key={standing}>
-                    <ReachMark reach={rights[right][standing]} />
+                {roles.map((role) => (
+                  <Table.Td key={role}>
+                    <PermissionMark permission={rights[right][role]} />
                   </Table.Td>
                 ))}
               </Table.Tr>
@@ -55,17 +55,17 @@ function NeededModule({ right }: { readonly right: Right }) {
   return <div className={classes.small}>{t('ADMIN.RIGHT_NEEDS_MODULE', { module })}</div>;
 }
 
-function ReachMark({ reach }: { readonly reach: Reach }) {
+function PermissionMark({ permission }: { readonly permission: Permission }) {
   const { t } = useTexts();
-  const text = t(`ADMIN.REACH.${reach}`);
-  if (reach !== 'yes' && reach !== 'no') return <span className={classes.small}>{text}</span>;
-  const Icon = reach === 'yes' ? IconCheck : IconMinus;
+  const text = t(`ADMIN.REACH.${permission}`);
+  if (permission !== 'yes' && permission !== 'no') return <span className={classes.small}>{text}</span>;
+  const Icon = permission === 'yes' ? IconCheck : IconMinus;
   return (
     <>
       <Icon
         size={16}
         aria-hidden="true"
-        className={reach === 'yes' ? (classes.reached ?? '') : (classes.unreached ?? '')}
+        className={permission === 'yes' ? (classes.reached ?? '') : (classes.unreached ?? '')}
       />
       <span className="visually-hidden">{text}</span>
     </>

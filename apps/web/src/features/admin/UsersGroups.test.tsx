@@ -3,6 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeStored } from '../../storage/index.ts';
+import { answerDiscard } from '../../testing/answerDiscard.ts';
 import { aUser } from '../../testing/aUser.ts';
 import { startFakeServer } from '../../testing/fakeServer.ts';
 import { renderOnMap } from '../../testing/renderOnMap.tsx';
@@ -88,4 +89,20 @@ test('D-USER-06: the number of a group’s members leads to them', async () => {
   expect(server.sent.filter(({ route }) => route === 'GET /api/v1/user').at(-1)?.query).toMatchObject({
     _group: '7',
   });
+});
+
+test.each(['Close', 'Cancel'])('%s of a dialog asks before it discards what was typed', async (name) => {
+  const person = userEvent.setup();
+  await renderOnMap(<UsersGroupsScreen />);
+  await menuOf('Elza');
+  await person.click(screen.getByRole('menuitem', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit user' }));
+  const phone = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Phone' });
+  await person.type(phone, '123');
+  await person.click(dialog.getByRole('button', { name }));
+  await answerDiscard(person, 'No');
+  expect(phone.value).toBe('123');
+  await person.clear(phone);
+  await person.click(dialog.getByRole('button', { name }));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

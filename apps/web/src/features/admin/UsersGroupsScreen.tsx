@@ -3,19 +3,19 @@ import { IconShieldCheck, IconSitemap, IconUser, IconUsersGroup } from '@tabler/
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import classes from './admin.module.css';
-import { useGroups, useUnits, useUserList } from './adminData.ts';
-import { GroupsTab } from './GroupsTab.tsx';
-import { UnitsTab } from './UnitsTab.tsx';
-import { UsersTab } from './UsersTab.tsx';
+import { GroupsTab } from './groups/GroupsTab.tsx';
+import { UnitsTab } from './units/UnitsTab.tsx';
+import { useGroups, useUnits, useUserList } from './userQueries.ts';
+import { UsersTab } from './users/UsersTab.tsx';
 
-/** Read once in a while. */
+/** Rarely opened, so it loads on demand. */
 const RightsTab = lazy(() => import('./RightsTab.tsx'));
 
-/** D-USER-06: who works here, in which groups, with which rights in which units. */
+/** D-USER-06: users, groups, units and the table of permissions. */
 export default function UsersGroupsScreen() {
   const { t } = useTexts();
   const [tab, setTab] = useState<string | null>('users');
-  const [shownGroup, setShownGroup] = useState<number | null>(null);
+  const [filteredGroupId, setFilteredGroupId] = useState<number | null>(null);
   const everybody = useUserList({ _size: 1 });
   const { groups } = useGroups();
   const { units } = useUnits();
@@ -30,7 +30,7 @@ export default function UsersGroupsScreen() {
       <Tabs
         value={tab}
         onChange={(next) => {
-          setShownGroup(null);
+          setFilteredGroupId(null);
           setTab(next);
         }}
         keepMounted={false}
@@ -51,12 +51,12 @@ export default function UsersGroupsScreen() {
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="users" pt="md">
-          <UsersTab groupAtStart={shownGroup} />
+          <UsersTab groupAtStart={filteredGroupId} />
         </Tabs.Panel>
         <Tabs.Panel value="groups" pt="md">
           <GroupsTab
             onShowMembers={(groupId) => {
-              setShownGroup(groupId);
+              setFilteredGroupId(groupId);
               setTab('users');
             }}
           />

@@ -7,7 +7,7 @@ import { StatusMark } from './StatusMark.tsx';
 
 interface CommentListProps {
   readonly comments: readonly Comment[];
-  /** Where comments can be deleted, by those who may. */
+  /** Given where users can delete comments. */
   readonly onDelete?: (comment: Comment) => void;
 }
 
@@ -42,7 +42,7 @@ export function CommentList({ comments, onDelete }: CommentListProps) {
   );
 }
 
-/** Who wrote it for whom. Visitors are given neither: what they read is public. */
+/** The author and audience of a comment. Visitors see neither: they read public comments only. */
 function Meta({ comment: { author, isPublic } }: { readonly comment: Comment }) {
   const { t } = useTexts();
   if (author === '' && isPublic) return null;

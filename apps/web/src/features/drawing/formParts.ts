@@ -1,2 +1,2 @@
-export { CommentForm } from './CommentForm.tsx';
-export { HintedInput } from './HintedInput.tsx';
+export { CommentForm } from './comments/CommentForm.tsx';
+export { HintedInput } from './form/HintedInput.tsx';

@@ -1,8 +1,7 @@
-export { DrawDialog } from './DrawDialog.tsx';
-export { closeDrawDialog, openEditDialog } from './drawDialog.ts';
-export { PlaceStep } from './PlaceStep.tsx';
+export { DrawDialog } from './dialog/DrawDialog.tsx';
+export { openEditDialog } from './dialog/drawDialogState.ts';
+export { PositionStep } from './PositionStep.tsx';
 export { ReportButton } from './ReportButton.tsx';
-export { unsavedForm } from './unsavedForm.ts';
 
-/** Inputs of the form, for other dialogs; they come when one is opened. */
-export const loadFormParts = () => import('./formParts.ts');
+/** Inputs of the form for other dialogs; they load on demand. */
+export const loadFormComponents = () => import('./formParts.ts');

@@ -1,7 +1,7 @@
-export { AttachmentProgress, AttachmentSelector } from './attachments.tsx';
-export { ObjectFilesTab } from './ObjectFilesTab.tsx';
-export type { PendingFile } from './pendingFiles.ts';
-export { useFilesOf } from './useFilesOf.ts';
-export { usePendingFiles } from './usePendingFiles.ts';
-export { useThumbnails } from './useThumbnails.ts';
-export { type UseUploads, useUploads } from './useUploads.ts';
+export { ObjectFilesTab } from './list/ObjectFilesTab.tsx';
+export { useFilesOf } from './list/useFilesOf.ts';
+export { useThumbnails } from './list/useThumbnails.ts';
+export { AttachmentProgress, AttachmentSelector } from './upload/attachments.tsx';
+export type { PendingFile } from './upload/pendingFiles.ts';
+export { usePendingFiles } from './upload/usePendingFiles.ts';
+export { type UseUploads, useUploads } from './upload/useUploads.ts';

@@ -19,7 +19,7 @@ const keys = [
   { keys: ['HELP.KEY_NAME_TAB'], does: 'HELP.KEY_TAB' },
 ] as const;
 
-/** HEAD-02, HELP-01: how the map is used in a few lines, and the files that say more. */
+/** HEAD-02, HELP-01: how to use the map in a few lines, and the help files. */
 export function HelpDialog({ onClose }: HelpDialogProps) {
   const { t } = useTexts();
   return (

@@ -1,21 +1,15 @@
 import { Button, Skeleton } from '@mantine/core';
-import { getHelpFile, listHelpFiles } from '@pgis/contract';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { callApi } from '../../api/index.ts';
 import { errorText, useTexts } from '../../i18n/index.ts';
-import { saveFile } from '../../ui/saveFile.ts';
-import { showToast } from '../../ui/toasts/index.ts';
+import { useAction } from '../../ui/forms/useAction.ts';
 import classes from './HelpDialog.module.css';
+import { downloadHelpFile, helpFilesQuery } from './helpQueries.ts';
 
 /** HELP-01: a button for each help file. */
 export function HelpFiles() {
   const { t, language } = useTexts();
-  const files = useQuery({
-    queryKey: ['help', language],
-    queryFn: ({ signal }) => callApi(listHelpFiles, { signal }),
-  });
+  const files = useQuery(helpFilesQuery(language));
   if (files.isPending) return <Skeleton height={36} mb="lg" />;
   if (files.isError) {
     return (
@@ -45,17 +39,7 @@ export function HelpFiles() {
 /** HELP-02. */
 function HelpFileButton({ name }: { readonly name: string }) {
   const { t } = useTexts();
-  const [isLoading, setLoading] = useState(false);
-  const download = async () => {
-    setLoading(true);
-    try {
-      saveFile(await callApi(getHelpFile, { params: { fileName: name } }), name);
-    } catch (cause) {
-      showToast({ kind: 'error', message: errorText(t, cause) });
-    } finally {
-      setLoading(false);
-    }
-  };
+  const { run: download, isRunning } = useAction(downloadHelpFile);
   return (
     <Button
       variant="subtle"
@@ -63,9 +47,9 @@ function HelpFileButton({ name }: { readonly name: string }) {
       classNames={{ root: classes.file ?? '', label: classes.fileName ?? '' }}
       justify="flex-start"
       leftSection={<IconDownload size={16} />}
-      loading={isLoading}
+      loading={isRunning}
       title={t('HELP.DOWNLOAD', { name })}
-      onClick={() => void download()}
+      onClick={() => download(name)}
     >
       {name.replace(/\.html$/, '')}
     </Button>

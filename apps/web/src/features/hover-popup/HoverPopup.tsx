@@ -1,17 +1,18 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useTexts } from '../../i18n/index.ts';
-import { useMap, useStore } from '../../map/index.ts';
+import { useMap } from '../../map/index.ts';
+import { useStore } from '../../store/useStore.ts';
 
-/** Nobody needs it in the first second. */
+/** Loaded later, because it is not needed in the first second. */
 const PopupCard = lazy(() => import('./PopupCard.tsx'));
 
-/** The popup of the object on which the pointer rests (POP-01..10). Stands once beside the map. */
+/** The popup of the object under the resting pointer (POP-01..10). Rendered once beside the map. */
 export function HoverPopup() {
   const map = useMap();
   const { language } = useTexts();
   const hovered = useStore(map.hovered);
 
-  // POP-08: in another language, and without the map screen, it is gone.
+  // POP-08: a change of language and leaving the map screen close the popup.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the language is what this waits for.
   useEffect(() => () => map.closePopup(), [map, language]);
 

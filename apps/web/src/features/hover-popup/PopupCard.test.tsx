@@ -7,6 +7,7 @@ import { startFakeServer } from '../../testing/fakeServer.ts';
 import { renderOnMap } from '../../testing/renderOnMap.tsx';
 import { findPopupText } from './findPopupText.ts';
 import PopupCard from './PopupCard.tsx';
+import { useHoveredObject } from './useHoveredObject.ts';
 
 const server = startFakeServer();
 const { id } = aGeom();
@@ -24,10 +25,21 @@ async function rest(geom: Partial<Geom> = {}, images: readonly string[] = []) {
   server.on('GET /api/v1/classifiers/3', () => ({ body: [] }));
   // jsdom lays nothing out, so the popup is never placed and so never visible.
   Object.defineProperty(HTMLElement.prototype, 'offsetParent', { configurable: true, value: document.body });
-  return renderOnMap(<PopupCard hovered={hovered} />);
+  return renderOnMap(
+    <>
+      <PopupCard hovered={hovered} />
+      <Arrival />
+    </>,
+  );
 }
+
+/** Shows that the answer has been rendered, also when the popup shows nothing. */
+function Arrival() {
+  return useHoveredObject(hovered) && <output>The object has arrived</output>;
+}
+
 const popup = () => screen.findByRole('tooltip');
-const answered = () => waitFor(() => expect(server.countOf(`GET /api/v1/geoms/${id}`)).toBe(1));
+const arrived = () => screen.findByText('The object has arrived');
 
 test('POP-03: the popup shows id, name and description', async () => {
   await rest();
@@ -65,25 +77,25 @@ test.each([
   [3, 3, null],
   [4, 3, '+1'],
   [12, 3, '+9'],
-])('POP-02: of %i pictures %i are shown, and %j', async (count, shown, more) => {
+])('POP-02: of %i images %i are shown, and %j', async (count, displayed, more) => {
   await rest(
     {},
     Array.from({ length: count }, (_, index) => `/picture/${index}`),
   );
   const box = await popup();
-  await waitFor(() => expect(box.querySelectorAll('img')).toHaveLength(shown));
+  await waitFor(() => expect(box.querySelectorAll('img')).toHaveLength(displayed));
   expect(within(box).queryByText(/^\+\d+$/)?.textContent ?? null).toBe(more);
 });
 
 test('POP-09: an object without an id shows no popup', async () => {
   await rest({ id: undefined as unknown as number });
-  await answered();
+  await arrived();
   expect(screen.queryByRole('tooltip')).toBeNull();
 });
 
 test('POP-10: without a description and a forest-stand name there is no popup', async () => {
   await rest({ description: '' });
-  await answered();
+  await arrived();
   expect(screen.queryByRole('tooltip')).toBeNull();
 });
 

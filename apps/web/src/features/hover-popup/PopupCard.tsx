@@ -7,30 +7,30 @@ import { useThumbnails } from '../files/index.ts';
 import { dataRows } from '../object-info/index.ts';
 import { findPopupText } from './findPopupText.ts';
 import classes from './PopupCard.module.css';
-import { type Place, placePopup } from './placePopup.ts';
+import { type PopupPosition, positionPopup } from './positionPopup.ts';
 import { useHoveredObject } from './useHoveredObject.ts';
 
 const NOTHING = '---';
 /** POP-02. */
-const MOST_THUMBNAILS = 3;
-/** The upper and the lower line together. */
+const MAX_THUMBNAILS = 3;
+/** Upper and lower border together. */
 const BORDER_PX = 2;
 
-/** The popup itself, or nothing for an object that has nothing to say (POP-09, POP-10). */
+/** The popup itself, or nothing for an object without content (POP-09, POP-10). */
 export default function PopupCard({ hovered }: { readonly hovered: HoveredObject }) {
   const map = useMap();
   const geom = useHoveredObject(hovered);
   const thumbnails = useThumbnails(hovered.id);
   const box = useRef<HTMLDivElement>(null);
   const text = geom && findPopupText(geom);
-  const place = usePlace(box, hovered, text !== undefined);
+  const position = usePopupPosition(box, hovered, text !== undefined);
   if (!geom?.id || text === undefined) return null;
-  const { maxHeight, tail, ...corner } = place ?? {};
+  const { maxHeight, tail, ...corner } = position ?? {};
   return (
     <div
       role="tooltip"
       className={classes.popup}
-      style={{ ...corner, visibility: place ? 'visible' : 'hidden' }}
+      style={{ ...corner, visibility: position ? 'visible' : 'hidden' }}
       {...{ [popupMark]: '' }}
       onPointerLeave={({ pointerType }) => pointerType !== 'touch' && map.closePopup()}
     >
@@ -56,10 +56,10 @@ export default function PopupCard({ hovered }: { readonly hovered: HoveredObject
 
 function Thumbnails({ addresses }: { readonly addresses: readonly string[] }) {
   if (addresses.length === 0) return null;
-  const more = addresses.length - MOST_THUMBNAILS;
+  const more = addresses.length - MAX_THUMBNAILS;
   return (
     <div className={classes.thumbnails}>
-      {addresses.slice(0, MOST_THUMBNAILS).map((address) => (
+      {addresses.slice(0, MAX_THUMBNAILS).map((address) => (
         <img key={address} src={address} alt="" className={classes.thumbnail} />
       ))}
       {more > 0 && <span className={classes.more}>+{more}</span>}
@@ -100,27 +100,27 @@ function LatestComment({ geom: { latestComment } }: { readonly geom: Geom }) {
   );
 }
 
-/** Where the popup stands, once its size is known; follows it when pictures make it taller. */
-function usePlace(
+/** The position of the popup once its size is known; updated when images make it taller. */
+function usePopupPosition(
   box: RefObject<HTMLDivElement | null>,
   { anchor, gapPx }: HoveredObject,
-  isShown: boolean,
-): Place | undefined {
-  const [place, setPlace] = useState<Place>();
+  isVisible: boolean,
+): PopupPosition | undefined {
+  const [position, setPosition] = useState<PopupPosition>();
   useLayoutEffect(() => {
     const element = box.current;
     const popupElement = element?.parentElement;
     const parent = popupElement?.offsetParent;
-    if (!isShown || !element || !popupElement || !parent) return undefined;
+    if (!isVisible || !element || !popupElement || !parent) return undefined;
     const update = () => {
       const popup = { width: popupElement.offsetWidth, height: element.scrollHeight + BORDER_PX };
       const area = { width: parent.clientWidth, height: parent.clientHeight };
-      setPlace(placePopup({ anchor, gapPx, popup, area }));
+      setPosition(positionPopup({ anchor, gapPx, popup, area }));
     };
     update();
     const observer = new ResizeObserver(update);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [box, anchor, gapPx, isShown]);
-  return place;
+  }, [box, anchor, gapPx, isVisible]);
+  return position;
 }

@@ -1,6 +1,6 @@
 import type { Geom } from '@pgis/contract';
 
-/** POP-03: the description, or the forest-stand name in its place; undefined without either (POP-10). */
+/** POP-03: the description, else the forest-stand name; undefined without either (POP-10). */
 export function findPopupText({
   description,
   valdosaSugaNosaukums = '',

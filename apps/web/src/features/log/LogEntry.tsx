@@ -13,7 +13,7 @@ import { useId, useState } from 'react';
 import { callApi } from '../../api/index.ts';
 import { errorText, formatDateTime, useTexts } from '../../i18n/index.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { ChangeTable, hasShape, type NameOf } from '../changes/index.ts';
+import { ChangeTable, hasShape, type NameOf } from '../change-table/index.ts';
 import classes from './log.module.css';
 import type { LogFilter } from './logFilter.ts';
 
@@ -26,7 +26,7 @@ interface LogEntryProps {
 const isAction = (text: string): text is AuditAction => (auditActions as readonly string[]).includes(text);
 const isEntity = (text: string): text is AuditEntity => (auditEntities as readonly string[]).includes(text);
 
-/** One row; it opens to what changed. */
+/** A row of the log; it unfolds to its changes. */
 export function LogEntry({ row, nameOf, onFilter }: LogEntryProps) {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
@@ -92,7 +92,7 @@ const Fact = ({ name, value }: { readonly name: string; readonly value: string }
   </div>
 );
 
-/** The points of a shape are not in the list; they are read when there is a shape to draw. */
+/** The list leaves out the points of shapes; they load when a shape is drawn. */
 function Changes({ row, nameOf }: Pick<LogEntryProps, 'row' | 'nameOf'>) {
   const { t } = useTexts();
   const isDrawn = hasShape(row.details);

@@ -1,19 +1,19 @@
-import { Button, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { auditActions, auditEntities, limits, listUsers, userNameOf } from '@pgis/contract';
+import { Button, Select } from '@mantine/core';
+import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks';
+import { auditActions, auditEntities, limits, userNameOf } from '@pgis/contract';
 import { IconDownload, IconFilterOff, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { callApi } from '../../api/index.ts';
+import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { DatePicker } from '../../ui/DatePicker.tsx';
+import { TrimmedTextInput } from '../../ui/TrimmedTextInput.tsx';
 import { useSession } from '../session/index.ts';
 import classes from './log.module.css';
 import { type LogFilter, parseLogFilter } from './logFilter.ts';
+import { logUsersQuery, MAX_USERS } from './logQueries.ts';
 import type { useLogNames } from './useLogNames.ts';
 
 const SEARCH_DELAY_MS = 300;
-const MOST_USERS = 100;
 
 interface LogFiltersProps {
   readonly filter: LogFilter;
@@ -29,7 +29,7 @@ const toOption = ({ id, name }: { readonly id: number; readonly name: string }) 
   label: name,
 });
 
-/** Who, what, when, about what: each of them alone or together. */
+/** Filters by text, days, user, action, subject and layer; all given ones apply together. */
 export function LogFilters({ filter, layerGroups, onChange, onExport, isExporting }: LogFiltersProps) {
   const { t } = useTexts();
   const set = (field: Field, value: unknown) => onChange(parseLogFilter({ ...filter, [field]: value }));
@@ -55,7 +55,7 @@ export function LogFilters({ filter, layerGroups, onChange, onExport, isExportin
         value={filter.to ?? null}
         onChange={(to) => set('to', to)}
       />
-      <UserSelect userId={filter.user} onChange={(user) => set('user', user)} />
+      <UserSelect selectedId={filter.user} onChange={(user) => set('user', user)} />
       <Select
         aria-label={t('LOG.ACTION')}
         placeholder={t('LOG.ANY_ACTION')}
@@ -106,7 +106,7 @@ export function LogFilters({ filter, layerGroups, onChange, onExport, isExportin
   );
 }
 
-/** Keeps what is typed, and passes it on when the typing pauses. */
+/** Keeps the typed text and passes it on when the user stops typing. */
 function SearchText({
   text,
   onChange,
@@ -118,49 +118,43 @@ function SearchText({
   const [typed, setTyped] = useState(text);
   const pass = useDebouncedCallback(onChange, SEARCH_DELAY_MS);
   return (
-    <TextInput
+    <TrimmedTextInput
       className={classes.search ?? ''}
       aria-label={t('LOG.SEARCH')}
       placeholder={t('LOG.SEARCH')}
       leftSection={<IconSearch size={16} />}
       maxLength={limits.logQueryLength}
       value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        pass(event.currentTarget.value);
+      onChange={(next) => {
+        setTyped(next);
+        pass(next);
       }}
     />
   );
 }
 
 interface UserSelectProps {
-  readonly userId: number | undefined;
+  readonly selectedId: number | undefined;
   readonly onChange: (userId: string | null) => void;
 }
 
-/** Of many users those whose name or e-mail holds what is typed. */
-function UserSelect({ userId, onChange }: UserSelectProps) {
+/** Selects a user; if there are more than `MAX_USERS`, the server searches them by name and e-mail. */
+function UserSelect({ selectedId, onChange }: UserSelectProps) {
   const { t } = useTexts();
   const { user: self } = useSession();
+  const userId = self?.userId;
   const [search, setSearch] = useState('');
-  const { data } = useQuery({
-    queryKey: ['log', 'users', self?.userId],
-    queryFn: ({ signal }) => callApi(listUsers, { query: { _size: MOST_USERS }, signal }),
-  });
-  const [found, setFound] = useState<readonly { value: string; label: string }[]>([]);
-  const look = useDebouncedCallback(async (text: string) => {
-    const { items } = await callApi(listUsers, { query: { _size: MOST_USERS, _q: text.trim() } });
-    setFound(items.map((user) => ({ value: String(user.id), label: userNameOf(user) })));
-  }, SEARCH_DELAY_MS);
-  useEffect(() => {
-    if (data) setFound(data.items.map((user) => ({ value: String(user.id), label: userNameOf(user) })));
-  }, [data]);
-  const value = userId === undefined ? null : String(userId);
-  // Somebody who is not in the list, such as one of a link, is still the filter.
+  const [searched] = useDebouncedValue(search.trim(), SEARCH_DELAY_MS);
+  const all = useQuery(logUsersQuery(userId, ''));
+  const isSearch = (all.data?.total ?? 0) > MAX_USERS;
+  const { data } = useQuery(logUsersQuery(userId, isSearch ? searched : ''));
+  const users = (data?.items ?? []).map((user) => ({ value: String(user.id), label: userNameOf(user) }));
+  const value = selectedId === undefined ? null : String(selectedId);
+  // A user who is not in the list, such as one from a link, is still the filter.
   const options =
-    value === null || found.some((option) => option.value === value)
-      ? found
-      : [...found, { value, label: `#${value}` }];
+    value === null || users.some((option) => option.value === value)
+      ? users
+      : [...users, { value, label: `#${value}` }];
   return (
     <Select
       aria-label={t('LOG.USER')}
@@ -170,10 +164,7 @@ function UserSelect({ userId, onChange }: UserSelectProps) {
       nothingFoundMessage={t('LOG.NOTHING_FOUND')}
       data={options}
       searchValue={search}
-      onSearchChange={(text) => {
-        setSearch(text);
-        if ((data?.total ?? 0) > MOST_USERS) look(text);
-      }}
+      onSearchChange={setSearch}
       value={value}
       onChange={onChange}
     />

@@ -1,32 +1,30 @@
 import { Button, Skeleton } from '@mantine/core';
-import { exportLogCsv, listLog } from '@pgis/contract';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import type { listLog, ReplyOf } from '@pgis/contract';
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
-import { callApi } from '../../api/index.ts';
+import { useEffect, useRef } from 'react';
 import { errorText, useTexts } from '../../i18n/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { saveFile } from '../../ui/saveFile.ts';
-import { showToast } from '../../ui/toasts/index.ts';
+import { useAction } from '../../ui/forms/useAction.ts';
 import { useSession } from '../session/index.ts';
 import { LogEntry } from './LogEntry.tsx';
 import { LogFilters } from './LogFilters.tsx';
 import classes from './log.module.css';
-import { type LogFilter, parseLogFilter, toLogQuery } from './logFilter.ts';
+import { type LogFilter, parseLogFilter } from './logFilter.ts';
+import { downloadLog, logPagesQuery } from './logQueries.ts';
 import { useLogNames } from './useLogNames.ts';
 
-const PAGE_ROWS = 50;
-
-/** D-LOG-01, ADM-01: who did what when; the filter is in the address, so that it can be passed on. */
+/** D-LOG-01, ADM-01: the log of changes. The address holds the filter, so that it can be passed on as a link. */
 export default function LogScreen() {
   const { t } = useTexts();
+  const { user } = useSession();
   const navigate = useNavigate();
   const filter = parseLogFilter(useSearch({ strict: false }));
   const setFilter = (search: LogFilter) =>
-    void navigate({ to: '.', search: search as never, replace: true, resetScroll: false });
+    void navigate({ to: '.', search, replace: true, resetScroll: false });
   const { nameOf, layerGroups } = useLogNames();
-  const log = useLogPages(filter);
-  const { exportCsv, isExporting } = useCsv(filter);
+  const log = useInfiniteQuery(logPagesQuery(user?.userId, filter));
+  const { run: download, isRunning } = useAction(downloadLog, () => t('MAP.FILE_EXPORTED'));
   const rows = log.data?.pages.flatMap(({ items }) => items);
   return (
     <div className={classes.page}>
@@ -35,8 +33,8 @@ export default function LogScreen() {
         filter={filter}
         layerGroups={layerGroups}
         onChange={setFilter}
-        onExport={() => void exportCsv()}
-        isExporting={isExporting}
+        onExport={() => download(filter)}
+        isExporting={isRunning}
       />
       {log.isError && rows === undefined ? (
         <EmptyState
@@ -65,25 +63,12 @@ export default function LogScreen() {
   );
 }
 
-function useLogPages(filter: LogFilter) {
-  const { user } = useSession();
-  const query = toLogQuery(filter);
-  return useInfiniteQuery({
-    queryKey: ['log', 'pages', user?.userId, query],
-    queryFn: ({ pageParam, signal }) =>
-      callApi(listLog, {
-        query: { ...query, _size: PAGE_ROWS, ...(pageParam !== null && { _before: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+interface MoreProps {
+  readonly log: UseInfiniteQueryResult<InfiniteData<ReplyOf<typeof listLog>>>;
 }
 
-/** The next rows come when the end of the list is in sight; a search that found nothing goes on when it is told to. */
-function More({ log }: { readonly log: ReturnType<typeof useLogPages> }) {
+/** Loads the next rows when the end of the list comes into view; a search without hits goes on only on request. */
+function More({ log }: MoreProps) {
   const { t } = useTexts();
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, data } = log;
   const end = useRef<HTMLDivElement>(null);
@@ -106,21 +91,4 @@ function More({ log }: { readonly log: ReturnType<typeof useLogPages> }) {
       </Button>
     </div>
   );
-}
-
-function useCsv(filter: LogFilter) {
-  const { t } = useTexts();
-  const [isExporting, setExporting] = useState(false);
-  const exportCsv = async () => {
-    setExporting(true);
-    try {
-      saveFile(await callApi(exportLogCsv, { query: toLogQuery(filter) }), 'log.csv');
-      showToast({ kind: 'success', message: t('MAP.FILE_EXPORTED') });
-    } catch (cause) {
-      showToast({ kind: 'error', message: errorText(t, cause) });
-    } finally {
-      setExporting(false);
-    }
-  };
-  return { exportCsv, isExporting };
 }

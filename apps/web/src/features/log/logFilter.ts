@@ -9,7 +9,7 @@ import {
 
 type LogQuery = QueryOf<typeof listLog>;
 
-/** What the screen asks for, as the address has it. */
+/** The filter of the log, as the address holds it. */
 export interface LogFilter {
   /** `YYYY-MM-DD`; both days belong to the period. */
   readonly from?: string;
@@ -32,7 +32,7 @@ function findId(value: unknown): number | undefined {
 const findDay = (value: unknown): string | undefined =>
   typeof value === 'string' && day.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
 
-/** Anything may stand in an address: what is no filter is left out. */
+/** Parses the search of an address; invalid parts are left out. */
 export function parseLogFilter(search: Readonly<Record<string, unknown>>): LogFilter {
   const { from, to, user, action, entity, entityId, layer, q } = search;
   const filter = {
@@ -43,7 +43,7 @@ export function parseLogFilter(search: Readonly<Record<string, unknown>>): LogFi
     entity: auditEntities.find((known) => known === entity),
     entityId: findId(entityId),
     layer: findId(layer),
-    // A number in an address is a text to look for.
+    // The router parses digits as a number, but they are a text to search.
     q: typeof q === 'string' || typeof q === 'number' ? String(q).slice(0, 100) : undefined,
   };
   return Object.fromEntries(
@@ -51,13 +51,13 @@ export function parseLogFilter(search: Readonly<Record<string, unknown>>): LogFi
   ) as LogFilter;
 }
 
-/** Days of the reader's clock as moments. */
+/** Start of a day in the time zone of the device. */
 const startOf = (date: string, addDays = 0): string => {
   const [year = 0, month = 1, dayOfMonth = 1] = date.split('-').map(Number);
   return new Date(year, month - 1, dayOfMonth + addDays).toISOString();
 };
 
-/** The filter as the server takes it. */
+/** Wire form of the filter. */
 export const toLogQuery = ({ from, to, user, action, entity, entityId, layer, q }: LogFilter): LogQuery => ({
   ...(from !== undefined && { _from: startOf(from) }),
   ...(to !== undefined && { _to: startOf(to, 1) }),

@@ -1,31 +1,24 @@
-import { listGroups, listUnits } from '@pgis/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { callApi } from '../../api/index.ts';
-import type { NameOf } from '../changes/index.ts';
-import { useClassifierTree } from '../classifiers/index.ts';
+import type { NameOf } from '../change-table/index.ts';
+import { useTree } from '../layer-editor/index.ts';
 import { useSession } from '../session/index.ts';
+import { logGroupsQuery, logUnitsQuery } from './logQueries.ts';
 
 interface Named {
   readonly id: number;
   readonly name: string;
 }
 
-const toNames = (things: readonly Named[] | undefined) => new Map(things?.map(({ id, name }) => [id, name]));
+const toNames = (nodes: readonly Named[] | undefined) => new Map(nodes?.map(({ id, name }) => [id, name]));
 
-/** Names of what the rows of the log name by id, as they are called now. */
+/** Current names of the layers, statuses, units and groups that rows of the log hold as ids. */
 export function useLogNames() {
   const { user } = useSession();
-  const layerTree = useClassifierTree(1);
-  const statusTree = useClassifierTree(2);
-  const units = useQuery({
-    queryKey: ['log', 'units', user?.userId],
-    queryFn: ({ signal }) => callApi(listUnits, { signal }),
-  });
-  const groups = useQuery({
-    queryKey: ['log', 'groups', user?.userId],
-    queryFn: ({ signal }) => callApi(listGroups, { signal }),
-  });
+  const layerTree = useTree(1);
+  const statusTree = useTree(2);
+  const units = useQuery(logUnitsQuery(user?.userId));
+  const groups = useQuery(logGroupsQuery(user?.userId));
   return useMemo(() => {
     const flat = (tree: typeof layerTree.data) =>
       tree?.flatMap((group) => [group as Named, ...group.childClassifiers]);

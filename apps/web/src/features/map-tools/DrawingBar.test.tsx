@@ -23,3 +23,24 @@ test('while something is drawn a switch turns snapping off and on', async () => 
   await user.click(snap);
   expect(map.isSnapping.get()).toBe(true);
 });
+
+test('a drawn point does not snap until the user switches the magnet on; lines keep snapping', async () => {
+  const { map } = await renderOnMap(<DrawingBar />);
+  act(() => map.setTool('DrawPoint'));
+  const user = userEvent.setup();
+  const snap = await screen.findByRole('button', { name: 'Snap to objects' });
+  expect([snap.getAttribute('aria-pressed'), map.isSnapping.get()]).toEqual(['false', false]);
+  await user.click(snap);
+  expect([snap.getAttribute('aria-pressed'), map.isSnapping.get()]).toEqual(['true', true]);
+  await user.click(snap);
+  act(() => map.setTool('DrawLine'));
+  expect(map.isSnapping.get()).toBe(true);
+});
+
+test('moving a point does not snap by itself, editing a line does', async () => {
+  const { map } = await renderOnMap(<DrawingBar />);
+  await map.shapes.start(1, 'POINT(2 3)');
+  expect(map.isSnapping.get()).toBe(false);
+  await map.shapes.start(2, 'LINESTRING(2 3,4 5)');
+  expect(map.isSnapping.get()).toBe(true);
+});

@@ -1,7 +1,8 @@
 import { geometrySizeText } from '@pgis/geo';
 import { IconArrowBackUp, IconMagnet, IconMagnetOff } from '@tabler/icons-react';
 import { useTexts } from '../../i18n/index.ts';
-import { useMap, useStore } from '../../map/index.ts';
+import { useMap } from '../../map/index.ts';
+import { useStore } from '../../store/useStore.ts';
 import { WorkBar, type WorkTool } from '../../ui/WorkBar.tsx';
 import classes from './DrawingBar.module.css';
 
@@ -12,13 +13,13 @@ const titles = {
 } as const;
 const isDrawing = (action: string): action is keyof typeof titles => Object.hasOwn(titles, action);
 
-/** While something is drawn: its size, the last point back, snapping, and an end that needs no double click. */
+/** The bar of an unfinished drawing: its size, undo of the last point, snapping, and an end without a double click. */
 export function DrawingBar() {
   const { t } = useTexts();
   const map = useMap();
   const { action, step, placement } = useStore(map.tool);
   const snapTool = useSnapTool();
-  // The place step of a phone has its own.
+  // The position step of a phone has its own bar.
   if (!isDrawing(action) || placement === 'centre') return null;
   const hasPoints = action !== 'DrawPoint';
   const undo: WorkTool = {
@@ -50,7 +51,7 @@ export function DrawingBar() {
   );
 }
 
-/** The switch of snapping, for drawing and for editing a shape. */
+/** The snapping switch, for drawing and for editing a shape. */
 export function useSnapTool(): WorkTool {
   const { t } = useTexts();
   const map = useMap();

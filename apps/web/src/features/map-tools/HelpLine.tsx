@@ -1,18 +1,19 @@
 import { useTexts } from '../../i18n/index.ts';
-import { useMap, useStore } from '../../map/index.ts';
+import { useMap } from '../../map/index.ts';
+import { useStore } from '../../store/useStore.ts';
 import { useIsBelow } from '../../ui/screenWidth.ts';
 import classes from './HelpLine.module.css';
 import { helpText } from './helpText.ts';
 import { findToolIcon } from './toolList.ts';
 
-/** One line on the map: the active tool, and what a click will do. Screen readers hear it when it changes. */
+/** One line on the map with the active tool and the effect of a click. Screen readers announce its changes. */
 export function HelpLine() {
   const { t } = useTexts();
   const map = useMap();
   const tool = useStore(map.tool);
   const help = helpText(tool, { t, isTouch: useIsBelow('narrow') });
   const isDrawing = help !== null && tool.action !== 'SelectObject';
-  // On a phone selecting needs no words, and the place step has its own.
+  // On a phone the select tool needs no explanation, and the position step has its own.
   const isPlain = !isDrawing || tool.placement === 'centre';
   const ToolIcon = findToolIcon(tool.action);
   return (

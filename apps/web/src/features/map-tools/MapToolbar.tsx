@@ -2,13 +2,14 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { useTexts } from '../../i18n/index.ts';
-import { useMap, useStore } from '../../map/index.ts';
+import { useMap } from '../../map/index.ts';
+import { useStore } from '../../store/useStore.ts';
 import { useSession } from '../session/index.ts';
 import classes from './MapToolbar.module.css';
 import { listDrawingTools, listMeasuringTools, listPaperTools, type ToolButton } from './toolList.ts';
 import { usePreviousView } from './usePreviousView.ts';
 
-/** The tools as icons on the map: in reach whatever the panel shows. */
+/** The tools as icons on the map, available whatever the panel shows. */
 export function MapToolbar() {
   const { t } = useTexts();
   const session = useSession();

@@ -1,12 +1,13 @@
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTexts } from '../../i18n/index.ts';
-import { useMap, useStore } from '../../map/index.ts';
+import { useMap } from '../../map/index.ts';
+import { useStore } from '../../store/useStore.ts';
 import { useSession } from '../session/index.ts';
 import classes from './ToolTiles.module.css';
 import { listDrawingTools, listMeasuringTools, listPaperTools, type ToolButton } from './toolList.ts';
 import { usePreviousView } from './usePreviousView.ts';
 
-/** The tools with their names; the same state as the icons on the map. */
+/** The tools with their names; they share the state of the icons on the map. */
 export function ToolTiles() {
   const { t } = useTexts();
   const session = useSession();

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useTexts } from '../../i18n/index.ts';
 import { useMap } from '../../map/index.ts';
-import { OwnPlaceButton } from './OwnPlaceButton.tsx';
+import { OwnPositionButton } from './own-position/OwnPositionButton.tsx';
 import classes from './ZoomButtons.module.css';
 
 export function ZoomButtons() {
@@ -21,7 +21,7 @@ export function ZoomButtons() {
           </ActionIcon>
         </Tooltip>
       ))}
-      <OwnPlaceButton />
+      <OwnPositionButton />
     </div>
   );
 }

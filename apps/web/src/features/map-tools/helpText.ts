@@ -4,17 +4,17 @@ import type { ToolState } from '../../map/index.ts';
 interface HelpText {
   readonly name: string;
   readonly text: string;
-  /** Said beside the text, where that is not enough. */
+  /** A second text, if the first one is not enough. */
   readonly note?: string;
 }
 
 interface HelpTextOptions {
   readonly t: TFunction;
-  /** Points are set with a finger. */
+  /** True on a touch screen. */
   readonly isTouch: boolean;
 }
 
-/** What the active tool is called and what a click will do; null when no tool is active. */
+/** The name of the active tool and the effect of a click; null if no tool is active. */
 export function helpText(tool: ToolState, { t, isTouch }: HelpTextOptions): HelpText | null {
   const { action, step, placement } = tool;
   switch (action) {
@@ -60,7 +60,7 @@ function polygonText(t: TFunction, step: ToolState['step']): string {
   return step === 'continue' ? t('MAP.HELP.POLYGON_CONTINUE') : t('MAP.HELP.POLYGON_FINISH');
 }
 
-/** MEAS-04: the words of the specification; how to end stands beside them. */
+/** MEAS-04: the text of the specification; a second text says how to end. */
 function measureText(
   step: ToolState['step'],
   continueText: string,

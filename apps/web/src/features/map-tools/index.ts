@@ -1,9 +1,9 @@
-export { Coordinates } from './Coordinates.tsx';
-export { coordinatesText } from './coordinatesText.ts';
 export { DrawingBar, useSnapTool } from './DrawingBar.tsx';
 export { HelpLine } from './HelpLine.tsx';
 export { MapToolbar } from './MapToolbar.tsx';
-export { ScaleBar } from './ScaleBar.tsx';
-export { scaleText } from './scaleText.ts';
 export { ToolTiles } from './ToolTiles.tsx';
+export { Coordinates } from './view-readouts/Coordinates.tsx';
+export { coordinatesText } from './view-readouts/coordinatesText.ts';
+export { ScaleBar } from './view-readouts/ScaleBar.tsx';
+export { scaleText } from './view-readouts/scaleText.ts';
 export { ZoomButtons } from './ZoomButtons.tsx';

@@ -12,7 +12,7 @@ import {
 import type { MapAction } from '../../map/index.ts';
 import type { Session } from '../session/index.ts';
 
-/** Texts of a tool: `MAP.TOOLS.{name}`. */
+/** Suffix of the tool's texts `MAP.TOOLS.{name}`. */
 type ToolName = 'SELECT' | 'POINT' | 'LINE' | 'POLYGON' | 'DRAG' | 'DISTANCE' | 'AREA' | 'PRINT';
 
 export interface ToolButton {

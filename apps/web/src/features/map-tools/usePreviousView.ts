@@ -1,7 +1,8 @@
-import { useMap, useStore } from '../../map/index.ts';
+import { useMap } from '../../map/index.ts';
+import { useStore } from '../../store/useStore.ts';
 import { useSession } from '../session/index.ts';
 
-/** TOOL-04, VIEW-03: the button for the view before; null for visitors. It is no action that stays (TOOL-06). */
+/** TOOL-04, VIEW-03: the button for the previous view; null for visitors. It does not stay active (TOOL-06). */
 export function usePreviousView(): { readonly canGoBack: boolean; readonly goBack: () => void } | null {
   const map = useMap();
   const { isAnonymous } = useSession();

@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 
 const HistoryDialog = lazy(() => import('./HistoryDialog.tsx'));
 
-/** For who may edit the object: who changed what of it, and a way back. */
+/** Opens the history of an object, for users who may edit it. */
 export function HistoryButton({ geom }: { readonly geom: Geom }) {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);

@@ -1,36 +1,29 @@
 import { Button, Skeleton } from '@mantine/core';
-import { type Geom, type HistoryEntry, listGeomHistory } from '@pgis/contract';
+import type { Geom, HistoryEntry, HistorySide } from '@pgis/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { callApi } from '../../api/index.ts';
-import { errorText, useTexts } from '../../i18n/index.ts';
+import { errorText, formatDateTime, useTexts } from '../../i18n/index.ts';
+import { historyQuery } from '../../objects/historyQueries.ts';
+import { useRestoreState } from '../../objects/useRestoreState.ts';
 import { DialogFrame } from '../../ui/DialogFrame.tsx';
+import { confirm } from '../../ui/dialogs/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { HistoryItem } from './HistoryItem.tsx';
 import classes from './history.module.css';
-import { useRestoreState } from './useRestoreState.ts';
 
 interface HistoryDialogProps {
   readonly geom: Geom;
   readonly onClose: () => void;
 }
 
-/** Who changed what of an object when, with the way back to each state that is known. */
+/** The changes of an object with their users and times; earlier states can be restored. */
 export default function HistoryDialog({ geom, onClose }: HistoryDialogProps) {
   const { t } = useTexts();
-  const history = useInfiniteQuery({
-    // Each version has its own: after a change it is read again.
-    queryKey: ['geom-history', geom.id, geom.version],
-    queryFn: ({ pageParam, signal }) =>
-      callApi(listGeomHistory, {
-        params: { id: geom.id },
-        query: pageParam === null ? {} : { _before: pageParam },
-        signal,
-      }),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-    staleTime: 0,
-  });
-  const { restore, restoringId } = useRestoreState(geom);
+  const history = useInfiniteQuery(historyQuery(geom.id, geom.version));
+  const { mutate, isPending, variables } = useRestoreState(geom);
+  const restore = async (entry: HistoryEntry, side: HistorySide) => {
+    const text = side === 'before' ? 'HISTORY.CONFIRM_BEFORE' : 'HISTORY.CONFIRM';
+    if (await confirm({ message: t(text, { when: formatDateTime(entry.at) }) })) mutate({ entry, side });
+  };
   const entries = history.data?.pages.flatMap(({ items }) => items);
   return (
     <DialogFrame
@@ -54,8 +47,8 @@ export default function HistoryDialog({ geom, onClose }: HistoryDialogProps) {
               key={entry.id}
               objectId={geom.id}
               entry={entry}
-              isRestoring={restoringId === entry.id}
-              onRestore={() => void restore(entry)}
+              restoring={isPending && variables.entry.id === entry.id ? variables.side : null}
+              onRestore={(side) => void restore(entry, side)}
             />
           ))}
         </ol>

@@ -1,18 +1,13 @@
-import { listClassifiersForAdmin } from '@pgis/contract';
 import { useQueries } from '@tanstack/react-query';
-import { callApi } from '../../api/index.ts';
-import type { NameOf } from '../changes/index.ts';
+import { treeQuery } from '../../layers/layerEditorQueries.ts';
+import type { NameOf } from '../change-table/index.ts';
 import { useSession } from '../session/index.ts';
 
-/** Names of layers and statuses, as who may edit an object sees them. */
+/** Finds the names of layers and statuses for users who may edit an object. */
 export function useNamesOfObjects(): NameOf {
   const { user } = useSession();
   const [layers, statuses] = useQueries({
-    queries: ([1, 2] as const).map((baseId) => ({
-      queryKey: ['history-names', baseId, user?.userId],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        callApi(listClassifiersForAdmin, { params: { baseId }, signal }),
-    })),
+    queries: ([1, 2] as const).map((rootId) => treeQuery(rootId, user?.userId ?? null)),
   });
   return (key, id) => {
     const tree = key === 'classId' ? layers?.data : key === 'statusId' ? statuses?.data : undefined;

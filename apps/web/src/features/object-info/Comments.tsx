@@ -6,7 +6,7 @@ import { CommentList } from '../comments/index.ts';
 import { openEditDialog } from '../drawing/index.ts';
 import classes from './ObjectInfoTab.module.css';
 
-/** The comments of an object for reading; writing one leads to where the object is edited. */
+/** The comments of an object, read-only; a button opens the form that adds one. */
 export function Comments({ geom }: { readonly geom: Geom }) {
   const { t } = useTexts();
   const { comments, canWrite } = geom;

@@ -6,7 +6,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { useSession } from '../session/index.ts';
 import { exportCsv } from './exportCsv.ts';
 
-/** INFO-03, D-PERM: for signed-in users with a level in any unit, as the server answers it. */
+/** INFO-03, D-PERM: for signed-in users with a level in any unit; the server applies the same rule. */
 export function ExportCsvButton({ geom }: { readonly geom: Geom }) {
   const { t } = useTexts();
   const { may } = useSession();

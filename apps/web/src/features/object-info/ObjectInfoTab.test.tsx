@@ -91,7 +91,7 @@ test('a deletion that is refused says why, and the object stays selected', async
   expect(map.selection.get()).not.toBeNull();
 });
 
-test('an object that is gone is told of and deselected', async () => {
+test('an object that is gone is reported and deselected', async () => {
   server.on(read, () => ({ status: 404, body: { error: 'NOT_FOUND', message: '', requestId: '' } }));
   const { map } = await renderOnMap(<TabAndMap />);
   map.select({ id, layerId: 11 });

@@ -1,28 +1,29 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Geom } from '@pgis/contract';
 import { IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { errorText, useTexts } from '../../i18n/index.ts';
 import { type SelectedKey, useMap } from '../../map/index.ts';
+import { useDeleteObject } from '../../objects/useDeleteObject.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { StatusMark } from '../comments/index.ts';
 import { openEditDialog } from '../drawing/index.ts';
 import { HistoryButton } from '../object-history/index.ts';
 import { CopyLinkIcon } from '../objects/index.ts';
-import { EditShapeButton } from '../shapes/index.ts';
+import { EditShapeButton } from '../shape-editing/index.ts';
 import { Comments } from './Comments.tsx';
-import { deleteObject } from './deleteObject.ts';
 import { ExportCsvButton } from './ExportCsvButton.tsx';
+import { LoadingInfo } from './LoadingInfo.tsx';
 import classes from './ObjectInfoTab.module.css';
 import { baseRows, dataRows } from './objectRows.ts';
 import { UpvoteButton } from './UpvoteButton.tsx';
 import { useSelectedObject } from './useSelectedObject.ts';
 
-/** Most objects are not kept from anybody. */
+/** Most objects are public, so the strip loads on demand. */
 const ReviewStrip = lazy(() => import('./ReviewStrip.tsx'));
 
-/** INFO-01..12: what is known of the selected object, and what may be done with it. */
+/** INFO-01..12: the data and actions of the selected object. */
 export function ObjectInfoTab() {
   const { t } = useTexts();
   const { key, geom, sizeText, query } = useSelectedObject();
@@ -48,6 +49,16 @@ function ObjectInfo({ objectKey, geom, sizeText }: ObjectInfoProps) {
   const { t } = useTexts();
   const map = useMap();
   const [isHiding, setHiding] = useState(false);
+  const deleteObject = useDeleteObject();
+  const onDelete = () =>
+    deleteObject({
+      object: geom,
+      layerIds: [objectKey.layerId, geom.classId],
+      onRestored: () => {
+        map.setTool('SelectObject');
+        map.select(objectKey);
+      },
+    });
   return (
     <>
       <div className={classes.actions}>
@@ -71,7 +82,7 @@ function ObjectInfo({ objectKey, geom, sizeText }: ObjectInfoProps) {
             <IconButton
               label={t('MAP.INFO.DELETE')}
               className={classes.delete ?? ''}
-              onClick={() => void deleteObject({ map, t, geom, key: objectKey })}
+              onClick={() => void onDelete()}
             >
               <IconTrash size={18} />
             </IconButton>
@@ -130,18 +141,5 @@ function LayerData({ geom }: Pick<ObjectInfoProps, 'geom'>) {
         </table>
       )}
     </section>
-  );
-}
-
-function LoadingInfo() {
-  return (
-    <div aria-hidden="true" className={classes.loading}>
-      {[38, 62, 80, 52, 44, 30].map((width) => (
-        <div key={width} className={classes.loadingRow}>
-          <Skeleton height={12} width={72} />
-          <Skeleton height={12} width={`${width}%`} />
-        </div>
-      ))}
-    </div>
   );
 }

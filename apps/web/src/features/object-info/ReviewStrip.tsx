@@ -1,46 +1,37 @@
 import { Button } from '@mantine/core';
 import { type Geom, limits } from '@pgis/contract';
 import { IconCheck, IconEye, IconEyeOff, IconHourglass } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
-import { useMap } from '../../map/index.ts';
+import { type Decision, useReviewObject } from '../../objects/useReviewObject.ts';
 import { TrimmedTextInput } from '../../ui/TrimmedTextInput.tsx';
 import classes from './ReviewStrip.module.css';
-import { type Decision, reviewObject } from './reviewObject.ts';
 
 interface ReviewStripProps {
   readonly geom: Geom;
-  /** The reason for hiding it is being asked. */
+  /** True while the user is asked for the reason for hiding the object. */
   readonly isHiding: boolean;
   readonly onHidingChange: (isHiding: boolean) => void;
 }
 
-/** D-CLS-07: that the public does not see the object, why not, and what those who may decide about it can do. */
+/** D-CLS-07: says that the public does not see the object and why, with actions for users who may decide about it. */
 export default function ReviewStrip({ geom, isHiding, onHidingChange }: ReviewStripProps) {
   const { t } = useTexts();
-  const map = useMap();
-  const queryClient = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
-  const { id, review, canWrite } = geom;
-
-  const decide = async (decision: Decision) => {
-    setBusy(true);
-    if (await reviewObject(id, decision, { map, queryClient, t })) onHidingChange(false);
-    setBusy(false);
-  };
+  const { mutate, isPending } = useReviewObject(geom);
+  const { review, canWrite } = geom;
+  const decide = (decision: Decision) => mutate(decision, { onSuccess: () => onHidingChange(false) });
   return (
     <section
       className={classes.strip}
-      data-kept={review ?? undefined}
+      data-review={review ?? undefined}
       aria-label={t(review === 'waiting' ? 'MAP.REVIEW.WAITING' : 'MAP.REVIEW.HIDDEN')}
     >
       <State geom={geom} />
       {isHiding ? (
         <ReasonForm
-          isBusy={isBusy}
+          isBusy={isPending}
           onCancel={() => onHidingChange(false)}
-          onHide={(reason) => void decide({ kind: 'hide', reason })}
+          onHide={(reason) => decide({ kind: 'hide', reason })}
         />
       ) : (
         canWrite && (
@@ -49,9 +40,9 @@ export default function ReviewStrip({ geom, isHiding, onHidingChange }: ReviewSt
               <>
                 <Button
                   size="xs"
-                  loading={isBusy}
+                  loading={isPending}
                   leftSection={<IconCheck size={16} />}
-                  onClick={() => void decide({ kind: 'approve' })}
+                  onClick={() => decide({ kind: 'approve' })}
                 >
                   {t('MAP.REVIEW.APPROVE')}
                 </Button>
@@ -68,9 +59,9 @@ export default function ReviewStrip({ geom, isHiding, onHidingChange }: ReviewSt
               <Button
                 size="xs"
                 variant="default"
-                loading={isBusy}
+                loading={isPending}
                 leftSection={<IconEye size={16} />}
-                onClick={() => void decide({ kind: 'unhide' })}
+                onClick={() => decide({ kind: 'unhide' })}
               >
                 {t('MAP.REVIEW.UNHIDE')}
               </Button>

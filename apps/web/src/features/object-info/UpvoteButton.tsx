@@ -1,42 +1,26 @@
 import { Button } from '@mantine/core';
-import { type Geom, upvoteGeom } from '@pgis/contract';
+import type { Geom } from '@pgis/contract';
 import { IconThumbUp } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { callApi } from '../../api/index.ts';
-import { errorText, useTexts } from '../../i18n/index.ts';
-import { useMap } from '../../map/index.ts';
-import { showToast } from '../../ui/toasts/index.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { useUpvoteObject } from '../../objects/useUpvoteObject.ts';
 import classes from './ObjectInfoTab.module.css';
 
-type Voted = Pick<Geom, 'id' | 'canUpvote' | 'upvoteCount'>;
+interface UpvoteButtonProps {
+  readonly geom: Pick<Geom, 'id' | 'classId' | 'canUpvote' | 'upvoteCount'>;
+}
 
-/** INFO-04, INFO-05: the vote of somebody who may give one; for others how many there are. */
-export function UpvoteButton({ geom: { id, canUpvote, upvoteCount } }: { readonly geom: Voted }) {
+/** INFO-04, INFO-05: a button for users who may vote; other users see the number of votes. */
+export function UpvoteButton({ geom }: UpvoteButtonProps) {
   const { t } = useTexts();
-  const map = useMap();
-  const queryClient = useQueryClient();
-  const [isSending, setSending] = useState(false);
-
-  const upvote = async () => {
-    setSending(true);
-    try {
-      const counted = await callApi(upvoteGeom, { params: { id } });
-      queryClient.setQueriesData<Geom>({ queryKey: ['geom', id] }, (geom) => geom && { ...geom, ...counted });
-      map.reload();
-    } catch (cause) {
-      showToast({ kind: 'error', message: errorText(t, cause) });
-    } finally {
-      setSending(false);
-    }
-  };
+  const { canUpvote, upvoteCount } = geom;
+  const upvote = useUpvoteObject(geom);
   if (canUpvote) {
     return (
       <Button
         variant="light"
         leftSection={<IconThumbUp size={16} />}
-        loading={isSending}
-        onClick={() => void upvote()}
+        loading={upvote.isPending}
+        onClick={() => upvote.mutate()}
       >
         {t('MAP.INFO.UPVOTE')} {upvoteCount}
       </Button>

@@ -59,7 +59,7 @@ test('CSV-01 CSV-02 API-GEOM-12: sends id and name, saves what comes back as {na
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
   expect(await screen.findByText('The file has been saved')).toBeTruthy();
   expect(server.sent.find((one) => one.route === route)?.body).toEqual({ id: geom.id, name: geom.name });
-  // No path and no drive of a name reaches the disk.
+  // Paths and drives in a name never reach the disk.
   expect(saved.map(({ name }) => name)).toEqual(['Spilve_5_ _=1_.csv']);
   const bytes = new Uint8Array((await saved[0]?.blob.arrayBuffer()) ?? new ArrayBuffer());
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);

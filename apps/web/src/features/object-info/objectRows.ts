@@ -29,7 +29,7 @@ export function baseRows(
   return rows.filter(({ key, value }) => key !== 'size' || value !== '');
 }
 
-/** INFO-07, DATA-06: the pairs in the object's data; none when it cannot be read. */
+/** INFO-07, DATA-06: the fields in the object's data; empty if it cannot be parsed. */
 export function dataRows({ data }: Pick<Geom, 'data'>): readonly KeyValue[] {
   try {
     const parsed: unknown = JSON.parse(data);

@@ -64,7 +64,7 @@ test('INFO-06: latest comment and status, and the comments for reading', async (
   expect(table.getByText('In progress')).toBeTruthy();
 });
 
-test('D-CLS-07: the reporter reads that his object waits, and why it was hidden, and can decide nothing', async () => {
+test('D-CLS-07: the reporter reads that the object waits, and why it was hidden, and can decide nothing', async () => {
   await renderSelected({ review: 'waiting', canWrite: false });
   await waitFor(() => expect(strip('Waiting for review')).not.toBeNull());
   for (const name of ['Approve', 'Hide…', 'Show again']) expect(button(name)).toBeNull();
@@ -111,7 +111,7 @@ test('D-CLS-07: Hide only where the public sees it, for those who may', async ()
   expect(button('Hide…')).toBeNull();
 });
 
-test('when somebody else has decided otherwise, his decision is shown', async () => {
+test('when another user has decided otherwise, that decision is shown', async () => {
   const current = aGeom({ review: 'hidden', hiddenReason: 'Not here' });
   server.on(call('approve'), () => ({
     status: 409,

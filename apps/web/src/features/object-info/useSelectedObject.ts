@@ -1,26 +1,21 @@
-import { type Geom, getGeom } from '@pgis/contract';
+import type { Geom } from '@pgis/contract';
 import { geometrySizeText, parseWkt } from '@pgis/geo';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { callApi } from '../../api/index.ts';
 import { type Language, useTexts } from '../../i18n/index.ts';
-import { useMap, useStore } from '../../map/index.ts';
+import { useMap } from '../../map/index.ts';
+import { objectQuery } from '../../objects/objectQueries.ts';
+import { useStore } from '../../store/useStore.ts';
 import { useSession } from '../session/index.ts';
 
-/** SEL-03: the selected object, whole, and the size of its geometry as text ('' for points). */
+/** SEL-03: the selected object as stored, and the size of its geometry as text ('' for points). */
 export function useSelectedObject() {
   const map = useMap();
   const { user } = useSession();
   const { language } = useTexts();
   const key = useStore(map.selection);
   const id = key?.id ?? null;
-  const query = useQuery({
-    queryKey: ['geom', id, user?.userId ?? null],
-    queryFn: ({ signal }) => callApi(getGeom, { params: { id: id ?? 0 }, signal }),
-    enabled: id !== null,
-    // Another look at an object shows it as it is now.
-    staleTime: 0,
-  });
+  const query = useQuery(objectQuery(id, user?.userId ?? null));
   const geom = id === null ? undefined : query.data;
   const sizeText = useMemo(() => (geom ? sizeTextOf(geom, language) : ''), [geom, language]);
   return { key, geom, sizeText, query };

@@ -6,9 +6,8 @@ import { showToast } from '../../ui/toasts/index.ts';
 import { useSelectedObject } from './useSelectedObject.ts';
 
 /**
- * Shows the selected object with its whole geometry (SEL-02) and tells when one is selected (SEL-01), also when it is
- * the same again.
- * Stands once beside the map.
+ * Shows the selected object with its whole geometry (SEL-02) and calls back on each selection (SEL-01), also of the
+ * same object again. Rendered once beside the map.
  */
 export function useSelectionOnMap(onSelected: () => void): void {
   const map = useMap();
@@ -25,12 +24,12 @@ export function useSelectionOnMap(onSelected: () => void): void {
     if (geom) map.showSelected(geom.id, geom.wkt);
   }, [map, geom]);
 
-  // Somebody has deleted or hidden it in the meantime.
-  const isGone = error instanceof ApiError && error.code === 'NOT_FOUND';
+  // Another user has deleted or hidden the object in the meantime.
+  const isDeleted = error instanceof ApiError && error.code === 'NOT_FOUND';
   useEffect(() => {
-    if (!isGone || id === undefined) return;
+    if (!isDeleted || id === undefined) return;
     showToast({ kind: 'error', message: errorText(t, error) });
     map.removeObject(id);
     map.deselect();
-  }, [isGone, id, map, t, error]);
+  }, [isDeleted, id, map, t, error]);
 }

@@ -9,11 +9,11 @@ interface StyleSwatchProps {
   readonly style: GeomStyle;
   readonly kind: SwatchKind;
   readonly sizePx?: number;
-  /** The fill runs from `style` to this one. */
+  /** Style at the other end of a gradient that starts with `style`. */
   readonly gradientTo?: GeomStyle | undefined;
 }
 
-/** The symbol as the map draws it. It stands beside a name, so it says nothing to screen readers. */
+/** The symbol as the map draws it. Hidden from screen readers, because a name stands beside it. */
 export function StyleSwatch({ style, kind, sizePx = 18, gradientTo }: StyleSwatchProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const hasFonts = useIconFonts(style);
@@ -25,7 +25,8 @@ export function StyleSwatch({ style, kind, sizePx = 18, gradientTo }: StyleSwatc
     const ratio = Math.max(1, window.devicePixelRatio);
     element.width = element.height = sizePx * ratio;
     context.scale(ratio, ratio);
-    if (hasFonts) drawSwatch(context, style, kind, { x: 0, y: 0, sizePx }, gradientTo ? { gradientTo } : {});
+    if (hasFonts)
+      drawSwatch(context, { style, kind, box: { x: 0, y: 0, sizePx }, ...(gradientTo && { gradientTo }) });
   }, [style, kind, sizePx, hasFonts, gradientTo]);
 
   return (
@@ -40,12 +41,12 @@ function useIconFonts(style: GeomStyle): boolean {
   const isThere = hasIconFonts(style);
   useEffect(() => {
     if (isThere) return;
-    let isGone = false;
+    let isCancelled = false;
     void loadIconFonts(style).then(() => {
-      if (!isGone) setLoadedFor(style);
+      if (!isCancelled) setLoadedFor(style);
     });
     return () => {
-      isGone = true;
+      isCancelled = true;
     };
   }, [style, isThere]);
   return isThere || loadedFor === style;

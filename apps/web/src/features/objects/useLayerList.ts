@@ -1,18 +1,11 @@
-import { type ClassifierWithChildren, listLayers } from '@pgis/contract';
 import { useQuery } from '@tanstack/react-query';
-import { callApi } from '../../api/index.ts';
+import { layerListQuery } from '../../layers/layerQueries.ts';
 import { useSession } from '../session/index.ts';
 
-export type LayerGroup = ClassifierWithChildren;
-export type Layer = LayerGroup['childClassifiers'][number];
+export type { Layer, LayerGroup } from '../../layers/layerQueries.ts';
 
-const layerListKey = 'layer-list';
-
-/** Groups with their layers as the map lists them; another list for each user. */
+/** Groups with their layers as the map lists them; each user has their own list. */
 export function useLayerList() {
   const { user } = useSession();
-  return useQuery({
-    queryKey: [layerListKey, user?.userId ?? null],
-    queryFn: ({ signal }) => callApi(listLayers, { signal }),
-  });
+  return useQuery(layerListQuery(user?.userId ?? null));
 }

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { useStore } from '../../map/index.ts';
-import { layerSwitches } from './layerSwitches.ts';
+import { layerSwitches } from '../../layers/layerSwitches.ts';
+import { useStore } from '../../store/useStore.ts';
 import { type Layer, useLayerList } from './useLayerList.ts';
 
-/** In the order of the list. */
+/** Layers that are switched on, in the order of the list. */
 export function useSwitchedOnLayers(): readonly Layer[] {
   const { data } = useLayerList();
   const { checkedIds } = useStore(layerSwitches);

@@ -1,24 +1,24 @@
-import type { Picture } from './Sheet.ts';
+import type { SheetImage } from './sheet/Sheet.ts';
 
-/** A report on paper, as texts and a picture: print and PDF say the same. */
+/** A report for paper, as texts and an image; print and PDF use the same. */
 export interface ReportPaper {
   readonly language: string;
   readonly title: string;
-  /** What it is about. */
+  /** Lines below the title, such as layers and period. */
   readonly lines: readonly string[];
-  readonly chart: Picture | null;
+  readonly chart: SheetImage | null;
   readonly headers: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** Which columns hold numbers. */
+  /** Flags of the columns that hold numbers. */
   readonly numeric: readonly boolean[];
-  /** Such as that there are more rows than these. */
+  /** Note below the table, for instance that rows are missing. */
   readonly note: string;
 }
 
-/** What a chart may take of the height of a page, so that its table begins below it. */
+/** Largest part of the page height for a chart, so that its table starts on the same page. */
 export const CHART_OF_PAGE = 0.42;
 
-/** More columns than these do not stand beside each other on upright paper. */
+/** Columns that fit beside each other in portrait format. */
 const UPRIGHT_COLUMNS = 6;
 
 /** A4. */

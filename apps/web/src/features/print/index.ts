@@ -1,5 +1,5 @@
-export { PrintDialog } from './PrintDialog.tsx';
+export { PrintDialog } from './dialog/PrintDialog.tsx';
 export type { ReportPaper } from './ReportPaper.ts';
 
-/** What puts a report on paper weighs a third of all that the map starts with: it comes when it is asked for. */
+/** The code that prints reports weighs a third of the map's first load, so it loads on demand. */
 export const loadReportPrinting = () => import('./reportPrinting.ts');

@@ -1,2 +1,2 @@
-export { printReport } from './printReport.ts';
-export { saveReportPdf } from './saveReportPdf.ts';
+export { printReport } from './page/printReport.ts';
+export { saveReportPdf } from './pdf/saveReportPdf.ts';

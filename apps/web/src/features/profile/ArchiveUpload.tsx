@@ -5,12 +5,12 @@ import classes from './profile.module.css';
 export interface SendingArchive {
   readonly name: string;
   readonly size: number;
-  /** 0 to 1. */
+  /** Fraction that has been sent, from 0 to 1. */
   readonly share: number;
   readonly stop: () => void;
 }
 
-/** How far an archive is, with a way to stop it. */
+/** Upload progress of an archive, with a stop button. */
 export function ArchiveUpload({ name, size, share, stop }: SendingArchive) {
   const { t, language } = useTexts();
   const percent = Math.floor(share * 100);

@@ -1,74 +1,28 @@
 import { ActionIcon, Button, FileButton, Skeleton } from '@mantine/core';
-import {
-  type CompanyZip,
-  deleteProfileFile,
-  downloadProfileFile,
-  importZip,
-  limits,
-  listCompanyZips,
-} from '@pgis/contract';
+import { type CompanyZip, limits } from '@pgis/contract';
 import { IconDownload, IconTrash, IconUpload } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callApi, uploadForm } from '../../api/index.ts';
 import { errorText, formatDateTime, formatFileSize, useTexts } from '../../i18n/index.ts';
 import { confirm } from '../../ui/dialogs/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { saveFile } from '../../ui/saveFile.ts';
+import { useAction } from '../../ui/forms/useAction.ts';
 import { showToast } from '../../ui/toasts/index.ts';
 import { ArchiveUpload, type SendingArchive } from './ArchiveUpload.tsx';
 import classes from './profile.module.css';
+import { addArchive, archivesQuery, downloadArchive, removeArchive } from './profileQueries.ts';
 
-/** D-FILE-04, API-PROF-01 to 04: zips that are kept as they are. */
+/** D-FILE-04, API-PROF-01 to 04: zip files that are stored unchanged. */
 export function ArchivesTab({ companyId }: { readonly companyId: number }) {
   const { t } = useTexts();
-  const client = useQueryClient();
-  const [sending, setSending] = useState<SendingArchive | null>(null);
-  const queryKey = ['company-zips', companyId];
-  const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => callApi(listCompanyZips, { params: { companyId }, signal }),
-    staleTime: 0,
-  });
-  const attempt = async (work: () => Promise<unknown>): Promise<void> => {
-    try {
-      await work();
-    } catch (cause) {
-      showToast({ kind: 'error', message: errorText(t, cause) });
-    }
-    await client.invalidateQueries({ queryKey });
-  };
-  const send = (file: File | null) => {
-    if (file === null) return;
-    if (file.size > limits.attachmentBytes) {
-      showToast({ kind: 'error', message: t('PROFILE.ARCHIVE_TOO_LARGE') });
-      return;
-    }
-    const form = new FormData();
-    form.append('file', file);
-    const controller = new AbortController();
-    const { signal } = controller;
-    const { name, size } = file;
-    const show = (share: number) => setSending({ name, size, share, stop: () => controller.abort() });
-    show(0);
-    void attempt(async () => {
-      try {
-        const onProgress = (sent: number, total: number) => show(sent / total);
-        const added = await uploadForm(importZip, { form, onProgress, signal });
-        showToast({ kind: 'success', message: t('PROFILE.ARCHIVE_ADDED', { name: added.name }) });
-      } catch (cause) {
-        // Who stopped it knows.
-        if (!signal.aborted) throw cause;
-      }
-    }).finally(() => setSending(null));
-  };
-  const remove = async (name: string) => {
+  const query = useQuery(archivesQuery(companyId));
+  const { sending, send } = useArchiveUpload(companyId);
+  const { run: remove } = useAction(removeArchive(companyId));
+  const { run: download } = useAction(downloadArchive(companyId));
+  const confirmRemoval = async (name: string) => {
     const message = t('PROFILE.CONFIRM_DELETE_ARCHIVE', { name });
-    if (await confirm({ message, isDestructive: true }))
-      await attempt(() => callApi(deleteProfileFile, { query: { name } }));
+    if (await confirm({ message, isDestructive: true })) remove(name);
   };
-  const download = (name: string) =>
-    attempt(async () => saveFile(await callApi(downloadProfileFile, { body: { name } }), name));
 
   if (query.isError) return <EmptyState title={t('ADMIN.NOT_LOADED')} text={errorText(t, query.error)} />;
   if (query.data === undefined) return <Skeleton height={160} maw={640} />;
@@ -82,8 +36,8 @@ export function ArchivesTab({ companyId }: { readonly companyId: number }) {
             <ArchiveRow
               key={archive.id}
               archive={archive}
-              onDownload={() => void download(archive.name)}
-              onDelete={() => void remove(archive.name)}
+              onDownload={() => download(archive.name)}
+              onDelete={() => void confirmRemoval(archive.name)}
             />
           ))}
         </ul>
@@ -99,6 +53,31 @@ export function ArchivesTab({ companyId }: { readonly companyId: number }) {
       </FileButton>
     </div>
   );
+}
+
+/** Sends one archive; `sending` describes it until it is stored or stopped. */
+function useArchiveUpload(companyId: number) {
+  const { t } = useTexts();
+  const [sending, setSending] = useState<SendingArchive | null>(null);
+  const { run } = useAction(addArchive(companyId), (added) =>
+    added === null ? undefined : t('PROFILE.ARCHIVE_ADDED', { name: added.name }),
+  );
+  const send = (file: File | null) => {
+    if (file === null) return;
+    const { name, size } = file;
+    if (size > limits.attachmentBytes) {
+      showToast({ kind: 'error', message: t('PROFILE.ARCHIVE_TOO_LARGE') });
+      return;
+    }
+    const controller = new AbortController();
+    const show = (share: number) => setSending({ name, size, share, stop: () => controller.abort() });
+    show(0);
+    run(
+      { file, signal: controller.signal, onProgress: (sent, total) => show(sent / total) },
+      { onSettled: () => setSending(null) },
+    );
+  };
+  return { sending, send };
 }
 
 interface ArchiveRowProps {

@@ -1,22 +1,21 @@
 import { NumberInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type Company, limits, updateCompany } from '@pgis/contract';
-import { useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../api/index.ts';
+import { type Company, limits } from '@pgis/contract';
 import { useTexts } from '../../i18n/index.ts';
 import { FormFoot } from '../../ui/forms/FormFoot.tsx';
-import { useSaving } from '../../ui/forms/useSaving.ts';
+import { useSave } from '../../ui/forms/useSave.ts';
 import { TrimmedTextInput } from '../../ui/TrimmedTextInput.tsx';
 import { showToast } from '../../ui/toasts/index.ts';
+import { useUnsavedWork } from '../../ui/unsaved-work/index.ts';
 import classes from './profile.module.css';
+import { saveCompany } from './profileQueries.ts';
 
 const emptyOr = (value: number | undefined): number | '' => value ?? '';
 const isNumber = (value: number | string): value is number => typeof value === 'number';
 
-/** D-COMP-01. An empty place or zoom means the product's own. */
+/** D-COMP-01. An empty position or zoom means the default of the product. */
 export function CompanyForm({ company }: { readonly company: Company }) {
   const { t } = useTexts();
-  const client = useQueryClient();
   const { id, defaultCenter, defaultZoom, ...texts } = company;
   const form = useForm({
     initialValues: {
@@ -30,18 +29,21 @@ export function CompanyForm({ company }: { readonly company: Company }) {
       lat: (lat, { lon }) => (isNumber(lat) === isNumber(lon) ? null : t('PROFILE.BOTH_OR_NONE')),
     },
   });
-  const { save, isSaving, failure } = useSaving(form);
-  const submit = form.onSubmit(({ lon, lat, zoom, ...values }) => {
-    void save(async () => {
-      const body = {
-        ...values,
-        defaultCenter: isNumber(lon) && isNumber(lat) ? ([lon, lat] as [number, number]) : null,
-        defaultZoom: isNumber(zoom) ? zoom : null,
-      };
-      client.setQueryData(['company', id], await callApi(updateCompany, { params: { companyId: id }, body }));
+  const saving = useSave(saveCompany(id), {
+    form,
+    onSaved() {
+      form.resetDirty();
       showToast({ kind: 'success', message: t('ADMIN.SAVED') });
-    });
+    },
   });
+  useUnsavedWork(form.isDirty());
+  const submit = form.onSubmit(({ lon, lat, zoom, ...values }) =>
+    saving.save({
+      ...values,
+      defaultCenter: isNumber(lon) && isNumber(lat) ? [lon, lat] : null,
+      defaultZoom: isNumber(zoom) ? zoom : null,
+    }),
+  );
   const field = (name: keyof typeof texts, label: string) => (
     <TrimmedTextInput label={label} maxLength={limits.companyTextLength} {...form.getInputProps(name)} />
   );
@@ -61,7 +63,7 @@ export function CompanyForm({ company }: { readonly company: Company }) {
           {field('phone', t('ADMIN.PHONE'))}
           {field('website', t('PROFILE.WEBSITE'))}
         </div>
-        <fieldset className={classes.place}>
+        <fieldset className={classes.startView}>
           <legend className={classes.legend}>{t('PROFILE.START_VIEW')}</legend>
           <NumberInput
             label={t('PROFILE.LATITUDE')}
@@ -88,7 +90,7 @@ export function CompanyForm({ company }: { readonly company: Company }) {
             {...form.getInputProps('zoom')}
           />
         </fieldset>
-        <FormFoot failure={failure} isSaving={isSaving} submitText={t('COMMON.SAVE')} />
+        <FormFoot saving={saving} submitText={t('COMMON.SAVE')} />
       </Stack>
     </form>
   );

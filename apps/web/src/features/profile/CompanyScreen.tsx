@@ -1,8 +1,7 @@
 import { Skeleton, Tabs } from '@mantine/core';
-import { type Company, getCompany } from '@pgis/contract';
+import type { Company } from '@pgis/contract';
 import { IconBuilding, IconPhoto, IconZip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { callApi } from '../../api/index.ts';
 import { errorText, useTexts } from '../../i18n/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useSession } from '../session/index.ts';
@@ -10,17 +9,14 @@ import { ArchivesTab } from './ArchivesTab.tsx';
 import { CompanyForm } from './CompanyForm.tsx';
 import { LogoTab } from './LogoTab.tsx';
 import classes from './profile.module.css';
+import { companyQuery } from './profileQueries.ts';
 
-/** HEAD-06, D-COMP-01: what is known of the company, its logo and its image archives. */
+/** HEAD-06, D-COMP-01: the data of the company, its logo and its image archives. */
 export default function CompanyScreen() {
   const { t } = useTexts();
   const { user } = useSession();
   const companyId = user?.companyId ?? 0;
-  const query = useQuery({
-    queryKey: ['company', companyId],
-    queryFn: ({ signal }) => callApi(getCompany, { params: { companyId }, signal }),
-    staleTime: 0,
-  });
+  const query = useQuery(companyQuery(companyId));
   return (
     <div className={classes.page}>
       <h1 className={classes.title}>{t('MY_PGIS.PROFILE')}</h1>
@@ -53,7 +49,7 @@ function CompanyTabs({ company, companyId }: CompanyTabsProps) {
           {t('PROFILE.ARCHIVES')}
         </Tabs.Tab>
       </Tabs.List>
-      <Tabs.Panel value="data" pt="md">
+      <Tabs.Panel value="data" pt="md" keepMounted>
         {company === undefined ? <Skeleton height={320} maw={640} /> : <CompanyForm company={company} />}
       </Tabs.Panel>
       <Tabs.Panel value="logo" pt="md">

@@ -1,20 +1,19 @@
-import { Select, Stack, TextInput } from '@mantine/core';
+import { Select, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { editUser, limits, type User, userNameOf } from '@pgis/contract';
-import { useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../api/index.ts';
+import { limits, type User, userNameOf } from '@pgis/contract';
 import { type Language, languageNames, languages, useTexts } from '../../i18n/index.ts';
 import { FormFoot } from '../../ui/forms/FormFoot.tsx';
-import { useSaving } from '../../ui/forms/useSaving.ts';
+import { useSave } from '../../ui/forms/useSave.ts';
 import { TrimmedTextInput } from '../../ui/TrimmedTextInput.tsx';
 import { showToast } from '../../ui/toasts/index.ts';
+import { useUnsavedWork } from '../../ui/unsaved-work/index.ts';
 import { renameSelf } from '../session/index.ts';
 import classes from './profile.module.css';
+import { saveOwnData } from './profileQueries.ts';
 
-/** D-USER-07: one's own name, phone and language; the e-mail is an administrator's to change. */
+/** D-USER-07: the user's own name, phone and language; only an administrator changes the e-mail. */
 export function OwnDataForm({ user }: { readonly user: User }) {
   const { t } = useTexts();
-  const client = useQueryClient();
   const form = useForm({
     initialValues: {
       firstName: user.firstName,
@@ -23,22 +22,23 @@ export function OwnDataForm({ user }: { readonly user: User }) {
       language: user.language as Language,
     },
   });
-  const { save, isSaving, failure } = useSaving(form);
-  const submit = form.onSubmit((body) => {
-    void save(async () => {
-      const saved = await callApi(editUser, { params: { userId: user.id }, body });
-      client.setQueryData(['user', user.id], saved);
+  const saving = useSave(saveOwnData(user.id), {
+    form,
+    onSaved(saved) {
+      form.resetDirty();
       renameSelf(userNameOf(saved));
       showToast({ kind: 'success', message: t('ADMIN.SAVED') });
-    });
+    },
   });
+  useUnsavedWork(form.isDirty());
+  const submit = form.onSubmit(saving.save);
   const text = (name: 'firstName' | 'lastName' | 'phone', label: string) => (
     <TrimmedTextInput label={label} maxLength={limits.personNameLength} {...form.getInputProps(name)} />
   );
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <Stack gap="md">
-        <TextInput
+        <TrimmedTextInput
           label={t('ADMIN.EMAIL')}
           description={t('PROFILE.EMAIL_NOTE')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -57,7 +57,7 @@ export function OwnDataForm({ user }: { readonly user: User }) {
             {...form.getInputProps('language')}
           />
         </div>
-        <FormFoot failure={failure} isSaving={isSaving} submitText={t('COMMON.SAVE')} />
+        <FormFoot saving={saving} submitText={t('COMMON.SAVE')} />
       </Stack>
     </form>
   );

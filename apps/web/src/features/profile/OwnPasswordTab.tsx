@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toasts/index.ts';
 import { NewPasswordForm } from '../session/index.ts';
 import classes from './profile.module.css';
 
-/** D-SESS-07: asks for the old one and ends the other sessions. */
+/** D-SESS-07: asks for the old password; the server then ends the other sessions. */
 export function OwnPasswordTab({ userId }: { readonly userId: number }) {
   const { t } = useTexts();
   const [savedTimes, setSavedTimes] = useState(0);
@@ -15,11 +15,11 @@ export function OwnPasswordTab({ userId }: { readonly userId: number }) {
     <div className={classes.narrow}>
       <Suspense fallback={<Skeleton height={320} />}>
         <NewPasswordForm
-          // An empty form after each change.
+          // Empties the form after each change.
           key={savedTimes}
           title={t('PROFILE.CHANGE_PASSWORD')}
           text={t('PROFILE.CHANGE_PASSWORD_TEXT')}
-          asksOld
+          needsOldPassword
           onSave={async (body) => {
             await callApi(changePassword, { params: { userId }, body });
             showToast({ kind: 'success', message: t('PASSWORD.SAVED') });

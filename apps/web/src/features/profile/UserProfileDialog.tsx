@@ -1,8 +1,6 @@
 import { Skeleton, Tabs } from '@mantine/core';
-import { getUser } from '@pgis/contract';
 import { IconDevices, IconLock, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { callApi } from '../../api/index.ts';
 import { errorText, useTexts } from '../../i18n/index.ts';
 import { DialogFrame } from '../../ui/DialogFrame.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -10,22 +8,19 @@ import { useSession } from '../session/index.ts';
 import { OwnDataForm } from './OwnDataForm.tsx';
 import { OwnPasswordTab } from './OwnPasswordTab.tsx';
 import classes from './profile.module.css';
+import { userQuery } from './profileQueries.ts';
 import { UserSessions } from './UserSessions.tsx';
 
 interface UserProfileDialogProps {
   readonly onClose: () => void;
 }
 
-/** HEAD-06, D-COMP-01: what a user changes about himself, wherever he is. */
+/** HEAD-06, D-COMP-01: a user's own data, password and sessions, opened from any page. */
 export default function UserProfileDialog({ onClose }: UserProfileDialogProps) {
   const { t } = useTexts();
   const { user: self } = useSession();
   const userId = self?.userId ?? 0;
-  const query = useQuery({
-    queryKey: ['user', userId],
-    queryFn: ({ signal }) => callApi(getUser, { params: { userId }, signal }),
-    staleTime: 0,
-  });
+  const query = useQuery(userQuery(userId));
   return (
     <DialogFrame
       onClose={onClose}
@@ -48,7 +43,7 @@ export default function UserProfileDialog({ onClose }: UserProfileDialogProps) {
               {t('PROFILE.SESSIONS')}
             </Tabs.Tab>
           </Tabs.List>
-          <Tabs.Panel value="data" pt="md">
+          <Tabs.Panel value="data" pt="md" keepMounted>
             {query.data === undefined ? <Skeleton height={280} /> : <OwnDataForm user={query.data} />}
           </Tabs.Panel>
           <Tabs.Panel value="password" pt="md">

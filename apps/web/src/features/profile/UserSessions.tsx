@@ -1,48 +1,29 @@
 import { Button, Skeleton } from '@mantine/core';
-import { endUserSessions, listUserSessions, type UserSession } from '@pgis/contract';
+import type { UserSession } from '@pgis/contract';
 import { IconDeviceDesktop, IconDeviceMobile, IconLogout } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { callApi } from '../../api/index.ts';
+import { useQuery } from '@tanstack/react-query';
 import { errorText, formatDateTime, useTexts } from '../../i18n/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { showToast } from '../../ui/toasts/index.ts';
+import { useAction } from '../../ui/forms/useAction.ts';
 import { describeDevice } from './describeDevice.ts';
 import classes from './profile.module.css';
+import { endSessions, sessionsQuery } from './profileQueries.ts';
 
 interface UserSessionsProps {
   readonly userId: number;
-  /** Of somebody else, for who administers him; missing: one's own. */
+  /** Name of another user, for an administrator; missing for the user's own sessions. */
   readonly name?: string;
 }
 
-/** Where somebody is signed in, and a button that ends it everywhere but here. */
+/** The devices on which a user is signed in, and a button that ends all other sessions. */
 export function UserSessions({ userId, name }: UserSessionsProps) {
   const { t } = useTexts();
-  const client = useQueryClient();
-  const [isEnding, setEnding] = useState(false);
-  const queryKey = ['user-sessions', userId];
-  const params = { userId };
-  const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => callApi(listUserSessions, { params, signal }),
-    staleTime: 0,
-  });
+  const query = useQuery(sessionsQuery(userId));
+  const { run: end, isRunning } = useAction(endSessions(userId), () =>
+    name === undefined ? t('PROFILE.OTHERS_SIGNED_OUT') : t('ADMIN.SIGNED_OUT', { name }),
+  );
   if (query.isError) return <EmptyState title={t('ADMIN.NOT_LOADED')} text={errorText(t, query.error)} />;
   if (query.data === undefined) return <Skeleton height={200} maw={640} />;
-  const end = async () => {
-    setEnding(true);
-    try {
-      await callApi(endUserSessions, { params });
-      const message = name === undefined ? t('PROFILE.OTHERS_SIGNED_OUT') : t('ADMIN.SIGNED_OUT', { name });
-      showToast({ kind: 'success', message });
-      await client.invalidateQueries({ queryKey });
-    } catch (cause) {
-      showToast({ kind: 'error', message: errorText(t, cause) });
-    } finally {
-      setEnding(false);
-    }
-  };
   const hasOthers = query.data.some(({ isCurrent }) => !isCurrent);
   return (
     <div className={classes.form}>
@@ -56,8 +37,8 @@ export function UserSessions({ userId, name }: UserSessionsProps) {
         variant="default"
         leftSection={<IconLogout size={16} />}
         disabled={!hasOthers}
-        loading={isEnding}
-        onClick={() => void end()}
+        loading={isRunning}
+        onClick={() => end()}
       >
         {t(name === undefined ? 'PROFILE.SIGN_OUT_OTHERS' : 'ADMIN.SIGN_OUT')}
       </Button>

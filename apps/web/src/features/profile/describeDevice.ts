@@ -1,10 +1,10 @@
 export interface Device {
-  /** Such as `Firefox, Windows`; '' when nothing is known of it. */
+  /** Name such as `Firefox, Windows`; '' if unknown. */
   readonly name: string;
   readonly isPhone: boolean;
 }
 
-/** The first that fits: others claim to be what comes after them too. */
+/** The first match wins, because browsers also claim to be those further down. */
 const browsers = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -20,7 +20,7 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** What a person calls the program that signed in, from its User-Agent. */
+/** The common name of browser and system, from a User-Agent. */
 export function describeDevice(userAgent: string): Device {
   const find = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => pattern.test(userAgent))?.[1];

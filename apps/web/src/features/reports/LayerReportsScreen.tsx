@@ -6,28 +6,28 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { errorText, formatNumber, useTexts } from '../../i18n/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ColumnMenu } from './ColumnMenu.tsx';
-import { ExportList } from './ExportList.tsx';
-import { ExportMenu } from './ExportMenu.tsx';
-import { FilterForm } from './FilterForm.tsx';
+import { ExportList } from './exports/ExportList.tsx';
+import { ExportMenu } from './exports/ExportMenu.tsx';
+import { ReportFilterForm } from './filter/ReportFilterForm.tsx';
+import { type ReportFilterValues, toReportFilter } from './filter/reportFilter.ts';
+import { parseReportLocation, type ReportLocation, toReportSearch } from './filter/reportLocation.ts';
 import { OverviewLink } from './OverviewLink.tsx';
 import pageClasses from './page.module.css';
-import { ReportRows } from './ReportRows.tsx';
-import { useReadAgain, useReportLayers } from './reportData.ts';
-import { type FilterValues, toReportFilter } from './reportFilter.ts';
-import { parseReportPlace, type ReportPlace, toReportSearch } from './reportPlace.ts';
+import { useReportLayers } from './reportQueries.ts';
 import classes from './reports.module.css';
-import { useLayerReport } from './useLayerReport.ts';
+import { ColumnMenu } from './table/ColumnMenu.tsx';
+import { ReportRows } from './table/ReportRows.tsx';
+import { useLayerReport } from './table/useLayerReport.ts';
 
 const TYPING_MS = 300;
 
-/** D-REP-01: the objects of a layer as a table, filtered, sorted, summed and taken away. */
+/** D-REP-01: the objects of a layer as a table, with filter, order, totals and export. */
 export default function LayerReportsScreen() {
   const { t } = useTexts();
   const layers = useReportLayers();
   const navigate = useNavigate();
-  const place = parseReportPlace(useSearch({ strict: false }));
-  const { layerId } = place;
+  const location = parseReportLocation(useSearch({ strict: false }));
+  const { layerId } = location;
   const groups = layers.data ?? [];
   const layer = groups.flatMap(({ childClassifiers }) => childClassifiers).find(({ id }) => id === layerId);
   return (
@@ -47,7 +47,7 @@ export default function LayerReportsScreen() {
             }))}
           value={layerId === null ? null : String(layerId)}
           onChange={(value) =>
-            void navigate({ to: '.', search: (value === null ? {} : { layer: Number(value) }) as never })
+            void navigate({ to: '.', search: value === null ? {} : { layer: Number(value) } })
           }
         />
         <OverviewLink />
@@ -67,7 +67,7 @@ export default function LayerReportsScreen() {
           text={t('REPORTS.CHOOSE_LAYER_TEXT')}
         />
       ) : (
-        <LayerReport key={layer.id} layer={layer} start={place} />
+        <LayerReport key={layer.id} layer={layer} start={location} />
       )}
       <ExportList />
     </div>
@@ -76,8 +76,8 @@ export default function LayerReportsScreen() {
 
 interface LayerReportProps {
   readonly layer: Classifier;
-  /** How it begins. */
-  readonly start: ReportPlace;
+  /** Initial filter and order. */
+  readonly start: ReportLocation;
 }
 
 function LayerReport({ layer, start }: LayerReportProps) {
@@ -86,48 +86,41 @@ function LayerReport({ layer, start }: LayerReportProps) {
   const [settled] = useDebouncedValue(values, TYPING_MS);
   const filter = toReportFilter(settled);
   const report = useLayerReport(layer, filter, start.sort);
-  useAddress({ layerId: layer.id, values: settled, sort: report.chosenSort });
+  useAddress({ layerId: layer.id, values: settled, sort: report.selectedSort });
   const { fields, columns, sort, totals } = report;
-  const readAgain = useReadAgain();
   return (
     <>
       <div className={classes.controls}>
-        <FilterForm fields={fields} values={values} onChange={setValues} />
+        <ReportFilterForm fields={fields} values={values} onChange={setValues} />
         <div className={classes.bar}>
           <Totals totals={totals} />
           <ColumnMenu {...columns} />
           <ExportMenu
             layer={layer}
-            selection={{ filter, sort, columns: columns.chosen }}
+            selection={{ filter, sort, columns: columns.selected }}
             values={settled}
             total={totals?.total}
           />
         </div>
       </div>
-      <ReportRows
-        layerName={layer.name}
-        report={report}
-        level={2}
-        emptyText={t('REPORTS.NO_ROWS_TEXT')}
-        onDeleted={() => void readAgain('rows')}
-      />
+      <ReportRows layer={layer} report={report} level={2} emptyText={t('REPORTS.NO_ROWS_TEXT')} />
     </>
   );
 }
 
-/** Without filters of fields that the layer does not have. */
-function ofLayer({ layerFields }: Classifier, values: FilterValues): FilterValues {
+/** Removes filters of fields that the layer does not have. */
+function ofLayer({ layerFields }: Classifier, values: ReportFilterValues): ReportFilterValues {
   const isKnown = ([field]: [string, unknown]) => layerFields.some(({ name }) => name === field);
   const entries = Object.entries(values.fields);
   return entries.every(isKnown) ? values : { ...values, fields: Object.fromEntries(entries.filter(isKnown)) };
 }
 
-/** The address follows the report; of what is only narrowed there is no way back in the browser's history. */
-function useAddress(place: ReportPlace): void {
+/** Writes the filter to the address, without an entry in the browser's history for each change. */
+function useAddress(location: ReportLocation): void {
   const navigate = useNavigate();
-  const search = JSON.stringify(toReportSearch(place));
+  const search = JSON.stringify(toReportSearch(location));
   useEffect(() => {
-    void navigate({ to: '.', search: JSON.parse(search) as never, replace: true });
+    void navigate({ to: '.', search: JSON.parse(search), replace: true });
   }, [navigate, search]);
 }
 
@@ -137,7 +130,7 @@ interface TotalsProps {
     | undefined;
 }
 
-/** How many, and what they measure together. */
+/** Number of objects and their total length and area. */
 function Totals({ totals }: TotalsProps) {
   const { t, language } = useTexts();
   if (totals === undefined) return <p className={classes.totals}>{t('REPORTS.COUNTING')}</p>;

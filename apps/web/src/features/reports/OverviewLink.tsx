@@ -3,7 +3,7 @@ import { IconLayoutDashboard } from '@tabler/icons-react';
 import { useTexts } from '../../i18n/index.ts';
 import classes from './reports.module.css';
 
-/** To the start page of reports; on a phone the breadcrumbs lead there. */
+/** Link to the start page of reports; on a phone the breadcrumbs replace it. */
 export function OverviewLink() {
   const { t, language } = useTexts();
   return (

@@ -6,15 +6,15 @@ import classes from './FoundList.module.css';
 interface FoundListProps {
   readonly id: string;
   readonly items: readonly FoundPlace[];
-  /** Index of the item that Enter would choose. */
-  readonly active: number;
-  readonly onChoose: (item: FoundPlace) => void;
+  /** Index of the item that Enter would select. */
+  readonly activeIndex: number | undefined;
+  readonly onSelect: (item: FoundPlace) => void;
 }
 
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
 
-/** What a search found. The input keeps the focus and says which one is active. */
-export function FoundList({ id, items, active, onChoose }: FoundListProps) {
+/** The results of a search. The input keeps the focus and names the active option. */
+export function FoundList({ id, items, activeIndex, onSelect }: FoundListProps) {
   const { t } = useTexts();
   return (
     <div
@@ -33,9 +33,9 @@ export function FoundList({ id, items, active, onChoose }: FoundListProps) {
           id={optionId(id, index)}
           role="option"
           tabIndex={-1}
-          aria-selected={index === active}
+          aria-selected={index === activeIndex}
           className={classes.option}
-          onClick={() => onChoose(item)}
+          onClick={() => onSelect(item)}
         >
           {item.kind === 'place' ? (
             <IconMapPin size={16} aria-hidden="true" className={classes.icon} />

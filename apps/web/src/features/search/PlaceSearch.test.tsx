@@ -32,10 +32,10 @@ const options = () => screen.queryAllByRole('option').map((option) => option.tex
 const activeName = () =>
   document.getElementById(box().getAttribute('aria-activedescendant') ?? '')?.textContent ?? null;
 
-async function renderSearch({ cadastreSearch = false, place = 'bar' as 'bar' | 'map' } = {}) {
+async function renderSearch({ cadastreSearch = false, slot = 'bar' as 'bar' | 'map' } = {}) {
   server.on('GET /api/v1/settings', () => ({ body: { cadastreSearch } }));
   await loadSettings();
-  const { map } = await renderOnMap(<PlaceSearch place={place} />);
+  const { map } = await renderOnMap(<PlaceSearch slot={slot} />);
   const centerOn = vi.spyOn(map.camera, 'centerOn');
   return { map, centerOn, person: userEvent.setup() };
 }
@@ -143,13 +143,13 @@ test('nothing found, a service that is away and a failure are said in words', as
   answerWith([], { attribution: '' });
   const { person } = await renderSearch();
   await person.type(box(), 'qq');
-  await screen.findByText('Nothing found. Try fewer or other words.');
+  expect(await screen.findByText('Nothing found. Try fewer or other words.')).toBeTruthy();
   answerWith([pothole], { attribution: '', isServiceAway: true });
   await person.type(box(), 'q');
-  await screen.findByText(/Places cannot be searched right now/);
+  expect(await screen.findByText(/Places cannot be searched right now/)).toBeTruthy();
   server.on('GET /api/v1/places', () => ({ status: 503, body: { error: 'OVERLOADED' } }));
   await person.type(box(), 'q');
-  await screen.findByText('The search did not work. Try again.');
+  expect(await screen.findByText('The search did not work. Try again.')).toBeTruthy();
 });
 
 test('the cross clears the box and keeps the focus in it', async () => {

@@ -1,48 +1,51 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { searchPlaces } from '@pgis/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ClientSettings } from '@pgis/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { callApi } from '../../api/index.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { useMap } from '../../map/index.ts';
 import { readSettings } from '../../settings/index.ts';
 import { useSession } from '../session/index.ts';
-import { isCadastreNumber, isWorthAsking } from './placeQuery.ts';
+import { placesQuery } from './placeQueries.ts';
 
-/** While somebody types nobody is asked. */
-const PAUSE_MS = 200;
+const MIN_LENGTH = 2;
 
-/** What was found for the words typed: asked for after a pause, around the middle of the map (BREAD-03). */
+/** BREAD-06: exactly 11 digits. */
+const isCadastreNumber = (text: string): boolean => /^\d{11}$/.test(text);
+
+/** One letter finds too much, and a cadastre number is searched only if the settings allow it (D-OBJ-10). */
+const isSearchable = (text: string, { cadastreSearch }: Pick<ClientSettings, 'cadastreSearch'>): boolean =>
+  text.length >= MIN_LENGTH && (cadastreSearch || !isCadastreNumber(text));
+
+const TYPING_MS = 200;
+
+/** Results for a text, requested when the user stops typing; those near the centre of the map come first (BREAD-03). */
 export function usePlaceSearch(text: string) {
   const map = useMap();
   const { language } = useTexts();
   const { user } = useSession();
-  const [asked] = useDebouncedValue(text.trim(), PAUSE_MS);
-  const isAsked = isWorthAsking(asked, readSettings());
+  const [settled] = useDebouncedValue(text.trim(), TYPING_MS);
+  const isEnabled = isSearchable(settled, readSettings());
   const query = useQuery({
-    queryKey: ['places', asked, language, user?.userId ?? null],
-    queryFn({ signal }) {
-      const [lon, lat] = map.view.get()?.centerLonLat ?? [0, 0];
-      // D-UI-03: no spinner. A request that another letter has overtaken is cut short.
-      return callApi(searchPlaces, { query: { q: asked, lon, lat }, signal, background: true });
-    },
-    enabled: isAsked,
-    placeholderData: keepPreviousData,
-    retry: false,
-    // The middle of the map may be another one the next time.
-    gcTime: 0,
+    ...placesQuery({
+      text: settled,
+      language,
+      userId: user?.userId ?? null,
+      getCenterLonLat: () => map.view.get()?.centerLonLat ?? [0, 0],
+    }),
+    enabled: isEnabled,
   });
 
   useEffect(() => {
     // BREAD-06, D-OBJ-10.
-    if (isCadastreNumber(asked)) console.info(`Cadastre search: ${asked}`);
-  }, [asked]);
+    if (isCadastreNumber(settled)) console.info(`Cadastre search: ${settled}`);
+  }, [settled]);
 
   return {
-    found: isAsked ? query.data : undefined,
-    isFailed: isAsked && query.isError,
-    isSearching: isAsked && query.isFetching,
-    /** Whether the answer is to the words as they stand there. */
-    isCurrent: isAsked && asked === text.trim() && !query.isPlaceholderData && !query.isFetching,
+    found: isEnabled ? query.data : undefined,
+    isFailed: isEnabled && query.isError,
+    isSearching: isEnabled && query.isFetching,
+    /** The results belong to the current text. */
+    isCurrent: isEnabled && settled === text.trim() && !query.isPlaceholderData && !query.isFetching,
   };
 }

@@ -1,4 +1,4 @@
-export { NewPasswordForm } from './lazyForms.ts';
+export { NewPasswordForm } from './forms/lazyForms.ts';
 export { mirrorPreferences } from './mirrorPreferences.ts';
 export { onReauthentication } from './reauthentication.ts';
 export { getSession, type Session, toSession } from './session.ts';

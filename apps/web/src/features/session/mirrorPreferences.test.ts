@@ -27,7 +27,7 @@ test('what a signed-in user prefers comes from the profile into the cookie', asy
   expect(server.countOf(`PUT ${route}`)).toBe(0);
 });
 
-test('what he changes goes to the profile; what is only of this device does not', async () => {
+test('a changed preference goes to the profile, unless it belongs to this device only', async () => {
   server.on(`GET ${route}`, () => ({ body: { colorScheme: 'dark' } }));
   writeStored('currentUser', aUser());
   leave = mirrorPreferences();

@@ -11,18 +11,18 @@ const currentUserId = () => readStored('currentUser')?.userId ?? null;
 const reportFailure = (cause: unknown) => console.warn('Preferences could not be kept on the server', cause);
 
 /**
- * D-UI-02: the preferences of a signed-in user live in the profile; the cookie mirrors them, so that the next start
- * paints the right scheme at once. Returns the way out.
+ * D-UI-02: stores the preferences of a signed-in user in the profile. The cookie mirrors them, so that the next start
+ * paints the right scheme at once. Returns a function that stops it.
  */
 export function mirrorPreferences(): () => void {
   let userId: number | null = null;
   let known = '';
 
   const save = () => {
-    const wanted = shared(readPreferences());
-    if (userId === null || JSON.stringify(wanted) === known) return;
-    known = JSON.stringify(wanted);
-    callApi(putPreferences, { params: { userId }, body: wanted, background: true }).catch(reportFailure);
+    const preferences = shared(readPreferences());
+    if (userId === null || JSON.stringify(preferences) === known) return;
+    known = JSON.stringify(preferences);
+    callApi(putPreferences, { params: { userId }, body: preferences, background: true }).catch(reportFailure);
   };
   const load = async (forUser: number) => {
     const stored = await callApi(getPreferences, { params: { userId: forUser }, background: true });

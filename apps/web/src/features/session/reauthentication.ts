@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>();
 
-/** SESS-03: hears of every login and logout of this tab; returns the way out. */
+/** SESS-03: calls the listener on every login and logout of this tab. Returns the unsubscribe function. */
 export function onReauthentication(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,4 +1,4 @@
-import { type Level, rights, standings } from '@pgis/contract';
+import { type Level, rights, roles } from '@pgis/contract';
 import { expect, test } from 'vitest';
 import { aUser } from '../../testing/aUser.ts';
 import { toSession } from './session.ts';
@@ -33,7 +33,7 @@ test('D-PERM PERM-03: the interface hides by the table of the contract, for the 
     Admin: withUnits({ 1: ['Admin', 'Write', 'Read'] }),
     moduleAdmin: toSession(aUser({ Admin: true, permissions })),
   };
-  for (const standing of standings)
+  for (const standing of roles)
     for (const right of ['measureAndPrint', 'manageUnits', 'manageModules', 'deleteObject'] as const)
       expect([standing, right, sessions[standing].may(right)]).toEqual([
         standing,
@@ -68,4 +68,5 @@ test.each([
 test('SESS-10: anonymous means that there is no token in the stored session', () => {
   expect(toSession(null).isAnonymous).toBe(true);
   expect(toSession(aUser()).isAnonymous).toBe(false);
+  expect(withUnits({}).isAnonymous).toBe(false);
 });

@@ -5,8 +5,8 @@ import {
   type ModulePermission,
   moduleOfRight,
   type Right,
+  type Role,
   rights,
-  type Standing,
 } from '@pgis/contract';
 import { readStored } from '../../storage/index.ts';
 
@@ -19,15 +19,15 @@ export interface Session {
   /** D-PERM-04, TOOL-02: Write or Admin in at least one unit. */
   readonly canAddAnywhere: boolean;
   readonly hasModule: (name: ModulePermission) => boolean;
-  /** Whether the table of rights says yes for the level held in any unit (D-PERM, PERM-03). */
+  /** True if the table of permissions grants the right to a level that the user has in any unit (D-PERM, PERM-03). */
   readonly may: (right: Right) => boolean;
 }
 
 export function toSession(user: CurrentUser | null): Session {
   const inUnits = Object.values(user?.permissions.unitPermissions ?? {}).flat();
-  // The module Admin stands above the Admin of every unit (D-PERM).
+  // The module Admin includes the level Admin in every unit (D-PERM).
   const levels = new Set(user?.Admin === true ? allLevels : inUnits);
-  const standing: Standing =
+  const role: Role =
     user?.Admin === true ? 'moduleAdmin' : (allLevels.findLast((level) => levels.has(level)) ?? 'anonymous');
   const hasModule = (name: ModulePermission): boolean => user?.[name] === true;
   return {
@@ -38,10 +38,10 @@ export function toSession(user: CurrentUser | null): Session {
     hasModule,
     may: (right) => {
       const module = moduleOfRight[right];
-      return rights[right][standing] === 'yes' && (module === undefined || hasModule(module));
+      return rights[right][role] === 'yes' && (module === undefined || hasModule(module));
     },
   };
 }
 
-/** The session as it is now, for code outside React. */
+/** The current session, for code outside React. */
 export const getSession = (): Session => toSession(readStored('currentUser'));

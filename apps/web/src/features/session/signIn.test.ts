@@ -13,16 +13,17 @@ onReauthentication(broadcast);
 beforeEach(() => {
   server.reset();
   localStorage.clear();
-  broadcast.mockClear();
+  broadcast.mockReset();
 });
 
-test('SESS-01 API-AUTH-01 SESS-03: the data of the token call becomes the current user, and that is broadcast', async () => {
+test('STOR-01 SESS-01 API-AUTH-01 SESS-03: the data of the token call becomes the current user, and that is broadcast', async () => {
   const data = aUser({ token: 'from-server', Admin: true });
   server.on('POST /api/v1/token', () => ({ body: { data } }));
   broadcast.mockImplementation(() => expect(readStored('currentUser')).toEqual(data));
   await signIn('ilze@example.org', 'secret words');
   expect(server.sent).toMatchObject([{ body: { email: 'ilze@example.org', password: 'secret words' } }]);
   expect(JSON.parse(localStorage.getItem('currentUser') ?? '')).toEqual(data);
+  expect([Object.keys(localStorage), Object.keys(sessionStorage)]).toEqual([['currentUser'], []]);
   expect(broadcast).toHaveBeenCalledTimes(1);
 });
 

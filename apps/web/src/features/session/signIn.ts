@@ -18,13 +18,13 @@ export async function signOut(): Promise<void> {
   broadcastReauthentication();
 }
 
-/** The name in the header follows a change of one's own profile at once. */
+/** Updates the name in the header after a change of the user's own profile. */
 export function renameSelf(userName: string): void {
   const user = readStored('currentUser');
   if (user !== null) writeStored('currentUser', { ...user, permissions: { ...user.permissions, userName } });
 }
 
-/** The user has set a password of his own: the session goes on as an ordinary one. */
+/** Turns the session into an ordinary one after the user has set their own password. */
 export function leaveFirstLogin(): void {
   const user = readStored('currentUser');
   if (user !== null) writeStored('currentUser', { ...user, firstLogin: false });

@@ -6,7 +6,7 @@ const isExpired = (expiresAt: string) => Date.parse(expiresAt) <= Date.now();
 
 /**
  * SESS-04: compares `expiresAt` with now every 30 s. Once it is reached, `onExpired` is called and checking stops
- * (SESS-05) until there is another session. Returns the way out.
+ * (SESS-05) until there is another session. Returns a function that stops it.
  */
 export function watchExpiry(onExpired: () => void): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;

@@ -2,7 +2,7 @@ import type OlMap from 'ol/Map.js';
 
 type Matrix = readonly [number, number, number, number, number, number];
 
-/** How a canvas of the map lies on it, in CSS pixels. */
+/** Transform of a canvas of the map, in CSS pixels. */
 function matrixOf(canvas: HTMLCanvasElement): Matrix {
   const numbers = /^matrix\(([^)]*)\)$/.exec(canvas.style.transform)?.[1]?.split(',').map(Number);
   if (numbers?.length === 6) return numbers as unknown as Matrix;
@@ -10,7 +10,7 @@ function matrixOf(canvas: HTMLCanvasElement): Matrix {
   return [width / canvas.width, 0, 0, height / canvas.height, 0, 0];
 }
 
-/** The canvases of a rendered map as one picture, on white paper. */
+/** Composes the canvases of a rendered map into one image on white. */
 export function composeLayers(
   map: OlMap,
   {
@@ -19,13 +19,13 @@ export function composeLayers(
     pixelRatio,
   }: { readonly widthPx: number; readonly heightPx: number; readonly pixelRatio: number },
 ): HTMLCanvasElement {
-  const picture = document.createElement('canvas');
-  picture.width = Math.round(widthPx * pixelRatio);
-  picture.height = Math.round(heightPx * pixelRatio);
-  const context = picture.getContext('2d');
+  const image = document.createElement('canvas');
+  image.width = Math.round(widthPx * pixelRatio);
+  image.height = Math.round(heightPx * pixelRatio);
+  const context = image.getContext('2d');
   if (context === null) throw new Error('there is no canvas to draw on');
   context.fillStyle = '#fff';
-  context.fillRect(0, 0, picture.width, picture.height);
+  context.fillRect(0, 0, image.width, image.height);
   const layers = map.getViewport()?.querySelectorAll<HTMLCanvasElement>('.ol-layer canvas, canvas.ol-layer');
   for (const canvas of layers ?? []) {
     if (canvas.width === 0 || canvas.height === 0) continue;
@@ -36,5 +36,5 @@ export function composeLayers(
     context.setTransform(...scaled);
     context.drawImage(canvas, 0, 0);
   }
-  return picture;
+  return image;
 }

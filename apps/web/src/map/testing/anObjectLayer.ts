@@ -1,4 +1,4 @@
-import type { ObjectLayer } from '../objects/ObjectLayer.ts';
+import type { ObjectLayer } from '../layers/objects/ObjectLayer.ts';
 
 /** A layer of the map for tests: its own, drawn at every zoom, empty. */
 export const anObjectLayer = ({ id = 1, ...changes }: Partial<ObjectLayer> = {}): ObjectLayer => ({

@@ -3,17 +3,17 @@ import type { Geometry, GeometryKind } from '@pgis/geo';
 import type OlFeature from 'ol/Feature.js';
 import type Interaction from 'ol/interaction/Interaction.js';
 import type OlMap from 'ol/Map.js';
-import type { ClickPick } from '../ClickPick.ts';
-import type { DraggedObject } from '../objects/DraggedObject.ts';
-import type { ObjectRecord } from '../objects/toOlFeature.ts';
-import type { ReadonlyStore } from '../Store.ts';
+import type { ReadonlyStore } from '../../store/Store.ts';
+import type { ClickPick } from '../interaction/ClickPick.ts';
+import type { DraggedObject } from '../layers/objects/DraggedObject.ts';
+import type { ObjectRecord } from '../layers/objects/toOlFeature.ts';
 
-/** How far a drawing has come; decides the help line. */
+/** Progress of a drawing; decides the help line. */
 export type ToolStep =
   | 'start'
   | 'continue'
   | 'canFinish'
-  /** The outline crosses itself and cannot be finished so. */
+  /** True if the outline crosses itself, so that the drawing cannot be finished. */
   | 'crossing';
 
 /** A finished drawing, in EPSG:3857. */
@@ -22,43 +22,43 @@ export interface Drawing {
   readonly wkt: string;
 }
 
-/** What buttons can do to a drawing under way; keys do the same. */
+/** The commands that buttons give to a drawing in progress; keys do the same. */
 export interface DrawingCommands {
   readonly undoPoint: () => void;
   readonly finish: () => void;
   readonly cancel: () => void;
 }
 
-/** What a tool may do with the rest of the map. */
+/** Context of a tool: what it may use of the map. */
 export interface ToolContext {
   readonly map: OlMap;
-  /** The element of the map that shows the cursor. */
+  /** Element whose cursor the tool sets. */
   readonly viewport: HTMLElement;
-  /** `click`: where the user clicks; `centre`: the map is moved under a pin (phones). */
+  /** `click`: the user clicks; `centre`: the map is moved under a pin (phones). */
   readonly placement: 'click' | 'centre';
-  /** For what a tool writes on the map. */
+  /** Language of texts that a tool writes on the map. */
   readonly language: ReadonlyStore<Language>;
   readonly setStep: (step: ToolStep) => void;
-  /** For the buttons beside the map; the tool takes them back by leaving. */
+  /** Offers commands to buttons beside the map; leaving the tool withdraws them. */
   readonly offerCommands: (commands: DrawingCommands) => void;
-  /** What is drawn so far, for its size; null when nothing is. */
+  /** Publishes the unfinished geometry for the display of its size; null if there is none. */
   readonly setSketch: (sketch: Geometry | null) => void;
-  /** Draws pointers onto what is drawn already; is added after the interaction it serves. */
+  /** Snaps to drawn objects; must be added after the interaction it serves. */
   readonly createSnap: () => Interaction;
   /** TOOL-12. */
   readonly finish: (shape: OlFeature, kind: GeometryKind) => void;
-  /** Back to selecting. */
+  /** Activates the select tool. */
   readonly leave: () => void;
-  /** SEL-04: selects what is clicked or nearest to it, or nothing. */
+  /** SEL-04: selects the clicked object or the nearest one, or clears the selection. */
   readonly clickPick: ClickPick;
   readonly hasObjectAt: (pixel: number[]) => boolean;
   readonly findObjectAt: (pixel: number[]) => ObjectRecord | null;
   readonly dragged: DraggedObject;
-  /** DRAG-01: released somewhere else, `dx` and `dy` in EPSG:3857 from where it was. */
+  /** DRAG-01: the object was released elsewhere, `dx` and `dy` in EPSG:3857 from its position. */
   readonly moved: (object: ObjectRecord['wire'], dx: number, dy: number) => void;
-  /** The user tries to move what he may not change. */
+  /** The user tried to move an object that they may not change. */
   readonly refuseMove: () => void;
 }
 
-/** Entering gives the way out, which undoes all that entering did. */
+/** Enters a tool; returns a function that undoes everything entering did. */
 export type EnterTool = (context: ToolContext) => () => void;

@@ -1,12 +1,13 @@
+// @vitest-environment jsdom
 import Draw from 'ol/interaction/Draw.js';
 import Interaction from 'ol/interaction/Interaction.js';
 import OlMap from 'ol/Map.js';
 import { beforeEach, expect, test } from 'vitest';
+import { createStore } from '../../store/Store.ts';
 import { givePageABrowser } from '../../testing/browser.ts';
-import type { ClickPick } from '../ClickPick.ts';
-import { DraggedObject } from '../objects/DraggedObject.ts';
-import { VectorLayers } from '../objects/VectorLayers.ts';
-import { createStore } from '../Store.ts';
+import type { ClickPick } from '../interaction/ClickPick.ts';
+import { DraggedObject } from '../layers/objects/DraggedObject.ts';
+import { VectorLayers } from '../layers/objects/VectorLayers.ts';
 import { ToolSwitch } from './ToolSwitch.ts';
 
 let map: OlMap;

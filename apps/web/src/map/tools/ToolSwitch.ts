@@ -1,6 +1,6 @@
 import type { Geometry } from '@pgis/geo';
-import type { MapAction } from '../MapAction.ts';
-import { createStore, type ReadonlyStore } from '../Store.ts';
+import { createStore, type ReadonlyStore } from '../../store/Store.ts';
+import type { MapAction } from './MapAction.ts';
 import type { DrawingCommands, ToolContext, ToolStep } from './Tool.ts';
 import { tools } from './tools.ts';
 
@@ -10,30 +10,30 @@ export interface ToolState {
   readonly placement: ToolContext['placement'];
 }
 
-type Surroundings = Omit<ToolContext, 'placement' | 'setStep' | 'leave' | 'offerCommands' | 'setSketch'>;
+type Deps = Omit<ToolContext, 'placement' | 'setStep' | 'leave' | 'offerCommands' | 'setSketch'>;
 
-/** One tool at a time (TOOL-07): entering one leaves the one before (TOOL-10, TOOL-11). */
+/** One active tool at a time (TOOL-07): entering one leaves the previous one (TOOL-10, TOOL-11). */
 export class ToolSwitch {
-  readonly #surroundings: Surroundings;
+  readonly #deps: Deps;
   readonly #state = createStore<ToolState>({ action: 'None', step: 'start', placement: 'click' });
   readonly #sketch = createStore<Geometry | null>(null);
   #commands: DrawingCommands | null = null;
   #leaveTool: () => void = () => {};
 
-  constructor(surroundings: Surroundings) {
-    this.#surroundings = surroundings;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   get state(): ReadonlyStore<ToolState> {
     return this.#state;
   }
 
-  /** The drawing under way, in EPSG:3857. */
+  /** The unfinished geometry of the active tool, in EPSG:3857. */
   get sketch(): ReadonlyStore<Geometry | null> {
     return this.#sketch;
   }
 
-  /** What the active tool offers to buttons; null when it draws nothing. */
+  /** The commands that the active tool offers to buttons; null if it draws nothing. */
   get commands(): DrawingCommands | null {
     return this.#commands;
   }
@@ -48,7 +48,7 @@ export class ToolSwitch {
       if (state.action === action && state.step !== step) this.#state.set({ ...state, step });
     };
     this.#leaveTool = tools[action]({
-      ...this.#surroundings,
+      ...this.#deps,
       placement,
       setStep,
       leave,

@@ -1,6 +1,6 @@
 import PointerInteraction from 'ol/interaction/Pointer.js';
 import type MapBrowserEvent from 'ol/MapBrowserEvent.js';
-import type { ObjectRecord } from '../objects/toOlFeature.ts';
+import type { ObjectRecord } from '../layers/objects/toOlFeature.ts';
 import { listenToKeys } from './listenToKeys.ts';
 import type { EnterTool } from './Tool.ts';
 
@@ -10,7 +10,7 @@ interface Grip {
   isRefused: boolean;
 }
 
-/** DRAG-01: an object follows the pointer and is saved where it is released; Esc puts it back. */
+/** DRAG-01: an object follows the pointer and is saved when it is released; Escape puts it back. */
 export const enterDragObject: EnterTool = (context) => {
   const { map, viewport, dragged, setStep } = context;
   let grip: Grip | null = null;
@@ -24,14 +24,14 @@ export const enterDragObject: EnterTool = (context) => {
     showCursor('');
   };
   const take = ({ pixel, coordinate }: MapBrowserEvent): boolean => {
-    // The one before is still being saved.
+    // The previous object is still being saved.
     const record = dragged.isAway ? null : context.findObjectAt(pixel);
     grip = record && { record, from: coordinate, isRefused: false };
     return grip !== null;
   };
-  const refuse = (held: Grip) => {
-    if (held.isRefused) return;
-    held.isRefused = true;
+  const refuse = (grip: Grip) => {
+    if (grip.isRefused) return;
+    grip.isRefused = true;
     context.refuseMove();
   };
   const drag = ({ coordinate: [x = 0, y = 0] }: MapBrowserEvent) => {
@@ -57,7 +57,7 @@ export const enterDragObject: EnterTool = (context) => {
   };
   const cancel = () => {
     if (grip === null) return context.leave();
-    dragged.putBack();
+    dragged.revert();
     letGo();
   };
 
@@ -71,7 +71,7 @@ export const enterDragObject: EnterTool = (context) => {
   const stopKeys = listenToKeys({ escape: cancel });
   setStep('start');
   return () => {
-    if (grip !== null) dragged.putBack();
+    if (grip !== null) dragged.revert();
     map.removeInteraction(interaction);
     showCursor('');
     stopKeys();

@@ -1,8 +1,8 @@
-import { Measurements } from '../measuring/Measurements.ts';
-import { enterDraw } from './enterDraw.ts';
+import { enterDraw } from './drawing/enterDraw.ts';
+import { Measurements } from './measuring/Measurements.ts';
 import type { EnterTool } from './Tool.ts';
 
-/** Measures one shape after the other: they stay until the tool is left (TOOL-11), and nothing is saved. */
+/** Measures one shape after the other; they stay until the tool is left (TOOL-11), and nothing is saved. */
 export const enterMeasure =
   (kind: 'line' | 'polygon'): EnterTool =>
   (context) => {

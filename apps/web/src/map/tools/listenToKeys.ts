@@ -1,22 +1,25 @@
 import type OlMap from 'ol/Map.js';
 
-const busyPlaces =
+const keyConsumers =
   'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]';
 
-/** `escape`, `ctrl+enter` …: keys of a tool work wherever the focus is, but not while something else takes keys. Returns the way out. */
+/**
+ * Listens to keys such as `escape` or `ctrl+enter` wherever the focus is, except in elements that use keys
+ * themselves. Returns a function that stops it.
+ */
 export function listenToKeys(keys: Readonly<Record<string, (event: KeyboardEvent) => void>>): () => void {
   const handle = (event: KeyboardEvent) => {
     const key = (event.ctrlKey || event.metaKey ? 'ctrl+' : '') + event.key.toLowerCase();
     const act = keys[key];
     if (act === undefined || event.defaultPrevented) return;
-    if (event.target instanceof Element && event.target.closest(busyPlaces)) return;
+    if (event.target instanceof Element && event.target.closest(keyConsumers)) return;
     act(event);
   };
   document.addEventListener('keydown', handle);
   return () => document.removeEventListener('keydown', handle);
 }
 
-/** For keys that act on the map's centre: only while the map itself has the focus. */
+/** Restricts a key to when the map itself has the focus, for keys that act on its centre. */
 export const onMap =
   (map: OlMap, act: () => void) =>
   (event: KeyboardEvent): void => {

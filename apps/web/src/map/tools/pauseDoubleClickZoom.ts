@@ -1,13 +1,13 @@
 import DoubleClickZoom from 'ol/interaction/DoubleClickZoom.js';
 import type OlMap from 'ol/Map.js';
 
-/** The double click that ends a drawing is not meant for the zoom. Returns the way out. */
+/** Pauses zooming by double click, which ends a drawing here. Returns a function that resumes it. */
 export function pauseDoubleClickZoom(map: OlMap): () => void {
   const zoom = map
     .getInteractions()
     .getArray()
     .find((one) => one instanceof DoubleClickZoom);
   zoom?.setActive(false);
-  // The click in progress has to pass before double clicks count again.
+  // Waits until the click in progress has been handled.
   return () => void setTimeout(() => zoom?.setActive(true), 300);
 }

@@ -2,13 +2,13 @@ import type MapBrowserEvent from 'ol/MapBrowserEvent.js';
 import { listenToKeys, onMap } from './listenToKeys.ts';
 import type { EnterTool } from './Tool.ts';
 
-/** A click selects the object under it, or the nearest one, or nothing. */
+/** A click selects the object under it, or the nearest one, or clears the selection. */
 export const enterSelectObject: EnterTool = ({ map, viewport, setStep, clickPick, hasObjectAt }) => {
   let frame = 0;
   const click = ({ pixel }: MapBrowserEvent) => clickPick.click(pixel);
   const staySingle = () => clickPick.staySingle();
   const becomeDouble = (event: MapBrowserEvent) => {
-    // Then it is not for the zoom either.
+    // Two clicks that are far apart are no double click and do not zoom.
     if (!clickPick.becomeDouble()) event.stopPropagation();
   };
   const showCursor = ({ pixel, dragging }: MapBrowserEvent) => {

@@ -1,13 +1,13 @@
-import type { MapAction } from '../MapAction.ts';
 import { enterDragObject } from './dragObject.ts';
-import { enterDrawLine } from './drawLine.ts';
-import { enterDrawPoint } from './drawPoint.ts';
-import { enterDrawPolygon } from './drawPolygon.ts';
+import { enterDrawLine } from './drawing/drawLine.ts';
+import { enterDrawPoint } from './drawing/drawPoint.ts';
+import { enterDrawPolygon } from './drawing/drawPolygon.ts';
 import { enterMeasure } from './enterMeasure.ts';
+import type { MapAction } from './MapAction.ts';
 import { enterSelectObject } from './selectObject.ts';
 import type { EnterTool } from './Tool.ts';
 
-/** None is a tool like the others: the map can be moved and nothing else happens. */
+/** `None` is a tool like the others: the map can be moved and a click does nothing. */
 const enterNone: EnterTool = ({ setStep }) => {
   setStep('start');
   return () => {};
@@ -20,7 +20,7 @@ export const tools: Readonly<Record<MapAction, EnterTool>> = {
   DrawPolygon: enterDrawPolygon,
   SelectObject: enterSelectObject,
   DragObject: enterDragObject,
-  /** Its dialog is outside the map. */
+  /** The dialog of this tool is outside the map. */
   Print: enterNone,
   MeassureDistance: enterMeasure('line'),
   MeassureArea: enterMeasure('polygon'),

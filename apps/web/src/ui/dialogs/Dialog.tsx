@@ -22,6 +22,7 @@ function Confirmation({ question, onAnswer }: ConfirmationProps) {
   const { t } = useTexts();
   return (
     <DialogFrame
+      isQuestion
       onClose={() => onAnswer(false)}
       title={question.title ?? t('COMMON.CONFIRM_TITLE')}
       zIndex="calc(var(--z-modal) + 50)"
@@ -49,6 +50,7 @@ function InformationDialog({ information, onClose }: InformationDialogProps) {
   const { title, message, lines = [] } = information;
   return (
     <DialogFrame
+      isQuestion
       onClose={onClose}
       title={title ?? t('COMMON.INFORMATION')}
       zIndex="calc(var(--z-modal) + 50)"

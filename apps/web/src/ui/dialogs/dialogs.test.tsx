@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { MantineProvider } from '@mantine/core';
+import { Drawer, MantineProvider } from '@mantine/core';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -50,6 +50,21 @@ test('DLG-01: neither Escape nor a click outside closes a dialog', async () => {
   expect(answered).not.toHaveBeenCalled();
   expect(screen.getByRole('dialog')).toBeTruthy();
   await person.click(button('No'));
+});
+
+test('DLG-01: neither Escape nor a click outside closes a drawer', async () => {
+  const onClose = vi.fn();
+  render(
+    <MantineProvider theme={theme} env="test">
+      <Drawer opened onClose={onClose} title="User">
+        <input aria-label="Name" />
+      </Drawer>
+    </MantineProvider>,
+  );
+  await person.click(await screen.findByLabelText('Name'));
+  await person.keyboard('{Escape}');
+  await person.click(document.querySelector('.mantine-Drawer-overlay') as HTMLElement);
+  expect(onClose).not.toHaveBeenCalled();
 });
 
 test('DLG-04: the information dialog has a message, extra lines and Ok', async () => {

@@ -1,17 +1,19 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { useTexts } from '../../i18n/index.ts';
+import { useCloseRequest } from '../unsaved-work/index.ts';
+import type { Saving } from './useSave.ts';
 
 interface FormFootProps {
-  readonly failure: string | null;
-  readonly isSaving: boolean;
+  readonly saving: Saving;
   readonly submitText: string;
-  /** Absent on a page, which has nothing to close. */
-  readonly onCancel?: (() => void) | undefined;
+  /** False on a page, because there is nothing to close. */
+  readonly hasCancel?: boolean;
 }
 
-/** What went wrong, and the ways out of a form. */
-export function FormFoot({ failure, isSaving, submitText, onCancel }: FormFootProps) {
+/** The error of a form's save and its buttons. */
+export function FormFoot({ saving: { failure, isSaving }, submitText, hasCancel = false }: FormFootProps) {
   const { t } = useTexts();
+  const close = useCloseRequest();
   return (
     <>
       {failure !== null && (
@@ -20,8 +22,8 @@ export function FormFoot({ failure, isSaving, submitText, onCancel }: FormFootPr
         </Alert>
       )}
       <Group justify="flex-end" gap="sm">
-        {onCancel && (
-          <Button variant="default" onClick={onCancel}>
+        {hasCancel && (
+          <Button variant="default" onClick={close}>
             {t('COMMON.CANCEL')}
           </Button>
         )}

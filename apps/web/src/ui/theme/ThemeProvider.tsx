@@ -2,10 +2,23 @@ import './layers.css';
 import '@mantine/core/styles.layer.css';
 import './tokens.css';
 import './base.css';
-import { MantineProvider } from '@mantine/core';
+import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { colorSchemeManager } from './colorSchemeManager.ts';
+import { changePreferences, readPreferences, subscribePreferences } from '../../preferences/index.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
+
+let leave = (): void => {};
+
+/** Stores the scheme in the preferences; Mantine's own manager would add a fifth key to the local storage. */
+const colorSchemeManager: MantineColorSchemeManager = {
+  get: (defaultScheme) => readPreferences().colorScheme ?? defaultScheme,
+  set: (colorScheme) => changePreferences({ colorScheme }),
+  subscribe(onUpdate) {
+    leave = subscribePreferences(() => onUpdate(readPreferences().colorScheme ?? 'auto'));
+  },
+  unsubscribe: () => leave(),
+  clear: () => changePreferences({ colorScheme: undefined }),
+};
 
 export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   return (

@@ -1,6 +1,6 @@
 import { type ButtonProps, type CSSVariablesResolver, createTheme, type InputProps } from '@mantine/core';
 
-/** Heights follow the density tokens, so that they grow on touch screens by themselves. */
+/** Heights follow the density tokens, so that they grow on touch screens. */
 const controlHeight = (size: unknown) => (size === 'xs' ? 'var(--ctl-sm)' : 'var(--ctl)');
 
 export const theme = createTheme({
@@ -98,11 +98,11 @@ export const theme = createTheme({
     },
     InputWrapper: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
-    // As high as the other fields beside it, with chosen values of 22 px or the text of the box in it.
+    // As high as the fields beside it, with selected values of 22 px.
     MultiSelect: {
       styles: { input: { paddingBlock: 'calc((var(--input-height) - 2px - max(22px, 1.6em)) / 2)' } },
     },
-    // The placeholder is no menu item, which a menu may not hold.
+    // The placeholder is no menu item, and a menu must not contain anything else.
     Menu: {
       defaultProps: { shadow: 'md', radius: 'md', offset: 6, withInitialFocusPlaceholder: false },
     },
@@ -116,6 +116,9 @@ export const theme = createTheme({
         centered: true,
         overlayProps: { color: 'var(--scrim)', backgroundOpacity: 1 },
       },
+    },
+    Drawer: {
+      defaultProps: { closeOnClickOutside: false, closeOnEscape: false },
     },
     Switch: {
       defaultProps: { size: 'xs', withThumbIndicator: false },

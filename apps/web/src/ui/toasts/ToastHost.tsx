@@ -3,17 +3,17 @@ import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import classes from './ToastHost.module.css';
-import { closeToast, type ShownToast, shownToasts } from './toasts.ts';
+import { closeToast, type VisibleToast, visibleToasts } from './toasts.ts';
 
 const readingMs = 5_000;
-/** Time to read an error, or to decide about an action. */
-const thinkingMs = 12_000;
+/** Duration for toasts with an error or an action, which take longer to read. */
+const longDurationMs = 12_000;
 const icons = { success: IconCircleCheck, error: IconAlertCircle, info: IconInfoCircle };
 
-/** Shows what `showToast` asks for; stands once in the app. Its live region is there before any toast. */
+/** Renders the toasts, newest on top; rendered once in the app. Its live region exists before the first toast, for screen readers. */
 export function ToastHost() {
   const { t } = useTexts();
-  const toasts = useSyncExternalStore(shownToasts.subscribe, shownToasts.get);
+  const toasts = useSyncExternalStore(visibleToasts.subscribe, visibleToasts.get);
   return (
     <section className={classes.host} aria-label={t('COMMON.NOTIFICATIONS')} aria-live="polite">
       {toasts.map((toast) => (
@@ -23,17 +23,17 @@ export function ToastHost() {
   );
 }
 
-function ToastCard({ toast }: { readonly toast: ShownToast }) {
+function ToastCard({ toast }: { readonly toast: VisibleToast }) {
   const { t } = useTexts();
   const { id, kind = 'info', message, action } = toast;
   const [isHeld, setIsHeld] = useState(false);
   const Icon = icons[kind];
 
-  // It stays as long as somebody points at it or is inside with the keyboard.
+  // A toast stays while it has the pointer or the keyboard focus.
   useEffect(() => {
     if (isHeld) return;
-    const shownMs = kind === 'error' || action !== undefined ? thinkingMs : readingMs;
-    const timer = setTimeout(() => closeToast(id), shownMs);
+    const durationMs = kind === 'error' || action !== undefined ? longDurationMs : readingMs;
+    const timer = setTimeout(() => closeToast(id), durationMs);
     return () => clearTimeout(timer);
   }, [id, kind, action, isHeld]);
 

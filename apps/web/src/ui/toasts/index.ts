@@ -1,2 +1,2 @@
 export { ToastHost } from './ToastHost.tsx';
-export { showToast, type Toast } from './toasts.ts';
+export { closeToast, retireToasts, showToast, type Toast } from './toasts.ts';

@@ -4,14 +4,14 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { givePageABrowser } from '../../testing/browser.ts';
 import { speakEnglish } from '../../testing/speakEnglish.ts';
-import { showToast, type Toast, ToastHost } from './index.ts';
-import { closeToast, shownToasts } from './toasts.ts';
+import { retireToasts, showToast, type Toast, ToastHost } from './index.ts';
+import { closeToast, visibleToasts } from './toasts.ts';
 
 beforeEach(async () => {
   givePageABrowser();
   await speakEnglish();
   vi.useFakeTimers();
-  for (const { id } of shownToasts.get()) closeToast(id);
+  for (const { id } of visibleToasts.get()) closeToast(id);
   render(
     <MantineProvider env="test">
       <ToastHost />
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const show = (toast: Toast) => act(() => showToast(toast));
+const show = (toast: Toast) => act(() => void showToast(toast));
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const isThere = (message: string) => screen.queryByText(message) !== null;
 
@@ -38,7 +38,7 @@ test('toasts stand in a live region, errors are alerts', () => {
   show({ kind: 'error', message: 'Lost' });
   const region = screen.getByRole('region', { name: 'Notifications' });
   expect(region.getAttribute('aria-live')).toBe('polite');
-  expect(region.textContent).toBe('SavedLost');
+  expect(region.textContent).toBe('LostSaved');
   expect(screen.getByRole('alert').textContent).toBe('Lost');
 });
 
@@ -64,7 +64,16 @@ test('toasts go by themselves, those with an action later, and not while pointed
   expect(isThere('Deleted')).toBe(false);
 });
 
-test('at most four are shown at once', () => {
+test('at most four are shown at once, the newest on top', () => {
   for (const message of ['a', 'b', 'c', 'd', 'e']) show({ message });
-  expect(screen.getByRole('region').textContent).toBe('bcde');
+  expect(screen.getByRole('region').textContent).toBe('edcb');
+});
+
+test('a newer toast about a thing replaces the older one, and a change of the thing closes it', () => {
+  show({ message: 'Moved', subject: 'object 1', action: { label: 'Undo', onAct: () => {} } });
+  show({ message: 'Other', subject: 'object 2' });
+  show({ kind: 'error', message: 'Not saved', subject: 'object 1' });
+  expect(screen.getByRole('region').textContent).toBe('Not savedOther');
+  act(() => retireToasts('object 1'));
+  expect(screen.getByRole('region').textContent).toBe('Other');
 });

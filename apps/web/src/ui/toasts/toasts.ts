@@ -3,35 +3,50 @@ export interface Toast {
   readonly message: string;
   /** Such as Undo. */
   readonly action?: { readonly label: string; readonly onAct: () => void };
+  /** Thing that the toast is about, such as an object. A newer toast about it replaces this one. */
+  readonly subject?: string;
 }
 
-export interface ShownToast extends Toast {
+export interface VisibleToast extends Toast {
   readonly id: number;
 }
 
-/** Older ones make room. */
-const mostAtOnce = 4;
-let shown: readonly ShownToast[] = [];
+/** The oldest toasts are removed first. */
+const MAX_TOASTS = 4;
+/** Newest first. */
+let visible: readonly VisibleToast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-function change(next: readonly ShownToast[]): void {
-  shown = next;
+function change(next: readonly VisibleToast[]): void {
+  visible = next;
   for (const listener of [...listeners]) listener();
 }
 
-export const shownToasts = {
-  get: (): readonly ShownToast[] => shown,
+export const visibleToasts = {
+  get: (): readonly VisibleToast[] => visible,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
 };
 
-/** DLG-05: tells something in passing; it goes by itself or with its close button. */
-export function showToast(toast: Toast): void {
+/**
+ * DLG-05: shows a message that disappears after a while or with its close button. Returns its id for `closeToast`.
+ */
+export function showToast(toast: Toast): number {
   lastId += 1;
-  change([...shown, { ...toast, id: lastId }].slice(-mostAtOnce));
+  const others = toast.subject === undefined ? visible : without(toast.subject);
+  change([{ ...toast, id: lastId }, ...others].slice(0, MAX_TOASTS));
+  return lastId;
 }
 
-export const closeToast = (id: number): void => change(shown.filter((toast) => toast.id !== id));
+const without = (subject: string): readonly VisibleToast[] =>
+  visible.filter((toast) => toast.subject !== subject);
+
+/** Closes the toasts about a thing that has changed: their Undo no longer fits, and their error is over. */
+export function retireToasts(subject: string): void {
+  if (visible.some((toast) => toast.subject === subject)) change(without(subject));
+}
+
+export const closeToast = (id: number): void => change(visible.filter((toast) => toast.id !== id));

@@ -30,7 +30,7 @@ export class TestEngine implements AsyncDisposable {
     return new TestEngine(dataDir, server, progress);
   }
 
-  /** What a second program on the same directory gets. */
+  /** Answer that a second program on the same directory gets. */
   join(): Promise<EmbeddedDatabase> {
     return openEmbedded({ dataDir: this.dataDir, mode: 'join', onProgress: () => {} });
   }

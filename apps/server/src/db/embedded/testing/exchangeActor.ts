@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What one actor asked for and may later be looked up in table `ledger (actor text, step int)`. */
+/** Steps of one actor, which table `ledger (actor text, step int)` lists for the later check. */
 export interface Ledger {
   readonly actor: string;
   readonly committed: number[];

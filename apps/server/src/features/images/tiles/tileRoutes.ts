@@ -3,26 +3,27 @@ import { getLayerTile, getTileSource, limits } from '@pgis/contract';
 import { isTile, toLonLatExtent } from '@pgis/geo';
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from '../../../AppDeps.ts';
-import { AppError } from '../../../http/AppError.ts';
-import { goneSignal } from '../../../http/goneSignal.ts';
+import { AppError } from '../../../errors/AppError.ts';
+import { clientAbortSignal } from '../../../http/clientAbortSignal.ts';
 import { route } from '../../../http/route.ts';
-import { showsAtZoom } from '../../classifiers/index.ts';
-import { getScope, objectKinds } from '../../objects/index.ts';
+import { getLayerAccess } from '../../../layers/getLayerAccess.ts';
+import { showsAtZoom } from '../../../layers/Layer.ts';
+import { objectKinds } from '../../../layers/ObjectKind.ts';
+import { TILE_PX, tileBox } from '../../../rendering/job/tileGrid.ts';
+import { readLayerRendering, versionOf } from '../../../rendering/metatiles/LayerRendering.ts';
+import { toLevel } from '../../../rendering/metatiles/metatileGrid.ts';
+import { type MetatileTools, renderFromMetatiles } from '../../../rendering/metatiles/renderFromMetatiles.ts';
 import { allowOtherSites } from '../allowOtherSites.ts';
-import { toLevel } from '../blocks/blockGrid.ts';
-import { readLayerPicture, versionOf } from '../blocks/LayerPicture.ts';
-import { type BlockTools, drawBlocks } from '../drawBlocks.ts';
 import type { LayerExtents } from '../LayerExtents.ts';
 import { toBaseUrl } from '../wms/serviceUrl.ts';
 
-type Deps = AppDeps & BlockTools & { readonly extents: LayerExtents };
+type Deps = AppDeps & MetatileTools & { readonly extents: LayerExtents };
 
-const TILE_PX = 256;
-const MOST_ZOOM = 24;
+const MAX_ZOOM = 24;
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const FOR_THE_CALLER = 'private, no-cache';
 const kinds = Object.values(objectKinds);
-const nothing = Buffer.alloc(0);
+const emptyBody = Buffer.alloc(0);
 
 /** XYZ tiles of layers of any size, with the rights of the caller. */
 export function tileRoutes(app: FastifyInstance, deps: Deps): void {
@@ -30,11 +31,11 @@ export function tileRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, getTileSource, async ({ actor, params, protocol, host }, reply) => {
     allowOtherSites(reply, deps.config);
-    const scope = await getScope(db, actor, params.classifierId);
+    const scope = await getLayerAccess(db, actor, params.classifierId);
     const { layer } = scope;
-    const picture = await readLayerPicture(deps, scope);
-    const version = versionOf(picture);
-    const extent = await deps.extents.find(scope, picture);
+    const rendering = await readLayerRendering(deps, scope);
+    const version = versionOf(rendering);
+    const extent = await deps.extents.find(scope, rendering);
     const base = toBaseUrl({ protocol, host }, deps.config.publicUrl);
     reply.header('cache-control', 'private, no-cache').header('vary', 'Authorization');
     return {
@@ -42,8 +43,8 @@ export function tileRoutes(app: FastifyInstance, deps: Deps): void {
       name: layer.name,
       scheme: 'xyz' as const,
       tiles: [`${base}/api/v1/tiles/${layer.id}/${version}/{z}/{x}/{y}.png`],
-      minzoom: Math.min(MOST_ZOOM, Math.max(0, Math.ceil(layer.zoomFrom ?? 0))),
-      maxzoom: Math.max(0, Math.min(MOST_ZOOM, Math.floor(layer.zoomTo ?? MOST_ZOOM))),
+      minzoom: Math.min(MAX_ZOOM, Math.max(0, Math.ceil(layer.zoomFrom ?? 0))),
+      maxzoom: Math.max(0, Math.min(MAX_ZOOM, Math.floor(layer.zoomTo ?? MAX_ZOOM))),
       bounds: extent && [...toLonLatExtent(extent)],
       version,
     };
@@ -54,31 +55,29 @@ export function tileRoutes(app: FastifyInstance, deps: Deps): void {
     const { z, x, file, version } = params;
     const y = Number.parseInt(file, 10);
     if (!isTile({ z, x, y })) throw new AppError('NOT_FOUND');
-    const scope = await getScope(db, actor, params.classifierId);
-    const picture = await readLayerPicture(deps, scope);
+    const scope = await getLayerAccess(db, actor, params.classifierId);
+    const rendering = await readLayerRendering(deps, scope);
     const pixelRatio = file.includes('@2x') ? 2 : 1;
     const side = TILE_PX * pixelRatio;
-    const box = { left: x * side, top: y * side, width: side, height: side };
-    const look = { picture, kinds: showsAtZoom(scope.layer, z) ? kinds : [] };
-    const level = toLevel(z + pixelRatio - 1);
-    const size = { width: side, height: side, background: undefined, format: 'png' } as const;
-    const map = { level, box, pixelRatio };
-    const patience = { signal: goneSignal(reply), waitMs: limits.image.waitMs };
-    const tile = Buffer.from(await drawBlocks(deps, look, map, size, patience));
-    // By what is to be seen: who may not see an object cannot tell from it that the object changed.
+    const key = { rendering, kinds: showsAtZoom(scope.layer, z) ? kinds : [] };
+    const window = { level: toLevel(z + pixelRatio - 1), box: tileBox({ x, y }, side), pixelRatio };
+    const target = { width: side, height: side, background: undefined, format: 'png' } as const;
+    const limit = { signal: clientAbortSignal(reply), waitMs: limits.image.waitMs };
+    const tile = Buffer.from(await renderFromMetatiles(deps, { key, window, target }, limit));
+    // A hash of the image: a caller who may not see an object cannot tell from it that the object changed.
     const etag = `"${createHash('sha256').update(tile).digest('base64url').slice(0, 22)}"`;
-    const isForEver = picture.isPublic && version === versionOf(picture);
+    const isForEver = rendering.isPublic && version === versionOf(rendering);
     reply.header('etag', etag).header('cache-control', isForEver ? FOR_EVER : FOR_THE_CALLER);
     reply.header('vary', 'Authorization');
-    if (isKnown(headers['if-none-match'], etag)) {
+    if (matchesEtag(headers['if-none-match'], etag)) {
       reply.code(304);
-      return nothing;
+      return emptyBody;
     }
     reply.type('image/png');
     return tile;
   });
 }
 
-/** RFC 9110, 13.1.2: a list; proxies that pack answers make tags weak. */
-const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
+/** RFC 9110, 13.1.2: a list of tags; proxies that compress responses make them weak. */
+const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);

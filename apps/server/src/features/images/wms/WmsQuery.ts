@@ -1,7 +1,7 @@
 import type { Problem } from '@pgis/contract';
-import { AppError } from '../../../http/AppError.ts';
+import { AppError } from '../../../errors/AppError.ts';
 
-/** The parameters of a WMS request, by their names in capitals, and what is wrong with them. */
+/** The parameters of a WMS request by their upper-case names, and the problems found in them. */
 export class WmsQuery {
   readonly #values = new Map<string, string>();
   readonly #problems: Problem[] = [];
@@ -9,7 +9,7 @@ export class WmsQuery {
   constructor(query: Readonly<Record<string, string>>) {
     for (const [spelling, value] of Object.entries(query)) {
       const name = spelling.toUpperCase();
-      // The same name twice, in another spelling: nobody knows which one is meant.
+      // A name in two spellings with two values is ambiguous.
       if ((this.#values.get(name) ?? value) !== value) this.fail(name, 'NOT_ALLOWED');
       this.#values.set(name, value);
     }
@@ -19,7 +19,7 @@ export class WmsQuery {
     return this.#values.has(name);
   }
 
-  /** Undefined when it is missing or empty. */
+  /** Returns undefined when the parameter is missing or empty. */
   find(name: string): string | undefined {
     return this.#values.get(name) || undefined;
   }
@@ -28,34 +28,34 @@ export class WmsQuery {
     this.#problems.push({ path: `query/${name}`, code });
   }
 
-  /** A value that has to look like this; `otherwise` where it is missing, a problem without one. */
-  text(name: string, pattern: RegExp, otherwise?: string): string {
+  /** Returns a value that must match a pattern; `fallback` where it is missing, which is a problem without a fallback. */
+  text(name: string, pattern: RegExp, fallback?: string): string {
     const value = this.find(name);
     if (value === undefined) {
-      if (otherwise === undefined) this.fail(name, 'REQUIRED');
-      return otherwise ?? '';
+      if (fallback === undefined) this.fail(name, 'REQUIRED');
+      return fallback ?? '';
     }
     if (!pattern.test(value)) this.fail(name, 'NOT_ALLOWED');
     return value;
   }
 
-  /** A whole number of at most six digits. */
+  /** Returns a whole number of at most six digits. */
   whole(
     name: string,
-    { least = 0, most = Infinity, otherwise }: { least?: number; most?: number; otherwise?: number } = {},
+    { min = 0, max = Infinity, fallback }: { min?: number; max?: number; fallback?: number } = {},
   ): number {
     const value = this.find(name);
     if (value === undefined) {
-      if (otherwise === undefined) this.fail(name, 'REQUIRED');
-      return otherwise ?? least;
+      if (fallback === undefined) this.fail(name, 'REQUIRED');
+      return fallback ?? min;
     }
     const number = Number(value);
-    if (!/^\d{1,6}$/.test(value) || number < least) this.fail(name, 'WRONG_FORMAT');
-    else if (number > most) this.fail(name, 'OUT_OF_RANGE');
+    if (!/^\d{1,6}$/.test(value) || number < min) this.fail(name, 'WRONG_FORMAT');
+    else if (number > max) this.fail(name, 'OUT_OF_RANGE');
     return number;
   }
 
-  /** SERVICE may be missing, but not name another one. */
+  /** Checks SERVICE, which may be missing. */
   service(): void {
     this.text('SERVICE', /^WMS$/i, 'WMS');
   }
@@ -64,7 +64,7 @@ export class WmsQuery {
     return this.#problems.length > 0;
   }
 
-  /** @throws IMAGE_REQUEST with all that does not fit. */
+  /** @throws IMAGE_REQUEST with all problems found. */
   check(): void {
     if (this.#problems.length > 0) throw new AppError('IMAGE_REQUEST', { errors: this.#problems });
   }
@@ -74,11 +74,11 @@ export const wmsVersions = ['1.1.1', '1.3.0'] as const;
 export type WmsVersion = (typeof wmsVersions)[number];
 
 /**
- * The highest that is not higher than the one asked for, else the lowest (OGC 06-042, 6.2.4); without a version the name of
- * the coordinate system tells.
+ * Negotiates the version: the highest that is not above the requested one, else the lowest (OGC 06-042, 6.2.4). Without a
+ * version the name of the parameter for the coordinate system decides.
  */
-export function parseVersion(query: WmsQuery, otherwise: WmsVersion = '1.3.0'): WmsVersion {
+export function parseVersion(query: WmsQuery, fallback: WmsVersion = '1.3.0'): WmsVersion {
   const version = query.find('VERSION') ?? query.find('WMTVER');
-  if (version === undefined) return query.has('SRS') && !query.has('CRS') ? '1.1.1' : otherwise;
+  if (version === undefined) return query.has('SRS') && !query.has('CRS') ? '1.1.1' : fallback;
   return /^(0|1\.[012])(\.|$)/.test(version) ? '1.1.1' : '1.3.0';
 }

@@ -1,10 +1,10 @@
 import { limits } from '@pgis/contract';
 import { type Extent, toLonLatExtent, WORLD_EXTENT_3857 } from '@pgis/geo';
-import { imageFormats } from '../../../map-images/ImageFormat.ts';
-import { fromExtent3857, imageCrsNames, imageProjections } from '../../../map-images/imageProjections.ts';
-import { legendSize } from '../../../map-images/LegendJob.ts';
-import type { ShownLayer } from '../../classifiers/index.ts';
-import { kindBit, type ObjectKind } from '../../objects/index.ts';
+import type { Layer } from '../../../layers/Layer.ts';
+import { kindBit, type ObjectKind } from '../../../layers/ObjectKind.ts';
+import { imageFormats } from '../../../rendering/job/ImageFormat.ts';
+import { fromExtent3857, imageCrsNames, imageProjections } from '../../../rendering/job/imageProjections.ts';
+import { legendSize } from '../../../rendering/job/LegendJob.ts';
 import { kindOfSuffix } from '../parseGetMap.ts';
 import { exceptionFormats } from './exceptionFormat.ts';
 import { infoFormats } from './parseFeatureInfo.ts';
@@ -13,13 +13,13 @@ import type { WmsVersion } from './WmsQuery.ts';
 import { escapeXml } from './xml.ts';
 
 export interface ServiceDescription {
-  readonly layer: Pick<ShownLayer, 'id' | 'name' | 'groupName' | 'kinds' | 'zoomFrom' | 'zoomTo'>;
+  readonly layer: Pick<Layer, 'id' | 'name' | 'groupName' | 'kinds' | 'zoomFrom' | 'zoomTo'>;
   /** EPSG:3857; null while it has no objects. */
   readonly extent: Readonly<Extent> | null;
-  /** Of the service, with the object filter; ends in `?` or `&`. */
+  /** Address of the service with its object filter; ends in `?` or `&`. */
   readonly url: string;
   readonly legendLines: number;
-  /** Of points, lines and polygons, in the reader's language. */
+  /** Names of points, lines and polygons in the user's language. */
   readonly kindNames: Readonly<Record<ObjectKind, string>>;
 }
 
@@ -28,7 +28,7 @@ export const capabilitiesType = (version: WmsVersion): string =>
 
 const imageTypes = imageFormats.map((format) => `image/${format}`);
 
-/** What the service can do (OGC 06-042, 7.2, and OGC 01-068r3, 7.1). */
+/** Returns the capabilities document (OGC 06-042, 7.2, and OGC 01-068r3, 7.1). */
 export function describeCapabilities(version: WmsVersion, service: ServiceDescription): string {
   const is111 = version === '1.1.1';
   const url = escapeXml(service.url);

@@ -1,9 +1,9 @@
 import type { Problem } from '@pgis/contract';
-import type { AppError } from '../../../http/AppError.ts';
+import type { AppError } from '../../../errors/AppError.ts';
 import type { WmsVersion } from './WmsQuery.ts';
 import { escapeXml } from './xml.ts';
 
-/** OGC 06-042, table E.1, and OGC 01-068r3, annex A.3: what a parameter that does not fit is called. */
+/** Exception codes of invalid parameters (OGC 06-042, table E.1, and OGC 01-068r3, annex A.3). */
 const codeOfParameter: Readonly<Record<string, string>> = {
   FORMAT: 'InvalidFormat',
   INFO_FORMAT: 'InvalidFormat',
@@ -24,7 +24,7 @@ const codeOfParameter: Readonly<Record<string, string>> = {
 export const exceptionType = (version: WmsVersion): string =>
   version === '1.1.1' ? 'application/vnd.ogc.se_xml' : 'text/xml; charset=utf-8';
 
-/** An error as WMS says it; `message` is in the reader's language. */
+/** Returns a WMS exception report; `message` is in the user's language. */
 export function exceptionReport(version: WmsVersion, error: AppError, message: string): string {
   const exceptions = (error.errors?.length ? error.errors : [undefined]).map((problem) =>
     toException(error, message, problem),
@@ -36,16 +36,16 @@ export function exceptionReport(version: WmsVersion, error: AppError, message: s
   return `<?xml version="1.0" encoding="UTF-8"?>\n${head}\n${exceptions.join('\n')}\n</ServiceExceptionReport>\n`;
 }
 
-/** The same without XML: `message` with the parameters it is about. */
+/** Returns the plain text of a report: `message` with the parameters it concerns. */
 export const toExceptionText = (error: AppError, message: string): string =>
-  [message, ...(error.errors ?? []).map(tellProblem)].join(' ');
+  [message, ...(error.errors ?? []).map(describeProblem)].join(' ');
 
 const parameterOf = ({ path }: Problem): string => path.split('/').at(-1) ?? '';
-const tellProblem = (problem: Problem): string => `(${parameterOf(problem)}: ${problem.code})`;
+const describeProblem = (problem: Problem): string => `(${parameterOf(problem)}: ${problem.code})`;
 
 function toException(error: AppError, message: string, problem: Problem | undefined): string {
   const found = problem && codeOfParameter[parameterOf(problem)];
   const code = error.code === 'NOT_FOUND' ? 'LayerNotDefined' : found;
-  const text = problem ? `${message} ${tellProblem(problem)}` : message;
+  const text = problem ? `${message} ${describeProblem(problem)}` : message;
   return `  <ServiceException${code ? ` code="${code}"` : ''}>${escapeXml(text)}</ServiceException>`;
 }

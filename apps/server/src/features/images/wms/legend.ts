@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { legendOf, parseGeomStyle, type SymbolKind, type ThemeText } from '@pgis/cartography';
-import type { Language } from '@pgis/contract';
-import type { LegendJob, LegendLine } from '../../../map-images/LegendJob.ts';
-import type { ShownLayer } from '../../classifiers/index.ts';
-import { type ObjectKind, objectKinds } from '../../objects/index.ts';
+import { buildLegend, parseGeomStyle, type SymbolKind, type ThemeText } from '@pgis/cartography';
+import type { Language, LayerId } from '@pgis/contract';
+import type { Layer } from '../../../layers/Layer.ts';
+import { type ObjectKind, objectKinds } from '../../../layers/ObjectKind.ts';
+import type { LegendJob, LegendLine } from '../../../rendering/job/LegendJob.ts';
 import { parseFormat, parseLayers } from '../parseGetMap.ts';
 import { WmsQuery } from './WmsQuery.ts';
 
-/** The texts of a legend, from the web's own translations. */
+/** Texts of a legend, from the translations of the web application. */
 export interface LegendTexts {
   readonly noName: string;
   readonly themeText: (text: ThemeText) => string;
@@ -34,18 +34,18 @@ export function readLegendTexts(folder: string, language: Language): LegendTexts
 }
 
 /**
- * The parameters of a WMS GetLegendGraphic (OGC 05-078r4).
+ * Parses the parameters of a WMS GetLegendGraphic (OGC 05-078r4).
  *
- * @throws IMAGE_REQUEST with the parameters that do not fit.
+ * @throws IMAGE_REQUEST with the invalid parameters.
  */
-export function parseLegend(query: Readonly<Record<string, string>>, layerId: number) {
+export function parseLegend(query: Readonly<Record<string, string>>, layerId: LayerId) {
   const values = new WmsQuery(query);
   values.service();
   const format = parseFormat(values, 'image/png');
   values.text('STYLE', /^default$/, 'default');
   const [kind = objectKinds.point, ...more] = parseLayers(values, 'LAYER', layerId);
   if (more.length > 0) values.fail('LAYER', 'NOT_ALLOWED');
-  const dpi = values.whole('DPI', { least: 1, most: 300, otherwise: 96 });
+  const dpi = values.whole('DPI', { min: 1, max: 300, fallback: 96 });
   values.check();
   const isTransparent = /^true$/i.test(values.find('TRANSPARENT') ?? 'false');
   return {
@@ -58,14 +58,14 @@ export function parseLegend(query: Readonly<Record<string, string>>, layerId: nu
 
 const symbolKinds: Readonly<Record<ObjectKind, SymbolKind>> = { 1: 'point', 2: 'line', 3: 'polygon' };
 
-/** One line for each rule or class, under the headings of the map's own legend; the name of the layer where it has one symbol. */
+/** Lists a line for each rule or class, with the headings of the map's legend; a single symbol gets the name of the layer. */
 export function listLegend(
-  layer: Pick<ShownLayer, 'geomStyle' | 'name'>,
+  layer: Pick<Layer, 'geomStyle' | 'name'>,
   kind: ObjectKind,
   texts: LegendTexts,
 ): readonly LegendLine[] {
   const { style } = parseGeomStyle(layer.geomStyle);
-  const groups = legendOf(style, texts);
+  const groups = buildLegend(style, texts);
   const lines = groups.flatMap(({ name, items }): LegendLine[] => [
     ...(groups.length > 1 ? [{ label: name }] : []),
     ...items.map(({ label, style: drawn, gradientTo }) => ({

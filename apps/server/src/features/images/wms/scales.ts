@@ -5,15 +5,15 @@ interface ScaledLayer {
   readonly zoomTo: number | null;
 }
 
-/** OGC 06-042, 7.2.4.6.9: a pixel that all scales are reckoned with. */
+/** The standardised pixel size of scale denominators (OGC 06-042, 7.2.4.6.9). */
 const PIXEL_M = 0.00028;
-/** `zoomFromResolution` rounds: what counts as a zoom reaches half a zoom to each side. */
+/** `zoomFromResolution` rounds: a zoom covers half a zoom to each side. */
 const HALF_ZOOM = 0.5;
 
 /**
- * The scales at which a layer is drawn (D-CLS-13), in metres of EPSG:3857. In systems that are true to scale, such as
- * LKS-92, a map at the same zoom has a smaller denominator: the smallest one is given as it is there, so that no program
- * leaves a layer out that would be drawn.
+ * Describes the scales at which a layer is drawn (D-CLS-13), in metres of EPSG:3857. In systems that are true to scale,
+ * such as LKS-92, a map at the same zoom has a smaller denominator: the minimum is computed for those, so that no client
+ * leaves out a layer that would be drawn.
  */
 export function describeScales(
   is111: boolean,

@@ -1,21 +1,30 @@
+import type { LayerId } from '@pgis/contract';
 import type { FastifyRequest } from 'fastify';
 
-/** PUBLIC_URL where one is set, else the address that was asked at. */
-export const toBaseUrl = (
-  { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,
-  publicUrl: string,
-): string => (new URL(publicUrl).hostname === 'localhost' ? `${protocol}://${host}` : publicUrl);
+const hostAndPort = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i;
 
 /**
- * Where the service answers, for capabilities; ends in `?` or `&`. The object filter belongs to it: whoever adds the address with a filter to a map sees the layer through it.
+ * Returns PUBLIC_URL where one is set, else the address of the request. Both parts of that address may come
+ * from a proxy's headers, so nothing but http, https and a host becomes part of an address.
+ */
+export function toBaseUrl(
+  { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,
+  publicUrl: string,
+): string {
+  if (new URL(publicUrl).hostname !== 'localhost' || !hostAndPort.test(host)) return publicUrl;
+  return `${protocol === 'https' ? 'https' : 'http'}://${host}`;
+}
+
+/**
+ * Returns the address of the service for its capabilities; ends in `?` or `&`. It includes the object filter: a client that
+ * adds the address with a filter to a map sees the layer through it.
  */
 export function toServiceUrl(
-  asked: Pick<FastifyRequest, 'protocol' | 'host'>,
+  request: Pick<FastifyRequest, 'protocol' | 'host'>,
   publicUrl: string,
-  layerId: number,
-  query: Readonly<Record<string, string>>,
+  { layerId, query }: { readonly layerId: LayerId; readonly query: Readonly<Record<string, string>> },
 ): string {
-  const kept = Object.entries(query).filter(([name]) => /^_(class|field|value)$/.test(name));
-  const filter = new URLSearchParams(kept).toString();
-  return `${toBaseUrl(asked, publicUrl)}/api/v1/proxy/wmsLayers/${layerId}?${filter === '' ? '' : `${filter}&`}`;
+  const filters = Object.entries(query).filter(([name]) => /^_(class|field|value)$/.test(name));
+  const filter = new URLSearchParams(filters).toString();
+  return `${toBaseUrl(request, publicUrl)}/api/v1/proxy/wmsLayers/${layerId}?${filter === '' ? '' : `${filter}&`}`;
 }

@@ -1,17 +1,17 @@
 import type { Language } from '@pgis/contract';
-import type { LayerScope } from '../../classifiers/index.ts';
-import { type InfoRow, listProperties } from './findFeatures.ts';
+import type { LayerAccess } from '../../../layers/layerQuery.ts';
+import { type InfoRow, toProperties } from './listFeatureInfo.ts';
 import { escapeXml } from './xml.ts';
 
-/** Nothing in it is ever run or fetched, whatever the objects of a layer say. */
+/** Content-Security-Policy: nothing is run or fetched, whatever texts the objects hold. */
 export const htmlPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
-/** What a GIS shows in its own window: a table for each object. */
-export function toHtml(layer: LayerScope['layer'], rows: readonly InfoRow[], language: Language): string {
+/** Returns a page with a table for each object, which a GIS shows in a window of its own. */
+export function toHtml(layer: LayerAccess['layer'], rows: readonly InfoRow[], language: Language): string {
   const toRow = ([name, value]: readonly [string, unknown]) =>
     `<tr><th>${escapeXml(name)}</th><td>${escapeXml(String(value ?? ''))}</td></tr>`;
   const tables = rows.map(
-    (row) => `<table>\n${Object.entries(listProperties(layer, row)).map(toRow).join('\n')}\n</table>`,
+    (row) => `<table>\n${Object.entries(toProperties(layer, row)).map(toRow).join('\n')}\n</table>`,
   );
   const title = escapeXml(layer.name);
   return `<!DOCTYPE html>

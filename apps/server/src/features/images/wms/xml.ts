@@ -6,9 +6,9 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** A text inside an XML element or attribute; characters that XML 1.0 does not know are left out. */
+/** Escapes a text for an XML element or attribute; drops characters that XML 1.0 does not allow. */
 export const escapeXml = (text: string): string =>
   text
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what has to go.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to drop.
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
     .replace(/[&<>"']/g, (character) => entities[character] ?? '');

@@ -6,19 +6,19 @@ import {
   type ReportContent,
   reportGroupings,
 } from '@pgis/contract';
-import { AppError, validationError } from '../../../http/AppError.ts';
-import { isRealDay } from '../isRealDay.ts';
-import type { CustomScopes } from './customScopes.ts';
+import { AppError, validationError } from '../../../errors/AppError.ts';
+import { isRealDay } from '../../../query/companyTime.ts';
+import type { ReportLayers } from './listReportLayers.ts';
 import type { Mentioned } from './readMentioned.ts';
 
 const isOf = (known: readonly string[], key: string): boolean => known.includes(key);
 
-function* layerProblems({ layerIds }: ReportContent, { scopes, leftOut }: CustomScopes): Generator<Problem> {
+function* layerProblems({ layerIds }: ReportContent, { layers, leftOut }: ReportLayers): Generator<Problem> {
   for (const [index, id] of layerIds.entries())
     if (leftOut.includes(id)) yield { path: `/layerIds/${index}`, code: 'UNKNOWN_LAYER' };
   // A layer and its view hold the same objects: every sum would count them twice.
   const owners = new Set<number>();
-  for (const { layer } of scopes) {
+  for (const { layer } of layers) {
     if (owners.has(layer.ownerId))
       yield { path: `/layerIds/${layerIds.indexOf(layer.id)}`, code: 'DUPLICATE' };
     owners.add(layer.ownerId);
@@ -76,7 +76,7 @@ export function checkContent(content: ReportContent, found: Mentioned): void {
     ...shapeProblems(content),
   ];
   if (problems.length > 0) throw validationError(...problems);
-  const known = new Set(found.scopes.flatMap(({ layer }) => layer.fieldNames));
+  const known = new Set(found.layers.flatMap(({ layer }) => layer.fieldNames));
   const unknown = [...fieldsOf(content)].filter(([, field]) => !known.has(field));
   if (unknown.length > 0)
     throw new AppError('UNKNOWN_FIELD', {

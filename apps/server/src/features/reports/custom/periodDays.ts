@@ -8,7 +8,7 @@ export interface Days {
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
-/** The first day of the month that lies `by` months from that of the day. */
+/** The first day of the month `by` months after that of the day. */
 function firstOfMonth(day: string, by = 0): string {
   const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + by;
   return `${String(Math.floor(months / 12)).padStart(4, '0')}-${pad((months % 12) + 1)}-01`;
@@ -20,7 +20,7 @@ function dayFrom(day: string, by: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** What a period means on a day. */
+/** Translates a period to days, seen from `today`. */
 export function periodDays({ kind, from, to }: ReportPeriod, today: string): Days {
   const year = Number(today.slice(0, 4));
   switch (kind) {
@@ -43,10 +43,10 @@ export function periodDays({ kind, from, to }: ReportPeriod, today: string): Day
   }
 }
 
-/** Every month from one to another, `2026-03`; the months without objects belong into a chart too. */
-export function monthsBetween(first: string, last: string, most: number): string[] {
+/** Every month from one to another, `2026-03`, at most `limit` of them. */
+export function monthsBetween(first: string, last: string, limit: number): string[] {
   const months: string[] = [];
-  for (let day = `${first}-01`; day.slice(0, 7) <= last && months.length < most; day = firstOfMonth(day, 1))
+  for (let day = `${first}-01`; day.slice(0, 7) <= last && months.length < limit; day = firstOfMonth(day, 1))
     months.push(day.slice(0, 7));
   return months;
 }

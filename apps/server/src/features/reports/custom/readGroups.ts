@@ -9,14 +9,15 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import { fieldText } from '../../../db/sql/objectConditions.ts';
 import { userName } from '../../../db/sql/userName.ts';
-import { COMPANY_TIME_ZONE } from '../companyTime.ts';
-import { isOpen } from '../openAndClosed.ts';
+import { COMPANY_TIME_ZONE } from '../../../query/companyTime.ts';
+import { isOpen } from '../../../query/openAndClosed.ts';
+import { dateOf } from '../../../query/toCondition.ts';
 import { monthsBetween } from './periodDays.ts';
-import { type Named, readStatusNames } from './readStatusNames.ts';
-import { closedAfter, dateOf, type ReportQuery, reportSource } from './reportSource.ts';
+import { type Named, readStatusNames } from './readMentioned.ts';
+import { type ContentQuery, daysToClose, reportSource } from './reportSource.ts';
 
 export interface ReportGroup {
-  /** null: without a status, an author or a value. */
+  /** null: objects without a status, an author or a value. */
   readonly label: string | null;
   readonly values: ReportMetricValues;
 }
@@ -44,7 +45,7 @@ function keyOf(content: ReportContent): RawBuilder<string | null> {
     case 'author':
       return sql`g.author_id::text`;
     case 'month':
-      return sql`to_char(${dateOf(content)} AT TIME ZONE ${COMPANY_TIME_ZONE}::text, 'YYYY-MM')`;
+      return sql`to_char(${dateOf(content.dateField)} AT TIME ZONE ${COMPANY_TIME_ZONE}::text, 'YYYY-MM')`;
     default:
       return sql`nullif(left(btrim(${fieldText(fieldOfColumn(content.groupBy) ?? '')}), 200), '')`;
   }
@@ -59,25 +60,28 @@ export interface Groups {
   readonly isCut: boolean;
 }
 
-/** Groups and totals of one pass over the objects; at most so many groups. */
-export async function readGroups(db: Kysely<Schema>, query: ReportQuery, most: number): Promise<Groups> {
-  const { content, scopes } = query;
-  if (scopes.length === 0) return { totals: nothing, groups: [], isCut: false };
+/** Groups, at most `limit` of them, and totals in one pass over the objects. */
+export async function readGroups(db: Kysely<Schema>, query: ContentQuery, limit: number): Promise<Groups> {
+  const {
+    content,
+    objects: { layers },
+  } = query;
+  if (layers.length === 0) return { totals: nothing, groups: [], isCut: false };
   const isGrouped = content.groupBy !== null;
   const order = content.groupBy === 'month' ? sql`x.key` : sql`count(*) DESC, x.key`;
   const { rows } = await sql<Row>`
     SELECT ${isGrouped ? sql`x.key, GROUPING(x.key)` : sql`NULL AS key, 1`} AS is_total, ${metrics}
     FROM (
-      SELECT ${keyOf(content)} AS key, g.kind, g.measure, g.upvote_count AS votes, ${isOpen(scopes)} AS open,
-        ${closedAfter} AS days
+      SELECT ${keyOf(content)} AS key, g.kind, g.measure, g.upvote_count AS votes, ${isOpen(layers)} AS open,
+        ${daysToClose} AS days
       FROM ${reportSource(query)}) AS x
     GROUP BY GROUPING SETS (${isGrouped ? sql`(x.key), ` : sql``}())
-    ORDER BY is_total DESC, ${isGrouped ? order : sql`1`} LIMIT ${most + 2}::integer`.execute(db);
+    ORDER BY is_total DESC, ${isGrouped ? order : sql`1`} LIMIT ${limit + 2}::integer`.execute(db);
   const [total, ...found] = rows;
   const totals = total === undefined ? nothing : toValues(total);
   if (!isGrouped) return { totals, groups: [], isCut: false };
-  const kept = found.slice(0, most);
-  return { totals, groups: await label(db, query, kept), isCut: found.length > most };
+  const counted = found.slice(0, limit);
+  return { totals, groups: await label(db, query, counted), isCut: found.length > limit };
 }
 
 const ids = (rows: readonly Row[]): number[] =>
@@ -85,7 +89,7 @@ const ids = (rows: readonly Row[]): number[] =>
 
 async function label(
   db: Kysely<Schema>,
-  { actor: { companyId }, content: { groupBy }, scopes, language }: ReportQuery,
+  { companyId, content: { groupBy }, objects: { layers }, language }: ContentQuery,
   rows: readonly Row[],
 ): Promise<ReportGroup[]> {
   const asTheyAre = () => rows.map((row) => ({ label: row.key, values: toValues(row) }));
@@ -94,7 +98,7 @@ async function label(
       // Layers without an object belong to a comparison too.
       return inOrder(
         rows,
-        scopes.map(({ layer }) => ({ id: layer.id, name: layer.name })),
+        layers.map(({ layer }) => ({ id: layer.id, name: layer.name })),
         { withEmpty: true },
       );
     case 'status':
@@ -115,7 +119,7 @@ async function label(
   }
 }
 
-/** In the order of the names; what has none comes last. */
+/** Groups in the order of the names; the group without a name comes last. */
 function inOrder(rows: readonly Row[], named: readonly Named[], { withEmpty }: { withEmpty: boolean }) {
   const byKey = new Map(rows.map((row) => [row.key, row]));
   const groups: ReportGroup[] = [];
@@ -136,16 +140,16 @@ async function userNames(db: Kysely<Schema>, language: Language, of: readonly nu
   return rows;
 }
 
-const MOST_MONTHS = 1_200;
+const MAX_MONTHS = 1_200;
 
-/** A month without objects is a month of none. */
+/** Adds the months without objects, which a chart shows too. */
 function fillMonths(groups: readonly ReportGroup[]): ReportGroup[] {
   const months = groups.flatMap(({ label }) => (label === null ? [] : [label]));
   const [first] = months;
   const last = months.at(-1);
   if (first === undefined || last === undefined) return [...groups];
   const byMonth = new Map(groups.map((group) => [group.label, group]));
-  return monthsBetween(first, last, MOST_MONTHS).map(
+  return monthsBetween(first, last, MAX_MONTHS).map(
     (month) => byMonth.get(month) ?? { label: month, values: nothing },
   );
 }

@@ -1,27 +1,28 @@
 import { type CustomReportResult, type Language, limits, type ReportContent } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
 import type { AppDeps } from '../../../AppDeps.ts';
+import type { UserActor } from '../../../access/Actor.ts';
 import type { Schema } from '../../../db/schema.ts';
-import type { UserActor } from '../../../plugins/Actor.ts';
-import { COMPANY_TIME_ZONE } from '../companyTime.ts';
-import { inReport } from '../readReport.ts';
+import { toContentQuery } from '../../../query/codecs/reportContent.ts';
+import { COMPANY_TIME_ZONE } from '../../../query/companyTime.ts';
+import { inReport } from '../reportQuery.ts';
 import { checkContent, fieldsOf } from './checkContent.ts';
 import { periodDays } from './periodDays.ts';
 import { readGroups } from './readGroups.ts';
 import { readList } from './readList.ts';
 import { readMentioned } from './readMentioned.ts';
-import type { ReportQuery } from './reportSource.ts';
+import type { ContentQuery } from './reportSource.ts';
 
 export interface Run {
   readonly actor: UserActor;
   readonly language: Language;
   readonly content: ReportContent;
-  readonly mostRows: number;
-  /** Of one that was saved, what is not there any more is left out; of one that is being written it is a mistake. */
+  readonly maxRows: number;
+  /** A saved report leaves out what has been deleted since; in a report being edited that is an error. */
   readonly isSaved: boolean;
 }
 
-async function readToday({ clock }: AppDeps, db: Kysely<Schema>): Promise<string> {
+async function readToday({ clock }: Pick<AppDeps, 'clock'>, db: Kysely<Schema>): Promise<string> {
   const { rows } = await sql<{ today: string }>`
     SELECT to_char(${clock.now} AT TIME ZONE ${COMPANY_TIME_ZONE}::text, 'YYYY-MM-DD') AS today`.execute(db);
   return rows[0]?.today ?? '';
@@ -29,46 +30,50 @@ async function readToday({ clock }: AppDeps, db: Kysely<Schema>): Promise<string
 
 type Part = Pick<CustomReportResult, 'rows' | 'totals' | 'isCut'>;
 
-async function readGrouped(db: Kysely<Schema>, query: ReportQuery, most: number): Promise<Part> {
+async function readGrouped(db: Kysely<Schema>, query: ContentQuery, limit: number): Promise<Part> {
   const { totals, groups, isCut } = await readGroups(db, query, limits.customReport.rows);
   const rows = groups.map(({ label, values }) => ({
     id: null,
     cells: [label, ...query.content.metrics.map((metric) => values[metric])],
   }));
-  return { totals, rows: rows.slice(0, most), isCut: isCut || rows.length > most };
+  return { totals, rows: rows.slice(0, limit), isCut: isCut || rows.length > limit };
 }
 
-async function readListed(db: Kysely<Schema>, query: ReportQuery, most: number): Promise<Part> {
+async function readListed(db: Kysely<Schema>, query: ContentQuery, limit: number): Promise<Part> {
   const { totals } = await readGroups(db, query, 0);
-  const rows = await readList(db, query, most);
+  const rows = await readList(db, query, limit);
   return {
     totals,
-    rows: rows.slice(0, most).map(({ id, cells }) => ({ id, cells: [...cells] })),
-    isCut: rows.length > most,
+    rows: rows.slice(0, limit).map(({ id, cells }) => ({ id, cells: [...cells] })),
+    isCut: rows.length > limit,
   };
 }
 
-/** What a report says now, counted from what the actor may see and nothing else. */
-export async function runReport(deps: AppDeps, run: Run): Promise<CustomReportResult> {
-  const { actor, language, content, mostRows, isSaved } = run;
-  return await inReport(deps, async (db) => {
+/** Runs a report on the objects that the actor may see. */
+export async function runReport(
+  deps: Pick<AppDeps, 'database' | 'clock'>,
+  run: Run,
+): Promise<CustomReportResult> {
+  const { actor, language, content, maxRows, isSaved } = run;
+  return await inReport(deps.database, async (db) => {
     const mentioned = await readMentioned(db, { actor, language }, content);
     if (!isSaved) checkContent(content, mentioned);
-    const { scopes, leftOut, statuses } = mentioned;
+    const { layers, leftOut, statuses } = mentioned;
     const days = periodDays(content.period, await readToday(deps, db));
-    const query: ReportQuery = { actor, content, scopes, days, language };
+    const objects = toContentQuery(content, { actor, layers, days });
+    const query: ContentQuery = { content, objects, companyId: actor.companyId, language };
     const isGrouped = content.groupBy !== null;
-    const known = new Set(scopes.flatMap(({ layer }) => layer.fieldNames));
+    const known = new Set(layers.flatMap(({ layer }) => layer.fieldNames));
     const missing = [...fieldsOf(content)].map(([, field]) => field).filter((field) => !known.has(field));
     return {
       columns: isGrouped ? ['group', ...content.metrics] : [...content.columns],
-      ...(await (isGrouped ? readGrouped : readListed)(db, query, mostRows)),
+      ...(await (isGrouped ? readGrouped : readListed)(db, query, maxRows)),
       from: days.from ?? null,
       to: days.to ?? null,
-      layers: scopes.map(({ layer: { id, name } }) => ({ id, name })),
+      layers: layers.map(({ layer: { id, name } }) => ({ id, name })),
       layersLeftOut: leftOut.length,
       statuses: [...statuses],
-      missingFields: scopes.length === 0 ? [] : [...new Set(missing)],
+      missingFields: layers.length === 0 ? [] : [...new Set(missing)],
     };
   });
 }

@@ -7,7 +7,7 @@ import {
   reportGroupings,
 } from '@pgis/contract';
 import { toCsv } from '../../../http/toCsv.ts';
-import { csvHeader } from '../../objects/index.ts';
+import { csvHeader } from '../../../objects/csvHeader.ts';
 
 type Words = Readonly<Record<ReportMetric | 'month' | 'none' | 'total', string>>;
 
@@ -63,9 +63,9 @@ export function toCsvFile(content: ReportContent, result: CustomReportResult, la
   const { none, total } = words[language];
   const isGrouped = content.groupBy !== null;
   const body = rows.map(({ cells }) =>
-    cells.map((cell, place) => {
+    cells.map((cell, column) => {
       if (typeof cell === 'boolean') return cell ? yes : no;
-      return cell === null && isGrouped && place === 0 ? none : cell;
+      return cell === null && isGrouped && column === 0 ? none : cell;
     }),
   );
   const foot = isGrouped ? [[total, ...content.metrics.map((metric) => totals[metric])]] : [];

@@ -1,34 +1,35 @@
-import type { Language, ReportDashboard } from '@pgis/contract';
+import type { Language, LayerId, ReportDashboard } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
 import { referenceOf } from '../../../db/newId.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { translatedName } from '../../../db/sql/translatedName.ts';
-import { type LayerScope, layerRows, visibleObjects } from '../../classifiers/index.ts';
+import { type LayerAccess, layerValues } from '../../../layers/layerQuery.ts';
+import { toCondition } from '../../../query/toCondition.ts';
 
 type Newest = ReportDashboard['newest'][number];
 interface Row extends Pick<Newest, 'id' | 'name' | 'status' | 'statusType'> {
-  readonly layer_id: number;
+  readonly layer_id: LayerId;
   readonly created_at: Date;
 }
 
-/** The newest of each layer, by its index, and of these the newest. */
+/** Reads the newest objects of each layer by its index, and returns the newest of these. */
 export async function readNewest(
   db: Kysely<Schema>,
-  { scopes, language }: { readonly scopes: readonly LayerScope[]; readonly language: Language },
+  { layers, language }: { readonly layers: readonly LayerAccess[]; readonly language: Language },
   count: number,
 ): Promise<Newest[]> {
   const { rows } = await sql<Row>`
     SELECT n.id, n.layer_id, n.name, n.created_at, ${translatedName('t', language)} AS status,
       t.status_type AS "statusType"
     FROM (
-      SELECT l.layer_id, g.* FROM ${layerRows(scopes)} CROSS JOIN LATERAL (
+      SELECT l.layer_id, g.* FROM ${layerValues(layers)} CROSS JOIN LATERAL (
         SELECT g.company_id, g.id, g.name, g.created_at, g.latest_comment_id FROM geoms AS g
-        WHERE ${visibleObjects(scopes)} ORDER BY g.created_at DESC, g.id DESC LIMIT ${count}::integer) AS g
+        WHERE ${toCondition({ layers })} ORDER BY g.created_at DESC, g.id DESC LIMIT ${count}::integer) AS g
       ORDER BY g.created_at DESC, g.id DESC LIMIT ${count}::integer) AS n
     LEFT JOIN comments AS m ON m.company_id = n.company_id AND m.id = n.latest_comment_id AND m.deleted_at IS NULL
     LEFT JOIN classifiers AS t ON t.company_id = m.company_id AND t.id = m.status_id
     ORDER BY n.created_at DESC, n.id DESC`.execute(db);
-  const names = new Map(scopes.map(({ layer }) => [layer.id, layer.name]));
+  const names = new Map(layers.map(({ layer }) => [layer.id, layer.name]));
   return rows.map(({ id, layer_id, name, status, statusType, created_at }) => ({
     id,
     reference: referenceOf(id),

@@ -3,9 +3,9 @@ import type { RawBuilder } from 'kysely';
 import type { ListFrame } from '../../../http/encodeList.ts';
 import type { ReportCell } from './ReportCells.ts';
 
-/** How a file is put together: the database writes each row as one text, the server joins them. */
+/** Format of an exported file: the database writes each row as one text, the server joins the rows. */
 export interface RowFormat extends ListFrame {
-  /** A row as text; the value of the cell at a place of the list is the column `r.c{place}`. */
+  /** A row as text; the value of cell number `n`, counted from 0, is the column `r.c{n}`. */
   readonly row: RawBuilder<string>;
 }
 

@@ -1,15 +1,18 @@
 import type { Kysely } from 'kysely';
+import { audit } from '../../../audit/audit.ts';
 import type { Schema } from '../../../db/schema.ts';
-import { audit } from '../../log/index.ts';
-import type { ExportWish } from './prepareExport.ts';
+import type { ExportRequest } from './prepareExport.ts';
 import type { RowQuery } from './reportRows.ts';
 
-/** D-LOG-01: who took what away, and how much of it. */
+/** D-LOG-01: records who exported which objects, and how many. */
 export const auditExport = (
   db: Kysely<Schema>,
-  { actor, format, selection }: ExportWish,
-  { scope: { layer } }: RowQuery,
-  { rows, requestId }: { readonly rows: number; readonly requestId: string },
+  { actor, format, selection }: ExportRequest,
+  {
+    layer,
+    rows,
+    requestId,
+  }: { readonly layer: RowQuery['layer']; readonly rows: number; readonly requestId: string },
 ): Promise<void> =>
   audit(db, {
     actor,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isoMoment } from '../../../db/sql/isoMoment.ts';
 import { decimalSign, toCsv } from '../../../http/toCsv.ts';
-import { csvHeader } from '../../objects/index.ts';
-import { isoMoment } from './isoMoment.ts';
+import { csvHeader } from '../../../objects/csvHeader.ts';
 import type { ReportCell } from './ReportCells.ts';
 import type { MakeFormat } from './RowFormat.ts';
 
@@ -41,15 +41,15 @@ function cellText(
   }
 }
 
-/** The same file as `toCsv` makes of one object: BOM, CRLF, the separator of the language; every text in quotes. */
+/** Writes a file like that of one object (`toCsv`): BOM, CRLF, the separator of the language; every text in quotes. */
 export const csvFormat: MakeFormat = (cells, language) => {
   const separator = language === 'en' ? ',' : ';';
   const words = csvHeader(language);
   const decimal = decimalSign(language);
-  const texts = cells.map((cell, place) => {
-    const before = place === 0 ? '' : separator;
+  const texts = cells.map((cell, column) => {
+    const before = column === 0 ? '' : separator;
     // An empty cell is nothing, as in `toCsv`.
-    return sql`coalesce(${cellText(cell, sql.ref(`r.c${place}`), { before, words, decimal })}, ${sql.lit(before)})`;
+    return sql`coalesce(${cellText(cell, sql.ref(`r.c${column}`), { before, words, decimal })}, ${sql.lit(before)})`;
   });
   return {
     head: toCsv([cells.map(({ title }) => title)], language).toString(),

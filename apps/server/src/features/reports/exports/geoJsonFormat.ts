@@ -1,7 +1,7 @@
 import { fieldOfColumn } from '@pgis/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { isoMoment } from '../../../db/sql/isoMoment.ts';
 import { lonLatGeoJson } from '../../../db/sql/lonLatGeoJson.ts';
-import { isoMoment } from './isoMoment.ts';
 import type { ReportCell } from './ReportCells.ts';
 import type { MakeFormat } from './RowFormat.ts';
 
@@ -17,10 +17,10 @@ function propertyNames(cells: readonly ReportCell[]): string[] {
 /** RFC 7946: lon/lat, to a centimetre. The geometry is always there, so `wkt` is no property; nor is `id`. */
 export const geoJsonFormat: MakeFormat = (cells) => {
   const names = propertyNames(cells);
-  const properties = cells.flatMap((cell, place) =>
+  const properties = cells.flatMap((cell, column) =>
     cell.kind === 'wkt' || cell.column === 'id'
       ? []
-      : [sql`${`${JSON.stringify(names[place])}:`}::text || ${json(cell, sql.ref(`r.c${place}`))}`],
+      : [sql`${`${JSON.stringify(names[column])}:`}::text || ${json(cell, sql.ref(`r.c${column}`))}`],
   );
   const inside = properties.length === 0 ? sql`''` : sql.join(properties, sql` || ',' || `);
   return {

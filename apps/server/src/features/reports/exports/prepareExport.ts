@@ -1,10 +1,9 @@
-import type { ExportFormat, Language, ReportSelection } from '@pgis/contract';
+import type { ExportFormat, Language, LayerId, ReportSelection } from '@pgis/contract';
 import type { AppDeps } from '../../../AppDeps.ts';
-import { validationError } from '../../../http/AppError.ts';
-import type { UserActor } from '../../../plugins/Actor.ts';
-import { inReport } from '../readReport.ts';
-import { inBody, reportConditions } from '../reportConditions.ts';
-import { getReportScope } from '../reportScope.ts';
+import type { UserActor } from '../../../access/Actor.ts';
+import { validationError } from '../../../errors/AppError.ts';
+import { inBody } from '../../../query/codecs/reportFilter.ts';
+import { inReport, readReportQuery } from '../reportQuery.ts';
 import { parseSort } from '../reportSort.ts';
 import { csvFormat } from './csvFormat.ts';
 import { geoJsonFormat } from './geoJsonFormat.ts';
@@ -13,10 +12,10 @@ import type { MakeFormat } from './RowFormat.ts';
 import type { RowQuery } from './reportRows.ts';
 import { xlsxFormat } from './xlsxFormat.ts';
 
-export interface ExportWish {
+export interface ExportRequest {
   readonly actor: UserActor;
   readonly language: Language;
-  readonly classId: number;
+  readonly layerId: LayerId;
   readonly format: ExportFormat;
   readonly selection: ReportSelection;
 }
@@ -34,22 +33,26 @@ export const mimeTypes: Readonly<Record<ExportFormat, string>> = {
 };
 
 /** A cell of a spreadsheet holds less than a large geometry is as text. */
-function checkColumns({ format, selection: { columns } }: ExportWish): readonly string[] | undefined {
+function checkColumns({ format, selection: { columns } }: ExportRequest): readonly string[] | undefined {
   const index = format === 'xlsx' ? (columns?.indexOf('wkt') ?? -1) : -1;
   if (index >= 0) throw validationError({ path: `/columns/${index}`, code: 'NOT_ALLOWED' });
   return columns;
 }
 
-/** Asks the rights and checks everything that was sent, before the first row is read. */
-export async function prepareExport(deps: Pick<AppDeps, 'database'>, wish: ExportWish): Promise<RowQuery> {
-  const { actor, language, classId, selection } = wish;
-  const columns = checkColumns(wish);
-  return await inReport(deps, async (db) => {
-    const scope = await getReportScope(db, actor, classId);
-    const conditions = await reportConditions(db, { actor, scope, pathOf: inBody }, selection.filter ?? {});
-    const order = parseSort(selection.sort, { scope, language, path: '/sort' });
-    const all = makeCells({ scope, language }, columns);
-    const cells = wish.format === 'xlsx' ? all.filter(({ kind }) => kind !== 'wkt') : all;
-    return { scope, conditions, order, cells, format: formats[wish.format](cells, language) };
+/** Checks the rights and the whole request before the first row is read. */
+export async function prepareExport(
+  { database }: Pick<AppDeps, 'database'>,
+  request: ExportRequest,
+): Promise<RowQuery> {
+  const { actor, language, layerId, selection } = request;
+  const columns = checkColumns(request);
+  return await inReport(database, async (db) => {
+    const filter = selection.filter ?? {};
+    const query = await readReportQuery(db, { actor, layerId, filter, pathOf: inBody });
+    const [access] = query.layers;
+    const order = parseSort(selection.sort, { access, language, path: '/sort' });
+    const all = makeCells({ access, language }, columns);
+    const cells = request.format === 'xlsx' ? all.filter(({ kind }) => kind !== 'wkt') : all;
+    return { query, layer: access.layer, order, cells, format: formats[request.format](cells, language) };
   });
 }

@@ -3,17 +3,19 @@ import { sql } from 'kysely';
 import type { Database } from '../../../db/Database.ts';
 import { inTransaction } from '../../../db/inTransaction.ts';
 import { readTexts } from '../../../db/readTexts.ts';
-import type { Condition } from '../../../db/sql/objectConditions.ts';
 import { encodeBatches } from '../../../http/encodeList.ts';
-import { type LayerScope, layerRow, visibleObjects } from '../../classifiers/index.ts';
-import { inReport, reportObjects } from '../readReport.ts';
+import type { Layer } from '../../../layers/Layer.ts';
+import { layerConstants } from '../../../layers/layerQuery.ts';
+import type { SingleLayerQuery } from '../../../query/ObjectQuery.ts';
+import { toCondition } from '../../../query/toCondition.ts';
+import { inReport, reportObjects } from '../reportQuery.ts';
 import { type SortOrder, sortedRows } from '../reportSort.ts';
 import type { ReportCell } from './ReportCells.ts';
 import type { RowFormat } from './RowFormat.ts';
 
 export interface RowQuery {
-  readonly scope: LayerScope;
-  readonly conditions: readonly Condition[];
+  readonly query: SingleLayerQuery;
+  readonly layer: Layer;
   readonly order: SortOrder;
   readonly cells: readonly ReportCell[];
   readonly format: RowFormat;
@@ -28,9 +30,9 @@ export interface FileRows {
 }
 
 interface RowsOptions {
-  /** More rows are neither counted nor written. */
-  readonly most: number;
-  /** For all rows together, where they are read at once. */
+  /** Rows past it are neither counted nor written. */
+  readonly limit: number;
+  /** Time for all rows together, where one statement reads them. */
   readonly statementMs?: number;
 }
 
@@ -38,17 +40,17 @@ interface RowsOptions {
 type Batches = AsyncGenerator<readonly string[], void, undefined>;
 
 /**
- * Counts the rows of a file, and writes them when they are asked for. PostgreSQL reads them at once, as they are at one
- * moment, and a connection is held until the last is read: let nobody slow read them (`spill`). The embedded engine has
- * but one connection, so that there they are read in pieces by ids, and nothing is held in between.
+ * Counts the rows of a file and returns them as a stream. On PostgreSQL one statement reads them in one snapshot and holds a
+ * connection until the last row, so the reader must be fast (`bufferToDisk`). The embedded engine has one connection: there
+ * they are read in batches of ids, and nothing is held in between.
  */
-export async function openRows(database: Database, query: RowQuery, options: RowsOptions): Promise<FileRows> {
+export async function openRows(database: Database, rows: RowQuery, options: RowsOptions): Promise<FileRows> {
   if (database.kind === 'postgres') {
-    const count = await countRows(database, query, options.most);
-    return toFile(count, query.format, readAtOnce(database, query, options));
+    const count = await countRows(database, rows, options.limit);
+    return toFile(count, rows.format, readAtOnce(database, rows, options));
   }
-  const ids = await readIds(database, query, options.most);
-  return toFile(ids.length, query.format, readByIds(database, query, ids));
+  const ids = await readIds(database, rows, options.limit);
+  return toFile(ids.length, rows.format, readByIds(database, rows, ids));
 }
 
 function toFile(count: number, format: RowFormat, batches: Batches): FileRows {
@@ -64,52 +66,50 @@ function toFile(count: number, format: RowFormat, batches: Batches): FileRows {
 
 /** The values of the cells as the columns that a format expects. */
 const cellValues = (cells: readonly ReportCell[]) =>
-  sql.join(cells.map(({ value }, place) => sql`${value} AS ${sql.ref(`c${place}`)}`));
+  sql.join(cells.map(({ value }, index) => sql`${value} AS ${sql.ref(`c${index}`)}`));
 
-async function countRows(database: Database, { scope, conditions }: RowQuery, most: number): Promise<number> {
-  return await inReport({ database }, async (db) => {
+async function countRows(database: Database, { query }: RowQuery, limit: number): Promise<number> {
+  return await inReport(database, async (db) => {
     const { rows } = await sql<{ count: number }>`
       SELECT count(*) AS count
-      FROM (SELECT FROM ${reportObjects(scope, conditions)} LIMIT ${most}::integer) AS g`.execute(db);
+      FROM (SELECT FROM ${reportObjects(query)} LIMIT ${limit}::integer) AS g`.execute(db);
     return rows[0]?.count ?? 0;
   });
 }
 
 function readAtOnce(
   database: Database,
-  { scope, conditions, order, cells, format }: RowQuery,
-  { most, statementMs }: RowsOptions,
+  { query, order, cells, format }: RowQuery,
+  { limit, statementMs }: RowsOptions,
 ): Batches {
-  const objects = reportObjects(scope, conditions);
+  const objects = reportObjects(query);
   const values = sql`g.geom, ${cellValues(cells)}`;
-  const rows = sortedRows({ order, objects, values, size: most });
+  const rows = sortedRows({ order, objects, values, size: limit });
   return readTexts(database, sql`SELECT ${format.row} AS text FROM (${rows}) AS r`, { statementMs });
 }
 
 async function readIds(
   database: Database,
-  { scope, conditions, order }: RowQuery,
-  most: number,
+  { query, order }: RowQuery,
+  limit: number,
 ): Promise<readonly number[]> {
-  return await inReport({ database }, async (db) => {
+  return await inReport(database, async (db) => {
     const { rows } = await sql<{ ids: number[] }>`
       SELECT coalesce(array_agg(s.id), '{}') AS ids
-      FROM (${sortedRows({ order, objects: reportObjects(scope, conditions), size: most })}) AS s`.execute(
-      db,
-    );
+      FROM (${sortedRows({ order, objects: reportObjects(query), size: limit })}) AS s`.execute(db);
     return rows[0]?.ids ?? [];
   });
 }
 
 const FIRST_ROWS = 200;
-const MOST_ROWS = 4_000;
-/** The engine is somebody else's turn every some ten milliseconds. */
-const PIECE_LENGTH = 600_000;
+const MAX_ROWS = 4_000;
+/** Characters of text read at once, so that other requests have the engine every few ten milliseconds. */
+const BATCH_LENGTH = 600_000;
 
-/** What was deleted or hidden since the ids were read is left out. OFFSET 0: each value is worked out once. */
+/** Leaves out objects deleted or hidden since the ids were read. OFFSET 0 computes each value once. */
 async function* readByIds(
   database: Database,
-  { scope, cells, format }: RowQuery,
+  { query: { layers }, cells, format }: RowQuery,
   ids: readonly number[],
 ): Batches {
   const read = (some: readonly number[]) =>
@@ -118,9 +118,9 @@ async function* readByIds(
         SELECT ${format.row} AS text
         FROM (
           SELECT g.id, g.geom, ${cellValues(cells)}
-          FROM unnest(${some}::bigint[]) WITH ORDINALITY AS i(id, place) CROSS JOIN ${layerRow(scope)}
-          JOIN geoms AS g ON g.id = i.id AND ${visibleObjects([scope])}
-          ORDER BY i.place OFFSET 0) AS r`.execute(db);
+          FROM unnest(${some}::bigint[]) WITH ORDINALITY AS i(id, rank) CROSS JOIN ${layerConstants(layers[0])}
+          JOIN geoms AS g ON g.id = i.id AND ${toCondition({ layers })}
+          ORDER BY i.rank OFFSET 0) AS r`.execute(db);
       return rows.map(({ text }) => text);
     });
   let size = FIRST_ROWS;
@@ -129,8 +129,8 @@ async function* readByIds(
     from += some.length;
     const texts = await read(some);
     const length = texts.reduce((sum, text) => sum + text.length, 0);
-    if (length > 0) size = Math.round((some.length * PIECE_LENGTH) / length);
-    size = Math.max(1, Math.min(MOST_ROWS, size));
+    if (length > 0) size = Math.round((some.length * BATCH_LENGTH) / length);
+    size = Math.max(1, Math.min(MAX_ROWS, size));
     if (texts.length > 0) yield texts;
   }
 }

@@ -21,7 +21,7 @@ const toSheetName = (name: string): string =>
 /** Styles: 0 plain, 1 a date with its time, 2 bold. */
 const styles = `${xml}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="164" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`;
 
-const parts = (sheetName: string): readonly (readonly [path: string, text: string])[] => [
+const listZipEntries = (sheetName: string): readonly (readonly [path: string, text: string])[] => [
   [
     '[Content_Types].xml',
     `${xml}<Types xmlns="${types}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${kind}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${kind}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${kind}.styles+xml"/></Types>`,
@@ -44,7 +44,7 @@ const parts = (sheetName: string): readonly (readonly [path: string, text: strin
 /** A workbook around a worksheet that comes piece by piece; nothing of it is held. */
 export function writeXlsx(sheet: Readable, sheetName: string): Readable {
   const zip = new yazl.ZipFile();
-  for (const [path, text] of parts(sheetName)) zip.addBuffer(Buffer.from(text), path);
+  for (const [path, text] of listZipEntries(sheetName)) zip.addBuffer(Buffer.from(text), path);
   // The default effort of deflate takes three times as long for a tenth less.
   zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml', { compressionLevel: 2 });
   const output = zip.outputStream as Readable;

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
-import { csvHeader } from '../../objects/index.ts';
-import { COMPANY_TIME_ZONE } from '../companyTime.ts';
+import { csvHeader } from '../../../objects/csvHeader.ts';
+import { COMPANY_TIME_ZONE } from '../../../query/companyTime.ts';
 import type { CellKind } from './ReportCells.ts';
 import type { MakeFormat } from './RowFormat.ts';
 
-/** What XML has no way to write is left out, in SQL and here. */
+/** Characters that XML cannot hold are left out, in SQL and here. */
 const unwritable = String.raw`[\u0001-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]`;
 const unwritableSigns = new RegExp(unwritable, 'gu');
 
 /** `_x0041_` would be read as A: what could begin such a sign is written as one. */
-const looksCoded = '_(?=x[0-9A-Fa-f]{4}_)';
-const codedSigns = new RegExp(looksCoded, 'g');
+const escapeLike = '_(?=x[0-9A-Fa-f]{4}_)';
+const escapeLikeSigns = new RegExp(escapeLike, 'g');
 const underline = '_x005F_';
 
 export const escapeXml = (text: string): string =>
@@ -21,13 +21,13 @@ export const escapeXml = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
-const uncoded = (text: RawBuilder<unknown>): RawBuilder<string> => sql`
+const escapeEscapes = (text: RawBuilder<unknown>): RawBuilder<string> => sql`
   CASE WHEN position('_x' IN ${text}) > 0
-       THEN regexp_replace(${text}, ${sql.lit(looksCoded)}, ${sql.lit(underline)}, 'g') ELSE ${text} END`;
+       THEN regexp_replace(${text}, ${sql.lit(escapeLike)}, ${sql.lit(underline)}, 'g') ELSE ${text} END`;
 
 /** A carriage return would be read as a line feed. */
 const xmlText = (text: RawBuilder<unknown>): RawBuilder<string> => sql`
-  replace(replace(replace(replace(regexp_replace(${uncoded(text)}, ${sql.lit(unwritable)}, '', 'g'),
+  replace(replace(replace(replace(regexp_replace(${escapeEscapes(text)}, ${sql.lit(unwritable)}, '', 'g'),
     '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), E'\r', '&#13;')`;
 
 const textCell = (text: RawBuilder<unknown>): RawBuilder<string> =>
@@ -57,24 +57,24 @@ function cell(
 }
 
 const headCell = (title: string): string =>
-  `<c t="inlineStr" s="2"><is><t xml:space="preserve">${escapeXml(title.replaceAll(codedSigns, underline))}</t></is></c>`;
+  `<c t="inlineStr" s="2"><is><t xml:space="preserve">${escapeXml(title.replaceAll(escapeLikeSigns, underline))}</t></is></c>`;
 
 /** The one worksheet of a workbook. Texts stay texts, so that cadastre numbers keep their zeros and no formula runs. */
 export const xlsxFormat: MakeFormat = (cells, language) => {
   const words = csvHeader(language);
-  const parts = cells.map(
-    ({ kind }, place) =>
+  const cellTexts = cells.map(
+    ({ kind }, column) =>
       // A cell without a value still takes its place in the row.
-      sql`coalesce(${cell(kind, sql.ref(`r.c${place}`), words)}, '<c/>')`,
+      sql`coalesce(${cell(kind, sql.ref(`r.c${column}`), words)}, '<c/>')`,
   );
   const widths = cells.map(
-    ({ kind, title }, place) =>
-      `<col min="${place + 1}" max="${place + 1}" width="${Math.max(kind === 'text' ? 24 : 16, Math.min(title.length + 2, 60))}" customWidth="1"/>`,
+    ({ kind, title }, column) =>
+      `<col min="${column + 1}" max="${column + 1}" width="${Math.max(kind === 'text' ? 24 : 16, Math.min(title.length + 2, 60))}" customWidth="1"/>`,
   );
   return {
     head: `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row>${cells.map(({ title }) => headCell(title)).join('')}</row>`,
-    row: sql`'<row>' || ${sql.join(parts, sql` || `)} || '</row>'`,
+    row: sql`'<row>' || ${sql.join(cellTexts, sql` || `)} || '</row>'`,
     between: '',
     tail: '</sheetData></worksheet>',
   };

@@ -2,12 +2,12 @@ import { listRuleTokens, parseGeomStyle } from '@pgis/cartography';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetSwitches } from '../../../layers/layerSwitches.ts';
 import { startFakeServer } from '../../../testing/fakeServer.ts';
 import { renderOnMap } from '../../../testing/renderOnMap.tsx';
-import { forgetSwitches } from '../layerSwitches.ts';
-import { ObjectsSection } from '../ObjectsSection.tsx';
+import { ObjectsSection } from '../list/ObjectsSection.tsx';
+import { useObjectMap } from '../on-map/useObjectMap.ts';
 import { aGroup, aLayer } from '../testing/aLayer.ts';
-import { useObjectMap } from '../useObjectMap.ts';
 import { forgetFilters, layerFilters } from './layerFilters.ts';
 
 const server = startFakeServer();

@@ -2,14 +2,14 @@ import { ActionIcon, Popover, Skeleton, Tooltip } from '@mantine/core';
 import { IconFilter, IconFilterFilled } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
-import rowClasses from '../LayerRow.module.css';
+import rowClasses from '../list/LayerRow.module.css';
 import type { Layer } from '../useLayerList.ts';
 import classes from './FilterButton.module.css';
 import { type FilterValues, noFilter, setLayerFilter } from './layerFilters.ts';
 import { useLayerFilter } from './useLayerFilter.ts';
 
-/** Few visits filter: the form comes when it is opened. */
-const FilterForm = lazy(() => import('./FilterForm.tsx'));
+/** Filters are rarely used, so the form loads on demand. */
+const LayerFilterForm = lazy(() => import('./LayerFilterForm.tsx'));
 
 /** LIST-04: opens the object filter of a layer; tinted while one is set. */
 export function FilterButton({ layer }: { readonly layer: Layer }) {
@@ -17,7 +17,7 @@ export function FilterButton({ layer }: { readonly layer: Layer }) {
   const [isOpen, setOpen] = useState(false);
   const filter = useLayerFilter(layer);
   const isSet = filter !== undefined;
-  // OFLT-05: submitting and clearing both hand the filter over and close.
+  // OFLT-05: submitting and clearing both apply the filter and close the popover.
   const emit = (values: FilterValues) => {
     setLayerFilter(layer.id, values);
     setOpen(false);
@@ -52,7 +52,7 @@ export function FilterButton({ layer }: { readonly layer: Layer }) {
       </Tooltip>
       <Popover.Dropdown>
         <Suspense fallback={<Skeleton height={150} />}>
-          <FilterForm layer={layer} filter={filter ?? noFilter} onEmit={emit} />
+          <LayerFilterForm layer={layer} filter={filter ?? noFilter} onEmit={emit} />
         </Suspense>
       </Popover.Dropdown>
     </Popover>

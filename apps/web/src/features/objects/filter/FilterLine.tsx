@@ -6,7 +6,7 @@ import classes from './FilterLine.module.css';
 import { type FilterValues, noFilter, setLayerFilter } from './layerFilters.ts';
 import { useFindsNothing, useLayerFilter } from './useLayerFilter.ts';
 
-/** A set filter in words under the layer's name, with a cross that takes it away. */
+/** The filter in words below the layer's name, with a button that removes it. */
 export function FilterLine({ layer }: { readonly layer: Layer }) {
   const filter = useLayerFilter(layer);
   return filter === undefined ? null : <SetFilter layer={layer} filter={filter} />;

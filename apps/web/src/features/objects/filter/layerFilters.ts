@@ -1,7 +1,8 @@
-import { createStore, type LayerFilter, type ReadonlyStore } from '../../../map/index.ts';
+import type { LayerFilter } from '../../../map/index.ts';
+import { createStore, type ReadonlyStore } from '../../../store/Store.ts';
 import type { Layer, LayerGroup } from '../useLayerList.ts';
 
-/** DATA-18: what the popover of a layer holds. */
+/** DATA-18: values of the filter form of a layer. */
 export interface FilterValues {
   readonly field: string;
   readonly value: string;
@@ -15,23 +16,23 @@ const isFilterSet = ({ field, value }: FilterValues): boolean => field !== '' &&
 type Filters = ReadonlyMap<number, FilterValues>;
 const store = createStore<Filters>(new Map());
 
-/** The filters that are set, by layer; they last as long as the session. `findFilter` says which are in force. */
+/** The filters that are set, by layer; they last as long as the session. `findFilter` returns the one in force. */
 export const layerFilters: ReadonlyStore<Filters> = store;
 
-/** Takes what the popover emits; a filter that does not count as set is none. */
+/** Sets the filter of a layer; an incomplete filter removes it. */
 export function setLayerFilter(layerId: number, values: FilterValues): void {
   const others = [...store.get()].filter(([id]) => id !== layerId);
   store.set(new Map(isFilterSet(values) ? [...others, [layerId, values]] : others));
 }
 
-/** Another user has other layers. */
+/** Runs when the user changes, because another user has other layers. */
 export function forgetFilters(): void {
   store.set(new Map());
 }
 
 /**
- * The filter of a layer that is in force, the only one that is sent or shown: one on a field that its layer no longer has
- * would be refused (D-OBJ-14) and rests until the field is back.
+ * The filter of a layer that is in force, which is sent and displayed. A filter on a field that the layer no longer
+ * has would be refused (D-OBJ-14), so it has no effect until the field is back.
  */
 export function findFilter(
   { id, layerFields }: Pick<Layer, 'id' | 'layerFields'>,
@@ -41,7 +42,7 @@ export function findFilter(
   return layerFields.some(({ name }) => name === filter?.field) ? filter : undefined;
 }
 
-/** The filters in force, as lists of objects are asked for. */
+/** The filters in force, in wire form. */
 export const listFilters = (groups: readonly LayerGroup[], filters: Filters): readonly LayerFilter[] =>
   groups
     .flatMap(({ childClassifiers }) => childClassifiers)
@@ -50,6 +51,6 @@ export const listFilters = (groups: readonly LayerGroup[], filters: Filters): re
       return filter ? [{ classId: layer.id, ...filter }] : [];
     });
 
-/** D-OBJ-14: a layer's filter as an address carries it. */
+/** D-OBJ-14: wire form of a layer's filter in a query string. */
 export const filterQuery = (layerId: number, filter: FilterValues | undefined) =>
   filter === undefined ? {} : { _class: layerId, _field: filter.field, _value: filter.value };

@@ -1,7 +1,6 @@
-import { listLayers } from '@pgis/contract';
 import { useQuery } from '@tanstack/react-query';
-import { callApi } from '../../../api/index.ts';
-import { useStore } from '../../../map/index.ts';
+import { layersHoldingQuery } from '../../../layers/layerCountQueries.ts';
+import { useStore } from '../../../store/useStore.ts';
 import { useSession } from '../../session/index.ts';
 import type { Layer } from '../useLayerList.ts';
 import { type FilterValues, filterQuery, findFilter, layerFilters } from './layerFilters.ts';
@@ -10,14 +9,10 @@ import { type FilterValues, filterQuery, findFilter, layerFilters } from './laye
 export const useLayerFilter = (layer: Layer): FilterValues | undefined =>
   useStore(layerFilters, (filters) => findFilter(layer, filters));
 
-/** True once it is known that no object of the layer passes its filter, wherever it lies. */
+/** True once it is known that no object of the layer passes its filter, in view or not. */
 export function useFindsNothing(layerId: number, filter: FilterValues): boolean {
   const { user } = useSession();
-  const { data: groups } = useQuery({
-    queryKey: ['layers-holding', layerId, filter, user?.userId ?? null],
-    queryFn: ({ signal }) =>
-      callApi(listLayers, { query: filterQuery(layerId, filter), signal, background: true }),
-    staleTime: 0,
-  });
+  const query = layersHoldingQuery(filterQuery(layerId, filter), user?.userId ?? null);
+  const { data: groups } = useQuery(query);
   return groups !== undefined && groups.length === 0;
 }

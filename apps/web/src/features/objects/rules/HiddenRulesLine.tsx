@@ -3,16 +3,16 @@ import { listRuleTokens, parseGeomStyle } from '@pgis/cartography';
 import { IconX } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
-import { useStore } from '../../../map/index.ts';
+import { useStore } from '../../../store/useStore.ts';
 import classes from '../filter/FilterLine.module.css';
 import type { Layer } from '../useLayerList.ts';
 import { hiddenRules, setHiddenRules } from './hiddenRules.ts';
 
-/** Says under the layer's name that some of its rules are off, with a cross that switches them on. */
+/** Says below the layer's name that some of its rules are switched off, with a button that switches them on. */
 export function HiddenRulesLine({ layer }: { readonly layer: Layer }) {
   const { t } = useTexts();
   const hidden = useStore(hiddenRules, (all) => all.get(layer.id));
-  // A rule that somebody has deleted since hides nothing.
+  // A rule that has been deleted since hides nothing.
   const count = useMemo(
     () =>
       hidden ? hidden.intersection(new Set(listRuleTokens(parseGeomStyle(layer.geomStyle).style))).size : 0,

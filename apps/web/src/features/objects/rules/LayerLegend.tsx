@@ -1,7 +1,13 @@
-import { DEFAULT_RULE, type GeomStyle, type LegendEntry, legendOf, listRuleTokens } from '@pgis/cartography';
+import {
+  buildLegend,
+  DEFAULT_RULE,
+  type GeomStyle,
+  type LegendEntry,
+  listRuleTokens,
+} from '@pgis/cartography';
 import { useMemo } from 'react';
 import { formatNumber, useTexts } from '../../../i18n/index.ts';
-import { useStore } from '../../../map/index.ts';
+import { useStore } from '../../../store/useStore.ts';
 import { StyleSwatch, type SwatchKind } from '../StyleSwatch.tsx';
 import type { Layer } from '../useLayerList.ts';
 import { hiddenRules, setHiddenRules } from './hiddenRules.ts';
@@ -17,8 +23,8 @@ interface LayerLegendProps {
 const nothing: ReadonlySet<string> = new Set();
 
 /**
- * DISP-03: the rules of a layer under the fields they look at, as the fields are stored; or the classes of its theme. Each
- * is switched on and off, and says how many objects it draws.
+ * DISP-03: the stored rules of a layer under the fields that they compare, or the classes of its theme. Each can be
+ * switched off and shows how many objects it draws.
  */
 export default function LayerLegend({ layer, style, kind }: LayerLegendProps) {
   const { t } = useTexts();
@@ -26,7 +32,7 @@ export default function LayerLegend({ layer, style, kind }: LayerLegendProps) {
   const counts = useRuleCounts(layer);
   const tokens = useMemo(() => listRuleTokens(style), [style]);
   const groups = useMemo(
-    () => legendOf(style, { noName: t('MAP.NO_NAME'), themeText: (text) => t(`MAP.THEMES.${text}`) }),
+    () => buildLegend(style, { noName: t('MAP.NO_NAME'), themeText: (text) => t(`MAP.THEMES.${text}`) }),
     [style, t],
   );
   return (
@@ -66,7 +72,7 @@ interface EntryProps {
   readonly entry: LegendEntry;
   readonly kind: SwatchKind;
   readonly isOn: boolean;
-  /** Undefined until it is known. */
+  /** undefined until the objects are counted. */
   readonly count: number | undefined;
   readonly onSwitch: (isOn: boolean) => void;
 }

@@ -1,13 +1,14 @@
-import { createStore, type HiddenRules, type ReadonlyStore } from '../../../map/index.ts';
+import type { HiddenRules } from '../../../map/index.ts';
 import { changePreferences, readPreferences } from '../../../preferences/index.ts';
+import { createStore, type ReadonlyStore } from '../../../store/Store.ts';
 import { readHiddenRules, writeHiddenRules } from './hiddenRulesText.ts';
 
 const store = createStore<HiddenRules>(readHiddenRules(readPreferences().hiddenRules ?? ''));
 
-/** The rules that are switched off in legends, by layer; this browser keeps them. */
+/** The rules that are switched off in legends, by layer; stored in this browser. */
 export const hiddenRules: ReadonlyStore<HiddenRules> = store;
 
-/** Sets what of a layer is switched off. */
+/** Sets the rules of a layer that are switched off. */
 export function setHiddenRules(layerId: number, tokens: Iterable<string>): void {
   const hidden = new Set(tokens);
   const others = [...store.get()].filter(([id]) => id !== layerId);

@@ -6,7 +6,7 @@ import { aGeom } from '../../../testing/aGeom.ts';
 import { aUser } from '../../../testing/aUser.ts';
 import { startFakeServer } from '../../../testing/fakeServer.ts';
 import { renderOnMap } from '../../../testing/renderOnMap.tsx';
-import { ObjectsSection } from '../ObjectsSection.tsx';
+import { ObjectsSection } from '../list/ObjectsSection.tsx';
 import { aGroup, aLayer } from '../testing/aLayer.ts';
 
 const server = startFakeServer();

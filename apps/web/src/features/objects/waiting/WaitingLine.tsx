@@ -1,11 +1,14 @@
+import type { listWaitingGeoms, ReplyOf } from '@pgis/contract';
 import { IconHourglass } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../../i18n/index.ts';
+import { waitingQuery } from '../../../objects/objectQueries.ts';
+import { useSession } from '../../session/index.ts';
+import { useShowObject } from '../links/useShowObject.ts';
 import type { Layer } from '../useLayerList.ts';
-import { useShowObject } from '../useShowObject.ts';
-import { useWaiting } from './useWaiting.ts';
 import classes from './WaitingLine.module.css';
 
-/** How many objects of a layer wait for review, leading to the oldest. */
+/** Number of objects of a layer that wait for review, as a link to the oldest. */
 export function WaitingLine({ layer }: { readonly layer: Layer }) {
   const { t } = useTexts();
   const showObject = useShowObject();
@@ -21,4 +24,13 @@ export function WaitingLine({ layer }: { readonly layer: Layer }) {
       </span>
     </button>
   );
+}
+
+type Waiting = ReplyOf<typeof listWaitingGeoms>[number];
+
+/** Finds the objects of a layer that wait for this user's review; undefined when none does (D-CLS-07). */
+function useWaiting(layerId: number): Waiting | undefined {
+  const { user, canAddAnywhere } = useSession();
+  const { data } = useQuery({ ...waitingQuery(user?.userId ?? null), enabled: canAddAnywhere });
+  return data?.find(({ classId }) => classId === layerId);
 }

@@ -1,6 +1,6 @@
 import type { jsPDF } from 'jspdf';
 
-/** Where to draw, and the edges of what may be drawn on, in millimetres. */
+/** The drawing position and the edges of the printable area, in millimetres. */
 export interface PdfPage {
   readonly doc: jsPDF;
   readonly leftMm: number;
@@ -24,16 +24,16 @@ export function setText(
   doc.setFont('Arimo', style).setFontSize(sizePt).setTextColor(ink);
 }
 
-/** The lines of a text in a width, at most so many; the last one ends with three dots when there were more. */
+/** Wraps a text to a width and a number of lines; a cut text ends with three dots. */
 export function linesOf(
   { doc }: Pick<PdfPage, 'doc'>,
   text: string,
-  { widthMm, most }: { readonly widthMm: number; readonly most: number },
+  { widthMm, maxLines }: { readonly widthMm: number; readonly maxLines: number },
 ): readonly string[] {
   const lines = doc.splitTextToSize(text, widthMm) as string[];
-  if (lines.length <= most) return lines;
-  const kept = lines.slice(0, most);
-  let last = kept.pop() ?? '';
+  if (lines.length <= maxLines) return lines;
+  const fitting = lines.slice(0, maxLines);
+  let last = fitting.pop() ?? '';
   while (last !== '' && doc.getTextWidth(`${last}…`) > widthMm) last = last.slice(0, -1);
-  return [...kept, `${last}…`];
+  return [...fitting, `${last}…`];
 }

@@ -1,10 +1,10 @@
-import { LEGEND_ROW_MM, legendColumns } from '../pageLayout.ts';
-import { countLegendRows, type Picture, type Sheet } from '../Sheet.ts';
+import { LEGEND_ROW_MM, legendColumns } from '../sheet/pageLayout.ts';
+import { countLegendRows, type Sheet, type SheetImage } from '../sheet/Sheet.ts';
 import { linesOf, type PdfPage, setText } from './PdfPage.ts';
 
 interface LegendLine {
   readonly text: string;
-  readonly symbol: Picture | null;
+  readonly symbol: SheetImage | null;
   readonly isLayer: boolean;
 }
 
@@ -14,7 +14,7 @@ const listLines = ({ legend }: Sheet): readonly LegendLine[] =>
     ...entries.map((entry) => ({ text: entry.label, symbol: entry.symbol, isLayer: false })),
   ]);
 
-/** In columns from that height on; null begins pages of its own. */
+/** Draws the legend in columns from the height `atMm`; null starts new pages. */
 export function drawLegend(page: PdfPage, sheet: Sheet, { atMm }: { readonly atMm: number | null }): void {
   const lines = listLines(sheet);
   if (lines.length === 0) return;
@@ -23,19 +23,19 @@ export function drawLegend(page: PdfPage, sheet: Sheet, { atMm }: { readonly atM
   let topMm = atMm ?? startPage(page, sheet);
   const fits = Math.floor((page.bottomMm - topMm) / LEGEND_ROW_MM);
   const perColumn = Math.min(fits, Math.ceil(countLegendRows(sheet.legend) / columns));
-  let place = 0;
+  let slot = 0;
   for (const line of lines) {
-    if (place === perColumn * columns) {
+    if (slot === perColumn * columns) {
       topMm = startPage(page, sheet);
-      place = 0;
+      slot = 0;
     }
-    const column = Math.floor(place / perColumn);
+    const column = Math.floor(slot / perColumn);
     drawLine(page, line, {
       left: page.leftMm + column * columnMm,
-      top: topMm + (place % perColumn) * LEGEND_ROW_MM,
+      top: topMm + (slot % perColumn) * LEGEND_ROW_MM,
       widthMm: columnMm - 2,
     });
-    place += 1;
+    slot += 1;
   }
 }
 
@@ -57,6 +57,6 @@ function drawLine(
   if (symbol !== null) page.doc.addImage(symbol.url, symbolLeft, top, SYMBOL_MM, SYMBOL_MM);
   const textLeft = symbolLeft + (symbol === null ? 0 : SYMBOL_MM + 1.5);
   setText(page, { sizePt: 8.5, style: isLayer ? 'bold' : 'normal' });
-  const [first = ''] = linesOf(page, text, { widthMm: left + widthMm - textLeft, most: 1 });
+  const [first = ''] = linesOf(page, text, { widthMm: left + widthMm - textLeft, maxLines: 1 });
   page.doc.text(first, textLeft, top + SYMBOL_MM / 2, { baseline: 'middle' });
 }

@@ -1,9 +1,9 @@
-import { FOOT_MM, LOGO_MM } from '../pageLayout.ts';
-import type { Sheet } from '../Sheet.ts';
+import { FOOT_MM, LOGO_MM } from '../sheet/pageLayout.ts';
+import type { Sheet } from '../sheet/Sheet.ts';
 import { drawLegend } from './drawLegend.ts';
 import { inks, linesOf, type PdfPage, setText } from './PdfPage.ts';
 
-/** The first page: what stands above the map, the map, and what stands below it. */
+/** Draws the first page: header, map and footer. */
 export function drawMapPage(page: PdfPage, sheet: Sheet): void {
   const { headMm, map, isLegendBelowMap } = sheet.layout;
   drawHead(page, sheet);
@@ -29,7 +29,7 @@ function drawHead(page: PdfPage, { header, logo, layout }: Sheet): void {
   setText(page, { sizePt: 14, style: 'bold' });
   const isOneLine = doc.getTextWidth(header) <= roomMm && !header.includes('\n');
   if (!isOneLine) setText(page, { sizePt: 10, style: 'bold' });
-  const lines = linesOf(page, header, { widthMm: roomMm, most: logo === null ? 2 : 5 });
+  const lines = linesOf(page, header, { widthMm: roomMm, maxLines: logo === null ? 2 : 5 });
   const lineMm = doc.getLineHeight() * (25.4 / 72);
   const aboveMm = logo === null ? 0 : (layout.headMm - 3 - lines.length * lineMm) / 2;
   doc.text([...lines], textLeftMm, topMm + aboveMm, { baseline: 'top' });
@@ -52,7 +52,7 @@ function drawNorth(page: PdfPage, { northText }: Sheet, topMm: number): void {
   doc.text(northText, x, y + 10.6, { align: 'center' });
 }
 
-/** The bar is drawn in its true length, in lines and not in pixels. */
+/** The bar is drawn as vectors in its true length. */
 function drawScaleBar(page: PdfPage, { scaleBar }: Sheet, mapBottomMm: number): void {
   const { doc } = page;
   const { text, widthMm } = scaleBar;
@@ -71,9 +71,9 @@ function drawFoot(page: PdfPage, { attribution, scaleText, footer }: Sheet, topM
   const scaleMm = scaleText === '' ? 0 : doc.getTextWidth(scaleText) + 6;
   if (scaleText !== '') doc.text(scaleText, leftMm + widthMm, topMm + 1, { align: 'right', baseline: 'top' });
   setText(page, { sizePt: 7, ink: inks.quiet });
-  const sources = linesOf(page, attribution, { widthMm: widthMm - scaleMm, most: 2 });
+  const sources = linesOf(page, attribution, { widthMm: widthMm - scaleMm, maxLines: 2 });
   if (attribution !== '') doc.text([...sources], leftMm, topMm + 1, { baseline: 'top' });
   if (footer === '') return;
   setText(page, { sizePt: 9 });
-  doc.text([...linesOf(page, footer, { widthMm, most: 3 })], leftMm, topMm + 8.5, { baseline: 'top' });
+  doc.text([...linesOf(page, footer, { widthMm, maxLines: 3 })], leftMm, topMm + 8.5, { baseline: 'top' });
 }

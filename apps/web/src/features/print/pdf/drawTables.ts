@@ -1,5 +1,5 @@
-import type { PrintTable } from '../printTables.ts';
-import type { Sheet } from '../Sheet.ts';
+import type { PrintTable } from '../page/printTables.ts';
+import type { Sheet } from '../sheet/Sheet.ts';
 import { inks, linesOf, type PdfPage, setText } from './PdfPage.ts';
 
 const FONT_PT = 7.5;
@@ -7,23 +7,23 @@ const LINE_MM = 3.1;
 const PAD_MM = 1.1;
 const NARROWEST_MM = 11;
 const WIDEST_MM = 60;
-/** A cell that is longer is cut: on paper a row has to stay a row. */
-const MOST_LINES = 6;
+/** Longer cells are cut, so that a row stays one row on paper. */
+const MAX_LINES = 6;
 
-/** Widths in which most cells stand on one line, together as wide as the page. */
+/** Column widths in which most cells need one line, together as wide as the page. */
 function columnWidths(page: PdfPage, { headers, rows }: PrintTable): readonly number[] {
-  const wanted = headers.map((header, column) => {
-    // Some rows say how wide a column is as well as all of them.
+  const idealWidths = headers.map((header, column) => {
+    // A sample of the rows is enough to choose the widths.
     const texts = [header, ...rows.slice(0, 200).map((row) => row[column] ?? '')];
     const longest = Math.max(...texts.map((text) => page.doc.getTextWidth(text.slice(0, 80))));
     return Math.min(WIDEST_MM, Math.max(NARROWEST_MM, longest + 2 * PAD_MM + 0.5));
   });
-  const total = wanted.reduce((sum, width) => sum + width, 0);
-  return wanted.map((width) => (width * page.widthMm) / total);
+  const total = idealWidths.reduce((sum, width) => sum + width, 0);
+  return idealWidths.map((width) => (width * page.widthMm) / total);
 }
 
 interface DrawnTable extends PrintTable {
-  /** Which columns hold numbers, to stand below each other. */
+  /** Flags of the columns with numbers, which are aligned right. */
   readonly numeric?: readonly boolean[];
 }
 
@@ -41,7 +41,7 @@ function drawRow(pen: TablePen, cells: readonly (readonly string[])[], isHead: b
   page.doc.setDrawColor(inks.line).setLineWidth(0.15);
   for (const [column, lines] of cells.entries()) {
     const widthMm = widths[column] ?? 0;
-    // In a PDF letters are filled too: each text leaves its own colour behind.
+    // In a PDF letters use the fill colour, so it is set again after each text.
     page.doc.setFillColor(inks.head).rect(left, pen.topMm, widthMm, heightMm, isHead ? 'FD' : 'S');
     const isRight = numeric[column] === true;
     if (lines.length > 0)
@@ -57,7 +57,7 @@ function drawRow(pen: TablePen, cells: readonly (readonly string[])[], isHead: b
 
 function cellsOf({ page, widths }: TablePen, texts: readonly string[]): readonly (readonly string[])[] {
   return texts.map((text, column) =>
-    linesOf(page, text, { widthMm: (widths[column] ?? 0) - 2 * PAD_MM, most: MOST_LINES }),
+    linesOf(page, text, { widthMm: (widths[column] ?? 0) - 2 * PAD_MM, maxLines: MAX_LINES }),
   );
 }
 
@@ -88,13 +88,13 @@ export function drawTable(page: PdfPage, table: DrawnTable, topMm: number): numb
   return pen.topMm;
 }
 
-/** PRINT-05: the data tables, from a new page on. */
+/** PRINT-05: draws the data tables, starting on a new page. */
 export function drawTables(page: PdfPage, { tables, tablesNote }: Sheet): void {
   if (tables.length === 0 && tablesNote === '') return;
   page.doc.addPage();
   let topMm = page.topMm;
   for (const table of tables) {
-    // A title at the foot of a page says nothing.
+    // A title must not be the last line of a page.
     if (topMm > page.bottomMm - 30) {
       page.doc.addPage();
       topMm = page.topMm;

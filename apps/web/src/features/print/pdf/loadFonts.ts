@@ -8,7 +8,7 @@ async function loadFont(url: string, signal: AbortSignal): Promise<ArrayBuffer> 
   return await answer.arrayBuffer();
 }
 
-/** Both files, as the browser keeps them. */
+/** Both font files, cached for the next PDF. */
 export async function loadFonts(signal: AbortSignal): Promise<PdfFonts> {
   const [regular, bold] = await Promise.all([loadFont(regularUrl, signal), loadFont(boldUrl, signal)]);
   return { regular, bold };

@@ -1,6 +1,6 @@
 import type { PdfPage } from './PdfPage.ts';
 
-/** `2 / 5` below every page, where there are several. */
+/** Writes `2 / 5` below every page, if there are several. */
 export function numberPages({ doc, leftMm, widthMm, bottomMm }: PdfPage): void {
   const count = doc.getNumberOfPages();
   if (count < 2) return;

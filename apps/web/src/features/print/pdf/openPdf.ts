@@ -1,6 +1,6 @@
 import { jsPDF } from 'jspdf';
 
-/** TrueType files; their letters are embedded as far as they are used. */
+/** TrueType files; jsPDF embeds only the glyphs that are used. */
 export interface PdfFonts {
   readonly regular: ArrayBuffer;
   readonly bold: ArrayBuffer;
@@ -8,7 +8,7 @@ export interface PdfFonts {
 
 const CHUNK = 0x8000;
 
-/** One character a byte, as jsPDF takes files. */
+/** One character per byte, the form in which jsPDF takes files. */
 function toBinaryText(file: ArrayBuffer): string {
   const bytes = new Uint8Array(file);
   let text = '';
@@ -24,7 +24,7 @@ interface PdfStart {
   readonly compress: boolean;
 }
 
-/** An empty document that can write every language of the product. */
+/** Opens an empty document with fonts for all languages of the product. */
 export function openPdf({ widthMm, heightMm, fonts, compress }: PdfStart): jsPDF {
   const doc = new jsPDF({
     unit: 'mm',

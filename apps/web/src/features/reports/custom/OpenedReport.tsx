@@ -1,23 +1,22 @@
 import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core';
-import { type CustomReport, type CustomReportResult, exportCustomReport } from '@pgis/contract';
+import type { CustomReport, CustomReportResult } from '@pgis/contract';
 import { IconArrowLeft, IconCopy, IconDownload, IconPencil, IconPrinter } from '@tabler/icons-react';
-import { callApi } from '../../../api/index.ts';
 import { errorText, useTexts } from '../../../i18n/index.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { saveFile } from '../../../ui/saveFile.ts';
+import { useAction } from '../../../ui/forms/useAction.ts';
 import { showToast } from '../../../ui/toasts/index.ts';
-import { CompactButton } from '../CompactButton.tsx';
+import { CompactButton } from '../table/CompactButton.tsx';
 import classes from './custom.module.css';
-import { useCustomReport, useReportResult } from './customData.ts';
-import type { CustomPlace } from './customPlace.ts';
-import { ResultView } from './ResultView.tsx';
+import type { CustomReportLocation } from './customReportLocation.ts';
+import { downloadCsv, useCustomReport, useReportResult } from './customReportQueries.ts';
+import { ResultView } from './result/ResultView.tsx';
 
 interface OpenedReportProps {
   readonly id: number;
-  readonly onGo: (place: CustomPlace) => void;
+  readonly onGo: (location: CustomReportLocation) => void;
 }
 
-/** A saved report and what it says now. */
+/** A saved report with its current result. */
 export function OpenedReport({ id, onGo }: OpenedReportProps) {
   const { t } = useTexts();
   const report = useCustomReport(id);
@@ -67,7 +66,7 @@ function Result({
             onClick={() => onGo({ edit: 'new', copy: id })}
           />
         )}
-        {result.data !== undefined && <TakeAway report={report} result={result.data} />}
+        {result.data !== undefined && <ExportButtons report={report} result={result.data} />}
       </div>
       {result.isError ? (
         <EmptyState
@@ -85,27 +84,24 @@ function Result({
   );
 }
 
-interface TakeAwayProps {
+interface ExportButtonsProps {
   readonly report: CustomReport;
   readonly result: CustomReportResult;
 }
 
-/** CSV is the server's and has every row; print and PDF are what is on the screen. */
-function TakeAway({ report, result }: TakeAwayProps) {
+/** The server writes the CSV file, with all rows; print and PDF hold the rows on the screen. */
+function ExportButtons({ report, result }: ExportButtonsProps) {
   const speaker = useTexts();
   const { t } = speaker;
-  const { id, name } = report;
+  const { name } = report;
+  const { run: saveCsv } = useAction(downloadCsv);
   const fail = (cause: unknown) => {
-    console.error('the report could not be taken away', cause);
+    console.error('the report could not be exported', cause);
     showToast({ kind: 'error', message: errorText(t, cause) });
   };
-  const saveCsv = () =>
-    callApi(exportCustomReport, { params: { id } })
-      .then((file) => saveFile(file, `${name}.csv`))
-      .catch(fail);
   const prepare = () =>
     Promise.all([
-      import('./toPaper.ts').then(({ toPaper }) => toPaper(speaker, report, result)),
+      import('./toReportPaper.ts').then(({ toPaper }) => toPaper(speaker, report, result)),
       import('../../print/index.ts').then(({ loadReportPrinting }) => loadReportPrinting()),
     ]);
   const savePdf = async () => {
@@ -129,7 +125,7 @@ function TakeAway({ report, result }: TakeAwayProps) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => void savePdf().catch(fail)}>PDF</Menu.Item>
-          <Menu.Item onClick={() => void saveCsv()}>CSV</Menu.Item>
+          <Menu.Item onClick={() => saveCsv(report)}>CSV</Menu.Item>
         </Menu.Dropdown>
       </Menu>
     </>

@@ -1,22 +1,21 @@
 import { ActionIcon, Badge, Button, Tooltip } from '@mantine/core';
-import { type CustomReport, deleteCustomReport } from '@pgis/contract';
+import type { CustomReport } from '@pgis/contract';
 import { IconChartBar, IconCopy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { callApi } from '../../../api/index.ts';
 import { errorText, formatDate, useTexts } from '../../../i18n/index.ts';
 import { confirm } from '../../../ui/dialogs/index.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { showToast } from '../../../ui/toasts/index.ts';
+import { useAction } from '../../../ui/forms/useAction.ts';
 import { OverviewLink } from '../OverviewLink.tsx';
 import classes from './custom.module.css';
-import { useCustomReports, useReadReportsAgain } from './customData.ts';
-import type { CustomPlace } from './customPlace.ts';
+import type { CustomReportLocation } from './customReportLocation.ts';
+import { removeReport, useCustomReports } from './customReportQueries.ts';
 
 interface ReportListProps {
-  readonly hrefOf: (place: CustomPlace) => string;
-  readonly onGo: (place: CustomPlace) => void;
+  readonly hrefOf: (location: CustomReportLocation) => string;
+  readonly onGo: (location: CustomReportLocation) => void;
 }
 
-/** The ready ones, one's own, and those of colleagues. */
+/** Built-in reports, the user's own reports and those that colleagues share. */
 export function ReportList({ hrefOf, onGo }: ReportListProps) {
   const { t } = useTexts();
   const reports = useCustomReports();
@@ -99,17 +98,11 @@ function ReportCard({ report, hrefOf, onGo }: ReportListProps & { readonly repor
   );
 }
 
-function useRemove({ id, name }: CustomReport) {
+function useRemove(report: CustomReport) {
   const { t } = useTexts();
-  const readAgain = useReadReportsAgain();
+  const { name } = report;
+  const { run } = useAction(removeReport, () => t('CUSTOM_REPORTS.DELETED', { name }));
   return async () => {
-    if (!(await confirm({ message: t('CONFIRM_DELETE', { name }), isDestructive: true }))) return;
-    try {
-      await callApi(deleteCustomReport, { params: { id } });
-      showToast({ kind: 'success', message: t('CUSTOM_REPORTS.DELETED', { name }) });
-    } catch (cause) {
-      showToast({ kind: 'error', message: errorText(t, cause) });
-    }
-    await readAgain();
+    if (await confirm({ message: t('CONFIRM_DELETE', { name }), isDestructive: true })) run(report);
   };
 }

@@ -56,7 +56,7 @@ afterEach(stopApp);
 const cells = (row: HTMLElement) => [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent);
 
 test('D-REP-03: the list leads to a report, which says what it counts and what is left out', async () => {
-  const { person } = await startApp(server, { place: '/en/reports/custom-reports', user: admin });
+  const { person } = await startApp(server, { path: '/en/reports/custom-reports', user: admin });
   await person.click(await screen.findByRole('link', { name: 'Holes by status' }));
   const table = await screen.findByRole('region', { name: 'Holes by status' });
   expect(within(table).getAllByRole('row').map(cells)).toEqual([
@@ -72,7 +72,7 @@ test('D-REP-03: the list leads to a report, which says what it counts and what i
 
 test('D-REP-03: the editor shows what it would give, saves, and keeps what was typed when that is refused', async () => {
   const { person } = await startApp(server, {
-    place: '/en/reports/custom-reports?edit=new&copy=7',
+    path: '/en/reports/custom-reports?edit=new&copy=7',
     user: admin,
   });
   const form = await screen.findByRole('form', { name: 'New report' });
@@ -118,7 +118,7 @@ test('D-REP-03: a report begun from a layer report shows and asks for the same f
     ...{ edit: 'new', layer: '5', q: 'Main', status: '["12","none"]', mine: 'true' },
     fields: '{"species":"oak"}',
   });
-  await startApp(server, { place: `/en/reports/custom-reports?${search}`, user: admin });
+  await startApp(server, { path: `/en/reports/custom-reports?${search}`, user: admin });
   await screen.findByText('1,203 objects');
   expect(server.sent.find(({ route }) => route.endsWith('/preview'))?.body).toMatchObject({
     layerIds: [5],

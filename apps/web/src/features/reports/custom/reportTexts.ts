@@ -11,7 +11,7 @@ import {
 } from '@pgis/contract';
 import type { TFunction } from 'i18next';
 import { formatDate, formatDateTime, formatNumber, type Language } from '../../../i18n/index.ts';
-import { columnText } from '../reportColumnTexts.ts';
+import { columnText } from '../table/reportColumns.ts';
 
 export interface Speaker {
   readonly t: TFunction;
@@ -30,11 +30,11 @@ export function groupingText(t: TFunction, groupBy: string): string {
     : t(`CUSTOM_REPORTS.GROUPS.${grouping}`);
 }
 
-/** Of a column of a list. */
+/** Heading of a column of a list. */
 export const listColumnText = (t: TFunction, column: string): string =>
   column === 'layer' ? t('REPORTS.LAYER') : columnText(t, column);
 
-/** The head of a column of a result. */
+/** Heading of a column of a result. */
 export function titleText(
   { t }: Speaker,
   column: string,
@@ -57,8 +57,13 @@ export function monthText(language: Language, month: string): string {
   return new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric' }).format(date);
 }
 
-/** What a cell says; of groups the first one is their name. */
-export function cellText(speaker: Speaker, cell: Cell, column: string, groupBy: string | null): string {
+interface CellColumn {
+  readonly column: string;
+  readonly groupBy: string | null;
+}
+
+/** Text of a cell; the first cell of a group row is the name of the group. */
+export function cellText(speaker: Speaker, cell: Cell, { column, groupBy }: CellColumn): string {
   const { t, language } = speaker;
   if (column === 'group') {
     if (cell === null) return t('CUSTOM_REPORTS.NONE');
@@ -105,7 +110,7 @@ function rulesTexts(t: TFunction, ruleset: ReportRuleset | null): string[] {
   return [`${t('CUSTOM_REPORTS.RULES')}: ${texts.join(` ${word} `)}`];
 }
 
-/** Which days it is about, of which layers, and of which of their objects. */
+/** Texts for the period, layers and filter of a report. */
 export function scopeTexts(
   { t }: Speaker,
   { dateField, period, ruleset, filter }: Pick<ReportContent, 'dateField' | 'period' | 'ruleset' | 'filter'>,

@@ -3,7 +3,7 @@ import { formatNumber, useTexts } from '../../../i18n/index.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import classes from './dashboard.module.css';
 
-/** Every layer with its sums; those with the most that is open first. */
+/** Totals by layer; the layers with the most open objects come first. */
 export function LayerTable({ layers }: Pick<ReportDashboard, 'layers'>) {
   const { t, language } = useTexts();
   if (layers.length === 0)

@@ -3,7 +3,7 @@ import { formatDateTime, useTexts } from '../../../i18n/index.ts';
 import { StatusMark } from '../../comments/index.ts';
 import classes from './dashboard.module.css';
 
-/** What came in last; each leads to its place on the map. */
+/** The newest objects, with links to the map. */
 export function NewestList({ newest }: Pick<ReportDashboard, 'newest'>) {
   const { t, language } = useTexts();
   return (

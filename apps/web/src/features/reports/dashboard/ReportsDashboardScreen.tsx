@@ -1,28 +1,21 @@
 import { Button, Select, Skeleton } from '@mantine/core';
-import { getReportDashboard, type ReportDashboard } from '@pgis/contract';
-import { useQuery } from '@tanstack/react-query';
+import type { ReportDashboard } from '@pgis/contract';
 import { lazy, Suspense, useState } from 'react';
-import { callApi } from '../../../api/index.ts';
 import { errorText, formatNumber, useTexts } from '../../../i18n/index.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { useSession } from '../../session/index.ts';
 import { monthText } from '../custom/reportTexts.ts';
 import pageClasses from '../page.module.css';
+import { useReportDashboard } from '../reportQueries.ts';
 import classes from './dashboard.module.css';
 import { LayerTable } from './LayerTable.tsx';
 import { NewestList } from './NewestList.tsx';
 
-const ResultChart = lazy(() => import('../custom/ResultChart.tsx'));
+const ResultChart = lazy(() => import('../custom/result/ResultChart.tsx'));
 
-/** The start page of reports: what is open, what was closed, how fast, and what came in. */
+/** The start page of reports: open and closed objects, time to close, and the newest objects. */
 export default function ReportsDashboardScreen() {
-  const { t, language } = useTexts();
-  const { user } = useSession();
-  const dashboard = useQuery({
-    queryKey: ['reports', user?.userId ?? null, 'dashboard', language],
-    queryFn: ({ signal }) => callApi(getReportDashboard, { signal }),
-    staleTime: 0,
-  });
+  const { t } = useTexts();
+  const dashboard = useReportDashboard();
   const { data } = dashboard;
   return (
     <div className={pageClasses.airy}>
@@ -39,7 +32,7 @@ export default function ReportsDashboardScreen() {
       ) : (
         <>
           <Tiles totals={data.totals} />
-          <div className={classes.halves}>
+          <div className={classes.columns}>
             <Months dashboard={data} />
             <NewestList newest={data.newest} />
           </div>
@@ -74,10 +67,10 @@ function Tiles({ totals }: Pick<ReportDashboard, 'totals'>) {
 function Months({ dashboard: { months, layers } }: { readonly dashboard: ReportDashboard }) {
   const { t, language } = useTexts();
   const [layerId, setLayerId] = useState<string | null>(null);
-  const shown = layers.filter(({ id }) => layerId === null || String(id) === layerId);
-  const sum = (place: number, what: 'open' | 'closed') =>
-    shown.reduce((total, layer) => total + (layer.months[place]?.[what] ?? 0), 0);
-  const values = (what: 'open' | 'closed') => months.map((_, place) => sum(place, what));
+  const selectedLayers = layers.filter(({ id }) => layerId === null || String(id) === layerId);
+  const sum = (month: number, what: 'open' | 'closed') =>
+    selectedLayers.reduce((total, layer) => total + (layer.months[month]?.[what] ?? 0), 0);
+  const values = (what: 'open' | 'closed') => months.map((_, index) => sum(index, what));
   return (
     <section className={classes.panel} aria-labelledby="reports-months">
       <div className={classes.panelHead}>
@@ -119,11 +112,11 @@ function Months({ dashboard: { months, layers } }: { readonly dashboard: ReportD
           </tr>
         </thead>
         <tbody>
-          {months.map((month, place) => (
+          {months.map((month, index) => (
             <tr key={month}>
               <th scope="row">{monthText(language, month)}</th>
-              <td>{sum(place, 'open')}</td>
-              <td>{sum(place, 'closed')}</td>
+              <td>{sum(index, 'open')}</td>
+              <td>{sum(index, 'closed')}</td>
             </tr>
           ))}
         </tbody>

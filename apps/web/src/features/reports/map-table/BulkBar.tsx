@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { IconEdit, IconX, IconZoomScan } from '@tabler/icons-react';
 import { formatNumber, useTexts } from '../../../i18n/index.ts';
-import { CompactButton } from '../CompactButton.tsx';
+import { CompactButton } from '../table/CompactButton.tsx';
 import classes from './mapTable.module.css';
 
 interface BulkBarProps {
@@ -14,7 +14,7 @@ interface BulkBarProps {
   readonly onClear: () => void;
 }
 
-/** What can be done with the chosen rows. */
+/** The commands for the selected rows. */
 export function BulkBar({ count, canZoom, canChange, isReading, onZoom, onChange, onClear }: BulkBarProps) {
   const { t, language } = useTexts();
   return (

@@ -2,13 +2,13 @@ import { Button, Group, Progress, SegmentedControl, Select, Text } from '@mantin
 import type { InputHint } from '@pgis/contract';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { formatNumber, useTexts } from '../../../i18n/index.ts';
+import type { BulkChange } from '../../../objects/useBulkEdit.ts';
 import { DialogFrame } from '../../../ui/DialogFrame.tsx';
-import { loadFormParts } from '../../drawing/index.ts';
-import type { BulkChange } from './bulkData.ts';
+import { loadFormComponents } from '../../drawing/index.ts';
 import type { TableLayer } from './openedTable.ts';
 
-const CommentForm = lazy(async () => ({ default: (await loadFormParts()).CommentForm }));
-const HintedInput = lazy(async () => ({ default: (await loadFormParts()).HintedInput }));
+const CommentForm = lazy(async () => ({ default: (await loadFormComponents()).CommentForm }));
+const HintedInput = lazy(async () => ({ default: (await loadFormComponents()).HintedInput }));
 
 const STATUS = 'status';
 const noHint: InputHint = {};
@@ -16,24 +16,20 @@ const noHint: InputHint = {};
 interface BulkDialogProps {
   readonly layer: TableLayer;
   readonly count: number;
+  readonly isSaving: boolean;
   readonly onClose: () => void;
-  /** True when it is done. */
-  readonly onChange: (change: BulkChange) => Promise<boolean>;
+  readonly onChange: (change: BulkChange) => void;
 }
 
-/** One field or the status of all chosen objects. Emptying a field is said, and never what an empty box means. */
-export function BulkDialog({ layer, count, onClose, onChange }: BulkDialogProps) {
+/**
+ * Changes one field or the status of all selected objects. Emptying a field is a choice of its own, because an empty
+ * input may only mean that nothing was typed.
+ */
+export function BulkDialog({ layer, count, isSaving, onClose, onChange }: BulkDialogProps) {
   const { t, language } = useTexts();
   const [what, setWhat] = useState<string | null>(null);
-  const [isSaving, setSaving] = useState(false);
   useFocusBack();
   const field = layer.layerFields.find(({ name }) => what === toKey(name));
-  const apply = async (change: BulkChange) => {
-    setSaving(true);
-    const isDone = await onChange(change);
-    setSaving(false);
-    if (isDone) onClose();
-  };
   return (
     <DialogFrame
       onClose={isSaving ? () => {} : onClose}
@@ -54,15 +50,15 @@ export function BulkDialog({ layer, count, onClose, onChange }: BulkDialogProps)
       />
       <Suspense>
         {what === STATUS && (
-          <StatusPart isSaving={isSaving} onApply={(comment) => void apply({ kind: 'status', ...comment })} />
+          <StatusForm isSaving={isSaving} onApply={(comment) => onChange({ kind: 'status', ...comment })} />
         )}
         {field && (
-          <FieldPart
+          <FieldForm
             key={field.name}
             name={field.name}
             hint={field.hint ?? noHint}
             isSaving={isSaving}
-            onApply={(value) => void apply({ kind: 'field', field: field.name, value })}
+            onApply={(value) => onChange({ kind: 'field', field: field.name, value })}
           />
         )}
       </Suspense>
@@ -76,7 +72,7 @@ export function BulkDialog({ layer, count, onClose, onChange }: BulkDialogProps)
   );
 }
 
-/** A dialog that goes with all its parts gives the focus back to what opened it. */
+/** Returns the focus by hand: a dialog that unmounts with its content does not return it. */
 function useFocusBack(): void {
   const [opener] = useState(() => document.activeElement);
   useEffect(
@@ -87,19 +83,19 @@ function useFocusBack(): void {
   );
 }
 
-/** A field may be called like what is no field. */
+/** Key of a field in the list, which no other entry can have, whatever the field's name. */
 const toKey = (name: string): string => `data.${name}`;
 
 type Way = 'keep' | 'set' | 'empty';
 
-interface FieldPartProps {
+interface FieldFormProps {
   readonly name: string;
   readonly hint: InputHint;
   readonly isSaving: boolean;
   readonly onApply: (value: string | null) => void;
 }
 
-function FieldPart({ name, hint, isSaving, onApply }: FieldPartProps) {
+function FieldForm({ name, hint, isSaving, onApply }: FieldFormProps) {
   const { t } = useTexts();
   const [way, setWay] = useState<Way>('keep');
   const [value, setValue] = useState('');
@@ -139,13 +135,13 @@ function FieldPart({ name, hint, isSaving, onApply }: FieldPartProps) {
   );
 }
 
-interface StatusPartProps {
+interface StatusFormProps {
   readonly isSaving: boolean;
   readonly onApply: (comment: { statusId: number; content: string; isPublic: boolean }) => void;
 }
 
-/** A status is set by a comment, of many objects as of one (D-CLS-03). */
-function StatusPart({ isSaving, onApply }: StatusPartProps) {
+/** D-CLS-03: a comment sets the status, for many objects as for one. */
+function StatusForm({ isSaving, onApply }: StatusFormProps) {
   const [comment, setComment] = useState<Parameters<typeof CommentForm>[0]['value']>({
     statusId: null,
     content: '',

@@ -2,7 +2,8 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
-import { useMap, useStore } from '../../../map/index.ts';
+import { useMap } from '../../../map/index.ts';
+import { useStore } from '../../../store/useStore.ts';
 import { announceLayoutChange } from '../../../ui/layoutChanges.ts';
 import { useIsBelow } from '../../../ui/screenWidth.ts';
 import { clampHeight, keyedHeight } from './dockHeight.ts';
@@ -10,7 +11,7 @@ import classes from './mapTable.module.css';
 import { closeTable, foldTable, openedTable, type TableLayer } from './openedTable.ts';
 
 const START_HEIGHT = 320;
-/** As it was left, while the page lives. */
+/** The last height, until the page is closed. */
 let lastHeight = START_HEIGHT;
 
 interface DockFrameProps {
@@ -18,7 +19,10 @@ interface DockFrameProps {
   readonly children: ReactNode;
 }
 
-/** On wide screens a panel whose upper edge is dragged, or moved by arrow keys; on narrow ones all of the place or its head. */
+/**
+ * On wide screens a panel whose upper edge is moved by dragging or arrow keys; on narrow ones it fills the screen or
+ * shows only its title bar.
+ */
 export function DockFrame({ layer, children }: DockFrameProps) {
   const { t } = useTexts();
   const map = useMap();
@@ -27,14 +31,14 @@ export function DockFrame({ layer, children }: DockFrameProps) {
   const [height, setHeight] = useState(lastHeight);
   const isFolded = useStore(openedTable, (opened) => opened.isFolded);
   const roomOf = () => frame.current?.parentElement?.clientHeight ?? window.innerHeight;
-  const resize = (wanted: number) => {
-    lastHeight = clampHeight(wanted, roomOf());
+  const resize = (requestedPx: number) => {
+    lastHeight = clampHeight(requestedPx, roomOf());
     setHeight(lastHeight);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the map has another size whenever one of these changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of these changes the size of the map.
   useEffect(announceLayoutChange, [height, isFolded, isNarrow]);
   // A tool is used on the map, which the table of a phone covers.
-  useEffect(() => map.on('toolChosen', () => isNarrow && foldTable(true)), [map, isNarrow]);
+  useEffect(() => map.on('toolSelected', () => isNarrow && foldTable(true)), [map, isNarrow]);
   return (
     <section
       ref={frame}
@@ -89,7 +93,7 @@ function Edge({ height, room, frame, onResize }: EdgeProps) {
     onResize(next);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a line of a document is no handle.
+    // biome-ignore lint/a11y/useSemanticElements: an hr cannot be dragged.
     <div
       role="separator"
       tabIndex={0}

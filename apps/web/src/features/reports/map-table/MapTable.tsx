@@ -1,75 +1,54 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import type { ReportRow } from '@pgis/contract';
+import type { Extent } from '@pgis/geo';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { ApiError } from '../../../api/index.ts';
 import { formatNumber, useTexts } from '../../../i18n/index.ts';
-import { OBJECT_MAX_ZOOM, useMap, useStore } from '../../../map/index.ts';
+import { setLayerSwitch } from '../../../layers/layerSwitches.ts';
+import { OBJECT_MAX_ZOOM, useMap } from '../../../map/index.ts';
+import { useObjectCache } from '../../../objects/objectQueries.ts';
+import { useStore } from '../../../store/useStore.ts';
 import { useIsBelow } from '../../../ui/screenWidth.ts';
 import { useSelectedObject } from '../../object-info/index.ts';
-import { setLayerSwitch } from '../../objects/index.ts';
-import { ColumnMenu } from '../ColumnMenu.tsx';
-import { CompactButton } from '../CompactButton.tsx';
-import { FilterFields } from '../FilterForm.tsx';
-import { ReportRows } from '../ReportRows.tsx';
-import { useReadAgain, useReportRow } from '../reportData.ts';
-import { emptyFilter, isEmptyFilter, toReportFilter } from '../reportFilter.ts';
-import { useLayerReport } from '../useLayerReport.ts';
-import { BulkBar } from './BulkBar.tsx';
-import { BulkDialog } from './BulkDialog.tsx';
-import { type BulkChange, useBulkEdit } from './bulkData.ts';
+import { ReportFilterFields } from '../filter/ReportFilterForm.tsx';
+import { isEmptyFilter } from '../filter/reportFilter.ts';
+import { useReportRow } from '../reportQueries.ts';
+import { ColumnMenu } from '../table/ColumnMenu.tsx';
+import { CompactButton } from '../table/CompactButton.tsx';
+import { ReportRows } from '../table/ReportRows.tsx';
+import { useLayerReport } from '../table/useLayerReport.ts';
+import { BulkActions } from './BulkActions.tsx';
 import classes from './mapTable.module.css';
 import { foldTable, type TableLayer } from './openedTable.ts';
-import { PlaceFilter } from './PlaceFilter.tsx';
-import { withPlace } from './tableFilter.ts';
-import { unitedExtent } from './unitedExtent.ts';
-import { useRowChoice } from './useRowChoice.ts';
+import { SpatialFilter } from './SpatialFilter.tsx';
+import { useRowSelection } from './useRowSelection.ts';
+import { useTableFilter } from './useTableFilter.ts';
 
-const SETTLE_MS = 300;
-
-/** The layer's report beside its objects: what is selected or chosen in one is in the other. */
+/** The report of a layer below its map: the selection of one is the selection of the other. */
 export function MapTable({ layer }: { readonly layer: TableLayer }) {
   const { t, language } = useTexts();
   const map = useMap();
   const isNarrow = useIsBelow('narrow');
-  const [values, setValues] = useState(emptyFilter);
   const [isFilterOpen, setFilterOpen] = useState(false);
-  const [isInView, setInView] = useState(false);
-  const [area, setArea] = useState<string | null>(null);
-  const view = useStore(map.view, (state) => state?.extent);
-  const [settled] = useDebouncedValue(values, SETTLE_MS);
-  const [settledView] = useDebouncedValue(view, SETTLE_MS);
-  const filter = withPlace(toReportFilter(settled), { extent3857: isInView ? settledView : undefined, area });
+  const narrowing = useTableFilter();
+  const { values, filter, area } = narrowing;
   const report = useLayerReport(layer, filter);
   const { fields, totals } = report;
   const currentId = useStore(map.selection, (key) => (key?.layerId === layer.id ? key.id : null));
   const rows = useWithCurrent(report.rows, { layerId: layer.id, filter, currentId });
-  const choice = useRowChoice({ layerId: layer.id, filter, rows, total: totals?.total });
-  const bulkEdit = useBulkEdit(layer.id);
-  const [isChanging, setChanging] = useState(false);
+  const selection = useRowSelection({ layerId: layer.id, filter, rows, total: totals?.total });
   useEffect(() => setLayerSwitch(layer.id, true), [layer.id]);
-  useMarks(layer.id, choice.chosen, area);
-  useFreshRows(rows, currentId);
+  useMarks(layer.id, selection.selected, area);
+  useStaleRowReload(rows, currentId);
 
-  const change = async (wanted: BulkChange) => {
-    const isDone = await bulkEdit(choice.chosen, wanted);
-    // Of what the table has not read nobody knows the new version.
-    const areRead = choice.chosen.every(({ extent3857 }) => extent3857 !== undefined);
-    if (isDone && wanted.kind === 'field' && !areRead) choice.clear();
-    return isDone;
-  };
   const select = ({ id }: ReportRow) => map.select({ id, layerId: layer.id });
-  const show = (row: ReportRow) => {
-    select(row);
-    map.camera.fit(row.extent, { maxZoom: OBJECT_MAX_ZOOM });
-    if (isNarrow) foldTable(true);
-  };
-  const extents = choice.chosen.flatMap(({ extent3857 }) => (extent3857 ? [extent3857] : []));
-  const extent = unitedExtent(choice.extent3857 ? [...extents, choice.extent3857] : extents);
-  const zoom = () => {
-    if (extent === null) return;
+  const zoomTo = (extent: Extent) => {
     map.camera.fit(extent, { maxZoom: OBJECT_MAX_ZOOM });
     if (isNarrow) foldTable(true);
+  };
+  const show = (row: ReportRow) => {
+    select(row);
+    zoomTo(row.extent);
   };
   return (
     <>
@@ -79,7 +58,7 @@ export function MapTable({ layer }: { readonly layer: TableLayer }) {
             ? t('REPORTS.COUNTING')
             : t('REPORTS.TOTAL', { count: totals.total, number: formatNumber(totals.total, language) })}
         </p>
-        <PlaceFilter isInView={isInView} onInView={setInView} area={area} onArea={setArea} />
+        <SpatialFilter {...narrowing} />
         <CompactButton
           size="xs"
           variant={isEmptyFilter(values) ? 'default' : 'light'}
@@ -89,89 +68,73 @@ export function MapTable({ layer }: { readonly layer: TableLayer }) {
           onClick={() => setFilterOpen(!isFilterOpen)}
         />
         <ColumnMenu {...report.columns} size="xs" />
-        <BulkBar
-          count={choice.ids.size}
-          canZoom={extent !== null}
+        <BulkActions
+          layer={layer}
+          selection={selection}
           canChange={rows[0]?.canWrite === true}
-          isReading={choice.isReading}
-          onZoom={zoom}
-          onChange={() => setChanging(true)}
-          onClear={choice.clear}
+          onZoomTo={zoomTo}
         />
       </div>
       {isFilterOpen && (
         <div className={classes.filter}>
-          <FilterFields fields={fields} values={values} onChange={setValues} />
+          <ReportFilterFields fields={fields} values={values} onChange={narrowing.setValues} />
         </div>
       )}
       <ReportRows
-        layerName={layer.name}
+        layer={layer}
         report={report}
         rows={rows}
         level={3}
         emptyText={t('TABLE.NO_ROWS_TEXT')}
-        onDeleted={() => map.reload()}
-        choice={{
-          ids: choice.ids,
-          all: choice.all,
-          toggle: choice.toggle,
-          onAll: (isChosen) => (isChosen ? void choice.chooseAll() : choice.clear()),
+        selection={{
+          ids: selection.ids,
+          all: selection.all,
+          toggle: selection.toggle,
+          onAll: (isSelected) => (isSelected ? void selection.selectAll() : selection.clear()),
           currentId,
           onCurrent: select,
           onShow: show,
         }}
       />
-      {isChanging && (
-        <BulkDialog
-          layer={layer}
-          count={choice.chosen.length}
-          onClose={() => setChanging(false)}
-          onChange={change}
-        />
-      )}
     </>
   );
 }
 
-/** What is selected on the map stands first where its own place in the table has not been read yet. */
+/** Puts the object that is selected on the map first until its own row has been read. */
 function useWithCurrent(
   rows: readonly ReportRow[],
-  { currentId, ...wish }: Parameters<typeof useReportRow>[0] & { readonly currentId: number | null },
+  { currentId, ...request }: Parameters<typeof useReportRow>[0] & { readonly currentId: number | null },
 ): readonly ReportRow[] {
   const isThere = currentId === null || rows.some(({ id }) => id === currentId);
-  const current = useReportRow(wish, isThere ? null : currentId).data;
+  const current = useReportRow(request, isThere ? null : currentId).data;
   return useMemo(() => (isThere || !current ? rows : [current, ...rows]), [isThere, current, rows]);
 }
 
-/** What the map hears of, the table does: what was changed or deleted beside it, here or by somebody else. */
-function useFreshRows(rows: readonly ReportRow[], currentId: number | null): void {
-  const map = useMap();
+/** Reads the rows again when the selected object turns out to have been changed or deleted by another user. */
+function useStaleRowReload(rows: readonly ReportRow[], currentId: number | null): void {
   const { geom, query } = useSelectedObject();
-  const readAgain = useReadAgain();
-  const again = useRef(readAgain);
-  again.current = readAgain;
-  useEffect(() => map.on('reloaded', () => void again.current('rows')), [map]);
+  const { invalidateRows } = useObjectCache();
   const row = rows.find(({ id }) => id === currentId);
   const { version, latestComment } = geom ?? {};
   const comment = latestComment?.content ?? null;
-  const isGone = query.error instanceof ApiError && query.error.code === 'NOT_FOUND';
+  const isDeleted = query.error instanceof ApiError && query.error.code === 'NOT_FOUND';
   const isOther = geom?.id === row?.id && (row?.version !== version || row?.latestComment !== comment);
-  const isStale = row !== undefined && (isGone || isOther);
+  const isStale = row !== undefined && (isDeleted || isOther);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each state of the object.
   useEffect(() => {
-    if (isStale) void again.current('rows');
-  }, [isStale, version, comment, isGone]);
+    if (isStale) void invalidateRows();
+  }, [isStale, version, comment, isDeleted]);
 }
 
-/** On the map, anew with what it draws. */
+/** Marks the selected rows and the drawn area on the map, again after each load of objects. */
 function useMarks(
   layerId: number,
-  chosen: ReturnType<typeof useRowChoice>['chosen'],
+  selected: ReturnType<typeof useRowSelection>['selected'],
   area: string | null,
 ): void {
   const map = useMap();
   const isLoading = useStore(map.objectLayers, ({ loadingIds }) => loadingIds.size > 0);
   useEffect(() => {
-    if (!isLoading) void map.mark({ layerId, objects: chosen, area });
-  }, [map, layerId, chosen, area, isLoading]);
+    if (!isLoading) void map.mark({ layerId, objects: selected, area });
+  }, [map, layerId, selected, area, isLoading]);
 }

@@ -1,17 +1,17 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
 import { useTexts } from '../../../i18n/index.ts';
-import { useStore } from '../../../map/index.ts';
+import { useStore } from '../../../store/useStore.ts';
 import { closeTable, openedTable, openTable, type TableLayer } from './openedTable.ts';
 
 interface OpenTableButtonProps {
   readonly layer: TableLayer;
   readonly isAllowed: boolean;
-  /** Such as making room for it. */
+  /** Called when the table opens, for example to make room for it. */
   readonly onOpen: () => void;
 }
 
-/** Opens the table of a layer under the map, and closes it again; without Read in its unit it is there and rests. */
+/** Opens and closes the table of a layer below the map; disabled without Read in the layer's unit. */
 export function OpenTableButton({ layer, isAllowed, onOpen }: OpenTableButtonProps) {
   const { t } = useTexts();
   const isOpen = useStore(openedTable, (opened) => opened.layer?.id === layer.id);

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { clampHeight, keyedHeight } from './dockHeight.ts';
 
 test('the table leaves room for the map, and the map for the table', () => {
-  expect([50, 300, 900].map((wanted) => clampHeight(wanted, 800))).toEqual([200, 300, 640]);
-  // Where both do not fit the table has its rows.
+  expect([50, 300, 900].map((requested) => clampHeight(requested, 800))).toEqual([200, 300, 640]);
+  // The table keeps its rows where both do not fit.
   expect(clampHeight(300, 300)).toBe(200);
 });
 

@@ -1,13 +1,13 @@
-/** Pixels: a few rows of the table, and of the map what one still finds one's way in. */
-const LEAST_HEIGHT = 200;
-const LEAST_MAP = 160;
+/** Minimum heights in pixels: of the table, a few rows; of the map, enough to recognise the area. */
+const MIN_HEIGHT = 200;
+const MIN_MAP = 160;
 const STEP = 32;
 
-/** What fits between map and table in a place of this height. */
-export const clampHeight = (wanted: number, room: number): number =>
-  Math.max(LEAST_HEIGHT, Math.min(wanted, room - LEAST_MAP));
+/** Limits a height to what fits between map and table. */
+export const clampHeight = (requestedPx: number, room: number): number =>
+  Math.max(MIN_HEIGHT, Math.min(requestedPx, room - MIN_MAP));
 
-/** The height that a key asks of the edge; undefined for other keys. */
+/** The height that a key sets; undefined for other keys. */
 export function keyedHeight(key: string, height: number, room: number): number | undefined {
   switch (key) {
     case 'ArrowUp':

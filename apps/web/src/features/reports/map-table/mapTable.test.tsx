@@ -2,13 +2,19 @@ import type { ReportRow } from '@pgis/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useDeleteObject } from '../../../objects/useDeleteObject.ts';
 import { startFakeServer } from '../../../testing/fakeServer.ts';
 import { renderOnMap } from '../../../testing/renderOnMap.tsx';
 import { MapTable } from './MapTable.tsx';
 
 const server = startFakeServer();
 const route = '/api/v1/geoms/class-objects/11';
-const layer = { id: 11, name: 'Trees', layerFields: [{ name: 'state', type: 'text' as const }] };
+const layer = {
+  id: 11,
+  name: 'Trees',
+  sourceId: null,
+  layerFields: [{ name: 'state', type: 'text' as const }],
+};
 
 const aRow = (id: number, row: Partial<ReportRow> = {}): ReportRow => ({
   id,
@@ -40,7 +46,7 @@ beforeEach(() => {
   localStorage.clear();
   server.reset();
   rows = [aRow(1), aRow(2), aRow(3)];
-  // Nothing has a height here: all rows are in view.
+  // jsdom has no layout, so the test sets the size that makes all rows visible.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(500);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(900);
   server.on(`GET ${route}`, ({ query }) => {
@@ -128,7 +134,7 @@ test('undoing says what stayed', async () => {
   await person.click(dialog.getByRole('radio', { name: 'Empty' }));
   await person.click(await dialog.findByRole('button', { name: 'Change all' }));
   await person.click(await screen.findByRole('button', { name: 'Undo' }));
-  await screen.findByText('Undone for 1 object. 1 has been changed since and stays.');
+  expect(await screen.findByText('Undone for 1 object. 1 has been changed since and stays.')).toBeTruthy();
 });
 
 test('the row of what is selected on the map is marked, and a pressed row is selected there', async () => {
@@ -140,7 +146,7 @@ test('the row of what is selected on the map is marked, and a pressed row is sel
   await waitFor(() =>
     expect(marked().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Tree 2')]),
   );
-  // One that the table has not read yet comes first.
+  // An object that the table has not read yet is put first.
   rows = [...rows, aRow(9)];
   server.on(`GET ${route}`, ({ query }) => {
     const items = query._id === '9' ? [aRow(9)] : [aRow(1)];
@@ -150,20 +156,37 @@ test('the row of what is selected on the map is marked, and a pressed row is sel
   await waitFor(() =>
     expect(marked().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Tree 9')]),
   );
-  // What is selected in another layer is none of this one.
+  // An object of another layer is not marked in this table.
   map.select({ id: 1, layerId: 12 });
   await waitFor(() => expect(marked()).toEqual([]));
 });
 
+/** Deletes an object beside the table, as its panel does. */
+function DeleteTree2() {
+  const deleteObject = useDeleteObject();
+  return (
+    <button type="button" onClick={() => void deleteObject({ object: aRow(2), layerIds: [11] })}>
+      Delete the object
+    </button>
+  );
+}
+
 test('what is deleted or changed beside the table, here or by somebody else, is seen in it', async () => {
-  const { map } = await open();
+  const { map } = await renderOnMap(
+    <>
+      <MapTable layer={layer} />
+      <DeleteTree2 />
+    </>,
+  );
   await screen.findByText('Tree 2');
-  // In the panel of the object: the map is told.
+  // The first object is deleted in its panel.
+  server.on('DELETE /api/v1/geoms/2', () => ({ status: 204 }));
   rows = [aRow(1), aRow(3, { name: 'Other tree' })];
-  map.reload();
+  await userEvent.click(screen.getByRole('button', { name: 'Delete the object' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));
   await waitFor(() => expect(screen.queryByText('Tree 2')).toBeNull());
   await screen.findByText('Other tree');
-  // By somebody else: it is gone when it is looked at.
+  // The second one is deleted by another user and answers 404.
   server.on('GET /api/v1/geoms/3', () => ({
     status: 404,
     body: { error: 'NOT_FOUND', message: '', requestId: '' },

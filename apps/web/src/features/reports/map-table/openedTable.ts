@@ -1,17 +1,17 @@
 import type { Classifier } from '@pgis/contract';
-import { createStore, type ReadonlyStore } from '../../../map/index.ts';
+import { createStore, type ReadonlyStore } from '../../../store/Store.ts';
 
-export type TableLayer = Pick<Classifier, 'id' | 'name' | 'layerFields'>;
+export type TableLayer = Pick<Classifier, 'id' | 'name' | 'layerFields' | 'sourceId'>;
 
 interface OpenedTable {
   readonly layer: TableLayer | null;
-  /** Only its head is there. */
+  /** True while only the title bar is visible. */
   readonly isFolded: boolean;
 }
 
 const store = createStore<OpenedTable>({ layer: null, isFolded: false });
 
-/** The layer whose table lies under the map. */
+/** The layer whose table is docked below the map. */
 export const openedTable: ReadonlyStore<OpenedTable> = store;
 export const openTable = (layer: TableLayer): void => store.set({ layer, isFolded: false });
 export const closeTable = (): void => store.set({ layer: null, isFolded: false });

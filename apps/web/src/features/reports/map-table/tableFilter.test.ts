@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toArea, withPlace } from './tableFilter.ts';
+import { toArea, withSpatialConditions } from './tableFilter.ts';
 
 test('a drawn area is sent to the centimetre, and not when it has more points than fit', () => {
   expect(toArea('POLYGON((2447312.123456 7789000.5,-0.004 1e3,5 6,2447312.123456 7789000.5))')).toBe(
@@ -10,8 +10,10 @@ test('a drawn area is sent to the centimetre, and not when it has more points th
 });
 
 test('what is in view and what was drawn narrow the filter of the form', () => {
-  expect(withPlace({ _q: 'a' }, { extent3857: undefined, area: null })).toEqual({ _q: 'a' });
-  expect(withPlace({}, { extent3857: [1.234, -2, 3, 4.006], area: 'POLYGON((0 0,1 0,1 1,0 0))' })).toEqual({
+  expect(withSpatialConditions({ _q: 'a' }, { extent3857: undefined, area: null })).toEqual({ _q: 'a' });
+  expect(
+    withSpatialConditions({}, { extent3857: [1.234, -2, 3, 4.006], area: 'POLYGON((0 0,1 0,1 1,0 0))' }),
+  ).toEqual({
     _extent: '1.23,-2,3,4.01',
     _within: 'POLYGON((0 0,1 0,1 1,0 0))',
   });

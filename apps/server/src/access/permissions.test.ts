@@ -1,0 +1,66 @@
+import type { Level, Role } from '@pgis/contract';
+import { expect, test } from 'vitest';
+import type { Actor } from './Actor.ts';
+import { hasCompanyPermission, highestRole, permissionFor, roleIn } from './permissions.ts';
+
+const visitor: Actor = { kind: 'anonymous', visitorId: undefined, address: '' };
+const user = (unitLevels: readonly [number, Level][], moduleAdmin = false): Actor => ({
+  kind: 'user',
+  userId: 1,
+  companyId: 1,
+  userName: '',
+  language: 'en',
+  unitLevels: new Map(unitLevels),
+  moduleAdmin,
+  hasCustomReports: false,
+  firstLogin: false,
+  sessionId: '',
+  address: '',
+});
+const writer = user([
+  [10, 'Write'],
+  [11, 'Read'],
+]);
+const administrator = user([], true);
+
+test.each<[string, Actor, { companyId: number; unitId: number | null }, Role]>([
+  ['a visitor', visitor, { companyId: 1, unitId: 10 }, 'anonymous'],
+  ['D-PERM-01: the level in the owning unit counts', writer, { companyId: 1, unitId: 10 }, 'Write'],
+  ['D-PERM-01: a level elsewhere does not', writer, { companyId: 1, unitId: 11 }, 'Read'],
+  ['D-PERM-01: no level, no standing', writer, { companyId: 1, unitId: 12 }, 'anonymous'],
+  ['D-PERM-03: another company', writer, { companyId: 2, unitId: 10 }, 'anonymous'],
+  ['D-PERM-03: another company’s Administrator', administrator, { companyId: 2, unitId: 10 }, 'anonymous'],
+  ['a module Admin', administrator, { companyId: 1, unitId: 10 }, 'moduleAdmin'],
+  ['the company as a whole', administrator, { companyId: 1, unitId: null }, 'moduleAdmin'],
+  ['the company as a whole, without the module', writer, { companyId: 1, unitId: null }, 'anonymous'],
+])('%s', (_, actor, owner, standing) => {
+  expect(roleIn(actor, owner)).toBe(standing);
+});
+
+test('the standing picks the cell of the rights table', () => {
+  const owner = { companyId: 1, unitId: 10 };
+  expect(permissionFor(visitor, 'addObject', owner)).toBe('open');
+  expect(permissionFor(writer, 'deleteObject', owner)).toBe('own');
+  expect(permissionFor(writer, 'manageLayers', owner)).toBe('no');
+  expect(permissionFor(administrator, 'manageLayers', owner)).toBe('yes');
+  expect(permissionFor(administrator, 'seePrivateObject', { companyId: 2, unitId: 10 })).toBe('no');
+});
+
+test('PERM-02 D-PERM: custom reports take the module and a level in any unit', () => {
+  const withModule = (actor: Actor): Actor =>
+    actor.kind === 'user' ? { ...actor, hasCustomReports: true } : actor;
+  for (const actor of [visitor, user([]), writer, administrator])
+    expect(hasCompanyPermission(actor, 'useCustomReports')).toBe(false);
+  expect(permissionFor(writer, 'useCustomReports', { companyId: 1, unitId: 10 })).toBe('no');
+  for (const actor of [visitor, user([])])
+    expect(hasCompanyPermission(withModule(actor), 'useCustomReports')).toBe(false);
+  for (const actor of [writer, administrator])
+    expect(hasCompanyPermission(withModule(actor), 'useCustomReports')).toBe(true);
+});
+
+test('PERM-03: what belongs to a whole company asks for the level held in any unit', () => {
+  expect(highestRole(writer)).toBe('Write');
+  expect(highestRole(user([]))).toBe('anonymous');
+  expect(highestRole(administrator)).toBe('moduleAdmin');
+  expect(highestRole(visitor)).toBe('anonymous');
+});

@@ -1,0 +1,1 @@
+export { baseLayerRoutes } from './routes.ts';

@@ -1,0 +1,42 @@
+import {
+  addMapLayer,
+  deleteMapLayer,
+  listCompanyMapLayers,
+  listMapLayers,
+  updateMapLayer,
+} from '@pgis/contract';
+import type { FastifyInstance } from 'fastify';
+import type { AppDeps } from '../../AppDeps.ts';
+import { parseIfMatch } from '../../http/ifMatch.ts';
+import { route } from '../../http/route.ts';
+import { addBaseLayer, deleteBaseLayer, updateBaseLayer } from './changeBaseLayers.ts';
+import { listCompanyBaseLayers, listVisibleBaseLayers } from './listBaseLayers.ts';
+
+export function baseLayerRoutes(app: FastifyInstance, deps: AppDeps): void {
+  route(app, listMapLayers, ({ actor, language }) =>
+    listVisibleBaseLayers(deps.database.db, actor, language),
+  );
+
+  route(app, listCompanyMapLayers, ({ actor, params, language }) =>
+    listCompanyBaseLayers(deps, actor, { companyId: params.userCompanyId, language }),
+  );
+
+  route(app, addMapLayer, ({ actor, language, body, id: requestId }) =>
+    addBaseLayer(deps, { actor, language, requestId }, body),
+  );
+  route(app, updateMapLayer, ({ actor, language, params, headers, body, id: requestId }) =>
+    updateBaseLayer(
+      deps,
+      { actor, language, requestId },
+      {
+        id: params.id,
+        body,
+        expectedVersion: parseIfMatch(headers['if-match']) ?? body.version,
+      },
+    ),
+  );
+  route(app, deleteMapLayer, async ({ actor, language, params, id: requestId }) => {
+    await deleteBaseLayer(deps, { actor, language, requestId }, params.id);
+    return undefined;
+  });
+}

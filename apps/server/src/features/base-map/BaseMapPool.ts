@@ -1,0 +1,33 @@
+import { RenderPool } from '../../rendering/pool/RenderPool.ts';
+import type { BaseMapTile } from './draw/TileView.ts';
+
+/** Far above the milliseconds that a tile takes: only a worker that is stuck needs so long. */
+const times = { drawMs: 60_000, queueMs: 60_000 };
+
+/**
+ * The worker that draws tiles of the base map, one after the other. It is not shared with the images of layers: it holds
+ * the decoded map and the positions of all labels, which the other workers need not have in memory.
+ */
+export class BaseMapPool {
+  readonly #pool: RenderPool<BaseMapTile>;
+
+  /** Tiles beyond `maxQueued` waiting ones are rejected with IMAGE_QUEUE_FULL. */
+  constructor({ maxQueued }: { maxQueued: number }) {
+    this.#pool = new RenderPool({
+      worker: new URL('./draw/worker.ts', import.meta.url),
+      size: 1,
+      times,
+      maxQueued,
+      label: 'Drawing a tile of the base map',
+    });
+  }
+
+  /** Returns a PNG. */
+  async draw(tile: BaseMapTile): Promise<Buffer> {
+    return Buffer.from((await this.#pool.render(tile)).buffer);
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+}

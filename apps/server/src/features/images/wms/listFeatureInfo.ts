@@ -1,0 +1,71 @@
+import { limits, type ObjectId } from '@pgis/contract';
+import type { Extent } from '@pgis/geo';
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../../../db/schema.ts';
+import { type LayerAccess, layerValues } from '../../../layers/layerQuery.ts';
+import { toCondition } from '../../../query/toCondition.ts';
+import type { FeatureInfo } from './parseFeatureInfo.ts';
+
+export interface InfoRow {
+  readonly id: ObjectId;
+  readonly name: string;
+  readonly description: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** EPSG:4326, as RFC 7946 demands. */
+  readonly geometry: unknown;
+}
+
+/** Finds objects in the order of a click (D-OBJ-03: points before lines before polygons, then distance), up to a limit. */
+export async function listFeatureInfo(
+  db: Kysely<Schema>,
+  scope: LayerAccess,
+  { position: [x, y], pixelM, kinds, limit }: FeatureInfo,
+): Promise<readonly InfoRow[]> {
+  const toleranceM = limits.nearestTolerancePx * pixelM;
+  const around: Extent = [x - toleranceM, y - toleranceM, x + toleranceM, y + toleranceM];
+  const here = sql`ST_SetSRID(ST_MakePoint(${x}::float8, ${y}::float8), 3857)`;
+  const { rows } = await sql<InfoRow>`
+    SELECT n.id, n.name, n.description, n.data, ST_AsGeoJSON(ST_Transform(n.geom, 4326), 7)::jsonb AS geometry
+    FROM ${layerValues([scope])} CROSS JOIN LATERAL (
+      SELECT g.id, g.kind, g.name, g.description, g.data, g.geom, ST_Distance(g.geom, ${here}) AS distance
+      FROM geoms AS g
+      WHERE ${toCondition({ layers: [scope], kinds, extent: around })} AND ST_DWithin(g.geom, ${here}, ${toleranceM}::float8)
+      ORDER BY g.kind, distance, g.id DESC LIMIT ${limit}::integer) AS n
+    ORDER BY n.kind, n.distance, n.id DESC`.execute(db);
+  return rows;
+}
+
+/** Lists the fields that the layer has: others that an object once had are not shown on the map either. */
+export const toProperties = (
+  { fieldNames }: LayerAccess['layer'],
+  { id, name, description, data }: InfoRow,
+): Readonly<Record<string, unknown>> => ({ id, name, description, ...pick(data, fieldNames) });
+
+/** RFC 7946 needs no `crs`; without one QGIS assumes the system of the map. */
+const lonLat = { type: 'name', properties: { name: 'urn:ogc:def:crs:OGC:1.3:CRS84' } };
+
+export const toGeoJson = (layer: LayerAccess['layer'], rows: readonly InfoRow[]): string =>
+  JSON.stringify({
+    type: 'FeatureCollection',
+    crs: lonLat,
+    features: rows.map((row) => ({
+      type: 'Feature',
+      id: row.id,
+      geometry: row.geometry,
+      properties: { layer: layer.name, ...toProperties(layer, row) },
+    })),
+  });
+
+export function toPlainText(layer: LayerAccess['layer'], rows: readonly InfoRow[]): string {
+  const toLine = ([field, value]: readonly [string, unknown]) =>
+    `  ${field} = ${String(value ?? '').replace(/\s+/g, ' ')}`;
+  const blocks = rows.map(
+    (row) => `Feature ${row.id}:\n${Object.entries(toProperties(layer, row)).map(toLine).join('\n')}\n`,
+  );
+  return `Layer '${layer.name.replace(/\s+/g, ' ')}'\n${blocks.join('') || 'no features found\n'}`;
+}
+
+const pick = (data: InfoRow['data'], fields: readonly string[]) =>
+  Object.fromEntries(
+    fields.filter((field) => Object.hasOwn(data, field)).map((field) => [field, data[field]]),
+  );

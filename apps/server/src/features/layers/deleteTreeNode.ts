@@ -1,0 +1,59 @@
+import type { ErrorCode, StatusId, TreeNodeId } from '@pgis/contract';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { AppDeps } from '../../AppDeps.ts';
+import type { UserActor } from '../../access/Actor.ts';
+import { inTransaction } from '../../db/inTransaction.ts';
+import { companyOf } from '../../db/newId.ts';
+import type { Schema } from '../../db/schema.ts';
+import { AppError } from '../../errors/AppError.ts';
+import { getRow, readVisibleNodes } from '../../layers/readVisibleNodes.ts';
+import type { Changer } from '../../layers/tree/auditTreeNode.ts';
+import { countObjects, countTreeNodes, removeTreeNode } from '../../layers/tree/removeTreeNode.ts';
+import type { TreeNodeRow } from '../../layers/tree/TreeNodeRow.ts';
+import { treeNodePermissions } from '../../layers/tree/treeNodePermissions.ts';
+import { lockTreeNode } from '../../layers/tree/writeTreeNode.ts';
+import { isBelow } from './updateTreeNode.ts';
+
+export interface DeleteRequest extends Changer {
+  readonly actor: UserActor;
+  /** Undefined when the address names the node alone (D-CLS-12). */
+  readonly baseId: TreeNodeId | undefined;
+  readonly id: TreeNodeId;
+}
+
+export async function deleteTreeNode({ database }: AppDeps, request: DeleteRequest): Promise<void> {
+  const { actor, baseId, id } = request;
+  await inTransaction(database, {}, async (db) => {
+    await lockTreeNode(db, id);
+    const row = getRow(await readVisibleNodes(db, request), id);
+    if (baseId !== undefined && !isBelow(baseId, row)) throw new AppError('NOT_FOUND');
+    if (!treeNodePermissions(actor, row).canManage) throw new AppError('FORBIDDEN');
+    await checkIsUnused(db, row);
+    await removeTreeNode(db, request, row);
+  });
+}
+
+/** D-CLS-11: refuses to delete a node in use and says by how many. A view owns nothing that could be lost (D-CLS-05). */
+async function checkIsUnused(db: Transaction<Schema>, row: TreeNodeRow): Promise<void> {
+  const refuse = (code: ErrorCode, count: number): void => {
+    if (count > 0) throw new AppError(code, { count });
+  };
+  if (row.kind === 'layer' && row.sourceId === null) {
+    refuse('LAYER_NOT_EMPTY', await countObjects(db, row.id));
+    refuse('LAYER_HAS_VIEWS', await countTreeNodes(db, row.id, 'source_id'));
+  }
+  if (row.kind === 'group' || row.kind === 'statusGroup')
+    refuse('GROUP_NOT_EMPTY', await countTreeNodes(db, row.id, 'parent_id'));
+  if (row.kind === 'status') refuse('STATUS_IN_USE', await countComments(db, row.id));
+}
+
+async function countComments(db: Kysely<Schema>, statusId: StatusId): Promise<number> {
+  const { count } = await db
+    .selectFrom('comments')
+    .where('company_id', '=', companyOf(statusId))
+    .where('status_id', '=', statusId)
+    .where('deleted_at', 'is', null)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,75 @@
+import { type CustomReportResult, limits, type ReportContentBody, type ReportId } from '@pgis/contract';
+import type { AppDeps } from '../../../AppDeps.ts';
+import { AppError } from '../../../errors/AppError.ts';
+import type { RunLog } from '../RunLog.ts';
+import { auditReport, getReportRow, type Requester, requireCustomReports } from './customReportAccess.ts';
+import { runReport } from './runReport.ts';
+import { toContent } from './saveReport.ts';
+import { toCsvFile } from './toCsvFile.ts';
+
+type RunDeps = Pick<AppDeps, 'database' | 'clock'>;
+
+export async function previewReport(
+  deps: RunDeps,
+  { log, requester }: { readonly log: RunLog; readonly requester: Requester },
+  body: ReportContentBody,
+): Promise<CustomReportResult> {
+  const { actor, language } = requester;
+  requireCustomReports(actor);
+  const result = await runReport(deps, {
+    actor,
+    language,
+    content: toContent(body),
+    maxRows: limits.customReport.previewRows,
+    isSaved: false,
+  });
+  await log.logOnce(`${actor.userId} preview`, () =>
+    auditReport(deps.database.db, requester, {
+      action: 'REPORT_RUN',
+      id: null,
+      name: '',
+      details: { preview: true },
+    }),
+  );
+  return result;
+}
+
+/** A saved report with at most `maxRows` rows of its result. */
+async function runSaved(
+  deps: RunDeps,
+  requester: Requester,
+  { id, maxRows }: { id: ReportId; maxRows: number },
+) {
+  const { actor, language } = requester;
+  requireCustomReports(actor);
+  const row = await getReportRow(deps.database.db, requester, id);
+  const content = row.definition;
+  return { row, result: await runReport(deps, { actor, language, content, maxRows, isSaved: true }) };
+}
+
+export async function runSavedReport(
+  deps: RunDeps,
+  { log, requester }: { readonly log: RunLog; readonly requester: Requester },
+  id: ReportId,
+): Promise<CustomReportResult> {
+  const { row, result } = await runSaved(deps, requester, { id, maxRows: limits.customReport.rows });
+  await log.logOnce(`${requester.actor.userId} report ${id}`, () =>
+    auditReport(deps.database.db, requester, { action: 'REPORT_RUN', id, name: row.name }),
+  );
+  return result;
+}
+
+/** D-REP-03: the whole result or a refusal, because a file that is cut would be taken for the whole. */
+export async function exportReport(
+  deps: RunDeps,
+  requester: Requester,
+  id: ReportId,
+): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+  const maxRows = limits.customReport.csvRows;
+  const { row, result } = await runSaved(deps, requester, { id, maxRows });
+  if (result.isCut) throw new AppError('TOO_MANY_ROWS', { count: result.rows.length });
+  const { name, definition } = row;
+  const details = { format: 'csv', rows: result.rows.length };
+  await auditReport(deps.database.db, requester, { action: 'EXPORT', id, name, details });
+  return { name, bytes: toCsvFile(definition, result, requester.language) };
+}

@@ -1,0 +1,42 @@
+import type { CompanyId, LayerId, Ruleset } from '@pgis/contract';
+import type { Owner } from '../access/permissions.ts';
+
+/**
+ * A layer or view with the layer that owns its objects: a layer owns its own, a view shows those of its source (D-CLS-05).
+ * Filter, style, zoom range and visibility are the layer's own; fields and objects are the owner's.
+ */
+export interface Layer {
+  readonly id: LayerId;
+  readonly companyId: CompanyId;
+  /** Rises with every change of the layer, not of its objects. */
+  readonly version: number;
+  readonly name: string;
+  readonly groupName: string;
+  /** Company and unit of the layer's group. */
+  readonly group: Owner;
+  readonly isView: boolean;
+  readonly ownerId: LayerId;
+  /** Kinds that its objects have ever had, as bits: 1 points, 2 lines, 4 polygons; 0 when unknown. */
+  readonly kinds: number;
+  readonly ownerName: string;
+  readonly ownerGroupName: string;
+  /** Company and unit of the owning layer, which its objects belong to. */
+  readonly owner: Owner;
+  readonly zoomFrom: number | null;
+  readonly zoomTo: number | null;
+  readonly zIndex: number;
+  readonly geomStyle: string;
+  readonly ruleset: Ruleset | null;
+  readonly allObjectsPublic: boolean | null;
+  /** Open for public registration: layer and owner both. */
+  readonly isOpen: boolean;
+  /** True when the owning layer is open, whatever the view says: its objects take votes. */
+  readonly ownerIsOpen: boolean;
+  /** D-CLS-07: objects added by visitors wait for a review. */
+  readonly showAfterReview: boolean;
+  readonly fieldNames: readonly string[];
+}
+
+/** D-CLS-13: both ends belong to the range. */
+export const showsAtZoom = ({ zoomFrom, zoomTo }: Layer, zoom: number): boolean =>
+  (zoomFrom === null || zoom >= zoomFrom) && (zoomTo === null || zoom <= zoomTo);

@@ -1,0 +1,58 @@
+import { listRules, parseGeomStyle, parseRule, parseTemplate, TRIMMED_CHARACTERS } from '@pgis/cartography';
+import { type RawBuilder, sql } from 'kysely';
+import { comparableText, fieldEquals, fieldText } from '../db/sql/objectConditions.ts';
+
+type Text = RawBuilder<string>;
+
+/** `fillTemplate` of the cartography package in SQL, for an object `g`. */
+function filledTemplate(template: string): Text {
+  const parts = parseTemplate(template).map((part) => {
+    if (part.kind === 'text') return sql`${part.text}::text`;
+    return part.kind === 'field' ? fieldText(part.field) : sql.ref(`g.${part.kind}`);
+  });
+  return sql`btrim(concat(${sql.join(parts)}), ${TRIMMED_CHARACTERS}::text)`;
+}
+
+interface LabelRule {
+  readonly field: string;
+  readonly value: string;
+  readonly template: string;
+}
+
+/** The rules that come before Default, each with its template; a theme lets them rest (D-CLS-14). */
+function readLabelRules(geomStyle: string): { rules: LabelRule[]; otherwise: string } {
+  const { style } = parseGeomStyle(geomStyle);
+  const all = listRules(style);
+  const otherwise = all.at(-1)?.objLabel ?? '';
+  if ((style.theme ?? 'none') !== 'none') return { rules: [], otherwise };
+  const rules = all.slice(0, -1).flatMap(({ rule, objLabel }) => {
+    const parsed = parseRule(rule);
+    return parsed.kind === 'value' ? [{ field: parsed.field, value: parsed.value, template: objLabel }] : [];
+  });
+  return { rules, otherwise };
+}
+
+const toText = (template: string): Text => (template === '' ? sql`''::text` : filledTemplate(template));
+
+/**
+ * The label of an object `g` in a layer with this style: the template of the first rule that matches it, else that of
+ * Default (D-STYLE-01, D-CLS-10). Undefined when no object of the layer has a label.
+ */
+export function labelText(geomStyle: string): Text | undefined {
+  const { rules, otherwise } = readLabelRules(geomStyle);
+  if (rules.every(({ template }) => template === otherwise))
+    return otherwise === '' ? undefined : filledTemplate(otherwise);
+  const field = rules[0]?.field ?? '';
+  const last = sql`ELSE ${toText(otherwise)} END`;
+  // Rules on one field (what the generator makes) read it once.
+  if (rules.every((rule) => rule.field === field)) {
+    const cases = rules.map(
+      ({ value, template }) => sql`WHEN ${comparableText(sql`${value}::text`)} THEN ${toText(template)}`,
+    );
+    return sql`CASE ${comparableText(fieldText(field))} ${sql.join(cases, sql` `)} ${last}`;
+  }
+  const cases = rules.map(
+    (rule) => sql`WHEN ${fieldEquals(rule.field, rule.value)} THEN ${toText(rule.template)}`,
+  );
+  return sql`CASE ${sql.join(cases, sql` `)} ${last}`;
+}

@@ -1,0 +1,104 @@
+import type { LayerId, ObjectId } from '@pgis/contract';
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import { companyOf } from '../db/newId.ts';
+import type { Schema } from '../db/schema.ts';
+import type { Layer } from './Layer.ts';
+
+/** Selects layers and views with their owners and both groups, without deleted ones and those below deleted ones. */
+const selectLayers = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('classifiers as l')
+    .innerJoin('classifiers as lg', (join) =>
+      join.onRef('lg.company_id', '=', 'l.company_id').onRef('lg.id', '=', 'l.parent_id'),
+    )
+    .innerJoin('classifiers as o', (join) =>
+      join.onRef('o.company_id', '=', 'l.company_id').on(sql<SqlBool>`o.id = coalesce(l.source_id, l.id)`),
+    )
+    .innerJoin('classifiers as og', (join) =>
+      join.onRef('og.company_id', '=', 'o.company_id').onRef('og.id', '=', 'o.parent_id'),
+    )
+    .where('l.kind', '=', 'layer')
+    .where('l.deleted_at', 'is', null)
+    .where('lg.deleted_at', 'is', null)
+    .where('o.deleted_at', 'is', null)
+    .where('og.deleted_at', 'is', null)
+    .select([
+      'l.id',
+      'l.company_id',
+      'l.version',
+      'l.name',
+      'l.source_id',
+      'l.zoom_from',
+      'l.zoom_to',
+      'l.z_index',
+      'l.geom_style',
+      'l.ruleset',
+      'l.all_objects_public',
+      'l.allow_public_registration',
+      'lg.name as group_name',
+      'lg.unit_id as group_unit_id',
+      'o.id as owner_id',
+      'o.kinds as owner_kinds',
+      'o.name as owner_name',
+      'o.layer_fields as owner_fields',
+      'o.allow_public_registration as owner_allows_registration',
+      'o.show_after_review as owner_shows_after_review',
+      'og.name as owner_group_name',
+      'og.unit_id as owner_unit_id',
+    ]);
+
+type LayerRow = Awaited<ReturnType<ReturnType<typeof selectLayers>['executeTakeFirstOrThrow']>>;
+
+const toLayer = (row: LayerRow): Layer => ({
+  id: row.id,
+  companyId: row.company_id,
+  version: row.version,
+  name: row.name,
+  groupName: row.group_name,
+  group: { companyId: row.company_id, unitId: row.group_unit_id },
+  isView: row.source_id !== null,
+  ownerId: row.owner_id,
+  kinds: row.owner_kinds,
+  ownerName: row.owner_name,
+  ownerGroupName: row.owner_group_name,
+  owner: { companyId: row.company_id, unitId: row.owner_unit_id },
+  zoomFrom: row.zoom_from,
+  zoomTo: row.zoom_to,
+  zIndex: row.z_index,
+  geomStyle: row.geom_style,
+  ruleset: row.ruleset,
+  allObjectsPublic: row.all_objects_public,
+  isOpen: row.allow_public_registration && row.owner_allows_registration,
+  ownerIsOpen: row.owner_allows_registration,
+  showAfterReview: row.owner_shows_after_review,
+  fieldNames: row.owner_fields.map(({ name }) => name),
+});
+
+/** Lists layers in the order of the ids, each once; ids of anything else, or of deleted layers, are left out. */
+export async function listLayersById(db: Kysely<Schema>, ids: readonly LayerId[]): Promise<Layer[]> {
+  const distinctIds = [...new Set(ids)];
+  if (distinctIds.length === 0) return [];
+  const companies = [...new Set(distinctIds.map(companyOf))];
+  const rows = await selectLayers(db)
+    .where(sql<SqlBool>`l.company_id = ANY(${companies}::integer[])`)
+    .where(sql<SqlBool>`l.id = ANY(${distinctIds}::bigint[])`)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, toLayer(row)]));
+  return distinctIds.map((id) => byId.get(id)).filter((layer) => layer !== undefined);
+}
+
+/** The layer that owns an object, and its views, which may show it too. The owner comes first; absent objects have none. */
+export async function listLayersShowing(db: Kysely<Schema>, objectId: ObjectId): Promise<Layer[]> {
+  const companyId = companyOf(objectId);
+  const rows = await selectLayers(db)
+    .where('l.company_id', '=', companyId)
+    .where(
+      sql<SqlBool>`coalesce(l.source_id, l.id) = (
+        SELECT g.class_id FROM geoms AS g WHERE g.company_id = ${companyId}::integer AND g.id = ${objectId}::bigint)`,
+    )
+    .orderBy(sql`l.source_id IS NOT NULL`)
+    .orderBy('l.position')
+    .orderBy('l.id')
+    .execute();
+  return rows.map(toLayer);
+}

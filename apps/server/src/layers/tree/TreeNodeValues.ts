@@ -1,0 +1,44 @@
+import type { LayerField, Ruleset, StatusNames, TreeNodeId, UnitId } from '@pgis/contract';
+import type { Selectable } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+
+/** Values of a tree node that can be changed, as its columns store them. */
+export interface TreeNodeValues {
+  readonly parentId: TreeNodeId | null;
+  readonly unitId: UnitId | null;
+  /** Name in languages without a translation. */
+  readonly name: string;
+  readonly names: StatusNames;
+  readonly description: string;
+  readonly statusType: Selectable<Schema['classifiers']>['status_type'];
+  readonly zoomFrom: number | null;
+  readonly zoomTo: number | null;
+  readonly zIndex: number;
+  readonly serverside: boolean;
+  readonly allowPublicRegistration: boolean;
+  readonly showAfterReview: boolean;
+  readonly showDefault: boolean;
+  readonly allObjectsPublic: boolean | null;
+  readonly geomStyle: string;
+  readonly layerFields: readonly LayerField[];
+  readonly ruleset: Ruleset | null;
+}
+
+/** Values of a new tree node. */
+export const defaultValues: Omit<TreeNodeValues, 'parentId' | 'name'> = {
+  unitId: null,
+  names: {},
+  description: '',
+  statusType: null,
+  zoomFrom: null,
+  zoomTo: null,
+  zIndex: 0,
+  serverside: false,
+  allowPublicRegistration: false,
+  showAfterReview: false,
+  showDefault: false,
+  allObjectsPublic: null,
+  geomStyle: '',
+  layerFields: [],
+  ruleset: null,
+};

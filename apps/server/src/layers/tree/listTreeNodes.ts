@@ -1,0 +1,80 @@
+import type { CompanyId, Language, UnitId } from '@pgis/contract';
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+import { translatedName } from '../../db/sql/translatedName.ts';
+import type { TreeNodeRow } from './TreeNodeRow.ts';
+
+export interface ClassifierQuery {
+  /** Company whose rows are listed besides the system's and those that visitors may find. */
+  readonly companyId: CompanyId | undefined;
+  readonly language: Language;
+}
+
+/**
+ * Lists the tree as flat rows in the order of the screen, without deleted rows and those below them. Layers of other
+ * companies that no visitor can find are left out.
+ */
+export async function listTreeNodes(
+  db: Kysely<Schema>,
+  { companyId, language }: ClassifierQuery,
+): Promise<TreeNodeRow[]> {
+  const rows = await db
+    .selectFrom('classifiers as c')
+    .leftJoin('classifiers as p', (join) =>
+      join
+        .onRef('p.id', '=', 'c.parent_id')
+        // Statuses of a company stand under row 3 of the system.
+        .on(sql<SqlBool>`p.company_id IN (0, c.company_id)`),
+    )
+    .leftJoin('classifiers as s', (join) =>
+      join.onRef('s.company_id', '=', 'c.company_id').onRef('s.id', '=', 'c.source_id'),
+    )
+    .leftJoin('classifiers as sp', (join) =>
+      join.onRef('sp.company_id', '=', 's.company_id').onRef('sp.id', '=', 's.parent_id'),
+    )
+    .where('c.deleted_at', 'is', null)
+    .where('p.deleted_at', 'is', null)
+    .where('s.deleted_at', 'is', null)
+    .where('sp.deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('c.kind', '!=', 'layer'),
+        sql<SqlBool>`c.all_objects_public IS DISTINCT FROM false`,
+        eb('c.company_id', '=', companyId ?? -1),
+      ]),
+    )
+    .select((eb) => [
+      'c.id',
+      'c.company_id as companyId',
+      'c.parent_id as parentId',
+      'c.kind',
+      'c.source_id as sourceId',
+      sql<UnitId | null>`CASE WHEN c.kind = 'layer' THEN p.unit_id ELSE c.unit_id END`.as('unitId'),
+      translatedName('c', language).as('name'),
+      'c.names',
+      'c.description',
+      'c.status_type as statusType',
+      'c.zoom_from as zoomFrom',
+      'c.zoom_to as zoomTo',
+      'c.z_index as zIndex',
+      'c.serverside',
+      'c.allow_public_registration as allowPublicRegistration',
+      eb.fn.coalesce('s.show_after_review', 'c.show_after_review').as('showAfterReview'),
+      'c.show_default as showDefault',
+      'c.all_objects_public as allObjectsPublic',
+      'c.geom_style as geomStyle',
+      eb.fn.coalesce('s.layer_fields', 'c.layer_fields').as('layerFields'),
+      'c.ruleset',
+      eb.fn.coalesce('s.kinds', 'c.kinds').as('kinds'),
+      'c.version',
+      sql<UnitId | null>`CASE WHEN c.source_id IS NULL THEN p.unit_id ELSE sp.unit_id END`.as('ownerUnitId'),
+      sql<boolean>`c.allow_public_registration AND coalesce(s.allow_public_registration, true)`.as('isOpen'),
+    ])
+    .orderBy('c.company_id')
+    .orderBy('c.parent_id', (order) => order.asc().nullsFirst())
+    .orderBy('c.position')
+    .orderBy('name')
+    .orderBy('c.id')
+    .execute();
+  return rows;
+}

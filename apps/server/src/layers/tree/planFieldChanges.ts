@@ -1,0 +1,102 @@
+import {
+  ADDED_FIELD,
+  findFieldNameProblem,
+  type LayerField,
+  type LayerFieldChange,
+  type Problem,
+  type Ruleset,
+} from '@pgis/contract';
+
+/** Changes of the keys in the data of objects: some are renamed, some are deleted with their values. */
+export interface KeyMoves {
+  readonly renamed: ReadonlyMap<string, string>;
+  readonly removed: ReadonlySet<string>;
+}
+
+export interface FieldPlan extends KeyMoves {
+  readonly fields: readonly LayerField[];
+}
+
+export type PlannedFields =
+  | { readonly plan: FieldPlan; readonly problems: readonly [] }
+  | { readonly problems: readonly Problem[] };
+
+/**
+ * The stored field that a field of the new list continues (FIELD-09): itself, the one that `oldValue` names, or none.
+ * A stored field may itself be called `new_field`: if no other field continues it, renaming it loses nothing.
+ */
+function findSource(
+  { name, oldValue = '' }: LayerFieldChange,
+  stored: ReadonlySet<string>,
+  claimed: ReadonlySet<string>,
+): string | undefined | 'unknown field' {
+  if (oldValue === ADDED_FIELD) return stored.has(oldValue) && !claimed.has(oldValue) ? oldValue : undefined;
+  if (oldValue !== '') return stored.has(oldValue) ? oldValue : 'unknown field';
+  return stored.has(name.trim()) ? name.trim() : undefined;
+}
+
+function toField({ name, hint }: LayerFieldChange): LayerField {
+  const isEmpty = !hint || (hint.kind === undefined && !hint.help?.trim());
+  return { name: name.trim(), type: 'text', ...(!isEmpty && { hint }) };
+}
+
+/** D-CLS-08: plans the changes from the stored fields to a new list, or returns its problems (paths below `/layerFields`). */
+export function planFieldChanges(
+  storedFields: readonly LayerField[],
+  changes: readonly LayerFieldChange[],
+): PlannedFields {
+  const stored = new Set(storedFields.map(({ name }) => name));
+  const claimed = new Set(changes.filter(({ oldValue }) => !oldValue).map(({ name }) => name.trim()));
+  const problems: Problem[] = [];
+  const usedNames = new Set<string>();
+  const sources = new Map<string, string>();
+  for (const [index, change] of changes.entries()) {
+    const path = `/layerFields/${index}`;
+    const name = change.name.trim();
+    const source = findSource(change, stored, claimed);
+    if (source === 'unknown field') {
+      problems.push({ path: `${path}/oldValue`, code: 'UNKNOWN_FIELD' });
+      continue;
+    }
+    // A stored field keeps its name, even one from an older import that the checks would refuse today.
+    const code = source === name ? undefined : findFieldNameProblem(name);
+    if (code !== undefined) problems.push({ path: `${path}/name`, code });
+    else if (usedNames.has(name.toLowerCase())) problems.push({ path: `${path}/name`, code: 'DUPLICATE' });
+    usedNames.add(name.toLowerCase());
+    if (source === undefined) continue;
+    if (sources.has(source)) problems.push({ path: `${path}/oldValue`, code: 'DUPLICATE' });
+    sources.set(source, name);
+  }
+  if (problems.length > 0) return { problems };
+  return {
+    problems: [],
+    plan: {
+      fields: changes.map(toField),
+      renamed: new Map([...sources].filter(([source, name]) => source !== name)),
+      removed: new Set([...stored].filter((name) => !sources.has(name))),
+    },
+  };
+}
+
+export const movesKeys = ({ renamed, removed }: KeyMoves): boolean => renamed.size > 0 || removed.size > 0;
+
+/**
+ * Returns the moves that are still due in a style or filter that was edited together with the fields: names of the new
+ * list are already meant as they are.
+ */
+export function leftToMove({ renamed, removed, fields }: FieldPlan): KeyMoves {
+  const names = new Set(fields.map(({ name }) => name));
+  return {
+    renamed: new Map([...renamed].filter(([from]) => !names.has(from))),
+    removed: new Set([...removed].filter((name) => !names.has(name))),
+  };
+}
+
+/** D-CLS-08: renames the fields in a ruleset and removes the rules on deleted ones. */
+export function moveInRuleset(ruleset: Ruleset | null, { renamed, removed }: KeyMoves): Ruleset | null {
+  if (ruleset === null) return null;
+  const rules = ruleset.rules
+    .filter(({ field }) => !removed.has(field))
+    .map((rule) => ({ ...rule, field: renamed.get(rule.field) ?? rule.field }));
+  return { ...ruleset, rules };
+}

@@ -1,0 +1,135 @@
+import { renameFieldsInStyle } from '@pgis/cartography';
+import type { ClassifierSettings, Language, Problem, Ruleset, StatusNames } from '@pgis/contract';
+import { checkStyleText } from './checkStyleText.ts';
+import { isSame } from './describeChange.ts';
+import {
+  type FieldPlan,
+  type KeyMoves,
+  leftToMove,
+  moveInRuleset,
+  planFieldChanges,
+} from './planFieldChanges.ts';
+import type { TreeNodeRow } from './TreeNodeRow.ts';
+import type { TreeNodeValues } from './TreeNodeValues.ts';
+
+/** Values that the settings ask for, checked against the stored ones. */
+export interface RequestedValues {
+  readonly values: TreeNodeValues;
+  /** Changes of the keys in the data of objects that follow from the new fields. */
+  readonly moves: KeyMoves;
+}
+
+export interface Basis {
+  readonly kind: TreeNodeRow['kind'];
+  /** The stored values, or the defaults of a new one. */
+  readonly stored: TreeNodeValues;
+  /** Name in the language of the reader; undefined for a new node. */
+  readonly displayName?: string;
+  /** Fields of the source of a view, which the view cannot change. */
+  readonly lockedFields?: TreeNodeValues['layerFields'];
+  readonly language: Language;
+}
+
+export type RequestedOrProblems = RequestedValues | { readonly problems: readonly Problem[] };
+
+const noMoves: KeyMoves = { renamed: new Map(), removed: new Set() };
+
+function toNames(names: StatusNames): StatusNames {
+  const filled = Object.entries(names)
+    .map(([language, name]) => [language, name.trim()] as const)
+    .filter(([, name]) => name !== '');
+  return Object.fromEntries(filled);
+}
+
+/** A name given without its translations is the one in the reader's language (D-CLS-15). */
+function nameValues(
+  body: ClassifierSettings,
+  { stored, displayName, language }: Basis,
+): Pick<TreeNodeValues, 'name' | 'names'> {
+  const isUnchanged = body.name === displayName;
+  const names = body.names === undefined ? stored.names : toNames(body.names);
+  if (Object.keys(names).length === 0) return { name: body.name, names };
+  if (body.names === undefined)
+    return isUnchanged
+      ? { name: stored.name, names }
+      : { name: stored.name, names: { ...names, [language]: body.name } };
+  return { name: names.en ?? (isUnchanged ? stored.name : body.name), names };
+}
+
+const hasSameFields = (plan: FieldPlan, locked: TreeNodeValues['layerFields']): boolean =>
+  plan.renamed.size === 0 && isSame(plan.fields, locked);
+
+/** Rules may name fields of the layer; those of the stored filter may stay as they are (D-API-02). */
+function listFieldProblems(ruleset: Ruleset, stored: Ruleset | null, names: ReadonlySet<string>): Problem[] {
+  const known = new Set(stored?.rules.map(({ field }) => field));
+  return ruleset.rules.flatMap(({ field }, index) =>
+    names.has(field) || known.has(field)
+      ? []
+      : [{ path: `/ruleset/rules/${index}/field`, code: 'UNKNOWN_FIELD' as const }],
+  );
+}
+
+function layerValues(body: ClassifierSettings, basis: Basis): RequestedOrProblems {
+  const { stored, lockedFields } = basis;
+  const planned = planFieldChanges(lockedFields ?? stored.layerFields, body.layerFields ?? []);
+  const hasNoFields = body.layerFields === undefined;
+  if (!hasNoFields && !('plan' in planned)) return { problems: planned.problems };
+  const plan: FieldPlan | undefined = !hasNoFields && 'plan' in planned ? planned.plan : undefined;
+  if (plan !== undefined && lockedFields !== undefined && !hasSameFields(plan, lockedFields))
+    return { problems: [{ path: '/layerFields', code: 'NOT_ALLOWED' }] };
+  const moves = plan ?? noMoves;
+  const left = plan === undefined ? noMoves : leftToMove(plan);
+  const geomStyle = body.geomStyle ?? stored.geomStyle;
+  // A stored style may stay, even if later versions would refuse it.
+  const styleProblems = geomStyle === stored.geomStyle ? [] : checkStyleText(geomStyle);
+  if (styleProblems.length > 0) return { problems: styleProblems };
+  const ruleset = body.ruleset === undefined ? stored.ruleset : body.ruleset;
+  const movedRuleset = moveInRuleset(ruleset, isSame(ruleset, stored.ruleset) ? moves : left);
+  const layerFields = plan?.fields ?? lockedFields ?? stored.layerFields;
+  const values: TreeNodeValues = {
+    ...stored,
+    description: body.description ?? stored.description,
+    zoomFrom: body.zoomFrom === undefined ? stored.zoomFrom : body.zoomFrom,
+    zoomTo: body.zoomTo === undefined ? stored.zoomTo : body.zoomTo,
+    zIndex: body.zIndex ?? stored.zIndex,
+    serverside: body.serverside ?? stored.serverside,
+    allowPublicRegistration: body.allowPublicRegistration ?? stored.allowPublicRegistration,
+    showAfterReview: body.showAfterReview ?? stored.showAfterReview,
+    showDefault: body.showDefault ?? stored.showDefault,
+    allObjectsPublic: body.allObjectsPublic === undefined ? stored.allObjectsPublic : body.allObjectsPublic,
+    geomStyle: renameFieldsInStyle(geomStyle, geomStyle === stored.geomStyle ? moves : left),
+    // A view stores no fields: it reads those of its source.
+    layerFields: lockedFields === undefined ? layerFields : [],
+    ruleset: movedRuleset,
+  };
+  const problems: Problem[] = [
+    ...(movedRuleset === null
+      ? []
+      : listFieldProblems(movedRuleset, stored.ruleset, new Set(layerFields.map(({ name }) => name)))),
+  ];
+  // D-CLS-07: what nobody may see nobody can be asked to add.
+  if (values.allowPublicRegistration && values.allObjectsPublic === false)
+    problems.push({ path: '/allowPublicRegistration', code: 'NOT_ALLOWED' });
+  if (values.showAfterReview && !values.allowPublicRegistration && lockedFields === undefined)
+    problems.push({ path: '/showAfterReview', code: 'NOT_ALLOWED' });
+  return problems.length > 0 ? { problems } : { values, moves };
+}
+
+/** Returns the values that the settings ask for; a missing setting keeps its value. Parent and unit are up to the caller. */
+export function toValues(body: ClassifierSettings, basis: Basis): RequestedOrProblems {
+  const { kind, stored } = basis;
+  const named = nameValues(body, basis);
+  if (kind === 'layer') {
+    const requested = layerValues(body, basis);
+    return 'problems' in requested ? requested : { ...requested, values: { ...requested.values, ...named } };
+  }
+  return {
+    moves: noMoves,
+    values: {
+      ...stored,
+      ...named,
+      description: body.description ?? stored.description,
+      statusType: kind === 'status' ? (body.statusType ?? stored.statusType ?? 'open') : null,
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { LayerId } from '@pgis/contract';
+import type { Kysely } from 'kysely';
+import type { Actor } from '../../access/Actor.ts';
+import type { Schema } from '../../db/schema.ts';
+import { AppError } from '../../errors/AppError.ts';
+import { getLayerAccess } from '../../layers/getLayerAccess.ts';
+import type { LayerAccess } from '../../layers/layerQuery.ts';
+
+/** Wire form: the object filter in the query string of an address (D-OBJ-14). */
+export interface FilterQuery {
+  readonly _class?: number | undefined;
+  readonly _field?: string | undefined;
+  readonly _value?: string | undefined;
+}
+
+export interface AddressFilter {
+  /** Undefined: any layer that has the field. */
+  readonly layerId: LayerId | undefined;
+  readonly field: string;
+  readonly value: string;
+}
+
+/** OFLT-04: a filter counts as set only when it has both field and value; the value is trimmed. */
+export function parseAddressFilter({ _class, _field, _value }: FilterQuery): AddressFilter | undefined {
+  const value = _value?.trim() ?? '';
+  if (_field === undefined || _field === '' || value === '') return undefined;
+  return { layerId: _class, field: _field, value };
+}
+
+export const unknownField = (path: string): AppError =>
+  new AppError('UNKNOWN_FIELD', { errors: [{ path, code: 'UNKNOWN_FIELD' }] });
+
+export const withFilter = (access: LayerAccess, { field, value }: AddressFilter): LayerAccess => ({
+  ...access,
+  filters: [...access.filters, { field, operator: 'contains', value }],
+});
+
+/**
+ * One layer by its id, narrowed by the filter of an address unless that names another layer.
+ *
+ * @throws NOT_FOUND for a layer that is absent or not visible, UNKNOWN_FIELD for a field that it does not have.
+ */
+export async function getFilteredLayer(
+  db: Kysely<Schema>,
+  actor: Actor,
+  { layerId, filter }: { readonly layerId: LayerId; readonly filter: AddressFilter | undefined },
+): Promise<LayerAccess> {
+  const access = await getLayerAccess(db, actor, layerId);
+  if (filter === undefined || (filter.layerId ?? layerId) !== layerId) return access;
+  if (!access.layer.fieldNames.includes(filter.field)) throw unknownField('query/_field');
+  return withFilter(access, filter);
+}

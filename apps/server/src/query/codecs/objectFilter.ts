@@ -1,0 +1,40 @@
+import type { ObjectFilter } from '@pgis/contract';
+import type { Kysely } from 'kysely';
+import type { Actor } from '../../access/Actor.ts';
+import type { Schema } from '../../db/schema.ts';
+import { listLayerAccess } from '../../layers/getLayerAccess.ts';
+import type { LayerAccess } from '../../layers/layerQuery.ts';
+import { unknownField } from './addressFilter.ts';
+
+/** Wire form: the layers of a map load with the filters of single ones (D-OBJ-14). */
+export interface FilteredLayersRequest {
+  readonly classifiers: readonly number[];
+  readonly objectFilter?: readonly ObjectFilter[] | null;
+}
+
+/**
+ * Adds to each layer its filters; filters of layers that were not requested are ignored.
+ *
+ * @throws UNKNOWN_FIELD for a field that its layer does not have.
+ */
+export function withObjectFilters(
+  layers: readonly LayerAccess[],
+  objectFilter: readonly ObjectFilter[],
+): LayerAccess[] {
+  const fieldsOf = new Map(layers.map(({ layer }) => [layer.id, layer.fieldNames]));
+  for (const [index, { classId, field }] of objectFilter.entries())
+    if (fieldsOf.get(classId)?.includes(field) === false) throw unknownField(`/objectFilter/${index}/field`);
+  return layers.map((access) => ({
+    ...access,
+    filters: objectFilter
+      .filter(({ classId }) => classId === access.layer.id)
+      .map(({ field, value }) => ({ field, operator: 'contains', value })),
+  }));
+}
+
+export const listFilteredLayers = async (
+  db: Kysely<Schema>,
+  actor: Actor,
+  { classifiers, objectFilter }: FilteredLayersRequest,
+): Promise<LayerAccess[]> =>
+  withObjectFilters(await listLayerAccess(db, actor, classifiers), objectFilter ?? []);

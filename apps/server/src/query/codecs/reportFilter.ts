@@ -1,0 +1,71 @@
+import type { ReportFilter, ReportQuery } from '@pgis/contract';
+import type { Extent } from '@pgis/geo';
+import type { UserActor } from '../../access/Actor.ts';
+import { validationError } from '../../errors/AppError.ts';
+import { toReporter } from '../../layers/layerPermissions.ts';
+import type { LayerAccess } from '../../layers/layerQuery.ts';
+import { isRealDay } from '../companyTime.ts';
+import type { Period, SingleLayerQuery } from '../ObjectQuery.ts';
+import { unknownField } from './addressFilter.ts';
+
+/** Path of a key of the filter in the request, for the answer that refuses it. */
+export type PathOf = (key: string) => string;
+export const inQuery: PathOf = (key) => `query/${key}`;
+export const inBody: PathOf = (key) => `/filter/${key}`;
+
+interface ReportFilterContext {
+  readonly actor: UserActor;
+  readonly access: LayerAccess;
+  readonly pathOf: PathOf;
+}
+
+/**
+ * Wire form: the filter of a layer report, `_q`, `_status`, `_from` … and one key for each field (D-REP-02). Its area
+ * (`_within`) has to pass the geometry gate and is left to the caller.
+ *
+ * @throws UNKNOWN_FIELD for a field that the layer does not have, VALIDATION for a day or an extent that there is not.
+ */
+export function parseReportFilter(
+  filter: ReportFilter | ReportQuery,
+  { actor, access, pathOf }: ReportFilterContext,
+): Omit<SingleLayerQuery, 'areaWkt'> {
+  const { _status, _q, _mine, _id, _extent } = filter;
+  return {
+    layers: [access],
+    fields: { condition: 'and', rules: [...fieldConditions(filter, access, pathOf)] },
+    period: parsePeriod(filter, pathOf),
+    statusIds: _status?.split(',').map((id) => (id === 'none' ? null : Number(id))),
+    text: _q,
+    addedBy: _mine === true ? toReporter(actor) : undefined,
+    ids: _id === undefined ? undefined : [Number(_id)],
+    extent: _extent === undefined ? undefined : parseExtent(_extent, pathOf('_extent')),
+    // A line around a corner of the view has its box in it and is not in view.
+    extentTest: 'shape',
+  };
+}
+
+function* fieldConditions(filter: ReportFilter | ReportQuery, { layer }: LayerAccess, pathOf: PathOf) {
+  for (const [field, value] of Object.entries(filter)) {
+    if (field.startsWith('_') || typeof value !== 'string') continue;
+    if (!layer.fieldNames.includes(field)) throw unknownField(pathOf(field));
+    if (value.trim() !== '') yield { field, operator: 'contains' as const, value };
+  }
+}
+
+function parsePeriod(
+  { _from: from, _to: to }: ReportFilter | ReportQuery,
+  pathOf: PathOf,
+): Period | undefined {
+  if (from !== undefined && !isRealDay(from)) throw wrongFormat(pathOf('_from'));
+  if (to !== undefined && !isRealDay(to)) throw wrongFormat(pathOf('_to'));
+  return from === undefined && to === undefined ? undefined : { date: 'added', from, to };
+}
+
+function parseExtent(text: string, path: string): Extent {
+  const numbers = text.split(',').map(Number);
+  const [minX = 0, minY = 0, maxX = 0, maxY = 0] = numbers;
+  if (!numbers.every(Number.isFinite) || minX > maxX || minY > maxY) throw wrongFormat(path);
+  return [minX, minY, maxX, maxY];
+}
+
+const wrongFormat = (path: string) => validationError({ path, code: 'WRONG_FORMAT' });

@@ -1,0 +1,21 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** Days and months are counted where the companies of the product are (docs/decisions, reports). */
+export const COMPANY_TIME_ZONE = 'Europe/Riga';
+
+/** The first moment of a day (`2026-11-22`) in the company's time, or of the day after it. */
+export const startOfDay = (day: string, plusDays: 0 | 1): RawBuilder<Date> =>
+  sql`((${day}::date + ${sql.lit(plusDays)})::timestamp AT TIME ZONE ${COMPANY_TIME_ZONE}::text)`;
+
+const wholeDay = /^\d{4}-\d\d-\d\d$/;
+export const isWholeDay = (text: string): boolean => wholeDay.test(text);
+
+/** False for 2026-02-31, which would become a day of March, and for the year 0, which PostgreSQL does not have. */
+export function isRealDay(text: string): boolean {
+  const date = new Date(text);
+  return (
+    !Number.isNaN(date.getTime()) &&
+    date.toISOString().startsWith(text.slice(0, 10)) &&
+    date.getUTCFullYear() > 0
+  );
+}

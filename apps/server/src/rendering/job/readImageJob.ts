@@ -1,0 +1,130 @@
+import { listRuleFields, parseGeomStyle } from '@pgis/cartography';
+import type { Extent } from '@pgis/geo';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../db/openDatabase.ts';
+import { AppError } from '../../errors/AppError.ts';
+import { labelText } from '../../layers/labelText.ts';
+import { type LayerAccess, layerValues } from '../../layers/layerQuery.ts';
+import { toCondition } from '../../query/toCondition.ts';
+import { type GeometryGrid, gridSteps, type ImageJob } from './ImageJob.ts';
+import type { ImageRequest } from './ImageRequest.ts';
+import { toGrid } from './imageGrid.ts';
+import { toExtent3857 } from './imageProjections.ts';
+import { symbolBuffer } from './symbolBuffer.ts';
+
+interface Row {
+  readonly count: number;
+  readonly geometries: Buffer | null;
+  readonly data: string | null;
+  readonly labels: string | null;
+}
+
+/** SQLSTATE of PostgreSQL's limit of 1 GB for one value: more geometry than one image may read. */
+const PROGRAM_LIMIT_EXCEEDED = '54000';
+
+/**
+ * Reads everything one image needs in one row: geometries on the grid of the image, which drops most of their vertices
+ * in the database; of the attributes only the fields that choose the style; labels as SQL makes them.
+ *
+ * Returns undefined when there are more objects than `maxObjects`.
+ *
+ * @throws IMAGE_TOO_LARGE when there is more geometry than one image may read.
+ */
+export async function readImageJob(
+  database: Database,
+  scope: LayerAccess,
+  request: ImageRequest,
+  options: ReadOptions = {},
+): Promise<ReadImage | undefined> {
+  const { layer } = scope;
+  const { crs, extent, width, height, pixelRatio, background, format, hiddenRules } = request;
+  const grid = toGrid(request);
+  const { count, geometries, data, labels } =
+    request.kinds.length === 0 ? emptyRow : await readRow({ database, scope, request, grid, ...options });
+  if (count > (options.maxObjects ?? Infinity)) return undefined;
+  const job: ImageJob = {
+    crs,
+    extent,
+    width,
+    height,
+    pixelRatio,
+    background,
+    format,
+    geomStyle: layer.geomStyle,
+    hiddenRules,
+    zIndex: layer.zIndex,
+    grid,
+    // A copy with a buffer of its own, which can be transferred to the worker.
+    geometries: new Uint8Array(geometries ?? []),
+    data: data ?? undefined,
+    labels: labels ?? undefined,
+  };
+  return { job, count };
+}
+
+export interface ReadImage {
+  readonly job: ImageJob;
+  /** Number of objects in the job. */
+  readonly count: number;
+}
+
+interface ReadOptions {
+  readonly maxObjects?: number;
+  /** CSS pixels around the image in which objects are read too; the symbol buffer of the layer by default. */
+  readonly bufferPx?: number;
+}
+
+const emptyRow: Row = { count: 0, geometries: null, data: null, labels: null };
+
+interface RowQuery extends ReadOptions {
+  readonly database: Database;
+  readonly scope: LayerAccess;
+  readonly request: ImageRequest;
+  readonly grid: GeometryGrid;
+}
+
+async function readRow({
+  database,
+  scope,
+  request,
+  grid,
+  maxObjects,
+  bufferPx = symbolBuffer(scope.layer, request.kinds),
+}: RowQuery): Promise<Row> {
+  const { geomStyle } = scope.layer;
+  const data = ruleData(geomStyle);
+  const label = labelText(geomStyle);
+  const [minX, minY, maxX, maxY] = toExtent3857(request.crs, request.extent);
+  const bufferSteps = bufferPx * request.pixelRatio * gridSteps;
+  const [bufferX, bufferY] = [bufferSteps * grid.stepX, bufferSteps * grid.stepY];
+  const buffered: Extent = [minX - bufferX, minY - bufferY, maxX + bufferX, maxY + bufferY];
+  const list = (value: RawBuilder<unknown> | undefined, name: string) =>
+    value ? sql`jsonb_agg(g.${sql.ref(name)} ORDER BY g.id)::text` : sql`NULL`;
+  const onGrid = sql`ST_AsTWKB(ST_TransScale(g.geom, ${-grid.x}::float8, ${-grid.y}::float8,
+    ${1 / grid.stepX}::float8, ${-1 / grid.stepY}::float8), 0)`;
+  const query = sql<Row>`
+    SELECT count(*)::integer AS count, string_agg(g.shape, ''::bytea ORDER BY g.id) AS geometries,
+           ${list(data, 'rule_data')} AS data, ${list(label, 'label')} AS labels
+    FROM ${layerValues([scope])} CROSS JOIN LATERAL (
+      SELECT g.id, ${onGrid} AS shape, ${data ?? sql`NULL`} AS rule_data, ${label ?? sql`NULL`} AS label
+      FROM geoms g
+      WHERE ${toCondition({ layers: [scope], kinds: request.kinds, extent: buffered })}
+      ${maxObjects === undefined ? sql`` : sql`LIMIT ${sql.lit(maxObjects + 1)}`}
+    ) AS g`;
+  try {
+    const { rows } = await query.execute(database.db);
+    return rows[0] ?? emptyRow;
+  } catch (error) {
+    if ((error as { code?: unknown }).code === PROGRAM_LIMIT_EXCEEDED)
+      throw new AppError('IMAGE_TOO_LARGE', { cause: error });
+    throw error;
+  }
+}
+
+/** SQL for the fields of `g.data` that the rules or the theme of a style read; undefined when there are none. */
+function ruleData(geomStyle: string): RawBuilder<unknown> | undefined {
+  const fields = listRuleFields(parseGeomStyle(geomStyle).style);
+  if (fields.length === 0) return undefined;
+  const pairs = fields.map((field) => sql`${field}::text, g.data -> ${field}::text`);
+  return sql`jsonb_build_object(${sql.join(pairs)})`;
+}

@@ -1,0 +1,63 @@
+import type { ImageRequest } from '../job/ImageRequest.ts';
+import type { MosaicTile } from '../job/MosaicJob.ts';
+import type { MetatileCache, MetatileKey, MetatileWork } from './MetatileCache.ts';
+import {
+  type LevelWindow,
+  levelResolution,
+  listMetatiles,
+  METATILE_PX,
+  nearestLevel,
+  toPixelBox,
+} from './metatileGrid.ts';
+
+/** The image to make of a window. */
+export type Target = Pick<ImageRequest, 'width' | 'height' | 'background' | 'format'>;
+
+/** Puts the metatiles under a window together and resamples them to the size of the target. */
+export async function composeWindow(
+  { metatiles, ...work }: MetatileWork & { readonly metatiles: MetatileCache },
+  { key, window, target }: { key: MetatileKey; window: LevelWindow; target: Target },
+): Promise<Uint8Array> {
+  const { box } = window;
+  const tiles: MosaicTile[] = [];
+  for (const metatile of listMetatiles(window)) {
+    const image = await metatiles.get(key, metatile, work);
+    tiles.push({
+      image,
+      left: metatile.x * METATILE_PX - box.left,
+      top: metatile.y * METATILE_PX - box.top,
+    });
+  }
+  const { width, height, background, format } = target;
+  const canvas = { canvasWidth: box.width, canvasHeight: box.height };
+  return await work.pool.render({ tiles, ...canvas, width, height, background, format }, work.signal);
+}
+
+/** The ratio of pixel width to height beyond which metatiles would show a map distorted. */
+const MAX_STRETCH = 1.01;
+
+/** Returns the window of the nearest level for a map; undefined for other projections and when rules are switched off. */
+export function toLevelWindow({
+  crs,
+  extent,
+  width,
+  height,
+  pixelRatio,
+  hiddenRules,
+}: ImageRequest): LevelWindow | undefined {
+  const [minX, minY, maxX, maxY] = extent;
+  const resolution = (maxX - minX) / width;
+  const stretch = resolution / ((maxY - minY) / height);
+  if (crs !== 'EPSG:3857' || hiddenRules.length > 0) return undefined;
+  if (Math.max(stretch, 1 / stretch) > MAX_STRETCH) return undefined;
+  const level = nearestLevel(resolution);
+  if (level < 0) return undefined;
+  const box = toPixelBox(extent, level);
+  // At the resolution of the level itself the image is not resampled.
+  const isSame = Math.abs(resolution / levelResolution(level) - 1) * Math.max(width, height) < 0.5;
+  return {
+    level,
+    box: isSame ? { ...box, width, height } : box,
+    pixelRatio: 2 ** Math.round(Math.log2(pixelRatio)),
+  };
+}

@@ -1,0 +1,19 @@
+import { limits } from '@pgis/contract';
+import type { RenderJob } from '../job/RenderJob.ts';
+import { type PoolOptions, RenderPool } from './RenderPool.ts';
+
+/** The pool that renders images, legends and mosaics of layers. */
+export type ImagePool = RenderPool<RenderJob>;
+
+export const createImagePool = (
+  size: number,
+  options: Partial<Pick<PoolOptions<RenderJob>, 'times' | 'nice'>> = {},
+): ImagePool =>
+  new RenderPool({
+    worker: new URL('../draw/worker.ts', import.meta.url),
+    size,
+    times: limits.image,
+    label: 'Rendering an image',
+    transferOf: (job) => ('geometries' in job ? [job.geometries.buffer] : []),
+    ...options,
+  });

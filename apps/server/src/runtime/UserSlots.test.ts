@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { UserSlots } from './UserSlots.ts';
+
+const never = new AbortController().signal;
+const [ann, bob, eve] = [1, 2, 3];
+let slots: UserSlots;
+beforeEach(() => {
+  vi.useFakeTimers();
+  slots = new UserSlots({ perUser: 2, atOnce: 3, waitingPerUser: 2, waitMs: 1_000 });
+});
+afterEach(() => vi.useRealTimers());
+
+/** Asks for a slot; `state` says what has become of it. */
+function ask(userId: number, signal = never) {
+  const asked = { state: 'waiting', leave: () => {} };
+  slots.enter(userId, signal).then(
+    (leave) => Object.assign(asked, { state: 'running', leave }),
+    (error: Error) => Object.assign(asked, { state: error.message }),
+  );
+  return asked;
+}
+const settle = () => vi.advanceTimersByTimeAsync(0);
+const statesOf = (asked: readonly { readonly state: string }[]) => asked.map(({ state }) => state);
+
+test('one user has as many as perUser, waits with as many more, and is refused beyond', async () => {
+  const own = [1, 2, 3, 4, 5].map(() => ask(ann));
+  await settle();
+  expect(statesOf(own)).toEqual(['running', 'running', 'waiting', 'waiting', 'REPORTS_RUNNING']);
+  own[0]?.leave();
+  own[0]?.leave();
+  await settle();
+  expect(statesOf(own.slice(0, 4))).toEqual(['running', 'running', 'running', 'waiting']);
+});
+
+test('all users together have as many as atOnce, and a free slot goes to who has the fewest', async () => {
+  const [first] = [ask(ann), ask(ann)];
+  const third = ask(bob);
+  await settle();
+  const [again, late] = [ask(ann), ask(eve)];
+  await settle();
+  expect(statesOf([third, again, late])).toEqual(['running', 'waiting', 'waiting']);
+  first.leave();
+  await settle();
+  expect(statesOf([again, late])).toEqual(['waiting', 'running']);
+});
+
+test('who waits too long is refused, and who leaves is forgotten', async () => {
+  const leaving = new AbortController();
+  const running = [ask(ann), ask(ann)];
+  const [late, left] = [ask(ann), ask(ann, leaving.signal)];
+  await settle();
+  leaving.abort(new Error('gone'));
+  await settle();
+  expect(left.state).toBe('gone');
+  expect(ask(ann).state).toBe('waiting');
+  await vi.advanceTimersByTimeAsync(1_001);
+  expect(late.state).toBe('REPORTS_RUNNING');
+  for (const { leave } of running) leave();
+  const next = [ask(ann), ask(ann)];
+  await settle();
+  expect(statesOf(next)).toEqual(['running', 'running']);
+});
+
+test('work that fails gives its slot back', async () => {
+  for (let i = 0; i < 5; i += 1)
+    await expect(slots.run(ann, never, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  expect(await slots.run(ann, never, async () => 'done')).toBe('done');
+});

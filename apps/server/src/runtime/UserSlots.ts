@@ -1,0 +1,104 @@
+import { AppError } from '../errors/AppError.ts';
+
+const TRY_AGAIN_S = 5;
+
+export interface SlotLimits {
+  /** Slots of one user. */
+  readonly perUser: number;
+  /** Slots of all users together. */
+  readonly atOnce: number;
+  readonly waitingPerUser: number;
+  /** Time after which a request stops waiting for a slot. */
+  readonly waitMs: number;
+}
+
+interface Waiting {
+  readonly userId: number;
+  readonly enter: () => void;
+}
+
+/**
+ * Limits work that takes long: how much of it one user has under way, and how much all users together, so that
+ * nobody's reports take the connections and processors that others need. A free slot goes to the user who has
+ * the fewest, and to the longest waiting of those.
+ */
+export class UserSlots {
+  readonly #limits: SlotLimits;
+  readonly #running = new Map<number, number>();
+  readonly #waiting = new Set<Waiting>();
+  #total = 0;
+
+  constructor(limits: SlotLimits) {
+    this.#limits = limits;
+  }
+
+  async run<T>(userId: number, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const leave = await this.enter(userId, signal);
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  }
+
+  /**
+   * Waits for a slot and returns the function that gives it back. Throws REPORTS_RUNNING when the user has too
+   * many requests waiting or a slot does not come free in time, and the signal's reason when it is aborted.
+   */
+  async enter(userId: number, signal: AbortSignal): Promise<() => void> {
+    signal.throwIfAborted();
+    const { perUser, atOnce, waitingPerUser, waitMs } = this.#limits;
+    if (this.#total < atOnce && this.#runningOf(userId) < perUser) return this.#take(userId);
+    const before = [...this.#waiting].filter((waiting) => waiting.userId === userId).length;
+    if (before >= waitingPerUser) throw new AppError('REPORTS_RUNNING', { retryAfterS: TRY_AGAIN_S });
+    const { promise, resolve, reject } = Promise.withResolvers<() => void>();
+    const waiting: Waiting = { userId, enter: () => resolve(this.#take(userId)) };
+    const giveUp = (error: unknown) => {
+      if (this.#waiting.delete(waiting)) reject(error);
+    };
+    const timer = setTimeout(
+      () => giveUp(new AppError('REPORTS_RUNNING', { retryAfterS: TRY_AGAIN_S })),
+      waitMs,
+    );
+    const onAbort = () => giveUp(signal.reason);
+    signal.addEventListener('abort', onAbort);
+    this.#waiting.add(waiting);
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+    }
+  }
+
+  #runningOf(userId: number): number {
+    return this.#running.get(userId) ?? 0;
+  }
+
+  #take(userId: number): () => void {
+    this.#total += 1;
+    this.#running.set(userId, this.#runningOf(userId) + 1);
+    let isTaken = true;
+    return () => {
+      if (!isTaken) return;
+      isTaken = false;
+      this.#total -= 1;
+      const left = this.#runningOf(userId) - 1;
+      if (left > 0) this.#running.set(userId, left);
+      else this.#running.delete(userId);
+      this.#admitNext();
+    };
+  }
+
+  #admitNext(): void {
+    let next: Waiting | undefined;
+    for (const waiting of this.#waiting) {
+      const running = this.#runningOf(waiting.userId);
+      if (running >= this.#limits.perUser) continue;
+      if (next === undefined || running < this.#runningOf(next.userId)) next = waiting;
+    }
+    if (next === undefined || this.#total >= this.#limits.atOnce) return;
+    this.#waiting.delete(next);
+    next.enter();
+  }
+}

@@ -1,0 +1,3 @@
+import { testCanary } from './testCanary.ts';
+
+testCanary('embedded');

@@ -1,0 +1,3 @@
+import { testMatrix } from './testMatrix.ts';
+
+testMatrix('postgres');

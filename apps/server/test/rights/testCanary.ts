@@ -1,0 +1,303 @@
+import { type Call, type CustomReport, callPath, exportFormats, type ReportExport } from '@pgis/contract';
+import { calls } from '@pgis/contract/calls';
+import type { Database } from '@pgis/server';
+import {
+  addGroup,
+  addLayer,
+  describeOnDatabase,
+  mapQuery,
+  startTestApp,
+  type TestApp,
+  type TestEngine,
+} from '@pgis/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aFile, filesFor, formHeaders } from '../files/multipart.ts';
+import { addCanary } from '../objects/addCanary.ts';
+import { newAddress } from '../objects/ObjectWorld.ts';
+import { readZip } from '../reports/readZip.ts';
+import { reportContent } from '../reports/reportContent.ts';
+import { type ActorName, makeTestActors, type TestActors } from './actors.ts';
+import { ObjectFixtures } from './ObjectFixtures.ts';
+
+/** Canary text and coordinate digits of an object that only its unit may see. */
+const canary = 'c4nary';
+const wkt = 'POINT(654321.25 123456.75)';
+const traces = [canary, '654321', '123456'] as const;
+/** Half of the canary finds the object and is no trace when an error repeats it. */
+const searchText = 'c4na';
+const outsiders: readonly ActorName[] = [
+  'visitor',
+  'reporter',
+  'nobody',
+  'otherWriter',
+  'otherAdmin',
+  'foreignAdmin',
+];
+const around = { minx: 650_000, miny: 120_000, maxx: 660_000, maxy: 130_000, zoom: 18 };
+/** Calls that read although they are POST requests. */
+const readingPosts = [
+  'loadPoints',
+  'loadLines',
+  'loadPolygons',
+  'listFeatures',
+  'findNearestGeom',
+  'exportGeomCsv',
+  'exportObjectReport',
+  'previewCustomReport',
+  'addReportExport',
+  'runCustomReport',
+];
+
+/** Tests on one database that no reading call shows a private object to outsiders. */
+export const testCanary = (engine: TestEngine): void =>
+  describeOnDatabase(engine, 'a private object', defineCanary);
+
+const defineCanary = (getDatabase: () => Database): void => {
+  let t: TestApp;
+  let actors: TestActors;
+  let id: number;
+  let layerId: number;
+  let viewId: number;
+  let fileId: number;
+  /** The whole layer in each format, ordered by a reader and written to the end. */
+  let exportIds: readonly number[];
+  /** Lists the layer, made by a reader and shared with the company. */
+  let reportId: number;
+  /** Images of the layer as a visitor gets them, before and after the object was added. */
+  const images: string[] = [];
+
+  const imageQuery = (layer: number) =>
+    `?${new URLSearchParams(mapQuery(`${layer}_points`, [around.minx, around.miny, around.maxx, around.maxy]))}`;
+  const get = (actor: ActorName, url: string) =>
+    t.call({ url, headers: { ...newAddress(), ...actors.headers[actor] } });
+  /** Returns the text of an answer; of a ZIP archive the texts of its files. */
+  const read = async (actor: ActorName, url: string): Promise<string> => {
+    const { rawPayload } = await t.app.inject({
+      url,
+      headers: { ...newAddress(), ...actors.headers[actor] },
+    });
+    const isZip = rawPayload.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'));
+    return isZip ? [...readZip(rawPayload).values()].join('\n') : rawPayload.toString();
+  };
+  const add = async <T>(actor: ActorName, url: string, payload: object): Promise<T> => {
+    const headers = { ...newAddress(), ...actors.headers[actor] };
+    const { status, text, json } = await t.call<T>({ method: 'POST', url, headers, payload });
+    if (status !== 201) throw new Error(text);
+    return json;
+  };
+  const readTile = async (actor: ActorName) =>
+    (
+      await t.app.inject({
+        url: `/api/v1/tiles/${layerId}/1/12/2114/2035.png`,
+        headers: actors.headers[actor],
+      })
+    ).rawPayload.toString('base64');
+  const readImage = async (actor: ActorName) =>
+    (
+      await t.app.inject({
+        url: `/api/v1/proxy/wmsLayers/${layerId}${imageQuery(layerId)}`,
+        headers: actors.headers[actor],
+      })
+    ).rawPayload.toString('base64');
+
+  beforeAll(async () => {
+    const database = getDatabase();
+    t = await startTestApp(database, { env: { TRUST_PROXY: 'true' } });
+    actors = await makeTestActors(database, t);
+    const objects = await ObjectFixtures.make(database, t, actors);
+    const { companyId, units } = actors.own;
+    const groupId = await addGroup(database, { companyId, unitId: units.roads });
+    const geomStyle = JSON.stringify({ objLabel: '{name} {data.state}' });
+    layerId = await addLayer(database, { groupId, fields: ['state'], geomStyle });
+    viewId = await addLayer(database, { groupId, sourceId: layerId });
+    images.push(await readImage('visitor'));
+    id = await addCanary(database, { classId: layerId, wkt, canary });
+    const { status, text, json } = await t.call<{ fileId: number }[]>({
+      method: 'POST',
+      url: '/api/v1/geom-files',
+      headers: { ...newAddress(), ...actors.headers.writer, ...formHeaders },
+      payload: filesFor(id, aFile(`${canary}.png`, objects.image)),
+    });
+    if (status !== 201) throw new Error(text);
+    fileId = json[0]?.fileId ?? 0;
+    images.push(await readImage('visitor'));
+    const orders = exportFormats.map((format) =>
+      add<ReportExport>('reader', '/api/v1/reports/exports', { classId: layerId, format }),
+    );
+    exportIds = (await Promise.all(orders)).map((order) => order.id);
+    reportId = (
+      await add<CustomReport>('reader', '/api/v1/reports/custom', {
+        ...listOfLayer(),
+        name: 'Of the layer',
+        description: '',
+        shared: true,
+      })
+    ).id;
+    await t.deps.background.idle();
+  }, 120_000);
+  afterAll(() => t[Symbol.asyncDispose]());
+
+  /** Returns the id that `:id` stands for in a path. */
+  const idsOf = ({ path }: Call): readonly number[] => {
+    if (path.startsWith('/api/v1/reports/exports/')) return exportIds;
+    return path.startsWith('/api/v1/reports/custom/') ? [reportId] : [id];
+  };
+  const listOfLayer = () => ({
+    ...reportContent,
+    layerIds: [layerId],
+    columns: ['name'],
+    groupBy: null,
+  });
+
+  /** Lists the addresses of a call, with every id that leads to the object filled in. */
+  function listAddresses(call: Call): readonly string[] {
+    const { own } = actors;
+    const known: Record<string, readonly (string | number)[]> = {
+      classifierId: [layerId, viewId],
+      layerId: [layerId, viewId],
+      classId: [layerId, viewId],
+      baseId: [1, layerId],
+      fileId: [fileId],
+      size: ['thumbnail', 'preview'],
+      companyId: [own.companyId],
+      userCompanyId: [own.companyId],
+      userId: [own.users.writer.id],
+      scheme: ['light'],
+      version: [1],
+      z: [12],
+      x: [2114],
+      file: ['2035.png'],
+    };
+    const names = [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+    const choices = names.reduce<readonly Readonly<Record<string, string | number>>[]>(
+      (made, name) =>
+        made.flatMap((one) => (known[name] ?? idsOf(call)).map((value) => ({ ...one, [name]: value }))),
+      [{}],
+    );
+    const filter = `?_class=${layerId}&_field=state&_value=${canary}`;
+    const reference = `${own.companyId}-${id % 2 ** 32}`;
+    const near = '&lon=5.9&lat=1.1';
+    const featureInfo = `?SERVICE=WMS&VERSION=1.3.0&REQUEST=GetFeatureInfo&CRS=EPSG:3857&STYLES=&FORMAT=image/png&WIDTH=100&HEIGHT=100&I=43&J=65&INFO_FORMAT=application/json&BBOX=${around.minx},${around.miny},${around.maxx},${around.maxy}&LAYERS=${layerId}_points&QUERY_LAYERS=${layerId}_points`;
+    const queries = [
+      '',
+      filter,
+      `?q=${searchText}${near}`,
+      `?q=${reference}${near}`,
+      `?search=${searchText}`,
+      `?text=${searchText}`,
+      featureInfo,
+    ];
+    return choices.flatMap((params) => queries.map((query) => callPath(call, params) + query));
+  }
+
+  const bodies = () => {
+    const classifiers = [layerId, viewId];
+    const objectFilter = [{ classId: layerId, field: 'state', value: canary }];
+    return [
+      { ...around, classifiers },
+      { ...around, classifiers, objectFilter },
+      { x: 654_321, y: 123_456, zoom: 18, classifiers },
+      { classId: layerId, format: 'xlsx' },
+      listOfLayer(),
+      {},
+    ];
+  };
+
+  /** Every answer of every reading route, with the route that gave it. */
+  async function readAll(
+    actor: ActorName,
+  ): Promise<readonly { readonly name: string; readonly text: string }[]> {
+    const found: { name: string; text: string }[] = [];
+    for (const call of calls.filter(({ method }) => method === 'GET'))
+      for (const url of listAddresses(call)) found.push({ name: call.name, text: await read(actor, url) });
+    for (const call of calls.filter(({ name }) => readingPosts.includes(name)))
+      for (const payload of bodies()) {
+        const { text } = await t.call({
+          method: 'POST',
+          url: callPath(call, { id: idsOf(call)[0] ?? id, classifierId: layerId }),
+          headers: { ...newAddress(), ...actors.headers[actor] },
+          payload,
+        });
+        found.push({ name: call.name, text });
+      }
+    return found;
+  }
+  const listLeaks = async (actor: ActorName) => {
+    const leaks = (await readAll(actor)).filter(({ text }) => traces.some((trace) => text.includes(trace)));
+    return [...new Set(leaks.map(({ name }) => name))].sort();
+  };
+
+  test.each(outsiders)(
+    'D-PERM-02 D-PERM-06 D-OBJ-07: no reading route tells a trace of it to %s',
+    async (actor) => expect(await listLeaks(actor)).toEqual([]),
+    120_000,
+  );
+
+  test('the same routes do tell it to a reader of its unit, so that the test above can fail', async () => {
+    expect(await listLeaks('reader')).toEqual(
+      expect.arrayContaining([
+        'exportGeomCsv',
+        'exportObjectReport',
+        'findNearestGeom',
+        'getGeom',
+        'getGeomExtent',
+        'listClassObjectIds',
+        'listClassObjects',
+        'getLayerExtent',
+        'getReportDashboard',
+        'getLayerImage',
+        'listFeatures',
+        'listGeomFiles',
+        'loadPoints',
+        'previewCustomReport',
+        'runCustomReport',
+        'exportCustomReport',
+        'downloadReportExport',
+        'searchPlaces',
+      ]),
+    );
+  }, 120_000);
+
+  test('D-PERM-02 D-PERM-06: each finished file holds it and is handed to nobody outside', async () => {
+    for (const exportId of exportIds) {
+      const url = `/api/v1/reports/exports/${exportId}`;
+      expect((await get('reader', url)).json).toMatchObject({ state: 'done', rowsTotal: 1 });
+      expect(await read('reader', `${url}/file`)).toContain(canary);
+      for (const actor of outsiders)
+        for (const path of [url, `${url}/file`])
+          expect((await get(actor, path)).status).toBe(['visitor', 'reporter'].includes(actor) ? 401 : 404);
+    }
+  });
+
+  test('D-PERM-02 D-OBJ-07: no mail tells a trace of it, and nobody outside has got an export', async () => {
+    const mails = JSON.stringify(await t.mails());
+    for (const trace of traces) expect(mails).not.toContain(trace);
+    const owners = await getDatabase().db.selectFrom('report_exports').select('user_id').execute();
+    const own = ['reader'].map((actor) => actors.userIds[actor as ActorName]);
+    expect(owners.filter(({ user_id }) => !own.includes(user_id))).toEqual([]);
+  });
+
+  test('it is in no image of its layer for a visitor, and in that of a reader', async () => {
+    expect(images[1]).toBe(images[0]);
+    expect(await readImage('reader')).not.toBe(images[0]);
+    // The tile rendered for the reader is cached and given to nobody else.
+    const visible = await readTile('reader');
+    for (const actor of outsiders) expect(await readTile(actor)).not.toBe(visible);
+    expect(await readTile('reader')).toBe(visible);
+    for (const size of ['thumbnail', 'preview'])
+      expect((await get('visitor', `/api/v1/geom-files/image/${fileId}/${size}`)).status).toBe(404);
+  });
+
+  test('D-PERM-06: a user who may not see it gets no image of its layer in a style of their own', async () => {
+    const preview = (actor: ActorName) =>
+      t.app.inject({
+        method: 'POST',
+        url: `/api/v1/proxy/wmsLayers/${layerId}/preview${imageQuery(layerId)}`,
+        headers: { ...newAddress(), ...actors.headers[actor] },
+        payload: { geomStyle: '{"objLabel":"{name}"}' },
+      });
+    expect((await preview('writer')).statusCode).toBe(200);
+    for (const actor of outsiders)
+      expect([401, 403, 404], actor).toContain((await preview(actor)).statusCode);
+  });
+};

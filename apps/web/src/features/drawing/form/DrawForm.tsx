@@ -1,0 +1,104 @@
+import { Button, Switch } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../../i18n/index.ts';
+import { TrimmedTextInput } from '../../../ui/TrimmedTextInput.tsx';
+import { CountedTextInput } from './CountedTextInput.tsx';
+import classes from './DrawForm.module.css';
+import { fieldLimits } from './DrawValues.ts';
+import { LayerChoice } from './LayerChoice.tsx';
+import { LayerFields } from './LayerFields.tsx';
+import { Notice } from './Notice.tsx';
+import type { AddableGroup } from './useAddableLayers.ts';
+import type { DrawForm as Form } from './useDrawForm.ts';
+
+interface DrawFormProps {
+  readonly form: Form;
+  readonly groups: readonly AddableGroup[];
+  readonly mode: 'add' | 'edit';
+  readonly isAnonymous: boolean;
+  readonly isSaving: boolean;
+  /** Text of the last failure to save. */
+  readonly failure: string | null;
+  readonly onSave: () => void;
+  /** True if the dialog opens at another section than the fields. */
+  readonly startsElsewhere?: boolean;
+  /** Notices about the selected layer at this position. */
+  readonly belowLayer?: ReactNode;
+  /** Sections below the fields. */
+  readonly children?: ReactNode;
+}
+
+/** The fields of an object, from layer to layer fields, and the button that saves them. */
+export function DrawForm(props: DrawFormProps) {
+  const { form, groups, mode, isAnonymous, isSaving, failure, onSave } = props;
+  const { t } = useTexts();
+  const { values } = form;
+  const layer = groups
+    .flatMap(({ childClassifiers }) => childClassifiers)
+    .find(({ id }) => id === values.classId);
+
+  // DRAW-16: an invalid form marks its fields and is not sent.
+  const markAll = () => form.setTouched({ name: true, description: true, userEmail: true });
+  return (
+    <form noValidate className={classes.form} onSubmit={form.onSubmit(onSave, markAll)}>
+      <div className={classes.body}>
+        <LayerChoice form={form} groups={groups} />
+        {props.belowLayer}
+        <CountedTextInput
+          label={t('MAP.DRAW.ADDRESS')}
+          withAsterisk
+          required
+          data-autofocus={!props.startsElsewhere || undefined}
+          autoComplete="off"
+          limit={fieldLimits.name}
+          {...form.getInputProps('name')}
+          value={values.name}
+        />
+        <CountedTextInput
+          label={t('MAP.DRAW.TOPIC')}
+          withAsterisk
+          required
+          autoComplete="off"
+          limit={fieldLimits.description}
+          {...form.getInputProps('description')}
+          value={values.description}
+        />
+        <TrimmedTextInput
+          label={t('MAP.DRAW.EMAIL')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          placeholder={mode === 'add' ? t('MAP.DRAW.EMAIL_EXAMPLE') : ''}
+          description={mode === 'add' && t('MAP.DRAW.EMAIL_NOTE')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          maxLength={fieldLimits.userEmail}
+          disabled={mode === 'edit'}
+          {...form.getInputProps('userEmail')}
+          value={values.userEmail}
+        />
+        {!isAnonymous && (
+          <Switch
+            withThumbIndicator={false}
+            label={t('MAP.DRAW.PUBLIC')}
+            description={t('MAP.DRAW.PUBLIC_NOTE')}
+            {...form.getInputProps('isPublic', { type: 'checkbox' })}
+          />
+        )}
+        <LayerFields form={form} layer={layer} />
+        {props.children}
+      </div>
+      {/* Outside the scrolled content, so that it stays in view beside the button. */}
+      {failure !== null && (
+        <div className={classes.failure}>
+          <Notice tone="err">{failure}</Notice>
+        </div>
+      )}
+      <div className={classes.foot}>
+        <Button type="submit" loading={isSaving} className={classes.save ?? ''}>
+          {t('COMMON.SAVE')}
+        </Button>
+        <p className={classes.thanks}>{t('MAP.DRAW.THANKS_NOTE')}</p>
+      </div>
+    </form>
+  );
+}

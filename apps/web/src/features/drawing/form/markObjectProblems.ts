@@ -1,0 +1,12 @@
+import type { Problem } from '@pgis/contract';
+import type { TFunction } from 'i18next';
+import { problemText } from '../../../i18n/index.ts';
+import type { DrawForm } from './useDrawForm.ts';
+
+/** Puts the server's problems (JSON pointers into the body) at their fields. */
+export function markObjectProblems(form: DrawForm, problems: readonly Problem[], t: TFunction): void {
+  for (const { path, code } of problems) {
+    const field = path.replace(/^\//, '');
+    if (field in form.values) form.setFieldError(field, problemText(t, code));
+  }
+}

@@ -1,0 +1,18 @@
+import { lazy, Suspense } from 'react';
+
+const FilesList = lazy(() => import('./FilesList.tsx'));
+
+interface ObjectFilesTabProps {
+  readonly objectId: number;
+  /** True for users who may attach files. */
+  readonly canAdd: boolean;
+}
+
+/** MAPS-05: the tab with the files of the selected object. */
+export function ObjectFilesTab({ objectId, canAdd }: ObjectFilesTabProps) {
+  return (
+    <Suspense>
+      <FilesList key={objectId} objectId={objectId} canAdd={canAdd} />
+    </Suspense>
+  );
+}

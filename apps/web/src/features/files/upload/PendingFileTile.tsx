@@ -1,0 +1,52 @@
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTexts } from '../../../i18n/index.ts';
+import { FileIcon } from '../list/FileIcon.tsx';
+import classes from './MultiFileSelector.module.css';
+
+interface PendingFileTileProps {
+  readonly file: File;
+  readonly description: string;
+  readonly onRemove: () => void;
+}
+
+/** A file that waits for upload, with a thumbnail if it is an image. */
+export function PendingFileTile({ file, description, onRemove }: PendingFileTileProps) {
+  const { t } = useTexts();
+  const address = useImageUrl(file);
+  return (
+    <div className={classes.tile}>
+      <div className={classes.thumbnail}>
+        {address === null ? <FileIcon name={file.name} size={32} /> : <img src={address} alt="" />}
+      </div>
+      <button
+        type="button"
+        className={classes.remove}
+        aria-label={t('MAP.FILES.REMOVE', { name: file.name })}
+        onClick={onRemove}
+      >
+        <IconX size={16} aria-hidden="true" />
+      </button>
+      <span className={classes.name} title={file.name}>
+        {file.name}
+      </span>
+      {description !== '' && (
+        <span className={classes.said} title={description}>
+          {description}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Object URL of a selected image; null for other files. */
+function useImageUrl(file: File): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (!/^image\/(jpeg|png|webp|gif|avif)$/.test(file.type)) return undefined;
+    const newUrl = URL.createObjectURL(file);
+    setAddress(newUrl);
+    return () => URL.revokeObjectURL(newUrl);
+  }, [file]);
+  return address;
+}

@@ -1,0 +1,159 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { limits } from '@pgis/contract';
+import { IconAlertTriangle, IconLock, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '../../../i18n/index.ts';
+import { TrimmedTextInput } from '../../../ui/TrimmedTextInput.tsx';
+import classes from '../dialog/TreeNodeDialog.module.css';
+import { type FieldRow, withoutField } from '../form/LayerValues.ts';
+import type { LayerForm } from '../form/useTreeNodeForm.ts';
+import { HintButton } from './HintButton.tsx';
+import { useValueCounts } from './useUsage.ts';
+
+interface FieldsEditorProps {
+  readonly form: LayerForm;
+  /** The stored layer, whose objects may hold values in these fields. */
+  readonly layerId: number | null;
+  readonly isLocked: boolean;
+}
+
+let lastKey = 0;
+const newRow = (): FieldRow => {
+  lastKey += 1;
+  // D-CLS-08: rules of the style refer to a new field by this key, which no field can have as its name.
+  return { key: `_new-${lastKey}`, name: '', storedName: null, hint: {} };
+};
+
+/** FIELD-01..04: the fields of the layer, one row each. */
+export function FieldsEditor({ form, layerId, isLocked }: FieldsEditorProps) {
+  const { t } = useTexts();
+  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const { fields } = form.values;
+
+  const remove = (field: FieldRow) => {
+    form.clearErrors();
+    form.setValues(withoutField(form.values, field));
+    if (field.storedName !== null) setRemoved([...removed, field.storedName]);
+  };
+  return (
+    <>
+      {isLocked ? (
+        <p className={classes.locked}>
+          <IconLock size={14} aria-hidden="true" /> {t('CLASSIFIERS.FIELDS_LOCKED')}
+        </p>
+      ) : (
+        <RemoveWarning layerId={layerId} removed={removed} />
+      )}
+      <ul className={classes.fields}>
+        {fields.map((field, index) => (
+          <Field
+            key={field.key}
+            form={form}
+            field={field}
+            index={index}
+            isLocked={isLocked}
+            onRemove={() => remove(field)}
+          />
+        ))}
+      </ul>
+      {!isLocked && (
+        <Button
+          variant="light"
+          leftSection={<IconPlus size={16} />}
+          disabled={fields.length >= limits.layerFields}
+          onClick={() => form.setFieldValue('fields', [...fields, newRow()])}
+        >
+          {t('CLASSIFIERS.ADD_FIELD')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface FieldProps extends Pick<FieldsEditorProps, 'form' | 'isLocked'> {
+  readonly field: FieldRow;
+  readonly index: number;
+  readonly onRemove: () => void;
+}
+
+function Field({ form, field, index, isLocked, onRemove }: FieldProps) {
+  const { t } = useTexts();
+  const name = field.name || t('CLASSIFIERS.FIELD_NUMBER', { number: index + 1 });
+  const change = (changes: Partial<FieldRow>) =>
+    form.setFieldValue(
+      'fields',
+      form.values.fields.map((one) => (one.key === field.key ? { ...one, ...changes } : one)),
+    );
+  return (
+    <li className={classes.fieldRow}>
+      <TrimmedTextInput
+        className={classes.fieldName ?? ''}
+        aria-label={t('CLASSIFIERS.FIELD_NAME', { number: index + 1 })}
+        placeholder={t('CLASSIFIERS.FIELD_NAME_PLACEHOLDER')}
+        required
+        maxLength={limits.fieldNameLength}
+        disabled={isLocked}
+        value={field.name}
+        error={form.errors[`fields.${index}.name`]}
+        onChange={(next) => {
+          form.clearFieldError(`fields.${index}.name`);
+          change({ name: next });
+        }}
+        autoFocus={field.storedName === null && field.name === ''}
+      />
+      <TrimmedTextInput
+        className={classes.fieldType ?? ''}
+        aria-label={t('CLASSIFIERS.FIELD_TYPE', { field: name })}
+        value="text"
+        disabled
+        readOnly
+      />
+      <HintButton
+        field={name}
+        hint={field.hint}
+        isDisabled={isLocked}
+        onChange={(hint) => change({ hint })}
+      />
+      <Tooltip label={t('CLASSIFIERS.REMOVE_FIELD')}>
+        <ActionIcon
+          className={classes.rowAction ?? ''}
+          color="red"
+          disabled={isLocked}
+          aria-label={t('CLASSIFIERS.REMOVE_FIELD_OF', { field: name })}
+          onClick={onRemove}
+        >
+          <IconTrash size={16} />
+        </ActionIcon>
+      </Tooltip>
+    </li>
+  );
+}
+
+interface RemoveWarningProps {
+  readonly layerId: number | null;
+  readonly removed: readonly string[];
+}
+
+/** FIELD-01, D-CLS-08: warns how many objects lose a value in the removed fields. */
+function RemoveWarning({ layerId, removed }: RemoveWarningProps) {
+  const { t } = useTexts();
+  const counts = useValueCounts(layerId, removed);
+  return (
+    <div role="status" className={classes.warning}>
+      <IconAlertTriangle size={16} aria-hidden="true" />
+      <div>
+        {t('CLASSIFIERS.FIELD_REMOVE_WARNING')}
+        {removed.map((field) => {
+          const count = counts.get(field);
+          return (
+            count !== undefined && (
+              <div key={field}>
+                <strong>{t('CLASSIFIERS.FIELD_HOLDS', { count, field })}</strong>
+              </div>
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+}

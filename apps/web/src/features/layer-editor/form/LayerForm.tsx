@@ -1,0 +1,73 @@
+import { useTexts } from '../../../i18n/index.ts';
+import { showToast } from '../../../ui/toasts/index.ts';
+import classes from '../dialog/TreeNodeDialog.module.css';
+import { useUsage } from '../fields/useUsage.ts';
+import { BasicFields } from './BasicFields.tsx';
+import { GroupChoice } from './GroupChoice.tsx';
+import { LayerSections } from './LayerSections.tsx';
+import { LayerSettings } from './LayerSettings.tsx';
+import { type FieldRow, type LayerValues, toLayerBody } from './LayerValues.ts';
+import { SaveFrame } from './SaveFrame.tsx';
+import type { TreeNodeFormProps } from './TreeNodeValues.ts';
+import { UnitChoice } from './UnitChoice.tsx';
+import { useSaveForm } from './useSaveForm.ts';
+import { useLayerForm } from './useTreeNodeForm.ts';
+
+const isUnnamed = ({ name }: FieldRow): boolean => name.trim() === '';
+
+/** The form of a layer: its group and settings, and its sections once it has a group (CLS-06). */
+export function LayerForm(props: TreeNodeFormProps<LayerValues>) {
+  const { state, opened, groups, initialValues, onSaved } = props;
+  const { t } = useTexts();
+  const form = useLayerForm(initialValues);
+  const isEdited = state.kind === 'edit';
+  const isReadOnly = isEdited && opened?.canEdit === false;
+  const isView = state.kind === 'duplicate' || (opened?.sourceId ?? null) !== null;
+  const hasLockedFields = isReadOnly || isView; // FIELD-07, FIELD-08, D-CLS-05
+  const toBody = () => toLayerBody(form.values, { hasLockedFields });
+  const saving = useSaveForm({ state, opened, form, toBody, onSaved });
+  const usage = useUsage(isEdited ? (opened?.id ?? null) : null);
+  const { group } = form.values;
+  const isDescribed = isEdited || group !== null;
+
+  // FIELD-05, FIELD-06
+  const reportUnnamedFields = () => {
+    if (form.getValues().fields.some(isUnnamed)) {
+      showToast({ kind: 'error', message: t('CLASSIFIERS.ERROR_LAYER_FIELD_NAME') });
+    }
+  };
+  return (
+    <SaveFrame
+      saving={saving}
+      isReadOnly={isReadOnly}
+      note={usage === undefined ? undefined : t('CLASSIFIERS.OBJECTS_IN_LAYER', { count: usage })}
+      onSubmit={form.onSubmit(saving.save, reportUnnamedFields)}
+    >
+      <div className={isDescribed ? classes.columns : classes.single}>
+        <div className={classes.main}>
+          <GroupChoice
+            form={form}
+            groups={groups}
+            isDisabled={isReadOnly || (isEdited && opened?.canManage === false)}
+          />
+          {group?.kind === 'new' && <UnitChoice form={form} />}
+          {isDescribed && (
+            <>
+              <BasicFields form={form} isReadOnly={isReadOnly} />
+              <LayerSettings form={form} isReadOnly={isReadOnly} isView={isView} />
+            </>
+          )}
+        </div>
+        {isDescribed && (
+          <LayerSections
+            form={form}
+            layer={isEdited ? opened : null}
+            source={opened}
+            isReadOnly={isReadOnly}
+            hasLockedFields={hasLockedFields}
+          />
+        )}
+      </div>
+    </SaveFrame>
+  );
+}

@@ -1,0 +1,44 @@
+import { useForm } from '@mantine/form';
+import { problemText, useTexts } from '../../../i18n/index.ts';
+import { checkStyle } from '../style/draft/styleProblems.ts';
+import { checkFieldNames, type LayerValues } from './LayerValues.ts';
+import type { TreeNodeValues } from './TreeNodeValues.ts';
+
+const required = (value: string, text: string) => (value.trim() === '' ? text : null);
+
+/** The form of a group or status. */
+export function useTreeNodeForm<Values extends Exclude<TreeNodeValues, LayerValues>>(initialValues: Values) {
+  const checkTexts = useTextChecks();
+  return useForm<Values>({ initialValues, validate: checkTexts });
+}
+
+/** The form of a layer. */
+export function useLayerForm(initialValues: LayerValues) {
+  const { t } = useTexts();
+  const checkTexts = useTextChecks();
+  return useForm<LayerValues>({
+    initialValues,
+    validate: (values) => ({
+      ...checkTexts(values),
+      group: values.group === null ? t('CLASSIFIERS.SPECIFY_GROUP') : null, // CLS-17
+      ...checkFieldNames(values.fields, (code) =>
+        code === 'REQUIRED' ? t('CONTRACTORS.NAME_REQUIRED') : problemText(t, code),
+      ),
+      // CLS-18
+      ...checkStyle(values.style, (code, isNumber) =>
+        isNumber ? t('CLASSIFIERS.ERROR_NEGATIVE_NUMBER') : problemText(t, code),
+      ),
+    }),
+  });
+}
+
+export type LayerForm = ReturnType<typeof useLayerForm>;
+
+/** CLS-15, CLS-16: every node needs a name and a description. */
+function useTextChecks() {
+  const { t } = useTexts();
+  return ({ name, description }: Pick<TreeNodeValues, 'name' | 'description'>) => ({
+    name: required(name, t('CLASSIFIERS.NAME_REQUIRED')),
+    description: required(description, t('CLASSIFIERS.DESCRIPTION_REQUIRED')),
+  });
+}

@@ -1,0 +1,104 @@
+import type { Classifier } from '@pgis/contract';
+import { useEffect, useState } from 'react';
+import { useTexts } from '../../../i18n/index.ts';
+import { setDialogWide } from '../dialog/dialogLayout.ts';
+import type { LayerForm } from '../form/useTreeNodeForm.ts';
+import { selectRule } from './draft/changeStyle.ts';
+import { listStyleProblems } from './draft/styleProblems.ts';
+import { useFirstProblem, useStyleEditor } from './draft/useStyleEditor.ts';
+import { StylePreviews } from './preview/StylePreviews.tsx';
+import { RuleList } from './rules/RuleList.tsx';
+import { RuleTools } from './rules/RuleTools.tsx';
+import { StyleHead } from './StyleHead.tsx';
+import classes from './StylePanel.module.css';
+import { StyleTabs } from './StyleTabs.tsx';
+import { type StyleTab, tabOf } from './styleTabs.ts';
+
+interface StylePanelProps {
+  readonly form: LayerForm;
+  /** The stored layer; null for a new one. */
+  readonly layer: Classifier | null;
+  /** True when this layer is edited, so that it can be previewed on the map. */
+  readonly isOwnLayer: boolean;
+  readonly isReadOnly: boolean;
+}
+
+/** STYLE-01..12, RULE-01..15: the style of a layer. */
+export default function StylePanel({ form, layer, isOwnLayer, isReadOnly }: StylePanelProps) {
+  const { t } = useTexts();
+  const editor = useStyleEditor(form, isReadOnly);
+  const { draft } = editor;
+  const [isAdvanced, setAdvanced] = useState(draft.rules.length > 0);
+  const [tab, setTab] = useState<StyleTab>(() => startTab(layer));
+  const problems = listStyleProblems(form.errors, draft);
+  const hasTheme = (draft.fallback.theme ?? 'none') !== 'none';
+  const kind = layer?.kinds[0] ?? 'polygon';
+
+  // STYLE-02
+  useEffect(() => {
+    setDialogWide(isAdvanced);
+    return () => setDialogWide(false);
+  }, [isAdvanced]);
+  useFirstProblem(form, ({ rule, property }) => {
+    if (property !== '') setTab(tabOf(property));
+    if (rule !== 'default') setAdvanced(true);
+    editor.change(selectRule(draft, rule));
+  });
+  const whole = problems.find(({ property }) => property === '')?.text;
+  return (
+    <div className={classes.panel}>
+      <StyleHead
+        editor={editor}
+        isAdvanced={isAdvanced}
+        onAdvanced={(isOn) => {
+          setAdvanced(isOn);
+          // Names the edited rule when the list is hidden.
+          if (!isOn) editor.change(selectRule(draft, 'default'));
+        }}
+      />
+      {hasTheme && <p className={classes.hint}>{t('STYLE.THEME_NOTE')}</p>}
+      {whole !== undefined && (
+        <p role="alert" className={classes.error}>
+          {whole}
+        </p>
+      )}
+      <div className={classes.columns}>
+        {isAdvanced && (
+          <fieldset className={classes.rules} disabled={hasTheme} aria-label={t('STYLE.RULES')}>
+            <div className={classes.title}>{t('STYLE.RULES')}</div>
+            <RuleList
+              draft={draft}
+              fields={editor.fields}
+              kind={kind}
+              isResting={hasTheme}
+              marked={new Set(problems.map(({ rule }) => rule))}
+              onSelect={(rule) => editor.change(selectRule(draft, rule))}
+            />
+            {!isReadOnly && <RuleTools editor={editor} layerId={layer?.id ?? null} />}
+            <p className={classes.note}>{t('STYLE.RULES_NOTE')}</p>
+          </fieldset>
+        )}
+        <StyleTabs
+          // Half-typed text belongs to the rule it was typed for, so the controls mount again with each rule.
+          key={String(draft.selected)}
+          editor={editor}
+          tab={tab}
+          onTab={setTab}
+          marked={
+            new Set(
+              problems.flatMap(({ rule, property }) => (rule === draft.selected ? tabOf(property) : [])),
+            )
+          }
+        />
+        <StylePreviews editor={editor} layer={isOwnLayer ? layer : null} />
+      </div>
+    </div>
+  );
+}
+
+/** Tab with the most properties for the layer's geometry kind. */
+function startTab(layer: Classifier | null): StyleTab {
+  const kinds = layer?.kinds ?? [];
+  if (kinds.includes('polygon')) return 'fill';
+  return kinds.includes('point') && !kinds.includes('line') ? 'icons' : 'line';
+}

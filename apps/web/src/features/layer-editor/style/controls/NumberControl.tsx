@@ -1,0 +1,43 @@
+import { STYLE_PROPERTIES } from '@pgis/cartography';
+import { useState } from 'react';
+import { useTexts } from '../../../../i18n/index.ts';
+import { DecimalInput } from '../../../../ui/DecimalInput.tsx';
+import { isTooSmall, type NumberName } from '../draft/styleProblems.ts';
+
+interface NumberControlProps {
+  readonly name: NumberName;
+  readonly label: string;
+  readonly value: number;
+  readonly error: string | undefined;
+  readonly isDisabled: boolean;
+  readonly onChange: (value: number) => void;
+}
+
+const units: Readonly<Record<string, string>> = { px: ' px', 'degrees clockwise': '°' };
+
+/** CLS-18: a number of the property table; a value below the minimum is marked at once and not saved. */
+export function NumberControl({ name, label, value, error, isDisabled, onChange }: NumberControlProps) {
+  const { t } = useTexts();
+  const [isEmpty, setEmpty] = useState(false);
+  const { unit, min, max } = STYLE_PROPERTIES[name];
+  return (
+    <DecimalInput
+      label={label}
+      value={isEmpty ? '' : value}
+      onChange={(next) => {
+        setEmpty(next === '');
+        if (next !== '') onChange(next);
+      }}
+      onBlur={() => setEmpty(false)}
+      clampBehavior="none"
+      // Values stepped to by finger or arrow keys stay in range; typed values may be wrong and are marked.
+      min={Number.isFinite(min) ? min : Number.MIN_SAFE_INTEGER}
+      max={Number.isFinite(max) ? max : Number.MAX_SAFE_INTEGER}
+      step={max === 1 ? 0.1 : 1}
+      decimalScale={2}
+      suffix={units[unit] ?? ''}
+      error={isTooSmall(name, value) ? t('CLASSIFIERS.ERROR_NEGATIVE_NUMBER') : error}
+      disabled={isDisabled}
+    />
+  );
+}

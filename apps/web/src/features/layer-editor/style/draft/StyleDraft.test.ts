@@ -1,0 +1,193 @@
+import { listRules, parseGeomStyle, resolveStyle } from '@pgis/cartography';
+import { describe, expect, test } from 'vitest';
+import {
+  addRule,
+  deleteRule,
+  isFull,
+  listRuleFields,
+  moveRule,
+  pasteStyle,
+  replaceRules,
+  selectRule,
+  setProperty,
+  setTheme,
+  withoutRulesOn,
+} from './changeStyle.ts';
+import { editedValues, openStyle, toStyle, toStyleText } from './StyleDraft.ts';
+
+const noMoves = { renamed: new Map<string, string>(), removed: new Set<string>() };
+const text = (style: object) => JSON.stringify(style);
+const twoRules = openStyle(
+  text({
+    lineWidth: 3,
+    fillColor: 'rgba(1,1,1,1)',
+    labelRules: [
+      { rule: 'data.kind=oak', lineColor: 'rgba(2,2,2,1)' },
+      { rule: 'data.kind', fillColor: 'rgba(3,3,3,1)' },
+    ],
+  }),
+);
+
+describe('what is saved', () => {
+  test.each([
+    '',
+    '{}',
+    ' { "lineWidth" : "2" , "fillColor":"" } ',
+    '{"labelRules":"","own":{"x":[1]},"minResolution":5}',
+    'no JSON at all',
+  ])('D-CLS-18: %j comes back byte for byte when nothing was changed', (stored) => {
+    const unchanged = selectRule(selectRule(openStyle(stored), 0), 'default');
+    expect(toStyleText(unchanged, noMoves)).toBe(stored);
+    const same = setProperty(unchanged, 'lineWidth', unchanged.fallback.lineWidth as number);
+    expect(toStyleText(same, noMoves)).toBe(stored);
+  });
+
+  test('RULE-01 RULE-09: a change is the selected rule’s; on top stands what Default has', () => {
+    const changed = setProperty(selectRule(twoRules, 1), 'lineWidth', 7);
+    expect(toStyle(changed)).toMatchObject({
+      rule: 'Default',
+      lineWidth: 3,
+      labelRules: [
+        { rule: 'data.kind=oak', lineWidth: 3, lineColor: 'rgba(2,2,2,1)' },
+        { rule: 'data.kind', lineWidth: 7, fillColor: 'rgba(3,3,3,1)' },
+        { rule: 'Default', lineWidth: 3, fillColor: 'rgba(1,1,1,1)' },
+      ],
+    });
+  });
+
+  test('STYLE-12 D-STYLE-01: colours are saved as rgba, also defaults that a rule takes over', () => {
+    const rule = { rule: 'data.kind=oak', pointBgColor: 'yellow' };
+    const draft = setProperty(
+      openStyle(text({ labelRules: [rule], lineColor: 'green' })),
+      'fillColor',
+      '#00f',
+    );
+    expect(toStyle(draft)).toMatchObject({
+      fillColor: 'rgba(0,0,255,1)',
+      lineColor: 'rgba(0,128,0,1)',
+      labelRules: [
+        { pointBgColor: 'rgba(255,255,0,1)', fillColor: 'rgba(255,0,0,1)', lineColor: 'rgba(0,128,0,1)' },
+        { rule: 'Default', fillColor: 'rgba(0,0,255,1)', lineColor: 'rgba(0,128,0,1)' },
+      ],
+    });
+  });
+
+  test('a change of Default leaves the style of all other rules alone', () => {
+    const before = listRules(parseGeomStyle(twoRules.storedText).style);
+    const changed = setProperty(setProperty(twoRules, 'lineWidth', 9), 'fillPattern', 'brick');
+    const after = listRules(parseGeomStyle(toStyleText(changed, noMoves)).style);
+    expect(after.slice(0, 2)).toEqual(before.slice(0, 2));
+    expect(after.at(-1)).toMatchObject({ lineWidth: 9, fillPattern: 'brick', fillColor: 'rgba(1,1,1,1)' });
+  });
+
+  test('STYLE-18 D-STYLE-01: what belongs to the whole style, and what this version does not know, is kept on top', () => {
+    const draft = openStyle(text({ minResolution: 7, theme: 'volume', unknown: 'x', labelRules: [] }));
+    expect(toStyle(setProperty(draft, 'lineWidth', 2))).toEqual({
+      minResolution: 7,
+      theme: 'volume',
+      unknown: 'x',
+      lineWidth: 2,
+      rule: 'Default',
+      labelRules: [{ rule: 'Default', lineWidth: 2 }],
+    });
+  });
+
+  test('D-CLS-08: rules and labels follow a field that has another name in the same save', () => {
+    const draft = addRule(setProperty(twoRules, 'objLabel', '{data.kind}!'), '_new-1', 'x');
+    const moves = {
+      ...noMoves,
+      renamed: new Map([['kind', 'species']]),
+      named: new Map([['_new-1', 'height']]),
+    };
+    const { labelRules, objLabel } = JSON.parse(toStyleText(draft, moves));
+    // Stored rules keep their tokens (RULE-16); a new rule has none.
+    expect(labelRules.map(({ rule, ruleKey }: Record<string, string>) => [rule, ruleKey])).toEqual([
+      ['data.species=oak', 'data.kind=oak'],
+      ['data.species', 'data.kind'],
+      ['data.height=x', undefined],
+      ['Default', undefined],
+    ]);
+    expect(objLabel).toBe('{data.species}!');
+  });
+});
+
+describe('rules', () => {
+  test('RULE-03: selecting a rule brings its whole style into the editor', () => {
+    expect(editedValues(twoRules)).toMatchObject({ lineWidth: 3, fillColor: 'rgba(1,1,1,1)' });
+    expect(editedValues(selectRule(twoRules, 0))).toMatchObject({ lineWidth: 3, lineColor: 'rgba(2,2,2,1)' });
+  });
+
+  test('RULE-07 RULE-16: a rule that is overwritten stays known by what readers have switched off', () => {
+    const renamed = openStyle(text({ labelRules: [{ rule: 'data.tree=oak', ruleKey: 'data.kind=oak' }] }));
+    expect(addRule(renamed, 'tree', 'oak').rules).toEqual([
+      { rule: 'data.tree=oak', ruleKey: 'data.kind=oak' },
+    ]);
+    const copied = addRule(selectRule(renamed, 0), 'tree', 'ash');
+    expect(copied.rules[1]).toEqual({ rule: 'data.tree=ash' });
+  });
+
+  test('RULE-05 RULE-06 RULE-07: a new rule copies the editor, is appended and selected', () => {
+    const edited = setProperty(selectRule(twoRules, 0), 'pointForm', 'coma');
+    const added = addRule(edited, 'kind', ' ash ');
+    expect(added.rules.map(({ rule }) => rule)).toEqual(['data.kind=oak', 'data.kind', 'data.kind=ash']);
+    expect(added.selected).toBe(2);
+    expect(resolveStyle(added.rules[2] ?? {})).toEqual({
+      ...editedValues(edited),
+      rule: 'data.kind=ash',
+    });
+    expect(addRule(twoRules, 'size', '').rules.at(-1)?.rule).toBe('data.size');
+  });
+
+  test('RULE-07: one for the same value is overwritten in its place', () => {
+    const again = addRule(setProperty(twoRules, 'lineWidth', 8), 'kind', 'oak');
+    expect(again.rules.map(({ rule }) => rule)).toEqual(['data.kind=oak', 'data.kind']);
+    expect(again.rules[0]).toMatchObject({ lineWidth: 8, fillColor: 'rgba(1,1,1,1)' });
+  });
+
+  test('RULE-02 RULE-08: deleting takes the selected rule, never Default, and selects Default', () => {
+    expect(deleteRule(twoRules)).toBe(twoRules);
+    const less = deleteRule(selectRule(twoRules, 0));
+    expect(less.rules.map(({ rule }) => rule)).toEqual(['data.kind']);
+    expect(less.selected).toBe('default');
+  });
+
+  test('D-CLS-10: the order in which rules are tried can be changed, and the selection goes along', () => {
+    const later = moveRule(selectRule(twoRules, 0), 1);
+    expect(later.rules.map(({ rule }) => rule)).toEqual(['data.kind', 'data.kind=oak']);
+    expect(later.selected).toBe(1);
+    expect(moveRule(later, 1)).toBe(later);
+    expect(moveRule(selectRule(twoRules, 0), -1).rules).toBe(twoRules.rules);
+    expect(moveRule(twoRules, 1)).toBe(twoRules);
+  });
+
+  test('RULE-12 RULE-13: generated rules take the place of all; Default stays and is selected', () => {
+    const made = replaceRules(selectRule(twoRules, 1), [{ rule: 'data.size=1' }]);
+    expect(made.selected).toBe('default');
+    expect(toStyle(made).labelRules?.map(({ rule }) => rule)).toEqual(['data.size=1', 'Default']);
+  });
+
+  test('no more than 200, Default counted', () => {
+    const rules = Array.from({ length: 199 }, (_, index) => ({ rule: `data.kind=${index}` }));
+    expect(isFull(replaceRules(twoRules, rules.slice(1)))).toBe(false);
+    expect(isFull(replaceRules(twoRules, rules))).toBe(true);
+  });
+
+  test('D-CLS-14: a theme is the style’s, whatever rule is selected', () => {
+    const themed = setTheme(selectRule(twoRules, 1), 'bonity');
+    expect(toStyle(themed).theme).toBe('bonity');
+    expect(themed.selected).toBe('default');
+    expect(themed.rules).toBe(twoRules.rules);
+  });
+
+  test('D-CLS-08: rules on a removed field go; without any the style stays untouched', () => {
+    expect(withoutRulesOn(twoRules, 'size')).toBe(twoRules);
+    expect(withoutRulesOn(twoRules, 'kind').rules).toEqual([]);
+    expect(listRuleFields(twoRules)).toEqual(['kind']);
+  });
+
+  test('a pasted style is a change of this layer, read like a stored one', () => {
+    const pasted = pasteStyle(openStyle(''), twoRules.storedText);
+    expect(pasted).toMatchObject({ storedText: '', isChanged: true, selected: 'default' });
+    expect(pasted.rules).toEqual(twoRules.rules);
+  });
+});

@@ -1,0 +1,121 @@
+import {
+  type GeomStyle,
+  MAX_STYLE_RULES,
+  parseRule,
+  ruleName,
+  type StylePropertyName,
+  type StyleValues,
+} from '@pgis/cartography';
+import { appearanceOf, openStyle, ruleAt, type SelectedRule, type StyleDraft } from './StyleDraft.ts';
+
+export const selectRule = (draft: StyleDraft, selected: SelectedRule): StyleDraft => ({ ...draft, selected });
+
+/** True if no rule can be added; Default counts. */
+export const isFull = ({ rules }: StyleDraft): boolean => rules.length + 1 >= MAX_STYLE_RULES;
+
+/** RULE-09: sets a property of the selected rule. */
+export function setProperty<Name extends StylePropertyName>(
+  draft: StyleDraft,
+  name: Name,
+  value: StyleValues[Name],
+): StyleDraft {
+  const { fallback, rules, selected } = draft;
+  if (ruleAt(draft, selected)[name] === value) return draft;
+  if (selected === 'default') return { ...draft, isChanged: true, fallback: { ...fallback, [name]: value } };
+  return {
+    ...draft,
+    isChanged: true,
+    rules: rules.map((rule, index) => (index === selected ? { ...rule, [name]: value } : rule)),
+  };
+}
+
+/** D-CLS-14: the theme belongs to the whole style; rules have no effect while one is set. */
+export const setTheme = (draft: StyleDraft, theme: StyleValues['theme']): StyleDraft => ({
+  ...draft,
+  isChanged: true,
+  fallback: { ...draft.fallback, theme },
+  selected: 'default',
+});
+
+/** RULE-05..07: adds a rule for a value with the properties in the editor; it replaces a rule for the same value. */
+export function addRule(draft: StyleDraft, field: string, value: string): StyleDraft {
+  const name = ruleName(field, value);
+  const known = draft.rules.findIndex((one) => one.rule === name);
+  const { ruleKey } = draft.rules[known] ?? {};
+  const appearance = appearanceOf(ruleAt(draft, draft.selected));
+  const rule: GeomStyle = { ...appearance, rule: name, ...(ruleKey !== undefined && { ruleKey }) };
+  if (known >= 0) return { ...draft, isChanged: true, rules: draft.rules.with(known, rule), selected: known };
+  return { ...draft, isChanged: true, rules: [...draft.rules, rule], selected: draft.rules.length };
+}
+
+/** RULE-02, RULE-08: deletes the selected rule; Default cannot be deleted. */
+export function deleteRule(draft: StyleDraft): StyleDraft {
+  const { rules, selected } = draft;
+  if (selected === 'default') return draft;
+  return { ...draft, isChanged: true, rules: rules.toSpliced(selected, 1), selected: 'default' };
+}
+
+/** Moves the selected rule so that it is tried earlier (-1) or later (1). */
+export function moveRule(draft: StyleDraft, by: -1 | 1): StyleDraft {
+  const { rules, selected } = draft;
+  if (selected === 'default') return draft;
+  const rule = rules[selected];
+  const to = selected + by;
+  if (rule === undefined || to < 0 || to >= rules.length) return draft;
+  return {
+    ...draft,
+    isChanged: true,
+    rules: rules.toSpliced(selected, 1).toSpliced(to, 0, rule),
+    selected: to,
+  };
+}
+
+/** Generated rules without those that exist already, as many as fit into the style. */
+function withoutKnown(rules: readonly GeomStyle[], retained: readonly GeomStyle[]): readonly GeomStyle[] {
+  const known = new Set(retained.map(({ rule }) => rule));
+  return rules.filter(({ rule }) => !known.has(rule)).slice(0, MAX_STYLE_RULES - 1 - retained.length);
+}
+
+/** RULE-12, RULE-13: replaces the rules, but retains those that were added or changed since `requestedFor`. */
+export function replaceRules(
+  draft: StyleDraft,
+  rules: readonly GeomStyle[],
+  requestedFor = draft,
+): StyleDraft {
+  const retained = draft.rules.filter((rule) => !requestedFor.rules.includes(rule));
+  return {
+    ...draft,
+    isChanged: true,
+    rules: [...withoutKnown(rules, retained), ...retained],
+    selected: 'default',
+  };
+}
+
+/** Appends rules for values that had none. */
+export function appendRules(draft: StyleDraft, rules: readonly GeomStyle[]): StyleDraft {
+  const added = withoutKnown(rules, draft.rules);
+  return added.length === 0 ? draft : { ...draft, isChanged: true, rules: [...draft.rules, ...added] };
+}
+
+/** Replaces the style by another layer's. */
+export const pasteStyle = (draft: StyleDraft, text: string): StyleDraft => ({
+  ...openStyle(text),
+  storedText: draft.storedText,
+  isChanged: true,
+});
+
+const fieldOf = ({ rule = '' }: GeomStyle): string | undefined => {
+  const parsed = parseRule(rule);
+  return parsed.kind === 'value' ? parsed.field : undefined;
+};
+
+/** Lists the fields that rules compare. */
+export const listRuleFields = ({ rules }: StyleDraft): readonly string[] => [
+  ...new Set(rules.map(fieldOf).filter((field) => field !== undefined)),
+];
+
+/** D-CLS-08: removes the rules on a deleted field. */
+export function withoutRulesOn(draft: StyleDraft, field: string): StyleDraft {
+  const rules = draft.rules.filter((rule) => fieldOf(rule) !== field);
+  return rules.length === draft.rules.length ? draft : replaceRules(draft, rules);
+}

@@ -1,0 +1,51 @@
+import { STYLE_PROPERTIES } from '@pgis/cartography';
+import { expect, test } from 'vitest';
+import { STYLE_TABS, styleTabNames, tabOf } from '../styleTabs.ts';
+import { addRule, setProperty } from './changeStyle.ts';
+import { openStyle } from './StyleDraft.ts';
+import { checkStyle, isTooSmall, listStyleProblems, styleErrorKey } from './styleProblems.ts';
+
+const textOf = (code: string, isNumber: boolean) => (isNumber ? 'negative' : code);
+
+test.each(['pointRadius', 'lineWidth', 'labelSize', 'pointSize'] as const)(
+  'CLS-18 CLS-19: %s may not be negative, in any rule',
+  (name) => {
+    expect(isTooSmall(name, -1)).toBe(true);
+    expect(isTooSmall(name, 0)).toBe(false);
+    const draft = setProperty(addRule(openStyle(''), 'kind', 'a'), name, -1);
+    expect(checkStyle(draft, textOf)).toEqual({ [`style.labelRules.0.${name}`]: 'negative' });
+    expect(checkStyle(setProperty(openStyle(''), name, 0), textOf)).toEqual({});
+  },
+);
+
+test('what is no colour stands against saving; a style that nobody changed does not', () => {
+  expect(checkStyle(setProperty(openStyle(''), 'fillColor', 'reddish'), textOf)).toEqual({
+    'style.fillColor': 'WRONG_FORMAT',
+    'style.labelRules.0.fillColor': 'WRONG_FORMAT',
+  });
+  expect(checkStyle(openStyle('{"fillColor":"reddish"}'), textOf)).toEqual({});
+});
+
+test('D-CLS-11: the server’s places are rules and properties; Default is the last of the rules, and the top', () => {
+  const draft = addRule(openStyle(''), 'kind', 'a');
+  const errors = Object.fromEntries(
+    ['/labelRules/0/objLabel', '/labelRules/1/lineWidth', '/lineColor', '/labelRules', ''].map((pointer) => [
+      styleErrorKey(pointer),
+      pointer,
+    ]),
+  );
+  expect(listStyleProblems({ ...errors, name: 'not here' }, draft)).toEqual([
+    { rule: 0, property: 'objLabel', text: '/labelRules/0/objLabel' },
+    { rule: 'default', property: 'lineWidth', text: '/labelRules/1/lineWidth' },
+    { rule: 'default', property: 'lineColor', text: '/lineColor' },
+    { rule: 'default', property: '', text: '/labelRules' },
+    { rule: 'default', property: '', text: '' },
+  ]);
+});
+
+test('STYLE-06 STYLE-07 STYLE-08 STYLE-09: every property has its control, but those that are kept and not edited', () => {
+  const edited = new Set<string>(styleTabNames.flatMap((tab) => [...STYLE_TABS[tab]]));
+  const withoutTab = Object.keys(STYLE_PROPERTIES).filter((name) => !edited.has(name));
+  expect(withoutTab).toEqual(['labelFont', 'rule', 'ruleKey', 'minResolution', 'maxResolution', 'theme']);
+  expect(tabOf('pointIcon')).toBe('icons');
+});

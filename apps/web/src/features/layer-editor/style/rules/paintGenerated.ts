@@ -1,0 +1,22 @@
+import { type GeomStyle, parseColor, type Rgba, recolorRule, resolveStyle } from '@pgis/cartography';
+import { appearanceOf } from '../draft/StyleDraft.ts';
+import { inOrder, type Ramp } from './ramps.ts';
+
+/**
+ * Gives generated rules the properties of Default in the editor, saved or not, and the colours of a ramp or their
+ * own. An ordered ramp sorts the rules by value, so that its colours have a meaning.
+ */
+export function paintGenerated(
+  rules: readonly GeomStyle[],
+  fallback: GeomStyle,
+  ramp: Ramp | undefined,
+): readonly GeomStyle[] {
+  const appearance = resolveStyle(appearanceOf(fallback));
+  const own = ({ lineColor = '' }: GeomStyle): Rgba => parseColor(lineColor) ?? [128, 128, 128, 1];
+  const ordered = ramp === undefined || ramp.kind === 'distinct' ? rules : inOrder(rules);
+  const colors = ramp?.colorsFor(ordered.length) ?? ordered.map(own);
+  return ordered.map((rule, index) => ({
+    ...rule,
+    ...appearanceOf(recolorRule(appearance, colors[index] ?? own(rule))),
+  }));
+}

@@ -1,0 +1,31 @@
+import type { MapLayer } from '@pgis/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { baseLayersQuery } from '../../layers/layerQueries.ts';
+import { useStored, writeStored } from '../../storage/index.ts';
+import { useSession } from '../session/index.ts';
+import { chooseAtStart, chooseBaseLayer, switchOverlay } from './baseLayerChoice.ts';
+
+/** The base layers and overlays the reader may see, and which of them are visible. */
+export function useBaseLayers() {
+  const { user, may } = useSession();
+  const seesOverlays = may('seeOverlays');
+  const storedIds = useStored('selectedBaseLayers');
+  const query = useQuery(baseLayersQuery(user?.userId ?? null));
+  const layers = useMemo(
+    // BASE-03: the server sends visitors no overlays; another user's answer may still be here.
+    () => (query.data ?? []).filter(({ overlay }) => !overlay || seesOverlays),
+    [query.data, seesOverlays],
+  );
+  const visibleIds = useMemo(() => chooseAtStart(layers, storedIds), [layers, storedIds]);
+
+  return {
+    query,
+    layers,
+    visibleIds,
+    toggle({ id, overlay }: MapLayer): void {
+      const next = overlay ? switchOverlay(visibleIds, id) : chooseBaseLayer(layers, visibleIds, id);
+      writeStored('selectedBaseLayers', next);
+    },
+  };
+}

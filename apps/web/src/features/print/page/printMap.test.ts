@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import type { TFunction } from 'i18next';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { MapController, MapImage } from '../../../map/index.ts';
+import { firstChoice } from '../dialog/PrintChoice.ts';
+import type { SheetSources } from '../sheet/makeSheet.ts';
+import { printMap } from './printMap.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const t = ((key: string) => key) as unknown as TFunction;
+
+/** Map whose canvas cannot be read, or cannot be drawn at all. */
+function sourcesWith(toDataURL: () => string): SheetSources {
+  const view = { center: [0, 0], resolution: 10 };
+  const mapImage = {
+    canvas: { width: 1, height: 1, toDataURL },
+    failedIds: new Set(),
+    missingBaseLayers: [],
+  };
+  const map = {
+    view: { get: () => view },
+    drawImage: () => Promise.resolve(mapImage as unknown as MapImage),
+  };
+  const loadLogo = () => Promise.resolve(null);
+  return {
+    map: map as unknown as MapController,
+    t,
+    language: 'en',
+    layers: [],
+    attributions: [],
+    loadLogo,
+  };
+}
+const fail = (error: Error) => () => {
+  throw error;
+};
+const { signal } = new AbortController();
+
+test('a map that may not be read says that a layer does not allow printing', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const tainted = sourcesWith(fail(new DOMException('tainted', 'SecurityError')));
+  const choice = { ...firstChoice, output: 'pdf' } as const;
+  expect(await printMap(choice, tainted, signal)).toEqual({ kind: 'failed', message: 'MAP.PRINT.TAINTED' });
+  const broken = sourcesWith(fail(new Error('no memory')));
+  expect(await printMap(choice, broken, signal)).toEqual({ kind: 'failed', message: 'MAP.PRINT.FAILED' });
+});
+
+test('the window opens in the click itself, and closes again when the page cannot be made', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const close = vi.fn();
+  const opened = { document: document.implementation.createHTMLDocument(), close };
+  const open = vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window);
+  const printing = printMap(firstChoice, sourcesWith(fail(new Error('no memory'))), signal);
+  expect(open).toHaveBeenCalledTimes(1);
+  expect(opened.document.body.textContent).toBe('MAP.PRINT.PREPARING');
+  expect((await printing).kind).toBe('failed');
+  expect(close).toHaveBeenCalledTimes(1);
+});
+
+test('a browser that opens no window is reported before anything is drawn', async () => {
+  vi.spyOn(window, 'open').mockReturnValue(null);
+  const sources = sourcesWith(() => '');
+  const draw = vi.spyOn(sources.map, 'drawImage');
+  const result = await printMap(firstChoice, sources, signal);
+  expect(result).toEqual({ kind: 'failed', message: 'MAP.PRINT.POPUP_BLOCKED' });
+  expect(draw).not.toHaveBeenCalled();
+});

@@ -1,0 +1,27 @@
+import { MARGIN_MM } from '../sheet/pageLayout.ts';
+import type { Sheet } from '../sheet/Sheet.ts';
+import { drawLegend } from './drawLegend.ts';
+import { drawMapPage } from './drawMapPage.ts';
+import { drawTables } from './drawTables.ts';
+import { numberPages } from './numberPages.ts';
+import { openPdf, type PdfFonts } from './openPdf.ts';
+import type { PdfPage } from './PdfPage.ts';
+
+/** Makes a PDF of the sheet, with the map in its true scale and all texts as text. */
+export function makePdf(sheet: Sheet, fonts: PdfFonts, { compress = true } = {}): ArrayBuffer {
+  const { widthMm, heightMm } = sheet.layout.paper;
+  const doc = openPdf({ widthMm, heightMm, fonts, compress });
+  doc.setProperties({ title: sheet.header });
+  const page: PdfPage = {
+    doc,
+    leftMm: sheet.layout.sideMm,
+    topMm: MARGIN_MM,
+    widthMm: sheet.layout.map.widthMm,
+    bottomMm: heightMm - MARGIN_MM,
+  };
+  drawMapPage(page, sheet);
+  if (!sheet.layout.isLegendBelowMap) drawLegend(page, sheet, { atMm: null });
+  drawTables(page, sheet);
+  numberPages(page);
+  return doc.output('arraybuffer');
+}

@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, test } from 'vitest';
+import type { ReportPaper } from '../ReportPaper.ts';
+import { makeReportPdf } from './makeReportPdf.ts';
+
+const { resolve } = createRequire(import.meta.url);
+const readFont = (path: string): ArrayBuffer =>
+  new Uint8Array(readFileSync(resolve(`@expo-google-fonts/arimo/${path}`))).buffer;
+const fonts = {
+  regular: readFont('400Regular/Arimo_400Regular.ttf'),
+  bold: readFont('700Bold/Arimo_700Bold.ttf'),
+};
+/** PNG image of one pixel. */
+const dot =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const aPaper = (more: Partial<ReportPaper> = {}): ReportPaper => ({
+  language: 'lv',
+  title: 'Mēneša pārskats · Отчёт',
+  lines: ['Pievienots: 01.03.2026 – 31.03.2026', 'Slāņi: Ceļa bedres, Деревья'],
+  chart: { url: dot, widthPx: 900, heightPx: 420 },
+  headers: ['Slānis', 'Objekti'],
+  rows: [
+    ['Ceļa bedres', '12'],
+    ['Деревья', '3'],
+    ['Kopā', '15'],
+  ],
+  numeric: [false, true],
+  note: '',
+  ...more,
+});
+const make = (paper: ReportPaper) => Buffer.from(makeReportPdf(paper, fonts, { compress: false }));
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
+const boxOf = (pdf: Buffer) =>
+  /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/
+    .exec(pdf.toString('latin1'))
+    ?.slice(1)
+    .map((points) => Math.round((Number(points) * 25.4) / 72));
+
+test('D-REP-03: a report is a page of A4, upright unless it has many columns', () => {
+  expect(boxOf(make(aPaper()))).toEqual([210, 297]);
+  const headers = Array.from({ length: 7 }, (_, at) => `c${at}`);
+  const wide = make(aPaper({ headers, rows: [headers] }));
+  expect([boxOf(wide), pagesOf(wide)]).toEqual([[297, 210], 1]);
+});
+
+test('a long table goes on with its head on the pages that follow', () => {
+  const rows = Array.from({ length: 200 }, (_, at) => [`rinda ${at}`, '1']);
+  expect(pagesOf(make(aPaper({ rows })))).toBeGreaterThan(3);
+  expect(pagesOf(make(aPaper({ rows: [], chart: null })))).toBe(1);
+});
+
+const hasPoppler = spawnSync('pdftotext', ['-v']).status === 0;
+
+test.skipIf(!hasPoppler)('D-REP-03: words are text in Latvian and Russian', () => {
+  const { stdout } = spawnSync('pdftotext', ['-layout', '-', '-'], {
+    input: make(aPaper({ note: 'Piezīme' })),
+  });
+  const text = stdout.toString();
+  for (const words of [
+    'Mēneša pārskats · Отчёт',
+    'Slāņi: Ceļa bedres, Деревья',
+    'Objekti',
+    'Kopā',
+    'Piezīme',
+  ])
+    expect(text).toContain(words);
+});
+
+test.skipIf(!hasPoppler)('D-REP-03: numbers stand below each other', () => {
+  const { stdout } = spawnSync('pdftotext', ['-bbox', '-', '-'], { input: make(aPaper()) });
+  const endOf = (word: string) =>
+    Number(new RegExp(`xMax="([\\d.]+)"[^>]*>${word}</word>`).exec(stdout.toString())?.[1]);
+  expect(endOf('3')).toBeCloseTo(endOf('12'), 1);
+  expect(endOf('15')).toBeCloseTo(endOf('12'), 1);
+});

@@ -1,0 +1,40 @@
+import type { PrintTable } from '../page/printTables.ts';
+import type { PageLayout } from './pageLayout.ts';
+
+export interface SheetImage {
+  /** `data:` address. */
+  readonly url: string;
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+export interface SheetLegend {
+  readonly layerName: string;
+  /** Symbol of a layer without rules, drawn beside its name. */
+  readonly symbol: SheetImage | null;
+  readonly entries: readonly { readonly label: string; readonly symbol: SheetImage }[];
+}
+
+/** The content of a page as texts and images; the print window and the PDF use the same. */
+export interface Sheet {
+  readonly language: string;
+  readonly layout: PageLayout;
+  readonly header: string;
+  readonly footer: string;
+  readonly logo: SheetImage | null;
+  readonly map: SheetImage;
+  readonly scaleBar: { readonly text: string; readonly widthMm: number };
+  /** Scale such as `1:10 000`; valid only in the original paper size. */
+  readonly scaleText: string;
+  readonly northText: string;
+  readonly legendTitle: string;
+  readonly legend: readonly SheetLegend[];
+  readonly attribution: string;
+  readonly tables: readonly PrintTable[];
+  /** Note below the table, for instance that rows are missing. */
+  readonly tablesNote: string;
+}
+
+/** Counts the lines of a legend. */
+export const countLegendRows = (legend: readonly Pick<SheetLegend, 'entries'>[]): number =>
+  legend.reduce((sum, { entries }) => sum + 1 + entries.length, 0);

@@ -1,0 +1,79 @@
+import {
+  buildLegend,
+  drawSwatch,
+  type GeomStyle,
+  hasLegend,
+  type LegendOptions,
+  listRuleTokens,
+  parseGeomStyle,
+  typicalStyle,
+} from '@pgis/cartography';
+import type { Classifier } from '@pgis/contract';
+import { type HiddenRules, loadIconFonts } from '../../../map/index.ts';
+import type { SheetImage, SheetLegend } from './Sheet.ts';
+
+const SIDE_PX = 18;
+/** Symbols are small, so they are drawn with a higher pixel ratio than the map. */
+const PIXEL_RATIO = 4;
+
+export type LegendLayer = Pick<Classifier, 'id' | 'name' | 'geomStyle' | 'kinds' | 'zoomFrom' | 'zoomTo'>;
+type Kind = LegendLayer['kinds'][number];
+
+interface Symbol {
+  readonly style: GeomStyle;
+  readonly gradientTo?: GeomStyle | undefined;
+}
+
+function drawSymbol({ style, gradientTo }: Symbol, kind: Kind): SheetImage {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = SIDE_PX * PIXEL_RATIO;
+  const context = canvas.getContext('2d');
+  if (context) {
+    context.scale(PIXEL_RATIO, PIXEL_RATIO);
+    drawSwatch(context, {
+      style,
+      kind,
+      box: { x: 0, y: 0, sizePx: SIDE_PX },
+      ...(gradientTo && { gradientTo }),
+    });
+  }
+  return { url: canvas.toDataURL('image/png'), widthPx: canvas.width, heightPx: canvas.height };
+}
+
+async function toLegend(
+  layer: LegendLayer,
+  options: LegendOptions,
+  hidden: HiddenRules,
+): Promise<SheetLegend> {
+  const { style } = parseGeomStyle(layer.geomStyle);
+  const kind = layer.kinds[0] ?? 'polygon';
+  await loadIconFonts(style);
+  const layerName = layer.name;
+  if (!hasLegend(style))
+    return { layerName, symbol: drawSymbol({ style: typicalStyle(style) }, kind), entries: [] };
+  const hiddenHere = hidden.get(layer.id);
+  const tokens = listRuleTokens(style);
+  const groups = buildLegend(style, options)
+    .map((group) => ({
+      ...group,
+      items: group.items.filter(({ ruleIndex }) => !hiddenHere?.has(tokens[ruleIndex] ?? '')),
+    }))
+    .filter(({ items }) => items.length > 0);
+  const { noName } = options;
+  // Names the field too if the rules use several fields.
+  const isNamed = groups.filter(({ name }) => name !== noName).length > 1;
+  const entries = groups.flatMap(({ name, items }) =>
+    items.map((entry) => ({
+      label: isNamed && name !== noName ? `${name}: ${entry.label}` : entry.label,
+      symbol: drawSymbol(entry, kind),
+    })),
+  );
+  return { layerName, symbol: null, entries };
+}
+
+/** Builds the legend for paper in layer order, without the rules that are switched off. */
+export const makeLegend = (
+  layers: readonly LegendLayer[],
+  options: LegendOptions,
+  hidden: HiddenRules,
+): Promise<readonly SheetLegend[]> => Promise.all(layers.map((layer) => toLegend(layer, options, hidden)));

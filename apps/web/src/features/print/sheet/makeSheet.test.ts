@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { limits } from '@pgis/contract';
+import { distanceM } from '@pgis/geo';
+import { expect, test } from 'vitest';
+import { firstChoice, orientations, papers } from '../dialog/PrintChoice.ts';
+import { toMapImageRequest } from './makeSheet.ts';
+import { resolutionOfScale } from './mapScale.ts';
+import { arrangePage } from './pageLayout.ts';
+
+const view = { center: [0, 0], resolution: 10, maxPixelRatio: 3 } as const;
+const sheets = (['printer', 'pdf'] as const).flatMap((output) =>
+  papers.flatMap((paper) => orientations.map((orientation) => ({ output, paper, orientation }))),
+);
+
+test.each(sheets)(
+  'the map on $paper $orientation by $output is drawn with at least 250 dots an inch, and no larger than can be drawn',
+  (choice) => {
+    const layout = arrangePage({ ...firstChoice, ...choice }, { hasLogo: true, legendRows: 5 });
+    const { widthPx, heightPx, pixelRatio } = toMapImageRequest(layout, view);
+    const dotsPerInch = (widthPx * pixelRatio) / (layout.map.widthMm / 25.4);
+    expect(dotsPerInch).toBeGreaterThan(250);
+    expect(dotsPerInch).toBeLessThan(289);
+    expect(Math.round(Math.max(widthPx, heightPx) * pixelRatio)).toBeLessThanOrEqual(limits.image.sidePx);
+    expect(widthPx * pixelRatio * heightPx * pixelRatio * 4).toBeLessThan(limits.image.bytes);
+  },
+);
+
+test.each(sheets)(
+  '1:10 000 on $paper $orientation by $output: 1 mm of the map is 10 m of ground',
+  (choice) => {
+    const center = [2_813_000, 7_793_000] as const; // At 57.3 degrees north.
+    const layout = arrangePage({ ...firstChoice, ...choice }, { hasLogo: false, legendRows: 0 });
+    const resolution = resolutionOfScale(10_000, center);
+    const request = toMapImageRequest(layout, { ...view, center, resolution });
+    const widthM = distanceM(
+      [center[0] - (request.widthPx * request.resolution) / 2, center[1]],
+      [center[0] + (request.widthPx * request.resolution) / 2, center[1]],
+    );
+    // The projection stretches east and north not quite alike.
+    expect(Math.abs(widthM / layout.map.widthMm / 10 - 1)).toBeLessThan(0.002);
+  },
+);

@@ -1,0 +1,57 @@
+import type { ReportFilter } from '@pgis/contract';
+
+/** The filter of a layer report, as its form holds it. `toReportFilter` and `toReportSearch` are its wire and address forms. */
+export interface ReportFilterValues {
+  readonly text: string;
+  readonly statuses: readonly string[];
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly isMine: boolean;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+export const emptyFilter: ReportFilterValues = {
+  text: '',
+  statuses: [],
+  from: null,
+  to: null,
+  isMine: false,
+  fields: {},
+};
+
+/** The parts of a filter that are filled in. */
+export function pickFilledIn({
+  text,
+  statuses,
+  from,
+  to,
+  isMine,
+  fields,
+}: ReportFilterValues): Partial<ReportFilterValues> {
+  const set = Object.entries(fields).filter(([, value]) => value.trim() !== '');
+  return {
+    ...(text.trim() !== '' && { text }),
+    ...(statuses.length > 0 && { statuses }),
+    ...(from !== null && { from }),
+    ...(to !== null && { to }),
+    ...(isMine && { isMine }),
+    ...(set.length > 0 && { fields: Object.fromEntries(set) }),
+  };
+}
+
+/** True also if a field was filled in and emptied again. */
+export const isEmptyFilter = (values: ReportFilterValues): boolean =>
+  Object.keys(pickFilledIn(values)).length === 0;
+
+/** Wire form of the filter (REP-01). */
+export function toReportFilter(values: ReportFilterValues): ReportFilter {
+  const { text, statuses, from, to, isMine, fields } = pickFilledIn(values);
+  return {
+    ...fields,
+    ...(text && { _q: text.trim() }),
+    ...(statuses && { _status: statuses.join(',') }),
+    ...(from && { _from: from }),
+    ...(to && { _to: to }),
+    ...(isMine && { _mine: true }),
+  };
+}

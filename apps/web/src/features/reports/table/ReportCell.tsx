@@ -1,0 +1,48 @@
+import { fieldOfColumn, type ReportColumn, type ReportRow } from '@pgis/contract';
+import type { ReactNode } from 'react';
+import { formatDateTime, formatNumber, useTexts } from '../../../i18n/index.ts';
+import { StatusMark } from '../../comments/index.ts';
+
+interface ReportCellProps {
+  readonly row: ReportRow;
+  readonly column: string;
+}
+
+/** Content of a cell. */
+export function ReportCell({ row, column }: ReportCellProps): ReactNode {
+  const { t, language } = useTexts();
+  const field = fieldOfColumn(column);
+  if (field !== undefined) return Object.hasOwn(row.data, field) ? String(row.data[field] ?? '') : '';
+  switch (column as ReportColumn) {
+    case 'id':
+      return row.id;
+    case 'reference':
+      return row.reference;
+    case 'name':
+      return row.name;
+    case 'description':
+      return row.description;
+    case 'public':
+      return t(row.isPublic ? 'COMMON.YES' : 'COMMON.NO');
+    case 'status':
+      return row.status === null ? '' : <StatusMark status={row.status} statusType={row.statusType} />;
+    case 'comment':
+      return row.latestComment;
+    case 'votes':
+      return row.votes;
+    case 'files':
+      return row.files;
+    case 'added':
+      return formatDateTime(row.createdAt);
+    case 'changed':
+      return formatDateTime(row.updatedAt);
+    case 'author':
+      return row.author;
+    case 'length':
+      return row.lengthM === null ? '' : formatNumber(row.lengthM, language, 1);
+    case 'area':
+      return row.areaM2 === null ? '' : formatNumber(row.areaM2, language, 0);
+    case 'wkt':
+      return '';
+  }
+}

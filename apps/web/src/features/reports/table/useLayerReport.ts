@@ -1,0 +1,48 @@
+import type { Classifier, ReportFilter } from '@pgis/contract';
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { useReportRows, useReportTotals } from '../reportQueries.ts';
+import { canSort, listColumns, visibleColumns } from './reportColumns.ts';
+import { readColumns, saveColumns, subscribeColumns } from './savedColumns.ts';
+
+/** Default order, newest first. */
+const usualSort = '-added';
+
+/** The report of a layer: rows by pages, totals, order and columns. */
+export function useLayerReport(
+  layer: Pick<Classifier, 'id' | 'layerFields'>,
+  filter: ReportFilter,
+  startSort: string = usualSort,
+) {
+  const fields = useMemo(() => layer.layerFields.map(({ name }) => name), [layer]);
+  const [sort, setSort] = useState(() => (canSort(startSort, fields) ? startSort : usualSort));
+  const stored = useSyncExternalStore(subscribeColumns, () => readColumns(layer.id));
+  const report = useReportRows({ layerId: layer.id, filter, sort });
+  const totals = useReportTotals({ layerId: layer.id, filter });
+  const { hasNextPage, isFetching, fetchNextPage } = report;
+  const more = useCallback(() => {
+    if (!isFetching) void fetchNextPage();
+  }, [isFetching, fetchNextPage]);
+  const rows = useMemo(() => report.data?.pages.flatMap(({ items }) => items) ?? [], [report.data]);
+  return {
+    fields,
+    columns: {
+      all: listColumns(fields),
+      selected: visibleColumns(stored, fields),
+      onChange: (selected: readonly string[]) => saveColumns(layer.id, selected),
+    },
+    sort,
+    /** undefined for the default order. */
+    selectedSort: sort === usualSort ? undefined : sort,
+    setSort,
+    rows,
+    /** undefined until the totals are counted. */
+    totals: totals.data,
+    hasMore: hasNextPage,
+    more,
+    isFetching,
+    error: report.isError ? report.error : null,
+    refetch: () => void report.refetch(),
+  };
+}
+
+export type LayerReport = ReturnType<typeof useLayerReport>;

@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import type { MapLayer } from '@pgis/contract';
+import BaseEvent from 'ol/events/Event.js';
+import type BaseLayer from 'ol/layer/Base.js';
+import type TileLayer from 'ol/layer/Tile.js';
+import type OlMap from 'ol/Map.js';
+import type XYZ from 'ol/source/XYZ.js';
+import { expect, test, vi } from 'vitest';
+import { BaseLayers } from './BaseLayers.ts';
+
+const layer: MapLayer = {
+  ...{ id: 1, name: 'Ortofoto', group: '', overlay: false, visibility: true, version: 1 },
+  ...{ layerType: 'TileLayer', sourceType: 'XYZ', sourceJson: '{"url":"https://t.example/{z}/{x}/{y}.png"}' },
+};
+
+function makeBase(options: ConstructorParameters<typeof BaseLayers>[1] = {}) {
+  const added: BaseLayer[] = [];
+  const map = { addLayer: (one: BaseLayer) => added.push(one), removeLayer: vi.fn() };
+  const base = new BaseLayers(map as unknown as OlMap, { pixelRatio: 1, ...options });
+  base.show([layer]);
+  const source = () => (added[0] as TileLayer<XYZ>).getSource() as XYZ;
+  const load = (name: 'tileloaderror' | 'tileloadend', times = 1) => {
+    for (let i = 0; i < times; i += 1) source().dispatchEvent(new BaseEvent(name));
+  };
+  /** Returns the `crossOrigin` with which the page requests tiles. */
+  const crossOriginOf = () => (source() as unknown as { crossOrigin: string | null }).crossOrigin;
+  const isBroken = () => base.brokenIds.get().has(layer.id);
+  return { base, load, source, crossOriginOf, isBroken };
+}
+
+test('a server whose images a page may not read is asked for them once more without reading', () => {
+  const { load, crossOriginOf, isBroken, base } = makeBase();
+  expect(crossOriginOf()).toBe('anonymous');
+  load('tileloaderror', 3);
+  expect([crossOriginOf(), isBroken()]).toEqual([null, false]);
+  load('tileloadend');
+  expect([crossOriginOf(), isBroken()]).toEqual([null, false]);
+  base.setScheme('dark');
+  expect(crossOriginOf()).toBeNull();
+});
+
+test('a server that gives no images either way is reported', () => {
+  const { load, isBroken } = makeBase();
+  load('tileloaderror', 3);
+  load('tileloaderror', 3);
+  expect(isBroken()).toBe(true);
+  load('tileloadend');
+  expect(isBroken()).toBe(false);
+});
+
+test('a server that stops answering keeps its right to be printed', () => {
+  const { load, crossOriginOf, isBroken } = makeBase();
+  load('tileloadend');
+  load('tileloaderror', 3);
+  expect([crossOriginOf(), isBroken()]).toEqual(['anonymous', true]);
+});
+
+test('for paper only images that may be read count, and the others are named', () => {
+  const { base, load, crossOriginOf } = makeBase({ mustBeReadable: true });
+  expect(base.listMissing()).toEqual([]);
+  load('tileloaderror', 3);
+  expect(crossOriginOf()).toBe('anonymous');
+  expect(base.listMissing().map(({ name }) => name)).toEqual(['Ortofoto']);
+});
+
+test('a layer that ends within the image is not missing', () => {
+  const { base, load } = makeBase({ mustBeReadable: true });
+  load('tileloadend');
+  load('tileloaderror', 3);
+  expect(base.listMissing()).toEqual([]);
+});
+
+test('when the network is back, layers with failed tiles request their tiles again, and no others', () => {
+  const { base, load, source, crossOriginOf, isBroken } = makeBase();
+  load('tileloadend');
+  const first = source();
+  base.retryFailed();
+  expect(source()).toBe(first);
+  load('tileloaderror');
+  base.retryFailed();
+  expect(source()).not.toBe(first);
+  load('tileloaderror', 3);
+  expect(isBroken()).toBe(true);
+  base.retryFailed();
+  expect([isBroken(), crossOriginOf()]).toEqual([false, 'anonymous']);
+});
+
+test('a layer that was never seen for want of a network is requested with CORS again', () => {
+  const { base, load, crossOriginOf, isBroken } = makeBase();
+  load('tileloaderror', 6);
+  expect([crossOriginOf(), isBroken()]).toEqual([null, true]);
+  base.retryFailed();
+  expect([crossOriginOf(), isBroken()]).toEqual(['anonymous', false]);
+});

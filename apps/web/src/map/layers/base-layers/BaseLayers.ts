@@ -1,0 +1,160 @@
+import type { MapLayer } from '@pgis/contract';
+import TileLayer from 'ol/layer/Tile.js';
+import type OlMap from 'ol/Map.js';
+import type TileSource from 'ol/source/Tile.js';
+import { createStore, type ReadonlyStore } from '../../../store/Store.ts';
+import { createTileSource } from './createTileSource.ts';
+import type { ColorScheme } from './readSourceOptions.ts';
+import { watchTiles } from './watchTiles.ts';
+
+/** zIndex of base layers, and of overlays above them; images and objects come above both. */
+const z = { base: 0, overlay: 100 } as const;
+
+interface DisplayedLayer {
+  readonly layer: TileLayer;
+  readonly version: number;
+  /** True if the tile server sends no CORS headers: its tiles can be displayed but not printed. */
+  isUnreadable: boolean;
+  hasTiles: boolean;
+  /** True if a tile has failed since the source was set. */
+  hasFailedTiles: boolean;
+  /** Removes the listeners of the source. */
+  stopWatching: () => void;
+}
+
+interface BaseLayersOptions {
+  readonly pixelRatio?: number;
+  /** Draws only layers whose tiles the page may read. */
+  readonly mustBeReadable?: boolean;
+}
+
+/** Owns the tile layers of the map: base layers and overlays. The caller decides which are visible. */
+export class BaseLayers {
+  readonly #map: OlMap;
+  readonly #pixelRatio: number;
+  readonly #mustBeReadable: boolean;
+  readonly #displayed = new Map<number, DisplayedLayer>();
+  readonly #brokenIds = createStore<ReadonlySet<number>>(new Set());
+  #layers: readonly MapLayer[] = [];
+  #scheme: ColorScheme = 'light';
+
+  constructor(
+    map: OlMap,
+    { pixelRatio = window.devicePixelRatio, mustBeReadable = false }: BaseLayersOptions = {},
+  ) {
+    this.#map = map;
+    this.#pixelRatio = pixelRatio;
+    this.#mustBeReadable = mustBeReadable;
+  }
+
+  /** The displayed layers, lowest first. */
+  get displayed(): readonly MapLayer[] {
+    return this.#layers;
+  }
+
+  /** Displayed layers whose tiles fail to load. */
+  get brokenIds(): ReadonlyStore<ReadonlySet<number>> {
+    return this.#brokenIds;
+  }
+
+  /** Displayed layers of which no tile has loaded. */
+  listMissing(): readonly MapLayer[] {
+    const broken = this.#brokenIds.get();
+    return this.#layers.filter(({ id }) => broken.has(id) && this.#displayed.get(id)?.hasTiles !== true);
+  }
+
+  /** Displays exactly these layers, in the given order, with base layers beneath overlays. */
+  show(layers: readonly MapLayer[]): void {
+    this.#layers = layers;
+    const layerIds = new Set(layers.map(({ id }) => id));
+    for (const id of this.#displayed.keys()) if (!layerIds.has(id)) this.#remove(id);
+    for (const [index, layer] of layers.entries()) this.#display(layer, index);
+  }
+
+  /** Requests the tiles of layers of which some have failed again, with CORS as at first. */
+  retryFailed(): void {
+    for (const layer of this.#layers) {
+      const displayed = this.#displayed.get(layer.id);
+      if (!displayed?.hasFailedTiles) continue;
+      if (!displayed.hasTiles) displayed.isUnreadable = false;
+      this.#setSource(displayed, layer);
+    }
+  }
+
+  setScheme(scheme: ColorScheme): void {
+    if (scheme === this.#scheme) return;
+    this.#scheme = scheme;
+    for (const layer of this.#layers) {
+      const displayed = this.#displayed.get(layer.id);
+      if (displayed && layer.sourceJson.includes('{scheme}')) this.#setSource(displayed, layer);
+    }
+  }
+
+  #display(layer: MapLayer, index: number): void {
+    const zIndex = (layer.overlay ? z.overlay : z.base) + index;
+    const displayed = this.#displayed.get(layer.id);
+    if (displayed?.version === layer.version) {
+      displayed.layer.setZIndex(zIndex);
+      return;
+    }
+    this.#remove(layer.id);
+    const tiles = new TileLayer({ zIndex, preload: 1 });
+    const added: DisplayedLayer = {
+      ...{ layer: tiles, version: layer.version, stopWatching: () => {} },
+      ...{ isUnreadable: false, hasTiles: false, hasFailedTiles: false },
+    };
+    this.#setSource(added, layer);
+    this.#displayed.set(layer.id, added);
+    this.#map.addLayer(tiles);
+  }
+
+  #remove(id: number): void {
+    const displayed = this.#displayed.get(id);
+    if (displayed === undefined) return;
+    displayed.stopWatching();
+    this.#map.removeLayer(displayed.layer);
+    this.#displayed.delete(id);
+    this.#setBroken(id, false);
+  }
+
+  #setSource(displayed: DisplayedLayer, layer: MapLayer): void {
+    const source = this.#source(layer, !displayed.isUnreadable);
+    displayed.stopWatching();
+    displayed.layer.setSource(source);
+    displayed.hasFailedTiles = false;
+    source?.addEventListener('tileloaderror', () => {
+      displayed.hasFailedTiles = true;
+    });
+    displayed.stopWatching =
+      source === null
+        ? () => {}
+        : watchTiles(source, (isBroken) => this.#onTilesChecked(displayed, layer, isBroken));
+    this.#setBroken(layer.id, source === null);
+  }
+
+  #onTilesChecked(displayed: DisplayedLayer, layer: MapLayer, isBroken: boolean): void {
+    if (!isBroken) displayed.hasTiles = true;
+    const mayHelp = isBroken && !displayed.hasTiles && !displayed.isUnreadable && !this.#mustBeReadable;
+    if (!mayHelp) {
+      this.#setBroken(layer.id, isBroken);
+      return;
+    }
+    // Many old servers send no CORS headers; their tiles can be displayed without them.
+    displayed.isUnreadable = true;
+    this.#setSource(displayed, layer);
+  }
+
+  #setBroken(id: number, isBroken: boolean): void {
+    const broken = this.#brokenIds.get();
+    if (broken.has(id) === isBroken) return;
+    const others = [...broken].filter((one) => one !== id);
+    this.#brokenIds.set(new Set(isBroken ? [...others, id] : others));
+  }
+
+  #source(layer: MapLayer, isReadable: boolean): TileSource | null {
+    const deps = { scheme: this.#scheme, pixelRatio: this.#pixelRatio, isReadable };
+    const source = createTileSource(layer, deps);
+    if (source === null) console.error(`base layer ${layer.id}: its source options cannot be used`);
+    return source;
+  }
+}

@@ -1,0 +1,116 @@
+import type { MapLayer } from '@pgis/contract';
+import { type Extent, toExtent, zoomFromResolution } from '@pgis/geo';
+import OlMap from 'ol/Map.js';
+import View from 'ol/View.js';
+import { BaseLayers } from '../layers/base-layers/BaseLayers.ts';
+import type { HiddenRules } from '../layers/objects/HiddenRules.ts';
+import type { LayerFilter, ObjectLayer } from '../layers/objects/ObjectLayer.ts';
+import { type ObjectData, ObjectLayers } from '../layers/objects/ObjectLayers.ts';
+import { composeLayers } from './composeLayers.ts';
+
+/** The contents of the map on the screen that are drawn again. */
+export interface MapContents {
+  readonly data: ObjectData;
+  readonly baseLayers: readonly MapLayer[];
+  readonly objectLayers: readonly ObjectLayer[];
+  readonly filters: readonly LayerFilter[];
+  readonly hiddenRules: HiddenRules;
+}
+
+export interface MapImageRequest {
+  /** EPSG:3857. */
+  readonly center: readonly [number, number];
+  /** Metres of EPSG:3857 a CSS pixel; need not be that of a whole zoom level. */
+  readonly resolution: number;
+  /** CSS pixels. */
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** Image pixels per CSS pixel; a higher ratio makes symbols sharper, not smaller. */
+  readonly pixelRatio: number;
+}
+
+export interface MapImage {
+  readonly canvas: HTMLCanvasElement;
+  /** EPSG:3857. */
+  readonly extent: Extent;
+  /** LOAD-12. */
+  readonly zoom: number;
+  readonly filters: readonly LayerFilter[];
+  readonly hiddenRules: HiddenRules;
+  /** Layers that show objects at this zoom. */
+  readonly visibleIds: readonly number[];
+  /** Layers whose objects could not be loaded. */
+  readonly failedIds: ReadonlySet<number>;
+  /** Names of base layers and overlays that did not come, or that a page may not read. */
+  readonly missingBaseLayers: readonly string[];
+}
+
+/** Creates an off-screen element for a map; it has to be in the document, or the map would have no size. */
+function makeHiddenContainer({ widthPx, heightPx }: MapImageRequest): HTMLElement {
+  const container = document.createElement('div');
+  container.setAttribute('aria-hidden', 'true');
+  Object.assign(container.style, {
+    position: 'fixed',
+    left: '0',
+    top: '0',
+    width: `${widthPx}px`,
+    height: `${heightPx}px`,
+    visibility: 'hidden',
+    pointerEvents: 'none',
+    zIndex: '-1',
+  });
+  document.body.append(container);
+  return container;
+}
+
+const nextRender = (map: OlMap, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    map.once('rendercomplete', () => resolve());
+    map.render();
+  });
+
+/**
+ * Draws the map once more, off the screen: another size, another scale, another sharpness, on white paper. Loads what
+ * that view needs. Base layers whose tiles do not come stay white; they are named, as layers that fail.
+ */
+export async function drawMapImage(
+  { data, baseLayers, objectLayers, filters, hiddenRules }: MapContents,
+  request: MapImageRequest,
+  signal: AbortSignal,
+): Promise<MapImage> {
+  const { center, resolution, pixelRatio } = request;
+  const container = makeHiddenContainer(request);
+  const view = new View({ center: [...center], resolution, minZoom: 0, maxZoom: 30, enableRotation: false });
+  const map = new OlMap({ target: container, controls: [], interactions: [], pixelRatio, view });
+  const objects = new ObjectLayers(map, data, { pixelRatio });
+  try {
+    map.updateSize();
+    const extent = toExtent(view.calculateExtent([request.widthPx, request.heightPx]));
+    const base = new BaseLayers(map, { pixelRatio, mustBeReadable: true });
+    base.show(baseLayers);
+    objects.setLayers(objectLayers);
+    objects.setFilters(filters);
+    objects.setHiddenRules(hiddenRules);
+    const zoom = zoomFromResolution(resolution);
+    objects.setView({ extent, resolution, zoom });
+    await objects.settled(signal);
+    await nextRender(map, signal);
+    return {
+      canvas: composeLayers(map, request),
+      extent,
+      zoom,
+      filters,
+      hiddenRules,
+      visibleIds: objects.listVisible().map(({ id }) => id),
+      missingBaseLayers: base.listMissing().map(({ name }) => name),
+      failedIds: objects.state.get().failedIds,
+    };
+  } finally {
+    objects.dispose();
+    map.setTarget(undefined);
+    map.dispose();
+    container.remove();
+  }
+}

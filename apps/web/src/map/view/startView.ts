@@ -1,0 +1,40 @@
+import { type Extent, toMercator } from '@pgis/geo';
+
+/** VIEW-04: the nearest zoom of the map, and the limit when an extent is fitted. */
+export const MAX_ZOOM = 28;
+/** VIEW-05: the limit when zooming on one object. */
+export const OBJECT_MAX_ZOOM = 20;
+/** Nearer than this, little of the base map around a point is in view. */
+const POINT_MAX_ZOOM = 17;
+
+/** VIEW-05: the zoom at which a linked object may be shown at most. */
+export const linkMaxZoom = ([minX, minY, maxX, maxY]: Extent): number =>
+  minX === maxX && minY === maxY ? POINT_MAX_ZOOM : OBJECT_MAX_ZOOM;
+
+/** VIEW-01: the product's own view, used when no other is set. */
+const productView = { centerLonLat: [23.9890828, 56.9713962], zoom: 10 } as const;
+
+/** `center` is `[x, y]` in EPSG:3857. */
+export interface MapView {
+  readonly center: readonly [number, number];
+  readonly zoom: number;
+}
+
+interface StartViewSources {
+  /** The view that the browser remembers (`lastMapView`). */
+  readonly lastView?: MapView | null | undefined;
+  /** The company's default from the settings. */
+  readonly companyView?:
+    | { readonly centerLonLat: readonly [number, number]; readonly zoom: number }
+    | undefined;
+}
+
+/**
+ * Chooses the view that the map opens with (D-ROUT-02): the remembered view, else the company's default, else the product's.
+ * A link to an object comes before them all; it moves the map once the object is known.
+ */
+export function chooseStartView({ lastView, companyView }: StartViewSources): MapView {
+  if (lastView) return { center: lastView.center, zoom: Math.min(lastView.zoom, MAX_ZOOM) };
+  const { centerLonLat, zoom } = companyView ?? productView;
+  return { center: toMercator(centerLonLat), zoom };
+}

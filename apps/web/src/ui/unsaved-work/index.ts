@@ -1,0 +1,11 @@
+export {
+  closeDialogs,
+  hasChanges,
+  mayDiscardPageWork,
+  mayDiscardWork,
+  openWork,
+  requestClose,
+  requestCloseTopmost,
+} from './openWork.ts';
+export { UnsavedWork } from './UnsavedWork.tsx';
+export { DialogScopeContext, useCloseRequest, useDialogScope, useUnsavedWork } from './useUnsavedWork.ts';

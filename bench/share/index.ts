@@ -1,0 +1,123 @@
+/**
+ * What a visitor of the map notices of one user who asks for reports without a pause, on PostgreSQL through the real server:
+ * the time of look-ups on the map alone, and beside 60 dashboards or files at once. SHARE_OBJECTS makes it smaller.
+ */
+import type { CurrentUser } from '@pgis/contract';
+import { migrateToLatest, openDatabase } from '@pgis/server';
+import { actorPassword, addActors, addGroup, addLayer, startServerProcess } from '@pgis/testkit';
+import { type BenchServer, runOnBenchServer } from '../benchDatabase.ts';
+import { addRows, fields } from '../report/objects.ts';
+import { quantile, rounded } from '../statistics.ts';
+import { writeResult } from '../writeResult.ts';
+
+const OBJECTS = Number(process.env.SHARE_OBJECTS ?? 200_000);
+const AT_ONCE = 60;
+const MEASURE_MS = 12_000;
+const EVERY_MS = 25;
+
+interface Site {
+  readonly url: string;
+  readonly layer: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+async function signIn(url: string, email: string): Promise<Site['headers']> {
+  const answer = await fetch(`${url}/api/v1/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: actorPassword }),
+  });
+  const { data } = (await answer.json()) as { data: CurrentUser };
+  return { authorization: `Bearer ${data.token}`, 'content-type': 'application/json' };
+}
+
+async function lookUp({ url, layer }: Site): Promise<number> {
+  const began = performance.now();
+  const answer = await fetch(`${url}/api/v1/geoms/nearestgeom`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      x: 2_400_000 + Math.floor(Math.random() * 1_000),
+      y: 7_600_000 + Math.floor((Math.random() * OBJECTS) / 1_000),
+      zoom: 18,
+      classifiers: [layer],
+    }),
+  });
+  await answer.arrayBuffer();
+  if (answer.status !== 200) throw new Error(`a look-up was answered ${answer.status}`);
+  return performance.now() - began;
+}
+
+/** Asks at a fixed rate, whether the answers before have come or not. */
+async function measure(site: Site) {
+  const asked: Promise<number>[] = [];
+  const until = performance.now() + MEASURE_MS;
+  while (performance.now() < until) {
+    asked.push(lookUp(site));
+    await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+  }
+  const times = await Promise.all(asked);
+  return {
+    answers: times.length,
+    p50Ms: rounded(quantile(times, 0.5)),
+    p99Ms: rounded(quantile(times, 0.99)),
+    maxMs: rounded(Math.max(...times)),
+  };
+}
+
+/** Measures while as many requests as given are always under way, and counts their answers by status. */
+async function measureBeside(site: Site, ask: () => Promise<Response>) {
+  const statuses: Record<string, number> = {};
+  let isOver = false;
+  const flood = Array.from({ length: AT_ONCE }, async () => {
+    while (!isOver) {
+      const answer = await ask();
+      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+      await answer.arrayBuffer();
+      // Who is refused comes again at once, but not faster than a program can.
+      if (answer.status !== 200) await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  });
+  const measured = await measure(site);
+  isOver = true;
+  await Promise.all(flood);
+  return { ...measured, statuses };
+}
+
+async function run(bench: BenchServer, dataDir: string): Promise<void> {
+  const databaseUrl = await bench.addDatabase();
+  const database = await openDatabase({ databaseUrl, dataDir });
+  await migrateToLatest(database);
+  const { companyId, units, users } = await addActors(database);
+  const groupId = await addGroup(database, { companyId, unitId: units.roads });
+  const layer = await addLayer(database, { groupId, name: 'Large', fields });
+  await addRows(database, layer, OBJECTS);
+  const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, IMAGE_CACHE_MB: '0', LOG_LEVEL: 'warn' };
+  {
+    await using server = await startServerProcess(env);
+    const site: Site = { url: server.url, layer, headers: await signIn(server.url, users.reader.email) };
+    await measure(site); // Warms up.
+    const alone = await measure(site);
+    const { url, headers } = site;
+    const dashboards = await measureBeside(site, () => fetch(`${url}/api/v1/reports/dashboard`, { headers }));
+    const again = await measure(site);
+    const files = await measureBeside(site, () =>
+      fetch(`${url}/api/v1/geoms/object-report/${layer}`, { method: 'POST', headers, body: '{}' }),
+    );
+    const result = { alone, dashboards, again, files };
+    console.table(
+      Object.entries(result).map(([when, { answers, p50Ms, p99Ms, maxMs }]) => ({
+        when,
+        answers,
+        p50Ms,
+        p99Ms,
+        maxMs,
+      })),
+    );
+    console.log(JSON.stringify(result));
+    writeResult('share', { version: bench.version, objects: OBJECTS, atOnce: AT_ONCE, ...result });
+  }
+  await database.close();
+}
+
+await runOnBenchServer(run);

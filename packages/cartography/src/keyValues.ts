@@ -1,8 +1,0 @@
-import { toText } from './toText.ts';
-
-export type KeyValue = { readonly key: string; readonly value: string };
-
-/** DISP-04: an object as key/value pairs in its own order, values as text; null and undefined are ''. */
-export const toKeyValues = (
-  object: Readonly<Record<string, unknown>> | null | undefined,
-): readonly KeyValue[] => Object.entries(object ?? {}).map(([key, value]) => ({ key, value: toText(value) }));

@@ -1,0 +1,72 @@
+import { parseRule, ruleLabel } from '../rules/rule.ts';
+import type { GeomStyle, StyleValues } from '../style/propertyTable.ts';
+import { listDrawnStyles } from '../symbols/drawnStyles.ts';
+import type { Theme, ThemeClass, ThemeText } from '../themes/themes.ts';
+import { findTheme } from '../themes/themes.ts';
+import type { ItemGroup, Random } from './itemLists.ts';
+import { groupItems } from './itemLists.ts';
+
+/** A line of a legend; `ruleIndex` counts into `listDrawnStyles(style)`. */
+export type LegendEntry = {
+  readonly label: string;
+  readonly ruleIndex: number;
+  readonly style: StyleValues;
+  /** Style at the other end of a gradient that begins with `style`. */
+  readonly gradientTo?: StyleValues;
+};
+
+export type LegendOptions = {
+  /** The text of MAP.NO_NAME. */
+  readonly noName: string;
+  /** The texts of MAP.THEMES. */
+  readonly themeText: (text: ThemeText) => string;
+  readonly random?: Random;
+};
+
+/** LIST-06: a layer has a legend when it has more than one rule; Default counts. With a theme its classes do (D-CLS-14). */
+export const hasLegend = (style: GeomStyle): boolean => listDrawnStyles(style).length > 1;
+
+/**
+ * DISP-03: rules `data.FIELD=VALUE` under FIELD, all others under `noName`. With a theme the rules rest and its classes
+ * are listed, under the species or the series of soils they belong to.
+ */
+export const buildLegend = (style: GeomStyle, options: LegendOptions): readonly ItemGroup<LegendEntry>[] => {
+  const theme = findTheme(style.theme);
+  return theme ? themeLegend(theme, listDrawnStyles(style), options) : ruleLegend(style, options);
+};
+
+const ruleLegend = (
+  style: GeomStyle,
+  { noName, random = Math.random }: LegendOptions,
+): readonly ItemGroup<LegendEntry>[] => {
+  const entries = listDrawnStyles(style).map((rule, ruleIndex) => ({
+    label: ruleLabel(rule.rule, noName),
+    ruleIndex,
+    style: rule,
+  }));
+  const fieldOf = ({ style: { rule: name } }: LegendEntry): string | undefined => {
+    const rule = parseRule(name);
+    return rule.kind === 'value' ? rule.field : undefined;
+  };
+  return groupItems(entries, fieldOf, { groupless: noName, random });
+};
+
+const themeLegend = (
+  { classes }: Theme,
+  styles: readonly StyleValues[],
+  { noName, themeText, random = Math.random }: LegendOptions,
+): readonly ItemGroup<LegendEntry>[] => {
+  const labelOf = ({ label }: ThemeClass): string | undefined => {
+    if (!label) return undefined;
+    if ('text' in label) return themeText(label.text);
+    return label.inYears ? `${label.code} ${themeText('YEARS')}` : label.code;
+  };
+  const entries = classes.flatMap((one, ruleIndex) => {
+    const label = labelOf(one);
+    if (label === undefined) return [];
+    const gradientTo = one.gradientToClass === undefined ? undefined : styles[one.gradientToClass];
+    const style = styles[ruleIndex] as StyleValues;
+    return [{ group: one.group, label, ruleIndex, style, ...(gradientTo && { gradientTo }) }];
+  });
+  return groupItems(entries, ({ group }) => themeText(group), { groupless: noName, random });
+};

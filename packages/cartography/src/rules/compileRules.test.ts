@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { TRIMMED_CHARACTERS, toComparableText } from '../objectData.ts';
+import type { GeomStyle } from '../style/propertyTable.ts';
+import { listRules } from '../style/resolveStyle.ts';
+import { compileRules, matchRule } from './compileRules.ts';
+
+const chosen = (names: readonly string[], data: Record<string, unknown>) => {
+  const style = { labelRules: names.map((rule) => ({ rule })) };
+  return listRules(style)[compileRules(style)(data)]?.rule;
+};
+
+const ruleName = fc.constantFrom(
+  'Default',
+  '',
+  'odd',
+  'data.a',
+  'data.a=1',
+  'data.a=X',
+  'data.b=1',
+  'data.b',
+  'data.b=x ',
+);
+const value = fc.constantFrom(undefined, null, '', ' ', '1', 1, ' x', 'X', true, 'other', { deep: 1 });
+
+describe('choosing', () => {
+  test('the index finds the first rule that matches on its own', () => {
+    fc.assert(
+      fc.property(fc.array(ruleName, { maxLength: 8 }), value, value, (names, a, b) => {
+        const style = { labelRules: names.map((rule) => ({ rule })) };
+        const data = { a, b };
+        const first = listRules(style).findIndex(({ rule }) => matchRule(rule, data));
+        expect(compileRules(style)(data)).toBe(first);
+      }),
+    );
+  });
+
+  test('top-down, the first match wins, Default last wherever it stands', () => {
+    expect(chosen(['Default', 'data.a=1', 'data.b=1'], { a: '1', b: '1' })).toBe('data.a=1');
+    expect(chosen(['Default', 'data.b=1', 'data.a=1'], { a: '1', b: '1' })).toBe('data.b=1');
+    expect(chosen(['Default', 'data.a=1'], { a: '2' })).toBe('Default');
+  });
+
+  test('text is compared trimmed and without case, numbers as text', () => {
+    expect(chosen(['data.a=Egle'], { a: ' EGLE\n' })).toBe('data.a=Egle');
+    expect(chosen(['data.a=ĶIRŠI'], { a: 'ķirši' })).toBe('data.a=ĶIRŠI');
+    expect(chosen(['data.a=7'], { a: 7 })).toBe('data.a=7');
+  });
+
+  test.each([{}, { a: null }, { a: '' }, { a: ' \t' }])('a rule without a value matches %j', (data) => {
+    expect(chosen(['data.a'], data)).toBe('data.a');
+  });
+
+  test('what objects inherit is not their data', () => {
+    expect(chosen(['data.constructor', 'data.toString=x'], {})).toBe('data.constructor');
+    expect(compileRules({ labelRules: [{ rule: 'data.a=1' }] })(null)).toBe(1);
+  });
+
+  test('an object is looked at once for each field that rules name, however many rules there are', () => {
+    const labelRules = Array.from({ length: 200 }, (_, i) => ({ rule: `data.${i % 2 ? 'a' : 'b'}=${i}` }));
+    const choose = compileRules({ labelRules });
+    let reads = 0;
+    const data = new Proxy({ a: '151', b: '150' } as Record<string, unknown>, {
+      get: (target, field) => {
+        reads += 1;
+        return target[String(field)];
+      },
+    });
+    expect(choose(data)).toBe(150);
+    expect(reads).toBe(2);
+  });
+
+  test('thousands of values seen before do not change what is chosen', () => {
+    const choose = compileRules({ labelRules: [{ rule: 'data.a=5999' }] });
+    for (let i = 0; i < 12_000; i += 1) expect(choose({ a: String(i) })).toBe(i === 5999 ? 0 : 1);
+  });
+});
+
+describe('the rules of a style', () => {
+  test('RULE-01: every style has exactly one rule Default, also where none is stored', () => {
+    const styles = fc
+      .array(ruleName.map((rule) => ({ rule })))
+      .map((labelRules): GeomStyle => ({ labelRules }));
+    fc.assert(
+      fc.property(fc.oneof(fc.constant<GeomStyle>({}), styles), (style) => {
+        const names = listRules(style).map(({ rule }) => rule);
+        expect(names.filter((name) => name === 'Default')).toEqual(['Default']);
+        expect(names.at(-1)).toBe('Default');
+      }),
+    );
+  });
+
+  test('what a rule does not set it takes from the style', () => {
+    const style = { lineWidth: 4, lineColor: 'blue', labelRules: [{ rule: 'data.a=1', lineColor: 'red' }] };
+    expect(listRules(style)).toMatchObject([
+      { rule: 'data.a=1', lineColor: 'red', lineWidth: 4, fillColor: 'red' },
+      { rule: 'Default', lineColor: 'blue', lineWidth: 4 },
+    ]);
+  });
+
+  test('a stored Default draws what no rule matches', () => {
+    const style = { lineColor: 'blue', labelRules: [{ rule: 'Default', lineColor: 'black' }] };
+    expect(listRules(style)).toMatchObject([{ rule: 'Default', lineColor: 'black' }]);
+  });
+});
+
+test('TRIMMED_CHARACTERS are the characters that trimming removes, so that SQL can remove the same', () => {
+  const trimmed = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).filter(
+    (char) => char.trim() === '',
+  );
+  expect([...TRIMMED_CHARACTERS].sort()).toEqual(trimmed.sort());
+  expect(toComparableText(`${TRIMMED_CHARACTERS}A${TRIMMED_CHARACTERS}`)).toBe('a');
+});

@@ -1,0 +1,204 @@
+import { type Static, Type } from 'typebox';
+import { defineCall } from '../call.ts';
+import { CompanyId, LayerId, TreeNodeId, UnitId } from '../ids.ts';
+import { limits } from '../limits.ts';
+import { StatusType } from '../objects/comments.ts';
+import { closed, nullable } from '../primitives.ts';
+
+/** Ids of the fixed roots of the tree (D-CLS-01). */
+export const rootClassifierIds = { objects: 1, statuses: 2, commentStatuses: 3 } as const;
+
+/** D-CLS-19: helps the user to type a field's value; it warns and never blocks. */
+export const InputHint = closed({
+  kind: Type.Optional(
+    Type.Union([
+      Type.Literal('number'),
+      Type.Literal('date'),
+      Type.Literal('yesNo'),
+      Type.Literal('choices'),
+    ]),
+  ),
+  /** Values to select from; used with the kind `choices`. */
+  choices: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: limits.inputHint.choiceLength }), {
+      maxItems: limits.inputHint.choices,
+      uniqueItems: true,
+    }),
+  ),
+  help: Type.Optional(Type.String({ maxLength: limits.inputHint.helpLength })),
+});
+export type InputHint = Static<typeof InputHint>;
+
+export const LayerField = Type.Object({
+  name: Type.String(),
+  /** Always `text` (FIELD-03). */
+  type: Type.Literal('text'),
+  hint: Type.Optional(InputHint),
+});
+export type LayerField = Static<typeof LayerField>;
+
+export const Ruleset = Type.Object({
+  condition: Type.Union([Type.Literal('and'), Type.Literal('or')]),
+  rules: Type.Array(
+    Type.Object({
+      field: Type.String(),
+      operator: Type.Union([Type.Literal('='), Type.Literal('!=')]),
+      value: Type.String(),
+    }),
+  ),
+});
+export type Ruleset = Static<typeof Ruleset>;
+
+/** D-CLS-15: names of a status by language. */
+export const StatusNames = closed({
+  en: Type.Optional(Type.String({ maxLength: limits.classifierNameLength })),
+  ru: Type.Optional(Type.String({ maxLength: limits.classifierNameLength })),
+  lv: Type.Optional(Type.String({ maxLength: limits.classifierNameLength })),
+});
+export type StatusNames = Static<typeof StatusNames>;
+
+const classifierProperties = {
+  id: TreeNodeId,
+  /** Parent: the root for a group, the group for a layer. */
+  id1: nullable(TreeNodeId),
+  kind: Type.Union([
+    Type.Literal('root'),
+    Type.Literal('group'),
+    Type.Literal('layer'),
+    Type.Literal('statusGroup'),
+    Type.Literal('status'),
+  ]),
+  /** Layer whose objects a view shows (D-CLS-05); null for all that is not a view. */
+  sourceId: nullable(LayerId),
+  companyId: CompanyId,
+  unitId: nullable(UnitId),
+  /** Name in the language of the caller. */
+  name: Type.String(),
+  /** Names by language, as far as they were given. */
+  names: StatusNames,
+  description: Type.String(),
+  checked: Type.Boolean(),
+  zoomFrom: nullable(Type.Number()),
+  zoomTo: nullable(Type.Number()),
+  zIndex: Type.Number(),
+  serverside: Type.Boolean(),
+  allowPublicRegistration: Type.Boolean(),
+  /** D-CLS-07: visitors' objects become public after a review. */
+  showAfterReview: Type.Boolean(),
+  showDefault: Type.Boolean(),
+  allObjectsPublic: nullable(Type.Boolean()),
+  /** JSON text exactly as saved; '' means defaults (D-CLS-18). */
+  geomStyle: Type.String(),
+  layerFields: Type.Array(LayerField),
+  /** Null for statuses (DATA-17). */
+  ruleset: nullable(Ruleset),
+  /** Set for statuses: open, fixed or closed. */
+  statusType: nullable(StatusType),
+  canAdd: Type.Boolean(),
+  canEdit: Type.Boolean(),
+  canManage: Type.Boolean(),
+  version: Type.Integer(),
+  /** Geometry kinds that the layer holds now; they decide its swatches. */
+  kinds: Type.Array(Type.Union([Type.Literal('point'), Type.Literal('line'), Type.Literal('polygon')])),
+  /**
+   * Number of a layer's objects, or of comments with a status; given in the list for administration where the caller
+   * may edit.
+   */
+  usedCount: Type.Optional(Type.Integer()),
+};
+
+export const Classifier = Type.Object(classifierProperties);
+export type Classifier = Static<typeof Classifier>;
+
+/** A classifier with its children, one level deep. */
+export const ClassifierWithChildren = Type.Object({
+  ...classifierProperties,
+  childClassifiers: Type.Array(Classifier),
+});
+export type ClassifierWithChildren = Static<typeof ClassifierWithChildren>;
+
+/** Object filter in addresses (D-OBJ-14): `_class`, `_field` and `_value`, each once. */
+export const objectFilterQuery = {
+  _class: Type.Optional(LayerId),
+  _field: Type.Optional(Type.String({ maxLength: 64 })),
+  _value: Type.Optional(Type.String({ maxLength: 4000 })),
+};
+
+const baseId = Type.Object({ baseId: TreeNodeId });
+const common = { tag: 'classifiers', policy: { audience: 'anyone' } } as const;
+
+export const listClassifiers = defineCall({
+  ...common,
+  name: 'listClassifiers',
+  method: 'GET',
+  path: '/api/v1/classifiers',
+  summary: 'All classifiers the caller may see, flat',
+  reply: { status: 200, schema: Type.Array(Classifier) },
+});
+
+export const getClassifier = defineCall({
+  ...common,
+  name: 'getClassifier',
+  method: 'GET',
+  path: '/api/v1/classifiers/single/:classifierId',
+  summary: 'One classifier',
+  params: Type.Object({ classifierId: TreeNodeId }),
+  reply: { status: 200, schema: Classifier },
+});
+
+export const listLayers = defineCall({
+  ...common,
+  name: 'listLayers',
+  method: 'GET',
+  path: '/api/v1/classifiers/layers',
+  summary: 'Layer groups with their layers, as the map lists them',
+  query: Type.Object(objectFilterQuery, { additionalProperties: false }),
+  reply: { status: 200, schema: Type.Array(ClassifierWithChildren) },
+});
+
+export const listChildClassifiers = defineCall({
+  ...common,
+  name: 'listChildClassifiers',
+  method: 'GET',
+  path: '/api/v1/classifiers/:baseId',
+  summary: 'Children of a classifier (1 groups, 2 status groups, 3 comment statuses)',
+  params: baseId,
+  reply: { status: 200, schema: Type.Array(Classifier) },
+});
+
+export const listClassifiersWithChildren = defineCall({
+  ...common,
+  name: 'listClassifiersWithChildren',
+  method: 'GET',
+  path: '/api/v1/classifiers/:baseId/include-children',
+  summary: 'Children of a classifier with their children',
+  params: baseId,
+  reply: { status: 200, schema: Type.Array(ClassifierWithChildren) },
+});
+
+export const listClassifiersForAdmin = defineCall({
+  name: 'listClassifiersForAdmin',
+  tag: 'classifiers',
+  method: 'GET',
+  path: '/api/v1/classifiers/:baseId/include-children/admin',
+  summary: 'The same with what the map hides, such as empty groups',
+  policy: { audience: 'signedIn' },
+  params: baseId,
+  reply: { status: 200, schema: Type.Array(ClassifierWithChildren) },
+});
+
+export const countRuleMatches = defineCall({
+  ...common,
+  name: 'countRuleMatches',
+  method: 'GET',
+  path: '/api/v1/classifiers/:classifierId/rule-counts',
+  summary: 'How many of a layer’s visible objects each rule of its style, or class of its theme, draws',
+  params: Type.Object({ classifierId: LayerId }),
+  query: Type.Object(objectFilterQuery, { additionalProperties: false }),
+  reply: {
+    status: 200,
+    /** `rule` is a token (`listRuleTokens`); rules that draw no object are left out. */
+    schema: Type.Array(Type.Object({ rule: Type.String(), count: Type.Integer() })),
+  },
+  errors: ['UNKNOWN_FIELD'],
+});

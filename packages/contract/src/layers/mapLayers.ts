@@ -1,0 +1,113 @@
+import { type Static, Type } from 'typebox';
+import { defineCall } from '../call.ts';
+import { BaseLayerId } from '../ids.ts';
+import { limits } from '../limits.ts';
+import { closed, ignored, trimmedText } from '../primitives.ts';
+
+/** DATA-19..22: a base or overlay layer. `sourceJson` is JSON text of the source options. */
+export const MapLayer = Type.Object({
+  id: BaseLayerId,
+  name: Type.String(),
+  group: Type.String(),
+  overlay: Type.Boolean(),
+  layerType: Type.Literal('TileLayer'),
+  sourceType: Type.Union([Type.Literal('XYZ'), Type.Literal('BingMaps'), Type.Literal('TileWMS')]),
+  sourceJson: Type.String(),
+  visibility: Type.Boolean(),
+  version: Type.Integer(),
+  /**
+   * Set for users who manage base layers: true for layers of their company, false for those of the product.
+   */
+  canEdit: Type.Optional(Type.Boolean()),
+});
+export type MapLayer = Static<typeof MapLayer>;
+
+export const listMapLayers = defineCall({
+  name: 'listMapLayers',
+  method: 'GET',
+  path: '/api/v1/layers',
+  summary: 'Base layers, and for signed-in users overlays',
+  tag: 'layers',
+  policy: { audience: 'anyone', right: 'seeOverlays' },
+  reply: { status: 200, schema: Type.Array(MapLayer) },
+});
+
+export const listCompanyMapLayers = defineCall({
+  name: 'listCompanyMapLayers',
+  method: 'GET',
+  path: '/api/v1/layers/:userCompanyId',
+  summary: 'Base layers and overlays of the user’s company',
+  tag: 'layers',
+  policy: { audience: 'signedIn', right: 'seeOverlays' },
+  params: Type.Object({ userCompanyId: Type.Integer({ minimum: 0 }) }),
+  reply: { status: 200, schema: Type.Array(MapLayer) },
+});
+
+const MapLayerBody = closed({
+  name: trimmedText(1, limits.mapLayer.nameLength),
+  group: Type.Optional(trimmedText(0, limits.mapLayer.nameLength)),
+  overlay: Type.Optional(Type.Boolean()),
+  layerType: Type.Optional(Type.Literal('TileLayer')),
+  sourceType: Type.Union([Type.Literal('XYZ'), Type.Literal('BingMaps'), Type.Literal('TileWMS')]),
+  sourceJson: Type.String({ maxLength: limits.mapLayer.sourceJsonLength }),
+  visibility: Type.Optional(Type.Boolean()),
+  /** Version that the user opened; an outdated one is refused. */
+  version: Type.Optional(Type.Integer()),
+  ...ignored('id', 'canEdit'),
+});
+export type MapLayerBody = Static<typeof MapLayerBody>;
+
+const manage = { tag: 'layers', policy: { audience: 'signedIn', right: 'manageMapLayers' } } as const;
+
+export const addMapLayer = defineCall({
+  ...manage,
+  name: 'addMapLayer',
+  method: 'POST',
+  path: '/api/v1/layers',
+  summary:
+    'Add a base layer or overlay to the own company; sourceJson is checked, its address is never fetched',
+  body: MapLayerBody,
+  reply: { status: 201, schema: MapLayer },
+  errors: ['FORBIDDEN'],
+});
+
+export const updateMapLayer = defineCall({
+  ...manage,
+  name: 'updateMapLayer',
+  method: 'PUT',
+  path: '/api/v1/layers/:id',
+  summary: 'Change a base layer or overlay of the own company',
+  params: Type.Object({ id: BaseLayerId }),
+  headers: Type.Object({ 'if-match': Type.Optional(Type.String({ maxLength: 64 })) }),
+  body: MapLayerBody,
+  reply: { status: 200, schema: MapLayer },
+  errors: ['FORBIDDEN', 'MAP_LAYER_CHANGED'],
+});
+
+export const deleteMapLayer = defineCall({
+  ...manage,
+  name: 'deleteMapLayer',
+  method: 'DELETE',
+  path: '/api/v1/layers/:id',
+  summary: 'Delete a base layer or overlay of the own company',
+  params: Type.Object({ id: BaseLayerId }),
+  reply: { status: 204 },
+  errors: ['FORBIDDEN'],
+});
+
+export const getBaseMapTile = defineCall({
+  name: 'getBaseMapTile',
+  method: 'GET',
+  path: '/api/v1/base-map/:scheme/:z/:x/:file',
+  summary: 'A tile of the embedded offline base map; file is `{y}.png` or `{y}@2x.png`',
+  tag: 'layers',
+  policy: { audience: 'ignoresSession' },
+  params: Type.Object({
+    scheme: Type.Union([Type.Literal('light'), Type.Literal('dark')]),
+    z: Type.Integer({ minimum: 0, maximum: 19 }),
+    x: Type.Integer({ minimum: 0 }),
+    file: Type.String({ pattern: '^\\d{1,7}(@2x)?\\.png$' }),
+  }),
+  query: Type.Object({ v: Type.Optional(Type.String({ maxLength: 64 })) }),
+  reply: { status: 200, as: 'binary' },
+});

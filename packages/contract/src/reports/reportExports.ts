@@ -1,0 +1,126 @@
+import { type Static, Type } from 'typebox';
+import { defineCall } from '../call.ts';
+import { ExportId, LayerId } from '../ids.ts';
+import { limits } from '../limits.ts';
+import { closed, Moment, nullable } from '../primitives.ts';
+import { ReportFilter, reportColumns } from './reports.ts';
+
+export interface ReportSelection {
+  readonly filter?: ReportFilter;
+  readonly sort?: string;
+  readonly columns?: string[];
+}
+
+/** Rows, their order and columns; everything of the layer when missing. */
+const selection = {
+  filter: Type.Optional(ReportFilter),
+  sort: Type.Optional(Type.String({ maxLength: limits.data.keyLength + 6 })),
+  columns: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: limits.data.keyLength + 5 }), {
+      minItems: 1,
+      maxItems: limits.layerFields + reportColumns.length,
+      uniqueItems: true,
+    }),
+  ),
+};
+
+export const exportObjectReport = defineCall({
+  name: 'exportObjectReport',
+  tag: 'reports',
+  policy: { audience: 'signedIn', right: 'seeLayerReport' },
+  method: 'POST',
+  path: '/api/v1/geoms/object-report/:classifierId',
+  summary:
+    'The report of a layer as a CSV file, `{name}_objects.csv`, streamed; past a number of rows as a job',
+  params: Type.Object({ classifierId: LayerId }),
+  /** D-API-02: clients may send the whole object; `name` names the file. */
+  body: Type.Object({ id: Type.Optional(LayerId), name: Type.Optional(Type.String()), ...selection }),
+  reply: { status: 200, as: 'binary' },
+  errors: ['UNKNOWN_FIELD', 'INVALID_GEOMETRY', 'TOO_MANY_ROWS', 'REPORTS_RUNNING'],
+});
+
+export const exportFormats = ['csv', 'xlsx', 'geojson'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+const ExportFormatSchema = Type.Union([Type.Literal('csv'), Type.Literal('xlsx'), Type.Literal('geojson')]);
+
+/** A background export: its progress, and its file once it is done. */
+export const ReportExport = Type.Object({
+  id: ExportId,
+  classId: LayerId,
+  format: ExportFormatSchema,
+  fileName: Type.String(),
+  state: Type.Union([
+    Type.Literal('waiting'),
+    Type.Literal('running'),
+    Type.Literal('done'),
+    Type.Literal('failed'),
+  ]),
+  rowsDone: Type.Integer(),
+  /** Null until the rows are counted. */
+  rowsTotal: nullable(Type.Integer()),
+  /** Size in bytes; null until the file is done. */
+  size: nullable(Type.Integer()),
+  createdAt: Moment,
+  /** Time at which the file is deleted. */
+  expiresAt: Moment,
+});
+export type ReportExport = Static<typeof ReportExport>;
+
+const exportJob = { tag: 'reports', policy: { audience: 'signedIn' } } as const;
+const exportId = Type.Object({ id: ExportId });
+
+export const addReportExport = defineCall({
+  name: 'addReportExport',
+  tag: 'reports',
+  policy: { audience: 'signedIn', right: 'seeLayerReport' },
+  method: 'POST',
+  path: '/api/v1/reports/exports',
+  summary: 'Write a report into a file, however many rows it has',
+  body: closed({
+    classId: LayerId,
+    format: ExportFormatSchema,
+    name: Type.Optional(Type.String({ maxLength: 200 })),
+    ...selection,
+  }),
+  reply: { status: 201, schema: ReportExport },
+  errors: ['UNKNOWN_FIELD', 'INVALID_GEOMETRY', 'TOO_MANY_EXPORTS'],
+});
+
+export const listReportExports = defineCall({
+  ...exportJob,
+  name: 'listReportExports',
+  method: 'GET',
+  path: '/api/v1/reports/exports',
+  summary: 'One’s own exports that have not expired, newest first',
+  reply: { status: 200, schema: Type.Array(ReportExport) },
+});
+
+export const getReportExport = defineCall({
+  ...exportJob,
+  name: 'getReportExport',
+  method: 'GET',
+  path: '/api/v1/reports/exports/:id',
+  summary: 'How far one of one’s own exports is',
+  params: exportId,
+  reply: { status: 200, schema: ReportExport },
+});
+
+export const downloadReportExport = defineCall({
+  ...exportJob,
+  name: 'downloadReportExport',
+  method: 'GET',
+  path: '/api/v1/reports/exports/:id/file',
+  summary: 'The file of one of one’s own exports',
+  params: exportId,
+  reply: { status: 200, as: 'binary' },
+});
+
+export const deleteReportExport = defineCall({
+  ...exportJob,
+  name: 'deleteReportExport',
+  method: 'DELETE',
+  path: '/api/v1/reports/exports/:id',
+  summary: 'Stop an export and remove its file',
+  params: exportId,
+  reply: { status: 204 },
+});

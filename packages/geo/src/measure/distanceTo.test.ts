@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { toMercator } from '../projection/webMercator.ts';
+import { parseWkt } from '../wkt/parseWkt.ts';
+import { distanceToM } from './distanceTo.ts';
+
+const riga = toMercator([24.1, 56.95]);
+/** EPSG:3857 position at ground distances east and north of a point in Rīga. */
+const at = (eastM: number, northM: number): readonly [number, number] => {
+  const scale = Math.cosh(riga[1] / 6_378_137);
+  return [riga[0] + eastM * scale, riga[1] + northM * scale];
+};
+const distance = (wkt: string) => {
+  const parsed = parseWkt(wkt);
+  if (!parsed.ok) throw new Error(wkt);
+  return distanceToM(parsed.geometry, riga);
+};
+const text = (...positions: readonly (readonly [number, number])[]) =>
+  positions.map((position) => position.join(' ')).join(',');
+const square = (fromM: number, toM: number) =>
+  text(at(fromM, fromM), at(toM, fromM), at(toM, toM), at(fromM, toM), at(fromM, fromM));
+
+test.each([
+  ['a point', `POINT(${text(at(30, 40))})`, 50],
+  ['the nearer of two points', `MULTIPOINT(${text(at(30, 40), at(0, -20))})`, 20],
+  ['the middle of a line, where it has no vertex', `LINESTRING(${text(at(-100, 25), at(100, 25))})`, 25],
+  ['the end of a line', `LINESTRING(${text(at(30, 0), at(100, 0))})`, 30],
+  ['the edge of a polygon', `POLYGON((${square(10, 40)}))`, Math.hypot(10, 10)],
+  ['the inside of a polygon', `POLYGON((${square(-10, 40)}))`, 0],
+  ['the edge of a hole', `POLYGON((${square(-90, 90)}),(${square(-10, 15)}))`, 10],
+])('is measured to %s', (_, wkt, expectedM) => {
+  // Tolerance: the ellipsoid is not a sphere and the projection not a plane.
+  expect(Math.abs(distance(wkt) - expectedM)).toBeLessThan(0.2);
+});
