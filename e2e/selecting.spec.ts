@@ -65,6 +65,7 @@ test.describe('beside a thin line', () => {
     const middle = [23.2, 57.6] as const;
     await addObject(request, 'editor', { layer: 'Bus routes', name: 'Thin', at: [west, [23.25, 57.6]] });
     await map.open({ center: middle, zoom: 13, layers: ['Bus routes'] });
+    await map.idle();
     const lookUps: Request[] = [];
     page.on('request', (one) => isLookUp(one) && lookUps.push(one));
     const { x, y } = await map.pixelOf(middle);

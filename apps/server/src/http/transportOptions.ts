@@ -22,9 +22,13 @@ function isReadable(url: string | undefined): boolean {
  * (D-ERR-01). The socket is destroyed afterwards, because a client that never closes its half would keep it
  * for ever. It lingers for a moment: destroying it while bytes of the client are unread resets the connection,
  * and the client would not receive the answer.
+ *
+ * A socket on which nothing was sent gets no answer: browsers open sockets ahead of need, and would take an
+ * answer that lies there as the one to the first request they send.
  */
 function answerBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  const wasNeverUsed = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0;
+  if (wasNeverUsed || error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }

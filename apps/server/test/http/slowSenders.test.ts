@@ -48,6 +48,11 @@ describeOnEachDatabase('those who send slowly, or nothing', (getDatabase) => {
     expect(await open(completeRequest).answer).toMatch(/^HTTP\/1\.1 200 /);
   });
 
+  test('a socket that a browser opens ahead of need is closed without an answer to what was never asked', async () => {
+    t.app.server.headersTimeout = 300;
+    expect(await open('').answer).toBe('');
+  });
+
   test('a client that never closes its half is gone a second after its error', async () => {
     t.app.server.headersTimeout = 300;
     const half = (bytes: string) => {
