@@ -17,6 +17,11 @@ test('takes the first of the usual names that can be run, wherever it is on the 
   expect(findChromium({ PATH: ['', first, second].join(delimiter) })).toBe(join(second, 'chromium-browser'));
 });
 
+test('prefers the headless shell', async () => {
+  const folder = await makeFolder({ chromium: 0o755, 'chromium-headless-shell': 0o755 });
+  expect(findChromium({ PATH: folder })).toBe(join(folder, 'chromium-headless-shell'));
+});
+
 test('PLAYWRIGHT_CHROMIUM goes first', async () => {
   const folder = await makeFolder({ chromium: 0o755 });
   expect(findChromium({ PATH: folder, PLAYWRIGHT_CHROMIUM: '/opt/chrome' })).toBe('/opt/chrome');
