@@ -10,6 +10,10 @@ const PAGE = 100;
 const GOAL_MS = 300;
 const GOAL_RATIO = 2;
 
+interface Row {
+  readonly id: number;
+}
+
 export interface Site {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -17,7 +21,7 @@ export interface Site {
 }
 
 const species = "data ->> 'species' ILIKE '%species 7%'";
-const month = "created_at >= now() - interval '30 days'";
+const month = "created_at >= 'MONTH_AGO'";
 const name = 'name_order(name) COLLATE "C", id';
 const size = "(data ->> 'size')::float8";
 const text = `lower(data ->> 'species') COLLATE "C"`;
@@ -66,12 +70,13 @@ export async function measurePages({ url, headers, database }: Site, classId: nu
     return found;
   };
   const layer = `company_id = ${Math.floor(classId / 2 ** 32)} AND class_id = ${classId} AND deleted_at IS NULL`;
-  const byHand = async (condition: string, order: string, offset = 0): Promise<void> => {
-    const { rows } = await sql`
+  const byHand = async (condition: string, order: string, offset = 0): Promise<Row[]> => {
+    const { rows } = await sql<Row>`
       SELECT id, name, description, is_public, data, upvote_count, author_id, created_at, updated_at, measure
       FROM geoms WHERE ${sql.raw(layer)} AND ${sql.raw(condition)}
       ORDER BY ${sql.raw(order)} LIMIT ${PAGE} OFFSET ${offset}`.execute(database.db);
     if (rows.length !== PAGE) throw new Error(`${condition} ${order}: ${rows.length} rows by hand`);
+    return rows;
   };
   const found: Record<string, Awaited<ReturnType<typeof alternate>>> = {};
   const measure = async (what: string, ours: () => Promise<unknown>, theirs: () => Promise<unknown>) => {
@@ -83,24 +88,32 @@ export async function measurePages({ url, headers, database }: Site, classId: nu
     console.log(`page ${what}: ${serverMs.median} ms, ${ratio}x the bare SQL;${goal}`);
   };
 
+  /** Both sides must give the same rows in the same order. */
+  const measurePage = async (what: string, ours: () => Promise<ReportPage>, theirs: () => Promise<Row[]>) => {
+    const [ourIds, theirIds] = [(await ours()).items, await theirs()].map((rows) => rows.map(({ id }) => id));
+    if (String(ourIds) !== String(theirIds)) throw new Error(`${what}: other rows than by hand`);
+    await measure(what, ours, theirs);
+  };
+
   const monthAgo = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 19);
+  const sinceMonthAgo = (text: string): string => text.replace('MONTH_AGO', `${monthAgo}Z`);
   for (const [what, [query, condition, order]] of Object.entries(pages))
-    await measure(
+    await measurePage(
       what,
-      () => page(query.replace('MONTH_AGO', `${monthAgo}Z`)),
-      () => byHand(condition, order),
+      () => page(sinceMonthAgo(query)),
+      () => byHand(sinceMonthAgo(condition), order),
     );
   // Measures the middle of the report by page number, and after the row before it, which is how the screen continues.
   const deep = Math.floor(objects / PAGE / 2);
   const { next } = await page(`_page=${deep}`);
   const offset = deep * PAGE;
   const [, condition = '', order = ''] = pages.newest ?? [];
-  await measure(
+  await measurePage(
     'deepByNumber',
     () => page(`_page=${deep + 1}`),
     () => byHand(condition, order, offset),
   );
-  await measure(
+  await measurePage(
     'deepByCursor',
     () => page(`_after=${next}`),
     () => byHand(condition, order, offset),
