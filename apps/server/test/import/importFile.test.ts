@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { addActors, describeOnEachDatabase } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { BrokenReport } from '../../src/cli/import/BrokenReport.ts';
+import { ImportReport } from '../../src/cli/import/ImportReport.ts';
 import { runImport } from '../../src/cli/import/importCommand.ts';
 import { type ImportOptions, importFile } from '../../src/cli/import/importFile.ts';
 import type { BrokenFeature } from '../../src/cli/import/sources/SourceFeature.ts';
@@ -639,7 +639,7 @@ describeOnEachDatabase('Import', (getDatabase) => {
   });
 
   it('a report lists what was left out, with no formula for a spreadsheet to run', async () => {
-    const report = new BrokenReport(join(folder, 'report.csv'));
+    const report = new ImportReport(join(folder, 'report.csv'));
     report.add({ rowNumber: 3, problem: '=1+1', properties: { a: '"' } });
     await report.close();
     expect(await readFile(report.path, 'utf8')).toBe(

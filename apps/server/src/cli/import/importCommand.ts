@@ -2,15 +2,15 @@ import { basename, extname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { limits } from '@pgis/contract';
 import type { Database } from '../../db/openDatabase.ts';
-import { BrokenReport } from './BrokenReport.ts';
+import { ImportReport } from './ImportReport.ts';
 import { type ImportOptions, type ImportResult, importFile } from './importFile.ts';
 import { ProgressLine } from './ProgressLine.ts';
 
 export const importUsage = `pgis import FILE --layer NAME [options]
 
 Imports GeoJSON (FeatureCollection or newline-delimited, also .gz), a zipped Shapefile, or CSV with coordinates or WKT.
-Every feature is accounted for: those that cannot be taken over are written to a report file, the rest goes in. When
-nothing goes in, no layer is added and the exit code is 1.
+Every feature is accounted for: those that cannot be taken over are written to a report file, the rest goes in. A
+warning is given when features lie far from the company's map. When nothing goes in, no layer is added and the exit code is 1.
 
   --layer NAME              the layer; made when there is none of that name in the group
   --group NAME              its layer group (default: Imported)
@@ -27,8 +27,9 @@ nothing goes in, no layer is added and the exit code is 1.
   --review                  what they add to a new layer is shown to others after a review
   --append                  add to a layer that has objects, without a key
   --truncate                cut texts that are too long instead of reporting the feature
+  --repair                  repair invalid geometries as ST_MakeValid of PostGIS does, instead of leaving them out
   --atomic                  all in one transaction: everything or, if one feature cannot be taken over, nothing
-  --report FILE             where to write what was left out (default: NAME.report.csv here)`;
+  --report FILE             where to write what was left out or repaired (default: NAME.report.csv here)`;
 
 const options = {
   layer: { type: 'string' },
@@ -50,6 +51,7 @@ const options = {
   append: { type: 'boolean', default: false },
   truncate: { type: 'boolean', default: false },
   atomic: { type: 'boolean', default: false },
+  repair: { type: 'boolean', default: false },
 } as const;
 
 export type ImportArguments = ImportOptions & { readonly report: string };
@@ -76,6 +78,7 @@ export function parseImportArguments(args: readonly string[]): ImportArguments {
     latField: values['lat-field'],
     truncate: values.truncate,
     atomic: values.atomic,
+    repair: values.repair,
     append: values.append,
     isPublic: values.public,
     isOpen: values.open,
@@ -98,7 +101,7 @@ function parseCount(text: string | undefined): number | undefined {
  */
 export async function runImport(database: Database, args: readonly string[]): Promise<number> {
   const { report: reportPath, ...options } = parseImportArguments(args);
-  const report = new BrokenReport(reportPath);
+  const report = new ImportReport(reportPath);
   const progress = new ProgressLine();
   const abort = new AbortController();
   const stop = () => abort.abort();
@@ -109,13 +112,19 @@ export async function runImport(database: Database, args: readonly string[]): Pr
       signal: abort.signal,
       onProgress: (state) => progress.show(state),
       onBroken: (feature) => report.add(feature),
+      onRepaired: ({ rowNumber, problem }) => report.add({ rowNumber, problem: `${problem}; repaired` }),
     });
     progress.end();
     console.log(accountOf(result, options, (performance.now() - started) / 1000));
     for (const [property, field] of result.renamed)
       console.log(`The property "${property}" is the field "${field}".`);
     for (const sentence of result.valueWarnings) console.log(sentence);
-    if (result.broken > 0) console.log(`Left out: see ${report.path}`);
+    const { distanceWarning } = result;
+    if (distanceWarning) {
+      report.add({ rowNumber: distanceWarning.rowNumber, problem: distanceWarning.text });
+      console.log(distanceWarning.text);
+    }
+    if (result.broken + result.repaired > 0 || distanceWarning) console.log(`Details: ${report.path}`);
     if (result.stopped) return 130;
     if (result.added + result.updated + result.unchanged > 0) return 0;
     console.error('Nothing was imported.');
@@ -131,7 +140,7 @@ function accountOf(result: ImportResult, options: ImportOptions, seconds: number
   const done = result.added + result.updated + result.unchanged + result.broken;
   const account =
     `${options.layer} (layer ${result.layerId}): ${done} of ${result.total} features in ${seconds.toFixed(1)} s: ` +
-    `${result.added} added, ${result.updated} updated, ${result.unchanged} unchanged, ${result.broken} left out.`;
+    `${result.added} added, ${result.updated} updated, ${result.unchanged} unchanged, ${result.broken} left out${options.repair ? `, ${result.repaired} repaired` : ''}.`;
   if (!result.stopped) return account;
   return `${account}\nStopped. ${
     options.keyField === undefined

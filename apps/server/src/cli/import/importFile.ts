@@ -3,6 +3,7 @@ import { inTransaction } from '../../db/inTransaction.ts';
 import { isUniqueViolation } from '../../db/isUniqueViolation.ts';
 import type { Database } from '../../db/openDatabase.ts';
 import type { Schema } from '../../db/schema.ts';
+import { readStartView } from '../../features/settings/index.ts';
 import { countObjects, countTreeNodes, removeTreeNode } from '../../layers/tree/removeTreeNode.ts';
 import { lockTreeNode } from '../../layers/tree/writeTreeNode.ts';
 import {
@@ -11,6 +12,9 @@ import {
   type ObjectBatch,
   type ObjectToInsert,
 } from '../../objects/insertObjects.ts';
+import { getCompany } from '../getCompany.ts';
+import { DistanceCheck, type DistanceWarning } from './DistanceCheck.ts';
+import { GeometryRepair, type RepairLimits } from './GeometryRepair.ts';
 import { importAuthor, listPresentFields, type OpenedLayer, openTarget } from './openTarget.ts';
 import { prepareRow } from './prepareRow.ts';
 import { toMercatorFrom } from './reprojection.ts';
@@ -50,11 +54,16 @@ export interface ImportOptions {
   readonly isPublic: boolean;
   readonly isOpen?: boolean;
   readonly showsAfterReview?: boolean;
+  /** Repairs invalid geometries instead of leaving their features out. */
+  readonly repair?: boolean;
+  readonly repairLimits?: Partial<RepairLimits>;
 }
 
 export interface ImportResult extends WriteResult {
   /** Field names that differ from the property names of the file, by property name. */
   readonly renamed: ReadonlyMap<string, string>;
+  /** Set when features lie far from the company's map. */
+  readonly distanceWarning: DistanceWarning | undefined;
 }
 
 /**
@@ -115,15 +124,19 @@ async function importFeatures(
   const toMercator = toMercatorFrom(options.crs ?? surveyed.declaredCrs());
 
   const features = readOnce(survey, async () => (await openSource(options.path, columns)).features);
+  const distances = new DistanceCheck(
+    await readStartView(database.db, await getCompany(database.db, options.company)),
+  );
   const rows = async function* (): AsyncGenerator<ObjectToInsert | BrokenFeature> {
     const keys = new Set<string>();
     for await (const feature of features) {
       const row = prepareRow(feature, { ...options, fields, toMercator });
-      if (isBroken(row) || row.key === null) yield row;
-      else if (keys.has(row.key))
+      if (isBroken(row)) yield row;
+      else if (row.key !== null && keys.has(row.key))
         yield { rowNumber: row.rowNumber, problem: `the key ${row.key} was there before` };
       else {
-        keys.add(row.key);
+        if (row.key !== null) keys.add(row.key);
+        distances.check(row.rowNumber, row.firstPosition3857);
         yield row;
       }
     }
@@ -138,33 +151,42 @@ async function importFeatures(
     return target;
   };
 
-  const about = { total: survey.featureCount, hooks };
+  await using repair = options.repair ? new GeometryRepair(options.repairLimits) : undefined;
+  const importRun = { open, total: survey.featureCount, hooks, repair };
   const result = options.atomic
-    ? await importAtOnce(database, rows(), { ...about, open })
-    : await importInBatches(database, rows(), { ...about, open });
-  return { ...result, renamed };
+    ? await importAtOnce(database, rows(), importRun)
+    : await importInBatches(database, rows(), importRun);
+  return { ...result, renamed, distanceWarning: distances.find() };
 }
 
 interface ImportRun {
   readonly open: (db: Kysely<Schema>) => Promise<OpenedLayer>;
   readonly total: number;
   readonly hooks: ImportHooks;
+  readonly repair: GeometryRepair | undefined;
 }
 
 type Rows = AsyncIterable<ObjectToInsert | BrokenFeature>;
 
 /** Imports in one transaction: everything or, after an error, a feature that does not go in or a stop, nothing. */
-function importAtOnce(
+async function importAtOnce(
   database: Database,
   rows: Rows,
-  { open, total, hooks }: ImportRun,
+  { open, total, hooks, repair }: ImportRun,
 ): Promise<WriteResult> {
-  return inTransaction(database, { statementMs: 60_000, idleMs: 60_000 }, async (db) => {
+  // The transaction may not stand still for as long as the start takes.
+  await repair?.start();
+  return await inTransaction(database, { statementMs: 60_000, idleMs: 60_000 }, async (db) => {
     const layer = await open(db);
     const counts = emptyCounts();
     const result = await writeBatches({
       ...{ rows, total, layer, hooks, counts, writers: 1 },
       write: (batch) => insertObjects(db, layer, { batch, replacesByKey: !layer.isNew }),
+      // After one feature that does not go in none does, so the others need no repair.
+      repair:
+        repair &&
+        (async (row) =>
+          counts.broken === 0 ? await repair.repair(row) : { problem: 'not repaired (--atomic)' }),
     });
     if (result.stopped) throw new Error('Stopped: nothing was imported (--atomic).');
     if (result.broken > 0)
@@ -178,7 +200,7 @@ function importAtOnce(
 async function importInBatches(
   database: Database,
   rows: Rows,
-  { open, total, hooks }: ImportRun,
+  { open, total, hooks, repair }: ImportRun,
 ): Promise<WriteResult> {
   const layer = await inTransaction(database, {}, open);
   const counts = emptyCounts();
@@ -199,6 +221,7 @@ async function importInBatches(
           if (layer.isNew && isUniqueViolation(error)) return write(batch, true);
           throw error;
         }),
+      repair: repair && ((row) => repair.repair(row)),
     });
   } catch (error) {
     // The first error is the one to report, even if the log cannot be written for the same reason.
@@ -225,6 +248,6 @@ async function removeUnused(db: Kysely<Schema>, layer: OpenedLayer): Promise<voi
 const logImport = (
   db: Kysely<Schema>,
   layer: OpenedLayer,
-  { broken, ...details }: ImportCounts & { readonly isPartial: boolean },
+  { broken, repaired: _, ...details }: ImportCounts & { readonly isPartial: boolean },
 ): Promise<void> =>
   auditObjectsImported(db, { ...details, actor: importAuthor.actor, layer, leftOut: broken });

@@ -1,5 +1,5 @@
 import { limits } from '@pgis/contract';
-import { checkGeometry, findGeometryKind, type Geometry } from '@pgis/geo';
+import { checkGeometry, findGeometryKind, type Geometry, type Position } from '@pgis/geo';
 import { objectKinds } from '../../layers/ObjectKind.ts';
 import type { ObjectToInsert } from '../../objects/insertObjects.ts';
 import { geometryProblemText } from './sources/geometryProblemText.ts';
@@ -19,8 +19,12 @@ export interface RowOptions {
   readonly toMercator: (geometry: Geometry) => Geometry;
 }
 
+export interface PreparedRow extends ObjectToInsert {
+  readonly firstPosition3857: Position;
+}
+
 /** Returns the object to insert, or why the feature cannot be one. Missing texts stay empty (D-OBJ-12). */
-export function prepareRow(feature: ReadFeature, options: RowOptions): ObjectToInsert | BrokenFeature {
+export function prepareRow(feature: ReadFeature, options: RowOptions): PreparedRow | BrokenFeature {
   if (isBroken(feature)) return feature;
   const { rowNumber, properties } = feature;
   const problems: string[] = [];
@@ -72,6 +76,7 @@ export function prepareRow(feature: ReadFeature, options: RowOptions): ObjectToI
     data: dataText,
     key: isEmpty(key) ? null : toText(key),
     isPublic: options.isPublic,
+    firstPosition3857: findFirstPosition(geometry),
   };
 }
 
@@ -85,4 +90,11 @@ const withoutNul = (text: string): string => text.replaceAll('\u0000', '');
 function cut(text: string, max: number): string {
   const end = text.charCodeAt(max - 1);
   return text.slice(0, end >= 0xd800 && end <= 0xdbff ? max - 1 : max).trim();
+}
+
+/** Descends instead of listing all positions: this runs for each row of an import. */
+function findFirstPosition({ coordinates }: Geometry): Position {
+  let first: readonly unknown[] = coordinates;
+  while (Array.isArray(first[0])) first = first[0];
+  return first as unknown as Position;
 }

@@ -5,6 +5,7 @@ import {
   type ObjectToInsert,
   toObjectBatch,
 } from '../../objects/insertObjects.ts';
+import type { RepairedGeometry } from './GeometryRepair.ts';
 import type { OpenedLayer } from './openTarget.ts';
 import { type BrokenFeature, isBroken } from './sources/SourceFeature.ts';
 import { ValueWarnings } from './ValueWarnings.ts';
@@ -17,6 +18,8 @@ export interface ImportProgress {
 export interface ImportHooks {
   readonly onProgress?: (progress: ImportProgress) => void;
   readonly onBroken?: (feature: BrokenFeature) => void;
+  /** Gets each feature whose geometry was repaired, with what was wrong with it. */
+  readonly onRepaired?: (feature: { readonly rowNumber: number; readonly problem: string }) => void;
   /** Stops between two batches; what is written stays (without `atomic`). */
   readonly signal?: AbortSignal;
 }
@@ -29,9 +32,17 @@ export interface ImportCounts {
   unchanged: number;
   /** Features that were left out, each handed to `onBroken`. */
   broken: number;
+  /** Features with a repaired geometry; each is also one of those above. */
+  repaired: number;
 }
 
-export const emptyCounts = (): ImportCounts => ({ added: 0, updated: 0, unchanged: 0, broken: 0 });
+export const emptyCounts = (): ImportCounts => ({
+  added: 0,
+  updated: 0,
+  unchanged: 0,
+  broken: 0,
+  repaired: 0,
+});
 
 export interface WriteResult extends Readonly<ImportCounts> {
   readonly layerId: LayerId;
@@ -53,6 +64,8 @@ export interface WriteJob {
   /** Batches that the database writes side by side. */
   readonly writers: number;
   readonly write: (batch: ObjectBatch) => Promise<InsertedObjects>;
+  /** Without it, features with an invalid geometry are left out. */
+  readonly repair?: ((row: ObjectToInsert) => Promise<RepairedGeometry>) | undefined;
 }
 
 /** Aimed duration of a batch: half of what other users of the embedded engine should wait at most. */
@@ -62,7 +75,7 @@ const batchBytes = 4_000_000;
 
 /** Writes rows in batches whose size follows the time that the database takes for one. */
 export async function writeBatches(job: WriteJob): Promise<WriteResult> {
-  const { rows, layer, total, hooks, counts, writers, write } = job;
+  const { rows, layer, total, hooks, counts, writers, write, repair } = job;
   const warnings = new ValueWarnings(layer.fields);
   let rowsRead: ObjectToInsert[] = [];
   let bytes = 0;
@@ -72,15 +85,34 @@ export async function writeBatches(job: WriteJob): Promise<WriteResult> {
     counts.broken++;
     hooks.onBroken?.(feature);
   };
-  const writeCounted = async (batch: ObjectBatch) => {
+  const count = ({ added, updated, unchanged }: InsertedObjects) => {
+    counts.added += added;
+    counts.updated += updated;
+    counts.unchanged += unchanged;
+  };
+  /** Repairs and writes one feature; returns why it stays out. */
+  const writeRepaired = async (row: ObjectToInsert): Promise<string | undefined> => {
+    if (repair === undefined || hooks.signal?.aborted) return '';
+    const repaired = await repair(row);
+    if ('problem' in repaired) return `; ${repaired.problem}`;
+    const result = await write(toObjectBatch([{ ...row, shape: repaired.shape }]));
+    if (result.invalid.length > 0) return '; it cannot be repaired';
+    count(result);
+    counts.repaired++;
+    return undefined;
+  };
+  const writeCounted = async (batch: ObjectBatch, sources: readonly ObjectToInsert[]) => {
     const started = performance.now();
     const result = await write(batch);
     const tookMs = performance.now() - started;
-    counts.added += result.added;
-    counts.updated += result.updated;
-    counts.unchanged += result.unchanged;
-    for (const { rowNumber, reason } of result.invalid)
-      noteBroken({ rowNumber, problem: `geometry: ${reason}` });
+    count(result);
+    for (const { rowNumber, reason } of result.invalid) {
+      const problem = `geometry: ${reason}`;
+      const row = sources.find((one) => one.rowNumber === rowNumber);
+      const whyNot = row === undefined ? '' : await writeRepaired(row);
+      if (whyNot === undefined) hooks.onRepaired?.({ rowNumber, problem });
+      else noteBroken({ rowNumber, problem: `${problem}${whyNot}` });
+    }
     if (tookMs > 2 * batchMs) maxRows = Math.max(20, Math.floor(maxRows / 2));
     else if (tookMs < batchMs && batch.rowCount >= maxRows)
       maxRows = Math.min(batchRows.max, Math.ceil(maxRows * 1.5));
@@ -90,9 +122,10 @@ export async function writeBatches(job: WriteJob): Promise<WriteResult> {
   const writing = new Set<Promise<unknown>>();
   const flush = async () => {
     const batch = toObjectBatch(rowsRead);
+    const sources = repair === undefined ? [] : rowsRead;
     if (writing.size >= writers) await Promise.race(writing);
     if (batch.rowCount === 0) return;
-    const written: Promise<unknown> = writeCounted(batch).then(() => writing.delete(written));
+    const written: Promise<unknown> = writeCounted(batch, sources).then(() => writing.delete(written));
     written.catch(() => {});
     writing.add(written);
     rowsRead = [];

@@ -36,7 +36,7 @@ try {
 }
 
 async function serve(): Promise<void> {
-  const watch = new StatementWatch(process.ppid);
+  const watch = new StatementWatch(process.ppid, options.maxMemoryMb);
   const lock = await FileLock.takeWithin(options.lockPath, LOCK_WAIT_MS);
   if (lock === undefined) throw new Error(`${options.databaseDir} is in use by another process`);
 

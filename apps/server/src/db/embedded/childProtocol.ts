@@ -20,6 +20,8 @@ export interface ChildOptions {
   /** Socket for clients, `<directory>/.s.PGSQL.5432`, named as `pg` expects. */
   readonly socketPath: string;
   readonly limits: EngineLimits;
+  /** Limit of the process's memory; past it the engine is killed and restarted. */
+  readonly maxMemoryMb?: number | undefined;
   /** Archive with the needed part of PostGIS in place of the whole; see slimPostgis.ts. */
   readonly postgisArchive: string | undefined;
 }

@@ -16,6 +16,7 @@ export interface EmbeddedOptions {
   readonly mode: 'server' | 'join';
   readonly onProgress: (line: string) => void;
   readonly limits?: Partial<EngineLimits>;
+  readonly maxMemoryMb?: number | undefined;
   /** Fills a directory that has no PostgreSQL files yet; without it the engine creates them itself. */
   readonly prepare?: ((databaseDir: string) => Promise<void>) | undefined;
 }
@@ -72,6 +73,7 @@ async function startOwn(options: EmbeddedOptions, lock: FileLock): Promise<Embed
         lockPath: join(dataDir, 'engine.lock'),
         socketPath: toSocketPath(socketDir),
         limits,
+        maxMemoryMb: options.maxMemoryMb,
         postgisArchive,
       },
       onProgress,

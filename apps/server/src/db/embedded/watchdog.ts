@@ -6,10 +6,14 @@ import { isAlive } from './isAlive.ts';
 import { toFatalError } from './wire/wireAnswer.ts';
 
 /**
- * A thread of the engine's process that ends the process when a statement runs past its deadline or when the parent
- * has ended. PGlite blocks its own thread while it works and cannot be asked to stop; what was acknowledged survives.
+ * A thread of the engine's process that ends the process when a statement runs past its deadline, when the process
+ * takes more memory than it may, or when the parent has ended. PGlite blocks its own thread while it works and cannot be asked to stop; what was acknowledged survives.
  */
-const { memory, parentPid } = workerData as { memory: WatchMemory; parentPid: number };
+const { memory, parentPid, maxMemoryMb } = workerData as {
+  memory: WatchMemory;
+  parentPid: number;
+  maxMemoryMb: number | undefined;
+};
 setInterval(() => {
   try {
     writeSync(HEARTBEAT_FD, '.');
@@ -24,18 +28,21 @@ const numbers = new Int32Array(memory.numbers);
 setInterval(() => {
   const deadlineNs = Atomics.load(times, DEADLINE_NS);
   if (deadlineNs !== 0n && process.hrtime.bigint() > deadlineNs) {
-    notifyClient(Atomics.load(numbers, CLIENT_FD), Atomics.load(numbers, TIME_ALLOWED_MS));
-    process.kill(process.pid, 'SIGKILL');
+    const allowedMs = Atomics.load(numbers, TIME_ALLOWED_MS);
+    endProcess('57014', `canceling statement due to statement timeout (${allowedMs} ms)`);
   }
+  if (maxMemoryMb !== undefined && process.memoryUsage.rss() > maxMemoryMb * 1024 * 1024)
+    endProcess('53200', `out of memory (${maxMemoryMb} MB)`);
   if (process.ppid !== parentPid || !isAlive(parentPid)) process.kill(process.pid, 'SIGKILL');
 }, 50);
 
-/** Sends the client the code that PostgreSQL would send: 57014, query_canceled. */
-function notifyClient(fd: number, allowedMs: number): void {
-  if (fd < 0) return;
+/** Sends the client the code that PostgreSQL would send: 57014, query_canceled, or 53200, out_of_memory. */
+function endProcess(code: string, message: string): void {
+  const fd = Atomics.load(numbers, CLIENT_FD);
   try {
-    writeSync(fd, toFatalError('57014', `canceling statement due to statement timeout (${allowedMs} ms)`));
+    if (fd >= 0) writeSync(fd, toFatalError(code, message));
   } catch {
     // The client's socket is full or closed: the client sees the connection end instead.
   }
+  process.kill(process.pid, 'SIGKILL');
 }

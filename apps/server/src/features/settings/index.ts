@@ -1,1 +1,2 @@
+export { readStartView, type StartView } from './readStartView.ts';
 export { settingsRoutes } from './routes.ts';

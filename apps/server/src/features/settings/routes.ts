@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import type { Schema } from '../../db/schema.ts';
 import { route } from '../../http/route.ts';
+import { toStartView } from './readStartView.ts';
 
 const SYSTEM = 0;
 
@@ -17,22 +18,17 @@ const listCompanies = (db: Kysely<Schema>, max: number) =>
     .limit(max)
     .execute();
 
-/** VIEW-01: the product's default view. */
-const product = { centerLonLat: [23.9890828, 56.9713962], zoom: 10 } as const;
-
 /** A company's name and view are used when it is the only one on the server. */
 async function readSettings({ config, database, isDemo, version }: AppDeps): Promise<ClientSettings> {
   const companies = await listCompanies(database.db, 2);
   const only = companies.length === 1 ? companies[0] : undefined;
+  const { centerLonLat, zoom } = toStartView(only);
   return {
     version,
     defaultRoute: config.defaultRoute,
     companyName: only?.name ?? '',
-    defaultCenterLonLat:
-      only?.default_lon != null && only.default_lat != null
-        ? [only.default_lon, only.default_lat]
-        : [...product.centerLonLat],
-    defaultZoom: only?.default_zoom ?? product.zoom,
+    defaultCenterLonLat: [...centerLonLat],
+    defaultZoom: zoom,
     enableServerRendering: config.enableServerRendering,
     vectorLimit: config.vectorLimit,
     cadastreSearch: config.places.cadastreSearch,

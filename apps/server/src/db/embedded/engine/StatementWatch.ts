@@ -14,17 +14,17 @@ export const DEADLINE_NS = 0;
 export const CLIENT_FD = 0;
 export const TIME_ALLOWED_MS = 1;
 
-/** Gives every statement a deadline that holds even while the statement blocks this thread. */
+/** Gives every statement a deadline, and the process a limit of memory, that hold even while a statement blocks this thread. */
 export class StatementWatch {
   readonly #times: BigInt64Array;
   readonly #numbers: Int32Array;
 
-  constructor(parentPid: number) {
+  constructor(parentPid: number, maxMemoryMb: number | undefined) {
     const memory = { times: new SharedArrayBuffer(8), numbers: new SharedArrayBuffer(8) };
     this.#times = new BigInt64Array(memory.times);
     this.#numbers = new Int32Array(memory.numbers);
     const worker = new Worker(new URL('../watchdog.ts', import.meta.url), {
-      workerData: { memory, parentPid },
+      workerData: { memory, parentPid, maxMemoryMb },
     });
     worker.unref();
   }

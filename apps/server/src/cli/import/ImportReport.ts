@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import type { BrokenFeature } from './sources/SourceFeature.ts';
 
-/** CSV of the features that were left out: row of the file, why, and their properties. Made with the first of them. */
-export class BrokenReport {
+/** CSV of the features that were left out or repaired: row of the file, why, and their properties. Made with the first of them. */
+export class ImportReport {
   readonly path: string;
   #file: WriteStream | undefined;
 
