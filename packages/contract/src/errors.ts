@@ -95,6 +95,12 @@ export const problemCodes = [
   'INVALID_JSON',
   'FIELD_NAME',
   'HOLDS_VALUES',
+  /** Visitors may not add to a layer whose objects they never see (D-CLS-07). */
+  'HIDDEN_OBJECTS',
+  /** The end of a range lies below its start. */
+  'BELOW_START',
+  'EMAIL_FORMAT',
+  'WEB_ADDRESS_FORMAT',
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 

@@ -55,6 +55,8 @@ export const limits = {
   filterRules: 100,
   mapLayer: { nameLength: 100, sourceJsonLength: 8_000, params: 50, attributions: 10 },
   requestClassifiers: 500,
+  /** Highest zoom level of the map. */
+  maxZoom: 28,
   geometriesLoaded: 50_000,
   /** Objects of one layer, and of all layers together, that a view holds as vectors (D-OBJ-02). */
   vectorPerLayer: 5_000,

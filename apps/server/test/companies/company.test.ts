@@ -83,6 +83,35 @@ describeOnEachDatabase('the company', (getDatabase) => {
     });
   });
 
+  test('an address is one of mail or of the web; what was stored before may stay', async () => {
+    const save = (changes: Partial<Company>) =>
+      call<{ errors?: unknown }>('moduleAdmin', 'PUT', companyUrl(), {
+        ...companyBody('Own company'),
+        ...changes,
+      });
+    const email = { path: '/email', code: 'EMAIL_FORMAT' };
+    const website = { path: '/website', code: 'WEB_ADDRESS_FORMAT' };
+    for (const text of ['nope', 'a@b, c@d', 'x@'])
+      expect([text, (await save({ email: text })).json.errors]).toEqual([text, [email]]);
+    for (const text of [
+      'javascript:alert(1)',
+      'nope',
+      'ftp://files.example',
+      'https://',
+      'two words.example',
+    ])
+      expect([text, (await save({ website: text })).json.errors]).toEqual([text, [website]]);
+    expect((await save({ email: 'x', website: 'y' })).json.errors).toEqual([email, website]);
+    for (const text of ['', 'mezs.example', 'http://mezs.example:8080/par?x#y', 'https://mežs.example'])
+      expect([text, (await save({ email: 'a@b.example', website: text })).status]).toEqual([text, 200]);
+    const { db } = getDatabase();
+    const old = { email: 'nope', website: 'javascript:alert(1)' };
+    await db.updateTable('companies').set(old).where('company_id', '=', world.own.companyId).execute();
+    expect((await call<Company>('reader', 'GET', companyUrl())).json).toMatchObject(old);
+    expect((await save({ ...old, phone: '1' })).status).toBe(200);
+    expect((await save(companyBody('Own company'))).status).toBe(200);
+  });
+
   test.each([
     ['no name', { name: ' ' }],
     ['a name of 201', { name: 'x'.repeat(limits.companyTextLength + 1) }],

@@ -126,7 +126,7 @@ describeOnEachDatabase('changing classifiers', (getDatabase) => {
   test('D-CLS-07: open for public registration is not for layers that are not public; a review needs the openness', async () => {
     const id = await newLayer({ allObjectsPublic: false });
     const refused = await put({ id, name: 'L', allowPublicRegistration: true });
-    expect(refused.json.errors).toEqual([{ path: '/allowPublicRegistration', code: 'NOT_ALLOWED' }]);
+    expect(refused.json.errors).toEqual([{ path: '/allowPublicRegistration', code: 'HIDDEN_OBJECTS' }]);
     const review = await put({ id, name: 'L', showAfterReview: true });
     expect(review.json.errors).toEqual([{ path: '/showAfterReview', code: 'NOT_ALLOWED' }]);
     const open = await put({
@@ -141,6 +141,37 @@ describeOnEachDatabase('changing classifiers', (getDatabase) => {
       allowPublicRegistration: true,
       showAfterReview: true,
     });
+  });
+
+  test('a range of zoom levels is not empty and lies in those of the map; a stored one may stay', async () => {
+    const id = await newLayer({});
+    const refused: [object, string, string][] = [
+      [{ zoomFrom: 15, zoomTo: 8 }, '/zoomTo', 'BELOW_START'],
+      [{ zoomFrom: -1 }, '/zoomFrom', 'OUT_OF_RANGE'],
+      [{ zoomTo: 29 }, '/zoomTo', 'OUT_OF_RANGE'],
+    ];
+    for (const [zooms, path, code] of refused) {
+      const { status, json } = await put({ id, name: 'L', ...zooms });
+      expect([zooms, status, json.errors]).toEqual([zooms, 400, [{ path, code }]]);
+    }
+    for (const zooms of [
+      { zoomFrom: 8, zoomTo: 8 },
+      { zoomFrom: 0, zoomTo: 28 },
+    ])
+      expect((await put({ id, name: 'L', ...zooms })).json).toMatchObject(zooms);
+    await getDatabase()
+      .db.updateTable('classifiers')
+      .set({ zoom_from: 15, zoom_to: 8 })
+      .where('id', '=', id)
+      .execute();
+    expect((await put({ id, name: 'New', zoomFrom: 15, zoomTo: 8 })).json).toMatchObject({
+      name: 'New',
+      zoomFrom: 15,
+      zoomTo: 8,
+    });
+    expect((await put({ id, name: 'New', zoomFrom: 16 })).json.errors).toEqual([
+      { path: '/zoomTo', code: 'BELOW_START' },
+    ]);
   });
 
   test('D-STYLE-01: a style is checked, with paths into it', async () => {

@@ -58,7 +58,7 @@ export type HiddenRules = Static<typeof HiddenRules>;
 
 const hiddenRules = Type.Optional(nullable(Type.Array(HiddenRules, { maxItems: limits.requestClassifiers })));
 
-const zoom = Type.Number({ minimum: 0, maximum: 28 });
+const zoom = Type.Number({ minimum: 0, maximum: limits.maxZoom });
 const classifiers = Type.Array(LayerId, { maxItems: limits.requestClassifiers });
 const objectFilter = Type.Optional(
   nullable(Type.Array(ObjectFilter, { maxItems: limits.requestClassifiers })),

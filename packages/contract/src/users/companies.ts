@@ -1,16 +1,24 @@
 import { type Static, Type } from 'typebox';
 import { defineCall } from '../call.ts';
+import type { Problem } from '../errors.ts';
 import { ArchiveId, type CompanyId } from '../ids.ts';
 import { limits } from '../limits.ts';
-import { closed, ignored, Moment, nullable, trimmedText } from '../primitives.ts';
+import { closed, emailPattern, ignored, Moment, nullable, trimmedText } from '../primitives.ts';
 
 const companyId = Type.Object({
   companyId: Type.Unsafe<CompanyId>({ type: 'integer', minimum: 0, maximum: 2 ** 31 - 1 }),
 });
 const text = trimmedText(0, limits.companyTextLength);
+/** Where the map of a company may start. */
+export const startViewRanges = {
+  lon: { min: -180, max: 180 },
+  lat: { min: -85, max: 85 },
+  zoom: { min: 2, max: limits.maxZoom },
+} as const;
+const { lon, lat, zoom } = startViewRanges;
 const lonLat = Type.Tuple([
-  Type.Number({ minimum: -180, maximum: 180 }),
-  Type.Number({ minimum: -85, maximum: 85 }),
+  Type.Number({ minimum: lon.min, maximum: lon.max }),
+  Type.Number({ minimum: lat.min, maximum: lat.max }),
 ]);
 
 /** D-COMP-01, DATA-28: a company and its contact data. */
@@ -27,6 +35,27 @@ const Company = Type.Object({
   defaultZoom: nullable(Type.Number()),
 });
 export type Company = Static<typeof Company>;
+
+const emailAddress = new RegExp(emailPattern);
+/** The address of a website, with or without `https://`. */
+const webAddress = /^(https?:\/\/)?[^\s/:?#@.]+(\.[^\s/:?#@.]+)+(:\d+)?([/?#]\S*)?$/i;
+
+/** Lists what is wrong with contact data. What is stored already may stay as it is. */
+export function listCompanyProblems(
+  { email, website }: Pick<Company, 'email' | 'website'>,
+  stored: Pick<Company, 'email' | 'website'>,
+): Problem[] {
+  const isRefused = (text: string, storedText: string, pattern: RegExp) =>
+    text.trim() !== '' && text !== storedText && !pattern.test(text.trim());
+  return [
+    ...(isRefused(email, stored.email, emailAddress)
+      ? [{ path: '/email', code: 'EMAIL_FORMAT' as const }]
+      : []),
+    ...(isRefused(website, stored.website, webAddress)
+      ? [{ path: '/website', code: 'WEB_ADDRESS_FORMAT' as const }]
+      : []),
+  ];
+}
 
 export const getCompany = defineCall({
   name: 'getCompany',
@@ -55,7 +84,7 @@ export const updateCompany = defineCall({
     phone: text,
     website: text,
     defaultCenter: nullable(lonLat),
-    defaultZoom: nullable(Type.Integer({ minimum: 2, maximum: 28 })),
+    defaultZoom: nullable(Type.Integer({ minimum: zoom.min, maximum: zoom.max })),
     ...ignored('id'),
   }),
   reply: { status: 200, schema: Company },

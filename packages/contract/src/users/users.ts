@@ -244,6 +244,19 @@ export const changePassword = defineCall({
   errors: ['WRONG_OLD_PASSWORD', 'INVALID_PASSWORD', 'TOO_MANY_ATTEMPTS'],
 });
 
+/** Lets the form say for whom the password is, or that the link is worthless, before one is typed. */
+export const getPasswordLink = defineCall({
+  name: 'getPasswordLink',
+  method: 'GET',
+  path: '/api/v1/user/new/:token',
+  summary: 'The account of an invitation or a reset mail; the link stays usable',
+  tag: 'users',
+  policy: { audience: 'ignoresSession' },
+  params: Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }),
+  reply: { status: 200, schema: Type.Object({ email: Type.String() }) },
+  errors: ['INVALID_LINK'],
+});
+
 export const setPasswordByLink = defineCall({
   name: 'setPasswordByLink',
   method: 'PUT',

@@ -1,4 +1,10 @@
-import type { BodyOf, Company, CompanyId, updateCompany as updateCompanyCall } from '@pgis/contract';
+import {
+  type BodyOf,
+  type Company,
+  type CompanyId,
+  listCompanyProblems,
+  type updateCompany as updateCompanyCall,
+} from '@pgis/contract';
 import type { Kysely } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import type { UserActor } from '../../access/Actor.ts';
@@ -6,7 +12,7 @@ import { requireCompanyPermission } from '../../access/permissions.ts';
 import { audit } from '../../audit/audit.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import type { Schema } from '../../db/schema.ts';
-import { AppError } from '../../errors/AppError.ts';
+import { AppError, validationError } from '../../errors/AppError.ts';
 
 /** Another company answers like an absent one (D-PERM-06). */
 export function requireOwnCompany(actor: UserActor, companyId: CompanyId): void {
@@ -47,6 +53,8 @@ export async function updateCompany(
   requireCompanyPermission(actor, 'manageCompany');
   return await inTransaction(database, {}, async (db) => {
     const old = await getCompany(db, companyId);
+    const problems = listCompanyProblems(body, old);
+    if (problems.length > 0) throw validationError(...problems);
     await db
       .updateTable('companies')
       .set({

@@ -1,5 +1,12 @@
 import { renameFieldsInStyle } from '@pgis/cartography';
-import type { ClassifierSettings, Language, Problem, Ruleset, StatusNames } from '@pgis/contract';
+import {
+  type ClassifierSettings,
+  type Language,
+  limits,
+  type Problem,
+  type Ruleset,
+  type StatusNames,
+} from '@pgis/contract';
 import { checkStyleText } from './checkStyleText.ts';
 import { isSame } from './describeChange.ts';
 import {
@@ -69,6 +76,20 @@ function listFieldProblems(ruleset: Ruleset, stored: Ruleset | null, names: Read
   );
 }
 
+/** A layer with an empty range of zoom levels could never be seen. A stored range may stay as it is. */
+function listZoomProblems(values: TreeNodeValues, stored: TreeNodeValues): Problem[] {
+  const { zoomFrom, zoomTo } = values;
+  const problems = (['zoomFrom', 'zoomTo'] as const).flatMap((name) => {
+    const zoom = values[name];
+    const isOutside = zoom !== null && zoom !== stored[name] && (zoom < 0 || zoom > limits.maxZoom);
+    return isOutside ? [{ path: `/${name}`, code: 'OUT_OF_RANGE' as const }] : [];
+  });
+  const isStored = zoomFrom === stored.zoomFrom && zoomTo === stored.zoomTo;
+  if (problems.length > 0 || isStored || zoomFrom === null || zoomTo === null || zoomFrom <= zoomTo)
+    return problems;
+  return [{ path: '/zoomTo', code: 'BELOW_START' }];
+}
+
 function layerValues(body: ClassifierSettings, basis: Basis): RequestedOrProblems {
   const { stored, lockedFields } = basis;
   const planned = planFieldChanges(lockedFields ?? stored.layerFields, body.layerFields ?? []);
@@ -107,9 +128,10 @@ function layerValues(body: ClassifierSettings, basis: Basis): RequestedOrProblem
       ? []
       : listFieldProblems(movedRuleset, stored.ruleset, new Set(layerFields.map(({ name }) => name)))),
   ];
+  problems.push(...listZoomProblems(values, stored));
   // D-CLS-07: what nobody may see nobody can be asked to add.
   if (values.allowPublicRegistration && values.allObjectsPublic === false)
-    problems.push({ path: '/allowPublicRegistration', code: 'NOT_ALLOWED' });
+    problems.push({ path: '/allowPublicRegistration', code: 'HIDDEN_OBJECTS' });
   if (values.showAfterReview && !values.allowPublicRegistration && lockedFields === undefined)
     problems.push({ path: '/showAfterReview', code: 'NOT_ALLOWED' });
   return problems.length > 0 ? { problems } : { values, moves };

@@ -1,7 +1,8 @@
 import { NumberInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type Company, limits } from '@pgis/contract';
-import { useTexts } from '../../i18n/index.ts';
+import { type Company, limits, listCompanyProblems, type Problem, startViewRanges } from '@pgis/contract';
+import type { TFunction } from 'i18next';
+import { problemText, useTexts } from '../../i18n/index.ts';
 import { FormFoot } from '../../ui/forms/FormFoot.tsx';
 import { useSave } from '../../ui/forms/useSave.ts';
 import { TrimmedTextInput } from '../../ui/TrimmedTextInput.tsx';
@@ -12,6 +13,15 @@ import { saveCompany } from './profileQueries.ts';
 
 const emptyOr = (value: number | undefined): number | '' => value ?? '';
 const isNumber = (value: number | string): value is number => typeof value === 'number';
+
+/** The field would otherwise replace a number outside its range in silence. */
+function rangeError(name: keyof typeof startViewRanges, value: number | string, t: TFunction): string | null {
+  const { min, max } = startViewRanges[name];
+  return isNumber(value) && (value < min || value > max) ? t('COMMON.NUMBER_RANGE', { min, max }) : null;
+}
+
+const toErrors = (problems: readonly Problem[], t: TFunction) =>
+  Object.fromEntries(problems.map(({ path, code }) => [path.slice(1), problemText(t, code)]));
 
 /** D-COMP-01. An empty position or zoom means the default of the product. */
 export function CompanyForm({ company }: { readonly company: Company }) {
@@ -24,10 +34,16 @@ export function CompanyForm({ company }: { readonly company: Company }) {
       lat: emptyOr(defaultCenter?.[1]) as number | string,
       zoom: emptyOr(defaultZoom ?? undefined) as number | string,
     },
-    validate: {
-      name: (name) => (name.trim() === '' ? t('REQUIRED') : null),
-      lat: (lat, { lon }) => (isNumber(lat) === isNumber(lon) ? null : t('PROFILE.BOTH_OR_NONE')),
-    },
+    validate: (values) => ({
+      ...toErrors(listCompanyProblems(values, company), t),
+      name: values.name.trim() === '' ? t('REQUIRED') : null,
+      lat:
+        isNumber(values.lat) === isNumber(values.lon)
+          ? rangeError('lat', values.lat, t)
+          : t('PROFILE.BOTH_OR_NONE'),
+      lon: rangeError('lon', values.lon, t),
+      zoom: rangeError('zoom', values.zoom, t),
+    }),
   });
   const saving = useSave(saveCompany(id), {
     form,
@@ -67,24 +83,18 @@ export function CompanyForm({ company }: { readonly company: Company }) {
           <legend className={classes.legend}>{t('PROFILE.START_VIEW')}</legend>
           <NumberInput
             label={t('PROFILE.LATITUDE')}
-            min={-85}
-            max={85}
             decimalScale={6}
             hideControls
             {...form.getInputProps('lat')}
           />
           <NumberInput
             label={t('PROFILE.LONGITUDE')}
-            min={-180}
-            max={180}
             decimalScale={6}
             hideControls
             {...form.getInputProps('lon')}
           />
           <NumberInput
             label={t('PROFILE.ZOOM')}
-            min={2}
-            max={28}
             allowDecimal={false}
             hideControls
             {...form.getInputProps('zoom')}
