@@ -27,6 +27,7 @@ const casesWithoutOwner: readonly RightsCase[] = [
       [calls.exchangeRefreshToken, { body: { accessToken: 'none', refreshToken: 'none' } }, [400]],
       [calls.requestRefreshToken, { body: { accessToken: 'none' } }, [400]],
       [calls.resendPassword, { body: { email: 'a@b.example' } }, []],
+      [calls.getPasswordLink, { params: { token: 'x'.repeat(43) } }, [400]],
       [
         calls.setPasswordByLink,
         { params: { token: 'x'.repeat(43) }, body: { newPassword: 'a good new password' } },

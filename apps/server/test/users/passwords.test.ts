@@ -132,8 +132,12 @@ describeOnEachDatabase('passwords', (getDatabase) => {
       .executeTakeFirstOrThrow();
     expect(row.token_hash.toString('base64url')).not.toContain(token);
     expect(row.token_hash.toString('utf8')).not.toContain(token);
-    expect((await t.call({ url: `/api/v1/user/new/${token}` })).status).toBe(404);
+    const readLink = () => t.call<{ error?: string }>({ url: `/api/v1/user/new/${token}` });
+    for (const { status, json } of [await readLink(), await readLink()])
+      expect([status, json]).toEqual([200, { email: users.reader.email }]);
     expect((await setByLink(token, better)).status).toBe(204);
+    const used = await readLink();
+    expect([used.status, used.json.error]).toEqual([400, 'INVALID_LINK']);
   });
 
   test('D-USER-03: the link lives 60 minutes', async () => {

@@ -7,7 +7,7 @@ import { getEffectivePermissions } from './effectivePermissions.ts';
 import { getVisibleUser, requireSelf } from './getVisibleUser.ts';
 import { listVisibleUsers } from './listVisibleUsers.ts';
 import { addUserByAdmin, editUser, setUserStatus } from './manageUsers.ts';
-import { changePassword, setPasswordByLink } from './passwords/changePassword.ts';
+import { changePassword, getPasswordLink, setPasswordByLink } from './passwords/changePassword.ts';
 import { inviteAgain } from './passwords/invitation.ts';
 import { resendPassword } from './passwords/resendPassword.ts';
 import { getPreferences, replacePreferences } from './preferences.ts';
@@ -52,6 +52,7 @@ export function userRoutes(app: FastifyInstance, deps: AppDeps): void {
     await changePassword(deps, actor, { ...body, requestId: id });
   });
 
+  route(app, calls.getPasswordLink, ({ params }) => getPasswordLink(deps, params));
   route(app, calls.setPasswordByLink, async ({ params, body, ip, id }) => {
     await setPasswordByLink(deps, { ...params, ...body }, { address: ip, requestId: id });
   });

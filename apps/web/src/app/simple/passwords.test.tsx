@@ -100,3 +100,21 @@ test('a link that has expired offers a new one', async () => {
   await person.click(await button('Ask for a new link'));
   expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeTruthy();
 });
+
+const linkRoute = route.replace('PUT', 'GET');
+
+test('D-USER-03: the form says for which account the password is', async () => {
+  server.on(linkRoute, () => ({ body: { email: 'ilze@example.org' } }));
+  await startApp(server, { path: '/en/auth/reset/secret%2Ftoken' });
+  await screen.findByLabelText('New password');
+  expect(screen.getByText(/The password is for the account ilze@example\.org\./)).toBeTruthy();
+});
+
+test('D-USER-03: a worthless link says so before a password is typed', async () => {
+  server.on(linkRoute, () => refuse('INVALID_LINK'));
+  const { person } = await startApp(server, { path: '/en/auth/reset/secret%2Ftoken' });
+  expect((await screen.findByRole('alert')).textContent).toContain('has expired or was already used');
+  expect(screen.queryByLabelText('New password')).toBeNull();
+  await person.click(await button('Ask for a new link'));
+  expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeTruthy();
+});

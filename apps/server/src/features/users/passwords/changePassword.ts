@@ -104,6 +104,17 @@ async function checkOldPassword(
   });
 }
 
+/** Returns whose link this is. Only who has read the mail knows the token. */
+export async function getPasswordLink(
+  deps: AppDeps,
+  { token }: { readonly token: string },
+): Promise<{ email: string }> {
+  const userId = await findLinkUserId(deps.database.db, deps.clock, hashLink(token));
+  if (userId === undefined) throw new AppError('INVALID_LINK');
+  const { email } = await getCredentials(deps, userId);
+  return { email };
+}
+
 /** The link works once; a refused password leaves it valid. All sessions of the user end. */
 export async function setPasswordByLink(
   deps: AppDeps,
