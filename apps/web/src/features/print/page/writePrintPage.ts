@@ -16,6 +16,7 @@ export const printPageCss = `
 .north svg { display: block; width: 5mm; height: 7mm; margin: 0 auto 0.6mm; }
 .attribution { margin: 1mm 0 0; color: #47555f; font-size: 7.5pt; }
 .legend { columns: 46mm; margin: 3mm 0 0; padding: 0; font-size: 8.5pt; }
+.legend section { break-inside: avoid; }
 .legend div { display: flex; align-items: center; gap: 2mm; min-height: 5.5mm; break-inside: avoid; }
 .legend .layer { font-weight: bold; }
 .legend .entry { padding-left: 3mm; }
@@ -83,19 +84,21 @@ function makeMap(page: Document, { map, scaleBar, northText, layout }: Sheet): H
 }
 
 function makeLegend(page: Document, { legend }: Sheet): HTMLElement {
-  const lines = legend.flatMap(({ layerName, symbol, entries }) => [
-    make(page, 'div', { className: 'layer' }, [
-      ...(symbol === null ? [] : [image(page, symbol.url, '')]),
-      make(page, 'span', { text: layerName }),
-    ]),
-    ...entries.map((entry) =>
-      make(page, 'div', { className: 'entry' }, [
-        image(page, entry.symbol.url, ''),
-        make(page, 'span', { text: entry.label }),
+  const layers = legend.map(({ layerName, symbol, entries }) =>
+    make(page, 'section', {}, [
+      make(page, 'div', { className: 'layer' }, [
+        ...(symbol === null ? [] : [image(page, symbol.url, '')]),
+        make(page, 'span', { text: layerName }),
       ]),
-    ),
-  ]);
-  return make(page, 'div', { className: 'legend' }, lines);
+      ...entries.map((entry) =>
+        make(page, 'div', { className: 'entry' }, [
+          image(page, entry.symbol.url, ''),
+          make(page, 'span', { text: entry.label }),
+        ]),
+      ),
+    ]),
+  );
+  return make(page, 'div', { className: 'legend' }, layers);
 }
 
 /** PRINT-05. */

@@ -1,5 +1,6 @@
 import { LEGEND_ROW_MM, legendColumns } from '../sheet/pageLayout.ts';
-import { countLegendRows, type Sheet, type SheetImage } from '../sheet/Sheet.ts';
+import { countRowsPerColumn, type PlacedLine, placeLegend } from '../sheet/placeLegend.ts';
+import { countEntries, type Sheet, type SheetImage, type SheetLegend } from '../sheet/Sheet.ts';
 import { linesOf, type PdfPage, setText } from './PdfPage.ts';
 
 interface LegendLine {
@@ -8,34 +9,33 @@ interface LegendLine {
   readonly isLayer: boolean;
 }
 
-const listLines = ({ legend }: Sheet): readonly LegendLine[] =>
-  legend.flatMap(({ layerName, symbol, entries }) => [
-    { text: layerName, symbol, isLayer: true },
-    ...entries.map((entry) => ({ text: entry.label, symbol: entry.symbol, isLayer: false })),
-  ]);
+function getLine({ legend }: Sheet, { layer, entry }: PlacedLine): LegendLine {
+  const { layerName, symbol, entries } = legend[layer] as SheetLegend;
+  const found = entries[entry];
+  if (found === undefined) return { text: layerName, symbol, isLayer: true };
+  return { text: found.label, symbol: found.symbol, isLayer: false };
+}
 
 /** Draws the legend in columns from the height `atMm`; null starts new pages. */
 export function drawLegend(page: PdfPage, sheet: Sheet, { atMm }: { readonly atMm: number | null }): void {
-  const lines = listLines(sheet);
-  if (lines.length === 0) return;
+  if (sheet.legend.length === 0) return;
   const columns = legendColumns(page.widthMm);
   const columnMm = page.widthMm / columns;
   let topMm = atMm ?? startPage(page, sheet);
   const fits = Math.floor((page.bottomMm - topMm) / LEGEND_ROW_MM);
-  const perColumn = Math.min(fits, Math.ceil(countLegendRows(sheet.legend) / columns));
-  let slot = 0;
-  for (const line of lines) {
-    if (slot === perColumn * columns) {
+  const entryCounts = countEntries(sheet.legend);
+  const rows = Math.min(fits, countRowsPerColumn(entryCounts, columns));
+  let pageIndex = 0;
+  for (const line of placeLegend(entryCounts, rows)) {
+    if (Math.floor(line.column / columns) > pageIndex) {
       topMm = startPage(page, sheet);
-      slot = 0;
+      pageIndex += 1;
     }
-    const column = Math.floor(slot / perColumn);
-    drawLine(page, line, {
-      left: page.leftMm + column * columnMm,
-      top: topMm + (slot % perColumn) * LEGEND_ROW_MM,
+    drawLine(page, getLine(sheet, line), {
+      left: page.leftMm + (line.column % columns) * columnMm,
+      top: topMm + line.row * LEGEND_ROW_MM,
       widthMm: columnMm - 2,
     });
-    slot += 1;
   }
 }
 

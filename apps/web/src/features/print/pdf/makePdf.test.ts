@@ -24,7 +24,7 @@ const make = (choice: Partial<PrintChoice>, changes: Partial<Sheet> = {}) =>
   );
 
 /** Layout input for `aSheet`. */
-const parts = { hasLogo: false, legendRows: 3 };
+const parts = { hasLogo: false, legendEntries: [2] };
 /** Points of PDF are 72 to an inch. */
 const toMm = (points: number) => (points * 25.4) / 72;
 

@@ -35,6 +35,6 @@ export interface Sheet {
   readonly tablesNote: string;
 }
 
-/** Counts the lines of a legend. */
-export const countLegendRows = (legend: readonly Pick<SheetLegend, 'entries'>[]): number =>
-  legend.reduce((sum, { entries }) => sum + 1 + entries.length, 0);
+/** Returns the number of entries of each layer. */
+export const countEntries = (legend: readonly Pick<SheetLegend, 'entries'>[]): readonly number[] =>
+  legend.map(({ entries }) => entries.length);

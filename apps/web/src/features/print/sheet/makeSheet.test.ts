@@ -15,7 +15,7 @@ const sheets = (['printer', 'pdf'] as const).flatMap((output) =>
 test.each(sheets)(
   'the map on $paper $orientation by $output is drawn with at least 250 dots an inch, and no larger than can be drawn',
   (choice) => {
-    const layout = arrangePage({ ...firstChoice, ...choice }, { hasLogo: true, legendRows: 5 });
+    const layout = arrangePage({ ...firstChoice, ...choice }, { hasLogo: true, legendEntries: [4] });
     const { widthPx, heightPx, pixelRatio } = toMapImageRequest(layout, view);
     const dotsPerInch = (widthPx * pixelRatio) / (layout.map.widthMm / 25.4);
     expect(dotsPerInch).toBeGreaterThan(250);
@@ -29,7 +29,7 @@ test.each(sheets)(
   '1:10 000 on $paper $orientation by $output: 1 mm of the map is 10 m of ground',
   (choice) => {
     const center = [2_813_000, 7_793_000] as const; // At 57.3 degrees north.
-    const layout = arrangePage({ ...firstChoice, ...choice }, { hasLogo: false, legendRows: 0 });
+    const layout = arrangePage({ ...firstChoice, ...choice }, { hasLogo: false, legendEntries: [] });
     const resolution = resolutionOfScale(10_000, center);
     const request = toMapImageRequest(layout, { ...view, center, resolution });
     const widthM = distanceM(

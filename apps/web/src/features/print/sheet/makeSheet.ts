@@ -18,7 +18,7 @@ import { findLogo, type LoadLogo } from './companyLogo.ts';
 import { type LegendLayer, makeLegend } from './makeLegend.ts';
 import { MM_PER_PX, paperScaleBar, resolutionOfScale, scaleOfResolution } from './mapScale.ts';
 import { arrangePage, type PageLayout } from './pageLayout.ts';
-import { countLegendRows, type Sheet, type SheetImage } from './Sheet.ts';
+import { countEntries, type Sheet, type SheetImage } from './Sheet.ts';
 
 export interface SheetSources {
   readonly map: MapController;
@@ -132,7 +132,7 @@ export async function makeSheet(
   const inZoom = layers.filter((layer) => isInZoom(layer, zoom));
   const themeText: LegendOptions['themeText'] = (text) => t(`MAP.THEMES.${text}`);
   const legend = await makeLegend(inZoom, { noName: t('MAP.NO_NAME'), themeText }, map.hiddenRules);
-  const layout = arrangePage(choice, { hasLogo: logo !== null, legendRows: countLegendRows(legend) });
+  const layout = arrangePage(choice, { hasLogo: logo !== null, legendEntries: countEntries(legend) });
   const mapImage = await draw(toMapImageRequest(layout, { center, resolution, maxPixelRatio }), signal);
   const tables = choice.includeDataTables ? await listTables(mapImage, sources, signal) : noTables;
   const sheet: Sheet = {

@@ -1,4 +1,5 @@
 import type { PrintChoice } from '../dialog/PrintChoice.ts';
+import { countRowsPerColumn } from './placeLegend.ts';
 
 /** Millimetres. */
 export interface SizeMm {
@@ -43,21 +44,22 @@ export const legendColumns = (widthMm: number): number => Math.max(1, Math.floor
 
 interface PageContents {
   readonly hasLogo: boolean;
-  /** Lines of the legend, in all columns together. */
-  readonly legendRows: number;
+  /** Number of entries of each layer in the legend. */
+  readonly legendEntries: readonly number[];
 }
 
 /** Lays out the first page; the map takes the remaining space. */
 export function arrangePage(
   choice: Pick<PrintChoice, 'paper' | 'orientation' | 'output' | 'header'>,
-  { hasLogo, legendRows }: PageContents,
+  { hasLogo, legendEntries }: PageContents,
 ): PageLayout {
   const paper = paperOf(choice);
   const share = choice.output === 'printer' ? PRINT_PAGE_SHARE : 1 - (2 * MARGIN_MM) / paper.widthMm;
   const widthMm = paper.widthMm * share;
   const headMm = hasLogo ? LOGO_MM + 3 : choice.header.trim() === '' ? 0 : HEADER_MM;
   const roomMm = paper.heightMm - 2 * MARGIN_MM - headMm - FOOT_MM;
-  const legendMm = legendRows === 0 ? 0 : 3 + Math.ceil(legendRows / legendColumns(widthMm)) * LEGEND_ROW_MM;
+  const legendRows = countRowsPerColumn(legendEntries, legendColumns(widthMm));
+  const legendMm = legendRows === 0 ? 0 : 3 + legendRows * LEGEND_ROW_MM;
   const isLegendBelowMap = legendMm <= roomMm * MAX_LEGEND_SHARE;
   return {
     paper,

@@ -15,7 +15,7 @@ export function aSheet(choice: Partial<PrintChoice> = {}, changes: Partial<Sheet
   const whole = { ...firstChoice, header: 'Ceļi', ...choice };
   return {
     language: 'lv',
-    layout: arrangePage(whole, { hasLogo: changes.logo != null, legendRows: 3 }),
+    layout: arrangePage(whole, { hasLogo: changes.logo != null, legendEntries: [2] }),
     header: whole.header,
     footer: '<img src=x onerror=alert(1)>',
     logo: null,
