@@ -122,6 +122,30 @@ test('the table of a large layer holds only the rows in view and goes on to its 
   expect(await rows(page).count()).toBeLessThan(80);
 });
 
+test('a report shows all its columns in a common window; printing the page leaves out what is around it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openReport(page, 'Road works');
+  const table = page.getByRole('region', { name: 'Objects of Road works' });
+  const hidden = () => table.evaluate((box) => box.scrollWidth - box.clientWidth);
+  await expect.poll(hidden).toBe(0);
+  const shell = page.getByRole('banner');
+  await expect(shell).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(shell).toBeHidden();
+  await page.goto('/#/en/reports');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('table')).toBeVisible();
+  const { scrolled, cut } = await main.evaluate((element) => ({
+    scrolled: [element, ...element.querySelectorAll('*')].filter(
+      (one) => one.scrollHeight > one.clientHeight + 1 && getComputedStyle(one).overflowY === 'auto',
+    ).length,
+    cut: document.documentElement.scrollHeight < element.scrollHeight,
+  }));
+  expect({ scrolled, cut }).toEqual({ scrolled: 0, cut: false });
+});
+
 test.describe('somebody who only reads', () => {
   test.use({ storageState: signedInAs('viewer') });
 

@@ -55,6 +55,12 @@ test('what is no date changes nothing', async () => {
   await person.tab();
   expect(onChange).not.toHaveBeenCalledWith(expect.stringContaining('2026-03-03'));
   expect(onChange).not.toHaveBeenCalledWith(expect.stringContaining('2026-02'));
+  expect(screen.getByText('There is no date “31.02.2026”. Enter it as dd.mm.yyyy.')).toBeDefined();
+  await person.clear(field);
+  await person.type(field, '28.02.2026');
+  await person.tab();
+  expect(onChange).toHaveBeenLastCalledWith('2026-02-28');
+  expect(screen.queryByText(/There is no date/)).toBeNull();
 });
 
 test('DLG-06: a date can be picked', async () => {

@@ -4,6 +4,7 @@ import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import 'dayjs/locale/lv.js';
 import 'dayjs/locale/ru.js';
+import { type FocusEvent, useState } from 'react';
 import { useTexts } from '../i18n/index.ts';
 
 dayjs.extend(customParseFormat);
@@ -27,8 +28,19 @@ function parseDate(text: string): string | null {
 }
 
 /** DLG-06: a date that can be typed or picked, written dd.MM.yyyy. */
-export function DatePicker({ value, onChange, ...rest }: DatePickerProps) {
+export function DatePicker({ value, onChange, onBlur, error, ...rest }: DatePickerProps) {
   const { t, language } = useTexts();
+  /** What was typed and is no date. The field then shows its former value again. */
+  const [refused, setRefused] = useState<string | null>(null);
+  const checkTyped = (event: FocusEvent<HTMLInputElement>) => {
+    const text = event.currentTarget.value.trim();
+    setRefused(text === '' || parseDate(text) !== null ? null : text);
+    onBlur?.(event);
+  };
+  const change = (next: string | null) => {
+    setRefused(null);
+    onChange(next);
+  };
   return (
     <DateInput
       placeholder={t('COMMON.DATE_HINT')}
@@ -39,7 +51,9 @@ export function DatePicker({ value, onChange, ...rest }: DatePickerProps) {
       firstDayOfWeek={1}
       {...rest}
       value={value}
-      onChange={onChange}
+      onChange={change}
+      onBlur={checkTyped}
+      error={refused === null ? error : t('COMMON.NO_SUCH_DATE', { text: refused })}
       valueFormat={format}
       dateParser={parseDate}
       locale={language}

@@ -32,6 +32,8 @@ export function LogEntry({ row, nameOf, onFilter }: LogEntryProps) {
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();
   const { at, userName, action, entity, entityName, result } = row;
+  const actionText = isAction(action) ? t(`LOG.ACTIONS.${action}`) : action;
+  const entityText = isEntity(entity) ? t(`LOG.ENTITIES.${entity}`) : entity;
   return (
     <li className={classes.entry}>
       <button
@@ -46,12 +48,14 @@ export function LogEntry({ row, nameOf, onFilter }: LogEntryProps) {
         </time>
         <span className={classes.who}>{userName === '' ? t('LOG.NOBODY') : userName}</span>
         <span className={classes.what}>
-          {isAction(action) ? t(`LOG.ACTIONS.${action}`) : action}
+          {actionText}
           {result !== 'ok' && <StatusBadge tone="err">{t('LOG.REFUSED')}</StatusBadge>}
         </span>
         <span className={classes.about}>
-          <span className={classes.kind}>{isEntity(entity) ? t(`LOG.ENTITIES.${entity}`) : entity}</span>
-          {entityName !== '' && ` ${entityName}`}
+          {!(actionText.startsWith(entityText) && entityName !== '') && (
+            <span className={classes.kind}>{entityText} </span>
+          )}
+          {entityName}
         </span>
         <IconChevronDown size={16} className={classes.chevron} aria-hidden="true" />
       </button>

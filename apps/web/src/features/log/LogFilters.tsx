@@ -53,6 +53,12 @@ export function LogFilters({ filter, layerGroups, onChange, onExport, isExportin
         aria-label={t('LOG.TO')}
         placeholder={t('LOG.TO')}
         value={filter.to ?? null}
+        error={
+          filter.from !== undefined &&
+          filter.to !== undefined &&
+          filter.from > filter.to &&
+          t('COMMON.ENDS_BEFORE_START')
+        }
         onChange={(to) => set('to', to)}
       />
       <UserSelect selectedId={filter.user} onChange={(user) => set('user', user)} />

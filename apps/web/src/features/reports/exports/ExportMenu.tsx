@@ -40,6 +40,7 @@ export function ExportMenu({ layer, selection, values, total }: ExportMenuProps)
         <Button leftSection={<IconDownload size={16} />}>{t('REPORTS.EXPORT')}</Button>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Label>{t('REPORTS.EXPORT_CONTENT')}</Menu.Label>
         {exportFormats.map((format) => (
           <Menu.Item key={format} onClick={() => save(format)}>
             {t(`REPORTS.FORMATS.${format}`)}

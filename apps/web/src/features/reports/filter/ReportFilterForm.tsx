@@ -7,7 +7,7 @@ import { useIsBelow } from '../../../ui/screenWidth.ts';
 import { TrimmedTextInput } from '../../../ui/TrimmedTextInput.tsx';
 import { useReportStatuses } from '../reportQueries.ts';
 import classes from '../reports.module.css';
-import { emptyFilter, isEmptyFilter, type ReportFilterValues } from './reportFilter.ts';
+import { emptyFilter, isEmptyFilter, isReversed, type ReportFilterValues } from './reportFilter.ts';
 
 interface ReportFilterFormProps {
   readonly fields: readonly string[];
@@ -67,7 +67,12 @@ export function ReportFilterFields({ fields, values, onChange }: ReportFilterFor
         onChange={(selected) => set({ statuses: selected })}
       />
       <DatePicker label={t('REPORTS.FROM')} value={values.from} onChange={(from) => set({ from })} />
-      <DatePicker label={t('REPORTS.TO')} value={values.to} onChange={(to) => set({ to })} />
+      <DatePicker
+        label={t('REPORTS.TO')}
+        value={values.to}
+        error={isReversed(values) && t('COMMON.ENDS_BEFORE_START')}
+        onChange={(to) => set({ to })}
+      />
       <Switch
         className={classes.switch ?? ''}
         label={t('REPORTS.ONLY_MINE')}

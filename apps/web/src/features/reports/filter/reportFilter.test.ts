@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyFilter, toReportFilter } from './reportFilter.ts';
+import { emptyFilter, isReversed, toReportFilter } from './reportFilter.ts';
 
 test('REP-01: a report filter is a key/value map of what was filled in', () => {
   expect(toReportFilter(emptyFilter)).toEqual({});
@@ -20,4 +20,16 @@ test('REP-01: a report filter is a key/value map of what was filled in', () => {
     _mine: true,
     species: 'oak',
   });
+});
+
+test('a period that ends before it starts lets nothing pass', () => {
+  const days = (from: string | null, to: string | null) => isReversed({ from, to });
+  expect(days('2026-03-02', '2026-03-01')).toBe(true);
+  for (const [from, to] of [
+    ['2026-03-01', '2026-03-01'],
+    ['2026-02-28', '2026-03-01'],
+    [null, '2026-03-01'],
+    ['2026-03-01', null],
+  ] as const)
+    expect(days(from, to)).toBe(false);
 });

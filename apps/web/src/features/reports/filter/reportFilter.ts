@@ -43,6 +43,10 @@ export function pickFilledIn({
 export const isEmptyFilter = (values: ReportFilterValues): boolean =>
   Object.keys(pickFilledIn(values)).length === 0;
 
+/** True when the period ends before it starts, so that nothing can pass. */
+export const isReversed = ({ from, to }: Pick<ReportFilterValues, 'from' | 'to'>): boolean =>
+  from !== null && to !== null && from > to;
+
 /** Wire form of the filter (REP-01). */
 export function toReportFilter(values: ReportFilterValues): ReportFilter {
   const { text, statuses, from, to, isMine, fields } = pickFilledIn(values);

@@ -1,4 +1,5 @@
 import { Checkbox, Loader } from '@mantine/core';
+import { useElementSize, useMergedRef } from '@mantine/hooks';
 import type { ReportRow } from '@pgis/contract';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -8,7 +9,7 @@ import { useIsBelow } from '../../../ui/screenWidth.ts';
 import { ReportCell } from './ReportCell.tsx';
 import { ReportRowActions } from './ReportRowActions.tsx';
 import classes from './ReportTable.module.css';
-import { columnText, columnWidth, isNumeric, isSortable } from './reportColumns.ts';
+import { columnText, fitColumns, isNumeric, isSortable } from './reportColumns.ts';
 
 /** Heights and widths in pixels, as in the style sheet. */
 const ROW_HEIGHT = 38;
@@ -74,18 +75,22 @@ export function ReportTable(props: ReportTableProps) {
   const actionsWidth = useIsBelow('narrow') ? NARROW_ACTIONS_WIDTH : ACTIONS_WIDTH;
   const fixedWidth = actionsWidth + (selection ? CHOICE_WIDTH : 0);
   const columnCount = columns.length + (selection ? 2 : 1);
-  const width = columns.reduce((sum, column) => sum + columnWidth(column), fixedWidth);
+  const { ref: measure, width: boxWidth } = useElementSize<HTMLElement>();
+  const boxRef = useMergedRef(box, measure);
+  const widths = fitColumns(columns, boxWidth - fixedWidth);
+  const width = widths.reduce((sum, columnPx) => sum + columnPx, fixedWidth);
   const after = virtualizer.getTotalSize() - (last?.end ?? 0);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls what has the focus.
-    <section className={classes.box} ref={box} tabIndex={0} aria-label={label}>
+    <section className={classes.box} ref={boxRef} tabIndex={0} aria-label={label}>
       <table
         className={classes.table}
         style={{ minWidth: width }}
+        data-wide={(boxWidth > 0 && width > boxWidth) || undefined}
         aria-busy={isBusy}
         aria-rowcount={(total ?? -1) + (total === undefined ? 0 : 1)}
       >
-        <Head {...props} actionsWidth={actionsWidth} />
+        <Head {...props} widths={widths} actionsWidth={actionsWidth} />
         <tbody>
           <Gap height={first?.start ?? 0} columnCount={columnCount} />
           {visibleRows.map(({ index }) => {
@@ -164,8 +169,12 @@ function Head({
   sort,
   onSort,
   selection,
+  widths,
   actionsWidth,
-}: Pick<ReportTableProps, 'columns' | 'sort' | 'onSort' | 'selection'> & { readonly actionsWidth: number }) {
+}: Pick<ReportTableProps, 'columns' | 'sort' | 'onSort' | 'selection'> & {
+  readonly widths: readonly number[];
+  readonly actionsWidth: number;
+}) {
   const { t } = useTexts();
   const isDescending = sort.startsWith('-');
   const sorted = sort.replace(/^-/, '');
@@ -184,14 +193,14 @@ function Head({
             />
           </th>
         )}
-        {columns.map((column) => {
+        {columns.map((column, index) => {
           const text = columnText(t, column);
           const isSorted = sorted === column;
           return (
             <th
               key={column}
               scope="col"
-              style={{ width: columnWidth(column) }}
+              style={{ width: widths[index] }}
               data-numeric={isNumeric(column) || undefined}
               aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
             >

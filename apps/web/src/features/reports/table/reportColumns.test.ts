@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canSort, isSortable, listColumns, visibleColumns } from './reportColumns.ts';
+import { canSort, fitColumns, isSortable, listColumns, visibleColumns } from './reportColumns.ts';
 
 test('D-REP-01: every field of the layer is a column; the geometry is for files only', () => {
   const columns = listColumns(['kadastrs', 'name']);
@@ -22,4 +22,16 @@ test('an order from an address is one of the layer', () => {
   expect(
     ['-added', 'data.kept', 'data.gone', '-files', 'x'].filter((sort) => canSort(sort, ['kept'])),
   ).toEqual(['-added', 'data.kept']);
+});
+
+test('columns of texts give way until all columns fit, those of numbers keep their width', () => {
+  const columns = ['reference', 'name', 'description', 'votes', 'data.kind', 'data.size'];
+  const sum = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0);
+  const full = fitColumns(columns, -1);
+  expect(fitColumns(columns, sum(full))).toEqual(full);
+  const narrower = fitColumns(columns, sum(full) - 100);
+  expect(sum(narrower)).toBeLessThanOrEqual(sum(full) - 100);
+  expect([narrower[0], narrower[3]]).toEqual([full[0], full[3]]);
+  for (const [index, width] of fitColumns(columns, 10).entries())
+    expect(width).toBeGreaterThanOrEqual(0.59 * (full[index] ?? 0));
 });

@@ -51,5 +51,26 @@ const widths: Readonly<Record<string, number>> = {
   length: 110,
   area: 120,
 };
-export const columnWidth = (column: string): number => widths[column] ?? 150;
+const columnWidth = (column: string): number => widths[column] ?? 150;
+
+/** Columns of texts may have this share of their width before the table scrolls sideways. */
+const MIN_SHARE = 0.6;
+const isText = (column: string): boolean =>
+  fieldOfColumn(column) !== undefined ||
+  ['name', 'description', 'status', 'comment', 'author'].includes(column);
+
+/**
+ * Returns the widths of columns. Where `roomPx` is too narrow for all, those of texts give way first; unmeasured room is
+ * negative.
+ */
+export function fitColumns(columns: readonly string[], roomPx: number): readonly number[] {
+  const total = columns.reduce((sum, column) => sum + columnWidth(column), 0);
+  const texts = columns.filter(isText).reduce((sum, column) => sum + columnWidth(column), 0);
+  const missing = roomPx <= 0 ? 0 : Math.max(0, total - roomPx);
+  const share = texts === 0 ? 1 : Math.max(MIN_SHARE, 1 - missing / texts);
+  return columns.map((column) =>
+    isText(column) ? Math.floor(columnWidth(column) * share) : columnWidth(column),
+  );
+}
+
 export const isNumeric = (column: string): boolean => ['votes', 'files', 'length', 'area'].includes(column);
