@@ -11,7 +11,7 @@ import {
 } from '@pgis/contract';
 import { useMutation } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { ApiError, callApi } from '../api/index.ts';
+import { callApi } from '../api/index.ts';
 import { errorText, useTexts } from '../i18n/index.ts';
 import { reloadLayers } from '../map/mapChanges.ts';
 import { confirm } from '../ui/dialogs/index.ts';
@@ -98,13 +98,18 @@ export const useOrderTreeNodes = () =>
     return true;
   });
 
+async function removeObjects(layer: TreeNode): Promise<number> {
+  const { count } = await callApi(removeClassifierData, { params: { baseId: 1, id: layer.id } });
+  reloadLayers(layersOf(layer));
+  return count;
+}
+
 /** Asks with the current number of objects and deletes all of them; false if the user cancels. */
 async function clearData(layer: TreeNode, t: TFunction): Promise<boolean> {
   const { objects } = await callApi(getClassifierUsage, { params: { classifierId: layer.id }, query: {} });
   const message = t('CLASSIFIERS.CONFIRM_REMOVE_DATA', { count: objects, name: layer.name });
   if (!(await confirm({ message, isDestructive: true }))) return false;
-  const { count } = await callApi(removeClassifierData, { params: { baseId: 1, id: layer.id } });
-  reloadLayers(layersOf(layer));
+  const count = await removeObjects(layer);
   showToast({ kind: 'success', message: t('CLASSIFIERS.DATA_REMOVED', { count }) });
   return true;
 }
@@ -115,21 +120,41 @@ async function deleteNow(node: TreeNode, t: TFunction): Promise<true> {
   return true;
 }
 
-function confirmText({ kind, sourceId, name }: TreeNode, t: TFunction): string {
+function confirmText({ kind, sourceId, name }: TreeNode, objects: number, t: TFunction): string {
   if (sourceId !== null) return t('CLASSIFIERS.CONFIRM_DELETE_VIEW', { name });
+  if (objects > 0) return t('CLASSIFIERS.CONFIRM_DELETE_WITH_DATA', { name, count: objects });
   if (kind === 'layer') return t('CLASSIFIERS.CONFIRM_DELETE_LAYER', { name });
   return t('CLASSIFIERS.CONFIRM_DELETE', { name });
 }
 
-/** Asks and deletes; for a layer with objects it offers to delete those first (D-CLS-11). False if the user cancels. */
-async function deleteTreeNode(node: TreeNode, t: TFunction): Promise<boolean> {
-  if (!(await confirm({ message: confirmText(node, t), isDestructive: true }))) return false;
-  try {
-    return await deleteNow(node, t);
-  } catch (cause) {
-    if (!(cause instanceof ApiError) || cause.code !== 'LAYER_NOT_EMPTY') throw cause;
-    return (await clearData(node, t)) && (await deleteNow(node, t));
+/** Returns the number of objects that go with a layer; a view owns none (D-CLS-05). */
+async function countOwnObjects({ kind, sourceId, id }: TreeNode): Promise<number> {
+  if (kind !== 'layer' || sourceId !== null) return 0;
+  return (await callApi(getClassifierUsage, { params: { classifierId: id }, query: {} })).objects;
+}
+
+/**
+ * Asks once and deletes a node, a layer with its objects (D-CLS-11). What the server would refuse is refused without a
+ * question. False if the user cancels.
+ */
+async function deleteTreeNode(node: DeletedNode, t: TFunction): Promise<boolean> {
+  const refusal = refusalOf(node);
+  if (refusal !== undefined) {
+    showToast({ kind: 'error', message: t(`ERRORS.${refusal}`) });
+    return false;
   }
+  const objects = await countOwnObjects(node);
+  if (!(await confirm({ message: confirmText(node, objects, t), isDestructive: true }))) return false;
+  if (objects > 0) await removeObjects(node);
+  return await deleteNow(node, t);
+}
+
+/** A node to delete; a group comes with its children. */
+type DeletedNode = TreeNode & { readonly childClassifiers?: readonly TreeNode[] };
+
+function refusalOf({ kind, usedCount = 0, childClassifiers = [] }: DeletedNode) {
+  if (childClassifiers.length > 0) return 'GROUP_NOT_EMPTY' as const;
+  return kind === 'status' && usedCount > 0 ? ('STATUS_IN_USE' as const) : undefined;
 }
 
 /** Deletes all objects of a layer, after asking. */
@@ -141,5 +166,5 @@ export function useClearLayerData() {
 /** Deletes a group, layer or status, after asking. */
 export function useDeleteTreeNode() {
   const { t } = useTexts();
-  return useRowChange((node: TreeNode) => deleteTreeNode(node, t));
+  return useRowChange((node: DeletedNode) => deleteTreeNode(node, t));
 }

@@ -29,7 +29,11 @@ export function GroupTable({ group, groups, isFiltered }: GroupTableProps) {
           <h2 className={classes.groupName}>
             {group.name} <span className={classes.count}>{children.length}</span>
           </h2>
-          {group.description !== '' && <p className={classes.description}>{group.description}</p>}
+          {group.description !== '' && (
+            <p className={classes.description} title={group.description}>
+              {group.description}
+            </p>
+          )}
         </div>
         {group.canAdd && (
           <Button size="xs" variant="light" leftSection={<IconPlus size={14} />} onClick={add}>

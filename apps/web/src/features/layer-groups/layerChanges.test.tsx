@@ -89,6 +89,40 @@ test('LIST-14: so is a layer whose data was removed there', async () => {
   await waitFor(() => expect(pointLoads().slice(loadsBefore).flat().sort()).toEqual([11, 12]));
 });
 
+const deleteOnScreen = async () => {
+  await renderOnMap(<TreeScreen baseId={1} />);
+  const user = userEvent.setup();
+  const choose = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name: `More for ${name}` }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  };
+  return { user, choose };
+};
+
+test('D-CLS-11: a layer is deleted with its objects after one question, which says how many', async () => {
+  const removeData = 'POST /api/v1/classifiers/1/11/remove-data';
+  const remove = 'DELETE /api/v1/classifiers/1/11';
+  server.on(removeData, () => ({ body: { count: 12 } }));
+  server.on(remove, () => ({ status: 204 }));
+  const { user, choose } = await deleteOnScreen();
+  await choose('Trees');
+  expect(await screen.findByText('Delete the layer “Trees” together with its 12 objects?')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Yes' }));
+  await waitFor(() => expect(server.countOf(remove)).toBe(1));
+  const changes = server.sent
+    .map(({ route }) => route)
+    .filter((route) => /^(POST|DELETE) .*classifiers/.test(route));
+  expect(changes).toEqual([removeData, remove]);
+  expect(screen.queryByRole('button', { name: 'Yes' })).toBeNull();
+});
+
+test('D-CLS-11: a group that is not empty is refused without a question', async () => {
+  const { choose } = await deleteOnScreen();
+  await choose('Nature');
+  expect(await screen.findByText('The group is not empty. Delete or move what is in it first.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Yes' })).toBeNull();
+});
+
 /** Deletes an object as the screen of layer reports does. */
 function DeleteButton() {
   const deleteObject = useDeleteObject();

@@ -69,6 +69,17 @@ test('at most four are shown at once, the newest on top', () => {
   expect(screen.getByRole('region').textContent).toBe('edcb');
 });
 
+test('the same message is shown once, on top', () => {
+  const refused: Toast = { kind: 'error', message: 'Too large' };
+  for (const toast of [refused, { message: 'Saved' }, refused, refused]) show(toast);
+  expect(screen.getByRole('region').textContent).toBe('Too largeSaved');
+});
+
+test('two messages with an action stay two', () => {
+  for (const onAct of [vi.fn(), vi.fn()]) show({ message: 'Deleted', action: { label: 'Undo', onAct } });
+  expect(screen.getAllByText('Deleted')).toHaveLength(2);
+});
+
 test('a newer toast about a thing replaces the older one, and a change of the thing closes it', () => {
   show({ message: 'Moved', subject: 'object 1', action: { label: 'Undo', onAct: () => {} } });
   show({ message: 'Other', subject: 'object 2' });

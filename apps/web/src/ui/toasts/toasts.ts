@@ -36,10 +36,19 @@ export const visibleToasts = {
  */
 export function showToast(toast: Toast): number {
   lastId += 1;
-  const others = toast.subject === undefined ? visible : without(toast.subject);
+  const others = (toast.subject === undefined ? visible : without(toast.subject)).filter(
+    (shown) => !isRepeated(shown, toast),
+  );
   change([{ ...toast, id: lastId }, ...others].slice(0, MAX_TOASTS));
   return lastId;
 }
+
+/** A message that is still there moves to the top instead of coming twice. One with an action is about a thing of its own. */
+const isRepeated = (shown: Toast, toast: Toast): boolean =>
+  shown.message === toast.message &&
+  shown.kind === toast.kind &&
+  shown.action === undefined &&
+  toast.action === undefined;
 
 const without = (subject: string): readonly VisibleToast[] =>
   visible.filter((toast) => toast.subject !== subject);

@@ -192,7 +192,7 @@ test('CLS-11: the public state goes on and off, and not back to neutral', async 
   await user.click(saveButton());
   await waitFor(() => expect(sentBody(put)).toMatchObject({ allObjectsPublic: true }));
   cleanup();
-  const again = await openLayer();
+  const again = await openLayer({ allowPublicRegistration: false });
   await again.user.click(again.dialog.getByRole('radio', { name: 'Off' }));
   await again.user.click(saveButton());
   await waitFor(() => expect(sentBody(put)).toMatchObject({ allObjectsPublic: false }));
@@ -331,4 +331,69 @@ test('LIST-05: with Read the dialog is for looking; without it the button rests'
   expect(server.countOf('GET /api/v1/units')).toBe(0);
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   for (const input of screen.getAllByRole<HTMLInputElement>('textbox')) expect(input.disabled).toBe(true);
+});
+
+test('zoom levels that would hide the layer for ever are marked before anything is sent', async () => {
+  const { user, dialog } = await openLayer();
+  const [from, to] = ['Zoom from', 'Zoom to'].map((name) => dialog.getByRole('textbox', { name }));
+  if (from === undefined || to === undefined) throw new Error('there are no zoom levels');
+  const setZooms = async (start: string, end: string) => {
+    await user.clear(from);
+    await user.type(from, start);
+    await user.clear(to);
+    await user.type(to, end);
+    await user.click(saveButton());
+  };
+  await setZooms('15', '8');
+  expect(to.getAttribute('aria-invalid')).toBe('true');
+  expect(dialog.getByText(/lower than the start of the range/)).toBeTruthy();
+  await setZooms('3', '40');
+  expect(dialog.getByText('Enter a number from 0 to 28')).toBeTruthy();
+  expect(server.countOf(put)).toBe(0);
+  await setZooms('8', '8');
+  await waitFor(() => expect(sentBody(put)).toMatchObject({ zoomFrom: 8, zoomTo: 8 }));
+  expect(await screen.findByText('Saved')).toBeTruthy();
+});
+
+test('D-CLS-07: open for visitors who see none of the objects is refused at the switch, with the reason', async () => {
+  const { user, dialog } = await openLayer({ allObjectsPublic: true, allowPublicRegistration: true });
+  await user.click(dialog.getByRole('radio', { name: 'Off' }));
+  await user.click(saveButton());
+  expect(dialog.getByText(/Visitors may not add to a layer whose objects they never see/)).toBeTruthy();
+  expect(server.countOf(put)).toBe(0);
+});
+
+test('a label text warns of fields that the layer does not have, of lone braces, and that it is not drawn', async () => {
+  const { user, dialog } = await openLayer({ geomStyle: '{"labelEnabled":false}' });
+  await user.click(await dialog.findByRole('tab', { name: 'Labels' }, { timeout: 20_000 }));
+  const text = dialog.getByRole('textbox', { name: 'Label text' });
+  expect(dialog.queryByText(/Labels are switched off/)).toBeNull();
+  await user.type(text, '{{species} {{data.nope}');
+  expect(dialog.getByText('The layer has no field “nope”: nothing is drawn in its place')).toBeTruthy();
+  expect(dialog.queryByText(/no field “species”/)).toBeNull();
+  expect(dialog.queryByText(/A single/)).toBeNull();
+  expect(dialog.getByText(/Labels are switched off/)).toBeTruthy();
+  await user.type(text, ' }');
+  expect(dialog.getByText(/A single/)).toBeTruthy();
+  await user.click(dialog.getByRole('switch', { name: 'Show labels' }));
+  expect(dialog.queryByText(/Labels are switched off/)).toBeNull();
+});
+
+test('a name that a neighbour has is pointed out, and a duplicate says that it shows the same objects', async () => {
+  server.on(tree, () => ({ body: [group(2, 'Nature', { childClassifiers: [layer] }), group(3, 'Roads')] }));
+  const { user, dialog } = await open({ kind: 'duplicate', what: 'layer', id: 11 });
+  expect(nameInput().value).toBe('Trees');
+  expect(await dialog.findByText('This name exists already')).toBeTruthy();
+  expect(dialog.getByText(/The duplicate shows the same objects/)).toBeTruthy();
+  await user.type(nameInput(), ' by height');
+  expect(dialog.queryByText('This name exists already')).toBeNull();
+  cleanup();
+  closeTreeNodeDialog();
+  const added = await open({ kind: 'add', what: 'group', parentId: null });
+  await added.user.type(nameInput(), 'roads');
+  expect(await added.dialog.findByText('This name exists already')).toBeTruthy();
+  cleanup();
+  closeTreeNodeDialog();
+  await openLayer();
+  expect(screen.queryByText('This name exists already')).toBeNull();
 });

@@ -15,10 +15,16 @@ interface BasicFieldsProps {
     getInputProps(name: 'name' | 'description'): ReturnType<ReturnType<typeof useForm>['getInputProps']>;
   };
   readonly isReadOnly: boolean;
+  /** Names of the nodes beside this one. */
+  readonly takenNames?: readonly string[];
 }
 
+/** Names may repeat, but whoever repeats one should know. */
+const isTaken = (name: string, takenNames: readonly string[]): boolean =>
+  takenNames.some((taken) => taken.trim().toLowerCase() === name.trim().toLowerCase());
+
 /** CLS-05: name and description. */
-export function BasicFields({ form, isReadOnly }: BasicFieldsProps) {
+export function BasicFields({ form, isReadOnly, takenNames = [] }: BasicFieldsProps) {
   const { t } = useTexts();
   const { values } = form;
   return (
@@ -30,6 +36,8 @@ export function BasicFields({ form, isReadOnly }: BasicFieldsProps) {
         maxLength={limits.classifierNameLength}
         autoComplete="off"
         disabled={isReadOnly}
+        description={isTaken(values.name, takenNames) && t('CLASSIFIERS.NAME_TAKEN')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...form.getInputProps('name')}
         value={values.name}
       />

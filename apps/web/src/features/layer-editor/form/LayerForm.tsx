@@ -1,5 +1,7 @@
+import type { TFunction } from 'i18next';
 import { useTexts } from '../../../i18n/index.ts';
 import { showToast } from '../../../ui/toasts/index.ts';
+import type { OpenTreeNodeDialog } from '../dialog/dialogState.ts';
 import classes from '../dialog/TreeNodeDialog.module.css';
 import { useUsage } from '../fields/useUsage.ts';
 import { BasicFields } from './BasicFields.tsx';
@@ -8,12 +10,17 @@ import { LayerSections } from './LayerSections.tsx';
 import { LayerSettings } from './LayerSettings.tsx';
 import { type FieldRow, type LayerValues, toLayerBody } from './LayerValues.ts';
 import { SaveFrame } from './SaveFrame.tsx';
-import type { TreeNodeFormProps } from './TreeNodeValues.ts';
+import { listNames, type TreeNodeFormProps } from './TreeNodeValues.ts';
 import { UnitChoice } from './UnitChoice.tsx';
 import { useSaveForm } from './useSaveForm.ts';
 import { useLayerForm } from './useTreeNodeForm.ts';
 
 const isUnnamed = ({ name }: FieldRow): boolean => name.trim() === '';
+
+function noteOf(state: OpenTreeNodeDialog, usage: number | undefined, t: TFunction): string | undefined {
+  if (state.kind === 'duplicate') return t('CLASSIFIERS.DUPLICATE_NOTE'); // D-CLS-05
+  return usage === undefined ? undefined : t('CLASSIFIERS.OBJECTS_IN_LAYER', { count: usage });
+}
 
 /** The form of a layer: its group and settings, and its sections once it has a group (CLS-06). */
 export function LayerForm(props: TreeNodeFormProps<LayerValues>) {
@@ -28,6 +35,8 @@ export function LayerForm(props: TreeNodeFormProps<LayerValues>) {
   const saving = useSaveForm({ state, opened, form, toBody, onSaved });
   const usage = useUsage(isEdited ? (opened?.id ?? null) : null);
   const { group } = form.values;
+  const siblings = group?.kind === 'stored' ? groups.find(({ id }) => id === group.id)?.childClassifiers : [];
+  const takenNames = listNames(siblings ?? [], isEdited ? opened?.id : undefined);
   const isDescribed = isEdited || group !== null;
 
   // FIELD-05, FIELD-06
@@ -40,7 +49,7 @@ export function LayerForm(props: TreeNodeFormProps<LayerValues>) {
     <SaveFrame
       saving={saving}
       isReadOnly={isReadOnly}
-      note={usage === undefined ? undefined : t('CLASSIFIERS.OBJECTS_IN_LAYER', { count: usage })}
+      note={noteOf(state, usage, t)}
       onSubmit={form.onSubmit(saving.save, reportUnnamedFields)}
     >
       <div className={isDescribed ? classes.columns : classes.single}>
@@ -53,7 +62,7 @@ export function LayerForm(props: TreeNodeFormProps<LayerValues>) {
           {group?.kind === 'new' && <UnitChoice form={form} />}
           {isDescribed && (
             <>
-              <BasicFields form={form} isReadOnly={isReadOnly} />
+              <BasicFields form={form} isReadOnly={isReadOnly} takenNames={takenNames} />
               <LayerSettings form={form} isReadOnly={isReadOnly} isView={isView} />
             </>
           )}

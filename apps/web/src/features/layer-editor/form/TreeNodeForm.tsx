@@ -4,6 +4,7 @@ import { LayerForm } from './LayerForm.tsx';
 import { SaveFrame } from './SaveFrame.tsx';
 import {
   type GroupValues,
+  listNames,
   type StatusGroupValues,
   type StatusValues,
   type TreeNodeFormProps,
@@ -28,7 +29,7 @@ export function TreeNodeForm({ initialValues, ...props }: TreeNodeFormProps) {
   }
 }
 
-function GroupForm({ state, opened, initialValues, onSaved }: TreeNodeFormProps<GroupValues>) {
+function GroupForm({ state, opened, groups, initialValues, onSaved }: TreeNodeFormProps<GroupValues>) {
   const form = useTreeNodeForm(initialValues);
   const saving = useSaveForm({ state, opened, form, toBody: () => toGroupBody(form.values), onSaved });
   const isReadOnly = opened?.canEdit === false;
@@ -37,7 +38,7 @@ function GroupForm({ state, opened, initialValues, onSaved }: TreeNodeFormProps<
       <div className={classes.single}>
         <div className={classes.main}>
           {(state.kind === 'add' || opened?.canManage === true) && <UnitChoice form={form} />}
-          <BasicFields form={form} isReadOnly={isReadOnly} />
+          <BasicFields form={form} isReadOnly={isReadOnly} takenNames={listNames(groups, opened?.id)} />
         </div>
       </div>
     </SaveFrame>

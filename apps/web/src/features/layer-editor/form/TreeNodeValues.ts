@@ -52,6 +52,10 @@ export interface TreeNodeFormProps<Values extends TreeNodeValues = TreeNodeValue
   readonly onSaved: (id: number) => void;
 }
 
+/** Lists the names of nodes, without the one being edited. */
+export const listNames = (nodes: readonly Classifier[], ownId: number | undefined): readonly string[] =>
+  nodes.filter(({ id }) => id !== ownId).map(({ name }) => name);
+
 /** Values of a new node; `groupId` is the group that a layer is added to, if it is known. */
 export function newValues(kind: TreeNodeKind, groupId: number | null): TreeNodeValues {
   const texts = { name: '', description: '' };

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ApiError } from '../../../api/index.ts';
 import { errorText, useTexts } from '../../../i18n/index.ts';
 import { useSaveTreeNode } from '../../../layers/changeLayers.ts';
+import { showToast } from '../../../ui/toasts/index.ts';
 import { useUnsavedWork } from '../../../ui/unsaved-work/index.ts';
 import type { OpenTreeNodeDialog } from '../dialog/dialogState.ts';
 import type { TreeNodeBody } from './LayerValues.ts';
@@ -39,7 +40,13 @@ export function useSaveForm({ state, opened, form, toBody, onSaved }: SaveOption
       state.kind === 'add' ? undefined : ({ action, id: state.id, version: opened?.version ?? 0 } as const);
     mutate(
       { kind: state.what, body: toBody(), ...(target && { target }) },
-      { onSuccess: ({ id }) => onSaved(id), onError: fail },
+      {
+        onSuccess: ({ id }) => {
+          showToast({ kind: 'success', message: t('ADMIN.SAVED') });
+          onSaved(id);
+        },
+        onError: fail,
+      },
     );
   };
   return { save, isSaving: isPending, failure };

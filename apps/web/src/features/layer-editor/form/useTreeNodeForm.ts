@@ -1,4 +1,6 @@
 import { useForm } from '@mantine/form';
+import { limits } from '@pgis/contract';
+import type { TFunction } from 'i18next';
 import { problemText, useTexts } from '../../../i18n/index.ts';
 import { checkStyle } from '../style/draft/styleProblems.ts';
 import { checkFieldNames, type LayerValues } from './LayerValues.ts';
@@ -20,6 +22,12 @@ export function useLayerForm(initialValues: LayerValues) {
     initialValues,
     validate: (values) => ({
       ...checkTexts(values),
+      ...checkZooms(values, t),
+      // D-CLS-07
+      allowPublicRegistration:
+        values.allowPublicRegistration && values.allObjectsPublic === false
+          ? problemText(t, 'HIDDEN_OBJECTS')
+          : null,
       group: values.group === null ? t('CLASSIFIERS.SPECIFY_GROUP') : null, // CLS-17
       ...checkFieldNames(values.fields, (code) =>
         code === 'REQUIRED' ? t('CONTRACTORS.NAME_REQUIRED') : problemText(t, code),
@@ -30,6 +38,17 @@ export function useLayerForm(initialValues: LayerValues) {
       ),
     }),
   });
+}
+
+function checkZooms({ zoomFrom, zoomTo }: Pick<LayerValues, 'zoomFrom' | 'zoomTo'>, t: TFunction) {
+  const max = limits.maxZoom;
+  const check = (zoom: number | '') =>
+    zoom !== '' && (zoom < 0 || zoom > max) ? t('COMMON.NUMBER_RANGE', { min: 0, max }) : null;
+  const isEmpty = zoomFrom !== '' && zoomTo !== '' && zoomFrom > zoomTo;
+  return {
+    zoomFrom: check(zoomFrom),
+    zoomTo: check(zoomTo) ?? (isEmpty ? problemText(t, 'BELOW_START') : null),
+  };
 }
 
 export type LayerForm = ReturnType<typeof useLayerForm>;

@@ -1,4 +1,5 @@
 import { Textarea, UnstyledButton } from '@mantine/core';
+import { parseTemplate } from '@pgis/cartography';
 import { canBeNamedInStyles } from '@pgis/contract';
 import { useRef } from 'react';
 import { useTexts } from '../../../../i18n/index.ts';
@@ -12,11 +13,22 @@ interface LabelTextProps {
   readonly maxLength: number;
   readonly error: string | undefined;
   readonly isDisabled: boolean;
+  /** False while labels are switched off. */
+  readonly isDrawn: boolean;
   readonly onChange: (text: string) => void;
 }
 
 /** D-STYLE-01: a text with placeholders for values of the object; a button inserts each at the caret. */
-export function LabelText({ label, value, fields, maxLength, error, isDisabled, onChange }: LabelTextProps) {
+export function LabelText({
+  label,
+  value,
+  fields,
+  maxLength,
+  error,
+  isDisabled,
+  isDrawn,
+  onChange,
+}: LabelTextProps) {
   const { t } = useTexts();
   const input = useRef<HTMLTextAreaElement>(null);
   const insert = (placeholder: string) => {
@@ -49,6 +61,7 @@ export function LabelText({ label, value, fields, maxLength, error, isDisabled, 
         disabled={isDisabled}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
+      {!isDisabled && <LabelWarnings text={value} fields={fields} isDrawn={isDrawn} />}
       {!isDisabled && (
         <div className={classes.placeholders}>
           {placeholders.map(({ placeholder, text }) => (
@@ -63,6 +76,39 @@ export function LabelText({ label, value, fields, maxLength, error, isDisabled, 
           ))}
         </div>
       )}
+    </div>
+  );
+}
+
+/** Warns of what the map would show differently from what the user expects; the text can be saved all the same. */
+function LabelWarnings({
+  text,
+  fields,
+  isDrawn,
+}: {
+  readonly text: string;
+  readonly fields: readonly FieldRow[];
+  readonly isDrawn: boolean;
+}) {
+  const { t } = useTexts();
+  const names = new Set(fields.map(({ name }) => name.trim()));
+  const parts = parseTemplate(text);
+  const unknown = parts.flatMap((part) =>
+    part.kind === 'field' && !names.has(part.field) ? [part.field] : [],
+  );
+  const hasLoneBrace = parts.some((part) => part.kind === 'text' && /[{}]/.test(part.text));
+  const warnings = [
+    ...[...new Set(unknown)].map((field) => t('STYLE.LABEL_UNKNOWN_FIELD', { field })),
+    ...(hasLoneBrace ? [t('STYLE.LABEL_LONE_BRACE')] : []),
+    ...(text.trim() !== '' && !isDrawn ? [t('STYLE.LABEL_OFF')] : []),
+  ];
+  return (
+    <div role="status">
+      {warnings.map((warning) => (
+        <p key={warning} className={classes.warning}>
+          {warning}
+        </p>
+      ))}
     </div>
   );
 }

@@ -71,6 +71,7 @@ export function PropertyControl({ editor, name }: PropertyControlProps) {
           maxLength={limits.label.length}
           fields={editor.fields}
           value={values.objLabel}
+          isDrawn={values.labelEnabled}
           onChange={(text) => setProperty(name, text)}
         />
       );

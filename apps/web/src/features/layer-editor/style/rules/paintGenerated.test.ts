@@ -23,14 +23,14 @@ test('RULE-12: capitalised keys are lower-cased on the first letter', () => {
 });
 
 describe('colours of generated rules', () => {
-  test('without a ramp they come as generated, with the style that Default has in the editor', () => {
+  test('without a ramp they keep their colours, numbers by size, with the style that Default has in the editor', () => {
     const rules = paintGenerated(
       readGenerated(answer),
       { lineWidth: 6, fillColor: 'rgba(0,0,0,0.2)' },
       undefined,
     );
-    expect(rules.map(({ rule }) => rule)).toEqual(['data.age=100', 'data.age=9,5', 'data.age']);
-    expect(rules[0]).toMatchObject({
+    expect(rules.map(({ rule }) => rule)).toEqual(['data.age=9,5', 'data.age=100', 'data.age']);
+    expect(rules[1]).toMatchObject({
       lineWidth: 6,
       lineColor: 'rgba(9,9,9,1)',
       fillColor: 'rgba(9,9,9,0.2)',
@@ -47,9 +47,14 @@ describe('colours of generated rules', () => {
     ]);
   });
 
-  test('a set keeps the order, and a form takes the colour behind its icon', () => {
+  test('texts stay in the order of frequency, without a ramp and with a set', () => {
+    const named = ['Zaļš', 'Ābele', '10'].map((value) => ({ rule: `data.f=${value}` }));
+    for (const one of [undefined, ramp('Set1')])
+      expect(paintGenerated(named, {}, one).map(({ rule }) => rule)).toEqual(named.map(({ rule }) => rule));
+  });
+
+  test('a set gives a form its colour behind the icon', () => {
     const rules = paintGenerated(readGenerated(answer), { pointForm: 'circle' }, ramp('Set1'));
-    expect(rules.map(({ rule }) => rule)).toEqual(['data.age=100', 'data.age=9,5', 'data.age']);
     expect(rules[0]).toMatchObject({ pointBgColor: 'rgba(228,26,28,1)', pointColor: 'blue' });
   });
 

@@ -93,12 +93,18 @@ const ruleValue = ({ rule = '' }: GeomStyle): string => {
   return parsed.kind === 'value' ? parsed.value : '';
 };
 
+const toNumber = (text: string): number => Number(text.replace(',', '.'));
+
+/** True when the values of all rules are numbers or empty. */
+export const haveNumbers = (rules: readonly GeomStyle[]): boolean =>
+  rules.every((rule) => !Number.isNaN(toNumber(ruleValue(rule))));
+
 /** Compares numbers by size, also with a decimal comma, and texts alphabetically; empty values come last. */
 export function inOrder(rules: readonly GeomStyle[]): readonly GeomStyle[] {
   const values = new Map(rules.map((rule) => [rule, ruleValue(rule)]));
   const textOf = (rule: GeomStyle): string => values.get(rule) ?? '';
-  const numberOf = (rule: GeomStyle): number => Number(textOf(rule).replace(',', '.'));
-  const areNumbers = rules.every((rule) => !Number.isNaN(numberOf(rule)));
+  const numberOf = (rule: GeomStyle): number => toNumber(textOf(rule));
+  const areNumbers = haveNumbers(rules);
   return rules.toSorted((a, b) => {
     if (textOf(a) === '' || textOf(b) === '') return Number(textOf(a) === '') - Number(textOf(b) === '');
     if (areNumbers) return numberOf(a) - numberOf(b);
