@@ -136,7 +136,7 @@ test('a report shows all its columns in a common window; printing the page leave
   await expect(shell).toBeHidden();
   await page.goto('/#/en/reports');
   const main = page.getByRole('main');
-  await expect(main.getByRole('table')).toBeVisible();
+  await expect(main.getByRole('columnheader', { name: 'Median days to close' })).toBeVisible();
   const { scrolled, cut } = await main.evaluate((element) => ({
     scrolled: [element, ...element.querySelectorAll('*')].filter(
       (one) => one.scrollHeight > one.clientHeight + 1 && getComputedStyle(one).overflowY === 'auto',

@@ -11,7 +11,7 @@ import {
 } from '@pgis/contract';
 import { useMutation } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { callApi } from '../api/index.ts';
+import { ApiError, callApi } from '../api/index.ts';
 import { errorText, useTexts } from '../i18n/index.ts';
 import { reloadLayers } from '../map/mapChanges.ts';
 import { confirm } from '../ui/dialogs/index.ts';
@@ -145,8 +145,14 @@ async function deleteTreeNode(node: DeletedNode, t: TFunction): Promise<boolean>
   }
   const objects = await countOwnObjects(node);
   if (!(await confirm({ message: confirmText(node, objects, t), isDestructive: true }))) return false;
-  if (objects > 0) await removeObjects(node);
-  return await deleteNow(node, t);
+  try {
+    return await deleteNow(node, t);
+  } catch (cause) {
+    // Only now is it sure that nothing else, such as a view, keeps the layer.
+    if (objects === 0 || !(cause instanceof ApiError) || cause.code !== 'LAYER_NOT_EMPTY') throw cause;
+    await removeObjects(node);
+    return await deleteNow(node, t);
+  }
 }
 
 /** A node to delete; a group comes with its children. */

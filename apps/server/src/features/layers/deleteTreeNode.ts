@@ -39,8 +39,9 @@ async function checkIsUnused(db: Transaction<Schema>, row: TreeNodeRow): Promise
     if (count > 0) throw new AppError(code, { count });
   };
   if (row.kind === 'layer' && row.sourceId === null) {
-    refuse('LAYER_NOT_EMPTY', await countObjects(db, row.id));
+    // The objects come last: a user who agrees to lose them must not lose them in vain.
     refuse('LAYER_HAS_VIEWS', await countTreeNodes(db, row.id, 'source_id'));
+    refuse('LAYER_NOT_EMPTY', await countObjects(db, row.id));
   }
   if (row.kind === 'group' || row.kind === 'statusGroup')
     refuse('GROUP_NOT_EMPTY', await countTreeNodes(db, row.id, 'parent_id'));

@@ -89,6 +89,7 @@ test('LIST-14: so is a layer whose data was removed there', async () => {
   await waitFor(() => expect(pointLoads().slice(loadsBefore).flat().sort()).toEqual([11, 12]));
 });
 
+const refuse = (error: string) => ({ status: 409, body: { error, message: 'm', requestId: 'r' } });
 const deleteOnScreen = async () => {
   await renderOnMap(<TreeScreen baseId={1} />);
   const user = userEvent.setup();
@@ -102,18 +103,34 @@ const deleteOnScreen = async () => {
 test('D-CLS-11: a layer is deleted with its objects after one question, which says how many', async () => {
   const removeData = 'POST /api/v1/classifiers/1/11/remove-data';
   const remove = 'DELETE /api/v1/classifiers/1/11';
-  server.on(removeData, () => ({ body: { count: 12 } }));
-  server.on(remove, () => ({ status: 204 }));
+  let objects = 12;
+  server.on(removeData, () => {
+    objects = 0;
+    return { body: { count: 12 } };
+  });
+  server.on(remove, () => (objects === 0 ? { status: 204 } : refuse('LAYER_NOT_EMPTY')));
   const { user, choose } = await deleteOnScreen();
   await choose('Trees');
   expect(await screen.findByText('Delete the layer “Trees” together with its 12 objects?')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Yes' }));
-  await waitFor(() => expect(server.countOf(remove)).toBe(1));
+  expect(await screen.findByText('“Trees” deleted')).toBeTruthy();
   const changes = server.sent
     .map(({ route }) => route)
     .filter((route) => /^(POST|DELETE) .*classifiers/.test(route));
-  expect(changes).toEqual([removeData, remove]);
+  expect(changes).toEqual([remove, removeData, remove]);
   expect(screen.queryByRole('button', { name: 'Yes' })).toBeNull();
+});
+
+test('D-CLS-11: a layer that something else keeps does not lose its objects', async () => {
+  const removeData = 'POST /api/v1/classifiers/1/11/remove-data';
+  server.on('DELETE /api/v1/classifiers/1/11', () => refuse('LAYER_HAS_VIEWS'));
+  const { user, choose } = await deleteOnScreen();
+  await choose('Trees');
+  await user.click(await screen.findByRole('button', { name: 'Yes' }));
+  expect(
+    await screen.findByText('Duplicates of this layer show its objects. Delete them first.'),
+  ).toBeTruthy();
+  expect(server.countOf(removeData)).toBe(0);
 });
 
 test('D-CLS-11: a group that is not empty is refused without a question', async () => {

@@ -24,14 +24,16 @@ test('an order from an address is one of the layer', () => {
   ).toEqual(['-added', 'data.kept']);
 });
 
-test('columns of texts give way until all columns fit, those of numbers keep their width', () => {
+test('columns that are often empty give way first, then names and fields, and those of numbers never', () => {
   const columns = ['reference', 'name', 'description', 'votes', 'data.kind', 'data.size'];
   const sum = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0);
   const full = fitColumns(columns, -1);
   expect(fitColumns(columns, sum(full))).toEqual(full);
-  const narrower = fitColumns(columns, sum(full) - 100);
-  expect(sum(narrower)).toBeLessThanOrEqual(sum(full) - 100);
-  expect([narrower[0], narrower[3]]).toEqual([full[0], full[3]]);
-  for (const [index, width] of fitColumns(columns, 10).entries())
-    expect(width).toBeGreaterThanOrEqual(0.59 * (full[index] ?? 0));
+  const narrower = fitColumns(columns, sum(full) - 50);
+  expect(narrower).toEqual(full.map((width, index) => (index === 2 ? width - 50 : width)));
+  const narrow = fitColumns(columns, sum(full) - 200);
+  expect(sum(narrow)).toBeLessThanOrEqual(sum(full) - 200);
+  expect([narrow[0], narrow[3]]).toEqual([full[0], full[3]]);
+  const shares = fitColumns(columns, 10).map((width, index) => width / (full[index] ?? 0));
+  expect(shares.map((share) => share.toFixed(2))).toEqual(['1.00', '0.70', '0.55', '1.00', '0.70', '0.70']);
 });

@@ -53,24 +53,35 @@ const widths: Readonly<Record<string, number>> = {
 };
 const columnWidth = (column: string): number => widths[column] ?? 150;
 
-/** Columns of texts may have this share of their width before the table scrolls sideways. */
-const MIN_SHARE = 0.6;
-const isText = (column: string): boolean =>
-  fieldOfColumn(column) !== undefined ||
-  ['name', 'description', 'status', 'comment', 'author'].includes(column);
+interface NarrowingStep {
+  readonly isNarrowed: (column: string) => boolean;
+  /** Smallest share of its width that a column keeps. */
+  readonly minShare: number;
+}
 
-/**
- * Returns the widths of columns. Where `roomPx` is too narrow for all, those of texts give way first; unmeasured room is
- * negative.
- */
+/** Columns that give way before the table scrolls sideways: first those that are often empty, then names and fields. */
+const narrowingSteps: readonly NarrowingStep[] = [
+  { isNarrowed: (column) => ['description', 'status', 'comment', 'author'].includes(column), minShare: 0.55 },
+  { isNarrowed: (column) => column === 'name' || fieldOfColumn(column) !== undefined, minShare: 0.7 },
+];
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** Returns the widths of columns in this room; unmeasured room is negative. */
 export function fitColumns(columns: readonly string[], roomPx: number): readonly number[] {
-  const total = columns.reduce((sum, column) => sum + columnWidth(column), 0);
-  const texts = columns.filter(isText).reduce((sum, column) => sum + columnWidth(column), 0);
-  const missing = roomPx <= 0 ? 0 : Math.max(0, total - roomPx);
-  const share = texts === 0 ? 1 : Math.max(MIN_SHARE, 1 - missing / texts);
-  return columns.map((column) =>
-    isText(column) ? Math.floor(columnWidth(column) * share) : columnWidth(column),
-  );
+  const full = columns.map(columnWidth);
+  if (roomPx <= 0) return full;
+  let fitted = full;
+  for (const { isNarrowed, minShare } of narrowingSteps) {
+    const missing = sum(fitted) - roomPx;
+    if (missing <= 0) break;
+    const narrowed = sum(columns.filter(isNarrowed).map(columnWidth));
+    const share = narrowed === 0 ? 1 : Math.max(minShare, 1 - missing / narrowed);
+    fitted = fitted.map((width, index) =>
+      isNarrowed(columns[index] ?? '') ? Math.floor(width * share) : width,
+    );
+  }
+  return fitted;
 }
 
 export const isNumeric = (column: string): boolean => ['votes', 'files', 'length', 'area'].includes(column);
