@@ -35,7 +35,7 @@ test('columns are as low as the layers allow', () => {
   expect(countRowsPerColumn([], 3)).toBe(0);
   expect(countRowsPerColumn([0], 3)).toBe(1);
   expect(countRowsPerColumn([3, 3, 3], 3)).toBe(4);
-  expect(countRowsPerColumn([4, 3, 3], 2)).toBe(9);
+  expect(countRowsPerColumn([4, 3, 3], 2)).toBe(8);
   const rows = countRowsPerColumn([500], 4);
   expect(placeLegend([500], rows).at(-1)?.column).toBe(3);
 });
