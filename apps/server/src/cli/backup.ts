@@ -21,11 +21,11 @@ export const backupCommand: Command = {
   summary: 'Write rows and files into one archive',
   usage: `Usage: npm run pgis -- backup FILE
 
-Writes all rows and all attached files into FILE, a compressed archive that \`restore\` takes on either kind of
-database. The server may go on running; on the embedded database its requests wait while the rows are read.
-FILE must not exist yet. It holds everything, secrets too: keep it like the database itself.`,
+Writes all rows and all attached files into FILE, a compressed archive that \`restore\` accepts on either kind of
+database. The server may keep running; with the embedded database its requests wait while the rows are read.
+FILE must not exist yet. It contains everything, secrets too: protect it like the database itself.`,
   async run([file, ...rest], { config, openDatabase, print }) {
-    if (file === undefined || rest.length > 0) throw new UsageError('backup takes one FILE');
+    if (file === undefined || rest.length > 0) throw new UsageError('backup needs one FILE');
     if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'database'))) {
       throw new Error(`There is no database in ${config.dataDir}; nothing to back up`);
     }

@@ -5,13 +5,13 @@ import { inTransaction } from '../db/inTransaction.ts';
 import { createCompany } from '../features/companies/index.ts';
 import { type Command, type CommandContext, UsageError } from './Command.ts';
 
-const usage = `pgis company add NAME [options]   a new company with its root unit, three groups and statuses
-pgis company list                 all companies
+const usage = `pgis company add NAME [options]   adds a company with its root unit, three groups and statuses
+pgis company list                 lists all companies
 
-  --center LON,LAT   where its map starts, in degrees
-  --zoom N           and how near, from 2 to 28
+  --center LON,LAT   start position of its map, in degrees
+  --zoom N           start zoom of its map, from 2 to 28
 
-Its first user: npm run pgis -- user add EMAIL --company NUMBER --group Administrators`;
+To add its first user: npm run pgis -- user add EMAIL --company NUMBER --group Administrators`;
 
 const options = { center: { type: 'string' }, zoom: { type: 'string' } } as const;
 
@@ -27,7 +27,7 @@ function toCenter(text: string | undefined): [number, number] | undefined {
   if (text === undefined) return undefined;
   const [lon = Number.NaN, lat = Number.NaN, ...rest] = text.split(',').map(Number);
   const isPlace = rest.length === 0 && Math.abs(lon) <= 180 && Math.abs(lat) <= 85;
-  if (!isPlace) throw new UsageError('--center is a longitude and a latitude, such as 24.1,56.95.');
+  if (!isPlace) throw new UsageError('--center must be a longitude and a latitude, such as 24.1,56.95.');
   return [lon, lat];
 }
 
@@ -35,7 +35,7 @@ function toZoom(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const zoom = Number(text);
   if (!Number.isInteger(zoom) || zoom < 2 || zoom > 28)
-    throw new UsageError('--zoom is a whole number from 2 to 28.');
+    throw new UsageError('--zoom must be a whole number from 2 to 28.');
   return zoom;
 }
 
@@ -45,7 +45,7 @@ async function add(
   { openDatabase, print }: CommandContext,
 ): Promise<void> {
   if (name.length < 1 || name.length > limits.companyTextLength)
-    throw new UsageError(`The name has 1 to ${limits.companyTextLength} characters.`);
+    throw new UsageError(`The name must have 1 to ${limits.companyTextLength} characters.`);
   const centerLonLat = toCenter(values.center);
   const zoom = toZoom(values.zoom);
   const { companyId } = await inTransaction(await openDatabase(), {}, async (db) => {
@@ -55,7 +55,7 @@ async function add(
       .where('name', '=', name)
       .executeTakeFirst();
     if (existing !== undefined)
-      throw new Error(`There is a company "${name}" already: ${existing.company_id}.`);
+      throw new Error(`There is already a company "${name}": ${existing.company_id}.`);
     const company = await createCompany(db, {
       name,
       ...(centerLonLat && { centerLonLat }),
@@ -73,7 +73,9 @@ async function add(
     return company;
   });
   print(`Added company ${companyId} ${name}, with the groups Administrators, Editors and Viewers.`);
-  print(`Its first user: npm run pgis -- user add EMAIL --company ${companyId} --group Administrators`);
+  print(
+    `To add its first user: npm run pgis -- user add EMAIL --company ${companyId} --group Administrators`,
+  );
 }
 
 async function list({ openDatabase, print }: CommandContext): Promise<void> {
@@ -95,10 +97,10 @@ export const companyCommand: Command = {
     const { values, positionals } = parse(args);
     const [action, name, ...others] = positionals;
     if (others.length > 0)
-      throw new UsageError(`What is "${others[0]}"? A name of several words stands in quotes.`);
+      throw new UsageError(`Unexpected argument "${others[0]}". Put a name of several words in quotes.`);
     if (action === 'add' && name !== undefined) await add(name.trim(), values, context);
     else if (action === 'list' && name === undefined) await list(context);
-    else throw new UsageError('Say add NAME or list.');
+    else throw new UsageError('Expected: add NAME, or list.');
     return 0;
   },
 };

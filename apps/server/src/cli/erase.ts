@@ -8,7 +8,7 @@ function readEmail(args: readonly string[]): string {
     const { values } = parseArgs({ args: [...args], options: { email: { type: 'string' } } });
     const email = values.email?.trim() ?? '';
     if (!/^[^\s@]+@[^\s@]+$/.test(email))
-      throw new UsageError('Name the address: --email somebody@example.org');
+      throw new UsageError('Specify the address: --email somebody@example.org');
     return email;
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
@@ -20,13 +20,13 @@ export const eraseCommand: Command = {
   summary: 'Erase the e-mail address of a reporter everywhere, from the log too',
   usage: `Usage: npm run pgis -- erase --email ADDRESS
 
-Erases the address of somebody who has reported objects: at the objects, in comments, objects and names of files that quote
-it, in the log (whose chain stays intact) with the network addresses of those reports, and mails in DATA_DIR/mail.
-Files of reports that may hold it are taken back. The reports stay. Works
-in all companies, whether the server runs or not. Backups that were made before still hold it. Addresses of reporters are
-erased by the server itself after 12 months.
+Erases the e-mail address of a reporter: from the objects, from comments, objects and file names that quote it, from
+the log (whose chain stays intact) together with the network addresses of those reports, and the mails in
+DATA_DIR/mail. Report files that may contain it are deleted. The reports themselves stay. Works in all companies,
+whether the server runs or not. Earlier backups still contain the address. The server itself erases addresses of
+reporters after 12 months.
 
-The account of a user is deleted with: npm run pgis -- user delete ADDRESS`,
+To delete the account of a user: npm run pgis -- user delete ADDRESS`,
   async run(args, { config, openDatabase, print }) {
     const email = readEmail(args);
     const database = await openDatabase();
@@ -36,7 +36,7 @@ The account of a user is deleted with: npm run pgis -- user delete ADDRESS`,
       `Erased from ${reports} reports, ${texts} texts that quoted it, ${logRows} rows of the log and ${mails} mail files.`,
     );
     if ((await findUserByEmail(database.db, email.toLowerCase())) !== undefined)
-      print(`There is also a user with this address: npm run pgis -- user delete ${email}`);
+      print(`There is also a user with this address; to delete it: npm run pgis -- user delete ${email}`);
     return 0;
   },
 };

@@ -13,12 +13,12 @@ function parse(args: readonly string[]): LayerName & { readonly path: string } {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     const [path, ...others] = positionals;
-    if (path === undefined || others.length > 0) throw new UsageError('Name one file to write.');
+    if (path === undefined || others.length > 0) throw new UsageError('Specify one file to write.');
     if (!/\.(geojson|json|geojsonl|geojsons|ndjson|jsonl)(\.gz)?$/i.test(path))
       throw new UsageError(
-        'The file is called .geojson, or .geojsonl for one feature a line; each also .gz.',
+        'The file name must end in .geojson, or in .geojsonl for one feature per line; each may be followed by .gz.',
       );
-    if (!values.layer?.trim()) throw new UsageError('Name the layer with --layer NAME.');
+    if (!values.layer?.trim()) throw new UsageError('Specify the layer with --layer NAME.');
     return { path, layer: values.layer.trim(), group: values.group, company: values.company };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
@@ -31,11 +31,11 @@ export const exportCommand: Command = {
   usage: `Usage: npm run pgis -- export FILE --layer NAME [options]
 
 Writes all objects of a layer, hidden ones too, as GeoJSON in longitude and latitude: .geojson, or .geojsonl for one
-feature a line; each also .gz. Properties are name, description and the layer's fields. FILE must not exist yet.
-Works whether the server runs or not. Back again: npm run pgis -- import FILE --layer NAME --name-field name
---description-field description
+feature per line; each may be followed by .gz. Properties are name, description and the layer's fields. FILE must not
+exist yet. Works whether the server runs or not. To import it again: npm run pgis -- import FILE --layer NAME
+--name-field name --description-field description
 
-  --group NAME              its layer group, needed when several layers are called so
+  --group NAME              its layer group; needed only when several layers have this name
   --company NAME|NUMBER     whose layer; needed only when there are several companies`,
   async run(args, { openDatabase, print }) {
     const { path, ...name } = parse(args);

@@ -20,11 +20,11 @@ export async function getCompany(db: Kysely<Schema>, nameOrId: string | undefine
   );
   if (found.length === 1 && found[0]) return found[0].company_id;
   if (companies.length === 0)
-    throw new Error('There is no company yet: start the server once, it makes the first.');
+    throw new Error('There is no company yet. Start the server once: it adds the first one.');
   const list = companies.map(({ company_id, name }) => `${company_id} ${name}`).join(', ');
   throw new Error(
     nameOrId === undefined
-      ? `Say which company with --company: ${list}`
-      : `No company "${nameOrId}". There are: ${list}`,
+      ? `Specify the company with --company: ${list}`
+      : `There is no company "${nameOrId}". Existing companies: ${list}`,
   );
 }

@@ -13,14 +13,14 @@ import { type Command, type CommandContext, UsageError } from './Command.ts';
 /** Jobs of one kind in the list. */
 const MAX_LISTED = 20;
 
-const usage = `pgis jobs                      background jobs that wait, run or have failed, by kind
-pgis jobs retry ID             makes one job due now, also one that waits for a later attempt
+const usage = `pgis jobs                      lists waiting, running and failed background jobs by kind
+pgis jobs retry ID             makes a failed or waiting job due now
 pgis jobs retry --failed       makes all failed jobs due now
 
   --kind KIND   only jobs of this kind, such as mail or report-file
 
-The server starts due jobs within two seconds. A failed job is kept for 30 days. One that is older than a week is tried
-once more and, when that fails, has failed again.`;
+The server starts due jobs within two seconds. A failed job is kept for 30 days. A job older than a week is tried once
+more and, if that fails, is marked as failed again.`;
 
 const options = { kind: { type: 'string' }, failed: { type: 'boolean' } } as const;
 
@@ -56,7 +56,7 @@ async function list(kind: string | undefined, { openDatabase, print }: CommandCo
   const counts = Map.groupBy(await countJobs(db), (count: JobCount) => count.kind);
   const listed = [...counts].filter(([name]) => kind === undefined || name === kind);
   if (listed.length === 0)
-    print(kind === undefined ? 'There are no jobs.' : `There are no jobs of the kind ${kind}.`);
+    print(kind === undefined ? 'There are no jobs.' : `There are no jobs of kind ${kind}.`);
   for (const [name, states] of listed) {
     print(`${name}: ${states.map(({ state, count }) => `${count} ${state}`).join(', ')}`);
     print(header);
@@ -72,14 +72,14 @@ async function retry(
   { kind, failed = false }: ReturnType<typeof parse>['values'],
   { openDatabase, print }: CommandContext,
 ): Promise<void> {
-  if ((id === undefined) !== failed) throw new UsageError('Say retry ID or retry --failed.');
+  if ((id === undefined) !== failed) throw new UsageError('Expected: retry ID, or retry --failed.');
   if (id === undefined) {
     const count = await retryFailedJobs((await openDatabase()).db, databaseClock, kind);
     print(`${count} failed jobs are due now.`);
     return;
   }
   if (kind !== undefined) throw new UsageError('--kind goes with --failed, not with an ID.');
-  if (!/^\d{1,16}$/.test(id)) throw new UsageError(`"${id}" is no ID of a job.`);
+  if (!/^\d{1,16}$/.test(id)) throw new UsageError(`"${id}" is not a job ID.`);
   if (!(await retryJob((await openDatabase()).db, databaseClock, Number(id))))
     throw new Error(`There is no failed or waiting job ${id}.`);
   print(`Job ${id} is due now.`);
@@ -87,14 +87,14 @@ async function retry(
 
 export const jobsCommand: Command = {
   name: 'jobs',
-  summary: 'List background jobs, and try failed ones again',
+  summary: 'List background jobs and retry failed ones',
   usage,
   async run(args, context) {
     const { values, positionals } = parse(args);
     const [action, id, ...others] = positionals;
     if (action === undefined && !values.failed) await list(values.kind, context);
     else if (action === 'retry' && others.length === 0) await retry(id, values, context);
-    else throw new UsageError('Say jobs, jobs retry ID or jobs retry --failed.');
+    else throw new UsageError('Expected: jobs, jobs retry ID, or jobs retry --failed.');
     return 0;
   },
 };

@@ -26,14 +26,14 @@ export interface PgisOutput {
 const start = 'npm run pgis --';
 const intro = `Usage: ${start} COMMAND [arguments]
 
-Works on the database of the settings (DATA_DIR or DATABASE_URL), whether the server runs or not.
+Works on the configured database (DATA_DIR or DATABASE_URL), whether the server runs or not.
 `;
 
 async function formatCommandList(): Promise<string> {
   const loaded = await Promise.all(Object.values(commands).map((load) => load()));
   const width = Math.max(...loaded.map(({ name }) => name.length));
   const lines = loaded.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
-  return `${intro}\n${lines.join('\n')}\n\n${start} help COMMAND tells more.`;
+  return `${intro}\n${lines.join('\n')}\n\n${start} help COMMAND shows more.`;
 }
 
 /** Looks at own keys, because `pgis constructor` is no command. */

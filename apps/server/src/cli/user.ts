@@ -19,15 +19,15 @@ import { getCompany } from './getCompany.ts';
 /** The log is read through. */
 const DELETE_MS = 300_000;
 
-const usage = `pgis user add EMAIL [options]      a new user; prints his first password, or an invitation link
-pgis user list [--company C]       all users
-pgis user delete EMAIL             take away all that names a user; what he did stays, by "Deleted user"
-pgis user link EMAIL               a link with which this user sets a new password, valid for an hour
+const usage = `pgis user add EMAIL [options]      adds a user; prints the first password or an invitation link
+pgis user list [--company C]       lists all users
+pgis user delete EMAIL             erases the user's personal data; the work stays, as by "Deleted user"
+pgis user link EMAIL               prints a link to set a new password, valid for an hour
 
   --company NAME|NUMBER     needed only when there are several companies
-  --group NAME              a group to be in; may be given several times (default: Viewers)
+  --group NAME              a group of the user; may be repeated (default: Viewers)
   --first-name NAME, --last-name NAME
-  --language en|ru|lv       of mails (default: en)
+  --language en|ru|lv       language of e-mails (default: en)
   --invite                  print an invitation link instead of a password`;
 
 const options = {
@@ -49,13 +49,14 @@ function parse(args: readonly string[]) {
 
 function toEmail(text: string | undefined): string {
   const email = text?.trim().toLowerCase() ?? '';
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError('Name the user by his e-mail address.');
+  if (!/^[^\s@]+@[^\s@]+$/.test(email))
+    throw new UsageError('The e-mail address of the user is missing or not valid.');
   return email;
 }
 
 function toLanguage(text: string): Language {
   const language = languages.find((known) => known === text);
-  if (language === undefined) throw new UsageError(`--language is one of ${languages.join(', ')}.`);
+  if (language === undefined) throw new UsageError(`--language must be one of ${languages.join(', ')}.`);
   return language;
 }
 
@@ -104,7 +105,9 @@ async function remove(email: string, { config, openDatabase, print }: CommandCon
       anonymiseUser(db, { userId: user.id, actor: undefined, requestId: '' }),
     ).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'LAST_ADMIN')
-        throw new Error(`${email} is the last administrator of the company: make another one first.`);
+        throw new Error(
+          `${email} is the last administrator of the company. Make another user an administrator first.`,
+        );
       throw error;
     });
   });
@@ -114,17 +117,17 @@ async function remove(email: string, { config, openDatabase, print }: CommandCon
 
 export const userCommand: Command = {
   name: 'user',
-  summary: 'Add, list and delete users, make password links',
+  summary: 'Add, list and delete users, create password links',
   usage,
   async run(args, context) {
     const { values, positionals } = parse(args);
     const [action, email, ...others] = positionals;
-    if (others.length > 0) throw new UsageError(`What is "${others[0]}"?`);
+    if (others.length > 0) throw new UsageError(`Unexpected argument "${others[0]}".`);
     if (action === 'add') await add(toEmail(email), values, context);
     else if (action === 'list') await list(values.company, context);
     else if (action === 'delete') await remove(toEmail(email), context);
     else if (action === 'link') await link(toEmail(email), context);
-    else throw new UsageError('Say add, list, link or delete.');
+    else throw new UsageError('Expected: add, list, link or delete.');
     return 0;
   },
 };

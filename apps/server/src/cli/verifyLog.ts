@@ -6,11 +6,11 @@ import { getCompany } from './getCompany.ts';
 const usage = `pgis verify-log [options]      checks that nobody has changed, removed or inserted rows of the log
 
   --company NAME|NUMBER     only this company (default: all, and the system's own log, number 0)
-  --expect NUMBER:SEAL      the chain has to hold this link: the last one of an earlier check, kept elsewhere.
-                            With --company where there are several.
+  --expect NUMBER:SEAL      the chain must contain this link: the last one of an earlier check, stored elsewhere.
+                            Needs --company if there are several companies.
 
-Reads only, also while the server runs. Exit code 0: intact; 1: not.
-Keep the last link that it prints on another machine: who owns the database could seal a whole new log.`;
+Only reads; works while the server runs. Exit code 0: intact; 1: not.
+Store the last link that it prints on another machine: whoever controls the database could seal an entirely new log.`;
 
 const options = { company: { type: 'string' }, expect: { type: 'string' } } as const;
 
@@ -31,7 +31,7 @@ function toExpected(text: string | undefined): ExpectedLink | undefined {
   if (text === undefined) return undefined;
   const [, number, seal] = /^(\d{1,15}):([0-9a-f]{64})$/i.exec(text.trim()) ?? [];
   if (number === undefined || seal === undefined)
-    throw new UsageError('--expect is NUMBER:SEAL, as an earlier check has printed it.');
+    throw new UsageError('--expect must be NUMBER:SEAL, as printed by an earlier check.');
   return { sealNo: Number(number), seal: seal.toLowerCase() };
 }
 
@@ -39,8 +39,8 @@ function describe(problem: LogProblem): string {
   switch (problem.kind) {
     case 'changed':
       return problem.part === 'content'
-        ? `row ${problem.id} (link ${problem.sealNo}) was changed: name, address or details are not what was sealed`
-        : `row ${problem.id} (link ${problem.sealNo}) was changed: it is not what was sealed`;
+        ? `row ${problem.id} (link ${problem.sealNo}) was changed: name, address or details differ from what was sealed`
+        : `row ${problem.id} (link ${problem.sealNo}) was changed: it differs from what was sealed`;
     case 'removed':
       return problem.from === problem.to
         ? `link ${problem.from} was removed`
@@ -72,7 +72,7 @@ function summarize({ sealed, unsealed, erased, last, problems }: LogVerdict): st
 
 export const verifyLogCommand: Command = {
   name: 'verify-log',
-  summary: 'Check that the log is as it was written',
+  summary: 'Check that the log has not been altered',
   usage,
   async run(args, { openDatabase, print }) {
     const values = parse(args);

@@ -49,7 +49,7 @@ describeOnEachDatabase('pgis company and pgis user', (getDatabase) => {
     expect(rows).toEqual([{ statuses: 8, logged: 1 }]);
     expect(await run(companyCommand, 'list')).toContain(`${companyId}\t${name}`);
     await expect(run(companyCommand, 'add', name)).rejects.toThrow(
-      'There is a company "Mežu uzņēmums" already',
+      'There is already a company "Mežu uzņēmums"',
     );
   });
 

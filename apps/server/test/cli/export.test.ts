@@ -116,13 +116,13 @@ describeOnEachDatabase('pgis export', (getDatabase) => {
     for (const group of ['First', 'Second']) await importInto(source, 'Twice', group);
     const path = join(folder, 'new.geojson');
     const asks: readonly (readonly [readonly string[], string])[] = [
-      [[path, '--layer', 'Twice', '--company', company], 'Say which "Twice" with --group: First, Second'],
+      [[path, '--layer', 'Twice', '--company', company], 'Specify which "Twice" with --group: First, Second'],
       [[path, '--layer', 'Nowhere', '--company', company], 'There is no layer "Nowhere".'],
-      [[path, '--layer', 'Twice'], 'Say which company with --company'],
+      [[path, '--layer', 'Twice'], 'Specify the company with --company'],
       [[source, '--layer', 'Twice', '--group', 'Second', '--company', company], 'EEXIST'],
-      [[path], 'Name the layer'],
-      [['--layer', 'Twice'], 'Name one file'],
-      [[join(folder, 'x.shp'), '--layer', 'Twice'], 'The file is called .geojson'],
+      [[path], 'Specify the layer'],
+      [['--layer', 'Twice'], 'Specify one file'],
+      [[join(folder, 'x.shp'), '--layer', 'Twice'], 'The file name must end in .geojson'],
     ];
     const before = await readFile(source, 'utf8');
     for (const [args, sentence] of asks) await expect(run(...args)).rejects.toThrow(sentence);

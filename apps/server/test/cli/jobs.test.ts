@@ -62,7 +62,7 @@ describeOnEachDatabase('pgis jobs', (getDatabase) => {
     expect(own[2]).toMatch(/^ {2}\d+ +failed +1 {2}- +no room for <e-mail>$/);
     expect(own[3]).toMatch(/^ {2}\d+ +waiting +0 {2}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/);
     expect(own.at(-1)).toBe('  … and 3 more');
-    expect(await run('--kind', 'other')).toBe('There are no jobs of the kind other.');
+    expect(await run('--kind', 'other')).toBe('There are no jobs of kind other.');
   });
 
   test('a failed job is tried again, by its id or with all that have failed', async () => {
@@ -80,7 +80,7 @@ describeOnEachDatabase('pgis jobs', (getDatabase) => {
     expect(await run('retry', '--failed', '--kind', 'test')).toBe('2 failed jobs are due now.');
     await work();
     expect(ran).toEqual([0, 1, 2]);
-    expect(await run('--kind', 'test')).toBe('There are no jobs of the kind test.');
+    expect(await run('--kind', 'test')).toBe('There are no jobs of kind test.');
   });
 
   test.each([

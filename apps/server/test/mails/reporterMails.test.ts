@@ -203,9 +203,9 @@ describeOnEachDatabase('mails to reporters', (getDatabase) => {
       return (await mailsTo(email)).at(-1);
     };
     await mailsTo(email);
-    expect((await decide('approve'))?.text).toContain('now shown to everybody on the map');
+    expect((await decide('approve'))?.text).toContain('now visible to everyone on the map');
     const hidden = await decide('hide', { reason: 'It names a person' });
-    expect(hidden?.subject).toMatch(/not shown$/);
+    expect(hidden?.subject).toMatch(/hidden$/);
     expect(hidden?.text).toContain('Reason:\n> It names a person');
     expect((await decide('unhide'))?.subject).toMatch(/on the map again$/);
     expect(await mailsTo(email)).toHaveLength(4);

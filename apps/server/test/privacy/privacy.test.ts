@@ -222,7 +222,7 @@ describeOnEachDatabase('privacy', (getDatabase) => {
         openDatabase: async () => getDatabase(),
         print: () => {},
       }),
-    ).rejects.toThrow('Name the address');
+    ).rejects.toThrow('Specify the address');
   });
 
   test('D-OBJ-07: the server erases addresses 12 months after the report, and not a day before', async () => {

@@ -54,7 +54,7 @@ describeOnEachDatabase('files of custom reports', (getDatabase) => {
         .join('');
     expect(await csvOf(id)).toBe(`\ufeffLayer,Name,Public,text\r\n${rows('Yes', 'No', ',')}`);
     expect(await csvOf(id, 'lv')).toBe(`\ufeffSlānis;Nosaukums;Publisks;text\r\n${rows('Jā', 'Nē', ';')}`);
-    expect(await csvOf(id, 'ru')).toBe(`\ufeffСлой;Название;Общедоступный;text\r\n${rows('Да', 'Нет', ';')}`);
+    expect(await csvOf(id, 'ru')).toBe(`\ufeffСлой;Название;Публичный;text\r\n${rows('Да', 'Нет', ';')}`);
   });
 
   test('D-REP-03 D-OBJ-09: averages have the decimal sign of the language', async () => {

@@ -82,7 +82,7 @@ describeOnEachDatabase('the columns of a report', (getDatabase) => {
         Statuss: item.status ?? '',
         'Jaunākais komentārs': item.latestComment ?? '',
         Balsis: String(item.votes),
-        Datnes: String(item.files),
+        Faili: String(item.files),
         Pievienots: item.createdAt,
         Mainīts: item.updatedAt,
         Autors: item.author,

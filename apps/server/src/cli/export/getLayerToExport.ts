@@ -39,8 +39,8 @@ export async function getLayerToExport(
   if (one === undefined) throw new Error(`There is no layer "${layer}"${group ? ` in "${group}"` : ''}.`);
   if (others.length > 0)
     throw new Error(
-      `Say which "${layer}" with --group: ${found.map(({ groupName }) => groupName).join(', ')}`,
+      `Specify which "${layer}" with --group: ${found.map(({ groupName }) => groupName).join(', ')}`,
     );
-  if (one.source_id !== null) throw new Error(`"${layer}" is a view of another layer; export that one.`);
+  if (one.source_id !== null) throw new Error(`"${layer}" is a view of another layer; export that layer.`);
   return { companyId, layerId: one.id };
 }

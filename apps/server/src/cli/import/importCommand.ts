@@ -60,8 +60,8 @@ export type ImportArguments = ImportOptions & { readonly report: string };
 export function parseImportArguments(args: readonly string[]): ImportArguments {
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
   const [path, ...others] = positionals;
-  if (path === undefined || others.length > 0) throw new Error('Name one file to import.');
-  if (!values.layer?.trim()) throw new Error('Name the layer with --layer NAME.');
+  if (path === undefined || others.length > 0) throw new Error('Specify one file to import.');
+  if (!values.layer?.trim()) throw new Error('Specify the layer with --layer NAME.');
   return {
     path,
     layer: values.layer.trim(),

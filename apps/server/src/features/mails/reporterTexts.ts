@@ -22,26 +22,26 @@ export const reporterTexts: Readonly<Record<Language, ReporterTexts>> = {
     greeting: 'Hello,',
     receiptSubject: (number) => `We have received your report ${number}`,
     received: (number, layer) =>
-      `thank you: your report has been received. Its number is ${number} (${layer}).`,
-    waits: 'It is shown to others once somebody has looked at it. You see it already.',
+      `Thank you, your report has been received. Its number is ${number} (${layer}).`,
+    waits: 'Others will see it after a review. You can already see it.',
     newsSubject: (number, news) => `Your report ${number}: ${news}`,
-    about: (number, layer) => `there is news about your report ${number} (${layer}):`,
+    about: (number, layer) => `There is news about your report ${number} (${layer}):`,
     newStatus: (status) => `Status: ${status}`,
     decided: {
       approve: {
         news: 'on the map',
-        text: 'It has been looked at and is now shown to everybody on the map.',
+        text: 'It has been reviewed and is now visible to everyone on the map.',
       },
       hide: {
-        news: 'not shown',
-        text: 'It is not shown to the public. You still see it with the link below.',
+        news: 'hidden',
+        text: 'It is hidden from visitors. You can still see it with the link below.',
       },
-      unhide: { news: 'on the map again', text: 'It is shown to everybody on the map again.' },
+      unhide: { news: 'on the map again', text: 'It is visible to everyone on the map again.' },
     },
     reason: 'Reason:',
-    seeIt: 'See it on the map, in any browser (keep the link to yourself):',
+    seeIt: 'View it on the map in any browser (do not share this link):',
     whyYou:
-      'You get this because your e-mail address was given with the report. If it was not you, or you want no more such mails:',
+      'You receive this e-mail because your address was given with the report. If it was not you, or to stop these e-mails:',
   },
   ru: {
     greeting: 'Здравствуйте!',
@@ -55,7 +55,7 @@ export const reporterTexts: Readonly<Record<Language, ReporterTexts>> = {
       approve: { news: 'на карте', text: 'Оно проверено, и теперь его видят на карте все.' },
       hide: {
         news: 'скрыто',
-        text: 'Оно скрыто от посторонних. Вы по-прежнему видите его по ссылке ниже.',
+        text: 'Оно скрыто от посетителей. Вы по-прежнему видите его по ссылке ниже.',
       },
       unhide: { news: 'снова на карте', text: 'Его снова видят на карте все.' },
     },
@@ -76,7 +76,7 @@ export const reporterTexts: Readonly<Record<Language, ReporterTexts>> = {
       approve: { news: 'kartē', text: 'Tas ir pārbaudīts, un tagad kartē to redz visi.' },
       hide: {
         news: 'paslēpts',
-        text: 'Tas nav redzams citiem. Jūs to joprojām redzat, atverot zemāk norādīto saiti.',
+        text: 'Tas ir paslēpts no apmeklētājiem. Jūs to joprojām redzat, atverot zemāk norādīto saiti.',
       },
       unhide: { news: 'atkal kartē', text: 'To kartē atkal redz visi.' },
     },

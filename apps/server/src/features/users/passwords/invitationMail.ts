@@ -19,7 +19,7 @@ const writers: Readonly<Record<Language, Writer>> = {
     subject: 'Invitation to PGIS',
     text: `Hello,
 
-${inviter} (${company}) has made a PGIS account for you.
+${inviter} (${company}) has created a PGIS account for you.
 Set your password here within ${days} days; the link works once:
 
 ${link}

@@ -12,12 +12,12 @@ const writers: Readonly<Record<Language, Writer>> = {
     subject: 'Set a new password',
     text: `Hello,
 
-somebody, probably you, has asked for a new password for your PGIS account.
-Set it here within ${minutes} min; the link works once:
+Somebody, probably you, has requested a new password for your PGIS account.
+Set it here within ${minutes} minutes; the link works once:
 
 ${link}
 
-If it was not you, do nothing: your password stays as it is.
+If it was not you, ignore this e-mail: your password stays unchanged.
 `,
   }),
   ru: ({ link, minutes }) => ({
