@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
-import { limits } from '@pgis/contract';
+import { type Language, languages, limits } from '@pgis/contract';
 import { findS3Problem } from './storage/S3Location.ts';
 
 /** Every setting, read from the environment and checked once. Kept in step with docs/operations.md by a test. */
@@ -26,6 +26,8 @@ export interface Config {
   readonly defaultRoute: string;
   /** `auto`: demo data on an empty embedded database. */
   readonly demo: 'auto' | 'on' | 'off';
+  /** Language of the demo data: names, descriptions, fields and comments have one language each. */
+  readonly demoLanguage: Language;
   readonly admin: { readonly email: string | undefined; readonly password: string | undefined };
   readonly enableServerRendering: boolean;
   readonly vectorLimit: number;
@@ -165,7 +167,7 @@ function readSession(reader: Reader): SessionLifetimes {
 function readSignInLimits(reader: Reader): boolean {
   const isOn = reader.boolean('SIGN_IN_LIMITS', true);
   if (!isOn && reader.text('NODE_ENV') === 'production')
-    reader.refuse('SIGN_IN_LIMITS', 'it can be false for measuring only, never with NODE_ENV=production');
+    reader.refuse('SIGN_IN_LIMITS', 'false is for measuring only and not allowed with NODE_ENV=production');
   return isOn;
 }
 
@@ -264,6 +266,7 @@ export function readConfig(env: Environment, cwd: string): Config {
     mailFrom: reader.text('MAIL_FROM') ?? 'PGIS <pgis@localhost>',
     defaultRoute: (reader.text('DEFAULT_ROUTE') ?? 'dashboard').replace(/^[#/]+/, ''),
     demo,
+    demoLanguage: reader.oneOf('DEMO_LANGUAGE', languages, 'en'),
     admin: readAdmin(reader, demo),
     enableServerRendering: reader.boolean('ENABLE_SERVER_RENDERING', true),
     vectorLimit: reader.integer('VECTOR_LIMIT', 5_000, { min: 0, max: 10_000 }),

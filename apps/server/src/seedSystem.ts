@@ -37,8 +37,8 @@ export async function seedSystem(
   const seeded = await inTransaction(database, { statementMs: SEED_MS, idleMs: SEED_MS }, async (db) => {
     await sql`SELECT pg_advisory_xact_lock(${sql.lit(SEED_LOCK)})`.execute(db);
     if (await isSeeded(db)) return false;
-    onProgress(withDemo ? 'Making the demo data' : 'Making the first company and its administrator');
-    if (withDemo) await seedDemo(db);
+    onProgress(withDemo ? 'Adding the demo data' : 'Adding the first company and its administrator');
+    if (withDemo) await seedDemo(db, config.demoLanguage);
     else await seedCompany(db, admin);
     return true;
   });

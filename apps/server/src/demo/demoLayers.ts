@@ -1,13 +1,21 @@
-/** The layer groups and layers of the demo; objects come from `demoObjects.ts`. */
+/** The layer groups and layers of the demo in English; `translateDemo.ts` translates them. */
 
 export type DemoUnit = 'infrastructure' | 'nature';
+
+/** Object style as stored; `rule`, `labelRules` and `objLabel` name fields. */
+export interface DemoStyle {
+  readonly [property: string]: unknown;
+  readonly rule?: string;
+  readonly labelRules?: readonly DemoStyle[];
+  readonly objLabel?: string;
+}
 
 export interface DemoLayer {
   readonly key: string;
   readonly name: string;
   readonly description: string;
   readonly fields: readonly string[];
-  readonly style: object;
+  readonly style: DemoStyle;
   readonly zIndex: number;
   readonly allObjectsPublic: boolean | null;
   readonly openToPublic?: boolean;
@@ -60,10 +68,10 @@ const area = (color: string, fillAlpha: number, width = 1.2) => ({
 });
 
 const withRules = (
-  base: object,
+  base: DemoStyle,
   field: string,
-  rules: readonly (readonly [value: string, style: object])[],
-) => ({
+  rules: readonly (readonly [value: string, style: DemoStyle])[],
+): DemoStyle => ({
   ...base,
   rule: 'Default',
   labelRules: [
@@ -97,7 +105,7 @@ const standsBy = (
 export const demoGroups: readonly DemoGroup[] = [
   {
     name: 'Reports by citizens',
-    description: 'What residents tell us; anybody may add a point',
+    description: 'What residents report; anybody may add a point',
     unit: 'infrastructure',
     layers: [
       {
@@ -144,7 +152,7 @@ export const demoGroups: readonly DemoGroup[] = [
       {
         key: 'works',
         name: 'Road works',
-        description: 'Sections by state of the works',
+        description: 'Sections by stage of the works',
         fields: ['state', 'contractor', 'until'],
         style: withRules(line(grey, 4), 'state', [
           ['planned', line('#ad811f', 4, 'dashed')],
@@ -223,7 +231,7 @@ export const demoGroups: readonly DemoGroup[] = [
   },
   {
     name: 'Forest',
-    description: 'Forest stands and roads of the municipality',
+    description: 'Forest stands and felling permits of the municipality',
     unit: 'nature',
     layers: [
       {
@@ -252,7 +260,7 @@ export const demoGroups: readonly DemoGroup[] = [
       {
         key: 'felling',
         name: 'Felling permits',
-        description: 'Internal: permits of the running year',
+        description: 'Internal: permits of the current year',
         fields: ['permit', 'kind', 'area_ha'],
         style: {
           ...area('#640868', 0.2, 2),
@@ -266,7 +274,7 @@ export const demoGroups: readonly DemoGroup[] = [
   },
   {
     name: 'Forest themes',
-    description: 'The same stands seen in other ways',
+    description: 'The same stands in other styles',
     unit: 'nature',
     layers: [
       standsBy('species', 'Species and age', 'Hue by species, darker with age'),

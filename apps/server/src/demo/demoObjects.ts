@@ -17,7 +17,7 @@ export interface DemoObject {
   readonly ageDays: number;
 }
 
-/** Returns the few thousand objects of the demo, the same in each run. */
+/** Returns the few thousand objects of the demo in English, the same in each run. */
 export function demoObjects(): DemoObject[] {
   const random = randomFrom(56_971);
   return [
@@ -150,7 +150,7 @@ function busRoutes(random: Random): DemoObject[] {
       layer: 'routes',
       wkt: toWkt({ type: 'LineString', coordinates }),
       name: `${number} ${stops[0]} – ${stops.at(-1)}`,
-      description: `Via ${stops.slice(1, -1).join(', ') || 'the main road'}`,
+      description: `Stops: ${stops.slice(1, -1).join(', ')}`,
       data: { number, operator: random.pick(['Rīgas Satiksme', 'Nordeka', 'Ekspress-Ādaži']) },
     };
   });

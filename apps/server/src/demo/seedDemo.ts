@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2';
-import { type ClassifierSettings, type CompanyId, rootClassifierIds } from '@pgis/contract';
+import { type ClassifierSettings, type CompanyId, type Language, rootClassifierIds } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
 import { newId } from '../db/newId.ts';
 import type { Schema } from '../db/schema.ts';
@@ -14,20 +14,22 @@ import {
   toObjectToInsert,
 } from '../objects/insertObjects.ts';
 import { type DemoComment, demoComments } from './demoComments.ts';
-import { type DemoLayer, type DemoUnit, demoGroups } from './demoLayers.ts';
+import { type DemoGroup, type DemoLayer, type DemoUnit, demoGroups } from './demoLayers.ts';
 import { type DemoObject, demoObjects } from './demoObjects.ts';
 import { demoOverlays, ownWmsSource } from './demoOverlays.ts';
 import { demoPassword, demoUsers } from './demoUsers.ts';
+import { translateGroup, translateObject, translateText } from './translateDemo.ts';
 
 const demoAuthor = commandAuthor('pgis demo');
 
 /**
  * Seeds the demo: one company with two units, three groups with a user each, five layer groups and a few thousand objects
- * around the default view. Call it in one transaction on a database without companies; about 3 s on the embedded engine.
+ * around the default view, all in one language. Call it in one transaction on a database without companies; about 3 s on the embedded engine.
  */
-export async function seedDemo(db: Kysely<Schema>): Promise<void> {
+export async function seedDemo(db: Kysely<Schema>, language: Language): Promise<void> {
+  const translate = (text: string) => translateText(text, language);
   const company = await createCompany(db, {
-    name: 'Demo municipality',
+    name: translate('Demo municipality'),
     centerLonLat: [23.9890828, 56.9713962],
     zoom: 10,
   });
@@ -35,19 +37,25 @@ export async function seedDemo(db: Kysely<Schema>): Promise<void> {
     infrastructure: company.rootUnitId,
     nature: await createUnit(db, {
       companyId: company.companyId,
-      name: 'Environment and forest',
+      name: translate('Environment and forest'),
       parentId: company.rootUnitId,
     }),
   };
-  await addUsers(db, company);
-  const layers = await addLayers(db, company.companyId, units);
+  await addUsers(db, company, language);
+  const groups = demoGroups.map((group) => translateGroup(group, language));
+  const layers = await addLayers(db, { companyId: company.companyId, units, groups });
   await addOverlays(db, company.companyId, layers);
-  const geomIds = await addObjects(db, layers, demoObjects());
-  await addComments(db, company, demoComments(geomIds));
-  await withholdSome(db, company.companyId);
+  const objects = demoObjects().map((object) => translateObject(object, language));
+  const comments = demoComments(await addObjects(db, layers, objects));
+  await addComments(
+    db,
+    company,
+    comments.map((comment) => ({ ...comment, content: translate(comment.content) })),
+  );
+  await withholdSome(db, company.companyId, translate('The description names a private person.'));
 }
 
-async function addUsers(db: Kysely<Schema>, company: NewCompany): Promise<void> {
+async function addUsers(db: Kysely<Schema>, company: NewCompany, language: Language): Promise<void> {
   const passwordHash = await hash(demoPassword);
   for (const user of demoUsers) {
     const { id } = await db
@@ -59,7 +67,8 @@ async function addUsers(db: Kysely<Schema>, company: NewCompany): Promise<void> 
         password_hash: passwordHash,
         first_name: user.firstName,
         last_name: user.lastName,
-        position: user.position,
+        position: translateText(user.position, language),
+        language,
         first_login: false,
       })
       .returning('id')
@@ -73,11 +82,18 @@ async function addUsers(db: Kysely<Schema>, company: NewCompany): Promise<void> 
 
 async function addLayers(
   db: Kysely<Schema>,
-  companyId: CompanyId,
-  units: Record<DemoUnit, number>,
+  {
+    companyId,
+    units,
+    groups,
+  }: {
+    readonly companyId: CompanyId;
+    readonly units: Record<DemoUnit, number>;
+    readonly groups: readonly DemoGroup[];
+  },
 ): Promise<Map<string, TargetLayer>> {
   const layers = new Map<string, TargetLayer>();
-  for (const { unit, name, description, layers: groupLayers } of demoGroups) {
+  for (const { unit, name, description, layers: groupLayers } of groups) {
     const unitId = units[unit];
     const groupId = await addTreeNode(db, demoAuthor, {
       companyId,
@@ -190,10 +206,10 @@ async function addComments(
 }
 
 /** Leaves the newest unanswered reports waiting in layers with review, and hides one. */
-async function withholdSome(db: Kysely<Schema>, companyId: CompanyId): Promise<void> {
+async function withholdSome(db: Kysely<Schema>, companyId: CompanyId, reason: string): Promise<void> {
   await sql`
     UPDATE geoms SET review = CASE WHEN newest.rank <= 3 THEN 'waiting' ELSE 'hidden' END,
-      hidden_reason = CASE WHEN newest.rank <= 3 THEN '' ELSE 'The description names a private person.' END,
+      hidden_reason = CASE WHEN newest.rank <= 3 THEN '' ELSE ${reason}::text END,
       upvote_count = 0
     FROM (SELECT g.id, row_number() OVER (PARTITION BY g.class_id ORDER BY g.created_at DESC, g.id) AS rank
           FROM geoms AS g JOIN classifiers AS c ON c.company_id = g.company_id AND c.id = g.class_id

@@ -17,19 +17,27 @@ describeOnEachDatabase('pgis demo', (getDatabase) => {
   const run = async (command: typeof demoCommand, ...args: string[]) => {
     const lines: string[] = [];
     await command.run(args, {
-      config: readConfig({}, folder),
+      config: readConfig({ DEMO_LANGUAGE: 'lv' }, folder),
       openDatabase: async () => getDatabase(),
       print: (line: string) => lines.push(line),
     });
     return lines.join('\n');
   };
 
-  test('the demo goes into an empty database once, and its layers can be exported', async () => {
+  test('the demo goes into an empty database once, in the language of DEMO_LANGUAGE, and its layers can be exported', async () => {
     expect(await run(demoCommand)).toContain('admin@demo.example');
-    await expect(run(demoCommand)).rejects.toThrow('There is the company "Demo municipality" already');
+    await expect(run(demoCommand)).rejects.toThrow('There is already a company, "Demonstrācijas pašvaldība"');
     const path = join(folder, 'stops.geojson');
-    expect(await run(exportCommand, path, '--layer', 'Bus stops')).toMatch(/: \d+ objects of Bus stops$/);
-    const { features } = JSON.parse(await readFile(path, 'utf8')) as { features: readonly unknown[] };
+    expect(await run(exportCommand, path, '--layer', 'Autobusu pieturas')).toMatch(
+      /: \d+ objects of Autobusu pieturas$/,
+    );
+    const { features } = JSON.parse(await readFile(path, 'utf8')) as {
+      features: readonly { properties: object }[];
+    };
     expect(features.length).toBeGreaterThan(10);
+    expect(features[0]?.properties).toMatchObject({
+      description: 'Autobusa pietura',
+      nojume: expect.stringMatching(/^(jā|nē)$/),
+    });
   });
 });
