@@ -33,7 +33,7 @@ for (const { screen, use, isPhone } of screens) {
           await page.getByRole('button', { name: 'Hide the map panel' }).last().tap();
           await page.getByRole('button', { name: 'Report a problem' }).tap();
           await expectUsable(page);
-          await page.getByRole('button', { name: 'Use this place' }).tap();
+          await page.getByRole('button', { name: 'Use this location' }).tap();
         } else {
           await map.tool('Draw a point').click();
           await map.click([24.12, 56.95]);
@@ -92,7 +92,7 @@ for (const { screen, use, isPhone } of screens) {
           if (isPhone) {
             await page.getByRole('button', { name: 'Hide the map panel' }).last().tap();
             await page.getByRole('button', { name: 'Report a problem' }).tap();
-            await page.getByRole('button', { name: 'Use this place' }).tap();
+            await page.getByRole('button', { name: 'Use this location' }).tap();
           } else {
             await map.tool('Draw a point').click();
             await map.area.click();

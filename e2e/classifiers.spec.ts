@@ -29,7 +29,7 @@ const openTree = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Layer groups' })).toBeVisible();
 };
 const menuOf = async (page: Page, name: string, item: string) => {
-  await page.getByRole('button', { name: `More for ${name}` }).click();
+  await page.getByRole('button', { name: `More actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: item }).click();
 };
 
@@ -124,7 +124,7 @@ test('API-CLS-11 FIELD-07 D-CLS-11: a layer is duplicated as a view, and the vie
 
   await menuOf(page, 'Large stops', 'Delete');
   const question = page.getByRole('dialog', { name: 'Please confirm' });
-  await expect(question).toContainText('stay where they are');
+  await expect(question).toContainText('are kept');
   await question.getByRole('button', { name: 'Yes' }).click();
   await expect(view).toHaveCount(0);
   await menuOf(page, 'Bus stops', 'Delete');
@@ -168,7 +168,7 @@ test('CLS-20 D-CLS-11: a refused save keeps the dialog open, marks the field and
     .last()
     .fill(usedName);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Not saved. Look at the marked fields.')).toBeVisible();
+  await expect(dialog.getByText('Not saved. Correct the marked fields.')).toBeVisible();
   await expect(dialog.getByLabel(/^Name of field/).last()).toHaveAttribute('aria-invalid', 'true');
 });
 
@@ -179,7 +179,7 @@ test.describe('with Read only', () => {
     await page.getByRole('button', { name: 'Edit layer Road damage' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit classifier' });
     await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toBeDisabled();
-    await expect(dialog.getByText('You may look at this, not change it.')).toBeVisible();
+    await expect(dialog.getByText('You have read-only access.')).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Save' })).toHaveCount(0);
   });
 });

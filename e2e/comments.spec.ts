@@ -119,11 +119,11 @@ test('D-CLS-07 D-OBJ-13: a report waits, is approved and hidden again, and its r
   await dialog.getByRole('combobox', { name: 'Layer' }).click();
   await reporter.getByRole('option', { name: 'Illegal dumping' }).click();
   await dialog.getByLabel('Address').fill('Review street 1');
-  await dialog.getByLabel('Topic').fill('Old fridge');
+  await dialog.getByRole('textbox', { name: 'Description', exact: true }).fill('Old fridge');
   await dialog.getByRole('button', { name: 'Save' }).click();
   const thanks = reporter.getByRole('dialog', { name: 'Thank you' });
-  await expect(thanks).toContainText('Others see it after a review');
-  const link = await thanks.getByLabel('Come back with this link').inputValue();
+  await expect(thanks).toContainText('Others will see it after a review');
+  const link = await thanks.getByLabel('Follow your report with this link').inputValue();
   await thanks.getByRole('button', { name: 'Close' }).last().click();
   await reporter.goto(link);
   await reporter.reload();
@@ -133,7 +133,7 @@ test('D-CLS-07 D-OBJ-13: a report waits, is approved and hidden again, and its r
   const other = await openVisitor(browser, baseURL);
   complaints.allow(/404/);
   await other.goto(link);
-  await expect(other.getByText(/is not there/)).toBeVisible();
+  await expect(other.getByText(/does not exist any more/)).toBeVisible();
   await expect(info(other)).toHaveCount(0);
 
   await map.open({ center: [23.9, 56.9], zoom: 12 });
@@ -145,7 +145,7 @@ test('D-CLS-07 D-OBJ-13: a report waits, is approved and hidden again, and its r
   await page.goto(link);
   await expect(info(page)).toContainText('Review street 1');
   await page.getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByText('Approved: everybody sees it now')).toBeVisible();
+  await expect(page.getByText('Approved: visible to everyone')).toBeVisible();
   await page.getByRole('tab', { name: 'Map controls' }).click();
   await expect(line).toHaveText(new RegExp(`^${before - 1} `));
 
@@ -157,18 +157,16 @@ test('D-CLS-07 D-OBJ-13: a report waits, is approved and hidden again, and its r
   await page.getByRole('button', { name: 'Hide…' }).click();
   await page.getByLabel('Reason').fill('It shows a person');
   await page.getByRole('button', { name: 'Hide', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'Hidden from the public' })).toContainText(
-    'It shows a person',
-  );
+  await expect(page.getByRole('region', { name: 'Hidden from visitors' })).toContainText('It shows a person');
 
   await reporter.reload();
-  await expect(reporter.getByRole('region', { name: 'Hidden from the public' })).toContainText(
+  await expect(reporter.getByRole('region', { name: 'Hidden from visitors' })).toContainText(
     'Reason: It shows a person',
   );
   await reporter.context().close();
   const stranger = await openVisitor(browser, baseURL);
   await stranger.goto(link);
-  await expect(stranger.getByText(/is not there/)).toBeVisible();
+  await expect(stranger.getByText(/does not exist any more/)).toBeVisible();
   await stranger.context().close();
 });
 
@@ -194,7 +192,7 @@ test('D-OBJ-06: who is about to report what is there already votes for it instea
   const hint = dialog.getByRole('region', { name: 'Already reported nearby' });
   await expect(hint).toContainText('The same pothole');
   await expect(hint).toContainText('13 m away');
-  await hint.getByRole('button', { name: /upvote it Twice street 1/ }).click();
+  await hint.getByRole('button', { name: /\+1 Twice street 1/ }).click();
   await expect(dialog).toHaveCount(0);
   await expect(info(visitor)).toContainText('Twice street 1');
   await expect(visitor.getByText('1 vote', { exact: true })).toBeVisible();

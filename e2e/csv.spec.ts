@@ -53,6 +53,6 @@ test.describe('signed in', () => {
       route.fulfill({ status: 503, json: { error: 'OVERLOADED', message: 'busy', requestId: 'e2e' } }),
     );
     await page.getByRole('button', { name: 'Export CSV' }).click();
-    await expect(page.getByText('The file could not be made. Try again.')).toBeVisible();
+    await expect(page.getByText('Export failed. Try again.')).toBeVisible();
   });
 });

@@ -42,7 +42,7 @@ test.describe('who may write', () => {
     await map.open({ center: position, zoom, layers: [layer] });
     await map.idle();
     const { center } = await map.view();
-    await map.tool('Drag an object').click();
+    await map.tool('Move an object').click();
     await drag(page, map);
     await expect(notifications(page)).toContainText('Object moved');
 
@@ -64,7 +64,7 @@ test.describe('who may write', () => {
     const saves = listSaves(page);
     await map.open({ center: position, zoom, layers: [layer] });
     await map.idle();
-    await map.tool('Drag an object').click();
+    await map.tool('Move an object').click();
     await drag(page, map, { release: false });
     await expect(page.getByRole('status').filter({ hasText: 'Esc puts it back' })).toBeVisible();
     await page.keyboard.press('Escape');
@@ -88,7 +88,7 @@ test.describe('who may write', () => {
     const before = (await readObject(request, id)).wkt;
     await map.open({ center: position, zoom, layers: [layer] });
     await map.idle();
-    await map.tool('Drag an object').click();
+    await map.tool('Move an object').click();
     complaints.allow(/status of 503/);
     await page.route(`**/api/v1/geoms/${id}`, (route) =>
       route.request().method() === 'PUT'
@@ -112,7 +112,7 @@ test.describe('who may read', () => {
   test('TOOL-05 D-PERM: who may change nothing has no drag tool', async ({ map }) => {
     await map.open();
     await expect(map.tool('Print the map')).toBeVisible();
-    await expect(map.tool('Drag an object')).toHaveCount(0);
+    await expect(map.tool('Move an object')).toHaveCount(0);
   });
 
   test('an object that may not be changed does not move, and says why', async ({ page, map, request }) => {
@@ -126,9 +126,9 @@ test.describe('who may read', () => {
     const saves = listSaves(page);
     await map.open({ center: position, zoom, layers: [layer] });
     await map.idle();
-    await map.tool('Drag an object').click();
+    await map.tool('Move an object').click();
     await drag(page, map);
-    await expect(notifications(page)).toContainText('You may look at this object, but not move it.');
+    await expect(notifications(page)).toContainText('You do not have permission to move this object.');
     expect(saves).toEqual([]);
     expect(toMercator(position)[1]).toBeCloseTo(numbersOf((await readObject(request, id)).wkt)[1] ?? 0, 2);
     await deleteObject(request, 'admin', id);

@@ -55,7 +55,7 @@ test('TOOL-14 DRAW-19: a failed save takes the shape away, keeps what was typed 
   await drawTriangle(map);
   const dialog = page.getByRole('dialog', { name: 'Add object' });
   await dialog.getByLabel('Address').fill('Second try');
-  await dialog.getByLabel('Topic').fill('A triangle');
+  await dialog.getByRole('textbox', { name: 'Description', exact: true }).fill('A triangle');
 
   complaints.allow(/status of 503/);
   await page.route('**/api/v1/geoms/add', (route) =>
@@ -143,7 +143,7 @@ test('GEN-01 DRAW-04 DRAW-06: points, lines and polygons go into layers of group
   await map.open({ center: middle, zoom: 12 });
   const dialog = page.getByRole('dialog', { name: 'Add object' });
   const address = dialog.getByLabel('Address');
-  const topic = dialog.getByLabel('Topic');
+  const topic = dialog.getByRole('textbox', { name: 'Description', exact: true });
   const save = async (layer: string) => {
     await dialog.getByRole('combobox', { name: 'Group' }).click();
     await page.getByRole('option', { name: 'Roads and transport' }).click();

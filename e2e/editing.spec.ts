@@ -30,7 +30,7 @@ test('DRAW-18 TOOL-12 TOOL-15 INFO-09 INFO-10: a Write user draws and edits a po
   await page.getByRole('option', { name: 'Land' }).click();
   await expect(dialog.getByRole('combobox', { name: 'Layer' })).toHaveValue('Parcels');
   await dialog.getByLabel('Address').fill('Jūras iela 5');
-  await dialog.getByLabel('Topic').fill('A field in the sea');
+  await dialog.getByRole('textbox', { name: 'Description', exact: true }).fill('A field in the sea');
   await dialog.getByLabel('use').fill('meadow');
   const saved = page.waitForResponse((response) => response.url().endsWith('/geoms/add'));
   await map.idle();
@@ -51,7 +51,7 @@ test('DRAW-18 TOOL-12 TOOL-15 INFO-09 INFO-10: a Write user draws and edits a po
 
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const edit = page.getByRole('dialog', { name: 'Edit object' });
-  await edit.getByLabel('Topic').fill('An island');
+  await edit.getByRole('textbox', { name: 'Description', exact: true }).fill('An island');
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Object saved')).toBeVisible();
   await expect(info).toContainText('An island');
@@ -91,8 +91,8 @@ test('D-OBJ-05: when two people change one object, the second looks at both vers
   complaints.allow(/status of 409/);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Somebody else has changed this object')).toBeVisible();
-  await expect(dialog.getByRole('radio', { name: 'Address: My name for it' })).toBeChecked();
-  await expect(dialog.getByRole('radio', { name: 'Topic: Their topic' })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: 'Address or name: My name for it' })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: 'Description: Their topic' })).toBeChecked();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Object saved')).toBeVisible();
   expect(await readObject(request, id)).toMatchObject({ name: 'My name for it', description: 'Their topic' });

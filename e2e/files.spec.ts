@@ -46,7 +46,7 @@ for (const [screen, viewport] of [
       await expect(row).toContainText('Seen from the north');
       await expect(row).toContainText(/\d\d\.\d\d\.20\d\d/);
       await expect(tab.getByRole('listitem').filter({ hasText: 'plan.pdf' })).toBeVisible();
-      const thumbnail = row.getByRole('button', { name: 'Look at bedre.jpg' });
+      const thumbnail = row.getByRole('button', { name: 'View bedre.jpg' });
       const imageSize = () =>
         thumbnail.locator('img').evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight]);
       await expect.poll(imageSize).toEqual([192, 256]);
@@ -83,10 +83,10 @@ test.describe('a visitor', () => {
   }) => {
     await map.open({ center: [24.1, 56.95], zoom: 14 });
     await page.getByRole('button', { name: 'Report a problem' }).tap();
-    await page.getByRole('button', { name: 'Use this place' }).tap();
+    await page.getByRole('button', { name: 'Use this location' }).tap();
     const dialog = page.getByRole('dialog', { name: 'Add object' });
     await dialog.getByLabel('Address').fill('Kr. Barona iela 99');
-    await dialog.getByLabel('Topic').fill('Deep pothole');
+    await dialog.getByRole('textbox', { name: 'Description', exact: true }).fill('Deep pothole');
     await dialog.getByLabel('Take a photo').setInputFiles(asFile('image.jpg', photo));
     await expect(
       dialog.getByRole('button', { name: /^Remove photo-\d{4}-\d\d-\d\d-\d{6}\.jpg$/ }),

@@ -84,9 +84,9 @@ test('LIST-04 OFLT-03 LOAD-04 SEL-04: a filter narrows the map, clicking and zoo
 test('a filter that no object passes says so', async ({ page, map }) => {
   await map.open({ center: middle, zoom: 13 });
   await fillFilter(page, map, 'green cheese');
-  await expect(map.layerRow(layer)).toContainText('No object matches');
+  await expect(map.layerRow(layer)).toContainText('No objects match');
   await page.getByRole('button', { name: `Zoom to layer ${layer}` }).click();
-  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('No object matches');
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('No objects match');
 });
 
 test('D-OBJ-14: the image of a server-side layer is filtered too', async ({ page, map }) => {

@@ -114,7 +114,7 @@ test.describe('who may change layers', () => {
     await page.getByRole('tab', { name: 'Map controls' }).click();
     await panel.openFromList(layer);
     await panel.tab('Fill');
-    await panel.fill('Color', colors.green);
+    await panel.fill('Colour', colors.green);
     await panel.save();
     await expect.poll(() => colorOf(map, second)).toBe(colors.green);
     expect(await endStyling()).toEqual([colors.brown, colors.green]);

@@ -154,7 +154,7 @@ test('LOAD-10: what could not be loaded is marked on the map without a word, and
   await map.layerSwitch('Waste containers').check({ force: true });
   const mark = page.getByRole('button', { name: 'Some objects could not be loaded. Click to try again.' });
   await expect(mark).toBeVisible();
-  await expect(map.layerRow('Waste containers')).toContainText('Not loaded');
+  await expect(map.layerRow('Waste containers')).toContainText('Could not load');
   await expect(page.getByRole('region', { name: 'Notifications' })).toHaveText('');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 

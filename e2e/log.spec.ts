@@ -50,11 +50,11 @@ test.describe('an editor', () => {
     await expect(entries.first().getByRole('img', { name: /^The shape before/ })).toBeVisible();
     await expectUsable(page);
 
-    await entries.last().getByRole('button', { name: 'Restore this state' }).click();
+    await entries.last().getByRole('button', { name: 'Restore this version' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
-    await expect(page.getByText('The earlier state is back')).toBeVisible();
+    await expect(page.getByText('Version restored')).toBeVisible();
     await expect(entries).toHaveCount(3);
-    await expect(entries.first()).toContainText('Earlier state restored');
+    await expect(entries.first()).toContainText('Earlier version restored');
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(data).toContainText('As it was');
     const stored = await readObject(request, id);
@@ -82,7 +82,7 @@ test.describe('an editor', () => {
     const entries = page.getByRole('list', { name: 'History' }).getByRole('listitem');
     await expect(entries).toHaveCount(2);
     await changeObject(request, 'admin', id, { description: 'Third' });
-    await entries.last().getByRole('button', { name: 'Restore this state' }).click();
+    await entries.last().getByRole('button', { name: 'Restore this version' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
     await expect(entries).toHaveCount(3);
     expect((await readObject(request, id)).description).toBe('Third');

@@ -31,9 +31,9 @@ test('D-OBJ-07 D-CLS-07 D-UI-05: a citizen gets a receipt whose link shows the w
     .or(page.getByRole('option', { name: 'Illegal dumping' }))
     .click();
   await dialog.getByLabel('Adrese').fill('Meža ceļš 7');
-  await dialog.getByLabel('Temats').fill('Riepas grāvī');
+  await dialog.getByRole('textbox', { name: 'Apraksts', exact: true }).fill('Riepas grāvī');
   await dialog.getByLabel('E-pasts').fill(email);
-  await expect(dialog.getByText('Saņemsiet apstiprinājumu un ziņas par ziņojumu.')).toBeVisible();
+  await expect(dialog.getByText('Nosūtīsim apstiprinājumu un jaunumus.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Saglabāt' }).click();
   await expect(page.getByRole('dialog', { name: 'Paldies' })).toBeVisible();
 
@@ -74,5 +74,5 @@ test('D-OBJ-07 D-CLS-07 D-UI-05: a citizen gets a receipt whose link shows the w
 test('a link that is not ours says so', async ({ page, complaints }) => {
   complaints.allow(/status of 400/);
   await page.goto('/#/en/mails/1.abc');
-  await expect(page.getByRole('alert')).toContainText('This link is not ours');
+  await expect(page.getByRole('alert')).toContainText('This link is not valid');
 });

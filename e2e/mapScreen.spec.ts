@@ -42,7 +42,9 @@ test('MAPS-01 MAPS-02 MAPS-03 GEN-03 DRAW-12: the map with its popup, its modal 
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit object' });
   await expect(dialog.getByLabel('Address')).toHaveValue('Sea road 1');
-  await expect(dialog.getByLabel('Topic')).toHaveValue('Put there by a test');
+  await expect(dialog.getByRole('textbox', { name: 'Description', exact: true })).toHaveValue(
+    'Put there by a test',
+  );
   await expect(dialog.getByRole('group', { name: 'Add comment' })).toBeVisible();
   // DRAW-12: files are chosen while adding (files.spec.ts); an object that is there has its tab for them.
   await expect(dialog.getByLabel('Photos and files')).toHaveCount(0);

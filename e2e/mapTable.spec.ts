@@ -63,14 +63,14 @@ test('the table of a layer lies under the map, in step with it, and changes many
 
   // An emptied value is not stored; undoing restores it.
   for (const square of ['Square a', 'Square b'])
-    await table.getByRole('checkbox', { name: `Choose ${square}` }).check();
-  await expect(table.getByText('2 chosen', { exact: true })).toBeVisible();
+    await table.getByRole('checkbox', { name: `Select ${square}` }).check();
+  await expect(table.getByText('2 selected', { exact: true })).toBeVisible();
   await table.getByRole('button', { name: 'Change…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change 2 objects' });
   await dialog.getByRole('combobox', { name: 'What to change' }).click();
   await page.getByRole('option', { name: 'kind', exact: true }).click();
   await expect(dialog.getByRole('button', { name: 'Change all' })).toBeDisabled();
-  await dialog.getByText('Empty', { exact: true }).click();
+  await dialog.getByText('Clear', { exact: true }).click();
   await expectUsable(page);
   await dialog.getByRole('button', { name: 'Change all' }).click();
   await expect(page.getByText('2 objects changed', { exact: true })).toBeVisible();
@@ -84,8 +84,8 @@ test('the table of a layer lies under the map, in step with it, and changes many
   await expect(cellOf('Square a', 'a')).toBeVisible();
 
   // Sets a status on all of them.
-  await table.getByRole('checkbox', { name: 'Choose all' }).click();
-  await expect(table.getByText('3 chosen', { exact: true })).toBeVisible();
+  await table.getByRole('checkbox', { name: 'Select all' }).click();
+  await expect(table.getByText('3 selected', { exact: true })).toBeVisible();
   await table.getByRole('button', { name: 'Change…' }).click();
   const all = page.getByRole('dialog', { name: 'Change 3 objects' });
   await all.getByRole('combobox', { name: 'What to change' }).click();
@@ -127,7 +127,7 @@ test.describe('on a phone', () => {
     await expect(table.getByText('3 objects', { exact: true })).toBeVisible();
     await expectUsable(page);
     await table.getByRole('button', { name: 'Show Square b on the map' }).click();
-    await expect(table.getByRole('button', { name: 'Unfold the table' })).toBeVisible();
+    await expect(table.getByRole('button', { name: 'Expand the table' })).toBeVisible();
     await expect(table.getByText('3 objects', { exact: true })).toBeHidden();
     await page.close();
   });

@@ -123,7 +123,7 @@ test.describe('on a phone', () => {
     await tap(west);
     await tap(east);
     await expect(
-      page.getByRole('status').filter({ hasText: 'Tap the last point again to end' }),
+      page.getByRole('status').filter({ hasText: 'Tap the last point again to finish' }),
     ).toBeVisible();
     await tap(east);
     await expect(page.getByRole('status').filter({ hasText: 'Click to start drawing' })).toBeVisible();

@@ -38,7 +38,7 @@ test('LIST-14: a style saved on Layer groups is on the map when one comes back, 
   await page.goto('/#/en/classifiers/layer-groups');
   await page.getByRole('button', { name: `Edit ${edited.name}`, exact: true }).click();
   await panel.tab('Fill');
-  await panel.fill('Color', '#00ff80');
+  await panel.fill('Colour', '#00ff80');
   await panel.save();
 
   const loads = watchLoads(page);

@@ -25,9 +25,9 @@ test('LOAD-08: while the server draws an overview the map says so, keeps its ima
     });
   });
   await map.open({ center: position, zoom: 12, layers: ['Forest stands'] });
-  const hint = page.getByRole('status').filter({ hasText: 'Drawing the overview…' });
+  const hint = page.getByRole('status').filter({ hasText: 'Loading overview…' });
   await expect(hint).toBeVisible();
-  await expect(map.layerRow('Forest stands')).toContainText('Drawing the overview…');
+  await expect(map.layerRow('Forest stands')).toContainText('Loading overview…');
   await expect.poll(() => asked.length).toBeGreaterThan(1);
 
   // Panning continues without an answer, and the earlier request is aborted.
@@ -41,6 +41,6 @@ test('LOAD-08: while the server draws an overview the map says so, keeps its ima
   await expect(page.getByRole('button', { name: 'Some objects could not be loaded' })).toHaveCount(0);
   const last = asked.at(-1);
   expect(asked.filter((url) => url === last).length).toBeGreaterThan(0);
-  await expect(map.layerRow('Forest stands')).not.toContainText('Drawing the overview…');
+  await expect(map.layerRow('Forest stands')).not.toContainText('Loading overview…');
   expect(await colorAt(page, await map.pixelOf(position))).not.toBe('');
 });

@@ -14,8 +14,8 @@ test('a visitor on a phone reports a problem with one thumb and notes its number
   expect((await report.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await report.tap();
 
-  await expect(page.getByRole('heading', { name: 'Show the place' })).toBeVisible();
-  const reportMap = page.getByRole('region', { name: 'Show the place' });
+  await expect(page.getByRole('heading', { name: 'Choose the location' })).toBeVisible();
+  const reportMap = page.getByRole('region', { name: 'Choose the location' });
   await expect(reportMap).toContainText('56.9500° N, 24.1000° E');
   const box = await map.area.boundingBox();
   if (box === null) throw new Error('there is no map');
@@ -25,11 +25,11 @@ test('a visitor on a phone reports a problem with one thumb and notes its number
   await page.mouse.move(x + 40, y + 80, { steps: 5 });
   await page.mouse.up();
   await expect(reportMap).not.toContainText('56.9500° N');
-  await reportMap.getByRole('button', { name: 'Use this place' }).tap();
+  await reportMap.getByRole('button', { name: 'Use this location' }).tap();
 
   const dialog = page.getByRole('dialog', { name: 'Add object' });
   await dialog.getByLabel('Address').fill('Pulkveža Brieža iela 7');
-  await dialog.getByLabel('Topic').fill('Lamp is out');
+  await dialog.getByRole('textbox', { name: 'Description', exact: true }).fill('Lamp is out');
   await expect(dialog.getByRole('switch', { name: 'Public' })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Save' }).tap();
 
@@ -173,8 +173,8 @@ test.describe('a clerk on a phone', () => {
 
     await touch('touchStart', [await map.pixelOf(corners[3])]);
     // While the button is held the point is already removed.
-    await expect(bar.getByRole('button', { name: 'Remove the chosen point' })).toBeEnabled();
-    await expect(bar.getByRole('button', { name: 'Remove the chosen point' })).toBeDisabled();
+    await expect(bar.getByRole('button', { name: 'Remove the selected point' })).toBeEnabled();
+    await expect(bar.getByRole('button', { name: 'Remove the selected point' })).toBeDisabled();
     await touch('touchEnd', []);
     await bar.getByRole('button', { name: 'Save' }).tap();
     await expect(page.getByText('Shape saved')).toBeVisible();
@@ -194,7 +194,7 @@ test.describe('at the first visit', () => {
     const notice = page.getByRole('region', { name: 'Cookies' });
     await expect(notice).toBeVisible();
     await button(page, 'Report a problem').tap();
-    await button(page, 'Use this place').tap();
+    await button(page, 'Use this location').tap();
     await page.getByRole('dialog').getByLabel('Address').waitFor();
     await button(page, 'Save').tap();
     await expect(page.getByRole('dialog').getByText('Fill in this field').first()).toBeVisible();
@@ -236,7 +236,7 @@ test('POP-01: a finger that stays on an object shows its popup, which stays when
 test('the keyboard of a phone does not cover the Save button', async ({ page, map }) => {
   await map.open({ center: [24.1, 56.95], zoom: 14 });
   await button(page, 'Report a problem').tap();
-  await button(page, 'Use this place').tap();
+  await button(page, 'Use this location').tap();
   const save = button(page, 'Save');
   await page.getByRole('dialog').getByLabel('Address').fill('Keyboard');
   const foot = async () => {

@@ -25,12 +25,12 @@ test('D-OBJ-02: a layer past the limit is an image of the server until one zooms
   }));
   expect(status).toBe(200);
   expect(headers['content-type']).toBe('image/png');
-  await expect(map.layerRow('Real parcels')).toContainText('Zoom in to edit');
+  await expect(map.layerRow('Real parcels')).toContainText('Zoom in to see single objects');
   await expect.poll(async () => colorAt(page, await map.pixelOf(parcelsCenter))).not.toBe(bare);
 
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await page.getByRole('button', { name: 'Zoom in' }).click();
-  await expect(map.layerRow('Real parcels')).not.toContainText('Zoom in to edit');
+  await expect(map.layerRow('Real parcels')).not.toContainText('Zoom in to see single objects');
   await map.click(parcelsCenter);
   await expect(page.getByRole('table', { name: 'Object data' })).toContainText('Real parcels');
 
@@ -75,7 +75,7 @@ test.describe('a Write user', () => {
     await openRoute(page, map, before);
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit object' });
-    await dialog.getByLabel('Topic').fill('Changed at zoom 8');
+    await dialog.getByRole('textbox', { name: 'Description', exact: true }).fill('Changed at zoom 8');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Object saved')).toBeVisible();
     await expect(page.getByRole('table', { name: 'Object data' })).toContainText('Changed at zoom 8');
@@ -125,7 +125,7 @@ test.describe('a Write user', () => {
     for (const [name, id] of Object.entries(layerIds))
       if (defaultLayerIds.includes(id)) await map.layerSwitch(name).uncheck({ force: true });
     await map.idle();
-    await map.tool('Drag an object').click();
+    await map.tool('Move an object').click();
 
     const [read, saved] = ['GET', 'PUT'].map((method) =>
       page.waitForResponse(

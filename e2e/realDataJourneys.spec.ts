@@ -31,12 +31,12 @@ test.describe('a visitor', () => {
     await map.click(middle);
     const dialog = page.getByRole('dialog', { name: 'Add object' });
     await dialog.getByLabel('Address').fill('Lauku ceļš 7');
-    await dialog.getByLabel('Topic').fill('A tree over the road');
+    await dialog.getByRole('textbox', { name: 'Description', exact: true }).fill('A tree over the road');
     const added = page.waitForResponse((response) => response.url().endsWith('/geoms/add'));
     await dialog.getByRole('button', { name: 'Save' }).click();
     const { id } = (await (await added).json()) as { id: number };
     const thanks = page.getByRole('dialog', { name: 'Thank you' });
-    const link = await thanks.getByLabel('Come back with this link').inputValue();
+    const link = await thanks.getByLabel('Follow your report with this link').inputValue();
     await thanks.getByRole('button', { name: 'Close' }).last().click();
 
     await page.goto(link);
@@ -76,7 +76,7 @@ test.describe('a Write user', () => {
     await dialog.getByRole('combobox', { name: 'Layer' }).click();
     await page.getByRole('option', { name: layer }).click();
     await dialog.getByLabel('Address').fill('Jaunzeme');
-    await dialog.getByLabel('Topic').fill('Split off');
+    await dialog.getByRole('textbox', { name: 'Description', exact: true }).fill('Split off');
     await dialog.getByLabel('kadastrs').fill('99990000001');
     const added = page.waitForResponse((response) => response.url().endsWith('/geoms/add'));
     await map.idle();
@@ -92,7 +92,7 @@ test.describe('a Write user', () => {
     await expect(page.getByRole('table', { name: 'Layer fields' })).toContainText('99990000001');
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     const edit = page.getByRole('dialog', { name: 'Edit object' });
-    await edit.getByLabel('Topic').fill('Measured anew');
+    await edit.getByRole('textbox', { name: 'Description', exact: true }).fill('Measured anew');
     await edit.getByRole('button', { name: 'Save' }).click();
     await expect(info).toContainText('Measured anew');
     const edited = await readObject(request, id);

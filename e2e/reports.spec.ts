@@ -79,7 +79,7 @@ test('a workbook is written in the background, fetched, and removed', async ({ p
   await expect(page.getByText('1 object', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: 'Excel (XLSX)' }).click();
-  const files = page.getByRole('region', { name: 'Files of reports' });
+  const files = page.getByRole('region', { name: 'Report files' });
   const download = page.waitForEvent('download');
   await files.getByRole('button', { name: 'Download Bus stops_objects.xlsx' }).first().click();
   const file = await download;
@@ -100,7 +100,7 @@ test('D-REP-01 INFO-08: a row is shown on the map, deleted after a question, and
   await expect(rows(page)).toHaveCount(1);
   await page.getByRole('button', { name: `Delete ${mark}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByRole('heading', { name: 'No objects pass this filter' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No objects match this filter' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(rows(page)).toHaveCount(1);
   await page.getByRole('link', { name: `Show ${mark} on the map` }).click();

@@ -49,7 +49,7 @@ test('SEL-01: a double click on an object zooms and selects nothing', async ({ p
 
 test('SEL-04: where nothing is drawn the server is asked for the nearest object', async ({ page, map }) => {
   await map.open({ center: parcelsCenter, zoom: 10, layers: ['Real parcels'] });
-  await expect(map.layerRow('Real parcels')).toContainText('Zoom in to edit');
+  await expect(map.layerRow('Real parcels')).toContainText('Zoom in to see single objects');
   const asked = page.waitForRequest(isLookUp);
   await map.click(parcelsCenter);
   const body = (await asked).postDataJSON() as { x: number; y: number; zoom: number; classifiers: number[] };

@@ -90,7 +90,7 @@ test('a corner is dragged, one is put on an edge and one removed; every other ve
   await expect(map.tool('Select an object')).toHaveAttribute('aria-pressed', 'true');
 
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('The former shape is back')).toBeVisible();
+  await expect(page.getByText('Shape restored')).toBeVisible();
   expect((await readObject(request, id)).wkt).toBe(before);
 });
 
@@ -163,7 +163,7 @@ test('D-OBJ-05: when somebody else has changed the shape, both are on the map an
   await drag(map, [at[0] - 0.02, at[1] - 0.01], [at[0] - 0.03, at[1] - 0.012]);
   await changeObject(request, 'admin', id, { wkt: theirs });
   await save.click();
-  await bar(page).getByRole('button', { name: 'Take their shape' }).click();
+  await bar(page).getByRole('button', { name: 'Use their shape' }).click();
   await expect(bar(page)).toHaveCount(0);
   expect((await readObject(request, id)).wkt).toBe(theirs);
 });
@@ -183,7 +183,7 @@ test('when somebody else has changed only the words, my shape and their words ar
   await changeTopic(request, 'admin', id, 'Their words');
   complaints.allow(/status of 409/);
   await bar(page).getByRole('button', { name: 'Save' }).click();
-  await expect(bar(page).getByRole('alert')).toContainText('The shape is as before');
+  await expect(bar(page).getByRole('alert')).toContainText('The shape is unchanged');
   await bar(page).getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Shape saved')).toBeVisible();
   const stored = await readObject(request, id);
@@ -197,7 +197,7 @@ test('a part is moved as a whole, with its hole', async ({ page, map, request })
   const before = vertices((await readObject(request, id)).wkt);
   await map.open({ center: at, zoom: 13, layers: ['Parcels'] });
   await edit(page, map, [at[0] - 0.01, at[1]]);
-  await bar(page).getByRole('button', { name: 'Move as a whole' }).click();
+  await bar(page).getByRole('button', { name: 'Move whole shape' }).click();
   await drag(map, [at[0] - 0.01, at[1]], [at[0] - 0.005, at[1] + 0.004]);
   await bar(page).getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Shape saved')).toBeVisible();
@@ -256,7 +256,7 @@ test('a drawn line snaps to what is there; Alt pauses that', async ({ page, map,
     await drawing.getByRole('button', { name: 'Finish' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add object' });
     await dialog.getByLabel('Address').fill('Snapped');
-    await dialog.getByLabel('Topic').fill('A line');
+    await dialog.getByRole('textbox', { name: 'Description', exact: true }).fill('A line');
     const saved = page.waitForRequest('**/api/v1/geoms/add');
     await dialog.getByRole('button', { name: 'Save' }).click();
     const { wkt } = (await saved).postDataJSON() as { wkt: string };
@@ -285,7 +285,7 @@ test('a point stays where the user clicks; with the magnet on it snaps', async (
     await page.mouse.click(anchor.x + offset.x, anchor.y + offset.y);
     const dialog = page.getByRole('dialog', { name: 'Add object' });
     await dialog.getByLabel('Address').fill('Beside');
-    await dialog.getByLabel('Topic').fill('A point');
+    await dialog.getByRole('textbox', { name: 'Description', exact: true }).fill('A point');
     const saved = page.waitForRequest('**/api/v1/geoms/add');
     await dialog.getByRole('button', { name: 'Save' }).click();
     const { wkt } = (await saved).postDataJSON() as { wkt: string };
@@ -304,7 +304,7 @@ test('while drawing, buttons take the last point back and finish', async ({ page
   await map.open({ center: [23.3, 57.4], zoom: 13 });
   await map.tool('Draw a polygon').click();
   const drawing = page.getByRole('region', { name: 'Drawing a polygon' });
-  const undo = drawing.getByRole('button', { name: 'Take back the last point' });
+  const undo = drawing.getByRole('button', { name: 'Undo last point' });
   const finish = drawing.getByRole('button', { name: 'Finish' });
   await expect(undo).toBeDisabled();
   await map.click([23.28, 57.39]);
@@ -334,7 +334,7 @@ test.describe('where am I', () => {
     context,
   }) => {
     await map.open({ center: [23.3, 57.4], zoom: 8 });
-    await page.getByRole('button', { name: 'Show where I am' }).click();
+    await page.getByRole('button', { name: 'Show my location' }).click();
     await expect.poll(async () => (await map.view()).zoom).toBe(16);
     await expect(page.getByText('You are here, within 40.00 m')).toBeAttached();
     const moved = { longitude: 24.11, latitude: 56.951, accuracy: 15 };
@@ -347,16 +347,16 @@ test.describe('where am I', () => {
     await page.mouse.down();
     await page.mouse.move(middle.x + 150, middle.y + 90, { steps: 4 });
     await page.mouse.up();
-    await page.getByRole('button', { name: 'Follow where I am' }).click();
+    await page.getByRole('button', { name: 'Follow my location' }).click();
     await expect.poll(async () => (await map.view()).center[0]).toBeCloseTo(x, 0);
-    await page.getByRole('button', { name: 'Hide where I am' }).click();
-    await expect(page.getByRole('button', { name: 'Show where I am' })).toBeVisible();
+    await page.getByRole('button', { name: 'Hide my location' }).click();
+    await expect(page.getByRole('button', { name: 'Show my location' })).toBeVisible();
   });
 });
 
 test('a browser that refuses to tell the place says what to do', async ({ page, map }) => {
   await map.open({ center: [23.3, 57.4], zoom: 8 });
-  await page.getByRole('button', { name: 'Show where I am' }).click();
+  await page.getByRole('button', { name: 'Show my location' }).click();
   await expect(page.getByRole('alert')).toContainText('Allow it in the settings of the page');
-  await expect(page.getByRole('button', { name: 'Show where I am' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show my location' })).toBeVisible();
 });

@@ -109,7 +109,7 @@ async function holdAnswers(page: Page, urls: RegExp): Promise<Gate> {
 const row = (map: MapScreen) => map.layerRow(layer.name);
 
 async function becomes(map: MapScreen, what: 'picture' | 'vectors'): Promise<void> {
-  const hint = row(map).getByText('Zoom in to edit');
+  const hint = row(map).getByText('Zoom in to see single objects');
   await expect(hint).toHaveCount(what === 'picture' ? 1 : 0);
   await map.idle();
 }
@@ -164,7 +164,7 @@ test('LOAD-08: vectors that arrive while the map is dragged take the place of th
   await page.mouse.up();
   await map.idle();
   expect((await end()).filter(isOther)).toEqual([]);
-  await expect(row(map)).not.toContainText('Zoom in to edit');
+  await expect(row(map)).not.toContainText('Zoom in to see single objects');
 });
 
 test('LOAD-08: without an answer the map is panned all the same, and what was asked for a view that is gone is cancelled', async ({

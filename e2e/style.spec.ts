@@ -42,17 +42,17 @@ test('STYLE-06 STYLE-07 STYLE-12 STYLE-20 LIST-14: lines and fills are edited, s
   const panel = new StylePanel(page);
   await panel.openOnMap(map, layer);
   await panel.tab('Contour line');
-  await panel.fill('Color', '#102030');
+  await panel.fill('Colour', '#102030');
   await panel.text('Thickness').fill('');
   await panel.text('Thickness').pressSequentially('4.5');
   await panel.dialog.getByText('Dashed').click();
   await panel.pick('brick');
-  await panel.fill('Pattern color', 'teal');
+  await panel.fill('Pattern colour', 'teal');
   await panel.tab('Fill');
   await expect(panel.dialog.getByRole('group', { name: /^Pattern/ }).getByRole('radio')).toHaveCount(34);
-  await panel.fill('Color', 'rgb(0, 128, 255)');
+  await panel.fill('Colour', 'rgb(0, 128, 255)');
   await panel.pick('coal');
-  await panel.fill('Pattern color', '#00800080');
+  await panel.fill('Pattern colour', '#00800080');
   await panel.pick('none');
   await map.idle();
   const reloaded = map.nextLoad();
@@ -74,7 +74,7 @@ test('STYLE-06 STYLE-07 STYLE-12 STYLE-20 LIST-14: lines and fills are edited, s
 
   await panel.openFromList(layer);
   await panel.tab('Contour line');
-  await expect(panel.text('Color')).toHaveValue('rgba(16,32,48,1)');
+  await expect(panel.text('Colour')).toHaveValue('rgba(16,32,48,1)');
   await expect(panel.text('Thickness')).toHaveValue('4.5 px');
   await expect(panel.dialog.getByRole('radio', { name: 'Dashed' })).toBeChecked();
   await expect(panel.dialog.getByRole('radio', { name: 'brick' })).toBeChecked();
@@ -89,7 +89,7 @@ test('STYLE-08 D-STYLE-01: labels take places for what the object has, and go of
   const panel = new StylePanel(page);
   await panel.openOnMap(map, layer);
   await panel.tab('Labels');
-  await panel.fill('Color', 'maroon');
+  await panel.fill('Colour', 'maroon');
   await panel.fill('Size', '22');
   await panel.text('Label text').fill('No. ');
   await panel.text('Label text').press('End');
@@ -121,9 +121,9 @@ test('STYLE-09 STYLE-10 STYLE-11 STYLE-21: the icon is searched, and in sight wh
   const panel = new StylePanel(page);
   await panel.openOnMap(map, layer);
   await panel.tab('Icons');
-  await panel.fill('Color', 'white');
+  await panel.fill('Colour', 'white');
   await panel.fill('Size', '20');
-  await panel.fill('Background color', '#336699');
+  await panel.fill('Background colour', '#336699');
   await panel.fill('Radius', '15');
   await panel.fill('Rotation', '45');
   await panel.switch('Gradient').click();
@@ -133,11 +133,11 @@ test('STYLE-09 STYLE-10 STYLE-11 STYLE-21: the icon is searched, and in sight wh
   await panel.pick('shield');
   const icons = panel.dialog.getByRole('listbox', { name: /^Icon/ });
   expect((await icons.boundingBox())?.height).toBe(200);
-  await panel.text('Search an icon').fill('warehouse');
+  await panel.text('Search icons').fill('warehouse');
   await expect(panel.dialog.getByText(/^\d+ icons? found$/)).toBeVisible();
   await icons.getByRole('option', { name: 'Warehouse', exact: true }).first().click();
-  await panel.text('Search an icon').fill('no such icon');
-  await expect(icons.getByText('No icon has these words')).toBeVisible();
+  await panel.text('Search icons').fill('no such icon');
+  await expect(icons.getByText('No icon matches')).toBeVisible();
   await panel.save();
   const stored = await layer.style();
   expect(stored).toMatchObject({
@@ -172,8 +172,8 @@ test('D-CLS-18: opened, looked at and saved unchanged, a style stays the same te
   for (const tab of ['Contour line', 'Labels', 'Icons', 'Fill'] as const) await panel.tab(tab);
   await panel.rule('a').click();
   await panel.rule('Default').click();
-  await panel.text('Color').focus();
-  await panel.text('Color').blur();
+  await panel.text('Colour').focus();
+  await panel.text('Colour').blur();
   await panel.dialog.getByLabel('Description').fill('Another description');
   await panel.save();
   expect(await layer.styleText()).toBe(geomStyle);
@@ -208,11 +208,11 @@ test('CLS-18 CLS-19 D-CLS-11: what cannot be saved is marked at its control, in 
   await panel.tab('Fill');
   await panel.rule('Default').click();
   await panel.dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(panel.dialog.getByText('Not saved. Look at the marked fields.')).toBeVisible();
+  await expect(panel.dialog.getByText('Not saved. Correct the marked fields.')).toBeVisible();
   await expect(panel.rule('a')).toHaveAttribute('aria-selected', 'true');
-  await expect(panel.dialog.getByText('There are too many')).toBeVisible();
+  await expect(panel.dialog.getByText('Too many entries')).toBeVisible();
   await panel.text('Label text').fill('{name}');
-  await expect(panel.dialog.getByText('There are too many')).toHaveCount(0);
+  await expect(panel.dialog.getByText('Too many entries')).toHaveCount(0);
   await panel.save();
   expect((await layer.style()).labelRules[0]).toMatchObject({ lineWidth: 2, objLabel: '{name}' });
 });

@@ -17,13 +17,13 @@ test('the map shows a style before it is saved, and the stored one when the dial
   const panel = new StylePanel(page);
   await panel.openOnMap(map, layer);
   await panel.tab('Fill');
-  await panel.fill('Color', '#00ff80');
+  await panel.fill('Colour', '#00ff80');
   await panel.dialog.getByRole('button', { name: 'See on the map' }).click();
   await expect(panel.dialog).toBeHidden();
   const middle = await map.pixelOf(StyleLayer.middleOf(0));
   await expect.poll(() => colorAt(page, middle)).toBe('#00ff80');
   await page.getByRole('button', { name: 'Back to the style' }).click();
-  await expect(panel.text('Color')).toHaveValue('rgba(0,255,128,1)');
+  await expect(panel.text('Colour')).toHaveValue('rgba(0,255,128,1)');
   await panel.dialog.getByRole('button', { name: 'Close' }).click();
   await answerDiscard(page, 'Yes');
   await expect.poll(() => colorAt(page, middle)).toBe('#c86400');
@@ -40,7 +40,7 @@ test('a layer that the server draws is shown in a style before it is saved, on t
   const panel = new StylePanel(page);
   await panel.openOnMap(map, layer);
   await panel.tab('Fill');
-  await panel.fill('Color', '#00ff80');
+  await panel.fill('Colour', '#00ff80');
   await panel.dialog.getByRole('button', { name: 'See on the map' }).click();
   const middle = await map.pixelOf(StyleLayer.middleOf(0));
   await expect.poll(() => colorAt(page, middle)).toBe('#00ff80');
@@ -82,7 +82,7 @@ test('a style is copied from one layer to another, which says what fields it lac
   await panel.dialog.getByRole('button', { name: 'Paste the style' }).click();
   await expect(page.getByText('This layer has no field elsewhere')).toBeVisible();
   await panel.tab('Fill');
-  await expect(panel.text('Color')).toHaveValue('rgba(9,8,7,1)');
+  await expect(panel.text('Colour')).toHaveValue('rgba(9,8,7,1)');
   await panel.save();
   const { labelRules } = await to.style();
   expect(labelRules.map(({ rule }) => rule)).toEqual(['data.elsewhere=x', 'Default']);

@@ -21,20 +21,20 @@ test('RULE-01 RULE-02 RULE-03 RULE-04 RULE-05 RULE-06 RULE-07 RULE-08 RULE-09 RU
   await expect(panel.dialog.getByText('Choose a field first')).toBeVisible();
 
   await panel.tab('Fill');
-  await panel.fill('Color', '#111111');
+  await panel.fill('Colour', '#111111');
   await panel.chooseField('kind');
   await panel.addRule('oak');
   await expect(panel.rule('oak')).toHaveAttribute('aria-selected', 'true');
-  await expect(panel.text('Color')).toHaveValue('rgba(17,17,17,1)');
-  await panel.fill('Color', '#00aa00');
+  await expect(panel.text('Colour')).toHaveValue('rgba(17,17,17,1)');
+  await panel.fill('Colour', '#00aa00');
   await panel.addRule('');
-  await panel.fill('Color', '#0000aa');
+  await panel.fill('Colour', '#0000aa');
   await expect(panel.rules.getByRole('option')).toHaveText(['Default', 'oak', '""']);
   await panel.rule('Default').click();
-  await expect(panel.text('Color')).toHaveValue('rgba(17,17,17,1)');
+  await expect(panel.text('Colour')).toHaveValue('rgba(17,17,17,1)');
   await panel.rule('oak').click();
-  await expect(panel.text('Color')).toHaveValue('rgba(0,170,0,1)');
-  await panel.dialog.getByRole('button', { name: /move rule down/ }).click();
+  await expect(panel.text('Colour')).toHaveValue('rgba(0,170,0,1)');
+  await panel.dialog.getByRole('button', { name: 'Move rule down' }).click();
   await expect(panel.rules.getByRole('option')).toHaveText(['Default', '""', 'oak']);
 
   // The rule for the same value takes the style of the editor.
@@ -42,7 +42,7 @@ test('RULE-01 RULE-02 RULE-03 RULE-04 RULE-05 RULE-06 RULE-07 RULE-08 RULE-09 RU
   await panel.addRule('oak');
   await expect(panel.rules.getByRole('option')).toHaveText(['Default', '""', 'oak']);
   await panel.rule('oak').click();
-  await expect(panel.text('Color')).toHaveValue('rgba(0,0,170,1)');
+  await expect(panel.text('Colour')).toHaveValue('rgba(0,0,170,1)');
   await panel.rule('""').click();
   await panel.dialog.getByRole('button', { name: 'Delete rule' }).click();
   await expect(panel.rule('Default')).toHaveAttribute('aria-selected', 'true');
@@ -84,7 +84,7 @@ test('RULE-10 RULE-11 RULE-12 RULE-13 API-CLS-13: rules are generated from the v
   await expect(panel.rules.getByRole('option')).toHaveText(['Default', '10', '9']);
   await expect(panel.rule('Default')).toHaveAttribute('aria-selected', 'true');
 
-  await panel.dialog.getByRole('combobox', { name: 'Colors' }).click();
+  await panel.dialog.getByRole('combobox', { name: 'Colours' }).click();
   await page.getByRole('option', { name: 'Viridis' }).click();
   await generate.click();
   await question.getByRole('button', { name: 'Yes' }).click();
@@ -110,7 +110,7 @@ test('D-CLS-10: refreshing adds rules for values that have none and keeps what w
   const panel = new StylePanel(page);
   await StylePanel.openMap(map, layer);
   await page.getByRole('button', { name: `Legend of ${layer.name}` }).click();
-  const unmatched = page.getByRole('listitem').filter({ hasText: '(matches no rule)' });
+  const unmatched = page.getByRole('listitem').filter({ hasText: '(all other objects)' });
   await expect(unmatched.getByText('2 objects', { exact: true })).toBeAttached();
 
   await panel.openFromList(layer);
@@ -145,7 +145,7 @@ test('D-CLS-14 THEME-07: with a theme the rules rest, and come back when it goes
     'Tree species and age',
   ]);
   await page.getByRole('option', { name: 'Contours only' }).click();
-  await expect(panel.dialog.getByText('The rules rest until it is set to None')).toBeVisible();
+  await expect(panel.dialog.getByText('The rules are not used until it is set to None')).toBeVisible();
   await expect(panel.rules).toHaveAttribute('aria-disabled', 'true');
   await expect(panel.text('Value of the new rule')).toBeDisabled();
   await panel.save();

@@ -43,11 +43,11 @@ test('D-CLS-14 LIST-06 THEME-04: a theme colours the objects, and its legend lis
   };
   await expect.poll(distance).toBeLessThanOrEqual(4);
 
-  await page.getByRole('button', { name: 'Slāņa “Growing stock” leģenda' }).click();
+  await page.getByRole('button', { name: 'Slāņa „Growing stock” leģenda' }).click();
   const legend = page.getByRole('region', { name: 'Krāja uz hektāru, klase' });
   await expect(legend.getByRole('listitem')).toHaveText([
     ...['0', '1', '2', '3', '4', '5', '6'].map((value) => new RegExp(`^${value} [0-9]`)),
     /^Cita vērtība vai tās nav [0-9]/,
   ]);
-  await expect(page.getByRole('button', { name: 'Slāņa “Outlines of stands” leģenda' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Slāņa „Outlines of stands” leģenda' })).toHaveCount(0);
 });

@@ -120,16 +120,16 @@ test.describe('a citizen on a phone', () => {
     await expect.poll(async () => (await map.view()).zoom).toBe(15);
 
     await page.getByRole('button', { name: 'Report a problem' }).tap();
-    await page.getByRole('button', { name: 'Use this place' }).tap();
+    await page.getByRole('button', { name: 'Use this location' }).tap();
     const dialog = page.getByRole('dialog', { name: 'Add object' });
     await dialog.getByLabel('Address').fill('Ostas iela 3');
-    await dialog.getByLabel('Topic').fill('The bench is broken');
+    await dialog.getByRole('textbox', { name: 'Description', exact: true }).fill('The bench is broken');
     await dialog
       .getByLabel('Take a photo')
       .setInputFiles({ name: 'image.jpg', mimeType: 'image/jpeg', buffer: photo });
     await dialog.getByRole('button', { name: 'Save' }).tap();
     const thanks = page.getByRole('dialog', { name: 'Thank you' });
-    const link = await thanks.getByLabel('Come back with this link').inputValue();
+    const link = await thanks.getByLabel('Follow your report with this link').inputValue();
     await expect(page.getByText('Files uploaded')).toBeVisible();
     await thanks.getByRole('button', { name: 'Close' }).last().tap();
 

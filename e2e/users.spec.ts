@@ -128,7 +128,7 @@ test.describe('an administrator', () => {
     await openObject(liga, inHerUnit, 'The oak of her unit');
     await liga.getByRole('button', { name: 'Edit', exact: true }).click();
     const edit = liga.getByRole('dialog', { name: 'Edit object' });
-    await edit.getByLabel('Topic').fill('Pruned by Līga');
+    await edit.getByRole('textbox', { name: 'Description', exact: true }).fill('Pruned by Līga');
     await edit.getByRole('button', { name: 'Save' }).click();
     await expect(liga.getByText('Object saved')).toBeVisible();
     expect(await readObject(request, inHerUnit)).toMatchObject({ description: 'Pruned by Līga' });
@@ -141,8 +141,8 @@ test.describe('an administrator', () => {
 
     await page.reload();
     await openMenuOf(page, email);
-    await page.getByRole('menuitem', { name: 'Effective permissions' }).click();
-    const rights = page.getByRole('dialog', { name: 'Effective permissions' });
+    await page.getByRole('menuitem', { name: 'Effective rights' }).click();
+    const rights = page.getByRole('dialog', { name: 'Effective rights' });
     await expect(rights.getByRole('row', { name: /Environment and forest/ })).toContainText('Write');
     await expect(rights.getByRole('row', { name: /Demo municipality/ })).toContainText('None');
     await rights.getByRole('button', { name: 'Close' }).click();
@@ -152,7 +152,7 @@ test.describe('an administrator', () => {
     const sessions = page.getByRole('dialog', { name: 'Sessions' });
     await expect(sessions.getByRole('listitem')).toContainText('Chrome');
     await sessions.getByRole('button', { name: 'Sign out everywhere' }).click();
-    await expect(sessions.getByText('Nowhere signed in at the moment.')).toBeVisible();
+    await expect(sessions.getByText('Not signed in anywhere at the moment.')).toBeVisible();
     expect((await deleteIt(inHerUnit)).status()).toBe(401);
     await sessions.getByRole('button', { name: 'Close' }).click();
     await expectOut(liga);
@@ -190,7 +190,7 @@ test.describe('an administrator', () => {
       .last()
       .click();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('A company needs an administrator');
+    await expect(dialog.getByRole('alert')).toContainText('A company needs at least one administrator');
   });
 
   test('D-USER-06: units are added, and one that is not empty says why it stays', async ({

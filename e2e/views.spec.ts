@@ -39,7 +39,7 @@ test.describe('signed in', () => {
     await expect
       .poll(async () => Math.round((await map.view()).center[0] - toMercator(position)[0]))
       .not.toBe(0);
-    await page.getByRole('button', { name: 'Previous', exact: true }).click();
+    await page.getByRole('button', { name: 'Previous view', exact: true }).click();
     await expect.poll(async () => Math.round((await map.view()).center[0] - toMercator(position)[0])).toBe(0);
   });
 

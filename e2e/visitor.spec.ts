@@ -24,11 +24,11 @@ test('PERM-08 PERM-09 TOOL-12: a visitor opens the map, switches a layer, zooms,
   await map.area.click({ position: { x: 400, y: 300 } });
   const dialog = page.getByRole('dialog', { name: 'Add object' });
   await dialog.getByLabel('Address').fill('Brīvības iela 1');
-  await dialog.getByLabel('Topic').fill('Deep pothole');
+  await dialog.getByRole('textbox', { name: 'Description', exact: true }).fill('Deep pothole');
   await dialog.getByRole('button', { name: 'Save' }).click();
 
   const thanks = page.getByRole('dialog', { name: 'Thank you' });
-  const link = await thanks.getByLabel('Come back with this link').inputValue();
+  const link = await thanks.getByLabel('Follow your report with this link').inputValue();
   await thanks.getByRole('button', { name: 'Close' }).last().click();
 
   await page.goto(link);

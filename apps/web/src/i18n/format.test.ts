@@ -19,8 +19,8 @@ test('dates are dd.MM.yyyy and dd.MM.yyyy HH:mm in every language', () => {
 });
 
 test('sizes are in the largest unit that gives 1 or more', () => {
-  expect(formatFileSize(0, 'en')).toBe('0 byte');
-  expect(formatFileSize(999, 'en')).toBe('999 byte');
+  expect(formatFileSize(0, 'en')).toBe('0 bytes');
+  expect(formatFileSize(999, 'en')).toBe('999 bytes');
   expect(formatFileSize(1_000, 'en')).toBe('1 kB');
   expect(plain(formatFileSize(6_440_000, 'lv'))).toBe('6,4 MB');
   expect(formatFileSize(5e12, 'en')).toBe('5,000 GB');

@@ -46,6 +46,8 @@ export function formatFileSize(bytes: number, language: Language): string {
   return new Intl.NumberFormat(language, {
     style: 'unit',
     unit: byteUnits[power] ?? 'byte',
+    // Short forms of `byte` have no plural: "638 byte".
+    unitDisplay: power === 0 ? 'long' : 'short',
     maximumFractionDigits: power === 0 ? 0 : 1,
   }).format(bytes / 1000 ** power);
 }

@@ -64,10 +64,13 @@ export function useBulkEdit(layerId: number, sourceId: number | null) {
   });
   return useMutation({
     mutationFn: (request: BulkRequest) => sendChange(layerId, request),
-    onSuccess: async ({ entryId, count }, { objects }) => {
+    onSuccess: async ({ entryId, count, left }, { objects }) => {
       if (entryId !== null) for (const { id } of objects) retireToasts(objectSubject(id));
       if (entryId === null) showToast({ kind: 'info', message: t('TABLE.NOTHING_CHANGED') });
-      else notifyUndoable(t('TABLE.CHANGED', counted(count)), () => undo.mutate(entryId));
+      else {
+        const rest = left === 0 ? '' : `, ${t('TABLE.HAD_VALUE', counted(left))}`;
+        notifyUndoable(`${t('TABLE.CHANGED', counted(count))}${rest}`, () => undo.mutate(entryId));
+      }
       await showAll();
     },
     onError,

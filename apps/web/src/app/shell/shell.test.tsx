@@ -42,7 +42,7 @@ test('HEAD-02 HELP-01: the help button opens a dialog with its title, a button f
   const dialog = await screen.findByRole('dialog', { name: 'Help' });
   expect(await within(dialog).findByRole('button', { name: 'First steps' })).toBeTruthy();
   expect(within(dialog).getByRole('button', { name: 'Rules.pdf' })).toBeTruthy();
-  expect(dialog.textContent).toContain('Takes back the last point while drawing');
+  expect(dialog.textContent).toContain('Removes the last point while drawing');
   const [, close] = within(dialog).getAllByRole('button', { name: 'Close' });
   await person.click(close as HTMLElement);
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -201,7 +201,7 @@ test('COOK-02 COOK-03: the cookie banner tells, asks nothing back, explains, and
     'Got it',
   ]);
   await person.click(banner.getByRole('button', { name: 'Learn more' }));
-  const dialog = await screen.findByRole('dialog', { name: 'What is kept on your device' });
+  const dialog = await screen.findByRole('dialog', { name: 'Data stored on your device' });
   for (const name of ['currentUser', 'lastMapView', 'selectedBaseLayers', 'selectedLayers', 'pgis_prefs']) {
     expect(within(dialog).getByText(name)).toBeTruthy();
   }

@@ -81,7 +81,7 @@ test('a reset link sets the password and leads to the sign-in form', async () =>
 
 test('passwords that are too short or not the same are not sent', async () => {
   await setPassword('short', 'other');
-  expect(await screen.findByText('The two passwords are not the same')).toBeTruthy();
+  expect(await screen.findByText('The passwords do not match')).toBeTruthy();
   expect(server.countOf(route)).toBe(0);
 });
 
@@ -97,7 +97,7 @@ test('a password that the server refuses is marked at its field', async () => {
 test('a link that has expired offers a new one', async () => {
   server.on(route, () => refuse('INVALID_LINK'));
   const { person } = await setPassword('quite long words');
-  await person.click(await button('Ask for a new link'));
+  await person.click(await button('Request a new link'));
   expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeTruthy();
 });
 
@@ -113,8 +113,8 @@ test('D-USER-03: the form says for which account the password is', async () => {
 test('D-USER-03: a worthless link says so before a password is typed', async () => {
   server.on(linkRoute, () => refuse('INVALID_LINK'));
   const { person } = await startApp(server, { path: '/en/auth/reset/secret%2Ftoken' });
-  expect((await screen.findByRole('alert')).textContent).toContain('has expired or was already used');
+  expect((await screen.findByRole('alert')).textContent).toContain('has expired or has already been used');
   expect(screen.queryByLabelText('New password')).toBeNull();
-  await person.click(await button('Ask for a new link'));
+  await person.click(await button('Request a new link'));
   expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeTruthy();
 });

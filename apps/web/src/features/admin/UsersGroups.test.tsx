@@ -62,10 +62,10 @@ async function menuOf(name: string) {
 }
 
 test.each([
-  ['Ivars', ['Effective permissions', 'Edit', 'Send the invitation again', 'Disable', 'Delete…']],
-  ['Elza', ['Effective permissions', 'Edit', 'Sessions', 'Disable']],
-  ['Dace', ['Effective permissions', 'Edit', 'Enable', 'Delete…']],
-  ['Self', ['Effective permissions', 'Edit', 'Sessions']],
+  ['Ivars', ['Effective rights', 'Edit', 'Send the invitation again', 'Disable', 'Delete…']],
+  ['Elza', ['Effective rights', 'Edit', 'Sessions', 'Disable']],
+  ['Dace', ['Effective rights', 'Edit', 'Enable', 'Delete…']],
+  ['Self', ['Effective rights', 'Edit', 'Sessions']],
 ] as const)('D-USER-02 D-USER-06: what may be done with %s follows from the status', async (name, items) => {
   await renderOnMap(<UsersGroupsScreen />);
   expect(await menuOf(name)).toEqual(items);

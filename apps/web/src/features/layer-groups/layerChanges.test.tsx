@@ -81,7 +81,7 @@ test('LIST-14: a layer saved on Layer groups is loaded again, with its view and 
 test('LIST-14: so is a layer whose data was removed there', async () => {
   server.on('POST /api/v1/classifiers/1/11/remove-data', () => ({ body: { count: 12 } }));
   const { map, loadsBefore, user } = await leaveMapFor(<TreeScreen baseId={1} />);
-  await user.click(await screen.findByRole('button', { name: 'More for Trees' }));
+  await user.click(await screen.findByRole('button', { name: 'More actions for Trees' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Remove data…' }));
   await user.click(await screen.findByRole('button', { name: 'Yes' }));
   await screen.findByText('12 objects deleted');
@@ -94,7 +94,7 @@ const deleteOnScreen = async () => {
   await renderOnMap(<TreeScreen baseId={1} />);
   const user = userEvent.setup();
   const choose = async (name: string) => {
-    await user.click(await screen.findByRole('button', { name: `More for ${name}` }));
+    await user.click(await screen.findByRole('button', { name: `More actions for ${name}` }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   };
   return { user, choose };
@@ -128,7 +128,7 @@ test('D-CLS-11: a layer that something else keeps does not lose its objects', as
   await choose('Trees');
   await user.click(await screen.findByRole('button', { name: 'Yes' }));
   expect(
-    await screen.findByText('Duplicates of this layer show its objects. Delete them first.'),
+    await screen.findByText('Duplicates of this layer show its objects. Delete the duplicates first.'),
   ).toBeTruthy();
   expect(server.countOf(removeData)).toBe(0);
 });
@@ -136,7 +136,7 @@ test('D-CLS-11: a layer that something else keeps does not lose its objects', as
 test('D-CLS-11: a group that is not empty is refused without a question', async () => {
   const { choose } = await deleteOnScreen();
   await choose('Nature');
-  expect(await screen.findByText('The group is not empty. Delete or move what is in it first.')).toBeTruthy();
+  expect(await screen.findByText('The group is not empty. Delete or move its contents first.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Yes' })).toBeNull();
 });
 

@@ -39,16 +39,16 @@ test('TOOL-01 TOOL-02 TOOL-03 TOOL-04 TOOL-05 D-PERM-04: visitors select and dra
   expect(names()).toEqual([
     ...['Select an object', 'Draw a point'],
     ...['Measure distance', 'Measure area', 'Go back to the previous view', 'Print the map'],
-    ...['Select', 'Point', 'Previous', 'Print'],
+    ...['Select', 'Point', 'Previous view', 'Print'],
     ...['Distance', 'Area'],
   ]);
   cleanup();
   signIn('Write');
   await renderOnMap(parts);
   expect(names()).toEqual([
-    ...['Select an object', 'Draw a point', 'Draw a line', 'Draw a polygon', 'Drag an object'],
+    ...['Select an object', 'Draw a point', 'Draw a line', 'Draw a polygon', 'Move an object'],
     ...['Measure distance', 'Measure area', 'Go back to the previous view', 'Print the map'],
-    ...['Select', 'Point', 'Line', 'Polygon', 'Drag', 'Previous', 'Print'],
+    ...['Select', 'Point', 'Line', 'Polygon', 'Move', 'Previous view', 'Print'],
     ...['Distance', 'Area'],
   ]);
 });

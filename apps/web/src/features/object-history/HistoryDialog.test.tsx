@@ -35,7 +35,7 @@ test('D-LOG-01: the version before the first change of an imported object can be
   expect(await screen.findByText(/^Restore the version before the change of .*\?/)).toBeTruthy();
   expect(server.countOf(`POST ${history}/7/restore`)).toBe(0);
   await user.click(screen.getByRole('button', { name: 'Yes' }));
-  await screen.findByText('The earlier state is back');
+  await screen.findByText('Version restored');
   const sent = server.sent.find(({ route }) => route === `POST ${history}/7/restore`);
   expect([sent?.query, sent?.headers['if-match']]).toEqual([{ _side: 'before' }, '"3"']);
 });

@@ -87,7 +87,7 @@ test('a deletion that is refused says why, and the object stays selected', async
   const { user, map } = await renderSelected();
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await user.click(await screen.findByRole('button', { name: 'Yes' }));
-  expect(await screen.findByText(/You may not do this/)).toBeTruthy();
+  expect(await screen.findByText(/You do not have permission to do this/)).toBeTruthy();
   expect(map.selection.get()).not.toBeNull();
 });
 
@@ -95,6 +95,6 @@ test('an object that is gone is reported and deselected', async () => {
   server.on(read, () => ({ status: 404, body: { error: 'NOT_FOUND', message: '', requestId: '' } }));
   const { map } = await renderOnMap(<TabAndMap />);
   map.select({ id, layerId: 11 });
-  expect(await screen.findByText(/It is not there any more/)).toBeTruthy();
+  expect(await screen.findByText(/This does not exist any more/)).toBeTruthy();
   await waitFor(() => expect(map.selection.get()).toBeNull());
 });

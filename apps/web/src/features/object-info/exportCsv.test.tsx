@@ -70,7 +70,7 @@ test('CSV-03: an export that fails says so and saves nothing', async () => {
   server.on(route, () => ({ status: 500, body: { error: 'INTERNAL', message: '', requestId: '' } }));
   await renderSelected();
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
-  expect(await screen.findByText('The file could not be made. Try again.')).toBeTruthy();
+  expect(await screen.findByText('Export failed. Try again.')).toBeTruthy();
   expect(saved).toEqual([]);
 });
 

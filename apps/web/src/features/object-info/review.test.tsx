@@ -70,7 +70,7 @@ test('D-CLS-07: the reporter reads that the object waits, and why it was hidden,
   for (const name of ['Approve', 'Hide…', 'Show again']) expect(button(name)).toBeNull();
   cleanup();
   await renderSelected({ review: 'hidden', hiddenReason: 'It names a person', canWrite: false });
-  expect((await screen.findByRole('region', { name: 'Hidden from the public' })).textContent).toContain(
+  expect((await screen.findByRole('region', { name: 'Hidden from visitors' })).textContent).toContain(
     'Reason: It names a person',
   );
   expect(button('Show again')).toBeNull();
@@ -80,7 +80,7 @@ test('D-CLS-07: a clerk approves what waits', async () => {
   server.on(call('approve'), () => ({ body: aGeom({ canHide: true }) }));
   const user = await renderSelected({ review: 'waiting' });
   await user.click(await screen.findByRole('button', { name: 'Approve' }));
-  expect(await screen.findByText('Approved: everybody sees it now')).toBeTruthy();
+  expect(await screen.findByText('Approved: visible to everyone')).toBeTruthy();
   expect(strip('Waiting for review')).toBeNull();
   expect(button('Hide…')).not.toBeNull();
 });
@@ -96,14 +96,14 @@ test('D-CLS-07: hiding needs a reason', async () => {
   expect(server.countOf(call('hide'))).toBe(0);
   await user.type(screen.getByRole('textbox', { name: /^Reason/ }), ' It names a person ');
   await user.click(screen.getByRole('button', { name: 'Hide' }));
-  expect((await screen.findByRole('region', { name: 'Hidden from the public' })).textContent).toContain(
+  expect((await screen.findByRole('region', { name: 'Hidden from visitors' })).textContent).toContain(
     'Reason: It names a person',
   );
   expect(server.sent.find(({ route }) => route === call('hide'))?.body).toEqual({
     reason: 'It names a person',
   });
   await user.click(screen.getByRole('button', { name: 'Show again' }));
-  expect(await screen.findByText('Visitors see it again')).toBeTruthy();
+  expect(await screen.findByText('Visible to visitors again')).toBeTruthy();
 });
 
 test('D-CLS-07: Hide only where the public sees it, for those who may', async () => {
@@ -119,7 +119,7 @@ test('when another user has decided otherwise, that decision is shown', async ()
   }));
   const user = await renderSelected({ review: 'waiting' });
   await user.click(await screen.findByRole('button', { name: 'Approve' }));
-  expect((await screen.findByRole('region', { name: 'Hidden from the public' })).textContent).toContain(
+  expect((await screen.findByRole('region', { name: 'Hidden from visitors' })).textContent).toContain(
     'Not here',
   );
 });

@@ -149,7 +149,7 @@ test('nothing found, a service that is away and a failure are said in words', as
   expect(await screen.findByText(/Places cannot be searched right now/)).toBeTruthy();
   server.on('GET /api/v1/places', () => ({ status: 503, body: { error: 'OVERLOADED' } }));
   await person.type(box(), 'q');
-  expect(await screen.findByText('The search did not work. Try again.')).toBeTruthy();
+  expect(await screen.findByText('The search failed. Try again.')).toBeTruthy();
 });
 
 test('the cross clears the box and keeps the focus in it', async () => {

@@ -99,7 +99,7 @@ test('what was reported within 50 m of a new point is shown with image, topic, d
   await waitFor(() => expect(hint()).not.toBeNull());
   const [first, second, ...others] = within(hint() as HTMLElement).getAllByRole('listitem');
   expect(others).toEqual([]);
-  expect(first?.textContent).toBe('Deep pothole12 m away4 votesPlannedThe same: upvote it Street 1');
+  expect(first?.textContent).toBe('Deep pothole12 m away4 votesPlannedSame problem: +1 Street 1');
   expect(second?.textContent).toContain('40 m awayStatus: ---');
   expect(hint()?.textContent).not.toContain('more within');
   await waitFor(() => expect(first?.querySelector('img')?.getAttribute('src')).toBe('/picture/1'));
@@ -125,7 +125,7 @@ test('only in layers that visitors may add to, and only for points', async () =>
 
 test('D-OBJ-06: "the same" gives the vote, adds nothing and opens that object', async () => {
   const { user, map } = await openAdd();
-  await user.click(await screen.findByRole('button', { name: 'The same: upvote it Street 1' }));
+  await user.click(await screen.findByRole('button', { name: 'Same problem: +1 Street 1' }));
   await waitFor(() => expect(map.selection.get()).toEqual({ id: 71, layerId: 11 }));
   expect(server.countOf(upvote)).toBe(1);
   expect(drawDialog.get().kind).toBe('closed');
@@ -143,9 +143,9 @@ test('one that takes no vote is only opened', async () => {
 test('a vote that is refused leaves the form as it is', async () => {
   server.on(upvote, () => ({ status: 403, body: { error: 'FORBIDDEN', message: '', requestId: '' } }));
   const { user, map } = await openAdd();
-  await user.type(screen.getByRole('textbox', { name: /^Topic/ }), 'Hole');
-  await user.click(await screen.findByRole('button', { name: 'The same: upvote it Street 1' }));
-  expect(await screen.findByText(/You may not do this/)).toBeTruthy();
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Topic/ }).value).toBe('Hole');
+  await user.type(screen.getByRole('textbox', { name: /^Description$/ }), 'Hole');
+  await user.click(await screen.findByRole('button', { name: 'Same problem: +1 Street 1' }));
+  expect(await screen.findByText(/You do not have permission to do this/)).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Description$/ }).value).toBe('Hole');
   expect(map.selection.get()).toBeNull();
 });

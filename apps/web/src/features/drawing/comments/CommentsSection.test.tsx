@@ -146,7 +146,7 @@ test('a refused comment says why and keeps what was written', async () => {
   const { user } = await openEdit();
   await fill(user);
   await user.click(addButton());
-  expect(await screen.findByText(/as many comments as it can hold/)).toBeTruthy();
+  expect(await screen.findByText(/reached its limit of comments/)).toBeTruthy();
   expect(content().value.trim()).toBe('New one');
   expect(listed()).toHaveLength(2);
 });
@@ -156,7 +156,7 @@ test('saving the object does not lose a comment that was written and not added',
   const { user } = await openEdit();
   await user.type(content(), 'Half a thought');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(screen.getByText(/has not been added/)).toBeTruthy();
+  expect(screen.getByText(/You have an unsent comment/)).toBeTruthy();
   expect(server.countOf(update)).toBe(0);
   await user.clear(content());
   await user.click(screen.getByRole('button', { name: 'Save' }));

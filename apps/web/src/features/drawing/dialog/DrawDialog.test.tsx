@@ -34,7 +34,7 @@ const drawing = { kind: 'point', wkt: 'POINT(10 20)' } as const;
 
 const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const address = () => field(/^Address/);
-const topic = () => field(/^Topic/);
+const topic = () => field(/^Description$/);
 const save = () => screen.getByRole('button', { name: 'Save' });
 const saveIn = (language: 'en' | 'lv' | 'ru') =>
   screen.getByRole('button', { name: { en: 'Save', lv: 'Saglabāt', ru: 'Сохранить' }[language] });
@@ -94,7 +94,9 @@ test('DRAW-02: without a layer to add to there is an alert in place of the field
   }));
   await renderOnMap(<DrawDialog />);
   openAddDialog(drawing);
-  expect((await screen.findByRole('alert')).textContent).toBe('You may not add objects to any layer');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'You do not have permission to add objects to any layer',
+  );
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
@@ -109,7 +111,7 @@ test('DRAW-03 DRAW-05 DRAW-16: saving an empty form marks both required fields a
 
 test('DRAW-07: the e-mail stands with a note and may stay empty', async () => {
   const { user } = await openAdd();
-  expect(screen.getByText(/You get a receipt and news of your report/)).toBeTruthy();
+  expect(screen.getByText(/We will send a confirmation and updates/)).toBeTruthy();
   await user.type(address(), 'Street 1');
   await user.type(topic(), 'Hole');
   await user.click(save());
@@ -123,7 +125,7 @@ test('DRAW-07: an e-mail that is none is told, nothing is sent, and what was typ
   await user.type(topic(), 'Hole');
   await user.type(field(/^E-mail/), 'jan at example.lv');
   await user.click(save());
-  expect(screen.getByText(/This is no e-mail address/)).toBeTruthy();
+  expect(screen.getByText(/Enter a valid e-mail address/)).toBeTruthy();
   expect(field(/^E-mail/).value).toBe('jan at example.lv');
   expect(server.countOf(add)).toBe(0);
   await user.clear(field(/^E-mail/));
@@ -302,7 +304,7 @@ test('a visitor gets the number of the report and a link to come back', async ()
   await user.type(topic(), 'Hole');
   await user.click(save());
   expect(await screen.findByText('1-1204')).toBeTruthy();
-  expect(field(/Come back/).value).toMatch(/#\/en\/dashboard\?object=4294968500$/);
+  expect(field(/Follow your report/).value).toMatch(/#\/en\/dashboard\?object=4294968500$/);
 });
 
 test('an edit sends the version it began with and no geometry', async () => {
@@ -326,7 +328,7 @@ test('D-OBJ-05: Undo takes a saved edit back, as a change of its own', async () 
   await screen.findByText('Object saved');
   server.on(update, () => ({ body: aGeom({ version: 5 }) }));
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('The earlier state is back');
+  await screen.findByText('Version restored');
   const { name, description, classId, isPublic, data } = before;
   expect(body(update)).toEqual({
     ...{ name, description, classId, isPublic, data },
@@ -389,9 +391,9 @@ test('an object changed by somebody else: both versions are shown and the chosen
   await user.click(save());
   expect(await screen.findByText('Somebody else has changed this object')).toBeTruthy();
   const choice = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
-  expect(choice('Address: My name').checked).toBe(true);
-  expect(choice('Topic: Their topic').checked).toBe(true);
-  await user.click(choice('Address: Their name'));
+  expect(choice('Address or name: My name').checked).toBe(true);
+  expect(choice('Description: Their topic').checked).toBe(true);
+  await user.click(choice('Address or name: Their name'));
   await user.click(save());
   await screen.findByText('Object saved');
   expect(body(update)).toMatchObject({ name: 'Their name', description: 'Their topic' });
@@ -430,7 +432,7 @@ test('D-CLS-19: hints help to fill in fields and warn of what does not fit, and 
   await user.click(screen.getByRole('combobox', { name: /^state/ }));
   await user.click(await screen.findByRole('option', { name: 'bad' }));
   await user.type(screen.getByRole('combobox', { name: /^covered/ }), 'perhaps');
-  expect(screen.getByText('Expected is yes or no')).toBeTruthy();
+  expect(screen.getByText('Expected: yes or no')).toBeTruthy();
   await user.type(address(), 'Lake 1');
   await user.type(topic(), 'Old well');
   await user.click(save());

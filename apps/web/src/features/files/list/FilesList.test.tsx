@@ -133,17 +133,17 @@ test('ATT-03: files are sent one by one, each says how far it is, and each can b
   await user.upload(dialog.getByLabelText('Choose files'), new File(['b'], 'plan.txt'));
   await user.click(dialog.getByRole('button', { name: 'Upload files' }));
 
-  const list = within(await dialog.findByRole('list', { name: 'Files being sent' }));
+  const list = within(await dialog.findByRole('list', { name: 'Uploading' }));
   const rows = () => list.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(rows()).toEqual([expect.stringContaining('50 %'), expect.stringContaining('Waiting')]);
   expect(list.getByRole('progressbar', { name: 'notes.txt' }).getAttribute('aria-valuenow')).toBe('50');
-  await user.click(list.getByRole('button', { name: 'Stop sending notes.txt' }));
+  await user.click(list.getByRole('button', { name: 'Cancel upload of notes.txt' }));
   await waitFor(() =>
-    expect(rows()).toEqual([expect.stringContaining('Stopped'), expect.stringContaining('50 %')]),
+    expect(rows()).toEqual([expect.stringContaining('Cancelled'), expect.stringContaining('50 %')]),
   );
   expect(stopCount).toBe(1);
 
-  await user.click(dialog.getByRole('button', { name: 'Stop' }));
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(stopCount).toBe(2);
   expect(screen.queryByText('Files uploaded')).toBeNull();

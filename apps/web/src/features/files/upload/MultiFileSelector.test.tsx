@@ -35,7 +35,7 @@ test('ATT-01: files are chosen, described, added, listed and removed', async () 
     ['notes.txt', 'What was said'],
     ['plan.pdf', ''],
   ]);
-  const list = within(screen.getByRole('list', { name: 'Files to send' }));
+  const list = within(screen.getByRole('list', { name: 'Files to upload' }));
   expect(list.getByText('What was said')).toBeTruthy();
   await user.click(list.getByRole('button', { name: 'Remove plan.pdf' }));
   expect(waiting()).toEqual([['notes.txt', 'What was said']]);
@@ -67,10 +67,10 @@ test('ATT-04 ATT-05 ATT-06: what cannot be added is reported in a toast, and not
   const large = new File([''], 'large.bin');
   Object.defineProperty(large, 'size', { value: 100_000_001 });
   await add(large);
-  expect(await screen.findByText('A file may have 100 MB at most')).toBeTruthy();
+  expect(await screen.findByText('Files can be up to 100 MB')).toBeTruthy();
   expect(waiting()).toEqual([]);
   await add(notes);
   await add(new File(['other'], 'notes.txt'));
-  expect(await screen.findByText('A file of this name is in the list already')).toBeTruthy();
+  expect(await screen.findByText('A file with this name is already in the list')).toBeTruthy();
   expect(waiting()).toEqual([['notes.txt', '']]);
 });

@@ -157,8 +157,8 @@ test('CLS-05 CLS-15 CLS-16 CLS-19: name and description are required; an invalid
 test('CLS-07 CLS-08 CLS-11 CLS-14 FIELD-09 D-CLS-18: what is saved unchanged is what was opened, its style byte for byte', async () => {
   const { user, dialog } = await openLayer();
   expect(dialog.getByLabelText('Zoom from')).toHaveProperty('value', '5');
-  expect(dialog.getByLabelText('zIndex')).toHaveProperty('value', '3');
-  expect(dialog.getByRole('radio', { name: 'Each decides' })).toHaveProperty('disabled', true);
+  expect(dialog.getByLabelText('Drawing order')).toHaveProperty('value', '3');
+  expect(dialog.getByRole('radio', { name: 'Per object' })).toHaveProperty('disabled', true);
   await user.click(saveButton());
   await waitFor(() => expect(saved).toHaveBeenCalledWith(11));
   const put4 = server.sent.findLast(({ route }) => route === put);
@@ -188,7 +188,7 @@ test('CLS-07 CLS-08 CLS-11 CLS-14 FIELD-09 D-CLS-18: what is saved unchanged is 
 test('CLS-11: the public state goes on and off, and not back to neutral', async () => {
   const { user, dialog } = await openLayer();
   await user.click(dialog.getByRole('radio', { name: 'On' }));
-  await user.click(dialog.getByText('Each decides'));
+  await user.click(dialog.getByText('Per object'));
   await user.click(saveButton());
   await waitFor(() => expect(sentBody(put)).toMatchObject({ allObjectsPublic: true }));
   cleanup();
@@ -203,14 +203,14 @@ test('CLS-07 CLS-08: zoom range, order and every switch are changed and saved', 
   for (const [label, value] of [
     ['Zoom from', '7'],
     ['Zoom to', '12.5'],
-    ['zIndex', '-4'],
+    ['Drawing order', '-4'],
   ] as const) {
     await user.clear(dialog.getByLabelText(label));
     await user.type(dialog.getByLabelText(label), value);
   }
   for (const name of [
     'Server-side rendering',
-    'Show what visitors add after review',
+    'Show visitors’ reports only after review',
     'Enable layer by default',
   ])
     await user.click(dialog.getByRole('switch', { name }));
@@ -302,7 +302,7 @@ test('CLS-20 D-CLS-11: a refused save marks its fields, is logged, shows no toas
   }));
   const { user, dialog } = await openLayer();
   await user.click(saveButton());
-  expect(await dialog.findByText('Not saved. Look at the marked fields.')).toBeTruthy();
+  expect(await dialog.findByText('Not saved. Correct the marked fields.')).toBeTruthy();
   expect(fieldNames()[1]?.getAttribute('aria-invalid')).toBe('true');
   expect(log).toHaveBeenCalledWith('the classifier was not saved', expect.anything());
   expect(screen.queryByText('Every layer field needs a name')).toBeNull();
@@ -324,9 +324,7 @@ test('LIST-05: with Read the dialog is for looking; without it the button rests'
     expect(screen.getByRole('button', { name: `Edit layer ${name}` })).toHaveProperty('disabled', true);
   server.on(single, () => ({ body: { ...layer, canEdit: false, canManage: false } }));
   await userEvent.setup().click(screen.getByRole('button', { name: 'Edit layer Trees' }));
-  expect(
-    await screen.findByText('You may look at this, not change it.', undefined, { timeout: 20_000 }),
-  ).toBeTruthy();
+  expect(await screen.findByText('You have read-only access.', undefined, { timeout: 20_000 })).toBeTruthy();
   // The server refuses the list of units to users who manage none.
   expect(server.countOf('GET /api/v1/units')).toBe(0);
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();

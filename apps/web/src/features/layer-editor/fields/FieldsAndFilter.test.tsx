@@ -35,7 +35,7 @@ test('D-CLS-08: a name that ends rules and labels is refused before anything is 
   const { user, dialog } = await openLayer({ layerFields: [{ name: 'a=b', type: 'text' }], ruleset: null });
   await user.type(fieldNames()[0] as HTMLInputElement, '2');
   await user.click(saveButton());
-  expect(await dialog.findByText('A field name has no =, { or } and does not begin with _')).toBeTruthy();
+  expect(await dialog.findByText('A field name cannot contain =, { or }, or begin with _')).toBeTruthy();
   expect(server.countOf(put)).toBe(0);
   await user.type(fieldNames()[0] as HTMLInputElement, '{Backspace}');
   await user.click(saveButton());
@@ -121,7 +121,7 @@ test('LFLT-01 LFLT-02 LFLT-06: rules are compared with = and !=, joined by and o
   await waitFor(() => expect(dialog.getAllByTitle('Value')).toHaveLength(2), { timeout: 20_000 });
   await user.click(dialog.getByTitle('How the rules are combined'));
   await user.click(await screen.findByRole('option', { name: 'and' }));
-  expect(await dialog.findByText('Objects are shown when all rules hold.')).toBeTruthy();
+  expect(await dialog.findByText('Shows the objects that match all rules.')).toBeTruthy();
   await user.click(dialog.getAllByTitle('Comparison')[0] as HTMLElement);
   // Icons of the style panel are options too, and have no text.
   const offered = screen.getAllByRole('option').map(({ textContent }) => textContent);
@@ -139,7 +139,7 @@ test('LFLT-01 LFLT-02 LFLT-06: rules are compared with = and !=, joined by and o
 test('D-CLS-19: a field says what is expected of it: the kind, the choices and a help text', async () => {
   const { user, dialog } = await openLayer();
   await user.click(dialog.getByRole('button', { name: 'Input hint of species' }));
-  await user.click(await screen.findByRole('combobox', { name: 'What is expected' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Expected value' }));
   await user.click(await screen.findByRole('option', { name: 'One of a list' }));
   await user.type(screen.getByRole('combobox', { name: 'Choices' }), 'oak{Enter}elm{Enter}');
   await user.type(screen.getByRole('textbox', { name: 'Help text' }), 'As planted');

@@ -141,7 +141,7 @@ test('a set filter stands under its layer, and its cross takes it away', async (
   await setSurface(user, 'gravel');
   expect(screen.getByRole('button', { name: 'Filter Road damage (set)' })).toBeTruthy();
   expect(screen.getByText('surface: gravel')).toBeTruthy();
-  expect(screen.queryByText('No object matches')).toBeNull();
+  expect(screen.queryByText('No objects match')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Clear the filter of Road damage' }));
   expect(screen.queryByText('surface: gravel')).toBeNull();
   expect(layerFilters.get().size).toBe(0);
@@ -151,7 +151,7 @@ test('a filter that nothing passes is told', async () => {
   holding = [];
   const { user } = await renderList();
   await setSurface(user, 'cheese');
-  expect(await screen.findByText('No object matches')).toBeTruthy();
+  expect(await screen.findByText('No objects match')).toBeTruthy();
   expect(server.sent.at(-1)?.query).toEqual({ _class: '11', _field: 'surface', _value: 'cheese' });
 });
 

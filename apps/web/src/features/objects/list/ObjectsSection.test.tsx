@@ -129,7 +129,7 @@ test('RULE-16: a legend says how many objects each rule draws, and switches rule
   const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^planned/ });
   expect(await screen.findByText('1200 objects')).toBeTruthy();
   expect(screen.getByText('0 objects')).toBeTruthy();
-  expect(screen.getByRole('checkbox', { name: 'Default (matches no rule)' })).toBeTruthy();
+  expect(screen.getByRole('checkbox', { name: 'Default (all other objects)' })).toBeTruthy();
   await user.click(box);
   expect(box.checked).toBe(false);
   expect([...map.hiddenRules]).toEqual([[21, new Set([planned])]]);
@@ -162,7 +162,7 @@ test('the box finds layers by part of their name and says when there is none', a
   await user.type(screen.getByRole('textbox', { name: 'Find a layer' }), 'parc');
   expect(screen.getAllByRole('switch').map((one) => one.getAttribute('aria-label'))).toEqual(['Parcels']);
   await user.type(screen.getByRole('textbox', { name: 'Find a layer' }), 'zzz');
-  expect(screen.getByText('No layer has this name')).toBeTruthy();
+  expect(screen.getByText('No layer with this name')).toBeTruthy();
 });
 
 test('a list that could not be loaded says so and can be tried again', async () => {

@@ -38,7 +38,7 @@ test('D-CLS-07: a layer says how many of its objects wait, and leads to the olde
   const { user, map } = await renderList();
   const lines = await screen.findAllByRole('button', { name: /for review/ });
   expect(lines.map(({ textContent }) => textContent)).toEqual([
-    '3 wait for review: show the oldest in Dumping',
+    '3 waiting for review: show the oldest in Dumping',
   ]);
   await user.click(lines[0] as HTMLElement);
   await waitFor(() => expect(map.selection.get()).toEqual({ id: 70, layerId: 11 }));

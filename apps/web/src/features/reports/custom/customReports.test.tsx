@@ -66,7 +66,7 @@ test('D-REP-03: the list leads to a report, which says what it counts and what i
     ['Total', '1,203', '2.5'],
   ]);
   expect(screen.getByText('Added: 01.02.2026 – 28.02.2026')).toBeTruthy();
-  expect(screen.getByText(/One layer of this report is not open to you/)).toBeTruthy();
+  expect(screen.getByText(/You have no access to one layer of this report/)).toBeTruthy();
   expect(screen.getByText('1,203 objects')).toBeTruthy();
 });
 
@@ -131,7 +131,7 @@ test('D-REP-03: a report begun from a layer report shows and asks for the same f
   expect(within(only).getByRole<HTMLInputElement>('textbox', { name: 'Value' }).value).toBe('oak');
   for (const text of [
     'Text: “Main”',
-    'Status: Planned, Without a status',
+    'Status: Planned, No status',
     'Only objects with: species contains “oak”',
   ])
     expect(screen.getByText(text)).toBeTruthy();

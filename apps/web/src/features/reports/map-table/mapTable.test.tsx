@@ -66,8 +66,8 @@ const open = async () => ({
 const sentTo = (path: string) => server.sent.filter(({ route: sent }) => sent === `POST ${route}/${path}`);
 
 async function chooseTwoAndField(person: Awaited<ReturnType<typeof open>>['person']) {
-  await person.click(await screen.findByRole('checkbox', { name: 'Choose Tree 1' }));
-  await person.click(screen.getByRole('checkbox', { name: 'Choose Tree 3' }));
+  await person.click(await screen.findByRole('checkbox', { name: 'Select Tree 1' }));
+  await person.click(screen.getByRole('checkbox', { name: 'Select Tree 3' }));
   await person.click(screen.getByRole('button', { name: 'Change…' }));
   const dialog = await screen.findByRole('dialog', { name: 'Change 2 objects' });
   await person.click(within(dialog).getByRole('combobox', { name: 'What to change' }));
@@ -81,9 +81,9 @@ test('keeping sends nothing, emptying sends null, and a value is what stands in 
   const dialog = await chooseTwoAndField(person);
   const apply = () => dialog.findByRole<HTMLButtonElement>('button', { name: 'Change all' });
   expect((await apply()).disabled).toBe(true);
-  await person.click(dialog.getByRole('radio', { name: 'Set' }));
+  await person.click(dialog.getByRole('radio', { name: 'Set to' }));
   expect((await apply()).disabled).toBe(true);
-  await person.click(dialog.getByRole('radio', { name: 'Empty' }));
+  await person.click(dialog.getByRole('radio', { name: 'Clear' }));
   await person.click(await apply());
   await screen.findByText('2 objects changed');
   expect(sentTo('field')[0]?.body).toEqual({
@@ -104,7 +104,7 @@ test('what was changed in the meantime is shown, and the choice stays to be trie
   });
   const { person } = await open();
   const dialog = await chooseTwoAndField(person);
-  await person.click(dialog.getByRole('radio', { name: 'Set' }));
+  await person.click(dialog.getByRole('radio', { name: 'Set to' }));
   await person.type(await dialog.findByRole('textbox', { name: 'state' }), 'good');
   await person.click(dialog.getByRole('button', { name: 'Change all' }));
   await screen.findByText(/Nothing was changed/);
@@ -126,13 +126,14 @@ test('a closed dialog gives the focus back to its button', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change…' })));
 });
 
-test('undoing says what stayed', async () => {
-  server.on(`POST ${route}/field`, () => ({ body: { entryId: 77, count: 2, left: 0 } }));
+test('a change says how many had the value already, and undoing says what stayed', async () => {
+  server.on(`POST ${route}/field`, () => ({ body: { entryId: 77, count: 1, left: 1 } }));
   server.on(`POST ${route}/bulk-edits/77/undo`, () => ({ body: { entryId: 78, count: 1, left: 1 } }));
   const { person } = await open();
   const dialog = await chooseTwoAndField(person);
-  await person.click(dialog.getByRole('radio', { name: 'Empty' }));
+  await person.click(dialog.getByRole('radio', { name: 'Clear' }));
   await person.click(await dialog.findByRole('button', { name: 'Change all' }));
+  await screen.findByText('1 object changed, 1 already had this value');
   await person.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Undone for 1 object. 1 has been changed since and stays.')).toBeTruthy();
 });
@@ -200,8 +201,8 @@ test('what is deleted or changed beside the table, here or by somebody else, is 
 test('whoever only reads chooses and zooms, and changes nothing', async () => {
   rows = rows.map((row) => ({ ...row, canWrite: false, canDelete: false }));
   const { person } = await open();
-  await person.click(await screen.findByRole('checkbox', { name: 'Choose Tree 1' }));
-  expect(screen.getByRole('button', { name: 'Zoom to them' })).toBeDefined();
+  await person.click(await screen.findByRole('checkbox', { name: 'Select Tree 1' }));
+  expect(screen.getByRole('button', { name: 'Zoom to selection' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Change…' })).toBeNull();
 });
 
