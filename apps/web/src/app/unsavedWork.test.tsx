@@ -162,6 +162,24 @@ test('Back asks before it closes a changed dialog, and stays on its page', async
   await waitFor(() => expect(app.whereAmI()).toBe('/en/reports/custom-reports'));
 });
 
+test('typed passwords stay when the tab changes, and closing asks before it discards them', async () => {
+  const app = await openCompany();
+  await openOwnProfile(app);
+  const profile = within(screen.getByRole('dialog', { name: 'My profile' }));
+  await app.person.click(profile.getByRole('tab', { name: 'Password' }));
+  const password = await profile.findByLabelText<HTMLInputElement>('New password');
+  await app.person.type(password, 'correct horse');
+  await app.person.click(profile.getByRole('tab', { name: 'Data' }));
+  await app.person.click(profile.getByRole('tab', { name: 'Password' }));
+  expect(profile.getByLabelText<HTMLInputElement>('New password').value).toBe('correct horse');
+  await app.person.click(profile.getByRole('button', { name: 'Close' }));
+  await answerDiscard(app.person, 'No');
+  expect(profile.getByLabelText<HTMLInputElement>('New password').value).toBe('correct horse');
+  await app.person.click(profile.getByRole('button', { name: 'Close' }));
+  await answerDiscard(app.person, 'Yes');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('Back answers an open question with No', async () => {
   const app = await openCompany();
   await act(() => app.go('/en/reports/custom-reports'));

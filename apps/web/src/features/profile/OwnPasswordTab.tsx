@@ -20,6 +20,7 @@ export function OwnPasswordTab({ userId }: { readonly userId: number }) {
           title={t('PROFILE.CHANGE_PASSWORD')}
           text={t('PROFILE.CHANGE_PASSWORD_TEXT')}
           needsOldPassword
+          isGuarded
           onSave={async (body) => {
             await callApi(changePassword, { params: { userId }, body });
             showToast({ kind: 'success', message: t('PASSWORD.SAVED') });

@@ -46,7 +46,7 @@ export default function UserProfileDialog({ onClose }: UserProfileDialogProps) {
           <Tabs.Panel value="data" pt="md" keepMounted>
             {query.data === undefined ? <Skeleton height={280} /> : <OwnDataForm user={query.data} />}
           </Tabs.Panel>
-          <Tabs.Panel value="password" pt="md">
+          <Tabs.Panel value="password" pt="md" keepMounted>
             <OwnPasswordTab userId={userId} />
           </Tabs.Panel>
           <Tabs.Panel value="sessions" pt="md">

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../../../api/index.ts';
 import { problemText, useTexts } from '../../../i18n/index.ts';
 import { useSave } from '../../../ui/forms/useSave.ts';
+import { useUnsavedWork } from '../../../ui/unsaved-work/index.ts';
 import { FormError } from './FormError.tsx';
 import { failureText } from './failureText.ts';
 import classes from './forms.module.css';
@@ -20,6 +21,8 @@ interface NewPasswordFormProps {
   /** The user has to type the current password as well. */
   readonly needsOldPassword: boolean;
   readonly onSave: (passwords: Passwords) => Promise<void>;
+  /** True if leaving the form asks before typed passwords are lost. */
+  readonly isGuarded?: boolean;
   /** Offered after a final failure, such as an expired link. */
   readonly wayOut?: (failure: unknown) => ReactNode;
 }
@@ -31,7 +34,8 @@ function refusedField(failure: unknown): 'oldPassword' | 'newPassword' | null {
   return failure.code === 'INVALID_PASSWORD' || failure.problems.length > 0 ? 'newPassword' : null;
 }
 
-export function NewPasswordForm({ title, text, needsOldPassword, onSave, wayOut }: NewPasswordFormProps) {
+export function NewPasswordForm(props: NewPasswordFormProps) {
+  const { title, text, needsOldPassword, onSave, isGuarded = false, wayOut } = props;
   const { t } = useTexts();
   const {
     save,
@@ -49,6 +53,7 @@ export function NewPasswordForm({ title, text, needsOldPassword, onSave, wayOut 
       repeated: (value, { newPassword }) => (value === newPassword ? null : t('PASSWORD.NOT_THE_SAME')),
     },
   });
+  useUnsavedWork(isGuarded && form.isDirty());
   const submit = form.onSubmit(({ oldPassword, newPassword }) => save({ oldPassword, newPassword }));
 
   const refused = refusedField(failure);
