@@ -1,16 +1,9 @@
 import type { Page } from '@playwright/test';
-import { accounts, demoPassword } from './support/accounts.ts';
+import { accounts } from './support/accounts.ts';
+import { signIn } from './support/signIn.ts';
 import { expect, test } from './support/test.ts';
 
 // These tests end or renew their session, so each has its own.
-
-async function signIn(page: Page, role: keyof typeof accounts = 'viewer'): Promise<void> {
-  await page.goto('/#/en/auth/login');
-  await page.getByLabel('E-mail').fill(accounts[role].email);
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('application')).toBeVisible();
-}
 
 const storedUser = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('currentUser') ?? 'null') as { token: string } | null);

@@ -87,6 +87,15 @@ export class StyleLayer implements AsyncDisposable {
     return JSON.parse(await this.styleText()) as StoredStyle;
   }
 
+  /** Changes the style as another administrator does. */
+  async changeStyle(geomStyle: string): Promise<void> {
+    const answer = await this.#api.put('/api/v1/classifiers/1', {
+      headers: authorizationOf('admin'),
+      data: { id: this.id, name: this.name, geomStyle },
+    });
+    if (!answer.ok()) throw new Error(`the style cannot be changed: ${await answer.text()}`);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     const headers = authorizationOf('admin');
     await this.#api.post(`/api/v1/classifiers/1/${this.id}/remove-data`, { headers, data: {} });

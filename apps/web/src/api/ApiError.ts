@@ -24,7 +24,7 @@ export class ApiError extends Error {
   readonly serverMessage: string | undefined;
   /** Seconds to wait before the next attempt, if the server has sent them. */
   readonly retryAfterS: number | undefined;
-  /** With OBJECT_CHANGED: the current version of the object (D-OBJ-05). */
+  /** With OBJECT_CHANGED and CLASSIFIER_CHANGED: the current version of the resource (D-OBJ-05). */
   readonly current: unknown;
 
   constructor(details: ApiErrorDetails, options?: ErrorOptions) {

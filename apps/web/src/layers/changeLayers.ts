@@ -58,6 +58,10 @@ function saveTreeNode({ kind, body, target }: SavedTreeNode): Promise<TreeNode> 
   });
 }
 
+/** The current version of the node, when the server has refused a change because another user was faster. */
+export const findCurrentNode = (cause: unknown): TreeNode | undefined =>
+  cause instanceof ApiError && cause.code === 'CLASSIFIER_CHANGED' ? (cause.current as TreeNode) : undefined;
+
 /** Adds, changes or duplicates a group, layer or status. The form handles failures (CLS-20). */
 export function useSaveTreeNode() {
   const cache = useLayerCache();

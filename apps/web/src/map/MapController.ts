@@ -279,6 +279,11 @@ export class MapController {
     this.#tools.confirmPosition();
   }
 
+  /** Shows a shape that was drawn at an earlier visit in place of the drawn one. */
+  showDraft(wkt: string): void {
+    this.#tools.showDraft(wkt);
+  }
+
   /** TOOL-13, TOOL-14: removes the drawn shape from the map. */
   discardDraft(): void {
     this.#tools.discardDraft();

@@ -202,7 +202,10 @@ test('COOK-02 COOK-03: the cookie banner tells, asks nothing back, explains, and
   ]);
   await person.click(banner.getByRole('button', { name: 'Learn more' }));
   const dialog = await screen.findByRole('dialog', { name: 'Data stored on your device' });
-  for (const name of ['currentUser', 'lastMapView', 'selectedBaseLayers', 'selectedLayers', 'pgis_prefs']) {
+  for (const name of [
+    ...['currentUser', 'lastMapView', 'selectedBaseLayers', 'selectedLayers'],
+    ...['pgis-drafts', 'pgis_prefs'],
+  ]) {
     expect(within(dialog).getByText(name)).toBeTruthy();
   }
   await person.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);

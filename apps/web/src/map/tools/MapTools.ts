@@ -13,6 +13,7 @@ import { DraftLayer } from '../layers/DraftLayer.ts';
 import { DraggedObject } from '../layers/objects/DraggedObject.ts';
 import { toObjectMove } from '../layers/objects/ObjectMove.ts';
 import type { ObjectPicker } from '../layers/objects/ObjectPicker.ts';
+import { readGeometry } from '../layers/objects/readGeometry.ts';
 import type { VectorLayers } from '../layers/objects/VectorLayers.ts';
 import type { MapEvents } from '../MapEvents.ts';
 import type { MapAction } from './MapAction.ts';
@@ -113,6 +114,7 @@ export class MapTools {
       closePopup(); // TOOL-08
       deselect(); // TOOL-09
       this.#enter(action, placement);
+      if (onArea === undefined && action.startsWith('Draw')) events.emit('drawingStarted', undefined);
     });
   }
 
@@ -120,6 +122,12 @@ export class MapTools {
   confirmPosition(): void {
     const center = this.#deps.map.getView().getCenter();
     if (center) this.#finishDrawing(new Feature(new Point(center)), 'point');
+  }
+
+  /** Shows a shape that was drawn at an earlier visit in place of the drawn one. */
+  showDraft(wkt: string): void {
+    const geometry = readGeometry(wkt);
+    if (geometry) this.#draft.show(new Feature(geometry));
   }
 
   /** TOOL-13, TOOL-14: removes the drawn shape from the map. */

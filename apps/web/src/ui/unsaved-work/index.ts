@@ -3,6 +3,7 @@ export {
   hasChanges,
   mayDiscardPageWork,
   mayDiscardWork,
+  mayEndSession,
   openWork,
   requestClose,
   requestCloseTopmost,

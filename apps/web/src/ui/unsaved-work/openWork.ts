@@ -10,9 +10,18 @@ export interface DialogScope {
   readonly isQuestion: boolean;
 }
 
+/** The stored content of a form, which is offered again when the form is next opened. */
+export interface StoredDraft {
+  /** False while the browser stores nothing. */
+  readonly isStored: boolean;
+  /** Deletes the draft, because the user has discarded the content of the form. */
+  end(): void;
+}
+
 /** A form with changes that are not saved; `dialog` is null for a form on a page. */
 interface ChangedForm {
   readonly dialog: DialogScope | null;
+  readonly draft: StoredDraft | null;
 }
 
 interface OpenWork {
@@ -40,29 +49,36 @@ export function addChangedForm(form: ChangedForm): () => void {
 
 export const hasChanges = (): boolean => store.get().changed.length > 0;
 
-const hasChangesIn = (dialog: DialogScope | null): boolean =>
-  store.get().changed.some((form) => form.dialog === dialog);
+const listChanged = (matches: (form: ChangedForm) => boolean): readonly ChangedForm[] =>
+  store.get().changed.filter(matches);
 
-const askToDiscard = (): Promise<boolean> =>
-  confirm({
+/** Asks before the work in the forms is lost; true if there is none or the user discards it. */
+async function mayDiscard(forms: readonly ChangedForm[]): Promise<boolean> {
+  if (forms.length === 0) return true;
+  const isDiscarded = await confirm({
     title: i18n.t('COMMON.UNSAVED_TITLE'),
     message: i18n.t('COMMON.DISCARD_CHANGES'),
     isDestructive: true,
   });
+  if (isDiscarded) for (const { draft } of forms) draft?.end();
+  return isDiscarded;
+}
 
 /** Asks before unsaved work anywhere is lost; true if there is none or the user discards it. */
-export async function mayDiscardWork(): Promise<boolean> {
-  return !hasChanges() || (await askToDiscard());
-}
+export const mayDiscardWork = (): Promise<boolean> => mayDiscard(store.get().changed);
 
 /** Asks before the unsaved work of forms on the page is lost. */
-export async function mayDiscardPageWork(): Promise<boolean> {
-  return !hasChangesIn(null) || (await askToDiscard());
-}
+export const mayDiscardPageWork = (): Promise<boolean> =>
+  mayDiscard(listChanged(({ dialog }) => dialog === null));
+
+/** Asks before the end of the session loses unsaved work. Forms with a draft offer it after the next sign-in. */
+export const mayEndSession = (): Promise<boolean> =>
+  mayDiscard(listChanged(({ draft }) => draft?.isStored !== true));
 
 /** Closes a dialog; asks first if one of its forms has changes. */
 export async function requestClose(dialog: DialogScope): Promise<void> {
-  if (!hasChangesIn(dialog) || (await askToDiscard())) dialog.close();
+  const forms = listChanged((form) => form.dialog === dialog);
+  if (forms.length === 0 || (await mayDiscard(forms))) dialog.close();
 }
 
 /** Closes the topmost dialog as its own button does; false if none is open. */

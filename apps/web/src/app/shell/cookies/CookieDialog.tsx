@@ -11,6 +11,7 @@ const storedItems = [
   ['lastMapView', 'COOKIES.LAST_MAP_VIEW'],
   ['selectedBaseLayers', 'COOKIES.SELECTED_BASE_LAYERS'],
   ['selectedLayers', 'COOKIES.SELECTED_LAYERS'],
+  ['pgis-drafts', 'COOKIES.DRAFTS'],
   ['pgis_prefs', 'COOKIES.PREFERENCES'],
   ['pgis_visitor', 'COOKIES.VISITOR'],
 ] as const;

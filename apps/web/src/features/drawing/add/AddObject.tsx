@@ -1,37 +1,49 @@
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { ApiError } from '../../../api/index.ts';
 import { errorText, useTexts } from '../../../i18n/index.ts';
-import type { Drawing } from '../../../map/index.ts';
+import { type Drawing, useMap } from '../../../map/index.ts';
 import { useAddObject } from '../../../objects/useAddObject.ts';
+import { DraftOffer } from '../../../ui/drafts/DraftOffer.tsx';
+import { useDraft } from '../../../ui/drafts/useDraft.ts';
+import { retireToasts } from '../../../ui/toasts/index.ts';
 import { useUnsavedWork } from '../../../ui/unsaved-work/index.ts';
 import { AttachmentSelector, type PendingFile, usePendingFiles, useUploads } from '../../files/index.ts';
 import { useSession } from '../../session/index.ts';
 import { closeDrawDialog, openThanks } from '../dialog/drawDialogState.ts';
 import { DrawForm } from '../form/DrawForm.tsx';
-import { toAddBody } from '../form/DrawValues.ts';
+import { type DrawValues, toAddBody } from '../form/DrawValues.ts';
 import { markObjectProblems } from '../form/markObjectProblems.ts';
-import { valuesForNew } from '../form/startValues.ts';
+import { valuesForNew, valuesOfDraft } from '../form/startValues.ts';
 import type { AddableGroup } from '../form/useAddableLayers.ts';
 import { useDrawForm } from '../form/useDrawForm.ts';
+import { type AddDraft, NEW_OBJECT } from './AddDraft.ts';
 import { AddedUploads } from './AddedUploads.tsx';
 import { DuplicateHint } from './DuplicateHint.tsx';
-import { draftValues } from './draftValues.ts';
+import { DRAFT_SUBJECT } from './offerDraft.ts';
+import { showDrawing } from './showDrawing.ts';
 
 interface AddObjectProps {
   readonly groups: readonly AddableGroup[];
   readonly drawing: Drawing;
   readonly idempotencyKey: string;
+  /** Values of the draft that the user continues with its drawing; null for a new drawing. */
+  readonly begun: DrawValues | null;
 }
 
 /**
  * Describes a drawn shape and saves it. A failed save removes the shape from the map (TOOL-14). The dialog stays open
- * with the typed values and the geometry, so that the user can save again; the values are also stored for the next
- * shape, in case the shape itself was refused.
+ * with the typed values and the geometry, so that the user can save again. If the shape itself was refused, the draft
+ * keeps the values for the next one.
  */
-export function AddObject({ groups, drawing, idempotencyKey }: AddObjectProps) {
+export function AddObject({ groups, drawing: drawn, idempotencyKey, begun }: AddObjectProps) {
   const { t } = useTexts();
+  const map = useMap();
   const { isAnonymous } = useSession();
-  const form = useDrawForm(valuesForNew(groups, isAnonymous), 'add');
+  const newValues = valuesForNew(groups, isAnonymous);
+  const form = useDrawForm(begun === null ? newValues : valuesOfDraft(begun, newValues, groups), 'add');
+  const { values } = form;
+  const [drawing, setDrawing] = useState(drawn);
+  const [isRefused, setRefused] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const files = usePendingFiles();
   const { mutateAsync: addObject, isPending } = useAddObject();
@@ -39,42 +51,62 @@ export function AddObject({ groups, drawing, idempotencyKey }: AddObjectProps) {
 
   const layer = groups
     .flatMap(({ childClassifiers }) => childClassifiers)
-    .find(({ id }) => id === form.values.classId);
+    .find(({ id }) => id === values.classId);
   // D-PERM: visitors may attach files to what they add, users wherever they may write.
   const canAttach = isAnonymous || layer?.canEdit === true;
+
+  const content = useMemo<AddDraft>(
+    () => ({
+      // The next visitor of a shared browser must not read an address.
+      values: isAnonymous ? { ...values, userEmail: '' } : values,
+      drawing: isRefused ? null : drawing,
+    }),
+    [values, isAnonymous, drawing, isRefused],
+  );
+  const draft = useDraft({ form: NEW_OBJECT, content, isChanged: true, isContinued: begun !== null });
+  useEffect(() => retireToasts(DRAFT_SUBJECT), []);
 
   const leave = (id: number) => {
     if (isAnonymous) openThanks(id, layer?.showAfterReview === true);
     else closeDrawDialog();
   };
   const upload = useUploads(leave);
+  const isWaiting = upload.isSending || upload.hasFailed;
   // A drawn shape is work of its own, even before anything is typed; so are files that have not arrived.
-  useUnsavedWork(addedId === null || upload.isSending || upload.hasFailed);
+  const isUnsaved = addedId === null ? !(isRefused && draft.isStored) : isWaiting;
+  useUnsavedWork(isUnsaved, draft);
 
+  const continueDraft = (offered: AddDraft) => {
+    form.setValues(valuesOfDraft(offered.values, values, groups));
+    if (offered.drawing === null) return;
+    setDrawing(offered.drawing);
+    showDrawing(map, offered.drawing);
+  };
   const sendFiles = (id: number, pending: readonly PendingFile[]) => {
     setAddedId(id);
     upload.start(id, pending);
   };
-  const storeTyped = (cause: unknown) => {
-    draftValues.store(form.values);
+  const fail = (cause: unknown) => {
+    const hasBadShape = cause instanceof ApiError && cause.code === 'INVALID_GEOMETRY';
+    setRefused(hasBadShape);
     if (cause instanceof ApiError) markObjectProblems(form, cause.problems, t);
-    setFailure(`${errorText(t, cause)} ${t('MAP.DRAW.TEXT_IS_KEPT')}`);
+    setFailure(`${errorText(t, cause)} ${t(hasBadShape ? 'DRAFT.NEXT_SHAPE' : 'MAP.DRAW.TEXT_IS_KEPT')}`);
   };
   // Awaited instead of passed to `mutate`: the callbacks of `mutate` do not run once the dialog is closed.
   const save = async () => {
-    const { classId } = form.values;
+    const { classId } = values;
     if (classId === null || isPending) return;
     const pending = canAttach ? files.takeAll() : [];
     if (pending === null) return;
     setFailure(null);
     try {
-      const body = toAddBody({ ...form.values, classId }, { wkt: drawing.wkt, isAnonymous });
+      const body = toAddBody({ ...values, classId }, { wkt: drawing.wkt, isAnonymous });
       const { id } = await addObject({ body, idempotencyKey });
-      draftValues.clear();
+      draft.end();
       if (pending.length === 0) leave(id);
       else sendFiles(id, pending);
     } catch (cause) {
-      storeTyped(cause);
+      fail(cause);
     }
   };
   if (addedId !== null) return <AddedUploads upload={upload} onLeave={() => leave(addedId)} />;
@@ -87,7 +119,8 @@ export function AddObject({ groups, drawing, idempotencyKey }: AddObjectProps) {
       isSaving={isPending}
       failure={failure}
       onSave={() => void save()}
-      belowLayer={<DuplicateHint drawing={drawing} layer={layer} />}
+      head={<DraftOffer draft={draft} isTyped={form.isDirty()} onContinue={continueDraft} />}
+      belowLayer={<DuplicateHint drawing={drawing} layer={layer} onChosen={() => draft.end()} />}
     >
       {canAttach && <AttachmentSelector files={files} />}
     </DrawForm>

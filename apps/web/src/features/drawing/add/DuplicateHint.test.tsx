@@ -7,7 +7,6 @@ import { startFakeServer } from '../../../testing/fakeServer.ts';
 import { renderOnMap } from '../../../testing/renderOnMap.tsx';
 import { DrawDialog } from '../dialog/DrawDialog.tsx';
 import { closeDrawDialog, drawDialog, openAddDialog } from '../dialog/drawDialogState.ts';
-import { draftValues } from './draftValues.ts';
 import { pickNearby } from './useNearbyObjects.ts';
 
 const server = startFakeServer();
@@ -41,7 +40,6 @@ const sent = () => server.sent.findLast(({ route }) => route === features)?.body
 beforeEach(() => {
   localStorage.clear();
   closeDrawDialog();
-  draftValues.clear();
   server.reset();
   server.on('GET /api/v1/classifiers/1/include-children', () => ({
     body: [

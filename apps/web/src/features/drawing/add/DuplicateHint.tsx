@@ -12,19 +12,20 @@ import { useThumbnails } from '../../files/index.ts';
 import { useShowObject } from '../../objects/index.ts';
 import { closeDrawDialog } from '../dialog/drawDialogState.ts';
 import classes from './DuplicateHint.module.css';
-import { draftValues } from './draftValues.ts';
 import { type NearbyObject, useNearbyObjects } from './useNearbyObjects.ts';
 
 interface DuplicateHintProps {
   readonly drawing: Drawing;
   readonly layer: Classifier | undefined;
+  /** Called when the user votes for a report or opens it instead of adding another. */
+  readonly onChosen: () => void;
 }
 
 /**
  * Lists reports near the drawn position before another one is added, so that the user can vote for one of them
  * instead.
  */
-export function DuplicateHint({ drawing, layer }: DuplicateHintProps) {
+export function DuplicateHint({ drawing, layer, onChosen }: DuplicateHintProps) {
   const { t } = useTexts();
   const position = useMemo(() => {
     const parsed = parseWkt(drawing.wkt);
@@ -40,7 +41,7 @@ export function DuplicateHint({ drawing, layer }: DuplicateHintProps) {
       </p>
       <ul className={classes.list}>
         {nearest.map((one) => (
-          <Nearby key={one.feature.id} {...one} />
+          <Nearby key={one.feature.id} {...one} onChosen={onChosen} />
         ))}
       </ul>
       {more > 0 && <p className={classes.more}>{t('MAP.DUPLICATES.MORE', { number: more })}</p>}
@@ -48,10 +49,10 @@ export function DuplicateHint({ drawing, layer }: DuplicateHintProps) {
   );
 }
 
-function Nearby({ feature, distanceM }: NearbyObject) {
+function Nearby({ feature, distanceM, onChosen }: NearbyObject & Pick<DuplicateHintProps, 'onChosen'>) {
   const { t } = useTexts();
   const [thumbnail] = useThumbnails(feature.id);
-  const { isBusy, choose } = useChoice(feature);
+  const { isBusy, choose } = useChoice(feature, onChosen);
   const { name, latestComment, upvoteCount, canUpvote } = feature;
   return (
     <li className={classes.object}>
@@ -92,14 +93,14 @@ function Nearby({ feature, distanceM }: NearbyObject) {
 }
 
 /** Votes for an existing report, where that is possible, and opens it instead of the form. */
-function useChoice(feature: Feature) {
+function useChoice(feature: Feature, onChosen: () => void) {
   const { t } = useTexts();
   const map = useMap();
   const showObject = useShowObject();
   const { mutate, isPending } = useUpvoteObject(feature);
 
   const open = () => {
-    draftValues.clear();
+    onChosen();
     map.discardDraft();
     closeDrawDialog();
     showObject?.(feature.id);

@@ -8,7 +8,6 @@ import { aGeom } from '../../../testing/aGeom.ts';
 import { aUser } from '../../../testing/aUser.ts';
 import { startFakeServer } from '../../../testing/fakeServer.ts';
 import { renderOnMap } from '../../../testing/renderOnMap.tsx';
-import { draftValues } from '../add/draftValues.ts';
 import { DrawDialog } from '../dialog/DrawDialog.tsx';
 import { closeDrawDialog, openAddDialog, openEditDialog } from '../dialog/drawDialogState.ts';
 
@@ -38,7 +37,6 @@ const body = () => server.sent.findLast(({ route }) => route === add)?.body;
 beforeEach(() => {
   localStorage.clear();
   closeDrawDialog();
-  draftValues.clear();
   server.reset();
   writeStored('currentUser', aUser());
   server.on('GET /api/v1/classifiers/1/include-children', () => ({

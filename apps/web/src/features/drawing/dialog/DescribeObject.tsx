@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { errorText, useTexts } from '../../../i18n/index.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Notice } from '../../../ui/forms/Notice.tsx';
 import { AddObject } from '../add/AddObject.tsx';
 import { EditObject } from '../edit/EditObject.tsx';
-import { Notice } from '../form/Notice.tsx';
 import { pickAddable, useAddableLayers } from '../form/useAddableLayers.ts';
 import classes from './DrawDialog.module.css';
 import type { DrawDialogState } from './drawDialogState.ts';
@@ -41,6 +41,7 @@ export default function DescribeObject({ state }: DescribeObjectProps) {
       groups={groups}
       drawing={state.drawing}
       idempotencyKey={state.idempotencyKey}
+      begun={state.begun}
     />
   ) : (
     <EditObject groups={groups} geom={state.geom} startsAtComments={state.section === 'comments'} />

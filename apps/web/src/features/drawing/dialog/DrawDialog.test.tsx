@@ -8,7 +8,6 @@ import { aUser } from '../../../testing/aUser.ts';
 import { startFakeServer } from '../../../testing/fakeServer.ts';
 import { renderOnMap } from '../../../testing/renderOnMap.tsx';
 import { hasChanges } from '../../../ui/unsaved-work/index.ts';
-import { draftValues } from '../add/draftValues.ts';
 import { DrawDialog } from './DrawDialog.tsx';
 import { closeDrawDialog, openAddDialog, openEditDialog } from './drawDialogState.ts';
 
@@ -49,7 +48,6 @@ const signIn = () =>
 beforeEach(() => {
   localStorage.clear();
   closeDrawDialog();
-  draftValues.clear();
   server.reset();
   server.on(tree, () => ({ body: groups }));
   server.on(add, () => ({ status: 201, body: { id: 4294968500 } }));
@@ -268,19 +266,6 @@ test('DRAW-19: a failed save is reported; nothing typed is lost and a second try
   expect(second?.body).toEqual(first?.body);
   expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
   expect(first?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
-});
-
-test('what was typed for a shape that could not be saved waits for the next shape', async () => {
-  server.on(add, () => ({ status: 400, body: { error: 'INVALID_GEOMETRY', message: '', requestId: '' } }));
-  const { user } = await openAdd();
-  await user.type(address(), 'Street 1');
-  await user.type(topic(), 'Hole');
-  await user.click(save());
-  await screen.findByText(/This shape cannot be saved/);
-  await user.click(screen.getByRole('button', { name: 'Close' }));
-  await answerDiscard(user, 'Yes');
-  openAddDialog({ ...drawing, wkt: 'POINT(30 40)' });
-  await waitFor(() => expect(address().value).toBe('Street 1'));
 });
 
 test('a problem that only the server sees is marked at its field', async () => {

@@ -1,10 +1,17 @@
 import type { Geom } from '@pgis/contract';
 import type { Drawing } from '../../../map/index.ts';
 import { createStore, type ReadonlyStore } from '../../../store/Store.ts';
+import type { DrawValues } from '../form/DrawValues.ts';
 
 export type DrawDialogState =
   | { readonly kind: 'closed' }
-  | { readonly kind: 'add'; readonly drawing: Drawing; readonly idempotencyKey: string }
+  | {
+      readonly kind: 'add';
+      readonly drawing: Drawing;
+      readonly idempotencyKey: string;
+      /** Values of the draft that the user continues with its drawing; null for a new drawing. */
+      readonly begun: DrawValues | null;
+    }
   /** `section` is the section of the form that the dialog opens at. */
   | { readonly kind: 'edit'; readonly geom: Geom; readonly section: EditSection }
   /** Thanks a visitor for a report, which may have to wait for review. */
@@ -23,8 +30,8 @@ function makeKey(): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-export const openAddDialog = (drawing: Drawing): void =>
-  store.set({ kind: 'add', drawing, idempotencyKey: makeKey() });
+export const openAddDialog = (drawing: Drawing, begun: DrawValues | null = null): void =>
+  store.set({ kind: 'add', drawing, idempotencyKey: makeKey(), begun });
 export const openEditDialog = (geom: Geom, section: EditSection = 'fields'): void =>
   store.set({ kind: 'edit', geom, section });
 export const openThanks = (id: number, isWaiting: boolean): void =>

@@ -1,13 +1,15 @@
 import type { Geom } from '@pgis/contract';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ApiError } from '../../../api/index.ts';
 import { serverErrorText, useTexts } from '../../../i18n/index.ts';
 import { findCurrentObject, objectSubject } from '../../../objects/changeObjects.ts';
 import { useUpdateObject } from '../../../objects/useUpdateObject.ts';
+import { DraftOffer } from '../../../ui/drafts/DraftOffer.tsx';
+import { useDraft } from '../../../ui/drafts/useDraft.ts';
 import { showToast } from '../../../ui/toasts/index.ts';
 import { useUnsavedWork } from '../../../ui/unsaved-work/index.ts';
 import { useSession } from '../../session/index.ts';
-import { emptyComment } from '../comments/CommentForm.tsx';
+import { emptyComment, type NewComment } from '../comments/CommentForm.tsx';
 import { CommentsSection } from '../comments/CommentsSection.tsx';
 import { closeDrawDialog } from '../dialog/drawDialogState.ts';
 import { DrawForm } from '../form/DrawForm.tsx';
@@ -24,6 +26,19 @@ interface EditObjectProps {
   readonly startsAtComments: boolean;
 }
 
+/** The object that the form started from. */
+interface EditBase {
+  readonly version: number;
+  readonly values: DrawValues;
+}
+
+/** Content of a draft. */
+interface EditDraft {
+  readonly base: EditBase;
+  readonly values: DrawValues;
+  readonly comment: NewComment;
+}
+
 /**
  * Changes the texts and fields of an object. If another user has saved it meanwhile, both versions are compared
  * (D-OBJ-05).
@@ -31,13 +46,28 @@ interface EditObjectProps {
 export function EditObject({ groups, geom, startsAtComments }: EditObjectProps) {
   const { t } = useTexts();
   const { isAnonymous } = useSession();
-  const form = useDrawForm(valuesOf(geom, groups), 'edit');
+  const [base, setBase] = useState<EditBase>(() => ({
+    version: geom.version,
+    values: valuesOf(geom, groups),
+  }));
+  const form = useDrawForm(base.values, 'edit');
+  const { values } = form;
   const { mutate, isPending } = useUpdateObject();
   const [comment, setComment] = useState(emptyComment);
   const [isCommentLeft, setCommentLeft] = useState(false);
   const [theirs, setTheirs] = useState<Geom | null>(null);
-  useUnsavedWork(form.isDirty() || comment.content.trim() !== '');
+  const isChanged = form.isDirty() || comment.content.trim() !== '';
+  const content = useMemo<EditDraft>(() => ({ base, values, comment }), [base, values, comment]);
+  const draft = useDraft({ form: `object ${geom.id}`, content, isChanged });
+  useUnsavedWork(isChanged, draft);
 
+  const continueDraft = (begun: EditDraft) => {
+    form.setValues(begun.values);
+    setComment(begun.comment);
+    if (begun.base.version === geom.version) return;
+    setBase(begun.base);
+    setTheirs(geom);
+  };
   const fail = (cause: unknown) => {
     const current = findCurrentObject(cause);
     if (current !== undefined) {
@@ -52,20 +82,25 @@ export function EditObject({ groups, geom, startsAtComments }: EditObjectProps) 
   const saveForm = () => {
     const isLeft = comment.content.trim() !== '';
     setCommentLeft(isLeft);
-    if (!isLeft) save(form.values, geom);
+    if (!isLeft) save(values, geom);
   };
-  const save = (values: DrawValues, before: Geom) => {
-    const { classId } = values;
+  const onSaved = () => {
+    draft.end();
+    closeDrawDialog();
+  };
+  const save = (changed: DrawValues, before: Geom) => {
+    const { classId } = changed;
     if (classId === null || isPending) return;
-    const body = toUpdateBody({ ...values, classId }, before);
-    mutate({ before, body }, { onSuccess: closeDrawDialog, onError: fail });
+    const body = toUpdateBody({ ...changed, classId }, before);
+    mutate({ before, body }, { onSuccess: onSaved, onError: fail });
   };
   if (theirs !== null) {
     return (
       <ChangedObject
-        before={geom}
-        mine={form.values}
-        theirs={theirs}
+        key={theirs.version}
+        before={base.values}
+        mine={values}
+        theirs={valuesOf(theirs, groups)}
         groups={groups}
         isSaving={isPending}
         onSave={(merged) => save(merged, theirs)}
@@ -82,6 +117,14 @@ export function EditObject({ groups, geom, startsAtComments }: EditObjectProps) 
       failure={isCommentLeft ? t('MAP.COMMENTS.NOT_ADDED') : null}
       onSave={saveForm}
       startsElsewhere={startsAtComments}
+      head={
+        <DraftOffer
+          draft={draft}
+          isTyped={isChanged}
+          isOutdated={(begun) => begun.base.version !== geom.version}
+          onContinue={continueDraft}
+        />
+      }
     >
       <CommentsSection
         geom={geom}

@@ -1,13 +1,13 @@
 import { Button, Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
+import { Notice } from '../../../ui/forms/Notice.tsx';
 import { TrimmedTextInput } from '../../../ui/TrimmedTextInput.tsx';
 import { CountedTextInput } from './CountedTextInput.tsx';
 import classes from './DrawForm.module.css';
 import { fieldLimits } from './DrawValues.ts';
 import { LayerChoice } from './LayerChoice.tsx';
 import { LayerFields } from './LayerFields.tsx';
-import { Notice } from './Notice.tsx';
 import type { AddableGroup } from './useAddableLayers.ts';
 import type { DrawForm as Form } from './useDrawForm.ts';
 
@@ -22,6 +22,8 @@ interface DrawFormProps {
   readonly onSave: () => void;
   /** True if the dialog opens at another section than the fields. */
   readonly startsElsewhere?: boolean;
+  /** Notices above the fields. */
+  readonly head?: ReactNode;
   /** Notices about the selected layer at this position. */
   readonly belowLayer?: ReactNode;
   /** Sections below the fields. */
@@ -41,6 +43,7 @@ export function DrawForm(props: DrawFormProps) {
   const markAll = () => form.setTouched({ name: true, description: true, userEmail: true });
   return (
     <form noValidate className={classes.form} onSubmit={form.onSubmit(onSave, markAll)}>
+      {props.head}
       <div className={classes.body}>
         <LayerChoice form={form} groups={groups} />
         {props.belowLayer}

@@ -31,7 +31,7 @@ export function LayerForm(props: TreeNodeFormProps<LayerValues>) {
   const isReadOnly = isEdited && opened?.canEdit === false;
   const isView = state.kind === 'duplicate' || (opened?.sourceId ?? null) !== null;
   const hasLockedFields = isReadOnly || isView; // FIELD-07, FIELD-08, D-CLS-05
-  const toBody = () => toLayerBody(form.values, { hasLockedFields });
+  const toBody = (values: LayerValues) => toLayerBody(values, { hasLockedFields });
   const saving = useSaveForm({ state, opened, form, toBody, onSaved });
   const usage = useUsage(isEdited ? (opened?.id ?? null) : null);
   const { group } = form.values;

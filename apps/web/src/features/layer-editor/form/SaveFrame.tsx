@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconAlertCircle, IconLock } from '@tabler/icons-react';
-import type { FormEventHandler, ReactNode } from 'react';
+import { type FormEventHandler, Fragment, type ReactNode } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
+import { DraftOffer } from '../../../ui/drafts/DraftOffer.tsx';
+import { ChangedTreeNode } from '../conflict/ChangedTreeNode.tsx';
 import classes from '../dialog/TreeNodeDialog.module.css';
+import type { TreeNodeValues } from './TreeNodeValues.ts';
 import type { useSaveForm } from './useSaveForm.ts';
 
-interface SaveFrameProps {
-  readonly saving: ReturnType<typeof useSaveForm>;
+interface SaveFrameProps<Values extends TreeNodeValues> {
+  readonly saving: ReturnType<typeof useSaveForm<Values>>;
   readonly isReadOnly: boolean;
   /** Text beside the button while there is no failure. */
   readonly note?: string | undefined;
@@ -14,12 +17,33 @@ interface SaveFrameProps {
   readonly children: ReactNode;
 }
 
-/** A form with its failure and its button at the bottom. */
-export function SaveFrame({ saving, isReadOnly, note, onSubmit, children }: SaveFrameProps) {
+/** A form with the draft of an earlier visit at the top, and its failure and its button at the bottom. */
+export function SaveFrame<Values extends TreeNodeValues>(props: SaveFrameProps<Values>) {
+  const { saving, isReadOnly, note, onSubmit, children } = props;
   const { t } = useTexts();
+  const { conflict } = saving;
+  if (conflict !== null) {
+    return (
+      <ChangedTreeNode
+        key={conflict.version}
+        conflict={conflict}
+        isSaving={saving.isSaving}
+        failure={saving.failure}
+        onSave={saving.saveMerged}
+      />
+    );
+  }
   return (
     <form noValidate className={classes.form} onSubmit={onSubmit}>
-      {children}
+      {!isReadOnly && (
+        <DraftOffer
+          draft={saving.draft}
+          isTyped={saving.isChanged}
+          isOutdated={saving.isOutdated}
+          onContinue={saving.continueDraft}
+        />
+      )}
+      <Fragment key={saving.inputsKey}>{children}</Fragment>
       <div className={classes.foot}>
         <div className={classes.footText}>
           {saving.failure !== null ? (

@@ -12,7 +12,7 @@ import {
   toStatusBody,
 } from './TreeNodeValues.ts';
 import { UnitChoice } from './UnitChoice.tsx';
-import { type SaveOptions, useSaveForm } from './useSaveForm.ts';
+import { type SavedForm, useSaveForm } from './useSaveForm.ts';
 import { useTreeNodeForm } from './useTreeNodeForm.ts';
 
 /** The form for a kind of tree node, with the button that saves it (CLS-14). */
@@ -31,7 +31,7 @@ export function TreeNodeForm({ initialValues, ...props }: TreeNodeFormProps) {
 
 function GroupForm({ state, opened, groups, initialValues, onSaved }: TreeNodeFormProps<GroupValues>) {
   const form = useTreeNodeForm(initialValues);
-  const saving = useSaveForm({ state, opened, form, toBody: () => toGroupBody(form.values), onSaved });
+  const saving = useSaveForm({ state, opened, form, toBody: toGroupBody, onSaved });
   const isReadOnly = opened?.canEdit === false;
   return (
     <SaveFrame saving={saving} isReadOnly={isReadOnly} onSubmit={form.onSubmit(saving.save)}>
@@ -47,7 +47,7 @@ function GroupForm({ state, opened, groups, initialValues, onSaved }: TreeNodeFo
 
 function StatusForm({ initialValues, ...props }: TreeNodeFormProps<StatusValues>) {
   const form = useTreeNodeForm(initialValues);
-  const { saving, isReadOnly } = useSaveStatus(form, props);
+  const { saving, isReadOnly } = useSaveStatus<StatusValues>(form, props);
   return (
     <SaveFrame saving={saving} isReadOnly={isReadOnly} onSubmit={form.onSubmit(saving.save)}>
       <div className={classes.single}>
@@ -62,7 +62,7 @@ function StatusForm({ initialValues, ...props }: TreeNodeFormProps<StatusValues>
 
 function StatusGroupForm({ initialValues, ...props }: TreeNodeFormProps<StatusGroupValues>) {
   const form = useTreeNodeForm(initialValues);
-  const { saving, isReadOnly } = useSaveStatus(form, props);
+  const { saving, isReadOnly } = useSaveStatus<StatusGroupValues>(form, props);
   return (
     <SaveFrame saving={saving} isReadOnly={isReadOnly} onSubmit={form.onSubmit(saving.save)}>
       <div className={classes.single}>
@@ -74,12 +74,12 @@ function StatusGroupForm({ initialValues, ...props }: TreeNodeFormProps<StatusGr
   );
 }
 
-function useSaveStatus(
-  form: SaveOptions['form'] & { readonly values: StatusValues | StatusGroupValues },
+function useSaveStatus<Values extends StatusValues | StatusGroupValues>(
+  form: SavedForm<Values>,
   { state, opened, onSaved }: Omit<TreeNodeFormProps, 'initialValues'>,
 ) {
   const parentId = state.kind === 'add' ? state.parentId : (opened?.id1 ?? null);
-  const toBody = () => toStatusBody(form.values, parentId);
+  const toBody = (values: Values) => toStatusBody(values, parentId);
   return {
     saving: useSaveForm({ state, opened, form, toBody, onSaved }),
     isReadOnly: opened?.canEdit === false,

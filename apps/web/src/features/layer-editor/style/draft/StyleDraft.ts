@@ -44,6 +44,17 @@ const WHOLE: ReadonlySet<string> = new Set([
 
 const isAppearance = (name: string): name is StylePropertyName => isStyleProperty(name) && !WHOLE.has(name);
 
+/** The properties of the style as a whole, such as its theme, and those that no control edits. */
+export const wholeOf = (style: GeomStyle): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(style).filter(
+      ([name, value]) =>
+        !isAppearance(name) &&
+        !['rule', 'ruleKey', 'labelRules'].includes(name) &&
+        !(isStyleProperty(name) && value === STYLE_DEFAULTS[name]),
+    ),
+  );
+
 /** The properties that a rule draws with, without its name and the properties of the style as a whole. */
 export const appearanceOf = (style: GeomStyle): GeomStyle =>
   Object.fromEntries(Object.entries(style).filter(([name]) => isAppearance(name)));
@@ -67,7 +78,7 @@ export function openStyle(storedText: string): StyleDraft {
 }
 
 /** STYLE-12: writes colours as rgba, also those that have the names of the defaults. */
-const withRgbaColors = (style: GeomStyle): GeomStyle =>
+export const withRgbaColors = (style: GeomStyle): GeomStyle =>
   Object.fromEntries(
     Object.entries(style).map(([name, value]) => {
       const color =

@@ -1,0 +1,132 @@
+import { type GeomStyle, parseRule, resolveStyle, type StyleValues } from '@pgis/cartography';
+import type { InputHint } from '@pgis/contract';
+import { languageNames, useTexts } from '../../../i18n/index.ts';
+import type { TreeNodeBody } from '../form/LayerValues.ts';
+import { useManagedUnits } from '../form/UnitChoice.tsx';
+import { STYLE_TABS, styleTabNames } from '../style/styleTabs.ts';
+import { useTree } from '../useTree.ts';
+import { parseStyleKey } from './styleVersion.ts';
+import {
+  isFieldOrder,
+  isPlainKey,
+  type PlainKey,
+  POSITION,
+  toFieldName,
+  toLanguage,
+} from './treeNodeVersion.ts';
+
+const plainLabels = {
+  name: 'CLASSIFIERS.NAME',
+  description: 'CLASSIFIERS.DESCRIPTION',
+  statusType: 'CLASSIFIERS.STATUS_TYPE',
+  zoomFrom: 'CLASSIFIERS.ZOOM_FROM',
+  zoomTo: 'CLASSIFIERS.ZOOM_TO',
+  zIndex: 'CLASSIFIERS.Z_INDEX',
+  serverside: 'CLASSIFIERS.SERVERSIDE',
+  allowPublicRegistration: 'CLASSIFIERS.ALLOW_PUBLIC',
+  showAfterReview: 'CLASSIFIERS.AFTER_REVIEW',
+  showDefault: 'CLASSIFIERS.SHOW_DEFAULT',
+  allObjectsPublic: 'CLASSIFIERS.ALL_PUBLIC',
+  ruleset: 'CLASSIFIERS.FILTER',
+} as const satisfies Readonly<Record<PlainKey, string>>;
+
+/** Names of rules as the rule list shows them. */
+function ruleText(name: string): string {
+  const rule = parseRule(name);
+  return rule.kind === 'value' ? `${rule.field} = ${rule.value || '""'}` : name;
+}
+
+/** Words for the parts of two versions of a group, layer or status. */
+export function useDifferenceTexts() {
+  const { t } = useTexts();
+  const { data: groups = [] } = useTree(1);
+  const { units } = useManagedUnits();
+  const yesNo = (value: unknown) => t(value === true ? 'COMMON.YES' : 'COMMON.NO');
+
+  const toLabel = (key: string, isLayer: boolean): string => {
+    if (isPlainKey(key)) return t(plainLabels[key]);
+    if (key === POSITION) return t(isLayer ? 'CLASSIFIERS.GROUP' : 'CLASSIFIERS.UNIT');
+    if (isFieldOrder(key)) return t('CLASSIFIERS.CHANGED.FIELD_ORDER');
+    const language = toLanguage(key);
+    if (language !== null)
+      return `${t('CLASSIFIERS.NAME')}: ${languageNames[language as 'en' | 'ru' | 'lv']}`;
+    const field = toFieldName(key);
+    if (field !== null) return t('CLASSIFIERS.CHANGED.FIELD', { field });
+    const part = parseStyleKey(key);
+    switch (part?.kind) {
+      case 'whole':
+        return part.property === 'theme' ? t('STYLE.THEME') : part.property;
+      case 'rule':
+        return t('CLASSIFIERS.CHANGED.RULE', { rule: ruleText(part.name) });
+      case 'default':
+        return t('CLASSIFIERS.CHANGED.RULE', { rule: 'Default' });
+      default:
+        return t('CLASSIFIERS.CHANGED.RULE_ORDER');
+    }
+  };
+
+  const filterText = (ruleset: TreeNodeBody['ruleset']) =>
+    (ruleset?.rules ?? [])
+      .map(({ field, operator, value }) => `${field} ${operator === '=' ? '=' : '≠'} ${value}`)
+      .join(` ${t(ruleset?.condition === 'or' ? 'CLASSIFIERS.FILTER_OR' : 'CLASSIFIERS.FILTER_AND')} `);
+  const positionText = ({ id1, parentName, unitId }: Pick<TreeNodeBody, 'id1' | 'parentName' | 'unitId'>) => {
+    if (parentName) return parentName;
+    if (id1) return groups.find(({ id }) => id === id1)?.name ?? `#${id1}`;
+    return units.find(({ id }) => id === unitId)?.path ?? '';
+  };
+  const fieldText = ({ name, hint }: { readonly name: string; readonly hint?: InputHint }) =>
+    [name, hint?.kind && t(`CLASSIFIERS.HINT_KINDS.${hint.kind}`), hint?.choices?.join(', '), hint?.help]
+      .filter(Boolean)
+      .join(' · ');
+  const plainText = (key: PlainKey, value: unknown): string => {
+    if (key === 'ruleset') return filterText(value as TreeNodeBody['ruleset']);
+    if (value === null || value === undefined) return '';
+    if (key === 'statusType') return t(`CLASSIFIERS.STATUS_TYPES.${value as 'open'}`);
+    if (key === 'allObjectsPublic')
+      return t(value === true ? 'CLASSIFIERS.PUBLIC.ON' : 'CLASSIFIERS.PUBLIC.OFF');
+    return typeof value === 'boolean' ? yesNo(value) : String(value);
+  };
+  const propertyText = (name: keyof StyleValues, value: unknown): string => {
+    switch (name) {
+      case 'fillPattern':
+      case 'strokePattern':
+        return t(`STYLE.PATTERNS.${(value || 'none') as 'none'}`);
+      case 'pointForm':
+        return t(`STYLE.FORMS.${value as 'none'}`);
+      case 'lineStyle':
+        return t(`STYLE.LINE_STYLES.${value as 'solid'}`);
+      default:
+        return typeof value === 'boolean' ? yesNo(value) : String(value);
+    }
+  };
+  /** The properties in which a rule differs from the other version, or from the defaults if that has no such rule. */
+  const appearanceText = (style: GeomStyle | undefined, other: GeomStyle | undefined): string => {
+    if (style === undefined) return '';
+    const [values, others] = [resolveStyle(style), resolveStyle(other ?? {})];
+    return styleTabNames
+      .flatMap((tab) => {
+        const changed = STYLE_TABS[tab].filter((name) => values[name] !== others[name]);
+        const texts = changed.map(
+          (name) => `${t(`STYLE.PROPERTIES.${name}`)} ${propertyText(name, values[name])}`,
+        );
+        return texts.length === 0 ? [] : [`${t(`STYLE.TABS.${tab}`)}: ${texts.join(', ')}`];
+      })
+      .join('; ');
+  };
+
+  /** The value of a part in words; `other` is that of the other version. */
+  const toText = (key: string, value: unknown, other: unknown): string => {
+    if (isPlainKey(key)) return plainText(key, value);
+    if (value === undefined) return '';
+    if (key === POSITION) return positionText(value as object);
+    if (toFieldName(key) !== null) return fieldText(value as { name: string });
+    const part = parseStyleKey(key);
+    if (part?.kind === 'whole' && part.property === 'theme') return t(`STYLE.THEMES.${value as 'none'}`);
+    if (part?.kind === 'rule' || part?.kind === 'default')
+      return (
+        appearanceText(value as GeomStyle, other as GeomStyle | undefined) || t('CLASSIFIERS.CHANGED.AS_IS')
+      );
+    return Array.isArray(value) ? value.map((name) => ruleText(String(name))).join(', ') : String(value);
+  };
+  return { toLabel, toText };
+}
