@@ -138,7 +138,7 @@ test('a drawn line and its text are there again after the tab was closed', async
   await next.getByRole('button', { name: 'Continue' }).click();
   const nextDialog = next.getByRole('dialog', { name: 'Add object' });
   await expect(nextDialog.getByLabel('Address')).toHaveValue('Street 1');
-  await nextDialog.getByLabel('Description').fill('Rails are loose');
+  await nextDialog.getByRole('textbox', { name: 'Description', exact: true }).fill('Rails are loose');
   const added = next.waitForResponse('**/api/v1/geoms/add');
   await nextDialog.getByRole('button', { name: 'Save' }).click();
   const answer = await added;
