@@ -38,31 +38,39 @@ test('CLS-01 CLS-02 CLS-06 CLS-17 CLS-21 FIELD-03 FIELD-05 DATA-13: a layer is a
   request,
 }) => {
   await openTree(page);
-  await page.getByRole('button', { name: 'Add layer' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add classifier' });
-  await expect(dialog.getByLabel('Group').and(page.locator('input'))).toBeVisible();
-  // A layer is described only once it has a group.
-  await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Choose a group or type the name of a new one')).toBeVisible();
+  await test.step('CLS-01 CLS-06: name and description appear once there is a group', async () => {
+    await page.getByRole('button', { name: 'Add layer' }).first().click();
+    await expect(dialog.getByLabel('Group').and(page.locator('input'))).toBeVisible();
+    await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toHaveCount(0);
+  });
+  await test.step('CLS-17: a group is required', async () => {
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('Choose a group or type the name of a new one')).toBeVisible();
+  });
+  await test.step('CLS-02 CLS-21: a new group is typed', async () => {
+    await dialog.getByLabel('Group').and(page.locator('input')).fill('Winter service');
+    await dialog.getByLabel('Group').and(page.locator('input')).press('Enter');
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Grit bins');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('Enter a description')).toBeVisible();
+  });
+  await test.step('FIELD-05: a field without a name is not saved', async () => {
+    await dialog.getByLabel('Description').fill('Yellow boxes');
+    await dialog.getByRole('button', { name: 'Add field' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Every layer field needs a name')).toBeVisible();
+    await expect(dialog.getByText('Give the field a name')).toBeVisible();
+  });
+  await test.step('FIELD-03 DATA-13: the layer is saved in the new group, its field with the type text', async () => {
+    await dialog.getByLabel('Name of field 1').fill('volume');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toHaveCount(0);
 
-  await dialog.getByLabel('Group').and(page.locator('input')).fill('Winter service');
-  await dialog.getByLabel('Group').and(page.locator('input')).press('Enter');
-  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Grit bins');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Enter a description')).toBeVisible();
-  await dialog.getByLabel('Description').fill('Yellow boxes');
-  await dialog.getByRole('button', { name: 'Add field' }).click();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Every layer field needs a name')).toBeVisible();
-  await expect(dialog.getByText('Give the field a name')).toBeVisible();
-  await dialog.getByLabel('Name of field 1').fill('volume');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toHaveCount(0);
-
-  const group = page.getByRole('region', { name: 'Winter service' });
-  await expect(group.getByRole('row', { name: /Grit bins/ })).toContainText('Yellow boxes');
-  expect((await findLayer(request, 'Grit bins'))?.layerFields).toEqual([{ name: 'volume', type: 'text' }]);
+    const group = page.getByRole('region', { name: 'Winter service' });
+    await expect(group.getByRole('row', { name: /Grit bins/ })).toContainText('Yellow boxes');
+    expect((await findLayer(request, 'Grit bins'))?.layerFields).toEqual([{ name: 'volume', type: 'text' }]);
+  });
 });
 
 test('CLS-12 CLS-13 FIELD-01 LFLT-01 LFLT-02 LFLT-04 D-CLS-08: fields are renamed, the filter follows them, and removing counts', async ({
@@ -71,42 +79,50 @@ test('CLS-12 CLS-13 FIELD-01 LFLT-01 LFLT-02 LFLT-04 D-CLS-08: fields are rename
 }) => {
   await openTree(page);
   const before = await findLayer(request, 'Street trees');
-  await page.getByRole('button', { name: 'Edit Street trees' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit classifier' });
   const first = dialog.getByLabel('Name of field 1');
-  const oldName = await first.inputValue();
-  await dialog.getByRole('button', { name: /^Layer filter/ }).click();
-  await dialog.getByRole('button', { name: 'Add rule', exact: true }).click();
-  await dialog.getByRole('combobox', { name: 'Field', exact: true }).click();
-  await page.getByRole('option', { name: oldName }).click();
-  await dialog.getByRole('textbox', { name: 'Value', exact: true }).fill('never');
-  await dialog.getByRole('combobox', { name: 'Comparison' }).click();
-  // The rules and icons of the style are options too.
-  await expect(page.locator('.mantine-Select-dropdown').getByRole('option')).toHaveText(['=', '≠']);
-  await page.getByRole('option', { name: '≠' }).click();
-  await first.fill(`${oldName} renamed`);
-  await first.blur();
-  await expect(dialog.getByRole('combobox', { name: 'Field', exact: true })).toHaveValue(
-    `${oldName} renamed`,
-  );
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toHaveCount(0);
-  const after = await findLayer(request, 'Street trees');
-  expect(after?.layerFields[0]).toEqual({ name: `${oldName} renamed`, type: 'text' });
-  expect(after?.ruleset).toEqual({
-    condition: 'and',
-    rules: [{ field: `${oldName} renamed`, operator: '!=', value: 'never' }],
+  const oldName =
+    await test.step('CLS-12 CLS-13: the filter is a section of a layer with fields', async () => {
+      await page.getByRole('button', { name: 'Edit Street trees' }).click();
+      await dialog.getByRole('button', { name: /^Layer filter/ }).click();
+      await dialog.getByRole('button', { name: 'Add rule', exact: true }).click();
+      return await first.inputValue();
+    });
+  await test.step('LFLT-01 LFLT-02: a rule compares a field with = or ≠', async () => {
+    await dialog.getByRole('combobox', { name: 'Field', exact: true }).click();
+    await page.getByRole('option', { name: oldName }).click();
+    await dialog.getByRole('textbox', { name: 'Value', exact: true }).fill('never');
+    await dialog.getByRole('combobox', { name: 'Comparison' }).click();
+    // The rules and icons of the style are options too.
+    await expect(page.locator('.mantine-Select-dropdown').getByRole('option')).toHaveText(['=', '≠']);
+    await page.getByRole('option', { name: '≠' }).click();
   });
-  expect(after?.geomStyle.replaceAll(`${oldName} renamed`, oldName)).toBe(before?.geomStyle);
-
-  // Removing a field states the loss before anything is saved.
-  await page.getByRole('button', { name: 'Edit Street trees' }).click();
-  await dialog.getByRole('button', { name: `Remove field ${oldName} renamed` }).click();
-  await expect(dialog.getByText(/\d+ objects? holds? a value in/)).toBeVisible();
-  await expect(dialog.getByRole('button', { name: /^Layer filter 0/ })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await answerDiscard(page, 'Yes');
-  expect((await findLayer(request, 'Street trees'))?.layerFields).toEqual(after?.layerFields);
+  const after = await test.step('D-CLS-08: filter and style follow a renamed field', async () => {
+    await first.fill(`${oldName} renamed`);
+    await first.blur();
+    await expect(dialog.getByRole('combobox', { name: 'Field', exact: true })).toHaveValue(
+      `${oldName} renamed`,
+    );
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toHaveCount(0);
+    const saved = await findLayer(request, 'Street trees');
+    expect(saved?.layerFields[0]).toEqual({ name: `${oldName} renamed`, type: 'text' });
+    expect(saved?.ruleset).toEqual({
+      condition: 'and',
+      rules: [{ field: `${oldName} renamed`, operator: '!=', value: 'never' }],
+    });
+    expect(saved?.geomStyle.replaceAll(`${oldName} renamed`, oldName)).toBe(before?.geomStyle);
+    return saved;
+  });
+  await test.step('FIELD-01 LFLT-04: removing a field states the loss before anything is saved', async () => {
+    await page.getByRole('button', { name: 'Edit Street trees' }).click();
+    await dialog.getByRole('button', { name: `Remove field ${oldName} renamed` }).click();
+    await expect(dialog.getByText(/\d+ objects? holds? a value in/)).toBeVisible();
+    await expect(dialog.getByRole('button', { name: /^Layer filter 0/ })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await answerDiscard(page, 'Yes');
+    expect((await findLayer(request, 'Street trees'))?.layerFields).toEqual(after?.layerFields);
+  });
 });
 
 test('API-CLS-11 FIELD-07 D-CLS-11: a layer is duplicated as a view, and the view deleted; the layer says what it still holds', async ({

@@ -50,34 +50,40 @@ test('COMM-01 COMM-05 DRAW-13 DATA-25 D-CLS-03 INFO-06: a clerk comments publicl
     expect((await added).status()).toBe(200);
     await expect(form.getByRole('textbox', { name: 'Comment' })).toHaveValue('');
   };
-  await form.getByRole('button', { name: 'Add comment' }).click();
-  await expect(form.getByText('Fill in this field')).toHaveCount(2);
-  await add('Planned', 'A crew comes on Friday', true);
-  await expect(form.getByRole('switch', { name: 'Public' })).not.toBeChecked();
-  await add('In progress', 'The supplier is late', false);
-  await add('Done', 'By mistake', false);
-  await expect(comments(dialog)).toHaveCount(3);
-  await comments(dialog)
-    .first()
-    .getByRole('button', { name: /^Delete the comment/ })
-    .click();
-  await page.getByRole('dialog').last().getByRole('button', { name: 'Yes' }).click();
-  await expect(comments(dialog)).toHaveCount(2);
-  await dialog.getByRole('button', { name: 'Close' }).click();
-
-  await expect(info(page)).toContainText('The supplier is late');
-  await expect(comments(page).first()).toContainText('Internal');
-  await expect(comments(page).first()).toContainText(/\d\d\.\d\d\.\d{4} \d\d:\d\d/);
-  await expect(comments(page).last()).toContainText('Jānis Kalniņš');
-
-  const visitor = await openVisitor(browser, baseURL);
-  await visitor.goto(linkTo(id));
-  await expect(info(visitor)).toContainText('A crew comes on Friday');
-  await expect(info(visitor)).toContainText('Planned');
-  await expect(comments(visitor)).toHaveCount(1);
-  await expect(visitor.getByText('The supplier is late')).toHaveCount(0);
-  await expect(visitor.getByText('Jānis Kalniņš')).toHaveCount(0);
-  await visitor.context().close();
+  await test.step('COMM-01: the form asks for a status and a content', async () => {
+    await form.getByRole('button', { name: 'Add comment' }).click();
+    await expect(form.getByText('Fill in this field')).toHaveCount(2);
+  });
+  await test.step('COMM-05 DRAW-13: comments are added and deleted in edit mode', async () => {
+    await add('Planned', 'A crew comes on Friday', true);
+    await expect(form.getByRole('switch', { name: 'Public' })).not.toBeChecked();
+    await add('In progress', 'The supplier is late', false);
+    await add('Done', 'By mistake', false);
+    await expect(comments(dialog)).toHaveCount(3);
+    await comments(dialog)
+      .first()
+      .getByRole('button', { name: /^Delete the comment/ })
+      .click();
+    await page.getByRole('dialog').last().getByRole('button', { name: 'Yes' }).click();
+    await expect(comments(dialog)).toHaveCount(2);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  });
+  await test.step('DATA-25 INFO-06: the clerk reads all of them with their dates', async () => {
+    await expect(info(page)).toContainText('The supplier is late');
+    await expect(comments(page).first()).toContainText('Internal');
+    await expect(comments(page).first()).toContainText(/\d\d\.\d\d\.\d{4} \d\d:\d\d/);
+    await expect(comments(page).last()).toContainText('Jānis Kalniņš');
+  });
+  await test.step('D-CLS-03: a visitor reads the public comment and its status only', async () => {
+    const visitor = await openVisitor(browser, baseURL);
+    await visitor.goto(linkTo(id));
+    await expect(info(visitor)).toContainText('A crew comes on Friday');
+    await expect(info(visitor)).toContainText('Planned');
+    await expect(comments(visitor)).toHaveCount(1);
+    await expect(visitor.getByText('The supplier is late')).toHaveCount(0);
+    await expect(visitor.getByText('Jānis Kalniņš')).toHaveCount(0);
+    await visitor.context().close();
+  });
 });
 
 test('INFO-04 INFO-05 API-GEOM-04 D-OBJ-06: a visitor votes once, also after coming back', async ({

@@ -22,55 +22,68 @@ test('DRAW-18 TOOL-12 TOOL-15 INFO-09 INFO-10: a Write user draws and edits a po
 }) => {
   await map.open({ center: middle, zoom: 12, layers: ['Parcels'] });
   const seaColor = await colorAt(page, await map.pixelOf(middle));
-  await map.tool('Draw a polygon').click();
-  for (const corner of [...corners, corners[0]]) await map.click(corner);
-
   const dialog = page.getByRole('dialog', { name: 'Add object' });
-  await dialog.getByRole('combobox', { name: 'Group' }).click();
-  await page.getByRole('option', { name: 'Land' }).click();
-  await expect(dialog.getByRole('combobox', { name: 'Layer' })).toHaveValue('Parcels');
-  await dialog.getByLabel('Address').fill('Jūras iela 5');
-  await dialog.getByRole('textbox', { name: 'Description', exact: true }).fill('A field in the sea');
-  await dialog.getByLabel('use').fill('meadow');
-  const saved = page.waitForResponse((response) => response.url().endsWith('/geoms/add'));
-  await map.idle();
-  const reloaded = map.nextLoad();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  const { id } = (await (await saved).json()) as { id: number };
-  await expect(page.getByText('Object added')).toBeVisible();
-  await reloaded;
-  await expect(map.tool('Select an object')).toHaveAttribute('aria-pressed', 'true');
+  await test.step('TOOL-12: the drawn shape opens the dialog', async () => {
+    await map.tool('Draw a polygon').click();
+    for (const corner of [...corners, corners[0]]) await map.click(corner);
 
-  await map.click(middle);
+    await dialog.getByRole('combobox', { name: 'Group' }).click();
+    await page.getByRole('option', { name: 'Land' }).click();
+    await expect(dialog.getByRole('combobox', { name: 'Layer' })).toHaveValue('Parcels');
+  });
+  const id =
+    await test.step('DRAW-18 TOOL-15: the saved object is reported, and the map loads it', async () => {
+      await dialog.getByLabel('Address').fill('Jūras iela 5');
+      await dialog.getByRole('textbox', { name: 'Description', exact: true }).fill('A field in the sea');
+      await dialog.getByLabel('use').fill('meadow');
+      const saved = page.waitForResponse((response) => response.url().endsWith('/geoms/add'));
+      await map.idle();
+      const reloaded = map.nextLoad();
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      const added = (await (await saved).json()) as { id: number };
+      await expect(page.getByText('Object added')).toBeVisible();
+      await reloaded;
+      await expect(map.tool('Select an object')).toHaveAttribute('aria-pressed', 'true');
+      return added.id;
+    });
   const info = page.getByRole('table', { name: 'Object data' });
-  await expect(info).toContainText('Jūras iela 5');
-  await expect(page.getByRole('table', { name: 'Layer fields' })).toContainText('meadow');
-  await expect.poll(async () => colorAt(page, await map.pixelOf(middle))).toBe(selectionRed);
-  const drawn = await readObject(request, id);
-  expect(drawn.wkt).toMatch(/^POLYGON/);
-
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  const edit = page.getByRole('dialog', { name: 'Edit object' });
-  await edit.getByRole('textbox', { name: 'Description', exact: true }).fill('An island');
-  await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Object saved')).toBeVisible();
-  await expect(info).toContainText('An island');
-  const edited = await readObject(request, id);
-  expect(edited).toMatchObject({ description: 'An island', wkt: drawn.wkt });
-
-  await page.getByRole('button', { name: 'Delete' }).click();
-  const question = page.getByRole('dialog', { name: 'Please confirm' });
-  await expect(question).toContainText('Jūras iela 5');
-  await question.getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByText('Object deleted')).toBeVisible();
-  await expect(info).toHaveCount(0);
-  await expect(map.tool('Select an object')).toHaveAttribute('aria-pressed', 'true');
-  await expect.poll(async () => colorAt(page, await map.pixelOf(middle))).toBe(seaColor);
-
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(info).toContainText('An island');
-  await expect.poll(async () => colorAt(page, await map.pixelOf(middle))).toBe(selectionRed);
-  expect((await readObject(request, id)).wkt).toBe(drawn.wkt);
+  const drawn = await test.step('TOOL-15: the new object is drawn and selected', async () => {
+    await map.click(middle);
+    await expect(info).toContainText('Jūras iela 5');
+    await expect(page.getByRole('table', { name: 'Layer fields' })).toContainText('meadow');
+    await expect.poll(async () => colorAt(page, await map.pixelOf(middle))).toBe(selectionRed);
+    const read = await readObject(request, id);
+    expect(read.wkt).toMatch(/^POLYGON/);
+    return read;
+  });
+  await test.step('the text is edited, the shape stays', async () => {
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit object' });
+    await edit.getByRole('textbox', { name: 'Description', exact: true }).fill('An island');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Object saved')).toBeVisible();
+    await expect(info).toContainText('An island');
+    const edited = await readObject(request, id);
+    expect(edited).toMatchObject({ description: 'An island', wkt: drawn.wkt });
+  });
+  await test.step('INFO-09: deleting asks first and is reported', async () => {
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: 'Please confirm' });
+    await expect(question).toContainText('Jūras iela 5');
+    await question.getByRole('button', { name: 'Yes' }).click();
+    await expect(page.getByText('Object deleted')).toBeVisible();
+  });
+  await test.step('INFO-10: the object leaves the map', async () => {
+    await expect(info).toHaveCount(0);
+    await expect(map.tool('Select an object')).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(async () => colorAt(page, await map.pixelOf(middle))).toBe(seaColor);
+  });
+  await test.step('INFO-10: Undo brings it back', async () => {
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(info).toContainText('An island');
+    await expect.poll(async () => colorAt(page, await map.pixelOf(middle))).toBe(selectionRed);
+    expect((await readObject(request, id)).wkt).toBe(drawn.wkt);
+  });
 });
 
 test('D-OBJ-05: when two people change one object, the second looks at both versions and chooses', async ({

@@ -24,53 +24,62 @@ for (const [screen, viewport] of [
     }) => {
       const name = `Photographed ${screen}`;
       const id = await addObject(request, 'editor', { layer: 'Road damage', name, at: position });
-      await map.open({ search: `?object=${id}` });
-      await expect(page.getByRole('table', { name: 'Object data' })).toContainText(name);
-      await page.getByRole('tab', { name: 'Object files' }).click();
       const tab = page.getByRole('region', { name: 'Object files' });
-      await expect(tab).toContainText('No files yet');
-
-      await tab.getByRole('button', { name: 'Add file' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Add files' });
-      await dialog.getByLabel('Choose files').setInputFiles(asFile('bedre.jpg', photo));
-      await dialog.getByLabel('Description of the file').fill('Seen from the north');
-      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-      await dialog
-        .getByLabel('Choose files')
-        .setInputFiles(asFile('plan.pdf', Buffer.from('%PDF-1.7'), 'application/pdf'));
-      await dialog.getByRole('button', { name: 'Upload files' }).click();
-      await expect(page.getByText('Files uploaded')).toBeVisible();
-      await expect(dialog).toHaveCount(0);
-
+      await test.step('MAPS-05 FILE-01: the tab lists the files of the object', async () => {
+        await map.open({ search: `?object=${id}` });
+        await expect(page.getByRole('table', { name: 'Object data' })).toContainText(name);
+        await page.getByRole('tab', { name: 'Object files' }).click();
+        await expect(tab).toContainText('No files yet');
+      });
+      await test.step('ATT-02 ATT-03 FILE-03: two files are selected and uploaded', async () => {
+        await tab.getByRole('button', { name: 'Add file' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Add files' });
+        await dialog.getByLabel('Choose files').setInputFiles(asFile('bedre.jpg', photo));
+        await dialog.getByLabel('Description of the file').fill('Seen from the north');
+        await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+        await dialog
+          .getByLabel('Choose files')
+          .setInputFiles(asFile('plan.pdf', Buffer.from('%PDF-1.7'), 'application/pdf'));
+        await dialog.getByRole('button', { name: 'Upload files' }).click();
+        await expect(page.getByText('Files uploaded')).toBeVisible();
+        await expect(dialog).toHaveCount(0);
+      });
       const row = tab.getByRole('listitem').filter({ hasText: 'bedre.jpg' });
-      await expect(row).toContainText('Seen from the north');
-      await expect(row).toContainText(/\d\d\.\d\d\.20\d\d/);
-      await expect(tab.getByRole('listitem').filter({ hasText: 'plan.pdf' })).toBeVisible();
       const thumbnail = row.getByRole('button', { name: 'View bedre.jpg' });
-      const imageSize = () =>
-        thumbnail.locator('img').evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight]);
-      await expect.poll(imageSize).toEqual([192, 256]);
-
-      await thumbnail.click();
-      const viewer = page.getByRole('dialog', { name: 'bedre.jpg' });
-      const preview = viewer.getByRole('img', { name: 'Seen from the north' });
-      await expect
-        .poll(() => preview.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight]))
-        .toEqual([900, 1200]);
-      await viewer.getByRole('button', { name: 'Close' }).click();
-
-      const downloading = page.waitForEvent('download');
-      await row.getByRole('button', { name: 'Download bedre.jpg' }).click();
-      const download = await downloading;
-      expect(download.suggestedFilename()).toBe('bedre.jpg');
-      expect(readFileSync(await download.path()).equals(photo)).toBe(true);
-
-      await row.getByRole('button', { name: 'Delete bedre.jpg' }).click();
+      await test.step('FILE-02: the list shows name, date, description and a thumbnail', async () => {
+        await expect(row).toContainText('Seen from the north');
+        await expect(row).toContainText(/\d\d\.\d\d\.20\d\d/);
+        await expect(tab.getByRole('listitem').filter({ hasText: 'plan.pdf' })).toBeVisible();
+        const imageSize = () =>
+          thumbnail.locator('img').evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight]);
+        await expect.poll(imageSize).toEqual([192, 256]);
+      });
+      await test.step('FILE-02: the preview opens', async () => {
+        await thumbnail.click();
+        const viewer = page.getByRole('dialog', { name: 'bedre.jpg' });
+        const preview = viewer.getByRole('img', { name: 'Seen from the north' });
+        await expect
+          .poll(() => preview.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight]))
+          .toEqual([900, 1200]);
+        await viewer.getByRole('button', { name: 'Close' }).click();
+      });
+      await test.step('FILE-02: the download has the same bytes', async () => {
+        const downloading = page.waitForEvent('download');
+        await row.getByRole('button', { name: 'Download bedre.jpg' }).click();
+        const download = await downloading;
+        expect(download.suggestedFilename()).toBe('bedre.jpg');
+        expect(readFileSync(await download.path()).equals(photo)).toBe(true);
+      });
       const question = page.getByRole('dialog', { name: 'Please confirm' });
-      await expect(question).toContainText('Delete “bedre.jpg”?');
-      await question.getByRole('button', { name: 'Yes' }).click();
-      await expect(page.getByText('File deleted')).toBeVisible();
-      await expect(row).toHaveCount(0);
+      await test.step('FILE-05: deleting asks with the name of the file', async () => {
+        await row.getByRole('button', { name: 'Delete bedre.jpg' }).click();
+        await expect(question).toContainText('Delete “bedre.jpg”?');
+      });
+      await test.step('FILE-06: the deleted file is reported and gone', async () => {
+        await question.getByRole('button', { name: 'Yes' }).click();
+        await expect(page.getByText('File deleted')).toBeVisible();
+        await expect(row).toHaveCount(0);
+      });
     });
   });
 

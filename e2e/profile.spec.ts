@@ -71,44 +71,51 @@ test.describe('an administrator', () => {
     complaints,
   }) => {
     complaints.allow(/status of 400/);
-    await page.goto('/#/en/profile');
-    await page.getByRole('tab', { name: 'Image archives' }).click();
     const choose = page.locator('input[type=file]');
     const mimeType = 'application/zip';
-    await choose.setInputFiles({
-      name: 'trees.zip',
-      mimeType,
-      buffer: makeZip([{ name: 'trees/oak.png', content: logoBytes }]),
-    });
-    await expect(page.getByText('trees.zip added')).toBeVisible();
     const row = page.getByRole('list', { name: 'Image archives' }).getByRole('listitem');
-    await expect(row).toContainText('1 file ');
-
-    const saving = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download trees.zip' }).click();
-    expect((await saving).suggestedFilename()).toBe('trees.zip');
-
-    await choose.setInputFiles({
-      name: 'bomb.zip',
-      mimeType,
-      buffer: makeZip([{ name: 'zeros', content: Buffer.alloc(3_000_000) }]),
+    await test.step('HEAD-07 API-PROF-01: an archive is uploaded', async () => {
+      await page.goto('/#/en/profile');
+      await page.getByRole('tab', { name: 'Image archives' }).click();
+      await choose.setInputFiles({
+        name: 'trees.zip',
+        mimeType,
+        buffer: makeZip([{ name: 'trees/oak.png', content: logoBytes }]),
+      });
+      await expect(page.getByText('trees.zip added')).toBeVisible();
+      await expect(row).toContainText('1 file ');
     });
-    await expect(page.getByText(/This file cannot be stored/)).toBeVisible();
-
-    // A slow connection makes the progress visible and cancellable.
-    const line = await page.context().newCDPSession(page);
-    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 };
-    await line.send('Network.emulateNetworkConditions', slow);
-    const large = makeZip([{ name: 'large.jpg', content: randomBytes(2_000_000) }]);
-    await choose.setInputFiles({ name: 'large.zip', mimeType, buffer: large });
-    await expect(page.getByRole('progressbar', { name: 'Uploading large.zip' })).toBeVisible();
-    await expect(page.getByText(/^[1-9]\d? % · /)).toBeVisible();
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByRole('progressbar')).toHaveCount(0);
-    await line.detach();
-    await expect(row).toHaveCount(1);
-    await page.getByRole('button', { name: 'Delete trees.zip' }).click();
-    await page.getByRole('button', { name: 'Yes' }).click();
-    await expect(page.getByText('No archives yet')).toBeVisible();
+    await test.step('API-PROF-03: it is downloaded under its name', async () => {
+      const saving = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download trees.zip' }).click();
+      expect((await saving).suggestedFilename()).toBe('trees.zip');
+    });
+    await test.step('D-FILE-04: a bomb is refused', async () => {
+      await choose.setInputFiles({
+        name: 'bomb.zip',
+        mimeType,
+        buffer: makeZip([{ name: 'zeros', content: Buffer.alloc(3_000_000) }]),
+      });
+      await expect(page.getByText(/This file cannot be stored/)).toBeVisible();
+    });
+    await test.step('API-PROF-01: a slow upload shows its progress and can be cancelled', async () => {
+      // A slow connection makes the progress visible and cancellable.
+      const line = await page.context().newCDPSession(page);
+      const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 };
+      await line.send('Network.emulateNetworkConditions', slow);
+      const large = makeZip([{ name: 'large.jpg', content: randomBytes(2_000_000) }]);
+      await choose.setInputFiles({ name: 'large.zip', mimeType, buffer: large });
+      await expect(page.getByRole('progressbar', { name: 'Uploading large.zip' })).toBeVisible();
+      await expect(page.getByText(/^[1-9]\d? % · /)).toBeVisible();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await expect(page.getByRole('progressbar')).toHaveCount(0);
+      await line.detach();
+      await expect(row).toHaveCount(1);
+    });
+    await test.step('API-PROF-04: the archive is deleted', async () => {
+      await page.getByRole('button', { name: 'Delete trees.zip' }).click();
+      await page.getByRole('button', { name: 'Yes' }).click();
+      await expect(page.getByText('No archives yet')).toBeVisible();
+    });
   });
 });

@@ -12,21 +12,26 @@ test('STOR-01 SESS-01 SESS-02 SESS-03 ROUT-08 ROUT-09 HEAD-05: somebody signs in
   page,
 }) => {
   await signIn(page);
-  await expect(page).toHaveURL(/#\/en\/dashboard$/);
   const menu = page.getByRole('button', { name: `User menu of ${accounts.viewer.userName}` });
-  await expect(menu).toContainText(accounts.viewer.userName);
-  expect(await storedUser(page)).toMatchObject({ firstLogin: false });
-  const keys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
-  expect(['currentUser', 'lastMapView', 'selectedBaseLayers', 'selectedLayers']).toEqual(
-    expect.arrayContaining(keys),
-  );
-
-  await menu.click();
-  const disposed = page.waitForResponse((response) => response.url().endsWith('/token/dispose'));
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  expect((await disposed).status()).toBe(204);
-  await expect(page).toHaveURL(/#\/en\/auth\/login$/);
-  expect(await storedUser(page)).toBeNull();
+  await test.step('ROUT-08 HEAD-05: the map opens, and the header shows the name', async () => {
+    await expect(page).toHaveURL(/#\/en\/dashboard$/);
+    await expect(menu).toContainText(accounts.viewer.userName);
+  });
+  await test.step('STOR-01 SESS-01: the answer is stored, and no other key', async () => {
+    expect(await storedUser(page)).toMatchObject({ firstLogin: false });
+    const keys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+    expect(['currentUser', 'lastMapView', 'selectedBaseLayers', 'selectedLayers']).toEqual(
+      expect.arrayContaining(keys),
+    );
+  });
+  await test.step('SESS-02 SESS-03 ROUT-09: signing out removes the user and leads to the sign-in page', async () => {
+    await menu.click();
+    const disposed = page.waitForResponse((response) => response.url().endsWith('/token/dispose'));
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    expect((await disposed).status()).toBe(204);
+    await expect(page).toHaveURL(/#\/en\/auth\/login$/);
+    expect(await storedUser(page)).toBeNull();
+  });
 });
 
 test('D-SESS-11: wrong credentials are told at the form, in words that help', async ({

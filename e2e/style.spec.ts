@@ -15,22 +15,32 @@ test('STYLE-01 STYLE-02 STYLE-03 STYLE-04 STYLE-05 CLS-12: four tabs; advanced o
   await using layer = await StyleLayer.make(request, 'Style tabs');
   const panel = new StylePanel(page);
   await panel.openOnMap(map, layer);
-  await expect(panel.dialog.getByRole('tab')).toHaveText(['Contour line', 'Fill', 'Labels', 'Icons']);
-  await expect(panel.rules).toHaveCount(0);
+  await test.step('STYLE-05: four tabs', async () => {
+    await expect(panel.dialog.getByRole('tab')).toHaveText(['Contour line', 'Fill', 'Labels', 'Icons']);
+    await expect(panel.rules).toHaveCount(0);
+  });
   const medium = await panel.dialog.boundingBox();
-  await panel.switch('Advanced options').click();
-  await expect(panel.rules).toBeVisible();
-  const large = await panel.dialog.boundingBox();
-  expect(large?.width).toBeGreaterThan((medium?.width ?? 0) + 100);
-  const [list, row] = [await panel.rules.boundingBox(), await panel.rule('Default').boundingBox()];
-  expect(Math.floor((list?.height ?? 0) / (row?.height ?? 1))).toBe(14);
-  await expect(panel.dialog.getByRole('combobox', { name: 'Field of the new rule' })).toBeVisible();
-  await expect(panel.text('Value of the new rule')).toBeVisible();
-  for (const name of ['Add', 'Delete rule', 'Generate'])
-    await expect(panel.dialog.getByRole('button', { name, exact: true })).toBeVisible();
-  await panel.switch('Advanced options').click();
-  await expect(panel.rules).toHaveCount(0);
-  expect((await panel.dialog.boundingBox())?.width).toBe(medium?.width);
+  await test.step('STYLE-01 STYLE-02: the switch shows the rules and widens the dialog', async () => {
+    await panel.switch('Advanced options').click();
+    await expect(panel.rules).toBeVisible();
+    const large = await panel.dialog.boundingBox();
+    expect(large?.width).toBeGreaterThan((medium?.width ?? 0) + 100);
+  });
+  await test.step('STYLE-03: the list shows 14 rows', async () => {
+    const [list, row] = [await panel.rules.boundingBox(), await panel.rule('Default').boundingBox()];
+    expect(Math.floor((list?.height ?? 0) / (row?.height ?? 1))).toBe(14);
+  });
+  await test.step('STYLE-04: beside the list are field, value and buttons', async () => {
+    await expect(panel.dialog.getByRole('combobox', { name: 'Field of the new rule' })).toBeVisible();
+    await expect(panel.text('Value of the new rule')).toBeVisible();
+    for (const name of ['Add', 'Delete rule', 'Generate'])
+      await expect(panel.dialog.getByRole('button', { name, exact: true })).toBeVisible();
+  });
+  await test.step('STYLE-02: without the options the dialog is as narrow as before', async () => {
+    await panel.switch('Advanced options').click();
+    await expect(panel.rules).toHaveCount(0);
+    expect((await panel.dialog.boundingBox())?.width).toBe(medium?.width);
+  });
 });
 
 test('STYLE-06 STYLE-07 STYLE-12 STYLE-20 LIST-14: lines and fills are edited, saved as rgba, shown by the map and there again', async ({
@@ -41,43 +51,52 @@ test('STYLE-06 STYLE-07 STYLE-12 STYLE-20 LIST-14: lines and fills are edited, s
   await using layer = await StyleLayer.make(request, 'Style fills');
   const panel = new StylePanel(page);
   await panel.openOnMap(map, layer);
-  await panel.tab('Contour line');
-  await panel.fill('Colour', '#102030');
-  await panel.text('Thickness').fill('');
-  await panel.text('Thickness').pressSequentially('4.5');
-  await panel.dialog.getByText('Dashed').click();
-  await panel.pick('brick');
-  await panel.fill('Pattern colour', 'teal');
-  await panel.tab('Fill');
-  await expect(panel.dialog.getByRole('group', { name: /^Pattern/ }).getByRole('radio')).toHaveCount(34);
-  await panel.fill('Colour', 'rgb(0, 128, 255)');
-  await panel.pick('coal');
-  await panel.fill('Pattern colour', '#00800080');
-  await panel.pick('none');
-  await map.idle();
-  const reloaded = map.nextLoad();
-  await panel.save();
-  await reloaded;
-  expect(await layer.style()).toMatchObject({
-    lineColor: 'rgba(16,32,48,1)',
-    lineWidth: 4.5,
-    lineStyle: 'dashed',
-    strokePattern: 'brick',
-    linePatternColor: 'rgba(0,128,128,1)',
-    fillColor: 'rgba(0,128,255,1)',
-    fillPattern: 'none',
-    fillPatternColor: 'rgba(0,128,0,0.502)',
-    rule: 'Default',
+  await test.step('STYLE-06: the contour line has colour, thickness, type, pattern and its colour', async () => {
+    await panel.tab('Contour line');
+    await panel.fill('Colour', '#102030');
+    await panel.text('Thickness').fill('');
+    await panel.text('Thickness').pressSequentially('4.5');
+    await panel.dialog.getByText('Dashed').click();
+    await panel.pick('brick');
+    await panel.fill('Pattern colour', 'teal');
   });
-  const middle = await map.pixelOf(StyleLayer.middleOf(0));
-  await expect.poll(() => colorAt(page, middle)).toBe('#0080ff');
-
-  await panel.openFromList(layer);
-  await panel.tab('Contour line');
-  await expect(panel.text('Colour')).toHaveValue('rgba(16,32,48,1)');
-  await expect(panel.text('Thickness')).toHaveValue('4.5 px');
-  await expect(panel.dialog.getByRole('radio', { name: 'Dashed' })).toBeChecked();
-  await expect(panel.dialog.getByRole('radio', { name: 'brick' })).toBeChecked();
+  await test.step('STYLE-07 STYLE-20: the fill has colour, pattern and its colour', async () => {
+    await panel.tab('Fill');
+    await expect(panel.dialog.getByRole('group', { name: /^Pattern/ }).getByRole('radio')).toHaveCount(34);
+    await panel.fill('Colour', 'rgb(0, 128, 255)');
+    await panel.pick('coal');
+    await panel.fill('Pattern colour', '#00800080');
+    await panel.pick('none');
+  });
+  await test.step('STYLE-12: colours are saved as rgba', async () => {
+    await map.idle();
+    const reloaded = map.nextLoad();
+    await panel.save();
+    await reloaded;
+    expect(await layer.style()).toMatchObject({
+      lineColor: 'rgba(16,32,48,1)',
+      lineWidth: 4.5,
+      lineStyle: 'dashed',
+      strokePattern: 'brick',
+      linePatternColor: 'rgba(0,128,128,1)',
+      fillColor: 'rgba(0,128,255,1)',
+      fillPattern: 'none',
+      fillPatternColor: 'rgba(0,128,0,0.502)',
+      rule: 'Default',
+    });
+  });
+  await test.step('LIST-14: the map draws the layer anew', async () => {
+    const middle = await map.pixelOf(StyleLayer.middleOf(0));
+    await expect.poll(() => colorAt(page, middle)).toBe('#0080ff');
+  });
+  await test.step('STYLE-06: the panel shows the saved style again', async () => {
+    await panel.openFromList(layer);
+    await panel.tab('Contour line');
+    await expect(panel.text('Colour')).toHaveValue('rgba(16,32,48,1)');
+    await expect(panel.text('Thickness')).toHaveValue('4.5 px');
+    await expect(panel.dialog.getByRole('radio', { name: 'Dashed' })).toBeChecked();
+    await expect(panel.dialog.getByRole('radio', { name: 'brick' })).toBeChecked();
+  });
 });
 
 test('STYLE-08 D-STYLE-01: labels take places for what the object has, and go off', async ({

@@ -15,48 +15,63 @@ test('RULE-01 RULE-02 RULE-03 RULE-04 RULE-05 RULE-06 RULE-07 RULE-08 RULE-09 RU
   const panel = new StylePanel(page);
   await panel.openOnMap(map, layer);
   await panel.switch('Advanced options').click();
-  await expect(panel.rules.getByRole('option')).toHaveText(['Default']);
-  await expect(panel.dialog.getByRole('button', { name: 'Delete rule' })).toBeDisabled();
-  await panel.dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(panel.dialog.getByText('Choose a field first')).toBeVisible();
+  await test.step('RULE-01 RULE-02: Default is there and cannot be deleted', async () => {
+    await expect(panel.rules.getByRole('option')).toHaveText(['Default']);
+    await expect(panel.dialog.getByRole('button', { name: 'Delete rule' })).toBeDisabled();
+  });
+  await test.step('RULE-04: adding a rule needs a field', async () => {
+    await panel.dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(panel.dialog.getByText('Choose a field first')).toBeVisible();
+  });
+  await test.step('RULE-06: an added rule copies the style of the editor', async () => {
+    await panel.tab('Fill');
+    await panel.fill('Colour', '#111111');
+    await panel.chooseField('kind');
+    await panel.addRule('oak');
+    await expect(panel.rule('oak')).toHaveAttribute('aria-selected', 'true');
+    await expect(panel.text('Colour')).toHaveValue('rgba(17,17,17,1)');
+  });
+  await test.step('RULE-05 RULE-14: a rule is named after its value, and "" after none', async () => {
+    await panel.fill('Colour', '#00aa00');
+    await panel.addRule('');
+    await panel.fill('Colour', '#0000aa');
+    await expect(panel.rules.getByRole('option')).toHaveText(['Default', 'oak', '""']);
+  });
+  await test.step('RULE-03 RULE-16: selecting a rule loads its style', async () => {
+    await panel.rule('Default').click();
+    await expect(panel.text('Colour')).toHaveValue('rgba(17,17,17,1)');
+    await panel.rule('oak').click();
+    await expect(panel.text('Colour')).toHaveValue('rgba(0,170,0,1)');
+  });
+  await test.step('a rule is moved down', async () => {
+    await panel.dialog.getByRole('button', { name: 'Move rule down' }).click();
+    await expect(panel.rules.getByRole('option')).toHaveText(['Default', '""', 'oak']);
+  });
+  await test.step('RULE-07: the rule for the same value takes the style of the editor', async () => {
+    await panel.rule('""').click();
+    await panel.addRule('oak');
+    await expect(panel.rules.getByRole('option')).toHaveText(['Default', '""', 'oak']);
+    await panel.rule('oak').click();
+    await expect(panel.text('Colour')).toHaveValue('rgba(0,0,170,1)');
+  });
+  await test.step('RULE-08: deleting a rule selects Default', async () => {
+    await panel.rule('""').click();
+    await panel.dialog.getByRole('button', { name: 'Delete rule' }).click();
+    await expect(panel.rule('Default')).toHaveAttribute('aria-selected', 'true');
+  });
+  await test.step('RULE-09: the top-level style is that of Default when the layer is saved', async () => {
+    await panel.rule('oak').click();
+    await panel.save();
 
-  await panel.tab('Fill');
-  await panel.fill('Colour', '#111111');
-  await panel.chooseField('kind');
-  await panel.addRule('oak');
-  await expect(panel.rule('oak')).toHaveAttribute('aria-selected', 'true');
-  await expect(panel.text('Colour')).toHaveValue('rgba(17,17,17,1)');
-  await panel.fill('Colour', '#00aa00');
-  await panel.addRule('');
-  await panel.fill('Colour', '#0000aa');
-  await expect(panel.rules.getByRole('option')).toHaveText(['Default', 'oak', '""']);
-  await panel.rule('Default').click();
-  await expect(panel.text('Colour')).toHaveValue('rgba(17,17,17,1)');
-  await panel.rule('oak').click();
-  await expect(panel.text('Colour')).toHaveValue('rgba(0,170,0,1)');
-  await panel.dialog.getByRole('button', { name: 'Move rule down' }).click();
-  await expect(panel.rules.getByRole('option')).toHaveText(['Default', '""', 'oak']);
-
-  // The rule for the same value takes the style of the editor.
-  await panel.rule('""').click();
-  await panel.addRule('oak');
-  await expect(panel.rules.getByRole('option')).toHaveText(['Default', '""', 'oak']);
-  await panel.rule('oak').click();
-  await expect(panel.text('Colour')).toHaveValue('rgba(0,0,170,1)');
-  await panel.rule('""').click();
-  await panel.dialog.getByRole('button', { name: 'Delete rule' }).click();
-  await expect(panel.rule('Default')).toHaveAttribute('aria-selected', 'true');
-  await panel.rule('oak').click();
-  await panel.save();
-
-  const { labelRules, ...top } = await layer.style();
-  expect(top).toMatchObject({ rule: 'Default', fillColor: 'rgba(17,17,17,1)' });
-  expect(labelRules.map(({ rule, fillColor }) => [rule, fillColor])).toEqual([
-    ['data.kind=oak', 'rgba(0,0,170,1)'],
-    ['Default', 'rgba(17,17,17,1)'],
-  ]);
-  await expect.poll(async () => colorAt(page, await map.pixelOf(StyleLayer.middleOf(0)))).toBe('#0000aa');
-  await expect.poll(async () => colorAt(page, await map.pixelOf(StyleLayer.middleOf(1)))).toBe('#111111');
+    const { labelRules, ...top } = await layer.style();
+    expect(top).toMatchObject({ rule: 'Default', fillColor: 'rgba(17,17,17,1)' });
+    expect(labelRules.map(({ rule, fillColor }) => [rule, fillColor])).toEqual([
+      ['data.kind=oak', 'rgba(0,0,170,1)'],
+      ['Default', 'rgba(17,17,17,1)'],
+    ]);
+    await expect.poll(async () => colorAt(page, await map.pixelOf(StyleLayer.middleOf(0)))).toBe('#0000aa');
+    await expect.poll(async () => colorAt(page, await map.pixelOf(StyleLayer.middleOf(1)))).toBe('#111111');
+  });
 });
 
 test('RULE-10 RULE-11 RULE-12 RULE-13 API-CLS-13: rules are generated from the values of a field, in the colours of a ramp', async ({
@@ -69,32 +84,38 @@ test('RULE-10 RULE-11 RULE-12 RULE-13 API-CLS-13: rules are generated from the v
   await panel.openOnMap(map, layer);
   await panel.switch('Advanced options').click();
   const generate = panel.dialog.getByRole('button', { name: 'Generate' });
-  await generate.click();
-  await expect(panel.dialog.getByText('Choose a field first')).toBeVisible();
-  await panel.chooseField('kind');
-  await panel.addRule('by hand');
-  await generate.click();
+  await test.step('RULE-10: without a field nothing is generated', async () => {
+    await generate.click();
+    await expect(panel.dialog.getByText('Choose a field first')).toBeVisible();
+  });
   const question = page.getByRole('dialog', { name: 'Please confirm' });
-  await expect(question).toContainText('All rules of this layer will be replaced. Continue?');
-  await question.getByRole('button', { name: 'No' }).click();
-  await expect(panel.rules.getByRole('option')).toHaveText(['Default', 'by hand']);
-  await generate.click();
-  await question.getByRole('button', { name: 'Yes' }).click();
-  // The commonest value first.
-  await expect(panel.rules.getByRole('option')).toHaveText(['Default', '10', '9']);
-  await expect(panel.rule('Default')).toHaveAttribute('aria-selected', 'true');
-
-  await panel.dialog.getByRole('combobox', { name: 'Colours' }).click();
-  await page.getByRole('option', { name: 'Viridis' }).click();
-  await generate.click();
-  await question.getByRole('button', { name: 'Yes' }).click();
-  await expect(panel.rules.getByRole('option')).toHaveText(['Default', '9', '10']);
-  await panel.save();
-  const { labelRules } = await layer.style();
-  expect(labelRules.map(({ rule, lineColor }) => [rule, lineColor]).slice(0, 2)).toEqual([
-    ['data.kind=9', 'rgba(68,1,84,1)'],
-    ['data.kind=10', 'rgba(253,231,37,1)'],
-  ]);
+  await test.step('RULE-11: generating asks first, and No changes nothing', async () => {
+    await panel.chooseField('kind');
+    await panel.addRule('by hand');
+    await generate.click();
+    await expect(question).toContainText('All rules of this layer will be replaced. Continue?');
+    await question.getByRole('button', { name: 'No' }).click();
+    await expect(panel.rules.getByRole('option')).toHaveText(['Default', 'by hand']);
+  });
+  await test.step('RULE-12 RULE-13: the generated rules replace all, the commonest value first, and Default is selected', async () => {
+    await generate.click();
+    await question.getByRole('button', { name: 'Yes' }).click();
+    await expect(panel.rules.getByRole('option')).toHaveText(['Default', '10', '9']);
+    await expect(panel.rule('Default')).toHaveAttribute('aria-selected', 'true');
+  });
+  await test.step('API-CLS-13: the rules take the colours of the ramp', async () => {
+    await panel.dialog.getByRole('combobox', { name: 'Colours' }).click();
+    await page.getByRole('option', { name: 'Viridis' }).click();
+    await generate.click();
+    await question.getByRole('button', { name: 'Yes' }).click();
+    await expect(panel.rules.getByRole('option')).toHaveText(['Default', '9', '10']);
+    await panel.save();
+    const { labelRules } = await layer.style();
+    expect(labelRules.map(({ rule, lineColor }) => [rule, lineColor]).slice(0, 2)).toEqual([
+      ['data.kind=9', 'rgba(68,1,84,1)'],
+      ['data.kind=10', 'rgba(253,231,37,1)'],
+    ]);
+  });
 });
 
 test('D-CLS-10: refreshing adds rules for values that have none and keeps what was made by hand; the legend counts what no rule matches', async ({

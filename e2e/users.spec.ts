@@ -85,91 +85,98 @@ test.describe('an administrator', () => {
       at: [27.34, 56.51],
     });
     const email = `liga.ozolina.${Date.now()}@demo.example`;
-    await page.goto(usersPage);
-    await page.getByRole('tab', { name: /^Groups/ }).click();
-    await page.getByRole('button', { name: 'Add group' }).click();
-    const groupDialog = page.getByRole('dialog', { name: 'Add group' });
     const groupName = `Rangers ${Date.now()}`;
-    await groupDialog.getByLabel('Name').fill(groupName);
-    await groupDialog
-      .getByRole('radiogroup', { name: 'Environment and forest' })
-      .getByText('Write', { exact: true })
-      .click();
-    await groupDialog.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('row').filter({ hasText: groupName })).toContainText('Write');
-
-    await page.getByRole('tab', { name: /^Users/ }).click();
-    await page.getByRole('button', { name: 'Invite user' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Invite user' });
-    await dialog.getByLabel('E-mail').fill(email);
-    await dialog.getByLabel('First name').fill('Līga');
-    await dialog.getByLabel('Last name').fill('Ozoliņa');
-    await dialog.getByRole('combobox', { name: 'Groups' }).click();
-    await page.getByRole('option', { name: groupName }).click();
-    await page.keyboard.press('Tab');
-    await dialog.getByRole('button', { name: 'Send invitation' }).click();
-    await expect(page.getByText(`The invitation has been sent to ${email}`)).toBeVisible();
+    await test.step('D-USER-06: a group gets Write in one unit', async () => {
+      await page.goto(usersPage);
+      await page.getByRole('tab', { name: /^Groups/ }).click();
+      await page.getByRole('button', { name: 'Add group' }).click();
+      const groupDialog = page.getByRole('dialog', { name: 'Add group' });
+      await groupDialog.getByLabel('Name').fill(groupName);
+      await groupDialog
+        .getByRole('radiogroup', { name: 'Environment and forest' })
+        .getByText('Write', { exact: true })
+        .click();
+      await groupDialog.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByRole('row').filter({ hasText: groupName })).toContainText('Write');
+    });
     const row = page.getByRole('row').filter({ hasText: email });
-    await page.getByPlaceholder('Search by name or e-mail').fill(email);
-    await expect(row).toContainText('Invited');
-
-    await expect.poll(() => linkMailedTo(email)).toContain('auth/reset');
     const liga = await openOtherBrowser(browser);
-    await liga.goto(linkMailedTo(email));
-    await liga.getByLabel('New password', { exact: true }).fill(password);
-    await liga.getByLabel('New password again').fill(password);
-    await liga
-      .getByRole('button', { name: /password/i })
-      .last()
-      .click();
-    await signIn(liga, email);
+    await test.step('D-USER-03: an invitation is sent, and accepted with a password', async () => {
+      await page.getByRole('tab', { name: /^Users/ }).click();
+      await page.getByRole('button', { name: 'Invite user' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Invite user' });
+      await dialog.getByLabel('E-mail').fill(email);
+      await dialog.getByLabel('First name').fill('Līga');
+      await dialog.getByLabel('Last name').fill('Ozoliņa');
+      await dialog.getByRole('combobox', { name: 'Groups' }).click();
+      await page.getByRole('option', { name: groupName }).click();
+      await page.keyboard.press('Tab');
+      await dialog.getByRole('button', { name: 'Send invitation' }).click();
+      await expect(page.getByText(`The invitation has been sent to ${email}`)).toBeVisible();
+      await page.getByPlaceholder('Search by name or e-mail').fill(email);
+      await expect(row).toContainText('Invited');
 
-    // A user with Write changes existing objects; with Read neither the page nor the server allows it.
-    await openObject(liga, inHerUnit, 'The oak of her unit');
-    await liga.getByRole('button', { name: 'Edit', exact: true }).click();
-    const edit = liga.getByRole('dialog', { name: 'Edit object' });
-    await edit.getByRole('textbox', { name: 'Description', exact: true }).fill('Pruned by Līga');
-    await edit.getByRole('button', { name: 'Save' }).click();
-    await expect(liga.getByText('Object saved')).toBeVisible();
-    expect(await readObject(request, inHerUnit)).toMatchObject({ description: 'Pruned by Līga' });
-    await openObject(liga, inTheOther, 'The stop of the other unit');
-    await expect(liga.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0);
-    await expect(liga.getByRole('button', { name: 'Delete' })).toHaveCount(0);
+      await expect.poll(() => linkMailedTo(email)).toContain('auth/reset');
+      await liga.goto(linkMailedTo(email));
+      await liga.getByLabel('New password', { exact: true }).fill(password);
+      await liga.getByLabel('New password again').fill(password);
+      await liga
+        .getByRole('button', { name: /password/i })
+        .last()
+        .click();
+      await signIn(liga, email);
+    });
     const headers = await bearerOf(liga);
     const deleteIt = (id: number) => request.delete(`/api/v1/geoms/${id}`, { headers });
-    expect((await deleteIt(inTheOther)).status()).toBe(403);
-
-    await page.reload();
-    await openMenuOf(page, email);
-    await page.getByRole('menuitem', { name: 'Effective rights' }).click();
-    const rights = page.getByRole('dialog', { name: 'Effective rights' });
-    await expect(rights.getByRole('row', { name: /Environment and forest/ })).toContainText('Write');
-    await expect(rights.getByRole('row', { name: /Demo municipality/ })).toContainText('None');
-    await rights.getByRole('button', { name: 'Close' }).click();
-
-    await openMenuOf(page, email);
-    await page.getByRole('menuitem', { name: 'Sessions' }).click();
-    const sessions = page.getByRole('dialog', { name: 'Sessions' });
-    await expect(sessions.getByRole('listitem')).toContainText('Chrome');
-    await sessions.getByRole('button', { name: 'Sign out everywhere' }).click();
-    await expect(sessions.getByText('Not signed in anywhere at the moment.')).toBeVisible();
-    expect((await deleteIt(inHerUnit)).status()).toBe(401);
-    await sessions.getByRole('button', { name: 'Close' }).click();
-    await expectOut(liga);
-    await signIn(liga, email);
-
-    const again = await bearerOf(liga);
-    await openMenuOf(page, email);
-    await page.getByRole('menuitem', { name: 'Disable' }).click();
-    await page.getByRole('button', { name: 'Yes' }).click();
-    await expect(row).toContainText('Disabled');
-    await expect
-      .poll(async () => (await request.get(`/api/v1/geoms/${inHerUnit}`, { headers: again })).status(), {
-        intervals: [250],
-        timeout: 5_000,
-      })
-      .toBe(401);
-    await expectOut(liga);
+    await test.step('PERM-03 PERM-10 D-PERM-01: she changes objects of her unit, and none of the other', async () => {
+      // A user with Write changes existing objects; with Read neither the page nor the server allows it.
+      await openObject(liga, inHerUnit, 'The oak of her unit');
+      await liga.getByRole('button', { name: 'Edit', exact: true }).click();
+      const edit = liga.getByRole('dialog', { name: 'Edit object' });
+      await edit.getByRole('textbox', { name: 'Description', exact: true }).fill('Pruned by Līga');
+      await edit.getByRole('button', { name: 'Save' }).click();
+      await expect(liga.getByText('Object saved')).toBeVisible();
+      expect(await readObject(request, inHerUnit)).toMatchObject({ description: 'Pruned by Līga' });
+      await openObject(liga, inTheOther, 'The stop of the other unit');
+      await expect(liga.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0);
+      await expect(liga.getByRole('button', { name: 'Delete' })).toHaveCount(0);
+      expect((await deleteIt(inTheOther)).status()).toBe(403);
+    });
+    await test.step('D-USER-06: her effective permissions are listed', async () => {
+      await page.reload();
+      await openMenuOf(page, email);
+      await page.getByRole('menuitem', { name: 'Effective rights' }).click();
+      const rights = page.getByRole('dialog', { name: 'Effective rights' });
+      await expect(rights.getByRole('row', { name: /Environment and forest/ })).toContainText('Write');
+      await expect(rights.getByRole('row', { name: /Demo municipality/ })).toContainText('None');
+      await rights.getByRole('button', { name: 'Close' }).click();
+    });
+    await test.step('ADM-01: she is signed out everywhere, and signs in again', async () => {
+      await openMenuOf(page, email);
+      await page.getByRole('menuitem', { name: 'Sessions' }).click();
+      const sessions = page.getByRole('dialog', { name: 'Sessions' });
+      await expect(sessions.getByRole('listitem')).toContainText('Chrome');
+      await sessions.getByRole('button', { name: 'Sign out everywhere' }).click();
+      await expect(sessions.getByText('Not signed in anywhere at the moment.')).toBeVisible();
+      expect((await deleteIt(inHerUnit)).status()).toBe(401);
+      await sessions.getByRole('button', { name: 'Close' }).click();
+      await expectOut(liga);
+      await signIn(liga, email);
+    });
+    await test.step('D-SESS-03: she is out within 5 s after she is disabled', async () => {
+      const again = await bearerOf(liga);
+      await openMenuOf(page, email);
+      await page.getByRole('menuitem', { name: 'Disable' }).click();
+      await page.getByRole('button', { name: 'Yes' }).click();
+      await expect(row).toContainText('Disabled');
+      await expect
+        .poll(async () => (await request.get(`/api/v1/geoms/${inHerUnit}`, { headers: again })).status(), {
+          intervals: [250],
+          timeout: 5_000,
+        })
+        .toBe(401);
+      await expectOut(liga);
+    });
     await liga.context().close();
     for (const id of [inHerUnit, inTheOther]) await deleteObject(request, 'admin', id);
   });
