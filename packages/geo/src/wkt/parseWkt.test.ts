@@ -174,9 +174,10 @@ describe('hostile text', () => {
     ['letters', 'Z'.repeat(2_000_000)],
     ['points', `LINESTRING(${pointList(200_000)}`],
   ])('2 MB of %s take linear time', (_, text) => {
-    const start = performance.now();
+    // The time of the processor, in which other programs of a busy machine do not count.
+    const before = process.cpuUsage();
     expect(parseWkt(text).ok).toBe(false);
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
   });
 
   const folder = fileURLToPath(new URL('../../../../../shared/data/nasty/', import.meta.url));

@@ -33,7 +33,8 @@ test('20 000 corners are looked through while one waits', () => {
     return [1e5 * Math.cos(angle), 1e5 * Math.sin(angle)];
   });
   const circle: Geometry = { type: 'Polygon', coordinates: [[...corners, corners[0] ?? [0, 0]]] };
-  const start = performance.now();
+  // The time of the processor, in which other programs of a busy machine do not count.
+  const before = process.cpuUsage();
   expect(hasCrossing(circle)).toBe(false);
-  expect(performance.now() - start).toBeLessThan(2_000);
+  expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
 });
