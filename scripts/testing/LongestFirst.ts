@@ -75,6 +75,6 @@ export class LongestFirst extends BaseSequencer {
 const BYTES_PER_SECOND = 1_000_000;
 
 /** Returns the recorded seconds, else a fraction of a second by the size of the file. */
-async function weightOf(path: string): Promise<number> {
+export async function weightOf(path: string): Promise<number> {
   return secondsOf[relative(rootDir, path)] ?? (await stat(path)).size / BYTES_PER_SECOND;
 }
