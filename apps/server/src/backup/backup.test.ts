@@ -68,7 +68,7 @@ describe.each(listTestEngines())('a backup of %s', (engine) => {
   afterAll(() => database.close());
 
   test('leaves nothing beside it', () => {
-    expect(readdirSync(workDir).filter((name) => name.includes(`${engine}.tar`))).toEqual([
+    expect(readdirSync(workDir).filter((name) => name.startsWith(`${engine}.tar`))).toEqual([
       `${engine}.tar.gz`,
     ]);
   });

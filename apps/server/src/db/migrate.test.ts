@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { listTestEngines, openTestDatabase } from '@pgis/testkit';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Database, toDatabase } from './Database.ts';
 import { TestEngine } from './embedded/testing/TestEngine.ts';
 import { migrateToLatest } from './migrate.ts';
@@ -15,6 +15,10 @@ describe.each(listTestEngines())('migrateToLatest on %s', (engine) => {
   let database: Database;
   beforeAll(async () => {
     database = await openTestDatabase(engine, 'none');
+  });
+  beforeEach(async () => {
+    await database.pool.query('DROP SCHEMA IF EXISTS one, two CASCADE');
+    await database.pool.query('DROP TABLE IF EXISTS kysely_migration, kysely_migration_lock');
   });
   afterAll(() => database.close());
 
@@ -48,7 +52,6 @@ describe.each(listTestEngines())('migrateToLatest on %s', (engine) => {
   });
 
   test("the product's schema comes about from nothing, and once", async () => {
-    await database.pool.query('DROP TABLE kysely_migration, kysely_migration_lock');
     const lines: string[] = [];
     const names = await migrateToLatest(database, { onProgress: (line) => lines.push(line) });
     expect(names).toEqual(Object.keys(migrations));

@@ -1,15 +1,29 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ErrorBody, limits, type ReportExport } from '@pgis/contract';
-import { addLayer, addObjects, describeOnEachDatabase, startTestApp, type TestApp } from '@pgis/testkit';
+import {
+  actorPassword,
+  addLayer,
+  addObjects,
+  describeOnEachDatabase,
+  type SignedIn,
+  signIn,
+  startTestApp,
+  type TestApp,
+} from '@pgis/testkit';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { inTransaction } from '../../src/db/inTransaction.ts';
 import { deleteExports } from '../../src/features/reports/exports/deleteExports.ts';
+import { createUser } from '../../src/features/users/createUser.ts';
 import { makeObjectWorld, type ObjectWorld, type Requester } from '../objects/ObjectWorld.ts';
 import { addExportJob } from './addExportJob.ts';
 
 const ROWS = 1_203;
 const formats = ['csv', 'xlsx', 'geojson'] as const;
+
+/** A user of the world, or one that a test has added. */
+type Sender = Requester | SignedIn;
 
 describeOnEachDatabase('files of reports while they are written', (getDatabase) => {
   let world: ObjectWorld;
@@ -32,6 +46,8 @@ describeOnEachDatabase('files of reports while they are written', (getDatabase) 
     );
     return classId;
   }
+  const headersOf = (sender: Sender) =>
+    typeof sender === 'string' ? world.headersOf(sender) : sender.headers;
   const call = <T>(
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
@@ -39,12 +55,12 @@ describeOnEachDatabase('files of reports while they are written', (getDatabase) 
       requester = 'reader',
       t = world.t,
       payload,
-    }: { requester?: Requester; t?: TestApp; payload?: object } = {},
+    }: { requester?: Sender; t?: TestApp; payload?: object } = {},
   ) =>
     t.call<T & ErrorBody>({
       method,
       url: `/api/v1/${path}`,
-      headers: { ...world.headersOf(requester), 'accept-language': 'en' },
+      headers: { ...headersOf(requester), 'accept-language': 'en' },
       ...(payload && { payload }),
     });
   const order = async ({
@@ -52,7 +68,7 @@ describeOnEachDatabase('files of reports while they are written', (getDatabase) 
     t,
     ...body
   }: {
-    requester?: Requester;
+    requester?: Sender;
     t?: TestApp;
     classId?: number;
     format?: string;
@@ -66,15 +82,15 @@ describeOnEachDatabase('files of reports while they are written', (getDatabase) 
     expect(status).toBe(201);
     return json.id;
   };
-  const readExport = async (id: number, requester: Requester = 'reader') =>
+  const readExport = async (id: number, requester: Sender = 'reader') =>
     (await call<ReportExport>('GET', `reports/exports/${id}`, { requester })).json;
-  const finished = async (id: number, requester: Requester = 'reader') => {
+  const finished = async (id: number, requester: Sender = 'reader') => {
     await world.t.deps.background.idle();
     return await readExport(id, requester);
   };
-  const remove = (id: number, requester: Requester = 'reader') =>
+  const remove = (id: number, requester: Sender = 'reader') =>
     call('DELETE', `reports/exports/${id}`, { requester });
-  const fileOf = (id: number, requester: Requester = 'reader') =>
+  const fileOf = (id: number, requester: Sender = 'reader') =>
     call('GET', `reports/exports/${id}/file`, { requester });
   const attemptsOf = async (id: number) =>
     await getDatabase()
@@ -308,12 +324,35 @@ describeOnEachDatabase('files of reports while they are written', (getDatabase) 
     await expect(attemptsOf(id)).rejects.toThrow();
   });
 
+  /** Adds a user like the writer, whose rights a test may take away. */
+  async function addWriter(): Promise<SignedIn> {
+    const { companyId } = world.own;
+    const email = `clerk@company${companyId}.example`;
+    const group = await getDatabase()
+      .db.selectFrom('groups')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('name', '=', 'Roads Write')
+      .executeTakeFirstOrThrow();
+    await inTransaction(getDatabase(), {}, (db) =>
+      createUser(db, {
+        companyId,
+        email,
+        password: actorPassword,
+        firstLogin: false,
+        firstName: 'clerk',
+        groupIds: [group.id],
+      }),
+    );
+    return await signIn(world.t, { email, password: actorPassword });
+  }
+
   test('D-PERM-01 D-PERM-06: the rights are those of when the file is written and fetched', async () => {
     const own = await newLayer(2);
-    const user = world.own.users.writer.id;
-    const written = await order({ requester: 'writer', classId: own });
-    const waiting = await order({ requester: 'writer', classId: own });
-    await finished(waiting, 'writer');
+    const clerk = await addWriter();
+    const written = await order({ requester: clerk, classId: own });
+    const waiting = await order({ requester: clerk, classId: own });
+    await finished(waiting, clerk);
     const again = async () => {
       await setWaiting(waiting);
       await finished(await order());
@@ -323,23 +362,24 @@ describeOnEachDatabase('files of reports while they are written', (getDatabase) 
     const move = (groupId: number) =>
       sql`UPDATE classifiers SET parent_id = ${groupId} WHERE id = ${own}`.execute(getDatabase().db);
     await move(world.forestsGroup);
-    expect([await again(), (await fileOf(written, 'writer')).status]).toEqual(['failed', 403]);
+    expect([await again(), (await fileOf(written, clerk)).status]).toEqual(['failed', 403]);
     await move(world.roadsGroup);
-    expect([await again(), (await fileOf(written, 'writer')).status]).toEqual(['done', 200]);
+    expect([await again(), (await fileOf(written, clerk)).status]).toEqual(['done', 200]);
     // The layer is deleted.
     const hide = (isDeleted: boolean) =>
       sql`UPDATE classifiers SET deleted_at = ${isDeleted ? sql`now()` : null} WHERE id = ${own}`.execute(
         getDatabase().db,
       );
     await hide(true);
-    expect([await again(), (await fileOf(written, 'writer')).status]).toEqual(['failed', 404]);
+    expect([await again(), (await fileOf(written, clerk)).status]).toEqual(['failed', 404]);
     await hide(false);
     // The user is disabled, also while the file is being written.
-    const disable = () => call('POST', `user/${user}/status/disabled`, { requester: 'moduleAdmin' });
+    const disable = () =>
+      call('POST', `user/${clerk.user.userId}/status/disabled`, { requester: 'moduleAdmin' });
     await setWaiting(waiting);
     expect((await disable()).status).toBe(204);
     await finished(await order());
     expect((await attemptsOf(waiting)).state).toBe('failed');
-    expect((await fileOf(written, 'writer')).status).toBe(401);
+    expect((await fileOf(written, clerk)).status).toBe(401);
   });
 });

@@ -41,7 +41,7 @@ describeOnEachDatabase('users of a company', (getDatabase) => {
       .orderBy('id')
       .execute();
 
-  test('API-USER-01 GEN-05 D-USER-03: with a password a user starts with firstLogin, and is in the log without it', async () => {
+  test('API-USER-01 D-USER-03: with a password a user starts with firstLogin, and is in the log without it', async () => {
     const body = newUser({ password, phone: '+371 2', position: 'Clerk', language: 'lv' });
     const added = await call('moduleAdmin', 'POST', '/api/v1/user/', body);
     expect(added.status).toBe(201);
@@ -134,7 +134,7 @@ describeOnEachDatabase('users of a company', (getDatabase) => {
     expect((await call('moduleAdmin', 'POST', '/api/v1/user', body)).status).toBe(201);
   });
 
-  test('API-USER-05 D-USER-02 D-SESS-03: disabling ends the sessions at once, enabling lets in again', async () => {
+  test('API-USER-05 GEN-05 D-USER-02 D-SESS-03: disabling ends the sessions at once, enabling lets in again', async () => {
     const body = newUser({ password });
     const { json } = await call('moduleAdmin', 'POST', '/api/v1/user', body);
     const session = await signIn(world.t, { email: body.email, password });
