@@ -2,6 +2,7 @@ export { ApiError } from './ApiError.ts';
 export { callApi } from './callApi.ts';
 export { onReconnected, watchOnline } from './connection.ts';
 export { setApiLanguage } from './language.ts';
+export { loadCode } from './loadCode.ts';
 export { apiUrl } from './outgoing.ts';
 export { pendingRequests } from './pendingRequests.ts';
 export { endSession } from './refreshSession.ts';

@@ -1,5 +1,5 @@
 import { IconAdjustmentsHorizontal, IconInfoCircle, IconPaperclip, IconStack2 } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { ReportButton } from '../../features/drawing/index.ts';
 import { BaseLayersTab } from '../../features/layer-list/index.ts';
 import { ToolTiles } from '../../features/map-tools/index.ts';
@@ -10,6 +10,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { type MapAction, MapContext, useMap } from '../../map/index.ts';
 import { useStore } from '../../store/useStore.ts';
 import { announceLayoutChange } from '../../ui/layoutChanges.ts';
+import { LoadFailureNote, lazyPart } from '../../ui/lazy-parts/index.ts';
 import { useIsBelow } from '../../ui/screenWidth.ts';
 import { AsideFrame, type AsideTab } from '../shell/AsideFrame.tsx';
 import { layout } from '../shell/layoutState.ts';
@@ -18,10 +19,10 @@ import { getMapInstance } from './mapInstance.ts';
 import { PhoneShortcuts } from './PhoneShortcuts.tsx';
 
 /** Visitors edit no layers. */
-const EditLayer = lazy(() => import('./EditLayer.tsx'));
+const EditLayer = lazyPart(() => import('./EditLayer.tsx'));
 /** Visitors see no files. */
-const FilesTab = lazy(() => import('./FilesTab.tsx'));
-const FileCount = lazy(() => import('./FileCount.tsx'));
+const FilesTab = lazyPart(() => import('./FilesTab.tsx'), LoadFailureNote);
+const FileCount = lazyPart(() => import('./FileCount.tsx'));
 const editLayer = (layer: Parameters<typeof EditLayer>[0]['layer']) => (
   <Suspense>
     <EditLayer layer={layer} />
@@ -47,6 +48,7 @@ function MapAside() {
   const selectedId = useSelectedId();
   const seesFiles = useSession().may('seeFiles');
 
+  useInfoTabAhead();
   // LAY-15: the panel mounts after the layout has made room for it.
   useEffect(announceLayoutChange, []);
 
@@ -75,7 +77,6 @@ function MapAside() {
           </PhoneShortcuts>
         }
       />
-      {selectedId === null && <InfoTabAhead />}
       {selectedId !== null && seesFiles && (
         <Suspense>
           <FileCount key={selectedId} objectId={selectedId} onCount={setFileCount} />
@@ -89,20 +90,12 @@ function MapAside() {
  * Loads the info tab with the first press of the pointer, while the click is released and its object is looked up. On the
  * selection itself React would show a fallback, and keep it for 300 ms.
  */
-function InfoTabAhead() {
-  const [wasPressed, setPressed] = useState(false);
+function useInfoTabAhead(): void {
   useEffect(() => {
-    const press = () => setPressed(true);
-    window.addEventListener('pointerdown', press, { capture: true, once: true });
-    return () => window.removeEventListener('pointerdown', press, { capture: true });
+    const load = () => void ObjectInfoTab.preload();
+    window.addEventListener('pointerdown', load, { capture: true, once: true });
+    return () => window.removeEventListener('pointerdown', load, { capture: true });
   }, []);
-  return (
-    wasPressed && (
-      <Suspense>
-        <ObjectInfoTab />
-      </Suspense>
-    )
-  );
 }
 
 const useSelectedId = (): number | null => useStore(useMap().selection, (selection) => selection?.id ?? null);

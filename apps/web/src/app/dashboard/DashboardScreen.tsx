@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { DrawDialog, PositionStep } from '../../features/drawing/index.ts';
 import { HoverPopup } from '../../features/hover-popup/index.ts';
 import { Attribution, useBaseMap } from '../../features/layer-list/index.ts';
@@ -19,6 +19,7 @@ import { PlaceSearch } from '../../features/search/index.ts';
 import { useSession } from '../../features/session/index.ts';
 import { ShapeBar } from '../../features/shape-editing/index.ts';
 import { MapContext, useMap } from '../../map/index.ts';
+import { lazyPart } from '../../ui/lazy-parts/index.ts';
 import { useIsBelow } from '../../ui/screenWidth.ts';
 import { useLayoutState } from '../shell/layoutState.ts';
 import { openInfoTab } from './asideTab.ts';
@@ -28,9 +29,9 @@ import { getMapInstance } from './mapInstance.ts';
 import { useShapeGuard } from './useShapeGuard.ts';
 
 /** Visitors edit no layers. */
-const EditedLayer = lazy(() => import('./EditedLayer.tsx'));
+const EditedLayer = lazyPart(() => import('./EditedLayer.tsx'));
 /** Visitors read no tables. */
-const TableDock = lazy(() => import('../../features/reports/map-table/TableDock.tsx'));
+const TableDock = lazyPart(() => import('../../features/reports/map-table/TableDock.tsx'));
 
 /** The map screen (MAPS-01). */
 export default function DashboardScreen() {

@@ -1,4 +1,4 @@
-import type { LoadFailureProps } from '../../ui/lazyPart.tsx';
+import type { LoadFailureProps } from '../../ui/lazy-parts/index.ts';
 import { FailureScreen } from './FailureScreen.tsx';
 
 /** Stands in for a page whose code could not be loaded. */

@@ -5,7 +5,7 @@ import type { ComponentType } from 'react';
 import { defaultLanguage, loadTranslation, speak } from '../../i18n/index.ts';
 import { readPreferences } from '../../preferences/index.ts';
 import { loadSettings } from '../../settings/index.ts';
-import { lazyPart } from '../../ui/lazyPart.tsx';
+import { lazyPart } from '../../ui/lazy-parts/index.ts';
 import { FailureScreen } from '../pages/FailureScreen.tsx';
 import { LoadFailureScreen } from '../pages/LoadFailureScreen.tsx';
 import { NotFoundScreen } from '../pages/NotFoundScreen.tsx';

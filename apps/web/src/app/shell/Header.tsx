@@ -7,11 +7,12 @@ import {
   IconMenu2,
 } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useSession } from '../../features/session/index.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { readSettings } from '../../settings/index.ts';
 import { BrandMark } from '../../ui/BrandMark.tsx';
+import { lazyPart } from '../../ui/lazy-parts/index.ts';
 import { useIsBelow } from '../../ui/screenWidth.ts';
 import { LangLink } from '../router/LangLink.tsx';
 import { useIsMapRoute } from '../router/useIsMapRoute.ts';
@@ -23,7 +24,7 @@ import { LanguageButtons } from './language/LanguageButtons.tsx';
 import { LanguageMenu } from './language/LanguageMenu.tsx';
 import { layout, useLayoutState } from './layoutState.ts';
 
-const CompanyLogo = lazy(() => import('../../features/profile/CompanyLogo.tsx'));
+const CompanyLogo = lazyPart(() => import('../../features/profile/CompanyLogo.tsx'));
 
 export function Header() {
   const { t } = useTexts();

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyDialog } from '../../ui/lazy-parts/index.ts';
 
 const dialogs = {
-  help: lazy(async () => ({ default: (await import('../../features/help/index.ts')).HelpDialog })),
-  cookies: lazy(() => import('./cookies/CookieDialog.tsx')),
-  profile: lazy(() => import('../../features/profile/UserProfileDialog.tsx')),
+  help: lazyDialog(async () => ({ default: (await import('../../features/help/index.ts')).HelpDialog })),
+  cookies: lazyDialog(() => import('./cookies/CookieDialog.tsx')),
+  profile: lazyDialog(() => import('../../features/profile/UserProfileDialog.tsx')),
 };
 export type InfoDialog = keyof typeof dialogs;
 

@@ -1,8 +1,9 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useSession } from '../../features/session/index.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { announceLayoutChange } from '../../ui/layoutChanges.ts';
+import { lazyPart } from '../../ui/lazy-parts/index.ts';
 import { useIsBelow } from '../../ui/screenWidth.ts';
 import { canOpen } from '../navigation/canOpen.ts';
 import { NoAccessScreen } from '../pages/NoAccessScreen.tsx';
@@ -15,9 +16,9 @@ import { layout, useLayoutState } from './layoutState.ts';
 import classes from './MainLayout.module.css';
 import { Sidebar } from './sidebar/Sidebar.tsx';
 
-const SidebarDrawer = lazy(() => import('./sidebar/SidebarDrawer.tsx'));
-const BarSearch = lazy(() => import('../dashboard/BarSearch.tsx'));
-const DashboardAside = lazy(() => import('../dashboard/DashboardAside.tsx'));
+const SidebarDrawer = lazyPart(() => import('./sidebar/SidebarDrawer.tsx'));
+const BarSearch = lazyPart(() => import('../dashboard/BarSearch.tsx'));
+const DashboardAside = lazyPart(() => import('../dashboard/DashboardAside.tsx'));
 
 /** LAY-01: header, sidebar, breadcrumbs, the routed content, footer and right aside. */
 export function MainLayout() {

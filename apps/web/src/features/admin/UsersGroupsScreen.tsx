@@ -1,7 +1,8 @@
 import { Tabs } from '@mantine/core';
 import { IconShieldCheck, IconSitemap, IconUser, IconUsersGroup } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
+import { LoadFailureNote, lazyPart } from '../../ui/lazy-parts/index.ts';
 import classes from './admin.module.css';
 import { GroupsTab } from './groups/GroupsTab.tsx';
 import { UnitsTab } from './units/UnitsTab.tsx';
@@ -9,7 +10,7 @@ import { useGroups, useUnits, useUserList } from './userQueries.ts';
 import { UsersTab } from './users/UsersTab.tsx';
 
 /** Rarely opened, so it loads on demand. */
-const RightsTab = lazy(() => import('./RightsTab.tsx'));
+const RightsTab = lazyPart(() => import('./RightsTab.tsx'), LoadFailureNote);
 
 /** D-USER-06: users, groups, units and the table of permissions. */
 export default function UsersGroupsScreen() {

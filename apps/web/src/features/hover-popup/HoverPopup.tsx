@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { useMap } from '../../map/index.ts';
 import { useStore } from '../../store/useStore.ts';
+import { lazyPart } from '../../ui/lazy-parts/index.ts';
 
 /** Loaded later, because it is not needed in the first second. */
-const PopupCard = lazy(() => import('./PopupCard.tsx'));
+const PopupCard = lazyPart(() => import('./PopupCard.tsx'));
 
 /** The popup of the object under the resting pointer (POP-01..10). Rendered once beside the map. */
 export function HoverPopup() {

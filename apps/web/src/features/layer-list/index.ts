@@ -1,10 +1,13 @@
-import { lazy } from 'react';
+import { LoadFailureNote, lazyPart } from '../../ui/lazy-parts/index.ts';
 
 export { Attribution } from './Attribution.tsx';
 export { useAttributions } from './useAttributions.ts';
 export { useBaseMap } from './useBaseMap.ts';
 
 /** Comes behind the map. */
-export const BaseLayersTab = lazy(async () => ({
-  default: (await import('./BaseLayersTab.tsx')).BaseLayersTab,
-}));
+export const BaseLayersTab = lazyPart(
+  async () => ({
+    default: (await import('./BaseLayersTab.tsx')).BaseLayersTab,
+  }),
+  LoadFailureNote,
+);

@@ -1,10 +1,11 @@
 import type { Geom } from '@pgis/contract';
 import { IconHistory } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { lazyDialog } from '../../ui/lazy-parts/index.ts';
 
-const HistoryDialog = lazy(() => import('./HistoryDialog.tsx'));
+const HistoryDialog = lazyDialog(() => import('./HistoryDialog.tsx'));
 
 /** Opens the history of an object, for users who may edit it. */
 export function HistoryButton({ geom }: { readonly geom: Geom }) {

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import type { Geom } from '@pgis/contract';
 import { IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { errorText, useTexts } from '../../i18n/index.ts';
 import { type SelectedKey, useMap } from '../../map/index.ts';
 import { useDeleteObject } from '../../objects/useDeleteObject.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { LoadFailureNote, lazyPart } from '../../ui/lazy-parts/index.ts';
 import { StatusMark } from '../comments/index.ts';
 import { openEditDialog } from '../drawing/index.ts';
 import { HistoryButton } from '../object-history/index.ts';
@@ -21,7 +22,7 @@ import { UpvoteButton } from './UpvoteButton.tsx';
 import { useSelectedObject } from './useSelectedObject.ts';
 
 /** Most objects are public, so the strip loads on demand. */
-const ReviewStrip = lazy(() => import('./ReviewStrip.tsx'));
+const ReviewStrip = lazyPart(() => import('./ReviewStrip.tsx'), LoadFailureNote);
 
 /** INFO-01..12: the data and actions of the selected object. */
 export function ObjectInfoTab() {

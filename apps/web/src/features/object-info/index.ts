@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { LoadFailureNote, lazyPart } from '../../ui/lazy-parts/index.ts';
 
 export { LoadingInfo } from './LoadingInfo.tsx';
 export { dataRows } from './objectRows.ts';
@@ -6,6 +6,9 @@ export { useSelectedObject } from './useSelectedObject.ts';
 export { useSelectionOnMap } from './useSelectionOnMap.ts';
 
 /** Loads when the map is first used. It shows nothing while no object is selected. */
-export const ObjectInfoTab = lazy(async () => ({
-  default: (await import('./ObjectInfoTab.tsx')).ObjectInfoTab,
-}));
+export const ObjectInfoTab = lazyPart(
+  async () => ({
+    default: (await import('./ObjectInfoTab.tsx')).ObjectInfoTab,
+  }),
+  LoadFailureNote,
+);

@@ -1,4 +1,3 @@
-import { lazy } from 'react';
-
+import { lazyPart } from '../../ui/lazy-parts/index.ts';
 /** Loads for users who may move something. */
-export const ObjectMoves = lazy(() => import('./ObjectMoves.tsx'));
+export const ObjectMoves = lazyPart(() => import('./ObjectMoves.tsx'));

@@ -1,6 +1,6 @@
 import type { Geom } from '@pgis/contract';
 import { IconVectorSpline } from '@tabler/icons-react';
-import { useTexts } from '../../i18n/index.ts';
+import { errorText, useTexts } from '../../i18n/index.ts';
 import { useMap } from '../../map/index.ts';
 import { useStore } from '../../store/useStore.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -16,8 +16,12 @@ export function EditShapeButton({ geom }: { readonly geom: Geom }) {
   const isEdited = useStore(map.shapes.state, (edit) => edit?.id === geom.id);
   const start = async () => {
     shapeBase.set(geom);
-    if (!(await map.shapes.start(geom.id, geom.wkt))) {
+    try {
+      if (await map.shapes.start(geom.id, geom.wkt)) return;
       showToast({ kind: 'error', message: t('MAP.SHAPE.NOT_EDITABLE') });
+    } catch (cause) {
+      const action = { label: t('COMMON.RETRY'), onAct: () => void start() };
+      showToast({ kind: 'error', message: errorText(t, cause), action });
     }
   };
   return (

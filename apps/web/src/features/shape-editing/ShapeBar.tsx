@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useMap } from '../../map/index.ts';
 import { useStore } from '../../store/useStore.ts';
+import { type LoadFailureProps, LoadFailureToast, lazyPart } from '../../ui/lazy-parts/index.ts';
 import { shapeBase } from './shapeBase.ts';
 
 /** Few users edit shapes, so the bar loads on demand. */
-const ShapeWork = lazy(() => import('./ShapeWork.tsx'));
+const ShapeWork = lazyPart(() => import('./ShapeWork.tsx'), ShapeWorkFailure);
 
 /** The commands of shape editing. Rendered once beside the map. */
 export function ShapeBar() {
@@ -17,4 +18,10 @@ export function ShapeBar() {
       <ShapeWork key={edit.id} edit={edit} base={base} />
     </Suspense>
   );
+}
+
+/** Without its bar the editing could not be ended, so dismissing the message ends it. */
+function ShapeWorkFailure({ error, onRetry }: LoadFailureProps) {
+  const { shapes } = useMap();
+  return <LoadFailureToast error={error} onRetry={onRetry} onDismiss={() => shapes.stop()} />;
 }

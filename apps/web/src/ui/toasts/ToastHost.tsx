@@ -25,7 +25,7 @@ export function ToastHost() {
 
 function ToastCard({ toast }: { readonly toast: VisibleToast }) {
   const { t } = useTexts();
-  const { id, kind = 'info', message, action } = toast;
+  const { id, kind = 'info', message, action, onDismiss } = toast;
   const [isHeld, setIsHeld] = useState(false);
   const Icon = icons[kind];
 
@@ -33,13 +33,20 @@ function ToastCard({ toast }: { readonly toast: VisibleToast }) {
   useEffect(() => {
     if (isHeld) return;
     const durationMs = kind === 'error' || action !== undefined ? longDurationMs : readingMs;
-    const timer = setTimeout(() => closeToast(id), durationMs);
+    const timer = setTimeout(() => {
+      closeToast(id);
+      onDismiss?.();
+    }, durationMs);
     return () => clearTimeout(timer);
-  }, [id, kind, action, isHeld]);
+  }, [id, kind, action, onDismiss, isHeld]);
 
   const act = () => {
     closeToast(id);
     action?.onAct();
+  };
+  const dismiss = () => {
+    closeToast(id);
+    onDismiss?.();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only holds it.
@@ -63,7 +70,7 @@ function ToastCard({ toast }: { readonly toast: VisibleToast }) {
         size="var(--ctl-sm)"
         iconSize={16}
         aria-label={t('COMMON.CLOSE_NOTIFICATION')}
-        onClick={() => closeToast(id)}
+        onClick={dismiss}
       />
     </div>
   );

@@ -5,6 +5,8 @@ export interface Toast {
   readonly action?: { readonly label: string; readonly onAct: () => void };
   /** Thing that the toast is about, such as an object. A newer toast about it replaces this one. */
   readonly subject?: string;
+  /** Called when the toast goes without its action: by its close button or after a while. */
+  readonly onDismiss?: () => void;
 }
 
 export interface VisibleToast extends Toast {

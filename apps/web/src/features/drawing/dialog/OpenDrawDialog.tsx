@@ -1,33 +1,30 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
-import { useMap } from '../../../map/index.ts';
 import { DialogFrame } from '../../../ui/DialogFrame.tsx';
+import { LoadFailureNote, lazyPart } from '../../../ui/lazy-parts/index.ts';
 import { useIsBelow } from '../../../ui/screenWidth.ts';
 import classes from './DrawDialog.module.css';
-import { closeDrawDialog, type DrawDialogState } from './drawDialogState.ts';
+import type { DrawDialogState } from './drawDialogState.ts';
 import { LoadingForm } from './LoadingForm.tsx';
 import { ThankYou } from './ThankYou.tsx';
 
 /** Most users never draw, so the form loads on demand. */
-const DescribeObject = lazy(() => import('./DescribeObject.tsx'));
+const DescribeObject = lazyPart(() => import('./DescribeObject.tsx'), LoadFailureNote);
 
 type OpenState = Exclude<DrawDialogState, { kind: 'closed' }>;
 
+interface OpenDrawDialogProps {
+  readonly state: OpenState;
+  readonly onClose: () => void;
+}
+
 /** The open dialog. */
-export default function OpenDrawDialog({ state }: { readonly state: OpenState }) {
+export default function OpenDrawDialog({ state, onClose }: OpenDrawDialogProps) {
   const { t } = useTexts();
-  const map = useMap();
   const isNarrow = useIsBelow('narrow');
-  const dismiss = () => {
-    if (state.kind === 'add') {
-      map.discardDraft(); // TOOL-13
-      map.setTool('SelectObject');
-    }
-    closeDrawDialog();
-  };
   return (
     <DialogFrame
-      onClose={dismiss}
+      onClose={onClose}
       title={titleOf(state, t)}
       size={560}
       fullScreen={isNarrow && state.kind !== 'thanks'}

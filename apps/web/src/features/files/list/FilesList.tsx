@@ -2,11 +2,12 @@ import { Button, Skeleton } from '@mantine/core';
 import { downloadGeomFile, type GeomFile } from '@pgis/contract';
 import { IconPaperclip, IconUpload } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { callApi } from '../../../api/index.ts';
 import { errorText, useTexts } from '../../../i18n/index.ts';
 import { useDeleteFile } from '../../../objects/useDeleteFile.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { lazyDialog } from '../../../ui/lazy-parts/index.ts';
 import { saveFile } from '../../../ui/saveFile.ts';
 import { showToast } from '../../../ui/toasts/index.ts';
 import { findAddProblem, type PendingFile } from '../upload/pendingFiles.ts';
@@ -16,7 +17,7 @@ import { FileRow } from './FileRow.tsx';
 import classes from './FilesList.module.css';
 import { useFilesOf } from './useFilesOf.ts';
 
-const ImageViewer = lazy(() => import('./ImageViewer.tsx'));
+const ImageViewer = lazyDialog(() => import('./ImageViewer.tsx'));
 
 interface FilesListProps {
   readonly objectId: number;

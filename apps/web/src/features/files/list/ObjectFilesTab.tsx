@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { LoadFailureNote, lazyPart } from '../../../ui/lazy-parts/index.ts';
 
-const FilesList = lazy(() => import('./FilesList.tsx'));
+const FilesList = lazyPart(() => import('./FilesList.tsx'), LoadFailureNote);
 
 interface ObjectFilesTabProps {
   readonly objectId: number;

@@ -1,10 +1,11 @@
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { LoadFailureNote, lazyPart } from '../../../ui/lazy-parts/index.ts';
 import type { Uploads } from './uploads.ts';
 import type { PendingFiles } from './usePendingFiles.ts';
 
-const MultiFileSelector = lazy(() => import('./MultiFileSelector.tsx'));
-const UploadProgress = lazy(() => import('./UploadProgress.tsx'));
+const MultiFileSelector = lazyPart(() => import('./MultiFileSelector.tsx'), LoadFailureNote);
+const UploadProgress = lazyPart(() => import('./UploadProgress.tsx'));
 
 /** The multi-file selector for another form (DRAW-12). */
 export const AttachmentSelector = ({ files }: { readonly files: PendingFiles }) => (

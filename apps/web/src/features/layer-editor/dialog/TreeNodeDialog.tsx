@@ -1,9 +1,10 @@
 import { Button, Portal } from '@mantine/core';
 import type { TFunction } from 'i18next';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { useStore } from '../../../store/useStore.ts';
 import { DialogFrame } from '../../../ui/DialogFrame.tsx';
+import { LoadFailureNote, lazyPart } from '../../../ui/lazy-parts/index.ts';
 import { useIsBelow } from '../../../ui/screenWidth.ts';
 import { dialogLayout, setDialogMinimized } from './dialogLayout.ts';
 import { closeTreeNodeDialog, type OpenTreeNodeDialog, treeNodeDialog } from './dialogState.ts';
@@ -11,7 +12,7 @@ import classes from './TreeNodeDialog.module.css';
 import { TreeNodeFormSkeleton } from './TreeNodeFormSkeleton.tsx';
 
 /** Few users change layers, so the form loads on demand. */
-const OpenedTreeNode = lazy(() => import('./OpenedTreeNode.tsx'));
+const OpenedTreeNode = lazyPart(() => import('./OpenedTreeNode.tsx'), LoadFailureNote);
 
 /** STYLE-02: large with the rule list, medium without; groups and statuses have fewer fields. */
 const size = { large: 1180, medium: 960, small: 520 } as const;

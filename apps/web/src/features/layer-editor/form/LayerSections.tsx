@@ -1,15 +1,16 @@
 import { Skeleton } from '@mantine/core';
 import type { Classifier } from '@pgis/contract';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
+import { LoadFailureNote, lazyPart } from '../../../ui/lazy-parts/index.ts';
 import classes from '../dialog/TreeNodeDialog.module.css';
 import { FieldsEditor } from '../fields/FieldsEditor.tsx';
 import type { LayerForm } from './useTreeNodeForm.ts';
 
 /** The query builder is heavy, so it loads with its section. */
-const FilterEditor = lazy(() => import('../fields/FilterEditor.tsx'));
-const StylePanel = lazy(() => import('../style/StylePanel.tsx'));
+const FilterEditor = lazyPart(() => import('../fields/FilterEditor.tsx'), LoadFailureNote);
+const StylePanel = lazyPart(() => import('../style/StylePanel.tsx'), LoadFailureNote);
 
 interface LayerSectionsProps {
   readonly form: LayerForm;

@@ -1,7 +1,8 @@
 import { ActionIcon, Popover, Skeleton, Tooltip } from '@mantine/core';
 import { IconFilter, IconFilterFilled } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
+import { LoadFailureNote, lazyPart } from '../../../ui/lazy-parts/index.ts';
 import rowClasses from '../list/LayerRow.module.css';
 import type { Layer } from '../useLayerList.ts';
 import classes from './FilterButton.module.css';
@@ -9,7 +10,7 @@ import { type FilterValues, noFilter, setLayerFilter } from './layerFilters.ts';
 import { useLayerFilter } from './useLayerFilter.ts';
 
 /** Filters are rarely used, so the form loads on demand. */
-const LayerFilterForm = lazy(() => import('./LayerFilterForm.tsx'));
+const LayerFilterForm = lazyPart(() => import('./LayerFilterForm.tsx'), LoadFailureNote);
 
 /** LIST-04: opens the object filter of a layer; tinted while one is set. */
 export function FilterButton({ layer }: { readonly layer: Layer }) {

@@ -1,14 +1,15 @@
 import { ActionIcon, Switch, Tooltip } from '@mantine/core';
 import { hasLegend, parseGeomStyle, typicalStyle } from '@pgis/cartography';
 import { IconChevronDown, IconChevronRight, IconZoomScan } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useId, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useId, useMemo, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
+import { LoadFailureNote, lazyPart } from '../../../ui/lazy-parts/index.ts';
 import { StyleSwatch } from '../StyleSwatch.tsx';
 import type { Layer } from '../useLayerList.ts';
 import classes from './LayerRow.module.css';
 
 /** Loads when the first legend is unfolded. */
-const LayerLegend = lazy(() => import('../rules/LayerLegend.tsx'));
+const LayerLegend = lazyPart(() => import('../rules/LayerLegend.tsx'), LoadFailureNote);
 
 interface LayerRowProps {
   readonly layer: Layer;

@@ -1,17 +1,19 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useMap } from '../../../map/index.ts';
 import { useStore } from '../../../store/useStore.ts';
+import { lazyDialog } from '../../../ui/lazy-parts/index.ts';
 
 /** Printing is rare: the dialog loads on demand. */
-const OpenPrintDialog = lazy(() => import('./OpenPrintDialog.tsx'));
+const OpenPrintDialog = lazyDialog(() => import('./OpenPrintDialog.tsx'));
 
 /** Open while the print tool is active. Rendered once beside the map. */
 export function PrintDialog() {
-  const isOpen = useStore(useMap().tool, ({ action }) => action === 'Print');
+  const map = useMap();
+  const isOpen = useStore(map.tool, ({ action }) => action === 'Print');
   return (
     isOpen && (
       <Suspense>
-        <OpenPrintDialog />
+        <OpenPrintDialog onClose={() => map.setTool('SelectObject')} />
       </Suspense>
     )
   );

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core';
 import type { CustomReport, CustomReportResult } from '@pgis/contract';
 import { IconArrowLeft, IconCopy, IconDownload, IconPencil, IconPrinter } from '@tabler/icons-react';
+import { loadCode } from '../../../api/index.ts';
 import { errorText, useTexts } from '../../../i18n/index.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useAction } from '../../../ui/forms/useAction.ts';
@@ -101,8 +102,8 @@ function ExportButtons({ report, result }: ExportButtonsProps) {
   };
   const prepare = () =>
     Promise.all([
-      import('./toReportPaper.ts').then(({ toPaper }) => toPaper(speaker, report, result)),
-      import('../../print/index.ts').then(({ loadReportPrinting }) => loadReportPrinting()),
+      loadCode(() => import('./toReportPaper.ts')).then(({ toPaper }) => toPaper(speaker, report, result)),
+      loadCode(async () => (await import('../../print/index.ts')).loadReportPrinting()),
     ]);
   const savePdf = async () => {
     const [paper, { saveReportPdf }] = await prepare();

@@ -1,8 +1,9 @@
 import { Button, Select, Skeleton } from '@mantine/core';
 import type { ReportDashboard } from '@pgis/contract';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { errorText, formatNumber, useTexts } from '../../../i18n/index.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { LoadFailureNote, lazyPart } from '../../../ui/lazy-parts/index.ts';
 import { monthText } from '../custom/reportTexts.ts';
 import pageClasses from '../page.module.css';
 import { useReportDashboard } from '../reportQueries.ts';
@@ -10,7 +11,7 @@ import classes from './dashboard.module.css';
 import { LayerTable } from './LayerTable.tsx';
 import { NewestList } from './NewestList.tsx';
 
-const ResultChart = lazy(() => import('../custom/result/ResultChart.tsx'));
+const ResultChart = lazyPart(() => import('../custom/result/ResultChart.tsx'), LoadFailureNote);
 
 /** The start page of reports: open and closed objects, time to close, and the newest objects. */
 export default function ReportsDashboardScreen() {

@@ -1,14 +1,21 @@
 import { Button, Group, Progress, SegmentedControl, Select, Text } from '@mantine/core';
 import type { InputHint } from '@pgis/contract';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { formatNumber, useTexts } from '../../../i18n/index.ts';
 import type { BulkChange } from '../../../objects/useBulkEdit.ts';
 import { DialogFrame } from '../../../ui/DialogFrame.tsx';
+import { LoadFailureNote, lazyPart } from '../../../ui/lazy-parts/index.ts';
 import { loadFormComponents } from '../../drawing/index.ts';
 import type { TableLayer } from './openedTable.ts';
 
-const CommentForm = lazy(async () => ({ default: (await loadFormComponents()).CommentForm }));
-const HintedInput = lazy(async () => ({ default: (await loadFormComponents()).HintedInput }));
+const CommentForm = lazyPart(
+  async () => ({ default: (await loadFormComponents()).CommentForm }),
+  LoadFailureNote,
+);
+const HintedInput = lazyPart(
+  async () => ({ default: (await loadFormComponents()).HintedInput }),
+  LoadFailureNote,
+);
 
 const STATUS = 'status';
 const noHint: InputHint = {};

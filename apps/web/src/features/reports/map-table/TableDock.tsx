@@ -1,12 +1,16 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useMap } from '../../../map/index.ts';
 import { useStore } from '../../../store/useStore.ts';
 import { announceLayoutChange } from '../../../ui/layoutChanges.ts';
+import { LoadFailureNote, lazyPart } from '../../../ui/lazy-parts/index.ts';
 import { DockFrame } from './DockFrame.tsx';
 import { openedTable } from './openedTable.ts';
 
 /** Loads when the first table is opened. */
-const MapTable = lazy(async () => ({ default: (await import('./MapTable.tsx')).MapTable }));
+const MapTable = lazyPart(
+  async () => ({ default: (await import('./MapTable.tsx')).MapTable }),
+  LoadFailureNote,
+);
 
 /** The table of a layer, docked below the map; renders nothing while none is open. */
 export default function TableDock() {

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { getGeom, type ReportRow } from '@pgis/contract';
 import { IconMapPin, IconPencil, IconTrash } from '@tabler/icons-react';
-import { callApi } from '../../../api/index.ts';
+import { callApi, loadCode } from '../../../api/index.ts';
 import { errorText, useTexts } from '../../../i18n/index.ts';
 import { useDeleteObject } from '../../../objects/useDeleteObject.ts';
 import { MoreMenu } from '../../../ui/MoreMenu.tsx';
@@ -28,7 +28,7 @@ export function ReportRowActions({ row, layerIds, onShow }: ReportRowActionsProp
     try {
       const [geom, { openEditDialog }] = await Promise.all([
         callApi(getGeom, { params: { id } }),
-        import('../../drawing/index.ts'),
+        loadCode(() => import('../../drawing/index.ts')),
       ]);
       openEditDialog(geom);
       if (onShow === undefined) window.location.hash = onMap;

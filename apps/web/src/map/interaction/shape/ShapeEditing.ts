@@ -1,6 +1,7 @@
 import { type GeometryKind, parseWkt } from '@pgis/geo';
 import type Interaction from 'ol/interaction/Interaction.js';
 import type OlMap from 'ol/Map.js';
+import { loadCode } from '../../../api/index.ts';
 import { createStore, type ReadonlyStore } from '../../../store/Store.ts';
 import type { ShapeEdit } from './ShapeEdit.ts';
 import type { ShapeEditor } from './ShapeEditor.ts';
@@ -44,7 +45,7 @@ export class ShapeEditing {
 
   /** `wkt` is the object's own geometry, with every vertex. False if it cannot be edited. */
   async start(id: number, wkt: string): Promise<boolean> {
-    const { ShapeEditor } = await import('./ShapeEditor.ts');
+    const { ShapeEditor } = await loadCode(() => import('./ShapeEditor.ts'));
     const parsed = parseWkt(wkt);
     if (!parsed.ok) return false;
     this.stop();

@@ -1,14 +1,15 @@
 import { Skeleton } from '@mantine/core';
 import type { CustomReportResult, ReportContent } from '@pgis/contract';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { formatNumber, useTexts } from '../../../../i18n/index.ts';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { LoadFailureNote, lazyPart } from '../../../../ui/lazy-parts/index.ts';
 import classes from '../custom.module.css';
 import { scopeTexts } from '../reportTexts.ts';
 import { toChart } from './chartModel.ts';
 import { ResultTable } from './ResultTable.tsx';
 
-const ResultChart = lazy(() => import('./ResultChart.tsx'));
+const ResultChart = lazyPart(() => import('./ResultChart.tsx'), LoadFailureNote);
 
 interface ResultViewProps {
   readonly label: string;
