@@ -36,7 +36,7 @@ export class LayerPreviewMap {
     this.#images = new LayerImages(this.#map, () => Promise.reject(new Error('no style yet')), {
       onFailed: (_, isFailed) => onFailed(isFailed),
       onWaiting: () => {},
-      onDrawn: () => {},
+      onDrawing: () => {},
     });
     const padding = [MARGIN_PX, MARGIN_PX, MARGIN_PX, MARGIN_PX];
     this.#map.getView().fit([...extent], { padding, maxZoom: OBJECT_MAX_ZOOM });

@@ -1,11 +1,13 @@
 import { type Extent, extentHeight, extentWidth } from '@pgis/geo';
 import ImageLayer from 'ol/layer/Image.js';
-import type OlMap from 'ol/Map.js';
+import type { FrameState, default as OlMap } from 'ol/Map.js';
+import type RenderEvent from 'ol/render/Event.js';
 import ImageSource from 'ol/source/Image.js';
 import { type HiddenRules, listChangedLayers, noHiddenRules } from './HiddenRules.ts';
 import { ImageNotReady } from './ImageNotReady.ts';
 import { isAbort } from './loading/ExtentRequest.ts';
 import type { LayerFilter } from './ObjectLayer.ts';
+import { skipInFrame } from './skipInFrame.ts';
 
 export interface ImageRequest {
   readonly layerId: number;
@@ -70,8 +72,8 @@ interface ImageEvents {
   readonly onFailed: (layerId: number, failed: boolean) => void;
   /** Reports that the server is still rendering the image and the client polls for it, or no longer. */
   readonly onWaiting: (layerId: number, waits: boolean) => void;
-  /** Reports that the image is on the screen. */
-  readonly onDrawn: (layerId: number) => void;
+  /** Reports that the image is drawn in the frame that has begun. */
+  readonly onDrawing: (layerId: number, frame: FrameState) => void;
 }
 
 /**
@@ -156,6 +158,13 @@ export class LayerImages {
     this.#displayed.delete(id);
   }
 
+  /** Removes an image before it is drawn in the frame that has begun. */
+  removeInFrame(id: number, frame: FrameState): void {
+    const displayed = this.#displayed.get(id);
+    if (displayed) skipInFrame(displayed.layer, frame);
+    this.remove(id);
+  }
+
   /** Loads the images of this view that are neither displayed nor loading. */
   update(view: ImageView): void {
     if (view.widthPx <= 0 || view.heightPx <= 0) return;
@@ -204,7 +213,9 @@ export class LayerImages {
       );
       this.#events.onWaiting(layerId, false);
       this.#events.onFailed(layerId, false);
-      displayed.layer.once('postrender', () => this.#events.onDrawn(layerId));
+      displayed.layer.once('prerender', ({ frameState }: RenderEvent) => {
+        if (frameState) this.#events.onDrawing(layerId, frameState);
+      });
     } catch (error) {
       if (isAbort(error) || abort.signal.aborted) return;
       displayed.viewKey = '';

@@ -64,12 +64,15 @@ afterEach(() => {
 
 const vectorLayers = () =>
   map.getAllLayers().filter((layer): layer is VectorLayer => layer instanceof VectorLayer);
-/** Renders like ol at the end of a frame; `viewHints` tell whether the map is animated or dragged. */
-const renderVectors = (viewHints = [0, 0]) => {
-  const frameState = { viewHints } as FrameState;
-  for (const layer of vectorLayers())
-    layer.dispatchEvent(new RenderEvent('postrender', undefined, frameState));
+/** Begins a frame like ol; `viewHints` tell whether the map is animated or dragged. */
+const beginFrame = (viewHints = [0, 0]): FrameState => {
+  const layerStatesArray = map.getLayerGroup().getLayerStatesArray();
+  const frameState = { viewHints, layerStatesArray } as FrameState;
+  map.dispatchEvent(new RenderEvent('precompose', undefined, frameState));
+  return frameState;
 };
+const listInFrame = ({ layerStatesArray }: FrameState) =>
+  layerStatesArray.filter(({ visible }) => visible).map(({ layer }) => layer);
 const images = () => map.getAllLayers().filter((layer) => layer instanceof ImageLayer);
 const drawn = () =>
   vectorLayers()
@@ -214,7 +217,7 @@ test('LOAD-11: symbols are drawn 1000 pixels beyond the edge', () => {
   expect(vectorLayers().map((layer) => layer.getRenderBuffer())).toEqual([1000]);
 });
 
-test('a layer with too many objects is an image until the user zooms in', async () => {
+test('a layer with too many objects is an image until the user zooms in, and no frame draws both', async () => {
   imageLayers = [7];
   layers.setLayers([aLayer(7), aLayer(8)]);
   layers.setView(view(12));
@@ -227,7 +230,10 @@ test('a layer with too many objects is an image until the user zooms in', async 
   await settled();
   expect(drawn().sort()).toEqual(['7:70', '8:80']);
   expect(layers.state.get().imageIds.size).toBe(0);
-  renderVectors();
+  const [image] = images();
+  const frame = beginFrame();
+  expect(listInFrame(frame)).toEqual(vectorLayers());
+  expect(listInFrame(frame)).not.toContain(image);
   expect(images()).toEqual([]);
 });
 
@@ -240,8 +246,8 @@ test('an image stays until the vectors that take its place are drawn, which they
   layers.setView(view(13));
   await settled();
   const asked = imageRequests.length;
-  renderVectors([0, 1]);
-  renderVectors([1, 0]);
+  beginFrame([0, 1]);
+  beginFrame([1, 0]);
   layers.setView(view(13, [10, 0, 1010, 500]));
   expect(images()).toHaveLength(1);
   expect(imageRequests).toHaveLength(asked);
@@ -251,7 +257,7 @@ test('an image stays until the vectors that take its place are drawn, which they
   layers.setView(view(12));
   await settled();
   expect(imageRequests.length).toBeGreaterThan(asked);
-  renderVectors();
+  beginFrame();
   expect(images()).toHaveLength(1);
 });
 
@@ -265,12 +271,18 @@ async function becomeImage() {
   await settled();
 }
 
-test('what becomes an image stays drawn until the image is on the screen', async () => {
+test('what becomes an image stays drawn until the frame that draws the image, and no frame draws both', async () => {
   await becomeImage();
   expect(imageRequests.map(({ layerId }) => layerId)).toEqual([7]);
   expect(drawn()).toEqual(['7:70']);
-  images()[0]?.dispatchEvent('postrender');
+  const frame = beginFrame();
+  expect(listInFrame(frame)).toEqual(expect.arrayContaining(vectorLayers()));
+  images()[0]?.dispatchEvent(new RenderEvent('prerender', undefined, frame));
+  expect(listInFrame(frame)).toEqual(images());
   expect(drawn()).toEqual([]);
+  // ol repeats the last drawing of a layer while the map moves; a new one has none.
+  expect(vectorLayers()).toHaveLength(1);
+  expect(frame.layerStatesArray.map(({ layer }) => layer)).not.toContain(vectorLayers()[0]);
 });
 
 test('who zooms in again before the image is there keeps every object', async () => {
@@ -279,7 +291,7 @@ test('who zooms in again before the image is there keeps every object', async ()
   onServer = { point: [aFeature(), aFeature({ id: 71 })] };
   layers.setView(view(12));
   await settled();
-  renderVectors();
+  beginFrame();
   expect(images()).toEqual([]);
   expect(drawn().sort()).toEqual(['7:70', '7:71']);
 });

@@ -85,8 +85,9 @@ export class ObjectLayers implements LoadTarget {
         else this.#drawing.delete(id);
         this.#publish();
       },
-      onDrawn: (id) => {
-        if (this.#leaving.delete(id)) this.#vectors.clear(id);
+      // Translucent fills would be darker in a frame that draws both.
+      onDrawing: (id, frame) => {
+        if (this.#leaving.delete(id)) this.#vectors.clearInFrame(id, frame);
       },
     });
     const load: LoadObjects = async (kind, request, signal) => {
@@ -230,8 +231,8 @@ export class ObjectLayers implements LoadTarget {
     this.#leaving.delete(layerId);
     if (!this.#overLimit.delete(layerId)) return;
     this.#arriving.add(layerId);
-    this.#vectors.onceDrawn(layerId, () => {
-      if (this.#arriving.delete(layerId)) this.#arrangeImages();
+    this.#vectors.onceDrawing(layerId, (frame) => {
+      if (this.#arriving.delete(layerId)) this.#images.removeInFrame(layerId, frame);
     });
     this.#arrangeImages();
   }

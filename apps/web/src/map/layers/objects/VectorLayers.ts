@@ -1,7 +1,7 @@
 import { type Extent, extentsIntersect, type GeometryKind, toExtent } from '@pgis/geo';
 import OlFeature from 'ol/Feature.js';
 import VectorLayer from 'ol/layer/Vector.js';
-import type OlMap from 'ol/Map.js';
+import type { FrameState, default as OlMap } from 'ol/Map.js';
 import type RenderEvent from 'ol/render/Event.js';
 import VectorSource from 'ol/source/Vector.js';
 import type { FlatPath } from '../../interaction/snapping/chooseSnap.ts';
@@ -10,6 +10,7 @@ import { type HiddenRules, listChangedLayers, noHiddenRules } from './HiddenRule
 import type { LayerAppearance } from './layerAppearance.ts';
 import type { Delivery } from './loading/Delivery.ts';
 import { compileDrawings } from './objectStyles.ts';
+import { skipInFrame } from './skipInFrame.ts';
 import {
   compareForDrawing,
   featureKey,
@@ -56,16 +57,18 @@ export class VectorLayers {
     this.#layers.delete(id);
   }
 
-  /** Calls back after a frame has drawn the present features: while the map moves, ol repeats an older drawing. */
-  onceDrawn(id: number, onDrawn: () => void): void {
-    const layer = this.#layers.get(id);
-    const onPostRender = ({ frameState }: RenderEvent) => {
-      if (frameState?.viewHints.some((count) => count > 0)) return;
-      layer?.un('postrender', onPostRender);
-      onDrawn();
+  /**
+   * Calls back at the start of the frame that first draws the present features: while the map moves, ol repeats an older
+   * drawing.
+   */
+  onceDrawing(id: number, onDrawing: (frame: FrameState) => void): void {
+    const onPreCompose = ({ frameState }: RenderEvent) => {
+      if (frameState === undefined || frameState.viewHints.some((count) => count > 0)) return;
+      this.#map.un('precompose', onPreCompose);
+      onDrawing(frameState);
     };
-    layer?.on('postrender', onPostRender);
-    layer?.changed();
+    this.#map.on('precompose', onPreCompose);
+    this.#layers.get(id)?.changed();
   }
 
   ids(): readonly number[] {
@@ -75,6 +78,17 @@ export class VectorLayers {
   /** LOAD-04 and LOAD-07: removes the features at once. */
   clear(id: number): void {
     this.#source(id)?.clear(true);
+  }
+
+  /** Removes the features before their layer is drawn in the frame that has begun. */
+  clearInFrame(id: number, frame: FrameState): void {
+    const layer = this.#layers.get(id);
+    if (layer === undefined) return;
+    skipInFrame(layer, frame);
+    // While the map moves, ol repeats the last drawing of a layer, also of an empty one. A new layer has none.
+    const display = { zIndex: layer.getZIndex() ?? 0, visible: layer.getVisible() };
+    this.remove(id);
+    this.setDisplay(id, display);
   }
 
   deliver({ kind, modes, reply }: Delivery): void {
