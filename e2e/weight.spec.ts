@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
 import { signedInAs } from './support/accounts.ts';
@@ -34,6 +36,17 @@ test('the public map starts with at most 400 kB of JavaScript, gzipped, and with
     // Below a kilobyte or so there is nothing to win.
     if ((sizes[index] ?? 0) > 1_500) expect(script.headers()['content-encoding'], script.url()).toBe('br');
   }
+});
+
+test('what the browser loads before the first line is drawn is at most 241 kB, gzipped', async () => {
+  const folder = join(import.meta.dirname, '../apps/web/dist');
+  const page = await readFile(join(folder, 'index.html'), 'utf8');
+  const files = [...page.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(([, path = '']) => path);
+  const sizes = await Promise.all(
+    files.map(async (path) => gzipSync(await readFile(join(folder, path)), { level: 9 }).length),
+  );
+  expect(files.length).toBeGreaterThan(1);
+  expect(sizes.reduce((sum, size) => sum + size, 0) / 1000).toBeLessThanOrEqual(241);
 });
 
 test.describe('signed in', () => {

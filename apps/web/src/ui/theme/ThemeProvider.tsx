@@ -1,5 +1,5 @@
 import './layers.css';
-import '@mantine/core/styles.layer.css';
+import './mantineStyles.ts';
 import './tokens.css';
 import './base.css';
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
