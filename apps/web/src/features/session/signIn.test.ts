@@ -49,6 +49,18 @@ test('SESS-02 SESS-03 API-AUTH-02: logout disposes the token, removes the stored
   expect(broadcast).toHaveBeenCalledTimes(1);
 });
 
+test('SESS-02: a token that a request has renewed meanwhile is disposed and removed, too', async () => {
+  writeStored('currentUser', aUser({ token: 'old' }));
+  server.on('POST /api/v1/token/dispose', () => {
+    if (server.countOf('POST /api/v1/token/dispose') === 1)
+      writeStored('currentUser', aUser({ token: 'renewed' }));
+    return { status: 204 };
+  });
+  await signOut();
+  expect(server.sent.map(({ body }) => body)).toEqual([{ accessToken: 'old' }, { accessToken: 'renewed' }]);
+  expect(readStored('currentUser')).toBeNull();
+});
+
 test('SESS-02: the stored user goes also when the server cannot be reached', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   writeStored('currentUser', aUser());

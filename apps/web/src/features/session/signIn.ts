@@ -13,8 +13,13 @@ export async function signIn(email: string, password: string): Promise<void> {
 
 /** SESS-02: the stored user is removed, also when the server cannot be reached. */
 export async function signOut(): Promise<void> {
-  const user = readStored('currentUser');
-  if (user !== null) await endSession(user.token);
+  const userId = readStored('currentUser')?.userId;
+  // A request may renew the token while the old one is being disposed; the renewed one ends, too.
+  for (;;) {
+    const user = readStored('currentUser');
+    if (user === null || user.userId !== userId) break;
+    await endSession(user.token);
+  }
   broadcastReauthentication();
 }
 
