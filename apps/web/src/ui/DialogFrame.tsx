@@ -1,4 +1,5 @@
 import { Modal, type ModalProps } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useTexts } from '../i18n/index.ts';
 import { DialogScopeContext, requestClose, useDialogScope } from './unsaved-work/index.ts';
 
@@ -21,7 +22,32 @@ export function DialogFrame({ onClose, isQuestion = false, children, ...props }:
       onClose={() => void requestClose(scope)}
       {...props}
     >
-      <DialogScopeContext value={scope}>{children}</DialogScopeContext>
+      <DialogScopeContext value={scope}>
+        <LateFocus />
+        {children}
+      </DialogScopeContext>
     </Modal>
   );
+}
+
+/**
+ * Focuses the field with `data-autofocus` of a form that loads after its dialog has opened: until then the close button
+ * has the focus.
+ */
+function LateFocus() {
+  const mark = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const dialog = mark.current?.closest('[role="dialog"]');
+    const findField = () => dialog?.querySelector<HTMLElement>('[data-autofocus]');
+    if (!dialog || findField()) return;
+    const observer = new MutationObserver(() => {
+      const field = findField();
+      if (!field) return;
+      observer.disconnect();
+      if (dialog.querySelector('input:focus, textarea:focus') === null) field.focus();
+    });
+    observer.observe(dialog, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, []);
+  return <span ref={mark} hidden />;
 }

@@ -35,6 +35,7 @@ export function BasicFields({ form, isReadOnly, takenNames = [] }: BasicFieldsPr
         required
         maxLength={limits.classifierNameLength}
         autoComplete="off"
+        data-autofocus={!isReadOnly || undefined}
         disabled={isReadOnly}
         description={isTaken(values.name, takenNames) && t('CLASSIFIERS.NAME_TAKEN')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
