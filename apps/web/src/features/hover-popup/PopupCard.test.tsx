@@ -66,10 +66,13 @@ test('POP-04: each extra data entry is shown', async () => {
 test('POP-05: the latest comment and its status are shown, and --- where there is none', async () => {
   await rest();
   expect((await popup()).textContent).toContain('Latest comment: Culvert openedStatus: In progress');
+  expect(screen.getByText('Status:').className).toBe('visually-hidden');
   cleanup();
   server.reset();
   await rest({ latestComment: null });
   expect((await popup()).textContent).toContain('Latest comment: ---Status: ---');
+  // Of a dash the name is visible.
+  expect(screen.getByText('Status:').className).not.toBe('visually-hidden');
 });
 
 test.each([

@@ -89,16 +89,21 @@ function LatestComment({ geom: { latestComment } }: { readonly geom: Geom }) {
   return (
     <div className={classes.comment}>
       <div>
-        <span className="visually-hidden">{t('MAP.INFO.LATEST_COMMENT')}: </span>
+        <Label isVisible={!latestComment?.content}>{t('MAP.INFO.LATEST_COMMENT')}</Label>
         {latestComment?.content || NOTHING}
       </div>
       <div className={classes.status}>
-        <span className="visually-hidden">{t('MAP.INFO.STATUS')}: </span>
+        <Label isVisible={!latestComment?.status}>{t('MAP.INFO.STATUS')}</Label>
         {latestComment?.status ? <StatusMark {...latestComment} /> : NOTHING}
       </div>
     </div>
   );
 }
+
+/** Name of a value; a dash needs it, other values are clear without. */
+const Label = ({ isVisible, children }: { readonly isVisible: boolean; readonly children: string }) => (
+  <span className={isVisible ? classes.label : 'visually-hidden'}>{children}: </span>
+);
 
 /** The position of the popup once its size is known; updated when images make it taller. */
 function usePopupPosition(

@@ -125,6 +125,23 @@ test('POP-07: it closes when the view moves, at a press, and with Esc', async ()
   }
 });
 
+test('a press or typing elsewhere closes it, a press on the popup does not', async () => {
+  const popup = document.createElement('div');
+  popup.setAttribute('data-map-popup', '');
+  const box = document.createElement('input');
+  document.body.append(popup, box);
+  const press = (target: Element) => target.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+  await rest();
+  press(popup);
+  expect(hoveredId()).toBe(70);
+  press(box);
+  expect(hoveredId()).toBeUndefined();
+  await rest(200);
+  expect(hoveredId()).toBe(70);
+  box.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  expect(hoveredId()).toBeUndefined();
+});
+
 test('an answer that comes after the pointer has gone opens nothing', async () => {
   move(100, 100);
   vi.advanceTimersByTime(1000);

@@ -57,6 +57,8 @@ export class HoverWatch {
     map.on('pointermove', this.#follow);
     map.on('movestart', this.close);
     viewport.addEventListener('pointerdown', this.close);
+    document.addEventListener('pointerdown', this.#pressElsewhere, true);
+    document.addEventListener('input', this.close, true);
     viewport.addEventListener('pointerleave', this.#leave);
     document.addEventListener('keydown', this.#key);
   }
@@ -90,6 +92,8 @@ export class HoverWatch {
     map.un('pointermove', this.#follow);
     map.un('movestart', this.close);
     viewport.removeEventListener('pointerdown', this.close);
+    document.removeEventListener('pointerdown', this.#pressElsewhere, true);
+    document.removeEventListener('input', this.close, true);
     viewport.removeEventListener('pointerleave', this.#leave);
     document.removeEventListener('keydown', this.#key);
   }
@@ -110,6 +114,13 @@ export class HoverWatch {
     if (pointerType === 'touch') return;
     if (relatedTarget instanceof Element && relatedTarget.closest(`[${popupMark}]`)) return;
     this.close();
+  };
+
+  /** A finger does not leave the map by moving away, so a press or typing elsewhere closes the popup. */
+  readonly #pressElsewhere = ({ target }: PointerEvent): void => {
+    const { viewport } = this.#deps;
+    if (!(target instanceof Element) || viewport.contains(target)) return;
+    if (target.closest(`[${popupMark}]`) === null) this.close();
   };
 
   readonly #key = ({ key }: KeyboardEvent): void => {
