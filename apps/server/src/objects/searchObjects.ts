@@ -1,4 +1,4 @@
-import type { ObjectId } from '@pgis/contract';
+import type { LayerId, ObjectId } from '@pgis/contract';
 import { toLonLat } from '@pgis/geo';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { companyOf, idsPerCompany, referenceOf } from '../db/newId.ts';
@@ -19,6 +19,7 @@ export interface FoundObject {
   readonly name: string;
   readonly description: string;
   /** The layer that shows it. */
+  readonly layerId: LayerId;
   readonly layerName: string;
   readonly lonLat: [number, number];
 }
@@ -99,17 +100,14 @@ async function pickBest(
   return rows;
 }
 
-const toFound = (
+function toFound(
   layers: readonly LayerAccess[],
   { id, rank, name, description, x, y }: FoundRow,
-): FoundObject => ({
-  id,
-  reference: referenceOf(id),
-  name,
-  description,
-  layerName: layers[rank]?.layer.name ?? '',
-  lonLat: toLonLat([x, y]),
-});
+): FoundObject {
+  const { layer } = layers[rank] as LayerAccess;
+  const [layerId, layerName] = [layer.id, layer.name];
+  return { id, reference: referenceOf(id), name, description, layerId, layerName, lonLat: toLonLat([x, y]) };
+}
 
 /** Objects with words in their address that begin like the typed ones, in the order of `scoreOf`. */
 export async function searchByWords(
@@ -166,7 +164,8 @@ export async function searchByReference(
     const { row, viaLayer } = await getVisibleObject(db, reader, id);
     const centre = await getCentre(db, id);
     const { name, description } = row;
-    return [{ id, reference: referenceOf(id), name, description, layerName: viaLayer.name, lonLat: centre }];
+    const [layerId, layerName] = [viaLayer.id, viaLayer.name];
+    return [{ id, reference: referenceOf(id), name, description, layerId, layerName, lonLat: centre }];
   } catch (error) {
     // Absent, or not to be seen.
     if (error instanceof AppError && error.code === 'NOT_FOUND') return [];

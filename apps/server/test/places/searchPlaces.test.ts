@@ -75,6 +75,7 @@ describeOnEachDatabase('searching', (getDatabase) => {
           kind: 'object',
           id,
           reference: `${world.own.companyId}-${id % 2 ** 32}`,
+          layerId: layer,
           name: 'Ķīšezera iela 12a, Mežaparks',
           detail: 'Potholes · Deep hole',
           lonLat: [expect.closeTo(24.097, 2), expect.closeTo(56.94, 2)],

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { ObjectId } from '../ids.ts';
+import { LayerId, ObjectId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { closed, trimmedText } from '../primitives.ts';
 
@@ -14,7 +14,14 @@ const found = {
 /** Search result (D-OBJ-11): a locality of the gazetteer, or an object of the project. */
 export const FoundPlace = Type.Union([
   Type.Object({ kind: Type.Literal('place'), ...found }),
-  Type.Object({ kind: Type.Literal('object'), ...found, id: ObjectId, reference: Type.String() }),
+  Type.Object({
+    kind: Type.Literal('object'),
+    ...found,
+    id: ObjectId,
+    reference: Type.String(),
+    /** The layer that shows it. */
+    layerId: LayerId,
+  }),
 ]);
 export type FoundPlace = Static<typeof FoundPlace>;
 

@@ -86,10 +86,19 @@ function sortByDistance(
   return measured.sort((a, b) => a.score - b.score).map(({ item }) => item);
 }
 
-const toItem = ({ id, reference, name, layerName, description, lonLat }: FoundObject): FoundPlace => ({
+const toItem = ({
+  id,
+  reference,
+  name,
+  layerId,
+  layerName,
+  description,
+  lonLat,
+}: FoundObject): FoundPlace => ({
   kind: 'object',
   id,
   reference,
+  layerId,
   name,
   detail: [layerName, description].filter((part) => part !== '').join(' · '),
   lonLat,

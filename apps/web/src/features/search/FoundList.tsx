@@ -1,6 +1,7 @@
 import type { FoundPlace } from '@pgis/contract';
-import { IconMapPin, IconPointer } from '@tabler/icons-react';
+import { IconMapPin } from '@tabler/icons-react';
 import { useTexts } from '../../i18n/index.ts';
+import { LayerSymbol, useFindLayer } from '../objects/index.ts';
 import classes from './FoundList.module.css';
 
 interface FoundListProps {
@@ -16,6 +17,7 @@ export const optionId = (listId: string, index: number): string => `${listId}-${
 /** The results of a search. The input keeps the focus and names the active option. */
 export function FoundList({ id, items, activeIndex, onSelect }: FoundListProps) {
   const { t } = useTexts();
+  const findLayer = useFindLayer();
   return (
     <div
       id={id}
@@ -37,11 +39,7 @@ export function FoundList({ id, items, activeIndex, onSelect }: FoundListProps) 
           className={classes.option}
           onClick={() => onSelect(item)}
         >
-          {item.kind === 'place' ? (
-            <IconMapPin size={16} aria-hidden="true" className={classes.icon} />
-          ) : (
-            <IconPointer size={16} aria-hidden="true" className={classes.icon} />
-          )}
+          <FoundSymbol layer={item.kind === 'object' ? findLayer(item.layerId) : undefined} />
           <span className={classes.words}>
             <span className={classes.name}>{item.name || t('MAP.NO_NAME')}</span>{' '}
             <span className={classes.detail}>{item.detail}</span>
@@ -52,3 +50,11 @@ export function FoundList({ id, items, activeIndex, onSelect }: FoundListProps) 
     </div>
   );
 }
+
+/** The symbol of an object's layer, or a pin for a place. */
+const FoundSymbol = ({ layer }: { readonly layer: ReturnType<ReturnType<typeof useFindLayer>> }) =>
+  layer ? (
+    <LayerSymbol layer={layer} />
+  ) : (
+    <IconMapPin size={16} aria-hidden="true" className={classes.icon} />
+  );

@@ -19,6 +19,7 @@ const pothole: FoundPlace = {
   lonLat: [24.5, 56.8],
   id: 4294968402,
   reference: '1-1106',
+  layerId: 11,
 };
 
 const answerWith = (items: readonly FoundPlace[], more: object = {}) =>
@@ -107,7 +108,13 @@ test('Enter before the answer takes the first of it', async () => {
 
 test('an object is selected, its layer switched on, and the map shows it', async () => {
   server.on('GET /api/v1/classifiers/layers', () => ({
-    body: [{ id: 5, name: 'Reports', childClassifiers: [{ id: 11, name: 'Road damage', sourceId: null }] }],
+    body: [
+      {
+        id: 5,
+        name: 'Reports',
+        childClassifiers: [{ id: 11, name: 'Road damage', sourceId: null, geomStyle: '', kinds: ['point'] }],
+      },
+    ],
   }));
   server.on(`GET /api/v1/geoms/${pothole.id}`, () => ({ body: { id: pothole.id, classId: 11 } }));
   server.on(`GET /api/v1/geoms/extent/11/${pothole.id}`, () => ({ body: { extent: [0, 0, 10, 10] } }));
@@ -125,6 +132,7 @@ test('BREAD-06 D-OBJ-10: exactly 11 digits log the cadastre search, and nothing 
   await waitFor(() => expect(asked()).toContain('8096002012'));
   await person.type(box(), '3');
   await waitFor(() => expect(log.mock.calls).toEqual([['Cadastre search: 80960020123']]));
+  expect(screen.getByText('The search for parcels is switched off')).toBeTruthy();
   await person.type(box(), '4');
   await waitFor(() => expect(asked()).toContain('809600201234'));
   expect(asked()).not.toContain('80960020123');

@@ -63,10 +63,14 @@ export function PlaceSearch({ slot }: PlaceSearchProps) {
   );
 }
 
-type SearchNoteProps = Pick<ReturnType<typeof usePlaceSearch>, 'found' | 'isFailed' | 'isCurrent'>;
+type SearchNoteProps = Pick<
+  ReturnType<typeof usePlaceSearch>,
+  'found' | 'isFailed' | 'isCurrent' | 'isCadastreOff'
+>;
 
-function SearchNote({ found, isFailed, isCurrent }: SearchNoteProps) {
+function SearchNote({ found, isFailed, isCurrent, isCadastreOff }: SearchNoteProps) {
   const { t } = useTexts();
+  if (isCadastreOff) return <p className={classes.note}>{t('SEARCH.CADASTRE_OFF')}</p>;
   if (isFailed) return <p className={classes.note}>{t('SEARCH.FAILED')}</p>;
   if (found === undefined) return null;
   return (

@@ -42,6 +42,8 @@ export function usePlaceSearch(text: string) {
   }, [settled]);
 
   return {
+    /** The text is a cadastre number, and the settings allow no search for it. */
+    isCadastreOff: isCadastreNumber(text.trim()) && !readSettings().cadastreSearch,
     found: isEnabled ? query.data : undefined,
     isFailed: isEnabled && query.isError,
     isSearching: isEnabled && query.isFetching,

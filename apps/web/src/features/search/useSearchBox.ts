@@ -82,7 +82,7 @@ export function useSearchBox() {
     text,
     /** undefined if no option is active. */
     activeIndex: activeIndex === NONE ? undefined : activeIndex,
-    isListOpen: isOpen && (found !== undefined || results.isFailed),
+    isListOpen: isOpen && (found !== undefined || results.isFailed || results.isCadastreOff),
     select,
     clear(): void {
       type('');

@@ -29,8 +29,14 @@ export function WaitingLine({ layer }: { readonly layer: Layer }) {
 type Waiting = ReplyOf<typeof listWaitingGeoms>[number];
 
 /** Finds the objects of a layer that wait for this user's review; undefined when none does (D-CLS-07). */
-function useWaiting(layerId: number): Waiting | undefined {
+const useWaiting = (layerId: number): Waiting | undefined =>
+  useAllWaiting().find(({ classId }) => classId === layerId);
+
+/** Number of objects of all layers that wait for this user's review. */
+export const useWaitingCount = (): number => useAllWaiting().reduce((sum, { count }) => sum + count, 0);
+
+function useAllWaiting(): readonly Waiting[] {
   const { user, canAddAnywhere } = useSession();
-  const { data } = useQuery({ ...waitingQuery(user?.userId ?? null), enabled: canAddAnywhere });
-  return data?.find(({ classId }) => classId === layerId);
+  const { data = [] } = useQuery({ ...waitingQuery(user?.userId ?? null), enabled: canAddAnywhere });
+  return data;
 }
