@@ -6,12 +6,16 @@ import { useStore } from '../../store/useStore.ts';
 import { coordinatesText } from '../map-tools/index.ts';
 import classes from './PositionStep.module.css';
 
+/** Below this zoom a pixel is several metres, and a finger covers a street. */
+const EXACT_ZOOM = 15;
+
 /** Phones: the map is moved under a pin, then the position is confirmed. Covers header and sheet, never the map. */
 export function PositionStep() {
   const { t, language } = useTexts();
   const map = useMap();
   const isActive = useStore(map.tool, (tool) => tool.action === 'DrawPoint' && tool.placement === 'centre');
   const center = useStore(map.view, (view) => view?.centerLonLat);
+  const isExact = useStore(map.view, (view) => (view?.zoom ?? 0) >= EXACT_ZOOM);
   if (!isActive) return null;
   const cancel = () => map.setTool('SelectObject');
   return (
@@ -37,10 +41,24 @@ export function PositionStep() {
           </span>
           <div>
             <p className={classes.coordinates}>{center && coordinatesText(center, { t, language })}</p>
-            <p className={classes.hint}>{t('MAP.PLACE.TEXT')}</p>
+            <p className={classes.hint}>{t(isExact ? 'MAP.PLACE.TEXT' : 'MAP.PLACE.TOO_FAR')}</p>
           </div>
         </div>
-        <Button fullWidth className={classes.confirm ?? ''} onClick={() => map.confirmPosition()}>
+        {!isExact && (
+          <Button
+            fullWidth
+            className={classes.confirm ?? ''}
+            onClick={() => center && map.camera.centerOn(center, EXACT_ZOOM)}
+          >
+            {t('MAP.ZOOM_IN')}
+          </Button>
+        )}
+        <Button
+          fullWidth
+          variant={isExact ? 'filled' : 'default'}
+          className={classes.confirm ?? ''}
+          onClick={() => map.confirmPosition()}
+        >
           {t('MAP.PLACE.CONFIRM')}
         </Button>
       </section>
