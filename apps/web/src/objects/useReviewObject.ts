@@ -1,7 +1,8 @@
-import { approveGeom, type Geom, hideGeom, unhideGeom } from '@pgis/contract';
+import { approveGeom, type Geom, hideGeom, listWaitingGeoms, unhideGeom } from '@pgis/contract';
 import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../api/index.ts';
-import { findCurrentObject, useObjectChanges } from './changeObjects.ts';
+import { showToast } from '../ui/toasts/index.ts';
+import { findCurrentObject, objectSubject, useObjectChanges } from './changeObjects.ts';
 
 export type Decision =
   | { readonly kind: 'approve' }
@@ -26,14 +27,40 @@ function sendDecision(id: number, decision: Decision): Promise<Geom> {
   }
 }
 
-/** D-CLS-07: carries out a decision about an object. When another user has decided otherwise, shows their decision. */
-export function useReviewObject({ id, classId }: Pick<Geom, 'id' | 'classId'>) {
-  const { t, cache, reload, notifyDone, notifyFailed } = useObjectChanges();
+/** Finds the next object that waits for this user's review, in the same layer if possible. */
+async function findNextWaiting(layerId: number) {
+  const waiting = await callApi(listWaitingGeoms, { background: true }).catch(() => []);
+  const next = waiting.find(({ classId }) => classId === layerId) ?? waiting[0];
+  if (next === undefined) return undefined;
+  return { id: next.oldestId, count: waiting.reduce((sum, { count }) => sum + count, 0) };
+}
+
+/**
+ * D-CLS-07: carries out a decision about an object and offers the next one that waits. When another user has decided
+ * otherwise, shows their decision.
+ */
+export function useReviewObject(
+  { id, classId }: Pick<Geom, 'id' | 'classId'>,
+  showObject: ((id: number) => void) | undefined,
+) {
+  const { t, cache, reload, notifyFailed } = useObjectChanges();
+  const notifyDecided = async ({ kind }: Decision) => {
+    const next = kind === 'unhide' ? undefined : await findNextWaiting(classId);
+    showToast({
+      kind: 'success',
+      message: t(doneTexts[kind]),
+      subject: objectSubject(id),
+      ...(next &&
+        showObject && {
+          action: { label: t('MAP.REVIEW.NEXT', { count: next.count }), onAct: () => showObject(next.id) },
+        }),
+    });
+  };
   return useMutation({
     mutationFn: (decision: Decision) => sendDecision(id, decision),
-    onSuccess: (reviewed, { kind }) => {
+    onSuccess: (reviewed, decision) => {
       cache.set(reviewed);
-      notifyDone(t(doneTexts[kind]));
+      void notifyDecided(decision);
     },
     onError: (cause) => {
       const current = findCurrentObject(cause);

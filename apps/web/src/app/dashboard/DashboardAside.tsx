@@ -4,7 +4,7 @@ import { ReportButton } from '../../features/drawing/index.ts';
 import { BaseLayersTab } from '../../features/layer-list/index.ts';
 import { ToolTiles } from '../../features/map-tools/index.ts';
 import { LoadingInfo, ObjectInfoTab, useSelectedObject } from '../../features/object-info/index.ts';
-import { ObjectsSection } from '../../features/objects/index.ts';
+import { ObjectsSection, useWaitingCount } from '../../features/objects/index.ts';
 import { useSession } from '../../features/session/index.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { type MapAction, MapContext, useMap } from '../../map/index.ts';
@@ -113,11 +113,13 @@ function useTabs(fileCount: number): readonly DashboardTab[] {
   if (activeId === 'layers' && !hasOpenedLayers) setHasOpenedLayers(true);
   const { isAnonymous, may } = useSession();
   const { geom } = useSelectedObject();
+  const waitingCount = useWaitingCount();
 
   const controls: DashboardTab = {
     id: 'controls',
     label: t('MAP.CONTROLS'),
     icon: <IconAdjustmentsHorizontal size={20} />,
+    badge: waitingCount,
     content: (
       <>
         <ToolTiles />

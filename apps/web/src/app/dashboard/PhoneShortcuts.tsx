@@ -1,5 +1,6 @@
-import { IconInfoCircle, IconMap2, IconPointer, IconStack2 } from '@tabler/icons-react';
+import { IconHourglass, IconInfoCircle, IconMap2, IconPointer, IconStack2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useWaitingCount } from '../../features/objects/index.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { layerSwitches } from '../../layers/layerSwitches.ts';
 import { useMap } from '../../map/index.ts';
@@ -13,6 +14,7 @@ export function PhoneShortcuts({ children }: { readonly children: ReactNode }) {
   const map = useMap();
   const { checkedIds } = useStore(layerSwitches);
   const action = useStore(map.tool, (tool) => tool.action);
+  const waitingCount = useWaitingCount();
   const hasSelection = useStore(map.selection, (selection) => selection !== null);
   return (
     <div className={classes.box}>
@@ -22,6 +24,17 @@ export function PhoneShortcuts({ children }: { readonly children: ReactNode }) {
           <IconStack2 size={18} aria-hidden="true" />
           {t('MAP.LAYERS')} <b className={classes.count}>{checkedIds.size}</b>
         </button>
+        {waitingCount > 0 && (
+          <button
+            type="button"
+            className={classes.shortcut}
+            aria-label={t('MAP.REVIEW.COUNT', { count: waitingCount })}
+            onClick={() => openTab('controls')}
+          >
+            <IconHourglass size={18} aria-hidden="true" />
+            <b className={classes.count}>{waitingCount}</b>
+          </button>
+        )}
         {hasSelection ? (
           <button type="button" className={classes.shortcut} onClick={() => openTab('info')}>
             <IconInfoCircle size={18} aria-hidden="true" />

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { type Decision, useReviewObject } from '../../objects/useReviewObject.ts';
 import { TrimmedTextInput } from '../../ui/TrimmedTextInput.tsx';
+import { useShowObject } from '../objects/index.ts';
 import classes from './ReviewStrip.module.css';
 
 interface ReviewStripProps {
@@ -17,7 +18,7 @@ interface ReviewStripProps {
 /** D-CLS-07: says that the public does not see the object and why, with actions for users who may decide about it. */
 export default function ReviewStrip({ geom, isHiding, onHidingChange }: ReviewStripProps) {
   const { t } = useTexts();
-  const { mutate, isPending } = useReviewObject(geom);
+  const { mutate, isPending } = useReviewObject(geom, useShowObject());
   const { review, canWrite } = geom;
   const decide = (decision: Decision) => mutate(decision, { onSuccess: () => onHidingChange(false) });
   return (

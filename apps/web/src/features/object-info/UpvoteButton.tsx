@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Geom } from '@pgis/contract';
-import { IconThumbUp } from '@tabler/icons-react';
+import { IconThumbUp, IconThumbUpFilled } from '@tabler/icons-react';
 import { useTexts } from '../../i18n/index.ts';
 import { useUpvoteObject } from '../../objects/useUpvoteObject.ts';
 import classes from './ObjectInfoTab.module.css';
@@ -24,6 +24,14 @@ export function UpvoteButton({ geom }: UpvoteButtonProps) {
       >
         {t('MAP.INFO.UPVOTE')} {upvoteCount}
       </Button>
+    );
+  }
+  if (upvote.isSuccess) {
+    return (
+      <span className={classes.votes} data-voted>
+        <IconThumbUpFilled size={16} aria-hidden="true" />
+        {t('MAP.INFO.VOTED')} <span>{t('MAP.INFO.VOTES', { count: upvoteCount })}</span>
+      </span>
     );
   }
   if (upvoteCount === 0) return null;

@@ -26,7 +26,7 @@ async function renderSelected(changes: Partial<Geom>) {
   const { map } = await renderOnMap(<ObjectInfoTab />);
   map.select({ id, layerId: 11 });
   await screen.findByRole('table', { name: 'Object data' });
-  return userEvent.setup();
+  return Object.assign(userEvent.setup(), { map });
 }
 
 test('INFO-04: an Upvote button with the count only with canUpvote; others read the count', async () => {
@@ -36,6 +36,7 @@ test('INFO-04: an Upvote button with the count only with canUpvote; others read 
   await renderSelected({ canUpvote: false, upvoteCount: 14 });
   expect(screen.queryByRole('button', { name: /Upvote/ })).toBeNull();
   expect(screen.getByText('14 votes')).toBeTruthy();
+  expect(screen.queryByText(/^You voted/)).toBeNull();
 });
 
 test('INFO-05 API-GEOM-04: a vote is sent with an empty body and takes the button away', async () => {
@@ -43,6 +44,7 @@ test('INFO-05 API-GEOM-04: a vote is sent with an empty body and takes the butto
   const user = await renderSelected({ canUpvote: true, upvoteCount: 14 });
   await user.click(screen.getByRole('button', { name: 'Upvote 14' }));
   expect(await screen.findByText('15 votes')).toBeTruthy();
+  expect(screen.getByText(/^You voted/)).toBeTruthy();
   expect(button('Upvote 15')).toBeNull();
   expect(server.sent.find(({ route }) => route === call('upvote'))?.body).toBeUndefined();
 });
@@ -83,6 +85,25 @@ test('D-CLS-07: a clerk approves what waits', async () => {
   expect(await screen.findByText('Approved: visible to everyone')).toBeTruthy();
   expect(strip('Waiting for review')).toBeNull();
   expect(button('Hide…')).not.toBeNull();
+});
+
+test('D-CLS-07: after a decision the next object that waits is offered, first of the same layer', async () => {
+  server.on(call('approve'), () => ({ body: aGeom({ canHide: true }) }));
+  server.on('GET /api/v1/classifiers/layers', () => ({
+    body: [{ id: 5, name: 'Reports', childClassifiers: [{ id: 11, name: 'Dumping', sourceId: null }] }],
+  }));
+  server.on('GET /api/v1/geoms/waiting', () => ({
+    body: [
+      { classId: 12, count: 1, oldestId: 80 },
+      { classId: 11, count: 2, oldestId: 71 },
+    ],
+  }));
+  server.on('GET /api/v1/geoms/71', () => ({ body: aGeom({ id: 71, classId: 11 }) }));
+  server.on('GET /api/v1/geoms/extent/11/71', () => ({ body: { extent: null } }));
+  const { map, click } = await renderSelected({ review: 'waiting' });
+  await click(await screen.findByRole('button', { name: 'Approve' }));
+  await click(await screen.findByRole('button', { name: 'Show next (3)' }));
+  await waitFor(() => expect(map.selection.get()).toEqual({ id: 71, layerId: 11 }));
 });
 
 test('D-CLS-07: hiding needs a reason', async () => {
