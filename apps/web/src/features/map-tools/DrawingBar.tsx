@@ -1,4 +1,4 @@
-import { geometrySizeText } from '@pgis/geo';
+import { type Geometry, geometrySizeText } from '@pgis/geo';
 import { IconArrowBackUp, IconMagnet, IconMagnetOff } from '@tabler/icons-react';
 import { useTexts } from '../../i18n/index.ts';
 import { useMap } from '../../map/index.ts';
@@ -65,13 +65,20 @@ export function useSnapTool(): WorkTool {
   };
 }
 
+/** Smallest closed ring: three corners and the first one again. */
+const MIN_RING = 4;
+
+/** False for a polygon that is still a line. */
+const hasSize = (sketch: Geometry | null): sketch is Geometry =>
+  sketch !== null && (sketch.type !== 'Polygon' || (sketch.coordinates[0]?.length ?? 0) >= MIN_RING);
+
 function SketchSize({ kind }: { readonly kind: 'LENGTH' | 'AREA' }) {
   const { t, language } = useTexts();
   const map = useMap();
   const sketch = useStore(map.sketch);
   return (
     <span className={classes.size}>
-      {t(`MAP.WORK.${kind}`)} <b>{sketch === null ? '—' : geometrySizeText(sketch, language)}</b>
+      {t(`MAP.WORK.${kind}`)} <b>{hasSize(sketch) ? geometrySizeText(sketch, language) : '—'}</b>
     </span>
   );
 }

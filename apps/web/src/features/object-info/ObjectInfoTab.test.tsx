@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { i18n } from '../../i18n/index.ts';
 import { aGeom } from '../../testing/aGeom.ts';
 import { startFakeServer } from '../../testing/fakeServer.ts';
 import { renderOnMap } from '../../testing/renderOnMap.tsx';
@@ -52,6 +53,12 @@ test.each([
     expect(button('Edit') !== null).toBe(canWrite);
   },
 );
+
+test('the button that copies the link says so once it has', async () => {
+  const { user } = await renderSelected();
+  await user.click(screen.getByRole('button', { name: 'Copy link' }));
+  expect(await screen.findByRole('button', { name: i18n.t('MAP.LINK_COPIED') })).toBeTruthy();
+});
 
 test('SEL-01: selecting asks for the whole object and tells of the selection once', async () => {
   const { map } = await renderSelected();

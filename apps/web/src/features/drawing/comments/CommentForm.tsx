@@ -76,7 +76,7 @@ export function CommentForm({ value, onChange, isStart, isAdding, onAdd }: Comme
       <div className={classes.foot}>
         <Switch
           withThumbIndicator={false}
-          label={t('MAP.COMMENTS.PUBLIC')}
+          label={t('MAP.COMMENTS.PUBLIC_COMMENT')}
           description={t('MAP.COMMENTS.PUBLIC_NOTE')}
           checked={isPublic}
           onChange={(event) => onChange({ ...value, isPublic: event.currentTarget.checked })}

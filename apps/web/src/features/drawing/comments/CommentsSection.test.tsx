@@ -107,7 +107,7 @@ test('COMM-02 COMM-03 COMM-04: without status and content nothing is added, and 
 
 test('COMM-05 API-COMM-01 D-UI-05: a comment is added, internal by default, and stands first', async () => {
   const { user } = await openEdit();
-  const isPublic = form().getByRole<HTMLInputElement>('switch', { name: /^Public/ });
+  const isPublic = form().getByRole<HTMLInputElement>('switch', { name: /^Public comment/ });
   expect(isPublic.checked).toBe(false);
   await fill(user);
   await user.click(addButton());

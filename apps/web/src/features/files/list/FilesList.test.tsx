@@ -2,6 +2,7 @@ import type { GeomFile } from '@pgis/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { i18n } from '../../../i18n/index.ts';
 import { writeStored } from '../../../storage/index.ts';
 import { aUser } from '../../../testing/aUser.ts';
 import { startFakeServer } from '../../../testing/fakeServer.ts';
@@ -88,6 +89,21 @@ test('FILE-02: a file shows name, date and description, and only who may deletes
   expect(row.textContent).toContain('The plan');
   expect(screen.getByRole('button', { name: 'Download plan.pdf' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Delete plan.pdf' })).toBeNull();
+});
+
+test('the arrow keys turn the pages of the image viewer, round its ends', async () => {
+  const image = (id: number, name: string) =>
+    file({ id, name, isImage: true, images: { thumbnail: `/thumb/${id}`, preview: `/preview/${id}` } });
+  server.on(listed, () => ({ body: [file(), image(1, 'north.jpg'), image(2, 'south.jpg')] }));
+  const user = await renderList();
+  await user.click(screen.getByRole('button', { name: i18n.t('MAP.FILES.OPEN', { name: 'north.jpg' }) }));
+  await screen.findByRole('dialog', { name: 'north.jpg' });
+  await user.keyboard('{ArrowRight}');
+  await screen.findByRole('dialog', { name: 'south.jpg' });
+  await user.keyboard('{ArrowRight}');
+  await screen.findByRole('dialog', { name: 'north.jpg' });
+  await user.keyboard('{ArrowLeft}');
+  expect(await screen.findByRole('dialog', { name: 'south.jpg' })).toBeTruthy();
 });
 
 test('FILE-03: a successful upload is reported, and the list is read again', async () => {

@@ -30,7 +30,7 @@ export function CopyLinkIcon({ objectId }: CopyLinkProps) {
   const { isCopied, copy } = useCopyLink(objectId);
   return (
     <>
-      <IconButton label={t('MAP.COPY_LINK')} onClick={() => void copy()}>
+      <IconButton label={t(isCopied ? 'MAP.LINK_COPIED' : 'MAP.COPY_LINK')} onClick={() => void copy()}>
         {isCopied ? <IconCheck size={18} /> : <IconLink size={18} />}
       </IconButton>
       <span className="visually-hidden" aria-live="polite">
