@@ -45,7 +45,8 @@ export function GroupChoice({ form, groups, isDisabled }: GroupChoiceProps) {
       dropdownOpened={isOpen}
       onDropdownOpen={() => setIsOpen(true)}
       onDropdownClose={() => setIsOpen(false)}
-      // The list would lie over the fields that follow.
+      // The list lies over what follows, so it opens when the user asks for it and not with the dialog.
+      openOnFocus={false}
       onOptionSubmit={() => setIsOpen(false)}
       error={form.errors.group}
       maxTags={1}

@@ -57,7 +57,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   const submit = form.onSubmit(({ oldPassword, newPassword }) => save({ oldPassword, newPassword }));
 
   const refused = refusedField(failure);
-  const problem = failure instanceof ApiError ? failure.problems[0] : undefined;
+  const problem = failure instanceof ApiError && refused === 'newPassword' ? failure.problems[0] : undefined;
   const reason = problem === undefined ? failureText(t, failure) : problemText(t, problem.code);
   const field = (name: 'oldPassword' | 'newPassword' | 'repeated'): PasswordInputProps => {
     const error = form.errors[name] ?? (failure !== null && refused === name ? reason : undefined);
