@@ -52,7 +52,7 @@ test.describe('an editor', () => {
 
     await entries.last().getByRole('button', { name: 'Restore this version' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
-    await expect(page.getByText('Version restored')).toBeVisible();
+    await expect(page.getByText('Version restored', { exact: true })).toBeVisible();
     await expect(entries).toHaveCount(3);
     await expect(entries.first()).toContainText('Earlier version restored');
     await dialog.getByRole('button', { name: 'Close' }).click();

@@ -13,6 +13,8 @@ test.describe('as an administrator', () => {
     complaints,
   }) => {
     complaints.allow(offlineErrors);
+    // The preview of OpenStreetMap needs another network.
+    complaints.allow(/tile\.openstreetmap\.org/);
     await page.goto('/#/en/admin/log');
     await expect(page.getByRole('heading', { level: 1, name: 'Log' })).toBeVisible();
     await context.setOffline(true);

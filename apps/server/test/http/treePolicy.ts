@@ -60,7 +60,11 @@ export const treeRows: readonly PolicyRow[] = [
   {
     call: calls.duplicateClassifier,
     whose: 'own',
-    about: ({ layer, group }) => ({ params: { baseId: 1, id: layer }, body: { id1: group, name: 'A view' } }),
+    // A layer with a view would be refused for its view below, not for its objects.
+    about: ({ emptyLayer, group }) => ({
+      params: { baseId: 1, id: emptyLayer },
+      body: { id1: group, name: 'A view' },
+    }),
     expected: from('unitAdmin', '201'),
   },
   {

@@ -1,4 +1,5 @@
 import type { ParseKeys } from 'i18next';
+import { settingLabels } from '../../layers/settingLabels.ts';
 
 /** Names of the fields that a log row may have; fields of a layer keep the layer's names. */
 export const fieldTexts: Readonly<Record<string, ParseKeys>> = {
@@ -60,19 +61,10 @@ export const fieldTexts: Readonly<Record<string, ParseKeys>> = {
   defaultZoom: 'PROFILE.ZOOM',
   archive: 'LOG.FIELDS.ARCHIVE',
   // Layers, groups and statuses
+  ...settingLabels,
   names: 'CLASSIFIERS.NAMES',
-  statusType: 'CLASSIFIERS.STATUS_TYPE',
-  zoomFrom: 'CLASSIFIERS.ZOOM_FROM',
-  zoomTo: 'CLASSIFIERS.ZOOM_TO',
-  zIndex: 'CLASSIFIERS.Z_INDEX',
-  serverside: 'CLASSIFIERS.SERVERSIDE',
-  allowPublicRegistration: 'CLASSIFIERS.ALLOW_PUBLIC',
-  showAfterReview: 'CLASSIFIERS.AFTER_REVIEW',
-  showDefault: 'CLASSIFIERS.SHOW_DEFAULT',
-  allObjectsPublic: 'CLASSIFIERS.ALL_PUBLIC',
   geomStyle: 'CLASSIFIERS.STYLE',
   layerFields: 'CLASSIFIERS.FIELDS',
-  ruleset: 'CLASSIFIERS.FILTER',
   renamedFields: 'LOG.FIELDS.RENAMED_FIELDS',
   removedFields: 'LOG.FIELDS.REMOVED_FIELDS',
   // Base layers and overlays

@@ -3,7 +3,7 @@ import { IconFolderPlus, IconPlus, IconSearch, IconStack2 } from '@tabler/icons-
 import { useState } from 'react';
 import { errorText, useTexts } from '../../i18n/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { TrimmedTextInput } from '../../ui/TrimmedTextInput.tsx';
+import { TrimmedTextInput } from '../../ui/inputs/TrimmedTextInput.tsx';
 import { openTreeNodeDialog, TreeNodeDialog, useTree } from '../layer-editor/index.ts';
 import { useSession } from '../session/index.ts';
 import { filterTree } from './filterTree.ts';

@@ -4,7 +4,7 @@ import { IconCheck, IconEye, IconEyeOff, IconHourglass } from '@tabler/icons-rea
 import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { type Decision, useReviewObject } from '../../objects/useReviewObject.ts';
-import { TrimmedTextInput } from '../../ui/TrimmedTextInput.tsx';
+import { TrimmedTextInput } from '../../ui/inputs/TrimmedTextInput.tsx';
 import { useShowObject } from '../objects/index.ts';
 import classes from './ReviewStrip.module.css';
 

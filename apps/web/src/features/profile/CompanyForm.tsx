@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next';
 import { problemText, useTexts } from '../../i18n/index.ts';
 import { FormFoot } from '../../ui/forms/FormFoot.tsx';
 import { useSave } from '../../ui/forms/useSave.ts';
-import { TrimmedTextInput } from '../../ui/TrimmedTextInput.tsx';
+import { TrimmedTextInput } from '../../ui/inputs/TrimmedTextInput.tsx';
 import { showToast } from '../../ui/toasts/index.ts';
 import { useUnsavedWork } from '../../ui/unsaved-work/index.ts';
 import classes from './profile.module.css';

@@ -4,7 +4,7 @@ import { limits, type User, userNameOf } from '@pgis/contract';
 import { type Language, languageNames, languages, useTexts } from '../../i18n/index.ts';
 import { FormFoot } from '../../ui/forms/FormFoot.tsx';
 import { useSave } from '../../ui/forms/useSave.ts';
-import { TrimmedTextInput } from '../../ui/TrimmedTextInput.tsx';
+import { TrimmedTextInput } from '../../ui/inputs/TrimmedTextInput.tsx';
 import { showToast } from '../../ui/toasts/index.ts';
 import { useUnsavedWork } from '../../ui/unsaved-work/index.ts';
 import { renameSelf } from '../session/index.ts';

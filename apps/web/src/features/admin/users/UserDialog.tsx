@@ -4,7 +4,7 @@ import { limits, type User } from '@pgis/contract';
 import { type Language, languageNames, languages, useTexts } from '../../../i18n/index.ts';
 import { FormDialog } from '../../../ui/forms/FormDialog.tsx';
 import { useSave } from '../../../ui/forms/useSave.ts';
-import { TrimmedTextInput } from '../../../ui/TrimmedTextInput.tsx';
+import { TrimmedTextInput } from '../../../ui/inputs/TrimmedTextInput.tsx';
 import { showToast } from '../../../ui/toasts/index.ts';
 import classes from '../admin.module.css';
 import { saveUser, useGroups } from '../userQueries.ts';

@@ -5,7 +5,7 @@ import { IconSearch, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { errorText, useTexts } from '../../../i18n/index.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { TrimmedTextInput } from '../../../ui/TrimmedTextInput.tsx';
+import { TrimmedTextInput } from '../../../ui/inputs/TrimmedTextInput.tsx';
 import { AddButton } from '../AddButton.tsx';
 import classes from '../admin.module.css';
 import { useGroups, useUserList } from '../userQueries.ts';

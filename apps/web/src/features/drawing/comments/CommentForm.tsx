@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { statusesQuery } from '../../../layers/layerQueries.ts';
-import { TrimmedTextarea } from '../../../ui/TrimmedTextarea.tsx';
+import { TrimmedTextarea } from '../../../ui/inputs/TrimmedTextarea.tsx';
 import { useSession } from '../../session/index.ts';
 import classes from './CommentsSection.module.css';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTexts } from '../../../i18n/index.ts';
-import { TrimmedTextInput } from '../../../ui/TrimmedTextInput.tsx';
+import { TrimmedTextInput } from '../../../ui/inputs/TrimmedTextInput.tsx';
 import { CopyLinkButton, objectLink, objectReference } from '../../objects/index.ts';
 import { closeDrawDialog } from './drawDialogState.ts';
 import classes from './ThankYou.module.css';

@@ -1,5 +1,5 @@
 import { useTexts } from '../../../i18n/index.ts';
-import { TrimmedTextInput, type TrimmedTextInputProps } from '../../../ui/TrimmedTextInput.tsx';
+import { TrimmedTextInput, type TrimmedTextInputProps } from '../../../ui/inputs/TrimmedTextInput.tsx';
 import classes from './CountedTextInput.module.css';
 
 interface CountedTextInputProps extends TrimmedTextInputProps {

@@ -2,14 +2,14 @@ import { Button, Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { Notice } from '../../../ui/forms/Notice.tsx';
-import { TrimmedTextInput } from '../../../ui/TrimmedTextInput.tsx';
+import { TrimmedTextInput } from '../../../ui/inputs/TrimmedTextInput.tsx';
 import { CountedTextInput } from './CountedTextInput.tsx';
 import classes from './DrawForm.module.css';
 import { fieldLimits } from './DrawValues.ts';
 import { LayerChoice } from './LayerChoice.tsx';
 import { LayerFields } from './LayerFields.tsx';
 import type { AddableGroup } from './useAddableLayers.ts';
-import type { DrawForm as Form } from './useDrawForm.ts';
+import { type DrawForm as Form, getTextFieldProps } from './useDrawForm.ts';
 
 interface DrawFormProps {
   readonly form: Form;
@@ -54,7 +54,7 @@ export function DrawForm(props: DrawFormProps) {
           data-autofocus={!props.startsElsewhere || undefined}
           autoComplete="off"
           limit={fieldLimits.name}
-          {...form.getInputProps('name')}
+          {...getTextFieldProps(form, 'name')}
           value={values.name}
         />
         <CountedTextInput
@@ -63,7 +63,7 @@ export function DrawForm(props: DrawFormProps) {
           required
           autoComplete="off"
           limit={fieldLimits.description}
-          {...form.getInputProps('description')}
+          {...getTextFieldProps(form, 'description')}
           value={values.description}
         />
         <TrimmedTextInput
@@ -76,7 +76,7 @@ export function DrawForm(props: DrawFormProps) {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           maxLength={fieldLimits.userEmail}
           disabled={mode === 'edit'}
-          {...form.getInputProps('userEmail')}
+          {...getTextFieldProps(form, 'userEmail')}
           value={values.userEmail}
         />
         {!isAnonymous && (
@@ -97,7 +97,16 @@ export function DrawForm(props: DrawFormProps) {
         </div>
       )}
       <div className={classes.foot}>
-        <Button type="submit" loading={isSaving} className={classes.save ?? ''}>
+        {/*
+         * Pressing the button must not leave the field: its mistake would appear, move the button from under the
+         * pointer, and the click would be lost.
+         */}
+        <Button
+          type="submit"
+          loading={isSaving}
+          className={classes.save ?? ''}
+          onMouseDown={(event) => event.preventDefault()}
+        >
           {t('COMMON.SAVE')}
         </Button>
         <p className={classes.thanks}>{t('MAP.DRAW.THANKS_NOTE')}</p>

@@ -2,7 +2,7 @@ import { Autocomplete } from '@mantine/core';
 import { findHintProblem, type InputHint, limits } from '@pgis/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTexts } from '../../../i18n/index.ts';
-import { TrimmedTextInput } from '../../../ui/TrimmedTextInput.tsx';
+import { TrimmedTextInput } from '../../../ui/inputs/TrimmedTextInput.tsx';
 import classes from './HintedInput.module.css';
 
 interface HintedInputProps {

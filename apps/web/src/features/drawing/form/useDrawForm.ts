@@ -1,4 +1,5 @@
 import { useForm } from '@mantine/form';
+import type { FocusEvent } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { type DrawField, type DrawValues, fieldLimits, findFieldProblem, mayBeEmail } from './DrawValues.ts';
 
@@ -14,7 +15,6 @@ export function useDrawForm(initialValues: DrawValues, mode: 'add' | 'edit') {
     mode === 'edit' || mayBeEmail(value) ? null : t('MAP.DRAW.NOT_AN_EMAIL');
   return useForm<DrawValues>({
     initialValues,
-    validateInputOnBlur: ['name', 'description', 'userEmail'],
     validate: {
       name: check('name'),
       description: check('description'),
@@ -24,3 +24,18 @@ export function useDrawForm(initialValues: DrawValues, mode: 'add' | 'edit') {
 }
 
 export type DrawForm = ReturnType<typeof useDrawForm>;
+
+/**
+ * Returns the properties of a text field that is validated when the user leaves it after a change. An untouched field
+ * waits for Save: its mistake would move the buttons from under the pointer that is pressing one.
+ */
+export function getTextFieldProps(form: DrawForm, field: DrawField) {
+  const { onBlur, ...props } = form.getInputProps(field);
+  return {
+    ...props,
+    onBlur: (event: FocusEvent) => {
+      onBlur?.(event);
+      if (form.isDirty(field)) form.validateField(field);
+    },
+  };
+}

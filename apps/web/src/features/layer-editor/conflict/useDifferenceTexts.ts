@@ -1,6 +1,7 @@
 import { type GeomStyle, parseRule, resolveStyle, type StyleValues } from '@pgis/cartography';
 import type { InputHint } from '@pgis/contract';
 import { languageNames, useTexts } from '../../../i18n/index.ts';
+import { settingLabels } from '../../../layers/settingLabels.ts';
 import type { TreeNodeBody } from '../form/LayerValues.ts';
 import { useManagedUnits } from '../form/UnitChoice.tsx';
 import { STYLE_TABS, styleTabNames } from '../style/styleTabs.ts';
@@ -18,16 +19,7 @@ import {
 const plainLabels = {
   name: 'CLASSIFIERS.NAME',
   description: 'CLASSIFIERS.DESCRIPTION',
-  statusType: 'CLASSIFIERS.STATUS_TYPE',
-  zoomFrom: 'CLASSIFIERS.ZOOM_FROM',
-  zoomTo: 'CLASSIFIERS.ZOOM_TO',
-  zIndex: 'CLASSIFIERS.Z_INDEX',
-  serverside: 'CLASSIFIERS.SERVERSIDE',
-  allowPublicRegistration: 'CLASSIFIERS.ALLOW_PUBLIC',
-  showAfterReview: 'CLASSIFIERS.AFTER_REVIEW',
-  showDefault: 'CLASSIFIERS.SHOW_DEFAULT',
-  allObjectsPublic: 'CLASSIFIERS.ALL_PUBLIC',
-  ruleset: 'CLASSIFIERS.FILTER',
+  ...settingLabels,
 } as const satisfies Readonly<Record<PlainKey, string>>;
 
 /** Names of rules as the rule list shows them. */

@@ -3,7 +3,7 @@ import { limits } from '@pgis/contract';
 import { IconAlertTriangle, IconLock, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
-import { TrimmedTextInput } from '../../../ui/TrimmedTextInput.tsx';
+import { TrimmedTextInput } from '../../../ui/inputs/TrimmedTextInput.tsx';
 import classes from '../dialog/TreeNodeDialog.module.css';
 import { type FieldRow, withoutField } from '../form/LayerValues.ts';
 import type { LayerForm } from '../form/useTreeNodeForm.ts';

@@ -3,7 +3,7 @@ import { type InputHint, limits } from '@pgis/contract';
 import { IconBulb, IconBulbFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
-import { TrimmedTextInput } from '../../../ui/TrimmedTextInput.tsx';
+import { TrimmedTextInput } from '../../../ui/inputs/TrimmedTextInput.tsx';
 import classes from '../dialog/TreeNodeDialog.module.css';
 
 interface HintButtonProps {

@@ -47,6 +47,7 @@ export function GroupChoice({ form, groups, isDisabled }: GroupChoiceProps) {
       onDropdownClose={() => setIsOpen(false)}
       // The list lies over what follows, so it opens when the user asks for it and not with the dialog.
       openOnFocus={false}
+      onClick={() => setIsOpen(true)}
       onOptionSubmit={() => setIsOpen(false)}
       error={form.errors.group}
       maxTags={1}

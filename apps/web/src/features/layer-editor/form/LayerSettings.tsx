@@ -1,7 +1,7 @@
 import { SegmentedControl, Switch } from '@mantine/core';
 import { useTexts } from '../../../i18n/index.ts';
 import { readSettings } from '../../../settings/index.ts';
-import { DecimalInput } from '../../../ui/DecimalInput.tsx';
+import { DecimalInput } from '../../../ui/inputs/DecimalInput.tsx';
 import classes from '../dialog/TreeNodeDialog.module.css';
 import type { LayerForm } from './useTreeNodeForm.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
-import { TrimmedTextInput } from '../../../ui/TrimmedTextInput.tsx';
+import { TrimmedTextInput } from '../../../ui/inputs/TrimmedTextInput.tsx';
 import type { Layer } from '../useLayerList.ts';
 import classes from './LayerFilterForm.module.css';
 import { type FilterValues, noFilter } from './layerFilters.ts';

@@ -6,7 +6,7 @@ import { layerSwitches, setLayerSwitch } from '../../../layers/layerSwitches.ts'
 import { type MapController, useMap } from '../../../map/index.ts';
 import { useStore } from '../../../store/useStore.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { TrimmedTextInput } from '../../../ui/TrimmedTextInput.tsx';
+import { TrimmedTextInput } from '../../../ui/inputs/TrimmedTextInput.tsx';
 import { showToast } from '../../../ui/toasts/index.ts';
 import { FilterButton } from '../filter/FilterButton.tsx';
 import { FilterLine } from '../filter/FilterLine.tsx';

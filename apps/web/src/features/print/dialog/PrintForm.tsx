@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { formatNumber, useTexts } from '../../../i18n/index.ts';
 import { useMap } from '../../../map/index.ts';
-import { TrimmedTextInput } from '../../../ui/TrimmedTextInput.tsx';
+import { TrimmedTextInput } from '../../../ui/inputs/TrimmedTextInput.tsx';
 import { showToast } from '../../../ui/toasts/index.ts';
 import { useAttributions } from '../../layer-list/index.ts';
 import { useSwitchedOnLayers } from '../../objects/index.ts';

@@ -5,7 +5,7 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../../../i18n/index.ts';
 import { loadIconFonts } from '../../../../map/index.ts';
-import { TrimmedTextInput } from '../../../../ui/TrimmedTextInput.tsx';
+import { TrimmedTextInput } from '../../../../ui/inputs/TrimmedTextInput.tsx';
 import classes from './IconPicker.module.css';
 
 interface IconPickerProps {

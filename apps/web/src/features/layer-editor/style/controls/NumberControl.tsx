@@ -1,7 +1,7 @@
 import { STYLE_PROPERTIES } from '@pgis/cartography';
 import { useState } from 'react';
 import { useTexts } from '../../../../i18n/index.ts';
-import { DecimalInput } from '../../../../ui/DecimalInput.tsx';
+import { DecimalInput } from '../../../../ui/inputs/DecimalInput.tsx';
 import { isTooSmall, type NumberName } from '../draft/styleProblems.ts';
 
 interface NumberControlProps {

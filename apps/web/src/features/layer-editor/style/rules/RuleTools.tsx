@@ -3,7 +3,7 @@ import { canBeNamedInStyles, limits } from '@pgis/contract';
 import { IconArrowDown, IconArrowUp, IconPlus, IconRefresh, IconTrash, IconWand } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTexts } from '../../../../i18n/index.ts';
-import { TrimmedTextInput } from '../../../../ui/TrimmedTextInput.tsx';
+import { TrimmedTextInput } from '../../../../ui/inputs/TrimmedTextInput.tsx';
 import { fieldReference } from '../../form/LayerValues.ts';
 import { addRule, deleteRule, isFull, moveRule } from '../draft/changeStyle.ts';
 import type { StyleEditor } from '../draft/StyleEditor.ts';

@@ -2,7 +2,7 @@ import { MultiSelect, Switch } from '@mantine/core';
 import { limits, type ObjectsFilter } from '@pgis/contract';
 import { IconSearch } from '@tabler/icons-react';
 import { useTexts } from '../../../../i18n/index.ts';
-import { TrimmedTextInput } from '../../../../ui/TrimmedTextInput.tsx';
+import { TrimmedTextInput } from '../../../../ui/inputs/TrimmedTextInput.tsx';
 import { useReportStatuses } from '../../reportQueries.ts';
 import classes from '../custom.module.css';
 import { RuleRows } from './RuleRows.tsx';

@@ -7,7 +7,7 @@ import {
   reportPeriods,
 } from '@pgis/contract';
 import { useTexts } from '../../../../i18n/index.ts';
-import { DatePicker } from '../../../../ui/DatePicker.tsx';
+import { DatePicker } from '../../../../ui/inputs/DatePicker.tsx';
 
 interface PeriodFieldsProps {
   readonly content: Pick<ReportContent, 'dateField' | 'period'>;

@@ -2,7 +2,7 @@ import { ActionIcon, Button, SegmentedControl, Select } from '@mantine/core';
 import { limits, type ReportRuleset, reportOperators } from '@pgis/contract';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTexts } from '../../../../i18n/index.ts';
-import { TrimmedTextInput } from '../../../../ui/TrimmedTextInput.tsx';
+import { TrimmedTextInput } from '../../../../ui/inputs/TrimmedTextInput.tsx';
 import classes from '../custom.module.css';
 import { operatorText } from '../reportTexts.ts';
 

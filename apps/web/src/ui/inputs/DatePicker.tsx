@@ -5,7 +5,7 @@ import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import 'dayjs/locale/lv.js';
 import 'dayjs/locale/ru.js';
 import { type FocusEvent, useState } from 'react';
-import { useTexts } from '../i18n/index.ts';
+import { useTexts } from '../../i18n/index.ts';
 
 dayjs.extend(customParseFormat);
 

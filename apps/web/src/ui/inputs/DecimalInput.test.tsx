@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { givePageABrowser } from '../testing/browser.ts';
+import { givePageABrowser } from '../../testing/browser.ts';
 import { DecimalInput } from './DecimalInput.tsx';
 
 beforeAll(givePageABrowser);

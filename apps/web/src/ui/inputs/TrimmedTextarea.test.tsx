@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { givePageABrowser } from '../testing/browser.ts';
+import { givePageABrowser } from '../../testing/browser.ts';
 import { TrimmedTextarea } from './TrimmedTextarea.tsx';
 
 beforeEach(givePageABrowser);

@@ -4,8 +4,8 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { givePageABrowser } from '../testing/browser.ts';
-import { speakEnglish } from '../testing/speakEnglish.ts';
+import { givePageABrowser } from '../../testing/browser.ts';
+import { speakEnglish } from '../../testing/speakEnglish.ts';
 import { DatePicker } from './DatePicker.tsx';
 
 beforeEach(async () => {

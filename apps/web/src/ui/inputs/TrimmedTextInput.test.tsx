@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { givePageABrowser } from '../testing/browser.ts';
+import { givePageABrowser } from '../../testing/browser.ts';
 import { TrimmedTextInput } from './TrimmedTextInput.tsx';
 
 beforeEach(givePageABrowser);

@@ -1,0 +1,15 @@
+import type { ParseKeys } from 'i18next';
+
+/** Labels of the settings of a layer or status; `name` and `description` have one in each context. */
+export const settingLabels = {
+  statusType: 'CLASSIFIERS.STATUS_TYPE',
+  zoomFrom: 'CLASSIFIERS.ZOOM_FROM',
+  zoomTo: 'CLASSIFIERS.ZOOM_TO',
+  zIndex: 'CLASSIFIERS.Z_INDEX',
+  serverside: 'CLASSIFIERS.SERVERSIDE',
+  allowPublicRegistration: 'CLASSIFIERS.ALLOW_PUBLIC',
+  showAfterReview: 'CLASSIFIERS.AFTER_REVIEW',
+  showDefault: 'CLASSIFIERS.SHOW_DEFAULT',
+  allObjectsPublic: 'CLASSIFIERS.ALL_PUBLIC',
+  ruleset: 'CLASSIFIERS.FILTER',
+} as const satisfies Readonly<Record<string, ParseKeys>>;
