@@ -11,7 +11,7 @@ test.use({ storageState: signedInAs('editor') });
 const layer = 'Road damage';
 const mischief = '<img src=x onerror=alert(1)>';
 /** Position in the gulf without other objects. */
-const position = [22.6, 57.8] as const;
+const position = [22.75, 57.95] as const;
 const zoom = 13;
 
 const popup = (page: Page) => page.getByRole('tooltip').filter({ hasText: 'Resting place' });

@@ -107,6 +107,7 @@ test('LOAD-08 LOAD-09 LIST-11: a server-side layer is an image beneath the vecto
   expect(JSON.parse(stored ?? '')).not.toContain(id);
   expect(vectorRequests).toHaveLength(0);
 
+  await map.idle();
   const drawn = await colorAt(page, await map.pixelOf(reserve));
   await map.layerSwitch('Protected areas').uncheck({ force: true });
   await expect.poll(async () => colorAt(page, await map.pixelOf(reserve))).not.toBe(drawn);
