@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aUser } from '../../testing/aUser.ts';
-import { setScreenWidth } from '../../testing/browser.ts';
+import { givePageABrowser, setScreenWidth } from '../../testing/browser.ts';
 import { startFakeServer } from '../../testing/fakeServer.ts';
 import { startApp, stopApp } from '../../testing/startApp.tsx';
 import { onLayoutChange } from '../../ui/layoutChanges.ts';
@@ -30,6 +30,7 @@ const server = startFakeServer();
 const changes = vi.fn();
 let leave = (): void => {};
 beforeEach(() => {
+  givePageABrowser();
   server.reset();
   changes.mockClear();
   leave = onLayoutChange(changes);
