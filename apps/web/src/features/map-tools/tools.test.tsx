@@ -6,6 +6,7 @@ import type { ToolState } from '../../map/index.ts';
 import { writeStored } from '../../storage/index.ts';
 import { aUser } from '../../testing/aUser.ts';
 import { renderOnMap } from '../../testing/renderOnMap.tsx';
+import { speakEnglish } from '../../testing/speakEnglish.ts';
 import { HelpLine } from './HelpLine.tsx';
 import { helpText } from './helpText.ts';
 import { MapToolbar } from './MapToolbar.tsx';
@@ -100,7 +101,8 @@ test('D-PERM MEAS-01 TOOL-03: measuring and printing go by the table, which give
   expect(names().filter((name) => name?.startsWith('Measure') || name?.startsWith('Print'))).toEqual([]);
 });
 
-test('MEAS-04 D-UI-06: the help texts of measuring, in the words of the specification', () => {
+test('MEAS-04 D-UI-06: the help texts of measuring, in the words of the specification', async () => {
+  await speakEnglish();
   const t = i18n.getFixedT('en');
   const text = (action: 'MeassureDistance' | 'MeassureArea', step: ToolState['step']) =>
     helpText({ action, step, placement: 'click' }, { t, isTouch: false });
