@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const git = (...args: readonly string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
 
-/** Whether the sources are those of the commit; results of other benchmarks do not count. */
+/** Returns true if the sources are those of the commit; results of other benchmarks do not count. */
 const isTreeClean = (): boolean => git('status', '--porcelain', '--', ':/', ':!/bench/results') === '';
 
 /** Writes bench/results/{name}.json: what was measured, with where, when and of which commit. */

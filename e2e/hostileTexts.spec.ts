@@ -22,7 +22,7 @@ const pagesOf: Readonly<Record<Role | 'visitor', readonly string[]>> = {
   ],
 };
 
-/** What a page did that no text may make it do. */
+/** Returns what stored texts have made the page do; no text may make it do anything. */
 async function listHarm(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const made = document.querySelectorAll(

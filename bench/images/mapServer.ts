@@ -51,7 +51,7 @@ export function geomStyle({ labels = false }: { readonly labels?: boolean } = {}
   });
 }
 
-/** As many FastCGI processes of MapServer behind lighttpd as there are cores, on the table of objects itself. */
+/** Starts a FastCGI process of MapServer per core behind lighttpd; they read the table of objects itself. */
 export async function startMapServer(databaseUrl: string, layerId: number): Promise<MapServer> {
   const dir = await mkdtemp(join(tmpdir(), 'pgis-mapserver-'));
   const port = await findFreePort();

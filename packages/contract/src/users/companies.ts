@@ -9,7 +9,7 @@ const companyId = Type.Object({
   companyId: Type.Unsafe<CompanyId>({ type: 'integer', minimum: 0, maximum: 2 ** 31 - 1 }),
 });
 const text = trimmedText(0, limits.companyTextLength);
-/** Where the map of a company may start. */
+/** Longitudes, latitudes and zooms at which the map of a company may start. */
 export const startViewRanges = {
   lon: { min: -180, max: 180 },
   lat: { min: -85, max: 85 },

@@ -30,7 +30,7 @@ function parseDate(text: string): string | null {
 /** DLG-06: a date that can be typed or picked, written dd.MM.yyyy. */
 export function DatePicker({ value, onChange, onBlur, error, ...rest }: DatePickerProps) {
   const { t, language } = useTexts();
-  /** What was typed and is no date. The field then shows its former value again. */
+  /** Holds a typed text that is no date, for its message. The field then shows its former value again. */
   const [refused, setRefused] = useState<string | null>(null);
   const checkTyped = (event: FocusEvent<HTMLInputElement>) => {
     const text = event.currentTarget.value.trim();

@@ -14,7 +14,7 @@ const loadAhead = (action: MapAction) => {
   import('./DescribeObject.tsx').catch(() => {});
 };
 
-/** Only those who draw need the drafts. */
+/** Offers the draft of a drawing. Its code loads here, because a user who does not draw needs none of it. */
 async function offerDraft(map: MapController): Promise<void> {
   try {
     const draft = await import('../add/offerDraft.ts');

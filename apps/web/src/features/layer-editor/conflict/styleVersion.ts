@@ -47,7 +47,7 @@ function mapRules({ rules }: StyleDraft): ReadonlyMap<string, GeomStyle> {
   return byName;
 }
 
-/** What a rule draws, with every property, so that a missing one equals its default. */
+/** Returns the style of a rule with every property, so that a missing one equals its default. */
 const toAppearance = (rule: GeomStyle): GeomStyle => appearanceOf(withRgbaColors(resolveStyle(rule)));
 
 /** The parts of a style. Its order holds only the rules that the other style has, too. */
