@@ -36,10 +36,10 @@ export async function findSquare(
   return best;
 }
 
-/** Adds the outlines of the polygons in a box as lines, and their centroids as points. */
+/** Adds the outlines of the polygons in a box (of the first part of each) as lines, and their centroids as points. */
 export async function addLinesAndPoints({ db }: Database, layerId: number, box: Box): Promise<void> {
   for (const [geometry, derived] of [
-    ['lines', 'ST_ExteriorRing(geom)'],
+    ['lines', 'ST_ExteriorRing(ST_GeometryN(geom, 1))'],
     ['points', 'ST_Centroid(geom)'],
   ] as const)
     await sql`
