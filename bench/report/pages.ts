@@ -26,9 +26,10 @@ const name = 'name_order(name) COLLATE "C", id';
 const size = "(data ->> 'size')::float8";
 const text = `lower(data ->> 'species') COLLATE "C"`;
 const status = `(SELECT t.position FROM comments m JOIN classifiers t ON t.company_id = m.company_id AND t.id = m.status_id
-  WHERE m.company_id = geoms.company_id AND m.id = geoms.latest_comment_id)`;
+  WHERE m.company_id = geoms.company_id AND m.id = geoms.latest_comment_id) NULLS FIRST`;
 
-const author = `(SELECT u.first_name || ' ' || u.last_name FROM users u WHERE u.company_id = geoms.company_id AND u.id = geoms.author_id)`;
+const author = `(SELECT name_order(u.first_name || ' ' || u.last_name) FROM users u
+  WHERE u.company_id = geoms.company_id AND u.id = geoms.author_id) COLLATE "C"`;
 const description = 'name_order(description) COLLATE "C"';
 
 /**
