@@ -25,13 +25,13 @@ export interface MapServer extends AsyncDisposable {
 
 /**
  * Style of both sides: an opaque fill and an outline of one pixel; lines with a white casing of a pixel on each side;
- * circles with a rim; labels with a white halo.
+ * circles with a white rim; labels with a white halo.
  */
 const style = {
   fill: [173, 205, 160],
   line: [40, 80, 64],
   widthPx: 1,
-  circle: { fill: [225, 98, 127], rim: [40, 80, 64], radiusPx: 6, rimPx: 1.5 },
+  circle: { fill: [225, 98, 127], rim: [255, 255, 255], radiusPx: 6, rimPx: 1.5 },
   label: { sizePx: 12, haloPx: 3 },
 } as const;
 
@@ -45,7 +45,6 @@ export function geomStyle({ labels = false }: { readonly labels?: boolean } = {}
     pointForm: 'circle',
     pointRadius: style.circle.radiusPx,
     pointBgColor: color(style.circle.fill),
-    pointColor: color(style.circle.rim),
     labelEnabled: labels,
     labelSize: style.label.sizePx,
   });
