@@ -91,7 +91,7 @@ export async function listLonePoints(
   const { rows } = await sql<Spot>`
     SELECT g.id, ST_X(g.geom) AS x, ST_Y(g.geom) AS y FROM geoms AS g
     WHERE g.class_id = ${pointLayer} AND g.deleted_at IS NULL AND g.geom && ${envelope(extent)}
-      AND NOT EXISTS (SELECT 1 FROM geoms AS p WHERE p.class_id = g.class_id AND p.deleted_at IS NULL
+      AND NOT EXISTS (SELECT 1 FROM geoms AS p WHERE p.class_id = ${pointLayer} AND p.deleted_at IS NULL
                       AND p.id <> g.id AND ST_DWithin(p.geom, g.geom, ${freeM}::float8))
     ORDER BY md5(g.id::text) LIMIT ${limit}`.execute(db);
   return rows;
