@@ -45,28 +45,33 @@ test('BASE-02 BASE-05 BASE-07: the offline map is the first; another one takes i
   const asked = await answerForOsm(page);
   const ownTile = page.waitForResponse(/\/api\/v1\/base-map\//);
   await map.open({ center: gulf, zoom: 11 });
-  expect((await ownTile).status()).toBe(200);
-
   await page.getByRole('tab', { name: 'Base layers and overlays' }).click();
-  const group = page.getByRole('tabpanel').getByRole('button', { name: /visible layer/ });
-  await expect(group).toHaveAttribute('aria-expanded', 'true');
-  await expect(group).toContainText('1');
   const [offline, osm] = [page.getByRole('radio').nth(0), page.getByRole('radio', { name: 'OpenStreetMap' })];
-  await expect(offline).toBeChecked();
-  expect(asked, 'nothing is asked of others').toHaveLength(0);
-  const before = await colorAt(page, await map.pixelOf(gulf));
-
-  await osm.check();
-  await expect(offline).not.toBeChecked();
-  await expect(page.getByText('OpenStreetMap contributors')).toBeVisible();
-  await expect.poll(async () => colorAt(page, await map.pixelOf(gulf))).not.toBe(before);
-  expect(asked).not.toHaveLength(0);
-  const stored = await page.evaluate(() => localStorage.getItem('selectedBaseLayers'));
-  expect(JSON.parse(stored ?? '')).toHaveLength(1);
-
-  await page.reload();
-  await page.getByRole('tab', { name: 'Base layers and overlays' }).click();
-  await expect(osm).toBeChecked();
+  await test.step('BASE-07: the offline map of the product is visible at first, and no other server is asked', async () => {
+    expect((await ownTile).status()).toBe(200);
+    await expect(offline).toBeChecked();
+    expect(asked).toHaveLength(0);
+  });
+  await test.step('BASE-02: the group with the visible layer is expanded and shows their count', async () => {
+    const group = page.getByRole('tabpanel').getByRole('button', { name: /visible layer/ });
+    await expect(group).toHaveAttribute('aria-expanded', 'true');
+    await expect(group).toContainText('1');
+  });
+  await test.step('BASE-05: another base layer takes its place, alone in the saved list', async () => {
+    const before = await colorAt(page, await map.pixelOf(gulf));
+    await osm.check();
+    await expect(offline).not.toBeChecked();
+    await expect(page.getByText('OpenStreetMap contributors')).toBeVisible();
+    await expect.poll(async () => colorAt(page, await map.pixelOf(gulf))).not.toBe(before);
+    expect(asked).not.toHaveLength(0);
+    const stored = await page.evaluate(() => localStorage.getItem('selectedBaseLayers'));
+    expect(JSON.parse(stored ?? '')).toHaveLength(1);
+  });
+  await test.step('BASE-05: it is visible again after a reload', async () => {
+    await page.reload();
+    await page.getByRole('tab', { name: 'Base layers and overlays' }).click();
+    await expect(osm).toBeChecked();
+  });
 });
 
 test('the map of the product follows the colour scheme', async ({ page, map }) => {
@@ -93,10 +98,14 @@ test.describe('signed in', () => {
       .getByRole('banner')
       .getByRole('link', { name: /English/ })
       .click();
-    const keys = await page.evaluate(() => Object.keys(localStorage).sort());
-    expect(keys).toEqual(['currentUser', 'lastMapView', 'selectedBaseLayers', 'selectedLayers']);
-    const cookies = await page.context().cookies();
-    expect(cookies.map(({ name }) => name)).toEqual(['pgis_prefs']);
+    await test.step('STOR-01: the local storage has the four keys and no other', async () => {
+      const keys = await page.evaluate(() => Object.keys(localStorage).sort());
+      expect(keys).toEqual(['currentUser', 'lastMapView', 'selectedBaseLayers', 'selectedLayers']);
+    });
+    await test.step('D-UI-02: other preferences are in one cookie', async () => {
+      const cookies = await page.context().cookies();
+      expect(cookies.map(({ name }) => name)).toEqual(['pgis_prefs']);
+    });
   });
 
   test('BASE-01 BASE-02 BASE-06: overlays lie on the base layer, several at once, and are remembered', async ({
@@ -109,36 +118,45 @@ test.describe('signed in', () => {
     await page.getByRole('tab', { name: 'Base layers and overlays' }).click();
     const panel = page.getByRole('tabpanel');
     const group = panel.getByRole('button', { name: /^Maps of the municipality/ });
-    await expect(group).toHaveAttribute('aria-expanded', 'false');
-    await group.click();
-    await expect(group).toContainText('0');
-    await expect(panel.getByRole('switch')).toHaveCount(2);
+    await test.step('BASE-02: a group without visible layers is collapsed and counts none', async () => {
+      await expect(group).toHaveAttribute('aria-expanded', 'false');
+      await expect(group).toContainText('0');
+    });
+    await test.step('BASE-01: the group holds its layers, sorted by name', async () => {
+      await group.click();
+      const overlays = panel.getByRole('listitem').filter({ has: page.getByRole('switch') });
+      await expect(overlays).toHaveText(['Forest map', 'Land use']);
+    });
     const [forest, land] = [
       page.getByRole('switch', { name: 'Forest map' }),
       page.getByRole('switch', { name: 'Land use' }),
     ];
-    const tileAnswer = page.waitForResponse(
-      (response) => /wmsLayers\/\d+\?/.test(response.url()) && /LAYERS=/.test(response.url()),
-    );
-    const plain = await colorAt(page, await map.pixelOf(stand));
-    await forest.check({ force: true });
-    const answer = await tileAnswer;
-    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png']);
-    await expect.poll(async () => colorAt(page, await map.pixelOf(stand))).not.toBe(plain);
-    await land.check({ force: true });
-    await expect(group).toContainText('2');
-    await expect(page.getByRole('radio').first()).toBeChecked();
-    const stored = await page.evaluate(() => localStorage.getItem('selectedBaseLayers'));
-    expect(JSON.parse(stored ?? '')).toHaveLength(3);
-
+    await test.step('BASE-06: two overlays are visible at once, over the base layer, and saved', async () => {
+      const tileAnswer = page.waitForResponse(
+        (response) => /wmsLayers\/\d+\?/.test(response.url()) && /LAYERS=/.test(response.url()),
+      );
+      const plain = await colorAt(page, await map.pixelOf(stand));
+      await forest.check({ force: true });
+      const answer = await tileAnswer;
+      expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png']);
+      await expect.poll(async () => colorAt(page, await map.pixelOf(stand))).not.toBe(plain);
+      await land.check({ force: true });
+      await expect(page.getByRole('radio').first()).toBeChecked();
+      const stored = await page.evaluate(() => localStorage.getItem('selectedBaseLayers'));
+      expect(JSON.parse(stored ?? '')).toHaveLength(3);
+    });
     await page.reload();
     await page.getByRole('tab', { name: 'Base layers and overlays' }).click();
-    // A group with visible layers is open.
-    await expect(group).toHaveAttribute('aria-expanded', 'true');
-    await expect(forest).toBeChecked();
-    await forest.uncheck({ force: true });
-    await expect(forest).not.toBeChecked();
-    await expect(land).toBeChecked();
+    await test.step('BASE-02: a group with visible layers is expanded and shows their count', async () => {
+      await expect(group).toHaveAttribute('aria-expanded', 'true');
+      await expect(group).toContainText('2');
+    });
+    await test.step('BASE-06: both are remembered, and one is switched off alone', async () => {
+      await expect(forest).toBeChecked();
+      await forest.uncheck({ force: true });
+      await expect(forest).not.toBeChecked();
+      await expect(land).toBeChecked();
+    });
   });
 });
 

@@ -28,6 +28,8 @@ const openTree = async (page: Page) => {
   await page.goto('/#/en/classifiers/layer-groups');
   await expect(page.getByRole('heading', { level: 1, name: 'Layer groups' })).toBeVisible();
 };
+const answerTo = (page: Page, method: string, path: RegExp) =>
+  page.waitForResponse((answer) => answer.request().method() === method && path.test(answer.url()));
 const menuOf = async (page: Page, name: string, item: string) => {
   await page.getByRole('button', { name: `More actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: item }).click();
@@ -131,22 +133,32 @@ test('API-CLS-11 FIELD-07 D-CLS-11: a layer is duplicated as a view, and the vie
   await openTree(page);
   await menuOf(page, 'Bus stops', 'Duplicate');
   const dialog = page.getByRole('dialog', { name: 'Duplicate classifier' });
-  await expect(dialog.getByLabel('Name of field 1')).toBeDisabled();
-  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Large stops');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toHaveCount(0);
   const view = page.getByRole('row', { name: /Large stops/ });
-  await expect(view).toContainText('Duplicate');
-
-  await menuOf(page, 'Large stops', 'Delete');
+  await test.step('FIELD-07: fields can be neither edited nor removed', async () => {
+    await expect(dialog.getByLabel('Name of field 1')).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: /^Remove field/ }).first()).toBeDisabled();
+  });
+  await test.step('API-CLS-11: the call sends the classifier without an id', async () => {
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Large stops');
+    const answer = answerTo(page, 'POST', /\/api\/v1\/classifiers\/1\/\d+\/duplicate$/);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    expect((await answer).request().postDataJSON()).not.toHaveProperty('id');
+    await expect(dialog).toHaveCount(0);
+    await expect(view).toContainText('Duplicate');
+  });
   const question = page.getByRole('dialog', { name: 'Please confirm' });
-  await expect(question).toContainText('are kept');
-  await question.getByRole('button', { name: 'Yes' }).click();
-  await expect(view).toHaveCount(0);
-  await menuOf(page, 'Bus stops', 'Delete');
-  await expect(question).toContainText(/together with its \d+ objects\?/);
-  await question.getByRole('button', { name: 'No' }).click();
-  await expect(page.getByRole('row', { name: /Bus stops/ })).toBeVisible();
+  await test.step('a view is deleted, and its objects are kept', async () => {
+    await menuOf(page, 'Large stops', 'Delete');
+    await expect(question).toContainText('are kept');
+    await question.getByRole('button', { name: 'Yes' }).click();
+    await expect(view).toHaveCount(0);
+  });
+  await test.step('D-CLS-11: a layer that still has objects says how many', async () => {
+    await menuOf(page, 'Bus stops', 'Delete');
+    await expect(question).toContainText(/together with its \d+ objects\?/);
+    await question.getByRole('button', { name: 'No' }).click();
+    await expect(page.getByRole('row', { name: /Bus stops/ })).toBeVisible();
+  });
 });
 
 test('LIST-05 LIST-13 LIST-14: from the map the layer is edited, its list comes again and its objects with it', async ({
@@ -154,16 +166,24 @@ test('LIST-05 LIST-13 LIST-14: from the map the layer is edited, its list comes 
   map,
 }) => {
   await map.open();
-  await page.getByRole('button', { name: 'Edit layer Road damage' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit classifier' });
-  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Damaged roads');
+  const name = dialog.getByRole('textbox', { name: 'Name', exact: true });
+  await test.step('LIST-05: the edit button of a layer opens its dialog', async () => {
+    await page.getByRole('button', { name: 'Edit layer Road damage' }).click();
+    await expect(name).toHaveValue('Road damage');
+  });
+  await name.fill('Damaged roads');
   await map.idle();
   const reloaded = map.nextLoad();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('switch', { name: 'Damaged roads' })).toBeChecked();
-  await reloaded;
+  await test.step('LIST-13: the list shows the new name', () =>
+    expect(map.layerRow('Damaged roads')).toBeVisible());
+  await test.step('LIST-14: the layer is still on, and its objects are loaded again', async () => {
+    await expect(map.layerSwitch('Damaged roads')).toBeChecked();
+    await reloaded;
+  });
   await page.getByRole('button', { name: 'Edit layer Damaged roads' }).click();
-  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Road damage');
+  await name.fill('Road damage');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('switch', { name: 'Road damage' })).toBeChecked();
 });
@@ -183,9 +203,18 @@ test('CLS-20 D-CLS-11: a refused save keeps the dialog open, marks the field and
     .getByLabel(/^Name of field/)
     .last()
     .fill(usedName);
+  const logged = page.waitForEvent('console', (message) =>
+    /the classifier was not saved/.test(message.text()),
+  );
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Not saved. Correct the marked fields.')).toBeVisible();
-  await expect(dialog.getByLabel(/^Name of field/).last()).toHaveAttribute('aria-invalid', 'true');
+  await test.step('D-CLS-11: the dialog stays open and marks the field', async () => {
+    await expect(dialog.getByText('Not saved. Correct the marked fields.')).toBeVisible();
+    await expect(dialog.getByLabel(/^Name of field/).last()).toHaveAttribute('aria-invalid', 'true');
+  });
+  await test.step('CLS-20: the failure is logged to the console, and no toast is shown', async () => {
+    await logged;
+    await expect(page.getByRole('region', { name: 'Notifications' })).toHaveText('');
+  });
 });
 
 test.describe('with Read only', () => {
@@ -208,10 +237,16 @@ test('API-CLS-08 D-CLS-15: a status is added with its names in three languages',
   await dialog.getByLabel('Description').fill('Something has been ordered');
   await dialog.getByLabel('English').fill('Waiting for parts');
   await dialog.getByLabel('Latviešu').fill('Gaida detaļas');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('row', { name: /Waiting for parts/ })).toContainText('Open');
-  await page.goto('/#/lv/classifiers/status-groups');
-  await expect(page.getByRole('row', { name: /Gaida detaļas/ })).toBeVisible();
+  await test.step('API-CLS-08: the status is added', async () => {
+    const answer = answerTo(page, 'POST', /\/api\/v1\/classifiers\/\d+$/);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    expect((await answer).status()).toBe(201);
+    await expect(page.getByRole('row', { name: /Waiting for parts/ })).toContainText('Open');
+  });
+  await test.step('D-CLS-15: its name is in the language of the reader', async () => {
+    await page.goto('/#/lv/classifiers/status-groups');
+    await expect(page.getByRole('row', { name: /Gaida detaļas/ })).toBeVisible();
+  });
 });
 
 test('API-LAYER-03 API-LAYER-04 API-LAYER-05 D-LAYER-01: a base layer is previewed, checked, added, edited and deleted', async ({
@@ -220,28 +255,44 @@ test('API-LAYER-03 API-LAYER-04 API-LAYER-05 D-LAYER-01: a base layer is preview
 }) => {
   complaints.allow(/400|ERR_|Failed to load/);
   await page.goto('/#/en/classifiers/base-layers');
-  const offline = page.getByRole('listitem').filter({ hasText: 'Latvia, offline' });
-  await expect(offline.getByRole('img', { name: 'Preview Latvia, offline' })).toBeVisible();
-  await expect(offline.getByRole('button')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Add base layer' }).click();
+  await test.step('D-LAYER-01: the offline map of the product is there, and nobody changes it', async () => {
+    const offline = page.getByRole('listitem').filter({ hasText: 'Latvia, offline' });
+    await expect(offline.getByRole('img', { name: 'Preview Latvia, offline' })).toBeVisible();
+    await expect(offline.getByRole('button')).toHaveCount(0);
+  });
   const dialog = page.getByRole('dialog', { name: 'Add base layer' });
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Night map');
-  await dialog
-    .getByLabel('Source options (JSON)')
-    .fill('{"url":"http://insecure.example/{z}/{x}/{y}.png","zoom":3}');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText(/^url: /)).toBeVisible();
-  await expect(dialog.getByText(/zoom: /)).toBeVisible();
-  await dialog.getByLabel('Source options (JSON)').fill('{"url":"/api/v1/base-map/dark/{z}/{x}/{y}.png"}');
-  await expect(dialog.getByRole('img', { name: 'Preview Night map' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Base layer saved')).toBeVisible();
-  await page.getByRole('button', { name: 'Edit Night map' }).click();
-  const opened = page.getByRole('dialog', { name: 'Edit base layer' });
-  await opened.getByRole('textbox', { name: 'Name' }).fill('Dark map');
-  await opened.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('img', { name: 'Preview Dark map' })).toBeVisible();
-  await page.getByRole('button', { name: 'Delete Dark map' }).click();
-  await page.getByRole('dialog', { name: 'Please confirm' }).getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByRole('button', { name: 'Delete Dark map' })).toHaveCount(0);
+  await test.step('D-LAYER-01: the source of a new layer is checked and previewed', async () => {
+    await page.getByRole('button', { name: 'Add base layer' }).click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Night map');
+    await dialog
+      .getByLabel('Source options (JSON)')
+      .fill('{"url":"http://insecure.example/{z}/{x}/{y}.png","zoom":3}');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText(/^url: /)).toBeVisible();
+    await expect(dialog.getByText(/zoom: /)).toBeVisible();
+    await dialog.getByLabel('Source options (JSON)').fill('{"url":"/api/v1/base-map/dark/{z}/{x}/{y}.png"}');
+    await expect(dialog.getByRole('img', { name: 'Preview Night map' })).toBeVisible();
+  });
+  await test.step('API-LAYER-03: the layer is added', async () => {
+    const answer = answerTo(page, 'POST', /\/api\/v1\/layers\/?$/);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    expect((await answer).status()).toBe(201);
+    await expect(page.getByText('Base layer saved')).toBeVisible();
+  });
+  await test.step('API-LAYER-04: the layer is updated', async () => {
+    await page.getByRole('button', { name: 'Edit Night map' }).click();
+    const opened = page.getByRole('dialog', { name: 'Edit base layer' });
+    await opened.getByRole('textbox', { name: 'Name' }).fill('Dark map');
+    const answer = answerTo(page, 'PUT', /\/api\/v1\/layers\/\d+$/);
+    await opened.getByRole('button', { name: 'Save' }).click();
+    expect((await answer).status()).toBe(200);
+    await expect(page.getByRole('img', { name: 'Preview Dark map' })).toBeVisible();
+  });
+  await test.step('API-LAYER-05: the layer is deleted', async () => {
+    await page.getByRole('button', { name: 'Delete Dark map' }).click();
+    const answer = answerTo(page, 'DELETE', /\/api\/v1\/layers\/\d+$/);
+    await page.getByRole('dialog', { name: 'Please confirm' }).getByRole('button', { name: 'Yes' }).click();
+    expect((await answer).status()).toBe(204);
+    await expect(page.getByRole('button', { name: 'Delete Dark map' })).toHaveCount(0);
+  });
 });

@@ -94,18 +94,30 @@ test('INFO-04 INFO-05 API-GEOM-04 D-OBJ-06: a visitor votes once, also after com
   const id = await addDamage(request, 'Vote street 1', [23.3, 57.33]);
   const visitor = await openVisitor(browser, baseURL);
   await visitor.goto(linkTo(id));
-  await visitor.getByRole('button', { name: 'Upvote 0' }).click();
-  await expect(visitor.getByText('1 vote', { exact: true })).toBeVisible();
-  await expect(visitor.getByRole('button', { name: /^Upvote/ })).toHaveCount(0);
-  await visitor.reload();
-  await expect(visitor.getByText('1 vote', { exact: true })).toBeVisible();
-  await expect(visitor.getByRole('button', { name: /^Upvote/ })).toHaveCount(0);
-  await visitor.context().close();
-
-  const another = await openVisitor(browser, baseURL);
-  await another.goto(linkTo(id));
-  await expect(another.getByRole('button', { name: 'Upvote 1' })).toBeVisible();
-  await another.context().close();
+  const upvote = visitor.getByRole('button', { name: /^Upvote/ });
+  await test.step('INFO-04: a visitor who may vote has the button', () =>
+    expect(upvote).toHaveText('Upvote 0'));
+  await test.step('API-GEOM-04: the vote is sent with an empty body', async () => {
+    const sent = visitor.waitForRequest(new RegExp(`/api/v1/geoms/${id}/upvote$`));
+    await upvote.click();
+    expect([(await sent).method(), (await sent).postData()]).toEqual(['POST', null]);
+  });
+  await test.step('INFO-05: the vote is counted, and the button is gone', async () => {
+    await expect(visitor.getByText('1 vote', { exact: true })).toBeVisible();
+    await expect(upvote).toHaveCount(0);
+  });
+  await test.step('D-OBJ-06: the visitor who comes back cannot vote again', async () => {
+    await visitor.reload();
+    await expect(visitor.getByText('1 vote', { exact: true })).toBeVisible();
+    await expect(upvote).toHaveCount(0);
+    await visitor.context().close();
+  });
+  await test.step('INFO-04: another visitor has the button', async () => {
+    const another = await openVisitor(browser, baseURL);
+    await another.goto(linkTo(id));
+    await expect(another.getByRole('button', { name: 'Upvote 1' })).toBeVisible();
+    await another.context().close();
+  });
 });
 
 test('D-CLS-07 D-OBJ-13: a report waits, is approved and hidden again, and its reporter reads why by the link', async ({
@@ -128,52 +140,68 @@ test('D-CLS-07 D-OBJ-13: a report waits, is approved and hidden again, and its r
   await dialog.getByRole('textbox', { name: 'Description', exact: true }).fill('Old fridge');
   await dialog.getByRole('button', { name: 'Save' }).click();
   const thanks = reporter.getByRole('dialog', { name: 'Thank you' });
-  await expect(thanks).toContainText('Others will see it after a review');
-  const link = await thanks.getByLabel('Follow your report with this link').inputValue();
+  await test.step('D-CLS-07: the reporter reads that a review comes first', () =>
+    expect(thanks).toContainText('Others will see it after a review'));
+  const link = await test.step('D-OBJ-13: the thank-you note has the link of the object', async () => {
+    const link = await thanks.getByLabel('Follow your report with this link').inputValue();
+    expect(link).toMatch(/#\/en\/dashboard\?object=\d+$/);
+    return link;
+  });
   await thanks.getByRole('button', { name: 'Close' }).last().click();
-  await reporter.goto(link);
-  await reporter.reload();
-  await expect(reporter.getByRole('region', { name: 'Waiting for review' })).toBeVisible();
-  await expect(reporter.getByRole('button', { name: 'Approve' })).toHaveCount(0);
-
-  const other = await openVisitor(browser, baseURL);
+  await test.step('D-OBJ-13: the reporter sees by it that the report waits, and cannot approve it', async () => {
+    await reporter.goto(link);
+    await reporter.reload();
+    await expect(reporter.getByRole('region', { name: 'Waiting for review' })).toBeVisible();
+    await expect(reporter.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  });
   complaints.allow(/404/);
-  await other.goto(link);
-  await expect(other.getByText(/does not exist any more/)).toBeVisible();
-  await expect(info(other)).toHaveCount(0);
-
-  await map.open({ center: [23.9, 56.9], zoom: 12 });
+  const other = await openVisitor(browser, baseURL);
+  await test.step('D-CLS-07: other visitors do not see it', async () => {
+    await other.goto(link);
+    await expect(other.getByText(/does not exist any more/)).toBeVisible();
+    await expect(info(other)).toHaveCount(0);
+  });
   const line = map.layerRow('Illegal dumping').getByRole('button', { name: /for review/ });
-  await expect(line).toBeVisible();
-  const before = Number((await line.textContent())?.match(/\d+/)?.[0]);
-  await line.click();
-  await expect(page.getByRole('region', { name: 'Waiting for review' })).toBeVisible();
-  await page.goto(link);
-  await expect(info(page)).toContainText('Review street 1');
-  await page.getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByText('Approved: visible to everyone')).toBeVisible();
-  await page.getByRole('tab', { name: 'Map controls' }).click();
-  await expect(line).toHaveText(new RegExp(`^${before - 1} `));
-
-  await other.reload();
-  await expect(info(other)).toContainText('Review street 1');
-  await other.context().close();
-
-  await page.getByRole('tab', { name: 'Object data' }).click();
-  await page.getByRole('button', { name: 'Hide…' }).click();
-  await page.getByLabel('Reason').fill('It shows a person');
-  await page.getByRole('button', { name: 'Hide', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'Hidden from visitors' })).toContainText('It shows a person');
-
-  await reporter.reload();
-  await expect(reporter.getByRole('region', { name: 'Hidden from visitors' })).toContainText(
-    'Reason: It shows a person',
-  );
-  await reporter.context().close();
-  const stranger = await openVisitor(browser, baseURL);
-  await stranger.goto(link);
-  await expect(stranger.getByText(/does not exist any more/)).toBeVisible();
-  await stranger.context().close();
+  await test.step('D-CLS-07: a user with Write finds it under its layer and approves it', async () => {
+    await map.open({ center: [23.9, 56.9], zoom: 12 });
+    await expect(line).toBeVisible();
+    const before = Number((await line.textContent())?.match(/\d+/)?.[0]);
+    await line.click();
+    await expect(page.getByRole('region', { name: 'Waiting for review' })).toBeVisible();
+    await page.goto(link);
+    await expect(info(page)).toContainText('Review street 1');
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByText('Approved: visible to everyone')).toBeVisible();
+    await page.getByRole('tab', { name: 'Map controls' }).click();
+    await expect(line).toHaveText(new RegExp(`^${before - 1} `));
+  });
+  await test.step('D-CLS-07: other visitors see it now', async () => {
+    await other.reload();
+    await expect(info(other)).toContainText('Review street 1');
+    await other.context().close();
+  });
+  await test.step('D-CLS-07: a user with Write hides it with a reason', async () => {
+    await page.getByRole('tab', { name: 'Object data' }).click();
+    await page.getByRole('button', { name: 'Hide…' }).click();
+    await page.getByLabel('Reason').fill('It shows a person');
+    await page.getByRole('button', { name: 'Hide', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Hidden from visitors' })).toContainText(
+      'It shows a person',
+    );
+  });
+  await test.step('D-OBJ-13: the reporter reads the reason by the link', async () => {
+    await reporter.reload();
+    await expect(reporter.getByRole('region', { name: 'Hidden from visitors' })).toContainText(
+      'Reason: It shows a person',
+    );
+    await reporter.context().close();
+  });
+  await test.step('D-CLS-07: other visitors do not see it any more', async () => {
+    const stranger = await openVisitor(browser, baseURL);
+    await stranger.goto(link);
+    await expect(stranger.getByText(/does not exist any more/)).toBeVisible();
+    await stranger.context().close();
+  });
 });
 
 test('D-OBJ-06: who is about to report what is there already votes for it instead', async ({

@@ -26,17 +26,23 @@ test.describe('signed in', () => {
     await addObject(request, 'editor', { layer: 'Street lighting', name: hostile, at: position });
     await map.open({ center: position, zoom: 14, language: 'lv' });
     await map.click(position);
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Eksportēt CSV' }).click();
-    const file = await download;
-    await expect(page.getByText('Fails ir saglabāts')).toBeVisible();
-    expect(file.suggestedFilename()).toMatch(/Ķekava_5; __?1\+1_\.csv$|Ķekava_5; _=1\+1_\.csv$/);
-    expect(file.suggestedFilename()).not.toMatch(/[/\\"]/);
-    const text = await readFile(await file.path(), 'utf8');
-    const [header = '', row = ''] = text.split('\r\n');
-    expect(header).toMatch(/^\ufeffId;Numurs;Nosaukums;Apraksts;.*;WKT$/);
-    expect(row).toContain('"../Ķekava/5; ""=1+1"""');
-    expect(row).toMatch(/;POINT\(22\.\d+ 57\.\d+\)$/);
+    const file = await test.step('CSV-01: the file is named after the object', async () => {
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Eksportēt CSV' }).click();
+      const file = await download;
+      expect(file.suggestedFilename()).toMatch(/Ķekava_5; __?1\+1_\.csv$|Ķekava_5; _=1\+1_\.csv$/);
+      expect(file.suggestedFilename()).not.toMatch(/[/\\"]/);
+      return file;
+    });
+    await test.step('CSV-02: the export is reported', () =>
+      expect(page.getByText('Fails ir saglabāts')).toBeVisible());
+    await test.step('D-OBJ-09: header in the language of the page, semicolons between, geometry last', async () => {
+      const text = await readFile(await file.path(), 'utf8');
+      const [header = '', row = ''] = text.split('\r\n');
+      expect(header).toMatch(/^\ufeffId;Numurs;Nosaukums;Apraksts;.*;WKT$/);
+      expect(row).toContain('"../Ķekava/5; ""=1+1"""');
+      expect(row).toMatch(/;POINT\(22\.\d+ 57\.\d+\)$/);
+    });
   });
 
   test('CSV-03: without the server it says that the file could not be made', async ({

@@ -16,7 +16,7 @@ async function choose(page: Page, list: string, option: string): Promise<void> {
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-test('D-REP-03 SIDE-13: a new report with a rule on a field, by month, from the editor to PDF and CSV', async ({
+test('D-REP-03: a new report with a rule on a field, by month, from the editor to PDF and CSV', async ({
   page,
   request,
 }) => {

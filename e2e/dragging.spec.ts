@@ -43,19 +43,28 @@ test.describe('who may write', () => {
     await map.idle();
     const { center } = await map.view();
     await map.tool('Move an object').click();
-    await drag(page, map);
-    await expect(notifications(page)).toContainText('Object moved');
-
-    const after = numbersOf((await readObject(request, id)).wkt);
-    expect(after).toHaveLength(before.length);
-    const resolution = 156_543.033_906_25 / 2 ** zoom;
-    for (const [index, value] of after.entries())
-      expect(value - (before[index] ?? 0)).toBeCloseTo(resolution * (index % 2 === 0 ? 60 : 40), 2);
-    // The map itself has not moved.
-    expect((await map.view()).center).toEqual(center);
-
-    await notifications(page).getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(async () => numbersOf((await readObject(request, id)).wkt)).toEqual(before);
+    await test.step('DRAG-01: the object is dragged, not the map, and saved on release', async () => {
+      const saves = listSaves(page);
+      await drag(page, map, { release: false });
+      expect(saves).toHaveLength(0);
+      await page.mouse.up();
+      await expect.poll(() => saves.length).toBe(1);
+      // The map itself has not moved.
+      expect((await map.view()).center).toEqual(center);
+    });
+    await test.step('DRAG-03: the move is reported', () =>
+      expect(notifications(page)).toContainText('Object moved'));
+    await test.step('D-OBJ-02: every vertex is moved by the same distance', async () => {
+      const after = numbersOf((await readObject(request, id)).wkt);
+      expect(after).toHaveLength(before.length);
+      const resolution = 156_543.033_906_25 / 2 ** zoom;
+      for (const [index, value] of after.entries())
+        expect(value - (before[index] ?? 0)).toBeCloseTo(resolution * (index % 2 === 0 ? 60 : 40), 2);
+    });
+    await test.step('Undo brings it back', async () => {
+      await notifications(page).getByRole('button', { name: 'Undo' }).click();
+      await expect.poll(async () => numbersOf((await readObject(request, id)).wkt)).toEqual(before);
+    });
     await deleteObject(request, 'admin', id);
   });
 

@@ -86,7 +86,7 @@ for (const [screen, viewport] of [
 test.describe('a visitor', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('DRAW-12 D-FILE-06: reports with a photo taken on the spot, which is upright and tells nobody the place it was taken', async ({
+  test('DRAW-12 D-FILE-02 D-FILE-06: reports with a photo taken on the spot, which is upright and tells nobody the place it was taken', async ({
     page,
     map,
   }) => {
@@ -96,20 +96,27 @@ test.describe('a visitor', () => {
     const dialog = page.getByRole('dialog', { name: 'Add object' });
     await dialog.getByLabel('Address').fill('Kr. Barona iela 99');
     await dialog.getByRole('textbox', { name: 'Description', exact: true }).fill('Deep pothole');
-    await dialog.getByLabel('Take a photo').setInputFiles(asFile('image.jpg', photo));
-    await expect(
-      dialog.getByRole('button', { name: /^Remove photo-\d{4}-\d\d-\d\d-\d{6}\.jpg$/ }),
-    ).toBeVisible();
-    await dialog.getByLabel('Photos and files').scrollIntoViewIfNeeded();
-    const sent = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/geom-files'));
-    await dialog.getByRole('button', { name: 'Save' }).tap();
-    const [file] = (await (await sent).json()) as { images: { preview: string } }[];
-    await expect(page.getByRole('dialog', { name: 'Thank you' })).toContainText(/Report number 1-\d+/);
-    await expect(page.getByText('Files uploaded')).toBeVisible();
-
-    const preview = await page.request.get(file?.images.preview ?? '');
-    const { width, height, exif, orientation } = await sharp(await preview.body()).metadata();
-    expect({ width, height, exif, orientation }).toEqual({ width: 900, height: 1200 });
+    await test.step('DRAW-12: a photo can be attached while the object is added', async () => {
+      await dialog.getByLabel('Take a photo').setInputFiles(asFile('image.jpg', photo));
+      await expect(
+        dialog.getByRole('button', { name: /^Remove photo-\d{4}-\d\d-\d\d-\d{6}\.jpg$/ }),
+      ).toBeVisible();
+    });
+    const file =
+      await test.step('D-FILE-06: the photo of the visitor is stored with the object', async () => {
+        await dialog.getByLabel('Photos and files').scrollIntoViewIfNeeded();
+        const sent = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/geom-files'));
+        await dialog.getByRole('button', { name: 'Save' }).tap();
+        const [file] = (await (await sent).json()) as { images: { preview: string } }[];
+        await expect(page.getByRole('dialog', { name: 'Thank you' })).toContainText(/Report number 1-\d+/);
+        await expect(page.getByText('Files uploaded')).toBeVisible();
+        return file;
+      });
+    await test.step('D-FILE-02: the preview is upright and without EXIF', async () => {
+      const preview = await page.request.get(file?.images.preview ?? '');
+      const { width, height, exif, orientation } = await sharp(await preview.body()).metadata();
+      expect({ width, height, exif, orientation }).toEqual({ width: 900, height: 1200 });
+    });
   });
 });
 

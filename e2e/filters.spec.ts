@@ -52,33 +52,39 @@ test('LIST-04 OFLT-03 LOAD-04 SEL-04: a filter narrows the map, clicking and zoo
   await expect.poll(() => colorIn(east)).not.toBe(sea);
   const expected = [{ classId: layerIdOf(layer), field: 'surface', value: 'Setts' }];
 
-  const load = map.nextLoad((request) => filterOf(request) !== undefined);
-  await fillFilter(page, map, ' Setts ');
-  expect(filterOf((await load).request())).toEqual(expected);
-  await expect.poll(() => colorIn(east)).toBe(sea);
-  expect(await colorIn(west)).not.toBe(sea);
-  await expect(map.layerRow(layer)).toContainText('surface: Setts');
-
-  // Filtered objects cannot be clicked either.
-  const lookUp = page.waitForResponse(/geoms\/nearestgeom$/);
-  await map.click(east);
-  expect(filterOf((await lookUp).request())).toEqual(expected);
-  expect(await (await lookUp).json()).toEqual({ noDataFound: true, data: null });
-  await expect(infoTab(page)).toHaveCount(0);
-
-  await page.getByRole('button', { name: `Clear the filter of ${layer}` }).click();
-  await expect.poll(() => colorIn(east)).not.toBe(sea);
-  await map.click(east);
-  await expect(page.getByRole('table', { name: 'Object data' })).toContainText('On oyster shells');
-  await page.getByRole('tab', { name: 'Map controls' }).click();
-
-  await fillFilter(page, map, 'oyster');
-  await page.getByRole('button', { name: `Zoom to layer ${layer}` }).click();
-  await expect.poll(async () => (await map.view()).zoom).toBe(28);
-  const { x, y } = await map.pixelOf(east);
-  const box = await map.area.boundingBox();
-  expect(Math.abs(x - (box?.x ?? 0) - (box?.width ?? 0) / 2)).toBeLessThan(2);
-  expect(Math.abs(y - (box?.y ?? 0) - (box?.height ?? 0) / 2)).toBeLessThan(2);
+  await test.step('LIST-04 OFLT-03: the filter typed into the popover of the layer is applied on submit', async () => {
+    const load = map.nextLoad((request) => filterOf(request) !== undefined);
+    await fillFilter(page, map, ' Setts ');
+    expect(filterOf((await load).request())).toEqual(expected);
+    await expect(map.layerRow(layer)).toContainText('surface: Setts');
+  });
+  await test.step('LOAD-04: loaded objects that do not pass the filter are gone', async () => {
+    await expect.poll(() => colorIn(east)).toBe(sea);
+    expect(await colorIn(west)).not.toBe(sea);
+  });
+  await test.step('SEL-04: a click on the empty spot looks up the nearest object within the filter', async () => {
+    const lookUp = page.waitForResponse(/geoms\/nearestgeom$/);
+    await map.click(east);
+    expect(filterOf((await lookUp).request())).toEqual(expected);
+    expect(await (await lookUp).json()).toEqual({ noDataFound: true, data: null });
+    await expect(infoTab(page)).toHaveCount(0);
+  });
+  await test.step('LOAD-04: without the filter all objects are loaded again', async () => {
+    await page.getByRole('button', { name: `Clear the filter of ${layer}` }).click();
+    await expect.poll(() => colorIn(east)).not.toBe(sea);
+    await map.click(east);
+    await expect(page.getByRole('table', { name: 'Object data' })).toContainText('On oyster shells');
+  });
+  await test.step('zooming to the layer shows what the filter lets through', async () => {
+    await page.getByRole('tab', { name: 'Map controls' }).click();
+    await fillFilter(page, map, 'oyster');
+    await page.getByRole('button', { name: `Zoom to layer ${layer}` }).click();
+    await expect.poll(async () => (await map.view()).zoom).toBe(28);
+    const { x, y } = await map.pixelOf(east);
+    const box = await map.area.boundingBox();
+    expect(Math.abs(x - (box?.x ?? 0) - (box?.width ?? 0) / 2)).toBeLessThan(2);
+    expect(Math.abs(y - (box?.y ?? 0) - (box?.height ?? 0) / 2)).toBeLessThan(2);
+  });
 });
 
 test('a filter that no object passes says so', async ({ page, map }) => {

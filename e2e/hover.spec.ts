@@ -41,15 +41,26 @@ test('POP-01 POP-03 POP-04 POP-05 POP-06: resting on an object tells about it, i
   await map.open({ center: position, zoom });
   await map.idle();
   const objectRequest = page.waitForRequest(/\/api\/v1\/geoms\/\d+$/);
-  await restOn(page, map);
-  const began = Date.now();
-  await objectRequest;
-  expect(Date.now() - began).toBeGreaterThanOrEqual(900);
-  await expect(popup(page)).toBeVisible();
-  for (const text of [layer, mischief, 'surface', 'size', '40 cm', '---'])
-    await expect(popup(page)).toContainText(text);
-  expect(await popup(page).locator('img').count()).toBe(0);
-
+  const id = await test.step('POP-01: the popup opens when the pointer has rested for a second', async () => {
+    await restOn(page, map);
+    const began = Date.now();
+    const [id = ''] = /\d+$/.exec((await objectRequest).url()) ?? [];
+    expect(Date.now() - began).toBeGreaterThanOrEqual(900);
+    await expect(popup(page)).toBeVisible();
+    return id;
+  });
+  await test.step('POP-03: it shows the id, name and description, which are no HTML', async () => {
+    for (const text of [id, layer, 'Resting place', mischief]) await expect(popup(page)).toContainText(text);
+    expect(await popup(page).locator('img').count()).toBe(0);
+  });
+  await test.step('POP-04: it shows each data entry', async () => {
+    const entry = (key: string) => popup(page).locator('dl > div').filter({ hasText: key });
+    await expect(entry('surface')).toHaveText(`surface${mischief}`);
+    await expect(entry('size')).toHaveText('size40 cm');
+  });
+  await test.step('POP-05: it shows --- for the comment and the status that are not there', async () => {
+    await expect(popup(page)).toContainText(/Latest comment: ---\s*Status: ---/);
+  });
   // The popup neither covers the object nor leaves the map.
   const at = await map.pixelOf(position);
   const box = await popup(page).boundingBox();
@@ -59,11 +70,13 @@ test('POP-01 POP-03 POP-04 POP-05 POP-06: resting on an object tells about it, i
   expect(box.x).toBeGreaterThanOrEqual(area.x);
   expect(box.y).toBeGreaterThanOrEqual(area.y);
 
-  // The pointer may enter the popup, to read and to scroll.
-  await page.mouse.move(at.x, box.y + box.height - 4, { steps: 8 });
-  await expect(popup(page)).toBeVisible();
-  await page.mouse.move(at.x + 200, at.y + 150);
-  await expect(popup(page)).toHaveCount(0);
+  await test.step('POP-06: it stays when the pointer enters it, and closes when the pointer leaves', async () => {
+    // The pointer may enter the popup, to read and to scroll.
+    await page.mouse.move(at.x, box.y + box.height - 4, { steps: 8 });
+    await expect(popup(page)).toBeVisible();
+    await page.mouse.move(at.x + 200, at.y + 150);
+    await expect(popup(page)).toHaveCount(0);
+  });
 });
 
 async function openPopup(page: Page, map: MapScreen) {

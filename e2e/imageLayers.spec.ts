@@ -48,24 +48,37 @@ test('LOAD-08 POP-01 SEL-01 SEL-02 SEL-04: on an image resting tells about an ob
   request,
 }) => {
   await using layer = await makeLayer(request, 'looked up');
-  await open(map, layer);
-  const { x, y } = await map.pixelOf(second);
-  await page.mouse.move(x + 5, y + 40);
-  await page.mouse.move(x, y);
+  await test.step('LOAD-08: the layer is an image, and no vectors are requested', () => open(map, layer));
   const popup = page.getByRole('tooltip');
-  await expect(popup).toContainText('Square b');
-
-  await map.click(first);
-  await expect(info(page)).toContainText('Square a');
-  await expect(popup).toHaveCount(0);
-  await expect.poll(() => colorOf(map, first)).toBe(colors.selected);
-  expect(await colorOf(map, second)).toBe(colors.brown);
-  await map.click(second);
-  await expect(info(page)).toContainText('Square b');
-  await expect.poll(() => colorOf(map, first)).toBe(colors.brown);
-  await map.click(center);
-  await expect(info(page)).toHaveCount(0);
-  await expect.poll(() => colorOf(map, second)).toBe(colors.brown);
+  await test.step('POP-01: resting on an object opens its popup', async () => {
+    const { x, y } = await map.pixelOf(second);
+    await page.mouse.move(x + 5, y + 40);
+    await page.mouse.move(x, y);
+    await expect(popup).toContainText('Square b');
+  });
+  await test.step('SEL-04: a click, which meets no vectors, looks up the nearest object', async () => {
+    const lookUp = page.waitForRequest(/geoms\/nearestgeom$/);
+    await map.click(first);
+    await lookUp;
+  });
+  await test.step('SEL-01: the object is selected, and its data is shown', async () => {
+    await expect(info(page)).toContainText('Square a');
+    await expect(popup).toHaveCount(0);
+  });
+  await test.step('SEL-02: the object is highlighted over the image, and no other', async () => {
+    await expect.poll(() => colorOf(map, first)).toBe(colors.selected);
+    expect(await colorOf(map, second)).toBe(colors.brown);
+  });
+  await test.step('SEL-01: a click on another object selects that', async () => {
+    await map.click(second);
+    await expect(info(page)).toContainText('Square b');
+    await expect.poll(() => colorOf(map, first)).toBe(colors.brown);
+  });
+  await test.step('a click beside all objects ends the selection', async () => {
+    await map.click(center);
+    await expect(info(page)).toHaveCount(0);
+    await expect.poll(() => colorOf(map, second)).toBe(colors.brown);
+  });
 });
 
 test.describe('who may change layers', () => {
@@ -77,47 +90,53 @@ test.describe('who may change layers', () => {
     request,
   }) => {
     await using layer = await makeLayer(request, 'changed');
-    await open(map, layer);
-    const end = await watchPixels(page, await map.pixelOf(second));
-    await map.click(first);
-    await page.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('dialog', { name: 'Please confirm' }).getByRole('button', { name: 'Yes' }).click();
-    await expect.poll(() => colorOf(map, first)).toBe(await bare(map));
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => colorOf(map, first)).toBe(colors.selected);
-
-    // Drags a corner outwards.
-    const grown = [first[0] - 0.0052, first[1] + 0.0024] as const;
-    expect(await colorOf(map, grown)).toBe(await bare(map));
-    await page.getByRole('button', { name: 'Edit shape' }).click();
-    await expect(page.getByRole('region', { name: 'Editing the shape' })).toBeVisible();
-    const [from, to] = [
-      await map.pixelOf([first[0] - 0.004, first[1] + 0.002]),
-      await map.pixelOf([first[0] - 0.007, first[1] + 0.0035]),
-    ];
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    await page.mouse.move(to.x, to.y, { steps: 5 });
-    await page.mouse.up();
-    await page
-      .getByRole('region', { name: 'Editing the shape' })
-      .getByRole('button', { name: 'Save' })
-      .click();
-    await expect(page.getByText('Shape saved')).toBeVisible();
-    await map.click(center);
-    await expect(info(page)).toHaveCount(0);
-    await expect.poll(() => colorOf(map, grown)).toBe(colors.brown);
-    expect(await end()).toEqual([colors.brown]);
-
-    const endStyling = await watchPixels(page, await map.pixelOf(second));
+    await test.step('LOAD-08: the layer is an image, and no vectors are requested', () => open(map, layer));
     const panel = new StylePanel(page);
-    await page.getByRole('tab', { name: 'Map controls' }).click();
-    await panel.openFromList(layer);
-    await panel.tab('Fill');
-    await panel.fill('Colour', colors.green);
-    await panel.save();
-    await expect.poll(() => colorOf(map, second)).toBe(colors.green);
-    expect(await endStyling()).toEqual([colors.brown, colors.green]);
+    const end = await watchPixels(page, await map.pixelOf(second));
+    await test.step('a deleted object leaves the image, and Undo brings it back', async () => {
+      await map.click(first);
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('dialog', { name: 'Please confirm' }).getByRole('button', { name: 'Yes' }).click();
+      await expect.poll(() => colorOf(map, first)).toBe(await bare(map));
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect.poll(() => colorOf(map, first)).toBe(colors.selected);
+    });
+    await test.step('TOOL-15: a saved shape is in the image at once', async () => {
+      const grown = [first[0] - 0.0052, first[1] + 0.0024] as const;
+      expect(await colorOf(map, grown)).toBe(await bare(map));
+      await page.getByRole('button', { name: 'Edit shape' }).click();
+      await expect(page.getByRole('region', { name: 'Editing the shape' })).toBeVisible();
+      const [from, to] = [
+        await map.pixelOf([first[0] - 0.004, first[1] + 0.002]),
+        await map.pixelOf([first[0] - 0.007, first[1] + 0.0035]),
+      ];
+      // Drags a corner outwards.
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(to.x, to.y, { steps: 5 });
+      await page.mouse.up();
+      await page
+        .getByRole('region', { name: 'Editing the shape' })
+        .getByRole('button', { name: 'Save' })
+        .click();
+      await expect(page.getByText('Shape saved')).toBeVisible();
+      await map.click(center);
+      await expect(info(page)).toHaveCount(0);
+      await expect.poll(() => colorOf(map, grown)).toBe(colors.brown);
+    });
+    await test.step('LOAD-08: in every frame until then the image showed the other object', async () => {
+      expect(await end()).toEqual([colors.brown]);
+    });
+    await test.step('LIST-14: a saved style is in the image at once, which is never gone', async () => {
+      const endStyling = await watchPixels(page, await map.pixelOf(second));
+      await page.getByRole('tab', { name: 'Map controls' }).click();
+      await panel.openFromList(layer);
+      await panel.tab('Fill');
+      await panel.fill('Colour', colors.green);
+      await panel.save();
+      await expect.poll(() => colorOf(map, second)).toBe(colors.green);
+      expect(await endStyling()).toEqual([colors.brown, colors.green]);
+    });
   });
 });
 
@@ -129,10 +148,12 @@ test('SEL-01 D-OBJ-03: of two images that overlap the object that is seen is sel
   await using one = await makeLayer(request, 'one of two');
   await using two = await makeLayer(request, 'two of two', { geomStyle: styleOf(colors.green) });
   await open(map, one, two);
-  await expect.poll(() => colorOf(map, first)).toMatch(/#c86400|#00c864/);
-  const top = (await colorOf(map, first)) === colors.brown ? one : two;
-  await map.click(first);
-  await expect(info(page)).toContainText(top.name);
+  await test.step('SEL-01 D-OBJ-03: a click selects the object of the upper image', async () => {
+    await expect.poll(() => colorOf(map, first)).toMatch(/#c86400|#00c864/);
+    const top = (await colorOf(map, first)) === colors.brown ? one : two;
+    await map.click(first);
+    await expect(info(page)).toContainText(top.name);
+  });
 });
 
 test('OFLT-03 LOAD-08: a filter of the layer counts in its image and in its look-ups', async ({
@@ -141,23 +162,27 @@ test('OFLT-03 LOAD-08: a filter of the layer counts in its image and in its look
   request,
 }) => {
   await using layer = await makeLayer(request, 'filtered');
-  await open(map, layer);
+  await test.step('LOAD-08: the layer is an image, and no vectors are requested', () => open(map, layer));
   await map
     .layerRow(layer.name)
     .getByRole('button', { name: /^Filter/ })
     .click();
   const popover = page.getByRole('dialog', { name: /^Filter/ });
-  await popover.getByRole('combobox', { name: 'Field' }).click();
-  await popover.getByRole('option', { name: 'kind' }).click();
-  await popover.getByRole('textbox', { name: 'Value' }).fill('b');
-  await popover.getByRole('button', { name: 'Apply' }).click();
-  await expect.poll(() => colorOf(map, first)).toBe(await bare(map));
-  expect(await colorOf(map, second)).toBe(colors.brown);
-  const answer = page.waitForResponse(/geoms\/nearestgeom$/);
-  await map.click(first);
-  expect(await (await answer).json()).toMatchObject({ noDataFound: true });
-  await map.click(second);
-  await expect(info(page)).toContainText('Square b');
+  await test.step('OFLT-03: the submitted filter counts in the image', async () => {
+    await popover.getByRole('combobox', { name: 'Field' }).click();
+    await popover.getByRole('option', { name: 'kind' }).click();
+    await popover.getByRole('textbox', { name: 'Value' }).fill('b');
+    await popover.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(() => colorOf(map, first)).toBe(await bare(map));
+    expect(await colorOf(map, second)).toBe(colors.brown);
+  });
+  await test.step('OFLT-03: it counts in look-ups', async () => {
+    const answer = page.waitForResponse(/geoms\/nearestgeom$/);
+    await map.click(first);
+    expect(await (await answer).json()).toMatchObject({ noDataFound: true });
+    await map.click(second);
+    await expect(info(page)).toContainText('Square b');
+  });
 });
 
 test.describe('on a phone', () => {
@@ -165,10 +190,12 @@ test.describe('on a phone', () => {
 
   test('SEL-01 LOAD-08: a tap on an image selects the object', async ({ page, map, request }) => {
     await using layer = await makeLayer(request, 'tapped');
-    await open(map, layer);
-    const { x, y } = await map.pixelOf(first);
-    await page.touchscreen.tap(x, y);
-    await expect(page.getByText('Square a').first()).toBeVisible();
-    await expect.poll(() => colorOf(map, first)).toBe(colors.selected);
+    await test.step('LOAD-08: the layer is an image, and no vectors are requested', () => open(map, layer));
+    await test.step('SEL-01: a tap selects the object', async () => {
+      const { x, y } = await map.pixelOf(first);
+      await page.touchscreen.tap(x, y);
+      await expect(page.getByText('Square a').first()).toBeVisible();
+      await expect.poll(() => colorOf(map, first)).toBe(colors.selected);
+    });
   });
 });

@@ -84,7 +84,7 @@ const openLegend = async (page: Page) => {
 };
 
 for (const drawnBy of ['the browser', 'the server'] as const)
-  test(`RULE-16 API-WMS-01: rules are switched off in the legend, counted and remembered, also when their field is renamed, drawn by ${drawnBy}`, async ({
+  test(`RULE-16: rules are switched off in the legend, counted and remembered, also when their field is renamed, drawn by ${drawnBy}`, async ({
     page,
     map,
     request,
