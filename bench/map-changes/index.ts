@@ -88,7 +88,7 @@ async function run(server: BenchServer, dataDir: string): Promise<void> {
       await sql`DELETE FROM geoms WHERE class_id = ${layerId}::bigint`.execute(database.db);
     }
   await database.close();
-  if (drawn.some((files) => files < 10)) throw new Error(`nothing was drawn ahead meanwhile: ${drawn}`);
+  if (drawn.some((files) => files < 5)) throw new Error(`nothing was drawn ahead meanwhile: ${drawn}`);
   const withP95 = (times: readonly number[]) => ({ ...spread(times), p95: rounded(quantile(times, 0.95)) });
   const slower = (side: Side, than: Side) =>
     Number((median(importS[side]) / median(importS[than]) - 1).toFixed(3));

@@ -2,6 +2,8 @@
  * What a visitor of the map notices of one user who asks for reports without a pause, on PostgreSQL through the real server:
  * the time of look-ups on the map alone, and beside 60 dashboards or files at once. SHARE_OBJECTS makes it smaller.
  */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import type { CurrentUser } from '@pgis/contract';
 import { migrateToLatest, openDatabase } from '@pgis/server';
 import { actorPassword, addActors, addGroup, addLayer, startServerProcess } from '@pgis/testkit';
@@ -9,16 +11,18 @@ import { type BenchServer, runOnBenchServer } from '../benchDatabase.ts';
 import { addRows, fields } from '../report/objects.ts';
 import { quantile, rounded } from '../statistics.ts';
 import { writeResult } from '../writeResult.ts';
+import type { Flood } from './flood.ts';
 
 const OBJECTS = Number(process.env.SHARE_OBJECTS ?? 200_000);
 const AT_ONCE = 60;
 const MEASURE_MS = 12_000;
 const EVERY_MS = 25;
+const OPENING_MS = 1_000;
 
 interface Site {
   readonly url: string;
   readonly layer: number;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Record<string, string>;
 }
 
 async function signIn(url: string, email: string): Promise<Site['headers']> {
@@ -76,22 +80,18 @@ async function measure(site: Site) {
   };
 }
 
-/** Measures while as many requests as given are always under way, and counts their answers by status. */
-async function measureBeside(site: Site, ask: () => Promise<Response>) {
-  const statuses: Record<string, number> = {};
-  let isOver = false;
-  const flood = Array.from({ length: AT_ONCE }, async () => {
-    while (!isOver) {
-      const answer = await ask();
-      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
-      await answer.arrayBuffer();
-      // Who is refused comes again at once, but not faster than a program can.
-      if (answer.status !== 200) await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  });
+/**
+ * Measures while a thread of its own floods the server with requests, and counts their answers by status. The time in
+ * which the flood opens its connections is not measured.
+ */
+async function measureBeside(site: Site, path: string, init: Flood['init']) {
+  const workerData: Flood = { url: `${site.url}/api/v1/${path}`, init, atOnce: AT_ONCE };
+  const flood = new Worker(new URL('flood.ts', import.meta.url), { workerData });
+  await new Promise((resolve) => setTimeout(resolve, OPENING_MS));
   const measured = await measure(site);
-  isOver = true;
-  await Promise.all(flood);
+  const ended = once(flood, 'message');
+  flood.postMessage('stop');
+  const [statuses] = (await ended) as [Record<string, number>];
   return { ...measured, statuses };
 }
 
@@ -112,12 +112,14 @@ async function run(bench: BenchServer, dataDir: string): Promise<void> {
     const site: Site = { url: server.url, layer, headers: await signIn(server.url, users.reader.email) };
     await measure(site); // Warms up.
     const alone = await measure(site);
-    const { url, headers } = site;
-    const dashboards = await measureBeside(site, () => fetch(`${url}/api/v1/reports/dashboard`, { headers }));
+    const { headers } = site;
+    const dashboards = await measureBeside(site, 'reports/dashboard', { headers });
     const again = await measure(site);
-    const files = await measureBeside(site, () =>
-      fetch(`${url}/api/v1/geoms/object-report/${layer}`, { method: 'POST', headers, body: '{}' }),
-    );
+    const files = await measureBeside(site, `geoms/object-report/${layer}`, {
+      method: 'POST',
+      headers,
+      body: '{}',
+    });
     const result = { alone, dashboards, again, files };
     console.table(
       Object.entries(result).map(([when, { answers, p50Ms, p99Ms, maxMs }]) => ({
