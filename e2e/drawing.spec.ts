@@ -33,17 +33,20 @@ test('TOOL-12 TOOL-13: a drawing ends with the dialog, and dismissing it takes t
   map,
 }) => {
   await map.open({ center: leftOfDialog, zoom: 12 });
-  await drawTriangle(map);
   const dialog = page.getByRole('dialog', { name: 'Add object' });
-  await expect(dialog).toBeVisible();
-  await expect(page.locator('[role=toolbar] [aria-pressed=true]')).toHaveCount(0);
-  await expect.poll(() => isShapeVisible(page, map)).toBe(true);
-
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await answerDiscard(page, 'Yes');
-  await expect(dialog).toHaveCount(0);
-  await expect.poll(() => isShapeVisible(page, map)).toBe(false);
-  await expect(map.tool('Select an object')).toHaveAttribute('aria-pressed', 'true');
+  await test.step('TOOL-12: when the drawing ends no tool is active, and the dialog opens', async () => {
+    await drawTriangle(map);
+    await expect(dialog).toBeVisible();
+    await expect(page.locator('[role=toolbar] [aria-pressed=true]')).toHaveCount(0);
+    await expect.poll(() => isShapeVisible(page, map)).toBe(true);
+  });
+  await test.step('TOOL-13: dismissing the dialog takes the shape away', async () => {
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await answerDiscard(page, 'Yes');
+    await expect(dialog).toHaveCount(0);
+    await expect.poll(() => isShapeVisible(page, map)).toBe(false);
+    await expect(map.tool('Select an object')).toHaveAttribute('aria-pressed', 'true');
+  });
 });
 
 test('TOOL-14 DRAW-19: a failed save takes the shape away, keeps what was typed and can be tried again', async ({
@@ -62,16 +65,20 @@ test('TOOL-14 DRAW-19: a failed save takes the shape away, keeps what was typed 
     route.fulfill({ status: 503, json: { error: 'OVERLOADED', message: 'busy', requestId: 'e2e' } }),
   );
   await expect.poll(() => isShapeVisible(page, map)).toBe(true);
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The object could not be added')).toBeVisible();
-  await expect.poll(() => isShapeVisible(page, map)).toBe(false);
-  await expect(dialog.getByLabel('Address')).toHaveValue('Second try');
-
-  await page.unroute('**/api/v1/geoms/add');
-  const added = page.waitForResponse((response) => response.url().endsWith('/geoms/add'));
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  expect((await added).status()).toBe(201);
-  await expect(page.getByText('Object added')).toBeVisible();
+  await test.step('DRAW-19: a failed save is reported', async () => {
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('The object could not be added')).toBeVisible();
+  });
+  await test.step('TOOL-14: the drawn shape is taken away', () =>
+    expect.poll(() => isShapeVisible(page, map)).toBe(false));
+  await test.step('what was typed is kept, and a second try adds the object', async () => {
+    await expect(dialog.getByLabel('Address')).toHaveValue('Second try');
+    await page.unroute('**/api/v1/geoms/add');
+    const added = page.waitForResponse((response) => response.url().endsWith('/geoms/add'));
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    expect((await added).status()).toBe(201);
+    await expect(page.getByText('Object added')).toBeVisible();
+  });
 });
 
 test('TOOL-10: choosing another tool ends the drawing that was going on', async ({ page, map }) => {
@@ -158,32 +165,40 @@ test('GEN-01 DRAW-04 DRAW-06: points, lines and polygons go into layers of group
 
   await map.tool('Draw a point').click();
   await map.click([23.69, 57.43]);
-  await address.click();
-  await page.keyboard.type('ā'.repeat(41));
-  await expect(address).toHaveValue('ā'.repeat(40));
-  await topic.click();
-  await page.keyboard.type('ž'.repeat(51));
-  await expect(topic).toHaveValue('ž'.repeat(50));
-  const point = await save('Bus stops');
-  expect(point).toMatchObject({ name: 'ā'.repeat(40), description: 'ž'.repeat(50) });
-  expect(point.wkt).toMatch(/^POINT/);
-
-  await map.tool('Draw a line').click();
-  await map.click([23.65, 57.42]);
-  const end = await map.pixelOf([23.67, 57.43]);
-  await page.mouse.dblclick(end.x, end.y);
-  await address.fill('A line');
-  await topic.fill('Of two points');
-  expect((await save('Bus routes')).wkt).toMatch(/^LINESTRING/);
-
-  await map.tool('Draw a polygon').click();
-  const [a, b, c] = [
-    [23.74, 57.38],
-    [23.78, 57.38],
-    [23.76, 57.4],
-  ] as const;
-  for (const corner of [a, b, c, a]) await map.click(corner);
-  await address.fill('A polygon');
-  await topic.fill('Of three corners');
-  expect((await save('Bus stops')).wkt).toMatch(/^POLYGON/);
+  await test.step('DRAW-04: the address takes 40 characters', async () => {
+    await address.click();
+    await page.keyboard.type('ā'.repeat(41));
+    await expect(address).toHaveValue('ā'.repeat(40));
+  });
+  await test.step('DRAW-06: the description takes 50 characters', async () => {
+    await topic.click();
+    await page.keyboard.type('ž'.repeat(51));
+    await expect(topic).toHaveValue('ž'.repeat(50));
+  });
+  await test.step('GEN-01: a point is saved in a layer of a group', async () => {
+    const point = await save('Bus stops');
+    expect(point).toMatchObject({ name: 'ā'.repeat(40), description: 'ž'.repeat(50) });
+    expect(point.wkt).toMatch(/^POINT/);
+  });
+  await test.step('GEN-01: so is a line', async () => {
+    await map.tool('Draw a line').click();
+    await map.click([23.65, 57.42]);
+    const end = await map.pixelOf([23.67, 57.43]);
+    await page.mouse.dblclick(end.x, end.y);
+    await address.fill('A line');
+    await topic.fill('Of two points');
+    expect((await save('Bus routes')).wkt).toMatch(/^LINESTRING/);
+  });
+  await test.step('GEN-01: so is a polygon', async () => {
+    await map.tool('Draw a polygon').click();
+    const [a, b, c] = [
+      [23.74, 57.38],
+      [23.78, 57.38],
+      [23.76, 57.4],
+    ] as const;
+    for (const corner of [a, b, c, a]) await map.click(corner);
+    await address.fill('A polygon');
+    await topic.fill('Of three corners');
+    expect((await save('Bus stops')).wkt).toMatch(/^POLYGON/);
+  });
 });

@@ -124,46 +124,60 @@ test.describe('an administrator', () => {
     const id = await addObject(request, 'editor', { layer: 'Street lighting', name, at: near(0.07, 0) });
     await changeObject(request, 'editor', id, { description: 'Told in the log' });
     await page.goto('/#/en/admin/log');
-    await expect(page.getByRole('heading', { level: 1, name: 'Log' })).toBeVisible();
-    const list = page.getByRole('list', { name: 'Log' });
-    await expect(list.getByRole('listitem').first()).toBeVisible();
-    await page.getByRole('textbox', { name: 'Name, address or value' }).fill(name);
-    const rows = list.getByRole('listitem');
-    await expect(rows).toHaveCount(2);
-    await expect(page).toHaveURL(/q=/);
-    await expect(rows.first()).toContainText('Jānis Kalniņš');
-    const opener = rows.first().getByRole('button', { name: /Object changed/ });
-    await opener.click();
-    await expect(opener).toHaveAttribute('aria-expanded', 'true');
-    await expect(
-      rows.first().getByRole('row').filter({ hasText: 'Description' }).getByRole('cell'),
-    ).toHaveText(['Put there by a test', 'Told in the log']);
-    await expectUsable(page);
-
-    await page.getByRole('combobox', { name: 'Action', exact: true }).click();
-    await page.getByRole('option', { name: 'Object added' }).click();
-    await expect(rows).toHaveCount(1);
-    // The address contains the filter, so a colleague who opens it sees the same.
-    await page.reload();
-    await expect(rows).toHaveCount(1);
-    await expect(rows.first()).toContainText(name);
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save as CSV' }).click();
-    const file = await download;
-    expect(file.suggestedFilename()).toBe('log.csv');
-    const text = await readFile(await file.path(), 'utf8');
-    expect(text.split('\r\n')).toHaveLength(3);
-    expect(text).toContain(name);
-
-    await rows
-      .first()
-      .getByRole('button', { name: /Object added/ })
-      .click();
-    await rows.first().getByRole('button', { name: 'Everything about this' }).click();
-    await expect(rows).toHaveCount(2);
-    await page.getByRole('button', { name: 'Clear filters' }).click();
-    await expect(page).not.toHaveURL(/entity/);
-    await expect.poll(() => rows.count()).toBeGreaterThan(2);
+    const rows = page.getByRole('list', { name: 'Log' }).getByRole('listitem');
+    await test.step('ADM-01: an administrator reads the log', async () => {
+      await expect(page.getByRole('heading', { level: 1, name: 'Log' })).toBeVisible();
+      await expect(rows.first()).toBeVisible();
+    });
+    await test.step('SIDE-15: the children of Admin are the users and groups, and the log', async () => {
+      const menu = page.getByRole('navigation', { name: 'Main menu' });
+      for (const name of ['Users and groups', 'Log'])
+        await expect(menu.getByRole('link', { name, exact: true })).toBeVisible();
+    });
+    await test.step('D-LOG-01: the log is searched by text', async () => {
+      await page.getByRole('textbox', { name: 'Name, address or value' }).fill(name);
+      await expect(rows).toHaveCount(2);
+      await expect(page).toHaveURL(/q=/);
+      await expect(rows.first()).toContainText('Jānis Kalniņš');
+    });
+    await test.step('D-LOG-01: a row opens to the difference', async () => {
+      const opener = rows.first().getByRole('button', { name: /Object changed/ });
+      await opener.click();
+      await expect(opener).toHaveAttribute('aria-expanded', 'true');
+      await expect(
+        rows.first().getByRole('row').filter({ hasText: 'Description' }).getByRole('cell'),
+      ).toHaveText(['Put there by a test', 'Told in the log']);
+      await expectUsable(page);
+    });
+    await test.step('D-LOG-01: the log is filtered by action, and its address contains the filter', async () => {
+      await page.getByRole('combobox', { name: 'Action', exact: true }).click();
+      await page.getByRole('option', { name: 'Object added' }).click();
+      await expect(rows).toHaveCount(1);
+      // A colleague who opens the address sees the same.
+      await page.reload();
+      await expect(rows).toHaveCount(1);
+      await expect(rows.first()).toContainText(name);
+    });
+    await test.step('D-LOG-01: the rows are saved as CSV', async () => {
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Save as CSV' }).click();
+      const file = await download;
+      expect(file.suggestedFilename()).toBe('log.csv');
+      const text = await readFile(await file.path(), 'utf8');
+      expect(text.split('\r\n')).toHaveLength(3);
+      expect(text).toContain(name);
+    });
+    await test.step('D-LOG-01: the log shows everything about one object, and all of it without filters', async () => {
+      await rows
+        .first()
+        .getByRole('button', { name: /Object added/ })
+        .click();
+      await rows.first().getByRole('button', { name: 'Everything about this' }).click();
+      await expect(rows).toHaveCount(2);
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      await expect(page).not.toHaveURL(/entity/);
+      await expect.poll(() => rows.count()).toBeGreaterThan(2);
+    });
     await deleteObject(request, 'admin', id);
   });
 

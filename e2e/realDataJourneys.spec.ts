@@ -26,10 +26,13 @@ test.describe('a visitor', () => {
     expect(features.length).toBeGreaterThan(10);
     await page.getByRole('button', { name: 'Zoom in' }).click();
     await expect.poll(async () => (await map.view()).zoom).toBe(zoom);
-
-    await map.tool('Draw a point').click();
-    await map.click(middle);
     const dialog = page.getByRole('dialog', { name: 'Add object' });
+    await test.step('TOOL-12: the drawn point opens the dialog, and no tool is active', async () => {
+      await map.tool('Draw a point').click();
+      await map.click(middle);
+      await expect(dialog).toBeVisible();
+      await expect(page.locator('[role=toolbar] [aria-pressed=true]')).toHaveCount(0);
+    });
     await dialog.getByLabel('Address').fill('Lauku ceļš 7');
     await dialog.getByRole('textbox', { name: 'Description', exact: true }).fill('A tree over the road');
     const added = page.waitForResponse((response) => response.url().endsWith('/geoms/add'));
@@ -38,15 +41,17 @@ test.describe('a visitor', () => {
     const thanks = page.getByRole('dialog', { name: 'Thank you' });
     const link = await thanks.getByLabel('Follow your report with this link').inputValue();
     await thanks.getByRole('button', { name: 'Close' }).last().click();
-
-    await page.goto(link);
-    await page.reload();
-    const info = page.getByRole('table', { name: 'Object data' });
-    await expect(info).toContainText('Lauku ceļš 7');
-    await expect(info).toContainText('A tree over the road');
-    // The layer that was switched on is on after the reload.
-    await page.getByRole('tab', { name: 'Map controls' }).click();
-    await expect(map.layerSwitch(layer)).toBeChecked();
+    await test.step('D-ROUT-02: the link shows the point', async () => {
+      await page.goto(link);
+      await page.reload();
+      const info = page.getByRole('table', { name: 'Object data' });
+      await expect(info).toContainText('Lauku ceļš 7');
+      await expect(info).toContainText('A tree over the road');
+    });
+    await test.step('the layer that was switched on is on after the reload', async () => {
+      await page.getByRole('tab', { name: 'Map controls' }).click();
+      await expect(map.layerSwitch(layer)).toBeChecked();
+    });
     await deleteObject(page.request, 'admin', id);
   });
 });
@@ -83,9 +88,10 @@ test.describe('a Write user', () => {
     const reloaded = map.nextLoad();
     await dialog.getByRole('button', { name: 'Save' }).click();
     const { id } = (await (await added).json()) as { id: number };
+    await test.step('DRAW-18: the saved object is reported', () =>
+      expect(page.getByText('Object added')).toBeVisible());
     await reloaded;
     await map.idle();
-
     await map.click(middle);
     const info = page.getByRole('table', { name: 'Object data' });
     await expect(info).toContainText('Jaunzeme');
@@ -96,15 +102,21 @@ test.describe('a Write user', () => {
     await edit.getByRole('button', { name: 'Save' }).click();
     await expect(info).toContainText('Measured anew');
     const edited = await readObject(request, id);
-
-    await page.getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('dialog', { name: 'Please confirm' });
-    await question.getByRole('button', { name: 'Yes' }).click();
-    await expect(page.getByText('Object deleted')).toBeVisible();
-    await expect(info).toHaveCount(0);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(info).toContainText('Measured anew');
-    expect(await readObject(request, id)).toMatchObject({ wkt: edited.wkt, description: 'Measured anew' });
+    await test.step('INFO-09: the confirmed deletion is reported', async () => {
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await question.getByRole('button', { name: 'Yes' }).click();
+      await expect(page.getByText('Object deleted')).toBeVisible();
+    });
+    await test.step('INFO-10: nothing is selected, and the select tool is active', async () => {
+      await expect(info).toHaveCount(0);
+      await expect(map.tool('Select an object')).toHaveAttribute('aria-pressed', 'true');
+    });
+    await test.step('Undo brings the object back as it was', async () => {
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(info).toContainText('Measured anew');
+      expect(await readObject(request, id)).toMatchObject({ wkt: edited.wkt, description: 'Measured anew' });
+    });
     await deleteObject(request, 'admin', id);
   });
 });

@@ -36,39 +36,46 @@ test('D-REP-01 REP-02: a manager filters a layer, sorts it, chooses columns and 
   await openReport(page, 'Bus stops');
   await page.getByLabel('Text').fill(mark);
   await expect(page.getByText('3 objects', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Name', exact: true }).click();
-  await expect(rows(page).nth(0)).toContainText('Ābeļdārzs');
-  await page.getByRole('button', { name: 'Name', exact: true }).click();
-  await expect(rows(page).nth(0)).toContainText('Zeltene');
-
-  await page.getByRole('button', { name: 'Fields' }).click();
-  await page.getByRole('group', { name: 'Fields' }).getByLabel('shelter').fill('1+');
-  await expect(page.getByText('1 object', { exact: true })).toBeVisible();
-  await expect(rows(page)).toHaveCount(1);
-
-  await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('checkbox', { name: 'Description' }).uncheck();
-  await page.getByRole('button', { name: 'Move shelter up' }).click();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('columnheader', { name: 'Description' })).toHaveCount(0);
-  // The choice outlives the page.
-  await page.reload();
-  await openReport(page, 'Bus stops');
-  await expect(page.getByRole('columnheader', { name: 'Description' })).toHaveCount(0);
-
+  await test.step('D-REP-01: the rows are sorted by a column', async () => {
+    await page.getByRole('button', { name: 'Name', exact: true }).click();
+    await expect(rows(page).nth(0)).toContainText('Ābeļdārzs');
+    await page.getByRole('button', { name: 'Name', exact: true }).click();
+    await expect(rows(page).nth(0)).toContainText('Zeltene');
+  });
+  await test.step('D-REP-01: the rows are filtered by a field', async () => {
+    await page.getByRole('button', { name: 'Fields' }).click();
+    await page.getByRole('group', { name: 'Fields' }).getByLabel('shelter').fill('1+');
+    await expect(page.getByText('1 object', { exact: true })).toBeVisible();
+    await expect(rows(page)).toHaveCount(1);
+  });
+  await test.step('D-REP-01: columns are selected and ordered, and stay so after a reload', async () => {
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'Description' }).uncheck();
+    await page.getByRole('button', { name: 'Move shelter up' }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('columnheader', { name: 'Description' })).toHaveCount(0);
+    await page.reload();
+    await openReport(page, 'Bus stops');
+    await expect(page.getByRole('columnheader', { name: 'Description' })).toHaveCount(0);
+  });
   await page.getByLabel('Text').fill(mark);
   await expect(page.getByText('3 objects', { exact: true })).toBeVisible();
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('menuitem', { name: 'CSV' }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toBe('Bus stops_objects.csv');
-  const text = await readFile(await file.path(), 'utf8');
-  const lines = text.split('\r\n');
-  expect(lines[0]).toContain('shelter');
-  expect(lines[0]).not.toContain('Description');
-  expect(lines).toHaveLength(5);
-  expect(text).toContain(`"'=1+1"`);
+  const file = await test.step('REP-02: the CSV is saved as {name}_objects.csv', async () => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'CSV' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('Bus stops_objects.csv');
+    return file;
+  });
+  await test.step('D-REP-01: the CSV follows the filter and the columns', async () => {
+    const text = await readFile(await file.path(), 'utf8');
+    const lines = text.split('\r\n');
+    expect(lines[0]).toContain('shelter');
+    expect(lines[0]).not.toContain('Description');
+    expect(lines).toHaveLength(5);
+    expect(text).toContain(`"'=1+1"`);
+  });
 });
 
 test('a workbook is written in the background, fetched, and removed', async ({ page, request }) => {
@@ -94,17 +101,25 @@ test('D-REP-01 INFO-08: a row is shown on the map, deleted after a question, and
   request,
 }) => {
   const mark = `Rd${Date.now()}`;
+  const question = page.getByRole('dialog', { name: 'Please confirm' });
   await addObject(request, 'editor', { layer: 'Bus stops', name: mark, at: position });
   await openReport(page, 'Bus stops');
   await page.getByLabel('Text').fill(mark);
   await expect(rows(page)).toHaveCount(1);
-  await page.getByRole('button', { name: `Delete ${mark}` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByRole('heading', { name: 'No objects match this filter' })).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(rows(page)).toHaveCount(1);
-  await page.getByRole('link', { name: `Show ${mark} on the map` }).click();
-  await expect(page.getByRole('table', { name: 'Object data' })).toContainText(mark);
+  await test.step('INFO-08: deleting asks with the name of the object', async () => {
+    await page.getByRole('button', { name: `Delete ${mark}` }).click();
+    await expect(question).toContainText(mark);
+  });
+  await test.step('D-REP-01: the row is deleted, and Undo brings it back', async () => {
+    await question.getByRole('button', { name: 'Yes' }).click();
+    await expect(page.getByRole('heading', { name: 'No objects match this filter' })).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(rows(page)).toHaveCount(1);
+  });
+  await test.step('D-REP-01: the row is shown on the map', async () => {
+    await page.getByRole('link', { name: `Show ${mark} on the map` }).click();
+    await expect(page.getByRole('table', { name: 'Object data' })).toContainText(mark);
+  });
 });
 
 test('the table of a large layer holds only the rows in view and goes on to its end', async ({ page }) => {

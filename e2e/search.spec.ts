@@ -23,15 +23,20 @@ test('BREAD-04 D-UI-01: a visitor finds a town from the box on the map, and the 
   map,
 }) => {
   await map.open({ center: riga, zoom: 10 });
-  await expect(page.getByTestId('breadcrumb-bar')).toHaveCount(0);
+  await test.step('D-UI-01: a visitor has no breadcrumbs, but the box on the map', async () => {
+    await expect(page.getByTestId('breadcrumb-bar')).toHaveCount(0);
+    await expect(box(page)).toBeVisible();
+  });
   await box(page).fill('cesis');
   await expect(options(page).first()).toHaveText(/Cēsis\s*Latvia/);
   await expect(page.getByText('Places: GeoNames')).toBeVisible();
-  await options(page).first().click();
-  await expect.poll(async () => (await map.view()).zoom).toBe(15);
-  await expectCenter(map, [25.2746, 57.3119]);
-  await expect(options(page)).toHaveCount(0);
-  await expect(box(page)).toHaveValue('Cēsis');
+  await test.step('BREAD-04: a selected place is in the middle of the map, at zoom 15', async () => {
+    await options(page).first().click();
+    await expect.poll(async () => (await map.view()).zoom).toBe(15);
+    await expectCenter(map, [25.2746, 57.3119]);
+    await expect(options(page)).toHaveCount(0);
+    await expect(box(page)).toHaveValue('Cēsis');
+  });
 });
 
 test.describe('signed in', () => {
@@ -138,12 +143,16 @@ test('BREAD-06 D-OBJ-10: 11 digits log the cadastre search, and nobody is asked'
     if (url.pathname === '/api/v1/places') asked.push(url.searchParams.get('q') ?? '');
   });
   await map.open({ center: riga, zoom: 10 });
-  const logged = page.waitForEvent('console', (message) => /Cadastre search/.test(message.text()));
-  await box(page).fill('80960020123');
-  expect((await logged).text()).toBe('Cadastre search: 80960020123');
-  await box(page).fill('ogre');
-  await expect(options(page).first()).toContainText('Ogre');
-  expect(asked).toEqual(['ogre']);
+  await test.step('BREAD-06: 11 digits are logged as a cadastre search', async () => {
+    const logged = page.waitForEvent('console', (message) => /Cadastre search/.test(message.text()));
+    await box(page).fill('80960020123');
+    expect((await logged).text()).toBe('Cadastre search: 80960020123');
+  });
+  await test.step('D-OBJ-10: without its setting there is no search beyond that', async () => {
+    await box(page).fill('ogre');
+    await expect(options(page).first()).toContainText('Ogre');
+    expect(asked).toEqual(['ogre']);
+  });
 });
 
 test.describe('on a phone', () => {

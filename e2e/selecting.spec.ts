@@ -14,28 +14,37 @@ test('SEL-01 SEL-02 SEL-05 MAPS-04 INFO-12: a click selects, shows in red and op
 }) => {
   await map.open({ center: singlePosition, zoom: 12, layers: [hostileHtml] });
   const infoTab = page.getByRole('tab', { name: 'Object data' });
-  await expect(infoTab).toHaveCount(0);
-  await expect(page.getByRole('tab', { name: 'Map controls' })).toHaveAttribute('aria-selected', 'true');
-
-  const objectAnswer = page.waitForResponse(/\/api\/v1\/geoms\/\d+$/);
-  await map.click(singlePosition);
-  await objectAnswer;
-  await expect(infoTab).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('heading', { name: 'Object data' })).toBeVisible();
-  await expect(infoTable(page)).toContainText(hostileHtml);
-
+  await test.step('MAPS-04: without a selection there is no info tab', async () => {
+    await expect(infoTab).toHaveCount(0);
+    await expect(page.getByRole('tab', { name: 'Map controls' })).toHaveAttribute('aria-selected', 'true');
+  });
+  await test.step('SEL-01: a click opens the info tab and loads the data of the object', async () => {
+    const objectAnswer = page.waitForResponse(/\/api\/v1\/geoms\/\d+$/);
+    await map.click(singlePosition);
+    await objectAnswer;
+    await expect(infoTab).toHaveAttribute('aria-selected', 'true');
+    await expect(infoTable(page)).toContainText(hostileHtml);
+  });
+  await test.step('INFO-12: the head of the tab is Object data', async () => {
+    await expect(page.getByRole('heading', { name: 'Object data' })).toBeVisible();
+  });
   const { x, y } = await map.pixelOf(singlePosition);
-  await expect.poll(() => colorAt(page, { x, y })).toBe('#ff0000');
-  // The circle's radius is 15, and half of the outline of 5 lies on each side of it.
-  for (const tolerancePx of [14, 15, 16])
-    expect(await colorAt(page, { x: x + tolerancePx, y })).toBe('#000000');
-  expect(await colorAt(page, { x: x + 11, y })).toBe('#ff0000');
-  expect(await colorAt(page, { x: x + 20, y })).not.toBe('#000000');
-
-  await page.mouse.click(x + 100, y + 100);
-  await expect(infoTab).toHaveCount(0);
-  await expect(page.getByRole('tab', { name: 'Map controls' })).toHaveAttribute('aria-selected', 'true');
-  await expect.poll(() => colorAt(page, { x, y })).not.toBe('#ff0000');
+  await test.step('SEL-02: the object is red, with a black outline of 5 px around a radius of 15', async () => {
+    await expect.poll(() => colorAt(page, { x, y })).toBe('#ff0000');
+    // The circle's radius is 15, and half of the outline of 5 lies on each side of it.
+    for (const tolerancePx of [14, 15, 16])
+      expect(await colorAt(page, { x: x + tolerancePx, y })).toBe('#000000');
+    expect(await colorAt(page, { x: x + 11, y })).toBe('#ff0000');
+    expect(await colorAt(page, { x: x + 20, y })).not.toBe('#000000');
+  });
+  await test.step('SEL-05: a click beside it ends the selection', async () => {
+    await page.mouse.click(x + 100, y + 100);
+    await expect.poll(() => colorAt(page, { x, y })).not.toBe('#ff0000');
+  });
+  await test.step('MAPS-04: the info tab is gone with the selection', async () => {
+    await expect(infoTab).toHaveCount(0);
+    await expect(page.getByRole('tab', { name: 'Map controls' })).toHaveAttribute('aria-selected', 'true');
+  });
 });
 
 test('SEL-01: a double click on an object zooms and selects nothing', async ({ page, map }) => {
@@ -86,17 +95,21 @@ test('VIEW-04 VIEW-05 D-ROUT-02: fitting a single point ends at zoom 28, a link 
   map,
 }) => {
   await map.open({ center: [24.1, 56.95], zoom: 11, layers: [hostileHtml] });
-  await page.getByRole('button', { name: `Zoom to layer ${hostileHtml}` }).click();
-  await expect.poll(async () => (await map.view()).zoom).toBe(28);
-
+  await test.step('VIEW-04: fitting a layer of a single point ends at zoom 28', async () => {
+    await page.getByRole('button', { name: `Zoom to layer ${hostileHtml}` }).click();
+    await expect.poll(async () => (await map.view()).zoom).toBe(28);
+  });
   await page.getByRole('button', { name: 'Zoom out' }).click();
   await map.click(singlePosition);
   const id = await infoTable(page).getByRole('row', { name: /^Id/ }).getByRole('cell').textContent();
   await page.evaluate(() => localStorage.setItem('selectedLayers', '[]'));
   await page.goto(`/#/en/dashboard?object=${id}`);
   await page.reload();
-  await expect(infoTable(page)).toContainText(hostileHtml);
-  await expect.poll(async () => (await map.view()).zoom).toBe(17);
-  await page.getByRole('tab', { name: 'Map controls' }).click();
-  await expect(map.layerSwitch(hostileHtml)).toBeChecked();
+  await test.step('VIEW-05: a linked point is shown at zoom 17', () =>
+    expect.poll(async () => (await map.view()).zoom).toBe(17));
+  await test.step('D-ROUT-02: the link selects the object and switches its layer on', async () => {
+    await expect(infoTable(page)).toContainText(hostileHtml);
+    await page.getByRole('tab', { name: 'Map controls' }).click();
+    await expect(map.layerSwitch(hostileHtml)).toBeChecked();
+  });
 });

@@ -58,15 +58,18 @@ test('SESS-04 SESS-05: every 30 s the end of the session is looked for, and foun
   await page.reload();
   await expect(page.getByRole('application')).toBeVisible();
   const question = page.getByRole('dialog', { name: 'Session ended' });
-  await page.clock.runFor(31_000);
-  await expect(question).toHaveCount(0);
-  await page.clock.runFor(31_000);
-  await expect(question).toContainText('Your session has ended. Sign in again?');
-
-  await question.getByRole('button', { name: 'No' }).click();
-  await expect(question).toHaveCount(0);
-  await page.clock.runFor(120_000);
-  await expect(question).toHaveCount(0);
+  await test.step('SESS-04: the end of the session is found at the next look, 30 s later', async () => {
+    await page.clock.runFor(31_000);
+    await expect(question).toHaveCount(0);
+    await page.clock.runFor(31_000);
+    await expect(question).toContainText('Your session has ended. Sign in again?');
+  });
+  await test.step('SESS-05: after the answer nobody is asked again', async () => {
+    await question.getByRole('button', { name: 'No' }).click();
+    await expect(question).toHaveCount(0);
+    await page.clock.runFor(120_000);
+    await expect(question).toHaveCount(0);
+  });
 });
 
 test('SESS-06: confirming that the session has ended leads to the sign-in form', async ({ page }) => {
@@ -103,10 +106,14 @@ test('HTTP-03 SESS-07: after a 401 the session is renewed in two steps and the r
   );
   await page.getByRole('button', { name: 'Zoom in' }).click();
   const answer = await repeated;
-  expect(answer.status()).toBe(200);
-  expect(steps).toEqual(['refresh', 'refreshed']);
-  const after = await storedUser(page);
-  expect(answer.request().headers().authorization).toBe(`Bearer ${after?.token}`);
+  await test.step('SESS-07: the session is renewed in two steps', async () => {
+    expect(steps).toEqual(['refresh', 'refreshed']);
+  });
+  await test.step('HTTP-03: the request is repeated with the new token', async () => {
+    expect(answer.status()).toBe(200);
+    const after = await storedUser(page);
+    expect(answer.request().headers().authorization).toBe(`Bearer ${after?.token}`);
+  });
 });
 
 test('HTTP-05: when the session cannot be renewed, the user is logged out and goes on as a visitor', async ({

@@ -149,22 +149,28 @@ test('LOAD-08 D-OBJ-02: from image to vectors and back, and from one image to th
   map,
 }) => {
   const middle = await openSquares(map);
-  const end = await watchPixels(page, middle);
-  await page.mouse.move(middle.x, middle.y);
-  for (let turn = 0; turn < 2; turn++) {
-    await page.mouse.wheel(0, -120);
-    await becomes(map, 'vectors');
-    await page.mouse.wheel(0, 120);
-    await becomes(map, 'picture');
-  }
-  await map.area.focus();
-  for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft']) {
-    const imageAnswer = page.waitForResponse((answer) => isImage(answer.url()));
-    await page.keyboard.press(key);
-    await imageAnswer;
-    await map.idle();
-  }
-  expect((await end()).filter(isOther)).toEqual([]);
+  await test.step('D-OBJ-02: zooming in brings vectors, and zooming out the image', async () => {
+    const endZooming = await watchPixels(page, middle);
+    await page.mouse.move(middle.x, middle.y);
+    for (let turn = 0; turn < 2; turn++) {
+      await page.mouse.wheel(0, -120);
+      await becomes(map, 'vectors');
+      await page.mouse.wheel(0, 120);
+      await becomes(map, 'picture');
+    }
+    expect((await endZooming()).filter(isOther)).toEqual([]);
+  });
+  await test.step('LOAD-08: panning brings one image after another', async () => {
+    const endPanning = await watchPixels(page, middle);
+    await map.area.focus();
+    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft']) {
+      const imageAnswer = page.waitForResponse((answer) => isImage(answer.url()));
+      await page.keyboard.press(key);
+      await imageAnswer;
+      await map.idle();
+    }
+    expect((await endPanning()).filter(isOther)).toEqual([]);
+  });
 });
 
 test('LOAD-08: vectors that arrive while the map is dragged take the place of the image without a gap', async ({

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ storageState: signedInAs('admin'), viewport: { width: 1440, height: 900 } });
 
-test('STYLE-01 STYLE-02 STYLE-03 STYLE-04 STYLE-05 CLS-12: four tabs; advanced options show 14 rows of rules and widen the dialog', async ({
+test('STYLE-01 STYLE-02 STYLE-03 STYLE-04 STYLE-05: four tabs; advanced options show 14 rows of rules and widen the dialog', async ({
   page,
   map,
   request,
@@ -110,25 +110,31 @@ test('STYLE-08 D-STYLE-01: labels take places for what the object has, and go of
   await panel.tab('Labels');
   await panel.fill('Colour', 'maroon');
   await panel.fill('Size', '22');
-  await panel.text('Label text').fill('No. ');
-  await panel.text('Label text').press('End');
-  await panel.dialog.getByRole('button', { name: 'Insert kind' }).click();
-  await expect(panel.text('Label text')).toHaveValue('No. {data.kind}');
-  await map.idle();
-  const loaded = map.nextLoad((sent) => sent.url().endsWith('/polygons'));
-  await panel.save();
-  const { features } = (await (await loaded).json()) as { features: { objectMapLabel: string }[] };
-  expect(features.map(({ objectMapLabel }) => objectMapLabel)).toContain('No. a');
-  expect(await layer.style()).toMatchObject({
-    labelColor: 'rgba(128,0,0,1)',
-    labelSize: 22,
-    objLabel: 'No. {data.kind}',
+  await test.step('D-STYLE-01: the label text takes the place of a field, and the server fills it', async () => {
+    await panel.text('Label text').fill('No. ');
+    await panel.text('Label text').press('End');
+    await panel.dialog.getByRole('button', { name: 'Insert kind' }).click();
+    await expect(panel.text('Label text')).toHaveValue('No. {data.kind}');
+    await map.idle();
+    const loaded = map.nextLoad((sent) => sent.url().endsWith('/polygons'));
+    await panel.save();
+    const { features } = (await (await loaded).json()) as { features: { objectMapLabel: string }[] };
+    expect(features.map(({ objectMapLabel }) => objectMapLabel)).toContain('No. a');
   });
-  await panel.openFromList(layer);
-  await panel.tab('Labels');
-  await panel.switch('Show labels').click();
-  await panel.save();
-  expect(await layer.style()).toMatchObject({ labelEnabled: false, objLabel: 'No. {data.kind}' });
+  await test.step('STYLE-08: colour, size and text of labels are saved', async () => {
+    expect(await layer.style()).toMatchObject({
+      labelColor: 'rgba(128,0,0,1)',
+      labelSize: 22,
+      objLabel: 'No. {data.kind}',
+    });
+  });
+  await test.step('STYLE-08: labels are switched off', async () => {
+    await panel.openFromList(layer);
+    await panel.tab('Labels');
+    await panel.switch('Show labels').click();
+    await panel.save();
+    expect(await layer.style()).toMatchObject({ labelEnabled: false, objLabel: 'No. {data.kind}' });
+  });
 });
 
 test('STYLE-09 STYLE-10 STYLE-11 STYLE-21: the icon is searched, and in sight when the picker opens again', async ({
@@ -140,42 +146,52 @@ test('STYLE-09 STYLE-10 STYLE-11 STYLE-21: the icon is searched, and in sight wh
   const panel = new StylePanel(page);
   await panel.openOnMap(map, layer);
   await panel.tab('Icons');
-  await panel.fill('Colour', 'white');
-  await panel.fill('Size', '20');
-  await panel.fill('Background colour', '#336699');
-  await panel.fill('Radius', '15');
-  await panel.fill('Rotation', '45');
-  await panel.switch('Gradient').click();
-  await expect(panel.dialog.getByRole('group', { name: /^Background form/ }).getByRole('radio')).toHaveCount(
-    16,
-  );
-  await panel.pick('shield');
+  const forms = panel.dialog.getByRole('group', { name: /^Background form/ }).locator('label');
+  await test.step('STYLE-21: the background forms are 16', () =>
+    expect(forms).toHaveText([
+      ...['none', 'circle', 'poi', 'bubble', 'marker', 'coma', 'shield', 'blazon'],
+      ...['bookmark', 'hexagon', 'diamond', 'triangle', 'sign', 'ban', 'lozenge', 'square'],
+    ]));
   const icons = panel.dialog.getByRole('listbox', { name: /^Icon/ });
-  expect((await icons.boundingBox())?.height).toBe(200);
-  await panel.text('Search icons').fill('warehouse');
-  await expect(panel.dialog.getByText(/^\d+ icons? found$/)).toBeVisible();
-  await icons.getByRole('option', { name: 'Warehouse', exact: true }).first().click();
-  await panel.text('Search icons').fill('no such icon');
-  await expect(icons.getByText('No icon matches')).toBeVisible();
-  await panel.save();
-  const stored = await layer.style();
-  expect(stored).toMatchObject({
-    pointColor: 'rgba(255,255,255,1)',
-    pointSize: 20,
-    pointBgColor: 'rgba(51,102,153,1)',
-    pointRadius: 15,
-    pointRotation: 45,
-    pointGradient: true,
-    pointForm: 'shield',
-    pointIcon: expect.stringMatching(/^f[ag]-.*warehouse/),
+  await test.step('STYLE-10: icons are searched in an area of 200 px', async () => {
+    expect((await icons.boundingBox())?.height).toBe(200);
+    await panel.text('Search icons').fill('warehouse');
+    await expect(panel.dialog.getByText(/^\d+ icons? found$/)).toBeVisible();
+    await icons.getByRole('option', { name: 'Warehouse', exact: true }).first().click();
+    await panel.text('Search icons').fill('no such icon');
+    await expect(icons.getByText('No icon matches')).toBeVisible();
   });
-  await panel.openFromList(layer);
-  await panel.tab('Icons');
-  await expect(icons.getByRole('option', { selected: true })).toBeInViewport();
-  await expect(icons.getByRole('option', { selected: true })).toHaveAttribute(
-    'title',
-    new RegExp(`\\(${String(stored.pointIcon)}\\)`),
-  );
+  const stored = await test.step('STYLE-09: all properties of icons are saved', async () => {
+    await panel.fill('Colour', 'white');
+    await panel.fill('Size', '20');
+    await panel.fill('Background colour', '#336699');
+    await panel.fill('Radius', '15');
+    await panel.fill('Rotation', '45');
+    await panel.switch('Gradient').click();
+    await panel.pick('shield');
+    await panel.save();
+    const stored = await layer.style();
+    expect(stored).toMatchObject({
+      pointColor: 'rgba(255,255,255,1)',
+      pointSize: 20,
+      pointBgColor: 'rgba(51,102,153,1)',
+      pointRadius: 15,
+      pointRotation: 45,
+      pointGradient: true,
+      pointForm: 'shield',
+      pointIcon: expect.stringMatching(/^f[ag]-.*warehouse/),
+    });
+    return stored;
+  });
+  await test.step('STYLE-11: the picker opens at the selected icon', async () => {
+    await panel.openFromList(layer);
+    await panel.tab('Icons');
+    await expect(icons.getByRole('option', { selected: true })).toBeInViewport();
+    await expect(icons.getByRole('option', { selected: true })).toHaveAttribute(
+      'title',
+      new RegExp(`\\(${String(stored.pointIcon)}\\)`),
+    );
+  });
 });
 
 test('D-CLS-18: opened, looked at and saved unchanged, a style stays the same text', async ({
@@ -211,29 +227,44 @@ test('CLS-18 CLS-19 D-CLS-11: what cannot be saved is marked at its control, in 
   await panel.switch('Advanced options').click();
   await panel.chooseField('kind');
   await panel.addRule('a');
-  await panel.tab('Contour line');
-  await panel.fill('Thickness', '-2');
-  await expect(panel.dialog.getByText('Enter 0 or more')).toBeVisible();
-  await panel.rule('Default').click();
-  await panel.tab('Icons');
-  await panel.dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(panel.rule('a')).toHaveAttribute('aria-selected', 'true');
-  await expect(panel.text('Thickness')).toHaveAttribute('aria-invalid', 'true');
-  await panel.fill('Thickness', '2');
-
-  // These numbers come from the server alone.
-  await panel.tab('Labels');
-  await panel.text('Label text').fill('{name}'.repeat(51));
-  await panel.tab('Fill');
-  await panel.rule('Default').click();
-  await panel.dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(panel.dialog.getByText('Not saved. Correct the marked fields.')).toBeVisible();
-  await expect(panel.rule('a')).toHaveAttribute('aria-selected', 'true');
-  await expect(panel.dialog.getByText('Too many entries')).toBeVisible();
-  await panel.text('Label text').fill('{name}');
-  await expect(panel.dialog.getByText('Too many entries')).toHaveCount(0);
-  await panel.save();
-  expect((await layer.style()).labelRules[0]).toMatchObject({ lineWidth: 2, objLabel: '{name}' });
+  const tooSmall = panel.dialog.getByText('Enter 0 or more');
+  await test.step('CLS-18: radius, sizes and line width take no negative number', async () => {
+    for (const [tab, label] of [
+      ['Icons', 'Radius'],
+      ['Icons', 'Size'],
+      ['Labels', 'Size'],
+      ['Contour line', 'Thickness'],
+    ] as const) {
+      await panel.tab(tab);
+      await expect(tooSmall).toHaveCount(0);
+      await panel.fill(label, '-2');
+      await expect(tooSmall).toBeVisible();
+      if (label !== 'Thickness') await panel.fill(label, '2');
+    }
+  });
+  await test.step('CLS-19: saving stops and shows the control that is wrong, in its rule and tab', async () => {
+    await panel.rule('Default').click();
+    await panel.tab('Icons');
+    await panel.dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(panel.rule('a')).toHaveAttribute('aria-selected', 'true');
+    await expect(panel.text('Thickness')).toHaveAttribute('aria-invalid', 'true');
+    await panel.fill('Thickness', '2');
+  });
+  await test.step('D-CLS-11: what the server refuses is marked likewise, and nothing is lost', async () => {
+    // These numbers come from the server alone.
+    await panel.tab('Labels');
+    await panel.text('Label text').fill('{name}'.repeat(51));
+    await panel.tab('Fill');
+    await panel.rule('Default').click();
+    await panel.dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(panel.dialog.getByText('Not saved. Correct the marked fields.')).toBeVisible();
+    await expect(panel.rule('a')).toHaveAttribute('aria-selected', 'true');
+    await expect(panel.dialog.getByText('Too many entries')).toBeVisible();
+    await panel.text('Label text').fill('{name}');
+    await expect(panel.dialog.getByText('Too many entries')).toHaveCount(0);
+    await panel.save();
+    expect((await layer.style()).labelRules[0]).toMatchObject({ lineWidth: 2, objLabel: '{name}' });
+  });
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -151,26 +151,28 @@ test('D-CLS-10: refreshing adds rules for values that have none and keeps what w
   await expect(added.getByText('2 objects', { exact: true })).toBeAttached();
 });
 
-test('D-CLS-14 THEME-07: with a theme the rules rest, and come back when it goes', async ({
-  page,
-  map,
-  request,
-}) => {
+test('D-CLS-14 THEME-07: with a theme the rules rest and stay stored', async ({ page, map, request }) => {
   const geomStyle = JSON.stringify({ labelRules: [{ rule: 'data.kind=a', fillColor: 'rgba(1,2,3,1)' }] });
   await using layer = await StyleLayer.make(request, 'Style themes', { geomStyle });
   const panel = new StylePanel(page);
   await panel.openOnMap(map, layer);
-  await panel.dialog.getByRole('combobox', { name: 'Thematic style' }).click();
-  await expect(page.locator('.mantine-Select-dropdown').getByRole('option')).toContainText([
-    'None',
-    'Tree species and age',
-  ]);
-  await page.getByRole('option', { name: 'Contours only' }).click();
-  await expect(panel.dialog.getByText('The rules are not used until it is set to None')).toBeVisible();
-  await expect(panel.rules).toHaveAttribute('aria-disabled', 'true');
-  await expect(panel.text('Value of the new rule')).toBeDisabled();
-  await panel.save();
-  const stored = await layer.style();
-  expect(stored).toMatchObject({ theme: 'contours' });
-  expect(stored.labelRules[0]).toMatchObject({ rule: 'data.kind=a', fillColor: 'rgba(1,2,3,1)' });
+  await test.step('THEME-07: contours only is one of the themes', async () => {
+    await panel.dialog.getByRole('combobox', { name: 'Thematic style' }).click();
+    await expect(page.locator('.mantine-Select-dropdown').getByRole('option')).toContainText([
+      'None',
+      'Tree species and age',
+    ]);
+    await page.getByRole('option', { name: 'Contours only' }).click();
+  });
+  await test.step('D-CLS-14: with a theme the rule list rests', async () => {
+    await expect(panel.dialog.getByText('The rules are not used until it is set to None')).toBeVisible();
+    await expect(panel.rules).toHaveAttribute('aria-disabled', 'true');
+    await expect(panel.text('Value of the new rule')).toBeDisabled();
+  });
+  await test.step('D-CLS-14: the theme is stored beside the rules', async () => {
+    await panel.save();
+    const stored = await layer.style();
+    expect(stored).toMatchObject({ theme: 'contours' });
+    expect(stored.labelRules[0]).toMatchObject({ rule: 'data.kind=a', fillColor: 'rgba(1,2,3,1)' });
+  });
 });

@@ -15,32 +15,36 @@ test.describe('signed in', () => {
   }) => {
     await map.open({ center: position, zoom: 8 });
     const back = map.tool('Go back to the previous view');
-    await expect(back).toBeDisabled();
+    await test.step('TOOL-04: a signed-in user has the tool', () => expect(back).toBeVisible());
+    await test.step('VIEW-03: with one view it is disabled', () => expect(back).toBeDisabled());
     const zoomIs = (zoom: number) => expect.poll(async () => (await map.view()).zoom).toBe(zoom);
     for (const zoom of [9, 10, 11, 12, 13]) {
       await page.getByRole('button', { name: 'Zoom in' }).click();
       await zoomIs(zoom);
     }
-    // Six views were seen, five are remembered: 9 to 13.
-    for (const zoom of [12, 11, 10, 9]) {
-      await expect(back).toBeEnabled();
-      await back.click();
-      await zoomIs(zoom);
-    }
-    await expect(back).toBeDisabled();
-    expect((await map.view()).center.map(Math.round)).toEqual(toMercator(position).map(Math.round));
-
-    // After a drag it goes back to where the drag began, by the button in the panel too.
-    const { x, y } = await map.pixelOf(position);
-    await page.mouse.move(x + 40, y + 90);
-    await page.mouse.down();
-    await page.mouse.move(x + 160, y + 150, { steps: 6 });
-    await page.mouse.up();
-    await expect
-      .poll(async () => Math.round((await map.view()).center[0] - toMercator(position)[0]))
-      .not.toBe(0);
-    await page.getByRole('button', { name: 'Previous view', exact: true }).click();
-    await expect.poll(async () => Math.round((await map.view()).center[0] - toMercator(position)[0])).toBe(0);
+    await test.step('VIEW-02: of six views the last five are remembered', async () => {
+      for (const zoom of [12, 11, 10, 9]) {
+        await expect(back).toBeEnabled();
+        await back.click();
+        await zoomIs(zoom);
+      }
+      await expect(back).toBeDisabled();
+      expect((await map.view()).center.map(Math.round)).toEqual(toMercator(position).map(Math.round));
+    });
+    await test.step('VIEW-03: it goes back to where a drag began, by the button in the panel too', async () => {
+      const { x, y } = await map.pixelOf(position);
+      await page.mouse.move(x + 40, y + 90);
+      await page.mouse.down();
+      await page.mouse.move(x + 160, y + 150, { steps: 6 });
+      await page.mouse.up();
+      await expect
+        .poll(async () => Math.round((await map.view()).center[0] - toMercator(position)[0]))
+        .not.toBe(0);
+      await page.getByRole('button', { name: 'Previous view', exact: true }).click();
+      await expect
+        .poll(async () => Math.round((await map.view()).center[0] - toMercator(position)[0]))
+        .toBe(0);
+    });
   });
 
   test('going back leaves the tool and what is selected alone', async ({ page, map, request }) => {
@@ -76,15 +80,23 @@ test('DATA-30 D-ROUT-02: the map opens where it was left; at a first view at the
   }, JSON.stringify(readPreparedData().defaultLayerIds));
   await map.open();
   const first = await map.view();
-  expect(first.zoom).toBe(10);
-  expect(first.center.map(Math.round)).toEqual(toMercator([23.9890828, 56.9713962]).map(Math.round));
+  await test.step('D-ROUT-02: the first view is the default of the company', async () => {
+    expect(first.zoom).toBe(10);
+    expect(first.center.map(Math.round)).toEqual(toMercator([23.9890828, 56.9713962]).map(Math.round));
+  });
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await expect.poll(async () => (await map.view()).zoom).toBe(11);
-  const viewBefore = await map.view();
-  expect(viewBefore).toEqual({ center: viewBefore.center, zoom: 11, maxZoom: 28 });
-  await page.reload();
-  await map.idle();
-  expect(await map.view()).toEqual(viewBefore);
+  const viewBefore =
+    await test.step('DATA-30: the stored view has centre, zoom and largest zoom', async () => {
+      const viewBefore = await map.view();
+      expect(viewBefore).toEqual({ center: viewBefore.center, zoom: 11, maxZoom: 28 });
+      return viewBefore;
+    });
+  await test.step('D-ROUT-02: the map opens where it was left', async () => {
+    await page.reload();
+    await map.idle();
+    expect(await map.view()).toEqual(viewBefore);
+  });
 });
 
 test('D-ROUT-02: a link to an object comes before the last view', async ({ map, request }) => {
