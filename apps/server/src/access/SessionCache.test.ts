@@ -26,6 +26,8 @@ const read = async () => {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
+  // A server that has run for a while.
+  vi.advanceTimersByTime(60_000);
   reads = 0;
 });
 afterEach(() => {

@@ -55,6 +55,25 @@ test.each<[string, () => string | Promise<string>]>([
   ['without an end', () => build({ exp: undefined }).sign(keys.privateKey)],
   ['of no session', () => build({ sid: 'none' }).sign(keys.privateKey)],
   ['of no user', () => build({ sub: '-1' }).sign(keys.privateKey)],
+  ['of user 0', () => build({ sub: '0' }).sign(keys.privateKey)],
+  ['of half a user', () => build({ sub: '1.5' }).sign(keys.privateKey)],
+  ['of a session that is a number', () => build({ sid: 7 }).sign(keys.privateKey)],
+  ['without an identifier of its own', () => build({ jti: 'first' }).sign(keys.privateKey)],
+  ['with a beginning that is text', () => build({ iat: 'now' }).sign(keys.privateKey)],
 ])('D-SESS-11: a token that we did not sign, for this and now, is none: %s', async (_, make) => {
   expect(await readAccessToken(secrets, await make())).toBeUndefined();
+});
+
+test('a token counts whole seconds', async () => {
+  const issuedAt = new Date(claims.issuedAt.getTime() + 999);
+  const expiresAt = new Date(claims.expiresAt.getTime() + 1);
+  expect(await signAccessToken(secrets, { ...claims, issuedAt, expiresAt })).toBe(
+    await signAccessToken(secrets, claims),
+  );
+});
+
+test('a fault of ours is no wrong token', async () => {
+  const broken = { ...secrets, tokenKeys: Promise.resolve({ ...keys, publicKey: {} as CryptoKey }) };
+  const token = await signAccessToken(secrets, claims);
+  await expect(readAccessToken(broken, token)).rejects.toThrow(TypeError);
 });

@@ -1,10 +1,16 @@
 import type { Level, Role } from '@pgis/contract';
 import { expect, test } from 'vitest';
-import type { Actor } from './Actor.ts';
-import { hasCompanyPermission, highestRole, permissionFor, roleIn } from './permissions.ts';
+import type { Actor, UserActor } from './Actor.ts';
+import {
+  hasCompanyPermission,
+  highestRole,
+  permissionFor,
+  requireCompanyPermission,
+  roleIn,
+} from './permissions.ts';
 
 const visitor: Actor = { kind: 'anonymous', visitorId: undefined, address: '' };
-const user = (unitLevels: readonly [number, Level][], moduleAdmin = false): Actor => ({
+const user = (unitLevels: readonly [number, Level][], moduleAdmin = false): UserActor => ({
   kind: 'user',
   userId: 1,
   companyId: 1,
@@ -63,4 +69,17 @@ test('PERM-03: what belongs to a whole company asks for the level held in any un
   expect(highestRole(user([]))).toBe('anonymous');
   expect(highestRole(administrator)).toBe('moduleAdmin');
   expect(highestRole(visitor)).toBe('anonymous');
+  expect(highestRole(user([[10, 'Read']]))).toBe('Read');
+  expect(hasCompanyPermission(writer, 'editStatuses')).toBe(true);
+  expect(hasCompanyPermission(writer, 'deleteStatuses')).toBe(false);
+});
+
+test('PERM-02: what only a module Admin may do is refused to the Admin of a unit', () => {
+  const unitAdmin = user([[10, 'Admin']]);
+  expect(() => requireCompanyPermission(unitAdmin, 'manageCompany')).toThrow(
+    expect.objectContaining({ code: 'FORBIDDEN' }),
+  );
+  // The level counts in its unit alone, also where the table gives the right to an Admin.
+  expect(() => requireCompanyPermission(unitAdmin, 'manageLayers')).toThrow();
+  expect(() => requireCompanyPermission(administrator, 'manageCompany')).not.toThrow();
 });

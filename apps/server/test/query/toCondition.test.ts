@@ -31,7 +31,13 @@ describeOnEachDatabase('objects that pass a query', (getDatabase) => {
       { classId: layerId, name: 'Main', data: { state: 'good' }, authorId: world.own.users.reader.id },
       // The bounding box of this line covers the corner of the extent below, its shape does not.
       { classId: layerId, name: 'Line', data: { state: 'bad' }, wkt: 'LINESTRING(100 0,100 100,0 100)' },
-      { classId: layerId, name: 'Area', wkt: 'POLYGON((200 0,300 0,300 100,200 100,200 0))' },
+      {
+        classId: layerId,
+        name: 'Area',
+        description: 'Deep bay',
+        data: { kadastrs: '80960020123' },
+        wkt: 'POLYGON((200 0,300 0,300 100,200 100,200 0))',
+      },
       { classId: layerId, name: 'Private', isPublic: false, wkt: 'POINT(500 500)' },
     ]);
     const [, line = 0, area = 0, hidden = 0] = ids;
@@ -42,6 +48,17 @@ describeOnEachDatabase('objects that pass a query', (getDatabase) => {
     await sql`UPDATE comments SET added_at = '2026-05-01T12:00:00Z' WHERE geom_id = ${line}::bigint`.execute(
       db,
     );
+    // The last moment of a day where the company is, the first of the next, and two later ones.
+    const moments = [
+      '2026-06-30T21:00:00Z',
+      '2026-06-30T20:59:59.999Z',
+      '2026-07-05T00:00:00Z',
+      '2026-07-06T00:00:00Z',
+    ];
+    for (const [index, id] of ids.entries())
+      await sql`UPDATE geoms SET created_at = ${moments[index]}::timestamptz WHERE id = ${id}::bigint`.execute(
+        db,
+      );
     for (const [name, id] of Object.entries(await readStatusIds(database, world.own.companyId)))
       statusOf.set(name, id);
     const actor: UserActor = {
@@ -85,10 +102,14 @@ describeOnEachDatabase('objects that pass a query', (getDatabase) => {
     return found;
   }
 
+  const moment = '2026-06-30T21:00:00Z';
   const cases: readonly (readonly [string, () => Filter, readonly number[]])[] = [
     ['nothing', () => ({}), [0, 1, 2, 3]],
     ['a text', () => ({ text: ' MAI ' }), [0]],
     ['no text', () => ({ text: '  ' }), [0, 1, 2, 3]],
+    ['a text of the description', () => ({ text: 'deep B' }), [2]],
+    ['a part of a cadastre number', () => ({ text: '6002012' }), [2]],
+    ['a text of another field', () => ({ text: 'good' }), []],
     [
       'fields',
       () => ({ fields: { condition: 'or', rules: [{ field: 'state', operator: 'contains', value: 'A' }] } }),
@@ -111,6 +132,16 @@ describeOnEachDatabase('objects that pass a query', (getDatabase) => {
       () => ({ period: { date: 'added', from: '2000-01-01T00:00:00Z' } }),
       [0, 1, 2, 3],
     ],
+    [
+      'changed from a moment',
+      () => ({ period: { date: 'changed', from: '2000-01-01T00:00:00Z' } }),
+      [0, 1, 2, 3],
+    ],
+    ['added until a day', () => ({ period: { date: 'added', to: '2026-06-30' } }), [1]],
+    ['added from a day', () => ({ period: { date: 'added', from: '2026-07-01' } }), [0, 2, 3]],
+    ['added until its moment', () => ({ period: { date: 'added', to: moment } }), [0, 1]],
+    ['added from its moment', () => ({ period: { date: 'added', from: moment } }), [0, 2, 3]],
+    ['closed until a day', () => ({ period: { date: 'closed', to: '2026-04-30' } }), []],
     ['waiting', () => ({ review: 'waiting' }), [2]],
     ['withheld', () => ({ review: 'withheld' }), [2, 3]],
     ['a kind', () => ({ kinds: [LINES] }), [1]],
@@ -121,6 +152,7 @@ describeOnEachDatabase('objects that pass a query', (getDatabase) => {
     ['an area', () => ({ areaWkt: 'POLYGON((90 10,250 10,250 20,90 20,90 10))' }), [1, 2]],
     ['ids', () => ({ ids: [ids[1] ?? 0, ids[3] ?? 0] }), [1, 3]],
     ['no ids', () => ({ ids: [] }), []],
+    ['all', () => ({ exceptIds: [], idsByLayer: new Map() }), [0, 1, 2, 3]],
     ['all but ids', () => ({ exceptIds: [ids[1] ?? 0, ids[3] ?? 0] }), [0, 2]],
     ['ids of its layer', () => ({ idsByLayer: new Map([[layers[0]?.layer.id ?? 0, [ids[0] ?? 0]]]) }), [0]],
     ['ids of another layer', () => ({ idsByLayer: new Map([[1, [ids[0] ?? 0]]]) }), [0, 1, 2, 3]],

@@ -66,4 +66,6 @@ test('fading multiplies alpha, mixing keeps it', () => {
   expect(fadeColor([1, 2, 3, 0.8], 0.5)).toEqual([1, 2, 3, 0.4]);
   expect(lerpColors([0, 100, 200, 0.3], [255, 255, 255, 1], 0)).toEqual([0, 100, 200, 0.3]);
   expect(lerpColors([0, 100, 200, 0.3], [255, 255, 255, 1], 1)).toEqual([255, 255, 255, 0.3]);
+  expect(lerpColors([0, 100, 200, 0.3], [255, 0, 255, 1], 0.25)).toEqual([64, 75, 214, 0.3]);
+  expect(fadeColor([1, 2, 3, 0.8], 2)).toEqual([1, 2, 3, 1]);
 });

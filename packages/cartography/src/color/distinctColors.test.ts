@@ -17,3 +17,12 @@ test('a colour does not change when more are asked for', () => {
   expect(distinctColors(60).slice(0, 7)).toEqual(distinctColors(7));
   expect(distinctColors(0)).toEqual([]);
 });
+
+test('colours are a golden angle of hue apart, in three tones by turns', () => {
+  expect(distinctColors(4)).toEqual([
+    [44, 115, 186, 1],
+    [207, 110, 130, 1],
+    [20, 143, 31, 1],
+    [97, 44, 186, 1],
+  ]);
+});

@@ -49,6 +49,29 @@ test('only so many are kept, the oldest goes first', () => {
   expect(draw('a')).not.toBe(a);
 });
 
+test('a drawing that is not small is drawn each time, and drives no other out', () => {
+  const cache = createDrawingCache<{ readonly size: number }>(1, ({ size }) => size <= 2);
+  const draw = (key: string, size: number) => cache.getOrDraw(createCanvas, key, () => ({ size }));
+  const small = draw('a', 2);
+  expect(draw('b', 3)).not.toBe(draw('b', 3));
+  expect(draw('a', 2)).toBe(small);
+  cache.clear();
+  expect(draw('a', 2)).not.toBe(small);
+});
+
+test('a sprite of 128 by 128 pixels is kept, a larger one is not', () => {
+  const spriteOf = (pointRadius: number) => {
+    const { point } = describeSymbol({ pointForm: 'circle', pointRadius }, { kind: 'point' });
+    if (!point) throw new Error('no point');
+    return drawSprite(point, 1, createCanvas);
+  };
+  // Ring and edge add 2.5 pixels on each side.
+  const kept = spriteOf(61.5);
+  expect([kept.canvas.width, kept.canvas.height]).toEqual([128, 128]);
+  expect(spriteOf(61.5)).toBe(kept);
+  expect(spriteOf(62)).not.toBe(spriteOf(62));
+});
+
 test('a sprite too large to keep is drawn again', () => {
   const { point } = describeSymbol({ pointForm: 'circle', pointRadius: 128 }, { kind: 'point' });
   if (!point) throw new Error('no point');

@@ -119,3 +119,15 @@ test('paths are read as SVG writes them', () => {
     ['Z'],
   ]);
 });
+
+test('small letters are relative to the position before, also after a curve', () => {
+  expect(parsePath('M1 2q1 0 2 2l1 -1m1 1')).toEqual([
+    ['M', 1, 2],
+    ['Q', 2, 2, 3, 4],
+    ['L', 4, 3],
+    ['M', 5, 4],
+  ]);
+  // Numbers too few for their letter are left out.
+  expect(parsePath('M1 2 3')).toEqual([['M', 1, 2]]);
+  expect(parsePath('')).toEqual([]);
+});

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { listIconFontPaths } from '../node/index.ts';
 import { findIcon } from './findIcon.ts';
 import { ICON_FONT_FAMILIES } from './iconFonts.ts';
-import { listIconFamilies, loadIconFonts } from './loadIconFonts.ts';
+import { listIconFamilies, loadIconFonts, namesIcons } from './loadIconFonts.ts';
 import { PICKER_ICONS, searchIcons } from './searchIcons.ts';
 
 test.each([
@@ -46,6 +46,20 @@ test('icons are found by name and by other words', () => {
   expect(searchIcons('NORTH arrow').map(({ className }) => className)).toContain('fg-north-arrow');
   expect(searchIcons('')).toHaveLength(PICKER_ICONS.length);
   expect(searchIcons('qqqq')).toEqual([]);
+});
+
+test('every word of a search has to fit, whatever its case and the spaces around it', () => {
+  const found = searchIcons('  Trash  CAN ').map(({ className }) => className);
+  expect(found).toContain('fa-trash-can');
+  expect(found.length).toBeLessThan(searchIcons('trash').length);
+  expect(searchIcons('  ')).toHaveLength(PICKER_ICONS.length);
+});
+
+test('a style names icons in any of its rules', () => {
+  expect(namesIcons({})).toBe(false);
+  expect(namesIcons({ pointIcon: ' ' })).toBe(false);
+  expect(namesIcons({ pointIcon: 'fa-tree' })).toBe(true);
+  expect(namesIcons({ labelRules: [{ rule: 'data.a=1', pointIcon: 'fa-tree' }] })).toBe(true);
 });
 
 test('browser and Node take every font from the same file', () => {

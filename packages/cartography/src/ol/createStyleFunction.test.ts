@@ -169,7 +169,52 @@ describe('choosing', () => {
   });
 });
 
+test('a style that is enlarged widens casing and line alike, and enlarges the icon in its form', () => {
+  const widthsOf = (growPx: number) =>
+    (styler({ lineWidth: 3 }, { growPx })(feature(line)) ?? []).map((part) => part.getStroke()?.getWidth());
+  expect(widthsOf(0)).toEqual([5, 3]);
+  expect(widthsOf(2)).toEqual([9, 7]);
+  const style: GeomStyle = { pointForm: 'square', pointRadius: 20, pointIcon: 'fa-square', pointSize: 10 };
+  const inkOf = (growPx: number) => {
+    const image = styler(style, { growPx })(feature(point))?.[0]?.getImage()?.getImage(1);
+    return toRasterImage(image as never).count((pixel) => pixel.join() === '0,0,255,255');
+  };
+  expect(inkOf(6)).toBeGreaterThan(1.5 * inkOf(0));
+});
+
+test('a pattern lies over its line, a fill without an outline is drawn, and so is an outline alone', () => {
+  const partsOf = (style: GeomStyle, geometry: Geometry) =>
+    (styler(style)(feature(geometry)) ?? []).map((part) =>
+      [
+        part.getFill() && 'fill',
+        part.getStroke() && 'stroke',
+        part.getRenderer() && 'pattern',
+        part.getImage() && 'image',
+      ]
+        .filter(Boolean)
+        .join(' '),
+    );
+  const unlabelled = { labelEnabled: false };
+  expect(partsOf(unlabelled, square)).toEqual(['fill stroke']);
+  expect(partsOf({ ...unlabelled, lineWidth: 0 }, square)).toEqual(['fill']);
+  expect(partsOf({ ...unlabelled, lineWidth: 0 }, line)).toEqual([]);
+  expect(partsOf({ ...unlabelled, strokePattern: 'dot' }, line)).toEqual(['stroke', 'stroke', 'pattern']);
+  expect(partsOf(unlabelled, point)).toEqual(['image']);
+});
+
 describe('labels', () => {
+  test('stand below points, on lines and in the middle of polygons', () => {
+    const placeOf = (geometry: Geometry, style: GeomStyle = {}) => {
+      const part = styler(style, { zIndex: 5, labelOf: () => 'x' })(feature(geometry))?.at(-1);
+      const text = part?.getText();
+      return [text?.getPlacement(), text?.getTextBaseline(), text?.getOffsetY(), part?.getZIndex()];
+    };
+    // A disc of radius 10 with a ring of 1.5 and an edge of 1 takes 13 px; then come the halo of 3 and a gap of 1.
+    expect(placeOf(point, { pointForm: 'circle', pointRadius: 10 })).toEqual(['point', 'top', 17, 5.6]);
+    expect(placeOf(line)).toEqual(['line', 'bottom', 0, 5.3]);
+    expect(placeOf(square)).toEqual(['point', 'middle', 0, 5]);
+  });
+
   const textOf = (styles: Style[] | undefined) =>
     styles?.map((part) => part.getText()?.getText()).find(Boolean);
 

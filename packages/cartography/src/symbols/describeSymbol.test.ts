@@ -74,6 +74,27 @@ describe('points', () => {
   });
 });
 
+test('STYLE-19: a dashed line has dashes and gaps of 8 px, beneath them a casing without', () => {
+  const { casing, stroke } = describeSymbol({ lineStyle: 'dashed' }, { kind: 'line' });
+  expect([stroke?.dashPx, casing?.dashPx]).toEqual([[8, 8], undefined]);
+  expect(describeSymbol({}, { kind: 'line' }).stroke).not.toHaveProperty('dashPx');
+});
+
+test('whole turns make no difference, a part of one turns clockwise', () => {
+  const rotationOf = (pointRotation: number) =>
+    describeSymbol({ pointRotation }, { kind: 'point' }).point?.rotationRad;
+  expect([0, 90, 450, -90, 720].map(rotationOf)).toEqual([0, Math.PI / 2, Math.PI / 2, -Math.PI / 2, 0]);
+});
+
+test('the pattern of a line fades with it', () => {
+  const style = { strokePattern: 'dot', linePatternColor: 'rgba(1,2,3,0.5)', lineTransparency: 0.5 } as const;
+  expect(describeSymbol(style, { kind: 'line' }).stroke?.paint.pattern?.color).toEqual([1, 2, 3, 0.25]);
+});
+
+test('a colour that is none is drawn as the default of its property', () => {
+  expect(describeSymbol({ fillColor: 'none' }, { kind: 'polygon' }).fill?.color).toEqual([255, 0, 0, 1]);
+});
+
 describe('labels', () => {
   const labelOf = (style: object) => describeSymbol(style, { kind: 'point' }).label;
 

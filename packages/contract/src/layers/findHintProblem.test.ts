@@ -9,7 +9,7 @@ test.each<[InputHint | undefined, readonly string[], readonly string[]]>([
   [
     { kind: 'date' },
     ['2026-02-28', '28.02.2026', '1.2.2026.'],
-    ['2026-02-30', '31.4.2026', 'today', '2.2026'],
+    ['2026-02-30', '31.4.2026', '2026-13-05', 'today', '2.2026'],
   ],
   [{ kind: 'yesNo' }, ['yes', 'NO', 'jā', 'нет', 'true', '0'], ['maybe', '2', 'yes!']],
   [choices, ['good', ' BAD'], ['ok', 'go od']],

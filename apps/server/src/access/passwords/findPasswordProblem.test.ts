@@ -16,3 +16,7 @@ test.each([
 ] as const)('D-SESS-07: %s is %s', (password, problem) => {
   expect(findPasswordProblem(password, 'person@example.org')).toBe(problem);
 });
+
+test('D-SESS-07: an address is recognised however it is written', () => {
+  expect(findPasswordProblem(' person@example.org', 'Person@Example.org ')).toBe('SAME_AS_EMAIL');
+});

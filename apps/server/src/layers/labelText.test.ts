@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { compileSql } from '../db/testing/compileSql.ts';
+import { labelText } from './labelText.ts';
+
+/** The SQL of the label without the folding of texts, with its values in their places. */
+const textOf = (style: object): string | undefined => {
+  const label = labelText(JSON.stringify(style));
+  if (label === undefined) return undefined;
+  const [text, ...parameters] = compileSql(label);
+  return text
+    .replaceAll(/\$(\d+)::text/g, (_, index) => JSON.stringify(parameters[Number(index) - 1]))
+    .replaceAll(/lower\(btrim\(coalesce\((.*?), ''\), "(?:[^"\\]|\\.)*"\)\)/g, 'folded($1)')
+    .replaceAll(/btrim\((concat\(.*?\)), "(?:[^"\\]|\\.)*"\)/g, '$1');
+};
+
+const rule = (name: string, objLabel: string) => ({ rule: name, objLabel });
+
+test('D-STYLE-01: without a template no object has a label', () => {
+  expect(textOf({})).toBeUndefined();
+  expect(textOf({ labelRules: [rule('data.a=1', '')] })).toBeUndefined();
+  expect(labelText('')).toBeUndefined();
+});
+
+test('D-STYLE-01: one template for all objects needs no rule', () => {
+  expect(textOf({ objLabel: 'No. {name} {data.age}' })).toBe(
+    'concat("No. ", "g"."name", " ", (g.data ->> "age"))',
+  );
+  expect(textOf({ objLabel: '{name}', labelRules: [rule('data.a=1', '{name}')] })).toBe('concat("g"."name")');
+});
+
+test('D-CLS-10: rules on one field read it once, in their order, Default last', () => {
+  const style = {
+    objLabel: '{name}',
+    labelRules: [rule('data.a=1', 'one'), rule('data.a=2', ''), rule('Default', 'other')],
+  };
+  expect(textOf(style)).toBe(
+    `CASE folded((g.data ->> "a")) WHEN folded("1") THEN concat("one") WHEN folded("2") THEN ''::text ELSE concat("other") END`,
+  );
+});
+
+test('D-CLS-10: rules on several fields are tried one after the other; those that match nothing are left out', () => {
+  const style = {
+    labelRules: [rule('data.a=1', 'one'), rule('tree', 'none'), rule('data.b=2', 'two')],
+  };
+  expect(textOf(style)).toBe(
+    `CASE WHEN folded((g.data ->> "a")) = folded("1") THEN concat("one") WHEN folded((g.data ->> "b")) = folded("2") THEN concat("two") ELSE ''::text END`,
+  );
+});
+
+test('D-CLS-14: with a theme the rules rest', () => {
+  const labelRules = [rule('data.a=1', 'one'), rule('Default', '{name}')];
+  expect(textOf({ theme: 'volume', labelRules })).toBe('concat("g"."name")');
+  expect(textOf({ theme: 'none', labelRules })).toContain('WHEN folded("1") THEN concat("one")');
+});
