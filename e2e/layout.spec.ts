@@ -60,10 +60,14 @@ test.describe('signed in', () => {
       const before = await widthOfMap();
       const loaded = map.nextLoad();
       await page.getByRole('button', { name, exact: true }).click();
-      await loaded;
-      await expect.poll(async () => Math.sign((await widthOfMap()) - before), name).toBe(direction);
-      const canvas = map.area.locator('canvas').first();
-      await expect.poll(async () => (await canvas.boundingBox())?.width, name).toBe(await widthOfMap());
+      await test.step(`LAY-15: the map loads again after "${name}"`, async () => {
+        await loaded;
+        await expect.poll(async () => Math.sign((await widthOfMap()) - before)).toBe(direction);
+      });
+      await test.step(`LAY-16: it fills its final size after "${name}"`, async () => {
+        const canvas = map.area.locator('canvas').first();
+        await expect.poll(async () => (await canvas.boundingBox())?.width).toBe(await widthOfMap());
+      });
     }
   });
 });
@@ -79,10 +83,14 @@ test.describe('at a first visit', () => {
     const banner = page.getByRole('region', { name: 'Cookies' });
     const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
     const box = await banner.boundingBox();
-    expect(box).toMatchObject({ x: 0, width });
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(height);
-    await banner.getByRole('button', { name: 'Got it' }).click();
-    await expect(banner).toHaveCount(0);
+    await test.step('COOK-01: it lies at the bottom of the page', async () => {
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(height);
+    });
+    await test.step('COOK-02: it runs from edge to edge, and one button dismisses it', async () => {
+      expect(box).toMatchObject({ x: 0, width });
+      await banner.getByRole('button', { name: 'Got it' }).click();
+      await expect(banner).toHaveCount(0);
+    });
     await page.reload();
     await expect(map.area).toBeVisible();
     await expect(banner).toHaveCount(0);

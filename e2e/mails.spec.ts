@@ -33,20 +33,24 @@ test('D-OBJ-07 D-CLS-07 D-UI-05: a citizen gets a receipt whose link shows the w
   await dialog.getByLabel('Adrese').fill('Meža ceļš 7');
   await dialog.getByRole('textbox', { name: 'Apraksts', exact: true }).fill('Riepas grāvī');
   await dialog.getByLabel('E-pasts').fill(email);
-  await expect(dialog.getByText('Nosūtīsim apstiprinājumu un jaunumus.')).toBeVisible();
+  await test.step('D-OBJ-07: a line beside the field says what the e-mail is for', () =>
+    expect(dialog.getByText('Nosūtīsim apstiprinājumu un jaunumus.')).toBeVisible());
   await dialog.getByRole('button', { name: 'Saglabāt' }).click();
   await expect(page.getByRole('dialog', { name: 'Paldies' })).toBeVisible();
-
-  await expect.poll(() => mailsTo(email).length).toBe(1);
-  const [receipt] = mailsTo(email);
-  expect(receipt?.subject).toMatch(/^Jūsu ziņojums \d+-\d+ ir saņemts$/);
-
+  const receipt = await test.step('D-OBJ-07: the reporter gets a receipt', async () => {
+    await expect.poll(() => mailsTo(email).length).toBe(1);
+    const [receipt] = mailsTo(email);
+    expect(receipt?.subject).toMatch(/^Jūsu ziņojums \d+-\d+ ir saņemts$/);
+    return receipt;
+  });
   // Another browser does not have the reporter's cookie.
   const elsewhere = await (await browser.newContext({ storageState: freshVisitor })).newPage();
-  await elsewhere.goto(linkIn(receipt, 'report'));
-  await expect(elsewhere.getByRole('table', { name: 'Objekta dati' })).toContainText('Meža ceļš 7');
-  const id = Number(/object=(\d+)/.exec(elsewhere.url())?.[1]);
-
+  const id = await test.step('D-CLS-07: by its link the reporter sees the waiting report', async () => {
+    await elsewhere.goto(linkIn(receipt, 'report'));
+    await expect(elsewhere.getByRole('table', { name: 'Objekta dati' })).toContainText('Meža ceļš 7');
+    await expect(elsewhere.getByRole('region', { name: 'Gaida pārbaudi' })).toBeVisible();
+    return Number(/object=(\d+)/.exec(elsewhere.url())?.[1]);
+  });
   const clerk = await (await browser.newContext({ storageState: signedInAs('editor') })).newPage();
   await clerk.goto(`/#/en/dashboard?object=${id}`);
   await clerk.getByRole('button', { name: 'Add comment' }).click();
@@ -54,18 +58,25 @@ test('D-OBJ-07 D-CLS-07 D-UI-05: a citizen gets a receipt whose link shows the w
   await form.getByRole('combobox', { name: 'Status' }).click();
   await clerk.getByRole('option', { name: 'Planned' }).click();
   await form.getByRole('textbox', { name: 'Comment' }).fill('Savāksim piektdien');
-  await form.getByRole('switch', { name: 'Public' }).check({ force: true });
-  await form.getByRole('button', { name: 'Add comment' }).click();
-  await expect.poll(() => mailsTo(email).length).toBe(2);
-  const news = mailsTo(email)[1];
-  expect(news?.subject).toMatch(/: Ieplānots$/);
-  expect(news?.text).toContain('> Savāksim piektdien');
-
-  await elsewhere.goto(linkIn(news, 'mails'));
-  await elsewhere.getByRole('button', { name: 'Vairs nesūtīt' }).click();
-  await expect(elsewhere.getByText('vairs netiek sūtītas vēstules')).toBeVisible();
-  await elsewhere.reload();
-  await expect(elsewhere.getByRole('button', { name: 'Atkal sūtīt vēstules' })).toBeVisible();
+  const news =
+    await test.step('D-UI-05: the switch Public is off at first, and a public comment sends a mail', async () => {
+      const isPublic = form.getByRole('switch', { name: 'Public' });
+      await expect(isPublic).not.toBeChecked();
+      await isPublic.check({ force: true });
+      await form.getByRole('button', { name: 'Add comment' }).click();
+      await expect.poll(() => mailsTo(email).length).toBe(2);
+      const news = mailsTo(email)[1];
+      expect(news?.subject).toMatch(/: Ieplānots$/);
+      expect(news?.text).toContain('> Savāksim piektdien');
+      return news;
+    });
+  await test.step('D-OBJ-07: one click ends the mails', async () => {
+    await elsewhere.goto(linkIn(news, 'mails'));
+    await elsewhere.getByRole('button', { name: 'Vairs nesūtīt' }).click();
+    await expect(elsewhere.getByText('vairs netiek sūtītas vēstules')).toBeVisible();
+    await elsewhere.reload();
+    await expect(elsewhere.getByRole('button', { name: 'Atkal sūtīt vēstules' })).toBeVisible();
+  });
   await elsewhere.context().close();
   await clerk.context().close();
   await deleteObject(request, 'admin', id);

@@ -32,32 +32,42 @@ test.describe('signed in', () => {
   }) => {
     await map.open({ center: middle, zoom: 12 });
     const section = page.getByRole('region', { name: 'Measuring' });
-    await expect(section).toContainText('Zoom level 12');
-    await section.getByRole('button', { name: 'Distance' }).click();
-    await expect(map.tool('Measure distance')).toHaveAttribute('aria-pressed', 'true');
-    await expect(help(page)).toContainText('Click to start drawing');
-
-    await map.click(west);
-    await expect(help(page)).toContainText('Click to continue drawing the line');
+    await test.step('MEAS-01: the section measures distance and area, and shows the zoom level', async () => {
+      await expect(section).toContainText('Zoom level 12');
+      await expect(section.getByRole('button', { name: 'Area' })).toBeVisible();
+      await section.getByRole('button', { name: 'Distance' }).click();
+    });
+    await test.step('MEAS-04: the help says how to start and how to continue the line', async () => {
+      await expect(map.tool('Measure distance')).toHaveAttribute('aria-pressed', 'true');
+      await expect(help(page)).toContainText('Click to start drawing');
+      await map.click(west);
+      await expect(help(page)).toContainText('Click to continue drawing the line');
+    });
     const { x, y } = await map.pixelOf(east);
-    await page.mouse.move(x, y, { steps: 4 });
-    await expect.poll(async () => isNear(numberOf((await labels(page))[0]), westToEastKm)).toBe(true);
-    expect((await labels(page))[0]).toMatch(/^\d\.\d\d\u00a0km$/);
-
-    await page.mouse.dblclick(x, y);
-    await expect(help(page)).toContainText('Click to start drawing');
-    await map.click(north);
-    await page.keyboard.press('Escape');
-    expect(await labels(page)).toHaveLength(1);
-    // 114 m of the Mercator map are 61 m on the ground.
-    await map.click(north);
-    const from = await map.pixelOf(north);
-    await page.mouse.move(from.x + 3, from.y);
-    await expect.poll(() => labels(page)).toHaveLength(2);
-    await expect.poll(async () => (await labels(page)).join()).toMatch(/\d\d\.\d\d\u00a0m/);
-
-    await map.tool('Measure area').click();
-    await expect.poll(() => labels(page)).toEqual([]);
+    await test.step('MEAS-02: a length over 100 m is shown in km with two decimals', async () => {
+      await page.mouse.move(x, y, { steps: 4 });
+      await expect.poll(async () => isNear(numberOf((await labels(page))[0]), westToEastKm)).toBe(true);
+      expect((await labels(page))[0]).toMatch(/^\d\.\d\d\u00a0km$/);
+    });
+    await test.step('a double click ends the line, and Escape the next one', async () => {
+      await page.mouse.dblclick(x, y);
+      await expect(help(page)).toContainText('Click to start drawing');
+      await map.click(north);
+      await page.keyboard.press('Escape');
+      expect(await labels(page)).toHaveLength(1);
+    });
+    await test.step('MEAS-02: a length up to 100 m is shown in m', async () => {
+      // 114 m of the Mercator map are 61 m on the ground.
+      await map.click(north);
+      const from = await map.pixelOf(north);
+      await page.mouse.move(from.x + 3, from.y);
+      await expect.poll(() => labels(page)).toHaveLength(2);
+      await expect.poll(async () => (await labels(page)).join()).toMatch(/\d\d\.\d\d\u00a0m/);
+    });
+    await test.step('TOOL-11: another tool ends measuring', async () => {
+      await map.tool('Measure area').click();
+      await expect.poll(() => labels(page)).toEqual([]);
+    });
   });
 
   test('MEAS-03 MEAS-04: an area while it is drawn, a point undone, and the end by Enter', async ({
@@ -66,21 +76,28 @@ test.describe('signed in', () => {
   }) => {
     await map.open({ center: middle, zoom: 12, language: 'lv' });
     await page.getByRole('toolbar').getByRole('button', { name: 'Mērīt platību' }).click();
-    await map.click(west);
-    await expect(help(page)).toContainText('Noklikšķiniet, lai turpinātu zīmēt laukumu');
+    await test.step('MEAS-04: the help says how to continue the polygon', async () => {
+      await map.click(west);
+      await expect(help(page)).toContainText('Noklikšķiniet, lai turpinātu zīmēt laukumu');
+    });
     await map.click(east);
     await map.click(middle);
     await page.keyboard.press('Backspace');
     await map.click(north);
     await map.area.press('Enter');
-    await expect.poll(() => labels(page)).toHaveLength(1);
-    const [label = ''] = await labels(page);
-    expect(label).toMatch(/^\d{3},\d{1,2}\u00a0ha$/);
-    expect(isNear(numberOf(label), triangleHa)).toBe(true);
-    await expect(help(page)).toContainText('Noklikšķiniet, lai sāktu zīmēt');
-    // The language of the page is that of the labels.
-    await page.getByRole('link', { name: 'Русский' }).click();
-    await expect.poll(async () => (await labels(page))[0]).toMatch(/\u00a0га$/);
+    await test.step('MEAS-03: the area is shown in ha', async () => {
+      await expect.poll(() => labels(page)).toHaveLength(1);
+      const [label = ''] = await labels(page);
+      expect(label).toMatch(/^\d{3},\d{1,2}\u00a0ha$/);
+      expect(isNear(numberOf(label), triangleHa)).toBe(true);
+    });
+    await test.step('MEAS-04: the help says how to start again', async () => {
+      await expect(help(page)).toContainText('Noklikšķiniet, lai sāktu zīmēt');
+    });
+    await test.step('the language of the page is that of the labels', async () => {
+      await page.getByRole('link', { name: 'Русский' }).click();
+      await expect.poll(async () => (await labels(page))[0]).toMatch(/\u00a0га$/);
+    });
   });
 
   test('by keyboard alone: Enter sets points in the middle of the map, Ctrl+Enter ends', async ({

@@ -131,88 +131,96 @@ test('D-REP-01 D-REP-03 SIDE-12 SIDE-13: a manager’s monthly report, from the 
   await using manager = await Manager.make(request);
   await manager.signIn(page);
   await page.getByRole('button', { name: 'Got it' }).click();
-  await page.getByRole('button', { name: 'Reports', exact: true }).click();
-  await page.getByRole('link', { name: 'Layer reports' }).click();
+  await test.step('SIDE-12: the sidebar has Reports for a user with Read', () =>
+    page.getByRole('button', { name: 'Reports', exact: true }).click());
+  await test.step('SIDE-13: its children are layer reports and, with their permission, custom reports', async () => {
+    await expect(page.getByRole('link', { name: 'Custom reports' })).toBeVisible();
+    await page.getByRole('link', { name: 'Layer reports' }).click();
+  });
+  const total = page.getByText(countText(asked.length), { exact: true });
   await page.getByRole('combobox', { name: 'Layer' }).click();
   await page.getByRole('option', { name: layer, exact: true }).click();
-
-  // Last month, in one status, with the columns of the paper, by name.
-  await page.getByLabel('Added from').fill(typed(first));
-  await page.getByLabel('Added until').fill(typed(last));
-  await page.getByRole('combobox', { name: 'Status' }).click();
-  await page.getByRole('option', { name: status, exact: true }).click();
-  await page.keyboard.press('Escape');
-  const total = page.getByText(countText(asked.length), { exact: true });
-  await expect(total).toBeVisible();
-  await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('checkbox', { name: 'Votes' }).uncheck();
-  await page.getByRole('checkbox', { name: 'Latest comment' }).check();
-  await page.getByRole('button', { name: 'Move Status up' }).click();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Name', exact: true }).click();
-  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
-  const columnHeaders = await page.getByRole('columnheader').allTextContents();
-  expect(columnHeaders.slice(0, 4)).toEqual(['Number', 'Name', 'Status', 'Description']);
-  expect(columnHeaders).toContain('Latest comment');
-  expect(columnHeaders).not.toContain('Votes');
-  await expect(rows(page)).toHaveCount(asked.length);
-  await expect(rows(page).first()).toContainText(asked[0]?.name ?? '');
-  await expectUsable(page);
-
-  // Going to the map and back leaves the report as it was.
-  await page
-    .getByRole('link', { name: /on the map$/ })
-    .first()
-    .click();
-  await expect(page.getByRole('table', { name: 'Object data' })).toContainText(asked[0]?.name ?? '');
-  await page.goBack();
-  await expect(total).toBeVisible();
-  await expect(page.getByLabel('Added from')).toHaveValue(typed(first));
-  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
-
-  const list = await readFile(await (await exported(page, 'CSV')).path(), 'utf8');
-  expect(list.split('\r\n')[0]).toMatch(/Number,Name,Status,Description/);
-  for (const { name } of asked) expect(list).toContain(name);
-
-  // The same month is saved as a report that all colleagues can run.
+  await test.step('D-REP-01: the report is filtered by date and status, sorted, and shows the selected columns', async () => {
+    await page.getByLabel('Added from').fill(typed(first));
+    await page.getByLabel('Added until').fill(typed(last));
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: status, exact: true }).click();
+    await page.keyboard.press('Escape');
+    await expect(total).toBeVisible();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'Votes' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Latest comment' }).check();
+    await page.getByRole('button', { name: 'Move Status up' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Name', exact: true }).click();
+    await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+    const columnHeaders = await page.getByRole('columnheader').allTextContents();
+    expect(columnHeaders.slice(0, 4)).toEqual(['Number', 'Name', 'Status', 'Description']);
+    expect(columnHeaders).toContain('Latest comment');
+    expect(columnHeaders).not.toContain('Votes');
+    await expect(rows(page)).toHaveCount(asked.length);
+    await expect(rows(page).first()).toContainText(asked[0]?.name ?? '');
+    await expectUsable(page);
+  });
+  await test.step('D-REP-01: a row is shown on the map, and the report is as it was on the way back', async () => {
+    await page
+      .getByRole('link', { name: /on the map$/ })
+      .first()
+      .click();
+    await expect(page.getByRole('table', { name: 'Object data' })).toContainText(asked[0]?.name ?? '');
+    await page.goBack();
+    await expect(total).toBeVisible();
+    await expect(page.getByLabel('Added from')).toHaveValue(typed(first));
+    await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+  });
+  await test.step('D-REP-01: the CSV follows the filter and the columns', async () => {
+    const list = await readFile(await (await exported(page, 'CSV')).path(), 'utf8');
+    expect(list.split('\r\n')[0]).toMatch(/Number,Name,Status,Description/);
+    for (const { name } of asked) expect(list).toContain(name);
+  });
   const name = `Ceļu bojājumi: mēneša pārskats ${Date.now()}`;
-  await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('menuitem', { name: 'New custom report' }).click();
-  const form = page.getByRole('form', { name: 'New report' });
-  await form.getByLabel('Name').fill(name);
-  await expect(form.getByRole('combobox', { name: 'Period' })).toHaveValue('Last month');
-  await form.getByRole('switch', { name: 'Shared' }).check({ force: true });
-  const preview = page.getByRole('region', { name: 'Preview' }).first();
-  // The filter has come along.
-  await expect(preview.getByText(countText(asked.length), { exact: true })).toBeVisible();
-  await expect(preview.getByText(`Status: ${status}`)).toBeVisible();
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('heading', { name })).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Chart of the table below' })).toBeVisible();
-  await expect(
-    page
-      .getByRole('row', { name: new RegExp(`^${status}`) })
-      .getByRole('cell')
-      .nth(1),
-  ).toHaveText(String(asked.length));
-
-  const csv = await readFile(await (await exported(page, 'CSV')).path(), 'utf8');
-  expect(csv).toContain(`${status},${asked.length},`);
-  expect(csv).toContain(`Total,${asked.length},`);
-  const pdf = await exported(page, 'PDF');
-  expect(pdf.suggestedFilename()).toMatch(/^Ceļu bojājumi.* mēneša pārskats \d+\.pdf$/);
-  const { stdout } = await promisify(execFile)('pdftotext', ['-layout', await pdf.path(), '-']);
-  expect(stdout).toContain('Ceļu bojājumi: mēneša pārskats');
-  expect(stdout).toContain(`${typed(first)} – ${typed(last)}`);
-  expect(stdout).toMatch(new RegExp(`${status}\\s+${asked.length}\\s`));
-  expect(stdout).toMatch(new RegExp(`Total\\s+${asked.length}\\s`));
-
-  // Colleagues find the report; the manager deletes it.
-  const shared = await request.get('/api/v1/reports/custom', { headers: authorizationOf('admin') });
-  expect(await shared.json()).toContainEqual(expect.objectContaining({ name, shared: true }));
-  await page.getByRole('button', { name: 'Back to the reports' }).click();
-  await page.getByRole('button', { name: `Delete ${name}` }).click();
-  await page.getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByRole('link', { name })).toHaveCount(0);
+  await test.step('D-REP-03: the filter becomes a report that is shared, with a preview, a table and a chart', async () => {
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'New custom report' }).click();
+    const form = page.getByRole('form', { name: 'New report' });
+    await form.getByLabel('Name').fill(name);
+    await expect(form.getByRole('combobox', { name: 'Period' })).toHaveValue('Last month');
+    await form.getByRole('switch', { name: 'Shared' }).check({ force: true });
+    const preview = page.getByRole('region', { name: 'Preview' }).first();
+    // The filter has come along.
+    await expect(preview.getByText(countText(asked.length), { exact: true })).toBeVisible();
+    await expect(preview.getByText(`Status: ${status}`)).toBeVisible();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Chart of the table below' })).toBeVisible();
+    await expect(
+      page
+        .getByRole('row', { name: new RegExp(`^${status}`) })
+        .getByRole('cell')
+        .nth(1),
+    ).toHaveText(String(asked.length));
+  });
+  await test.step('D-REP-03: its result is exported as CSV', async () => {
+    const csv = await readFile(await (await exported(page, 'CSV')).path(), 'utf8');
+    expect(csv).toContain(`${status},${asked.length},`);
+    expect(csv).toContain(`Total,${asked.length},`);
+  });
+  await test.step('D-REP-03: its result is exported as PDF', async () => {
+    const pdf = await exported(page, 'PDF');
+    expect(pdf.suggestedFilename()).toMatch(/^Ceļu bojājumi.* mēneša pārskats \d+\.pdf$/);
+    const { stdout } = await promisify(execFile)('pdftotext', ['-layout', await pdf.path(), '-']);
+    expect(stdout).toContain('Ceļu bojājumi: mēneša pārskats');
+    expect(stdout).toContain(`${typed(first)} – ${typed(last)}`);
+    expect(stdout).toMatch(new RegExp(`${status}\\s+${asked.length}\\s`));
+    expect(stdout).toMatch(new RegExp(`Total\\s+${asked.length}\\s`));
+  });
+  await test.step('D-REP-03: colleagues find the report, and its author deletes it', async () => {
+    const shared = await request.get('/api/v1/reports/custom', { headers: authorizationOf('admin') });
+    expect(await shared.json()).toContainEqual(expect.objectContaining({ name, shared: true }));
+    await page.getByRole('button', { name: 'Back to the reports' }).click();
+    await page.getByRole('button', { name: `Delete ${name}` }).click();
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await expect(page.getByRole('link', { name })).toHaveCount(0);
+  });
   await page.close();
 });

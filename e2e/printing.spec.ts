@@ -50,37 +50,51 @@ test.describe('signed in', () => {
     });
     await map.open({ center, zoom: 13 });
     const dialog = await openDialog(page, map);
-    const preview = dialog.getByRole('region', { name: 'Preview of the first page' });
-    await dialog.getByLabel('Header').fill('Lamps <script>alert(1)</script>');
-    await dialog.getByLabel('Footer').fill('Ceļi & tilti');
-    await expect(preview.locator('h1')).toHaveText('Lamps <script>alert(1)</script>');
-    await dialog.getByRole('switch', { name: 'Include data tables' }).check();
-
-    const opening = context.waitForEvent('page');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    const printed = await opening;
-    await expect(printed.locator('body[data-printed=yes]')).toBeVisible();
-    await expect(printed.locator('h1')).toHaveText('Lamps <script>alert(1)</script>');
-    await expect(printed.locator('.foot')).toHaveText('Ceļi & tilti');
-    await expect(printed.locator('script')).toHaveCount(0);
-    const share = await printed.locator('.page').evaluate((element) => {
-      return element.getBoundingClientRect().width / document.documentElement.clientWidth;
+    await test.step('PRINT-01: the dialog has header, footer, a switch for data tables, and Save', async () => {
+      await dialog.getByLabel('Header').fill('Lamps <script>alert(1)</script>');
+      await dialog.getByLabel('Footer').fill('Ceļi & tilti');
+      const preview = dialog.getByRole('region', { name: 'Preview of the first page' });
+      await expect(preview.locator('h1')).toHaveText('Lamps <script>alert(1)</script>');
+      await dialog.getByRole('switch', { name: 'Include data tables' }).check();
+      await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled();
     });
-    expect(share).toBeCloseTo(0.75, 2);
-    await expect(printed.locator('thead').first()).toContainText('IdNosaukumsApraksts');
-    await expect(printed.getByRole('cell', { name, exact: true })).toBeVisible();
-    await expect(printed.locator('.legend')).toContainText('Street lighting');
-    await expect(printed.locator('.attribution')).toContainText('OpenStreetMap');
-    const sharpness = await printed.locator('.map img').evaluate((element: HTMLImageElement) => {
-      return element.naturalWidth / ((0.75 * 210 * 96) / 25.4);
+    const printed = await test.step('PRINT-02: a window opens and prints itself', async () => {
+      const opening = context.waitForEvent('page');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      const printed = await opening;
+      await expect(printed.locator('body[data-printed=yes]')).toBeVisible();
+      return printed;
     });
-    expect(sharpness * 96).toBeGreaterThan(280);
-
-    const closing = printed.waitForEvent('close');
-    await printed.evaluate(() => void window.dispatchEvent(new Event('afterprint')));
-    await closing;
-    await expect(dialog).toHaveCount(0);
-    await expect(map.tool('Select an object')).toHaveAttribute('aria-pressed', 'true');
+    await test.step('PRINT-09: the page has the header, the footer and the data tables', async () => {
+      await expect(printed.locator('h1')).toHaveText('Lamps <script>alert(1)</script>');
+      await expect(printed.locator('.foot')).toHaveText('Ceļi & tilti');
+      await expect(printed.locator('script')).toHaveCount(0);
+      await expect(printed.getByRole('cell', { name, exact: true })).toBeVisible();
+    });
+    await test.step('PRINT-03: the page is 75 percent wide', async () => {
+      const share = await printed.locator('.page').evaluate((element) => {
+        return element.getBoundingClientRect().width / document.documentElement.clientWidth;
+      });
+      expect(share).toBeCloseTo(0.75, 2);
+    });
+    await test.step('PRINT-05: the heads of a data table are Latvian', async () => {
+      await expect(printed.locator('thead').first()).toContainText('IdNosaukumsApraksts');
+    });
+    await test.step('the page has a legend, the attribution and a sharp image', async () => {
+      await expect(printed.locator('.legend')).toContainText('Street lighting');
+      await expect(printed.locator('.attribution')).toContainText('OpenStreetMap');
+      const sharpness = await printed.locator('.map img').evaluate((element: HTMLImageElement) => {
+        return element.naturalWidth / ((0.75 * 210 * 96) / 25.4);
+      });
+      expect(sharpness * 96).toBeGreaterThan(280);
+    });
+    await test.step('PRINT-02: the window closes after printing, and the dialog with it', async () => {
+      const closing = printed.waitForEvent('close');
+      await printed.evaluate(() => void window.dispatchEvent(new Event('afterprint')));
+      await closing;
+      await expect(dialog).toHaveCount(0);
+      await expect(map.tool('Select an object')).toHaveAttribute('aria-pressed', 'true');
+    });
   });
 
   test('a browser that lets no window open is reported, and the dialog stays', async ({ page, map }) => {
@@ -110,9 +124,11 @@ test.describe('signed in', () => {
     });
     await map.open({ center, zoom: 12 });
     const dialog = await openDialog(page, map);
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(page.locator('body')).toHaveAttribute('data-saved', 'map.png image/png true');
-    expect(context.pages()).toHaveLength(1);
+    await test.step('PRINT-06 D-UI-06: the image of the map is saved as map.png, and no window opens', async () => {
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expect(page.locator('body')).toHaveAttribute('data-saved', 'map.png image/png true');
+      expect(context.pages()).toHaveLength(1);
+    });
   });
 
   test.describe('PDF', () => {

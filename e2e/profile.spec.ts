@@ -24,42 +24,50 @@ test.describe('a user', () => {
     await page.getByLabel('Password', { exact: true }).fill(demoPassword);
     await page.getByRole('button', { name: 'Sign in' }).click();
     const menu = page.getByRole('button', { name: new RegExp(userName) });
-    const openProfile = async () => {
+    const profile = page.getByRole('menuitem', { name: 'My profile' });
+    const ownEmail = page.getByRole('dialog', { name: 'My profile' }).getByLabel('E-mail', { exact: true });
+    await test.step('HEAD-05: the menu shows the name of the user', () =>
+      expect(menu).toContainText(userName));
+    await test.step('HEAD-06: the menu has the profile and signing out', async () => {
       await menu.click();
-      await page.getByRole('menuitem', { name: 'My profile' }).click();
-      await expect(
-        page.getByRole('dialog', { name: 'My profile' }).getByLabel('E-mail', { exact: true }),
-      ).toHaveValue(email);
-    };
-    await openProfile();
+      await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+      await profile.click();
+      await expect(ownEmail).toHaveValue(email);
+    });
     await expectUsable(page);
-    await page.getByLabel('Phone').fill('+371 2000 0001');
-    await page.getByLabel('Last name').fill('Petrova-Ozola');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('button', { name: /Anna Petrova-Ozola/ })).toBeVisible();
-    await page.reload();
-    await openProfile();
-    await expect(page.getByLabel('Phone')).toHaveValue('+371 2000 0001');
-    await page.getByLabel('Last name').fill('Petrova');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(menu).toBeVisible();
-
-    await page.getByRole('tab', { name: 'Sessions' }).click();
-    const here = page
-      .getByRole('list', { name: 'Sessions' })
-      .getByRole('listitem')
-      .filter({ hasText: 'here' });
-    await expect(here).toHaveCount(1);
-    await expect(here).toContainText(/Chrome, .* since|Chrome/);
-    await expect(page.getByRole('button', { name: 'Sign out others' })).toBeEnabled();
-
-    await page.getByRole('tab', { name: 'Password' }).click();
-    await page.getByLabel('Current password').fill('not the old one');
-    await page.getByLabel('New password', { exact: true }).fill('lakes and meadows');
-    await page.getByLabel('New password again').fill('lakes and meadows');
-    await page.getByRole('button', { name: 'Save the password' }).click();
-    await expect(page.getByText(/The current password is wrong/).last()).toBeVisible();
-    await expect(page.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');
+    await test.step('D-USER-07: users change their own name and phone', async () => {
+      await page.getByLabel('Phone').fill('+371 2000 0001');
+      await page.getByLabel('Last name').fill('Petrova-Ozola');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByRole('button', { name: /Anna Petrova-Ozola/ })).toBeVisible();
+      await page.reload();
+      await menu.click();
+      await profile.click();
+      await expect(ownEmail).toHaveValue(email);
+      await expect(page.getByLabel('Phone')).toHaveValue('+371 2000 0001');
+      await page.getByLabel('Last name').fill('Petrova');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(menu).toBeVisible();
+    });
+    await test.step('D-COMP-01: the profile lists the active sessions', async () => {
+      await page.getByRole('tab', { name: 'Sessions' }).click();
+      const here = page
+        .getByRole('list', { name: 'Sessions' })
+        .getByRole('listitem')
+        .filter({ hasText: 'here' });
+      await expect(here).toHaveCount(1);
+      await expect(here).toContainText(/Chrome, .* since|Chrome/);
+      await expect(page.getByRole('button', { name: 'Sign out others' })).toBeEnabled();
+    });
+    await test.step('D-COMP-01: the profile changes the password, which takes the current one', async () => {
+      await page.getByRole('tab', { name: 'Password' }).click();
+      await page.getByLabel('Current password').fill('not the old one');
+      await page.getByLabel('New password', { exact: true }).fill('lakes and meadows');
+      await page.getByLabel('New password again').fill('lakes and meadows');
+      await page.getByRole('button', { name: 'Save the password' }).click();
+      await expect(page.getByText(/The current password is wrong/).last()).toBeVisible();
+      await expect(page.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');
+    });
   });
 });
 

@@ -126,31 +126,37 @@ test.describe('a Write user', () => {
       if (defaultLayerIds.includes(id)) await map.layerSwitch(name).uncheck({ force: true });
     await map.idle();
     await map.tool('Move an object').click();
-
-    const [read, saved] = ['GET', 'PUT'].map((method) =>
-      page.waitForResponse(
-        (response) => /\/geoms\/\d+$/.test(response.url()) && response.request().method() === method,
-      ),
-    );
-    const from = await map.pixelOfMercator([x, y]);
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    await page.mouse.move(from.x + 40, from.y - 30, { steps: 4 });
-    await page.mouse.up();
     const notifications = page.getByRole('region', { name: 'Notifications' });
-    await expect(notifications).toContainText('Object moved');
-    // Many routes run through the same street, so the test takes the one that was moved.
-    const before = (await (await read)?.json()) as StoredObject;
-    expect((await saved)?.status()).toBe(200);
-
-    const [old, now] = [vertices(before.wkt), vertices((await readObject(request, before.id)).wkt)];
-    expect(old.length).toBeGreaterThan(40);
-    expect(now).toHaveLength(old.length);
-    for (const [index, [nowX = 0, nowY = 0]] of now.entries()) {
-      expect(nowX - (old[index]?.[0] ?? 0)).toBeCloseTo(40 * 611.496, 1);
-      expect(nowY - (old[index]?.[1] ?? 0)).toBeCloseTo(30 * 611.496, 1);
-    }
-    await notifications.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(async () => (await readObject(request, before.id)).wkt).toBe(before.wkt);
+    const before =
+      await test.step('DRAG-01: the route is moved by dragging and saved on release', async () => {
+        const [read, saved] = ['GET', 'PUT'].map((method) =>
+          page.waitForResponse(
+            (response) => /\/geoms\/\d+$/.test(response.url()) && response.request().method() === method,
+          ),
+        );
+        const from = await map.pixelOfMercator([x, y]);
+        await page.mouse.move(from.x, from.y);
+        await page.mouse.down();
+        await page.mouse.move(from.x + 40, from.y - 30, { steps: 4 });
+        await page.mouse.up();
+        await expect(notifications).toContainText('Object moved');
+        // Many routes run through the same street, so the test takes the one that was moved.
+        const before = (await (await read)?.json()) as StoredObject;
+        expect((await saved)?.status()).toBe(200);
+        return before;
+      });
+    await test.step('D-OBJ-02: every vertex of the stored route is moved by the same distance', async () => {
+      const [old, now] = [vertices(before.wkt), vertices((await readObject(request, before.id)).wkt)];
+      expect(old.length).toBeGreaterThan(40);
+      expect(now).toHaveLength(old.length);
+      for (const [index, [nowX = 0, nowY = 0]] of now.entries()) {
+        expect(nowX - (old[index]?.[0] ?? 0)).toBeCloseTo(40 * 611.496, 1);
+        expect(nowY - (old[index]?.[1] ?? 0)).toBeCloseTo(30 * 611.496, 1);
+      }
+    });
+    await test.step('Undo brings it back', async () => {
+      await notifications.getByRole('button', { name: 'Undo' }).click();
+      await expect.poll(async () => (await readObject(request, before.id)).wkt).toBe(before.wkt);
+    });
   });
 });
