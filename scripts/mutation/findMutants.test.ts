@@ -56,6 +56,8 @@ test.each([
   ['sql`a BETWEEN b AND c AND d`', ['sql`a BETWEEN b AND c OR d`']],
   ['sql`UPDATE t SET a = 1 WHERE b = 2`', ['sql`UPDATE t SET a = 1 WHERE b <> 2`']],
   ['sql`NOT EXISTS (SELECT FROM a)`', ['sql`EXISTS (SELECT FROM a)`']],
+  ['sql`SELECT DISTINCT a`', ['sql`SELECT a`']],
+  ['sql`a IS DISTINCT FROM b`', ['sql`a IS NOT DISTINCT FROM b`']],
   ['sql`ORDER BY a DESC`', ['sql`ORDER BY a ASC`']],
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a template
   ['sql<number>`a >= ${b.c}`', ['sql<number>`a > ${b.c}`']],

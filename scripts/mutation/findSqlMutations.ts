@@ -30,7 +30,8 @@ const swaps: readonly Swap[] = [
   { from: /\bDESC\b/g, to: 'ASC' },
   { from: /\bASC\b/g, to: 'DESC' },
   { from: /\bLEFT JOIN\b/g, to: 'JOIN' },
-  { from: /\bDISTINCT (?!ON\b)/g, to: '' },
+  { from: /\bDISTINCT (?!ON\b|FROM\b)/g, to: '' },
+  { from: /\bIS DISTINCT FROM\b/g, to: 'IS NOT DISTINCT FROM' },
 ];
 
 /** Returns the wrong changes of a template sql`…`; what stands in `${…}` is left alone. */

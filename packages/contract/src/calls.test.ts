@@ -3,6 +3,7 @@ import Value from 'typebox/value';
 import { expect, test } from 'vitest';
 import { type Call, callPath } from './call.ts';
 import { calls } from './calls.ts';
+import { limits } from './limits.ts';
 
 const call = (name: string): Call & { readonly body: TSchema; readonly query: TSchema } => {
   const found = calls.find((candidate) => candidate.name === name);
@@ -75,6 +76,10 @@ test.each([
   ['getGeomImage', { until: 1, signature: 'x' }, true],
   ['getGeomImage', { other: 1 }, false],
   ['getLayerExtent', { _other: '1' }, false],
+  ['countRuleMatches', { _field: 'state', _value: 'a' }, true],
+  ['countRuleMatches', { _other: '1' }, false],
+  ['listClassObjects', { _sort: `-data.${'x'.repeat(limits.data.keyLength)}` }, true],
+  ['listClassObjects', { _sort: `-data.${'x'.repeat(limits.data.keyLength + 1)}` }, false],
 ])('%s has the query %j: %s', (name, query, isValid) => {
   expect(Value.Check(call(name).query, query)).toBe(isValid);
 });

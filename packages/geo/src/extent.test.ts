@@ -7,7 +7,10 @@ import {
   type Extent,
   emptyExtent,
   expandExtent,
+  extentCenter,
+  extentHeight,
   extentsIntersect,
+  extentWidth,
   intersectExtents,
   isEmptyExtent,
   toExtent,
@@ -29,6 +32,18 @@ describe('expandExtent', () => {
     expect(expandExtent([5, 6, 5, 6], 0.1)).toEqual([5, 6, 5, 6]);
     expect(isEmptyExtent(expandExtent(emptyExtent(), 0.1))).toBe(true);
   });
+});
+
+test('an extent has a width, a height and a middle', () => {
+  const extent = [2, 10, 6, 30] as const;
+  expect([extentWidth(extent), extentHeight(extent), extentCenter(extent)]).toEqual([4, 20, [4, 20]]);
+  expect([extentWidth(emptyExtent()), extentCenter(emptyExtent())[0]]).toEqual([-Infinity, Number.NaN]);
+});
+
+test('an extent whose sides have changed places holds nothing, so it adds nothing', () => {
+  const [inverted, other] = [[10, 0, 0, 10] as const, [1, 1, 2, 2] as const];
+  expect(unionExtents(inverted, other)).toEqual(other);
+  expect(unionExtents(other, inverted)).toEqual(other);
 });
 
 test('bufferExtent grows by a distance', () => {

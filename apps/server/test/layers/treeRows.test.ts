@@ -188,8 +188,9 @@ describeOnEachDatabase('rows of the tree', (getDatabase) => {
     const layers = await listLayersById(db, asked);
     expect(layers.map(({ id }) => id)).toEqual([b, other, a]);
     expect(await listLayersById(db, [])).toEqual([]);
-    const tree = [groupId, a, b, deletedGroup, deleted, orphan, viewOfDeleted, viewOfOrphan, other];
-    expect(await listIds(own.companyId, tree)).toEqual([groupId, a, b]);
+    const hidden = await newLayer(groupId, { name: 'Z', allObjectsPublic: false });
+    const tree = [groupId, a, b, hidden, deletedGroup, deleted, orphan, viewOfDeleted, viewOfOrphan, other];
+    expect(await listIds(own.companyId, tree)).toEqual([groupId, a, b, hidden]);
     expect(await listIds(foreign.companyId, tree)).toEqual([groupId, a, b, other]);
     expect(await listIds(undefined, tree)).toEqual([groupId, a, b]);
   });

@@ -15,6 +15,7 @@ import { checkValidity, parseGeometry } from '../../src/objects/parseGeometry.ts
 import { searchByKadastrs, searchByReference, searchByWords } from '../../src/objects/searchObjects.ts';
 import {
   addKind,
+  insertObject,
   insertVote,
   markDeleted,
   nextObjectId,
@@ -140,6 +141,40 @@ describeOnEachDatabase('rows of objects', (getDatabase) => {
     expect([companyOf(next), next > other]).toEqual([world.own.companyId, true]);
   });
 
+  test('an object is stored as it was checked, with the reporter’s language only when they left an address', async () => {
+    const { db } = getDatabase();
+    const classId = await newLayer();
+    const insert = async (userEmail: string) => {
+      const id = await nextObjectId(db, world.own.companyId);
+      await insertObject(db, {
+        id,
+        classId,
+        geometry: parseGeometry('LINESTRING(0 0,3 4)'),
+        name: 'Oak',
+        description: 'Topic',
+        data: { age: 7 },
+        isPublic: false,
+        userEmail,
+        reporterLanguage: 'lv',
+        authorId: null,
+        visitorId: null,
+        review: 'waiting',
+      });
+      return await rowOf(id);
+    };
+    expect(await insert('reporter@example.org')).toMatchObject({
+      class_id: classId,
+      kind: 2,
+      name: 'Oak',
+      data: { age: 7 },
+      is_public: false,
+      review: 'waiting',
+      user_email: 'reporter@example.org',
+      reporter_language: 'lv',
+    });
+    expect(await insert('')).toMatchObject({ user_email: '', reporter_language: null });
+  });
+
   test('an object comes back within its days, without a key that a newer object has', async () => {
     const { db } = getDatabase();
     const layerId = await newLayer();
@@ -213,6 +248,7 @@ describeOnEachDatabase('rows of objects', (getDatabase) => {
     expect(await may(own, actorOf('unitAdmin', 'Admin'))).toBe('delete hide vote');
     await insertVote(getDatabase().db, others, `u:${world.own.users.reader.id}`);
     expect(await may(others, actorOf('reader', 'Read'))).toBe('');
+    expect(await may(own, actorOf('reader', 'Read'))).toBe('vote');
     const closed = await newLayer();
     expect(await may(await add(closed), visitor)).toBe('');
     expect(await may(await add(closed, { isPublic: false }), actorOf('unitAdmin', 'Admin'))).toBe('delete');
@@ -322,6 +358,8 @@ describeOnEachDatabase('rows of objects', (getDatabase) => {
   test('D-OBJ-10 D-OBJ-13: objects are found by words, cadastre and reference number, the nearest first', async () => {
     const { db } = getDatabase();
     const layerId = await newLayer({ name: 'Searched', fields: ['kadastrs'] });
+    // Stands before its source in the list; the source is named all the same.
+    await newLayer({ name: 'A view', sourceId: layerId });
     const [near, far, exact] = [
       await add(layerId, { name: 'Quercus alba', wkt: 'POINT(100 0)', data: { kadastrs: '70010010001' } }),
       await add(layerId, { name: 'Quercus nigra', wkt: 'POINT(900 0)', data: { kadastrs: '70010010001' } }),

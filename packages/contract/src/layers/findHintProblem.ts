@@ -32,13 +32,13 @@ const isChoice = (text: string, choices: readonly string[]): boolean =>
  */
 export function findHintProblem(hint: InputHint | undefined, value: string): HintProblem | undefined {
   const text = value.trim();
-  const kind = hint?.kind;
+  const { kind, choices = [] } = hint ?? {};
   if (kind === undefined || text === '') return undefined;
   const fits = {
     number: () => /\d/.test(text) && number.test(text),
     date: () => isDate(text),
     yesNo: () => yesNoWords.has(text.toLowerCase()),
-    choices: () => (hint?.choices ?? []).length === 0 || isChoice(text, hint?.choices ?? []),
+    choices: () => choices.length === 0 || isChoice(text, choices),
   }[kind]();
   return fits ? undefined : kind;
 }
