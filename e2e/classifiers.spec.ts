@@ -41,8 +41,11 @@ test('CLS-01 CLS-02 CLS-06 CLS-17 CLS-21 FIELD-03 FIELD-05 DATA-13: a layer is a
 }) => {
   await openTree(page);
   const dialog = page.getByRole('dialog', { name: 'Add classifier' });
-  await test.step('CLS-01 CLS-06: name and description appear once there is a group', async () => {
+  await test.step('CLS-01: the dialog is titled Add classifier', async () => {
     await page.getByRole('button', { name: 'Add layer' }).first().click();
+    await expect(dialog).toBeVisible();
+  });
+  await test.step('CLS-06: there is no name before there is a group', async () => {
     await expect(dialog.getByLabel('Group').and(page.locator('input'))).toBeVisible();
     await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toHaveCount(0);
   });
@@ -64,13 +67,14 @@ test('CLS-01 CLS-02 CLS-06 CLS-17 CLS-21 FIELD-03 FIELD-05 DATA-13: a layer is a
     await expect(page.getByText('Every layer field needs a name')).toBeVisible();
     await expect(dialog.getByText('Give the field a name')).toBeVisible();
   });
-  await test.step('FIELD-03 DATA-13: the layer is saved in the new group, its field with the type text', async () => {
+  await test.step('DATA-13: the layer is saved in the new group', async () => {
     await dialog.getByLabel('Name of field 1').fill('volume');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toHaveCount(0);
-
     const group = page.getByRole('region', { name: 'Winter service' });
     await expect(group.getByRole('row', { name: /Grit bins/ })).toContainText('Yellow boxes');
+  });
+  await test.step('FIELD-03: its field has the type text', async () => {
     expect((await findLayer(request, 'Grit bins'))?.layerFields).toEqual([{ name: 'volume', type: 'text' }]);
   });
 });
@@ -116,11 +120,15 @@ test('CLS-12 CLS-13 FIELD-01 LFLT-01 LFLT-02 LFLT-04 D-CLS-08: fields are rename
     expect(saved?.geomStyle.replaceAll(`${oldName} renamed`, oldName)).toBe(before?.geomStyle);
     return saved;
   });
-  await test.step('FIELD-01 LFLT-04: removing a field states the loss before anything is saved', async () => {
+  await test.step('FIELD-01: removing a field states the loss', async () => {
     await page.getByRole('button', { name: 'Edit Street trees' }).click();
     await dialog.getByRole('button', { name: `Remove field ${oldName} renamed` }).click();
     await expect(dialog.getByText(/\d+ objects? holds? a value in/)).toBeVisible();
+  });
+  await test.step('LFLT-04: the filter rule of the removed field is gone', async () => {
     await expect(dialog.getByRole('button', { name: /^Layer filter 0/ })).toBeVisible();
+  });
+  await test.step('nothing is saved when the dialog is left', async () => {
     await dialog.getByRole('button', { name: 'Close' }).click();
     await answerDiscard(page, 'Yes');
     expect((await findLayer(request, 'Street trees'))?.layerFields).toEqual(after?.layerFields);

@@ -31,21 +31,20 @@ test('DRAW-18 TOOL-12 TOOL-15 INFO-09 INFO-10: a Write user draws and edits a po
     await page.getByRole('option', { name: 'Land' }).click();
     await expect(dialog.getByRole('combobox', { name: 'Layer' })).toHaveValue('Parcels');
   });
-  const id =
-    await test.step('DRAW-18 TOOL-15: the saved object is reported, and the map loads it', async () => {
-      await dialog.getByLabel('Address').fill('Jūras iela 5');
-      await dialog.getByRole('textbox', { name: 'Description', exact: true }).fill('A field in the sea');
-      await dialog.getByLabel('use').fill('meadow');
-      const saved = page.waitForResponse((response) => response.url().endsWith('/geoms/add'));
-      await map.idle();
-      const reloaded = map.nextLoad();
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      const added = (await (await saved).json()) as { id: number };
-      await expect(page.getByText('Object added')).toBeVisible();
-      await reloaded;
-      await expect(map.tool('Select an object')).toHaveAttribute('aria-pressed', 'true');
-      return added.id;
-    });
+  await dialog.getByLabel('Address').fill('Jūras iela 5');
+  await dialog.getByRole('textbox', { name: 'Description', exact: true }).fill('A field in the sea');
+  await dialog.getByLabel('use').fill('meadow');
+  const saved = page.waitForResponse((response) => response.url().endsWith('/geoms/add'));
+  await map.idle();
+  const reloaded = map.nextLoad();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const { id } = (await (await saved).json()) as { id: number };
+  await test.step('DRAW-18: the saved object is reported', () =>
+    expect(page.getByText('Object added')).toBeVisible());
+  await test.step('TOOL-15: the map loads it', async () => {
+    await reloaded;
+    await expect(map.tool('Select an object')).toHaveAttribute('aria-pressed', 'true');
+  });
   const info = page.getByRole('table', { name: 'Object data' });
   const drawn = await test.step('TOOL-15: the new object is drawn and selected', async () => {
     await map.click(middle);

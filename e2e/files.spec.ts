@@ -25,22 +25,28 @@ for (const [screen, viewport] of [
       const name = `Photographed ${screen}`;
       const id = await addObject(request, 'editor', { layer: 'Road damage', name, at: position });
       const tab = page.getByRole('region', { name: 'Object files' });
-      await test.step('MAPS-05 FILE-01: the tab lists the files of the object', async () => {
+      await test.step('MAPS-05: an object that is selected has the tab for its files', async () => {
         await map.open({ search: `?object=${id}` });
         await expect(page.getByRole('table', { name: 'Object data' })).toContainText(name);
         await page.getByRole('tab', { name: 'Object files' }).click();
-        await expect(tab).toContainText('No files yet');
       });
-      await test.step('ATT-02 ATT-03 FILE-03: two files are selected and uploaded', async () => {
+      await test.step('FILE-01: the tab has a list of files, and a button that adds some', async () => {
+        await expect(tab).toContainText('No files yet');
         await tab.getByRole('button', { name: 'Add file' }).click();
-        const dialog = page.getByRole('dialog', { name: 'Add files' });
+      });
+      const dialog = page.getByRole('dialog', { name: 'Add files' });
+      await test.step('ATT-03: several files are selected in the dialog', async () => {
         await dialog.getByLabel('Choose files').setInputFiles(asFile('bedre.jpg', photo));
         await dialog.getByLabel('Description of the file').fill('Seen from the north');
         await dialog.getByRole('button', { name: 'Add', exact: true }).click();
         await dialog
           .getByLabel('Choose files')
           .setInputFiles(asFile('plan.pdf', Buffer.from('%PDF-1.7'), 'application/pdf'));
+      });
+      await test.step('ATT-02: the selector has a button that uploads them', async () => {
         await dialog.getByRole('button', { name: 'Upload files' }).click();
+      });
+      await test.step('FILE-03: the upload is reported', async () => {
         await expect(page.getByText('Files uploaded')).toBeVisible();
         await expect(dialog).toHaveCount(0);
       });

@@ -13,23 +13,29 @@ test('STOR-01 SESS-01 SESS-02 SESS-03 ROUT-08 ROUT-09 HEAD-05: somebody signs in
 }) => {
   await signIn(page);
   const menu = page.getByRole('button', { name: `User menu of ${accounts.viewer.userName}` });
-  await test.step('ROUT-08 HEAD-05: the map opens, and the header shows the name', async () => {
+  await test.step('ROUT-08: the map opens', async () => {
     await expect(page).toHaveURL(/#\/en\/dashboard$/);
+  });
+  await test.step('HEAD-05: the header shows the name', async () => {
     await expect(menu).toContainText(accounts.viewer.userName);
   });
-  await test.step('STOR-01 SESS-01: the answer is stored, and no other key', async () => {
+  await test.step('SESS-01: the answer is stored as the current user', async () => {
     expect(await storedUser(page)).toMatchObject({ firstLogin: false });
+  });
+  await test.step('STOR-01: the browser stores no other key than the four', async () => {
     const keys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
     expect(['currentUser', 'lastMapView', 'selectedBaseLayers', 'selectedLayers']).toEqual(
       expect.arrayContaining(keys),
     );
   });
-  await test.step('SESS-02 SESS-03 ROUT-09: signing out removes the user and leads to the sign-in page', async () => {
+  await test.step('SESS-03 ROUT-09: signing out leads to the sign-in page', async () => {
     await menu.click();
     const disposed = page.waitForResponse((response) => response.url().endsWith('/token/dispose'));
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     expect((await disposed).status()).toBe(204);
     await expect(page).toHaveURL(/#\/en\/auth\/login$/);
+  });
+  await test.step('SESS-02: signing out removes the stored user', async () => {
     expect(await storedUser(page)).toBeNull();
   });
 });
