@@ -86,7 +86,7 @@ describeOnEachDatabase('changing map layers', (getDatabase) => {
         headers: { ...world.headers.moduleAdmin, 'accept-language': language },
       });
       return layers.json
-        .filter((layer) => layer.id === id || layer.name === 'Orthophoto')
+        .filter((layer) => layer.id === id || layer.name === 'City photo')
         .map(({ name, group }) => `${group}: ${name}`);
     };
     expect(await textsIn('ru')).toEqual(['Карты города: Карта лесов']);
@@ -96,9 +96,10 @@ describeOnEachDatabase('changing map layers', (getDatabase) => {
       ...{ name: 'Mežu karte', group: 'Pilsētas kartes' },
     });
     expect(saved.status).toBe(200);
-    const added = await send('POST', '/', { ...aBody({ url }), group: 'Pilsētas kartes' });
-    expect(await textsIn('lv')).toEqual(['Pilsētas kartes: Mežu karte', 'Pilsētas kartes: Orthophoto']);
-    expect(await textsIn('en')).toEqual(['City maps: Forest map', 'City maps: Orthophoto']);
+    const photo = { name: 'City photo', group: 'Pilsētas kartes' };
+    const added = await send('POST', '/', { ...aBody({ url }), ...photo });
+    expect(await textsIn('lv')).toEqual(['Pilsētas kartes: Mežu karte', 'Pilsētas kartes: City photo']);
+    expect(await textsIn('en')).toEqual(['City maps: Forest map', 'City maps: City photo']);
 
     await send('PUT', `/${id}`, { ...aBody({ url }), name: 'Woods', group: 'Nature' });
     for (const language of ['en', 'ru']) expect((await textsIn(language))[0], language).toBe('Nature: Woods');

@@ -32,6 +32,7 @@ const plainRows = [...reportRows, ...publicRows, ...userRows];
 describeOnEachDatabase('policy of session, users, settings and layers', (getDatabase) => {
   let t: TestApp;
   let own: ActorCompany;
+  let fixtures: PolicyFixtures;
   const headers: Partial<Record<Who, { authorization: string }>> = {};
   const ids: Partial<Record<Who, number>> = {};
 
@@ -53,6 +54,7 @@ describeOnEachDatabase('policy of session, users, settings and layers', (getData
     await setStatus('enabled');
     headers.disabled = (await signIn(t, own.users.disabled)).headers;
     await setStatus('disabled');
+    fixtures = await makeFixtures();
   });
   afterAll(() => t[Symbol.asyncDispose]());
 
@@ -91,9 +93,7 @@ describeOnEachDatabase('policy of session, users, settings and layers', (getData
       mapLayer: await idOf('map_layers', 'Own map'),
     };
   };
-  let fixtures: PolicyFixtures | undefined;
-  const fixturesFor = async (whose: Whose): Promise<PolicyFixtures> => {
-    fixtures ??= await makeFixtures();
+  const fixturesFor = (whose: Whose): PolicyFixtures => {
     if (whose !== 'absent') return fixtures;
     const absent = own.companyId * 2 ** 32 + 999_999_999;
     return Object.fromEntries(Object.keys(fixtures).map((key) => [key, absent])) as unknown as PolicyFixtures;
@@ -107,7 +107,7 @@ describeOnEachDatabase('policy of session, users, settings and layers', (getData
 
   const ask = async (row: PolicyRow, who: Who, userId: number) => {
     const { call } = row;
-    const about = row.about?.(await fixturesFor(row.whose));
+    const about = row.about?.(fixturesFor(row.whose));
     const body = about?.body ?? row.body;
     const { status, text, json } = await t.call<{ error?: ErrorCode }>({
       method: call.method,

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@pgis/contract';
 import { addLayer, addObject, describeOnEachDatabase, fuzzRuns } from '@pgis/testkit';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeObjectWorld, type ObjectWorld } from '../objects/ObjectWorld.ts';
 import { loadPoints } from './setUpClassifiers.ts';
 
@@ -123,6 +123,9 @@ describeOnEachDatabase('hostile classifiers', (getDatabase) => {
   let layer = 0;
   beforeAll(async () => {
     world = await makeObjectWorld(getDatabase());
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+  beforeEach(async () => {
     layer = await addLayer(getDatabase(), {
       groupId: world.roadsGroup,
       fields: ['a', 'b'],
@@ -130,7 +133,6 @@ describeOnEachDatabase('hostile classifiers', (getDatabase) => {
     });
     await addObject(getDatabase(), { classId: layer, data: { a: 'x', b: 'y' } });
   });
-  afterAll(() => world[Symbol.asyncDispose]());
 
   const ask = (method: 'PUT' | 'POST', url: string, payload: object | string) =>
     world.t.call<ErrorBody>({

@@ -2,7 +2,7 @@ import { ruleName } from '@pgis/cartography';
 import type { Classifier, ErrorBody } from '@pgis/contract';
 import { addLayer, addObject, describeOnEachDatabase, fuzzRuns } from '@pgis/testkit';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeObjectWorld, type ObjectWorld } from '../objects/ObjectWorld.ts';
 import { readHostileTexts } from '../objects/readHostileTexts.ts';
 import { hostileRuleset, hostileStyle, styleText } from './randomStyles.ts';
@@ -17,10 +17,12 @@ describeOnEachDatabase('styles and filters by chance', (getDatabase) => {
     // Rights are no subject here: read once, the fuzz takes less time.
     world = await makeObjectWorld(getDatabase(), { SESSION_RIGHTS_CACHE_SECONDS: '5' });
     headers = world.headersOf('moduleAdmin');
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+  beforeEach(async () => {
     layer = await addLayer(getDatabase(), { groupId: world.roadsGroup, fields: ['a', 'b'] });
     await addObject(getDatabase(), { classId: layer, data: { a: 'x', b: 'y' } });
   });
-  afterAll(() => world[Symbol.asyncDispose]());
 
   const put = (body: object) =>
     world.t.call<Classifier & ErrorBody>({

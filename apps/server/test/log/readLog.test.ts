@@ -155,9 +155,10 @@ describeOnEachDatabase('reading the log', (getDatabase) => {
       SELECT ${companyId}::integer, new_id(${companyId}, 'audit_seq'), now() - make_interval(secs => i), 'LOGIN', 'user',
              CASE WHEN i > ${limits.logRowsSearched + 500}::integer THEN ${needle} ELSE 'hay' END
       FROM generate_series(1, ${limits.logRowsSearched + 503}::integer) AS i`.execute(getDatabase().db);
-    const first = await ask('', { _q: needle, _from: '2021-01-01T00:00:00Z' }, 'foreigner');
+    const query = { _q: needle, _from: '2021-01-01T00:00:00Z' };
+    const first = await ask('', query, 'foreigner');
     expect([first.json.items, first.json.next]).toEqual([[], expect.any(Number)]);
-    const second = await ask('', { _q: needle, _before: first.json.next ?? 0 }, 'foreigner');
+    const second = await ask('', { ...query, _before: first.json.next ?? 0 }, 'foreigner');
     expect([second.json.items.length, second.json.next]).toEqual([3, null]);
   });
 

@@ -8,7 +8,7 @@ import {
   startTestApp,
   type TestApp,
 } from '@pgis/testkit';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { takeJob } from '../../src/jobs/jobTable.ts';
 import type { Mail, MailSender } from '../../src/mail/MailSender.ts';
 import { smtpMail } from '../../src/mail/smtpMail.ts';
@@ -31,6 +31,9 @@ class FakeServer implements MailSender {
 }
 
 describeOnEachDatabase('the queue of mails', (getDatabase) => {
+  // Each test counts and takes the mails of the whole queue.
+  beforeEach(() => getDatabase().db.deleteFrom('jobs').where('kind', '=', 'mail').execute());
+
   /** Adds a layer with public registration. */
   async function openLayer(): Promise<number> {
     const { companyId, units } = await addActors(getDatabase());
@@ -216,7 +219,6 @@ describeOnEachDatabase('the queue of mails', (getDatabase) => {
     const rows = await waiting();
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(email);
-    await getDatabase().db.deleteFrom('jobs').where('kind', '=', 'mail').execute();
   });
 
   test('an invitation that waits names nobody, and is sent with the name of its inviter', async () => {

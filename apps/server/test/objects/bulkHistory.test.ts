@@ -159,11 +159,18 @@ describeOnEachDatabase('the history of what was done to many objects', (getDatab
     );
     const tooLate = await world.undo(layer, json.entryId);
     expect([tooLate.status, tooLate.json.error]).toEqual([409, 'STATE_GONE']);
-    await sql`ALTER TABLE audit_log DISABLE TRIGGER audit_log_guard`.execute(getDatabase().db);
-    await sql`UPDATE audit_log SET at = at - interval '30 days 1 minute' WHERE id = ${json.entryId}`.execute(
-      getDatabase().db,
-    );
-    await sql`ALTER TABLE audit_log ENABLE TRIGGER audit_log_guard`.execute(getDatabase().db);
-    expect((await world.undo(layer, json.entryId)).status).toBe(404);
+    const age = async (hours: number) => {
+      const { db } = getDatabase();
+      await sql`ALTER TABLE audit_log DISABLE TRIGGER audit_log_guard`.execute(db);
+      await sql`UPDATE audit_log SET at = at - make_interval(hours => ${hours}) WHERE id = ${json.entryId}`.execute(
+        db,
+      );
+      await sql`ALTER TABLE audit_log ENABLE TRIGGER audit_log_guard`.execute(db);
+    };
+    await age(30 * 24 + 1);
+    const late = await world.undo(layer, json.entryId);
+    // The chain of the log is whole again.
+    await age(-30 * 24 - 1);
+    expect(late.status).toBe(404);
   });
 });

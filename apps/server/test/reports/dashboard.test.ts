@@ -1,5 +1,13 @@
 import type { ReportDashboard } from '@pgis/contract';
-import { addComment, addGroup, addLayer, addObjects, describeOnEachDatabase } from '@pgis/testkit';
+import {
+  addActors,
+  addComment,
+  addGroup,
+  addLayer,
+  addObjects,
+  describeOnEachDatabase,
+  signIn,
+} from '@pgis/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeObjectWorld, type ObjectWorld, type Requester, requesters } from '../objects/ObjectWorld.ts';
@@ -11,11 +19,12 @@ describeOnEachDatabase('the start page of reports', (getDatabase) => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  const ask = (requester: Requester) =>
+  const askWith = (headers: Record<string, string>) =>
     world.t.call<ReportDashboard>({
       url: '/api/v1/reports/dashboard',
-      headers: { ...world.headersOf(requester), 'accept-language': 'lv' },
+      headers: { ...headers, 'accept-language': 'lv' },
     });
+  const ask = (requester: Requester) => askWith(world.headersOf(requester));
   const change = (statement: ReturnType<typeof sql>) => statement.execute(getDatabase().db);
 
   test('D-PERM-01 SIDE-12: it needs Read in some unit', async () => {
@@ -114,11 +123,9 @@ describeOnEachDatabase('the start page of reports', (getDatabase) => {
   });
 
   test('D-REP-03: the median is none of the outliers, and the newest are the newest of each layer', async () => {
-    const groupId = await addGroup(getDatabase(), {
-      companyId: world.own.companyId,
-      unitId: world.own.units.roads,
-      name: 'Many',
-    });
+    // The page shows all layers of a company, so these are in one of their own.
+    const { companyId, units, users } = await addActors(getDatabase());
+    const groupId = await addGroup(getDatabase(), { companyId, unitId: units.roads, name: 'Many' });
     const layers = [
       await addLayer(getDatabase(), { groupId, name: 'First' }),
       await addLayer(getDatabase(), { groupId, name: 'Second' }),
@@ -142,7 +149,7 @@ describeOnEachDatabase('the start page of reports', (getDatabase) => {
       await change(sql`UPDATE comments SET added_at = g.created_at + make_interval(days => ${days})
         FROM geoms AS g WHERE g.id = ${id} AND comments.geom_id = g.id`);
     }
-    const { json } = await ask('reader');
+    const { json } = await askWith((await signIn(world.t, users.reader)).headers);
     expect(json.layers.find(({ name }) => name === 'First')?.medianDaysToClose).toBe(2);
     expect(json.newest.map(({ name }) => name)).toEqual([0, 1, 2, 3, 4].flatMap((n) => [`0 ${n}`, `1 ${n}`]));
   });

@@ -23,6 +23,12 @@ describe('a running embedded engine', () => {
   });
   afterAll(() => engine[Symbol.asyncDispose]());
 
+  /** A query waits for an engine that another test has ended and that is started again. */
+  async function findEnginePid(): Promise<number> {
+    await engine.server.pool.query('SELECT 1');
+    return engine.server.engine?.pid ?? Number.NaN;
+  }
+
   test('a second server on its directory is refused', async () => {
     const second = openEmbedded({ dataDir: engine.dataDir, mode: 'server', onProgress: () => {} });
     await expect(second).rejects.toBeInstanceOf(DirectoryInUseError);
@@ -59,13 +65,16 @@ describe('a running embedded engine', () => {
 
   test('a statement past its deadline is ended with 57014, and the next one works', async () => {
     const { pool } = engine.server;
-    const enginePid = engine.server.engine?.pid;
+    const enginePid = await findEnginePid();
+    const before = engine.progress.length;
     await expect(pool.query('SELECT count(*) FROM generate_series(1, 1000000000)')).rejects.toMatchObject({
       code: '57014',
     });
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
     expect(engine.server.engine?.pid).not.toBe(enginePid);
-    expect(engine.progress).toEqual(['The embedded database stopped (SIGKILL) and is started again']);
+    expect(engine.progress.slice(before)).toEqual([
+      'The embedded database stopped (SIGKILL) and is started again',
+    ]);
   });
 
   test('SET LOCAL statement_timeout gives a transaction more time, and only this one', async () => {
@@ -97,8 +106,7 @@ describe('a running embedded engine', () => {
   });
 
   test('an engine whose process is frozen is ended by its parent, and the next query works', async () => {
-    const enginePid = engine.server.engine?.pid ?? Number.NaN;
-    await engine.server.pool.query('SELECT 1');
+    const enginePid = await findEnginePid();
     process.kill(enginePid, 'SIGSTOP');
     await expect(engine.server.pool.query('SELECT 1')).rejects.toThrow();
     expect((await engine.server.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
@@ -112,8 +120,12 @@ describe('a running embedded engine', () => {
       onAcknowledged(id);
     }
   }
+});
 
+describe('the life of an embedded engine', () => {
+  // After it, an engine that is ended takes long to start again.
   test('the write-ahead log does not grow without end', async () => {
+    await using engine = await TestEngine.start();
     const countSegments = () => readdirSync(join(engine.dataDir, 'database', 'pg_wal')).length;
     const { pool } = engine.server;
     await pool.query('CREATE TABLE filler (text text STORAGE EXTERNAL)');
@@ -126,9 +138,7 @@ describe('a running embedded engine', () => {
     while (countSegments() < 110) await writeMegabytes();
     await expect.poll(countSegments, { timeout: 10_000 }).toBeLessThan(97);
   });
-});
 
-describe('the life of an embedded engine', () => {
   test('closing ends the process and leaves neither socket nor engine.json', async () => {
     const engine = await TestEngine.start();
     const pid = engine.server.engine?.pid ?? 0;
