@@ -1,5 +1,5 @@
 import { signedInAs } from './support/accounts.ts';
-import { expectUsable, screens } from './support/expectUsable.ts';
+import { expectUsable, expectUsableInLightAndDark, screens } from './support/expectUsable.ts';
 import { layerIdOf } from './support/preparedData.ts';
 import { expect, test } from './support/test.ts';
 
@@ -9,41 +9,40 @@ test.use({ storageState: signedInAs('admin') });
 const readyReports = [1, 2, 3];
 
 for (const { screen, use } of screens)
-  for (const colorScheme of ['light', 'dark'] as const)
-    test.describe(`on ${screen}, in ${colorScheme} colours`, () => {
-      test.use({ ...use, colorScheme });
+  test.describe(`on ${screen}`, () => {
+    test.use(use);
 
-      test('the start page, custom reports, their charts and their editor can be used by everybody', async ({
-        page,
-      }) => {
-        test.setTimeout(120_000);
-        const chart = page.getByRole('img', { name: 'Chart of the table below' });
-        await page.goto('/#/en/reports');
-        await expect(chart.first()).toBeVisible();
-        await test.step('start page', () => expectUsable(page));
+    test('the start page, custom reports, their charts and their editor can be used by everybody', async ({
+      page,
+    }) => {
+      test.setTimeout(120_000);
+      const chart = page.getByRole('img', { name: 'Chart of the table below' });
+      await page.goto('/#/en/reports');
+      await expect(chart.first()).toBeVisible();
+      await expectUsableInLightAndDark(page, 'start page');
 
-        await page.goto('/#/en/reports/custom-reports');
-        await expect(page.getByRole('link', { name: 'By status' })).toBeVisible();
-        await test.step('list', () => expectUsable(page));
+      await page.goto('/#/en/reports/custom-reports');
+      await expect(page.getByRole('link', { name: 'By status' })).toBeVisible();
+      await expectUsableInLightAndDark(page, 'list');
 
-        for (const id of readyReports) {
-          await page.goto(`/#/en/reports/custom-reports?report=${id}`);
-          await expect(chart).toBeVisible();
-          // The data of the chart stands in a table, too.
-          await expect(page.getByRole('row', { name: /^Total/ })).toBeVisible();
-          await test.step(`report ${id}`, () => expectUsable(page));
-        }
+      for (const id of readyReports) {
+        await page.goto(`/#/en/reports/custom-reports?report=${id}`);
+        await expect(chart).toBeVisible();
+        // The data of the chart stands in a table, too.
+        await expect(page.getByRole('row', { name: /^Total/ })).toBeVisible();
+        await expectUsableInLightAndDark(page, `report ${id}`);
+      }
 
-        const layer = layerIdOf('Road damage');
-        await page.goto(
-          `/#/en/reports/custom-reports?edit=new&layer=${layer}&q=iela&status=["none"]&fields={"surface":"a"}`,
-        );
-        const only = page.getByRole('group', { name: 'Only these objects' });
-        await expect(only.getByRole('textbox', { name: 'Value' })).toHaveValue('a');
-        await expect(page.getByText('Text: “iela”')).toBeVisible();
-        await test.step('editor', () => expectUsable(page));
-      });
+      const layer = layerIdOf('Road damage');
+      await page.goto(
+        `/#/en/reports/custom-reports?edit=new&layer=${layer}&q=iela&status=["none"]&fields={"surface":"a"}`,
+      );
+      const only = page.getByRole('group', { name: 'Only these objects' });
+      await expect(only.getByRole('textbox', { name: 'Value' })).toHaveValue('a');
+      await expect(page.getByText('Text: “iela”')).toBeVisible();
+      await expectUsableInLightAndDark(page, 'editor');
     });
+  });
 
 test('the report of a layer is sorted, and its columns are chosen, by keys alone', async ({ page }) => {
   const layer = layerIdOf('Road damage');
