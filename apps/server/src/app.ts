@@ -43,6 +43,7 @@ import { shedLoad } from './http/hooks/shedLoad.ts';
 import { shutDownGracefully } from './http/hooks/shutDownGracefully.ts';
 import { transportOptions } from './http/transportOptions.ts';
 import { toTrustProxy } from './http/trustProxy.ts';
+import { serializerCompiler } from './validation/serializerCompiler.ts';
 import { validatorCompiler } from './validation/validatorCompiler.ts';
 
 type Feature = (app: FastifyInstance, deps: AppDeps) => void;
@@ -79,6 +80,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   guardRoutes(app);
   app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
   const denials = new DenialLog(deps);
   answerErrors(app, readErrorMessages(deps.translations), (request, error) => denials.record(request, error));
   logRequests(app);
