@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import type { CompanyId, UnitId, UserGroupId, UserId } from '@pgis/contract';
 import {
   createCompany,
@@ -28,8 +29,37 @@ export interface ActorCompany {
   readonly users: Readonly<Record<ActorKind, ActorUser>>;
 }
 
+/** `product` takes 25 ms of processor time for each user and each sign-in, `fast` a fraction of one. */
+type Hashing = 'fast' | 'product';
+
+/** The least that argon2id takes; a hash states its cost, so checking a password is as fast. */
+const fastHash = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
+type TestUser = Parameters<typeof createUser>[1] & { readonly password: string };
+
+/** Adds an enabled user. Tests sign in thousands of times, and few of them are about hashing. */
+export async function addUser(
+  db: Database['db'],
+  { password, ...user }: TestUser,
+  hashing: Hashing = 'fast',
+): Promise<UserId> {
+  if (hashing === 'product') return await createUser(db, { ...user, password });
+  const id = await createUser(db, { ...user, password: undefined });
+  await db
+    .updateTable('users')
+    .set({ password_hash: await hash(password, fastHash), status: 'enabled' })
+    .where('company_id', '=', user.companyId)
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+
 /** Adds a company with units and one user of each role. Call it twice for an own and a foreign company. */
-export async function addActors(database: Database, name = 'Test company'): Promise<ActorCompany> {
+export async function addActors(
+  database: Database,
+  name = 'Test company',
+  hashing: Hashing = 'fast',
+): Promise<ActorCompany> {
   return await inTransaction(database, {}, async (db) => {
     const { companyId, rootUnitId, groupIds } = await createCompany(db, { name });
     const unit = (unitName: string, parentId: UnitId) =>
@@ -59,14 +89,8 @@ export async function addActors(database: Database, name = 'Test company'): Prom
     const users: Partial<Record<ActorKind, ActorUser>> = {};
     for (const kind of roles) {
       const email = `${kind.toLowerCase()}@company${companyId}.example`;
-      const id = await createUser(db, {
-        companyId,
-        email,
-        password: actorPassword,
-        firstLogin: false,
-        firstName: kind,
-        groupIds: groupsOf[kind],
-      });
+      const user = { companyId, email, password: actorPassword, firstName: kind, groupIds: groupsOf[kind] };
+      const id = await addUser(db, { ...user, firstLogin: false }, hashing);
       users[kind] = { id, email, password: actorPassword };
     }
     await db

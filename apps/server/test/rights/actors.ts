@@ -1,5 +1,5 @@
 import type { Level, Role } from '@pgis/contract';
-import { createGroup, createUser, type Database, inTransaction } from '@pgis/server';
+import { createGroup, type Database, inTransaction } from '@pgis/server';
 import {
   type ActorCompany,
   type ActorUser,
@@ -7,6 +7,7 @@ import {
   addActors,
   addGroup,
   addLayer,
+  addUser,
   signIn,
   type TestApp,
 } from '@pgis/testkit';
@@ -93,7 +94,7 @@ export async function addMember(
     const grants = level === undefined ? [] : [{ unitId: units[unit], level }];
     const groupId = await createGroup(db, { companyId, name, grants, modules: false });
     const user = { email: `${name.toLowerCase()}@company${companyId}.example`, password: actorPassword };
-    const id = await createUser(db, { companyId, ...user, firstLogin, firstName: name, groupIds: [groupId] });
+    const id = await addUser(db, { companyId, ...user, firstLogin, firstName: name, groupIds: [groupId] });
     return { id, ...user };
   });
 }

@@ -96,7 +96,7 @@ describeOnEachDatabase('signing in', (getDatabase) => {
   });
 
   test('D-SESS-06: an unknown e-mail costs the same hashing as a wrong password', async () => {
-    const { users } = await addActors(getDatabase());
+    const { users } = await addActors(getDatabase(), 'Hashing', 'product');
     const timeOf = async (email: string, from: string) => {
       const times: number[] = [];
       for (let i = 0; i < limits.failedSignIns.perEmailAndAddress; i += 1) {
