@@ -2,9 +2,16 @@ import type { Database } from '@pgis/server';
 import { listTestEngines } from './describeOnEachDatabase.ts';
 
 /**
- * Number of random cases of a test on a database: `all` on PostgreSQL, and the first tenth of them on the embedded one
- * in a run that has both. Random input finds its faults before or in the SQL, which is the same on both.
+ * Hostile input finds its faults before or in the SQL, which is the same on both databases. In a run that has both, all
+ * of it goes to PostgreSQL and a tenth to the embedded one.
  */
-export function fuzzRuns({ kind }: Database, all: number): number {
-  return kind === 'embedded' && listTestEngines().includes('postgres') ? Math.ceil(all / 10) : all;
-}
+const takesAll = ({ kind }: Database): boolean =>
+  kind !== 'embedded' || !listTestEngines().includes('postgres');
+
+/** Number of random cases of a test on a database: `all`, or the first tenth of them. */
+export const fuzzRuns = (database: Database, all: number): number =>
+  takesAll(database) ? all : Math.ceil(all / 10);
+
+/** Given inputs of a test on a database: `all`, or every tenth of them. */
+export const fuzzInputs = <T>(database: Database, all: readonly T[]): readonly T[] =>
+  takesAll(database) ? all : all.filter((_, index) => index % 10 === 0);

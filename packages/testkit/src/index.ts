@@ -4,6 +4,7 @@ export {
   type ActorUser,
   actorPassword,
   addActors,
+  addUser,
 } from './addActors.ts';
 export {
   addComment,
@@ -19,7 +20,7 @@ export {
 export { openTestDatabase, type TestEngine } from './database.ts';
 export { describeOnDatabase, describeOnEachDatabase, listTestEngines } from './describeOnEachDatabase.ts';
 export { type FakeClock, fakeClock } from './fakeClock.ts';
-export { fuzzRuns } from './fuzzRuns.ts';
+export { fuzzInputs, fuzzRuns } from './fuzzRuns.ts';
 export { compareGalleries, type GalleryDifference, toDifferenceText } from './gallery/compareGalleries.ts';
 export { drawOracleGallery, drawServerGallery } from './gallery/drawServerGallery.ts';
 export { galleryBounds, listBeyond } from './gallery/galleryBounds.ts';

@@ -102,7 +102,8 @@ const defineCanary = (getDatabase: () => Database): void => {
 
   beforeAll(async () => {
     const database = getDatabase();
-    t = await startTestApp(database, { env: { TRUST_PROXY: 'true' } });
+    // Nobody's rights change here, and thousands of requests need not read them anew.
+    t = await startTestApp(database, { env: { TRUST_PROXY: 'true', SESSION_RIGHTS_CACHE_SECONDS: '5' } });
     actors = await makeTestActors(database, t);
     const objects = await ObjectFixtures.make(database, t, actors);
     const { companyId, units } = actors.own;

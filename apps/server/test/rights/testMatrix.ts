@@ -39,7 +39,9 @@ const defineMatrix = (getDatabase: () => Database): void => {
   /** The different answers 404 of each call to each requester, headers and all. */
   const absences = new Map<string, Set<string>>();
   beforeAll(async () => {
-    t = await startTestApp(getDatabase(), { env: { TRUST_PROXY: 'true' } });
+    // Nobody's rights change here, and thousands of requests need not read them anew.
+    const env = { TRUST_PROXY: 'true', SESSION_RIGHTS_CACHE_SECONDS: '5' };
+    t = await startTestApp(getDatabase(), { env });
     actors = await makeTestActors(getDatabase(), t);
     objects = await ObjectFixtures.make(getDatabase(), t, actors);
     fixtures = await makeRightsFixtures(getDatabase(), t, actors, objects.image);
