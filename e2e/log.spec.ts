@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { signedInAs } from './support/accounts.ts';
+import { expectUsable } from './support/expectUsable.ts';
 import { addObject, changeObject, deleteObject, readObject, toWkt } from './support/objects.ts';
 import { expect, test } from './support/test.ts';
 
@@ -11,14 +10,6 @@ const near = (dLon: number, dLat: number): LonLat => [position[0] + dLon, positi
 const ring = (size: number) => ({
   rings: [[near(0, 0), near(size, 0), near(size, size / 2), near(0, size / 2), near(0, 0)]],
 });
-
-async function expectUsable(page: Page): Promise<void> {
-  const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual(
-    [],
-  );
-}
 
 test.describe('an editor', () => {
   test.use({ storageState: signedInAs('editor') });
