@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureWebBuild } from '../building/ensureWebBuild.ts';
-import { runCommand } from '../runCommand.ts';
+import { rootDir, runCommand } from '../runCommand.ts';
 import { findFreePorts } from './findFreePort.ts';
 import { provideChromium } from './provideChromium.ts';
 import { readPlaywright, readVitest } from './readReports.ts';
@@ -42,6 +42,12 @@ function passWithNoTests(nameFlag: string): string {
   return nameFlag === '-t' ? '--passWithNoTests' : '--pass-with-no-tests';
 }
 
+/**
+ * Runners start several hundred processes that load the same modules; Node compiles each module once and stores the
+ * result here.
+ */
+const compileCache = { NODE_COMPILE_CACHE: join(rootDir, '.cache/node-compile') };
+
 /** Runs unit tests and the server's feature suites. */
 export function runVitest(options: TestOptions, env: Readonly<Record<string, string>>): Promise<TestRun> {
   return withTemporaryFolder('pgis-vitest-', async (folder) => {
@@ -49,7 +55,10 @@ export function runVitest(options: TestOptions, env: Readonly<Record<string, str
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const args = ['run', ...reporters, ...filterArgs(options, '-t')];
     // Workers that are ended leave temporary files behind; these go with the folder.
-    const { code } = await runCommand('vitest', args, { output: 'show', env: { ...env, TMPDIR: folder } });
+    const { code } = await runCommand('vitest', args, {
+      output: 'show',
+      env: { ...compileCache, ...env, TMPDIR: folder },
+    });
     return readReport(report, code, readVitest);
   });
 }
@@ -68,6 +77,7 @@ export async function runPlaywright(options: TestOptions): Promise<TestRun> {
     const { code } = await runCommand('playwright', args, {
       output: 'show',
       env: {
+        ...compileCache,
         PLAYWRIGHT_CHROMIUM: chromium,
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
         E2E_DATA_DIR: join(folder, 'data'),

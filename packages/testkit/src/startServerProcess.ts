@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url));
 const START_MS = 90_000;
+/** Folder in which `npm test` lets Node store compiled modules. */
+const compileCache = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE };
 
 export interface ServerProcess extends AsyncDisposable {
   /** Address of the server, such as `http://localhost:40001`. */
@@ -32,7 +34,7 @@ export class StartFailed extends Error {
 /** The real server in a process of its own, on a free port. Give it DATA_DIR or DATABASE_URL. */
 export async function startServerProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', ...env },
+    env: { PATH: process.env.PATH, ...compileCache, PORT: '0', HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
