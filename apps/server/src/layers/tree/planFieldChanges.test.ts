@@ -62,6 +62,15 @@ describe('FIELD-09 D-CLS-08: a field continues the stored one', () => {
       renamed: [['new_field', 'age']],
       removed: [],
     });
+    const moved = [change('age', 'new_field'), change('new_field', 'state')];
+    expect(planOf(planFieldChanges(stored('new_field', 'state'), moved))).toEqual({
+      fields: ['age', 'new_field'],
+      renamed: [
+        ['new_field', 'age'],
+        ['state', 'new_field'],
+      ],
+      removed: [],
+    });
     const both = [change('age', 'new_field'), change('new_field')];
     expect(planOf(planFieldChanges(stored('new_field'), both))).toEqual({
       fields: ['age', 'new_field'],
