@@ -1,18 +1,16 @@
-import type { Language, MapLayer } from '@pgis/contract';
-import type { Extent, Geometry } from '@pgis/geo';
+import type { Language } from '@pgis/contract';
+import type { Geometry } from '@pgis/geo';
 import type OlMap from 'ol/Map.js';
 import { Emitter } from '../store/Emitter.ts';
 import { createStore, type ReadonlyStore } from '../store/Store.ts';
 import { ClickPick } from './interaction/ClickPick.ts';
-import type { HoveredObject } from './interaction/HoverWatch.ts';
 import { ObjectPopup } from './interaction/ObjectPopup.ts';
 import { type SelectedKey, Selection } from './interaction/Selection.ts';
 import type { ShapeEditing } from './interaction/shape/ShapeEditing.ts';
 import { watchPointer } from './interaction/watchPointer.ts';
 import { BaseLayers } from './layers/base-layers/BaseLayers.ts';
-import type { ColorScheme } from './layers/base-layers/readSourceOptions.ts';
 import type { MarkLayer, Marks } from './layers/MarkLayer.ts';
-import { type OwnPosition, OwnPositionLayer } from './layers/OwnPositionLayer.ts';
+import { OwnPositionLayer } from './layers/OwnPositionLayer.ts';
 import type { HiddenRules } from './layers/objects/HiddenRules.ts';
 import type { LayerAppearance } from './layers/objects/layerAppearance.ts';
 import type { LayerFilter, ObjectLayer } from './layers/objects/ObjectLayer.ts';
@@ -38,15 +36,17 @@ export interface MapData extends ObjectData {
 export class MapController {
   /** Moves the map. */
   readonly camera: MapCamera;
+  /** Base layers and overlays, beneath images and objects. */
+  readonly baseLayers: BaseLayers;
+  readonly ownPosition: OwnPositionLayer;
+  /** The object that a pointer rests on. */
+  readonly popup: ObjectPopup;
   readonly #map: OlMap;
   readonly #data: MapData;
-  readonly #base: BaseLayers;
   readonly #objects: ObjectLayers;
   readonly #picker: ObjectPicker;
-  readonly #popup: ObjectPopup;
   readonly #selection: Selection;
   readonly #clickPick: ClickPick;
-  readonly #ownPosition: OwnPositionLayer;
   #marks: MarkLayer | undefined;
   readonly #tools: MapTools;
   readonly #events = new Emitter<MapEvents>();
@@ -59,16 +59,16 @@ export class MapController {
   constructor(data: MapData, start: MapView) {
     this.#map = createOlMap(start);
     this.#data = data;
-    this.#base = new BaseLayers(this.#map);
+    this.baseLayers = new BaseLayers(this.#map);
     this.#objects = new ObjectLayers(this.#map, data);
     this.camera = new MapCamera(this.#map, (view) => this.#objects.setView(view));
     this.#picker = new ObjectPicker(this.#map, this.#objects, data.findNearest);
     const selectionLayer = new SelectionLayer(this.#map);
     this.#selection = new Selection(selectionLayer, this.#objects.vectors);
-    this.#ownPosition = new OwnPositionLayer(this.#map);
+    this.ownPosition = new OwnPositionLayer(this.#map);
     const viewport = this.#map.getViewport();
     if (!viewport) throw new Error('the map has no viewport');
-    this.#popup = new ObjectPopup({
+    this.popup = new ObjectPopup({
       map: this.#map,
       viewport,
       objects: this.#objects,
@@ -82,7 +82,7 @@ export class MapController {
       cancelFind: () => this.#picker.cancel(),
       reselect: (key) => this.select(key),
       deselect: () => this.deselect(),
-      isNoClick: () => this.#popup.wasOpenedByTouch(),
+      isNoClick: () => this.popup.wasOpenedByTouch(),
     });
     this.#tools = new MapTools({
       map: this.#map,
@@ -93,7 +93,7 @@ export class MapController {
       events: this.#events,
       resolution: () => this.camera.resolution,
       clickPick: this.#clickPick,
-      closePopup: () => this.#popup.close(),
+      closePopup: () => this.popup.close(),
       deselect: () => this.deselect(),
       showSelection: (isVisible) => selectionLayer.setVisible(isVisible),
     });
@@ -116,7 +116,7 @@ export class MapController {
   dispose(): void {
     this.#stopPointer();
     this.#tools.dispose();
-    this.#popup.dispose();
+    this.popup.dispose();
     this.#picker.cancel();
     this.#objects.dispose();
     this.#map.setTarget(undefined);
@@ -128,20 +128,6 @@ export class MapController {
   }
 
   // Layers
-
-  /** Base layers and overlays to show, lowest first. */
-  showBaseLayers(layers: readonly MapLayer[]): void {
-    this.#base.show(layers);
-  }
-
-  /** Base layers and overlays whose tiles fail to load. */
-  get brokenBaseLayerIds(): ReadonlyStore<ReadonlySet<number>> {
-    return this.#base.brokenIds;
-  }
-
-  setScheme(scheme: ColorScheme): void {
-    this.#base.setScheme(scheme);
-  }
 
   /** Sets the language of the measurements on the map. */
   setLanguage(language: Language): void {
@@ -194,7 +180,7 @@ export class MapController {
     const { drawMapImage } = await import('./printing/drawMapImage.ts');
     const contents = {
       data: this.#data,
-      baseLayers: this.#base.displayed,
+      baseLayers: this.baseLayers.displayed,
       objectLayers: this.#objects.layers,
       filters: this.#objects.filters,
       hiddenRules: this.#objects.hiddenRules,
@@ -204,7 +190,7 @@ export class MapController {
 
   /** Loads again the objects, images and tiles that failed to load. */
   retryFailed(): void {
-    this.#base.retryFailed();
+    this.baseLayers.retryFailed();
     this.#objects.reloadLayers(this.#objects.state.get().failedIds);
   }
 
@@ -224,15 +210,6 @@ export class MapController {
     if (!this.camera.followLayout(this.#selection.extent())) return;
     // The first load may still be under way for the old size and would be requested twice.
     if (this.#objects.state.get().loadingIds.size === 0) this.#objects.reload();
-  }
-
-  /** Shows the position of the device; returns the extent of its accuracy, in EPSG:3857. */
-  showOwnPosition(position: OwnPosition): Extent {
-    return this.#ownPosition.show(position);
-  }
-
-  hideOwnPosition(): void {
-    this.#ownPosition.clear();
   }
 
   // Tools
@@ -336,16 +313,5 @@ export class MapController {
   objectDeleted(id: number): void {
     this.removeObject(id);
     if (this.#selection.store.get()?.id === id) this.setTool('SelectObject');
-  }
-
-  // Popup
-
-  /** The object of the popup; null while no popup is open. */
-  get hovered(): ReadonlyStore<HoveredObject | null> {
-    return this.#popup.object;
-  }
-
-  closePopup(): void {
-    this.#popup.close();
   }
 }

@@ -11,11 +11,11 @@ const PopupCard = lazyPart(() => import('./PopupCard.tsx'));
 export function HoverPopup() {
   const map = useMap();
   const { language } = useTexts();
-  const hovered = useStore(map.hovered);
+  const hovered = useStore(map.popup.object);
 
   // POP-08: a change of language and leaving the map screen close the popup.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the language is what this waits for.
-  useEffect(() => () => map.closePopup(), [map, language]);
+  useEffect(() => () => map.popup.close(), [map, language]);
 
   return (
     hovered && (

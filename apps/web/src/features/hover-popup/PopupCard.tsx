@@ -32,7 +32,7 @@ export default function PopupCard({ hovered }: { readonly hovered: HoveredObject
       className={classes.popup}
       style={{ ...corner, visibility: position ? 'visible' : 'hidden' }}
       {...{ [popupMark]: '' }}
-      onPointerLeave={({ pointerType }) => pointerType !== 'touch' && map.closePopup()}
+      onPointerLeave={({ pointerType }) => pointerType !== 'touch' && map.popup.close()}
     >
       <div ref={box} className={classes.scroll} style={{ maxHeight }}>
         <Thumbnails addresses={thumbnails} />

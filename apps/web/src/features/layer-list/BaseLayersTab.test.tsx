@@ -74,11 +74,11 @@ test('a layer whose source cannot be used is marked on its row', async () => {
   const { map } = await renderOnMap(<BaseLayersTab />);
   await screen.findByText('Offline map');
   expect(screen.queryByText('This layer cannot be loaded right now')).toBeNull();
-  act(() => map.showBaseLayers([aMapLayer(1, 'Offline map', { sourceJson: '{"url":7}' })]));
+  act(() => map.baseLayers.show([aMapLayer(1, 'Offline map', { sourceJson: '{"url":7}' })]));
   expect(base('Offline map').getAttribute('aria-describedby')).toBe(
     screen.getByText('This layer cannot be loaded right now').id,
   );
-  act(() => map.showBaseLayers([]));
+  act(() => map.baseLayers.show([]));
   expect(screen.queryByText('This layer cannot be loaded right now')).toBeNull();
   vi.restoreAllMocks();
 });

@@ -15,7 +15,7 @@ import { useBaseLayers } from './useBaseLayers.ts';
 export function BaseLayersTab() {
   const { t, language } = useTexts();
   const { query, layers, visibleIds, toggle } = useBaseLayers();
-  const brokenIds = useStore(useMap().brokenBaseLayerIds);
+  const brokenIds = useStore(useMap().baseLayers.brokenIds);
   const groupless = t('MAP.GROUPLESS_LAYERS');
   const groups = useMemo(
     () => groupMapLayers(layers, { groupless, language }),

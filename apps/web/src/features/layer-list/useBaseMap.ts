@@ -8,9 +8,9 @@ export function useBaseMap(): void {
   const map = useMap();
   const scheme = useComputedColorScheme('light');
   const { layers, visibleIds } = useBaseLayers();
-  useEffect(() => map.setScheme(scheme), [map, scheme]);
+  useEffect(() => map.baseLayers.setScheme(scheme), [map, scheme]);
   useEffect(
-    () => map.showBaseLayers(layers.filter(({ id }) => visibleIds.includes(id))),
+    () => map.baseLayers.show(layers.filter(({ id }) => visibleIds.includes(id))),
     [map, layers, visibleIds],
   );
 }

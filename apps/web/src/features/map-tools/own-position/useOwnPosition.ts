@@ -29,7 +29,7 @@ export function useOwnPosition() {
       onPosition: (position) => {
         last.current = position;
         setAccuracyM(position.accuracyM);
-        const extent = map.showOwnPosition(position);
+        const extent = map.ownPosition.show(position);
         if (now.current.state === 'locating') map.camera.fit(extent, { maxZoom: OWN_POSITION_ZOOM });
         if (now.current.state === 'following') map.camera.panTo(position.lonLat);
         setState((before) => (before === 'locating' ? 'following' : before));
@@ -43,7 +43,7 @@ export function useOwnPosition() {
     });
     return () => {
       stop();
-      map.hideOwnPosition();
+      map.ownPosition.clear();
       last.current = null;
     };
   }, [isOn, map]);
