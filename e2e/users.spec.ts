@@ -216,6 +216,8 @@ test.describe('an administrator', () => {
     await expect(page.getByRole('rowheader', { name })).toHaveCount(0);
     await page.getByRole('button', { name: 'Delete Environment and forest' }).click();
     await page.getByRole('button', { name: 'Yes' }).click();
-    await expect(page.getByText('The unit has units below it or owns layer groups')).toBeVisible();
+    await expect(
+      page.getByText('The unit “Environment and forest” has units below it or owns layer groups'),
+    ).toBeVisible();
   });
 });

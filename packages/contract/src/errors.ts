@@ -19,7 +19,12 @@ export const errorStatus = {
   IMAGE_TOO_LARGE: 400,
   UPLOAD_BROKEN: 400,
   NO_PICTURE: 400,
-  ARCHIVE_REFUSED: 400,
+  ARCHIVE_UNREADABLE: 400,
+  ARCHIVE_EMPTY: 400,
+  ARCHIVE_FILES: 400,
+  ARCHIVE_LINK: 400,
+  ARCHIVE_PATH: 400,
+  ARCHIVE_EXPANDS: 400,
   TOO_MANY_ROWS: 400,
   // 401: the token is no longer valid, or signing in is needed (D-SESS-11)
   NOT_SIGNED_IN: 401,
@@ -73,6 +78,29 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 export const errorCodes = Object.keys(errorStatus) as ErrorCode[];
+
+/** Values that the texts of these codes name: `{{name}}` in the translations. */
+export const errorValues = {
+  ARCHIVE_EXISTS: ['name'],
+  ARCHIVE_FILES: ['limit'],
+  ARCHIVE_LINK: ['file'],
+  ARCHIVE_PATH: ['file'],
+  EMAIL_TAKEN: ['email'],
+  GENERATE_TOO_MANY_VALUES: ['field', 'limit'],
+  GROUP_NOT_EMPTY: ['name', 'count'],
+  LAYER_HAS_VIEWS: ['name', 'count'],
+  LAYER_NOT_EMPTY: ['name', 'count'],
+  NOT_INVITED: ['email'],
+  OBJECTS_CHANGED: ['count'],
+  STATUS_IN_USE: ['name', 'count'],
+  TOO_MANY_ARCHIVES: ['limit'],
+  TOO_MANY_COMMENTS: ['limit'],
+  TOO_MANY_EXPORTS: ['limit'],
+  TOO_MANY_REPORTS: ['limit'],
+  TOO_MANY_ROWS: ['limit'],
+  UNIT_NOT_EMPTY: ['name'],
+  UNKNOWN_FIELD: ['field'],
+} as const satisfies Partial<Record<ErrorCode, readonly string[]>>;
 
 /** Codes of single problems in a request; `path` is a JSON pointer into the body, or `query/NAME`. */
 export const problemCodes = [

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorStatus, type Problem } from '@pgis/contract';
+import { type ErrorCode, errorStatus, type errorValues, type Problem } from '@pgis/contract';
 
 export interface AppErrorDetails {
   readonly errors?: readonly Problem[];
@@ -11,6 +11,22 @@ export interface AppErrorDetails {
   readonly cause?: unknown;
 }
 
+type NamingCode = keyof typeof errorValues;
+/** A code whose text is the same each time. */
+export type PlainErrorCode = Exclude<ErrorCode, NamingCode>;
+
+/** A code and its details; a code whose text names values comes with them. */
+type AppErrorArguments =
+  | readonly [code: PlainErrorCode, details?: AppErrorDetails]
+  | {
+      [Code in NamingCode]: readonly [
+        code: Code,
+        details: AppErrorDetails & {
+          readonly values: Readonly<Record<(typeof errorValues)[Code][number], string | number>>;
+        },
+      ];
+    }[NamingCode];
+
 /** Error answer of a call: one code of the contract, with its status. */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -19,8 +35,10 @@ export class AppError extends Error {
   readonly retryAfterS: number | undefined;
   readonly current: unknown;
   readonly count: number | undefined;
+  /** Values that the text of the code names. */
+  readonly values: Readonly<Record<string, string | number>>;
 
-  constructor(code: ErrorCode, details: AppErrorDetails = {}) {
+  constructor(...[code, details = {}]: AppErrorArguments) {
     super(code, details.cause === undefined ? undefined : { cause: details.cause });
     this.name = 'AppError';
     this.code = code;
@@ -29,6 +47,7 @@ export class AppError extends Error {
     this.retryAfterS = details.retryAfterS;
     this.current = details.current;
     this.count = details.count;
+    this.values = 'values' in details ? details.values : {};
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyError } from 'fastify';
-import { AppError } from './AppError.ts';
+import { AppError, type PlainErrorCode } from './AppError.ts';
 
 const TRY_AGAIN_S = 5;
 
@@ -47,7 +47,7 @@ const busyCodes = new Set(['55P03', '40001', '40P01']);
 const awayMessages =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after|not currently accepting connections/i;
 
-const transportCodes: Readonly<Record<string, AppError['code']>> = {
+const transportCodes: Readonly<Record<string, PlainErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BAD_JSON',

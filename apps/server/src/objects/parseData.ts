@@ -41,8 +41,8 @@ export function parseData(text: string): ParsedData {
   return problems.length > 0 ? { problems } : { data: value as ObjectData };
 }
 
-/** The keys that are no field of the layer, as problems. */
-export const listUnknownKeys = (data: ObjectData, fieldNames: readonly string[]): Problem[] =>
+/** The keys that are no field of the layer, with their positions in the body. */
+export const listUnknownKeys = (data: ObjectData, fieldNames: readonly string[]) =>
   Object.keys(data)
     .filter((key) => !fieldNames.includes(key))
-    .map((key) => ({ path: pathOf(key), code: 'UNKNOWN_FIELD' }));
+    .map((field) => ({ path: pathOf(field), field }));

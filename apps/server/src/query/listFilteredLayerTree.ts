@@ -3,11 +3,12 @@ import type { Kysely } from 'kysely';
 import type { Actor } from '../access/Actor.ts';
 import type { Schema } from '../db/schema.ts';
 import { validationError } from '../errors/AppError.ts';
+import { unknownFields } from '../errors/unknownFields.ts';
 import { listLayerAccess } from '../layers/getLayerAccess.ts';
 import { listLayerTree, mapRows, toLayerTree } from '../layers/listLayerTree.ts';
 import { type Reader, readVisibleNodes } from '../layers/readVisibleNodes.ts';
 import type { TreeNodeRow } from '../layers/tree/TreeNodeRow.ts';
-import { type AddressFilter, unknownField, withFilter } from './codecs/addressFilter.ts';
+import { type AddressFilter, withFilter } from './codecs/addressFilter.ts';
 import { listLayersHolding } from './listLayersHolding.ts';
 
 /** API-CLS-06. With a filter, only the layers with at least one object that passes it, and their groups. */
@@ -38,7 +39,7 @@ async function listIdsHolding(
   if (layerId !== undefined && candidates.length === 0)
     throw validationError({ path: 'query/_class', code: 'UNKNOWN_LAYER' });
   const withField = candidates.filter(({ layerFields }) => layerFields.some(({ name }) => name === field));
-  if (withField.length === 0) throw unknownField('query/_field');
+  if (withField.length === 0) throw unknownFields([{ path: 'query/_field', field }]);
   const layers = await listLayerAccess(
     db,
     actor,

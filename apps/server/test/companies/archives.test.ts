@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CompanyZip, type ErrorBody, limits } from '@pgis/contract';
+import { type CompanyZip, type ErrorBody, type ErrorCode, limits } from '@pgis/contract';
 import { describeOnEachDatabase } from '@pgis/testkit';
 import { expect, test } from 'vitest';
 import { aFile, type FormPart, formHeaders, toForm } from '../files/multipart.ts';
@@ -73,6 +73,7 @@ describeOnEachDatabase('image archives of the company', (getDatabase) => {
 
     const again = await send([aFile('Meža bildes.zip', zip)]);
     expect([again.status, again.json.error]).toEqual([409, 'ARCHIVE_EXISTS']);
+    expect(again.json.message).toContain('“Meža bildes.zip”');
     expect((await remove('Meža bildes.zip')).status).toBe(204);
     expect((await list()).json).toEqual([]);
     expect((await download('Meža bildes.zip')).statusCode).toBe(404);
@@ -91,40 +92,91 @@ describeOnEachDatabase('image archives of the company', (getDatabase) => {
     ]);
   });
 
-  const hostile: readonly (readonly [string, () => Buffer])[] = [
-    ['no zip', () => Buffer.from('<svg onload=alert(1)>')],
-    ['an empty file', () => Buffer.alloc(0)],
-    ['an empty zip', () => makeZip([])],
-    ['half a zip', () => makeZip([{ name: 'a', content: noise() }]).subarray(0, 1_000)],
-    ['a path upwards', () => makeZip([{ name: '../../etc/passwd', content: noise() }])],
-    ['a path upwards by Windows', () => makeZip([{ name: '..\\..\\boot.ini', content: noise() }])],
-    ['a path upwards inside', () => makeZip([{ name: 'a/../../b', content: noise() }])],
-    ['an absolute path', () => makeZip([{ name: '/etc/passwd', content: noise() }])],
-    ['a drive', () => makeZip([{ name: 'C:/boot.ini', content: noise() }])],
-    ['a link', () => makeZip([{ name: 'a', content: '/etc/passwd', mode: 0o120777 }])],
-    ['a bomb', () => makeZip([{ name: 'a', content: Buffer.alloc(5_000_000) }])],
+  const hostile: readonly (readonly [name: string, code: ErrorCode, make: () => Buffer, message: string])[] =
     [
-      'a bomb that says it is small',
-      () => makeZip([{ name: 'a', content: Buffer.alloc(5_000_000), claimedSize: 100 }]),
-    ],
-    ['a size that is a lie', () => makeZip([{ name: 'a', content: noise(), claimedSize: 1_000 }])],
-    [
-      'too many entries',
-      () =>
-        makeZip(
-          Array.from({ length: limits.archive.entries + 1 }, (_, i) => ({ name: `${i}`, content: 'x' })),
-        ),
-    ],
-  ];
-  test.each(hostile)('D-FILE-04: %s is refused, and nothing of it is kept', async (name, make) => {
-    const before = await storedNames();
-    const { status, json } = await send([aFile(`${name}.zip`, make())]);
-    expect([status, json.error]).toEqual([400, 'ARCHIVE_REFUSED']);
-    expect(await storedNames()).toEqual(before);
-    const orphaned = await getDatabase().db.selectFrom('loose_blobs').select('blob_key').execute();
-    const files = readdirSync(join(world.t.deps.config.dataDir, 'files'), { withFileTypes: true });
-    expect(files.filter((file) => file.isFile()).length).toBeLessThanOrEqual(orphaned.length + before.length);
-  });
+      ['no zip', 'ARCHIVE_UNREADABLE', () => Buffer.from('<svg onload=alert(1)>'), ''],
+      ['an empty file', 'ARCHIVE_UNREADABLE', () => Buffer.alloc(0), ''],
+      ['an empty zip', 'ARCHIVE_EMPTY', () => makeZip([]), ''],
+      [
+        'half a zip',
+        'ARCHIVE_UNREADABLE',
+        () => makeZip([{ name: 'a', content: noise() }]).subarray(0, 1_000),
+        'damaged',
+      ],
+      [
+        'a path upwards',
+        'ARCHIVE_PATH',
+        () => makeZip([{ name: '../../etc/passwd', content: noise() }]),
+        '../../etc/passwd',
+      ],
+      [
+        'a path upwards by Windows',
+        'ARCHIVE_PATH',
+        () => makeZip([{ name: '..\\..\\boot.ini', content: noise() }]),
+        '../../boot.ini',
+      ],
+      [
+        'a path upwards inside',
+        'ARCHIVE_PATH',
+        () => makeZip([{ name: 'a/../../b', content: noise() }]),
+        'a/../../b',
+      ],
+      [
+        'an absolute path',
+        'ARCHIVE_PATH',
+        () => makeZip([{ name: '/etc/passwd', content: noise() }]),
+        '/etc/passwd',
+      ],
+      ['a drive', 'ARCHIVE_PATH', () => makeZip([{ name: 'C:/boot.ini', content: noise() }]), 'C:/boot.ini'],
+      [
+        'a link',
+        'ARCHIVE_LINK',
+        () => makeZip([{ name: 'a', content: '/etc/passwd', mode: 0o120777 }]),
+        '“a”',
+      ],
+      [
+        'a bomb',
+        'ARCHIVE_EXPANDS',
+        () => makeZip([{ name: 'a', content: Buffer.alloc(5_000_000) }]),
+        '100 times',
+      ],
+      [
+        'a bomb that says it is small',
+        'ARCHIVE_UNREADABLE',
+        () => makeZip([{ name: 'a', content: Buffer.alloc(5_000_000), claimedSize: 100 }]),
+        'damaged',
+      ],
+      [
+        'a size that is a lie',
+        'ARCHIVE_UNREADABLE',
+        () => makeZip([{ name: 'a', content: noise(), claimedSize: 1_000 }]),
+        'damaged',
+      ],
+      [
+        'too many entries',
+        'ARCHIVE_FILES',
+        () =>
+          makeZip(
+            Array.from({ length: limits.archive.entries + 1 }, (_, i) => ({ name: `${i}`, content: 'x' })),
+          ),
+        '10\u00a0000 files',
+      ],
+    ];
+  test.each(hostile)(
+    'D-FILE-04: %s is refused, and nothing of it is kept',
+    async (name, code, make, message) => {
+      const before = await storedNames();
+      const { status, json } = await send([aFile(`${name}.zip`, make())]);
+      expect([status, json.error]).toEqual([400, code]);
+      expect(json.message).toContain(message);
+      expect(await storedNames()).toEqual(before);
+      const orphaned = await getDatabase().db.selectFrom('loose_blobs').select('blob_key').execute();
+      const files = readdirSync(join(world.t.deps.config.dataDir, 'files'), { withFileTypes: true });
+      expect(files.filter((file) => file.isFile()).length).toBeLessThanOrEqual(
+        orphaned.length + before.length,
+      );
+    },
+  );
 
   test('D-FILE-04: 10 000 entries are accepted', async () => {
     const entries = Array.from({ length: limits.archive.entries }, (_, i) => ({
@@ -146,7 +198,7 @@ describeOnEachDatabase('image archives of the company', (getDatabase) => {
     };
     const smallest = bytes / limits.archive.ratio;
     expect((await send([aFile('taken.zip', padded(smallest))])).json.entries).toBe(1);
-    expect((await send([aFile('bomb.zip', padded(smallest - 1))])).json.error).toBe('ARCHIVE_REFUSED');
+    expect((await send([aFile('bomb.zip', padded(smallest - 1))])).json.error).toBe('ARCHIVE_EXPANDS');
     await remove('taken.zip');
   });
 
@@ -158,7 +210,7 @@ describeOnEachDatabase('image archives of the company', (getDatabase) => {
     const large = await send([aFile('large.zip', Buffer.alloc(limits.attachmentBytes + 1))]);
     expect([large.status, large.json.error]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     const atLimit = await send([aFile('large.zip', Buffer.alloc(limits.attachmentBytes))]);
-    expect([atLimit.status, atLimit.json.error]).toEqual([400, 'ARCHIVE_REFUSED']);
+    expect([atLimit.status, atLimit.json.error]).toEqual([400, 'ARCHIVE_UNREADABLE']);
   });
 
   test('a form without the file, with another part, or with two is refused', async () => {

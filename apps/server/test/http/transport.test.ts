@@ -1,4 +1,4 @@
-import { type ErrorBody, errorCodes, languages, limits } from '@pgis/contract';
+import { type ErrorBody, errorCodes, errorValues, languages, limits } from '@pgis/contract';
 import { calls } from '@pgis/contract/calls';
 import { addActors, describeOnEachDatabase, signIn, startTestApp, type TestApp } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -147,9 +147,27 @@ describeOnEachDatabase('HTTP', (getDatabase) => {
     const { readErrorMessages } = await import('../../src/errors/errorMessages.ts');
     const messageOf = readErrorMessages(t.deps.translations);
     const without = languages.flatMap((language) =>
-      errorCodes.filter((code) => messageOf(code, language) === code).map((code) => `${language} ${code}`),
+      errorCodes
+        .filter((code) => messageOf({ code }, language) === code)
+        .map((code) => `${language} ${code}`),
     );
     expect(without).toEqual([]);
+  });
+
+  test('D-ERR-01: a text names exactly the values that its code comes with', async () => {
+    const { readErrorMessages } = await import('../../src/errors/errorMessages.ts');
+    const messageOf = readErrorMessages(t.deps.translations);
+    const named = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
+    for (const language of languages)
+      for (const code of errorCodes) {
+        const values: readonly string[] =
+          code in errorValues ? errorValues[code as keyof typeof errorValues] : [];
+        expect(named(messageOf({ code }, language)), `${language} ${code}`).toEqual([...values].sort());
+      }
+    const values = { name: 'Roads & <b>', count: 78_099 };
+    expect(messageOf({ code: 'LAYER_NOT_EMPTY', values }, 'en')).toBe(
+      'The layer “Roads & <b>” still has objects (78\u00a0099). Remove its data first.',
+    );
   });
 
   test('security headers stand on every kind of answer', async () => {

@@ -81,6 +81,9 @@ describeOnEachDatabase('rules made of the values of a field', (getDatabase) => {
     const full = { labelRules: Array.from({ length: 199 }, (_, i) => ({ rule: `data.other=${i}` })) };
     const tooMany = await send('POST', `/${id}/refresh-style/kind`, { geomStyle: JSON.stringify(full) });
     expect(tooMany.json).toMatchObject({ error: 'GENERATE_TOO_MANY_VALUES', count: 4 });
+    expect(tooMany.json.message).toContain(
+      '“kind” has too many different values: a rule for each would exceed the limit of 200',
+    );
   });
 
   test('D-CLS-09: 60 values get rules, 61 do not', async () => {
@@ -97,6 +100,7 @@ describeOnEachDatabase('rules made of the values of a field', (getDatabase) => {
     expect((await send('POST', `/${id}/generate-style/kind`)).json).toMatchObject({
       error: 'GENERATE_TOO_MANY_VALUES',
       count: 61,
+      message: expect.stringContaining('the limit of 60'),
     });
   });
 });

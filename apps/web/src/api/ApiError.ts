@@ -20,7 +20,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly problems: readonly Problem[];
   readonly requestId: string;
-  /** Text that the server has sent with the error; undefined if it sent none or no answer came. */
+  /** Text that the server has sent with the error; undefined if it sent none but the code, or no answer came. */
   readonly serverMessage: string | undefined;
   /** Seconds to wait before the next attempt, if the server has sent them. */
   readonly retryAfterS: number | undefined;
@@ -32,7 +32,7 @@ export class ApiError extends Error {
     super(details.message || details.code, options);
     this.code = details.code;
     this.status = details.status;
-    this.serverMessage = details.message || undefined;
+    this.serverMessage = details.message === details.code ? undefined : details.message || undefined;
     this.problems = details.problems ?? [];
     this.requestId = details.requestId ?? '';
     this.retryAfterS = details.retryAfterS;

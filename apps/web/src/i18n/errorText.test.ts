@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ApiError } from '../api/index.ts';
-import { errorText, serverErrorText } from './errorText.ts';
+import { errorText } from './errorText.ts';
 import { i18n } from './i18n.ts';
 
 const source = join(import.meta.dirname, '..');
@@ -21,10 +21,12 @@ test('INFO-11: an error has the words of the server, and without them those of i
   await i18n.changeLanguage('en');
   const lost = new ApiError({ code: 'NO_CONNECTION', status: 0 });
   const refused = new ApiError({ code: 'FORBIDDEN', status: 403, message: 'Only on weekdays' });
-  expect([lost, refused, new Error('x')].map((cause) => serverErrorText(i18n.t, cause))).toEqual([
+  // An API without its web part answers codes.
+  const wordless = new ApiError({ code: 'NO_CONNECTION', status: 503, message: 'NO_CONNECTION' });
+  expect([lost, refused, wordless, new Error('x')].map((cause) => errorText(i18n.t, cause))).toEqual([
     'No server',
     'Only on weekdays',
+    'No server',
     'Error',
   ]);
-  expect(errorText(i18n.t, lost)).toBe('No server');
 });

@@ -1,4 +1,4 @@
-export { errorText, problemText, serverErrorText } from './errorText.ts';
+export { errorText, problemText } from './errorText.ts';
 export { formatDate, formatDateTime, formatFileSize, formatFixed, formatNumber } from './format.ts';
 export { i18n, loadTranslation, speak } from './i18n.ts';
 export { defaultLanguage, isLanguage, type Language, languageNames, languages } from './languages.ts';

@@ -144,7 +144,10 @@ async function countOwnObjects({ kind, sourceId, id }: TreeNode): Promise<number
 async function deleteTreeNode(node: DeletedNode, t: TFunction): Promise<boolean> {
   const refusal = refusalOf(node);
   if (refusal !== undefined) {
-    showToast({ kind: 'error', message: t(`ERRORS.${refusal}`) });
+    showToast({
+      kind: 'error',
+      message: t(`ERRORS.${refusal.code}`, { name: node.name, count: refusal.count }),
+    });
     return false;
   }
   const objects = await countOwnObjects(node);
@@ -162,9 +165,11 @@ async function deleteTreeNode(node: DeletedNode, t: TFunction): Promise<boolean>
 /** A node to delete; a group comes with its children. */
 type DeletedNode = TreeNode & { readonly childClassifiers?: readonly TreeNode[] };
 
-function refusalOf({ kind, usedCount = 0, childClassifiers = [] }: DeletedNode) {
-  if (childClassifiers.length > 0) return 'GROUP_NOT_EMPTY' as const;
-  return kind === 'status' && usedCount > 0 ? ('STATUS_IN_USE' as const) : undefined;
+function refusalOf({ kind, usedCount = 0, childClassifiers: { length } = [] }: DeletedNode) {
+  if (length > 0) return { code: 'GROUP_NOT_EMPTY', count: length } as const;
+  return kind === 'status' && usedCount > 0
+    ? ({ code: 'STATUS_IN_USE', count: usedCount } as const)
+    : undefined;
 }
 
 /** Deletes all objects of a layer, after asking. */

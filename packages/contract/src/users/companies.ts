@@ -151,7 +151,18 @@ export const importZip = defineCall({
   summary: 'Add an image archive to one’s own company: multipart form with a zip up to 100 MB',
   isMultipart: true,
   reply: { status: 201, schema: CompanyZip },
-  errors: ['PAYLOAD_TOO_LARGE', 'UPLOAD_BROKEN', 'ARCHIVE_REFUSED', 'ARCHIVE_EXISTS', 'TOO_MANY_ARCHIVES'],
+  errors: [
+    'PAYLOAD_TOO_LARGE',
+    'UPLOAD_BROKEN',
+    'ARCHIVE_UNREADABLE',
+    'ARCHIVE_EMPTY',
+    'ARCHIVE_FILES',
+    'ARCHIVE_LINK',
+    'ARCHIVE_PATH',
+    'ARCHIVE_EXPANDS',
+    'ARCHIVE_EXISTS',
+    'TOO_MANY_ARCHIVES',
+  ],
 });
 
 export const listCompanyZips = defineCall({

@@ -17,7 +17,7 @@ beforeAll(async () => {
   tiles = createBaseMapTiles({ cacheDir: folder });
   app = fastify();
   app.setValidatorCompiler(validatorCompiler);
-  answerErrors(app, (code) => code);
+  answerErrors(app, ({ code }) => code);
   registerBaseMapRoutes(app, { tiles });
 });
 afterAll(async () => {

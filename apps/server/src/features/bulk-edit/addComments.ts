@@ -1,9 +1,14 @@
 import { addCommentToGeoms, type BodyOf, type BulkEdit } from '@pgis/contract';
 import { sql } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
-import { AppError, validationError } from '../../errors/AppError.ts';
+import { validationError } from '../../errors/AppError.ts';
 import { queueReporterMails } from '../../mail/queueReporterMail.ts';
-import { canTakeComment, insertComments, isCommentStatus, updateLatestComments } from '../comments/index.ts';
+import {
+  insertComments,
+  isCommentStatus,
+  requireCommentRoom,
+  updateLatestComments,
+} from '../comments/index.ts';
 import { auditBulkEdit } from './auditBulkEdit.ts';
 import { type LockedObject, lockSelected } from './lockSelected.ts';
 import { type BulkRequest, runBulkEdit } from './runBulkEdit.ts';
@@ -34,7 +39,7 @@ export const addComments = (deps: AppDeps, request: AddCommentsRequest): Promise
       const ids = locked.map(({ id }) => id);
       if (!(await isCommentStatus(db, { companyId: scope.layer.companyId, statusId })))
         throw validationError({ path: '/statusId', code: 'UNKNOWN_STATUS' });
-      if (!(await canTakeComment(db, ids))) throw new AppError('TOO_MANY_COMMENTS');
+      await requireCommentRoom(db, ids);
       const comment = { content, statusId, isPublic };
       const { userId: authorId, userName: authorName } = actor;
       const added = await insertComments(db, ids, { ...comment, authorId, authorName });

@@ -43,7 +43,7 @@ export async function lockSelected<T extends object>(
   }
   const rows = await lockObjects<T>(db, scope, { ids: [...versions.keys()], columns });
   const current = rows.filter(({ id, version }) => versions.get(id) === version);
-  if (current.length < selected.length)
-    throw new AppError('OBJECTS_CHANGED', { count: selected.length - current.length });
+  const count = selected.length - current.length;
+  if (count > 0) throw new AppError('OBJECTS_CHANGED', { count, values: { count } });
   return rows;
 }

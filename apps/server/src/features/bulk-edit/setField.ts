@@ -1,7 +1,8 @@
 import { toText } from '@pgis/cartography';
 import { type BodyOf, type BulkEdit, limits, setFieldOfGeoms } from '@pgis/contract';
 import type { AppDeps } from '../../AppDeps.ts';
-import { AppError, validationError } from '../../errors/AppError.ts';
+import { validationError } from '../../errors/AppError.ts';
+import { unknownFields } from '../../errors/unknownFields.ts';
 import type { FieldChange } from '../../objects/bulkEntry.ts';
 import { auditBulkEdit } from './auditBulkEdit.ts';
 import { lockSelected } from './lockSelected.ts';
@@ -24,8 +25,7 @@ export const setField = (deps: AppDeps, request: SetFieldRequest): Promise<BulkE
     isAllowed: ({ edits }) => edits,
     work: async (db, scope) => {
       const { layer } = scope;
-      if (!layer.fieldNames.includes(field))
-        throw new AppError('UNKNOWN_FIELD', { errors: [{ path: '/field', code: 'UNKNOWN_FIELD' }] });
+      if (!layer.fieldNames.includes(field)) throw unknownFields([{ path: '/field', field }]);
       const locked = await lockSelected<StoredValue>(db, scope, {
         selected: objects,
         columns: storedValue(field),

@@ -7,7 +7,7 @@ import { queueReporterMail } from '../../mail/queueReporterMail.ts';
 import { auditObject } from '../../objects/auditObject.ts';
 import { getVisibleObject } from '../../objects/getVisibleObject.ts';
 import { toComment } from '../../objects/toGeom.ts';
-import { canTakeComment, insertComments, isCommentStatus, updateLatestComments } from './commentRows.ts';
+import { insertComments, isCommentStatus, requireCommentRoom, updateLatestComments } from './commentRows.ts';
 
 export interface CommentRequest extends Reader {
   readonly objectId: ObjectId;
@@ -26,7 +26,7 @@ export async function addComment(
     if (!rights.comments || actor.kind === 'anonymous') throw new AppError('FORBIDDEN');
     if (!(await isCommentStatus(db, { companyId: owner.companyId, statusId })))
       throw validationError({ path: '/statusId', code: 'UNKNOWN_STATUS' });
-    if (!(await canTakeComment(db, [objectId]))) throw new AppError('TOO_MANY_COMMENTS');
+    await requireCommentRoom(db, [objectId]);
     const { userId: authorId, userName: authorName } = actor;
     const added = await insertComments(db, [objectId], { content, statusId, isPublic, authorId, authorName });
     const id = added.get(objectId) ?? 0;

@@ -9,6 +9,7 @@ import {
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { companyOf, newId } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
+import { AppError } from '../../errors/AppError.ts';
 
 export interface NewComment {
   readonly content: string;
@@ -50,8 +51,9 @@ export async function markCommentsDeleted(db: Kysely<Schema>, ids: readonly numb
   return rows.map(({ geom_id }) => geom_id);
 }
 
-/** True when each object can take one more comment; call it while the objects are locked. */
-export async function canTakeComment(db: Kysely<Schema>, objectIds: readonly ObjectId[]): Promise<boolean> {
+/** Throws unless each object can take one more comment; call it while the objects are locked. */
+export async function requireCommentRoom(db: Kysely<Schema>, objectIds: readonly ObjectId[]): Promise<void> {
+  const limit = limits.commentsPerObject;
   const full = await db
     .selectFrom('comments')
     .select('geom_id')
@@ -59,9 +61,9 @@ export async function canTakeComment(db: Kysely<Schema>, objectIds: readonly Obj
     .where(sql<SqlBool>`geom_id = ANY(${objectIds}::bigint[])`)
     .where('deleted_at', 'is', null)
     .groupBy('geom_id')
-    .having((eb) => eb.fn.countAll<number>(), '>=', limits.commentsPerObject)
+    .having((eb) => eb.fn.countAll<number>(), '>=', limit)
     .executeTakeFirst();
-  return full === undefined;
+  if (full !== undefined) throw new AppError('TOO_MANY_COMMENTS', { values: { limit } });
 }
 
 /** D-CLS-03: sets the two columns of objects to the newest public comment and the newest of any. */

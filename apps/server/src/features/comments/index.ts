@@ -1,8 +1,8 @@
 export {
-  canTakeComment,
   insertComments,
   isCommentStatus,
   markCommentsDeleted,
+  requireCommentRoom,
   updateLatestComments,
 } from './commentRows.ts';
 export { commentRoutes } from './routes.ts';

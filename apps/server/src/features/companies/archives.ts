@@ -171,8 +171,9 @@ async function insertArchive(
   const { name, size, entries, blobKey, requestId } = archive;
   await lockCompany(db, companyId);
   const known = await rowsOf(db, companyId).execute();
-  if (known.some((row) => row.name === name)) throw new AppError('ARCHIVE_EXISTS');
-  if (known.length >= limits.archive.count) throw new AppError('TOO_MANY_ARCHIVES', { count: known.length });
+  if (known.some((row) => row.name === name)) throw new AppError('ARCHIVE_EXISTS', { values: { name } });
+  if (known.length >= limits.archive.count)
+    throw new AppError('TOO_MANY_ARCHIVES', { count: known.length, values: { limit: known.length } });
   if ((await attachBlobs(db, [blobKey])) !== 1) throw new Error('the blob was swept meanwhile');
   await db
     .insertInto('company_zips')

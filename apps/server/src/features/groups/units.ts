@@ -125,7 +125,7 @@ export async function deleteUnit(
       listBranch(units, unitId).size > 1 ||
       (await ownsLayers(db, companyId, unitId))
     )
-      throw new AppError('UNIT_NOT_EMPTY');
+      throw new AppError('UNIT_NOT_EMPTY', { values: { name: unit.name } });
     await db.deleteFrom('units').where('company_id', '=', companyId).where('id', '=', unitId).execute();
     await audit(db, { ...ofUnit(unitId, unit.name), actor, action: 'UNIT_DELETED', details: {}, requestId });
   });

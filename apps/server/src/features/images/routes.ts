@@ -64,7 +64,7 @@ export function imageRoutes(app: FastifyInstance, deps: AppDeps): void {
       const error = toAppError(thrown);
       if (error.code === 'INTERNAL' || !isWmsClient(query)) throw thrown;
       const version = parseVersion(new WmsQuery(query));
-      const message = messageOf(error.code, language);
+      const message = messageOf(error, language);
       reply.header('cache-control', 'no-store');
       const job = await toExceptionImage(query, toExceptionText(error, message), (text) =>
         pool.render(text, signal),

@@ -1,4 +1,4 @@
-import type { ErrorCode, StatusId, TreeNodeId } from '@pgis/contract';
+import type { StatusId, TreeNodeId } from '@pgis/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import type { UserActor } from '../../access/Actor.ts';
@@ -33,10 +33,13 @@ export async function deleteTreeNode({ database }: AppDeps, request: DeleteReque
   });
 }
 
+type UsageCode = 'GROUP_NOT_EMPTY' | 'LAYER_HAS_VIEWS' | 'LAYER_NOT_EMPTY' | 'STATUS_IN_USE';
+
 /** D-CLS-11: refuses to delete a node in use and says by how many. A view owns nothing that could be lost (D-CLS-05). */
 async function checkIsUnused(db: Transaction<Schema>, row: TreeNodeRow): Promise<void> {
-  const refuse = (code: ErrorCode, count: number): void => {
-    if (count > 0) throw new AppError(code, { count });
+  const { name } = row;
+  const refuse = (code: UsageCode, count: number): void => {
+    if (count > 0) throw new AppError(code, { count, values: { name, count } });
   };
   if (row.kind === 'layer' && row.sourceId === null) {
     // The objects come last: a user who agrees to lose them must not lose them in vain.

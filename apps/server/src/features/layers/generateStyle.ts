@@ -20,6 +20,7 @@ import { inTransaction } from '../../db/inTransaction.ts';
 import type { Schema } from '../../db/schema.ts';
 import { comparableText, fieldText, rulesetCondition } from '../../db/sql/objectConditions.ts';
 import { AppError, validationError } from '../../errors/AppError.ts';
+import { unknownFields } from '../../errors/unknownFields.ts';
 import { getEditableLayer } from '../../layers/getEditableLayer.ts';
 import { auditTreeNode, type Changer } from '../../layers/tree/auditTreeNode.ts';
 import { checkStyleText } from '../../layers/tree/checkStyleText.ts';
@@ -36,8 +37,8 @@ export async function generateStyle({ database }: AppDeps, request: GenerateRequ
   return await inTransaction(database, {}, async (db) => {
     const row = await getFieldOwner(db, request);
     const values = await listValues(db, row, { field: request.field, known: [] });
-    if (values.length > limits.generatedRules)
-      throw new AppError('GENERATE_TOO_MANY_VALUES', { count: values.length });
+    const limit = limits.generatedRules;
+    refuseTooMany(values, { field: request.field, max: limit, limit });
     await auditGenerated(db, request, { row, values });
     return toRulesText(row.geomStyle, {
       field: request.field,
@@ -64,11 +65,23 @@ export async function refreshStyle(
     const rules = listRules(parseGeomStyle(text).style);
     const values = await listValues(db, row, { field, known: listNamedValues(rules, field) });
     const left = MAX_STYLE_RULES - rules.length;
-    if (values.length > Math.min(limits.generatedRules, left))
-      throw new AppError('GENERATE_TOO_MANY_VALUES', { count: values.length });
+    if (left < limits.generatedRules) refuseTooMany(values, { field, max: left, limit: MAX_STYLE_RULES });
+    refuseTooMany(values, { field, max: limits.generatedRules, limit: limits.generatedRules });
     await auditGenerated(db, request, { row, values });
     return toRulesText(text, { field, values, colors: unusedColors(rules, values.length) });
   });
+}
+
+interface TooManyValues {
+  readonly field: string;
+  readonly max: number;
+  /** Limit that the refusal names. */
+  readonly limit: number;
+}
+
+function refuseTooMany(values: readonly string[], { field, max, limit }: TooManyValues): void {
+  if (values.length <= max) return;
+  throw new AppError('GENERATE_TOO_MANY_VALUES', { count: values.length, values: { field, limit } });
 }
 
 /** Returns the layer if the actor may edit it and it has the field; throws otherwise. */
@@ -76,7 +89,7 @@ async function getFieldOwner(db: Kysely<Schema>, request: GenerateRequest): Prom
   const { layerId, field } = request;
   const row = await getEditableLayer(db, request, layerId);
   if (row.layerFields.every(({ name }) => name !== field))
-    throw new AppError('UNKNOWN_FIELD', { errors: [{ path: 'path/ruleKey', code: 'UNKNOWN_FIELD' }] });
+    throw unknownFields([{ path: 'path/ruleKey', field }]);
   // Rules for this name would be parsed as rules for another field.
   if (!canBeNamedInStyles(field)) throw validationError({ path: 'path/ruleKey', code: 'FIELD_NAME' });
   return row;

@@ -5,6 +5,7 @@ import { permissionFor } from '../../access/permissions.ts';
 import type { Schema } from '../../db/schema.ts';
 import { comparableText, fieldText } from '../../db/sql/objectConditions.ts';
 import { AppError } from '../../errors/AppError.ts';
+import { unknownFields } from '../../errors/unknownFields.ts';
 import { getRow, type Reader, readVisibleNodes } from '../../layers/readVisibleNodes.ts';
 import { countObjects } from '../../layers/tree/removeTreeNode.ts';
 
@@ -25,7 +26,7 @@ export async function getUsage(
   const owner = { companyId: row.companyId, unitId: row.ownerUnitId };
   if (permissionFor(reader.actor, 'seePrivateObject', owner) !== 'yes') throw new AppError('FORBIDDEN');
   if (field !== undefined && row.layerFields.every(({ name }) => name !== field))
-    throw new AppError('UNKNOWN_FIELD', { errors: [{ path: 'query/field', code: 'UNKNOWN_FIELD' }] });
+    throw unknownFields([{ path: 'query/field', field }]);
   const layerId = row.sourceId ?? row.id;
   return {
     objects: await countObjects(db, layerId),

@@ -90,7 +90,8 @@ export async function exportLog({ database }: AppDeps, request: LogExport): Prom
   const isText = (filter._q ?? '') !== '';
   // A text search has no index, so the number of rows read is limited.
   const count = await countLog(database.db, scope, { filter, limit: limits.logCsvRows });
-  if (count > limits.logCsvRows) throw new AppError('TOO_MANY_ROWS', { count: limits.logCsvRows });
+  if (count > limits.logCsvRows)
+    throw new AppError('TOO_MANY_ROWS', { count: limits.logCsvRows, values: { limit: limits.logCsvRows } });
   await inTransaction(database, {}, (db) =>
     audit(db, {
       actor,

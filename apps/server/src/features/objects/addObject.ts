@@ -7,6 +7,7 @@ import { consumeVisitorQuota } from '../../access/visitorQuota.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError, validationError } from '../../errors/AppError.ts';
+import { unknownFields } from '../../errors/unknownFields.ts';
 import type { Layer } from '../../layers/Layer.ts';
 import { layerPermissions } from '../../layers/layerPermissions.ts';
 import { listLayersById } from '../../layers/listLayersById.ts';
@@ -59,7 +60,7 @@ export function readData(
   const parsed = parseData(text);
   if ('problems' in parsed) throw new AppError('VALIDATION', { errors: parsed.problems });
   const unknown = listUnknownKeys(parsed.data, [...layer.fieldNames, ...known]);
-  if (unknown.length > 0) throw new AppError('UNKNOWN_FIELD', { errors: unknown });
+  if (unknown.length > 0) throw unknownFields(unknown);
   return parsed.data;
 }
 

@@ -28,7 +28,11 @@ export async function readObjectIds(
     const { rows } = await sql<ReadObject>`
       SELECT g.id, g.version, ${extentOf} AS extent FROM ${reportObjects(query)}
       ORDER BY g.id LIMIT ${limits.bulkObjects + 1}::integer`.execute(db);
-    if (rows.length > limits.bulkObjects) throw new AppError('TOO_MANY_ROWS', { count: limits.bulkObjects });
+    if (rows.length > limits.bulkObjects)
+      throw new AppError('TOO_MANY_ROWS', {
+        count: limits.bulkObjects,
+        values: { limit: limits.bulkObjects },
+      });
     return {
       objects: rows.map(({ id, version }) => ({ id, version })),
       extent: rows.length === 0 ? null : unite(rows.map(({ extent }) => extent)),

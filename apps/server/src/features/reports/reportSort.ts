@@ -1,7 +1,8 @@
 import { fieldOfColumn, type Language, type ReportSort, reportSorts } from '@pgis/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { userName } from '../../db/sql/userName.ts';
-import { AppError, validationError } from '../../errors/AppError.ts';
+import { validationError } from '../../errors/AppError.ts';
+import { unknownFields } from '../../errors/unknownFields.ts';
 import type { LayerAccess } from '../../layers/layerQuery.ts';
 import type { PathOf } from '../../query/codecs/reportFilter.ts';
 import { latestComment } from '../../query/latestComment.ts';
@@ -68,8 +69,7 @@ function sortOf(
 ): SortSource & { readonly keys: readonly SortKey[] } {
   const field = fieldOfColumn(name);
   if (field !== undefined) {
-    if (!access.layer.fieldNames.includes(field))
-      throw new AppError('UNKNOWN_FIELD', { errors: [{ path, code: 'UNKNOWN_FIELD' }] });
+    if (!access.layer.fieldNames.includes(field)) throw unknownFields([{ path, field }]);
     return fieldSort(field);
   }
   const column = reportSorts.find((one) => one === name);

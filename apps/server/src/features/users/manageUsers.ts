@@ -29,7 +29,7 @@ type Db = Kysely<Schema>;
 async function requireFreeEmail(db: Db, email: string, ownId?: UserId): Promise<void> {
   const user = await findUserByEmail(db, email);
   if (user !== undefined && user.id !== ownId)
-    throw new AppError('EMAIL_TAKEN', { errors: [{ path: '/email', code: 'DUPLICATE' }] });
+    throw new AppError('EMAIL_TAKEN', { errors: [{ path: '/email', code: 'DUPLICATE' }], values: { email } });
 }
 
 /**

@@ -9,7 +9,7 @@ test('a reader who has gone before the answer starts is no error of the server',
   const lines: string[] = [];
   const logger: FastifyBaseLogger = pino({ level: 'info' }, { write: (line) => lines.push(line) });
   const app = fastify({ loggerInstance: logger });
-  answerErrors(app, (code) => code);
+  answerErrors(app, ({ code }) => code);
   const asked = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
   app.post('/rows', (_request, reply) => {

@@ -15,7 +15,7 @@ export function answerErrors(
     const language = languageOf(request.headers['accept-language']);
     const body: ErrorBody = {
       error: error.code,
-      message: messageOf(error.code, language),
+      message: messageOf(error, language),
       requestId: request.id,
       ...(error.errors && { errors: error.errors }),
       ...(error.current !== undefined && { current: error.current }),

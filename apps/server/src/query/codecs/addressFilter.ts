@@ -2,7 +2,7 @@ import type { LayerId } from '@pgis/contract';
 import type { Kysely } from 'kysely';
 import type { Actor } from '../../access/Actor.ts';
 import type { Schema } from '../../db/schema.ts';
-import { AppError } from '../../errors/AppError.ts';
+import { unknownFields } from '../../errors/unknownFields.ts';
 import { getLayerAccess } from '../../layers/getLayerAccess.ts';
 import type { LayerAccess } from '../../layers/layerQuery.ts';
 
@@ -27,9 +27,6 @@ export function parseAddressFilter({ _class, _field, _value }: FilterQuery): Add
   return { layerId: _class, field: _field, value };
 }
 
-export const unknownField = (path: string): AppError =>
-  new AppError('UNKNOWN_FIELD', { errors: [{ path, code: 'UNKNOWN_FIELD' }] });
-
 export const withFilter = (access: LayerAccess, { field, value }: AddressFilter): LayerAccess => ({
   ...access,
   filters: [...access.filters, { field, operator: 'contains', value }],
@@ -47,6 +44,7 @@ export async function getFilteredLayer(
 ): Promise<LayerAccess> {
   const access = await getLayerAccess(db, actor, layerId);
   if (filter === undefined || (filter.layerId ?? layerId) !== layerId) return access;
-  if (!access.layer.fieldNames.includes(filter.field)) throw unknownField('query/_field');
+  if (!access.layer.fieldNames.includes(filter.field))
+    throw unknownFields([{ path: 'query/_field', field: filter.field }]);
   return withFilter(access, filter);
 }

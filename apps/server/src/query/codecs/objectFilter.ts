@@ -2,9 +2,9 @@ import type { ObjectFilter } from '@pgis/contract';
 import type { Kysely } from 'kysely';
 import type { Actor } from '../../access/Actor.ts';
 import type { Schema } from '../../db/schema.ts';
+import { unknownFields } from '../../errors/unknownFields.ts';
 import { listLayerAccess } from '../../layers/getLayerAccess.ts';
 import type { LayerAccess } from '../../layers/layerQuery.ts';
-import { unknownField } from './addressFilter.ts';
 
 /** Wire form: the layers of a map load with the filters of single ones (D-OBJ-14). */
 export interface FilteredLayersRequest {
@@ -23,7 +23,8 @@ export function withObjectFilters(
 ): LayerAccess[] {
   const fieldsOf = new Map(layers.map(({ layer }) => [layer.id, layer.fieldNames]));
   for (const [index, { classId, field }] of objectFilter.entries())
-    if (fieldsOf.get(classId)?.includes(field) === false) throw unknownField(`/objectFilter/${index}/field`);
+    if (fieldsOf.get(classId)?.includes(field) === false)
+      throw unknownFields([{ path: `/objectFilter/${index}/field`, field }]);
   return layers.map((access) => ({
     ...access,
     filters: objectFilter

@@ -2,11 +2,11 @@ import type { ReportFilter, ReportQuery } from '@pgis/contract';
 import type { Extent } from '@pgis/geo';
 import type { UserActor } from '../../access/Actor.ts';
 import { validationError } from '../../errors/AppError.ts';
+import { unknownFields } from '../../errors/unknownFields.ts';
 import { toReporter } from '../../layers/layerPermissions.ts';
 import type { LayerAccess } from '../../layers/layerQuery.ts';
 import { isRealDay } from '../companyTime.ts';
 import type { Period, SingleLayerQuery } from '../ObjectQuery.ts';
-import { unknownField } from './addressFilter.ts';
 
 /** Path of a key of the filter in the request, for the answer that refuses it. */
 export type PathOf = (key: string) => string;
@@ -47,7 +47,7 @@ export function parseReportFilter(
 function* fieldConditions(filter: ReportFilter | ReportQuery, { layer }: LayerAccess, pathOf: PathOf) {
   for (const [field, value] of Object.entries(filter)) {
     if (field.startsWith('_') || typeof value !== 'string') continue;
-    if (!layer.fieldNames.includes(field)) throw unknownField(pathOf(field));
+    if (!layer.fieldNames.includes(field)) throw unknownFields([{ path: pathOf(field), field }]);
     if (value.trim() !== '') yield { field, operator: 'contains' as const, value };
   }
 }

@@ -10,7 +10,7 @@ afterEach(stopApp);
 
 const refuse = (error: string, more = {}) => ({
   status: 400,
-  body: { error, message: 'm', requestId: 'r', ...more },
+  body: { error, message: '', requestId: 'r', ...more },
 });
 const button = (name: string) => screen.findByRole('button', { name });
 

@@ -78,6 +78,18 @@ test('LIST-14: a layer saved on Layer groups is loaded again, with its view and 
   await waitFor(() => expect(pointLoads().slice(loadsBefore).flat().sort()).toEqual([11, 12]));
 });
 
+test('a saved layer is scrolled into view', async () => {
+  const scroll = vi.mocked(Element.prototype.scrollIntoView);
+  await renderOnMap(<TreeScreen baseId={1} />);
+  const user = userEvent.setup();
+  const edit = await screen.findByRole('button', { name: 'Edit Trees' });
+  scroll.mockClear();
+  await user.click(edit);
+  const dialog = await screen.findByRole('dialog');
+  await user.click(await within(dialog).findByRole('button', { name: 'Save' }, { timeout: 20_000 }));
+  await waitFor(() => expect(scroll.mock.contexts).toContain(screen.getByRole('row', { name: /^Trees/ })));
+});
+
 test('LIST-14: so is a layer whose data was removed there', async () => {
   server.on('POST /api/v1/classifiers/1/11/remove-data', () => ({ body: { count: 12 } }));
   const { map, loadsBefore, user } = await leaveMapFor(<TreeScreen baseId={1} />);
@@ -89,7 +101,7 @@ test('LIST-14: so is a layer whose data was removed there', async () => {
   await waitFor(() => expect(pointLoads().slice(loadsBefore).flat().sort()).toEqual([11, 12]));
 });
 
-const refuse = (error: string) => ({ status: 409, body: { error, message: 'm', requestId: 'r' } });
+const refuse = (error: string, message = 'm') => ({ status: 409, body: { error, message, requestId: 'r' } });
 const deleteOnScreen = async () => {
   await renderOnMap(<TreeScreen baseId={1} />);
   const user = userEvent.setup();
@@ -123,20 +135,22 @@ test('D-CLS-11: a layer is deleted with its objects after one question, which sa
 
 test('D-CLS-11: a layer that something else keeps does not lose its objects', async () => {
   const removeData = 'POST /api/v1/classifiers/1/11/remove-data';
-  server.on('DELETE /api/v1/classifiers/1/11', () => refuse('LAYER_HAS_VIEWS'));
+  server.on('DELETE /api/v1/classifiers/1/11', () => refuse('LAYER_HAS_VIEWS', 'Two duplicates show it'));
   const { user, choose } = await deleteOnScreen();
   await choose('Trees');
   await user.click(await screen.findByRole('button', { name: 'Yes' }));
-  expect(
-    await screen.findByText('Duplicates of this layer show its objects. Delete the duplicates first.'),
-  ).toBeTruthy();
+  expect(await screen.findByText('Two duplicates show it')).toBeTruthy();
   expect(server.countOf(removeData)).toBe(0);
 });
 
 test('D-CLS-11: a group that is not empty is refused without a question', async () => {
   const { choose } = await deleteOnScreen();
   await choose('Nature');
-  expect(await screen.findByText('The group is not empty. Delete or move its contents first.')).toBeTruthy();
+  expect(
+    await screen.findByText(
+      'The group “Nature” is not empty (contents: 1). Delete or move its contents first.',
+    ),
+  ).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Yes' })).toBeNull();
 });
 

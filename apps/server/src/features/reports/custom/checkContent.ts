@@ -6,7 +6,8 @@ import {
   type ReportContent,
   reportGroupings,
 } from '@pgis/contract';
-import { AppError, validationError } from '../../../errors/AppError.ts';
+import { validationError } from '../../../errors/AppError.ts';
+import { unknownFields } from '../../../errors/unknownFields.ts';
 import { isRealDay } from '../../../query/companyTime.ts';
 import type { ReportLayers } from './listReportLayers.ts';
 import type { Mentioned } from './readMentioned.ts';
@@ -78,8 +79,5 @@ export function checkContent(content: ReportContent, found: Mentioned): void {
   if (problems.length > 0) throw validationError(...problems);
   const known = new Set(found.layers.flatMap(({ layer }) => layer.fieldNames));
   const unknown = [...fieldsOf(content)].filter(([, field]) => !known.has(field));
-  if (unknown.length > 0)
-    throw new AppError('UNKNOWN_FIELD', {
-      errors: unknown.map(([path]) => ({ path, code: 'UNKNOWN_FIELD' })),
-    });
+  if (unknown.length > 0) throw unknownFields(unknown.map(([path, field]) => ({ path, field })));
 }

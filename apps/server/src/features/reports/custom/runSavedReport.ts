@@ -67,7 +67,8 @@ export async function exportReport(
 ): Promise<{ readonly name: string; readonly bytes: Buffer }> {
   const maxRows = limits.customReport.csvRows;
   const { row, result } = await runSaved(deps, requester, { id, maxRows });
-  if (result.isCut) throw new AppError('TOO_MANY_ROWS', { count: result.rows.length });
+  if (result.isCut)
+    throw new AppError('TOO_MANY_ROWS', { count: result.rows.length, values: { limit: maxRows } });
   const { name, definition } = row;
   const details = { format: 'csv', rows: result.rows.length };
   await auditReport(deps.database.db, requester, { action: 'EXPORT', id, name, details });

@@ -59,7 +59,10 @@ export async function addReport(
     checkContent(values.definition, await readMentioned(db, requester, values.definition));
     await lockUser(db, actor.userId);
     if ((await countReports(db, actor.userId)) >= limits.customReport.perUser)
-      throw new AppError('TOO_MANY_REPORTS', { count: limits.customReport.perUser });
+      throw new AppError('TOO_MANY_REPORTS', {
+        count: limits.customReport.perUser,
+        values: { limit: limits.customReport.perUser },
+      });
     const id = await insertReport(db, actor.userId, values);
     await auditReport(db, requester, {
       action: 'REPORT_SAVED',

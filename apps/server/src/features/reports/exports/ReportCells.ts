@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { idsPerCompany } from '../../../db/newId.ts';
 import { fieldText } from '../../../db/sql/objectConditions.ts';
 import { translatedName } from '../../../db/sql/translatedName.ts';
-import { AppError } from '../../../errors/AppError.ts';
+import { unknownFields } from '../../../errors/unknownFields.ts';
 import type { LayerAccess } from '../../../layers/layerQuery.ts';
 import { csvHeader } from '../../../objects/csvHeader.ts';
 import { latestComment } from '../../../query/latestComment.ts';
@@ -80,7 +80,7 @@ export function makeCells(
     if (isFixed(column)) return { column, title: header[column], ...cells[column]({ access, language }) };
     const field = fieldOfColumn(column);
     if (field === undefined || !access.layer.fieldNames.includes(field))
-      throw new AppError('UNKNOWN_FIELD', { errors: [{ path: `/columns/${index}`, code: 'UNKNOWN_FIELD' }] });
+      throw unknownFields([{ path: `/columns/${index}`, field: field ?? column }]);
     return { column, title: field, kind: 'text', value: fieldText(field) };
   });
 }

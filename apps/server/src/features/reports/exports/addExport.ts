@@ -20,7 +20,10 @@ export async function addExport(deps: AppDeps, request: ExportRequest): Promise<
   return await inTransaction(deps.database, {}, async (db) => {
     await lockUser(db, actor.userId);
     if ((await countUnfinished(db, actor.userId)) >= limits.exportsAtOnce)
-      throw new AppError('TOO_MANY_EXPORTS', { count: limits.exportsAtOnce });
+      throw new AppError('TOO_MANY_EXPORTS', {
+        count: limits.exportsAtOnce,
+        values: { limit: limits.exportsAtOnce },
+      });
     const row = await insertExport(db, {
       user_id: actor.userId,
       session_id: actor.sessionId,

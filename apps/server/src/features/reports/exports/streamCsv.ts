@@ -44,7 +44,10 @@ async function readCsv(
   const prepared = await prepareExport({ database }, { ...request, format: 'csv' });
   const { count, bytes } = await openRows(database, prepared, { limit: limits.reportDirectRows + 1 });
   if (count > limits.reportDirectRows)
-    throw new AppError('TOO_MANY_ROWS', { count: limits.reportDirectRows });
+    throw new AppError('TOO_MANY_ROWS', {
+      count: limits.reportDirectRows,
+      values: { limit: limits.reportDirectRows },
+    });
   await auditExport(
     database.db,
     { ...request, format: 'csv' },

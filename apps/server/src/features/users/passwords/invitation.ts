@@ -82,7 +82,7 @@ export async function inviteAgain(
   const scope = getAdminScope(actor);
   await inTransaction(deps.database, {}, async (db) => {
     const user = await getManagedUser(db, await readGroupScope(db, scope), userId);
-    if (user.status !== 'invited') throw new AppError('NOT_INVITED');
+    if (user.status !== 'invited') throw new AppError('NOT_INVITED', { values: { email: user.email } });
     const mails = [mailsOf(userId)];
     const retryAfterS = await getWaitS(db, deps.clock, mails);
     if (retryAfterS > 0) throw new AppError('TOO_MANY_REQUESTS', { retryAfterS });

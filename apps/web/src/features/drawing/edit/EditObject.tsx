@@ -1,7 +1,7 @@
 import type { Geom } from '@pgis/contract';
 import { useMemo, useState } from 'react';
 import { ApiError } from '../../../api/index.ts';
-import { serverErrorText, useTexts } from '../../../i18n/index.ts';
+import { errorText, useTexts } from '../../../i18n/index.ts';
 import { findCurrentObject, objectSubject } from '../../../objects/changeObjects.ts';
 import { useUpdateObject } from '../../../objects/useUpdateObject.ts';
 import { DraftOffer } from '../../../ui/drafts/DraftOffer.tsx';
@@ -76,7 +76,7 @@ export function EditObject({ groups, geom, startsAtComments }: EditObjectProps) 
     }
     if (cause instanceof ApiError) markObjectProblems(form, cause.problems, t);
     // INFO-11: shows the server's message.
-    showToast({ kind: 'error', message: serverErrorText(t, cause), subject: objectSubject(geom.id) });
+    showToast({ kind: 'error', message: errorText(t, cause), subject: objectSubject(geom.id) });
   };
   /** Asks, because a comment that was typed and not added would be lost. */
   const saveForm = () => {
