@@ -108,6 +108,8 @@ export const LogRow = Type.Object({
   entity: Type.String(),
   entityId: nullable(Type.Integer()),
   entityName: Type.String(),
+  /** Kind of a node of the layer tree: `layer`, `group`, `status` or `statusGroup`; null for any other entity. */
+  entityKind: nullable(Type.String()),
   unitId: nullable(UnitId),
   layerId: nullable(LayerId),
   result: Type.String(),

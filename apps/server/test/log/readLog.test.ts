@@ -3,6 +3,7 @@ import { inTransaction } from '@pgis/server';
 import { type ActorCompany, addLayer, addObject, describeOnEachDatabase } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { audit } from '../../src/audit/audit.ts';
 import { makeObjectWorld, type ObjectWorld, type Requester } from '../objects/ObjectWorld.ts';
 
 type Page = { items: LogRow[]; next: number | null } & ErrorBody;
@@ -61,6 +62,27 @@ describeOnEachDatabase('reading the log', (getDatabase) => {
     expect(listedIds).toEqual(descending(250, 1));
   });
 
+  test('D-LOG-01: a row about the tree says which kind of node it is, also when that is deleted since', async () => {
+    const { db } = getDatabase();
+    const deleted = await addLayer(getDatabase(), { groupId: world.roadsGroup });
+    await inTransaction(getDatabase(), {}, async (tx) => {
+      for (const entityId of [world.roadsGroup, deleted])
+        await audit(tx, {
+          actor: undefined,
+          companyId: own.companyId,
+          action: 'CLASSIFIER_DELETED',
+          entity: 'classifier',
+          entityId,
+        });
+    });
+    await db.updateTable('classifiers').set({ deleted_at: new Date() }).where('id', '=', deleted).execute();
+    const { json } = await ask('', { _action: 'CLASSIFIER_DELETED' });
+    expect(json.items.map(({ entityId, entityKind }) => [entityId, entityKind])).toEqual([
+      [deleted, 'layer'],
+      [world.roadsGroup, 'group'],
+    ]);
+  });
+
   test('D-LOG-01: a row has all that is asked for, and a list leaves the points of shapes out', async () => {
     const { json } = await ask('', { ...past, _size: 1 });
     const [row] = json.items;
@@ -75,6 +97,7 @@ describeOnEachDatabase('reading the log', (getDatabase) => {
       entity: 'object',
       entityId: 1250,
       entityName: 'Ērgļu iela 250',
+      entityKind: null,
       unitId: own.units.roads,
       layerId: layer,
       result: 'ok',

@@ -20,7 +20,11 @@ const shortDetails = sql<Record<string, unknown>>`
 const columns = (details: RawBuilder<Record<string, unknown>>) => sql`
   l.id, to_char(l.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, l.company_id AS "companyId",
   l.user_id AS "userId", l.user_name AS "userName", l.ip, l.action, l.entity, l.entity_id AS "entityId",
-  l.entity_name AS "entityName", l.unit_id AS "unitId", l.layer_id AS "layerId", l.result, ${details} AS details,
+  l.entity_name AS "entityName",
+  CASE WHEN l.entity = 'classifier' THEN (
+    SELECT c.kind FROM classifiers AS c WHERE c.company_id = l.company_id AND c.id = l.entity_id
+  ) END AS "entityKind",
+  l.unit_id AS "unitId", l.layer_id AS "layerId", l.result, ${details} AS details,
   l.request_id AS "requestId"`;
 
 /** D-PERM-05: rows that an Admin may read; an Admin of units reads those of things in their units. */

@@ -17,6 +17,7 @@ const row: LogRow = {
   entity: 'classifier',
   entityId: 11,
   entityName: 'Trees',
+  entityKind: 'layer',
   unitId: null,
   layerId: null,
   result: 'ok',
@@ -32,9 +33,22 @@ const textOf = async (changes: Partial<LogRow>) => {
 };
 
 test('a row names the kind of thing once', async () => {
-  expect(await textOf({})).toContain('Layer, group or status changedTrees');
-  expect(await textOf({ action: 'FILE_ADDED', entity: 'company', entityName: 'Town' })).toContain(
-    'File addedCompany Town',
+  expect(await textOf({})).toContain('ChangedLayer Trees');
+  expect(await textOf({ action: 'CLASSIFIER_DELETED', entityKind: 'statusGroup' })).toContain(
+    'DeletedStatus group Trees',
   );
-  expect(await textOf({ entityName: '' })).toContain('changedLayer, group or status');
+  expect(await textOf({ action: 'STYLE_GENERATED' })).toContain('Style rules generatedLayer Trees');
+  expect(await textOf({ entityKind: null })).toContain('Layer, group or status changedTrees');
+  expect(await textOf({ entityKind: null, entityName: '' })).toContain('changedLayer, group or status');
+});
+
+test('a row about a file names it', async () => {
+  const archive = { action: 'FILE_ADDED', entity: 'company', entityName: '', entityKind: null } as const;
+  expect(await textOf({ ...archive, details: { archive: 'photos.zip' } })).toContain(
+    'File addedphotos.zip · Company',
+  );
+  const file = { action: 'FILE_DELETED', entity: 'object', entityName: 'Hole', entityKind: null } as const;
+  expect(await textOf({ ...file, details: { old: { name: 'hole.jpg' } } })).toContain(
+    'File deletedhole.jpg · Object Hole',
+  );
 });

@@ -9,6 +9,7 @@ import {
 } from '@pgis/contract';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useId, useState } from 'react';
 import { callApi } from '../../api/index.ts';
 import { errorText, formatDateTime, useTexts } from '../../i18n/index.ts';
@@ -26,14 +27,21 @@ interface LogEntryProps {
 const isAction = (text: string): text is AuditAction => (auditActions as readonly string[]).includes(text);
 const isEntity = (text: string): text is AuditEntity => (auditEntities as readonly string[]).includes(text);
 
+const nodeKinds = ['layer', 'group', 'status', 'statusGroup'] as const;
+const nodeActions = ['CLASSIFIER_ADDED', 'CLASSIFIER_UPDATED', 'CLASSIFIER_DELETED'] as const;
+const isNodeKind = (text: string | null): text is (typeof nodeKinds)[number] =>
+  nodeKinds.some((kind) => kind === text);
+const isNodeAction = (text: string): text is (typeof nodeActions)[number] =>
+  nodeActions.some((action) => action === text);
+
 /** A row of the log; it unfolds to its changes. */
 export function LogEntry({ row, nameOf, onFilter }: LogEntryProps) {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();
-  const { at, userName, action, entity, entityName, result } = row;
-  const actionText = isAction(action) ? t(`LOG.ACTIONS.${action}`) : action;
-  const entityText = isEntity(entity) ? t(`LOG.ENTITIES.${entity}`) : entity;
+  const { at, userName, entityName, result } = row;
+  const { action, entity } = entryTexts(row, t);
+  const fileName = findFileName(row);
   return (
     <li className={classes.entry}>
       <button
@@ -48,12 +56,13 @@ export function LogEntry({ row, nameOf, onFilter }: LogEntryProps) {
         </time>
         <span className={classes.who}>{userName === '' ? t('LOG.NOBODY') : userName}</span>
         <span className={classes.what}>
-          {actionText}
+          {action}
           {result !== 'ok' && <StatusBadge tone="err">{t('LOG.REFUSED')}</StatusBadge>}
         </span>
         <span className={classes.about}>
-          {!(actionText.startsWith(entityText) && entityName !== '') && (
-            <span className={classes.kind}>{entityText} </span>
+          {fileName !== undefined && `${fileName} · `}
+          {!(action.startsWith(entity) && entityName !== '') && (
+            <span className={classes.kind}>{entity} </span>
           )}
           {entityName}
         </span>
@@ -64,6 +73,32 @@ export function LogEntry({ row, nameOf, onFilter }: LogEntryProps) {
       </div>
     </li>
   );
+}
+
+/** Texts of the action and of the kind of entity; a node of the layer tree has words for its own kind. */
+function entryTexts({ action, entity, entityKind }: LogRow, t: TFunction) {
+  if (isNodeKind(entityKind) && isNodeAction(action))
+    return { action: t(`LOG.NODE_ACTIONS.${action}`), entity: t(`LOG.NODES.${entityKind}`) };
+  return {
+    action: isAction(action) ? t(`LOG.ACTIONS.${action}`) : action,
+    entity: isNodeKind(entityKind)
+      ? t(`LOG.NODES.${entityKind}`)
+      : isEntity(entity)
+        ? t(`LOG.ENTITIES.${entity}`)
+        : entity,
+  };
+}
+
+/** Name of the file that was added or deleted: of an archive of the company, or of a file of an object. */
+function findFileName({ action, details }: LogRow): string | undefined {
+  if (action !== 'FILE_ADDED' && action !== 'FILE_DELETED') return undefined;
+  const { archive, new: added, old: deleted } = details;
+  const name = archive ?? (added as NamedFile | undefined)?.name ?? (deleted as NamedFile | undefined)?.name;
+  return typeof name === 'string' ? name : undefined;
+}
+
+interface NamedFile {
+  readonly name?: unknown;
 }
 
 function Details({ row, nameOf, onFilter }: LogEntryProps) {
