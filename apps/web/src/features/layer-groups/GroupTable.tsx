@@ -23,7 +23,7 @@ export function GroupTable({ group, groups, isFiltered }: GroupTableProps) {
   const add = () =>
     openTreeNodeDialog({ kind: 'add', what: isLayers ? 'layer' : 'status', parentId: group.id });
   return (
-    <section className={classes.group} aria-label={group.name}>
+    <section className={classes.group} aria-label={group.name} data-node={group.id}>
       <div className={classes.groupHead}>
         <div className={classes.groupTexts}>
           <h2 className={classes.groupName}>
@@ -82,7 +82,7 @@ interface RowProps {
 function Row({ row, group, siblings }: RowProps) {
   const { t, language } = useTexts();
   return (
-    <tr>
+    <tr data-node={row.id}>
       <td className={classes.name}>
         {row.name}
         {row.sourceId !== null && (

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconFolderPlus, IconPlus, IconSearch, IconStack2 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { errorText, useTexts } from '../../i18n/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TrimmedTextInput } from '../../ui/inputs/TrimmedTextInput.tsx';
@@ -21,6 +21,13 @@ export function TreeScreen({ baseId }: TreeScreenProps) {
   const { levels } = useSession();
   const tree = useTree(baseId);
   const [text, setText] = useState('');
+  const [savedId, setSavedId] = useState<number>();
+  useEffect(() => {
+    const row = savedId !== undefined && tree.data && document.querySelector(`[data-node="${savedId}"]`);
+    if (!row) return;
+    row.scrollIntoView({ block: 'nearest' });
+    setSavedId(undefined);
+  }, [savedId, tree.data]);
   const isLayers = baseId === 1;
   const mayAdd = levels.has(isLayers ? 'Admin' : 'Write');
   const groups = tree.data ?? [];
@@ -78,7 +85,7 @@ export function TreeScreen({ baseId }: TreeScreenProps) {
           <GroupTable key={group.id} group={group} groups={groups} isFiltered={text.trim() !== ''} />
         ))
       )}
-      <TreeNodeDialog />
+      <TreeNodeDialog onSaved={setSavedId} />
     </div>
   );
 }
