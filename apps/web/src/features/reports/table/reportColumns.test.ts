@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { canSort, fitColumns, isSortable, listColumns, visibleColumns } from './reportColumns.ts';
+import {
+  areTextsEmpty,
+  canSort,
+  fitColumns,
+  isSortable,
+  listColumns,
+  visibleColumns,
+} from './reportColumns.ts';
 
 test('D-REP-01: every field of the layer is a column; the geometry is for files only', () => {
   const columns = listColumns(['kadastrs', 'name']);
@@ -12,6 +19,16 @@ test('a kept choice loses what the layer no longer has, and an empty one becomes
   const usual = ['reference', 'name', 'description', 'status', 'added', 'votes', 'data.kept'];
   expect(visibleColumns(undefined, ['kept'])).toEqual(usual);
   expect(visibleColumns(['data.gone'], ['kept'])).toEqual(usual);
+});
+
+test('fields lead where the objects have no texts', () => {
+  expect(visibleColumns(undefined, ['kadastrs'], { fieldsFirst: true }).slice(0, 3)).toEqual([
+    'reference',
+    'data.kadastrs',
+    'name',
+  ]);
+  const row = { name: '', description: '' };
+  expect([[row, row], [row, { ...row, name: 'Oak' }], []].map(areTextsEmpty)).toEqual([true, false, false]);
 });
 
 test('a report is not sorted by comments or files', () => {

@@ -1,4 +1,11 @@
-import { fieldColumn, fieldOfColumn, type ReportColumn, reportColumns, reportSorts } from '@pgis/contract';
+import {
+  fieldColumn,
+  fieldOfColumn,
+  type ReportColumn,
+  type ReportRow,
+  reportColumns,
+  reportSorts,
+} from '@pgis/contract';
 import type { TFunction } from 'i18next';
 
 /** Columns for a table; geometries are for files only. */
@@ -13,12 +20,25 @@ export const listColumns = (fields: readonly string[]): string[] => [
   ...fields.map(fieldColumn),
 ];
 
-/** The stored columns without those that the layer no longer has; defaults if none are stored. */
-export function visibleColumns(stored: readonly string[] | undefined, fields: readonly string[]): string[] {
+/** True if the objects have neither names nor descriptions, as in many an imported layer. */
+export const areTextsEmpty = (rows: readonly Pick<ReportRow, 'name' | 'description'>[]): boolean =>
+  rows.length > 0 && rows.every(({ name, description }) => name === '' && description === '');
+
+/**
+ * The stored columns without those that the layer no longer has; defaults if none are stored. With `fieldsFirst` the
+ * fields of the layer precede the default columns that tell nothing.
+ */
+export function visibleColumns(
+  stored: readonly string[] | undefined,
+  fields: readonly string[],
+  { fieldsFirst = false } = {},
+): string[] {
   const all = listColumns(fields);
   const visible = (stored ?? []).filter((column) => all.includes(column));
   if (visible.length > 0) return visible;
-  return [...defaultColumns, ...fields.slice(0, 6).map(fieldColumn)];
+  const ownColumns = fields.slice(0, 6).map(fieldColumn);
+  const [reference = '', ...others] = defaultColumns;
+  return fieldsFirst ? [reference, ...ownColumns, ...others] : [reference, ...others, ...ownColumns];
 }
 
 const isFixed = (column: string): column is ReportColumn => reportColumns.some((one) => one === column);

@@ -1,13 +1,13 @@
-import type { Classifier, ReportFilter } from '@pgis/contract';
+import type { Classifier, ReportFilter, ReportRow } from '@pgis/contract';
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { useReportRows, useReportTotals } from '../reportQueries.ts';
-import { canSort, listColumns, visibleColumns } from './reportColumns.ts';
+import { areTextsEmpty, canSort, listColumns, visibleColumns } from './reportColumns.ts';
 import { readColumns, saveColumns, subscribeColumns } from './savedColumns.ts';
 
 /** Default order, newest first. */
 const usualSort = '-added';
 
-/** The report of a layer: rows by pages, totals, order and columns. */
+/** The report of a layer: rows by pages, totals, order and columns. Each layer needs an instance of its own. */
 export function useLayerReport(
   layer: Pick<Classifier, 'id' | 'layerFields'>,
   filter: ReportFilter,
@@ -18,6 +18,7 @@ export function useLayerReport(
   const stored = useSyncExternalStore(subscribeColumns, () => readColumns(layer.id));
   const report = useReportRows({ layerId: layer.id, filter, sort });
   const totals = useReportTotals({ layerId: layer.id, filter });
+  const fieldsFirst = useFieldsFirst(report.data?.pages[0]?.items);
   const { hasNextPage, isFetching, fetchNextPage } = report;
   const more = useCallback(() => {
     if (!isFetching) void fetchNextPage();
@@ -27,7 +28,7 @@ export function useLayerReport(
     fields,
     columns: {
       all: listColumns(fields),
-      selected: visibleColumns(stored, fields),
+      selected: visibleColumns(stored, fields, { fieldsFirst }),
       onChange: (selected: readonly string[]) => saveColumns(layer.id, selected),
     },
     sort,
@@ -43,6 +44,13 @@ export function useLayerReport(
     error: report.isError ? report.error : null,
     refetch: () => void report.refetch(),
   };
+}
+
+/** True if the first rows that came had no texts. Later rows change nothing, so that columns keep their places. */
+function useFieldsFirst(rows: readonly ReportRow[] = []): boolean {
+  const [isFieldsFirst, setFieldsFirst] = useState<boolean>();
+  if (isFieldsFirst === undefined && rows.length > 0) setFieldsFirst(areTextsEmpty(rows));
+  return isFieldsFirst ?? areTextsEmpty(rows);
 }
 
 export type LayerReport = ReturnType<typeof useLayerReport>;
