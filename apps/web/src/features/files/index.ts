@@ -1,4 +1,5 @@
 export { ObjectFilesTab } from './list/ObjectFilesTab.tsx';
+export { ObjectImages } from './list/ObjectImages.tsx';
 export { useFilesOf } from './list/useFilesOf.ts';
 export { useThumbnails } from './list/useThumbnails.ts';
 export { AttachmentProgress, AttachmentSelector } from './upload/attachments.tsx';

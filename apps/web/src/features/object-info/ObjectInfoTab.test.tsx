@@ -12,6 +12,7 @@ const server = startFakeServer();
 const { id } = aGeom();
 const read = `GET /api/v1/geoms/${id}`;
 const remove = `DELETE /api/v1/geoms/${id}`;
+const images = `GET /api/v1/geom-files/images/${id}`;
 const restore = `POST /api/v1/geoms/${id}/restore`;
 const onSelected = vi.fn();
 
@@ -27,6 +28,7 @@ beforeEach(() => {
   onSelected.mockClear();
   server.reset();
   server.on('GET /api/v1/classifiers/3', () => ({ body: [] }));
+  server.on(images, () => ({ body: [] }));
   server.on(remove, () => ({ status: 204 }));
   server.on(restore, () => ({ body: aGeom() }));
 });
@@ -53,6 +55,20 @@ test.each([
     expect(button('Edit') !== null).toBe(canWrite);
   },
 );
+
+test('the newest images of the object lead its data, also for a visitor', async () => {
+  server.on(images, () => ({ body: ['/1.webp', '/2.webp', '/3.webp', '/4.webp'] }));
+  await renderSelected();
+  const shown = await screen.findAllByRole('img');
+  expect(shown.map((image) => [image.getAttribute('src'), image.getAttribute('alt')])).toEqual([
+    ['/1.webp', 'Image 1 of 4'],
+    ['/2.webp', 'Image 2 of 4'],
+    ['/3.webp', 'Image 3 of 4'],
+  ]);
+  expect(screen.getByText('+1')).toBeTruthy();
+  const table = screen.getByRole('table', { name: 'Object data' });
+  expect(table.compareDocumentPosition(shown[0] as Node)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+});
 
 test('the button that copies the link says so once it has', async () => {
   const { user } = await renderSelected();

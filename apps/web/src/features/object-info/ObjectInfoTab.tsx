@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { LoadFailureNote, lazyPart } from '../../ui/lazy-parts/index.ts';
 import { StatusMark } from '../comments/index.ts';
 import { openEditDialog } from '../drawing/index.ts';
+import { ObjectImages } from '../files/index.ts';
 import { HistoryButton } from '../object-history/index.ts';
 import { CopyLinkIcon } from '../objects/index.ts';
 import { EditShapeButton } from '../shape-editing/index.ts';
@@ -90,6 +91,7 @@ function ObjectInfo({ objectKey, geom, sizeText }: ObjectInfoProps) {
           )}
         </div>
       </div>
+      <ObjectImages objectId={geom.id} />
       {(geom.review !== null || isHiding) && (
         <Suspense fallback={null}>
           <ReviewStrip geom={geom} isHiding={isHiding} onHidingChange={setHiding} />

@@ -5,6 +5,7 @@ import { type Drawing, useMap } from '../../../map/index.ts';
 import { useAddObject } from '../../../objects/useAddObject.ts';
 import { DraftOffer } from '../../../ui/drafts/DraftOffer.tsx';
 import { useDraft } from '../../../ui/drafts/useDraft.ts';
+import { useIsBelow } from '../../../ui/screenWidth.ts';
 import { retireToasts } from '../../../ui/toasts/index.ts';
 import { useUnsavedWork } from '../../../ui/unsaved-work/index.ts';
 import { AttachmentSelector, type PendingFile, usePendingFiles, useUploads } from '../../files/index.ts';
@@ -72,6 +73,7 @@ export function AddObject({ groups, drawing: drawn, idempotencyKey, begun }: Add
   };
   const upload = useUploads(leave);
   const isWaiting = upload.isSending || upload.hasFailed;
+  const isNarrow = useIsBelow('narrow');
   // A drawn shape is work of its own, even before anything is typed; so are files that have not arrived.
   const isUnsaved = addedId === null ? !(isRefused && draft.isStored) : isWaiting;
   useUnsavedWork(isUnsaved, draft);
@@ -109,6 +111,7 @@ export function AddObject({ groups, drawing: drawn, idempotencyKey, begun }: Add
       fail(cause);
     }
   };
+  const attachments = canAttach && <AttachmentSelector files={files} />;
   if (addedId !== null) return <AddedUploads upload={upload} onLeave={() => leave(addedId)} />;
   return (
     <DrawForm
@@ -121,8 +124,9 @@ export function AddObject({ groups, drawing: drawn, idempotencyKey, begun }: Add
       onSave={() => void save()}
       head={<DraftOffer draft={draft} isTyped={form.isDirty()} onContinue={continueDraft} />}
       belowLayer={<DuplicateHint drawing={drawing} layer={layer} onChosen={() => draft.end()} />}
+      beforeLayerFields={isNarrow && attachments}
     >
-      {canAttach && <AttachmentSelector files={files} />}
+      {!isNarrow && attachments}
     </DrawForm>
   );
 }

@@ -26,6 +26,8 @@ interface DrawFormProps {
   readonly head?: ReactNode;
   /** Notices about the selected layer at this position. */
   readonly belowLayer?: ReactNode;
+  /** Sections above the fields of the layer: on a phone these lie below the fold. */
+  readonly beforeLayerFields?: ReactNode;
   /** Sections below the fields. */
   readonly children?: ReactNode;
 }
@@ -87,6 +89,7 @@ export function DrawForm(props: DrawFormProps) {
             {...form.getInputProps('isPublic', { type: 'checkbox' })}
           />
         )}
+        {props.beforeLayerFields}
         <LayerFields form={form} layer={layer} />
         {props.children}
       </div>

@@ -41,6 +41,17 @@ test('ATT-01: files are chosen, described, added, listed and removed', async () 
   expect(waiting()).toEqual([['notes.txt', 'What was said']]);
 });
 
+test('a selected photo is shown before it is added', async () => {
+  // jsdom has no object URLs.
+  Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => {} });
+  const { user } = await renderSelector();
+  const choose = screen.getByLabelText(/^Choose files/);
+  await user.upload(choose, new File(['a'], 'hole.jpg', { type: 'image/jpeg' }));
+  expect(choose.parentElement?.querySelector('img')?.src).toBe('blob:photo');
+  await user.upload(choose, notes);
+  expect(choose.parentElement?.querySelector('img')).toBeNull();
+});
+
 test('ATT-07: the description of a removed file goes with it', async () => {
   const { user, add } = await renderSelector();
   await add(notes, 'Old words');

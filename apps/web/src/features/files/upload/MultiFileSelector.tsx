@@ -6,7 +6,7 @@ import { formatFileSize, useTexts } from '../../../i18n/index.ts';
 import { TrimmedTextarea } from '../../../ui/inputs/TrimmedTextarea.tsx';
 import { useIsBelow } from '../../../ui/screenWidth.ts';
 import classes from './MultiFileSelector.module.css';
-import { PendingFileTile } from './PendingFileTile.tsx';
+import { PendingFileTile, useImageUrl } from './PendingFileTile.tsx';
 import type { PendingFiles } from './usePendingFiles.ts';
 
 interface MultiFileSelectorProps {
@@ -36,6 +36,7 @@ export default function MultiFileSelector({ files, onUpload }: MultiFileSelector
           <FileTile
             label={t('MAP.FILES.CHOOSE')}
             said={selected.length === 0 ? null : toSelectedText(selected, t)}
+            image={selected.length === 1 ? selected[0] : undefined}
             icon={<IconFilePlus size={24} aria-hidden="true" />}
             multiple
             onFiles={files.setSelected}
@@ -97,6 +98,8 @@ interface FileTileProps {
   /** Names of the selected files; they replace the label. */
   readonly said: string | null;
   readonly icon: ReactNode;
+  /** Selected file; an image is shown in place of the icon. */
+  readonly image?: File | undefined;
   readonly multiple?: boolean;
   readonly accept?: string;
   readonly capture?: 'environment';
@@ -104,10 +107,11 @@ interface FileTileProps {
 }
 
 /** A file input as a tile. */
-function FileTile({ label, said, icon, onFiles, ...input }: FileTileProps) {
+function FileTile({ label, said, icon, image, onFiles, ...input }: FileTileProps) {
+  const address = useImageUrl(image);
   return (
     <label className={classes.choose} data-selected={said !== null || undefined}>
-      {icon}
+      {address === null ? icon : <img className={classes.chosenImage} src={address} alt="" />}
       <span className={classes.chooseText}>{said ?? label}</span>
       <input
         {...input}

@@ -40,13 +40,16 @@ export function PendingFileTile({ file, description, onRemove }: PendingFileTile
 }
 
 /** Object URL of a selected image; null for other files. */
-function useImageUrl(file: File): string | null {
+export function useImageUrl(file: File | undefined): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
-    if (!/^image\/(jpeg|png|webp|gif|avif)$/.test(file.type)) return undefined;
+    if (file === undefined || !/^image\/(jpeg|png|webp|gif|avif)$/.test(file.type)) return undefined;
     const newUrl = URL.createObjectURL(file);
     setAddress(newUrl);
-    return () => URL.revokeObjectURL(newUrl);
+    return () => {
+      URL.revokeObjectURL(newUrl);
+      setAddress(null);
+    };
   }, [file]);
   return address;
 }
