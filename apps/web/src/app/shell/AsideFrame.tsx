@@ -89,8 +89,14 @@ function SidePanel({ tabs, activeId, onActiveIdChange, isOpen }: AsideFrameProps
 
 function Sheet({ tabs, activeId, onActiveIdChange }: AsideFrameProps) {
   const { t } = useTexts();
+  const { isSheetTall } = useLayoutState();
   return (
-    <aside className={classes.sheet} data-open aria-label={t('SHELL.ASIDE')}>
+    <aside
+      className={classes.sheet}
+      data-open
+      data-tall={isSheetTall || undefined}
+      aria-label={t('SHELL.ASIDE')}
+    >
       <SheetHandle isOpen />
       <h2 className="visually-hidden">{tabs.find(({ id }) => id === activeId)?.label}</h2>
       <Tabs

@@ -1,11 +1,11 @@
-import { type PointerEvent, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import classes from './AsideFrame.module.css';
 import { layout } from './layoutState.ts';
 
 const swipePx = 16;
 
-/** Raises and lowers the sheet by swipe, tap or keyboard. */
+/** Raises and lowers the sheet by swipe, tap or keyboard: a swipe and an arrow key by one height. */
 export function SheetHandle({ isOpen }: { readonly isOpen: boolean }) {
   const { t } = useTexts();
   const startY = useRef<number | null>(null);
@@ -19,13 +19,20 @@ export function SheetHandle({ isOpen }: { readonly isOpen: boolean }) {
     const downPx = event.clientY - (startY.current ?? event.clientY);
     startY.current = null;
     hasSwiped.current = Math.abs(downPx) > swipePx;
-    if (isOpen && downPx > swipePx) layout.hideAside();
-    if (!isOpen && downPx < -swipePx) layout.openAside();
+    if (downPx > swipePx && isOpen) layout.lowerSheet();
+    if (downPx < -swipePx) layout.raiseSheet();
   };
   // The browser sends a click after a swipe as well.
   const tap = () => {
     if (!hasSwiped.current) layout.toggleAside();
     hasSwiped.current = false;
+  };
+
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowUp') layout.raiseSheet();
+    else if (event.key === 'ArrowDown' && isOpen) layout.lowerSheet();
+    else return;
+    event.preventDefault();
   };
 
   return (
@@ -37,6 +44,7 @@ export function SheetHandle({ isOpen }: { readonly isOpen: boolean }) {
       onPointerDown={begin}
       onPointerUp={end}
       onClick={tap}
+      onKeyDown={press}
     />
   );
 }

@@ -143,6 +143,34 @@ test('on a phone the aside is a sheet: down it shows shortcuts, up the tabs', as
   expect(screen.queryByText('Base layers')).toBeNull();
 });
 
+test('the sheet of a phone has three heights, by swipes and by arrow keys', async () => {
+  const { person } = await startApp(server, { path: path, widthPx: 390 });
+  await button('Layers 3');
+  const panel = () => screen.getByLabelText('Map panel');
+  const height = () => (panel().dataset.tall ? 'tall' : panel().dataset.open ? 'half' : 'low');
+  const handle = () =>
+    within(panel()).getAllByRole('button', { name: /(Show|Hide) the map panel/ })[0] as HTMLElement;
+  // jsdom has neither pointer events with coordinates nor capture.
+  HTMLElement.prototype.setPointerCapture = () => {};
+  const point = (type: string, clientY: number) =>
+    fireEvent(handle(), new MouseEvent(type, { bubbles: true, clientY }));
+  const swipe = (byPx: number) => {
+    point('pointerdown', 400);
+    point('pointerup', 400 + byPx);
+    return height();
+  };
+  expect(height()).toBe('low');
+  expect([swipe(-60), swipe(-60), swipe(-60)]).toEqual(['half', 'tall', 'tall']);
+  expect([swipe(60), swipe(60)]).toEqual(['half', 'low']);
+  handle().focus();
+  await person.keyboard('{ArrowUp}');
+  handle().focus();
+  await person.keyboard('{ArrowUp}');
+  expect(height()).toBe('tall');
+  await person.keyboard('{ArrowDown}');
+  expect(height()).toBe('half');
+});
+
 test('LAY-08: 400 is among the screen widths, and the page at 400 is as at 401', async () => {
   expect(Object.values(screenWidths)).toEqual([360, 400, 650, 992]);
   await startApp(server, { path: path, widthPx: 401 });

@@ -5,6 +5,8 @@ import { isBelow } from '../../ui/screenWidth.ts';
 export interface LayoutState {
   /** `minimised` shows only the rail of tabs. */
   readonly aside: 'hidden' | 'minimised' | 'open';
+  /** True while the open sheet of a phone covers most of the map. */
+  readonly isSheetTall: boolean;
   /** Applies from 992 px; below that the sidebar is the off-canvas drawer. */
   readonly isSidebarVisible: boolean;
   /** Sidebar and brand are minimised together (LAY-11, LAY-12). */
@@ -18,6 +20,7 @@ const asideAtStart = () => (isBelow('narrow') ? 'hidden' : 'minimised');
 function stateAtStart(): LayoutState {
   return {
     aside: asideAtStart(),
+    isSheetTall: false,
     isSidebarVisible: true,
     isSidebarMinimised: readPreferences().sidebarMinimised ?? false,
     isDrawerOpen: false,
@@ -55,9 +58,13 @@ export const layout = {
     change(stateAtStart());
   },
   /** LAY-09. */
-  toggleAside: () => change({ aside: get().aside === 'hidden' ? 'open' : 'hidden' }),
+  toggleAside: () => change({ aside: get().aside === 'hidden' ? 'open' : 'hidden', isSheetTall: false }),
   openAside: () => change({ aside: 'open' }),
-  hideAside: () => change({ aside: 'hidden' }),
+  hideAside: () => change({ aside: 'hidden', isSheetTall: false }),
+  /** Raises the sheet of a phone by one of its three heights. */
+  raiseSheet: () => change(get().aside === 'open' ? { isSheetTall: true } : { aside: 'open' }),
+  /** Lowers the sheet of a phone by one of its three heights. */
+  lowerSheet: () => change(get().isSheetTall ? { isSheetTall: false } : { aside: 'hidden' }),
   minimiseAside: () => change({ aside: 'minimised' }),
   /** LAY-04: the first navigation is complete. */
   unminimiseAside: () => get().aside === 'minimised' && change({ aside: 'open' }),
