@@ -1,4 +1,4 @@
-import { addComment, addLayer, addObject, describeOnEachDatabase } from '@pgis/testkit';
+import { addComment, addLayer, addObject, addObjects, describeOnEachDatabase } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor, UserActor } from '../../src/access/Actor.ts';
@@ -395,5 +395,20 @@ describeOnEachDatabase('rows of objects', (getDatabase) => {
     expect(await byReference(reference, visitor)).toEqual([]);
     for (const text of ['', 'quercus', '1-', '999999-9999999999', `${world.own.companyId}-4294967296`])
       expect(await byReference(text)).toEqual([]);
+  });
+
+  test('of more matches than are compared those around the middle of the map come first', async () => {
+    const database = getDatabase();
+    const classId = await newLayer();
+    const objects = Array.from({ length: 1_200 }, (_, index) => ({
+      classId,
+      name: `Salix ${index}`,
+      wkt: `POINT(${(1_200 - index) * 10} 0)`,
+    }));
+    const ids = await addObjects(database, objects);
+    const reader = { actor: visitor, language: 'en' as const };
+    const query = { folded: 'salix', centerLonLat: [0, 0] as const, limit: 3 };
+    const found = await searchByWords(database.db, reader, query);
+    expect(found.map(({ id }) => id)).toEqual(ids.slice(-3).reverse());
   });
 });

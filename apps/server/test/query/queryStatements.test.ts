@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor, UserActor } from '../../src/access/Actor.ts';
 import { listLayerAccess } from '../../src/layers/getLayerAccess.ts';
 import { type LayerAccess, layerValues } from '../../src/layers/layerQuery.ts';
+import { markTreeNodeDeleted } from '../../src/layers/tree/writeTreeNode.ts';
+import { markDeleted } from '../../src/objects/writeObject.ts';
 import { getFilteredLayer } from '../../src/query/codecs/addressFilter.ts';
 import { listFilteredLayers } from '../../src/query/codecs/objectFilter.ts';
 import { countInExtent, totalOf } from '../../src/query/countInExtent.ts';
@@ -106,6 +108,19 @@ describeOnEachDatabase('statements over several layers', (getDatabase) => {
     expect(await listLayersHolding(db, { layers })).toEqual(new Set([roads, forests]));
     expect(await listLayersHolding(db, { layers, kinds: [3] })).toEqual(new Set([roads]));
     expect(await listLayersHolding(db, { layers: [] })).toEqual(new Set());
+  });
+
+  test('a deleted object passes no query', async () => {
+    const database = getDatabase();
+    const layerId = await addLayer(database, { groupId: world.roadsGroup });
+    const [deleted = 0, other = 0] = await addObjects(database, [{ classId: layerId }, { classId: layerId }]);
+    const layers = await listAccess([layerId]);
+    const holds = async (id: number) =>
+      (await listLayersHolding(database.db, { layers, ids: [id] })).size > 0;
+    await markDeleted(database.db, deleted);
+    expect([await holds(deleted), await holds(other)]).toEqual([false, true]);
+    // The tree of the other tests stays as it is.
+    await markTreeNodeDeleted(database.db, layerId);
   });
 
   test('D-CLS-03: in each layer those comments count that the reader may read there', async () => {
