@@ -46,6 +46,10 @@ test('a component has the mutants of its conditions', () => {
   ]);
 });
 
+test('the name of a class of a CSS module has no mutants', () => {
+  expect(mutate("const a = <p className={classes.wide ?? ''} />;", 'a.tsx')).toEqual([]);
+});
+
 test('a range counts characters as the editor does', () => {
   expect(mutate("const a = 'ā😀'; x = b < c;")[0]).toBe("const a = 'ā😀'; x = b <= c;");
 });

@@ -57,6 +57,10 @@ const forceCondition: Mutate = (node) => {
   return [replace(test, 'true'), replace(test, 'false')];
 };
 
+/** `classes.name ?? ''`: TypeScript asks for the text, but a class of a CSS module always has its name. */
+const isClassName = (node: SyntaxNode, source: string): boolean =>
+  /^\w*[cC]lasses\.\w+ \?\? ''$/.test(textOf(node, source));
+
 const neverLoop: Mutate = (node) => (isNode(node.test) ? [replace(node.test, 'false')] : []);
 
 const isCall = (node: SyntaxNode): boolean =>
@@ -133,10 +137,10 @@ const mutateByType: Readonly<Record<string, Mutate>> = {
   ForStatement: neverLoop,
   BinaryExpression: swapOperator,
   AssignmentExpression: swapOperator,
-  LogicalExpression: (node, source) =>
-    node.operator === '??'
-      ? [replace(node, textOf(child(node, 'left'), source))]
-      : swapOperator(node, source),
+  LogicalExpression: (node, source) => {
+    if (node.operator !== '??') return swapOperator(node, source);
+    return isClassName(node, source) ? [] : [replace(node, textOf(child(node, 'left'), source))];
+  },
   UnaryExpression: (node, source) =>
     node.operator === '!' || node.operator === '-'
       ? [replace(node, textOf(child(node, 'argument'), source))]

@@ -7,7 +7,7 @@ import VectorLayer from 'ol/layer/Vector.js';
 import OlMap, { type FrameState } from 'ol/Map.js';
 import RenderEvent from 'ol/render/Event.js';
 import type ImageSource from 'ol/source/Image.js';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { givePageABrowser } from '../../../testing/browser.ts';
 import { aFeature } from '../../testing/aFeature.ts';
 import { anObjectLayer } from '../../testing/anObjectLayer.ts';
@@ -24,6 +24,8 @@ let map: OlMap;
 let layers: ObjectLayers;
 let onServer: Partial<Record<GeometryKind, Feature[]>>;
 let imageLayers: number[];
+/** The server answers no load. */
+let isDown: boolean;
 /** Number of answers in which the server is still rendering. */
 let notReady: number;
 let imageRequests: {
@@ -39,16 +41,20 @@ beforeEach(() => {
   map = new OlMap({ controls: [] });
   onServer = { point: [aFeature(), aFeature({ id: 80, layerId: 8, classId: 8 })] };
   imageLayers = [];
+  isDown = false;
   notReady = 0;
   imageRequests = [];
   layers = new ObjectLayers(map, {
-    loadObjects: async (kind, { classifiers, geometriesLoaded = [] }): Promise<LoadReply> => ({
-      features: (onServer[kind] ?? []).filter(
-        ({ id, layerId }) => classifiers.includes(layerId) && !geometriesLoaded.includes(id),
-      ),
-      geomStyles: [{ classId: 7, geomStyle: { labelRules: [{ rule: 'data.kind=oak' }] } }],
-      imageLayers: imageLayers.filter((id) => classifiers.includes(id)),
-    }),
+    loadObjects: async (kind, { classifiers, geometriesLoaded = [] }): Promise<LoadReply> => {
+      if (isDown) throw new Error('down');
+      return {
+        features: (onServer[kind] ?? []).filter(
+          ({ id, layerId }) => classifiers.includes(layerId) && !geometriesLoaded.includes(id),
+        ),
+        geomStyles: [{ classId: 7, geomStyle: { labelRules: [{ rule: 'data.kind=oak' }] } }],
+        imageLayers: imageLayers.filter((id) => classifiers.includes(id)),
+      };
+    },
     loadImage: async ({ layerId, widthPx, hiddenRules }, signal) => {
       imageRequests.push({ layerId, widthPx, hiddenRules, signal });
       if (notReady-- > 0) throw new ImageNotReady(20);
@@ -109,6 +115,21 @@ test('LOAD-04: the same filters again clear nothing and ask for nothing', async 
   expect(drawn()).toEqual(['7:70']);
 });
 
+test('LOAD-10: a layer whose objects cannot be loaded is marked until they can', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  onTestFinished(() => log.mockRestore());
+  isDown = true;
+  layers.setLayers([aLayer(7)]);
+  layers.setView(view());
+  await settled();
+  expect([...layers.state.get().failedIds]).toEqual([7]);
+  isDown = false;
+  layers.reload();
+  await settled();
+  expect([...layers.state.get().failedIds]).toEqual([]);
+  expect(drawn()).toEqual(['7:70']);
+});
+
 test('rules that are switched off are not drawn and not snapped to, and nothing is loaded for that', async () => {
   const oak = aFeature({ data: { kind: 'oak' } });
   onServer = { point: [oak, aFeature({ id: 71, wkt: 'POINT(500 100)', data: { kind: 'elm' } })] };
@@ -155,6 +176,17 @@ test('LOAD-08: while the server draws, the image before stays and it is asked ag
   await vi.waitFor(() => expect(source()).not.toBe(before));
   expect(imageRequests).toHaveLength(9);
   expect([layers.state.get().drawingIds.size, layers.state.get().failedIds.size]).toEqual([0, 0]);
+});
+
+test('the image of a layer that is switched off is asked for no more, also while the server sends it', async () => {
+  layers.setLayers([aLayer(7, { serverside: true })]);
+  notReady = 1_000;
+  layers.setView(view());
+  await vi.waitFor(() => expect(layers.state.get().drawingIds.size).toBe(1));
+  const asked = imageRequests.at(-1);
+  expect(asked?.signal.aborted).toBe(false);
+  layers.setLayers([]);
+  expect(asked?.signal.aborted).toBe(true);
 });
 
 test('a view that is gone is asked for no more, also while the server draws it', async () => {
