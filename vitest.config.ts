@@ -28,7 +28,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { requireAssertions: true },
     env: { TEST_SEED: String(seed) },
-    // Except on the server, tests run in a random order within their file; the longest files run first.
+    // Tests run in a random order within their file; the longest files run first.
     sequence: { seed, shuffle: { files: false, tests: true }, sequencer: LongestFirst },
     projects: [
       {
@@ -36,7 +36,6 @@ export default defineConfig({
         test: {
           name: 'isolated',
           environment: 'node',
-          sequence: { shuffle: false },
           setupFiles: ['scripts/testing/seedRandomInput.ts'],
           include: isolatedTests,
         },
@@ -48,8 +47,6 @@ export default defineConfig({
           environment: 'node',
           // Files that run in one worker share the modules of the server and its embedded database.
           isolate: false,
-          // Many of these tests tell a story in their order.
-          sequence: { shuffle: false },
           setupFiles: ['scripts/testing/seedRandomInput.ts'],
           include: ['{packages/testkit,apps/server,bench}/**/*.test.ts'],
           exclude: [
