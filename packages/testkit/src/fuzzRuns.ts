@@ -8,9 +8,12 @@ import { listTestEngines } from './describeOnEachDatabase.ts';
 const takesAll = ({ kind }: Database): boolean =>
   kind !== 'embedded' || !listTestEngines().includes('postgres');
 
-/** Number of random cases of a test on a database: `all`, or the first tenth of them. */
-export const fuzzRuns = (database: Database, all: number): number =>
-  takesAll(database) ? all : Math.ceil(all / 10);
+/** Number of random cases of a test on a database: FUZZ_RUNS, else `all`, or the first tenth of them. */
+export function fuzzRuns(database: Database, all: number): number {
+  const { FUZZ_RUNS } = process.env;
+  if (FUZZ_RUNS !== undefined) return Number(FUZZ_RUNS);
+  return takesAll(database) ? all : Math.ceil(all / 10);
+}
 
 /** Given inputs of a test on a database: `all`, or every tenth of them. */
 export const fuzzInputs = <T>(database: Database, all: readonly T[]): readonly T[] =>
