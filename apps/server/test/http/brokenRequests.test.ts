@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { type ErrorBody, limits } from '@pgis/contract';
 import { describeOnEachDatabase, startTestApp, type TestApp } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -32,6 +33,31 @@ describeOnEachDatabase('requests that are hardly HTTP', (getDatabase) => {
       message: expect.any(String),
       requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
+  });
+
+  // A proxy may read such a request otherwise than the server: one of them would see a second request in it.
+  test.each([
+    ['a length and chunks', 'Content-Length: 2\r\nTransfer-Encoding: chunked\r\n', '0\r\n\r\n'],
+    ['two lengths', 'Content-Length: 2\r\nContent-Length: 3\r\n', '{}x'],
+    ['a length that is no number', 'Content-Length: 2x\r\n', '{}'],
+    ['an unknown transfer encoding', 'Transfer-Encoding: chunked, identity\r\n', '0\r\n\r\n'],
+    ['a line break in a header', 'X-A: b\nX-B\0: c\r\n', ''],
+  ])('D-ERR-01: a request with %s is 400 and ends its connection', async (_, headers, body) => {
+    const answer = await send(
+      `POST /api/v1/token HTTP/1.1\r\nHost: map\r\nContent-Type: application/json\r\n${headers}\r\n${body}GET /api/v1/settings HTTP/1.1\r\nHost: map\r\n\r\n`,
+    );
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
+    expect(bodyOf(answer).error).toBe('BAD_JSON');
+  });
+
+  test('D-ERR-01: a packed body is refused, not unpacked', async () => {
+    const { status, json } = await t.call<ErrorBody>({
+      method: 'POST',
+      url: '/api/v1/token',
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      payload: gzipSync(JSON.stringify({ email: 'a@b.example', password: 'x' })),
+    });
+    expect([status, json.error]).toEqual([400, 'BAD_JSON']);
   });
 
   test('headers of up to 16 KB are read, more are 413', async () => {

@@ -136,6 +136,18 @@ describeOnEachDatabase('policy of session, users, settings and layers', (getData
     }
   });
 
+  test('D-SESS-11: a token counts in the Authorization header only, not in the address or a cookie', async () => {
+    const url = `/api/v1/companies/${own.companyId}`;
+    const token = headers.moduleAdmin?.authorization.replace('Bearer ', '') ?? '';
+    expect((await t.call({ url, headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
+    const cookie = ['token', 'access_token', 'currentUser', 'pgis_visitor', 'Authorization']
+      .map((name) => `${name}=${token}`)
+      .join('; ');
+    expect((await t.call({ url, headers: { cookie } })).status).toBe(401);
+    for (const name of ['token', 'access_token', 'accessToken', 'authorization', 'jwt'])
+      expect((await t.call({ url: `${url}?${name}=${token}` })).status).toBe(401);
+  });
+
   test('D-SESS-11: a bad token is 401, never anonymous', async () => {
     for (const authorization of ['Bearer broken', 'Bearer', 'Basic dXNlcjpwYXNz', '']) {
       const { status } = await t.call({ url: '/api/v1/layers', headers: { authorization } });

@@ -1,4 +1,4 @@
-import { limits } from '@pgis/contract';
+import { type BulkEdit, type ErrorBody, limits } from '@pgis/contract';
 import { addComment, addObjects, describeOnEachDatabase } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -259,6 +259,29 @@ describeOnEachDatabase('changing many objects at once', (getDatabase) => {
     const undone = await world.undo(layer, entry, { key: 'another key' });
     expect((await world.undo(layer, entry, { key: 'another key' })).json).toEqual(undone.json);
     expect((await logOf(layer)).length).toBe(2);
+  });
+
+  test('D-OBJ-05: edits of the same objects in both orders, and of their layer, wait for each other', async () => {
+    const layer = await world.newLayer();
+    const objects = await world.add(
+      layer,
+      Array.from({ length: 30 }, () => ({ data: { state: 'bad' } })),
+    );
+    const edits = Array.from({ length: 12 }, (_, i) => {
+      const order = i % 2 === 0 ? objects : objects.toReversed();
+      if (i % 3 > 0) return world.setField(layer, { objects: order, value: `good ${i}` });
+      if (i % 2 > 0) return world.comment(layer, { objects: order });
+      return world.ask<BulkEdit & ErrorBody>('PUT', 'classifiers/1', 'writer', {
+        payload: { id: layer, name: 'Trees', description: `Edit ${i}` },
+      });
+    });
+    const answers = await Promise.all(edits);
+    const refused = answers.filter(({ status }) => status !== 200);
+    // One edit of the objects comes first; those of the layer change none of them.
+    expect(refused.map(({ status, json }) => `${status} ${json.error}`)).toEqual(
+      refused.map(() => '409 OBJECTS_CHANGED'),
+    );
+    expect(answers.length - refused.length).toBeGreaterThan(0);
   });
 
   test('D-CLS-03: a status is set with a comment at each; whoever reported one hears of it once', async () => {

@@ -134,6 +134,16 @@ describeOnEachDatabase('two app processes on one database', (getDatabase) => {
     expect(ends).toEqual([]);
   });
 
+  test('D-SESS-06: guesses at both count together', async () => {
+    const { users } = await addActors(getDatabase());
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 6; guess += 1) {
+      const body = { email: users.reader.email, password: 'a wrong password' };
+      statuses.push((await processes[guess % 2 === 0 ? 0 : 1].send('POST', '/api/v1/token', body)).status);
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+  });
+
   test('D-USER-03: of many who come with one link at once, one sets the password', async () => {
     const { companyId, users } = await addActors(getDatabase());
     const token = randomBytes(32).toString('base64url');
