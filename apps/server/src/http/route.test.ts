@@ -61,6 +61,18 @@ test('a text has at most its number of UTF-16 units after trimming; a pair count
   ]);
 });
 
+test.each(['Infinity', '-Infinity', '1e999'])(
+  'D-ERR-01: %s in an address is out of range',
+  async (number) => {
+    expect((await send(`/echo/${number}`, { name: 'a' })).json.errors).toEqual([
+      { path: 'path/id', code: 'OUT_OF_RANGE' },
+    ]);
+    expect((await send(`/echo/7?zoom=${number}`, { name: 'a' })).json.errors).toEqual([
+      { path: 'query/zoom', code: 'OUT_OF_RANGE' },
+    ]);
+  },
+);
+
 test('bodies are not coerced, and a union names what is most telling', async () => {
   const { json } = await send('/echo/7', { name: 'a', note: 'far too long', count: '3' });
   expect(json.errors).toEqual([

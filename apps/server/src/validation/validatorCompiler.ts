@@ -42,19 +42,31 @@ const families = {
   text: { first: makeAjv({ coerceTypes: true }), all: makeAjv({ coerceTypes: true, allErrors: true }) },
 };
 
+/** Returns the errors of infinite numbers: ajv makes them of `Infinity` and `1e999`, and then compares them with no limit. */
+const findInfinite = (values: unknown): ErrorObject[] =>
+  Object.entries(values ?? {})
+    .filter(([, value]) => typeof value === 'number' && !Number.isFinite(value))
+    .map(([name]) => ({ keyword: 'maximum', instancePath: `/${name}`, schemaPath: '', params: {} }));
+
 /** Validates with our own keyword and answers 400 VALIDATION with every problem's path and code. */
 export const validatorCompiler: FastifySchemaCompiler<AnySchema> = ({ schema, httpPart }) => {
   const part = httpPart as HttpPart;
   const family = families[part === 'body' ? 'body' : 'text'];
   const isValid = family.first.compile(schema);
   const hasNoProblem = family.all.compile(schema);
+  const refuse = (errors: readonly ErrorObject[]) => ({
+    error: new AppError('VALIDATION', { errors: toProblems(errors, part) }),
+  });
   return (value: unknown) => {
-    if (isValid(value)) return { value };
+    if (isValid(value)) {
+      const infinite = part === 'body' ? [] : findInfinite(value);
+      return infinite.length === 0 ? { value } : refuse(infinite);
+    }
     let errors: readonly ErrorObject[] = isValid.errors ?? [];
     if (hasAtMostNodes(value, NODES_FOR_ALL_ERRORS)) {
       hasNoProblem(value);
       errors = hasNoProblem.errors ?? errors;
     }
-    return { error: new AppError('VALIDATION', { errors: toProblems(errors, part) }) };
+    return refuse(errors);
   };
 };
