@@ -71,7 +71,7 @@ function announce(app: FastifyInstance, listensOn: string, { isDemo, newAdmin }:
       `Demo: sign in as ${demoUsers.map(({ email }) => email).join(', ')} with the password ${demoPassword}`,
     );
   if (newAdmin !== undefined)
-    say(`Sign in as ${newAdmin.email} with the password ${newAdmin.password} (kept in ${newAdmin.file})`);
+    say(`Sign in as ${newAdmin.email} with the password ${newAdmin.password} (stored in ${newAdmin.file})`);
   // Printed last, for scripts that wait for it.
   say(`ready http://${host.includes(':') ? `[${host}]` : host}:${port}`);
 }
@@ -104,7 +104,8 @@ function explain(error: unknown): number {
   }
   const { code } = error as { code?: unknown };
   if (error instanceof ConfigError) console.error(error.message);
-  else if (code === 'EADDRINUSE') console.error('The port is taken. Stop what uses it, or set PORT.');
+  else if (code === 'EADDRINUSE')
+    console.error('The port is in use. Stop the program that uses it, or set PORT.');
   else if (isDatabaseAway(error)) console.error(`The database does not answer: ${(error as Error).message}`);
   else console.error(error);
   return 1;

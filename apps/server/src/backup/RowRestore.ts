@@ -36,7 +36,7 @@ export class RowRestore {
 
   static async begin(db: Transaction<Schema>, manifest: BackupManifest): Promise<RowRestore> {
     if ((await listTables(db)).length > 0) {
-      throw new Error('The database has tables already; a backup is restored into an empty one only');
+      throw new Error('The database already has tables; a backup is restored only into an empty one');
     }
     await migrateInTransaction(db, { upTo: checkMigrations(manifest) });
     await setTextFormat(db);
@@ -57,7 +57,7 @@ export class RowRestore {
 
   async load(tableName: string, lines: AsyncIterable<string>): Promise<void> {
     const table = this.#tables.get(tableName);
-    if (table === undefined) throw new Error(`The backup holds rows of an unknown table: ${tableName}`);
+    if (table === undefined) throw new Error(`The backup contains rows of an unknown table: ${tableName}`);
     let batch: string[] = [];
     let length = 0;
     for await (const line of lines) {
@@ -122,7 +122,7 @@ function checkMigrations(manifest: BackupManifest): string {
     throw new Error(`The backup comes from a newer version of the program (migration ${unknown})`);
   }
   const newest = manifest.migrations.at(-1);
-  if (newest === undefined) throw new Error('The backup holds no schema');
+  if (newest === undefined) throw new Error('The backup contains no schema');
   return newest;
 }
 

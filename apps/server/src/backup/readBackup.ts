@@ -56,7 +56,7 @@ export async function readBackup(file: string, reader: BackupReader): Promise<Ba
   }
   if (end === undefined) throw new Error(`${file} is cut off`);
   if (end.files !== found.files || end.bytes !== found.bytes) {
-    throw new Error(`${file} should hold ${end.files} files and holds ${found.files}`);
+    throw new Error(`${file} should contain ${end.files} files and contains ${found.files}`);
   }
   return end;
 }
@@ -77,7 +77,7 @@ function isDamage(error: unknown): boolean {
 function toBlobKey(name: string): string {
   const key = /^files\/(.+)$/.exec(name)?.[1];
   if (key === undefined || !isBlobKey(key)) {
-    throw new Error(`The backup holds a file that does not belong there: ${name}`);
+    throw new Error(`The backup contains a file that does not belong there: ${name}`);
   }
   return key;
 }

@@ -30,7 +30,7 @@ export async function writeBackup(
   database: Database,
   { file, blobs, onProgress }: BackupOptions,
 ): Promise<BackupManifest & BackupEnd> {
-  if (existsSync(file)) throw new Error(`${file} exists already; a backup overwrites nothing`);
+  if (existsSync(file)) throw new Error(`${file} already exists; a backup overwrites nothing`);
   const workDir = await mkdtemp(join(dirname(file), `.${basename(file)}-`));
   try {
     const manifest = await stageRows(database, workDir, onProgress);

@@ -35,8 +35,8 @@ feature per line; each may be followed by .gz. Properties are name, description 
 exist yet. Works whether the server runs or not. To import it again: npm run pgis -- import FILE --layer NAME
 --name-field name --description-field description
 
-  --group NAME              its layer group; needed only when several layers have this name
-  --company NAME|NUMBER     whose layer; needed only when there are several companies`,
+  --group NAME              its layer group; needed only if several layers have this name
+  --company NAME|NUMBER     company of the layer; needed only if there are several`,
   async run(args, { openDatabase, print }) {
     const { path, ...name } = parse(args);
     const database = await openDatabase();

@@ -21,10 +21,10 @@ const DELETE_MS = 300_000;
 
 const usage = `pgis user add EMAIL [options]      adds a user; prints the first password or an invitation link
 pgis user list [--company C]       lists all users
-pgis user delete EMAIL             erases the user's personal data; the work stays, as by "Deleted user"
+pgis user delete EMAIL             erases the user's personal data; the work stays, attributed to "Deleted user"
 pgis user link EMAIL               prints a link to set a new password, valid for an hour
 
-  --company NAME|NUMBER     needed only when there are several companies
+  --company NAME|NUMBER     needed only if there are several
   --group NAME              a group of the user; may be repeated (default: Viewers)
   --first-name NAME, --last-name NAME
   --language en|ru|lv       language of e-mails (default: en)

@@ -9,27 +9,27 @@ import { ProgressLine } from './ProgressLine.ts';
 export const importUsage = `pgis import FILE --layer NAME [options]
 
 Imports GeoJSON (FeatureCollection or newline-delimited, also .gz), a zipped Shapefile, or CSV with coordinates or WKT.
-Every feature is accounted for: those that cannot be taken over are written to a report file, the rest goes in. A
-warning is given when features lie far from the company's map. When nothing goes in, no layer is added and the exit code is 1.
+Features that cannot be imported are written to a report file with the reason; the others are imported. A warning says
+when features lie far from the company's map. If nothing can be imported, no layer is added and the exit code is 1.
 
-  --layer NAME              the layer; made when there is none of that name in the group
+  --layer NAME              the layer; added if its group has none of this name
   --group NAME              its layer group (default: Imported)
-  --company NAME|NUMBER     whose layer; needed only when there are several companies
+  --company NAME|NUMBER     company of the layer; needed only if there are several
   --name-field F            property for the name (address) of the objects
   --description-field F     property for their description (topic)
-  --key-field F             property that identifies an object: running again updates instead of doubling
-  --fields A,B,C            take only these properties as layer fields (default: all that have values)
-  --top-fields N            take the N properties with the most values
-  --crs EPSG:3059           coordinate system, when the file does not say it (or proj4 text)
-  --wkt-field F, --lon-field F, --lat-field F   columns of a CSV
+  --key-field F             property that identifies an object; a later import then updates the objects
+  --fields A,B,C            import only these properties as layer fields (default: all that have values)
+  --top-fields N            import the N properties with the most values
+  --crs EPSG:3059           coordinate system if the file does not name it (EPSG code or proj4 text)
+  --wkt-field F, --lon-field F, --lat-field F   columns of a CSV file
   --public                  objects of a new layer are public
   --open                    visitors may add points to a new layer
-  --review                  what they add to a new layer is shown to others after a review
-  --append                  add to a layer that has objects, without a key
+  --review                  what visitors add to a new layer is shown to others after a review
+  --append                  import into a layer that has objects, without a key
   --truncate                cut texts that are too long instead of reporting the feature
   --repair                  repair invalid geometries as ST_MakeValid of PostGIS does, instead of leaving them out
-  --atomic                  all in one transaction: everything or, if one feature cannot be taken over, nothing
-  --report FILE             where to write what was left out or repaired (default: NAME.report.csv here)`;
+  --atomic                  import everything in one transaction, or nothing if one feature cannot be imported
+  --report FILE             list of what was left out or repaired (default: NAME.report.csv in this folder)`;
 
 const options = {
   layer: { type: 'string' },

@@ -108,7 +108,7 @@ async function importFeatures(
   const columns = { wkt: options.wktField, lon: options.lonField, lat: options.latField };
   const surveyed = await openSource(options.path, columns);
   const survey = await surveyFields(surveyed.features);
-  if (survey.featureCount === 0) throw new Error(`${options.path} holds no features.`);
+  if (survey.featureCount === 0) throw new Error(`${options.path} contains no features.`);
   const mapped = [options.nameField, options.descriptionField].filter((name) => name !== undefined);
   for (const name of [...mapped, ...(options.keyField === undefined ? [] : [options.keyField])])
     if (!survey.properties.has(name)) throw new Error(`No feature has the property "${name}".`);

@@ -32,7 +32,7 @@ test('D-LOG-01: the version before the first change of an imported object can be
   await renderOnMap(<HistoryDialog geom={geom} onClose={() => {}} />);
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Restore the version before' }));
-  expect(await screen.findByText(/^Restore the version before the change of .*\?/)).toBeTruthy();
+  expect(await screen.findByText(/^Restore the version from before the change of .*\?/)).toBeTruthy();
   expect(server.countOf(`POST ${history}/7/restore`)).toBe(0);
   await user.click(screen.getByRole('button', { name: 'Yes' }));
   await screen.findByText('Version restored');

@@ -23,7 +23,7 @@ export async function readShapefile(zipPath: string): Promise<ShapefileReader> {
   const shp = entries.find(
     (entry) => /\.shp$/i.test(entry.fileName) && !entry.fileName.startsWith('__MACOSX'),
   );
-  if (!shp) throw new Error('The zip holds no .shp file.');
+  if (!shp) throw new Error('The zip contains no .shp file.');
   const base = shp.fileName.slice(0, -4).toLowerCase();
   const findEntry = (ending: string) =>
     entries.find((entry) => entry.fileName.toLowerCase() === `${base}.${ending}`);
