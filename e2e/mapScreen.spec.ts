@@ -7,7 +7,7 @@ const position = [20.4, 57.1] as const;
 
 test.use({ storageState: signedInAs('editor') });
 
-test('MAPS-01 MAPS-02 MAPS-03 GEN-03 DRAW-12: the map with its popup, its modal and its four tabs', async ({
+test('MAPS-01 MAPS-02 MAPS-03 GEN-02 GEN-03 DRAW-12: the map with its popup, its modal and its four tabs', async ({
   page,
   map,
   request,
@@ -43,6 +43,8 @@ test('MAPS-01 MAPS-02 MAPS-03 GEN-03 DRAW-12: the map with its popup, its modal 
       .toEqual(['Map controls', 'Object data', 'Base layers and overlays', 'Object files']);
   });
   const dialog = page.getByRole('dialog', { name: 'Edit object' });
+  await test.step('GEN-02: the files of an object are reached by a tab', () =>
+    expect(page.getByRole('tab', { name: 'Object files' })).toBeVisible());
   await test.step('GEN-03: an object has an address, a description, comments and files', async () => {
     await expect(page.getByRole('tab', { name: 'Object files' })).toBeVisible();
     await page.getByRole('button', { name: 'Edit', exact: true }).click();

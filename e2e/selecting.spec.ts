@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 const infoTable = (page: Page) => page.getByRole('table', { name: 'Object data' });
 const isLookUp = (request: Request) => request.url().endsWith('/geoms/nearestgeom');
 
-test('SEL-01 SEL-02 SEL-05 MAPS-04 INFO-12: a click selects, shows in red and opens the info tab; a click beside ends that', async ({
+test('SEL-01 SEL-02 SEL-05 MAPS-04 INFO-12 TOOL-09: a click selects, shows in red and opens the info tab; a click beside or another tool ends that', async ({
   page,
   map,
 }) => {
@@ -44,6 +44,14 @@ test('SEL-01 SEL-02 SEL-05 MAPS-04 INFO-12: a click selects, shows in red and op
   await test.step('MAPS-04: the info tab is gone with the selection', async () => {
     await expect(infoTab).toHaveCount(0);
     await expect(page.getByRole('tab', { name: 'Map controls' })).toHaveAttribute('aria-selected', 'true');
+  });
+  await test.step('TOOL-09: choosing a tool deselects the object and restores its style', async () => {
+    await map.click(singlePosition);
+    await expect.poll(() => colorAt(page, { x, y })).toBe('#ff0000');
+    await map.tool('Draw a point').click();
+    await expect(infoTab).toHaveCount(0);
+    await page.mouse.move(x + 100, y + 100);
+    await expect.poll(() => colorAt(page, { x, y })).not.toBe('#ff0000');
   });
 });
 

@@ -85,7 +85,7 @@ describeOnEachDatabase('comments', (getDatabase) => {
     ]);
   });
 
-  test('D-PERM-01 D-PERM-02 COMM-05: who adds a comment, and who deletes whose', async () => {
+  test('D-PERM-01 D-PERM-02 PERM-10 COMM-05: who adds a comment, and who deletes whose', async () => {
     const adds = { visitor: 401, foreigner: 403, nobody: 403, reader: 403, writer: 200, unitAdmin: 200 };
     const deletesOther = {
       visitor: 401,

@@ -44,7 +44,7 @@ describeOnEachDatabase('image archives of the company', (getDatabase) => {
   const noise = (bytes = 2_000) => randomBytes(bytes);
   const storedNames = async () => (await list()).json.map(({ name }) => name);
 
-  test('API-PROF-01 API-PROF-02 API-PROF-03 API-PROF-04 D-FILE-04: an archive is kept, listed, handed out as it was, and deleted', async () => {
+  test('API-PROF-01 API-PROF-02 API-PROF-03 API-PROF-04 D-FILE-04 GEN-06: an archive is kept, listed, handed out as it was, and deleted', async () => {
     const zip = makeZip([
       { name: 'bildes/egle.jpg', content: noise() },
       { name: 'bildes/ļoti skaista.png', content: noise() },

@@ -126,7 +126,7 @@ describeOnEachDatabase('the company', (getDatabase) => {
   });
 
   test.each(['png', 'jpeg', 'webp'] as const)(
-    'API-PROF-05 API-PROF-06 D-FILE-04 GEN-06: a logo as %s becomes a data URI of an image drawn again',
+    'API-PROF-05 API-PROF-06 D-FILE-04 GEN-06 DATA-28: a logo as %s becomes a data URI of an image drawn again',
     async (format) => {
       const { status, json } = await importLogo(await drawLogo(format, 4_000, 500));
       expect(status).toBe(200);

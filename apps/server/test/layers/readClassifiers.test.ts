@@ -194,7 +194,7 @@ describeOnEachDatabase('reading classifiers', (getDatabase) => {
     expect(json.slice(0, 3).map(({ id }) => id)).toEqual([1, 2, 3]);
   });
 
-  test('API-CLS-03: the groups of 1, and the layers of a group, each in their order', async () => {
+  test('API-CLS-03 DATA-16: the groups of 1, and the layers of a group, each in their order', async () => {
     const groups = await get('/1', 'moduleAdmin');
     expect(groups.json.filter(isOurs).map(({ name }) => name)).toEqual([
       'Forests',
@@ -203,6 +203,7 @@ describeOnEachDatabase('reading classifiers', (getDatabase) => {
       'Secret group',
       'Foreign group',
     ]);
+    expect(new Set(groups.json.map(({ id1 }) => id1))).toEqual(new Set([1]));
     const layers = await get(`/${ids.roads}`, 'reader');
     expect(layers.json.map(({ name }) => name)).toEqual(['Mixed', 'Open', 'Internal']);
     expect((await get(`/${ids.open}`, 'reader')).json).toEqual([]);
@@ -261,7 +262,7 @@ describeOnEachDatabase('reading classifiers', (getDatabase) => {
     },
   );
 
-  test('D-PERM-01 D-CLS-17: canAdd, canEdit and canManage follow the standing in the unit', async () => {
+  test('D-PERM-01 PERM-10 D-CLS-17: canAdd, canEdit and canManage follow the standing in the unit', async () => {
     const flags = async (id: number | undefined, requester: Requester) => {
       const { canAdd, canEdit, canManage } = await single(id, requester);
       return [canAdd, canEdit, canManage].map(Number).join('');

@@ -145,13 +145,16 @@ describeOnEachDatabase('adding objects', (getDatabase) => {
     }
   });
 
-  test.each(requesters)('D-OBJ-04: whose objects are public, asked for or not: %s', async (requester) => {
-    const isForced = (['visitor', 'foreigner', 'nobody'] as readonly Requester[]).includes(requester);
-    const { json } = await add({ isPublic: false }, requester);
-    expect((await rowOf(json.id))?.is_public).toBe(isForced);
-    const withoutFlag = await add({}, requester);
-    expect((await rowOf(withoutFlag.json.id))?.is_public).toBe(isForced);
-  });
+  test.each(requesters)(
+    'DRAW-10 D-OBJ-04: whose objects are public, asked for or not: %s',
+    async (requester) => {
+      const isForced = (['visitor', 'foreigner', 'nobody'] as readonly Requester[]).includes(requester);
+      const { json } = await add({ isPublic: false }, requester);
+      expect((await rowOf(json.id))?.is_public).toBe(isForced);
+      const withoutFlag = await add({}, requester);
+      expect((await rowOf(withoutFlag.json.id))?.is_public).toBe(isForced);
+    },
+  );
 
   test.each([
     ['absent', () => open + 999_999],

@@ -77,7 +77,7 @@ describeOnEachDatabase('rules switched on and off, and counted', (getDatabase) =
     return { oak: at(50, 50), elm: at(70, 50) };
   };
 
-  test('RULE-16: counts of what each rule draws, with what none matches, of the objects the reader may see', async () => {
+  test('counts of what each rule draws, with what none matches, of the objects the reader may see', async () => {
     expect(await count()).toEqual({ [oak]: 2, [notMatched]: 2 });
     expect(await count(layer, '', 'reader')).toEqual({ [oak]: 2, [birch]: 1, [notMatched]: 2 });
     expect(await count(layer, `?_class=${layer}&_field=age&_value=7`)).toEqual({ [oak]: 1 });
@@ -127,7 +127,7 @@ describeOnEachDatabase('rules switched on and off, and counted', (getDatabase) =
     });
   });
 
-  test('PRINT-05 API-GEOM-14: the limit of a list counts what is drawn, whatever was switched off before it', async () => {
+  test('API-GEOM-14: the limit of a list counts what is drawn, whatever was switched off before it', async () => {
     const birches = await addLayer(getDatabase(), {
       groupId: world.roadsGroup,
       fields: ['kind'],

@@ -110,7 +110,7 @@ describeOnEachDatabase('upvotes', (getDatabase) => {
     ['In progress', true],
     ['Done', false],
     ['Duplicate', false],
-  ])('D-OBJ-06: with the status %s canUpvote is %j', async (status, expected) => {
+  ])('DATA-10 D-OBJ-06: with the status %s canUpvote is %j', async (status, expected) => {
     const id = await newObject();
     await addComment(getDatabase(), { geomId: id, content: 'c', isPublic: true, status });
     expect(await canUpvote(id, 'visitor')).toBe(expected);

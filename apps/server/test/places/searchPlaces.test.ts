@@ -212,7 +212,7 @@ describeOnEachDatabase('searching', (getDatabase) => {
       expect([nowhere, await objectNames(nowhere)]).toEqual([nowhere, []]);
   });
 
-  test('D-OBJ-10: with CADASTRE_SEARCH 11 digits find parcels by data.kadastrs, and nothing else', async () => {
+  test('D-OBJ-10 GEN-04: with CADASTRE_SEARCH 11 digits find parcels by data.kadastrs, and nothing else', async () => {
     const layer = await newLayer({ fields: ['kadastrs'] });
     await addObjects(getDatabase(), [
       { classId: layer, name: 'Parcel', data: { kadastrs: '80960020123' } },

@@ -34,7 +34,7 @@ describeOnEachDatabase('signing in', (getDatabase) => {
       .where('action', '=', action)
       .execute();
 
-  test('API-AUTH-01 D-SESS-01: a token call gives the whole record of the user', async () => {
+  test('API-AUTH-01 DATA-01 DATA-02 D-SESS-01: a token call gives the whole record of the user', async () => {
     const { companyId, users, units } = await addActors(getDatabase());
     const { status, json } = await tryToken(users.writer.email, actorPassword);
     expect(status).toBe(200);

@@ -143,6 +143,7 @@ describeOnEachDatabase('users of a company', (getDatabase) => {
     const set = (status: string) => call('moduleAdmin', 'POST', `/api/v1/user/${json.id}/status/${status}`);
     expect((await set('disabled')).status).toBe(204);
     expect(codeOf(await me())).toBe('401 SESSION_ENDED');
+    await expect(signIn(world.t, { email: body.email, password })).rejects.toThrow('INVALID_CREDENTIALS');
     expect((await set('enabled')).status).toBe(204);
     expect(codeOf(await me())).toBe('401 SESSION_ENDED');
     expect((await signIn(world.t, { email: body.email, password })).headers.authorization).toBeTruthy();

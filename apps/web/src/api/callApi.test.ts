@@ -13,7 +13,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readStored, writeStored } from '../storage/index.ts';
 import { aUser } from '../testing/aUser.ts';
 import { type Sent, startFakeServer } from '../testing/fakeServer.ts';
+import type { Outgoing } from './exchange.ts';
 import { ApiError, apiUrl, callApi, pendingRequests, setApiLanguage, setRootVisit } from './index.ts';
+import { addAuthorization, countPending } from './interceptors.ts';
 
 const server = startFakeServer();
 const visits = vi.fn();
@@ -133,7 +135,24 @@ test('an aborted call throws what aborting throws', async () => {
   expect(pendingRequests.getCount()).toBe(0);
 });
 
-test('SPIN-02 SPIN-03 HTTP-08: requests count as pending until they are answered, whatever the answer', async () => {
+test('SPIN-03: one interceptor adds the token and counts nothing, the other counts and adds no token', async () => {
+  const { token } = signIn();
+  const ask = { method: 'GET', url: '/', headers: {}, background: false, responseType: 'json' } as const;
+  const answer = { status: 200, headers: new Headers(), body: undefined, sentToken: null };
+  const seen: unknown[] = [];
+  const exchange = async ({ headers }: Outgoing) => {
+    seen.push([headers, pendingRequests.getCount()]);
+    return answer;
+  };
+  await addAuthorization(ask, exchange);
+  await countPending(ask, exchange);
+  expect(seen).toEqual([
+    [{ Authorization: `Bearer ${token}` }, 0],
+    [{}, 1],
+  ]);
+});
+
+test('SPIN-02 HTTP-08: requests count as pending until they are answered, whatever the answer', async () => {
   let answer = (_status: number): void => {};
   server.on(
     'GET /api/v1/settings',

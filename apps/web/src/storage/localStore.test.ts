@@ -21,7 +21,7 @@ test('STOR-01: the four keys, and no other, are written', () => {
   expect(Object.keys(localStorage).sort()).toEqual(keys);
 });
 
-test('STOR-02 DATA-01 DATA-02: currentUser holds the record of the current user whole', () => {
+test('STOR-02: currentUser holds the record of the current user whole', () => {
   const user = aUser({ Admin: true });
   writeStored('currentUser', user);
   expect(JSON.parse(localStorage.getItem('currentUser') ?? '')).toEqual(user);

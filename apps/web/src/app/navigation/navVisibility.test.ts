@@ -39,7 +39,7 @@ test('PERM-06: an item passes the module check by a flag, or when the name is he
   expect(isItemVisible(item, sessionWith({ levels: ['Write', 'Read'] }))).toBe(false);
 });
 
-test('PERM-07: a link passes only with a held permission and a flag that is true', () => {
+test('PERM-07 DATA-03: a link passes only with a held permission and a flag that is true', () => {
   const both: NavItem = { ...link, permissions: ['Write'], modulePermissions: ['hasCustomReports'] };
   expect(isLinkVisible(both, sessionWith({ levels: ['Write'] }))).toBe(false);
   expect(isLinkVisible(both, sessionWith({ hasCustomReports: true }))).toBe(false);

@@ -267,6 +267,12 @@ test('LAY-17: on a narrow screen the menu shows the version', async () => {
   expect(within(menu).getByText('PGIS 9.8.7')).toBeTruthy();
 });
 
+test('LAY-17: a visitor, who has no menu, finds the version in the help', async () => {
+  const { person } = await startApp(server, { path: path, widthPx: 390 });
+  await person.click(await button('Help'));
+  expect(within(await screen.findByRole('dialog', { name: 'Help' })).getByText('PGIS 9.8.7')).toBeTruthy();
+});
+
 test('LAY-18: sidebar header, form and footer are there and hold nothing', async () => {
   await startApp(server, { path: path, user });
   for (const part of ['header', 'form', 'footer']) {

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useTexts } from '../../i18n/index.ts';
+import { readSettings } from '../../settings/index.ts';
 import { DialogFrame } from '../../ui/DialogFrame.tsx';
 import classes from './HelpDialog.module.css';
 import { HelpFiles } from './HelpFiles.tsx';
@@ -46,7 +47,9 @@ export function HelpDialog({ onClose }: HelpDialogProps) {
           </div>
         ))}
       </dl>
-      <Group justify="flex-end">
+      <Group justify="space-between">
+        {/* LAY-17: on narrow screens pages of the map have no footer, and visitors no menu. */}
+        <span className={classes.version}>{t('SHELL.VERSION', { version: readSettings().version })}</span>
         <Button onClick={onClose} data-autofocus>
           {t('COMMON.CLOSE')}
         </Button>

@@ -7,7 +7,7 @@ import { writeStored } from '../../storage/index.ts';
 import { aUser } from '../../testing/aUser.ts';
 import { startFakeServer } from '../../testing/fakeServer.ts';
 import { renderOnMap } from '../../testing/renderOnMap.tsx';
-import { layer } from '../../testing/treeNodeDialog.tsx';
+import { group, layer } from '../../testing/treeNodeDialog.tsx';
 import { TreeScreen } from './TreeScreen.tsx';
 
 vi.mock('../../settings/index.ts', () => ({ readSettings: () => ({ enableServerRendering: true }) }));
@@ -152,6 +152,16 @@ test('D-CLS-11: a group that is not empty is refused without a question', async 
     ),
   ).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Yes' })).toBeNull();
+});
+
+test('API-CLS-14: the screen of statuses reads the children of classifier 2 with theirs', async () => {
+  const done = { ...layer, id: 31, id1: 3, kind: 'status', name: 'Done', statusType: 'fixed' };
+  server.on('GET /api/v1/classifiers/2/include-children/admin', () => ({
+    body: [group(3, 'Comment statuses', { id1: 2, kind: 'statusGroup', childClassifiers: [done] })],
+  }));
+  await renderOnMap(<TreeScreen baseId={2} />);
+  expect(await screen.findByText('Comment statuses')).toBeTruthy();
+  expect(screen.getByText('Done')).toBeTruthy();
 });
 
 /** Deletes an object as the screen of layer reports does. */

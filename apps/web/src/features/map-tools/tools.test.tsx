@@ -59,11 +59,23 @@ test('TOOL-07: one tool is highlighted, at both doors, and the help line names i
   await renderOnMap(parts);
   const user = userEvent.setup();
   expect(pressed()).toEqual(['Select an object', 'Select']);
+  for (const [name, tile] of [
+    ['Draw a point', 'Point'],
+    ['Draw a line', 'Line'],
+    ['Draw a polygon', 'Polygon'],
+    ['Move an object', 'Move'],
+    ['Measure distance', 'Distance'],
+    ['Measure area', 'Area'],
+    ['Select an object', 'Select'],
+  ]) {
+    await user.click(screen.getByRole('button', { name }));
+    expect(pressed()).toEqual([name, tile]);
+    await user.click(screen.getByRole('button', { name: 'Select' }));
+    await user.click(screen.getByRole('button', { name: tile }));
+    expect(pressed()).toEqual([name, tile]);
+  }
   await user.click(screen.getByRole('button', { name: 'Draw a line' }));
-  expect(pressed()).toEqual(['Draw a line', 'Line']);
   expect(screen.getByRole('status').textContent).toContain('Click where the line begins');
-  await user.click(screen.getByRole('button', { name: 'Polygon' }));
-  expect(pressed()).toEqual(['Draw a polygon', 'Polygon']);
 });
 
 test('TOOL-09: choosing a tool deselects', async () => {

@@ -100,6 +100,14 @@ test('the arrows walk round the list, Enter takes one, Escape closes and then cl
   expect(box().value).toBe('');
 });
 
+test('DLG-07: the text is trimmed when the box is left', async () => {
+  const { person } = await renderSearch();
+  await person.type(box(), '  rig ');
+  expect(box().value).toBe('  rig ');
+  await person.tab();
+  expect(box().value).toBe('rig');
+});
+
 test('Enter before the answer takes the first of it', async () => {
   const { centerOn, person } = await renderSearch();
   await person.type(box(), 'riga{Enter}');

@@ -95,7 +95,10 @@ export function useSearchBox() {
         type(currentTarget.value),
       onKeyDown: pressKey,
       onClick: () => setOpen(text.trim() !== ''),
-      onBlur: () => setOpen(false),
+      onBlur: () => {
+        setText(text.trim()); // DLG-07
+        setOpen(false);
+      },
     },
   };
 }

@@ -22,7 +22,7 @@ async function show(items: readonly NavItem[]) {
   return screen.findByRole('navigation');
 }
 
-test('SIDE-02: the sidebar can contain dividers, titles, links and dropdowns with children', async () => {
+test('SIDE-02 DATA-03: the sidebar can contain dividers, titles, links and dropdowns with children', async () => {
   const nav = await show([
     { name: 'MY_PGIS.HOME', title: true },
     { name: 'MY_PGIS.DASHBOARD', url: '/dashboard' },

@@ -72,6 +72,14 @@ test('DRAW-13: the comments stand in edit mode only', async () => {
   expect(section()).toBeNull();
 });
 
+test('API-CLS-16: the statuses offered are the children of classifier 3', async () => {
+  const { user } = await openEdit();
+  await user.click(form().getByRole('combobox', { name: /^Status/ }));
+  await screen.findByRole('option', { name: 'New' });
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['New', 'Done']);
+  expect(server.countOf('GET /api/v1/classifiers/3')).toBe(1);
+});
+
 test('COMM-01 DATA-25: a list with status, date, audience and author, and a form with status and content', async () => {
   await openEdit();
   expect(listed()).toEqual([

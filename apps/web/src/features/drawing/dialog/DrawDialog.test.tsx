@@ -234,8 +234,9 @@ test('DRAW-15 DLG-07: text is trimmed when a field is left', async () => {
   expect(address().value).toBe('Street 1');
 });
 
-test('DRAW-17: a new object starts with the first group and its first layer', async () => {
+test('DRAW-17 API-CLS-15: a new object starts with the first group of classifier 1 and its first layer', async () => {
   await openAdd();
+  expect(server.countOf(tree)).toBe(1);
   const chosen = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name }).value;
   expect([chosen('Group'), chosen('Layer')]).toEqual(['Reports', 'Road damage']);
 });

@@ -96,6 +96,8 @@ test('FIELD-07 FIELD-08 D-CLS-05: fields are locked in a duplicate and in a view
   const { user, dialog } = await open({ kind: 'duplicate', what: 'layer', id: 11 });
   for (const input of fieldNames()) expect(input.disabled).toBe(true);
   expect(dialog.queryByRole('button', { name: 'Add field' })).toBeNull();
+  const removers = dialog.getAllByRole<HTMLButtonElement>('button', { name: /^Remove field/ });
+  expect(removers.map(({ disabled }) => disabled)).toEqual(fieldNames().map(() => true));
   await user.click(saveButton());
   await waitFor(() => expect(saved).toHaveBeenCalledWith(12));
   expect(sentBody('POST /api/v1/classifiers/1/11/duplicate')).not.toHaveProperty('layerFields');

@@ -185,7 +185,7 @@ test('D-OBJ-14: a filter rests when its field leaves the layer: nothing sends it
   expect(await screen.findByText('surface: gravel')).toBeTruthy();
 });
 
-test('RULE-16 D-OBJ-14: the legend counts within the filter, and everything while the filter rests', async () => {
+test('D-OBJ-14: the legend counts within the filter, and everything while the filter rests', async () => {
   const geomStyle = JSON.stringify({ labelRules: [{ rule: 'data.depth=deep' }, { rule: 'Default' }] });
   const [deep = ''] = listRuleTokens(parseGeomStyle(geomStyle).style);
   const list = (...names: string[]) =>

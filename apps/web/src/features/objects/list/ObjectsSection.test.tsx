@@ -121,7 +121,7 @@ test('LIST-06: only a layer with more than one rule has a legend, Default counti
   expect(screen.getByText('Default')).toBeTruthy();
 });
 
-test('RULE-16: a legend says how many objects each rule draws, and switches rules off and on', async () => {
+test('a legend says how many objects each rule draws, and switches rules off and on', async () => {
   const [planned = '', other = ''] = listRuleTokens(parseGeomStyle(rules).style);
   server.on('GET /api/v1/classifiers/21/rule-counts', () => ({ body: [{ rule: other, count: 1200 }] }));
   const { user, map } = await renderList();

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { MapController, MapImage } from '../../../map/index.ts';
 import { firstChoice } from '../dialog/PrintChoice.ts';
 import type { SheetSources } from '../sheet/makeSheet.ts';
+import { anImage } from '../testing/aSheet.ts';
 import { printMap } from './printMap.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -44,6 +45,22 @@ test('a map that may not be read says that a layer does not allow printing', asy
   expect(await printMap(choice, tainted, signal)).toEqual({ kind: 'failed', message: 'MAP.PRINT.TAINTED' });
   const broken = sourcesWith(fail(new Error('no memory')));
   expect(await printMap(choice, broken, signal)).toEqual({ kind: 'failed', message: 'MAP.PRINT.FAILED' });
+});
+
+test('PRINT-07: a page whose logo fails to load is printed without one', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const frame = document.body.appendChild(document.createElement('iframe'));
+  const target = frame.contentWindow as Window & typeof globalThis;
+  target.HTMLImageElement.prototype.decode = () => Promise.resolve();
+  const print = vi.fn();
+  Object.assign(target, { print, focus: () => {}, close: () => {} });
+  vi.spyOn(window, 'open').mockReturnValue(target);
+  const sources = { ...sourcesWith(() => anImage.url), loadLogo: () => Promise.reject(new Error('gone')) };
+  expect(await printMap(firstChoice, sources, signal)).toEqual({ kind: 'done', missing: [] });
+  expect(print).toHaveBeenCalledTimes(1);
+  expect(target.document.querySelector('.page .map img')).not.toBeNull();
+  expect(target.document.querySelector('.page .logo')).toBeNull();
+  frame.remove();
 });
 
 test('the window opens in the click itself, and closes again when the page cannot be made', async () => {

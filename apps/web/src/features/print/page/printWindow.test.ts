@@ -38,7 +38,7 @@ test('map, scale bar, north arrow, legend, attribution, header and footer are th
     expect(textContent).toContain(text);
 });
 
-test('PRINT-07: a logo that fails, or is not there, holds nothing up', async () => {
+test('PRINT-07: a logo that fails, or is not there, is none', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   expect(await findLogo(() => Promise.reject(new Error('gone')))).toBeNull();
   expect(writePrintPage(document, aSheet()).querySelector('.logo')).toBeNull();
