@@ -49,6 +49,6 @@ test('limits of the data: each at N and N + 1', () => {
 
 test('keys that are no field of the layer are named', () => {
   expect(listUnknownKeys({ state: 'good', 'a/b': 1, kind: null }, ['state', 'kind'])).toEqual([
-    { path: '/data/a~1b', code: 'UNKNOWN_FIELD' },
+    { path: '/data/a~1b', field: 'a/b' },
   ]);
 });

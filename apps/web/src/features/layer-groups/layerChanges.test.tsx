@@ -79,8 +79,8 @@ test('LIST-14: a layer saved on Layer groups is loaded again, with its view and 
 });
 
 test('a saved layer is scrolled into view', async () => {
-  const scroll = vi.mocked(Element.prototype.scrollIntoView);
   await renderOnMap(<TreeScreen baseId={1} />);
+  const scroll = vi.mocked(Element.prototype.scrollIntoView);
   const user = userEvent.setup();
   const edit = await screen.findByRole('button', { name: 'Edit Trees' });
   scroll.mockClear();
