@@ -104,7 +104,7 @@ test.describe('an administrator', () => {
         mimeType,
         buffer: makeZip([{ name: 'zeros', content: Buffer.alloc(3_000_000) }]),
       });
-      await expect(page.getByText(/This file cannot be stored/)).toBeVisible();
+      await expect(page.getByText(/This archive unpacks to more than 2 GB/)).toBeVisible();
     });
     await test.step('API-PROF-01: a slow upload shows its progress and can be cancelled', async () => {
       // A slow connection makes the progress visible and cancellable.
