@@ -93,6 +93,7 @@ export const profile: Scene = async (stage) => {
   await stage.goTo('dashboard');
   await stage.page.getByRole('button', { name: 'Jānis Kalniņš' }).click();
   await stage.page.getByRole('menuitem', { name: stage.text('MY_PGIS.USER_PROFILE') }).click();
-  await stage.page.getByRole('dialog').getByLabel(stage.text('ADMIN.EMAIL')).waitFor();
+  const dialog = stage.page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: stage.text('ADMIN.EMAIL'), exact: true }).waitFor();
   await stage.settle();
 };

@@ -15,7 +15,7 @@ export const drawDialog: Scene = async (stage) => {
   await stage.clickMap(0.3, 0.45);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(stage.text('MAP.DRAW.ADDRESS')).fill('Brīvības iela 21');
-  await dialog.getByLabel(stage.text('MAP.DRAW.TOPIC')).focus();
+  await dialog.getByRole('textbox', { name: stage.text('MAP.DRAW.TOPIC'), exact: true }).focus();
   await stage.settle();
 };
 

@@ -33,7 +33,7 @@ export const thanks: Scene = async (stage) => {
   const dialog = stage.page.getByRole('dialog');
   const [address, topic] = words[stage.options.language];
   await dialog.getByLabel(stage.text('MAP.DRAW.ADDRESS')).fill(address);
-  await dialog.getByLabel(stage.text('MAP.DRAW.TOPIC')).fill(topic);
+  await dialog.getByRole('textbox', { name: stage.text('MAP.DRAW.TOPIC'), exact: true }).fill(topic);
   await dialog.getByRole('button', { name: stage.text('COMMON.SAVE') }).click();
   await stage.page.getByLabel(stage.text('MAP.THANKS.LINK')).waitFor();
   await stage.settle();
