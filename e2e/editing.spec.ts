@@ -21,6 +21,7 @@ test('DRAW-18 TOOL-12 TOOL-15 INFO-09 INFO-10: a Write user draws and edits a po
   request,
 }) => {
   await map.open({ center: middle, zoom: 12, layers: ['Parcels'] });
+  await map.idle();
   const seaColor = await colorAt(page, await map.pixelOf(middle));
   const dialog = page.getByRole('dialog', { name: 'Add object' });
   await test.step('TOOL-12: the drawn shape opens the dialog', async () => {

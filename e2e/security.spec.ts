@@ -45,6 +45,7 @@ test('D-OBJ-04: words that look like HTML are shown as words, everywhere', async
   await page.getByLabel('Find a layer').fill(hostileHtml);
   await expect(map.layerSwitch(hostileHtml)).toBeVisible();
   await page.getByRole('button', { name: `Zoom to layer ${hostileHtml}` }).click();
+  await expect.poll(async () => (await map.view()).zoom).toBe(28);
   await map.idle();
   await map.click(singlePosition);
   await expect(info).toContainText(hostileHtml);

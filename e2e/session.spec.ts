@@ -10,6 +10,7 @@ const storedUser = (page: Page) =>
 
 test('STOR-01 SESS-01 SESS-02 SESS-03 ROUT-08 ROUT-09 HEAD-05: somebody signs in, sees the own name, and signs out', async ({
   page,
+  map,
 }) => {
   await signIn(page);
   const menu = page.getByRole('button', { name: `User menu of ${accounts.viewer.userName}` });
@@ -29,6 +30,8 @@ test('STOR-01 SESS-01 SESS-02 SESS-03 ROUT-08 ROUT-09 HEAD-05: somebody signs in
     );
   });
   await test.step('SESS-03 ROUT-09: signing out leads to the sign-in page', async () => {
+    // What is still loading would be refused.
+    await map.idle();
     await menu.click();
     const disposed = page.waitForResponse((response) => response.url().endsWith('/token/dispose'));
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
