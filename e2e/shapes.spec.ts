@@ -179,6 +179,7 @@ test('when somebody else has changed only the words, my shape and their words ar
   await map.open({ center: at, zoom: 13, layers: ['Bus stops'] });
   await map.click(at);
   await page.getByRole('button', { name: 'Move point' }).click();
+  await expect(bar(page)).toBeVisible();
   await drag(map, at, [at[0] + 0.01, at[1]]);
   await changeTopic(request, 'admin', id, 'Their words');
   complaints.allow(/status of 409/);
@@ -237,7 +238,8 @@ test('the keyboard reaches every point: choose, move, add, remove, undo', async 
 });
 
 test('a drawn line snaps to what is there; Alt pauses that', async ({ page, map, request }) => {
-  const at: LonLat = [23.3, 57.5];
+  // A second try must not snap to what the first one drew.
+  const at: LonLat = [23.3 + test.info().retry / 10, 57.5];
   const position = toMercator(at);
   await addObject(request, 'editor', { layer: 'Bus stops', name: 'Anchor', at });
   await map.open({ center: at, zoom: 13, layers: ['Bus stops', 'Parcels'] });
@@ -246,6 +248,7 @@ test('a drawn line snaps to what is there; Alt pauses that', async ({ page, map,
   const drawing = page.getByRole('region', { name: 'Drawing a line' });
   const firstOf = async (modifier?: 'Alt') => {
     await map.tool('Draw a line').click();
+    await expect(drawing).toBeVisible();
     if (modifier) await page.keyboard.down(modifier);
     await page.mouse.move(beside.x, beside.y);
     await page.mouse.click(beside.x, beside.y);
@@ -272,7 +275,8 @@ test('a drawn line snaps to what is there; Alt pauses that', async ({ page, map,
 });
 
 test('a point stays where the user clicks; with the magnet on it snaps', async ({ page, map, request }) => {
-  const at: LonLat = [23.3, 57.45];
+  // A second try must not snap to what the first one drew.
+  const at: LonLat = [23.3 + test.info().retry / 10, 57.45];
   const position = toMercator(at);
   await addObject(request, 'editor', { layer: 'Bus stops', name: 'Neighbour', at });
   await map.open({ center: at, zoom: 13, layers: ['Bus stops'] });
@@ -280,6 +284,7 @@ test('a point stays where the user clicks; with the magnet on it snaps', async (
   const drawing = page.getByRole('region', { name: 'Drawing a point' });
   const draw = async (offset: { readonly x: number; readonly y: number }, isSnapping: boolean) => {
     await map.tool('Draw a point').click();
+    await expect(drawing).toBeVisible();
     if (isSnapping) await drawing.getByRole('button', { name: 'Snap to objects' }).click();
     await page.mouse.move(anchor.x + offset.x, anchor.y + offset.y);
     await page.mouse.click(anchor.x + offset.x, anchor.y + offset.y);

@@ -11,7 +11,7 @@ export interface Flood {
   readonly atOnce: number;
 }
 
-/** Those who are refused come again after a tenth of a second at the median, each at a time of their own. */
+/** A client that is refused asks again after a tenth of a second at the median, each at a time of its own. */
 const refusedPauseMs = (): number => 50 + Math.random() * 100;
 
 const { url, init, atOnce } = workerData as Flood;

@@ -16,6 +16,8 @@ export interface OpenOptions {
   /** Names or ids of layers that are on, beside those that are on by default. */
   readonly layers?: readonly (string | number)[];
   readonly search?: string;
+  /** `false` when the test holds an answer back, so that the map never rests; else the map has loaded all in view. */
+  readonly isLoaded?: boolean;
 }
 
 const RADIUS_M = 6_378_137;
@@ -40,13 +42,14 @@ export class MapScreen {
     this.toolbar = page.getByRole('toolbar');
   }
 
-  /** Opens the map and waits until it shows its first objects. */
+  /** Opens the map and waits until it has loaded its objects. */
   async open({
     language = 'en',
     center,
     zoom = 10,
     layers = [],
     search = '',
+    isLoaded = true,
   }: OpenOptions = {}): Promise<void> {
     if (center !== undefined) {
       const ids = [
@@ -63,6 +66,7 @@ export class MapScreen {
     if ((this.page.viewportSize()?.width ?? 0) >= 992) {
       await expect(this.page.locator('aside[data-open]')).toBeVisible();
     }
+    if (isLoaded) await this.idle();
   }
 
   /** Stores state as if an earlier visit had left it; a reload keeps later changes. */

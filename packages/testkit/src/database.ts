@@ -4,13 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, migrateToLatest, openDatabase, prepareWithoutSchema, schemaKey } from '@pgis/server';
 import pg from 'pg';
+import { separateSequences } from './separateSequences.ts';
 import { joinSharedEngine } from './sharedEngine.ts';
 
 export type TestEngine = Database['kind'];
 
 /** A migrated, otherwise empty database for one test file, opened as cheaply as possible. */
-export function openFileDatabase(engine: TestEngine): Promise<Database> {
-  return engine === 'embedded' ? joinSharedEngine() : openPostgresCopy('newest');
+export async function openFileDatabase(engine: TestEngine): Promise<Database> {
+  const database = await (engine === 'embedded' ? joinSharedEngine() : openPostgresCopy('newest'));
+  await separateSequences(database);
+  return database;
 }
 
 /** A database that nobody else uses, with today's schema or without any; closing removes it. */

@@ -1,6 +1,6 @@
-import type { Level, Role } from '@pgis/contract';
+import type { Role } from '@pgis/contract';
 import { expect, test } from 'vitest';
-import type { Actor, UserActor } from './Actor.ts';
+import type { Actor } from './Actor.ts';
 import {
   hasCompanyPermission,
   highestRole,
@@ -8,26 +8,14 @@ import {
   requireCompanyPermission,
   roleIn,
 } from './permissions.ts';
+import { userWith } from './testing/userWith.ts';
 
 const visitor: Actor = { kind: 'anonymous', visitorId: undefined, address: '' };
-const user = (unitLevels: readonly [number, Level][], moduleAdmin = false): UserActor => ({
-  kind: 'user',
-  userId: 1,
-  companyId: 1,
-  userName: '',
-  language: 'en',
-  unitLevels: new Map(unitLevels),
-  moduleAdmin,
-  hasCustomReports: false,
-  firstLogin: false,
-  sessionId: '',
-  address: '',
-});
-const writer = user([
+const writer = userWith([
   [10, 'Write'],
   [11, 'Read'],
 ]);
-const administrator = user([], true);
+const administrator = userWith([], true);
 
 test.each<[string, Actor, { companyId: number; unitId: number | null }, Role]>([
   ['a visitor', visitor, { companyId: 1, unitId: 10 }, 'anonymous'],
@@ -55,10 +43,10 @@ test('the standing picks the cell of the rights table', () => {
 test('PERM-02 D-PERM: custom reports take the module and a level in any unit', () => {
   const withModule = (actor: Actor): Actor =>
     actor.kind === 'user' ? { ...actor, hasCustomReports: true } : actor;
-  for (const actor of [visitor, user([]), writer, administrator])
+  for (const actor of [visitor, userWith([]), writer, administrator])
     expect(hasCompanyPermission(actor, 'useCustomReports')).toBe(false);
   expect(permissionFor(writer, 'useCustomReports', { companyId: 1, unitId: 10 })).toBe('no');
-  for (const actor of [visitor, user([])])
+  for (const actor of [visitor, userWith([])])
     expect(hasCompanyPermission(withModule(actor), 'useCustomReports')).toBe(false);
   for (const actor of [writer, administrator])
     expect(hasCompanyPermission(withModule(actor), 'useCustomReports')).toBe(true);
@@ -66,16 +54,16 @@ test('PERM-02 D-PERM: custom reports take the module and a level in any unit', (
 
 test('PERM-03: what belongs to a whole company asks for the level held in any unit', () => {
   expect(highestRole(writer)).toBe('Write');
-  expect(highestRole(user([]))).toBe('anonymous');
+  expect(highestRole(userWith([]))).toBe('anonymous');
   expect(highestRole(administrator)).toBe('moduleAdmin');
   expect(highestRole(visitor)).toBe('anonymous');
-  expect(highestRole(user([[10, 'Read']]))).toBe('Read');
+  expect(highestRole(userWith([[10, 'Read']]))).toBe('Read');
   expect(hasCompanyPermission(writer, 'editStatuses')).toBe(true);
   expect(hasCompanyPermission(writer, 'deleteStatuses')).toBe(false);
 });
 
 test('PERM-02: what only a module Admin may do is refused to the Admin of a unit', () => {
-  const unitAdmin = user([[10, 'Admin']]);
+  const unitAdmin = userWith([[10, 'Admin']]);
   expect(() => requireCompanyPermission(unitAdmin, 'manageCompany')).toThrow(
     expect.objectContaining({ code: 'FORBIDDEN' }),
   );

@@ -12,7 +12,7 @@ export interface FuzzedRequest {
   readonly payload: Buffer | undefined;
 }
 
-/** What requests can name so that some of them get past the first checks. */
+/** Numbers and texts that are in the database: a request that names them gets past the first checks. */
 export interface KnownValues {
   readonly ids: readonly number[];
   /** Values by the name of the property, parameter or part. */

@@ -1,6 +1,5 @@
 import type { ErrorBody } from '@pgis/contract';
 import { addGroup, addLayer, addObject, describeOnEachDatabase } from '@pgis/testkit';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addCanary } from './addCanary.ts';
 import { makeObjectWorld, newAddress, type ObjectWorld, type Requester, requesters } from './ObjectWorld.ts';
@@ -118,8 +117,6 @@ describeOnEachDatabase('rights on objects', (getDatabase) => {
     });
     const view = await addLayer(getDatabase(), { groupId: world.roadsGroup, sourceId: layerId });
     const wkt = 'POINT(654321.25 123456.75)';
-    // No unit, group or layer may have the same number as the object.
-    await sql`SELECT setval('geom_seq', 1000000)`.execute(getDatabase().db);
     const id = await addCanary(getDatabase(), { classId: layerId, wkt, canary });
     const classifiers = [layerId, view];
     const objectFilter = [{ classId: layerId, field: 'state', value: canary }];

@@ -54,6 +54,7 @@ describeOnEachDatabase('review of what visitors add', (getDatabase) => {
     getDatabase()
       .db.selectFrom('audit_log')
       .select(['action', 'details'])
+      .where('entity', '=', 'object')
       .where('entity_id', '=', id)
       .where('action', '!=', 'OBJECT_ADDED')
       .orderBy('id')
