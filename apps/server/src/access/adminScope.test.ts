@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { findAdminScope, getAdminScope, isInScope } from './adminScope.ts';
 import { userWith } from './testing/userWith.ts';
 
-
 test('D-PERM: a module Admin administers the whole company and its modules', () => {
   const scope = getAdminScope(userWith([[10, 'Read']], true));
   expect(scope).toEqual({ companyId: 1, unitIds: 'all', managesModules: true });
