@@ -57,7 +57,11 @@ function givenHeaders(headers: Values): Record<string, string> {
 export function toOutgoing(
   call: Call,
   parts: AnyCallParts,
-  { signal, background = false }: { readonly signal?: AbortSignal; readonly background?: boolean },
+  {
+    signal,
+    background = false,
+    asVisitor = false,
+  }: { readonly signal?: AbortSignal; readonly background?: boolean; readonly asVisitor?: boolean },
 ): Outgoing {
   const headers: Record<string, string> = {
     Accept: 'application/json',
@@ -75,6 +79,7 @@ export function toOutgoing(
     body: isForm ? body : hasJson ? JSON.stringify(body) : undefined,
     signal,
     background,
+    asVisitor,
     responseType: call.reply.as === 'binary' ? 'blob' : 'json',
   };
 }

@@ -7,6 +7,7 @@ import {
   planStart,
   type SwitchableLayer,
   setLayerSwitch,
+  showLinkedLayers,
   startSwitches,
 } from './layerSwitches.ts';
 
@@ -88,4 +89,26 @@ test('LIST-12: layers switched in the session are tracked, and a list that is lo
   expect([...layerSwitches.get().changedIds]).toEqual([5, 6]);
   startSwitches(layers);
   expect(checked()).toEqual([6, 7]);
+});
+
+test('the layers of an address are on, and no others; the browser goes on remembering its own', () => {
+  writeStored('selectedLayers', [5]);
+  showLinkedLayers([6, 99]);
+  const layers = [aLayer(5), aLayer(6), aLayer(7, { showDefault: true })];
+  expect(startSwitches(layers)).toEqual([]);
+  expect(checked()).toEqual([6]);
+  showLinkedLayers([7]);
+  expect(checked()).toEqual([7]);
+  expect(readStored('selectedLayers')).toEqual([5]);
+  setLayerSwitch(6, true);
+  expect(checked()).toEqual([7, 6]);
+  expect(readStored('selectedLayers')).toEqual([5, 6]);
+});
+
+test('another user starts with the own layers again', () => {
+  writeStored('selectedLayers', [5]);
+  showLinkedLayers([6]);
+  forgetSwitches();
+  startSwitches([aLayer(5), aLayer(6)]);
+  expect(checked()).toEqual([5]);
 });

@@ -18,6 +18,8 @@ interface StartOptions {
   readonly switches: LayerSwitches;
   /** True if the browser stores a map view. */
   readonly hasLastView: boolean;
+  /** The layers that the address names. */
+  readonly linkedIds?: ReadonlySet<number> | null;
 }
 
 interface Start {
@@ -31,7 +33,7 @@ interface Start {
 /** Plans the switches of a list that has just been loaded (LIST-09..11, D-UI-04). */
 export function planStart(
   layers: readonly SwitchableLayer[],
-  { storedIds, switches, hasLastView }: StartOptions,
+  { storedIds, switches, hasLastView, linkedIds = null }: StartOptions,
 ): Start {
   const stored = new Set(storedIds);
   const checkedIds = new Set<number>();
@@ -39,6 +41,11 @@ export function planStart(
   for (const { id, showDefault, serverside } of layers) {
     if (switches.knownIds.has(id) || switches.changedIds.has(id)) {
       if (switches.checkedIds.has(id)) checkedIds.add(id);
+      continue;
+    }
+    // What somebody else has chosen is displayed and not remembered.
+    if (linkedIds !== null) {
+      if (linkedIds.has(id)) checkedIds.add(id);
       continue;
     }
     if (!stored.has(id) && !showDefault) continue;
@@ -54,6 +61,7 @@ export function planStart(
 
 const none: LayerSwitches = { checkedIds: new Set(), changedIds: new Set(), knownIds: new Set() };
 const store = createStore(none);
+let linkedIds: ReadonlySet<number> | null = null;
 
 export const layerSwitches: ReadonlyStore<LayerSwitches> = store;
 
@@ -63,6 +71,7 @@ export function startSwitches(layers: readonly SwitchableLayer[]): readonly numb
     storedIds: readStored('selectedLayers') ?? [],
     switches: store.get(),
     hasLastView: readStored('lastMapView') !== null,
+    linkedIds,
   });
   writeStored('selectedLayers', start.storedIds);
   store.update(({ changedIds, knownIds }) => ({
@@ -86,7 +95,22 @@ export function setLayerSwitch(id: number, isOn: boolean): void {
   writeStored('selectedLayers', isOn ? [...stored, id] : stored);
 }
 
+/**
+ * Switches on the layers that an address names, and no others; those that are not in the list yet when it loads. The
+ * browser goes on remembering the user's own choice.
+ */
+export function showLinkedLayers(ids: Iterable<number>): void {
+  const linked = new Set(ids);
+  linkedIds = linked;
+  store.update(({ knownIds, changedIds }) => ({
+    checkedIds: linked.intersection(knownIds),
+    changedIds,
+    knownIds,
+  }));
+}
+
 /** Forgets the session's switches, for a change of user. */
 export function forgetSwitches(): void {
+  linkedIds = null;
   store.set(none);
 }

@@ -1,8 +1,9 @@
 import { useSearch } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { DrawDialog, PositionStep } from '../../features/drawing/index.ts';
 import { HoverPopup } from '../../features/hover-popup/index.ts';
 import { Attribution, useBaseMap } from '../../features/layer-list/index.ts';
+import { hasAddressView, isViewLink, useMapAddress } from '../../features/map-address/index.ts';
 import {
   Coordinates,
   DrawingBar,
@@ -18,6 +19,7 @@ import { PrintDialog } from '../../features/print/index.ts';
 import { PlaceSearch } from '../../features/search/index.ts';
 import { useSession } from '../../features/session/index.ts';
 import { ShapeBar } from '../../features/shape-editing/index.ts';
+import { ShareDialog } from '../../features/share/index.ts';
 import { MapContext, useMap } from '../../map/index.ts';
 import { lazyPart } from '../../ui/lazy-parts/index.ts';
 import { useIsBelow } from '../../ui/screenWidth.ts';
@@ -51,8 +53,10 @@ function MapScreen() {
   // The search of a parent route is not validated.
   const linkedId = Number.isSafeInteger(object) ? (object ?? null) : null;
   useBaseMap();
-  useObjectMap({ hasLink: linkedId !== null });
-  useObjectLink(linkedId);
+  const [isLinked] = useState(isViewLink);
+  useObjectMap({ hasLink: linkedId !== null || isLinked });
+  useObjectLink(linkedId, hasAddressView);
+  useMapAddress();
   useSelectionOnMap(openInfoTab);
   useShapeGuard();
   // The panel moves or covers the map when it opens.
@@ -87,6 +91,7 @@ function MapScreen() {
         <ShapeBar />
         <DrawDialog />
         <PrintDialog />
+        <ShareDialog />
         {may('editObject') && (
           <Suspense>
             <ObjectMoves />

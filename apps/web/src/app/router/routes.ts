@@ -73,8 +73,9 @@ const usersRoute = createRoute({
   beforeLoad: requireSignIn,
 });
 
+/** What else the address of the map may hold is read by `features/map-address`. */
 export interface DashboardSearch {
-  /** D-ROUT-02: the object to select, switch its layer on and zoom to. */
+  /** D-ROUT-02: the object to select, switch its layer on and zoom to, if the address holds no view. */
   readonly object?: number;
   /** HEAD-01. */
   readonly previousRoute?: string;

@@ -31,7 +31,7 @@ test('HEAD-01: the brand leads to the default route and says where one came from
   });
   const brand = await (await inHeader()).findByRole('link', { name: /^PGIS/ });
   await waitFor(() =>
-    expect(brand.getAttribute('href')).toBe('/#/lv/dashboard?previousRoute=%2Flv%2Freports%2Fcustom-reports'),
+    expect(brand.getAttribute('href')).toBe('/#/lv/dashboard?previousRoute=/lv/reports/custom-reports'),
   );
 });
 

@@ -2,6 +2,7 @@ import { LoadFailureNote, lazyPart } from '../../ui/lazy-parts/index.ts';
 
 export { Attribution } from './Attribution.tsx';
 export { useAttributions } from './useAttributions.ts';
+export { showLinkedBaseLayers, useBaseLayers } from './useBaseLayers.ts';
 export { useBaseMap } from './useBaseMap.ts';
 
 /** Comes behind the map. */

@@ -1,8 +1,9 @@
-import { IconArrowBackUp } from '@tabler/icons-react';
+import { IconArrowBackUp, IconShare2 } from '@tabler/icons-react';
 import { useTexts } from '../../i18n/index.ts';
 import { useMap } from '../../map/index.ts';
 import { useStore } from '../../store/useStore.ts';
 import { useSession } from '../session/index.ts';
+import { isSharing } from '../share/index.ts';
 import classes from './ToolTiles.module.css';
 import { listDrawingTools, listMeasuringTools, listPaperTools, type ToolButton } from './toolList.ts';
 import { usePreviousView } from './usePreviousView.ts';
@@ -20,6 +21,7 @@ export function ToolTiles() {
           <Tiles tools={listDrawingTools(session)} />
           <PreviousView />
           <Tiles tools={listPaperTools(session)} />
+          <ShareTile />
         </div>
       </section>
       {measuringTools.length > 0 && (
@@ -68,6 +70,21 @@ function PreviousView() {
     >
       <IconArrowBackUp size={18} aria-hidden="true" />
       {t('MAP.TOOLS.PREVIOUS.NAME')}
+    </button>
+  );
+}
+
+function ShareTile() {
+  const { t } = useTexts();
+  return (
+    <button
+      type="button"
+      className={classes.tile}
+      title={t('MAP.TOOLS.SHARE.TITLE')}
+      onClick={() => isSharing.set(true)}
+    >
+      <IconShare2 size={18} aria-hidden="true" />
+      {t('MAP.TOOLS.SHARE.NAME')}
     </button>
   );
 }

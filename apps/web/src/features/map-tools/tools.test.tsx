@@ -33,14 +33,14 @@ afterEach(cleanup);
 
 test('TOOL-01 TOOL-02 TOOL-03 TOOL-04 TOOL-05 D-PERM-04: visitors select and draw points, readers also go back, measure and print, writers also drag and draw lines and polygons', async () => {
   await renderOnMap(parts);
-  expect(names()).toEqual(['Select an object', 'Draw a point', 'Select', 'Point']);
+  expect(names()).toEqual(['Select an object', 'Draw a point', 'Select', 'Point', 'Share']);
   cleanup();
   signIn('Read');
   await renderOnMap(parts);
   expect(names()).toEqual([
     ...['Select an object', 'Draw a point'],
     ...['Measure distance', 'Measure area', 'Go back to the previous view', 'Print the map'],
-    ...['Select', 'Point', 'Previous view', 'Print'],
+    ...['Select', 'Point', 'Previous view', 'Print', 'Share'],
     ...['Distance', 'Area'],
   ]);
   cleanup();
@@ -49,7 +49,7 @@ test('TOOL-01 TOOL-02 TOOL-03 TOOL-04 TOOL-05 D-PERM-04: visitors select and dra
   expect(names()).toEqual([
     ...['Select an object', 'Draw a point', 'Draw a line', 'Draw a polygon', 'Move an object'],
     ...['Measure distance', 'Measure area', 'Go back to the previous view', 'Print the map'],
-    ...['Select', 'Point', 'Line', 'Polygon', 'Move', 'Previous view', 'Print'],
+    ...['Select', 'Point', 'Line', 'Polygon', 'Move', 'Previous view', 'Print', 'Share'],
     ...['Distance', 'Area'],
   ]);
 });

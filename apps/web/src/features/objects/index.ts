@@ -1,3 +1,8 @@
+export {
+  type FilterValues,
+  layerFilters,
+  showLinkedFilters,
+} from './filter/layerFilters.ts';
 export { CopyLinkButton, CopyLinkIcon } from './links/CopyLinkButton.tsx';
 export { objectLink } from './links/objectLink.ts';
 export { objectReference } from './links/objectReference.ts';
@@ -10,6 +15,9 @@ export { useFolds } from './list/useFolds.ts';
 export { LoadMark } from './on-map/LoadMark.tsx';
 export { mapData, toImageQuery } from './on-map/mapData.ts';
 export { useObjectMap } from './on-map/useObjectMap.ts';
+export { hiddenRules, showLinkedRules } from './rules/hiddenRules.ts';
+export { writeHiddenRules } from './rules/hiddenRulesText.ts';
 export { StyleSwatch, type SwatchKind } from './StyleSwatch.tsx';
+export { useLayerList } from './useLayerList.ts';
 export { useSwitchedOnLayers } from './useSwitchedOnLayers.ts';
 export { useWaitingCount } from './waiting/WaitingLine.tsx';

@@ -19,6 +19,15 @@ test('the remembered view comes before the default of the company, and that befo
   });
 });
 
+test('the view of the address comes before the remembered one, and no nearer than the map can be', () => {
+  const linkedView = { centerLonLat: [24.1, 56.95], zoom: 15.5 } as const;
+  expect(chooseStartView({ linkedView, lastView, companyView })).toEqual({
+    center: toMercator([24.1, 56.95]),
+    zoom: 15.5,
+  });
+  expect(chooseStartView({ linkedView: { ...linkedView, zoom: 99 } }).zoom).toBe(28);
+});
+
 test('VIEW-05: a linked point is shown at zoom 17 at most, anything else at 20', () => {
   expect(linkMaxZoom([5, 6, 5, 6])).toBe(17);
   expect([linkMaxZoom([5, 6, 5, 7]), OBJECT_MAX_ZOOM]).toEqual([20, 20]);

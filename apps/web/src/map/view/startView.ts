@@ -21,6 +21,10 @@ export interface MapView {
 }
 
 interface StartViewSources {
+  /** The view that the address holds. */
+  readonly linkedView?:
+    | { readonly centerLonLat: readonly [number, number]; readonly zoom: number }
+    | undefined;
   /** The view that the browser remembers (`lastMapView`). */
   readonly lastView?: MapView | null | undefined;
   /** The company's default from the settings. */
@@ -30,10 +34,12 @@ interface StartViewSources {
 }
 
 /**
- * Chooses the view that the map opens with (D-ROUT-02): the remembered view, else the company's default, else the product's.
- * A link to an object comes before them all; it moves the map once the object is known.
+ * Chooses the view that the map opens with (D-ROUT-02): that of the address, else the remembered one, else the company's
+ * default, else the product's. A link to an object without a view moves the map once the object is known.
  */
-export function chooseStartView({ lastView, companyView }: StartViewSources): MapView {
+export function chooseStartView({ linkedView, lastView, companyView }: StartViewSources): MapView {
+  if (linkedView)
+    return { center: toMercator(linkedView.centerLonLat), zoom: Math.min(linkedView.zoom, MAX_ZOOM) };
   if (lastView) return { center: lastView.center, zoom: Math.min(lastView.zoom, MAX_ZOOM) };
   const { centerLonLat, zoom } = companyView ?? productView;
   return { center: toMercator(centerLonLat), zoom };

@@ -25,6 +25,11 @@ export function setLayerFilter(layerId: number, values: FilterValues): void {
   store.set(new Map(isFilterSet(values) ? [...others, [layerId, values]] : others));
 }
 
+/** Sets the filters that an address names, and no others. */
+export function showLinkedFilters(filters: Filters): void {
+  store.set(new Map([...filters].filter(([, values]) => isFilterSet(values))));
+}
+
 /** Runs when the user changes, because another user has other layers. */
 export function forgetFilters(): void {
   store.set(new Map());

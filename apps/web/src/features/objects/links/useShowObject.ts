@@ -13,26 +13,36 @@ function findLayerOf(groups: readonly LayerGroup[], classId: number) {
   return layers.find(({ id }) => id === classId) ?? layers.find(({ sourceId }) => sourceId === classId);
 }
 
+interface ShowOptions {
+  readonly movesMap?: boolean;
+}
+
 /** Selects an object, switches its layer on and zooms to it, to at most zoom 20, a point to 17 (D-ROUT-02, VIEW-05). */
-async function showObject(map: MapController, groups: readonly LayerGroup[], id: number): Promise<void> {
+async function showObject(
+  map: MapController,
+  groups: readonly LayerGroup[],
+  id: number,
+  { movesMap = true }: ShowOptions,
+): Promise<void> {
   const { classId } = await callApi(getGeom, { params: { id } });
   const layer = findLayerOf(groups, classId);
   if (layer === undefined) throw new ApiError({ code: 'NOT_FOUND', status: 404 });
   if (!layerSwitches.get().checkedIds.has(layer.id)) setLayerSwitch(layer.id, true);
   map.setTool('SelectObject');
   map.select({ id, layerId: layer.id });
+  if (!movesMap) return;
   const { extent } = await callApi(getGeomExtent, { params: { layerId: layer.id, featureId: id } });
   if (extent) map.camera.fit(extent, { maxZoom: linkMaxZoom(extent) });
 }
 
 /** Returns a function that shows an object, or says that it cannot; undefined until the layers have loaded. */
-export function useShowObject(): ((id: number) => void) | undefined {
+export function useShowObject(): ((id: number, options?: ShowOptions) => void) | undefined {
   const map = useMap();
   const { t } = useTexts();
   const { data: groups } = useLayerList();
   const show = useCallback(
-    (id: number) => {
-      showObject(map, groups ?? [], id).catch((cause: unknown) => {
+    (id: number, options: ShowOptions = {}) => {
+      showObject(map, groups ?? [], id, options).catch((cause: unknown) => {
         showToast({ kind: 'error', message: errorText(t, cause) });
       });
     },

@@ -15,3 +15,8 @@ export function setHiddenRules(layerId: number, tokens: Iterable<string>): void 
   store.set(new Map(hidden.size === 0 ? others : [...others, [layerId, hidden]]));
   changePreferences({ hiddenRules: writeHiddenRules(store.get()) || undefined });
 }
+
+/** Switches off the rules that an address names; the browser goes on remembering the user's own choice. */
+export function showLinkedRules(text: string): void {
+  store.set(readHiddenRules(text));
+}

@@ -1,0 +1,105 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { layerSwitches, showLinkedLayers } from '../../layers/layerSwitches.ts';
+import { type MapController, useMap } from '../../map/index.ts';
+import { showLinkedBaseLayers, useBaseLayers } from '../layer-list/index.ts';
+import {
+  hiddenRules,
+  layerFilters,
+  showLinkedFilters,
+  showLinkedRules,
+  useLayerList,
+} from '../objects/index.ts';
+import { type MapAddress, parseMapAddress, writeMapAddress } from './mapAddress.ts';
+import { readMapState } from './readMapState.ts';
+
+/** Safari refuses more than 100 changes of the address in 30 s. */
+const WRITE_DELAY_MS = 300;
+
+const splitHash = (): readonly [path: string, query: string] => {
+  const [path = '', ...query] = window.location.hash.split('?');
+  return [path, query.join('?')];
+};
+const isMapPath = (path: string) => path.endsWith('/dashboard');
+
+/** What the address in the browser says of the map. */
+export const readMapAddress = (): MapAddress => parseMapAddress(splitHash()[1]);
+
+/** Marks an entry of the history whose address this page has written: it is no link that somebody has opened. */
+const ownMark = 'pgisOwnView';
+const isOwn = (): boolean => Boolean((window.history.state as Record<string, unknown> | null)?.[ownMark]);
+
+/** True if the address holds a view. */
+export const hasAddressView = (): boolean => readMapAddress().view !== undefined;
+/** True if the address is a link to a view; after a reload the address is the page's own. */
+export const isViewLink = (): boolean => hasAddressView() && !isOwn();
+
+function writeAddress(address: MapAddress): void {
+  const [path, query] = splitHash();
+  const next = writeMapAddress(address, query);
+  if (!isMapPath(path) || next === query) return;
+  // Not through the router: the page stays what it is, and nothing has to be asked or rendered.
+  const state = { ...window.history.state, [ownMark]: true };
+  History.prototype.replaceState.call(window.history, state, '', `${path}?${next}`);
+}
+
+/** The object in the address is shown by `useObjectLink`. */
+function showAddress(map: MapController): void {
+  const { view, layerIds, baseLayerIds, hiddenRules: rules, filters } = readMapAddress();
+  const current = map.view.get();
+  // After a reload the browser remembers base layer and layers, and the list may have new ones (LIST-09, LIST-10).
+  const isReload = current === null && isOwn();
+  // Before it has drawn anything, the map opens with the view of the address. Moving it by less than an address can
+  // say would be a step for the tool that goes back (VIEW-02).
+  if (view && current && writeMapAddress({ view }) !== writeMapAddress({ view: current }))
+    map.camera.centerOn(view.centerLonLat, view.zoom);
+  if (baseLayerIds && !isReload) showLinkedBaseLayers(baseLayerIds);
+  if (layerIds && !isReload) {
+    showLinkedLayers(layerIds);
+    showLinkedRules(rules ?? '');
+  }
+  // An address that names its layers names their filters too: without any there are none.
+  if (filters || layerIds) showLinkedFilters(filters ?? new Map());
+}
+
+/**
+ * Keeps the address in step with the map, without new steps in the history, and the map with an address that is opened:
+ * a link, an entry of the history, or one that the user has typed. Stands once beside the map, after `useObjectMap`.
+ */
+export function useMapAddress(): void {
+  const map = useMap();
+  const href = useLocation({ select: (location) => location.href });
+  const { data: groups } = useLayerList();
+  const { visibleIds } = useBaseLayers();
+
+  useEffect(() => {
+    showAddress(map);
+    const show = () => isMapPath(splitHash()[0]) && showAddress(map);
+    window.addEventListener('popstate', show);
+    return () => window.removeEventListener('popstate', show);
+  }, [map]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation, such as to another language, leaves an address without the view.
+  useEffect(() => {
+    if (!groups || visibleIds.length === 0) return;
+    let timer: number | undefined;
+    let hasSelected = false;
+    const write = () => {
+      // An object that is not there yet, or not for this reader, stays in the link that names it.
+      const { objectId } = hasSelected ? {} : readMapAddress();
+      writeAddress({ ...(objectId !== undefined && { objectId }), ...readMapState(map, visibleIds) });
+    };
+    const schedule = () => {
+      hasSelected ||= map.selection.get() !== null;
+      window.clearTimeout(timer);
+      timer = window.setTimeout(write, WRITE_DELAY_MS);
+    };
+    schedule();
+    const stores = [map.view, map.selection, layerSwitches, layerFilters, hiddenRules];
+    const stops = stores.map((store) => store.subscribe(schedule));
+    return () => {
+      window.clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, [map, groups, visibleIds, href]);
+}

@@ -1,0 +1,55 @@
+import { Switch } from '@mantine/core';
+import { useTexts } from '../../i18n/index.ts';
+import { useBaseLayers } from '../layer-list/index.ts';
+import type { MapAddress } from '../map-address/index.ts';
+import { objectReference, useSwitchedOnLayers } from '../objects/index.ts';
+import classes from './SharedParts.module.css';
+import type { SharedPart } from './shareLink.ts';
+
+interface SharedPartsProps {
+  readonly address: MapAddress;
+  readonly parts: ReadonlySet<SharedPart>;
+  readonly onToggle: (part: SharedPart) => void;
+}
+
+/** What the link holds, each with what it is now; what there is none of cannot be switched on. */
+export function SharedParts({ address, parts, onToggle }: SharedPartsProps) {
+  const { t } = useTexts();
+  const layers = useSwitchedOnLayers();
+  const { layers: baseLayers } = useBaseLayers();
+  const { view, filters, objectId, baseLayerIds = [] } = address;
+  const filterTexts = layers.flatMap(({ id, name }) => {
+    const filter = filters?.get(id);
+    return filter ? [`${name}: ${filter.field} = ${filter.value}`] : [];
+  });
+  const rows: readonly [part: SharedPart, name: string, now: string | undefined][] = [
+    ['view', t('SHARE.VIEW'), view && t('SHARE.ZOOM', { zoom: view.zoom })],
+    ['layers', t('SHARE.LAYERS'), t('SHARE.LAYER_COUNT', { count: layers.length })],
+    ['filters', t('SHARE.FILTER'), filterTexts.join('; ') || undefined],
+    ['object', t('SHARE.OBJECT'), objectId === undefined ? undefined : objectReference(objectId)],
+    [
+      'base',
+      t('SHARE.BASE_MAP'),
+      baseLayers
+        .filter(({ id }) => baseLayerIds.includes(id))
+        .map(({ name }) => name)
+        .join(', ') || undefined,
+    ],
+  ];
+  return (
+    <fieldset className={classes.parts}>
+      <legend className={classes.caption}>{t('SHARE.PARTS')}</legend>
+      {rows.map(([part, name, now]) => (
+        <Switch
+          key={part}
+          classNames={{ label: classes.label ?? '' }}
+          label={name}
+          description={now ?? t('SHARE.NOTHING')}
+          checked={now !== undefined && parts.has(part)}
+          disabled={now === undefined}
+          onChange={() => onToggle(part)}
+        />
+      ))}
+    </fieldset>
+  );
+}
