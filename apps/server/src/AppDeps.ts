@@ -56,12 +56,11 @@ export function makeAppDeps(given: Omit<AppDeps, Made> & Partial<Pick<AppDeps, M
 
 /** The embedded engine has one connection, so a second report would only make others wait longer. */
 function makeReportSlots({ kind }: Database): UserSlots {
-  const { perUser, all, waitingPerUser, waitMs } = limits.reportsAtOnce;
+  const { perUser, all, ...waits } = limits.reportsAtOnce;
   const isEmbedded = kind === 'embedded';
   return new UserSlots({
     perUser: isEmbedded ? 1 : perUser,
     atOnce: isEmbedded ? 1 : all,
-    waitingPerUser,
-    waitMs,
+    ...waits,
   });
 }

@@ -6,7 +6,7 @@ const [ann, bob, eve] = [1, 2, 3];
 let slots: UserSlots;
 beforeEach(() => {
   vi.useFakeTimers();
-  slots = new UserSlots({ perUser: 2, atOnce: 3, waitingPerUser: 2, waitMs: 1_000 });
+  slots = new UserSlots({ perUser: 2, atOnce: 3, waitingPerUser: 2, waitMs: 1_000, refusalMs: 200 });
 });
 afterEach(() => vi.useRealTimers());
 
@@ -24,12 +24,28 @@ const statesOf = (asked: readonly { readonly state: string }[]) => asked.map(({ 
 
 test('one user has as many as perUser, waits with as many more, and is refused beyond', async () => {
   const own = [1, 2, 3, 4, 5].map(() => ask(ann));
-  await settle();
+  await vi.advanceTimersByTimeAsync(200);
   expect(statesOf(own)).toEqual(['running', 'running', 'waiting', 'waiting', 'REPORTS_RUNNING']);
   own[0]?.leave();
   own[0]?.leave();
   await settle();
   expect(statesOf(own.slice(0, 4))).toEqual(['running', 'running', 'running', 'waiting']);
+});
+
+test('a refusal comes after its time, takes no free slot, and ends with its client', async () => {
+  const own = [1, 2, 3, 4].map(() => ask(ann));
+  const leaving = new AbortController();
+  const [refused, left] = [ask(ann), ask(ann, leaving.signal)];
+  await settle();
+  leaving.abort(new Error('gone'));
+  for (const { leave } of own) {
+    leave();
+    await settle();
+  }
+  await vi.advanceTimersByTimeAsync(199);
+  expect(statesOf([refused, left])).toEqual(['waiting', 'gone']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(refused.state).toBe('REPORTS_RUNNING');
 });
 
 test('all users together have as many as atOnce, and a free slot goes to who has the fewest', async () => {

@@ -10,6 +10,8 @@ export interface SlotLimits {
   readonly waitingPerUser: number;
   /** Time after which a request stops waiting for a slot. */
   readonly waitMs: number;
+  /** Time after which a request that may not wait is refused. */
+  readonly refusalMs: number;
 }
 
 interface Waiting {
@@ -43,26 +45,29 @@ export class UserSlots {
 
   /**
    * Waits for a slot and returns the function that gives it back. Throws REPORTS_RUNNING when the user has too
-   * many requests waiting or a slot does not come free in time, and the signal's reason when it is aborted.
+   * many requests waiting or a slot does not come free in time, and the signal's reason when it is aborted. A
+   * refusal is delayed too: a client that repeats its requests without a pause would otherwise be refused
+   * hundreds of times a second, which slows down everybody.
    */
   async enter(userId: number, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
-    const { perUser, atOnce, waitingPerUser, waitMs } = this.#limits;
+    const { perUser, atOnce, waitingPerUser, waitMs, refusalMs } = this.#limits;
     if (this.#total < atOnce && this.#runningOf(userId) < perUser) return this.#take(userId);
     const before = [...this.#waiting].filter((waiting) => waiting.userId === userId).length;
-    if (before >= waitingPerUser) throw new AppError('REPORTS_RUNNING', { retryAfterS: TRY_AGAIN_S });
+    const mayWait = before < waitingPerUser;
     const { promise, resolve, reject } = Promise.withResolvers<() => void>();
     const waiting: Waiting = { userId, enter: () => resolve(this.#take(userId)) };
     const giveUp = (error: unknown) => {
-      if (this.#waiting.delete(waiting)) reject(error);
+      this.#waiting.delete(waiting);
+      reject(error);
     };
     const timer = setTimeout(
       () => giveUp(new AppError('REPORTS_RUNNING', { retryAfterS: TRY_AGAIN_S })),
-      waitMs,
+      mayWait ? waitMs : refusalMs,
     );
     const onAbort = () => giveUp(signal.reason);
     signal.addEventListener('abort', onAbort);
-    this.#waiting.add(waiting);
+    if (mayWait) this.#waiting.add(waiting);
     try {
       return await promise;
     } finally {
