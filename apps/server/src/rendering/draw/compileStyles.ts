@@ -3,6 +3,7 @@ import {
   compileStyle,
   type ObjectData,
   parseGeomStyle,
+  type StrokeSymbol,
   type SymbolDescription,
   type SymbolKind,
 } from '@pgis/cartography';
@@ -11,6 +12,7 @@ import type Fill from 'ol/style/Fill.js';
 import type Stroke from 'ol/style/Stroke.js';
 import type Style from 'ol/style/Style.js';
 import type { ImageJob } from '../job/ImageJob.ts';
+import type { PlainStroke } from '../raster/lines/PlainStroke.ts';
 import { type Color, type Paint, toPaint } from '../raster/pixelPaint.ts';
 
 /** A stroke in the terms of a canvas, lengths in image pixels. */
@@ -41,7 +43,9 @@ export interface CompiledStyle {
 
 export interface PlainSymbol {
   readonly fill: Paint | undefined;
-  readonly stroke: { readonly paint: Paint; readonly halfPx: number } | undefined;
+  /** Only lines have a casing. */
+  readonly casing: PlainStroke | undefined;
+  readonly stroke: PlainStroke | undefined;
 }
 
 export interface CompiledStyles {
@@ -49,10 +53,16 @@ export interface CompiledStyles {
   find(kind: SymbolKind, data: ObjectData | undefined): CompiledStyle;
   /** True when `PixelRaster` can draw the polygons of all rules. */
   readonly arePolygonsPlain: boolean;
+  /** True when `drawPlainLines` can draw the lines of all rules. */
+  readonly areLinesPlain: boolean;
 }
 
-/** CSS pixels. Wider strokes visibly overlap themselves at corners: the canvas draws them. */
-const MAX_PLAIN_PX = 2;
+/**
+ * CSS pixels. Wider outlines visibly overlap themselves at corners, and wider lines with many vertices take longer than on
+ * the canvas, which draws them.
+ */
+const MAX_PLAIN_PX = { line: 16, polygon: 2 } as const;
+type PlainKind = keyof typeof MAX_PLAIN_PX;
 
 export function compileStyles({ geomStyle, pixelRatio, zIndex }: ImageJob): CompiledStyles {
   const { style } = parseGeomStyle(geomStyle);
@@ -62,33 +72,43 @@ export function compileStyles({ geomStyle, pixelRatio, zIndex }: ImageJob): Comp
     const symbol = compiled.symbolOf(rule, kind);
     const ol = toOlStyles(symbol, { kind, pixelRatio, createCanvas, zIndex, declutterLabels: true });
     const shapes = symbol.point ? [] : ol.shapes.map((one) => toShape(one, pixelRatio));
-    const widthPx = (symbol.stroke?.widthPx ?? 0) * pixelRatio;
-    const isPlain = kind === 'polygon' && isPlainSymbol(symbol);
+    const toPlainStroke = (stroke: StrokeSymbol): PlainStroke => ({
+      paint: toPaint(stroke.paint.color),
+      halfPx: (stroke.widthPx * pixelRatio) / 2,
+    });
     return {
       casing: symbol.casing && shapes[0],
       shapes: symbol.casing ? shapes.slice(1) : shapes,
       sprite: symbol.point && drawSprite(symbol.point, pixelRatio, createCanvas),
       label: ol.label,
-      plain: isPlain
-        ? {
-            fill: toVisiblePaint(symbol.fill?.color),
-            stroke: symbol.stroke && { paint: toPaint(symbol.stroke.paint.color), halfPx: widthPx / 2 },
-          }
-        : undefined,
+      plain:
+        kind !== 'point' && isPlainSymbol(symbol, kind)
+          ? {
+              fill: toVisiblePaint(symbol.fill?.color),
+              casing: symbol.casing && toPlainStroke(symbol.casing),
+              stroke: symbol.stroke && toPlainStroke(symbol.stroke),
+            }
+          : undefined,
     };
   };
   const styleOf = (rule: number, kind: SymbolKind) => {
     cache[kind][rule] ??= compileRule(rule, kind);
     return cache[kind][rule];
   };
+  const arePlain = (kind: PlainKind) =>
+    compiled.rules.every((_, rule) => isPlainSymbol(compiled.symbolOf(rule, kind), kind));
   return {
     find: (kind, data) => styleOf(compiled.chooseRule(data), kind),
-    arePolygonsPlain: compiled.rules.every((_, rule) => isPlainSymbol(compiled.symbolOf(rule, 'polygon'))),
+    arePolygonsPlain: arePlain('polygon'),
+    areLinesPlain: arePlain('line'),
   };
 }
 
-const isPlainSymbol = ({ fill, stroke }: SymbolDescription): boolean =>
-  !fill?.pattern && !stroke?.paint.pattern && !stroke?.dashPx && (stroke?.widthPx ?? 0) <= MAX_PLAIN_PX;
+const isPlainSymbol = ({ fill, casing, stroke }: SymbolDescription, kind: PlainKind): boolean =>
+  !fill?.pattern &&
+  !stroke?.paint.pattern &&
+  !stroke?.dashPx &&
+  Math.max(casing?.widthPx ?? 0, stroke?.widthPx ?? 0) <= MAX_PLAIN_PX[kind];
 
 const toVisiblePaint = (color: Color | undefined) => (color && color[3] > 0 ? toPaint(color) : undefined);
 

@@ -1,4 +1,7 @@
 import type { ImageObjects } from '../job/ImageObjects.ts';
+import { Hairlines, MAX_HAIRLINE_PX } from '../raster/lines/Hairlines.ts';
+import type { LineBatch, PlainStroke } from '../raster/lines/PlainStroke.ts';
+import { WideLines } from '../raster/lines/WideLines.ts';
 import type { PixelRaster } from '../raster/PixelRaster.ts';
 import { orientRings } from '../raster/rings.ts';
 import type { TwkbReader } from '../raster/TwkbReader.ts';
@@ -163,7 +166,33 @@ function fillFrom(context: Context, fill: string | CanvasPattern, [x, y]: readon
   context.restore();
 }
 
-/** Draws all casings, then all lines. Consecutive lines of one style become one path, so that crossings are no darker. */
+/** Rasterizes plain lines: all casings, then all lines. Consecutive lines of one style are painted together. */
+export function drawPlainLines(raster: PixelRaster, objects: ImageObjects, styles: CompiledStyles): void {
+  const hairlines = new Hairlines(raster);
+  const wideLines = new WideLines(raster);
+  for (const layer of ['casing', 'stroke'] as const) {
+    let current: PlainStroke | undefined;
+    let batch: LineBatch = wideLines;
+    objects.visit(({ kind, shape, data }) => {
+      if (kind !== 'line') return;
+      const stroke = styles.find(kind, data).plain?.[layer];
+      if (!stroke) return;
+      if (stroke !== current) {
+        if (current) batch.paint(current);
+        current = stroke;
+        batch = 2 * stroke.halfPx <= MAX_HAIRLINE_PX ? hairlines : wideLines;
+      }
+      let from = 0;
+      for (const to of shape.ends) {
+        batch.add(shape.coordinates, from, to, stroke);
+        from = to;
+      }
+    });
+    if (current) batch.paint(current);
+  }
+}
+
+/** Draws lines on a canvas: used for styles with patterns, dashes or very wide lines. All casings, then all lines. Consecutive lines of one style become one path, so that crossings are no darker. */
 export function drawLines(context: Context, { objects, styles }: ShapeOptions): void {
   for (const layer of ['casing', 'line'] as const) {
     let current: CompiledStroke | undefined;

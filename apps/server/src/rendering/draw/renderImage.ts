@@ -13,7 +13,7 @@ import { PixelRaster } from '../raster/PixelRaster.ts';
 import { toPaint } from '../raster/pixelPaint.ts';
 import { type CompiledStyles, compileStyles } from './compileStyles.ts';
 import { drawPoints } from './drawPoints.ts';
-import { drawLines, drawPlainPolygons, drawPolygons } from './drawShapes.ts';
+import { drawLines, drawPlainLines, drawPlainPolygons, drawPolygons } from './drawShapes.ts';
 
 /** An image job with its decoded objects and compiled styles. */
 interface Scene {
@@ -23,9 +23,9 @@ interface Scene {
 }
 
 /**
- * Renders a layer as ol does in the browser, but faster: styles are compiled once per rule, plain polygons are rasterized
- * by our own code, everything else is drawn by the canvas without ol's instruction lists in between. Labels are placed and
- * drawn by ol, so that the same ones win. Tests compare the result with `renderWithOl`.
+ * Renders a layer as ol does in the browser, but faster: styles are compiled once per rule, plain polygons and lines are
+ * rasterized by our own code, everything else is drawn by the canvas without ol's instruction lists in between. Labels are
+ * placed and drawn by ol, so that the same ones win. Tests compare the result with `renderWithOl`.
  *
  * @throws once the first number of `stop` is set.
  */
@@ -38,11 +38,13 @@ export function renderImage(job: ImageJob, stop?: Int32Array): RenderedImage {
   const background = parseColor(job.background ?? '');
   if (background) raster.fill(toPaint(background));
   drawPlainPolygons(raster, objects, styles);
-  const isFinished = !objects.has('line') && !objects.has('point') && job.labels === undefined;
+  const areLinesPlain = !objects.has('line') || styles.areLinesPlain;
+  if (objects.has('line') && areLinesPlain) drawPlainLines(raster, objects, styles);
+  const isFinished = areLinesPlain && !objects.has('point') && job.labels === undefined;
   return isFinished ? { width, height, pixels: raster.pixels } : readCanvas(drawOnCanvas(scene, raster));
 }
 
-/** Draws the scene on a canvas, over the polygons that are already rasterized. */
+/** Draws the scene on a canvas, over the polygons and plain lines that are already rasterized. */
 function drawOnCanvas(scene: Scene, raster?: PixelRaster): Canvas {
   const { job, objects, styles } = scene;
   const { width, height, background, pixelRatio } = job;
@@ -57,7 +59,7 @@ function drawOnCanvas(scene: Scene, raster?: PixelRaster): Canvas {
     }
     drawPolygons(context, { objects, styles, origin: patternOrigin(job) });
   }
-  if (objects.has('line')) drawLines(context, { objects, styles });
+  if (objects.has('line') && !(raster && styles.areLinesPlain)) drawLines(context, { objects, styles });
   const obstacles = objects.has('point') ? drawPoints(canvas, { objects, styles, pixelRatio }) : [];
   if (job.labels !== undefined) drawLabels(canvas, scene, obstacles);
   return canvas;

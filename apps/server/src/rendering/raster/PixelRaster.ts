@@ -25,7 +25,7 @@ export class PixelRaster {
   /** RGBA pixels with straight (not premultiplied) alpha, like the image data of a canvas. */
   readonly pixels: Uint8ClampedArray<ArrayBuffer>;
   /** View of the same memory with one 32-bit number per pixel. */
-  readonly #words: Uint32Array;
+  readonly words: Uint32Array;
   #cover = new Float64Array(1_024);
   readonly #strokes = new StrokeCover();
   #left = 0;
@@ -37,12 +37,12 @@ export class PixelRaster {
     this.width = width;
     this.height = height;
     this.pixels = new Uint8ClampedArray(4 * width * height);
-    this.#words = new Uint32Array(this.pixels.buffer);
+    this.words = new Uint32Array(this.pixels.buffer);
   }
 
   /** Fills the image with one opaque colour. */
   fill({ word }: Paint): void {
-    this.#words.fill(word);
+    this.words.fill(word);
   }
 
   /** Tells if a box with a margin on each side intersects the image. */
@@ -164,7 +164,7 @@ export class PixelRaster {
     const columns = this.#columns;
     const { word: fillWord, opacity: fillOpacity } = fill ?? NO_PAINT;
     const { word: strokeWord, opacity: strokeOpacity } = stroke ?? NO_PAINT;
-    const words = this.#words;
+    const words = this.words;
     // Range of the shape's columns inside the image.
     const firstColumn = Math.max(0, -this.#left);
     const endColumn = Math.min(columns, width - this.#left);
