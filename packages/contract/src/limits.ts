@@ -106,10 +106,11 @@ export const limits = {
   /** Changes of one object from which its former states are computed. */
   historyRows: 5_000,
   /**
-   * Reports that are read at once by one process, of the pool's ten connections; the embedded database reads one.
-   * `waitMs` limits the wait for a slot; a request beyond `waitingPerUser` is refused after `refusalMs`.
+   * Reports that are read at once by one process, of the pool's ten connections; the embedded database reads one. A
+   * user's second report begins beside one that has run for `longMs`. `waitMs` limits the wait for a slot; a request
+   * beyond `waitingPerUser` is refused after `refusalMs`.
    */
-  reportsAtOnce: { perUser: 2, all: 4, waitingPerUser: 20, waitMs: 20_000, refusalMs: 2_000 },
+  reportsAtOnce: { perUser: 2, longMs: 500, all: 4, waitingPerUser: 20, waitMs: 20_000, refusalMs: 2_000 },
   reportTextLength: 100,
   /** WKT in an address: a polygon that limits a report. */
   reportAreaLength: 6_000,

@@ -6,7 +6,10 @@ const [ann, bob, eve] = [1, 2, 3];
 let slots: UserSlots;
 beforeEach(() => {
   vi.useFakeTimers();
-  slots = new UserSlots({ perUser: 2, atOnce: 3, waitingPerUser: 2, waitMs: 1_000, refusalMs: 200 });
+  slots = new UserSlots({
+    ...{ perUser: 2, longMs: 100, atOnce: 3 },
+    ...{ waitingPerUser: 2, waitMs: 1_000, refusalMs: 200 },
+  });
 });
 afterEach(() => vi.useRealTimers());
 
@@ -22,26 +25,51 @@ function ask(userId: number, signal = never) {
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const statesOf = (asked: readonly { readonly state: string }[]) => asked.map(({ state }) => state);
 
-test('one user has as many as perUser, waits with as many more, and is refused beyond', async () => {
-  const own = [1, 2, 3, 4, 5].map(() => ask(ann));
-  await vi.advanceTimersByTimeAsync(200);
-  expect(statesOf(own)).toEqual(['running', 'running', 'waiting', 'waiting', 'REPORTS_RUNNING']);
-  own[0]?.leave();
-  own[0]?.leave();
+/** Takes both slots of a user, for work that then has run long. */
+async function runTwo(userId: number) {
+  const first = ask(userId);
+  await vi.advanceTimersByTimeAsync(100);
+  const second = ask(userId);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(statesOf([first, second])).toEqual(['running', 'running']);
+  return [first, second] as const;
+}
+
+test('short work of one user runs one after another, beside that of others', async () => {
+  const [first, second, other] = [ask(ann), ask(ann), ask(bob)];
+  await vi.advanceTimersByTimeAsync(99);
+  expect(statesOf([first, second, other])).toEqual(['running', 'waiting', 'running']);
+  first.leave();
   await settle();
-  expect(statesOf(own.slice(0, 4))).toEqual(['running', 'running', 'running', 'waiting']);
+  expect(second.state).toBe('running');
+  const third = ask(ann);
+  await vi.advanceTimersByTimeAsync(99);
+  expect(third.state).toBe('waiting');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(third.state).toBe('running');
+});
+
+test('one user has as many as perUser, waits with as many more, and is refused beyond', async () => {
+  const [first] = await runTwo(ann);
+  const later = [1, 2, 3].map(() => ask(ann));
+  await vi.advanceTimersByTimeAsync(200);
+  expect(statesOf(later)).toEqual(['waiting', 'waiting', 'REPORTS_RUNNING']);
+  first.leave();
+  first.leave();
+  await settle();
+  expect(statesOf(later.slice(0, 2))).toEqual(['running', 'waiting']);
 });
 
 test('a refusal comes after its time, takes no free slot, and ends with its client', async () => {
-  const own = [1, 2, 3, 4].map(() => ask(ann));
+  const running = await runTwo(ann);
+  const waiting = [ask(ann), ask(ann)];
   const leaving = new AbortController();
   const [refused, left] = [ask(ann), ask(ann, leaving.signal)];
   await settle();
   leaving.abort(new Error('gone'));
-  for (const { leave } of own) {
-    leave();
-    await settle();
-  }
+  for (const { leave } of running) leave();
+  await settle();
+  for (const { leave } of waiting) leave();
   await vi.advanceTimersByTimeAsync(199);
   expect(statesOf([refused, left])).toEqual(['waiting', 'gone']);
   await vi.advanceTimersByTimeAsync(1);
@@ -49,7 +77,7 @@ test('a refusal comes after its time, takes no free slot, and ends with its clie
 });
 
 test('all users together have as many as atOnce, and a free slot goes to who has the fewest', async () => {
-  const [first] = [ask(ann), ask(ann)];
+  const [first] = await runTwo(ann);
   const third = ask(bob);
   await settle();
   const [again, late] = [ask(ann), ask(eve)];
@@ -62,7 +90,7 @@ test('all users together have as many as atOnce, and a free slot goes to who has
 
 test('who waits too long is refused, and who leaves is forgotten', async () => {
   const leaving = new AbortController();
-  const running = [ask(ann), ask(ann)];
+  const running = await runTwo(ann);
   const [late, left] = [ask(ann), ask(ann, leaving.signal)];
   await settle();
   leaving.abort(new Error('gone'));
@@ -72,9 +100,7 @@ test('who waits too long is refused, and who leaves is forgotten', async () => {
   await vi.advanceTimersByTimeAsync(1_001);
   expect(late.state).toBe('REPORTS_RUNNING');
   for (const { leave } of running) leave();
-  const next = [ask(ann), ask(ann)];
-  await settle();
-  expect(statesOf(next)).toEqual(['running', 'running']);
+  await runTwo(ann);
 });
 
 test('work that fails gives its slot back', async () => {

@@ -3,8 +3,9 @@ import { AppError } from '../errors/AppError.ts';
 const TRY_AGAIN_S = 5;
 
 export interface SlotLimits {
-  /** Slots of one user. */
+  /** Slots of one user; the next one only beside work that has run for `longMs`. */
   readonly perUser: number;
+  readonly longMs: number;
   /** Slots of all users together. */
   readonly atOnce: number;
   readonly waitingPerUser: number;
@@ -14,6 +15,10 @@ export interface SlotLimits {
   readonly refusalMs: number;
 }
 
+interface Running {
+  isLong: boolean;
+}
+
 interface Waiting {
   readonly userId: number;
   readonly enter: () => void;
@@ -21,12 +26,13 @@ interface Waiting {
 
 /**
  * Limits work that takes long: how much of it one user has under way, and how much all users together, so that
- * nobody's reports take the connections and processors that others need. A free slot goes to the user who has
- * the fewest, and to the longest waiting of those.
+ * nobody's reports take the connections and processors that others need. Short work of one user runs one after
+ * another, which takes little longer on a busy machine, and long work does not hold it up. A free slot goes to the
+ * user who has the fewest, and to the longest waiting of those.
  */
 export class UserSlots {
   readonly #limits: SlotLimits;
-  readonly #running = new Map<number, number>();
+  readonly #running = new Map<number, Set<Running>>();
   readonly #waiting = new Set<Waiting>();
   #total = 0;
 
@@ -51,8 +57,8 @@ export class UserSlots {
    */
   async enter(userId: number, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
-    const { perUser, atOnce, waitingPerUser, waitMs, refusalMs } = this.#limits;
-    if (this.#total < atOnce && this.#runningOf(userId) < perUser) return this.#take(userId);
+    const { waitingPerUser, waitMs, refusalMs } = this.#limits;
+    if (this.#mayRun(userId)) return this.#take(userId);
     const before = [...this.#waiting].filter((waiting) => waiting.userId === userId).length;
     const mayWait = before < waitingPerUser;
     const { promise, resolve, reject } = Promise.withResolvers<() => void>();
@@ -77,20 +83,29 @@ export class UserSlots {
   }
 
   #runningOf(userId: number): number {
-    return this.#running.get(userId) ?? 0;
+    return this.#running.get(userId)?.size ?? 0;
+  }
+
+  #mayRun(userId: number): boolean {
+    if (this.#total >= this.#limits.atOnce) return false;
+    const own = [...(this.#running.get(userId) ?? [])];
+    return own.length < this.#limits.perUser && own.every(({ isLong }) => isLong);
   }
 
   #take(userId: number): () => void {
+    const running: Running = { isLong: false };
+    const own = this.#running.get(userId) ?? new Set();
+    this.#running.set(userId, own.add(running));
     this.#total += 1;
-    this.#running.set(userId, this.#runningOf(userId) + 1);
-    let isTaken = true;
+    const timer = setTimeout(() => {
+      running.isLong = true;
+      this.#admitNext();
+    }, this.#limits.longMs);
     return () => {
-      if (!isTaken) return;
-      isTaken = false;
+      if (!own.delete(running)) return;
+      clearTimeout(timer);
       this.#total -= 1;
-      const left = this.#runningOf(userId) - 1;
-      if (left > 0) this.#running.set(userId, left);
-      else this.#running.delete(userId);
+      if (own.size === 0) this.#running.delete(userId);
       this.#admitNext();
     };
   }
@@ -98,11 +113,11 @@ export class UserSlots {
   #admitNext(): void {
     let next: Waiting | undefined;
     for (const waiting of this.#waiting) {
-      const running = this.#runningOf(waiting.userId);
-      if (running >= this.#limits.perUser) continue;
-      if (next === undefined || running < this.#runningOf(next.userId)) next = waiting;
+      if (!this.#mayRun(waiting.userId)) continue;
+      if (next === undefined || this.#runningOf(waiting.userId) < this.#runningOf(next.userId))
+        next = waiting;
     }
-    if (next === undefined || this.#total >= this.#limits.atOnce) return;
+    if (next === undefined) return;
     this.#waiting.delete(next);
     next.enter();
   }
