@@ -1,9 +1,11 @@
 import { addActors, addGroup, addLayer, addObjects, describeOnEachDatabase } from '@pgis/testkit';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { renderMap } from '../../src/features/images/renderMap.ts';
 import { getLayerAccess } from '../../src/layers/getLayerAccess.ts';
 import type { ImageRequest } from '../../src/rendering/job/ImageRequest.ts';
 import { readImageJob } from '../../src/rendering/job/readImageJob.ts';
+import { DenseAreaCache } from '../../src/rendering/metatiles/DenseAreaCache.ts';
 import { createImagePool } from '../../src/rendering/pool/imagePool.ts';
 import { renderInStrips } from '../../src/rendering/pool/renderInStrips.ts';
 import { plainStyle } from './ImageWorld.ts';
@@ -80,6 +82,22 @@ describeOnEachDatabase('Images in strips', (getDatabase) => {
       expect(different).toBeLessThanOrEqual(maxDifferent);
     },
   );
+
+  it('API-WMS-01: share the workers for one of the images that are requested at once', async () => {
+    const scope = await newScope(scenes['plain areas'].style);
+    const render = vi.spyOn(pool, 'render');
+    // Few objects: no metatile is needed.
+    const deps = { database: getDatabase(), pool, metatiles: { denseAreas: new DenseAreaCache() } };
+    const images = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        renderMap(deps as never, scope, { request: map, limit: { signal, waitMs: 10_000 } }),
+      ),
+    );
+    const formats = render.mock.calls.map(([job]) => 'format' in job && job.format);
+    render.mockRestore();
+    expect(formats.toSorted()).toEqual(['png', 'png', 'png', 'strip', 'strip']);
+    for (const image of images) expect((await sharp(image).metadata()).height).toBe(map.height);
+  });
 
   it('LOAD-08: are none when both together hold more objects than one map is drawn from', async () => {
     const scope = await newScope(scenes['plain areas'].style);

@@ -53,7 +53,7 @@ async function renderObjects(
   { request, maxObjects, signal }: ObjectsRequest,
 ): Promise<Uint8Array | undefined> {
   const options = maxObjects === Infinity ? {} : { maxObjects };
-  const read = (strip: ImageRequest) => readImageJob(database, scope, strip, options);
+  const read = (part: ImageRequest) => pool.expect(() => readImageJob(database, scope, part, options));
   if (pool.free > 1 && request.kinds.length > 0 && canBeSplit(scope, request))
     return await renderInStrips(request, { pool, signal, maxObjects, read });
   const whole = await read(request);

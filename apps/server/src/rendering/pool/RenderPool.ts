@@ -48,6 +48,8 @@ export class RenderPool<Job extends object> {
   readonly #options: PoolOptions<Job>;
   readonly #workers: PoolWorker<Job>[] = [];
   readonly #queue: QueuedJob<Job>[] = [];
+  /** Jobs that are being prepared. */
+  #expected = 0;
   #isClosed = false;
 
   constructor(options: PoolOptions<Job>) {
@@ -55,10 +57,20 @@ export class RenderPool<Job extends object> {
     this.times = options.times;
   }
 
-  /** Workers without a job, less the jobs that wait for one. */
+  /** Workers without a job, less the jobs that wait for one or are being prepared. */
   get free(): number {
     const busy = this.#workers.filter(({ current }) => current).length;
-    return Math.max(0, this.#options.size - busy - this.#queue.length);
+    return Math.max(0, this.#options.size - busy - this.#queue.length - this.#expected);
+  }
+
+  /** Prepares a job, whose worker does not count as free meanwhile. */
+  async expect<T>(prepare: () => Promise<T>): Promise<T> {
+    this.#expected += 1;
+    try {
+      return await prepare();
+    } finally {
+      this.#expected -= 1;
+    }
   }
 
   /** Returns the bytes of the file; rejects with the reason of `signal` once that is aborted. */
