@@ -71,6 +71,7 @@ export async function startMapServer(databaseUrl: string, layerId: number): Prom
 server.bind = "127.0.0.1"
 server.port = ${port}
 server.modules = ("mod_fastcgi")
+server.max-keep-alive-idle = 60
 server.errorlog = "${join(dir, 'error.log')}"
 fastcgi.server = ("/" => (("socket" => "${join(dir, 'fcgi')}", "bin-path" => "/usr/bin/mapserv", "check-local" => "disable", "kill-signal" => 9,
   "min-procs" => ${processes}, "max-procs" => ${processes}, "bin-environment" => ("MAPSERVER_CONFIG_FILE" => "${programFile}"))))
