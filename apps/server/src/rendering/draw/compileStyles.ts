@@ -37,7 +37,7 @@ export interface CompiledStyle {
   readonly shapes: readonly CompiledShape[];
   readonly sprite: ReturnType<typeof drawSprite> | undefined;
   readonly label: OlStyles['label'];
-  /** Colours for `PixelRaster`; undefined where fill or stroke need a canvas. */
+  /** Colours and strokes for the rasterizers; undefined for points, and where fill or stroke need a canvas. */
   readonly plain: PlainSymbol | undefined;
 }
 
