@@ -16,7 +16,7 @@ function collectScripts(page: Page): readonly Response[] {
 const namesOf = (scripts: readonly Response[]) =>
   scripts.map((script) => new URL(script.url()).pathname.replace(/^.*\//, ''));
 
-test('the public map starts with at most 400 kB of JavaScript, gzipped, and with no page of the back office', async ({
+test('the public map starts with at most 370 kB of JavaScript, gzipped, and with no page of the back office', async ({
   page,
   map,
 }) => {
@@ -26,7 +26,7 @@ test('the public map starts with at most 400 kB of JavaScript, gzipped, and with
   const sizes = await Promise.all(scripts.map(async (script) => gzipSync(await script.body()).length));
   const totalKb = sizes.reduce((sum, size) => sum + size, 0) / 1000;
   expect(scripts.length).toBeGreaterThan(0);
-  expect(totalKb).toBeLessThanOrEqual(400);
+  expect(totalKb).toBeLessThanOrEqual(370);
   expect(
     namesOf(scripts).filter((name) =>
       /admin|classifier(Dialog|-tree)|Groups|report|profile|Company|SectionStart|Login/i.test(name),
@@ -38,7 +38,24 @@ test('the public map starts with at most 400 kB of JavaScript, gzipped, and with
   }
 });
 
-test('what the browser loads before the first line is drawn is at most 241 kB, gzipped', async () => {
+test('the public map asks for at most 25 things beside the tiles of the background until it can be used', async ({
+  page,
+  map,
+}) => {
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+  await map.open();
+  await map.idle();
+  const others = paths.filter((path) => !path.startsWith('/api/v1/base-map/'));
+  const kinds = [...new Set(others)];
+  expect(kinds.filter((path) => path.endsWith('.js')).length).toBeLessThanOrEqual(7);
+  expect(kinds.length, kinds.join('\n')).toBeLessThanOrEqual(25);
+  // Objects load again when the panel has changed the size of the map; nothing else does.
+  const twice = others.filter((path, index) => others.indexOf(path) !== index);
+  expect(twice.filter((path) => !/^\/api\/v1\/geoms\/(points|lines|polygons)$/.test(path))).toEqual([]);
+});
+
+test('what the browser loads before the first line is drawn is at most 231 kB, gzipped', async () => {
   const folder = join(import.meta.dirname, '../apps/web/dist');
   const page = await readFile(join(folder, 'index.html'), 'utf8');
   const files = [...page.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(([, path = '']) => path);
@@ -46,7 +63,7 @@ test('what the browser loads before the first line is drawn is at most 241 kB, g
     files.map(async (path) => gzipSync(await readFile(join(folder, path)), { level: 9 }).length),
   );
   expect(files.length).toBeGreaterThan(1);
-  expect(sizes.reduce((sum, size) => sum + size, 0) / 1000).toBeLessThanOrEqual(241);
+  expect(sizes.reduce((sum, size) => sum + size, 0) / 1000).toBeLessThanOrEqual(231);
 });
 
 test.describe('signed in', () => {
@@ -59,7 +76,7 @@ test.describe('signed in', () => {
     const scripts = collectScripts(page);
     await page.goto('/#/en/reports/layer-reports');
     await expect(page.getByRole('heading', { name: 'Choose a layer' })).toBeVisible();
-    expect(namesOf(scripts).filter((name) => /^(Dashboard|ol-)/.test(name))).toEqual([]);
+    expect(namesOf(scripts).filter((name) => /^(map|ol)-/.test(name))).toEqual([]);
     for (const view of [
       'classifiers/layer-groups',
       'admin/users-groups',
@@ -72,6 +89,6 @@ test.describe('signed in', () => {
     }
     await page.goto('/#/en/dashboard');
     await expect(map.area).toBeVisible();
-    expect(namesOf(scripts).filter((name) => /^Dashboard/.test(name))).not.toEqual([]);
+    expect(namesOf(scripts).filter((name) => /^map-/.test(name))).not.toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunkGroups } from './chunkGroups.ts';
 import { compressAssets } from './compressAssets.ts';
 import { omitEntryPreloads } from './omitEntryPreloads.ts';
 import { quietLogger } from './quietLogger.ts';
@@ -34,13 +35,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
-        // What changes with a library stays apart from what changes with us, so that browsers keep it.
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
-            { name: 'ol', test: /node_modules\/(ol|rbush|quickselect|geotiff|pbf|earcut)\//, priority: 2 },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups() },
       },
     },
   },

@@ -1,0 +1,80 @@
+import { basename, extname } from 'node:path';
+import type { Rolldown } from 'vite';
+
+type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
+
+const libraries = {
+  react: /node_modules\/(react|react-dom|scheduler)\//,
+  ol: /node_modules\/(ol|rbush|quickselect|geotiff|pbf|earcut)\//,
+} as const;
+
+const sources = `${import.meta.dirname}/src/`;
+/** The two parts of the map screen, which are loaded separately. */
+export const mapScreens: readonly string[] = ['DashboardScreen', 'DashboardAside'].map(
+  (name) => `${sources}app/dashboard/${name}.tsx`,
+);
+
+/**
+ * The map starts with six scripts: React, OpenLayers, what every page needs (`app`), what the map shares with other
+ * pages (`ui`), the rest of the map (`map`), and the runtime of the bundler. By itself the bundler would make a chunk
+ * for every set of modules that the same pages share, seventy for the map. The names of libraries stay apart from ours,
+ * so that browsers keep what a release does not change.
+ */
+export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
+  let shared: ReadonlySet<string> | undefined;
+  const isShared = (id: string, graph: Graph): boolean => {
+    shared ??= listSharedModules(graph);
+    return shared.has(id);
+  };
+  return [
+    { name: 'react', test: libraries.react, priority: 5 },
+    { name: 'ol', test: libraries.ol, priority: 4 },
+    { name: 'app', tags: ['$initial'], priority: 3 },
+    {
+      name: (id, graph) => (isShared(id, graph) ? 'ui' : null),
+      debugName: 'ui',
+      priority: 2,
+    },
+    { name: 'map', test: (id) => mapScreens.includes(id), priority: 1 },
+  ];
+}
+
+/**
+ * Modules of the map screen that do without OpenLayers: another page that needs one of them must not load the library.
+ * A group brings the imports of its modules along, so only our own modules are listed, and modules of libraries that
+ * a module with OpenLayers imports by name.
+ */
+export function listSharedModules(graph: Graph): ReadonlySet<string> {
+  const all = collectImports(mapScreens, graph);
+  const needsOl = new Map<string, boolean>();
+  const isFree = (id: string): boolean => {
+    const known = needsOl.get(id) ?? [...collectImports([id], graph)].some((one) => libraries.ol.test(one));
+    needsOl.set(id, known);
+    return !known;
+  };
+  const own = [...all].filter((id) => id.startsWith(sources) && /\.tsx?$/.test(id));
+  const importedNames = new Set(own.flatMap((id) => listPackageImports(graph.getModuleInfo(id)?.code ?? '')));
+  const isImported = (id: string): boolean => {
+    const name = basename(id, extname(id));
+    if (name === 'index') return false;
+    return [name, ...(graph.getModuleInfo(id)?.exports ?? [])].some((one) => importedNames.has(one));
+  };
+  const foreign = [...all].filter((id) => !id.startsWith(sources) && isImported(id));
+  return new Set([...own, ...foreign].filter(isFree));
+}
+
+/** The modules and everything that they import statically. */
+function collectImports(ids: readonly string[], graph: Graph): Set<string> {
+  const found = new Set(ids);
+  // Modules that are added during the loop are visited, too.
+  for (const id of found)
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  return found;
+}
+
+/** Names that a module imports from packages. */
+function listPackageImports(code: string): string[] {
+  return [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["'][@\w]/g)].flatMap(([, names = '']) =>
+    names.split(',').map((name) => name.trim().replace(/\s.*/, '')),
+  );
+}
