@@ -55,6 +55,31 @@ test('the public map asks for at most 25 things beside the tiles of the backgrou
   expect(twice.filter((path) => !/^\/api\/v1\/geoms\/(points|lines|polygons)$/.test(path))).toEqual([]);
 });
 
+test('the map’s code and its list of layers are asked for before texts and settings have come', async ({
+  page,
+  map,
+}) => {
+  const asked = new Set<string>();
+  page.on('request', (request) => asked.add(new URL(request.url()).pathname.replace(/-[\w-]{8,}(?=\.)/, '')));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  for (const late of ['**/api/v1/settings', '**/assets/i18n/*.json'])
+    await page.route(late, async (route) => {
+      await held;
+      await route.continue();
+    });
+  const opened = map.open({ language: 'lv' });
+  for (const path of ['/assets/map.js', '/assets/ol.js', '/api/v1/classifiers/layers', '/api/v1/layers'])
+    await expect.poll(() => asked.has(path), { message: path }).toBe(true);
+  const again = page.waitForRequest('**/api/v1/classifiers/layers', { timeout: 2_000 }).catch(() => null);
+  release();
+  await opened;
+  // The change from the texts' default language is none of the answers' language.
+  expect(await again).toBeNull();
+});
+
 test('what the browser loads before the first line is drawn is at most 231 kB, gzipped', async () => {
   const folder = join(import.meta.dirname, '../apps/web/dist');
   const page = await readFile(join(folder, 'index.html'), 'utf8');

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './chunkGroups.ts';
 import { compressAssets } from './compressAssets.ts';
+import { listMapFiles } from './listMapFiles.ts';
 import { omitEntryPreloads } from './omitEntryPreloads.ts';
 import { quietLogger } from './quietLogger.ts';
 
@@ -11,7 +12,7 @@ const api = { target: process.env.API_URL ?? 'http://localhost:8080', changeOrig
 export default defineConfig({
   root: import.meta.dirname,
   customLogger: quietLogger(),
-  plugins: [react(), compressAssets()],
+  plugins: [react(), listMapFiles(), compressAssets()],
   resolve: {
     alias: [
       {

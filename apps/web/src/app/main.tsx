@@ -1,31 +1,50 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { i18n } from '../i18n/index.ts';
+import { setApiLanguage } from '../api/index.ts';
+import { getSession } from '../features/session/index.ts';
+import { defaultLanguage, i18n } from '../i18n/index.ts';
+import { baseLayersQuery, layerListQuery } from '../layers/layerQueries.ts';
 import { followKeyboard } from '../ui/followKeyboard.ts';
 import { App } from './App.tsx';
 import { createQueryClient } from './createQueryClient.ts';
 import { createAppRouter } from './router/createAppRouter.ts';
+import { findLanguage } from './router/languagePath.ts';
 import { wireConnection } from './wireConnection.ts';
 import { wireNavigation } from './wireNavigation.ts';
 import { wireSession } from './wireSession.ts';
 
-// Loads the map's code at the same time as texts and settings.
-if (window.location.hash.includes('/dashboard')) void preloadMap();
+const queryClient = createQueryClient();
+
+// The server answers in the user's language (D-API-03). The first answers come before its texts.
+const startLanguage = findLanguage(window.location.hash.slice(1)) ?? defaultLanguage;
+setApiLanguage(startLanguage);
+let answeredIn: string = startLanguage;
+i18n.on('languageChanged', (language) => {
+  if (language === answeredIn) return;
+  answeredIn = language;
+  void queryClient.invalidateQueries();
+});
+
+if (window.location.hash.includes('/dashboard')) preloadMap(queryClient);
 
 const router = createAppRouter();
-const queryClient = createQueryClient();
 wireSession(router, queryClient);
 wireNavigation(router);
 wireConnection(queryClient);
 followKeyboard();
 
-// The server answers in the user's language (D-API-03).
-i18n.on('languageChanged', () => void queryClient.invalidateQueries());
-
-function preloadMap() {
-  return Promise.allSettled([
+/** Loads the map's code and lists at the same time as texts and settings. Failures are reported by what needs them. */
+function preloadMap(client: QueryClient): void {
+  void Promise.allSettled([
     import('./dashboard/DashboardScreen.tsx'),
     import('./dashboard/DashboardAside.tsx'),
   ]);
+  const { user } = getSession();
+  // D-USER-07: these users set a password first.
+  if (user?.firstLogin === true) return;
+  const userId = user?.userId ?? null;
+  void client.prefetchQuery(layerListQuery(userId));
+  void client.prefetchQuery(baseLayersQuery(userId));
 }
 
 const root = document.getElementById('root');
