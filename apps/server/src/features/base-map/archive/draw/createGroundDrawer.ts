@@ -1,0 +1,114 @@
+import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import { baseMapColors } from '../../draw/baseMapColors.ts';
+import { drawMap, drawSeaAndLand } from '../../draw/drawMap.ts';
+import { smoothMap } from '../../draw/smoothMap.ts';
+import { toTileView } from '../../draw/TileView.ts';
+import type { MapAsset } from '../../MapAsset.ts';
+import type { TileArchive } from '../reader/TileArchive.ts';
+import { toWorldBox } from '../reader/worldBox.ts';
+import type { AreaClass } from '../schema/MapFeature.ts';
+import { ArchiveTiles } from './ArchiveTiles.ts';
+import { drawGround } from './drawGround.ts';
+import { tracePaths } from './GroundPaths.ts';
+import { type GroundTile, type GroundView, toGroundView } from './GroundTile.ts';
+import { groundColors } from './groundColors.ts';
+import { buildingStyle, MAX_HALF_WIDTH_PX, pxAt } from './groundStyle.ts';
+
+interface Sources {
+  readonly archive: TileArchive;
+  /** Drawn outside the archive's bounds and zooms, and for the sea where the archive has none. */
+  readonly embedded: MapAsset;
+}
+
+type Box = readonly [minX: number, minY: number, maxX: number, maxY: number];
+
+/** Pixels of the tiles of the embedded map. */
+const EMBEDDED_PX = 256;
+
+/** Returns a function that draws tiles of the ground: everything but names. Read its canvas before the next call. */
+export async function createGroundDrawer({
+  archive,
+  embedded,
+}: Sources): Promise<(tile: GroundTile) => Promise<Canvas>> {
+  const tiles = new ArchiveTiles(archive);
+  const map = smoothMap(embedded);
+  const hasSea = await tiles.hasSea();
+  const bounds = toWorldBox(archive.info.bounds);
+  const canvases = new Map<number, Canvas>();
+
+  return async (tile) => {
+    const view = toGroundView(tile);
+    const marginPx = pxAt(MAX_HALF_WIDTH_PX, view.zoom);
+    const inside = view.zoom < archive.info.minZoom ? undefined : intersect(bounds, view);
+    const placed = inside ? await tiles.findFeatures(view, marginPx) : [];
+    // No other tile is drawn between here and the return.
+    const canvas = getCanvas(canvases, tile.sizePx * tile.pixelRatio);
+    const context = canvas.getContext('2d');
+    context.setTransform(tile.pixelRatio, 0, 0, tile.pixelRatio, 0, 0);
+    context.lineJoin = 'round';
+    const isAllInside = inside !== undefined && isWhole(inside, view.sizePx);
+    if (!isAllInside) drawEmbedded(context, { map, view, scheme: tile.scheme, draw: drawMap });
+    if (!inside) return canvas;
+    const colors = groundColors[tile.scheme];
+    context.save();
+    clipTo(context, inside);
+    if (hasSea) {
+      context.fillStyle = colors.land;
+      context.fillRect(0, 0, view.sizePx, view.sizePx);
+    } else drawEmbedded(context, { map, view, scheme: tile.scheme, draw: drawSeaAndLand });
+    context.restore();
+    const { zoom, sizePx } = view;
+    const outlined = new Set<AreaClass>(
+      zoom >= buildingStyle.outlineFromZoom ? ['water', 'building'] : ['water'],
+    );
+    const paths = tracePaths(placed, { zoom, sizePx, marginPx, outlined });
+    drawGround({ context, paths, colors, zoom });
+    return canvas;
+  };
+}
+
+function getCanvas(canvases: Map<number, Canvas>, px: number): Canvas {
+  const canvas = canvases.get(px) ?? createCanvas(px, px);
+  canvases.set(px, canvas);
+  return canvas;
+}
+
+/** Returns the part of a view inside the bounds, in whole pixels of the view. */
+function intersect(bounds: Box, { zoom, left, top, sizePx }: GroundView): Box | undefined {
+  const worldPx = 256 * 2 ** zoom;
+  const toPx = (share: number, origin: number): number =>
+    Math.min(Math.max(Math.round(share * worldPx - origin), 0), sizePx);
+  const box: Box = [toPx(bounds[0], left), toPx(bounds[1], top), toPx(bounds[2], left), toPx(bounds[3], top)];
+  return box[0] < box[2] && box[1] < box[3] ? box : undefined;
+}
+
+const isWhole = ([minX, minY, maxX, maxY]: Box, sizePx: number): boolean =>
+  minX === 0 && minY === 0 && maxX === sizePx && maxY === sizePx;
+
+function clipTo(context: SKRSContext2D, [minX, minY, maxX, maxY]: Box): void {
+  context.beginPath();
+  context.rect(minX, minY, maxX - minX, maxY - minY);
+  context.clip();
+}
+
+interface EmbeddedPart {
+  readonly map: MapAsset;
+  readonly view: GroundView;
+  readonly scheme: GroundTile['scheme'];
+  readonly draw: typeof drawMap | typeof drawSeaAndLand;
+}
+
+/** Draws the tiles of the embedded map that make up the view. */
+function drawEmbedded(context: SKRSContext2D, { map, view, scheme, draw }: EmbeddedPart): void {
+  const { zoom, left, top, sizePx } = view;
+  for (let y = 0; y < sizePx; y += EMBEDDED_PX) {
+    for (let x = 0; x < sizePx; x += EMBEDDED_PX) {
+      context.save();
+      context.translate(x, y);
+      clipTo(context, [0, 0, EMBEDDED_PX, EMBEDDED_PX]);
+      const tile = { z: zoom, x: (left + x) / EMBEDDED_PX, y: (top + y) / EMBEDDED_PX };
+      draw(context, baseMapColors[scheme], toTileView(map, tile));
+      context.restore();
+    }
+  }
+}
