@@ -1,6 +1,6 @@
 import { HALF_WORLD_M, toMercator } from '@pgis/geo';
 import type { Position } from 'geojson';
-import { FINEST_GRID_BITS } from '../../src/features/base-map/MapAsset.ts';
+import { DETAILED_BOUNDS, FINEST_GRID_BITS } from '../../src/features/base-map/MapAsset.ts';
 
 const CELLS = 2 ** FINEST_GRID_BITS;
 
@@ -25,6 +25,6 @@ export function toGridBox(west: number, south: number, east: number, north: numb
 /** Box of the whole world. */
 export const WORLD_BOX: GridBox = toGridBox(-180, -85.06, 180, 85.06);
 /** Box of `shared/data/basemap`: the part in full detail. */
-export const DATA_BOX: GridBox = toGridBox(19, 54, 31, 60.5);
+export const DATA_BOX: GridBox = toGridBox(...DETAILED_BOUNDS);
 /** Northern Europe: coast at medium detail, and borders. It ends at 48 N, short of every disputed border. */
 export const NEAR_BOX: GridBox = toGridBox(4, 48, 46, 71.3);

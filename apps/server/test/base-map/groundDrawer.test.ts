@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { HALF_WORLD_M, toMercator } from '@pgis/geo';
 import { describe, expect, test } from 'vitest';
+import { ArchiveTiles } from '../../src/features/base-map/archive/draw/ArchiveTiles.ts';
 import { createGroundDrawer } from '../../src/features/base-map/archive/draw/createGroundDrawer.ts';
 import type { GroundTile } from '../../src/features/base-map/archive/draw/GroundTile.ts';
 import { groundColors } from '../../src/features/base-map/archive/draw/groundColors.ts';
@@ -9,10 +10,12 @@ import { openArchive } from '../../src/features/base-map/archive/reader/openArch
 import type { ArchiveInfo, TileArchive } from '../../src/features/base-map/archive/reader/TileArchive.ts';
 import { decodeMapAsset, MAP_ASSET_FILE } from '../../src/features/base-map/decodeMapAsset.ts';
 import { baseMapColors } from '../../src/features/base-map/draw/baseMapColors.ts';
+import { smoothMap } from '../../src/features/base-map/draw/smoothMap.ts';
 import { archivePath, sharedArchivePath } from './archives.ts';
 import { makeVectorTile, type TestFeature, type TestLayers } from './makeVectorTile.ts';
 
-const embedded = decodeMapAsset(readFileSync(MAP_ASSET_FILE));
+const map = smoothMap(decodeMapAsset(readFileSync(MAP_ASSET_FILE)));
+const makeDrawer = (archive: TileArchive) => createGroundDrawer({ tiles: new ArchiveTiles(archive), map });
 const { light, dark } = groundColors;
 
 interface TestArchive {
@@ -21,7 +24,8 @@ interface TestArchive {
   readonly info?: Partial<ArchiveInfo>;
 }
 
-const world = [-180, -85, 180, 85] as const;
+/** A little more than the square of the projection: the tests use tiles at its edge. */
+const world = [-180, -85.06, 180, 85.06] as const;
 
 function makeArchive({ tiles, info = {} }: TestArchive): TileArchive {
   const zooms = Object.keys(tiles).map((key) => Number.parseInt(key, 10));
@@ -83,7 +87,7 @@ function hexAt(context: SKRSContext2D, x: number, y: number): string {
 
 /** Draws one tile of a made archive. */
 async function drawTile(archive: TestArchive, tile: GroundTile): Promise<SKRSContext2D> {
-  const draw = await createGroundDrawer({ archive: makeArchive(archive), embedded });
+  const draw = await makeDrawer(makeArchive(archive));
   return (await draw(tile)).getContext('2d');
 }
 
@@ -115,12 +119,9 @@ describe('what is drawn', () => {
     [1, 512],
     [2, 512],
   ] as const)('ratio %i, %i px: the same map', async ([pixelRatio, sizePx]) => {
-    const draw = await createGroundDrawer({
-      archive: makeArchive({
-        tiles: { '15/0/0': road({ class: 'minor' }), '16/0/0': road({ class: 'minor' }) },
-      }),
-      embedded,
-    });
+    const draw = await makeDrawer(
+      makeArchive({ tiles: { '15/0/0': road({ class: 'minor' }), '16/0/0': road({ class: 'minor' }) } }),
+    );
     const canvas = await draw(tileAt(15, 0, 0, { pixelRatio, sizePx }));
     expect(canvas.width).toBe(sizePx * pixelRatio);
     const context = canvas.getContext('2d');
@@ -250,7 +251,7 @@ describe('edges of tiles', () => {
       '14/4/4': { water: [sea, lake(2000, 2160)] },
       '14/5/4': { water: [sea, lake(-64, 2064)] },
     };
-    const draw = await createGroundDrawer({ archive: makeArchive({ tiles }), embedded });
+    const draw = await makeDrawer(makeArchive({ tiles }));
     const west = (await draw(tileAt(14, 4, 4))).getContext('2d');
     expect(Array.from({ length: 40 }, (_, i) => hexAt(west, 216 + i, 128))).toEqual(
       Array(40).fill(light.water),
@@ -277,15 +278,25 @@ describe('edges of tiles', () => {
       '14/4/4': { water: [sea], building: [building(3000, 1160)] },
       '14/5/4': { water: [sea], building: [building(-64, 1064)] },
     };
-    const draw = await createGroundDrawer({ archive: makeArchive({ tiles }), embedded });
+    const draw = await makeDrawer(makeArchive({ tiles }));
     const context = (await draw(tileAt(14, 4, 4))).getContext('2d');
     expect(new Set(Array.from({ length: 50 }, (_, i) => hexAt(context, 206 + i, 128))).size).toBe(1);
+  });
+
+  test('the archive ends at its bounds, also within a tile', async () => {
+    const transportation = [line({ class: 'primary' }, [2048, 0], [2048, 4096])];
+    const tiles = { '12/4/4': { water: [sea], transportation } };
+    // The bounds end in the middle of the tile.
+    const north = [-180, 85.0166, 180, 85.06] as const;
+    const context = await drawTile({ tiles, info: { bounds: north } }, tileAt(12, 4, 4));
+    expect([60, 200].map((y) => hexAt(context, 128, y))).toEqual([light.mainRoad, light.water]);
+    expect([60, 200].map((y) => hexAt(context, 20, y))).toEqual([light.land, light.water]);
   });
 
   test('beyond its last zoom the archive is enlarged', async () => {
     const tiles = { '14/4/4': road({ class: 'minor' }) };
     // The road lies on the edge between the upper and the lower tiles.
-    const draw = await createGroundDrawer({ archive: makeArchive({ tiles }), embedded });
+    const draw = await makeDrawer(makeArchive({ tiles }));
     const above = (await draw(tileAt(16, 17, 17))).getContext('2d');
     expect(hexAt(above, 128, 254)).toBe(light.road);
     const below = (await draw(tileAt(16, 17, 18))).getContext('2d');
@@ -322,7 +333,7 @@ describe('the embedded map under the archive', () => {
       tiles: { '0/0/0': {}, '14/0/0': {} },
       info: { minZoom: 6, maxZoom: 14, bounds: latvia },
     });
-    const draw = await createGroundDrawer({ archive, embedded });
+    const draw = await makeDrawer(archive);
     expect(await colorAt(draw, gulf, 9)).toBe(baseMapColors.light.water);
     expect(await colorAt(draw, rigaLand, 9)).toBe(light.land);
     expect(await colorAt(draw, estonia, 9)).toBe(light.land);
@@ -335,7 +346,7 @@ describe('the embedded map under the archive', () => {
       tiles: { '6/0/0': {}, '0/0/0': { water: [sea] } },
       info: { minZoom: 0, maxZoom: 6, bounds: latvia },
     });
-    const draw = await createGroundDrawer({ archive, embedded });
+    const draw = await makeDrawer(archive);
     expect(await colorAt(draw, gulf, 9)).toBe(light.land);
     // Outside its bounds the embedded map knows the sea.
     expect(await colorAt(draw, [22, 59.2], 9)).toBe(baseMapColors.light.water);
@@ -386,7 +397,7 @@ describe('Monaco', () => {
 
   test.for([13, 14, 15, 16])('zoom %i: no seam between tiles of 256 px and of 512 px', async (zoom) => {
     const archive = await openArchive(archivePath('monaco_openmaptiles.mbtiles'));
-    const draw = await createGroundDrawer({ archive, embedded });
+    const draw = await makeDrawer(archive);
     const small = await stitch(draw, { lonLat: centre, zoom, sizePx: 256, count: 2 });
     const large = await stitch(draw, { lonLat: centre, zoom, sizePx: 512, count: 2 });
     await archive.close();
@@ -397,7 +408,7 @@ describe('Monaco', () => {
     const images: Canvas[] = [];
     for (const name of ['monaco_openmaptiles.mbtiles', 'monaco_shortbread.mbtiles']) {
       const archive = await openArchive(archivePath(name));
-      const draw = await createGroundDrawer({ archive, embedded });
+      const draw = await makeDrawer(archive);
       images.push(await stitch(draw, { lonLat: centre, zoom: 15, sizePx: 512, count: 1 }));
       await archive.close();
     }
@@ -424,7 +435,7 @@ describe('Liechtenstein', () => {
     const images: Canvas[] = [];
     for (const name of names) {
       const archive = await openArchive(sharedArchivePath(name));
-      const draw = await createGroundDrawer({ archive, embedded });
+      const draw = await makeDrawer(archive);
       images.push(await stitch(draw, { lonLat: [9.5215, 47.139], zoom: 15, sizePx: 512, count: 2 }));
       await archive.close();
     }

@@ -5,6 +5,7 @@ import { recognizeSchema } from '../../src/features/base-map/archive/schema/reco
 import type { Schema } from '../../src/features/base-map/archive/schema/Schema.ts';
 import { shortbread } from '../../src/features/base-map/archive/schema/shortbread.ts';
 import { toMapFeatures } from '../../src/features/base-map/archive/schema/toMapFeatures.ts';
+import { toMapNames } from '../../src/features/base-map/archive/schema/toMapNames.ts';
 import type { AttributeValue, GeometryType } from '../../src/features/base-map/archive/tile/VectorTile.ts';
 
 type Case = readonly [
@@ -13,6 +14,8 @@ type Case = readonly [
   attributes: Readonly<Record<string, AttributeValue>>,
   expected: string | undefined,
 ];
+
+type NameCase = readonly [layer: Case[0], type: Case[1], attributes: Case[2], expected: string];
 
 const path = new Float64Array([0, 0, 10, 0, 10, 10]);
 
@@ -117,6 +120,71 @@ describe('Shortbread', () => {
     ['boundaries', 'line', { admin_level: 2, maritime: false }, 'border country'],
     ['boundaries', 'line', { admin_level: 4, maritime: true }, undefined],
   ])('%s %s %j: %s', (given) => expect(describeClass(shortbread, given)).toBe(given[3]));
+});
+
+/** Returns the names of a feature, each in one line: "city 3 Rīga", "shield A2". */
+function describeNames(schema: Schema, [layer, type, attributes]: NameCase): string {
+  const names = toMapNames(new Map([[layer, [{ type, attributes, paths: [path] }]]]), schema);
+  return names
+    .map(({ nameClass, text, rank }) =>
+      [nameClass, ...(rank === 0 ? [] : [rank.toFixed(0)]), typeof text === 'string' ? text : text.name].join(
+        ' ',
+      ),
+    )
+    .join(', ');
+}
+
+describe('names', () => {
+  const name = 'N';
+  test.for<NameCase>([
+    ['place', 'point', { class: 'city', name, rank: 3 }, 'city 3 N'],
+    ['place', 'point', { class: 'suburb', name }, 'district 100 N'],
+    ['place', 'point', { class: 'isolated_dwelling', name }, 'farm 100 N'],
+    ['place', 'point', { class: 'constructor', name }, ''],
+    ['place', 'point', { class: 'town' }, ''],
+    ['transportation_name', 'line', { class: 'trunk', name, ref: 'A2;E77' }, 'roadMain N, shield A2'],
+    ['transportation_name', 'line', { class: 'tertiary', name, ref: 'V12' }, 'roadMid N'],
+    ['transportation_name', 'line', { class: 'path', subclass: 'pedestrian', name }, 'roadMinor N'],
+    ['transportation_name', 'line', { class: 'primary', ref: 'TOO-LONG' }, ''],
+    ['transportation_name', 'line', { class: 'rail', name }, ''],
+    ['water_name', 'point', { class: 'lake', name }, 'water N'],
+    ['water_name', 'line', { class: 'canal', name }, ''],
+    ['waterway', 'line', { class: 'river', name }, 'waterway N'],
+    ['waterway', 'line', { class: 'river', name, brunnel: 'tunnel' }, ''],
+    ['housenumber', 'point', { housenumber: '12 k-2' }, 'house 12 k-2'],
+    ['housenumber', 'point', { housenumber: '' }, ''],
+  ])('OpenMapTiles %s %s %j: %s', (given) => expect(describeNames(openMapTiles, given)).toBe(given[3]));
+
+  test.for<NameCase>([
+    ['places', 'point', { kind: 'locality', kind_detail: 'town', population: 1024, name }, 'town 90 N'],
+    ['places', 'point', { kind: 'neighbourhood', name }, 'district 100 N'],
+    ['places', 'point', { kind: 'country', name }, 'country 100 N'],
+    [
+      'roads',
+      'line',
+      { kind: 'major_road', kind_detail: 'secondary', name, ref: 'P4' },
+      'roadMid N, shield P4',
+    ],
+    ['roads', 'line', { kind: 'highway', name }, 'roadMain N'],
+    ['roads', 'line', { kind: 'highway', kind_detail: 'motorway_link', name }, ''],
+    ['roads', 'line', { kind: 'rail', kind_detail: 'rail', name }, ''],
+    ['water', 'point', { kind: 'lake', name }, 'water N'],
+    ['water', 'polygon', { kind: 'lake', name }, ''],
+    ['water', 'line', { kind: 'river', name }, 'waterway N'],
+    ['buildings', 'point', { kind: 'address', addr_housenumber: '5' }, 'house 5'],
+  ])('Protomaps %s %s %j: %s', (given) => expect(describeNames(protomaps, given)).toBe(given[3]));
+
+  test.for<NameCase>([
+    ['place_labels', 'point', { kind: 'capital', population: 65_536, name }, 'city 84 N'],
+    ['place_labels', 'point', { kind: 'locality', name }, 'farm 100 N'],
+    ['street_labels', 'line', { kind: 'motorway', name, ref: 'A1\nE67' }, 'roadMain N, shield A1'],
+    ['streets_polygons_labels', 'point', { kind: 'pedestrian', name }, 'roadMinor N'],
+    ['water_polygons_labels', 'point', { kind: 'water', name }, 'water N'],
+    ['water_lines_labels', 'line', { kind: 'stream', name, tunnel: false }, 'waterway N'],
+    ['water_lines_labels', 'line', { kind: 'stream', name, tunnel: true }, ''],
+    ['addresses', 'point', { housenumber: '7' }, 'house 7'],
+    ['addresses', 'point', { housename: 'Villa' }, ''],
+  ])('Shortbread %s %s %j: %s', (given) => expect(describeNames(shortbread, given)).toBe(given[3]));
 });
 
 describe('recognising a schema', () => {

@@ -18,6 +18,9 @@ export const ASSET_MAGIC = 'PGISMAP1';
 /** The grid of places, names and cuts, and of the finest level. */
 export const FINEST_GRID_BITS = 24;
 
+/** West, south, east and north end of the part in full detail, in degrees. */
+export const DETAILED_BOUNDS = [19, 54, 31, 60.5] as const;
+
 /** `cityAreas` are the municipalities that are cities. */
 export const mapLayers = [
   'land',

@@ -6,11 +6,12 @@ import { decodeMapAsset, MAP_ASSET_FILE } from '../decodeMapAsset.ts';
 import { FINEST_GRID_BITS, type MapAsset, type MapLayerName, type MapPart, mapLayers } from '../MapAsset.ts';
 import { type BaseMapScheme, baseMapColors } from './baseMapColors.ts';
 import { createTileDrawer } from './createTileDrawer.ts';
-import { type Label, type LabelStyle, layOutLabels } from './layOutLabels.ts';
-import { BASE_MAP_FONT } from './registerBaseMapFonts.ts';
+import { openEmbeddedMap } from './EmbeddedMap.ts';
+import { type Label, layOutLabels } from './layOutLabels.ts';
+import { type MeasureText, setFont } from './textRuler.ts';
 
 const map = decodeMapAsset(readFileSync(MAP_ASSET_FILE));
-const draw = createTileDrawer(map);
+const draw = createTileDrawer(openEmbeddedMap(map));
 
 interface DrawOptions {
   readonly zoom: number;
@@ -138,7 +139,9 @@ describe('edges', () => {
   it('draws dashes that go on across tile edges', () => {
     // The line runs through the middle of the third row of tiles, in many segments.
     const border = part(Array.from({ length: 60 }, (_, i) => [(i * 28 * TILE) / 256, 2.5 * TILE]).flat());
-    const drawInvented = createTileDrawer(inventMap({ land: [WHOLE_EXTENT], municipalBorders: [border] }));
+    const drawInvented = createTileDrawer(
+      openEmbeddedMap(inventMap({ land: [WHOLE_EXTENT], municipalBorders: [border] })),
+    );
     const isInk: boolean[] = [];
     for (let x = 0; x < 6; x++) {
       const context = drawInvented({ z: ZOOM, x, y: 2, scheme: 'light', pixelRatio: 1 }).getContext('2d');
@@ -155,7 +158,9 @@ describe('edges', () => {
     // A C that is open to the west, with the tile 1/1 in its mouth.
     const tiles = [0, 0, 3, 0, 3, 3, 0, 3, 0, 2.2, 2.2, 2.2, 2.2, 0.8, 0, 0.8];
     const around = part(tiles.map((value) => value * TILE));
-    const drawInvented = createTileDrawer(inventMap({ land: [around], cityAreas: [WHOLE_EXTENT] }));
+    const drawInvented = createTileDrawer(
+      openEmbeddedMap(inventMap({ land: [around], cityAreas: [WHOLE_EXTENT] })),
+    );
     const sea = drawInvented({ z: ZOOM, x: 1, y: 1, scheme: 'light', pixelRatio: 1 }).getContext('2d');
     expect(hexAt(sea, 250, 250)).toBe(light.water);
     const corner = drawInvented({ z: ZOOM, x: 2, y: 2, scheme: 'light', pixelRatio: 1 }).getContext('2d');
@@ -191,7 +196,7 @@ function inventMap(layers: Partial<Record<MapLayerName, MapPart[]>>): MapAsset {
 
 function listLabels(zoom: number): (Label & { widthPx: number })[] {
   const ruler = createCanvas(1, 1).getContext('2d');
-  const measure = (text: string, style: LabelStyle): number => {
+  const measure: MeasureText = (text, style) => {
     setFont(ruler, style);
     return ruler.measureText(text).width;
   };
@@ -247,11 +252,6 @@ function crossesEdgeInside(
   return (
     isInside && (Math.floor(left) !== Math.floor(right) || Math.floor(top) !== Math.floor(baseline / 256))
   );
-}
-
-function setFont(context: SKRSContext2D, { sizePx, weight, slant, letterSpacingPx }: LabelStyle): void {
-  context.letterSpacing = `${letterSpacingPx}px`;
-  context.font = `${slant} ${weight} ${sizePx}px ${BASE_MAP_FONT}`;
 }
 
 const hexToRgb = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));

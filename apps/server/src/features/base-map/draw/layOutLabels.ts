@@ -1,11 +1,8 @@
 import { FINEST_GRID_BITS, type MapAsset, type MapName, type PlaceRow } from '../MapAsset.ts';
+import type { FontStyle, MeasureText } from './textRuler.ts';
 
-export interface LabelStyle {
-  readonly sizePx: number;
-  readonly weight: 400 | 600 | 700;
-  readonly slant: 'normal' | 'italic';
+export interface LabelStyle extends FontStyle {
   readonly color: 'label' | 'smallLabel' | 'waterLabel';
-  readonly letterSpacingPx: number;
 }
 
 /** A label with its position in pixels of the whole world at one zoom. */
@@ -15,12 +12,12 @@ export interface Label {
   /** Start of the text and its baseline, whole pixels, so that both sides of a tile edge draw the same. */
   readonly x: number;
   readonly baseline: number;
+  /** Extent of the text without its halo, in the same pixels. */
+  readonly box: PixelBox;
 }
 
 /** Labels by the tiles (`x/y`) that their boxes intersect. */
 export type LabelsByTile = ReadonlyMap<string, readonly Label[]>;
-
-export type MeasureText = (text: string, style: LabelStyle) => number;
 
 interface Candidate {
   readonly text: string;
@@ -30,7 +27,7 @@ interface Candidate {
   readonly gridY: number;
 }
 
-type PixelBox = readonly [minX: number, minY: number, maxX: number, maxY: number];
+export type PixelBox = readonly [minX: number, minY: number, maxX: number, maxY: number];
 
 /** Minimum space between two labels. */
 const GAP_PX = 5;
@@ -60,7 +57,7 @@ export function layOutLabels(map: MapAsset, zoom: number, measure: MeasureText):
     const cells = listTiles(room);
     if (cells.some((cell) => occupied.get(cell)?.some((other) => overlap(other, room)))) continue;
     for (const cell of cells) push(occupied, cell, box);
-    const label: Label = { text, style, x, baseline };
+    const label: Label = { text, style, x, baseline, box };
     for (const tile of listTiles(grow(box, HALO_PX))) push(labels, tile, label);
   }
   return labels;

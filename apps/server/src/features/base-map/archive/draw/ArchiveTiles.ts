@@ -1,10 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import type { TileAddress, TileArchive } from '../reader/TileArchive.ts';
+import type { ArchiveInfo, TileAddress, TileArchive } from '../reader/TileArchive.ts';
 import { toWorldBox } from '../reader/worldBox.ts';
 import type { MapFeature } from '../schema/MapFeature.ts';
+import type { MapName } from '../schema/MapName.ts';
 import { recognizeSchema } from '../schema/recognizeSchema.ts';
 import type { Schema } from '../schema/Schema.ts';
 import { toMapFeatures } from '../schema/toMapFeatures.ts';
+import { toMapNames } from '../schema/toMapNames.ts';
 import { decodeVectorTile } from '../tile/decodeVectorTile.ts';
 import { TILE_UNITS } from '../tile/VectorTile.ts';
 import type { GroundView } from './GroundTile.ts';
@@ -24,8 +26,9 @@ const MAX_SEA_TILES = 4;
 /** About 40 MB of coordinates. */
 const MAX_CACHED_VERTICES = 2_500_000;
 
-/** Decoded tiles of an archive, the latest ones in memory: neighbouring tiles need each other's. */
+/** Decoded tiles of an archive. */
 export class ArchiveTiles {
+  readonly info: ArchiveInfo;
   readonly schema: Schema;
   readonly #archive: TileArchive;
   readonly #cache = new LRUCache<string, readonly MapFeature[]>({
@@ -35,12 +38,13 @@ export class ArchiveTiles {
 
   constructor(archive: TileArchive) {
     this.#archive = archive;
+    this.info = archive.info;
     this.schema = recognizeSchema(archive.info.layerNames);
   }
 
   /** Returns the features in a view and around it; beyond the archive's last zoom those of its last tiles, enlarged. */
   async findFeatures({ zoom, left, top, sizePx }: GroundView, marginPx: number): Promise<PlacedFeatures[]> {
-    const { minZoom, maxZoom } = this.#archive.info;
+    const { minZoom, maxZoom } = this.info;
     if (zoom < minZoom) return [];
     const z = Math.min(zoom, maxZoom);
     const tilePx = 256 * 2 ** (zoom - z);
@@ -48,7 +52,7 @@ export class ArchiveTiles {
     const placed: PlacedFeatures[] = [];
     for (let y = toIndex(top - marginPx); y <= toIndex(top + sizePx + marginPx); y++) {
       for (let x = toIndex(left - marginPx); x <= toIndex(left + sizePx + marginPx); x++) {
-        const features = await this.#read({ z, x, y });
+        const features = await this.readFeatures({ z, x, y });
         if (features.length > 0)
           placed.push({
             features,
@@ -66,20 +70,27 @@ export class ArchiveTiles {
    * some writers have no coastline.
    */
   async hasSea(): Promise<boolean> {
-    const { minZoom: z, bounds } = this.#archive.info;
+    const { minZoom: z, bounds } = this.info;
     const [minX, minY, maxX, maxY] = toWorldBox(bounds).map((share) =>
       Math.min(Math.floor(share * 2 ** z), 2 ** z - 1),
     ) as [number, number, number, number];
     for (let x = minX; x <= Math.min(maxX, minX + MAX_SEA_TILES); x++) {
       for (let y = minY; y <= Math.min(maxY, minY + MAX_SEA_TILES); y++) {
-        const features = await this.#read({ z, x, y });
+        const features = await this.readFeatures({ z, x, y });
         if (features.some(({ mapClass }) => mapClass.kind === 'area' && mapClass.isSea === true)) return true;
       }
     }
     return false;
   }
 
-  async #read(tile: TileAddress): Promise<readonly MapFeature[]> {
+  /** Returns the names of a tile, which `findFeatures` does not decode: names are needed further around. */
+  async readNames(tile: TileAddress): Promise<readonly MapName[]> {
+    const bytes = await this.#archive.readTile(tile);
+    return bytes ? toMapNames(decodeVectorTile(bytes, this.schema.names), this.schema) : [];
+  }
+
+  /** Returns the features of a tile, in memory those of the latest ones: neighbouring tiles need each other's. */
+  async readFeatures(tile: TileAddress): Promise<readonly MapFeature[]> {
     const key = `${tile.z}/${tile.x}/${tile.y}`;
     const cached = this.#cache.get(key);
     if (cached) return cached;

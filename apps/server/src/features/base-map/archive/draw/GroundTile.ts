@@ -1,6 +1,9 @@
 import type { BaseMapScheme } from '../../draw/baseMapColors.ts';
 import type { TileAddress } from '../reader/TileArchive.ts';
 
+/** Pixels of the tiles of the embedded map. */
+export const EMBEDDED_PX = 256;
+
 /** A tile to be drawn: 512 px show what four tiles of 256 px of the next zoom show. */
 export interface GroundTile extends TileAddress {
   readonly sizePx: 256 | 512;

@@ -1,70 +1,90 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { baseMapColors } from '../../draw/baseMapColors.ts';
 import { drawMap, drawSeaAndLand } from '../../draw/drawMap.ts';
-import { smoothMap } from '../../draw/smoothMap.ts';
 import { toTileView } from '../../draw/TileView.ts';
-import type { MapAsset } from '../../MapAsset.ts';
-import type { TileArchive } from '../reader/TileArchive.ts';
+import { DETAILED_BOUNDS, type MapAsset } from '../../MapAsset.ts';
 import { toWorldBox } from '../reader/worldBox.ts';
 import type { AreaClass } from '../schema/MapFeature.ts';
-import { ArchiveTiles } from './ArchiveTiles.ts';
+import type { ArchiveTiles, PlacedFeatures } from './ArchiveTiles.ts';
 import { drawGround } from './drawGround.ts';
 import { tracePaths } from './GroundPaths.ts';
-import { type GroundTile, type GroundView, toGroundView } from './GroundTile.ts';
+import { EMBEDDED_PX, type GroundTile, type GroundView, toGroundView } from './GroundTile.ts';
 import { groundColors } from './groundColors.ts';
 import { buildingStyle, MAX_HALF_WIDTH_PX, pxAt } from './groundStyle.ts';
 
 interface Sources {
-  readonly archive: TileArchive;
-  /** Drawn outside the archive's bounds and zooms, and for the sea where the archive has none. */
-  readonly embedded: MapAsset;
+  readonly tiles: ArchiveTiles;
+  /** The smoothed map, drawn outside the archive's bounds and zooms, and for the sea where the archive has none. */
+  readonly map: MapAsset;
 }
 
 type Box = readonly [minX: number, minY: number, maxX: number, maxY: number];
 
-/** Pixels of the tiles of the embedded map. */
-const EMBEDDED_PX = 256;
+/** Outside its detailed part the embedded coast is some kilometres off: at larger zooms it would cover towns. */
+const COARSE_SEA_TO_ZOOM = 9;
+const detailedBox = toWorldBox(DETAILED_BOUNDS);
 
 /** Returns a function that draws tiles of the ground: everything but names. Read its canvas before the next call. */
 export async function createGroundDrawer({
-  archive,
-  embedded,
+  tiles,
+  map,
 }: Sources): Promise<(tile: GroundTile) => Promise<Canvas>> {
-  const tiles = new ArchiveTiles(archive);
-  const map = smoothMap(embedded);
   const hasSea = await tiles.hasSea();
-  const bounds = toWorldBox(archive.info.bounds);
+  const bounds = toWorldBox(tiles.info.bounds);
   const canvases = new Map<number, Canvas>();
 
+  /** Draws what lies inside the archive's bounds: tiles of far zooms hold whole countries around an extract. */
+  const drawInside = (
+    context: SKRSContext2D,
+    { inside, placed, marginPx, view, scheme }: InsidePart,
+  ): void => {
+    const { zoom, sizePx } = view;
+    const colors = groundColors[scheme];
+    context.save();
+    if (!isWhole(inside, sizePx)) clipTo(context, inside);
+    context.fillStyle = colors.land;
+    context.fillRect(0, 0, sizePx, sizePx);
+    const isCoastExact = zoom <= COARSE_SEA_TO_ZOOM;
+    const embeddedSea = hasSea ? undefined : isCoastExact ? inside : intersect(detailedBox, view);
+    if (embeddedSea) {
+      context.save();
+      clipTo(context, embeddedSea);
+      drawEmbedded(context, { map, view, scheme, draw: drawSeaAndLand });
+      context.restore();
+    }
+    const outlined = new Set<AreaClass>(
+      zoom >= buildingStyle.outlineFromZoom ? ['water', 'building'] : ['water'],
+    );
+    const paths = tracePaths(placed, { zoom, sizePx, marginPx, outlined });
+    drawGround({ context, paths, colors, zoom });
+    context.restore();
+  };
+
   return async (tile) => {
+    const { scheme } = tile;
     const view = toGroundView(tile);
     const marginPx = pxAt(MAX_HALF_WIDTH_PX, view.zoom);
-    const inside = view.zoom < archive.info.minZoom ? undefined : intersect(bounds, view);
+    const inside = view.zoom < tiles.info.minZoom ? undefined : intersect(bounds, view);
     const placed = inside ? await tiles.findFeatures(view, marginPx) : [];
     // No other tile is drawn between here and the return.
     const canvas = getCanvas(canvases, tile.sizePx * tile.pixelRatio);
     const context = canvas.getContext('2d');
     context.setTransform(tile.pixelRatio, 0, 0, tile.pixelRatio, 0, 0);
     context.lineJoin = 'round';
+    context.setLineDash([]);
     const isAllInside = inside !== undefined && isWhole(inside, view.sizePx);
-    if (!isAllInside) drawEmbedded(context, { map, view, scheme: tile.scheme, draw: drawMap });
-    if (!inside) return canvas;
-    const colors = groundColors[tile.scheme];
-    context.save();
-    clipTo(context, inside);
-    if (hasSea) {
-      context.fillStyle = colors.land;
-      context.fillRect(0, 0, view.sizePx, view.sizePx);
-    } else drawEmbedded(context, { map, view, scheme: tile.scheme, draw: drawSeaAndLand });
-    context.restore();
-    const { zoom, sizePx } = view;
-    const outlined = new Set<AreaClass>(
-      zoom >= buildingStyle.outlineFromZoom ? ['water', 'building'] : ['water'],
-    );
-    const paths = tracePaths(placed, { zoom, sizePx, marginPx, outlined });
-    drawGround({ context, paths, colors, zoom });
+    if (!isAllInside) drawEmbedded(context, { map, view, scheme, draw: drawMap });
+    if (inside) drawInside(context, { inside, placed, marginPx, view, scheme });
     return canvas;
   };
+}
+
+interface InsidePart {
+  readonly inside: Box;
+  readonly placed: readonly PlacedFeatures[];
+  readonly marginPx: number;
+  readonly view: GroundView;
+  readonly scheme: GroundTile['scheme'];
 }
 
 function getCanvas(canvases: Map<number, Canvas>, px: number): Canvas {

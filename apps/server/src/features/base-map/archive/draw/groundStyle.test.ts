@@ -10,4 +10,3 @@ test('past zoom 18 a width doubles with each zoom; one whose stops end before st
   expect([18, 19, 20].map((zoom) => pxAt(roadStyles.motorway.widthPx, zoom))).toEqual([28, 56, 112]);
   expect(pxAt({ 7: 1.25, 14: 1.4 }, 20)).toBe(1.4);
 });
-

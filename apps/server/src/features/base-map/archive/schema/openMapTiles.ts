@@ -1,6 +1,7 @@
 import type { VectorFeature } from '../tile/VectorTile.ts';
 import type { MapClass, Structure } from './MapFeature.ts';
 import { isTrue, toBorder, toLand, toRail, toRoad, toWaterway } from './osmClasses.ts';
+import { nameAttributeNames, toHouseNumber, toName, toPlaceName, toRoadNames } from './osmNames.ts';
 import type { Schema } from './Schema.ts';
 
 /** OpenMapTiles 3, as Planetiler and tilemaker write it. */
@@ -38,7 +39,39 @@ export const openMapTiles: Schema = {
         return undefined;
     }
   },
+  names: {
+    layerNames: new Set(['place', 'transportation_name', 'water_name', 'waterway', 'housenumber']),
+    attributeNames: new Set([
+      ...nameAttributeNames,
+      'class',
+      'subclass',
+      'rank',
+      'ref',
+      'brunnel',
+      'housenumber',
+    ]),
+  },
+  listNames(layerName, feature) {
+    const { class: kind, subclass, rank, ref, brunnel, housenumber } = feature.attributes;
+    switch (layerName) {
+      case 'place':
+        return toPlaceName(feature, { kind, rank, population: undefined });
+      case 'transportation_name':
+        return toRoadNames(feature, { kinds: [subclass === 'pedestrian' ? subclass : kind], ref });
+      case 'water_name':
+        // Some writers repeat the waterways here.
+        return waterways.has(String(kind)) ? [] : toName(feature, { nameClass: 'water' });
+      case 'waterway':
+        return brunnel === 'tunnel' ? [] : toName(feature, { nameClass: 'waterway' });
+      case 'housenumber':
+        return toHouseNumber(feature, housenumber);
+      default:
+        return [];
+    }
+  },
 };
+
+const waterways: ReadonlySet<string> = new Set(['river', 'canal', 'stream', 'ditch', 'drain']);
 
 function classifyTransportation({ type, attributes }: VectorFeature): MapClass | undefined {
   const { class: kind, subclass, brunnel, ramp, service } = attributes;

@@ -1,6 +1,7 @@
 import type { VectorFeature } from '../tile/VectorTile.ts';
 import type { MapClass, Structure } from './MapFeature.ts';
 import { isTrue, toBorder, toLand, toRail, toRoad, toWaterway } from './osmClasses.ts';
+import { nameAttributeNames, toHouseNumber, toName, toPlaceName, toRoadNames } from './osmNames.ts';
 import type { Schema } from './Schema.ts';
 
 /** Protomaps' basemap, version 4. */
@@ -41,6 +42,36 @@ export const protomaps: Schema = {
         return classifyRoad(feature);
       default:
         return undefined;
+    }
+  },
+  names: {
+    layerNames: new Set(['places', 'roads', 'water', 'buildings']),
+    attributeNames: new Set([
+      ...nameAttributeNames,
+      'kind',
+      'kind_detail',
+      'population',
+      'ref',
+      'is_tunnel',
+      'addr_housenumber',
+    ]),
+  },
+  listNames(layerName, feature) {
+    const { kind, kind_detail: detail, population, ref, addr_housenumber: number } = feature.attributes;
+    switch (layerName) {
+      case 'places':
+        return toPlaceName(feature, { kind: detail ?? kind, rank: undefined, population });
+      case 'roads':
+        return kind === 'rail'
+          ? []
+          : toRoadNames(feature, { kinds: [detail, coarseKinds[String(kind)]], ref });
+      case 'water':
+        if (feature.type === 'point') return toName(feature, { nameClass: 'water' });
+        return isTrue(feature.attributes.is_tunnel) ? [] : toName(feature, { nameClass: 'waterway' });
+      case 'buildings':
+        return toHouseNumber(feature, number);
+      default:
+        return [];
     }
   },
 };

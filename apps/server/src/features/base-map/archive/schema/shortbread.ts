@@ -1,6 +1,7 @@
 import type { VectorFeature } from '../tile/VectorTile.ts';
 import type { MapClass, Structure } from './MapFeature.ts';
 import { isTrue, toBorder, toLand, toRail, toRoad, toWaterway } from './osmClasses.ts';
+import { nameAttributeNames, toHouseNumber, toName, toPlaceName, toRoadNames } from './osmNames.ts';
 import type { Schema } from './Schema.ts';
 
 /** Shortbread 1.0. */
@@ -42,6 +43,36 @@ export const shortbread: Schema = {
         return classifyStreet(feature);
       default:
         return undefined;
+    }
+  },
+  names: {
+    layerNames: new Set([
+      'place_labels',
+      'street_labels',
+      'streets_polygons_labels',
+      'water_polygons_labels',
+      'water_lines_labels',
+      'addresses',
+    ]),
+    attributeNames: new Set([...nameAttributeNames, 'kind', 'population', 'ref', 'tunnel', 'housenumber']),
+  },
+  listNames(layerName, feature) {
+    const { kind, population, ref, tunnel, housenumber } = feature.attributes;
+    switch (layerName) {
+      case 'place_labels':
+        return toPlaceName(feature, { kind, rank: undefined, population });
+      case 'street_labels':
+        return toRoadNames(feature, { kinds: [kind], ref });
+      case 'streets_polygons_labels':
+        return toName(feature, { nameClass: 'roadMinor' });
+      case 'water_polygons_labels':
+        return toName(feature, { nameClass: 'water' });
+      case 'water_lines_labels':
+        return isTrue(tunnel) ? [] : toName(feature, { nameClass: 'waterway' });
+      case 'addresses':
+        return toHouseNumber(feature, housenumber);
+      default:
+        return [];
     }
   },
 };
