@@ -1,10 +1,13 @@
 import { toLonLat } from '@pgis/geo';
 import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { runCommand } from '../scripts/runCommand.ts';
 import { signedInAs } from './support/accounts.ts';
 import { colorAt } from './support/colorAt.ts';
 import { listAround } from './support/objects.ts';
+import { ownServer } from './support/servers.ts';
 import { expect, test } from './support/test.ts';
+import { languageNames } from './support/textIn.ts';
 
 const gulf = [23.4, 57.3] as const;
 
@@ -72,6 +75,44 @@ test('BASE-02 BASE-05 BASE-07: the offline map is the first; another one takes i
     await page.getByRole('tab', { name: 'Base layers and overlays' }).click();
     await expect(osm).toBeChecked();
   });
+});
+
+/** Runs `pgis basemap` on this worker's server, as its operator would. */
+async function runBasemap(...args: readonly string[]): Promise<string> {
+  const { code, output } = await runCommand('node', ['apps/server/src/cli/pgis.ts', 'basemap', ...args], {
+    output: 'keep',
+    env: { DATA_DIR: ownServer.dataDir, DATABASE_URL: '' },
+  });
+  if (code !== 0) throw new Error(`pgis basemap ${args[0]} ended with ${code}:\n${output}`);
+  return output;
+}
+
+test('BASE-05: streets from an archive are a base layer with its attribution, in the language of the page', async ({
+  page,
+  map,
+}) => {
+  const added = await runBasemap('add', 'apps/server/test/base-map/archives/monaco_openmaptiles.mbtiles');
+  const id = /base layer (\d+) /.exec(added)?.[1] ?? '';
+  const monaco = [7.42, 43.737] as const;
+  const tileIn = (language: string) =>
+    page.waitForResponse(
+      (answer) => answer.url().includes(`/archives/${id}/`) && answer.url().includes(`lang=${language}`),
+    );
+  try {
+    await map.open({ center: monaco, zoom: 16 });
+    await page.getByRole('tab', { name: 'Base layers and overlays' }).click();
+    const before = await colorAt(page, await map.pixelOf(monaco));
+    const tile = tileIn('en');
+    await page.getByRole('radio', { name: 'Streets' }).check();
+    expect((await tile).status()).toBe(200);
+    await expect(page.getByText('OpenStreetMap contributors')).toBeVisible();
+    await expect.poll(async () => colorAt(page, await map.pixelOf(monaco))).not.toBe(before);
+    const latvian = tileIn('lv');
+    await page.getByRole('banner').getByRole('link', { name: languageNames.lv }).click();
+    expect((await latvian).status()).toBe(200);
+  } finally {
+    await runBasemap('remove', id);
+  }
 });
 
 test('the map of the product follows the colour scheme', async ({ page, map }) => {

@@ -21,7 +21,7 @@ const allowedServerFeatureImports: readonly {
   {
     from: 'base-layers',
     to: 'base-map',
-    reason: 'the offline base layer names the version of the embedded map',
+    reason: 'base layers of the server’s own maps name the version and the sources of these maps',
   },
   {
     from: 'bulk-edit',

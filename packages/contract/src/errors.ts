@@ -72,6 +72,8 @@ export const errorStatus = {
   IMAGE_QUEUE_FULL: 503,
   /** The overview of a layer with very many objects is still being rendered. */
   IMAGE_NOT_READY: 503,
+  /** The file of a base map is missing or damaged. */
+  BASE_MAP_UNREADABLE: 503,
   STORAGE_AWAY: 503,
   STORAGE_FULL: 507,
 } as const;

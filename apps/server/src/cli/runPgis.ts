@@ -4,6 +4,7 @@ import { type Command, type CommandContext, UsageError } from './Command.ts';
 /** Every command by its name; a file is loaded when its command is asked for. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   backup: async () => (await import('./backup.ts')).backupCommand,
+  basemap: async () => (await import('./basemap.ts')).basemapCommand,
   company: async () => (await import('./company.ts')).companyCommand,
   demo: async () => (await import('./demo.ts')).demoCommand,
   erase: async () => (await import('./erase.ts')).eraseCommand,

@@ -290,6 +290,8 @@ export interface Schema {
     overlay: Generated<boolean>;
     source_type: 'XYZ' | 'BingMaps' | 'TileWMS';
     source_json: string;
+    /** Absolute path of a vector tile archive from which the server draws the layer. */
+    archive_path: string | null;
     visibility: Generated<boolean>;
     version: Generated<number>;
   };

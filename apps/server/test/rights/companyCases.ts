@@ -39,6 +39,11 @@ const casesWithoutOwner: readonly RightsCase[] = [
         (call: Call) => [call, { params: { token: '1.x' } }, [400]] as const,
       ),
       [calls.getBaseMapTile, { params: { scheme: 'light', z: 3, x: 4, file: '2.png' } }, []],
+      [
+        calls.getArchiveTile,
+        { params: { id: 999_999, scheme: 'light', size: 256, z: 3, x: 4, file: '2.png' }, query: '?lang=en' },
+        [404],
+      ],
       [calls.listHelpFiles, {}, []],
       [calls.getHelpFile, { params: { fileName: 'none.html' } }, [404]],
       [calls.listMapLayers, {}, []],

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { BaseLayerId } from '../ids.ts';
 import { limits } from '../limits.ts';
-import { closed, ignored, trimmedText } from '../primitives.ts';
+import { closed, ignored, LanguageSchema, trimmedText } from '../primitives.ts';
 
 /** DATA-19..22: a base or overlay layer. `sourceJson` is JSON text of the source options. */
 export const MapLayer = Type.Object({
@@ -95,6 +95,14 @@ export const deleteMapLayer = defineCall({
   errors: ['FORBIDDEN'],
 });
 
+const TilePosition = {
+  scheme: Type.Union([Type.Literal('light'), Type.Literal('dark')]),
+  z: Type.Integer({ minimum: 0, maximum: 19 }),
+  x: Type.Integer({ minimum: 0 }),
+  file: Type.String({ pattern: '^\\d{1,7}(@2x)?\\.png$' }),
+};
+const version = { v: Type.Optional(Type.String({ maxLength: 64 })) };
+
 export const getBaseMapTile = defineCall({
   name: 'getBaseMapTile',
   method: 'GET',
@@ -102,12 +110,25 @@ export const getBaseMapTile = defineCall({
   summary: 'A tile of the embedded offline base map; file is `{y}.png` or `{y}@2x.png`',
   tag: 'layers',
   policy: { audience: 'ignoresSession' },
-  params: Type.Object({
-    scheme: Type.Union([Type.Literal('light'), Type.Literal('dark')]),
-    z: Type.Integer({ minimum: 0, maximum: 19 }),
-    x: Type.Integer({ minimum: 0 }),
-    file: Type.String({ pattern: '^\\d{1,7}(@2x)?\\.png$' }),
-  }),
-  query: Type.Object({ v: Type.Optional(Type.String({ maxLength: 64 })) }),
+  params: Type.Object(TilePosition),
+  query: Type.Object(version),
   reply: { status: 200, as: 'binary' },
+});
+
+export const getArchiveTile = defineCall({
+  name: 'getArchiveTile',
+  method: 'GET',
+  path: '/api/v1/base-map/archives/:id/:scheme/:size/:z/:x/:file',
+  summary:
+    'A tile of a base layer that is drawn from a vector tile archive, 256 or 512 pixels wide, names in the language `lang`; file is `{y}.png` or `{y}@2x.png`',
+  tag: 'layers',
+  policy: { audience: 'ignoresSession' },
+  params: Type.Object({
+    id: BaseLayerId,
+    size: Type.Union([Type.Literal(256), Type.Literal(512)]),
+    ...TilePosition,
+  }),
+  query: Type.Object({ lang: LanguageSchema, ...version }),
+  reply: { status: 200, as: 'binary' },
+  errors: ['IMAGE_QUEUE_FULL', 'BASE_MAP_UNREADABLE'],
 });

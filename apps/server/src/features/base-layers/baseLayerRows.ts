@@ -14,6 +14,9 @@ const textIn = (texts: 'names' | 'group_names', text: 'name' | 'group_name', lan
 const isOneOf = (text: string, texts: 'names' | 'group_names', own: 'name' | 'group_name') =>
   sql<boolean>`(${sql.ref(own)} = ${text} OR EXISTS (SELECT FROM jsonb_each_text(${sql.ref(texts)}) one WHERE one.value = ${text}))`;
 
+/** `archivePath` is for the server only: it says from which file the layer is drawn. */
+export type BaseLayerRow = Omit<MapLayer, 'canEdit'> & { readonly archivePath: string | null };
+
 /**
  * Lists the system's layers and those of the given companies (`all` means every company), in the reader's
  * language.
@@ -21,7 +24,7 @@ const isOneOf = (text: string, texts: 'names' | 'group_names', own: 'name' | 'gr
 export async function listBaseLayerRows(
   db: Kysely<Schema>,
   filter: { companyIds: readonly CompanyId[] | 'all'; withOverlays: boolean; language: Language },
-): Promise<MapLayer[]> {
+): Promise<BaseLayerRow[]> {
   let query = db
     .selectFrom('map_layers')
     .select([
@@ -30,6 +33,7 @@ export async function listBaseLayerRows(
       sql.lit('TileLayer').as('layerType'),
       'source_type as sourceType',
       'source_json as sourceJson',
+      'archive_path as archivePath',
       'visibility',
       'version',
     ])
@@ -41,7 +45,7 @@ export async function listBaseLayerRows(
     .orderBy('id');
   if (filter.companyIds !== 'all') query = query.where('company_id', 'in', [SYSTEM, ...filter.companyIds]);
   if (!filter.withOverlays) query = query.where('overlay', '=', false);
-  return (await query.execute()) as MapLayer[];
+  return (await query.execute()) as BaseLayerRow[];
 }
 
 /** Columns of a base layer that can be changed. */

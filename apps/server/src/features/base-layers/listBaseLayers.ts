@@ -6,6 +6,7 @@ import { hasCompanyPermission, permissionFor } from '../../access/permissions.ts
 import { companyOf } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError } from '../../errors/AppError.ts';
+import { withArchive } from './archiveMap.ts';
 import { listBaseLayerRows, SYSTEM } from './baseLayerRows.ts';
 import { withOfflineMap } from './offlineMap.ts';
 
@@ -23,7 +24,8 @@ export async function listVisibleBaseLayers(
     withOverlays: maySeeOverlays(actor),
     language,
   });
-  return layers.map(withOfflineMap).map((layer) => withRight(actor, layer));
+  const complete = await Promise.all(layers.map((row) => withArchive(row, language)));
+  return complete.map(withOfflineMap).map((layer) => withRight(actor, layer));
 }
 
 /** Tells users who manage base layers, and nobody else, which of them they may change. */

@@ -6,14 +6,19 @@ const OFFLINE_MAP = 1;
 
 let version: string | undefined;
 
+/** Version of the maps that this server draws. */
+export function getMapVersion(): string {
+  version ??= readBaseMapVersion();
+  return version;
+}
+
 /**
  * The row of the offline map holds the address of its tiles; the attribution, and the version that lets
  * browsers cache tiles forever, come from the map itself.
  */
 export function withOfflineMap(layer: MapLayer): MapLayer {
   if (layer.id !== OFFLINE_MAP) return layer;
-  version ??= readBaseMapVersion();
   const source = JSON.parse(layer.sourceJson) as { readonly url: string };
-  const url = `${source.url}?v=${version}`;
+  const url = `${source.url}?v=${getMapVersion()}`;
   return { ...layer, sourceJson: JSON.stringify({ ...source, url, attributions: baseMapAttribution }) };
 }

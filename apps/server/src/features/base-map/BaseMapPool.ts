@@ -1,15 +1,16 @@
-import { RenderPool } from '../../rendering/pool/RenderPool.ts';
+import { RenderError, RenderPool } from '../../rendering/pool/RenderPool.ts';
+import type { ArchiveFileTile } from './archive/OpenArchives.ts';
 import type { BaseMapTile } from './draw/TileView.ts';
 
 /** Far above the milliseconds that a tile takes: only a worker that is stuck needs so long. */
 const times = { drawMs: 60_000, queueMs: 60_000 };
 
 /**
- * The worker that draws tiles of the base map, one after the other. It is not shared with the images of layers: it holds
+ * The worker that draws tiles of the base maps, one after the other. It is not shared with the images of layers: it holds
  * the decoded map and the positions of all labels, which the other workers need not have in memory.
  */
 export class BaseMapPool {
-  readonly #pool: RenderPool<BaseMapTile>;
+  readonly #pool: RenderPool<BaseMapTile | ArchiveFileTile>;
 
   /** Tiles beyond `maxQueued` waiting ones are rejected with IMAGE_QUEUE_FULL. */
   constructor({ maxQueued }: { maxQueued: number }) {
@@ -23,7 +24,7 @@ export class BaseMapPool {
   }
 
   /** Returns a PNG. */
-  async draw(tile: BaseMapTile): Promise<Buffer> {
+  async draw(tile: BaseMapTile | ArchiveFileTile): Promise<Buffer> {
     return Buffer.from((await this.#pool.render(tile)).buffer);
   }
 
@@ -31,3 +32,7 @@ export class BaseMapPool {
     return this.#pool.close();
   }
 }
+
+/** Tells whether a tile failed because its archive cannot be read; ArchiveError itself stays in the worker. */
+export const isArchiveError = (error: unknown): boolean =>
+  error instanceof RenderError && error.workerError === 'ArchiveError';

@@ -1,17 +1,26 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BaseLayerId } from '@pgis/contract';
 import { TileCache } from '../../storage/TileCache.ts';
+import type { ArchiveFileTile } from './archive/OpenArchives.ts';
 import { BaseMapPool } from './BaseMapPool.ts';
 import { readBaseMapVersion } from './baseMapVersion.ts';
 import type { BaseMapTile } from './draw/TileView.ts';
+
+/** A tile of the embedded map, or of the archive of a base layer. */
+export type AnyTile = BaseMapTile | LayerTile;
+
+interface LayerTile extends ArchiveFileTile {
+  readonly layerId: BaseLayerId;
+}
 
 export interface BaseMapTiles {
   /** The `?v=` of addresses: it differs whenever a tile may look different. */
   readonly version: string;
   /** Strong validator, known without drawing. */
-  etagOf(tile: BaseMapTile): string;
+  etagOf(tile: AnyTile): string;
   /** Rejects with IMAGE_QUEUE_FULL when too many tiles wait. The tile must be inside its zoom's pyramid. */
-  getTile(tile: BaseMapTile): Promise<{ body: Buffer; etag: string; contentType: 'image/png' }>;
+  getTile(tile: AnyTile): Promise<{ body: Buffer; etag: string; contentType: 'image/png' }>;
   close(): Promise<void>;
 }
 
@@ -19,14 +28,14 @@ interface Options {
   /** Used by this cache alone: folders of other versions are deleted. */
   readonly cacheDir: string;
   readonly maxCacheBytes?: number;
-  /** Tiles that may wait to be drawn: by default those of a few screens. */
+  /** Tiles that may wait to be drawn: by default what a hundred browsers ask for at once. */
   readonly maxQueued?: number;
   /** Called when the cache cannot be read or written, as on a full disk; the tile is answered all the same. */
   readonly onCacheError?: (error: unknown) => void;
 }
 
 const MAX_CACHE_BYTES = 256_000_000;
-const MAX_QUEUED = 200;
+const MAX_QUEUED = 600;
 
 export function createBaseMapTiles({
   cacheDir,
@@ -58,7 +67,7 @@ export function createBaseMapTiles({
       onCacheError(error);
     }
   };
-  const make = async (name: string, tile: BaseMapTile): Promise<Buffer> => {
+  const make = async (name: string, tile: AnyTile): Promise<Buffer> => {
     const cached = await findCached(name);
     if (cached) return cached;
     const body = await pool.draw(tile);
@@ -67,7 +76,7 @@ export function createBaseMapTiles({
     return body;
   };
 
-  const etagOf = (tile: BaseMapTile): string => `"${version}/${nameOf(tile)}"`;
+  const etagOf = (tile: AnyTile): string => `"${version}/${nameOf(tile)}"`;
   return {
     version,
     etagOf,
@@ -89,8 +98,14 @@ export function createBaseMapTiles({
   };
 }
 
-const nameOf = ({ scheme, z, x, y, pixelRatio }: BaseMapTile): string =>
-  `${scheme}/${z}/${x}/${y}${pixelRatio === 2 ? '@2x' : ''}.png`;
+/** The path of a tile in the cache. */
+function nameOf(tile: AnyTile): string {
+  const { scheme, z, x, y, pixelRatio } = tile;
+  const name = `${z}/${x}/${y}${pixelRatio === 2 ? '@2x' : ''}.png`;
+  if (!('archive' in tile)) return `${scheme}/${name}`;
+  const { layerId, archive, language, sizePx } = tile;
+  return `archives/${layerId}-${archive.fingerprint}/${language}/${scheme}/${sizePx}/${name}`;
+}
 
 async function openCache(cacheDir: string, version: string, maxBytes: number): Promise<TileCache> {
   const cache = await TileCache.open({ folder: join(cacheDir, version), maxBytes });

@@ -1,24 +1,36 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type FastifyInstance, fastify } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { archivePath } from '../../../test/base-map/archives.ts';
 import { answerErrors } from '../../http/hooks/answerErrors.ts';
 import { validatorCompiler } from '../../validation/validatorCompiler.ts';
+import type { RegisteredArchive } from './archive/ArchiveRegistry.ts';
+import { findArchiveFile, toArchiveVersion } from './archive/findArchiveFile.ts';
 import { type BaseMapTiles, createBaseMapTiles } from './createBaseMapTiles.ts';
 import { registerBaseMapRoutes } from './routes.ts';
 
 let folder: string;
 let tiles: BaseMapTiles;
 let app: FastifyInstance;
+let archives: Readonly<Record<number, RegisteredArchive>>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pgis-base-map-routes-'));
   tiles = createBaseMapTiles({ cacheDir: folder });
   app = fastify();
   app.setValidatorCompiler(validatorCompiler);
   answerErrors(app, ({ code }) => code);
-  registerBaseMapRoutes(app, { tiles });
+  registerBaseMapRoutes(app, { tiles, archives: { find: async (id) => archives[id] } });
+  const monaco = await findArchiveFile(archivePath('monaco_openmaptiles.mbtiles'));
+  const damaged = join(folder, 'damaged.mbtiles');
+  await writeFile(damaged, (await readFile(archivePath('monaco_openmaptiles.mbtiles'))).subarray(0, 60_000));
+  archives = {
+    11: { id: 11, file: monaco },
+    12: { id: 12, file: undefined },
+    13: { id: 13, file: await findArchiveFile(damaged) },
+  };
 });
 afterAll(async () => {
   await app.close();
@@ -74,4 +86,58 @@ it.each([
   ['light/10/580', 404],
 ])('refuses %s with %i', async (path, status) => {
   expect((await get(path)).statusCode).toBe(status);
+});
+
+describe('a tile of an archive', () => {
+  const path = 'archives/11/light/256/15/17059/11949.png?lang=en';
+
+  it.each([
+    ['archives/11/light/256/15/17059/11949.png', 256],
+    ['archives/11/dark/256/15/17059/11949@2x.png', 512],
+    ['archives/11/light/512/14/8529/5974.png', 512],
+    ['archives/11/light/512/14/8529/5974@2x.png', 1024],
+    ['archives/11/light/256/19/272945/191185.png', 256],
+    ['archives/11/light/256/3/4/2.png', 256],
+  ])('%s is a PNG of %i pixels', async (address, width) => {
+    const answer = await get(`${address}?lang=en`);
+    expect(answer.statusCode).toBe(200);
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'png', width, height: width });
+  });
+
+  it('may be kept for ever under the address with the version, and is not sent again to who has it', async () => {
+    const first = await get(path);
+    expect(first.headers['cache-control']).toBe('public, max-age=3600');
+    const version = toArchiveVersion(tiles.version, archives[11]?.file);
+    expect((await get(`${path}&v=${version}`)).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    );
+    const etag = String(first.headers.etag);
+    expect((await get(path, { 'if-none-match': etag })).statusCode).toBe(304);
+    const others = [path.replace('light', 'dark'), path.replace('en', 'lv'), path.replace('.png', '@2x.png')];
+    for (const other of others) expect((await get(other)).headers.etag).not.toBe(etag);
+  });
+
+  it('of a replaced file is drawn from the new one', async () => {
+    const { file } = archives[11] as RegisteredArchive;
+    const { etag } = (await get(path)).headers;
+    archives = { ...archives, 14: { id: 14, file: { path: file?.path ?? '', fingerprint: '0123456789ab' } } };
+    const answer = await get(path.replace('/11/', '/14/'));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers.etag).not.toBe(etag);
+  });
+
+  it.each([
+    ['archives/10/light/256/15/17059/11949.png?lang=en', 404, 'NOT_FOUND'],
+    ['archives/11/light/256/15/32768/11949.png?lang=en', 404, 'NOT_FOUND'],
+    ['archives/12/light/256/15/17059/11949.png?lang=en', 503, 'BASE_MAP_UNREADABLE'],
+    ['archives/13/light/256/15/17059/11949.png?lang=en', 503, 'BASE_MAP_UNREADABLE'],
+    ['archives/11/light/256/15/17059/11949.png', 400, 'VALIDATION'],
+    ['archives/11/light/256/15/17059/11949.png?lang=de', 400, 'VALIDATION'],
+    ['archives/11/light/1024/15/17059/11949.png?lang=en', 400, 'VALIDATION'],
+    ['archives/11/light/256/20/0/0.png?lang=en', 400, 'VALIDATION'],
+    ['archives/x/light/256/15/17059/11949.png?lang=en', 400, 'VALIDATION'],
+  ])('%s is refused with %i %s', async (address, status, code) => {
+    const answer = await get(address);
+    expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([status, code]);
+  });
 });

@@ -1,42 +1,83 @@
 import { join } from 'node:path';
-import { getBaseMapTile } from '@pgis/contract';
+import { getArchiveTile, getBaseMapTile } from '@pgis/contract';
 import { isTile } from '@pgis/geo';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppDeps } from '../../AppDeps.ts';
 import { AppError } from '../../errors/AppError.ts';
 import { route } from '../../http/route.ts';
-import { type BaseMapTiles, createBaseMapTiles } from './createBaseMapTiles.ts';
+import { ArchiveRegistry } from './archive/ArchiveRegistry.ts';
+import { toArchiveVersion } from './archive/findArchiveFile.ts';
+import { isArchiveError } from './BaseMapPool.ts';
+import { type AnyTile, type BaseMapTiles, createBaseMapTiles } from './createBaseMapTiles.ts';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const emptyBody = Buffer.alloc(0);
 /** The image of an address without the version may change with the next upgrade. */
 const FOR_AN_HOUR = 'public, max-age=3600';
 
-/** The offline base map of this server, its cache in the data directory. */
-export function baseMapRoutes(app: FastifyInstance, { config }: AppDeps): void {
+interface BaseMaps {
+  readonly tiles: Pick<BaseMapTiles, 'version' | 'etagOf' | 'getTile'>;
+  readonly archives: Pick<ArchiveRegistry, 'find'>;
+}
+
+/** The base maps that this server draws, their cache in the data directory. */
+export function baseMapRoutes(app: FastifyInstance, { config, database }: AppDeps): void {
   const tiles = createBaseMapTiles({
     cacheDir: join(config.dataDir, 'cache', 'base-map'),
     onCacheError: (error) => app.log.warn({ err: error }, 'base map cache'),
   });
   app.addHook('onClose', () => tiles.close());
-  registerBaseMapRoutes(app, { tiles });
+  registerBaseMapRoutes(app, { tiles, archives: new ArchiveRegistry(database) });
 }
 
-export function registerBaseMapRoutes(
-  app: FastifyInstance,
-  { tiles }: { readonly tiles: Pick<BaseMapTiles, 'version' | 'etagOf' | 'getTile'> },
-): void {
-  route(app, getBaseMapTile, async ({ params, query, headers }, reply) => {
-    const { scheme, z, x, file } = params;
-    const y = Number.parseInt(file, 10);
-    if (!isTile({ z, x, y })) throw new AppError('NOT_FOUND');
-    const tile = { scheme, z, x, y, pixelRatio: file.includes('@2x') ? 2 : 1 } as const;
+export function registerBaseMapRoutes(app: FastifyInstance, { tiles, archives }: BaseMaps): void {
+  const answer = async (
+    tile: AnyTile,
+    { headers, isCurrent }: { headers: { 'if-none-match'?: string | undefined }; isCurrent: boolean },
+    reply: FastifyReply,
+  ): Promise<Buffer> => {
     const etag = tiles.etagOf(tile);
     const isKnown = headers['if-none-match'] === etag;
     const body = isKnown ? undefined : (await tiles.getTile(tile)).body;
-    reply.header('etag', etag).header('cache-control', query.v === tiles.version ? FOR_EVER : FOR_AN_HOUR);
+    reply.header('etag', etag).header('cache-control', isCurrent ? FOR_EVER : FOR_AN_HOUR);
     if (body) reply.type('image/png');
     else reply.code(304);
     return body ?? emptyBody;
+  };
+
+  route(app, getBaseMapTile, async ({ params, query, headers }, reply) => {
+    const tile = { scheme: params.scheme, ...parsePosition(params) };
+    return await answer(tile, { headers, isCurrent: query.v === tiles.version }, reply);
   });
+
+  route(app, getArchiveTile, async ({ params, query, headers }, reply) => {
+    const position = parsePosition(params);
+    const found = await archives.find(params.id);
+    if (!found) throw new AppError('NOT_FOUND');
+    if (!found.file) throw new AppError('BASE_MAP_UNREADABLE');
+    const tile: AnyTile = {
+      ...{ layerId: found.id, archive: found.file, scheme: params.scheme, sizePx: params.size },
+      ...{ language: query.lang, ...position },
+    };
+    const isCurrent = query.v === toArchiveVersion(tiles.version, found.file);
+    try {
+      return await answer(tile, { headers, isCurrent }, reply);
+    } catch (error) {
+      if (!isArchiveError(error)) throw error;
+      app.log.warn({ err: error }, 'archive of a base map');
+      throw new AppError('BASE_MAP_UNREADABLE', { cause: error });
+    }
+  });
+}
+
+interface Position {
+  readonly z: number;
+  readonly x: number;
+  readonly file: string;
+}
+
+function parsePosition({ z, x, file }: Position): Pick<AnyTile, 'z' | 'x' | 'y' | 'pixelRatio'> {
+  const y = Number.parseInt(file, 10);
+  if (!isTile({ z, x, y })) throw new AppError('NOT_FOUND');
+  return { z, x, y, pixelRatio: file.includes('@2x') ? 2 : 1 };
 }

@@ -25,6 +25,18 @@ export interface PoolOptions<Job> {
   readonly transferOf?: (job: Job) => readonly ArrayBuffer[];
 }
 
+/** A job that its worker could not do. */
+export class RenderError extends Error {
+  override readonly name = 'RenderError';
+  /** Name of the error in the worker. */
+  readonly workerError: string;
+
+  constructor(message: string, workerError: string) {
+    super(message);
+    this.workerError = workerError;
+  }
+}
+
 interface QueuedJob<Job> extends WorkerRequest<Job> {
   readonly resolve: (file: Uint8Array<ArrayBuffer>) => void;
   readonly reject: (error: unknown) => void;
@@ -149,7 +161,7 @@ export class RenderPool<Job extends object> {
     clearTimeout(current.timer);
     worker.current = undefined;
     if ('file' in reply) current.resolve(reply.file);
-    else current.reject(new Error(`${this.#options.label} failed: ${reply.error}`));
+    else current.reject(new RenderError(`${this.#options.label} failed: ${reply.error}`, reply.name));
     this.#startNext();
   }
 

@@ -9,7 +9,10 @@ export interface WorkerRequest<Job> {
   readonly stop: Int32Array;
 }
 
-export type WorkerReply = { readonly file: Uint8Array<ArrayBuffer> } | { readonly error: string };
+/** `name` is that of the error's class. */
+export type WorkerReply =
+  | { readonly file: Uint8Array<ArrayBuffer> }
+  | { readonly error: string; readonly name: string };
 
 /** The worker's side of a `RenderPool`: renders one job after the other and replies with the bytes of its file. */
 export function serveJobs<Job>(
@@ -22,7 +25,10 @@ export function serveJobs<Job>(
   parentPort?.on('message', async ({ job, stop }: WorkerRequest<Job>) => {
     const reply = await render(job, stop).then(
       (file): WorkerReply => ({ file }),
-      (error: unknown): WorkerReply => ({ error: textOf(error) }),
+      (error: unknown): WorkerReply => ({
+        error: textOf(error),
+        name: error instanceof Error ? error.name : '',
+      }),
     );
     parentPort?.postMessage(reply, 'file' in reply ? [reply.file.buffer] : []);
   });

@@ -25,7 +25,7 @@ function makeBase(options: ConstructorParameters<typeof BaseLayers>[1] = {}) {
   /** Returns the `crossOrigin` with which the page requests tiles. */
   const crossOriginOf = () => (source() as unknown as { crossOrigin: string | null }).crossOrigin;
   const isBroken = () => base.brokenIds.get().has(layer.id);
-  return { base, load, source, crossOriginOf, isBroken };
+  return { base, added, load, source, crossOriginOf, isBroken };
 }
 
 test('a server whose images a page may not read is asked for them once more without reading', () => {
@@ -91,4 +91,14 @@ test('a layer that was never seen for want of a network is requested with CORS a
   expect([crossOriginOf(), isBroken()]).toEqual([null, true]);
   base.retryFailed();
   expect([crossOriginOf(), isBroken()]).toEqual(['anonymous', false]);
+});
+
+test('a map whose address names another language is requested anew, and an unchanged one is not', () => {
+  const { base, added } = makeBase();
+  base.show([{ ...layer }]);
+  expect(added).toHaveLength(1);
+  const url = 'https://t.example/{z}/{x}/{y}.png?lang=lv';
+  base.show([{ ...layer, sourceJson: JSON.stringify({ url }) }]);
+  expect(added).toHaveLength(2);
+  expect((added[1] as TileLayer<XYZ>).getSource()?.getUrls()).toEqual([url]);
 });

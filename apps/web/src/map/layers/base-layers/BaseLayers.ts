@@ -12,6 +12,8 @@ const z = { base: 0, overlay: 100 } as const;
 
 interface DisplayedLayer {
   readonly layer: TileLayer;
+  /** Source options from which the layer was made. */
+  readonly sourceJson: string;
   readonly version: number;
   /** True if the tile server sends no CORS headers: its tiles can be displayed but not printed. */
   isUnreadable: boolean;
@@ -93,14 +95,15 @@ export class BaseLayers {
   #display(layer: MapLayer, index: number): void {
     const zIndex = (layer.overlay ? z.overlay : z.base) + index;
     const displayed = this.#displayed.get(layer.id);
-    if (displayed?.version === layer.version) {
+    // The address of the server's own maps names the language.
+    if (displayed?.version === layer.version && displayed.sourceJson === layer.sourceJson) {
       displayed.layer.setZIndex(zIndex);
       return;
     }
     this.#remove(layer.id);
     const tiles = new TileLayer({ zIndex, preload: 1 });
     const added: DisplayedLayer = {
-      ...{ layer: tiles, version: layer.version, stopWatching: () => {} },
+      ...{ layer: tiles, sourceJson: layer.sourceJson, version: layer.version, stopWatching: () => {} },
       ...{ isUnreadable: false, hasTiles: false, hasFailedTiles: false },
     };
     this.#setSource(added, layer);

@@ -9,9 +9,18 @@ export interface ByteSource {
   close(): Promise<void>;
 }
 
+/** Rejects with ArchiveError when the file cannot be opened. */
 export async function openFileSource(path: string): Promise<ByteSource> {
-  const file = await open(path, 'r');
-  const { size } = await file.stat();
+  const file = await open(path, 'r').catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new ArchiveError(reasons[code] ?? `The file cannot be opened (${code})`, { cause: error });
+  });
+  const stats = await file.stat();
+  if (!stats.isFile()) {
+    await file.close();
+    throw new ArchiveError('It is not a file');
+  }
+  const { size } = stats;
   return {
     size,
     async read(offset, length) {
@@ -30,3 +39,8 @@ export async function openFileSource(path: string): Promise<ByteSource> {
     close: () => file.close(),
   };
 }
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'There is no such file',
+  EACCES: 'The file may not be read by this user; change its permissions',
+};

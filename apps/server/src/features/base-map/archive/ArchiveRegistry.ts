@@ -1,0 +1,48 @@
+import type { BaseLayerId } from '@pgis/contract';
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../../../db/openDatabase.ts';
+import { type ArchiveFile, findArchiveFile } from './findArchiveFile.ts';
+
+/** Time after which a removed or replaced archive is noticed. */
+const CHECKED_MS = 5_000;
+const MAX_CACHED = 1_000;
+
+/** The archive of a base layer; `file` is undefined while there is none at its path. */
+export interface RegisteredArchive {
+  readonly id: BaseLayerId;
+  readonly file: ArchiveFile | undefined;
+}
+
+/** Archives by the id of their base layer, read once for the many tiles of a map. */
+export class ArchiveRegistry {
+  readonly #database: Database;
+  readonly #cache = new LRUCache<BaseLayerId, Promise<RegisteredArchive | undefined>>({
+    max: MAX_CACHED,
+    ttl: CHECKED_MS,
+  });
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Returns undefined when the id is not that of a layer with an archive. */
+  find(id: BaseLayerId): Promise<RegisteredArchive | undefined> {
+    const cached = this.#cache.get(id);
+    if (cached) return cached;
+    const found = this.#read(id);
+    this.#cache.set(id, found);
+    found.catch(() => this.#cache.delete(id));
+    return found;
+  }
+
+  async #read(id: BaseLayerId): Promise<RegisteredArchive | undefined> {
+    const row = await this.#database.db
+      .selectFrom('map_layers')
+      .select('archive_path')
+      .where('company_id', '=', 0)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!row || row.archive_path === null) return undefined;
+    return { id, file: await findArchiveFile(row.archive_path) };
+  }
+}

@@ -1,0 +1,129 @@
+import { copyFile, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { MapLayer } from '@pgis/contract';
+import { describeOnEachDatabase, startTestApp, type TestApp } from '@pgis/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { basemapCommand } from '../../src/cli/basemap.ts';
+import { archivePath } from '../base-map/archives.ts';
+
+const monaco = archivePath('monaco_openmaptiles.mbtiles');
+
+describeOnEachDatabase('pgis basemap', (getDatabase) => {
+  let t: TestApp;
+  let folder: string;
+  beforeAll(async () => {
+    t = await startTestApp(getDatabase());
+    folder = await mkdtemp(join(tmpdir(), 'pgis-basemap-'));
+  });
+  afterAll(async () => {
+    await t[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true });
+  });
+
+  async function run(...args: string[]): Promise<string> {
+    const lines: string[] = [];
+    await basemapCommand.run(args, {
+      config: t.deps.config,
+      openDatabase: async () => getDatabase(),
+      print: (line) => lines.push(line),
+    });
+    return lines.join('\n');
+  }
+  const idIn = (out: string): number => Number(/base layer (\d+) /.exec(out)?.[1]);
+  const find = async (id: number, language = 'en'): Promise<MapLayer | undefined> => {
+    const { json } = await t.call<MapLayer[]>({
+      url: '/api/v1/layers',
+      headers: { 'accept-language': language },
+    });
+    return json.find((layer) => layer.id === id);
+  };
+  const urlOf = (layer: MapLayer | undefined): string =>
+    (JSON.parse(layer?.sourceJson ?? '{}') as { url: string }).url;
+  /** The address that a browser asks for a tile of the town. */
+  const tileOf = (layer: MapLayer | undefined): string =>
+    urlOf(layer).replace('{scheme}', 'light').replace('{z}/{x}/{y}', '15/17059/11949');
+
+  test('BASE-03 DATA-21: an archive becomes a base layer that everybody sees, in their language', async () => {
+    const out = await run('add', monaco);
+    expect(out).toContain('MBTiles in the schema OpenMapTiles');
+    expect(out).toContain('7.41 to 7.45 E, 43.72 to 43.75 N at zooms 0 to 14');
+    expect(out).toContain('The archive has no sea.');
+    const id = idIn(out);
+    const [english, latvian] = [await find(id), await find(id, 'lv')];
+    expect(english).toMatchObject({
+      ...{ name: 'Streets', overlay: false, layerType: 'TileLayer', sourceType: 'XYZ', visibility: true },
+    });
+    expect(latvian?.name).toBe('Ielas');
+    expect(urlOf(english)).toContain('lang=en');
+    expect(urlOf(latvian)).toContain('lang=lv');
+    // The file's path stays on the server.
+    expect(JSON.stringify(english)).not.toContain('monaco');
+    const source = JSON.parse(english?.sourceJson ?? '') as { attributions: string; maxZoom: number };
+    expect(source.maxZoom).toBe(19);
+    expect(source.attributions.split(' · ')).toEqual([
+      ...['© OpenStreetMap contributors', 'GSHHG', 'Natural Earth', 'GeoNames'],
+    ]);
+
+    const tile = await t.app.inject({ url: tileOf(english) });
+    expect([tile.statusCode, tile.headers['content-type']]).toEqual([200, 'image/png']);
+    expect(tile.headers['cache-control']).toContain('immutable');
+
+    expect(await run('list')).toContain(`${id}\tStreets\t${monaco}`);
+    await expect(run('add', monaco)).rejects.toThrow(`is already base layer ${id}, "Streets"`);
+    const removed = await run('remove', String(id));
+    expect(removed).toContain('is still there');
+    expect(await find(id)).toBeUndefined();
+    expect(await run('list')).toBe('There are no base layers from archives.');
+    const { rows } = await getDatabase().pool.query(
+      `SELECT action, entity_name FROM audit_log WHERE company_id = 0 AND entity_id = $1 ORDER BY id`,
+      [id],
+    );
+    expect(rows).toEqual([
+      { action: 'LAYER_ADDED', entity_name: 'Streets' },
+      { action: 'LAYER_DELETED', entity_name: 'Streets' },
+    ]);
+  });
+
+  test('its name and attribution can be given; a replaced file gets new addresses', async () => {
+    const path = join(folder, 'town.mbtiles');
+    await copyFile(monaco, path);
+    const id = idIn(await run('add', path, '--name', ' Town ', '--attribution', '© The town'));
+    const before = await find(id, 'lv');
+    expect(before?.name).toBe('Town');
+    expect(before?.sourceJson).toContain('© The town · © OpenStreetMap');
+    await utimes(path, 1, 1);
+    expect(urlOf(await find(id, 'lv'))).not.toBe(urlOf(before));
+    await rm(path);
+    expect(urlOf(await find(id, 'lv'))).toContain('-missing');
+    expect(await run('list')).toContain('the file is missing');
+    await run('remove', String(id));
+  });
+
+  test('what cannot be a base map is refused in plain words, and nothing is stored', async () => {
+    const write = async (name: string, bytes: Uint8Array | string): Promise<string> => {
+      const path = join(folder, name);
+      await writeFile(path, bytes);
+      return path;
+    };
+    const whole = await readFile(monaco);
+    const cases: [path: string, message: RegExp][] = [
+      [join(folder, 'none.pmtiles'), /There is no such file/],
+      [folder, /It is not a file/],
+      [await write('a.txt', 'no archive at all'), /neither PMTiles nor MBTiles/],
+      [await write('empty.mbtiles', ''), /neither PMTiles nor MBTiles/],
+      [await write('cut.mbtiles', whole.subarray(0, 60_000)), /SQLite cannot read the file/],
+      [await write('old.pmtiles', `PMTiles${'\u0001'.repeat(200)}`), /version|spec/i],
+    ];
+    for (const [path, message] of cases) {
+      await expect(run('add', path), path).rejects.toThrow(message);
+      await expect(run('add', path), path).rejects.toThrow(`${path} cannot be used as a base map: `);
+    }
+    for (const args of [[], ['add'], ['remove'], ['add', monaco, 'more'], ['list', '--name', 'x']])
+      await expect(run(...args), args.join(' ')).rejects.toThrow('Expected: add FILE, list, or remove ID.');
+    await expect(run('add', monaco, '--name', 'x'.repeat(101))).rejects.toThrow('1 to 100 characters');
+    await expect(run('add', monaco, '--attribution', ' ')).rejects.toThrow('does not say who made its data');
+    await expect(run('remove', '1')).rejects.toThrow('There is no base layer 1 from an archive');
+    expect(await run('list')).toBe('There are no base layers from archives.');
+  });
+});
