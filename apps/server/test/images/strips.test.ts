@@ -31,9 +31,14 @@ const shapes = [
   `POINT(${at(350, 150)})`,
   `POINT(${at(330, 146)})`,
 ];
-/** Areas must be the same; a canvas clips lines at its edges, which moves dashes and slanted edges a little. */
+/** Plain shapes must be the same; a canvas clips lines at its edges, which moves dashes and slanted edges a little. */
 const scenes = {
-  'plain areas': { style: plainStyle('rgba(200,30,60,0.5)'), kinds: [3], tolerance: 1, maxDifferent: 0 },
+  'plain areas and lines': {
+    style: plainStyle('rgba(200,30,60,0.5)'),
+    kinds: [2, 3],
+    tolerance: 1,
+    maxDifferent: 0,
+  },
   'all kinds, with dashes': {
     style: { ...plainStyle('rgba(20,90,160,1)'), fillPattern: 'hatch', lineDash: [8, 4], lineWidth: 3 },
     kinds: [1, 2, 3],
@@ -84,7 +89,7 @@ describeOnEachDatabase('Images in strips', (getDatabase) => {
   );
 
   it('API-WMS-01: share the workers for one of the images that are requested at once', async () => {
-    const scope = await newScope(scenes['plain areas'].style);
+    const scope = await newScope(scenes['plain areas and lines'].style);
     const render = vi.spyOn(pool, 'render');
     // Few objects: no metatile is needed.
     const deps = { database: getDatabase(), pool, metatiles: { denseAreas: new DenseAreaCache() } };
@@ -100,7 +105,7 @@ describeOnEachDatabase('Images in strips', (getDatabase) => {
   });
 
   it('LOAD-08: are none when both together hold more objects than one map is drawn from', async () => {
-    const scope = await newScope(scenes['plain areas'].style);
+    const scope = await newScope(scenes['plain areas and lines'].style);
     const maxObjects = shapes.length - 1;
     const read = (part: ImageRequest) => readImageJob(getDatabase(), scope, part, { maxObjects });
     expect(await renderInStrips(map, { pool, signal, maxObjects, read })).toBeUndefined();
