@@ -192,7 +192,10 @@ export function drawPlainLines(raster: PixelRaster, objects: ImageObjects, style
   }
 }
 
-/** Draws lines on a canvas: used for styles with patterns, dashes or very wide lines. All casings, then all lines. Consecutive lines of one style become one path, so that crossings are no darker. */
+/**
+ * Draws lines on a canvas: those with patterns or dashes, and very wide ones. All casings come first, then all lines.
+ * Consecutive lines of one style become one path, so that crossings are no darker.
+ */
 export function drawLines(context: Context, { objects, styles }: ShapeOptions): void {
   for (const layer of ['casing', 'line'] as const) {
     let current: CompiledStroke | undefined;
