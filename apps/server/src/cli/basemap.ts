@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { limits } from '@pgis/contract';
+import type { Kysely } from 'kysely';
 import { audit } from '../audit/audit.ts';
 import { inTransaction } from '../db/inTransaction.ts';
+import type { Schema } from '../db/schema.ts';
 import { addArchiveLayer, deleteBaseLayerRow, listArchiveLayers } from '../features/base-layers/index.ts';
 import { type CheckedArchive, checkArchive, findArchiveFile } from '../features/base-map/index.ts';
 import { type Command, type CommandContext, UsageError } from './Command.ts';
@@ -60,6 +62,16 @@ function toAttribution(text: string | undefined, { info }: CheckedArchive): stri
 const toDegrees = ([west, south, east, north]: CheckedArchive['info']['bounds']): string =>
   `${west.toFixed(2)} to ${east.toFixed(2)} E, ${south.toFixed(2)} to ${north.toFixed(2)} N`;
 
+const auditLayer = (
+  db: Kysely<Schema>,
+  action: 'LAYER_ADDED' | 'LAYER_DELETED',
+  { id, name }: { readonly id: number; readonly name: string },
+): Promise<void> =>
+  audit(db, {
+    actor: { kind: 'command', name: 'basemap' },
+    ...{ action, entity: 'mapLayer', entityId: id, entityName: name },
+  });
+
 async function add(file: string, values: Values, { openDatabase, print }: CommandContext): Promise<void> {
   const path = resolve(file);
   const name = toName(values.name);
@@ -70,13 +82,7 @@ async function add(file: string, values: Values, { openDatabase, print }: Comman
     const existing = (await listArchiveLayers(db)).find((one) => one.path === path);
     if (existing) throw new Error(`${path} is already base layer ${existing.id}, "${existing.name}".`);
     const added = await addArchiveLayer(db, { path, attribution, ...(name !== undefined && { name }) });
-    await audit(db, {
-      actor: { kind: 'command', name: 'basemap' },
-      action: 'LAYER_ADDED',
-      entity: 'mapLayer',
-      entityId: added.id,
-      entityName: added.name,
-    });
+    await auditLayer(db, 'LAYER_ADDED', added);
     return added;
   });
   print(`Added base layer ${layer.id} "${layer.name}": ${info.format} in the schema ${schemaName}.`);
@@ -104,13 +110,7 @@ async function remove(text: string, { openDatabase, print }: CommandContext): Pr
     const found = (await listArchiveLayers(db)).find((one) => one.id === id);
     if (!found) throw new Error(`There is no base layer ${text} from an archive. See: pgis basemap list`);
     await deleteBaseLayerRow(db, found.id);
-    await audit(db, {
-      actor: { kind: 'command', name: 'basemap' },
-      action: 'LAYER_DELETED',
-      entity: 'mapLayer',
-      entityId: found.id,
-      entityName: found.name,
-    });
+    await auditLayer(db, 'LAYER_DELETED', found);
     return found;
   });
   print(`Removed base layer ${layer.id} "${layer.name}". The file ${layer.path} is still there.`);

@@ -97,6 +97,19 @@ const road = (attributes: TestFeature['attributes']): TestLayers => ({
   transportation: [line(attributes, [0, MIDDLE], [4096, MIDDLE])],
 });
 
+/** A rectangle in the middle rows of a tile, in its units. */
+const block = (x: number, width: number): TestFeature => ({
+  type: 'polygon',
+  paths: [
+    [
+      [x, 1000],
+      [x + width, 1000],
+      [x + width, 3000],
+      [x, 3000],
+    ],
+  ],
+});
+
 describe('what is drawn', () => {
   test.for([
     ['light', light],
@@ -235,16 +248,8 @@ describe('edges of tiles', () => {
 
   test('a lake in two tiles has no shore at their edge', async () => {
     const lake = (x: number, width: number): TestFeature => ({
-      type: 'polygon',
+      ...block(x, width),
       attributes: { class: 'lake' },
-      paths: [
-        [
-          [x, 1000],
-          [x + width, 1000],
-          [x + width, 3000],
-          [x, 3000],
-        ],
-      ],
     });
     // Both tiles hold the lake with a buffer of 64 units over the edge.
     const tiles = {
@@ -263,20 +268,9 @@ describe('edges of tiles', () => {
   });
 
   test('half-transparent buildings of two tiles are no darker where the tiles overlap', async () => {
-    const building = (x: number, width: number): TestFeature => ({
-      type: 'polygon',
-      paths: [
-        [
-          [x, 1000],
-          [x + width, 1000],
-          [x + width, 3000],
-          [x, 3000],
-        ],
-      ],
-    });
     const tiles = {
-      '14/4/4': { water: [sea], building: [building(3000, 1160)] },
-      '14/5/4': { water: [sea], building: [building(-64, 1064)] },
+      '14/4/4': { water: [sea], building: [block(3000, 1160)] },
+      '14/5/4': { water: [sea], building: [block(-64, 1064)] },
     };
     const draw = await makeDrawer(makeArchive({ tiles }));
     const context = (await draw(tileAt(14, 4, 4))).getContext('2d');

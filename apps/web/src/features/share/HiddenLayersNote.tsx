@@ -1,7 +1,6 @@
-import { IconInfoCircle } from '@tabler/icons-react';
 import { useTexts } from '../../i18n/index.ts';
+import { Notice } from '../../ui/forms/Notice.tsx';
 import { useSwitchedOnLayers } from '../objects/index.ts';
-import classes from './HiddenLayersNote.module.css';
 import { useHiddenLayers } from './useHiddenLayers.ts';
 
 /** Says that a link gives no rights, and which layers of the view visitors will not see. */
@@ -10,17 +9,14 @@ export function HiddenLayersNote({ isShown }: { readonly isShown: boolean }) {
   const layers = useSwitchedOnLayers();
   const hidden = useHiddenLayers(layers) ?? [];
   return (
-    <div className={classes.note} role="note">
-      <IconInfoCircle size={16} aria-hidden="true" />
-      <p>
-        {t('SHARE.RIGHTS')}{' '}
-        {isShown && hidden.length > 0 && (
-          <>
-            <strong>{t('SHARE.HIDDEN', { hidden: hidden.length, count: layers.length })}</strong>{' '}
-            {hidden.map(({ name }) => name).join(', ')}.
-          </>
-        )}
-      </p>
-    </div>
+    <Notice tone="info">
+      {t('SHARE.RIGHTS')}{' '}
+      {isShown && hidden.length > 0 && (
+        <>
+          <strong>{t('SHARE.HIDDEN', { hidden: hidden.length, count: layers.length })}</strong>{' '}
+          {hidden.map(({ name }) => name).join(', ')}.
+        </>
+      )}
+    </Notice>
   );
 }
