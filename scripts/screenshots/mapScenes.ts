@@ -92,6 +92,16 @@ export const printing: Scene = async (stage) => {
   await stage.settle();
 };
 
+export const sharing: Scene = async (stage) => {
+  await stage.signIn('editor@demo.example');
+  await stage.leaveMapAt(aroundRiga, countryside);
+  await stage.goTo('dashboard');
+  await openPanel(stage);
+  await stage.page.getByRole('button', { name: stage.text('MAP.TOOLS.SHARE.NAME'), exact: true }).click();
+  await stage.page.getByLabel(stage.text('SHARE.LINK'), { exact: true }).waitFor();
+  await stage.settle();
+};
+
 export const help: Scene = async (stage) => {
   await stage.leaveMapAt(aroundRiga, countryside);
   await stage.goTo('dashboard');

@@ -17,6 +17,7 @@ export const scenes = {
   'base-layers': map.baseLayers,
   measuring: map.measuring,
   printing: map.printing,
+  sharing: map.sharing,
   help: map.help,
   'draw-line': map.drawLine,
   'phone-map': townMap,
@@ -28,6 +29,7 @@ export const scenes = {
   'phone-base-layers': map.baseLayers,
   'phone-measuring': map.phoneMeasuring,
   'phone-printing': map.printing,
+  'phone-sharing': map.sharing,
   'phone-help': map.help,
 
   'object-info': object.objectInfo,
