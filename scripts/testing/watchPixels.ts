@@ -41,8 +41,10 @@ export async function watchPixels(
     readFrame();
   }, position);
   return () =>
-    page.evaluate(() => {
+    page.evaluate(async () => {
       const { pixelWatch } = window as unknown as { pixelWatch: { colors: string[]; isOver: boolean } };
+      // What is on the screen by now may not have been read yet.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       pixelWatch.isOver = true;
       return pixelWatch.colors;
     });

@@ -54,9 +54,9 @@ function MapScreen() {
   const linkedId = Number.isSafeInteger(object) ? (object ?? null) : null;
   useBaseMap();
   const [isLinked] = useState(isViewLink);
+  useMapAddress();
   useObjectMap({ hasLink: linkedId !== null || isLinked });
   useObjectLink(linkedId, hasAddressView);
-  useMapAddress();
   useSelectionOnMap(openInfoTab);
   useShapeGuard();
   // The panel moves or covers the map when it opens.

@@ -64,7 +64,8 @@ function showAddress(map: MapController): void {
 
 /**
  * Keeps the address in step with the map, without new steps in the history, and the map with an address that is opened:
- * a link, an entry of the history, or one that the user has typed. Stands once beside the map, after `useObjectMap`.
+ * a link, an entry of the history, or one that the user has typed. Stands once beside the map, before `useObjectMap`, so
+ * that the layers of a link are known when the list of layers starts.
  */
 export function useMapAddress(): void {
   const map = useMap();

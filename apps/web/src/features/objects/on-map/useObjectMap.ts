@@ -25,10 +25,12 @@ export function useObjectMap({ hasLink }: { readonly hasLink: boolean }): void {
 
   useEffect(() => {
     if (startedFor === userId) return;
-    // Another user may not be allowed to see what is drawn and selected.
-    if (startedFor !== undefined) map.setTool('SelectObject');
-    forgetSwitches();
-    forgetFilters();
+    if (startedFor !== undefined) {
+      // Another user may not be allowed to see what is drawn and selected.
+      map.setTool('SelectObject');
+      forgetSwitches();
+      forgetFilters();
+    }
     startedFor = userId;
   }, [map, userId]);
 
