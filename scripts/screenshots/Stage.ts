@@ -141,6 +141,8 @@ export class Stage implements AsyncDisposable {
   async unfoldLegend(layer: string): Promise<void> {
     const name = this.text('MAP.LEGEND_OF').replace('{{layer}}', layer);
     await this.page.getByRole('button', { name }).click();
+    // A legend of rules has a checkbox for each; its code loads on demand.
+    await this.page.getByRole('checkbox').first().waitFor();
     await this.settle();
   }
 
