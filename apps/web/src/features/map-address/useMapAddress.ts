@@ -23,7 +23,7 @@ const splitHash = (): readonly [path: string, query: string] => {
 const isMapPath = (path: string) => path.endsWith('/dashboard');
 
 /** What the address in the browser says of the map. */
-export const readMapAddress = (): MapAddress => parseMapAddress(splitHash()[1]);
+const readMapAddress = (): MapAddress => parseMapAddress(splitHash()[1]);
 
 /** Marks an entry of the history whose address this page has written: it is no link that somebody has opened. */
 const ownMark = 'pgisOwnView';
@@ -33,6 +33,8 @@ const isOwn = (): boolean => Boolean((window.history.state as Record<string, unk
 export const hasAddressView = (): boolean => readMapAddress().view !== undefined;
 /** True if the address is a link to a view; after a reload the address is the page's own. */
 export const isViewLink = (): boolean => hasAddressView() && !isOwn();
+/** The view of a link; after a reload the browser remembers a newer one. */
+export const readLinkedView = (): MapAddress['view'] => (isViewLink() ? readMapAddress().view : undefined);
 
 function writeAddress(address: MapAddress): void {
   const [path, query] = splitHash();
@@ -43,16 +45,21 @@ function writeAddress(address: MapAddress): void {
   History.prototype.replaceState.call(window.history, state, '', `${path}?${next}`);
 }
 
+/** Before the first address of the page has been shown: the map has opened with it. */
+let isStart = true;
+
 /** The object in the address is shown by `useObjectLink`. */
 function showAddress(map: MapController): void {
   const { view, layerIds, baseLayerIds, hiddenRules: rules, filters } = readMapAddress();
-  const current = map.view.get();
+  const wasStart = isStart;
+  isStart = false;
   // After a reload the browser remembers base layer and layers, and the list may have new ones (LIST-09, LIST-10).
-  const isReload = current === null && isOwn();
-  // Before it has drawn anything, the map opens with the view of the address. Moving it by less than an address can
-  // say would be a step for the tool that goes back (VIEW-02).
-  if (view && current && writeMapAddress({ view }) !== writeMapAddress({ view: current }))
-    map.camera.centerOn(view.centerLonLat, view.zoom);
+  const isReload = wasStart && isOwn();
+  const current = map.view.get();
+  // Moving the map by less than an address can say would be a step for the tool that goes back (VIEW-02).
+  const isShown =
+    current !== null && writeMapAddress({ view: current }) === writeMapAddress({ ...(view && { view }) });
+  if (view && !wasStart && !isShown) map.camera.centerOn(view.centerLonLat, view.zoom);
   if (baseLayerIds && !isReload) showLinkedBaseLayers(baseLayerIds);
   if (layerIds && !isReload) {
     showLinkedLayers(layerIds);
