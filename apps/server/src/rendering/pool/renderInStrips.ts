@@ -44,6 +44,7 @@ export async function renderInStrips(
     const strips = await Promise.all(
       splitInHalves(request).map(async (strip) => {
         const found = await read(strip);
+        until.throwIfAborted();
         count += found?.count ?? Infinity;
         if (found === undefined || count > maxObjects) throw tooManyObjects;
         return await pool.render({ ...found.job, format: 'strip' }, until);
