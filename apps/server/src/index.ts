@@ -8,7 +8,7 @@ export { readConfig } from './config.ts';
 export { prepareWithoutSchema, schemaKey } from './db/databaseSnapshots.ts';
 export { inTransaction } from './db/inTransaction.ts';
 export { migrateToLatest } from './db/migrate.ts';
-export { companyOf, newId } from './db/newId.ts';
+export { newId } from './db/newId.ts';
 export { type Database, openDatabase } from './db/openDatabase.ts';
 export { createCompany, createGroup, createUnit } from './features/companies/index.ts';
 export { createUser } from './features/users/index.ts';

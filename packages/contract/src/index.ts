@@ -13,6 +13,7 @@ export * from './layers/tiles.ts';
 export * from './limits.ts';
 export * from './log.ts';
 export * from './mails.ts';
+export * from './objectReference.ts';
 export * from './objects/bulkEdits.ts';
 export * from './objects/comments.ts';
 export * from './objects/files.ts';

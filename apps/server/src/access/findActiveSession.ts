@@ -1,5 +1,6 @@
 import {
   type CompanyId,
+  companyOf,
   type Language,
   type Level,
   levels,
@@ -8,7 +9,6 @@ import {
   type UserId,
 } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
-import { companyOf } from '../db/newId.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Clock } from '../runtime/Clock.ts';
 import type { UserActor } from './Actor.ts';

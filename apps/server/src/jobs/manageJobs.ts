@@ -1,6 +1,6 @@
+import { companyOf } from '@pgis/contract';
 /** Reads and changes of `pgis jobs`. */
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { companyOf } from '../db/newId.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Clock } from '../runtime/Clock.ts';
 

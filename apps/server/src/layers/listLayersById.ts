@@ -1,6 +1,5 @@
-import type { LayerId, ObjectId } from '@pgis/contract';
+import { companyOf, type LayerId, type ObjectId } from '@pgis/contract';
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import { companyOf } from '../db/newId.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Layer } from './Layer.ts';
 

@@ -1,7 +1,6 @@
-import { limits, type ObjectId } from '@pgis/contract';
+import { companyOf, limits, type ObjectId } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
 import { countEvent, listRemaining, type RateLimit } from '../access/rateLimits.ts';
-import { companyOf } from '../db/newId.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Clock } from '../runtime/Clock.ts';
 import { addMails } from './mailJobs.ts';

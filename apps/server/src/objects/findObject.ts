@@ -1,8 +1,7 @@
-import type { Language, ObjectId } from '@pgis/contract';
+import { companyOf, type Language, type ObjectId } from '@pgis/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../access/Actor.ts';
 import { voterOf } from '../access/voter.ts';
-import { companyOf } from '../db/newId.ts';
 import type { Schema } from '../db/schema.ts';
 import { translatedName } from '../db/sql/translatedName.ts';
 import { authorName } from '../db/sql/userName.ts';

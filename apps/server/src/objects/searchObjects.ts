@@ -1,7 +1,6 @@
-import type { LayerId, ObjectId } from '@pgis/contract';
+import { companyOf, idsPerCompany, type LayerId, type ObjectId, referenceOf } from '@pgis/contract';
 import { toLonLat } from '@pgis/geo';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { companyOf, idsPerCompany, referenceOf } from '../db/newId.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Condition } from '../db/sql/objectConditions.ts';
 import { AppError } from '../errors/AppError.ts';

@@ -1,5 +1,4 @@
-import { type Comment, forestStandKeys, type Geom } from '@pgis/contract';
-import { referenceOf } from '../db/newId.ts';
+import { type Comment, forestStandKeys, type Geom, referenceOf } from '@pgis/contract';
 import type { VisibleComment, VisibleObject } from './getVisibleObject.ts';
 import type { ObjectData } from './parseData.ts';
 

@@ -1,6 +1,12 @@
-import type { CompanyId, Language, LayerId, ObjectId, UserId } from '@pgis/contract';
+import {
+  type CompanyId,
+  companyOf,
+  type Language,
+  type LayerId,
+  type ObjectId,
+  type UserId,
+} from '@pgis/contract';
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import { companyOf } from '../db/newId.ts';
 import type { Schema } from '../db/schema.ts';
 import { kindBit, type ObjectKind } from '../layers/ObjectKind.ts';
 import type { ObjectData } from './parseData.ts';

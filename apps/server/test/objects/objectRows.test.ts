@@ -1,8 +1,8 @@
+import { companyOf } from '@pgis/contract';
 import { addComment, addLayer, addObject, addObjects, describeOnEachDatabase } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor, UserActor } from '../../src/access/Actor.ts';
-import { companyOf } from '../../src/db/newId.ts';
 import { getVisibleObject } from '../../src/objects/getVisibleObject.ts';
 import { findEarlier, rememberRequest, toIdempotentRequest } from '../../src/objects/idempotency.ts';
 import {

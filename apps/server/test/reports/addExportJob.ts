@@ -1,4 +1,4 @@
-import { companyOf } from '../../src/db/newId.ts';
+import { companyOf } from '@pgis/contract';
 import type { Database } from '../../src/db/openDatabase.ts';
 import { EXPORT_JOB } from '../../src/features/reports/exports/exportRows.ts';
 import { addJobs } from '../../src/jobs/jobTable.ts';

@@ -1,6 +1,6 @@
-import type { BaseLayerId, CompanyId, Language, MapLayer } from '@pgis/contract';
+import { type BaseLayerId, type CompanyId, companyOf, type Language, type MapLayer } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
-import { companyOf, newId } from '../../db/newId.ts';
+import { newId } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
 
 /** Owner of the layers that every installation has. */

@@ -1,9 +1,8 @@
-import type { CompanyId, Language, MapLayer } from '@pgis/contract';
+import { type CompanyId, companyOf, type Language, type MapLayer } from '@pgis/contract';
 import type { Kysely } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import type { Actor, UserActor } from '../../access/Actor.ts';
 import { hasCompanyPermission, permissionFor } from '../../access/permissions.ts';
-import { companyOf } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError } from '../../errors/AppError.ts';
 import { withArchive } from './archiveMap.ts';

@@ -1,5 +1,6 @@
 import {
   type CompanyId,
+  companyOf,
   limits,
   type ObjectId,
   rootClassifierIds,
@@ -7,7 +8,7 @@ import {
   type UserId,
 } from '@pgis/contract';
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import { companyOf, newId } from '../../db/newId.ts';
+import { newId } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError } from '../../errors/AppError.ts';
 

@@ -1,7 +1,6 @@
-import { limits, type ObjectId } from '@pgis/contract';
+import { companyOf, limits, type ObjectId } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
 import { type Owner, permissionFor } from '../../access/permissions.ts';
-import { companyOf } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError } from '../../errors/AppError.ts';
 import { isBy } from '../../layers/isBy.ts';

@@ -1,6 +1,6 @@
-import type { FileId, ObjectId, UserId } from '@pgis/contract';
+import { companyOf, type FileId, type ObjectId, type UserId } from '@pgis/contract';
 import type { Kysely, Transaction } from 'kysely';
-import { companyOf, newId } from '../../db/newId.ts';
+import { newId } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
 
 /** Row of an attached file. */

@@ -1,9 +1,8 @@
-import type { StatusId, TreeNodeId } from '@pgis/contract';
+import { companyOf, type StatusId, type TreeNodeId } from '@pgis/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import type { UserActor } from '../../access/Actor.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
-import { companyOf } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError } from '../../errors/AppError.ts';
 import { getRow, readVisibleNodes } from '../../layers/readVisibleNodes.ts';

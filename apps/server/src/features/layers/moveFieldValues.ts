@@ -1,6 +1,5 @@
-import type { LayerId } from '@pgis/contract';
+import { companyOf, type LayerId } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
-import { companyOf } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { KeyMoves } from '../../layers/tree/planFieldChanges.ts';
 

@@ -1,9 +1,8 @@
-import { type LayerId, limits, type TreeNodeId } from '@pgis/contract';
+import { companyOf, type LayerId, limits, type TreeNodeId } from '@pgis/contract';
 import { sql } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import type { UserActor } from '../../access/Actor.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
-import { companyOf } from '../../db/newId.ts';
 import { AppError, validationError } from '../../errors/AppError.ts';
 import { getRow, readVisibleNodes } from '../../layers/readVisibleNodes.ts';
 import { auditTreeNode, type Changer } from '../../layers/tree/auditTreeNode.ts';

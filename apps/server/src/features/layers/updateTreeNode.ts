@@ -3,6 +3,7 @@ import {
   type BodyOf,
   type Classifier,
   type updateClassifier as call,
+  companyOf,
   type LayerId,
   limits,
   rootClassifierIds,
@@ -12,7 +13,6 @@ import { type SqlBool, sql, type Transaction } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import type { UserActor } from '../../access/Actor.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
-import { companyOf } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError, validationError } from '../../errors/AppError.ts';
 import { getRow, readVisibleNodes } from '../../layers/readVisibleNodes.ts';

@@ -1,6 +1,12 @@
-import type { CommentId, Language, LayerId, ObjectId, UnitId } from '@pgis/contract';
+import {
+  type CommentId,
+  companyOf,
+  type Language,
+  type LayerId,
+  type ObjectId,
+  type UnitId,
+} from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
-import { companyOf } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
 import { translatedName } from '../../db/sql/translatedName.ts';
 

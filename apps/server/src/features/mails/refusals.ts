@@ -1,8 +1,7 @@
-import type { Subscription } from '@pgis/contract';
+import { companyOf, type Subscription } from '@pgis/contract';
 import type { AppDeps } from '../../AppDeps.ts';
 import { audit } from '../../audit/audit.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
-import { companyOf } from '../../db/newId.ts';
 import { AppError } from '../../errors/AppError.ts';
 import { findReportedObject, type ReportedObject } from './findReport.ts';
 import { findLinkedId } from './links.ts';

@@ -1,5 +1,5 @@
+import { referenceOf } from '@pgis/contract';
 import type { AppDeps } from '../../AppDeps.ts';
-import { referenceOf } from '../../db/newId.ts';
 import type { Mail } from '../../mail/MailSender.ts';
 import type { MailJob } from '../../mail/mailJobs.ts';
 import { findPublicComment, findReport, type Report } from './findReport.ts';

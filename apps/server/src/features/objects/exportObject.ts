@@ -1,9 +1,8 @@
-import type { BodyOf, exportGeomCsv, Language, ObjectId } from '@pgis/contract';
+import { type BodyOf, companyOf, type exportGeomCsv, type Language, type ObjectId } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import { hasCompanyPermission } from '../../access/permissions.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
-import { companyOf } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError, validationError } from '../../errors/AppError.ts';
 import { toCsv } from '../../http/toCsv.ts';

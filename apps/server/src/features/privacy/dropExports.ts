@@ -1,6 +1,5 @@
-import type { UserId } from '@pgis/contract';
+import { companyOf, type UserId } from '@pgis/contract';
 import type { Kysely } from 'kysely';
-import { companyOf } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
 import { addPendingBlobs } from '../../storage/pendingBlobs.ts';
 

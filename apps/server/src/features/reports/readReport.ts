@@ -1,8 +1,14 @@
-import type { LayerId, ObjectId, ReportPage, ReportQuery, ReportRow } from '@pgis/contract';
+import {
+  type LayerId,
+  type ObjectId,
+  type ReportPage,
+  type ReportQuery,
+  type ReportRow,
+  referenceOf,
+} from '@pgis/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../access/Actor.ts';
 import type { Database } from '../../db/Database.ts';
-import { referenceOf } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
 import { translatedName } from '../../db/sql/translatedName.ts';
 import { validationError } from '../../errors/AppError.ts';

@@ -1,8 +1,7 @@
-import type { Geom, ObjectId } from '@pgis/contract';
+import { companyOf, type Geom, type ObjectId } from '@pgis/contract';
 import type { Kysely } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
-import { companyOf } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError } from '../../errors/AppError.ts';
 import type { Reader } from '../../layers/readVisibleNodes.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { CurrentUser } from '@pgis/contract';
+import { type CurrentUser, companyOf } from '@pgis/contract';
 import type { AppDeps } from '../../AppDeps.ts';
 import { type AccessClaims, readAccessToken, signAccessToken } from '../../access/accessToken.ts';
 import { type ActiveSession, findActiveSession } from '../../access/findActiveSession.ts';
@@ -15,7 +15,6 @@ import {
 } from '../../access/sessions.ts';
 import { audit } from '../../audit/audit.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
-import { companyOf } from '../../db/newId.ts';
 import { AppError } from '../../errors/AppError.ts';
 import { toCurrentUser } from './toCurrentUser.ts';
 

@@ -1,10 +1,10 @@
+import { companyOf } from '@pgis/contract';
 import type { AppDeps } from '../../AppDeps.ts';
 import { readAccessToken } from '../../access/accessToken.ts';
 import { findActiveSession } from '../../access/findActiveSession.ts';
 import { endSession } from '../../access/sessions.ts';
 import { audit } from '../../audit/audit.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
-import { companyOf } from '../../db/newId.ts';
 import type { Origin } from './refresh.ts';
 
 /** D-SESS-05: an expired token of an active session ends it too; for anything else there is nothing to do. */

@@ -1,4 +1,4 @@
-import type { UserId } from '@pgis/contract';
+import { companyOf, type UserId } from '@pgis/contract';
 import type { Kysely, SqlBool } from 'kysely';
 import { sql } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
@@ -7,7 +7,6 @@ import { getAdminScope } from '../../access/adminScope.ts';
 import { audit } from '../../audit/audit.ts';
 import { eraseFromLog, type LogContent } from '../../audit/eraseFromLog.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
-import { companyOf } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError } from '../../errors/AppError.ts';
 import { guardLastAdmin } from '../groups/index.ts';

@@ -1,6 +1,5 @@
-import type { User, UserGroupId, UserId } from '@pgis/contract';
+import { companyOf, type User, type UserGroupId, type UserId } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
-import { companyOf } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
 
 type Db = Kysely<Schema>;

@@ -2,13 +2,13 @@ import {
   addClassifier,
   type ClassifierSettings,
   type CompanyId,
+  companyOf,
   type LayerGroupId,
   type LayerId,
   type TreeNodeId,
   type UnitId,
 } from '@pgis/contract';
 import type { Kysely } from 'kysely';
-import { companyOf } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
 import { validationError } from '../../errors/AppError.ts';
 import { validatorCompiler } from '../../validation/validatorCompiler.ts';

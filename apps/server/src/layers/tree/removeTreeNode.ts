@@ -1,6 +1,5 @@
-import type { LayerId, TreeNodeId } from '@pgis/contract';
+import { companyOf, type LayerId, type TreeNodeId } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
-import { companyOf } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
 import { type Author, auditTreeNode } from './auditTreeNode.ts';
 import type { TreeNodeRow } from './TreeNodeRow.ts';

@@ -1,6 +1,6 @@
-import type { CompanyId, LayerId, TreeNodeId } from '@pgis/contract';
+import { type CompanyId, companyOf, type LayerId, type TreeNodeId } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
-import { companyOf, newId } from '../../db/newId.ts';
+import { newId } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { TreeNodeRow } from './TreeNodeRow.ts';
 import type { TreeNodeValues } from './TreeNodeValues.ts';

@@ -1,4 +1,5 @@
 import { createHashHistory, createRouter, defaultStringifySearch } from '@tanstack/react-router';
+import { readableQuery } from '../../ui/readableQuery.ts';
 import { PendingScreen } from '../pages/PendingScreen.tsx';
 import { routeTree } from './routes.ts';
 
@@ -7,9 +8,7 @@ export const createAppRouter = () =>
   createRouter({
     routeTree,
     history: createHashHistory(),
-    // Characters that a query may hold are not escaped, so that links stay readable.
-    stringifySearch: (search) =>
-      defaultStringifySearch(search).replace(/%(2F|2C|3A|3B|7E)/g, decodeURIComponent),
+    stringifySearch: (search) => readableQuery(defaultStringifySearch(search)),
     defaultPendingComponent: PendingScreen,
     defaultPendingMs: 400,
     // The router caches nothing: session and settings are stored elsewhere.

@@ -73,7 +73,7 @@ const usersRoute = createRoute({
   beforeLoad: requireSignIn,
 });
 
-/** What else the address of the map may hold is read by `features/map-address`. */
+/** `features/map-address` reads everything else that the address of the map may hold. */
 export interface DashboardSearch {
   /** D-ROUT-02: the object to select, switch its layer on and zoom to, if the address holds no view. */
   readonly object?: number;

@@ -1,6 +1,8 @@
+import { companyOf, idsPerCompany } from '@pgis/contract';
+import { readableQuery } from '../../ui/readableQuery.ts';
 import type { FilterValues } from '../objects/index.ts';
 
-/** What an address says of the map. Whatever is absent is left as it is. */
+/** The view that an address holds; whatever is absent is left as it is. */
 export interface MapAddress {
   readonly view?: { readonly zoom: number; readonly centerLonLat: readonly [lon: number, lat: number] };
   /** Ids of the base layer and the overlays that are visible. */
@@ -46,16 +48,14 @@ function parseView(text: string): MapAddress['view'] {
 /** An empty list is written as `none`, because some programs drop a parameter that is empty. */
 const NONE = 'none';
 
-/** Ids carry the company above the lower 32 bits (D-OBJ-13); `1-20,21` names the company once. */
-const COMPANY_UNIT = 2 ** 32;
-
+/** Parses a list in which a company is named once (D-OBJ-13): `1-20,21`. */
 function parseIds(text: string): readonly number[] | undefined {
   if (text === NONE) return [];
   let company = 0;
   const ids = text.split(',', MAX_IDS).flatMap((part) => {
     const [, newCompany, own = ''] = /^(?:(\d{1,6})-)?(\d{1,16})$/.exec(part) ?? [];
     company = Number(newCompany ?? company);
-    return parseId(own).map((id) => company * COMPANY_UNIT + id);
+    return parseId(own).map((id) => company * idsPerCompany + id);
   });
   return ids.length > 0 ? ids : undefined;
 }
@@ -63,10 +63,10 @@ function parseIds(text: string): readonly number[] | undefined {
 function writeIds(ids: readonly number[]): string {
   let company = 0;
   const parts = ids.map((id) => {
-    const own = Math.floor(id / COMPANY_UNIT);
+    const own = companyOf(id);
     const prefix = own === company ? '' : `${own}-`;
     company = own;
-    return `${prefix}${id % COMPANY_UNIT}`;
+    return `${prefix}${id % idsPerCompany}`;
   });
   return parts.join() || NONE;
 }
@@ -125,8 +125,7 @@ function viewText({ zoom, centerLonLat: [lon, lat] }: NonNullable<MapAddress['vi
 }
 
 /**
- * Writes the query of an address without `?`. Parameters of `query` that say nothing of the map stay in front. Readable
- * characters that a query may hold are not escaped.
+ * Writes the query of an address without `?`. Parameters of `query` that say nothing of the map stay in front.
  */
 export function writeMapAddress(address: MapAddress, query = ''): string {
   const search = new URLSearchParams(query);
@@ -138,5 +137,5 @@ export function writeMapAddress(address: MapAddress, query = ''): string {
   if (hiddenRules) search.set(names.hiddenRules, hiddenRules);
   if (filters && filters.size > 0) search.set(names.filters, writeFilters(filters));
   if (objectId !== undefined) search.set(names.objectId, String(objectId));
-  return search.toString().replace(/%(2F|2C|3A|3B|7E)/g, decodeURIComponent);
+  return readableQuery(search.toString());
 }

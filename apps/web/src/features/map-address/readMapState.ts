@@ -3,7 +3,7 @@ import type { MapController } from '../../map/index.ts';
 import { hiddenRules, layerFilters, writeHiddenRules } from '../objects/index.ts';
 import type { MapAddress } from './mapAddress.ts';
 
-/** What the map shows, as an address says it. Filters and rules of layers that are off are left out. */
+/** Reads from the map what an address can hold. Filters and rules of layers that are off are left out. */
 export function readMapState(map: MapController, baseLayerIds: readonly number[]): MapAddress {
   const { checkedIds } = layerSwitches.get();
   const isOn = ([layerId]: readonly [number, unknown]) => checkedIds.has(layerId);

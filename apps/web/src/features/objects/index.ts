@@ -5,7 +5,6 @@ export {
 } from './filter/layerFilters.ts';
 export { CopyLinkButton, CopyLinkIcon } from './links/CopyLinkButton.tsx';
 export { objectLink } from './links/objectLink.ts';
-export { objectReference } from './links/objectReference.ts';
 export { useObjectLink } from './links/useObjectLink.ts';
 export { useShowObject } from './links/useShowObject.ts';
 export { LayerGroupSection } from './list/LayerGroupSection.tsx';

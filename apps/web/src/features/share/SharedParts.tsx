@@ -1,8 +1,9 @@
 import { Switch } from '@mantine/core';
+import { referenceOf } from '@pgis/contract';
 import { useTexts } from '../../i18n/index.ts';
 import { useBaseLayers } from '../layer-list/index.ts';
 import type { MapAddress } from '../map-address/index.ts';
-import { objectReference, useSwitchedOnLayers } from '../objects/index.ts';
+import { useSwitchedOnLayers } from '../objects/index.ts';
 import classes from './SharedParts.module.css';
 import type { SharedPart } from './shareLink.ts';
 
@@ -12,7 +13,7 @@ interface SharedPartsProps {
   readonly onToggle: (part: SharedPart) => void;
 }
 
-/** What the link holds, each with what it is now; what there is none of cannot be switched on. */
+/** Lists what the link holds, each with what it is now; what there is none of cannot be switched on. */
 export function SharedParts({ address, parts, onToggle }: SharedPartsProps) {
   const { t } = useTexts();
   const layers = useSwitchedOnLayers();
@@ -26,7 +27,7 @@ export function SharedParts({ address, parts, onToggle }: SharedPartsProps) {
     ['view', t('SHARE.VIEW'), view && t('SHARE.ZOOM', { zoom: view.zoom })],
     ['layers', t('SHARE.LAYERS'), t('SHARE.LAYER_COUNT', { count: layers.length })],
     ['filters', t('SHARE.FILTER'), filterTexts.join('; ') || undefined],
-    ['object', t('SHARE.OBJECT'), objectId === undefined ? undefined : objectReference(objectId)],
+    ['object', t('SHARE.OBJECT'), objectId === undefined ? undefined : referenceOf(objectId)],
     [
       'base',
       t('SHARE.BASE_MAP'),

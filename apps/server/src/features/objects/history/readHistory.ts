@@ -1,6 +1,12 @@
-import { type HistoryEntry, type HistorySide, type LogRowId, limits, type ObjectId } from '@pgis/contract';
+import {
+  companyOf,
+  type HistoryEntry,
+  type HistorySide,
+  type LogRowId,
+  limits,
+  type ObjectId,
+} from '@pgis/contract';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { companyOf } from '../../../db/newId.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { AppError } from '../../../errors/AppError.ts';
 import type { Reader } from '../../../layers/readVisibleNodes.ts';

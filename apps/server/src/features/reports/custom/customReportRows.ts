@@ -1,6 +1,14 @@
-import type { CompanyId, Language, ReportContent, ReportContentBody, ReportId, UserId } from '@pgis/contract';
+import {
+  type CompanyId,
+  companyOf,
+  type Language,
+  type ReportContent,
+  type ReportContentBody,
+  type ReportId,
+  type UserId,
+} from '@pgis/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { companyOf, newId } from '../../../db/newId.ts';
+import { newId } from '../../../db/newId.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { userName } from '../../../db/sql/userName.ts';
 

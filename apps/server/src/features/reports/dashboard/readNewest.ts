@@ -1,6 +1,5 @@
-import type { Language, LayerId, ReportDashboard } from '@pgis/contract';
+import { type Language, type LayerId, type ReportDashboard, referenceOf } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
-import { referenceOf } from '../../../db/newId.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { translatedName } from '../../../db/sql/translatedName.ts';
 import { type LayerAccess, layerValues } from '../../../layers/layerQuery.ts';

@@ -1,6 +1,11 @@
-import { fieldOfColumn, type Language, type ReportColumn, reportColumns } from '@pgis/contract';
+import {
+  fieldOfColumn,
+  idsPerCompany,
+  type Language,
+  type ReportColumn,
+  reportColumns,
+} from '@pgis/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { idsPerCompany } from '../../../db/newId.ts';
 import { fieldText } from '../../../db/sql/objectConditions.ts';
 import { translatedName } from '../../../db/sql/translatedName.ts';
 import { unknownFields } from '../../../errors/unknownFields.ts';

@@ -1,6 +1,6 @@
-import type { ExportId, ReportExport, UserId } from '@pgis/contract';
+import { companyOf, type ExportId, type ReportExport, type UserId } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
-import { companyOf, newId } from '../../../db/newId.ts';
+import { newId } from '../../../db/newId.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { Job } from '../../../jobs/JobKind.ts';
 

@@ -1,4 +1,4 @@
-import { limits, type ProblemCode, type UserId } from '@pgis/contract';
+import { companyOf, limits, type ProblemCode, type UserId } from '@pgis/contract';
 import type { AppDeps } from '../../../AppDeps.ts';
 import type { UserActor } from '../../../access/Actor.ts';
 import { userNameOf } from '../../../access/findActiveSession.ts';
@@ -8,7 +8,6 @@ import { countEvent, getWaitS, type RateLimit } from '../../../access/rateLimits
 import { endSessionsOf } from '../../../access/sessions.ts';
 import { audit } from '../../../audit/audit.ts';
 import { inTransaction } from '../../../db/inTransaction.ts';
-import { companyOf } from '../../../db/newId.ts';
 import { AppError } from '../../../errors/AppError.ts';
 import { KeyedQueue } from '../../../runtime/KeyedQueue.ts';
 import { findCredentials, setPassword } from './credentials.ts';

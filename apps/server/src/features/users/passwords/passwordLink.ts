@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Language, UserId } from '@pgis/contract';
+import { companyOf, type Language, type UserId } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
-import { companyOf } from '../../../db/newId.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { deleteMailsOfUser } from '../../../mail/mailJobs.ts';
 import type { Clock } from '../../../runtime/Clock.ts';

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
+import { referenceOf } from '@pgis/contract';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTexts } from '../../../i18n/index.ts';
 import { TrimmedTextInput } from '../../../ui/inputs/TrimmedTextInput.tsx';
-import { CopyLinkButton, objectLink, objectReference } from '../../objects/index.ts';
+import { CopyLinkButton, objectLink } from '../../objects/index.ts';
 import { closeDrawDialog } from './drawDialogState.ts';
 import classes from './ThankYou.module.css';
 
@@ -15,7 +16,7 @@ export function ThankYou({ id, isWaiting }: { readonly id: number; readonly isWa
       <p className={classes.text}>{t('MAP.THANKS.TEXT')}</p>
       {isWaiting && <p className={classes.text}>{t('MAP.THANKS.REVIEW_TEXT')}</p>}
       <p className={classes.number}>
-        {t('MAP.THANKS.NUMBER')} <strong className="tabular">{objectReference(id)}</strong>
+        {t('MAP.THANKS.NUMBER')} <strong className="tabular">{referenceOf(id)}</strong>
       </p>
       <TrimmedTextInput
         className={classes.link ?? ''}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { objectReference } from './objectReference.ts';
+import { referenceOf } from './objectReference.ts';
 
 test.each([
   [4_294_968_402, '1-1106'],
@@ -7,5 +7,5 @@ test.each([
   [2 ** 32 * 4096 + 7, '4096-7'],
   [12, '0-12'],
 ])('object %d is %s', (id, reference) => {
-  expect(objectReference(id)).toBe(reference);
+  expect(referenceOf(id)).toBe(reference);
 });
