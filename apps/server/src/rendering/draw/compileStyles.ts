@@ -43,7 +43,7 @@ export interface CompiledStyle {
 
 export interface PlainSymbol {
   readonly fill: Paint | undefined;
-  /** Only lines have a casing. */
+  /** A casing is drawn below lines only. */
   readonly casing: PlainStroke | undefined;
   readonly stroke: PlainStroke | undefined;
 }

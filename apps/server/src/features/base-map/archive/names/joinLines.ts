@@ -1,3 +1,5 @@
+import { reverse } from '../tile/readGeometry.ts';
+
 /** Ends nearer to each other than this belong together; units of a tile, of which a pixel has 16. */
 const GRID = 2;
 
@@ -27,7 +29,7 @@ export function joinLines(paths: readonly Float64Array[]): Float64Array[] {
     if (line.isUsed) continue;
     line.isUsed = true;
     const forth = extend(line.points, byEnd);
-    joined.push(reverseLine(extend(reverseLine(forth), byEnd)));
+    joined.push(reverse(extend(reverse(forth), byEnd)));
   }
   return joined;
 }
@@ -44,7 +46,7 @@ function extend(start: Float64Array, byEnd: ReadonlyMap<string, Line[]>): Float6
     const next = listUnused(byEnd.get(key) ?? [])
       .map((line) => ({
         line,
-        points: keyAt(line.points, 0) === key ? line.points : reverseLine(line.points),
+        points: keyAt(line.points, 0) === key ? line.points : reverse(line.points),
       }))
       .map((candidate) => ({ ...candidate, turn: turnBetween(last, candidate.points) }))
       .sort((a, b) => a.turn - b.turn)[0];
@@ -91,13 +93,4 @@ function turnBetween(a: Float64Array, b: Float64Array): number {
   const after = Math.atan2((b[3] as number) - (b[1] as number), (b[2] as number) - (b[0] as number));
   const turn = Math.abs(after - before) % (2 * Math.PI);
   return turn > Math.PI ? 2 * Math.PI - turn : turn;
-}
-
-function reverseLine(line: Float64Array): Float64Array {
-  const reversed = new Float64Array(line.length);
-  for (let i = 0; i < line.length; i += 2) {
-    reversed[i] = line[line.length - 2 - i] as number;
-    reversed[i + 1] = line[line.length - 1 - i] as number;
-  }
-  return reversed;
 }

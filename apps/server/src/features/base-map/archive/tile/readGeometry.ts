@@ -65,11 +65,12 @@ function turnRings(rings: readonly Float64Array[]): Float64Array[] {
   return solid.map(reverse);
 }
 
-function reverse(ring: Float64Array): Float64Array {
-  const turned = new Float64Array(ring.length);
-  for (let i = 0; i < ring.length; i += 2) {
-    turned[i] = ring[ring.length - 2 - i] as number;
-    turned[i + 1] = ring[ring.length - 1 - i] as number;
+/** Returns the same points from the last to the first. */
+export function reverse(path: Float64Array): Float64Array {
+  const turned = new Float64Array(path.length);
+  for (let i = 0; i < path.length; i += 2) {
+    turned[i] = path[path.length - 2 - i] as number;
+    turned[i + 1] = path[path.length - 1 - i] as number;
   }
   return turned;
 }
