@@ -117,6 +117,24 @@ test('the address holds the view, and shows it to somebody else, in history too'
     await page.goBack();
     await expect.poll(async () => (await map.view()).zoom).toBe(15);
   });
+
+  await test.step('an address that the map has left behind is not followed again', async () => {
+    const list = Promise.withResolvers<void>();
+    // The address is not written before the list of layers is there.
+    await page.route('**/include-children', async (route) => {
+      await list.promise;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await expect.poll(async () => (await map.view()).zoom).toBe(16);
+    await page.evaluate(() => window.location.assign('#/en/classifiers/layer-groups'));
+    await expect(map.area).toHaveCount(0);
+    await page.goBack();
+    await expect(map.area).toBeVisible();
+    list.resolve();
+    await expect.poll(() => addressOf(page).map).toBe('16/57.95/22.4');
+  });
 });
 
 test('a view is shared as a link and a QR code that say what visitors will not see', async ({

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { DrawDialog, PositionStep } from '../../features/drawing/index.ts';
 import { HoverPopup } from '../../features/hover-popup/index.ts';
 import { Attribution, useBaseMap } from '../../features/layer-list/index.ts';
-import { hasAddressView, isViewLink, useMapAddress } from '../../features/map-address/index.ts';
+import { readLink, readMapAddress, useMapAddress } from '../../features/map-address/index.ts';
 import {
   Coordinates,
   DrawingBar,
@@ -35,6 +35,8 @@ const EditedLayer = lazyPart(() => import('./EditedLayer.tsx'));
 /** Visitors read no tables. */
 const TableDock = lazyPart(() => import('../../features/reports/map-table/TableDock.tsx'));
 
+const hasAddressView = () => readMapAddress().view !== undefined;
+
 /** The map screen (MAPS-01). */
 export default function DashboardScreen() {
   return (
@@ -53,7 +55,7 @@ function MapScreen() {
   // The search of a parent route is not validated.
   const linkedId = Number.isSafeInteger(object) ? (object ?? null) : null;
   useBaseMap();
-  const [isLinked] = useState(isViewLink);
+  const [isLinked] = useState(() => readLink().view !== undefined);
   useMapAddress();
   useObjectMap({ hasLink: linkedId !== null || isLinked });
   useObjectLink(linkedId, hasAddressView);

@@ -1,4 +1,4 @@
-import { readLinkedView } from '../../features/map-address/index.ts';
+import { readLink } from '../../features/map-address/index.ts';
 import { mapData } from '../../features/objects/index.ts';
 import { chooseStartView, followChanges, MAX_ZOOM, MapController } from '../../map/index.ts';
 import { readSettings } from '../../settings/index.ts';
@@ -21,7 +21,7 @@ function makeMap(): MapController {
   const controller = new MapController(
     mapData,
     chooseStartView({
-      linkedView: readLinkedView(),
+      linkedView: readLink().view,
       lastView: readStored('lastMapView'),
       companyView: { centerLonLat: [lon, lat], zoom: defaultZoom },
     }),

@@ -22,44 +22,45 @@ const splitHash = (): readonly [path: string, query: string] => {
 };
 const isMapPath = (path: string) => path.endsWith('/dashboard');
 
-/** What the address in the browser says of the map. */
-const readMapAddress = (): MapAddress => parseMapAddress(splitHash()[1]);
-
 /** Marks an entry of the history whose address this page has written: it is no link that somebody has opened. */
 const ownMark = 'pgisOwnView';
 const isOwn = (): boolean => Boolean((window.history.state as Record<string, unknown> | null)?.[ownMark]);
 
-/** True if the address holds a view. */
-export const hasAddressView = (): boolean => readMapAddress().view !== undefined;
-/** True if the address is a link to a view; after a reload the address is the page's own. */
-export const isViewLink = (): boolean => hasAddressView() && !isOwn();
-/** The view of a link; after a reload the browser remembers a newer one. */
-export const readLinkedView = (): MapAddress['view'] => (isViewLink() ? readMapAddress().view : undefined);
+/** Reads the view that the address in the browser holds. */
+export const readMapAddress = (): MapAddress => parseMapAddress(splitHash()[1]);
+
+/** Reads the view of a link; after a reload the address is the page's own, and the browser remembers a newer view. */
+export const readLink = (): MapAddress => (isOwn() ? {} : readMapAddress());
+
+/** Query that the map has followed or that says where the map is; null before the map has followed any. */
+let followedQuery: string | null = null;
 
 function writeAddress(address: MapAddress): void {
   const [path, query] = splitHash();
-  const next = writeMapAddress(address, query);
-  if (!isMapPath(path) || next === query) return;
+  if (!isMapPath(path)) return;
+  followedQuery = writeMapAddress(address, query);
+  if (followedQuery === query) return;
   // Not through the router: the page stays what it is, and nothing has to be asked or rendered.
   const state = { ...window.history.state, [ownMark]: true };
-  History.prototype.replaceState.call(window.history, state, '', `${path}?${next}`);
+  History.prototype.replaceState.call(window.history, state, '', `${path}?${followedQuery}`);
 }
 
-/** Before the first address of the page has been shown: the map has opened with it. */
-let isStart = true;
-
-/** The object in the address is shown by `useObjectLink`. */
-function showAddress(map: MapController): void {
-  const { view, layerIds, baseLayerIds, hiddenRules: rules, filters } = readMapAddress();
-  const wasStart = isStart;
-  isStart = false;
-  // After a reload the browser remembers base layer and layers, and the list may have new ones (LIST-09, LIST-10).
-  const isReload = wasStart && isOwn();
+/** Moves the map to the address and shows its layers; `useObjectLink` shows its object. */
+function followAddress(map: MapController): void {
+  const [path, query] = splitHash();
+  // The map may have moved on since its address was written, so an address is followed once.
+  if (!isMapPath(path) || query === followedQuery) return;
+  const isStart = followedQuery === null;
+  followedQuery = query;
+  const { view, layerIds, baseLayerIds, hiddenRules: rules, filters } = parseMapAddress(query);
+  // The map has been made with the view of the address. After a reload the browser remembers base layer and layers, and the
+  // list may have new ones (LIST-09, LIST-10).
+  const isReload = isStart && isOwn();
   const current = map.view.get();
   // Moving the map by less than an address can say would be a step for the tool that goes back (VIEW-02).
   const isShown =
     current !== null && writeMapAddress({ view: current }) === writeMapAddress({ ...(view && { view }) });
-  if (view && !wasStart && !isShown) map.camera.centerOn(view.centerLonLat, view.zoom);
+  if (view && !isStart && !isShown) map.camera.centerOn(view.centerLonLat, view.zoom);
   if (baseLayerIds && !isReload) showLinkedBaseLayers(baseLayerIds);
   if (layerIds && !isReload) {
     showLinkedLayers(layerIds);
@@ -81,10 +82,10 @@ export function useMapAddress(): void {
   const { visibleIds } = useBaseLayers();
 
   useEffect(() => {
-    showAddress(map);
-    const show = () => isMapPath(splitHash()[0]) && showAddress(map);
-    window.addEventListener('popstate', show);
-    return () => window.removeEventListener('popstate', show);
+    const follow = () => followAddress(map);
+    follow();
+    window.addEventListener('popstate', follow);
+    return () => window.removeEventListener('popstate', follow);
   }, [map]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation, such as to another language, leaves an address without the view.
