@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addActors, describeOnEachDatabase } from '@pgis/testkit';
@@ -17,15 +17,6 @@ const box = (minX: number, minY: number, side: number): Rings[number] => [
   [minX, minY],
 ];
 const polygon = (...coordinates: Rings) => ({ type: 'Polygon', coordinates });
-
-/** Nearly every edge crosses nearly every other one. */
-function star(corners: number): Rings {
-  const ring = Array.from({ length: corners }, (_, index) => {
-    const angle = (2 * Math.PI * index * Math.floor(corners / 2)) / corners;
-    return [24 + Math.cos(angle), 57 + Math.sin(angle)] as const;
-  });
-  return [[...ring, ring[0] as readonly [number, number]]];
-}
 
 /** One closed band around its centre, valid but large. */
 function spiral(corners: number): Rings {
@@ -191,29 +182,6 @@ describeOnEachDatabase('Import with --repair', (getDatabase) => {
       broken: 1,
       repaired: 0,
     });
-  });
-
-  it('a geometry that takes too much time or memory is left out; the next one is repaired, and the database goes on', async () => {
-    const before = await readdir(tmpdir());
-    for (const [corners, repairLimits, reason] of [
-      [999, { statementMs: 4_000, memoryMb: 8_000 }, /more than 4 s/],
-      [2_999, { statementMs: 60_000, memoryMb: 1_400 }, /more than 1400 MB of memory/],
-    ] as const) {
-      const layer = `Monster of ${corners}`;
-      const result = await run(layer, [polygon(...star(corners)), bowTie, good], { repairLimits });
-      expect(result).toMatchObject({ broken: 1, repaired: 1 });
-      expect(result.problems.get(1)).toMatch(reason);
-      expect((await getDatabase().pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
-    }
-    const left = (await readdir(tmpdir())).filter((name) => name.startsWith('pgis-repair-'));
-    expect(left.filter((name) => !before.includes(name))).toEqual([]);
-  });
-
-  it('gives up after several that exceeded the limits, and still accounts for every feature', async () => {
-    const repairLimits = { statementMs: 2_000, exceeded: 1 };
-    const result = await run('Many monsters', [polygon(...star(999)), bowTie, good], { repairLimits });
-    expect(result).toMatchObject({ added: 1, broken: 2, repaired: 0 });
-    expect(result.problems.get(2)).toContain('took too much time or memory');
   });
 
   it('keeps the word of --atomic: all goes in, or nothing', async () => {
