@@ -6,6 +6,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { errorText, formatNumber, useTexts } from '../../i18n/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useSession } from '../session/index.ts';
+import { toCustomReportSearch } from './custom/customReportLocation.ts';
 import { ExportList } from './exports/ExportList.tsx';
 import { ExportMenu } from './exports/ExportMenu.tsx';
 import { ReportFilterForm } from './filter/ReportFilterForm.tsx';
@@ -81,13 +83,19 @@ interface LayerReportProps {
 }
 
 function LayerReport({ layer, start }: LayerReportProps) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
+  const { user } = useSession();
+  const navigate = useNavigate();
   const [values, setValues] = useState(() => ofLayer(layer, start.values));
   const [settled] = useDebouncedValue(values, TYPING_MS);
   const filter = toReportFilter(settled);
   const report = useLayerReport(layer, filter, start.sort);
   useAddress({ layerId: layer.id, values: settled, sort: report.selectedSort });
   const { fields, columns, sort, totals } = report;
+  const toCustomReport = () => {
+    const search = toCustomReportSearch({ layerId: layer.id, values: settled, columns: columns.selected });
+    void navigate({ to: `/${language}/reports/custom-reports`, search });
+  };
   return (
     <>
       <div className={classes.controls}>
@@ -98,8 +106,8 @@ function LayerReport({ layer, start }: LayerReportProps) {
           <ExportMenu
             layer={layer}
             selection={{ filter, sort, columns: columns.selected }}
-            values={settled}
             total={totals?.total}
+            onCustomReport={user?.hasCustomReports === true ? toCustomReport : undefined}
           />
         </div>
       </div>

@@ -1,34 +1,39 @@
 import { Button, Menu } from '@mantine/core';
 import { type ExportFormat, exportFormats, limits, type ReportSelection } from '@pgis/contract';
 import { IconDownload } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import { useTexts } from '../../../i18n/index.ts';
 import { useAction } from '../../../ui/forms/useAction.ts';
-import { useSession } from '../../session/index.ts';
-import { toCustomReportSearch } from '../custom/customReportLocation.ts';
-import type { ReportFilterValues } from '../filter/reportFilter.ts';
+import type { Toast } from '../../../ui/toasts/index.ts';
 import { exportDirectly, requestExport } from '../reportQueries.ts';
+import { CompactButton } from '../table/CompactButton.tsx';
 
 interface ExportMenuProps {
   readonly layer: { readonly id: number; readonly name: string };
   readonly selection: ReportSelection;
-  /** The filter of the selection in the form's terms, for a custom report that starts with it. */
-  readonly values: ReportFilterValues;
   /** undefined until the rows are counted. */
   readonly total: number | undefined;
+  /** Goes to a custom report of the same rows; undefined where there is none to go to. */
+  readonly onCustomReport?: (() => void) | undefined;
+  /** `xs` in the table under the map, which has no list of files. */
+  readonly size?: 'xs';
 }
 
 /** Saves the report as a file, with the rows, order and columns of the table. */
-export function ExportMenu({ layer, selection, values, total }: ExportMenuProps) {
+export function ExportMenu({ layer, selection, total, onCustomReport, size }: ExportMenuProps) {
   const { t, language } = useTexts();
-  const { user } = useSession();
-  const navigate = useNavigate();
-  const toCustomReport = () => {
-    const search = toCustomReportSearch({ layerId: layer.id, values, columns: selection.columns ?? [] });
-    void navigate({ to: `/${language}/reports/custom-reports`, search });
-  };
+  const begun: Toast =
+    size === 'xs'
+      ? {
+          kind: 'info',
+          message: t('REPORTS.EXPORT_BEGUN_ELSEWHERE'),
+          action: {
+            label: t('REPORTS.SHOW_FILES'),
+            onAct: () => window.location.assign(`#/${language}/reports/layer-reports?layer=${layer.id}`),
+          },
+        }
+      : { kind: 'info', message: t('REPORTS.EXPORT_BEGUN') };
   const direct = useAction(exportDirectly, () => t('MAP.FILE_EXPORTED'));
-  const background = useAction(requestExport, () => ({ kind: 'info', message: t('REPORTS.EXPORT_BEGUN') }));
+  const background = useAction(requestExport, () => begun);
   const save = (format: ExportFormat) => {
     const isSmall = total !== undefined && total <= limits.reportOfferedDirectRows;
     if (format === 'csv' && isSmall) direct.run({ layer, selection });
@@ -37,7 +42,11 @@ export function ExportMenu({ layer, selection, values, total }: ExportMenuProps)
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button leftSection={<IconDownload size={16} />}>{t('REPORTS.EXPORT')}</Button>
+        {size === 'xs' ? (
+          <CompactButton size="xs" icon={<IconDownload size={14} />} label={t('REPORTS.EXPORT')} />
+        ) : (
+          <Button leftSection={<IconDownload size={16} />}>{t('REPORTS.EXPORT')}</Button>
+        )}
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t('REPORTS.EXPORT_CONTENT')}</Menu.Label>
@@ -46,10 +55,10 @@ export function ExportMenu({ layer, selection, values, total }: ExportMenuProps)
             {t(`REPORTS.FORMATS.${format}`)}
           </Menu.Item>
         ))}
-        {user?.hasCustomReports === true && (
+        {onCustomReport && (
           <>
             <Menu.Divider />
-            <Menu.Item onClick={toCustomReport}>{t('REPORTS.AS_CUSTOM')}</Menu.Item>
+            <Menu.Item onClick={onCustomReport}>{t('REPORTS.AS_CUSTOM')}</Menu.Item>
           </>
         )}
       </Menu.Dropdown>

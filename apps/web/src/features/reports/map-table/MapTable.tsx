@@ -10,6 +10,7 @@ import { useObjectCache } from '../../../objects/objectQueries.ts';
 import { useStore } from '../../../store/useStore.ts';
 import { useIsBelow } from '../../../ui/screenWidth.ts';
 import { useSelectedObject } from '../../object-info/index.ts';
+import { ExportMenu } from '../exports/ExportMenu.tsx';
 import { ReportFilterFields } from '../filter/ReportFilterForm.tsx';
 import { isEmptyFilter } from '../filter/reportFilter.ts';
 import { useReportRow } from '../reportQueries.ts';
@@ -68,6 +69,12 @@ export function MapTable({ layer }: { readonly layer: TableLayer }) {
           onClick={() => setFilterOpen(!isFilterOpen)}
         />
         <ColumnMenu {...report.columns} size="xs" />
+        <ExportMenu
+          layer={layer}
+          selection={{ filter, sort: report.sort, columns: report.columns.selected }}
+          total={totals?.total}
+          size="xs"
+        />
         <BulkActions
           layer={layer}
           selection={selection}

@@ -232,3 +232,22 @@ test('choosing all asks which pass the filter of the table, and not for more tha
   await screen.findByText(/5,000/);
   expect(asked()).toHaveLength(1);
 });
+
+test('Export saves the rows and columns of the table; a long file is named where it will lie', async () => {
+  server.on('POST /api/v1/reports/exports', () => ({ status: 202, body: {} }));
+  const { person } = await open();
+  await person.click(await screen.findByRole('button', { name: 'Filter' }));
+  await person.type(screen.getByRole('textbox', { name: 'Text' }), 'oak');
+  await waitFor(() => expect(server.sent.at(-1)?.query._q).toBe('oak'));
+  await person.click(screen.getByRole('button', { name: 'Export' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Excel (XLSX)' }));
+  await screen.findByText(/You will find it on the Reports page/);
+  expect(server.sent.find(({ route: sent }) => sent === 'POST /api/v1/reports/exports')?.body).toMatchObject({
+    classId: 11,
+    format: 'xlsx',
+    filter: { _q: 'oak' },
+    columns: expect.arrayContaining(['name', 'data.state']),
+  });
+  await person.click(screen.getByRole('button', { name: 'Open the page' }));
+  expect(window.location.hash).toBe('#/en/reports/layer-reports?layer=11');
+});
