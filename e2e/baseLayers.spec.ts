@@ -6,6 +6,7 @@ import { signedInAs } from './support/accounts.ts';
 import { colorAt } from './support/colorAt.ts';
 import { listAround } from './support/objects.ts';
 import { ownServer } from './support/servers.ts';
+import { StyleLayer } from './support/styleLayer.ts';
 import { expect, test } from './support/test.ts';
 import { languageNames } from './support/textIn.ts';
 
@@ -77,6 +78,26 @@ test('BASE-02 BASE-05 BASE-07: the offline map is the first; another one takes i
   });
 });
 
+test('names of the base map lie above the objects', async ({ page, map, request }) => {
+  const gulbene = [26.7529, 57.1777] as const;
+  const brown = '#c86400';
+  const style = JSON.stringify({ fillColor: brown, lineColor: brown, labelEnabled: false });
+  await using layer = await StyleLayer.make(request, 'Under names', { geomStyle: style, position: gulbene });
+  await map.open({ center: gulbene, zoom: 14, layers: [layer.id] });
+  const { x, y } = await map.pixelOf(gulbene);
+  const readColors = async () => {
+    const clip = { x: x - 40, y: y - 40, width: 80, height: 80 };
+    const image = sharp(await page.screenshot({ clip }))
+      .removeAlpha()
+      .raw();
+    const pixels = (await image.toBuffer()).toString('hex').match(/.{6}/g) ?? [];
+    return Map.groupBy(pixels, (color) => color);
+  };
+  await expect.poll(async () => (await readColors()).get(brown.slice(1))?.length ?? 0).toBeGreaterThan(3_000);
+  // The letters of the town's name.
+  await expect.poll(async () => (await readColors()).get('3a444c')?.length ?? 0).toBeGreaterThan(20);
+});
+
 /** Runs `pgis basemap` on this worker's server, as its operator would. */
 async function runBasemap(...args: readonly string[]): Promise<string> {
   const { code, output } = await runCommand('node', ['apps/server/src/cli/pgis.ts', 'basemap', ...args], {
@@ -96,7 +117,8 @@ test('BASE-05: streets from an archive are a base layer with its attribution, in
   const monaco = [7.42, 43.737] as const;
   const tileIn = (language: string) =>
     page.waitForResponse(
-      (answer) => answer.url().includes(`/archives/${id}/`) && answer.url().includes(`lang=${language}`),
+      (answer) =>
+        answer.url().includes(`/archives/${id}/`) && answer.url().includes(`names&lang=${language}`),
     );
   try {
     await map.open({ center: monaco, zoom: 16 });

@@ -38,7 +38,7 @@ test('the public map starts with at most 370 kB of JavaScript, gzipped, and with
   }
 });
 
-test('the public map asks for at most 25 things beside the tiles of the background until it can be used', async ({
+test('the public map asks for at most 16 tiles of the background a zoom and 25 other things until it can be used', async ({
   page,
   map,
 }) => {
@@ -46,6 +46,10 @@ test('the public map asks for at most 25 things beside the tiles of the backgrou
   page.on('request', (request) => paths.push(new URL(request.url()).pathname));
   await map.open();
   await map.idle();
+  const tiles = paths.filter((path) => path.startsWith('/api/v1/base-map/'));
+  // The map zooms once more when the list has a new layer that is on by default.
+  for (const [zoom, ofZoom] of Map.groupBy(tiles, (path) => path.split('/')[5]))
+    expect(ofZoom.length, `zoom ${zoom}`).toBeLessThanOrEqual(16);
   const others = paths.filter((path) => !path.startsWith('/api/v1/base-map/'));
   const kinds = [...new Set(others)];
   expect(kinds.filter((path) => path.endsWith('.js')).length).toBeLessThanOrEqual(7);

@@ -34,8 +34,8 @@ const towns: readonly Town[] = [
 ];
 
 const zooms = [12, 13, 14, 15, 16, 17] as const;
-/** Tiles on a side of the square around the town's middle. */
-const SIDE = 6;
+/** Tiles on a side of the square around the town's middle; each is a tile of the ground and one of the names. */
+const SIDE = 4;
 const CLIENTS = 50;
 /** Requests that a browser has under way at one server. */
 const CONNECTIONS = 6;
@@ -53,34 +53,43 @@ async function addBaseMap(env: Record<string, string>, file: string): Promise<vo
   });
 }
 
-/** Returns the address of the tiles, as browsers get it. */
-async function findTemplate({ url }: ServerProcess): Promise<string> {
+/** The addresses of both sets of tiles, as browsers get them. */
+interface Templates {
+  readonly ground: string;
+  readonly names: string;
+}
+
+async function findTemplates({ url }: ServerProcess): Promise<Templates> {
   const layers = (await (await fetch(`${url}/api/v1/layers`)).json()) as MapLayer[];
   const source = layers.at(-1)?.sourceJson ?? '{}';
-  return `${url}${(JSON.parse(source) as { url: string }).url}`;
+  const { url: ground, namesUrl: names } = JSON.parse(source) as { url: string; namesUrl: string };
+  return { ground: url + ground, names: url + names };
 }
 
 interface Tile {
-  readonly zoom: number;
+  readonly part: keyof Templates;
+  /** Zoom of tiles of 512 px, one less than that of the style. */
+  readonly z: number;
   readonly x: number;
   readonly y: number;
   readonly file: string;
 }
 
 function listTiles([lon, lat]: Town['lonLat'], zoom: number, file: string): Tile[] {
+  const z = zoom - 1;
   const share = Math.asinh(Math.tan((lat * Math.PI) / 180)) / Math.PI;
-  const left = Math.floor(((lon + 180) / 360) * 2 ** zoom) - SIDE / 2;
-  const top = Math.floor(((1 - share) / 2) * 2 ** zoom) - SIDE / 2;
+  const left = Math.floor(((lon + 180) / 360) * 2 ** z) - SIDE / 2;
+  const top = Math.floor(((1 - share) / 2) * 2 ** z) - SIDE / 2;
   return Array.from({ length: SIDE ** 2 }, (_, i) => ({
-    ...{ zoom, file, x: left + (i % SIDE), y: top + Math.floor(i / SIDE) },
-  }));
+    ...{ z, file, x: left + (i % SIDE), y: top + Math.floor(i / SIDE) },
+  })).flatMap((tile) => (['ground', 'names'] as const).map((part) => ({ ...tile, part })));
 }
 
 /** Loads a tile and returns its milliseconds. */
-async function load(template: string, { zoom, x, y, file }: Tile, scheme = 'light'): Promise<number> {
-  const address = template
+async function load(templates: Templates, { part, z, x, y, file }: Tile, scheme = 'light'): Promise<number> {
+  const address = templates[part]
     .replace('{scheme}', scheme)
-    .replace('{z}/{x}/{y}.png', `${zoom}/${x}/${file.replace('{y}', String(y))}`);
+    .replace('{z}/{x}/{y}.png', `${z}/${x}/${file.replace('{y}', String(y))}`);
   const began = performance.now();
   // Browsers, too, ask again when the server has closed an idle connection.
   const answer = await fetch(address).catch(() => fetch(address));
@@ -89,9 +98,9 @@ async function load(template: string, { zoom, x, y, file }: Tile, scheme = 'ligh
   return performance.now() - began;
 }
 
-async function measureOneByOne(template: string, tiles: readonly Tile[]): Promise<number[]> {
+async function measureOneByOne(templates: Templates, tiles: readonly Tile[]): Promise<number[]> {
   const times: number[] = [];
-  for (const tile of tiles) times.push(await load(template, tile));
+  for (const tile of tiles) times.push(await load(templates, tile));
   return times;
 }
 
@@ -102,7 +111,7 @@ const summarize = (times: readonly number[]) => ({
 });
 
 /** Every client looks at a part of the town of its own, in the dark map, which is not in the cache. */
-async function measureClients(template: string, { lonLat }: Town, pid: number) {
+async function measureClients(templates: Templates, { lonLat }: Town, pid: number) {
   let peakMb = rssMb(pid);
   const timer = setInterval(() => {
     peakMb = Math.max(peakMb, rssMb(pid));
@@ -122,7 +131,7 @@ async function measureClients(template: string, { lonLat }: Town, pid: number) {
       );
       const load1 = async (connection: number): Promise<void> => {
         for (let i = connection; i < mine.length; i += CONNECTIONS)
-          times.push(await load(template, mine[i] as Tile, 'dark'));
+          times.push(await load(templates, mine[i] as Tile, 'dark'));
       };
       await Promise.all(Array.from({ length: CONNECTIONS }, (_, connection) => load1(connection)));
     }),
@@ -139,21 +148,23 @@ async function measureTown(town: Town) {
   const server = await startServerProcess(env);
   try {
     await addBaseMap(env, town.file);
-    const template = await findTemplate(server);
+    const templates = await findTemplates(server);
     // The worker starts, and compiles its code, with the first tiles.
-    await measureOneByOne(template, listTiles([town.lonLat[0] + 20, town.lonLat[1]], 12, '{y}.png'));
-    await measureOneByOne(template, listTiles(town.lonLat, 11, '{y}.png'));
+    await measureOneByOne(templates, listTiles([town.lonLat[0] + 20, town.lonLat[1]], 12, '{y}.png'));
+    await measureOneByOne(templates, listTiles(town.lonLat, 11, '{y}.png'));
     const startMb = rssMb(server.pid);
     const byZoom: Record<string, unknown> = {};
     for (const file of ['{y}.png', '{y}@2x.png'])
       for (const zoom of zooms) {
         const tiles = listTiles(town.lonLat, zoom, file);
-        const first = summarize(await measureOneByOne(template, tiles));
-        const cached = summarize(await measureOneByOne(template, tiles));
-        byZoom[`${zoom}${file.includes('@2x') ? ' @2x' : ''}`] = { first, cached };
+        const times = await measureOneByOne(templates, tiles);
+        const firstOf = (part: Tile['part']) => summarize(times.filter((_, i) => tiles[i]?.part === part));
+        const cached = summarize(await measureOneByOne(templates, tiles));
+        const key = `${zoom}${file.includes('@2x') ? ' @2x' : ''}`;
+        byZoom[key] = { ground: firstOf('ground'), names: firstOf('names'), cached };
       }
-    const together = await measureClients(template, town, server.pid);
-    const again = await measureClients(template, town, server.pid);
+    const together = await measureClients(templates, town, server.pid);
+    const again = await measureClients(templates, town, server.pid);
     return { startMb, byZoom, clients: CLIENTS, connections: CONNECTIONS, together, again };
   } finally {
     await server[Symbol.asyncDispose]();

@@ -43,7 +43,7 @@ describeOnEachDatabase('map layers', (getDatabase) => {
       layerType: 'TileLayer',
       sourceType: 'XYZ',
       sourceJson: expect.stringMatching(
-        /\/api\/v1\/base-map\/.*\?v=[0-9a-f]{16}.*OpenStreetMap contributors/,
+        /"\/api\/v1\/base-map\/.*part=ground&v=[0-9a-f]{16}".*part=names.*OpenStreetMap contributors/,
       ),
       visibility: true,
       version: 1,

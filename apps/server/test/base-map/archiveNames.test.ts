@@ -7,13 +7,13 @@ import {
   createArchiveDrawer,
 } from '../../src/features/base-map/archive/createArchiveDrawer.ts';
 import { ArchiveTiles } from '../../src/features/base-map/archive/draw/ArchiveTiles.ts';
-import { toGroundView } from '../../src/features/base-map/archive/draw/GroundTile.ts';
 import { overlap } from '../../src/features/base-map/archive/names/chooseLabels.ts';
 import { NameLayout } from '../../src/features/base-map/archive/names/NameLayout.ts';
 import { openArchive } from '../../src/features/base-map/archive/reader/openArchive.ts';
 import type { TileArchive } from '../../src/features/base-map/archive/reader/TileArchive.ts';
 import { decodeMapAsset, MAP_ASSET_FILE } from '../../src/features/base-map/decodeMapAsset.ts';
 import { type EmbeddedMap, openEmbeddedMap } from '../../src/features/base-map/draw/EmbeddedMap.ts';
+import { toGroundView } from '../../src/features/base-map/draw/GroundTile.ts';
 import { createRuler } from '../../src/features/base-map/draw/textRuler.ts';
 import { archivePath, sharedArchivePath } from './archives.ts';
 import { makeVectorTile, type TestLayers } from './makeVectorTile.ts';
@@ -31,7 +31,7 @@ function tileAt({ lon, lat }: typeof monaco, zoom: number, options: Partial<Arch
   return {
     ...{ z: zoom, x: Math.floor(((lon + 180) / 360) * 2 ** zoom) },
     ...{ y: Math.floor(((1 - mercator / Math.PI) / 2) * 2 ** zoom) },
-    ...{ sizePx: 256, pixelRatio: 1, scheme: 'light', language: 'lv' },
+    ...{ sizePx: 256, pixelRatio: 1, scheme: 'light', language: 'lv', part: 'whole' },
     ...options,
   };
 }
@@ -74,11 +74,13 @@ async function countSeams(archive: TileArchive, position: typeof monaco, zoom: n
       const tile = tileAt(position, zoom, { x: 2 * x + dx, y: 2 * y + dy });
       stitched.getContext('2d').drawImage(await draw(tile), dx * 256, dy * 256);
     }
-  const parts = stitched.data();
+  return countDifferent(whole, stitched.data());
+}
+
+function countDifferent(a: Buffer, b: Buffer): number {
   let different = 0;
-  for (let i = 0; i < whole.length; i += 4)
-    if ([0, 1, 2].some((c) => Math.abs((whole[i + c] as number) - (parts[i + c] as number)) > 40))
-      different++;
+  for (let i = 0; i < a.length; i += 4)
+    if ([0, 1, 2].some((c) => Math.abs((a[i + c] as number) - (b[i + c] as number)) > 40)) different++;
   return different;
 }
 
@@ -153,9 +155,26 @@ const point = (attributes: Record<string, string | number>, x: number, y: number
   paths: [[[x, y] as const]],
 });
 
+describe('parts of a tile', () => {
+  test('names laid on the ground are the whole tile, and the ground alone has none', async () => {
+    const archive = await openArchive(archivePath('monaco_openmaptiles.mbtiles'));
+    const draw = await createArchiveDrawer({ archive, embedded });
+    const tile = tileAt(monaco, 14, { sizePx: 512 });
+    const whole = Buffer.from((await draw(tile)).data());
+    const context = createCanvas(512, 512).getContext('2d');
+    context.drawImage(await draw({ ...tile, part: 'ground' }), 0, 0);
+    expect(countDifferent(context.canvas.data(), whole)).toBeGreaterThan(1_000);
+    const names = await draw({ ...tile, part: 'names' });
+    expect(names.getContext('2d').getImageData(0, 0, 1, 1).data[3]).toBe(0);
+    context.drawImage(names, 0, 0);
+    expect(countDifferent(context.canvas.data(), whole)).toBe(0);
+    await archive.close();
+  });
+});
+
 describe('a made archive', () => {
   const tile: ArchiveTile = {
-    ...{ z: 14, x: 100, y: 8192, sizePx: 256, pixelRatio: 1, scheme: 'light', language: 'lv' },
+    ...{ z: 14, x: 100, y: 8192, sizePx: 256, pixelRatio: 1, scheme: 'light', language: 'lv', part: 'whole' },
   };
   const read = (layers: TestLayers, language: Language = 'lv', at: Partial<ArchiveTile> = {}) =>
     listTexts(makeArchive(layers), { ...tile, language, ...at });

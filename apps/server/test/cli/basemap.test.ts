@@ -38,11 +38,21 @@ describeOnEachDatabase('pgis basemap', (getDatabase) => {
     });
     return json.find((layer) => layer.id === id);
   };
-  const urlOf = (layer: MapLayer | undefined): string =>
-    (JSON.parse(layer?.sourceJson ?? '{}') as { url: string }).url;
-  /** The address that a browser asks for a tile of the town. */
-  const tileOf = (layer: MapLayer | undefined): string =>
-    urlOf(layer).replace('{scheme}', 'light').replace('{z}/{x}/{y}', '15/17059/11949');
+  interface Source {
+    readonly url: string;
+    readonly namesUrl: string;
+    readonly tileSize: number;
+    readonly maxZoom: number;
+    readonly attributions: string;
+  }
+  const sourceOf = (layer: MapLayer | undefined): Source => JSON.parse(layer?.sourceJson ?? '{}') as Source;
+  /** The addresses that a browser asks for a tile of the town. */
+  const tilesOf = (layer: MapLayer | undefined): string[] => {
+    const { url, namesUrl } = sourceOf(layer);
+    return [url, namesUrl].map((one) =>
+      one.replace('{scheme}', 'light').replace('{z}/{x}/{y}', '14/8529/5974'),
+    );
+  };
 
   test('BASE-03 DATA-21: an archive becomes a base layer that everybody sees, in their language', async () => {
     const out = await run('add', monaco);
@@ -55,19 +65,22 @@ describeOnEachDatabase('pgis basemap', (getDatabase) => {
       ...{ name: 'Streets', overlay: false, layerType: 'TileLayer', sourceType: 'XYZ', visibility: true },
     });
     expect(latvian?.name).toBe('Ielas');
-    expect(urlOf(english)).toContain('lang=en');
-    expect(urlOf(latvian)).toContain('lang=lv');
+    expect(sourceOf(english).namesUrl).toContain('lang=en');
+    expect(sourceOf(latvian).namesUrl).toContain('lang=lv');
+    expect(sourceOf(latvian).url).toBe(sourceOf(english).url);
     // The file's path stays on the server.
     expect(JSON.stringify(english)).not.toContain('monaco');
-    const source = JSON.parse(english?.sourceJson ?? '') as { attributions: string; maxZoom: number };
-    expect(source.maxZoom).toBe(19);
+    const source = sourceOf(english);
+    expect(source).toMatchObject({ tileSize: 512, maxZoom: 18 });
     expect(source.attributions.split(' · ')).toEqual([
       ...['© OpenStreetMap contributors', 'GSHHG', 'Natural Earth', 'GeoNames'],
     ]);
 
-    const tile = await t.app.inject({ url: tileOf(english) });
-    expect([tile.statusCode, tile.headers['content-type']]).toEqual([200, 'image/png']);
-    expect(tile.headers['cache-control']).toContain('immutable');
+    for (const url of tilesOf(english)) {
+      const tile = await t.app.inject({ url });
+      expect([tile.statusCode, tile.headers['content-type']], url).toEqual([200, 'image/png']);
+      expect(tile.headers['cache-control']).toContain('immutable');
+    }
 
     expect(await run('list')).toContain(`${id}\tStreets\t${monaco}`);
     await expect(run('add', monaco)).rejects.toThrow(`is already base layer ${id}, "Streets"`);
@@ -93,9 +106,9 @@ describeOnEachDatabase('pgis basemap', (getDatabase) => {
     expect(before?.name).toBe('Town');
     expect(before?.sourceJson).toContain('© The town · © OpenStreetMap');
     await utimes(path, 1, 1);
-    expect(urlOf(await find(id, 'lv'))).not.toBe(urlOf(before));
+    expect(sourceOf(await find(id, 'lv')).url).not.toBe(sourceOf(before).url);
     await rm(path);
-    expect(urlOf(await find(id, 'lv'))).toContain('-missing');
+    expect(sourceOf(await find(id, 'lv')).url).toContain('-missing');
     expect(await run('list')).toContain('the file is missing');
     await run('remove', String(id));
   });

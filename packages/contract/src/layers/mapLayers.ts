@@ -101,17 +101,23 @@ const TilePosition = {
   x: Type.Integer({ minimum: 0 }),
   file: Type.String({ pattern: '^\\d{1,7}(@2x)?\\.png$' }),
 };
-const version = { v: Type.Optional(Type.String({ maxLength: 64 })) };
+const TileSize = Type.Union([Type.Literal(256), Type.Literal(512)]);
+const TileQuery = {
+  /** `names` lie on a transparent ground; without a part the tile shows ground and names. */
+  part: Type.Optional(Type.Union([Type.Literal('ground'), Type.Literal('names')])),
+  v: Type.Optional(Type.String({ maxLength: 64 })),
+};
 
 export const getBaseMapTile = defineCall({
   name: 'getBaseMapTile',
   method: 'GET',
   path: '/api/v1/base-map/:scheme/:z/:x/:file',
-  summary: 'A tile of the embedded offline base map; file is `{y}.png` or `{y}@2x.png`',
+  summary:
+    'A tile of the embedded offline base map or, with `part`, of its ground or its names, 256 pixels wide without `size`; file is `{y}.png` or `{y}@2x.png`',
   tag: 'layers',
   policy: { audience: 'ignoresSession' },
   params: Type.Object(TilePosition),
-  query: Type.Object(version),
+  query: Type.Object({ size: Type.Optional(TileSize), ...TileQuery }),
   reply: { status: 200, as: 'binary' },
 });
 
@@ -120,15 +126,15 @@ export const getArchiveTile = defineCall({
   method: 'GET',
   path: '/api/v1/base-map/archives/:id/:scheme/:size/:z/:x/:file',
   summary:
-    'A tile of a base layer that is drawn from a vector tile archive, 256 or 512 pixels wide, names in the language `lang`; file is `{y}.png` or `{y}@2x.png`',
+    'A tile of a base layer that is drawn from a vector tile archive, 256 or 512 pixels wide, names in the language `lang` (by default `en`), or with `part` of its ground or names; file is `{y}.png` or `{y}@2x.png`',
   tag: 'layers',
   policy: { audience: 'ignoresSession' },
   params: Type.Object({
     id: BaseLayerId,
-    size: Type.Union([Type.Literal(256), Type.Literal(512)]),
+    size: TileSize,
     ...TilePosition,
   }),
-  query: Type.Object({ lang: LanguageSchema, ...version }),
+  query: Type.Object({ lang: Type.Optional(LanguageSchema), ...TileQuery }),
   reply: { status: 200, as: 'binary' },
   errors: ['IMAGE_QUEUE_FULL', 'BASE_MAP_UNREADABLE'],
 });

@@ -12,13 +12,28 @@ export function getMapVersion(): string {
   return version;
 }
 
+/** Largest zoom of the tiles of 512 px; the browser enlarges them beyond it. */
+const MAX_ZOOM = 18;
+
 /**
- * The row of the offline map holds the address of its tiles; the attribution, and the version that lets
- * browsers cache tiles forever, come from the map itself.
+ * Returns the source options of a map that this server draws: ground and names are two sets of tiles, so that the names
+ * can lie above the data. The addresses hold a version, which lets browsers cache tiles for ever.
  */
+export const toOwnSource = (addressOf: (part: 'ground' | 'names') => string, attributions: string) => ({
+  url: addressOf('ground'),
+  namesUrl: addressOf('names'),
+  tileSize: 512,
+  maxZoom: MAX_ZOOM,
+  attributions,
+});
+
+/** The row of the offline map holds only the address of its tiles. */
 export function withOfflineMap(layer: MapLayer): MapLayer {
   if (layer.id !== OFFLINE_MAP) return layer;
-  const source = JSON.parse(layer.sourceJson) as { readonly url: string };
-  const url = `${source.url}?v=${getMapVersion()}`;
-  return { ...layer, sourceJson: JSON.stringify({ ...source, url, attributions: baseMapAttribution }) };
+  const { url } = JSON.parse(layer.sourceJson) as { readonly url: string };
+  const source = toOwnSource(
+    (part) => `${url}?size=512&part=${part}&v=${getMapVersion()}`,
+    baseMapAttribution,
+  );
+  return { ...layer, sourceJson: JSON.stringify(source) };
 }

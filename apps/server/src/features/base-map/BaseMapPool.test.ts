@@ -1,8 +1,10 @@
 import { afterEach, expect, it } from 'vitest';
 import { BaseMapPool } from './BaseMapPool.ts';
-import type { BaseMapTile } from './draw/TileView.ts';
+import type { BaseMapTile } from './draw/createTileDrawer.ts';
 
-const sea: BaseMapTile = { z: 10, x: 579, y: 310, scheme: 'light', pixelRatio: 1 };
+const sea: BaseMapTile = {
+  ...{ z: 10, x: 579, y: 310, scheme: 'light', pixelRatio: 1, sizePx: 256, part: 'whole' },
+};
 const open: BaseMapPool[] = [];
 const openPool = (maxQueued: number): BaseMapPool => {
   const pool = new BaseMapPool({ maxQueued });

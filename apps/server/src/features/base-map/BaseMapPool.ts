@@ -1,6 +1,6 @@
 import { RenderError, RenderPool } from '../../rendering/pool/RenderPool.ts';
 import type { ArchiveFileTile } from './archive/OpenArchives.ts';
-import type { BaseMapTile } from './draw/TileView.ts';
+import type { BaseMapTile } from './draw/createTileDrawer.ts';
 
 /** Far above the milliseconds that a tile takes: only a worker that is stuck needs so long. */
 const times = { drawMs: 60_000, queueMs: 60_000 };

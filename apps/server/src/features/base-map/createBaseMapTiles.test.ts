@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type BaseMapTiles, createBaseMapTiles } from './createBaseMapTiles.ts';
+import type { BaseMapTile } from './draw/createTileDrawer.ts';
 
-const riga = { z: 10, x: 580, y: 312, scheme: 'light', pixelRatio: 1 } as const;
+const riga: BaseMapTile = {
+  ...{ z: 10, x: 580, y: 312, scheme: 'light', pixelRatio: 1, sizePx: 256, part: 'whole' },
+};
 
 let folder: string;
 let open: BaseMapTiles[] = [];
@@ -37,7 +40,7 @@ it('answers from the cache what another run has drawn', async () => {
   const first = openTiles();
   const drawn = await first.getTile(riga);
   await first.close();
-  const path = join(folder, first.version, 'light/10/580/312.png');
+  const path = join(folder, first.version, 'whole/light/256/10/580/312.png');
   expect(await readFile(path)).toEqual(drawn.body);
 
   await writeFile(path, 'from the cache');
@@ -53,16 +56,19 @@ it('draws once for all who ask at the same time', async () => {
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
 });
 
-it('gives each tile, scheme and resolution its own etag', () => {
+it('gives each tile, scheme, resolution, size and part its own etag', () => {
   const { etagOf, version } = openTiles();
   const etags = [
     riga,
     { ...riga, y: 313 },
     { ...riga, scheme: 'dark' as const },
     { ...riga, pixelRatio: 2 as const },
+    { ...riga, sizePx: 512 as const },
+    { ...riga, part: 'ground' as const },
+    { ...riga, part: 'names' as const },
   ].map(etagOf);
-  expect(new Set(etags).size).toBe(4);
-  expect(etags[0]).toBe(`"${version}/light/10/580/312.png"`);
+  expect(new Set(etags).size).toBe(7);
+  expect(etags[0]).toBe(`"${version}/whole/light/256/10/580/312.png"`);
 });
 
 it('keeps the cache under its limit', async () => {

@@ -5,7 +5,7 @@ import { TileCache } from '../../storage/TileCache.ts';
 import type { ArchiveFileTile } from './archive/OpenArchives.ts';
 import { BaseMapPool } from './BaseMapPool.ts';
 import { readBaseMapVersion } from './baseMapVersion.ts';
-import type { BaseMapTile } from './draw/TileView.ts';
+import type { BaseMapTile } from './draw/createTileDrawer.ts';
 
 /** A tile of the embedded map, or of the archive of a base layer. */
 export type AnyTile = BaseMapTile | LayerTile;
@@ -100,11 +100,12 @@ export function createBaseMapTiles({
 
 /** The path of a tile in the cache. */
 function nameOf(tile: AnyTile): string {
-  const { scheme, z, x, y, pixelRatio } = tile;
-  const name = `${z}/${x}/${y}${pixelRatio === 2 ? '@2x' : ''}.png`;
-  if (!('archive' in tile)) return `${scheme}/${name}`;
-  const { layerId, archive, language, sizePx } = tile;
-  return `archives/${layerId}-${archive.fingerprint}/${language}/${scheme}/${sizePx}/${name}`;
+  const { scheme, part, sizePx, z, x, y, pixelRatio } = tile;
+  const name = `${part}/${scheme}/${sizePx}/${z}/${x}/${y}${pixelRatio === 2 ? '@2x' : ''}.png`;
+  if (!('archive' in tile)) return name;
+  const { layerId, archive, language } = tile;
+  // The ground has no language.
+  return `archives/${layerId}-${archive.fingerprint}/${part === 'ground' ? 'any' : language}/${name}`;
 }
 
 async function openCache(cacheDir: string, version: string, maxBytes: number): Promise<TileCache> {

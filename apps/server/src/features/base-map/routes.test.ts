@@ -47,6 +47,10 @@ describe('a tile', () => {
     ['dark/10/580/312@2x.png', 512],
     ['light/0/0/0.png', 256],
     ['light/19/524287/524287.png', 256],
+    ['light/9/290/156.png?size=512', 512],
+    ['dark/9/290/156@2x.png?size=512&part=ground', 1024],
+    ['light/9/290/156@2x.png?size=512&part=names', 1024],
+    ['light/10/580/312.png?part=names', 256],
   ])('%s is a PNG of %i pixels', async (path, width) => {
     const answer = await get(path);
     expect(answer.statusCode).toBe(200);
@@ -67,7 +71,34 @@ describe('a tile', () => {
     const { etag } = (await get('light/5/18/9.png')).headers;
     const again = await get('light/5/18/9.png', { 'if-none-match': String(etag) });
     expect([again.statusCode, again.rawPayload.length, again.headers.etag]).toEqual([304, 0, etag]);
-    expect((await get('dark/5/18/9.png', { 'if-none-match': String(etag) })).statusCode).toBe(200);
+    for (const other of ['dark/5/18/9.png', 'light/5/18/9.png?part=ground', 'light/5/18/9.png?size=512'])
+      expect((await get(other, { 'if-none-match': String(etag) })).statusCode).toBe(200);
+  });
+
+  it('with names alone is transparent, and laid on the ground it is the whole map', async () => {
+    const read = async (part: string) =>
+      await sharp((await get(`light/10/580/313.png${part}`)).rawPayload)
+        .ensureAlpha()
+        .raw()
+        .toBuffer();
+    const [whole, ground, names] = await Promise.all(['', '?part=ground', '?part=names'].map(read));
+    let clear = 0;
+    let solid = 0;
+    let largest = 0;
+    for (let i = 0; i < (whole?.length ?? 0); i += 4) {
+      const alpha = (names?.[i + 3] ?? 0) / 255;
+      if (alpha === 0) clear++;
+      if (alpha > 0.9) solid++;
+      for (const channel of [0, 1, 2]) {
+        const laid = (names?.[i + channel] ?? 0) * alpha + (ground?.[i + channel] ?? 0) * (1 - alpha);
+        largest = Math.max(largest, Math.abs(laid - (whole?.[i + channel] ?? 0)));
+      }
+    }
+    expect(clear).toBeGreaterThan(30_000);
+    expect(solid).toBeGreaterThan(100);
+    // Pixels of the names are rounded twice.
+    expect(largest).toBeLessThan(6);
+    expect(ground?.equals(whole ?? Buffer.alloc(0))).toBe(false);
   });
 });
 
@@ -84,6 +115,8 @@ it.each([
   ['light/10/580/312@3x.png', 400],
   ['light/10/580/..%2f..%2fetc.png', 400],
   ['light/10/580', 404],
+  ['light/10/580/312.png?size=1024', 400],
+  ['light/10/580/312.png?part=roads', 400],
 ])('refuses %s with %i', async (path, status) => {
   expect((await get(path)).statusCode).toBe(status);
 });
@@ -113,8 +146,24 @@ describe('a tile of an archive', () => {
     );
     const etag = String(first.headers.etag);
     expect((await get(path, { 'if-none-match': etag })).statusCode).toBe(304);
-    const others = [path.replace('light', 'dark'), path.replace('en', 'lv'), path.replace('.png', '@2x.png')];
+    const others = [
+      ...[path.replace('light', 'dark'), path.replace('en', 'lv'), path.replace('.png', '@2x.png')],
+      ...[`${path}&part=ground`, `${path}&part=names`, path.replace('/256/', '/512/')],
+    ];
     for (const other of others) expect((await get(other)).headers.etag).not.toBe(etag);
+  });
+
+  it('has a transparent ground under its names, and a ground that is the same in all languages', async () => {
+    const withoutLanguage = path.replace('?lang=en', '');
+    const names = await get(`${path}&part=names`);
+    const alphas = await sharp(names.rawPayload).extractChannel(3).raw().toBuffer();
+    expect(new Set(alphas)).toContain(0);
+    expect(new Set(alphas)).toContain(255);
+    const ground = await get(`${withoutLanguage}?part=ground`);
+    expect((await sharp(ground.rawPayload).metadata()).hasAlpha).toBe(false);
+    expect((await get(`${path}&part=ground`)).headers.etag).toBe(ground.headers.etag);
+    // Without a language names are as in English.
+    expect((await get(withoutLanguage)).headers.etag).toBe((await get(path)).headers.etag);
   });
 
   it('of a replaced file is drawn from the new one', async () => {
@@ -131,7 +180,7 @@ describe('a tile of an archive', () => {
     ['archives/11/light/256/15/32768/11949.png?lang=en', 404, 'NOT_FOUND'],
     ['archives/12/light/256/15/17059/11949.png?lang=en', 503, 'BASE_MAP_UNREADABLE'],
     ['archives/13/light/256/15/17059/11949.png?lang=en', 503, 'BASE_MAP_UNREADABLE'],
-    ['archives/11/light/256/15/17059/11949.png', 400, 'VALIDATION'],
+    ['archives/11/light/256/15/17059/11949.png?part=roads', 400, 'VALIDATION'],
     ['archives/11/light/256/15/17059/11949.png?lang=de', 400, 'VALIDATION'],
     ['archives/11/light/1024/15/17059/11949.png?lang=en', 400, 'VALIDATION'],
     ['archives/11/light/256/20/0/0.png?lang=en', 400, 'VALIDATION'],

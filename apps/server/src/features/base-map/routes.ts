@@ -46,7 +46,8 @@ export function registerBaseMapRoutes(app: FastifyInstance, { tiles, archives }:
   };
 
   route(app, getBaseMapTile, async ({ params, query, headers }, reply) => {
-    const tile = { scheme: params.scheme, ...parsePosition(params) };
+    const { part = 'whole', size: sizePx = 256 } = query;
+    const tile: AnyTile = { scheme: params.scheme, part, sizePx, ...parsePosition(params) };
     return await answer(tile, { headers, isCurrent: query.v === tiles.version }, reply);
   });
 
@@ -57,7 +58,7 @@ export function registerBaseMapRoutes(app: FastifyInstance, { tiles, archives }:
     if (!found.file) throw new AppError('BASE_MAP_UNREADABLE');
     const tile: AnyTile = {
       ...{ layerId: found.id, archive: found.file, scheme: params.scheme, sizePx: params.size },
-      ...{ language: query.lang, ...position },
+      ...{ language: query.lang ?? 'en', part: query.part ?? 'whole', ...position },
     };
     const isCurrent = query.v === toArchiveVersion(tiles.version, found.file);
     try {

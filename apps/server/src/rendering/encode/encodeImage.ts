@@ -28,5 +28,10 @@ export async function encodeOpaquePng(image: RenderedImage): Promise<Uint8Array<
   return new Uint8Array(await toSharp(image).removeAlpha().png({ compressionLevel: 6 }).toBuffer());
 }
 
+/** PNG with alpha channel, compressed once for a cache. */
+export async function encodeTransparentPng(image: RenderedImage): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await toSharp(image).png({ compressionLevel: 6 }).toBuffer());
+}
+
 const toSharp = ({ width, height, pixels }: RenderedImage) =>
   sharp(pixels, { raw: { width, height, channels: 4 } });

@@ -1,12 +1,13 @@
 import type { Canvas } from '@napi-rs/canvas';
 import type { Language } from '@pgis/contract';
 import { baseMapColors } from '../draw/baseMapColors.ts';
-import { drawLabels, type EmbeddedMap } from '../draw/EmbeddedMap.ts';
-import type { Label } from '../draw/layOutLabels.ts';
+import { drawLabels, type EmbeddedMap, listLabelsIn } from '../draw/EmbeddedMap.ts';
+import { type GroundTile, type GroundView, type TilePart, toGroundView } from '../draw/GroundTile.ts';
+import { LABEL_CELL_PX, type Label } from '../draw/layOutLabels.ts';
+import { TileCanvases } from '../draw/TileCanvases.ts';
 import { createRuler } from '../draw/textRuler.ts';
 import { ArchiveTiles } from './draw/ArchiveTiles.ts';
 import { createGroundDrawer } from './draw/createGroundDrawer.ts';
-import { EMBEDDED_PX, type GroundTile, type GroundView, toGroundView } from './draw/GroundTile.ts';
 import { overlap } from './names/chooseLabels.ts';
 import { drawNames } from './names/drawNames.ts';
 import { NameLayout } from './names/NameLayout.ts';
@@ -15,6 +16,7 @@ import { toWorldBox } from './reader/worldBox.ts';
 
 export interface ArchiveTile extends GroundTile {
   readonly language: Language;
+  readonly part: TilePart;
 }
 
 interface Sources {
@@ -22,7 +24,7 @@ interface Sources {
   readonly embedded: EmbeddedMap;
 }
 
-/** Returns a function that draws tiles of an archive, the ground and the names. Read its canvas before the next call. */
+/** Returns a function that draws tiles of an archive. Read its canvas before the next call. */
 export async function createArchiveDrawer({
   archive,
   embedded,
@@ -30,31 +32,28 @@ export async function createArchiveDrawer({
   const tiles = new ArchiveTiles(archive);
   const drawGround = await createGroundDrawer({ tiles, map: embedded.map });
   const names = new NameLayout(tiles, createRuler());
+  const canvases = new TileCanvases();
 
   return async (tile) => {
+    const { part, scheme, language } = tile;
+    if (part === 'ground') return await drawGround(tile);
     const view = toGroundView(tile);
-    const labels = await names.listLabels(view, tile.language);
-    const canvas = await drawGround(tile);
-    const context = canvas.getContext('2d');
-    const outer = listOuterLabels(embedded, view, archive.info);
-    drawLabels(context, baseMapColors[tile.scheme], outer, view);
-    drawNames(context, { labels, view, scheme: tile.scheme });
-    return canvas;
+    const labels = await names.listLabels(view, language);
+    const context = part === 'names' ? canvases.open(tile) : (await drawGround(tile)).getContext('2d');
+    drawLabels(context, baseMapColors[scheme], listOuterLabels(embedded, view, archive.info), view);
+    drawNames(context, { labels, view, scheme });
+    return context.canvas;
   };
 }
 
 /** Lists the labels of the embedded map outside the archive; below its first zoom all of them. */
 function listOuterLabels(
-  { listLabels }: EmbeddedMap,
-  { zoom, left, top, sizePx }: GroundView,
+  embedded: EmbeddedMap,
+  view: GroundView,
   { bounds, minZoom }: TileArchive['info'],
 ): Label[] {
-  const worldPx = EMBEDDED_PX * 2 ** zoom;
+  const worldPx = LABEL_CELL_PX * 2 ** view.zoom;
   const [minX, minY, maxX, maxY] = toWorldBox(bounds);
   const inside = [minX * worldPx, minY * worldPx, maxX * worldPx, maxY * worldPx] as const;
-  const labels = new Set<Label>();
-  for (let y = top; y < top + sizePx; y += EMBEDDED_PX)
-    for (let x = left; x < left + sizePx; x += EMBEDDED_PX)
-      for (const label of listLabels({ z: zoom, x: x / EMBEDDED_PX, y: y / EMBEDDED_PX })) labels.add(label);
-  return [...labels].filter(({ box }) => zoom < minZoom || !overlap(box, inside));
+  return listLabelsIn(embedded, view).filter(({ box }) => view.zoom < minZoom || !overlap(box, inside));
 }

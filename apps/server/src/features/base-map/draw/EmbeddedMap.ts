@@ -1,10 +1,10 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { MapAsset } from '../MapAsset.ts';
 import type { BaseMapColors } from './baseMapColors.ts';
-import { type Label, type LabelsByTile, layOutLabels } from './layOutLabels.ts';
+import type { GroundView } from './GroundTile.ts';
+import { LABEL_CELL_PX, type Label, type LabelsByTile, layOutLabels } from './layOutLabels.ts';
 import { registerBaseMapFonts } from './registerBaseMapFonts.ts';
 import { smoothMap } from './smoothMap.ts';
-import type { BaseMapTile } from './TileView.ts';
 import { createRuler, setFont } from './textRuler.ts';
 
 const HALO_PX = 3;
@@ -13,7 +13,8 @@ const HALO_PX = 3;
 export interface EmbeddedMap {
   /** The smoothed asset. */
   readonly map: MapAsset;
-  listLabels(tile: Pick<BaseMapTile, 'z' | 'x' | 'y'>): readonly Label[];
+  /** Lists the labels that reach into a cell, which is a tile of 256 px. */
+  listLabels(cell: { readonly z: number; readonly x: number; readonly y: number }): readonly Label[];
 }
 
 export function openEmbeddedMap(asset: MapAsset): EmbeddedMap {
@@ -34,21 +35,28 @@ export function openEmbeddedMap(asset: MapAsset): EmbeddedMap {
   };
 }
 
-interface Origin {
-  /** The north-west corner of the drawing in pixels of the world. */
-  readonly left: number;
-  readonly top: number;
+/** Lists the labels that reach into a view. */
+export function listLabelsIn(
+  { listLabels }: EmbeddedMap,
+  { zoom, left, top, sizePx }: GroundView,
+): readonly Label[] {
+  const labels = new Set<Label>();
+  for (let y = top; y < top + sizePx; y += LABEL_CELL_PX)
+    for (let x = left; x < left + sizePx; x += LABEL_CELL_PX)
+      for (const label of listLabels({ z: zoom, x: x / LABEL_CELL_PX, y: y / LABEL_CELL_PX }))
+        labels.add(label);
+  return [...labels];
 }
 
 export function drawLabels(
   context: SKRSContext2D,
   colors: BaseMapColors,
   labels: readonly Label[],
-  { left, top }: Origin,
+  { left, top }: Pick<GroundView, 'left' | 'top'>,
 ): void {
   for (const { text, style, x, baseline } of labels) {
     setFont(context, style);
-    context.strokeStyle = style.color === 'waterLabel' ? colors.water : colors.halo;
+    context.strokeStyle = colors.halo;
     context.lineWidth = HALO_PX;
     context.strokeText(text, x - left, baseline - top);
     context.fillStyle = colors[style.color];

@@ -5,13 +5,19 @@ import { describe, expect, it } from 'vitest';
 import { decodeMapAsset, MAP_ASSET_FILE } from '../decodeMapAsset.ts';
 import { FINEST_GRID_BITS, type MapAsset, type MapLayerName, type MapPart, mapLayers } from '../MapAsset.ts';
 import { type BaseMapScheme, baseMapColors } from './baseMapColors.ts';
-import { createTileDrawer } from './createTileDrawer.ts';
+import { type BaseMapTile, createTileDrawer } from './createTileDrawer.ts';
 import { openEmbeddedMap } from './EmbeddedMap.ts';
 import { type Label, layOutLabels } from './layOutLabels.ts';
 import { type MeasureText, setFont } from './textRuler.ts';
 
 const map = decodeMapAsset(readFileSync(MAP_ASSET_FILE));
-const draw = createTileDrawer(openEmbeddedMap(map));
+/** Draws whole tiles of 256 px when a test says nothing else. */
+function makeDrawer(asset: MapAsset) {
+  const drawAny = createTileDrawer(openEmbeddedMap(asset));
+  return (tile: Partial<BaseMapTile> & Pick<BaseMapTile, 'z' | 'x' | 'y'>) =>
+    drawAny({ sizePx: 256, part: 'whole', scheme: 'light', pixelRatio: 1, ...tile });
+}
+const draw = makeDrawer(map);
 
 interface DrawOptions {
   readonly zoom: number;
@@ -99,6 +105,46 @@ describe('what is where', () => {
   });
 });
 
+describe('sizes and parts', () => {
+  it.each([1, 2] as const)(
+    'a tile of 512 px shows what four of 256 px show, pixel ratio %i',
+    (pixelRatio) => {
+      const four = stitch({ minX: 580, minY: 312, columns: 2, rows: 2 }, { zoom: 10, pixelRatio });
+      const one = draw({ z: 9, x: 290, y: 156, sizePx: 512, pixelRatio });
+      expect(countDifferent(readPixels(one.getContext('2d')), readPixels(four))).toBeLessThan(20);
+    },
+  );
+
+  it('names on the ground are the whole tile, and the ground has none', () => {
+    const at = { z: 9, x: 290, y: 156, sizePx: 512 } as const;
+    const whole = readPixels(draw(at).getContext('2d'));
+    const context = createCanvas(512, 512).getContext('2d');
+    context.drawImage(draw({ ...at, part: 'ground' }), 0, 0);
+    const ground = readPixels(context);
+    context.drawImage(draw({ ...at, part: 'names' }), 0, 0);
+    expect(countDifferent(readPixels(context), whole)).toBe(0);
+    expect(countDifferent(ground, whole)).toBeGreaterThan(2_000);
+  });
+
+  it('leaves the canvas of names transparent between two tiles', () => {
+    const sea = { z: 10, x: 579, y: 309, part: 'names' } as const;
+    const before = Buffer.from(draw(sea).data());
+    draw({ z: 10, x: 580, y: 312, part: 'names' });
+    expect(Buffer.from(draw(sea).data()).equals(before)).toBe(true);
+  });
+});
+
+const readPixels = (context: SKRSContext2D): Uint8ClampedArray =>
+  context.getImageData(0, 0, context.canvas.width, context.canvas.height).data;
+
+/** Pixels whose colours differ visibly. */
+function countDifferent(a: Uint8ClampedArray, b: Uint8ClampedArray): number {
+  let count = Math.abs(a.length - b.length);
+  for (let i = 0; i < a.length; i += 4)
+    if ([0, 1, 2].some((c) => Math.abs((a[i + c] as number) - (b[i + c] as number)) > 8)) count++;
+  return count;
+}
+
 describe('edges', () => {
   it('shows no seam where two sources of land meet', () => {
     // 31 E inside Russia, 54 N inside Belarus: the ends of the data in full detail.
@@ -139,9 +185,7 @@ describe('edges', () => {
   it('draws dashes that go on across tile edges', () => {
     // The line runs through the middle of the third row of tiles, in many segments.
     const border = part(Array.from({ length: 60 }, (_, i) => [(i * 28 * TILE) / 256, 2.5 * TILE]).flat());
-    const drawInvented = createTileDrawer(
-      openEmbeddedMap(inventMap({ land: [WHOLE_EXTENT], municipalBorders: [border] })),
-    );
+    const drawInvented = makeDrawer(inventMap({ land: [WHOLE_EXTENT], municipalBorders: [border] }));
     const isInk: boolean[] = [];
     for (let x = 0; x < 6; x++) {
       const context = drawInvented({ z: ZOOM, x, y: 2, scheme: 'light', pixelRatio: 1 }).getContext('2d');
@@ -158,9 +202,7 @@ describe('edges', () => {
     // A C that is open to the west, with the tile 1/1 in its mouth.
     const tiles = [0, 0, 3, 0, 3, 3, 0, 3, 0, 2.2, 2.2, 2.2, 2.2, 0.8, 0, 0.8];
     const around = part(tiles.map((value) => value * TILE));
-    const drawInvented = createTileDrawer(
-      openEmbeddedMap(inventMap({ land: [around], cityAreas: [WHOLE_EXTENT] })),
-    );
+    const drawInvented = makeDrawer(inventMap({ land: [around], cityAreas: [WHOLE_EXTENT] }));
     const sea = drawInvented({ z: ZOOM, x: 1, y: 1, scheme: 'light', pixelRatio: 1 }).getContext('2d');
     expect(hexAt(sea, 250, 250)).toBe(light.water);
     const corner = drawInvented({ z: ZOOM, x: 2, y: 2, scheme: 'light', pixelRatio: 1 }).getContext('2d');

@@ -1,22 +1,24 @@
-import { type Canvas, createCanvas } from '@napi-rs/canvas';
-import { TILE_PX } from '../../../rendering/job/tileGrid.ts';
+import type { Canvas } from '@napi-rs/canvas';
 import { baseMapColors } from './baseMapColors.ts';
 import { drawMap } from './drawMap.ts';
-import { drawLabels, type EmbeddedMap } from './EmbeddedMap.ts';
-import { type BaseMapTile, toTileView } from './TileView.ts';
+import { drawLabels, type EmbeddedMap, listLabelsIn } from './EmbeddedMap.ts';
+import { type GroundTile, type TilePart, toGroundView } from './GroundTile.ts';
+import { TileCanvases } from './TileCanvases.ts';
+import { toTileView } from './TileView.ts';
+
+export interface BaseMapTile extends GroundTile {
+  readonly part: TilePart;
+}
 
 /** Returns a function that draws tiles of the embedded map. All calls share one canvas: read it before the next call. */
 export function createTileDrawer(embedded: EmbeddedMap): (tile: BaseMapTile) => Canvas {
-  const canvases = { 1: createCanvas(TILE_PX, TILE_PX), 2: createCanvas(2 * TILE_PX, 2 * TILE_PX) };
+  const canvases = new TileCanvases();
   return (tile) => {
-    const canvas = canvases[tile.pixelRatio];
-    const context = canvas.getContext('2d');
+    const context = canvases.open(tile);
     const colors = baseMapColors[tile.scheme];
-    const view = toTileView(embedded.map, tile);
-    context.setTransform(tile.pixelRatio, 0, 0, tile.pixelRatio, 0, 0);
-    context.lineJoin = 'round';
-    drawMap(context, colors, view);
-    drawLabels(context, colors, embedded.listLabels(tile), view);
-    return canvas;
+    const view = toGroundView(tile);
+    if (tile.part !== 'names') drawMap(context, colors, toTileView(embedded.map, view));
+    if (tile.part !== 'ground') drawLabels(context, colors, listLabelsIn(embedded, view), view);
+    return context.canvas;
   };
 }

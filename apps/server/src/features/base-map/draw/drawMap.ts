@@ -1,5 +1,4 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import { TILE_PX } from '../../../rendering/job/tileGrid.ts';
 import type { MapPart } from '../MapAsset.ts';
 import type { BaseMapColors } from './baseMapColors.ts';
 import { type AreaPaths, strokeLines, traceAreas } from './mapPaths.ts';
@@ -90,7 +89,7 @@ function drawCountryBorders(context: SKRSContext2D, colors: BaseMapColors, view:
 /** Draws the sea and the land in plain colours, without anything on the land. Returns the paths of the land. */
 export function drawSeaAndLand(context: SKRSContext2D, colors: BaseMapColors, view: TileView): AreaPaths {
   context.fillStyle = colors.water;
-  context.fillRect(0, 0, TILE_PX, TILE_PX);
+  context.fillRect(0, 0, view.sizePx, view.sizePx);
   const land = traceAreas(view.level.layers.land, view);
   context.fillStyle = colors.land;
   context.fill(land.area, 'evenodd');

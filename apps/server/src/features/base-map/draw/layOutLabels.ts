@@ -16,7 +16,10 @@ export interface Label {
   readonly box: PixelBox;
 }
 
-/** Labels by the tiles (`x/y`) that their boxes intersect. */
+/** Side of the cells in which labels are looked up. */
+export const LABEL_CELL_PX = 256;
+
+/** Labels by the cells (`x/y`) that their boxes intersect. */
 export type LabelsByTile = ReadonlyMap<string, readonly Label[]>;
 
 interface Candidate {
@@ -142,8 +145,9 @@ const overlap = (a: PixelBox, b: PixelBox): boolean =>
 
 function listTiles([minX, minY, maxX, maxY]: PixelBox): string[] {
   const tiles: string[] = [];
-  for (let x = Math.floor(minX / 256); x <= Math.floor(maxX / 256); x++) {
-    for (let y = Math.floor(minY / 256); y <= Math.floor(maxY / 256); y++) tiles.push(`${x}/${y}`);
+  for (let x = Math.floor(minX / LABEL_CELL_PX); x <= Math.floor(maxX / LABEL_CELL_PX); x++) {
+    for (let y = Math.floor(minY / LABEL_CELL_PX); y <= Math.floor(maxY / LABEL_CELL_PX); y++)
+      tiles.push(`${x}/${y}`);
   }
   return tiles;
 }

@@ -1,18 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { encodeOpaquePng } from '../../../rendering/encode/encodeImage.ts';
+import { encodeOpaquePng, encodeTransparentPng } from '../../../rendering/encode/encodeImage.ts';
 import { readCanvas } from '../../../rendering/encode/RenderedImage.ts';
 import { serveJobs } from '../../../rendering/pool/serveJobs.ts';
 import { type ArchiveFileTile, OpenArchives } from '../archive/OpenArchives.ts';
 import { decodeMapAsset, MAP_ASSET_FILE } from '../decodeMapAsset.ts';
-import { createTileDrawer } from './createTileDrawer.ts';
+import { type BaseMapTile, createTileDrawer } from './createTileDrawer.ts';
 import { openEmbeddedMap } from './EmbeddedMap.ts';
-import type { BaseMapTile } from './TileView.ts';
 
 /** Entry of the worker thread that draws tiles of the base maps. */
 const embedded = openEmbeddedMap(decodeMapAsset(readFileSync(MAP_ASSET_FILE)));
 const draw = createTileDrawer(embedded);
 const archives = new OpenArchives(embedded);
-serveJobs<BaseMapTile | ArchiveFileTile>(
-  async (tile) =>
-    await encodeOpaquePng(readCanvas('archive' in tile ? await archives.draw(tile) : draw(tile))),
-);
+serveJobs<BaseMapTile | ArchiveFileTile>(async (tile) => {
+  const image = readCanvas('archive' in tile ? await archives.draw(tile) : draw(tile));
+  return await (tile.part === 'names' ? encodeTransparentPng(image) : encodeOpaquePng(image));
+});

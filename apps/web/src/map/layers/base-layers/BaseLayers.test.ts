@@ -18,6 +18,7 @@ function makeBase(options: ConstructorParameters<typeof BaseLayers>[1] = {}) {
   const map = { addLayer: (one: BaseLayer) => added.push(one), removeLayer: vi.fn() };
   const base = new BaseLayers(map as unknown as OlMap, { pixelRatio: 1, ...options });
   base.show([layer]);
+  const removed = map.removeLayer;
   const source = () => (added[0] as TileLayer<XYZ>).getSource() as XYZ;
   const load = (name: 'tileloaderror' | 'tileloadend', times = 1) => {
     for (let i = 0; i < times; i += 1) source().dispatchEvent(new BaseEvent(name));
@@ -25,7 +26,7 @@ function makeBase(options: ConstructorParameters<typeof BaseLayers>[1] = {}) {
   /** Returns the `crossOrigin` with which the page requests tiles. */
   const crossOriginOf = () => (source() as unknown as { crossOrigin: string | null }).crossOrigin;
   const isBroken = () => base.brokenIds.get().has(layer.id);
-  return { base, added, load, source, crossOriginOf, isBroken };
+  return { base, added, removed, load, source, crossOriginOf, isBroken };
 }
 
 test('a server whose images a page may not read is asked for them once more without reading', () => {
@@ -101,4 +102,34 @@ test('a map whose address names another language is requested anew, and an uncha
   base.show([{ ...layer, sourceJson: JSON.stringify({ url }) }]);
   expect(added).toHaveLength(2);
   expect((added[1] as TileLayer<XYZ>).getSource()?.getUrls()).toEqual([url]);
+});
+
+test('the names of a map of this server lie above the objects, and come and go with its ground', () => {
+  const { base, added, removed } = makeBase({ pixelRatio: 2 });
+  const url = '/map/{scheme}/{z}/{x}/{y}.png?part=';
+  const own: MapLayer = {
+    ...layer,
+    ...{ id: 2, sourceJson: JSON.stringify({ url: `${url}ground`, namesUrl: `${url}names`, tileSize: 512 }) },
+  };
+  expect(added).toHaveLength(1);
+  base.show([own]);
+  const [ground, names] = added.slice(1) as TileLayer<XYZ>[];
+  const urlsOf = (one: TileLayer<XYZ> | undefined) => one?.getSource()?.getUrls();
+  expect([urlsOf(ground), urlsOf(names)]).toEqual([
+    ['/map/light/{z}/{x}/{y}@2x.png?part=ground'],
+    ['/map/light/{z}/{x}/{y}@2x.png?part=names'],
+  ]);
+  // Images and vectors of objects begin at 1000 and 2000, marks at 8900.
+  expect(ground?.getZIndex()).toBeLessThan(1_000);
+  expect(names?.getZIndex()).toBeGreaterThan(7_000);
+  expect(names?.getZIndex()).toBeLessThan(8_900);
+  base.setScheme('dark');
+  expect(urlsOf(names)?.[0]).toContain('/dark/');
+
+  const failed = names?.getSource();
+  failed?.dispatchEvent(new BaseEvent('tileloaderror'));
+  base.retryFailed();
+  expect(names?.getSource()).not.toBe(failed);
+  base.show([]);
+  expect(removed.mock.calls.flat()).toEqual(expect.arrayContaining([ground, names]));
 });

@@ -3,15 +3,20 @@ import TileLayer from 'ol/layer/Tile.js';
 import type OlMap from 'ol/Map.js';
 import type TileSource from 'ol/source/Tile.js';
 import { createStore, type ReadonlyStore } from '../../../store/Store.ts';
-import { createTileSource } from './createTileSource.ts';
+import { createNamesSource, createTileSource } from './createTileSource.ts';
 import type { ColorScheme } from './readSourceOptions.ts';
 import { watchTiles } from './watchTiles.ts';
 
-/** zIndex of base layers, and of overlays above them; images and objects come above both. */
-const z = { base: 0, overlay: 100 } as const;
+/**
+ * zIndex of base layers, and of overlays above them; images and objects come above both. Names of base layers lie above
+ * objects, and below what marks, selects, draws and measures.
+ */
+const z = { base: 0, overlay: 100, names: 8_000 } as const;
 
 interface DisplayedLayer {
   readonly layer: TileLayer;
+  /** The names of a base layer whose ground is `layer`. */
+  readonly names: TileLayer | undefined;
   /** Source options from which the layer was made. */
   readonly sourceJson: string;
   readonly version: number;
@@ -98,17 +103,22 @@ export class BaseLayers {
     // The address of the server's own maps names the language.
     if (displayed?.version === layer.version && displayed.sourceJson === layer.sourceJson) {
       displayed.layer.setZIndex(zIndex);
+      displayed.names?.setZIndex(z.names + index);
       return;
     }
     this.#remove(layer.id);
-    const tiles = new TileLayer({ zIndex, preload: 1 });
+    const names = this.#namesSource(layer) ? new TileLayer({ zIndex: z.names + index }) : undefined;
+    // The large tiles of our own maps reach beyond the view as it is.
+    const tiles = new TileLayer({ zIndex, preload: names ? 0 : 1 });
     const added: DisplayedLayer = {
-      ...{ layer: tiles, sourceJson: layer.sourceJson, version: layer.version, stopWatching: () => {} },
+      ...{ layer: tiles, names, sourceJson: layer.sourceJson, version: layer.version },
+      stopWatching: () => {},
       ...{ isUnreadable: false, hasTiles: false, hasFailedTiles: false },
     };
     this.#setSource(added, layer);
     this.#displayed.set(layer.id, added);
     this.#map.addLayer(tiles);
+    if (names) this.#map.addLayer(names);
   }
 
   #remove(id: number): void {
@@ -116,18 +126,22 @@ export class BaseLayers {
     if (displayed === undefined) return;
     displayed.stopWatching();
     this.#map.removeLayer(displayed.layer);
+    if (displayed.names) this.#map.removeLayer(displayed.names);
     this.#displayed.delete(id);
     this.#setBroken(id, false);
   }
 
   #setSource(displayed: DisplayedLayer, layer: MapLayer): void {
     const source = this.#source(layer, !displayed.isUnreadable);
+    const names = displayed.names ? this.#namesSource(layer) : null;
     displayed.stopWatching();
     displayed.layer.setSource(source);
+    displayed.names?.setSource(names);
     displayed.hasFailedTiles = false;
-    source?.addEventListener('tileloaderror', () => {
-      displayed.hasFailedTiles = true;
-    });
+    for (const one of [source, names])
+      one?.addEventListener('tileloaderror', () => {
+        displayed.hasFailedTiles = true;
+      });
     displayed.stopWatching =
       source === null
         ? () => {}
@@ -152,6 +166,10 @@ export class BaseLayers {
     if (broken.has(id) === isBroken) return;
     const others = [...broken].filter((one) => one !== id);
     this.#brokenIds.set(new Set(isBroken ? [...others, id] : others));
+  }
+
+  #namesSource(layer: MapLayer): TileSource | null {
+    return createNamesSource(layer, { scheme: this.#scheme, pixelRatio: this.#pixelRatio });
   }
 
   #source(layer: MapLayer, isReadable: boolean): TileSource | null {

@@ -2,7 +2,7 @@ import BingMaps from 'ol/source/BingMaps.js';
 import TileWMS from 'ol/source/TileWMS.js';
 import XYZ from 'ol/source/XYZ.js';
 import { expect, test, vi } from 'vitest';
-import { createTileSource } from './createTileSource.ts';
+import { createNamesSource, createTileSource } from './createTileSource.ts';
 
 const ownMap = {
   id: 1,
@@ -46,4 +46,29 @@ test('source options that cannot be used make no source', () => {
   for (const sourceJson of ['', '{}', 'nonsense']) {
     expect(createTileSource({ ...ownMap, sourceJson }, { scheme: 'light', pixelRatio: 1 })).toBeNull();
   }
+});
+
+test('a map of this server has tiles of 512 px, one set for the ground and one for the names', () => {
+  const url = '/api/v1/base-map/{scheme}/{z}/{x}/{y}.png?size=512&part=';
+  const sourceJson = JSON.stringify({
+    url: `${url}ground`,
+    namesUrl: `${url}names`,
+    tileSize: 512,
+    maxZoom: 18,
+  });
+  const options = { scheme: 'dark', pixelRatio: 1 } as const;
+  const ground = createTileSource({ ...ownMap, sourceJson }, options) as XYZ;
+  const names = createNamesSource({ sourceJson }, options) as XYZ;
+  expect([ground.getUrls(), names.getUrls()]).toEqual([
+    ['/api/v1/base-map/dark/{z}/{x}/{y}.png?size=512&part=ground'],
+    ['/api/v1/base-map/dark/{z}/{x}/{y}.png?size=512&part=names'],
+  ]);
+  for (const source of [ground, names]) {
+    expect(source.getTileGrid()?.getTileSize(9)).toBe(512);
+    // A tile of 512 px at zoom 9 is as detailed as one of 256 px at zoom 10.
+    expect(source.getTileGrid()?.getResolution(9)).toBeCloseTo(156543.03390625 / 2 ** 10, 6);
+    expect(source.getTileGrid()?.getMaxZoom()).toBe(18);
+  }
+  expect(createNamesSource(ownMap, options)).toBeNull();
+  expect(createNamesSource({ sourceJson: '{' }, options)).toBeNull();
 });

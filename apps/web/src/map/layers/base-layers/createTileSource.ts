@@ -3,7 +3,7 @@ import BingMaps from 'ol/source/BingMaps.js';
 import type TileSource from 'ol/source/Tile.js';
 import TileWMS from 'ol/source/TileWMS.js';
 import XYZ from 'ol/source/XYZ.js';
-import { type ColorScheme, readSourceOptions } from './readSourceOptions.ts';
+import { type ColorScheme, readSourceOptions, type SourceOptions } from './readSourceOptions.ts';
 
 interface TileOptions {
   readonly scheme: ColorScheme;
@@ -11,6 +11,36 @@ interface TileOptions {
   readonly pixelRatio: number;
   /** Requests tiles with CORS, so that the page may read them for printing; servers without CORS then deliver none. */
   readonly isReadable?: boolean;
+}
+
+type XyzOptions = Pick<TileOptions, 'scheme' | 'pixelRatio'> & { readonly crossOrigin: string | null };
+
+function createXyz(
+  url: string | undefined,
+  { minZoom, maxZoom, tileSize }: SourceOptions,
+  { scheme, pixelRatio, crossOrigin }: XyzOptions,
+): XYZ | null {
+  if (url === undefined) return null;
+  const isOwn = url.includes('{scheme}');
+  const isSharp = isOwn && pixelRatio > 1;
+  return new XYZ({
+    ...(minZoom === undefined ? {} : { minZoom }),
+    ...(maxZoom === undefined ? {} : { maxZoom }),
+    ...(tileSize === undefined ? {} : { tileSize }),
+    url: url.replace('{scheme}', scheme).replace('{y}.png', isSharp ? '{y}@2x.png' : '{y}.png'),
+    tilePixelRatio: isSharp ? 2 : 1,
+    crossOrigin,
+    transition: 150,
+  });
+}
+
+/** Creates the ol source of the names of a base layer that this server draws; null for any other layer. */
+export function createNamesSource(
+  { sourceJson }: Pick<MapLayer, 'sourceJson'>,
+  { scheme, pixelRatio }: Pick<TileOptions, 'scheme' | 'pixelRatio'>,
+): TileSource | null {
+  const options = readSourceOptions(sourceJson);
+  return createXyz(options?.namesUrl, options ?? {}, { scheme, pixelRatio, crossOrigin: 'anonymous' });
 }
 
 /** Creates the ol source of a base layer or overlay; null if its `sourceJson` cannot be used. */
@@ -22,20 +52,8 @@ export function createTileSource(
   if (options === null) return null;
   const crossOrigin = isReadable ? 'anonymous' : null;
   switch (layer.sourceType) {
-    case 'XYZ': {
-      const { url, minZoom, maxZoom } = options;
-      if (url === undefined) return null;
-      const isOwn = url.includes('{scheme}');
-      const isSharp = isOwn && pixelRatio > 1;
-      return new XYZ({
-        ...(minZoom === undefined ? {} : { minZoom }),
-        ...(maxZoom === undefined ? {} : { maxZoom }),
-        url: url.replace('{scheme}', scheme).replace('{y}.png', isSharp ? '{y}@2x.png' : '{y}.png'),
-        tilePixelRatio: isSharp ? 2 : 1,
-        crossOrigin,
-        transition: 150,
-      });
-    }
+    case 'XYZ':
+      return createXyz(options.url, options, { scheme, pixelRatio, crossOrigin });
     case 'TileWMS': {
       const { url, params } = options;
       return url === undefined ? null : new TileWMS({ url, params: params ?? {}, crossOrigin });

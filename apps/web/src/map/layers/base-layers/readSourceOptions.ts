@@ -5,6 +5,10 @@ export type ColorScheme = 'light' | 'dark';
 /** The options in `sourceJson` (DATA-22) that the map supports. */
 export interface SourceOptions {
   readonly url?: string;
+  /** Tiles of names alone, drawn above the objects; only the server's own maps have them. */
+  readonly namesUrl?: string;
+  /** Side of a tile in CSS pixels. */
+  readonly tileSize?: number;
   readonly attributions?: readonly string[];
   readonly minZoom?: number;
   readonly maxZoom?: number;
@@ -70,6 +74,8 @@ export function readSourceOptions(sourceJson: string): SourceOptions | null {
   if (!isFields(parsed)) return null;
   return withoutUndefined({
     url: address(parsed.url),
+    namesUrl: address(parsed.namesUrl),
+    tileSize: count(parsed.tileSize),
     attributions: toAttributions(parsed.attributions),
     minZoom: count(parsed.minZoom),
     maxZoom: count(parsed.maxZoom),

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { GroundView } from '../../draw/GroundTile.ts';
 import type { ArchiveInfo, TileAddress, TileArchive } from '../reader/TileArchive.ts';
 import { toWorldBox } from '../reader/worldBox.ts';
 import type { MapFeature } from '../schema/MapFeature.ts';
@@ -9,7 +10,6 @@ import { toMapFeatures } from '../schema/toMapFeatures.ts';
 import { toMapNames } from '../schema/toMapNames.ts';
 import { decodeVectorTile } from '../tile/decodeVectorTile.ts';
 import { TILE_UNITS } from '../tile/VectorTile.ts';
-import type { GroundView } from './GroundTile.ts';
 
 /** Features of one tile of the archive and their position in a view. */
 export interface PlacedFeatures {

@@ -1,6 +1,8 @@
-import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 import { baseMapColors } from '../../draw/baseMapColors.ts';
 import { drawMap, drawSeaAndLand } from '../../draw/drawMap.ts';
+import { type GroundTile, type GroundView, toGroundView } from '../../draw/GroundTile.ts';
+import { TileCanvases } from '../../draw/TileCanvases.ts';
 import { toTileView } from '../../draw/TileView.ts';
 import { DETAILED_BOUNDS, type MapAsset } from '../../MapAsset.ts';
 import { toWorldBox } from '../reader/worldBox.ts';
@@ -8,7 +10,6 @@ import type { AreaClass } from '../schema/MapFeature.ts';
 import type { ArchiveTiles, PlacedFeatures } from './ArchiveTiles.ts';
 import { drawGround } from './drawGround.ts';
 import { tracePaths } from './GroundPaths.ts';
-import { EMBEDDED_PX, type GroundTile, type GroundView, toGroundView } from './GroundTile.ts';
 import { groundColors } from './groundColors.ts';
 import { buildingStyle, MAX_HALF_WIDTH_PX, pxAt } from './groundStyle.ts';
 
@@ -31,7 +32,7 @@ export async function createGroundDrawer({
 }: Sources): Promise<(tile: GroundTile) => Promise<Canvas>> {
   const hasSea = await tiles.hasSea();
   const bounds = toWorldBox(tiles.info.bounds);
-  const canvases = new Map<number, Canvas>();
+  const canvases = new TileCanvases();
 
   /** Draws what lies inside the archive's bounds: tiles of far zooms hold whole countries around an extract. */
   const drawInside = (
@@ -67,15 +68,11 @@ export async function createGroundDrawer({
     const inside = view.zoom < tiles.info.minZoom ? undefined : intersect(bounds, view);
     const placed = inside ? await tiles.findFeatures(view, marginPx) : [];
     // No other tile is drawn between here and the return.
-    const canvas = getCanvas(canvases, tile.sizePx * tile.pixelRatio);
-    const context = canvas.getContext('2d');
-    context.setTransform(tile.pixelRatio, 0, 0, tile.pixelRatio, 0, 0);
-    context.lineJoin = 'round';
-    context.setLineDash([]);
+    const context = canvases.open(tile);
     const isAllInside = inside !== undefined && isWhole(inside, view.sizePx);
     if (!isAllInside) drawEmbedded(context, { map, view, scheme, draw: drawMap });
     if (inside) drawInside(context, { inside, placed, marginPx, view, scheme });
-    return canvas;
+    return context.canvas;
   };
 }
 
@@ -85,12 +82,6 @@ interface InsidePart {
   readonly marginPx: number;
   readonly view: GroundView;
   readonly scheme: GroundTile['scheme'];
-}
-
-function getCanvas(canvases: Map<number, Canvas>, px: number): Canvas {
-  const canvas = canvases.get(px) ?? createCanvas(px, px);
-  canvases.set(px, canvas);
-  return canvas;
 }
 
 /** Returns the part of a view inside the bounds, in whole pixels of the view. */
@@ -118,17 +109,8 @@ interface EmbeddedPart {
   readonly draw: typeof drawMap | typeof drawSeaAndLand;
 }
 
-/** Draws the tiles of the embedded map that make up the view. */
 function drawEmbedded(context: SKRSContext2D, { map, view, scheme, draw }: EmbeddedPart): void {
-  const { zoom, left, top, sizePx } = view;
-  for (let y = 0; y < sizePx; y += EMBEDDED_PX) {
-    for (let x = 0; x < sizePx; x += EMBEDDED_PX) {
-      context.save();
-      context.translate(x, y);
-      clipTo(context, [0, 0, EMBEDDED_PX, EMBEDDED_PX]);
-      const tile = { z: zoom, x: (left + x) / EMBEDDED_PX, y: (top + y) / EMBEDDED_PX };
-      draw(context, baseMapColors[scheme], toTileView(map, tile));
-      context.restore();
-    }
-  }
+  context.save();
+  draw(context, baseMapColors[scheme], toTileView(map, view));
+  context.restore();
 }

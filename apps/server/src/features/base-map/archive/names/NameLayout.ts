@@ -1,8 +1,8 @@
 import type { Language } from '@pgis/contract';
 import { LRUCache } from 'lru-cache';
+import type { GroundView } from '../../draw/GroundTile.ts';
 import type { MeasureText } from '../../draw/textRuler.ts';
 import type { ArchiveTiles } from '../draw/ArchiveTiles.ts';
-import type { GroundView } from '../draw/GroundTile.ts';
 import { toWorldBox } from '../reader/worldBox.ts';
 import { chooseLabels, compareLabels, overlap } from './chooseLabels.ts';
 import { listNameLabels } from './listNameLabels.ts';
