@@ -8,11 +8,13 @@ import { MAP_ASSET_FILE } from '../../src/features/base-map/decodeMapAsset.ts';
 import type { MapAsset, MapLayerName, MapPart } from '../../src/features/base-map/MapAsset.ts';
 import { listCountryBorders, listMunicipalBorders } from './borders.ts';
 import { listCityAreas } from './cityAreas.ts';
+import { listCityLayers } from './cityLayers.ts';
 import { encodeMapAsset } from './encodeMapAsset.ts';
 import { isClosed, joinLines } from './joinLines.ts';
 import { listMapNames } from './mapNames.ts';
 import { readPlaces } from './placeNames.ts';
 import { readSources } from './readSources.ts';
+import { listFarRivers, listRivers } from './rivers.ts';
 import { createSimplifier, type SourcePart } from './simplifyParts.ts';
 import { DATA_BOX, type GridBox, NEAR_BOX, toGrid, WORLD_BOX } from './worldGrid.ts';
 import { readWorldLand } from './worldLand.ts';
@@ -30,6 +32,9 @@ const DETAILS = [
   { maxZoom: 12, gridBits: 22, shoreZoom: 9.5, farZoom: 3, lineZoom: 11 },
 ];
 
+/** Natural Earth's rivers are drawn at zooms 7 to 9. */
+const showsFarRivers = (maxZoom: number): boolean => maxZoom >= 7 && maxZoom <= 9;
+
 const sources = readSources();
 const edges = (axis: 0 | 1): number[] =>
   [WORLD_BOX, NEAR_BOX, DATA_BOX].flatMap((box: GridBox) => [box[axis], box[axis + 2] as number]);
@@ -46,20 +51,14 @@ const lakes = [
   ...sources.lakes.features.flatMap(({ geometry }) => geometry.coordinates.map(toRing)),
   ...wholeLakes.map(toRing),
 ];
-const rivers = [2, 3, 4].flatMap((level) =>
-  joinLines(
-    sources.rivers.features
-      .filter((river) => river.properties.level === level)
-      .map(({ geometry }) => geometry.coordinates),
-  ).map((line): SourcePart => ({ kind: 'line', points: line.flatMap(toGrid), widthClass: level - 1 })),
-);
 const rings = (parts: readonly number[][]): SourcePart[] => parts.map((points) => ({ kind: 'ring', points }));
 const lines = (parts: readonly number[][]): SourcePart[] => parts.map((points) => ({ kind: 'line', points }));
 
 const simplifyLand = createSimplifier(rings([...dataLand, ...world.near]), cuts);
 const simplifyFarLand = createSimplifier(rings(world.far), cuts);
 const simplifyLakes = createSimplifier(rings(lakes), cuts);
-const simplifyRivers = createSimplifier(rivers, cuts);
+const simplifyRivers = createSimplifier(listRivers(sources), cuts);
+const simplifyFarRivers = createSimplifier(listFarRivers(sources), cuts);
 const simplifyCountryBorders = createSimplifier(lines(listCountryBorders(sources, dataLand)), cuts);
 const simplifyMunicipalBorders = createSimplifier(lines(listMunicipalBorders(sources)), cuts);
 const simplifyCityAreas = createSimplifier(rings(listCityAreas(sources)), cuts);
@@ -72,7 +71,10 @@ const levels = DETAILS.map(({ maxZoom, gridBits, shoreZoom, farZoom, lineZoom })
       ...simplifyFarLand({ zoom: farZoom, gridBits, minRingPx2: 1 }),
     ],
     lakes: simplifyLakes({ zoom: shoreZoom, gridBits, minRingPx2: 6 }),
-    rivers: simplifyRivers({ zoom: lineZoom, gridBits }),
+    rivers: [
+      ...simplifyRivers({ zoom: lineZoom, gridBits }),
+      ...(showsFarRivers(maxZoom) ? simplifyFarRivers({ zoom: maxZoom, gridBits }) : []),
+    ],
     countryBorders: simplifyCountryBorders({ zoom: lineZoom, gridBits }),
     municipalBorders: showsMunicipalities ? simplifyMunicipalBorders({ zoom: maxZoom, gridBits }) : [],
     cityAreas: showsMunicipalities ? simplifyCityAreas({ zoom: maxZoom, gridBits }) : [],
@@ -84,17 +86,20 @@ const asset: MapAsset = {
   attribution: baseMapSources,
   cuts,
   levels,
+  city: listCityLayers(sources),
   places: readPlaces(),
   names: listMapNames(lakes),
 };
 const file = encodeMapAsset(asset);
 writeFileSync(MAP_ASSET_FILE, file);
 
-for (const { maxZoom, layers } of levels) {
+const logLayers = (name: string, layers: Readonly<Record<string, readonly MapPart[]>>): void => {
   const counts = Object.entries(layers).map(([name, parts]) => {
     const points = parts.reduce((sum, part) => sum + part.points.length / 2, 0);
     return `${name} ${parts.length} parts, ${points} points`;
   });
-  console.log(`to zoom ${maxZoom}: ${counts.join('; ')}`);
-}
+  console.log(`${name}: ${counts.join('; ')}`);
+};
+for (const { maxZoom, layers } of levels) logLayers(`to zoom ${maxZoom}`, layers);
+logLayers('city', asset.city.layers);
 console.log(`${asset.places.length} places, ${asset.names.length} names, ${file.length} bytes`);

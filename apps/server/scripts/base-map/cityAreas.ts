@@ -4,7 +4,7 @@ import type { Ring } from './rings.ts';
 import { toGrid } from './worldGrid.ts';
 import { polygonsOf } from './worldLand.ts';
 
-/** The source swaps the names of the city of Daugavpils and of the municipality around it. */
+/** Rīga has its built-up area instead. The source swaps the names of the city of Daugavpils and of the municipality around it. */
 const CITIES = new Set([
   'Daugavpils municipality',
   'Jekabpils',
@@ -12,7 +12,6 @@ const CITIES = new Set([
   'Jurmala',
   'Liepaja',
   'Rezekne',
-  'Riga',
   'Ventspils',
 ]);
 

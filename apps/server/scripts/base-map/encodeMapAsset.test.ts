@@ -30,6 +30,15 @@ const map: MapAsset = {
       },
     },
   ],
+  city: {
+    gridBits: 26,
+    layers: {
+      builtUp: [part(0, [7, 8, 9, 8, 9, 10], [7, 8, 9, 10])],
+      riverAreas: [],
+      streets: [part(2, [67_000_000, 1, 66_999_990, 2], [66_999_990, 1, 67_000_000, 2])],
+      tramLines: [],
+    },
+  },
   places: [[456_172, 'Rīga', 9_512_000, 5_123_000, 742_572, 'LV', 'capital']],
   names: [{ kind: 'lake', text: 'Ķīšezers', x: 1, y: 2, minZoom: 9, maxZoom: 12 }],
 };

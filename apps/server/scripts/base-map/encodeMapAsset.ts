@@ -1,9 +1,9 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import {
   ASSET_MAGIC,
+  cityLayers,
   type MapAsset,
   type MapAssetHeader,
-  type MapLayerName,
   type MapPart,
   mapLayers,
 } from '../../src/features/base-map/MapAsset.ts';
@@ -11,18 +11,20 @@ import {
 /** Writes the format that `MapAsset.ts` describes. Coordinates must be whole numbers. */
 export function encodeMapAsset(map: MapAsset): Buffer {
   const body: number[] = [];
-  const levels = map.levels.map(({ maxZoom, gridBits, layers }) => ({
-    maxZoom,
-    gridBits,
-    layers: Object.fromEntries(
-      mapLayers.map((name) => {
+  const writeLayers = <Name extends string>(
+    names: readonly Name[],
+    layers: Readonly<Record<Name, readonly MapPart[]>>,
+  ): Record<Name, { offset: number; parts: number }> =>
+    Object.fromEntries(
+      names.map((name) => {
         const offset = body.length;
         writeParts(body, layers[name]);
         return [name, { offset, parts: layers[name].length }];
       }),
-    ) as Record<MapLayerName, { offset: number; parts: number }>,
-  }));
-  const header: MapAssetHeader = { ...map, levels };
+    ) as Record<Name, { offset: number; parts: number }>;
+  const levels = map.levels.map((level) => ({ ...level, layers: writeLayers(mapLayers, level.layers) }));
+  const city = { ...map.city, layers: writeLayers(cityLayers, map.city.layers) };
+  const header: MapAssetHeader = { ...map, levels, city };
   const headerBytes = Buffer.from(JSON.stringify(header));
   const length = Buffer.alloc(4);
   length.writeUInt32LE(headerBytes.length);

@@ -39,6 +39,51 @@ const lakes: readonly NameRow[] = [
   ['Osveya', 28.182, 56.049, 10, 12],
 ];
 
+/** Rivers, at positions of their middle line. */
+const rivers: readonly NameRow[] = [
+  ['Daugava', 24.0903, 56.9885, 11, 19],
+  ['Daugava', 24.7119, 56.7419, 10, 12],
+];
+
+/** Districts of Rīga that GeoNames lacks; positions are good to about half a kilometre. */
+const districts: readonly NameRow[] = [
+  ['Centrs', 24.121, 56.957, 12, 16],
+  ['Vecrīga', 24.107, 56.949, 13, 16],
+  ['Āgenskalns', 24.073, 56.938, 11, 16],
+  ['Torņakalns', 24.09, 56.93, 12, 16],
+  ['Ziepniekkalns', 24.097, 56.902, 11, 16],
+  ['Imanta', 24.015, 56.957, 11, 16],
+  ['Zolitūde', 24.01, 56.942, 12, 16],
+  ['Iļģuciems', 24.06, 56.968, 12, 16],
+  ['Dzirciems', 24.055, 56.96, 13, 16],
+  ['Zasulauks', 24.05, 56.95, 13, 16],
+  ['Ķīpsala', 24.082, 56.956, 13, 16],
+  ['Purvciems', 24.185, 56.957, 11, 16],
+  ['Pļavnieki', 24.21, 56.942, 11, 16],
+  ['Teika', 24.175, 56.97, 12, 16],
+  ['Jugla', 24.24, 56.985, 11, 16],
+  ['Mežciems', 24.24, 56.97, 12, 16],
+  ['Dreiliņi', 24.23, 56.95, 13, 16],
+  ['Čiekurkalns', 24.17, 56.987, 12, 16],
+  ['Sarkandaugava', 24.13, 56.998, 11, 16],
+  ['Vecmīlgrāvis', 24.11, 57.033, 11, 16],
+  ['Trīsciems', 24.14, 57.055, 12, 16],
+  ['Vecāķi', 24.105, 57.075, 11, 16],
+  ['Ķengarags', 24.19, 56.913, 11, 16],
+  ['Šķirotava', 24.205, 56.925, 12, 16],
+  ['Rumbula', 24.24, 56.887, 12, 16],
+  ['Dārzciems', 24.185, 56.94, 13, 16],
+  ['Maskavas forštate', 24.14, 56.938, 12, 16],
+  ['Grīziņkalns', 24.15, 56.96, 13, 16],
+  ['Skanste', 24.12, 56.968, 12, 16],
+  ['Andrejsala', 24.093, 56.97, 13, 16],
+  ['Kundziņsala', 24.107, 57.008, 12, 16],
+  ['Spilve', 24.07, 56.99, 12, 16],
+  ['Bieriņi', 24.055, 56.918, 12, 16],
+  ['Pleskodāle', 24.04, 56.93, 13, 16],
+  ['Šampēteris', 24.04, 56.94, 13, 16],
+];
+
 /** Countries by their own names. */
 const countries: readonly NameRow[] = [
   ['Latvija', 25.9, 56.35, 4, 7],
@@ -70,6 +115,8 @@ export function listMapNames(lakeRings: readonly Ring[]): MapName[] {
   return [
     ...countries.map((row) => at('country', row)),
     ...seas.map((row) => at('sea', row)),
+    ...rivers.map((row) => at('river', row)),
+    ...districts.map((row) => at('district', row)),
     ...lakes.map((row) => {
       const name = at('lake', row);
       const ring = lakeRings.find((points) => isInRing(points, name.x, name.y));

@@ -14,7 +14,7 @@ import type { TileArchive } from '../../src/features/base-map/archive/reader/Til
 import { decodeMapAsset, MAP_ASSET_FILE } from '../../src/features/base-map/decodeMapAsset.ts';
 import { type EmbeddedMap, openEmbeddedMap } from '../../src/features/base-map/draw/EmbeddedMap.ts';
 import { toGroundView } from '../../src/features/base-map/draw/GroundTile.ts';
-import { createRuler } from '../../src/features/base-map/draw/textRuler.ts';
+import { createRuler } from '../../src/features/base-map/draw/labels/textRuler.ts';
 import { archivePath, sharedArchivePath } from './archives.ts';
 import { makeVectorTile, type TestLayers } from './makeVectorTile.ts';
 

@@ -73,7 +73,7 @@ describeOnEachDatabase('pgis basemap', (getDatabase) => {
     const source = sourceOf(english);
     expect(source).toMatchObject({ tileSize: 512, maxZoom: 18 });
     expect(source.attributions.split(' · ')).toEqual([
-      ...['© OpenStreetMap contributors', 'GSHHG', 'Natural Earth', 'GeoNames'],
+      ...['© OpenStreetMap contributors', 'GSHHG', 'Natural Earth', 'Rīgas satiksme', 'GeoNames'],
     ]);
 
     for (const url of tilesOf(english)) {

@@ -4,7 +4,10 @@ import { BaseLayerId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { closed, ignored, LanguageSchema, trimmedText } from '../primitives.ts';
 
-/** DATA-19..22: a base or overlay layer. `sourceJson` is JSON text of the source options. */
+/**
+ * DATA-19..22: a base or overlay layer. `sourceJson` is JSON text of the source options. Those of the maps that this server
+ * draws have `{scheme}` in `url`, `tileSize`, and `namesUrl`: tiles of the names, to be shown above the objects.
+ */
 export const MapLayer = Type.Object({
   id: BaseLayerId,
   name: Type.String(),

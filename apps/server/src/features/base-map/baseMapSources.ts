@@ -19,7 +19,14 @@ export const baseMapSources: readonly MapSource[] = [
     name: 'Natural Earth',
     url: 'https://www.naturalearthdata.com/',
     license: 'public domain',
-    content: 'municipalities of Latvia as before 2021; coast and borders around the part in full detail',
+    content:
+      'municipalities of Latvia as before 2021; rivers at far zooms; coast and borders around the part in full detail',
+  },
+  {
+    name: 'Rīgas satiksme',
+    url: 'https://www.rigassatiksme.lv/',
+    license: 'CC0 1.0',
+    content: 'streets of Rīga with public transport; its built-up area is derived from them',
   },
   {
     name: 'GeoNames',

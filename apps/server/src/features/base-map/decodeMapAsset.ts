@@ -1,9 +1,9 @@
 import { brotliDecompressSync } from 'node:zlib';
 import {
   ASSET_MAGIC,
+  cityLayers,
   type MapAsset,
   type MapAssetHeader,
-  type MapLayerName,
   type MapPart,
   mapLayers,
 } from './MapAsset.ts';
@@ -13,14 +13,19 @@ export const MAP_ASSET_FILE = new URL('../../../assets/base-map/base-map.bin.br'
 /** Reads `base-map.bin.br`. Throws when the file is not of this format. */
 export function decodeMapAsset(file: Uint8Array): MapAsset {
   const { header, body } = splitFile(file);
-  const levels = header.levels.map(({ maxZoom, gridBits, layers }) => ({
-    maxZoom,
-    gridBits,
-    layers: Object.fromEntries(
-      mapLayers.map((name) => [name, readParts(body, layers[name].offset, layers[name].parts)]),
-    ) as Record<MapLayerName, MapPart[]>,
-  }));
-  return { ...header, levels };
+  const readLayers = <Name extends string>(
+    names: readonly Name[],
+    layers: Readonly<Record<Name, { readonly offset: number; readonly parts: number }>>,
+  ): Record<Name, MapPart[]> =>
+    Object.fromEntries(
+      names.map((name) => [name, readParts(body, layers[name].offset, layers[name].parts)]),
+    ) as Record<Name, MapPart[]>;
+  const { city } = header;
+  return {
+    ...header,
+    levels: header.levels.map((level) => ({ ...level, layers: readLayers(mapLayers, level.layers) })),
+    city: { ...city, layers: readLayers(cityLayers, city.layers) },
+  };
 }
 
 /** Reads the header of `base-map.bin.br` without decoding the geometry. */

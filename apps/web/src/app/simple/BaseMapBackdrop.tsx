@@ -35,7 +35,7 @@ export function BaseMapBackdrop({ isVeiled = false }: { readonly isVeiled?: bool
       </div>
       {isVeiled && <div className={classes.veil} />}
       <div className={classes.attribution}>
-        {t('LANDING.MAP_DATA')} © OpenStreetMap · GSHHG · Natural Earth · GeoNames
+        {t('LANDING.MAP_DATA')} © OpenStreetMap · GSHHG · Natural Earth · Rīgas satiksme · GeoNames
       </div>
     </div>
   );

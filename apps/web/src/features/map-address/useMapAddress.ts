@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { layerSwitches, showLinkedLayers } from '../../layers/layerSwitches.ts';
-import { type MapController, useMap } from '../../map/index.ts';
+import { LINK_MAX_ZOOM, type MapController, useMap } from '../../map/index.ts';
 import { showLinkedBaseLayers, useBaseLayers } from '../layer-list/index.ts';
 import {
   hiddenRules,
@@ -60,7 +60,8 @@ function followAddress(map: MapController): void {
   // Moving the map by less than an address can say would be a step for the tool that goes back (VIEW-02).
   const isShown =
     current !== null && writeMapAddress({ view: current }) === writeMapAddress({ ...(view && { view }) });
-  if (view && !isStart && !isShown) map.camera.centerOn(view.centerLonLat, view.zoom);
+  const maxZoom = isOwn() ? Number.POSITIVE_INFINITY : LINK_MAX_ZOOM;
+  if (view && !isStart && !isShown) map.camera.centerOn(view.centerLonLat, Math.min(view.zoom, maxZoom));
   if (baseLayerIds && !isReload) showLinkedBaseLayers(baseLayerIds);
   if (layerIds && !isReload) {
     showLinkedLayers(layerIds);

@@ -1,6 +1,6 @@
 import { toMercator } from '@pgis/geo';
 import { expect, test } from 'vitest';
-import { chooseStartView, linkMaxZoom, OBJECT_MAX_ZOOM } from './startView.ts';
+import { chooseStartView } from './startView.ts';
 
 const lastView = { center: [2_600_000, 7_600_000], zoom: 14 } as const;
 const companyView = { centerLonLat: [21.01, 56.51], zoom: 12 } as const;
@@ -19,16 +19,13 @@ test('the remembered view comes before the default of the company, and that befo
   });
 });
 
-test('the view of the address comes before the remembered one, and no nearer than the map can be', () => {
+test('VIEW-05: the view of a link comes before the remembered one, at zoom 17 at most', () => {
   const linkedView = { centerLonLat: [24.1, 56.95], zoom: 15.5 } as const;
   expect(chooseStartView({ linkedView, lastView, companyView })).toEqual({
     center: toMercator([24.1, 56.95]),
     zoom: 15.5,
   });
-  expect(chooseStartView({ linkedView: { ...linkedView, zoom: 99 } }).zoom).toBe(28);
-});
-
-test('VIEW-05: a linked point is shown at zoom 17 at most, anything else at 20', () => {
-  expect(linkMaxZoom([5, 6, 5, 6])).toBe(17);
-  expect([linkMaxZoom([5, 6, 5, 7]), OBJECT_MAX_ZOOM]).toEqual([20, 20]);
+  expect(chooseStartView({ linkedView: { ...linkedView, zoom: 19 } }).zoom).toBe(17);
+  // The own view is where it was left.
+  expect(chooseStartView({ lastView: { ...lastView, zoom: 19 } }).zoom).toBe(19);
 });

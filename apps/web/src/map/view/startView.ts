@@ -1,15 +1,11 @@
-import { type Extent, toMercator } from '@pgis/geo';
+import { toMercator } from '@pgis/geo';
 
 /** VIEW-04: the nearest zoom of the map, and the limit when an extent is fitted. */
 export const MAX_ZOOM = 28;
 /** VIEW-05: the limit when zooming on one object. */
 export const OBJECT_MAX_ZOOM = 20;
-/** Nearer than this, little of the base map around a point is in view. */
-const POINT_MAX_ZOOM = 17;
-
-/** VIEW-05: the zoom at which a linked object may be shown at most. */
-export const linkMaxZoom = ([minX, minY, maxX, maxY]: Extent): number =>
-  minX === maxX && minY === maxY ? POINT_MAX_ZOOM : OBJECT_MAX_ZOOM;
+/** VIEW-05: the nearest zoom of a link: nearer, little of the surroundings is in view. */
+export const LINK_MAX_ZOOM = 17;
 
 /** VIEW-01: the product's own view, used when no other is set. */
 const productView = { centerLonLat: [23.9890828, 56.9713962], zoom: 10 } as const;
@@ -39,7 +35,7 @@ interface StartViewSources {
  */
 export function chooseStartView({ linkedView, lastView, companyView }: StartViewSources): MapView {
   if (linkedView)
-    return { center: toMercator(linkedView.centerLonLat), zoom: Math.min(linkedView.zoom, MAX_ZOOM) };
+    return { center: toMercator(linkedView.centerLonLat), zoom: Math.min(linkedView.zoom, LINK_MAX_ZOOM) };
   if (lastView) return { center: lastView.center, zoom: Math.min(lastView.zoom, MAX_ZOOM) };
   const { centerLonLat, zoom } = companyView ?? productView;
   return { center: toMercator(centerLonLat), zoom };

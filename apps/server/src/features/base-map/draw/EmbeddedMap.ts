@@ -2,10 +2,18 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { MapAsset } from '../MapAsset.ts';
 import type { BaseMapColors } from './baseMapColors.ts';
 import type { GroundView } from './GroundTile.ts';
-import { LABEL_CELL_PX, type Label, type LabelsByTile, layOutLabels } from './layOutLabels.ts';
-import { registerBaseMapFonts } from './registerBaseMapFonts.ts';
+import {
+  ARROW_PX,
+  LABEL_CELL_PX,
+  type Label,
+  type LabelCell,
+  type LabelsByCell,
+  layOutLabels,
+  toPointer,
+} from './labels/layOutLabels.ts';
+import { registerBaseMapFonts } from './labels/registerBaseMapFonts.ts';
+import { createRuler, setFont } from './labels/textRuler.ts';
 import { smoothMap } from './smoothMap.ts';
-import { createRuler, setFont } from './textRuler.ts';
 
 const HALO_PX = 3;
 
@@ -13,24 +21,29 @@ const HALO_PX = 3;
 export interface EmbeddedMap {
   /** The smoothed asset. */
   readonly map: MapAsset;
-  /** Lists the labels that reach into a cell, which is a tile of 256 px. */
-  listLabels(cell: { readonly z: number; readonly x: number; readonly y: number }): readonly Label[];
+  /** Lists the labels that reach into a cell. */
+  listLabels(cell: LabelCell): readonly Label[];
 }
 
 export function openEmbeddedMap(asset: MapAsset): EmbeddedMap {
   registerBaseMapFonts();
   const map = smoothMap(asset);
   const measure = createRuler();
-  const layouts = new Map<number, LabelsByTile>();
+  const layouts = new Map<number, LabelsByCell>();
+  const listPlaced = ({ z, x, y }: LabelCell): readonly Label[] => {
+    let layout = layouts.get(z);
+    if (!layout) {
+      layout = layOutLabels(map, z, measure);
+      layouts.set(z, layout);
+    }
+    return layout.get(`${x}/${y}`) ?? [];
+  };
   return {
     map,
-    listLabels({ z, x, y }) {
-      let layout = layouts.get(z);
-      if (!layout) {
-        layout = layOutLabels(map, z, measure);
-        layouts.set(z, layout);
-      }
-      return layout.get(`${x}/${y}`) ?? [];
+    listLabels(cell) {
+      const hasLabels = (other: LabelCell): boolean => listPlaced(other).length > 0;
+      const pointer = toPointer(map, cell, { hasLabels, measure });
+      return pointer ? [pointer] : listPlaced(cell);
     },
   };
 }
@@ -54,12 +67,44 @@ export function drawLabels(
   labels: readonly Label[],
   { left, top }: Pick<GroundView, 'left' | 'top'>,
 ): void {
-  for (const { text, style, x, baseline } of labels) {
+  for (const { text, style, x, baseline, arrow } of labels) {
     setFont(context, style);
+    const [textX, textY] = [x - left, baseline - top];
     context.strokeStyle = colors.halo;
     context.lineWidth = HALO_PX;
-    context.strokeText(text, x - left, baseline - top);
+    context.strokeText(text, textX, textY);
+    if (arrow !== undefined) {
+      const middle = [textX - ARROW_PX / 2 - 1, textY - 0.35 * style.sizePx] as const;
+      drawArrow(context, middle, { angle: arrow, color: colors[style.color], halo: colors.halo });
+    }
     context.fillStyle = colors[style.color];
-    context.fillText(text, x - left, baseline - top);
+    context.fillText(text, textX, textY);
   }
+}
+
+const HALF_ARROW_PX = 4.5;
+const ARROW_HEAD_PX = 3;
+
+function drawArrow(
+  context: SKRSContext2D,
+  [x, y]: readonly [number, number],
+  { angle, color, halo }: { readonly angle: number; readonly color: string; readonly halo: string },
+): void {
+  context.save();
+  context.translate(x, y);
+  context.rotate(angle);
+  context.beginPath();
+  context.moveTo(-HALF_ARROW_PX, 0);
+  context.lineTo(HALF_ARROW_PX, 0);
+  context.moveTo(HALF_ARROW_PX - ARROW_HEAD_PX, -ARROW_HEAD_PX);
+  context.lineTo(HALF_ARROW_PX, 0);
+  context.lineTo(HALF_ARROW_PX - ARROW_HEAD_PX, ARROW_HEAD_PX);
+  context.lineCap = 'round';
+  context.strokeStyle = halo;
+  context.lineWidth = HALO_PX + 1;
+  context.stroke();
+  context.strokeStyle = color;
+  context.lineWidth = 1.25;
+  context.stroke();
+  context.restore();
 }

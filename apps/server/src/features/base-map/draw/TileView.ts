@@ -1,16 +1,15 @@
 import type { Box } from '../../../rendering/raster/clipRing.ts';
-import { FINEST_GRID_BITS, type MapAsset, type MapLevel } from '../MapAsset.ts';
+import { FINEST_GRID_BITS, type MapAsset, type MapCity, type MapLevel } from '../MapAsset.ts';
 import type { GroundView } from './GroundTile.ts';
 
 /** CSS pixels; more than half of the widest line, so that no cut end is visible. */
 const MARGIN_PX = 24;
+/** From this zoom on the lines of rivers keep their width on the ground. */
+export const LAST_RIVER_ZOOM = 12;
 
-/** The level of the map that a tile shows, and the conversion of its grid to pixels of the tile. */
-export interface TileView {
-  readonly zoom: number;
-  readonly sizePx: number;
-  readonly level: MapLevel;
-  /** The tile with a margin, in the level's grid. */
+/** Conversion of a grid of the map to pixels of a tile. */
+export interface GridView {
+  /** The tile with a margin, in the grid. */
   readonly box: Box;
   readonly isCutX: (x: number) => boolean;
   readonly isCutY: (y: number) => boolean;
@@ -19,19 +18,42 @@ export interface TileView {
   readonly top: number;
 }
 
-export function toTileView(map: MapAsset, { zoom, left, top, sizePx }: GroundView): TileView {
-  const level = map.levels.find(({ maxZoom }) => zoom <= maxZoom) ?? map.levels.at(-1);
+/** The level of the map that a tile shows. */
+export interface TileView extends GridView, GroundView {
+  readonly level: MapLevel;
+  readonly cityLayers: MapCity['layers'];
+  /** Of the grid of `cityLayers`. */
+  readonly city: GridView;
+}
+
+export function toTileView(map: MapAsset, view: GroundView): TileView {
+  const level = map.levels.find(({ maxZoom }) => view.zoom <= maxZoom) ?? map.levels.at(-1);
   if (!level) throw new Error('The base map has no levels; build it again');
-  const pixelsPerCell = 2 ** (zoom + 8 - level.gridBits);
   return {
-    ...{ zoom, sizePx, level, pixelsPerCell, left, top },
+    ...view,
+    ...toGridView(view, level.gridBits, map.cuts),
+    level,
+    cityLayers: map.city.layers,
+    city: toGridView(view, map.city.gridBits, map.cuts),
+  };
+}
+
+function toGridView(
+  { zoom, left, top, sizePx }: GroundView,
+  gridBits: number,
+  cuts: MapAsset['cuts'],
+): GridView {
+  const pixelsPerCell = 2 ** (zoom + 8 - gridBits);
+  const marginPx = MARGIN_PX * 2 ** Math.max(zoom - LAST_RIVER_ZOOM, 0);
+  return {
     box: [
-      (left - MARGIN_PX) / pixelsPerCell,
-      (top - MARGIN_PX) / pixelsPerCell,
-      (left + sizePx + MARGIN_PX) / pixelsPerCell,
-      (top + sizePx + MARGIN_PX) / pixelsPerCell,
+      (left - marginPx) / pixelsPerCell,
+      (top - marginPx) / pixelsPerCell,
+      (left + sizePx + marginPx) / pixelsPerCell,
+      (top + sizePx + marginPx) / pixelsPerCell,
     ],
-    ...toCutTests(map.cuts, level.gridBits),
+    ...toCutTests(cuts, gridBits),
+    ...{ pixelsPerCell, left, top },
   };
 }
 

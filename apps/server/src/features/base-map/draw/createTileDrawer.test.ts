@@ -7,8 +7,8 @@ import { FINEST_GRID_BITS, type MapAsset, type MapLayerName, type MapPart, mapLa
 import { type BaseMapScheme, baseMapColors } from './baseMapColors.ts';
 import { type BaseMapTile, createTileDrawer } from './createTileDrawer.ts';
 import { openEmbeddedMap } from './EmbeddedMap.ts';
-import { type Label, layOutLabels } from './layOutLabels.ts';
-import { type MeasureText, setFont } from './textRuler.ts';
+import { type Label, layOutLabels } from './labels/layOutLabels.ts';
+import { type MeasureText, setFont } from './labels/textRuler.ts';
 
 const map = decodeMapAsset(readFileSync(MAP_ASSET_FILE));
 /** Draws whole tiles of 256 px when a test says nothing else. */
@@ -71,7 +71,8 @@ describe('what is where', () => {
     ['Lake Rāzna', [27.5, 56.33], 'water'],
     ['Lake Peipus, of which the data have only the shores', [27.4, 58.85], 'water'],
     ['the Daugava above Aizkraukle', [25, 56.6104], 'water'],
-    ['the south of Rīga, a city', [24.13, 56.9], 'builtUp'],
+    ['the built-up area of Rīga', [24.128, 56.9813], 'builtUp'],
+    ['the municipality of Jelgava, a city', [23.7, 56.66], 'builtUp'],
     ['the Kattegat, outside of the data', [11.5, 56.8], 'water'],
     ['Jutland, outside of the data', [9.4, 56.6], 'land'],
   ] as const)('%s in both schemes and resolutions', (_, position, part) => {
@@ -99,9 +100,90 @@ describe('what is where', () => {
     for (const zoom of [9, 10, 11, 12, 13]) expect(colorAt(offJurmala, { zoom })).toBe(light.water);
   });
 
+  // These lie beside the lines of the grid.
   it('goes on to zoom 19', () => {
-    expect(colorAt([23.4, 57.6], { zoom: 19 })).toBe(light.water);
-    expect(colorAt([23.2, 56.7], { zoom: 19 })).toBe(light.land);
+    expect(colorAt([23.40003, 57.60003], { zoom: 19 })).toBe(light.water);
+    expect(colorAt([23.20003, 56.70003], { zoom: 19 })).toBe(light.land);
+  });
+});
+
+/** The colour of the ground alone, at pixel ratio 2. */
+function groundAt(
+  position: readonly [number, number],
+  zoom: number,
+  scheme: BaseMapScheme = 'light',
+): string {
+  const [x, y] = toWorldPixel(position, zoom + 1);
+  const tile = { z: zoom, x: Math.floor(x / 512), y: Math.floor(y / 512) };
+  const canvas = draw({ ...tile, scheme, part: 'ground', pixelRatio: 2 });
+  return hexAt(canvas.getContext('2d'), x - tile.x * 512, y - tile.y * 512);
+}
+
+describe('Rīga', () => {
+  // Vertices of streets with many lines of public transport and with one.
+  const main = [24.10656, 56.94511] as const;
+  const quiet = [23.97481, 56.95017] as const;
+
+  it.each(['light', 'dark'] as const)(
+    'has streets, %s, first as lines in the colour of their casing',
+    (scheme) => {
+      const colors = baseMapColors[scheme];
+      for (const zoom of [13, 15, 17])
+        for (const street of [main, quiet]) expect(groundAt(street, zoom, scheme)).toBe(colors.road);
+      expect(groundAt(main, 10, scheme)).toBe(colors.roadCasing);
+      for (const zoom of [8, 9]) expect(groundAt(quiet, zoom, scheme)).not.toBe(colors.roadCasing);
+    },
+  );
+
+  it('has the Daugava beside the old town, not on it', () => {
+    for (const zoom of [11, 13, 15, 17]) {
+      expect(groundAt([24.08853, 56.97817], zoom)).toBe(light.water);
+      expect(groundAt([24.10753, 56.95037], zoom)).toBe(light.builtUp);
+    }
+  });
+
+  it('has no built-up area in its forests', () => {
+    expect(groundAt([24.2, 57.03], 13)).toBe(light.land);
+  });
+});
+
+describe('rivers of far zooms', () => {
+  it('the Gauja is drawn at zooms 7 to 9', () => {
+    const isDrawn = (zoom: number): boolean => {
+      const [x, y] = toWorldPixel([25.67172, 57.07681], zoom);
+      const tile = { z: zoom, x: Math.floor(x / 256), y: Math.floor(y / 256) };
+      const context = draw({ ...tile, part: 'ground' }).getContext('2d');
+      const [left, top] = [x - tile.x * 256 - 3, y - tile.y * 256 - 3];
+      const { data } = context.getImageData(Math.max(left, 0), Math.max(top, 0), 6, 6);
+      // Water has more blue than red, land has less.
+      return data.some((red, i) => i % 4 === 0 && (data[i + 2] as number) > red + 4);
+    };
+    expect([6, 7, 8, 9, 10].map(isDrawn)).toEqual([false, true, true, true, false]);
+  });
+});
+
+describe('beyond the last zoom with detail', () => {
+  const countGridPixels = (position: readonly [number, number], zoom: number): number => {
+    const [x, y] = toWorldPixel(position, zoom);
+    const canvas = draw({ z: zoom, x: Math.floor(x / 256), y: Math.floor(y / 256), part: 'ground' });
+    const { data } = canvas.getContext('2d').getImageData(0, 0, 256, 256);
+    const count = new Map<number, number>();
+    for (let i = 0; i < data.length; i += 4)
+      count.set(data[i] as number, (count.get(data[i] as number) ?? 0) + 1);
+    // The grid is a shade on land.
+    return count.get(229) ?? 0;
+  };
+
+  it('a grid is drawn from zoom 13 on, in Rīga from 16', () => {
+    const fields = [25.6, 57.2] as const;
+    expect(countGridPixels(fields, 12)).toBe(0);
+    for (const zoom of [13, 16, 19]) expect(countGridPixels(fields, zoom)).toBeGreaterThan(400);
+  });
+
+  it('the grid goes on across tile edges', () => {
+    const four = stitch({ minX: 9356, minY: 4966, columns: 2, rows: 2 }, { zoom: 14 });
+    const large = draw({ z: 13, x: 4678, y: 2483, sizePx: 512 });
+    expect(countDifferent(readPixels(four), readPixels(large.getContext('2d')))).toBe(0);
   });
 });
 
@@ -149,7 +231,7 @@ describe('edges', () => {
   it('shows no seam where two sources of land meet', () => {
     // 31 E inside Russia, 54 N inside Belarus: the ends of the data in full detail.
     for (const zoom of [6, 8, 11]) {
-      const [x, y] = toWorldPixel([31, 57.02], zoom);
+      const [x, y] = toWorldPixel([31, 57.3], zoom);
       const tile = { z: zoom, x: Math.floor(x / 256), y: Math.floor(y / 256) };
       const context = draw({ ...tile, scheme: 'light', pixelRatio: 1 }).getContext('2d');
       for (let dx = -3; dx <= 3; dx++) {
@@ -232,8 +314,9 @@ function inventMap(layers: Partial<Record<MapLayerName, MapPart[]>>): MapAsset {
     MapPart[]
   >;
   const level = { maxZoom: ZOOM, gridBits: FINEST_GRID_BITS, layers: { ...none, ...layers } };
+  const city = { gridBits: 26, layers: { builtUp: [], riverAreas: [], streets: [], tramLines: [] } };
   // The last level would be smoothed.
-  return { attribution: [], cuts: { x: [], y: [] }, places: [], names: [], levels: [level, level] };
+  return { city, attribution: [], cuts: { x: [], y: [] }, places: [], names: [], levels: [level, level] };
 }
 
 function listLabels(zoom: number): (Label & { widthPx: number })[] {

@@ -1,10 +1,12 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { MapPart } from '../MapAsset.ts';
 import type { BaseMapColors } from './baseMapColors.ts';
+import { drawGrid } from './drawGrid.ts';
+import { drawStreets } from './drawStreets.ts';
 import { type AreaPaths, strokeLines, traceAreas } from './mapPaths.ts';
-import type { TileView } from './TileView.ts';
+import { LAST_RIVER_ZOOM, type TileView } from './TileView.ts';
 
-/** Draws sea, land, cities, lakes, rivers and borders, in this order. */
+/** Draws sea, land, built-up areas, lakes, rivers, borders, streets and the grid, in this order. */
 export function drawMap(context: SKRSContext2D, colors: BaseMapColors, view: TileView): void {
   const { level, zoom } = view;
   const land = drawSeaAndLand(context, colors, view);
@@ -18,13 +20,15 @@ export function drawMap(context: SKRSContext2D, colors: BaseMapColors, view: Til
     context.restore();
   };
   if (zoom >= MUNICIPALITIES_FROM_ZOOM) {
-    const cities = traceAreas(level.layers.cityAreas, view);
-    if (cities.cover !== 'none') {
+    const areas = [
+      ...(zoom <= CITY_AREAS_TO_ZOOM ? [traceAreas(level.layers.cityAreas, view)] : []),
+      traceAreas(view.cityLayers.builtUp, view.city),
+    ].filter(({ cover }) => cover !== 'none');
+    if (areas.length > 0)
       onLand(() => {
         context.fillStyle = colors.builtUp;
-        context.fill(cities.area, 'evenodd');
+        for (const { area } of areas) context.fill(area, 'evenodd');
       });
-    }
   }
 
   const lakes = traceAreas(level.layers.lakes, view);
@@ -36,32 +40,51 @@ export function drawMap(context: SKRSContext2D, colors: BaseMapColors, view: Til
   context.stroke(lakes.shore);
   drawRivers(context, colors, view);
 
-  if (zoom >= MUNICIPALITIES_FROM_ZOOM && level.layers.municipalBorders.length > 0) {
+  if (
+    zoom >= MUNICIPALITIES_FROM_ZOOM &&
+    zoom <= MUNICIPALITIES_TO_ZOOM &&
+    level.layers.municipalBorders.length > 0
+  ) {
     onLand(() => drawMunicipalBorders(context, colors, view));
   }
   if (zoom >= COUNTRIES_FROM_ZOOM) drawCountryBorders(context, colors, view);
+  drawStreets(context, colors, view);
+  drawGrid(context, colors, view);
 }
 
 const MUNICIPALITIES_FROM_ZOOM = 8;
+const MUNICIPALITIES_TO_ZOOM = 15;
+/** Nearer, it shows that whole municipalities are not built up. */
+const CITY_AREAS_TO_ZOOM = 10;
 const COUNTRIES_FROM_ZOOM = 4;
 
-/** Width of the Daugava by zoom from 0; true to scale from zoom 11 on. */
+/** Width of the Daugava by zoom from 0; about that on the ground from zoom 11 on. */
 const MAX_RIVER_PX = [0, 0, 0, 0, 0, 1, 1.3, 1.7, 2.2, 3, 5, 9, 14];
-/** Divisors of that width by width class from 1. */
-const RIVER_WIDTH_DIVISORS = [1, 1.8, 2.6];
+/** Divisors of that width by width class from 1; the last class is too coarse for near zooms. */
+const riverClasses: readonly { divisor: number; minZoom?: number; maxZoom?: number }[] = [
+  { divisor: 1 },
+  { divisor: 1.8 },
+  { divisor: 2.6 },
+  { divisor: 2.6, minZoom: 7, maxZoom: 9 },
+];
 
 function drawRivers(context: SKRSContext2D, colors: BaseMapColors, view: TileView): void {
-  const widest = MAX_RIVER_PX[Math.min(view.zoom, MAX_RIVER_PX.length - 1)] ?? 0;
+  const { zoom } = view;
+  const atLast = 2 ** Math.max(zoom - LAST_RIVER_ZOOM, 0);
+  const widest = (MAX_RIVER_PX[Math.min(zoom, LAST_RIVER_ZOOM)] ?? 0) * atLast;
   if (widest === 0) return;
   context.save();
   context.strokeStyle = colors.water;
   context.lineCap = 'round';
-  for (const [i, divisor] of RIVER_WIDTH_DIVISORS.entries()) {
+  for (const [i, { divisor, minZoom = 0, maxZoom = Infinity }] of riverClasses.entries()) {
+    if (zoom < minZoom || zoom > maxZoom) continue;
     const ofClass = (part: MapPart): boolean => part.widthClass === i + 1;
     context.lineWidth = widest / divisor;
     strokeLines(context, view.level.layers.rivers.filter(ofClass), view);
   }
   context.restore();
+  context.fillStyle = colors.water;
+  context.fill(traceAreas(view.cityLayers.riverAreas, view.city).area, 'evenodd');
 }
 
 function drawMunicipalBorders(context: SKRSContext2D, colors: BaseMapColors, view: TileView): void {

@@ -3,7 +3,7 @@ import { type Box, clipRing } from '../../../rendering/raster/clipRing.ts';
 import { tracePath } from '../../../rendering/raster/tracePaths.ts';
 import type { MapPart } from '../MapAsset.ts';
 import { cutLine } from './cutLine.ts';
-import type { TileView } from './TileView.ts';
+import type { GridView } from './TileView.ts';
 
 export interface AreaPaths {
   /** Path for a fill by the even-odd rule. */
@@ -17,7 +17,7 @@ export interface AreaPaths {
 /** Full coverage, less rounding errors. */
 const WHOLE = 1 - 1e-9;
 
-export function traceAreas(parts: readonly MapPart[], view: TileView): AreaPaths {
+export function traceAreas(parts: readonly MapPart[], view: GridView): AreaPaths {
   const { box, isCutX, isCutY } = view;
   const area = new Path2D();
   const shore = new Path2D();
@@ -49,7 +49,7 @@ export function traceAreas(parts: readonly MapPart[], view: TileView): AreaPaths
 }
 
 /** Strokes the parts in the current style of the context; dashes continue from tile to tile. */
-export function strokeLines(context: SKRSContext2D, parts: readonly MapPart[], view: TileView): void {
+export function strokeLines(context: SKRSContext2D, parts: readonly MapPart[], view: GridView): void {
   for (const part of parts) {
     if (!intersects(part.bounds, view.box)) continue;
     for (const { points, startLength } of cutLine(part.points, view.box)) {
@@ -61,8 +61,19 @@ export function strokeLines(context: SKRSContext2D, parts: readonly MapPart[], v
   }
 }
 
-/** Converts points of the level's grid to pixels of the tile. */
-const toPixels = (points: readonly number[], { pixelsPerCell, left, top }: TileView): number[] =>
+/** Traces lines into one path, so that the casings of all can be drawn before the first fill. */
+export function traceLines(parts: readonly MapPart[], view: GridView): Path2D {
+  const path = new Path2D();
+  for (const part of parts) {
+    if (!intersects(part.bounds, view.box)) continue;
+    for (const { points } of cutLine(part.points, view.box))
+      tracePath(path, toPixels(points, view), { from: 0, to: points.length, isClosed: false });
+  }
+  return path;
+}
+
+/** Converts points of the grid to pixels of the tile. */
+const toPixels = (points: readonly number[], { pixelsPerCell, left, top }: GridView): number[] =>
   points.map((value, i) => value * pixelsPerCell - (i % 2 === 0 ? left : top));
 
 const intersects = (bounds: Box, box: Box): boolean =>

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { ApiError, callApi } from '../../../api/index.ts';
 import { errorText, useTexts } from '../../../i18n/index.ts';
 import { layerSwitches, setLayerSwitch } from '../../../layers/layerSwitches.ts';
-import { linkMaxZoom, type MapController, useMap } from '../../../map/index.ts';
+import { LINK_MAX_ZOOM, type MapController, useMap } from '../../../map/index.ts';
 import { showToast } from '../../../ui/toasts/index.ts';
 import { type LayerGroup, useLayerList } from '../useLayerList.ts';
 
@@ -17,7 +17,7 @@ interface ShowOptions {
   readonly movesMap?: boolean;
 }
 
-/** Selects an object, switches its layer on and zooms to it, to at most zoom 20, a point to 17 (D-ROUT-02, VIEW-05). */
+/** Selects an object, switches its layer on and zooms to it, to 17 at most (D-ROUT-02, VIEW-05). */
 async function showObject(
   map: MapController,
   groups: readonly LayerGroup[],
@@ -32,7 +32,7 @@ async function showObject(
   map.select({ id, layerId: layer.id });
   if (!movesMap) return;
   const { extent } = await callApi(getGeomExtent, { params: { layerId: layer.id, featureId: id } });
-  if (extent) map.camera.fit(extent, { maxZoom: linkMaxZoom(extent) });
+  if (extent) map.camera.fit(extent, { maxZoom: LINK_MAX_ZOOM });
 }
 
 /** Returns a function that shows an object, or says that it cannot; undefined until the layers have loaded. */

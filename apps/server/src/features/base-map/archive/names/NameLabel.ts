@@ -1,5 +1,5 @@
-import type { PixelBox } from '../../draw/layOutLabels.ts';
-import type { FontStyle } from '../../draw/textRuler.ts';
+import type { PixelBox } from '../../draw/labels/layOutLabels.ts';
+import type { FontStyle } from '../../draw/labels/textRuler.ts';
 import type { NameClass } from '../schema/MapName.ts';
 import type { GlyphRun } from './placeAlongLine.ts';
 

@@ -1,7 +1,7 @@
 import type { Language } from '@pgis/contract';
 import { LRUCache } from 'lru-cache';
 import type { GroundView } from '../../draw/GroundTile.ts';
-import type { MeasureText } from '../../draw/textRuler.ts';
+import type { MeasureText } from '../../draw/labels/textRuler.ts';
 import type { ArchiveTiles } from '../draw/ArchiveTiles.ts';
 import { toWorldBox } from '../reader/worldBox.ts';
 import { chooseLabels, compareLabels, overlap } from './chooseLabels.ts';

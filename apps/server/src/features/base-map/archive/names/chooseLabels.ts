@@ -1,4 +1,4 @@
-import type { PixelBox } from '../../draw/layOutLabels.ts';
+import type { PixelBox } from '../../draw/labels/layOutLabels.ts';
 import type { NameLabel } from './NameLabel.ts';
 import { nameStyles } from './nameStyles.ts';
 

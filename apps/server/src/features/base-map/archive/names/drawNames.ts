@@ -1,8 +1,8 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { BaseMapScheme } from '../../draw/baseMapColors.ts';
 import type { GroundView } from '../../draw/GroundTile.ts';
-import type { PixelBox } from '../../draw/layOutLabels.ts';
-import { setFont } from '../../draw/textRuler.ts';
+import type { PixelBox } from '../../draw/labels/layOutLabels.ts';
+import { setFont } from '../../draw/labels/textRuler.ts';
 import { BASELINE_SHARE, type NameLabel } from './NameLabel.ts';
 import { nameColors, nameStyles } from './nameStyles.ts';
 

@@ -1,6 +1,6 @@
 import type { Language } from '@pgis/contract';
-import type { PixelBox } from '../../draw/layOutLabels.ts';
-import type { MeasureText } from '../../draw/textRuler.ts';
+import type { PixelBox } from '../../draw/labels/layOutLabels.ts';
+import type { MeasureText } from '../../draw/labels/textRuler.ts';
 import type { MapName, NameClass } from '../schema/MapName.ts';
 import { TILE_UNITS } from '../tile/VectorTile.ts';
 import { joinLines } from './joinLines.ts';

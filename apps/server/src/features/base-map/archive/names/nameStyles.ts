@@ -1,5 +1,5 @@
 import { type BaseMapScheme, baseMapColors } from '../../draw/baseMapColors.ts';
-import type { FontStyle } from '../../draw/textRuler.ts';
+import type { FontStyle } from '../../draw/labels/textRuler.ts';
 import { pxAt, type Stops } from '../draw/groundStyle.ts';
 import type { NameClass } from '../schema/MapName.ts';
 
@@ -172,9 +172,9 @@ const { light, dark } = baseMapColors;
 export const nameColors: Readonly<Record<BaseMapScheme, NameColors>> = {
   light: {
     label: light.label,
-    smallLabel: '#55606a',
+    smallLabel: light.smallLabel,
     roadLabel: '#55606a',
-    waterLabel: '#2d5c6e',
+    waterLabel: light.waterLabel,
     shieldText: '#5b4c0d',
     halo: light.halo,
     shield: '#fbe7bd',

@@ -1,5 +1,7 @@
-import { FINEST_GRID_BITS, type MapAsset, type MapName, type PlaceRow } from '../MapAsset.ts';
+import { FINEST_GRID_BITS, type MapAsset, type MapName, type PlaceRow } from '../../MapAsset.ts';
+import { hasDetail } from '../detail.ts';
 import type { FontStyle, MeasureText } from './textRuler.ts';
+import { toNearestPlace } from './toNearestPlace.ts';
 
 export interface LabelStyle extends FontStyle {
   readonly color: 'label' | 'smallLabel' | 'waterLabel';
@@ -14,13 +16,22 @@ export interface Label {
   readonly baseline: number;
   /** Extent of the text without its halo, in the same pixels. */
   readonly box: PixelBox;
+  /** Direction of an arrow before the text, in radians clockwise from the east. */
+  readonly arrow?: number;
 }
 
 /** Side of the cells in which labels are looked up. */
 export const LABEL_CELL_PX = 256;
 
+/** A square of `LABEL_CELL_PX` at a zoom, by column and row. */
+export interface LabelCell {
+  readonly z: number;
+  readonly x: number;
+  readonly y: number;
+}
+
 /** Labels by the cells (`x/y`) that their boxes intersect. */
-export type LabelsByTile = ReadonlyMap<string, readonly Label[]>;
+export type LabelsByCell = ReadonlyMap<string, readonly Label[]>;
 
 interface Candidate {
   readonly text: string;
@@ -41,7 +52,7 @@ const HALO_PX = 2;
  * Places the labels of a whole zoom, not of a tile, by importance: each one that collides with none before it. So tiles agree
  * about a label on their common edge, in whatever order they are drawn.
  */
-export function layOutLabels(map: MapAsset, zoom: number, measure: MeasureText): LabelsByTile {
+export function layOutLabels(map: MapAsset, zoom: number, measure: MeasureText): LabelsByCell {
   const candidates = [
     ...map.names.flatMap((name) => toNameCandidate(name, zoom)),
     ...map.places.flatMap((place) => toPlaceCandidate(place, zoom)),
@@ -57,11 +68,11 @@ export function layOutLabels(map: MapAsset, zoom: number, measure: MeasureText):
     const baseline = Math.round(gridY * pixelsPerCell + 0.35 * style.sizePx);
     const box: PixelBox = [x, baseline - style.sizePx, x + width, baseline + 0.3 * style.sizePx];
     const room = grow(box, GAP_PX);
-    const cells = listTiles(room);
+    const cells = listCells(room);
     if (cells.some((cell) => occupied.get(cell)?.some((other) => overlap(other, room)))) continue;
     for (const cell of cells) push(occupied, cell, box);
     const label: Label = { text, style, x, baseline, box };
-    for (const tile of listTiles(grow(box, HALO_PX))) push(labels, tile, label);
+    for (const cell of listCells(grow(box, HALO_PX))) push(labels, cell, label);
   }
   return labels;
 }
@@ -75,9 +86,10 @@ function toNameCandidate({ kind, text, x, y, minZoom, maxZoom }: MapName, zoom: 
     const style: LabelStyle = { sizePx, weight: 600, slant: 'normal', color: 'smallLabel', letterSpacingPx };
     return [{ text: text.toUpperCase(), style, rank: COUNTRY_RANK, ...position }];
   }
+  if (kind === 'district') return [{ text, style: districtStyle, rank: DISTRICT_RANK, ...position }];
   const isSea = kind === 'sea';
   const style: LabelStyle = {
-    sizePx: isSea ? (zoom >= 8 ? 15 : 12) : 11,
+    sizePx: isSea ? (zoom >= 8 ? 15 : 12) : kind === 'river' && zoom >= 13 ? 12.5 : 11,
     weight: 400,
     slant: 'italic',
     color: 'waterLabel',
@@ -90,6 +102,7 @@ function toNameCandidate({ kind, text, x, y, minZoom, maxZoom }: MapName, zoom: 
 const COUNTRY_RANK = 700_000;
 const SEA_RANK = 2e7;
 const LAKE_RANK = 8_000;
+const DISTRICT_RANK = 400;
 
 const cityStyle = (zoom: number): LabelStyle => ({
   sizePx: zoom >= 9 ? 19 : zoom >= 7 ? 15 : zoom >= 6 ? 13 : 12,
@@ -107,6 +120,14 @@ const townStyle = (zoom: number): LabelStyle => ({
 });
 const villageStyle: LabelStyle = {
   sizePx: 11,
+  weight: 600,
+  slant: 'normal',
+  color: 'label',
+  letterSpacingPx: 0,
+};
+/** Also that of the nearest place, where there is nothing else. */
+const districtStyle: LabelStyle = {
+  sizePx: 11,
   weight: 400,
   slant: 'normal',
   color: 'smallLabel',
@@ -119,7 +140,8 @@ const MIN_RANK = [2e7, 1.2e7, 6e6, 3e6, 1.2e6, 400_000, 150_000, 55_000, 18_000,
 function toPlaceCandidate([, text, gridX, gridY, population, , kind]: PlaceRow, zoom: number): Candidate[] {
   const rank = rankOf(population, kind);
   if (rank < (MIN_RANK[zoom] ?? 0)) return [];
-  if (kind === 'district') return zoom < 11 ? [] : [{ text, style: villageStyle, rank: 400, gridX, gridY }];
+  if (kind === 'district')
+    return zoom < 11 ? [] : [{ text, style: districtStyle, rank: DISTRICT_RANK, gridX, gridY }];
   const isCity = kind === 'capital' || population >= 80_000;
   const isTown = population >= 7_000;
   const style = isCity ? cityStyle(zoom) : isTown ? townStyle(zoom) : villageStyle;
@@ -133,6 +155,38 @@ function rankOf(population: number, kind: PlaceRow[6]): number {
   return kind === 'seat' ? people * 2 : people;
 }
 
+/** Side of the squares of cells that name the nearest place when nothing else is in them. */
+const POINTER_CELLS = 3;
+/** Space for the arrow before a text. */
+export const ARROW_PX = 14;
+
+/**
+ * Returns a label with the nearest place for the middle cell of a square without labels; undefined for the other cells.
+ * The label fits into that cell.
+ */
+export function toPointer(
+  map: MapAsset,
+  { z, x, y }: LabelCell,
+  { hasLabels, measure }: { readonly hasLabels: (cell: LabelCell) => boolean; readonly measure: MeasureText },
+): Label | undefined {
+  const middle = (POINTER_CELLS - 1) / 2;
+  if (x % POINTER_CELLS !== middle || y % POINTER_CELLS !== middle) return undefined;
+  const centre = [(x + 0.5) / 2 ** z, (y + 0.5) / 2 ** z] as const;
+  if (hasDetail(z, centre)) return undefined;
+  for (let dx = -middle; dx <= middle; dx++)
+    for (let dy = -middle; dy <= middle; dy++) if (hasLabels({ z, x: x + dx, y: y + dy })) return undefined;
+  const nearest = toNearestPlace(map, [centre[0] * 2 ** FINEST_GRID_BITS, centre[1] * 2 ** FINEST_GRID_BITS]);
+  if (!nearest) return undefined;
+  const width = measure(nearest.text, districtStyle) + ARROW_PX;
+  if (width > LABEL_CELL_PX - 2 * HALO_PX) return undefined;
+  const left = Math.round((x + 0.5) * LABEL_CELL_PX - width / 2);
+  const baseline = Math.round((y + 0.5) * LABEL_CELL_PX + 0.35 * districtStyle.sizePx);
+  return {
+    ...{ text: nearest.text, style: districtStyle, arrow: nearest.angle, x: left + ARROW_PX, baseline },
+    box: [left, baseline - districtStyle.sizePx, left + width, baseline + 0.3 * districtStyle.sizePx],
+  };
+}
+
 const grow = ([minX, minY, maxX, maxY]: PixelBox, by: number): PixelBox => [
   minX - by,
   minY - by,
@@ -143,13 +197,13 @@ const grow = ([minX, minY, maxX, maxY]: PixelBox, by: number): PixelBox => [
 const overlap = (a: PixelBox, b: PixelBox): boolean =>
   a[0] < b[2] && a[2] > b[0] && a[1] < b[3] && a[3] > b[1];
 
-function listTiles([minX, minY, maxX, maxY]: PixelBox): string[] {
-  const tiles: string[] = [];
+function listCells([minX, minY, maxX, maxY]: PixelBox): string[] {
+  const cells: string[] = [];
   for (let x = Math.floor(minX / LABEL_CELL_PX); x <= Math.floor(maxX / LABEL_CELL_PX); x++) {
     for (let y = Math.floor(minY / LABEL_CELL_PX); y <= Math.floor(maxY / LABEL_CELL_PX); y++)
-      tiles.push(`${x}/${y}`);
+      cells.push(`${x}/${y}`);
   }
-  return tiles;
+  return cells;
 }
 
 function push<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { registerFonts } from '../../../rendering/draw/registerFonts.ts';
+import { registerFonts } from '../../../../rendering/draw/registerFonts.ts';
 
 /** Noto Sans comes as one file per script; each becomes a font family of its own. */
 const subsets = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext'] as const;
