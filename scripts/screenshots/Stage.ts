@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { MapLayer } from '@pgis/contract';
 import { resolutionFromZoom, toMercator } from '@pgis/geo';
 import { type Browser, expect, type Page, type Request } from '@playwright/test';
 import { rootDir } from '../runCommand.ts';
@@ -103,6 +104,14 @@ export class Stage implements AsyncDisposable {
   /** Stores the view of an earlier visit by an EPSG:3857 position; takes effect with the next load. */
   async leaveMapAtPosition(center: readonly [number, number], zoom: number): Promise<void> {
     await this.#remember({ lastMapView: { center, zoom, maxZoom: 28 } });
+  }
+
+  /** Stores the base layer of an earlier visit. */
+  async chooseBaseLayer(name: string): Promise<void> {
+    const layers = (await (await this.page.request.get('/api/v1/layers')).json()) as MapLayer[];
+    const layer = layers.find((one) => one.name === name);
+    if (layer === undefined) throw new Error(`there is no base layer ${name}`);
+    await this.#remember({ selectedBaseLayers: [layer.id] });
   }
 
   async #remember(values: Readonly<Record<string, unknown>>): Promise<void> {

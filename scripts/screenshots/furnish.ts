@@ -1,17 +1,32 @@
 import { join } from 'node:path';
 import { readMails } from '@pgis/testkit';
 import { type Browser, expect } from '@playwright/test';
+import { runCommand } from '../runCommand.ts';
 import { listPhotos } from './photos.ts';
 import { inTown, reports } from './Scene.ts';
 import { Stage } from './Stage.ts';
 
 const reporter = 'anna.ozola@example.org';
 
+async function addStreets(dataDir: string): Promise<void> {
+  const archive = 'apps/server/test/base-map/archives/monaco_openmaptiles.mbtiles';
+  const { code, output } = await runCommand(
+    'node',
+    ['apps/server/src/cli/pgis.ts', 'basemap', 'add', archive],
+    {
+      output: 'keep',
+      env: { DATA_DIR: dataDir, DATABASE_URL: '' },
+    },
+  );
+  if (code !== 0) throw new Error(`pgis basemap add ended with ${code}:\n${output}`);
+}
+
 /**
- * Adds data that the demo lacks: photos of an answered report, and a visitor who gets mails about a report. Returns
+ * Adds data that the demo lacks: a base layer with streets, photos of an answered report, and a visitor who gets mails about a report. Returns
  * the token of the page for unsubscribing.
  */
 export async function furnish(browser: Browser, serverUrl: string, dataDir: string): Promise<string> {
+  await addStreets(dataDir);
   const options = { size: 'wide', language: 'en', scheme: 'light', mailsToken: '' } as const;
   await using visitor = await Stage.open(browser, serverUrl, options);
   await visitor.objects.addPoint('Illegal dumping', {

@@ -17,6 +17,23 @@ export const publicMap: Scene = async (stage) => {
   await stage.unfoldLegend('Forest stands');
 };
 
+/** The embedded map from a country to a street. */
+export const embeddedMap =
+  (zoom: number): Scene =>
+  async (stage) => {
+    await stage.leaveMapAt({ ...inTown, zoom }, [...transport, 'Parcels', 'Forest stands']);
+    await stage.goTo('dashboard');
+  };
+
+/** The town of a vector tile archive, which `furnish` adds. */
+export const streets =
+  (zoom: number): Scene =>
+  async (stage) => {
+    await stage.chooseBaseLayer('Streets');
+    await stage.leaveMapAt({ lonLat: [7.4246, 43.7365], zoom }, reports);
+    await stage.goTo('dashboard');
+  };
+
 /** The legend of a layer with the number of objects of each rule, and one rule switched off. */
 export const legend: Scene = async (stage) => {
   await stage.leaveMapAt(aroundRiga, countryside);

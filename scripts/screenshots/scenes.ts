@@ -11,6 +11,12 @@ import * as visitor from './visitorScenes.ts';
 /** Scenes whose names begin with `phone-` are taken on a phone. */
 export const scenes = {
   'public-map': map.publicMap,
+  'base-map-9': map.embeddedMap(9),
+  'base-map-11': map.embeddedMap(11),
+  'base-map-13': map.embeddedMap(13),
+  'base-map-16': map.embeddedMap(16),
+  'streets-14': map.streets(14),
+  'streets-16': map.streets(16),
   legend: map.legend,
   filter: map.filter,
   search: map.search,
@@ -21,6 +27,8 @@ export const scenes = {
   help: map.help,
   'draw-line': map.drawLine,
   'phone-map': townMap,
+  'phone-base-map-13': map.embeddedMap(13),
+  'phone-streets-16': map.streets(16),
   'phone-sheet': map.phoneSheet,
   'phone-tools': map.phoneTools,
   'phone-legend': map.legend,

@@ -11,14 +11,21 @@ const isSceneName = (name: string): name is SceneName => Object.hasOwn(scenes, n
 const sceneNames = Object.keys(scenes).filter(isSceneName);
 /** Scenes that the user guide alone shows. */
 const ofGuideAlone: readonly SceneName[] = ['draw-line'];
-const darkScenes: readonly SceneName[] = ['object-info', 'phone-sheet', 'style-fill', 'users'];
+const baseMaps = sceneNames.filter((scene) => /(base-map|streets)-\d+$/.test(scene));
+const darkScenes: readonly SceneName[] = [...baseMaps, 'object-info', 'phone-sheet', 'style-fill', 'users'];
+/** Their names are the same in both languages. */
+const inEnglishAlone: readonly SceneName[] = baseMaps;
 
-/** Screenshots of docs/screenshots: every scene in English and Latvian, and some of them dark. */
+/** Screenshots of docs/screenshots: scenes in English and Latvian, and some of them dark. */
 export const screenshots: readonly Screenshot[] = [
   ...sceneNames
     .filter((scene) => !ofGuideAlone.includes(scene))
     .flatMap((scene) =>
-      (['en', 'lv'] as const).map((language) => ({ scene, language, scheme: 'light' as const })),
+      (inEnglishAlone.includes(scene) ? (['en'] as const) : (['en', 'lv'] as const)).map((language) => ({
+        scene,
+        language,
+        scheme: 'light' as const,
+      })),
     ),
   ...darkScenes.map((scene) => ({ scene, language: 'en' as const, scheme: 'dark' as const })),
 ];
