@@ -208,6 +208,18 @@ test.describe('signed in', () => {
       const stored = await page.evaluate(() => localStorage.getItem('selectedBaseLayers'));
       expect(JSON.parse(stored ?? '')).toHaveLength(3);
     });
+    await test.step('an overlay can be seen through; without a base map it lies on plain paper', async () => {
+      const now = async () => await colorAt(page, await map.pixelOf(stand));
+      const opaque = await now();
+      const opacity = panel.getByRole('slider', { name: 'Opacity of Forest map' });
+      await opacity.press('Home');
+      await expect.poll(now).not.toBe(opaque);
+      const seenThrough = await now();
+      await panel.getByRole('radio', { name: 'No base map' }).check({ force: true });
+      await expect.poll(now).not.toBe(seenThrough);
+      await opacity.press('End');
+      await panel.getByRole('radio').first().check({ force: true });
+    });
     await page.reload();
     await page.getByRole('tab', { name: 'Base layers and overlays' }).click();
     await test.step('BASE-02: a group with visible layers is expanded and shows their count', async () => {

@@ -141,6 +141,7 @@ describeOnEachDatabase('changing map layers', (getDatabase) => {
     const good = [
       aBody({ url: 'https://{a-c}.tiles.example/{z}/{x}/{-y}.png' }),
       aBody({ url: '/own/{z}/{x}/{y}.png' }),
+      aBody({ url: 'https://tiles.example/{TileMatrix}/{TileRow}/{TileCol}.png' }),
       aBody({ url: wms, params: { LAYERS: 'ortho', TILED: true } }, 'TileWMS'),
       aBody({ key: 'k', imagerySet: 'Aerial' }, 'BingMaps'),
       { ...aBody({ url }), name: 'n'.repeat(100) },

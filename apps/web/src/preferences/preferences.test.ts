@@ -12,10 +12,15 @@ const load = () => import('./index.ts');
 test('preferences survive a reload in one cookie, and nothing of them is in the local storage', async () => {
   const before = await load();
   before.changePreferences({ colorScheme: 'dark', language: 'lv' });
-  before.changePreferences({ cookieNoticeRead: true });
+  before.changePreferences({ cookieNoticeRead: true, overlayOpacity: { 8: 40 } });
   vi.resetModules();
   const after = await load();
-  expect(after.readPreferences()).toEqual({ colorScheme: 'dark', language: 'lv', cookieNoticeRead: true });
+  expect(after.readPreferences()).toEqual({
+    colorScheme: 'dark',
+    language: 'lv',
+    cookieNoticeRead: true,
+    overlayOpacity: { 8: 40 },
+  });
   expect(document.cookie.split('; ')).toHaveLength(1);
   expect(localStorage).toHaveLength(0);
 });
@@ -25,7 +30,7 @@ test.each([
   '%22text%22',
   'null',
   '%',
-  encodeURIComponent('{"colorScheme":"pink","language":7}'),
+  encodeURIComponent('{"colorScheme":"pink","language":7,"overlayOpacity":{"8":101}}'),
 ])('a cookie that holds %s is no preference', async (value) => {
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store.
   document.cookie = `pgis_prefs=${value}; Path=/`;

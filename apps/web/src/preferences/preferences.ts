@@ -8,6 +8,8 @@ export interface DevicePreferences extends Preferences {
   hiddenRules?: string;
   /** Columns of the reports of layers, by the layer's id. */
   reportColumns?: Readonly<Record<string, readonly string[]>>;
+  /** Opacity of overlays in per cent, by the layer's id; those that are opaque have none. */
+  overlayOpacity?: Readonly<Record<string, number>>;
 }
 
 const cookieName = 'pgis_prefs';
@@ -36,6 +38,12 @@ const listsOfTexts = (value: unknown) =>
     ? (value as Record<string, string[]>)
     : undefined;
 
+const isPercentage = (value: unknown) => typeof value === 'number' && value >= 0 && value <= 100;
+const percentages = (value: unknown) =>
+  typeof value === 'object' && value !== null && Object.values(value).every(isPercentage)
+    ? (value as Record<string, number>)
+    : undefined;
+
 function parseJson(text: string | undefined): unknown {
   try {
     return JSON.parse(decodeURIComponent(text ?? 'null'));
@@ -55,6 +63,7 @@ function parse(found: unknown): DevicePreferences {
     sidebarMinimised: boolean(values.sidebarMinimised),
     hiddenRules: text(values.hiddenRules),
     reportColumns: listsOfTexts(values.reportColumns),
+    overlayOpacity: percentages(values.overlayOpacity),
   });
 }
 

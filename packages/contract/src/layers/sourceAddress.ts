@@ -24,3 +24,10 @@ export function resolveSourceAddress(address: string): URL | 'own' | undefined {
   if (address.startsWith('/')) return url.origin === ownOrigin ? 'own' : undefined;
   return /^https:\/\/[^/]/i.test(address) && url.protocol === 'https:' ? url : undefined;
 }
+
+/** Names the placeholders of a WMTS address, such as `{TileMatrix}`, as those of XYZ: in Web Mercator they count alike. */
+export const toXyzTemplate = (address: string): string =>
+  address
+    .replace(/\{TileMatrix\}/gi, '{z}')
+    .replace(/\{TileCol\}/gi, '{x}')
+    .replace(/\{TileRow\}/gi, '{y}');

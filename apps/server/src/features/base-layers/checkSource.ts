@@ -1,4 +1,11 @@
-import { limits, type MapLayer, type Problem, type ProblemCode, resolveSourceAddress } from '@pgis/contract';
+import {
+  limits,
+  type MapLayer,
+  type Problem,
+  type ProblemCode,
+  resolveSourceAddress,
+  toXyzTemplate,
+} from '@pgis/contract';
 import secureJson from 'secure-json-parse';
 import { findBadText } from '../../validation/parseJson.ts';
 
@@ -59,7 +66,7 @@ const checkAddress: Check = (value, hosts) => {
 const checkTileAddress: Check = (value, hosts) => {
   const wrong = checkAddress(value, hosts);
   if (wrong !== undefined) return wrong;
-  const address = value as string;
+  const address = toXyzTemplate(value as string);
   const hasPlaceholders =
     ['{z}', '{x}'].every((placeholder) => address.includes(placeholder)) && /\{-?y\}/.test(address);
   return hasPlaceholders ? undefined : 'WRONG_FORMAT';

@@ -1,4 +1,4 @@
-import { Button, Select, Switch } from '@mantine/core';
+import { Button, Menu, Select, Switch } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { limits, type MapLayer } from '@pgis/contract';
@@ -6,6 +6,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { ApiError } from '../../api/index.ts';
 import { problemText, useTexts } from '../../i18n/index.ts';
+import { SourcePreview } from '../../layers/source-preview/SourcePreview.tsx';
 import { DialogFrame } from '../../ui/DialogFrame.tsx';
 import { useSave } from '../../ui/forms/useSave.ts';
 import { TrimmedTextarea } from '../../ui/inputs/TrimmedTextarea.tsx';
@@ -14,7 +15,7 @@ import { useIsBelow } from '../../ui/screenWidth.ts';
 import { UnsavedWork } from '../../ui/unsaved-work/index.ts';
 import classes from './BaseLayersScreen.module.css';
 import { saveBaseLayer } from './baseLayerQueries.ts';
-import { SourcePreview } from './SourcePreview.tsx';
+import { openStreetMap, type SourcePreset, sourceJsonOf, sourcePresets } from './sourcePresets.ts';
 
 interface BaseLayerDialogProps {
   /** null adds a layer. */
@@ -25,18 +26,6 @@ interface BaseLayerDialogProps {
 
 const sourceTypes = ['XYZ', 'TileWMS', 'BingMaps'] as const;
 type SourceType = (typeof sourceTypes)[number];
-
-/** The properties that each source type takes, ready to be filled in. */
-const examples: Readonly<Record<SourceType, object>> = {
-  XYZ: {
-    url: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
-    maxZoom: 19,
-    attributions: '© OpenStreetMap contributors',
-  },
-  TileWMS: { url: 'https://example.org/wms', params: { LAYERS: 'layer' }, attributions: '© …' },
-  BingMaps: { key: '…', imagerySet: 'Aerial' },
-};
-const exampleOf = (type: SourceType): string => JSON.stringify(examples[type], null, 2);
 
 /** A request for every typed letter would be too many. */
 const PREVIEW_DELAY_MS = 500;
@@ -109,7 +98,7 @@ function useBaseLayerForm(layer: MapLayer | null) {
       overlay: layer?.overlay ?? false,
       visibility: layer?.visibility ?? true,
       sourceType: layer?.sourceType ?? ('XYZ' as SourceType),
-      sourceJson: layer?.sourceJson ?? exampleOf('XYZ'),
+      sourceJson: layer?.sourceJson ?? sourceJsonOf(openStreetMap),
     },
     validate: { name: (name) => (name.trim() === '' ? t('CLASSIFIERS.NAME_REQUIRED') : null) },
   });
@@ -148,9 +137,7 @@ function SourceFields({ form }: SourceFieldsProps) {
           value={sourceType}
           onChange={(type) => form.setFieldValue('sourceType', (type as SourceType | null) ?? 'XYZ')}
         />
-        <Button variant="default" onClick={() => form.setFieldValue('sourceJson', exampleOf(sourceType))}>
-          {t('BASE_LAYERS.EXAMPLE')}
-        </Button>
+        <PresetMenu form={form} />
       </div>
       <TrimmedTextarea
         label={t('BASE_LAYERS.SOURCE_JSON')}
@@ -165,7 +152,37 @@ function SourceFields({ form }: SourceFieldsProps) {
         {...form.getInputProps('sourceJson')}
         value={form.values.sourceJson}
       />
-      <SourcePreview source={source} name={name} isExplained />
+      <SourcePreview source={source} name={name} size="large" />
     </>
+  );
+}
+
+/** Fills in a service that is known, or an example of a protocol. What has been typed as a name stays. */
+function PresetMenu({ form }: SourceFieldsProps) {
+  const { t } = useTexts();
+  const fillIn = (preset: SourcePreset) => {
+    const { name } = form.values;
+    const isNamed = name.trim() !== '' && !sourcePresets.some((one) => one.name === name);
+    form.setValues({
+      name: isNamed || preset.isProtocol ? name : preset.name,
+      overlay: preset.overlay ?? false,
+      sourceType: preset.sourceType,
+      sourceJson: sourceJsonOf(preset),
+    });
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default">{t('BASE_LAYERS.PRESETS')}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('BASE_LAYERS.PRESETS_NOTE')}</Menu.Label>
+        {sourcePresets.map((preset) => (
+          <Menu.Item key={preset.name} onClick={() => fillIn(preset)}>
+            {preset.name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

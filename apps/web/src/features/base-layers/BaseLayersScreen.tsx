@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText, useTexts } from '../../i18n/index.ts';
 import { baseLayersQuery } from '../../layers/layerQueries.ts';
+import { SourcePreview } from '../../layers/source-preview/SourcePreview.tsx';
 import { confirm } from '../../ui/dialogs/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useAction } from '../../ui/forms/useAction.ts';
@@ -14,7 +15,6 @@ import { useSession } from '../session/index.ts';
 import { BaseLayerDialog } from './BaseLayerDialog.tsx';
 import classes from './BaseLayersScreen.module.css';
 import { removeBaseLayer } from './baseLayerQueries.ts';
-import { SourcePreview } from './SourcePreview.tsx';
 
 /** The map keeps its list longer than the screen that edits it. */
 const STALE_MS = 30_000;

@@ -1,8 +1,10 @@
 import { Radio, Switch, Tooltip } from '@mantine/core';
-import type { MapLayer } from '@pgis/contract';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { type MapLayer, resolveSourceAddress } from '@pgis/contract';
+import { IconAlertTriangle, IconMap } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTexts } from '../../i18n/index.ts';
+import { SourcePreview } from '../../layers/source-preview/SourcePreview.tsx';
+import { readSourceOptions } from '../../map/index.ts';
 import classes from './BaseLayersTab.module.css';
 
 interface BaseLayerRowProps {
@@ -21,6 +23,7 @@ export function BaseLayerRow({ layer, isVisible, isBroken, onToggle }: BaseLayer
   const described = isBroken ? { 'aria-describedby': noteId } : {};
   return (
     <li className={classes.row} data-off={!isVisible || undefined}>
+      {!layer.overlay && <Thumbnail layer={layer} isVisible={isVisible} />}
       <label htmlFor={id} className={classes.name}>
         {layer.name}
       </label>
@@ -40,5 +43,17 @@ export function BaseLayerRow({ layer, isVisible, isBroken, onToggle }: BaseLayer
         <Radio {...described} id={id} name="base-layer" checked={isVisible} onChange={onToggle} size="xs" />
       )}
     </li>
+  );
+}
+
+/** Another server is asked for no image before its layer is chosen. */
+function Thumbnail({ layer, isVisible }: Pick<BaseLayerRowProps, 'layer' | 'isVisible'>) {
+  const { url = '' } = readSourceOptions(layer.sourceJson) ?? {};
+  const mayAsk = isVisible || resolveSourceAddress(url) === 'own';
+  if (mayAsk) return <SourcePreview source={layer} name={layer.name} size="small" />;
+  return (
+    <span className={classes.noThumbnail}>
+      <IconMap size={16} aria-hidden="true" />
+    </span>
   );
 }

@@ -1,7 +1,9 @@
 import type { MapLayer } from '@pgis/contract';
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readPreferences } from '../../preferences/index.ts';
+import { forgetSettings, loadSettings } from '../../settings/index.ts';
 import { readStored, writeStored } from '../../storage/index.ts';
 import { aUser } from '../../testing/aUser.ts';
 import { startFakeServer } from '../../testing/fakeServer.ts';
@@ -31,12 +33,17 @@ const base = (name: string) => screen.getByRole<HTMLInputElement>('radio', { nam
 const overlay = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name });
 const head = (name: RegExp) => screen.getByRole('button', { name });
 
-beforeEach(() => {
+beforeEach(async () => {
   localStorage.clear();
   server.reset();
   server.on('GET /api/v1/layers', () => ({ body: layers }));
+  server.on('GET /api/v1/settings', () => ({ body: { defaultCenterLonLat: [24, 57] } }));
+  await loadSettings();
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  forgetSettings();
+});
 
 async function renderTab() {
   await renderOnMap(<BaseLayersTab />);
@@ -92,4 +99,29 @@ test('BASE-06: several overlays can be visible at once', async () => {
   expect(readStored('selectedBaseLayers')).toEqual([1, 8, 9]);
   await user.click(overlay('Cadastre'));
   expect(readStored('selectedBaseLayers')).toEqual([1, 9]);
+});
+
+test('overlays on the map have an order and an opacity, both remembered', async () => {
+  writeStored('currentUser', aUser());
+  writeStored('selectedBaseLayers', [1, 8, 9]);
+  const user = await renderTab();
+  const list = within(screen.getByRole('region', { name: 'Overlays on the map' }));
+  const order = () => list.getAllByRole('listitem').map((row) => row.querySelector('span')?.textContent);
+  expect(order()).toEqual(['Zoning', 'Cadastre']);
+  await user.click(list.getByRole('button', { name: 'Draw Cadastre higher' }));
+  expect(order()).toEqual(['Cadastre', 'Zoning']);
+  expect(readStored('selectedBaseLayers')).toEqual([1, 9, 8]);
+  const slider = list.getByRole('slider', { name: 'Opacity of Cadastre' });
+  fireEvent.change(slider, { target: { value: '40' } });
+  expect(slider.getAttribute('aria-valuetext')).toBe('40 %');
+  expect(readPreferences().overlayOpacity).toEqual({ 8: 40 });
+  fireEvent.change(slider, { target: { value: '100' } });
+  expect(readPreferences().overlayOpacity).toEqual({});
+});
+
+test('BASE-05: no base map is one of the choices', async () => {
+  const user = await renderTab();
+  await user.click(base('No base map'));
+  expect([base('No base map').checked, base('Offline map').checked]).toEqual([true, false]);
+  expect(readStored('selectedBaseLayers')).toEqual([0]);
 });

@@ -8,13 +8,16 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LayerGroupSection, useFolds } from '../objects/index.ts';
 import { BaseLayerRow } from './BaseLayerRow.tsx';
 import classes from './BaseLayersTab.module.css';
+import { listOverlays, NO_BASE_MAP_ID } from './baseLayerChoice.ts';
 import { groupMapLayers } from './groupMapLayers.ts';
+import { NoBaseMapRow } from './NoBaseMapRow.tsx';
+import { OverlayOrder } from './OverlayOrder.tsx';
 import { useBaseLayers } from './useBaseLayers.ts';
 
 /** BASE-01..07: one base layer is visible, and any number of overlays. */
 export function BaseLayersTab() {
   const { t, language } = useTexts();
-  const { query, layers, visibleIds, toggle } = useBaseLayers();
+  const { query, layers, visibleIds, toggle, hideBaseMap, raise } = useBaseLayers();
   const brokenIds = useStore(useMap().baseLayers.brokenIds);
   const groupless = t('MAP.GROUPLESS_LAYERS');
   const groups = useMemo(
@@ -43,7 +46,8 @@ export function BaseLayersTab() {
       <EmptyState icon={<IconMap2 />} title={t('MAP.NO_BASE_LAYERS')} text={t('MAP.NO_BASE_LAYERS_TEXT')} />
     );
   }
-  return groups.map(({ name, items }) => {
+  const overlays = listOverlays(layers, visibleIds);
+  const groupSections = groups.map(({ name, items }) => {
     const visibleCount = items.filter(({ id }) => visibleIds.includes(id)).length;
     return (
       <LayerGroupSection
@@ -65,6 +69,13 @@ export function BaseLayersTab() {
       </LayerGroupSection>
     );
   });
+  return (
+    <>
+      {overlays.length > 0 && <OverlayOrder overlays={overlays} onRaise={raise} />}
+      {groupSections}
+      <NoBaseMapRow isChosen={visibleIds.includes(NO_BASE_MAP_ID)} onChoose={hideBaseMap} />
+    </>
+  );
 }
 
 function LoadingRows() {

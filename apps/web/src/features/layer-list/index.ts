@@ -1,3 +1,5 @@
+export { NO_BASE_MAP_ID } from './baseLayerChoice.ts';
+
 import { LoadFailureNote, lazyPart } from '../../ui/lazy-parts/index.ts';
 
 export { Attribution } from './Attribution.tsx';

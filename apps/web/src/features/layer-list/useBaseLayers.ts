@@ -6,7 +6,13 @@ import { useStored, writeStored } from '../../storage/index.ts';
 import { createStore } from '../../store/Store.ts';
 import { useStore } from '../../store/useStore.ts';
 import { useSession } from '../session/index.ts';
-import { chooseAtStart, chooseBaseLayer, switchOverlay } from './baseLayerChoice.ts';
+import {
+  chooseAtStart,
+  chooseBaseLayer,
+  NO_BASE_MAP_ID,
+  raiseOverlay,
+  switchOverlay,
+} from './baseLayerChoice.ts';
 
 /** The choice of the address; the browser goes on remembering the user's own. */
 const linkedIds = createStore<readonly number[] | null>(null);
@@ -28,14 +34,17 @@ export function useBaseLayers() {
   );
   const visibleIds = useMemo(() => chooseAtStart(layers, chosenIds), [layers, chosenIds]);
 
+  const choose = (ids: readonly number[]) => {
+    linkedIds.set(null);
+    writeStored('selectedBaseLayers', ids);
+  };
   return {
     query,
     layers,
     visibleIds,
-    toggle({ id, overlay }: MapLayer): void {
-      const next = overlay ? switchOverlay(visibleIds, id) : chooseBaseLayer(layers, visibleIds, id);
-      linkedIds.set(null);
-      writeStored('selectedBaseLayers', next);
-    },
+    toggle: ({ id, overlay }: MapLayer): void =>
+      choose(overlay ? switchOverlay(visibleIds, id) : chooseBaseLayer(layers, visibleIds, id)),
+    hideBaseMap: (): void => choose(chooseBaseLayer(layers, visibleIds, NO_BASE_MAP_ID)),
+    raise: (overlay: Parameters<typeof raiseOverlay>[1]): void => choose(raiseOverlay(visibleIds, overlay)),
   };
 }

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { referenceOf } from '@pgis/contract';
 import { useTexts } from '../../i18n/index.ts';
-import { useBaseLayers } from '../layer-list/index.ts';
+import { NO_BASE_MAP_ID, useBaseLayers } from '../layer-list/index.ts';
 import type { MapAddress } from '../map-address/index.ts';
 import { useSwitchedOnLayers } from '../objects/index.ts';
 import classes from './SharedParts.module.css';
@@ -31,9 +31,12 @@ export function SharedParts({ address, parts, onToggle }: SharedPartsProps) {
     [
       'base',
       t('SHARE.BASE_MAP'),
-      baseLayers
-        .filter(({ id }) => baseLayerIds.includes(id))
-        .map(({ name }) => name)
+      baseLayerIds
+        .flatMap((id) =>
+          id === NO_BASE_MAP_ID
+            ? t('MAP.NO_BASE_MAP')
+            : baseLayers.filter((layer) => layer.id === id).map(({ name }) => name),
+        )
         .join(', ') || undefined,
     ],
   ];

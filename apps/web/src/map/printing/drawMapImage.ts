@@ -1,8 +1,7 @@
-import type { MapLayer } from '@pgis/contract';
 import { type Extent, toExtent, zoomFromResolution } from '@pgis/geo';
 import OlMap from 'ol/Map.js';
 import View from 'ol/View.js';
-import { BaseLayers } from '../layers/base-layers/BaseLayers.ts';
+import { BaseLayers, type ShownLayer } from '../layers/base-layers/BaseLayers.ts';
 import type { HiddenRules } from '../layers/objects/HiddenRules.ts';
 import type { LayerFilter, ObjectLayer } from '../layers/objects/ObjectLayer.ts';
 import { type ObjectData, ObjectLayers } from '../layers/objects/ObjectLayers.ts';
@@ -11,7 +10,7 @@ import { composeLayers } from './composeLayers.ts';
 /** The contents of the map on the screen that are drawn again. */
 export interface MapContents {
   readonly data: ObjectData;
-  readonly baseLayers: readonly MapLayer[];
+  readonly baseLayers: readonly ShownLayer[];
   readonly objectLayers: readonly ObjectLayer[];
   readonly filters: readonly LayerFilter[];
   readonly hiddenRules: HiddenRules;

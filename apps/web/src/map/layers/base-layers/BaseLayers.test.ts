@@ -133,3 +133,13 @@ test('the names of a map of this server lie above the objects, and come and go w
   base.show([]);
   expect(removed.mock.calls.flat()).toEqual(expect.arrayContaining([ground, names]));
 });
+
+test('an opacity changes without asking for the tiles again', () => {
+  const { base, added, source } = makeBase();
+  const before = source();
+  base.show([{ ...layer, opacity: 0.4 }]);
+  expect(added.map((one) => one.getOpacity())).toEqual([0.4]);
+  base.show([layer]);
+  expect([added[0]?.getOpacity(), source()]).toEqual([1, before]);
+  expect(added).toHaveLength(1);
+});

@@ -13,6 +13,12 @@ import { watchTiles } from './watchTiles.ts';
  */
 const z = { base: 0, overlay: 100, names: 8_000 } as const;
 
+/** A base layer or overlay as the reader wants to see it. */
+export interface ShownLayer extends MapLayer {
+  /** From 0 to 1; opaque by default. */
+  readonly opacity?: number;
+}
+
 interface DisplayedLayer {
   readonly layer: TileLayer;
   /** The names of a base layer whose ground is `layer`. */
@@ -42,7 +48,7 @@ export class BaseLayers {
   readonly #mustBeReadable: boolean;
   readonly #displayed = new Map<number, DisplayedLayer>();
   readonly #brokenIds = createStore<ReadonlySet<number>>(new Set());
-  #layers: readonly MapLayer[] = [];
+  #layers: readonly ShownLayer[] = [];
   #scheme: ColorScheme = 'light';
 
   constructor(
@@ -55,7 +61,7 @@ export class BaseLayers {
   }
 
   /** The displayed layers, lowest first. */
-  get displayed(): readonly MapLayer[] {
+  get displayed(): readonly ShownLayer[] {
     return this.#layers;
   }
 
@@ -71,7 +77,7 @@ export class BaseLayers {
   }
 
   /** Displays exactly these layers, in the given order, with base layers beneath overlays. */
-  show(layers: readonly MapLayer[]): void {
+  show(layers: readonly ShownLayer[]): void {
     this.#layers = layers;
     const layerIds = new Set(layers.map(({ id }) => id));
     for (const id of this.#displayed.keys()) if (!layerIds.has(id)) this.#remove(id);
@@ -97,19 +103,20 @@ export class BaseLayers {
     }
   }
 
-  #display(layer: MapLayer, index: number): void {
+  #display({ opacity = 1, ...layer }: ShownLayer, index: number): void {
     const zIndex = (layer.overlay ? z.overlay : z.base) + index;
     const displayed = this.#displayed.get(layer.id);
     // The address of the server's own maps names the language.
     if (displayed?.version === layer.version && displayed.sourceJson === layer.sourceJson) {
       displayed.layer.setZIndex(zIndex);
+      displayed.layer.setOpacity(opacity);
       displayed.names?.setZIndex(z.names + index);
       return;
     }
     this.#remove(layer.id);
     const names = this.#namesSource(layer) ? new TileLayer({ zIndex: z.names + index }) : undefined;
     // The large tiles of our own maps reach beyond the view as it is.
-    const tiles = new TileLayer({ zIndex, preload: names ? 0 : 1 });
+    const tiles = new TileLayer({ zIndex, opacity, preload: names ? 0 : 1 });
     const added: DisplayedLayer = {
       ...{ layer: tiles, names, sourceJson: layer.sourceJson, version: layer.version },
       stopWatching: () => {},

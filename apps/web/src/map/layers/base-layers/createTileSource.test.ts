@@ -1,3 +1,4 @@
+import { get as getProjection, type Projection } from 'ol/proj.js';
 import BingMaps from 'ol/source/BingMaps.js';
 import TileWMS from 'ol/source/TileWMS.js';
 import XYZ from 'ol/source/XYZ.js';
@@ -71,4 +72,15 @@ test('a map of this server has tiles of 512 px, one set for the ground and one f
   }
   expect(createNamesSource(ownMap, options)).toBeNull();
   expect(createNamesSource({ sourceJson: '{' }, options)).toBeNull();
+});
+
+test('tiles of a WMTS are asked for by its own names', () => {
+  const url = 'https://t/wmts?TILEMATRIX={TileMatrix}&TILEROW={TileRow}&TILECOL={tilecol}';
+  const source = createTileSource(
+    { id: 2, sourceType: 'XYZ', sourceJson: JSON.stringify({ url }) },
+    { scheme: 'light', pixelRatio: 1 },
+  ) as XYZ;
+  expect(source.tileUrlFunction([11, 1160, 620], 1, getProjection('EPSG:3857') as Projection)).toBe(
+    'https://t/wmts?TILEMATRIX=11&TILEROW=620&TILECOL=1160',
+  );
 });

@@ -1,4 +1,4 @@
-import type { MapLayer } from '@pgis/contract';
+import { type MapLayer, toXyzTemplate } from '@pgis/contract';
 import BingMaps from 'ol/source/BingMaps.js';
 import type TileSource from 'ol/source/Tile.js';
 import TileWMS from 'ol/source/TileWMS.js';
@@ -27,7 +27,9 @@ function createXyz(
     ...(minZoom === undefined ? {} : { minZoom }),
     ...(maxZoom === undefined ? {} : { maxZoom }),
     ...(tileSize === undefined ? {} : { tileSize }),
-    url: url.replace('{scheme}', scheme).replace('{y}.png', isSharp ? '{y}@2x.png' : '{y}.png'),
+    url: toXyzTemplate(url)
+      .replace('{scheme}', scheme)
+      .replace('{y}.png', isSharp ? '{y}@2x.png' : '{y}.png'),
     tilePixelRatio: isSharp ? 2 : 1,
     crossOrigin,
     transition: 150,

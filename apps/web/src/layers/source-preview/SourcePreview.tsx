@@ -5,41 +5,42 @@ import { useEffect, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { loadTileFinder } from '../../map/index.ts';
 import { readSettings } from '../../settings/index.ts';
-import classes from './BaseLayersScreen.module.css';
+import classes from './SourcePreview.module.css';
 
 interface SourcePreviewProps {
   readonly source: Pick<MapLayer, 'sourceType' | 'sourceJson'>;
   readonly name: string;
-  /** Shows the error, if the user can correct the source. */
-  readonly isExplained?: boolean;
+  /** `small` stands beside the name; `large` also says what is wrong, to somebody who can correct the source. */
+  readonly size?: 'small' | 'medium' | 'large';
 }
 
 const PREVIEW_ZOOM = 10;
 
 /** One tile of the source, requested as the map does, so that a source that the map cannot show fails here too. */
-export function SourcePreview({ source, name, isExplained = false }: SourcePreviewProps) {
+export function SourcePreview({ source, name, size = 'medium' }: SourcePreviewProps) {
   const { t } = useTexts();
   const address = useTileAddress(source);
   const [brokenAddress, setBrokenAddress] = useState<string>();
   const isBroken = address !== undefined && brokenAddress === address;
   return (
-    <span className={classes.preview} data-large={isExplained || undefined}>
+    <span className={classes.preview} data-size={size}>
       {address === 'loading' ? (
         <span className={classes.noPreview}>
-          <Loader size="sm" />
+          <Loader size={size === 'small' ? 12 : 'sm'} />
         </span>
       ) : address !== undefined && !isBroken ? (
         <img
           src={address}
-          alt={t('BASE_LAYERS.PREVIEW') + (name === '' ? '' : ` ${name}`)}
+          alt={size === 'small' ? '' : t('BASE_LAYERS.PREVIEW') + (name === '' ? '' : ` ${name}`)}
+          loading="lazy"
           crossOrigin="anonymous"
           referrerPolicy="no-referrer"
           onError={() => setBrokenAddress(address)}
         />
       ) : (
         <span className={classes.noPreview}>
-          <IconPhotoOff size={18} aria-hidden="true" />
-          {isExplained && t(isBroken ? 'BASE_LAYERS.PREVIEW_FAILED' : 'BASE_LAYERS.NO_PREVIEW')}
+          <IconPhotoOff size={size === 'small' ? 14 : 18} aria-hidden="true" />
+          {size === 'large' && t(isBroken ? 'BASE_LAYERS.PREVIEW_FAILED' : 'BASE_LAYERS.NO_PREVIEW')}
         </span>
       )}
     </span>
