@@ -2,6 +2,7 @@ export * from './color/color.ts';
 export * from './color/distinctColors.ts';
 export * from './color/layerColors.ts';
 export * from './color/recolorRule.ts';
+export * from './density/thinning.ts';
 export * from './draw/createCanvas.ts';
 export * from './draw/drawPoint.ts';
 export * from './draw/drawSwatch.ts';

@@ -62,6 +62,8 @@ export const limits = {
   vectorPerLayer: 5_000,
   vectorPerView: 10_000,
   featuresRows: 5_000,
+  /** Objects of a layer above which an import draws a new layer thinned, and the form proposes it. */
+  unthinnedObjects: 2_000,
   nearestTolerancePx: 10,
   /**
    * `waitMs` limits the wait for an overview being rendered for clients that do not retry; `ownWaitMs` applies to our

@@ -1,3 +1,4 @@
+import type { LayerSpacing } from '@pgis/cartography';
 import type {
   ArchiveId,
   BaseLayerId,
@@ -7,6 +8,7 @@ import type {
   ExportId,
   FileId,
   Language,
+  LayerDensity,
   LayerField,
   LayerId,
   Level,
@@ -155,6 +157,12 @@ export interface Schema {
     show_default: Generated<boolean>;
     all_objects_public: boolean | null;
     geom_style: Generated<string>;
+    density: Json<LayerDensity>;
+    /** Measure of a thinned layer, written without a change of its version. */
+    spacing: ColumnType<LayerSpacing | null, string | null | undefined, string | null>;
+    /** Steps of `map_changes` up to which the objects were measured, and when. */
+    spacing_steps: number | null;
+    spacing_at: StampOrNull;
     layer_fields: Json<LayerField[]>;
     ruleset: ColumnType<Ruleset | null, string | null | undefined, string | null>;
     /** Bits: 1 points, 2 lines, 4 polygons that the layer has held. */

@@ -1,4 +1,5 @@
-import type { CompanyId, LayerId, Ruleset } from '@pgis/contract';
+import { type LayerSpacing, type Thinning, thinningAt } from '@pgis/cartography';
+import type { CompanyId, LayerDensity, LayerId, Ruleset } from '@pgis/contract';
 import type { Owner } from '../access/permissions.ts';
 
 /**
@@ -26,6 +27,9 @@ export interface Layer {
   readonly zoomTo: number | null;
   readonly zIndex: number;
   readonly geomStyle: string;
+  readonly density: LayerDensity;
+  /** Measured while the layer is thinned; null until then. */
+  readonly spacing: LayerSpacing | null;
   readonly ruleset: Ruleset | null;
   readonly allObjectsPublic: boolean | null;
   /** Open for public registration: layer and owner both. */
@@ -40,3 +44,10 @@ export interface Layer {
 /** D-CLS-13: both ends belong to the range. */
 export const showsAtZoom = ({ zoomFrom, zoomTo }: Layer, zoom: number): boolean =>
   (zoomFrom === null || zoom >= zoomFrom) && (zoomTo === null || zoom <= zoomTo);
+
+/** Returns how the layer is thinned at a whole zoom: the same for each view, tile and client. */
+export const thinningOf = (
+  { density, spacing }: Pick<Layer, 'density' | 'spacing'>,
+  zoom: number,
+): Thinning | undefined =>
+  density.kind === 'thinned' && spacing !== null ? thinningAt(spacing, zoom) : undefined;

@@ -108,6 +108,7 @@ const hostile = {
   showDefault: or(fc.boolean()),
   allObjectsPublic: or(fc.constantFrom(true, false, null)),
   geomStyle: or(geomStyle),
+  density: or(some({ kind: or(fc.constantFrom('asIs', 'thinned', 'sparse')) })),
   layerFields: or(fc.array(or(fieldChange), { maxLength: 4 })),
   ruleset: or(ruleset),
   version: anyJson,

@@ -121,6 +121,7 @@ describeOnEachDatabase('reading classifiers', (getDatabase) => {
       showDefault: false,
       allObjectsPublic: true,
       geomStyle,
+      density: { kind: 'asIs' },
       layerFields: [
         { name: 'a', type: 'text' },
         { name: 'b', type: 'text' },

@@ -37,6 +37,7 @@ export const layer = {
   showDefault: true,
   allObjectsPublic: null,
   geomStyle: '{ "lineWidth": 2 }',
+  density: { kind: 'asIs' },
   layerFields: [
     { name: 'species', type: 'text' },
     { name: 'height', type: 'text', hint: { kind: 'number' } },

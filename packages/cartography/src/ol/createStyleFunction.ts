@@ -1,6 +1,7 @@
 import { findGeometryKind } from '@pgis/geo';
 import type { FeatureLike } from 'ol/Feature.js';
 import type Style from 'ol/style/Style.js';
+import { type Thinning, thinSymbol } from '../density/thinning.ts';
 import type { CreateCanvas } from '../draw/createCanvas.ts';
 import { createBrowserCanvas } from '../draw/createCanvas.ts';
 import type { ObjectData } from '../objectData.ts';
@@ -23,6 +24,8 @@ export type StyleFunctionOptions = {
   readonly zIndex?: number;
   /** Enlarges the symbol on all sides, for a hovered object; 0 when missing. */
   readonly growPx?: number;
+  /** Thins symbols where the objects of the layer crowd; undefined draws as specified. */
+  readonly thinning?: Thinning | undefined;
   /** Returns the attributes that rules refer to; the feature's `data` when missing. */
   readonly dataOf?: (feature: FeatureLike) => ObjectData | null | undefined;
   /** Returns the label; the feature's `objectMapLabel` when missing. */
@@ -51,7 +54,8 @@ export const createStyleFunction = (
   const stylesOf = (rule: number, kind: SymbolKind): RuleStyles => {
     const known = byKind[kind][rule];
     if (known) return known;
-    const made = makeStyles(grow(compiled.symbolOf(rule, kind), options.growPx ?? 0), kind, options);
+    const symbol = thinSymbol(compiled.symbolOf(rule, kind), options.thinning);
+    const made = makeStyles(grow(symbol, options.growPx ?? 0), kind, options);
     byKind[kind][rule] = made;
     return made;
   };

@@ -4,7 +4,7 @@ import { LayerId, TreeNodeId, UnitId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { StatusType } from '../objects/comments.ts';
 import { closed, EmptyBody, ignored, nullable, trimmedText } from '../primitives.ts';
-import { Classifier, InputHint, StatusNames } from './classifiers.ts';
+import { Classifier, InputHint, LayerDensity, StatusNames } from './classifiers.ts';
 
 /**
  * `oldValue` of a new field (FIELD-09). '' marks a field that keeps its name; any other text is its previous name.
@@ -54,6 +54,7 @@ const settings = {
   showDefault: Type.Optional(Type.Boolean()),
   allObjectsPublic: Type.Optional(nullable(Type.Boolean())),
   geomStyle: Type.Optional(Type.String()),
+  density: Type.Optional(LayerDensity),
   layerFields: Type.Optional(Type.Array(fieldChange, { maxItems: limits.layerFields })),
   ruleset: Type.Optional(nullable(rulesetChange)),
 };

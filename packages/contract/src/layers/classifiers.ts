@@ -49,6 +49,15 @@ export const Ruleset = Type.Object({
 });
 export type Ruleset = Static<typeof Ruleset>;
 
+/**
+ * How the objects of a layer are drawn where they crowd: as the style says, or thinned by the zoom. It changes no stored
+ * style, and at near zooms every object is drawn as specified.
+ */
+export const LayerDensity = closed({
+  kind: Type.Union([Type.Literal('asIs'), Type.Literal('thinned')]),
+});
+export type LayerDensity = Static<typeof LayerDensity>;
+
 /** D-CLS-15: names of a status by language. */
 export const StatusNames = closed({
   en: Type.Optional(Type.String({ maxLength: limits.classifierNameLength })),
@@ -89,6 +98,7 @@ const classifierProperties = {
   allObjectsPublic: nullable(Type.Boolean()),
   /** JSON text exactly as saved; '' means defaults (D-CLS-18). */
   geomStyle: Type.String(),
+  density: LayerDensity,
   layerFields: Type.Array(LayerField),
   /** Null for statuses (DATA-17). */
   ruleset: nullable(Ruleset),

@@ -32,7 +32,14 @@ export type Feature = Static<typeof Feature>;
 export const LoadReply = Type.Object({
   features: Type.Array(Feature),
   /** `geomStyleIndex` is an index into this list; `geomStyle` is parsed JSON, `{}` for defaults. */
-  geomStyles: Type.Array(Type.Object({ classId: LayerId, geomStyle: Type.Unknown() })),
+  geomStyles: Type.Array(
+    Type.Object({
+      classId: LayerId,
+      geomStyle: Type.Unknown(),
+      /** Steps by which points and polygons are thinned at this zoom; missing where the style holds as it is. */
+      thinning: Type.Optional(Type.Object({ point: Type.Integer(), polygon: Type.Integer() })),
+    }),
+  ),
   /**
    * Layers with too many objects in the extent: the client displays server images until the user zooms in.
    */

@@ -33,7 +33,11 @@ export async function renderPreview(
     layerId,
     filter: filterOf(query),
   });
-  const read = await readImageJob(database, { ...scope, layer: { ...layer, geomStyle } }, map);
+  const read = await readImageJob(
+    database,
+    { ...scope, layer: { ...layer, geomStyle, density: { kind: 'asIs' } } },
+    map,
+  );
   if (read === undefined) throw new AppError('IMAGE_TOO_LARGE');
   return { type: `image/${map.format}`, body: await pool.render(read.job, request.signal) };
 }

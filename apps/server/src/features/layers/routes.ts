@@ -29,6 +29,7 @@ import { generateStyle, refreshStyle } from './generateStyle.ts';
 import { orderChildren } from './orderChildren.ts';
 import { listChildren, listWithChildren, readTreeNode, readTreeNodes } from './readTreeNodes.ts';
 import { removeData } from './removeData.ts';
+import { scheduleMeasuring } from './scheduleMeasuring.ts';
 import { getUsage } from './treeNodeUsage.ts';
 import { updateTreeNode } from './updateTreeNode.ts';
 
@@ -37,6 +38,7 @@ export function classifierRoutes(app: FastifyInstance, deps: AppDeps): void {
   readingRoutes(app, deps);
   changingRoutes(app, deps);
   dataRoutes(app, deps);
+  scheduleMeasuring(deps);
 }
 
 function readingRoutes(app: FastifyInstance, { database: { db } }: AppDeps): void {

@@ -15,6 +15,7 @@ import type { UserActor } from '../../access/Actor.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError, validationError } from '../../errors/AppError.ts';
+import { measureSpacing } from '../../layers/density/measureSpacing.ts';
 import { getRow, readVisibleNodes } from '../../layers/readVisibleNodes.ts';
 import { auditTreeNode, type Changer } from '../../layers/tree/auditTreeNode.ts';
 import { describeChange } from '../../layers/tree/describeChange.ts';
@@ -79,6 +80,7 @@ async function change(
   await checkNamesAreFree(db, request, { ownerId: row.id, moves: requested.moves });
   const moved = movesKeys(requested.moves) ? await moveFields(db, row.id, requested.moves) : undefined;
   await updateTreeNodeRow(db, row.id, values);
+  if ('density' in details.new || 'ruleset' in details.new) await measureSpacing(db, row.id);
   await auditTreeNode(db, request, {
     action: 'CLASSIFIER_UPDATED',
     row,

@@ -1,4 +1,4 @@
-import type { LayerField, Ruleset, StatusNames, TreeNodeId, UnitId } from '@pgis/contract';
+import type { LayerDensity, LayerField, Ruleset, StatusNames, TreeNodeId, UnitId } from '@pgis/contract';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 
@@ -20,6 +20,7 @@ export interface TreeNodeValues {
   readonly showDefault: boolean;
   readonly allObjectsPublic: boolean | null;
   readonly geomStyle: string;
+  readonly density: LayerDensity;
   readonly layerFields: readonly LayerField[];
   readonly ruleset: Ruleset | null;
 }
@@ -39,6 +40,7 @@ export const defaultValues: Omit<TreeNodeValues, 'parentId' | 'name'> = {
   showDefault: false,
   allObjectsPublic: null,
   geomStyle: '',
+  density: { kind: 'asIs' },
   layerFields: [],
   ruleset: null,
 };

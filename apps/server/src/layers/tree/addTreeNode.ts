@@ -12,6 +12,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import { validationError } from '../../errors/AppError.ts';
 import { validatorCompiler } from '../../validation/validatorCompiler.ts';
+import { measureSpacing } from '../density/measureSpacing.ts';
 import { type Author, auditTreeNode } from './auditTreeNode.ts';
 import { describeChange } from './describeChange.ts';
 import type { TreeNodeRow } from './TreeNodeRow.ts';
@@ -47,6 +48,7 @@ export async function addTreeNode(
   const { companyId, kind, sourceId } = node;
   const values = await checkValues(db, author, node);
   const id = await insertTreeNode(db, { companyId, kind, values, ...(sourceId && { sourceId }) });
+  if (kind === 'layer') await measureSpacing(db, id);
   const row = {
     id,
     companyId,

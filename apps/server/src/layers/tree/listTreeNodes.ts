@@ -63,6 +63,7 @@ export async function listTreeNodes(
       'c.show_default as showDefault',
       'c.all_objects_public as allObjectsPublic',
       'c.geom_style as geomStyle',
+      'c.density',
       eb.fn.coalesce('s.layer_fields', 'c.layer_fields').as('layerFields'),
       'c.ruleset',
       eb.fn.coalesce('s.kinds', 'c.kinds').as('kinds'),

@@ -28,6 +28,7 @@ export const toClassifier = (actor: Actor, row: TreeNodeRow): Classifier => ({
   showDefault: row.showDefault,
   allObjectsPublic: row.allObjectsPublic,
   geomStyle: row.geomStyle,
+  density: row.density,
   layerFields: [...row.layerFields],
   ruleset: row.ruleset,
   statusType: row.statusType,

@@ -119,6 +119,7 @@ function layerValues(body: ClassifierSettings, basis: Basis): RequestedOrProblem
     showDefault: body.showDefault ?? stored.showDefault,
     allObjectsPublic: body.allObjectsPublic === undefined ? stored.allObjectsPublic : body.allObjectsPublic,
     geomStyle: renameFieldsInStyle(geomStyle, geomStyle === stored.geomStyle ? moves : left),
+    density: body.density ?? stored.density,
     // A view stores no fields: it reads those of its source.
     layerFields: lockedFields === undefined ? layerFields : [],
     ruleset: movedRuleset,

@@ -23,6 +23,7 @@ const toColumns = (values: TreeNodeValues) => ({
   show_default: values.showDefault,
   all_objects_public: values.allObjectsPublic,
   geom_style: values.geomStyle,
+  density: JSON.stringify(values.density),
   layer_fields: JSON.stringify(values.layerFields),
   ruleset: values.ruleset === null ? null : JSON.stringify(values.ruleset),
 });
@@ -137,6 +138,7 @@ export async function readValues(db: Kysely<Schema>, id: TreeNodeId): Promise<Tr
       'show_default as showDefault',
       'all_objects_public as allObjectsPublic',
       'geom_style as geomStyle',
+      'density',
       'layer_fields as layerFields',
       'ruleset',
     ])

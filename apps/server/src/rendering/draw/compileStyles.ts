@@ -6,6 +6,7 @@ import {
   type StrokeSymbol,
   type SymbolDescription,
   type SymbolKind,
+  thinSymbol,
 } from '@pgis/cartography';
 import { drawSprite, type OlStyles, toOlStyles } from '@pgis/cartography/ol';
 import type Fill from 'ol/style/Fill.js';
@@ -64,12 +65,13 @@ export interface CompiledStyles {
 const MAX_PLAIN_PX = { line: 16, polygon: 2 } as const;
 type PlainKind = keyof typeof MAX_PLAIN_PX;
 
-export function compileStyles({ geomStyle, pixelRatio, zIndex }: ImageJob): CompiledStyles {
+export function compileStyles({ geomStyle, pixelRatio, zIndex, thinning }: ImageJob): CompiledStyles {
   const { style } = parseGeomStyle(geomStyle);
   const compiled = compileStyle(style);
   const cache = { point: [], line: [], polygon: [] } as Record<SymbolKind, CompiledStyle[]>;
+  const symbolOf = (rule: number, kind: SymbolKind) => thinSymbol(compiled.symbolOf(rule, kind), thinning);
   const compileRule = (rule: number, kind: SymbolKind): CompiledStyle => {
-    const symbol = compiled.symbolOf(rule, kind);
+    const symbol = symbolOf(rule, kind);
     const ol = toOlStyles(symbol, { kind, pixelRatio, createCanvas, zIndex, declutterLabels: true });
     const shapes = symbol.point ? [] : ol.shapes.map((one) => toShape(one, pixelRatio));
     const toPlainStroke = (stroke: StrokeSymbol): PlainStroke => ({
@@ -96,7 +98,7 @@ export function compileStyles({ geomStyle, pixelRatio, zIndex }: ImageJob): Comp
     return cache[kind][rule];
   };
   const arePlain = (kind: PlainKind) =>
-    compiled.rules.every((_, rule) => isPlainSymbol(compiled.symbolOf(rule, kind), kind));
+    compiled.rules.every((_, rule) => isPlainSymbol(symbolOf(rule, kind), kind));
   return {
     find: (kind, data) => styleOf(compiled.chooseRule(data), kind),
     arePolygonsPlain: arePlain('polygon'),

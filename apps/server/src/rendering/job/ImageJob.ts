@@ -1,3 +1,4 @@
+import type { Thinning } from '@pgis/cartography';
 import type { Extent } from '@pgis/geo';
 import type { OutputFormat } from './ImageFormat.ts';
 import type { ImageCrs } from './imageProjections.ts';
@@ -30,6 +31,8 @@ export interface ImageJob {
   readonly format: OutputFormat;
   /** The saved style, JSON text. */
   readonly geomStyle: string;
+  /** Thins symbols where the objects of the layer crowd; undefined draws as specified. */
+  readonly thinning?: Thinning | undefined;
   /** Tokens of rules whose objects are left out. */
   readonly hiddenRules: readonly string[];
   readonly zIndex: number;

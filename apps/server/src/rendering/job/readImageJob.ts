@@ -3,6 +3,7 @@ import type { Extent } from '@pgis/geo';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/openDatabase.ts';
 import { AppError } from '../../errors/AppError.ts';
+import { thinningOf } from '../../layers/Layer.ts';
 import { labelText } from '../../layers/labelText.ts';
 import { type LayerAccess, layerValues } from '../../layers/layerQuery.ts';
 import { toCondition } from '../../query/toCondition.ts';
@@ -10,6 +11,7 @@ import { type GeometryGrid, gridSteps, type ImageJob } from './ImageJob.ts';
 import type { ImageRequest } from './ImageRequest.ts';
 import { toGrid } from './imageGrid.ts';
 import { toExtent3857 } from './imageProjections.ts';
+import { zoomOf } from './imageZoom.ts';
 import { symbolBuffer } from './symbolBuffer.ts';
 
 interface Row {
@@ -51,6 +53,7 @@ export async function readImageJob(
     background,
     format,
     geomStyle: layer.geomStyle,
+    thinning: thinningOf(layer, zoomOf(request)),
     hiddenRules,
     zIndex: layer.zIndex,
     grid,

@@ -32,8 +32,9 @@ export async function readLayerRendering(
   // Changes come first: everything read after them is at least as new.
   const changes = await readMapChanges(db, layer);
   const toKey = async (visible: unknown) => {
-    const { id, ownerId, geomStyle, ruleset, zIndex, zoomFrom, zoomTo } = layer;
-    const style = { renderingVersion, id, ownerId, geomStyle, ruleset, zIndex, zoomFrom, zoomTo };
+    const { id, ownerId, geomStyle, density, spacing, ruleset, zIndex, zoomFrom, zoomTo } = layer;
+    const drawing = { geomStyle, density, ...(density.kind === 'thinned' && { spacing }) };
+    const style = { renderingVersion, id, ownerId, ...drawing, ruleset, zIndex, zoomFrom, zoomTo };
     const hash = await secrets.sign('map-pictures', JSON.stringify({ style, visible }));
     return hash.toString('hex').slice(0, KEY_LENGTH);
   };

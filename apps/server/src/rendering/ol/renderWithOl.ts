@@ -14,9 +14,9 @@ import { toOlGeometry } from './toOlGeometry.ts';
  * drawing code (decision 0008). `renderImage` is compared with it.
  */
 export function renderWithOl(job: ImageJob): Canvas {
-  const { pixelRatio, width, height, background, zIndex } = job;
+  const { pixelRatio, width, height, background, zIndex, thinning } = job;
   const { style } = parseGeomStyle(job.geomStyle);
-  const styleOf = createStyleFunction(style, { pixelRatio, createCanvas, zIndex });
+  const styleOf = createStyleFunction(style, { pixelRatio, createCanvas, zIndex, thinning });
   const origin = mapOrigin(job);
   const renderer = new OlRenderer(job);
   new ImageObjects(job).visit(({ shape, data, label, index }) => {

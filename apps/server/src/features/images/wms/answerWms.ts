@@ -8,7 +8,7 @@ import type { LayerAccess } from '../../../layers/layerQuery.ts';
 import { objectKinds } from '../../../layers/ObjectKind.ts';
 import { getFilteredLayer, parseAddressFilter } from '../../../query/codecs/addressFilter.ts';
 import type { ImageRequest } from '../../../rendering/job/ImageRequest.ts';
-import { toExtent3857 } from '../../../rendering/job/imageProjections.ts';
+import { zoomOf } from '../../../rendering/job/imageZoom.ts';
 import { readLayerRendering } from '../../../rendering/metatiles/LayerRendering.ts';
 import type { MetatileTools } from '../../../rendering/metatiles/renderFromMetatiles.ts';
 import type { WaitLimit } from '../../../rendering/metatiles/waitLimit.ts';
@@ -107,11 +107,8 @@ const operations = [
   { name: 'getlegendgraphic', answer: answerLegend },
 ] as const satisfies readonly { readonly name: string; readonly answer: Operation }[];
 
-/** D-CLS-13, by the zoom whose resolution is closest to the map's metres per CSS pixel. */
-function isVisible({ layer }: LayerAccess, { crs, extent, width, pixelRatio }: ImageRequest): boolean {
-  const [minX, , maxX] = toExtent3857(crs, extent);
-  return showsAtZoom(layer, zoomFromResolution((maxX - minX) / (width / pixelRatio)));
-}
+/** D-CLS-13. */
+const isVisible = ({ layer }: LayerAccess, map: ImageRequest): boolean => showsAtZoom(layer, zoomOf(map));
 
 /** Ignores a `_class` that is not a number. */
 export function filterOf(query: Query) {

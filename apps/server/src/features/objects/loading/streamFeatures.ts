@@ -4,7 +4,7 @@ import type { Extent } from '@pgis/geo';
 import type { AppDeps } from '../../../AppDeps.ts';
 import { validationError } from '../../../errors/AppError.ts';
 import type { ListFrame } from '../../../http/encodeList.ts';
-import { showsAtZoom } from '../../../layers/Layer.ts';
+import { showsAtZoom, thinningOf } from '../../../layers/Layer.ts';
 import type { LayerAccess } from '../../../layers/layerQuery.ts';
 import type { ObjectKind } from '../../../layers/ObjectKind.ts';
 import type { Reader } from '../../../layers/readVisibleNodes.ts';
@@ -33,10 +33,12 @@ function styleJson(geomStyle: string): string {
   }
 }
 
-function toFrame(layers: readonly LayerAccess[], images: ReadonlySet<number>): ListFrame {
-  const styles = layers.map(
-    ({ layer }) => `{"classId":${layer.id},"geomStyle":${styleJson(layer.geomStyle)}}`,
-  );
+function toFrame(layers: readonly LayerAccess[], images: ReadonlySet<number>, zoom: number): ListFrame {
+  const styles = layers.map(({ layer }) => {
+    const thinning = thinningOf(layer, zoom);
+    const thinned = thinning === undefined ? '' : `,"thinning":${JSON.stringify(thinning)}`;
+    return `{"classId":${layer.id},"geomStyle":${styleJson(layer.geomStyle)}${thinned}}`;
+  });
   return {
     head: '{"features":[',
     between: ',',
@@ -72,7 +74,7 @@ export async function streamFeaturesOfKind(
     [...counts].map(([layerId, kinds]) => ({ layerId, count: totalOf(kinds) })),
     { perLayer: config.vectorLimit, perView: limits.vectorPerView },
   );
-  const frame = toFrame(requested, images);
+  const frame = toFrame(requested, images, zoom);
   const layers = inRange.filter(
     ({ layer }) => !images.has(layer.id) && (counts.get(layer.id)?.[kind - 1] ?? 0) > 0,
   );

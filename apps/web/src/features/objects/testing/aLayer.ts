@@ -21,6 +21,7 @@ export const aLayer = (changes: Partial<Layer> = {}): Layer => ({
   showDefault: false,
   allObjectsPublic: true,
   geomStyle: '',
+  density: { kind: 'asIs' },
   layerFields: [],
   ruleset: null,
   statusType: null,

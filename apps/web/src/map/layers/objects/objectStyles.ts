@@ -1,4 +1,10 @@
-import { compileRuleFinder, type GeomStyle, parseGeomStyle, type RuleFinder } from '@pgis/cartography';
+import {
+  compileRuleFinder,
+  type GeomStyle,
+  parseGeomStyle,
+  type RuleFinder,
+  type Thinning,
+} from '@pgis/cartography';
 import { createStyleFunction, type LayerStyleFunction } from '@pgis/cartography/ol';
 import type { LoadReply } from '@pgis/contract';
 import { hasIconFonts, loadIconFonts } from '../../view/iconFonts.ts';
@@ -6,8 +12,8 @@ import { findRecord } from './toOlFeature.ts';
 
 interface KnownStyle {
   readonly style: GeomStyle;
-  /** Drawing functions by pixel ratio, because symbols are rasterised once for it. */
-  readonly draw: Map<number, LayerStyleFunction>;
+  /** Drawing functions by pixel ratio, because symbols are rasterised once for it, and by thinning. */
+  readonly draw: Map<string, LayerStyleFunction>;
   /** Created when a rule is first switched off. */
   findRule?: RuleFinder;
 }
@@ -27,16 +33,21 @@ function read(geomStyle: unknown): KnownStyle {
 }
 
 /** Compiled on first use, when the fonts have loaded. */
-function drawOf(one: KnownStyle, pixelRatio: number): LayerStyleFunction {
-  const made = one.draw.get(pixelRatio);
+function drawOf(
+  one: KnownStyle,
+  { pixelRatio, thinning }: { readonly pixelRatio: number; readonly thinning: Thinning | undefined },
+): LayerStyleFunction {
+  const key = JSON.stringify([pixelRatio, thinning]);
+  const made = one.draw.get(key);
   if (made) return made;
   const draw = createStyleFunction(one.style, {
     pixelRatio,
+    thinning,
     dataOf: (feature) => findRecord(feature)?.wire.data,
     labelOf: (feature) => findRecord(feature)?.wire.objectMapLabel,
   });
   // A style whose icons failed to load is compiled again with the next load.
-  if (hasIconFonts(one.style)) one.draw.set(pixelRatio, draw);
+  if (hasIconFonts(one.style)) one.draw.set(key, draw);
   return draw;
 }
 
@@ -56,13 +67,13 @@ export function compileDrawings(
   geomStyles: LoadReply['geomStyles'],
   pixelRatio: number,
 ): (index: number) => FeatureDrawing {
-  const toDrawing = (one: KnownStyle): FeatureDrawing => ({
-    style: drawOf(one, pixelRatio),
+  const toDrawing = (one: KnownStyle, thinning?: Thinning): FeatureDrawing => ({
+    style: drawOf(one, { pixelRatio, thinning }),
     findRule: (data) => {
       one.findRule ??= compileRuleFinder(one.style);
       return one.findRule(data);
     },
   });
-  const drawings = geomStyles.map(({ geomStyle }) => toDrawing(read(geomStyle)));
+  const drawings = geomStyles.map(({ geomStyle, thinning }) => toDrawing(read(geomStyle), thinning));
   return (index) => drawings[index] ?? toDrawing(read(null));
 }

@@ -1,0 +1,100 @@
+import { type LayerSpacing, MIN_THINNED_POINTS } from '@pgis/cartography';
+import { companyOf, type LayerId } from '@pgis/contract';
+import { resolutionFromZoom } from '@pgis/geo';
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+import { layerPermissions } from '../layerPermissions.ts';
+import { type LayerAccess, layerConstants } from '../layerQuery.ts';
+import { listLayersById } from '../listLayersById.ts';
+import { objectKinds } from '../ObjectKind.ts';
+import { visibleObjects } from '../visibleObjects.ts';
+
+/** Side of the cells in which points are counted, at the zoom of the measure. */
+const CELL_PX = 64;
+/** Points in a filled cell at that zoom: about as many as make the distance between them the middle of the thresholds. */
+const POINTS_PER_CELL = 16;
+const MAX_MEASURED_ZOOM = 22;
+/** The crowded quarter of a layer decides: one village in an empty country is drawn as one. */
+const CROWDED_SHARE = 0.25;
+/** A smaller change of the measure is not stored: it would redraw the cached images of the layer for nothing. */
+const SIGNIFICANT_CHANGE = 0.1;
+
+/**
+ * Measures how close the objects of a thinned layer lie, all objects that the layer shows to somebody, and stores it. The
+ * version of the layer stays: nobody has changed it. Does nothing for a layer that is not thinned.
+ */
+export async function measureSpacing(db: Kysely<Schema>, layerId: LayerId): Promise<void> {
+  const [layer] = await listLayersById(db, [layerId]);
+  if (layer?.density.kind !== 'thinned') return;
+  const open = layerPermissions({ kind: 'anonymous', visitorId: undefined, address: '' }, layer);
+  const access: LayerAccess = {
+    layer,
+    rights: { ...open, objects: 'all', unreviewed: 'all' },
+    filters: [],
+  };
+  const steps = sql<number>`(SELECT coalesce(sum(steps), 0) FROM map_changes
+    WHERE company_id = ${layer.companyId}::integer AND class_id = ${layer.ownerId}::bigint)`;
+  const measured: LayerSpacing = {
+    pointM: await measurePoints(db, access),
+    polygonM: await measurePolygons(db, access),
+  };
+  const spacing = layer.spacing !== null && isAlike(layer.spacing, measured) ? layer.spacing : measured;
+  await db
+    .updateTable('classifiers')
+    .set({ spacing: JSON.stringify(spacing), spacing_steps: steps, spacing_at: sql<Date>`now()` })
+    .where('company_id', '=', companyOf(layerId))
+    .where('id', '=', layerId)
+    .execute();
+}
+
+const isAlike = (a: LayerSpacing, b: LayerSpacing): boolean =>
+  (['pointM', 'polygonM'] as const).every((name) => {
+    const [one, other] = [a[name], b[name]];
+    if (one === null || other === null) return one === other;
+    return Math.abs(one - other) <= SIGNIFICANT_CHANGE * one;
+  });
+
+interface CellCount {
+  readonly points: number;
+  readonly cells: number;
+  /** Points in a cell of which a quarter of the filled cells holds at least as many. */
+  readonly crowded: number | null;
+}
+
+/**
+ * The distance of points depends on the cells: in small ones each point is alone, large ones are half empty. The measure
+ * takes the zoom at which cells hold about `POINTS_PER_CELL` points, found by halving.
+ */
+async function measurePoints(db: Kysely<Schema>, access: LayerAccess): Promise<number | null> {
+  const countAt = async (zoom: number): Promise<CellCount> => {
+    const cellM = CELL_PX * resolutionFromZoom(zoom);
+    const at = (axis: 'X' | 'Y') =>
+      sql`floor((ST_${sql.raw(axis)}Min(g.geom) + ST_${sql.raw(axis)}Max(g.geom)) / 2 / ${cellM}::float8)`;
+    const { rows } = await sql<CellCount>`
+      SELECT coalesce(sum(points), 0)::integer AS points, count(*)::integer AS cells,
+             percentile_cont(${1 - CROWDED_SHARE}::float8) WITHIN GROUP (ORDER BY points) AS crowded
+      FROM (SELECT count(*) AS points FROM ${layerConstants(access)}
+            JOIN geoms AS g ON ${visibleObjects([access])} AND g.kind = ${sql.lit(objectKinds.point)}
+            GROUP BY ${at('X')}, ${at('Y')}) AS cell`.execute(db);
+    return rows[0] ?? { points: 0, cells: 0, crowded: null };
+  };
+  let [low, high] = [0, MAX_MEASURED_ZOOM];
+  let found = await countAt(low);
+  if (found.points < MIN_THINNED_POINTS) return null;
+  // The largest zoom at which a cell still holds that many points.
+  while (low < high) {
+    const zoom = Math.ceil((low + high) / 2);
+    const count = await countAt(zoom);
+    if (count.points >= POINTS_PER_CELL * count.cells) [low, found] = [zoom, count];
+    else high = zoom - 1;
+  }
+  return (CELL_PX * resolutionFromZoom(low)) / Math.sqrt(found.crowded ?? 1);
+}
+
+async function measurePolygons(db: Kysely<Schema>, access: LayerAccess): Promise<number | null> {
+  const { rows } = await sql<{ side: number | null }>`
+    SELECT percentile_cont(${CROWDED_SHARE}::float8) WITHIN GROUP (ORDER BY sqrt(ST_Area(g.geom))) AS side
+    FROM ${layerConstants(access)}
+    JOIN geoms AS g ON ${visibleObjects([access])} AND g.kind = ${sql.lit(objectKinds.polygon)}`.execute(db);
+  return rows[0]?.side ?? null;
+}
