@@ -11,5 +11,6 @@ export const settingLabels = {
   showAfterReview: 'CLASSIFIERS.AFTER_REVIEW',
   showDefault: 'CLASSIFIERS.SHOW_DEFAULT',
   allObjectsPublic: 'CLASSIFIERS.ALL_PUBLIC',
+  density: 'CLASSIFIERS.DENSITY',
   ruleset: 'CLASSIFIERS.FILTER',
 } as const satisfies Readonly<Record<string, ParseKeys>>;

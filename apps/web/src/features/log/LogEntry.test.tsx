@@ -1,5 +1,6 @@
 import type { LogRow } from '@pgis/contract';
 import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { renderOnMap } from '../../testing/renderOnMap.tsx';
 import { LogEntry } from './LogEntry.tsx';
@@ -51,4 +52,12 @@ test('a row about a file names it', async () => {
   expect(await textOf({ ...file, details: { old: { name: 'hole.jpg' } } })).toContain(
     'File deletedhole.jpg · Object Hole',
   );
+});
+
+test('a change of the drawing far out is told in the words of the form', async () => {
+  const details = { old: { density: { kind: 'asIs' } }, new: { density: { kind: 'thinned' } } };
+  await renderOnMap(<LogEntry row={{ ...row, details }} nameOf={() => undefined} onFilter={() => {}} />);
+  await userEvent.setup().click(screen.getByRole('button', { expanded: false }));
+  const change = await screen.findByRole('row', { name: /^Zoomed out/ });
+  expect(change.textContent).toBe('Zoomed outAs specifiedThinned');
 });

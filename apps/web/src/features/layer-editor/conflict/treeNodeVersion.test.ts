@@ -56,6 +56,14 @@ test('settings and rules that differ are listed one by one; what only one user h
   ]);
 });
 
+test('how a layer is drawn zoomed out is a setting like the others', () => {
+  const mine: TreeNodeBody = { ...before, density: { kind: 'thinned' } };
+  const theirs: TreeNodeBody = { ...before, density: { kind: 'asIs' } };
+  expect(compare(mine, theirs).differences).toEqual(['density']);
+  const merged = mergeBodies(mine, theirs, { density: 'mine' });
+  expect(merged.density).toEqual({ kind: 'thinned' });
+});
+
 test('D-CLS-18: a style that is taken as a whole stays byte for byte', () => {
   const mine = { ...before, geomStyle: style(rule('oak', 9)) };
   const theirs = { ...before, geomStyle: ` ${style(rule('ash', 8))}` };

@@ -21,6 +21,7 @@ const plainKeys = [
   'showAfterReview',
   'showDefault',
   'allObjectsPublic',
+  'density',
   'ruleset',
 ] as const satisfies readonly (keyof TreeNodeBody)[];
 export type PlainKey = (typeof plainKeys)[number];

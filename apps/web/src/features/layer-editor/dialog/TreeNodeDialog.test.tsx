@@ -165,6 +165,7 @@ test('CLS-07 CLS-08 CLS-11 CLS-14 FIELD-09 D-CLS-18: what is saved unchanged is 
   expect(put4?.headers['if-match']).toBe('"4"');
   expect(put4?.body).toEqual({
     geomStyle: '{ "lineWidth": 2 }',
+    density: { kind: 'asIs' },
     id: 11,
     name: 'Trees',
     description: 'In streets',
@@ -394,4 +395,40 @@ test('a name that a neighbour has is pointed out, and a duplicate says that it s
   closeTreeNodeDialog();
   await openLayer();
   expect(screen.queryByText('This name already exists')).toBeNull();
+});
+
+test('how a layer is drawn zoomed out is chosen beside its zoom range, and not with Read', async () => {
+  const { user, dialog } = await openLayer();
+  const choice = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Zoomed out' });
+  expect(choice().value).toBe('As specified');
+  await user.click(choice());
+  await user.click(await screen.findByRole('option', { name: 'Thinned' }));
+  expect(dialog.getByText(/points shrink/)).toBeTruthy();
+  await user.click(saveButton());
+  await waitFor(() => expect(sentBody(put)).toMatchObject({ density: { kind: 'thinned' } }));
+  expect(sentBody(put)).toMatchObject({ geomStyle: layer.geomStyle });
+
+  cleanup();
+  closeTreeNodeDialog();
+  server.on(single, () => ({ body: { ...layer, canEdit: false, density: { kind: 'thinned' } } }));
+  await renderOnMap(<TreeNodeDialog />);
+  openTreeNodeDialog({ kind: 'edit', what: 'layer', id: 11 });
+  await screen.findByRole('combobox', { name: 'Zoomed out' });
+  expect([choice().value, choice().disabled]).toEqual(['Thinned', true]);
+});
+
+test('a layer of more than 2 000 objects is quietly proposed to be thinned, until it is', async () => {
+  const usage = 'GET /api/v1/classifiers/11/usage';
+  server.on(usage, () => ({ body: { objects: 2_000, withValue: null } }));
+  const { dialog } = await openLayer();
+  await dialog.findByText('2000 objects in this layer');
+  expect(dialog.queryByRole('button', { name: 'Thin out' })).toBeNull();
+  cleanup();
+  closeTreeNodeDialog();
+  server.on(usage, () => ({ body: { objects: 2_001, withValue: null } }));
+  const second = await openLayer();
+  await second.user.click(await second.dialog.findByRole('button', { name: 'Thin out' }));
+  expect(second.dialog.queryByRole('button', { name: 'Thin out' })).toBeNull();
+  await second.user.click(saveButton());
+  await waitFor(() => expect(sentBody(put)).toMatchObject({ density: { kind: 'thinned' } }));
 });

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTexts } from '../../../i18n/index.ts';
 import { showToast } from '../../../ui/toasts/index.ts';
+import { DensityChoice } from '../density/DensityChoice.tsx';
 import type { OpenTreeNodeDialog } from '../dialog/dialogState.ts';
 import classes from '../dialog/TreeNodeDialog.module.css';
 import { useUsage } from '../fields/useUsage.ts';
@@ -64,6 +65,7 @@ export function LayerForm(props: TreeNodeFormProps<LayerValues>) {
             <>
               <BasicFields form={form} isReadOnly={isReadOnly} takenNames={takenNames} />
               <LayerSettings form={form} isReadOnly={isReadOnly} isView={isView} />
+              <DensityChoice form={form} isReadOnly={isReadOnly} objectCount={usage} />
             </>
           )}
         </div>

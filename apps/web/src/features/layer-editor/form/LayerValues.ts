@@ -4,6 +4,7 @@ import {
   type Classifier,
   findFieldNameProblem,
   type InputHint,
+  type LayerDensity,
   type ProblemCode,
   type updateClassifier,
 } from '@pgis/contract';
@@ -55,6 +56,7 @@ export interface LayerValues {
   readonly fields: readonly FieldRow[];
   readonly filter: LayerRuleset;
   readonly style: StyleDraft;
+  readonly density: LayerDensity;
 }
 
 export const newLayer: LayerValues = {
@@ -75,6 +77,7 @@ export const newLayer: LayerValues = {
   // LFLT-03
   filter: { condition: 'and', rules: [] },
   style: openStyle(''),
+  density: { kind: 'asIs' },
 };
 
 /** CLS-04: selects a stored group. */
@@ -114,6 +117,7 @@ export function toLayerValues(classifier: Classifier): LayerValues {
       }),
     },
     style: openStyle(classifier.geomStyle),
+    density: classifier.density,
   };
 }
 
@@ -197,6 +201,7 @@ export function toLayerBody(values: LayerValues, { hasLockedFields }: LayerBodyC
     showDefault: values.showDefault,
     allObjectsPublic: values.allObjectsPublic,
     geomStyle: toStyleText(values.style, movesOf(values.fields)),
+    density: values.density,
     ...(!hasLockedFields && {
       layerFields: values.fields.map((field) => ({
         name: field.name.trim(),

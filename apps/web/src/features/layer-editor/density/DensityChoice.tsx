@@ -1,0 +1,43 @@
+import { Button, Select } from '@mantine/core';
+import { type LayerDensity, limits } from '@pgis/contract';
+import { useTexts } from '../../../i18n/index.ts';
+import { densityKinds, densityLabels } from '../../../layers/densityLabels.ts';
+import classes from '../dialog/TreeNodeDialog.module.css';
+import type { LayerForm } from '../form/useTreeNodeForm.ts';
+
+interface DensityChoiceProps {
+  readonly form: LayerForm;
+  readonly isReadOnly: boolean;
+  /** Number of objects of the layer; undefined until it is known. */
+  readonly objectCount: number | undefined;
+}
+
+/** How the objects of a layer are drawn where they crowd, which is when the map is zoomed out. */
+export function DensityChoice({ form, isReadOnly, objectCount = 0 }: DensityChoiceProps) {
+  const { t } = useTexts();
+  const { kind } = form.values.density;
+  const choose = (next: LayerDensity['kind']) => form.setFieldValue('density', { kind: next });
+  const isCrowded = kind === 'asIs' && objectCount > limits.unthinnedObjects && !isReadOnly;
+  return (
+    <div className={classes.labelled}>
+      <Select
+        label={t('CLASSIFIERS.DENSITY')}
+        description={t(`CLASSIFIERS.DENSITY_NOTES.${kind}`)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        allowDeselect={false}
+        disabled={isReadOnly}
+        value={kind}
+        onChange={(next) => next && choose(next as LayerDensity['kind'])}
+        data={densityKinds.map((value) => ({ value, label: t(densityLabels[value]) }))}
+      />
+      {isCrowded && (
+        <p className={classes.proposal}>
+          {t('CLASSIFIERS.DENSITY_PROPOSAL', { count: objectCount })}{' '}
+          <Button size="compact-xs" variant="subtle" onClick={() => choose('thinned')}>
+            {t('CLASSIFIERS.THIN_OUT')}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
