@@ -123,6 +123,30 @@ describeOnEachDatabase('Import', (getDatabase) => {
     }
   });
 
+  it('draws a new layer thinned when more than 2 000 features come in, and leaves an older layer as it is', async () => {
+    const rows = (count: number) =>
+      Array.from({ length: count }, (_, i) => `${24 + (i % 50) / 1_000},${56 + i / 50_000}`).join('\n');
+    const [few, many] = await Promise.all(
+      [2_000, 2_001].map((count) => file(`${count}.csv`, `lon,lat\n${rows(count)}\n`)),
+    );
+    const columns = { lonField: 'lon', latField: 'lat' };
+    const densityOf = async (layerId: number) =>
+      await getDatabase()
+        .db.selectFrom('classifiers')
+        .select(['density', 'spacing'])
+        .where('id', '=', layerId)
+        .executeTakeFirstOrThrow();
+    const open = await run(few as string, 'Few places', columns);
+    expect(await densityOf(open.layerId)).toEqual({ density: { kind: 'asIs' }, spacing: null });
+    await run(many as string, 'Few places', { ...columns, append: true });
+    expect(await densityOf(open.layerId)).toMatchObject({ density: { kind: 'asIs' } });
+    const dense = await run(many as string, 'Many places', columns);
+    const { density, spacing } = await densityOf(dense.layerId);
+    expect(density).toEqual({ kind: 'thinned' });
+    expect(spacing?.pointM).toBeGreaterThan(30);
+    expect(spacing?.pointM).toBeLessThan(300);
+  });
+
   it('stores every kind of geometry as the file has it, with holes and parts', async () => {
     const hole = square.coordinates.map((ring) =>
       ring.map(([lon = 0, lat = 0]) => [24.5 + (lon - 24.5) / 4, 57.5 + (lat - 57.5) / 4]).reverse(),

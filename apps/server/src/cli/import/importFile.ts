@@ -146,7 +146,11 @@ async function importFeatures(
   };
 
   const open = async (db: Parameters<typeof openTarget>[0]) => {
-    const target = await openTarget(db, { ...options, fields: [...fields.values()] });
+    const target = await openTarget(db, {
+      ...options,
+      fields: [...fields.values()],
+      featureCount: survey.featureCount,
+    });
     if (target.objectCount > 0 && options.keyField === undefined && !options.append)
       throw new Error(
         `The layer "${options.layer}" is not empty (objects: ${target.objectCount}). Update them with --key-field, or add to them with --append.`,

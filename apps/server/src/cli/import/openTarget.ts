@@ -34,6 +34,8 @@ export interface TargetOptions {
   readonly isOpen?: boolean;
   /** Objects that visitors add to a new layer wait for a review (D-CLS-07). */
   readonly showsAfterReview?: boolean;
+  /** Features that are about to come in. */
+  readonly featureCount?: number;
 }
 
 export interface OpenedLayer extends TargetLayer {
@@ -157,6 +159,7 @@ async function addLayer(
         allowPublicRegistration: options.isOpen ?? false,
         showAfterReview: options.showsAfterReview ?? false,
         geomStyle: JSON.stringify(plainStyle(color)),
+        density: { kind: (options.featureCount ?? 0) > limits.unthinnedObjects ? 'thinned' : 'asIs' },
         layerFields: [...fields],
       },
     }),
