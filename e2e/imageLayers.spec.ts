@@ -1,8 +1,10 @@
+import { clusterCellM } from '@pgis/cartography';
+import { toLonLat } from '@pgis/geo';
 import type { Page } from '@playwright/test';
 import { watchPixels } from '../scripts/testing/watchPixels.ts';
 import { signedInAs } from './support/accounts.ts';
 import { colorAt } from './support/colorAt.ts';
-import type { MapScreen } from './support/MapScreen.ts';
+import { type MapScreen, toMercator } from './support/MapScreen.ts';
 import { StylePanel } from './support/StylePanel.ts';
 import { StyleLayer } from './support/styleLayer.ts';
 import { expect, test } from './support/test.ts';
@@ -198,4 +200,41 @@ test.describe('on a phone', () => {
       await expect.poll(() => colorOf(map, first)).toBe(colors.selected);
     });
   });
+});
+
+test('a layer of clusters: a click on a circle zooms in until its points are drawn, which a click then selects', async ({
+  page,
+  map,
+  request,
+}) => {
+  await using layer = await makeLayer(request, 'clustered', {
+    geomStyle: JSON.stringify({
+      pointForm: 'circle',
+      pointRadius: 9,
+      pointBgColor: colors.brown,
+      labelEnabled: false,
+    }),
+    density: { kind: 'clusters', zoomTo: 12 },
+    serverside: false,
+    values: [],
+  });
+  // The middle of a cell, where the circle stands over its points.
+  const cell = clusterCellM(12);
+  const middle = toMercator(position).map((value) => (Math.floor(value / cell) + 0.5) * cell);
+  const place = (index: number) => toLonLat([(middle[0] ?? 0) + (index - 2) * 400, middle[1] ?? 0]);
+  for (const index of [0, 1, 2, 3, 4]) await layer.addPoint(place(index), `Point ${index}`);
+  await map.open({ center: place(2), zoom: 12, layers: [layer.id] });
+  // Above the number.
+  const colorOfCircle = async () => {
+    const { x, y } = await map.pixelOf(place(2));
+    return colorAt(page, { x, y: y - 9 });
+  };
+  await expect.poll(colorOfCircle).toBe(colors.brown);
+  await map.click(place(2));
+  await expect.poll(async () => (await map.view()).zoom).toBe(13);
+  await expect(info(page)).toHaveCount(0);
+  await map.idle();
+  await expect.poll(() => colorOf(map, place(0))).toBe(colors.brown);
+  await map.click(place(0));
+  await expect(info(page)).toContainText('Point 0');
 });

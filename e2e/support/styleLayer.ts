@@ -1,3 +1,4 @@
+import type { LayerDensity } from '@pgis/contract';
 import type { APIRequestContext } from '@playwright/test';
 import { authorizationOf, type NewObject, toWkt } from './objects.ts';
 
@@ -39,11 +40,13 @@ export class StyleLayer implements AsyncDisposable {
       values = ['a'],
       serverside = false,
       position = stylePosition,
+      density,
     }: {
       readonly geomStyle?: string;
       readonly values?: readonly string[];
       readonly serverside?: boolean;
       readonly position?: LonLat;
+      readonly density?: LayerDensity;
     } = {},
   ): Promise<StyleLayer> {
     const headers = authorizationOf('admin');
@@ -55,6 +58,7 @@ export class StyleLayer implements AsyncDisposable {
         parentName: `Group of ${name}`,
         geomStyle,
         serverside,
+        ...(density && { density }),
         allObjectsPublic: true,
         layerFields: [{ name: 'kind', type: 'text', oldValue: 'new_field' }],
       },
@@ -117,17 +121,25 @@ export class StyleLayer implements AsyncDisposable {
         ],
       ],
     };
+    await this.#add(at, `Square ${value}`, { kind: value });
+  }
+
+  addPoint(at: LonLat, name: string): Promise<void> {
+    return this.#add(at, name, {});
+  }
+
+  async #add(at: NewObject['at'], name: string, data: Readonly<Record<string, string>>): Promise<void> {
     const answer = await this.#api.post('/api/v1/geoms/add', {
       headers: authorizationOf('admin'),
       data: {
         wkt: toWkt(at),
-        name: `Square ${value}`,
+        name,
         description: 'Put there by a test',
         classId: this.id,
         isPublic: true,
-        data: JSON.stringify({ kind: value }),
+        data: JSON.stringify(data),
       },
     });
-    if (!answer.ok()) throw new Error(`a square cannot be added: ${await answer.text()}`);
+    if (!answer.ok()) throw new Error(`${name} cannot be added: ${await answer.text()}`);
   }
 }

@@ -2,6 +2,8 @@ export * from './color/color.ts';
 export * from './color/distinctColors.ts';
 export * from './color/layerColors.ts';
 export * from './color/recolorRule.ts';
+export * from './density/clusters.ts';
+export * from './density/drawCluster.ts';
 export * from './density/thinning.ts';
 export * from './draw/createCanvas.ts';
 export * from './draw/drawPoint.ts';

@@ -2,6 +2,7 @@ import {
   type CommentId,
   type CompanyId,
   companyOf,
+  type LayerDensity,
   type LayerGroupId,
   type LayerId,
   type ObjectId,
@@ -68,6 +69,7 @@ export interface LayerRow {
   readonly zoomFrom?: number;
   readonly zoomTo?: number;
   readonly zIndex?: number;
+  readonly density?: LayerDensity;
   readonly position?: number;
   /** Values of a layer that is older than today's checks, written past them. */
   readonly legacy?: {

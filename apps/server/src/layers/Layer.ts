@@ -1,6 +1,7 @@
 import { type LayerSpacing, type Thinning, thinningAt } from '@pgis/cartography';
-import type { CompanyId, LayerDensity, LayerId, Ruleset } from '@pgis/contract';
+import { type CompanyId, clustersTo, type LayerDensity, type LayerId, type Ruleset } from '@pgis/contract';
 import type { Owner } from '../access/permissions.ts';
+import { kindBit, objectKinds } from './ObjectKind.ts';
 
 /**
  * A layer or view with the layer that owns its objects: a layer owns its own, a view shows those of its source (D-CLS-05).
@@ -51,3 +52,10 @@ export const thinningOf = (
   zoom: number,
 ): Thinning | undefined =>
   density.kind === 'thinned' && spacing !== null ? thinningAt(spacing, zoom) : undefined;
+
+/** True where the points of the layer are drawn as clusters. */
+export function hasClustersAt({ density, kinds }: Pick<Layer, 'density' | 'kinds'>, zoom: number): boolean {
+  const lastZoom = clustersTo(density);
+  const mayHavePoints = kinds === 0 || (kinds & kindBit(objectKinds.point)) !== 0;
+  return lastZoom !== null && zoom <= lastZoom && mayHavePoints;
+}

@@ -24,13 +24,26 @@ export function toCondition(query: ObjectQuery, comments: CommentSource = 'unjoi
 }
 
 function* filterConditions(query: ObjectQuery, comments: CommentSource): Generator<Condition> {
-  const { layers, text = '', period, review, kinds, extent, areaWkt, ids, exceptIds, idsByLayer } = query;
+  const {
+    layers,
+    text = '',
+    period,
+    review,
+    kinds,
+    extent,
+    areaWkt,
+    ids,
+    pointIds,
+    exceptIds,
+    idsByLayer,
+  } = query;
   if (layers.some(({ filters }) => filters.length > 0)) yield passesLayerFilters(query);
   const fields = rulesetCondition(query.fields ?? null);
   if (fields !== undefined) yield fields;
   if (extent !== undefined) yield inExtent(extent, query.extentTest);
   if (kinds !== undefined) yield isOfKind(kinds);
   if (ids !== undefined) yield sql`g.id = ANY(${ids}::bigint[])`;
+  if (pointIds !== undefined) yield sql`(g.kind <> 1 OR g.id = ANY(${pointIds}::bigint[]))`;
   if (exceptIds !== undefined && exceptIds.length > 0) yield sql`g.id <> ALL(${exceptIds}::bigint[])`;
   if (idsByLayer !== undefined && idsByLayer.size > 0) yield isAmong(query, idsByLayer);
   if (review === 'waiting') yield sql`g.review = 'waiting'`;

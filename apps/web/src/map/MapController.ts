@@ -1,5 +1,5 @@
 import type { Language } from '@pgis/contract';
-import type { Geometry } from '@pgis/geo';
+import type { Extent, Geometry } from '@pgis/geo';
 import type OlMap from 'ol/Map.js';
 import { Emitter } from '../store/Emitter.ts';
 import { createStore, type ReadonlyStore } from '../store/Store.ts';
@@ -78,7 +78,8 @@ export class MapController {
     });
     this.#clickPick = new ClickPick({
       selection: this.#selection,
-      find: (pixel) => this.#picker.find(pixel),
+      find: (pixel) => this.#picker.findClicked(pixel),
+      openCluster: ({ layerId, extent }) => this.#openCluster(layerId, extent),
       cancelFind: () => this.#picker.cancel(),
       reselect: (key) => this.select(key),
       deselect: () => this.deselect(),
@@ -302,6 +303,12 @@ export class MapController {
     this.#marks ??= new MarkLayer(this.#map, (key) => this.#objects.vectors.findWkt(key));
     if (marks === null) this.#marks.clear();
     else this.#marks.show(marks);
+  }
+
+  /** Zooms to the points of a cluster, at most to the first zoom at which the layer shows each of them. */
+  #openCluster(layerId: number, extent: Extent): void {
+    const clustersTo = this.#objects.layers.find(({ id }) => id === layerId)?.clustersTo ?? null;
+    this.camera.fit(extent, clustersTo === null ? {} : { maxZoom: clustersTo + 1 });
   }
 
   /** INFO-10: removes a deleted object from the map at once. */

@@ -50,13 +50,21 @@ export const Ruleset = Type.Object({
 export type Ruleset = Static<typeof Ruleset>;
 
 /**
- * How the objects of a layer are drawn where they crowd: as the style says, or thinned by the zoom. It changes no stored
- * style, and at near zooms every object is drawn as specified.
+ * How the objects of a layer are drawn where they crowd: as the style says, thinned by the zoom, or points as clusters with
+ * counts. It changes no stored style, and at near zooms every object is drawn as specified.
  */
 export const LayerDensity = closed({
-  kind: Type.Union([Type.Literal('asIs'), Type.Literal('thinned')]),
+  kind: Type.Union([Type.Literal('asIs'), Type.Literal('thinned'), Type.Literal('clusters')]),
+  /** Last zoom with clusters; `DEFAULT_CLUSTERS_TO` when missing. */
+  zoomTo: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.maxZoom })),
 });
 export type LayerDensity = Static<typeof LayerDensity>;
+
+export const DEFAULT_CLUSTERS_TO = 13;
+
+/** Returns the last zoom at which the points of a layer are drawn as clusters; null for a layer without clusters. */
+export const clustersTo = ({ kind, zoomTo = DEFAULT_CLUSTERS_TO }: LayerDensity): number | null =>
+  kind === 'clusters' ? zoomTo : null;
 
 /** D-CLS-15: names of a status by language. */
 export const StatusNames = closed({

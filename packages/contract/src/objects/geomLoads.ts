@@ -121,6 +121,14 @@ export const findNearestGeom = defineCall({
       noDataFound: Type.Boolean(),
       /** `layerId` is the requested layer or view in which the object was found. */
       data: nullable(Type.Object({ id: ObjectId, layerId: LayerId, geom: Type.String() })),
+      /** Set instead of `data` where the position lies on a cluster: its points and their extent in EPSG:3857. */
+      cluster: Type.Optional(
+        Type.Object({
+          layerId: LayerId,
+          count: Type.Integer(),
+          extent: Type.Tuple([Type.Number(), Type.Number(), Type.Number(), Type.Number()]),
+        }),
+      ),
     }),
   },
   errors: ['UNKNOWN_FIELD'],

@@ -12,6 +12,7 @@ import { toOlGeometry } from '../ol/toOlGeometry.ts';
 import { PixelRaster } from '../raster/PixelRaster.ts';
 import { toPaint } from '../raster/pixelPaint.ts';
 import { type CompiledStyles, compileStyles } from './compileStyles.ts';
+import { drawClusters } from './drawClusters.ts';
 import { drawPoints } from './drawPoints.ts';
 import { drawLines, drawPlainLines, drawPlainPolygons, drawPolygons } from './drawShapes.ts';
 
@@ -40,7 +41,8 @@ export function renderImage(job: ImageJob, stop?: Int32Array): RenderedImage {
   drawPlainPolygons(raster, objects, styles);
   const areLinesPlain = !objects.has('line') || styles.areLinesPlain;
   if (objects.has('line') && areLinesPlain) drawPlainLines(raster, objects, styles);
-  const isFinished = areLinesPlain && !objects.has('point') && job.labels === undefined;
+  const isFinished =
+    areLinesPlain && !objects.has('point') && job.labels === undefined && job.clusters === undefined;
   return isFinished ? { width, height, pixels: raster.pixels } : readCanvas(drawOnCanvas(scene, raster));
 }
 
@@ -62,6 +64,7 @@ function drawOnCanvas(scene: Scene, raster?: PixelRaster): Canvas {
   if (objects.has('line') && !(raster && styles.areLinesPlain)) drawLines(context, { objects, styles });
   const obstacles = objects.has('point') ? drawPoints(canvas, { objects, styles, pixelRatio }) : [];
   if (job.labels !== undefined) drawLabels(canvas, scene, obstacles);
+  if (job.clusters !== undefined) drawClusters(canvas, job);
   return canvas;
 }
 

@@ -17,6 +17,12 @@ export interface GeometryGrid {
   readonly stepY: number;
 }
 
+export interface ImageCluster {
+  readonly x: number;
+  readonly y: number;
+  readonly count: number;
+}
+
 /** Everything a worker needs to render one image; plain data, buffers are transferred. */
 export interface ImageJob {
   readonly crs: ImageCrs;
@@ -35,6 +41,8 @@ export interface ImageJob {
   readonly thinning?: Thinning | undefined;
   /** Tokens of rules whose objects are left out. */
   readonly hiddenRules: readonly string[];
+  /** Circles with counts, in pixels of the image; their points are not among the geometries. */
+  readonly clusters?: readonly ImageCluster[] | undefined;
   readonly zIndex: number;
   /** Concatenated TWKB geometries, whole numbers on the grid, in drawing order. */
   readonly geometries: Uint8Array<ArrayBuffer>;

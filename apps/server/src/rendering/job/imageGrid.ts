@@ -1,4 +1,4 @@
-import type { Extent } from '@pgis/geo';
+import type { Extent, Position } from '@pgis/geo';
 import type { ToPixel } from '../raster/TwkbReader.ts';
 import { type GeometryGrid, gridSteps, type ImageJob } from './ImageJob.ts';
 import { imageProjections, toExtent3857 } from './imageProjections.ts';
@@ -28,6 +28,16 @@ export function toPixelOf({ crs, extent, width, height, grid }: Frame & Pick<Ima
     out[0] = (x - minX) * scaleX;
     out[1] = (maxY - y) * scaleY;
   };
+}
+
+/** Converts a position of EPSG:3857 to pixels of the image. */
+export function toImagePixel(
+  { crs, extent, width, height }: Frame,
+  position: Position,
+): readonly [x: number, y: number] {
+  const [x, y] = imageProjections[crs].fromMercator?.(position) ?? position;
+  const [minX, minY, maxX, maxY] = extent;
+  return [((x - minX) / (maxX - minX)) * width, ((maxY - y) / (maxY - minY)) * height];
 }
 
 /** CSS pixels; the period of every fill pattern of ol divides it. */

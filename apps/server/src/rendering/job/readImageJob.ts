@@ -1,17 +1,20 @@
 import { listRuleFields, parseGeomStyle } from '@pgis/cartography';
+import type { ObjectId } from '@pgis/contract';
 import type { Extent } from '@pgis/geo';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/openDatabase.ts';
 import { AppError } from '../../errors/AppError.ts';
-import { thinningOf } from '../../layers/Layer.ts';
+import { hasClustersAt, thinningOf } from '../../layers/Layer.ts';
 import { labelText } from '../../layers/labelText.ts';
 import { type LayerAccess, layerValues } from '../../layers/layerQuery.ts';
+import { objectKinds } from '../../layers/ObjectKind.ts';
 import { toCondition } from '../../query/toCondition.ts';
 import { type GeometryGrid, gridSteps, type ImageJob } from './ImageJob.ts';
 import type { ImageRequest } from './ImageRequest.ts';
-import { toGrid } from './imageGrid.ts';
+import { toGrid, toImagePixel } from './imageGrid.ts';
 import { toExtent3857 } from './imageProjections.ts';
 import { zoomOf } from './imageZoom.ts';
+import { type Clusters, readClusters } from './readClusters.ts';
 import { symbolBuffer } from './symbolBuffer.ts';
 
 interface Row {
@@ -41,8 +44,18 @@ export async function readImageJob(
   const { layer } = scope;
   const { crs, extent, width, height, pixelRatio, background, format, hiddenRules } = request;
   const grid = toGrid(request);
-  const { count, geometries, data, labels } =
-    request.kinds.length === 0 ? emptyRow : await readRow({ database, scope, request, grid, ...options });
+  const zoom = zoomOf(request);
+  const clustered = await findClusters(database, scope, { request, zoom });
+  const row =
+    request.kinds.length === 0
+      ? emptyRow
+      : await readRow({
+          ...{ database, scope, request, grid, pointIds: clustered?.singleIds },
+          ...options,
+        });
+  const { geometries, data, labels } = row;
+  const clusteredCount = clustered?.clusters.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  const count = row.count + clusteredCount;
   if (count > (options.maxObjects ?? Infinity)) return undefined;
   const job: ImageJob = {
     crs,
@@ -53,8 +66,12 @@ export async function readImageJob(
     background,
     format,
     geomStyle: layer.geomStyle,
-    thinning: thinningOf(layer, zoomOf(request)),
+    thinning: thinningOf(layer, zoom),
     hiddenRules,
+    clusters: clustered?.clusters.map(({ x, y, count: points }) => {
+      const [left, top] = toImagePixel(request, [x, y]);
+      return { x: left, y: top, count: points };
+    }),
     zIndex: layer.zIndex,
     grid,
     // A copy with a buffer of its own, which can be transferred to the worker.
@@ -67,7 +84,7 @@ export async function readImageJob(
 
 export interface ReadImage {
   readonly job: ImageJob;
-  /** Number of objects in the job. */
+  /** Number of objects that the image shows, each or in a cluster. */
   readonly count: number;
 }
 
@@ -84,6 +101,19 @@ interface RowQuery extends ReadOptions {
   readonly scope: LayerAccess;
   readonly request: ImageRequest;
   readonly grid: GeometryGrid;
+  readonly pointIds: readonly ObjectId[] | undefined;
+}
+
+/** Returns undefined where points are drawn one by one. */
+async function findClusters(
+  { db }: Database,
+  scope: LayerAccess,
+  { request, zoom }: { readonly request: ImageRequest; readonly zoom: number },
+): Promise<Clusters | undefined> {
+  const isClustered = request.kinds.includes(objectKinds.point) && hasClustersAt(scope.layer, zoom);
+  if (!isClustered) return undefined;
+  const extent = toExtent3857(request.crs, request.extent);
+  return await readClusters(db, { scope, extent, zoom, hiddenRules: request.hiddenRules });
 }
 
 async function readRow({
@@ -92,6 +122,7 @@ async function readRow({
   request,
   grid,
   maxObjects,
+  pointIds,
   bufferPx = symbolBuffer(scope.layer, request.kinds),
 }: RowQuery): Promise<Row> {
   const { geomStyle } = scope.layer;
@@ -111,7 +142,7 @@ async function readRow({
     FROM ${layerValues([scope])} CROSS JOIN LATERAL (
       SELECT g.id, ${onGrid} AS shape, ${data ?? sql`NULL`} AS rule_data, ${label ?? sql`NULL`} AS label
       FROM geoms g
-      WHERE ${toCondition({ layers: [scope], kinds: request.kinds, extent: buffered })}
+      WHERE ${toCondition({ layers: [scope], kinds: request.kinds, extent: buffered, pointIds })}
       ${maxObjects === undefined ? sql`` : sql`LIMIT ${sql.lit(maxObjects + 1)}`}
     ) AS g`;
   try {

@@ -1,10 +1,13 @@
+import { CLUSTER_CELL_PX } from '@pgis/cartography';
 import { limits } from '@pgis/contract';
 import type { Extent } from '@pgis/geo';
 import type { Database } from '../../db/openDatabase.ts';
+import { hasClustersAt } from '../../layers/Layer.ts';
 import { kindBit, type ObjectKind } from '../../layers/ObjectKind.ts';
 import { countInExtent, totalOf } from '../../query/countInExtent.ts';
 import { labelBufferPx } from '../job/ImageJob.ts';
 import type { ImageRequest } from '../job/ImageRequest.ts';
+import { zoomOf } from '../job/imageZoom.ts';
 import type { MosaicTile } from '../job/MosaicJob.ts';
 import type { RenderJob } from '../job/RenderJob.ts';
 import { readImageJob } from '../job/readImageJob.ts';
@@ -131,7 +134,9 @@ export class MetatileCache {
   async #render(task: Task, patch: PixelBox | undefined): Promise<Omit<CachedMetatile, 'settled'>> {
     const { key, metatile, cached } = task;
     const isComposed =
-      metatile.level < MAX_LEVEL && (cached?.isComposed || (await this.#isDense(key, metatile)));
+      metatile.level < MAX_LEVEL &&
+      !hasClusters(key, metatile) &&
+      (cached?.isComposed || (await this.#isDense(key, metatile)));
     if (isComposed) return { image: await this.#compose(task), isComposed };
     // The image of a metatile that was composed before cannot be patched.
     const isPatched = cached !== undefined && patch !== undefined && !cached.isComposed;
@@ -223,8 +228,18 @@ function toRequest({ kinds }: MetatileKey, metatile: Metatile, box: PixelBox): I
 }
 
 /** CSS pixels around a metatile in which objects and changes count; neighbours must agree on the labels near their edge. */
-const bufferOf = ({ rendering, kinds }: MetatileKey): number =>
-  symbolBuffer(rendering.scope.layer, kinds, labelBufferPx);
+const bufferOf = ({ rendering, kinds }: MetatileKey): number => {
+  const { layer } = rendering.scope;
+  const symbolPx = symbolBuffer(layer, kinds, labelBufferPx);
+  return layer.density.kind === 'clusters' ? Math.max(symbolPx, CHANGED_CLUSTER_PX) : symbolPx;
+};
+
+/** A point changes the count of its cell, whose circle may stand at the other end of it; cells grow between two zooms. */
+const CHANGED_CLUSTER_PX = 2 * CLUSTER_CELL_PX;
+
+/** Clusters are few whatever they count, and children would count in cells of their own. */
+const hasClusters = ({ rendering, kinds }: MetatileKey, metatile: Metatile): boolean =>
+  hasClustersAt(rendering.scope.layer, zoomOf(toRequest({ rendering, kinds }, metatile, whole)));
 
 /** Returns the extent of a metatile with a buffer of CSS pixels on each side. */
 function widen(metatile: Metatile, bufferPx: number): Extent {

@@ -1,7 +1,7 @@
 import type { LayerDensity } from '@pgis/contract';
 import type { ParseKeys } from 'i18next';
 import { useTexts } from '../../i18n/index.ts';
-import { densityLabels } from '../../layers/densityLabels.ts';
+import { densityText } from '../../layers/densityLabels.ts';
 import classes from './changes.module.css';
 import { fieldTexts } from './fieldTexts.ts';
 import { listChanges } from './listChanges.ts';
@@ -72,7 +72,7 @@ function useValueText(nameOf: NameOf): (key: string, value: unknown) => string {
       const text = kinds[kind - 1];
       return text === undefined ? '—' : `${t(text)}, ${t('LOG.VERTICES', { count: vertexCount })}`;
     }
-    if (key === 'density') return t(densityLabels[(value as LayerDensity).kind]);
+    if (key === 'density') return densityText(value as LayerDensity, t);
     if (typeof value === 'number') return nameOf(key, value) ?? String(value);
     if (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
       return value.length === 0 ? '—' : value.map((one) => toText(key, one)).join(', ');

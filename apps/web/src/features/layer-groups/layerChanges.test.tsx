@@ -23,7 +23,15 @@ const displayedLayers = [
   { id: 11, ownerId: 11 },
   { id: 12, ownerId: 11 },
   { id: 20, ownerId: 20 },
-].map((one) => ({ ...one, serverside: false, zoomFrom: null, zoomTo: null, zIndex: 0, kinds: [] }));
+].map((one) => ({
+  ...one,
+  serverside: false,
+  zoomFrom: null,
+  zoomTo: null,
+  zIndex: 0,
+  clustersTo: null,
+  kinds: [],
+}));
 
 beforeEach(() => {
   localStorage.clear();

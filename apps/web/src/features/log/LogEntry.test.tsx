@@ -55,9 +55,9 @@ test('a row about a file names it', async () => {
 });
 
 test('a change of the drawing far out is told in the words of the form', async () => {
-  const details = { old: { density: { kind: 'asIs' } }, new: { density: { kind: 'thinned' } } };
+  const details = { old: { density: { kind: 'asIs' } }, new: { density: { kind: 'clusters', zoomTo: 9 } } };
   await renderOnMap(<LogEntry row={{ ...row, details }} nameOf={() => undefined} onFilter={() => {}} />);
   await userEvent.setup().click(screen.getByRole('button', { expanded: false }));
   const change = await screen.findByRole('row', { name: /^Zoomed out/ });
-  expect(change.textContent).toBe('Zoomed outAs specifiedThinned');
+  expect(change.textContent).toBe('Zoomed outAs specifiedClusters up to zoom 9');
 });

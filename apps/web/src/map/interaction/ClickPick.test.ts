@@ -3,7 +3,7 @@ import BaseEvent from 'ol/events/Event.js';
 import OlMap from 'ol/Map.js';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { givePageABrowser } from '../../testing/browser.ts';
-import type { FoundObject } from '../layers/objects/ObjectPicker.ts';
+import type { FoundCluster, FoundObject } from '../layers/objects/ObjectPicker.ts';
 import type { VectorLayers } from '../layers/objects/VectorLayers.ts';
 import type { SelectionLayer } from '../layers/SelectionLayer.ts';
 import { enterSelectObject } from '../tools/selectObject.ts';
@@ -19,9 +19,10 @@ let selection: Selection;
 let clickPick: ClickPick;
 let isNoClick: boolean;
 /** Object at the clicked position; the test decides when the server answers. */
-let found: Promise<FoundObject | null | 'superseded'>;
+let found: Promise<FoundObject | FoundCluster | null | 'superseded'>;
 let leaveTool: () => void;
 const cancelFind = vi.fn();
+const openCluster = vi.fn();
 
 beforeEach(() => {
   givePageABrowser();
@@ -31,10 +32,12 @@ beforeEach(() => {
     { hide: () => {} } as unknown as VectorLayers,
   );
   isNoClick = false;
+  openCluster.mockReset();
   clickPick = new ClickPick({
     selection,
     find: () => found,
     cancelFind,
+    openCluster,
     reselect: (key) => selection.select(key),
     deselect: () => selection.clear(),
     isNoClick: () => isNoClick,
@@ -54,7 +57,7 @@ async function dispatchClick(type: 'click' | 'singleclick' | 'dblclick', pixel =
   await new Promise(setImmediate);
   return mayGoOn !== false;
 }
-const lies = (what: FoundObject | null) => {
+const lies = (what: FoundObject | FoundCluster | null) => {
   found = Promise.resolve(what);
 };
 const selectedId = (): SelectedKey['id'] | undefined => selection.store.get()?.id;
@@ -68,6 +71,21 @@ test('SEL-01: a click selects at once, before it is known that no second one fol
   lies(oak);
   await dispatchClick('click');
   expect(selectedId()).toBe(2);
+});
+
+test('a click on a cluster opens it once no second click follows, and leaves the selection as it was', async () => {
+  const cluster: FoundCluster = { layerId: 7, count: 12, extent: [0, 0, 9, 9] };
+  selection.select({ id: 2, layerId: 7 });
+  lies(cluster);
+  await dispatchClick('click');
+  expect(openCluster).not.toHaveBeenCalled();
+  await dispatchClick('singleclick');
+  expect(openCluster).toHaveBeenCalledExactlyOnceWith(cluster);
+  expect(selectedId()).toBe(2);
+  // A double click zooms by itself.
+  await dispatchClick('click');
+  await dispatchClick('dblclick');
+  expect(openCluster).toHaveBeenCalledTimes(1);
 });
 
 test('a double click leaves the selection as it was', async () => {

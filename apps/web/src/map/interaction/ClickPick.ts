@@ -1,10 +1,12 @@
-import type { FoundObject } from '../layers/objects/ObjectPicker.ts';
+import { type FoundCluster, type FoundObject, isCluster } from '../layers/objects/ObjectPicker.ts';
 import { distancePx } from './distancePx.ts';
 import type { SelectedKey, Selection } from './Selection.ts';
 
 interface Deps {
   readonly selection: Selection;
-  readonly find: (pixel: number[]) => Promise<FoundObject | null | 'superseded'>;
+  readonly find: (pixel: number[]) => Promise<FoundObject | FoundCluster | null | 'superseded'>;
+  /** Shows the points of a cluster. */
+  readonly openCluster: (cluster: FoundCluster) => void;
   /** Aborts the pending lookup. */
   readonly cancelFind: () => void;
   /** Restores the previous selection. */
@@ -98,6 +100,11 @@ export class ClickPick {
     const before = selection.store.get();
     const found = await find(pixel);
     if (found === 'superseded') return;
+    if (found !== null && isCluster(found)) {
+      // A double click zooms by itself.
+      if ((await isSingle) && pick === this.#picks) this.#deps.openCluster(found);
+      return;
+    }
     if (found !== null && this.#showsAtOnce && !isSame(found, before)) {
       selection.select({ id: found.id, layerId: found.layerId }, found.wkt);
       if ((await isSingle) || !isSame(selection.store.get(), found)) return;

@@ -4,7 +4,7 @@ import type { Extent } from '@pgis/geo';
 import type { AppDeps } from '../../../AppDeps.ts';
 import { validationError } from '../../../errors/AppError.ts';
 import type { ListFrame } from '../../../http/encodeList.ts';
-import { showsAtZoom, thinningOf } from '../../../layers/Layer.ts';
+import { hasClustersAt, showsAtZoom, thinningOf } from '../../../layers/Layer.ts';
 import type { LayerAccess } from '../../../layers/layerQuery.ts';
 import type { ObjectKind } from '../../../layers/ObjectKind.ts';
 import type { Reader } from '../../../layers/readVisibleNodes.ts';
@@ -70,10 +70,16 @@ export async function streamFeaturesOfKind(
     extent,
     limit: config.vectorLimit + 1,
   });
-  const images = chooseImageLayers(
-    [...counts].map(([layerId, kinds]) => ({ layerId, count: totalOf(kinds) })),
-    { perLayer: config.vectorLimit, perView: limits.vectorPerView },
-  );
+  const clustered = inRange.flatMap(({ layer }) => (hasClustersAt(layer, zoom) ? [layer.id] : []));
+  const images = new Set([
+    ...clustered,
+    ...chooseImageLayers(
+      [...counts]
+        .filter(([layerId]) => !clustered.includes(layerId))
+        .map(([layerId, kinds]) => ({ layerId, count: totalOf(kinds) })),
+      { perLayer: config.vectorLimit, perView: limits.vectorPerView },
+    ),
+  ]);
   const frame = toFrame(requested, images, zoom);
   const layers = inRange.filter(
     ({ layer }) => !images.has(layer.id) && (counts.get(layer.id)?.[kind - 1] ?? 0) > 0,

@@ -1,7 +1,7 @@
 import { type GeomStyle, parseRule, resolveStyle, type StyleValues } from '@pgis/cartography';
 import type { InputHint, LayerDensity } from '@pgis/contract';
 import { languageNames, useTexts } from '../../../i18n/index.ts';
-import { densityLabels } from '../../../layers/densityLabels.ts';
+import { densityText } from '../../../layers/densityLabels.ts';
 import { settingLabels } from '../../../layers/settingLabels.ts';
 import type { TreeNodeBody } from '../form/LayerValues.ts';
 import { useManagedUnits } from '../form/UnitChoice.tsx';
@@ -74,7 +74,7 @@ export function useDifferenceTexts() {
   const plainText = (key: PlainKey, value: unknown): string => {
     if (key === 'ruleset') return filterText(value as TreeNodeBody['ruleset']);
     if (value === null || value === undefined) return '';
-    if (key === 'density') return t(densityLabels[(value as LayerDensity).kind]);
+    if (key === 'density') return densityText(value as LayerDensity, t);
     if (key === 'statusType') return t(`CLASSIFIERS.STATUS_TYPES.${value as 'open'}`);
     if (key === 'allObjectsPublic')
       return t(value === true ? 'CLASSIFIERS.PUBLIC.ON' : 'CLASSIFIERS.PUBLIC.OFF');

@@ -1,7 +1,8 @@
 import { Button, Select } from '@mantine/core';
-import { type LayerDensity, limits } from '@pgis/contract';
+import { DEFAULT_CLUSTERS_TO, type LayerDensity, limits } from '@pgis/contract';
 import { useTexts } from '../../../i18n/index.ts';
 import { densityKinds, densityLabels } from '../../../layers/densityLabels.ts';
+import { DecimalInput } from '../../../ui/inputs/DecimalInput.tsx';
 import classes from '../dialog/TreeNodeDialog.module.css';
 import type { LayerForm } from '../form/useTreeNodeForm.ts';
 
@@ -15,11 +16,12 @@ interface DensityChoiceProps {
 /** How the objects of a layer are drawn where they crowd, which is when the map is zoomed out. */
 export function DensityChoice({ form, isReadOnly, objectCount = 0 }: DensityChoiceProps) {
   const { t } = useTexts();
-  const { kind } = form.values.density;
-  const choose = (next: LayerDensity['kind']) => form.setFieldValue('density', { kind: next });
+  const { kind, zoomTo = DEFAULT_CLUSTERS_TO } = form.values.density;
+  const choose = (next: LayerDensity['kind']) =>
+    form.setFieldValue('density', { kind: next, ...(next === 'clusters' && { zoomTo }) });
   const isCrowded = kind === 'asIs' && objectCount > limits.unthinnedObjects && !isReadOnly;
   return (
-    <div className={classes.labelled}>
+    <>
       <Select
         label={t('CLASSIFIERS.DENSITY')}
         description={t(`CLASSIFIERS.DENSITY_NOTES.${kind}`)}
@@ -30,6 +32,20 @@ export function DensityChoice({ form, isReadOnly, objectCount = 0 }: DensityChoi
         onChange={(next) => next && choose(next as LayerDensity['kind'])}
         data={densityKinds.map((value) => ({ value, label: t(densityLabels[value]) }))}
       />
+      {kind === 'clusters' && (
+        <DecimalInput
+          label={t('CLASSIFIERS.CLUSTERS_ZOOM_TO')}
+          description={t('CLASSIFIERS.CLUSTERS_NOTE', { zoom: zoomTo + 1 })}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          min={0}
+          max={limits.maxZoom}
+          clampBehavior="strict"
+          allowDecimal={false}
+          disabled={isReadOnly}
+          value={zoomTo}
+          onChange={(next) => next !== '' && form.setFieldValue('density', { kind, zoomTo: next })}
+        />
+      )}
       {isCrowded && (
         <p className={classes.proposal}>
           {t('CLASSIFIERS.DENSITY_PROPOSAL', { count: objectCount })}{' '}
@@ -38,6 +54,6 @@ export function DensityChoice({ form, isReadOnly, objectCount = 0 }: DensityChoi
           </Button>
         </p>
       )}
-    </div>
+    </>
   );
 }

@@ -417,6 +417,17 @@ test('how a layer is drawn zoomed out is chosen beside its zoom range, and not w
   expect([choice().value, choice().disabled]).toEqual(['Thinned', true]);
 });
 
+test('clusters have a last zoom, and the form says from which zoom on points are drawn', async () => {
+  const { user, dialog } = await openLayer({ density: { kind: 'clusters', zoomTo: 9 } });
+  const zoom = () => dialog.getByRole<HTMLInputElement>('textbox', { name: 'Clusters up to' });
+  expect(zoom().value).toBe('9');
+  await user.clear(zoom());
+  await user.type(zoom(), '11');
+  expect(dialog.getByText('From zoom 12 on every point is drawn.')).toBeTruthy();
+  await user.click(saveButton());
+  await waitFor(() => expect(sentBody(put)).toMatchObject({ density: { kind: 'clusters', zoomTo: 11 } }));
+});
+
 test('a layer of more than 2 000 objects is quietly proposed to be thinned, until it is', async () => {
   const usage = 'GET /api/v1/classifiers/11/usage';
   server.on(usage, () => ({ body: { objects: 2_000, withValue: null } }));

@@ -43,7 +43,8 @@ export const mapData: MapData = {
       ...(filters.length === 0 ? {} : { objectFilter: [...filters] }),
       ...(hidden.length > 0 && { hiddenRules: hidden }),
     };
-    const { data } = await callApi(findNearestGeom, { body, signal });
+    const { data, cluster } = await callApi(findNearestGeom, { body, signal });
+    if (cluster !== undefined) return cluster;
     return data && { id: data.id, layerId: data.layerId, wkt: data.geom };
   },
 

@@ -1,4 +1,4 @@
-import { type Position, zoomFromResolution } from '@pgis/geo';
+import { type Extent, type Position, zoomFromResolution } from '@pgis/geo';
 import type OlMap from 'ol/Map.js';
 import type { HiddenRules } from './HiddenRules.ts';
 import { isAbort } from './loading/ExtentRequest.ts';
@@ -24,8 +24,21 @@ export interface FoundObject {
   readonly wkt: string;
 }
 
-/** Asks the server for the nearest object (D-OBJ-03); null if none is near. */
-export type FindNearest = (request: NearestRequest, signal: AbortSignal) => Promise<FoundObject | null>;
+/** A circle with a count, which stands for all points of a cell. */
+export interface FoundCluster {
+  readonly layerId: number;
+  readonly count: number;
+  /** Extent of its points. */
+  readonly extent: Extent;
+}
+
+export const isCluster = (found: FoundObject | FoundCluster): found is FoundCluster => 'extent' in found;
+
+/** Asks the server for the cluster or the nearest object at a position (D-OBJ-03); null if none is near. */
+export type FindNearest = (
+  request: NearestRequest,
+  signal: AbortSignal,
+) => Promise<FoundObject | FoundCluster | null>;
 
 /** Finds the object at a pixel: one drawn there, else the nearest one that the server finds. */
 export class ObjectPicker {
@@ -48,14 +61,20 @@ export class ObjectPicker {
     return found ?? null;
   }
 
+  /** Finds the object; a cluster is none. */
+  async find(pixel: number[], layerIds?: readonly number[]): Promise<FoundObject | null | 'superseded'> {
+    const found = await this.findClicked(pixel, layerIds);
+    return found !== null && found !== 'superseded' && isCluster(found) ? null : found;
+  }
+
   /**
-   * Finds the object; a later call makes an earlier one return `superseded`. Images have no features to hit, so where
+   * Finds the object or the cluster; a later call makes an earlier one return `superseded`. Images have no features to hit, so where
    * nothing is drawn the server is asked about `layerIds` (SEL-04).
    */
-  async find(
+  async findClicked(
     pixel: number[],
-    layerIds = this.#objects.listVisible().map(({ id }) => id),
-  ): Promise<FoundObject | null | 'superseded'> {
+    layerIds: readonly number[] = this.#objects.listVisible().map(({ id }) => id),
+  ): Promise<FoundObject | FoundCluster | null | 'superseded'> {
     this.cancel();
     const drawn = this.findDrawn(pixel);
     if (drawn) return { id: drawn.wire.id, layerId: drawn.wire.layerId, wkt: drawn.wire.wkt };

@@ -1,0 +1,190 @@
+import { clusterCellM, listRuleTokens, parseGeomStyle } from '@pgis/cartography';
+import type { Classifier, LayerDensity, LoadReply } from '@pgis/contract';
+import { resolutionFromZoom, tileExtent } from '@pgis/geo';
+import { addObjects, describeOnEachDatabase, mapQuery, type ObjectRow } from '@pgis/testkit';
+import { expect, it } from 'vitest';
+import { setUpClassifiers } from '../layers/setUpClassifiers.ts';
+import type { Requester } from '../objects/ObjectWorld.ts';
+import { readPixels } from './ImageWorld.ts';
+
+const ZOOM = 10;
+const cell = clusterCellM(ZOOM);
+/** The middle of the cell north-east of 0, 0. */
+const middle = cell / 2;
+const density: LayerDensity = { kind: 'clusters', zoomTo: 12 };
+const geomStyle = JSON.stringify({
+  pointForm: 'circle',
+  pointRadius: 5,
+  pointBgColor: '#0000ff',
+  labelRules: [{ rule: 'data.state=bad', pointForm: 'circle', pointRadius: 5, pointBgColor: '#ff0000' }],
+});
+
+describeOnEachDatabase('Clusters', (getDatabase) => {
+  const { getWorld, get, send, newLayer } = setUpClassifiers(getDatabase);
+
+  type Points = readonly Omit<ObjectRow, 'classId' | 'wkt'>[];
+  const many = (count: number, point: Points[number] = {}): Points => Array(count).fill(point);
+
+  /** A layer with points close to the middle of the cell, a metre apart. */
+  async function makeLayer(points: Points, more: Parameters<typeof newLayer>[0] = {}) {
+    const id = await newLayer({ geomStyle, density, fields: ['state'], allObjectsPublic: null, ...more });
+    await addObjects(
+      getDatabase(),
+      points.map((point, i) => ({
+        isPublic: true,
+        ...point,
+        classId: id,
+        wkt: `POINT(${middle + (i % 10)} ${middle + Math.floor(i / 10)})`,
+      })),
+    );
+    return id;
+  }
+
+  const find = async (
+    id: number,
+    {
+      as = 'visitor',
+      zoom = ZOOM,
+      ...more
+    }: { as?: Requester; zoom?: number } & Record<string, unknown> = {},
+  ) => {
+    const { json } = await getWorld().t.call<{
+      data: object | null;
+      cluster?: { count: number; layerId: number; extent: number[] };
+    }>({
+      method: 'POST',
+      url: '/api/v1/geoms/nearestgeom',
+      headers: getWorld().headersOf(as),
+      payload: { x: middle, y: middle, zoom, classifiers: [id], ...more },
+    });
+    return json;
+  };
+  const countOf = async (id: number, more: Parameters<typeof find>[1] = {}) =>
+    (await find(id, more)).cluster?.count;
+
+  /** An image of cells around 0, 0 at the zoom of the clusters, moved by `left` pixels. */
+  async function draw(
+    id: number,
+    {
+      as = 'visitor',
+      left = -100,
+      zoom = ZOOM,
+      ...more
+    }: { as?: Requester; left?: number; zoom?: number } & Record<string, unknown> = {},
+  ) {
+    const px = resolutionFromZoom(zoom);
+    const { rawPayload, statusCode, body } = await getWorld().t.app.inject({
+      url: `/api/v1/proxy/wmsLayers/${id}`,
+      headers: getWorld().headersOf(as),
+      query: mapQuery(`${id}_points`, [left * px, -100 * px, (left + 200) * px, 100 * px], {
+        WIDTH: '200',
+        HEIGHT: '200',
+        EXCEPTIONS: 'application/json',
+        ...(more as Record<string, string>),
+      }),
+    });
+    if (statusCode !== 200) throw new Error(body);
+    return rawPayload;
+  }
+
+  it('count the points of a cell, and fewer than three are drawn as specified', async () => {
+    expect(await countOf(await makeLayer(many(57)))).toBe(57);
+    const pair = await makeLayer(many(2));
+    expect(await find(pair)).toMatchObject({ data: { layerId: pair } });
+    const plain = await makeLayer(many(2), { density: { kind: 'asIs' } });
+    expect(await draw(pair)).toEqual(await draw(plain));
+  });
+
+  it('D-PERM-03 D-CLS-07: never count a point that the reader must not see, in images neither', async () => {
+    const open = await makeLayer(many(5));
+    const mixed = await makeLayer([...many(5), ...many(40, { isPublic: false })]);
+    expect([await countOf(mixed), await countOf(mixed, { as: 'reader' })]).toEqual([5, 45]);
+    expect(await countOf(mixed, { as: 'foreigner' })).toBe(5);
+    expect(await draw(mixed)).toEqual(await draw(open));
+    expect(await draw(mixed, { as: 'reader' })).not.toEqual(await draw(open));
+    const waiting = await makeLayer(many(9));
+    await getDatabase()
+      .db.updateTable('geoms')
+      .set({ review: 'waiting' })
+      .where('class_id', '=', waiting)
+      .where('id', 'in', (eb) =>
+        eb.selectFrom('geoms').select('id').where('class_id', '=', waiting).orderBy('id', 'desc').limit(4),
+      )
+      .execute();
+    expect([await countOf(waiting), await countOf(waiting, { as: 'writer' })]).toEqual([5, 9]);
+    expect(await draw(waiting)).toEqual(await draw(open));
+  });
+
+  it('D-CLS-06 D-OBJ-14: filters, rulesets of views and switched-off rules change the counts', async () => {
+    const id = await makeLayer([
+      ...many(6, { data: { state: 'bad' } }),
+      ...many(11, { data: { state: 'good' } }),
+    ]);
+    expect(await countOf(id)).toBe(17);
+    const objectFilter = [{ classId: id, field: 'state', value: 'bad' }];
+    expect(await countOf(id, { objectFilter })).toBe(6);
+    const [bad = ''] = listRuleTokens(parseGeomStyle(geomStyle).style);
+    expect(await countOf(id, { hiddenRules: [{ classId: id, rules: [bad] }] })).toBe(11);
+    const good = await makeLayer(many(11, { data: { state: 'good' } }));
+    const [switchedOff, only] = [await draw(id, { _hide: bad }), await draw(good)];
+    const centre = { x: 100 + 32, y: 100 - 32 };
+    const [one, other] = [await readPixels(switchedOff), await readPixels(only)];
+    expect(one.at(centre.x, centre.y - 10)).toEqual(other.at(centre.x, centre.y - 10));
+    const { id1 } = await get(id);
+    const ruleset = { condition: 'and', rules: [{ field: 'state', operator: '=', value: 'good' }] };
+    const view = await send<Classifier>('POST', `/1/${id}/duplicate`, { name: 'Good', id1, ruleset });
+    expect(await countOf(view.json.id)).toBe(11);
+  });
+
+  it('are the same in each view and tile: no pan, no tile edge and no strip changes or cuts one', async () => {
+    const id = await makeLayer(many(40));
+    const [one, panned] = await Promise.all(
+      [-100, -60].map(async (left) => await readPixels(await draw(id, { left }))),
+    );
+    for (let x = 0; x < 160; x += 3)
+      for (let y = 0; y < 200; y += 3) expect(panned?.at(x, y)).toEqual(one?.at(x + 40, y));
+    // The tile whose lower left corner is 0, 0.
+    const tile = { z: ZOOM, x: 2 ** (ZOOM - 1), y: 2 ** (ZOOM - 1) - 1 };
+    expect(tileExtent(tile)[0]).toBeCloseTo(0);
+    const source = await getWorld().t.call<{ version: string }>({ url: `/api/v1/tiles/${id}` });
+    const image = await getWorld().t.app.inject({
+      url: `/api/v1/tiles/${id}/${source.json.version}/${tile.z}/${tile.x}/${tile.y}.png`,
+    });
+    const pixels = await readPixels(image.rawPayload);
+    for (let x = 0; x < 90; x += 3)
+      for (let y = 0; y < 90; y += 3) expect(pixels.at(x, 255 - y)).toEqual(one?.at(100 + x, 99 - y));
+    expect(one?.at(132, 68 - 10)).toEqual([0, 0, 255, 255]);
+  });
+
+  it('D-OBJ-02: are images of the server up to their last zoom, and vectors as specified beyond it', async () => {
+    const id = await makeLayer(many(4));
+    const load = async (zoom: number) =>
+      (
+        await getWorld().t.call<LoadReply>({
+          method: 'POST',
+          url: '/api/v1/geoms/points',
+          payload: { minx: 0, miny: 0, maxx: cell, maxy: cell, zoom, classifiers: [id] },
+        })
+      ).json;
+    expect(await load(12)).toMatchObject({ features: [], imageLayers: [id] });
+    const near = await load(13);
+    expect([near.features.length, near.imageLayers]).toEqual([4, []]);
+    expect(await find(id, { zoom: 13 })).toMatchObject({ data: { layerId: id } });
+    const plain = await makeLayer(many(4), { density: { kind: 'asIs' } });
+    expect(await draw(id, { zoom: 13 })).toEqual(await draw(plain, { zoom: 13 }));
+  });
+
+  it('have a new count as soon as a point is added, in tiles too', async () => {
+    const id = await makeLayer(many(99));
+    const tileOf = async () => {
+      const source = await getWorld().t.call<{ version: string }>({ url: `/api/v1/tiles/${id}` });
+      const half = 2 ** (ZOOM - 1);
+      const url = `/api/v1/tiles/${id}/${source.json.version}/${ZOOM}/${half}/${half - 1}.png`;
+      return (await getWorld().t.app.inject({ url })).rawPayload;
+    };
+    const before = await tileOf();
+    await addObjects(getDatabase(), [{ classId: id, wkt: `POINT(1 1)`, isPublic: true }]);
+    expect(await countOf(id)).toBe(100);
+    expect(await tileOf()).not.toEqual(before);
+  });
+});
