@@ -73,7 +73,10 @@ describeOnEachDatabase('Images of very many objects', (getDatabase) => {
       const rights = layerPermissions({ kind: 'anonymous', visitorId: undefined, address: '' }, layer);
       const rendering = await readLayerRendering(server.deps, { layer, rights, filters: [] });
       const metatile = { level, x: column, y: row, pixelRatio: 1 };
-      return await metatiles.get({ rendering, kinds: [1, 2, 3] }, metatile, { pool, signal });
+      return await metatiles.get({ rendering, kinds: [1, 2, 3], zoom: level / 2 }, metatile, {
+        pool,
+        signal,
+      });
     };
     return {
       inParts: () => draw(inParts),

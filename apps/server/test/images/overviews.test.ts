@@ -82,7 +82,7 @@ describeOnEachDatabase('Overviews that are seeded in advance', (getDatabase) => 
         if (layer === undefined) throw new Error('no layer');
         const rights = layerPermissions(anybody, layer);
         const rendering = await readLayerRendering(deps, { layer, rights, filters: [] });
-        return { rendering, kinds: [1, 2, 3] as const };
+        return { rendering, kinds: [1, 2, 3] as const, zoom: 10 };
       },
       async [Symbol.asyncDispose]() {
         await seeder.close();

@@ -5,6 +5,10 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { listOutdatedSpacings } from '../../src/layers/density/listOutdatedSpacings.ts';
 import { measureSpacing } from '../../src/layers/density/measureSpacing.ts';
+import { getLayerAccess } from '../../src/layers/getLayerAccess.ts';
+import { anybody, readLayerRendering } from '../../src/rendering/metatiles/LayerRendering.ts';
+import { MetatileCache } from '../../src/rendering/metatiles/MetatileCache.ts';
+import { createImagePool } from '../../src/rendering/pool/imagePool.ts';
 import { readPixels } from '../images/ImageWorld.ts';
 import { setUpClassifiers } from './setUpClassifiers.ts';
 
@@ -159,6 +163,32 @@ describeOnEachDatabase('Density of a layer', (getDatabase) => {
       for (let y = 10; y < 190; y += 7) expect(panned.at(x, y)).toEqual(one.at(x + 50, y));
     const near = { metres: 200 };
     expect((await draw(thin, near)).all()).toEqual((await draw(plain, near)).all());
+  });
+
+  it('draws cached images as at the zoom of the map, which lies between two levels as often as not', async () => {
+    const id = await newLayer({ density: thinned });
+    await addRows(id, { across: 20, stepM: 100 });
+    await measureSpacing(getDatabase().db, id);
+    const { deps } = getWorld().t;
+    const scope = await getLayerAccess(getDatabase().db, anybody, id);
+    const rendering = await readLayerRendering(deps, scope);
+    const metatiles = new MetatileCache({
+      deps,
+      onCacheError: (error) => {
+        throw error;
+      },
+    });
+    const pool = createImagePool(1);
+    const { signal } = new AbortController();
+    // The metatile whose lower left corner is 0, 0.
+    const metatile = { level: 28, x: 2 ** 11, y: 2 ** 11 - 1, pixelRatio: 1 };
+    const get = (zoom: number) => metatiles.get({ rendering, kinds: [1], zoom }, metatile, { pool, signal });
+    const [far, near, again] = [await get(13), await get(14), await get(13)];
+    expect(far.length).toBeGreaterThan(100);
+    expect(near).not.toEqual(far);
+    expect(again).toEqual(far);
+    await metatiles.close();
+    await pool.close();
   });
 
   it('is measured again an hour after objects have changed, and a small change is no change', async () => {

@@ -2,6 +2,7 @@ import type { Secrets } from '../../access/Secrets.ts';
 import type { Database } from '../../db/openDatabase.ts';
 import type { LayerAccess } from '../../layers/layerQuery.ts';
 import type { ImageRequest } from '../../rendering/job/ImageRequest.ts';
+import { zoomOf } from '../../rendering/job/imageZoom.ts';
 import { readImageJob } from '../../rendering/job/readImageJob.ts';
 import { toLevelWindow } from '../../rendering/metatiles/composeWindow.ts';
 import { readLayerRendering } from '../../rendering/metatiles/LayerRendering.ts';
@@ -36,7 +37,8 @@ export async function renderMap(
   }
   if (window === undefined) throw new Error('an image without an object limit was not rendered');
   denseAreas.add(scope.layer.id, window);
-  const key = { rendering: await readLayerRendering(deps, scope), kinds: request.kinds };
+  const { kinds } = request;
+  const key = { rendering: await readLayerRendering(deps, scope), kinds, zoom: zoomOf(request) };
   return await renderFromMetatiles(deps, { key, window, target: request }, limit);
 }
 
@@ -52,7 +54,8 @@ async function renderObjects(
   scope: LayerAccess,
   { request, maxObjects, signal }: ObjectsRequest,
 ): Promise<Uint8Array | undefined> {
-  const options = maxObjects === Infinity ? {} : { maxObjects };
+  // Both strips are drawn as at one zoom, whatever projection cuts them.
+  const options = { zoom: zoomOf(request), ...(maxObjects !== Infinity && { maxObjects }) };
   const read = (part: ImageRequest) => pool.expect(() => readImageJob(database, scope, part, options));
   if (pool.free > 1 && request.kinds.length > 0 && canBeSplit(scope, request))
     return await renderInStrips(request, { pool, signal, maxObjects, read });

@@ -44,7 +44,7 @@ export async function readImageJob(
   const { layer } = scope;
   const { crs, extent, width, height, pixelRatio, background, format, hiddenRules } = request;
   const grid = toGrid(request);
-  const zoom = zoomOf(request);
+  const zoom = options.zoom ?? zoomOf(request);
   const clustered = await findClusters(database, scope, { request, zoom });
   const row =
     request.kinds.length === 0
@@ -90,6 +90,8 @@ export interface ReadImage {
 
 interface ReadOptions {
   readonly maxObjects?: number;
+  /** Whole zoom at which crowded objects are drawn; that of the request by default. */
+  readonly zoom?: number;
   /** CSS pixels around the image in which objects are read too; the symbol buffer of the layer by default. */
   readonly bufferPx?: number;
 }

@@ -7,7 +7,6 @@ import { kindBit, type ObjectKind } from '../../layers/ObjectKind.ts';
 import { countInExtent, totalOf } from '../../query/countInExtent.ts';
 import { labelBufferPx } from '../job/ImageJob.ts';
 import type { ImageRequest } from '../job/ImageRequest.ts';
-import { zoomOf } from '../job/imageZoom.ts';
 import type { MosaicTile } from '../job/MosaicJob.ts';
 import type { RenderJob } from '../job/RenderJob.ts';
 import { readImageJob } from '../job/readImageJob.ts';
@@ -53,6 +52,8 @@ export interface MetatileWork {
 export interface MetatileKey {
   readonly rendering: LayerRendering;
   readonly kinds: readonly ObjectKind[];
+  /** Whole zoom of the map that the image is for: crowded objects are drawn as at this zoom, whatever the level. */
+  readonly zoom: number;
 }
 
 /** One metatile on its way through the cache. */
@@ -135,7 +136,7 @@ export class MetatileCache {
     const { key, metatile, cached } = task;
     const isComposed =
       metatile.level < MAX_LEVEL &&
-      !hasClusters(key, metatile) &&
+      !hasClusters(key) &&
       (cached?.isComposed || (await this.#isDense(key, metatile)));
     if (isComposed) return { image: await this.#compose(task), isComposed };
     // The image of a metatile that was composed before cannot be patched.
@@ -198,7 +199,10 @@ export class MetatileCache {
     await work.waitForTurn?.();
     work.signal.throwIfAborted();
     const request = toRequest(key, metatile, box);
-    const read = await readImageJob(database, key.rendering.scope, request, { bufferPx: bufferOf(key) });
+    const read = await readImageJob(database, key.rendering.scope, request, {
+      bufferPx: bufferOf(key),
+      zoom: key.zoom,
+    });
     if (read === undefined || (read.count === 0 && !isRenderedWhenEmpty)) return emptyImage;
     work.signal.throwIfAborted();
     return await renderWith(work, { ...read.job, isTile: true, format: 'pixels' });
@@ -237,9 +241,8 @@ const bufferOf = ({ rendering, kinds }: MetatileKey): number => {
 /** A point changes the count of its cell, whose circle may stand at the other end of it; cells grow between two zooms. */
 const CHANGED_CLUSTER_PX = 2 * CLUSTER_CELL_PX;
 
-/** Clusters are few whatever they count, and children would count in cells of their own. */
-const hasClusters = ({ rendering, kinds }: MetatileKey, metatile: Metatile): boolean =>
-  hasClustersAt(rendering.scope.layer, zoomOf(toRequest({ rendering, kinds }, metatile, whole)));
+/** Clusters are few whatever they count, and the circles of children would be smaller. */
+const hasClusters = ({ rendering, zoom }: MetatileKey): boolean => hasClustersAt(rendering.scope.layer, zoom);
 
 /** Returns the extent of a metatile with a buffer of CSS pixels on each side. */
 function widen(metatile: Metatile, bufferPx: number): Extent {
@@ -249,9 +252,9 @@ function widen(metatile: Metatile, bufferPx: number): Extent {
 }
 
 /** Name of the file. Kinds that the layer does not hold do not count: they change nothing in the image. */
-function nameOf({ rendering: { scope, key }, kinds }: MetatileKey, metatile: Metatile): string {
-  const { id, kinds: layerKinds } = scope.layer;
+function nameOf({ rendering: { scope, key }, kinds, zoom }: MetatileKey, metatile: Metatile): string {
+  const { id, kinds: layerKinds, density } = scope.layer;
   const drawn = kinds.filter((kind) => layerKinds === 0 || (layerKinds & kindBit(kind)) !== 0).sort();
   const { level, x, y, pixelRatio } = metatile;
-  return `${id}/${key}/${drawn.join('')}-/${level}@${pixelRatio}/${x}/${y}`;
+  return `${id}/${key}/${drawn.join('')}-${density.kind === 'asIs' ? '' : zoom}/${level}@${pixelRatio}/${x}/${y}`;
 }

@@ -12,7 +12,7 @@ import { objectKinds } from '../../layers/ObjectKind.ts';
 import { countInExtent, totalOf } from '../../query/countInExtent.ts';
 import { FileLock } from '../../runtime/FileLock.ts';
 import { createImagePool, type ImagePool } from '../pool/imagePool.ts';
-import { anybody, readLayerRendering } from './LayerRendering.ts';
+import { anybody, type LayerRendering, readLayerRendering } from './LayerRendering.ts';
 import { listLayerStates, readChangeSteps } from './layerStates.ts';
 import type { MetatileCache, MetatileKey } from './MetatileCache.ts';
 import {
@@ -91,7 +91,7 @@ export class OverviewSeeder {
   /** Renders the metatiles of a window in the background, beside the overviews; does nothing when they cannot be stored. */
   enqueue(key: MetatileKey, window: LevelWindow): void {
     if (this.#stop.signal.aborted || !this.#options.metatiles.isStoring) return;
-    const name = JSON.stringify([key.rendering.key, key.kinds, window]);
+    const name = JSON.stringify([key.rendering.key, key.kinds, key.zoom, window]);
     if (this.#queued.has(name) || this.#queued.size >= MAX_QUEUED) return;
     this.#queued.add(name);
     this.#serving = this.#serving
@@ -167,17 +167,18 @@ export class OverviewSeeder {
       const rendering = await readLayerRendering(this.#options.deps, scope);
       if (seededKeys.has(rendering.key)) continue;
       seededKeys.add(rendering.key);
-      await this.#descend({ rendering, kinds }, rootMetatile, signal);
+      await this.#descend(rendering, rootMetatile, signal);
     }
   }
 
   /** Seeds a metatile and its descendants, as long as they have many objects. */
-  async #descend(key: MetatileKey, metatile: Metatile, signal: AbortSignal): Promise<void> {
+  async #descend(rendering: LayerRendering, metatile: Metatile, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
-    const { scope } = key.rendering;
+    const { scope } = rendering;
     if ((await this.#count(scope, metatile)) <= this.#minObjects) return;
-    if (showsAtZoom(scope.layer, metatile.level / levelsPerZoom)) await this.#seed(key, metatile, signal);
-    for (const child of children(metatile)) await this.#descend(key, child, signal);
+    const zoom = metatile.level / levelsPerZoom;
+    if (showsAtZoom(scope.layer, zoom)) await this.#seed({ rendering, kinds, zoom }, metatile, signal);
+    for (const child of children(metatile)) await this.#descend(rendering, child, signal);
   }
 
   get #minObjects(): number {

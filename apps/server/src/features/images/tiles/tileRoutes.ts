@@ -59,7 +59,7 @@ export function tileRoutes(app: FastifyInstance, deps: Deps): void {
     const rendering = await readLayerRendering(deps, scope);
     const pixelRatio = file.includes('@2x') ? 2 : 1;
     const side = TILE_PX * pixelRatio;
-    const key = { rendering, kinds: showsAtZoom(scope.layer, z) ? kinds : [] };
+    const key = { rendering, kinds: showsAtZoom(scope.layer, z) ? kinds : [], zoom: z };
     const window = { level: toLevel(z + pixelRatio - 1), box: tileBox({ x, y }, side), pixelRatio };
     const target = { width: side, height: side, background: undefined, format: 'png' } as const;
     const limit = { signal: clientAbortSignal(reply), waitMs: limits.image.waitMs };
