@@ -120,7 +120,7 @@ function check(text: string): void {
   const styleOf = read(text);
   const keyByStyles = new Map<unknown, string>();
   for (const feature of all) {
-    const expected = rules.findIndex((one) => matchRule(one.rule, feature.get('data')));
+    const expected = rules.findIndex((one) => matchRule(one, feature.get('data')));
     const key = `${expected} ${feature.getGeometry()?.getType()}`;
     const styles = styleOf(feature);
     if (keyByStyles.has(styles) && keyByStyles.get(styles) !== key)

@@ -49,6 +49,8 @@ export const limits = {
   label: { length: 500, parts: 50 },
   /** Values of a field for which rules can be generated (D-CLS-09). */
   generatedRules: 60,
+  /** Values of a field with counts in one answer, and steps of the distribution of its numbers. */
+  fieldValues: { listed: 200, steps: 1_000 },
   styleRules: 200,
   /** Rules of a layer that a user can switch off; a theme may have more classes than a style has rules. */
   hiddenRules: 250,

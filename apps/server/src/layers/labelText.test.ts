@@ -52,3 +52,17 @@ test('D-CLS-14: with a theme the rules rest', () => {
   expect(textOf({ theme: 'volume', labelRules })).toBe('concat("g"."name")');
   expect(textOf({ theme: 'none', labelRules })).toContain('WHEN folded("1") THEN concat("one")');
 });
+
+test('D-CLS-10: a rule with a range compares the number that a value is', () => {
+  const style = {
+    labelRules: [
+      { ...rule('data.a=1–2', 'low'), ruleRange: '[1,2)' },
+      { ...rule('data.a=2–3', 'high'), ruleRange: '[2,3]' },
+      rule('data.a=none', 'none'),
+    ],
+  };
+  const text = textOf(style)?.replaceAll(/CASE WHEN btrim\([\s\S]*?::float8 END/g, 'number');
+  expect(text).toMatch(
+    /^CASE WHEN \(number >= \$\d+::float8 AND number < \$\d+::float8\) THEN concat\("low"\) WHEN \(number >= \$\d+::float8 AND number <= \$\d+::float8\) THEN concat\("high"\) WHEN folded\(\(g.data ->> "a"\)\) = folded\("none"\) THEN concat\("none"\) ELSE ''::text END$/,
+  );
+});

@@ -1,6 +1,14 @@
-import { listRules, parseGeomStyle, parseRule, parseTemplate, TRIMMED_CHARACTERS } from '@pgis/cartography';
+import {
+  listRules,
+  parseGeomStyle,
+  parseRule,
+  parseRuleRange,
+  parseTemplate,
+  type RuleRange,
+  TRIMMED_CHARACTERS,
+} from '@pgis/cartography';
 import { type RawBuilder, sql } from 'kysely';
-import { comparableText, fieldEquals, fieldText } from '../db/sql/objectConditions.ts';
+import { comparableText, fieldEquals, fieldInRange, fieldText } from '../db/sql/objectConditions.ts';
 
 type Text = RawBuilder<string>;
 
@@ -16,6 +24,8 @@ function filledTemplate(template: string): Text {
 interface LabelRule {
   readonly field: string;
   readonly value: string;
+  /** Numbers that the rule is for instead of `value`. */
+  readonly range: RuleRange | undefined;
   readonly template: string;
 }
 
@@ -25,9 +35,11 @@ function readLabelRules(geomStyle: string): { rules: LabelRule[]; otherwise: str
   const all = listRules(style);
   const otherwise = all.at(-1)?.objLabel ?? '';
   if ((style.theme ?? 'none') !== 'none') return { rules: [], otherwise };
-  const rules = all.slice(0, -1).flatMap(({ rule, objLabel }) => {
+  const rules = all.slice(0, -1).flatMap(({ rule, ruleRange, objLabel }) => {
     const parsed = parseRule(rule);
-    return parsed.kind === 'value' ? [{ field: parsed.field, value: parsed.value, template: objLabel }] : [];
+    if (parsed.kind !== 'value') return [];
+    const { field, value } = parsed;
+    return [{ field, value, range: parseRuleRange(ruleRange), template: objLabel }];
   });
   return { rules, otherwise };
 }
@@ -45,14 +57,15 @@ export function labelText(geomStyle: string): Text | undefined {
   const field = rules[0]?.field ?? '';
   const last = sql`ELSE ${toText(otherwise)} END`;
   // Rules on one field (what the generator makes) read it once.
-  if (rules.every((rule) => rule.field === field)) {
+  if (rules.every((rule) => rule.field === field && rule.range === undefined)) {
     const cases = rules.map(
       ({ value, template }) => sql`WHEN ${comparableText(sql`${value}::text`)} THEN ${toText(template)}`,
     );
     return sql`CASE ${comparableText(fieldText(field))} ${sql.join(cases, sql` `)} ${last}`;
   }
-  const cases = rules.map(
-    (rule) => sql`WHEN ${fieldEquals(rule.field, rule.value)} THEN ${toText(rule.template)}`,
-  );
+  const cases = rules.map(({ field: name, value, range, template }) => {
+    const matches = range === undefined ? fieldEquals(name, value) : fieldInRange(name, range);
+    return sql`WHEN ${matches} THEN ${toText(template)}`;
+  });
   return sql`CASE ${sql.join(cases, sql` `)} ${last}`;
 }

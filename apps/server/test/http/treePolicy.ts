@@ -128,6 +128,13 @@ export const treeRows: readonly PolicyRow[] = [
     expected: from('writer', '200'),
   },
   {
+    call: calls.listFieldValues,
+    whose: 'own',
+    about: ({ layer }) => ({ params: { classifierId: layer } }),
+    query: '?field=kind',
+    expected: from('writer', '200'),
+  },
+  {
     call: calls.previewLayerImage,
     whose: 'own',
     about: ({ layer }) => ({ params: { classifierId: layer }, body: { geomStyle: '' } }),
@@ -180,12 +187,14 @@ export const treeRows: readonly PolicyRow[] = [
     calls.refreshStyle,
     calls.orderClassifiers,
     calls.getClassifierUsage,
+    calls.listFieldValues,
     calls.updateMapLayer,
     calls.deleteMapLayer,
   ].map(
     (call: Call): PolicyRow => ({
       call,
       whose: 'absent',
+      ...(call === calls.listFieldValues && { query: '?field=kind' }),
       about: ({ layer }) => ({
         params: {
           id: layer,

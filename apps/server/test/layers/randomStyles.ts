@@ -30,6 +30,8 @@ function someValue(property: StyleProperty): fc.Arbitrary<unknown> {
       return fc.constantFrom(...property.values);
     case 'color':
       return color;
+    case 'range':
+      return fc.constantFrom('', '[0,5)', '[-1.5,]', '[2,2]');
     case 'text':
       return fc.oneof(
         fc.constantFrom('', 'fa-tree', '{name}: {data.a}', 'Ķēķis 😀', 'a "quoted" \\ text\n', '</script>'),
@@ -95,6 +97,10 @@ const poison: fc.Arbitrary<readonly [name: string, value: unknown]> = fc.oneof(
   fc.tuple(
     fc.constantFrom(...ofType('choice')),
     fc.oneof(notScalar, fc.constantFrom<unknown>(1, true, 'star', 'NONE', 'toString', '__proto__', ' ')),
+  ),
+  fc.tuple(
+    fc.constantFrom(...ofType('range')),
+    fc.oneof(notScalar, fc.constantFrom<unknown>(1, '1-2', '(1,2)', '[2,1]', '[1,2', '[NaN,)')),
   ),
   fc.tuple(fc.constantFrom(...ofType('boolean')), fc.oneof(notScalar, fc.constantFrom<unknown>(1, 'yes'))),
   fc.tuple(fc.constantFrom(...ofType('text')), fc.oneof(notScalar, fc.constantFrom<unknown>(0, true))),

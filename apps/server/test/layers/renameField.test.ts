@@ -215,5 +215,11 @@ describeOnEachDatabase('renaming a field', (getDatabase) => {
       });
       expect([status, json.errors]).toEqual([400, [{ path: 'path/ruleKey', code: 'FIELD_NAME' }]]);
     }
+    const { status, json } = await world.t.call<ErrorBody>({
+      method: 'GET',
+      url: `/api/v1/classifiers/${id}/field-values?field=${encodeURIComponent('a=b')}`,
+      headers: world.headersOf('unitAdmin'),
+    });
+    expect([status, json.errors]).toEqual([400, [{ path: 'query/field', code: 'FIELD_NAME' }]]);
   });
 });

@@ -52,6 +52,7 @@ const layerCalls: readonly LayerCall[] = [
   { call: calls.updateClassifier, body: ({ name }, id) => ({ id, name: name() }) },
   { call: calls.generateStyle },
   { call: calls.refreshStyle },
+  { call: calls.listFieldValues, query: () => '?field=kind' },
   {
     call: calls.duplicateClassifier,
     body: ({ name, groupIdOf }, _id, kind) => ({ name: name(), id1: groupIdOf(kind) }),

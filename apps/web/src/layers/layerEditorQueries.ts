@@ -3,6 +3,7 @@ import {
   getClassifierUsage,
   getLayerExtent,
   listClassifiersForAdmin,
+  listFieldValues,
   listUnits,
 } from '@pgis/contract';
 import { queryOptions } from '@tanstack/react-query';
@@ -41,6 +42,22 @@ export const usageQuery = (id: number | null, field?: string) =>
         background: true,
       }),
     enabled: id !== null,
+    retry: false,
+    gcTime: 0,
+  });
+
+/** Values of a field of a layer with their counts, and the distribution of its numbers. */
+export const fieldValuesQuery = (layerId: number | null, field: string | null) =>
+  queryOptions({
+    queryKey: ['layer-field-values', layerId, field],
+    queryFn: ({ signal }) =>
+      callApi(listFieldValues, {
+        params: { classifierId: layerId ?? 0 },
+        query: { field: field ?? '' },
+        signal,
+        background: true,
+      }),
+    enabled: layerId !== null && field !== null,
     retry: false,
     gcTime: 0,
   });

@@ -5,8 +5,13 @@ import type { GeomStyle } from '../style/propertyTable.ts';
 import { listRules } from '../style/resolveStyle.ts';
 import { compileRules, matchRule } from './compileRules.ts';
 
+/** `data.a=low [1,2)` stands for a rule with a range. */
+const toRule = (name: string) => {
+  const [rule = '', ruleRange] = name.split(/ (?=\[)/);
+  return { rule, ...(ruleRange !== undefined && { ruleRange }) };
+};
 const chosen = (names: readonly string[], data: Record<string, unknown>) => {
-  const style = { labelRules: names.map((rule) => ({ rule })) };
+  const style = { labelRules: names.map(toRule) };
   return listRules(style)[compileRules(style)(data)]?.rule;
 };
 
@@ -20,16 +25,34 @@ const ruleName = fc.constantFrom(
   'data.b=1',
   'data.b',
   'data.b=x ',
+  'data.a=low [,1)',
+  'data.a=one [1,1]',
+  'data.b=high [0.5,)',
 );
-const value = fc.constantFrom(undefined, null, '', ' ', '1', 1, ' x', 'X', true, 'other', { deep: 1 });
+const value = fc.constantFrom(
+  undefined,
+  null,
+  '',
+  ' ',
+  '1',
+  1,
+  '0,5',
+  ' -2',
+  'low',
+  ' x',
+  'X',
+  true,
+  'other',
+  { deep: 1 },
+);
 
 describe('choosing', () => {
   test('the index finds the first rule that matches on its own', () => {
     fc.assert(
       fc.property(fc.array(ruleName, { maxLength: 8 }), value, value, (names, a, b) => {
-        const style = { labelRules: names.map((rule) => ({ rule })) };
+        const style = { labelRules: names.map(toRule) };
         const data = { a, b };
-        const first = listRules(style).findIndex(({ rule }) => matchRule(rule, data));
+        const first = listRules(style).findIndex((rule) => matchRule(rule, data));
         expect(compileRules(style)(data)).toBe(first);
       }),
     );
@@ -45,6 +68,19 @@ describe('choosing', () => {
     expect(chosen(['data.a=Egle'], { a: ' EGLE\n' })).toBe('data.a=Egle');
     expect(chosen(['data.a=ĶIRŠI'], { a: 'ķirši' })).toBe('data.a=ĶIRŠI');
     expect(chosen(['data.a=7'], { a: 7 })).toBe('data.a=7');
+  });
+
+  test('a rule with a range matches the numbers in it, and not the text in its name', () => {
+    const rules = ['data.a=1–2 [1,2)', 'data.a=2–3 [2,3]', 'data.a=2'];
+    expect(['1', '1,99', 2, '3', '3.01', '1–2', ''].map((a) => chosen(rules, { a }))).toEqual([
+      ...['data.a=1–2', 'data.a=1–2', 'data.a=2–3', 'data.a=2–3'],
+      ...['Default', 'Default', 'Default'],
+    ]);
+    expect(chosen(['data.a=2', 'data.a=2–3 [2,3]'], { a: 2 })).toBe('data.a=2');
+  });
+
+  test('a rule takes no range from the style around it', () => {
+    expect(compileRules({ ruleRange: '[5,6]', labelRules: [{ rule: 'data.a=1' }] })({ a: '1' })).toBe(0);
   });
 
   test.each([{}, { a: null }, { a: '' }, { a: ' \t' }])('a rule without a value matches %j', (data) => {

@@ -1,22 +1,30 @@
+import { parseNumberText } from '../numberText.ts';
 import type { ObjectData } from '../objectData.ts';
 import { fieldValue, toComparableText } from '../objectData.ts';
-import type { GeomStyle } from '../style/propertyTable.ts';
+import type { GeomStyle, StyleValues } from '../style/propertyTable.ts';
 import { listRules } from '../style/resolveStyle.ts';
 import { parseRule } from './rule.ts';
+import { isInRange, parseRuleRange, type RuleRange } from './ruleRange.ts';
 
 /** Returns the index, in `listRules(style)`, of the rule that draws an object with this data. */
 export type RuleChooser = (data: ObjectData | null | undefined) => number;
+
+/** Rules of one field: by their values, and those for a range of numbers in their order. */
+type FieldRules = {
+  readonly byValue: ReadonlyMap<string, number>;
+  readonly ranges: readonly { readonly index: number; readonly range: RuleRange }[];
+};
 
 /**
  * Compiles the rules: top-down, first match wins, Default last (D-CLS-10). They are indexed by field and value, so an
  * object costs one look-up per field that rules name, however many rules there are.
  */
 export const compileRules = (style: GeomStyle): RuleChooser => {
-  const names = listRules(style).map(({ rule }) => rule);
-  const last = names.length - 1;
-  const fields = [...indexRules(names)].map(([field, byValue]) => ({
+  const rules = listRules(style);
+  const last = rules.length - 1;
+  const fields = [...indexRules(rules)].map(([field, indexed]) => ({
     field,
-    find: cacheByValue(byValue, last),
+    find: cacheByValue(indexed, last),
   }));
   if (fields.length === 0) return () => last;
   return (data) => {
@@ -35,35 +43,54 @@ const MAX_CACHED_VALUES = 5_000;
  * Caches the rule of each value: objects share few values, so most are compared once. A plain Map, because it is read for
  * every rendered object, where `lru-cache` takes twice as long (docs/decisions/0037).
  */
-const cacheByValue = (byValue: ReadonlyMap<string, number>, none: number): ((value: unknown) => number) => {
+const cacheByValue = (rules: FieldRules, none: number): ((value: unknown) => number) => {
   const cache = new Map<unknown, number>();
   return (value) => {
     const cached = cache.get(value);
     if (cached !== undefined) return cached;
-    const index = byValue.get(toComparableText(value)) ?? none;
+    const index = Math.min(
+      rules.byValue.get(toComparableText(value)) ?? none,
+      findRange(rules, value) ?? none,
+    );
     if (cache.size >= MAX_CACHED_VALUES) cache.clear();
     cache.set(value, index);
     return index;
   };
 };
 
-const indexRules = (names: readonly string[]): ReadonlyMap<string, ReadonlyMap<string, number>> => {
-  const byField = new Map<string, Map<string, number>>();
-  for (const [index, name] of names.entries()) {
+const findRange = ({ ranges }: FieldRules, value: unknown): number | undefined => {
+  if (ranges.length === 0) return undefined;
+  const number = parseNumberText(value);
+  return number === undefined ? undefined : ranges.find(({ range }) => isInRange(range, number))?.index;
+};
+
+const indexRules = (rules: readonly NamedRule[]): ReadonlyMap<string, FieldRules> => {
+  const byField = new Map<string, { byValue: Map<string, number>; ranges: FieldRules['ranges'][number][] }>();
+  for (const [index, { rule: name, ruleRange }] of rules.entries()) {
     const rule = parseRule(name);
     if (rule.kind !== 'value') continue;
-    const byValue = byField.get(rule.field) ?? new Map<string, number>();
-    byField.set(rule.field, byValue);
+    const found = byField.get(rule.field) ?? { byValue: new Map<string, number>(), ranges: [] };
+    byField.set(rule.field, found);
+    const range = parseRuleRange(ruleRange);
     const value = toComparableText(rule.value);
-    if (!byValue.has(value)) byValue.set(value, index);
+    if (range) found.ranges.push({ index, range });
+    else if (!found.byValue.has(value)) found.byValue.set(value, index);
   }
   return byField;
 };
 
+type NamedRule = Pick<StyleValues, 'rule' | 'ruleRange'>;
+
 /** True when the rule, taken alone, matches the object; Default matches every object. */
-export const matchRule = (name: string, data: ObjectData | null | undefined): boolean => {
+export const matchRule = (
+  { rule: name, ruleRange }: NamedRule,
+  data: ObjectData | null | undefined,
+): boolean => {
   const rule = parseRule(name);
-  if (rule.kind === 'value')
-    return toComparableText(fieldValue(data, rule.field)) === toComparableText(rule.value);
-  return rule.kind === 'default';
+  if (rule.kind !== 'value') return rule.kind === 'default';
+  const value = fieldValue(data, rule.field);
+  const range = parseRuleRange(ruleRange);
+  if (range === undefined) return toComparableText(value) === toComparableText(rule.value);
+  const number = parseNumberText(value);
+  return number !== undefined && isInRange(range, number);
 };

@@ -108,7 +108,11 @@ const savedStyle = (() => {
         return [name, fc.double({ min, max: 1e6, noNaN: true }).map((value) => value + 0)];
       }
       if (property.type === 'choice') return [name, fc.constantFrom(...property.values)];
-      return [name, { color, boolean: fc.boolean(), text: fc.string({ unit: 'binary' }) }[property.type]];
+      const range = fc.constantFrom('', '[1,2)', '[,3]', '[-0.5,)');
+      return [
+        name,
+        { color, range, boolean: fc.boolean(), text: fc.string({ unit: 'binary' }) }[property.type],
+      ];
     }),
   );
   const rule = fc

@@ -1,4 +1,5 @@
 import { parseColor } from '../color/color.ts';
+import { parseRuleRange } from '../rules/ruleRange.ts';
 import type { GeomStyle, StyleProperty } from './propertyTable.ts';
 import { isStyleProperty, MAX_STYLE_RULES, STYLE_PROPERTIES } from './propertyTable.ts';
 
@@ -105,6 +106,9 @@ const parseValue = (property: StyleProperty, raw: unknown): ParsedValue => {
       if (raw === '') return { value: undefined };
       if (typeof raw !== 'string') return { code: 'WRONG_TYPE' };
       return parseColor(raw) ? { value: raw } : { code: 'WRONG_FORMAT' };
+    case 'range':
+      if (typeof raw !== 'string') return { code: 'WRONG_TYPE' };
+      return raw === '' || parseRuleRange(raw) ? { value: raw } : { code: 'WRONG_FORMAT' };
     case 'choice':
       if (raw === '' && !property.values.includes('')) return { value: undefined };
       if (typeof raw !== 'string') return { code: 'WRONG_TYPE' };

@@ -66,6 +66,8 @@ export type ThemeName = (typeof THEMES)[number];
 export type StyleProperty = { readonly description: string } & (
   | { readonly type: 'text'; readonly default: string }
   | { readonly type: 'color'; readonly default: string }
+  /** A range of numbers as `parseRuleRange` reads it; '' for none. */
+  | { readonly type: 'range'; readonly default: string }
   | { readonly type: 'boolean'; readonly default: boolean }
   | { readonly type: 'choice'; readonly default: string; readonly values: readonly string[] }
   | {
@@ -203,6 +205,12 @@ export const STYLE_PROPERTIES = {
     default: '',
     description:
       "By what readers' browsers know a rule whose field has been renamed: the text it had first. Written by the server.",
+  },
+  ruleRange: {
+    type: 'range',
+    default: '',
+    description:
+      "Numbers a rule style is for, instead of the value in its rule: '[110,178)' from 110 up to but without 178, '[178,246]' with 246; a bound can be missing.",
   },
   minResolution: {
     type: 'number',

@@ -3,6 +3,9 @@ import { DEFAULT_RULE, STYLE_DEFAULTS, STYLE_PROPERTIES } from './propertyTable.
 
 const NAMES = Object.keys(STYLE_PROPERTIES) as StylePropertyName[];
 
+/** Properties that a rule does not inherit from the style. */
+const NO_RULE = { rule: '', ruleKey: '', ruleRange: '' } as const;
+
 /** Gives every property a value: the style's own, else that of `base`, else the default of the table. */
 export const resolveStyle = (style: GeomStyle, base: GeomStyle = {}): StyleValues =>
   Object.fromEntries(
@@ -18,7 +21,7 @@ export const listRules = (style: GeomStyle): readonly [...StyleValues[], StyleVa
   const isDefault = (rule: GeomStyle): boolean => rule.rule?.trim() === DEFAULT_RULE;
   const others = labelRules
     .filter((rule) => !isDefault(rule))
-    .map((rule) => resolveStyle(rule, { ...top, rule: '', ruleKey: '' }));
+    .map((rule) => resolveStyle(rule, { ...top, ...NO_RULE }));
   const fallback = resolveStyle(labelRules.find(isDefault) ?? {}, top);
-  return [...others, { ...fallback, rule: DEFAULT_RULE, ruleKey: '' }];
+  return [...others, { ...fallback, ...NO_RULE, rule: DEFAULT_RULE }];
 };

@@ -17,6 +17,7 @@ const typeText = (property: StyleProperty): string => {
 const rangeText = (property: StyleProperty): string => {
   if (property.type === 'choice') return listValues(property.values);
   if (property.type === 'color') return 'CSS name, #hex, rgb(), rgba(); saved as rgba';
+  if (property.type === 'range') return '`[from,to)` or `[from,to]`';
   if (property.type !== 'number' || !Number.isFinite(property.min)) return '';
   const drawn = Number.isFinite(property.max) ? `; drawn up to ${property.max}` : '';
   return `${property.min} or more${drawn}`;

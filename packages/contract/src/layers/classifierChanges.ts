@@ -227,3 +227,33 @@ export const getClassifierUsage = defineCall({
   },
   errors: ['FORBIDDEN', 'UNKNOWN_FIELD'],
 });
+
+const FieldValues = Type.Object({
+  /** Objects that the layer shows. */
+  objects: Type.Integer(),
+  /** Objects without a value. */
+  empty: Type.Integer(),
+  /** Number of different values, of which `values` has the most frequent. */
+  distinct: Type.Integer(),
+  values: Type.Array(Type.Object({ value: Type.String(), count: Type.Integer() })),
+  /**
+   * Distribution of the values that are numbers, ascending: each number, or, where a field has too many, steps of several
+   * numbers from `from` to `to`, both included.
+   */
+  numbers: Type.Array(
+    Type.Object({ from: Type.Number(), to: Type.Number(), count: Type.Integer(), sum: Type.Number() }),
+  ),
+});
+export type FieldValues = Static<typeof FieldValues>;
+
+export const listFieldValues = defineCall({
+  ...edit,
+  name: 'listFieldValues',
+  method: 'GET',
+  path: '/api/v1/classifiers/:classifierId/field-values',
+  summary: 'The values of a field with their counts, and the distribution of its numbers, to make rules from',
+  params: Type.Object({ classifierId: LayerId }),
+  query: closed({ field: Type.String({ maxLength: limits.data.keyLength }) }),
+  reply: { status: 200, schema: FieldValues },
+  errors: ['FORBIDDEN', 'UNKNOWN_FIELD'],
+});

@@ -1,4 +1,4 @@
-import { TRIMMED_CHARACTERS } from '@pgis/cartography';
+import { NUMBER_PATTERN, type RuleRange, TRIMMED_CHARACTERS } from '@pgis/cartography';
 import type { ReportRuleset, Ruleset } from '@pgis/contract';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -13,6 +13,22 @@ export const fieldText = (field: string): RawBuilder<string | null> => sql`(g.da
  */
 export const comparableText = (text: RawBuilder<string | null>): RawBuilder<string> =>
   sql`lower(btrim(coalesce(${text}, ''), ${TRIMMED_CHARACTERS}::text))`;
+
+/** SQL form of `parseNumberText` of the cartography package: null for what is no number. */
+export const numberOf = (text: RawBuilder<string | null>): RawBuilder<number | null> => {
+  const trimmed = sql<string>`btrim(${text}, ${TRIMMED_CHARACTERS}::text)`;
+  return sql`CASE WHEN ${trimmed} ~ ${NUMBER_PATTERN}::text THEN replace(${trimmed}, ',', '.')::float8 END`;
+};
+
+/** Condition that a field holds a number in a range. */
+export function fieldInRange(field: string, { from, to, includesTo }: RuleRange): Condition {
+  const number = numberOf(fieldText(field));
+  const above = from === undefined ? undefined : sql<boolean>`${number} >= ${from}::float8`;
+  const below = includesTo
+    ? sql<boolean>`${number} <= ${to}::float8`
+    : sql<boolean>`${number} < ${to}::float8`;
+  return allOf([above, to === undefined ? undefined : below]) ?? sql<boolean>`${number} IS NOT NULL`;
+}
 
 const bound = (value: string): RawBuilder<string> => sql`${value}::text`;
 

@@ -10,6 +10,7 @@ import {
   listClassifiers,
   listClassifiersForAdmin,
   listClassifiersWithChildren,
+  listFieldValues as listFieldValuesCall,
   listLayers,
   orderClassifiers,
   refreshStyle as refreshCall,
@@ -26,6 +27,7 @@ import { addRequestedNode } from './addRequestedNode.ts';
 import { deleteTreeNode } from './deleteTreeNode.ts';
 import { duplicateLayer } from './duplicateLayer.ts';
 import { generateStyle, refreshStyle } from './generateStyle.ts';
+import { listFieldValues } from './listFieldValues.ts';
 import { orderChildren } from './orderChildren.ts';
 import { listChildren, listWithChildren, readTreeNode, readTreeNodes } from './readTreeNodes.ts';
 import { removeData } from './removeData.ts';
@@ -58,6 +60,9 @@ function readingRoutes(app: FastifyInstance, { database: { db } }: AppDeps): voi
   );
   route(app, getClassifierUsage, (request) =>
     getUsage(db, request, { id: request.params.classifierId, field: request.query.field }),
+  );
+  route(app, listFieldValuesCall, (request) =>
+    listFieldValues(db, request, { layerId: request.params.classifierId, field: request.query.field }),
   );
 }
 

@@ -6,6 +6,7 @@ import type { LayerForm } from '../form/useTreeNodeForm.ts';
 import { selectRule } from './draft/changeStyle.ts';
 import { listStyleProblems } from './draft/styleProblems.ts';
 import { useFirstProblem, useStyleEditor } from './draft/useStyleEditor.ts';
+import { MakeRules } from './make-rules/MakeRules.tsx';
 import { StylePreviews } from './preview/StylePreviews.tsx';
 import { RuleList } from './rules/RuleList.tsx';
 import { RuleTools } from './rules/RuleTools.tsx';
@@ -30,6 +31,7 @@ export default function StylePanel({ form, layer, isOwnLayer, isReadOnly }: Styl
   const { draft } = editor;
   const [isAdvanced, setAdvanced] = useState(draft.rules.length > 0);
   const [tab, setTab] = useState<StyleTab>(() => startTab(layer));
+  const [isMaking, setMaking] = useState(false);
   const problems = listStyleProblems(form.errors, draft);
   const hasTheme = (draft.fallback.theme ?? 'none') !== 'none';
   const kind = layer?.kinds[0] ?? 'polygon';
@@ -42,6 +44,7 @@ export default function StylePanel({ form, layer, isOwnLayer, isReadOnly }: Styl
   useFirstProblem(form, ({ rule, property }) => {
     if (property !== '') setTab(tabOf(property));
     if (rule !== 'default') setAdvanced(true);
+    setMaking(false);
     editor.change(selectRule(draft, rule));
   });
   const whole = problems.find(({ property }) => property === '')?.text;
@@ -72,24 +75,43 @@ export default function StylePanel({ form, layer, isOwnLayer, isReadOnly }: Styl
               kind={kind}
               isResting={hasTheme}
               marked={new Set(problems.map(({ rule }) => rule))}
-              onSelect={(rule) => editor.change(selectRule(draft, rule))}
+              onSelect={(rule) => {
+                setMaking(false);
+                editor.change(selectRule(draft, rule));
+              }}
             />
-            {!isReadOnly && <RuleTools editor={editor} layerId={layer?.id ?? null} />}
+            {!isReadOnly && (
+              <RuleTools
+                editor={editor}
+                layerId={layer?.id ?? null}
+                isMaking={isMaking}
+                onMake={() => setMaking(!isMaking)}
+              />
+            )}
             <p className={classes.note}>{t('STYLE.RULES_NOTE')}</p>
           </fieldset>
         )}
-        <StyleTabs
-          // Half-typed text belongs to the rule it was typed for, so the controls mount again with each rule.
-          key={String(draft.selected)}
-          editor={editor}
-          tab={tab}
-          onTab={setTab}
-          marked={
-            new Set(
-              problems.flatMap(({ rule, property }) => (rule === draft.selected ? tabOf(property) : [])),
-            )
-          }
-        />
+        {isAdvanced && isMaking && !hasTheme ? (
+          <MakeRules
+            editor={editor}
+            layerId={layer?.id ?? null}
+            kind={kind}
+            onClose={() => setMaking(false)}
+          />
+        ) : (
+          <StyleTabs
+            // Half-typed text belongs to the rule it was typed for, so the controls mount again with each rule.
+            key={String(draft.selected)}
+            editor={editor}
+            tab={tab}
+            onTab={setTab}
+            marked={
+              new Set(
+                problems.flatMap(({ rule, property }) => (rule === draft.selected ? tabOf(property) : [])),
+              )
+            }
+          />
+        )}
         <StylePreviews editor={editor} layer={isOwnLayer ? layer : null} />
       </div>
     </div>

@@ -32,10 +32,12 @@ export interface StyleDraft {
   readonly selected: SelectedRule;
 }
 
+/** The properties that say which objects a rule is for. */
+const OF_RULE: readonly string[] = ['rule', 'ruleKey', 'ruleRange'];
+
 /** The properties of a style as a whole, not of one of its rules. */
 const WHOLE: ReadonlySet<string> = new Set([
-  'rule',
-  'ruleKey',
+  ...OF_RULE,
   'labelRules',
   'theme',
   'minResolution',
@@ -50,7 +52,8 @@ export const wholeOf = (style: GeomStyle): Readonly<Record<string, unknown>> =>
     Object.entries(style).filter(
       ([name, value]) =>
         !isAppearance(name) &&
-        !['rule', 'ruleKey', 'labelRules'].includes(name) &&
+        !OF_RULE.includes(name) &&
+        name !== 'labelRules' &&
         !(isStyleProperty(name) && value === STYLE_DEFAULTS[name]),
     ),
   );

@@ -114,6 +114,19 @@ export const listRuleFields = ({ rules }: StyleDraft): readonly string[] => [
   ...new Set(rules.map(fieldOf).filter((field) => field !== undefined)),
 ];
 
+/** Lists the rules for ranges of a field. */
+export const listRangeRules = ({ rules }: StyleDraft, field: string): readonly GeomStyle[] =>
+  rules.filter((rule) => (rule.ruleRange ?? '') !== '' && fieldOf(rule) === field);
+
+/** Adds rules for ranges of a field in the place of those that it had. */
+export function addRangeRules(draft: StyleDraft, field: string, added: readonly GeomStyle[]): StyleDraft {
+  const former = listRangeRules(draft, field);
+  const first = draft.rules.findIndex((rule) => former.includes(rule));
+  const others = draft.rules.filter((rule) => !former.includes(rule));
+  const at = first < 0 ? others.length : first;
+  return { ...draft, isChanged: true, rules: others.toSpliced(at, 0, ...added), selected: 'default' };
+}
+
 /** D-CLS-08: removes the rules on a deleted field. */
 export function withoutRulesOn(draft: StyleDraft, field: string): StyleDraft {
   const rules = draft.rules.filter((rule) => fieldOf(rule) !== field);

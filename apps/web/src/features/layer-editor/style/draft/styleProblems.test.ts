@@ -46,6 +46,8 @@ test('D-CLS-11: the server’s places are rules and properties; Default is the l
 test('STYLE-06 STYLE-07 STYLE-08 STYLE-09: every property has its control, but those that are kept and not edited', () => {
   const edited = new Set<string>(styleTabNames.flatMap((tab) => [...STYLE_TABS[tab]]));
   const withoutTab = Object.keys(STYLE_PROPERTIES).filter((name) => !edited.has(name));
-  expect(withoutTab).toEqual(['labelFont', 'rule', 'ruleKey', 'minResolution', 'maxResolution', 'theme']);
+  expect(withoutTab).toEqual([
+    ...['labelFont', 'rule', 'ruleKey', 'ruleRange', 'minResolution', 'maxResolution', 'theme'],
+  ]);
   expect(tabOf('pointIcon')).toBe('icons');
 });

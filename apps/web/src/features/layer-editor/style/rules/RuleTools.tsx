@@ -1,6 +1,14 @@
 import { ActionIcon, Button, Select, Tooltip } from '@mantine/core';
 import { canBeNamedInStyles, limits } from '@pgis/contract';
-import { IconArrowDown, IconArrowUp, IconPlus, IconRefresh, IconTrash, IconWand } from '@tabler/icons-react';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconChartBar,
+  IconPlus,
+  IconRefresh,
+  IconTrash,
+  IconWand,
+} from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTexts } from '../../../../i18n/index.ts';
 import { TrimmedTextInput } from '../../../../ui/inputs/TrimmedTextInput.tsx';
@@ -17,10 +25,13 @@ interface RuleToolsProps {
   readonly editor: StyleEditor;
   /** The stored layer, from whose values rules can be generated. */
   readonly layerId: number | null;
+  /** True while the panel that makes rules is open. */
+  readonly isMaking: boolean;
+  readonly onMake: () => void;
 }
 
 /** STYLE-04: adds, moves, deletes and generates rules for the values of a field. */
-export function RuleTools({ editor, layerId }: RuleToolsProps) {
+export function RuleTools({ editor, layerId, isMaking, onMake }: RuleToolsProps) {
   const { t } = useTexts();
   const [field, setField] = useState<string | null>(null);
   const [value, setValue] = useState('');
@@ -51,6 +62,14 @@ export function RuleTools({ editor, layerId }: RuleToolsProps) {
   };
   return (
     <div className={classes.tools}>
+      <Button
+        variant="light"
+        leftSection={<IconChartBar size={16} />}
+        aria-pressed={isMaking}
+        onClick={onMake}
+      >
+        {t('STYLE.MAKE_RULES')}
+      </Button>
       <Select
         aria-label={t('STYLE.RULE_FIELD_OF')}
         placeholder={t('STYLE.RULE_FIELD')}

@@ -1,7 +1,7 @@
 import { parseColor, parseGeomStyle } from '@pgis/cartography';
 import { describe, expect, test } from 'vitest';
 import { paintGenerated } from './paintGenerated.ts';
-import { inOrder, RAMPS } from './ramps.ts';
+import { findRamp, inOrderOfValues, RAMPS } from './ramps.ts';
 import { readGenerated } from './readGenerated.ts';
 
 const answer = JSON.stringify({
@@ -11,7 +11,7 @@ const answer = JSON.stringify({
     { Rule: 'data.age', FillColor: 'rgba(7,7,7,0.5)', LineColor: 'rgba(7,7,7,1)', LineWidth: 4 },
   ],
 });
-const ramp = (name: string) => RAMPS.find((one) => one.name === name);
+const ramp = findRamp;
 
 test('RULE-12: capitalised keys are lower-cased on the first letter', () => {
   expect(readGenerated(answer)[0]).toEqual({
@@ -60,7 +60,11 @@ describe('colours of generated rules', () => {
 
   test('words are in the order of the alphabet', () => {
     const named = ['Zaļš', 'Ābele', 'Ceļš'].map((value) => ({ rule: `data.f=${value}` }));
-    expect(inOrder(named).map(({ rule }) => rule)).toEqual(['data.f=Ābele', 'data.f=Ceļš', 'data.f=Zaļš']);
+    expect(inOrderOfValues(named).map(({ rule }) => rule)).toEqual([
+      'data.f=Ābele',
+      'data.f=Ceļš',
+      'data.f=Zaļš',
+    ]);
   });
 
   test.each(RAMPS)('$name has as many colours as there are rules, from 1 to 60', ({ colorsFor }) => {

@@ -1,6 +1,6 @@
 import { type GeomStyle, parseColor, type Rgba, recolorRule, resolveStyle } from '@pgis/cartography';
 import { appearanceOf } from '../draft/StyleDraft.ts';
-import { haveNumbers, inOrder, type Ramp } from './ramps.ts';
+import { haveNumbers, inOrderOfValues, type Ramp } from './ramps.ts';
 
 /**
  * Gives generated rules the properties of Default in the editor, saved or not, and the colours of a ramp or their
@@ -15,7 +15,7 @@ export function paintGenerated(
   const appearance = resolveStyle(appearanceOf(fallback));
   const own = ({ lineColor = '' }: GeomStyle): Rgba => parseColor(lineColor) ?? [128, 128, 128, 1];
   const isSorted = haveNumbers(rules) || (ramp !== undefined && ramp.kind !== 'distinct');
-  const ordered = isSorted ? inOrder(rules) : rules;
+  const ordered = isSorted ? inOrderOfValues(rules) : rules;
   const colors = ramp?.colorsFor(ordered.length) ?? ordered.map(own);
   return ordered.map((rule, index) => ({
     ...rule,

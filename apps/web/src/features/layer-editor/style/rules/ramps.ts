@@ -1,11 +1,13 @@
 import { distinctColors, type GeomStyle, parseColor, parseRule, type Rgba } from '@pgis/cartography';
 import {
   interpolateBlues,
+  interpolateBrBG,
   interpolateCividis,
   interpolateGreens,
   interpolateMagma,
   interpolatePlasma,
   interpolatePuBuGn,
+  interpolatePuOr,
   interpolateRdYlBu,
   interpolateRdYlGn,
   interpolateReds,
@@ -28,6 +30,8 @@ import {
 export interface Ramp {
   readonly name: string;
   readonly kind: 'distinct' | 'ordered' | 'diverging';
+  /** True when its colours can be told apart with any kind of colour blindness. */
+  readonly isColorBlindSafe: boolean;
   /** Returns `count` colours, in the order of the values. */
   readonly colorsFor: (count: number) => readonly Rgba[];
 }
@@ -49,24 +53,32 @@ const fromSet =
     [...colors.map(toRgbaTuple), ...distinctColors(count)].slice(0, count);
 
 const PALE = 0.15;
-const ordered = (name: string, interpolate: (share: number) => string, from = 0): Ramp => ({
+type Interpolate = (share: number) => string;
+const ordered = (name: string, interpolate: Interpolate, from = 0): Ramp => ({
   name,
   kind: 'ordered',
+  isColorBlindSafe: true, // from light to dark, whatever the hues
   colorsFor: running(interpolate, from),
 });
-const diverging = (name: string, interpolate: (share: number) => string): Ramp => ({
+const diverging = (name: string, interpolate: Interpolate, isColorBlindSafe: boolean): Ramp => ({
   name,
   kind: 'diverging',
+  isColorBlindSafe,
   colorsFor: running(interpolate),
 });
-const distinct = (name: string, colors: readonly string[]): Ramp => ({
+const distinct = (name: string, colors: readonly string[], isColorBlindSafe = false): Ramp => ({
   name,
   kind: 'distinct',
+  isColorBlindSafe,
   colorsFor: fromSet(colors),
 });
 
+/** Okabe and Ito (2008), chosen for all kinds of colour vision; black comes last. */
+const OKABE_ITO = ['#e69f00', '#56b4e9', '#009e73', '#f0e442', '#0072b2', '#d55e00', '#cc79a7', '#000000'];
+
 /** viridis and its kin (CC0), ColorBrewer (Apache 2.0), Tableau 10; by their own names, which need no translation. */
 export const RAMPS: readonly Ramp[] = [
+  distinct('OkabeIto', OKABE_ITO, true),
   distinct('Set1', schemeSet1),
   distinct('Set2', schemeSet2),
   distinct('Dark2', schemeDark2),
@@ -83,10 +95,14 @@ export const RAMPS: readonly Ramp[] = [
   ordered('YlOrBr', interpolateYlOrBr, PALE),
   ordered('YlOrRd', interpolateYlOrRd, PALE),
   ordered('PuBuGn', interpolatePuBuGn, PALE),
-  diverging('RdYlGn', interpolateRdYlGn),
-  diverging('RdYlBu', interpolateRdYlBu),
-  diverging('Spectral', interpolateSpectral),
+  diverging('RdYlBu', interpolateRdYlBu, true),
+  diverging('PuOr', interpolatePuOr, true),
+  diverging('BrBG', interpolateBrBG, true),
+  diverging('RdYlGn', interpolateRdYlGn, false),
+  diverging('Spectral', interpolateSpectral, false),
 ];
+
+export const findRamp = (name: string): Ramp | undefined => RAMPS.find((ramp) => ramp.name === name);
 
 const ruleValue = ({ rule = '' }: GeomStyle): string => {
   const parsed = parseRule(rule);
@@ -95,19 +111,25 @@ const ruleValue = ({ rule = '' }: GeomStyle): string => {
 
 const toNumber = (text: string): number => Number(text.replace(',', '.'));
 
-/** True when the values of all rules are numbers or empty. */
-export const haveNumbers = (rules: readonly GeomStyle[]): boolean =>
-  rules.every((rule) => !Number.isNaN(toNumber(ruleValue(rule))));
+/** True when all texts are numbers or empty. */
+const areNumbers = (texts: readonly string[]): boolean =>
+  texts.every((text) => !Number.isNaN(toNumber(text)));
 
-/** Compares numbers by size, also with a decimal comma, and texts alphabetically; empty values come last. */
-export function inOrder(rules: readonly GeomStyle[]): readonly GeomStyle[] {
-  const values = new Map(rules.map((rule) => [rule, ruleValue(rule)]));
-  const textOf = (rule: GeomStyle): string => values.get(rule) ?? '';
-  const numberOf = (rule: GeomStyle): number => toNumber(textOf(rule));
-  const areNumbers = haveNumbers(rules);
-  return rules.toSorted((a, b) => {
-    if (textOf(a) === '' || textOf(b) === '') return Number(textOf(a) === '') - Number(textOf(b) === '');
-    if (areNumbers) return numberOf(a) - numberOf(b);
-    return textOf(a).localeCompare(textOf(b), 'lv', { numeric: true });
+/** True when the values of all rules are numbers or empty. */
+export const haveNumbers = (rules: readonly GeomStyle[]): boolean => areNumbers(rules.map(ruleValue));
+
+/** Sorts by text: numbers by size, also with a decimal comma, and others alphabetically; empty texts come last. */
+export function inOrder<T>(items: readonly T[], textOf: (item: T) => string): readonly T[] {
+  const texts = new Map(items.map((item) => [item, textOf(item)]));
+  const of = (item: T): string => texts.get(item) ?? '';
+  const isNumeric = areNumbers([...texts.values()]);
+  return items.toSorted((a, b) => {
+    if (of(a) === '' || of(b) === '') return Number(of(a) === '') - Number(of(b) === '');
+    if (isNumeric) return toNumber(of(a)) - toNumber(of(b));
+    return of(a).localeCompare(of(b), 'lv', { numeric: true });
   });
 }
+
+/** Sorts rules by their values. */
+export const inOrderOfValues = (rules: readonly GeomStyle[]): readonly GeomStyle[] =>
+  inOrder(rules, ruleValue);

@@ -1,0 +1,63 @@
+import type { GeomStyle } from '@pgis/cartography';
+import { formatNumber, useTexts } from '../../../../i18n/index.ts';
+import { DecimalInput } from '../../../../ui/inputs/DecimalInput.tsx';
+import { StyleSwatch, type SwatchKind } from '../../../objects/index.ts';
+import { type Bounds, countClasses, type NumberStep } from './classBreaks.ts';
+import classes from './MakeRules.module.css';
+
+interface ClassTableProps {
+  readonly rules: readonly GeomStyle[];
+  readonly kind: SwatchKind;
+  readonly steps: readonly NumberStep[];
+  readonly bounds: Bounds;
+  readonly format: (value: number) => string;
+  readonly onChange: (bounds: Bounds) => void;
+}
+
+/** Bounds and number of objects of each class. The upper bound of a class is the lower one of the next. */
+export function ClassTable({ rules, kind, steps, bounds, format, onChange }: ClassTableProps) {
+  const { t, language } = useTexts();
+  const counts = countClasses(steps, bounds);
+  const isEstimated = steps.some(({ from, to }) => from !== to);
+  const input = (index: number, label: string) => (
+    <DecimalInput
+      aria-label={label}
+      size="xs"
+      hideControls
+      value={bounds[index] ?? ''}
+      error={index > 0 && (bounds[index] ?? 0) <= (bounds[index - 1] ?? 0) && bounds.length > 2}
+      onChange={(value) => value !== '' && onChange(bounds.with(index, value))}
+    />
+  );
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <td className={`${classes.corner} ${classes.swatchColumn}`} />
+          <th>{t('STYLE.FROM')}</th>
+          <th>{t('STYLE.UP_TO')}</th>
+          <th className={classes.number}>{t('STYLE.OBJECTS')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rules.map((rule, index) => {
+          const from = bounds[index] ?? 0;
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a class is its position; its bounds change while typed.
+            <tr key={index}>
+              <td>
+                <StyleSwatch style={rule} kind={kind} sizePx={18} />
+              </td>
+              <td>{index === 0 ? input(0, t('STYLE.LOWEST_BOUND')) : format(from)}</td>
+              <td>{input(index + 1, t('STYLE.UP_TO_OF', { number: index + 1 }))}</td>
+              <td className={classes.number}>
+                {isEstimated ? '≈ ' : ''}
+                {formatNumber(counts[index] ?? 0, language)}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

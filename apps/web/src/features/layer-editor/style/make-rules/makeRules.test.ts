@@ -1,0 +1,78 @@
+import type { GeomStyle, Rgba } from '@pgis/cartography';
+import { compileRules } from '@pgis/cartography';
+import { expect, test } from 'vitest';
+import { arrangeRules, listValueRows, toRangeRules, toValueRule } from './makeRules.ts';
+
+const red: Rgba = [200, 0, 0, 1];
+const blue: Rgba = [0, 0, 200, 1];
+const counted = {
+  empty: 3,
+  values: [
+    { value: '10', count: 9 },
+    { value: '9,5', count: 5 },
+    { value: '100', count: 5 },
+  ],
+};
+
+test('rows say which values have a rule, compared as rules compare; objects without a value come last', () => {
+  const rules: GeomStyle[] = [{ rule: 'data.kind= 10 ' }, { rule: 'data.other=100' }];
+  const rows = listValueRows(counted, { field: 'kind', rules, order: 'frequent' });
+  expect(rows.map(({ value, count, known }) => [value, count, known?.rule])).toEqual([
+    ['10', 9, 'data.kind= 10 '],
+    ['9,5', 5, undefined],
+    ['100', 5, undefined],
+    ['', 3, undefined],
+  ]);
+  const inOrder = listValueRows(counted, { field: 'kind', rules, order: 'value' });
+  expect(inOrder.map(({ value }) => value)).toEqual(['9,5', '10', '100', '']);
+});
+
+test('RULE-05: a rule for a value is Default in another colour', () => {
+  const fallback = { lineWidth: 4, fillColor: 'rgba(9,9,9,0.5)', theme: 'none' as const };
+  expect(toValueRule({ field: 'kind', value: ' oak ' }, { fallback, color: red })).toMatchObject({
+    rule: 'data.kind=oak',
+    lineWidth: 4,
+    fillColor: 'rgba(200,0,0,0.5)',
+    lineColor: 'rgba(200,0,0,1)',
+  });
+  expect(toValueRule({ field: 'kind', value: '' }, { fallback, color: red })).not.toHaveProperty('theme');
+  expect(toValueRule({ field: 'kind', value: '' }, { fallback, color: red }).rule).toBe('data.kind');
+});
+
+test('ranges have the bounds in their names; only the last one includes its end', () => {
+  const labelRules = toRangeRules([0, 1.5, 3], {
+    field: 'age',
+    fallback: { lineWidth: 2 },
+    colors: [red, blue],
+    format: (value) => String(value).replace('.', ','),
+  });
+  expect(labelRules.map(({ rule, ruleRange, lineColor }) => [rule, ruleRange, lineColor])).toEqual([
+    ['data.age=0–1,5', '[0,1.5)', 'rgba(200,0,0,1)'],
+    ['data.age=1,5–3', '[1.5,3]', 'rgba(0,0,200,1)'],
+  ]);
+  const choose = compileRules({ labelRules });
+  expect([0, 1.4, 1.5, 3, 3.1].map((age) => choose({ age }))).toEqual([0, 0, 1, 1, 2]);
+});
+
+test('a class of one number is named after it', () => {
+  const [rule] = toRangeRules([7, 7], { field: 'age', fallback: {}, colors: [red], format: String });
+  expect(rule).toMatchObject({ rule: 'data.age=7', ruleRange: '[7,7]' });
+});
+
+test('rules on a field are put into order among themselves; others keep their positions', () => {
+  const rules: GeomStyle[] = [
+    { rule: 'data.kind=c' },
+    { rule: 'data.other=x' },
+    { rule: 'data.kind=gone' },
+    { rule: 'data.kind=1–2', ruleRange: '[1,2]' },
+    { rule: 'data.kind=A' },
+  ];
+  const rows = ['a', 'b', 'c'].map((value) => ({ value }));
+  expect(arrangeRules(rules, 'kind', rows).map(({ rule }) => rule)).toEqual([
+    'data.kind=A',
+    'data.other=x',
+    'data.kind=c',
+    'data.kind=1–2',
+    'data.kind=gone',
+  ]);
+});

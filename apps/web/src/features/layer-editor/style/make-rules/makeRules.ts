@@ -1,0 +1,102 @@
+import {
+  type GeomStyle,
+  parseRule,
+  type Rgba,
+  recolorRule,
+  resolveStyle,
+  ruleName,
+  toComparableText,
+  toRuleRange,
+} from '@pgis/cartography';
+import type { FieldValues } from '@pgis/contract';
+import { appearanceOf } from '../draft/StyleDraft.ts';
+import { inOrder } from '../rules/ramps.ts';
+import type { Bounds } from './classBreaks.ts';
+
+export const VALUE_ORDERS = ['frequent', 'value'] as const;
+export type ValueOrder = (typeof VALUE_ORDERS)[number];
+
+type ValueCount = FieldValues['values'][number];
+
+/** A value of a field with the rule that draws it, if there is one. */
+export interface ValueRow extends ValueCount {
+  readonly known: GeomStyle | undefined;
+}
+
+/** Value that a rule compares; undefined for other rules, such as those for a range. */
+function comparedValue({ rule = '', ruleRange = '' }: GeomStyle, field: string): string | undefined {
+  const parsed = parseRule(rule);
+  if (ruleRange !== '' || parsed.kind !== 'value' || parsed.field !== field) return undefined;
+  return toComparableText(parsed.value);
+}
+
+/** Lists the values of a field in an order, objects without a value last, each with the rule that it has already. */
+export function listValueRows(
+  { values, empty }: Pick<FieldValues, 'values' | 'empty'>,
+  {
+    field,
+    rules,
+    order,
+  }: { readonly field: string; readonly rules: readonly GeomStyle[]; readonly order: ValueOrder },
+): readonly ValueRow[] {
+  const known = new Map(rules.toReversed().map((rule) => [comparedValue(rule, field), rule]));
+  const rows = values.map((one) => ({ ...one, known: known.get(toComparableText(one.value)) }));
+  const none = empty === 0 ? [] : [{ value: '', count: empty, known: known.get('') }];
+  return [...(order === 'frequent' ? rows : inOrder(rows, ({ value }) => value)), ...none];
+}
+
+/** Makes a rule like Default in another colour. */
+const paint = (fallback: GeomStyle, color: Rgba): GeomStyle =>
+  appearanceOf(recolorRule(resolveStyle(appearanceOf(fallback)), color));
+
+/** RULE-05: a rule for a value of a field. */
+export const toValueRule = (
+  { field, value }: { readonly field: string; readonly value: string },
+  { fallback, color }: { readonly fallback: GeomStyle; readonly color: Rgba },
+): GeomStyle => ({ ...paint(fallback, color), rule: ruleName(field, value) });
+
+/** Rules for the classes between bounds; their names show the bounds as `format` writes them. */
+export function toRangeRules(
+  bounds: Bounds,
+  {
+    field,
+    fallback,
+    colors,
+    format,
+  }: {
+    readonly field: string;
+    readonly fallback: GeomStyle;
+    readonly colors: readonly Rgba[];
+    readonly format: (value: number) => string;
+  },
+): readonly GeomStyle[] {
+  const last = bounds.length - 2;
+  return bounds.slice(0, -1).map((from, index) => {
+    const to = bounds[index + 1] as number;
+    return {
+      ...paint(fallback, colors[index] as Rgba),
+      rule: ruleName(field, rangeLabel(from, to, format)),
+      ruleRange: toRuleRange({ from, to, includesTo: index === last }),
+    };
+  });
+}
+
+/** Text of a range, as the legend shows it. */
+const rangeLabel = (from: number, to: number, format: (value: number) => string): string =>
+  from === to ? format(from) : `${format(from)}–${format(to)}`;
+
+/**
+ * Puts the rules on values of a field into the order of the rows, in the positions that rules of this field have; other
+ * rules stay where they are.
+ */
+export function arrangeRules(
+  rules: readonly GeomStyle[],
+  field: string,
+  rows: readonly Pick<ValueRow, 'value'>[],
+): readonly GeomStyle[] {
+  const rank = new Map(rows.map(({ value }, index) => [toComparableText(value), index]));
+  const rankOf = (rule: GeomStyle) => rank.get(comparedValue(rule, field) ?? '') ?? rows.length;
+  const ofField = rules.filter((rule) => comparedValue(rule, field) !== undefined);
+  const arranged = ofField.toSorted((a, b) => rankOf(a) - rankOf(b)).values();
+  return rules.map((rule) => (ofField.includes(rule) ? (arranged.next().value ?? rule) : rule));
+}
