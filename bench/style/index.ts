@@ -101,14 +101,14 @@ const read = (text: string, maker: CreateCanvas = createCanvas): LayerStyleFunct
 function styleAll(text: string, maker?: CreateCanvas): number {
   const styleOf = read(text, maker);
   let parts = 0;
-  for (const feature of all) parts += styleOf(feature)?.length ?? 0;
+  for (const feature of all) parts += styleOf(feature, 1)?.length ?? 0;
   return parts;
 }
 
 /** Measures the work of every frame: the styles exist already. */
 function chooseAll(styleOf: LayerStyleFunction): number {
   let parts = 0;
-  for (const feature of all) parts += styleOf(feature)?.length ?? 0;
+  for (const feature of all) parts += styleOf(feature, 1)?.length ?? 0;
   return parts;
 }
 
@@ -122,7 +122,7 @@ function check(text: string): void {
   for (const feature of all) {
     const expected = rules.findIndex((one) => matchRule(one, feature.get('data')));
     const key = `${expected} ${feature.getGeometry()?.getType()}`;
-    const styles = styleOf(feature);
+    const styles = styleOf(feature, 1);
     if (keyByStyles.has(styles) && keyByStyles.get(styles) !== key)
       throw new Error(`${keyByStyles.get(styles)} is drawn as ${key}`);
     keyByStyles.set(styles, key);

@@ -85,7 +85,10 @@ const poison: fc.Arbitrary<readonly [name: string, value: unknown]> = fc.oneof(
   ),
   fc.tuple(
     fc.constantFrom('lineWidth', 'pointRadius', 'pointSize', 'labelSize', 'lineTransparency'),
-    fc.oneof(fc.integer({ min: -1_000_000, max: -1 }), fc.constantFrom<unknown>('-1', -1e-9, '-1e308')),
+    fc.oneof(
+      fc.integer({ min: -1_000_000, max: -1 }),
+      fc.constantFrom<unknown>('-1', -1e-9, '-1e308', 257, '1e9', Number.MAX_SAFE_INTEGER),
+    ),
   ),
   fc.tuple(
     fc.constantFrom(...ofType('color')),

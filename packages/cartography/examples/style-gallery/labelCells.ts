@@ -1,4 +1,30 @@
-import { type GalleryCell, label, line, point, polygon, ring, sheet } from './galleryShapes.ts';
+import { LABEL_POSITIONS, type LabelPosition } from '../../src/index.ts';
+import {
+  type GalleryCell,
+  type GalleryObject,
+  label,
+  line,
+  point,
+  polygon,
+  ring,
+  sheet,
+} from './galleryShapes.ts';
+
+const quietPolygon = { fillColor: 'rgba(48,138,105,0.42)', lineColor: '#308a69' } as const;
+
+const sidedPoint = {
+  pointForm: 'square',
+  pointRadius: 6,
+  pointBgColor: '#308a69',
+  labelSize: 11,
+  labelRules: LABEL_POSITIONS.map((labelPosition) => ({ rule: `data.side=${labelPosition}`, labelPosition })),
+} as const;
+
+/** A point labelled on the side that its rule asks for. */
+const onSide = (side: LabelPosition, x: number, y: number): GalleryObject => ({
+  ...label(side.replace('bottom', 'low').replace('-', ' '), point(x, y)),
+  data: { side },
+});
 
 /** Labels of each geometry kind, and where decluttering hides them. */
 export const labelCells: readonly GalleryCell[] = [
@@ -93,5 +119,114 @@ export const labelCells: readonly GalleryCell[] = [
       labelSize: 20,
     },
     objects: [label('Āžu purvs', sheet(4, 8, 104, 70))],
+  },
+  {
+    caption: 'halo of its own',
+    style: {
+      ...quietPolygon,
+      labelSize: 22,
+      labelColor: '#ffffff',
+      labelHaloColor: 'rgba(100,8,104,1)',
+      labelHaloWidth: 6,
+    },
+    objects: [label('Ošu iela', sheet(4, 8, 104, 70))],
+  },
+  {
+    caption: 'without a halo',
+    style: { ...quietPolygon, labelSize: 18, labelHaloWidth: 0 },
+    objects: [label('Ūdens', sheet(4, 8, 104, 70))],
+  },
+  {
+    caption: 'sides of a point',
+    style: sidedPoint,
+    objects: [
+      onSide('top', 30, 28),
+      onSide('bottom', 82, 16),
+      onSide('left', 48, 66),
+      onSide('right', 64, 66),
+    ],
+  },
+  {
+    caption: 'corners of a point',
+    style: sidedPoint,
+    objects: [onSide('bottom-right', 10, 12), onSide('top-left', 102, 76)],
+  },
+  {
+    caption: 'other corners',
+    style: sidedPoint,
+    objects: [onSide('bottom-left', 102, 12), onSide('top-right', 10, 76)],
+  },
+  {
+    caption: 'center of a point',
+    style: sidedPoint,
+    objects: [onSide('center', 30, 30), onSide('auto', 82, 30)],
+  },
+  ...(['top', 'center', 'bottom'] as const).map(
+    (labelPosition): GalleryCell => ({
+      caption: `line, ${labelPosition}`,
+      style: { lineColor: '#1251cc', lineWidth: 3, labelSize: 13, labelPosition },
+      objects: [label('Brīvības iela', line([4, 66], [56, 40], [108, 26]))],
+    }),
+  ),
+  {
+    caption: 'polygon, right',
+    style: { ...quietPolygon, labelSize: 13, labelPosition: 'right' },
+    objects: [label('Kalns', sheet(8, 10, 60, 66))],
+  },
+  {
+    caption: 'offset',
+    style: { ...quietPolygon, pointColor: '#9f5940', labelSize: 13, labelOffsetX: 20, labelOffsetY: 4 },
+    objects: [label('Lauks', sheet(8, 6, 60, 40)), label('Aka', point(40, 60))],
+  },
+  {
+    caption: 'offset from a line',
+    style: { lineColor: '#1251cc', lineWidth: 3, labelSize: 13, labelOffsetY: -8 },
+    objects: [label('Upes iela', line([4, 70], [108, 40]))],
+  },
+  {
+    caption: 'priority',
+    style: {
+      pointColor: '#2e363f',
+      labelSize: 13,
+      labelRules: [
+        { rule: 'data.side=first', labelPriority: 5, labelColor: '#e1627f' },
+        { rule: 'data.side=last', labelPriority: -5 },
+      ],
+    },
+    objects: [
+      { ...label('Village', point(30, 14)), data: { side: 'last' } },
+      { ...label('Capital', point(56, 14)), data: { side: 'first' } },
+      label('Town', point(82, 14)),
+      { ...label('Free', point(56, 54)), data: { side: 'last' } },
+    ],
+  },
+  {
+    caption: 'priority of a line',
+    style: {
+      lineColor: '#1251cc',
+      pointColor: '#2e363f',
+      labelSize: 12,
+      labelRules: [{ rule: 'data.side=first', labelPriority: 1, lineColor: '#e1627f' }],
+    },
+    objects: [
+      label('Stop', point(56, 10)),
+      { ...label('Main street', line([4, 48], [108, 48])), data: { side: 'first' } },
+    ],
+  },
+  {
+    caption: 'zoom range',
+    style: {
+      pointColor: '#8576ab',
+      labelSize: 13,
+      labelRules: [
+        { rule: 'data.side=near', labelMinZoom: 18 },
+        { rule: 'data.side=far', labelMaxZoom: 16 },
+        { rule: 'data.side=here', labelMinZoom: 17, labelMaxZoom: 17 },
+      ],
+    },
+    objects: ['near', 'far', 'here'].map((side, i) => ({
+      ...label(side, point(56, 14 + 24 * i)),
+      data: { side },
+    })),
   },
 ];

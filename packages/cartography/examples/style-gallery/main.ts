@@ -63,7 +63,8 @@ const styles = new Map<PlacedCell, LayerStyleFunction>(
 const layer = new VectorLayer({
   declutter: true,
   source: new VectorSource({ features: cells.flatMap(listFeatures) }),
-  style: (feature: FeatureLike) => styles.get(feature.get('cell') as PlacedCell)?.(feature),
+  style: (feature: FeatureLike, resolution: number) =>
+    styles.get(feature.get('cell') as PlacedCell)?.(feature, resolution),
 });
 const olMap = new OlMap({
   target: map,

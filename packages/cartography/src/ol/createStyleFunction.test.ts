@@ -10,7 +10,7 @@ import CanvasImmediateRenderer from 'ol/render/canvas/Immediate.js';
 import type Style from 'ol/style/Style.js';
 import { describe, expect, test } from 'vitest';
 import { toRasterImage } from '../../test/rasterImage.ts';
-import type { GeomStyle } from '../style/propertyTable.ts';
+import type { GeomStyle, LabelPosition } from '../style/propertyTable.ts';
 import { createStyleFunction, type StyleFunctionOptions } from './createStyleFunction.ts';
 
 const point = new Point([50, -50]);
@@ -30,8 +30,11 @@ const square = new Polygon([
 
 const feature = (geometry: Geometry, properties: Record<string, unknown> = {}) =>
   new Feature({ geometry, ...properties });
-const styler = (style: GeomStyle, options: StyleFunctionOptions = {}) =>
-  createStyleFunction(style, { createCanvas, ...options });
+/** The style function of a style, at a metre per pixel (zoom 17) if no other resolution is passed. */
+const styler = (style: GeomStyle, options: StyleFunctionOptions = {}) => {
+  const styleOf = createStyleFunction(style, { createCanvas, ...options });
+  return (one: Feature, resolution = 1) => styleOf(one, resolution);
+};
 
 /** Draws with ol itself on 100 x 100 map pixels: y runs from 0 at the top to -100. */
 const draw = (style: GeomStyle, geometry: Geometry, pixelRatio = 1) => {
@@ -210,9 +213,60 @@ describe('labels', () => {
       return [text?.getPlacement(), text?.getTextBaseline(), text?.getOffsetY(), part?.getZIndex()];
     };
     // A disc of radius 10 with a ring of 1.5 and an edge of 1 takes 13 px; then come the halo of 3 and a gap of 1.
-    expect(placeOf(point, { pointForm: 'circle', pointRadius: 10 })).toEqual(['point', 'top', 17, 5.6]);
-    expect(placeOf(line)).toEqual(['line', 'bottom', 0, 5.3]);
-    expect(placeOf(square)).toEqual(['point', 'middle', 0, 5]);
+    expect(placeOf(point, { pointForm: 'circle', pointRadius: 10 })).toEqual(['point', 'top', 17, 5.42]);
+    expect(placeOf(line)).toEqual(['line', 'bottom', 0, 5.41]);
+    expect(placeOf(square)).toEqual(['point', 'middle', 0, 5.4]);
+  });
+
+  test('stand on the side that the style says, away from symbol and halo, moved by its offset', () => {
+    const placeOf = (geometry: Geometry, labelPosition: LabelPosition, style: GeomStyle = {}) => {
+      const styleOf = styler({ labelPosition, ...style }, { labelOf: () => 'x' });
+      const text = styleOf(feature(geometry))?.at(-1)?.getText();
+      return [text?.getTextAlign(), text?.getTextBaseline(), text?.getOffsetX(), text?.getOffsetY()];
+    };
+    // A disc that takes 13 px, a halo of 5 and a gap of 1.
+    const disc = { pointForm: 'circle', pointRadius: 10, labelHaloWidth: 5 } as const;
+    expect(placeOf(point, 'right', disc)).toEqual(['left', 'middle', 19, 0]);
+    expect(placeOf(point, 'top-left', disc)).toEqual(['right', 'bottom', -21, -19]);
+    expect(placeOf(point, 'center', disc)).toEqual(placeOf(point, 'auto', disc));
+    expect(placeOf(square, 'center')).toEqual(['center', 'middle', 0, 0]);
+    expect(placeOf(square, 'bottom', { labelOffsetX: 2, labelOffsetY: -9 })).toEqual([
+      'center',
+      'top',
+      2,
+      -5,
+    ]);
+    const baselines = (['top', 'center', 'bottom'] as const).map((side) => placeOf(line, side)[1]);
+    expect(baselines).toEqual(['bottom', 'middle', 'top']);
+    expect(placeOf(line, 'auto', { labelOffsetY: -4 })[3]).toBe(-4);
+  });
+
+  test('of a higher priority are placed before those of points, and all of them after the points', () => {
+    const zOf = (geometry: Geometry, labelPriority: number) => {
+      const styles = styler({ labelPriority }, { labelOf: () => 'x' })(feature(geometry)) ?? [];
+      return styles.map((one) => one.getZIndex() ?? Number.NaN);
+    };
+    const [icon = 0, name = 0] = zOf(point, 0);
+    expect(zOf(square, 1).at(-1)).toBeGreaterThan(name);
+    expect(zOf(point, -1).at(-1)).toBeLessThan(zOf(square, 0).at(-1) ?? 0);
+    expect(zOf(point, 5).at(-1)).toBeLessThan(icon);
+  });
+
+  test('have no rim where its width is 0', () => {
+    const strokeOf = (style: GeomStyle) =>
+      styler(style, { labelOf: () => 'x' })(feature(square))
+        ?.at(-1)
+        ?.getText()
+        ?.getStroke();
+    expect(strokeOf({ labelHaloWidth: 0 })).toBeNull();
+    expect(strokeOf({ labelHaloColor: '#010203' })?.getColor()).toBe('rgba(1,2,3,1)');
+  });
+
+  test('are left out beyond their zoom levels', () => {
+    const styleOf = styler({ labelMaxZoom: 17 }, { labelOf: () => 'x' });
+    const isLabelled = (resolution: number) =>
+      styleOf(feature(square), resolution)?.at(-1)?.getText() != null;
+    expect([2, 1, 0.5].map(isLabelled)).toEqual([true, true, false]);
   });
 
   const textOf = (styles: Style[] | undefined) =>

@@ -8,6 +8,7 @@ import type { ObjectData } from '../objectData.ts';
 import type { GeomStyle } from '../style/propertyTable.ts';
 import { compileStyle } from '../symbols/compileStyle.ts';
 import type { SymbolDescription, SymbolKind } from '../symbols/describeSymbol.ts';
+import { isLabelAtResolution } from '../symbols/describeSymbol.ts';
 import type { OlStyles } from './toOlStyles.ts';
 import { toOlStyles } from './toOlStyles.ts';
 
@@ -32,8 +33,11 @@ export type StyleFunctionOptions = {
   readonly labelOf?: (feature: FeatureLike) => string | null | undefined;
 };
 
-/** Style function that ol's vector layers and renderers call for each feature; undefined draws nothing. */
-export type LayerStyleFunction = (feature: FeatureLike) => Style[] | undefined;
+/**
+ * Style function that ol's vector layers and renderers call for each feature, with the metres of EPSG:3857 per CSS pixel;
+ * undefined draws nothing.
+ */
+export type LayerStyleFunction = (feature: FeatureLike, resolution: number) => Style[] | undefined;
 
 type RuleStyles = { readonly plain: Style[]; readonly labelled: Style[]; readonly ol: OlStyles };
 
@@ -60,12 +64,13 @@ export const createStyleFunction = (
     return made;
   };
 
-  return (feature) => {
+  return (feature, resolution) => {
     const kind = findGeometryKind(feature.getGeometry()?.getType() ?? '');
     if (!kind) return undefined;
     const { plain, labelled, ol } = stylesOf(compiled.chooseRule(dataOf(feature)), kind);
-    const label = ol.label && labelOf(feature);
-    if (!ol.label || !label) return plain;
+    if (!ol.label || !isLabelAtResolution(ol.label.symbol, resolution)) return plain;
+    const label = labelOf(feature);
+    if (!label) return plain;
     ol.label.text.setText(label);
     return labelled;
   };

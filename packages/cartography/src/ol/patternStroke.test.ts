@@ -18,7 +18,7 @@ const style: GeomStyle = {
 };
 
 const stylesOf = (some: GeomStyle, geometry: LineString | Polygon, pixelRatio = 1): Style[] =>
-  createStyleFunction(some, { createCanvas, pixelRatio })(new Feature({ geometry })) ?? [];
+  createStyleFunction(some, { createCanvas, pixelRatio })(new Feature({ geometry }), 1) ?? [];
 
 /** Draws the parts of the styles that have a renderer of their own, without ol's strokes and fills. */
 const draw = (some: GeomStyle, geometry: LineString | Polygon, pixelRatio = 1) => {

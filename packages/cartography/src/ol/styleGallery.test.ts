@@ -44,7 +44,7 @@ function drawCell(context: CanvasRenderingContext2D, cell: PlacedCell): void {
   const reader = new WKT();
   const drawn = cell.objects.flatMap(({ geometry, data }) => {
     const shape = reader.readGeometry(toWkt(toMapGeometry(geometry, cell)));
-    return (styleOf(new Feature({ geometry: shape, data })) ?? []).map((style) => ({ style, shape }));
+    return (styleOf(new Feature({ geometry: shape, data }), 1) ?? []).map((style) => ({ style, shape }));
   });
   const zOf = ({ style }: { readonly style: Style }) => style.getZIndex() ?? 0;
   for (const { style, shape } of drawn.sort((a, b) => zOf(a) - zOf(b))) {

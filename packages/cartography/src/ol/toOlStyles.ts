@@ -8,6 +8,7 @@ import type { CreateCanvas } from '../draw/createCanvas.ts';
 import type { PointBox } from '../draw/drawPoint.ts';
 import { capOf } from '../draw/drawStroke.ts';
 import { toCanvasPaint } from '../draw/toCanvasPaint.ts';
+import type { LabelPosition } from '../style/propertyTable.ts';
 import type {
   LabelSymbol,
   PointSymbol,
@@ -31,14 +32,21 @@ export type OlStyleOptions = {
 /** The styles of a symbol, and its label separately, because the caller sets its text for each object. */
 export type OlStyles = {
   readonly shapes: readonly Style[];
-  readonly label?: { readonly style: Style; readonly text: Text };
+  readonly label?: { readonly style: Style; readonly text: Text; readonly symbol: LabelSymbol };
 };
 
 /**
  * All casings of a layer lie beneath all its lines, so that crossing lines join and equal strokes are drawn in one
  * batch.
  */
-const ORDER = { polygon: 0, casing: 0.2, line: 0.3, point: 0.6 } as const;
+const ORDER = { polygon: 0, casing: 0.2, line: 0.3, point: 0.9 } as const;
+
+/**
+ * ol places labels in descending order of `zIndex`: below all points, which labels avoid, by priority, and of equal
+ * priority those of points first, then lines, then polygons.
+ */
+const LABEL_ORDER = { polygon: 0.4, line: 0.41, point: 0.42 } as const;
+const PRIORITY_STEP = 0.03;
 
 /** Gap between a point and its label's halo: ol counts boxes that touch as a collision. */
 const LABEL_GAP_PX = 1;
@@ -62,7 +70,8 @@ export const toOlStyles = (symbol: SymbolDescription, options: OlStyleOptions): 
   }
   if (!symbol.label) return { shapes };
   const text = toOlText(symbol.label, options, box);
-  return { shapes, label: { style: new Style({ text, ...at(options.kind) }), text } };
+  const zIndex = options.zIndex + LABEL_ORDER[options.kind] + symbol.label.priority * PRIORITY_STEP;
+  return { shapes, label: { style: new Style({ text, zIndex }), text, symbol: symbol.label } };
 };
 
 const toOlStroke = (stroke: StrokeSymbol): Stroke =>
@@ -102,14 +111,40 @@ const toOlText = (
   new Text({
     font: label.font,
     fill: new Fill({ color: toRgba(label.color) }),
-    stroke: new Stroke({ color: toRgba(label.halo.color), width: label.halo.widthPx, lineJoin: 'round' }),
+    ...(label.halo.widthPx > 0 && {
+      stroke: new Stroke({ color: toRgba(label.halo.color), width: label.halo.widthPx, lineJoin: 'round' }),
+    }),
     declutterMode: declutterLabels ? 'declutter' : 'none',
-    ...placementOf(kind, (box?.down ?? 0) + label.halo.widthPx + LABEL_GAP_PX),
+    ...placementOf(label, kind, box),
   });
 
-/** Places labels below points, along lines, in the middle of polygons. */
-const placementOf = (kind: SymbolKind, belowPx: number) => {
-  if (kind === 'line') return { placement: 'line', textBaseline: 'bottom', maxAngle: Math.PI / 6 } as const;
-  if (kind === 'polygon') return { textBaseline: 'middle' } as const;
-  return { textBaseline: 'top', offsetY: belowPx } as const;
+/** Width that ol adds to the right of a text for letters that lean out of it. */
+const ITALICS_PX = 2;
+
+const NO_BOX: PointBox = { left: 0, up: 0, right: 0, down: 0 };
+
+/** Places labels along lines, or on a side of the symbol of a point or of the middle of a polygon. */
+const placementOf = ({ position, offsetPx, halo }: LabelSymbol, kind: SymbolKind, box = NO_BOX) => {
+  const [offsetX, offsetY] = offsetPx;
+  if (kind === 'line') {
+    const textBaseline = position.startsWith('bottom') ? 'top' : isAbove(position) ? 'bottom' : 'middle';
+    return { placement: 'line', textBaseline, offsetY, maxAngle: Math.PI / 6 } as const;
+  }
+  const gapPx = halo.widthPx + LABEL_GAP_PX;
+  // A label on its own point would give way to it, and never be drawn.
+  const side = kind === 'point' && (position === 'auto' || position === 'center') ? 'bottom' : position;
+  const across = side.endsWith('left')
+    ? -(box.left + gapPx + ITALICS_PX)
+    : side.endsWith('right')
+      ? box.right + gapPx
+      : 0;
+  const down = side.startsWith('top') ? -(box.up + gapPx) : side.startsWith('bottom') ? box.down + gapPx : 0;
+  return {
+    textAlign: across < 0 ? 'right' : across > 0 ? 'left' : 'center',
+    textBaseline: down < 0 ? 'bottom' : down > 0 ? 'top' : 'middle',
+    offsetX: offsetX + across,
+    offsetY: offsetY + down,
+  } as const;
 };
+
+const isAbove = (position: LabelPosition): boolean => position === 'auto' || position.startsWith('top');

@@ -104,8 +104,8 @@ const savedStyle = (() => {
   const values = Object.fromEntries(
     Object.entries<StyleProperty>(STYLE_PROPERTIES).map(([name, property]) => {
       if (property.type === 'number') {
-        const min = Math.max(property.min, -1e6);
-        return [name, fc.double({ min, max: 1e6, noNaN: true }).map((value) => value + 0)];
+        const [min, max] = [Math.max(property.min, -1e6), Math.min(property.max, 1e6)];
+        return [name, fc.double({ min, max, noNaN: true }).map((value) => value + 0)];
       }
       if (property.type === 'choice') return [name, fc.constantFrom(...property.values)];
       const range = fc.constantFrom('', '[1,2)', '[,3]', '[-0.5,)');
@@ -205,6 +205,28 @@ describe('the check before saving', () => {
     });
     expect(checkGeomStyle(withRules(200))).toEqual([]);
     expect(checkGeomStyle(withRules(201))).toEqual([{ path: '/labelRules', code: 'TOO_MANY' }]);
+  });
+
+  test.each([
+    ['pointSize', 256],
+    ['pointRadius', 128],
+    ['lineWidth', 100],
+    ['lineTransparency', 1],
+    ['labelSize', 128],
+    ['labelHaloWidth', 20],
+    ['labelOffsetX', 100],
+    ['labelPriority', 5],
+    ['labelMaxZoom', 28],
+  ])('%s is saved up to %d, and beyond named by its path; what is stored is still read', (name, max) => {
+    expect(checkGeomStyle({ [name]: max, labelRules: [{ [name]: max }] })).toEqual([]);
+    const beyond = { labelRules: [{}, { [name]: max + 0.1 }] };
+    expect(checkGeomStyle(beyond)).toEqual([{ path: `/labelRules/1/${name}`, code: 'OUT_OF_RANGE' }]);
+    expect(parseGeomStyle(beyond).style).toEqual(beyond);
+  });
+
+  test.each(['labelOffsetX', 'labelOffsetY', 'labelPriority'])('%s has a lower bound below 0', (name) => {
+    expect(checkGeomStyle({ [name]: -1 })).toEqual([]);
+    expect(checkGeomStyle({ [name]: -101 })).toEqual([{ path: `/${name}`, code: 'OUT_OF_RANGE' }]);
   });
 
   test('unknown keys stand in no one’s way, colours that are none do', () => {

@@ -20,8 +20,8 @@ export type ParsedGeomStyle = { readonly style: GeomStyle; readonly problems: re
 
 /**
  * Parses a saved style: JSON text, or the parsed value. Never throws. '' and null mean defaults. Numbers and
- * booleans written as text are converted; unknown keys are kept and reported; unusable values are dropped, so that
- * their default applies, and reported. All other functions (drawing, legends, rules) take its result.
+ * booleans written as text are converted; unknown keys and numbers above their maximum are kept and reported; unusable
+ * values are dropped, so that their default applies, and reported. All other functions (drawing, legends, rules) take its result.
  */
 export const parseGeomStyle = (input: unknown): ParsedGeomStyle => {
   const problems: StyleProblem[] = [];
@@ -86,10 +86,15 @@ const parseProperty = (key: string, raw: unknown, report: (code: StyleProblemCod
     return raw;
   }
   if (raw === undefined || raw === null) return undefined;
-  const parsed = parseValue(STYLE_PROPERTIES[key], raw);
-  if (!('code' in parsed)) return parsed.value;
-  report(parsed.code);
-  return undefined;
+  const property: StyleProperty = STYLE_PROPERTIES[key];
+  const parsed = parseValue(property, raw);
+  if ('code' in parsed) {
+    report(parsed.code);
+    return undefined;
+  }
+  const { value } = parsed;
+  if (property.type === 'number' && typeof value === 'number' && value > property.max) report('OUT_OF_RANGE');
+  return value;
 };
 
 type ParsedValue = { readonly value: unknown } | { readonly code: StyleProblemCode };
@@ -130,8 +135,7 @@ const parseBoolean = (raw: unknown): ParsedValue => {
 };
 
 /**
- * Returns the problems that prevent saving a style: unusable values, negative or infinite numbers, more than 200
- * rules. Unknown keys are no problem: they are stored as they are (D-CLS-18).
+ * Returns the problems that prevent saving a style: unusable values, numbers out of range, more than 200 rules. Unknown keys are no problem: they are stored as they are (D-CLS-18).
  */
 export const checkGeomStyle = (input: unknown): readonly StyleProblem[] => {
   const { style, problems } = parseGeomStyle(input);

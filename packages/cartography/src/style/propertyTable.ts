@@ -58,11 +58,30 @@ export const POINT_FORMS = [
 ] as const;
 export type PointForm = (typeof POINT_FORMS)[number];
 
+/** Positions of a label, from the top left to the bottom right; `auto` depends on the kind of geometry. */
+export const LABEL_POSITIONS = [
+  'auto',
+  'top-left',
+  'top',
+  'top-right',
+  'left',
+  'center',
+  'right',
+  'bottom-left',
+  'bottom',
+  'bottom-right',
+] as const;
+export type LabelPosition = (typeof LABEL_POSITIONS)[number];
+
+const MAX_LABEL_OFFSET_PX = 100;
+/** Highest zoom level of the map. */
+const MAX_LABEL_ZOOM = 28;
+
 export const LINE_STYLES = ['solid', 'dashed'] as const;
 export const THEMES = ['none', 'species', 'volume', 'bonity', 'growth', 'contours'] as const;
 export type ThemeName = (typeof THEMES)[number];
 
-/** One property of a GeomStyle. `max` limits drawing; larger values are stored. */
+/** One property of a GeomStyle. Numbers beyond `min` and `max` are not saved; drawing limits older ones. */
 export type StyleProperty = { readonly description: string } & (
   | { readonly type: 'text'; readonly default: string }
   | { readonly type: 'color'; readonly default: string }
@@ -180,7 +199,7 @@ export const STYLE_PROPERTIES = {
     default: '',
     description: 'Label text with the placeholders {name}, {description} and {data.FIELD}.',
   },
-  labelColor: { type: 'color', default: 'black', description: 'Colour of the label; its halo is white.' },
+  labelColor: { type: 'color', default: 'black', description: 'Colour of the label.' },
   labelSize: {
     type: 'number',
     default: 15,
@@ -193,6 +212,62 @@ export const STYLE_PROPERTIES = {
     type: 'text',
     default: 'Arial',
     description: 'Font family of the label; others stand in where it is missing.',
+  },
+  labelHaloColor: { type: 'color', default: 'white', description: 'Colour of the rim around the letters.' },
+  labelHaloWidth: {
+    type: 'number',
+    default: 3,
+    min: 0,
+    max: 20,
+    unit: 'px',
+    description: 'Width of that rim, half of it outside the letters; 0 draws none.',
+  },
+  labelPosition: {
+    type: 'choice',
+    default: 'auto',
+    values: LABEL_POSITIONS,
+    description:
+      "Side of a point, or of the middle of a polygon, on which the label lies; 'top' is above a line, 'bottom' below it, all others on it. 'auto' is below points, in polygons and above lines, and so is 'center' for a point.",
+  },
+  labelOffsetX: {
+    type: 'number',
+    default: 0,
+    min: -MAX_LABEL_OFFSET_PX,
+    max: MAX_LABEL_OFFSET_PX,
+    unit: 'px',
+    description: 'Moves the label to the right; without effect along lines.',
+  },
+  labelOffsetY: {
+    type: 'number',
+    default: 0,
+    min: -MAX_LABEL_OFFSET_PX,
+    max: MAX_LABEL_OFFSET_PX,
+    unit: 'px',
+    description: 'Moves the label down, or away from the upper side of a line.',
+  },
+  labelPriority: {
+    type: 'number',
+    default: 0,
+    min: -5,
+    max: 5,
+    unit: 'rank',
+    description: 'Of labels of a layer that would overlap, those with a higher number are drawn.',
+  },
+  labelMinZoom: {
+    type: 'number',
+    default: 0,
+    min: 0,
+    max: MAX_LABEL_ZOOM,
+    unit: 'zoom',
+    description: 'Lowest zoom level with labels.',
+  },
+  labelMaxZoom: {
+    type: 'number',
+    default: MAX_LABEL_ZOOM,
+    min: 0,
+    max: MAX_LABEL_ZOOM,
+    unit: 'zoom',
+    description: 'Highest zoom level with labels.',
   },
   rule: {
     type: 'text',

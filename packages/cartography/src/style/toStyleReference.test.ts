@@ -34,7 +34,7 @@ test('a row names the values that a property takes', () => {
       .split('\n')
       .find((line) => line.startsWith(`| \`${name}\` |`))
       ?.split(' | ')[3];
-  expect(valuesOf('lineWidth')).toBe('0 or more; drawn up to 100');
+  expect(valuesOf('lineWidth')).toBe('0 to 100');
   expect(valuesOf('lineStyle')).toBe('`solid`, `dashed`');
   expect(valuesOf('lineColor')).toBe('CSS name, #hex, rgb(), rgba(); saved as rgba');
   expect(valuesOf('pointRotation')).toBe('');

@@ -19,8 +19,7 @@ const rangeText = (property: StyleProperty): string => {
   if (property.type === 'color') return 'CSS name, #hex, rgb(), rgba(); saved as rgba';
   if (property.type === 'range') return '`[from,to)` or `[from,to]`';
   if (property.type !== 'number' || !Number.isFinite(property.min)) return '';
-  const drawn = Number.isFinite(property.max) ? `; drawn up to ${property.max}` : '';
-  return `${property.min} or more${drawn}`;
+  return Number.isFinite(property.max) ? `${property.min} to ${property.max}` : `${property.min} or more`;
 };
 
 const defaultText = (property: StyleProperty): string =>

@@ -1,6 +1,7 @@
+import { resolutionFromZoom } from '@pgis/geo';
 import { describe, expect, test } from 'vitest';
 import '../node/index.ts';
-import { describeSymbol } from './describeSymbol.ts';
+import { describeSymbol, isLabelAtResolution } from './describeSymbol.ts';
 
 describe('lines', () => {
   test('have a white casing of a pixel on each side', () => {
@@ -111,6 +112,39 @@ describe('labels', () => {
     expect(labelOf({ labelEnabled: false })).toBeUndefined();
     expect(labelOf({ labelSize: 0 })).toBeUndefined();
     expect(describeSymbol({}, { kind: 'line', label: false })).not.toHaveProperty('label');
+  });
+
+  test('halo, position, offset, priority and zoom levels are those of the style, within bounds', () => {
+    const style = {
+      labelHaloColor: '#010203',
+      labelHaloWidth: 99,
+      labelPosition: 'top-left',
+      labelOffsetX: -500,
+      labelOffsetY: 7,
+      labelPriority: 2,
+      labelMinZoom: 10,
+      labelMaxZoom: 14,
+    } as const;
+    expect(labelOf(style)).toMatchObject({
+      halo: { color: [1, 2, 3, 1], widthPx: 20 },
+      position: 'top-left',
+      offsetPx: [-100, 7],
+      priority: 2,
+      zooms: [10, 14],
+    });
+  });
+
+  test('are drawn at the zoom levels from the lowest to the highest, to which a resolution is rounded', () => {
+    const label = labelOf({ labelMinZoom: 10, labelMaxZoom: 12 }) ?? expect.fail('no label');
+    const zooms = [9.4, 9.6, 10, 12.4, 12.6];
+    expect(zooms.map((zoom) => isLabelAtResolution(label, resolutionFromZoom(zoom)))).toEqual([
+      ...[false, true, true, true, false],
+    ]);
+    const always = labelOf({}) ?? expect.fail('no label');
+    expect([0, 28].map((zoom) => isLabelAtResolution(always, resolutionFromZoom(zoom)))).toEqual([
+      true,
+      true,
+    ]);
   });
 
   test('a font name cannot break out of its quotes', () => {

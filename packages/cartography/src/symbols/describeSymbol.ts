@@ -1,8 +1,15 @@
+import { zoomFromResolution } from '@pgis/geo';
 import type { Rgba } from '../color/color.ts';
 import { fadeColor, lerpColors, parseColor } from '../color/color.ts';
 import type { Icon } from '../icons/findIcon.ts';
 import { findIcon } from '../icons/findIcon.ts';
-import type { GeomStyle, PatternName, PointForm, StyleValues } from '../style/propertyTable.ts';
+import type {
+  GeomStyle,
+  LabelPosition,
+  PatternName,
+  PointForm,
+  StyleValues,
+} from '../style/propertyTable.ts';
 import { STYLE_DEFAULTS, STYLE_PROPERTIES } from '../style/propertyTable.ts';
 import { resolveStyle } from '../style/resolveStyle.ts';
 
@@ -39,6 +46,13 @@ export type LabelSymbol = {
   /** A CSS font: size, then families. */
   readonly font: string;
   readonly halo: { readonly color: Rgba; readonly widthPx: number };
+  readonly position: LabelPosition;
+  /** To the right, and down. */
+  readonly offsetPx: readonly [number, number];
+  /** Labels with a higher number are placed first. */
+  readonly priority: number;
+  /** Zoom levels at which the label is drawn, both included. */
+  readonly zooms: readonly [min: number, max: number];
 };
 
 /** Everything that drawing needs, as plain data: one for each rule and geometry kind, whatever draws it. */
@@ -57,7 +71,6 @@ const WHITE: Rgba = [255, 255, 255, 1];
 export const DASH_PX: readonly number[] = [8, 8];
 export const LINE_CASING_PX = 1;
 export const POINT_RING_PX = 1.5;
-const HALO_PX = 3;
 const GRADIENT_SHARE = 0.55;
 const DOT_SHARE = 1 / 3;
 /** Fallbacks of the label font: metric-compatible and common fonts with Latvian and Cyrillic. */
@@ -147,6 +160,16 @@ const describeLabel = (values: StyleValues): LabelSymbol | undefined => {
     color: colorOf(values, 'labelColor'),
     sizePx,
     font: `${sizePx}px ${family === '' ? '' : `"${family}", `}${LABEL_FALLBACKS}`,
-    halo: { color: WHITE, widthPx: HALO_PX },
+    halo: { color: colorOf(values, 'labelHaloColor'), widthPx: numberOf(values, 'labelHaloWidth') },
+    position: values.labelPosition,
+    offsetPx: [numberOf(values, 'labelOffsetX'), numberOf(values, 'labelOffsetY')],
+    priority: numberOf(values, 'labelPriority'),
+    zooms: [numberOf(values, 'labelMinZoom'), numberOf(values, 'labelMaxZoom')],
   };
+};
+
+/** True when a label is drawn on a map with this resolution, in metres of EPSG:3857 per CSS pixel. */
+export const isLabelAtResolution = ({ zooms: [min, max] }: LabelSymbol, resolution: number): boolean => {
+  const zoom = zoomFromResolution(resolution);
+  return zoom >= min && zoom <= max;
 };

@@ -19,6 +19,10 @@ test.each([
   ['{"__proto__":{}}', ['/geomStyle INVALID_JSON']],
   ['{"constructor":{"prototype":{}}}', ['/geomStyle INVALID_JSON']],
   [{ lineWidth: -1 }, ['/geomStyle/lineWidth OUT_OF_RANGE']],
+  [
+    { labelRules: [{ pointSize: 256 }, { pointSize: 1e9 }] },
+    ['/geomStyle/labelRules/1/pointSize OUT_OF_RANGE'],
+  ],
   [{ labelRules: [{}, { lineWidth: 'x' }] }, ['/geomStyle/labelRules/1/lineWidth WRONG_TYPE']],
   ['{"objLabel":"\\u0000"}', ['/geomStyle/objLabel NOT_ALLOWED']],
 ])('D-STYLE-01: %j has the problems %j', (style, problems) => {

@@ -1,11 +1,12 @@
 import '../ol/browserShim.ts';
 import { type Canvas, createCanvas, ImageData } from '@napi-rs/canvas';
-import { parseColor } from '@pgis/cartography';
+import { isLabelAtResolution, parseColor } from '@pgis/cartography';
 import Feature from 'ol/Feature.js';
 import { type RenderedImage, readCanvas } from '../encode/RenderedImage.ts';
 import type { ImageJob } from '../job/ImageJob.ts';
 import { ImageObjects } from '../job/ImageObjects.ts';
 import { mapOrigin, patternOrigin } from '../job/imageGrid.ts';
+import { imageResolution } from '../job/imageProjections.ts';
 import { listLabelSegments } from '../ol/labelSegments.ts';
 import { type Obstacle, OlRenderer } from '../ol/OlRenderer.ts';
 import { toOlGeometry } from '../ol/toOlGeometry.ts';
@@ -71,11 +72,12 @@ function drawOnCanvas(scene: Scene, raster?: PixelRaster): Canvas {
 function drawLabels(canvas: Canvas, { job, objects, styles }: Scene, obstacles: readonly Obstacle[]): void {
   const renderer = new OlRenderer(job);
   const origin = mapOrigin(job);
+  const resolution = imageResolution(job);
   let count = 0;
   objects.visit(({ kind, shape, data, label, index }) => {
     if (label === '') return;
     const found = styles.find(kind, data).label;
-    if (!found) return;
+    if (!found || !isLabelAtResolution(found.symbol, resolution)) return;
     found.text.setText(label);
     const geometries =
       job.isTile && kind === 'line' ? listLabelSegments(shape, job, origin) : [toOlGeometry(shape, origin)];

@@ -68,6 +68,19 @@ export function toExtent3857(crs: ImageCrs, extent: Readonly<Extent>): Extent {
   return around(extent, convert);
 }
 
+/** Metres of EPSG:3857 per CSS pixel of an image. */
+export function imageResolution({ crs, extent, width, pixelRatio }: SizedImage): number {
+  const [minX, , maxX] = toExtent3857(crs, extent);
+  return (maxX - minX) / (width / pixelRatio);
+}
+
+interface SizedImage {
+  readonly crs: ImageCrs;
+  readonly extent: Readonly<Extent>;
+  readonly width: number;
+  readonly pixelRatio: number;
+}
+
 /** The extent in a system around one of EPSG:3857, cut at the system's area of use. */
 export function fromExtent3857(crs: ImageCrs, extent: Readonly<Extent>): Extent {
   const { fromMercator, bounds } = imageProjections[crs];

@@ -30,7 +30,9 @@ export function symbolBuffer(
     isIncluded(objectKinds.line) ? strokeBuffer(style.symbolOf(rule, 'line')) : 0,
     isIncluded(objectKinds.polygon) ? strokeBuffer(style.symbolOf(rule, 'polygon')) : 0,
   ]);
-  return Math.ceil(Math.max(labelText(geomStyle) === undefined ? 0 : labelPx, ...buffers));
+  if (labelText(geomStyle) === undefined) return Math.ceil(Math.max(...buffers));
+  const offsets = style.rules.flatMap((_, rule) => style.symbolOf(rule, 'point').label?.offsetPx ?? []);
+  return Math.ceil(Math.max(labelPx + Math.max(0, ...offsets.map(Math.abs)), ...buffers));
 }
 
 function pointBuffer({ point }: SymbolDescription): number {

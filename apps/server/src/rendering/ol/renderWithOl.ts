@@ -6,6 +6,7 @@ import Feature from 'ol/Feature.js';
 import type { ImageJob } from '../job/ImageJob.ts';
 import { ImageObjects } from '../job/ImageObjects.ts';
 import { mapOrigin } from '../job/imageGrid.ts';
+import { imageResolution } from '../job/imageProjections.ts';
 import { OlRenderer } from './OlRenderer.ts';
 import { toOlGeometry } from './toOlGeometry.ts';
 
@@ -18,6 +19,7 @@ export function renderWithOl(job: ImageJob): Canvas {
   const { style } = parseGeomStyle(job.geomStyle);
   const styleOf = createStyleFunction(style, { pixelRatio, createCanvas, zIndex, thinning });
   const origin = mapOrigin(job);
+  const resolution = imageResolution(job);
   const renderer = new OlRenderer(job);
   new ImageObjects(job).visit(({ shape, data, label, index }) => {
     const feature = new Feature({
@@ -25,7 +27,7 @@ export function renderWithOl(job: ImageJob): Canvas {
       ...(label && { objectMapLabel: label }),
       geometry: toOlGeometry(shape, origin),
     });
-    for (const one of styleOf(feature) ?? []) renderer.add(feature, one, index);
+    for (const one of styleOf(feature, resolution) ?? []) renderer.add(feature, one, index);
   });
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');

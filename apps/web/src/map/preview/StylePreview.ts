@@ -1,4 +1,4 @@
-import { type GeomStyle, parseGeomStyle, typicalStyle } from '@pgis/cartography';
+import { type GeomStyle, parseGeomStyle, STYLE_DEFAULTS, typicalStyle } from '@pgis/cartography';
 import { createStyleFunction } from '@pgis/cartography/ol';
 import Feature from 'ol/Feature.js';
 import LineString from 'ol/geom/LineString.js';
@@ -70,7 +70,8 @@ export class StylePreview {
     const typical = typicalStyle(parseGeomStyle(style).style);
     this.#layer.setStyle(
       createStyleFunction(
-        { ...typical, theme: 'none' },
+        // The shapes are in no zoom level, so the label is drawn whatever its zoom range.
+        { ...typical, theme: 'none', labelMinZoom: 0, labelMaxZoom: STYLE_DEFAULTS.labelMaxZoom },
         { pixelRatio: Math.max(1, window.devicePixelRatio), dataOf: () => null, labelOf: () => label },
       ),
     );

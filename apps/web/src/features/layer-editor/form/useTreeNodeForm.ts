@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form';
 import { limits } from '@pgis/contract';
 import type { TFunction } from 'i18next';
 import { problemText, useTexts } from '../../../i18n/index.ts';
+import { numberProblemText } from '../style/controls/numberProblemText.ts';
 import { checkStyle } from '../style/draft/styleProblems.ts';
 import { checkFieldNames, type LayerValues } from './LayerValues.ts';
 import type { TreeNodeValues } from './TreeNodeValues.ts';
@@ -33,8 +34,8 @@ export function useLayerForm(initialValues: LayerValues) {
         code === 'REQUIRED' ? t('CONTRACTORS.NAME_REQUIRED') : problemText(t, code),
       ),
       // CLS-18
-      ...checkStyle(values.style, (code, isNumber) =>
-        isNumber ? t('CLASSIFIERS.ERROR_NEGATIVE_NUMBER') : problemText(t, code),
+      ...checkStyle(values.style, (code, number) =>
+        number === undefined ? problemText(t, code) : numberProblemText(t, number),
       ),
     }),
   });

@@ -22,7 +22,14 @@ const WIDE: ReadonlySet<EditedProperty> = new Set([
   'pointForm',
   'pointIcon',
   'objLabel',
+  'labelEnabled',
 ]);
+
+const classOf = (property: EditedProperty): string | undefined => {
+  if (WIDE.has(property)) return classes.wide;
+  // Both offsets stand beside the position.
+  return property === 'labelPosition' ? classes.tall : undefined;
+};
 
 /** STYLE-05: contour line, fill, labels and icons of the selected rule. */
 export function StyleTabs({ editor, tab, onTab, marked }: StyleTabsProps) {
@@ -56,7 +63,7 @@ export function StyleTabs({ editor, tab, onTab, marked }: StyleTabsProps) {
           {STYLE_TABS[name]
             .filter((property) => isOffered(property, editor))
             .map((property) => (
-              <div key={property} className={WIDE.has(property) ? classes.wide : undefined}>
+              <div key={property} className={classOf(property)}>
                 <PropertyControl editor={editor} name={property} />
               </div>
             ))}

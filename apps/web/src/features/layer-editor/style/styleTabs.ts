@@ -1,10 +1,23 @@
 import type { StylePropertyName } from '@pgis/cartography';
 
-/** STYLE-05..09: the tabs and what each edits, in this order. */
+/** STYLE-05..09: the tabs and what each edits, in this order; labels have more than the specification says. */
 export const STYLE_TABS = {
   line: ['lineColor', 'linePatternColor', 'lineWidth', 'lineStyle', 'lineTransparency', 'strokePattern'],
   fill: ['fillColor', 'fillPatternColor', 'fillPattern'],
-  labels: ['labelEnabled', 'labelColor', 'labelSize', 'objLabel'],
+  labels: [
+    'labelEnabled',
+    'objLabel',
+    'labelColor',
+    'labelSize',
+    'labelHaloColor',
+    'labelHaloWidth',
+    'labelPosition',
+    'labelOffsetX',
+    'labelOffsetY',
+    'labelMinZoom',
+    'labelMaxZoom',
+    'labelPriority',
+  ],
   icons: [
     'pointColor',
     'pointSize',

@@ -26,7 +26,7 @@ export class DraggedObject {
       new VectorLayer({
         source: this.#source,
         zIndex,
-        style: (feature) => findRecord(feature)?.style(feature),
+        style: (feature, resolution) => findRecord(feature)?.style(feature, resolution),
         updateWhileInteracting: true,
       }),
     );

@@ -213,12 +213,12 @@ export class VectorLayers {
       renderBuffer: RENDER_BUFFER_PX,
       renderOrder: compareForDrawing,
       declutter: 'objects',
-      style: (feature) => {
+      style: (feature, resolution) => {
         if (this.#hiddenKey !== '' && feature.getId() === this.#hiddenKey) return undefined;
         const record = findRecord(feature);
         const appearance = this.#previews.get(id);
-        if (appearance) return appearance.styleOf(feature);
-        return this.#isSwitchedOff(record) ? undefined : record?.style(feature);
+        if (appearance) return appearance.styleOf(feature, resolution);
+        return this.#isSwitchedOff(record) ? undefined : record?.style(feature, resolution);
       },
     });
     this.#layers.set(id, layer);

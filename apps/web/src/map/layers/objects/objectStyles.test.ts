@@ -18,7 +18,7 @@ const geomStyles = [
 const fillOf = (index: number) => {
   const drawing = compileDrawings(geomStyles, 1)(index);
   const feature = toOlFeature({ kind: 'polygon', wire: { ...object, geomStyleIndex: index }, ...drawing });
-  return feature && drawing.style(feature)?.[0]?.getFill()?.getColor();
+  return feature && drawing.style(feature, 1)?.[0]?.getFill()?.getColor();
 };
 
 test('STYLE-26: an object is drawn with geomStyles[geomStyleIndex].geomStyle', () => {

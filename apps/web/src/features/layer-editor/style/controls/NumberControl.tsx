@@ -2,7 +2,8 @@ import { STYLE_PROPERTIES } from '@pgis/cartography';
 import { useState } from 'react';
 import { useTexts } from '../../../../i18n/index.ts';
 import { DecimalInput } from '../../../../ui/inputs/DecimalInput.tsx';
-import { isTooSmall, type NumberName } from '../draft/styleProblems.ts';
+import { findNumberProblem, type NumberName } from '../draft/styleProblems.ts';
+import { numberProblemText } from './numberProblemText.ts';
 
 interface NumberControlProps {
   readonly name: NumberName;
@@ -15,11 +16,12 @@ interface NumberControlProps {
 
 const units: Readonly<Record<string, string>> = { px: ' px', 'degrees clockwise': '°' };
 
-/** CLS-18: a number of the property table; a value below the minimum is marked at once and not saved. */
+/** CLS-18: a number of the property table; a value out of its bounds is marked at once and not saved. */
 export function NumberControl({ name, label, value, error, isDisabled, onChange }: NumberControlProps) {
   const { t } = useTexts();
   const [isEmpty, setEmpty] = useState(false);
   const { unit, min, max } = STYLE_PROPERTIES[name];
+  const problem = findNumberProblem(name, value);
   return (
     <DecimalInput
       label={label}
@@ -36,7 +38,7 @@ export function NumberControl({ name, label, value, error, isDisabled, onChange 
       step={max === 1 ? 0.1 : 1}
       decimalScale={2}
       suffix={units[unit] ?? ''}
-      error={isTooSmall(name, value) ? t('CLASSIFIERS.ERROR_NEGATIVE_NUMBER') : error}
+      error={problem === undefined ? error : numberProblemText(t, problem)}
       disabled={isDisabled}
     />
   );

@@ -17,6 +17,7 @@ import { ColorControl } from './ColorControl.tsx';
 import { IconPicker } from './IconPicker.tsx';
 import { LabelText } from './LabelText.tsx';
 import { NumberControl } from './NumberControl.tsx';
+import { PositionPicker } from './PositionPicker.tsx';
 import { drawForm, drawPattern } from './pickerDrawings.ts';
 import { SwatchPicker } from './SwatchPicker.tsx';
 
@@ -73,6 +74,14 @@ export function PropertyControl({ editor, name }: PropertyControlProps) {
           value={values.objLabel}
           isDrawn={values.labelEnabled}
           onChange={(text) => setProperty(name, text)}
+        />
+      );
+    case 'labelPosition':
+      return (
+        <PositionPicker
+          {...common}
+          value={values.labelPosition}
+          onChange={(position) => setProperty(name, position)}
         />
       );
     case 'lineStyle':

@@ -3,20 +3,34 @@ import { expect, test } from 'vitest';
 import { STYLE_TABS, styleTabNames, tabOf } from '../styleTabs.ts';
 import { addRule, setProperty } from './changeStyle.ts';
 import { openStyle } from './StyleDraft.ts';
-import { checkStyle, isTooSmall, listStyleProblems, styleErrorKey } from './styleProblems.ts';
+import {
+  checkStyle,
+  findNumberProblem,
+  listStyleProblems,
+  type NumberProblem,
+  styleErrorKey,
+} from './styleProblems.ts';
 
-const textOf = (code: string, isNumber: boolean) => (isNumber ? 'negative' : code);
+const textOf = (code: string, number: NumberProblem | undefined) => number?.kind ?? code;
 
 test.each(['pointRadius', 'lineWidth', 'labelSize', 'pointSize'] as const)(
   'CLS-18 CLS-19: %s may not be negative, in any rule',
   (name) => {
-    expect(isTooSmall(name, -1)).toBe(true);
-    expect(isTooSmall(name, 0)).toBe(false);
+    expect(findNumberProblem(name, -1)).toEqual({ kind: 'negative' });
+    expect(findNumberProblem(name, 0)).toBeUndefined();
     const draft = setProperty(addRule(openStyle(''), 'kind', 'a'), name, -1);
     expect(checkStyle(draft, textOf)).toEqual({ [`style.labelRules.0.${name}`]: 'negative' });
     expect(checkStyle(setProperty(openStyle(''), name, 0), textOf)).toEqual({});
   },
 );
+
+test('a number above its maximum is not saved, and neither is one below a minimum other than 0', () => {
+  expect(findNumberProblem('pointSize', 256)).toBeUndefined();
+  expect(findNumberProblem('pointSize', 257)).toEqual({ kind: 'range', min: 0, max: 256 });
+  expect(findNumberProblem('labelOffsetX', -101)).toEqual({ kind: 'range', min: -100, max: 100 });
+  const draft = setProperty(addRule(openStyle(''), 'kind', 'a'), 'pointSize', 1e9);
+  expect(checkStyle(draft, textOf)).toEqual({ 'style.labelRules.0.pointSize': 'range' });
+});
 
 test('what is no colour stands against saving; a style that nobody changed does not', () => {
   expect(checkStyle(setProperty(openStyle(''), 'fillColor', 'reddish'), textOf)).toEqual({

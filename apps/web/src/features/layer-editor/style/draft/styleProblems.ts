@@ -1,4 +1,10 @@
-import { checkGeomStyle, isStyleProperty, STYLE_PROPERTIES, type StylePropertyName } from '@pgis/cartography';
+import {
+  checkGeomStyle,
+  type GeomStyle,
+  isStyleProperty,
+  STYLE_PROPERTIES,
+  type StylePropertyName,
+} from '@pgis/cartography';
 import type { Problem } from '@pgis/contract';
 import { type SelectedRule, type StyleDraft, toStyle } from './StyleDraft.ts';
 
@@ -30,20 +36,40 @@ export type NumberName = {
   [Name in StylePropertyName]: (typeof STYLE_PROPERTIES)[Name]['type'] extends 'number' ? Name : never;
 }[StylePropertyName];
 
-/** CLS-18: true for a size below its minimum. */
-export const isTooSmall = (name: NumberName, value: number): boolean => value < STYLE_PROPERTIES[name].min;
+/** Problem of a number: below 0 (CLS-18), or outside its bounds. */
+export type NumberProblem =
+  | { readonly kind: 'negative' }
+  | { readonly kind: 'range'; readonly min: number; readonly max: number };
+
+/** Returns the problem of a number that cannot be saved. */
+export function findNumberProblem(name: NumberName, value: number): NumberProblem | undefined {
+  const { min, max } = STYLE_PROPERTIES[name];
+  if (value >= min && value <= max) return undefined;
+  return min === 0 && value < 0 ? { kind: 'negative' } : { kind: 'range', min, max };
+}
+
+const isNumberName = (name: string): name is NumberName =>
+  isStyleProperty(name) && STYLE_PROPERTIES[name].type === 'number';
+
+/** Returns the value to which a path of the contract leads in a style. */
+const valueAt = (style: GeomStyle, path: string): unknown =>
+  path
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], style);
 
 /** CLS-19: errors that block saving, by the keys of the form. An unchanged style is not checked. */
 export function checkStyle(
   draft: StyleDraft,
-  textOf: (code: Problem['code'], isNumber: boolean) => string,
+  textOf: (code: Problem['code'], number: NumberProblem | undefined) => string,
 ): Record<string, string> {
   if (!draft.isChanged) return {};
+  const style = toStyle(draft);
   return Object.fromEntries(
-    checkGeomStyle(toStyle(draft)).map(({ path, code }) => {
+    checkGeomStyle(style).map(({ path, code }) => {
       const name = path.split('/').at(-1) ?? '';
-      const isNumber = isStyleProperty(name) && STYLE_PROPERTIES[name].type === 'number';
-      return [styleErrorKey(path), textOf(code, isNumber)];
+      const number = isNumberName(name) ? findNumberProblem(name, Number(valueAt(style, path))) : undefined;
+      return [styleErrorKey(path), textOf(code, number)];
     }),
   );
 }
