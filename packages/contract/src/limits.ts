@@ -69,7 +69,7 @@ export const limits = {
   nearestTolerancePx: 10,
   /**
    * `waitMs` limits the wait for an overview being rendered for clients that do not retry; `ownWaitMs` applies to our
-   * own map, which does.
+   * own map, which does. `maxAgeS` is the longest time for which an overview may lack another user's change.
    */
   image: {
     sidePx: 4_096,
@@ -78,6 +78,7 @@ export const limits = {
     queueMs: 2_000,
     waitMs: 20_000,
     ownWaitMs: 1_000,
+    maxAgeS: 60,
   },
   /** `file` applies to a report that is written to a file in the background. */
   statementMs: { request: 5_000, report: 60_000, file: 600_000, lock: 2_000, idleInTransaction: 10_000 },

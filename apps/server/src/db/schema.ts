@@ -215,6 +215,9 @@ export interface Schema {
     min_y: number;
     max_x: number;
     max_y: number;
+    /** No image that lacks the change may be shown any longer. */
+    is_urgent: Generated<boolean>;
+    changed_at: Generated<Date>;
   };
   comments: {
     company_id: CompanyId;

@@ -1,3 +1,4 @@
+import { limits } from '@pgis/contract';
 import { inTransaction } from '@pgis/server';
 import {
   addLayer,
@@ -219,5 +220,31 @@ describeOnEachDatabase('Images of very many objects', (getDatabase) => {
     expect((await ask({ EXCEPTIONS: 'application/json' }, without)).at(300, 300)).toEqual(red);
     const second = await ask({ BGCOLOR: '0x0000FF', TRANSPARENT: 'FALSE' });
     expect([second.at(730, 730), second.at(100, 100)]).toEqual([red, [0, 0, 255, 255]]);
+    // A request may allow an older image; a change that hides something is in it all the same.
+    const [id] = await addObjects(getDatabase(), [
+      {
+        classId: layerId,
+        wkt: `POLYGON((${x} ${maxY},${x + 5_000} ${maxY},${x + 5_000} ${maxY - 5_000},${x} ${maxY - 5_000},${x} ${maxY}))`,
+      },
+    ]);
+    expect((await ask({ _maxAge: String(limits.image.maxAgeS) })).at(730, 220)).toEqual(clear);
+    expect((await ask()).at(730, 220)).toEqual(red);
+    await getDatabase()
+      .db.updateTable('geoms')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', id ?? 0)
+      .execute();
+    expect((await ask({ _maxAge: String(limits.image.maxAgeS) })).at(730, 220)).toEqual(clear);
+    const tooOld = await server.app.inject({
+      url: `/api/v1/proxy/wmsLayers/${layerId}`,
+      query: mapQuery(`${layerId}_polygons`, [left, bottom, right, top], {
+        EXCEPTIONS: 'application/json',
+        _maxAge: String(limits.image.maxAgeS + 1),
+      }),
+    });
+    expect([tooOld.statusCode, tooOld.json().errors]).toEqual([
+      400,
+      [{ path: 'query/_MAXAGE', code: 'OUT_OF_RANGE' }],
+    ]);
   }, 60_000);
 });

@@ -411,6 +411,11 @@ describeOnEachDatabase('Tiles of layers', (getDatabase) => {
       )
       .toBeLessThan(100);
     expect(steps(before)).toBe(141);
+    // An image away from the older changes stays valid.
+    const { rows } = await sql<{ all: number; largest: number }>`
+      SELECT max(max_x) - min(min_x) AS all, max(max_x - min_x) AS largest FROM map_changes
+      WHERE class_id = ${layerId}`.execute(getDatabase().db);
+    expect(rows[0]?.largest).toBeLessThan((rows[0]?.all ?? 0) / 3);
   });
 
   it('D-CLS-13: a layer outside its zoom range has empty tiles there, and says which it has', async () => {

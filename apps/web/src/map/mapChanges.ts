@@ -1,5 +1,6 @@
 import { Emitter } from '../store/Emitter.ts';
 import type { MapController } from './MapController.ts';
+import { noteOwnChange } from './ownChanges.ts';
 
 interface MapChanges {
   /** Ids of layers whose objects, style or settings have changed. */
@@ -17,10 +18,16 @@ interface MapChanges {
 const changes = new Emitter<MapChanges>();
 
 /** The map loads these layers again, and the other layers that show the same objects. */
-export const reloadLayers = (layerIds: readonly number[]): void => changes.emit('layersChanged', layerIds);
+export function reloadLayers(layerIds: readonly number[]): void {
+  noteOwnChange();
+  changes.emit('layersChanged', layerIds);
+}
 
 /** The map removes the object, and the selection if it was selected. */
-export const removeDeletedObject = (id: number): void => changes.emit('objectDeleted', id);
+export function removeDeletedObject(id: number): void {
+  noteOwnChange();
+  changes.emit('objectDeleted', id);
+}
 
 /** The map loads again the layers and tiles that failed. */
 export const retryFailedLayers = (): void => changes.emit('reconnected', null);

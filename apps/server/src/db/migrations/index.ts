@@ -20,7 +20,8 @@ import { mapGroupNames } from './0018_map_group_names.ts';
 import { changeBoxes } from './0019_change_boxes.ts';
 import { jobs } from './0020_jobs.ts';
 import { mapArchives } from './0021_map_archives.ts';
-import { layerDensity } from './0023_layer_density.ts';
+import { layerDensity } from './0022_layer_density.ts';
+import { changeAges } from './0023_change_ages.ts';
 
 /** All migrations in order, forward only. To add one: a file `NNNN_what.ts` and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -45,5 +46,6 @@ export const migrations: Record<string, Migration> = {
   '0019_change_boxes': changeBoxes,
   '0020_jobs': jobs,
   '0021_map_archives': mapArchives,
-  '0023_layer_density': layerDensity,
+  '0022_layer_density': layerDensity,
+  '0023_change_ages': changeAges,
 };

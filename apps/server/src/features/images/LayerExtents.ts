@@ -29,8 +29,11 @@ export class LayerExtents {
   async find(scope: LayerAccess, { key, changes }: LayerRendering): Promise<Extent | null> {
     if (scope.filters.length > 0) return await this.#measure(scope);
     const known = this.#extents.get(key);
-    const boxes = known === undefined ? [] : changes.since(known.settled, everywhere);
-    const extent = known === undefined ? await this.#measure(scope) : boxes.reduce(join, known.extent);
+    const later = known === undefined ? [] : changes.listSince(known.settled, everywhere);
+    const extent =
+      known === undefined
+        ? await this.#measure(scope)
+        : later.reduce((extent, { box }) => join(extent, box), known.extent);
     this.#extents.set(key, { extent, settled: changes.settled });
     return extent;
   }

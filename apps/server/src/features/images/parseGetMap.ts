@@ -33,6 +33,14 @@ export function parseGetMap(query: Readonly<Record<string, string>>, layerId: La
 
 const WHITE = '#ffffff';
 
+/** Parses `_MAXAGE`, the seconds for which a map may lack a change; without it a map shows all changes. */
+export function parseMaxAge(query: Readonly<Record<string, string>>): number {
+  const values = new WmsQuery(query);
+  const maxAgeS = values.whole('_MAXAGE', { max: limits.image.maxAgeS, fallback: 0 });
+  values.check();
+  return maxAgeS;
+}
+
 /** Ignores parameters of the media type, such as `image/png; mode=8bit`. */
 export function parseFormat(values: WmsQuery, fallback?: string): ImageFormat {
   const text = values.text('FORMAT', /^image\/(png|webp|jpeg)(\s*;.*)?$/i, fallback);

@@ -18,6 +18,13 @@ interface Deps extends MetatileTools {
 /** A map with more objects is rendered from metatiles, so that its cost depends on its pixels only. */
 const MAX_OBJECTS = 40_000;
 
+interface MapRequest {
+  readonly request: ImageRequest;
+  readonly limit: WaitLimit;
+  /** Seconds for which a map from metatiles may lack a change. */
+  readonly maxAgeS?: number;
+}
+
 /**
  * Renders a map of a layer: from its objects, or from metatiles where there are too many of them. With a filter, or where
  * metatiles do not fit the map, it is always rendered from the objects.
@@ -25,7 +32,7 @@ const MAX_OBJECTS = 40_000;
 export async function renderMap(
   deps: Deps,
   scope: LayerAccess,
-  { request, limit }: { readonly request: ImageRequest; readonly limit: WaitLimit },
+  { request, limit, maxAgeS = 0 }: MapRequest,
 ): Promise<Uint8Array> {
   const { denseAreas } = deps.metatiles;
   const window = scope.filters.length === 0 && request.kinds.length > 0 ? toLevelWindow(request) : undefined;
@@ -39,7 +46,7 @@ export async function renderMap(
   denseAreas.add(scope.layer.id, window);
   const { kinds } = request;
   const key = { rendering: await readLayerRendering(deps, scope), kinds, zoom: zoomOf(request) };
-  return await renderFromMetatiles(deps, { key, window, target: request }, limit);
+  return await renderFromMetatiles(deps, { key, window, target: request, maxAgeS }, limit);
 }
 
 interface ObjectsRequest {

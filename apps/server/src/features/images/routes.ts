@@ -38,8 +38,9 @@ export function imageRoutes(app: FastifyInstance, deps: AppDeps): void {
   });
   app.addHook('onClose', async () => {
     await overviews.close();
+    const closed = metatiles.close();
     await pool.close();
-    await metatiles.close();
+    await closed;
   });
   const extents = new LayerExtents(deps.database);
   const images = { ...deps, pool, metatiles, extents, overviews };

@@ -1,13 +1,27 @@
 import sharp from 'sharp';
 import type { RenderedImage } from '../encode/RenderedImage.ts';
-import { unpackPixels } from '../encode/rawPixels.ts';
+import { joinBlocks, listBlocks, packBlock, packPixels } from '../encode/rawPixels.ts';
 import type { MosaicJob, MosaicTile } from '../job/MosaicJob.ts';
+import type { PixelBox } from '../job/tileGrid.ts';
+import { emptyImage, PackedTile } from './PackedTile.ts';
+import { renderImage } from './renderImage.ts';
+
+/** Canvas of all mosaics: a worker renders one after the other, and memory of this size would otherwise be collected often. */
+let sharedPixels = new Uint8ClampedArray();
+
+function clearCanvas(width: number, height: number): RenderedImage {
+  const length = 4 * width * height;
+  if (sharedPixels.length < length) sharedPixels = new Uint8ClampedArray(length);
+  const pixels = sharedPixels.subarray(0, length);
+  pixels.fill(0);
+  return { width, height, pixels };
+}
 
 /** Puts images together on a canvas and resamples it to the size of the job. */
-export async function renderMosaic(job: MosaicJob): Promise<RenderedImage> {
+export async function renderMosaic(job: MosaicJob, stop?: Int32Array): Promise<RenderedImage> {
   const { canvasWidth, canvasHeight, width, height, background } = job;
-  const canvas = emptyImage(canvasWidth, canvasHeight);
-  for (const tile of job.tiles) addTile(canvas, tile);
+  const canvas = clearCanvas(canvasWidth, canvasHeight);
+  for (const tile of job.tiles) toPackedTile(tile, stop).drawOn({ ...canvas, left: 0, top: 0 });
   if (width === canvasWidth && height === canvasHeight && background === undefined) return canvas;
   const raw = sharp(canvas.pixels, { raw: { width: canvasWidth, height: canvasHeight, channels: 4 } });
   raw.resize(width, height, { fit: 'fill', kernel: 'cubic' });
@@ -16,63 +30,29 @@ export async function renderMosaic(job: MosaicJob): Promise<RenderedImage> {
   return { width, height, pixels: new Uint8ClampedArray(buffer, byteOffset, length) };
 }
 
-const emptyImage = (width: number, height: number): RenderedImage => ({
-  width,
-  height,
-  pixels: new Uint8ClampedArray(4 * width * height),
-});
-
-function addTile(canvas: RenderedImage, { image, left, top, halvedToPx }: MosaicTile): void {
-  if (halvedToPx === undefined) {
-    if (image.length > 0) copyRows(unpackPixels(image), canvas, { left, top });
-    return;
-  }
-  const halved = image.length > 0 ? halve(unpackPixels(image)) : emptyImage(halvedToPx, halvedToPx);
-  copyRows(halved, canvas, { left, top });
+/** Puts images together to packed pixels, at their size. A block that one of them shows alone is taken over as it is packed. */
+export function composePacked(
+  { tiles, width, height }: MosaicJob,
+  stop?: Int32Array,
+): Uint8Array<ArrayBuffer> {
+  const packed = tiles.map((tile) => toPackedTile(tile, stop));
+  const size = { width, height };
+  return joinBlocks(
+    size,
+    listBlocks(size).map((box) => composeBlock(packed, box)),
+  );
 }
 
-/** Copies the part of an image that lies on the canvas, replacing its pixels. */
-function copyRows(
-  from: RenderedImage,
-  to: RenderedImage,
-  { left, top }: { readonly left: number; readonly top: number },
-): void {
-  const firstColumn = Math.max(0, -left);
-  const columns = Math.min(from.width, to.width - left) - firstColumn;
-  const endRow = Math.min(from.height, to.height - top);
-  if (columns <= 0) return;
-  for (let row = Math.max(0, -top); row < endRow; row++) {
-    const source = 4 * (row * from.width + firstColumn);
-    const target = 4 * ((row + top) * to.width + left + firstColumn);
-    to.pixels.set(from.pixels.subarray(source, source + 4 * columns), target);
-  }
-}
+const toPackedTile = ({ image, ...tile }: MosaicTile, stop: Int32Array | undefined): PackedTile =>
+  new PackedTile(image instanceof Uint8Array ? image : packPixels(renderImage(image, stop)), tile);
 
-/** Halves an image: each pixel is the mean of four, weighted by their alpha. */
-function halve({ width, height, pixels }: RenderedImage): RenderedImage {
-  const half = emptyImage(width / 2, height / 2);
-  const result = half.pixels;
-  const row = 4 * width;
-  let at = 0;
-  for (let y = 0; y < height; y += 2)
-    for (let x = 0; x < width; x += 2) {
-      const corner = y * row + 4 * x;
-      let [red, green, blue, alpha] = [0, 0, 0, 0];
-      for (let i = 0; i < 4; i++) {
-        const pixel = corner + (i & 1) * 4 + (i >> 1) * row;
-        const weight = pixels[pixel + 3] as number;
-        red += (pixels[pixel] as number) * weight;
-        green += (pixels[pixel + 1] as number) * weight;
-        blue += (pixels[pixel + 2] as number) * weight;
-        alpha += weight;
-      }
-      if (alpha > 0) {
-        result[at] = red / alpha;
-        result[at + 1] = green / alpha;
-        result[at + 2] = blue / alpha;
-        result[at + 3] = alpha / 4;
-      }
-      at += 4;
-    }
-  return half;
+function composeBlock(tiles: readonly PackedTile[], box: PixelBox): Uint8Array {
+  const bottom = tiles.findLastIndex((tile) => tile.covers(box));
+  const visible = tiles.slice(Math.max(0, bottom)).filter((tile) => tile.touches(box));
+  const [only] = visible;
+  const unchanged = visible.length === 1 && bottom >= 0 ? only?.findBlock(box) : undefined;
+  if (unchanged !== undefined) return unchanged;
+  const block = { ...emptyImage(box.width, box.height), ...box };
+  for (const tile of visible) tile.drawOn(block);
+  return packBlock(block.pixels);
 }

@@ -1,11 +1,30 @@
 import { expect, test } from 'vitest';
-import { packPixels, unpackPixels } from './rawPixels.ts';
+import { BLOCK_PX, PackedImage, packPixels, unpackPixels } from './rawPixels.ts';
 
 test('a packed image is the same after unpacking, also from the middle of a file', () => {
   const pixels = Uint8ClampedArray.from({ length: 4 * 30 * 20 }, (_, i) => (i * 7) % 256);
   const packed = packPixels({ width: 30, height: 20, pixels });
   const file = Uint8Array.from([1, 2, 3, ...packed]);
   expect(unpackPixels(file.subarray(3))).toEqual({ width: 30, height: 20, pixels });
+});
+
+test('blocks are read one by one, also smaller ones at the edges and transparent ones', () => {
+  const [width, height] = [BLOCK_PX + 40, BLOCK_PX + 20];
+  const pixels = new Uint8ClampedArray(4 * width * height);
+  // Transparent but for the lower right block.
+  for (let y = BLOCK_PX; y < height; y++)
+    for (let x = BLOCK_PX; x < width; x++) pixels.set([x % 256, y % 256, 7, 255], 4 * (y * width + x));
+  const file = packPixels({ width, height, pixels });
+  expect(unpackPixels(file)).toEqual({ width, height, pixels });
+  const packed = new PackedImage(file);
+  expect(packed.blocks.map((box) => [box.width, box.height])).toEqual([
+    [256, 256],
+    [40, 256],
+    [256, 20],
+    [40, 20],
+  ]);
+  expect([0, 1, 2].map((index) => packed.readBlock(index))).toEqual([undefined, undefined, undefined]);
+  expect([...(packed.readBlock(3)?.pixels.subarray(0, 8) ?? [])]).toEqual([0, 0, 7, 255, 1, 0, 7, 255]);
 });
 
 test('what is damaged throws', () => {

@@ -7,7 +7,7 @@ import { layerPermissions } from '../../layers/layerPermissions.ts';
 import type { LayerAccess } from '../../layers/layerQuery.ts';
 import { listLayersHolding } from '../../query/listLayersHolding.ts';
 import { readRenderingVersion } from '../job/renderingVersion.ts';
-import { type MapChanges, readMapChanges } from './MapChanges.ts';
+import { type MapChanges, readMapChanges } from './changes/MapChanges.ts';
 
 /** Everything that decides how a layer looks for a caller, except the objects themselves: the key of its cached images. */
 export interface LayerRendering {

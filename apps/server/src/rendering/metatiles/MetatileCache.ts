@@ -1,41 +1,42 @@
-import { CLUSTER_CELL_PX } from '@pgis/cartography';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '@pgis/contract';
-import type { Extent } from '@pgis/geo';
+import type { Secrets } from '../../access/Secrets.ts';
 import type { Database } from '../../db/openDatabase.ts';
 import { hasClustersAt } from '../../layers/Layer.ts';
-import { kindBit, type ObjectKind } from '../../layers/ObjectKind.ts';
 import { countInExtent, totalOf } from '../../query/countInExtent.ts';
-import { labelBufferPx } from '../job/ImageJob.ts';
-import type { ImageRequest } from '../job/ImageRequest.ts';
+import { Semaphore } from '../../runtime/Semaphore.ts';
 import type { MosaicTile } from '../job/MosaicJob.ts';
 import type { RenderJob } from '../job/RenderJob.ts';
-import { readImageJob } from '../job/readImageJob.ts';
-import { symbolBuffer } from '../job/symbolBuffer.ts';
+import { type ReadImage, readImageJob } from '../job/readImageJob.ts';
 import type { PixelBox } from '../job/tileGrid.ts';
 import type { ImagePool } from '../pool/imagePool.ts';
+import { findPatches } from './changes/findPatches.ts';
 import { DenseAreaCache } from './DenseAreaCache.ts';
-import { findPatch } from './findPatch.ts';
-import type { LayerRendering } from './LayerRendering.ts';
+import { readLayerRendering } from './LayerRendering.ts';
 import { type CachedMetatile, MetatileFiles } from './MetatileFiles.ts';
-import {
-  enlargedChildren,
-  levelResolution,
-  MAX_LEVEL,
-  METATILE_PX,
-  type Metatile,
-  metatileExtent,
-} from './metatileGrid.ts';
+import { enlargedChildren, MAX_LEVEL, METATILE_PX, type Metatile, metatileExtent } from './metatileGrid.ts';
+import { bufferOf, type MetatileKey, nameOf, toRequest, widen } from './metatileKey.ts';
+import { RefreshQueue } from './RefreshQueue.ts';
 import { SingleFlight } from './SingleFlight.ts';
 
 /** A metatile with more objects is composed of its four enlarged children. */
 const MAX_OBJECTS = 50_000;
 /** Limit on the embedded engine, which answers nobody else while it reads. */
 const MAX_OBJECTS_EMBEDDED = 20_000;
+/** Drawings under way at once, from reading their objects on: they hold most of the memory. */
+const MAX_DRAWINGS = 4;
+/** An older image is drawn again after this time: the changes until then cost one drawing. */
+const REFRESHED_AFTER_S = 1;
+/** A request for an image of this age waits a little, in case it is drawn again meanwhile. */
+const AWAITED_AFTER_S = 5;
+const REFRESH_WAIT_MS = 700;
+/** Metatiles that are rendered again in the background at once. */
+const MAX_REFRESHES = 2;
 
 type FilesOptions = ConstructorParameters<typeof MetatileFiles>[0];
 
 interface Options {
-  readonly deps: Pick<FilesOptions, 'config'> & { readonly database: Database };
+  readonly deps: Pick<FilesOptions, 'config'> & { readonly database: Database; readonly secrets: Secrets };
   readonly maxObjects?: number;
   readonly onCacheError: FilesOptions['onCacheError'];
 }
@@ -46,14 +47,8 @@ export interface MetatileWork {
   readonly signal: AbortSignal;
   /** Called before each query; resolves when work of higher priority is done. Only background work has it. */
   readonly waitForTurn?: () => Promise<void>;
-}
-
-/** Identifies the images of a layer; with a metatile it is the key of one image. */
-export interface MetatileKey {
-  readonly rendering: LayerRendering;
-  readonly kinds: readonly ObjectKind[];
-  /** Whole zoom of the map that the image is for: crowded objects are drawn as at this zoom, whatever the level. */
-  readonly zoom: number;
+  /** Seconds for which the image may lack a change that is not urgent; 0 by default. */
+  readonly maxAgeS?: number;
 }
 
 /** One metatile on its way through the cache. */
@@ -68,8 +63,9 @@ const CHILD_PX = METATILE_PX / 2;
 const whole: PixelBox = { left: 0, top: 0, width: METATILE_PX, height: METATILE_PX };
 const emptyImage = Buffer.alloc(0);
 
+/** Several requests may wait for a metatile, and each is one of the steps to a map. */
 const renderWith = async ({ pool, signal }: MetatileWork, job: RenderJob): Promise<Buffer> =>
-  Buffer.from(await pool.render(job, signal));
+  Buffer.from(await pool.render(job, signal, { goesFirst: true }));
 
 /**
  * Images of layers in metatiles, rendered when first requested and stored on disk. After changes only the surroundings of
@@ -80,6 +76,16 @@ export class MetatileCache {
   readonly #options: Options;
   readonly #files: MetatileFiles;
   readonly #singleFlight = new SingleFlight<Buffer>();
+  readonly #drawings = new Semaphore({ limit: MAX_DRAWINGS, maxWaiting: Infinity });
+  readonly #stop = new AbortController();
+  /** Metatiles whose older image was returned. */
+  readonly #outdated = new RefreshQueue<Omit<Task, 'cached'>>({
+    render: (task) => this.#refresh(task),
+    onError: (error) => {
+      if (!this.#stop.signal.aborted) this.#options.onCacheError(error);
+    },
+    limit: MAX_REFRESHES,
+  });
   /** Time when a client last joined a rendering in progress. */
   #joinedAt = 0;
   readonly denseAreas = new DenseAreaCache();
@@ -91,7 +97,8 @@ export class MetatileCache {
 
   /** Resolves when nothing is being rendered. */
   async close(): Promise<void> {
-    await Promise.allSettled([this.#files.opened(), this.#singleFlight.settled()]);
+    this.#stop.abort();
+    await Promise.allSettled([this.#files.opened(), this.#outdated.stop(), this.#singleFlight.settled()]);
   }
 
   /** True when a metatile rendered now is stored for the next request. */
@@ -106,16 +113,43 @@ export class MetatileCache {
 
   /**
    * Returns packed pixels; empty for a fully transparent metatile. Callers that know the same changes share one rendering,
-   * which goes on while one of them waits.
+   * which goes on while one of them waits; callers that know newer ones wait together for the next rendering. With `maxAgeS`
+   * a cached image that lacks only younger changes is returned at once and rendered again in the background.
    */
   async get(key: MetatileKey, metatile: Metatile, work: MetatileWork): Promise<Buffer> {
     const name = nameOf(key, metatile);
-    const flight = `${name} ${key.rendering.changes.steps}`;
-    if (work.waitForTurn === undefined && this.#singleFlight.has(flight)) this.#joinedAt = Date.now();
-    return await this.#singleFlight.join(flight, work.signal, async (signal) => {
+    const older = work.maxAgeS ? await this.#findOlder({ key, metatile, work }, work.maxAgeS) : undefined;
+    if (older !== undefined) return older;
+    if (work.waitForTurn === undefined && this.#singleFlight.has(name)) this.#joinedAt = Date.now();
+    const version = key.rendering.changes.steps;
+    return await this.#singleFlight.join({ name, version }, work.signal, async (signal) => {
       const cached = await this.#files.find(name);
-      return await this.#update(name, { key, metatile, work: { ...work, signal }, cached });
+      return await this.#update(name, { key, metatile, work: { ...work, signal, maxAgeS: 0 }, cached });
     });
+  }
+
+  /** Returns the cached image if the changes it lacks are neither urgent nor older than `maxAgeS`. */
+  async #findOlder(task: Omit<Task, 'cached'>, maxAgeS: number): Promise<Buffer | undefined> {
+    const { key, metatile, work } = task;
+    const name = nameOf(key, metatile);
+    const cached = await this.#files.find(name);
+    if (cached === undefined) return undefined;
+    const missing = key.rendering.changes.listSince(cached.settled, widen(metatile, bufferOf(key)));
+    if (missing.some(({ ageS, isUrgent }) => isUrgent || ageS >= maxAgeS)) return undefined;
+    const ageS = Math.max(0, ...missing.map((change) => change.ageS));
+    const refreshed = ageS < REFRESHED_AFTER_S ? undefined : this.#outdated.add(name, task);
+    if (refreshed === undefined || ageS < AWAITED_AFTER_S) return cached.image;
+    await Promise.race([refreshed, sleep(REFRESH_WAIT_MS, undefined, { signal: work.signal, ref: false })]);
+    // A newer image lacks fewer changes.
+    return (await this.#files.find(name))?.image ?? cached.image;
+  }
+
+  async #refresh({ key, metatile, work: { pool } }: Omit<Task, 'cached'>): Promise<void> {
+    const { signal } = this.#stop;
+    if (signal.aborted) return;
+    // What has changed meanwhile is drawn, too.
+    const rendering = await readLayerRendering(this.#options.deps, key.rendering.scope);
+    await this.get({ ...key, rendering }, metatile, { pool, signal });
   }
 
   /** Returns the cached image if nothing has changed, else renders and stores it. */
@@ -123,27 +157,28 @@ export class MetatileCache {
     const { key, metatile, cached } = task;
     const { changes, hasLabels } = key.rendering;
     const buffer = bufferOf(key);
-    const changed = changes.since(cached?.settled ?? 0, widen(metatile, buffer));
+    const changed = changes.listSince(cached?.settled ?? 0, widen(metatile, buffer)).map(({ box }) => box);
     if (cached && changed.length === 0) return cached.image;
     // Labels avoid each other across the metatile: a patch would show other ones.
-    const patch = hasLabels ? undefined : findPatch(metatile, changed, buffer);
-    const rendered = await this.#render(task, patch);
+    const patches = hasLabels ? undefined : findPatches(metatile, changed, buffer);
+    const rendered = await this.#render(task, patches);
     await this.#files.put(name, { ...rendered, settled: changes.settled });
     return rendered.image;
   }
 
-  async #render(task: Task, patch: PixelBox | undefined): Promise<Omit<CachedMetatile, 'settled'>> {
+  async #render(
+    task: Task,
+    patches: readonly PixelBox[] | undefined,
+  ): Promise<Omit<CachedMetatile, 'settled'>> {
     const { key, metatile, cached } = task;
     const isComposed =
       metatile.level < MAX_LEVEL &&
       !hasClusters(key) &&
       (cached?.isComposed || (await this.#isDense(key, metatile)));
-    if (isComposed) return { image: await this.#compose(task), isComposed };
+    if (isComposed) return { image: await this.#compose(task, patches), isComposed };
     // The image of a metatile that was composed before cannot be patched.
-    const isPatched = cached !== undefined && patch !== undefined && !cached.isComposed;
-    const image = isPatched
-      ? await this.#patch(task, cached.image, patch)
-      : await this.#renderBox(task, whole);
+    const isPatched = cached !== undefined && patches !== undefined && !cached.isComposed;
+    const image = isPatched ? await this.#patch(task, cached.image, patches) : await this.#renderWhole(task);
     return { image, isComposed: false };
   }
 
@@ -151,110 +186,73 @@ export class MetatileCache {
     const extent = metatileExtent(metatile);
     const { database } = this.#options.deps;
     const { maxObjects = database.kind === 'embedded' ? MAX_OBJECTS_EMBEDDED : MAX_OBJECTS } = this.#options;
-    const counts = await countInExtent(database.db, { layers: [scope], extent, limit: maxObjects + 1 });
+    const counts = await this.#drawings.run(() =>
+      countInExtent(database.db, { layers: [scope], extent, limit: maxObjects + 1 }),
+    );
     return [...counts.values()].some((kinds) => totalOf(kinds) > maxObjects);
   }
 
-  /** Composes a metatile of its children; of a cached one only the children with changes are fetched. */
-  async #compose({ key, metatile, work, cached }: Task): Promise<Buffer> {
+  /** Composes a metatile of its children; of a cached one only the patches, from the children with changes. */
+  async #compose(
+    { key, metatile, work, cached }: Task,
+    patches: readonly PixelBox[] | undefined,
+  ): Promise<Buffer> {
     const base = cached?.isComposed ? cached : undefined;
     const tiles: MosaicTile[] = base ? [{ image: base.image, left: 0, top: 0 }] : [];
     const buffer = bufferOf(key);
-    for (const child of enlargedChildren(metatile)) {
+    const compose = async (child: Metatile) => {
       const isUnchanged =
-        base && key.rendering.changes.since(base.settled, widen(child, buffer)).length === 0;
-      if (isUnchanged) continue;
+        base && key.rendering.changes.listSince(base.settled, widen(child, buffer)).length === 0;
+      if (isUnchanged) return;
       const image = await this.get(key, child, work);
-      if (image.length === 0 && !base) continue;
+      if (image.length === 0 && !base) return;
       const left = (child.x - 2 * metatile.x) * CHILD_PX;
       const top = (child.y - 2 * metatile.y) * CHILD_PX;
-      tiles.push({ image, left, top, halvedToPx: CHILD_PX });
-    }
-    return tiles.length === 0 ? emptyImage : await this.#join(tiles, work);
+      tiles.push({ image, left, top, halvedToPx: CHILD_PX, ...(base && patches && { within: patches }) });
+    };
+    // Background work renders one metatile at a time; a request uses all workers.
+    if (work.waitForTurn === undefined) await Promise.all(enlargedChildren(metatile).map(compose));
+    else for (const child of enlargedChildren(metatile)) await compose(child);
+    return tiles.length === 0 ? emptyImage : await this.#drawings.run(() => join(tiles, work));
   }
 
-  async #patch(task: Task, image: Buffer, patch: PixelBox): Promise<Buffer> {
-    // An empty patch removes what was there.
-    const patchImage = await this.#renderBox(task, patch, { isRenderedWhenEmpty: true });
-    const tiles = [
-      { image, left: 0, top: 0 },
-      { image: patchImage, left: patch.left, top: patch.top },
-    ];
-    return await this.#join(tiles, task.work);
-  }
-
-  async #join(tiles: readonly MosaicTile[], work: MetatileWork): Promise<Buffer> {
-    const [width, height] = [METATILE_PX, METATILE_PX];
-    const size = { canvasWidth: width, canvasHeight: height, width, height };
-    return await renderWith(work, { tiles, ...size, background: undefined, format: 'pixels' });
-  }
-
-  /** Renders a part of a metatile from its objects. */
-  async #renderBox(
-    { key, metatile, work }: Task,
-    box: PixelBox,
-    { isRenderedWhenEmpty = false } = {},
-  ): Promise<Buffer> {
-    const { database } = this.#options.deps;
-    await work.waitForTurn?.();
-    work.signal.throwIfAborted();
-    const request = toRequest(key, metatile, box);
-    const read = await readImageJob(database, key.rendering.scope, request, {
-      bufferPx: bufferOf(key),
-      zoom: key.zoom,
+  async #patch(task: Task, image: Buffer, patches: readonly PixelBox[]): Promise<Buffer> {
+    await task.work.waitForTurn?.();
+    return await this.#drawings.run(async () => {
+      const drawn = patches.map(async (patch) => {
+        const read = await this.#readBox(task, patch);
+        return read && { image: read.job, left: patch.left, top: patch.top };
+      });
+      const tiles = (await Promise.all(drawn)).filter((tile) => tile !== undefined);
+      return await join([{ image, left: 0, top: 0 }, ...tiles], task.work);
     });
-    if (read === undefined || (read.count === 0 && !isRenderedWhenEmpty)) return emptyImage;
+  }
+
+  /** Renders a metatile from its objects. */
+  async #renderWhole(task: Task): Promise<Buffer> {
+    await task.work.waitForTurn?.();
+    return await this.#drawings.run(async () => {
+      const read = await this.#readBox(task, whole);
+      return read === undefined || read.count === 0 ? emptyImage : await renderWith(task.work, read.job);
+    });
+  }
+
+  async #readBox({ key, metatile, work }: Task, box: PixelBox): Promise<ReadImage | undefined> {
     work.signal.throwIfAborted();
-    return await renderWith(work, { ...read.job, isTile: true, format: 'pixels' });
+    const { scope } = key.rendering;
+    const request = toRequest(key, metatile, box);
+    const options = { bufferPx: bufferOf(key), zoom: key.zoom };
+    const read = await readImageJob(this.#options.deps.database, scope, request, options);
+    work.signal.throwIfAborted();
+    return read && { ...read, job: { ...read.job, isTile: true, format: 'pixels' } };
   }
 }
-
-function toRequest({ kinds }: MetatileKey, metatile: Metatile, box: PixelBox): ImageRequest {
-  const { left, top, width, height } = box;
-  const [minX, , , maxY] = metatileExtent(metatile);
-  const resolution = levelResolution(metatile.level);
-  return {
-    crs: 'EPSG:3857',
-    extent: [
-      minX + left * resolution,
-      maxY - (top + height) * resolution,
-      minX + (left + width) * resolution,
-      maxY - top * resolution,
-    ],
-    width,
-    height,
-    pixelRatio: metatile.pixelRatio,
-    kinds,
-    background: undefined,
-    format: 'png',
-    hiddenRules: [],
-  };
-}
-
-/** CSS pixels around a metatile in which objects and changes count; neighbours must agree on the labels near their edge. */
-const bufferOf = ({ rendering, kinds }: MetatileKey): number => {
-  const { layer } = rendering.scope;
-  const symbolPx = symbolBuffer(layer, kinds, labelBufferPx);
-  return layer.density.kind === 'clusters' ? Math.max(symbolPx, CHANGED_CLUSTER_PX) : symbolPx;
-};
-
-/** A point changes the count of its cell, whose circle may stand at the other end of it; cells grow between two zooms. */
-const CHANGED_CLUSTER_PX = 2 * CLUSTER_CELL_PX;
 
 /** Clusters are few whatever they count, and the circles of children would be smaller. */
 const hasClusters = ({ rendering, zoom }: MetatileKey): boolean => hasClustersAt(rendering.scope.layer, zoom);
 
-/** Returns the extent of a metatile with a buffer of CSS pixels on each side. */
-function widen(metatile: Metatile, bufferPx: number): Extent {
-  const [minX, minY, maxX, maxY] = metatileExtent(metatile);
-  const bufferM = bufferPx * metatile.pixelRatio * levelResolution(metatile.level);
-  return [minX - bufferM, minY - bufferM, maxX + bufferM, maxY + bufferM];
-}
-
-/** Name of the file. Kinds that the layer does not hold do not count: they change nothing in the image. */
-function nameOf({ rendering: { scope, key }, kinds, zoom }: MetatileKey, metatile: Metatile): string {
-  const { id, kinds: layerKinds, density } = scope.layer;
-  const drawn = kinds.filter((kind) => layerKinds === 0 || (layerKinds & kindBit(kind)) !== 0).sort();
-  const { level, x, y, pixelRatio } = metatile;
-  return `${id}/${key}/${drawn.join('')}-${density.kind === 'asIs' ? '' : zoom}/${level}@${pixelRatio}/${x}/${y}`;
+async function join(tiles: readonly MosaicTile[], work: MetatileWork): Promise<Buffer> {
+  const [width, height] = [METATILE_PX, METATILE_PX];
+  const size = { canvasWidth: width, canvasHeight: height, width, height };
+  return await renderWith(work, { tiles, ...size, background: undefined, format: 'pixels' });
 }

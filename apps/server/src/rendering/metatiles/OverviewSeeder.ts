@@ -12,9 +12,10 @@ import { objectKinds } from '../../layers/ObjectKind.ts';
 import { countInExtent, totalOf } from '../../query/countInExtent.ts';
 import { FileLock } from '../../runtime/FileLock.ts';
 import { createImagePool, type ImagePool } from '../pool/imagePool.ts';
+import { listLayerStates, readChangeSteps } from './changes/layerStates.ts';
+import { WriteThrottle } from './changes/WriteThrottle.ts';
 import { anybody, type LayerRendering, readLayerRendering } from './LayerRendering.ts';
-import { listLayerStates, readChangeSteps } from './layerStates.ts';
-import type { MetatileCache, MetatileKey } from './MetatileCache.ts';
+import type { MetatileCache } from './MetatileCache.ts';
 import {
   children,
   type LevelWindow,
@@ -24,7 +25,7 @@ import {
   metatileExtent,
   rootMetatile,
 } from './metatileGrid.ts';
-import { WriteThrottle } from './WriteThrottle.ts';
+import type { MetatileKey } from './metatileKey.ts';
 
 interface Options {
   readonly deps: { readonly database: Database; readonly secrets: Secrets; readonly config: Config };

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { SingleFlight } from './SingleFlight.ts';
 
 function setUp() {
@@ -9,9 +9,9 @@ function setUp() {
       begun.push({ signal, finish, fail });
       signal.addEventListener('abort', () => fail(signal.reason as Error));
     });
-  const join = (name: string, stop = new AbortController()) => ({
+  const join = (name: string, stop = new AbortController(), version = 0) => ({
     stop,
-    result: singleFlight.join(name, stop.signal, begin),
+    result: singleFlight.join({ name, version }, stop.signal, begin),
   });
   return { singleFlight, begun, join };
 }
@@ -62,4 +62,38 @@ test('a client that disconnected before begins nothing; a failure goes to all', 
   begun[0]?.fail(new Error('broken'));
   await expect(a.result).rejects.toThrow('broken');
   await expect(b.result).rejects.toThrow('broken');
+});
+
+test('callers that need a newer state wait together for one more work, which begins after the running one', async () => {
+  const { singleFlight, begun, join } = setUp();
+  const running = join('a', new AbortController(), 1);
+  const newer = [2, 4, 3].map((version) => join('a', new AbortController(), version));
+  const same = join('a', new AbortController(), 1);
+  expect(begun).toHaveLength(1);
+  begun[0]?.finish('first');
+  expect(await Promise.all([running.result, same.result])).toEqual(['first', 'first']);
+  await vi.waitFor(() => expect(begun).toHaveLength(2));
+  const last = join('a', new AbortController(), 4);
+  begun[1]?.finish('second');
+  const results = await Promise.all([...newer, last].map(({ result }) => result));
+  expect(results).toEqual(['second', 'second', 'second', 'second']);
+  expect(begun).toHaveLength(2);
+  await singleFlight.settled();
+  expect(singleFlight.has('a')).toBe(false);
+});
+
+test('the next work begins also when the running one fails, and not when nobody waits for it any more', async () => {
+  const { singleFlight, begun, join } = setUp();
+  const running = join('a', new AbortController(), 1);
+  const [leaving, next] = [join('a', new AbortController(), 2), join('b', new AbortController(), 1)];
+  leaving.stop.abort(abortReason);
+  await expect(leaving.result).rejects.toBe(abortReason);
+  const waiting = join('a', new AbortController(), 3);
+  begun[0]?.fail(new Error('broken'));
+  await expect(running.result).rejects.toThrow('broken');
+  await vi.waitFor(() => expect(begun).toHaveLength(3));
+  begun[1]?.finish('other');
+  begun[2]?.finish('done');
+  expect(await Promise.all([waiting.result, next.result])).toEqual(['done', 'other']);
+  await singleFlight.settled();
 });

@@ -1,6 +1,6 @@
 import type { ImageRequest } from '../job/ImageRequest.ts';
-import type { MosaicTile } from '../job/MosaicJob.ts';
-import type { MetatileCache, MetatileKey, MetatileWork } from './MetatileCache.ts';
+import type { MosaicJob, MosaicTile } from '../job/MosaicJob.ts';
+import type { MetatileCache, MetatileWork } from './MetatileCache.ts';
 import {
   type LevelWindow,
   levelResolution,
@@ -9,28 +9,33 @@ import {
   nearestLevel,
   toPixelBox,
 } from './metatileGrid.ts';
+import type { MetatileKey } from './metatileKey.ts';
 
 /** The image to make of a window. */
 export type Target = Pick<ImageRequest, 'width' | 'height' | 'background' | 'format'>;
 
-/** Puts the metatiles under a window together and resamples them to the size of the target. */
-export async function composeWindow(
+/** Returns the metatiles under a window, as tiles of its canvas. */
+export async function readWindow(
   { metatiles, ...work }: MetatileWork & { readonly metatiles: MetatileCache },
-  { key, window, target }: { key: MetatileKey; window: LevelWindow; target: Target },
-): Promise<Uint8Array> {
+  { key, window }: { readonly key: MetatileKey; readonly window: LevelWindow },
+): Promise<MosaicTile[]> {
   const { box } = window;
-  const tiles: MosaicTile[] = [];
-  for (const metatile of listMetatiles(window)) {
-    const image = await metatiles.get(key, metatile, work);
-    tiles.push({
-      image,
+  return await Promise.all(
+    listMetatiles(window).map(async (metatile) => ({
+      image: await metatiles.get(key, metatile, work),
       left: metatile.x * METATILE_PX - box.left,
       top: metatile.y * METATILE_PX - box.top,
-    });
-  }
-  const { width, height, background, format } = target;
-  const canvas = { canvasWidth: box.width, canvasHeight: box.height };
-  return await work.pool.render({ tiles, ...canvas, width, height, background, format }, work.signal);
+    })),
+  );
+}
+
+/** Puts the metatiles under a window together and resamples them to the size of the target. */
+export function toMosaicJob(
+  tiles: readonly MosaicTile[],
+  { box }: LevelWindow,
+  { width, height, background, format }: Target,
+): MosaicJob {
+  return { tiles, canvasWidth: box.width, canvasHeight: box.height, width, height, background, format };
 }
 
 /** The ratio of pixel width to height beyond which metatiles would show a map distorted. */

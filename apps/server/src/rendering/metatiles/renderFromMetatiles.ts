@@ -1,7 +1,8 @@
 import type { ImagePool } from '../pool/imagePool.ts';
-import { composeWindow, type Target } from './composeWindow.ts';
-import type { MetatileCache, MetatileKey } from './MetatileCache.ts';
+import { readWindow, type Target, toMosaicJob } from './composeWindow.ts';
+import type { MetatileCache } from './MetatileCache.ts';
 import type { LevelWindow } from './metatileGrid.ts';
+import type { MetatileKey } from './metatileKey.ts';
 import type { OverviewSeeder } from './OverviewSeeder.ts';
 import { type WaitLimit, withinTime } from './waitLimit.ts';
 
@@ -15,15 +16,22 @@ interface MetatileImage {
   readonly key: MetatileKey;
   readonly window: LevelWindow;
   readonly target: Target;
+  /** See `MetatileWork`. */
+  readonly maxAgeS?: number;
 }
 
-/** Renders a window of a level as an image of some size. Work past the wait limit is continued by the seeder. */
-export const renderFromMetatiles = (
+/**
+ * Renders a window of a level as an image of some size. Rendering its metatiles is subject to the wait limit; past it the
+ * seeder continues.
+ */
+export async function renderFromMetatiles(
   { pool, metatiles, overviews }: MetatileTools,
-  { key, window, target }: MetatileImage,
+  { key, window, target, maxAgeS = 0 }: MetatileImage,
   limit: WaitLimit,
-): Promise<Uint8Array> =>
-  withinTime(limit, {
-    work: (signal) => composeWindow({ metatiles, pool, signal }, { key, window, target }),
+): Promise<Uint8Array> {
+  const tiles = await withinTime(limit, {
+    work: (signal) => readWindow({ metatiles, pool, signal, maxAgeS }, { key, window }),
     onLate: () => overviews.enqueue(key, window),
   });
+  return await pool.render(toMosaicJob(tiles, window, target), limit.signal);
+}

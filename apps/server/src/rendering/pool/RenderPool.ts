@@ -85,8 +85,15 @@ export class RenderPool<Job extends object> {
     }
   }
 
-  /** Returns the bytes of the file; rejects with the reason of `signal` once that is aborted. */
-  render(job: Job, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  /**
+   * Returns the bytes of the file; rejects with the reason of `signal` once that is aborted. A job that others depend on
+   * `goesFirst`: it overtakes those that wait.
+   */
+  render(
+    job: Job,
+    signal?: AbortSignal,
+    { goesFirst = false }: { readonly goesFirst?: boolean } = {},
+  ): Promise<Uint8Array<ArrayBuffer>> {
     if (this.#isClosed) return Promise.reject(new AppError('OVERLOADED'));
     if (signal?.aborted) return Promise.reject(signal.reason);
     if (this.#queue.length >= (this.#options.maxQueued ?? Infinity)) return Promise.reject(queueFull());
@@ -103,7 +110,8 @@ export class RenderPool<Job extends object> {
       reject(signal?.reason);
     };
     signal?.addEventListener('abort', abort, { once: true });
-    this.#queue.push(queued);
+    if (goesFirst) this.#queue.unshift(queued);
+    else this.#queue.push(queued);
     this.#startNext();
     return promise.finally(() => signal?.removeEventListener('abort', abort));
   }

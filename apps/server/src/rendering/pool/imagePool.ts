@@ -14,6 +14,12 @@ export const createImagePool = (
     size,
     times: limits.image,
     label: 'Rendering an image',
-    transferOf: (job) => ('geometries' in job ? [job.geometries.buffer] : []),
+    transferOf: listBuffers,
     ...options,
   });
+
+function listBuffers(job: RenderJob): ArrayBuffer[] {
+  if ('tiles' in job)
+    return job.tiles.flatMap(({ image }) => (image instanceof Uint8Array ? [] : listBuffers(image)));
+  return 'geometries' in job ? [job.geometries.buffer] : [];
+}

@@ -3,6 +3,7 @@ import OlMap from 'ol/Map.js';
 import View from 'ol/View.js';
 import { BaseLayers, type ShownLayer } from '../layers/base-layers/BaseLayers.ts';
 import type { HiddenRules } from '../layers/objects/HiddenRules.ts';
+import type { LoadImage } from '../layers/objects/LayerImages.ts';
 import type { LayerFilter, ObjectLayer } from '../layers/objects/ObjectLayer.ts';
 import { type ObjectData, ObjectLayers } from '../layers/objects/ObjectLayers.ts';
 import { composeLayers } from './composeLayers.ts';
@@ -83,7 +84,9 @@ export async function drawMapImage(
   const container = makeHiddenContainer(request);
   const view = new View({ center: [...center], resolution, minZoom: 0, maxZoom: 30, enableRotation: false });
   const map = new OlMap({ target: container, controls: [], interactions: [], pixelRatio, view });
-  const objects = new ObjectLayers(map, data, { pixelRatio });
+  // Paper shows what is there now.
+  const loadImage: LoadImage = (image, imageSignal) => data.loadImage({ ...image, maxAgeS: 0 }, imageSignal);
+  const objects = new ObjectLayers(map, { ...data, loadImage }, { pixelRatio });
   try {
     map.updateSize();
     const extent = toExtent(view.calculateExtent([request.widthPx, request.heightPx]));

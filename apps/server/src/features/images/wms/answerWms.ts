@@ -13,7 +13,7 @@ import { readLayerRendering } from '../../../rendering/metatiles/LayerRendering.
 import type { MetatileTools } from '../../../rendering/metatiles/renderFromMetatiles.ts';
 import type { WaitLimit } from '../../../rendering/metatiles/waitLimit.ts';
 import type { LayerExtents } from '../LayerExtents.ts';
-import { parseGetMap } from '../parseGetMap.ts';
+import { parseGetMap, parseMaxAge } from '../parseGetMap.ts';
 import { renderMap } from '../renderMap.ts';
 import { capabilitiesType, describeCapabilities } from './capabilities.ts';
 import { listLegend, parseLegend, readLegendTexts } from './legend.ts';
@@ -56,7 +56,8 @@ type Operation = (deps: Deps, scope: LayerAccess, request: WmsRequest) => Promis
 const answerMap: Operation = async (deps, scope, { query, layerId, limit }) => {
   const map = parseGetMap(query, layerId);
   const request = isVisible(scope, map) ? map : { ...map, kinds: [] };
-  return { type: `image/${map.format}`, body: await renderMap(deps, scope, { request, limit }) };
+  const body = await renderMap(deps, scope, { request, limit, maxAgeS: parseMaxAge(query) });
+  return { type: `image/${map.format}`, body };
 };
 
 const answerCapabilities: Operation = async (deps, scope, { query, layerId, language, protocol, host }) => {

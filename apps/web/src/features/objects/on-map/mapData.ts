@@ -9,7 +9,7 @@ const imageLayers = (id: number) => ['lines', 'polygons', 'points'].map((kind) =
 
 /** GetMap request of an image. */
 export const toImageQuery = (request: ImageRequest): Record<string, string> => {
-  const { layerId, extent, widthPx, heightPx, pixelRatio, filter, hiddenRules } = request;
+  const { layerId, extent, widthPx, heightPx, pixelRatio, filter, hiddenRules, maxAgeS } = request;
   return {
     SERVICE: 'WMS',
     VERSION: '1.3.0',
@@ -24,6 +24,7 @@ export const toImageQuery = (request: ImageRequest): Record<string, string> => {
     FORMAT: 'image/png',
     TRANSPARENT: 'TRUE',
     EXCEPTIONS: 'application/json',
+    ...(maxAgeS > 0 && { _maxAge: String(maxAgeS) }),
     ...(hiddenRules.length > 0 && { _hide: hiddenRules.join() }),
     ...(filter && { _class: String(filter.classId), _field: filter.field, _value: filter.value }),
   };

@@ -3,6 +3,7 @@ import ImageLayer from 'ol/layer/Image.js';
 import type { FrameState, default as OlMap } from 'ol/Map.js';
 import type RenderEvent from 'ol/render/Event.js';
 import ImageSource from 'ol/source/Image.js';
+import { acceptedAgeS } from '../../ownChanges.ts';
 import { type HiddenRules, listChangedLayers, noHiddenRules } from './HiddenRules.ts';
 import { ImageNotReady } from './ImageNotReady.ts';
 import { isAbort } from './loading/ExtentRequest.ts';
@@ -20,6 +21,8 @@ export interface ImageRequest {
   readonly filter: LayerFilter | undefined;
   /** Tokens of the rules that the user has switched off. */
   readonly hiddenRules: readonly string[];
+  /** Seconds for which the image may lack a change. */
+  readonly maxAgeS: number;
 }
 
 type ImageView = Pick<ImageRequest, 'extent' | 'widthPx' | 'heightPx' | 'pixelRatio'>;
@@ -202,8 +205,7 @@ export class LayerImages {
     try {
       const filter = this.#filters.find(({ classId }) => classId === layerId);
       const hiddenRules = [...(this.#hiddenRules.get(layerId) ?? [])];
-      const request = { ...view, layerId, filter, hiddenRules };
-      const blob = await this.#pollImage(request, abort.signal);
+      const blob = await this.#pollImage({ ...view, layerId, filter, hiddenRules }, abort.signal);
       const image = await createImageBitmap(blob);
       if (abort.signal.aborted) return image.close();
       const { extent, widthPx } = view;
@@ -227,11 +229,11 @@ export class LayerImages {
     }
   }
   /** Polls for as long as the server reports that it is rendering; the old image stays meanwhile. */
-  async #pollImage(request: ImageRequest, signal: AbortSignal): Promise<Blob> {
+  async #pollImage(request: Omit<ImageRequest, 'maxAgeS'>, signal: AbortSignal): Promise<Blob> {
     const load = this.#previews.get(request.layerId) ?? this.#load;
     for (;;) {
       try {
-        return await load(request, signal);
+        return await load({ ...request, maxAgeS: acceptedAgeS() }, signal);
       } catch (error) {
         if (!(error instanceof ImageNotReady)) throw error;
         if (signal.aborted) throw error;

@@ -34,7 +34,7 @@ test('the thinning of a zoom draws the same style with a smaller symbol, and the
   const widthOf = (thinning?: { point: number; polygon: number }) => {
     const drawing = compileDrawings([{ classId: 1, geomStyle, ...(thinning && { thinning }) }], 1)(0);
     const feature = toOlFeature({ kind: 'polygon', wire: { ...object, geomStyleIndex: 0 }, ...drawing });
-    return feature && drawing.style(feature)?.[0]?.getStroke()?.getWidth();
+    return feature && drawing.style(feature, 1)?.[0]?.getStroke()?.getWidth();
   };
   expect([
     widthOf(),

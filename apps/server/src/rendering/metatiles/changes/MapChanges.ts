@@ -1,18 +1,29 @@
 import type { Extent } from '@pgis/geo';
 import { type Kysely, sql } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
-import type { Layer } from '../../layers/Layer.ts';
+import type { Schema } from '../../../db/schema.ts';
+import type { Layer } from '../../../layers/Layer.ts';
 
-interface ChangeRow {
+/** A change of a layer's objects. */
+interface MapChange {
+  /** Extent in EPSG:3857. */
+  readonly box: Extent;
+  /** Seconds since the change was written. */
+  readonly ageS: number;
+  /** Somebody may see less than before, or an image shows what not everybody may see: no older image may be shown. */
+  readonly isUrgent: boolean;
+}
+
+interface ChangeRow extends MapChange {
   readonly xid: number | null;
   readonly steps: number | null;
-  readonly box: Extent;
   readonly settled: number;
 }
 
-/** Rows of a layer above which older ones are merged into one, and the number of newer ones that stay. */
+/** Rows of a layer above which older ones are merged, and the number of newer ones that stay. */
 const MAX_ROWS = 128;
 const UNMERGED_ROWS = 72;
+/** Columns, and rows, of the grid whose cells older changes share: images away from all changes stay valid. */
+const MERGED_CELLS = 5;
 
 /** The changes of a layer's objects so far, and their boxes. */
 export class MapChanges {
@@ -28,14 +39,12 @@ export class MapChanges {
     this.steps = this.#rows.reduce((sum, { steps }) => sum + (steps ?? 0), 0);
   }
 
-  /** Returns the boxes of changes by transactions from `settled` on that intersect an extent. */
-  since(settled: number, [minX, minY, maxX, maxY]: Readonly<Extent>): Extent[] {
-    return this.#rows
-      .filter(
-        ({ xid, box }) =>
-          (xid ?? 0) >= settled && box[0] <= maxX && box[2] >= minX && box[1] <= maxY && box[3] >= minY,
-      )
-      .map(({ box }) => box);
+  /** Lists the changes by transactions from `settled` on that intersect an extent. */
+  listSince(settled: number, [minX, minY, maxX, maxY]: Readonly<Extent>): readonly MapChange[] {
+    return this.#rows.filter(
+      ({ xid, box }) =>
+        (xid ?? 0) >= settled && box[0] <= maxX && box[2] >= minX && box[1] <= maxY && box[3] >= minY,
+    );
   }
 }
 
@@ -46,7 +55,8 @@ export async function readMapChanges(
 ): Promise<MapChanges> {
   const { rows } = await sql<ChangeRow>`
     SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS settled, c.xid, c.steps,
-           ARRAY[c.min_x, c.min_y, c.max_x, c.max_y] AS box
+           ARRAY[c.min_x, c.min_y, c.max_x, c.max_y] AS box, c.is_urgent AS "isUrgent",
+           extract(epoch FROM clock_timestamp() - c.changed_at)::double precision AS "ageS"
     FROM (SELECT) AS one LEFT JOIN map_changes AS c
       ON c.company_id = ${companyId}::integer AND c.class_id = ${ownerId}::bigint`.execute(db);
   if (rows.length > MAX_ROWS) await mergeOldChanges(db, { companyId, ownerId });
@@ -67,9 +77,17 @@ async function mergeOldChanges(
         AND xid < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
         AND id IN (SELECT id FROM map_changes WHERE company_id = ${companyId}::integer AND class_id = ${ownerId}::bigint
                    ORDER BY xid DESC, id DESC OFFSET ${sql.lit(UNMERGED_ROWS)})
-      RETURNING *)
-    INSERT INTO map_changes (company_id, class_id, id, xid, steps, min_x, min_y, max_x, max_y)
+      RETURNING *),
+    placed AS (SELECT *, ${cell('x')} AS grid_column, ${cell('y')} AS grid_row FROM merged)
+    INSERT INTO map_changes (company_id, class_id, id, xid, steps, min_x, min_y, max_x, max_y, is_urgent, changed_at)
     SELECT company_id, class_id, nextval('map_change_seq'), max(xid), sum(steps),
-           min(min_x), min(min_y), max(max_x), max(max_y)
-    FROM merged GROUP BY company_id, class_id`.execute(db);
+           min(min_x), min(min_y), max(max_x), max(max_y), bool_or(is_urgent), min(changed_at)
+    FROM placed GROUP BY company_id, class_id, grid_column, grid_row`.execute(db);
 }
+
+/** Column or row of the middle of a change in the grid over all merged changes. */
+const cell = (axis: 'x' | 'y') => {
+  const [min, max] = [sql.ref(`min_${axis}`), sql.ref(`max_${axis}`)];
+  return sql`least(${sql.lit(MERGED_CELLS - 1)}, coalesce(floor(${sql.lit(MERGED_CELLS)}
+    * ((${min} + ${max}) / 2 - min(${min}) OVER ()) / nullif(max(${max}) OVER () - min(${min}) OVER (), 0)), 0))`;
+};
