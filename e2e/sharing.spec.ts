@@ -135,6 +135,16 @@ test('the address holds the view, and shows it to somebody else, in history too'
     list.resolve();
     await expect.poll(() => addressOf(page).map).toBe('16/57.95/22.4');
   });
+
+  await test.step('after a reload the browser’s memory is newer than the address, also when it has lost the mark', async () => {
+    await page.evaluate(() => {
+      const view = JSON.parse(localStorage.getItem('lastMapView') ?? '{}');
+      localStorage.setItem('lastMapView', JSON.stringify({ ...view, zoom: 12 }));
+      History.prototype.replaceState.call(window.history, null, '');
+    });
+    await page.reload();
+    await expect.poll(() => addressOf(page).map).toBe('12/57.95/22.4');
+  });
 });
 
 test('a view is shared as a link and a QR code that say what visitors will not see', async ({

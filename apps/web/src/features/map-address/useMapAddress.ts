@@ -22,18 +22,24 @@ const splitHash = (): readonly [path: string, query: string] => {
 };
 const isMapPath = (path: string) => path.endsWith('/dashboard');
 
+/** Query that the map has followed or that says where the map is; null before the map has followed any. */
+let followedQuery: string | null = null;
+
 /** Marks an entry of the history whose address this page has written: it is no link that somebody has opened. */
 const ownMark = 'pgisOwnView';
-const isOwn = (): boolean => Boolean((window.history.state as Record<string, unknown> | null)?.[ownMark]);
+const isMarked = (): boolean => Boolean((window.history.state as Record<string, unknown> | null)?.[ownMark]);
+/** Chromium loses the mark now and then when a page is reloaded right after a change. */
+const isReload = (): boolean => {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return followedQuery === null && navigation?.type === 'reload';
+};
+const isOwn = (): boolean => isMarked() || isReload();
 
 /** Reads the view that the address in the browser holds. */
 export const readMapAddress = (): MapAddress => parseMapAddress(splitHash()[1]);
 
 /** Reads the view of a link; after a reload the address is the page's own, and the browser remembers a newer view. */
 export const readLink = (): MapAddress => (isOwn() ? {} : readMapAddress());
-
-/** Query that the map has followed or that says where the map is; null before the map has followed any. */
-let followedQuery: string | null = null;
 
 function writeAddress(address: MapAddress): void {
   const [path, query] = splitHash();
@@ -51,19 +57,18 @@ function followAddress(map: MapController): void {
   // The map may have moved on since its address was written, so an address is followed once.
   if (!isMapPath(path) || query === followedQuery) return;
   const isStart = followedQuery === null;
+  // The browser remembers base layer and layers, and the list may have new ones (LIST-09, LIST-10).
+  const isRemembered = isStart && isOwn();
   followedQuery = query;
   const { view, layerIds, baseLayerIds, hiddenRules: rules, filters } = parseMapAddress(query);
-  // The map has been made with the view of the address. After a reload the browser remembers base layer and layers, and the
-  // list may have new ones (LIST-09, LIST-10).
-  const isReload = isStart && isOwn();
   const current = map.view.get();
   // Moving the map by less than an address can say would be a step for the tool that goes back (VIEW-02).
   const isShown =
     current !== null && writeMapAddress({ view: current }) === writeMapAddress({ ...(view && { view }) });
   const maxZoom = isOwn() ? Number.POSITIVE_INFINITY : LINK_MAX_ZOOM;
   if (view && !isStart && !isShown) map.camera.centerOn(view.centerLonLat, Math.min(view.zoom, maxZoom));
-  if (baseLayerIds && !isReload) showLinkedBaseLayers(baseLayerIds);
-  if (layerIds && !isReload) {
+  if (baseLayerIds && !isRemembered) showLinkedBaseLayers(baseLayerIds);
+  if (layerIds && !isRemembered) {
     showLinkedLayers(layerIds);
     showLinkedRules(rules ?? '');
   }
