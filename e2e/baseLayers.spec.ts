@@ -210,10 +210,12 @@ test.describe('signed in', () => {
     });
     await test.step('an overlay can be seen through; without a base map it lies on plain paper', async () => {
       const now = async () => await colorAt(page, await map.pixelOf(stand));
+      await map.idle();
       const opaque = await now();
       const opacity = panel.getByRole('slider', { name: 'Opacity of Forest map' });
       await opacity.press('Home');
       await expect.poll(now).not.toBe(opaque);
+      await map.idle();
       const seenThrough = await now();
       await panel.getByRole('radio', { name: 'No base map' }).check({ force: true });
       await expect.poll(now).not.toBe(seenThrough);

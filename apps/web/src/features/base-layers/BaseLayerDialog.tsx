@@ -157,15 +157,15 @@ function SourceFields({ form }: SourceFieldsProps) {
   );
 }
 
-/** Fills in a service that is known, or an example of a protocol. What has been typed as a name stays. */
+/** Fills in a service that is known, or an example of a protocol. Keeps a name that the user has typed. */
 function PresetMenu({ form }: SourceFieldsProps) {
   const { t } = useTexts();
   const fillIn = (preset: SourcePreset) => {
-    const { name } = form.values;
+    const { name, overlay } = form.values;
     const isNamed = name.trim() !== '' && !sourcePresets.some((one) => one.name === name);
     form.setValues({
       name: isNamed || preset.isProtocol ? name : preset.name,
-      overlay: preset.overlay ?? false,
+      overlay: preset.isProtocol ? overlay : (preset.overlay ?? false),
       sourceType: preset.sourceType,
       sourceJson: sourceJsonOf(preset),
     });

@@ -67,7 +67,7 @@ export const sourcePresets: readonly SourcePreset[] = [
     sourceType: 'XYZ',
     options: { url: wmtsUrl, maxZoom: 19, attributions: '© …' },
   },
-  { name: 'Bing Maps', sourceType: 'BingMaps', options: { key: '…', imagerySet: 'Aerial' } },
+  { name: 'Bing Maps', sourceType: 'BingMaps', options: { key: 'YOUR-KEY', imagerySet: 'Aerial' } },
 ];
 
 export const sourceJsonOf = ({ options }: SourcePreset): string => JSON.stringify(options, null, 2);

@@ -73,7 +73,7 @@ export function BaseLayersTab() {
     <>
       {overlays.length > 0 && <OverlayOrder overlays={overlays} onRaise={raise} />}
       {groupSections}
-      <NoBaseMapRow isChosen={visibleIds.includes(NO_BASE_MAP_ID)} onChoose={hideBaseMap} />
+      <NoBaseMapRow isSelected={visibleIds.includes(NO_BASE_MAP_ID)} onSelect={hideBaseMap} />
     </>
   );
 }

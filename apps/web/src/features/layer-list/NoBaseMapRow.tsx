@@ -4,20 +4,20 @@ import { useTexts } from '../../i18n/index.ts';
 import classes from './BaseLayersTab.module.css';
 
 interface NoBaseMapRowProps {
-  readonly isChosen: boolean;
-  readonly onChoose: () => void;
+  readonly isSelected: boolean;
+  readonly onSelect: () => void;
 }
 
 /** The choice beside the base layers: objects and overlays alone, on plain paper. */
-export function NoBaseMapRow({ isChosen, onChoose }: NoBaseMapRowProps) {
+export function NoBaseMapRow({ isSelected, onSelect }: NoBaseMapRowProps) {
   const { t } = useTexts();
   const id = useId();
   return (
-    <div className={classes.row} data-off={!isChosen || undefined}>
+    <div className={classes.row} data-off={!isSelected || undefined}>
       <label htmlFor={id} className={classes.name}>
         {t('MAP.NO_BASE_MAP')}
       </label>
-      <Radio id={id} name="base-layer" checked={isChosen} onChange={onChoose} size="xs" />
+      <Radio id={id} name="base-layer" checked={isSelected} onChange={onSelect} size="xs" />
     </div>
   );
 }

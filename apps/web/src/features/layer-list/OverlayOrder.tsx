@@ -1,7 +1,7 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import type { MapLayer } from '@pgis/contract';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { changePreferences, usePreferences } from '../../preferences/index.ts';
 import classes from './OverlayOrder.module.css';
@@ -30,20 +30,16 @@ export function OverlayOrder({ overlays, onRaise }: OverlayOrderProps) {
             <span className={classes.name}>{name}</span>
             {overlays.length > 1 && (
               <>
-                <ActionIcon
-                  aria-label={t('MAP.OVERLAY_UP', { name })}
-                  disabled={index === 0}
-                  onClick={() => onRaise({ id, by: 1 })}
-                >
-                  <IconArrowUp size={14} />
-                </ActionIcon>
-                <ActionIcon
-                  aria-label={t('MAP.OVERLAY_DOWN', { name })}
-                  disabled={index === overlays.length - 1}
-                  onClick={() => onRaise({ id, by: -1 })}
-                >
-                  <IconArrowDown size={14} />
-                </ActionIcon>
+                <MoveButton
+                  label={t('MAP.OVERLAY_UP', { name })}
+                  icon={<IconArrowUp size={14} />}
+                  onMove={index > 0 && (() => onRaise({ id, by: 1 }))}
+                />
+                <MoveButton
+                  label={t('MAP.OVERLAY_DOWN', { name })}
+                  icon={<IconArrowDown size={14} />}
+                  onMove={index < overlays.length - 1 && (() => onRaise({ id, by: -1 }))}
+                />
               </>
             )}
             <Opacity id={id} name={name} />
@@ -54,13 +50,38 @@ export function OverlayOrder({ overlays, onRaise }: OverlayOrderProps) {
   );
 }
 
+interface MoveButtonProps {
+  readonly label: string;
+  readonly icon: ReactNode;
+  /** False at the end of the list. */
+  readonly onMove: false | (() => void);
+}
+
+/** Keeps the focus at the end of the list, where a disabled button would lose it. */
+function MoveButton({ label, icon, onMove }: MoveButtonProps) {
+  const isAtEnd = onMove === false;
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        className={classes.move ?? ''}
+        aria-label={label}
+        aria-disabled={isAtEnd}
+        data-disabled={isAtEnd || undefined}
+        onClick={() => !isAtEnd && onMove()}
+      >
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
 function Opacity({ id, name }: Pick<MapLayer, 'id' | 'name'>) {
   const { t } = useTexts();
   const { overlayOpacity = {} } = usePreferences();
   const percent = overlayOpacity[id] ?? 100;
-  const change = (chosen: number) => {
+  const change = (selected: number) => {
     const { [id]: _before, ...others } = overlayOpacity;
-    changePreferences({ overlayOpacity: chosen === 100 ? others : { ...others, [id]: chosen } });
+    changePreferences({ overlayOpacity: selected === 100 ? others : { ...others, [id]: selected } });
   };
   return (
     <span className={classes.opacity}>

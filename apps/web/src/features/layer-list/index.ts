@@ -1,8 +1,7 @@
-export { NO_BASE_MAP_ID } from './baseLayerChoice.ts';
-
 import { LoadFailureNote, lazyPart } from '../../ui/lazy-parts/index.ts';
 
 export { Attribution } from './Attribution.tsx';
+export { NO_BASE_MAP_ID } from './baseLayerChoice.ts';
 export { useAttributions } from './useAttributions.ts';
 export { showLinkedBaseLayers, useBaseLayers } from './useBaseLayers.ts';
 export { useBaseMap } from './useBaseMap.ts';

@@ -1,7 +1,7 @@
 import { type Extent, toExtent, zoomFromResolution } from '@pgis/geo';
 import OlMap from 'ol/Map.js';
 import View from 'ol/View.js';
-import { BaseLayers, type ShownLayer } from '../layers/base-layers/BaseLayers.ts';
+import { BaseLayers, type VisibleLayer } from '../layers/base-layers/BaseLayers.ts';
 import type { HiddenRules } from '../layers/objects/HiddenRules.ts';
 import type { LoadImage } from '../layers/objects/LayerImages.ts';
 import type { LayerFilter, ObjectLayer } from '../layers/objects/ObjectLayer.ts';
@@ -11,7 +11,7 @@ import { composeLayers } from './composeLayers.ts';
 /** The contents of the map on the screen that are drawn again. */
 export interface MapContents {
   readonly data: ObjectData;
-  readonly baseLayers: readonly ShownLayer[];
+  readonly baseLayers: readonly VisibleLayer[];
   readonly objectLayers: readonly ObjectLayer[];
   readonly filters: readonly LayerFilter[];
   readonly hiddenRules: HiddenRules;

@@ -14,7 +14,7 @@ import { watchTiles } from './watchTiles.ts';
 const z = { base: 0, overlay: 100, names: 8_000 } as const;
 
 /** A base layer or overlay as the reader wants to see it. */
-export interface ShownLayer extends MapLayer {
+export interface VisibleLayer extends MapLayer {
   /** From 0 to 1; opaque by default. */
   readonly opacity?: number;
 }
@@ -48,7 +48,7 @@ export class BaseLayers {
   readonly #mustBeReadable: boolean;
   readonly #displayed = new Map<number, DisplayedLayer>();
   readonly #brokenIds = createStore<ReadonlySet<number>>(new Set());
-  #layers: readonly ShownLayer[] = [];
+  #layers: readonly VisibleLayer[] = [];
   #scheme: ColorScheme = 'light';
 
   constructor(
@@ -61,7 +61,7 @@ export class BaseLayers {
   }
 
   /** The displayed layers, lowest first. */
-  get displayed(): readonly ShownLayer[] {
+  get displayed(): readonly VisibleLayer[] {
     return this.#layers;
   }
 
@@ -77,7 +77,7 @@ export class BaseLayers {
   }
 
   /** Displays exactly these layers, in the given order, with base layers beneath overlays. */
-  show(layers: readonly ShownLayer[]): void {
+  show(layers: readonly VisibleLayer[]): void {
     this.#layers = layers;
     const layerIds = new Set(layers.map(({ id }) => id));
     for (const id of this.#displayed.keys()) if (!layerIds.has(id)) this.#remove(id);
@@ -103,7 +103,7 @@ export class BaseLayers {
     }
   }
 
-  #display({ opacity = 1, ...layer }: ShownLayer, index: number): void {
+  #display({ opacity = 1, ...layer }: VisibleLayer, index: number): void {
     const zIndex = (layer.overlay ? z.overlay : z.base) + index;
     const displayed = this.#displayed.get(layer.id);
     // The address of the server's own maps names the language.
