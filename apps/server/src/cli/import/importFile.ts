@@ -4,7 +4,7 @@ import { isUniqueViolation } from '../../db/isUniqueViolation.ts';
 import type { Database } from '../../db/openDatabase.ts';
 import type { Schema } from '../../db/schema.ts';
 import { readStartView } from '../../features/settings/index.ts';
-import { measureSpacing } from '../../layers/density/measureSpacing.ts';
+import { measureCommitted } from '../../layers/density/measureSpacing.ts';
 import { countObjects, countTreeNodes, removeTreeNode } from '../../layers/tree/removeTreeNode.ts';
 import { lockTreeNode } from '../../layers/tree/writeTreeNode.ts';
 import {
@@ -87,8 +87,7 @@ export async function importFile(
 ): Promise<ImportResult> {
   const result = await importFeatures(database, options, hooks);
   await analyzeObjects(database);
-  const { layerId } = result;
-  await inTransaction(database, { statementMs: 60_000 }, (db) => measureSpacing(db, layerId));
+  await measureCommitted(database, result.layerId);
   return result;
 }
 

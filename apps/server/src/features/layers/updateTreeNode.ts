@@ -15,7 +15,7 @@ import type { UserActor } from '../../access/Actor.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError, validationError } from '../../errors/AppError.ts';
-import { measureSpacing } from '../../layers/density/measureSpacing.ts';
+import { markSpacingOutdated, measureCommitted } from '../../layers/density/measureSpacing.ts';
 import { getRow, readVisibleNodes } from '../../layers/readVisibleNodes.ts';
 import { auditTreeNode, type Changer } from '../../layers/tree/auditTreeNode.ts';
 import { describeChange } from '../../layers/tree/describeChange.ts';
@@ -46,25 +46,32 @@ export const isBelow = (baseId: TreeNodeId, { kind }: TreeNodeRow): boolean =>
 /** Changes a node. Fields of tens of thousands of objects may be renamed, so the statements get the time of a report. */
 export async function updateTreeNode({ database }: AppDeps, request: UpdateRequest): Promise<Classifier> {
   const { actor, baseId, body } = request;
-  return await inTransaction(database, { statementMs: limits.statementMs.report }, async (db) => {
-    await lockTreeNode(db, body.id);
-    const rows = await readVisibleNodes(db, request);
-    const row = getRow(rows, body.id);
-    if (!isBelow(baseId, row)) throw new AppError('NOT_FOUND');
-    if (!treeNodePermissions(actor, row).canEdit) throw new AppError('FORBIDDEN');
-    const expected = request.expectedVersion ?? body.version;
-    if (expected !== undefined && expected !== row.version)
-      throw new AppError('CLASSIFIER_CHANGED', { current: toClassifier(actor, row) });
-    await change(db, request, { rows, row });
-    return toClassifier(actor, getRow(await readVisibleNodes(db, request), body.id));
-  });
+  const { classifier, isSpacingOutdated } = await inTransaction(
+    database,
+    { statementMs: limits.statementMs.report },
+    async (db) => {
+      await lockTreeNode(db, body.id);
+      const rows = await readVisibleNodes(db, request);
+      const row = getRow(rows, body.id);
+      if (!isBelow(baseId, row)) throw new AppError('NOT_FOUND');
+      if (!treeNodePermissions(actor, row).canEdit) throw new AppError('FORBIDDEN');
+      const expected = request.expectedVersion ?? body.version;
+      if (expected !== undefined && expected !== row.version)
+        throw new AppError('CLASSIFIER_CHANGED', { current: toClassifier(actor, row) });
+      const { isSpacingOutdated } = await change(db, request, { rows, row });
+      const classifier = toClassifier(actor, getRow(await readVisibleNodes(db, request), body.id));
+      return { classifier, isSpacingOutdated };
+    },
+  );
+  if (isSpacingOutdated) await measureCommitted(database, body.id);
+  return classifier;
 }
 
 async function change(
   db: Transaction<Schema>,
   request: UpdateRequest,
   { rows, row }: { readonly rows: readonly TreeNodeRow[]; readonly row: TreeNodeRow },
-): Promise<void> {
+): Promise<{ readonly isSpacingOutdated: boolean }> {
   const stored = await readValues(db, row.id);
   const requested = toValues(request.body, {
     kind: row.kind,
@@ -76,11 +83,12 @@ async function change(
   if ('problems' in requested) throw validationError(...requested.problems);
   const values = { ...requested.values, ...(await getNewParent(db, request, { rows, row })) };
   const details = describeChange({ ...stored }, { ...values });
-  if (details === undefined) return;
+  if (details === undefined) return { isSpacingOutdated: false };
   await checkNamesAreFree(db, request, { ownerId: row.id, moves: requested.moves });
   const moved = movesKeys(requested.moves) ? await moveFields(db, row.id, requested.moves) : undefined;
   await updateTreeNodeRow(db, row.id, values);
-  if ('density' in details.new || 'ruleset' in details.new) await measureSpacing(db, row.id);
+  const isSpacingOutdated = 'density' in details.new || 'ruleset' in details.new;
+  if (isSpacingOutdated) await markSpacingOutdated(db, row.id);
   await auditTreeNode(db, request, {
     action: 'CLASSIFIER_UPDATED',
     row,
@@ -93,6 +101,7 @@ async function change(
       }),
     },
   });
+  return { isSpacingOutdated };
 }
 
 /** Returns parent and unit after the change. Moving to another parent takes the permission to manage both. */

@@ -1,7 +1,9 @@
 import { type LayerSpacing, MIN_THINNED_POINTS } from '@pgis/cartography';
-import { companyOf, type LayerId } from '@pgis/contract';
+import { companyOf, type LayerId, limits } from '@pgis/contract';
 import { resolutionFromZoom } from '@pgis/geo';
 import { type Kysely, sql } from 'kysely';
+import { inTransaction } from '../../db/inTransaction.ts';
+import type { Database } from '../../db/openDatabase.ts';
 import type { Schema } from '../../db/schema.ts';
 import { layerPermissions } from '../layerPermissions.ts';
 import { type LayerAccess, layerConstants } from '../layerQuery.ts';
@@ -32,8 +34,13 @@ export async function measureSpacing(db: Kysely<Schema>, layerId: LayerId): Prom
     rights: { ...open, objects: 'all', unreviewed: 'all' },
     filters: [],
   };
-  const steps = sql<number>`(SELECT coalesce(sum(steps), 0) FROM map_changes
-    WHERE company_id = ${layer.companyId}::integer AND class_id = ${layer.ownerId}::bigint)`;
+  // Read before the measure: what changes meanwhile makes it outdated.
+  const { steps } = await db
+    .selectFrom('map_changes')
+    .select(sql<number>`coalesce(sum(steps), 0)`.as('steps'))
+    .where('company_id', '=', layer.companyId)
+    .where('class_id', '=', layer.ownerId)
+    .executeTakeFirstOrThrow();
   const measured: LayerSpacing = {
     pointM: await measurePoints(db, access),
     polygonM: await measurePolygons(db, access),
@@ -45,6 +52,25 @@ export async function measureSpacing(db: Kysely<Schema>, layerId: LayerId): Prom
     .where('company_id', '=', companyOf(layerId))
     .where('id', '=', layerId)
     .execute();
+}
+
+/** Has a layer measured by the next run of the job, whatever has been measured before. */
+export async function markSpacingOutdated(db: Kysely<Schema>, layerId: LayerId): Promise<void> {
+  await db
+    .updateTable('classifiers')
+    .set({ spacing_at: null, spacing_steps: null })
+    .where('company_id', '=', companyOf(layerId))
+    .where('id', '=', layerId)
+    .execute();
+}
+
+/**
+ * Measures a layer in a transaction of its own, after its change has been committed: nobody who writes waits for the
+ * measure, and the change stands if it fails. The job measures what failed here.
+ */
+export async function measureCommitted(database: Database, layerId: LayerId): Promise<void> {
+  const options = { statementMs: limits.statementMs.report };
+  await inTransaction(database, options, (db) => measureSpacing(db, layerId)).catch(() => {});
 }
 
 const isAlike = (a: LayerSpacing, b: LayerSpacing): boolean =>
