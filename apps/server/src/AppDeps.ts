@@ -25,6 +25,8 @@ export interface AppDeps {
   readonly reportSlots: UserSlots;
   /** Features register the kinds of their jobs while the app is built. */
   readonly jobs: JobRunner;
+  /** Features add what the server does before it listens, so that first requests do not wait for it. */
+  readonly warmUps: (() => Promise<void>)[];
   /** Store of attached files and temporary files. */
   readonly storage: Storage;
   /** True when the database holds the demo data. */
@@ -38,7 +40,7 @@ export interface AppDeps {
 }
 
 /** Dependencies with a default that is made from the others. */
-type Made = 'clock' | 'secrets' | 'sessions' | 'background' | 'reportSlots' | 'jobs' | 'storage';
+type Made = 'clock' | 'secrets' | 'sessions' | 'background' | 'reportSlots' | 'jobs' | 'warmUps' | 'storage';
 
 export function makeAppDeps(given: Omit<AppDeps, Made> & Partial<Pick<AppDeps, Made>>): AppDeps {
   const { database, clock = databaseClock, background = new BackgroundWork() } = given;
@@ -47,6 +49,7 @@ export function makeAppDeps(given: Omit<AppDeps, Made> & Partial<Pick<AppDeps, M
     background,
     reportSlots: makeReportSlots(database),
     jobs: new JobRunner({ database, clock, background }),
+    warmUps: [],
     secrets: openSecrets(database),
     sessions: new SessionCache(given.config.session.rightsCacheS),
     storage: openStorage(given.config),

@@ -45,6 +45,7 @@ async function start(): Promise<void> {
     scheduleSealing(deps.jobs, database);
     const app = await buildApp(deps);
     closeOnSignals(app, database);
+    await Promise.all(deps.warmUps.map((warm) => warm()));
     const host = config.host ?? (seeded.isDemo ? '127.0.0.1' : '0.0.0.0');
     await app.listen({ port: config.port, host });
     announce(app, host, seeded);

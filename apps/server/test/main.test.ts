@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -26,6 +26,11 @@ const tokenOf = async ({ url }: ServerProcess, email: string, password: string) 
   return response.status;
 };
 
+const countWorkers = (pid: number) =>
+  readdirSync(`/proc/${pid}/task`).filter(
+    (thread) => readFileSync(`/proc/${pid}/task/${thread}/comm`, 'utf8') === 'WorkerThread\n',
+  ).length;
+
 const failureOf = async (env: Record<string, string>): Promise<StartFailed> => {
   const failure = await startServerProcess(env).then(
     () => undefined,
@@ -40,6 +45,8 @@ describe('npm start (embedded)', () => {
     await using server = await startServerProcess({ DATA_DIR: dataDir });
     const lines = server.output().split('\n');
     expect(lines.filter((line) => line.startsWith('ready '))).toEqual([`ready ${server.url}`]);
+    // Two workers draw images and one the base map, before anybody asks (RenderPool.warm).
+    expect(countWorkers(server.pid)).toBeGreaterThanOrEqual(3);
     const demo = /^Demo: sign in as (\S+), (\S+), (\S+) with the password (\S+)$/m.exec(server.output());
     for (const email of demo?.slice(1, 4) ?? ['none'])
       expect(await tokenOf(server, email, demo?.[4] ?? '')).toBe(200);

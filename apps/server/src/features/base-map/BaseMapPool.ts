@@ -28,6 +28,11 @@ export class BaseMapPool {
     return Buffer.from((await this.#pool.render(tile)).buffer);
   }
 
+  /** Starts the worker, which then has decoded the map. */
+  warm(): Promise<void> {
+    return this.#pool.warm();
+  }
+
   close(): Promise<void> {
     return this.#pool.close();
   }

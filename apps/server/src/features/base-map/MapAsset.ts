@@ -22,7 +22,7 @@ export const FINEST_GRID_BITS = 24;
 /** West, south, east and north end of the part in full detail, in degrees. */
 export const DETAILED_BOUNDS = [19, 54, 31, 60.5] as const;
 
-/** The same of the city that has streets. */
+/** Bounds of the city with streets, in the same order. */
 export const CITY_BOUNDS = [23.93, 56.85, 24.38, 57.09] as const;
 
 /** `cityAreas` are the municipalities that are cities. */

@@ -21,6 +21,8 @@ export interface BaseMapTiles {
   etagOf(tile: AnyTile): string;
   /** Rejects with IMAGE_QUEUE_FULL when too many tiles wait. The tile must be inside its zoom's pyramid. */
   getTile(tile: AnyTile): Promise<{ body: Buffer; etag: string; contentType: 'image/png' }>;
+  /** Decodes the map now, so that the first tile does not wait for it. */
+  warm(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -90,6 +92,7 @@ export function createBaseMapTiles({
       }
       return { body: await body, etag: etagOf(tile), contentType: 'image/png' };
     },
+    warm: () => pool.warm(),
     async close() {
       await pool.close();
       await cache;

@@ -36,6 +36,7 @@ export function imageRoutes(app: FastifyInstance, deps: AppDeps): void {
     everyS: SEEDING_INTERVAL_S,
     run: (signal) => overviews.seedResting(signal),
   });
+  deps.warmUps.push(() => pool.warm());
   app.addHook('onClose', async () => {
     await overviews.close();
     const closed = metatiles.close();

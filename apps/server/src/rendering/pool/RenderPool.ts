@@ -46,11 +46,13 @@ interface QueuedJob<Job> extends WorkerRequest<Job> {
 
 interface PoolWorker<Job> {
   readonly thread: Worker;
+  /** Resolves when the worker is ready for its first job, or has ended. */
+  readonly started: PromiseWithResolvers<void>;
   current?: QueuedJob<Job> | undefined;
 }
 
 /**
- * Worker threads that render files, started when first needed (decision 0034). A job that waits longer than `queueMs`, or
+ * Worker threads that render files, started when first needed or by `warm` (decision 0034). A job that waits longer than `queueMs`, or
  * finds the queue full, is rejected with IMAGE_QUEUE_FULL. One that runs longer than `drawMs` is rejected with
  * IMAGE_TOO_LARGE and its worker terminated; the next job starts a new one. An aborted job leaves the queue at once, or
  * is told to stop while it runs: its worker goes on with the next job.
@@ -116,6 +118,12 @@ export class RenderPool<Job extends object> {
     return promise.finally(() => signal?.removeEventListener('abort', abort));
   }
 
+  /** Starts all workers, so that the first jobs do not wait for their modules to load. */
+  async warm(): Promise<void> {
+    for (let count = this.#workers.length; count < this.#options.size; count += 1) this.#addWorker();
+    await Promise.all(this.#workers.map(({ started }) => started.promise));
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const queued of [...this.#queue]) {
@@ -123,7 +131,8 @@ export class RenderPool<Job extends object> {
       queued.reject(new AppError('OVERLOADED'));
     }
     const workers = this.#workers.splice(0);
-    for (const { current } of workers) {
+    for (const { current, started } of workers) {
+      started.resolve();
       clearTimeout(current?.timer);
       current?.reject(new AppError('OVERLOADED'));
     }
@@ -155,7 +164,7 @@ export class RenderPool<Job extends object> {
     const thread = new Worker(module, { workerData: { nice } });
     // An idle worker does not keep the process alive; a job does, by its timer.
     thread.unref();
-    const worker: PoolWorker<Job> = { thread };
+    const worker: PoolWorker<Job> = { thread, started: Promise.withResolvers() };
     thread.on('message', (reply: WorkerReply) => this.#settle(worker, reply));
     thread.on('error', (cause) => this.#replace(worker, new Error(`${label} failed: ${cause}`, { cause })));
     thread.on('exit', () => this.#replace(worker, new Error(`${label} failed: the worker has ended`)));
@@ -164,6 +173,10 @@ export class RenderPool<Job extends object> {
   }
 
   #settle(worker: PoolWorker<Job>, reply: WorkerReply): void {
+    if ('isReady' in reply) {
+      worker.started.resolve();
+      return;
+    }
     const { current } = worker;
     if (!current) return;
     clearTimeout(current.timer);
@@ -178,6 +191,7 @@ export class RenderPool<Job extends object> {
     const index = this.#workers.indexOf(worker);
     if (index < 0) return;
     this.#workers.splice(index, 1);
+    worker.started.resolve();
     if (worker.current) {
       clearTimeout(worker.current.timer);
       worker.current.reject(error);

@@ -9,8 +9,9 @@ export interface WorkerRequest<Job> {
   readonly stop: Int32Array;
 }
 
-/** `name` is that of the error's class. */
+/** A worker `isReady` once its modules have loaded. `name` is that of the error's class. */
 export type WorkerReply =
+  | { readonly isReady: true }
   | { readonly file: Uint8Array<ArrayBuffer> }
   | { readonly error: string; readonly name: string };
 
@@ -32,6 +33,7 @@ export function serveJobs<Job>(
     );
     parentPort?.postMessage(reply, 'file' in reply ? [reply.file.buffer] : []);
   });
+  parentPort?.postMessage({ isReady: true } satisfies WorkerReply);
 }
 
 const textOf = (error: unknown): string =>

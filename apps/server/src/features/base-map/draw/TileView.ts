@@ -22,7 +22,7 @@ export interface GridView {
 export interface TileView extends GridView, GroundView {
   readonly level: MapLevel;
   readonly cityLayers: MapCity['layers'];
-  /** Of the grid of `cityLayers`. */
+  /** View of the grid of `cityLayers`. */
   readonly city: GridView;
 }
 

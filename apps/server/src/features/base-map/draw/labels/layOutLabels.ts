@@ -125,7 +125,7 @@ const villageStyle: LabelStyle = {
   color: 'label',
   letterSpacingPx: 0,
 };
-/** Also that of the nearest place, where there is nothing else. */
+/** Style of districts and of the nearest place, where there is nothing else. */
 const districtStyle: LabelStyle = {
   sizePx: 11,
   weight: 400,
