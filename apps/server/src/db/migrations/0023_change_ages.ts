@@ -8,7 +8,7 @@ const urgent = ['class_id', 'data', 'is_public', 'review', 'author_id', 'visitor
 const differs = (columns: readonly string[]) =>
   columns.map((column) => `o.${column} IS DISTINCT FROM n.${column}`).join(' OR ');
 
-/** As in 0019. */
+/** These are the limits of 0019; a migration imports no other. */
 const MAX_BOXES = 36;
 const CELLS = 6;
 const cell = (from: string, to: string) =>
@@ -23,7 +23,7 @@ const note = (rows: string, isUrgent: string) => `
 
 /**
  * Age and urgency of changes: for a few seconds an image may lack a new object, but it never shows what somebody may no
- * longer see. Older rows count as urgent.
+ * longer see. Older rows count as urgent, and so do deletions: `note_removed` leaves the column at its default.
  */
 export const changeAges: Migration = {
   async up(db: Kysely<unknown>) {

@@ -32,12 +32,14 @@ const AWAITED_AFTER_S = 5;
 const REFRESH_WAIT_MS = 700;
 /** Metatiles that are rendered again in the background at once. */
 const MAX_REFRESHES = 2;
+const MAX_WAITING_REFRESHES = 100;
 
 type FilesOptions = ConstructorParameters<typeof MetatileFiles>[0];
 
 interface Options {
   readonly deps: Pick<FilesOptions, 'config'> & { readonly database: Database; readonly secrets: Secrets };
   readonly maxObjects?: number;
+  readonly refreshWaitMs?: number;
   readonly onCacheError: FilesOptions['onCacheError'];
 }
 
@@ -47,6 +49,8 @@ export interface MetatileWork {
   readonly signal: AbortSignal;
   /** Called before each query; resolves when work of higher priority is done. Only background work has it. */
   readonly waitForTurn?: () => Promise<void>;
+  /** True for what no request waits for: it overtakes nobody. */
+  readonly isBackground?: boolean;
   /** Seconds for which the image may lack a change that is not urgent; 0 by default. */
   readonly maxAgeS?: number;
 }
@@ -64,8 +68,10 @@ const whole: PixelBox = { left: 0, top: 0, width: METATILE_PX, height: METATILE_
 const emptyImage = Buffer.alloc(0);
 
 /** Several requests may wait for a metatile, and each is one of the steps to a map. */
-const renderWith = async ({ pool, signal }: MetatileWork, job: RenderJob): Promise<Buffer> =>
-  Buffer.from(await pool.render(job, signal, { goesFirst: true }));
+const renderWith = async (
+  { pool, signal, isBackground = false }: MetatileWork,
+  job: RenderJob,
+): Promise<Buffer> => Buffer.from(await pool.render(job, signal, { goesFirst: !isBackground }));
 
 /**
  * Images of layers in metatiles, rendered when first requested and stored on disk. After changes only the surroundings of
@@ -85,6 +91,7 @@ export class MetatileCache {
       if (!this.#stop.signal.aborted) this.#options.onCacheError(error);
     },
     limit: MAX_REFRESHES,
+    maxWaiting: MAX_WAITING_REFRESHES,
   });
   /** Time when a client last joined a rendering in progress. */
   #joinedAt = 0;
@@ -120,7 +127,8 @@ export class MetatileCache {
     const name = nameOf(key, metatile);
     const older = work.maxAgeS ? await this.#findOlder({ key, metatile, work }, work.maxAgeS) : undefined;
     if (older !== undefined) return older;
-    if (work.waitForTurn === undefined && this.#singleFlight.has(name)) this.#joinedAt = Date.now();
+    const isRequest = work.waitForTurn === undefined && work.isBackground !== true;
+    if (isRequest && this.#singleFlight.has(name)) this.#joinedAt = Date.now();
     const version = key.rendering.changes.steps;
     return await this.#singleFlight.join({ name, version }, work.signal, async (signal) => {
       const cached = await this.#files.find(name);
@@ -139,7 +147,8 @@ export class MetatileCache {
     const ageS = Math.max(0, ...missing.map((change) => change.ageS));
     const refreshed = ageS < REFRESHED_AFTER_S ? undefined : this.#outdated.add(name, task);
     if (refreshed === undefined || ageS < AWAITED_AFTER_S) return cached.image;
-    await Promise.race([refreshed, sleep(REFRESH_WAIT_MS, undefined, { signal: work.signal, ref: false })]);
+    const { refreshWaitMs = REFRESH_WAIT_MS } = this.#options;
+    await Promise.race([refreshed, sleep(refreshWaitMs, undefined, { signal: work.signal, ref: false })]);
     // A newer image lacks fewer changes.
     return (await this.#files.find(name))?.image ?? cached.image;
   }
@@ -149,7 +158,7 @@ export class MetatileCache {
     if (signal.aborted) return;
     // What has changed meanwhile is drawn, too.
     const rendering = await readLayerRendering(this.#options.deps, key.rendering.scope);
-    await this.get({ ...key, rendering }, metatile, { pool, signal });
+    await this.get({ ...key, rendering }, metatile, { pool, signal, isBackground: true });
   }
 
   /** Returns the cached image if nothing has changed, else renders and stores it. */

@@ -202,7 +202,9 @@ export class OverviewSeeder {
     const { metatiles, pool } = this.#options;
     const waitForTurn = async () => {
       const until = Date.now() + MAX_YIELD_MS;
-      while (pool.free === 0 && Date.now() < until && !signal.aborted) await sleep(YIELD_INTERVAL_MS);
+      // A request that waits for this metatile would wait for itself.
+      while (pool.free === 0 && !metatiles.isAwaited && Date.now() < until && !signal.aborted)
+        await sleep(YIELD_INTERVAL_MS);
       await this.#throttle.rest();
     };
     await metatiles.get(key, metatile, { pool: this.#pool, signal, waitForTurn });

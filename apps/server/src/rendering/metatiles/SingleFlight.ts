@@ -9,8 +9,8 @@ interface Flight<T> {
 }
 
 /**
- * Shares work between callers that ask for the same: it is started once and aborted when the last caller has left. Of one
- * name one work runs at a time. Callers that need a newer state than it shows wait together for the next one.
+ * Shares work between callers that ask for the same: it is started once and aborted when the last caller has left. One work
+ * of a name runs at a time; an aborted one may still be ending. Callers that need a newer state wait together for the next.
  */
 export class SingleFlight<T> {
   /** The running work of a name and, after it, the next one. */

@@ -36,16 +36,19 @@ export function findPatches(
 
 const areaOf = ({ width, height }: PixelBox): number => width * height;
 
-/** Adds a patch, joined with those that it touches or is close to. */
+/** Adds a patch, joined with the one that it touches or is close to; beyond the limit with the closest. */
 function addPatch(patches: PixelBox[], patch: PixelBox): void {
-  const near = patches.findIndex(
-    (other) =>
-      patches.length >= MAX_PATCHES ||
-      areaOf(join(other, patch)) <= (1 + JOINED_SHARE) * (areaOf(other) + areaOf(patch)),
-  );
-  const [other] = near < 0 ? [] : patches.splice(near, 1);
-  if (other === undefined) patches.push(patch);
-  else addPatch(patches, join(other, patch));
+  const gapTo = (other: PixelBox) => areaOf(join(other, patch)) - areaOf(other) - areaOf(patch);
+  const [closest] = patches.toSorted((a, b) => gapTo(a) - gapTo(b));
+  const isJoined =
+    closest !== undefined &&
+    (patches.length >= MAX_PATCHES || gapTo(closest) <= JOINED_SHARE * (areaOf(closest) + areaOf(patch)));
+  if (!isJoined) {
+    patches.push(patch);
+    return;
+  }
+  patches.splice(patches.indexOf(closest), 1);
+  addPatch(patches, join(closest, patch));
 }
 
 function join(a: PixelBox, b: PixelBox): PixelBox {

@@ -228,6 +228,7 @@ export class LayerImages {
       if (displayed.request === abort) displayed.request = null;
     }
   }
+
   /** Polls for as long as the server reports that it is rendering; the old image stays meanwhile. */
   async #pollImage(request: Omit<ImageRequest, 'maxAgeS'>, signal: AbortSignal): Promise<Blob> {
     const load = this.#previews.get(request.layerId) ?? this.#load;
