@@ -32,7 +32,8 @@ async function showObject(
   map.select({ id, layerId: layer.id });
   if (!movesMap) return;
   const { extent } = await callApi(getGeomExtent, { params: { layerId: layer.id, featureId: id } });
-  if (extent) map.camera.fit(extent, { maxZoom: LINK_MAX_ZOOM });
+  // Some layers are drawn at nearer zooms only.
+  if (extent) map.camera.fit(extent, { maxZoom: Math.max(LINK_MAX_ZOOM, layer.zoomFrom ?? 0) });
 }
 
 /** Returns a function that shows an object, or says that it cannot; undefined until the layers have loaded. */
