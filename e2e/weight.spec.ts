@@ -47,6 +47,7 @@ test('the public map asks for at most 16 tiles of the background a zoom and 25 o
   await map.open();
   await map.idle();
   const tiles = paths.filter((path) => path.startsWith('/api/v1/base-map/'));
+  expect(tiles).not.toHaveLength(0);
   // The map zooms once more when the list has a new layer that is on by default.
   for (const [zoom, ofZoom] of Map.groupBy(tiles, (path) => path.split('/')[5]))
     expect(ofZoom.length, `zoom ${zoom}`).toBeLessThanOrEqual(16);

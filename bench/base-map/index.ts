@@ -3,13 +3,14 @@
  * the cache, then 50 browsers at once on tiles that nobody has asked for, with the memory of the server.
  */
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { MapLayer } from '@pgis/contract';
 import { type ServerProcess, startServerProcess } from '@pgis/testkit';
+import { memoryMb } from '../memory.ts';
 import { quantile, rounded } from '../statistics.ts';
 import { writeResult } from '../writeResult.ts';
 
@@ -40,11 +41,6 @@ const CLIENTS = 50;
 /** Requests that a browser has under way at one server. */
 const CONNECTIONS = 6;
 const TILES_PER_CLIENT = 60;
-
-function rssMb(pid: number): number {
-  const kb = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Math.round(Number(kb) / 1_000);
-}
 
 async function addBaseMap(env: Record<string, string>, file: string): Promise<void> {
   const script = fromRoot('apps/server/src/cli/pgis.ts');
@@ -112,9 +108,9 @@ const summarize = (times: readonly number[]) => ({
 
 /** Every client looks at a part of the town of its own, in the dark map, which is not in the cache. */
 async function measureClients(templates: Templates, { lonLat }: Town, pid: number) {
-  let peakMb = rssMb(pid);
+  let peakMb = memoryMb(pid);
   const timer = setInterval(() => {
-    peakMb = Math.max(peakMb, rssMb(pid));
+    peakMb = Math.max(peakMb, memoryMb(pid));
   }, 100);
   const times: number[] = [];
   const began = performance.now();
@@ -138,7 +134,7 @@ async function measureClients(templates: Templates, { lonLat }: Town, pid: numbe
   );
   await clients.finally(() => clearInterval(timer));
   const seconds = (performance.now() - began) / 1000;
-  return { ...summarize(times), seconds: rounded(seconds), peakMb, endMb: rssMb(pid) };
+  return { ...summarize(times), seconds: rounded(seconds), peakMb, endMb: memoryMb(pid) };
 }
 
 async function measureTown(town: Town) {
@@ -152,7 +148,7 @@ async function measureTown(town: Town) {
     // The worker starts, and compiles its code, with the first tiles.
     await measureOneByOne(templates, listTiles([town.lonLat[0] + 20, town.lonLat[1]], 12, '{y}.png'));
     await measureOneByOne(templates, listTiles(town.lonLat, 11, '{y}.png'));
-    const startMb = rssMb(server.pid);
+    const startMb = memoryMb(server.pid);
     const byZoom: Record<string, unknown> = {};
     for (const file of ['{y}.png', '{y}@2x.png'])
       for (const zoom of zooms) {

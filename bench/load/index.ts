@@ -3,16 +3,17 @@
  * objects, look-ups and the image that a writer sees after a change, first without writes, then with some a second. It
  * also reports the memory of the server. LOAD_OBJECTS sets the number of objects of each layer, LOAD_SECONDS the time.
  */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CurrentUser, type LayerId, limits } from '@pgis/contract';
+import { resolutionFromZoom } from '@pgis/geo';
 import { migrateToLatest, openDatabase } from '@pgis/server';
 import { actorPassword, addActors, addGroup, startServerProcess } from '@pgis/testkit';
 import sharp from 'sharp';
 import { type BenchServer, runOnBenchServer } from '../benchDatabase.ts';
 import { compare } from '../images/compare.ts';
 import { getMap } from '../images/getMap.ts';
+import { memoryMb } from '../memory.ts';
 import { waitUntilSeeded } from '../overview/waitUntilSeeded.ts';
 import { quantile, rounded } from '../statistics.ts';
 import { writeResult } from '../writeResult.ts';
@@ -31,7 +32,6 @@ const [widthPx, heightPx] = [1_280, 800];
 /** Zooms at which the view holds more objects than are drawn one by one, and at which it holds few. */
 const imageZooms = [11, 12, 13];
 const LOAD_ZOOM = 16;
-const toResolution = (zoom: number): number => 156_543.033_928_040_97 / 2 ** zoom;
 /** Largest share of pixels in which a map from metatiles may differ from one of the objects themselves. */
 const MAX_DIFFERENT = 0.02;
 const CROP_PX = 64;
@@ -60,7 +60,7 @@ function* numbersFrom(seed: number): Generator<number, never> {
 }
 
 const toBox = ([x, y]: Position, zoom: number, sizePx: readonly [number, number]): Box => {
-  const [halfWidth, halfHeight] = sizePx.map((px) => (px * toResolution(zoom)) / 2) as [number, number];
+  const [halfWidth, halfHeight] = sizePx.map((px) => (px * resolutionFromZoom(zoom)) / 2) as [number, number];
   return [x - halfWidth, y - halfHeight, x + halfWidth, y + halfHeight];
 };
 
@@ -190,7 +190,7 @@ const squareAround = ([x, y]: Position, sideM: number): string => {
   return `POLYGON((${x + b} ${y + b},${x + a} ${y + b},${x + a} ${y + a},${x + b} ${y + a},${x + b} ${y + b}))`;
 };
 
-/** Adds objects at a fixed rate; now and then the writer looks at the map afterwards. */
+/** Adds objects at a fixed rate; now and then the writer requestsImage at the map afterwards. */
 async function write(site: Site, measured: Measurements, until: number): Promise<Position[]> {
   const numbers = numbersFrom(0);
   const positions: Position[] = [];
@@ -198,7 +198,9 @@ async function write(site: Site, measured: Measurements, until: number): Promise
   for (let count = 0; performance.now() < until; count += 1) {
     const position = pickPosition(numbers);
     positions.push(position);
-    work.push(addObject(site, position, { measured, isPoint: count % 2 === 0, looks: count % 8 < 2 }));
+    work.push(
+      addObject(site, position, { measured, isPoint: count % 2 === 0, requestsImage: count % 8 < 2 }),
+    );
     work.at(-1)?.catch(() => {});
     await sleep(1_000 / WRITES_A_SECOND);
   }
@@ -209,19 +211,19 @@ async function write(site: Site, measured: Measurements, until: number): Promise
 interface Writing {
   readonly measured: Measurements;
   readonly isPoint: boolean;
-  readonly looks: boolean;
+  readonly requestsImage: boolean;
 }
 
 async function addObject(
   site: Site,
   position: Position,
-  { measured, isPoint, looks }: Writing,
+  { measured, isPoint, requestsImage }: Writing,
 ): Promise<void> {
   const classId = isPoint ? site.layers.points : site.layers.polygons;
   const wkt = isPoint ? `POINT(${position.join(' ')})` : squareAround(position, 40);
   const body = { wkt, name: 'Street 1', description: 'Topic', classId, isPublic: true };
   await measured.time('writes', () => post(site, 'add', body, site.writer));
-  if (!looks) return;
+  if (!requestsImage) return;
   const sizePx = [widthPx, heightPx] as const;
   const box = toBox(position, imageZooms[1] ?? 0, sizePx);
   const image = { layerId: classId, box, sizePx, changedAt: performance.now() };
@@ -236,7 +238,7 @@ async function measure(site: Site, { seconds, writes }: { seconds: number; write
   return { measured, positions };
 }
 
-/** Compares the surroundings of changes, out of metatiles, with drawing their objects. */
+/** Compares the surroundings of changes, out of metatiles, with drawing their objects: the largest share of other pixels. */
 async function checkImages(site: Site, positions: readonly Position[]): Promise<number> {
   const different: number[] = [];
   for (const position of positions)
@@ -258,18 +260,13 @@ async function checkImages(site: Site, positions: readonly Position[]): Promise<
       const drawn = await fetchImage(site, { layerId, box, sizePx, more: '&_hide=0000000' });
       different.push(await compare(crop, drawn));
     }
-  return quantile(different, 0.5);
-}
-
-function rssMb(pid: number): number {
-  const kb = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Math.round(Number(kb) / 1_000);
+  return Math.max(...different);
 }
 
 /** Reads the memory of a process once a second until it is stopped. */
 function watchMemory(pid: number): () => number[] {
-  const readings = [rssMb(pid)];
-  const timer = setInterval(() => readings.push(rssMb(pid)), 1_000);
+  const readings = [memoryMb(pid)];
+  const timer = setInterval(() => readings.push(memoryMb(pid)), 1_000);
   return () => {
     clearInterval(timer);
     return readings;

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import type { ReportExport } from '@pgis/contract';
 import type { ServerProcess } from '@pgis/testkit';
+import { memoryMb } from '../memory.ts';
 import { alternate } from './alternate.ts';
 import type { Site } from './pages.ts';
 
@@ -78,11 +79,6 @@ export async function measureFile(
     `CSV of ${rows} rows: ${serverMs.median} ms, ${ratio}x COPY; goal ${GOAL_RATIO}x: ${ratio <= GOAL_RATIO ? 'kept' : 'MISSED'}`,
   );
   return { rows, ratio, serverMs, copyMs };
-}
-
-function memoryMb(pid: number, what: 'VmRSS' | 'VmHWM'): number {
-  const kb = new RegExp(`^${what}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Math.round(Number(kb) / 1_000);
 }
 
 /** Exports a report as a job and downloads the file. */
