@@ -22,8 +22,8 @@ async function addStreets(dataDir: string): Promise<void> {
 }
 
 /**
- * Adds data that the demo lacks: a base layer with streets, photos of an answered report, and a visitor who gets mails about a report. Returns
- * the token of the page for unsubscribing.
+ * Adds data that the demo lacks: a base layer with streets, photos of an answered report, and a visitor who gets mails
+ * about a report. Returns the token of the page for unsubscribing.
  */
 export async function furnish(browser: Browser, serverUrl: string, dataDir: string): Promise<string> {
   await addStreets(dataDir);
