@@ -7,7 +7,7 @@ import {
   parseGeomStyle,
 } from '@pgis/cartography';
 import type { ObjectId } from '@pgis/contract';
-import type { Extent } from '@pgis/geo';
+import { type Extent, emptyExtent, unionExtents } from '@pgis/geo';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import { type LayerAccess, layerConstants } from '../../layers/layerQuery.ts';
@@ -33,12 +33,13 @@ interface ClusterQuery {
   readonly scope: LayerAccess;
   /** EPSG:3857; whole cells around it are counted. */
   readonly extent: Readonly<Extent>;
+  /** Whole. */
   readonly zoom: number;
   /** Tokens of the rules that the user has switched off. */
   readonly hiddenRules: readonly string[];
 }
 
-interface Row {
+export interface ClusterRow {
   readonly column: number;
   readonly row: number;
   readonly data: Record<string, string> | null;
@@ -60,8 +61,15 @@ export async function readClusters(db: Kysely<Schema>, query: ClusterQuery): Pro
   const findRule = compileRuleFinder(style);
   const fields = hiddenRules.length === 0 ? [] : listRuleFields(style);
   const rows = await readRows(db, query, fields);
-  const drawn = rows.filter(({ data }) => !hiddenRules.includes(findRule(data ?? undefined)));
-  const cells = Map.groupBy(drawn, ({ column, row }) => `${column}/${row}`);
+  return toClusters(
+    rows.filter(({ data }) => !hiddenRules.includes(findRule(data ?? undefined))),
+    zoom,
+  );
+}
+
+/** Joins the rows of each cell: there is one for each value of the fields that choose the rule, up to one a point. */
+export function toClusters(rows: readonly ClusterRow[], zoom: number): Clusters {
+  const cells = Map.groupBy(rows, ({ column, row }) => `${column}/${row}`);
   const found = { clusters: [] as Cluster[], singleIds: [] as ObjectId[] };
   for (const parts of cells.values()) {
     const count = parts.reduce((sum, part) => sum + part.count, 0);
@@ -76,9 +84,7 @@ export async function readClusters(db: Kysely<Schema>, query: ClusterQuery): Pro
       x: clusterPosition(first.column, mean('x'), { zoom, count }),
       y: clusterPosition(first.row, mean('y'), { zoom, count }),
       count,
-      extent: [0, 1, 2, 3].map((i) =>
-        Math[i < 2 ? 'min' : 'max'](...parts.map(({ extent }) => extent[i] as number)),
-      ) as unknown as Extent,
+      extent: parts.reduce((extent, part) => unionExtents(extent, part.extent), emptyExtent()),
     });
   }
   return found;
@@ -88,7 +94,7 @@ async function readRows(
   db: Kysely<Schema>,
   { scope, extent, zoom }: ClusterQuery,
   fields: readonly string[],
-): Promise<readonly Row[]> {
+): Promise<readonly ClusterRow[]> {
   const cellM = clusterCellM(zoom);
   const [left, bottom, right, top] = extent.map((edge) => Math.floor(edge / cellM)) as unknown as Extent;
   const cells: Extent = [left * cellM, bottom * cellM, (right + 1) * cellM, (top + 1) * cellM];
@@ -99,7 +105,7 @@ async function readRows(
   const middle = (axis: 'X' | 'Y') =>
     sql`(ST_${sql.raw(axis)}Min(g.geom) + ST_${sql.raw(axis)}Max(g.geom)) / 2`;
   const query = { layers: [scope], kinds: [objectKinds.point], extent: cells } as const;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ClusterRow>`
     SELECT "column", "row", data, count(*)::integer AS count, sum(x) AS x, sum(y) AS y,
            ARRAY[min(x), min(y), max(x), max(y)] AS extent,
            CASE WHEN count(*) < ${MIN_CLUSTER_POINTS}::integer THEN array_agg(id) ELSE '{}' END AS ids
