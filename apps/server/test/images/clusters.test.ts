@@ -9,6 +9,7 @@ import { readPixels } from './ImageWorld.ts';
 
 const ZOOM = 10;
 const cell = clusterCellM(ZOOM);
+const px = resolutionFromZoom(ZOOM);
 /** The middle of the cell north-east of 0, 0. */
 const middle = cell / 2;
 const density: LayerDensity = { kind: 'clusters', zoomTo: 12 };
@@ -22,8 +23,11 @@ const geomStyle = JSON.stringify({
 describeOnEachDatabase('Clusters', (getDatabase) => {
   const { getWorld, get, send, newLayer } = setUpClassifiers(getDatabase);
 
-  type Points = readonly Omit<ObjectRow, 'classId' | 'wkt'>[];
+  type Points = readonly Omit<ObjectRow, 'classId'>[];
   const many = (count: number, point: Points[number] = {}): Points => Array(count).fill(point);
+
+  /** A position in pixels from 0, 0, by default at the height of the middle of the cell. */
+  const at = (xPx: number, yPx = 32) => ({ wkt: `POINT(${xPx * px} ${yPx * px})` });
 
   /** A layer with points close to the middle of the cell, a metre apart. */
   async function makeLayer(points: Points, more: Parameters<typeof newLayer>[0] = {}) {
@@ -32,9 +36,9 @@ describeOnEachDatabase('Clusters', (getDatabase) => {
       getDatabase(),
       points.map((point, i) => ({
         isPublic: true,
+        wkt: `POINT(${middle + (i % 10)} ${middle + Math.floor(i / 10)})`,
         ...point,
         classId: id,
-        wkt: `POINT(${middle + (i % 10)} ${middle + Math.floor(i / 10)})`,
       })),
     );
     return id;
@@ -72,11 +76,11 @@ describeOnEachDatabase('Clusters', (getDatabase) => {
       ...more
     }: { as?: Requester; left?: number; zoom?: number } & Record<string, unknown> = {},
   ) {
-    const px = resolutionFromZoom(zoom);
+    const pixelM = resolutionFromZoom(zoom);
     const { rawPayload, statusCode, body } = await getWorld().t.app.inject({
       url: `/api/v1/proxy/wmsLayers/${id}`,
       headers: getWorld().headersOf(as),
-      query: mapQuery(`${id}_points`, [left * px, -100 * px, (left + 200) * px, 100 * px], {
+      query: mapQuery(`${id}_points`, [left * pixelM, -100 * pixelM, (left + 200) * pixelM, 100 * pixelM], {
         WIDTH: '200',
         HEIGHT: '200',
         EXCEPTIONS: 'application/json',
@@ -85,6 +89,15 @@ describeOnEachDatabase('Clusters', (getDatabase) => {
     });
     if (statusCode !== 200) throw new Error(body);
     return rawPayload;
+  }
+
+  /** The tile whose lower left corner is 0, 0, or one of its row. */
+  async function tileOf(id: number, columns = 0) {
+    const tile = { z: ZOOM, x: 2 ** (ZOOM - 1) + columns, y: 2 ** (ZOOM - 1) - 1 };
+    expect(tileExtent(tile)[0]).toBeCloseTo(columns * 256 * px);
+    const source = await getWorld().t.call<{ version: string }>({ url: `/api/v1/tiles/${id}` });
+    const url = `/api/v1/tiles/${id}/${source.json.version}/${tile.z}/${tile.x}/${tile.y}.png`;
+    return (await getWorld().t.app.inject({ url })).rawPayload;
   }
 
   it('count the points of a cell, and fewer than three are drawn as specified', async () => {
@@ -143,17 +156,31 @@ describeOnEachDatabase('Clusters', (getDatabase) => {
     );
     for (let x = 0; x < 160; x += 3)
       for (let y = 0; y < 200; y += 3) expect(panned?.at(x, y)).toEqual(one?.at(x + 40, y));
-    // The tile whose lower left corner is 0, 0.
-    const tile = { z: ZOOM, x: 2 ** (ZOOM - 1), y: 2 ** (ZOOM - 1) - 1 };
-    expect(tileExtent(tile)[0]).toBeCloseTo(0);
-    const source = await getWorld().t.call<{ version: string }>({ url: `/api/v1/tiles/${id}` });
-    const image = await getWorld().t.app.inject({
-      url: `/api/v1/tiles/${id}/${source.json.version}/${tile.z}/${tile.x}/${tile.y}.png`,
-    });
-    const pixels = await readPixels(image.rawPayload);
+    const pixels = await readPixels(await tileOf(id));
     for (let x = 0; x < 90; x += 3)
       for (let y = 0; y < 90; y += 3) expect(pixels.at(x, 255 - y)).toEqual(one?.at(100 + x, 99 - y));
     expect(one?.at(132, 68 - 10)).toEqual([0, 0, 255, 255]);
+  });
+
+  it('are drawn to their edge between two zooms, where they leave their cells, and so are single points', async () => {
+    const beside = many(2, at(-2));
+    const [pair, plain] = [await makeLayer(beside), await makeLayer(beside, { density: { kind: 'asIs' } })];
+    expect(await tileOf(pair)).toEqual(await tileOf(plain));
+    expect((await readPixels(await tileOf(pair))).at(0, 255 - 32)[3]).toBe(255);
+    // A pixel is larger there than at the whole zoom; the image begins five beyond the cell.
+    const zoom = ZOOM - 0.49;
+    const dot = JSON.stringify({ pointForm: 'none', pointRadius: 1, labelEnabled: false });
+    const id = await makeLayer(many(1_000, at(63)), { geomStyle: dot });
+    const left = cell / resolutionFromZoom(zoom) + 5;
+    const [one, panned] = await Promise.all(
+      [left, left - 40].map(async (edge) => await readPixels(await draw(id, { left: edge, zoom }))),
+    );
+    for (let y = 60; y < 90; y++) {
+      const [alpha = 0, other = 0] = [one?.at(0, y)[3], panned?.at(40, y)[3]];
+      // Antialiasing may differ a little at the edge of an image.
+      expect(Math.abs(alpha - other)).toBeLessThan(30);
+    }
+    expect(one?.at(0, 77)[3]).toBeGreaterThan(128);
   });
 
   it('D-OBJ-02: are images of the server up to their last zoom, and vectors as specified beyond it', async () => {
@@ -176,15 +203,9 @@ describeOnEachDatabase('Clusters', (getDatabase) => {
 
   it('have a new count as soon as a point is added, in tiles too', async () => {
     const id = await makeLayer(many(99));
-    const tileOf = async () => {
-      const source = await getWorld().t.call<{ version: string }>({ url: `/api/v1/tiles/${id}` });
-      const half = 2 ** (ZOOM - 1);
-      const url = `/api/v1/tiles/${id}/${source.json.version}/${ZOOM}/${half}/${half - 1}.png`;
-      return (await getWorld().t.app.inject({ url })).rawPayload;
-    };
-    const before = await tileOf();
+    const before = await tileOf(id);
     await addObjects(getDatabase(), [{ classId: id, wkt: `POINT(1 1)`, isPublic: true }]);
     expect(await countOf(id)).toBe(100);
-    expect(await tileOf()).not.toEqual(before);
+    expect(await tileOf(id)).not.toEqual(before);
   });
 });

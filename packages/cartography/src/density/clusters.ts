@@ -8,6 +8,8 @@ export const CLUSTER_RIM_PX = 2;
 
 const MIN_RADIUS_PX = 12;
 const MAX_RADIUS_PX = 20;
+/** Distance that a circle may reach from its middle, rim included. */
+export const MAX_CLUSTER_PX: number = MAX_RADIUS_PX + CLUSTER_RIM_PX;
 
 /** The circle grows with the power of ten of its count. */
 export const clusterRadiusPx = (count: number): number =>

@@ -1,4 +1,4 @@
-import { listRuleFields, parseGeomStyle } from '@pgis/cartography';
+import { listRuleFields, MAX_CLUSTER_PX, parseGeomStyle } from '@pgis/cartography';
 import type { ObjectId } from '@pgis/contract';
 import type { Extent } from '@pgis/geo';
 import { type RawBuilder, sql } from 'kysely';
@@ -14,7 +14,7 @@ import type { ImageRequest } from './ImageRequest.ts';
 import { toGrid, toImagePixel } from './imageGrid.ts';
 import { toExtent3857 } from './imageProjections.ts';
 import { zoomOf } from './imageZoom.ts';
-import { type Clusters, readClusters } from './readClusters.ts';
+import { readClusters } from './readClusters.ts';
 import { symbolBuffer } from './symbolBuffer.ts';
 
 interface Row {
@@ -45,18 +45,23 @@ export async function readImageJob(
   const { crs, extent, width, height, pixelRatio, background, format, hiddenRules } = request;
   const grid = toGrid(request);
   const zoom = options.zoom ?? zoomOf(request);
-  const clustered = await findClusters(database, scope, { request, zoom });
+  const hasClusters = request.kinds.includes(objectKinds.point) && hasClustersAt(layer, zoom);
+  const { maxObjects = Infinity, bufferPx = symbolBuffer(layer, request.kinds) } = options;
+  const buffered = widen(request, grid, hasClusters ? Math.max(bufferPx, MAX_CLUSTER_PX) : bufferPx);
+  const clustered = hasClusters
+    ? await readClusters(database.db, { scope, extent: buffered, zoom, hiddenRules })
+    : undefined;
   const row =
     request.kinds.length === 0
       ? emptyRow
       : await readRow({
-          ...{ database, scope, request, grid, pointIds: clustered?.singleIds },
-          ...options,
+          ...{ database, scope, request, grid, buffered, maxObjects },
+          pointIds: clustered?.singleIds,
         });
   const { geometries, data, labels } = row;
   const clusteredCount = clustered?.clusters.reduce((sum, { count }) => sum + count, 0) ?? 0;
   const count = row.count + clusteredCount;
-  if (count > (options.maxObjects ?? Infinity)) return undefined;
+  if (count > maxObjects) return undefined;
   const job: ImageJob = {
     crs,
     extent,
@@ -98,24 +103,22 @@ interface ReadOptions {
 
 const emptyRow: Row = { count: 0, geometries: null, data: null, labels: null };
 
-interface RowQuery extends ReadOptions {
+interface RowQuery {
   readonly database: Database;
   readonly scope: LayerAccess;
   readonly request: ImageRequest;
   readonly grid: GeometryGrid;
+  readonly buffered: Extent;
+  readonly maxObjects: number;
   readonly pointIds: readonly ObjectId[] | undefined;
 }
 
-/** Returns undefined where points are drawn one by one. */
-async function findClusters(
-  { db }: Database,
-  scope: LayerAccess,
-  { request, zoom }: { readonly request: ImageRequest; readonly zoom: number },
-): Promise<Clusters | undefined> {
-  const isClustered = request.kinds.includes(objectKinds.point) && hasClustersAt(scope.layer, zoom);
-  if (!isClustered) return undefined;
-  const extent = toExtent3857(request.crs, request.extent);
-  return await readClusters(db, { scope, extent, zoom, hiddenRules: request.hiddenRules });
+/** Returns the EPSG:3857 extent of an image with a buffer of CSS pixels on each side. */
+function widen({ crs, extent, pixelRatio }: ImageRequest, grid: GeometryGrid, bufferPx: number): Extent {
+  const [minX, minY, maxX, maxY] = toExtent3857(crs, extent);
+  const bufferSteps = bufferPx * pixelRatio * gridSteps;
+  const [bufferX, bufferY] = [bufferSteps * grid.stepX, bufferSteps * grid.stepY];
+  return [minX - bufferX, minY - bufferY, maxX + bufferX, maxY + bufferY];
 }
 
 async function readRow({
@@ -123,17 +126,13 @@ async function readRow({
   scope,
   request,
   grid,
+  buffered,
   maxObjects,
   pointIds,
-  bufferPx = symbolBuffer(scope.layer, request.kinds),
 }: RowQuery): Promise<Row> {
   const { geomStyle } = scope.layer;
   const data = ruleData(geomStyle);
   const label = labelText(geomStyle);
-  const [minX, minY, maxX, maxY] = toExtent3857(request.crs, request.extent);
-  const bufferSteps = bufferPx * request.pixelRatio * gridSteps;
-  const [bufferX, bufferY] = [bufferSteps * grid.stepX, bufferSteps * grid.stepY];
-  const buffered: Extent = [minX - bufferX, minY - bufferY, maxX + bufferX, maxY + bufferY];
   const list = (value: RawBuilder<unknown> | undefined, name: string) =>
     value ? sql`jsonb_agg(g.${sql.ref(name)} ORDER BY g.id)::text` : sql`NULL`;
   const onGrid = sql`ST_AsTWKB(ST_TransScale(g.geom, ${-grid.x}::float8, ${-grid.y}::float8,
@@ -145,7 +144,7 @@ async function readRow({
       SELECT g.id, ${onGrid} AS shape, ${data ?? sql`NULL`} AS rule_data, ${label ?? sql`NULL`} AS label
       FROM geoms g
       WHERE ${toCondition({ layers: [scope], kinds: request.kinds, extent: buffered, pointIds })}
-      ${maxObjects === undefined ? sql`` : sql`LIMIT ${sql.lit(maxObjects + 1)}`}
+      ${maxObjects === Infinity ? sql`` : sql`LIMIT ${sql.lit(maxObjects + 1)}`}
     ) AS g`;
   try {
     const { rows } = await query.execute(database.db);
