@@ -208,4 +208,13 @@ describeOnEachDatabase('Clusters', (getDatabase) => {
     expect(await countOf(id)).toBe(100);
     expect(await tileOf(id)).not.toEqual(before);
   });
+
+  it('leave nothing of the symbols that they take the place of, however far those reach', async () => {
+    const large = JSON.stringify({ pointForm: 'circle', pointRadius: 80, pointBgColor: '#0000ff' });
+    const id = await makeLayer(many(2, at(1)), { geomStyle: large });
+    const alphas = async () => (await readPixels(await tileOf(id, -1))).all().filter((_, i) => i % 4 === 3);
+    expect((await alphas()).some((alpha) => alpha > 0)).toBe(true);
+    await addObjects(getDatabase(), [{ classId: id, isPublic: true, ...at(63) }]);
+    expect((await alphas()).every((alpha) => alpha === 0)).toBe(true);
+  });
 });

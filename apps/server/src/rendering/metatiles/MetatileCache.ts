@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '@pgis/contract';
 import type { Secrets } from '../../access/Secrets.ts';
 import type { Database } from '../../db/openDatabase.ts';
-import { hasClustersAt } from '../../layers/Layer.ts';
 import { countInExtent, totalOf } from '../../query/countInExtent.ts';
 import { Semaphore } from '../../runtime/Semaphore.ts';
 import type { MosaicTile } from '../job/MosaicJob.ts';
@@ -15,7 +14,15 @@ import { DenseAreaCache } from './DenseAreaCache.ts';
 import { readLayerRendering } from './LayerRendering.ts';
 import { type CachedMetatile, MetatileFiles } from './MetatileFiles.ts';
 import { enlargedChildren, MAX_LEVEL, METATILE_PX, type Metatile, metatileExtent } from './metatileGrid.ts';
-import { bufferOf, type MetatileKey, nameOf, toRequest, widen } from './metatileKey.ts';
+import {
+  changeBufferOf,
+  hasClusters,
+  type MetatileKey,
+  nameOf,
+  symbolBufferOf,
+  toRequest,
+  widen,
+} from './metatileKey.ts';
 import { RefreshQueue } from './RefreshQueue.ts';
 import { SingleFlight } from './SingleFlight.ts';
 
@@ -142,7 +149,8 @@ export class MetatileCache {
     const name = nameOf(key, metatile);
     const cached = await this.#files.find(name);
     if (cached === undefined) return undefined;
-    const missing = key.rendering.changes.listSince(cached.settled, widen(metatile, bufferOf(key)));
+    const around = widen(metatile, changeBufferOf(key, metatile));
+    const missing = key.rendering.changes.listSince(cached.settled, around);
     if (missing.some(({ ageS, isUrgent }) => isUrgent || ageS >= maxAgeS)) return undefined;
     const ageS = Math.max(0, ...missing.map((change) => change.ageS));
     const refreshed = ageS < REFRESHED_AFTER_S ? undefined : this.#outdated.add(name, task);
@@ -165,7 +173,7 @@ export class MetatileCache {
   async #update(name: string, task: Task): Promise<Buffer> {
     const { key, metatile, cached } = task;
     const { changes, hasLabels } = key.rendering;
-    const buffer = bufferOf(key);
+    const buffer = changeBufferOf(key, metatile);
     const changed = changes.listSince(cached?.settled ?? 0, widen(metatile, buffer)).map(({ box }) => box);
     if (cached && changed.length === 0) return cached.image;
     // Labels avoid each other across the metatile: a patch would show other ones.
@@ -208,11 +216,9 @@ export class MetatileCache {
   ): Promise<Buffer> {
     const base = cached?.isComposed ? cached : undefined;
     const tiles: MosaicTile[] = base ? [{ image: base.image, left: 0, top: 0 }] : [];
-    const buffer = bufferOf(key);
     const compose = async (child: Metatile) => {
-      const isUnchanged =
-        base && key.rendering.changes.listSince(base.settled, widen(child, buffer)).length === 0;
-      if (isUnchanged) return;
+      const around = widen(child, changeBufferOf(key, child));
+      if (base && key.rendering.changes.listSince(base.settled, around).length === 0) return;
       const image = await this.get(key, child, work);
       if (image.length === 0 && !base) return;
       const left = (child.x - 2 * metatile.x) * CHILD_PX;
@@ -250,15 +256,12 @@ export class MetatileCache {
     work.signal.throwIfAborted();
     const { scope } = key.rendering;
     const request = toRequest(key, metatile, box);
-    const options = { bufferPx: bufferOf(key), zoom: key.zoom };
+    const options = { bufferPx: symbolBufferOf(key), zoom: key.zoom };
     const read = await readImageJob(this.#options.deps.database, scope, request, options);
     work.signal.throwIfAborted();
     return read && { ...read, job: { ...read.job, isTile: true, format: 'pixels' } };
   }
 }
-
-/** Clusters are few whatever they count, and the circles of children would be smaller. */
-const hasClusters = ({ rendering, zoom }: MetatileKey): boolean => hasClustersAt(rendering.scope.layer, zoom);
 
 async function join(tiles: readonly MosaicTile[], work: MetatileWork): Promise<Buffer> {
   const [width, height] = [METATILE_PX, METATILE_PX];

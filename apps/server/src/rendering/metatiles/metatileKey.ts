@@ -1,6 +1,7 @@
-import { CLUSTER_CELL_PX } from '@pgis/cartography';
+import { clusterCellM, MAX_CLUSTER_PX } from '@pgis/cartography';
 import type { Extent } from '@pgis/geo';
-import { kindBit, type ObjectKind } from '../../layers/ObjectKind.ts';
+import { hasClustersAt } from '../../layers/Layer.ts';
+import { kindBit, type ObjectKind, objectKinds } from '../../layers/ObjectKind.ts';
 import { labelBufferPx } from '../job/ImageJob.ts';
 import type { ImageRequest } from '../job/ImageRequest.ts';
 import { symbolBuffer } from '../job/symbolBuffer.ts';
@@ -39,15 +40,23 @@ export function toRequest({ kinds }: MetatileKey, metatile: Metatile, box: Pixel
   };
 }
 
-/** CSS pixels around a metatile in which objects and changes count; neighbours must agree on the labels near their edge. */
-export function bufferOf({ rendering, kinds }: MetatileKey): number {
-  const { layer } = rendering.scope;
-  const symbolPx = symbolBuffer(layer, kinds, labelBufferPx);
-  return layer.density.kind === 'clusters' ? Math.max(symbolPx, CHANGED_CLUSTER_PX) : symbolPx;
+/** CSS pixels around a metatile in which objects are drawn; neighbours must agree on the labels near their edge. */
+export const symbolBufferOf = ({ rendering, kinds }: MetatileKey): number =>
+  symbolBuffer(rendering.scope.layer, kinds, labelBufferPx);
+
+/**
+ * CSS pixels around a metatile in which changes count. A point changes its whole cell, at whose other end symbols or the
+ * circle may stand; the pixels of a cell depend on the level.
+ */
+export function changeBufferOf(key: MetatileKey, { level, pixelRatio }: Metatile): number {
+  const symbolPx = symbolBufferOf(key);
+  if (!hasClusters(key)) return symbolPx;
+  const cellPx = clusterCellM(key.zoom) / (pixelRatio * levelResolution(level));
+  return Math.ceil(cellPx) + Math.max(symbolPx, MAX_CLUSTER_PX);
 }
 
-/** A point changes the count of its cell, whose circle may stand at the other end of it; cells grow between two zooms. */
-const CHANGED_CLUSTER_PX = 2 * CLUSTER_CELL_PX;
+export const hasClusters = ({ rendering, kinds, zoom }: MetatileKey): boolean =>
+  kinds.includes(objectKinds.point) && hasClustersAt(rendering.scope.layer, zoom);
 
 /** Returns the extent of a metatile with a buffer of CSS pixels on each side. */
 export function widen(metatile: Metatile, bufferPx: number): Extent {
@@ -57,9 +66,11 @@ export function widen(metatile: Metatile, bufferPx: number): Extent {
 }
 
 /** Name of the file. Kinds that the layer does not hold do not count: they change nothing in the image. */
-export function nameOf({ rendering: { scope, key }, kinds, zoom }: MetatileKey, metatile: Metatile): string {
+export function nameOf(key: MetatileKey, metatile: Metatile): string {
+  const { scope } = key.rendering;
   const { id, kinds: layerKinds, density } = scope.layer;
-  const drawn = kinds.filter((kind) => layerKinds === 0 || (layerKinds & kindBit(kind)) !== 0).sort();
+  const kinds = key.kinds.filter((kind) => layerKinds === 0 || (layerKinds & kindBit(kind)) !== 0).sort();
+  const drawn = `${kinds.join('')}-${density.kind === 'asIs' ? '' : key.zoom}`;
   const { level, x, y, pixelRatio } = metatile;
-  return `${id}/${key}/${drawn.join('')}-${density.kind === 'asIs' ? '' : zoom}/${level}@${pixelRatio}/${x}/${y}`;
+  return `${id}/${key.rendering.key}/${drawn}/${level}@${pixelRatio}/${x}/${y}`;
 }

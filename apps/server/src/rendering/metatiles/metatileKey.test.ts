@@ -1,0 +1,30 @@
+import type { LayerDensity } from '@pgis/contract';
+import { expect, test } from 'vitest';
+import type { ObjectKind } from '../../layers/ObjectKind.ts';
+import { changeBufferOf, type MetatileKey, symbolBufferOf } from './metatileKey.ts';
+
+const geomStyle = JSON.stringify({ pointForm: 'circle', pointRadius: 50 });
+
+const keyOf = (zoom: number, { kinds = [1, 2, 3] }: { kinds?: readonly ObjectKind[] } = {}): MetatileKey => {
+  const density: LayerDensity = { kind: 'clusters', zoomTo: 12 };
+  const rendering = { scope: { layer: { geomStyle, kinds: 0, density } } } as MetatileKey['rendering'];
+  return { rendering, kinds, zoom };
+};
+const metatile = { level: 24, x: 0, y: 0, pixelRatio: 1 };
+
+test('a change counts as far off as the other end of its cell and the symbol there, at each level', () => {
+  const symbolPx = symbolBufferOf(keyOf(12));
+  expect(symbolPx).toBeGreaterThan(50);
+  expect(changeBufferOf(keyOf(12), metatile)).toBe(64 + symbolPx);
+  expect(changeBufferOf(keyOf(12), { ...metatile, level: 25 })).toBe(91 + symbolPx);
+  // A composed metatile reads the changes of its children in pixels of the same size, up to the largest symbols.
+  expect(changeBufferOf(keyOf(12), { ...metatile, level: 26, pixelRatio: 2 })).toBe(64 + symbolPx);
+  expect(changeBufferOf(keyOf(12), { ...metatile, level: 26 })).toBe(128 + symbolPx);
+});
+
+test('without clusters a change counts as far off as its symbol', () => {
+  const symbolPx = symbolBufferOf(keyOf(13));
+  expect(changeBufferOf(keyOf(13), { ...metatile, level: 26 })).toBe(symbolPx);
+  const kinds = [2, 3] as const;
+  expect(changeBufferOf(keyOf(12, { kinds }), metatile)).toBe(symbolBufferOf(keyOf(12, { kinds })));
+});
