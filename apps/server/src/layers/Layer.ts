@@ -53,9 +53,9 @@ export const thinningOf = (
 ): Thinning | undefined =>
   density.kind === 'thinned' && spacing !== null ? thinningAt(spacing, zoom) : undefined;
 
-/** True where the points of the layer are drawn as clusters. */
+/** True where the points of the layer are drawn as clusters; between two zooms as at the nearest whole one. */
 export function hasClustersAt({ density, kinds }: Pick<Layer, 'density' | 'kinds'>, zoom: number): boolean {
   const lastZoom = clustersTo(density);
   const mayHavePoints = kinds === 0 || (kinds & kindBit(objectKinds.point)) !== 0;
-  return lastZoom !== null && zoom <= lastZoom && mayHavePoints;
+  return lastZoom !== null && Math.round(zoom) <= lastZoom && mayHavePoints;
 }

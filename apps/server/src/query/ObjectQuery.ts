@@ -42,11 +42,11 @@ export interface ObjectQuery {
   /** A drawn area as WKT in EPSG:3857 that has passed the geometry gate (`parseGeometry`, `checkValidity`). */
   readonly areaWkt?: string | undefined;
   readonly ids?: readonly ObjectId[] | undefined;
-  /** Points to which the query is narrowed; lines and polygons stay. */
-  readonly pointIds?: readonly ObjectId[] | undefined;
   readonly exceptIds?: readonly ObjectId[] | undefined;
   /** Objects to which single layers are narrowed; layers that are no key of the map keep all of theirs. */
   readonly idsByLayer?: ReadonlyMap<number, readonly number[]> | undefined;
+  /** As `idsByLayer`, for points only: lines and polygons stay. */
+  readonly pointIdsByLayer?: ReadonlyMap<number, readonly number[]> | undefined;
   /**
    * Style rules that the requester has switched off. SQL has no condition for them: the cartography package decides which
    * rule draws an object, so `ruleSwitches` tests the rows.

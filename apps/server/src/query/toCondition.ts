@@ -33,9 +33,9 @@ function* filterConditions(query: ObjectQuery, comments: CommentSource): Generat
     extent,
     areaWkt,
     ids,
-    pointIds,
     exceptIds,
     idsByLayer,
+    pointIdsByLayer,
   } = query;
   if (layers.some(({ filters }) => filters.length > 0)) yield passesLayerFilters(query);
   const fields = rulesetCondition(query.fields ?? null);
@@ -43,9 +43,10 @@ function* filterConditions(query: ObjectQuery, comments: CommentSource): Generat
   if (extent !== undefined) yield inExtent(extent, query.extentTest);
   if (kinds !== undefined) yield isOfKind(kinds);
   if (ids !== undefined) yield sql`g.id = ANY(${ids}::bigint[])`;
-  if (pointIds !== undefined) yield sql`(g.kind <> 1 OR g.id = ANY(${pointIds}::bigint[]))`;
   if (exceptIds !== undefined && exceptIds.length > 0) yield sql`g.id <> ALL(${exceptIds}::bigint[])`;
   if (idsByLayer !== undefined && idsByLayer.size > 0) yield isAmong(query, idsByLayer);
+  if (pointIdsByLayer !== undefined && pointIdsByLayer.size > 0)
+    yield sql`(g.kind <> 1 OR ${isAmong(query, pointIdsByLayer)})`;
   if (review === 'waiting') yield sql`g.review = 'waiting'`;
   if (review === 'withheld') yield sql`g.review IS NOT NULL`;
   if (query.addedBy !== undefined) yield isBy(query.addedBy);

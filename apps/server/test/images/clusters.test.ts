@@ -183,6 +183,31 @@ describeOnEachDatabase('Clusters', (getDatabase) => {
     expect(one?.at(0, 77)[3]).toBeGreaterThan(128);
   });
 
+  it('D-OBJ-03: a look-up beside a circle finds what is drawn there, never a point of the circle', async () => {
+    const id = await makeLayer([...many(20, at(7)), ...many(20, at(57))]);
+    const x = 57 * px;
+    expect(await find(id, { x })).toEqual({ noDataFound: true, data: null });
+    const corners = [0, cell].flatMap((edge) => [`${edge} 0`, `${edge} ${cell}`]);
+    const [a, b, c, d] = corners;
+    const [area] = await addObjects(getDatabase(), [
+      { classId: id, isPublic: true, wkt: `POLYGON((${a},${b},${d},${c},${a}))` },
+    ]);
+    expect((await find(id, { x })).data).toMatchObject({ id: area });
+    const hiddenRules = [{ classId: id, rules: listRuleTokens(parseGeomStyle(geomStyle).style).slice(0, 1) }];
+    expect((await find(id, { x, hiddenRules })).data).toMatchObject({ id: area });
+    expect(await countOf(id, { hiddenRules })).toBe(40);
+    // Points that are drawn: a single one of the next cell, and those of a layer without clusters.
+    const [single] = await addObjects(getDatabase(), [{ classId: id, isPublic: true, ...at(66) }]);
+    expect((await find(id, { x: 62 * px })).data).toMatchObject({ id: single });
+    const plain = await makeLayer(many(1, at(57)), { density: { kind: 'asIs' } });
+    expect((await find(id, { x, classifiers: [id, plain] })).data).toMatchObject({ layerId: plain });
+  });
+
+  it('are those of the nearest whole zoom between two', async () => {
+    const id = await makeLayer([...many(2, at(45)), ...many(2, at(57))]);
+    expect(await countOf(id, { zoom: ZOOM + 0.3, x: 49 * px })).toBe(4);
+  });
+
   it('D-OBJ-02: are images of the server up to their last zoom, and vectors as specified beyond it', async () => {
     const id = await makeLayer(many(4));
     const load = async (zoom: number) =>
@@ -194,6 +219,7 @@ describeOnEachDatabase('Clusters', (getDatabase) => {
         })
       ).json;
     expect(await load(12)).toMatchObject({ features: [], imageLayers: [id] });
+    expect((await load(12.4)).imageLayers).toEqual([id]);
     const near = await load(13);
     expect([near.features.length, near.imageLayers]).toEqual([4, []]);
     expect(await find(id, { zoom: 13 })).toMatchObject({ data: { layerId: id } });

@@ -1,5 +1,5 @@
 import { listRuleFields, MAX_CLUSTER_PX, parseGeomStyle } from '@pgis/cartography';
-import type { ObjectId } from '@pgis/contract';
+import type { LayerId, ObjectId } from '@pgis/contract';
 import type { Extent } from '@pgis/geo';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/openDatabase.ts';
@@ -56,7 +56,7 @@ export async function readImageJob(
       ? emptyRow
       : await readRow({
           ...{ database, scope, request, grid, buffered, maxObjects },
-          pointIds: clustered?.singleIds,
+          pointIdsByLayer: clustered && new Map([[layer.id, clustered.singleIds]]),
         });
   const { geometries, data, labels } = row;
   const clusteredCount = clustered?.clusters.reduce((sum, { count }) => sum + count, 0) ?? 0;
@@ -110,7 +110,7 @@ interface RowQuery {
   readonly grid: GeometryGrid;
   readonly buffered: Extent;
   readonly maxObjects: number;
-  readonly pointIds: readonly ObjectId[] | undefined;
+  readonly pointIdsByLayer: ReadonlyMap<LayerId, readonly ObjectId[]> | undefined;
 }
 
 /** Returns the EPSG:3857 extent of an image with a buffer of CSS pixels on each side. */
@@ -128,7 +128,7 @@ async function readRow({
   grid,
   buffered,
   maxObjects,
-  pointIds,
+  pointIdsByLayer,
 }: RowQuery): Promise<Row> {
   const { geomStyle } = scope.layer;
   const data = ruleData(geomStyle);
@@ -143,7 +143,7 @@ async function readRow({
     FROM ${layerValues([scope])} CROSS JOIN LATERAL (
       SELECT g.id, ${onGrid} AS shape, ${data ?? sql`NULL`} AS rule_data, ${label ?? sql`NULL`} AS label
       FROM geoms g
-      WHERE ${toCondition({ layers: [scope], kinds: request.kinds, extent: buffered, pointIds })}
+      WHERE ${toCondition({ layers: [scope], kinds: request.kinds, extent: buffered, pointIdsByLayer })}
       ${maxObjects === Infinity ? sql`` : sql`LIMIT ${sql.lit(maxObjects + 1)}`}
     ) AS g`;
   try {

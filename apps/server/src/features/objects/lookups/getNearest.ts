@@ -7,7 +7,7 @@ import type { Reader } from '../../../layers/readVisibleNodes.ts';
 import { listFilteredLayers } from '../../../query/codecs/objectFilter.ts';
 import type { ObjectQuery } from '../../../query/ObjectQuery.ts';
 import { ruleSwitches } from '../../../query/ruleSwitches.ts';
-import { findCluster } from './findCluster.ts';
+import { readClustersAround } from './readClustersAround.ts';
 import { type Around, type NearestRow, selectCandidates, selectNearest } from './selectNearest.ts';
 
 /** Objects of each layer and kind that are searched for one whose rule is switched on. */
@@ -22,9 +22,11 @@ export async function getNearest(
   const requested = await listFilteredLayers(db, actor, request);
   const layers = requested.filter(({ layer }) => showsAtZoom(layer, zoom));
   const toleranceM = limits.nearestTolerancePx * resolutionFromZoom(zoom);
-  const cluster = await findCluster(db, { layers, hiddenRules }, { x, y, zoom });
+  const around = { x, y, toleranceM };
+  const drawn = { layers, hiddenRules };
+  const { cluster, pointIdsByLayer } = await readClustersAround(db, drawn, { ...around, zoom });
   if (cluster !== undefined) return { noDataFound: true, data: null, cluster };
-  const data = await findNearestRow(db, { layers, hiddenRules }, { x, y, toleranceM });
+  const data = await findNearestRow(db, { ...drawn, pointIdsByLayer }, around);
   return data === undefined ? { noDataFound: true, data: null } : { noDataFound: false, data };
 }
 
