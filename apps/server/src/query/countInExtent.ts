@@ -3,6 +3,7 @@ import type { Extent } from '@pgis/geo';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { type LayerAccess, layerValues } from '../layers/layerQuery.ts';
+import type { ObjectKind } from '../layers/ObjectKind.ts';
 import { toCondition } from './toCondition.ts';
 
 /** Number of objects by `ObjectKind - 1`. */
@@ -13,6 +14,7 @@ export const totalOf = ([points, lines, polygons]: KindCounts): number => points
 interface CountedExtent {
   readonly layers: readonly LayerAccess[];
   readonly extent: Readonly<Extent>;
+  readonly kinds?: readonly ObjectKind[];
   /** Number of objects of a layer at which counting stops. */
   readonly limit: number;
 }
@@ -20,7 +22,7 @@ interface CountedExtent {
 /** Counts the visible objects in an extent by layer and kind. */
 export async function countInExtent(
   db: Kysely<Schema>,
-  { layers, extent, limit }: CountedExtent,
+  { layers, extent, kinds, limit }: CountedExtent,
 ): Promise<ReadonlyMap<number, KindCounts>> {
   if (layers.length === 0) return new Map();
   const { rows } = await sql<{ layerId: LayerId; kinds: [number, number, number] }>`
@@ -30,7 +32,7 @@ export async function countInExtent(
     FROM ${layerValues(layers)}
     CROSS JOIN LATERAL (
       SELECT g.kind FROM geoms AS g
-      WHERE ${toCondition({ layers, extent })}
+      WHERE ${toCondition({ layers, extent, kinds })}
       LIMIT ${limit}::integer) AS c
     GROUP BY l.layer_id`.execute(db);
   return new Map(rows.map(({ layerId, kinds }) => [layerId, kinds]));

@@ -1,4 +1,5 @@
-import { limits } from '@pgis/contract';
+import { readdir } from 'node:fs/promises';
+import { type LayerDensity, limits } from '@pgis/contract';
 import { inTransaction } from '@pgis/server';
 import {
   addLayer,
@@ -41,8 +42,8 @@ describeOnEachDatabase('Images of very many objects', (getDatabase) => {
   });
   afterAll(() => server[Symbol.asyncDispose]());
 
-  const newLayer = () =>
-    addLayer(getDatabase(), { groupId, geomStyle: JSON.stringify(plainStyle('rgba(255,0,0,1)')) });
+  const newLayer = (more: { density?: LayerDensity } = {}) =>
+    addLayer(getDatabase(), { groupId, geomStyle: JSON.stringify(plainStyle('rgba(255,0,0,1)')), ...more });
   const squares = (count: number) =>
     Array.from({ length: count }, (_, i) => {
       const [x, y] = positionAt(0.02 + ((i * 37) % 89) / 95, 0.02 + ((i * 61) % 83) / 90);
@@ -82,8 +83,20 @@ describeOnEachDatabase('Images of very many objects', (getDatabase) => {
     return {
       inParts: () => draw(inParts),
       direct: () => draw(direct),
+      listFiles: async () => await readdir(ownCacheDeps.config.dataDir, { recursive: true }),
       [Symbol.asyncDispose]: () => pool.close(),
     };
+  }
+
+  /** Share of the drawn pixels in which both ways differ. */
+  async function compare(ways: Pick<ReturnType<typeof drawBothWays>, 'inParts' | 'direct'>) {
+    const [a, b] = [readAlpha(await ways.inParts()), readAlpha(await ways.direct())];
+    let [different, drawn] = [0, 0];
+    for (const [i, alpha] of a.entries()) {
+      if (alpha > 0) drawn++;
+      if (Math.abs(alpha - (b[i] ?? 0)) > 80) different++;
+    }
+    return { different: different / drawn, drawn };
   }
 
   /** Adds squares around the middle of the metatile, `stepPx` apart. */
@@ -155,16 +168,7 @@ describeOnEachDatabase('Images of very many objects', (getDatabase) => {
     const shapes = squares(250).map((wkt) => ({ classId: layerId, wkt }));
     const ids = await addObjects(getDatabase(), shapes);
     await using ways = drawBothWays(layerId);
-    const compare = async () => {
-      const [a, b] = [readAlpha(await ways.inParts()), readAlpha(await ways.direct())];
-      let [different, drawn] = [0, 0];
-      for (const [i, alpha] of a.entries()) {
-        if (alpha > 0) drawn++;
-        if (Math.abs(alpha - (b[i] ?? 0)) > 80) different++;
-      }
-      return { different: different / drawn, drawn };
-    };
-    const first = await compare();
+    const first = await compare(ways);
     console.log(
       `put together against drawn at once: ${(100 * first.different).toFixed(2)} % of pixels differ`,
     );
@@ -175,9 +179,31 @@ describeOnEachDatabase('Images of very many objects', (getDatabase) => {
       .set({ deleted_at: new Date() })
       .where('id', 'in', ids.slice(0, 125))
       .execute();
-    const second = await compare();
+    const second = await compare(ways);
     expect(second.different).toBeLessThan(0.01);
     expect(second.drawn).toBeLessThan(first.drawn * 0.7);
+  }, 60_000);
+
+  it('a metatile with clusters is composed where its lines and polygons alone are too many, with the same circles', async () => {
+    const points = (count: number) =>
+      Array.from({ length: count }, (_, i) => `POINT(${positionAt(0.5 + i / 1e4, 0.5).join(' ')})`);
+    const draw = async (wkts: readonly string[]) => {
+      const id = await newLayer({ density: { kind: 'clusters', zoomTo: 12 } });
+      await addObjects(
+        getDatabase(),
+        wkts.map((wkt) => ({ classId: id, wkt })),
+      );
+      await using ways = drawBothWays(id);
+      const compared = await compare(ways);
+      const isComposed = (await ways.listFiles()).some((name) => name.includes(`${level + 2}@2`));
+      return { ...compared, isComposed };
+    };
+    const mixed = await draw([...points(20), ...squares(250)]);
+    expect(mixed.isComposed).toBe(true);
+    expect(mixed.different).toBeLessThan(0.01);
+    const crowd = await draw(points(250));
+    expect(crowd.isComposed).toBe(false);
+    expect(crowd.drawn).toBeGreaterThan(100);
   }, 60_000);
 
   it('API-WMS-01 LOAD-08: a map of more than 40 000 objects is put together from metatiles and shows changes at once', async () => {

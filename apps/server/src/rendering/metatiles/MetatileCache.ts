@@ -16,9 +16,9 @@ import { type CachedMetatile, MetatileFiles } from './MetatileFiles.ts';
 import { enlargedChildren, MAX_LEVEL, METATILE_PX, type Metatile, metatileExtent } from './metatileGrid.ts';
 import {
   changeBufferOf,
-  hasClusters,
   type MetatileKey,
   nameOf,
+  singlyDrawnKinds,
   symbolBufferOf,
   toRequest,
   widen,
@@ -189,9 +189,7 @@ export class MetatileCache {
   ): Promise<Omit<CachedMetatile, 'settled'>> {
     const { key, metatile, cached } = task;
     const isComposed =
-      metatile.level < MAX_LEVEL &&
-      !hasClusters(key) &&
-      (cached?.isComposed || (await this.#isDense(key, metatile)));
+      metatile.level < MAX_LEVEL && (cached?.isComposed || (await this.#isDense(key, metatile)));
     if (isComposed) return { image: await this.#compose(task, patches), isComposed };
     // The image of a metatile that was composed before cannot be patched.
     const isPatched = cached !== undefined && patches !== undefined && !cached.isComposed;
@@ -199,14 +197,17 @@ export class MetatileCache {
     return { image, isComposed: false };
   }
 
-  async #isDense({ rendering: { scope } }: MetatileKey, metatile: Metatile): Promise<boolean> {
+  async #isDense(key: MetatileKey, metatile: Metatile): Promise<boolean> {
+    const { scope } = key.rendering;
+    const kinds = singlyDrawnKinds(key);
+    if (kinds.length === 0) return false;
     const extent = metatileExtent(metatile);
     const { database } = this.#options.deps;
     const { maxObjects = database.kind === 'embedded' ? MAX_OBJECTS_EMBEDDED : MAX_OBJECTS } = this.#options;
     const counts = await this.#drawings.run(() =>
-      countInExtent(database.db, { layers: [scope], extent, limit: maxObjects + 1 }),
+      countInExtent(database.db, { layers: [scope], kinds, extent, limit: maxObjects + 1 }),
     );
-    return [...counts.values()].some((kinds) => totalOf(kinds) > maxObjects);
+    return [...counts.values()].some((count) => totalOf(count) > maxObjects);
   }
 
   /** Composes a metatile of its children; of a cached one only the patches, from the children with changes. */

@@ -55,7 +55,7 @@ export function changeBufferOf(key: MetatileKey, { level, pixelRatio }: Metatile
   return Math.ceil(cellPx) + Math.max(symbolPx, MAX_CLUSTER_PX);
 }
 
-export const hasClusters = ({ rendering, kinds, zoom }: MetatileKey): boolean =>
+const hasClusters = ({ rendering, kinds, zoom }: MetatileKey): boolean =>
   kinds.includes(objectKinds.point) && hasClustersAt(rendering.scope.layer, zoom);
 
 /** Returns the extent of a metatile with a buffer of CSS pixels on each side. */
@@ -65,12 +65,21 @@ export function widen(metatile: Metatile, bufferPx: number): Extent {
   return [minX - bufferM, minY - bufferM, maxX + bufferM, maxY + bufferM];
 }
 
+/** Kinds that are drawn and that the layer holds. */
+const drawnKinds = ({ rendering: { scope }, kinds }: MetatileKey): readonly ObjectKind[] => {
+  const { kinds: layerKinds } = scope.layer;
+  return kinds.filter((kind) => layerKinds === 0 || (layerKinds & kindBit(kind)) !== 0);
+};
+
+/** Kinds whose objects are drawn one by one. Clusters are few, whatever they count. */
+export const singlyDrawnKinds = (key: MetatileKey): readonly ObjectKind[] =>
+  drawnKinds(key).filter((kind) => kind !== objectKinds.point || !hasClusters(key));
+
 /** Name of the file. Kinds that the layer does not hold do not count: they change nothing in the image. */
 export function nameOf(key: MetatileKey, metatile: Metatile): string {
   const { scope } = key.rendering;
-  const { id, kinds: layerKinds, density } = scope.layer;
-  const kinds = key.kinds.filter((kind) => layerKinds === 0 || (layerKinds & kindBit(kind)) !== 0).sort();
-  const drawn = `${kinds.join('')}-${density.kind === 'asIs' ? '' : key.zoom}`;
+  const { id, density } = scope.layer;
+  const drawn = `${drawnKinds(key).toSorted().join('')}-${density.kind === 'asIs' ? '' : key.zoom}`;
   const { level, x, y, pixelRatio } = metatile;
   return `${id}/${key.rendering.key}/${drawn}/${level}@${pixelRatio}/${x}/${y}`;
 }
