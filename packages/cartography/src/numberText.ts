@@ -2,9 +2,9 @@ import { toText } from './objectData.ts';
 
 /**
  * Values that count as numbers, as a regular expression for JavaScript and PostgreSQL: digits with a decimal point or
- * comma. Exponents are left out, because `12E3` is a house or a parcel.
+ * comma, of which doubles below 1 have up to 22. Exponents are left out, because `12E3` is a house or a parcel.
  */
-export const NUMBER_PATTERN = '^[+-]?[0-9]{1,15}([.,][0-9]{1,15})?$';
+export const NUMBER_PATTERN = '^[+-]?[0-9]{1,15}([.,][0-9]{1,30})?$';
 
 const pattern = new RegExp(NUMBER_PATTERN);
 

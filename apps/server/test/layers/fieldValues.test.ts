@@ -32,11 +32,12 @@ describeOnEachDatabase('values of a field with their counts', (getDatabase) => {
   });
 
   test('numbers are counted in their order, texts beside them are not', async () => {
-    const id = await layerWith(['10', '9,5', 9.5, ' -2 ', '10 m', '1e3']);
+    const id = await layerWith(['10', '9,5', 9.5, ' -2 ', 0.30000000000000004, '10 m', '1e3']);
     expect((await read(id)).json).toMatchObject({
-      ...{ objects: 6, empty: 0, distinct: 6 },
+      ...{ objects: 7, empty: 0, distinct: 7 },
       numbers: [
         { from: -2, to: -2, count: 1, sum: -2 },
+        { from: 0.30000000000000004, to: 0.30000000000000004, count: 1, sum: 0.30000000000000004 },
         { from: 9.5, to: 9.5, count: 2, sum: 19 },
         { from: 10, to: 10, count: 1, sum: 10 },
       ],

@@ -229,6 +229,18 @@ describe('the check before saving', () => {
     expect(checkGeomStyle({ [name]: -101 })).toEqual([{ path: `/${name}`, code: 'OUT_OF_RANGE' }]);
   });
 
+  test('labels have at least one zoom level, in each rule with what it inherits', () => {
+    const check = (style: object) => checkGeomStyle(style).map(({ path, code }) => `${path} ${code}`);
+    expect(check({ labelMinZoom: 12, labelMaxZoom: 12 })).toEqual([]);
+    expect(check({ labelMinZoom: 12, labelMaxZoom: 11 })).toEqual(['/labelMaxZoom OUT_OF_RANGE']);
+    expect(check({ labelMinZoom: 29 })).toEqual(['/labelMinZoom OUT_OF_RANGE']);
+    const labelRules = [{ labelMaxZoom: 11 }, {}, { labelMinZoom: 15 }, { labelMaxZoom: 12 }];
+    expect(check({ labelMinZoom: 12, labelMaxZoom: 14, labelRules })).toEqual([
+      '/labelRules/0/labelMaxZoom OUT_OF_RANGE',
+      '/labelRules/2/labelMinZoom OUT_OF_RANGE',
+    ]);
+  });
+
   test('unknown keys stand in no one’s way, colours that are none do', () => {
     expect(checkGeomStyle({ future: 1 })).toEqual([]);
     expect(checkGeomStyle({ labelRules: [{ rule: 'Default', lineColor: 'url(x)' }] })).toEqual([

@@ -32,6 +32,17 @@ test('a number above its maximum is not saved, and neither is one below a minimu
   expect(checkStyle(draft, textOf)).toEqual({ 'style.labelRules.0.pointSize': 'range' });
 });
 
+test('labels that would be shown at no zoom level say which levels are left', () => {
+  const draft = setProperty(
+    setProperty(addRule(openStyle(''), 'kind', 'a'), 'labelMinZoom', 12),
+    'labelMaxZoom',
+    11,
+  );
+  const rangeOf = (code: string, number: NumberProblem | undefined) =>
+    number?.kind === 'range' ? `${number.min} to ${number.max}` : code;
+  expect(checkStyle(draft, rangeOf)).toEqual({ 'style.labelRules.0.labelMaxZoom': '12 to 28' });
+});
+
 test('what is no colour stands against saving; a style that nobody changed does not', () => {
   expect(checkStyle(setProperty(openStyle(''), 'fillColor', 'reddish'), textOf)).toEqual({
     'style.fillColor': 'WRONG_FORMAT',

@@ -2,6 +2,7 @@ import {
   checkGeomStyle,
   type GeomStyle,
   isStyleProperty,
+  resolveStyle,
   STYLE_PROPERTIES,
   type StylePropertyName,
 } from '@pgis/cartography';
@@ -48,6 +49,14 @@ export function findNumberProblem(name: NumberName, value: number): NumberProble
   return min === 0 && value < 0 ? { kind: 'negative' } : { kind: 'range', min, max };
 }
 
+/** Problem of a zoom level of labels beyond the other one of its rule. */
+function findZoomProblem(name: NumberName, rule: GeomStyle): NumberProblem | undefined {
+  const { labelMinZoom, labelMaxZoom } = resolveStyle(rule);
+  if (name === 'labelMinZoom') return { kind: 'range', min: 0, max: labelMaxZoom };
+  if (name === 'labelMaxZoom') return { kind: 'range', min: labelMinZoom, max: STYLE_PROPERTIES[name].max };
+  return undefined;
+}
+
 const isNumberName = (name: string): name is NumberName =>
   isStyleProperty(name) && STYLE_PROPERTIES[name].type === 'number';
 
@@ -68,7 +77,10 @@ export function checkStyle(
   return Object.fromEntries(
     checkGeomStyle(style).map(({ path, code }) => {
       const name = path.split('/').at(-1) ?? '';
-      const number = isNumberName(name) ? findNumberProblem(name, Number(valueAt(style, path))) : undefined;
+      const number = isNumberName(name)
+        ? (findNumberProblem(name, Number(valueAt(style, path))) ??
+          findZoomProblem(name, valueAt(style, path.slice(0, path.lastIndexOf('/'))) as GeomStyle))
+        : undefined;
       return [styleErrorKey(path), textOf(code, number)];
     }),
   );
