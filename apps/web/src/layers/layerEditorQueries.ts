@@ -2,6 +2,7 @@ import {
   getClassifier,
   getClassifierUsage,
   getLayerExtent,
+  type LayerId,
   listClassifiersForAdmin,
   listFieldValues,
   listUnits,
@@ -47,7 +48,7 @@ export const usageQuery = (id: number | null, field?: string) =>
   });
 
 /** Values of a field of a layer with their counts, and the distribution of its numbers. */
-export const fieldValuesQuery = (layerId: number | null, field: string | null) =>
+export const fieldValuesQuery = (layerId: LayerId | null, field: string | null) =>
   queryOptions({
     queryKey: ['layer-field-values', layerId, field],
     queryFn: ({ signal }) =>

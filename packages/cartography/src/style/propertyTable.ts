@@ -1,3 +1,5 @@
+import { MAX_ZOOM } from '@pgis/geo';
+
 /** Patterns of STYLE-20, in this order and spelling. `none` and '' both mean no pattern. */
 export const PATTERNS = [
   'none',
@@ -74,8 +76,6 @@ export const LABEL_POSITIONS = [
 export type LabelPosition = (typeof LABEL_POSITIONS)[number];
 
 const MAX_LABEL_OFFSET_PX = 100;
-/** Highest zoom level of the map. */
-const MAX_LABEL_ZOOM = 28;
 
 export const LINE_STYLES = ['solid', 'dashed'] as const;
 export const THEMES = ['none', 'species', 'volume', 'bonity', 'growth', 'contours'] as const;
@@ -257,15 +257,15 @@ export const STYLE_PROPERTIES = {
     type: 'number',
     default: 0,
     min: 0,
-    max: MAX_LABEL_ZOOM,
+    max: MAX_ZOOM,
     unit: 'zoom',
     description: 'Lowest zoom level with labels.',
   },
   labelMaxZoom: {
     type: 'number',
-    default: MAX_LABEL_ZOOM,
+    default: MAX_ZOOM,
     min: 0,
-    max: MAX_LABEL_ZOOM,
+    max: MAX_ZOOM,
     unit: 'zoom',
     description: 'Highest zoom level with labels.',
   },

@@ -47,7 +47,7 @@ export type LabelSymbol = {
   readonly font: string;
   readonly halo: { readonly color: Rgba; readonly widthPx: number };
   readonly position: LabelPosition;
-  /** To the right, and down. */
+  /** Offset to the right and down. */
   readonly offsetPx: readonly [number, number];
   /** Labels with a higher number are placed first. */
   readonly priority: number;

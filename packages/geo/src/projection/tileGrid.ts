@@ -5,6 +5,9 @@ import { HALF_WORLD_M, WORLD_EXTENT_3857 } from './webMercator.ts';
 /** Metres per pixel of EPSG:3857 at zoom 0: 2 · 20037508.34 m on 256 px, as the specification writes it. */
 export const ZERO_ZOOM_RESOLUTION = 156543.03390625;
 
+/** VIEW-04: the nearest zoom of the map. */
+export const MAX_ZOOM = 28;
+
 /** Returns the whole zoom level nearest to a resolution in metres per pixel. */
 export const zoomFromResolution = (resolution: number): number =>
   Math.round(Math.log2(ZERO_ZOOM_RESOLUTION / resolution)) + 0; // + 0 turns -0 into 0

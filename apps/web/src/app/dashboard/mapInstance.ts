@@ -1,6 +1,7 @@
+import { MAX_ZOOM } from '@pgis/geo';
 import { readLink } from '../../features/map-address/index.ts';
 import { mapData } from '../../features/objects/index.ts';
-import { chooseStartView, followChanges, MAX_ZOOM, MapController } from '../../map/index.ts';
+import { chooseStartView, followChanges, MapController } from '../../map/index.ts';
 import { readSettings } from '../../settings/index.ts';
 import { readStored, writeStored } from '../../storage/index.ts';
 

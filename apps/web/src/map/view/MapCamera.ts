@@ -2,6 +2,7 @@ import {
   type Extent,
   extentCenter,
   extentsIntersect,
+  MAX_ZOOM,
   toExtent,
   toLonLat,
   toMercator,
@@ -9,7 +10,7 @@ import {
 } from '@pgis/geo';
 import type OlMap from 'ol/Map.js';
 import { createStore, type ReadonlyStore } from '../../store/Store.ts';
-import { MAX_ZOOM, type MapView } from './startView.ts';
+import type { MapView } from './startView.ts';
 import { ViewHistory } from './ViewHistory.ts';
 
 /** The view of the map after each move. */

@@ -1,7 +1,8 @@
+import { MAX_ZOOM } from '@pgis/geo';
 import { defaults as defaultInteractions } from 'ol/interaction/defaults.js';
 import OlMap from 'ol/Map.js';
 import View from 'ol/View.js';
-import { MAX_ZOOM, type MapView } from './startView.ts';
+import type { MapView } from './startView.ts';
 
 /** Creates an empty map with a view. Its controls are React components beside it. */
 export function createOlMap({ center, zoom }: MapView): OlMap {

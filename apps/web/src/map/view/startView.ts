@@ -1,7 +1,5 @@
-import { toMercator } from '@pgis/geo';
+import { MAX_ZOOM, toMercator } from '@pgis/geo';
 
-/** VIEW-04: the nearest zoom of the map, and the limit when an extent is fitted. */
-export const MAX_ZOOM = 28;
 /** VIEW-05: the limit when zooming on one object. */
 export const OBJECT_MAX_ZOOM = 20;
 /** VIEW-05: the nearest zoom of a link: nearer, little of the surroundings is in view. */

@@ -1,5 +1,5 @@
 import { SegmentedControl, Select, Skeleton } from '@mantine/core';
-import { canBeNamedInStyles } from '@pgis/contract';
+import { canBeNamedInStyles, type LayerId } from '@pgis/contract';
 import { IconWand, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -17,7 +17,7 @@ import { ValueClasses } from './ValueClasses.tsx';
 interface MakeRulesProps {
   readonly editor: StyleEditor;
   /** The stored layer, whose values are counted; null for a new one. */
-  readonly layerId: number | null;
+  readonly layerId: LayerId | null;
   /** Geometry kind of most objects of the layer. */
   readonly kind: SwatchKind;
   readonly onClose: () => void;
