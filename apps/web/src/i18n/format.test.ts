@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { formatDate, formatDateTime, formatFileSize, formatFixed, formatNumber } from './format.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatFileSize,
+  formatFixed,
+  formatNumber,
+  formatUngrouped,
+} from './format.ts';
 
 const plain = (text: string) => text.replace(/\s/g, ' ');
 
@@ -8,6 +15,8 @@ test('numbers are written as the language writes them', () => {
   expect(plain(formatNumber(1234567.891, 'ru'))).toBe('1 234 567,891');
   expect(plain(formatNumber(1234567.891, 'lv', 1))).toBe('1 234 567,9');
   expect(formatFixed(2, 'lv', 2)).toBe('2,00');
+  expect(formatUngrouped(1990.25, 'lv', 1)).toBe('1990,3');
+  expect(formatNumber(12_990.25, 'en', 1)).toBe('12,990.3');
 });
 
 test('dates are dd.MM.yyyy and dd.MM.yyyy HH:mm in every language', () => {

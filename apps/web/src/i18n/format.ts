@@ -2,13 +2,19 @@ import type { Language } from './languages.ts';
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-function numberFormat(language: Language, minDigits: number, maxDigits: number): Intl.NumberFormat {
-  const key = `${language} ${minDigits} ${maxDigits}`;
+function numberFormat(
+  language: Language,
+  minDigits: number,
+  maxDigits: number,
+  useGrouping = true,
+): Intl.NumberFormat {
+  const key = `${language} ${minDigits} ${maxDigits} ${useGrouping}`;
   const known = numberFormats.get(key);
   if (known !== undefined) return known;
   const format = new Intl.NumberFormat(language, {
     minimumFractionDigits: minDigits,
     maximumFractionDigits: maxDigits,
+    useGrouping,
   });
   numberFormats.set(key, format);
   return format;
@@ -17,6 +23,10 @@ function numberFormat(language: Language, minDigits: number, maxDigits: number):
 /** Formats a number with at most `maxDigits` decimals (default 3). */
 export const formatNumber = (value: number, language: Language, maxDigits = 3): string =>
   numberFormat(language, 0, maxDigits).format(value);
+
+/** Formats a number that may be a year or a code: without separators of thousands. */
+export const formatUngrouped = (value: number, language: Language, maxDigits = 3): string =>
+  numberFormat(language, 0, maxDigits, false).format(value);
 
 /** Formats a number with exactly `digits` decimals. */
 export const formatFixed = (value: number, language: Language, digits: number): string =>

@@ -1,6 +1,7 @@
 import { listRules, parseGeomStyle, resolveStyle } from '@pgis/cartography';
 import { describe, expect, test } from 'vitest';
 import {
+  addRangeRules,
   addRule,
   deleteRule,
   isFull,
@@ -124,6 +125,14 @@ describe('rules', () => {
     ]);
     const copied = addRule(selectRule(renamed, 0), 'tree', 'ash');
     expect(copied.rules[1]).toEqual({ rule: 'data.tree=ash' });
+  });
+
+  test('RULE-16: a rule for a range and one for a value never have the same name', () => {
+    const one = { rule: 'data.age=7', ruleRange: '[7,7]' };
+    const drawn = openStyle(text({ labelRules: [{ rule: 'data.kind=oak' }, { rule: 'data.age=7' }] }));
+    const ranged = addRangeRules(drawn, 'age', [one]);
+    expect(ranged.rules).toEqual([{ rule: 'data.kind=oak' }, one]);
+    expect(addRule(ranged, 'age', '7').rules).toEqual([{ rule: 'data.kind=oak' }, one]);
   });
 
   test('RULE-05 RULE-06 RULE-07: a new rule copies the editor, is appended and selected', () => {

@@ -37,13 +37,21 @@ export const setTheme = (draft: StyleDraft, theme: StyleValues['theme']): StyleD
   selected: 'default',
 });
 
-/** RULE-05..07: adds a rule for a value with the properties in the editor; it replaces a rule for the same value. */
+/**
+ * RULE-05..07: adds a rule for a value with the properties in the editor; it replaces a rule with the same name, which
+ * remains one for its range.
+ */
 export function addRule(draft: StyleDraft, field: string, value: string): StyleDraft {
   const name = ruleName(field, value);
   const known = draft.rules.findIndex((one) => one.rule === name);
-  const { ruleKey } = draft.rules[known] ?? {};
+  const { ruleKey, ruleRange } = draft.rules[known] ?? {};
   const appearance = appearanceOf(ruleAt(draft, draft.selected));
-  const rule: GeomStyle = { ...appearance, rule: name, ...(ruleKey !== undefined && { ruleKey }) };
+  const rule: GeomStyle = {
+    ...appearance,
+    rule: name,
+    ...(ruleKey !== undefined && { ruleKey }),
+    ...(ruleRange !== undefined && { ruleRange }),
+  };
   if (known >= 0) return { ...draft, isChanged: true, rules: draft.rules.with(known, rule), selected: known };
   return { ...draft, isChanged: true, rules: [...draft.rules, rule], selected: draft.rules.length };
 }
@@ -114,13 +122,20 @@ export const listRuleFields = ({ rules }: StyleDraft): readonly string[] => [
   ...new Set(rules.map(fieldOf).filter((field) => field !== undefined)),
 ];
 
-/** Lists the rules for ranges of a field. */
-export const listRangeRules = ({ rules }: StyleDraft, field: string): readonly GeomStyle[] =>
-  rules.filter((rule) => (rule.ruleRange ?? '') !== '' && fieldOf(rule) === field);
+/** Lists the rules that new ranges of a field replace: its former ranges, and rules with the same names (RULE-16). */
+export function listReplacedRules(
+  { rules }: StyleDraft,
+  field: string,
+  added: readonly GeomStyle[],
+): readonly GeomStyle[] {
+  const names = new Set(added.map(({ rule }) => rule));
+  const isRange = (rule: GeomStyle) => (rule.ruleRange ?? '') !== '' && fieldOf(rule) === field;
+  return rules.filter((rule) => isRange(rule) || names.has(rule.rule));
+}
 
 /** Adds rules for ranges of a field in the place of those that it had. */
 export function addRangeRules(draft: StyleDraft, field: string, added: readonly GeomStyle[]): StyleDraft {
-  const former = listRangeRules(draft, field);
+  const former = listReplacedRules(draft, field, added);
   const first = draft.rules.findIndex((rule) => former.includes(rule));
   const others = draft.rules.filter((rule) => !former.includes(rule));
   const at = first < 0 ? others.length : first;

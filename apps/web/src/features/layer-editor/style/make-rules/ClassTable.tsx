@@ -2,7 +2,7 @@ import type { GeomStyle } from '@pgis/cartography';
 import { formatNumber, useTexts } from '../../../../i18n/index.ts';
 import { DecimalInput } from '../../../../ui/inputs/DecimalInput.tsx';
 import { StyleSwatch, type SwatchKind } from '../../../objects/index.ts';
-import { type Bounds, countClasses, type NumberStep } from './classBreaks.ts';
+import { type Bounds, countClasses, findEstimates, type NumberStep } from './classBreaks.ts';
 import classes from './MakeRules.module.css';
 
 interface ClassTableProps {
@@ -18,7 +18,7 @@ interface ClassTableProps {
 export function ClassTable({ rules, kind, steps, bounds, format, onChange }: ClassTableProps) {
   const { t, language } = useTexts();
   const counts = countClasses(steps, bounds);
-  const isEstimated = steps.some(({ from, to }) => from !== to);
+  const areEstimates = findEstimates(steps, bounds);
   const input = (index: number, label: string) => (
     <DecimalInput
       aria-label={label}
@@ -51,7 +51,7 @@ export function ClassTable({ rules, kind, steps, bounds, format, onChange }: Cla
               <td>{index === 0 ? input(0, t('STYLE.LOWEST_BOUND')) : format(from)}</td>
               <td>{input(index + 1, t('STYLE.UP_TO_OF', { number: index + 1 }))}</td>
               <td className={classes.number}>
-                {isEstimated ? '≈ ' : ''}
+                {areEstimates[index] ? '≈ ' : ''}
                 {formatNumber(counts[index] ?? 0, language)}
               </td>
             </tr>

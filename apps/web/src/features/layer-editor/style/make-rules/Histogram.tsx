@@ -26,6 +26,7 @@ export function Histogram({ steps, bounds, colors, format, labelOf, onChange }: 
   const step = stepFor(min, max);
   const shareOf = (value: number): number => Math.min(1, Math.max(0, (value - min) / span));
   const colorAt = (value: number): string => {
+    if (value < (bounds[0] ?? min) || value > (bounds.at(-1) ?? max)) return 'var(--border-strong)';
     const index = bounds.slice(1, -1).filter((bound) => value >= bound).length;
     const color = colors[index];
     return color === undefined ? 'transparent' : toRgba(color);
@@ -34,8 +35,8 @@ export function Histogram({ steps, bounds, colors, format, labelOf, onChange }: 
   /** Moves a bound, at most to its neighbours. */
   const move = (index: number, value: number) => {
     const [before, after] = [bounds[index - 1] ?? min, bounds[index + 1] ?? max];
-    const rounded = Number((Math.round(value / step) * step).toPrecision(12));
-    const clamped = Math.min(after - step, Math.max(before + step, rounded));
+    const rounded = Math.round(value / step) * step;
+    const clamped = Number(Math.min(after - step, Math.max(before + step, rounded)).toPrecision(12));
     if (clamped > before && clamped < after) onChange(bounds.with(index, clamped));
   };
   const onPointerMove = (event: PointerEvent, index: number) => {
@@ -51,6 +52,8 @@ export function Histogram({ steps, bounds, colors, format, labelOf, onChange }: 
       ArrowDown: value - by,
       ArrowRight: value + by,
       ArrowUp: value + by,
+      Home: bounds[index - 1] ?? min,
+      End: bounds[index + 1] ?? max,
     };
     const to = steps[event.key];
     if (to === undefined) return;
@@ -68,7 +71,7 @@ export function Histogram({ steps, bounds, colors, format, labelOf, onChange }: 
               className={classes.bar}
               style={{
                 height: `${(100 * count) / most}%`,
-                background: colorAt(min + (span * (index + 0.5)) / bars.length),
+                background: colorAt(min + ((max - min) * (index + 0.5)) / bars.length),
               }}
             />
           ))}

@@ -1,6 +1,10 @@
+import type { GeomStyle } from '@pgis/cartography';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { renderOnMap } from '../../../../testing/renderOnMap.tsx';
 import { layer, put, saveButton, startDialogWorld } from '../../../../testing/treeNodeDialog.tsx';
+import { editedValues, openStyle } from '../draft/StyleDraft.ts';
+import { RuleButtons } from './RuleButtons.tsx';
 
 vi.mock('../../../../settings/index.ts', () => ({
   readSettings: vi.fn(() => ({ enableServerRendering: true })),
@@ -65,7 +69,7 @@ test('values come with their counts; those without a rule are selected and added
   ]);
   const isChecked = (name: string) => panel.getByRole<HTMLInputElement>('checkbox', { name }).checked;
   expect(['oak', 'Ash', 'elm', 'No value'].map(isChecked)).toEqual([false, true, true, false]);
-  expect(panel.getByRole('status').textContent).toBe('3 values, 2 selected');
+  expect(panel.getByRole('status').textContent).toBe('4 values, 2 selected');
   await user.click(panel.getByRole('combobox', { name: 'Order' }));
   await user.click(await screen.findByRole('option', { name: 'By value' }));
   await user.click(panel.getByRole('button', { name: 'Add 2 rules' }));
@@ -79,13 +83,43 @@ test('values come with their counts; those without a rule are selected and added
   ]);
 });
 
+test('without an order that the user selects, rules are added after the existing ones', async () => {
+  const labelRules = ['elm', 'oak'].map((kind) => ({ rule: `data.species=${kind}` }));
+  const { user, panel } = await openPanel('species', JSON.stringify({ labelRules }));
+  await user.click(await panel.findByRole('button', { name: 'Add 1 rule' }));
+  expect(ruleNames()).toEqual(['Default', 'elm', 'oak', 'Ash']);
+});
+
+test('rules that do not fit say how many a style has besides Default', async () => {
+  const rules = Array.from({ length: 200 }, (_, index) => ({ rule: `data.kind=${index}` }));
+  const draft = openStyle('');
+  const editor = {
+    ...{ draft, values: editedValues(draft), fields: [], isReadOnly: false },
+    ...{ change: () => {}, latest: () => ({ draft, fields: [] }) },
+    ...{ setProperty: () => {}, problemOf: () => undefined },
+  };
+  const buttons = (added: GeomStyle[]) => (
+    <RuleButtons editor={editor} added={added} replacing={[]} note="They fit." onAdd={() => {}} />
+  );
+  await renderOnMap(
+    <>
+      {buttons(rules.slice(1))}
+      {buttons(rules)}
+    </>,
+  );
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual([
+    'They fit.',
+    'A style has at most 199 rules besides Default. Select fewer.',
+  ]);
+});
+
 test('values are found by a part of them and unselected all together; rules are replaced by those selected', async () => {
   const { user, panel } = await openPanel(
     'species',
     JSON.stringify({ labelRules: [{ rule: 'data.height=1' }] }),
   );
   await user.click(await panel.findByRole('checkbox', { name: 'All values' }));
-  expect(panel.getByRole('status').textContent).toBe('3 values, 4 selected');
+  expect(panel.getByRole('status').textContent).toBe('4 values, 4 selected');
   await user.click(panel.getByRole('checkbox', { name: 'All values' }));
   await user.type(panel.getByRole('textbox', { name: 'Find a value' }), 'AS');
   expect(panel.queryByRole('checkbox', { name: 'oak' })).toBeNull();
@@ -99,7 +133,7 @@ test('ranges are made by a method, in the colours of a ramp, and drawn by their 
   const { user, panel, dialog } = await openPanel('height');
   await user.click(panel.getByRole('radio', { name: 'Ranges' }));
   await user.click(panel.getByRole('radio', { name: 'Equal intervals' }));
-  await user.click(panel.getByRole('combobox', { name: 'Number' }));
+  await user.click(panel.getByRole('combobox', { name: 'Classes' }));
   await user.click(await screen.findByRole('option', { name: '3' }));
   expect(panel.getAllByRole('slider').map((one) => one.getAttribute('aria-valuetext'))).toEqual(['10', '20']);
   expect(panel.getByText('1 object has text instead of a number and is in no range.')).toBeTruthy();
@@ -133,9 +167,23 @@ test('a bound is moved with the keyboard or typed, and bounds that do not ascend
   await user.keyboard('{Shift>}{ArrowLeft}{/Shift}');
   expect(Number(bound().getAttribute('aria-valuenow'))).toBeCloseTo(start - 0.9);
   expect(panel.getByRole<HTMLInputElement>('radio', { name: 'Own bounds' }).checked).toBe(true);
-  const upTo = panel.getByRole('textbox', { name: 'Up to, class 1' });
-  await user.clear(upTo);
-  await user.type(upTo, '25');
+  await user.keyboard('{Home}');
+  expect(bound().getAttribute('aria-valuenow')).toBe('0.1');
+  await user.keyboard('{End}');
+  expect(bound().getAttribute('aria-valuenow')).toBe('11.9');
+  const greyBars = () => bound().parentElement?.querySelectorAll('[style*="--border-strong"]').length;
+  expect(greyBars()).toBe(0);
+  const type = async (name: string, text: string) => {
+    await user.clear(panel.getByRole('textbox', { name }));
+    await user.type(panel.getByRole('textbox', { name }), text);
+  };
+  await type('Lowest bound', '5');
+  expect(greyBars()).toBe(5);
+  expect(panel.getByText('3 objects are in no class.')).toBeTruthy();
+  await type('Up to, class 5', '1990');
+  await user.click(panel.getByRole('button', { name: 'Add 5 rules' }));
+  expect(ruleNames().at(-1)).toBe('24–1990');
+  await type('Up to, class 1', '25');
   expect(panel.getByRole('alert').textContent).toBe('Each bound must be greater than the one before it.');
   expect(panel.getByRole('button', { name: 'Add 0 rules' })).toHaveProperty('disabled', true);
 });

@@ -2,10 +2,10 @@ import { SegmentedControl, Select } from '@mantine/core';
 import type { FieldValues } from '@pgis/contract';
 import { IconArrowsLeftRight } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { formatNumber, useTexts } from '../../../../i18n/index.ts';
+import { formatNumber, formatUngrouped, useTexts } from '../../../../i18n/index.ts';
 import { IconButton } from '../../../../ui/IconButton.tsx';
 import type { SwatchKind } from '../../../objects/index.ts';
-import { addRangeRules, listRangeRules } from '../draft/changeStyle.ts';
+import { addRangeRules, listReplacedRules } from '../draft/changeStyle.ts';
 import type { StyleEditor } from '../draft/StyleEditor.ts';
 import { RampChoice } from '../rules/RampChoice.tsx';
 import { findRamp } from '../rules/ramps.ts';
@@ -15,9 +15,12 @@ import {
   type Bounds,
   BREAK_METHODS,
   type BreakMethod,
+  countOutside,
+  decimalsOf,
   findBreaks,
   type NumberStep,
   roundBounds,
+  stepFor,
   summarize,
 } from './classBreaks.ts';
 import { Histogram } from './Histogram.tsx';
@@ -78,7 +81,7 @@ function RangeEditor({ editor, kind, field, counted: { numbers: steps, empty } }
     [steps, method, count],
   );
   const bounds = method === 'own' ? own : roundBounds(found, unit);
-  const format = (value: number) => formatNumber(value, language, MAX_DIGITS);
+  const format = (value: number) => formatUngrouped(value, language, MAX_DIGITS);
   const isValid = areAscending(bounds);
 
   const setBounds = (next: Bounds) => {
@@ -93,7 +96,7 @@ function RangeEditor({ editor, kind, field, counted: { numbers: steps, empty } }
   const inOrder = ramp?.colorsFor(bounds.length - 1) ?? [];
   const colors = isReversed ? inOrder.toReversed() : inOrder;
   const rules = toRangeRules(bounds, { field, fallback: draft.fallback, colors, format });
-  const present = listRangeRules(draft, field);
+  const outside = isValid ? countOutside(steps, bounds) : 0;
   return (
     <>
       <fieldset className={classes.plain}>
@@ -128,7 +131,7 @@ function RangeEditor({ editor, kind, field, counted: { numbers: steps, empty } }
           label={t('STYLE.ROUND_TO')}
           values={[0, ...UNITS]}
           value={unit}
-          textOf={(value) => (value === 0 ? t('STYLE.NO_ROUNDING') : format(value))}
+          textOf={(value) => (value === 0 ? t('STYLE.NO_ROUNDING') : formatNumber(value, language))}
           isDisabled={method === 'own'}
           onChange={setUnit}
         />
@@ -150,6 +153,7 @@ function RangeEditor({ editor, kind, field, counted: { numbers: steps, empty } }
         format={format}
         onChange={setBounds}
       />
+      {outside > 0 && <p className={classes.note}>{t('STYLE.IN_NO_CLASS', { count: outside })}</p>}
       {!isValid && (
         <p role="alert" className={classes.error}>
           {t('STYLE.BOUNDS_NOT_ASCENDING')}
@@ -159,7 +163,7 @@ function RangeEditor({ editor, kind, field, counted: { numbers: steps, empty } }
         editor={editor}
         added={isValid ? rules : []}
         replacing={isValid ? rules : []}
-        droppedCount={present.length}
+        droppedCount={listReplacedRules(draft, field, rules).length}
         note={t('STYLE.RANGE_NOTE')}
         onAdd={() => editor.change(addRangeRules(editor.latest().draft, field, rules))}
       />
@@ -199,9 +203,11 @@ interface FactsProps {
 function Facts({ steps, empty, format }: FactsProps) {
   const { t, language } = useTexts();
   const { min, mean, median, max } = summarize(steps);
+  // A mean shows the decimals that distinguish numbers of this span.
+  const digits = max > min ? Math.max(1, decimalsOf(stepFor(min, max))) : MAX_DIGITS;
   const facts = {
     MIN: format(min),
-    MEAN: formatNumber(mean, language, 1),
+    MEAN: formatUngrouped(mean, language, digits),
     MEDIAN: format(median),
     MAX: format(max),
   };

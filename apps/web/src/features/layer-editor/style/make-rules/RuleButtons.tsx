@@ -50,7 +50,7 @@ export function RuleButtons({
   return (
     <footer className={classes.foot}>
       <p role="status" className={isTooMany ? classes.error : classes.note}>
-        {isTooMany ? t('STYLE.TOO_MANY_RULES', { limit: MAX_STYLE_RULES }) : note}
+        {isTooMany ? t('STYLE.TOO_MANY_RULES', { limit: MAX_STYLE_RULES - 1 }) : note}
       </p>
       {hasRules && (
         <Button

@@ -31,13 +31,14 @@ interface ValueClassesProps {
 /** The values of a field with their counts; a rule can be made of each. */
 export function ValueClasses({ editor, kind, field, counted }: ValueClassesProps) {
   const { t } = useTexts();
-  const { draft, change } = editor;
-  const { rules, fallback } = draft;
-  const [order, setOrder] = useState<ValueOrder>('frequent');
+  const { rules, fallback } = editor.draft;
+  /** Order that the user selected; null until then, which leaves the order of existing rules alone. */
+  const [selectedOrder, setOrder] = useState<ValueOrder | null>(null);
+  const order = selectedOrder ?? 'frequent';
   const [ramp, setRamp] = useState(() => findRamp('OkabeIto'));
   const [search, setSearch] = useState('');
   /** Values that the user selected; null until then, which selects those that have no rule. */
-  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
+  const [selectedValues, setSelectedValues] = useState<ReadonlySet<string> | null>(null);
 
   const rows = listValueRows(counted, { field, rules, order });
   const colors = ramp?.colorsFor(rows.length) ?? distinctColors(rows.length);
@@ -46,7 +47,7 @@ export function ValueClasses({ editor, kind, field, counted }: ValueClassesProps
     rule: toValueRule({ field, value: row.value }, { fallback, color: colors[index] ?? [128, 128, 128, 1] }),
   }));
   const isSelected = ({ value, known }: ValueRow) =>
-    chosen === null ? known === undefined && value !== '' : chosen.has(value);
+    selectedValues === null ? known === undefined && value !== '' : selectedValues.has(value);
   const selected = made.filter(isSelected);
   const fresh = selected.filter(({ known }) => known === undefined).map(({ rule }) => rule);
   const visible = made.filter(({ value }) => value.toLowerCase().includes(search.toLowerCase()));
@@ -55,12 +56,12 @@ export function ValueClasses({ editor, kind, field, counted }: ValueClassesProps
     for (const { value } of some)
       if (isOn) next.add(value);
       else next.delete(value);
-    setChosen(next);
+    setSelectedValues(next);
   };
   const add = () => {
-    const next = appendRules(draft, fresh);
-    change({ ...next, rules: arrangeRules(next.rules, field, rows) });
-    setChosen(null);
+    const next = appendRules(editor.latest().draft, fresh);
+    editor.change(selectedOrder === null ? next : { ...next, rules: arrangeRules(next.rules, field, rows) });
+    setSelectedValues(null);
   };
   return (
     <>
@@ -97,9 +98,12 @@ export function ValueClasses({ editor, kind, field, counted }: ValueClassesProps
         editor={editor}
         added={fresh}
         replacing={selected.map(({ known, rule }) => known ?? rule)}
-        note={t('STYLE.VALUES_SELECTED', { count: counted.distinct, selected: selected.length })}
+        note={t('STYLE.VALUES_SELECTED', {
+          count: counted.distinct + (counted.empty > 0 ? 1 : 0),
+          selected: selected.length,
+        })}
         onAdd={add}
-        onReplaced={() => setChosen(null)}
+        onReplaced={() => setSelectedValues(null)}
       />
     </>
   );
@@ -115,7 +119,7 @@ interface ValueTableProps {
 
 function ValueTable({ rows, kind, label, isSelected, onSelect }: ValueTableProps) {
   const { t, language } = useTexts();
-  const most = Math.max(1, ...rows.map(({ count }) => count));
+  const max = Math.max(1, ...rows.map(({ count }) => count));
   const selectedCount = rows.filter(isSelected).length;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the box.
@@ -156,7 +160,7 @@ function ValueTable({ rows, kind, label, isSelected, onSelect }: ValueTableProps
                   </span>
                 </td>
                 <td aria-hidden="true">
-                  <span className={classes.bar} style={{ width: `${(100 * row.count) / most}%` }} />
+                  <span className={classes.bar} style={{ width: `${(100 * row.count) / max}%` }} />
                 </td>
                 <td className={classes.number}>{formatNumber(row.count, language)}</td>
                 <td className={classes.dim}>{row.known === undefined ? '' : t('STYLE.RULE_EXISTS')}</td>

@@ -4,7 +4,9 @@ import {
   areAscending,
   countBars,
   countClasses,
+  countOutside,
   findBreaks,
+  findEstimates,
   type NumberStep,
   roundBounds,
   stepFor,
@@ -18,6 +20,19 @@ const exact = (counts: Readonly<Record<string, number>>): NumberStep[] =>
 
 /** Three groups of numbers, of which the middle one has most objects. */
 const groups = exact({ '1': 1, '2': 1, '10': 4, '11': 4, '12': 2, '40': 1, '41': 1 });
+
+test('a count is an estimate where one of its bounds lies in a step of several numbers', () => {
+  const steps = [...exact({ '0': 2, '10': 2 }), { from: 11, to: 20, count: 5, sum: 70 }];
+  expect(findEstimates(steps, [0, 10, 11, 20])).toEqual([false, false, false]);
+  expect(findEstimates(steps, [0, 10, 15, 20])).toEqual([false, true, true]);
+  expect(findEstimates(steps, [0, 10, 20, 30])).toEqual([false, true, true]);
+  expect(findEstimates(steps, [0, 5, 11])).toEqual([false, true]);
+});
+
+test('objects beyond the outer bounds are in no class', () => {
+  expect(countOutside(groups, [1, 11, 41])).toBe(0);
+  expect(countOutside(groups, [2, 11, 40])).toBe(2);
+});
 
 test('equal intervals divide the span', () => {
   expect(findBreaks(groups, { method: 'equal', count: 4 })).toEqual([1, 11, 21, 31, 41]);

@@ -118,6 +118,23 @@ export function countClasses(steps: readonly NumberStep[], bounds: Bounds): read
   return below.slice(1).map((count, index) => Math.max(0, count - (below[index] as number)));
 }
 
+/** Tells which classes `countClasses` estimates, because a step contains one of their bounds. */
+export function findEstimates(steps: readonly NumberStep[], bounds: Bounds): readonly boolean[] {
+  const last = bounds.length - 1;
+  const isInStep = bounds.map((bound, index) => {
+    // All numbers lie below an upper end beyond them; one among them is included.
+    if (index === last && bound >= highest(steps)) return false;
+    return steps.some(
+      ({ from, to }) => from !== to && (index === last ? from <= bound : from < bound) && bound <= to,
+    );
+  });
+  return isInStep.slice(1).map((isUpper, index) => isUpper || isInStep[index] === true);
+}
+
+/** Counts the objects whose numbers lie in no class. */
+export const countOutside = (steps: readonly NumberStep[], bounds: Bounds): number =>
+  countClasses(steps, bounds).reduce((rest, count) => rest - count, totalOf(steps));
+
 /** True when bounds ascend, so that every class can hold a number. */
 export const areAscending = (bounds: Bounds): boolean =>
   bounds.every((bound, index) => index === 0 || bound > (bounds[index - 1] as number)) ||
@@ -162,3 +179,6 @@ export function countBars(
 /** Step of a slider over the span: a power of ten of which there are 100 to 1 000. */
 export const stepFor = (min: number, max: number): number =>
   max > min ? cleaned(10 ** (Math.floor(Math.log10(max - min)) - 2)) : 1;
+
+/** Number of decimals of a power of ten. */
+export const decimalsOf = (power: number): number => Math.max(0, -Math.round(Math.log10(power)));

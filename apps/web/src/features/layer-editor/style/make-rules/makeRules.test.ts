@@ -59,6 +59,20 @@ test('a class of one number is named after it', () => {
   expect(rule).toMatchObject({ rule: 'data.age=7', ruleRange: '[7,7]' });
 });
 
+test('RULE-16: ranges whose bounds look equal when formatted are named after the bounds in full', () => {
+  const labelRules = toRangeRules([0, 1e-6, 1.4e-6, 2e-6], {
+    field: 'age',
+    fallback: {},
+    colors: [red, blue, red],
+    format: (value) => value.toFixed(6),
+  });
+  expect(labelRules.map(({ rule }) => rule)).toEqual([
+    'data.age=0–0.000001',
+    'data.age=0.000001–0.0000014',
+    'data.age=0.0000014–0.000002',
+  ]);
+});
+
 test('rules on a field are put into order among themselves; others keep their positions', () => {
   const rules: GeomStyle[] = [
     { rule: 'data.kind=c' },

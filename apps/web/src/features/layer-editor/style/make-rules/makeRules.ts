@@ -55,7 +55,10 @@ export const toValueRule = (
   { fallback, color }: { readonly fallback: GeomStyle; readonly color: Rgba },
 ): GeomStyle => ({ ...paint(fallback, color), rule: ruleName(field, value) });
 
-/** Rules for the classes between bounds; their names show the bounds as `format` writes them. */
+/**
+ * Rules for the classes between bounds. Their names show the bounds as `format` writes them, or in full if two of them
+ * look equal.
+ */
 export function toRangeRules(
   bounds: Bounds,
   {
@@ -71,19 +74,24 @@ export function toRangeRules(
   },
 ): readonly GeomStyle[] {
   const last = bounds.length - 2;
+  const isUnique = new Set(bounds.map(format)).size === new Set(bounds).size;
+  const labels = listRangeLabels(bounds, isUnique ? format : String);
   return bounds.slice(0, -1).map((from, index) => {
     const to = bounds[index + 1] as number;
     return {
       ...paint(fallback, colors[index] as Rgba),
-      rule: ruleName(field, rangeLabel(from, to, format)),
+      rule: ruleName(field, labels[index] as string),
       ruleRange: toRuleRange({ from, to, includesTo: index === last }),
     };
   });
 }
 
-/** Text of a range, as the legend shows it. */
-const rangeLabel = (from: number, to: number, format: (value: number) => string): string =>
-  from === to ? format(from) : `${format(from)}–${format(to)}`;
+/** Texts of ranges, as the legend shows them. */
+const listRangeLabels = (bounds: Bounds, format: (value: number) => string): readonly string[] =>
+  bounds.slice(1).map((to, index) => {
+    const from = bounds[index] as number;
+    return from === to ? format(from) : `${format(from)}–${format(to)}`;
+  });
 
 /**
  * Puts the rules on values of a field into the order of the rows, in the positions that rules of this field have; other
