@@ -20,6 +20,7 @@ export * from './numberText.ts';
 export * from './objectData.ts';
 export * from './rules/compileRules.ts';
 export * from './rules/rule.ts';
+export * from './rules/ruleNames.ts';
 export * from './rules/ruleRange.ts';
 export * from './rules/ruleset.ts';
 export * from './rules/ruleTokens.ts';

@@ -140,6 +140,30 @@ describeOnEachDatabase('WMS: GetCapabilities and GetLegendGraphic', (getDatabase
     expect(body).toContain(`<LegendURL width="${width}" height="${height}">`);
   });
 
+  it('API-WMS-01: names a rule in the language asked for, else in another one, else by its value', async () => {
+    const legendOf = async (names: object, language: string) => {
+      const labelRules = [{ rule: 'data.use=field', ...names }, { rule: 'Default' }];
+      const layerId = await addLayer(getDatabase(), {
+        groupId: world.groupId,
+        fields: ['use'],
+        geomStyle: JSON.stringify({ ...wmsStyle, labelRules }),
+      });
+      const query = { VERSION: '1.3.0', REQUEST: 'GetLegendGraphic', LAYER: `${layerId}_polygons` };
+      const answer = await world.ask(query, { 'accept-language': language }, layerId);
+      expect(answer.statusCode, answer.body.slice(0, 400)).toBe(200);
+      return answer.rawPayload;
+    };
+    const names = { ruleNameEn: 'Fields', ruleNameLv: 'Tīrumi' };
+    const english = await legendOf(names, 'en');
+    const latvian = await legendOf(names, 'lv');
+    const byValue = await legendOf({}, 'lv');
+    expect(latvian).not.toEqual(english);
+    expect(latvian).not.toEqual(byValue);
+    expect(english).not.toEqual(byValue);
+    expect(await legendOf({ ruleNameEn: 'Tīrumi' }, 'lv')).toEqual(latvian);
+    expect(await legendOf({ ruleNameLv: '' }, 'lv')).toEqual(byValue);
+  });
+
   it('API-WMS-01 D-CLS-14: draws the classes of a theme in place of rules, in the language asked for', async () => {
     const layerId = await addLayer(getDatabase(), {
       groupId: world.groupId,

@@ -86,6 +86,18 @@ describeOnEachDatabase('rules made of the values of a field', (getDatabase) => {
     );
   });
 
+  test('a generated rule does not have the names that Default has in the legend', async () => {
+    const id = await newLayer({
+      fields: ['kind'],
+      geomStyle:
+        '{"ruleNameEn":"All other trees","labelRules":[{"rule":"Default","ruleNameLv":"Citi koki"}]}',
+    });
+    await addObjects(getDatabase(), [{ classId: id, data: { kind: 'oak' } }]);
+    const { text } = await send('POST', `/${id}/generate-style/kind`, {});
+    const { LabelRules } = JSON.parse(JSON.parse(text) as string) as { LabelRules: object[] };
+    expect(LabelRules).toMatchObject([{ Rule: 'data.kind=oak', RuleNameEn: '', RuleNameLv: '' }]);
+  });
+
   test('D-CLS-09: 60 values get rules, 61 do not', async () => {
     const id = await newLayer({ fields: ['kind'] });
     const add = (from: number, to: number) =>

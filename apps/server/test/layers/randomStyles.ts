@@ -1,5 +1,6 @@
 import {
   type GeomStyle,
+  MAX_RULE_NAME_LENGTH,
   MAX_STYLE_RULES,
   ruleName,
   STYLE_PROPERTIES,
@@ -107,7 +108,7 @@ const poison: fc.Arbitrary<readonly [name: string, value: unknown]> = fc.oneof(
   ),
   fc.tuple(fc.constantFrom(...ofType('boolean')), fc.oneof(notScalar, fc.constantFrom<unknown>(1, 'yes'))),
   fc.tuple(fc.constantFrom(...ofType('text')), fc.oneof(notScalar, fc.constantFrom<unknown>(0, true))),
-  fc.tuple(fc.constant('objLabel'), fc.constantFrom<unknown>('a\u0000b', '\ud800')),
+  fc.tuple(fc.constantFrom('objLabel', 'ruleNameRu'), fc.constantFrom<unknown>('a\u0000b', '\ud800')),
 );
 
 const badStyle = fc.oneof(
@@ -122,6 +123,11 @@ const tooMuch = fc.constantFrom<Hostile<object>>(
   { sent: { labelRules: Array.from({ length: MAX_STYLE_RULES + 1 }, () => ({})) }, path: '/labelRules' },
   { sent: { objLabel: 'a'.repeat(limits.label.length + 1) }, path: '/objLabel' },
   { sent: { objLabel: '{data.a} '.repeat(limits.label.parts) }, path: '/objLabel' },
+  { sent: { ruleNameEn: 'a'.repeat(MAX_RULE_NAME_LENGTH + 1) }, path: '/ruleNameEn' },
+  {
+    sent: { labelRules: [{}, { ruleNameLv: 'ā'.repeat(MAX_RULE_NAME_LENGTH + 1) }] },
+    path: '/labelRules/1/ruleNameLv',
+  },
   { sent: { labelRules: {} }, path: '/labelRules' },
   { sent: { labelRules: 'data.a' }, path: '/labelRules' },
   { sent: { labelRules: [[]] }, path: '/labelRules/0' },

@@ -5,7 +5,7 @@ import { describeSymbol } from '../symbols/describeSymbol.ts';
 import { buildLegend, hasLegend } from './legend.ts';
 
 const noName = 'MAP.NO_NAME';
-const themeText = (text: string) => text;
+const options = { language: 'en', noName, themeText: (text: string) => text } as const;
 const style = {
   fillColor: 'gray',
   labelRules: [
@@ -19,7 +19,7 @@ const style = {
 };
 
 test('DISP-03: rules data.field=value are grouped under their field, the others under MAP.NO_NAME', () => {
-  const legend = buildLegend(style, { noName, themeText });
+  const legend = buildLegend(style, options);
   expect(legend.map(({ name, items }) => [name, items.map(({ label }) => label)])).toEqual([
     ['species', ['Egle', 'Priede', '""']],
     ['owner', ['City']],
@@ -27,14 +27,36 @@ test('DISP-03: rules data.field=value are grouped under their field, the others 
   ]);
 });
 
+test('a rule has its name in the language of the reader, under its field; without one it has its value', () => {
+  const named = {
+    labelRules: [
+      { rule: 'data.species=Egle', ruleNameEn: 'Spruce', ruleNameLv: 'Egles' },
+      { rule: 'data.species=Priede' },
+      { rule: 'data.age=0–20', ruleRange: '[0,20)', ruleNameRu: 'Молодые' },
+      { rule: 'Default', ruleNameEn: 'All other trees' },
+    ],
+  };
+  const read = (language: 'en' | 'ru' | 'lv') =>
+    buildLegend(named, { ...options, language }).map(({ name, items }) => [
+      name,
+      items.map(({ label }) => label),
+    ]);
+  expect(read('lv')).toEqual([
+    ['species', ['Egles', 'Priede']],
+    ['age', ['Молодые']],
+    [noName, ['All other trees']],
+  ]);
+  expect(read('ru')[0]).toEqual(['species', ['Spruce', 'Priede']]);
+});
+
 test('an entry has the style that draws it', () => {
-  const [species, , others] = buildLegend(style, { noName, themeText });
+  const [species, , others] = buildLegend(style, options);
   expect(species?.items[0]).toMatchObject({ ruleIndex: 0, style: { fillColor: 'green' } });
   expect(others?.items.at(-1)).toMatchObject({ ruleIndex: 5, style: { rule: 'Default', fillColor: 'gray' } });
 });
 
 test('the id of a group is random at its end', () => {
-  expect(buildLegend(style, { noName, themeText, random: () => 0.5 })[0]?.id).toBe('species-50000');
+  expect(buildLegend(style, { ...options, random: () => 0.5 })[0]?.id).toBe('species-50000');
 });
 
 describe('a layer has a legend when it has more than one rule', () => {
@@ -50,7 +72,7 @@ describe('a layer has a legend when it has more than one rule', () => {
 
 describe('D-CLS-14: the legend of a theme lists its classes, whatever the rules are', () => {
   const read = (theme: ThemeName) =>
-    buildLegend({ ...style, theme }, { noName, themeText }).map(
+    buildLegend({ ...style, theme }, options).map(
       ({ name, items }) => `${name}: ${items.map(({ label }) => label).join(', ')}`,
     );
 
@@ -68,7 +90,7 @@ describe('D-CLS-14: the legend of a theme lists its classes, whatever the rules 
   });
 
   test('growth by series of soils, with one line for the gradient', () => {
-    const legend = buildLegend({ theme: 'growth' }, { noName, themeText });
+    const legend = buildLegend({ theme: 'growth' }, options);
     const codes = legend
       .slice(0, -1)
       .flatMap(({ items }) => items.map(({ label }) => Number.parseInt(label, 10)));
@@ -81,7 +103,7 @@ describe('D-CLS-14: the legend of a theme lists its classes, whatever the rules 
 
   test('an entry has the style that draws its class', () => {
     const { symbolOf } = compileStyle({ theme: 'volume' });
-    for (const { items } of buildLegend({ theme: 'volume' }, { noName, themeText }))
+    for (const { items } of buildLegend({ theme: 'volume' }, options))
       for (const { ruleIndex, style: itemStyle } of items)
         expect(describeSymbol(itemStyle, { kind: 'polygon' })).toEqual(symbolOf(ruleIndex, 'polygon'));
   });

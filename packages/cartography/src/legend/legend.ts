@@ -1,4 +1,5 @@
 import { parseRule, ruleLabel } from '../rules/rule.ts';
+import { findRuleName, type RuleNameLanguage } from '../rules/ruleNames.ts';
 import type { GeomStyle, StyleValues } from '../style/propertyTable.ts';
 import { listDrawnStyles } from '../symbols/drawnStyles.ts';
 import type { Theme, ThemeClass, ThemeText } from '../themes/themes.ts';
@@ -16,6 +17,8 @@ export type LegendEntry = {
 };
 
 export type LegendOptions = {
+  /** Language of the reader, for the names of rules. */
+  readonly language: RuleNameLanguage;
   /** The text of MAP.NO_NAME. */
   readonly noName: string;
   /** The texts of MAP.THEMES. */
@@ -27,7 +30,7 @@ export type LegendOptions = {
 export const hasLegend = (style: GeomStyle): boolean => listDrawnStyles(style).length > 1;
 
 /**
- * DISP-03: rules `data.FIELD=VALUE` under FIELD, all others under `noName`. With a theme the rules rest and its classes
+ * DISP-03: rules `data.FIELD=VALUE` under FIELD, all others under `noName`, each with its name or value. With a theme the rules rest and its classes
  * are listed, under the species or the series of soils they belong to.
  */
 export const buildLegend = (style: GeomStyle, options: LegendOptions): readonly ItemGroup<LegendEntry>[] => {
@@ -37,10 +40,10 @@ export const buildLegend = (style: GeomStyle, options: LegendOptions): readonly 
 
 const ruleLegend = (
   style: GeomStyle,
-  { noName, random = Math.random }: LegendOptions,
+  { language, noName, random = Math.random }: LegendOptions,
 ): readonly ItemGroup<LegendEntry>[] => {
   const entries = listDrawnStyles(style).map((rule, ruleIndex) => ({
-    label: ruleLabel(rule.rule, noName),
+    label: findRuleName(rule, language) ?? ruleLabel(rule.rule, noName),
     ruleIndex,
     style: rule,
   }));

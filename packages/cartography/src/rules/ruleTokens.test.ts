@@ -55,7 +55,8 @@ test('an object has the token of the rule that draws it', () => {
 test('D-CLS-14: all steps of a gradient have the token of its legend entry', () => {
   const style = { theme: 'growth' as const };
   const find = compileRuleFinder(style);
-  const entries = buildLegend(style, { noName: '', themeText: (text) => text }).flatMap(({ items }) => items);
+  const options = { language: 'en', noName: '', themeText: (text: string) => text } as const;
+  const entries = buildLegend(style, options).flatMap(({ items }) => items);
   const gradient = entries.find(({ gradientTo }) => gradientTo !== undefined);
   const token = listRuleTokens(style)[gradient?.ruleIndex ?? -1];
   expect(find({ aat: 13 })).toBe(token);

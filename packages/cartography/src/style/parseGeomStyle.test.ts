@@ -63,6 +63,7 @@ describe('tolerant reading', () => {
     [{ pointForm: 'comma' }, ['/pointForm NOT_ALLOWED']],
     [{ theme: 'heat' }, ['/theme NOT_ALLOWED']],
     [{ labelEnabled: 'maybe' }, ['/labelEnabled WRONG_TYPE']],
+    [{ ruleNameLv: { lv: 'Egle' } }, ['/ruleNameLv WRONG_TYPE']],
     [{ labelRules: { rule: 'Default' } }, ['/labelRules WRONG_TYPE']],
     [
       { labelRules: [7, { rule: 'a', lineWidth: 'x' }] },
@@ -173,7 +174,7 @@ describe('hostile styles', () => {
         for (const data of [null, {}, { valdosaSuga: [1], bon: '__proto__', aat: 1e308 }])
           for (const kind of ['point', 'line', 'polygon'] as const) symbolOf(chooseRule(data), kind);
         expect(rules.length).toBeGreaterThan(0);
-        buildLegend(style, { noName: '', themeText: (text) => text });
+        buildLegend(style, { language: 'lv', noName: '', themeText: (text) => text });
       }),
       { numRuns: 5_000 },
     );
@@ -239,6 +240,13 @@ describe('the check before saving', () => {
       '/labelRules/0/labelMaxZoom OUT_OF_RANGE',
       '/labelRules/2/labelMinZoom OUT_OF_RANGE',
     ]);
+  });
+
+  test.each(['ruleNameEn', 'ruleNameRu', 'ruleNameLv'])('%s has at most 100 characters', (name) => {
+    const named = (length: number) => ({ labelRules: [{}, { [name]: 'ā'.repeat(length) }] });
+    expect(checkGeomStyle(named(100))).toEqual([]);
+    expect(checkGeomStyle(named(101))).toEqual([{ path: `/labelRules/1/${name}`, code: 'TOO_LONG' }]);
+    expect(parseGeomStyle(named(101)).style).toEqual({ labelRules: [{}, {}] });
   });
 
   test('unknown keys stand in no one’s way, colours that are none do', () => {

@@ -11,6 +11,7 @@ export type StyleProblemCode =
   | 'OUT_OF_RANGE'
   | 'NOT_ALLOWED'
   | 'UNKNOWN_PROPERTY'
+  | 'TOO_LONG'
   | 'TOO_MANY';
 
 /** `path` is a JSON pointer into the style: `/labelRules/3/lineWidth`, '' for the whole. */
@@ -107,7 +108,8 @@ const parseValue = (property: StyleProperty, raw: unknown): ParsedValue => {
     case 'boolean':
       return parseBoolean(raw);
     case 'text':
-      return typeof raw === 'string' ? { value: raw } : { code: 'WRONG_TYPE' };
+      if (typeof raw !== 'string') return { code: 'WRONG_TYPE' };
+      return raw.length <= (property.maxLength ?? Infinity) ? { value: raw } : { code: 'TOO_LONG' };
     case 'color':
       if (raw === '') return { value: undefined };
       if (typeof raw !== 'string') return { code: 'WRONG_TYPE' };
@@ -136,8 +138,8 @@ const parseBoolean = (raw: unknown): ParsedValue => {
 };
 
 /**
- * Returns the problems that prevent saving a style: unusable values, numbers out of range, labels without a zoom level,
- * more than 200 rules. Unknown keys are no problem: they are stored as they are (D-CLS-18).
+ * Returns the problems that prevent saving a style: unusable values, numbers out of range, texts that are too long, labels
+ * without a zoom level, more than 200 rules. Unknown keys are no problem: they are stored as they are (D-CLS-18).
  */
 export const checkGeomStyle = (input: unknown): readonly StyleProblem[] => {
   const { style, problems } = parseGeomStyle(input);

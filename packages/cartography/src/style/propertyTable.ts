@@ -75,6 +75,9 @@ export const LABEL_POSITIONS = [
 ] as const;
 export type LabelPosition = (typeof LABEL_POSITIONS)[number];
 
+/** UTF-16 units of the name of a rule in one language. */
+export const MAX_RULE_NAME_LENGTH = 100;
+
 const MAX_LABEL_OFFSET_PX = 100;
 
 export const LINE_STYLES = ['solid', 'dashed'] as const;
@@ -83,7 +86,7 @@ export type ThemeName = (typeof THEMES)[number];
 
 /** One property of a GeomStyle. Numbers beyond `min` and `max` are not saved; drawing limits older ones. */
 export type StyleProperty = { readonly description: string } & (
-  | { readonly type: 'text'; readonly default: string }
+  | { readonly type: 'text'; readonly default: string; readonly maxLength?: number }
   | { readonly type: 'color'; readonly default: string }
   /** A range of numbers as `parseRuleRange` reads it; '' for none. */
   | { readonly type: 'range'; readonly default: string }
@@ -286,6 +289,25 @@ export const STYLE_PROPERTIES = {
     default: '',
     description:
       "Numbers a rule style is for, instead of the value in its rule: '[110,178)' from 110 up to but without 178, '[178,246]' with 246; a bound can be missing.",
+  },
+  ruleNameEn: {
+    type: 'text',
+    default: '',
+    maxLength: MAX_RULE_NAME_LENGTH,
+    description:
+      'Name of a rule in the legend, in English. A missing name is replaced by the English one, by any other, else by the value in the rule.',
+  },
+  ruleNameRu: {
+    type: 'text',
+    default: '',
+    maxLength: MAX_RULE_NAME_LENGTH,
+    description: 'The same in Russian.',
+  },
+  ruleNameLv: {
+    type: 'text',
+    default: '',
+    maxLength: MAX_RULE_NAME_LENGTH,
+    description: 'The same in Latvian.',
   },
   minResolution: {
     type: 'number',

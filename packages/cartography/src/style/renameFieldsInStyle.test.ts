@@ -50,6 +50,13 @@ describe('D-CLS-08: rules', () => {
     });
   });
 
+  test('a renamed rule keeps its names in the legend, which are no fields', () => {
+    const names = { ruleNameEn: 'state', ruleNameLv: '{state}' };
+    expect(renameRules({ rule: 'data.state=good', ...names })).toEqual({
+      labelRules: [{ rule: 'data.condition=good', ruleKey: 'data.state=good', ...names }],
+    });
+  });
+
   test('a rule that gets its first name back needs no key', () => {
     expect(renameRules({ rule: 'data.state=good', ruleKey: 'data.condition=good' })).toEqual({
       labelRules: [{ rule: 'data.condition=good' }],

@@ -3,8 +3,11 @@ import { DEFAULT_RULE, STYLE_DEFAULTS, STYLE_PROPERTIES } from './propertyTable.
 
 const NAMES = Object.keys(STYLE_PROPERTIES) as StylePropertyName[];
 
-/** Properties that a rule does not inherit from the style. */
-const NO_RULE = { rule: '', ruleKey: '', ruleRange: '' } as const;
+/** Properties that say which objects a rule is for. */
+const NO_CONDITION = { rule: '', ruleKey: '', ruleRange: '' } as const;
+
+/** Properties that a rule does not inherit from the style; names at the top of a style are those of Default. */
+export const NO_RULE = { ...NO_CONDITION, ruleNameEn: '', ruleNameRu: '', ruleNameLv: '' } as const;
 
 /** Gives every property a value: the style's own, else that of `base`, else the default of the table. */
 export const resolveStyle = (style: GeomStyle, base: GeomStyle = {}): StyleValues =>
@@ -23,5 +26,5 @@ export const listRules = (style: GeomStyle): readonly [...StyleValues[], StyleVa
     .filter((rule) => !isDefault(rule))
     .map((rule) => resolveStyle(rule, { ...top, ...NO_RULE }));
   const fallback = resolveStyle(labelRules.find(isDefault) ?? {}, top);
-  return [...others, { ...fallback, ...NO_RULE, rule: DEFAULT_RULE }];
+  return [...others, { ...fallback, ...NO_CONDITION, rule: DEFAULT_RULE }];
 };

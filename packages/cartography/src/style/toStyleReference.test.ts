@@ -39,6 +39,7 @@ test('a row names the values that a property takes', () => {
   expect(valuesOf('lineColor')).toBe('CSS name, #hex, rgb(), rgba(); saved as rgba');
   expect(valuesOf('pointRotation')).toBe('');
   expect(valuesOf('labelFont')).toBe('');
+  expect(valuesOf('ruleNameLv')).toBe('at most 100 characters');
   // A pattern may be empty, which needs no mention.
   expect(valuesOf('fillPattern')).toMatch(/^`none`, `hatch`, /);
 });

@@ -17,6 +17,8 @@ const typeText = (property: StyleProperty): string => {
 const rangeText = (property: StyleProperty): string => {
   if (property.type === 'choice') return listValues(property.values);
   if (property.type === 'color') return 'CSS name, #hex, rgb(), rgba(); saved as rgba';
+  if (property.type === 'text' && property.maxLength !== undefined)
+    return `at most ${property.maxLength} characters`;
   if (property.type === 'range') return '`[from,to)` or `[from,to]`';
   if (property.type !== 'number' || !Number.isFinite(property.min)) return '';
   return Number.isFinite(property.max) ? `${property.min} to ${property.max}` : `${property.min} or more`;

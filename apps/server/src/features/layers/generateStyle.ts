@@ -2,6 +2,7 @@ import {
   distinctColors,
   listRules,
   MAX_STYLE_RULES,
+  NO_RULE,
   parseColor,
   parseGeomStyle,
   parseRule,
@@ -135,6 +136,7 @@ function toRulesText(
   const fallback = listRules(parseGeomStyle(geomStyle).style).at(-1) as StyleValues;
   const rules = values.map((value, index) => ({
     ...recolorRule(fallback, colors[index] as Rgba),
+    ...NO_RULE,
     rule: ruleName(field, value),
   }));
   return JSON.stringify({ LabelRules: rules.map(capitaliseKeys) });

@@ -10,6 +10,7 @@ import { WmsQuery } from './WmsQuery.ts';
 
 /** Texts of a legend, from the translations of the web application. */
 export interface LegendTexts {
+  readonly language: Language;
   readonly noName: string;
   readonly themeText: (text: ThemeText) => string;
   readonly kindNames: Readonly<Record<ObjectKind, string>>;
@@ -27,6 +28,7 @@ export function readLegendTexts(folder: string, language: Language): LegendTexts
   const { MAP } = JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as Translations;
   const kindName = (kind: 'POINT' | 'LINE' | 'POLYGON') => MAP?.TOOLS?.[kind]?.NAME ?? kind.toLowerCase();
   return {
+    language,
     noName: MAP?.NO_NAME ?? '',
     themeText: (text) => MAP?.THEMES?.[text] ?? text,
     kindNames: { 1: kindName('POINT'), 2: kindName('LINE'), 3: kindName('POLYGON') },

@@ -1,4 +1,4 @@
-import { type GeomStyle, resolveStyle } from '@pgis/cartography';
+import { type GeomStyle, resolveStyle, ruleNamesOf } from '@pgis/cartography';
 import {
   type Choices,
   mergeOrders,
@@ -47,8 +47,11 @@ function mapRules({ rules }: StyleDraft): ReadonlyMap<string, GeomStyle> {
   return byName;
 }
 
-/** Returns the style of a rule with every property, so that a missing one equals its default. */
-const toAppearance = (rule: GeomStyle): GeomStyle => appearanceOf(withRgbaColors(resolveStyle(rule)));
+/** Returns style and names of a rule with every property, so that a missing one equals its default. */
+function toRuleVersion(rule: GeomStyle): GeomStyle {
+  const values = resolveStyle(rule);
+  return { ...appearanceOf(withRgbaColors(values)), ...ruleNamesOf(values) };
+}
 
 /** The parts of a style. Its order holds only the rules that the other style has, too. */
 export function toStyleVersion(text: string, otherText: string): Version {
@@ -58,8 +61,8 @@ export function toStyleVersion(text: string, otherText: string): Version {
   const whole = Object.entries(wholeOf(style.fallback)).map(([name, value]) => [WHOLE + name, value]);
   return {
     ...Object.fromEntries(whole),
-    [FALLBACK]: toAppearance(style.fallback),
-    ...Object.fromEntries([...rules].map(([name, rule]) => [RULE + name, toAppearance(rule)])),
+    [FALLBACK]: toRuleVersion(style.fallback),
+    ...Object.fromEntries([...rules].map(([name, rule]) => [RULE + name, toRuleVersion(rule)])),
     [ORDER]: [...rules.keys()].filter((name) => others.has(name)),
   };
 }
@@ -79,6 +82,7 @@ export function mergeStyles(mineText: string, theirsText: string, choices: Choic
     const part = parseStyleKey(key);
     return part?.kind === 'whole' && value !== undefined ? [[part.property, value]] : [];
   });
+  const { fallback } = sides[choices[FALLBACK] ?? 'mine'];
   const [leading, following] =
     choices[ORDER] === 'mine' ? [rules.mine, rules.theirs] : [rules.theirs, rules.mine];
   const names = mergeOrders([...leading.keys()], [...following.keys()]);
@@ -86,7 +90,8 @@ export function mergeStyles(mineText: string, theirsText: string, choices: Choic
     toStyle({
       fallback: {
         ...Object.fromEntries(wholeProperties),
-        ...appearanceOf(sides[choices[FALLBACK] ?? 'mine'].fallback),
+        ...appearanceOf(fallback),
+        ...ruleNamesOf(fallback),
       },
       rules: names.flatMap((name) => rules[choices[RULE + name] ?? 'mine'].get(name) ?? []),
     }),

@@ -86,6 +86,22 @@ test('the order of the rules is a choice of its own', () => {
   ]);
 });
 
+test('names of a rule and of Default are compared with it, and merged', () => {
+  const named = (oak: object, others: object) =>
+    JSON.stringify({ lineWidth: 1, ...others, labelRules: [{ ...rule('oak', 2), ...oak }, rule('ash', 3)] });
+  const mine = { ...before, geomStyle: named({ ruleNameEn: 'Oaks' }, {}) };
+  const theirs = { ...before, geomStyle: named({}, { ruleNameLv: 'Citi' }) };
+  const { differences, atFirst } = compare(mine, theirs);
+  expect(differences.toSorted()).toEqual(['style.default', 'style.rule.data.species=oak']);
+  const merged = mergeBodies(mine, theirs, atFirst);
+  const rules = parseGeomStyle(merged.geomStyle ?? '').style.labelRules;
+  expect(rules?.map(({ ruleNameEn, ruleNameLv }) => [ruleNameEn, ruleNameLv])).toEqual([
+    ['Oaks', undefined],
+    [undefined, undefined],
+    [undefined, 'Citi'],
+  ]);
+});
+
 test('FIELD-09: fields are sent in terms of those that the other user has left', () => {
   const mine: TreeNodeBody = {
     ...before,

@@ -1,6 +1,12 @@
-import { type GeomStyle, parseRule, resolveStyle, type StyleValues } from '@pgis/cartography';
+import {
+  type GeomStyle,
+  parseRule,
+  RULE_NAME_PROPERTIES,
+  resolveStyle,
+  type StyleValues,
+} from '@pgis/cartography';
 import type { InputHint, LayerDensity } from '@pgis/contract';
-import { languageNames, useTexts } from '../../../i18n/index.ts';
+import { languageNames, languages, useTexts } from '../../../i18n/index.ts';
 import { densityText } from '../../../layers/densityLabels.ts';
 import { settingLabels } from '../../../layers/settingLabels.ts';
 import type { TreeNodeBody } from '../form/LayerValues.ts';
@@ -93,18 +99,22 @@ export function useDifferenceTexts() {
         return typeof value === 'boolean' ? yesNo(value) : String(value);
     }
   };
-  /** The properties in which a rule differs from the other version, or from the defaults if that has no such rule. */
-  const appearanceText = (style: GeomStyle | undefined, other: GeomStyle | undefined): string => {
+  /** The names and properties in which a rule differs from the other version, or from the defaults if that has no such rule. */
+  const styleText = (style: GeomStyle | undefined, other: GeomStyle | undefined): string => {
     if (style === undefined) return '';
     const [values, others] = [resolveStyle(style), resolveStyle(other ?? {})];
-    return styleTabNames
-      .flatMap((tab) => {
-        const changed = STYLE_TABS[tab].filter((name) => values[name] !== others[name]);
-        const texts = changed.map(
-          (name) => `${t(`STYLE.PROPERTIES.${name}`)} ${propertyText(name, values[name])}`,
-        );
-        return texts.length === 0 ? [] : [`${t(`STYLE.TABS.${tab}`)}: ${texts.join(', ')}`];
-      })
+    const names = languages.flatMap((language) => {
+      const name = RULE_NAME_PROPERTIES[language];
+      return values[name] === others[name] ? [] : [`${languageNames[language]} ${values[name] || '""'}`];
+    });
+    const tabs = styleTabNames.map((tab) => ({
+      label: t(`STYLE.TABS.${tab}`),
+      texts: STYLE_TABS[tab]
+        .filter((name) => values[name] !== others[name])
+        .map((name) => `${t(`STYLE.PROPERTIES.${name}`)} ${propertyText(name, values[name])}`),
+    }));
+    return [{ label: t('STYLE.RULE_NAME'), texts: names }, ...tabs]
+      .flatMap(({ label, texts }) => (texts.length === 0 ? [] : [`${label}: ${texts.join(', ')}`]))
       .join('; ');
   };
 
@@ -117,9 +127,7 @@ export function useDifferenceTexts() {
     const part = parseStyleKey(key);
     if (part?.kind === 'whole' && part.property === 'theme') return t(`STYLE.THEMES.${value as 'none'}`);
     if (part?.kind === 'rule' || part?.kind === 'default')
-      return (
-        appearanceText(value as GeomStyle, other as GeomStyle | undefined) || t('CLASSIFIERS.CHANGED.AS_IS')
-      );
+      return styleText(value as GeomStyle, other as GeomStyle | undefined) || t('CLASSIFIERS.CHANGED.AS_IS');
     return Array.isArray(value) ? value.map((name) => ruleText(String(name))).join(', ') : String(value);
   };
   return { toLabel, toText };

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answerDiscard } from '../../../testing/answerDiscard.ts';
 import { clearDrafts, expectDraftsOf, listStoredDrafts } from '../../../testing/drafts.ts';
@@ -113,6 +113,13 @@ test('a layer that somebody else has saved meanwhile: both versions are compared
   const width = await dialog.findByLabelText('Thickness');
   await user.clear(width);
   await user.type(width, '9');
+  const latvianName = () =>
+    within(dialog.getByRole('group', { name: 'Legend name' })).getByRole<HTMLInputElement>('textbox', {
+      name: 'Latviešu',
+    });
+  await user.type(latvianName(), 'Ozols ');
+  await user.click(dialog.getByRole('option', { name: /ash/ }));
+  expect(latvianName().value).toBe('');
   await user.click(saveButton());
 
   await dialog.findByText('Somebody else has changed this');
@@ -124,7 +131,9 @@ test('a layer that somebody else has saved meanwhile: both versions are compared
   ]);
   expect(choice(/^Description: In streets and parks/).checked).toBe(true);
   expect(choice(/^Zoom from: 8/).checked).toBe(true);
-  expect(choice(/^Rule species = oak: Contour line: Thickness 9$/).checked).toBe(true);
+  expect(choice(/^Rule species = oak: Legend name: Latviešu Ozols; Contour line: Thickness 9$/).checked).toBe(
+    true,
+  );
   expect(choice(/^Rule species = ash: Contour line: Thickness 4$/).checked).toBe(true);
   await user.click(choice(/^Zoom from: 5/));
   await user.click(saveButton());
@@ -136,6 +145,8 @@ test('a layer that somebody else has saved meanwhile: both versions are compared
     ['data.species=ash', 4],
     ['Default', 2],
   ]);
+  const { labelRules } = JSON.parse(String(sentBody(put).geomStyle)) as { labelRules: object[] };
+  expect(labelRules.map((one) => 'ruleNameLv' in one && one.ruleNameLv)).toEqual(['Ozols', false, false]);
   await expectDraftsOf();
 });
 

@@ -9,6 +9,7 @@ import { useFirstProblem, useStyleEditor } from './draft/useStyleEditor.ts';
 import { MakeRules } from './make-rules/MakeRules.tsx';
 import { StylePreviews } from './preview/StylePreviews.tsx';
 import { RuleList } from './rules/RuleList.tsx';
+import { RuleNames } from './rules/RuleNames.tsx';
 import { RuleTools } from './rules/RuleTools.tsx';
 import { StyleHead } from './StyleHead.tsx';
 import classes from './StylePanel.module.css';
@@ -42,7 +43,7 @@ export default function StylePanel({ form, layer, isOwnLayer, isReadOnly }: Styl
     return () => setDialogWide(false);
   }, [isAdvanced]);
   useFirstProblem(form, ({ rule, property }) => {
-    if (property !== '') setTab(tabOf(property));
+    setTab((before) => tabOf(property) ?? before);
     if (rule !== 'default') setAdvanced(true);
     setMaking(false);
     editor.change(selectRule(draft, rule));
@@ -99,18 +100,22 @@ export default function StylePanel({ form, layer, isOwnLayer, isReadOnly }: Styl
             onClose={() => setMaking(false)}
           />
         ) : (
-          <StyleTabs
-            // Half-typed text belongs to the rule it was typed for, so the controls mount again with each rule.
-            key={String(draft.selected)}
-            editor={editor}
-            tab={tab}
-            onTab={setTab}
-            marked={
-              new Set(
-                problems.flatMap(({ rule, property }) => (rule === draft.selected ? tabOf(property) : [])),
-              )
-            }
-          />
+          // Half-typed text belongs to the rule it was typed for, so the controls mount again with each rule.
+          <div key={String(draft.selected)} className={classes.editor}>
+            {isAdvanced && !hasTheme && <RuleNames editor={editor} />}
+            <StyleTabs
+              editor={editor}
+              tab={tab}
+              onTab={setTab}
+              marked={
+                new Set(
+                  problems.flatMap(({ rule, property }) =>
+                    rule === draft.selected ? (tabOf(property) ?? []) : [],
+                  ),
+                )
+              }
+            />
+          </div>
         )}
         <StylePreviews editor={editor} layer={isOwnLayer ? layer : null} />
       </div>

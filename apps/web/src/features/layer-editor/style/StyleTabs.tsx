@@ -36,7 +36,7 @@ export function StyleTabs({ editor, tab, onTab, marked }: StyleTabsProps) {
   const { t } = useTexts();
   return (
     <Tabs
-      className={classes.editor ?? ''}
+      className={classes.tabs ?? ''}
       value={tab}
       onChange={(next) => next !== null && onTab(next as StyleTab)}
       keepMounted={false}

@@ -35,5 +35,6 @@ export type EditedProperty = (typeof STYLE_TABS)[StyleTab][number];
 
 export const styleTabNames = Object.keys(STYLE_TABS) as readonly StyleTab[];
 
-export const tabOf = (property: string): StyleTab =>
-  styleTabNames.find((tab) => (STYLE_TABS[tab] as readonly string[]).includes(property)) ?? 'line';
+/** Returns the tab that edits a property; undefined for those edited elsewhere. */
+export const tabOf = (property: string): StyleTab | undefined =>
+  styleTabNames.find((tab) => (STYLE_TABS[tab] as readonly string[]).includes(property));

@@ -139,6 +139,30 @@ test('a legend says how many objects each rule draws, and switches rules off and
   expect(map.hiddenRules.size).toBe(0);
 });
 
+test('a legend names rules in the language of the reader; a named Default needs no explanation', async () => {
+  const geomStyle = JSON.stringify({
+    labelRules: [
+      { rule: 'data.state=planned', ruleNameLv: 'Plānots', ruleNameEn: 'To be done' },
+      { rule: 'data.state=done', ruleNameLv: 'Pabeigts' },
+      { rule: 'Default', ruleNameEn: 'Everything else' },
+    ],
+  });
+  const named = aLayer({ id: 21, name: 'Road works', geomStyle, checked: true });
+  server.on('GET /api/v1/classifiers/layers', () => ({
+    body: [groups[0], aGroup({ id: 2, name: 'Transport', childClassifiers: [named] })],
+  }));
+  const { user } = await renderList();
+  if (screen.queryByRole('button', { name: 'Legend of Road works' }) === null)
+    await user.click(head(/^Transport/));
+  await user.click(screen.getByRole('button', { name: 'Legend of Road works' }));
+  await screen.findByRole('checkbox', { name: 'To be done' });
+  expect(screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)).toEqual([
+    'To be done',
+    'Pabeigts',
+    'Everything else',
+  ]);
+});
+
 test('LIST-08: unchecking a layer clears the selection and goes back to selecting', async () => {
   const { user, map } = await renderList();
   map.setTool('DrawPoint');

@@ -27,13 +27,18 @@ const nothing: ReadonlySet<string> = new Set();
  * switched off and shows how many objects it draws.
  */
 export default function LayerLegend({ layer, style, kind }: LayerLegendProps) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const hidden = useStore(hiddenRules, (all) => all.get(layer.id)) ?? nothing;
   const counts = useRuleCounts(layer);
   const tokens = useMemo(() => listRuleTokens(style), [style]);
   const groups = useMemo(
-    () => buildLegend(style, { noName: t('MAP.NO_NAME'), themeText: (text) => t(`MAP.THEMES.${text}`) }),
-    [style, t],
+    () =>
+      buildLegend(style, {
+        language,
+        noName: t('MAP.NO_NAME'),
+        themeText: (text) => t(`MAP.THEMES.${text}`),
+      }),
+    [style, language, t],
   );
   return (
     <div className={classes.legend}>
@@ -93,7 +98,7 @@ function Entry({ entry, kind, isOn, count, onSwitch }: EntryProps) {
         </span>
         <span className={classes.label}>
           {entry.label}
-          {entry.style.rule === DEFAULT_RULE && (entry.style.theme ?? 'none') === 'none' && (
+          {entry.label === DEFAULT_RULE && entry.style.rule === DEFAULT_RULE && (
             <>
               {' '}
               <span className={classes.note}>{t('MAP.RULES.NOT_MATCHED')}</span>

@@ -1,11 +1,16 @@
 // @vitest-environment jsdom
 import { limits } from '@pgis/contract';
 import { distanceM } from '@pgis/geo';
-import { expect, test } from 'vitest';
+import type { TFunction } from 'i18next';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { MapController, MapImage } from '../../../map/index.ts';
 import { firstChoice, orientations, papers } from '../dialog/PrintChoice.ts';
-import { toMapImageRequest } from './makeSheet.ts';
+import { anImage } from '../testing/aSheet.ts';
+import { makeSheet, toMapImageRequest } from './makeSheet.ts';
 import { resolutionOfScale } from './mapScale.ts';
 import { arrangePage } from './pageLayout.ts';
+
+afterEach(() => vi.restoreAllMocks());
 
 const view = { center: [0, 0], resolution: 10, maxPixelRatio: 3 } as const;
 const sheets = (['printer', 'pdf'] as const).flatMap((output) =>
@@ -40,3 +45,39 @@ test.each(sheets)(
     expect(Math.abs(widthM / layout.map.widthMm / 10 - 1)).toBeLessThan(0.002);
   },
 );
+
+test('the legend on paper names rules in the language of the page, else in another one, else by their values', async () => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue(anImage.url);
+  const geomStyle = JSON.stringify({
+    labelRules: [
+      { rule: 'data.kind=oak', ruleNameEn: 'Oaks', ruleNameLv: 'Ozoli' },
+      { rule: 'data.kind=ash', ruleNameEn: 'Ashes' },
+      { rule: 'data.kind=elm' },
+    ],
+  });
+  const mapImage = {
+    canvas: document.createElement('canvas'),
+    failedIds: new Set(),
+    missingBaseLayers: [],
+  };
+  const { sheet } = await makeSheet(
+    { ...firstChoice, includeDataTables: false },
+    {
+      map: { view: { get: () => view }, hiddenRules: new Map() } as unknown as MapController,
+      t: ((key: string) => key) as unknown as TFunction,
+      language: 'lv',
+      layers: [{ id: 11, name: 'Trees', geomStyle, kinds: ['point'], zoomFrom: null, zoomTo: null }],
+      attributions: [],
+      loadLogo: () => Promise.resolve(null),
+    },
+    {
+      maxPixelRatio: 3,
+      signal: new AbortController().signal,
+      draw: () => Promise.resolve(mapImage as unknown as MapImage),
+    },
+  );
+  expect(sheet.legend).toMatchObject([
+    { layerName: 'Trees', entries: ['Ozoli', 'Ashes', 'elm', 'Default'].map((label) => ({ label })) },
+  ]);
+});

@@ -93,6 +93,23 @@ describe('what is saved', () => {
     });
   });
 
+  test('a rule and Default have names of their own; what was not named stays without them', () => {
+    const named = setProperty(selectRule(twoRules, 0), 'ruleNameLv', 'Ozols');
+    const draft = setProperty(selectRule(named, 'default'), 'ruleNameEn', 'Other trees');
+    const saved = toStyle(draft);
+    expect(saved).toMatchObject({
+      ruleNameEn: 'Other trees',
+      labelRules: [{ ruleNameLv: 'Ozols' }, {}, { rule: 'Default', ruleNameEn: 'Other trees' }],
+    });
+    expect(saved.labelRules?.map((rule) => Object.keys(rule).filter((key) => /^ruleName/.test(key)))).toEqual(
+      [['ruleNameLv'], [], ['ruleNameEn']],
+    );
+    const reopened = openStyle(toStyleText(draft, noMoves));
+    expect(toStyle(reopened)).toEqual(saved);
+    const cleared = toStyle(setProperty(reopened, 'ruleNameEn', ''));
+    expect(listRules(cleared).map(({ ruleNameEn }) => ruleNameEn)).toEqual(['', '', '']);
+  });
+
   test('D-CLS-08: rules and labels follow a field that has another name in the same save', () => {
     const draft = addRule(setProperty(twoRules, 'objLabel', '{data.kind}!'), '_new-1', 'x');
     const moves = {
@@ -133,6 +150,15 @@ describe('rules', () => {
     const ranged = addRangeRules(drawn, 'age', [one]);
     expect(ranged.rules).toEqual([{ rule: 'data.kind=oak' }, one]);
     expect(addRule(ranged, 'age', '7').rules).toEqual([{ rule: 'data.kind=oak' }, one]);
+  });
+
+  test('RULE-07: a rule that is overwritten keeps its names, which a new one does not copy', () => {
+    const named = setProperty(selectRule(twoRules, 0), 'ruleNameEn', 'Oak');
+    expect(addRule(selectRule(named, 'default'), 'kind', 'oak').rules[0]).toMatchObject({
+      fillColor: 'rgba(1,1,1,1)',
+      ruleNameEn: 'Oak',
+    });
+    expect(addRule(named, 'kind', 'ash').rules.at(-1)).not.toHaveProperty('ruleNameEn');
   });
 
   test('RULE-05 RULE-06 RULE-07: a new rule copies the editor, is appended and selected', () => {

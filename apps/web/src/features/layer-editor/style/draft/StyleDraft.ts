@@ -3,10 +3,12 @@ import {
   type FieldChanges,
   type GeomStyle,
   isStyleProperty,
+  NO_RULE,
   parseColor,
   parseGeomStyle,
   renameFieldsInStyle,
   resolveStyle,
+  ruleNamesOf,
   STYLE_DEFAULTS,
   STYLE_PROPERTIES,
   type StylePropertyName,
@@ -32,8 +34,8 @@ export interface StyleDraft {
   readonly selected: SelectedRule;
 }
 
-/** The properties that say which objects a rule is for. */
-const OF_RULE: readonly string[] = ['rule', 'ruleKey', 'ruleRange'];
+/** The properties that say which objects a rule is for, and its names. */
+const OF_RULE: readonly string[] = Object.keys(NO_RULE);
 
 /** The properties of a style as a whole, not of one of its rules. */
 const WHOLE: ReadonlySet<string> = new Set([
@@ -103,7 +105,7 @@ export function toStyle({ fallback, rules }: Pick<StyleDraft, 'fallback' | 'rule
     rule: DEFAULT_RULE,
     labelRules: [
       ...rules.map((rule) => withRgbaColors({ ...unset, ...rule })),
-      { ...appearance, rule: DEFAULT_RULE },
+      { ...appearance, ...ruleNamesOf(fallback), rule: DEFAULT_RULE },
     ],
   };
 }

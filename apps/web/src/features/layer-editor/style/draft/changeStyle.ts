@@ -3,6 +3,7 @@ import {
   MAX_STYLE_RULES,
   parseRule,
   ruleName,
+  ruleNamesOf,
   type StylePropertyName,
   type StyleValues,
 } from '@pgis/cartography';
@@ -44,10 +45,11 @@ export const setTheme = (draft: StyleDraft, theme: StyleValues['theme']): StyleD
 export function addRule(draft: StyleDraft, field: string, value: string): StyleDraft {
   const name = ruleName(field, value);
   const known = draft.rules.findIndex((one) => one.rule === name);
-  const { ruleKey, ruleRange } = draft.rules[known] ?? {};
-  const appearance = appearanceOf(ruleAt(draft, draft.selected));
+  const former = draft.rules[known] ?? {};
+  const { ruleKey, ruleRange } = former;
   const rule: GeomStyle = {
-    ...appearance,
+    ...appearanceOf(ruleAt(draft, draft.selected)),
+    ...ruleNamesOf(former),
     rule: name,
     ...(ruleKey !== undefined && { ruleKey }),
     ...(ruleRange !== undefined && { ruleRange }),
@@ -122,15 +124,19 @@ export const listRuleFields = ({ rules }: StyleDraft): readonly string[] => [
   ...new Set(rules.map(fieldOf).filter((field) => field !== undefined)),
 ];
 
+/** Lists the rules for ranges of a field. */
+export const listRangeRules = ({ rules }: StyleDraft, field: string): readonly GeomStyle[] =>
+  rules.filter((rule) => (rule.ruleRange ?? '') !== '' && fieldOf(rule) === field);
+
 /** Lists the rules that new ranges of a field replace: its former ranges, and rules with the same names (RULE-16). */
 export function listReplacedRules(
-  { rules }: StyleDraft,
+  draft: StyleDraft,
   field: string,
   added: readonly GeomStyle[],
 ): readonly GeomStyle[] {
   const names = new Set(added.map(({ rule }) => rule));
-  const isRange = (rule: GeomStyle) => (rule.ruleRange ?? '') !== '' && fieldOf(rule) === field;
-  return rules.filter((rule) => isRange(rule) || names.has(rule.rule));
+  const ranges = listRangeRules(draft, field);
+  return draft.rules.filter((rule) => ranges.includes(rule) || names.has(rule.rule));
 }
 
 /** Adds rules for ranges of a field in the place of those that it had. */

@@ -1,4 +1,4 @@
-import { STYLE_PROPERTIES } from '@pgis/cartography';
+import { RULE_NAME_PROPERTIES, STYLE_PROPERTIES } from '@pgis/cartography';
 import { expect, test } from 'vitest';
 import { STYLE_TABS, styleTabNames, tabOf } from '../styleTabs.ts';
 import { addRule, setProperty } from './changeStyle.ts';
@@ -69,10 +69,14 @@ test('D-CLS-11: the server’s places are rules and properties; Default is the l
 });
 
 test('STYLE-06 STYLE-07 STYLE-08 STYLE-09: every property has its control, but those that are kept and not edited', () => {
-  const edited = new Set<string>(styleTabNames.flatMap((tab) => [...STYLE_TABS[tab]]));
+  const edited = new Set<string>([
+    ...styleTabNames.flatMap((tab) => [...STYLE_TABS[tab]]),
+    ...Object.values(RULE_NAME_PROPERTIES),
+  ]);
   const withoutTab = Object.keys(STYLE_PROPERTIES).filter((name) => !edited.has(name));
   expect(withoutTab).toEqual([
     ...['labelFont', 'rule', 'ruleKey', 'ruleRange', 'minResolution', 'maxResolution', 'theme'],
   ]);
   expect(tabOf('pointIcon')).toBe('icons');
+  expect(tabOf('ruleNameEn')).toBeUndefined();
 });

@@ -1,6 +1,7 @@
-import type { GeomStyle } from '@pgis/cartography';
+import { type GeomStyle, MAX_RULE_NAME_LENGTH, RULE_NAME_PROPERTIES } from '@pgis/cartography';
 import { formatNumber, useTexts } from '../../../../i18n/index.ts';
 import { DecimalInput } from '../../../../ui/inputs/DecimalInput.tsx';
+import { TrimmedTextInput } from '../../../../ui/inputs/TrimmedTextInput.tsx';
 import { StyleSwatch, type SwatchKind } from '../../../objects/index.ts';
 import { type Bounds, countClasses, findEstimates, type NumberStep } from './classBreaks.ts';
 import classes from './MakeRules.module.css';
@@ -12,10 +13,12 @@ interface ClassTableProps {
   readonly bounds: Bounds;
   readonly format: (value: number) => string;
   readonly onChange: (bounds: Bounds) => void;
+  /** Sets the name of a class in the user's language. */
+  readonly onName: (index: number, name: string) => void;
 }
 
-/** Bounds and number of objects of each class. The upper bound of a class is the lower one of the next. */
-export function ClassTable({ rules, kind, steps, bounds, format, onChange }: ClassTableProps) {
+/** Bounds, name and number of objects of each class. The upper bound of a class is the lower one of the next. */
+export function ClassTable({ rules, kind, steps, bounds, format, onChange, onName }: ClassTableProps) {
   const { t, language } = useTexts();
   const counts = countClasses(steps, bounds);
   const areEstimates = findEstimates(steps, bounds);
@@ -36,6 +39,7 @@ export function ClassTable({ rules, kind, steps, bounds, format, onChange }: Cla
           <td className={`${classes.corner} ${classes.swatchColumn}`} />
           <th>{t('STYLE.FROM')}</th>
           <th>{t('STYLE.UP_TO')}</th>
+          <th className={classes.nameColumn}>{t('STYLE.RULE_NAME')}</th>
           <th className={classes.number}>{t('STYLE.OBJECTS')}</th>
         </tr>
       </thead>
@@ -50,6 +54,16 @@ export function ClassTable({ rules, kind, steps, bounds, format, onChange }: Cla
               </td>
               <td>{index === 0 ? input(0, t('STYLE.LOWEST_BOUND')) : format(from)}</td>
               <td>{input(index + 1, t('STYLE.UP_TO_OF', { number: index + 1 }))}</td>
+              <td>
+                <TrimmedTextInput
+                  aria-label={t('STYLE.RULE_NAME_OF', { number: index + 1 })}
+                  size="xs"
+                  maxLength={MAX_RULE_NAME_LENGTH}
+                  autoComplete="off"
+                  value={rule[RULE_NAME_PROPERTIES[language]] ?? ''}
+                  onChange={(name) => onName(index, name)}
+                />
+              </td>
               <td className={classes.number}>
                 {areEstimates[index] ? '≈ ' : ''}
                 {formatNumber(counts[index] ?? 0, language)}

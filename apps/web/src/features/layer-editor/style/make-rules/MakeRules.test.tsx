@@ -138,6 +138,7 @@ test('ranges are made by a method, in the colours of a ramp, and drawn by their 
   expect(panel.getAllByRole('slider').map((one) => one.getAttribute('aria-valuetext'))).toEqual(['10', '20']);
   expect(panel.getByText('1 object has text instead of a number and is in no range.')).toBeTruthy();
   expect(panel.getByText('1 without a value')).toBeTruthy();
+  await user.type(panel.getByRole('textbox', { name: 'Legend name, class 2' }), 'Middle');
   await user.click(panel.getByRole('button', { name: 'Add 3 rules' }));
   expect(ruleNames()).toEqual(['Default', '0–10', '10–20', '20–30']);
   // A second time the ranges take the place of the first ones.
@@ -151,6 +152,7 @@ test('ranges are made by a method, in the colours of a ramp, and drawn by their 
   await user.click(saveButton());
   const rules = await savedRules();
   expect(rules.map(({ ruleRange }) => ruleRange)).toEqual(['[0,10)', '[10,20)', '[20,30]', undefined]);
+  expect(rules.map(({ ruleNameEn }) => ruleNameEn)).toEqual([undefined, 'Middle', undefined, undefined]);
   const [darkest, , palest] = rules.map(({ lineColor }) => Number(/\d+/.exec(String(lineColor))?.[0]));
   expect(darkest).toBeLessThan(palest ?? 0);
 });

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { formatNumber, formatUngrouped, useTexts } from '../../../../i18n/index.ts';
 import { IconButton } from '../../../../ui/IconButton.tsx';
 import type { SwatchKind } from '../../../objects/index.ts';
-import { addRangeRules, listReplacedRules } from '../draft/changeStyle.ts';
+import { addRangeRules, listRangeRules, listReplacedRules } from '../draft/changeStyle.ts';
 import type { StyleEditor } from '../draft/StyleEditor.ts';
 import { RampChoice } from '../rules/RampChoice.tsx';
 import { findRamp } from '../rules/ramps.ts';
@@ -25,7 +25,7 @@ import {
 } from './classBreaks.ts';
 import { Histogram } from './Histogram.tsx';
 import classes from './MakeRules.module.css';
-import { toRangeRules } from './makeRules.ts';
+import { type ClassNames, toRangeRules } from './makeRules.ts';
 import { RuleButtons } from './RuleButtons.tsx';
 
 interface RangeClassesProps {
@@ -75,6 +75,7 @@ function RangeEditor({ editor, kind, field, counted: { numbers: steps, empty } }
   const [ramp, setRamp] = useState(() => findRamp('Greens'));
   const [isReversed, setReversed] = useState(false);
   const [own, setOwn] = useState<Bounds>([]);
+  const [typedNames, setTypedNames] = useState<ClassNames>(new Map());
   // Natural breaks of many numbers take tens of milliseconds.
   const found = useMemo(
     () => (method === 'own' ? [] : findBreaks(steps, { method, count })),
@@ -95,7 +96,11 @@ function RangeEditor({ editor, kind, field, counted: { numbers: steps, empty } }
   };
   const inOrder = ramp?.colorsFor(bounds.length - 1) ?? [];
   const colors = isReversed ? inOrder.toReversed() : inOrder;
-  const rules = toRangeRules(bounds, { field, fallback: draft.fallback, colors, format });
+  const present = listRangeRules(draft, field);
+  const rules = toRangeRules(bounds, {
+    ...{ field, colors, format, present, typedNames, language },
+    fallback: draft.fallback,
+  });
   const outside = isValid ? countOutside(steps, bounds) : 0;
   return (
     <>
@@ -152,6 +157,7 @@ function RangeEditor({ editor, kind, field, counted: { numbers: steps, empty } }
         bounds={bounds}
         format={format}
         onChange={setBounds}
+        onName={(index, name) => setTypedNames(new Map(typedNames).set(index, name))}
       />
       {outside > 0 && <p className={classes.note}>{t('STYLE.IN_NO_CLASS', { count: outside })}</p>}
       {!isValid && (

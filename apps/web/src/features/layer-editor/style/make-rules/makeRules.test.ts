@@ -5,6 +5,7 @@ import { arrangeRules, listValueRows, toRangeRules, toValueRule } from './makeRu
 
 const red: Rgba = [200, 0, 0, 1];
 const blue: Rgba = [0, 0, 200, 1];
+const unnamed = { present: [], typedNames: new Map<number, string>(), language: 'en' } as const;
 const counted = {
   empty: 3,
   values: [
@@ -41,6 +42,7 @@ test('RULE-05: a rule for a value is Default in another colour', () => {
 
 test('ranges have the bounds in their names; only the last one includes its end', () => {
   const labelRules = toRangeRules([0, 1.5, 3], {
+    ...unnamed,
     field: 'age',
     fallback: { lineWidth: 2 },
     colors: [red, blue],
@@ -55,7 +57,8 @@ test('ranges have the bounds in their names; only the last one includes its end'
 });
 
 test('a class of one number is named after it', () => {
-  const [rule] = toRangeRules([7, 7], { field: 'age', fallback: {}, colors: [red], format: String });
+  const options = { ...unnamed, field: 'age', fallback: {}, colors: [red], format: String };
+  const [rule] = toRangeRules([7, 7], options);
   expect(rule).toMatchObject({ rule: 'data.age=7', ruleRange: '[7,7]' });
 });
 
@@ -65,11 +68,31 @@ test('RULE-16: ranges whose bounds look equal when formatted are named after the
     fallback: {},
     colors: [red, blue, red],
     format: (value) => value.toFixed(6),
+    ...{ present: [], typedNames: new Map(), language: 'en' },
   });
   expect(labelRules.map(({ rule }) => rule)).toEqual([
     'data.age=0–0.000001',
     'data.age=0.000001–0.0000014',
     'data.age=0.0000014–0.000002',
+  ]);
+});
+
+test('a class has the names of the rule for the same range, and the one typed for it, not those of Default', () => {
+  const present = [
+    { ruleRange: '[0,5)', ruleNameEn: 'Low', ruleNameLv: 'Zems' },
+    { ruleRange: '[5,8]', ruleNameEn: 'High' },
+  ];
+  const typedNames = new Map([
+    [0, 'Small'],
+    [1, ''],
+  ]);
+  const rules = toRangeRules([0, 5, 9], {
+    ...{ field: 'age', fallback: { ruleNameEn: 'Others' }, colors: [red, blue], format: String },
+    ...{ present, typedNames, language: 'en' },
+  });
+  expect(rules.map(({ ruleNameEn, ruleNameLv }) => [ruleNameEn, ruleNameLv])).toEqual([
+    ['Small', 'Zems'],
+    ['', undefined],
   ]);
 });
 

@@ -2,9 +2,12 @@ import {
   type GeomStyle,
   parseRule,
   type Rgba,
+  RULE_NAME_PROPERTIES,
+  type RuleNameLanguage,
   recolorRule,
   resolveStyle,
   ruleName,
+  ruleNamesOf,
   toComparableText,
   toRuleRange,
 } from '@pgis/cartography';
@@ -55,9 +58,12 @@ export const toValueRule = (
   { fallback, color }: { readonly fallback: GeomStyle; readonly color: Rgba },
 ): GeomStyle => ({ ...paint(fallback, color), rule: ruleName(field, value) });
 
+/** Names typed for classes, by their index. */
+export type ClassNames = ReadonlyMap<number, string>;
+
 /**
- * Rules for the classes between bounds. Their names show the bounds as `format` writes them, or in full if two of them
- * look equal.
+ * Rules for the classes between bounds. Their values show the bounds as `format` writes them, or in full if two of them
+ * look equal. A class has the names of a present rule for the same range, and the one typed for it in the user's language.
  */
 export function toRangeRules(
   bounds: Bounds,
@@ -66,11 +72,17 @@ export function toRangeRules(
     fallback,
     colors,
     format,
+    present,
+    typedNames,
+    language,
   }: {
     readonly field: string;
     readonly fallback: GeomStyle;
     readonly colors: readonly Rgba[];
     readonly format: (value: number) => string;
+    readonly present: readonly GeomStyle[];
+    readonly typedNames: ClassNames;
+    readonly language: RuleNameLanguage;
   },
 ): readonly GeomStyle[] {
   const last = bounds.length - 2;
@@ -78,10 +90,14 @@ export function toRangeRules(
   const labels = listRangeLabels(bounds, isUnique ? format : String);
   return bounds.slice(0, -1).map((from, index) => {
     const to = bounds[index + 1] as number;
+    const ruleRange = toRuleRange({ from, to, includesTo: index === last });
+    const typedName = typedNames.get(index);
     return {
       ...paint(fallback, colors[index] as Rgba),
+      ...ruleNamesOf(present.find((rule) => rule.ruleRange === ruleRange) ?? {}),
+      ...(typedName !== undefined && { [RULE_NAME_PROPERTIES[language]]: typedName }),
       rule: ruleName(field, labels[index] as string),
-      ruleRange: toRuleRange({ from, to, includesTo: index === last }),
+      ruleRange,
     };
   });
 }
