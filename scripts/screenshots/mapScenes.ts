@@ -28,7 +28,7 @@ export const embeddedMap =
 /** The town of the vector tile archive that `furnish` adds, away from the sea, which the archive has not. */
 export const streets: Scene = async (stage) => {
   await stage.chooseBaseLayer('Streets');
-  await stage.leaveMapAt({ lonLat: [7.4163, 43.7352], zoom: 17 }, []);
+  await stage.leaveMapAt({ lonLat: [7.4163, 43.7352], zoom: 17 }, reports);
   await stage.goTo('dashboard');
 };
 
