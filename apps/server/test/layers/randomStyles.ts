@@ -42,9 +42,12 @@ function someValue(property: StyleProperty): fc.Arbitrary<unknown> {
 }
 
 const { rule: _rule, ...drawn } = STYLE_PROPERTIES;
-const properties = Object.fromEntries(
-  Object.entries(drawn).map(([name, property]) => [name, someValue(property)]),
-);
+const properties = {
+  ...Object.fromEntries(Object.entries(drawn).map(([name, property]) => [name, someValue(property)])),
+  // Whatever a rule inherits of the two, its labels have a zoom level.
+  labelMinZoom: fc.integer({ min: 0, max: 14 }),
+  labelMaxZoom: fc.integer({ min: 14, max: 28 }),
+};
 /** What another program keeps in a style is kept too (D-CLS-18). */
 const unknownKeys = fc.dictionary(fc.constantFrom('x-note', 'zz', 'a/b~c', '1'), fc.json({ maxDepth: 2 }), {
   maxKeys: 1,
