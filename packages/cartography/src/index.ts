@@ -24,6 +24,7 @@ export * from './rules/ruleNames.ts';
 export * from './rules/ruleRange.ts';
 export * from './rules/ruleset.ts';
 export * from './rules/ruleTokens.ts';
+export * from './style/checkGeomStyle.ts';
 export * from './style/labelTemplate.ts';
 export * from './style/parseGeomStyle.ts';
 export * from './style/propertyTable.ts';

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { buildLegend } from '../legend/legend.ts';
 import { compileStyle } from '../symbols/compileStyle.ts';
 import { describeSymbol } from '../symbols/describeSymbol.ts';
-import { checkGeomStyle, parseGeomStyle } from './parseGeomStyle.ts';
+import { checkGeomStyle } from './checkGeomStyle.ts';
+import { parseGeomStyle } from './parseGeomStyle.ts';
 import { PATTERNS, POINT_FORMS, STYLE_PROPERTIES, type StyleProperty, THEMES } from './propertyTable.ts';
 import { listRules } from './resolveStyle.ts';
 
