@@ -8,7 +8,7 @@ import {
   TRIMMED_CHARACTERS,
 } from '@pgis/cartography';
 import { type RawBuilder, sql } from 'kysely';
-import { comparableText, fieldEquals, fieldInRange, fieldText } from '../db/sql/objectConditions.ts';
+import { comparableText, fieldText, numberInRange, numberOf } from '../db/sql/objectConditions.ts';
 
 type Text = RawBuilder<string>;
 
@@ -63,9 +63,20 @@ export function labelText(geomStyle: string): Text | undefined {
     );
     return sql`CASE ${comparableText(fieldText(field))} ${sql.join(cases, sql` `)} ${last}`;
   }
+  // Names of fields are the users', so the columns have numbers.
+  const fields = [...new Set(rules.map((rule) => rule.field))];
+  const column = <T>(kind: 'text' | 'number', name: string) => sql.ref<T>(`f.${kind}${fields.indexOf(name)}`);
   const cases = rules.map(({ field: name, value, range, template }) => {
-    const matches = range === undefined ? fieldEquals(name, value) : fieldInRange(name, range);
+    const matches =
+      range === undefined
+        ? sql`${column('text', name)} = ${comparableText(sql`${value}::text`)}`
+        : numberInRange(column('number', name), range);
     return sql`WHEN ${matches} THEN ${toText(template)}`;
   });
-  return sql`CASE ${sql.join(cases, sql` `)} ${last}`;
+  const columns = fields.flatMap((name, index) => [
+    sql`${comparableText(fieldText(name))} AS ${sql.id(`text${index}`)}`,
+    sql`${numberOf(fieldText(name))} AS ${sql.id(`number${index}`)}`,
+  ]);
+  // The planner would copy the columns into each of up to hundreds of cases; it never does so past an OFFSET.
+  return sql`(SELECT CASE ${sql.join(cases, sql` `)} ${last} FROM (SELECT ${sql.join(columns)} OFFSET 0) AS f)`;
 }

@@ -20,9 +20,11 @@ export const numberOf = (text: RawBuilder<string | null>): RawBuilder<number | n
   return sql`CASE WHEN ${trimmed} ~ ${NUMBER_PATTERN}::text THEN replace(${trimmed}, ',', '.')::float8 END`;
 };
 
-/** Condition that a field holds a number in a range. */
-export function fieldInRange(field: string, { from, to, includesTo }: RuleRange): Condition {
-  const number = numberOf(fieldText(field));
+/** Condition that a number is in a range; false or null for what is no number. */
+export function numberInRange(
+  number: RawBuilder<number | null>,
+  { from, to, includesTo }: RuleRange,
+): Condition {
   const above = from === undefined ? undefined : sql<boolean>`${number} >= ${from}::float8`;
   const below = includesTo
     ? sql<boolean>`${number} <= ${to}::float8`
@@ -33,7 +35,7 @@ export function fieldInRange(field: string, { from, to, includesTo }: RuleRange)
 const bound = (value: string): RawBuilder<string> => sql`${value}::text`;
 
 /** Condition that a field holds a value, compared as rules compare (D-CLS-06, D-CLS-10). */
-export const fieldEquals = (field: string, value: string): Condition =>
+const fieldEquals = (field: string, value: string): Condition =>
   sql`${comparableText(fieldText(field))} = ${comparableText(bound(value))}`;
 
 /** D-OBJ-14: contains, case-insensitive, without patterns: `%` is a per cent sign. */
