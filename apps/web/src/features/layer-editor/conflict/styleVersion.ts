@@ -47,10 +47,10 @@ function mapRules({ rules }: StyleDraft): ReadonlyMap<string, GeomStyle> {
   return byName;
 }
 
-/** Returns style and names of a rule with every property, so that a missing one equals its default. */
+/** Returns style, range and names of a rule with every property, so that a missing one equals its default. */
 function toRuleVersion(rule: GeomStyle): GeomStyle {
   const values = resolveStyle(rule);
-  return { ...appearanceOf(withRgbaColors(values)), ...ruleNamesOf(values) };
+  return { ...appearanceOf(withRgbaColors(values)), ...ruleNamesOf(values), ruleRange: values.ruleRange };
 }
 
 /** The parts of a style. Its order holds only the rules that the other style has, too. */

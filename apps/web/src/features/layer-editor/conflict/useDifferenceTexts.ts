@@ -1,6 +1,7 @@
 import {
   type GeomStyle,
   parseRule,
+  parseRuleRange,
   RULE_NAME_PROPERTIES,
   resolveStyle,
   type StyleValues,
@@ -33,6 +34,16 @@ const plainLabels = {
 function ruleText(name: string): string {
   const rule = parseRule(name);
   return rule.kind === 'value' ? `${rule.field} = ${rule.value || '""'}` : name;
+}
+
+/** A range as a comparison, such as `≥ 110, < 178`; of its numbers nothing is rounded. */
+function rangeText(text: string): string {
+  const range = parseRuleRange(text);
+  if (range === undefined) return '""';
+  const { from, to, includesTo } = range;
+  const above = from === undefined ? [] : [`≥ ${from}`];
+  const below = to === undefined ? [] : [`${includesTo ? '≤' : '<'} ${to}`];
+  return [...above, ...below].join(', ');
 }
 
 /** Words for the parts of two versions of a group, layer or status. */
@@ -113,7 +124,12 @@ export function useDifferenceTexts() {
         .filter((name) => values[name] !== others[name])
         .map((name) => `${t(`STYLE.PROPERTIES.${name}`)} ${propertyText(name, values[name])}`),
     }));
-    return [{ label: t('STYLE.RULE_NAME'), texts: names }, ...tabs]
+    const ranges = values.ruleRange === others.ruleRange ? [] : [rangeText(values.ruleRange)];
+    return [
+      { label: t('STYLE.RULE_RANGE'), texts: ranges },
+      { label: t('STYLE.RULE_NAME'), texts: names },
+      ...tabs,
+    ]
       .flatMap(({ label, texts }) => (texts.length === 0 ? [] : [`${label}: ${texts.join(', ')}`]))
       .join('; ');
   };

@@ -92,11 +92,12 @@ test('a draft of a layer that somebody else has changed since shows both version
 });
 
 test('a layer that somebody else has saved meanwhile: both versions are compared field by field and rule by rule', async () => {
+  const low = (ruleRange: string) => ({ rule: 'data.height=low', lineWidth: 3, ruleRange });
   const theirs = {
     ...layer,
     version: 5,
     zoomFrom: 8,
-    geomStyle: style(rule('oak', 7), rule('ash', 4)),
+    geomStyle: style(rule('oak', 7), rule('ash', 4), low('[1,3)')),
   };
   let calls = 0;
   server.on(put, () => {
@@ -105,7 +106,10 @@ test('a layer that somebody else has saved meanwhile: both versions are compared
       ? { status: 409, body: { error: 'CLASSIFIER_CHANGED', message: '', requestId: '', current: theirs } }
       : { body: { ...theirs, version: 6 } };
   });
-  const opened = await openLayer({ kinds: ['line'], geomStyle: style(rule('oak', 3), rule('ash', 3)) });
+  const opened = await openLayer({
+    kinds: ['line'],
+    geomStyle: style(rule('oak', 3), rule('ash', 3), low('[1,2)')),
+  });
   server.on(single, () => ({ body: theirs }));
   const { user, dialog } = opened;
   await user.type(description(opened), ' and parks');
@@ -128,6 +132,7 @@ test('a layer that somebody else has saved meanwhile: both versions are compared
     'Zoom from',
     'Rule species = oak',
     'Rule species = ash',
+    'Rule height = low',
   ]);
   expect(choice(/^Description: In streets and parks/).checked).toBe(true);
   expect(choice(/^Zoom from: 8/).checked).toBe(true);
@@ -135,6 +140,7 @@ test('a layer that somebody else has saved meanwhile: both versions are compared
     true,
   );
   expect(choice(/^Rule species = ash: Contour line: Thickness 4$/).checked).toBe(true);
+  expect(choice(/^Rule height = low: Range: ≥ 1, < 3$/).checked).toBe(true);
   await user.click(choice(/^Zoom from: 5/));
   await user.click(saveButton());
   await waitFor(() => expect(saved).toHaveBeenCalledWith(11));
@@ -143,10 +149,17 @@ test('a layer that somebody else has saved meanwhile: both versions are compared
   expect(rulesOf(sentBody(put))).toEqual([
     ['data.species=oak', 9],
     ['data.species=ash', 4],
+    ['data.height=low', 3],
     ['Default', 2],
   ]);
   const { labelRules } = JSON.parse(String(sentBody(put).geomStyle)) as { labelRules: object[] };
-  expect(labelRules.map((one) => 'ruleNameLv' in one && one.ruleNameLv)).toEqual(['Ozols', false, false]);
+  expect(labelRules.map((one) => 'ruleNameLv' in one && one.ruleNameLv)).toEqual([
+    'Ozols',
+    false,
+    false,
+    false,
+  ]);
+  expect(labelRules[2]).toMatchObject({ ruleRange: '[1,3)' });
   await expectDraftsOf();
 });
 
