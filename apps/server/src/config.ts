@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { type Language, languages, limits } from '@pgis/contract';
-import { findS3Problem } from './storage/S3Location.ts';
+import { findS3Problem } from './storage/s3/S3Location.ts';
 
 /** Every setting, read from the environment and checked once. Kept in step with docs/operations.md by a test. */
 export interface Config {

@@ -7,6 +7,7 @@ import { inTransaction } from '../db/inTransaction.ts';
 import type { Schema } from '../db/schema.ts';
 import { addArchiveLayer, deleteBaseLayerRow, listArchiveLayers } from '../features/base-layers/index.ts';
 import { type CheckedArchive, checkArchive, findArchiveFile } from '../features/base-map/index.ts';
+import { findObjectProblem, isObjectAddress, S3Objects } from '../storage/s3/S3Objects.ts';
 import { type Command, type CommandContext, UsageError } from './Command.ts';
 
 const usage = `pgis basemap add FILE [options]   adds a base layer that is drawn from a vector tile archive
@@ -18,6 +19,8 @@ pgis basemap remove ID            removes the base layer; the file stays
 
 FILE is PMTiles or MBTiles in the schema of OpenMapTiles, Protomaps or Shortbread. The server reads it where it is: it must
 stay there, and every process of the server must be able to read it. To update a map, move a new file over the old one.
+FILE may be PMTiles in an S3-compatible store: s3://BUCKET/KEY in the store of STORAGE_URL, or in another one with
+?endpoint=https://HOST&region=REGION and the credentials of the environment (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY).
 All companies and visitors see the layer. docs/operations.md says how to make an archive of a country.`;
 
 const options = { name: { type: 'string' }, attribution: { type: 'string' } } as const;
@@ -32,12 +35,20 @@ function parse(args: readonly string[]) {
 
 type Values = ReturnType<typeof parse>['values'];
 
-async function check(file: string): Promise<CheckedArchive> {
+/** An absolute path, or the address of an object as it was given. */
+function toPath(text: string): string {
+  if (!isObjectAddress(text)) return resolve(text);
+  const problem = findObjectProblem(text);
+  if (problem !== undefined) throw new UsageError(`${text} cannot be used: ${problem}.`);
+  return text;
+}
+
+async function check(path: string, objects: S3Objects): Promise<CheckedArchive> {
   try {
-    return await checkArchive(file);
+    return await checkArchive(path, isObjectAddress(path) ? await objects.get(path) : undefined);
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'ArchiveError') throw error;
-    throw new Error(`${file} cannot be used as a base map: ${error.message}.`, { cause: error });
+    if (!(error instanceof Error) || !['ArchiveError', 'S3ReadError'].includes(error.name)) throw error;
+    throw new Error(`${path} cannot be used as a base map: ${error.message}.`, { cause: error });
   }
 }
 
@@ -72,10 +83,14 @@ const auditLayer = (
     ...{ action, entity: 'mapLayer', entityId: id, entityName: name },
   });
 
-async function add(file: string, values: Values, { openDatabase, print }: CommandContext): Promise<void> {
-  const path = resolve(file);
+async function add(
+  file: string,
+  values: Values,
+  { config, openDatabase, print }: CommandContext,
+): Promise<void> {
+  const path = toPath(file);
   const name = toName(values.name);
-  const checked = await check(path);
+  const checked = await check(path, new S3Objects(config.storageUrl));
   const attribution = toAttribution(values.attribution, checked);
   const { info, schemaName, hasSea } = checked;
   const layer = await inTransaction(await openDatabase(), {}, async (db) => {
@@ -95,12 +110,14 @@ async function add(file: string, values: Values, { openDatabase, print }: Comman
   print('Select it in the map panel under Base layers. The server notices it within five seconds.');
 }
 
-async function list({ openDatabase, print }: CommandContext): Promise<void> {
+async function list({ config, openDatabase, print }: CommandContext): Promise<void> {
   const layers = await listArchiveLayers((await openDatabase()).db);
   if (layers.length === 0) print('There are no base layers from archives.');
+  const objects = new S3Objects(config.storageUrl);
   for (const { id, name, path } of layers) {
-    const isThere = (await findArchiveFile(path)) !== undefined;
-    print([id, name, path, ...(isThere ? [] : ['the file is missing'])].join('\t'));
+    const isThere = (await findArchiveFile(path, objects)) !== undefined;
+    const problem = isObjectAddress(path) ? 'the object cannot be reached' : 'the file is missing';
+    print([id, name, path, ...(isThere ? [] : [problem])].join('\t'));
   }
 }
 

@@ -1,13 +1,16 @@
 import { join } from 'node:path';
 import type { BlobStore } from './BlobStore.ts';
 import { FolderStore } from './FolderStore.ts';
-import { parseS3Location } from './S3Location.ts';
-import { S3Store } from './S3Store.ts';
+import { parseS3Location } from './s3/S3Location.ts';
+import { S3Objects } from './s3/S3Objects.ts';
+import { S3Store } from './s3/S3Store.ts';
 import { TempStore } from './TempStore.ts';
 
 export interface Storage {
   readonly blobs: BlobStore;
   readonly tempStore: TempStore;
+  /** Objects of other subjects than files, named by their address. */
+  readonly objects: S3Objects;
 }
 
 /** Settings of the storage, part of the program's `Config`. */
@@ -26,5 +29,5 @@ export function openStorage({ dataDir, storageUrl }: StorageSettings): Storage {
     storageUrl === undefined
       ? new FolderStore(filesDir)
       : new S3Store(parseS3Location(storageUrl), tempStore);
-  return { blobs, tempStore };
+  return { blobs, tempStore, objects: new S3Objects(storageUrl) };
 }

@@ -5,19 +5,24 @@ import type { MapLayer } from '@pgis/contract';
 import { describeOnEachDatabase, startTestApp, type TestApp } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { basemapCommand } from '../../src/cli/basemap.ts';
-import { archivePath } from '../base-map/archives.ts';
+import { type S3Server, startS3 } from '../../src/storage/testing/startS3.ts';
+import { archivePath, readMbtiles } from '../base-map/archives.ts';
+import { makePmtiles } from '../base-map/makePmtiles.ts';
 
 const monaco = archivePath('monaco_openmaptiles.mbtiles');
 
 describeOnEachDatabase('pgis basemap', (getDatabase) => {
   let t: TestApp;
   let folder: string;
+  let s3: S3Server;
   beforeAll(async () => {
-    t = await startTestApp(getDatabase());
+    s3 = await startS3();
+    t = await startTestApp(getDatabase(), { env: { STORAGE_URL: s3.url('plain', 'files') } });
     folder = await mkdtemp(join(tmpdir(), 'pgis-basemap-'));
   });
   afterAll(async () => {
     await t[Symbol.asyncDispose]();
+    await s3.close();
     await rm(folder, { recursive: true });
   });
 
@@ -111,6 +116,33 @@ describeOnEachDatabase('pgis basemap', (getDatabase) => {
     expect(sourceOf(await find(id, 'lv')).url).toContain('-missing');
     expect(await run('list')).toContain('the file is missing');
     await run('remove', String(id));
+  });
+
+  test('BASE-03: an archive in the store of the server is drawn; its address stays on the server', async () => {
+    const town = makePmtiles({
+      tiles: readMbtiles(monaco).tiles,
+      bounds: [7.409205, 43.72335, 7.448637, 43.75169],
+      metadata: { vector_layers: [{ id: 'transportation' }], attribution: '© Somebody' },
+      hasLeaf: true,
+    });
+    await s3.put('plain', 'maps/town.pmtiles', town);
+    const address = 's3://plain/maps/town.pmtiles';
+    const out = await run('add', address);
+    expect(out).toContain('PMTiles in the schema OpenMapTiles');
+    const id = idIn(out);
+    const layer = await find(id);
+    expect(JSON.stringify(layer)).not.toContain('town.pmtiles');
+    for (const url of tilesOf(layer)) {
+      const tile = await t.app.inject({ url });
+      expect([tile.statusCode, tile.headers['content-type']], url).toEqual([200, 'image/png']);
+    }
+    expect(await run('list')).toBe(`${id}\tStreets\t${address}`);
+    await run('remove', String(id));
+
+    await expect(run('add', 's3://plain/none')).rejects.toThrow('There is no object none');
+    await expect(run('add', 's3://plain')).rejects.toThrow('the key of the object is expected');
+    await expect(run('add', 's3://id:secret@plain/key')).rejects.toThrow('it may hold no credentials');
+    expect(await run('list')).toBe('There are no base layers from archives.');
   });
 
   test('what cannot be a base map is refused in plain words, and nothing is stored', async () => {

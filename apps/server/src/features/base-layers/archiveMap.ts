@@ -1,5 +1,10 @@
 import type { Language, MapLayer } from '@pgis/contract';
-import { baseMapAttribution, findArchiveFile, toArchiveVersion } from '../base-map/index.ts';
+import {
+  baseMapAttribution,
+  findArchiveFile,
+  type ObjectFinder,
+  toArchiveVersion,
+} from '../base-map/index.ts';
 import type { BaseLayerRow } from './baseLayerRows.ts';
 import { getMapVersion, toOwnSource } from './offlineMap.ts';
 
@@ -9,11 +14,11 @@ import { getMapVersion, toOwnSource } from './offlineMap.ts';
  */
 export async function withArchive(
   { archivePath, ...layer }: BaseLayerRow,
-  language: Language,
+  { language, objects }: { readonly language: Language; readonly objects: ObjectFinder },
 ): Promise<MapLayer> {
   if (archivePath === null) return layer;
   const { attributions } = JSON.parse(layer.sourceJson) as { readonly attributions: string };
-  const file = await findArchiveFile(archivePath);
+  const file = await findArchiveFile(archivePath, objects);
   const version = toArchiveVersion(getMapVersion(), file);
   const url = `/api/v1/base-map/archives/${layer.id}/{scheme}/512/{z}/{x}/{y}.png`;
   const sources = new Set([attributions, ...baseMapAttribution.split(' · ')]);

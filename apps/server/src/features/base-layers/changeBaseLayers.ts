@@ -1,4 +1,4 @@
-import type { BaseLayerId, Language, MapLayer, MapLayerBody } from '@pgis/contract';
+import type { BaseLayerId, MapLayer, MapLayerBody } from '@pgis/contract';
 import type { Kysely } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import type { UserActor } from '../../access/Actor.ts';
@@ -15,13 +15,12 @@ import {
   updateBaseLayerRow,
 } from './baseLayerRows.ts';
 import { checkSource } from './checkSource.ts';
-import { listVisibleBaseLayers } from './listBaseLayers.ts';
+import { type BaseLayerReader, listVisibleBaseLayers } from './listBaseLayers.ts';
 
 /** API-LAYER-03..05: for module Admins, who may show the company's users any map they choose. */
 
-export interface BaseLayerChanger {
+export interface BaseLayerChanger extends BaseLayerReader {
   readonly actor: UserActor;
-  readonly language: Language;
   readonly requestId: string;
 }
 
@@ -39,10 +38,10 @@ function toValues({ config }: AppDeps, body: MapLayerBody): BaseLayerValues {
 
 async function findLayer(
   db: Kysely<Schema>,
-  { actor, language }: BaseLayerChanger,
+  changer: BaseLayerChanger,
   id: BaseLayerId,
 ): Promise<MapLayer | undefined> {
-  return (await listVisibleBaseLayers(db, actor, language)).find((layer) => layer.id === id);
+  return (await listVisibleBaseLayers(db, changer)).find((layer) => layer.id === id);
 }
 
 /** Returns a layer of the actor's own company; the product's own layers are visible but cannot be changed. */

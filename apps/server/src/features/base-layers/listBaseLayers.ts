@@ -12,18 +12,24 @@ import { withOfflineMap } from './offlineMap.ts';
 /** Base layers belong to a whole company, so the level held in any unit counts. */
 const maySeeOverlays = (actor: Actor): boolean => hasCompanyPermission(actor, 'seeOverlays');
 
+export interface BaseLayerReader extends Pick<AppDeps, 'storage'> {
+  readonly actor: Actor;
+  readonly language: Language;
+}
+
 /** Visitors see the base layers of every company, as they see every company's public objects. */
 export async function listVisibleBaseLayers(
   db: Kysely<Schema>,
-  actor: Actor,
-  language: Language,
+  { actor, language, storage }: BaseLayerReader,
 ): Promise<MapLayer[]> {
   const layers = await listBaseLayerRows(db, {
     companyIds: actor.kind === 'user' ? [actor.companyId] : 'all',
     withOverlays: maySeeOverlays(actor),
     language,
   });
-  const complete = await Promise.all(layers.map((row) => withArchive(row, language)));
+  const complete = await Promise.all(
+    layers.map((row) => withArchive(row, { language, objects: storage.objects })),
+  );
   return complete.map(withOfflineMap).map((layer) => withRight(actor, layer));
 }
 
@@ -41,5 +47,5 @@ export async function listCompanyBaseLayers(
   { companyId, language }: { readonly companyId: CompanyId; readonly language: Language },
 ): Promise<MapLayer[]> {
   if (companyId === SYSTEM || companyId !== actor.companyId) throw new AppError('NOT_FOUND');
-  return await listVisibleBaseLayers(deps.database.db, actor, language);
+  return await listVisibleBaseLayers(deps.database.db, { actor, language, storage: deps.storage });
 }

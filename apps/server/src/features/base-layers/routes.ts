@@ -14,7 +14,7 @@ import { listCompanyBaseLayers, listVisibleBaseLayers } from './listBaseLayers.t
 
 export function baseLayerRoutes(app: FastifyInstance, deps: AppDeps): void {
   route(app, listMapLayers, ({ actor, language }) =>
-    listVisibleBaseLayers(deps.database.db, actor, language),
+    listVisibleBaseLayers(deps.database.db, { actor, language, storage: deps.storage }),
   );
 
   route(app, listCompanyMapLayers, ({ actor, params, language }) =>
@@ -22,12 +22,12 @@ export function baseLayerRoutes(app: FastifyInstance, deps: AppDeps): void {
   );
 
   route(app, addMapLayer, ({ actor, language, body, id: requestId }) =>
-    addBaseLayer(deps, { actor, language, requestId }, body),
+    addBaseLayer(deps, { actor, language, storage: deps.storage, requestId }, body),
   );
   route(app, updateMapLayer, ({ actor, language, params, headers, body, id: requestId }) =>
     updateBaseLayer(
       deps,
-      { actor, language, requestId },
+      { actor, language, storage: deps.storage, requestId },
       {
         id: params.id,
         body,
@@ -36,7 +36,7 @@ export function baseLayerRoutes(app: FastifyInstance, deps: AppDeps): void {
     ),
   );
   route(app, deleteMapLayer, async ({ actor, language, params, id: requestId }) => {
-    await deleteBaseLayer(deps, { actor, language, requestId }, params.id);
+    await deleteBaseLayer(deps, { actor, language, storage: deps.storage, requestId }, params.id);
     return undefined;
   });
 }

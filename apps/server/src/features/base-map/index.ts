@@ -1,5 +1,5 @@
 export { type CheckedArchive, checkArchive } from './archive/checkArchive.ts';
-export { findArchiveFile, toArchiveVersion } from './archive/findArchiveFile.ts';
+export { findArchiveFile, type ObjectFinder, toArchiveVersion } from './archive/findArchiveFile.ts';
 export { baseMapAttribution } from './baseMapSources.ts';
 export { readBaseMapVersion } from './baseMapVersion.ts';
 export { listPlaces } from './listPlaces.ts';

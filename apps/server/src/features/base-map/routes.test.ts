@@ -6,12 +6,14 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { archivePath } from '../../../test/base-map/archives.ts';
 import { answerErrors } from '../../http/hooks/answerErrors.ts';
+import { S3Objects } from '../../storage/s3/S3Objects.ts';
 import { validatorCompiler } from '../../validation/validatorCompiler.ts';
 import type { RegisteredArchive } from './archive/ArchiveRegistry.ts';
 import { findArchiveFile, toArchiveVersion } from './archive/findArchiveFile.ts';
 import { type BaseMapTiles, createBaseMapTiles } from './createBaseMapTiles.ts';
 import { registerBaseMapRoutes } from './routes.ts';
 
+const objects = new S3Objects(undefined);
 let folder: string;
 let tiles: BaseMapTiles;
 let app: FastifyInstance;
@@ -23,13 +25,13 @@ beforeAll(async () => {
   app.setValidatorCompiler(validatorCompiler);
   answerErrors(app, ({ code }) => code);
   registerBaseMapRoutes(app, { tiles, archives: { find: async (id) => archives[id] } });
-  const monaco = await findArchiveFile(archivePath('monaco_openmaptiles.mbtiles'));
+  const monaco = await findArchiveFile(archivePath('monaco_openmaptiles.mbtiles'), objects);
   const damaged = join(folder, 'damaged.mbtiles');
   await writeFile(damaged, (await readFile(archivePath('monaco_openmaptiles.mbtiles'))).subarray(0, 60_000));
   archives = {
     11: { id: 11, file: monaco },
     12: { id: 12, file: undefined },
-    13: { id: 13, file: await findArchiveFile(damaged) },
+    13: { id: 13, file: await findArchiveFile(damaged, objects) },
   };
 });
 afterAll(async () => {

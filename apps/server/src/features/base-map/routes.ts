@@ -21,14 +21,14 @@ interface BaseMaps {
 }
 
 /** The base maps that this server draws, their cache in the data directory. */
-export function baseMapRoutes(app: FastifyInstance, { config, database, warmUps }: AppDeps): void {
+export function baseMapRoutes(app: FastifyInstance, { config, database, storage, warmUps }: AppDeps): void {
   const tiles = createBaseMapTiles({
     cacheDir: join(config.dataDir, 'cache', 'base-map'),
     onCacheError: (error) => app.log.warn({ err: error }, 'base map cache'),
   });
   warmUps.push(() => tiles.warm());
   app.addHook('onClose', () => tiles.close());
-  registerBaseMapRoutes(app, { tiles, archives: new ArchiveRegistry(database) });
+  registerBaseMapRoutes(app, { tiles, archives: new ArchiveRegistry(database, storage.objects) });
 }
 
 export function registerBaseMapRoutes(app: FastifyInstance, { tiles, archives }: BaseMaps): void {

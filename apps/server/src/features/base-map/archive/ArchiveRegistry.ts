@@ -1,7 +1,7 @@
 import type { BaseLayerId } from '@pgis/contract';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../../db/openDatabase.ts';
-import { type ArchiveFile, findArchiveFile } from './findArchiveFile.ts';
+import { type ArchiveFile, findArchiveFile, type ObjectFinder } from './findArchiveFile.ts';
 
 /** Time after which a removed or replaced archive is noticed. */
 const CHECKED_MS = 5_000;
@@ -16,13 +16,15 @@ export interface RegisteredArchive {
 /** Archives by the id of their base layer, read once for the many tiles of a map. */
 export class ArchiveRegistry {
   readonly #database: Database;
+  readonly #objects: ObjectFinder;
   readonly #cache = new LRUCache<BaseLayerId, Promise<RegisteredArchive | undefined>>({
     max: MAX_CACHED,
     ttl: CHECKED_MS,
   });
 
-  constructor(database: Database) {
+  constructor(database: Database, objects: ObjectFinder) {
     this.#database = database;
+    this.#objects = objects;
   }
 
   /** Returns undefined when the id is not that of a layer with an archive. */
@@ -43,6 +45,6 @@ export class ArchiveRegistry {
       .where('id', '=', id)
       .executeTakeFirst();
     if (!row || row.archive_path === null) return undefined;
-    return { id, file: await findArchiveFile(row.archive_path) };
+    return { id, file: await findArchiveFile(row.archive_path, this.#objects) };
   }
 }

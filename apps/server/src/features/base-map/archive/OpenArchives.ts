@@ -37,10 +37,10 @@ export class OpenArchives {
     return await draw(tile);
   }
 
-  async #get({ path, fingerprint }: ArchiveFile): Promise<OpenArchive> {
+  async #get({ path, fingerprint, object }: ArchiveFile): Promise<OpenArchive> {
     const open = this.#open.get(path);
     if (open?.fingerprint === fingerprint) return open;
-    const archive = await openArchive(path);
+    const archive = await openArchive(path, object);
     const opened = {
       ...{ fingerprint, archive },
       draw: await createArchiveDrawer({ archive, embedded: this.#embedded }),

@@ -1,3 +1,4 @@
+import type { S3Object } from '../../../storage/s3/S3Reader.ts';
 import { ArchiveTiles } from './draw/ArchiveTiles.ts';
 import { ArchiveError } from './reader/ArchiveError.ts';
 import { openArchive } from './reader/openArchive.ts';
@@ -15,11 +16,11 @@ export interface CheckedArchive {
 const samples = [0.5, 0.25, 0.75] as const;
 
 /**
- * Opens a file as a vector tile archive and reads some tiles of each zoom. Rejects with ArchiveError, whose message says what
+ * Opens a file or an object as a vector tile archive and reads some tiles of each zoom. Rejects with ArchiveError, whose message says what
  * is wrong with it.
  */
-export async function checkArchive(path: string): Promise<CheckedArchive> {
-  const archive = await openArchive(path);
+export async function checkArchive(path: string, object?: S3Object): Promise<CheckedArchive> {
+  const archive = await openArchive(path, object);
   try {
     const tiles = new ArchiveTiles(archive);
     let count = 0;

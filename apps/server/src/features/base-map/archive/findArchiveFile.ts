@@ -1,22 +1,34 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
+import { isObjectAddress, type S3Objects } from '../../../storage/s3/S3Objects.ts';
+import type { S3Object } from '../../../storage/s3/S3Reader.ts';
 
 export interface ArchiveFile {
+  /** Path of a file or address of an object. */
   readonly path: string;
   /** Differs whenever the file was replaced or written to. */
   readonly fingerprint: string;
+  /** Set for an archive in an S3-compatible store. */
+  readonly object?: S3Object;
 }
 
-/** Returns undefined when there is no such file, or the server may not see it. */
-export async function findArchiveFile(path: string): Promise<ArchiveFile | undefined> {
+export type ObjectFinder = Pick<S3Objects, 'find'>;
+
+/** Returns undefined when there is no such file or object, or the server may not see it. */
+export async function findArchiveFile(path: string, objects: ObjectFinder): Promise<ArchiveFile | undefined> {
   try {
-    const { size, mtimeMs, ino } = await stat(path);
-    const fingerprint = createHash('sha256').update(`${path} ${size} ${mtimeMs} ${ino}`).digest('hex');
-    return { path, fingerprint: fingerprint.slice(0, 12) };
+    if (!isObjectAddress(path)) {
+      const { size, mtimeMs, ino } = await stat(path);
+      return { path, fingerprint: hash(`${path} ${size} ${mtimeMs} ${ino}`) };
+    }
+    const object = await objects.find(path);
+    return object && { path, fingerprint: hash(`${path} ${object.size} ${object.etag}`), object };
   } catch {
     return undefined;
   }
 }
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 /** The `?v=` of addresses: it differs whenever a tile may look different. */
 export const toArchiveVersion = (mapVersion: string, file: ArchiveFile | undefined): string =>

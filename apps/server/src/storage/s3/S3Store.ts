@@ -3,16 +3,17 @@ import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { S3Client } from '@aws-sdk/client-s3';
-import { AppError } from '../errors/AppError.ts';
-import { type BlobStore, checkBlobKey, isBlobKey, type StoredBlob } from './BlobStore.ts';
+import { AppError } from '../../errors/AppError.ts';
+import { type BlobStore, checkBlobKey, isBlobKey, type StoredBlob } from '../BlobStore.ts';
+import type { TempStore } from '../TempStore.ts';
+import { connectS3 } from './connectS3.ts';
 import type { S3Location } from './S3Location.ts';
-import type { TempStore } from './TempStore.ts';
 
 const TRY_AGAIN_S = 10;
 /** Number of keys that S3 accepts in one deletion. */
 const MAX_AT_ONCE = 1_000;
 
-/** Blobs as objects of an S3 bucket. The client library is large and only loaded where it is used. */
+/** Blobs as objects of an S3 bucket. */
 export class S3Store implements BlobStore {
   readonly #location: S3Location;
   readonly #tempStore: TempStore;
@@ -89,7 +90,7 @@ export class S3Store implements BlobStore {
   }
 
   async #send<T>(work: (client: S3Client) => Promise<T>): Promise<T> {
-    this.#client ??= connect(this.#location);
+    this.#client ??= connectS3(this.#location);
     const client = await this.#client;
     try {
       return await work(client);
@@ -100,15 +101,3 @@ export class S3Store implements BlobStore {
 }
 
 const library = () => import('@aws-sdk/client-s3');
-
-async function connect({ endpoint, region, credentials }: S3Location): Promise<S3Client> {
-  const { S3Client } = await library();
-  return new S3Client({
-    region,
-    ...(credentials && { credentials }),
-    // Other makes support neither buckets as host names nor Amazon's newer checksums.
-    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  });
-}

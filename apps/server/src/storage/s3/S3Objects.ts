@@ -1,0 +1,84 @@
+import { LRUCache } from 'lru-cache';
+import { findS3Problem, parseS3Location, type S3Location } from './S3Location.ts';
+import { S3ReadError } from './S3ReadError.ts';
+import { type S3Address, type S3Object, S3Reader } from './S3Reader.ts';
+
+/** Time after which a replaced object is noticed. */
+const CHECKED_MS = 5_000;
+const MAX_CACHED = 1_000;
+/** Lists of base layers wait for this. */
+const REQUEST_MS = 3_000;
+
+interface Found {
+  /** Undefined while there is no such object. */
+  readonly object: S3Object | undefined;
+}
+
+/** Objects by address: `s3://BUCKET/KEY[?endpoint=…&region=…]`. */
+export class S3Objects {
+  readonly #storage: S3Location | undefined;
+  readonly #reader = new S3Reader({ requestMs: REQUEST_MS });
+  readonly #cache = new LRUCache<string, Found>({
+    max: MAX_CACHED,
+    ttl: CHECKED_MS,
+    // While the store does not answer, the last version counts.
+    allowStaleOnFetchRejection: true,
+    noDeleteOnFetchRejection: true,
+    fetchMethod: async (address) => ({ object: await this.#read(address) }),
+  });
+
+  /** The address of the storage lends its endpoint, region and credentials to the objects beside it. */
+  constructor(storageUrl: string | undefined) {
+    this.#storage = storageUrl === undefined ? undefined : parseS3Location(storageUrl);
+  }
+
+  /** Returns the current version of an object, known for some seconds. Rejects while the store has never answered. */
+  async find(address: string): Promise<S3Object | undefined> {
+    return (await this.#cache.fetch(address))?.object;
+  }
+
+  /** Returns the current version of an object. Rejects with S3ReadError when there is none. */
+  get(address: string): Promise<S3Object> {
+    return this.#reader.open(this.#parse(address));
+  }
+
+  async #read(address: string): Promise<S3Object | undefined> {
+    try {
+      return await this.get(address);
+    } catch (error) {
+      if (error instanceof S3ReadError && error.reason === 'missing') return undefined;
+      throw error;
+    }
+  }
+
+  /** An address without an endpoint means the store of the attached files, or Amazon's if they are not in one. */
+  #parse(text: string): S3Address {
+    const { bucket, prefix, endpoint, region, credentials } = parseS3Location(text);
+    const store = this.#storage;
+    const isOwnStore =
+      store !== undefined && (endpoint === undefined || sameServer(endpoint, store.endpoint));
+    const own = isOwnStore
+      ? { endpoint: store.endpoint, region: store.region, credentials: store.credentials }
+      : { endpoint, region, credentials };
+    return { location: { bucket, ...own }, key: prefix.slice(0, -1) };
+  }
+}
+
+/** Credentials go to the server that they were given for and to no other. */
+const sameServer = (one: string, other: string | undefined): boolean =>
+  other !== undefined && new URL(one).origin === new URL(other).origin;
+
+export const isObjectAddress = (text: string): boolean => text.startsWith('s3://');
+
+/** Describes what is wrong with the address of an object, for the operator who gave it; undefined when it is fine. */
+export function findObjectProblem(text: string): string | undefined {
+  if (!URL.canParse(text)) return 'an address such as s3://bucket/maps/latvia.pmtiles is expected';
+  const { username, password } = new URL(text);
+  if (username !== '' || password !== '')
+    return 'it may hold no credentials; those of STORAGE_URL or of the environment (AWS_ACCESS_KEY_ID) are used';
+  const problem = findS3Problem(text);
+  if (problem !== undefined) return problem;
+  return parseS3Location(text).prefix === ''
+    ? 'the key of the object is expected after the bucket'
+    : undefined;
+}
