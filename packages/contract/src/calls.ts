@@ -3,6 +3,7 @@ import * as help from './help.ts';
 import * as classifierChanges from './layers/classifierChanges.ts';
 import * as classifiers from './layers/classifiers.ts';
 import * as images from './layers/images.ts';
+import * as archives from './layers/mapArchives.ts';
 import * as layers from './layers/mapLayers.ts';
 import * as tiles from './layers/tiles.ts';
 import * as log from './log.ts';
@@ -38,6 +39,7 @@ export const calls: readonly Call[] = [
   companies,
   settings,
   layers,
+  archives,
   mails,
   classifiers,
   classifierChanges,

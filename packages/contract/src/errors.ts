@@ -131,6 +131,14 @@ export const problemCodes = [
   'BELOW_START',
   'EMAIL_FORMAT',
   'WEB_ADDRESS_FORMAT',
+  'ARCHIVE_MISSING',
+  'ARCHIVE_NO_ACCESS',
+  'ARCHIVE_NOT_ARCHIVE',
+  'ARCHIVE_NOT_SUPPORTED',
+  'ARCHIVE_UNKNOWN_SCHEMA',
+  'ARCHIVE_CUT_OFF',
+  'ARCHIVE_DAMAGED',
+  'ARCHIVE_EMPTY',
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 

@@ -7,6 +7,7 @@ export * from './layers/classifiers.ts';
 export * from './layers/fieldName.ts';
 export * from './layers/findHintProblem.ts';
 export * from './layers/images.ts';
+export * from './layers/mapArchives.ts';
 export * from './layers/mapLayers.ts';
 export * from './layers/sourceAddress.ts';
 export * from './layers/tiles.ts';

@@ -157,6 +157,19 @@ export const treeRows: readonly PolicyRow[] = [
     expected: from('reader', '200'),
   },
   {
+    call: calls.listMapArchives,
+    whose: 'own',
+    about: () => ({ params: {} }),
+    expected: { ...from('moduleAdmin', '200'), foreignAdmin: '200' },
+  },
+  {
+    call: calls.addMapArchive,
+    whose: 'own',
+    about: () => ({ params: {}, body: { name: 'Map', file: 'none.pmtiles' } }),
+    // Those who may are told that there is no such file.
+    expected: { ...from('moduleAdmin', '400 VALIDATION'), foreignAdmin: '400 VALIDATION' },
+  },
+  {
     call: calls.addMapLayer,
     whose: 'own',
     about: () => ({ params: {}, body: { name: 'Map', sourceType: 'XYZ', sourceJson } }),

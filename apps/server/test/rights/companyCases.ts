@@ -118,6 +118,7 @@ const administration: readonly RightsCase[] = (
     ],
     [calls.addUnit, ({ name, unitOf }, actor) => ({ name: name(), parentId: unitOf(actor) })],
     [calls.addMapLayer, ({ mapLayerBody }) => mapLayerBody],
+    [calls.listMapArchives, () => undefined],
   ] satisfies readonly (readonly [Call, (fixtures: RightsFixtures, actor: ActorName) => object | undefined])[]
 ).map(
   ([call, body]): RightsCase => ({
@@ -130,6 +131,15 @@ const administration: readonly RightsCase[] = (
     expected: byHighestRole(call),
   }),
 );
+
+/** The folder of archives is empty, which only those who may add one are told. */
+const archiveCase: RightsCase = {
+  call: calls.addMapArchive,
+  ownership: 'own company',
+  input: () => ({ body: { file: 'none.pmtiles', name: 'Map' } }),
+  expected: byHighestRole(calls.addMapArchive),
+  alsoAllowed: [400],
+};
 
 const ownCompanyCases: readonly RightsCase[] = [
   calls.getCompany,
@@ -249,6 +259,7 @@ export const companyCases: readonly RightsCase[] = [
   ...casesWithoutOwner,
   ...administration,
   ...ownCompanyCases,
+  archiveCase,
   logoCase,
   ...userCases,
   ...managedCases,

@@ -1,10 +1,10 @@
-import type { BaseLayerId } from '@pgis/contract';
+import { type BaseLayerId, type CompanyId, companyOf } from '@pgis/contract';
 import type { Kysely } from 'kysely';
 import { newId } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
 import { SYSTEM } from './baseLayerRows.ts';
 
-/** Base layers that are drawn from files beside the server; they belong to the system, and only its operator adds them. */
+/** Base layers that are drawn from archives: those of the system, which its operator adds, or those of a company. */
 export interface ArchiveLayer {
   readonly id: BaseLayerId;
   readonly name: string;
@@ -13,15 +13,30 @@ export interface ArchiveLayer {
 
 const defaultNames = { en: 'Streets', ru: 'Улицы', lv: 'Ielas' } as const;
 
-export async function listArchiveLayers(db: Kysely<Schema>): Promise<ArchiveLayer[]> {
+export async function listArchiveLayers(
+  db: Kysely<Schema>,
+  companyIds: readonly CompanyId[] = [SYSTEM],
+): Promise<ArchiveLayer[]> {
   return await db
     .selectFrom('map_layers')
     .select(['id', 'name', 'archive_path as path'])
-    .where('company_id', '=', SYSTEM)
+    .where('company_id', 'in', companyIds)
     .where('archive_path', 'is not', null)
     .orderBy('id')
     .$narrowType<{ path: string }>()
     .execute();
+}
+
+/** Returns the stored source of a layer with an archive; undefined for any other layer. */
+export async function findArchiveSource(db: Kysely<Schema>, id: BaseLayerId): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('map_layers')
+    .select('source_json')
+    .where('company_id', '=', companyOf(id))
+    .where('id', '=', id)
+    .where('archive_path', 'is not', null)
+    .executeTakeFirst();
+  return row?.source_json;
 }
 
 interface NewArchiveLayer {

@@ -76,8 +76,8 @@ async function findGroupTexts(db: Kysely<Schema>, companyId: CompanyId, group: s
 export async function insertBaseLayerRow(
   db: Kysely<Schema>,
   companyId: CompanyId,
-  values: BaseLayerValues,
-): Promise<number> {
+  { archivePath = null, ...values }: BaseLayerValues & { readonly archivePath?: string | null },
+): Promise<BaseLayerId> {
   const { id } = await db
     .insertInto('map_layers')
     .values({
@@ -86,6 +86,7 @@ export async function insertBaseLayerRow(
       name: values.name,
       ...(await findGroupTexts(db, companyId, values.group)),
       ...toColumns(values),
+      archive_path: archivePath,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -7,6 +7,7 @@ import { audit } from '../../audit/audit.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError, validationError } from '../../errors/AppError.ts';
+import { findArchiveSource } from './archiveLayers.ts';
 import {
   type BaseLayerValues,
   deleteBaseLayerRow,
@@ -24,7 +25,7 @@ export interface BaseLayerChanger extends BaseLayerReader {
   readonly requestId: string;
 }
 
-function checkManages(actor: UserActor): void {
+export function checkManages(actor: UserActor): void {
   const permission = permissionFor(actor, 'manageMapLayers', { companyId: actor.companyId, unitId: null });
   if (permission !== 'yes') throw new AppError('FORBIDDEN');
 }
@@ -36,6 +37,16 @@ function toValues({ config }: AppDeps, body: MapLayerBody): BaseLayerValues {
   return { name, group, overlay, sourceType, sourceJson, visibility };
 }
 
+/** The source of a layer with an archive derives from the file: what a caller sends for it is not used. */
+function toArchiveValues(
+  { name, group = '', overlay = false }: MapLayerBody,
+  source: string,
+): BaseLayerValues {
+  // Tiles of archives are sent to everybody.
+  if (overlay) throw validationError({ path: '/overlay', code: 'NOT_ALLOWED' });
+  return { name, group, overlay, sourceType: 'XYZ', sourceJson: source, visibility: true };
+}
+
 async function findLayer(
   db: Kysely<Schema>,
   changer: BaseLayerChanger,
@@ -45,7 +56,7 @@ async function findLayer(
 }
 
 /** Returns a layer of the actor's own company; the product's own layers are visible but cannot be changed. */
-async function getOwnLayer(
+export async function getOwnLayer(
   db: Kysely<Schema>,
   changer: BaseLayerChanger,
   id: BaseLayerId,
@@ -57,7 +68,7 @@ async function getOwnLayer(
   return layer;
 }
 
-const auditLayer = (
+export const auditLayer = (
   db: Kysely<Schema>,
   { actor, requestId }: BaseLayerChanger,
   {
@@ -117,7 +128,11 @@ export async function updateBaseLayer(
     const layer = await getOwnLayer(db, changer, id);
     if (expectedVersion !== undefined && expectedVersion !== layer.version)
       throw new AppError('MAP_LAYER_CHANGED', { current: layer });
-    const values = { ...valuesOf(layer), ...toValues(deps, body) };
+    const archiveSource = await findArchiveSource(db, id);
+    const values = {
+      ...valuesOf(layer),
+      ...(archiveSource ? toArchiveValues(body, archiveSource) : toValues(deps, body)),
+    };
     await updateBaseLayerRow(db, id, values);
     await auditLayer(db, changer, {
       action: 'LAYER_UPDATED',

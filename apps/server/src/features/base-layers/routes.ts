@@ -1,7 +1,9 @@
 import {
+  addMapArchive,
   addMapLayer,
   deleteMapLayer,
   listCompanyMapLayers,
+  listMapArchives,
   listMapLayers,
   updateMapLayer,
 } from '@pgis/contract';
@@ -10,6 +12,7 @@ import type { AppDeps } from '../../AppDeps.ts';
 import { parseIfMatch } from '../../http/ifMatch.ts';
 import { route } from '../../http/route.ts';
 import { addBaseLayer, deleteBaseLayer, updateBaseLayer } from './changeBaseLayers.ts';
+import { addFolderArchive, listFolderArchives } from './folderArchives.ts';
 import { listCompanyBaseLayers, listVisibleBaseLayers } from './listBaseLayers.ts';
 
 export function baseLayerRoutes(app: FastifyInstance, deps: AppDeps): void {
@@ -35,6 +38,11 @@ export function baseLayerRoutes(app: FastifyInstance, deps: AppDeps): void {
       },
     ),
   );
+  route(app, listMapArchives, ({ actor }) => listFolderArchives(deps, { actor }));
+  route(app, addMapArchive, ({ actor, language, body, id: requestId }) =>
+    addFolderArchive(deps, { actor, language, storage: deps.storage, requestId }, body),
+  );
+
   route(app, deleteMapLayer, async ({ actor, language, params, id: requestId }) => {
     await deleteBaseLayer(deps, { actor, language, storage: deps.storage, requestId }, params.id);
     return undefined;

@@ -36,6 +36,7 @@ export function BaseLayerDialog({ layer, onClose, onSaved }: BaseLayerDialogProp
   const isNarrow = useIsBelow('narrow');
   const form = useBaseLayerForm(layer);
   const { values } = form;
+  const isFromArchive = layer !== null && isArchiveSource(layer.sourceJson);
   const { save, isSaving, failure } = useSave(saveBaseLayer, {
     onSaved,
     onFailed(cause) {
@@ -66,14 +67,20 @@ export function BaseLayerDialog({ layer, onClose, onSaved }: BaseLayerDialogProp
           {...form.getInputProps('group')}
           value={values.group}
         />
-        <Switch label={t('BASE_LAYERS.OVERLAY')} {...form.getInputProps('overlay', { type: 'checkbox' })} />
+        {!isFromArchive && (
+          <Switch label={t('BASE_LAYERS.OVERLAY')} {...form.getInputProps('overlay', { type: 'checkbox' })} />
+        )}
         {values.overlay && (
           <Switch
             label={t('BASE_LAYERS.VISIBLE')}
             {...form.getInputProps('visibility', { type: 'checkbox' })}
           />
         )}
-        <SourceFields form={form} />
+        {isFromArchive ? (
+          <p className={classes.meta}>{t('BASE_LAYERS.ARCHIVE_SOURCE')}</p>
+        ) : (
+          <SourceFields form={form} />
+        )}
         <div className={classes.foot}>
           {failure !== null && (
             <span role="alert" className={classes.failure}>
@@ -88,6 +95,9 @@ export function BaseLayerDialog({ layer, onClose, onSaved }: BaseLayerDialogProp
     </DialogFrame>
   );
 }
+
+/** The server derives the source of such a layer from the file. */
+const isArchiveSource = (sourceJson: string): boolean => sourceJson.includes('"/api/v1/base-map/archives/');
 
 function useBaseLayerForm(layer: MapLayer | null) {
   const { t } = useTexts();

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core';
 import type { MapLayer } from '@pgis/contract';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconFileDatabase, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText, useTexts } from '../../i18n/index.ts';
@@ -12,6 +12,7 @@ import { useAction } from '../../ui/forms/useAction.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { showToast } from '../../ui/toasts/index.ts';
 import { useSession } from '../session/index.ts';
+import { ArchiveDialog } from './ArchiveDialog.tsx';
 import { BaseLayerDialog } from './BaseLayerDialog.tsx';
 import classes from './BaseLayersScreen.module.css';
 import { removeBaseLayer } from './baseLayerQueries.ts';
@@ -23,9 +24,14 @@ const STALE_MS = 30_000;
 export function BaseLayersScreen() {
   const { t } = useTexts();
   const { user } = useSession();
-  const [edited, setEdited] = useState<MapLayer | 'new' | null>(null);
+  const [edited, setEdited] = useState<MapLayer | 'new' | 'archive' | null>(null);
   const layers = useQuery({ ...baseLayersQuery(user?.userId ?? null), staleTime: STALE_MS });
   const { run: remove } = useAction(removeBaseLayer, (_data, { name }) => t('BASE_LAYERS.DELETED', { name }));
+  const close = () => setEdited(null);
+  const closeSaved = () => {
+    close();
+    showToast({ kind: 'success', message: t('BASE_LAYERS.SAVED') });
+  };
   const confirmRemoval = async (layer: MapLayer) => {
     const message = t('BASE_LAYERS.CONFIRM_DELETE', { name: layer.name });
     if (await confirm({ message, isDestructive: true })) remove(layer);
@@ -34,6 +40,13 @@ export function BaseLayersScreen() {
     <div className={classes.page}>
       <header className={classes.head}>
         <h1 className={classes.title}>{t('MY_PGIS.BASE_LAYERS')}</h1>
+        <Button
+          variant="default"
+          leftSection={<IconFileDatabase size={16} />}
+          onClick={() => setEdited('archive')}
+        >
+          {t('BASE_LAYERS.ADD_ARCHIVE')}
+        </Button>
         <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
           {t('BASE_LAYERS.ADD')}
         </Button>
@@ -58,16 +71,11 @@ export function BaseLayersScreen() {
           ))}
         </ul>
       )}
-      {edited !== null && (
-        <BaseLayerDialog
-          layer={edited === 'new' ? null : edited}
-          onClose={() => setEdited(null)}
-          onSaved={() => {
-            setEdited(null);
-            showToast({ kind: 'success', message: t('BASE_LAYERS.SAVED') });
-          }}
-        />
-      )}
+      {edited === 'archive' ? (
+        <ArchiveDialog onClose={close} onSaved={closeSaved} />
+      ) : edited !== null ? (
+        <BaseLayerDialog layer={edited === 'new' ? null : edited} onClose={close} onSaved={closeSaved} />
+      ) : null}
     </div>
   );
 }

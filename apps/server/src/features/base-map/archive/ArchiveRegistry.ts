@@ -1,4 +1,4 @@
-import type { BaseLayerId } from '@pgis/contract';
+import { type BaseLayerId, companyOf } from '@pgis/contract';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../../db/openDatabase.ts';
 import { type ArchiveFile, findArchiveFile, type ObjectFinder } from './findArchiveFile.ts';
@@ -41,7 +41,7 @@ export class ArchiveRegistry {
     const row = await this.#database.db
       .selectFrom('map_layers')
       .select('archive_path')
-      .where('company_id', '=', 0)
+      .where('company_id', '=', companyOf(id))
       .where('id', '=', id)
       .executeTakeFirst();
     if (!row || row.archive_path === null) return undefined;

@@ -29,7 +29,9 @@ export async function checkArchive(path: string, object?: S3Object): Promise<Che
       count += features.length + names.length;
     }
     if (count === 0)
-      throw new ArchiveError('The archive has no streets, water or names where its bounds say');
+      throw new ArchiveError('The archive has no streets, water or names where its bounds say', {
+        problem: 'EMPTY',
+      });
     return { info: archive.info, schemaName: tiles.schema.name, hasSea: await tiles.hasSea() };
   } finally {
     await archive.close();

@@ -1,4 +1,19 @@
-/** A vector tile archive that cannot be read. The message names what is wrong and fits the operator's screen. */
+import type { ArchiveProblem } from '@pgis/contract';
+
+interface ArchiveErrorOptions extends ErrorOptions {
+  readonly problem?: ArchiveProblem;
+}
+
+/**
+ * A vector tile archive that cannot be read. The message names what is wrong and fits the operator's screen; `problem` is
+ * what administrators are told in their language.
+ */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError';
+  readonly problem: ArchiveProblem;
+
+  constructor(message: string, { problem = 'DAMAGED', ...options }: ArchiveErrorOptions = {}) {
+    super(message, options);
+    this.problem = problem;
+  }
 }

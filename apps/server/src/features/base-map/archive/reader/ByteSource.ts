@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import type { ArchiveProblem } from '@pgis/contract';
 import { ArchiveError } from './ArchiveError.ts';
 
 /** Random access to the bytes of an archive. */
@@ -13,12 +14,16 @@ export interface ByteSource {
 export async function openFileSource(path: string): Promise<ByteSource> {
   const file = await open(path, 'r').catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new ArchiveError(reasons[code] ?? `The file cannot be opened (${code})`, { cause: error });
+    const { text, problem } = reasons[code] ?? {
+      text: `The file cannot be opened (${code})`,
+      problem: 'NO_ACCESS',
+    };
+    throw new ArchiveError(text, { cause: error, problem });
   });
   const stats = await file.stat();
   if (!stats.isFile()) {
     await file.close();
-    throw new ArchiveError('It is not a file');
+    throw new ArchiveError('It is not a file', { problem: 'NOT_ARCHIVE' });
   }
   const { size } = stats;
   return {
@@ -26,7 +31,12 @@ export async function openFileSource(path: string): Promise<ByteSource> {
     async read(offset, length) {
       // The range is checked before a buffer of that length is allocated.
       if (!Number.isSafeInteger(offset) || offset < 0 || length < 0 || offset + length > size)
-        throw new ArchiveError(`The file ends at byte ${size}, before ${offset + length}; it may be cut off`);
+        throw new ArchiveError(
+          `The file ends at byte ${size}, before ${offset + length}; it may be cut off`,
+          {
+            problem: 'CUT_OFF',
+          },
+        );
       const buffer = new Uint8Array(length);
       let filled = 0;
       while (filled < length) {
@@ -40,7 +50,7 @@ export async function openFileSource(path: string): Promise<ByteSource> {
   };
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'There is no such file',
-  EACCES: 'The file may not be read by this user; change its permissions',
+const reasons: Readonly<Record<string, { readonly text: string; readonly problem: ArchiveProblem }>> = {
+  ENOENT: { text: 'There is no such file', problem: 'MISSING' },
+  EACCES: { text: 'The file may not be read by this user; change its permissions', problem: 'NO_ACCESS' },
 };

@@ -29,7 +29,10 @@ export function listLayerNames(vectorLayers: unknown): string[] {
           : [],
       )
     : [];
-  if (names.length === 0) throw new ArchiveError('The archive does not list its layers (vector_layers)');
+  if (names.length === 0)
+    throw new ArchiveError('The archive does not list its layers (vector_layers)', {
+      problem: 'UNKNOWN_SCHEMA',
+    });
   return names;
 }
 

@@ -15,7 +15,8 @@ export async function openArchive(path: string, object?: S3Object): Promise<Tile
     const start = source.size < MAGIC_BYTES ? new Uint8Array() : await source.read(0, MAGIC_BYTES);
     const magic = new TextDecoder('latin1').decode(start);
     if (magic.startsWith('PMTiles')) return await openPmtiles(source);
-    if (magic !== 'SQLite format 3\0') throw new ArchiveError('The file is neither PMTiles nor MBTiles');
+    if (magic !== 'SQLite format 3\0')
+      throw new ArchiveError('The file is neither PMTiles nor MBTiles', { problem: 'NOT_ARCHIVE' });
   } catch (error) {
     await source.close();
     throw error;

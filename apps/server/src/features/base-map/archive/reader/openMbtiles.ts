@@ -56,6 +56,7 @@ function checkObjects(database: DatabaseSync): void {
   if (!has('metadata') || !has('tiles'))
     throw new ArchiveError(
       'The file is an SQLite database without the tables "metadata" and "tiles" of MBTiles',
+      { problem: 'NOT_ARCHIVE' },
     );
   for (const { type, name, sql } of objects) {
     const text = String(sql);
@@ -77,7 +78,9 @@ function readInfo(database: DatabaseSync): ArchiveInfo {
     }),
   ) as Record<(typeof metadataNames)[number], string>;
   if (values.format !== 'pbf')
-    throw new ArchiveError(`The archive holds "${values.format.slice(0, 20)}", not vector tiles (pbf)`);
+    throw new ArchiveError(`The archive holds "${values.format.slice(0, 20)}", not vector tiles (pbf)`, {
+      problem: 'NOT_SUPPORTED',
+    });
   const json = parseJson(values.json || '{}', 'The metadata "json" of the archive');
   const vectorLayers =
     json !== null && typeof json === 'object' && 'vector_layers' in json ? json.vector_layers : [];

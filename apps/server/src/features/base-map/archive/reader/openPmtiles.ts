@@ -97,9 +97,11 @@ async function readHeader(source: ByteSource): Promise<Header> {
     throw new ArchiveError(error instanceof Error ? error.message : String(error), { cause: error });
   }
   if (header.specVersion !== 3)
-    throw new ArchiveError(`PMTiles version ${header.specVersion} is not supported; use 3`);
+    throw new ArchiveError(`PMTiles version ${header.specVersion} is not supported; use 3`, {
+      problem: 'NOT_SUPPORTED',
+    });
   if (header.tileType !== TileType.Mvt)
-    throw new ArchiveError('The archive holds images, not vector tiles (MVT)');
+    throw new ArchiveError('The archive holds images, not vector tiles (MVT)', { problem: 'NOT_SUPPORTED' });
   if (header.minZoom > header.maxZoom || header.maxZoom > archiveLimits.maxZoom)
     throw new ArchiveError(
       `The zooms ${header.minZoom} to ${header.maxZoom} of the archive are out of range`,

@@ -13,5 +13,6 @@ export function recognizeSchema(layerNames: readonly string[]): Schema {
   const names = schemas.map(({ name }) => name).join(', ');
   throw new ArchiveError(
     `The layers of the archive (${layerNames.slice(0, 10).join(', ')}) fit none of the schemas ${names}`,
+    { problem: 'UNKNOWN_SCHEMA' },
   );
 }

@@ -1,0 +1,112 @@
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ErrorBody, MapArchive, MapLayer } from '@pgis/contract';
+import { describeOnEachDatabase } from '@pgis/testkit';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { archivePath } from '../base-map/archives.ts';
+import { startCompanyWorld } from '../companies/CompanyWorld.ts';
+
+const monaco = archivePath('monaco_openmaptiles.mbtiles');
+
+describeOnEachDatabase('archives in the folder of the server', (getDatabase) => {
+  const world = startCompanyWorld(getDatabase, {});
+  const folder = (): string => join(world.t.deps.config.dataDir, 'basemaps');
+  const add = (body: object) =>
+    world.t.call<MapLayer & ErrorBody>({
+      ...{ method: 'POST', url: '/api/v1/base-map/archives', headers: { ...world.headers.moduleAdmin } },
+      payload: body,
+    });
+  const change = (method: 'PUT' | 'DELETE', id: number, payload?: object) =>
+    world.t.call<MapLayer & ErrorBody>({
+      ...{ method, url: `/api/v1/layers/${id}`, headers: { ...world.headers.moduleAdmin } },
+      ...(payload && { payload }),
+    });
+  const list = async () => {
+    const { json } = await world.t.call<MapArchive[]>({
+      ...{ url: '/api/v1/base-map/archives', headers: { ...world.headers.moduleAdmin } },
+    });
+    return json;
+  };
+  const problemsOf = ({ json }: { json: ErrorBody }) =>
+    (json.errors ?? []).map(({ path, code }) => `${path} ${code}`);
+
+  beforeEach(() => mkdir(folder(), { recursive: true }));
+  afterEach(() => rm(folder(), { recursive: true }));
+
+  test('API-LAYER-03 BASE-03: an archive of the folder becomes a base layer of the company, which everybody sees', async () => {
+    const path = join(folder(), 'town.mbtiles');
+    await copyFile(monaco, path);
+    await writeFile(join(folder(), 'notes.txt'), 'no archive');
+    expect(await list()).toEqual([
+      {
+        ...{ file: 'town.mbtiles', sizeBytes: 229_376, isUsed: false },
+        info: {
+          ...{ format: 'MBTiles', schema: 'OpenMapTiles', name: 'Tilemaker to OpenMapTiles schema' },
+          ...{ west: 7.409205, south: 43.72335, east: 7.448637, north: 43.75169, minZoom: 0, maxZoom: 14 },
+          attribution: '© OpenStreetMap contributors',
+        },
+      },
+    ]);
+    const added = await add({ file: 'town.mbtiles', name: 'Town' });
+    expect(added.status).toBe(201);
+    expect(added.json).toMatchObject({
+      ...{ name: 'Town', overlay: false, sourceType: 'XYZ', canEdit: true, version: 1 },
+    });
+    expect(added.text).not.toContain('mbtiles');
+    expect((await list())[0]?.isUsed).toBe(true);
+    expect(problemsOf(await add({ file: 'town.mbtiles', name: 'Town' }))).toEqual(['/file DUPLICATE']);
+
+    const { id } = added.json;
+    const visible = await world.t.call<MapLayer[]>({ url: '/api/v1/layers' });
+    const layer = visible.json.find((one) => one.id === id);
+    const { url } = JSON.parse(layer?.sourceJson ?? '{}') as { url: string };
+    const tile = await world.t.app.inject({
+      url: url.replace('{scheme}', 'light').replace('{z}/{x}/{y}', '14/8529/5974'),
+    });
+    expect([tile.statusCode, tile.headers['content-type']]).toEqual([200, 'image/png']);
+
+    // The source derives from the file, whatever is sent for it (D-API-02).
+    const sourceJson = JSON.stringify({ url: 'https://tiles.example/{z}/{x}/{y}.png' });
+    const renamed = await change('PUT', id, { ...added.json, name: 'Our town', sourceJson });
+    expect(renamed.json).toMatchObject({ name: 'Our town', sourceJson: added.json.sourceJson, version: 2 });
+    const asOverlay = await change('PUT', id, { ...renamed.json, overlay: true });
+    expect(problemsOf(asOverlay)).toEqual(['/overlay NOT_ALLOWED']);
+
+    expect((await change('DELETE', id)).status).toBe(204);
+    expect(await readFile(path)).toHaveLength(229_376);
+    const { rows } = await getDatabase().pool.query(
+      `SELECT action, entity_name FROM audit_log WHERE company_id = $1 AND entity_id = $2 ORDER BY id`,
+      [world.own.companyId, id],
+    );
+    expect(rows).toEqual([
+      { action: 'LAYER_ADDED', entity_name: 'Town' },
+      { action: 'LAYER_UPDATED', entity_name: 'Our town' },
+      { action: 'LAYER_DELETED', entity_name: 'Our town' },
+    ]);
+  });
+
+  test('files that are no archives are listed with what is wrong, and refused', async () => {
+    const whole = await readFile(monaco);
+    await writeFile(join(folder(), 'cut.mbtiles'), whole.subarray(0, 60_000));
+    await writeFile(join(folder(), 'text.pmtiles'), 'no archive at all');
+    await writeFile(join(folder(), 'old.pmtiles'), `PMTiles\u0002${'\u0001'.repeat(200)}`);
+    await mkdir(join(folder(), 'folder.pmtiles'));
+    const problems = (await list()).map(({ file, problem }) => `${file} ${problem}`);
+    expect(problems).toEqual([
+      ...['cut.mbtiles DAMAGED', 'folder.pmtiles NOT_ARCHIVE', 'old.pmtiles NOT_SUPPORTED'],
+      'text.pmtiles NOT_ARCHIVE',
+    ]);
+    for (const [file, code] of problems.map((one) => one.split(' ')))
+      expect(problemsOf(await add({ file, name: 'x' }))).toEqual([`/file ARCHIVE_${code}`]);
+  });
+
+  test('no text leads out of the folder', async () => {
+    await copyFile(monaco, join(world.t.deps.config.dataDir, 'outside.mbtiles'));
+    for (const file of ['../outside.mbtiles', monaco, 's3://bucket/key.pmtiles', '.', 'none.pmtiles'])
+      expect(problemsOf(await add({ file, name: 'x' })), file).toEqual(['/file ARCHIVE_MISSING']);
+    expect(await list()).toEqual([]);
+    await rm(folder(), { recursive: true });
+    expect(await list()).toEqual([]);
+    await mkdir(folder());
+  });
+});
