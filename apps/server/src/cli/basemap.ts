@@ -5,20 +5,25 @@ import type { Kysely } from 'kysely';
 import { audit } from '../audit/audit.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Schema } from '../db/schema.ts';
-import { addArchiveLayer, deleteBaseLayerRow, listArchiveLayers } from '../features/base-layers/index.ts';
+import {
+  addArchiveLayer,
+  deleteBaseLayerRow,
+  listArchiveLayers,
+  toArchiveSource,
+} from '../features/base-layers/index.ts';
 import { type CheckedArchive, checkArchive, findArchiveFile } from '../features/base-map/index.ts';
 import { findObjectProblem, isObjectAddress, S3Objects } from '../storage/s3/S3Objects.ts';
 import { type Command, type CommandContext, UsageError } from './Command.ts';
 
-const usage = `pgis basemap add FILE [options]   adds a base layer that is drawn from a vector tile archive
+const usage = `pgis basemap add FILE [options]   adds a base layer that is drawn from an archive of tiles
 pgis basemap list                 lists these base layers with their files
 pgis basemap remove ID            removes the base layer; the file stays
 
-  --name NAME          name of the base layer; by default "Streets" in the user's language
+  --name NAME          name of the base layer; by default "Streets" or "Raster map" in the user's language
   --attribution TEXT   who made the data, shown on the map; by default what the archive says
 
-FILE is PMTiles or MBTiles in the schema of OpenMapTiles, Protomaps or Shortbread. The server reads it where it is: it must
-stay there, and every process of the server must be able to read it. To update a map, move a new file over the old one.
+FILE is PMTiles or MBTiles: vector tiles in the schema of OpenMapTiles, Protomaps or Shortbread, or images (PNG, JPEG or
+WebP). The server reads it where it is: it must stay there, and every process of the server must be able to read it. To update a map, move a new file over the old one.
 FILE may be PMTiles in an S3-compatible store: s3://BUCKET/KEY in the store of STORAGE_URL, or in another one with
 ?endpoint=https://HOST&region=REGION and the credentials of the environment (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY).
 All companies and visitors see the layer. docs/operations.md says how to make an archive of a country.`;
@@ -92,15 +97,18 @@ async function add(
   const name = toName(values.name);
   const checked = await check(path, new S3Objects(config.storageUrl));
   const attribution = toAttribution(values.attribution, checked);
-  const { info, schemaName, hasSea } = checked;
+  const { info, schemaName, hasSea, imagePx } = checked;
+  const source = toArchiveSource(checked, attribution);
   const layer = await inTransaction(await openDatabase(), {}, async (db) => {
     const existing = (await listArchiveLayers(db)).find((one) => one.path === path);
     if (existing) throw new Error(`${path} is already base layer ${existing.id}, "${existing.name}".`);
-    const added = await addArchiveLayer(db, { path, attribution, ...(name !== undefined && { name }) });
+    const added = await addArchiveLayer(db, { path, source, ...(name !== undefined && { name }) });
     await auditLayer(db, 'LAYER_ADDED', added);
     return added;
   });
-  print(`Added base layer ${layer.id} "${layer.name}": ${info.format} in the schema ${schemaName}.`);
+  const content =
+    imagePx === undefined ? `in the schema ${schemaName}` : `with ${schemaName} images of ${imagePx} px`;
+  print(`Added base layer ${layer.id} "${layer.name}": ${info.format} ${content}.`);
   print(`It covers ${toDegrees(info.bounds)} at zooms ${info.minZoom} to ${info.maxZoom}.`);
   print(`The map shows: ${attribution}`);
   if (!hasSea)

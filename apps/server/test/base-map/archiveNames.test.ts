@@ -140,7 +140,7 @@ describe('edges of tiles', () => {
 function makeArchive(layers: TestLayers, info: Partial<TileArchive['info']> = {}): TileArchive {
   return {
     info: {
-      ...{ format: 'PMTiles', name: '', attribution: '', bounds: [-180, -85, 180, 85] },
+      ...{ format: 'PMTiles', content: 'vector', name: '', attribution: '', bounds: [-180, -85, 180, 85] },
       ...{ minZoom: 10, maxZoom: 14, layerNames: ['transportation', 'place'] },
       ...info,
     },

@@ -32,6 +32,7 @@ function makeArchive({ tiles, info = {} }: TestArchive): TileArchive {
   return {
     info: {
       format: 'PMTiles',
+      content: 'vector',
       name: '',
       attribution: '',
       bounds: world,

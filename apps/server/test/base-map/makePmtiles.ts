@@ -21,6 +21,8 @@ interface PmtilesParts {
   readonly tiles: readonly TestTile[];
   readonly bounds?: readonly [number, number, number, number];
   readonly metadata?: object;
+  /** The tiles are images of this type of the format, which are not packed. */
+  readonly imageType?: 2 | 3 | 4;
   /** Puts the tiles into a leaf directory. */
   readonly hasLeaf?: boolean;
   /** Replaces the packed root directory. */
@@ -33,9 +35,19 @@ const HEADER_BYTES = 127;
 
 /** Makes a PMTiles archive, version 3, packed with gzip. */
 export function makePmtiles(parts: PmtilesParts): Uint8Array {
-  const { tiles, bounds = [-180, -85, 180, 85], metadata = {}, hasLeaf = false, patchHeader } = parts;
+  const {
+    tiles,
+    bounds = [-180, -85, 180, 85],
+    metadata = {},
+    hasLeaf = false,
+    imageType,
+    patchHeader,
+  } = parts;
   const packed = tiles
-    .map(({ z, x, y, bytes }) => ({ tileId: zxyToTileId(z, x, y), data: gzipSync(bytes) }))
+    .map(({ z, x, y, bytes }) => ({
+      tileId: zxyToTileId(z, x, y),
+      data: imageType ? bytes : gzipSync(bytes),
+    }))
     .sort((a, b) => a.tileId - b.tileId);
   let offset = 0;
   const entries = packed.map(({ tileId, data }) => {
@@ -63,8 +75,8 @@ export function makePmtiles(parts: PmtilesParts): Uint8Array {
   const zooms = tiles.map(({ z }) => z);
   header.setUint8(96, 1);
   header.setUint8(97, 2);
-  header.setUint8(98, 2);
-  header.setUint8(99, 1);
+  header.setUint8(98, imageType ? 1 : 2);
+  header.setUint8(99, imageType ?? 1);
   header.setUint8(100, Math.min(...zooms));
   header.setUint8(101, Math.max(...zooms));
   for (const [i, degrees] of bounds.entries()) header.setInt32(102 + 4 * i, Math.round(degrees * 1e7), true);

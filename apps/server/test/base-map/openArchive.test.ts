@@ -61,6 +61,7 @@ describe('a whole archive', () => {
     const archive = await openArchive(write('monaco.pmtiles', file));
     expect(archive.info).toEqual({
       format: 'PMTiles',
+      content: 'vector',
       name: 'Test',
       attribution: '© Somebody',
       bounds,
@@ -120,9 +121,9 @@ const damaged: Readonly<Record<string, { readonly file: () => Uint8Array; readon
     file: () => makePmtiles({ tiles: oneTile, metadata, patchHeader: set8(7, 2) }),
     message: /version 2/,
   },
-  'PMTiles with images': {
-    file: () => makePmtiles({ tiles: oneTile, metadata, patchHeader: set8(99, 2) }),
-    message: /images/,
+  'PMTiles with tiles of another kind': {
+    file: () => makePmtiles({ tiles: oneTile, metadata, patchHeader: set8(99, 5) }),
+    message: /type 5 are not supported/,
   },
   'PMTiles with an unknown compression': {
     file: () => makePmtiles({ tiles: oneTile, metadata, patchHeader: set8(97, 9) }),
@@ -215,9 +216,9 @@ const damagedMbtiles: Readonly<
   Record<string, { readonly change: (database: DatabaseSync) => void; readonly message: RegExp }>
 > = {
   'no tables': { change: (database) => database.exec('DROP TABLE tiles'), message: /without the tables/ },
-  images: {
-    change: (database) => database.exec(`UPDATE metadata SET value = 'png' WHERE name = 'format'`),
-    message: /"png", not vector tiles/,
+  'tiles of another kind': {
+    change: (database) => database.exec(`UPDATE metadata SET value = 'gif' WHERE name = 'format'`),
+    message: /"gif"; pbf, png, jpg and webp are read/,
   },
   'a view that runs without end': {
     change: (database) =>

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MapLayer } from '@pgis/contract';
 import { describeOnEachDatabase, startTestApp, type TestApp } from '@pgis/testkit';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { basemapCommand } from '../../src/cli/basemap.ts';
 import { type S3Server, startS3 } from '../../src/storage/testing/startS3.ts';
@@ -143,6 +144,37 @@ describeOnEachDatabase('pgis basemap', (getDatabase) => {
     await expect(run('add', 's3://plain')).rejects.toThrow('the key of the object is expected');
     await expect(run('add', 's3://id:secret@plain/key')).rejects.toThrow('it may hold no credentials');
     expect(await run('list')).toBe('There are no base layers from archives.');
+  });
+
+  test('BASE-03 DATA-21: an archive of images becomes a base layer whose tiles are sent as they are stored', async () => {
+    const image = await sharp({ create: { width: 512, height: 512, channels: 3, background: '#204060' } })
+      .jpeg()
+      .toBuffer();
+    const path = join(folder, 'aerial.pmtiles');
+    const tiles = [0, 1].map((z) => ({ z, x: 0, y: 0, bytes: image }));
+    await writeFile(path, makePmtiles({ tiles, imageType: 3, metadata: { attribution: '© Somebody' } }));
+    const out = await run('add', path);
+    expect(out).toContain('PMTiles with JPEG images of 512 px');
+    const id = idIn(out);
+    const [english, latvian] = [await find(id), await find(id, 'lv')];
+    expect([english?.name, latvian?.name, english?.sourceType]).toEqual([
+      'Raster map',
+      'Rastra karte',
+      'XYZ',
+    ]);
+    const source = sourceOf(english);
+    expect(source).toMatchObject({ tileSize: 512, maxZoom: 1, attributions: '© Somebody' });
+    expect(source.namesUrl).toBeUndefined();
+    const tile = await t.app.inject({ url: source.url.replace('{z}/{x}/{y}', '1/0/0') });
+    expect([tile.statusCode, tile.headers['content-type']]).toEqual([200, 'image/jpeg']);
+    expect(tile.rawPayload.equals(image)).toBe(true);
+    await run('remove', String(id));
+
+    await writeFile(
+      path,
+      makePmtiles({ tiles: [{ z: 0, x: 0, y: 0, bytes: Buffer.from('<svg/>') }], imageType: 2 }),
+    );
+    await expect(run('add', path)).rejects.toThrow('The tile 0/0/0 is no PNG, JPEG or WebP image');
   });
 
   test('what cannot be a base map is refused in plain words, and nothing is stored', async () => {

@@ -44,6 +44,7 @@ const casesWithoutOwner: readonly RightsCase[] = [
         { params: { id: 999_999, scheme: 'light', size: 256, z: 3, x: 4, file: '2.png' }, query: '?lang=en' },
         [404],
       ],
+      [calls.getArchiveImage, { params: { id: 999_999, z: 3, x: 4, y: 2 } }, [404]],
       [calls.listHelpFiles, {}, []],
       [calls.getHelpFile, { params: { fileName: 'none.html' } }, [404]],
       [calls.listMapLayers, {}, []],

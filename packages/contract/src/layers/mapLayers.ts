@@ -124,6 +124,25 @@ export const getBaseMapTile = defineCall({
   reply: { status: 200, as: 'binary' },
 });
 
+export const getArchiveImage = defineCall({
+  name: 'getArchiveImage',
+  method: 'GET',
+  path: '/api/v1/base-map/archives/:id/images/:z/:x/:y',
+  summary:
+    'A tile of a base layer that shows an archive of images, as PNG, JPEG or WebP; where the archive has none, a part of a larger tile or a transparent pixel',
+  tag: 'layers',
+  policy: { audience: 'ignoresSession' },
+  params: Type.Object({
+    id: BaseLayerId,
+    z: Type.Integer({ minimum: 0, maximum: 24 }),
+    x: Type.Integer({ minimum: 0 }),
+    y: Type.Integer({ minimum: 0 }),
+  }),
+  query: Type.Object({ v: TileQuery.v }),
+  reply: { status: 200, as: 'binary' },
+  errors: ['IMAGE_QUEUE_FULL', 'BASE_MAP_UNREADABLE'],
+});
+
 export const getArchiveTile = defineCall({
   name: 'getArchiveTile',
   method: 'GET',

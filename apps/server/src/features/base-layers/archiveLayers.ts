@@ -2,6 +2,7 @@ import { type BaseLayerId, type CompanyId, companyOf } from '@pgis/contract';
 import type { Kysely } from 'kysely';
 import { newId } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
+import type { CheckedArchive } from '../base-map/index.ts';
 import { SYSTEM } from './baseLayerRows.ts';
 
 /** Base layers that are drawn from archives: those of the system, which its operator adds, or those of a company. */
@@ -11,6 +12,19 @@ export interface ArchiveLayer {
   readonly path: string;
 }
 
+/** What the row of a layer with an archive stores as its source; the rest derives from the file. */
+export interface ArchiveSource {
+  readonly attributions: string;
+  /** Set for archives of images. */
+  readonly images?: { readonly maxZoom: number; readonly tileSize: number };
+}
+
+export const toArchiveSource = ({ info, imagePx }: CheckedArchive, attributions: string): ArchiveSource => ({
+  attributions,
+  ...(imagePx !== undefined && { images: { maxZoom: info.maxZoom, tileSize: imagePx } }),
+});
+
+const imageNames = { en: 'Raster map', ru: 'Растровая карта', lv: 'Rastra karte' } as const;
 const defaultNames = { en: 'Streets', ru: 'Улицы', lv: 'Ielas' } as const;
 
 export async function listArchiveLayers(
@@ -42,24 +56,25 @@ export async function findArchiveSource(db: Kysely<Schema>, id: BaseLayerId): Pr
 interface NewArchiveLayer {
   /** Absolute. */
   readonly path: string;
-  readonly attribution: string;
+  readonly source: ArchiveSource;
   readonly name?: string;
 }
 
 export async function addArchiveLayer(
   db: Kysely<Schema>,
-  { path, attribution, name }: NewArchiveLayer,
+  { path, source, name }: NewArchiveLayer,
 ): Promise<ArchiveLayer> {
+  const names = source.images ? imageNames : defaultNames;
   const row = await db
     .insertInto('map_layers')
     .values({
       company_id: SYSTEM,
       id: newId(SYSTEM, 'map_layer_seq'),
-      name: name ?? defaultNames.en,
-      names: JSON.stringify(name === undefined ? defaultNames : {}),
+      name: name ?? names.en,
+      names: JSON.stringify(name === undefined ? names : {}),
       group_names: '{}',
       source_type: 'XYZ',
-      source_json: JSON.stringify({ attributions: attribution }),
+      source_json: JSON.stringify(source),
       archive_path: path,
     })
     .returning(['id', 'name'])

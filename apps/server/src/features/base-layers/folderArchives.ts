@@ -16,7 +16,7 @@ import {
   listArchiveFiles,
   toArchiveFolder,
 } from '../base-map/index.ts';
-import { listArchiveLayers } from './archiveLayers.ts';
+import { listArchiveLayers, toArchiveSource } from './archiveLayers.ts';
 import { insertBaseLayerRow, SYSTEM } from './baseLayerRows.ts';
 import { auditLayer, type BaseLayerChanger, checkManages, getOwnLayer } from './changeBaseLayers.ts';
 
@@ -53,10 +53,10 @@ export async function addFolderArchive(
   checkManages(changer.actor);
   const path = await findArchivePath(toArchiveFolder(config.dataDir), file);
   if (path === undefined) throw validationError(fileProblem('MISSING'));
-  const { info } = await check(path);
-  const attributions = attribution === '' ? info.attribution : attribution;
+  const checked = await check(path);
+  const attributions = attribution === '' ? checked.info.attribution : attribution;
   if (attributions === '') throw validationError({ path: '/attribution', code: 'REQUIRED' });
-  const source = { attributions: attributions.slice(0, limits.mapArchives.attributionLength) };
+  const source = toArchiveSource(checked, attributions.slice(0, limits.mapArchives.attributionLength));
   const values = {
     ...{ name, group, overlay: false, visibility: true },
     ...{ sourceType: 'XYZ' as const, sourceJson: JSON.stringify(source) },

@@ -1,3 +1,3 @@
-export { addArchiveLayer, listArchiveLayers } from './archiveLayers.ts';
+export { addArchiveLayer, listArchiveLayers, toArchiveSource } from './archiveLayers.ts';
 export { deleteBaseLayerRow } from './baseLayerRows.ts';
 export { baseLayerRoutes } from './routes.ts';

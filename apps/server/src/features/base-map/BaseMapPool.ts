@@ -1,5 +1,5 @@
 import { RenderError, RenderPool } from '../../rendering/pool/RenderPool.ts';
-import type { ArchiveFileTile } from './archive/OpenArchives.ts';
+import type { ArchiveFileTile, ArchiveImage } from './archive/OpenArchives.ts';
 import type { BaseMapTile } from './draw/createTileDrawer.ts';
 
 /** Far above the milliseconds that a tile takes: only a worker that is stuck needs so long. */
@@ -10,7 +10,7 @@ const times = { drawMs: 60_000, queueMs: 60_000 };
  * the decoded map and the positions of all labels, which the other workers need not have in memory.
  */
 export class BaseMapPool {
-  readonly #pool: RenderPool<BaseMapTile | ArchiveFileTile>;
+  readonly #pool: RenderPool<BaseMapTile | ArchiveFileTile | ArchiveImage>;
 
   /** Tiles beyond `maxQueued` waiting ones are rejected with IMAGE_QUEUE_FULL. */
   constructor({ maxQueued }: { maxQueued: number }) {
@@ -23,8 +23,8 @@ export class BaseMapPool {
     });
   }
 
-  /** Returns a PNG. */
-  async draw(tile: BaseMapTile | ArchiveFileTile): Promise<Buffer> {
+  /** Returns a PNG, or the stored image of an archive of images. */
+  async draw(tile: BaseMapTile | ArchiveFileTile | ArchiveImage): Promise<Buffer> {
     return Buffer.from((await this.#pool.render(tile)).buffer);
   }
 

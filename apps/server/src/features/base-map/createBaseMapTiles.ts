@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BaseLayerId } from '@pgis/contract';
 import { TileCache } from '../../storage/TileCache.ts';
-import type { ArchiveFileTile } from './archive/OpenArchives.ts';
+import type { ArchiveFileTile, ArchiveImage } from './archive/OpenArchives.ts';
 import { BaseMapPool } from './BaseMapPool.ts';
 import { readBaseMapVersion } from './baseMapVersion.ts';
 import type { BaseMapTile } from './draw/createTileDrawer.ts';
@@ -21,6 +21,8 @@ export interface BaseMapTiles {
   etagOf(tile: AnyTile): string;
   /** Rejects with IMAGE_QUEUE_FULL when too many tiles wait. The tile must be inside its zoom's pyramid. */
   getTile(tile: AnyTile): Promise<{ body: Buffer; etag: string; contentType: 'image/png' }>;
+  /** Returns the bytes of an image as its archive stores it; only browsers cache it. */
+  getImage(image: ArchiveImage): Promise<Buffer>;
   /** Decodes the map now, so that the first tile does not wait for it. */
   warm(): Promise<void>;
   close(): Promise<void>;
@@ -92,6 +94,7 @@ export function createBaseMapTiles({
       }
       return { body: await body, etag: etagOf(tile), contentType: 'image/png' };
     },
+    getImage: (image) => pool.draw(image),
     warm: () => pool.warm(),
     async close() {
       await pool.close();

@@ -5,6 +5,7 @@ import { type FastifyInstance, fastify } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { archivePath } from '../../../test/base-map/archives.ts';
+import { makePmtiles } from '../../../test/base-map/makePmtiles.ts';
 import { answerErrors } from '../../http/hooks/answerErrors.ts';
 import { S3Objects } from '../../storage/s3/S3Objects.ts';
 import { validatorCompiler } from '../../validation/validatorCompiler.ts';
@@ -14,6 +15,7 @@ import { type BaseMapTiles, createBaseMapTiles } from './createBaseMapTiles.ts';
 import { registerBaseMapRoutes } from './routes.ts';
 
 const objects = new S3Objects(undefined);
+const aSquare = { create: { width: 256, height: 256, channels: 3, background: '#204060' } } as const;
 let folder: string;
 let tiles: BaseMapTiles;
 let app: FastifyInstance;
@@ -26,12 +28,19 @@ beforeAll(async () => {
   answerErrors(app, ({ code }) => code);
   registerBaseMapRoutes(app, { tiles, archives: { find: async (id) => archives[id] } });
   const monaco = await findArchiveFile(archivePath('monaco_openmaptiles.mbtiles'), objects);
+  const writeImages = async (): Promise<string> => {
+    const path = join(folder, 'images.pmtiles');
+    const tiles = [{ z: 0, x: 0, y: 0, bytes: await sharp(aSquare).webp().toBuffer() }];
+    await writeFile(path, makePmtiles({ tiles, imageType: 4 }));
+    return path;
+  };
   const damaged = join(folder, 'damaged.mbtiles');
   await writeFile(damaged, (await readFile(archivePath('monaco_openmaptiles.mbtiles'))).subarray(0, 60_000));
   archives = {
     11: { id: 11, file: monaco },
     12: { id: 12, file: undefined },
     13: { id: 13, file: await findArchiveFile(damaged, objects) },
+    15: { id: 15, file: await findArchiveFile(await writeImages(), objects) },
   };
 });
 afterAll(async () => {
@@ -187,6 +196,40 @@ describe('a tile of an archive', () => {
     ['archives/11/light/1024/15/17059/11949.png?lang=en', 400, 'VALIDATION'],
     ['archives/11/light/256/20/0/0.png?lang=en', 400, 'VALIDATION'],
     ['archives/x/light/256/15/17059/11949.png?lang=en', 400, 'VALIDATION'],
+  ])('%s is refused with %i %s', async (address, status, code) => {
+    const answer = await get(address);
+    expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([status, code]);
+  });
+});
+
+describe('a tile of an archive of images', () => {
+  it.each([
+    ['archives/15/images/0/0/0', 'image/webp', 256],
+    ['archives/15/images/3/1/2', 'image/webp', 256],
+    ['archives/15/images/8/1/2', 'image/png', 1],
+  ])('%s is %s of %i pixels', async (address, type, width) => {
+    const answer = await get(address);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, type]);
+    expect((await sharp(answer.rawPayload).metadata()).width).toBe(width);
+  });
+
+  it('may be kept for ever under the address with the version, and is not sent again to who has it', async () => {
+    const first = await get('archives/15/images/0/0/0');
+    expect(first.headers['cache-control']).toBe('public, max-age=3600');
+    const version = toArchiveVersion(tiles.version, archives[15]?.file);
+    const versioned = await get(`archives/15/images/0/0/0?v=${version}`);
+    expect(versioned.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const again = await get('archives/15/images/0/0/0', { 'if-none-match': String(first.headers.etag) });
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+  });
+
+  it.each([
+    ['archives/10/images/0/0/0', 404, 'NOT_FOUND'],
+    ['archives/15/images/1/2/0', 404, 'NOT_FOUND'],
+    ['archives/12/images/0/0/0', 503, 'BASE_MAP_UNREADABLE'],
+    ['archives/11/images/0/0/0', 503, 'BASE_MAP_UNREADABLE'],
+    ['archives/15/light/256/0/0/0.png', 503, 'BASE_MAP_UNREADABLE'],
+    ['archives/15/images/25/0/0', 400, 'VALIDATION'],
   ])('%s is refused with %i %s', async (address, status, code) => {
     const answer = await get(address);
     expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([status, code]);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { getArchiveTile, getBaseMapTile } from '@pgis/contract';
+import { type BaseLayerId, getArchiveImage, getArchiveTile, getBaseMapTile } from '@pgis/contract';
 import { isTile } from '@pgis/geo';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppDeps } from '../../AppDeps.ts';
@@ -7,6 +7,7 @@ import { AppError } from '../../errors/AppError.ts';
 import { route } from '../../http/route.ts';
 import { ArchiveRegistry } from './archive/ArchiveRegistry.ts';
 import { toArchiveVersion } from './archive/findArchiveFile.ts';
+import { findImageType } from './archive/images/imageType.ts';
 import { isArchiveError } from './BaseMapPool.ts';
 import { type AnyTile, type BaseMapTiles, createBaseMapTiles } from './createBaseMapTiles.ts';
 
@@ -16,7 +17,7 @@ const emptyBody = Buffer.alloc(0);
 const FOR_AN_HOUR = 'public, max-age=3600';
 
 interface BaseMaps {
-  readonly tiles: Pick<BaseMapTiles, 'version' | 'etagOf' | 'getTile'>;
+  readonly tiles: Pick<BaseMapTiles, 'version' | 'etagOf' | 'getTile' | 'getImage'>;
   readonly archives: Pick<ArchiveRegistry, 'find'>;
 }
 
@@ -52,23 +53,44 @@ export function registerBaseMapRoutes(app: FastifyInstance, { tiles, archives }:
     return await answer(tile, { headers, isCurrent: query.v === tiles.version }, reply);
   });
 
-  route(app, getArchiveTile, async ({ params, query, headers }, reply) => {
-    const position = parsePosition(params);
-    const found = await archives.find(params.id);
+  const getArchive = async (id: BaseLayerId) => {
+    const found = await archives.find(id);
     if (!found) throw new AppError('NOT_FOUND');
     if (!found.file) throw new AppError('BASE_MAP_UNREADABLE');
-    const tile: AnyTile = {
-      ...{ layerId: found.id, archive: found.file, scheme: params.scheme, sizePx: params.size },
-      ...{ language: query.lang ?? 'en', part: query.part ?? 'whole', ...position },
-    };
-    const isCurrent = query.v === toArchiveVersion(tiles.version, found.file);
+    return { id: found.id, file: found.file };
+  };
+  const read = async <Value>(work: () => Promise<Value>): Promise<Value> => {
     try {
-      return await answer(tile, { headers, isCurrent }, reply);
+      return await work();
     } catch (error) {
       if (!isArchiveError(error)) throw error;
       app.log.warn({ err: error }, 'archive of a base map');
       throw new AppError('BASE_MAP_UNREADABLE', { cause: error });
     }
+  };
+
+  route(app, getArchiveTile, async ({ params, query, headers }, reply) => {
+    const position = parsePosition(params);
+    const found = await getArchive(params.id);
+    const tile: AnyTile = {
+      ...{ layerId: found.id, archive: found.file, scheme: params.scheme, sizePx: params.size },
+      ...{ language: query.lang ?? 'en', part: query.part ?? 'whole', ...position },
+    };
+    const isCurrent = query.v === toArchiveVersion(tiles.version, found.file);
+    return await read(() => answer(tile, { headers, isCurrent }, reply));
+  });
+
+  route(app, getArchiveImage, async ({ params: { id, z, x, y }, query, headers }, reply) => {
+    if (!isTile({ z, x, y })) throw new AppError('NOT_FOUND');
+    const { file: archive } = await getArchive(id);
+    const version = toArchiveVersion(tiles.version, archive);
+    const etag = `"${version}/${z}/${x}/${y}"`;
+    const isKnown = headers['if-none-match'] === etag;
+    const body = isKnown ? emptyBody : await read(() => tiles.getImage({ image: true, archive, z, x, y }));
+    reply.header('etag', etag).header('cache-control', query.v === version ? FOR_EVER : FOR_AN_HOUR);
+    if (isKnown) reply.code(304);
+    else reply.type(`image/${findImageType(body)}`);
+    return body;
   });
 }
 

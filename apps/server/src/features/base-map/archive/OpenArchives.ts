@@ -3,10 +3,18 @@ import { LRUCache } from 'lru-cache';
 import type { EmbeddedMap } from '../draw/EmbeddedMap.ts';
 import { type ArchiveTile, createArchiveDrawer } from './createArchiveDrawer.ts';
 import type { ArchiveFile } from './findArchiveFile.ts';
+import { readImage } from './images/readImage.ts';
+import { ArchiveError } from './reader/ArchiveError.ts';
 import { openArchive } from './reader/openArchive.ts';
-import type { TileArchive } from './reader/TileArchive.ts';
+import type { TileAddress, TileArchive } from './reader/TileArchive.ts';
 
 export interface ArchiveFileTile extends ArchiveTile {
+  readonly archive: ArchiveFile;
+}
+
+/** A tile of an archive of images. */
+export interface ArchiveImage extends TileAddress {
+  readonly image: true;
   readonly archive: ArchiveFile;
 }
 
@@ -16,7 +24,8 @@ const MAX_OPEN = 4;
 interface OpenArchive {
   readonly fingerprint: string;
   readonly archive: TileArchive;
-  readonly draw: (tile: ArchiveTile) => Promise<Canvas>;
+  /** Undefined for an archive of images. */
+  readonly draw: ((tile: ArchiveTile) => Promise<Canvas>) | undefined;
 }
 
 /** The archives that a worker draws from, by path; a file that was replaced is opened anew. */
@@ -34,16 +43,22 @@ export class OpenArchives {
 
   async draw(tile: ArchiveFileTile): Promise<Canvas> {
     const { draw } = await this.#get(tile.archive);
+    if (!draw) throw new ArchiveError('The archive holds images, not vector tiles');
     return await draw(tile);
+  }
+
+  async readImage(tile: ArchiveImage): Promise<Uint8Array<ArrayBuffer>> {
+    return await readImage((await this.#get(tile.archive)).archive, tile);
   }
 
   async #get({ path, fingerprint, object }: ArchiveFile): Promise<OpenArchive> {
     const open = this.#open.get(path);
     if (open?.fingerprint === fingerprint) return open;
     const archive = await openArchive(path, object);
+    const isVector = archive.info.content === 'vector';
     const opened = {
       ...{ fingerprint, archive },
-      draw: await createArchiveDrawer({ archive, embedded: this.#embedded }),
+      draw: isVector ? await createArchiveDrawer({ archive, embedded: this.#embedded }) : undefined,
     };
     this.#open.set(path, opened);
     return opened;

@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ArchiveProblem, limits } from '@pgis/contract';
+import { toImageName } from './checkArchive.ts';
 import { ArchiveError } from './reader/ArchiveError.ts';
 import { openArchive } from './reader/openArchive.ts';
 import type { ArchiveInfo } from './reader/TileArchive.ts';
@@ -50,7 +51,10 @@ async function describe(path: string): Promise<FolderArchive['content']> {
   try {
     const archive = await openArchive(path);
     await archive.close();
-    return { info: archive.info, schemaName: recognizeSchema(archive.info.layerNames).name };
+    const { info } = archive;
+    const schemaName =
+      info.content === 'vector' ? recognizeSchema(info.layerNames).name : toImageName(info.content);
+    return { info, schemaName };
   } catch (error) {
     if (!(error instanceof ArchiveError)) throw error;
     return { problem: error.problem };

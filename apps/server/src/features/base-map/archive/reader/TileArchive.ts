@@ -1,6 +1,9 @@
+import type { ImageType } from '../images/imageType.ts';
+
 /** Description that an archive gives of itself. */
 export interface ArchiveInfo {
   readonly format: 'PMTiles' | 'MBTiles';
+  readonly content: 'vector' | ImageType;
   readonly name: string;
   /** Plain text; empty when the archive names no source. */
   readonly attribution: string;
@@ -8,7 +11,7 @@ export interface ArchiveInfo {
   readonly bounds: readonly [number, number, number, number];
   readonly minZoom: number;
   readonly maxZoom: number;
-  /** Names of the vector layers. */
+  /** Names of the vector layers; none in an archive of images. */
   readonly layerNames: readonly string[];
 }
 
@@ -19,7 +22,7 @@ export interface TileAddress {
   readonly y: number;
 }
 
-/** A file of vector tiles that is read in place. */
+/** A file of vector tiles or images that is read in place. */
 export interface TileArchive {
   readonly info: ArchiveInfo;
   /** Returns the unpacked tile, or undefined when the archive has none there. Rejects with ArchiveError. */

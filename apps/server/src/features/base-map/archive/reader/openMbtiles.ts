@@ -65,6 +65,14 @@ function checkObjects(database: DatabaseSync): void {
   }
 }
 
+const contents: Readonly<Record<string, ArchiveInfo['content']>> = {
+  pbf: 'vector',
+  png: 'png',
+  jpg: 'jpeg',
+  jpeg: 'jpeg',
+  webp: 'webp',
+};
+
 const metadataNames = ['name', 'format', 'attribution', 'bounds', 'minzoom', 'maxzoom', 'json'] as const;
 
 function readInfo(database: DatabaseSync): ArchiveInfo {
@@ -77,10 +85,14 @@ function readInfo(database: DatabaseSync): ArchiveInfo {
       return [name, value === undefined || value === null ? '' : String(value)];
     }),
   ) as Record<(typeof metadataNames)[number], string>;
-  if (values.format !== 'pbf')
-    throw new ArchiveError(`The archive holds "${values.format.slice(0, 20)}", not vector tiles (pbf)`, {
-      problem: 'NOT_SUPPORTED',
-    });
+  const content = Object.hasOwn(contents, values.format) ? contents[values.format] : undefined;
+  if (!content)
+    throw new ArchiveError(
+      `The archive holds "${values.format.slice(0, 20)}"; pbf, png, jpg and webp are read`,
+      {
+        problem: 'NOT_SUPPORTED',
+      },
+    );
   const json = parseJson(values.json || '{}', 'The metadata "json" of the archive');
   const vectorLayers =
     json !== null && typeof json === 'object' && 'vector_layers' in json ? json.vector_layers : [];
@@ -91,12 +103,13 @@ function readInfo(database: DatabaseSync): ArchiveInfo {
     throw new ArchiveError(`The zooms ${minZoom} to ${maxZoom} of the archive are out of range`);
   return {
     format: 'MBTiles',
+    content,
     name: values.name,
     attribution: toPlainText(values.attribution),
     bounds: values.bounds === '' ? WORLD_BOUNDS : toBounds(values.bounds.split(',').map(Number)),
     minZoom,
     maxZoom,
-    layerNames: listLayerNames(vectorLayers),
+    layerNames: content === 'vector' ? listLayerNames(vectorLayers) : [],
   };
 }
 

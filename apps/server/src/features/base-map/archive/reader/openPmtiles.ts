@@ -20,6 +20,13 @@ const HEADER_BYTES = 127;
 /** Directories in memory; at the limit of entries a directory takes about 5 MB as columns. */
 const MAX_CACHED_ENTRIES = 500_000;
 
+const contents: Readonly<Record<number, ArchiveInfo['content']>> = {
+  [TileType.Mvt]: 'vector',
+  [TileType.Png]: 'png',
+  [TileType.Jpeg]: 'jpeg',
+  [TileType.Webp]: 'webp',
+};
+
 const packings: Readonly<Record<number, Packing>> = {
   [Compression.None]: 'none',
   [Compression.Gzip]: 'gzip',
@@ -81,6 +88,8 @@ export async function openPmtiles(source: ByteSource): Promise<TileArchive> {
         maxBytes: archiveLimits.packedTileBytes,
         label,
       });
+      // Images are packed already, and some writers leave the field empty.
+      if (info.content !== 'vector' && header.tileCompression === Compression.Unknown) return packed;
       const packing = getPacking(header.tileCompression);
       return unpack(packed, { packing, maxBytes: archiveLimits.tileBytes, label });
     },
@@ -100,8 +109,10 @@ async function readHeader(source: ByteSource): Promise<Header> {
     throw new ArchiveError(`PMTiles version ${header.specVersion} is not supported; use 3`, {
       problem: 'NOT_SUPPORTED',
     });
-  if (header.tileType !== TileType.Mvt)
-    throw new ArchiveError('The archive holds images, not vector tiles (MVT)', { problem: 'NOT_SUPPORTED' });
+  if (!contents[header.tileType])
+    throw new ArchiveError(`Tiles of type ${header.tileType} are not supported; use MVT, PNG, JPEG or WebP`, {
+      problem: 'NOT_SUPPORTED',
+    });
   if (header.minZoom > header.maxZoom || header.maxZoom > archiveLimits.maxZoom)
     throw new ArchiveError(
       `The zooms ${header.minZoom} to ${header.maxZoom} of the archive are out of range`,
@@ -111,26 +122,31 @@ async function readHeader(source: ByteSource): Promise<Header> {
 
 async function readInfo(source: ByteSource, header: Header): Promise<ArchiveInfo> {
   const label = 'The metadata of the archive';
-  const packed = await readLimited(source, {
-    offset: header.jsonMetadataOffset,
-    length: header.jsonMetadataLength,
-    maxBytes: archiveLimits.packedMetadataBytes,
-    label,
-  });
-  const packing = getPacking(header.internalCompression);
-  const bytes = unpack(packed, { packing, maxBytes: archiveLimits.metadataBytes, label });
-  const metadata = parseJson(new TextDecoder().decode(bytes), label);
+  const content = contents[header.tileType] ?? 'vector';
+  const metadata = parseJson(await readMetadata(source, header, label), label);
   const values: Readonly<Record<string, unknown>> =
     metadata !== null && typeof metadata === 'object' ? { ...metadata } : {};
   return {
     format: 'PMTiles',
+    content,
     name: typeof values.name === 'string' ? values.name : '',
     attribution: typeof values.attribution === 'string' ? toPlainText(values.attribution) : '',
     bounds: toBounds([header.minLon, header.minLat, header.maxLon, header.maxLat]),
     minZoom: header.minZoom,
     maxZoom: header.maxZoom,
-    layerNames: listLayerNames(values.vector_layers),
+    layerNames: content === 'vector' ? listLayerNames(values.vector_layers) : [],
   };
+}
+
+async function readMetadata(source: ByteSource, header: Header, label: string): Promise<string> {
+  const { jsonMetadataOffset: offset, jsonMetadataLength: length } = header;
+  // Archives of images often have none.
+  if (length === 0) return '{}';
+  const packed = await readLimited(source, {
+    ...{ offset, length, maxBytes: archiveLimits.packedMetadataBytes, label },
+  });
+  const packing = getPacking(header.internalCompression);
+  return new TextDecoder().decode(unpack(packed, { packing, maxBytes: archiveLimits.metadataBytes, label }));
 }
 
 function getPacking(compression: Compression): Packing {
