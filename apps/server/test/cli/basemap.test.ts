@@ -9,6 +9,7 @@ import { basemapCommand } from '../../src/cli/basemap.ts';
 import { type S3Server, startS3 } from '../../src/storage/testing/startS3.ts';
 import { archivePath, readMbtiles } from '../base-map/archives.ts';
 import { makePmtiles } from '../base-map/makePmtiles.ts';
+import { findTilemakerProblem, runTilemaker } from '../base-map/runTilemaker.ts';
 
 const monaco = archivePath('monaco_openmaptiles.mbtiles');
 
@@ -175,6 +176,37 @@ describeOnEachDatabase('pgis basemap', (getDatabase) => {
       makePmtiles({ tiles: [{ z: 0, x: 0, y: 0, bytes: Buffer.from('<svg/>') }], imageType: 2 }),
     );
     await expect(run('add', path)).rejects.toThrow('The tile 0/0/0 is no PNG, JPEG or WebP image');
+  });
+
+  test('an archive that tilemaker makes, with a coast, is drawn with sea, land and names', async ({
+    skip,
+  }) => {
+    const problem = await findTilemakerProblem();
+    if (problem !== undefined) skip(problem);
+    const path = await runTilemaker(await mkdtemp(join(folder, 'tilemaker-')));
+    await expect(run('add', path)).rejects.toThrow('does not say who made its data');
+    const out = await run('add', path, '--attribution', '© OpenStreetMap contributors');
+    expect(out).toContain('MBTiles in the schema OpenMapTiles');
+    expect(out).not.toContain('no sea');
+    const { url, namesUrl } = sourceOf(await find(idIn(out)));
+    const load = async (template: string): Promise<Buffer> => {
+      const address = template.replace('{scheme}', 'light').replace('{z}/{x}/{y}', '14/8625/5753');
+      return (await t.app.inject({ url: address })).rawPayload;
+    };
+    const { data } = await sharp(await load(url))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const count = (color: readonly number[]): number => {
+      let pixels = 0;
+      for (let i = 0; i < data.length; i += 3)
+        if (color.every((value, channel) => data[i + channel] === value)) pixels++;
+      return pixels;
+    };
+    expect(count([195, 217, 227])).toBeGreaterThan(20_000);
+    expect(count([245, 243, 238])).toBeGreaterThan(20_000);
+    const { channels } = await sharp(await load(namesUrl)).stats();
+    expect(channels[3]?.max).toBe(255);
+    await run('remove', String(idIn(out)));
   });
 
   test('what cannot be a base map is refused in plain words, and nothing is stored', async () => {

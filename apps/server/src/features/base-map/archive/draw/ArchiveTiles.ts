@@ -66,16 +66,35 @@ export class ArchiveTiles {
   }
 
   /**
-   * Tells whether the archive knows the sea, so that everything else in it is land. Looks at the tiles of the first zoom;
-   * some writers have no coastline.
+   * Tells whether the archive knows the sea, so that everything else in it is land; some writers have no coastline. Looks
+   * at the first zoom and at the last one in which few tiles cover the archive: the sea of a town is too small for the first.
    */
   async hasSea(): Promise<boolean> {
-    const { minZoom: z, bounds } = this.info;
-    const [minX, minY, maxX, maxY] = toWorldBox(bounds).map((share) =>
-      Math.min(Math.floor(share * 2 ** z), 2 ** z - 1),
-    ) as [number, number, number, number];
-    for (let x = minX; x <= Math.min(maxX, minX + MAX_SEA_TILES); x++) {
-      for (let y = minY; y <= Math.min(maxY, minY + MAX_SEA_TILES); y++) {
+    const { minZoom, maxZoom } = this.info;
+    let z = maxZoom;
+    while (z > minZoom && !this.#isCoveredByFew(z)) z--;
+    return (await this.#hasSeaAt(minZoom)) || (z > minZoom && (await this.#hasSeaAt(z)));
+  }
+
+  #isCoveredByFew(z: number): boolean {
+    const [minX, minY, maxX, maxY] = this.#indexesAt(z);
+    return maxX - minX < MAX_SEA_TILES && maxY - minY < MAX_SEA_TILES;
+  }
+
+  /** Columns and rows of the tiles that cover the archive: minX, minY, maxX, maxY. */
+  #indexesAt(z: number): [number, number, number, number] {
+    return toWorldBox(this.info.bounds).map((share) => Math.min(Math.floor(share * 2 ** z), 2 ** z - 1)) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+  }
+
+  async #hasSeaAt(z: number): Promise<boolean> {
+    const [minX, minY, maxX, maxY] = this.#indexesAt(z);
+    for (let x = minX; x < Math.min(maxX + 1, minX + MAX_SEA_TILES); x++) {
+      for (let y = minY; y < Math.min(maxY + 1, minY + MAX_SEA_TILES); y++) {
         const features = await this.readFeatures({ z, x, y });
         if (features.some(({ mapClass }) => mapClass.kind === 'area' && mapClass.isSea === true)) return true;
       }
