@@ -80,6 +80,10 @@ describe('Protomaps', () => {
     ['water', 'polygon', { kind: 'river' }, 'area water'],
     ['water', 'line', { kind: 'river' }, 'waterway river'],
     ['water', 'line', { kind: 'canal', is_tunnel: true }, undefined],
+    ['water', 'line', { kind: 'stream', tunnel: 'culvert' }, undefined],
+    ['water', 'line', { kind: 'stream', tunnel: 'no' }, 'waterway stream'],
+    ['water', 'polygon', { kind: 'reef', kind_detail: 'coral' }, undefined],
+    ['water', 'polygon', { kind: 'playa' }, undefined],
     ['buildings', 'polygon', { kind: 'building' }, 'area building'],
     ['buildings', 'polygon', { kind: 'building_part' }, undefined],
     ['roads', 'line', { kind: 'major_road', kind_detail: 'primary_link' }, 'road primary link'],
@@ -93,10 +97,35 @@ describe('Protomaps', () => {
     ['roads', 'line', { kind: 'highway' }, 'road motorway'],
     ['roads', 'line', { kind: 'rail', kind_detail: 'rail', service: 'yard' }, 'rail service'],
     ['roads', 'line', { kind: 'rail', kind_detail: 'tram' }, 'rail tram'],
+    ['roads', 'line', { kind: 'rail', kind_detail: 'standard_gauge' }, 'rail main'],
+    ['roads', 'line', { kind: 'path', kind_detail: 'sidewalk' }, 'road path'],
     ['roads', 'line', { kind: 'aeroway', kind_detail: 'runway' }, undefined],
     ['boundaries', 'line', { kind: 'country' }, 'border country'],
     ['boundaries', 'line', { kind: 'region', kind_detail: 4 }, 'border municipality'],
   ])('%s %s %j: %s', (given) => expect(describeClass(protomaps, given)).toBe(given[3]));
+
+  test.for<Case>([
+    ['natural', 'polygon', { 'pmap:kind': 'wood' }, 'area wood'],
+    ['water', 'polygon', { 'pmap:kind': 'ocean' }, 'area water sea'],
+    ['physical_line', 'line', { 'pmap:kind': 'river' }, 'waterway river'],
+    ['physical_line', 'line', { 'pmap:kind': 'stream', tunnel: 'yes' }, undefined],
+    ['buildings', 'polygon', { 'pmap:kind': 'building' }, 'area building'],
+    ['roads', 'line', { 'pmap:kind': 'medium_road' }, 'road tertiary'],
+    [
+      ...(['roads', 'line'] as const),
+      { 'pmap:kind': 'highway', 'pmap:kind_detail': 'motorway', 'pmap:link': 1, 'pmap:level': 1 },
+      'road motorway link bridge',
+    ],
+    [
+      ...(['roads', 'line'] as const),
+      { 'pmap:kind': 'minor_road', 'pmap:kind_detail': 'residential', 'pmap:level': -1 },
+      'road minor tunnel',
+    ],
+    ['transit', 'line', { 'pmap:kind': 'rail', 'pmap:kind_detail': 'tram', 'pmap:level': 0 }, 'rail tram'],
+    ['transit', 'line', { 'pmap:kind': 'ferry' }, undefined],
+    ['boundaries', 'line', { 'pmap:kind': 'country', 'pmap:min_admin_level': 2 }, 'border country'],
+    ['boundaries', 'line', { 'pmap:kind': 'other', 'pmap:min_admin_level': 9 }, undefined],
+  ])('version 3, %s %s %j: %s', (given) => expect(describeClass(protomaps, given)).toBe(given[3]));
 });
 
 describe('Shortbread', () => {
@@ -171,7 +200,15 @@ describe('names', () => {
     ['water', 'point', { kind: 'lake', name }, 'water N'],
     ['water', 'polygon', { kind: 'lake', name }, ''],
     ['water', 'line', { kind: 'river', name }, 'waterway N'],
+    ['water', 'line', { kind: 'river', name, tunnel: 'yes' }, ''],
+    ['roads', 'line', { kind: 'highway', kind_detail: 'motorway', shield_text: 'A7' }, 'shield A7'],
+    ['places', 'point', { kind: 'macrohood', name }, 'district 100 N'],
     ['buildings', 'point', { kind: 'address', addr_housenumber: '5' }, 'house 5'],
+    ['places', 'point', { 'pmap:kind': 'locality', 'pmap:kind_detail': 'city', name }, 'city 100 N'],
+    ['roads', 'line', { 'pmap:kind': 'major_road', 'pmap:kind_detail': 'primary', name }, 'roadMain N'],
+    ['physical_point', 'point', { 'pmap:kind': 'sea', name }, 'water N'],
+    ['physical_point', 'point', { 'pmap:kind': 'peak', name }, ''],
+    ['physical_line', 'line', { 'pmap:kind': 'river', name }, 'waterway N'],
   ])('Protomaps %s %s %j: %s', (given) => expect(describeNames(protomaps, given)).toBe(given[3]));
 
   test.for<NameCase>([

@@ -16,6 +16,7 @@ describe('the text of a name', () => {
     ['lv', { 'name:latin': 'Vaduz' }, 'Vaduz'],
     ['lv', { name: '東京', 'name:latin': 'Tōkyō' }, 'Tōkyō'],
     ['lv', { name: '東京', name_int: 'Tokyo' }, 'Tokyo'],
+    ['lv', { name: '東京', 'pgf:name': '\ue001', name2: 'Tokyo' }, 'Tokyo'],
     ['lv', { name: '東京' }, undefined],
     ['en', { name: ' Brīvības \n iela\u202e ' }, 'Brīvības iela'],
     ['en', { name: 'a'.repeat(61), name_int: 'A' }, 'A'],

@@ -65,6 +65,7 @@ const landKinds: Readonly<Record<LandClass, readonly string[]>> = {
     'reedbed',
     'tidalflat',
     'saltmarsh',
+    'mangrove',
   ],
   wood: ['wood', 'forest'],
   pedestrianArea: ['pedestrian'],
@@ -85,7 +86,16 @@ const roadKinds: Readonly<Record<RoadClass, readonly string[]>> = {
 
 /** Underground railways are missing on purpose. */
 const railKinds: Readonly<Record<RailClass, readonly string[]>> = {
-  main: ['rail', 'narrow_gauge', 'light_rail', 'funicular', 'monorail', 'preserved'],
+  main: [
+    'rail',
+    'standard_gauge',
+    'broad_gauge',
+    'narrow_gauge',
+    'light_rail',
+    'funicular',
+    'monorail',
+    'preserved',
+  ],
   service: [],
   tram: ['tram'],
 };

@@ -2,8 +2,16 @@ import type { AttributeValue, VectorFeature } from '../tile/VectorTile.ts';
 import type { MapName, NameClass } from './MapName.ts';
 import { toRoad } from './osmClasses.ts';
 
-/** Attributes with names, besides those of a language. */
-export const NAME_ATTRIBUTES = ['name', 'name:latin', 'name_int', 'name:en', 'name_en'] as const;
+/** Attributes with names, besides those of a language. Protomaps splits a name that has several scripts. */
+export const NAME_ATTRIBUTES = [
+  'name',
+  'name:latin',
+  'name_int',
+  'name:en',
+  'name_en',
+  'name2',
+  'name3',
+] as const;
 const LANGUAGE_ATTRIBUTES = ['name:lv', 'name_lv', 'name:ru', 'name_ru'] as const;
 
 /** Attributes that the names of a feature may be in, in any language of the product. */
@@ -19,6 +27,7 @@ const placeClasses: Readonly<Record<string, NameClass>> = {
   borough: 'district',
   suburb: 'district',
   quarter: 'district',
+  macrohood: 'district',
   neighbourhood: 'district',
   neighborhood: 'district',
   hamlet: 'hamlet',
@@ -27,6 +36,7 @@ const placeClasses: Readonly<Record<string, NameClass>> = {
   farm: 'farm',
   islet: 'farm',
   locality: 'farm',
+  allotments: 'farm',
 };
 
 type Value = AttributeValue | undefined;
