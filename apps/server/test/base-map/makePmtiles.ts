@@ -10,7 +10,7 @@ export interface TestTile {
   readonly bytes: Uint8Array;
 }
 
-interface DirectoryEntry {
+export interface DirectoryEntry {
   readonly tileId: number;
   readonly runLength: number;
   readonly length: number;

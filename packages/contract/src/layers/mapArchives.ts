@@ -14,6 +14,7 @@ export const archiveProblems = [
   'NOT_ARCHIVE',
   'NOT_SUPPORTED',
   'UNKNOWN_SCHEMA',
+  'NO_INDEX',
   'CUT_OFF',
   'DAMAGED',
   'EMPTY',

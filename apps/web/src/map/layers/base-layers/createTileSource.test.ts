@@ -84,3 +84,17 @@ test('tiles of a WMTS are asked for by its own names', () => {
     'https://t/wmts?TILEMATRIX=11&TILEROW=620&TILECOL=1160',
   );
 });
+
+test('an archive of images on this server: one set of tiles in their own size, enlarged beyond the last zoom', () => {
+  const url = '/api/v1/base-map/archives/7/images/{z}/{x}/{y}?v=1';
+  const sourceJson = JSON.stringify({ url, tileSize: 256, maxZoom: 15, attributions: '© Somebody' });
+  const options = { scheme: 'dark', pixelRatio: 2 } as const;
+  const source = createTileSource({ ...ownMap, sourceJson }, options) as XYZ;
+  const projection = getProjection('EPSG:3857') as Projection;
+  expect(source.tileUrlFunction([15, 18_650, 9_970], 2, projection)).toBe(
+    '/api/v1/base-map/archives/7/images/15/18650/9970?v=1',
+  );
+  expect(source.getTilePixelRatio(2)).toBe(1);
+  expect(source.getTileGrid()?.getMaxZoom()).toBe(15);
+  expect(createNamesSource({ sourceJson }, options)).toBeNull();
+});

@@ -12,6 +12,8 @@ export const archiveLimits = {
   directoryDepth: 3,
   packedMetadataBytes: 1_000_000,
   metadataBytes: 4_000_000,
+  /** Size up to which an MBTiles file may lack an index: each tile then reads the whole file. */
+  unindexedBytes: 20_000_000,
   maxZoom: 20,
   layersPerTile: 100,
   featuresPerTile: 100_000,

@@ -18,6 +18,7 @@ export function openMbtiles(path: string): TileArchive {
 
 function readArchive(database: DatabaseSync): TileArchive {
   checkObjects(database);
+  checkIndex(database);
   const info = readInfo(database);
   // The blob is fetched only when its length is within the limit.
   const select = database.prepare(
@@ -73,6 +74,32 @@ const contents: Readonly<Record<string, ArchiveInfo['content']>> = {
   webp: 'webp',
 };
 
+/** A file of gigabytes is only read through an index; views are resolved to their tables. */
+function checkIndex(database: DatabaseSync): void {
+  const plan = database
+    .prepare(
+      'EXPLAIN QUERY PLAN SELECT tile_data FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ?',
+    )
+    .all(0, 0, 0);
+  if (!plan.some(({ detail }) => String(detail).startsWith('SCAN'))) return;
+  const pages = database
+    .prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size')
+    .get();
+  if (Number(pages?.bytes) > archiveLimits.unindexedBytes)
+    throw new ArchiveError(
+      'The table "tiles" has no index; add one: CREATE UNIQUE INDEX tile_index ON tiles (zoom_level, tile_column, tile_row)',
+      { problem: 'NO_INDEX' },
+    );
+}
+
+/** Zooms with tiles, in order. A search for each needs the index alone; a minimum of a view would read everything. */
+function listZooms(database: DatabaseSync): number[] {
+  const select = database.prepare('SELECT 1 FROM tiles WHERE zoom_level = ? LIMIT 1');
+  return Array.from({ length: archiveLimits.maxZoom + 1 }, (_, zoom) => zoom).filter((zoom) =>
+    select.get(zoom),
+  );
+}
+
 const metadataNames = ['name', 'format', 'attribution', 'bounds', 'minzoom', 'maxzoom', 'json'] as const;
 
 function readInfo(database: DatabaseSync): ArchiveInfo {
@@ -96,9 +123,10 @@ function readInfo(database: DatabaseSync): ArchiveInfo {
   const json = parseJson(values.json || '{}', 'The metadata "json" of the archive');
   const vectorLayers =
     json !== null && typeof json === 'object' && 'vector_layers' in json ? json.vector_layers : [];
-  const zooms = database.prepare('SELECT min(zoom_level) AS least, max(zoom_level) AS most FROM tiles').get();
-  const minZoom = toZoom(values.minzoom) ?? Number(zooms?.least ?? 0);
-  const maxZoom = toZoom(values.maxzoom) ?? Number(zooms?.most ?? -1);
+  const [given, most] = [toZoom(values.minzoom), toZoom(values.maxzoom)];
+  const zooms = given === undefined || most === undefined ? listZooms(database) : [];
+  const minZoom = given ?? zooms[0] ?? 0;
+  const maxZoom = most ?? zooms.at(-1) ?? -1;
   if (minZoom > maxZoom || maxZoom > archiveLimits.maxZoom)
     throw new ArchiveError(`The zooms ${minZoom} to ${maxZoom} of the archive are out of range`);
   return {
