@@ -56,8 +56,6 @@ export const limits = {
   hiddenRules: 250,
   filterRules: 100,
   mapLayer: { nameLength: 100, sourceJsonLength: 8_000, params: 50, attributions: 10 },
-  /** Files that are listed of the folder of archives, and texts of one that is added. */
-  mapArchives: { files: 100, fileNameLength: 200, attributionLength: 500 },
   requestClassifiers: 500,
   /** Highest zoom level of the map. */
   maxZoom: 28,

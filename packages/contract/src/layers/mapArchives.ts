@@ -5,6 +5,12 @@ import { closed, trimmedText } from '../primitives.ts';
 import { MapLayer } from './mapLayers.ts';
 
 /**
+ * Files that are listed of the folder of archives, and texts of one that is added. They stand apart from `limits`, which the
+ * public map loads.
+ */
+export const mapArchiveLimits = { files: 100, fileNameLength: 200, attributionLength: 500 } as const;
+
+/**
  * What is wrong with a file that should be an archive. `EMPTY`: no streets, water or names in its bounds. `CUT_OFF`: the
  * file is shorter than its directory says, as during a copy.
  */
@@ -60,11 +66,11 @@ export const listMapArchives = defineCall({
 
 const MapArchiveBody = closed({
   /** A name from the list, never a path or an address. */
-  file: trimmedText(1, limits.mapArchives.fileNameLength),
+  file: trimmedText(1, mapArchiveLimits.fileNameLength),
   name: trimmedText(1, limits.mapLayer.nameLength),
   group: Type.Optional(trimmedText(0, limits.mapLayer.nameLength)),
   /** Shown on the map; by default what the archive says. */
-  attribution: Type.Optional(trimmedText(0, limits.mapArchives.attributionLength)),
+  attribution: Type.Optional(trimmedText(0, mapArchiveLimits.attributionLength)),
 });
 export type MapArchiveBody = Static<typeof MapArchiveBody>;
 

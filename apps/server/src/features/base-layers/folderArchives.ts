@@ -1,9 +1,9 @@
 import {
   type ArchiveProblem,
-  limits,
   type MapArchive,
   type MapArchiveBody,
   type MapLayer,
+  mapArchiveLimits,
   type Problem,
 } from '@pgis/contract';
 import type { AppDeps } from '../../AppDeps.ts';
@@ -56,7 +56,7 @@ export async function addFolderArchive(
   const checked = await check(path);
   const attributions = attribution === '' ? checked.info.attribution : attribution;
   if (attributions === '') throw validationError({ path: '/attribution', code: 'REQUIRED' });
-  const source = toArchiveSource(checked, attributions.slice(0, limits.mapArchives.attributionLength));
+  const source = toArchiveSource(checked, attributions.slice(0, mapArchiveLimits.attributionLength));
   const values = {
     ...{ name, group, overlay: false, visibility: true },
     ...{ sourceType: 'XYZ' as const, sourceJson: JSON.stringify(source) },

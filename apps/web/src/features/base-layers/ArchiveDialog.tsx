@@ -1,6 +1,6 @@
 import { Radio, Skeleton, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { limits, type MapArchive } from '@pgis/contract';
+import { limits, type MapArchive, mapArchiveLimits } from '@pgis/contract';
 import { useQuery } from '@tanstack/react-query';
 import { errorText, formatFileSize, problemText, useTexts } from '../../i18n/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -76,7 +76,7 @@ export function ArchiveDialog({ onClose, onSaved }: ArchiveDialogProps) {
       <TrimmedTextInput
         label={t('BASE_LAYERS.ARCHIVE_ATTRIBUTION')}
         description={t('BASE_LAYERS.ARCHIVE_ATTRIBUTION_NOTE')}
-        maxLength={limits.mapArchives.attributionLength}
+        maxLength={mapArchiveLimits.attributionLength}
         {...form.getInputProps('attribution')}
         value={form.values.attribution}
       />

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ArchiveProblem, limits } from '@pgis/contract';
+import { type ArchiveProblem, mapArchiveLimits } from '@pgis/contract';
 import { toImageName } from './checkArchive.ts';
 import { ArchiveError } from './reader/ArchiveError.ts';
 import { openArchive } from './reader/openArchive.ts';
@@ -43,7 +43,7 @@ async function listArchiveNames(folder: string): Promise<string[]> {
   return names
     .filter((name) => /\.(pmtiles|mbtiles)$/i.test(name))
     .sort((a, b) => a.localeCompare(b))
-    .slice(0, limits.mapArchives.files);
+    .slice(0, mapArchiveLimits.files);
 }
 
 /** Reads the header and the metadata alone; tiles are checked when the archive is added. */

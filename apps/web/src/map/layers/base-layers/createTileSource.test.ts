@@ -87,7 +87,7 @@ test('tiles of a WMTS are asked for by its own names', () => {
 
 test('an archive of images on this server: one set of tiles in their own size, enlarged beyond the last zoom', () => {
   const url = '/api/v1/base-map/archives/7/images/{z}/{x}/{y}?v=1';
-  const sourceJson = JSON.stringify({ url, tileSize: 256, maxZoom: 15, attributions: '© Somebody' });
+  const sourceJson = JSON.stringify({ url, tileSize: 256, maxZoom: 15 });
   const options = { scheme: 'dark', pixelRatio: 2 } as const;
   const source = createTileSource({ ...ownMap, sourceJson }, options) as XYZ;
   const projection = getProjection('EPSG:3857') as Projection;
