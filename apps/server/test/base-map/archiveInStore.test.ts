@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findArchiveFile } from '../../src/features/base-map/archive/findArchiveFile.ts';
 import { openArchive } from '../../src/features/base-map/archive/reader/openArchive.ts';
 import { openObjectSource } from '../../src/features/base-map/archive/reader/openObjectSource.ts';
 import { openPmtiles } from '../../src/features/base-map/archive/reader/openPmtiles.ts';
@@ -58,6 +59,14 @@ test('PMTiles in a store: every tile by few requests, and none of a replaced arc
     message: 'The object was replaced while it was read',
   });
   await opened.close();
+});
+
+test('an archive in a store that does not answer is missing, and the reason is told', async () => {
+  const away = new S3Objects('s3://id:secret@bucket?endpoint=http://127.0.0.1:9');
+  const errors: unknown[] = [];
+  const file = await findArchiveFile('s3://bucket/key', away, (error) => errors.push(error));
+  expect(file).toBeUndefined();
+  expect(errors).toEqual([expect.objectContaining({ name: 'S3ReadError', reason: 'away' })]);
 });
 
 test('what cannot be read from a store is refused in plain words', async () => {

@@ -29,7 +29,10 @@ export function baseMapRoutes(app: FastifyInstance, { config, database, storage,
   });
   warmUps.push(() => tiles.warm());
   app.addHook('onClose', () => tiles.close());
-  registerBaseMapRoutes(app, { tiles, archives: new ArchiveRegistry(database, storage.objects) });
+  const archives = new ArchiveRegistry(database, storage.objects, (error) =>
+    app.log.warn({ err: error }, 'archive of a base map'),
+  );
+  registerBaseMapRoutes(app, { tiles, archives });
 }
 
 export function registerBaseMapRoutes(app: FastifyInstance, { tiles, archives }: BaseMaps): void {

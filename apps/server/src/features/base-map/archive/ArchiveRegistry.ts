@@ -17,14 +17,17 @@ export interface RegisteredArchive {
 export class ArchiveRegistry {
   readonly #database: Database;
   readonly #objects: ObjectFinder;
+  readonly #onError: (error: unknown) => void;
   readonly #cache = new LRUCache<BaseLayerId, Promise<RegisteredArchive | undefined>>({
     max: MAX_CACHED,
     ttl: CHECKED_MS,
   });
 
-  constructor(database: Database, objects: ObjectFinder) {
+  /** `onError` gets the reason when a file is missing or a store does not answer, at most once in `CHECKED_MS` for each archive. */
+  constructor(database: Database, objects: ObjectFinder, onError: (error: unknown) => void) {
     this.#database = database;
     this.#objects = objects;
+    this.#onError = onError;
   }
 
   /** Returns undefined when the id is not that of a layer with an archive. */
@@ -45,6 +48,6 @@ export class ArchiveRegistry {
       .where('id', '=', id)
       .executeTakeFirst();
     if (!row || row.archive_path === null) return undefined;
-    return { id, file: await findArchiveFile(row.archive_path, this.#objects) };
+    return { id, file: await findArchiveFile(row.archive_path, this.#objects, this.#onError) };
   }
 }

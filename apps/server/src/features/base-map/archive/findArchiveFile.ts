@@ -14,8 +14,12 @@ export interface ArchiveFile {
 
 export type ObjectFinder = Pick<S3Objects, 'find'>;
 
-/** Returns undefined when there is no such file or object, or the server may not see it. */
-export async function findArchiveFile(path: string, objects: ObjectFinder): Promise<ArchiveFile | undefined> {
+/** Returns undefined when there is no such file or object, or the server may not see it; `onError` gets the reason. */
+export async function findArchiveFile(
+  path: string,
+  objects: ObjectFinder,
+  onError: (error: unknown) => void = () => {},
+): Promise<ArchiveFile | undefined> {
   try {
     if (!isObjectAddress(path)) {
       const { size, mtimeMs, ino } = await stat(path);
@@ -23,7 +27,8 @@ export async function findArchiveFile(path: string, objects: ObjectFinder): Prom
     }
     const object = await objects.find(path);
     return object && { path, fingerprint: hash(`${path} ${object.size} ${object.etag}`), object };
-  } catch {
+  } catch (error) {
+    onError(error);
     return undefined;
   }
 }
