@@ -18,18 +18,24 @@ interface Found {
 export class S3Objects {
   readonly #storage: S3Location | undefined;
   readonly #reader = new S3Reader({ requestMs: REQUEST_MS });
-  readonly #cache = new LRUCache<string, Found>({
-    max: MAX_CACHED,
-    ttl: CHECKED_MS,
-    // While the store does not answer, the last version counts.
-    allowStaleOnFetchRejection: true,
-    noDeleteOnFetchRejection: true,
-    fetchMethod: async (address) => ({ object: await this.#read(address) }),
-  });
+  readonly #cache: LRUCache<string, Found>;
 
   /** The address of the storage lends its endpoint, region and credentials to the objects beside it. */
-  constructor(storageUrl: string | undefined) {
+  constructor(storageUrl: string | undefined, { checkedMs = CHECKED_MS } = {}) {
     this.#storage = storageUrl === undefined ? undefined : parseS3Location(storageUrl);
+    this.#cache = new LRUCache<string, Found>({
+      max: MAX_CACHED,
+      ttl: checkedMs,
+      fetchMethod: async (address, last) => {
+        try {
+          return { object: await this.#read(address) };
+        } catch (error) {
+          // While the store does not answer, the last version counts.
+          if (last) return last;
+          throw error;
+        }
+      },
+    });
   }
 
   /** Returns the current version of an object, known for some seconds. Rejects while the store has never answered. */

@@ -37,6 +37,20 @@ test('an object that is missing is undefined, or a clear error', async () => {
   );
 });
 
+test('a replaced object is noticed; while the store is away the last version counts', async () => {
+  const store = await startS3();
+  const objects = new S3Objects(store.url('plain'), { checkedMs: 1 });
+  await store.put('plain', 'key', bytes);
+  const first = await objects.find('s3://plain/key');
+  await store.put('plain', 'key', again);
+  const second = await objects.find('s3://plain/key');
+  expect([first?.size, second?.size]).toEqual([1_000, 1_000]);
+  expect(second?.etag).not.toBe(first?.etag);
+  await store.close();
+  expect(await objects.find('s3://plain/key')).toEqual(second);
+  await expect(objects.find('s3://plain/other')).rejects.toMatchObject({ reason: 'away' });
+});
+
 test('the credentials of the storage go to its own server and to no other', async () => {
   const requests: string[] = [];
   await withServer(
