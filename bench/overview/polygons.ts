@@ -14,9 +14,13 @@ export interface Grid {
   readonly height: number;
   readonly columns: number;
   readonly rows: number;
+  /** Polygons by default. */
+  readonly geometry?: 'points' | 'polygons';
 }
 
-/** A public layer for each grid, with one seven-cornered polygon a cell, from a fixed seed. */
+const kinds = { points: 1, polygons: 3 } as const;
+
+/** A public layer for each grid, with one point or seven-cornered polygon a cell, from a fixed seed. */
 export async function addGrids(
   database: Database,
   geomStyle: string,
@@ -27,21 +31,22 @@ export async function addGrids(
     for (const name of unread) await sql`DROP INDEX ${sql.ref(`geoms_${name}`)}`.execute(db);
     await sql`SELECT setseed(${sql.lit(seed)})`.execute(db);
     const ids: number[] = [];
-    for (const { left, top, width, height, columns, rows } of grids) {
+    for (const { left, top, width, height, columns, rows, geometry = 'polygons' } of grids) {
+      const kind = kinds[geometry];
       const [stepX, stepY] = [width / columns, height / rows];
       const { rows: made } = await sql<{ id: number }>`
         WITH parent AS (INSERT INTO classifiers (company_id, id, parent_id, kind, unit_id, name)
           SELECT ${companyId}::integer, new_id(${companyId}, 'classifier_seq'), 1, 'group', id, 'Bench'
           FROM units WHERE company_id = ${companyId} RETURNING id)
         INSERT INTO classifiers (company_id, id, parent_id, kind, name, geom_style, kinds)
-        SELECT ${companyId}::integer, new_id(${companyId}, 'classifier_seq'), id, 'layer', 'Polygons', ${geomStyle}, 4
+        SELECT ${companyId}::integer, new_id(${companyId}, 'classifier_seq'), id, 'layer', ${geometry}, ${geomStyle}, ${1 << (kind - 1)}::integer
         FROM parent RETURNING id`.execute(db);
       const id = made[0]?.id ?? 0;
       ids.push(id);
       await sql`
         INSERT INTO geoms (company_id, id, class_id, kind, measure, geom, is_public)
-        SELECT ${companyId}::integer, new_id(${companyId}, 'geom_seq'), ${id}::bigint, 3, 0,
-               ST_SetSRID(ST_MakePolygon(ST_MakeLine(array_append(corners, corners[1]))), 3857), true
+        SELECT ${companyId}::integer, new_id(${companyId}, 'geom_seq'), ${id}::bigint, ${kind}::smallint, 0, ST_SetSRID(CASE ${kind}::smallint WHEN 1 THEN corners[1]
+               ELSE ST_MakePolygon(ST_MakeLine(array_append(corners, corners[1]))) END, 3857), true
         FROM generate_series(0, ${columns * rows - 1}::integer) AS i CROSS JOIN LATERAL (
           SELECT array_agg(ST_MakePoint(
             ${left}::float8 + (i % ${columns}::integer + 0.5 + cos(radians(k * 360.0 / 7)) * (0.3 + random() * 0.2)) * ${stepX}::float8,

@@ -10,12 +10,13 @@ import {
   type TestApp,
 } from '@pgis/testkit';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { layerPermissions } from '../../src/layers/layerPermissions.ts';
 import { listLayersById } from '../../src/layers/listLayersById.ts';
 import { unpackPixels } from '../../src/rendering/encode/rawPixels.ts';
 import { readLayerRendering } from '../../src/rendering/metatiles/LayerRendering.ts';
 import { MetatileCache } from '../../src/rendering/metatiles/MetatileCache.ts';
+import type { MetatileWork } from '../../src/rendering/metatiles/MetatileRenderer.ts';
 import { createImagePool } from '../../src/rendering/pool/imagePool.ts';
 import { clear, makeImageWorld, plainStyle, readPixels, red } from './ImageWorld.ts';
 
@@ -52,7 +53,7 @@ describeOnEachDatabase('Images of very many objects', (getDatabase) => {
     });
 
   /** One metatile, composed of children with few objects and rendered from all objects at once. */
-  function drawBothWays(layerId: number, maxObjects = 150) {
+  function drawBothWays(layerId: number, maxObjects = 150, maxBandObjects = 1_000) {
     const pool = createImagePool(1);
     const onCacheError = (error: unknown) => {
       throw error;
@@ -62,14 +63,16 @@ describeOnEachDatabase('Images of very many objects', (getDatabase) => {
       ...server.deps,
       config: { ...config, dataDir: `${config.dataDir}/parts-${layerId}` },
     };
-    const inParts = new MetatileCache({ deps: ownCacheDeps, onCacheError, maxObjects });
+    const onProvisionalError = onCacheError;
+    const options = { onCacheError, onProvisionalError, maxObjects, maxBandObjects };
+    const inParts = new MetatileCache({ deps: ownCacheDeps, ...options });
     const direct = new MetatileCache({
       deps: { ...ownCacheDeps, config: { ...config, imageCacheMb: 0 } },
       onCacheError,
       maxObjects: 1_000_000,
     });
     const signal = new AbortController().signal;
-    const draw = async (metatiles: MetatileCache) => {
+    const draw = async (metatiles: MetatileCache, work: Partial<MetatileWork> = {}) => {
       const [layer] = await listLayersById(getDatabase().db, [layerId]);
       if (layer === undefined) throw new Error('no layer');
       const rights = layerPermissions({ kind: 'anonymous', visitorId: undefined, address: '' }, layer);
@@ -78,9 +81,18 @@ describeOnEachDatabase('Images of very many objects', (getDatabase) => {
       return await metatiles.get({ rendering, kinds: [1, 2, 3], zoom: level / 2 }, metatile, {
         pool,
         signal,
+        ...work,
       });
     };
     return {
+      /** As a request of a map gets it, a provisional image if need be. */
+      async requested(maxAgeS = 0) {
+        let isProvisional = false;
+        const onProvisional = () => {
+          isProvisional = true;
+        };
+        return { image: await draw(inParts, { onProvisional, maxAgeS }), isProvisional };
+      },
       inParts: () => draw(inParts),
       direct: () => draw(direct),
       listFiles: async () => await readdir(ownCacheDeps.config.dataDir, { recursive: true }),
@@ -183,6 +195,83 @@ describeOnEachDatabase('Images of very many objects', (getDatabase) => {
     expect(second.different).toBeLessThan(0.01);
     expect(second.drawn).toBeLessThan(first.drawn * 0.7);
   }, 60_000);
+
+  describe('provisional images of metatiles that nobody has requested before', () => {
+    // The embedded engine answers nobody else while it reads, so it has none.
+    const hasProvisional = () => getDatabase().kind === 'postgres';
+    const addSquares = async (layerId: number) =>
+      await addObjects(
+        getDatabase(),
+        squares(250).map((wkt) => ({ classId: layerId, wkt })),
+      );
+    const update = (ids: readonly number[], values: object) =>
+      getDatabase().db.updateTable('geoms').set(values).where('id', 'in', ids).execute();
+
+    it('LOAD-08: the first image shows all objects at once, until it has been composed', async () => {
+      const layerId = await newLayer();
+      await addSquares(layerId);
+      await using ways = drawBothWays(layerId);
+      const first = await ways.requested();
+      expect(first.isProvisional).toBe(hasProvisional());
+      expect(first.image.length).toBeGreaterThan(0);
+      const isComposed = async () => (await ways.listFiles()).some((name) => name.includes(`${level + 2}@2`));
+      expect(await isComposed()).toBe(!hasProvisional());
+      const direct = readAlpha(await ways.direct());
+      const different = readAlpha(first.image).filter((alpha, i) => Math.abs(alpha - (direct[i] ?? 0)) > 80);
+      expect(different.length / direct.filter((alpha) => alpha > 0).length).toBeLessThan(0.01);
+      // Asked for again it is read.
+      expect((await ways.requested()).image.equals(first.image)).toBe(true);
+      const finished = await ways.inParts();
+      expect(await isComposed()).toBe(true);
+      const last = await ways.requested();
+      expect([last.isProvisional, last.image.equals(finished)]).toEqual([false, true]);
+    }, 60_000);
+
+    it('D-CLS-07: a provisional image shows changes as other images do: what somebody may not see any more at once', async () => {
+      const layerId = await newLayer();
+      const ids = await addSquares(layerId);
+      await using ways = drawBothWays(layerId);
+      const count = (file: Buffer) => readAlpha(file).filter((alpha) => alpha > 80).length;
+      const expectToShowAll = async (file: Buffer) => {
+        const all = count(await ways.direct());
+        expect(Math.abs(count(file) - all)).toBeLessThan(all / 250);
+      };
+      const first = await ways.requested();
+      await update(ids.slice(0, 125), { review: 'hidden' });
+      const second = await ways.requested(limits.image.maxAgeS);
+      expect(second.isProvisional).toBe(hasProvisional());
+      await expectToShowAll(second.image);
+      expect(count(second.image)).toBeLessThan(0.7 * count(first.image));
+      // A small change is drawn as a patch; that of a geometry may be missing for some seconds.
+      await update(ids.slice(130, 131), { deleted_at: new Date() });
+      const third = await ways.requested(limits.image.maxAgeS);
+      await expectToShowAll(third.image);
+      expect(count(third.image)).toBeLessThan(count(second.image));
+      await update(ids.slice(131, 132), { geom: sql`ST_Scale(geom, 1.01, 1.01)` });
+      expect((await ways.requested(limits.image.maxAgeS)).image.equals(third.image)).toBe(true);
+      expect((await ways.requested()).image.equals(third.image)).toBe(false);
+    }, 60_000);
+
+    it('too many objects, labels, patterns and few objects have no provisional image', async () => {
+      const draw = async (style: object, ...options: [maxObjects?: number, maxBandObjects?: number]) => {
+        const geomStyle = JSON.stringify({ ...plainStyle('rgba(255,0,0,1)'), ...style });
+        const layerId = await addLayer(getDatabase(), { groupId, geomStyle });
+        await addSquares(layerId);
+        await using ways = drawBothWays(layerId, ...options);
+        const { image, isProvisional } = await ways.requested();
+        expect(image.equals(await ways.inParts())).toBe(!isProvisional);
+        return isProvisional;
+      };
+      const isProvisional = [
+        await draw({}, 150, 10),
+        await draw({ labelEnabled: true, objLabel: 'Parcel' }),
+        await draw({ fillPattern: 'dot' }),
+        await draw({ lineWidth: 3 }),
+        await draw({}, 1_000),
+      ];
+      expect(isProvisional).toEqual([false, false, false, false, false]);
+    }, 60_000);
+  });
 
   it('a metatile with clusters is composed where its lines and polygons alone are too many, with the same circles', async () => {
     const points = (count: number) =>

@@ -46,7 +46,8 @@ export async function renderMap(
   denseAreas.add(scope.layer.id, window);
   const { kinds } = request;
   const key = { rendering: await readLayerRendering(deps, scope), kinds, zoom: zoomOf(request) };
-  return await renderFromMetatiles(deps, { key, window, target: request, maxAgeS }, limit);
+  const { image } = await renderFromMetatiles(deps, { key, window, target: request, maxAgeS }, limit);
+  return image;
 }
 
 interface ObjectsRequest {

@@ -29,6 +29,7 @@ export function imageRoutes(app: FastifyInstance, deps: AppDeps): void {
   const metatiles = new MetatileCache({
     deps,
     onCacheError: (error) => app.log.warn({ err: error }, 'cache of images'),
+    onProvisionalError: (error) => app.log.warn({ err: error }, 'provisional image of an overview'),
   });
   const overviews = new OverviewSeeder({ deps, metatiles, pool, log: app.log });
   deps.jobs.repeat({

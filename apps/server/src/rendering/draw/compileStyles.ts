@@ -4,7 +4,6 @@ import {
   type ObjectData,
   parseGeomStyle,
   type StrokeSymbol,
-  type SymbolDescription,
   type SymbolKind,
   thinSymbol,
 } from '@pgis/cartography';
@@ -13,6 +12,7 @@ import type Fill from 'ol/style/Fill.js';
 import type Stroke from 'ol/style/Stroke.js';
 import type Style from 'ol/style/Style.js';
 import type { ImageJob } from '../job/ImageJob.ts';
+import { isPlainSymbol, type PlainKind } from '../job/plainSymbols.ts';
 import type { PlainStroke } from '../raster/lines/PlainStroke.ts';
 import { type Color, type Paint, toPaint } from '../raster/pixelPaint.ts';
 
@@ -58,13 +58,6 @@ export interface CompiledStyles {
   readonly areLinesPlain: boolean;
 }
 
-/**
- * CSS pixels. Wider outlines visibly overlap themselves at corners, and wider lines with many vertices take longer than on
- * the canvas, which draws them.
- */
-const MAX_PLAIN_PX = { line: 16, polygon: 2 } as const;
-type PlainKind = keyof typeof MAX_PLAIN_PX;
-
 export function compileStyles({ geomStyle, pixelRatio, zIndex, thinning }: ImageJob): CompiledStyles {
   const { style } = parseGeomStyle(geomStyle);
   const compiled = compileStyle(style);
@@ -105,12 +98,6 @@ export function compileStyles({ geomStyle, pixelRatio, zIndex, thinning }: Image
     areLinesPlain: arePlain('line'),
   };
 }
-
-const isPlainSymbol = ({ fill, casing, stroke }: SymbolDescription, kind: PlainKind): boolean =>
-  !fill?.pattern &&
-  !stroke?.paint.pattern &&
-  !stroke?.dashPx &&
-  Math.max(casing?.widthPx ?? 0, stroke?.widthPx ?? 0) <= MAX_PLAIN_PX[kind];
 
 const toVisiblePaint = (color: Color | undefined) => (color && color[3] > 0 ? toPaint(color) : undefined);
 

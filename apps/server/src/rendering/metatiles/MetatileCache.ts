@@ -1,37 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '@pgis/contract';
+import { LRUCache } from 'lru-cache';
 import type { Secrets } from '../../access/Secrets.ts';
 import type { Database } from '../../db/openDatabase.ts';
-import { countInExtent, totalOf } from '../../query/countInExtent.ts';
-import { Semaphore } from '../../runtime/Semaphore.ts';
-import type { MosaicTile } from '../job/MosaicJob.ts';
-import type { RenderJob } from '../job/RenderJob.ts';
-import { type ReadImage, readImageJob } from '../job/readImageJob.ts';
-import type { PixelBox } from '../job/tileGrid.ts';
-import type { ImagePool } from '../pool/imagePool.ts';
 import { findPatches } from './changes/findPatches.ts';
 import { DenseAreaCache } from './DenseAreaCache.ts';
 import { readLayerRendering } from './LayerRendering.ts';
 import { type CachedMetatile, MetatileFiles } from './MetatileFiles.ts';
-import { enlargedChildren, MAX_LEVEL, METATILE_PX, type Metatile, metatileExtent } from './metatileGrid.ts';
+import { MetatileRenderer, type MetatileTask, type MetatileWork } from './MetatileRenderer.ts';
+import type { Metatile } from './metatileGrid.ts';
 import {
   changeBufferOf,
+  isDrawnFast,
   type MetatileKey,
   nameOf,
-  singlyDrawnKinds,
-  symbolBufferOf,
-  toRequest,
+  provisionalNameOf,
   widen,
 } from './metatileKey.ts';
 import { RefreshQueue } from './RefreshQueue.ts';
 import { SingleFlight } from './SingleFlight.ts';
 
-/** A metatile with more objects is composed of its four enlarged children. */
-const MAX_OBJECTS = 50_000;
-/** Limit on the embedded engine, which answers nobody else while it reads. */
-const MAX_OBJECTS_EMBEDDED = 20_000;
-/** Drawings under way at once, from reading their objects on: they hold most of the memory. */
-const MAX_DRAWINGS = 4;
 /** An older image is drawn again after this time: the changes until then cost one drawing. */
 const REFRESHED_AFTER_S = 1;
 /** A request for an image of this age waits a little, in case it is drawn again meanwhile. */
@@ -40,59 +28,47 @@ const REFRESH_WAIT_MS = 700;
 /** Metatiles that are rendered again in the background at once. */
 const MAX_REFRESHES = 2;
 const MAX_WAITING_REFRESHES = 100;
+/** A provisional image that could not be drawn is tried again after this time. */
+const FAILED_PROVISIONAL_MS = 600_000;
+const MAX_FAILED_PROVISIONAL = 1_000;
 
 type FilesOptions = ConstructorParameters<typeof MetatileFiles>[0];
+type RendererOptions = ConstructorParameters<typeof MetatileRenderer>[0];
 
-interface Options {
+interface Options extends Omit<RendererOptions, 'database'> {
   readonly deps: Pick<FilesOptions, 'config'> & { readonly database: Database; readonly secrets: Secrets };
-  readonly maxObjects?: number;
   readonly refreshWaitMs?: number;
   readonly onCacheError: FilesOptions['onCacheError'];
-}
-
-/** The pool that renders, and the signal that aborts the work. */
-export interface MetatileWork {
-  readonly pool: ImagePool;
-  readonly signal: AbortSignal;
-  /** Called before each query; resolves when work of higher priority is done. Only background work has it. */
-  readonly waitForTurn?: () => Promise<void>;
-  /** True for what no request waits for: it overtakes nobody. */
-  readonly isBackground?: boolean;
-  /** Seconds for which the image may lack a change that is not urgent; 0 by default. */
-  readonly maxAgeS?: number;
+  /** Called when a provisional image cannot be drawn; the image is then composed. */
+  readonly onProvisionalError?: (error: unknown) => void;
 }
 
 /** One metatile on its way through the cache. */
-interface Task {
-  readonly key: MetatileKey;
-  readonly metatile: Metatile;
-  readonly work: MetatileWork;
-  readonly cached: CachedMetatile | undefined;
+interface Task extends MetatileTask {
+  /** Counts the objects once. */
+  readonly isDense: () => Promise<boolean>;
 }
-
-const CHILD_PX = METATILE_PX / 2;
-const whole: PixelBox = { left: 0, top: 0, width: METATILE_PX, height: METATILE_PX };
-const emptyImage = Buffer.alloc(0);
-
-/** Several requests may wait for a metatile, and each is one of the steps to a map. */
-const renderWith = async (
-  { pool, signal, isBackground = false }: MetatileWork,
-  job: RenderJob,
-): Promise<Buffer> => Buffer.from(await pool.render(job, signal, { goesFirst: !isBackground }));
 
 /**
  * Images of layers in metatiles, rendered when first requested and stored on disk. After changes only the surroundings of
  * the changed objects are rendered again. The cost of a metatile is limited: one with many objects is composed of four
- * children with a quarter of them each, of which again only those with changes are rendered.
+ * children with a quarter of them each, of which again only those with changes are rendered. Until it has been composed, a
+ * request gets a provisional image (decision 0050).
  */
 export class MetatileCache {
   readonly #options: Options;
   readonly #files: MetatileFiles;
+  readonly #renderer: MetatileRenderer;
   readonly #singleFlight = new SingleFlight<Buffer>();
-  readonly #drawings = new Semaphore({ limit: MAX_DRAWINGS, maxWaiting: Infinity });
+  readonly #provisional = new SingleFlight<Buffer | undefined>();
+  /** Names of provisional images that had too many objects or took too long. */
+  readonly #failedProvisional = new LRUCache<string, true>({
+    max: MAX_FAILED_PROVISIONAL,
+    ttl: FAILED_PROVISIONAL_MS,
+  });
   readonly #stop = new AbortController();
   /** Metatiles whose older image was returned. */
-  readonly #outdated = new RefreshQueue<Omit<Task, 'cached'>>({
+  readonly #outdated = new RefreshQueue<Task>({
     render: (task) => this.#refresh(task),
     onError: (error) => {
       if (!this.#stop.signal.aborted) this.#options.onCacheError(error);
@@ -105,14 +81,17 @@ export class MetatileCache {
   readonly denseAreas = new DenseAreaCache();
 
   constructor(options: Options) {
+    const { deps, onCacheError } = options;
     this.#options = options;
-    this.#files = new MetatileFiles({ config: options.deps.config, onCacheError: options.onCacheError });
+    this.#files = new MetatileFiles({ config: deps.config, onCacheError });
+    this.#renderer = new MetatileRenderer({ ...options, database: deps.database });
   }
 
   /** Resolves when nothing is being rendered. */
   async close(): Promise<void> {
     this.#stop.abort();
-    await Promise.allSettled([this.#files.opened(), this.#outdated.stop(), this.#singleFlight.settled()]);
+    const rendered = [this.#singleFlight.settled(), this.#provisional.settled()];
+    await Promise.allSettled([this.#files.opened(), this.#outdated.stop(), ...rendered]);
   }
 
   /** True when a metatile rendered now is stored for the next request. */
@@ -131,141 +110,132 @@ export class MetatileCache {
    * a cached image that lacks only younger changes is returned at once and rendered again in the background.
    */
   async get(key: MetatileKey, metatile: Metatile, work: MetatileWork): Promise<Buffer> {
+    let dense: Promise<boolean> | undefined;
+    const isDense = () => {
+      dense ??= this.#renderer.isDense(key, metatile);
+      return dense;
+    };
+    const task: Task = { key, metatile, work, isDense };
     const name = nameOf(key, metatile);
-    const older = work.maxAgeS ? await this.#findOlder({ key, metatile, work }, work.maxAgeS) : undefined;
-    if (older !== undefined) return older;
+    const cached = await this.#files.find(name);
+    const ready =
+      cached === undefined ? await this.#findProvisional(task) : await this.#findReady(task, name, cached);
+    if (ready !== undefined) return ready;
     const isRequest = work.waitForTurn === undefined && work.isBackground !== true;
     if (isRequest && this.#singleFlight.has(name)) this.#joinedAt = Date.now();
     const version = key.rendering.changes.steps;
-    return await this.#singleFlight.join({ name, version }, work.signal, async (signal) => {
-      const cached = await this.#files.find(name);
-      return await this.#update(name, { key, metatile, work: { ...work, signal, maxAgeS: 0 }, cached });
-    });
+    return await this.#singleFlight.join({ name, version }, work.signal, (signal) =>
+      this.#update({ ...task, work: { ...work, signal, maxAgeS: 0 } }, name),
+    );
   }
 
-  /** Returns the cached image if the changes it lacks are neither urgent nor older than `maxAgeS`. */
-  async #findOlder(task: Omit<Task, 'cached'>, maxAgeS: number): Promise<Buffer | undefined> {
-    const { key, metatile, work } = task;
-    const name = nameOf(key, metatile);
-    const cached = await this.#files.find(name);
-    if (cached === undefined) return undefined;
-    const around = widen(metatile, changeBufferOf(key, metatile));
-    const missing = key.rendering.changes.listSince(cached.settled, around);
+  /** Returns a cached image that shows all changes, or lacks only some that are neither urgent nor older than `maxAgeS`. */
+  async #findReady(task: Task, name: string, cached: CachedMetatile): Promise<Buffer | undefined> {
+    const { maxAgeS = 0, signal } = task.work;
+    const missing = listMissing(task, cached);
+    if (missing.length === 0) return cached.image;
     if (missing.some(({ ageS, isUrgent }) => isUrgent || ageS >= maxAgeS)) return undefined;
     const ageS = Math.max(0, ...missing.map((change) => change.ageS));
     const refreshed = ageS < REFRESHED_AFTER_S ? undefined : this.#outdated.add(name, task);
     if (refreshed === undefined || ageS < AWAITED_AFTER_S) return cached.image;
     const { refreshWaitMs = REFRESH_WAIT_MS } = this.#options;
-    await Promise.race([refreshed, sleep(refreshWaitMs, undefined, { signal: work.signal, ref: false })]);
+    await Promise.race([refreshed, sleep(refreshWaitMs, undefined, { signal, ref: false })]);
     // A newer image lacks fewer changes.
     return (await this.#files.find(name))?.image ?? cached.image;
   }
 
-  async #refresh({ key, metatile, work: { pool } }: Omit<Task, 'cached'>): Promise<void> {
+  async #refresh({ key, metatile, work: { pool, onProvisional } }: Task): Promise<void> {
     const { signal } = this.#stop;
     if (signal.aborted) return;
     // What has changed meanwhile is drawn, too.
     const rendering = await readLayerRendering(this.#options.deps, key.rendering.scope);
-    await this.get({ ...key, rendering }, metatile, { pool, signal, isBackground: true });
+    const work = { pool, signal, isBackground: true, ...(onProvisional && { onProvisional }) };
+    await this.get({ ...key, rendering }, metatile, work);
   }
 
   /** Returns the cached image if nothing has changed, else renders and stores it. */
-  async #update(name: string, task: Task): Promise<Buffer> {
-    const { key, metatile, cached } = task;
-    const { changes, hasLabels } = key.rendering;
-    const buffer = changeBufferOf(key, metatile);
-    const changed = changes.listSince(cached?.settled ?? 0, widen(metatile, buffer)).map(({ box }) => box);
-    if (cached && changed.length === 0) return cached.image;
-    // Labels avoid each other across the metatile: a patch would show other ones.
-    const patches = hasLabels ? undefined : findPatches(metatile, changed, buffer);
-    const rendered = await this.#render(task, patches);
-    await this.#files.put(name, { ...rendered, settled: changes.settled });
+  async #update(task: Task, name: string): Promise<Buffer> {
+    const cached = await this.#files.find(name);
+    const missing = listMissing(task, cached);
+    if (cached && missing.length === 0) return cached.image;
+    const rendered = await this.#render(task, cached);
+    await this.#files.put(name, { ...rendered, settled: task.key.rendering.changes.settled });
     return rendered.image;
   }
 
-  async #render(
-    task: Task,
-    patches: readonly PixelBox[] | undefined,
-  ): Promise<Omit<CachedMetatile, 'settled'>> {
-    const { key, metatile, cached } = task;
-    const isComposed =
-      metatile.level < MAX_LEVEL && (cached?.isComposed || (await this.#isDense(key, metatile)));
-    if (isComposed) return { image: await this.#compose(task, patches), isComposed };
-    // The image of a metatile that was composed before cannot be patched.
-    const isPatched = cached !== undefined && patches !== undefined && !cached.isComposed;
-    const image = isPatched ? await this.#patch(task, cached.image, patches) : await this.#renderWhole(task);
+  async #render(task: Task, cached: CachedMetatile | undefined): Promise<Omit<CachedMetatile, 'settled'>> {
+    const { key, work } = task;
+    const patches = patchesOf(task, cached);
+    if (cached?.isComposed || (await task.isDense())) {
+      // A provisional image would stay in the metatile that is composed of it.
+      const { onProvisional: _, ...childWork } = work;
+      const getChild = (child: Metatile) => this.get(key, child, childWork);
+      return { image: await this.#renderer.compose(task, { cached, patches }, getChild), isComposed: true };
+    }
+    const image =
+      cached && patches
+        ? await this.#renderer.patch(task, cached.image, patches)
+        : await this.#renderer.renderWhole(task);
     return { image, isComposed: false };
   }
 
-  async #isDense(key: MetatileKey, metatile: Metatile): Promise<boolean> {
-    const { scope } = key.rendering;
-    const kinds = singlyDrawnKinds(key);
-    if (kinds.length === 0) return false;
-    const extent = metatileExtent(metatile);
-    const { database } = this.#options.deps;
-    const { maxObjects = database.kind === 'embedded' ? MAX_OBJECTS_EMBEDDED : MAX_OBJECTS } = this.#options;
-    const counts = await this.#drawings.run(() =>
-      countInExtent(database.db, { layers: [scope], kinds, extent, limit: maxObjects + 1 }),
-    );
-    return [...counts.values()].some((count) => totalOf(count) > maxObjects);
+  /**
+   * Returns the provisional image of a metatile that would be composed and is not cached: all its objects, drawn at once.
+   * Undefined when it has few objects, or so many, or such a style, that this would take too long.
+   */
+  async #findProvisional(task: Task): Promise<Buffer | undefined> {
+    const { key, metatile, work } = task;
+    const name = provisionalNameOf(key, metatile);
+    // The embedded engine answers nobody else while it reads.
+    const isPossible = this.#options.deps.database.kind !== 'embedded' && isDrawnFast(key);
+    if (work.onProvisional === undefined || !isPossible || this.#failedProvisional.has(name))
+      return undefined;
+    const cached = await this.#files.find(name);
+    const ready = cached && (await this.#findReady(task, name, cached));
+    const version = key.rendering.changes.steps;
+    const image =
+      ready ??
+      (await this.#provisional.join({ name, version }, work.signal, (signal) =>
+        this.#updateProvisional({ ...task, work: { ...work, signal } }, name),
+      ));
+    if (image !== undefined) work.onProvisional();
+    return image;
   }
 
-  /** Composes a metatile of its children; of a cached one only the patches, from the children with changes. */
-  async #compose(
-    { key, metatile, work, cached }: Task,
-    patches: readonly PixelBox[] | undefined,
-  ): Promise<Buffer> {
-    const base = cached?.isComposed ? cached : undefined;
-    const tiles: MosaicTile[] = base ? [{ image: base.image, left: 0, top: 0 }] : [];
-    const compose = async (child: Metatile) => {
-      const around = widen(child, changeBufferOf(key, child));
-      if (base && key.rendering.changes.listSince(base.settled, around).length === 0) return;
-      const image = await this.get(key, child, work);
-      if (image.length === 0 && !base) return;
-      const left = (child.x - 2 * metatile.x) * CHILD_PX;
-      const top = (child.y - 2 * metatile.y) * CHILD_PX;
-      tiles.push({ image, left, top, halvedToPx: CHILD_PX, ...(base && patches && { within: patches }) });
-    };
-    // Background work renders one metatile at a time; a request uses all workers.
-    if (work.waitForTurn === undefined) await Promise.all(enlargedChildren(metatile).map(compose));
-    else for (const child of enlargedChildren(metatile)) await compose(child);
-    return tiles.length === 0 ? emptyImage : await this.#drawings.run(() => join(tiles, work));
-  }
-
-  async #patch(task: Task, image: Buffer, patches: readonly PixelBox[]): Promise<Buffer> {
-    await task.work.waitForTurn?.();
-    return await this.#drawings.run(async () => {
-      const drawn = patches.map(async (patch) => {
-        const read = await this.#readBox(task, patch);
-        return read && { image: read.job, left: patch.left, top: patch.top };
-      });
-      const tiles = (await Promise.all(drawn)).filter((tile) => tile !== undefined);
-      return await join([{ image, left: 0, top: 0 }, ...tiles], task.work);
+  async #updateProvisional(task: Task, name: string): Promise<Buffer | undefined> {
+    const cached = await this.#files.find(name);
+    if (cached && listMissing(task, cached).length === 0) return cached.image;
+    if (cached === undefined && !(await task.isDense())) return undefined;
+    const image = await this.#renderProvisional(task, cached).catch((error: unknown) => {
+      task.work.signal.throwIfAborted();
+      this.#options.onProvisionalError?.(error);
+      return undefined;
     });
+    const { settled } = task.key.rendering.changes;
+    if (image === undefined) this.#failedProvisional.set(name, true);
+    else await this.#files.put(name, { image, isComposed: false, settled });
+    return image;
   }
 
-  /** Renders a metatile from its objects. */
-  async #renderWhole(task: Task): Promise<Buffer> {
-    await task.work.waitForTurn?.();
-    return await this.#drawings.run(async () => {
-      const read = await this.#readBox(task, whole);
-      return read === undefined || read.count === 0 ? emptyImage : await renderWith(task.work, read.job);
-    });
-  }
-
-  async #readBox({ key, metatile, work }: Task, box: PixelBox): Promise<ReadImage | undefined> {
-    work.signal.throwIfAborted();
-    const { scope } = key.rendering;
-    const request = toRequest(key, metatile, box);
-    const options = { bufferPx: symbolBufferOf(key), zoom: key.zoom };
-    const read = await readImageJob(this.#options.deps.database, scope, request, options);
-    work.signal.throwIfAborted();
-    return read && { ...read, job: { ...read.job, isTile: true, format: 'pixels' } };
+  async #renderProvisional(task: Task, cached: CachedMetatile | undefined): Promise<Buffer | undefined> {
+    const patches = patchesOf(task, cached);
+    return cached && patches
+      ? await this.#renderer.patch(task, cached.image, patches)
+      : await this.#renderer.renderInBands(task);
   }
 }
 
-async function join(tiles: readonly MosaicTile[], work: MetatileWork): Promise<Buffer> {
-  const [width, height] = [METATILE_PX, METATILE_PX];
-  const size = { canvasWidth: width, canvasHeight: height, width, height };
-  return await renderWith(work, { tiles, ...size, background: undefined, format: 'pixels' });
+/** Lists the changes in a metatile, with the symbols around them, that its cached image lacks. */
+function listMissing({ key, metatile }: MetatileTask, cached: CachedMetatile | undefined) {
+  const around = widen(metatile, changeBufferOf(key, metatile));
+  return key.rendering.changes.listSince(cached?.settled ?? 0, around);
+}
+
+/** Returns the parts of a metatile that its cached image lacks. */
+function patchesOf(task: MetatileTask, cached: CachedMetatile | undefined) {
+  const { key, metatile } = task;
+  // Labels avoid each other across the metatile: a patch would show other ones.
+  if (key.rendering.hasLabels) return undefined;
+  const changed = listMissing(task, cached).map(({ box }) => box);
+  return findPatches(metatile, changed, changeBufferOf(key, metatile));
 }

@@ -53,6 +53,13 @@ const MAX_QUEUED = 100;
 const poolOptions = { times: { drawMs: 60_000, queueMs: 600_000 }, nice: NICE };
 const kinds = Object.values(objectKinds);
 
+/** Windows that wait to be rendered, one after the other. */
+interface WindowQueue {
+  readonly names: Set<string>;
+  /** Resolves after the last one. */
+  rendered: Promise<void>;
+}
+
 interface WatchedLayer {
   /** State at the last check. */
   state: string;
@@ -75,9 +82,11 @@ export class OverviewSeeder {
   readonly #pool = createImagePool(1, poolOptions);
   readonly #stop = new AbortController();
   readonly #layers = new Map<number, WatchedLayer>();
-  readonly #queued = new Set<string>();
+  /** Windows that clients ask for again. */
+  readonly #awaited: WindowQueue = { names: new Set(), rendered: Promise.resolve() };
+  /** Windows of which clients have provisional images. */
+  readonly #provisional: WindowQueue = { names: new Set(), rendered: Promise.resolve() };
   readonly #throttle: WriteThrottle;
-  #serving = Promise.resolve();
   #seeding: Promise<unknown> = Promise.resolve();
   #lock: FileLock | undefined;
 
@@ -85,22 +94,33 @@ export class OverviewSeeder {
     this.#options = options;
     this.#throttle = new WriteThrottle({
       readSteps: () => readChangeSteps(options.deps.database.db),
-      isUrgent: () => this.#queued.size > 0 || options.metatiles.isAwaited || this.#stop.signal.aborted,
+      isUrgent: () =>
+        this.#awaited.names.size > 0 || options.metatiles.isAwaited || this.#stop.signal.aborted,
     });
   }
 
   /** Renders the metatiles of a window in the background, beside the overviews; does nothing when they cannot be stored. */
   enqueue(key: MetatileKey, window: LevelWindow): void {
+    this.#add(this.#awaited, key, window);
+  }
+
+  /** Finishes the provisional images of a window, after writers and the windows that clients wait for. */
+  finish(key: MetatileKey, window: LevelWindow): void {
+    this.#add(this.#provisional, key, window);
+  }
+
+  #add(queue: WindowQueue, key: MetatileKey, window: LevelWindow): void {
     if (this.#stop.signal.aborted || !this.#options.metatiles.isStoring) return;
+    const { names } = queue;
     const name = JSON.stringify([key.rendering.key, key.kinds, key.zoom, window]);
-    if (this.#queued.has(name) || this.#queued.size >= MAX_QUEUED) return;
-    this.#queued.add(name);
-    this.#serving = this.#serving
+    if (names.has(name) || names.size >= MAX_QUEUED) return;
+    names.add(name);
+    queue.rendered = queue.rendered
       .then(async () => {
         for (const metatile of listMetatiles(window)) await this.#seed(key, metatile, this.#stop.signal);
       })
       .catch((error: unknown) => this.#warn(error))
-      .finally(() => this.#queued.delete(name));
+      .finally(() => names.delete(name));
   }
 
   /**
@@ -123,7 +143,7 @@ export class OverviewSeeder {
   async close(): Promise<void> {
     this.#stop.abort();
     await this.#pool.close();
-    await Promise.allSettled([this.#serving, this.#seeding]);
+    await Promise.allSettled([this.#awaited.rendered, this.#provisional.rendered, this.#seeding]);
     this.#lock?.release();
   }
 

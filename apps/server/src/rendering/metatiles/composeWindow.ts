@@ -1,6 +1,7 @@
 import type { ImageRequest } from '../job/ImageRequest.ts';
 import type { MosaicJob, MosaicTile } from '../job/MosaicJob.ts';
-import type { MetatileCache, MetatileWork } from './MetatileCache.ts';
+import type { MetatileCache } from './MetatileCache.ts';
+import type { MetatileWork } from './MetatileRenderer.ts';
 import {
   type LevelWindow,
   levelResolution,

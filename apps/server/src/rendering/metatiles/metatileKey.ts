@@ -1,9 +1,10 @@
-import { clusterCellM, MAX_CLUSTER_PX } from '@pgis/cartography';
+import { clusterCellM, compileStyle, MAX_CLUSTER_PX, parseGeomStyle, thinSymbol } from '@pgis/cartography';
 import type { Extent } from '@pgis/geo';
-import { hasClustersAt } from '../../layers/Layer.ts';
+import { hasClustersAt, thinningOf } from '../../layers/Layer.ts';
 import { kindBit, type ObjectKind, objectKinds } from '../../layers/ObjectKind.ts';
 import { labelBufferPx } from '../job/ImageJob.ts';
 import type { ImageRequest } from '../job/ImageRequest.ts';
+import { isPlainSymbol } from '../job/plainSymbols.ts';
 import { symbolBuffer } from '../job/symbolBuffer.ts';
 import type { PixelBox } from '../job/tileGrid.ts';
 import type { LayerRendering } from './LayerRendering.ts';
@@ -75,11 +76,35 @@ const drawnKinds = ({ rendering: { scope }, kinds }: MetatileKey): readonly Obje
 export const singlyDrawnKinds = (key: MetatileKey): readonly ObjectKind[] =>
   drawnKinds(key).filter((kind) => kind !== objectKinds.point || !hasClusters(key));
 
+/**
+ * True when the worker draws each object in a microsecond: plain areas, lines and points without labels. Metatiles of other
+ * styles have no provisional images.
+ */
+export function isDrawnFast(key: MetatileKey): boolean {
+  const { scope, hasLabels } = key.rendering;
+  const thinning = thinningOf(scope.layer, key.zoom);
+  const style = compileStyle(parseGeomStyle(scope.layer.geomStyle).style);
+  const isPlain = (kind: 'line' | 'polygon') =>
+    style.rules.every((_, rule) => isPlainSymbol(thinSymbol(style.symbolOf(rule, kind), thinning), kind));
+  const singleKinds = singlyDrawnKinds(key);
+  return (
+    !hasLabels &&
+    (!singleKinds.includes(objectKinds.line) || isPlain('line')) &&
+    (!singleKinds.includes(objectKinds.polygon) || isPlain('polygon'))
+  );
+}
+
 /** Name of the file. Kinds that the layer does not hold do not count: they change nothing in the image. */
-export function nameOf(key: MetatileKey, metatile: Metatile): string {
+export const nameOf = (key: MetatileKey, metatile: Metatile): string => toName(key, metatile, '');
+
+/** Name of the file of a provisional image, which is used until the metatile itself is there. */
+export const provisionalNameOf = (key: MetatileKey, metatile: Metatile): string =>
+  toName(key, metatile, '-provisional');
+
+function toName(key: MetatileKey, metatile: Metatile, suffix: string): string {
   const { scope } = key.rendering;
   const { id, density } = scope.layer;
   const drawn = `${drawnKinds(key).toSorted().join('')}-${density.kind === 'asIs' ? '' : key.zoom}`;
   const { level, x, y, pixelRatio } = metatile;
-  return `${id}/${key.rendering.key}/${drawn}/${level}@${pixelRatio}/${x}/${y}`;
+  return `${id}/${key.rendering.key}/${drawn}/${level}@${pixelRatio}${suffix}/${x}/${y}`;
 }

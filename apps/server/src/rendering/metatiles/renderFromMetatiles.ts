@@ -20,18 +20,29 @@ interface MetatileImage {
   readonly maxAgeS?: number;
 }
 
+interface WindowImage {
+  readonly image: Uint8Array;
+  /** True when the next image may differ, though nothing changes (decision 0050). */
+  readonly isProvisional: boolean;
+}
+
 /**
  * Renders a window of a level as an image of some size. Rendering its metatiles is subject to the wait limit; past it the
- * seeder continues.
+ * seeder continues, as it finishes provisional images.
  */
 export async function renderFromMetatiles(
   { pool, metatiles, overviews }: MetatileTools,
   { key, window, target, maxAgeS = 0 }: MetatileImage,
   limit: WaitLimit,
-): Promise<Uint8Array> {
+): Promise<WindowImage> {
+  let isProvisional = false;
+  const onProvisional = () => {
+    isProvisional = true;
+    overviews.finish(key, window);
+  };
   const tiles = await withinTime(limit, {
-    work: (signal) => readWindow({ metatiles, pool, signal, maxAgeS }, { key, window }),
+    work: (signal) => readWindow({ metatiles, pool, signal, maxAgeS, onProvisional }, { key, window }),
     onLate: () => overviews.enqueue(key, window),
   });
-  return await pool.render(toMosaicJob(tiles, window, target), limit.signal);
+  return { image: await pool.render(toMosaicJob(tiles, window, target), limit.signal), isProvisional };
 }

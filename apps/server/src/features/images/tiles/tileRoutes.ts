@@ -63,10 +63,11 @@ export function tileRoutes(app: FastifyInstance, deps: Deps): void {
     const window = { level: toLevel(z + pixelRatio - 1), box: tileBox({ x, y }, side), pixelRatio };
     const target = { width: side, height: side, background: undefined, format: 'png' } as const;
     const limit = { signal: clientAbortSignal(reply), waitMs: limits.image.waitMs };
-    const tile = Buffer.from(await renderFromMetatiles(deps, { key, window, target }, limit));
+    const { image, isProvisional } = await renderFromMetatiles(deps, { key, window, target }, limit);
+    const tile = Buffer.from(image);
     // A hash of the image: a caller who may not see an object cannot tell from it that the object changed.
     const etag = `"${createHash('sha256').update(tile).digest('base64url').slice(0, 22)}"`;
-    const isForEver = rendering.isPublic && version === versionOf(rendering);
+    const isForEver = !isProvisional && rendering.isPublic && version === versionOf(rendering);
     reply.header('etag', etag).header('cache-control', isForEver ? FOR_EVER : FOR_THE_CALLER);
     reply.header('vary', 'Authorization');
     if (matchesEtag(headers['if-none-match'], etag)) {
