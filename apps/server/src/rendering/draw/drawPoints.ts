@@ -7,15 +7,13 @@ interface PointOptions {
   readonly objects: ImageObjects;
   readonly styles: CompiledStyles;
   readonly pixelRatio: number;
+  /** Called with the box of each point, which labels avoid. */
+  readonly onDrawn?: (box: Obstacle) => void;
 }
 
-/** Draws the points, each on whole pixels, and returns their boxes for labels to avoid. */
-export function drawPoints(
-  canvas: Canvas,
-  { objects, styles, pixelRatio }: PointOptions,
-): readonly Obstacle[] {
+/** Draws the points, each on whole pixels. */
+export function drawPoints(canvas: Canvas, { objects, styles, pixelRatio, onDrawn }: PointOptions): void {
   const context = canvas.getContext('2d');
-  const obstacles: Obstacle[] = [];
   const { width, height } = canvas;
   objects.visit(({ kind, shape, data }) => {
     if (kind !== 'point') return;
@@ -26,10 +24,9 @@ export function drawPoints(
       const minX = (shape.coordinates[i] as number) - sprite.box.left * pixelRatio;
       const minY = (shape.coordinates[i + 1] as number) - sprite.box.up * pixelRatio;
       const [maxX, maxY] = [minX + symbol.width, minY + symbol.height];
-      obstacles.push({ minX, minY, maxX, maxY });
+      onDrawn?.({ minX, minY, maxX, maxY });
       if (maxX >= 0 && maxY >= 0 && minX <= width && minY <= height)
         context.drawImage(symbol, Math.round(minX), Math.round(minY));
     }
   });
-  return obstacles;
 }

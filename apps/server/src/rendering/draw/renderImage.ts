@@ -63,8 +63,13 @@ function drawOnCanvas(scene: Scene, raster?: PixelRaster): Canvas {
     drawPolygons(context, { objects, styles, origin: patternOrigin(job) });
   }
   if (objects.has('line') && !(raster && styles.areLinesPlain)) drawLines(context, { objects, styles });
-  const obstacles = objects.has('point') ? drawPoints(canvas, { objects, styles, pixelRatio }) : [];
-  if (job.labels !== undefined) drawLabels(canvas, scene, obstacles);
+  const hasLabels = job.labels !== undefined;
+  const obstacles: Obstacle[] = [];
+  // A million boxes would take more memory than the points.
+  const onDrawn = (box: Obstacle) => void obstacles.push(box);
+  if (objects.has('point'))
+    drawPoints(canvas, { objects, styles, pixelRatio, ...(hasLabels && { onDrawn }) });
+  if (hasLabels) drawLabels(canvas, scene, obstacles);
   if (job.clusters !== undefined) drawClusters(canvas, job);
   return canvas;
 }
