@@ -98,6 +98,21 @@ export class PackedImage implements ImageSize {
   }
 }
 
+/** Returns a copy of a packed image, in a buffer of its own, without the blocks that lie outside a box of it. */
+export function cropPacked(file: Uint8Array, box: PixelBox): Uint8Array<ArrayBuffer> {
+  if (file.length === 0) return new Uint8Array();
+  const packed = new PackedImage(file);
+  const isInside = ({ left, top, width, height }: PixelBox) =>
+    left < box.left + box.width &&
+    top < box.top + box.height &&
+    left + width > box.left &&
+    top + height > box.top;
+  const blocks = packed.blocks.map((block, index) =>
+    isInside(block) ? packed.packedBlock(index) : new Uint8Array(),
+  );
+  return joinBlocks(packed, blocks);
+}
+
 export function unpackPixels(file: Uint8Array): RenderedImage {
   const packed = new PackedImage(file);
   const { width, height, blocks } = packed;

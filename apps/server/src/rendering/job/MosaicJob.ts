@@ -18,6 +18,8 @@ export interface MosaicTile {
 /** Image composed of others, which replace the pixels beneath them; then resampled to its size. */
 export interface MosaicJob {
   readonly tiles: readonly MosaicTile[];
+  /** True when nobody else uses the packed tiles: they are moved to the worker instead of copied. */
+  readonly areTilesMoved?: boolean;
   /** Size of the canvas before resampling. */
   readonly canvasWidth: number;
   readonly canvasHeight: number;

@@ -1,5 +1,7 @@
+import { cropPacked } from '../encode/rawPixels.ts';
 import type { ImageRequest } from '../job/ImageRequest.ts';
-import type { MosaicJob, MosaicTile } from '../job/MosaicJob.ts';
+import type { MosaicJob } from '../job/MosaicJob.ts';
+import type { PixelBox } from '../job/tileGrid.ts';
 import type { MetatileCache } from './MetatileCache.ts';
 import type { MetatileWork } from './MetatileRenderer.ts';
 import {
@@ -15,11 +17,18 @@ import type { MetatileKey } from './metatileKey.ts';
 /** The image to make of a window. */
 export type Target = Pick<ImageRequest, 'width' | 'height' | 'background' | 'format'>;
 
+/** A metatile under a window and its position there. */
+interface WindowTile {
+  readonly image: Buffer;
+  readonly left: number;
+  readonly top: number;
+}
+
 /** Returns the metatiles under a window, as tiles of its canvas. */
 export async function readWindow(
   { metatiles, ...work }: MetatileWork & { readonly metatiles: MetatileCache },
   { key, window }: { readonly key: MetatileKey; readonly window: LevelWindow },
-): Promise<MosaicTile[]> {
+): Promise<WindowTile[]> {
   const { box } = window;
   return await Promise.all(
     listMetatiles(window).map(async (metatile) => ({
@@ -32,12 +41,19 @@ export async function readWindow(
 
 /** Puts the metatiles under a window together and resamples them to the size of the target. */
 export function toMosaicJob(
-  tiles: readonly MosaicTile[],
+  tiles: readonly WindowTile[],
   { box }: LevelWindow,
   { width, height, background, format }: Target,
 ): MosaicJob {
-  return { tiles, canvasWidth: box.width, canvasHeight: box.height, width, height, background, format };
+  const { width: canvasWidth, height: canvasHeight } = box;
+  // Others may have the same metatiles, so that these cannot be moved to the worker; most of their blocks lie outside.
+  const cropped = tiles.map((tile) => ({ ...tile, image: cropTile(tile, box) }));
+  const size = { canvasWidth, canvasHeight, width, height };
+  return { tiles: cropped, areTilesMoved: true, ...size, background, format };
 }
+
+const cropTile = ({ image, left, top }: WindowTile, { width, height }: PixelBox) =>
+  cropPacked(image, { left: -left, top: -top, width, height });
 
 /** The ratio of pixel width to height beyond which metatiles would show a map distorted. */
 const MAX_STRETCH = 1.01;

@@ -1,4 +1,5 @@
 import { limits } from '@pgis/contract';
+import type { MosaicTile } from '../job/MosaicJob.ts';
 import type { RenderJob } from '../job/RenderJob.ts';
 import { type PoolOptions, RenderPool } from './RenderPool.ts';
 
@@ -19,7 +20,11 @@ export const createImagePool = (
   });
 
 function listBuffers(job: RenderJob): ArrayBuffer[] {
-  if ('tiles' in job)
-    return job.tiles.flatMap(({ image }) => (image instanceof Uint8Array ? [] : listBuffers(image)));
+  if ('tiles' in job) return job.tiles.flatMap((tile) => listTileBuffers(tile, job.areTilesMoved));
   return 'geometries' in job ? [job.geometries.buffer] : [];
+}
+
+function listTileBuffers({ image }: MosaicTile, isMoved = false): ArrayBuffer[] {
+  if (!(image instanceof Uint8Array)) return listBuffers(image);
+  return isMoved ? [image.buffer as ArrayBuffer] : [];
 }
