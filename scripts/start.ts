@@ -2,9 +2,12 @@
 import { ensureWebBuild } from './building/ensureWebBuild.ts';
 import { runForeground } from './runForeground.ts';
 
+/** glibc otherwise gives the threads of the server up to eight arenas per core, which hold on to freed memory. */
+const env = { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2' };
+
 if (await ensureWebBuild()) {
   const args = ['apps/server/src/main.ts', ...process.argv.slice(2)];
-  process.exitCode = await runForeground([{ command: process.execPath, args }]);
+  process.exitCode = await runForeground([{ command: process.execPath, args, env }]);
 } else {
   console.error('The web app could not be built, so the server was not started.');
   process.exitCode = 1;

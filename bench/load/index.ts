@@ -298,7 +298,11 @@ async function run(bench: BenchServer, dataDir: string): Promise<void> {
   const layers = await addDenseLayers(database, groupId, OBJECTS);
   await database.close();
   console.log(`${OBJECTS} points and as many polygons are there`);
-  const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent', TRUST_PROXY: '1' };
+  const env = {
+    ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent', TRUST_PROXY: '1' },
+    // As `npm start` sets it.
+    MALLOC_ARENA_MAX: '2',
+  };
   await using server = await startServerProcess(env);
   await waitUntilSeeded(join(dataDir, 'cache', 'images'));
   console.log('their images are drawn');
