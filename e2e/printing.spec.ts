@@ -12,6 +12,15 @@ import { expect, test } from './support/test.ts';
 const center = [22.6, 57.8] as const;
 const hasPoppler = spawnSync('pdftoppm', ['-v']).status === 0;
 
+/** Lists the images of a PDF with their resolution on the page. */
+const listImages = (pdf: string): { readonly widthPx: number; readonly dotsPerInch: number }[] =>
+  execFileSync('pdfimages', ['-list', pdf], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .slice(2)
+    .map((line) => line.trim().split(/\s+/))
+    .map((columns) => ({ widthPx: Number(columns[3]), dotsPerInch: Number(columns[12]) }));
+
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Print the map' });
 
 async function openDialog(page: Page, map: MapScreen) {
@@ -134,7 +143,7 @@ test.describe('signed in', () => {
   test.describe('PDF', () => {
     test.skip(!hasPoppler, 'poppler-utils are not there to read PDFs with');
 
-    test('a distance on the ground is on paper what the scale says, within 1 %', async ({
+    test('a distance on the ground is on paper what the scale says, within 1 %, at 300 dots per inch', async ({
       page,
       map,
       request,
@@ -156,9 +165,18 @@ test.describe('signed in', () => {
       await page.getByRole('option', { name: '1:20,000', exact: true }).click();
       await dialog.getByText('Landscape').click();
       await dialog.getByText('PDF file').click();
+      const requestedTiles: string[] = [];
+      page.on('request', (sent) => {
+        if (sent.url().includes('/base-map/')) requestedTiles.push(sent.url());
+      });
       const download = page.waitForEvent('download');
       await dialog.getByRole('button', { name: 'Save' }).click();
       const pdf = await (await download).path();
+
+      // The image has 300 dots per inch, and so have the tiles that it is composed of.
+      const largestImage = listImages(pdf).toSorted((a, b) => b.widthPx - a.widthPx)[0];
+      expect(largestImage?.dotsPerInch).toBeGreaterThanOrEqual(299);
+      expect(requestedTiles.filter((url) => url.includes('@4x.png')).length).toBeGreaterThan(1);
 
       const text = execFileSync('pdftotext', ['-layout', pdf, '-'], { encoding: 'utf8' });
       expect(text).toContain('Mērogs — Масштаб');

@@ -102,7 +102,8 @@ const TilePosition = {
   scheme: Type.Union([Type.Literal('light'), Type.Literal('dark')]),
   z: Type.Integer({ minimum: 0, maximum: 19 }),
   x: Type.Integer({ minimum: 0 }),
-  file: Type.String({ pattern: '^\\d{1,7}(@2x)?\\.png$' }),
+  /** `@4x` is for paper. */
+  file: Type.String({ pattern: '^\\d{1,7}(@[24]x)?\\.png$' }),
 };
 const TileSize = Type.Union([Type.Literal(256), Type.Literal(512)]);
 const TileQuery = {
@@ -116,12 +117,13 @@ export const getBaseMapTile = defineCall({
   method: 'GET',
   path: '/api/v1/base-map/:scheme/:z/:x/:file',
   summary:
-    'A tile of the embedded offline base map or, with `part`, of its ground or its names, 256 pixels wide without `size`; file is `{y}.png` or `{y}@2x.png`',
+    'A tile of the embedded offline base map or, with `part`, of its ground or its names, 256 pixels wide without `size`; file is `{y}.png`, `{y}@2x.png` or, for paper, `{y}@4x.png`',
   tag: 'layers',
   policy: { audience: 'ignoresSession' },
   params: Type.Object(TilePosition),
   query: Type.Object({ size: Type.Optional(TileSize), ...TileQuery }),
   reply: { status: 200, as: 'binary' },
+  errors: ['IMAGE_QUEUE_FULL'],
 });
 
 export const getArchiveImage = defineCall({
@@ -148,7 +150,7 @@ export const getArchiveTile = defineCall({
   method: 'GET',
   path: '/api/v1/base-map/archives/:id/:scheme/:size/:z/:x/:file',
   summary:
-    'A tile of a base layer that is drawn from a vector tile archive, 256 or 512 pixels wide, names in the language `lang` (by default `en`), or with `part` of its ground or names; file is `{y}.png` or `{y}@2x.png`',
+    'A tile of a base layer that is drawn from a vector tile archive, 256 or 512 pixels wide, names in the language `lang` (by default `en`), or with `part` of its ground or names; file is `{y}.png`, `{y}@2x.png` or, for paper, `{y}@4x.png`',
   tag: 'layers',
   policy: { audience: 'ignoresSession' },
   params: Type.Object({

@@ -63,12 +63,23 @@ it('gives each tile, scheme, resolution, size and part its own etag', () => {
     { ...riga, y: 313 },
     { ...riga, scheme: 'dark' as const },
     { ...riga, pixelRatio: 2 as const },
+    { ...riga, pixelRatio: 4 as const },
     { ...riga, sizePx: 512 as const },
     { ...riga, part: 'ground' as const },
     { ...riga, part: 'names' as const },
   ].map(etagOf);
-  expect(new Set(etags).size).toBe(7);
+  expect(new Set(etags).size).toBe(8);
   expect(etags[0]).toBe(`"${version}/whole/light/256/10/580/312.png"`);
+});
+
+it('does not keep tiles for paper, which would displace those of screens', async () => {
+  const tiles = openTiles();
+  const { body } = await tiles.getTile({ ...riga, pixelRatio: 4 });
+  expect(await sharp(body).metadata()).toMatchObject({ format: 'png', width: 1024 });
+  await tiles.getTile(riga);
+  await tiles.close();
+  const entries = await readdir(join(folder, tiles.version), { recursive: true, withFileTypes: true });
+  expect(entries.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual(['312.png']);
 });
 
 it('keeps the cache under its limit', async () => {

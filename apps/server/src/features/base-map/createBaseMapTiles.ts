@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BaseLayerId } from '@pgis/contract';
+import { Semaphore } from '../../runtime/Semaphore.ts';
 import { TileCache } from '../../storage/TileCache.ts';
 import type { ArchiveFileTile, ArchiveImage } from './archive/OpenArchives.ts';
 import { BaseMapPool } from './BaseMapPool.ts';
@@ -40,6 +41,8 @@ interface Options {
 
 const MAX_CACHE_BYTES = 256_000_000;
 const MAX_QUEUED = 600;
+/** Tiles for paper that may wait: some ten sheets. Few at once, so that tiles for screens never wait long. */
+const paperLimits = { limit: 2, maxWaiting: 200 };
 
 export function createBaseMapTiles({
   cacheDir,
@@ -53,6 +56,7 @@ export function createBaseMapTiles({
     onCacheError(error);
     return undefined;
   });
+  const paperTiles = new Semaphore(paperLimits);
   const inWork = new Map<string, Promise<Buffer>>();
   const writes = new Set<Promise<void>>();
 
@@ -72,6 +76,8 @@ export function createBaseMapTiles({
     }
   };
   const make = async (name: string, tile: AnyTile): Promise<Buffer> => {
+    // Large, and asked for once: in the cache they would displace the tiles of screens.
+    if (tile.pixelRatio === 4) return await paperTiles.run(() => pool.draw(tile));
     const cached = await findCached(name);
     if (cached) return cached;
     const body = await pool.draw(tile);
@@ -107,7 +113,7 @@ export function createBaseMapTiles({
 /** The path of a tile in the cache. */
 function nameOf(tile: AnyTile): string {
   const { scheme, part, sizePx, z, x, y, pixelRatio } = tile;
-  const name = `${part}/${scheme}/${sizePx}/${z}/${x}/${y}${pixelRatio === 2 ? '@2x' : ''}.png`;
+  const name = `${part}/${scheme}/${sizePx}/${z}/${x}/${y}${pixelRatio === 1 ? '' : `@${pixelRatio}x`}.png`;
   if (!('archive' in tile)) return name;
   const { layerId, archive, language } = tile;
   // The ground has no language.

@@ -61,6 +61,7 @@ describe('a tile', () => {
     ['light/9/290/156.png?size=512', 512],
     ['dark/9/290/156@2x.png?size=512&part=ground', 1024],
     ['light/9/290/156@2x.png?size=512&part=names', 1024],
+    ['light/9/290/156@4x.png?size=512&part=ground', 2048],
     ['light/10/580/312.png?part=names', 256],
   ])('%s is a PNG of %i pixels', async (path, width) => {
     const answer = await get(path);
@@ -140,6 +141,7 @@ describe('a tile of an archive', () => {
     ['archives/11/dark/256/15/17059/11949@2x.png', 512],
     ['archives/11/light/512/14/8529/5974.png', 512],
     ['archives/11/light/512/14/8529/5974@2x.png', 1024],
+    ['archives/11/light/512/14/8529/5974@4x.png', 2048],
     ['archives/11/light/256/19/272945/191185.png', 256],
     ['archives/11/light/256/3/4/2.png', 256],
   ])('%s is a PNG of %i pixels', async (address, width) => {

@@ -106,5 +106,5 @@ interface Position {
 function parsePosition({ z, x, file }: Position): Pick<AnyTile, 'z' | 'x' | 'y' | 'pixelRatio'> {
   const y = Number.parseInt(file, 10);
   if (!isTile({ z, x, y })) throw new AppError('NOT_FOUND');
-  return { z, x, y, pixelRatio: file.includes('@2x') ? 2 : 1 };
+  return { z, x, y, pixelRatio: file.includes('@4x') ? 4 : file.includes('@2x') ? 2 : 1 };
 }

@@ -1,5 +1,7 @@
 import { type Extent, toExtent, zoomFromResolution } from '@pgis/geo';
+import TileLayer from 'ol/layer/Tile.js';
 import OlMap from 'ol/Map.js';
+import type TileSource from 'ol/source/Tile.js';
 import View from 'ol/View.js';
 import { BaseLayers, type VisibleLayer } from '../layers/base-layers/BaseLayers.ts';
 import type { HiddenRules } from '../layers/objects/HiddenRules.ts';
@@ -63,6 +65,24 @@ function makeHiddenContainer({ widthPx, heightPx }: MapImageRequest): HTMLElemen
   return container;
 }
 
+/**
+ * A paper's scale lies between two zooms. Names of the nearer one could be as small as two thirds of their size on the
+ * screen; three quarters remain legible on paper, and at one and a half times the tiles still have 256 dots per inch.
+ */
+const LARGEST_STRETCH = 1.5;
+
+/** Selects the zoom of a sharp tile; above zero the coarser one, as ol's `NearestDirectionFunction`. */
+export const zoomDirectionOnPaper = (resolution: number, coarser: number): number =>
+  coarser / resolution <= LARGEST_STRETCH ? 1 : -1;
+
+/** Our own maps only: of others the names are unknown, and the nearer zoom is what the screen shows. */
+function fitTilesToPaper(map: OlMap): void {
+  for (const layer of map.getLayers().getArray()) {
+    const source: TileSource | null = layer instanceof TileLayer ? layer.getSource() : null;
+    if (source && source.getTilePixelRatio(1) > 1) source.zDirection = zoomDirectionOnPaper;
+  }
+}
+
 const nextRender = (map: OlMap, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();
@@ -90,8 +110,9 @@ export async function drawMapImage(
   try {
     map.updateSize();
     const extent = toExtent(view.calculateExtent([request.widthPx, request.heightPx]));
-    const base = new BaseLayers(map, { pixelRatio, mustBeReadable: true });
+    const base = new BaseLayers(map, { pixelRatio, isForPaper: true });
     base.show(baseLayers);
+    fitTilesToPaper(map);
     objects.setLayers(objectLayers);
     objects.setFilters(filters);
     objects.setHiddenRules(hiddenRules);

@@ -7,7 +7,8 @@ export interface GroundTile {
   /** Row, counted from the north. */
   readonly y: number;
   readonly sizePx: 256 | 512;
-  readonly pixelRatio: 1 | 2;
+  /** 4 is for paper. */
+  readonly pixelRatio: 1 | 2 | 4;
   readonly scheme: BaseMapScheme;
 }
 

@@ -2,8 +2,8 @@ import type { PrintChoice } from '../dialog/PrintChoice.ts';
 import { isTainted, type MadeSheet, makeSheet, type SheetSources } from '../sheet/makeSheet.ts';
 import { findLegacySave, openPrintWindow, printSheet } from './printWindow.ts';
 
-/** 288 dots per inch; printers do not show more. */
-const PRINT_PIXEL_RATIO = 3;
+/** 300 dots per inch; printers do not show more. */
+const PRINT_PIXEL_RATIO = 300 / 96;
 
 export type PrintResult =
   | { readonly kind: 'done'; readonly missing: readonly string[] }

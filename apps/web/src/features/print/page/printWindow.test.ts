@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
+import { firstChoice } from '../dialog/PrintChoice.ts';
 import { findLogo } from '../sheet/companyLogo.ts';
+import { arrangePage, legendColumns } from '../sheet/pageLayout.ts';
 import { anImage, aSheet } from '../testing/aSheet.ts';
 import { findLegacySave, openPrintWindow, printSheet } from './printWindow.ts';
 import { printPageCss, writePrintPage } from './writePrintPage.ts';
@@ -36,6 +38,23 @@ test('map, scale bar, north arrow, legend, attribution, header and footer are th
   const { textContent } = writePrintPage(document, aSheet());
   for (const text of ['Ceļi', '500 m', 'Z', 'Ceļa bojājumi', 'Деревья', 'Ozols', '© OpenStreetMap'])
     expect(textContent).toContain(text);
+});
+
+test('a long legend has pages of its own, each with its title, and repeats the name of a layer', () => {
+  const entries = Array.from({ length: 400 }, (_, index) => ({ label: `Ozols ${index}`, symbol: anImage }));
+  const layout = arrangePage({ ...firstChoice, header: '' }, { hasLogo: false, legendEntries: [400] });
+  const sheet = aSheet({}, { layout, legend: [{ layerName: 'Koki', symbol: null, entries }] });
+  const page = writePrintPage(document, sheet);
+  const pages = [...page.querySelectorAll('.legend-page')];
+  expect(pages.length).toBeGreaterThan(1);
+  for (const one of pages) {
+    expect(one.querySelector('h2')?.textContent).toBe('Apzīmējumi');
+    expect(one.querySelectorAll('.legend > div').length).toBe(legendColumns(layout.map.widthMm));
+  }
+  expect(page.querySelectorAll('.entry')).toHaveLength(400);
+  const names = [...page.querySelectorAll('.layer')].map(({ textContent }) => textContent);
+  expect(names[0]).toBe('Koki');
+  expect(new Set(names.slice(1))).toEqual(new Set(['Koki(turpinājums)']));
 });
 
 test('PRINT-07: a logo that fails, or is not there, is none', async () => {

@@ -1,3 +1,5 @@
+import { type LegendLine, layOutLegend } from '../sheet/layOutLegend.ts';
+import { LEGEND_TITLE_MM, MARGIN_MM } from '../sheet/pageLayout.ts';
 import type { Sheet } from '../sheet/Sheet.ts';
 
 /** Black on white in both schemes: the page is paper. PRINT-04. */
@@ -15,9 +17,13 @@ export const printPageCss = `
 .north { position: absolute; right: 3mm; top: 3mm; width: 9mm; padding: 1mm; background: #fffc; font-weight: bold; font-size: 9pt; text-align: center; line-height: 1; }
 .north svg { display: block; width: 5mm; height: 7mm; margin: 0 auto 0.6mm; }
 .attribution { margin: 1mm 0 0; color: #47555f; font-size: 7.5pt; }
-.legend { columns: 46mm; margin: 3mm 0 0; padding: 0; font-size: 8.5pt; }
-.legend section { break-inside: avoid; }
-.legend div { display: flex; align-items: center; gap: 2mm; min-height: 5.5mm; break-inside: avoid; }
+.legend-page { break-before: page; break-inside: avoid; }
+.legend-page h2 { height: 8mm; margin: 0; font-size: 12pt; line-height: 1.2; }
+.legend { display: flex; margin: 0; padding: 0; font-size: 8.5pt; break-inside: avoid; }
+.map ~ .legend { margin-top: 3mm; }
+.legend > div { flex: 1 1 0; min-width: 0; padding-right: 2mm; }
+.legend .layer, .legend .entry { display: flex; align-items: center; gap: 1.5mm; height: 5.5mm; white-space: nowrap; }
+.legend .label { min-width: 0; overflow: hidden; text-overflow: ellipsis; }
 .legend .layer { font-weight: bold; }
 .legend .entry { padding-left: 3mm; }
 .legend img { width: 4.5mm; height: 4.5mm; }
@@ -83,22 +89,37 @@ function makeMap(page: Document, { map, scaleBar, northText, layout }: Sheet): H
   return figure;
 }
 
-function makeLegend(page: Document, { legend }: Sheet): HTMLElement {
-  const layers = legend.map(({ layerName, symbol, entries }) =>
-    make(page, 'section', {}, [
-      make(page, 'div', { className: 'layer' }, [
-        ...(symbol === null ? [] : [image(page, symbol.url, '')]),
-        make(page, 'span', { text: layerName }),
-      ]),
-      ...entries.map((entry) =>
-        make(page, 'div', { className: 'entry' }, [
-          image(page, entry.symbol.url, ''),
-          make(page, 'span', { text: entry.label }),
-        ]),
+/** The legend below the map, or on pages of its own with its title. */
+function makeLegend(page: Document, sheet: Sheet): readonly HTMLElement[] {
+  const { map, paper, isLegendBelowMap } = sheet.layout;
+  const heightMm = paper.heightMm - 2 * MARGIN_MM - LEGEND_TITLE_MM;
+  const { pages } = layOutLegend(sheet, { widthMm: map.widthMm, heightMm });
+  return pages.map((columns) => {
+    const grid = make(
+      page,
+      'div',
+      { className: 'legend' },
+      columns.map((lines) =>
+        make(
+          page,
+          'div',
+          {},
+          lines.map((line) => makeLegendLine(page, line)),
+        ),
       ),
-    ]),
-  );
-  return make(page, 'div', { className: 'legend' }, layers);
+    );
+    if (isLegendBelowMap) return grid;
+    const title = make(page, 'h2', { text: sheet.legendTitle });
+    return make(page, 'section', { className: 'legend-page' }, [title, grid]);
+  });
+}
+
+function makeLegendLine(page: Document, { text, suffix, symbol, isLayer }: LegendLine): HTMLElement {
+  return make(page, 'div', { className: isLayer ? 'layer' : 'entry' }, [
+    ...(symbol === null ? [] : [image(page, symbol.url, '')]),
+    make(page, 'span', { className: 'label', text }),
+    ...(suffix === '' ? [] : [make(page, 'span', { text: suffix })]),
+  ]);
 }
 
 /** PRINT-05. */
@@ -130,7 +151,7 @@ function makeTables(page: Document, { tables, tablesNote }: Sheet): HTMLElement 
 
 /** Builds the page to print as an element of the given document. */
 export function writePrintPage(page: Document, sheet: Sheet): HTMLElement {
-  const { header, footer, logo, legend, attribution, tables, tablesNote } = sheet;
+  const { header, footer, logo, attribution, tables, tablesNote } = sheet;
   const head = make(page, 'header', { className: 'head' });
   if (logo !== null) {
     const logoImage = image(page, logo.url, '');
@@ -142,7 +163,7 @@ export function writePrintPage(page: Document, sheet: Sheet): HTMLElement {
     ...(head.childElementCount > 0 ? [head] : []),
     makeMap(page, sheet),
     ...(attribution === '' ? [] : [make(page, 'p', { className: 'attribution', text: attribution })]),
-    ...(legend.length === 0 ? [] : [makeLegend(page, sheet)]),
+    ...makeLegend(page, sheet),
     ...(footer === '' ? [] : [make(page, 'footer', { className: 'foot', text: footer })]),
     ...(tables.length === 0 && tablesNote === '' ? [] : [makeTables(page, sheet)]),
   ];

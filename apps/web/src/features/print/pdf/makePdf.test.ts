@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { firstChoice, type PrintChoice } from '../dialog/PrintChoice.ts';
 import { arrangePage } from '../sheet/pageLayout.ts';
 import type { Sheet } from '../sheet/Sheet.ts';
-import { aSheet } from '../testing/aSheet.ts';
+import { anImage, aSheet } from '../testing/aSheet.ts';
 import { makePdf } from './makePdf.ts';
 import type { PdfFonts } from './openPdf.ts';
 
@@ -83,6 +83,34 @@ test.skipIf(!hasPoppler)('words are text in Latvian and Russian, and the fonts a
   const fontList = execFileSync('pdffonts', [file], { encoding: 'utf8' });
   expect(fontList).toMatch(/Arimo.*yes/);
 });
+
+test.skipIf(!hasPoppler)(
+  'a layer stays on one page of the legend, and one longer than a page says so',
+  () => {
+    const entriesOf = (word: string, count: number) =>
+      Array.from({ length: count }, (_, index) => ({ label: `${word}${index}`, symbol: anImage }));
+    // A column has 48 rows and a page four columns: 188 entries of one layer.
+    const legend = [
+      { layerName: 'Ceļi', symbol: null, entries: entriesOf('c', 100) },
+      { layerName: 'Koki', symbol: null, entries: entriesOf('k', 120) },
+      { layerName: 'Zemes vienības ar ļoti garu nosaukumu', symbol: null, entries: entriesOf('z', 200) },
+    ];
+    const layout = arrangePage(
+      { ...firstChoice, output: 'pdf', header: '' },
+      { hasLogo: false, legendEntries: legend.map(({ entries }) => entries.length) },
+    );
+    const file = join(mkdtempSync(join(tmpdir(), 'pgis-pdf-')), 'legend.pdf');
+    writeFileSync(file, Buffer.from(makePdf(aSheet({ output: 'pdf' }, { legend, layout }), fonts)));
+    const pages = execFileSync('pdftotext', [file, '-'], { encoding: 'utf8' }).split('\f').slice(0, -1);
+    const listPages = (word: string) =>
+      pages.flatMap((page, index) => (new RegExp(`^${word}\\d+$`, 'm').test(page) ? [index] : []));
+    expect(listPages('c')).toEqual([1]);
+    expect(listPages('k')).toEqual([2]);
+    expect(listPages('z')).toEqual([2, 3]);
+    expect(pages[3]).toMatch(/^Zemes.*… \(turpinājums\)$/m);
+    expect(pages[3]).not.toContain('Koki');
+  },
+);
 
 test('the head of a table is light in every column', () => {
   const tables = [{ layerName: 'a', headers: ['Id', 'Nosaukums', 'Apraksts'], rows: [] }];

@@ -29,6 +29,8 @@ export interface Sheet {
   readonly northText: string;
   readonly legendTitle: string;
   readonly legend: readonly SheetLegend[];
+  /** Follows the name of a layer whose legend goes on in another column or on another page. */
+  readonly continuedText: string;
   readonly attribution: string;
   readonly tables: readonly PrintTable[];
   /** Note below the table, for instance that rows are missing. */

@@ -146,6 +146,7 @@ export async function makeSheet(
     northText: t('MAP.NORTH'),
     legendTitle: t('MAP.PRINT.LEGEND'),
     legend,
+    continuedText: t('MAP.PRINT.CONTINUED'),
     attribution: attributions.length === 0 ? '' : `${t('MAP.MAP_DATA')} ${attributions.join(' · ')}`,
     ...tables,
   };

@@ -27,6 +27,8 @@ export const FOOT_MM = 20;
 /** PRINT-03. */
 const PRINT_PAGE_SHARE = 0.75;
 export const LEGEND_ROW_MM = 5.5;
+/** Height of the title of a page with nothing but the legend. */
+export const LEGEND_TITLE_MM = 8;
 const LEGEND_COLUMN_MM = 46;
 const MAX_LEGEND_SHARE = 0.22;
 

@@ -24,6 +24,7 @@ export function aSheet(choice: Partial<PrintChoice> = {}, changes: Partial<Sheet
     scaleText: 'Mērogs 1:12 500',
     northText: 'Z',
     legendTitle: 'Apzīmējumi',
+    continuedText: '(turpinājums)',
     legend: [
       { layerName: 'Ceļa bojājumi', symbol: anImage, entries: [] },
       { layerName: 'Деревья', symbol: null, entries: [{ label: 'Ozols', symbol: anImage }] },

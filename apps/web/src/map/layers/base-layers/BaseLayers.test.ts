@@ -57,7 +57,7 @@ test('a server that stops answering keeps its right to be printed', () => {
 });
 
 test('for paper only images that may be read count, and the others are named', () => {
-  const { base, load, crossOriginOf } = makeBase({ mustBeReadable: true });
+  const { base, load, crossOriginOf } = makeBase({ isForPaper: true });
   expect(base.listMissing()).toEqual([]);
   load('tileloaderror', 3);
   expect(crossOriginOf()).toBe('anonymous');
@@ -65,7 +65,7 @@ test('for paper only images that may be read count, and the others are named', (
 });
 
 test('a layer that ends within the image is not missing', () => {
-  const { base, load } = makeBase({ mustBeReadable: true });
+  const { base, load } = makeBase({ isForPaper: true });
   load('tileloadend');
   load('tileloaderror', 3);
   expect(base.listMissing()).toEqual([]);

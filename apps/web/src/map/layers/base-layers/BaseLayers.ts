@@ -37,15 +37,15 @@ interface DisplayedLayer {
 
 interface BaseLayersOptions {
   readonly pixelRatio?: number;
-  /** Draws only layers whose tiles the page may read. */
-  readonly mustBeReadable?: boolean;
+  /** Draws only layers whose tiles the page may read, and our own maps as sharp as paper is. */
+  readonly isForPaper?: boolean;
 }
 
 /** Owns the tile layers of the map: base layers and overlays. The caller decides which are visible. */
 export class BaseLayers {
   readonly #map: OlMap;
   readonly #pixelRatio: number;
-  readonly #mustBeReadable: boolean;
+  readonly #isForPaper: boolean;
   readonly #displayed = new Map<number, DisplayedLayer>();
   readonly #brokenIds = createStore<ReadonlySet<number>>(new Set());
   #layers: readonly VisibleLayer[] = [];
@@ -53,11 +53,11 @@ export class BaseLayers {
 
   constructor(
     map: OlMap,
-    { pixelRatio = window.devicePixelRatio, mustBeReadable = false }: BaseLayersOptions = {},
+    { pixelRatio = window.devicePixelRatio, isForPaper = false }: BaseLayersOptions = {},
   ) {
     this.#map = map;
     this.#pixelRatio = pixelRatio;
-    this.#mustBeReadable = mustBeReadable;
+    this.#isForPaper = isForPaper;
   }
 
   /** The displayed layers, lowest first. */
@@ -158,7 +158,7 @@ export class BaseLayers {
 
   #onTilesChecked(displayed: DisplayedLayer, layer: MapLayer, isBroken: boolean): void {
     if (!isBroken) displayed.hasTiles = true;
-    const mayHelp = isBroken && !displayed.hasTiles && !displayed.isUnreadable && !this.#mustBeReadable;
+    const mayHelp = isBroken && !displayed.hasTiles && !displayed.isUnreadable && !this.#isForPaper;
     if (!mayHelp) {
       this.#setBroken(layer.id, isBroken);
       return;
@@ -175,13 +175,16 @@ export class BaseLayers {
     this.#brokenIds.set(new Set(isBroken ? [...others, id] : others));
   }
 
+  #ownOptions() {
+    return { scheme: this.#scheme, pixelRatio: this.#pixelRatio, isForPaper: this.#isForPaper };
+  }
+
   #namesSource(layer: MapLayer): TileSource | null {
-    return createNamesSource(layer, { scheme: this.#scheme, pixelRatio: this.#pixelRatio });
+    return createNamesSource(layer, this.#ownOptions());
   }
 
   #source(layer: MapLayer, isReadable: boolean): TileSource | null {
-    const deps = { scheme: this.#scheme, pixelRatio: this.#pixelRatio, isReadable };
-    const source = createTileSource(layer, deps);
+    const source = createTileSource(layer, { ...this.#ownOptions(), isReadable });
     if (source === null) console.error(`base layer ${layer.id}: its source options cannot be used`);
     return source;
   }

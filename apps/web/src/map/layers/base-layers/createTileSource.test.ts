@@ -21,6 +21,15 @@ test.each([
   expect(source.getTilePixelRatio(pixelRatio)).toBe(tilePixelRatio);
 });
 
+test('the own base map has tiles of four pixels to one for paper, and none for its preview', () => {
+  const options = { scheme: 'light', pixelRatio: 300 / 96, isForPaper: true } as const;
+  const source = createTileSource(ownMap, options) as XYZ;
+  expect(source.getUrls()).toEqual(['/api/v1/base-map/light/{z}/{x}/{y}@4x.png']);
+  expect(source.getTilePixelRatio(1)).toBe(4);
+  const preview = createTileSource(ownMap, { ...options, pixelRatio: 1 }) as XYZ;
+  expect(preview.getTilePixelRatio(1)).toBe(1);
+});
+
 test('a foreign map has no sharper tiles', () => {
   const foreign = { id: 2, sourceType: 'XYZ', sourceJson: '{"url":"https://t/{z}/{x}/{y}.png"}' } as const;
   const source = createTileSource(foreign, { scheme: 'dark', pixelRatio: 2 }) as XYZ;

@@ -9,28 +9,32 @@ interface TileOptions {
   readonly scheme: ColorScheme;
   /** Device pixels per CSS pixel. */
   readonly pixelRatio: number;
+  /** True for paper, on which the sharp tiles of our own maps have four image pixels to one. */
+  readonly isForPaper?: boolean;
   /** Requests tiles with CORS, so that the page may read them for printing; servers without CORS then deliver none. */
   readonly isReadable?: boolean;
 }
 
-type XyzOptions = Pick<TileOptions, 'scheme' | 'pixelRatio'> & { readonly crossOrigin: string | null };
+type OwnOptions = Pick<TileOptions, 'scheme' | 'pixelRatio' | 'isForPaper'>;
+type XyzOptions = OwnOptions & { readonly crossOrigin: string | null };
 
 function createXyz(
   url: string | undefined,
   { minZoom, maxZoom, tileSize }: SourceOptions,
-  { scheme, pixelRatio, crossOrigin }: XyzOptions,
+  { scheme, pixelRatio, isForPaper, crossOrigin }: XyzOptions,
 ): XYZ | null {
   if (url === undefined) return null;
   const isOwn = url.includes('{scheme}');
-  const isSharp = isOwn && pixelRatio > 1;
+  const sharpRatio = isForPaper ? 4 : 2;
+  const tileRatio = isOwn && pixelRatio > 1 ? sharpRatio : 1;
   return new XYZ({
     ...(minZoom === undefined ? {} : { minZoom }),
     ...(maxZoom === undefined ? {} : { maxZoom }),
     ...(tileSize === undefined ? {} : { tileSize }),
     url: toXyzTemplate(url)
       .replace('{scheme}', scheme)
-      .replace('{y}.png', isSharp ? '{y}@2x.png' : '{y}.png'),
-    tilePixelRatio: isSharp ? 2 : 1,
+      .replace('{y}.png', tileRatio > 1 ? `{y}@${tileRatio}x.png` : '{y}.png'),
+    tilePixelRatio: tileRatio,
     crossOrigin,
     transition: 150,
   });
@@ -39,23 +43,23 @@ function createXyz(
 /** Creates the ol source of the names of a base layer that this server draws; null for any other layer. */
 export function createNamesSource(
   { sourceJson }: Pick<MapLayer, 'sourceJson'>,
-  { scheme, pixelRatio }: Pick<TileOptions, 'scheme' | 'pixelRatio'>,
+  own: OwnOptions,
 ): TileSource | null {
   const options = readSourceOptions(sourceJson);
-  return createXyz(options?.namesUrl, options ?? {}, { scheme, pixelRatio, crossOrigin: 'anonymous' });
+  return createXyz(options?.namesUrl, options ?? {}, { ...own, crossOrigin: 'anonymous' });
 }
 
 /** Creates the ol source of a base layer or overlay; null if its `sourceJson` cannot be used. */
 export function createTileSource(
   layer: Pick<MapLayer, 'id' | 'sourceType' | 'sourceJson'>,
-  { scheme, pixelRatio, isReadable = true }: TileOptions,
+  { isReadable = true, ...own }: TileOptions,
 ): TileSource | null {
   const options = readSourceOptions(layer.sourceJson);
   if (options === null) return null;
   const crossOrigin = isReadable ? 'anonymous' : null;
   switch (layer.sourceType) {
     case 'XYZ':
-      return createXyz(options.url, options, { scheme, pixelRatio, crossOrigin });
+      return createXyz(options.url, options, { ...own, crossOrigin });
     case 'TileWMS': {
       const { url, params } = options;
       return url === undefined ? null : new TileWMS({ url, params: params ?? {}, crossOrigin });

@@ -18,3 +18,9 @@ test.each([1, 2])(
     expect((view.extent[3] - view.extent[1]) / pixelM).toBeCloseTo(view.heightPx, 4);
   },
 );
+
+test('for paper an image has exactly the extent of the view', () => {
+  const extent = [2_683_412.3, 7_748_190.7, 2_683_412.3 + 1_400 * 4.777, 7_748_190.7 + 900 * 4.777] as const;
+  const view = toImageView({ extent: [...extent], resolution: 4.777 }, 2.5, 0);
+  expect(view).toMatchObject({ extent, widthPx: 3_500, heightPx: 2_250 });
+});

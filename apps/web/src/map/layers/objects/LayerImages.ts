@@ -37,11 +37,12 @@ const IMAGE_MARGIN = 0.1;
 export function toImageView(
   view: { readonly extent: Extent; readonly resolution: number },
   pixelRatio: number,
+  margin = IMAGE_MARGIN,
 ): ImageView {
   const pixelM = view.resolution / pixelRatio;
   const grow = (lengthM: number) => {
     const viewPx = Math.round(lengthM / pixelM);
-    const marginPx = Math.round(IMAGE_MARGIN * viewPx);
+    const marginPx = Math.round(margin * viewPx);
     return { sidePx: viewPx + 2 * marginPx, marginM: (marginPx * lengthM) / Math.max(1, viewPx) };
   };
   const [across, down] = [grow(extentWidth(view.extent)), grow(extentHeight(view.extent))];

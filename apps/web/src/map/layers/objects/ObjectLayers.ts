@@ -302,7 +302,10 @@ export class ObjectLayers implements LoadTarget {
   }
 
   #updateImages(): void {
-    if (this.#view !== null) this.#images.update(toImageView(this.#view, this.#imageRatio));
+    if (this.#view === null) return;
+    // Paper cannot be panned, and a margin would exceed the size of an image.
+    const margin = this.#imageRatio > 1 ? 0 : undefined;
+    this.#images.update(toImageView(this.#view, this.#imageRatio, margin));
   }
 
   #publish(): void {
