@@ -1,6 +1,7 @@
 /**
  * `npm run screenshots [-- part of a name …]`: takes the screenshots of docs/screenshots from the demo data, and
- * those of the user guide, whose names begin with `guide-`.
+ * those of the user guide, whose names begin with `guide-`. A picture `zooms-…` shows a town at many zooms; the archive of
+ * Liechtenstein is taken from `../shared` where it is.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,6 +11,14 @@ import { type Browser, chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { ensureWebBuild } from './building/ensureWebBuild.ts';
 import { rootDir } from './runCommand.ts';
+import { addTownObjects } from './screenshots/addTownObjects.ts';
+import {
+  addTownMap,
+  type ContactSheet,
+  contactSheets,
+  makeContactSheet,
+  sheetName,
+} from './screenshots/contactSheets.ts';
 import { furnish } from './screenshots/furnish.ts';
 import { type GuideScreenshot, guideLanguages, guideScreenshots } from './screenshots/guideScreenshots.ts';
 import { type Language, Stage } from './screenshots/Stage.ts';
@@ -77,9 +86,26 @@ interface RequestedGuideScreenshot {
 const guideName = ({ screenshot, language }: RequestedGuideScreenshot): string =>
   `guide-${screenshot.scene}-${language}`;
 
+/** Adds the objects of the towns last, because the other screenshots show the demo data alone. */
+async function furnishTowns(
+  { browser, serverUrl }: Scenery,
+  sheets: readonly ContactSheet[],
+  dataDir: string,
+) {
+  await using clerk = await Stage.open(browser, serverUrl, {
+    ...{ size: 'wide', language: 'en', scheme: 'light', mailsToken: '' },
+  });
+  await clerk.signIn('admin@demo.example');
+  for (const town of new Set(sheets.map((sheet) => sheet.town))) {
+    await addTownMap(town, dataDir);
+    await addTownObjects(clerk, town.lonLat);
+  }
+}
+
 interface Selection {
   readonly pictures: readonly Screenshot[];
   readonly guide: readonly RequestedGuideScreenshot[];
+  readonly sheets: readonly ContactSheet[];
 }
 
 async function takeAll(selection: Selection): Promise<void> {
@@ -112,6 +138,13 @@ async function takeAll(selection: Selection): Promise<void> {
       await take(screenshotName(screenshot), () => takeScreenshot(scenery, screenshot));
     for (const screenshot of selection.guide)
       await take(guideName(screenshot), () => takeGuideScreenshot(scenery, screenshot));
+    if (selection.sheets.length > 0) await furnishTowns(scenery, selection.sheets, dataDir);
+    for (const sheet of selection.sheets)
+      await take(sheetName(sheet), async () => {
+        const image = await makeContactSheet(browser, server.url, sheet);
+        await writeFile(join(folder, `${sheetName(sheet)}.webp`), image);
+        return image.length;
+      });
   } finally {
     await browser.close();
     await rm(dataDir, { recursive: true, force: true });
@@ -125,4 +158,5 @@ await takeAll({
   guide: guideLanguages
     .flatMap((language) => guideScreenshots.map((screenshot) => ({ screenshot, language })))
     .filter((screenshot) => isRequested(guideName(screenshot))),
+  sheets: contactSheets.filter((sheet) => isRequested(sheetName(sheet))),
 });

@@ -38,6 +38,13 @@ interface NewPoint {
   readonly userEmail: string;
 }
 
+interface NewObject {
+  /** EPSG:3857. */
+  readonly wkt: string;
+  readonly name: string;
+  readonly data: Readonly<Record<string, string>>;
+}
+
 interface NewFile {
   readonly name: string;
   readonly mimeType: string;
@@ -140,6 +147,18 @@ export class StageObjects {
       data: {
         ...{ name, description, userEmail, isPublic: true, data: '{}' },
         wkt: `POINT(${toMercator(lonLat).join(' ')})`,
+        classId: await this.findLayerId(layer),
+      },
+    });
+    expect(added.ok(), await added.text()).toBe(true);
+  }
+
+  /** Adds an object as the user. */
+  async addObject(layer: string, { wkt, name, data }: NewObject): Promise<void> {
+    const added = await this.#request.post('/api/v1/geoms/add', {
+      headers: this.#headers,
+      data: {
+        ...{ wkt, name, description: name, isPublic: true, data: JSON.stringify(data) },
         classId: await this.findLayerId(layer),
       },
     });

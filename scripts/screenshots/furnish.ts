@@ -8,11 +8,14 @@ import { Stage } from './Stage.ts';
 
 const reporter = 'anna.ozola@example.org';
 
-async function addStreets(dataDir: string): Promise<void> {
-  const archive = 'apps/server/test/base-map/archives/monaco_openmaptiles.mbtiles';
+/** Adds a base layer that is drawn from a vector tile archive. */
+export async function addArchive(dataDir: string, archive: string, name?: string): Promise<void> {
   const { code, output } = await runCommand(
     'node',
-    ['apps/server/src/cli/pgis.ts', 'basemap', 'add', archive],
+    [
+      ...['apps/server/src/cli/pgis.ts', 'basemap', 'add', archive],
+      ...(name === undefined ? [] : ['--name', name]),
+    ],
     {
       output: 'keep',
       env: { DATA_DIR: dataDir, DATABASE_URL: '' },
@@ -26,7 +29,7 @@ async function addStreets(dataDir: string): Promise<void> {
  * about a report. Returns the token of the page for unsubscribing.
  */
 export async function furnish(browser: Browser, serverUrl: string, dataDir: string): Promise<string> {
-  await addStreets(dataDir);
+  await addArchive(dataDir, 'apps/server/test/base-map/archives/monaco_openmaptiles.mbtiles');
   const options = { size: 'wide', language: 'en', scheme: 'light', mailsToken: '' } as const;
   await using visitor = await Stage.open(browser, serverUrl, options);
   await visitor.objects.addPoint('Illegal dumping', {

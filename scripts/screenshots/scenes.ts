@@ -11,10 +11,7 @@ import * as visitor from './visitorScenes.ts';
 /** Scenes whose names begin with `phone-` are taken on a phone. */
 export const scenes = {
   'public-map': map.publicMap,
-  'base-map-9': map.embeddedMap(9),
-  'base-map-11': map.embeddedMap(11),
   'base-map-13': map.embeddedMap(13),
-  'base-map-16': map.embeddedMap(16),
   'streets-17': map.streets,
   legend: map.legend,
   filter: map.filter,
