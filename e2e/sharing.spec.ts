@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import decodeQr from 'qr/decode.js';
 import sharp from 'sharp';
-import { freshVisitor, signedInAs } from './support/accounts.ts';
+import { accounts, freshVisitor, signedInAs } from './support/accounts.ts';
 import { expectUsable } from './support/expectUsable.ts';
 import { MapScreen } from './support/MapScreen.ts';
 import { addObject } from './support/objects.ts';
@@ -147,35 +147,64 @@ test('the address holds the view, and shows it to somebody else, in history too'
   });
 });
 
-test('a view is shared as a link and a QR code that say what visitors will not see', async ({
+test('a view is shared as a short link and a QR code that say what visitors will not see', async ({
   page,
   map,
+  complaints,
 }) => {
+  // The lost connection, and the link that was turned off.
+  complaints.allow(/ERR_FAILED|status of 410/);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await map.open({ center: position, zoom: 12, layers: ['Bus stops'] });
   await map.group('Forest').first().click();
   await map.layerSwitch('Felling permits').check({ force: true });
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const share = page.getByRole('button', { name: 'Share', exact: true });
   const dialog = page.getByRole('dialog', { name: 'Share this view' });
   const link = dialog.getByLabel('Link', { exact: true });
-  await expect(link).toHaveValue(/#\/en\/dashboard\?map=12\/57\.95\/22\.4&base=1&layers=/);
+
+  await test.step('without a connection the long link works too', async () => {
+    await page.route('**/api/v1/links', (route) => route.abort());
+    await share.click();
+    await expect(dialog.getByRole('alert')).toContainText('No connection. The long link below works too.');
+    await expect(dialog.getByLabel('Long link')).toHaveValue(
+      /#\/en\/dashboard\?map=12\/57\.95\/22\.4&base=1&layers=/,
+    );
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await page.unroute('**/api/v1/links');
+  });
+
+  await test.step('the link is made and copied at once', async () => {
+    await share.click();
+    await expect(link).toHaveValue(/\/#\/s\/[0-9A-Za-z]{10}$/);
+    await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await link.inputValue());
+  });
   await expect(dialog.getByRole('note')).toContainText(
     /Visitors will not see 1 of these \d layers: Felling permits\./,
   );
   await expect(dialog.getByRole('switch', { name: 'Selected object' })).toBeDisabled();
   await expectUsable(page);
+  const shortLink = await link.inputValue();
 
-  await test.step('a part that is switched off leaves the link', async () => {
+  await test.step('a part that is switched off leaves what the link shows; the link stays', async () => {
+    const saved = page.waitForResponse(
+      (response) => response.request().postDataJSON()?.address === 'map=12/57.95/22.4',
+    );
     await dialog.getByRole('switch', { name: 'Layers that are on' }).uncheck({ force: true });
     await dialog.getByRole('switch', { name: 'Base map' }).uncheck({ force: true });
-    await expect(link).toHaveValue(/#\/en\/dashboard\?map=12\/57\.95\/22\.4$/);
+    expect((await saved).status()).toBe(200);
+    await expect(link).toHaveValue(shortLink);
     await expect(dialog.getByRole('note')).not.toContainText('Felling permits');
+    await dialog.getByRole('switch', { name: 'Language' }).check({ force: true });
+    await expect(link).toHaveValue(shortLink.replace('#/s/', '#/en/s/'));
+    await dialog.getByRole('switch', { name: 'Language' }).uncheck({ force: true });
   });
 
-  await test.step('the button copies the link', async () => {
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await dialog.getByRole('button', { name: 'Copy link' }).click();
-    await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await link.inputValue());
+  await test.step('another browser shows the view', async () => {
+    const other = await openElsewhere(page, shortLink);
+    await expect.poll(async () => (await other.view())?.zoom).toBe(12);
+    expect(other.page.url()).toContain('/dashboard?map=12/57.95/22.4');
+    await other.page.context().close();
   });
 
   await test.step('the PNG file can be read by a phone', async () => {
@@ -193,5 +222,19 @@ test('a view is shared as a link and a QR code that say what visitors will not s
   await test.step('its buttons close it', async () => {
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await expect(dialog).toHaveCount(0);
+  });
+
+  await test.step('My links lists it and turns it off', async () => {
+    await page.getByRole('button', { name: new RegExp(accounts.editor.userName) }).click();
+    await page.getByRole('menuitem', { name: 'My profile' }).click();
+    const profile = page.getByRole('dialog', { name: 'My profile' });
+    await profile.getByRole('tab', { name: 'My links' }).click();
+    const row = profile.getByRole('listitem').filter({ hasText: shortLink.split('/s/')[1] ?? '' });
+    await expect(row).toContainText('opened 1 time');
+    await expectUsable(page);
+    await row.getByRole('button', { name: 'Turn off' }).click();
+    await expect(row).toContainText('Turned off');
+    await page.goto(shortLink);
+    await expect(page.getByRole('alert')).toContainText('This link was turned off');
   });
 });

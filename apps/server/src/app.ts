@@ -18,6 +18,7 @@ import { groupRoutes } from './features/groups/index.ts';
 import { helpRoutes } from './features/help/index.ts';
 import { imageRoutes } from './features/images/index.ts';
 import { classifierRoutes } from './features/layers/index.ts';
+import { linkRoutes } from './features/links/index.ts';
 import { logRoutes } from './features/log/index.ts';
 import { mailRoutes } from './features/mails/index.ts';
 import { objectRoutes } from './features/objects/index.ts';
@@ -57,6 +58,7 @@ const features: readonly Feature[] = [
   baseLayerRoutes,
   baseMapRoutes,
   classifierRoutes,
+  linkRoutes,
   objectRoutes,
   commentRoutes,
   reviewRoutes,

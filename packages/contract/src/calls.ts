@@ -6,6 +6,7 @@ import * as images from './layers/images.ts';
 import * as archives from './layers/mapArchives.ts';
 import * as layers from './layers/mapLayers.ts';
 import * as tiles from './layers/tiles.ts';
+import * as links from './links.ts';
 import * as log from './log.ts';
 import * as mails from './mails.ts';
 import * as bulkEdits from './objects/bulkEdits.ts';
@@ -58,5 +59,6 @@ export const calls: readonly Call[] = [
   tiles,
   help,
   places,
+  links,
   log,
 ].flatMap((resource) => Object.values(resource).filter(isCall));

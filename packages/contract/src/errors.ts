@@ -34,6 +34,7 @@ export const errorStatus = {
   FIRST_LOGIN: 403,
   // 404: absent, or not visible to the caller (D-PERM-06)
   NOT_FOUND: 404,
+  LINK_UNKNOWN: 404,
   // 409
   OBJECT_CHANGED: 409,
   OBJECTS_CHANGED: 409,
@@ -57,6 +58,10 @@ export const errorStatus = {
   TOO_MANY_ARCHIVES: 409,
   TOO_MANY_EXPORTS: 409,
   TOO_MANY_REPORTS: 409,
+  TOO_MANY_LINKS: 409,
+  // 410: a short link that has ended
+  LINK_TURNED_OFF: 410,
+  LINK_EXPIRED: 410,
   // 4xx of the transport
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
@@ -98,6 +103,7 @@ export const errorValues = {
   TOO_MANY_ARCHIVES: ['limit'],
   TOO_MANY_COMMENTS: ['limit'],
   TOO_MANY_EXPORTS: ['limit'],
+  TOO_MANY_LINKS: ['limit'],
   TOO_MANY_REPORTS: ['limit'],
   TOO_MANY_ROWS: ['limit'],
   UNIT_NOT_EMPTY: ['name'],

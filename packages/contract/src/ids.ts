@@ -47,6 +47,9 @@ export type ReportId = Static<typeof ReportId>;
 /** A file of a report that is written in the background. */
 export const ExportId = id<Id<'export'>>();
 export type ExportId = Static<typeof ExportId>;
+/** A short link. */
+export const LinkId = id<Id<'link'>>();
+export type LinkId = Static<typeof LinkId>;
 export const LogRowId = id<Id<'logRow'>>();
 export type LogRowId = Static<typeof LogRowId>;
 /** Id of whatever the entity of a log row is. */

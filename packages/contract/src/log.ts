@@ -65,6 +65,9 @@ export const auditActions = [
   'REPORT_RUN',
   'REPORT_SAVED',
   'REPORT_DELETED',
+  // Short links
+  'LINK_SAVED',
+  'LINK_TURNED_OFF',
   // Company and base layers
   'COMPANY_ADDED',
   'COMPANY_UPDATED',
@@ -88,6 +91,7 @@ export const auditEntities = [
   'object',
   'mapLayer',
   'report',
+  'link',
   'call',
   'log',
 ] as const;

@@ -12,7 +12,8 @@ export type Counter =
   | 'audit_seq'
   | 'job_seq'
   | 'map_layer_seq'
-  | 'report_seq';
+  | 'report_seq'
+  | 'link_seq';
 
 /** Returns SQL for a new id of a company, for use in VALUES. */
 export const newId = (companyId: CompanyId, counter: Counter): RawBuilder<number> =>

@@ -12,6 +12,7 @@ import type {
   LayerField,
   LayerId,
   Level,
+  LinkId,
   LogRowId,
   ObjectId,
   Preferences,
@@ -342,5 +343,17 @@ export interface Schema {
     definition: ColumnType<ReportContent, string, string>;
     created_at: Stamp;
     updated_at: Stamp;
+  };
+  short_links: {
+    company_id: CompanyId;
+    id: LinkId;
+    owner_id: UserId;
+    code: string;
+    /** Query of the map's address. */
+    address: string;
+    created_at: ColumnType<Date, Date, never>;
+    expires_at: StampOrNull;
+    turned_off_at: StampOrNull;
+    opened_count: Generated<number>;
   };
 }

@@ -1,5 +1,5 @@
 import * as calls from '@pgis/contract';
-import { all, ended, needsSession, type PolicyRow } from './policyRows.ts';
+import { all, ended, everybody, needsSession, type PolicyRow } from './policyRows.ts';
 
 /** What is there for visitors too, and base layers. */
 export const publicRows: readonly PolicyRow[] = [
@@ -21,6 +21,19 @@ export const publicRows: readonly PolicyRow[] = [
     whose: 'own',
     query: '?q=riga&lon=24&lat=57',
     expected: { anonymous: '200', ...all('200'), ...ended },
+  },
+  { call: calls.listShortLinks, whose: 'own', expected: { ...all('200'), ...needsSession } },
+  {
+    call: calls.addShortLink,
+    whose: 'own',
+    body: { address: 'map=11/57/24' },
+    expected: { ...all('201'), ...needsSession },
+  },
+  {
+    call: calls.openShortLink,
+    whose: 'absent',
+    body: { code: 'none' },
+    expected: Object.fromEntries(everybody.map((who) => [who, '404 LINK_UNKNOWN'])) as PolicyRow['expected'],
   },
   ...[calls.getSettings, calls.listHelpFiles].map(
     (call): PolicyRow => ({

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sealLog } from '../../src/audit/sealLog.ts';
 import { verifyLog } from '../../src/audit/verifyLog.ts';
 import { newAddress } from '../objects/ObjectWorld.ts';
-import { changeLayers, runReports } from './actions/changeLayers.ts';
+import { changeLayers, runReports, shareViews } from './actions/changeLayers.ts';
 import { changeObjects, reporterEmail } from './actions/changeObjects.ts';
 import { changeSessions } from './actions/changeSessions.ts';
 import { changeCompany, changeUsers } from './actions/changeUsers.ts';
@@ -74,6 +74,8 @@ const expected: Readonly<Record<AuditAction, Expected>> = {
   REPORT_RUN: { about: 'report', by: 'user' },
   REPORT_SAVED: { about: 'report', by: 'user' },
   REPORT_DELETED: { about: 'report', by: 'user' },
+  LINK_SAVED: { about: 'link', by: 'user' },
+  LINK_TURNED_OFF: { about: 'link', by: 'user' },
   COMPANY_ADDED: { about: 'company', by: 'nobody' },
   COMPANY_UPDATED: { about: 'company', by: 'user', hasChange: true },
   LOGO_CHANGED: { about: 'company', by: 'user' },
@@ -99,6 +101,7 @@ describeOnEachDatabase('what is in the log', (getDatabase) => {
     await changeUsers(world);
     await changeLayers(world);
     await runReports(world);
+    await shareViews(world);
     await changeObjects(world);
     addedCompany = await changeCompany(world);
     await world.t.deps.background.idle();

@@ -35,6 +35,11 @@ const casesWithoutOwner: readonly RightsCase[] = [
       ],
       [calls.getSettings, {}, []],
       [calls.openReport, { body: { token: '1.x' } }, [400]],
+      [calls.openShortLink, { body: { code: 'none' } }, [404]],
+      [calls.listShortLinks, {}, []],
+      [calls.addShortLink, { body: { address: 'map=11/57/24' } }, []],
+      [calls.changeShortLink, { params: { linkId: 1 }, body: { address: 'map=11/57/24' } }, [404]],
+      [calls.turnOffShortLink, { params: { linkId: 1 } }, [404]],
       ...[calls.getSubscription, calls.unsubscribe, calls.subscribeAgain].map(
         (call: Call) => [call, { params: { token: '1.x' } }, [400]] as const,
       ),

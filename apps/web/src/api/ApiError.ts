@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorCode, errorStatus, type Problem } from '@pgis/contract';
+import type { ErrorBody, ErrorCode, Problem } from '@pgis/contract';
 
 /** Error codes of the contract, and one of the web's own for a request without an answer. */
 export type ApiErrorCode = ErrorCode | 'NO_CONNECTION';
@@ -40,12 +40,16 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * Recognises the product's answers by the form of their codes: the list of all codes would make the first page heavier, and
+ * a newer server may have others, whose message it sends along.
+ */
 const isErrorBody = (body: unknown): body is ErrorBody =>
   typeof body === 'object' &&
   body !== null &&
   'error' in body &&
   typeof body.error === 'string' &&
-  Object.hasOwn(errorStatus, body.error);
+  /^[A-Z][A-Z_]+$/.test(body.error);
 
 /** The code nearest to the status, for an answer that is not from the product, such as a proxy's page. */
 function codeOfStatus(status: number): ErrorCode {

@@ -59,6 +59,7 @@ export async function anonymiseUser(db: Kysely<Schema>, request: Anonymising): P
   await endLinks(db, userId);
   await forgetTraces(db, userId);
   await dropExportsOf(db, userId);
+  await dropShortLinks(db, userId);
   await audit(db, {
     actor: request.actor,
     companyId: companyOf(userId),
@@ -90,6 +91,15 @@ async function emptyRow(db: Kysely<Schema>, userId: UserId): Promise<void> {
     })
     .where('company_id', '=', companyOf(userId))
     .where('id', '=', userId)
+    .execute();
+}
+
+/** Their filters may name what the user was looking for. */
+async function dropShortLinks(db: Kysely<Schema>, userId: UserId): Promise<void> {
+  await db
+    .deleteFrom('short_links')
+    .where('company_id', '=', companyOf(userId))
+    .where('owner_id', '=', userId)
     .execute();
 }
 

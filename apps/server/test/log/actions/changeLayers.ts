@@ -44,3 +44,9 @@ export async function runReports({ roadsGroup, database, send, add }: LogWorld):
   await send('POST', `reports/custom/${id}/run`);
   await send('DELETE', `reports/custom/${id}`);
 }
+
+/** Makes a short link and turns it off. */
+export async function shareViews({ send, add }: LogWorld): Promise<void> {
+  const id = await add('links', { address: 'map=11/57/24' });
+  await send('DELETE', `links/${id}`);
+}

@@ -1,5 +1,5 @@
+import { readableQuery } from '@pgis/contract';
 import { createHashHistory, createRouter, defaultStringifySearch } from '@tanstack/react-router';
-import { readableQuery } from '../../ui/readableQuery.ts';
 import { PendingScreen } from '../pages/PendingScreen.tsx';
 import { routeTree } from './routes.ts';
 

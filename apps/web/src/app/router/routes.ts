@@ -174,6 +174,22 @@ const reportRoute = createRoute({
   beforeLoad: async ({ params }) => (await import('./openLinkedReport.ts')).openLinkedReport(params),
 });
 
+const loadLinkScreen = () => import('../simple/LinkScreen.tsx');
+
+const sharedRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/s/$code',
+  beforeLoad: async ({ params }) => (await loadLinkScreen()).openInReadersLanguage(params),
+});
+
+const linkRoute = createRoute({
+  getParentRoute: () => simpleRoute,
+  path: 's/$code',
+  staticData: { title: 'MY_PGIS.LINK' },
+  beforeLoad: async ({ params }) => (await loadLinkScreen()).openSharedLink(params),
+  component: lazyScreen(loadLinkScreen),
+});
+
 const lostRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '$',
@@ -184,6 +200,7 @@ const lostRoute = createRoute({
 /** ROUT-06, ROUT-07. */
 export const routeTree = rootRoute.addChildren([
   startRoute,
+  sharedRoute,
   languageRoute.addChildren([
     defaultRoute,
     mainRoute.addChildren([
@@ -232,6 +249,6 @@ export const routeTree = rootRoute.addChildren([
       lostRoute,
     ]),
     reportRoute,
-    simpleRoute.addChildren([loginRoute, landingRoute, resetRoute, mailsRoute]),
+    simpleRoute.addChildren([loginRoute, landingRoute, resetRoute, mailsRoute, linkRoute]),
   ]),
 ]);

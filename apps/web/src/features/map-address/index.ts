@@ -1,3 +1,2 @@
-export { type MapAddress, writeMapAddress } from './mapAddress.ts';
 export { readMapState } from './readMapState.ts';
 export { readLink, readMapAddress, useMapAddress } from './useMapAddress.ts';

@@ -1,7 +1,7 @@
+import type { MapAddress } from '@pgis/contract';
 import { layerSwitches } from '../../layers/layerSwitches.ts';
 import type { MapController } from '../../map/index.ts';
 import { hiddenRules, layerFilters, writeHiddenRules } from '../objects/index.ts';
-import type { MapAddress } from './mapAddress.ts';
 
 /** Reads from the map what an address can hold. Filters and rules of layers that are off are left out. */
 export function readMapState(map: MapController, baseLayerIds: readonly number[]): MapAddress {

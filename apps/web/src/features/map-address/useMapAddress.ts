@@ -1,3 +1,4 @@
+import { type MapAddress, parseMapAddress, writeMapAddress } from '@pgis/contract';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { layerSwitches, showLinkedLayers } from '../../layers/layerSwitches.ts';
@@ -10,7 +11,6 @@ import {
   showLinkedRules,
   useLayerList,
 } from '../objects/index.ts';
-import { type MapAddress, parseMapAddress, writeMapAddress } from './mapAddress.ts';
 import { readMapState } from './readMapState.ts';
 
 /** Safari refuses more than 100 changes of the address in 30 s. */

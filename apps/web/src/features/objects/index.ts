@@ -1,5 +1,4 @@
 export {
-  type FilterValues,
   layerFilters,
   showLinkedFilters,
 } from './filter/layerFilters.ts';

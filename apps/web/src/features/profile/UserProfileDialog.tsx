@@ -1,10 +1,11 @@
 import { Skeleton, Tabs } from '@mantine/core';
-import { IconDevices, IconLock, IconUser } from '@tabler/icons-react';
+import { IconDevices, IconLink, IconLock, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { errorText, useTexts } from '../../i18n/index.ts';
 import { DialogFrame } from '../../ui/DialogFrame.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useSession } from '../session/index.ts';
+import { MyLinks } from './MyLinks.tsx';
 import { OwnDataForm } from './OwnDataForm.tsx';
 import { OwnPasswordTab } from './OwnPasswordTab.tsx';
 import classes from './profile.module.css';
@@ -15,7 +16,7 @@ interface UserProfileDialogProps {
   readonly onClose: () => void;
 }
 
-/** HEAD-06, D-COMP-01: a user's own data, password and sessions, opened from any page. */
+/** HEAD-06, D-COMP-01: a user's own data, password, sessions and links, opened from any page. */
 export default function UserProfileDialog({ onClose }: UserProfileDialogProps) {
   const { t } = useTexts();
   const { user: self } = useSession();
@@ -42,6 +43,9 @@ export default function UserProfileDialog({ onClose }: UserProfileDialogProps) {
             <Tabs.Tab value="sessions" leftSection={<IconDevices size={16} />}>
               {t('PROFILE.SESSIONS')}
             </Tabs.Tab>
+            <Tabs.Tab value="links" leftSection={<IconLink size={16} />}>
+              {t('PROFILE.LINKS')}
+            </Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="data" pt="md" keepMounted>
             {query.data === undefined ? <Skeleton height={280} /> : <OwnDataForm user={query.data} />}
@@ -51,6 +55,9 @@ export default function UserProfileDialog({ onClose }: UserProfileDialogProps) {
           </Tabs.Panel>
           <Tabs.Panel value="sessions" pt="md">
             <UserSessions userId={userId} />
+          </Tabs.Panel>
+          <Tabs.Panel value="links" pt="md">
+            <MyLinks userId={userId} />
           </Tabs.Panel>
         </Tabs>
       )}

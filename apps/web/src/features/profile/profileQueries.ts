@@ -10,9 +10,12 @@ import {
   getUser,
   importLogo,
   importZip,
+  type LinkId,
   listCompanyZips,
+  listShortLinks,
   listUserSessions,
   loadLogo,
+  turnOffShortLink,
   updateCompany,
 } from '@pgis/contract';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
@@ -26,6 +29,7 @@ const keys = {
   archives: (companyId: number) => ['company-zips', companyId],
   user: (userId: number) => ['user', userId],
   sessions: (userId: number) => ['user-sessions', userId],
+  links: (userId: number) => ['short-links', userId],
 };
 
 export const companyQuery = (companyId: number) =>
@@ -146,4 +150,17 @@ export const endSessions = (userId: number) =>
   mutationOptions({
     mutationFn: () => callApi(endUserSessions, { params: { userId } }),
     ...afterSuccess((client) => client.invalidateQueries({ queryKey: keys.sessions(userId) })),
+  });
+
+export const linksQuery = (userId: number) =>
+  queryOptions({
+    queryKey: keys.links(userId),
+    queryFn: ({ signal }) => callApi(listShortLinks, { signal }),
+    staleTime: 0,
+  });
+
+export const turnOffLink = (userId: number) =>
+  mutationOptions({
+    mutationFn: (linkId: LinkId) => callApi(turnOffShortLink, { params: { linkId } }),
+    ...afterSettled((client) => client.invalidateQueries({ queryKey: keys.links(userId) })),
   });

@@ -1,30 +1,47 @@
-import { Button, Group } from '@mantine/core';
-import { IconCheck, IconCopy, IconMail, IconShare2 } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
-import { useTexts } from '../../i18n/index.ts';
+import { Button, Group, Select } from '@mantine/core';
+import { type LinkDays, linkDays } from '@pgis/contract';
+import { IconMail, IconShare2 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ApiError } from '../../api/index.ts';
+import { errorText, useTexts } from '../../i18n/index.ts';
 import { useMap } from '../../map/index.ts';
 import { DialogFrame } from '../../ui/DialogFrame.tsx';
-import { TrimmedTextInput } from '../../ui/inputs/TrimmedTextInput.tsx';
+import { Notice } from '../../ui/forms/Notice.tsx';
 import { useIsBelow } from '../../ui/screenWidth.ts';
 import { useBaseLayers } from '../layer-list/index.ts';
 import { readMapState } from '../map-address/index.ts';
+import { useSession } from '../session/index.ts';
 import { HiddenLayersNote } from './HiddenLayersNote.tsx';
+import { LinkField } from './LinkField.tsx';
 import classes from './OpenShareDialog.module.css';
 import { QrCodeBox } from './QrCodeBox.tsx';
 import { SharedParts } from './SharedParts.tsx';
-import { type SharedPart, shareLink } from './shareLink.ts';
+import { longLink, type SharedPart, sharedQuery, shortLink } from './shareLink.ts';
+import { useShortLink } from './useShortLink.ts';
+
+const isOffline = (cause: unknown): boolean => cause instanceof ApiError && cause.code === 'NO_CONNECTION';
 
 const allParts: readonly SharedPart[] = ['view', 'layers', 'filters', 'object', 'base'];
 
-/** The open dialog; its link shows the map as it was when the dialog opened. */
+/**
+ * The open dialog; its link shows the map as it was when the dialog opened. Users get a short link, made at once, and
+ * visitors the long one.
+ */
 export default function OpenShareDialog({ onClose }: { readonly onClose: () => void }) {
   const { t, language } = useTexts();
   const map = useMap();
+  const { isAnonymous } = useSession();
   const { visibleIds } = useBaseLayers();
   const isNarrow = useIsBelow('narrow');
   const [address] = useState(() => readMapState(map, visibleIds));
   const [parts, setParts] = useState<ReadonlySet<SharedPart>>(() => new Set(allParts));
-  const link = shareLink(address, parts, language);
+  const [days, setDays] = useState<LinkDays | null>(null);
+  const [hasLanguage, setHasLanguage] = useState(false);
+  const query = sharedQuery(address, parts);
+  const short = useShortLink({ query, days, isAnonymous });
+  const long = longLink(query, language);
+  const link = short.kind === 'made' ? shortLink(short.code, hasLanguage ? language : null) : long;
+  const isShort = short.kind === 'made' || short.kind === 'making';
   const title = t('SHARE.TITLE');
 
   const toggle = (part: SharedPart) => setParts(parts.symmetricDifference(new Set([part])));
@@ -39,13 +56,31 @@ export default function OpenShareDialog({ onClose }: { readonly onClose: () => v
     >
       <div className={classes.columns}>
         <div className={classes.main}>
-          <LinkField link={link} />
-          <SharedParts address={address} parts={parts} onToggle={toggle} />
+          {short.kind === 'failed' && (
+            <Notice tone="err">
+              {isOffline(short.cause) ? t('SHARE.NO_CONNECTION') : errorText(t, short.cause)}{' '}
+              {t('SHARE.LONG_LINK_WORKS')}
+            </Notice>
+          )}
+          <LinkField
+            key={isShort ? 'short' : 'long'}
+            label={t(short.kind === 'failed' ? 'SHARE.LONG_LINK' : 'SHARE.LINK')}
+            link={short.kind === 'making' ? '' : link}
+            isCopiedAtOnce={isShort}
+          />
+          <SharedParts
+            address={address}
+            parts={parts}
+            onToggle={toggle}
+            language={isShort ? { isIncluded: hasLanguage, onChange: setHasLanguage } : null}
+          />
+          {isShort && <ValidSelect days={days} onChange={setDays} />}
           <HiddenLayersNote isShown={parts.has('layers')} />
         </div>
-        <QrCodeBox link={link} />
+        {short.kind !== 'making' && <QrCodeBox link={link} />}
       </div>
       <Group justify="flex-end" className={classes.foot ?? ''}>
+        {isShort && <p className={classes.note}>{t('SHARE.TURN_OFF_NOTE')}</p>}
         <SendButton link={link} title={title} />
         {!isNarrow && (
           <Button variant="default" onClick={onClose}>
@@ -57,41 +92,26 @@ export default function OpenShareDialog({ onClose }: { readonly onClose: () => v
   );
 }
 
-/** The link, selected so that it can be copied by the keyboard, with a button for those who use a mouse. */
-function LinkField({ link }: { readonly link: string }) {
+interface ValidSelectProps {
+  readonly days: LinkDays | null;
+  readonly onChange: (days: LinkDays | null) => void;
+}
+
+/** Selects how long the link is valid. */
+function ValidSelect({ days, onChange }: ValidSelectProps) {
   const { t } = useTexts();
-  const [copied, setCopied] = useState('');
-  const row = useRef<HTMLDivElement>(null);
-  const isCopied = copied === link;
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      setCopied(link);
-    } catch {
-      // The browser refuses: the user can copy what is selected.
-      row.current?.querySelector('input')?.select();
-    }
-  };
-
   return (
-    <div ref={row} className={classes.link}>
-      <TrimmedTextInput
-        data-autofocus
-        readOnly
-        className={classes.field ?? ''}
-        label={t('SHARE.LINK')}
-        value={link}
-        onFocus={({ currentTarget }) => currentTarget.select()}
-      />
-      <Button
-        leftSection={isCopied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-        onClick={() => void copy()}
-      >
-        {/* Announces the success to screen readers. */}
-        <span aria-live="polite">{t(isCopied ? 'SHARE.COPIED' : 'SHARE.COPY')}</span>
-      </Button>
-    </div>
+    <Select
+      label={t('SHARE.VALID')}
+      className={classes.valid ?? ''}
+      allowDeselect={false}
+      data={[
+        { value: '', label: t('SHARE.UNTIL_TURNED_OFF') },
+        ...linkDays.map((count) => ({ value: String(count), label: t('SHARE.DAYS', { count }) })),
+      ]}
+      value={days === null ? '' : String(days)}
+      onChange={(value) => onChange(linkDays.find((one) => String(one) === value) ?? null)}
+    />
   );
 }
 

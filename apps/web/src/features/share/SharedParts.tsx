@@ -1,8 +1,7 @@
 import { Switch } from '@mantine/core';
-import { referenceOf } from '@pgis/contract';
-import { useTexts } from '../../i18n/index.ts';
+import { type MapAddress, referenceOf } from '@pgis/contract';
+import { languageNames, useTexts } from '../../i18n/index.ts';
 import { NO_BASE_MAP_ID, useBaseLayers } from '../layer-list/index.ts';
-import type { MapAddress } from '../map-address/index.ts';
 import { useSwitchedOnLayers } from '../objects/index.ts';
 import classes from './SharedParts.module.css';
 import type { SharedPart } from './shareLink.ts';
@@ -11,11 +10,16 @@ interface SharedPartsProps {
   readonly address: MapAddress;
   readonly parts: ReadonlySet<SharedPart>;
   readonly onToggle: (part: SharedPart) => void;
+  /** Null for a link that always names its language. */
+  readonly language: {
+    readonly isIncluded: boolean;
+    readonly onChange: (isIncluded: boolean) => void;
+  } | null;
 }
 
 /** Lists what the link holds, each with what it is now; what there is none of cannot be switched on. */
-export function SharedParts({ address, parts, onToggle }: SharedPartsProps) {
-  const { t } = useTexts();
+export function SharedParts({ address, parts, onToggle, language }: SharedPartsProps) {
+  const { t, language: ownLanguage } = useTexts();
   const layers = useSwitchedOnLayers();
   const { layers: baseLayers } = useBaseLayers();
   const { view, filters, objectId, baseLayerIds = [] } = address;
@@ -54,6 +58,15 @@ export function SharedParts({ address, parts, onToggle }: SharedPartsProps) {
           onChange={() => onToggle(part)}
         />
       ))}
+      {language !== null && (
+        <Switch
+          classNames={{ label: classes.label ?? '' }}
+          label={t('SHARE.LANGUAGE')}
+          description={language.isIncluded ? languageNames[ownLanguage] : t('SHARE.READERS_LANGUAGE')}
+          checked={language.isIncluded}
+          onChange={(event) => language.onChange(event.currentTarget.checked)}
+        />
+      )}
     </fieldset>
   );
 }

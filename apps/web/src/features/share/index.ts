@@ -1,2 +1,3 @@
 export { ShareDialog } from './ShareDialog.tsx';
+export { shortLink } from './shareLink.ts';
 export { isSharing } from './shareState.ts';

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
+
+import type { MapAddress } from '@pgis/contract';
 import { expect, test } from 'vitest';
-import type { MapAddress } from '../map-address/index.ts';
-import { type SharedPart, shareLink } from './shareLink.ts';
+import { longLink, type SharedPart, sharedQuery, shortLink } from './shareLink.ts';
 
 const address: MapAddress = {
   view: { zoom: 11, centerLonLat: [23.99, 56.97] },
@@ -11,8 +12,7 @@ const address: MapAddress = {
   filters: new Map([[3, { field: 'state', value: 'new' }]]),
   objectId: 7,
 };
-const queryOf = (...parts: SharedPart[]) =>
-  shareLink(address, new Set(parts), 'lv').replace(/^http:\/\/localhost(:\d+)?\/#\/lv\/dashboard\??/, '');
+const queryOf = (...parts: SharedPart[]) => sharedQuery(address, new Set(parts));
 
 test.each<[SharedPart[], string]>([
   [[], ''],
@@ -27,7 +27,12 @@ test.each<[SharedPart[], string]>([
 });
 
 test('what there is none of is not in the link', () => {
-  expect(shareLink({ layerIds: [] }, new Set<SharedPart>(['object', 'filters', 'layers']), 'en')).toMatch(
-    /#\/en\/dashboard\?layers=none$/,
-  );
+  const query = sharedQuery({ layerIds: [] }, new Set<SharedPart>(['object', 'filters', 'layers']));
+  expect(longLink(query, 'en')).toMatch(/#\/en\/dashboard\?layers=none$/);
+  expect(longLink('', 'lv')).toMatch(/#\/lv\/dashboard$/);
+});
+
+test('ROUT-01: a short link stands behind the hash, with a language where it is to have one', () => {
+  expect(shortLink('7Kq2vR', null)).toBe(`${window.location.origin}/#/s/7Kq2vR`);
+  expect(shortLink('7Kq2vR', 'ru')).toBe(`${window.location.origin}/#/ru/s/7Kq2vR`);
 });

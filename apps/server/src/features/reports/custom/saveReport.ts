@@ -6,10 +6,10 @@ import {
   type ReportContentBody,
   type ReportId,
 } from '@pgis/contract';
+import { lockUser } from '../../../access/lockUser.ts';
 import type { Database } from '../../../db/Database.ts';
 import { inTransaction } from '../../../db/inTransaction.ts';
 import { AppError } from '../../../errors/AppError.ts';
-import { lockUser } from '../exports/exportRows.ts';
 import { checkContent } from './checkContent.ts';
 import {
   auditReport,

@@ -1,10 +1,11 @@
 import { type addReportExport, type BodyOf, limits, type ReportExport } from '@pgis/contract';
 import type { AppDeps } from '../../../AppDeps.ts';
+import { lockUser } from '../../../access/lockUser.ts';
 import { inTransaction } from '../../../db/inTransaction.ts';
 import { AppError } from '../../../errors/AppError.ts';
 import { addJobs } from '../../../jobs/jobTable.ts';
 import type { ReportRequest } from '../readReport.ts';
-import { countUnfinished, EXPORT_JOB, insertExport, lockUser, toReportExport } from './exportRows.ts';
+import { countUnfinished, EXPORT_JOB, insertExport, toReportExport } from './exportRows.ts';
 import { prepareExport } from './prepareExport.ts';
 
 export interface ExportRequest extends ReportRequest {

@@ -72,17 +72,6 @@ export const listExports = (db: Kysely<Schema>, userId: UserId, id?: ExportId): 
   return (id === undefined ? own : own.where('id', '=', id)).execute();
 };
 
-/** Makes other requests of the same user wait until the transaction ends, so that `countUnfinished` holds. */
-export async function lockUser(db: Kysely<Schema>, userId: UserId): Promise<void> {
-  await db
-    .selectFrom('users')
-    .select('id')
-    .where('company_id', '=', companyOf(userId))
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .execute();
-}
-
 export async function countUnfinished(db: Kysely<Schema>, userId: UserId): Promise<number> {
   const { count } = await db
     .selectFrom('report_exports')

@@ -1,12 +1,10 @@
+import type { FilterValues } from '@pgis/contract';
 import type { LayerFilter } from '../../../map/index.ts';
 import { createStore, type ReadonlyStore } from '../../../store/Store.ts';
 import type { Layer, LayerGroup } from '../useLayerList.ts';
 
 /** DATA-18: values of the filter form of a layer. */
-export interface FilterValues {
-  readonly field: string;
-  readonly value: string;
-}
+export type { FilterValues };
 
 export const noFilter: FilterValues = { field: '', value: '' };
 

@@ -1,6 +1,14 @@
-import { companyOf, idsPerCompany } from '@pgis/contract';
-import { readableQuery } from '../../ui/readableQuery.ts';
-import type { FilterValues } from '../objects/index.ts';
+import { companyOf, idsPerCompany } from './objectReference.ts';
+
+/** Filter of a layer: objects whose field has this value. */
+export interface FilterValues {
+  readonly field: string;
+  readonly value: string;
+}
+
+/** Leaves characters that a query may hold unescaped, so that links stay readable. */
+export const readableQuery = (query: string): string =>
+  query.replace(/%(2F|2C|3A|3B|7E)/g, decodeURIComponent);
 
 /** The view that an address holds; whatever is absent is left as it is. */
 export interface MapAddress {

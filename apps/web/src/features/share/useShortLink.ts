@@ -1,0 +1,52 @@
+import { addShortLink, changeShortLink, type LinkDays, type LinkId } from '@pgis/contract';
+import { useEffect, useRef, useState } from 'react';
+import { callApi } from '../../api/index.ts';
+
+/** The link of the dialog: none for visitors, who share the long link. */
+export type ShortLinkState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'making' }
+  | { readonly kind: 'made'; readonly code: string }
+  | { readonly kind: 'failed'; readonly cause: unknown };
+
+interface ShortLinkOptions {
+  readonly query: string;
+  readonly days: LinkDays | null;
+  readonly isAnonymous: boolean;
+}
+
+/** Makes a short link once, and changes what it shows when the query or its days change: its code stays. */
+export function useShortLink({ query, days, isAnonymous }: ShortLinkOptions): ShortLinkState {
+  const [state, setState] = useState<ShortLinkState>({ kind: isAnonymous ? 'none' : 'making' });
+  const linkId = useRef<LinkId>(null);
+  /** Changes follow one another, so that the last one holds. */
+  const work = useRef(Promise.resolve());
+  useEffect(() => {
+    if (isAnonymous) return;
+    let isCurrent = true;
+    work.current = work.current.then(async () => {
+      if (!isCurrent) return;
+      try {
+        const { id, code } = await save(linkId.current, { address: query, days });
+        linkId.current = id;
+        if (isCurrent) setState({ kind: 'made', code });
+      } catch (cause) {
+        if (isCurrent) setState({ kind: 'failed', cause });
+      }
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [query, days, isAnonymous]);
+  return state;
+}
+
+interface LinkContent {
+  readonly address: string;
+  readonly days: LinkDays | null;
+}
+
+const save = (linkId: LinkId | null, body: LinkContent) =>
+  linkId === null
+    ? callApi(addShortLink, { body, background: true })
+    : callApi(changeShortLink, { params: { linkId }, body, background: true });
