@@ -126,8 +126,6 @@ export const limits = {
   bulkObjects: 5_000,
   /** Rows of a report that one answer streams; larger reports are written to a file (`reports/exports`). */
   reportDirectRows: 200_000,
-  /** Rows up to which the web asks for a streamed CSV file; it orders larger ones as files. */
-  reportOfferedDirectRows: 20_000,
   /** Saved reports. `rows` limits one answer, `csvRows` a file. */
   customReport: {
     perUser: 100,
@@ -143,5 +141,7 @@ export const limits = {
   xlsxRows: 1_048_575,
   /** Waiting and running exports of one user, and the days until a finished file is deleted. */
   exportsAtOnce: 3,
+  /** Bytes of each file that an export writes on its way, and of the result. */
+  exportBytes: 8 * 1024 ** 3,
   exportDays: 2,
 } as const;

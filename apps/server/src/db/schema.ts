@@ -6,6 +6,7 @@ import type {
   CompanyId,
   ExportFormat,
   ExportId,
+  ExportProblem,
   FileId,
   Language,
   LayerDensity,
@@ -320,6 +321,8 @@ export interface Schema {
     selection: ColumnType<ReportSelection, string, string>;
     request_id: Generated<string>;
     state: Generated<'waiting' | 'running' | 'done' | 'failed'>;
+    /** Reason of a failure that its owner can do something about. */
+    problem: ExportProblem | null;
     /** Starts of its job, without those that a graceful stop ended. */
     attempts: Generated<number>;
     rows_done: Generated<number>;

@@ -122,10 +122,14 @@ const defineCanary = (getDatabase: () => Database): void => {
     if (status !== 201) throw new Error(text);
     fileId = json[0]?.fileId ?? 0;
     images.push(await readImage('visitor'));
-    const orders = exportFormats.map((format) =>
-      add<ReportExport>('reader', '/api/v1/reports/exports', { classId: layerId, format }),
-    );
-    exportIds = (await Promise.all(orders)).map((order) => order.id);
+    const ordered: number[] = [];
+    for (const format of exportFormats) {
+      const order = { classId: layerId, format };
+      ordered.push((await add<ReportExport>('reader', '/api/v1/reports/exports', order)).id);
+      // A user has few exports at once.
+      await t.deps.background.idle();
+    }
+    exportIds = ordered;
     reportId = (
       await add<CustomReport>('reader', '/api/v1/reports/custom', {
         ...listOfLayer(),

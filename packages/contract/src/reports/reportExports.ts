@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { ExportId, LayerId } from '../ids.ts';
+import { ExportId, LayerId, ObjectId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { closed, Moment, nullable } from '../primitives.ts';
 import { ReportFilter, reportColumns } from './reports.ts';
@@ -9,6 +9,10 @@ export interface ReportSelection {
   readonly filter?: ReportFilter;
   readonly sort?: string;
   readonly columns?: string[];
+  /** Objects to which the rows are limited. */
+  readonly ids?: ObjectId[];
+  /** Coordinate system of the formats in `exportCrsFormats`; EPSG:4326 when missing. */
+  readonly crs?: ExportCrs;
 }
 
 /** Rows, their order and columns; everything of the layer when missing. */
@@ -39,9 +43,37 @@ export const exportObjectReport = defineCall({
   errors: ['UNKNOWN_FIELD', 'INVALID_GEOMETRY', 'TOO_MANY_ROWS', 'REPORTS_RUNNING'],
 });
 
-export const exportFormats = ['csv', 'xlsx', 'geojson'] as const;
+export const exportFormats = ['gpkg', 'shp', 'geojson', 'kml', 'dxf', 'gpx', 'csv', 'xlsx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
-const ExportFormatSchema = Type.Union([Type.Literal('csv'), Type.Literal('xlsx'), Type.Literal('geojson')]);
+const ExportFormatSchema = Type.Enum(exportFormats);
+
+/** Returns the ending of a file name; a shapefile is several files in one archive. */
+export const exportFileEnding = (format: ExportFormat): string => (format === 'shp' ? 'zip' : format);
+
+/** Formats whose coordinate system can be selected; all others are longitude and latitude. */
+export const exportCrsFormats: readonly ExportFormat[] = ['gpkg', 'shp', 'dxf'];
+
+/** Coordinate systems of exports with their names in the EPSG registry. */
+export const exportCrsNames = {
+  'EPSG:3059': 'LKS-92 / Latvia TM',
+  'EPSG:4326': 'WGS 84',
+  'EPSG:3857': 'WGS 84 / Pseudo-Mercator',
+  'EPSG:25834': 'ETRS89 / UTM zone 34N',
+  'EPSG:25835': 'ETRS89 / UTM zone 35N',
+  'EPSG:32634': 'WGS 84 / UTM zone 34N',
+  'EPSG:32635': 'WGS 84 / UTM zone 35N',
+  'EPSG:3301': 'Estonian Coordinate System of 1997',
+  'EPSG:3346': 'LKS-94 / Lithuania TM',
+} as const;
+export type ExportCrs = keyof typeof exportCrsNames;
+export const exportCrs = Object.keys(exportCrsNames) as readonly ExportCrs[] as readonly [
+  ExportCrs,
+  ...ExportCrs[],
+];
+
+/** Reasons for which an export fails that its owner can do something about. */
+export const exportProblems = ['TOO_MANY_ROWS', 'TOO_LARGE'] as const;
+export type ExportProblem = (typeof exportProblems)[number];
 
 /** A background export: its progress, and its file once it is done. */
 export const ReportExport = Type.Object({
@@ -55,6 +87,8 @@ export const ReportExport = Type.Object({
     Type.Literal('done'),
     Type.Literal('failed'),
   ]),
+  /** Reason of a failure; null of any other state, and of a failure of the server. */
+  problem: nullable(Type.Enum(exportProblems)),
   rowsDone: Type.Integer(),
   /** Null until the rows are counted. */
   rowsTotal: nullable(Type.Integer()),
@@ -81,6 +115,10 @@ export const addReportExport = defineCall({
     format: ExportFormatSchema,
     name: Type.Optional(Type.String({ maxLength: 200 })),
     ...selection,
+    ids: Type.Optional(
+      Type.Array(ObjectId, { minItems: 1, maxItems: limits.bulkObjects, uniqueItems: true }),
+    ),
+    crs: Type.Optional(Type.Enum(exportCrs)),
   }),
   reply: { status: 201, schema: ReportExport },
   errors: ['UNKNOWN_FIELD', 'INVALID_GEOMETRY', 'TOO_MANY_EXPORTS'],

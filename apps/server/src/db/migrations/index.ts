@@ -23,6 +23,7 @@ import { mapArchives } from './0021_map_archives.ts';
 import { layerDensity } from './0022_layer_density.ts';
 import { changeAges } from './0023_change_ages.ts';
 import { shortLinks } from './0027_short_links.ts';
+import { exportFormats } from './0031_export_formats.ts';
 
 /** All migrations in order, forward only. To add one: a file `NNNN_what.ts` and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '0022_layer_density': layerDensity,
   '0023_change_ages': changeAges,
   '0027_short_links': shortLinks,
+  '0031_export_formats': exportFormats,
 };

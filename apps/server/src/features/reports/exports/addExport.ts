@@ -1,4 +1,10 @@
-import { type addReportExport, type BodyOf, limits, type ReportExport } from '@pgis/contract';
+import {
+  type addReportExport,
+  type BodyOf,
+  exportFileEnding,
+  limits,
+  type ReportExport,
+} from '@pgis/contract';
 import type { AppDeps } from '../../../AppDeps.ts';
 import { lockUser } from '../../../access/lockUser.ts';
 import { inTransaction } from '../../../db/inTransaction.ts';
@@ -31,7 +37,7 @@ export async function addExport(deps: AppDeps, request: ExportRequest): Promise<
       language,
       class_id: classId,
       format,
-      file_name: `${name?.trim() || layer.name}_objects.${format}`,
+      file_name: `${name?.trim() || layer.name}_objects.${exportFileEnding(format)}`,
       selection: JSON.stringify(selection),
       request_id: requestId,
       days: limits.exportDays,

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { limits } from '@pgis/contract';
+import { exportCrsFormats, limits } from '@pgis/contract';
 import type { AppDeps } from '../../../AppDeps.ts';
 import { findActiveSession, toUserActor } from '../../../access/findActiveSession.ts';
 import { inTransaction } from '../../../db/inTransaction.ts';
@@ -18,8 +18,11 @@ import {
   releaseExport,
   startExport,
 } from './exportRows.ts';
+import { propertyNames } from './geoJsonFormat.ts';
 import { type ExportRequest, prepareExport } from './prepareExport.ts';
 import { type FileRows, openRows, type RowQuery } from './reportRows.ts';
+import { ExportProblemError, isVectorFormat } from './vector/VectorRequest.ts';
+import { writeVectorFile } from './vector/writeVectorFile.ts';
 import { writeXlsx } from './writeXlsx.ts';
 
 /** Interval between two writes of the progress. */
@@ -45,7 +48,10 @@ export const exportJobKind = (deps: Deps): JobKind<ExportPayload> => ({
     try {
       await writeExport({ deps, job, context, row });
     } catch (error) {
-      if (!(error instanceof CancelledError)) throw error;
+      if (error instanceof CancelledError) return;
+      if (error instanceof ExportProblemError)
+        await changeRunning(deps.database.db, row.id, { problem: error.problem });
+      throw error;
     }
   },
   onRelease: releaseExport,
@@ -68,15 +74,74 @@ async function writeExport(run: Run): Promise<void> {
     limit: row.format === 'xlsx' ? limits.xlsxRows + 1 : ALL_ROWS,
     statementMs: limits.statementMs.file,
   });
-  if (row.format === 'xlsx' && rows.count > limits.xlsxRows)
-    throw new Error('more rows than a worksheet holds');
+  if (row.format === 'xlsx' && rows.count > limits.xlsxRows) throw new ExportProblemError('TOO_MANY_ROWS');
   if (!(await changeRunning(database.db, row.id, { rows_total: rows.count }))) return;
   await using tempStore = await storage.tempStore.open();
   const path = tempStore.newPath();
-  const bytes = Readable.from(readBytes(run, rows), { objectMode: false });
-  const source = row.format === 'xlsx' ? writeXlsx(bytes, prepared.layer.name) : bytes;
-  await pipeline(source, createWriteStream(path, { flags: 'wx', flush: true }));
+  if (isVectorFormat(row.format)) {
+    const rowsPath = tempStore.newPath();
+    await pipeline(readBytes(run, rows, 2), createWriteStream(rowsPath, { flags: 'wx' }));
+    await writeVectors(run, { prepared, rowsPath, path, rows: rows.count });
+  } else {
+    const bytes = Readable.from(readBytes(run, rows), { objectMode: false });
+    const source = row.format === 'xlsx' ? writeXlsx(bytes, prepared.layer.name) : bytes;
+    await pipeline(source, createWriteStream(path, { flags: 'wx', flush: true }));
+  }
   await storeFile(run, { request, prepared, path, rows: rows.count });
+}
+
+interface RowsOnDisk {
+  readonly prepared: RowQuery;
+  readonly rowsPath: string;
+  readonly path: string;
+  readonly rows: number;
+}
+
+/** Writes the file from the rows on disk in a thread, which ends when the job stops or its owner deletes the export. */
+async function writeVectors(run: Run, { prepared, rowsPath, path, rows }: RowsOnDisk): Promise<void> {
+  const { row, context } = run;
+  if (!isVectorFormat(row.format)) return;
+  const stop = new AbortController();
+  let share = 0;
+  const watch = setInterval(() => {
+    // The rows have been read, which counts as the first half.
+    reportProgress(run, { rowsDone: Math.floor((rows * (1 + share)) / 2), of: rows }).catch((error) =>
+      stop.abort(error),
+    );
+  }, PROGRESS_MS);
+  const { language, format } = row;
+  const { cells, layer } = prepared;
+  const names = propertyNames(cells);
+  const columns = cells.flatMap(({ column, kind }, at) =>
+    kind === 'wkt' ? [] : [{ column, kind, name: names[at] ?? column }],
+  );
+  const { crs = 'EPSG:4326' } = row.selection;
+  try {
+    await writeVectorFile(
+      {
+        format,
+        rowsPath,
+        path,
+        language,
+        columns,
+        layerName: layer.name,
+        geomStyle: layer.geomStyle,
+        crs: exportCrsFormats.includes(format) ? crs : 'EPSG:4326',
+        maxBytes: limits.exportBytes,
+      },
+      {
+        rows,
+        signal: AbortSignal.any([context.signal, stop.signal, AbortSignal.timeout(limits.statementMs.file)]),
+        onProgress: (done) => {
+          share = done;
+        },
+      },
+    );
+  } catch (error) {
+    throw stop.signal.aborted ? stop.signal.reason : error;
+  } finally {
+    clearInterval(watch);
+  }
 }
 
 /** The file becomes a blob and then a row, as attached files do: a crash in between leaves nothing for good. */
@@ -102,21 +167,29 @@ async function storeFile(
   });
 }
 
-async function* readBytes(
-  { deps: { database }, context, row }: Run,
-  rows: FileRows,
-): AsyncGenerator<Buffer, void, undefined> {
+/** The rows as bytes; `passes` says how often they are gone through, this being the first time. */
+async function* readBytes(run: Run, rows: FileRows, passes = 1): AsyncGenerator<Buffer, void, undefined> {
   let reportedAt = Date.now();
+  let length = 0;
   for await (const bytes of rows.bytes) {
-    context.signal.throwIfAborted();
+    run.context.signal.throwIfAborted();
+    length += bytes.length;
+    if (length > limits.exportBytes) throw new ExportProblemError('TOO_LARGE');
     if (Date.now() - reportedAt > PROGRESS_MS) {
       reportedAt = Date.now();
-      const rowsDone = rows.done();
-      if (!(await changeRunning(database.db, row.id, { rows_done: rowsDone }))) throw new CancelledError();
-      await context.extendLease({ rows: rowsDone, of: rows.count });
+      await reportProgress(run, { rowsDone: Math.floor(rows.done() / passes), of: rows.count });
     }
     yield bytes;
   }
+}
+
+/** @throws CancelledError when the owner has deleted the export. */
+async function reportProgress(
+  { deps: { database }, context, row }: Run,
+  { rowsDone, of }: { readonly rowsDone: number; readonly of: number },
+): Promise<void> {
+  if (!(await changeRunning(database.db, row.id, { rows_done: rowsDone }))) throw new CancelledError();
+  await context.extendLease({ rows: rowsDone, of });
 }
 
 /** Reads the permissions as they are now: the export of a user who was disabled meanwhile fails. */

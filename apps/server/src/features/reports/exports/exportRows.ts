@@ -16,6 +16,7 @@ const columns = [
   'selection',
   'request_id',
   'state',
+  'problem',
   'attempts',
   'rows_done',
   'rows_total',
@@ -36,6 +37,7 @@ export const toReportExport = (row: ExportRow): ReportExport => ({
   format: row.format,
   fileName: row.file_name,
   state: row.state,
+  problem: row.problem,
   rowsDone: row.rows_done,
   rowsTotal: row.rows_total,
   size: row.size,
@@ -95,7 +97,7 @@ export async function startExport(
 ): Promise<ExportRow | undefined> {
   return await db
     .updateTable('report_exports')
-    .set({ state: 'running', attempts, rows_done: 0 })
+    .set({ state: 'running', attempts, rows_done: 0, problem: null })
     .where('company_id', '=', companyOf(exportId))
     .where('id', '=', exportId)
     .where('state', '!=', 'done')
@@ -119,7 +121,9 @@ export async function releaseExport(
     .execute();
 }
 
-type Change = Partial<Pick<ExportRow, 'state' | 'rows_done' | 'rows_total' | 'blob_key' | 'size'>>;
+type Change = Partial<
+  Pick<ExportRow, 'state' | 'problem' | 'rows_done' | 'rows_total' | 'blob_key' | 'size'>
+>;
 
 /** Changes an export that is being written; false when its owner has deleted it. */
 export async function changeRunning(db: Kysely<Schema>, id: ExportId, change: Change): Promise<boolean> {

@@ -5,11 +5,12 @@ import { lonLatGeoJson } from '../../../db/sql/lonLatGeoJson.ts';
 import type { ReportCell } from './ReportCells.ts';
 import type { MakeFormat } from './RowFormat.ts';
 
-const json = ({ kind }: ReportCell, value: RawBuilder<unknown>): RawBuilder<string> =>
+/** JSON of a cell; a moment is an ISO text. */
+export const jsonCell = ({ kind }: ReportCell, value: RawBuilder<unknown>): RawBuilder<string> =>
   sql`coalesce(to_json(${kind === 'moment' ? isoMoment(value) : value})::text, 'null')`;
 
 /** Names of properties: the field's own, and the column's name, with `_` before it where a field is called so too. */
-function propertyNames(cells: readonly ReportCell[]): string[] {
+export function propertyNames(cells: readonly ReportCell[]): string[] {
   const fields = new Set(cells.map(({ column }) => fieldOfColumn(column)));
   return cells.map(({ column }) => fieldOfColumn(column) ?? (fields.has(column) ? `_${column}` : column));
 }
@@ -20,7 +21,7 @@ export const geoJsonFormat: MakeFormat = (cells) => {
   const properties = cells.flatMap((cell, column) =>
     cell.kind === 'wkt' || cell.column === 'id'
       ? []
-      : [sql`${`${JSON.stringify(names[column])}:`}::text || ${json(cell, sql.ref(`r.c${column}`))}`],
+      : [sql`${`${JSON.stringify(names[column])}:`}::text || ${jsonCell(cell, sql.ref(`r.c${column}`))}`],
   );
   const inside = properties.length === 0 ? sql`''` : sql.join(properties, sql` || ',' || `);
   return {
