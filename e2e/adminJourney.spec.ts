@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { readMails } from '@pgis/testkit';
 import { freshVisitor, signedInAs } from './support/accounts.ts';
 import { answerDiscard } from './support/discardChanges.ts';
+import { exportTable } from './support/exportTable.ts';
 import { authorizationOf, toWkt } from './support/objects.ts';
 import { StylePanel } from './support/StylePanel.ts';
 import { ownServer } from './support/servers.ts';
@@ -103,10 +104,8 @@ test('the day of an administrator: makes a layer with rules, renames, exports, i
     await page.goto(`/#/en/reports/layer-reports?layer=${layerId}`);
     await expect(page.getByText('3 objects', { exact: true })).toBeVisible();
     await expect(page.getByRole('columnheader', { name: 'state' })).toBeInViewport();
-    await page.getByRole('button', { name: 'Export' }).click();
-    const downloading = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: 'CSV' }).click();
-    expect(readFileSync(await (await downloading).path(), 'utf8')).toContain('Bin 2');
+    const file = await exportTable(page, 'CSV');
+    expect(readFileSync(await file.path(), 'utf8')).toContain('Bin 2');
   });
 
   await test.step('D-USER-03: an invitation names the account, and its link works once', async () => {

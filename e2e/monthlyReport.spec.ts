@@ -5,6 +5,7 @@ import type { ReportPage, ReportRow } from '@pgis/contract';
 import type { APIRequestContext, Download, Page } from '@playwright/test';
 import { freshVisitor } from './support/accounts.ts';
 import { expectUsable } from './support/expectUsable.ts';
+import { exportTable } from './support/exportTable.ts';
 import { authorizationOf } from './support/objects.ts';
 import { layerIdOf } from './support/preparedData.ts';
 import { expect, test } from './support/test.ts';
@@ -174,14 +175,13 @@ test('D-REP-01 D-REP-03 SIDE-12 SIDE-13: a manager’s monthly report, from the 
     await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
   });
   await test.step('D-REP-01: the CSV follows the filter and the columns', async () => {
-    const list = await readFile(await (await exported(page, 'CSV')).path(), 'utf8');
+    const list = await readFile(await (await exportTable(page, 'CSV')).path(), 'utf8');
     expect(list.split('\r\n')[0]).toMatch(/Number,Name,Status,Description/);
     for (const { name } of asked) expect(list).toContain(name);
   });
   const name = `Ceļu bojājumi: mēneša pārskats ${Date.now()}`;
   await test.step('D-REP-03: the filter becomes a report that is shared, with a preview, a table and a chart', async () => {
-    await page.getByRole('button', { name: 'Export' }).click();
-    await page.getByRole('menuitem', { name: 'New custom report' }).click();
+    await page.getByRole('button', { name: 'New custom report' }).click();
     const form = page.getByRole('form', { name: 'New report' });
     await form.getByLabel('Name').fill(name);
     await expect(form.getByRole('combobox', { name: 'Period' })).toHaveValue('Last month');

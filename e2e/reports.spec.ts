@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { signedInAs } from './support/accounts.ts';
+import { exportTable } from './support/exportTable.ts';
 import { addObject } from './support/objects.ts';
 import { expect, test } from './support/test.ts';
 
@@ -61,10 +62,7 @@ test('D-REP-01 REP-02: a manager filters a layer, sorts it, chooses columns and 
   await page.getByLabel('Text').fill(mark);
   await expect(page.getByText('3 objects', { exact: true })).toBeVisible();
   const file = await test.step('REP-02: the CSV is saved as {name}_objects.csv', async () => {
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export' }).click();
-    await page.getByRole('menuitem', { name: 'CSV' }).click();
-    const file = await download;
+    const file = await exportTable(page, 'CSV');
     expect(file.suggestedFilename()).toBe('Bus stops_objects.csv');
     return file;
   });
@@ -84,8 +82,7 @@ test('a workbook is written in the background, fetched, and removed', async ({ p
   await openReport(page, 'Bus stops');
   await page.getByLabel('Text').fill(mark);
   await expect(page.getByText('1 object', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('menuitem', { name: 'Excel (XLSX)' }).click();
+  await exportTable(page, 'Excel (XLSX)');
   const files = page.getByRole('region', { name: 'Report files' });
   const download = page.waitForEvent('download');
   await files.getByRole('button', { name: 'Download Bus stops_objects.xlsx' }).first().click();
@@ -93,7 +90,7 @@ test('a workbook is written in the background, fetched, and removed', async ({ p
   const bytes = await readFile(await file.path());
   expect(bytes.subarray(0, 2).toString()).toBe('PK');
   await files.getByRole('button', { name: 'Remove Bus stops_objects.xlsx' }).first().click();
-  await expect(files).toHaveCount(0);
+  await expect(files.getByText('Bus stops_objects.xlsx')).toHaveCount(0);
 });
 
 test('D-REP-01 INFO-08: a row is shown on the map, deleted after a question, and undone', async ({

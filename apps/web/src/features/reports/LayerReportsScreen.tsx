@@ -8,8 +8,8 @@ import { errorText, formatNumber, useTexts } from '../../i18n/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useSession } from '../session/index.ts';
 import { toCustomReportSearch } from './custom/customReportLocation.ts';
+import { ExportButton } from './exports/ExportButton.tsx';
 import { ExportList } from './exports/ExportList.tsx';
-import { ExportMenu } from './exports/ExportMenu.tsx';
 import { ReportFilterForm } from './filter/ReportFilterForm.tsx';
 import { type ReportFilterValues, toReportFilter } from './filter/reportFilter.ts';
 import { parseReportLocation, type ReportLocation, toReportSearch } from './filter/reportLocation.ts';
@@ -103,12 +103,12 @@ function LayerReport({ layer, start }: LayerReportProps) {
         <div className={classes.bar}>
           <Totals totals={totals} />
           <ColumnMenu {...columns} />
-          <ExportMenu
-            layer={layer}
-            selection={{ filter, sort, columns: columns.selected }}
-            total={totals?.total}
-            onCustomReport={user?.hasCustomReports === true ? toCustomReport : undefined}
-          />
+          {user?.hasCustomReports === true && (
+            <Button variant="default" onClick={toCustomReport}>
+              {t('REPORTS.AS_CUSTOM')}
+            </Button>
+          )}
+          <ExportButton layer={layer} filter={filter} sort={sort} columns={columns} hasFileList />
         </div>
       </div>
       <ReportRows layer={layer} report={report} level={2} emptyText={t('REPORTS.NO_ROWS_TEXT')} />

@@ -3,7 +3,6 @@ import {
   deleteReportExport,
   downloadReportExport,
   type ExportFormat,
-  exportObjectReport,
   getReportDashboard,
   listChildClassifiers,
   listClassObjects,
@@ -162,18 +161,6 @@ interface ExportRequest {
   readonly layer: { readonly id: number; readonly name: string };
   readonly selection: ReportSelection;
 }
-
-/** A CSV file that the server writes into its answer. */
-export const exportDirectly = mutationOptions({
-  mutationFn: async ({ layer: { id, name }, selection }: ExportRequest) => {
-    const body = { id, name, ...selection };
-    // REP-02
-    saveFile(
-      await callApi(exportObjectReport, { params: { classifierId: id }, body }),
-      `${name}_objects.csv`,
-    );
-  },
-});
 
 const invalidateExports = (client: QueryClient) => client.invalidateQueries({ queryKey: exportsKey });
 

@@ -27,7 +27,7 @@ function ExportRow({ file }: { readonly file: ReportExport }) {
   const { t, language } = useTexts();
   const { run: download } = useAction(downloadExport);
   const { run: remove } = useAction(removeExport);
-  const { fileName: name, state, rowsDone, rowsTotal, size, expiresAt } = file;
+  const { fileName: name, state, problem, rowsDone, rowsTotal, size, expiresAt } = file;
   const count = (rows: number) => formatNumber(rows, language);
   const isBusy = isUnderWay(file);
   return (
@@ -44,7 +44,7 @@ function ExportRow({ file }: { readonly file: ReportExport }) {
         {state === 'waiting' && t('REPORTS.WAITING')}
         {state === 'running' &&
           t('REPORTS.ROWS_OF', { done: count(rowsDone), total: rowsTotal === null ? '…' : count(rowsTotal) })}
-        {state === 'failed' && t('REPORTS.FAILED')}
+        {state === 'failed' && t(problem === null ? 'REPORTS.FAILED' : `REPORTS.PROBLEMS.${problem}`)}
         {state === 'done' &&
           `${formatFileSize(size ?? 0, language)} · ${t('REPORTS.UNTIL', { date: formatDateTime(expiresAt) })}`}
       </span>

@@ -10,7 +10,7 @@ import { useObjectCache } from '../../../objects/objectQueries.ts';
 import { useStore } from '../../../store/useStore.ts';
 import { useIsBelow } from '../../../ui/screenWidth.ts';
 import { useSelectedObject } from '../../object-info/index.ts';
-import { ExportMenu } from '../exports/ExportMenu.tsx';
+import { ExportButton } from '../exports/ExportButton.tsx';
 import { ReportFilterFields } from '../filter/ReportFilterForm.tsx';
 import { isEmptyFilter } from '../filter/reportFilter.ts';
 import { useReportRow } from '../reportQueries.ts';
@@ -69,10 +69,14 @@ export function MapTable({ layer }: { readonly layer: TableLayer }) {
           onClick={() => setFilterOpen(!isFilterOpen)}
         />
         <ColumnMenu {...report.columns} size="xs" />
-        <ExportMenu
+        <ExportButton
           layer={layer}
-          selection={{ filter, sort: report.sort, columns: report.columns.selected }}
-          total={totals?.total}
+          filter={filter}
+          sort={report.sort}
+          columns={report.columns}
+          selectedIds={[...selection.ids.keys()]}
+          inView={narrowing.inView}
+          hasFileList={false}
           size="xs"
         />
         <BulkActions

@@ -233,21 +233,52 @@ test('choosing all asks which pass the filter of the table, and not for more tha
   expect(asked()).toHaveLength(1);
 });
 
-test('Export saves the rows and columns of the table; a long file is named where it will lie', async () => {
-  server.on('POST /api/v1/reports/exports', () => ({ status: 202, body: {} }));
+test('Export offers the rows and columns of the table; a file in work is named where it will lie', async () => {
+  const file = {
+    id: 9,
+    classId: 11,
+    format: 'xlsx',
+    fileName: 'Trees_objects.xlsx',
+    state: 'running',
+    problem: null,
+  };
+  const more = { rowsDone: 1, rowsTotal: 3, size: null, createdAt: '2026-03-01T12:00:00.000Z' };
+  const ordered = { ...file, ...more, expiresAt: '2026-03-03T12:00:00.000Z' };
+  server.on('POST /api/v1/reports/exports', () => ({ status: 201, body: ordered }));
+  server.on('GET /api/v1/reports/exports', () => ({ body: [ordered] }));
   const { person } = await open();
+  const ordersSent = () =>
+    server.sent.filter(({ route: sent }) => sent === 'POST /api/v1/reports/exports').map(({ body }) => body);
+  await person.click(await screen.findByRole('checkbox', { name: 'Select Tree 1' }));
   await person.click(await screen.findByRole('button', { name: 'Filter' }));
   await person.type(screen.getByRole('textbox', { name: 'Text' }), 'oak');
   await waitFor(() => expect(server.sent.at(-1)?.query._q).toBe('oak'));
   await person.click(screen.getByRole('button', { name: 'Export' }));
-  await person.click(await screen.findByRole('menuitem', { name: 'Excel (XLSX)' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export Trees' }));
+  await person.click(await dialog.findByRole('radio', { name: 'Excel (XLSX)' }));
+  expect(dialog.queryByRole('combobox', { name: 'Coordinate system' })).toBeNull();
+  await person.click(dialog.getByRole('button', { name: 'Export' }));
+  await dialog.findByText('Trees_objects.xlsx');
+  expect(ordersSent()).toEqual([
+    {
+      classId: 11,
+      format: 'xlsx',
+      name: 'Trees',
+      sort: '-added',
+      filter: { _q: 'oak' },
+      columns: expect.arrayContaining(['name', 'data.state']),
+    },
+  ]);
+  await person.click(dialog.getByRole('button', { name: 'New export' }));
+  await person.click(await dialog.findByRole('radio', { name: /^Selected/ }));
+  await person.click(dialog.getByRole('button', { name: 'Export' }));
+  await waitFor(() => expect(ordersSent()).toHaveLength(2));
+  expect(ordersSent()[1]).toMatchObject({ format: 'gpkg', ids: [1], crs: 'EPSG:3059' });
+  expect(ordersSent()[1]).not.toHaveProperty('filter');
+  const [, closeButton] = await dialog.findAllByRole('button', { name: 'Close' });
+  if (closeButton === undefined) throw new Error('there is no button');
+  await person.click(closeButton);
   await screen.findByText(/You will find it on the Reports page/);
-  expect(server.sent.find(({ route: sent }) => sent === 'POST /api/v1/reports/exports')?.body).toMatchObject({
-    classId: 11,
-    format: 'xlsx',
-    filter: { _q: 'oak' },
-    columns: expect.arrayContaining(['name', 'data.state']),
-  });
   await person.click(screen.getByRole('button', { name: 'Open the page' }));
   expect(window.location.hash).toBe('#/en/reports/layer-reports?layer=11');
 });

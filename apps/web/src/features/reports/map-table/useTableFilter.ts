@@ -7,7 +7,7 @@ import { withSpatialConditions } from './tableFilter.ts';
 
 const SETTLE_MS = 300;
 
-/** The filter of the table: its form, the extent in view, and an area drawn on the map (WKT). */
+/** The filter of the table: its form, the extent in view, and an area drawn on the map (WKT). `inView` is the extent alone. */
 export function useTableFilter() {
   const map = useMap();
   const [values, setValues] = useState(emptyFilter);
@@ -20,5 +20,6 @@ export function useTableFilter() {
     extent3857: isInView ? settledView : undefined,
     area,
   });
-  return { filter, values, setValues, isInView, onInView: setInView, area, onArea: setArea };
+  const inView = settledView && withSpatialConditions({}, { extent3857: settledView, area: null });
+  return { filter, inView, values, setValues, isInView, onInView: setInView, area, onArea: setArea };
 }
