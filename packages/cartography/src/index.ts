@@ -4,6 +4,7 @@ export * from './color/layerColors.ts';
 export * from './color/recolorRule.ts';
 export * from './density/clusters.ts';
 export * from './density/drawCluster.ts';
+export * from './density/heat.ts';
 export * from './density/thinning.ts';
 export * from './draw/createCanvas.ts';
 export * from './draw/drawPoint.ts';

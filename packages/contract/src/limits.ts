@@ -66,6 +66,8 @@ export const limits = {
   featuresRows: 5_000,
   /** Objects of a layer above which an import draws a new layer thinned, and the form proposes it. */
   unthinnedObjects: 2_000,
+  /** CSS pixels over which the heat of an object may spread. */
+  heatRadiusPx: { min: 8, max: 64 },
   nearestTolerancePx: 10,
   /**
    * `waitMs` limits the wait for an overview being rendered for clients that do not retry; `ownWaitMs` applies to our

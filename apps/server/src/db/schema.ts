@@ -1,4 +1,4 @@
-import type { LayerSpacing } from '@pgis/cartography';
+import type { HeatScale, LayerSpacing } from '@pgis/cartography';
 import type {
   ArchiveId,
   BaseLayerId,
@@ -162,6 +162,8 @@ export interface Schema {
     density: Json<LayerDensity>;
     /** Measure of a thinned layer, written without a change of its version. */
     spacing: ColumnType<LayerSpacing | null, string | null | undefined, string | null>;
+    /** What is "many" in its heat map, measured with `spacing`. */
+    heat_scale: ColumnType<HeatScale | null, string | null | undefined, string | null>;
     /** Steps of `map_changes` up to which the objects were measured, and when. */
     spacing_steps: number | null;
     spacing_at: StampOrNull;

@@ -1,5 +1,5 @@
-import { type LayerSpacing, type Thinning, thinningAt } from '@pgis/cartography';
-import { type CompanyId, clustersTo, type LayerDensity, type LayerId, type Ruleset } from '@pgis/contract';
+import { type HeatScale, type LayerSpacing, type Thinning, thinningAt } from '@pgis/cartography';
+import { aggregatedTo, type CompanyId, type LayerDensity, type LayerId, type Ruleset } from '@pgis/contract';
 import type { Owner } from '../access/permissions.ts';
 import { kindBit, objectKinds } from './ObjectKind.ts';
 
@@ -31,6 +31,8 @@ export interface Layer {
   readonly density: LayerDensity;
   /** Measured while the layer is thinned; null until then. */
   readonly spacing: LayerSpacing | null;
+  /** Measured while the layer is a heat map; null until then. */
+  readonly heatScale: HeatScale | null;
   readonly ruleset: Ruleset | null;
   readonly allObjectsPublic: boolean | null;
   /** Open for public registration: layer and owner both. */
@@ -53,9 +55,15 @@ export const thinningOf = (
 ): Thinning | undefined =>
   density.kind === 'thinned' && spacing !== null ? thinningAt(spacing, zoom) : undefined;
 
+const isAggregatedAt = (density: LayerDensity, zoom: number): boolean =>
+  Math.round(zoom) <= (aggregatedTo(density) ?? -1);
+
 /** True where the points of the layer are drawn as clusters; between two zooms as at the nearest whole one. */
 export function hasClustersAt({ density, kinds }: Pick<Layer, 'density' | 'kinds'>, zoom: number): boolean {
-  const lastZoom = clustersTo(density);
   const mayHavePoints = kinds === 0 || (kinds & kindBit(objectKinds.point)) !== 0;
-  return lastZoom !== null && Math.round(zoom) <= lastZoom && mayHavePoints;
+  return density.kind === 'clusters' && isAggregatedAt(density, zoom) && mayHavePoints;
 }
+
+/** True where the layer is a heat map; between two zooms as at the nearest whole one. */
+export const hasHeatAt = ({ density }: Pick<Layer, 'density'>, zoom: number): boolean =>
+  density.kind === 'heat' && isAggregatedAt(density, zoom);

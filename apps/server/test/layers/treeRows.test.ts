@@ -84,14 +84,16 @@ describeOnEachDatabase('rows of the tree', (getDatabase) => {
     const ruleset = { condition: 'or' as const, rules: [] };
     await updateTreeNodeRow(db, layer, { ...values, name: 'Renamed', zIndex: 4, ruleset });
     expect(await readValues(db, layer)).toEqual({ ...values, name: 'Renamed', zIndex: 4, ruleset });
-    await updateRules(db, layer, { geomStyle: '{"lineWidth":2}', ruleset: null });
+    const density = { kind: 'thinned' } as const;
+    await updateRules(db, layer, { geomStyle: '{"lineWidth":2}', density, ruleset: null });
     expect(await rowOf(layer)).toMatchObject({
       name: 'Renamed',
       geom_style: '{"lineWidth":2}',
+      density,
       ruleset: null,
       version: 3,
     });
-    await updateRules(db, layer, { geomStyle: '', ruleset });
+    await updateRules(db, layer, { geomStyle: '', density, ruleset });
     expect((await rowOf(layer)).ruleset).toEqual(ruleset);
     expect(await rowOf(other)).toMatchObject({ name: 'Layer', version: 1, deleted_at: null });
   });

@@ -305,10 +305,10 @@ export class MapController {
     else this.#marks.show(marks);
   }
 
-  /** Zooms to the points of a cluster, at most to the first zoom at which the layer shows each of them. */
+  /** Zooms to the objects of a cluster or of heat, at most to the first zoom at which the layer shows each of them. */
   #openCluster(layerId: number, extent: Extent): void {
-    const clustersTo = this.#objects.layers.find(({ id }) => id === layerId)?.clustersTo ?? null;
-    this.camera.fit(extent, clustersTo === null ? {} : { maxZoom: clustersTo + 1 });
+    const aggregatedTo = this.#objects.layers.find(({ id }) => id === layerId)?.aggregatedTo ?? null;
+    this.camera.fit(extent, aggregatedTo === null ? {} : { maxZoom: aggregatedTo + 1 });
   }
 
   /** INFO-10: removes a deleted object from the map at once. */

@@ -49,22 +49,47 @@ export const Ruleset = Type.Object({
 });
 export type Ruleset = Static<typeof Ruleset>;
 
+/** Colours of a heat map, from few to many; the cartography package has them. */
+export const HeatColors = Type.Union([
+  Type.Literal('YlOrRd'),
+  Type.Literal('YlGnBu'),
+  Type.Literal('Cividis'),
+  Type.Literal('Magma'),
+]);
+export type HeatColors = Static<typeof HeatColors>;
+
 /**
- * How the objects of a layer are drawn where they crowd: as the style says, thinned by the zoom, or points as clusters with
- * counts. It changes no stored style, and at near zooms every object is drawn as specified.
+ * How the objects of a layer are drawn where they crowd: as the style says, thinned by the zoom, points as clusters with
+ * counts, or a heat map. It changes no stored style, and at near zooms every object is drawn as specified.
  */
 export const LayerDensity = closed({
-  kind: Type.Union([Type.Literal('asIs'), Type.Literal('thinned'), Type.Literal('clusters')]),
-  /** Last zoom with clusters; `DEFAULT_CLUSTERS_TO` when missing. */
+  kind: Type.Union([
+    Type.Literal('asIs'),
+    Type.Literal('thinned'),
+    Type.Literal('clusters'),
+    Type.Literal('heat'),
+  ]),
+  /** Last zoom with clusters or heat; `DEFAULT_AGGREGATED_TO` when missing. */
   zoomTo: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.maxZoom })),
+  /** CSS pixels over which the heat of an object spreads; `DEFAULT_HEAT_RADIUS_PX` when missing. */
+  radiusPx: Type.Optional(
+    Type.Integer({ minimum: limits.heatRadiusPx.min, maximum: limits.heatRadiusPx.max }),
+  ),
+  /** Heat of an object: 1 when missing, its votes, or the number in `weightField`. */
+  weight: Type.Optional(Type.Union([Type.Literal('votes'), Type.Literal('field')])),
+  /** Used with the weight `field`. */
+  weightField: Type.Optional(Type.String({ minLength: 1 })),
+  /** `YlOrRd` when missing. */
+  colors: Type.Optional(HeatColors),
 });
 export type LayerDensity = Static<typeof LayerDensity>;
 
-export const DEFAULT_CLUSTERS_TO = 13;
+export const DEFAULT_AGGREGATED_TO = 13;
+export const DEFAULT_HEAT_RADIUS_PX = 28;
 
-/** Returns the last zoom at which the points of a layer are drawn as clusters; null for a layer without clusters. */
-export const clustersTo = ({ kind, zoomTo = DEFAULT_CLUSTERS_TO }: LayerDensity): number | null =>
-  kind === 'clusters' ? zoomTo : null;
+/** Returns the last zoom at which a layer is drawn as clusters or heat; null for a layer that never is. */
+export const aggregatedTo = ({ kind, zoomTo = DEFAULT_AGGREGATED_TO }: LayerDensity): number | null =>
+  kind === 'clusters' || kind === 'heat' ? zoomTo : null;
 
 /** D-CLS-15: names of a status by language. */
 export const StatusNames = closed({

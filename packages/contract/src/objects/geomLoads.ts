@@ -121,7 +121,7 @@ export const findNearestGeom = defineCall({
       noDataFound: Type.Boolean(),
       /** `layerId` is the requested layer or view in which the object was found. */
       data: nullable(Type.Object({ id: ObjectId, layerId: LayerId, geom: Type.String() })),
-      /** Set instead of `data` where the position lies on a cluster: its points and their extent in EPSG:3857. */
+      /** Set instead of `data` where the position lies on a cluster or on heat: its objects and their extent in EPSG:3857. */
       cluster: Type.Optional(
         Type.Object({
           layerId: LayerId,

@@ -22,6 +22,7 @@ import { jobs } from './0020_jobs.ts';
 import { mapArchives } from './0021_map_archives.ts';
 import { layerDensity } from './0022_layer_density.ts';
 import { changeAges } from './0023_change_ages.ts';
+import { heatScale } from './0025_heat_scale.ts';
 import { shortLinks } from './0027_short_links.ts';
 import { exportFormats } from './0031_export_formats.ts';
 
@@ -50,6 +51,7 @@ export const migrations: Record<string, Migration> = {
   '0021_map_archives': mapArchives,
   '0022_layer_density': layerDensity,
   '0023_change_ages': changeAges,
+  '0025_heat_scale': heatScale,
   '0027_short_links': shortLinks,
   '0031_export_formats': exportFormats,
 };

@@ -6,7 +6,7 @@ import { measureSpacing } from '../../layers/density/measureSpacing.ts';
 
 const EVERY_S = 300;
 
-/** Measures thinned layers again whose objects have changed. Imports and changes of the layer measure it themselves. */
+/** Measures thinned layers and heat maps again whose objects have changed. Imports and changes of the layer measure it themselves. */
 export function scheduleMeasuring({ database, jobs }: AppDeps): void {
   jobs.register({
     kind: 'measure-spacing',

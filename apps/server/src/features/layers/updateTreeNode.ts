@@ -19,7 +19,12 @@ import { markSpacingOutdated, measureCommitted } from '../../layers/density/meas
 import { getRow, readVisibleNodes } from '../../layers/readVisibleNodes.ts';
 import { auditTreeNode, type Changer } from '../../layers/tree/auditTreeNode.ts';
 import { describeChange } from '../../layers/tree/describeChange.ts';
-import { type KeyMoves, moveInRuleset, movesKeys } from '../../layers/tree/planFieldChanges.ts';
+import {
+  type KeyMoves,
+  moveInDensity,
+  moveInRuleset,
+  movesKeys,
+} from '../../layers/tree/planFieldChanges.ts';
 import type { TreeNodeRow } from '../../layers/tree/TreeNodeRow.ts';
 import type { TreeNodeValues } from '../../layers/tree/TreeNodeValues.ts';
 import { toClassifier } from '../../layers/tree/toClassifier.ts';
@@ -145,18 +150,20 @@ async function checkNamesAreFree(
 async function moveFields(db: Transaction<Schema>, ownerId: LayerId, moves: KeyMoves): Promise<number> {
   const views = await db
     .selectFrom('classifiers')
-    .select(['id', 'geom_style as geomStyle', 'ruleset'])
+    .select(['id', 'geom_style as geomStyle', 'density', 'ruleset'])
     .where('company_id', '=', companyOf(ownerId))
     .where('source_id', '=', ownerId)
     .where(sql<SqlBool>`deleted_at IS NULL`)
     .forUpdate()
     .execute();
-  for (const { id, geomStyle, ruleset } of views) {
+  for (const { id, geomStyle, density, ruleset } of views) {
     const moved = {
       geomStyle: renameFieldsInStyle(geomStyle, moves),
+      density: moveInDensity(density, moves),
       ruleset: moveInRuleset(ruleset, moves),
     };
-    if (describeChange({ geomStyle, ruleset }, moved) !== undefined) await updateRules(db, id, moved);
+    if (describeChange({ geomStyle, density, ruleset }, moved) !== undefined)
+      await updateRules(db, id, moved);
   }
   return await moveFieldValues(db, ownerId, moves);
 }

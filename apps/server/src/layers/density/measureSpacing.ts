@@ -1,15 +1,17 @@
-import { type LayerSpacing, MIN_THINNED_POINTS } from '@pgis/cartography';
-import { companyOf, type LayerId, limits } from '@pgis/contract';
+import { type HeatScale, type LayerSpacing, MIN_THINNED_POINTS } from '@pgis/cartography';
+import { companyOf, type LayerDensity, type LayerId, limits } from '@pgis/contract';
 import { resolutionFromZoom } from '@pgis/geo';
 import { type Kysely, sql } from 'kysely';
 import { inTransaction } from '../../db/inTransaction.ts';
 import type { Database } from '../../db/openDatabase.ts';
 import type { Schema } from '../../db/schema.ts';
+import type { Layer } from '../Layer.ts';
 import { layerPermissions } from '../layerPermissions.ts';
 import { type LayerAccess, layerConstants } from '../layerQuery.ts';
 import { listLayersById } from '../listLayersById.ts';
 import { objectKinds } from '../ObjectKind.ts';
 import { visibleObjects } from '../visibleObjects.ts';
+import { isAlikeHeat, measureHeat } from './measureHeat.ts';
 
 /** Side of the cells in which points are counted, at the zoom of the measure. */
 const CELL_PX = 64;
@@ -22,18 +24,12 @@ const CROWDED_SHARE = 0.25;
 const SIGNIFICANT_CHANGE = 0.1;
 
 /**
- * Measures how close the objects of a thinned layer lie, all objects that the layer shows to somebody, and stores it. The
- * version of the layer stays: nobody has changed it. Does nothing for a layer that is not thinned.
+ * Measures how close the objects of a thinned layer lie, all objects that the layer shows to somebody, or what is "many" in
+ * a heat map, and stores it. The version of the layer stays: nobody has changed it. Other layers are not measured.
  */
 export async function measureSpacing(db: Kysely<Schema>, layerId: LayerId): Promise<void> {
   const [layer] = await listLayersById(db, [layerId]);
-  if (layer?.density.kind !== 'thinned') return;
-  const open = layerPermissions({ kind: 'anonymous', visitorId: undefined, address: '' }, layer);
-  const access: LayerAccess = {
-    layer,
-    rights: { ...open, objects: 'all', unreviewed: 'all' },
-    filters: [],
-  };
+  if (layer === undefined || !isMeasured(layer.density)) return;
   // Read before the measure: what changes meanwhile makes it outdated.
   const { steps } = await db
     .selectFrom('map_changes')
@@ -41,17 +37,38 @@ export async function measureSpacing(db: Kysely<Schema>, layerId: LayerId): Prom
     .where('company_id', '=', layer.companyId)
     .where('class_id', '=', layer.ownerId)
     .executeTakeFirstOrThrow();
+  const measure =
+    layer.density.kind === 'heat'
+      ? { heat_scale: JSON.stringify(await measureScale(db, layer)) }
+      : { spacing: JSON.stringify(await measureDistances(db, layer)) };
+  await db
+    .updateTable('classifiers')
+    .set({ ...measure, spacing_steps: steps, spacing_at: sql<Date>`now()` })
+    .where('company_id', '=', companyOf(layerId))
+    .where('id', '=', layerId)
+    .execute();
+}
+
+const isMeasured = ({ kind }: LayerDensity): boolean => kind === 'thinned' || kind === 'heat';
+
+async function measureScale(db: Kysely<Schema>, layer: Layer): Promise<HeatScale> {
+  const measured = await measureHeat(db, layer);
+  const { heatScale } = layer;
+  return heatScale !== null && isAlikeHeat(heatScale, measured, SIGNIFICANT_CHANGE) ? heatScale : measured;
+}
+
+async function measureDistances(db: Kysely<Schema>, layer: Layer): Promise<LayerSpacing> {
+  const open = layerPermissions({ kind: 'anonymous', visitorId: undefined, address: '' }, layer);
+  const access: LayerAccess = {
+    layer,
+    rights: { ...open, objects: 'all', unreviewed: 'all' },
+    filters: [],
+  };
   const measured: LayerSpacing = {
     pointM: await measurePoints(db, access),
     polygonM: await measurePolygons(db, access),
   };
-  const spacing = layer.spacing !== null && isAlike(layer.spacing, measured) ? layer.spacing : measured;
-  await db
-    .updateTable('classifiers')
-    .set({ spacing: JSON.stringify(spacing), spacing_steps: steps, spacing_at: sql<Date>`now()` })
-    .where('company_id', '=', companyOf(layerId))
-    .where('id', '=', layerId)
-    .execute();
+  return layer.spacing !== null && isAlike(layer.spacing, measured) ? layer.spacing : measured;
 }
 
 /** Has a layer measured by the next run of the job, whatever has been measured before. */

@@ -1,6 +1,7 @@
 import {
   ADDED_FIELD,
   findFieldNameProblem,
+  type LayerDensity,
   type LayerField,
   type LayerFieldChange,
   type Problem,
@@ -99,4 +100,13 @@ export function moveInRuleset(ruleset: Ruleset | null, { renamed, removed }: Key
     .filter(({ field }) => !removed.has(field))
     .map((rule) => ({ ...rule, field: renamed.get(rule.field) ?? rule.field }));
   return { ...ruleset, rules };
+}
+
+/** D-CLS-08: renames the field that a heat map weighs by; without it every object weighs the same. */
+export function moveInDensity(density: LayerDensity, { renamed, removed }: KeyMoves): LayerDensity {
+  const { weight, weightField, ...rest } = density;
+  if (weightField === undefined) return density;
+  return removed.has(weightField)
+    ? rest
+    : { ...density, weightField: renamed.get(weightField) ?? weightField };
 }

@@ -13,6 +13,7 @@ import {
   type FieldPlan,
   type KeyMoves,
   leftToMove,
+  moveInDensity,
   moveInRuleset,
   planFieldChanges,
 } from './planFieldChanges.ts';
@@ -105,6 +106,7 @@ function layerValues(body: ClassifierSettings, basis: Basis): RequestedOrProblem
   const styleProblems = geomStyle === stored.geomStyle ? [] : checkStyleText(geomStyle);
   if (styleProblems.length > 0) return { problems: styleProblems };
   const ruleset = body.ruleset === undefined ? stored.ruleset : body.ruleset;
+  const density = body.density ?? stored.density;
   const movedRuleset = moveInRuleset(ruleset, isSame(ruleset, stored.ruleset) ? moves : left);
   const layerFields = plan?.fields ?? lockedFields ?? stored.layerFields;
   const values: TreeNodeValues = {
@@ -119,7 +121,7 @@ function layerValues(body: ClassifierSettings, basis: Basis): RequestedOrProblem
     showDefault: body.showDefault ?? stored.showDefault,
     allObjectsPublic: body.allObjectsPublic === undefined ? stored.allObjectsPublic : body.allObjectsPublic,
     geomStyle: renameFieldsInStyle(geomStyle, geomStyle === stored.geomStyle ? moves : left),
-    density: body.density ?? stored.density,
+    density: moveInDensity(density, isSame(density, stored.density) ? moves : left),
     // A view stores no fields: it reads those of its source.
     layerFields: lockedFields === undefined ? layerFields : [],
     ruleset: movedRuleset,
@@ -129,6 +131,9 @@ function layerValues(body: ClassifierSettings, basis: Basis): RequestedOrProblem
       ? []
       : listFieldProblems(movedRuleset, stored.ruleset, new Set(layerFields.map(({ name }) => name)))),
   ];
+  const { weightField } = values.density;
+  if (weightField !== undefined && !layerFields.some(({ name }) => name === weightField))
+    problems.push({ path: '/density/weightField', code: 'UNKNOWN_FIELD' });
   problems.push(...listZoomProblems(values, stored));
   // D-CLS-07: what nobody may see nobody can be asked to add.
   if (values.allowPublicRegistration && values.allObjectsPublic === false)

@@ -73,14 +73,19 @@ export async function updateTreeNodeRow(
     .execute();
 }
 
-/** Stores the style and filter of a layer or view after its fields have been renamed. */
+/** Stores the style, density and filter of a layer or view after its fields have been renamed. */
 export async function updateRules(
   db: Kysely<Schema>,
   id: TreeNodeId,
-  { geomStyle, ruleset }: Pick<TreeNodeValues, 'geomStyle' | 'ruleset'>,
+  { geomStyle, density, ruleset }: Pick<TreeNodeValues, 'geomStyle' | 'density' | 'ruleset'>,
 ): Promise<void> {
   await one(db, id)
-    .set({ geom_style: geomStyle, ruleset: ruleset === null ? null : JSON.stringify(ruleset), ...changed })
+    .set({
+      geom_style: geomStyle,
+      density: JSON.stringify(density),
+      ruleset: ruleset === null ? null : JSON.stringify(ruleset),
+      ...changed,
+    })
     .execute();
 }
 

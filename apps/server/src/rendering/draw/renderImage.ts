@@ -14,6 +14,7 @@ import { PixelRaster } from '../raster/PixelRaster.ts';
 import { toPaint } from '../raster/pixelPaint.ts';
 import { type CompiledStyles, compileStyles } from './compileStyles.ts';
 import { drawClusters } from './drawClusters.ts';
+import { drawHeat } from './drawHeat.ts';
 import { drawPoints } from './drawPoints.ts';
 import { drawLines, drawPlainLines, drawPlainPolygons, drawPolygons } from './drawShapes.ts';
 
@@ -33,6 +34,7 @@ interface Scene {
  */
 export function renderImage(job: ImageJob, stop?: Int32Array): RenderedImage {
   const { width, height } = job;
+  if (job.heat !== undefined) return drawHeat(job, job.heat);
   const scene: Scene = { job, objects: new ImageObjects(job, stop), styles: compileStyles(job) };
   const { objects, styles } = scene;
   if (!styles.arePolygonsPlain) return readCanvas(drawOnCanvas(scene));

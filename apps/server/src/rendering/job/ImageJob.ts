@@ -1,4 +1,4 @@
-import type { Thinning } from '@pgis/cartography';
+import type { HeatColorName, Thinning } from '@pgis/cartography';
 import type { Extent } from '@pgis/geo';
 import type { OutputFormat } from './ImageFormat.ts';
 import type { ImageCrs } from './imageProjections.ts';
@@ -23,6 +23,17 @@ export interface ImageCluster {
   readonly count: number;
 }
 
+/** A heat map of cells at a whole zoom; its objects are not among the geometries. */
+export interface ImageHeat {
+  readonly zoom: number;
+  readonly radiusPx: number;
+  readonly colors: HeatColorName;
+  /** Heat that gets the last colour. */
+  readonly many: number;
+  /** Column, row and heat of each cell. */
+  readonly cells: Float64Array;
+}
+
 /** Everything a worker needs to render one image; plain data, buffers are transferred. */
 export interface ImageJob {
   readonly crs: ImageCrs;
@@ -43,6 +54,7 @@ export interface ImageJob {
   readonly hiddenRules: readonly string[];
   /** Circles with counts, in pixels of the image; their points are not among the geometries. */
   readonly clusters?: readonly ImageCluster[] | undefined;
+  readonly heat?: ImageHeat | undefined;
   readonly zIndex: number;
   /** Concatenated TWKB geometries, whole numbers on the grid, in drawing order. */
   readonly geometries: Uint8Array<ArrayBuffer>;

@@ -4,17 +4,18 @@ import type { Extent } from '@pgis/geo';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/openDatabase.ts';
 import { AppError } from '../../errors/AppError.ts';
-import { hasClustersAt, thinningOf } from '../../layers/Layer.ts';
+import { hasClustersAt, hasHeatAt, thinningOf } from '../../layers/Layer.ts';
 import { labelText } from '../../layers/labelText.ts';
 import { type LayerAccess, layerValues } from '../../layers/layerQuery.ts';
 import { objectKinds } from '../../layers/ObjectKind.ts';
 import { toCondition } from '../../query/toCondition.ts';
+import { readClusters } from './aggregates/readClusters.ts';
+import { readHeat, toImageHeat } from './aggregates/readHeat.ts';
 import { type GeometryGrid, gridSteps, type ImageJob } from './ImageJob.ts';
 import type { ImageRequest } from './ImageRequest.ts';
 import { toGrid, toImagePixel } from './imageGrid.ts';
 import { toExtent3857 } from './imageProjections.ts';
 import { zoomOf } from './imageZoom.ts';
-import { readClusters } from './readClusters.ts';
 import { symbolBuffer } from './symbolBuffer.ts';
 
 interface Row {
@@ -42,7 +43,7 @@ export async function readImageJob(
   options: ReadOptions = {},
 ): Promise<ReadImage | undefined> {
   const { layer } = scope;
-  const { crs, extent, width, height, pixelRatio, background, format, hiddenRules } = request;
+  const { crs, extent, width, height, pixelRatio, background, format, kinds, hiddenRules } = request;
   const grid = toGrid(request);
   const zoom = options.zoom ?? zoomOf(request);
   const hasClusters = request.kinds.includes(objectKinds.point) && hasClustersAt(layer, zoom);
@@ -51,8 +52,11 @@ export async function readImageJob(
   const clustered = hasClusters
     ? await readClusters(database.db, { scope, extent: buffered, zoom, hiddenRules })
     : undefined;
+  const heat = hasHeatAt(layer, zoom)
+    ? await readHeat(database.db, { scope, extent: toExtent3857(crs, extent), zoom, hiddenRules, kinds })
+    : undefined;
   const row =
-    request.kinds.length === 0
+    request.kinds.length === 0 || heat !== undefined
       ? emptyRow
       : await readRow({
           ...{ database, scope, request, grid, buffered, maxObjects },
@@ -60,7 +64,7 @@ export async function readImageJob(
         });
   const { geometries, data, labels } = row;
   const clusteredCount = clustered?.clusters.reduce((sum, { count }) => sum + count, 0) ?? 0;
-  const count = row.count + clusteredCount;
+  const count = row.count + clusteredCount + (heat?.count ?? 0);
   if (count > maxObjects) return undefined;
   const job: ImageJob = {
     crs,
@@ -77,6 +81,7 @@ export async function readImageJob(
       const [left, top] = toImagePixel(request, [x, y]);
       return { x: left, y: top, count: points };
     }),
+    heat: heat && toImageHeat(scope, { zoom, cells: heat.cells }),
     zIndex: layer.zIndex,
     grid,
     // A copy with a buffer of its own, which can be transferred to the worker.

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Secrets } from '../../access/Secrets.ts';
 import type { Database } from '../../db/openDatabase.ts';
 import type { Schema } from '../../db/schema.ts';
+import { heatScaleFor } from '../../layers/density/measureHeat.ts';
 import { labelText } from '../../layers/labelText.ts';
 import { layerPermissions } from '../../layers/layerPermissions.ts';
 import type { LayerAccess } from '../../layers/layerQuery.ts';
@@ -31,21 +32,26 @@ export async function readLayerRendering(
   const { layer, rights } = scope;
   // Changes come first: everything read after them is at least as new.
   const changes = await readMapChanges(db, layer);
-  const toKey = async (visible: unknown) => {
+  const toKey = async (visible: unknown, reader: LayerAccess['rights']) => {
     const { id, ownerId, geomStyle, density, spacing, ruleset, zIndex, zoomFrom, zoomTo } = layer;
-    const drawing = { geomStyle, density, ...(density.kind === 'thinned' && { spacing }) };
+    const drawing = {
+      geomStyle,
+      density,
+      ...(density.kind === 'thinned' && { spacing }),
+      ...(density.kind === 'heat' && { heatScale: heatScaleFor(layer, reader) }),
+    };
     const style = { renderingVersion, id, ownerId, ...drawing, ruleset, zIndex, zoomFrom, zoomTo };
     const hash = await secrets.sign('map-pictures', JSON.stringify({ style, visible }));
     return hash.toString('hex').slice(0, KEY_LENGTH);
   };
   const unreviewed = (await hasUnreviewed(db, scope)) ? rights.unreviewed : 'none';
   const open = layerPermissions(anybody, layer);
-  const key = await toKey([rights.objects, unreviewed]);
+  const key = await toKey([rights.objects, unreviewed], rights);
   return {
     scope,
     changes,
     key,
-    isPublic: open.seesLayer && key === (await toKey([open.objects, 'none'])),
+    isPublic: open.seesLayer && key === (await toKey([open.objects, 'none'], open)),
     hasLabels: labelText(layer.geomStyle) !== undefined,
   };
 }

@@ -1,12 +1,19 @@
 import type { LayerDensity } from '@pgis/contract';
 import { expect, test } from 'vitest';
 import type { ObjectKind } from '../../layers/ObjectKind.ts';
-import { changeBufferOf, type MetatileKey, symbolBufferOf } from './metatileKey.ts';
+import { changeBufferOf, type MetatileKey, singlyDrawnKinds, symbolBufferOf } from './metatileKey.ts';
 
 const geomStyle = JSON.stringify({ pointForm: 'circle', pointRadius: 50 });
 
-const keyOf = (zoom: number, { kinds = [1, 2, 3] }: { kinds?: readonly ObjectKind[] } = {}): MetatileKey => {
-  const density: LayerDensity = { kind: 'clusters', zoomTo: 12 };
+interface KeyOptions {
+  readonly kinds?: readonly ObjectKind[];
+  readonly density?: LayerDensity;
+}
+
+const keyOf = (
+  zoom: number,
+  { kinds = [1, 2, 3], density = { kind: 'clusters', zoomTo: 12 } }: KeyOptions = {},
+): MetatileKey => {
   const rendering = { scope: { layer: { geomStyle, kinds: 0, density } } } as MetatileKey['rendering'];
   return { rendering, kinds, zoom };
 };
@@ -20,6 +27,16 @@ test('a change counts as far off as the other end of its cell and the symbol the
   // A composed metatile reads the changes of its children in pixels of the same size, up to the largest symbols.
   expect(changeBufferOf(keyOf(12), { ...metatile, level: 26, pixelRatio: 2 })).toBe(64 + symbolPx);
   expect(changeBufferOf(keyOf(12), { ...metatile, level: 26 })).toBe(128 + symbolPx);
+});
+
+test('a change of heat counts as far off as it spreads, and its objects are drawn one by one nowhere', () => {
+  const density: LayerDensity = { kind: 'heat', zoomTo: 12, radiusPx: 40 };
+  const key = keyOf(12, { density });
+  // The radius, the cell that the object lies in and the next value that colours are interpolated to.
+  expect(changeBufferOf(key, metatile)).toBe(40 + 2 * 4);
+  expect(changeBufferOf(key, { ...metatile, level: 26 })).toBe(96);
+  expect([singlyDrawnKinds(key), singlyDrawnKinds(keyOf(13, { density }))]).toEqual([[], [1, 2, 3]]);
+  expect(changeBufferOf(keyOf(13, { density }), metatile)).toBe(symbolBufferOf(keyOf(13, { density })));
 });
 
 test('without clusters a change counts as far off as its symbol', () => {

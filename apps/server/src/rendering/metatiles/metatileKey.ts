@@ -1,7 +1,8 @@
-import { clusterCellM, compileStyle, MAX_CLUSTER_PX, parseGeomStyle, thinSymbol } from '@pgis/cartography';
-import type { Extent } from '@pgis/geo';
-import { hasClustersAt, thinningOf } from '../../layers/Layer.ts';
+import { CLUSTER_CELL_PX, compileStyle, MAX_CLUSTER_PX, parseGeomStyle, thinSymbol } from '@pgis/cartography';
+import { type Extent, resolutionFromZoom } from '@pgis/geo';
+import { hasClustersAt, hasHeatAt, thinningOf } from '../../layers/Layer.ts';
 import { kindBit, type ObjectKind, objectKinds } from '../../layers/ObjectKind.ts';
+import { heatBufferPx } from '../job/aggregates/readHeat.ts';
 import { labelBufferPx } from '../job/ImageJob.ts';
 import type { ImageRequest } from '../job/ImageRequest.ts';
 import { isPlainSymbol } from '../job/plainSymbols.ts';
@@ -51,10 +52,13 @@ export const symbolBufferOf = ({ rendering, kinds }: MetatileKey): number =>
  */
 export function changeBufferOf(key: MetatileKey, { level, pixelRatio }: Metatile): number {
   const symbolPx = symbolBufferOf(key);
+  const zoomed = resolutionFromZoom(key.zoom) / (pixelRatio * levelResolution(level));
+  if (hasHeat(key)) return Math.ceil(heatBufferPx(key.rendering.scope.layer.density) * zoomed);
   if (!hasClusters(key)) return symbolPx;
-  const cellPx = clusterCellM(key.zoom) / (pixelRatio * levelResolution(level));
-  return Math.ceil(cellPx) + Math.max(symbolPx, MAX_CLUSTER_PX);
+  return Math.ceil(CLUSTER_CELL_PX * zoomed) + Math.max(symbolPx, MAX_CLUSTER_PX);
 }
+
+const hasHeat = ({ rendering, zoom }: MetatileKey): boolean => hasHeatAt(rendering.scope.layer, zoom);
 
 const hasClusters = ({ rendering, kinds, zoom }: MetatileKey): boolean =>
   kinds.includes(objectKinds.point) && hasClustersAt(rendering.scope.layer, zoom);
@@ -72,9 +76,9 @@ const drawnKinds = ({ rendering: { scope }, kinds }: MetatileKey): readonly Obje
   return kinds.filter((kind) => layerKinds === 0 || (layerKinds & kindBit(kind)) !== 0);
 };
 
-/** Kinds whose objects are drawn one by one. Clusters are few, whatever they count. */
+/** Kinds whose objects are drawn one by one. Clusters and cells of heat are few, whatever they count. */
 export const singlyDrawnKinds = (key: MetatileKey): readonly ObjectKind[] =>
-  drawnKinds(key).filter((kind) => kind !== objectKinds.point || !hasClusters(key));
+  hasHeat(key) ? [] : drawnKinds(key).filter((kind) => kind !== objectKinds.point || !hasClusters(key));
 
 /**
  * True when the worker draws each object in a microsecond: plain areas, lines and points without labels. Metatiles of other
@@ -89,6 +93,7 @@ export function isDrawnFast(key: MetatileKey): boolean {
   const singleKinds = singlyDrawnKinds(key);
   return (
     !hasLabels &&
+    !hasHeat(key) &&
     (!singleKinds.includes(objectKinds.line) || isPlain('line')) &&
     (!singleKinds.includes(objectKinds.polygon) || isPlain('polygon'))
   );

@@ -29,7 +29,7 @@ const displayedLayers = [
   zoomFrom: null,
   zoomTo: null,
   zIndex: 0,
-  clustersTo: null,
+  aggregatedTo: null,
   kinds: [],
 }));
 

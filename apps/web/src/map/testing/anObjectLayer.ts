@@ -8,7 +8,7 @@ export const anObjectLayer = ({ id = 1, ...changes }: Partial<ObjectLayer> = {})
   zoomFrom: null,
   zoomTo: null,
   zIndex: 0,
-  clustersTo: null,
+  aggregatedTo: null,
   kinds: [],
   ...changes,
 });

@@ -4,7 +4,7 @@ import type { Extent } from '@pgis/geo';
 import type { AppDeps } from '../../../AppDeps.ts';
 import { validationError } from '../../../errors/AppError.ts';
 import type { ListFrame } from '../../../http/encodeList.ts';
-import { hasClustersAt, showsAtZoom, thinningOf } from '../../../layers/Layer.ts';
+import { hasClustersAt, hasHeatAt, showsAtZoom, thinningOf } from '../../../layers/Layer.ts';
 import type { LayerAccess } from '../../../layers/layerQuery.ts';
 import type { ObjectKind } from '../../../layers/ObjectKind.ts';
 import type { Reader } from '../../../layers/readVisibleNodes.ts';
@@ -70,12 +70,14 @@ export async function streamFeaturesOfKind(
     extent,
     limit: config.vectorLimit + 1,
   });
-  const clustered = inRange.flatMap(({ layer }) => (hasClustersAt(layer, zoom) ? [layer.id] : []));
+  const aggregated = inRange.flatMap(({ layer }) =>
+    hasClustersAt(layer, zoom) || hasHeatAt(layer, zoom) ? [layer.id] : [],
+  );
   const images = new Set([
-    ...clustered,
+    ...aggregated,
     ...chooseImageLayers(
       [...counts]
-        .filter(([layerId]) => !clustered.includes(layerId))
+        .filter(([layerId]) => !aggregated.includes(layerId))
         .map(([layerId, kinds]) => ({ layerId, count: totalOf(kinds) })),
       { perLayer: config.vectorLimit, perView: limits.vectorPerView },
     ),

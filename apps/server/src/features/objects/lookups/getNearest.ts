@@ -2,12 +2,13 @@ import { type BodyOf, type findNearestGeom, limits, type ReplyOf } from '@pgis/c
 import { resolutionFromZoom } from '@pgis/geo';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
-import { showsAtZoom } from '../../../layers/Layer.ts';
+import { hasHeatAt, showsAtZoom } from '../../../layers/Layer.ts';
 import type { Reader } from '../../../layers/readVisibleNodes.ts';
 import { listFilteredLayers } from '../../../query/codecs/objectFilter.ts';
 import type { ObjectQuery } from '../../../query/ObjectQuery.ts';
 import { ruleSwitches } from '../../../query/ruleSwitches.ts';
 import { readClustersAround } from './readClustersAround.ts';
+import { readHeatAround } from './readHeatAround.ts';
 import { type Around, type NearestRow, selectCandidates, selectNearest } from './selectNearest.ts';
 
 /** Objects of each layer and kind that are searched for one whose rule is switched on. */
@@ -23,11 +24,17 @@ export async function getNearest(
   const layers = requested.filter(({ layer }) => showsAtZoom(layer, zoom));
   const toleranceM = limits.nearestTolerancePx * resolutionFromZoom(zoom);
   const around = { x, y, toleranceM };
-  const drawn = { layers, hiddenRules };
+  const [heated, drawnSingly] = [true, false].map((isHeat) =>
+    layers.filter(({ layer }) => hasHeatAt(layer, zoom) === isHeat),
+  ) as [typeof layers, typeof layers];
+  const drawn = { layers: drawnSingly, hiddenRules };
   const { cluster, pointIdsByLayer } = await readClustersAround(db, drawn, { ...around, zoom });
   if (cluster !== undefined) return { noDataFound: true, data: null, cluster };
   const data = await findNearestRow(db, { ...drawn, pointIdsByLayer }, around);
-  return data === undefined ? { noDataFound: true, data: null } : { noDataFound: false, data };
+  if (data !== undefined) return { noDataFound: false, data };
+  // Heat is a ground: what lies on it in other layers comes first.
+  const heat = await readHeatAround(db, { layers: heated, hiddenRules }, { x, y, zoom });
+  return { noDataFound: true, data: null, ...(heat && { cluster: heat }) };
 }
 
 async function findNearestRow(

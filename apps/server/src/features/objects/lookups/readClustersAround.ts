@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import { hasClustersAt } from '../../../layers/Layer.ts';
 import type { ObjectQuery } from '../../../query/ObjectQuery.ts';
-import { readClusters } from '../../../rendering/job/readClusters.ts';
+import { readClusters } from '../../../rendering/job/aggregates/readClusters.ts';
 import type { Around } from './selectNearest.ts';
 
 interface ClustersAround {

@@ -428,6 +428,35 @@ test('clusters have a last zoom, and the form says from which zoom on points are
   await waitFor(() => expect(sentBody(put)).toMatchObject({ density: { kind: 'clusters', zoomTo: 11 } }));
 });
 
+test('a heat map has a radius, a weight and colours; a weight that the server refuses is pointed out', async () => {
+  const { user, dialog } = await openLayer({
+    density: { kind: 'heat', zoomTo: 9, weight: 'field', weightField: 'height' },
+    layerFields: [{ name: 'height', type: 'text' }],
+  });
+  const box = (name: string) => dialog.getByRole<HTMLInputElement>('combobox', { name });
+  expect([box('Weight').value, box('Colours').value]).toEqual(['height', 'YlOrRd']);
+  const radius = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Heat radius' });
+  expect(radius.value).toBe('28 px');
+  await user.clear(radius);
+  await user.type(radius, '40');
+  await user.click(box('Colours'));
+  await user.click(await screen.findByRole('option', { name: 'Cividis' }));
+  server.on(put, () => ({
+    status: 400,
+    body: { error: 'VALIDATION', errors: [{ path: '/density/weightField', code: 'UNKNOWN_FIELD' }] },
+  }));
+  await user.click(saveButton());
+  const sent = { kind: 'heat', zoomTo: 9, radiusPx: 40, colors: 'Cividis' };
+  await waitFor(() =>
+    expect(sentBody(put)).toMatchObject({ density: { ...sent, weight: 'field', weightField: 'height' } }),
+  );
+  await waitFor(() => expect(box('Weight').getAttribute('aria-invalid')).toBe('true'));
+  await user.click(box('Weight'));
+  await user.click(await screen.findByRole('option', { name: 'Votes' }));
+  await user.click(saveButton());
+  await waitFor(() => expect(sentBody(put)?.density).toEqual({ ...sent, weight: 'votes' }));
+});
+
 test('a layer of more than 2 000 objects is quietly proposed to be thinned, until it is', async () => {
   const usage = 'GET /api/v1/classifiers/11/usage';
   server.on(usage, () => ({ body: { objects: 2_000, withValue: null } }));

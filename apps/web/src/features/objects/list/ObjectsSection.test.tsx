@@ -121,6 +121,16 @@ test('LIST-06: only a layer with more than one rule has a legend, Default counti
   expect(screen.getByText('Default')).toBeTruthy();
 });
 
+test('the legend of a heat map says few and many, and up to which zoom the layer is one', async () => {
+  const heated = aLayer({ id: 11, name: 'Votes', showDefault: true, density: { kind: 'heat', zoomTo: 12 } });
+  server.on('GET /api/v1/classifiers/layers', () => ({ body: [aGroup({ childClassifiers: [heated] })] }));
+  server.on('GET /api/v1/classifiers/11/rule-counts', () => ({ body: [] }));
+  const user = userEvent.setup();
+  await renderOnMap(<ListAndMap />);
+  await user.click(await screen.findByRole('button', { name: 'Legend of Votes' }));
+  expect((await screen.findByText('Heat map up to zoom 12')).parentElement?.textContent).toMatch(/Few.*Many/);
+});
+
 test('a legend says how many objects each rule draws, and switches rules off and on', async () => {
   const [planned = '', other = ''] = listRuleTokens(parseGeomStyle(rules).style);
   server.on('GET /api/v1/classifiers/21/rule-counts', () => ({ body: [{ rule: other, count: 1200 }] }));

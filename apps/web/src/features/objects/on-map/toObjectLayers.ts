@@ -1,4 +1,4 @@
-import { clustersTo } from '@pgis/contract';
+import { aggregatedTo } from '@pgis/contract';
 import type { ObjectLayer } from '../../../map/index.ts';
 import type { Layer, LayerGroup } from '../useLayerList.ts';
 
@@ -9,7 +9,7 @@ const toObjectLayer = (layer: Layer): ObjectLayer => ({
   zoomFrom: layer.zoomFrom,
   zoomTo: layer.zoomTo,
   zIndex: layer.zIndex,
-  clustersTo: clustersTo(layer.density),
+  aggregatedTo: aggregatedTo(layer.density),
   kinds: layer.kinds,
 });
 

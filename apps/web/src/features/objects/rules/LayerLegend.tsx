@@ -10,6 +10,7 @@ import { formatNumber, useTexts } from '../../../i18n/index.ts';
 import { useStore } from '../../../store/useStore.ts';
 import { StyleSwatch, type SwatchKind } from '../StyleSwatch.tsx';
 import type { Layer } from '../useLayerList.ts';
+import { HeatLegend } from './HeatLegend.tsx';
 import { hiddenRules, setHiddenRules } from './hiddenRules.ts';
 import classes from './LayerLegend.module.css';
 import { useRuleCounts } from './useRuleCounts.ts';
@@ -42,6 +43,7 @@ export default function LayerLegend({ layer, style, kind }: LayerLegendProps) {
   );
   return (
     <div className={classes.legend}>
+      {layer.density.kind === 'heat' && <HeatLegend density={layer.density} />}
       {groups.map(({ id, name, items }) => (
         <section key={id} aria-labelledby={id}>
           <h4 id={id} className={classes.field}>

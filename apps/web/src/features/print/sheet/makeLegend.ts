@@ -3,12 +3,14 @@ import {
   drawSwatch,
   type GeomStyle,
   hasLegend,
+  heatColor,
   type LegendOptions,
   listRuleTokens,
   parseGeomStyle,
+  toRgba,
   typicalStyle,
 } from '@pgis/cartography';
-import type { Classifier } from '@pgis/contract';
+import { aggregatedTo, type Classifier, type LayerDensity } from '@pgis/contract';
 import { type HiddenRules, loadIconFonts } from '../../../map/index.ts';
 import type { SheetImage, SheetLegend } from './Sheet.ts';
 
@@ -16,7 +18,17 @@ const SIDE_PX = 18;
 /** Symbols are small, so they are drawn with a higher pixel ratio than the map. */
 const PIXEL_RATIO = 4;
 
-export type LegendLayer = Pick<Classifier, 'id' | 'name' | 'geomStyle' | 'kinds' | 'zoomFrom' | 'zoomTo'>;
+export type LegendLayer = Pick<
+  Classifier,
+  'id' | 'name' | 'geomStyle' | 'density' | 'kinds' | 'zoomFrom' | 'zoomTo'
+>;
+
+export interface PaperLegendOptions extends LegendOptions {
+  /** Text of the colours of a heat map. */
+  readonly heatText: string;
+  /** Zoom of the map on paper. */
+  readonly zoom: number;
+}
 type Kind = LegendLayer['kinds'][number];
 
 interface Symbol {
@@ -40,15 +52,35 @@ function drawSymbol({ style, gradientTo }: Symbol, kind: Kind): SheetImage {
   return { url: canvas.toDataURL('image/png'), widthPx: canvas.width, heightPx: canvas.height };
 }
 
+function drawHeatColors({ colors = 'YlOrRd' }: LayerDensity): SheetImage {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = SIDE_PX * PIXEL_RATIO;
+  const context = canvas.getContext('2d');
+  if (context)
+    for (let x = 0; x < canvas.width; x++) {
+      context.fillStyle = toRgba(heatColor(colors, (x + 0.5) / canvas.width));
+      context.fillRect(x, 0, 1, canvas.height);
+    }
+  return { url: canvas.toDataURL('image/png'), widthPx: canvas.width, heightPx: canvas.height };
+}
+
+/** A heat map hides the rules: objects of all of them warm it. */
+const isHeat = ({ density }: LegendLayer, zoom: number): boolean =>
+  density.kind === 'heat' && Math.round(zoom) <= (aggregatedTo(density) ?? -1);
+
 async function toLegend(
   layer: LegendLayer,
-  options: LegendOptions,
+  options: PaperLegendOptions,
   hidden: HiddenRules,
 ): Promise<SheetLegend> {
   const { style } = parseGeomStyle(layer.geomStyle);
   const kind = layer.kinds[0] ?? 'polygon';
   await loadIconFonts(style);
   const layerName = layer.name;
+  if (isHeat(layer, options.zoom)) {
+    const entries = [{ label: options.heatText, symbol: drawHeatColors(layer.density) }];
+    return { layerName, symbol: null, entries };
+  }
   if (!hasLegend(style))
     return { layerName, symbol: drawSymbol({ style: typicalStyle(style) }, kind), entries: [] };
   const hiddenHere = hidden.get(layer.id);
@@ -74,6 +106,6 @@ async function toLegend(
 /** Builds the legend for paper in layer order, without the rules that are switched off. */
 export const makeLegend = (
   layers: readonly LegendLayer[],
-  options: LegendOptions,
+  options: PaperLegendOptions,
   hidden: HiddenRules,
 ): Promise<readonly SheetLegend[]> => Promise.all(layers.map((layer) => toLegend(layer, options, hidden)));

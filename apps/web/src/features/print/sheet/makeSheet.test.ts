@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { limits } from '@pgis/contract';
+import { type Classifier, limits } from '@pgis/contract';
 import { distanceM } from '@pgis/geo';
 import type { TFunction } from 'i18next';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -48,16 +48,10 @@ test.each(sheets)(
   },
 );
 
-test('the legend on paper names rules in the language of the page, else in another one, else by their values', async () => {
+/** Returns the legend on paper, at the zoom that `resolution` is between 13 and 14. */
+async function legendOf(layer: Pick<Classifier, 'geomStyle' | 'density'>) {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue(anImage.url);
-  const geomStyle = JSON.stringify({
-    labelRules: [
-      { rule: 'data.kind=oak', ruleNameEn: 'Oaks', ruleNameLv: 'Ozoli' },
-      { rule: 'data.kind=ash', ruleNameEn: 'Ashes' },
-      { rule: 'data.kind=elm' },
-    ],
-  });
   const mapImage = {
     canvas: document.createElement('canvas'),
     failedIds: new Set(),
@@ -69,7 +63,7 @@ test('the legend on paper names rules in the language of the page, else in anoth
       map: { view: { get: () => view }, hiddenRules: new Map() } as unknown as MapController,
       t: ((key: string) => key) as unknown as TFunction,
       language: 'lv',
-      layers: [{ id: 11, name: 'Trees', geomStyle, kinds: ['point'], zoomFrom: null, zoomTo: null }],
+      layers: [{ id: 11, name: 'Trees', kinds: ['point'], zoomFrom: null, zoomTo: null, ...layer }],
       attributions: [],
       loadLogo: () => Promise.resolve(null),
     },
@@ -79,7 +73,25 @@ test('the legend on paper names rules in the language of the page, else in anoth
       draw: () => Promise.resolve(mapImage as unknown as MapImage),
     },
   );
-  expect(sheet.legend).toMatchObject([
-    { layerName: 'Trees', entries: ['Ozoli', 'Ashes', 'elm', 'Default'].map((label) => ({ label })) },
+  return sheet.legend.map(({ layerName, entries }) => [layerName, entries.map(({ label }) => label)]);
+}
+
+test('the legend on paper names rules in the language of the page, else in another one, else by their values', async () => {
+  const geomStyle = JSON.stringify({
+    labelRules: [
+      { rule: 'data.kind=oak', ruleNameEn: 'Oaks', ruleNameLv: 'Ozoli' },
+      { rule: 'data.kind=ash', ruleNameEn: 'Ashes' },
+      { rule: 'data.kind=elm' },
+    ],
+  });
+  expect(await legendOf({ geomStyle, density: { kind: 'asIs' } })).toEqual([
+    ['Trees', ['Ozoli', 'Ashes', 'elm', 'Default']],
   ]);
+});
+
+test('the legend on paper has the colours of a heat map, at the zooms at which the layer is one', async () => {
+  const heat = { kind: 'heat', zoomTo: 14 } as const;
+  const heatText = 'MAP.HEAT.FEW … MAP.HEAT.MANY';
+  expect(await legendOf({ geomStyle: '', density: heat })).toEqual([['Trees', [heatText]]]);
+  expect(await legendOf({ geomStyle: '', density: { ...heat, zoomTo: 12 } })).toEqual([['Trees', []]]);
 });

@@ -131,7 +131,9 @@ export async function makeSheet(
   const zoom = zoomFromResolution(resolution);
   const inZoom = layers.filter((layer) => isInZoom(layer, zoom));
   const themeText: LegendOptions['themeText'] = (text) => t(`MAP.THEMES.${text}`);
-  const legend = await makeLegend(inZoom, { language, noName: t('MAP.NO_NAME'), themeText }, map.hiddenRules);
+  const heatText = `${t('MAP.HEAT.FEW')} … ${t('MAP.HEAT.MANY')}`;
+  const legendOptions = { language, noName: t('MAP.NO_NAME'), themeText, heatText, zoom };
+  const legend = await makeLegend(inZoom, legendOptions, map.hiddenRules);
   const layout = arrangePage(choice, { hasLogo: logo !== null, legendEntries: countEntries(legend) });
   const mapImage = await draw(toMapImageRequest(layout, { center, resolution, maxPixelRatio }), signal);
   const tables = choice.includeDataTables ? await listTables(mapImage, sources, signal) : noTables;

@@ -10,8 +10,8 @@ export interface ObjectLayer {
   readonly zoomFrom: number | null;
   readonly zoomTo: number | null;
   readonly zIndex: number;
-  /** Last zoom at which its points are drawn as clusters; null for a layer without clusters. */
-  readonly clustersTo: number | null;
+  /** Last zoom at which it is drawn as clusters or heat; null for a layer that never is. */
+  readonly aggregatedTo: number | null;
   /** Geometry kinds of its objects, for the order of layers only. */
   readonly kinds: readonly GeometryKind[];
 }

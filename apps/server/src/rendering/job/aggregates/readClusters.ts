@@ -9,10 +9,11 @@ import {
 import type { ObjectId } from '@pgis/contract';
 import { type Extent, emptyExtent, unionExtents } from '@pgis/geo';
 import { type Kysely, sql } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
-import { type LayerAccess, layerConstants } from '../../layers/layerQuery.ts';
-import { objectKinds } from '../../layers/ObjectKind.ts';
-import { toCondition } from '../../query/toCondition.ts';
+import type { Schema } from '../../../db/schema.ts';
+import { type LayerAccess, layerConstants } from '../../../layers/layerQuery.ts';
+import { objectKinds } from '../../../layers/ObjectKind.ts';
+import { toCondition } from '../../../query/toCondition.ts';
+import { ruleDataOf } from './ruleDataOf.ts';
 
 /** The points of one cell, drawn as one circle at `x`, `y` in EPSG:3857. */
 export interface Cluster {
@@ -98,10 +99,7 @@ async function readRows(
   const cellM = clusterCellM(zoom);
   const [left, bottom, right, top] = extent.map((edge) => Math.floor(edge / cellM)) as unknown as Extent;
   const cells: Extent = [left * cellM, bottom * cellM, (right + 1) * cellM, (top + 1) * cellM];
-  const data =
-    fields.length === 0
-      ? sql`NULL::jsonb`
-      : sql`jsonb_build_object(${sql.join(fields.map((field) => sql`${field}::text, g.data -> ${field}::text`))})`;
+  const data = ruleDataOf(fields);
   const middle = (axis: 'X' | 'Y') =>
     sql`(ST_${sql.raw(axis)}Min(g.geom) + ST_${sql.raw(axis)}Max(g.geom)) / 2`;
   const query = { layers: [scope], kinds: [objectKinds.point], extent: cells } as const;

@@ -1,0 +1,16 @@
+import type { LayerDensity } from '@pgis/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { fieldText, numberOf } from '../../db/sql/objectConditions.ts';
+import { objectKinds } from '../ObjectKind.ts';
+
+/** Heat of an object `g`: 1, its votes or the number in a field; what is no number or below 0 has none. */
+export const heatWeight = ({ weight, weightField = '' }: LayerDensity): RawBuilder<number> => {
+  if (weight === 'votes') return sql`g.upvote_count::float8`;
+  if (weight === 'field') return sql`greatest(0, coalesce(${numberOf(fieldText(weightField))}, 0))`;
+  return sql`1::float8`;
+};
+
+/** Lateral row `p (x, y)` with the position of an object `g` in a heat map: the middle of points, a point inside of others. */
+export const heatPosition = sql`(
+  SELECT (ST_XMin(m.at) + ST_XMax(m.at)) / 2 AS x, (ST_YMin(m.at) + ST_YMax(m.at)) / 2 AS y
+  FROM (SELECT CASE WHEN g.kind = ${sql.lit(objectKinds.point)} THEN g.geom ELSE ST_PointOnSurface(g.geom) END AS at) AS m) AS p`;

@@ -1,0 +1,233 @@
+import { heatCellM, heatColor, listRuleTokens, parseGeomStyle } from '@pgis/cartography';
+import type { Classifier, LayerDensity, LoadReply } from '@pgis/contract';
+import { resolutionFromZoom } from '@pgis/geo';
+import { addObjects, describeOnEachDatabase, mapQuery, type ObjectRow } from '@pgis/testkit';
+import { expect, it } from 'vitest';
+import { measureSpacing } from '../../src/layers/density/measureSpacing.ts';
+import { setUpClassifiers } from '../layers/setUpClassifiers.ts';
+import type { Requester } from '../objects/ObjectWorld.ts';
+import { readPixels } from './ImageWorld.ts';
+
+const ZOOM = 10;
+const px = resolutionFromZoom(ZOOM);
+/** The middle of a cell of heat, near the middle of the images. */
+const middle = 10.5 * heatCellM(ZOOM);
+const density: LayerDensity = { kind: 'heat', zoomTo: 12, radiusPx: 28 };
+const geomStyle = JSON.stringify({
+  pointForm: 'circle',
+  labelRules: [{ rule: 'data.state=bad', pointForm: 'circle' }, { rule: 'Default' }],
+});
+
+describeOnEachDatabase('Heat maps', (getDatabase) => {
+  const { getWorld, get, put, send, newLayer } = setUpClassifiers(getDatabase);
+
+  type Objects = readonly Omit<ObjectRow, 'classId'>[];
+  const at = (xPx: number, yPx = 0) => ({ wkt: `POINT(${middle + xPx * px} ${middle + yPx * px})` });
+  const many = (count: number, object: Objects[number] = {}): Objects => Array(count).fill(object);
+  /** Four hot spots of the same heat far away, which make up what is "many". */
+  const elsewhere = [5, 6, 7, 8].flatMap((n) => many(20, at(n * 1_000)));
+
+  async function makeLayer(objects: Objects, more: Parameters<typeof newLayer>[0] = {}) {
+    const id = await newLayer({
+      ...{ geomStyle, density, fields: ['state', 'floors'], allObjectsPublic: null },
+      ...more,
+    });
+    await addObjects(
+      getDatabase(),
+      objects.map((object) => ({ isPublic: true, ...at(0), ...object, classId: id })),
+    );
+    await measureSpacing(getDatabase().db, id);
+    return id;
+  }
+
+  interface Drawing extends Record<string, unknown> {
+    readonly as?: Requester;
+    /** Pixels from 0, 0. */
+    readonly left?: number;
+    readonly zoom?: number;
+  }
+
+  async function draw(id: number, { as = 'visitor', left = -60, zoom = ZOOM, ...more }: Drawing = {}) {
+    const pixelM = resolutionFromZoom(zoom);
+    const { rawPayload, statusCode, body } = await getWorld().t.app.inject({
+      url: `/api/v1/proxy/wmsLayers/${id}`,
+      headers: getWorld().headersOf(as),
+      query: mapQuery(
+        ['lines', 'polygons', 'points'].map((kind) => `${id}_${kind}`).join(),
+        [left * pixelM, -60 * pixelM, (left + 200) * pixelM, 140 * pixelM],
+        { WIDTH: '200', HEIGHT: '200', EXCEPTIONS: 'application/json', ...(more as Record<string, string>) },
+      ),
+    });
+    if (statusCode !== 200) throw new Error(body);
+    return await readPixels(rawPayload);
+  }
+  /** Pixels of the hot spot in an image that begins 60 pixels from 0, 0. */
+  const [spotX, spotY] = [60 + middle / px, 140 - middle / px];
+
+  const scaleOf = async (id: number) =>
+    (
+      await getDatabase()
+        .db.selectFrom('classifiers')
+        .select('heat_scale')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).heat_scale;
+
+  const find = async (id: number, { as = 'visitor', ...more }: Drawing = {}) =>
+    (
+      await getWorld().t.call<{ data: object | null; cluster?: { count: number; extent: number[] } }>({
+        method: 'POST',
+        url: '/api/v1/geoms/nearestgeom',
+        headers: getWorld().headersOf(as),
+        payload: { x: middle, y: middle, zoom: ZOOM, classifiers: [id], ...more },
+      })
+    ).json;
+
+  it('are hottest where the most objects lie, fall off to the radius and have nothing beyond', async () => {
+    const image = await draw(await makeLayer([...many(20), ...elsewhere]));
+    const alphas = [0, 7, 14, 21, 27, 34].map((distance) => image.at(spotX + distance, spotY)[3] ?? 0);
+    expect(alphas.toSorted((a, b) => b - a)).toEqual(alphas);
+    expect([alphas[0], alphas.at(-1)]).toEqual([217, 0]);
+    // Half a pixel of the grid beside the spot there is 97 per cent of "many", which differs by a shade.
+    const [red = 0, green = 0, blue = 0] = image.at(spotX, spotY);
+    const last = heatColor('YlOrRd', 1);
+    for (const [i, channel] of [red, green, blue].entries())
+      expect(Math.abs(channel - (last[i] ?? 0))).toBeLessThanOrEqual(12);
+  });
+
+  it('are the same in each view, tile and resolution of the screen: no pan and no edge changes a pixel', async () => {
+    const scattered = Array.from({ length: 300 }, (_, i) =>
+      at(((i * 37) % 240) - 80, ((i * 53) % 240) - 120),
+    );
+    const id = await makeLayer(scattered);
+    const [one, panned] = [await draw(id), await draw(id, { left: -21 })];
+    expect(one.all().some((value, i) => i % 4 === 3 && value > 200)).toBe(true);
+    for (let x = 0; x < 160; x++)
+      for (let y = 0; y < 200; y += 3) expect(panned.at(x, y)).toEqual(one.at(x + 39, y));
+    const source = await getWorld().t.call<{ version: string }>({ url: `/api/v1/tiles/${id}` });
+    const tiles = await Promise.all(
+      [-1, 0].map(async (column) => {
+        const [x, y] = [2 ** (ZOOM - 1) + column, 2 ** (ZOOM - 1) - 1];
+        const url = `/api/v1/tiles/${id}/${source.json.version}/${ZOOM}/${x}/${y}.png`;
+        return await readPixels((await getWorld().t.app.inject({ url })).rawPayload);
+      }),
+    );
+    // Metatiles and tiles have their own grids of pixels here: half a step of colour may differ.
+    for (let x = -60; x < 140; x += 3)
+      for (let y = 0; y < 140; y += 3) {
+        const pixel = x < 0 ? tiles[0]?.at(256 + x, 255 - y) : tiles[1]?.at(x, 255 - y);
+        const other = one.at(60 + x, 139 - y);
+        for (const [i, value] of (pixel ?? []).entries())
+          expect(Math.abs(value - (other[i] ?? 0))).toBeLessThanOrEqual(other[3] === 0 ? 8 : 2);
+      }
+  });
+
+  it('D-PERM-03 D-CLS-07: neither picture, colours nor look-ups tell of objects that the reader must not see', async () => {
+    const open = [...many(20), ...elsewhere];
+    const hidden = many(500, { isPublic: false });
+    const [alone, mixed] = [await makeLayer(open), await makeLayer([...open, ...hidden])];
+    expect((await draw(mixed)).all()).toEqual((await draw(alone)).all());
+    expect((await draw(mixed, { as: 'reader' })).all()).not.toEqual((await draw(alone)).all());
+    const [scale, other] = [await scaleOf(mixed), await scaleOf(alone)];
+    expect(scale?.open).toEqual(other?.open);
+    expect(scale?.full[ZOOM]).toBeGreaterThan(scale?.open[ZOOM] ?? Infinity);
+    expect((await find(mixed)).cluster?.count).toBe(20);
+    expect((await find(mixed, { as: 'reader' })).cluster?.count).toBe(520);
+    const nothing = await makeLayer(hidden);
+    expect((await draw(nothing)).all().every((value) => value === 0)).toBe(true);
+    expect(await find(nothing)).toEqual({ noDataFound: true, data: null });
+  });
+
+  it('D-CLS-06 D-OBJ-14: filters, rulesets of views and switched-off rules leave objects out, on the same scale', async () => {
+    const bad = many(10, { data: { state: 'bad' } });
+    const id = await makeLayer([...bad, ...many(10, { data: { state: 'good' } }), ...elsewhere]);
+    const half = (await draw(await makeLayer([...bad, ...elsewhere]))).all();
+    const [token = ''] = listRuleTokens(parseGeomStyle(geomStyle).style);
+    expect((await draw(id, { _hide: token })).all()).toEqual(half);
+    expect((await draw(id, { _class: String(id), _field: 'state', _value: 'bad' })).all()).toEqual(half);
+    expect((await find(id, { hiddenRules: [{ classId: id, rules: [token] }] })).cluster?.count).toBe(10);
+    expect(
+      (await find(id, { objectFilter: [{ classId: id, field: 'state', value: 'bad' }] })).cluster?.count,
+    ).toBe(10);
+    const { id1 } = await get(id);
+    const ruleset = { condition: 'and', rules: [{ field: 'state', operator: '=', value: 'bad' }] };
+    const view = await send<Classifier>('POST', `/1/${id}/duplicate`, { name: 'Bad', id1, ruleset });
+    expect((await find(view.json.id)).cluster?.count).toBe(10);
+  });
+
+  it('weigh by votes or the numbers of a field; what is no number or below 0 is cold', async () => {
+    const spots: Record<string, string>[] = [{ floors: '9,5' }, { floors: 'many' }, { floors: '-3' }, {}];
+    const objects = spots.map((data, i) => ({ ...at(0, 40 * i - 40), data }));
+    const id = await makeLayer(objects, { density: { ...density, weight: 'field', weightField: 'floors' } });
+    const image = await draw(id);
+    const alphas = spots.map((_, i) => image.at(spotX, spotY + 40 - 40 * i)[3] ?? 0);
+    expect(alphas[0]).toBeGreaterThan(100);
+    expect(alphas.slice(1)).toEqual([0, 0, 0]);
+    const voted = await makeLayer(many(3), { density: { ...density, weight: 'votes' } });
+    const before = await draw(voted);
+    const version = async () =>
+      (await getWorld().t.call<{ version: string }>({ url: `/api/v1/tiles/${voted}` })).json.version;
+    const versionBefore = await version();
+    expect(before.at(spotX, spotY)[3]).toBe(0);
+    await getDatabase()
+      .db.updateTable('geoms')
+      .set({ upvote_count: 4 })
+      .where('class_id', '=', voted)
+      .execute();
+    expect((await draw(voted)).at(spotX, spotY)[3]).toBeGreaterThan(100);
+    expect(await version()).not.toBe(versionBefore);
+  });
+
+  it('take a point inside of lines and polygons', async () => {
+    const [a, b] = [middle - 30 * px, middle + 30 * px];
+    const wkt = `POLYGON((${a} ${a},${b} ${a},${b} ${b},${a} ${b},${a} ${a}))`;
+    const line = `LINESTRING(${a} ${middle},${middle} ${middle},${b} ${middle})`;
+    const id = await makeLayer([...many(10, { wkt }), ...many(10, { wkt: line })]);
+    const image = await draw(id);
+    expect(image.at(spotX, spotY)[3]).toBeGreaterThan(150);
+    expect(image.at(spotX + 29, spotY + 29)[3]).toBe(0);
+    expect((await find(id)).cluster).toMatchObject({ count: 20 });
+  });
+
+  it('D-OBJ-02: are images of the server up to their last zoom, and objects as specified beyond it', async () => {
+    const id = await makeLayer(many(4));
+    const plain = await makeLayer(many(4), { density: { kind: 'asIs' } });
+    const load = async (zoom: number) =>
+      (
+        await getWorld().t.call<LoadReply>({
+          method: 'POST',
+          url: '/api/v1/geoms/points',
+          payload: { minx: 0, miny: 0, maxx: 2 * middle, maxy: 2 * middle, zoom, classifiers: [id] },
+        })
+      ).json;
+    expect(await load(12)).toMatchObject({ features: [], imageLayers: [id] });
+    const near = await load(13);
+    expect([near.features.length, near.imageLayers]).toEqual([4, []]);
+    expect(await find(id, { zoom: 13 })).toMatchObject({ data: { layerId: id } });
+    const left = Math.round(middle / resolutionFromZoom(13)) - 100;
+    expect((await draw(id, { zoom: 13, left })).all()).toEqual((await draw(plain, { zoom: 13, left })).all());
+    // An object of another layer lies on the heat.
+    expect((await find(id, { classifiers: [id, plain] })).data).toMatchObject({ layerId: plain });
+  });
+
+  it('D-CLS-08: follow a renamed field, in views too; a field that the layer does not have is refused', async () => {
+    const weighed: LayerDensity = { ...density, weight: 'field', weightField: 'floors' };
+    const id = await newLayer({ name: 'Houses', density: weighed, fields: ['floors'] });
+    const { id1, name } = await get(id);
+    const view = await send<Classifier>('POST', `/1/${id}/duplicate`, { name: 'Same', id1 });
+    const refused = await put({ id, name, density: { ...weighed, weightField: 'height' } });
+    expect(refused).toMatchObject({
+      status: 400,
+      json: { errors: [{ path: '/density/weightField', code: 'UNKNOWN_FIELD' }] },
+    });
+    for (const radiusPx of [7, 65])
+      expect((await put({ id, name, density: { ...density, radiusPx } })).status).toBe(400);
+    const layerFields = [{ name: 'storeys', type: 'text', oldValue: 'floors' }];
+    expect((await put({ id, name, layerFields })).json.density).toEqual({
+      ...weighed,
+      weightField: 'storeys',
+    });
+    expect((await get(view.json.id)).density).toEqual({ ...weighed, weightField: 'storeys' });
+    expect((await put({ id, name, layerFields: [] })).json.density).toEqual(density);
+  });
+});
