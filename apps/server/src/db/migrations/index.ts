@@ -22,9 +22,9 @@ import { jobs } from './0020_jobs.ts';
 import { mapArchives } from './0021_map_archives.ts';
 import { layerDensity } from './0022_layer_density.ts';
 import { changeAges } from './0023_change_ages.ts';
+import { shortLinks } from './0024_short_links.ts';
 import { heatScale } from './0025_heat_scale.ts';
-import { shortLinks } from './0027_short_links.ts';
-import { exportFormats } from './0031_export_formats.ts';
+import { exportFormats } from './0026_export_formats.ts';
 
 /** All migrations in order, forward only. To add one: a file `NNNN_what.ts` and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -51,7 +51,7 @@ export const migrations: Record<string, Migration> = {
   '0021_map_archives': mapArchives,
   '0022_layer_density': layerDensity,
   '0023_change_ages': changeAges,
+  '0024_short_links': shortLinks,
   '0025_heat_scale': heatScale,
-  '0027_short_links': shortLinks,
-  '0031_export_formats': exportFormats,
+  '0026_export_formats': exportFormats,
 };
