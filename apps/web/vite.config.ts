@@ -20,9 +20,9 @@ export default defineConfig({
         replacement: fileURLToPath(new URL('./build/typeboxInBrowser.ts', import.meta.url)),
       },
       {
-        // As ol/layer/BaseVector names it.
-        find: /^\.\.\/render\/canvas\/style\.js$/,
-        replacement: fileURLToPath(new URL('./build/noFlatStyles.ts', import.meta.url)),
+        // As the modules of ol name these parts.
+        find: /^(\.\/(control|interaction)\/defaults|\.\.\/render\/canvas\/style|\.\.\/\.\.\/render\/canvas\/hitdetect|\.\.\/reproj\/(Tile|Image)|\.\/proj\/utm)\.js$/,
+        replacement: fileURLToPath(new URL('./build/olPartsLeftOut.ts', import.meta.url)),
       },
     ],
   },

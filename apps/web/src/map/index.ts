@@ -13,8 +13,6 @@ export type { ObjectMove } from './layers/objects/ObjectMove.ts';
 export { MapContext, useMap } from './MapContext.ts';
 export { MapController, type MapData } from './MapController.ts';
 export { followChanges } from './mapChanges.ts';
-export { LayerPreviewMap } from './preview/LayerPreviewMap.ts';
-export { StylePreview } from './preview/StylePreview.ts';
 export type { MapImage, MapImageRequest } from './printing/drawMapImage.ts';
 export type { MapAction } from './tools/MapAction.ts';
 export type { Drawing } from './tools/Tool.ts';

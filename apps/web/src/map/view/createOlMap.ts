@@ -1,5 +1,12 @@
 import { MAX_ZOOM } from '@pgis/geo';
-import { defaults as defaultInteractions } from 'ol/interaction/defaults.js';
+import DoubleClickZoom from 'ol/interaction/DoubleClickZoom.js';
+import DragPan from 'ol/interaction/DragPan.js';
+import DragZoom from 'ol/interaction/DragZoom.js';
+import KeyboardPan from 'ol/interaction/KeyboardPan.js';
+import KeyboardZoom from 'ol/interaction/KeyboardZoom.js';
+import MouseWheelZoom from 'ol/interaction/MouseWheelZoom.js';
+import PinchZoom from 'ol/interaction/PinchZoom.js';
+import Kinetic from 'ol/Kinetic.js';
 import OlMap from 'ol/Map.js';
 import View from 'ol/View.js';
 import type { MapView } from './startView.ts';
@@ -8,7 +15,16 @@ import type { MapView } from './startView.ts';
 export function createOlMap({ center, zoom }: MapView): OlMap {
   return new OlMap({
     controls: [],
-    interactions: defaultInteractions({ altShiftDragRotate: false, pinchRotate: false }),
+    // The defaults of ol, but for those that rotate.
+    interactions: [
+      new DoubleClickZoom(),
+      new DragPan({ kinetic: new Kinetic(-0.005, 0.05, 100) }),
+      new PinchZoom(),
+      new KeyboardPan(),
+      new KeyboardZoom(),
+      new MouseWheelZoom(),
+      new DragZoom(),
+    ],
     moveTolerance: 3,
     view: new View({
       center: [...center],

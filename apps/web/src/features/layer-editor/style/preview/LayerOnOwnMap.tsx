@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../../i18n/index.ts';
 import { layerExtentQuery } from '../../../../layers/layerEditorQueries.ts';
 import { baseLayersQuery } from '../../../../layers/layerQueries.ts';
-import { LayerPreviewMap } from '../../../../map/index.ts';
+import { LayerPreviewMap } from '../../../../map/preview/index.ts';
 import { useSession } from '../../../session/index.ts';
 import type { StyleDraft } from '../draft/StyleDraft.ts';
 import classes from '../StylePanel.module.css';

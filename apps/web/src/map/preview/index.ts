@@ -1,0 +1,2 @@
+export { LayerPreviewMap } from './LayerPreviewMap.ts';
+export { StylePreview } from './StylePreview.ts';
