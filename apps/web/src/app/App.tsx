@@ -1,8 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
-import { I18nextProvider } from 'react-i18next';
-import { i18n } from '../i18n/index.ts';
 import { BusySpinner } from '../ui/BusySpinner.tsx';
 import { DialogHost } from '../ui/dialogs/index.ts';
 import { ThemeProvider } from '../ui/theme/ThemeProvider.tsx';
@@ -17,16 +15,14 @@ interface AppProps {
 export function App({ router, queryClient }: AppProps) {
   return (
     <StrictMode>
-      <I18nextProvider i18n={i18n}>
-        <QueryClientProvider client={queryClient}>
-          <ThemeProvider>
-            <RouterProvider router={router} />
-            <DialogHost />
-            <ToastHost />
-            <BusySpinner />
-          </ThemeProvider>
-        </QueryClientProvider>
-      </I18nextProvider>
+      <QueryClientProvider client={queryClient}>
+        <ThemeProvider>
+          <RouterProvider router={router} />
+          <DialogHost />
+          <ToastHost />
+          <BusySpinner />
+        </ThemeProvider>
+      </QueryClientProvider>
     </StrictMode>
   );
 }

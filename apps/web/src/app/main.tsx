@@ -19,7 +19,8 @@ const queryClient = createQueryClient();
 const startLanguage = findLanguage(window.location.hash.slice(1)) ?? defaultLanguage;
 setApiLanguage(startLanguage);
 let answeredIn: string = startLanguage;
-i18n.on('languageChanged', (language) => {
+i18n.state.subscribe(() => {
+  const { language } = i18n;
   if (language === answeredIn) return;
   answeredIn = language;
   void queryClient.invalidateQueries();

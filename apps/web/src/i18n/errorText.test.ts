@@ -17,8 +17,8 @@ test('INFO-11: the message of an error is no text for users, so nothing but the 
 });
 
 test('INFO-11: an error has the words of the server, and without them those of its code', async () => {
-  i18n.addResourceBundle('en', 'translation', { ERROR: 'Error', ERRORS: { NO_CONNECTION: 'No server' } });
-  await i18n.changeLanguage('en');
+  i18n.addTexts('en', { ERROR: 'Error', ERRORS: { NO_CONNECTION: 'No server' } });
+  i18n.changeLanguage('en');
   const lost = new ApiError({ code: 'NO_CONNECTION', status: 0 });
   const refused = new ApiError({ code: 'FORBIDDEN', status: 403, message: 'Only on weekdays' });
   // An API without its web part answers codes.

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@pgis/contract';
-import type { TFunction } from 'i18next';
 import { ApiError } from '../api/index.ts';
+import type { TFunction } from './translate.ts';
 
 /**
  * The text of an error and what to do next, in the user's language. That of the server comes first (INFO-11), because

@@ -1,23 +1,39 @@
-import { createInstance } from 'i18next';
-import { initReactI18next } from 'react-i18next/initReactI18next';
 import { setApiLanguage } from '../api/index.ts';
-import { defaultLanguage, type Language, languages } from './languages.ts';
+import { createStore, type ReadonlyStore } from '../store/Store.ts';
+import { defaultLanguage, type Language } from './languages.ts';
+import { type Texts, type TextsByLanguage, type TFunction, translate } from './translate.ts';
 
-export const i18n = createInstance();
+interface Translation {
+  readonly language: Language;
+  /** Another function after every change, so that what depends on it is computed again. */
+  readonly t: TFunction;
+}
 
-void i18n.use(initReactI18next).init({
-  lng: defaultLanguage,
-  fallbackLng: defaultLanguage,
-  supportedLngs: [...languages],
-  resources: {},
-  // Initialises synchronously, because nothing is loaded here.
-  initAsync: false,
-  // React escapes texts itself.
-  interpolation: { escapeValue: false },
-  returnNull: false,
-  // Texts of the default language load without a change of language, so components re-render when they are added.
-  react: { useSuspense: false, bindI18nStore: 'added' },
-});
+let loaded: TextsByLanguage = {};
+
+function inLanguage(language: Language): Translation {
+  const texts = loaded;
+  return { language, t: (key, values) => translate(texts, language, key, values) };
+}
+
+const current = createStore(inLanguage(defaultLanguage));
+
+/** The texts of the interface outside React; `useTexts` is for components. */
+export const i18n = {
+  state: current as ReadonlyStore<Translation>,
+  get language(): Language {
+    return current.get().language;
+  },
+  /** Text in the current language. */
+  t: ((key, values) => current.get().t(key, values)) as TFunction,
+  addTexts(language: Language, texts: Texts): void {
+    loaded = { ...loaded, [language]: texts };
+    current.set(inLanguage(current.get().language));
+  },
+  changeLanguage(language: Language): void {
+    current.set(inLanguage(language));
+  },
+};
 
 const loads = new Map<Language, Promise<void>>();
 
@@ -32,7 +48,7 @@ async function fetchTranslation(language: Language): Promise<void> {
   try {
     const response = await fetch(`assets/i18n/${language}.json`);
     if (!response.ok) throw new Error(`assets/i18n/${language}.json answered ${response.status}`);
-    i18n.addResourceBundle(language, 'translation', await response.json());
+    i18n.addTexts(language, await response.json());
   } catch (cause) {
     // The next switch to the language loads it again.
     loads.delete(language);
@@ -44,6 +60,6 @@ async function fetchTranslation(language: Language): Promise<void> {
 export async function speak(language: Language): Promise<void> {
   await loadTranslation(language);
   setApiLanguage(language);
-  if (i18n.language !== language) await i18n.changeLanguage(language);
+  if (i18n.language !== language) i18n.changeLanguage(language);
   document.documentElement.lang = language;
 }

@@ -9,4 +9,5 @@ export {
 } from './format.ts';
 export { i18n, loadTranslation, speak } from './i18n.ts';
 export { defaultLanguage, isLanguage, type Language, languageNames, languages } from './languages.ts';
+export type { TextKey, TFunction } from './translate.ts';
 export { useTexts } from './useTexts.ts';

@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
-import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { startFakeServer } from '../testing/fakeServer.ts';
-import { i18n, speak, useTexts } from './index.ts';
+import { speak, useTexts } from './index.ts';
 
 const server = startFakeServer();
 
@@ -13,11 +12,7 @@ function Word() {
 
 test('I18N-01: what is drawn before the texts are there speaks English as soon as they come', async () => {
   server.on('GET /assets/i18n/en.json', () => ({ text: '{"COMMON":{"YES":"Yes"}}' }));
-  render(
-    <I18nextProvider i18n={i18n}>
-      <Word />
-    </I18nextProvider>,
-  );
+  render(<Word />);
   screen.getByText('COMMON.YES');
   await speak('en');
   expect((await screen.findByText('Yes')).tagName).toBe('P');

@@ -1,9 +1,5 @@
-import { useTranslation } from 'react-i18next';
-import { defaultLanguage, isLanguage, type Language } from './languages.ts';
+import { useStore } from '../store/useStore.ts';
+import { i18n } from './i18n.ts';
 
 /** `t` for texts, and the language they are in. */
-export function useTexts() {
-  const { t, i18n } = useTranslation();
-  const language: Language = isLanguage(i18n.language) ? i18n.language : defaultLanguage;
-  return { t, language };
-}
+export const useTexts = () => useStore(i18n.state);

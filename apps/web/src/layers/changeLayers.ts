@@ -10,9 +10,8 @@ import {
   updateClassifier,
 } from '@pgis/contract';
 import { useMutation } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { ApiError, callApi } from '../api/index.ts';
-import { errorText, useTexts } from '../i18n/index.ts';
+import { errorText, type TFunction, useTexts } from '../i18n/index.ts';
 import { reloadLayers } from '../map/mapChanges.ts';
 import { confirm } from '../ui/dialogs/index.ts';
 import { showToast } from '../ui/toasts/index.ts';

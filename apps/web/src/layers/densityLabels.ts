@@ -1,5 +1,5 @@
 import { DEFAULT_AGGREGATED_TO, type LayerDensity } from '@pgis/contract';
-import type { ParseKeys, TFunction } from 'i18next';
+import type { TextKey, TFunction } from '../i18n/index.ts';
 
 export const densityKinds = [
   'asIs',
@@ -14,7 +14,7 @@ export const densityLabels = {
   thinned: 'CLASSIFIERS.DENSITIES.thinned',
   clusters: 'CLASSIFIERS.DENSITIES.clusters',
   heat: 'CLASSIFIERS.DENSITIES.heat',
-} as const satisfies Readonly<Record<LayerDensity['kind'], ParseKeys>>;
+} as const satisfies Readonly<Record<LayerDensity['kind'], TextKey>>;
 
 /** The way in which a layer is drawn zoomed out, in words. */
 export const densityText = ({ kind, zoomTo = DEFAULT_AGGREGATED_TO }: LayerDensity, t: TFunction): string => {

@@ -1,4 +1,4 @@
-import type { ParseKeys } from 'i18next';
+import type { TextKey } from '../i18n/index.ts';
 
 /** Labels of the settings of a layer or status; `name` and `description` have one in each context. */
 export const settingLabels = {
@@ -13,4 +13,4 @@ export const settingLabels = {
   allObjectsPublic: 'CLASSIFIERS.ALL_PUBLIC',
   density: 'CLASSIFIERS.DENSITY',
   ruleset: 'CLASSIFIERS.FILTER',
-} as const satisfies Readonly<Record<string, ParseKeys>>;
+} as const satisfies Readonly<Record<string, TextKey>>;

@@ -3,7 +3,6 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { I18nextProvider } from 'react-i18next';
 import { mapData } from '../features/objects/index.ts';
 import { i18n, type Language } from '../i18n/index.ts';
 import { followChanges, MapContext, MapController } from '../map/index.ts';
@@ -13,10 +12,10 @@ import { ToastHost } from '../ui/toasts/index.ts';
 import { closeToast, visibleToasts } from '../ui/toasts/toasts.ts';
 import { givePageABrowser } from './browser.ts';
 
-async function speakAtOnce(language: Language): Promise<void> {
+function speakAtOnce(language: Language): void {
   const path = `${import.meta.dirname}/../../public/assets/i18n/${language}.json`;
-  i18n.addResourceBundle(language, 'translation', JSON.parse(readFileSync(path, 'utf8')));
-  await i18n.changeLanguage(language);
+  i18n.addTexts(language, JSON.parse(readFileSync(path, 'utf8')));
+  i18n.changeLanguage(language);
 }
 
 let stopFollowing = (): void => {};
@@ -31,21 +30,19 @@ export async function renderOnMap(
   HTMLCanvasElement.prototype.getContext = () => null;
   // Removes the toasts of the previous test.
   for (const { id } of visibleToasts.get()) closeToast(id);
-  await speakAtOnce(language);
+  speakAtOnce(language);
   const map = new MapController(mapData, { center: [0, 0], zoom: 10 });
   stopFollowing();
   stopFollowing = followChanges(map);
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const view = render(
-    <I18nextProvider i18n={i18n}>
-      <QueryClientProvider client={queryClient}>
-        <MantineProvider theme={theme} env="test">
-          <MapContext value={map}>{parts}</MapContext>
-          <DialogHost />
-          <ToastHost />
-        </MantineProvider>
-      </QueryClientProvider>
-    </I18nextProvider>,
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider theme={theme} env="test">
+        <MapContext value={map}>{parts}</MapContext>
+        <DialogHost />
+        <ToastHost />
+      </MantineProvider>
+    </QueryClientProvider>,
   );
   return { map, queryClient, ...view };
 }

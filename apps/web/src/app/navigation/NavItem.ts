@@ -1,11 +1,11 @@
 import type { Level, ModulePermission } from '@pgis/contract';
 import type { Icon } from '@tabler/icons-react';
-import type { ParseKeys } from 'i18next';
+import type { TextKey } from '../../i18n/index.ts';
 
 /** DATA-03: one entry of the sidebar. */
 export interface NavItem {
   /** Key of the text and identity of the entry. */
-  readonly name: ParseKeys;
+  readonly name: TextKey;
   /** Path without language prefix, or an address that starts with http. */
   readonly url?: string;
   readonly icon?: Icon;

@@ -1,8 +1,7 @@
 import './staticData.ts';
 import { type AnyRoute, createRootRoute, createRoute, redirect } from '@tanstack/react-router';
-import type { ParseKeys } from 'i18next';
 import type { ComponentType } from 'react';
-import { defaultLanguage, loadTranslation, speak } from '../../i18n/index.ts';
+import { defaultLanguage, loadTranslation, speak, type TextKey } from '../../i18n/index.ts';
 import { readPreferences } from '../../preferences/index.ts';
 import { loadSettings } from '../../settings/index.ts';
 import { lazyPart } from '../../ui/lazy-parts/index.ts';
@@ -98,7 +97,7 @@ type LoadScreen = () => Promise<{ default: ComponentType }>;
 const userPage = (
   getParentRoute: () => AnyRoute,
   path: string,
-  { title, load }: { readonly title: ParseKeys; readonly load: LoadScreen },
+  { title, load }: { readonly title: TextKey; readonly load: LoadScreen },
 ) =>
   createRoute({
     getParentRoute,
@@ -108,10 +107,10 @@ const userPage = (
   });
 
 /** Last segment of the path, title, and the screen. */
-type SectionPage = readonly [name: string, title: ParseKeys, load: LoadScreen];
+type SectionPage = readonly [name: string, title: TextKey, load: LoadScreen];
 
 interface SectionOptions {
-  readonly title: ParseKeys;
+  readonly title: TextKey;
   readonly pages: readonly SectionPage[];
   readonly loadStart?: LoadScreen;
 }

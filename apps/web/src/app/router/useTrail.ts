@@ -1,8 +1,8 @@
 import { useMatches } from '@tanstack/react-router';
-import type { ParseKeys } from 'i18next';
+import type { TextKey } from '../../i18n/index.ts';
 
 export interface TrailStep {
-  readonly title: ParseKeys;
+  readonly title: TextKey;
   readonly path: string;
 }
 

@@ -1,6 +1,5 @@
 import type { LayerDensity } from '@pgis/contract';
-import type { ParseKeys } from 'i18next';
-import { useTexts } from '../../i18n/index.ts';
+import { type TextKey, useTexts } from '../../i18n/index.ts';
 import { densityText } from '../../layers/densityLabels.ts';
 import classes from './changes.module.css';
 import { fieldTexts } from './fieldTexts.ts';
@@ -15,7 +14,7 @@ interface ChangeTableProps {
   readonly nameOf: NameOf;
 }
 
-const kinds: readonly ParseKeys[] = ['LOG.SHAPES.POINT', 'LOG.SHAPES.LINE', 'LOG.SHAPES.POLYGON'];
+const kinds: readonly TextKey[] = ['LOG.SHAPES.POINT', 'LOG.SHAPES.LINE', 'LOG.SHAPES.POLYGON'];
 
 interface LoggedShape {
   readonly kind?: number;

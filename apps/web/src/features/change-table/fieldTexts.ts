@@ -1,8 +1,8 @@
-import type { ParseKeys } from 'i18next';
+import type { TextKey } from '../../i18n/index.ts';
 import { settingLabels } from '../../layers/settingLabels.ts';
 
 /** Names of the fields that a log row may have; fields of a layer keep the layer's names. */
-export const fieldTexts: Readonly<Record<string, ParseKeys>> = {
+export const fieldTexts: Readonly<Record<string, TextKey>> = {
   name: 'LOG.FIELDS.NAME',
   description: 'LOG.FIELDS.DESCRIPTION',
   classId: 'LOG.FIELDS.LAYER',

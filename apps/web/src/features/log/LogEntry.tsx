@@ -9,10 +9,9 @@ import {
 } from '@pgis/contract';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { useId, useState } from 'react';
 import { callApi } from '../../api/index.ts';
-import { errorText, formatDateTime, useTexts } from '../../i18n/index.ts';
+import { errorText, formatDateTime, type TFunction, useTexts } from '../../i18n/index.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { ChangeTable, hasShape, type NameOf } from '../change-table/index.ts';
 import classes from './log.module.css';

@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { TFunction } from '../../i18n/index.ts';
 import type { ToolState } from '../../map/index.ts';
 
 interface HelpText {

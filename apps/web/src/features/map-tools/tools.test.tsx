@@ -115,7 +115,7 @@ test('D-PERM MEAS-01 TOOL-03: measuring and printing go by the table, which give
 
 test('MEAS-04 D-UI-06: the help texts of measuring, in the words of the specification', async () => {
   await speakEnglish();
-  const t = i18n.getFixedT('en');
+  const { t } = i18n;
   const text = (action: 'MeassureDistance' | 'MeassureArea', step: ToolState['step']) =>
     helpText({ action, step, placement: 'click' }, { t, isTouch: false });
   for (const action of ['MeassureDistance', 'MeassureArea'] as const)

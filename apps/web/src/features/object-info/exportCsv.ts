@@ -1,6 +1,6 @@
 import { exportGeomCsv, type Geom } from '@pgis/contract';
-import type { TFunction } from 'i18next';
 import { callApi } from '../../api/index.ts';
+import type { TFunction } from '../../i18n/index.ts';
 import { saveFile } from '../../ui/saveFile.ts';
 import { showToast } from '../../ui/toasts/index.ts';
 

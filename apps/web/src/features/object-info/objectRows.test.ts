@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import type { TFunction } from 'i18next';
+
 import { expect, test } from 'vitest';
+import type { TFunction } from '../../i18n/index.ts';
 import { aGeom } from '../../testing/aGeom.ts';
 import { baseRows, dataRows } from './objectRows.ts';
 import { sizeTextOf } from './useSelectedObject.ts';

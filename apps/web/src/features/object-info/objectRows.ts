@@ -1,6 +1,6 @@
 import { type KeyValue, toKeyValues } from '@pgis/cartography';
 import type { Geom } from '@pgis/contract';
-import type { TFunction } from 'i18next';
+import type { TFunction } from '../../i18n/index.ts';
 
 const nothing = '---';
 

@@ -1,8 +1,7 @@
 import { NumberInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type Company, limits, listCompanyProblems, type Problem, startViewRanges } from '@pgis/contract';
-import type { TFunction } from 'i18next';
-import { problemText, useTexts } from '../../i18n/index.ts';
+import { problemText, type TFunction, useTexts } from '../../i18n/index.ts';
 import { FormFoot } from '../../ui/forms/FormFoot.tsx';
 import { useSave } from '../../ui/forms/useSave.ts';
 import { TrimmedTextInput } from '../../ui/inputs/TrimmedTextInput.tsx';

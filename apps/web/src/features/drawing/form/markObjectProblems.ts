@@ -1,6 +1,5 @@
 import type { Problem } from '@pgis/contract';
-import type { TFunction } from 'i18next';
-import { problemText } from '../../../i18n/index.ts';
+import { problemText, type TFunction } from '../../../i18n/index.ts';
 import type { DrawForm } from './useDrawForm.ts';
 
 /** Puts the server's problems (JSON pointers into the body) at their fields. */

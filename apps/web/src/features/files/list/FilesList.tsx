@@ -1,10 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
 import { downloadGeomFile, type GeomFile } from '@pgis/contract';
 import { IconPaperclip, IconUpload } from '@tabler/icons-react';
-import type { TFunction } from 'i18next';
 import { Suspense, useState } from 'react';
 import { callApi } from '../../../api/index.ts';
-import { errorText, useTexts } from '../../../i18n/index.ts';
+import { errorText, type TFunction, useTexts } from '../../../i18n/index.ts';
 import { useDeleteFile } from '../../../objects/useDeleteFile.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { lazyDialog } from '../../../ui/lazy-parts/index.ts';

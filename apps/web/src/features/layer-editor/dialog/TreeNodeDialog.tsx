@@ -1,7 +1,6 @@
 import { Button, Portal } from '@mantine/core';
-import type { TFunction } from 'i18next';
 import { Suspense } from 'react';
-import { useTexts } from '../../../i18n/index.ts';
+import { type TFunction, useTexts } from '../../../i18n/index.ts';
 import { useStore } from '../../../store/useStore.ts';
 import { DialogFrame } from '../../../ui/DialogFrame.tsx';
 import { LoadFailureNote, lazyPart } from '../../../ui/lazy-parts/index.ts';

@@ -1,5 +1,4 @@
-import type { TFunction } from 'i18next';
-import { useTexts } from '../../../i18n/index.ts';
+import { type TFunction, useTexts } from '../../../i18n/index.ts';
 import { showToast } from '../../../ui/toasts/index.ts';
 import { DensityChoice } from '../density/DensityChoice.tsx';
 import type { OpenTreeNodeDialog } from '../dialog/dialogState.ts';

@@ -1,6 +1,5 @@
 import type { Problem } from '@pgis/contract';
-import type { TFunction } from 'i18next';
-import { problemText } from '../../../i18n/index.ts';
+import { problemText, type TFunction } from '../../../i18n/index.ts';
 import { styleErrorKey } from '../style/draft/styleProblems.ts';
 import type { TreeNodeValues } from './TreeNodeValues.ts';
 

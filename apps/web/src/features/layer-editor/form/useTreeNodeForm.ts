@@ -1,7 +1,6 @@
 import { useForm } from '@mantine/form';
 import { limits } from '@pgis/contract';
-import type { TFunction } from 'i18next';
-import { problemText, useTexts } from '../../../i18n/index.ts';
+import { problemText, type TFunction, useTexts } from '../../../i18n/index.ts';
 import { numberProblemText } from '../style/controls/numberProblemText.ts';
 import { checkStyle } from '../style/draft/styleProblems.ts';
 import { checkFieldNames, type LayerValues } from './LayerValues.ts';

@@ -1,5 +1,5 @@
-import type { TFunction } from 'i18next';
 import { expect, test } from 'vitest';
+import type { TFunction } from '../../../i18n/index.ts';
 import { coordinatesText } from './coordinatesText.ts';
 
 const t = ((key: string) => key.replace('MAP.', '')) as unknown as TFunction;

@@ -1,5 +1,4 @@
-import type { TFunction } from 'i18next';
-import { formatFixed, type Language } from '../../../i18n/index.ts';
+import { formatFixed, type Language, type TFunction } from '../../../i18n/index.ts';
 
 /** Formats `56.9714° N, 23.9891° E` in the language. */
 export function coordinatesText(

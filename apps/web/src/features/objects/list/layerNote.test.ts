@@ -1,5 +1,5 @@
-import type { TFunction } from 'i18next';
 import { expect, test } from 'vitest';
+import type { TFunction } from '../../../i18n/index.ts';
 import type { ObjectLayersState } from '../../../map/index.ts';
 import { layerNote } from './layerNote.ts';
 

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import type { TFunction } from 'i18next';
+
 import { afterEach, expect, test, vi } from 'vitest';
+import type { TFunction } from '../../../i18n/index.ts';
 import type { MapController, MapImage } from '../../../map/index.ts';
 import { firstChoice } from '../dialog/PrintChoice.ts';
 import type { SheetSources } from '../sheet/makeSheet.ts';

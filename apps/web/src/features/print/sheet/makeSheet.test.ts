@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { type Classifier, limits } from '@pgis/contract';
 import { distanceM } from '@pgis/geo';
-import type { TFunction } from 'i18next';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { TFunction } from '../../../i18n/index.ts';
 import type { MapController, MapImage } from '../../../map/index.ts';
 import { firstChoice, orientations, papers } from '../dialog/PrintChoice.ts';
 import { anImage } from '../testing/aSheet.ts';

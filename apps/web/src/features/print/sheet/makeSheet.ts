@@ -1,9 +1,8 @@
 import type { LegendOptions } from '@pgis/cartography';
 import { limits, listFeatures } from '@pgis/contract';
 import { zoomFromResolution } from '@pgis/geo';
-import type { TFunction } from 'i18next';
 import { callApi } from '../../../api/index.ts';
-import { formatNumber, type Language } from '../../../i18n/index.ts';
+import { formatNumber, type Language, type TFunction } from '../../../i18n/index.ts';
 import {
   isInZoom,
   listHiddenRules,

@@ -9,8 +9,13 @@ import {
   reportGroupings,
   reportMetrics,
 } from '@pgis/contract';
-import type { TFunction } from 'i18next';
-import { formatDate, formatDateTime, formatNumber, type Language } from '../../../i18n/index.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatNumber,
+  type Language,
+  type TFunction,
+} from '../../../i18n/index.ts';
 import { columnText } from '../table/reportColumns.ts';
 
 export interface Speaker {

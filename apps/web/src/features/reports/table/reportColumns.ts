@@ -6,7 +6,7 @@ import {
   reportColumns,
   reportSorts,
 } from '@pgis/contract';
-import type { TFunction } from 'i18next';
+import type { TFunction } from '../../../i18n/index.ts';
 
 /** Columns for a table; geometries are for files only. */
 const fixedColumns: readonly ReportColumn[] = reportColumns.filter(

@@ -1,6 +1,5 @@
-import type { TFunction } from 'i18next';
 import { ApiError } from '../../../api/index.ts';
-import { errorText } from '../../../i18n/index.ts';
+import { errorText, type TFunction } from '../../../i18n/index.ts';
 
 /** The text of an error, with the waiting time that the server has sent. */
 export function failureText(t: TFunction, failure: unknown): string {

@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { TFunction } from '../../../../i18n/index.ts';
 import type { NumberProblem } from '../draft/styleProblems.ts';
 
 /** Text of a number that cannot be saved. */

@@ -1,6 +1,6 @@
 import type { CustomReportResult, ReportContent } from '@pgis/contract';
-import type { TFunction } from 'i18next';
 import { expect, test } from 'vitest';
+import type { TFunction } from '../../../../i18n/index.ts';
 import { newDraft, toContent } from '../editor/reportDraft.ts';
 import { toChart } from './chartModel.ts';
 
