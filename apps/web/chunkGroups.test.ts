@@ -20,8 +20,8 @@ const graph: Record<string, FakeModule> = {
   },
   [`${src}/app/dashboard/DashboardAside.tsx`]: { imports: [`${src}/ui/Panel.tsx`, `${src}/ui/panel.css`] },
   [`${src}/map/MapController.ts`]: {
-    imports: [`${modules}/ol/Map.js`, `${modules}/hooks/use-delay.mjs`, '/packages/geo/extent.ts'],
-    code: 'import {\n  useDelay as useIt,\n} from "@any/hooks";\nimport { unionExtents } from "@pgis/geo";',
+    imports: [`${modules}/ol/Map.js`, `${modules}/floating/floating.mjs`, `${modules}/@any/hooks/use-delay.mjs`, '/packages/geo/extent.ts'],
+    code: 'import {\n  useDelay as useIt,\n} from "@any/hooks";\nimport { unionExtents } from "@pgis/geo";\nimport { useId } from "react";',
   },
   [`${src}/ui/Panel.tsx`]: {},
   [`${src}/admin/Users.tsx`]: {},
@@ -31,7 +31,9 @@ const graph: Record<string, FakeModule> = {
   },
   [`${modules}/icons/IconPlus.mjs`]: { exports: ['default'] },
   [`${modules}/icons/IconUser.mjs`]: { exports: ['default'] },
-  [`${modules}/hooks/use-delay.mjs`]: { exports: ['useDelay'] },
+  [`${modules}/@any/hooks/use-delay.mjs`]: { exports: ['useDelay'] },
+  // Its `useId` is not the one that is imported.
+  [`${modules}/floating/floating.mjs`]: { exports: ['useId'] },
   [`${modules}/ol/Map.js`]: { exports: ['default'] },
   '/packages/geo/extent.ts': { exports: ['unionExtents'] },
 };
@@ -49,7 +51,7 @@ test('what the map shares with other pages is what does without OpenLayers, and 
       `${src}/app/dashboard/DashboardAside.tsx`,
       `${src}/ui/Panel.tsx`,
       `${modules}/icons/IconPlus.mjs`,
-      `${modules}/hooks/use-delay.mjs`,
+      `${modules}/@any/hooks/use-delay.mjs`,
       '/packages/geo/extent.ts',
     ].sort(),
   );

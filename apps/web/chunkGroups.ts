@@ -53,11 +53,12 @@ export function listSharedModules(graph: Graph): ReadonlySet<string> {
     return !known;
   };
   const own = [...all].filter((id) => id.startsWith(sources) && /\.tsx?$/.test(id));
-  const importedNames = new Set(own.flatMap((id) => listPackageImports(graph.getModuleInfo(id)?.code ?? '')));
+  const imported = new Set(own.flatMap((id) => listPackageImports(graph.getModuleInfo(id)?.code ?? '')));
   const isImported = (id: string): boolean => {
     const name = basename(id, extname(id));
     if (name === 'index') return false;
-    return [name, ...(graph.getModuleInfo(id)?.exports ?? [])].some((one) => importedNames.has(one));
+    const scope = findScope(id);
+    return [name, ...(graph.getModuleInfo(id)?.exports ?? [])].some((one) => imported.has(`${scope} ${one}`));
   };
   const foreign = [...all].filter((id) => !id.startsWith(sources) && isImported(id));
   return new Set([...own, ...foreign].filter(isFree));
@@ -72,9 +73,14 @@ function collectImports(ids: readonly string[], graph: Graph): Set<string> {
   return found;
 }
 
-/** Names that a module imports from packages. */
+/** What a module imports by name: `@scope Name`, or `package Name` of a package without a scope. */
 function listPackageImports(code: string): string[] {
-  return [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["'][@\w]/g)].flatMap(([, names = '']) =>
-    names.split(',').map((name) => name.trim().replace(/\s.*/, '')),
+  return [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["'](@?\w[\w-]*)/g)].flatMap(
+    ([, names = '', scope = '']) =>
+      names.split(',').map((name) => `${scope} ${name.trim().replace(/\s.*/, '')}`),
   );
 }
+
+/** The scope of the module's package, or the name of a package without one. Two packages may export the same name. */
+const findScope = (id: string): string =>
+  id.includes('/packages/') ? '@pgis' : (/node_modules\/(@?[^/]+)/.exec(id)?.[1] ?? '');

@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { BusySpinner } from '../ui/BusySpinner.tsx';
 import { DialogHost } from '../ui/dialogs/index.ts';
+import { TooltipHost } from '../ui/popovers/index.ts';
 import { ThemeProvider } from '../ui/theme/ThemeProvider.tsx';
 import { ToastHost } from '../ui/toasts/index.ts';
 import type { AppRouter } from './router/createAppRouter.ts';
@@ -20,6 +21,7 @@ export function App({ router, queryClient }: AppProps) {
           <RouterProvider router={router} />
           <DialogHost />
           <ToastHost />
+          <TooltipHost />
           <BusySpinner />
         </ThemeProvider>
       </QueryClientProvider>

@@ -1,5 +1,6 @@
-import { ActionIcon, type ActionIconProps, Tooltip } from '@mantine/core';
+import { ActionIcon, type ActionIconProps } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Tooltip } from './popovers/index.ts';
 
 interface IconButtonProps extends ActionIconProps {
   /** Text of the tooltip and accessible name. */

@@ -1,5 +1,6 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Tooltip } from './popovers/index.ts';
 import classes from './WorkBar.module.css';
 
 export interface WorkTool {

@@ -1,7 +1,8 @@
-import { ActionIcon, Tabs, Tooltip } from '@mantine/core';
+import { ActionIcon, Tabs } from '@mantine/core';
 import { IconChevronsRight, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/index.ts';
+import { Tooltip } from '../../ui/popovers/index.ts';
 import { useIsBelow } from '../../ui/screenWidth.ts';
 import classes from './AsideFrame.module.css';
 import { layout, useLayoutState } from './layoutState.ts';

@@ -1,6 +1,7 @@
-import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useTexts } from '../../i18n/index.ts';
+import { Tooltip } from '../../ui/popovers/index.ts';
 
 /** The colour scheme for visitors; signed-in users have it in their menu. */
 export function ColorSchemeToggle() {

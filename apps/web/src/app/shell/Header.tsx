@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import {
   IconHelpCircle,
   IconLayoutSidebar,
@@ -13,6 +13,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { readSettings } from '../../settings/index.ts';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { lazyPart } from '../../ui/lazy-parts/index.ts';
+import { Tooltip } from '../../ui/popovers/index.ts';
 import { useIsBelow } from '../../ui/screenWidth.ts';
 import { LangLink } from '../router/LangLink.tsx';
 import { useIsMapRoute } from '../router/useIsMapRoute.ts';

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import type { MapLayer } from '@pgis/contract';
 import { IconFileDatabase, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { SourcePreview } from '../../layers/source-preview/SourcePreview.tsx';
 import { confirm } from '../../ui/dialogs/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useAction } from '../../ui/forms/useAction.ts';
+import { Tooltip } from '../../ui/popovers/index.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { showToast } from '../../ui/toasts/index.ts';
 import { useSession } from '../session/index.ts';

@@ -1,7 +1,8 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { Classifier } from '@pgis/contract';
 import { IconPencil } from '@tabler/icons-react';
 import { useTexts } from '../../i18n/index.ts';
+import { Tooltip } from '../../ui/popovers/index.ts';
 import { useSession } from '../session/index.ts';
 import { canReadLayer } from './canReadLayer.ts';
 import { openTreeNodeDialog } from './dialog/dialogState.ts';

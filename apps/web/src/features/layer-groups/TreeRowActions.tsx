@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import type { Classifier } from '@pgis/contract';
 import {
   IconArrowDown,
@@ -12,6 +12,7 @@ import {
 import { useTexts } from '../../i18n/index.ts';
 import { useClearLayerData, useDeleteTreeNode, useOrderTreeNodes } from '../../layers/changeLayers.ts';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
+import { Tooltip } from '../../ui/popovers/index.ts';
 import { openTreeNodeDialog } from '../layer-editor/index.ts';
 import { movedIds } from './movedIds.ts';
 import classes from './TreeScreen.module.css';

@@ -1,10 +1,11 @@
-import { Radio, Switch, Tooltip } from '@mantine/core';
+import { Radio, Switch } from '@mantine/core';
 import { type MapLayer, resolveSourceAddress } from '@pgis/contract';
 import { IconAlertTriangle, IconMap } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { SourcePreview } from '../../layers/source-preview/SourcePreview.tsx';
 import { readSourceOptions } from '../../map/index.ts';
+import { Tooltip } from '../../ui/popovers/index.ts';
 import classes from './BaseLayersTab.module.css';
 
 interface BaseLayerRowProps {

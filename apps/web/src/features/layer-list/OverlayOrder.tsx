@@ -1,9 +1,10 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { MapLayer } from '@pgis/contract';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { changePreferences, usePreferences } from '../../preferences/index.ts';
+import { Tooltip } from '../../ui/popovers/index.ts';
 import classes from './OverlayOrder.module.css';
 
 interface OverlayOrderProps {

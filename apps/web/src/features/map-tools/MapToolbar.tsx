@@ -1,9 +1,10 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { useMap } from '../../map/index.ts';
 import { useStore } from '../../store/useStore.ts';
+import { Tooltip } from '../../ui/popovers/index.ts';
 import { useSession } from '../session/index.ts';
 import classes from './MapToolbar.module.css';
 import { listDrawingTools, listMeasuringTools, listPaperTools, type ToolButton } from './toolList.ts';

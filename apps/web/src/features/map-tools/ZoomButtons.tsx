@@ -1,7 +1,8 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useTexts } from '../../i18n/index.ts';
 import { useMap } from '../../map/index.ts';
+import { Tooltip } from '../../ui/popovers/index.ts';
 import { OwnPositionButton } from './own-position/OwnPositionButton.tsx';
 import classes from './ZoomButtons.module.css';
 

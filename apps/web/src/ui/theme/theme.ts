@@ -132,7 +132,7 @@ export const theme = createTheme({
       }),
     },
     Table: { defaultProps: { verticalSpacing: 0, horizontalSpacing: 10, highlightOnHover: true } },
-    Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
+    Tooltip: { defaultProps: { withArrow: true } },
   },
 });
 

@@ -1,15 +1,16 @@
-import { Menu } from '@mantine/core';
-import { IconCheck, IconChevronDown, IconLanguage } from '@tabler/icons-react';
-import { languageNames, languages, useTexts } from '../../../i18n/index.ts';
+import { IconChevronDown, IconLanguage } from '@tabler/icons-react';
+import { languageNames, useTexts } from '../../../i18n/index.ts';
+import { lazyPopover } from '../../../ui/popovers/index.ts';
 import classes from '../Header.module.css';
-import { LanguageLink } from './LanguageLink.tsx';
+
+const Menu = lazyPopover('menu', () => import('./OpenedLanguageMenu.tsx'));
 
 /** BREAD-02: the language menu; short in the header of a phone. */
 export function LanguageMenu({ isShort = false }: { readonly isShort?: boolean }) {
   const { t, language } = useTexts();
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
+    <Menu
+      button={
         <button
           type="button"
           className={classes.languageButton}
@@ -20,18 +21,7 @@ export function LanguageMenu({ isShort = false }: { readonly isShort?: boolean }
           <span>{isShort ? language.toUpperCase() : languageNames[language]}</span>
           <IconChevronDown size={14} />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {languages.map((one) => (
-          <Menu.Item
-            key={one}
-            renderRoot={(props) => <LanguageLink to={one} {...props} />}
-            rightSection={one === language && <IconCheck size={16} />}
-          >
-            {languageNames[one]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    />
   );
 }

@@ -1,8 +1,8 @@
-import { Tooltip } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import type { TransitionEvent } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { announceLayoutChange } from '../../../ui/layoutChanges.ts';
+import { Tooltip } from '../../../ui/popovers/index.ts';
 import { layout } from '../layoutState.ts';
 import classes from './Sidebar.module.css';
 import { SidebarNav } from './SidebarNav.tsx';

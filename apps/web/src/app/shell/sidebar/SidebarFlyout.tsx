@@ -1,22 +1,22 @@
-import { Menu, Tooltip } from '@mantine/core';
-import { useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
+import { lazyPopover, Tooltip } from '../../../ui/popovers/index.ts';
 import type { NavItem } from '../../navigation/NavItem.ts';
 import { useAppPath } from '../../router/appPath.ts';
-import { LangLink } from '../../router/LangLink.tsx';
 import classes from './Sidebar.module.css';
+
+const Menu = lazyPopover<{ readonly item: NavItem }>('menu', () => import('./OpenedFlyout.tsx'));
 
 /** A dropdown of the minimised sidebar; its children open beside it. */
 export function SidebarFlyout({ item }: { readonly item: NavItem }) {
   const { t } = useTexts();
   const path = useAppPath();
-  const { name, url = '', icon: Icon, children = [] } = item;
+  const { name, url = '', icon: Icon } = item;
   const isActive = path === url || path.startsWith(`${url}/`);
-  const [isOpen, setIsOpen] = useState(false);
   return (
-    <Menu position="right-start" width={200} opened={isOpen} onChange={setIsOpen}>
-      <Tooltip label={t(name)} position="right" disabled={isOpen}>
-        <Menu.Target>
+    <Menu
+      item={item}
+      button={
+        <Tooltip label={t(name)} position="right">
           <button
             type="button"
             className={classes.link}
@@ -25,16 +25,8 @@ export function SidebarFlyout({ item }: { readonly item: NavItem }) {
           >
             {Icon !== undefined && <Icon size={18} />}
           </button>
-        </Menu.Target>
-      </Tooltip>
-      <Menu.Dropdown>
-        <Menu.Label>{t(name)}</Menu.Label>
-        {children.map((child) => (
-          <Menu.Item key={child.name} renderRoot={(props) => <LangLink to={child.url ?? '/'} {...props} />}>
-            {t(child.name)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+        </Tooltip>
+      }
+    />
   );
 }

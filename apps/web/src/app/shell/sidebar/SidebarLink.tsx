@@ -1,6 +1,6 @@
-import { Tooltip } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useTexts } from '../../../i18n/index.ts';
+import { Tooltip } from '../../../ui/popovers/index.ts';
 import type { NavItem } from '../../navigation/NavItem.ts';
 import { useAppPath } from '../../router/appPath.ts';
 import { LangLink } from '../../router/LangLink.tsx';

@@ -1,8 +1,9 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { GeomFile } from '@pgis/contract';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDate, formatFileSize, useTexts } from '../../../i18n/index.ts';
+import { Tooltip } from '../../../ui/popovers/index.ts';
 import { FileIcon } from './FileIcon.tsx';
 import classes from './FileRow.module.css';
 

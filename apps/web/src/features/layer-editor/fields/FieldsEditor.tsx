@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { limits } from '@pgis/contract';
 import { IconAlertTriangle, IconLock, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { TrimmedTextInput } from '../../../ui/inputs/TrimmedTextInput.tsx';
+import { Tooltip } from '../../../ui/popovers/index.ts';
 import classes from '../dialog/TreeNodeDialog.module.css';
 import { type FieldRow, withoutField } from '../form/LayerValues.ts';
 import type { LayerForm } from '../form/useTreeNodeForm.ts';

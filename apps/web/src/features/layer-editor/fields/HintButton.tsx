@@ -1,9 +1,10 @@
-import { ActionIcon, Popover, Select, TagsInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Popover, Select, TagsInput } from '@mantine/core';
 import { type InputHint, limits } from '@pgis/contract';
 import { IconBulb, IconBulbFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { TrimmedTextInput } from '../../../ui/inputs/TrimmedTextInput.tsx';
+import { Tooltip } from '../../../ui/popovers/index.ts';
 import classes from '../dialog/TreeNodeDialog.module.css';
 
 interface HintButtonProps {

@@ -1,8 +1,9 @@
-import { ActionIcon, Select, Switch, Tooltip } from '@mantine/core';
+import { ActionIcon, Select, Switch } from '@mantine/core';
 import { THEMES, type ThemeName } from '@pgis/cartography';
 import { IconClipboardCopy, IconClipboardText } from '@tabler/icons-react';
 import { useTexts } from '../../../i18n/index.ts';
 import { useStore } from '../../../store/useStore.ts';
+import { Tooltip } from '../../../ui/popovers/index.ts';
 import { showToast } from '../../../ui/toasts/index.ts';
 import { fieldReference } from '../form/LayerValues.ts';
 import { listRuleFields, pasteStyle, setTheme } from './draft/changeStyle.ts';

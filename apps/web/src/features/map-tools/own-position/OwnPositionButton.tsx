@@ -1,6 +1,7 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconCurrentLocation, IconNavigationFilled } from '@tabler/icons-react';
 import { useTexts } from '../../../i18n/index.ts';
+import { Tooltip } from '../../../ui/popovers/index.ts';
 import classes from '../ZoomButtons.module.css';
 import { useOwnPosition } from './useOwnPosition.ts';
 

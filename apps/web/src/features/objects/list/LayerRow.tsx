@@ -1,9 +1,10 @@
-import { ActionIcon, Switch, Tooltip } from '@mantine/core';
+import { ActionIcon, Switch } from '@mantine/core';
 import { hasLegend, parseGeomStyle, typicalStyle } from '@pgis/cartography';
 import { IconChevronDown, IconChevronRight, IconZoomScan } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useId, useMemo, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { LoadFailureNote, lazyPart } from '../../../ui/lazy-parts/index.ts';
+import { Tooltip } from '../../../ui/popovers/index.ts';
 import { StyleSwatch } from '../StyleSwatch.tsx';
 import type { Layer } from '../useLayerList.ts';
 import classes from './LayerRow.module.css';

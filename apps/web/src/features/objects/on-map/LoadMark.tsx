@@ -1,8 +1,9 @@
-import { ActionIcon, Loader, Tooltip } from '@mantine/core';
+import { ActionIcon, Loader } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useTexts } from '../../../i18n/index.ts';
 import { useMap } from '../../../map/index.ts';
 import { useStore } from '../../../store/useStore.ts';
+import { Tooltip } from '../../../ui/popovers/index.ts';
 import classes from './LoadMark.module.css';
 
 /**

@@ -1,10 +1,11 @@
-import { ActionIcon, Badge, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Button } from '@mantine/core';
 import type { CustomReport } from '@pgis/contract';
 import { IconChartBar, IconCopy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { errorText, formatDate, useTexts } from '../../../i18n/index.ts';
 import { confirm } from '../../../ui/dialogs/index.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useAction } from '../../../ui/forms/useAction.ts';
+import { Tooltip } from '../../../ui/popovers/index.ts';
 import { OverviewLink } from '../OverviewLink.tsx';
 import classes from './custom.module.css';
 import type { CustomReportLocation } from './customReportLocation.ts';

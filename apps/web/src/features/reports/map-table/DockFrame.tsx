@@ -1,10 +1,11 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { useMap } from '../../../map/index.ts';
 import { useStore } from '../../../store/useStore.ts';
 import { announceLayoutChange } from '../../../ui/layoutChanges.ts';
+import { Tooltip } from '../../../ui/popovers/index.ts';
 import { useIsBelow } from '../../../ui/screenWidth.ts';
 import { clampHeight, keyedHeight } from './dockHeight.ts';
 import classes from './mapTable.module.css';

@@ -1,7 +1,8 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
 import { useTexts } from '../../../i18n/index.ts';
 import { useStore } from '../../../store/useStore.ts';
+import { Tooltip } from '../../../ui/popovers/index.ts';
 import { closeTable, openedTable, openTable, type TableLayer } from './openedTable.ts';
 
 interface OpenTableButtonProps {

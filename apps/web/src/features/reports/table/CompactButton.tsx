@@ -1,5 +1,6 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { Tooltip } from '../../../ui/popovers/index.ts';
 import { useIsBelow } from '../../../ui/screenWidth.ts';
 
 interface CompactButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'color' | 'style'> {

@@ -1,10 +1,11 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { getGeom, type ReportRow } from '@pgis/contract';
 import { IconMapPin, IconPencil, IconTrash } from '@tabler/icons-react';
 import { callApi, loadCode } from '../../../api/index.ts';
 import { errorText, useTexts } from '../../../i18n/index.ts';
 import { useDeleteObject } from '../../../objects/useDeleteObject.ts';
 import { MoreMenu } from '../../../ui/MoreMenu.tsx';
+import { Tooltip } from '../../../ui/popovers/index.ts';
 import { useIsBelow } from '../../../ui/screenWidth.ts';
 import { showToast } from '../../../ui/toasts/index.ts';
 

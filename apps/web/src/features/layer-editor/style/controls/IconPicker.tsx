@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { findIcon } from '@pgis/cartography';
 import { type PickerIcon, searchIcons } from '@pgis/cartography/icons';
 import { IconSearch, IconX } from '@tabler/icons-react';
@@ -6,6 +6,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { useTexts } from '../../../../i18n/index.ts';
 import { loadIconFonts } from '../../../../map/index.ts';
 import { TrimmedTextInput } from '../../../../ui/inputs/TrimmedTextInput.tsx';
+import { Tooltip } from '../../../../ui/popovers/index.ts';
 import classes from './IconPicker.module.css';
 
 interface IconPickerProps {

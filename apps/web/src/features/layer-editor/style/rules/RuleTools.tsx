@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Select } from '@mantine/core';
 import { canBeNamedInStyles, limits } from '@pgis/contract';
 import {
   IconArrowDown,
@@ -12,6 +12,7 @@ import {
 import { type KeyboardEvent, useState } from 'react';
 import { useTexts } from '../../../../i18n/index.ts';
 import { TrimmedTextInput } from '../../../../ui/inputs/TrimmedTextInput.tsx';
+import { Tooltip } from '../../../../ui/popovers/index.ts';
 import { fieldReference } from '../../form/LayerValues.ts';
 import { addRule, deleteRule, isFull, moveRule } from '../draft/changeStyle.ts';
 import type { StyleEditor } from '../draft/StyleEditor.ts';

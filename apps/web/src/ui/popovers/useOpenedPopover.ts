@@ -1,0 +1,17 @@
+import { useEffect, useRef, useState } from 'react';
+
+/**
+ * State of a popover of `lazyPopover`: it opens when it has come. Its button has replaced the pressed one and takes over
+ * the focus, so that closing returns the focus to it.
+ */
+export function useOpenedPopover() {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    button.current?.focus({ preventScroll: true });
+    setOpen(true);
+  }, []);
+  // No tooltip lies over the open popover.
+  const buttonProps = { ref: button, ...(isOpen && { 'data-tooltip': undefined }) };
+  return { buttonProps, isOpen, setOpen };
+}
