@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { callsWithoutSchemas } from './callsWithoutSchemas.ts';
 import { chunkGroups } from './chunkGroups.ts';
 import { compressAssets } from './compressAssets.ts';
 import { listMapFiles } from './listMapFiles.ts';
@@ -12,7 +13,7 @@ const api = { target: process.env.API_URL ?? 'http://localhost:8080', changeOrig
 export default defineConfig({
   root: import.meta.dirname,
   customLogger: quietLogger(),
-  plugins: [react(), listMapFiles(), compressAssets()],
+  plugins: [callsWithoutSchemas(), react(), listMapFiles(), compressAssets()],
   resolve: {
     alias: [
       {
@@ -21,7 +22,7 @@ export default defineConfig({
       },
       {
         // As the modules of ol name these parts.
-        find: /^(\.\/(control|interaction)\/defaults|\.\.\/render\/canvas\/style|\.\.\/\.\.\/render\/canvas\/hitdetect|\.\.\/reproj\/(Tile|Image)|\.\/proj\/utm)\.js$/,
+        find: /^(\.\/(control|interaction)\/defaults|\.\.\/render\/canvas\/style|\.\.\/\.\.\/render\/canvas\/hitdetect|(\.\.\/)+reproj\/(Tile|Image)|\.\/proj\/utm)\.js$/,
         replacement: fileURLToPath(new URL('./build/olPartsLeftOut.ts', import.meta.url)),
       },
     ],
