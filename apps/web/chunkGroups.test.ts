@@ -20,7 +20,12 @@ const graph: Record<string, FakeModule> = {
   },
   [`${src}/app/dashboard/DashboardAside.tsx`]: { imports: [`${src}/ui/Panel.tsx`, `${src}/ui/panel.css`] },
   [`${src}/map/MapController.ts`]: {
-    imports: [`${modules}/ol/Map.js`, `${modules}/floating/floating.mjs`, `${modules}/@any/hooks/use-delay.mjs`, '/packages/geo/extent.ts'],
+    imports: [
+      `${modules}/ol/Map.js`,
+      `${modules}/floating/floating.mjs`,
+      `${modules}/@any/hooks/use-delay.mjs`,
+      '/packages/geo/extent.ts',
+    ],
     code: 'import {\n  useDelay as useIt,\n} from "@any/hooks";\nimport { unionExtents } from "@pgis/geo";\nimport { useId } from "react";',
   },
   [`${src}/ui/Panel.tsx`]: {},

@@ -22,13 +22,23 @@ export const mapScreens: readonly string[] = ['DashboardScreen', 'DashboardAside
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   let shared: ReadonlySet<string> | undefined;
+  let ofMap: ReadonlySet<string> | undefined;
+  /** False for parts of a library that load later, with a tool or a preview. */
+  const isOfMap = (id: string, graph: Graph): boolean => {
+    ofMap ??= collectImports(mapScreens, graph);
+    return ofMap.has(id);
+  };
   const isShared = (id: string, graph: Graph): boolean => {
     shared ??= listSharedModules(graph);
     return shared.has(id);
   };
   return [
     { name: 'react', test: libraries.react, priority: 5 },
-    { name: 'ol', test: libraries.ol, priority: 4 },
+    {
+      name: (id, graph) => (libraries.ol.test(id) && isOfMap(id, graph) ? 'ol' : null),
+      debugName: 'ol',
+      priority: 4,
+    },
     { name: 'app', tags: ['$initial'], priority: 3 },
     {
       name: (id, graph) => (isShared(id, graph) ? 'ui' : null),

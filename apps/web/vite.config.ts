@@ -22,7 +22,7 @@ export default defineConfig({
       },
       {
         // As the modules of ol name these parts.
-        find: /^(\.\/(control|interaction)\/defaults|\.\.\/render\/canvas\/style|\.\.\/\.\.\/render\/canvas\/hitdetect|(\.\.\/)+reproj\/(Tile|Image)|\.\/proj\/utm)\.js$/,
+        find: /^(\.\/(control|interaction)\/defaults|\.\.\/render\/canvas\/style|\.\.\/\.\.\/render\/canvas\/hitdetect|(\.\.\/)+reproj\/(Tile|Image)|\.\.\/geom\/GeometryCollection|\.\/proj\/utm)\.js$/,
         replacement: fileURLToPath(new URL('./build/olPartsLeftOut.ts', import.meta.url)),
       },
     ],

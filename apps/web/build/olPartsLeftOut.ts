@@ -18,8 +18,10 @@ export const HIT_DETECT_RESOLUTION = 0.5;
 export const createHitDetectionImageData = refuse;
 export const hitDetect = refuse;
 
-/** `reproj/Tile` and `reproj/Image`: our sources and views are in EPSG:3857. */
-export default class Reprojected {
+/**
+ * `reproj/Tile` and `reproj/Image`: our sources and views are in EPSG:3857. `geom/GeometryCollection`: no object is one.
+ */
+export default class LeftOut {
   constructor() {
     refuse();
   }
