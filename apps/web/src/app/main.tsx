@@ -19,8 +19,12 @@ const queryClient = createQueryClient();
 const startLanguage = findLanguage(window.location.hash.slice(1)) ?? defaultLanguage;
 setApiLanguage(startLanguage);
 let answeredIn: string = startLanguage;
+let spoken = i18n.language;
 i18n.state.subscribe(() => {
   const { language } = i18n;
+  // Texts that come change no language.
+  if (language === spoken) return;
+  spoken = language;
   if (language === answeredIn) return;
   answeredIn = language;
   void queryClient.invalidateQueries();

@@ -28,6 +28,7 @@ import { openInfoTab } from './asideTab.ts';
 import classes from './DashboardScreen.module.css';
 import { MapView } from './MapView.tsx';
 import { getMapInstance } from './mapInstance.ts';
+import { useLatePartsAhead } from './useLatePartsAhead.ts';
 import { useShapeGuard } from './useShapeGuard.ts';
 
 /** Visitors edit no layers. */
@@ -61,6 +62,7 @@ function MapScreen() {
   useObjectLink(linkedId, hasAddressView);
   useSelectionOnMap(openInfoTab);
   useShapeGuard();
+  useLatePartsAhead();
   // The panel moves or covers the map when it opens.
   useEffect(() => map.setShowsAtOnce(aside === 'open'), [map, aside]);
 

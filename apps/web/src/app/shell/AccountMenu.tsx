@@ -1,14 +1,8 @@
-import type { CurrentUser } from '@pgis/contract';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTexts } from '../../i18n/index.ts';
 import { lazyPopover } from '../../ui/popovers/index.ts';
 import classes from './Header.module.css';
-
-export interface AccountMenuProps {
-  readonly user: CurrentUser;
-  readonly isShort: boolean;
-  readonly onProfile: () => void;
-}
+import type { AccountMenuProps } from './OpenedAccountMenu.tsx';
 
 const Menu = lazyPopover<AccountMenuProps>('menu', () => import('./OpenedAccountMenu.tsx'));
 

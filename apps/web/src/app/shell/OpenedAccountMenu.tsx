@@ -1,4 +1,5 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
+import type { CurrentUser } from '@pgis/contract';
 import {
   IconBuilding,
   IconDeviceDesktop,
@@ -13,7 +14,6 @@ import type { OpenedPopoverProps } from '../../ui/popovers/index.ts';
 import { OpenedMenu } from '../../ui/popovers/OpenedMenu.tsx';
 import { mayDiscardWork } from '../../ui/unsaved-work/index.ts';
 import { LangLink } from '../router/LangLink.tsx';
-import type { AccountMenuProps } from './AccountMenu.tsx';
 
 const schemes = [
   { value: 'light', text: 'SHELL.SCHEME_LIGHT', Icon: IconSun },
@@ -23,6 +23,12 @@ const schemes = [
 
 async function askAndSignOut(): Promise<void> {
   if (await mayDiscardWork()) await signOut();
+}
+
+export interface AccountMenuProps {
+  readonly user: CurrentUser;
+  readonly isShort: boolean;
+  readonly onProfile: () => void;
 }
 
 /** The entries of the menu, with the colour scheme. */

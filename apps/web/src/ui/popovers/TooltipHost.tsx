@@ -9,6 +9,8 @@ const VisibleTooltip = lazyPart(
   () => null,
 );
 
+export const preloadTooltip = VisibleTooltip.preload;
+
 /** Shows the tooltip of the element under the mouse; rendered once in the app. The code of tooltips loads with the first. */
 export function TooltipHost() {
   const [target, setTarget] = useState<HTMLElement | null>(null);

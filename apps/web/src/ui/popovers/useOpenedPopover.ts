@@ -7,7 +7,11 @@ import { useEffect, useRef, useState } from 'react';
 export function useOpenedPopover() {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
+  const hasOpened = useRef(false);
   useEffect(() => {
+    // Effects run again when the tab of the popover is shown again.
+    if (hasOpened.current) return;
+    hasOpened.current = true;
     button.current?.focus({ preventScroll: true });
     setOpen(true);
   }, []);
