@@ -8,7 +8,7 @@ const secondsOf: Readonly<Record<string, number>> = {
   'apps/server/test/main.test.ts': 70,
   'apps/server/test/import/repair.test.ts': 63,
   'apps/server/src/backup/backup.test.ts': 52,
-  'apps/server/test/rights/matrix.embedded.test.ts': 50,
+  'apps/server/test/rights/matrix.embedded.test.ts': 10,
   'apps/server/src/db/embedded/openEmbedded.test.ts': 38,
   'apps/server/test/import/importFile.test.ts': 32,
   'apps/server/test/rights/matrix.postgres.test.ts': 28,
