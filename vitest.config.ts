@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/testing/LongestFirst.ts';
 import { findTestSeed } from './scripts/testing/testSeed.ts';
@@ -11,6 +12,27 @@ const isolatedTests = [
   'apps/server/test/session/timing.test.ts',
   'scripts/**/*.test.ts',
 ];
+
+/** Web tests that need modules as they are first loaded: without texts, dialogs, preferences or drawn sprites. */
+const firstLoadTests = [
+  'apps/web/src/app/shell/sidebar/SidebarNav.test.tsx',
+  'apps/web/src/features/session/mirrorPreferences.test.ts',
+  'apps/web/src/i18n/i18n.test.ts',
+  'apps/web/src/i18n/useTexts.test.tsx',
+  'apps/web/src/map/layers/objects/ObjectLayers.test.ts',
+  'apps/web/src/ui/dialogs/dialogs.test.tsx',
+];
+
+const webTests = globSync('apps/web/{*,src/**/*}.test.{ts,tsx}', { cwd: import.meta.dirname }).map((path) => {
+  const text = readFileSync(`${import.meta.dirname}/${path}`, 'utf8');
+  // A replaced module would stay replaced, and the whole app would go on, for the files that follow in the worker.
+  const isIsolated =
+    firstLoadTests.includes(path) || /\b(vi\.(mock|doMock|resetModules)|startApp)\(/.test(text);
+  const hasPage = path.endsWith('.tsx') || text.startsWith('// @vitest-environment jsdom');
+  return { path, isIsolated, hasPage };
+});
+const listWebTests = (belongs: (test: (typeof webTests)[number]) => boolean): string[] =>
+  webTests.filter(belongs).map(({ path }) => path);
 
 // As @pgis/testkit reads them: a suite that has a file for each database leaves out the one that the run has not.
 const engines =
@@ -70,10 +92,21 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'web',
+          name: 'isolated web',
           environment: 'jsdom',
           setupFiles: ['scripts/testing/seedRandomInput.ts', 'apps/web/src/testing/patience.ts'],
-          include: ['apps/web/**/*.test.tsx'],
+          include: listWebTests(({ isIsolated }) => isIsolated),
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          // Files that run in one worker share the page and the modules; loading both takes longer than most files.
+          isolate: false,
+          setupFiles: ['scripts/testing/seedRandomInput.ts', 'apps/web/src/testing/patience.ts'],
+          include: listWebTests(({ isIsolated, hasPage }) => !isIsolated && hasPage),
         },
       },
       {
@@ -82,8 +115,9 @@ export default defineConfig({
           name: 'web without a page',
           // Those that need one say so in their first line: @vitest-environment jsdom.
           environment: 'node',
+          isolate: false,
           setupFiles: ['scripts/testing/seedRandomInput.ts'],
-          include: ['apps/web/**/*.test.ts'],
+          include: listWebTests(({ isIsolated, hasPage }) => !isIsolated && !hasPage),
         },
       },
     ],
