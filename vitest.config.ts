@@ -105,7 +105,11 @@ export default defineConfig({
           environment: 'jsdom',
           // Files that run in one worker share the page and the modules; loading both takes longer than most files.
           isolate: false,
-          setupFiles: ['scripts/testing/seedRandomInput.ts', 'apps/web/src/testing/patience.ts'],
+          setupFiles: [
+            'scripts/testing/seedRandomInput.ts',
+            'apps/web/src/testing/patience.ts',
+            'apps/web/src/testing/freshPage.ts',
+          ],
           include: listWebTests(({ isIsolated, hasPage }) => !isIsolated && hasPage),
         },
       },

@@ -1,0 +1,13 @@
+import { vi } from 'vitest';
+
+// Test files of a worker share its page: each starts with an empty one, whatever the file before it left behind.
+vi.useRealTimers();
+vi.unstubAllGlobals();
+vi.restoreAllMocks();
+document.body.replaceChildren();
+localStorage.clear();
+sessionStorage.clear();
+for (const cookie of document.cookie.split('; ')) {
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no CookieStore.
+  document.cookie = `${cookie.split('=')[0]}=; max-age=0; path=/`;
+}
