@@ -6,8 +6,10 @@ import { leaveOutSchemas } from './callsWithoutSchemas.ts';
 const contract = `${import.meta.dirname}/../../packages/contract/src`;
 const withoutSpace = (code: string) => code.replace(/\s/g, '');
 
-test('of a call stays what the browser reads, and every call of a function is marked as pure', () => {
+test('of a call stays what the browser reads, and calls that make a constant are marked as pure', () => {
   const code = `
+export function write(search) { search.set('map', toText()); return [1].map((one) => toText(one)); }
+const remove = (search) => search.delete('map');
 export const Name = Type.Object({ text: trimmedText(1, 2) });
 export const rename = defineCall({
   name: 'rename',
@@ -23,6 +25,8 @@ export const rename = defineCall({
   const left = leaveOutSchemas(code, 'things.ts');
   expect(withoutSpace(left)).toBe(
     withoutSpace(`
+export function write(search) { search.set('map', toText()); return [1].map((one) => toText(one)); }
+const remove = (search) => search.delete('map');
 export const Name = /*@__PURE__*/ Type.Object({ text: /*@__PURE__*/ trimmedText(1, 2) });
 export const rename = /*@__PURE__*/ defineCall({
   name: 'rename', ...common, method: 'PUT', path: '/things/:id', reply: { as: 'stream' },

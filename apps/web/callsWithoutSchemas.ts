@@ -1,12 +1,13 @@
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite';
 
-/** What the browser reads of a call: `callApi`, `callPath`. */
+/** `callApi` and `callPath` read these properties of a call. */
 const readOfCall = ['name', 'method', 'path', 'reply'];
 const readOfReply = ['as'];
 
 /**
  * Leaves out of the contract's calls what only the server reads: schemas, policies, limits, error codes, summaries. The
- * calls of functions are marked as pure, so that the bundler drops the schemas that nobody reads then.
+ * calls with which a module makes its constants are marked as pure, so that the bundler drops the schemas that nobody reads
+ * then. Calls inside functions stay as they are: some are made for what they change.
  */
 export const callsWithoutSchemas = (): Plugin => ({
   name: 'calls-without-schemas',
@@ -36,15 +37,29 @@ export function leaveOutSchemas(code: string, id: string): string {
         blankOthers(property.value, readOfReply);
     }
   };
+  let depth = 0;
+  const enter = () => {
+    depth += 1;
+  };
+  const leave = () => {
+    depth -= 1;
+  };
   new Visitor({
+    FunctionDeclaration: enter,
+    'FunctionDeclaration:exit': leave,
+    FunctionExpression: enter,
+    'FunctionExpression:exit': leave,
+    ArrowFunctionExpression: enter,
+    'ArrowFunctionExpression:exit': leave,
     CallExpression({ start, callee, arguments: [call] }) {
+      if (depth > 0) return;
       edits.push({ start, end: start, text: '/*@__PURE__*/ ' });
       if (callee.type !== 'Identifier' || callee.name !== 'defineCall') return;
       if (call?.type !== 'ObjectExpression') throw new Error(`${id}: defineCall needs an object literal`);
       blankOthers(call, readOfCall);
     },
   }).visit(parseSync(id, code).program);
-  // What stands inside a property that is left out goes with it.
+  // Edits inside a property that is left out go with it.
   const outer = edits.filter((edit) => !edits.some((one) => one.start < edit.start && edit.end < one.end));
   return outer
     .sort((a, b) => b.start - a.start)
