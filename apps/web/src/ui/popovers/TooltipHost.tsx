@@ -14,19 +14,31 @@ export const preloadTooltip = VisibleTooltip.preload;
 /** Shows the tooltip of the element under the mouse; rendered once in the app. The code of tooltips loads with the first. */
 export function TooltipHost() {
   const [target, setTarget] = useState<HTMLElement | null>(null);
+  const [label, setLabel] = useState<string>();
   useEffect(() => watchTargets(setTarget), []);
-  const { tooltip, tooltipPosition = 'top' } = target?.dataset ?? {};
-  if (target === null || tooltip === undefined) return null;
+  useEffect(() => watchLabel(target, setLabel), [target]);
+  if (target === null || label === undefined) return null;
+  const { tooltipPosition = 'top' } = target.dataset;
   return (
     <Suspense>
       <VisibleTooltip
-        key={tooltip}
+        key={label}
         target={target}
-        label={tooltip}
+        label={label}
         position={tooltipPosition as 'top' | 'left' | 'right'}
       />
     </Suspense>
   );
+}
+
+/** Reports the tooltip of an element, now and when it changes; undefined when the element has none or is gone. */
+function watchLabel(target: HTMLElement | null, notify: (label: string | undefined) => void): () => void {
+  const report = () => notify(target?.isConnected ? target.dataset.tooltip : undefined);
+  report();
+  const observer = new MutationObserver(report);
+  if (target !== null)
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-tooltip'] });
+  return () => observer.disconnect();
 }
 
 /** Reports the element with a tooltip on which the mouse rests; null when it leaves, presses, or a key is pressed. */

@@ -7,6 +7,9 @@ import {
   type ReactNode,
   type Ref,
   Suspense,
+  startTransition,
+  useEffect,
+  useRef,
   useState,
 } from 'react';
 import { type LoadFailureProps, LoadFailureToast, lazyPart } from '../lazy-parts/index.ts';
@@ -59,16 +62,22 @@ function PopoverButton({ kind, button, preload, popover }: PopoverButtonProps) {
     'aria-expanded': false,
     onPointerEnter: onIntent,
     onFocus: onIntent,
-    onClick: () => setRequested(true),
+    // In a transition the button stays as it is, with its focus, until the code has come.
+    onClick: () => startTransition(() => setRequested(true)),
   });
-  return isRequested ? createElement(Suspense, { fallback: closed }, popover) : closed;
+  return createElement(Suspense, { fallback: closed }, isRequested ? popover : closed);
 }
 
-/** The button stays, and loads again when it is pressed. */
-const PopoverLoadFailure = ({ button, error, onRetry }: LoadFailureProps & OpenedPopoverProps) =>
-  createElement(
+/** The button stays with its focus, and loads again when it is pressed. */
+function PopoverLoadFailure({ button, error, onRetry }: LoadFailureProps & OpenedPopoverProps) {
+  const ref = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) ref.current?.focus({ preventScroll: true });
+  }, []);
+  return createElement(
     Fragment,
     null,
-    cloneElement(button, { onClick: onRetry }),
+    cloneElement(button, { ref, onClick: onRetry }),
     createElement(LoadFailureToast, { error, onRetry }),
   );
+}

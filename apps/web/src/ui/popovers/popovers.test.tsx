@@ -97,6 +97,71 @@ test('a menu that cannot be loaded says so and leaves its button, which tries ag
   vi.unstubAllGlobals();
 });
 
+test('while a menu loads its button keeps the focus; a menu that comes late opens over nothing else', async () => {
+  const loads: ((part: { default: typeof OpenedActions }) => void)[] = [];
+  const load = () => new Promise<{ default: typeof OpenedActions }>((resolve) => loads.push(resolve));
+  const Actions = lazyPopover('menu', load);
+  await show(
+    <>
+      <Actions button={<button type="button">Actions</button>} />
+      <input aria-label="Name" />
+    </>,
+  );
+  const user = userEvent.setup();
+  const button = () => screen.getByRole('button', { name: 'Actions' });
+  await user.click(button());
+  expect(document.activeElement).toBe(button());
+  await user.click(screen.getByRole('textbox'));
+  await act(async () => {
+    for (const resolve of loads) resolve({ default: OpenedActions });
+  });
+  await user.keyboard('typed');
+  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('typed');
+  expect(screen.queryByRole('menu')).toBeNull();
+  await user.click(button());
+  expect(await screen.findByRole('menu')).toBeTruthy();
+});
+
+test('a button with a tooltip keeps its class and name as the target of a menu; another text describes it', async () => {
+  const Actions = lazyPopover('menu', async () => ({ default: OpenedActions }));
+  await show(
+    <Actions
+      button={
+        <Tooltip label="What can be done">
+          <button type="button" className="ours" aria-label="Actions">
+            …
+          </button>
+        </Tooltip>
+      }
+    />,
+  );
+  const button = () => screen.getByRole('button', { name: 'Actions' });
+  expect(button().getAttribute('aria-description')).toBe('What can be done');
+  await userEvent.setup().click(button());
+  await screen.findByRole('menu');
+  expect(button().classList.contains('ours')).toBe(true);
+});
+
+test('a tooltip follows the text of its element, and goes with it', async () => {
+  const content = (label: string | undefined) => (
+    <MantineProvider env="test">
+      {label && (
+        <Tooltip label={label}>
+          <button type="button">…</button>
+        </Tooltip>
+      )}
+      <TooltipHost />
+    </MantineProvider>
+  );
+  const view = render(content('Loading'));
+  fireEvent.pointerOver(screen.getByRole('button'), { pointerType: 'mouse' });
+  expect((await screen.findByRole('tooltip')).textContent).toBe('Loading');
+  await act(async () => view.rerender(content('Loaded')));
+  expect((await screen.findByRole('tooltip')).textContent).toBe('Loaded');
+  await act(async () => view.rerender(content(undefined)));
+  await vi.waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
+});
+
 test('a popover that was closed stays closed when its tab is shown again', async () => {
   const Actions = lazyPopover('menu', async () => ({ default: OpenedActions }));
   const content = (mode: 'visible' | 'hidden') => (
