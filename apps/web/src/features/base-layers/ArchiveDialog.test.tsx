@@ -16,8 +16,17 @@ const town: MapArchive = {
     ...{ west: 24, south: 56.9, east: 24.2, north: 57, minZoom: 0, maxZoom: 14 },
   },
 };
+const village: MapArchive = {
+  ...{ file: 'village.pmtiles', sizeBytes: 20_000, isUsed: false },
+  info: {
+    ...(town.info as NonNullable<MapArchive['info']>),
+    name: 'The village',
+    attribution: '© Its people',
+  },
+};
 const archives: readonly MapArchive[] = [
   town,
+  village,
   { ...town, file: 'used.pmtiles', isUsed: true },
   { file: 'cut.mbtiles', sizeBytes: 10, isUsed: false, problem: 'CUT_OFF' },
 ];
@@ -54,6 +63,15 @@ test('what an archive holds is shown before it is added, with its name and attri
   expect(server.sent.find(({ route }) => route === ADD)?.body).toEqual({
     ...{ file: 'town.pmtiles', name: 'Our town', attribution: '© Somebody' },
   });
+});
+
+test('the texts of another archive replace those filled in, not those that the user typed', async () => {
+  const { user } = await open();
+  await user.click(await screen.findByRole('radio', { name: /^town/ }));
+  await user.clear(field(/^Attribution/));
+  await user.type(field(/^Attribution/), '© We');
+  await user.click(radio(/^village/));
+  expect([field(/^Name/).value, field(/^Attribution/).value]).toEqual(['The village', '© We']);
 });
 
 test.for([

@@ -2,6 +2,7 @@ import { Radio, Skeleton, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { limits, type MapArchive, mapArchiveLimits } from '@pgis/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { errorText, formatFileSize, problemText, useTexts } from '../../i18n/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FormDialog } from '../../ui/forms/FormDialog.tsx';
@@ -27,12 +28,18 @@ export function ArchiveDialog({ onClose, onSaved }: ArchiveDialogProps) {
     },
   });
   const { save, ...saving } = useSave(addArchive, { form, onSaved });
+  /** Texts of the selected archive, which those of the next one replace. The user's own texts stay. */
+  const filledIn = useRef({ name: '', attribution: '' });
   const select = (file: string): void => {
     const info = archives.data?.find((archive) => archive.file === file)?.info;
+    const texts = {
+      name: info?.name.slice(0, limits.mapLayer.nameLength) ?? '',
+      attribution: info?.attribution.slice(0, mapArchiveLimits.attributionLength) ?? '',
+    };
     form.setFieldValue('file', file);
-    form.setFieldValue('attribution', info?.attribution ?? '');
-    if (!form.isTouched('name'))
-      form.setFieldValue('name', info?.name.slice(0, limits.mapLayer.nameLength) ?? '');
+    for (const field of ['name', 'attribution'] as const)
+      if (form.values[field] === filledIn.current[field]) form.setFieldValue(field, texts[field]);
+    filledIn.current = texts;
   };
   return (
     <FormDialog
