@@ -11,13 +11,14 @@ import {
 } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../../src/errors/AppError.ts';
 import { layerPermissions } from '../../src/layers/layerPermissions.ts';
 import { listLayersById } from '../../src/layers/listLayersById.ts';
 import { unpackPixels } from '../../src/rendering/encode/rawPixels.ts';
 import { readLayerRendering } from '../../src/rendering/metatiles/LayerRendering.ts';
 import { MetatileCache } from '../../src/rendering/metatiles/MetatileCache.ts';
 import type { MetatileWork } from '../../src/rendering/metatiles/MetatileRenderer.ts';
-import { createImagePool } from '../../src/rendering/pool/imagePool.ts';
+import { createImagePool, type ImagePool } from '../../src/rendering/pool/imagePool.ts';
 import { clear, makeImageWorld, plainStyle, readPixels, red } from './ImageWorld.ts';
 
 /** Level 20, zoom 10: a pixel is 153 m, a metatile 156 543 m wide. */
@@ -63,7 +64,8 @@ describeOnEachDatabase('Images of very many objects', (getDatabase) => {
       ...server.deps,
       config: { ...config, dataDir: `${config.dataDir}/parts-${layerId}` },
     };
-    const onProvisionalError = onCacheError;
+    const provisionalErrors: unknown[] = [];
+    const onProvisionalError = (error: unknown) => provisionalErrors.push(error);
     const options = { onCacheError, onProvisionalError, maxObjects, maxBandObjects };
     const inParts = new MetatileCache({ deps: ownCacheDeps, ...options });
     const direct = new MetatileCache({
@@ -85,13 +87,25 @@ describeOnEachDatabase('Images of very many objects', (getDatabase) => {
       });
     };
     return {
+      provisionalErrors,
       /** As a request of a map gets it, a provisional image if need be. */
-      async requested(maxAgeS = 0) {
+      async requested(maxAgeS = 0, usedPool = pool) {
         let isProvisional = false;
         const onProvisional = () => {
           isProvisional = true;
         };
-        return { image: await draw(inParts, { onProvisional, maxAgeS }), isProvisional };
+        return { image: await draw(inParts, { onProvisional, maxAgeS, pool: usedPool }), isProvisional };
+      },
+      /** The pool, whose next renderings fail. */
+      poolThatFails(error: Error, count: number): ImagePool {
+        let left = count;
+        const render: ImagePool['render'] = (...work) => {
+          left -= 1;
+          return left >= 0 ? Promise.reject(error) : pool.render(...work);
+        };
+        return new Proxy(pool, {
+          get: (it, name) => (name === 'render' ? render : Reflect.get(it, name, it)),
+        });
       },
       inParts: () => draw(inParts),
       direct: () => draw(direct),
@@ -252,6 +266,24 @@ describeOnEachDatabase('Images of very many objects', (getDatabase) => {
       expect((await ways.requested()).image.equals(third.image)).toBe(false);
     }, 60_000);
 
+    it('a busy server refuses a provisional image, and draws it the next time; one that takes too long is composed', async () => {
+      if (!hasProvisional()) return expect(getDatabase().kind).toBe('embedded');
+      const layerId = await newLayer();
+      await addSquares(layerId);
+      await using ways = drawBothWays(layerId);
+      const isBusy = new AppError('IMAGE_QUEUE_FULL');
+      await expect(ways.requested(0, ways.poolThatFails(isBusy, 1))).rejects.toBe(isBusy);
+      const drawn = await ways.requested();
+      expect(drawn.isProvisional).toBe(true);
+      const otherLayerId = await newLayer();
+      await addSquares(otherLayerId);
+      await using others = drawBothWays(otherLayerId);
+      const takesLong = new AppError('IMAGE_TOO_LARGE');
+      const composed = await others.requested(0, others.poolThatFails(takesLong, 1));
+      expect([composed.isProvisional, others.provisionalErrors[0]]).toEqual([false, takesLong]);
+      expect(composed.image.equals(await others.inParts())).toBe(true);
+    }, 60_000);
+
     it('too many objects, labels, patterns and few objects have no provisional image', async () => {
       const draw = async (style: object, ...options: [maxObjects?: number, maxBandObjects?: number]) => {
         const geomStyle = JSON.stringify({ ...plainStyle('rgba(255,0,0,1)'), ...style });
@@ -259,6 +291,7 @@ describeOnEachDatabase('Images of very many objects', (getDatabase) => {
         await addSquares(layerId);
         await using ways = drawBothWays(layerId, ...options);
         const { image, isProvisional } = await ways.requested();
+        expect(ways.provisionalErrors).toEqual([]);
         expect(image.equals(await ways.inParts())).toBe(!isProvisional);
         return isProvisional;
       };
@@ -268,8 +301,9 @@ describeOnEachDatabase('Images of very many objects', (getDatabase) => {
         await draw({ fillPattern: 'dot' }),
         await draw({ lineWidth: 3 }),
         await draw({}, 1_000),
+        await draw({}),
       ];
-      expect(isProvisional).toEqual([false, false, false, false, false]);
+      expect(isProvisional).toEqual([false, false, false, false, false, hasProvisional()]);
     }, 60_000);
   });
 

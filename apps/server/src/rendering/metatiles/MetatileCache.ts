@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { limits } from '@pgis/contract';
+import { type ErrorCode, limits } from '@pgis/contract';
 import { LRUCache } from 'lru-cache';
 import type { Secrets } from '../../access/Secrets.ts';
 import type { Database } from '../../db/openDatabase.ts';
+import { toAppError } from '../../errors/toAppError.ts';
 import { findPatches } from './changes/findPatches.ts';
 import { DenseAreaCache } from './DenseAreaCache.ts';
 import { readLayerRendering } from './LayerRendering.ts';
@@ -31,6 +32,8 @@ const MAX_WAITING_REFRESHES = 100;
 /** A provisional image that could not be drawn is tried again after this time. */
 const FAILED_PROVISIONAL_MS = 600_000;
 const MAX_FAILED_PROVISIONAL = 1_000;
+/** Errors of a provisional image whose metatile is composed instead. */
+const tooMuch: ReadonlySet<ErrorCode> = new Set(['IMAGE_TOO_LARGE', 'STATEMENT_TIMEOUT']);
 
 type FilesOptions = ConstructorParameters<typeof MetatileFiles>[0];
 type RendererOptions = ConstructorParameters<typeof MetatileRenderer>[0];
@@ -208,6 +211,8 @@ export class MetatileCache {
     if (cached === undefined && !(await task.isDense())) return undefined;
     const image = await this.#renderProvisional(task, cached).catch((error: unknown) => {
       task.work.signal.throwIfAborted();
+      // While the server is busy, or has no database, a composed image would take even longer.
+      if (!tooMuch.has(toAppError(error).code)) throw error;
       this.#options.onProvisionalError?.(error);
       return undefined;
     });
