@@ -8,7 +8,10 @@ const server = startFakeServer();
 const read = (language: string) =>
   readFileSync(`${import.meta.dirname}/../../public/assets/i18n/${language}.json`, 'utf8');
 
-beforeEach(() => server.reset());
+beforeEach(() => {
+  server.reset();
+  i18n.changeLanguage(defaultLanguage);
+});
 
 test('I18N-01: the interface is offered in English, Russian and Latvian, English by default', () => {
   expect(languages).toEqual(['en', 'ru', 'lv']);

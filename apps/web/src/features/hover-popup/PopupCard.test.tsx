@@ -1,6 +1,6 @@
 import type { Geom } from '@pgis/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { HoveredObject } from '../../map/index.ts';
 import { aGeom } from '../../testing/aGeom.ts';
 import { startFakeServer } from '../../testing/fakeServer.ts';
@@ -24,7 +24,7 @@ async function rest(geom: Partial<Geom> = {}, images: readonly string[] = []) {
   server.on(`GET /api/v1/geom-files/images/${id}`, () => ({ body: images }));
   server.on('GET /api/v1/classifiers/3', () => ({ body: [] }));
   // jsdom lays nothing out, so the popup is never placed and so never visible.
-  Object.defineProperty(HTMLElement.prototype, 'offsetParent', { configurable: true, value: document.body });
+  vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body);
   return renderOnMap(
     <>
       <PopupCard hovered={hovered} />
