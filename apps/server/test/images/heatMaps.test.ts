@@ -1,9 +1,12 @@
 import { heatCellM, heatColor, listRuleTokens, parseGeomStyle } from '@pgis/cartography';
 import type { Classifier, LayerDensity, LoadReply } from '@pgis/contract';
-import { resolutionFromZoom } from '@pgis/geo';
+import { resolutionFromZoom, toLonLat } from '@pgis/geo';
 import { addObjects, describeOnEachDatabase, mapQuery, type ObjectRow } from '@pgis/testkit';
 import { expect, it } from 'vitest';
 import { measureSpacing } from '../../src/layers/density/measureSpacing.ts';
+import { layerPermissions } from '../../src/layers/layerPermissions.ts';
+import { listLayersById } from '../../src/layers/listLayersById.ts';
+import { readHeat } from '../../src/rendering/job/aggregates/readHeat.ts';
 import { setUpClassifiers } from '../layers/setUpClassifiers.ts';
 import type { Requester } from '../objects/ObjectWorld.ts';
 import { readPixels } from './ImageWorld.ts';
@@ -136,6 +139,71 @@ describeOnEachDatabase('Heat maps', (getDatabase) => {
     const nothing = await makeLayer(hidden);
     expect((await draw(nothing)).all().every((value) => value === 0)).toBe(true);
     expect(await find(nothing)).toEqual({ noDataFound: true, data: null });
+  });
+
+  it('are bounded by the size of the image, however its extent is stretched', async () => {
+    const id = await makeLayer(many(20));
+    const [side, far] = [2_048 * resolutionFromZoom(12), 50_000_000];
+    for (const box of [
+      [-side, -far, side, far],
+      [-side / 1e3, -far, side / 1e3, far],
+      [-far, -side, far, side],
+    ]) {
+      const image = await draw(id, { BBOX: box.join(), WIDTH: '1024', HEIGHT: '32' });
+      expect([image.width, image.height]).toEqual([1_024, 32]);
+    }
+  }, 20_000);
+
+  it('are drawn up to the last zoom of the map', async () => {
+    const id = await makeLayer(many(20), { density: { ...density, zoomTo: 28 } });
+    const left = Math.round(middle / resolutionFromZoom(28)) - 100;
+    const bottom = middle - 100 * resolutionFromZoom(28);
+    const BBOX = [left, left + 200].map((edge) => edge * resolutionFromZoom(28));
+    const image = await draw(id, {
+      BBOX: [BBOX[0], bottom, BBOX[1], bottom + 200 * resolutionFromZoom(28)].join(),
+    });
+    expect(image.at(100, 100)[3]).toBeGreaterThan(200);
+    const far = 19_000_000;
+    const empty = await draw(id, { BBOX: [far, far, far + 0.1, far + 0.1].join() });
+    expect(empty.all().every((value) => value === 0)).toBe(true);
+  });
+
+  it('have the same spot in EPSG:4326', async () => {
+    const id = await makeLayer([...many(20), ...elsewhere]);
+    const [west, south] = toLonLat([-60 * px, -60 * px]);
+    const [east, north] = toLonLat([140 * px, 140 * px]);
+    const image = await draw(id, { CRS: 'EPSG:4326', BBOX: [south, west, north, east].join() });
+    const alphas = [0, 7, 14, 21, 34].map((distance) => image.at(spotX + distance, spotY)[3] ?? 0);
+    expect(alphas.toSorted((a, b) => b - a)).toEqual(alphas);
+    expect([alphas[0], alphas.at(-1)]).toEqual([217, 0]);
+  });
+
+  it('read no more rows than the limit where rules are switched off', async () => {
+    const objects = Array.from({ length: 12 }, (_, i) => ({ data: { state: `${i}` } }));
+    const id = await makeLayer(objects, { allObjectsPublic: true });
+    const { db } = getDatabase();
+    const [layer] = await listLayersById(db, [id]);
+    if (layer === undefined) throw new Error('No layer.');
+    const rights = layerPermissions({ kind: 'anonymous', visitorId: undefined, address: '' }, layer);
+    const [hidden = ''] = listRuleTokens(parseGeomStyle(geomStyle).style);
+    const read = (maxRows: number, hiddenRules: string[]) =>
+      readHeat(db, {
+        ...{ scope: { layer, rights, filters: [] }, extent: [0, 0, 2 * middle, 2 * middle], zoom: ZOOM },
+        ...{ hiddenRules, kinds: [1], maxRows },
+      });
+    expect((await read(12, [hidden]))?.count).toBe(12);
+    expect(await read(11, [hidden])).toBeUndefined();
+    // The database adds up all objects of a cell where no rule is switched off.
+    expect((await read(1, []))?.count).toBe(12);
+  });
+
+  it('are looked up among a limited number of objects', async () => {
+    const id = await makeLayer([], { allObjectsPublic: true });
+    await addObjects(
+      getDatabase(),
+      many(2_100, { ...at(0) }).map((object) => ({ isPublic: true, ...object, classId: id })),
+    );
+    expect((await find(id)).cluster?.count).toBe(2_000);
   });
 
   it('D-CLS-06 D-OBJ-14: filters, rulesets of views and switched-off rules leave objects out, on the same scale', async () => {

@@ -1,7 +1,9 @@
-import type { LayerDensity } from '@pgis/contract';
+import { DEFAULT_HEAT_RADIUS_PX, type LayerDensity } from '@pgis/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { fieldText, numberOf } from '../../db/sql/objectConditions.ts';
 import { objectKinds } from '../ObjectKind.ts';
+
+export const radiusOf = ({ radiusPx = DEFAULT_HEAT_RADIUS_PX }: LayerDensity): number => radiusPx;
 
 /** Heat of an object `g`: 1, its votes or the number in a field; what is no number or below 0 has none. */
 export const heatWeight = ({ weight, weightField = '' }: LayerDensity): RawBuilder<number> => {

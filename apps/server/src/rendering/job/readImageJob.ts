@@ -15,7 +15,7 @@ import { type GeometryGrid, gridSteps, type ImageJob } from './ImageJob.ts';
 import type { ImageRequest } from './ImageRequest.ts';
 import { toGrid, toImagePixel } from './imageGrid.ts';
 import { toExtent3857 } from './imageProjections.ts';
-import { zoomOf } from './imageZoom.ts';
+import { heatZoomOf, zoomOf } from './imageZoom.ts';
 import { symbolBuffer } from './symbolBuffer.ts';
 
 interface Row {
@@ -24,6 +24,9 @@ interface Row {
   readonly data: string | null;
   readonly labels: string | null;
 }
+
+/** Cells of a heat map that one image may read; where rules are switched off, one row for each cell and rule data. */
+const MAX_HEAT_ROWS = 1_000_000;
 
 /** SQLSTATE of PostgreSQL's limit of 1 GB for one value: more geometry than one image may read. */
 const PROGRAM_LIMIT_EXCEEDED = '54000';
@@ -34,7 +37,7 @@ const PROGRAM_LIMIT_EXCEEDED = '54000';
  *
  * Returns undefined when there are more objects than `maxObjects`.
  *
- * @throws IMAGE_TOO_LARGE when there is more geometry than one image may read.
+ * @throws IMAGE_TOO_LARGE when there is more geometry, or more cells of a heat map, than one image may read.
  */
 export async function readImageJob(
   database: Database,
@@ -52,9 +55,15 @@ export async function readImageJob(
   const clustered = hasClusters
     ? await readClusters(database.db, { scope, extent: buffered, zoom, hiddenRules })
     : undefined;
-  const heat = hasHeatAt(layer, zoom)
-    ? await readHeat(database.db, { scope, extent: toExtent3857(crs, extent), zoom, hiddenRules, kinds })
-    : undefined;
+  const heatZoom = heatZoomOf(request, zoom);
+  const heatQuery = { scope, extent: toExtent3857(crs, extent), zoom: heatZoom, hiddenRules, kinds };
+  const maxRows = Math.min(maxObjects, MAX_HEAT_ROWS);
+  const hasHeat = hasHeatAt(layer, zoom);
+  const heat = hasHeat ? await readHeat(database.db, { ...heatQuery, maxRows }) : undefined;
+  if (hasHeat && heat === undefined) {
+    if (maxRows === maxObjects) return undefined;
+    throw new AppError('IMAGE_TOO_LARGE');
+  }
   const row =
     request.kinds.length === 0 || heat !== undefined
       ? emptyRow
@@ -81,7 +90,7 @@ export async function readImageJob(
       const [left, top] = toImagePixel(request, [x, y]);
       return { x: left, y: top, count: points };
     }),
-    heat: heat && toImageHeat(scope, { zoom, cells: heat.cells }),
+    heat: heat && toImageHeat(scope, { zoom: heatZoom, cells: heat.cells }),
     zIndex: layer.zIndex,
     grid,
     // A copy with a buffer of its own, which can be transferred to the worker.

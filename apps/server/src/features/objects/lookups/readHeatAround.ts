@@ -1,13 +1,12 @@
-import { compileRuleFinder, listRuleFields, parseGeomStyle } from '@pgis/cartography';
-import { DEFAULT_HEAT_RADIUS_PX, type findNearestGeom, type ReplyOf } from '@pgis/contract';
+import type { findNearestGeom, ReplyOf } from '@pgis/contract';
 import { type Extent, emptyExtent, resolutionFromZoom, unionExtents } from '@pgis/geo';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
-import { heatPosition, heatWeight } from '../../../layers/density/heatWeight.ts';
+import { heatPosition, heatWeight, radiusOf } from '../../../layers/density/heatWeight.ts';
 import { layerConstants } from '../../../layers/layerQuery.ts';
 import type { ObjectQuery } from '../../../query/ObjectQuery.ts';
 import { toCondition } from '../../../query/toCondition.ts';
-import { ruleDataOf } from '../../../rendering/job/aggregates/ruleDataOf.ts';
+import { ruleFilter } from '../../../rendering/job/aggregates/ruleFilter.ts';
 
 interface HeatRow {
   readonly data: Record<string, string> | null;
@@ -15,7 +14,10 @@ interface HeatRow {
   readonly extent: Extent;
 }
 
-/** Reads the objects whose heat reaches a position, of the first layer with any; undefined where it is cold. */
+/** Objects that a look-up adds up. The pointer asks at each rest, and the extent of so many is as good to zoom to. */
+const MAX_OBJECTS = 2_000;
+
+/** Reads the objects whose heat reaches a position, of the first layer with any, up to `MAX_OBJECTS`; undefined where it is cold. */
 export async function readHeatAround(
   db: Kysely<Schema>,
   { layers, hiddenRules }: Pick<ObjectQuery, 'layers' | 'hiddenRules'>,
@@ -24,11 +26,9 @@ export async function readHeatAround(
   for (const scope of layers.toReversed().toSorted((a, b) => b.layer.zIndex - a.layer.zIndex)) {
     const { id, density, geomStyle } = scope.layer;
     const hidden = hiddenRules?.find(({ classId }) => classId === id)?.rules ?? [];
-    const { style } = parseGeomStyle(geomStyle);
-    const findRule = compileRuleFinder(style);
-    const data = ruleDataOf(hidden.length === 0 ? [] : listRuleFields(style));
+    const { data, isDrawn } = ruleFilter(geomStyle, hidden);
     // Between two zooms the map shows the heat of the nearest one.
-    const radiusM = (density.radiusPx ?? DEFAULT_HEAT_RADIUS_PX) * resolutionFromZoom(Math.round(zoom));
+    const radiusM = radiusOf(density) * resolutionFromZoom(Math.round(zoom));
     const extent: Extent = [x - radiusM, y - radiusM, x + radiusM, y + radiusM];
     const { rows } = await sql<HeatRow>`
       SELECT data, count(*)::integer AS count, ARRAY[min(x), min(y), max(x), max(y)] AS extent
@@ -36,10 +36,11 @@ export async function readHeatAround(
         SELECT ${data} AS data, p.x, p.y
         FROM ${layerConstants(scope)} JOIN geoms AS g ON ${toCondition({ layers: [scope], extent })}
         CROSS JOIN LATERAL ${heatPosition}
-        WHERE ${heatWeight(density)} > 0) AS object
-      WHERE (x - ${x}::float8) ^ 2 + (y - ${y}::float8) ^ 2 < ${radiusM ** 2}::float8
+        WHERE ${heatWeight(density)} > 0
+          AND (p.x - ${x}::float8) ^ 2 + (p.y - ${y}::float8) ^ 2 < ${radiusM ** 2}::float8
+        LIMIT ${MAX_OBJECTS}::integer) AS object
       GROUP BY data`.execute(db);
-    const drawn = rows.filter(({ data: fields }) => !hidden.includes(findRule(fields ?? undefined)));
+    const drawn = rows.filter(isDrawn);
     const count = drawn.reduce((sum, row) => sum + row.count, 0);
     if (count === 0) continue;
     const around = drawn.reduce((all, row) => unionExtents(all, row.extent), emptyExtent());

@@ -1,15 +1,15 @@
-import { compileRuleFinder, heatCellM, heatReach, listRuleFields, parseGeomStyle } from '@pgis/cartography';
-import { DEFAULT_HEAT_RADIUS_PX, type LayerDensity } from '@pgis/contract';
+import { heatCellM, heatReach } from '@pgis/cartography';
+import type { LayerDensity } from '@pgis/contract';
 import { type Extent, resolutionFromZoom } from '@pgis/geo';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
-import { heatPosition, heatWeight } from '../../../layers/density/heatWeight.ts';
+import { heatPosition, heatWeight, radiusOf } from '../../../layers/density/heatWeight.ts';
 import { heatScaleFor, manyAt } from '../../../layers/density/measureHeat.ts';
 import { type LayerAccess, layerConstants } from '../../../layers/layerQuery.ts';
 import type { ObjectKind } from '../../../layers/ObjectKind.ts';
 import { toCondition } from '../../../query/toCondition.ts';
 import type { ImageHeat } from '../ImageJob.ts';
-import { ruleDataOf } from './ruleDataOf.ts';
+import { ruleFilter } from './ruleFilter.ts';
 
 interface HeatQuery {
   readonly scope: LayerAccess;
@@ -20,6 +20,8 @@ interface HeatQuery {
   /** Tokens of the rules that the user has switched off. */
   readonly hiddenRules: readonly string[];
   readonly kinds: readonly ObjectKind[];
+  /** Limit of the rows that the database returns: cells, times the values of rule fields where rules are switched off. */
+  readonly maxRows: number;
 }
 
 interface HeatRow {
@@ -30,8 +32,6 @@ interface HeatRow {
   readonly count: number;
 }
 
-const radiusOf = ({ radiusPx = DEFAULT_HEAT_RADIUS_PX }: LayerDensity): number => radiusPx;
-
 /** CSS pixels, at a whole zoom, within which an object changes the image: its cell, its heat and the next value. */
 export const heatBufferPx = (density: LayerDensity): number => {
   const cells = heatReach(radiusOf(density)) + 2;
@@ -41,14 +41,15 @@ export const heatBufferPx = (density: LayerDensity): number => {
 /**
  * Adds up the heat of the objects that the requester may see in each cell of the grid of a zoom. Where rules are switched off
  * the database adds up by the fields that choose the rule; cartography decides which objects that leaves.
+ *
+ * Returns undefined when there are more rows than `maxRows`.
  */
 export async function readHeat(
   db: Kysely<Schema>,
-  { scope, extent, zoom, hiddenRules, kinds }: HeatQuery,
-): Promise<{ readonly cells: Float64Array; readonly count: number }> {
+  { scope, extent, zoom, hiddenRules, kinds, maxRows }: HeatQuery,
+): Promise<{ readonly cells: Float64Array; readonly count: number } | undefined> {
   const { layer } = scope;
-  const { style } = parseGeomStyle(layer.geomStyle);
-  const findRule = compileRuleFinder(style);
+  const { data, isDrawn } = ruleFilter(layer.geomStyle, hiddenRules);
   const cellM = heatCellM(zoom);
   const around = heatReach(radiusOf(layer.density)) + 1;
   const [left, bottom, right, top] = [
@@ -58,18 +59,19 @@ export async function readHeat(
     Math.floor(extent[3] / cellM) + around,
   ] as const;
   const cells: Extent = [left * cellM, bottom * cellM, (right + 1) * cellM, (top + 1) * cellM];
-  const data = ruleDataOf(hiddenRules.length === 0 ? [] : listRuleFields(style));
   const { rows } = await sql<HeatRow>`
     SELECT "column", "row", data, sum(heat) AS heat, count(*)::integer AS count
     FROM (
-      SELECT ${data} AS data, ${heatWeight(layer.density)} AS heat, floor(p.x / ${cellM}::float8)::integer AS "column",
-             floor(p.y / ${cellM}::float8)::integer AS "row"
+      SELECT ${data} AS data, ${heatWeight(layer.density)} AS heat, floor(p.x / ${cellM}::float8) AS "column",
+             floor(p.y / ${cellM}::float8) AS "row"
       FROM ${layerConstants(scope)} JOIN geoms AS g ON ${toCondition({ layers: [scope], kinds, extent: cells })}
       CROSS JOIN LATERAL ${heatPosition}) AS object
-    WHERE "column" BETWEEN ${left}::integer AND ${right}::integer
-      AND "row" BETWEEN ${bottom}::integer AND ${top}::integer
-    GROUP BY "row", "column", data ORDER BY "row", "column", data`.execute(db);
-  const drawn = rows.filter(({ data: fields }) => !hiddenRules.includes(findRule(fields ?? undefined)));
+    WHERE "column" BETWEEN ${left}::float8 AND ${right}::float8
+      AND "row" BETWEEN ${bottom}::float8 AND ${top}::float8
+    GROUP BY "row", "column", data ORDER BY "row", "column", data
+    LIMIT ${maxRows + 1}::integer`.execute(db);
+  if (rows.length > maxRows) return undefined;
+  const drawn = rows.filter(isDrawn);
   return {
     cells: Float64Array.from(drawn.flatMap(({ column, row, heat }) => [column, row, heat])),
     count: drawn.reduce((sum, { count }) => sum + count, 0),
