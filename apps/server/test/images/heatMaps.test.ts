@@ -141,6 +141,46 @@ describeOnEachDatabase('Heat maps', (getDatabase) => {
     expect(await find(nothing)).toEqual({ noDataFound: true, data: null });
   });
 
+  it('D-CLS-07: measure again when the layer becomes private or public for all objects', async () => {
+    const id = await makeLayer([...elsewhere, ...many(500, { isPublic: false })], { allObjectsPublic: true });
+    const { name } = await get(id);
+    const setPublic = async (allObjectsPublic: boolean | null) => {
+      expect((await put({ id, name, allObjectsPublic })).status).toBe(200);
+      const scale = await scaleOf(id);
+      return [scale?.open[ZOOM], scale?.full[ZOOM]];
+    };
+    const [open = 0, full = 0] = await setPublic(null);
+    expect(open).toBeLessThan(full);
+    expect(await setPublic(true)).toEqual([full, full]);
+    // Without a public object there is no scale left that tells of hidden ones.
+    expect(await setPublic(false)).toEqual([undefined, full]);
+  });
+
+  it('store no scale when the layer changed while it was measured', async () => {
+    const id = await makeLayer(many(20), { allObjectsPublic: true });
+    const { db } = getDatabase();
+    await db.updateTable('classifiers').set({ heat_scale: null }).where('id', '=', id).execute();
+    let isChanged = false;
+    const changing = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      // The first result is the layer; somebody else changes it before it is measured.
+      transformResult: async ({ result }) => {
+        if (!isChanged)
+          await db
+            .updateTable('classifiers')
+            .set(({ eb }) => ({ all_objects_public: false, version: eb('version', '+', 1) }))
+            .where('id', '=', id)
+            .execute();
+        isChanged = true;
+        return result;
+      },
+    });
+    await measureSpacing(changing, id);
+    expect([isChanged, await scaleOf(id)]).toEqual([true, null]);
+    await measureSpacing(db, id);
+    expect((await scaleOf(id))?.open).toEqual([]);
+  });
+
   it('are bounded by the size of the image, however its extent is stretched', async () => {
     const id = await makeLayer(many(20));
     const [side, far] = [2_048 * resolutionFromZoom(12), 50_000_000];

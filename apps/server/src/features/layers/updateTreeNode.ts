@@ -92,8 +92,10 @@ async function change(
   await checkNamesAreFree(db, request, { ownerId: row.id, moves: requested.moves });
   const moved = movesKeys(requested.moves) ? await moveFields(db, row.id, requested.moves) : undefined;
   await updateTreeNodeRow(db, row.id, values);
-  const isSpacingOutdated = 'density' in details.new || 'ruleset' in details.new;
-  if (isSpacingOutdated) await markSpacingOutdated(db, row.id);
+  // The scale for visitors tells of objects that they no longer see, so it does not outlive their visibility.
+  const isScaleOutdated = values.density.kind === 'heat' && 'allObjectsPublic' in details.new;
+  const isSpacingOutdated = 'density' in details.new || 'ruleset' in details.new || isScaleOutdated;
+  if (isSpacingOutdated) await markSpacingOutdated(db, row.id, { dropsScale: isScaleOutdated });
   await auditTreeNode(db, request, {
     action: 'CLASSIFIER_UPDATED',
     row,

@@ -25,7 +25,8 @@ const SIGNIFICANT_CHANGE = 0.1;
 
 /**
  * Measures how close the objects of a thinned layer lie, all objects that the layer shows to somebody, or what is "many" in
- * a heat map, and stores it. The version of the layer stays: nobody has changed it. Other layers are not measured.
+ * a heat map, and stores it. The version of the layer stays: nobody has changed it. If somebody changes the layer during
+ * the measure, nothing is stored, and the next run of the job measures again. Other layers are not measured.
  */
 export async function measureSpacing(db: Kysely<Schema>, layerId: LayerId): Promise<void> {
   const [layer] = await listLayersById(db, [layerId]);
@@ -46,6 +47,7 @@ export async function measureSpacing(db: Kysely<Schema>, layerId: LayerId): Prom
     .set({ ...measure, spacing_steps: steps, spacing_at: sql<Date>`now()` })
     .where('company_id', '=', companyOf(layerId))
     .where('id', '=', layerId)
+    .where('version', '=', layer.version)
     .execute();
 }
 
@@ -71,11 +73,15 @@ async function measureDistances(db: Kysely<Schema>, layer: Layer): Promise<Layer
   return layer.spacing !== null && isAlike(layer.spacing, measured) ? layer.spacing : measured;
 }
 
-/** Has a layer measured by the next run of the job, whatever has been measured before. */
-export async function markSpacingOutdated(db: Kysely<Schema>, layerId: LayerId): Promise<void> {
+/** Has a layer measured by the next run of the job. `dropsScale` also deletes the scale of its heat map at once. */
+export async function markSpacingOutdated(
+  db: Kysely<Schema>,
+  layerId: LayerId,
+  { dropsScale }: { readonly dropsScale: boolean },
+): Promise<void> {
   await db
     .updateTable('classifiers')
-    .set({ spacing_at: null, spacing_steps: null })
+    .set({ spacing_at: null, spacing_steps: null, ...(dropsScale && { heat_scale: null }) })
     .where('company_id', '=', companyOf(layerId))
     .where('id', '=', layerId)
     .execute();
