@@ -3,6 +3,7 @@ import type { Classifier, LayerDensity, LoadReply } from '@pgis/contract';
 import { resolutionFromZoom, toLonLat } from '@pgis/geo';
 import { addObjects, describeOnEachDatabase, mapQuery, type ObjectRow } from '@pgis/testkit';
 import { expect, it } from 'vitest';
+import { manyAt } from '../../src/layers/density/measureHeat.ts';
 import { measureSpacing } from '../../src/layers/density/measureSpacing.ts';
 import { layerPermissions } from '../../src/layers/layerPermissions.ts';
 import { listLayersById } from '../../src/layers/listLayersById.ts';
@@ -193,6 +194,19 @@ describeOnEachDatabase('Heat maps', (getDatabase) => {
       expect([image.width, image.height]).toEqual([1_024, 32]);
     }
   }, 20_000);
+
+  it('have the scale of the outermost zoom further out, and that of the last zoom further in', async () => {
+    const id = await makeLayer([...many(20), ...elsewhere]);
+    const scale = await scaleOf(id);
+    expect(manyAt(scale?.open ?? [], -3)).toBe(scale?.open[0]);
+    expect(manyAt(scale?.open ?? [], 20)).toBe(scale?.open.at(-1));
+    const world = 20_037_508;
+    const image = await draw(id, {
+      ...{ BBOX: [-world, -world, world, world].join(), WIDTH: '50', HEIGHT: '50' },
+    });
+    // All 100 objects lie within a pixel there: that is "many" exactly.
+    expect(Math.max(...image.all().filter((_, i) => i % 4 === 3))).toBeGreaterThan(200);
+  });
 
   it('are drawn up to the last zoom of the map', async () => {
     const id = await makeLayer(many(20), { density: { ...density, zoomTo: 28 } });

@@ -1,5 +1,5 @@
 import type { HeatScale } from '@pgis/cartography';
-import { aggregatedTo, DEFAULT_HEAT_RADIUS_PX } from '@pgis/contract';
+import { aggregatedTo } from '@pgis/contract';
 import { resolutionFromZoom } from '@pgis/geo';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
@@ -7,7 +7,7 @@ import type { Layer } from '../Layer.ts';
 import { type LayerPermissions, layerPermissions } from '../layerPermissions.ts';
 import { type LayerAccess, layerConstants } from '../layerQuery.ts';
 import { visibleObjects } from '../visibleObjects.ts';
-import { heatPosition, heatWeight } from './heatWeight.ts';
+import { heatPosition, heatWeight, radiusOf } from './heatWeight.ts';
 
 /** Share of the filled cells with less heat than "many": a single hot spot does not fade the rest of the map. */
 const BELOW_MANY = 0.98;
@@ -16,16 +16,18 @@ const MIN_MANY_OBJECTS = 4;
 /** "Many" of a layer that has not been measured yet. */
 const UNMEASURED_MANY = 10;
 
-const sees = (rights: LayerPermissions): keyof HeatScale =>
+const scaleNameFor = (rights: LayerPermissions): keyof HeatScale =>
   rights.objects === 'all' && rights.unreviewed === 'all' ? 'full' : 'open';
 
 /** Returns the heat that gets the last colour at each zoom, measured over objects that the reader may see. */
 export const heatScaleFor = (
   { heatScale }: Pick<Layer, 'heatScale'>,
   rights: LayerPermissions,
-): readonly number[] => heatScale?.[sees(rights)] ?? [];
+): readonly number[] => heatScale?.[scaleNameFor(rights)] ?? [];
 
-export const manyAt = (scale: readonly number[], zoom: number): number => scale[zoom] ?? UNMEASURED_MANY;
+/** Returns the heat that gets the last colour at a zoom; further out and in than measured, that of the nearest zoom. */
+export const manyAt = (scale: readonly number[], zoom: number): number =>
+  scale[Math.max(0, Math.min(scale.length - 1, zoom))] ?? UNMEASURED_MANY;
 
 interface ZoomRow {
   readonly zoom: number;
@@ -47,9 +49,8 @@ export async function measureHeat(db: Kysely<Schema>, layer: Layer): Promise<Hea
  */
 async function measureScale(db: Kysely<Schema>, access: LayerAccess): Promise<number[]> {
   const { density } = access.layer;
-  const { radiusPx = DEFAULT_HEAT_RADIUS_PX } = density;
   const zoomTo = aggregatedTo(density) ?? 0;
-  const cellM = radiusPx * resolutionFromZoom(zoomTo);
+  const cellM = radiusOf(density) * resolutionFromZoom(zoomTo);
   const { rows } = await sql<ZoomRow>`
     WITH measured AS MATERIALIZED (
       SELECT floor(p.x / ${cellM}::float8)::bigint AS "column", floor(p.y / ${cellM}::float8)::bigint AS "row",
