@@ -23,7 +23,8 @@ export function drawHeat(job: ImageJob, { zoom, radiusPx, colors, many, cells }:
   const { words } = raster;
   visitPixels(job, heatCellM(zoom), (pixel, u, v) => {
     const share = valueAt(grid, u, v) / many;
-    if (share <= 0) return;
+    // NaN, too, is nothing to draw.
+    if (!(share > 0)) return;
     const { word, opacity } = paints[Math.min(COLORS, Math.round(share * COLORS))] as Paint;
     words[pixel] = blend(words[pixel] ?? 0, word, Math.round(opacity * FULL));
   });
