@@ -162,7 +162,7 @@ export interface Schema {
     density: Json<LayerDensity>;
     /** Measure of a thinned layer, written without a change of its version. */
     spacing: ColumnType<LayerSpacing | null, string | null | undefined, string | null>;
-    /** What is "many" in its heat map, measured with `spacing`. */
+    /** Scale of its heat map, measured with `spacing`. */
     heat_scale: ColumnType<HeatScale | null, string | null | undefined, string | null>;
     /** Steps of `map_changes` up to which the objects were measured, and when. */
     spacing_steps: number | null;

@@ -2,7 +2,7 @@ import { resolutionFromZoom } from '@pgis/geo';
 import { parseColor, type Rgba } from '../color/color.ts';
 
 /**
- * What counts as "many" in the heat map of a layer: the heat that gets the last colour, by whole zoom from 0. One scale for
+ * Scales of the heat map of a layer: the heat that gets the last colour, "many", by whole zoom from 0. One scale is for
  * everybody who sees no more than visitors do, one for those who see every object.
  */
 export interface HeatScale {

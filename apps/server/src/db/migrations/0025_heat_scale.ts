@@ -17,7 +17,7 @@ const changesHeat = `o.upvote_count <> n.upvote_count AND EXISTS (
   SELECT FROM classifiers AS l WHERE l.company_id = n.company_id AND coalesce(l.source_id, l.id) = n.class_id
     AND l.density ->> 'weight' = 'votes')`;
 
-/** What is "many" in the heat map of a layer, at each zoom. */
+/** Adds the scale of a heat map, the heat that is "many" at each zoom. */
 export const heatScale: Migration = {
   async up(db: Kysely<unknown>) {
     for (const statement of [
