@@ -28,6 +28,7 @@ export function HeatSettings({ form, isReadOnly }: HeatSettingsProps) {
   const { density, fields } = form.values;
   const { radiusPx = DEFAULT_HEAT_RADIUS_PX, colors = 'YlOrRd' } = density;
   const { min, max } = limits.heatRadiusPx;
+  const isRadiusInvalid = radiusPx < min || radiusPx > max;
   const named = fields.filter(({ name }) => name.trim() !== '');
   const setWeight = (choice: string) => {
     const { weight: _weight, weightField: _field, ...rest } = density;
@@ -42,6 +43,7 @@ export function HeatSettings({ form, isReadOnly }: HeatSettingsProps) {
         clampBehavior="blur"
         allowDecimal={false}
         suffix=" px"
+        error={isRadiusInvalid && form.errors.density}
         disabled={isReadOnly}
         value={radiusPx}
         onChange={(next) => next !== '' && form.setFieldValue('density', { ...density, radiusPx: next })}
@@ -50,7 +52,7 @@ export function HeatSettings({ form, isReadOnly }: HeatSettingsProps) {
         label={t('CLASSIFIERS.HEAT_WEIGHT')}
         description={density.weight === 'field' ? t('CLASSIFIERS.HEAT_WEIGHT_NOTE') : undefined}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        error={form.errors.density}
+        error={!isRadiusInvalid && form.errors.density}
         allowDeselect={false}
         disabled={isReadOnly}
         value={toChoice(density)}

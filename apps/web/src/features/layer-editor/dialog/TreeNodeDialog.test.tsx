@@ -457,6 +457,22 @@ test('a heat map has a radius, a weight and colours; a weight that the server re
   await waitFor(() => expect(sentBody(put)?.density).toEqual({ ...sent, weight: 'votes' }));
 });
 
+test('a heat radius that the server refuses is pointed out at the radius', async () => {
+  const { user, dialog } = await openLayer({ density: { kind: 'heat', zoomTo: 9 } });
+  const radius = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Heat radius' });
+  await user.clear(radius);
+  await user.type(radius, '99');
+  server.on(put, () => ({
+    status: 400,
+    body: { error: 'VALIDATION', errors: [{ path: '/density/radiusPx', code: 'OUT_OF_RANGE' }] },
+  }));
+  // Saves without leaving the field, which would correct the number.
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(radius.getAttribute('aria-invalid')).toBe('true'));
+  const weight = dialog.getByRole('combobox', { name: 'Weight' });
+  expect(weight.getAttribute('aria-invalid')).not.toBe('true');
+});
+
 test('a layer of more than 2 000 objects is quietly proposed to be thinned, until it is', async () => {
   const usage = 'GET /api/v1/classifiers/11/usage';
   server.on(usage, () => ({ body: { objects: 2_000, withValue: null } }));
