@@ -82,6 +82,14 @@ it('does not keep tiles for paper, which would displace those of screens', async
   expect(entries.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual(['312.png']);
 });
 
+it('rejects tiles for paper past its queue with the error of the contract', async () => {
+  const tiles = openTiles({ maxPaperQueued: 0 });
+  const paper = { ...riga, pixelRatio: 4 as const };
+  const results = await Promise.allSettled([580, 581, 582].map((x) => tiles.getTile({ ...paper, x })));
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+  expect(results[2]).toMatchObject({ reason: { code: 'IMAGE_QUEUE_FULL' } });
+});
+
 it('keeps the cache under its limit', async () => {
   const tiles = openTiles({ maxCacheBytes: 20_000 });
   for (let x = 577; x < 587; x++) await tiles.getTile({ ...riga, x });

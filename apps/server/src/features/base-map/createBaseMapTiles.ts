@@ -35,19 +35,24 @@ interface Options {
   readonly maxCacheBytes?: number;
   /** Tiles that may wait to be drawn: by default what a hundred browsers ask for at once. */
   readonly maxQueued?: number;
+  /** Tiles for paper that may wait. */
+  readonly maxPaperQueued?: number;
   /** Called when the cache cannot be read or written, as on a full disk; the tile is answered all the same. */
   readonly onCacheError?: (error: unknown) => void;
 }
 
 const MAX_CACHE_BYTES = 256_000_000;
 const MAX_QUEUED = 600;
-/** Tiles for paper that may wait: some ten sheets. Few at once, so that tiles for screens never wait long. */
-const paperLimits = { limit: 2, maxWaiting: 200 };
+/** Some ten sheets. */
+const MAX_PAPER_QUEUED = 200;
+/** Few at once, so that tiles for screens never wait long. */
+const MAX_PAPER_DRAWN = 2;
 
 export function createBaseMapTiles({
   cacheDir,
   maxCacheBytes = MAX_CACHE_BYTES,
   maxQueued = MAX_QUEUED,
+  maxPaperQueued = MAX_PAPER_QUEUED,
   onCacheError = () => {},
 }: Options): BaseMapTiles {
   const version = readBaseMapVersion();
@@ -56,7 +61,11 @@ export function createBaseMapTiles({
     onCacheError(error);
     return undefined;
   });
-  const paperTiles = new Semaphore(paperLimits);
+  const paperTiles = new Semaphore({
+    limit: MAX_PAPER_DRAWN,
+    maxWaiting: maxPaperQueued,
+    fullError: 'IMAGE_QUEUE_FULL',
+  });
   const inWork = new Map<string, Promise<Buffer>>();
   const writes = new Set<Promise<void>>();
 
