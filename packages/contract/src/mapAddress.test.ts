@@ -47,6 +47,9 @@ test.each([
   'map=11/91/24',
   'map=11/56/181',
   'map=-1/56/24',
+  'map=28.01/56/24',
+  'map=29/56/24',
+  'map=400/1/1',
   'map=NaN/56/24',
   'map=1e3/56/24',
   'map=11/56/24/1',
@@ -73,4 +76,8 @@ test('what is wrong in a part leaves the rest of it', () => {
     layerIds: [3, 5],
     filters: new Map([[3, { field: 'a', value: 'b' }]]),
   });
+});
+
+test('the highest zoom of the map is read and written', () => {
+  expect(writeMapAddress(parseMapAddress('map=28/1/1'))).toBe('map=28/1/1');
 });

@@ -1,3 +1,4 @@
+import { limits } from './limits.ts';
 import { companyOf, idsPerCompany } from './objectReference.ts';
 
 /** Filter of a layer: objects whose field has this value. */
@@ -49,7 +50,8 @@ function parseView(text: string): MapAddress['view'] {
   const parts = text.split('/');
   if (parts.length !== 3 || !parts.every(isNumber)) return undefined;
   const [zoom = 0, lat = 0, lon = 0] = parts.map(Number);
-  if (zoom < 0 || Math.abs(lon) > MAX_LON || Math.abs(lat) > MAX_LAT) return undefined;
+  if (zoom < 0 || zoom > limits.maxZoom || Math.abs(lon) > MAX_LON || Math.abs(lat) > MAX_LAT)
+    return undefined;
   return { zoom, centerLonLat: [lon, lat] };
 }
 
