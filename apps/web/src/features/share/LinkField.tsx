@@ -30,6 +30,12 @@ export function LinkField({ label, link, isCopiedAtOnce }: LinkFieldProps) {
     );
   }, [link]);
 
+  // The field has the focus from the start, when there is nothing to select yet.
+  useEffect(() => {
+    const input = row.current?.querySelector('input');
+    if (link !== '' && input && input === document.activeElement) input.select();
+  }, [link]);
+
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link);
