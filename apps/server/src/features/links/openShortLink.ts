@@ -3,8 +3,8 @@ import type { AppDeps } from '../../AppDeps.ts';
 import { AppError } from '../../errors/AppError.ts';
 
 /**
- * Returns what a link shows and counts the opening. Whoever opens it sees as much as their own rights allow; nothing about
- * them is stored.
+ * Returns what a link shows and counts the opening. A user who opens it sees as much as their own rights allow; nothing
+ * about them is stored.
  */
 export async function openShortLink(
   { database: { db }, clock }: AppDeps,

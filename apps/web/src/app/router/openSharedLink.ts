@@ -4,7 +4,7 @@ import { callApi } from '../../api/index.ts';
 import { defaultLanguage, isLanguage, type Language } from '../../i18n/index.ts';
 import { readPreferences } from '../../preferences/index.ts';
 
-/** The language of whoever opens a link that has none: the one they have chosen, else that of their browser. */
+/** Returns the language for a link without one: the language that the user selected, else that of the browser. */
 const readersLanguage = (browserLanguages: readonly string[]): Language =>
   readPreferences().language ??
   browserLanguages.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ??

@@ -5,6 +5,7 @@ import { LangLink } from '../router/LangLink.tsx';
 import { BaseMapBackdrop } from './BaseMapBackdrop.tsx';
 import { Card } from './Card.tsx';
 
+// Re-exported so that the screen and the functions of its routes load as one chunk.
 export { openInReadersLanguage, openSharedLink } from '../router/openSharedLink.ts';
 
 /** Says why a short link shows nothing: it is not there, was turned off, or has expired. */
