@@ -138,6 +138,18 @@ const anonymiseSubject = (content: LogContent): LogContent => ({
   ),
 });
 
+/** Blanks the views that a short link showed, and its code. */
+const anonymiseLink = (content: LogContent): LogContent => ({
+  ...content,
+  entityName: '',
+  details: Object.fromEntries(
+    Object.entries(content.details).map(([key, value]) => [
+      key,
+      typeof value === 'object' && value !== null ? { ...value, address: '' } : value,
+    ]),
+  ),
+});
+
 async function anonymiseLog(db: Kysely<Schema>, { userId, actor, requestId }: Anonymising): Promise<void> {
   const erase = (where: ReturnType<typeof sql<SqlBool>>, change: (content: LogContent) => LogContent) =>
     eraseFromLog(db, {
@@ -155,6 +167,7 @@ async function anonymiseLog(db: Kysely<Schema>, { userId, actor, requestId }: An
     ip: '',
   }));
   await erase(aboutHim, anonymiseSubject);
+  await erase(sql<SqlBool>`entity = 'link' AND user_id = ${userId}::bigint`, anonymiseLink);
   // Sign-in attempts and used links name nobody as signed in, but the address is the user's.
   await erase(sql<SqlBool>`${aboutHim} AND user_id IS NULL AND ip <> ''`, (content) => ({
     ...content,
