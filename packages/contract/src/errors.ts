@@ -65,6 +65,8 @@ export const errorStatus = {
   // 4xx of the transport
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
+  /** The user made or changed short links too often within an hour. */
+  LINKS_TOO_OFTEN: 429,
   TOO_MANY_ATTEMPTS: 429,
   TOO_MANY_REQUESTS: 429,
   /** The user's own reports take all slots that one user may have. */
@@ -97,6 +99,7 @@ export const errorValues = {
   GROUP_NOT_EMPTY: ['name', 'count'],
   LAYER_HAS_VIEWS: ['name', 'count'],
   LAYER_NOT_EMPTY: ['name', 'count'],
+  LINKS_TOO_OFTEN: ['limit'],
   NOT_INVITED: ['email'],
   OBJECTS_CHANGED: ['count'],
   STATUS_IN_USE: ['name', 'count'],

@@ -119,7 +119,8 @@ export const limits = {
    */
   reportsAtOnce: { perUser: 2, longMs: 500, all: 4, waitingPerUser: 20, waitMs: 20_000, refusalMs: 2_000 },
   /** Short links of a user; ended ones are listed for `endedDays` more. */
-  shortLinks: { perUser: 200, perHour: 60, addressLength: 4_000, endedDays: 90 },
+  /** `endedPerUser` and `endedDays` limit the links that have ended; they are checked when a link is made. */
+  shortLinks: { perUser: 200, perHour: 60, addressLength: 4_000, endedDays: 90, endedPerUser: 200 },
   reportTextLength: 100,
   /** WKT in an address: a polygon that limits a report. */
   reportAreaLength: 6_000,

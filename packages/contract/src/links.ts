@@ -32,6 +32,14 @@ export const ShortLink = Type.Object({
 });
 export type ShortLink = Static<typeof ShortLink>;
 
+/** Reply to making a link. */
+export const AddedShortLink = Type.Object({
+  ...ShortLink.properties,
+  /** False for a link that the user had already: another message may hold it, so it should not be changed. */
+  isNew: Type.Boolean(),
+});
+export type AddedShortLink = Static<typeof AddedShortLink>;
+
 const links = { tag: 'links', policy: { audience: 'signedIn' } } as const;
 const params = Type.Object({ linkId: LinkId });
 
@@ -49,10 +57,11 @@ export const addShortLink = defineCall({
   name: 'addShortLink',
   method: 'POST',
   path: '/api/v1/links',
-  summary: 'Make a short link to a view of the map; it gives no right',
+  summary:
+    'Make a short link to a view of the map; it gives no right. Without `days`, an active link of the user with the same address and no expiry is returned instead',
   body: Body,
-  reply: { status: 201, schema: ShortLink },
-  errors: ['TOO_MANY_LINKS', 'TOO_MANY_REQUESTS'],
+  reply: { status: 201, schema: AddedShortLink },
+  errors: ['TOO_MANY_LINKS', 'LINKS_TOO_OFTEN'],
 });
 
 export const changeShortLink = defineCall({
@@ -64,6 +73,7 @@ export const changeShortLink = defineCall({
   params,
   body: Body,
   reply: { status: 200, schema: ShortLink },
+  errors: ['LINK_EXPIRED', 'LINKS_TOO_OFTEN'],
 });
 
 export const turnOffShortLink = defineCall({
@@ -74,6 +84,7 @@ export const turnOffShortLink = defineCall({
   summary: 'Turn off a short link of one’s own for good',
   params,
   reply: { status: 204 },
+  errors: ['LINK_EXPIRED'],
 });
 
 /** A POST, so that no program that looks at links in advance counts as an opening. */

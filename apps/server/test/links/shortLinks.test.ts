@@ -1,4 +1,10 @@
-import { type ErrorBody, LINK_CODE_LENGTH, limits, type ShortLink } from '@pgis/contract';
+import {
+  type AddedShortLink,
+  type ErrorBody,
+  LINK_CODE_LENGTH,
+  limits,
+  type ShortLink,
+} from '@pgis/contract';
 import {
   type ActorUser,
   addActors,
@@ -7,7 +13,10 @@ import {
   startTestApp,
   type TestApp,
 } from '@pgis/testkit';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sealLog } from '../../src/audit/sealLog.ts';
+import { verifyLog } from '../../src/audit/verifyLog.ts';
 
 const address = 'map=11/56.971/23.989&layers=3,5&filter=3:surface:wet';
 
@@ -25,7 +34,7 @@ describeOnEachDatabase('short links', (getDatabase) => {
     const actors = user ? undefined : await addActors(getDatabase());
     const who = user ?? (actors?.users.reader as ActorUser);
     const { headers } = await signIn(t, who);
-    const send = <T = ShortLink & ErrorBody>(
+    const send = <T = AddedShortLink & ErrorBody>(
       method: 'GET' | 'POST' | 'PUT' | 'DELETE',
       path = '',
       payload?: object,
@@ -41,7 +50,30 @@ describeOnEachDatabase('short links', (getDatabase) => {
     expect(made.json).toMatchObject({ address, expiresAt: null, turnedOffAt: null, openedCount: 0 });
     for (let i = 0; i < 3; i += 1) expect((await open(made.json.code)).json).toEqual({ address });
     const { json } = await send<ShortLink[]>('GET');
-    expect(json).toEqual([{ ...made.json, openedCount: 3 }]);
+    const { isNew, ...link } = made.json;
+    expect(isNew).toBe(true);
+    expect(json).toEqual([{ ...link, openedCount: 3 }]);
+  });
+
+  test('the same view gives the same link again, as long as it is active and has no expiry', async () => {
+    const { send, actors } = await makeUser();
+    const make = async (body: object) => (await send('POST', '', body)).json;
+    const first = await make({ address });
+    expect(await make({ address, days: null })).toEqual({ ...first, isNew: false });
+    expect((await make({ address: 'object=7' })).id).not.toBe(first.id);
+    const brief = await make({ address, days: 7 });
+    expect([first.id, (await make({ address, days: 7 })).id]).not.toContain(brief.id);
+    const colleague = await makeUser(actors?.users.writer);
+    expect((await colleague.send('POST', '', { address })).json).toMatchObject({ isNew: true });
+    await send('DELETE', `/${first.id}`);
+    const second = await make({ address });
+    expect(second).toMatchObject({ isNew: true });
+    expect(second.id).not.toBe(first.id);
+  });
+
+  test('an address with a zoom that the map does not have is refused', async () => {
+    const { send } = await makeUser();
+    expect((await send('POST', '', { address: 'map=400/1/1' })).status).toBe(400);
   });
 
   test('only what the map’s parser understands is stored: a link leads nowhere else', async () => {
@@ -59,7 +91,7 @@ describeOnEachDatabase('short links', (getDatabase) => {
   });
 
   test('a link that was turned off or has expired says so, and one that is not there too', async () => {
-    const { send } = await makeUser();
+    const { send, user } = await makeUser();
     const { json: kept } = await send('POST', '', { address });
     const { json: brief } = await send('POST', '', { address, days: 7 });
     expect((await send('DELETE', `/${kept.id}`)).status).toBe(204);
@@ -73,6 +105,12 @@ describeOnEachDatabase('short links', (getDatabase) => {
       status: 404,
       json: { error: 'LINK_UNKNOWN' },
     });
+    const later = await makeUser(user);
+    for (const method of ['PUT', 'DELETE'] as const) {
+      const refused = await later.send(method, `/${brief.id}`, method === 'PUT' ? { address } : undefined);
+      expect(refused).toMatchObject({ status: 410, json: { error: 'LINK_EXPIRED' } });
+    }
+    expect((await open(brief.code)).status).toBe(410);
     t.clock.advance(-(7 * 86_400 + 1));
   });
 
@@ -117,30 +155,55 @@ describeOnEachDatabase('short links', (getDatabase) => {
   test('a user makes so many links an hour, and has so many', async () => {
     const { perHour, perUser, endedDays } = limits.shortLinks;
     const { send, user } = await makeUser();
-    for (let i = 0; i < perHour; i += 1) expect((await send('POST', '', { address })).status).toBe(201);
-    const refused = await send('POST', '', { address });
-    expect(refused).toMatchObject({ status: 429, json: { error: 'TOO_MANY_REQUESTS' } });
-    await fill(user, perUser - perHour - 1);
+    let count = 0;
+    const next = () => {
+      count += 1;
+      return { address: `object=${count}` };
+    };
+    const { json: first } = await send('POST', '', next());
+    // A change counts as well.
+    expect((await send('PUT', `/${first.id}`, next())).status).toBe(200);
+    for (let i = 2; i < perHour; i += 1) expect((await send('POST', '', next())).status).toBe(201);
+    for (const refused of [await send('POST', '', next()), await send('PUT', `/${first.id}`, next())])
+      expect(refused).toMatchObject({ status: 429, json: { error: 'LINKS_TOO_OFTEN' } });
+    await fill(user, perUser - perHour);
 
     t.clock.advance(3_601);
     const later = await makeUser(user);
-    expect((await later.send('POST', '', { address })).status).toBe(201);
-    const full = await later.send('POST', '', { address });
+    expect((await later.send('POST', '', next())).status).toBe(201);
+    const full = await later.send('POST', '', next());
     expect(full).toMatchObject({ status: 409, json: { error: 'TOO_MANY_LINKS' } });
     // One that has ended makes room, and is deleted when it ended long ago.
     const { json: all } = await later.send<ShortLink[]>('GET');
     expect(all).toHaveLength(perUser);
     await later.send('DELETE', `/${all[0]?.id}`);
-    expect((await later.send('POST', '', { address })).status).toBe(201);
+    expect((await later.send('POST', '', next())).status).toBe(201);
     expect((await open(all[0]?.code ?? '')).status).toBe(410);
 
     t.clock.advance((endedDays + 1) * 86_400);
     const muchLater = await makeUser(user);
     await muchLater.send('DELETE', `/${all[1]?.id}`);
-    expect((await muchLater.send('POST', '', { address })).status).toBe(201);
+    expect((await muchLater.send('POST', '', next())).status).toBe(201);
     expect((await open(all[0]?.code ?? '')).status).toBe(404);
     expect((await open(all[1]?.code ?? '')).status).toBe(410);
     t.clock.advance(-(endedDays + 1) * 86_400 - 3_601);
+  });
+
+  test('links that have ended are deleted past a number, the oldest first', async () => {
+    const { send, user } = await makeUser();
+    const { endedPerUser } = limits.shortLinks;
+    const { json: first } = await send('POST', '', { address });
+    await fill(user, endedPerUser + 1);
+    // `first` ends last, and of the others the one with the lowest id ended first.
+    await sql`UPDATE short_links SET turned_off_at = ${t.clock.now} - make_interval(secs => (${first.id}::bigint + 200000 - id)::float8)
+      WHERE owner_id = ${user.id} AND id <> ${first.id}`.execute(getDatabase().db);
+    await send('DELETE', `/${first.id}`);
+    expect((await send('POST', '', { address })).status).toBe(201);
+    const { json: all } = await send<ShortLink[]>('GET');
+    expect(all).toHaveLength(endedPerUser + 1);
+    const ids = all.map(({ id }) => id);
+    expect(ids).toContain(first.id);
+    expect(Math.min(...ids.filter((id) => id >= first.id + 100_000))).toBe(first.id + 100_002);
   });
 
   /** Adds links past the limit of an hour. */
@@ -174,9 +237,12 @@ describeOnEachDatabase('short links', (getDatabase) => {
     expect((await send('POST', '', { address, days: 8 })).status).toBe(400);
   });
 
-  test('with a user their links are deleted', async () => {
+  test('with a user their links are deleted, and erased from the log, which stays valid', async () => {
     const { send, actors, user } = await makeUser();
     const { json: link } = await send('POST', '', { address });
+    await send('PUT', `/${link.id}`, { address: 'filter=3:owner:Secret' });
+    await sealLog(getDatabase());
+    await send('DELETE', `/${link.id}`);
     const admin = await signIn(t, actors?.users.moduleAdmin as ActorUser);
     const deleted = await t.call({
       ...{ method: 'DELETE', url: `/api/v1/user/${user.id}`, headers: admin.headers },
@@ -186,5 +252,18 @@ describeOnEachDatabase('short links', (getDatabase) => {
     expect(
       await getDatabase().db.selectFrom('short_links').select('id').where('id', '=', link.id).execute(),
     ).toEqual([]);
+    const rows = await getDatabase()
+      .db.selectFrom('audit_log')
+      .select(['company_id', 'action', 'entity_name', 'details'])
+      .where('entity', '=', 'link')
+      .where('entity_id', '=', link.id)
+      .orderBy('id')
+      .execute();
+    expect(rows.map(({ action }) => action)).toEqual(['LINK_SAVED', 'LINK_SAVED', 'LINK_TURNED_OFF']);
+    expect(rows[1]).toMatchObject({ details: { old: { address: '' }, new: { address: '' } } });
+    for (const secret of [link.code, 'surface', 'Secret']) expect(JSON.stringify(rows)).not.toContain(secret);
+    await sealLog(getDatabase());
+    const { db } = getDatabase();
+    expect((await verifyLog(db, rows[0]?.company_id ?? 0)).problems).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import {
+  type AddedShortLink,
   companyOf,
   LINK_CODE_LENGTH,
   type LinkId,
@@ -75,15 +76,24 @@ export async function listShortLinks({ database: { db } }: AppDeps, actor: UserA
   return rows.map(toShortLink);
 }
 
+/**
+ * Makes a link, or returns the user's active link with the same address if neither expires, so that sharing a view again
+ * uses up no link.
+ */
 export async function addShortLink(
   { database, clock }: AppDeps,
   { actor, requestId }: Requester,
   body: ShortLinkBody,
-): Promise<ShortLink> {
+): Promise<AddedShortLink> {
   const values = toValues(body, clock);
   return await inTransaction(database, {}, async (db) => {
     await lockUser(db, actor.userId);
-    await checkLimits(db, clock, actor);
+    if (body.days == null) {
+      const same = await findSameLink(db, actor, values.address);
+      if (same) return { ...toShortLink(same), isNew: false };
+    }
+    await checkNumber(db, clock, actor);
+    await countChange(db, clock, actor);
     const row = await db
       .insertInto('short_links')
       .values({
@@ -101,31 +111,51 @@ export async function addShortLink(
       { actor, requestId },
       { action: 'LINK_SAVED', row, details: { new: linkDetails(row) } },
     );
-    return toShortLink(row);
+    return { ...toShortLink(row), isNew: true };
   });
 }
 
-/** Deletes links that ended long ago, then throws if the user has too many others or makes them too fast. */
-async function checkLimits(
+const findSameLink = (db: Kysely<Schema>, actor: UserActor, address: string): Promise<Row | undefined> =>
+  ownLinks(db, actor)
+    .where('address', '=', address)
+    .where('turned_off_at', 'is', null)
+    .where('expires_at', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
+/**
+ * Deletes links that ended long ago or are past the number that is stored, then throws if the user has too many active
+ * ones.
+ */
+async function checkNumber(
   db: Kysely<Schema>,
   clock: Clock,
   { userId, companyId }: UserActor,
 ): Promise<void> {
-  const { perUser, perHour, endedDays } = limits.shortLinks;
+  const { perUser, endedDays, endedPerUser } = limits.shortLinks;
   const own = sql`company_id = ${companyId}::integer AND owner_id = ${userId}::bigint`;
   await sql`DELETE FROM short_links WHERE ${own}
     AND least(turned_off_at, expires_at) < ${clock.now} - make_interval(days => ${endedDays}::integer)`.execute(
     db,
   );
+  await sql`DELETE FROM short_links WHERE ${own} AND id IN (
+    SELECT id FROM short_links WHERE ${own} AND (turned_off_at IS NOT NULL OR expires_at <= ${clock.now})
+    ORDER BY least(turned_off_at, expires_at) DESC, id DESC OFFSET ${endedPerUser})`.execute(db);
   const { rows } = await sql<{
     count: number;
   }>`SELECT count(*)::integer AS count FROM short_links WHERE ${own}
     AND turned_off_at IS NULL AND (expires_at IS NULL OR expires_at > ${clock.now})`.execute(db);
   if ((rows[0]?.count ?? 0) >= perUser)
     throw new AppError('TOO_MANY_LINKS', { count: perUser, values: { limit: perUser } });
+}
+
+/** Counts a link that is made or changed; throws if the user does so too often. */
+async function countChange(db: Kysely<Schema>, clock: Clock, { userId }: UserActor): Promise<void> {
+  const { perHour } = limits.shortLinks;
   const hourly = { kind: 'short-link', key: String(userId), limit: perHour, windowS: 3_600 };
   const waitS = await getWaitS(db, clock, [hourly]);
-  if (waitS > 0) throw new AppError('TOO_MANY_REQUESTS', { retryAfterS: waitS });
+  if (waitS > 0) throw new AppError('LINKS_TOO_OFTEN', { retryAfterS: waitS, values: { limit: perHour } });
   await countEvent(db, clock, [hourly]);
 }
 
@@ -136,7 +166,9 @@ export async function changeShortLink(
 ): Promise<ShortLink> {
   const values = toValues(body, clock);
   return await inTransaction(database, {}, async (db) => {
-    const before = await getActiveLink(db, requester.actor, linkId);
+    await lockUser(db, requester.actor.userId);
+    const before = await getActiveLink(db, clock, requester.actor, linkId);
+    await countChange(db, clock, requester.actor);
     const row = await db
       .updateTable('short_links')
       .set(values)
@@ -156,7 +188,7 @@ export async function turnOffShortLink(
   linkId: LinkId,
 ): Promise<void> {
   await inTransaction(database, {}, async (db) => {
-    const row = await getActiveLink(db, requester.actor, linkId);
+    const row = await getActiveLink(db, clock, requester.actor, linkId);
     await db
       .updateTable('short_links')
       .set({ turned_off_at: clock.now })
@@ -167,14 +199,21 @@ export async function turnOffShortLink(
   });
 }
 
-/** Locks a link of the user; one that is turned off stays so. */
-async function getActiveLink(db: Kysely<Schema>, actor: UserActor, linkId: LinkId): Promise<Row> {
+/** Locks an active link of the user; one that is turned off or has expired stays so. */
+async function getActiveLink(
+  db: Kysely<Schema>,
+  clock: Clock,
+  actor: UserActor,
+  linkId: LinkId,
+): Promise<Row> {
   const row = await ownLinks(db, actor)
+    .select(sql<boolean>`coalesce(expires_at <= ${clock.now}, false)`.as('isExpired'))
     .where('id', '=', linkId)
     .where('turned_off_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new AppError('NOT_FOUND');
+  if (row.isExpired) throw new AppError('LINK_EXPIRED');
   return row;
 }
 

@@ -15,7 +15,10 @@ interface ShortLinkOptions {
   readonly isAnonymous: boolean;
 }
 
-/** Makes a short link once, and changes what it shows when the query or its days change: its code stays. */
+/**
+ * Makes a short link once, and changes what it shows when the query or its days change: its code stays. A link that the
+ * user had before is left as it is, because it may have been sent already: a change then makes another one.
+ */
 export function useShortLink({ query, days, isAnonymous }: ShortLinkOptions): ShortLinkState {
   const [state, setState] = useState<ShortLinkState>({ kind: isAnonymous ? 'none' : 'making' });
   const linkId = useRef<LinkId>(null);
@@ -27,8 +30,8 @@ export function useShortLink({ query, days, isAnonymous }: ShortLinkOptions): Sh
     work.current = work.current.then(async () => {
       if (!isCurrent) return;
       try {
-        const { id, code } = await save(linkId.current, { address: query, days });
-        linkId.current = id;
+        const { code, changeableId } = await save(linkId.current, { address: query, days });
+        linkId.current = changeableId;
         if (isCurrent) setState({ kind: 'made', code });
       } catch (cause) {
         if (isCurrent) setState({ kind: 'failed', cause });
@@ -46,7 +49,11 @@ interface LinkContent {
   readonly days: LinkDays | null;
 }
 
-const save = (linkId: LinkId | null, body: LinkContent) =>
-  linkId === null
-    ? callApi(addShortLink, { body, background: true })
-    : callApi(changeShortLink, { params: { linkId }, body, background: true });
+async function save(linkId: LinkId | null, body: LinkContent) {
+  if (linkId === null) {
+    const { id, code, isNew } = await callApi(addShortLink, { body, background: true });
+    return { code, changeableId: isNew ? id : null };
+  }
+  const { id, code } = await callApi(changeShortLink, { params: { linkId }, body, background: true });
+  return { code, changeableId: id };
+}
