@@ -157,6 +157,16 @@ describeOnEachDatabase('Heat maps', (getDatabase) => {
     expect(await setPublic(false)).toEqual([undefined, full]);
   });
 
+  it('keep no scale of a time when the layer was public, even a similar one', async () => {
+    const objects = [...many(100), ...many(8, { isPublic: false })];
+    const id = await makeLayer(objects, { allObjectsPublic: true });
+    const { name } = await get(id);
+    expect((await scaleOf(id))?.open[ZOOM]).toBe(110);
+    for (const change of [{ density: { kind: 'asIs' } }, { allObjectsPublic: null }, { density }])
+      expect((await put({ id, name, ...change })).status).toBe(200);
+    expect((await scaleOf(id))?.open[ZOOM]).toBe(100);
+  });
+
   it('store no scale when the layer changed while it was measured', async () => {
     const id = await makeLayer(many(20), { allObjectsPublic: true });
     const { db } = getDatabase();

@@ -93,7 +93,8 @@ async function change(
   const moved = movesKeys(requested.moves) ? await moveFields(db, row.id, requested.moves) : undefined;
   await updateTreeNodeRow(db, row.id, values);
   // The scale for visitors tells of objects that they no longer see, so it does not outlive their visibility.
-  const isScaleOutdated = values.density.kind === 'heat' && 'allObjectsPublic' in details.new;
+  const isScaleOutdated =
+    values.density.kind === 'heat' && (stored.density.kind !== 'heat' || 'allObjectsPublic' in details.new);
   const isSpacingOutdated = 'density' in details.new || 'ruleset' in details.new || isScaleOutdated;
   if (isSpacingOutdated) await markSpacingOutdated(db, row.id, { dropsScale: isScaleOutdated });
   await auditTreeNode(db, request, {
