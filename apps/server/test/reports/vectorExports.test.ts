@@ -82,6 +82,13 @@ describeOnEachDatabase('files of geometries', (getDatabase) => {
     ]).toEqual([3059, 505644, 312966]);
   });
 
+  test.each(['gpkg', 'shp', 'kml', 'gpx', 'dxf'])(
+    'a file without a column beside the geometry is written: %s',
+    async (format) => {
+      expect((await finish({ format, columns: ['wkt'] })).state).toBe('done');
+    },
+  );
+
   test('all rows, those of a filter, and those that were selected', async () => {
     expect(namesIn(await fileOf({ format: 'gpkg' }))).toEqual(['Lauks', 'Līnija', 'hidden', 'Ķekava'].sort());
     expect(namesIn(await fileOf({ format: 'gpkg', filter: { _q: 'l' } }))).toEqual(['Lauks', 'Līnija']);

@@ -78,8 +78,11 @@ export async function prepareExport(
     const query = { ...read, ...kindsOf(request.format), ...withIds(read, selection.ids) };
     const [access] = query.layers;
     const order = parseSort(selection.sort, { access, language, path: '/sort' });
-    const all = makeCells({ access, language }, columns);
-    const cells = hasWktColumn(request.format) ? all : all.filter(({ kind }) => kind !== 'wkt');
+    const context = { access, language };
+    const all = makeCells(context, columns);
+    const requested = hasWktColumn(request.format) ? all : all.filter(({ kind }) => kind !== 'wkt');
+    // The table of a shapefile needs a column.
+    const cells = requested.length === 0 && request.format === 'shp' ? makeCells(context, ['id']) : requested;
     return { query, layer: access.layer, order, cells, format: formats[request.format](cells, language) };
   });
 }

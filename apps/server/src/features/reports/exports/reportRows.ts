@@ -64,9 +64,9 @@ function toFile(count: number, format: RowFormat, batches: Batches): FileRows {
   return { count, bytes: encodeBatches(format, counted()), done: () => done };
 }
 
-/** The values of the cells as the columns that a format expects. */
-const cellValues = (cells: readonly ReportCell[]) =>
-  sql.join(cells.map(({ value }, index) => sql`${value} AS ${sql.ref(`c${index}`)}`));
+/** The geometry and the values of the cells, if there are any, as the columns that a format expects. */
+const rowValues = (cells: readonly ReportCell[]) =>
+  sql.join([sql`g.geom`, ...cells.map(({ value }, index) => sql`${value} AS ${sql.ref(`c${index}`)}`)]);
 
 async function countRows(database: Database, { query }: RowQuery, limit: number): Promise<number> {
   return await inReport(database, async (db) => {
@@ -83,7 +83,7 @@ function readAtOnce(
   { limit, statementMs }: RowsOptions,
 ): Batches {
   const objects = reportObjects(query);
-  const values = sql`g.geom, ${cellValues(cells)}`;
+  const values = rowValues(cells);
   const rows = sortedRows({ order, objects, values, size: limit });
   return readTexts(database, sql`SELECT ${format.row} AS text FROM (${rows}) AS r`, { statementMs });
 }
@@ -117,7 +117,7 @@ async function* readByIds(
       const { rows } = await sql<{ text: string }>`
         SELECT ${format.row} AS text
         FROM (
-          SELECT g.id, g.geom, ${cellValues(cells)}
+          SELECT g.id, ${rowValues(cells)}
           FROM unnest(${some}::bigint[]) WITH ORDINALITY AS i(id, rank) CROSS JOIN ${layerConstants(layers[0])}
           JOIN geoms AS g ON g.id = i.id AND ${toCondition({ layers })}
           ORDER BY i.rank OFFSET 0) AS r`.execute(db);

@@ -16,7 +16,10 @@ interface ExportDialogProps {
   readonly onClose: () => void;
 }
 
-/** What to export, then the files of the user. A file that is ready while the dialog is open downloads by itself. */
+/**
+ * Dialog with the choices of an export, then the files of the user. A file that is ready while the dialog is open downloads
+ * by itself.
+ */
 export default function ExportDialog({ source, onClose }: ExportDialogProps) {
   const { t } = useTexts();
   const isNarrow = useIsBelow('narrow');

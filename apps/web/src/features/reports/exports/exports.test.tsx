@@ -65,7 +65,7 @@ test('a file can be stopped while it is written, and one that failed says so', a
 test('one that failed for a reason that its owner can change says which', async () => {
   files = [aFile({ state: 'failed', problem: 'TOO_MANY_ROWS', format: 'xlsx' })];
   await renderOnMap(<ExportList />);
-  expect((await screen.findByRole('status')).textContent).toMatch(/1 048 575 rows/);
+  expect((await screen.findByRole('status')).textContent).toMatch(/1,048,575 rows/);
 });
 
 const source = {

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { geometryExtent, mapPositions, toMercator } from '@pgis/geo';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readZip } from '../../../../../test/reports/readZip.ts';
+import { shapeRecord } from './formats/shapeRecord.ts';
 import type { Value } from './readFeatures.ts';
 import type { VectorColumn, VectorFormat, VectorRequest } from './VectorRequest.ts';
 import { toWkb } from './wkb.ts';
@@ -391,4 +392,64 @@ test('a stopped job ends the thread', async () => {
   await expect(written).rejects.toThrow(/abort/i);
   expect(readdirSync(folder)).toContain('out.kml');
   rmSync(request.path);
+});
+
+const multiPoint: Row = [
+  {
+    type: 'MultiPoint',
+    coordinates: [
+      [24, 57],
+      [24.5, 57.25],
+      [25, 57],
+    ],
+  },
+  4294967300,
+];
+
+test.skipIf(!hasGdal).each(['gpkg', 'shp', 'kml', 'gpx', 'dxf'] as const)(
+  'every point of a multipoint is in the file: %s',
+  async (format) => {
+    const path = await writeFile(format, [multiPoint]);
+    const features = [...readLayers(format === 'shp' ? `/vsizip/${path}` : path).values()].flat();
+    const points = features.flatMap(({ geometry }) => {
+      // The table of styles in a GeoPackage has none.
+      if (!geometry) return [];
+      // GDAL reads several points of KML as a collection.
+      const read = geometry as unknown as { coordinates?: unknown; geometries?: { coordinates: number[] }[] };
+      if (read.geometries) return read.geometries.map(({ coordinates }) => coordinates);
+      return geometry.type === 'Point' ? [read.coordinates as number[]] : (read.coordinates as number[][]);
+    });
+    expect(points.map(([lon = 0, lat = 0]) => [lon.toFixed(6), lat.toFixed(6)])).toEqual([
+      ['24.000000', '57.000000'],
+      ['24.500000', '57.250000'],
+      ['25.000000', '57.000000'],
+    ]);
+  },
+);
+
+test('the shell of a tiny polygon runs clockwise in a shapefile', () => {
+  const [x, y] = [2_682_000.123, 7_752_000.456];
+  const size = 1e-6;
+  const shell = [
+    [x, y],
+    [x + size, y],
+    [x + size, y + size],
+    [x, y + size],
+    [x, y],
+  ] as const;
+  const record = (coordinates: typeof shell | ReturnType<typeof shell.toReversed>) =>
+    shapeRecord({ type: 'Polygon', coordinates: [coordinates] }, 5, [x, y, x + size, y + size]);
+  const second = record(shell).subarray(48 + 16, 48 + 32);
+  expect([second.readDoubleLE(0), second.readDoubleLE(8)]).toEqual([x, y + size]);
+  expect(record(shell.toReversed())).toEqual(record(shell));
+});
+
+test('DXF: Cyrillic layers have Latin names, and a label is cut between escapes', async () => {
+  const geomStyle = JSON.stringify({ objLabel: '{name}' });
+  const row: Row = [point[0], 1, `5%%d ${'\u{1f333}'.repeat(40)}`];
+  const text = readFileSync(await writeFile('dxf', [row], { geomStyle, layerName: 'Дороги' }), 'latin1');
+  expect(text).toContain('\nDOROGI\n');
+  const label = text.split('\n').find((one) => one.startsWith('5%')) ?? '';
+  expect(label).toMatch(/^5%%%%%%d (?:\\U\+D83C\\U\+DF33)+$/);
+  expect(label.length).toBeLessThanOrEqual(255);
 });

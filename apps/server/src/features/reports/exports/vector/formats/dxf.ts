@@ -37,6 +37,8 @@ function toTextEncoder(label: string): (text: string) => string {
       .replaceAll(/\p{Cc}+/gu, ' ')
       .replaceAll('\\U+', '\\ U+')
       .replaceAll('^', '^ ')
+      // `%%d`, `%%c` and `%%u` are control codes; `%%%` is a percent sign.
+      .replaceAll('%%', '%%%%%%')
       .replaceAll(
         /[^\u0020-\u007e]/g,
         (unit) => bytes.get(unit) ?? `\\U+${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
@@ -46,12 +48,35 @@ function toTextEncoder(label: string): (text: string) => string {
 const MAX_LAYER_NAME = 31;
 const MAX_TEXT = 255;
 
+/** Escapes that a program reads as one character, a surrogate pair included. */
+const encodedCharacter = /\\U\+D[89AB][0-9A-F]{2}\\U\+D[C-F][0-9A-F]{2}|\\U\+[0-9A-F]{4}|%%%|\^ |./gs;
+
+/** Cuts an encoded text to `MAX_TEXT` bytes without half an escape. */
+function cutEncoded(encoded: string): string {
+  if (encoded.length <= MAX_TEXT) return encoded;
+  let length = 0;
+  for (const [character] of encoded.matchAll(encodedCharacter)) {
+    if (length + character.length > MAX_TEXT) break;
+    length += character.length;
+  }
+  return encoded.slice(0, length);
+}
+
+/** Latin letters for the capital Cyrillic letters from U+0410 to U+042F. */
+const cyrillic = 'A B V G D E ZH Z I Y K L M N O P R S T U F KH TS CH SH SHCH _ Y _ E YU YA'.split(' ');
+
+const FIRST_CYRILLIC = 0x410;
+
+const toLatin = (name: string): string =>
+  name.replaceAll('\u0401', 'E').replaceAll(/[\u0410-\u042f]/g, (letter) => {
+    return cyrillic[letter.charCodeAt(0) - FIRST_CYRILLIC] ?? '_';
+  });
+
 /** A layer of release 12 has a name of letters, digits, `$`, `-` and `_`. */
 const toLayerName = (name: string, suffix = ''): string =>
-  name
+  toLatin(name.normalize('NFC').toUpperCase())
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
-    .toUpperCase()
     .replaceAll(/[^A-Z0-9$_-]+/g, '_')
     .slice(0, MAX_LAYER_NAME - suffix.length) + suffix;
 
@@ -68,7 +93,7 @@ function* writeDxf({ request, features }: VectorSource): Generator<string> {
     for (const member of listMembers(geometry)) yield* entities(member, { layer, isDegrees });
     const text = label(columns, values);
     if (text !== '')
-      yield textEntity(encode(text.slice(0, MAX_TEXT)), {
+      yield textEntity(cutEncoded(encode(text)), {
         layer: labelLayer,
         at: labelPosition(geometry),
         isDegrees,

@@ -21,7 +21,9 @@ function* writeGpx({ request, features }: VectorSource): Generator<string> {
   const write = ({ geometry, values }: Feature) => {
     const data = dataXml({ columns, names, values });
     return kindOf({ geometry, values }) === 'point'
-      ? listPaths(geometry).map(([position]) => pointXml('wpt', position, data))
+      ? listPaths(geometry)
+          .flat()
+          .map((position) => pointXml('wpt', position, data))
       : [`<trk>${data}${listPaths(geometry).map(segmentXml).join('')}</trk>\n`];
   };
   yield `<?xml version="1.0" encoding="UTF-8"?>
@@ -33,10 +35,8 @@ function* writeGpx({ request, features }: VectorSource): Generator<string> {
   yield '</gpx>\n';
 }
 
-const pointXml = (tag: string, position: Position | undefined, inside: string): string =>
-  position === undefined
-    ? ''
-    : `<${tag} lat="${toDegrees(position[1])}" lon="${toDegrees(position[0])}">${inside}</${tag}>\n`;
+const pointXml = (tag: string, [lon, lat]: Position, inside: string): string =>
+  `<${tag} lat="${toDegrees(lat)}" lon="${toDegrees(lon)}">${inside}</${tag}>\n`;
 
 const segmentXml = (line: readonly Position[]): string =>
   `<trkseg>${line.map((position) => pointXml('trkpt', position, '')).join('')}</trkseg>`;

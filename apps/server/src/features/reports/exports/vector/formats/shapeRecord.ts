@@ -13,11 +13,14 @@ import { listMembers } from '../wkb.ts';
 export const shapeType = (kind: GeometryKind, hasMulti: boolean): number =>
   kind === 'point' ? (hasMulti ? 8 : 1) : kind === 'line' ? 3 : 5;
 
-const signedArea = (ring: Ring): number =>
-  ring.reduce((sum, [x, y], at) => {
-    const [nextX, nextY] = ring[at + 1] ?? ring[0] ?? [x, y];
-    return sum + (x * nextY - nextX * y);
+/** Measures from the first position: products of whole coordinates would round away the sign of a small ring. */
+const signedArea = (ring: Ring): number => {
+  const [[startX, startY] = [0, 0]] = ring;
+  return ring.reduce((sum, [x, y], at) => {
+    const [nextX, nextY] = ring[at + 1] ?? [startX, startY];
+    return sum + ((x - startX) * (nextY - startY) - (nextX - startX) * (y - startY));
   }, 0);
+};
 
 /** A shell runs clockwise in a shapefile, a hole the other way. */
 const turn = (ring: Ring, isHole: boolean): Ring =>

@@ -8,7 +8,7 @@ import { OutputFile } from '../OutputFile.ts';
 import type { Feature, Value } from '../readFeatures.ts';
 import { toQml } from '../styles/toQml.ts';
 import { kindOf, partName } from '../survey.ts';
-import type { VectorColumn, VectorRequest } from '../VectorRequest.ts';
+import type { VectorRequest } from '../VectorRequest.ts';
 import { type DbfField, dbfHeader, dbfRecord, toDbfFields } from './dbfTable.ts';
 import { fieldListText } from './shapefileTexts.ts';
 import { shapeHeader, shapeRecord, shapeType } from './shapeRecord.ts';
@@ -22,7 +22,7 @@ export const shapefile: VectorWriter = {
   passes: 2,
   write: async ({ request, survey, features }: VectorSource) => {
     const { kinds, maxBytes } = survey();
-    const columns = withOne(request.columns);
+    const { columns } = request;
     const fields = toDbfFields(columns, maxBytes);
     // A layer without objects is still a table of its columns.
     const found = kinds.size === 0 ? ([['point', { hasMulti: false }]] as const) : orderedKinds(kinds);
@@ -65,10 +65,6 @@ export const shapefile: VectorWriter = {
     await pipeline(zip.outputStream, createWriteStream(request.path, { flags: 'wx', flush: true }));
   },
 };
-
-/** A table needs a column. */
-const withOne = (columns: readonly VectorColumn[]): readonly VectorColumn[] =>
-  columns.length > 0 ? columns : [{ name: 'id', column: 'id', kind: 'number' }];
 
 interface PartOptions {
   readonly kind: GeometryKind;
@@ -118,7 +114,7 @@ class ShapefilePart {
     this.#dbf.write(dbfRecord(fields, values satisfies readonly Value[], cut));
   }
 
-  /** Writes the headers with what only the last row has told. */
+  /** Writes the headers with the counts and the extent, which are known after the last row. */
   close(): void {
     const { type, fields } = this.#options;
     using shp = this.#shp;

@@ -4,23 +4,23 @@ import { OutputFile } from '../OutputFile.ts';
 import type { Value } from '../readFeatures.ts';
 import type { VectorSource, VectorWriter } from './VectorFile.ts';
 
-/** A writer of a text file whose pieces a generator yields; UTF-8 unless `encoding` says that each unit is one byte. */
+/** A writer of a text file whose chunks a generator yields; UTF-8 unless `encoding` says that each unit is one byte. */
 export const textFile = (
   passes: number,
-  pieces: (source: VectorSource) => Iterable<string>,
+  chunks: (source: VectorSource) => Iterable<string>,
   encoding: 'utf8' | 'latin1' = 'utf8',
 ): VectorWriter => ({
   passes,
   write: (source) => {
     using file = new OutputFile(source.request.path, source.request.maxBytes);
-    for (const piece of pieces(source)) file.write(Buffer.from(piece, encoding));
+    for (const chunk of chunks(source)) file.write(Buffer.from(chunk, encoding));
   },
 });
 
 /** A tenth of a millimetre on the ground. */
 const DEGREE_DIGITS = 9;
 
-/** Without the noise behind the digits that mean something, and without an exponent. */
+/** Returns degrees with at most `DEGREE_DIGITS` decimals, without trailing zeros and without an exponent. */
 export const toDegrees = (value: number): string => {
   const text = value.toFixed(DEGREE_DIGITS).replace(/\.?0+$/, '');
   return text === '-0' ? '0' : text;
