@@ -11,8 +11,14 @@ import {
   listArchiveLayers,
   toArchiveSource,
 } from '../features/base-layers/index.ts';
-import { type CheckedArchive, checkArchive, findArchiveFile } from '../features/base-map/index.ts';
+import {
+  ArchiveError,
+  type CheckedArchive,
+  checkArchive,
+  findArchiveFile,
+} from '../features/base-map/index.ts';
 import { findObjectProblem, isObjectAddress, S3Objects } from '../storage/s3/S3Objects.ts';
+import { S3ReadError } from '../storage/s3/S3ReadError.ts';
 import { type Command, type CommandContext, UsageError } from './Command.ts';
 
 const usage = `pgis basemap add FILE [options]   adds a base layer that is drawn from an archive of tiles
@@ -52,7 +58,7 @@ async function check(path: string, objects: S3Objects): Promise<CheckedArchive> 
   try {
     return await checkArchive(path, isObjectAddress(path) ? await objects.get(path) : undefined);
   } catch (error) {
-    if (!(error instanceof Error) || !['ArchiveError', 'S3ReadError'].includes(error.name)) throw error;
+    if (!(error instanceof ArchiveError || error instanceof S3ReadError)) throw error;
     throw new Error(`${path} cannot be used as a base map: ${error.message}.`, { cause: error });
   }
 }
@@ -143,7 +149,7 @@ async function remove(text: string, { openDatabase, print }: CommandContext): Pr
 
 export const basemapCommand: Command = {
   name: 'basemap',
-  summary: 'Add, list and remove base maps of vector tile archives',
+  summary: 'Add, list and remove base maps of tile archives',
   usage,
   async run(args, context) {
     const { values, positionals } = parse(args);

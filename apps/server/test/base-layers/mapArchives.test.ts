@@ -1,8 +1,9 @@
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { copyFile, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ErrorBody, MapArchive, MapLayer } from '@pgis/contract';
 import { describeOnEachDatabase } from '@pgis/testkit';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { archivePath } from '../base-map/archives.ts';
 import { startCompanyWorld } from '../companies/CompanyWorld.ts';
 
@@ -98,6 +99,61 @@ describeOnEachDatabase('archives in the folder of the server', (getDatabase) => 
     ]);
     for (const [file, code] of problems.map((one) => one.split(' ')))
       expect(problemsOf(await add({ file, name: 'x' }))).toEqual([`/file ARCHIVE_${code}`]);
+  });
+
+  test('a change asks the store of an archive after its transaction, for that layer alone', async () => {
+    await copyFile(monaco, join(folder(), 'town.mbtiles'));
+    const { json } = await add({ file: 'town.mbtiles', name: 'Town' });
+    const { pool } = getDatabase();
+    await pool.query(`UPDATE map_layers SET archive_path = 's3://bucket/' || id WHERE id = $1`, [json.id]);
+    const { rows } = await pool.query<{ id: number }>(
+      `INSERT INTO map_layers (company_id, id, name, names, group_names, source_type, source_json, archive_path)
+       SELECT 0, 999, 'System', '{}', '{}', source_type, source_json, 's3://bucket/system'
+       FROM map_layers WHERE id = $1 RETURNING id`,
+      [json.id],
+    );
+    const requests: string[] = [];
+    const find = vi.spyOn(world.t.deps.storage.objects, 'find').mockImplementation(async (address) => {
+      // Another connection sees the new name only when the change is committed.
+      const row = await pool.query<{ name: string }>('SELECT name FROM map_layers WHERE id = $1', [json.id]);
+      requests.push(`${address} ${row.rows[0]?.name}`);
+      return undefined;
+    });
+    try {
+      const renamed = await change('PUT', json.id, { ...json, name: 'Our town' });
+      expect(renamed.json).toMatchObject({
+        name: 'Our town',
+        sourceJson: expect.stringContaining('-missing'),
+      });
+      const stale = await change('PUT', json.id, json);
+      expect(stale.json).toMatchObject({
+        error: 'MAP_LAYER_CHANGED',
+        current: { name: 'Our town', sourceJson: renamed.json.sourceJson },
+      });
+      expect((await change('DELETE', json.id)).status).toBe(204);
+      expect(requests).toEqual(Array(2).fill(`s3://bucket/${json.id} Our town`));
+    } finally {
+      find.mockRestore();
+      await pool.query('DELETE FROM map_layers WHERE company_id = 0 AND id = $1', [rows[0]?.id]);
+    }
+  });
+
+  test('archives are read one after the other; of many requests the last are refused', async () => {
+    const pipe = join(folder(), 'pipe.pmtiles');
+    // Opening a pipe waits for a writer.
+    execFileSync('mkfifo', [pipe]);
+    const calls = Array.from({ length: 12 }, () =>
+      world.t.call<ErrorBody>({
+        ...{ url: '/api/v1/base-map/archives', headers: { ...world.headers.moduleAdmin } },
+      }),
+    );
+    const first = await Promise.race(calls);
+    const writer = await open(pipe, 'r+');
+    await rm(pipe);
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    await writer.close();
+    expect([first.status, first.json.error]).toEqual([503, 'OVERLOADED']);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(11);
   });
 
   test('no text leads out of the folder', async () => {

@@ -59,7 +59,7 @@ export const listMapArchives = defineCall({
   name: 'listMapArchives',
   method: 'GET',
   path: '/api/v1/base-map/archives',
-  summary: 'Vector tile archives in the folder `basemaps` of the server, and what they hold',
+  summary: 'Tile archives in the folder `basemaps` of the server, and what they hold',
   reply: { status: 200, schema: Type.Array(MapArchive) },
   errors: ['FORBIDDEN'],
 });

@@ -1,4 +1,4 @@
-import { type BaseLayerId, type CompanyId, companyOf } from '@pgis/contract';
+import type { BaseLayerId, CompanyId } from '@pgis/contract';
 import type { Kysely } from 'kysely';
 import { newId } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -12,7 +12,7 @@ export interface ArchiveLayer {
   readonly path: string;
 }
 
-/** What the row of a layer with an archive stores as its source; the rest derives from the file. */
+/** Source in the row of a layer with an archive; `withArchive` derives the rest from the file. */
 export interface ArchiveSource {
   readonly attributions: string;
   /** Set for archives of images. */
@@ -39,18 +39,6 @@ export async function listArchiveLayers(
     .orderBy('id')
     .$narrowType<{ path: string }>()
     .execute();
-}
-
-/** Returns the stored source of a layer with an archive; undefined for any other layer. */
-export async function findArchiveSource(db: Kysely<Schema>, id: BaseLayerId): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('map_layers')
-    .select('source_json')
-    .where('company_id', '=', companyOf(id))
-    .where('id', '=', id)
-    .where('archive_path', 'is not', null)
-    .executeTakeFirst();
-  return row?.source_json;
 }
 
 interface NewArchiveLayer {

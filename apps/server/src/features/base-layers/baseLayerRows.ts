@@ -17,14 +17,17 @@ const isOneOf = (text: string, texts: 'names' | 'group_names', own: 'name' | 'gr
 /** `archivePath` is for the server only: it says from which file the layer is drawn. */
 export type BaseLayerRow = Omit<MapLayer, 'canEdit'> & { readonly archivePath: string | null };
 
-/**
- * Lists the system's layers and those of the given companies (`all` means every company), in the reader's
- * language.
- */
-export async function listBaseLayerRows(
-  db: Kysely<Schema>,
-  filter: { companyIds: readonly CompanyId[] | 'all'; withOverlays: boolean; language: Language },
-): Promise<BaseLayerRow[]> {
+interface RowFilter {
+  /** `all` means every company. Layers of the system are always listed. */
+  readonly companyIds: readonly CompanyId[] | 'all';
+  readonly withOverlays: boolean;
+  readonly language: Language;
+  /** Limits the list to one layer. */
+  readonly id?: BaseLayerId;
+}
+
+/** Lists the system's layers and those of the given companies, in the reader's language. */
+export async function listBaseLayerRows(db: Kysely<Schema>, filter: RowFilter): Promise<BaseLayerRow[]> {
   let query = db
     .selectFrom('map_layers')
     .select([
@@ -45,6 +48,7 @@ export async function listBaseLayerRows(
     .orderBy('id');
   if (filter.companyIds !== 'all') query = query.where('company_id', 'in', [SYSTEM, ...filter.companyIds]);
   if (!filter.withOverlays) query = query.where('overlay', '=', false);
+  if (filter.id !== undefined) query = query.where('id', '=', filter.id);
   return (await query.execute()) as BaseLayerRow[];
 }
 

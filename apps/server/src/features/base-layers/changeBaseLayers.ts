@@ -1,4 +1,4 @@
-import type { BaseLayerId, MapLayer, MapLayerBody } from '@pgis/contract';
+import { type BaseLayerId, companyOf, type MapLayer, type MapLayerBody } from '@pgis/contract';
 import type { Kysely } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import type { UserActor } from '../../access/Actor.ts';
@@ -7,8 +7,8 @@ import { audit } from '../../audit/audit.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError, validationError } from '../../errors/AppError.ts';
-import { findArchiveSource } from './archiveLayers.ts';
 import {
+  type BaseLayerRow,
   type BaseLayerValues,
   deleteBaseLayerRow,
   insertBaseLayerRow,
@@ -16,7 +16,7 @@ import {
   updateBaseLayerRow,
 } from './baseLayerRows.ts';
 import { checkSource } from './checkSource.ts';
-import { type BaseLayerReader, listVisibleBaseLayers } from './listBaseLayers.ts';
+import { type BaseLayerReader, findVisibleRow, toMapLayer } from './listBaseLayers.ts';
 
 /** API-LAYER-03..05: for module Admins, who may show the company's users any map they choose. */
 
@@ -47,25 +47,17 @@ function toArchiveValues(
   return { name, group, overlay, sourceType: 'XYZ', sourceJson: source, visibility: true };
 }
 
-async function findLayer(
+/** Returns the row of a layer of the actor's own company; the product's own layers are visible but cannot be changed. */
+export async function getOwnRow(
   db: Kysely<Schema>,
   changer: BaseLayerChanger,
   id: BaseLayerId,
-): Promise<MapLayer | undefined> {
-  return (await listVisibleBaseLayers(db, changer)).find((layer) => layer.id === id);
-}
-
-/** Returns a layer of the actor's own company; the product's own layers are visible but cannot be changed. */
-export async function getOwnLayer(
-  db: Kysely<Schema>,
-  changer: BaseLayerChanger,
-  id: BaseLayerId,
-): Promise<MapLayer> {
-  const layer = await findLayer(db, changer, id);
-  if (layer === undefined) throw new AppError('NOT_FOUND');
+): Promise<BaseLayerRow> {
+  const row = await findVisibleRow(db, changer, id);
+  if (row === undefined) throw new AppError('NOT_FOUND');
   checkManages(changer.actor);
-  if (layer.canEdit !== true) throw new AppError('FORBIDDEN');
-  return layer;
+  if (companyOf(row.id) !== changer.actor.companyId) throw new AppError('FORBIDDEN');
+  return row;
 }
 
 export const auditLayer = (
@@ -83,7 +75,7 @@ export const auditLayer = (
 ): Promise<void> =>
   audit(db, { actor, action, entity: 'mapLayer', entityId: id, entityName: name, details, requestId });
 
-const valuesOf = (layer: MapLayer): BaseLayerValues => ({
+const valuesOf = (layer: BaseLayerRow): BaseLayerValues => ({
   name: layer.name,
   group: layer.group,
   overlay: layer.overlay,
@@ -99,15 +91,16 @@ export async function addBaseLayer(
 ): Promise<MapLayer> {
   checkManages(changer.actor);
   const values = toValues(deps, body);
-  return await inTransaction(deps.database, {}, async (db) => {
+  const row = await inTransaction(deps.database, {}, async (db) => {
     const id = await insertBaseLayerRow(db, changer.actor.companyId, values);
     await auditLayer(db, changer, {
       action: 'LAYER_ADDED',
       layer: { id, name: values.name },
       details: { new: values },
     });
-    return await getOwnLayer(db, changer, id);
+    return await getOwnRow(db, changer, id);
   });
+  return await toMapLayer(changer, row);
 }
 
 export async function updateBaseLayer(
@@ -123,27 +116,22 @@ export async function updateBaseLayer(
     readonly expectedVersion: number | undefined;
   },
 ): Promise<MapLayer> {
-  return await inTransaction(deps.database, {}, async (db) => {
+  const { isStale, row } = await inTransaction(deps.database, {}, async (db) => {
     await lockBaseLayerRow(db, id);
-    const layer = await getOwnLayer(db, changer, id);
-    if (expectedVersion !== undefined && expectedVersion !== layer.version)
-      throw new AppError('MAP_LAYER_CHANGED', { current: layer });
-    const archiveSource = await findArchiveSource(db, id);
-    const values = {
-      ...valuesOf(layer),
-      ...(archiveSource ? toArchiveValues(body, archiveSource) : toValues(deps, body)),
-    };
+    const old = await getOwnRow(db, changer, id);
+    if (expectedVersion !== undefined && expectedVersion !== old.version) return { isStale: true, row: old };
+    const values = old.archivePath === null ? toValues(deps, body) : toArchiveValues(body, old.sourceJson);
     await updateBaseLayerRow(db, id, values);
     await auditLayer(db, changer, {
       action: 'LAYER_UPDATED',
       layer: { id, name: values.name },
-      details: {
-        old: valuesOf(layer),
-        new: values,
-      },
+      details: { old: valuesOf(old), new: values },
     });
-    return await getOwnLayer(db, changer, id);
+    return { isStale: false, row: await getOwnRow(db, changer, id) };
   });
+  const layer = await toMapLayer(changer, row);
+  if (isStale) throw new AppError('MAP_LAYER_CHANGED', { current: layer });
+  return layer;
 }
 
 export async function deleteBaseLayer(
@@ -153,7 +141,7 @@ export async function deleteBaseLayer(
 ): Promise<void> {
   await inTransaction(deps.database, {}, async (db) => {
     await lockBaseLayerRow(db, id);
-    const layer = await getOwnLayer(db, changer, id);
+    const layer = await getOwnRow(db, changer, id);
     await deleteBaseLayerRow(db, id);
     await auditLayer(db, changer, { action: 'LAYER_DELETED', layer, details: { old: valuesOf(layer) } });
   });

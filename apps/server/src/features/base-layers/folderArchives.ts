@@ -9,7 +9,9 @@ import {
 import type { AppDeps } from '../../AppDeps.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import { validationError } from '../../errors/AppError.ts';
+import { Semaphore } from '../../runtime/Semaphore.ts';
 import {
+  ArchiveError,
   type CheckedArchive,
   checkArchive,
   findArchivePath,
@@ -18,16 +20,20 @@ import {
 } from '../base-map/index.ts';
 import { listArchiveLayers, toArchiveSource } from './archiveLayers.ts';
 import { insertBaseLayerRow, SYSTEM } from './baseLayerRows.ts';
-import { auditLayer, type BaseLayerChanger, checkManages, getOwnLayer } from './changeBaseLayers.ts';
+import { auditLayer, type BaseLayerChanger, checkManages, getOwnRow } from './changeBaseLayers.ts';
+import { toMapLayer } from './listBaseLayers.ts';
 
-/** Archives in the folder of the server, for those who may add base layers to their company. */
+/** Unpacking tiles and SQLite keep the main thread busy, so archives are read one after the other. */
+const semaphore = new Semaphore({ limit: 1, maxWaiting: 10 });
+
+/** Lists archives in the folder of the server, for those who may add base layers to their company. */
 export async function listFolderArchives(
   { config, database }: AppDeps,
   { actor }: Pick<BaseLayerChanger, 'actor'>,
 ): Promise<MapArchive[]> {
   checkManages(actor);
   const used = await listArchiveLayers(database.db, [SYSTEM, actor.companyId]);
-  const archives = await listArchiveFiles(toArchiveFolder(config.dataDir));
+  const archives = await semaphore.run(() => listArchiveFiles(toArchiveFolder(config.dataDir)));
   return archives.map(({ file, path, sizeBytes, content }) => ({
     ...{ file, sizeBytes, isUsed: used.some((one) => one.path === path) },
     ...('problem' in content ? content : { info: toInfo(content) }),
@@ -61,7 +67,7 @@ export async function addFolderArchive(
     ...{ name, group, overlay: false, visibility: true },
     ...{ sourceType: 'XYZ' as const, sourceJson: JSON.stringify(source) },
   };
-  return await inTransaction(database, {}, async (db) => {
+  const row = await inTransaction(database, {}, async (db) => {
     const used = await listArchiveLayers(db, [SYSTEM, companyId]);
     if (used.some((one) => one.path === path)) throw validationError({ path: '/file', code: 'DUPLICATE' });
     const id = await insertBaseLayerRow(db, companyId, { ...values, archivePath: path });
@@ -70,16 +76,17 @@ export async function addFolderArchive(
       layer: { id, name },
       details: { new: { ...values, file } },
     });
-    return await getOwnLayer(db, changer, id);
+    return await getOwnRow(db, changer, id);
   });
+  return await toMapLayer(changer, row);
 }
 
 async function check(path: string): Promise<CheckedArchive> {
   try {
-    return await checkArchive(path);
+    return await semaphore.run(() => checkArchive(path));
   } catch (error) {
-    if (!(error instanceof Error && 'problem' in error)) throw error;
-    throw validationError(fileProblem(error.problem as ArchiveProblem));
+    if (!(error instanceof ArchiveError)) throw error;
+    throw validationError(fileProblem(error.problem));
   }
 }
 

@@ -1,4 +1,4 @@
-import { type CompanyId, companyOf, type Language, type MapLayer } from '@pgis/contract';
+import { type BaseLayerId, type CompanyId, companyOf, type Language, type MapLayer } from '@pgis/contract';
 import type { Kysely } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import type { Actor, UserActor } from '../../access/Actor.ts';
@@ -6,7 +6,7 @@ import { hasCompanyPermission, permissionFor } from '../../access/permissions.ts
 import type { Schema } from '../../db/schema.ts';
 import { AppError } from '../../errors/AppError.ts';
 import { withArchive } from './archiveMap.ts';
-import { listBaseLayerRows, SYSTEM } from './baseLayerRows.ts';
+import { type BaseLayerRow, listBaseLayerRows, SYSTEM } from './baseLayerRows.ts';
 import { withOfflineMap } from './offlineMap.ts';
 
 /** Base layers belong to a whole company, so the level held in any unit counts. */
@@ -18,19 +18,36 @@ export interface BaseLayerReader extends Pick<AppDeps, 'storage'> {
 }
 
 /** Visitors see the base layers of every company, as they see every company's public objects. */
+const toFilter = ({ actor, language }: Omit<BaseLayerReader, 'storage'>) => ({
+  companyIds: actor.kind === 'user' ? [actor.companyId] : ('all' as const),
+  withOverlays: maySeeOverlays(actor),
+  language,
+});
+
+/** Returns the row of a layer that the reader can see. Fit for transactions: it reads the database alone. */
+export async function findVisibleRow(
+  db: Kysely<Schema>,
+  reader: Omit<BaseLayerReader, 'storage'>,
+  id: BaseLayerId,
+): Promise<BaseLayerRow | undefined> {
+  return (await listBaseLayerRows(db, { ...toFilter(reader), id }))[0];
+}
+
+/** Completes a row for its reader. Call it outside transactions: it may wait for the store of an archive. */
+export async function toMapLayer(
+  { actor, language, storage }: BaseLayerReader,
+  row: BaseLayerRow,
+): Promise<MapLayer> {
+  const layer = await withArchive(row, { language, objects: storage.objects });
+  return withRight(actor, withOfflineMap(layer));
+}
+
 export async function listVisibleBaseLayers(
   db: Kysely<Schema>,
-  { actor, language, storage }: BaseLayerReader,
+  reader: BaseLayerReader,
 ): Promise<MapLayer[]> {
-  const layers = await listBaseLayerRows(db, {
-    companyIds: actor.kind === 'user' ? [actor.companyId] : 'all',
-    withOverlays: maySeeOverlays(actor),
-    language,
-  });
-  const complete = await Promise.all(
-    layers.map((row) => withArchive(row, { language, objects: storage.objects })),
-  );
-  return complete.map(withOfflineMap).map((layer) => withRight(actor, layer));
+  const rows = await listBaseLayerRows(db, toFilter(reader));
+  return await Promise.all(rows.map((row) => toMapLayer(reader, row)));
 }
 
 /** Tells users who manage base layers, and nobody else, which of them they may change. */

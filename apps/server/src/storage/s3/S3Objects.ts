@@ -12,6 +12,8 @@ const REQUEST_MS = 3_000;
 interface Found {
   /** Undefined while there is no such object. */
   readonly object: S3Object | undefined;
+  /** Set while the store does not answer and an earlier version is returned. */
+  readonly error?: S3ReadError;
 }
 
 /** Objects by address: `s3://BUCKET/KEY[?endpoint=…&region=…]`. */
@@ -30,17 +32,22 @@ export class S3Objects {
         try {
           return { object: await this.#read(address) };
         } catch (error) {
-          // While the store does not answer, the last version counts.
-          if (last) return last;
+          if (last && error instanceof S3ReadError && error.reason === 'away')
+            return { object: last.object, error };
           throw error;
         }
       },
     });
   }
 
-  /** Returns the current version of an object, known for some seconds. Rejects while the store has never answered. */
-  async find(address: string): Promise<S3Object | undefined> {
-    return (await this.#cache.fetch(address))?.object;
+  /**
+   * Returns the current version of an object, cached for some seconds. While the store does not answer, returns the last
+   * version and calls `onError`. Rejects with S3ReadError when there is no last version, and for any other failure.
+   */
+  async find(address: string, onError: (error: unknown) => void = () => {}): Promise<S3Object | undefined> {
+    const found = await this.#cache.fetch(address);
+    if (found?.error) onError(found.error);
+    return found?.object;
   }
 
   /** Returns the current version of an object. Rejects with S3ReadError when there is none. */

@@ -47,8 +47,24 @@ test('a replaced object is noticed; while the store is away the last version cou
   expect([first?.size, second?.size]).toEqual([1_000, 1_000]);
   expect(second?.etag).not.toBe(first?.etag);
   await store.close();
-  expect(await objects.find('s3://plain/key')).toEqual(second);
+  const errors: unknown[] = [];
+  expect(await objects.find('s3://plain/key', (error) => errors.push(error))).toEqual(second);
+  expect(errors).toEqual([expect.objectContaining({ reason: 'away' })]);
   await expect(objects.find('s3://plain/other')).rejects.toMatchObject({ reason: 'away' });
+});
+
+test('an object that the store refuses after it was read is an error, not its last version', async () => {
+  let status = 200;
+  await withServer(
+    (_, response) => response.writeHead(status, { etag, 'content-length': 4 }).end(),
+    async (endpoint) => {
+      const objects = new S3Objects(`s3://id:secret@bucket?endpoint=${endpoint}`, { checkedMs: 1 });
+      expect(await objects.find('s3://bucket/key')).toMatchObject({ etag });
+      status = 403;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      await expect(objects.find('s3://bucket/key')).rejects.toMatchObject({ reason: 'refused' });
+    },
+  );
 });
 
 test('the credentials of the storage go to its own server and to no other', async () => {
@@ -96,6 +112,26 @@ const damaged: Readonly<
   },
   'that never ends its answer': {
     listener: (_, response) => void response.writeHead(206, { etag, 'content-length': 4 }).write('ab'),
+    reason: 'away',
+    text: /does not answer/,
+  },
+  'that has the bucket in another region': {
+    listener: (_, response) => response.writeHead(301).end(),
+    reason: 'unusable',
+    text: /answers with status 301/,
+  },
+  'that does not understand the request': {
+    listener: (_, response) => response.writeHead(400).end(),
+    reason: 'unusable',
+    text: /answers with status 400/,
+  },
+  'with too many requests': {
+    listener: (_, response) => response.writeHead(429).end(),
+    reason: 'away',
+    text: /does not answer/,
+  },
+  'with an internal error': {
+    listener: (_, response) => response.writeHead(503).end(),
     reason: 'away',
     text: /does not answer/,
   },

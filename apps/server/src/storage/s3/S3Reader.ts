@@ -12,7 +12,7 @@ export interface S3Address {
 
 /** One version of an object. */
 export interface S3Object extends S3Address {
-  /** As the store writes it, with its quotation marks. */
+  /** ETag as the store writes it, with its quotation marks. */
   readonly etag: string;
   readonly size: number;
 }
@@ -133,7 +133,12 @@ const reasons: Readonly<Record<number, S3ReadReason>> = {
   404: 'missing',
   412: 'replaced',
   416: 'replaced',
+  429: 'away',
 };
+
+/** Other redirects and client errors, such as those of a wrong region, recur with every request. */
+const toReason = (status: number): S3ReadReason =>
+  reasons[status] ?? (status >= 300 && status < 500 ? 'unusable' : 'away');
 
 function toReadError(error: unknown, { label, key }: { label: string; key: string }): S3ReadError {
   if (error instanceof S3ReadError) return error;
@@ -141,17 +146,13 @@ function toReadError(error: unknown, { label, key }: { label: string; key: strin
   const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
   // The library asks the environment, files and the machine's host in turn.
   const reason =
-    name === 'CredentialsProviderError'
-      ? 'refused'
-      : status === undefined
-        ? 'away'
-        : (reasons[status] ?? 'away');
+    name === 'CredentialsProviderError' ? 'refused' : status === undefined ? 'away' : toReason(status);
   const texts: Readonly<Record<S3ReadReason, string>> = {
     missing: `There is no object ${key} in the store ${label}`,
     refused: `The store ${label} refuses to show ${key}; check the credentials (${name})`,
     replaced: 'The object was replaced while it was read',
     away: `The store ${label} does not answer (${name}: ${message})`,
-    unusable: message,
+    unusable: `The store ${label} answers with status ${status} (${name}: ${message})`,
   };
   return new S3ReadError(reason, texts[reason], { cause: error });
 }

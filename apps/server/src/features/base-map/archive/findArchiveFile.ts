@@ -14,7 +14,10 @@ export interface ArchiveFile {
 
 export type ObjectFinder = Pick<S3Objects, 'find'>;
 
-/** Returns undefined when there is no such file or object, or the server may not see it; `onError` gets the reason. */
+/**
+ * Returns undefined when there is no such file or object, or the server cannot read it. `onError` gets the reason, also
+ * when a store does not answer and the last version of an object is returned.
+ */
 export async function findArchiveFile(
   path: string,
   objects: ObjectFinder,
@@ -25,7 +28,7 @@ export async function findArchiveFile(
       const { size, mtimeMs, ino } = await stat(path);
       return { path, fingerprint: hash(`${path} ${size} ${mtimeMs} ${ino}`) };
     }
-    const object = await objects.find(path);
+    const object = await objects.find(path, onError);
     return object && { path, fingerprint: hash(`${path} ${object.size} ${object.etag}`), object };
   } catch (error) {
     onError(error);

@@ -5,8 +5,8 @@ import { findImageType, openImage, readSidePx } from './imageType.ts';
 /** Zooms above a missing tile that are searched for one to enlarge. */
 const MAX_ENLARGED = 5;
 
-/** A transparent pixel, which map libraries stretch over the tile. */
-const nothing = Buffer.from(
+/** PNG of one pixel, which map libraries stretch over the tile. */
+const transparentPixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
@@ -29,7 +29,7 @@ export async function readImage(
     // A copy, because the bytes can be part of a cached range and are moved to another thread.
     return up === 0 ? new Uint8Array(bytes) : await enlarge(bytes, { x, y, up, label });
   }
-  return new Uint8Array(nothing);
+  return new Uint8Array(transparentPixel);
 }
 
 interface Part {

@@ -5,8 +5,8 @@ interface ArchiveErrorOptions extends ErrorOptions {
 }
 
 /**
- * A vector tile archive that cannot be read. The message names what is wrong and fits the operator's screen; `problem` is
- * what administrators are told in their language.
+ * An archive of vector tiles or images that cannot be read. The message names what is wrong and fits the operator's
+ * screen; the web app shows `problem` to administrators in their language.
  */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError';
