@@ -1,5 +1,6 @@
 import { listIcons, toCodesJson, toSearchModule } from '../../packages/cartography/scripts/iconTables.ts';
 import { toStyleReference } from '../../packages/cartography/src/style/toStyleReference.ts';
+import { toCoordinateSystemNames } from './coordinateSystemNames.ts';
 import type { GeneratedFile } from './GeneratedFile.ts';
 
 /**
@@ -15,5 +16,9 @@ export const generatedFiles: readonly GeneratedFile[] = [
   {
     path: 'packages/cartography/src/icons/iconSearch.gen.ts',
     make: async () => toSearchModule(listIcons()),
+  },
+  {
+    path: 'apps/server/src/importing/crs/coordinateSystemNames.gen.json',
+    make: async () => toCoordinateSystemNames(),
   },
 ];

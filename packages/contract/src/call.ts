@@ -37,6 +37,8 @@ export interface Call {
   readonly perMinute?: number;
   /** The body is a multipart form instead of JSON; the service reads it as a stream. */
   readonly isMultipart?: boolean;
+  /** The body is a stream of bytes (`application/offset+octet-stream`), which the service writes to a file. */
+  readonly isBytes?: boolean;
   /** The body is a form of any kind, which the service does not read. */
   readonly ignoresForm?: boolean;
   /**

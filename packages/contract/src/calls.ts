@@ -15,6 +15,7 @@ import * as files from './objects/files.ts';
 import * as geomLoads from './objects/geomLoads.ts';
 import * as geoms from './objects/geoms.ts';
 import * as history from './objects/history.ts';
+import * as imports from './objects/imports.ts';
 import * as places from './objects/places.ts';
 import * as review from './objects/review.ts';
 import * as customReports from './reports/customReports.ts';
@@ -55,6 +56,7 @@ export const calls: readonly Call[] = [
   customReports,
   reportDashboard,
   files,
+  imports,
   images,
   tiles,
   help,

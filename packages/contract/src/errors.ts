@@ -57,6 +57,11 @@ export const errorStatus = {
   ARCHIVE_EXISTS: 409,
   TOO_MANY_ARCHIVES: 409,
   TOO_MANY_EXPORTS: 409,
+  TOO_MANY_IMPORTS: 409,
+  /** The import is not in the state that the call needs: still being read, or done. */
+  IMPORT_STATE: 409,
+  /** More or fewer bytes have arrived than the client believes; it asks and goes on from there. */
+  UPLOAD_OFFSET: 409,
   TOO_MANY_REPORTS: 409,
   TOO_MANY_LINKS: 409,
   // 410: a short link that has ended
@@ -107,6 +112,7 @@ export const errorValues = {
   TOO_MANY_COMMENTS: ['limit'],
   TOO_MANY_EXPORTS: ['limit'],
   TOO_MANY_LINKS: ['limit'],
+  TOO_MANY_IMPORTS: ['limit'],
   TOO_MANY_REPORTS: ['limit'],
   TOO_MANY_ROWS: ['limit'],
   UNIT_NOT_EMPTY: ['name'],

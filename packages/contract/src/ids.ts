@@ -50,6 +50,9 @@ export type ExportId = Static<typeof ExportId>;
 /** A short link. */
 export const LinkId = id<Id<'link'>>();
 export type LinkId = Static<typeof LinkId>;
+/** An import of files in the browser. */
+export const ImportId = id<Id<'import'>>();
+export type ImportId = Static<typeof ImportId>;
 export const LogRowId = id<Id<'logRow'>>();
 export type LogRowId = Static<typeof LogRowId>;
 /** Id of whatever the entity of a log row is. */

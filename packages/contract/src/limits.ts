@@ -147,4 +147,23 @@ export const limits = {
   /** Bytes of each file that an export writes on its way, and of the result. */
   exportBytes: 8 * 1024 ** 3,
   exportDays: 2,
+  /**
+   * Imports in the browser. `atOnce` counts those of one user that are not done; uploaded files are deleted after
+   * `fileDays`, and an import can be undone for `undoDays`. `features` is the largest number of rows of a file.
+   */
+  import: {
+    files: 20,
+    bytes: 2_000_000_000,
+    atOnce: 5,
+    fileDays: 2,
+    undoDays: 30,
+    features: 5_000_000,
+    previewRows: 20,
+    sampleShapes: 500,
+    listValues: 50,
+    skippedRows: 10_000,
+    memoryMb: 1_000,
+    inspectMs: 600_000,
+    readMs: 3_600_000,
+  },
 } as const;

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { GeometryRepair } from '../../src/cli/import/GeometryRepair.ts';
+import { GeometryRepair } from '../../src/importing/GeometryRepair.ts';
 
 type Ring = readonly (readonly [x: number, y: number])[];
 

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { ImportReport } from '../../src/cli/import/ImportReport.ts';
 import { runImport } from '../../src/cli/import/importCommand.ts';
 import { type ImportOptions, importFile } from '../../src/cli/import/importFile.ts';
-import type { BrokenFeature } from '../../src/cli/import/sources/SourceFeature.ts';
+import type { BrokenFeature } from '../../src/importing/sources/SourceFeature.ts';
 
 const shared = fileURLToPath(new URL('../../../../../shared/data/', import.meta.url));
 
@@ -651,7 +651,7 @@ describeOnEachDatabase('Import', (getDatabase) => {
     await expect(run(path, 'X', { nameField: 'b' })).rejects.toThrow('"b"');
     await expect(run(path, 'X', { crs: 'EPSG:1' })).rejects.toThrow('not known');
     await expect(run(join(folder, 'absent.geojson'), 'X')).rejects.toThrow('there is no such file');
-    await expect(run(await file('x.kml', '<kml/>'), 'X')).rejects.toThrow('.geojson');
+    await expect(run(await file('x.doc', 'text'), 'X')).rejects.toThrow('GeoPackage');
     await expect(run(await file('empty.geojson', collection()), 'X')).rejects.toThrow('no features');
     expect(
       await getDatabase().db.selectFrom('classifiers').select('id').where('name', '=', 'X').execute(),

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
-import type { BrokenFeature } from './sources/SourceFeature.ts';
+import type { BrokenFeature } from '../../importing/sources/SourceFeature.ts';
 
 /** CSV of the features that were left out or repaired: row of the file, why, and their properties. Made with the first of them. */
 export class ImportReport {
@@ -11,7 +11,7 @@ export class ImportReport {
     this.path = path;
   }
 
-  add(feature: BrokenFeature): void {
+  add(feature: Omit<BrokenFeature, 'reason'>): void {
     if (!this.#file) {
       this.#file = createWriteStream(this.path);
       this.#file.write('﻿feature,problem,properties\r\n');

@@ -1,4 +1,4 @@
-import type { ImportProgress } from './writeBatches.ts';
+import type { ImportProgress } from '../../importing/writeBatches.ts';
 
 const barWidth = 24;
 

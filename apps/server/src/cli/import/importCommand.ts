@@ -8,7 +8,8 @@ import { ProgressLine } from './ProgressLine.ts';
 
 export const importUsage = `pgis import FILE --layer NAME [options]
 
-Imports GeoJSON (FeatureCollection or newline-delimited, also .gz), a zipped Shapefile, or CSV with coordinates or WKT.
+Imports GeoJSON (any form, also newline-delimited or .gz), a zipped Shapefile, GeoPackage, KML, KMZ, GPX, DXF, or CSV and
+XLSX with coordinates or WKT.
 Features that cannot be imported are written to a report file with the reason; the others are imported. A warning says
 when features lie far from the company's map. If nothing can be imported, no layer is added and the exit code is 1.
 

@@ -3,7 +3,21 @@ import { inTransaction } from '../../db/inTransaction.ts';
 import { isUniqueViolation } from '../../db/isUniqueViolation.ts';
 import type { Database } from '../../db/openDatabase.ts';
 import type { Schema } from '../../db/schema.ts';
-import { readStartView } from '../../features/settings/index.ts';
+import { DistanceCheck, type DistanceWarning } from '../../importing/DistanceCheck.ts';
+import { GeometryRepair, type RepairLimits } from '../../importing/GeometryRepair.ts';
+import { prepareRow } from '../../importing/prepareRow.ts';
+import { toMercatorFrom } from '../../importing/reprojection.ts';
+import { openSource } from '../../importing/sources/openSource.ts';
+import { readOnce } from '../../importing/sources/readOnce.ts';
+import { type BrokenFeature, isBroken } from '../../importing/sources/SourceFeature.ts';
+import { chooseFields, surveyFields } from '../../importing/sources/surveyFields.ts';
+import {
+  emptyCounts,
+  type ImportCounts,
+  type ImportHooks,
+  type WriteResult,
+  writeBatches,
+} from '../../importing/writeBatches.ts';
 import { measureCommitted } from '../../layers/density/measureSpacing.ts';
 import { countObjects, countTreeNodes, removeTreeNode } from '../../layers/tree/removeTreeNode.ts';
 import { lockTreeNode } from '../../layers/tree/writeTreeNode.ts';
@@ -13,23 +27,9 @@ import {
   type ObjectBatch,
   type ObjectToInsert,
 } from '../../objects/insertObjects.ts';
+import { readStartView } from '../../query/readStartView.ts';
 import { getCompany } from '../getCompany.ts';
-import { DistanceCheck, type DistanceWarning } from './DistanceCheck.ts';
-import { GeometryRepair, type RepairLimits } from './GeometryRepair.ts';
 import { importAuthor, listPresentFields, type OpenedLayer, openTarget } from './openTarget.ts';
-import { prepareRow } from './prepareRow.ts';
-import { toMercatorFrom } from './reprojection.ts';
-import { openSource } from './sources/openSource.ts';
-import { readOnce } from './sources/readOnce.ts';
-import { type BrokenFeature, isBroken } from './sources/SourceFeature.ts';
-import { chooseFields, surveyFields } from './sources/surveyFields.ts';
-import {
-  emptyCounts,
-  type ImportCounts,
-  type ImportHooks,
-  type WriteResult,
-  writeBatches,
-} from './writeBatches.ts';
 
 export interface ImportOptions {
   readonly path: string;
@@ -108,7 +108,8 @@ async function importFeatures(
   hooks: ImportHooks,
 ): Promise<ImportResult> {
   const columns = { wkt: options.wktField, lon: options.lonField, lat: options.latField };
-  const surveyed = await openSource(options.path, columns);
+  const file = [{ name: options.path, path: options.path }];
+  const surveyed = await openSource(file, { columns });
   const survey = await surveyFields(surveyed.features);
   if (survey.featureCount === 0) throw new Error(`${options.path} contains no features.`);
   const mapped = [options.nameField, options.descriptionField].filter((name) => name !== undefined);
@@ -125,7 +126,7 @@ async function importFeatures(
 
   const toMercator = toMercatorFrom(options.crs ?? surveyed.declaredCrs());
 
-  const features = readOnce(survey, async () => (await openSource(options.path, columns)).features);
+  const features = readOnce(survey, async () => (await openSource(file, { columns })).features);
   const distances = new DistanceCheck(
     await readStartView(database.db, await getCompany(database.db, options.company)),
   );
@@ -135,7 +136,11 @@ async function importFeatures(
       const row = prepareRow(feature, { ...options, fields, toMercator });
       if (isBroken(row)) yield row;
       else if (row.key !== null && keys.has(row.key))
-        yield { rowNumber: row.rowNumber, problem: `the key ${row.key} was there before` };
+        yield {
+          rowNumber: row.rowNumber,
+          problem: `the key ${row.key} was there before`,
+          reason: 'KEY_TWICE',
+        };
       else {
         if (row.key !== null) keys.add(row.key);
         distances.check(row.rowNumber, row.firstPosition3857);

@@ -1,8 +1,6 @@
-import { LAYER_COLORS } from '@pgis/cartography';
 import {
   type CompanyId,
   type LayerField,
-  type LayerGroupId,
   type LayerId,
   limits,
   type Problem,
@@ -12,11 +10,10 @@ import {
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import { AppError } from '../../errors/AppError.ts';
+import { addTargetFields, addTargetLayer, mergeFields } from '../../importing/targetLayer.ts';
 import { addTreeNode } from '../../layers/tree/addTreeNode.ts';
-import { auditTreeNode, commandAuthor } from '../../layers/tree/auditTreeNode.ts';
-import { describeChange } from '../../layers/tree/describeChange.ts';
+import { commandAuthor } from '../../layers/tree/auditTreeNode.ts';
 import { countObjects } from '../../layers/tree/removeTreeNode.ts';
-import { lockTreeNode, readValues, updateTreeNodeRow } from '../../layers/tree/writeTreeNode.ts';
 import type { TargetLayer } from '../../objects/insertObjects.ts';
 import { getCompany } from '../getCompany.ts';
 
@@ -63,10 +60,18 @@ export async function openTarget(db: Kysely<Schema>, options: TargetOptions): Pr
   const fields = mergeFields(layer?.fields ?? [], options.fields);
   const target = { companyId, unitId: group.unitId, layerName: options.layer, fields, newGroup };
   if (layer === undefined) {
-    const layerId = await addLayer(db, { companyId, groupId: group.id, options, fields });
+    const layerId = await withReadableProblems('layer', () =>
+      addTargetLayer(db, importAuthor, {
+        ...options,
+        companyId,
+        groupId: group.id,
+        name: options.layer,
+        fields,
+      }),
+    );
     return { ...target, layerId, objectCount: 0, isNew: true };
   }
-  await addFields(db, { ...target, layerId: layer.id });
+  await addTargetFields(db, importAuthor, { ...target, layerId: layer.id });
   return {
     ...target,
     layerId: layer.id,
@@ -129,43 +134,6 @@ async function addGroup(db: Kysely<Schema>, companyId: CompanyId, name: string):
   return { id, unitId, sourceId: null, fields: [] };
 }
 
-interface NewLayer {
-  readonly companyId: CompanyId;
-  readonly groupId: LayerGroupId;
-  readonly options: TargetOptions;
-  readonly fields: readonly LayerField[];
-}
-
-async function addLayer(
-  db: Kysely<Schema>,
-  { companyId, groupId, options, fields }: NewLayer,
-): Promise<number> {
-  const { count } = await db
-    .selectFrom('classifiers')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('company_id', '=', companyId)
-    .where('kind', '=', 'layer')
-    .executeTakeFirstOrThrow();
-  const { color } = LAYER_COLORS[count % LAYER_COLORS.length] ?? LAYER_COLORS[0];
-  return await withReadableProblems('layer', () =>
-    addTreeNode(db, importAuthor, {
-      companyId,
-      kind: 'layer',
-      parentId: groupId,
-      settings: {
-        name: options.layer,
-        description: options.layer,
-        allObjectsPublic: options.isPublic ? true : null,
-        allowPublicRegistration: options.isOpen ?? false,
-        showAfterReview: options.showsAfterReview ?? false,
-        geomStyle: JSON.stringify(plainStyle(color)),
-        density: { kind: (options.featureCount ?? 0) > limits.unthinnedObjects ? 'thinned' : 'asIs' },
-        layerFields: [...fields],
-      },
-    }),
-  );
-}
-
 /** Turns the problems of a node's settings into a sentence about the options of the command. */
 async function withReadableProblems<T>(kind: 'group' | 'layer', add: () => Promise<T>): Promise<T> {
   try {
@@ -184,47 +152,4 @@ function describeProblem({ path, code }: Problem): string {
   if (path === '/name' && code === 'TOO_SHORT') return 'its name is empty';
   if (path === '/showAfterReview') return '--review needs --open';
   return `${path.slice(1)} ${code}`;
-}
-
-/** D-CLS-08: adds the fields of the file to those of an existing layer. */
-async function addFields(
-  db: Kysely<Schema>,
-  { companyId, layerId, layerName, unitId, fields }: TargetLayer & { readonly fields: readonly LayerField[] },
-): Promise<void> {
-  await lockTreeNode(db, layerId);
-  const stored = await readValues(db, layerId);
-  const values = { ...stored, layerFields: fields };
-  const change = describeChange({ ...stored }, { ...values });
-  if (change === undefined) return;
-  await updateTreeNodeRow(db, layerId, values);
-  const row = { id: layerId, companyId, unitId, name: layerName };
-  await auditTreeNode(db, importAuthor, { action: 'CLASSIFIER_UPDATED', row, details: change });
-}
-
-/** Style of a new layer in one colour, whatever kind of geometry comes; the style panel takes it from there. */
-function plainStyle(hex: string): object {
-  const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
-  return {
-    fillColor: `rgba(${r},${g},${b},0.25)`,
-    lineColor: `rgba(${r},${g},${b},1)`,
-    lineWidth: 1,
-    pointForm: 'circle',
-    pointRadius: 5,
-    pointBgColor: `rgba(${r},${g},${b},1)`,
-    pointColor: 'rgba(255,255,255,1)',
-    labelEnabled: false,
-  };
-}
-
-function mergeFields(present: readonly LayerField[], requested: readonly string[]): LayerField[] {
-  const names = new Set(present.map((field) => field.name));
-  const fields = [
-    ...present,
-    ...requested.filter((name) => !names.has(name)).map((name) => ({ name, type: 'text' as const })),
-  ];
-  if (fields.length > limits.layerFields)
-    throw new Error(
-      `The layer would have ${fields.length} fields, at most ${limits.layerFields} are possible; choose with --fields.`,
-    );
-  return fields;
 }

@@ -1,2 +1,1 @@
-export { readStartView, type StartView } from './readStartView.ts';
 export { settingsRoutes } from './routes.ts';

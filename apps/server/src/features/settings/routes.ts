@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import type { Schema } from '../../db/schema.ts';
 import { route } from '../../http/route.ts';
-import { toStartView } from './readStartView.ts';
+import { toStartView } from '../../query/readStartView.ts';
 
 const SYSTEM = 0;
 

@@ -1,0 +1,20 @@
+import type { ImportEncoding } from '@pgis/contract';
+import type { TableColumns } from './tables/toTableFeatures.ts';
+
+export interface TableJoin {
+  readonly table: string;
+  /** Field of the Shapefile. */
+  readonly key: string;
+  /** Field of the table. */
+  readonly tableKey: string;
+}
+
+/** Choices about how a file is read; what is left out is recognised. */
+export interface SourceOptions {
+  /** Layer, sheet or Shapefile to read; the first one unless given. */
+  readonly layer?: string | undefined;
+  readonly encoding?: ImportEncoding | undefined;
+  readonly columns?: TableColumns | undefined;
+  /** Table beside a Shapefile whose rows are added to its features. */
+  readonly join?: TableJoin | undefined;
+}

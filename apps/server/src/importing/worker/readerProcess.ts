@@ -1,0 +1,141 @@
+import './blockNetwork.ts';
+import { type Geometry, listPaths, mapPositions, toLonLat, toWkt } from '@pgis/geo';
+import { inspectSource } from '../inspect/inspectSource.ts';
+import { prepareRow } from '../prepareRow.ts';
+import { swapAxes, toMercatorFrom } from '../reprojection.ts';
+import { SourceError } from '../SourceError.ts';
+import { openSource } from '../sources/openSource.ts';
+import { isBroken } from '../sources/SourceFeature.ts';
+import {
+  type AckMessage,
+  type ExtractedRow,
+  type ExtractRequest,
+  MAX_UNACKNOWLEDGED,
+  type ReaderMessage,
+  type ReaderRequest,
+  type RowMessage,
+  type RowsRequest,
+} from './readerProtocol.ts';
+
+/** Process that reads one file and ends. It may read the program and the file, write nothing and start nothing. */
+
+const MAX_ITEMS = 500;
+const MAX_ITEM_CHARS = 1_000_000;
+
+function send(message: ReaderMessage): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (process.send === undefined) throw new Error('a reading process needs a parent');
+    process.send(message, (error: Error | null) => (error ? reject(error) : resolve()));
+  });
+}
+
+let unacknowledged = 0;
+let onAck: (() => void) | undefined;
+
+async function sendItems(items: readonly (RowMessage | ExtractedRow)[]): Promise<void> {
+  while (unacknowledged >= MAX_UNACKNOWLEDGED)
+    await new Promise<void>((resolve) => {
+      onAck = resolve;
+    });
+  unacknowledged++;
+  await send({ kind: 'items', items });
+}
+
+/** Sends items in messages of a size that neither process notices. */
+async function sendAll(items: AsyncIterable<RowMessage | ExtractedRow>): Promise<void> {
+  let collected: (RowMessage | ExtractedRow)[] = [];
+  let chars = 0;
+  for await (const item of items) {
+    collected.push(item);
+    chars += 'shape' in item ? item.shape.length + item.data.length : 500;
+    if (collected.length < MAX_ITEMS && chars < MAX_ITEM_CHARS) continue;
+    await sendItems(collected);
+    collected = [];
+    chars = 0;
+  }
+  if (collected.length > 0) await sendItems(collected);
+  await send({ kind: 'end' });
+}
+
+async function* readRows(request: RowsRequest): AsyncGenerator<RowMessage> {
+  const { files, options, crs, isSwapped, fields, truncates, ...rest } = request;
+  const source = await openSource(files, options);
+  const fromSource = toMercatorFrom(crs);
+  const toMercator = (geometry: Geometry) => fromSource(isSwapped ? swapAxes(geometry) : geometry);
+  const rowOptions = { ...rest, fields: new Map(fields), truncate: truncates, toMercator };
+  const keys = new Set<string>();
+  for await (const feature of source.features) {
+    const row = prepareRow(feature, rowOptions);
+    if (isBroken(row)) {
+      // The values are read again for the few rows that are listed.
+      const { properties: _, ...broken } = row;
+      yield broken;
+    } else if (row.key !== null && keys.has(row.key))
+      yield { rowNumber: row.rowNumber, problem: `the key ${row.key} was there before`, reason: 'KEY_TWICE' };
+    else {
+      if (row.key !== null) keys.add(row.key);
+      yield row;
+    }
+  }
+}
+
+async function* extractRows(request: ExtractRequest): AsyncGenerator<ExtractedRow> {
+  const { files, options, rowNumbers, crs, isSwapped } = request;
+  const wanted = new Set(rowNumbers);
+  const fromSource = toMercatorFrom(crs);
+  const toPlaced = (geometry: Geometry) => fromSource(isSwapped ? swapAxes(geometry) : geometry);
+  const source = await openSource(files, options);
+  for await (const feature of source.features) {
+    const { rowNumber, properties = {} } = feature;
+    if (wanted.delete(rowNumber))
+      yield { rowNumber, properties, wkt: isBroken(feature) ? '' : toDegreesWkt(feature.geometry, toPlaced) };
+    if (wanted.size === 0) return;
+  }
+}
+
+function toDegreesWkt(geometry: Geometry, toMap: (geometry: Geometry) => Geometry): string {
+  const placed = mapPositions(toMap(geometry), ([x, y]) => {
+    const [lon, lat] = toLonLat([x, y]);
+    return [round(lon), round(lat)];
+  });
+  return listPaths(placed).every((path) => path.every(([x, y]) => Number.isFinite(x) && Number.isFinite(y)))
+    ? toWkt(placed)
+    : '';
+}
+
+/** Nine digits of a degree are a tenth of a millimetre. */
+const round = (degrees: number): number => Math.round(degrees * 1e9) / 1e9;
+
+async function answer(request: ReaderRequest): Promise<void> {
+  switch (request.kind) {
+    case 'inspect': {
+      const result = await inspectSource(request, (count) => void send({ kind: 'progress', count }));
+      return await send({ kind: 'inspected', result });
+    }
+    case 'rows':
+      return await sendAll(readRows(request));
+    case 'extract':
+      return await sendAll(extractRows(request));
+  }
+}
+
+function toFailure(error: unknown): ReaderMessage {
+  if (error instanceof SourceError) return { kind: 'failed', code: error.code, message: error.message };
+  // A parser that calls itself for each level of nesting runs out of stack.
+  if (error instanceof RangeError && /call stack/.test(error.message))
+    return { kind: 'failed', code: 'TOO_DEEP', message: 'The file is nested too deeply.' };
+  const message = error instanceof Error ? error.message : String(error);
+  return { kind: 'failed', code: 'DAMAGED', message };
+}
+
+process.on('message', (message: ReaderRequest | AckMessage) => {
+  if (message.kind === 'ack') {
+    unacknowledged--;
+    onAck?.();
+    return;
+  }
+  answer(message)
+    .catch((error: unknown) => send(toFailure(error)))
+    .finally(() => process.disconnect());
+});
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,128 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inspectInProcess, readRowsInProcess } from '../../src/importing/worker/runReader.ts';
+import { collect } from './collect.ts';
+
+const view = { centerLonLat: [24.1, 56.95], zoom: 10 } as const;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pgis-reader-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const file = async (name: string, content: string) => {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return { name, path };
+};
+const { signal } = new AbortController();
+
+const square = (x: number, y: number, name: string) =>
+  JSON.stringify({
+    type: 'Feature',
+    properties: { kadastrs: `0${x}`, suga: name, vec: x % 100 },
+    geometry: {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [x, y],
+          [x + 10, y],
+          [x + 10, y + 10],
+          [x, y],
+        ],
+      ],
+    },
+  });
+
+it('finds the facts of a file, and the coordinate system that puts it on the map of the company', async () => {
+  const lines = Array.from({ length: 30 }, (_, i) => square(500_000 + i, 312_000, i % 2 ? 'Bērzs' : 'Egle'));
+  lines.push('{"type":"Feature","properties":{"suga":"Egle"},"geometry":null}');
+  const { inspection } = await inspectInProcess(
+    { files: [await file('stands.ndjson', lines.join('\n'))], options: {}, view },
+    { signal },
+  );
+  expect(inspection).toMatchObject({
+    format: 'geojson',
+    featureCount: 31,
+    kinds: { point: 0, line: 0, polygon: 30 },
+    skipped: [{ reason: 'NO_GEOMETRY', count: 1, rows: [31] }],
+    sampleTexts: ['Bērzs'],
+    sampleCount: 30,
+  });
+  const facts = inspection.fields.map(({ name, type, distinct, isUnique }) => ({
+    name,
+    type,
+    distinct,
+    isUnique,
+  }));
+  expect(facts).toEqual([
+    { name: 'kadastrs', type: 'text', distinct: 30, isUnique: false },
+    { name: 'suga', type: 'list', distinct: 2, isUnique: false },
+    { name: 'vec', type: 'integer', distinct: 30, isUnique: false },
+  ]);
+  expect(inspection.rows).toHaveLength(20);
+  expect(inspection.rows[0]?.values).toEqual(['0500000', 'Egle', '0']);
+  expect(inspection.candidates[0]).toMatchObject({
+    crs: 'EPSG:3059',
+    isSwapped: false,
+    inside: 30,
+    distanceM: 0,
+  });
+});
+
+it('recognises axes that are swapped', async () => {
+  const lines = [square(56.9, 24, 'a'), square(57, 24.1, 'b')].join('\n');
+  const { inspection } = await inspectInProcess(
+    { files: [await file('swapped.ndjson', lines)], options: {}, view },
+    { signal },
+  );
+  expect(inspection.candidates[0]).toMatchObject({ crs: 'EPSG:4326', isSwapped: true });
+});
+
+it('sends rows that are ready for the database, and those that stay out with their reason', async () => {
+  const lines = [
+    square(24, 57, 'a'),
+    square(24, 57, 'x'.repeat(41)),
+    square(24, 57, 'c'),
+    square(24, 200, 'd'),
+  ];
+  const files = [await file('rows.ndjson', lines.join('\n'))];
+  const request = {
+    ...{ files, options: {}, crs: undefined, isSwapped: false, truncates: false, isPublic: true },
+    fields: [['vec', 'age']] as const,
+    nameTemplate: '{suga}',
+    keyFields: ['kadastrs'],
+  };
+  const rows = await collect(readRowsInProcess(request, { signal }));
+  expect(rows).toEqual([
+    expect.objectContaining({ rowNumber: 1, name: 'a', data: '{"age":24}', key: '024', isPublic: true }),
+    expect.objectContaining({ rowNumber: 2, reason: 'NAME_TOO_LONG' }),
+    expect.objectContaining({ rowNumber: 3, reason: 'KEY_TWICE' }),
+    expect.objectContaining({ rowNumber: 4, reason: 'OUTSIDE_WORLD' }),
+  ]);
+});
+
+it('a file that takes too much memory or time ends its own process alone', async () => {
+  const many = Array.from({ length: 60_000 }, (_, i) =>
+    square(24 + i / 1e6, 57, `name ${i} ${'x'.repeat(500)}`),
+  );
+  const files = [await file('many.ndjson', many.join('\n'))];
+  const limited = (limits: object) => inspectInProcess({ files, options: {}, view }, { signal, limits });
+  await expect(limited({ memoryMb: 12 })).rejects.toMatchObject({ code: 'TOO_MUCH_MEMORY' });
+  await expect(limited({ timeMs: 20 })).rejects.toMatchObject({ code: 'TOO_MUCH_TIME' });
+});
+
+it('a missing file is a sentence, and nobody waits for a reading that was cancelled', async () => {
+  const given = { name: 'given.geojson', path: join(folder, 'other', 'given.geojson') };
+  await expect(inspectInProcess({ files: [given], options: {}, view }, { signal })).rejects.toMatchObject({
+    code: 'DAMAGED',
+  });
+  const abort = new AbortController();
+  const files = [await file('one.ndjson', square(24, 57, 'a'))];
+  const reading = inspectInProcess({ files, options: {}, view }, { signal: abort.signal });
+  abort.abort();
+  await expect(reading).rejects.toThrow('abort');
+});
