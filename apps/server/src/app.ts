@@ -17,6 +17,7 @@ import { fileRoutes } from './features/files/index.ts';
 import { groupRoutes } from './features/groups/index.ts';
 import { helpRoutes } from './features/help/index.ts';
 import { imageRoutes } from './features/images/index.ts';
+import { importRoutes } from './features/imports/index.ts';
 import { classifierRoutes } from './features/layers/index.ts';
 import { linkRoutes } from './features/links/index.ts';
 import { logRoutes } from './features/log/index.ts';
@@ -65,6 +66,7 @@ const features: readonly Feature[] = [
   reportRoutes,
   bulkEditRoutes,
   fileRoutes,
+  importRoutes,
   imageRoutes,
   helpRoutes,
   placeRoutes,

@@ -13,7 +13,8 @@ export type Counter =
   | 'job_seq'
   | 'map_layer_seq'
   | 'report_seq'
-  | 'link_seq';
+  | 'link_seq'
+  | 'import_seq';
 
 /** Returns SQL for a new id of a company, for use in VALUES. */
 export const newId = (companyId: CompanyId, counter: Counter): RawBuilder<number> =>

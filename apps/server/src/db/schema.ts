@@ -8,6 +8,13 @@ import type {
   ExportId,
   ExportProblem,
   FileId,
+  ImportError,
+  ImportId,
+  ImportInspection,
+  ImportReading,
+  ImportResult,
+  ImportSettings,
+  ImportState,
   Language,
   LayerDensity,
   LayerField,
@@ -21,12 +28,14 @@ import type {
   ReportId,
   ReportSelection,
   Ruleset,
+  SkipReason,
   StatusId,
   TreeNodeId,
   UnitId,
   UserGroupId,
   UserId,
 } from '@pgis/contract';
+import type { Geometry as SampleShape } from '@pgis/geo';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Row types of every table; the migrations are the truth, a test compares the two. */
@@ -37,6 +46,21 @@ type Stamp = ColumnType<Date, Date | undefined, Date>;
 type StampOrNull = ColumnType<Date | null, Date | null | undefined, Date | null>;
 /** WKB or EWKT comes and goes through PostGIS functions only. */
 type Geometry = ColumnType<unknown, unknown, unknown>;
+
+/** File of an import: uploading until it has a size in the blob store. */
+export interface StoredImportFile {
+  readonly name: string;
+  readonly size: number;
+  /** Key of the blob, and of the upload until it is complete. */
+  readonly key: string;
+  readonly isStored: boolean;
+}
+
+/** Shapes of a file for the map, in its own coordinate system. */
+export interface ImportSample {
+  readonly shapes: readonly SampleShape[];
+  readonly fileCrs: string | null;
+}
 
 export interface Schema {
   companies: {
@@ -199,6 +223,8 @@ export interface Schema {
     review: 'waiting' | 'hidden' | null;
     hidden_reason: Generated<string>;
     import_key: string | null;
+    /** Import in the browser that added the object. */
+    import_id: ImportId | null;
     /** Metres of a line, square metres of a polygon, 0 of a point; a trigger writes it. */
     measure: Generated<number | null>;
     version: Generated<number>;
@@ -333,6 +359,35 @@ export interface Schema {
     blob_key: string | null;
     size: number | null;
     created_at: Stamp;
+    expires_at: ColumnType<Date, Date, Date>;
+  };
+  imports: {
+    company_id: CompanyId;
+    id: ImportId;
+    user_id: UserId;
+    /** Session whose rights are checked when a job starts. */
+    session_id: string;
+    language: Language;
+    request_id: Generated<string>;
+    state: Generated<ImportState | 'cancelled'>;
+    files: ColumnType<readonly StoredImportFile[], string, string>;
+    reading: ColumnType<ImportReading, string | undefined, string>;
+    inspection: ColumnType<ImportInspection | null, string | null, string | null>;
+    /** Shapes in the coordinate system of the file. */
+    sample: ColumnType<ImportSample | null, string | null, string | null>;
+    settings: ColumnType<ImportSettings | null, string | null, string | null>;
+    layer_id: LayerId | null;
+    is_new_layer: Generated<boolean>;
+    rows_done: number | null;
+    rows_total: number | null;
+    result: ColumnType<ImportResult | null, string | null, string | null>;
+    /** Row numbers with the reasons why they stayed out. */
+    skipped: ColumnType<readonly (readonly [number, SkipReason])[] | null, string | null, string | null>;
+    /** Blob with the skipped rows as a CSV file. */
+    rows_key: string | null;
+    error: ImportError | null;
+    created_at: Stamp;
+    finished_at: StampOrNull;
     expires_at: ColumnType<Date, Date, Date>;
   };
   custom_reports: {

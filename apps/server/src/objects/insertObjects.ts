@@ -53,7 +53,7 @@ export function toObjectToInsert(
 
 /** Column that only some callers fill; other rows get the table's default. */
 export interface ExtraColumn {
-  readonly name: 'author_id' | 'created_at' | 'updated_at' | 'upvote_count' | 'user_email';
+  readonly name: 'author_id' | 'created_at' | 'import_id' | 'updated_at' | 'upvote_count' | 'user_email';
   readonly type: 'bigint' | 'integer' | 'text' | 'timestamptz';
   readonly values: readonly (string | number | null)[];
 }
@@ -103,6 +103,15 @@ export function toObjectBatch(
     })),
   };
 }
+
+/** Gives all objects of a batch the same value in a further column. */
+export const withSameValue = (
+  batch: ObjectBatch,
+  { name, type, value }: Pick<ExtraColumn, 'name' | 'type'> & { readonly value: number },
+): ObjectBatch => ({
+  ...batch,
+  extras: [...batch.extras, { name, type, values: `{${new Array(batch.rowCount).fill(value).join()}}` }],
+});
 
 const quote = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 

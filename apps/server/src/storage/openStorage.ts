@@ -5,12 +5,15 @@ import { parseS3Location } from './s3/S3Location.ts';
 import { S3Objects } from './s3/S3Objects.ts';
 import { S3Store } from './s3/S3Store.ts';
 import { TempStore } from './TempStore.ts';
+import { UploadStore } from './UploadStore.ts';
 
 export interface Storage {
   readonly blobs: BlobStore;
   readonly tempStore: TempStore;
   /** Objects of other subjects than files, named by their address. */
   readonly objects: S3Objects;
+  /** Files that are being uploaded in parts. */
+  readonly uploads: UploadStore;
 }
 
 /** Settings of the storage, part of the program's `Config`. */
@@ -29,5 +32,6 @@ export function openStorage({ dataDir, storageUrl }: StorageSettings): Storage {
     storageUrl === undefined
       ? new FolderStore(filesDir)
       : new S3Store(parseS3Location(storageUrl), tempStore);
-  return { blobs, tempStore, objects: new S3Objects(storageUrl) };
+  const uploads = new UploadStore(join(filesDir, 'uploads'));
+  return { blobs, tempStore, objects: new S3Objects(storageUrl), uploads };
 }

@@ -12,6 +12,7 @@ import {
   type TestApp,
 } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importRows } from './importPolicy.ts';
 import {
   everybody,
   type PolicyFixtures,
@@ -27,7 +28,7 @@ import { treeRows } from './treePolicy.ts';
 import { userRows } from './userPolicy.ts';
 
 /** Answer of each call to each kind of caller; "own" is the caller's own user or company. */
-const plainRows = [...reportRows, ...publicRows, ...userRows];
+const plainRows = [...importRows, ...reportRows, ...publicRows, ...userRows];
 
 describeOnEachDatabase('policy of session, users, settings and layers', (getDatabase) => {
   let t: TestApp;

@@ -12,6 +12,8 @@ export interface FileAndLogFixtures {
   /** Adds an archive of the company. */
   archive(): Promise<string>;
   exportOf(owner: { readonly userId: number; readonly classId: number }): Promise<number>;
+  /** Announces an import of a user: nothing has been uploaded yet. */
+  importOf(userId: number): Promise<number>;
   /** Log rows about an object of the unit `roads` of each company. */
   readonly logRowIds: Readonly<Record<'own' | 'foreign', number>>;
 }
@@ -89,6 +91,26 @@ export async function makeFileAndLogFixtures(
           state: 'done',
           blob_key: await putBlob(),
           size: 4,
+          expires_at: new Date(Date.now() + 86_400_000),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+    importOf: async (userId) => {
+      const companyId = Math.floor(userId / 2 ** 32);
+      const { id } = await db
+        .insertInto('imports')
+        .values({
+          company_id: companyId,
+          id: newIdIn(companyId),
+          user_id: userId,
+          session_id: randomUUID(),
+          language: 'en',
+          files: JSON.stringify([
+            { name: 'a.geojson', size: 10, key: randomUUID().replaceAll('-', ''), isStored: false },
+          ]),
+          skipped: '[]',
           expires_at: new Date(Date.now() + 86_400_000),
         })
         .returning('id')

@@ -17,13 +17,20 @@ import type { CallInput } from './CallInput.ts';
 import { companyCases } from './companyCases.ts';
 import { type Answer, expectForAbsent, expectForObject, refusedByPolicy } from './expectAnswer.ts';
 import { fileAndLogCases } from './fileAndLogCases.ts';
+import { importCases } from './importCases.ts';
 import { layerCases } from './layerCases.ts';
 import { ObjectFixtures, ownerships } from './ObjectFixtures.ts';
 import { objectCases } from './objectCases.ts';
 import { reportCases } from './reportCases.ts';
 import { makeRightsFixtures, type RightsFixtures } from './rightsFixtures.ts';
 
-const companyAndLayerCases = [...companyCases, ...layerCases, ...fileAndLogCases, ...reportCases];
+const companyAndLayerCases = [
+  ...companyCases,
+  ...layerCases,
+  ...fileAndLogCases,
+  ...importCases,
+  ...reportCases,
+];
 const known = new Set<Call>([...objectCases, ...companyAndLayerCases].map(({ call }) => call));
 const TIMEOUT_MS = 120_000;
 

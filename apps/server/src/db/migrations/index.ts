@@ -25,6 +25,7 @@ import { changeAges } from './0023_change_ages.ts';
 import { shortLinks } from './0024_short_links.ts';
 import { heatScale } from './0025_heat_scale.ts';
 import { exportFormats } from './0026_export_formats.ts';
+import { imports } from './0028_imports.ts';
 
 /** All migrations in order, forward only. To add one: a file `NNNN_what.ts` and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '0024_short_links': shortLinks,
   '0025_heat_scale': heatScale,
   '0026_export_formats': exportFormats,
+  '0028_imports': imports,
 };

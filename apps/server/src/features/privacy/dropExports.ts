@@ -37,3 +37,19 @@ export async function dropExportsOf(db: Kysely<Schema>, userId: UserId): Promise
     .execute();
   await orphanBlobs(db, deleted);
 }
+
+/** Deletes the imports of a user who can no longer go on with them; objects that they have added stay. */
+export async function dropImportsOf(db: Kysely<Schema>, userId: UserId): Promise<void> {
+  const deleted = await db
+    .deleteFrom('imports')
+    .where('company_id', '=', companyOf(userId))
+    .where('user_id', '=', userId)
+    .where('state', 'not in', ['importing', 'cancelled'])
+    .returning(['files', 'rows_key'])
+    .execute();
+  const keys = deleted.flatMap(({ files, rows_key }) => [
+    ...files.filter(({ isStored }) => isStored).map(({ key }) => key),
+    ...(rows_key === null ? [] : [rows_key]),
+  ]);
+  if (keys.length > 0) await addPendingBlobs(db, keys);
+}

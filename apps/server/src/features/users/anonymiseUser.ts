@@ -10,7 +10,7 @@ import { inTransaction } from '../../db/inTransaction.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError } from '../../errors/AppError.ts';
 import { guardLastAdmin } from '../groups/index.ts';
-import { dropExportsOf, eraseMailFilesOf } from '../privacy/index.ts';
+import { dropExportsOf, dropImportsOf, eraseMailFilesOf } from '../privacy/index.ts';
 import { getManagedUser, readGroupScope } from './managedUser.ts';
 import { endLinks } from './passwords/passwordLink.ts';
 import { setGroups } from './userRows.ts';
@@ -60,6 +60,7 @@ export async function anonymiseUser(db: Kysely<Schema>, request: Anonymising): P
   await forgetTraces(db, userId);
   await dropExportsOf(db, userId);
   await dropShortLinks(db, userId);
+  await dropImportsOf(db, userId);
   await audit(db, {
     actor: request.actor,
     companyId: companyOf(userId),

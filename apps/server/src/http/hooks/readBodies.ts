@@ -21,6 +21,11 @@ export function readBodies(app: FastifyInstance): void {
     const isAllowed = request.is404 || call?.isMultipart === true || call?.ignoresForm === true;
     done(isAllowed ? null : new AppError('UNSUPPORTED_MEDIA_TYPE'), undefined);
   });
+  // Bytes of an upload (tus) are read as a stream by its use case, too.
+  app.addContentTypeParser('application/offset+octet-stream', (request, _, done) => {
+    const isAllowed = request.is404 || request.routeOptions.config.call?.isBytes === true;
+    done(isAllowed ? null : new AppError('UNSUPPORTED_MEDIA_TYPE'), undefined);
+  });
   // A body without any content type arrives here too.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     if (request.is404) return undefined;

@@ -1,0 +1,94 @@
+import type { ImportSettings, LayerField, LayerId } from '@pgis/contract';
+import type { Kysely } from 'kysely';
+import type { UserActor } from '../../../access/Actor.ts';
+import { permissionFor } from '../../../access/permissions.ts';
+import type { Schema } from '../../../db/schema.ts';
+import { AppError, validationError } from '../../../errors/AppError.ts';
+import { addTargetFields, addTargetLayer, mergeFields } from '../../../importing/targetLayer.ts';
+import { getLayerAccess } from '../../../layers/getLayerAccess.ts';
+import { readVisibleNodes } from '../../../layers/readVisibleNodes.ts';
+import type { Author } from '../../../layers/tree/auditTreeNode.ts';
+import { treeNodePermissions } from '../../../layers/tree/treeNodePermissions.ts';
+import { lockTreeNode, readValues } from '../../../layers/tree/writeTreeNode.ts';
+import type { TargetLayer } from '../../../objects/insertObjects.ts';
+
+export interface ImportTarget extends TargetLayer {
+  readonly fields: readonly LayerField[];
+  readonly isNew: boolean;
+  readonly isPublic: boolean;
+}
+
+type Settings = Pick<ImportSettings, 'target' | 'fields'>;
+type Importer = Author & { readonly actor: UserActor };
+
+/**
+ * Checks that the actor may import there, and that the layer has room for the fields.
+ *
+ * @throws AppError FORBIDDEN, NOT_FOUND, VIEW_HAS_NO_DATA or VALIDATION.
+ */
+export async function checkTarget(db: Kysely<Schema>, actor: UserActor, settings: Settings): Promise<void> {
+  const { target, fields } = settings;
+  if (target.kind === 'newLayer') {
+    await getGroup(db, actor, target.groupId);
+    return;
+  }
+  const layer = await getLayer(db, actor, target.layerId);
+  try {
+    mergeFields(layer.fields, namesOf(fields));
+  } catch {
+    throw validationError({ path: '/fields', code: 'TOO_MANY' });
+  }
+}
+
+/** Adds the layer, or the fields that an existing one lacks. Call it inside a transaction. */
+export async function openImportTarget(
+  db: Kysely<Schema>,
+  author: Importer,
+  { target, fields, featureCount }: Settings & { readonly featureCount: number },
+): Promise<ImportTarget> {
+  const { actor } = author;
+  if (target.kind === 'newLayer') {
+    const { groupId, name, isPublic } = target;
+    const group = await getGroup(db, actor, groupId);
+    await lockTreeNode(db, groupId, 'keep');
+    const { companyId } = actor;
+    const layerFields = mergeFields([], namesOf(fields));
+    const layerId = await addTargetLayer(db, author, {
+      ...{ companyId, groupId, name, isPublic, featureCount },
+      fields: layerFields,
+    });
+    return {
+      ...{ companyId, layerId, layerName: name, unitId: group.unitId, isPublic },
+      fields: layerFields,
+      isNew: true,
+    };
+  }
+  const layer = await getLayer(db, actor, target.layerId);
+  const merged = mergeFields(layer.fields, namesOf(fields));
+  const opened = { ...layer, fields: merged, isNew: false, isPublic: false };
+  await addTargetFields(db, author, opened);
+  return opened;
+}
+
+const namesOf = (fields: Settings['fields']): string[] => fields.map(({ name }) => name);
+
+async function getGroup(db: Kysely<Schema>, actor: UserActor, groupId: number) {
+  const rows = await readVisibleNodes(db, { actor, language: actor.language });
+  const group = rows.find(({ id, kind }) => id === groupId && kind === 'group');
+  if (group === undefined) throw validationError({ path: '/target/groupId', code: 'NOT_ALLOWED' });
+  if (!treeNodePermissions(actor, group).canManage) throw new AppError('FORBIDDEN');
+  return group;
+}
+
+async function getLayer(
+  db: Kysely<Schema>,
+  actor: UserActor,
+  layerId: LayerId,
+): Promise<TargetLayer & { readonly fields: readonly LayerField[] }> {
+  const { layer } = await getLayerAccess(db, actor, layerId);
+  if (layer.ownerId !== layer.id) throw new AppError('VIEW_HAS_NO_DATA');
+  if (permissionFor(actor, 'addObject', layer.owner) !== 'yes') throw new AppError('FORBIDDEN');
+  const { companyId, unitId } = layer.owner;
+  const { layerFields } = await readValues(db, layer.id);
+  return { companyId, unitId, layerId: layer.id, layerName: layer.name, fields: layerFields };
+}

@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type ImportResult, type ImportSettings, limits } from '@pgis/contract';
+import { sql } from 'kysely';
+import { findActiveSession, toUserActor } from '../../../access/findActiveSession.ts';
+import { inTransaction } from '../../../db/inTransaction.ts';
+import { AppError } from '../../../errors/AppError.ts';
+import type { GivenFile } from '../../../importing/files/SourceFile.ts';
+import { SourceError } from '../../../importing/SourceError.ts';
+import { extractRowsInProcess } from '../../../importing/worker/runReader.ts';
+import type { JobKind } from '../../../jobs/JobKind.ts';
+import { measureCommitted } from '../../../layers/density/measureSpacing.ts';
+import type { Author } from '../../../layers/tree/auditTreeNode.ts';
+import { auditObjectsImported } from '../../../objects/insertObjects.ts';
+import { addPendingBlobs, attachBlobs } from '../../../storage/pendingBlobs.ts';
+import {
+  changeImport,
+  failImport,
+  findImport,
+  type ImportPayload,
+  type ImportRow,
+  inDays,
+  orphanBlobs,
+  readSample,
+} from '../importRows.ts';
+import { withFiles } from '../withFiles.ts';
+import { type ImportTarget, openImportTarget } from './importTarget.ts';
+import { removeImported } from './removeImported.ts';
+import { toSkippedRowsCsv } from './skippedRows.ts';
+import { CancelledError, type Deps, type Run, type Written, writeRows } from './writeRows.ts';
+
+export const RUN_JOB = 'import-run';
+
+/**
+ * The job that adds the objects of a file to a layer, batch by batch, so that other users wait for none for long. What an
+ * attempt before it has left is deleted first; a cancelled or failed import is deleted as well.
+ */
+export const runJobKind = (deps: Deps): JobKind<ImportPayload> => ({
+  kind: RUN_JOB,
+  isFinal: () => true,
+  async run(job, context) {
+    const row = await findImport(deps.database.db, job.payload.importId);
+    if (row === undefined || !['importing', 'cancelled'].includes(row.state)) return;
+    try {
+      await removeImported(deps, row);
+      if (row.state === 'importing') await importRows({ deps, job, context, row });
+    } catch (error) {
+      // After a stop of the process the next one begins anew.
+      if (context.signal.aborted) throw error;
+      const code = toImportError(error);
+      if (code === undefined && !(error instanceof CancelledError)) throw error;
+      await discard(deps, row, code);
+    }
+    await finishCancelled(deps, row);
+  },
+  async onRelease(db, { payload: { importId } }, state) {
+    if (state === 'failed') await failImport(db, { id: importId, state: 'importing' }, 'UNEXPECTED');
+  },
+});
+
+function toImportError(error: unknown) {
+  if (error instanceof SourceError) return error.code;
+  // The layer, its group or the right to it are gone since the user pressed the button.
+  return error instanceof AppError ? ('LAYER_GONE' as const) : undefined;
+}
+
+/** Deletes what was written; the row says why, unless its owner has cancelled it. */
+async function discard(deps: Deps, { id }: ImportRow, code: ReturnType<typeof toImportError>): Promise<void> {
+  const row = await findImport(deps.database.db, id);
+  if (row !== undefined) await removeImported(deps, row);
+  if (code !== undefined) await failImport(deps.database.db, { id, state: 'importing' }, code);
+}
+
+async function finishCancelled({ database }: Deps, { id }: ImportRow): Promise<void> {
+  await inTransaction(database, {}, async (db) => {
+    const row = await findImport(db, id);
+    if (row?.state !== 'cancelled') return;
+    await orphanBlobs(db, row);
+    await db.deleteFrom('imports').where('company_id', '=', row.company_id).where('id', '=', id).execute();
+  });
+}
+
+async function importRows(run: Run): Promise<void> {
+  const { deps, row } = run;
+  const { settings, inspection } = row;
+  if (settings === null || inspection === null) throw new Error('an import without its settings was started');
+  const startedAt = performance.now();
+  const crs =
+    settings.crs === 'file'
+      ? ((await readSample(deps.database.db, row))?.fileCrs ?? undefined)
+      : settings.crs;
+  const author = await readAuthor(run);
+  const target = await inTransaction(deps.database, {}, async (db) => {
+    const opened = await openImportTarget(db, author, { ...settings, featureCount: inspection.featureCount });
+    const change = { layer_id: opened.layerId, is_new_layer: opened.isNew };
+    if ((await changeImport(db, { id: row.id, state: 'importing' }, change)) === undefined)
+      throw new CancelledError();
+    return opened;
+  });
+  await withFiles(deps.storage.blobs, row, async (files) => {
+    const written = await writeRows(run, { settings, crs, target, files, authorId: author.actor.userId });
+    await measureCommitted(deps.database, target.layerId);
+    await finish(run, {
+      author,
+      target,
+      written,
+      files,
+      settings,
+      crs,
+      tookMs: performance.now() - startedAt,
+    });
+  });
+}
+
+/** Reads the permissions as they are now. */
+async function readAuthor({
+  deps: { database, clock },
+  row,
+}: Run): Promise<Author & { actor: ReturnType<typeof toUserActor> }> {
+  const session = await findActiveSession(database.db, clock, {
+    userId: row.user_id,
+    sessionId: row.session_id,
+  });
+  if (session === undefined) throw new AppError('SESSION_ENDED');
+  return { actor: toUserActor(session, ''), language: row.language, requestId: row.request_id };
+}
+
+interface Finishing {
+  readonly author: Author;
+  readonly target: ImportTarget;
+  readonly written: Written;
+  readonly files: readonly GivenFile[];
+  readonly settings: ImportSettings;
+  /** Definition that the file has, or a code. */
+  readonly crs: string | undefined;
+  readonly tookMs: number;
+}
+
+async function finish(run: Run, finishing: Finishing): Promise<void> {
+  const { deps, context, row } = run;
+  const { author, target, written, tookMs } = finishing;
+  const rowsKey = written.rows.length === 0 ? null : await writeSkippedRows(run, finishing);
+  const isEmptyLayer = target.isNew && written.added === 0;
+  if (isEmptyLayer) await removeImported(deps, { ...row, layer_id: target.layerId, is_new_layer: true });
+  const result: ImportResult = {
+    layerId: isEmptyLayer ? null : target.layerId,
+    layerName: target.layerName,
+    added: written.added,
+    repaired: written.repaired,
+    skipped: written.skipped.list(),
+    tookMs: Math.round(tookMs),
+    hasRows: rowsKey !== null,
+    undoneAt: null,
+  };
+  await inTransaction(deps.database, {}, async (db) => {
+    await context.extendLease(undefined, db);
+    const change = {
+      state: 'done',
+      result: JSON.stringify(result),
+      skipped: JSON.stringify(written.rows),
+      rows_key: rowsKey,
+      rows_done: row.rows_total,
+      finished_at: sql<Date>`now()`,
+      expires_at: inDays(limits.import.undoDays),
+      // The uploaded files have served.
+      files: JSON.stringify(row.files.map((file) => ({ ...file, isStored: false }))),
+    } as const;
+    if ((await changeImport(db, { id: row.id, state: 'importing' }, change)) === undefined)
+      throw new CancelledError();
+    await orphanBlobs(db, { ...row, rows_key: null });
+    if (rowsKey !== null && (await attachBlobs(db, [rowsKey])) !== 1)
+      throw new Error('the blob was swept meanwhile');
+    const skippedCount = result.skipped.reduce((sum, { count }) => sum + count, 0);
+    await auditObjectsImported(db, {
+      ...{ actor: author.actor, layer: target, added: written.added, leftOut: skippedCount },
+      ...{ updated: 0, unchanged: 0, isPartial: false },
+    });
+  });
+}
+
+/** Stores the skipped rows as they are in the file, to be corrected and imported once more; returns the key. */
+async function writeSkippedRows(
+  { deps, context, row }: Run,
+  { written, files, settings, crs }: Finishing,
+): Promise<string> {
+  await using folder = await deps.storage.tempStore.open();
+  const path = folder.newPath();
+  const rows = extractRowsInProcess(
+    {
+      ...{ files, options: row.reading, crs, isSwapped: settings.isSwapped ?? false },
+      rowNumbers: written.rows.map(([rowNumber]) => rowNumber),
+    },
+    { signal: context.signal },
+  );
+  const names = row.inspection?.fields.map(({ name }) => name) ?? [];
+  const chunks = toSkippedRowsCsv(rows, { names, language: row.language });
+  await pipeline(Readable.from(chunks), createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
+  const key = randomBytes(16).toString('hex');
+  await addPendingBlobs(deps.database.db, [key]);
+  await deps.storage.blobs.put(key, path);
+  return key;
+}

@@ -1,0 +1,136 @@
+import { type ImportSettings, limits, type SkipReason } from '@pgis/contract';
+import type { AppDeps } from '../../../AppDeps.ts';
+import { inTransaction } from '../../../db/inTransaction.ts';
+import type { GivenFile } from '../../../importing/files/SourceFile.ts';
+import { GeometryRepair } from '../../../importing/GeometryRepair.ts';
+import { SkippedCounts } from '../../../importing/inspect/inspectSource.ts';
+import type { BrokenFeature } from '../../../importing/sources/SourceFeature.ts';
+import { readRowsInProcess } from '../../../importing/worker/runReader.ts';
+import { emptyCounts, writeBatches } from '../../../importing/writeBatches.ts';
+import type { Job, JobContext } from '../../../jobs/JobKind.ts';
+import { insertObjects, withSameValue } from '../../../objects/insertObjects.ts';
+import { changeImport, type ImportPayload, type ImportRow } from '../importRows.ts';
+import type { ImportTarget } from './importTarget.ts';
+
+const PROGRESS_MS = 500;
+/** Batches that PostgreSQL writes side by side; the embedded engine has one session. */
+const POSTGRES_WRITERS = 2;
+
+export type Deps = Pick<AppDeps, 'database' | 'clock' | 'storage'>;
+
+/** Thrown when its owner has cancelled the import. */
+export class CancelledError extends Error {}
+
+/** One start of the job. */
+export interface Run {
+  readonly deps: Deps;
+  readonly job: Job<ImportPayload>;
+  readonly context: JobContext;
+  readonly row: ImportRow;
+}
+
+interface Writing {
+  readonly settings: ImportSettings;
+  /** Definition that the file has, or a code. */
+  readonly crs: string | undefined;
+  readonly target: ImportTarget;
+  readonly files: readonly GivenFile[];
+  readonly authorId: number;
+}
+
+export interface Written {
+  readonly added: number;
+  readonly repaired: number;
+  readonly skipped: SkippedCounts;
+  /** The first skipped rows with their reasons. */
+  readonly rows: readonly (readonly [number, SkipReason])[];
+}
+
+/** Reads the file in a process of its own and writes its rows in batches. */
+export async function writeRows(
+  run: Run,
+  { settings, crs, target, files, authorId }: Writing,
+): Promise<Written> {
+  const { deps, row, context } = run;
+  const cancel = new AbortController();
+  const signal = AbortSignal.any([context.signal, cancel.signal]);
+  const progress = new ProgressWriter(run, cancel);
+  const skipped = new SkippedCounts();
+  const rows: [number, SkipReason][] = [];
+  await using repair = settings.repairs ? new GeometryRepair() : undefined;
+  const request = {
+    files,
+    options: row.reading,
+    crs,
+    isSwapped: settings.isSwapped ?? false,
+    fields: settings.fields.map(({ source, name }) => [source, name] as const),
+    nameTemplate: settings.name,
+    descriptionTemplate: settings.description,
+    keyFields: target.isNew ? settings.keyFields : undefined,
+    truncates: settings.truncates,
+    isPublic: target.isPublic,
+  };
+  const counts = emptyCounts();
+  try {
+    await writeBatches({
+      rows: readRowsInProcess(request, { signal }),
+      layer: target,
+      total: row.rows_total ?? 0,
+      counts,
+      writers: deps.database.kind === 'postgres' ? POSTGRES_WRITERS : 1,
+      hooks: {
+        signal,
+        onProgress: ({ done }) => progress.report(done),
+        onBroken({ rowNumber, reason }: BrokenFeature) {
+          skipped.add(reason, rowNumber);
+          if (rows.length < limits.import.skippedRows) rows.push([rowNumber, reason]);
+        },
+      },
+      write: (batch) => {
+        const marked = withSameValue(
+          withSameValue(batch, { name: 'import_id', type: 'bigint', value: row.id }),
+          { name: 'author_id', type: 'bigint', value: authorId },
+        );
+        return inTransaction(deps.database, { statementMs: 60_000 }, (db) =>
+          insertObjects(db, target, { batch: marked, replacesByKey: false }),
+        );
+      },
+      repair: repair && ((one) => repair.repair(one)),
+    });
+  } catch (error) {
+    if (cancel.signal.aborted) throw new CancelledError();
+    throw error;
+  }
+  if (cancel.signal.aborted) throw new CancelledError();
+  context.signal.throwIfAborted();
+  return { added: counts.added, repaired: counts.repaired, skipped, rows };
+}
+
+/** Writes the progress now and then, and finds out that the owner has cancelled the import. */
+class ProgressWriter {
+  readonly #run: Run;
+  readonly #cancel: AbortController;
+  #writtenAt = 0;
+
+  constructor(run: Run, cancel: AbortController) {
+    this.#run = run;
+    this.#cancel = cancel;
+  }
+
+  report(done: number): void {
+    if (Date.now() - this.#writtenAt < PROGRESS_MS) return;
+    this.#writtenAt = Date.now();
+    const { deps, context, row } = this.#run;
+    const write = async () => {
+      const changed = await changeImport(
+        deps.database.db,
+        { id: row.id, state: 'importing' },
+        { rows_done: done },
+      );
+      if (changed === undefined) this.#cancel.abort();
+      else await context.extendLease({ rows: done, of: row.rows_total });
+    };
+    // A lost lease aborts the context's own signal.
+    write().catch(() => {});
+  }
+}

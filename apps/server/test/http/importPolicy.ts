@@ -1,0 +1,50 @@
+import type { Call } from '@pgis/contract';
+import * as calls from '@pgis/contract';
+import { absentAnswers, all, forbidden, needsSession, type PolicyRow } from './policyRows.ts';
+
+const settings = {
+  target: { kind: 'add', layerId: 1 },
+  fields: [],
+  crs: 'EPSG:4326',
+  repairs: false,
+  truncates: false,
+};
+
+/** An import is of its owner; announcing one takes the right to add objects somewhere. */
+export const importRows: readonly PolicyRow[] = [
+  {
+    call: calls.addImport,
+    whose: 'own',
+    body: { files: [{ name: 'a.geojson', size: 1 }] },
+    expected: { ...all('201'), reader: forbidden, nobody: forbidden, ...needsSession },
+  },
+  { call: calls.listImports, whose: 'own', expected: { ...all('200'), ...needsSession } },
+  {
+    call: calls.findCoordinateSystems,
+    whose: 'own',
+    query: '?q=3059',
+    expected: { ...all('200'), ...needsSession },
+  },
+  ...(
+    [
+      [calls.getImport],
+      [calls.getImportUpload],
+      [calls.readImport, {}],
+      [calls.locateImport],
+      [calls.runImport, settings],
+      [calls.undoImport],
+      [calls.deleteImport],
+      [calls.downloadSkippedRows],
+    ] as readonly (readonly [Call, object?])[]
+  ).map(
+    ([call, body]): PolicyRow => ({
+      call,
+      whose: 'absent',
+      params: (_, id) => ({ id, ...(call === calls.getImportUpload && { index: 0 }) }),
+      ...(call === calls.locateImport && { query: '?crs=EPSG:3059' }),
+      ...(call === calls.downloadSkippedRows && { query: '?content=rows' }),
+      ...(body && { body }),
+      expected: absentAnswers,
+    }),
+  ),
+];

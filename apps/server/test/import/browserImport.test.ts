@@ -1,0 +1,373 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ErrorBody, type Import, type ImportSettings, limits } from '@pgis/contract';
+import { addLayer, describeOnEachDatabase } from '@pgis/testkit';
+import { Upload } from 'tus-js-client';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeObjectWorld, newAddress, type ObjectWorld, type Requester } from '../objects/ObjectWorld.ts';
+
+const square = (x: number, y: number) => [
+  [
+    [x, y],
+    [x + 10, y],
+    [x + 10, y + 10],
+    [x, y],
+  ],
+];
+const bowTie = [
+  [
+    [506_000, 312_000],
+    [506_010, 312_010],
+    [506_010, 312_000],
+    [506_000, 312_010],
+    [506_000, 312_000],
+  ],
+];
+const feature = (properties: object, coordinates: unknown) =>
+  JSON.stringify({ type: 'Feature', properties, geometry: coordinates && { type: 'Polygon', coordinates } });
+
+/** Stands in LKS-92: three whole ones, one without a shape, one that crosses itself, one with a long name. */
+const stands = [
+  feature({ kadastrs: '80960003100', suga: 'Bērzs', vec: 24 }, square(506_000, 312_000)),
+  feature({ kadastrs: '80960003101', suga: 'Egle', vec: 41 }, square(506_100, 312_000)),
+  feature({ kadastrs: '80960003102', suga: 'Priede', vec: 58 }, square(506_200, 312_000)),
+  feature({ kadastrs: '80960003103', suga: 'Apse' }, null),
+  feature({ kadastrs: '80960003104', suga: 'Apse' }, bowTie),
+  feature({ kadastrs: '80960003105', suga: 'x'.repeat(41) }, square(506_300, 312_000)),
+].join('\n');
+
+describeOnEachDatabase('imports in the browser', (getDatabase) => {
+  let world: ObjectWorld;
+  beforeAll(async () => {
+    world = await makeObjectWorld(getDatabase());
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  const ask = <T>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    payload?: object,
+    requester: Requester = 'unitAdmin',
+  ) => world.ask<T & ErrorBody>(method, `imports${path}`, requester, payload && { payload });
+  const patch = (
+    id: number,
+    offset: number,
+    bytes: Buffer,
+    { index = 0, requester = 'unitAdmin' as Requester } = {},
+  ) =>
+    world.t.call<ErrorBody>({
+      method: 'PATCH',
+      url: `/api/v1/imports/${id}/files/${index}`,
+      headers: {
+        ...newAddress(),
+        ...world.headersOf(requester),
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': String(offset),
+        'tus-resumable': '1.0.0',
+      },
+      payload: bytes,
+    });
+  const announce = async (name: string, size: number) =>
+    (await ask<Import>('POST', '', { files: [{ name, size }] })).json;
+  const settled = async (id: number) => {
+    await world.t.deps.background.idle();
+    return (await ask<Import>('GET', `/${id}`)).json;
+  };
+  /** Uploads a file and waits until it is inspected. */
+  const upload = async (name: string, content: string) => {
+    const bytes = Buffer.from(content);
+    const { id } = await announce(name, bytes.length);
+    expect((await patch(id, 0, bytes)).status).toBe(204);
+    return await settled(id);
+  };
+  const settings = (more: Partial<ImportSettings> = {}): ImportSettings => ({
+    target: { kind: 'newLayer', groupId: world.roadsGroup, name: 'Audzes', isPublic: false },
+    fields: [
+      { source: 'suga', name: 'species' },
+      { source: 'vec', name: 'age' },
+    ],
+    name: '{suga}',
+    description: '{kadastrs}',
+    keyFields: ['kadastrs'],
+    crs: 'EPSG:3059',
+    repairs: false,
+    truncates: false,
+    ...more,
+  });
+  const run = async (id: number, body: ImportSettings) => {
+    const started = await ask<Import>('POST', `/${id}/run`, body);
+    expect([started.status, started.json.state]).toEqual([200, 'importing']);
+    return await settled(id);
+  };
+  const objectsOf = (layerId: number) =>
+    getDatabase()
+      .db.selectFrom('geoms')
+      .select(['name', 'description', 'data', 'import_key', 'author_id', 'deleted_at'])
+      .where('class_id', '=', layerId)
+      .orderBy('name')
+      .execute();
+  const logOf = (layerId: number) =>
+    getDatabase()
+      .db.selectFrom('audit_log')
+      .select(['action', 'details'])
+      .where('layer_id', '=', layerId)
+      .orderBy('id')
+      .execute();
+
+  it('a clerk uploads a file in parts, looks at it and imports it into a new layer; skipped rows come back', async () => {
+    const bytes = Buffer.from(stands);
+    const { id, state } = await announce('audzes.ndjson', bytes.length);
+    expect(state).toBe('uploading');
+    expect((await patch(id, 0, bytes.subarray(0, 100))).headers['upload-offset']).toBe('100');
+    // The connection was lost: the client asks how much has arrived and goes on from there.
+    expect((await patch(id, 50, bytes.subarray(50))).json.error).toBe('UPLOAD_OFFSET');
+    const head = await world.t.app.inject({
+      method: 'HEAD',
+      url: `/api/v1/imports/${id}/files/0`,
+      headers: world.headersOf('unitAdmin'),
+    });
+    expect([head.headers['upload-offset'], head.headers['upload-length']]).toEqual([
+      '100',
+      String(bytes.length),
+    ]);
+    expect((await patch(id, 100, bytes.subarray(100))).status).toBe(204);
+
+    const read = await settled(id);
+    expect(read).toMatchObject({
+      state: 'ready',
+      inspection: {
+        featureCount: 6,
+        kinds: { polygon: 5 },
+        skipped: [{ reason: 'NO_GEOMETRY', count: 1, rows: [4] }],
+        sampleTexts: ['Bērzs'],
+      },
+    });
+    expect(read.inspection?.candidates[0]).toMatchObject({ crs: 'EPSG:3059', inside: 5 });
+    const located = await ask<{ shapes: unknown[]; candidate: object }>(
+      'GET',
+      `/${id}/location?crs=EPSG:32635`,
+    );
+    expect(located.json.shapes).toHaveLength(5);
+    expect(located.json.candidate).toMatchObject({ name: 'WGS 84 / UTM zone 35N', inside: 0 });
+
+    const done = await run(id, settings());
+    expect(done).toMatchObject({
+      state: 'done',
+      result: {
+        layerName: 'Audzes',
+        added: 3,
+        skipped: [
+          { reason: 'NO_GEOMETRY', count: 1, rows: [4] },
+          { reason: 'NAME_TOO_LONG', count: 1, rows: [6] },
+          { reason: 'INVALID_SHAPE', count: 1, rows: [5] },
+        ],
+        hasRows: true,
+      },
+    });
+    const layerId = done.result?.layerId ?? 0;
+    expect(await objectsOf(layerId)).toMatchObject([
+      {
+        name: 'Bērzs',
+        description: '80960003100',
+        data: { species: 'Bērzs', age: 24 },
+        import_key: '80960003100',
+      },
+      { name: 'Egle', author_id: world.own.users.unitAdmin.id },
+      { name: 'Priede' },
+    ]);
+    expect((await logOf(layerId)).map(({ action }) => action)).toEqual([
+      'CLASSIFIER_ADDED',
+      'OBJECTS_IMPORTED',
+    ]);
+
+    const reasons = await ask('GET', `/${id}/skipped?content=reasons&language=lv`);
+    expect(reasons.text.split('\r\n').slice(0, 2)).toEqual(['\ufeffRinda;Iemesls', '4;Nav ģeometrijas']);
+    const rows = await ask('GET', `/${id}/skipped?content=rows`);
+    const [header, ...lines] = rows.text.trimEnd().split('\r\n');
+    expect(header).toBe('\ufeffkadastrs,suga,vec,wkt');
+    expect(lines.map((line) => line.slice(0, 16))).toEqual([
+      '80960003103,Apse',
+      '80960003104,Apse',
+      '80960003105,xxxx',
+    ]);
+    // What was corrected goes in with "Add to a layer".
+    const fixed = await upload('to_fix.csv', rows.text.replace('x'.repeat(41), 'Osis'));
+    const again = await run(fixed.id, {
+      ...settings({ target: { kind: 'add', layerId }, crs: 'EPSG:4326', repairs: true }),
+      fields: [{ source: 'suga', name: 'species' }],
+    });
+    expect(again.result).toMatchObject({ added: 2, repaired: 1, skipped: [{ count: 1 }] });
+    expect((await objectsOf(layerId)).map(({ name }) => name)).toEqual([
+      'Apse',
+      'Bērzs',
+      'Egle',
+      'Osis',
+      'Priede',
+    ]);
+  });
+
+  it('an import is undone as one; what was edited since stays', async () => {
+    const { id } = await upload('undo.ndjson', stands);
+    const layerId = (await run(id, settings())).result?.layerId ?? 0;
+    await getDatabase()
+      .db.updateTable('geoms')
+      .set({ version: 2 })
+      .where('class_id', '=', layerId)
+      .where('name', '=', 'Egle')
+      .execute();
+    const undone = await ask<{ deleted: number; kept: number }>('POST', `/${id}/undo`);
+    expect([undone.status, undone.json]).toEqual([200, { deleted: 2, kept: 1 }]);
+    expect((await objectsOf(layerId)).filter(({ deleted_at }) => deleted_at === null)).toMatchObject([
+      { name: 'Egle' },
+    ]);
+    expect((await logOf(layerId)).at(-1)).toMatchObject({ action: 'DATA_REMOVED', details: { count: 2 } });
+    expect((await ask('POST', `/${id}/undo`)).json.error).toBe('IMPORT_STATE');
+  });
+
+  it('a cancelled import leaves nothing: no object, layer, row or file', async () => {
+    const many = Array.from({ length: 20_000 }, (_, i) =>
+      feature({ suga: `n${i}` }, square(506_000 + i, 312_000)),
+    );
+    const { id } = await upload('many.ndjson', many.join('\n'));
+    const started = await ask<Import>('POST', `/${id}/run`, {
+      ...settings({ fields: [], keyFields: ['suga'] }),
+      description: '',
+    });
+    expect(started.status).toBe(200);
+    await expect
+      .poll(async () => (await ask<Import>('GET', `/${id}`)).json.progress?.done ?? 0, { timeout: 20_000 })
+      .toBeGreaterThan(0);
+    expect((await ask('DELETE', `/${id}`)).status).toBe(204);
+    await world.t.deps.background.idle();
+    const { db } = getDatabase();
+    const left = await db.selectFrom('geoms').select('id').where('import_id', '=', id).execute();
+    expect(left).toEqual([]);
+    expect(await db.selectFrom('imports').select('id').where('id', '=', id).execute()).toEqual([]);
+    const layers = await db
+      .selectFrom('classifiers')
+      .select('id')
+      .where('parent_id', '=', world.roadsGroup)
+      .where('name', '=', 'Audzes')
+      .where('deleted_at', 'is', null)
+      .execute();
+    expect(layers.length).toBeLessThanOrEqual(2);
+  });
+
+  it('a file is read again in another encoding', async () => {
+    const bytes = Buffer.from('nosauk,x,y\r\nB\xe7rzs,24.1,56.9\r\n', 'latin1');
+    const { id } = await announce('p.csv', bytes.length);
+    await patch(id, 0, bytes);
+    expect((await settled(id)).inspection).toMatchObject({
+      encoding: { name: 'windows-1257' },
+      sampleTexts: ['Bērzs'],
+    });
+    expect((await ask('PUT', `/${id}/reading`, { encoding: 'windows-1251' })).status).toBe(200);
+    expect((await settled(id)).inspection).toMatchObject({
+      encoding: { origin: 'selected' },
+      sampleTexts: ['Bзrzs'],
+    });
+  });
+
+  it('a file that cannot be read says why, and nothing of it stays', async () => {
+    const broken = await upload('broken.kml', '<!DOCTYPE k [<!ENTITY a "b">]><kml>&a;</kml>');
+    expect([broken.state, broken.failure, broken.inspection]).toEqual(['failed', 'DOCTYPE', null]);
+    expect((await ask('POST', `/${broken.id}/run`, settings())).json.error).toBe('IMPORT_STATE');
+    expect((await ask('DELETE', `/${broken.id}`)).status).toBe(204);
+    const uploads = join(world.t.deps.config.dataDir, 'files', 'uploads');
+    expect(await readdir(uploads)).toEqual([]);
+  });
+
+  it('more bytes than announced are refused, and so is another type of body', async () => {
+    const { id } = await announce('a.geojson', 10);
+    expect((await patch(id, 0, Buffer.alloc(11))).json.error).toBe('PAYLOAD_TOO_LARGE');
+    expect((await patch(id, 0, Buffer.alloc(5))).headers['upload-offset']).toBe('5');
+    expect((await patch(id, 0, Buffer.alloc(5), { index: 1 })).status).toBe(404);
+    const json = await world.t.call<ErrorBody>({
+      method: 'PATCH',
+      url: `/api/v1/imports/${id}/files/0`,
+      headers: { ...world.headersOf('unitAdmin'), 'upload-offset': '5' },
+      payload: {},
+    });
+    expect(json.json.error).toBe('UNSUPPORTED_MEDIA_TYPE');
+    await ask('DELETE', `/${id}`);
+  });
+
+  it('imports are of their owner, and go where the owner may add', async () => {
+    expect((await ask('POST', '', { files: [{ name: 'a', size: 1 }] }, 'reader')).status).toBe(403);
+    const { id } = await upload('rights.ndjson', stands);
+    for (const requester of ['moduleAdmin', 'foreigner'] as const) {
+      expect((await ask('GET', `/${id}`, undefined, requester)).status).toBe(404);
+      expect((await ask('DELETE', `/${id}`, undefined, requester)).status).toBe(404);
+    }
+    expect((await patch(id, 0, Buffer.alloc(1), { requester: 'moduleAdmin' })).status).toBe(404);
+    const inForests = { kind: 'newLayer', groupId: world.forestsGroup, name: 'A', isPublic: false } as const;
+    expect((await ask('POST', `/${id}/run`, settings({ target: inForests }))).status).toBe(403);
+    const classId = await addLayer(getDatabase(), { groupId: world.forestsGroup, name: 'Mežs' });
+    expect(
+      (await ask('POST', `/${id}/run`, settings({ target: { kind: 'add', layerId: classId } }))).status,
+    ).toBe(403);
+    const unknown = settings({ fields: [{ source: 'nav', name: 'nav' }] });
+    expect((await ask('POST', `/${id}/run`, unknown)).json.error).toBe('UNKNOWN_FIELD');
+    await ask('DELETE', `/${id}`);
+  });
+
+  it('the client of tus uploads in parts and goes on after a break', async () => {
+    const content = Buffer.from(stands);
+    const { id } = await announce('tus.ndjson', content.length);
+    const address = await world.t.app.listen({ port: 0, host: '127.0.0.1' });
+    let offsets: number[] = [];
+    const upload = (breakAfter?: number) =>
+      new Promise<void>((resolve, reject) => {
+        const client = new Upload(content, {
+          uploadUrl: `${address}/api/v1/imports/${id}/files/0`,
+          chunkSize: 300,
+          retryDelays: [],
+          headers: world.headersOf('unitAdmin'),
+          onChunkComplete(_, accepted) {
+            offsets.push(accepted);
+            if (accepted === breakAfter) void client.abort().then(resolve);
+          },
+          onSuccess: () => resolve(),
+          onError: reject,
+        });
+        client.start();
+      });
+    await upload(600);
+    expect(offsets).toEqual([300, 600]);
+    offsets = [];
+    await upload();
+    expect([offsets[0], offsets.at(-1)]).toEqual([900, content.length]);
+    expect((await settled(id)).inspection?.featureCount).toBe(6);
+  });
+
+  it('a user has a few imports at once, and no more', async () => {
+    const files = [{ name: 'a.geojson', size: 1 }];
+    const ids: number[] = [];
+    for (let i = 0; i < limits.import.atOnce; i++) {
+      const { status, json } = await ask<Import>('POST', '', { files }, 'writer');
+      expect(status).toBe(201);
+      ids.push(json.id);
+    }
+    expect((await ask('POST', '', { files }, 'writer')).json.error).toBe('TOO_MANY_IMPORTS');
+    const large = [{ name: 'a.geojson', size: limits.import.bytes }, ...files];
+    expect((await ask('POST', '', { files: large })).json.error).toBe('PAYLOAD_TOO_LARGE');
+    expect((await ask<Import[]>('GET', '', undefined, 'writer')).json.map(({ id }) => id)).toEqual(
+      ids.reverse(),
+    );
+  });
+
+  it('coordinate systems are found by code and name', async () => {
+    const find = async (q: string) =>
+      (
+        await world.ask<{ crs: string; name: string }[]>(
+          'GET',
+          `coordinate-systems?q=${encodeURIComponent(q)}`,
+          'writer',
+        )
+      ).json;
+    expect((await find('latvia tm'))[0]).toEqual({ crs: 'EPSG:3059', name: 'LKS92 / Latvia TM' });
+    expect((await find('3059'))[0]?.crs).toBe('EPSG:3059');
+    expect((await find('utm 35n')).length).toBeGreaterThan(1);
+    expect(await find(' ')).toEqual([]);
+  });
+});
