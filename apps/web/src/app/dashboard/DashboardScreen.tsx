@@ -31,8 +31,8 @@ import { getMapInstance } from './mapInstance.ts';
 import { useLatePartsAhead } from './useLatePartsAhead.ts';
 import { useShapeGuard } from './useShapeGuard.ts';
 
-/** Visitors edit no layers. */
-const EditedLayer = lazyPart(() => import('./EditedLayer.tsx'));
+/** Visitors edit no layers and import no files. */
+const SignedInParts = lazyPart(() => import('./SignedInParts.tsx'));
 /** Visitors read no tables. */
 const TableDock = lazyPart(() => import('../../features/reports/map-table/TableDock.tsx'));
 
@@ -103,7 +103,7 @@ function MapScreen() {
         )}
         {!isAnonymous && (
           <Suspense>
-            <EditedLayer />
+            <SignedInParts />
           </Suspense>
         )}
       </div>

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { errorText, useTexts } from '../../i18n/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TrimmedTextInput } from '../../ui/inputs/TrimmedTextInput.tsx';
+import { DropToImport, ImportButton, ImportList } from '../imports/index.ts';
 import { openTreeNodeDialog, TreeNodeDialog, useTree } from '../layer-editor/index.ts';
 import { useSession } from '../session/index.ts';
 import { filterTree } from './filterTree.ts';
@@ -18,7 +19,7 @@ interface TreeScreenProps {
 /** One page for both trees: groups as tables, with search, counts, order and all actions. */
 export function TreeScreen({ baseId }: TreeScreenProps) {
   const { t } = useTexts();
-  const { levels } = useSession();
+  const { levels, may } = useSession();
   const tree = useTree(baseId);
   const [text, setText] = useState('');
   const [savedId, setSavedId] = useState<number>();
@@ -51,6 +52,7 @@ export function TreeScreen({ baseId }: TreeScreenProps) {
           value={text}
           onChange={setText}
         />
+        {isLayers && may('addObject') && <ImportButton />}
         {mayAdd && (
           <div className={classes.buttons}>
             {isLayers && (
@@ -64,6 +66,7 @@ export function TreeScreen({ baseId }: TreeScreenProps) {
           </div>
         )}
       </header>
+      {isLayers && may('addObject') && <ImportList />}
       {tree.isPending ? (
         <div aria-hidden="true" className={classes.loading}>
           {[1, 2, 3].map((row) => (
@@ -86,6 +89,7 @@ export function TreeScreen({ baseId }: TreeScreenProps) {
         ))
       )}
       <TreeNodeDialog onSaved={setSavedId} />
+      {isLayers && <DropToImport />}
     </div>
   );
 }

@@ -1,2 +1,3 @@
 export { LayerPreviewMap } from './LayerPreviewMap.ts';
+export { type Sample, SamplePreviewMap } from './SamplePreviewMap.ts';
 export { StylePreview } from './StylePreview.ts';

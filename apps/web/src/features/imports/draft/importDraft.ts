@@ -1,0 +1,153 @@
+import {
+  type CrsCandidate,
+  findFieldNameProblem,
+  type ImportField,
+  type ImportInspection,
+  type ImportSettings,
+  limits,
+} from '@pgis/contract';
+
+/** A field of the file, taken under a name or left out. */
+export interface DraftField {
+  readonly source: string;
+  readonly isTaken: boolean;
+  readonly name: string;
+}
+
+/** What the user has decided about a file so far. */
+export interface ImportDraft {
+  readonly fields: readonly DraftField[];
+  readonly name: string;
+  readonly description: string;
+  readonly keyFields: readonly string[];
+  readonly crs: string;
+  readonly isSwapped: boolean;
+  /** Imports objects that lie far from the map all the same. */
+  readonly acceptsFar: boolean;
+  readonly target: 'newLayer' | 'add';
+  readonly groupId: number | null;
+  readonly layerName: string;
+  readonly isPublic: boolean;
+  readonly layerId: number | null;
+  readonly repairs: boolean;
+  readonly truncates: boolean;
+}
+
+const usualNames = /^(name|nosaukums|nosauk|title|address|adrese|название|имя|адрес)$/i;
+/** Numbers that programs give to rows; they mean nothing outside the file. */
+const rowNumbers = /^(fid|ogc_fid|objectid|gid|shape_?(leng(th)?|area)|shape\.(len|area))$/i;
+
+/** Proposes what most users would select. */
+export function toDraft({ fields, candidates, layer }: ImportInspection): ImportDraft {
+  const [best] = candidates;
+  const name = fields.find((field) => usualNames.test(field.name));
+  let taken = 0;
+  const used = new Set<string>();
+  return {
+    fields: fields.map((field) => {
+      const isTaken = field.filled > 0 && !rowNumbers.test(field.name) && taken < limits.layerFields;
+      if (isTaken) taken++;
+      return { source: field.name, isTaken, name: toFieldName(field.name, used) };
+    }),
+    name: name === undefined ? '' : `{${name.name}}`,
+    description: '',
+    keyFields: [],
+    crs: best?.crs ?? 'EPSG:4326',
+    isSwapped: best?.isSwapped ?? false,
+    acceptsFar: false,
+    target: 'newLayer',
+    groupId: null,
+    layerName: layer.slice(0, limits.classifierNameLength),
+    isPublic: false,
+    layerId: null,
+    repairs: true,
+    truncates: false,
+  };
+}
+
+/** D-CLS-08: a name that a field may have, made of the one in the file. */
+function toFieldName(source: string, used: Set<string>): string {
+  const plain = source
+    .replace(/=+/g, '_')
+    .replaceAll('{', '(')
+    .replaceAll('}', ')')
+    .trim()
+    .replace(/^_+/, '');
+  const short = plain.slice(0, limits.fieldNameLength).trim() || 'field';
+  const base = findFieldNameProblem(short) === undefined ? short : `${short}_field`;
+  for (let number = 1; ; number++) {
+    const ending = number === 1 ? '' : `_${number}`;
+    const name = base.slice(0, limits.fieldNameLength - ending.length) + ending;
+    if (used.has(name.toLowerCase())) continue;
+    used.add(name.toLowerCase());
+    return name;
+  }
+}
+
+export type FieldProblem = 'EMPTY' | 'TOO_LONG' | 'NOT_ALLOWED' | 'DUPLICATE';
+
+/** Problems of the names of taken fields, by the name in the file. */
+export function findFieldProblems(fields: readonly DraftField[]): ReadonlyMap<string, FieldProblem> {
+  const problems = new Map<string, FieldProblem>();
+  const used = new Set<string>();
+  for (const { source, isTaken, name } of fields) {
+    if (!isTaken) continue;
+    const key = name.trim().toLowerCase();
+    if (key === '') problems.set(source, 'EMPTY');
+    else if (name.trim().length > limits.fieldNameLength) problems.set(source, 'TOO_LONG');
+    else if (findFieldNameProblem(name.trim()) !== undefined) problems.set(source, 'NOT_ALLOWED');
+    else if (used.has(key)) problems.set(source, 'DUPLICATE');
+    used.add(key);
+  }
+  return problems;
+}
+
+/** Fills a template with the values of a row. */
+export function fillFromRow(
+  template: string,
+  fields: readonly ImportField[],
+  values: readonly (string | null)[],
+): string {
+  return template.replace(/\{([^{}]*)\}/g, (_, name: string) => {
+    const index = fields.findIndex((field) => field.name === name);
+    return values[index] ?? '';
+  });
+}
+
+/** Fields that a template names and the file has not. */
+export function findUnknownFields(template: string, fields: readonly ImportField[]): string[] {
+  const known = new Set(fields.map(({ name }) => name));
+  return [...template.matchAll(/\{([^{}]*)\}/g)]
+    .map(([, name]) => name ?? '')
+    .filter((name) => !known.has(name));
+}
+
+/** Objects of a sample that lie away from the map of the company may have another coordinate system. */
+export const isFar = ({ inside }: Pick<CrsCandidate, 'inside'>, sampleCount: number): boolean =>
+  sampleCount > 0 && inside < sampleCount / 2;
+
+/** True when the draft says where the objects go. */
+export const hasTarget = ({ target, groupId, layerName, layerId }: ImportDraft): boolean =>
+  target === 'newLayer' ? groupId !== null && layerName.trim() !== '' : layerId !== null;
+
+/** @throws Error before `hasTarget` is true. */
+export function toSettings(draft: ImportDraft): ImportSettings {
+  const { fields, name, description, keyFields, crs, isSwapped, repairs, truncates } = draft;
+  return {
+    target: toTarget(draft),
+    fields: fields
+      .filter(({ isTaken }) => isTaken)
+      .map(({ source, name: fieldName }) => ({ source, name: fieldName.trim() })),
+    ...(name.trim() !== '' && { name: name.trim() }),
+    ...(description.trim() !== '' && { description: description.trim() }),
+    ...(draft.target === 'newLayer' && keyFields.length > 0 && { keyFields: [...keyFields] }),
+    ...{ crs, isSwapped, repairs, truncates },
+  };
+}
+
+function toTarget({ target, groupId, layerName, isPublic, layerId }: ImportDraft): ImportSettings['target'] {
+  if (target === 'newLayer' && groupId !== null)
+    return { kind: 'newLayer', groupId, name: layerName.trim(), isPublic };
+  if (target === 'add' && layerId !== null) return { kind: 'add', layerId };
+  throw new Error('the draft has no destination');
+}

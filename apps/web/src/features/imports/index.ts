@@ -1,0 +1,3 @@
+export { DropToImport } from './drop/DropToImport.tsx';
+export { ImportButton } from './ImportButton.tsx';
+export { ImportList } from './ImportList.tsx';

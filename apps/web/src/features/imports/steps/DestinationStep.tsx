@@ -1,0 +1,119 @@
+import { Group, Radio, Select, Stack, Switch, Text } from '@mantine/core';
+import { limits } from '@pgis/contract';
+import { useQuery } from '@tanstack/react-query';
+import { errorText, formatNumber, useTexts } from '../../../i18n/index.ts';
+import { addableLayersQuery } from '../../../layers/layerQueries.ts';
+import { Notice } from '../../../ui/forms/Notice.tsx';
+import { TrimmedTextInput } from '../../../ui/inputs/TrimmedTextInput.tsx';
+import { useSession } from '../../session/index.ts';
+import { hasTarget, toSettings } from '../draft/importDraft.ts';
+import { useImportChanges } from '../importQueries.ts';
+import classes from '../imports.module.css';
+import { StepFoot } from './StepFoot.tsx';
+import type { StepProps } from './StepProps.ts';
+
+/** Where the objects go: into a new layer or an existing one. */
+export function DestinationStep({ one, inspection, draft, onChange, onGoTo }: StepProps) {
+  const { t, language } = useTexts();
+  const { run } = useImportChanges(one.id);
+  const { groups, layers } = useTargets();
+  const number = (count: number) => formatNumber(count, language);
+  const skipped = inspection.skipped.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <div className={classes.body}>
+      <Radio.Group
+        aria-label={t('IMPORT.STEP_DESTINATION')}
+        value={draft.target}
+        onChange={(target) => onChange({ target: target === 'add' ? 'add' : 'newLayer' })}
+      >
+        <Group grow align="stretch">
+          <Radio.Card value="newLayer" className={classes.tile ?? ''} disabled={groups.length === 0}>
+            <strong>{t('IMPORT.NEW_LAYER')}</strong>
+            <Text size="sm">{t('IMPORT.NEW_LAYER_TEXT')}</Text>
+          </Radio.Card>
+          <Radio.Card value="add" className={classes.tile ?? ''} disabled={layers.length === 0}>
+            <strong>{t('IMPORT.ADD')}</strong>
+            <Text size="sm">{t('IMPORT.ADD_TEXT')}</Text>
+          </Radio.Card>
+        </Group>
+      </Radio.Group>
+      <div className={classes.columns}>
+        <Stack gap="md">
+          {draft.target === 'newLayer' ? (
+            <>
+              <Select
+                label={t('IMPORT.GROUP')}
+                required
+                searchable
+                data={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
+                value={draft.groupId === null ? null : String(draft.groupId)}
+                onChange={(id) => onChange({ groupId: id === null ? null : Number(id) })}
+              />
+              <TrimmedTextInput
+                label={t('IMPORT.LAYER_NAME')}
+                required
+                maxLength={limits.classifierNameLength}
+                value={draft.layerName}
+                onChange={(layerName) => onChange({ layerName })}
+              />
+              <Switch
+                label={t('IMPORT.PUBLIC')}
+                checked={draft.isPublic}
+                onChange={({ currentTarget: { checked } }) => onChange({ isPublic: checked })}
+              />
+            </>
+          ) : (
+            <Select
+              label={t('IMPORT.TARGET_LAYER')}
+              required
+              searchable
+              data={layers.map(({ id, name, group }) => ({ value: String(id), label: `${name} (${group})` }))}
+              value={draft.layerId === null ? null : String(draft.layerId)}
+              onChange={(id) => onChange({ layerId: id === null ? null : Number(id) })}
+            />
+          )}
+          <Switch
+            label={t('IMPORT.TRUNCATE')}
+            description={t('IMPORT.TRUNCATE_HINT')}
+            checked={draft.truncates}
+            onChange={({ currentTarget: { checked } }) => onChange({ truncates: checked })}
+          />
+        </Stack>
+        <section className={classes.check} aria-label={t('IMPORT.CHECK')}>
+          <h3 className={classes.caption}>{t('IMPORT.CHECK')}</h3>
+          <p>
+            {t('IMPORT.WILL_BE_ADDED', {
+              number: number(inspection.featureCount - skipped),
+            })}
+          </p>
+          {skipped > 0 && <p>{t('IMPORT.WILL_BE_SKIPPED', { number: number(skipped) })}</p>}
+          <Text size="sm">{t('IMPORT.CHECK_NOTE')}</Text>
+        </section>
+      </div>
+      {run.isError && <Notice tone="err">{errorText(t, run.error)}</Notice>}
+      <StepFoot
+        note={t('IMPORT.SAVED_AS_ONE', { days: limits.import.undoDays })}
+        onBack={() => onGoTo('location')}
+        nextText={t('IMPORT.IMPORT')}
+        isLocked={!hasTarget(draft)}
+        isBusy={run.isPending}
+        onNext={() => run.mutate(toSettings(draft))}
+      />
+    </div>
+  );
+}
+
+/** Groups that may get a layer and layers that may get objects, of the user's own company. */
+function useTargets() {
+  const { user } = useSession();
+  const { data = [] } = useQuery(addableLayersQuery(user?.userId ?? null));
+  const own = data.filter(({ companyId }) => companyId === user?.companyId);
+  return {
+    groups: own.filter(({ canManage }) => canManage),
+    layers: own.flatMap(({ name: group, childClassifiers }) =>
+      childClassifiers
+        .filter(({ canAdd, sourceId }) => canAdd && sourceId === null)
+        .map(({ id, name }) => ({ id, name, group })),
+    ),
+  };
+}
