@@ -162,6 +162,7 @@ export const limits = {
     sampleShapes: 500,
     listValues: 50,
     skippedRows: 10_000,
+    fixedRows: 100,
     memoryMb: 1_000,
     inspectMs: 600_000,
     readMs: 3_600_000,

@@ -383,7 +383,7 @@ export interface Schema {
     result: ColumnType<ImportResult | null, string | null, string | null>;
     /** Row numbers with the reasons why they stayed out. */
     skipped: ColumnType<readonly (readonly [number, SkipReason])[] | null, string | null, string | null>;
-    /** Blob with the skipped rows as a CSV file. */
+    /** Blob with the skipped rows, a JSON text on each line. */
     rows_key: string | null;
     error: ImportError | null;
     created_at: Stamp;

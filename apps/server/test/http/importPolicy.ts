@@ -35,6 +35,8 @@ export const importRows: readonly PolicyRow[] = [
       [calls.undoImport],
       [calls.deleteImport],
       [calls.downloadSkippedRows],
+      [calls.listSkippedRows],
+      [calls.fixSkippedRows, { rows: [{ rowNumber: 1, values: [] }] }],
     ] as readonly (readonly [Call, object?])[]
   ).map(
     ([call, body]): PolicyRow => ({

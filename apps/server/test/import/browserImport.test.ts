@@ -206,6 +206,59 @@ describeOnEachDatabase('imports in the browser', (getDatabase) => {
     ]);
   });
 
+  it('skipped rows are corrected in a table: they become part of their import, and the rest says why it stays', async () => {
+    const { id } = await upload('fix.ndjson', stands);
+    const { result } = await run(id, settings());
+    const layerId = result?.layerId ?? 0;
+    interface Listed {
+      fields: string[];
+      rows: { rowNumber: number; reason: string; values: string[]; shape: { type: string } | null }[];
+    }
+    const list = async () => (await ask<Listed>('GET', `/${id}/skipped-rows`)).json;
+    const { fields, rows } = await list();
+    expect(fields).toEqual(['kadastrs', 'suga', 'vec']);
+    expect(rows.map(({ rowNumber, reason, shape }) => [rowNumber, reason, shape?.type])).toEqual([
+      [4, 'NO_GEOMETRY', undefined],
+      [5, 'INVALID_SHAPE', 'Polygon'],
+      [6, 'NAME_TOO_LONG', 'Polygon'],
+    ]);
+    expect(rows[0]?.values).toEqual(['80960003103', 'Apse', null]);
+
+    const fix = (rows: object[], requester?: Requester) =>
+      ask<Import>('POST', `/${id}/skipped-rows`, { rows }, requester);
+    const wrong = await fix([{ rowNumber: 4, values: [{ field: 'nav', value: '1' }] }]);
+    expect(wrong.json.error).toBe('UNKNOWN_FIELD');
+    expect((await fix([{ rowNumber: 4, values: [] }], 'moduleAdmin')).status).toBe(404);
+    const fixed = await fix([
+      { rowNumber: 4, values: [{ field: 'kadastrs', value: '80960003100' }], wkt: 'POINT(24.1 56.95)' },
+      { rowNumber: 6, values: [{ field: 'suga', value: 'Osis' }] },
+    ]);
+    expect(fixed.json.result).toMatchObject({
+      added: 4,
+      hasRows: true,
+      skipped: [
+        { reason: 'INVALID_SHAPE', count: 1, rows: [5] },
+        { reason: 'KEY_TWICE', count: 1, rows: [4] },
+      ],
+    });
+    await fix([{ rowNumber: 4, values: [], wkt: 'POINT(24.1 56.95)' }]);
+    // What is in already is not added twice.
+    expect(
+      (await fix([{ rowNumber: 6, values: [{ field: 'suga', value: 'Osis' }] }])).json.result?.added,
+    ).toBe(5);
+    expect((await list()).rows.map(({ rowNumber }) => rowNumber)).toEqual([5]);
+    const file = await ask('GET', `/${id}/skipped?content=rows`);
+    expect(file.text.trimEnd().split('\r\n')).toHaveLength(2);
+    expect((await logOf(layerId)).map(({ action }) => action)).toEqual([
+      'CLASSIFIER_ADDED',
+      ...new Array(3).fill('OBJECTS_IMPORTED'),
+    ]);
+
+    const undone = await ask<{ deleted: number }>('POST', `/${id}/undo`);
+    expect(undone.json.deleted).toBe(5);
+    expect((await fix([{ rowNumber: 5, values: [] }])).json.error).toBe('IMPORT_STATE');
+  });
+
   it('an import is undone as one; what was edited since stays', async () => {
     const { id } = await upload('undo.ndjson', stands);
     const layerId = (await run(id, settings())).result?.layerId ?? 0;
@@ -237,11 +290,20 @@ describeOnEachDatabase('imports in the browser', (getDatabase) => {
     await expect
       .poll(async () => (await ask<Import>('GET', `/${id}`)).json.progress?.done ?? 0, { timeout: 20_000 })
       .toBeGreaterThan(0);
+    const { db } = getDatabase();
+    // Somebody is quick and votes for one of the objects.
+    const { id: geom_id, company_id } = await db
+      .selectFrom('geoms')
+      .select(['id', 'company_id'])
+      .where('import_id', '=', id)
+      .executeTakeFirstOrThrow();
+    await db.insertInto('upvotes').values({ company_id, geom_id, voter: 'u:1' }).execute();
     expect((await ask('DELETE', `/${id}`)).status).toBe(204);
     await world.t.deps.background.idle();
-    const { db } = getDatabase();
     const left = await db.selectFrom('geoms').select('id').where('import_id', '=', id).execute();
     expect(left).toEqual([]);
+    const marked = await db.selectFrom('geoms').select('deleted_at').where('id', '=', geom_id).execute();
+    expect(marked).toEqual([{ deleted_at: expect.any(Date) }]);
     expect(await db.selectFrom('imports').select('id').where('id', '=', id).execute()).toEqual([]);
     const layers = await db
       .selectFrom('classifiers')

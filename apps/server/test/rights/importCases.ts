@@ -44,6 +44,8 @@ const inputs: readonly (readonly [Call, Omit<Awaited<ReturnType<RightsCase['inpu
   [calls.locateImport, { query: '?crs=EPSG:3059' }],
   [calls.runImport, { body: settings }],
   [calls.undoImport, {}],
+  [calls.listSkippedRows, {}],
+  [calls.fixSkippedRows, { body: { rows: [{ rowNumber: 1, values: [] }] } }],
   [calls.downloadSkippedRows, { query: '?content=reasons' }],
   [calls.deleteImport, {}],
 ];

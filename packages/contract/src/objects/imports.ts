@@ -157,6 +157,8 @@ export const ImportInspection = Type.Object({
   sampleTexts: Type.Array(Type.String()),
   featureCount: Count,
   kinds: Type.Object({ point: Count, line: Count, polygon: Count }),
+  /** Polygons that cross themselves. */
+  crossing: Count,
   skipped: Type.Array(SkippedRows),
   fields: Type.Array(ImportField),
   /** The first rows, values in the order of the fields. */
@@ -264,7 +266,7 @@ export const listImports = defineCall({
   name: 'listImports',
   method: 'GET',
   path: '/api/v1/imports',
-  summary: 'One’s own imports, newest first',
+  summary: 'One’s own imports, newest first, without their inspections',
   reply: { status: 200, schema: Type.Array(Import) },
 });
 
@@ -382,6 +384,60 @@ export const downloadSkippedRows = defineCall({
     language: Type.Optional(LanguageSchema),
   }),
   reply: { status: 200, as: 'binary' },
+});
+
+const SkippedRow = Type.Object({
+  rowNumber: Type.Integer(),
+  reason: oneOf(skipReasons),
+  /** In the order of the fields. */
+  values: Type.Array(nullable(Type.String())),
+  /** GeoJSON geometry in EPSG:3857, with fewer corners; null for a row without one. */
+  shape: nullable(Type.Unknown()),
+});
+export type SkippedRow = Static<typeof SkippedRow>;
+
+export const listSkippedRows = defineCall({
+  ...own,
+  name: 'listSkippedRows',
+  method: 'GET',
+  path: '/api/v1/imports/:id/skipped-rows',
+  summary: 'The first skipped rows with their values and shapes, to be corrected',
+  params: importId,
+  reply: {
+    status: 200,
+    schema: Type.Object({
+      fields: Type.Array(Type.String()),
+      rows: Type.Array(SkippedRow, { maxItems: limits.import.fixedRows }),
+    }),
+  },
+  errors: ['IMPORT_STATE'],
+});
+
+/** Skipped row with the values that were corrected. */
+const FixedRow = closed({
+  rowNumber: Type.Integer({ minimum: 0 }),
+  values: Type.Array(
+    closed({ field: fieldName, value: Type.String({ maxLength: limits.data.valueLength }) }),
+    {
+      maxItems: limits.layerFields,
+    },
+  ),
+  /** Shape in degrees, for a row without one. */
+  wkt: Type.Optional(Type.String({ maxLength: 10_000 })),
+});
+export type FixedRow = Static<typeof FixedRow>;
+
+export const fixSkippedRows = defineCall({
+  ...own,
+  policy: { audience: 'signedIn', right: 'addObject' },
+  name: 'fixSkippedRows',
+  method: 'POST',
+  path: '/api/v1/imports/:id/skipped-rows',
+  summary: 'Import skipped rows once more with corrected values; they belong to the same import',
+  params: importId,
+  body: closed({ rows: Type.Array(FixedRow, { minItems: 1, maxItems: limits.import.fixedRows }) }),
+  reply: { status: 200, schema: Import },
+  errors: ['IMPORT_STATE', 'UNKNOWN_FIELD', 'VIEW_HAS_NO_DATA'],
 });
 
 export const findCoordinateSystems = defineCall({

@@ -32,6 +32,10 @@ const columns = [
   'expires_at',
 ] as const;
 
+const large = ['inspection', 'settings', 'skipped'] as const;
+type Listed = Exclude<(typeof columns)[number], (typeof large)[number]>;
+const listedColumns = columns.filter((name): name is Listed => !large.some((one) => one === name));
+
 export type ImportRow = Awaited<ReturnType<typeof selectOne>>;
 
 const selectOne = (db: Kysely<Schema>) => db.selectFrom('imports').select(columns).executeTakeFirstOrThrow();
@@ -100,8 +104,16 @@ const ownImports = (db: Kysely<Schema>, userId: UserId) =>
     .where('state', '!=', 'cancelled')
     .where('expires_at', '>', sql<Date>`now()`);
 
-export const listOwnImports = (db: Kysely<Schema>, userId: UserId): Promise<ImportRow[]> =>
-  ownImports(db, userId).orderBy('id', 'desc').limit(100).execute();
+/** Without their inspections, settings and skipped rows, which are large. */
+export async function listOwnImports(db: Kysely<Schema>, userId: UserId): Promise<ImportRow[]> {
+  const rows = await ownImports(db, userId)
+    .clearSelect()
+    .select(listedColumns)
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
+  return rows.map((row) => ({ ...row, inspection: null, settings: null, skipped: null }));
+}
 
 /** @throws NOT_FOUND for an import of somebody else, too. */
 export async function getOwnImport(

@@ -4,10 +4,12 @@ import {
   deleteImport as deleteCall,
   downloadSkippedRows,
   findCoordinateSystems,
+  fixSkippedRows as fixCall,
   getImport,
   getImportUpload,
   limits,
   listImports,
+  listSkippedRows as listSkippedCall,
   locateImport,
   readImport,
   runImport,
@@ -28,7 +30,9 @@ import { readAgain } from './readAgain.ts';
 import { readJobKind } from './readJob.ts';
 import { runJobKind } from './run/runJob.ts';
 import { startImport } from './run/startImport.ts';
-import { openSkipped } from './skippedFile.ts';
+import { fixSkippedRows } from './skipped/fixSkippedRows.ts';
+import { listSkippedRows } from './skipped/listSkippedRows.ts';
+import { openSkipped } from './skipped/skippedFile.ts';
 import { addImport } from './upload/addImport.ts';
 import { appendUpload, getUpload } from './upload/receiveUpload.ts';
 
@@ -63,6 +67,8 @@ export function importRoutes(app: FastifyInstance, deps: AppDeps): void {
     reply.headers(attachmentHeaders(toFileName(name))).type('text/csv; charset=utf-8');
     return bytes;
   });
+  route(app, listSkippedCall, ({ actor, params }) => listSkippedRows(deps, { actor, id: params.id }));
+  route(app, fixCall, ({ actor, params, body }) => fixSkippedRows(deps, { actor, id: params.id, body }));
   route(app, findCoordinateSystems, ({ query }) => searchCoordinateSystems(query.q));
 
   deps.jobs.register(readJobKind(deps));

@@ -6,6 +6,7 @@ import { SourceError } from '../SourceError.ts';
 import { openSource } from '../sources/openSource.ts';
 import { isBroken } from '../sources/SourceFeature.ts';
 import type { SourceOptions } from '../sources/SourceOptions.ts';
+import { crossesItself } from './crossesItself.ts';
 import { FieldFacts } from './FieldFacts.ts';
 import { rankCandidates } from './rankCandidates.ts';
 
@@ -50,6 +51,7 @@ export async function inspectSource(
   const sample = new ShapeSample();
   const texts = new Set<string>();
   let featureCount = 0;
+  let crossing = 0;
   for await (const feature of source.features) {
     featureCount++;
     if (featureCount > limits.import.features)
@@ -73,6 +75,7 @@ export async function inspectSource(
     else {
       const kind = findGeometryKind(feature.geometry.type);
       if (kind !== undefined) kinds[kind]++;
+      if (crossesItself(feature.geometry)) crossing++;
       sample.add(feature.geometry);
     }
   }
@@ -93,6 +96,7 @@ export async function inspectSource(
       sampleTexts: [...texts],
       featureCount,
       kinds,
+      crossing,
       skipped: skipped.list(),
       fields: [...fields.values()].map((facts) => facts.toField(featureCount)),
       rows: preview.map(({ rowNumber, properties }) => ({
@@ -151,7 +155,7 @@ class ShapeSample {
 const MAX_SHAPE_POSITIONS = MAX_SAMPLE_POSITIONS / limits.import.sampleShapes;
 
 /** Keeps every n-th corner, which is enough to see where a shape lies. */
-function simplify(geometry: Geometry): Geometry {
+export function simplify(geometry: Geometry): Geometry {
   const count = countVertices(geometry);
   if (count <= MAX_SHAPE_POSITIONS || geometry.type === 'Point') return geometry;
   const step = Math.ceil(count / MAX_SHAPE_POSITIONS);

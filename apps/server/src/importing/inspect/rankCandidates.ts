@@ -60,12 +60,40 @@ export function rankCandidates(shapes: readonly Geometry[], context: RankContext
       attempt(crs, false, false);
       attempt(crs, true, false);
     }
-  const all = [...tried.values()];
+  const all = mergeFileCrs([...tried.values()], shapes, context.fileCrs);
   const rank = (one: CrsCandidate) => one.inside + (one.isFromFile ? 0.5 : 0) - (one.isSwapped ? 0.25 : 0);
   return all
     .filter((one) => one.isFromFile || one.inside > 0 || (!one.isSwapped && one.distanceM !== null))
     .sort((a, b) => rank(b) - rank(a) || (a.distanceM ?? Infinity) - (b.distanceM ?? Infinity))
     .slice(0, MAX_CANDIDATES);
+}
+
+/** Largest difference of a definition that means the same coordinate system. */
+const SAME_M = 0.01;
+
+/** Names the code instead of the definition of a file that puts the shapes to the same positions. */
+function mergeFileCrs(
+  all: readonly CrsCandidate[],
+  shapes: readonly Geometry[],
+  fileCrs: string | undefined,
+): CrsCandidate[] {
+  const sample = shapes.slice(0, 3);
+  const positionsIn = (crs: string) =>
+    (locate(sample, { crs, isSwapped: false, fileCrs }) ?? []).flatMap((shape) => listPaths(shape).flat());
+  const inFile = all.some(({ crs }) => crs === 'file') ? positionsIn('file') : [];
+  if (inFile.length === 0) return [...all];
+  const isSame = ({ crs, isSwapped }: CrsCandidate) => {
+    if (crs === 'file' || isSwapped) return false;
+    return positionsIn(crs).every(([x, y], i) => {
+      const [fileX, fileY] = inFile[i] ?? [Number.NaN, Number.NaN];
+      return Math.hypot(x - fileX, y - fileY) < SAME_M;
+    });
+  };
+  const same = all.find(isSame);
+  if (same === undefined) return [...all];
+  return all
+    .filter(({ crs }) => crs !== 'file')
+    .map((one) => (one === same ? { ...one, isFromFile: true } : one));
 }
 
 /** The code where the text is one that we know, else `file`. */

@@ -32,7 +32,7 @@ export async function checkTarget(db: Kysely<Schema>, actor: UserActor, settings
     await getGroup(db, actor, target.groupId);
     return;
   }
-  const layer = await getLayer(db, actor, target.layerId);
+  const layer = await getTargetLayer(db, actor, target.layerId);
   try {
     mergeFields(layer.fields, namesOf(fields));
   } catch {
@@ -63,7 +63,7 @@ export async function openImportTarget(
       isNew: true,
     };
   }
-  const layer = await getLayer(db, actor, target.layerId);
+  const layer = await getTargetLayer(db, actor, target.layerId);
   const merged = mergeFields(layer.fields, namesOf(fields));
   const opened = { ...layer, fields: merged, isNew: false, isPublic: false };
   await addTargetFields(db, author, opened);
@@ -80,7 +80,12 @@ async function getGroup(db: Kysely<Schema>, actor: UserActor, groupId: number) {
   return group;
 }
 
-async function getLayer(
+/**
+ * Returns a layer to which the actor may add objects.
+ *
+ * @throws AppError NOT_FOUND, VIEW_HAS_NO_DATA or FORBIDDEN.
+ */
+export async function getTargetLayer(
   db: Kysely<Schema>,
   actor: UserActor,
   layerId: LayerId,

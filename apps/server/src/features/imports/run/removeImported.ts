@@ -10,6 +10,11 @@ import type { ImportRow } from '../importRows.ts';
 
 const BATCH_ROWS = 2_000;
 
+/** Condition on an object to which somebody has added something since it is on the map. */
+const isUsed = sql`EXISTS (SELECT FROM comments c WHERE (c.company_id, c.geom_id) = (g.company_id, g.id))
+  OR EXISTS (SELECT FROM upvotes u WHERE (u.company_id, u.geom_id) = (g.company_id, g.id))
+  OR EXISTS (SELECT FROM geom_files f WHERE (f.company_id, f.geom_id) = (g.company_id, g.id))`;
+
 /** Deletes for good what an import that has not come to its end has added: objects nobody was told of, and its layer. */
 export async function removeImported(
   { database }: Pick<AppDeps, 'database'>,
@@ -21,13 +26,17 @@ export async function removeImported(
     const deleted = await inTransaction(database, { statementMs: 60_000 }, async (db) => {
       const { numAffectedRows } = await sql`
         DELETE FROM geoms WHERE company_id = ${company_id} AND id IN (
-          SELECT id FROM geoms WHERE company_id = ${company_id} AND class_id = ${layerId} AND import_id = ${id}
+          SELECT id FROM geoms g WHERE company_id = ${company_id} AND class_id = ${layerId} AND import_id = ${id}
+            AND NOT (${isUsed})
           LIMIT ${BATCH_ROWS})`.execute(db);
       return Number(numAffectedRows ?? 0);
     });
     if (deleted < BATCH_ROWS) break;
   }
   await inTransaction(database, {}, async (db) => {
+    // Comments and files refer to their object: it is marked as deleted, as if its layer had been emptied.
+    await sql`UPDATE geoms SET deleted_at = now(), version = version + 1, import_id = NULL
+      WHERE company_id = ${company_id} AND class_id = ${layerId} AND import_id = ${id}`.execute(db);
     if (isNew) await removeUnusedLayer(db, layerId);
     await db
       .updateTable('imports')

@@ -25,10 +25,10 @@ import {
   orphanBlobs,
   readSample,
 } from '../importRows.ts';
+import { toStoredLines } from '../skipped/storedRows.ts';
 import { withFiles } from '../withFiles.ts';
 import { type ImportTarget, openImportTarget } from './importTarget.ts';
 import { removeImported } from './removeImported.ts';
-import { toSkippedRowsCsv } from './skippedRows.ts';
 import { CancelledError, type Deps, type Run, type Written, writeRows } from './writeRows.ts';
 
 export const RUN_JOB = 'import-run';
@@ -195,8 +195,10 @@ async function writeSkippedRows(
     { signal: context.signal },
   );
   const names = row.inspection?.fields.map(({ name }) => name) ?? [];
-  const chunks = toSkippedRowsCsv(rows, { names, language: row.language });
-  await pipeline(Readable.from(chunks), createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
+  await pipeline(
+    Readable.from(toStoredLines(rows, names)),
+    createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
+  );
   const key = randomBytes(16).toString('hex');
   await addPendingBlobs(deps.database.db, [key]);
   await deps.storage.blobs.put(key, path);
