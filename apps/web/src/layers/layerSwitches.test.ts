@@ -33,6 +33,13 @@ beforeEach(() => {
   forgetSwitches();
 });
 
+test('a layer that is switched on before it is in a list stays on', () => {
+  setLayerSwitch(7, true);
+  startSwitches([aLayer(5)]);
+  startSwitches([aLayer(5), aLayer(7)]);
+  expect(checked()).toEqual([7]);
+});
+
 test('LIST-07: a switch adds the id to selectedLayers and takes it out again', () => {
   writeStored('selectedLayers', [5]);
   startSwitches([aLayer(5), aLayer(6)]);

@@ -36,7 +36,8 @@ export function planStart(
   { storedIds, switches, hasLastView, linkedIds = null }: StartOptions,
 ): Start {
   const stored = new Set(storedIds);
-  const checkedIds = new Set<number>();
+  // A layer that was added a moment ago may be missing from a cached list.
+  const checkedIds = new Set(switches.checkedIds.intersection(switches.changedIds));
   const zoomIds: number[] = [];
   for (const { id, showDefault, serverside } of layers) {
     if (switches.knownIds.has(id) || switches.changedIds.has(id)) {

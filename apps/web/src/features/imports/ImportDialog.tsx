@@ -8,6 +8,7 @@ import { useIsBelow } from '../../ui/screenWidth.ts';
 import { UnsavedWork } from '../../ui/unsaved-work/index.ts';
 import { type ImportDraft, toDraft } from './draft/importDraft.ts';
 import { announceImport, uploadFiles, useImport } from './importQueries.ts';
+import classes from './imports.module.css';
 import type { OpenedImport } from './openedImport.ts';
 import { DestinationStep } from './steps/DestinationStep.tsx';
 import { FieldsStep } from './steps/FieldsStep.tsx';
@@ -37,17 +38,20 @@ export default function ImportDialog({ opened, onClose }: ImportDialogProps) {
     <DialogFrame
       title={
         <>
-          {t('IMPORT.TITLE')} <small>{names?.join(', ')}</small>
+          {t('IMPORT.TITLE')} <small className={classes.files}>{names?.join(', ')}</small>
         </>
       }
       size={WIDTH_PX}
       fullScreen={isNarrow}
+      classNames={{ content: classes.dialog ?? '', body: classes.dialogBody ?? '' }}
       onClose={onClose}
     >
       {upload.error !== undefined ? (
-        <Notice tone="err" title={t('IMPORT.UPLOAD_FAILED')}>
-          {errorText(t, upload.error)}
-        </Notice>
+        <div className={classes.body}>
+          <Notice tone="err" title={t('IMPORT.UPLOAD_FAILED')}>
+            {errorText(t, upload.error)} {t('IMPORT.UPLOAD_AGAIN')}
+          </Notice>
+        </div>
       ) : (
         <ImportSteps one={one} sent={upload.sent} onClose={onClose} key={toReadingKey(one)} />
       )}
@@ -105,7 +109,13 @@ function ImportSteps({ one, sent, onClose }: ImportStepsProps) {
   const isNarrow = useIsBelow('narrow');
   const [step, setStep] = useState<ImportStep>('file');
   const [changed, setChanged] = useState<Partial<ImportDraft>>({});
-  if (one === undefined) return <FileStep one={undefined} sent={sent} onClose={onClose} onNext={() => {}} />;
+  if (one === undefined)
+    return (
+      <>
+        <StepList current="file" />
+        <FileStep one={undefined} sent={sent} onClose={onClose} onNext={() => {}} />
+      </>
+    );
   const isRunning =
     one.state === 'importing' || one.state === 'done' || (one.state === 'failed' && one.inspection !== null);
   if (isRunning)
@@ -139,9 +149,11 @@ function ImportSteps({ one, sent, onClose }: ImportStepsProps) {
       <UnsavedWork isChanged={Object.keys(changed).length > 0} />
       <StepList current={step} onSelect={goTo} />
       {isNarrow ? (
-        <Notice tone="info" title={t('IMPORT.USE_COMPUTER')}>
-          {t('IMPORT.USE_COMPUTER_TEXT')}
-        </Notice>
+        <div className={classes.body}>
+          <Notice tone="info" title={t('IMPORT.USE_COMPUTER')}>
+            {t('IMPORT.USE_COMPUTER_TEXT')}
+          </Notice>
+        </div>
       ) : (
         <>
           {step === 'fields' && <FieldsStep {...props} />}

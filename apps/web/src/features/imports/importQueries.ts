@@ -2,27 +2,39 @@ import {
   addImport,
   deleteImport,
   downloadSkippedRows,
+  type FixedRow,
   findCoordinateSystems,
+  fixSkippedRows,
   getImport,
   getImportUpload,
   type Import,
   type ImportReading,
   type ImportSettings,
   listImports,
+  listSkippedRows,
   locateImport,
   readImport,
   runImport,
   undoImport,
+  writeMapAddress,
 } from '@pgis/contract';
+import { type Extent, resolutionFromZoom, toLonLat } from '@pgis/geo';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useContext } from 'react';
 import { apiUrl, callApi, loadUploadInParts } from '../../api/index.ts';
 import { useTexts } from '../../i18n/index.ts';
+import { layerExtentQuery } from '../../layers/layerEditorQueries.ts';
 import { useLayerCache } from '../../layers/layerQueries.ts';
+import { setLayerSwitch } from '../../layers/layerSwitches.ts';
+import { MapContext } from '../../map/index.ts';
+import { OBJECT_MAX_ZOOM } from '../../map/view/startView.ts';
 import { useObjectChanges } from '../../objects/changeObjects.ts';
 import { saveFile } from '../../ui/saveFile.ts';
 import { useSession } from '../session/index.ts';
 
 const POLL_MS = 700;
+/** Pixels that an imported layer takes on the map, also on a phone. */
+const FITTED_PX = 300;
 const keys = { list: ['imports'], one: (id: number) => ['import', id] } as const;
 
 export const isBusy = ({ state }: Pick<Import, 'state'>): boolean =>
@@ -152,6 +164,57 @@ export function useImportedLayer() {
     await Promise.all([cache.invalidateList(), cache.invalidateTree()]);
     await reload([layerId]);
   };
+}
+
+export const skippedRowsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...keys.one(id), 'skipped-rows'],
+    queryFn: ({ signal }) => callApi(listSkippedRows, { params: { id }, signal }),
+    staleTime: 0,
+  });
+
+/** Imports corrected rows; gives how many of them went in. The map and the lists follow. */
+export function useFixRows(id: number) {
+  const client = useQueryClient();
+  const refresh = useImportedLayer();
+  return useMutation({
+    mutationFn: async (rows: FixedRow[]) => {
+      const before = client.getQueryData<Import>(keys.one(id))?.result?.added ?? 0;
+      const saved = await callApi(fixSkippedRows, { params: { id }, body: { rows } });
+      return { saved, added: (saved.result?.added ?? 0) - before };
+    },
+    onSuccess: async ({ saved }) => {
+      client.setQueryData(keys.one(id), saved);
+      const layerId = saved.result?.layerId;
+      await readOthers(client, id);
+      if (layerId != null) await refresh(layerId);
+    },
+  });
+}
+
+/** Returns a function that shows a layer on the map, which it opens where there is none. */
+export function useShowLayer() {
+  const map = useContext(MapContext);
+  const client = useQueryClient();
+  const { language } = useTexts();
+  return async (layerId: number) => {
+    setLayerSwitch(layerId, true);
+    const { extent } = await client.fetchQuery(layerExtentQuery(layerId));
+    if (map !== null) {
+      if (extent !== null) map.camera.fit(extent);
+      return;
+    }
+    const query = extent === null ? '' : `?${writeMapAddress({ view: toView(extent) })}`;
+    window.location.hash = `#/${language}/dashboard${query}`;
+  };
+}
+
+/** The view in which an extent fills about half of a small window. */
+function toView([minX, minY, maxX, maxY]: Extent) {
+  const sizeM = Math.max(maxX - minX, maxY - minY, 1);
+  const zoom = Math.log2(resolutionFromZoom(0) / (sizeM / FITTED_PX));
+  const centerLonLat = toLonLat([(minX + maxX) / 2, (minY + maxY) / 2]);
+  return { zoom: Math.min(OBJECT_MAX_ZOOM, zoom), centerLonLat };
 }
 
 export function useDownloadSkipped() {

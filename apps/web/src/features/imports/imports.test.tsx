@@ -39,6 +39,7 @@ const ready: Import = {
     sampleTexts: ['Ķeguma novads'],
     featureCount: 4,
     kinds: { point: 0, line: 0, polygon: 3 },
+    crossing: 0,
     skipped: [{ reason: 'NO_GEOMETRY', count: 1, rows: [4] }],
     fields: [field('kadastrs', 'text'), field('suga', 'list'), field('OBJECTID', 'integer')],
     rows: [{ rowNumber: 1, values: ['80960003100', 'Bērzs', '50211'] }],
@@ -175,6 +176,37 @@ test('the result lists what was skipped in plain words, and the import can be un
   await user.click(await button('Undo this import'));
   await user.click(await button('Yes'));
   expect(await screen.findByText('Deleted: 117. Kept because they were edited: 1.')).toBeTruthy();
+});
+
+test('skipped rows are corrected in a table and imported once more; only what was changed is sent', async () => {
+  const result = (added: number, skipped: NonNullable<Import['result']>['skipped']) => ({
+    ...{ layerId: 11, layerName: 'Stands', added, repaired: 0, tookMs: 900, undoneAt: null, skipped },
+    hasRows: skipped.length > 0,
+  });
+  const missing = { reason: 'KEY_MISSING', count: 2, rows: [4, 9] } as const;
+  stored = { ...ready, state: 'done', result: result(2, [{ ...missing, rows: [4, 9] }]) };
+  let rows = [4, 9].map((rowNumber) => ({
+    ...{ rowNumber, reason: 'KEY_MISSING', values: [null, `Suga ${rowNumber}`], shape: null },
+  }));
+  server.on('GET /api/v1/imports/5/skipped-rows', () => ({ body: { fields: ['kadastrs', 'suga'], rows } }));
+  const user = await show();
+  await user.click(await button('Fix here'));
+  expect((await button('Import rows')).disabled).toBe(true);
+  await user.type(await screen.findByRole('textbox', { name: 'kadastrs, row 4' }), '809');
+  await user.type(screen.getByRole('textbox', { name: 'Shape (WKT), row 4' }), 'POINT(24 57)');
+  server.on('POST /api/v1/imports/5/skipped-rows', () => {
+    stored = { ...stored, result: result(3, [{ ...missing, count: 1, rows: [9] }]) };
+    rows = rows.slice(1);
+    return { body: stored };
+  });
+  await user.click(await button('Import rows'));
+  expect(await screen.findByText('Imported: 1. Still skipped: 1.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'kadastrs, row 4' })).toBeNull());
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'suga, row 9' }).value).toBe('Suga 9');
+  const sent = server.sent.find(({ route }) => route === 'POST /api/v1/imports/5/skipped-rows');
+  expect(sent?.body).toEqual({
+    rows: [{ rowNumber: 4, values: [{ field: 'kadastrs', value: '809' }], wkt: 'POINT(24 57)' }],
+  });
 });
 
 test('the list leads back to imports that wait, and a file that cannot be read says what to do', async () => {

@@ -30,6 +30,7 @@ const inspection = (names: readonly string[]): ImportInspection => ({
   sampleTexts: [],
   featureCount: 3,
   kinds: { point: 0, line: 0, polygon: 3 },
+  crossing: 0,
   skipped: [],
   fields: names.map((name) => field(name)),
   rows: [],

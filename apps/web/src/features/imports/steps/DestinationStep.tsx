@@ -1,5 +1,6 @@
 import { Group, Radio, Select, Stack, Switch, Text } from '@mantine/core';
 import { limits } from '@pgis/contract';
+import { IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { errorText, formatNumber, useTexts } from '../../../i18n/index.ts';
 import { addableLayersQuery } from '../../../layers/layerQueries.ts';
@@ -28,10 +29,12 @@ export function DestinationStep({ one, inspection, draft, onChange, onGoTo }: St
       >
         <Group grow align="stretch">
           <Radio.Card value="newLayer" className={classes.tile ?? ''} disabled={groups.length === 0}>
+            <Radio.Indicator />
             <strong>{t('IMPORT.NEW_LAYER')}</strong>
             <Text size="sm">{t('IMPORT.NEW_LAYER_TEXT')}</Text>
           </Radio.Card>
           <Radio.Card value="add" className={classes.tile ?? ''} disabled={layers.length === 0}>
+            <Radio.Indicator />
             <strong>{t('IMPORT.ADD')}</strong>
             <Text size="sm">{t('IMPORT.ADD_TEXT')}</Text>
           </Radio.Card>
@@ -82,11 +85,15 @@ export function DestinationStep({ one, inspection, draft, onChange, onGoTo }: St
         <section className={classes.check} aria-label={t('IMPORT.CHECK')}>
           <h3 className={classes.caption}>{t('IMPORT.CHECK')}</h3>
           <p>
-            {t('IMPORT.WILL_BE_ADDED', {
-              number: number(inspection.featureCount - skipped),
-            })}
+            <IconPlus className={classes.added} size={18} aria-hidden="true" />{' '}
+            {t('IMPORT.WILL_BE_ADDED', { number: number(inspection.featureCount - skipped) })}
           </p>
-          {skipped > 0 && <p>{t('IMPORT.WILL_BE_SKIPPED', { number: number(skipped) })}</p>}
+          {skipped > 0 && (
+            <p>
+              <IconX className={classes.left} size={18} aria-hidden="true" />{' '}
+              {t('IMPORT.WILL_BE_SKIPPED', { number: number(skipped) })}
+            </p>
+          )}
           <Text size="sm">{t('IMPORT.CHECK_NOTE')}</Text>
         </section>
       </div>

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, MultiSelect, Text } from '@mantine/core';
 import { limits } from '@pgis/contract';
+import type { KeyboardEvent } from 'react';
 import { formatNumber, useTexts } from '../../../i18n/index.ts';
 import { TrimmedTextInput } from '../../../ui/inputs/TrimmedTextInput.tsx';
 import { type DraftField, fillFromRow, findFieldProblems, findUnknownFields } from '../draft/importDraft.ts';
@@ -14,6 +15,35 @@ const problemLabels = {
   NOT_ALLOWED: 'IMPORT.FIELD_NOT_ALLOWED',
   DUPLICATE: 'IMPORT.FIELD_DUPLICATE',
 } as const;
+
+/** What becomes of a text is said below it. */
+const wrapperOrder: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'description',
+  'error',
+];
+
+/** Arrows move between the checkboxes of the columns, which Space switches; F2 renames a field, Enter ends that. */
+function moveInGrid(event: KeyboardEvent<HTMLElement>) {
+  const cell = event.target instanceof HTMLInputElement ? event.target.closest('th') : null;
+  const isName = event.target instanceof HTMLInputElement && event.target.type === 'text';
+  const findTarget = () => {
+    if (event.key === 'F2') return cell?.querySelector<HTMLInputElement>('input[type="text"]');
+    if (isName)
+      return event.key === 'Enter' ? cell?.querySelector<HTMLInputElement>('input[type="checkbox"]') : null;
+    const neighbour =
+      event.key === 'ArrowRight'
+        ? cell?.nextElementSibling
+        : event.key === 'ArrowLeft' && cell?.previousElementSibling;
+    return neighbour ? neighbour.querySelector<HTMLInputElement>('input[type="checkbox"]') : null;
+  };
+  const target = findTarget();
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+  if (event.key === 'F2') target.select();
+}
 
 /** The first rows under the controls of their fields; name, description and key above. */
 export function FieldsStep({ inspection, draft, onChange, onGoTo }: StepProps) {
@@ -31,7 +61,7 @@ export function FieldsStep({ inspection, draft, onChange, onGoTo }: StepProps) {
   const keyFacts = fields.filter(({ name }) => draft.keyFields.includes(name));
   return (
     <div className={classes.body}>
-      <Group align="flex-start" grow>
+      <div className={classes.templates}>
         <TemplateInput
           label={t('IMPORT.NAME')}
           value={draft.name}
@@ -54,22 +84,23 @@ export function FieldsStep({ inspection, draft, onChange, onGoTo }: StepProps) {
           data={[...new Set(fields.map(({ name }) => name))]}
           value={[...draft.keyFields]}
           maxValues={5}
+          inputWrapperOrder={wrapperOrder}
           onChange={(keyFields) => onChange({ keyFields })}
         />
-      </Group>
-      <Group justify="space-between">
-        <Text size="sm">
-          {t('IMPORT.FIELDS_TAKEN', { number: number(takenCount), total: number(fields.length) })}
-        </Text>
-        <Button
-          variant="default"
-          size="compact-sm"
-          onClick={() => onChange({ fields: draft.fields.map((field) => ({ ...field, isTaken: true })) })}
-        >
-          {t('IMPORT.SELECT_ALL')}
-        </Button>
-      </Group>
-      <section className={classes.preview} aria-label={t('IMPORT.PREVIEW')}>
+        <Group className={classes.taken ?? ''} gap="sm" wrap="nowrap">
+          <Text size="sm">
+            {t('IMPORT.FIELDS_TAKEN', { number: number(takenCount), total: number(fields.length) })}
+          </Text>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => onChange({ fields: draft.fields.map((field) => ({ ...field, isTaken: true })) })}
+          >
+            {t('IMPORT.SELECT_ALL')}
+          </Button>
+        </Group>
+      </div>
+      <section className={classes.preview} aria-label={t('IMPORT.PREVIEW')} onKeyDown={moveInGrid}>
         <table className={classes.table}>
           <thead>
             <tr>
@@ -92,7 +123,7 @@ export function FieldsStep({ inspection, draft, onChange, onGoTo }: StepProps) {
                     ) : (
                       <Text size="sm">{t('IMPORT.NOT_IMPORTED')}</Text>
                     )}
-                    <small>
+                    <small className={classes.type}>
                       {t(typeLabels[fields[i]?.type ?? 'text'], { number: fields[i]?.distinct ?? 0 })}
                     </small>
                   </th>
@@ -148,6 +179,7 @@ function TemplateInput({ label, value, inspection, onChange }: TemplateInputProp
       description={value.trim() === '' ? t('IMPORT.CAN_BE_EMPTY') : t('IMPORT.FIRST_ROW', { text: first })}
       error={unknown !== undefined && t('IMPORT.NO_SUCH_FIELD', { field: unknown })}
       maxLength={limits.label.length}
+      inputWrapperOrder={wrapperOrder}
       value={value}
       onChange={onChange}
     />

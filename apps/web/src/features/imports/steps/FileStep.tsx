@@ -1,5 +1,6 @@
 import { Button, Group, Progress, Select, Switch } from '@mantine/core';
 import { type Import, type ImportInspection, type ImportReading, importEncodings } from '@pgis/contract';
+import { IconCheck, IconFileZip } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { formatFileSize, formatNumber, useTexts } from '../../../i18n/index.ts';
 import { Notice } from '../../../ui/forms/Notice.tsx';
@@ -36,22 +37,11 @@ export function FileStep({ one, sent, repairs = true, onRepairs, onClose, onNext
       )}
       {one?.inspection && one.state !== 'reading' && <Facts one={one} inspection={one.inspection} />}
       {one?.state === 'ready' && (
-        <Switch
-          label={t('IMPORT.REPAIR')}
-          description={t('IMPORT.REPAIR_HINT')}
-          checked={repairs}
-          onChange={({ currentTarget: { checked } }) => onRepairs?.(checked)}
-        />
+        <Repair crossing={one.inspection?.crossing ?? 0} {...{ repairs, onRepairs }} />
       )}
       <StepFoot
-        note={
-          <Group gap="sm">
-            <Button variant="default" onClick={cancel}>
-              {t('COMMON.CANCEL')}
-            </Button>
-            {t('IMPORT.NOTHING_SAVED')}
-          </Group>
-        }
+        note={t('IMPORT.NOTHING_SAVED')}
+        onCancel={cancel}
         nextText={t('IMPORT.NEXT_FIELDS')}
         isLocked={one?.state !== 'ready'}
         onNext={onNext}
@@ -67,20 +57,60 @@ function FileBar({ one, sent }: Pick<FileStepProps, 'one' | 'sent'>) {
   const isUploading = one === undefined || one.state === 'uploading';
   const share = size === 0 ? 0 : Math.min(100, (sent / size) * 100);
   const isReading = one?.state === 'reading';
-  if (!isUploading && !isReading) return null;
+  const isBusy = isUploading || isReading;
   const text = isUploading
     ? t('IMPORT.UPLOADING', { sent: formatFileSize(sent, language), size: formatFileSize(size, language) })
     : t('IMPORT.READING', { number: formatNumber(one.progress?.done ?? 0, language) });
   return (
-    <div className={classes.bar}>
-      <span role="status">{text}</span>
-      <Progress
-        aria-label={t('IMPORT.PROGRESS')}
-        value={isUploading ? share : 100}
-        animated={isReading}
-        striped={isReading}
-      />
+    <div className={classes.fileBar}>
+      <IconFileZip size={28} stroke={1.5} aria-hidden="true" />
+      <div>
+        <strong>{one?.files.map(({ name }) => name).join(', ')}</strong>{' '}
+        <small>{size > 0 && formatFileSize(size, language)}</small>
+        {isBusy && (
+          <Progress
+            aria-label={t('IMPORT.PROGRESS')}
+            value={isUploading ? share : 100}
+            animated={isReading}
+            striped={isReading}
+          />
+        )}
+        <div role="status">
+          {isBusy ? (
+            text
+          ) : (
+            <span className={classes.checked}>
+              <IconCheck size={14} aria-hidden="true" /> {t('IMPORT.UPLOADED')}
+            </span>
+          )}
+        </div>
+      </div>
     </div>
+  );
+}
+
+interface RepairProps extends Pick<FileStepProps, 'onRepairs'> {
+  readonly crossing: number;
+  readonly repairs: boolean;
+}
+
+/** Says how many polygons cross themselves. The switch also stands for files in which other shapes are invalid. */
+function Repair({ crossing, repairs, onRepairs }: RepairProps) {
+  const { t, language } = useTexts();
+  const control = (
+    <Switch
+      label={t('IMPORT.REPAIR')}
+      description={crossing === 0 && t('IMPORT.REPAIR_HINT')}
+      checked={repairs}
+      onChange={({ currentTarget: { checked } }) => onRepairs?.(checked)}
+    />
+  );
+  if (crossing === 0) return control;
+  return (
+    <Notice tone="warn" title={t('IMPORT.CROSSING', { number: formatNumber(crossing, language) })}>
+      <p className={classes.hint}>{t('IMPORT.CROSSING_HINT')}</p>
+      {control}
+    </Notice>
   );
 }
 
@@ -97,6 +127,7 @@ function Facts({ one, inspection }: { readonly one: Import; readonly inspection:
     withoutShape > 0 && t('IMPORT.WILL_BE_SKIPPED', { number: number(withoutShape) }),
   ].filter((text) => text !== false);
   const [isChanging, setChanging] = useState(false);
+  const fileCrs = inspection.candidates.find(({ isFromFile }) => isFromFile);
   return (
     <section aria-label={t('IMPORT.RECOGNISED')}>
       <h3 className={classes.caption}>{t('IMPORT.RECOGNISED')}</h3>
@@ -140,11 +171,25 @@ function Facts({ one, inspection }: { readonly one: Import; readonly inspection:
             ) : (
               <>
                 {t(`IMPORT.ENCODINGS.${encoding.name}`)} <small>{t(originLabels[encoding.origin])}</small>
-                <Button variant="subtle" size="compact-sm" onClick={() => setChanging(true)}>
+                <Button
+                  className={classes.change ?? ''}
+                  variant="subtle"
+                  size="compact-sm"
+                  onClick={() => setChanging(true)}
+                >
                   {t('IMPORT.CHANGE')}
                 </Button>
               </>
             )}
+          </Fact>
+        )}
+        {fileCrs !== undefined && (
+          <Fact name={t('IMPORT.CRS')}>
+            {fileCrs.name}{' '}
+            <small>
+              {fileCrs.crs !== 'file' && `${fileCrs.crs}, `}
+              {t('IMPORT.FROM_FILE')}
+            </small>
           </Fact>
         )}
         {inspection.tables.length > 0 && (

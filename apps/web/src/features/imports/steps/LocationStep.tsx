@@ -1,23 +1,24 @@
-import { Anchor, Checkbox, Radio, Skeleton, Stack, Text, useComputedColorScheme } from '@mantine/core';
+import { Checkbox, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import type { CrsCandidate } from '@pgis/contract';
+import { IconMapPinCheck, IconMapPinOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { errorText, formatNumber, useTexts } from '../../../i18n/index.ts';
-import { baseLayersQuery } from '../../../layers/layerQueries.ts';
-import { type Sample, SamplePreviewMap } from '../../../map/preview/index.ts';
 import { Notice } from '../../../ui/forms/Notice.tsx';
 import { TrimmedTextInput } from '../../../ui/inputs/TrimmedTextInput.tsx';
-import { useSession } from '../../session/index.ts';
 import { isFar } from '../draft/importDraft.ts';
 import { coordinateSystemsQuery, locationQuery } from '../importQueries.ts';
 import classes from '../imports.module.css';
+import { SampleMap } from '../map/SampleMap.tsx';
 import { StepFoot } from './StepFoot.tsx';
 import type { StepProps } from './StepProps.ts';
 
 /** A sample of the file on a map, and the coordinate systems that fit best. */
 export function LocationStep({ one, inspection, draft, onChange, onGoTo }: StepProps) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const { candidates, sampleCount } = inspection;
+  const toKm = (distanceM: number) =>
+    t('IMPORT.KM', { km: formatNumber(Math.round(distanceM / 1000), language) });
   const location = useQuery(locationQuery(one.id, draft.crs, draft.isSwapped));
   const { data } = location;
   const isAway = data !== undefined && isFar(data.candidate, sampleCount);
@@ -34,9 +35,9 @@ export function LocationStep({ one, inspection, draft, onChange, onGoTo }: StepP
           ) : (
             <>
               {t('IMPORT.FAR_BETTER')}{' '}
-              <Anchor component="button" type="button" onClick={() => select(better)}>
+              <button type="button" className={classes.link} onClick={() => select(better)}>
                 {t('IMPORT.USE_CRS', { name: nameOf(better, t('IMPORT.SWAPPED')) })}
-              </Anchor>
+              </button>
             </>
           )}
         </Notice>
@@ -46,11 +47,14 @@ export function LocationStep({ one, inspection, draft, onChange, onGoTo }: StepP
           <Skeleton className={classes.map ?? ''} />
         ) : (
           <SampleMap
+            label={t('IMPORT.SAMPLE_ON_MAP')}
             sample={{
               shapes: data.shapes,
               extent: data.extent && toExtent(data.extent),
               mapArea: toExtent(data.mapArea),
               isFar: isAway,
+              distance:
+                isAway && data.candidate.distanceM !== null ? toKm(data.candidate.distanceM) : undefined,
             }}
           />
         )}
@@ -131,22 +135,34 @@ function CrsList({ draft, candidates, sampleCount, selected, onSelect }: CrsList
       )}
       <Radio.Group
         label={t('IMPORT.BEST_FITS')}
+        className={classes.fits ?? ''}
         value={keyOf(draft)}
         onChange={(key) => {
           const one = listed.find((candidate) => keyOf(candidate) === key);
           if (one) onSelect(one);
         }}
       >
-        <Stack gap="xs" mt="xs">
+        <Stack gap="sm" mt="xs">
           {listed.map((one) => (
             <Radio
               key={keyOf(one)}
               value={keyOf(one)}
+              className={classes.candidate ?? ''}
+              data-selected={keyOf(one) === keyOf(draft) || undefined}
               label={nameOf(one, t('IMPORT.SWAPPED'))}
               description={
                 <>
-                  {one.crs === 'file' ? '' : one.crs}
-                  {one.isFromFile && ` ${t('IMPORT.FROM_FILE')}`} · {factsOf(one)}
+                  {[one.crs !== 'file' && one.crs, one.isFromFile && t('IMPORT.FROM_FILE')]
+                    .filter((text) => text !== false)
+                    .join(', ')}
+                  <span className={classes.fit} data-far={isFar(one, sampleCount) || undefined}>
+                    {isFar(one, sampleCount) ? (
+                      <IconMapPinOff size={14} aria-hidden="true" />
+                    ) : (
+                      <IconMapPinCheck size={14} aria-hidden="true" />
+                    )}{' '}
+                    {factsOf(one)}
+                  </span>
                 </>
               }
             />
@@ -156,24 +172,4 @@ function CrsList({ draft, candidates, sampleCount, selected, onSelect }: CrsList
       <Text size="xs">{t('IMPORT.MAP_AREA_HINT')}</Text>
     </Stack>
   );
-}
-
-function SampleMap({ sample }: { readonly sample: Sample }) {
-  const { t } = useTexts();
-  const { user } = useSession();
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
-  const container = useRef<HTMLDivElement>(null);
-  const [map, setMap] = useState<SamplePreviewMap | null>(null);
-  const layers = useQuery(baseLayersQuery(user?.userId ?? null)).data;
-  const baseLayer = layers?.find(({ overlay }) => !overlay);
-  useEffect(() => {
-    if (container.current === null) return;
-    const created = new SamplePreviewMap(container.current, { baseLayer, scheme });
-    setMap(created);
-    return () => created.dispose();
-  }, [baseLayer, scheme]);
-  const { shapes, isFar: isAway } = sample;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the extents change with the shapes.
-  useEffect(() => map?.show(sample), [map, shapes, isAway]);
-  return <div ref={container} className={classes.map} role="img" aria-label={t('IMPORT.SAMPLE_ON_MAP')} />;
 }

@@ -1,13 +1,14 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
-import { type Import, type ImportResult, limits, type SkippedRows } from '@pgis/contract';
-import { IconCheck, IconDownload, IconPlus, IconRestore, IconTool, IconX } from '@tabler/icons-react';
+import type { Import, ImportResult } from '@pgis/contract';
+import { IconCheck, IconMapSearch, IconPlus, IconRestore, IconTool, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { errorText, formatDate, formatDateTime, formatNumber, useTexts } from '../../../i18n/index.ts';
 import { confirm } from '../../../ui/dialogs/index.ts';
 import { Notice } from '../../../ui/forms/Notice.tsx';
-import { importErrorLabels, reasonLabels } from '../importLabels.ts';
-import { useDeleteImport, useDownloadSkipped, useImportedLayer, useUndoImport } from '../importQueries.ts';
+import { importErrorLabels } from '../importLabels.ts';
+import { useDeleteImport, useImportedLayer, useShowLayer, useUndoImport } from '../importQueries.ts';
 import classes from '../imports.module.css';
+import { Skipped } from '../result/Skipped.tsx';
 import { runningImports } from '../runningImports.ts';
 
 interface ResultStepProps {
@@ -70,6 +71,7 @@ function Result({ one, result, onClose }: ResultStepProps & { readonly result: I
   const { t, language } = useTexts();
   const undo = useUndoImport();
   const refresh = useImportedLayer();
+  const showLayer = useShowLayer();
   const { layerId, layerName, added, repaired, skipped, undoneAt, tookMs } = result;
   const number = (count: number) => formatNumber(count, language);
   const skippedCount = skipped.reduce((sum, { count }) => sum + count, 0);
@@ -132,9 +134,23 @@ function Result({ one, result, onClose }: ResultStepProps & { readonly result: I
         ) : (
           <span />
         )}
-        <Button onClick={onClose} data-autofocus>
-          {t('IMPORT.DONE')}
-        </Button>
+        <Group gap="sm" className={classes.ends ?? ''}>
+          {layerId !== null && undoneAt === null && (
+            <Button
+              variant="default"
+              leftSection={<IconMapSearch size={16} />}
+              onClick={() => {
+                onClose();
+                void showLayer(layerId);
+              }}
+            >
+              {t('IMPORT.SEE_ON_MAP')}
+            </Button>
+          )}
+          <Button onClick={onClose} data-autofocus>
+            {t('IMPORT.DONE')}
+          </Button>
+        </Group>
       </footer>
     </div>
   );
@@ -155,79 +171,5 @@ function CountTile({ icon, tone, count, label }: CountTileProps) {
       <strong>{formatNumber(count, language)}</strong>
       <span>{label}</span>
     </div>
-  );
-}
-
-interface SkippedProps {
-  readonly one: Import;
-  readonly skipped: readonly SkippedRows[];
-  readonly count: number;
-}
-
-const LISTED_ROWS = 5;
-
-function Skipped({ one, skipped, count }: SkippedProps) {
-  const { t, language } = useTexts();
-  const download = useDownloadSkipped();
-  const number = (value: number) => formatNumber(value, language);
-  const rowsText = ({ rows, count: all }: SkippedRows) => {
-    const listed = rows.slice(0, LISTED_ROWS).join(', ');
-    return all > LISTED_ROWS
-      ? t('IMPORT.ROWS_AND_MORE', { rows: listed, number: number(all - LISTED_ROWS) })
-      : listed;
-  };
-  const limitOf = { NAME_TOO_LONG: limits.addressLength, DESCRIPTION_TOO_LONG: limits.topicLength } as const;
-  return (
-    <section aria-label={t('IMPORT.SKIPPED_ROWS', { count, number: number(count) })}>
-      <Group justify="space-between">
-        <h3 className={classes.caption}>{t('IMPORT.SKIPPED_ROWS', { count, number: number(count) })}</h3>
-        <Group gap="sm">
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconDownload size={14} />}
-            onClick={() => download.mutate({ one, content: 'reasons' })}
-          >
-            {t('IMPORT.DOWNLOAD_LIST')}
-          </Button>
-          {one.result?.hasRows && (
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconDownload size={14} />}
-              onClick={() => download.mutate({ one, content: 'rows' })}
-            >
-              {t('IMPORT.DOWNLOAD_ROWS')}
-            </Button>
-          )}
-        </Group>
-      </Group>
-      {download.isError && <Notice tone="err">{errorText(t, download.error)}</Notice>}
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('IMPORT.OBJECTS')}</th>
-            <th scope="col">{t('IMPORT.REASON')}</th>
-            <th scope="col">{t('IMPORT.EXPLANATION')}</th>
-            <th scope="col">{t('IMPORT.ROWS')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {skipped.map((one) => {
-            const [label, text] = reasonLabels[one.reason];
-            const limit = one.reason in limitOf ? limitOf[one.reason as keyof typeof limitOf] : 0;
-            return (
-              <tr key={one.reason}>
-                <td data-number>{number(one.count)}</td>
-                <td>{t(label)}</td>
-                <td>{t(text, { limit })}</td>
-                <td>{rowsText(one)}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      {one.result?.hasRows && <Notice tone="info">{t('IMPORT.FIX_HINT')}</Notice>}
-    </section>
   );
 }

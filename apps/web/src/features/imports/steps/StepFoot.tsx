@@ -7,6 +7,7 @@ interface StepFootProps {
   /** Sentence about what the step does. */
   readonly note?: ReactNode;
   readonly onBack?: () => void;
+  readonly onCancel?: () => void;
   readonly nextText: string;
   readonly onNext: () => void;
   readonly isLocked?: boolean;
@@ -17,6 +18,7 @@ interface StepFootProps {
 export function StepFoot({
   note,
   onBack,
+  onCancel,
   nextText,
   onNext,
   isLocked = false,
@@ -27,6 +29,11 @@ export function StepFoot({
     <footer className={classes.foot}>
       <div className={classes.footNote}>{note}</div>
       <Group gap="sm">
+        {onCancel && (
+          <Button variant="default" onClick={onCancel}>
+            {t('COMMON.CANCEL')}
+          </Button>
+        )}
         {onBack && (
           <Button variant="default" onClick={onBack}>
             {t('COMMON.BACK')}

@@ -22,34 +22,39 @@ export function StepList({ current, onSelect }: StepListProps) {
   const { t } = useTexts();
   const currentIndex = importSteps.indexOf(current);
   return (
-    <ol className={classes.steps}>
-      {importSteps.map((step, index) => {
-        const isDone = index < currentIndex;
-        const content = (
-          <>
-            <span className={classes.stepNumber} aria-hidden="true">
-              {isDone ? <IconCheck size={14} /> : index + 1}
-            </span>
-            {t(labels[step])}
-          </>
-        );
-        return (
-          <li
-            key={step}
-            className={classes.step}
-            aria-current={step === current ? 'step' : undefined}
-            data-done={isDone || undefined}
-          >
-            {isDone && onSelect !== undefined ? (
-              <button type="button" className={classes.stepButton} onClick={() => onSelect(step)}>
-                {content}
-              </button>
-            ) : (
-              content
-            )}
-          </li>
-        );
-      })}
-    </ol>
+    <div className={classes.stepBar}>
+      <span className={classes.stepCount}>
+        {t('IMPORT.STEP_OF', { number: currentIndex + 1, total: importSteps.length })}
+      </span>
+      <ol className={classes.steps}>
+        {importSteps.map((step, index) => {
+          const isDone = index < currentIndex;
+          const content = (
+            <>
+              <span className={classes.stepNumber} aria-hidden="true">
+                {isDone ? <IconCheck size={14} /> : index + 1}
+              </span>
+              {t(labels[step])}
+            </>
+          );
+          return (
+            <li
+              key={step}
+              className={classes.step}
+              aria-current={step === current ? 'step' : undefined}
+              data-done={isDone || undefined}
+            >
+              {isDone && onSelect !== undefined ? (
+                <button type="button" className={classes.stepButton} onClick={() => onSelect(step)}>
+                  {content}
+                </button>
+              ) : (
+                content
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </div>
   );
 }
