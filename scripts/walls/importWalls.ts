@@ -48,7 +48,7 @@ const allowedServerFeatureImports: readonly {
 
 /** The folders of the server that features build on; `app.ts`, `main.ts`, `cli` and `demo` lie above the features. */
 const serverFloors =
-  '^apps/server/src/(access|audit|backup|db|errors|http|importing|jobs|layers|mail|objects|query|rendering|runtime|storage|validation)/';
+  '^apps/server/src/(access|audit|backup|changes|db|errors|http|importing|jobs|layers|mail|objects|query|rendering|runtime|storage|validation)/';
 
 /**
  * Permitted directions of imports (docs/architecture.md). Every wall has a planted breach in importWalls.test.ts.

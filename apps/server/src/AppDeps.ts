@@ -2,6 +2,7 @@ import { limits } from '@pgis/contract';
 import type { FastifyServerOptions } from 'fastify';
 import { openSecrets, type Secrets } from './access/Secrets.ts';
 import { SessionCache } from './access/SessionCache.ts';
+import { ChangeKinds } from './changes/ChangeKind.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/openDatabase.ts';
 import { JobRunner } from './jobs/JobRunner.ts';
@@ -25,6 +26,8 @@ export interface AppDeps {
   readonly reportSlots: UserSlots;
   /** Features register the kinds of their jobs while the app is built. */
   readonly jobs: JobRunner;
+  /** Features register the kinds of large changes that they make, so that one list can undo them. */
+  readonly changeKinds: ChangeKinds;
   /** Features add what the server does before it listens, so that first requests do not wait for it. */
   readonly warmUps: (() => Promise<void>)[];
   /** Store of attached files and temporary files. */
@@ -40,7 +43,16 @@ export interface AppDeps {
 }
 
 /** Dependencies with a default that is made from the others. */
-type Made = 'clock' | 'secrets' | 'sessions' | 'background' | 'reportSlots' | 'jobs' | 'warmUps' | 'storage';
+type Made =
+  | 'clock'
+  | 'secrets'
+  | 'sessions'
+  | 'background'
+  | 'reportSlots'
+  | 'jobs'
+  | 'changeKinds'
+  | 'warmUps'
+  | 'storage';
 
 export function makeAppDeps(given: Omit<AppDeps, Made> & Partial<Pick<AppDeps, Made>>): AppDeps {
   const { database, clock = databaseClock, background = new BackgroundWork() } = given;
@@ -49,6 +61,7 @@ export function makeAppDeps(given: Omit<AppDeps, Made> & Partial<Pick<AppDeps, M
     background,
     reportSlots: makeReportSlots(database),
     jobs: new JobRunner({ database, clock, background }),
+    changeKinds: new ChangeKinds(),
     warmUps: [],
     secrets: openSecrets(database),
     sessions: new SessionCache(given.config.session.rightsCacheS),

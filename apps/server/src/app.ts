@@ -11,6 +11,7 @@ import { readErrorMessages } from './errors/errorMessages.ts';
 import { baseLayerRoutes } from './features/base-layers/index.ts';
 import { baseMapRoutes } from './features/base-map/index.ts';
 import { bulkEditRoutes } from './features/bulk-edit/index.ts';
+import { changeRoutes } from './features/changes/index.ts';
 import { commentRoutes } from './features/comments/index.ts';
 import { companyRoutes } from './features/companies/index.ts';
 import { fileRoutes } from './features/files/index.ts';
@@ -67,6 +68,7 @@ const features: readonly Feature[] = [
   bulkEditRoutes,
   fileRoutes,
   importRoutes,
+  changeRoutes,
   imageRoutes,
   helpRoutes,
   placeRoutes,

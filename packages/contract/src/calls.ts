@@ -10,6 +10,7 @@ import * as links from './links.ts';
 import * as log from './log.ts';
 import * as mails from './mails.ts';
 import * as bulkEdits from './objects/bulkEdits.ts';
+import * as changes from './objects/changes.ts';
 import * as comments from './objects/comments.ts';
 import * as files from './objects/files.ts';
 import * as geomLoads from './objects/geomLoads.ts';
@@ -57,6 +58,7 @@ export const calls: readonly Call[] = [
   reportDashboard,
   files,
   imports,
+  changes,
   images,
   tiles,
   help,

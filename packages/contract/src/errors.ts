@@ -62,6 +62,10 @@ export const errorStatus = {
   IMPORT_STATE: 409,
   /** More or fewer bytes have arrived than the client believes; it asks and goes on from there. */
   UPLOAD_OFFSET: 409,
+  /** The change was undone already, or is being undone. */
+  CHANGE_STATE: 409,
+  /** The group of a deleted layer, the source of a view or the layer of deleted objects has to be restored first. */
+  PARENT_DELETED: 409,
   TOO_MANY_REPORTS: 409,
   TOO_MANY_LINKS: 409,
   // 410: a short link that has ended
@@ -107,6 +111,7 @@ export const errorValues = {
   LINKS_TOO_OFTEN: ['limit'],
   NOT_INVITED: ['email'],
   OBJECTS_CHANGED: ['count'],
+  PARENT_DELETED: ['name'],
   STATUS_IN_USE: ['name', 'count'],
   TOO_MANY_ARCHIVES: ['limit'],
   TOO_MANY_COMMENTS: ['limit'],

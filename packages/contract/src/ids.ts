@@ -53,6 +53,9 @@ export type LinkId = Static<typeof LinkId>;
 /** An import of files in the browser. */
 export const ImportId = id<Id<'import'>>();
 export type ImportId = Static<typeof ImportId>;
+/** A large change, such as a bulk edit or the deletion of a layer. */
+export const ChangeId = id<Id<'change'>>();
+export type ChangeId = Static<typeof ChangeId>;
 export const LogRowId = id<Id<'logRow'>>();
 export type LogRowId = Static<typeof LogRowId>;
 /** Id of whatever the entity of a log row is. */

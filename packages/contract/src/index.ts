@@ -18,6 +18,7 @@ export * from './mails.ts';
 export * from './mapAddress.ts';
 export * from './objectReference.ts';
 export * from './objects/bulkEdits.ts';
+export * from './objects/changes.ts';
 export * from './objects/comments.ts';
 export * from './objects/files.ts';
 export * from './objects/geomLoads.ts';

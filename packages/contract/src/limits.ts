@@ -104,6 +104,8 @@ export const limits = {
   anonymousAddsPerHour: 10,
   anonymousUpvotesPerHour: 30,
   undoDeleteDays: 30,
+  /** Large changes of one page, and objects listed that an undo has left alone. They expire after `undoDeleteDays`. */
+  changes: { pageRows: 50, leftListed: 100 },
   logPageRows: 100,
   /** Rows that one text search in the log examines. */
   logRowsSearched: 5_000,

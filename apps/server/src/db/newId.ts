@@ -14,7 +14,8 @@ export type Counter =
   | 'map_layer_seq'
   | 'report_seq'
   | 'link_seq'
-  | 'import_seq';
+  | 'import_seq'
+  | 'change_seq';
 
 /** Returns SQL for a new id of a company, for use in VALUES. */
 export const newId = (companyId: CompanyId, counter: Counter): RawBuilder<number> =>

@@ -2,6 +2,9 @@ import type { HeatScale, LayerSpacing } from '@pgis/cartography';
 import type {
   ArchiveId,
   BaseLayerId,
+  ChangeId,
+  ChangeKindName,
+  ChangeState,
   CommentId,
   CompanyId,
   ExportFormat,
@@ -19,6 +22,7 @@ import type {
   LayerDensity,
   LayerField,
   LayerId,
+  LeftReason,
   Level,
   LinkId,
   LogRowId,
@@ -31,6 +35,7 @@ import type {
   SkipReason,
   StatusId,
   TreeNodeId,
+  UndoProblem,
   UnitId,
   UserGroupId,
   UserId,
@@ -225,6 +230,8 @@ export interface Schema {
     import_key: string | null;
     /** Import in the browser that added the object. */
     import_id: ImportId | null;
+    /** Large change that deleted the object; it stays after a restoration by hand, not after a later deletion. */
+    change_id: ChangeId | null;
     /** Metres of a line, square metres of a polygon, 0 of a point; a trigger writes it. */
     measure: Generated<number | null>;
     version: Generated<number>;
@@ -388,6 +395,30 @@ export interface Schema {
     error: ImportError | null;
     created_at: Stamp;
     finished_at: StampOrNull;
+    expires_at: ColumnType<Date, Date, Date>;
+  };
+  /** Bulk edits, imports and deletions that can be undone until they expire. Values that could name a person are in the log alone. */
+  large_changes: {
+    company_id: CompanyId;
+    id: ChangeId;
+    kind: ChangeKindName;
+    user_id: UserId;
+    /** Layer of the objects, or the deleted layer or group. */
+    node_id: TreeNodeId;
+    /** Log row of a bulk edit, or id of an import. */
+    source_id: number | null;
+    field: string | null;
+    undo_of: ChangeId | null;
+    count: number;
+    state: Generated<ChangeState>;
+    /** Objects that the running undo, or the finished one, has handled. */
+    undone_count: Generated<number>;
+    left_count: Generated<number>;
+    left_objects: Json<(readonly [ObjectId, LeftReason])[]>;
+    undone_by: UserId | null;
+    undone_at: StampOrNull;
+    problem: UndoProblem | null;
+    created_at: Stamp;
     expires_at: ColumnType<Date, Date, Date>;
   };
   custom_reports: {

@@ -109,7 +109,7 @@ export async function updateObjectRow(db: Kysely<Schema>, id: ObjectId, change: 
 export async function markDeleted(db: Kysely<Schema>, id: ObjectId): Promise<void> {
   await db
     .updateTable('geoms')
-    .set({ deleted_at: sql`now()`, version: sql`version + 1` })
+    .set({ deleted_at: sql`now()`, version: sql`version + 1`, change_id: null })
     .where('company_id', '=', companyOf(id))
     .where('id', '=', id)
     .execute();

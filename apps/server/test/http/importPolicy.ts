@@ -10,8 +10,26 @@ const settings = {
   truncates: false,
 };
 
-/** An import is of its owner; announcing one takes the right to add objects somewhere. */
+const notEditors = { reader: forbidden, nobody: forbidden };
+
+/**
+ * Imports and large changes. An import is of its owner; announcing one takes the right to add objects somewhere, undoing
+ * the right to edit some.
+ */
 export const importRows: readonly PolicyRow[] = [
+  {
+    call: calls.listChanges,
+    whose: 'own',
+    expected: { ...all('200'), ...notEditors, ...needsSession },
+  },
+  ...[calls.getChange, calls.undoChange].map(
+    (call: Call): PolicyRow => ({
+      call,
+      whose: 'absent',
+      params: (_, changeId) => ({ changeId }),
+      expected: { ...absentAnswers, ...notEditors },
+    }),
+  ),
   {
     call: calls.addImport,
     whose: 'own',

@@ -1,6 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ErrorBody, type Import, type ImportSettings, limits } from '@pgis/contract';
+import {
+  type ChangeDetails,
+  type ErrorBody,
+  type Import,
+  type ImportSettings,
+  type LargeChange,
+  limits,
+} from '@pgis/contract';
 import { addLayer, describeOnEachDatabase } from '@pgis/testkit';
 import { Upload } from 'tus-js-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -247,6 +254,9 @@ describeOnEachDatabase('imports in the browser', (getDatabase) => {
       (await fix([{ rowNumber: 6, values: [{ field: 'suga', value: 'Osis' }] }])).json.result?.added,
     ).toBe(5);
     expect((await list()).rows.map(({ rowNumber }) => rowNumber)).toEqual([5]);
+    const { json: recent } = await world.ask<{ items: LargeChange[] }>('GET', 'changes', 'unitAdmin');
+    const grown = recent.items.find(({ kind, count }) => kind === 'objectsImported' && count === 5);
+    expect(grown?.canUndo).toBe(true);
     const file = await ask('GET', `/${id}/skipped?content=rows`);
     expect(file.text.trimEnd().split('\r\n')).toHaveLength(2);
     expect((await logOf(layerId)).map(({ action }) => action)).toEqual([
@@ -275,6 +285,44 @@ describeOnEachDatabase('imports in the browser', (getDatabase) => {
     ]);
     expect((await logOf(layerId)).at(-1)).toMatchObject({ action: 'DATA_REMOVED', details: { count: 2 } });
     expect((await ask('POST', `/${id}/undo`)).json.error).toBe('IMPORT_STATE');
+    const { json } = await world.ask<{ items: LargeChange[] }>('GET', 'changes', 'unitAdmin');
+    expect(json.items.find(({ node }) => node.id === layerId)?.undone).toMatchObject({ count: 2, left: 1 });
+  });
+
+  it('an import is in the list of recent changes, where others may undo it, also when the record of it is gone', async () => {
+    const { id } = await upload('listed.ndjson', stands);
+    const { result } = await run(id, settings());
+    const layerId = result?.layerId ?? 0;
+    const [last] = await objectsOf(layerId);
+    const list = await world.ask<{ items: LargeChange[] }>('GET', 'changes', 'writer');
+    const change = list.json.items.find(({ node }) => node.id === layerId);
+    expect(change).toMatchObject({
+      kind: 'objectsImported',
+      count: 3,
+      userName: 'unitAdmin',
+      canUndo: false,
+    });
+    await getDatabase()
+      .db.updateTable('geoms')
+      .set({ version: 2 })
+      .where('class_id', '=', layerId)
+      .where('name', '=', last?.name ?? '')
+      .execute();
+    await ask('DELETE', `/${id}`);
+    const path = `changes/${change?.id}`;
+    expect((await world.ask('POST', `${path}/undo`, 'writer')).status).toBe(403);
+    expect((await world.ask<ChangeDetails>('GET', path, 'moduleAdmin')).json.preview).toEqual({
+      count: 2,
+      left: 1,
+    });
+    await world.ask('POST', `${path}/undo`, 'moduleAdmin');
+    await world.t.deps.background.idle();
+    expect((await world.ask<ChangeDetails>('GET', path, 'moduleAdmin')).json).toMatchObject({
+      state: 'undone',
+      undone: { userName: 'moduleAdmin', count: 2, left: 1 },
+      leftObjects: [{ name: last?.name, reason: 'changed' }],
+    });
+    expect((await objectsOf(layerId)).filter(({ deleted_at }) => deleted_at === null)).toHaveLength(1);
   });
 
   it('a cancelled import leaves nothing: no object, layer, row or file', async () => {

@@ -11,6 +11,8 @@ export interface BulkFixtures {
   objectOf(kind: LayerKind): Promise<number>;
   /** Returns the log entry of a bulk edit in the layer. */
   bulkEdit(kind: LayerKind): Promise<number>;
+  /** Returns the large change of a bulk edit in the layer. */
+  changeOf(kind: LayerKind): Promise<number>;
   statusOf(kind: LayerKind): number;
 }
 
@@ -32,24 +34,35 @@ export async function makeBulkFixtures(
   const objectOf = async (kind: LayerKind) =>
     kind === 'absent' ? absent : await addObject(database, { classId: layers[kind], isPublic: true });
   const edits = new Map<LayerKind, number>();
+  const bulkEdit = async (kind: LayerKind): Promise<number> => {
+    const known = kind === 'absent' ? absent : edits.get(kind);
+    if (known !== undefined || kind === 'absent') return known ?? absent;
+    const { status, json, text } = await t.call<BulkEdit>({
+      method: 'POST',
+      url: `/api/v1/geoms/class-objects/${layers[kind]}/field`,
+      headers: { ...newAddress(), ...headers[isForeign(kind) ? 'foreignAdmin' : 'moduleAdmin'] },
+      payload: { objects: [{ id: await objectOf(kind), version: 1 }], field: 'kind', value: 'x' },
+    });
+    if (status !== 200 || json.entryId === null) throw new Error(text);
+    edits.set(kind, json.entryId);
+    return json.entryId;
+  };
   return {
     objectOf,
+    bulkEdit,
+    changeOf: async (kind) => {
+      if (kind === 'absent') return absent;
+      const { id } = await database.db
+        .selectFrom('large_changes')
+        .select('id')
+        .where('source_id', '=', await bulkEdit(kind))
+        .where('kind', '=', 'fieldSet')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
     statusOf: (kind) => {
       const { companyId } = isForeign(kind) ? foreign : own;
       return statuses.find(({ company_id }) => company_id === companyId)?.id ?? absent;
-    },
-    bulkEdit: async (kind) => {
-      const known = kind === 'absent' ? absent : edits.get(kind);
-      if (known !== undefined || kind === 'absent') return known ?? absent;
-      const { status, json, text } = await t.call<BulkEdit>({
-        method: 'POST',
-        url: `/api/v1/geoms/class-objects/${layers[kind]}/field`,
-        headers: { ...newAddress(), ...headers[isForeign(kind) ? 'foreignAdmin' : 'moduleAdmin'] },
-        payload: { objects: [{ id: await objectOf(kind), version: 1 }], field: 'kind', value: 'x' },
-      });
-      if (status !== 200 || json.entryId === null) throw new Error(text);
-      edits.set(kind, json.entryId);
-      return json.entryId;
     },
   };
 }

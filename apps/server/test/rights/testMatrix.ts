@@ -14,6 +14,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newAddress } from '../objects/ObjectWorld.ts';
 import { type ActorName, actorNames, makeTestActors, type TestActors } from './actors.ts';
 import type { CallInput } from './CallInput.ts';
+import { changeCases } from './changeCases.ts';
 import { companyCases } from './companyCases.ts';
 import { type Answer, expectForAbsent, expectForObject, refusedByPolicy } from './expectAnswer.ts';
 import { fileAndLogCases } from './fileAndLogCases.ts';
@@ -29,6 +30,7 @@ const companyAndLayerCases = [
   ...layerCases,
   ...fileAndLogCases,
   ...importCases,
+  ...changeCases,
   ...reportCases,
 ];
 const known = new Set<Call>([...objectCases, ...companyAndLayerCases].map(({ call }) => call));

@@ -10,20 +10,26 @@ export interface LockedObject {
   readonly version: number;
 }
 
+interface ReadOptions {
+  readonly ids: readonly ObjectId[];
+  readonly columns: RawBuilder<unknown>;
+  readonly locks: boolean;
+}
+
 /**
- * Locks the visible ones of these objects of the layer in the order of ids, so that one of two edits waits
- * for the other.
+ * Reads the visible ones of these objects of the layer. Locks are taken in the order of ids, so that one of two edits
+ * waits for the other.
  */
-export async function lockObjects<T extends object>(
+export async function readObjects<T extends object>(
   db: Kysely<Schema>,
   scope: LayerAccess,
-  { ids, columns }: { readonly ids: readonly ObjectId[]; readonly columns: RawBuilder<unknown> },
+  { ids, columns, locks }: ReadOptions,
 ): Promise<(LockedObject & T)[]> {
   const { rows } = await sql<LockedObject & T>`
     SELECT g.id, g.version, ${columns}
     FROM ${layerConstants(scope)} CROSS JOIN geoms AS g
     WHERE ${toCondition({ layers: [scope], ids })}
-    ORDER BY g.id FOR UPDATE OF g`.execute(db);
+    ORDER BY g.id ${locks ? sql`FOR UPDATE OF g` : sql``}`.execute(db);
   return rows;
 }
 
@@ -41,7 +47,7 @@ export async function lockSelected<T extends object>(
     if (versions.has(id)) throw validationError({ path: `/objects/${index}/id`, code: 'DUPLICATE' });
     versions.set(id, version);
   }
-  const rows = await lockObjects<T>(db, scope, { ids: [...versions.keys()], columns });
+  const rows = await readObjects<T>(db, scope, { ids: [...versions.keys()], columns, locks: true });
   const current = rows.filter(({ id, version }) => versions.get(id) === version);
   const count = selected.length - current.length;
   if (count > 0) throw new AppError('OBJECTS_CHANGED', { count, values: { count } });

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from '../../AppDeps.ts';
 import { route } from '../../http/route.ts';
 import { addComments } from './addComments.ts';
+import { commentsAdded, fieldSet } from './bulkChangeKinds.ts';
 import type { BulkRequest } from './runBulkEdit.ts';
 import { setField } from './setField.ts';
 import { undoBulkEdit } from './undoBulkEdit.ts';
@@ -12,6 +13,7 @@ export function bulkEditRoutes(app: FastifyInstance, deps: AppDeps): void {
   route(app, setFieldOfGeoms, (request) => setField(deps, { ...toBulk(request), body: request.body }));
   route(app, addCommentToGeoms, (request) => addComments(deps, { ...toBulk(request), body: request.body }));
   route(app, undoCall, (request) => undoBulkEdit(deps, toBulk(request)));
+  deps.changeKinds.register(fieldSet, commentsAdded);
 }
 
 interface Requested<P> extends Pick<BulkRequest, 'actor' | 'language'> {

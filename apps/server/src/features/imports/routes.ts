@@ -24,6 +24,7 @@ import { attachmentHeaders } from '../../http/attachmentHeaders.ts';
 import { route } from '../../http/route.ts';
 import { searchCoordinateSystems } from '../../importing/crs/searchCoordinateSystems.ts';
 import { deleteImport, undoImport } from './endImport.ts';
+import { objectsImported } from './importedObjects.ts';
 import { deleteExpiredImports, getOwnImport, listOwnImports, toImport } from './importRows.ts';
 import { locateSample } from './locateSample.ts';
 import { readAgain } from './readAgain.ts';
@@ -71,6 +72,7 @@ export function importRoutes(app: FastifyInstance, deps: AppDeps): void {
   route(app, fixCall, ({ actor, params, body }) => fixSkippedRows(deps, { actor, id: params.id, body }));
   route(app, findCoordinateSystems, ({ query }) => searchCoordinateSystems(query.q));
 
+  deps.changeKinds.register(objectsImported);
   deps.jobs.register(readJobKind(deps));
   deps.jobs.register(runJobKind(deps));
   deps.jobs.register({

@@ -24,13 +24,15 @@ import { route } from '../../http/route.ts';
 import { parseAddressFilter } from '../../query/codecs/addressFilter.ts';
 import { listFilteredLayerTree } from '../../query/listFilteredLayerTree.ts';
 import { addRequestedNode } from './addRequestedNode.ts';
-import { deleteTreeNode } from './deleteTreeNode.ts';
+import { deleteTreeNode } from './deletion/deleteTreeNode.ts';
+import { removeData } from './deletion/removeData.ts';
+import { objectsDeleted } from './deletion/restoreData.ts';
+import { groupDeleted, layerDeleted } from './deletion/restoreTreeNode.ts';
 import { duplicateLayer } from './duplicateLayer.ts';
 import { generateStyle, refreshStyle } from './generateStyle.ts';
 import { listFieldValues } from './listFieldValues.ts';
 import { orderChildren } from './orderChildren.ts';
 import { listChildren, listWithChildren, readTreeNode, readTreeNodes } from './readTreeNodes.ts';
-import { removeData } from './removeData.ts';
 import { scheduleMeasuring } from './scheduleMeasuring.ts';
 import { getUsage } from './treeNodeUsage.ts';
 import { updateTreeNode } from './updateTreeNode.ts';
@@ -41,6 +43,7 @@ export function classifierRoutes(app: FastifyInstance, deps: AppDeps): void {
   changingRoutes(app, deps);
   dataRoutes(app, deps);
   scheduleMeasuring(deps);
+  deps.changeKinds.register(objectsDeleted, layerDeleted, groupDeleted);
 }
 
 function readingRoutes(app: FastifyInstance, { database: { db } }: AppDeps): void {

@@ -56,6 +56,8 @@ export async function eraseAddresses(
     return { database, companyId, addresses, windowRows };
   });
   for (const pass of passes) {
+    // An undo writes values of these rows back; those that have done so meanwhile are found with the other texts.
+    logRows += await eraseFromLogOf(pass, sql<SqlBool>`action = 'OBJECTS_CHANGED'`);
     for (const erase of [eraseFromComments, eraseFromObjects, eraseFromFiles]) texts += await erase(pass);
     logRows += await eraseFromLogOf(pass);
   }
@@ -151,10 +153,13 @@ const eraseFromFiles = (pass: Pass): Promise<number> =>
     write: (db, texts, isRow) => db.updateTable('geom_files').set(texts).where(isRow).execute(),
   });
 
-async function eraseFromLogOf({ database, companyId, addresses, windowRows }: Pass): Promise<number> {
+async function eraseFromLogOf(
+  { database, companyId, addresses, windowRows }: Pass,
+  which: RawBuilder<SqlBool> = sql<SqlBool>`true`,
+): Promise<number> {
   let count = 0;
   for await (const window of listWindows(database.db, 'audit_log', { companyId, rows: windowRows })) {
-    const where = sql<SqlBool>`${window} AND ${addresses.maybeIn('details', 'entity_name', 'user_name')}`;
+    const where = sql<SqlBool>`${window} AND ${which} AND ${addresses.maybeIn('details', 'entity_name', 'user_name')}`;
     const change = addresses.takeFrom.bind(addresses);
     count += await inTransaction(database, LIMITS, (db) =>
       eraseFromLog(db, { companyId, where, change, reason: REASON, actor: undefined }),

@@ -29,8 +29,10 @@ export type TreeNodeAction =
   | 'CLASSIFIER_ADDED'
   | 'CLASSIFIER_UPDATED'
   | 'CLASSIFIER_DELETED'
+  | 'CLASSIFIER_RESTORED'
   | 'CLASSIFIERS_ORDERED'
   | 'DATA_REMOVED'
+  | 'DATA_RESTORED'
   | 'STYLE_GENERATED';
 
 /** D-LOG-01: writes the row that goes with every change of the tree. */

@@ -95,6 +95,15 @@ export async function markTreeNodeDeleted(db: Kysely<Schema>, id: TreeNodeId): P
     .execute();
 }
 
+/** Returns false when the node is not deleted. */
+export async function unmarkTreeNodeDeleted(db: Kysely<Schema>, id: TreeNodeId): Promise<boolean> {
+  const { numUpdatedRows } = await one(db, id)
+    .set({ deleted_at: null, ...changed })
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Numbers the nodes from 1 in the order of the ids. */
 export async function updatePositions(
   db: Kysely<Schema>,

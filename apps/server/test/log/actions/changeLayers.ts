@@ -18,6 +18,16 @@ export async function changeLayers({ database, own, t, send, add }: LogWorld): P
   await send('PUT', `classifiers/${group}/order`, { ids: [layer] });
   await send('POST', `classifiers/1/${layer}/remove-data`);
   await send('DELETE', `classifiers/1/${layer}`);
+  const deletions = await database.db
+    .selectFrom('large_changes')
+    .select('id')
+    .where('node_id', '=', layer)
+    .orderBy('id', 'desc')
+    .execute();
+  for (const { id } of deletions) {
+    await send('POST', `changes/${id}/undo`);
+    await t.deps.background.idle();
+  }
   const sourceJson = '{"url":"https://tiles.example/{z}/{x}/{y}.png"}';
   const map = await add('layers', { name: 'Map', sourceType: 'XYZ', sourceJson });
   await send('PUT', `layers/${map}`, { name: 'Other map', sourceType: 'XYZ', sourceJson });

@@ -4,7 +4,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type ImportResult, type ImportSettings, limits } from '@pgis/contract';
 import { sql } from 'kysely';
+import type { UserActor } from '../../../access/Actor.ts';
 import { findActiveSession, toUserActor } from '../../../access/findActiveSession.ts';
+import { addLargeChange } from '../../../changes/largeChanges.ts';
 import { inTransaction } from '../../../db/inTransaction.ts';
 import { AppError } from '../../../errors/AppError.ts';
 import type { GivenFile } from '../../../importing/files/SourceFile.ts';
@@ -114,11 +116,10 @@ async function importRows(run: Run): Promise<void> {
   });
 }
 
+type ImportAuthor = Author & { readonly actor: UserActor };
+
 /** Reads the permissions as they are now. */
-async function readAuthor({
-  deps: { database, clock },
-  row,
-}: Run): Promise<Author & { actor: ReturnType<typeof toUserActor> }> {
+async function readAuthor({ deps: { database, clock }, row }: Run): Promise<ImportAuthor> {
   const session = await findActiveSession(database.db, clock, {
     userId: row.user_id,
     sessionId: row.session_id,
@@ -128,7 +129,7 @@ async function readAuthor({
 }
 
 interface Finishing {
-  readonly author: Author;
+  readonly author: ImportAuthor;
   readonly target: ImportTarget;
   readonly written: Written;
   readonly files: readonly GivenFile[];
@@ -177,6 +178,11 @@ async function finish(run: Run, finishing: Finishing): Promise<void> {
       ...{ actor: author.actor, layer: target, added: written.added, leftOut: skippedCount },
       ...{ updated: 0, unchanged: 0, isPartial: false },
     });
+    if (written.added > 0)
+      await addLargeChange(db, {
+        kind: 'objectsImported',
+        ...{ actor: author.actor, nodeId: target.layerId, count: written.added, sourceId: row.id },
+      });
   });
 }
 

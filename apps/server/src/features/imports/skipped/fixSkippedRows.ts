@@ -6,12 +6,14 @@ import {
   type Import,
   type ImportId,
   type ImportSettings,
+  type LayerId,
   type SkipReason,
 } from '@pgis/contract';
 import { parseWkt } from '@pgis/geo';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { AppDeps } from '../../../AppDeps.ts';
 import type { UserActor } from '../../../access/Actor.ts';
+import { addLargeChange, growChange } from '../../../changes/largeChanges.ts';
 import { inTransaction } from '../../../db/inTransaction.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { AppError } from '../../../errors/AppError.ts';
@@ -71,11 +73,33 @@ export async function fixSkippedRows(deps: AppDeps, { actor, id, body }: FixRequ
       unchanged: 0,
       isPartial: false,
     });
+    if (added > 0) await growImport(db, { row, actor, layerId, added });
     const change = { result: JSON.stringify(next.result), skipped: JSON.stringify(next.skipped) };
     return (await changeImport(db, row, change)) ?? row;
   });
   await measureCommitted(database, layerId);
   return await toImport(saved, storage.uploads);
+}
+
+/** The rows are undone with the others; an import that had added nothing so far becomes a large change now. */
+async function growImport(
+  db: Transaction<Schema>,
+  {
+    row,
+    actor,
+    layerId,
+    added,
+  }: {
+    readonly row: ImportRow;
+    readonly actor: UserActor;
+    readonly layerId: LayerId;
+    readonly added: number;
+  },
+): Promise<void> {
+  const kind = 'objectsImported';
+  const source = { companyId: row.company_id, kinds: [kind] as const, sourceId: row.id };
+  if (await growChange(db, source, added)) return;
+  await addLargeChange(db, { kind, actor, nodeId: layerId, count: added, sourceId: row.id });
 }
 
 /** @throws AppError IMPORT_STATE for an import without a result, without skipped rows, or undone. */

@@ -1,17 +1,18 @@
 import { companyOf, type StatusId, type TreeNodeId } from '@pgis/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { AppDeps } from '../../AppDeps.ts';
-import type { UserActor } from '../../access/Actor.ts';
-import { inTransaction } from '../../db/inTransaction.ts';
-import type { Schema } from '../../db/schema.ts';
-import { AppError } from '../../errors/AppError.ts';
-import { getRow, readVisibleNodes } from '../../layers/readVisibleNodes.ts';
-import type { Changer } from '../../layers/tree/auditTreeNode.ts';
-import { countObjects, countTreeNodes, removeTreeNode } from '../../layers/tree/removeTreeNode.ts';
-import type { TreeNodeRow } from '../../layers/tree/TreeNodeRow.ts';
-import { treeNodePermissions } from '../../layers/tree/treeNodePermissions.ts';
-import { lockTreeNode } from '../../layers/tree/writeTreeNode.ts';
-import { isBelow } from './updateTreeNode.ts';
+import type { AppDeps } from '../../../AppDeps.ts';
+import type { UserActor } from '../../../access/Actor.ts';
+import { addLargeChange } from '../../../changes/largeChanges.ts';
+import { inTransaction } from '../../../db/inTransaction.ts';
+import type { Schema } from '../../../db/schema.ts';
+import { AppError } from '../../../errors/AppError.ts';
+import { getRow, readVisibleNodes } from '../../../layers/readVisibleNodes.ts';
+import type { Changer } from '../../../layers/tree/auditTreeNode.ts';
+import { countObjects, countTreeNodes, removeTreeNode } from '../../../layers/tree/removeTreeNode.ts';
+import type { TreeNodeRow } from '../../../layers/tree/TreeNodeRow.ts';
+import { treeNodePermissions } from '../../../layers/tree/treeNodePermissions.ts';
+import { lockTreeNode } from '../../../layers/tree/writeTreeNode.ts';
+import { isBelow } from '../updateTreeNode.ts';
 
 export interface DeleteRequest extends Changer {
   readonly actor: UserActor;
@@ -29,6 +30,8 @@ export async function deleteTreeNode({ database }: AppDeps, request: DeleteReque
     if (!treeNodePermissions(actor, row).canManage) throw new AppError('FORBIDDEN');
     await checkIsUnused(db, row);
     await removeTreeNode(db, request, row);
+    if (row.kind === 'layer') await addLargeChange(db, { kind: 'layerDeleted', actor, nodeId: id, count: 1 });
+    if (row.kind === 'group') await addLargeChange(db, { kind: 'groupDeleted', actor, nodeId: id, count: 1 });
   });
 }
 
