@@ -9,6 +9,7 @@ const pages = [
   ['classifiers/base-layers', 'Base layers', 'listitem'],
   ['admin/users-groups', 'Users and groups', 'row'],
   ['admin/log', 'Log', 'button'],
+  ['admin/changes', 'Recently changed', 'radiogroup'],
   ['reports/layer-reports', 'Layer reports', 'combobox'],
   ['profile', 'Company profile', 'textbox'],
 ] as const;

@@ -14,7 +14,7 @@ import { ApiError, callApi } from '../api/index.ts';
 import { errorText, type TFunction, useTexts } from '../i18n/index.ts';
 import { reloadLayers } from '../map/mapChanges.ts';
 import { confirm } from '../ui/dialogs/index.ts';
-import { showToast } from '../ui/toasts/index.ts';
+import { changesLink, showToast } from '../ui/toasts/index.ts';
 import { useLayerCache } from './layerQueries.ts';
 
 /**
@@ -24,6 +24,7 @@ import { useLayerCache } from './layerQueries.ts';
  */
 
 type TreeNode = Classifier;
+type Texts = ReturnType<typeof useTexts>;
 type TreeNodeBody = Omit<BodyOf<typeof updateClassifier>, 'id'>;
 type TreeNodeKind = 'layer' | 'group' | 'status' | 'statusGroup' | 'root';
 
@@ -108,18 +109,27 @@ async function removeObjects(layer: TreeNode): Promise<number> {
 }
 
 /** Asks with the current number of objects and deletes all of them; false if the user cancels. */
-async function clearData(layer: TreeNode, t: TFunction): Promise<boolean> {
+async function clearData(layer: TreeNode, texts: Texts): Promise<boolean> {
+  const { t } = texts;
   const { objects } = await callApi(getClassifierUsage, { params: { classifierId: layer.id }, query: {} });
   const message = t('CLASSIFIERS.CONFIRM_REMOVE_DATA', { count: objects, name: layer.name });
   if (!(await confirm({ message, isDestructive: true }))) return false;
   const count = await removeObjects(layer);
-  showToast({ kind: 'success', message: t('CLASSIFIERS.DATA_REMOVED', { count }) });
+  showToast({
+    kind: 'success',
+    message: t('CLASSIFIERS.DATA_REMOVED', { count }),
+    ...(count > 0 && { link: changesLink(texts) }),
+  });
   return true;
 }
 
-async function deleteNow(node: TreeNode, t: TFunction): Promise<true> {
+async function deleteNow(node: TreeNode, texts: Texts): Promise<true> {
   await callApi(deleteClassifier, { params: { baseId: rootOf(node.kind), id: node.id } });
-  showToast({ kind: 'success', message: t('CLASSIFIERS.DELETED', { name: node.name }) });
+  showToast({
+    kind: 'success',
+    message: texts.t('CLASSIFIERS.DELETED', { name: node.name }),
+    ...(rootOf(node.kind) === 1 && { link: changesLink(texts) }),
+  });
   return true;
 }
 
@@ -140,7 +150,8 @@ async function countOwnObjects({ kind, sourceId, id }: TreeNode): Promise<number
  * Asks once and deletes a node, a layer with its objects (D-CLS-11). What the server would refuse is refused without a
  * question. False if the user cancels.
  */
-async function deleteTreeNode(node: DeletedNode, t: TFunction): Promise<boolean> {
+async function deleteTreeNode(node: DeletedNode, texts: Texts): Promise<boolean> {
+  const { t } = texts;
   const refusal = refusalOf(node);
   if (refusal !== undefined) {
     showToast({
@@ -152,12 +163,12 @@ async function deleteTreeNode(node: DeletedNode, t: TFunction): Promise<boolean>
   const objects = await countOwnObjects(node);
   if (!(await confirm({ message: confirmText(node, objects, t), isDestructive: true }))) return false;
   try {
-    return await deleteNow(node, t);
+    return await deleteNow(node, texts);
   } catch (cause) {
     // Only now is it sure that nothing else, such as a view, keeps the layer.
     if (objects === 0 || !(cause instanceof ApiError) || cause.code !== 'LAYER_NOT_EMPTY') throw cause;
     await removeObjects(node);
-    return await deleteNow(node, t);
+    return await deleteNow(node, texts);
   }
 }
 
@@ -173,12 +184,12 @@ function refusalOf({ kind, usedCount = 0, childClassifiers: { length } = [] }: D
 
 /** Deletes all objects of a layer, after asking. */
 export function useClearLayerData() {
-  const { t } = useTexts();
-  return useRowChange((layer: TreeNode) => clearData(layer, t));
+  const texts = useTexts();
+  return useRowChange((layer: TreeNode) => clearData(layer, texts));
 }
 
 /** Deletes a group, layer or status, after asking. */
 export function useDeleteTreeNode() {
-  const { t } = useTexts();
-  return useRowChange((node: DeletedNode) => deleteTreeNode(node, t));
+  const texts = useTexts();
+  return useRowChange((node: DeletedNode) => deleteTreeNode(node, texts));
 }

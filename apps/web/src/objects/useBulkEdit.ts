@@ -8,7 +8,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../api/index.ts';
 import { formatNumber, useTexts } from '../i18n/index.ts';
-import { retireToasts, showToast } from '../ui/toasts/index.ts';
+import { changesLink, retireToasts, showToast } from '../ui/toasts/index.ts';
 import { objectSubject, useObjectChanges } from './changeObjects.ts';
 
 export type BulkChange =
@@ -41,8 +41,9 @@ function sendChange(layerId: number, { objects, change }: BulkRequest): Promise<
 
 /** Changes one field or the status of many objects of a layer, with Undo. It ends when the visible rows are read again. */
 export function useBulkEdit(layerId: number, sourceId: number | null) {
-  const { language } = useTexts();
-  const { t, cache, reload, notifyDone, notifyUndoable, notifyFailed } = useObjectChanges();
+  const texts = useTexts();
+  const { language } = texts;
+  const { t, cache, reload, notifyDone, notifyFailed } = useObjectChanges();
   const layerIds = sourceId === null ? [layerId] : [layerId, sourceId];
   const showAll = () => Promise.all([reload(layerIds), cache.invalidateAll()]);
   const counted = (count: number) => ({ count, number: formatNumber(count, language) });
@@ -69,7 +70,12 @@ export function useBulkEdit(layerId: number, sourceId: number | null) {
       if (entryId === null) showToast({ kind: 'info', message: t('TABLE.NOTHING_CHANGED') });
       else {
         const rest = left === 0 ? '' : `, ${t('TABLE.HAD_VALUE', counted(left))}`;
-        notifyUndoable(`${t('TABLE.CHANGED', counted(count))}${rest}`, () => undo.mutate(entryId));
+        showToast({
+          kind: 'success',
+          message: `${t('TABLE.CHANGED', counted(count))}${rest}`,
+          action: { label: t('COMMON.UNDO'), onAct: () => undo.mutate(entryId) },
+          link: changesLink(texts),
+        });
       }
       await showAll();
     },

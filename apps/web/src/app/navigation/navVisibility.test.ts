@@ -76,11 +76,12 @@ test('SIDE-12: Reports is there with Read', () => {
   expect(visibleTo({ levels: ['Read'] })).toEqual([map, layerReports]);
 });
 
-test('SIDE-11 SIDE-10: with Write, Classifiers shows for its status-groups', () => {
+test('SIDE-11 SIDE-10 D-PERM-05: with Write, Classifiers shows for its status-groups, Admin for recent changes', () => {
   expect(visibleTo({ levels: ['Write', 'Read'] })).toEqual([
     map,
     '/classifiers /classifiers/status-groups',
     layerReports,
+    '/admin /admin/changes',
   ]);
 });
 
@@ -89,7 +90,7 @@ test('SIDE-10 SIDE-11 SIDE-14 SIDE-15: the Admin of a unit sees layer-groups, us
     map,
     '/classifiers /classifiers/layer-groups /classifiers/status-groups',
     layerReports,
-    '/admin /admin/users-groups /admin/log',
+    '/admin /admin/users-groups /admin/log /admin/changes',
   ]);
 });
 
@@ -103,6 +104,6 @@ test('SIDE-13: custom-reports also needs the module permission', () => {
 
 test('SIDE-14 SIDE-15: the module Admin sees Admin with users-groups and log, and the base layers', () => {
   const visible = visibleTo({ Admin: true });
-  expect(visible).toContain('/admin /admin/users-groups /admin/log');
+  expect(visible).toContain('/admin /admin/users-groups /admin/log /admin/changes');
   expect(visible[1]).toContain('/classifiers/base-layers');
 });

@@ -238,6 +238,7 @@ export const routeTree = rootRoute.addChildren([
               () => import('../../features/admin/UsersGroupsScreen.tsx'),
             ],
             ['log', 'MY_PGIS.LOG', () => import('../../features/log/LogScreen.tsx')],
+            ['changes', 'MY_PGIS.CHANGES', () => import('../../features/changes/ChangesScreen.tsx')],
           ],
         }),
         userPage(() => usersRoute, 'profile', {

@@ -105,6 +105,8 @@ test('LIST-14: so is a layer whose data was removed there', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Remove data…' }));
   await user.click(await screen.findByRole('button', { name: 'Yes' }));
   await screen.findByText('12 objects deleted');
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Recently changed' });
+  expect(link.hash).toBe('#/en/admin/changes');
   showMap(map);
   await waitFor(() => expect(pointLoads().slice(loadsBefore).flat().sort()).toEqual([11, 12]));
 });

@@ -6,7 +6,7 @@ import classes from './ToastHost.module.css';
 import { closeToast, type VisibleToast, visibleToasts } from './toasts.ts';
 
 const readingMs = 5_000;
-/** Duration for toasts with an error or an action, which take longer to read. */
+/** Duration for toasts with an error, an action or a link, which take longer to read. */
 const longDurationMs = 12_000;
 const icons = { success: IconCircleCheck, error: IconAlertCircle, info: IconInfoCircle };
 
@@ -25,20 +25,21 @@ export function ToastHost() {
 
 function ToastCard({ toast }: { readonly toast: VisibleToast }) {
   const { t } = useTexts();
-  const { id, kind = 'info', message, action, onDismiss } = toast;
+  const { id, kind = 'info', message, action, link, onDismiss } = toast;
   const [isHeld, setIsHeld] = useState(false);
   const Icon = icons[kind];
+  const hasMore = action !== undefined || link !== undefined;
 
   // A toast stays while it has the pointer or the keyboard focus.
   useEffect(() => {
     if (isHeld) return;
-    const durationMs = kind === 'error' || action !== undefined ? longDurationMs : readingMs;
+    const durationMs = kind === 'error' || hasMore ? longDurationMs : readingMs;
     const timer = setTimeout(() => {
       closeToast(id);
       onDismiss?.();
     }, durationMs);
     return () => clearTimeout(timer);
-  }, [id, kind, action, onDismiss, isHeld]);
+  }, [id, kind, hasMore, onDismiss, isHeld]);
 
   const act = () => {
     closeToast(id);
@@ -60,7 +61,17 @@ function ToastCard({ toast }: { readonly toast: VisibleToast }) {
       onBlur={() => setIsHeld(false)}
     >
       <Icon size={18} className={classes.icon} aria-hidden="true" />
-      <span className={classes.message}>{message}</span>
+      <div className={classes.message}>
+        <span>{message}</span>
+        {link !== undefined && (
+          <>
+            {' '}
+            <a href={link.href} onClick={() => closeToast(id)}>
+              {link.label}
+            </a>
+          </>
+        )}
+      </div>
       {action !== undefined && (
         <Button variant="light" size="xs" onClick={act}>
           {action.label}

@@ -42,6 +42,13 @@ test('toasts stand in a live region, errors are alerts', () => {
   expect(screen.getByRole('alert').textContent).toBe('Lost');
 });
 
+test('a toast with a link stays longer, and following the link closes it', () => {
+  show({ message: 'Deleted', link: { label: 'Recently changed', href: '#/en/admin/changes' } });
+  pass(6_000);
+  fireEvent.click(screen.getByRole('link', { name: 'Recently changed' }));
+  expect(isThere('Deleted')).toBe(false);
+});
+
 test('an action acts and closes', () => {
   const onAct = vi.fn();
   show({ message: 'Deleted', action: { label: 'Undo', onAct } });

@@ -3,6 +3,8 @@ export interface Toast {
   readonly message: string;
   /** Such as Undo. */
   readonly action?: { readonly label: string; readonly onAct: () => void };
+  /** Address in the application where more can be done about it. */
+  readonly link?: { readonly label: string; readonly href: string };
   /** Thing that the toast is about, such as an object. A newer toast about it replaces this one. */
   readonly subject?: string;
   /** Called when the toast goes without its action: by its close button or after a while. */
