@@ -6,10 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calls } from '@pgis/contract/calls';
 import { type ServerProcess, StartFailed, startServerProcess } from '@pgis/testkit';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 // Each test starts a whole system, some of them twice.
 vi.setConfig({ testTimeout: 150_000 });
+
+const adminPassword = 'a fine pass 1';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -75,14 +77,6 @@ describe('npm start (embedded)', () => {
     expect(await tokenOf(second, 'boss@example.org', password)).toBe(200);
   });
 
-  test('a second start on one data directory stops with 78 and a clear line; the first goes on', async () => {
-    await using first = await startServerProcess({ DATA_DIR: dataDir, DEMO: 'false' });
-    const second = await failureOf({ DATA_DIR: dataDir, DEMO: 'false' });
-    expect(second.exitCode).toBe(78);
-    expect(second.output).toMatch(/^The data directory .* is in use by process \d+\. .*DATA_DIR/m);
-    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
-  });
-
   test('bad settings are named, all at once', async () => {
     const { exitCode, output } = await failureOf({ DATA_DIR: dataDir, PORT: 'eighty', LOG_LEVEL: 'loud' });
     expect(exitCode).toBe(1);
@@ -99,7 +93,7 @@ describe('npm start (embedded)', () => {
     const server = await startServerProcess({
       DATA_DIR: dataDir,
       DEMO: 'false',
-      ADMIN_PASSWORD: 'a fine pass 1',
+      ADMIN_PASSWORD: adminPassword,
     });
     const asked = request(`${server.url}/api/v1/token`, {
       method: 'POST',
@@ -110,49 +104,72 @@ describe('npm start (embedded)', () => {
     // The server has received the call; the body follows after the signal.
     await once(asked, 'continue');
     const code = server.stop();
-    asked.end(JSON.stringify({ email: 'admin@localhost', password: 'a fine pass 1' }));
+    asked.end(JSON.stringify({ email: 'admin@localhost', password: adminPassword }));
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
     expect(answer.statusCode).toBe(200);
     answer.resume();
     expect(await code).toBe(0);
   });
 
-  test('D-ERR-01: when the engine dies, answers are right or 503 with Retry-After until it is back', async () => {
-    await using server = await startServerProcess({ DATA_DIR: dataDir, DEMO: 'false', LOG_LEVEL: 'silent' });
-    const findEngine = () =>
-      Number(readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').split(' ')[0]);
-    const killed = findEngine();
-    process.kill(killed, 'SIGKILL');
-    let isBack = false;
-    for (const deadline = Date.now() + 30_000; !isBack && Date.now() < deadline; ) {
-      const response = await fetch(`${server.url}/api/v1/settings`);
-      expect([200, 503]).toContain(response.status);
-      if (response.status === 503) {
-        expect(((await response.json()) as { error: string }).error).toBe('DATABASE_AWAY');
-        expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
-      } else isBack = ![0, killed].includes(findEngine());
-    }
-    expect(isBack).toBe(true);
-  });
-
-  test('the log holds no token, no e-mail and no query', async () => {
-    await using server = await startServerProcess({ DATA_DIR: dataDir });
-    await tokenOf(server, 'admin@demo.example', 'demo-pgis-2026');
-    await tokenOf(server, 'admin@demo.example', 'a wrong password');
-    const secret = 'LinkTokenThatNobodyMaySee';
-    await fetch(`${server.url}/api/v1/user/new/${secret}?q=${secret}`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ newPassword: 'a wrong password' }),
+  describe('a running server', () => {
+    let sharedDir: string;
+    let server: ServerProcess;
+    beforeAll(async () => {
+      sharedDir = await mkdtemp(join(tmpdir(), 'pgis-main-'));
+      server = await startServerProcess({
+        DATA_DIR: sharedDir,
+        DEMO: 'false',
+        ADMIN_PASSWORD: adminPassword,
+      });
+    }, 150_000);
+    afterAll(async () => {
+      await server.stop();
+      await rm(sharedDir, { recursive: true, force: true });
     });
-    expect(await server.stop()).toBe(0);
-    const log = server
-      .output()
-      .split('\n')
-      .filter((line) => line.startsWith('{'));
-    expect(log.filter((line) => line.includes('"route":"/api/v1/token"'))).toHaveLength(2);
-    expect(log.filter((line) => line.includes('/api/v1/user/new/:token'))).toHaveLength(1);
-    expect(log.join('\n')).not.toMatch(/eyJ|@demo|a wrong password|demo-pgis|LinkToken/);
+
+    test('a second start on its data directory stops with 78 and a clear line; the first goes on', async () => {
+      const second = await failureOf({ DATA_DIR: sharedDir, DEMO: 'false' });
+      expect(second.exitCode).toBe(78);
+      expect(second.output).toMatch(/^The data directory .* is in use by process \d+\. .*DATA_DIR/m);
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    });
+
+    test('D-ERR-01: when the engine dies, answers are right or 503 with Retry-After until it is back', async () => {
+      const findEngine = () =>
+        Number(readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').split(' ')[0]);
+      const killed = findEngine();
+      process.kill(killed, 'SIGKILL');
+      let isBack = false;
+      for (const deadline = Date.now() + 30_000; !isBack && Date.now() < deadline; ) {
+        const response = await fetch(`${server.url}/api/v1/settings`);
+        expect([200, 503]).toContain(response.status);
+        if (response.status === 503) {
+          expect(((await response.json()) as { error: string }).error).toBe('DATABASE_AWAY');
+          expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+        } else isBack = ![0, killed].includes(findEngine());
+      }
+      expect(isBack).toBe(true);
+    });
+
+    test('the log holds no token, no e-mail and no query', async () => {
+      expect(await tokenOf(server, 'admin@localhost', adminPassword)).toBe(200);
+      expect(await tokenOf(server, 'admin@localhost', 'a wrong password')).toBe(400);
+      const secret = 'LinkTokenThatNobodyMaySee';
+      await fetch(`${server.url}/api/v1/user/new/${secret}?q=${secret}`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ newPassword: 'a wrong password' }),
+      });
+      const logOf = (text: string) =>
+        server
+          .output()
+          .split('\n')
+          .filter((line) => line.startsWith('{') && line.includes(text));
+      // A request is logged after its answer.
+      await expect.poll(() => logOf('/api/v1/user/new/:token')).toHaveLength(1);
+      expect(logOf('"route":"/api/v1/token"')).toHaveLength(2);
+      expect(logOf('').join('\n')).not.toMatch(/eyJ|@localhost|a wrong password|a fine pass|LinkToken/);
+    });
   });
 });
 

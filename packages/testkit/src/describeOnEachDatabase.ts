@@ -25,6 +25,14 @@ export function describeOnDatabase(
   describeOnDatabases([engine], name, body);
 }
 
+/**
+ * Declares a suite that has no SQL of its own, or only what other suites try on each database: on PostgreSQL when the
+ * run has it, else on the embedded engine.
+ */
+export function describeOnOneDatabase(name: string, body: (getDatabase: () => Database) => void): void {
+  describeOnDatabases(listTestEngines().slice(-1), name, body);
+}
+
 function describeOnDatabases(
   engines: readonly TestEngine[],
   name: string,

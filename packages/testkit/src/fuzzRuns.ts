@@ -2,8 +2,9 @@ import type { Database } from '@pgis/server';
 import { listTestEngines } from './describeOnEachDatabase.ts';
 
 /**
- * Hostile input and the calls of the rights matrix find their faults before or in the SQL, which is the same on both
- * databases. In a run that has both, all of them go to PostgreSQL and a tenth to the embedded one.
+ * Hostile input, the calls of the rights matrix and those that look for a private object find their faults before or in
+ * the SQL, which is the same on both databases. In a run that has both, all of them go to PostgreSQL and a tenth to the
+ * embedded one.
  */
 const takesAll = ({ kind }: Pick<Database, 'kind'>): boolean =>
   kind !== 'embedded' || !listTestEngines().includes('postgres');

@@ -18,7 +18,12 @@ export {
   type ObjectRow,
 } from './builders.ts';
 export { openTestDatabase, type TestEngine } from './database.ts';
-export { describeOnDatabase, describeOnEachDatabase, listTestEngines } from './describeOnEachDatabase.ts';
+export {
+  describeOnDatabase,
+  describeOnEachDatabase,
+  describeOnOneDatabase,
+  listTestEngines,
+} from './describeOnEachDatabase.ts';
 export { type FakeClock, fakeClock } from './fakeClock.ts';
 export { fuzzInputs, fuzzRuns } from './fuzzRuns.ts';
 export { compareGalleries, type GalleryDifference, toDifferenceText } from './gallery/compareGalleries.ts';

@@ -53,20 +53,35 @@ afterAll(async () => {
   rmSync(workDir, { recursive: true, force: true });
 });
 
-describe.each(listTestEngines())('a backup of %s', (engine) => {
-  let database: Database;
-  let file: string;
-  let rowsBefore: unknown;
+interface BackedUp {
+  readonly database: Database;
+  readonly file: string;
+  readonly rowsBefore: unknown;
+}
 
-  beforeAll(async () => {
-    file = join(workDir, `${engine}.tar.gz`);
-    database = await openTestDatabase(engine);
+/** The filled database of each engine and its backup. */
+const backedUp = new Map<Database['kind'], BackedUp>();
+
+function backupOf(engine: Database['kind']): BackedUp {
+  const found = backedUp.get(engine);
+  if (found === undefined) throw new Error(`There is no backup of ${engine}`);
+  return found;
+}
+
+beforeAll(async () => {
+  for (const engine of listTestEngines()) {
+    const file = join(workDir, `${engine}.tar.gz`);
+    const database = await openTestDatabase(engine);
     await fill(database);
-    rowsBefore = await readEverything(database);
+    backedUp.set(engine, { database, file, rowsBefore: await readEverything(database) });
     await writeBackup(database, { file, blobs, onProgress: () => {} });
-  }, 120_000);
-  afterAll(() => database.close());
+  }
+}, 120_000);
+afterAll(async () => {
+  for (const { database } of backedUp.values()) await database.close();
+});
 
+describe.each(listTestEngines())('a backup of %s', (engine) => {
   test('leaves nothing beside it', () => {
     expect(readdirSync(workDir).filter((name) => name.startsWith(`${engine}.tar`))).toEqual([
       `${engine}.tar.gz`,
@@ -74,11 +89,13 @@ describe.each(listTestEngines())('a backup of %s', (engine) => {
   });
 
   test('overwrites nothing', async () => {
+    const { database, file } = backupOf(engine);
     const again = writeBackup(database, { file, blobs, onProgress: () => {} });
     await expect(again).rejects.toThrow(/already exists/);
   });
 
   test.each(listTestEngines())('is restored on %s: every row, every file', async (target) => {
+    const { file, rowsBefore } = backupOf(engine);
     await using emptyTarget = await EmptyTarget.make(target);
     const restored = await restoreBackup({ file, ...emptyTarget.options, onProgress: () => {} });
     expect(restored.files).toBe(3);
@@ -125,14 +142,6 @@ test('D-FILE-05: a backup of files in S3 is restored into a folder, and the othe
 // Each refusal starts the embedded engine, so one is tried there and all on PostgreSQL.
 describe.each(listTestEngines())('what is refused on %s', (engine) => {
   const isFast = engine === listTestEngines().at(-1);
-  let file: string;
-  beforeAll(async () => {
-    file = join(workDir, `refused-${engine}.tar.gz`);
-    const database = await openTestDatabase(engine);
-    await fill(database);
-    await writeBackup(database, { file, blobs, onProgress: () => {} });
-    await database.close();
-  }, 120_000);
 
   const refused = [
     ['cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2), /damaged, cut off or no backup/],
@@ -149,7 +158,7 @@ describe.each(listTestEngines())('what is refused on %s', (engine) => {
     'a backup %s: nothing is restored',
     async (name, damage, message) => {
       const damaged = join(workDir, `${engine} ${name}`);
-      writeFileSync(damaged, damage(readFileSync(file)));
+      writeFileSync(damaged, damage(readFileSync(backupOf(engine).file)));
       await using emptyTarget = await EmptyTarget.make(engine);
       const restoring = restoreBackup({ file: damaged, ...emptyTarget.options, onProgress: () => {} });
       await expect(restoring).rejects.toThrow(message);
@@ -161,7 +170,11 @@ describe.each(listTestEngines())('what is refused on %s', (engine) => {
     await using emptyTarget = await EmptyTarget.make(engine);
     mkdirSync(join(emptyTarget.options.dataDir, 'files'));
     writeFileSync(join(emptyTarget.options.dataDir, 'files', 'mine'), 'x');
-    const restoring = restoreBackup({ file, ...emptyTarget.options, onProgress: () => {} });
+    const restoring = restoreBackup({
+      file: backupOf(engine).file,
+      ...emptyTarget.options,
+      onProgress: () => {},
+    });
     await expect(restoring).rejects.toThrow(/not empty/);
   });
 });

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { limits } from '@pgis/contract';
-import { addActors, describeOnEachDatabase, signIn, startTestApp, type TestApp } from '@pgis/testkit';
+import { addActors, describeOnOneDatabase, signIn, startTestApp, type TestApp } from '@pgis/testkit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-describeOnEachDatabase('those who send slowly, or nothing', (getDatabase) => {
+describeOnOneDatabase('those who send slowly, or nothing', (getDatabase) => {
   let t: TestApp;
   let port: number;
   const sockets: Socket[] = [];

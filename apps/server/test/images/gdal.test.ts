@@ -9,7 +9,7 @@ import {
   addGroup,
   addLayer,
   addObjects,
-  describeOnEachDatabase,
+  describeOnOneDatabase,
   startTestApp,
   type TestApp,
 } from '@pgis/testkit';
@@ -36,7 +36,7 @@ const corner = (dx: number, dy: number) => {
   return `POLYGON((${x} ${y},${x + 200} ${y},${x + 200} ${y + 200},${x} ${y + 200},${x} ${y}))`;
 };
 
-describeOnEachDatabase('WMS read by GDAL', (getDatabase) => {
+describeOnOneDatabase('WMS read by GDAL', (getDatabase) => {
   let server: TestApp;
   let folder: string;
   let service: string;

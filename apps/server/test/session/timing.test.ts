@@ -1,4 +1,4 @@
-import { actorPassword, addActors, describeOnEachDatabase, startTestApp } from '@pgis/testkit';
+import { actorPassword, addActors, describeOnOneDatabase, startTestApp } from '@pgis/testkit';
 import { expect, test } from 'vitest';
 import { newAddress } from '../objects/ObjectWorld.ts';
 
@@ -10,7 +10,7 @@ const MAX_ROUNDS = 3;
 const medianOf = (times: readonly number[]): number =>
   times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
 
-describeOnEachDatabase('how long a refused sign-in takes', (getDatabase) => {
+describeOnOneDatabase('how long a refused sign-in takes', (getDatabase) => {
   test('D-SESS-06: known, unknown and disabled users cannot be told apart: medians of 100 interleaved tries of each within 10 ms', async () => {
     await using t = await startTestApp(getDatabase(), {
       env: { SIGN_IN_LIMITS: 'false', TRUST_PROXY: 'true' },
