@@ -1,6 +1,7 @@
 import { resolutionFromZoom } from '@pgis/geo';
 import { expect, type Locator, type Page, type Request, type Response } from '@playwright/test';
 import { layerIdOf, readPreparedData } from './preparedData.ts';
+import { textIn } from './textIn.ts';
 
 /** The view as the browser remembers it: `center` in EPSG:3857. */
 export interface RememberedView {
@@ -62,10 +63,11 @@ export class MapScreen {
     await this.page.goto(`/#/${language}/dashboard${search}`);
     await loaded;
     await expect(this.area).toBeVisible();
-    // The map keeps its size once the aside is open (LAY-04).
-    if ((this.page.viewportSize()?.width ?? 0) >= 992) {
-      await expect(this.page.locator('aside[data-open]')).toBeVisible();
-    }
+    // The map keeps its size once the aside is open (LAY-04) or, below 992 px, the sheet lies at its foot (LAY-05).
+    const panel = this.page.getByLabel(textIn(language, 'SHELL.ASIDE'), { exact: true });
+    await expect(
+      (this.page.viewportSize()?.width ?? 0) >= 992 ? panel.and(this.page.locator('[data-open]')) : panel,
+    ).toBeVisible();
     if (isLoaded) await this.idle();
   }
 
