@@ -33,7 +33,15 @@ export const areas: readonly Area[] = [
   inPackage('cartography'),
   server('access', ['session/', 'users/', 'http/', 'reports/reportSlots', 'objects/', 'mails/', 'rights/']),
   server('query', ['query/', 'objects/load', 'objects/readObjects', 'reports/', 'review/', 'images/wms']),
-  server('layers', ['layers/', 'rights/', 'objects/', 'review/', 'log/']),
+  server('layers', [
+    'layers/',
+    'images/heatMaps',
+    'images/clusters',
+    'rights/',
+    'objects/',
+    'review/',
+    'log/',
+  ]),
   server('objects', ['objects/', 'places/', 'files/', 'reports/', 'review/', 'import/', 'rights/']),
   { name: 'web', folder: 'apps/web/src/', tests: ['apps/web/src/'], timeoutS: 240, needsDatabase: false },
 ];

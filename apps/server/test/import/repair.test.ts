@@ -173,7 +173,11 @@ describeOnEachDatabase('Import with --repair', (getDatabase) => {
       ['open ring', 'the outline of a polygon does not end where it starts'],
     ]);
     // Running it again finds the same geometries and changes nothing.
-    expect(await run('Nasty', shapes)).toMatchObject({ added: 0, updated: 0, unchanged: 1 + cases.length });
+    expect(await run('Nasty', shapes.slice(0, 1 + cases.length))).toMatchObject({
+      added: 0,
+      updated: 0,
+      unchanged: 1 + cases.length,
+    });
   });
 
   it('without --repair an invalid geometry is left out', async () => {

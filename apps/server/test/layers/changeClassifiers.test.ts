@@ -19,6 +19,8 @@ describeOnEachDatabase('changing classifiers', (getDatabase) => {
       id1: getWorld().roadsGroup,
       name: 'Signs',
       version: 1,
+      // Nothing is opened or switched on by itself.
+      ...{ serverside: false, showDefault: false, allowPublicRegistration: false, showAfterReview: false },
     });
     expect(layer.json.layerFields).toEqual([{ name: 'code', type: 'text' }]);
     expect(layer.headers.etag).toBe('"1"');

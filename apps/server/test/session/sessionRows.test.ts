@@ -243,6 +243,7 @@ describeOnEachDatabase('sessions in the database', (getDatabase) => {
   test('D-SESS-02: a refresh moves the end forward, never back and never past the longest lifetime', async () => {
     const { db } = getDatabase();
     const key = await begin();
+    const other = await begin();
     const extend = async (seconds: number) => {
       await extendSession(db, at(seconds), { ...key, lifetimeS: HOUR_S, longestS: 2 * HOUR_S });
       const session = await findActiveSession(db, at(seconds), key);
@@ -257,6 +258,8 @@ describeOnEachDatabase('sessions in the database', (getDatabase) => {
       .where('id', '=', key.userId)
       .executeTakeFirst();
     expect(secondsOf(user?.last_activity_at)).toBe(HOUR_S + 60);
+    // Another session of the user ends when it did.
+    expect(secondsOf((await findActiveSession(db, at(0), other))?.expiresAt)).toBe(HOUR_S);
   });
 
   test('D-SESS-04: a refresh token is stored once, works once and for its lifetime', async () => {
