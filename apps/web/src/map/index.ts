@@ -18,7 +18,7 @@ export type { MapAction } from './tools/MapAction.ts';
 export type { Drawing } from './tools/Tool.ts';
 export type { ToolState } from './tools/ToolSwitch.ts';
 export { hasIconFonts, loadIconFonts } from './view/iconFonts.ts';
-export { chooseStartView, LINK_MAX_ZOOM, OBJECT_MAX_ZOOM } from './view/startView.ts';
+export { chooseStartView, LINK_MAX_ZOOM, maxZoomOfLink, OBJECT_MAX_ZOOM } from './view/startView.ts';
 
 /** Few users edit tile sources, so finding a tile loads on demand. */
 export const loadTileFinder = () => import('./layers/base-layers/findTileAddress.ts');

@@ -1,6 +1,6 @@
 import { toMercator } from '@pgis/geo';
 import { expect, test } from 'vitest';
-import { chooseStartView } from './startView.ts';
+import { chooseStartView, maxZoomOfLink } from './startView.ts';
 
 const lastView = { center: [2_600_000, 7_600_000], zoom: 14 } as const;
 const companyView = { centerLonLat: [21.01, 56.51], zoom: 12 } as const;
@@ -28,4 +28,13 @@ test('VIEW-05: the view of a link comes before the remembered one, at zoom 17 at
   expect(chooseStartView({ linkedView: { ...linkedView, zoom: 19 } }).zoom).toBe(17);
   // The own view is where it was left.
   expect(chooseStartView({ lastView: { ...lastView, zoom: 19 } }).zoom).toBe(19);
+});
+
+test.each([
+  [null, 17],
+  [12, 17],
+  [19, 19],
+  [25, 20],
+])('VIEW-05: a link to an object of a layer drawn from zoom %j opens at %i at most', (zoomFrom, zoom) => {
+  expect(maxZoomOfLink({ zoomFrom })).toBe(zoom);
 });

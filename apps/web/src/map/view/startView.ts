@@ -5,6 +5,10 @@ export const OBJECT_MAX_ZOOM = 20;
 /** VIEW-05: the nearest zoom of a link: nearer, little of the surroundings is in view. */
 export const LINK_MAX_ZOOM = 17;
 
+/** VIEW-05: the nearest zoom of a link to an object; where its layer is drawn from a nearer zoom, that one. */
+export const maxZoomOfLink = ({ zoomFrom }: { readonly zoomFrom: number | null }): number =>
+  Math.min(OBJECT_MAX_ZOOM, Math.max(LINK_MAX_ZOOM, zoomFrom ?? 0));
+
 /** VIEW-01: the product's own view, used when no other is set. */
 const productView = { centerLonLat: [23.9890828, 56.9713962], zoom: 10 } as const;
 

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { ApiError, callApi } from '../../../api/index.ts';
 import { errorText, useTexts } from '../../../i18n/index.ts';
 import { layerSwitches, setLayerSwitch } from '../../../layers/layerSwitches.ts';
-import { LINK_MAX_ZOOM, type MapController, useMap } from '../../../map/index.ts';
+import { type MapController, maxZoomOfLink, useMap } from '../../../map/index.ts';
 import { showToast } from '../../../ui/toasts/index.ts';
 import { type LayerGroup, useLayerList } from '../useLayerList.ts';
 
@@ -32,8 +32,7 @@ async function showObject(
   map.select({ id, layerId: layer.id });
   if (!movesMap) return;
   const { extent } = await callApi(getGeomExtent, { params: { layerId: layer.id, featureId: id } });
-  // Some layers are drawn at nearer zooms only.
-  if (extent) map.camera.fit(extent, { maxZoom: Math.max(LINK_MAX_ZOOM, layer.zoomFrom ?? 0) });
+  if (extent) map.camera.fit(extent, { maxZoom: maxZoomOfLink(layer) });
 }
 
 /** Returns a function that shows an object, or says that it cannot; undefined until the layers have loaded. */
