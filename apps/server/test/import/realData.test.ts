@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { addActors, describeOnEachDatabase } from '@pgis/testkit';
 import { beforeAll, expect, it } from 'vitest';
 import { importFile } from '../../src/cli/import/importFile.ts';
-import type { BrokenFeature } from '../../src/cli/import/sources/SourceFeature.ts';
+import type { BrokenFeature } from '../../src/importing/sources/SourceFeature.ts';
 
 const shared = fileURLToPath(new URL('../../../../../shared/data/', import.meta.url));
 
