@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
  * Shapefile of 24 forest stands in EPSG:3059 and Windows-1257. A name is too long, a key is missing, another is there
  * twice, and a polygon crosses itself.
  */
-const stands = join(import.meta.dirname, 'data/forestStands.zip');
+const stands = join(import.meta.dirname, 'files/forestStands.zip');
 
 test.describe('a clerk without a shell', () => {
   test.use({ storageState: signedInAs('admin'), viewport: { width: 1440, height: 900 } });
