@@ -16,7 +16,7 @@ import { getLayerAccess } from '../../layers/getLayerAccess.ts';
 import type { Layer } from '../../layers/Layer.ts';
 import { auditTreeNode } from '../../layers/tree/auditTreeNode.ts';
 import { lockTreeNode } from '../../layers/tree/writeTreeNode.ts';
-import { removeUnusedLayer } from './run/removeImported.ts';
+import { isUsed, removeUnusedLayer } from './run/removeImported.ts';
 
 interface Finished {
   readonly id: ImportId;
@@ -26,10 +26,13 @@ interface Finished {
   readonly requestId: string;
 }
 
-/** Objects of an import that are not deleted; those with the first version are as the import has added them. */
+/** Objects of an import that are not deleted. The table is `g`. */
 const isImported = (layerId: LayerId, id: ImportId) => sql<SqlBool>`
   company_id = ${companyOf(layerId)}::integer AND class_id = ${layerId}::bigint AND import_id = ${id}::bigint
   AND deleted_at IS NULL`;
+
+/** Condition on an object that is as the import has added it: nobody changed it, commented, voted or attached a file. */
+const isAsAdded = sql<SqlBool>`(version = 1 AND NOT (${isUsed}))`;
 
 /**
  * Marks the objects of a finished import as deleted, except those changed since, and deletes a layer that the import has
@@ -41,10 +44,10 @@ export async function removeFinished(
 ): Promise<Undone> {
   await lockTreeNode(db, layer.id);
   const { numUpdatedRows } = await db
-    .updateTable('geoms')
+    .updateTable('geoms as g')
     .set({ deleted_at: sql`now()`, version: sql`version + 1` })
     .where(isImported(layer.id, id))
-    .where('version', '=', 1)
+    .where(isAsAdded)
     .executeTakeFirst();
   const count = Number(numUpdatedRows);
   const kept = await db
@@ -83,9 +86,9 @@ export async function removeFinished(
 
 async function countImported(db: Kysely<Schema>, layerId: LayerId, id: ImportId) {
   const { rows } = await sql<{ count: number; left: number }>`
-    SELECT count(*) FILTER (WHERE version = 1)::integer AS count,
-           count(*) FILTER (WHERE version > 1)::integer AS "left"
-    FROM geoms WHERE ${isImported(layerId, id)}`.execute(db);
+    SELECT count(*) FILTER (WHERE ${isAsAdded})::integer AS count,
+           count(*) FILTER (WHERE NOT ${isAsAdded})::integer AS "left"
+    FROM geoms g WHERE ${isImported(layerId, id)}`.execute(db);
   return rows[0] ?? { count: 0, left: 0 };
 }
 

@@ -1,5 +1,5 @@
 import { companyOf, type LayerId } from '@pgis/contract';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { AppDeps } from '../../../AppDeps.ts';
 import { inTransaction } from '../../../db/inTransaction.ts';
 import type { Schema } from '../../../db/schema.ts';
@@ -10,8 +10,8 @@ import type { ImportRow } from '../importRows.ts';
 
 const BATCH_ROWS = 2_000;
 
-/** Condition on an object to which somebody has added something since it is on the map. */
-const isUsed = sql`EXISTS (SELECT FROM comments c WHERE (c.company_id, c.geom_id) = (g.company_id, g.id))
+/** Condition on an object `g` to which somebody has added something since it is on the map. */
+export const isUsed = sql<SqlBool>`EXISTS (SELECT FROM comments c WHERE (c.company_id, c.geom_id) = (g.company_id, g.id))
   OR EXISTS (SELECT FROM upvotes u WHERE (u.company_id, u.geom_id) = (g.company_id, g.id))
   OR EXISTS (SELECT FROM geom_files f WHERE (f.company_id, f.geom_id) = (g.company_id, g.id))`;
 
