@@ -17,7 +17,7 @@ const namesOf = (scripts: readonly Response[]) =>
   scripts.map((script) => new URL(script.url()).pathname.replace(/^.*\//, ''));
 
 /** All scripts until the map is usable and quiet; the code of tooltips loads three seconds later. */
-test('the public map starts with at most 311 kB of JavaScript, gzipped, and with no page of the back office', async ({
+test('the public map starts with at most 303 kB of JavaScript, gzipped, and with no page of the back office', async ({
   page,
   map,
 }) => {
@@ -27,7 +27,7 @@ test('the public map starts with at most 311 kB of JavaScript, gzipped, and with
   const sizes = await Promise.all(scripts.map(async (script) => gzipSync(await script.body()).length));
   const totalKb = sizes.reduce((sum, size) => sum + size, 0) / 1000;
   expect(scripts.length).toBeGreaterThan(0);
-  expect(totalKb).toBeLessThanOrEqual(311);
+  expect(totalKb).toBeLessThanOrEqual(303);
   expect(
     namesOf(scripts).filter((name) =>
       /admin|classifier(Dialog|-tree)|Groups|report|profile|Company|SectionStart|Login|Menu|Popover/i.test(

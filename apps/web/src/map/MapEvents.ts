@@ -11,6 +11,8 @@ export interface MapEvents {
   moveRefused: null;
   /** A tool was activated; panels of the previous tool close (TOOL-08). */
   toolSelected: MapAction;
+  /** A tool was activated whose code could not be loaded; `retry` activates it again. */
+  toolFailed: { readonly error: unknown; readonly retry: () => void };
   /** A tool was activated that draws an object. */
   drawingStarted: undefined;
   /** The user has dragged the map. */

@@ -14,6 +14,7 @@ export { MapContext, useMap } from './MapContext.ts';
 export { MapController, type MapData } from './MapController.ts';
 export { followChanges } from './mapChanges.ts';
 export type { MapImage, MapImageRequest } from './printing/drawMapImage.ts';
+export { loadDrawingTools } from './tools/lateTool.ts';
 export type { MapAction } from './tools/MapAction.ts';
 export type { Drawing } from './tools/Tool.ts';
 export type { ToolState } from './tools/ToolSwitch.ts';

@@ -1,67 +1,22 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconArrowLeft, IconMapPin } from '@tabler/icons-react';
-import { useTexts } from '../../i18n/index.ts';
+import { Suspense } from 'react';
 import { useMap } from '../../map/index.ts';
 import { useStore } from '../../store/useStore.ts';
-import { coordinatesText } from '../map-tools/index.ts';
-import classes from './PositionStep.module.css';
+import { lazyPart } from '../../ui/lazy-parts/index.ts';
 
-/** Below this zoom a pixel is several metres, and a finger covers a street. */
-const EXACT_ZOOM = 15;
+const OpenPositionStep = lazyPart(() => import('./OpenPositionStep.tsx'));
+export const preloadPositionStep = OpenPositionStep.preload;
 
-/** Phones: the map is moved under a pin, then the position is confirmed. Covers header and sheet, never the map. */
+/** The position step of phones, while it is under way. */
 export function PositionStep() {
-  const { t, language } = useTexts();
-  const map = useMap();
-  const isActive = useStore(map.tool, (tool) => tool.action === 'DrawPoint' && tool.placement === 'centre');
-  const center = useStore(map.view, (view) => view?.centerLonLat);
-  const isExact = useStore(map.view, (view) => (view?.zoom ?? 0) >= EXACT_ZOOM);
-  if (!isActive) return null;
-  const cancel = () => map.setTool('SelectObject');
+  const isActive = useStore(
+    useMap().tool,
+    (tool) => tool.action === 'DrawPoint' && tool.placement === 'centre',
+  );
   return (
-    <>
-      <header className={classes.head}>
-        <ActionIcon aria-label={t('COMMON.BACK')} onClick={cancel}>
-          <IconArrowLeft size={20} />
-        </ActionIcon>
-        <h2 className={classes.title}>{t('MAP.PLACE.TITLE')}</h2>
-        <Button variant="subtle" onClick={cancel}>
-          {t('COMMON.CANCEL')}
-        </Button>
-      </header>
-      <svg className={classes.pin} viewBox="0 0 36 48" width="36" height="48" aria-hidden="true">
-        <ellipse cx="18" cy="45.5" rx="6" ry="2" className={classes.shadow} />
-        <path d="M18 45C10 33 2 27 2 17a16 16 0 0 1 32 0c0 10-8 16-16 28z" />
-        <circle cx="18" cy="17" r="6.5" />
-      </svg>
-      <section className={classes.sheet} aria-label={t('MAP.PLACE.TITLE')}>
-        <div className={classes.message}>
-          <span className={classes.badge} aria-hidden="true">
-            <IconMapPin size={20} />
-          </span>
-          <div>
-            <p className={classes.coordinates}>{center && coordinatesText(center, { t, language })}</p>
-            <p className={classes.hint}>{t(isExact ? 'MAP.PLACE.TEXT' : 'MAP.PLACE.TOO_FAR')}</p>
-          </div>
-        </div>
-        {!isExact && (
-          <Button
-            fullWidth
-            className={classes.confirm ?? ''}
-            onClick={() => center && map.camera.centerOn(center, EXACT_ZOOM)}
-          >
-            {t('MAP.ZOOM_IN')}
-          </Button>
-        )}
-        <Button
-          fullWidth
-          variant={isExact ? 'filled' : 'default'}
-          className={classes.confirm ?? ''}
-          onClick={() => map.confirmPosition()}
-        >
-          {t('MAP.PLACE.CONFIRM')}
-        </Button>
-      </section>
-    </>
+    isActive && (
+      <Suspense>
+        <OpenPositionStep />
+      </Suspense>
+    )
   );
 }

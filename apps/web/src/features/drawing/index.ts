@@ -1,6 +1,6 @@
 export { DrawDialog } from './dialog/DrawDialog.tsx';
 export { openEditDialog } from './dialog/drawDialogState.ts';
-export { PositionStep } from './PositionStep.tsx';
+export { PositionStep, preloadPositionStep } from './PositionStep.tsx';
 export { ReportButton } from './ReportButton.tsx';
 
 /** Inputs of the form for other dialogs; they load on demand. */

@@ -1,7 +1,9 @@
-import { useTexts } from '../../i18n/index.ts';
+import { useEffect } from 'react';
+import { errorText, useTexts } from '../../i18n/index.ts';
 import { useMap } from '../../map/index.ts';
 import { useStore } from '../../store/useStore.ts';
 import { useIsBelow } from '../../ui/screenWidth.ts';
+import { showToast } from '../../ui/toasts/index.ts';
 import classes from './HelpLine.module.css';
 import { helpText } from './helpText.ts';
 import { findToolIcon } from './toolList.ts';
@@ -12,6 +14,17 @@ export function HelpLine() {
   const map = useMap();
   const tool = useStore(map.tool);
   const help = helpText(tool, { t, isTouch: useIsBelow('narrow') });
+  useEffect(
+    () =>
+      map.on('toolFailed', ({ error, retry }) =>
+        showToast({
+          kind: 'error',
+          message: errorText(t, error),
+          action: { label: t('COMMON.RETRY'), onAct: retry },
+        }),
+      ),
+    [map, t],
+  );
   const isDrawing = help !== null && tool.action !== 'SelectObject';
   // On a phone the select tool needs no explanation, and the position step has its own.
   const isPlain = !isDrawing || tool.placement === 'centre';

@@ -1,7 +1,8 @@
-export { DrawingBar, useSnapTool } from './DrawingBar.tsx';
+export { DrawingBar, preloadDrawingBar } from './DrawingBar.tsx';
 export { HelpLine } from './HelpLine.tsx';
 export { MapToolbar } from './MapToolbar.tsx';
 export { ToolTiles } from './ToolTiles.tsx';
+export { useSnapTool } from './useSnapTool.tsx';
 export { Coordinates } from './view-readouts/Coordinates.tsx';
 export { coordinatesText } from './view-readouts/coordinatesText.ts';
 export { ScaleBar } from './view-readouts/ScaleBar.tsx';

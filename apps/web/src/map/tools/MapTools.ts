@@ -66,6 +66,7 @@ export class MapTools {
       moved: (wire, dx, dy) =>
         events.emit('moved', toObjectMove(dragged, { wire, dx, dy, resolution: resolution() })),
       refuseMove: () => events.emit('moveRefused', null),
+      loadFailed: (error) => this.#leaveFailed(error),
       createSnap: () => this.#createSnap(null, 'move'),
     });
     this.shapes = new ShapeEditing({
@@ -143,6 +144,14 @@ export class MapTools {
   #enter(action: MapAction, placement: ToolContext['placement'] = 'click'): void {
     this.#setDrawnKind(action === 'DrawPoint' ? 'point' : 'line');
     this.switch.enter(action, placement, () => this.choose('SelectObject'));
+  }
+
+  /** Activates the select tool in place of one whose code could not be loaded. */
+  #leaveFailed(error: unknown): void {
+    const { action, placement } = this.switch.state.get();
+    const onArea = this.#onArea;
+    this.choose('SelectObject');
+    this.#deps.events.emit('toolFailed', { error, retry: () => this.choose(action, placement, onArea) });
   }
 
   #setDrawnKind(kind: GeometryKind): void {

@@ -47,6 +47,8 @@ export interface ToolContext {
   readonly createSnap: () => Interaction;
   /** TOOL-12. */
   readonly finish: (shape: OlFeature, kind: GeometryKind) => void;
+  /** The tool's code could not be loaded. */
+  readonly loadFailed: (error: unknown) => void;
   /** Activates the select tool. */
   readonly leave: () => void;
   /** SEL-04: selects the clicked object or the nearest one, or clears the selection. */

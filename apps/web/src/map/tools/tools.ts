@@ -1,8 +1,4 @@
-import { enterDragObject } from './dragObject.ts';
-import { enterDrawLine } from './drawing/drawLine.ts';
-import { enterDrawPoint } from './drawing/drawPoint.ts';
-import { enterDrawPolygon } from './drawing/drawPolygon.ts';
-import { enterMeasure } from './enterMeasure.ts';
+import { lateTool } from './lateTool.ts';
 import type { MapAction } from './MapAction.ts';
 import { enterSelectObject } from './selectObject.ts';
 import type { EnterTool } from './Tool.ts';
@@ -15,13 +11,13 @@ const enterNone: EnterTool = ({ setStep }) => {
 
 export const tools: Readonly<Record<MapAction, EnterTool>> = {
   None: enterNone,
-  DrawPoint: enterDrawPoint,
-  DrawLine: enterDrawLine,
-  DrawPolygon: enterDrawPolygon,
+  DrawPoint: lateTool(({ enterDrawPoint }) => enterDrawPoint),
+  DrawLine: lateTool(({ enterDrawLine }) => enterDrawLine),
+  DrawPolygon: lateTool(({ enterDrawPolygon }) => enterDrawPolygon),
   SelectObject: enterSelectObject,
-  DragObject: enterDragObject,
+  DragObject: lateTool(({ enterDragObject }) => enterDragObject),
   /** The dialog of this tool is outside the map. */
   Print: enterNone,
-  MeassureDistance: enterMeasure('line'),
-  MeassureArea: enterMeasure('polygon'),
+  MeassureDistance: lateTool(({ enterMeasure }) => enterMeasure('line')),
+  MeassureArea: lateTool(({ enterMeasure }) => enterMeasure('polygon')),
 };
