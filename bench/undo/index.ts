@@ -89,7 +89,7 @@ async function measure(database: Database, count: number) {
     database.db,
   );
   await sql`UPDATE geoms SET deleted_at = now() - interval '31 days'`.execute(database.db);
-  const expiry = await measureTime(() => expireChanges({ database }, new AbortController().signal));
+  const expiry = await measureTime(() => expireChanges(t.deps, new AbortController().signal));
   const result = {
     ...{ objects: count, field, deletion },
     ...{ bytesOfDeletedObjects: rows[0]?.bytes, expireMs: Math.round(expiry.ms) },

@@ -40,6 +40,8 @@ export interface ChangeKind {
   preview(db: Kysely<Schema>, undoing: Pick<Undoing, 'change' | 'actor'>): Promise<UndonePreview>;
   /** Undoes a part in a transaction of its own, so that very many objects are not locked at once. */
   undoBatch?(db: Transaction<Schema>, change: StoredChange, after: ObjectId): Promise<UndoneBatch>;
+  /** Writes the row of the log when an undo stops after `count` objects of its batches. */
+  logStopped?(db: Transaction<Schema>, undoing: Undoing, count: number): Promise<void>;
   /** The last transaction, or the only one: it undoes the rest and writes the row of the log. */
   undo(db: Transaction<Schema>, undoing: Undoing): Promise<Undone>;
 }

@@ -14,6 +14,7 @@ import { type Kysely, sql, type Transaction, type UpdateObject } from 'kysely';
 import type { UserActor } from '../access/Actor.ts';
 import { newId } from '../db/newId.ts';
 import type { Schema } from '../db/schema.ts';
+import { AppError } from '../errors/AppError.ts';
 import type { Undone, UndonePreview } from './ChangeKind.ts';
 
 type Db = Kysely<Schema>;
@@ -82,7 +83,39 @@ export async function growChange(
   return numUpdatedRows > 0n;
 }
 
-/** Marks a change as undone when it was undone outside the list; returns its id, if it has not expired. */
+/**
+ * Call it first in a transaction that undoes or extends a change outside the list: whoever locks the change before anything
+ * else neither races with its undo as a job nor deadlocks with it.
+ * @throws AppError CHANGE_STATE while a job undoes the change.
+ */
+export async function lockChange(
+  db: Transaction<Schema>,
+  { companyId, kinds, sourceId }: Source,
+): Promise<void> {
+  const row = await db
+    .selectFrom('large_changes')
+    .select('state')
+    .where('company_id', '=', companyId)
+    .where('source_id', '=', sourceId)
+    .where('kind', 'in', kinds)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row?.state === 'undoing') throw new AppError('CHANGE_STATE');
+}
+
+/** Locks a change before its undo as a job; returns false when there is nothing to undo any more. */
+export async function lockUndoing(db: Transaction<Schema>, id: ChangeId): Promise<boolean> {
+  const row = await db
+    .selectFrom('large_changes')
+    .select('state')
+    .where('company_id', '=', companyOf(id))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.state === 'undoing';
+}
+
+/** Marks a change as undone when it was undone outside the list; returns its id, if it can be undone still. */
 export async function markUndone(
   db: Db,
   { companyId, kinds, sourceId }: Source,
@@ -101,6 +134,7 @@ export async function markUndone(
     .where('company_id', '=', companyId)
     .where('source_id', '=', sourceId)
     .where('kind', 'in', kinds)
+    .where('state', '!=', 'undone')
     .returning('id')
     .executeTakeFirst();
   return row?.id;

@@ -27,6 +27,8 @@ export interface StoredChange {
   readonly nodeId: TreeNodeId;
   /** Name in the reader's language. */
   readonly nodeName: string;
+  /** Name as it is stored, for the log. */
+  readonly storedName: string;
   readonly nodeIsDeleted: boolean;
   readonly groupName: string | null;
   readonly groupIsDeleted: boolean;
@@ -78,7 +80,8 @@ const selectChanges = (db: Kysely<Schema>, language: Language) =>
     .leftJoin('users as x', (join) =>
       join.onRef('x.company_id', '=', 'h.company_id').onRef('x.id', '=', 'h.undone_by'),
     )
-    .where('h.expires_at', '>', sql<Date>`now()`)
+    // An undo that was asked for in time is carried out.
+    .where((eb) => eb.or([eb('h.expires_at', '>', sql<Date>`now()`), eb('h.state', '=', 'undoing')]))
     .select([
       'h.id',
       'h.company_id as companyId',
@@ -87,10 +90,11 @@ const selectChanges = (db: Kysely<Schema>, language: Language) =>
       nameOf('u').as('userName'),
       'h.node_id as nodeId',
       translatedName('n', language).as('nodeName'),
+      'n.name as storedName',
       sql<boolean>`n.deleted_at IS NOT NULL`.as('nodeIsDeleted'),
-      'g.name as groupName',
+      translatedName('g', language).as('groupName'),
       sql<boolean>`g.deleted_at IS NOT NULL`.as('groupIsDeleted'),
-      's.name as sourceLayerName',
+      translatedName('s', language).as('sourceLayerName'),
       sql<boolean>`s.deleted_at IS NOT NULL`.as('sourceLayerIsDeleted'),
       sql<UnitId | null>`CASE WHEN n.kind = 'layer' THEN g.unit_id ELSE n.unit_id END`.as('unitId'),
       sql<UnitId | null>`CASE WHEN s.id IS NOT NULL THEN sg.unit_id WHEN n.kind = 'layer' THEN g.unit_id

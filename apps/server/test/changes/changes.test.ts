@@ -3,6 +3,7 @@ import { addComment, addObjects, describeOnEachDatabase } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expireChanges } from '../../src/features/changes/expireChanges.ts';
+import { undoJobKind } from '../../src/features/changes/undoJob.ts';
 import { eraseAddresses } from '../../src/features/privacy/eraseAddresses.ts';
 import { type BulkWorld, makeBulkWorld } from '../objects/BulkWorld.ts';
 import type { Requester } from '../objects/ObjectWorld.ts';
@@ -46,6 +47,17 @@ describeOnEachDatabase('large changes and their undo', (getDatabase) => {
         .orderBy('id')
         .execute()
     ).map(({ action }) => action);
+  /** The job of an undo once more, with another session when the user's one has ended. */
+  const runUndo = async (payload: { readonly changeId: number; readonly sessionId: string }) => {
+    const { db } = getDatabase();
+    const whole = { ...payload, userId: world.own.users.unitAdmin.id, requestId: '', language: 'en' };
+    await sql`INSERT INTO jobs (company_id, id, kind, payload) SELECT ${world.own.companyId}::integer,
+      new_id(${world.own.companyId}::integer, 'job_seq'), 'undo-change', ${JSON.stringify(whole)}::jsonb`.execute(
+      db,
+    );
+    await world.t.deps.jobs.poll(['undo-change']);
+    await world.t.deps.background.idle();
+  };
   const states = ['bad', 'worse', 'worst', 'lost'];
 
   test('a bulk edit is undone as one, except what somebody has changed since', async () => {
@@ -245,15 +257,81 @@ describeOnEachDatabase('large changes and their undo', (getDatabase) => {
     expect(json.state).toBe('undoing');
     await world.t.deps.background.idle();
     const { db } = getDatabase();
-    // The same job once more, for a session that has ended.
     await db.updateTable('large_changes').set({ state: 'undoing' }).where('id', '=', id).execute();
-    const payload = { changeId: id, userId: world.own.users.writer.id, sessionId: crypto.randomUUID() };
-    await sql`INSERT INTO jobs (company_id, id, kind, payload) SELECT ${world.own.companyId}::integer,
-      new_id(${world.own.companyId}::integer, 'job_seq'), 'undo-change',
-      ${JSON.stringify({ ...payload, requestId: '', language: 'en' })}::jsonb`.execute(db);
-    await world.t.deps.jobs.poll(['undo-change']);
-    await world.t.deps.background.idle();
+    await runUndo({ changeId: id, sessionId: crypto.randomUUID() });
     expect(await get(id)).toMatchObject({ state: 'done', problem: 'NOT_ALLOWED', canUndo: true });
+  });
+
+  test('an undo asked for on the last day is carried out after it', async () => {
+    const layer = await world.newLayer();
+    const [object] = await world.add(layer, [{ name: 'kept' }]);
+    await clear(layer);
+    const { id } = await newestOf(layer);
+    const { db } = getDatabase();
+    await db
+      .updateTable('large_changes')
+      .set({ state: 'undoing', expires_at: sql<Date>`now() - interval '1 minute'` })
+      .where('id', '=', id)
+      .execute();
+    const { id: sessionId } = await db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', world.own.users.unitAdmin.id)
+      .where('ended_at', 'is', null)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await runUndo({ changeId: id, sessionId });
+    expect((await world.ask('GET', `geoms/${object?.id}`, 'unitAdmin')).status).toBe(200);
+  });
+
+  test('an undo that stops half way says in the log what it has restored, and is about the rest afterwards', async () => {
+    const layer = await world.newLayer();
+    const [first] = await world.add(layer, [{}, {}, {}]);
+    await clear(layer);
+    const { id } = await newestOf(layer);
+    const { db } = getDatabase();
+    // As the first batch leaves it.
+    await sql`UPDATE geoms SET deleted_at = NULL, change_id = NULL WHERE id = ${first?.id}`.execute(db);
+    await db
+      .updateTable('large_changes')
+      .set({ state: 'undoing', undone_count: 1 })
+      .where('id', '=', id)
+      .execute();
+    await runUndo({ changeId: id, sessionId: crypto.randomUUID() });
+    expect(await get(id)).toMatchObject({
+      ...{ state: 'done', problem: 'NOT_ALLOWED', count: 2, done: 0 },
+      preview: { count: 2, left: 0 },
+    });
+    const [row] = await db
+      .selectFrom('audit_log')
+      .select(['user_id', 'details'])
+      .where('layer_id', '=', layer)
+      .where('action', '=', 'DATA_RESTORED')
+      .execute();
+    expect(row).toEqual({ user_id: world.own.users.unitAdmin.id, details: { count: 1, left: 2 } });
+  });
+
+  test('the Undo of the toast waits for that of the list', async () => {
+    const layer = await world.newLayer();
+    const objects = await world.add(layer, [{ data: { state: 'bad' } }]);
+    const edit = await world.setField(layer, { objects, value: 'good' });
+    const { id } = await newestOf(layer);
+    const { db } = getDatabase();
+    await db.updateTable('large_changes').set({ state: 'undoing' }).where('id', '=', id).execute();
+    const refused = await world.undo(layer, edit.json.entryId);
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('CHANGE_STATE')]);
+    await db.updateTable('large_changes').set({ state: 'done' }).where('id', '=', id).execute();
+    expect((await world.undo(layer, edit.json.entryId)).status).toBe(200);
+    expect((await get(id)).state).toBe('undone');
+  });
+
+  test.each([
+    ['55P03', false],
+    ['40P01', false],
+    ['08006', false],
+    ['42703', true],
+  ])('an undo that fails with %s is given up at once: %s', (code, isFinal) => {
+    expect(undoJobKind(world.t.deps).isFinal?.(Object.assign(new Error('failed'), { code }))).toBe(isFinal);
   });
 
   test('the pages of the list follow one another', async () => {
@@ -286,6 +364,48 @@ describeOnEachDatabase('large changes and their undo', (getDatabase) => {
     expect(row).toEqual({ data: { state: 'call […]' }, user_email: '', deleted_at: null });
   });
 
+  test('a reporter is forgotten with the last report, and its origin with each one', async () => {
+    const layer = await world.newLayer();
+    const { db } = getDatabase();
+    const [last, other] = ['last@example.lv', 'other@example.lv'];
+    const [gone, one] = await world.add(layer, [
+      { userEmail: last },
+      { userEmail: other },
+      { userEmail: other },
+    ]);
+    const [kept] = await world.add(layer, [{}]);
+    await addComment(getDatabase(), {
+      geomId: kept?.id ?? 0,
+      content: `Ask ${last} or ${other}`,
+      isPublic: true,
+    });
+    const ids = [gone?.id ?? 0, one?.id ?? 0];
+    for (const id of ids)
+      await sql`INSERT INTO audit_log (company_id, id, ip, action, entity, entity_id, details)
+        SELECT ${world.own.companyId}::integer, new_id(${world.own.companyId}::integer, 'audit_seq'), '192.0.2.7',
+          'OBJECT_ADDED', 'object', ${id}::bigint, '{}'`.execute(db);
+    await sql`UPDATE geoms SET deleted_at = now() - interval '31 days' WHERE id = ANY(${ids}::bigint[])`.execute(
+      db,
+    );
+
+    await expireChanges(world.t.deps, new AbortController().signal);
+    const comments = await db
+      .selectFrom('comments')
+      .select('content')
+      .where('geom_id', '=', kept?.id ?? 0)
+      .execute();
+    expect(comments).toEqual([{ content: `Ask […] or ${other}` }]);
+    const origins = await db
+      .selectFrom('audit_log')
+      .select('ip')
+      .where('entity', '=', 'object')
+      .where('action', '=', 'OBJECT_ADDED')
+      .where('entity_id', 'in', ids)
+      .where('user_id', 'is', null)
+      .execute();
+    expect(origins.map(({ ip }) => ip)).toEqual(['', '']);
+  });
+
   test('after 30 days a change is forgotten, and what it deleted is deleted for good with its files', async () => {
     const layer = await world.newLayer();
     const [old] = await world.add(layer, [{ name: 'old' }]);
@@ -316,7 +436,7 @@ describeOnEachDatabase('large changes and their undo', (getDatabase) => {
     );
     expect((await undo(change.id)).status).toBe(404);
 
-    await expireChanges({ database: getDatabase() }, new AbortController().signal);
+    await expireChanges(world.t.deps, new AbortController().signal);
     const left = await db.selectFrom('geoms').select('id').where('class_id', '=', layer).execute();
     expect(left).toEqual([{ id: fresh?.id }]);
     const count = async (table: 'comments' | 'geom_files') =>

@@ -15,7 +15,7 @@ interface BulkEvent {
   readonly details: (FieldEntry | CommentEntry) & { readonly left: number };
 }
 
-const kinds: readonly ChangeKindName[] = ['fieldSet', 'commentsAdded'];
+export const bulkChangeKinds: readonly ChangeKindName[] = ['fieldSet', 'commentsAdded'];
 
 /**
  * Writes the one row in the log of the company that owns the objects, the index by which each object finds it, and the
@@ -44,7 +44,7 @@ export async function auditBulkEdit(
   const undone =
     undoOf === undefined
       ? undefined
-      : await markUndone(db, { companyId, kinds, sourceId: undoOf }, { actor, count, left });
+      : await markUndone(db, { companyId, kinds: bulkChangeKinds, sourceId: undoOf }, { actor, count, left });
   // Deleted comments stay deleted.
   if (action !== 'COMMENTS_DELETED')
     await addLargeChange(db, {

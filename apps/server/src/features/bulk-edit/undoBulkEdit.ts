@@ -9,13 +9,14 @@ import {
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import type { Undone } from '../../changes/ChangeKind.ts';
+import { lockChange } from '../../changes/largeChanges.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError } from '../../errors/AppError.ts';
 import type { LayerAccess } from '../../layers/layerQuery.ts';
 import { type CommentEntry, type FieldChange, type FieldEntry, valueAfter } from '../../objects/bulkEntry.ts';
 import type { ObjectData } from '../../objects/parseData.ts';
 import { markCommentsDeleted, updateLatestComments } from '../comments/index.ts';
-import { auditBulkEdit } from './auditBulkEdit.ts';
+import { auditBulkEdit, bulkChangeKinds } from './auditBulkEdit.ts';
 import { readObjects } from './lockSelected.ts';
 import { type BulkRequest, runBulkEdit } from './runBulkEdit.ts';
 import { type StoredValue, storedValue, writeField } from './writeField.ts';
@@ -42,6 +43,7 @@ export const undoBulkEdit = (deps: AppDeps, request: UndoRequest): Promise<BulkE
     requestKey: [undoCall.name, classId, entryId],
     isAllowed: ({ edits }) => edits,
     work: async (db, scope) => {
+      await lockChange(db, { companyId: scope.layer.companyId, kinds: bulkChangeKinds, sourceId: entryId });
       const entry = await getEntry(db, scope, { entryId, locks: true });
       if (entry.action === 'OBJECTS_CHANGED')
         return await undoField(db, { request, scope }, entry.details as unknown as FieldEntry);

@@ -7,7 +7,8 @@ import { getChange, listChanges } from './showChanges.ts';
 import { startUndo } from './startUndo.ts';
 import { undoJobKind } from './undoJob.ts';
 
-const EXPIRY_S = 3_600;
+/** A day passes before the first run, so that an upgrade can be taken back before anything is deleted for good. */
+const EXPIRY_S = 86_400;
 
 /** One list of what was changed at large, and its undo; the features that make the changes say how. */
 export function changeRoutes(app: FastifyInstance, deps: AppDeps): void {
@@ -23,7 +24,7 @@ export function changeRoutes(app: FastifyInstance, deps: AppDeps): void {
   deps.jobs.register(undoJobKind(deps));
   deps.jobs.register({
     kind: 'expire-changes',
-    period: { everyS: EXPIRY_S },
+    period: { everyS: EXPIRY_S, firstAfterS: EXPIRY_S },
     run: (_, { signal }) => expireChanges(deps, signal),
   });
 }

@@ -1,13 +1,21 @@
-import { type ChangeId, type Language, limits, type UndoProblem, type UserId } from '@pgis/contract';
-import { type Kysely, sql } from 'kysely';
+import {
+  type ChangeId,
+  companyOf,
+  type Language,
+  limits,
+  type UndoProblem,
+  type UserId,
+} from '@pgis/contract';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import type { UserActor } from '../../access/Actor.ts';
-import { findActiveSession, toUserActor } from '../../access/findActiveSession.ts';
-import { changeState, finishUndo } from '../../changes/largeChanges.ts';
+import { findActiveSession, toUserActor, userNameOf } from '../../access/findActiveSession.ts';
+import { changeState, finishUndo, lockUndoing } from '../../changes/largeChanges.ts';
 import { findBlocker, findChange, type StoredChange } from '../../changes/readChanges.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError } from '../../errors/AppError.ts';
+import { toAppError } from '../../errors/toAppError.ts';
 import type { JobContext, JobKind } from '../../jobs/JobKind.ts';
 import { getStoredChange } from './showChanges.ts';
 
@@ -16,7 +24,7 @@ export const UNDO_JOB = 'undo-change';
 type UndoPayload = Readonly<{
   changeId: ChangeId;
   userId: UserId;
-  /** Session whose rights are checked when the job starts. */
+  /** Session whose rights are checked before each transaction. */
   sessionId: string;
   requestId: string;
   language: Language;
@@ -24,24 +32,27 @@ type UndoPayload = Readonly<{
 
 type Deps = Pick<AppDeps, 'database' | 'clock' | 'changeKinds'>;
 
+/** Reasons that pass by themselves: other work that holds locks, and a database that is away. */
+const passing = new Set(['OVERLOADED', 'STATEMENT_TIMEOUT', 'DATABASE_AWAY', 'STORAGE_FULL']);
+
 /**
  * Undoes a large change: in batches where its kind has them, each of which leaves nothing to repeat, then in one last
  * transaction with the row of the log. A job that starts again goes on where the last one has stopped.
  */
 export const undoJobKind = (deps: Deps): JobKind<UndoPayload> => ({
   kind: UNDO_JOB,
-  isFinal: () => true,
+  isFinal: (error) => !passing.has(toAppError(error).code),
   async run({ payload }, context) {
     try {
       await undo(deps, payload, context);
     } catch (error) {
       if (context.signal.aborted || !(error instanceof AppError)) throw error;
       const problem = problems[error.code] ?? 'UNEXPECTED';
-      await changeState(deps.database.db, payload.changeId, { state: 'done', problem });
+      await inTransaction(deps.database, {}, (db) => stopUndo(deps, db, { payload, problem }));
     }
   },
-  async onRelease(db, { payload: { changeId } }, state) {
-    if (state === 'failed') await changeState(db, changeId, { state: 'done', problem: 'UNEXPECTED' });
+  async onRelease(db, { payload }, state) {
+    if (state === 'failed') await stopUndo(deps, db, { payload, problem: 'UNEXPECTED' });
   },
 });
 
@@ -55,14 +66,16 @@ const problems: Partial<Record<AppError['code'], UndoProblem>> = {
 async function undo(deps: Deps, payload: UndoPayload, context: JobContext): Promise<void> {
   const { database, changeKinds } = deps;
   const { changeId: id, language, requestId } = payload;
-  if ((await findChange(database.db, language, id))?.state !== 'undoing') return;
-  const started = await readUndoing(deps, database.db, payload);
-  await undoBatches(deps, started.change, context);
+  const change = await findChange(database.db, language, id);
+  if (change?.state !== 'undoing') return;
+  if (changeKinds.get(change.kind).undoBatch !== undefined) await undoBatches(deps, payload, context);
   await inTransaction(database, { statementMs: limits.statementMs.file }, async (db) => {
-    await context.extendLease(undefined, db);
+    if (!(await lockUndoing(db, id))) return;
     const { change, actor } = await readUndoing(deps, db, payload);
     const undone = await changeKinds.get(change.kind).undo(db, { change, actor, language, requestId });
     await finishUndo(db, { id, actor }, undone);
+    // The job's row is locked last: a heartbeat would otherwise wait for a long transaction in vain.
+    await context.extendLease(undefined, db);
   });
 }
 
@@ -83,20 +96,60 @@ async function readUndoing(
 }
 
 async function undoBatches(
-  { database, changeKinds }: Deps,
-  change: StoredChange,
+  deps: Deps,
+  payload: UndoPayload,
   { signal, extendLease }: JobContext,
 ): Promise<void> {
-  const kind = changeKinds.get(change.kind);
-  if (kind.undoBatch === undefined) return;
+  const { database, changeKinds } = deps;
   for (let after: number | undefined = 0; after !== undefined; ) {
     signal.throwIfAborted();
     const from: number = after;
     after = await inTransaction(database, { statementMs: limits.statementMs.report }, async (db) => {
-      const { count, lastId } = (await kind.undoBatch?.(db, change, from)) ?? { count: 0, lastId: undefined };
+      if (!(await lockUndoing(db, payload.changeId))) return undefined;
+      const { change } = await readUndoing(deps, db, payload);
+      const { count, lastId } = (await changeKinds.get(change.kind).undoBatch?.(db, change, from)) ?? {
+        count: 0,
+        lastId: undefined,
+      };
       await changeState(db, change.id, { undone_count: sql<number>`undone_count + ${count}::integer` });
       await extendLease(undefined, db);
       return lastId;
     });
   }
+}
+
+/**
+ * Ends an undo that cannot go on. What its batches have undone stays undone and is written to the log; the change is about the
+ * rest from now on, and can be undone once more.
+ */
+async function stopUndo(
+  { changeKinds }: Deps,
+  db: Transaction<Schema>,
+  { payload, problem }: { readonly payload: UndoPayload; readonly problem: UndoProblem },
+): Promise<void> {
+  const { changeId: id, language, requestId } = payload;
+  if (!(await lockUndoing(db, id))) return;
+  const change = await findChange(db, language, id);
+  if (change === undefined) return;
+  const count = change.undoneCount;
+  if (count > 0)
+    await changeKinds
+      .get(change.kind)
+      .logStopped?.(db, { change, actor: await readAuthor(db, payload), language, requestId }, count);
+  await changeState(db, id, { state: 'done', problem, count: change.count - count, undone_count: 0 });
+}
+
+/** Who asked for the undo, without rights: the session may have ended. */
+async function readAuthor(db: Kysely<Schema>, { userId, sessionId }: UndoPayload): Promise<UserActor> {
+  const companyId = companyOf(userId);
+  const row = await db
+    .selectFrom('users')
+    .select(['first_name', 'last_name', 'email', 'language'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return {
+    ...{ kind: 'user', userId, companyId, sessionId, userName: userNameOf(row), language: row.language },
+    ...{ unitLevels: new Map(), moduleAdmin: false, hasCustomReports: false, firstLogin: false, address: '' },
+  };
 }

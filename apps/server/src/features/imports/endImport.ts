@@ -2,7 +2,7 @@ import type { ImportId } from '@pgis/contract';
 import type { AppDeps } from '../../AppDeps.ts';
 import type { UserActor } from '../../access/Actor.ts';
 import { permissionFor } from '../../access/permissions.ts';
-import { markUndone } from '../../changes/largeChanges.ts';
+import { lockChange, markUndone } from '../../changes/largeChanges.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import { AppError } from '../../errors/AppError.ts';
 import { getLayerAccess } from '../../layers/getLayerAccess.ts';
@@ -32,15 +32,17 @@ export async function undoImport(
   { actor, id, requestId }: EndRequest,
 ): Promise<{ deleted: number; kept: number }> {
   return await inTransaction(database, { statementMs: 60_000 }, async (db) => {
+    const source = { companyId: actor.companyId, kinds: ['objectsImported'] as const, sourceId: id };
+    await lockChange(db, source);
     const row = await getOwnImport(db, actor, id, { locks: true });
-    const { result, company_id: companyId } = row;
+    const { result } = row;
     if (row.state !== 'done' || result?.layerId == null || result.undoneAt !== null)
       throw new AppError('IMPORT_STATE');
     const { layer } = await getLayerAccess(db, actor, result.layerId);
     if (permissionFor(actor, 'addObject', layer.owner) !== 'yes') throw new AppError('FORBIDDEN');
     const undone = await removeFinished(db, { id, layer, actor, requestId });
     const { count, left } = undone;
-    await markUndone(db, { companyId, kinds: ['objectsImported'], sourceId: id }, { actor, count, left });
+    await markUndone(db, source, { actor, count, left });
     return { deleted: count, kept: left };
   });
 }

@@ -204,7 +204,7 @@ async function eraseReporters(
 }
 
 /** Erases network addresses, because the origin of a report identifies a visitor. */
-const eraseOrigins = (db: Db, companyId: CompanyId, reports: readonly number[]): Promise<number> =>
+export const eraseOrigins = (db: Db, companyId: CompanyId, reports: readonly number[]): Promise<number> =>
   eraseFromLog(db, {
     companyId,
     where: sql<SqlBool>`entity = 'object' AND entity_id = ANY(${reports}::bigint[]) AND user_id IS NULL AND ip <> ''`,

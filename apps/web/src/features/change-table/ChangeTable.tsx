@@ -1,5 +1,6 @@
-import type { LayerDensity } from '@pgis/contract';
+import type { CaseRules, LayerDensity } from '@pgis/contract';
 import { type TextKey, useTexts } from '../../i18n/index.ts';
+import { caseRulesText } from '../../layers/caseRulesText.ts';
 import { densityText } from '../../layers/densityLabels.ts';
 import classes from './changes.module.css';
 import { fieldTexts } from './fieldTexts.ts';
@@ -71,6 +72,7 @@ function useValueText(nameOf: NameOf): (key: string, value: unknown) => string {
       const text = kinds[kind - 1];
       return text === undefined ? '—' : `${t(text)}, ${t('LOG.VERTICES', { count: vertexCount })}`;
     }
+    if (key === 'caseLayer') return caseRulesText(value as CaseRules, t);
     if (key === 'density') return densityText(value as LayerDensity, t);
     if (typeof value === 'number') return nameOf(key, value) ?? String(value);
     if (Array.isArray(value) && value.every((one) => typeof one !== 'object'))

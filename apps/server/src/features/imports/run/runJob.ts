@@ -6,6 +6,7 @@ import { type ImportResult, type ImportSettings, limits } from '@pgis/contract';
 import { sql } from 'kysely';
 import type { UserActor } from '../../../access/Actor.ts';
 import { findActiveSession, toUserActor } from '../../../access/findActiveSession.ts';
+import { openMissingCases } from '../../../cases/caseRows.ts';
 import { addLargeChange } from '../../../changes/largeChanges.ts';
 import { inTransaction } from '../../../db/inTransaction.ts';
 import { AppError } from '../../../errors/AppError.ts';
@@ -103,6 +104,7 @@ async function importRows(run: Run): Promise<void> {
   });
   await withFiles(deps.storage.blobs, row, async (files) => {
     const written = await writeRows(run, { settings, crs, target, files, authorId: author.actor.userId });
+    await openMissingCases(deps.database.db, target.layerId);
     await measureCommitted(deps.database, target.layerId);
     await finish(run, {
       author,

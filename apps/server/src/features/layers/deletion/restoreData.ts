@@ -1,7 +1,7 @@
 import { type LeftReason, limits, type ObjectId } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
 import { permissionFor } from '../../../access/permissions.ts';
-import type { ChangeKind, Undone } from '../../../changes/ChangeKind.ts';
+import type { ChangeKind, Undoing, Undone } from '../../../changes/ChangeKind.ts';
 import type { StoredChange } from '../../../changes/readChanges.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { auditTreeNode } from '../../../layers/tree/auditTreeNode.ts';
@@ -52,22 +52,31 @@ export const objectsDeleted: ChangeKind = {
     const isLast = row === undefined || row.size < BATCH_OBJECTS;
     return { count: row?.count ?? 0, lastId: isLast ? undefined : (row.lastId ?? undefined) };
   },
-  async undo(db, { change, actor, requestId, language }): Promise<Undone> {
-    const { nodeId, companyId, unitId, nodeName, undoneCount: count } = change;
-    const left = change.count - count;
-    if (count > 0)
-      await auditTreeNode(
-        db,
-        { actor, requestId, language },
-        {
-          action: 'DATA_RESTORED',
-          row: { id: nodeId, companyId, unitId, name: nodeName },
-          details: { count, left },
-        },
-      );
-    return { count, left, leftObjects: await listLeft(db, change) };
+  logStopped: logRestored,
+  async undo(db, undoing): Promise<Undone> {
+    const { change } = undoing;
+    const count = change.undoneCount;
+    if (count > 0) await logRestored(db, undoing, count);
+    return { count, left: change.count - count, leftObjects: await listLeft(db, change) };
   },
 };
+
+async function logRestored(
+  db: Kysely<Schema>,
+  { change, actor, requestId, language }: Undoing,
+  count: number,
+): Promise<void> {
+  const { nodeId: id, companyId, unitId, storedName: name } = change;
+  await auditTreeNode(
+    db,
+    { actor, requestId, language },
+    {
+      action: 'DATA_RESTORED',
+      row: { id, companyId, unitId, name },
+      details: { count, left: change.count - count },
+    },
+  );
+}
 
 async function listLeft(db: Kysely<Schema>, change: StoredChange): Promise<Undone['leftObjects']> {
   const { companyId, id, nodeId } = change;

@@ -13,12 +13,12 @@ const nodeDeleted = (kind: 'layerDeleted' | 'groupDeleted'): ChangeKind => ({
     ),
   preview: async (_, { change }) => (change.nodeIsDeleted ? { count: 1, left: 0 } : { count: 0, left: 1 }),
   async undo(db, { change, actor, requestId, language }) {
-    const { nodeId, companyId, unitId, nodeName } = change;
+    const { nodeId, companyId, unitId, storedName } = change;
     if (!(await unmarkTreeNodeDeleted(db, nodeId))) return { count: 0, left: 1, leftObjects: [] };
     await auditTreeNode(
       db,
       { actor, requestId, language },
-      { action: 'CLASSIFIER_RESTORED', row: { id: nodeId, companyId, unitId, name: nodeName } },
+      { action: 'CLASSIFIER_RESTORED', row: { id: nodeId, companyId, unitId, name: storedName } },
     );
     return { count: 1, left: 0, leftObjects: [] };
   },
