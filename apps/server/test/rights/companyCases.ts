@@ -59,6 +59,7 @@ const casesWithoutOwner: readonly RightsCase[] = [
       [calls.listClassifiersForAdmin, { params: { baseId: 1 } }, []],
       [calls.listLayers, {}, []],
       [calls.listWaitingGeoms, {}, []],
+      [calls.listCases, {}, []],
       [calls.listReportExports, {}, []],
       [calls.searchPlaces, { query: '?q=riga&lon=24&lat=57' }, []],
     ] as const

@@ -53,6 +53,7 @@ const layerCalls: readonly LayerCall[] = [
   { call: calls.generateStyle },
   { call: calls.refreshStyle },
   { call: calls.listFieldValues, query: () => '?field=kind' },
+  { call: calls.checkLayerField, body: () => ({ field: 'kind' }) },
   {
     call: calls.duplicateClassifier,
     body: ({ name, groupIdOf }, _id, kind) => ({ name: name(), id1: groupIdOf(kind) }),

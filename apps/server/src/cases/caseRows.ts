@@ -1,0 +1,92 @@
+import { type CompanyId, companyOf, type LayerId, type ObjectId, type StatusId } from '@pgis/contract';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Schema } from '../db/schema.ts';
+import type { Layer } from '../layers/Layer.ts';
+import { COMPANY_TIME_ZONE } from '../query/companyTime.ts';
+import { isClosedStatus } from '../query/openAndClosed.ts';
+import type { Clock } from '../runtime/Clock.ts';
+import { loadWorkDays } from './workDays.ts';
+
+/** SQL that opens cases and keeps their states. Objects of other layers have no row, so it does nothing to them. */
+
+/** Today where the companies are. */
+export async function readToday(db: Kysely<Schema>, clock: Clock): Promise<string> {
+  const { rows } = await sql<{ today: string }>`
+    SELECT to_char(${clock.now} AT TIME ZONE ${COMPANY_TIME_ZONE}::text, 'YYYY-MM-DD') AS today`.execute(db);
+  const today = rows[0]?.today;
+  if (today === undefined) throw new Error('the database gave no date');
+  return today;
+}
+
+/** Moment of the first public answer to an object `g`. */
+const firstAnsweredAt = sql`(SELECT min(m.added_at) FROM comments AS m
+  WHERE m.company_id = g.company_id AND m.geom_id = g.id AND m.is_public AND m.deleted_at IS NULL)`;
+
+/** Moment of the comment that closed an object `g`; null while it is open (D-CLS-03). */
+const closedAt = sql`(SELECT m.added_at FROM comments AS m
+  JOIN classifiers AS t ON t.company_id = m.company_id AND t.id = m.status_id
+  WHERE m.company_id = g.company_id AND m.id = g.latest_comment_id AND m.deleted_at IS NULL AND ${isClosedStatus})`;
+
+const insertCases = (
+  db: Kysely<Schema>,
+  { objects, dueOn }: { readonly objects: RawBuilder<unknown>; readonly dueOn: string | null },
+) =>
+  sql`INSERT INTO cases (company_id, geom_id, due_on, first_answered_at, closed_at)
+    SELECT g.company_id, g.id, ${dueOn}::date, ${firstAnsweredAt}, ${closedAt} FROM ${objects}
+    ON CONFLICT DO NOTHING`.execute(db);
+
+/** Opens the case of an object that was added to a layer or moved there; an earlier case goes on as it is. */
+export async function openCase(
+  db: Kysely<Schema>,
+  clock: Clock,
+  { layer, id }: { readonly layer: Layer; readonly id: ObjectId },
+): Promise<void> {
+  const { caseRules } = layer;
+  if (caseRules === null) return;
+  const { dueDays, days } = caseRules;
+  const dueOn =
+    dueDays === null ? null : (await loadWorkDays()).addDays(await readToday(db, clock), dueDays, days);
+  await insertCases(db, {
+    objects: sql`geoms AS g WHERE g.company_id = ${companyOf(id)}::integer AND g.id = ${id}::bigint`,
+    dueOn,
+  });
+}
+
+/**
+ * Opens cases for all objects of a case layer that have none: those from before it became one, and imported ones. They
+ * have no due date, because nobody promised one.
+ */
+export async function openMissingCases(db: Kysely<Schema>, layerId: LayerId): Promise<void> {
+  await insertCases(db, {
+    objects: sql`classifiers AS l JOIN geoms AS g ON g.company_id = l.company_id AND g.class_id = l.id
+      WHERE l.company_id = ${companyOf(layerId)}::integer AND l.id = ${layerId}::bigint
+        AND l.case_layer IS NOT NULL AND g.deleted_at IS NULL`,
+    dueOn: null,
+  });
+}
+
+const updateStates = (db: Kysely<Schema>, condition: RawBuilder<unknown>) =>
+  sql`UPDATE cases AS c SET first_answered_at = ${firstAnsweredAt}, closed_at = ${closedAt}
+    FROM geoms AS g WHERE g.company_id = c.company_id AND g.id = c.geom_id AND ${condition}`.execute(db);
+
+/** Call it after comments of these objects of one company were added or deleted. */
+export async function updateCaseStates(db: Kysely<Schema>, objectIds: readonly ObjectId[]): Promise<void> {
+  const companyId = companyOf(objectIds[0] ?? 0);
+  await updateStates(
+    db,
+    sql`c.company_id = ${companyId}::integer AND c.geom_id = ANY(${objectIds}::bigint[])`,
+  );
+}
+
+/** Call it after a status began or ceased to close objects. */
+export async function updateCasesWithStatus(
+  db: Kysely<Schema>,
+  { companyId, statusId }: { readonly companyId: CompanyId; readonly statusId: StatusId },
+): Promise<void> {
+  await updateStates(
+    db,
+    sql`c.company_id = ${companyId}::integer AND EXISTS (
+      SELECT FROM comments AS s WHERE s.company_id = g.company_id AND s.id = g.latest_comment_id
+        AND s.status_id = ${statusId}::bigint)`,
+  );
+}

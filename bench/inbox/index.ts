@@ -1,0 +1,133 @@
+/**
+ * The inbox of 100 000 open cases among 400 000 other objects, through the whole server: its lists, orders, filters and a
+ * deep page, beside the SQL that somebody would write by hand for the same page and counts. On PostgreSQL, in turn.
+ */
+import type { listCases, ReplyOf } from '@pgis/contract';
+import { type Database, inTransaction, migrateToLatest, openDatabase } from '@pgis/server';
+import { addActors, addComment, addGroup, addLayer, addObject, signIn, startTestApp } from '@pgis/testkit';
+import { sql } from 'kysely';
+import { runOnBenchServer } from '../benchDatabase.ts';
+import { measureTime } from '../measureTime.ts';
+import { median, spread } from '../statistics.ts';
+import { writeResult } from '../writeResult.ts';
+
+const CASES = 100_000;
+const OTHERS = 400_000;
+const ROUNDS = 15;
+const WARM_UP = 3;
+
+type Inbox = ReplyOf<typeof listCases>;
+
+/** Points over Latvia with addresses, topics and votes. */
+const addPoints = (database: Database, layerId: number, count: number) =>
+  inTransaction(database, { statementMs: 0, idleMs: 0 }, (db) =>
+    sql`INSERT INTO geoms (company_id, id, class_id, kind, geom, name, description, is_public, upvote_count, created_at)
+      SELECT c, new_id(c::integer, 'geom_seq'), ${layerId}::bigint, 1,
+             ST_SetSRID(ST_MakePoint(2350000 + (i::bigint * 7919) % 700000, 7550000 + (i::bigint * 104729) % 400000), 3857),
+             'Street ' || i % 3000, 'Report ' || i, true, i % 50, '2026-11-24'::timestamptz - make_interval(mins => i)
+      FROM generate_series(1, ${count}::integer) AS i, (VALUES ((${layerId}::bigint / 4294967296)::integer)) AS v(c)`.execute(
+      db,
+    ),
+  );
+
+/** Half of the cases have an assignee, most a date, and a tenth is closed in addition to the open ones. */
+const addCases = (database: Database, layerId: number, userIds: readonly number[]) =>
+  inTransaction(database, { statementMs: 0, idleMs: 0 }, (db) =>
+    sql`INSERT INTO cases (company_id, geom_id, assignee_id, due_on, closed_at, priority)
+      SELECT company_id, id, CASE WHEN id % 2 = 0 THEN (${userIds}::bigint[])[id % ${userIds.length} + 1] END,
+             CASE WHEN id % 7 > 0 THEN '2026-11-01'::date + (id % 60)::integer END,
+             CASE WHEN id % 11 = 0 THEN now() END, id % 3 + 1
+      FROM geoms WHERE class_id = ${layerId}::bigint`.execute(db),
+  );
+
+const pages = {
+  'by due date': ['', `true`, 'c.paused_on IS NOT NULL, c.due_on, c.priority DESC, g.id'],
+  newest: ['_sort=newest', 'true', 'g.created_at DESC'],
+  'most votes': ['_sort=votes', 'true', 'g.upvote_count DESC, g.id'],
+  mine: ['_tab=mine', 'c.assignee_id = $1', 'c.paused_on IS NOT NULL, c.due_on, c.priority DESC, g.id'],
+  overdue: [
+    '_tab=overdue',
+    'c.due_on < current_date AND c.paused_on IS NULL',
+    'c.due_on, c.priority DESC, g.id',
+  ],
+  'page 100': ['_page=100', 'true', 'c.paused_on IS NOT NULL, c.due_on, c.priority DESC, g.id'],
+  text: [
+    '_q=Street 17',
+    `g.name ILIKE '%Street 17%'`,
+    'c.paused_on IS NOT NULL, c.due_on, c.priority DESC, g.id',
+  ],
+} as const;
+
+await runOnBenchServer(async (server, dataDir) => {
+  const database = await openDatabase({ databaseUrl: await server.addDatabase(), dataDir });
+  await migrateToLatest(database);
+  await using t = await startTestApp(database);
+  const { companyId, units, users } = await addActors(database);
+  const groupId = await addGroup(database, { companyId, unitId: units.roads });
+  const caseLayer = { dueDays: 5, days: 'working' } as const;
+  const layerId = await addLayer(database, { groupId, name: 'Cases', caseLayer });
+  const otherId = await addLayer(database, { groupId, name: 'Register' });
+  await addPoints(database, layerId, Math.ceil((CASES * 11) / 10));
+  await addPoints(database, otherId, OTHERS);
+  await addCases(database, layerId, [users.writer.id, users.unitAdmin.id, users.moduleAdmin.id]);
+  await addComment(database, {
+    geomId: await addObject(database, { classId: otherId }),
+    content: 'x',
+    isPublic: true,
+  });
+  await sql`ANALYZE`.execute(database.db);
+  const { headers } = await signIn(t, users.writer);
+  const ask = async (query: string): Promise<Inbox> => {
+    const { status, json, text } = await t.call<Inbox>({ url: `/api/v1/cases?${encodeURI(query)}`, headers });
+    if (status !== 200) throw new Error(text);
+    return json;
+  };
+  /** The page and the six counts, written for this table alone, without a question about rights. */
+  const askBare = async (condition: string, order: string, offset: number): Promise<number[]> => {
+    const where = condition.replace('$1', String(users.writer.id));
+    const from = `FROM cases c JOIN geoms g ON g.company_id = c.company_id AND g.id = c.geom_id
+      WHERE c.company_id = ${companyId} AND c.closed_at IS NULL AND g.deleted_at IS NULL AND g.class_id = ${layerId}`;
+    await sql
+      .raw(`SELECT count(*) FILTER (WHERE c.assignee_id = ${users.writer.id}) AS mine,
+        count(*) FILTER (WHERE c.assignee_id IS NULL) AS unassigned,
+        count(*) FILTER (WHERE c.due_on < current_date) AS overdue,
+        count(*) FILTER (WHERE g.review = 'waiting') AS waiting,
+        count(*) FILTER (WHERE ${where}) AS total, count(*) AS everything ${from}`)
+      .execute(database.db);
+    const { rows } = await sql<{
+      id: number;
+    }>`${sql.raw(`SELECT g.id, g.name, g.description, g.created_at, c.due_on,
+      c.priority, u.first_name, u.last_name FROM (SELECT g.id ${from} AND ${where} ORDER BY ${order} LIMIT 50 OFFSET ${offset}) p
+      JOIN geoms g ON g.company_id = ${companyId} AND g.id = p.id
+      JOIN cases c ON c.company_id = g.company_id AND c.geom_id = g.id
+      LEFT JOIN users u ON u.company_id = c.company_id AND u.id = c.assignee_id ORDER BY ${order}`)}`.execute(
+      database.db,
+    );
+    return rows.map(({ id }) => id);
+  };
+  const results: Record<string, object> = {};
+  for (const [name, [query, condition, order]] of Object.entries(pages)) {
+    const offset = name === 'page 100' ? 99 * 50 : 0;
+    const [served, bare]: [number[], number[]] = [[], []];
+    for (let round = -WARM_UP; round < ROUNDS; round += 1) {
+      const ours = await measureTime(() => ask(query));
+      const theirs = await measureTime(() => askBare(condition, order, offset));
+      const ids = ours.value.items.map(({ id }) => id);
+      if (JSON.stringify(ids) !== JSON.stringify(theirs.value)) throw new Error(`${name}: other cases`);
+      if (round < 0) continue;
+      served.push(ours.ms);
+      bare.push(theirs.ms);
+    }
+    const ratio = Number((median(served) / median(bare)).toPrecision(3));
+    results[name] = { ratio, servedMs: spread(served), bareMs: spread(bare) };
+    console.log(name, JSON.stringify(results[name]));
+  }
+  writeResult('inbox', {
+    version: server.version,
+    cases: CASES,
+    others: OTHERS,
+    rounds: ROUNDS,
+    pages: results,
+  });
+  await database.close();
+});
