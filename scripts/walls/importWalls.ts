@@ -44,11 +44,16 @@ const allowedServerFeatureImports: readonly {
     to: 'privacy',
     reason: 'anonymising a user erases files and mails as the privacy rules do',
   },
+  {
+    from: 'changes',
+    to: 'privacy',
+    reason: 'what is deleted for good takes the addresses of its reporters along',
+  },
 ];
 
 /** The folders of the server that features build on; `app.ts`, `main.ts`, `cli` and `demo` lie above the features. */
 const serverFloors =
-  '^apps/server/src/(access|audit|backup|changes|db|errors|http|importing|jobs|layers|mail|objects|query|rendering|runtime|storage|validation)/';
+  '^apps/server/src/(access|audit|backup|cases|changes|db|errors|http|importing|jobs|layers|mail|objects|query|rendering|runtime|storage|validation)/';
 
 /**
  * Permitted directions of imports (docs/architecture.md). Every wall has a planted breach in importWalls.test.ts.

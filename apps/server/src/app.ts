@@ -11,6 +11,7 @@ import { readErrorMessages } from './errors/errorMessages.ts';
 import { baseLayerRoutes } from './features/base-layers/index.ts';
 import { baseMapRoutes } from './features/base-map/index.ts';
 import { bulkEditRoutes } from './features/bulk-edit/index.ts';
+import { caseRoutes } from './features/cases/index.ts';
 import { changeRoutes } from './features/changes/index.ts';
 import { commentRoutes } from './features/comments/index.ts';
 import { companyRoutes } from './features/companies/index.ts';
@@ -68,6 +69,7 @@ const features: readonly Feature[] = [
   bulkEditRoutes,
   fileRoutes,
   importRoutes,
+  caseRoutes,
   changeRoutes,
   imageRoutes,
   helpRoutes,

@@ -2,6 +2,7 @@ import type { Call } from './call.ts';
 import * as help from './help.ts';
 import * as classifierChanges from './layers/classifierChanges.ts';
 import * as classifiers from './layers/classifiers.ts';
+import * as fieldChecks from './layers/fields/fieldChecks.ts';
 import * as images from './layers/images.ts';
 import * as archives from './layers/mapArchives.ts';
 import * as layers from './layers/mapLayers.ts';
@@ -10,6 +11,7 @@ import * as links from './links.ts';
 import * as log from './log.ts';
 import * as mails from './mails.ts';
 import * as bulkEdits from './objects/bulkEdits.ts';
+import * as cases from './objects/cases.ts';
 import * as changes from './objects/changes.ts';
 import * as comments from './objects/comments.ts';
 import * as files from './objects/files.ts';
@@ -46,12 +48,14 @@ export const calls: readonly Call[] = [
   mails,
   classifiers,
   classifierChanges,
+  fieldChecks,
   geoms,
   geomLoads,
   bulkEdits,
   history,
   comments,
   review,
+  cases,
   reports,
   reportExports,
   customReports,

@@ -127,6 +127,8 @@ export const limits = {
   /** WKT in an address: a polygon that limits a report. */
   reportAreaLength: 6_000,
   reportPageRows: 100,
+  /** Cases of one page of the inbox, cases that one request changes, and days until one is due. */
+  cases: { pageRows: 100, changedTogether: 200, dueDays: 365 },
   /** Objects that one request changes together. */
   bulkObjects: 5_000,
   /** Rows of a report that one answer streams; larger reports are written to a file (`reports/exports`). */

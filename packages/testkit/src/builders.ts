@@ -1,4 +1,5 @@
 import {
+  type CaseRules,
   type CommentId,
   type CompanyId,
   companyOf,
@@ -70,6 +71,7 @@ export interface LayerRow {
   readonly zoomTo?: number;
   readonly zIndex?: number;
   readonly density?: LayerDensity;
+  readonly caseLayer?: CaseRules;
   readonly position?: number;
   /** Values of a layer that is older than today's checks, written past them. */
   readonly legacy?: {

@@ -2,6 +2,7 @@ import type { HeatScale, LayerSpacing } from '@pgis/cartography';
 import type {
   ArchiveId,
   BaseLayerId,
+  CaseRules,
   ChangeId,
   ChangeKindName,
   ChangeState,
@@ -189,6 +190,8 @@ export interface Schema {
     all_objects_public: boolean | null;
     geom_style: Generated<string>;
     density: Json<LayerDensity>;
+    /** Rules of a layer whose objects are cases. */
+    case_layer: ColumnType<CaseRules | null, string | null | undefined, string | null>;
     /** Measure of a thinned layer, written without a change of its version. */
     spacing: ColumnType<LayerSpacing | null, string | null | undefined, string | null>;
     /** Scale of its heat map, measured with `spacing`. */
@@ -238,6 +241,23 @@ export interface Schema {
     created_at: Stamp;
     updated_at: Stamp;
     deleted_at: StampOrNull;
+  };
+  /** Objects of case layers. A row outlives the switch of its layer. */
+  cases: {
+    company_id: CompanyId;
+    geom_id: ObjectId;
+    /** Null: the unit of the layer. */
+    unit_id: UnitId | null;
+    assignee_id: UserId | null;
+    /** 1 low, 2 normal, 3 high. */
+    priority: Generated<number>;
+    /** Days of the company, as `2026-11-24`. */
+    due_on: ColumnType<string | null, string | null | undefined, string | null>;
+    paused_on: ColumnType<string | null, string | null | undefined, string | null>;
+    /** First public comment. */
+    first_answered_at: StampOrNull;
+    /** Newest comment of any kind, if its status closes the object. */
+    closed_at: StampOrNull;
   };
   /** Boxes of what changed on the map, in EPSG:3857; a trigger writes them. */
   map_changes: {

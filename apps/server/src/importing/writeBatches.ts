@@ -5,6 +5,7 @@ import {
   type ObjectToInsert,
   toObjectBatch,
 } from '../objects/insertObjects.ts';
+import { fitTo } from './fitTo.ts';
 import type { RepairedGeometry } from './GeometryRepair.ts';
 import { type BrokenFeature, isBroken } from './sources/SourceFeature.ts';
 import { ValueWarnings } from './ValueWarnings.ts';
@@ -76,6 +77,7 @@ const batchBytes = 4_000_000;
 export async function writeBatches(job: WriteJob): Promise<WriteResult> {
   const { rows, layer, total, hooks, counts, writers, write, repair } = job;
   const warnings = new ValueWarnings(layer.fields);
+  const toFitting = fitTo(layer.fields);
   let rowsRead: ObjectToInsert[] = [];
   let bytes = 0;
   let maxRows: number = batchRows.first;
@@ -137,8 +139,9 @@ export async function writeBatches(job: WriteJob): Promise<WriteResult> {
   };
 
   try {
-    for await (const row of rows) {
+    for await (const read of rows) {
       if (hooks.signal?.aborted) return await finish(true);
+      const row = isBroken(read) ? read : toFitting(read);
       if (isBroken(row)) {
         noteBroken(row);
         continue;

@@ -1,5 +1,13 @@
 import { type HeatScale, type LayerSpacing, type Thinning, thinningAt } from '@pgis/cartography';
-import { aggregatedTo, type CompanyId, type LayerDensity, type LayerId, type Ruleset } from '@pgis/contract';
+import {
+  aggregatedTo,
+  type CaseRules,
+  type CompanyId,
+  type LayerDensity,
+  type LayerField,
+  type LayerId,
+  type Ruleset,
+} from '@pgis/contract';
 import type { Owner } from '../access/permissions.ts';
 import { kindBit, objectKinds } from './ObjectKind.ts';
 
@@ -41,7 +49,11 @@ export interface Layer {
   readonly ownerIsOpen: boolean;
   /** D-CLS-07: objects added by visitors wait for a review. */
   readonly showAfterReview: boolean;
+  /** Rules of the owning layer, whose objects are cases; null where they are not. */
+  readonly caseRules: CaseRules | null;
   readonly fieldNames: readonly string[];
+  /** Fields with a schema, which new values must fit; most layers have none. */
+  readonly strictFields: readonly LayerField[];
 }
 
 /** D-CLS-13: both ends belong to the range. */

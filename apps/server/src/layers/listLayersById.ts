@@ -43,6 +43,7 @@ const selectLayers = (db: Kysely<Schema>) =>
       'o.kinds as owner_kinds',
       'o.name as owner_name',
       'o.layer_fields as owner_fields',
+      'o.case_layer as owner_case_layer',
       'o.allow_public_registration as owner_allows_registration',
       'o.show_after_review as owner_shows_after_review',
       'og.name as owner_group_name',
@@ -76,7 +77,9 @@ const toLayer = (row: LayerRow): Layer => ({
   isOpen: row.allow_public_registration && row.owner_allows_registration,
   ownerIsOpen: row.owner_allows_registration,
   showAfterReview: row.owner_shows_after_review,
+  caseRules: row.owner_case_layer,
   fieldNames: row.owner_fields.map(({ name }) => name),
+  strictFields: row.owner_fields.filter(({ schema }) => schema !== undefined),
 });
 
 /** Lists layers in the order of the ids, each once; ids of anything else, or of deleted layers, are left out. */

@@ -1,8 +1,8 @@
-import { limits, type Problem } from '@pgis/contract';
+import { checkLayerData, type DataOrigin, type DescribedField, limits, type Problem } from '@pgis/contract';
 import secureJson from 'secure-json-parse';
 import { findBadText } from '../validation/parseJson.ts';
 
-export type ObjectData = Record<string, string | number | boolean | null>;
+export type ObjectData = Readonly<Record<string, string | number | boolean | null>>;
 export type ParsedData = { readonly data: ObjectData } | { readonly problems: readonly Problem[] };
 
 const PATH = '/data';
@@ -46,3 +46,20 @@ export const listUnknownKeys = (data: ObjectData, fieldNames: readonly string[])
   Object.keys(data)
     .filter((key) => !fieldNames.includes(key))
     .map((field) => ({ path: pathOf(field), field }));
+
+/** Checks data against the schemas of its layer; the data to store has defaults filled in and values in their stored form. */
+export function checkData(
+  fields: readonly DescribedField[],
+  data: ObjectData,
+  origin: DataOrigin,
+): ParsedData {
+  if (fields.length === 0) return { data };
+  const checked = checkLayerData(fields, data, origin);
+  const problems = checked.problems.map(({ field, code }) => ({ path: pathOf(field), code }));
+  if (problems.length > 0) return { problems };
+  return exceedsLimits(checked.data) ? refuse('TOO_LONG') : { data: checked.data };
+}
+
+/** Defaults may make the data larger than what was sent. */
+const exceedsLimits = (data: ObjectData): boolean =>
+  Object.keys(data).length > limits.data.keys || Buffer.byteLength(JSON.stringify(data)) > limits.data.bytes;

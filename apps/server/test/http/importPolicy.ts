@@ -13,7 +13,7 @@ const settings = {
 const notEditors = { reader: forbidden, nobody: forbidden };
 
 /**
- * Imports and large changes. An import is of its owner; announcing one takes the right to add objects somewhere, undoing
+ * Imports, large changes and cases. An import is of its owner; announcing one takes the right to add objects somewhere, undoing
  * the right to edit some.
  */
 export const importRows: readonly PolicyRow[] = [
@@ -30,6 +30,15 @@ export const importRows: readonly PolicyRow[] = [
       expected: { ...absentAnswers, ...notEditors },
     }),
   ),
+  { call: calls.listCases, whose: 'own', expected: { ...all('200'), ...needsSession } },
+  { call: calls.getCase, whose: 'absent', params: (_, id) => ({ id }), expected: absentAnswers },
+  { call: calls.changeCases, whose: 'absent', body: { ids: [1], priority: 'low' }, expected: absentAnswers },
+  {
+    call: calls.listAssignees,
+    whose: 'absent',
+    params: (_, classId) => ({ classId }),
+    expected: absentAnswers,
+  },
   {
     call: calls.addImport,
     whose: 'own',

@@ -135,6 +135,12 @@ export const treeRows: readonly PolicyRow[] = [
     expected: from('writer', '200'),
   },
   {
+    call: calls.checkLayerField,
+    whose: 'own',
+    about: ({ layer }) => ({ params: { classifierId: layer }, body: { field: 'kind' } }),
+    expected: from('writer', '200'),
+  },
+  {
     call: calls.previewLayerImage,
     whose: 'own',
     about: ({ layer }) => ({ params: { classifierId: layer }, body: { geomStyle: '' } }),
@@ -201,6 +207,7 @@ export const treeRows: readonly PolicyRow[] = [
     calls.orderClassifiers,
     calls.getClassifierUsage,
     calls.listFieldValues,
+    calls.checkLayerField,
     calls.updateMapLayer,
     calls.deleteMapLayer,
   ].map(
@@ -215,6 +222,7 @@ export const treeRows: readonly PolicyRow[] = [
           ruleKey: 'kind',
           baseId: call.path.endsWith(':baseId') || call.path.endsWith('order') ? layer : 1,
         },
+        ...(call === calls.checkLayerField && { body: { field: 'kind' } }),
         ...(call === calls.orderClassifiers && { body: { ids: [layer] } }),
         ...(call === calls.updateMapLayer && { body: { name: 'Map', sourceType: 'XYZ', sourceJson } }),
         ...(call === calls.duplicateClassifier && { body: { name: 'A view' } }),

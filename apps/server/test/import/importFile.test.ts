@@ -81,6 +81,36 @@ describeOnEachDatabase('Import', (getDatabase) => {
       .orderBy('id')
       .execute();
 
+  it('stores the forms of strict fields; a row that does not fit stays out, and the object keeps what it had', async () => {
+    const rows = (first: object, second: object) =>
+      collection(
+        feature({ key: 'a', ...first }, point(24, 57)),
+        feature({ key: 'b', ...second }, point(25, 57)),
+      );
+    const path = await file('strict.geojson', rows({ width: '7' }, { width: 'wide' }));
+    const { layerId } = await run(path, 'Strict', { keyField: 'key', fields: ['width'] });
+    const schema = { type: 'integer', max: '10' };
+    await getDatabase()
+      .db.updateTable('classifiers')
+      .set({ layer_fields: JSON.stringify([{ name: 'width', type: 'text', schema }]) })
+      .where('id', '=', layerId)
+      .execute();
+    const next = await file('strict2.geojson', rows({ width: '0008' }, { width: 'wider' }));
+    const again = await run(next, 'Strict', { keyField: 'key', fields: ['width'] });
+    expect([again.updated, again.problems]).toEqual([
+      1,
+      [
+        {
+          rowNumber: 2,
+          problem: 'width: "wider" does not fit the type or pattern of the field',
+          reason: 'VALUE_MISFIT',
+          properties: { width: 'wider' },
+        },
+      ],
+    ]);
+    expect((await rowsOf(layerId)).map(({ data }) => data)).toEqual([{ width: '8' }, { width: 'wide' }]);
+  });
+
   it('accounts for every feature: good ones go in, bad ones are named with their row', async () => {
     const path = await file(
       'mixed.geojson',

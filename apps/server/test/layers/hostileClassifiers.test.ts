@@ -108,6 +108,9 @@ const hostile = {
   showDefault: or(fc.boolean()),
   allObjectsPublic: or(fc.constantFrom(true, false, null)),
   geomStyle: or(geomStyle),
+  caseLayer: or(
+    some({ dueDays: or(fc.constantFrom(null, 1, 0, 366)), days: or(fc.constantFrom('working', 'some')) }),
+  ),
   density: or(some({ kind: or(fc.constantFrom('asIs', 'thinned', 'sparse')) })),
   layerFields: or(fc.array(or(fieldChange), { maxLength: 4 })),
   ruleset: or(ruleset),

@@ -122,6 +122,7 @@ describeOnEachDatabase('reading classifiers', (getDatabase) => {
       allObjectsPublic: true,
       geomStyle,
       density: { kind: 'asIs' },
+      caseLayer: null,
       layerFields: [
         { name: 'a', type: 'text' },
         { name: 'b', type: 'text' },

@@ -66,6 +66,7 @@ const expected: Readonly<Record<AuditAction, Expected>> = {
   OBJECT_APPROVED: { about: 'object', by: 'user' },
   OBJECT_HIDDEN: { about: 'object', by: 'user' },
   OBJECT_UNHIDDEN: { about: 'object', by: 'user' },
+  OBJECT_CASE_CHANGED: { about: 'object', by: 'user', hasChange: true },
   COMMENT_ADDED: { about: 'object', by: 'user' },
   COMMENT_DELETED: { about: 'object', by: 'user' },
   COMMENTS_ADDED: { about: 'object', by: 'user' },

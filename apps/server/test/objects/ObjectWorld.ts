@@ -24,7 +24,7 @@ export const requesters: readonly Requester[] = [
 ];
 
 type AskApi = <T>(
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   requester: Requester,
   options?: { readonly payload?: object; readonly headers?: Record<string, string> },

@@ -4,6 +4,7 @@ import { createGroup, createUnit, type Database, inTransaction, newId } from '@p
 import { addGroup, addLayer, type TestApp } from '@pgis/testkit';
 import { companyBody } from '../companies/companyBody.ts';
 import { formHeaders, toForm } from '../files/multipart.ts';
+import { newAddress } from '../objects/ObjectWorld.ts';
 import { reportContent } from '../reports/reportContent.ts';
 import { type ActorName, addMember, type TestActors } from './actors.ts';
 import { type BulkFixtures, makeBulkFixtures } from './bulkFixtures.ts';
@@ -42,6 +43,8 @@ export interface RightsFixtures {
   onlyLayerOf(groupId: number): Promise<number>;
   /** Returns the group of a layer of this kind. */
   groupIdOf(kind: LayerKind): number;
+  /** Layer whose objects are cases, and an object of it. */
+  readonly cases: Readonly<Record<GroupKind, { readonly layerId: number; readonly id: number }>>;
   readonly filesAndLog: FileAndLogFixtures;
   readonly bulk: BulkFixtures;
   managed(call: Call, relation: Relation): Promise<CallInput>;
@@ -157,9 +160,25 @@ export async function makeRightsFixtures(
     const userId = await make(call === calls.deleteUser ? leaving : staying);
     return { params: { userId, userStatus: 'enabled' } };
   };
+  const addCase = async (relation: 'own' | 'foreign') => {
+    const caseLayer = { dueDays: 5, days: 'working' } as const;
+    const layerId = await addLayer(database, { groupId: groupIds[relation], name: name(), caseLayer });
+    const added = await t.call<{ id: number }>({
+      method: 'POST',
+      url: '/api/v1/geoms/add',
+      headers: { ...newAddress(), ...actors.headers[relation === 'own' ? 'moduleAdmin' : 'foreignAdmin'] },
+      payload: { wkt: 'POINT(5 5)', name: 'Case', description: 'Topic', classId: layerId, isPublic: true },
+    });
+    return { layerId, id: added.json.id };
+  };
   const layerIds = { own: layers.listed, foreign: layers.foreign };
   return {
     bulk: await makeBulkFixtures(database, t, { actors, layers, absent }),
+    cases: {
+      own: await addCase('own'),
+      foreign: await addCase('foreign'),
+      absent: { layerId: absent, id: absent },
+    },
     filesAndLog: await makeFileAndLogFixtures(database, t, { actors, layerIds }),
     layers,
     companyIds: { own: own.companyId, foreign: foreign.companyId, absent: 987_654 },

@@ -24,6 +24,7 @@ import { ObjectFixtures, ownerships } from './ObjectFixtures.ts';
 import { objectCases } from './objectCases.ts';
 import { reportCases } from './reportCases.ts';
 import { makeRightsFixtures, type RightsFixtures } from './rightsFixtures.ts';
+import { workCases } from './workCases.ts';
 
 const companyAndLayerCases = [
   ...companyCases,
@@ -31,6 +32,7 @@ const companyAndLayerCases = [
   ...fileAndLogCases,
   ...importCases,
   ...changeCases,
+  ...workCases,
   ...reportCases,
 ];
 const known = new Set<Call>([...objectCases, ...companyAndLayerCases].map(({ call }) => call));

@@ -12,5 +12,6 @@ export const settingLabels = {
   showDefault: 'CLASSIFIERS.SHOW_DEFAULT',
   allObjectsPublic: 'CLASSIFIERS.ALL_PUBLIC',
   density: 'CLASSIFIERS.DENSITY',
+  caseLayer: 'CLASSIFIERS.CASES',
   ruleset: 'CLASSIFIERS.FILTER',
 } as const satisfies Readonly<Record<string, TextKey>>;

@@ -14,6 +14,9 @@ const keys = {
   rows: ['object-rows'],
 } as const;
 
+/** Key of the work on an object; comments change it, too. */
+export const caseKey = (id: number) => ['case', id] as const;
+
 /** One object with all its data, read again whenever it is opened. */
 export const objectQuery = (id: number | null, userId: number | null) =>
   queryOptions({
@@ -50,7 +53,11 @@ export function useObjectCache() {
           { queryKey: keys.object(id) },
           (object) => object && { ...object, ...changes },
         ),
-      invalidate: (id: number): Promise<void> => client.invalidateQueries({ queryKey: keys.object(id) }),
+      invalidate: async (id: number): Promise<void> => {
+        void client.invalidateQueries({ queryKey: caseKey(id) });
+        await client.invalidateQueries({ queryKey: keys.object(id) });
+      },
+      invalidateCase: (id: number): Promise<void> => client.invalidateQueries({ queryKey: caseKey(id) }),
       invalidateAll: (): Promise<void> => client.invalidateQueries({ queryKey: ['object'] }),
       invalidateWaiting: (): Promise<void> => client.invalidateQueries({ queryKey: keys.waiting }),
       invalidateNearby: (): Promise<void> => client.invalidateQueries({ queryKey: keys.nearby }),

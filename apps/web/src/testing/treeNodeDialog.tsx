@@ -38,6 +38,7 @@ export const layer = {
   allObjectsPublic: null,
   geomStyle: '{ "lineWidth": 2 }',
   density: { kind: 'asIs' },
+  caseLayer: null,
   layerFields: [
     { name: 'species', type: 'text' },
     { name: 'height', type: 'text', hint: { kind: 'number' } },

@@ -4,7 +4,8 @@ import { LayerId, TreeNodeId, UnitId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { StatusType } from '../objects/comments.ts';
 import { closed, EmptyBody, ignored, nullable, trimmedText } from '../primitives.ts';
-import { Classifier, InputHint, LayerDensity, StatusNames } from './classifiers.ts';
+import { CaseRules, Classifier, InputHint, LayerDensity, StatusNames } from './classifiers.ts';
+import { FieldSchema } from './fields/FieldSchema.ts';
 
 /**
  * `oldValue` of a new field (FIELD-09). '' marks a field that keeps its name; any other text is its previous name.
@@ -16,6 +17,8 @@ const fieldChange = closed({
   type: Type.Optional(Type.Literal('text')),
   oldValue: Type.Optional(Type.String()),
   hint: Type.Optional(nullable(InputHint)),
+  /** Missing keeps the stored schema, null removes it. */
+  schema: Type.Optional(nullable(FieldSchema)),
 });
 export type LayerFieldChange = Static<typeof fieldChange>;
 
@@ -55,6 +58,8 @@ const settings = {
   allObjectsPublic: Type.Optional(nullable(Type.Boolean())),
   geomStyle: Type.Optional(Type.String()),
   density: Type.Optional(LayerDensity),
+  /** Ignored for a view: its source decides. */
+  caseLayer: Type.Optional(nullable(CaseRules)),
   layerFields: Type.Optional(Type.Array(fieldChange, { maxItems: limits.layerFields })),
   ruleset: Type.Optional(nullable(rulesetChange)),
 };

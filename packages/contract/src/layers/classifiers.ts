@@ -4,6 +4,7 @@ import { CompanyId, LayerId, TreeNodeId, UnitId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { StatusType } from '../objects/comments.ts';
 import { closed, nullable } from '../primitives.ts';
+import { FieldSchema } from './fields/FieldSchema.ts';
 
 /** Ids of the fixed roots of the tree (D-CLS-01). */
 export const rootClassifierIds = { objects: 1, statuses: 2, commentStatuses: 3 } as const;
@@ -31,9 +32,10 @@ export type InputHint = Static<typeof InputHint>;
 
 export const LayerField = Type.Object({
   name: Type.String(),
-  /** Always `text` (FIELD-03). */
+  /** Always `text` (FIELD-03): values are stored as texts. `schema` says which texts fit. */
   type: Type.Literal('text'),
   hint: Type.Optional(InputHint),
+  schema: Type.Optional(FieldSchema),
 });
 export type LayerField = Static<typeof LayerField>;
 
@@ -91,6 +93,15 @@ export const DEFAULT_HEAT_RADIUS_PX = 28;
 export const aggregatedTo = ({ kind, zoomTo = DEFAULT_AGGREGATED_TO }: LayerDensity): number | null =>
   kind === 'clusters' || kind === 'heat' ? zoomTo : null;
 
+/** Rules for the objects of a layer that are cases: work with an assignee and a due date. */
+export const CaseRules = closed({
+  /** Days from the report to its due date; null: none is set. */
+  dueDays: nullable(Type.Integer({ minimum: 1, maximum: limits.cases.dueDays })),
+  /** `working` leaves out weekends and public holidays. */
+  days: Type.Union([Type.Literal('working'), Type.Literal('calendar')]),
+});
+export type CaseRules = Static<typeof CaseRules>;
+
 /** D-CLS-15: names of a status by language. */
 export const StatusNames = closed({
   en: Type.Optional(Type.String({ maxLength: limits.classifierNameLength })),
@@ -132,6 +143,8 @@ const classifierProperties = {
   /** JSON text exactly as saved; '' means defaults (D-CLS-18). */
   geomStyle: Type.String(),
   density: LayerDensity,
+  /** Makes the layer's objects cases; null: they are not. A view has the rules of its source. */
+  caseLayer: nullable(CaseRules),
   layerFields: Type.Array(LayerField),
   /** Null for statuses (DATA-17). */
   ruleset: nullable(Ruleset),

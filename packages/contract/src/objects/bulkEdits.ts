@@ -69,5 +69,5 @@ export const undoBulkEdit = defineCall({
   summary: 'Take back what was done to many objects at once, where nobody has changed it since; for 30 days',
   params: Type.Object({ classId: LayerId, entryId: LogRowId }),
   body: EmptyBody,
-  errors: ['STATE_GONE', 'IDEMPOTENCY_KEY_REUSED'],
+  errors: ['STATE_GONE', 'IDEMPOTENCY_KEY_REUSED', 'CHANGE_STATE'],
 });

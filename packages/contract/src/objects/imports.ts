@@ -49,6 +49,7 @@ export const skipReasons = [
   'NAME_TOO_LONG',
   'DESCRIPTION_TOO_LONG',
   'VALUE_TOO_LONG',
+  'VALUE_MISFIT',
   'KEY_MISSING',
   'KEY_TWICE',
 ] as const;
@@ -359,7 +360,7 @@ export const undoImport = defineCall({
   params: importId,
   body: EmptyBody,
   reply: { status: 200, schema: Type.Object({ deleted: Count, kept: Count }) },
-  errors: ['IMPORT_STATE'],
+  errors: ['IMPORT_STATE', 'CHANGE_STATE'],
 });
 
 export const deleteImport = defineCall({
@@ -437,7 +438,7 @@ export const fixSkippedRows = defineCall({
   params: importId,
   body: closed({ rows: Type.Array(FixedRow, { minItems: 1, maxItems: limits.import.fixedRows }) }),
   reply: { status: 200, schema: Import },
-  errors: ['IMPORT_STATE', 'UNKNOWN_FIELD', 'VIEW_HAS_NO_DATA'],
+  errors: ['IMPORT_STATE', 'CHANGE_STATE', 'UNKNOWN_FIELD', 'VIEW_HAS_NO_DATA'],
 });
 
 export const findCoordinateSystems = defineCall({

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { openMissingCases } from '../../cases/caseRows.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import { isUniqueViolation } from '../../db/isUniqueViolation.ts';
 import type { Database } from '../../db/openDatabase.ts';
@@ -87,6 +88,7 @@ export async function importFile(
 ): Promise<ImportResult> {
   const result = await importFeatures(database, options, hooks);
   await analyzeObjects(database);
+  await openMissingCases(database.db, result.layerId);
   await measureCommitted(database, result.layerId);
   return result;
 }

@@ -27,6 +27,7 @@ import { heatScale } from './0025_heat_scale.ts';
 import { exportFormats } from './0026_export_formats.ts';
 import { imports } from './0028_imports.ts';
 import { largeChanges } from './0033_large_changes.ts';
+import { cases } from './0042_cases.ts';
 
 /** All migrations in order, forward only. To add one: a file `NNNN_what.ts` and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   '0026_export_formats': exportFormats,
   '0028_imports': imports,
   '0033_large_changes': largeChanges,
+  '0042_cases': cases,
 };

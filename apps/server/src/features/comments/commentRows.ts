@@ -8,6 +8,7 @@ import {
   type UserId,
 } from '@pgis/contract';
 import { type Kysely, type SqlBool, sql } from 'kysely';
+import { updateCaseStates } from '../../cases/caseRows.ts';
 import { newId } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError } from '../../errors/AppError.ts';
@@ -67,7 +68,7 @@ export async function requireCommentRoom(db: Kysely<Schema>, objectIds: readonly
   if (full !== undefined) throw new AppError('TOO_MANY_COMMENTS', { values: { limit } });
 }
 
-/** D-CLS-03: sets the two columns of objects to the newest public comment and the newest of any. */
+/** D-CLS-03: sets the two columns of objects to the newest public comment and the newest of any. Cases follow. */
 export async function updateLatestComments(
   db: Kysely<Schema>,
   objectIds: readonly ObjectId[],
@@ -83,6 +84,7 @@ export async function updateLatestComments(
     .where('company_id', '=', companyOf(objectIds[0] ?? 0))
     .where(sql<SqlBool>`id = ANY(${objectIds}::bigint[])`)
     .execute();
+  await updateCaseStates(db, objectIds);
 }
 
 /** True for a comment status of the company that is not deleted. */

@@ -30,7 +30,7 @@ export async function getFieldOwner(
 }
 
 /** Rows `g` of the objects that a layer or view shows. */
-const objectsOf = ({ companyId, sourceId, id, ruleset }: TreeNodeRow): RawBuilder<unknown> => sql`
+export const objectsOf = ({ companyId, sourceId, id, ruleset }: TreeNodeRow): RawBuilder<unknown> => sql`
   geoms AS g WHERE g.company_id = ${companyId}::integer AND g.class_id = ${sourceId ?? id}::bigint
     AND g.deleted_at IS NULL AND ${rulesetCondition(ruleset) ?? sql`true`}`;
 

@@ -1,5 +1,6 @@
 import {
   addClassifier as addCall,
+  checkLayerField as checkFieldCall,
   deleteClassifier as deleteCall,
   deleteClassifierById,
   duplicateClassifier,
@@ -24,6 +25,7 @@ import { route } from '../../http/route.ts';
 import { parseAddressFilter } from '../../query/codecs/addressFilter.ts';
 import { listFilteredLayerTree } from '../../query/listFilteredLayerTree.ts';
 import { addRequestedNode } from './addRequestedNode.ts';
+import { checkLayerField } from './checkLayerField.ts';
 import { deleteTreeNode } from './deletion/deleteTreeNode.ts';
 import { removeData } from './deletion/removeData.ts';
 import { objectsDeleted } from './deletion/restoreData.ts';
@@ -46,7 +48,8 @@ export function classifierRoutes(app: FastifyInstance, deps: AppDeps): void {
   deps.changeKinds.register(objectsDeleted, layerDeleted, groupDeleted);
 }
 
-function readingRoutes(app: FastifyInstance, { database: { db } }: AppDeps): void {
+function readingRoutes(app: FastifyInstance, { database }: AppDeps): void {
+  const { db } = database;
   route(app, listClassifiers, (request) => readTreeNodes(db, request));
   route(app, getClassifier, async (request, reply) => {
     const classifier = await readTreeNode(db, request, request.params.classifierId);
@@ -63,6 +66,13 @@ function readingRoutes(app: FastifyInstance, { database: { db } }: AppDeps): voi
   );
   route(app, getClassifierUsage, (request) =>
     getUsage(db, request, { id: request.params.classifierId, field: request.query.field }),
+  );
+  route(app, checkFieldCall, (request) =>
+    checkLayerField(database, request, {
+      layerId: request.params.classifierId,
+      field: request.body.field,
+      schema: request.body.schema,
+    }),
   );
   route(app, listFieldValuesCall, (request) =>
     listFieldValues(db, request, { layerId: request.params.classifierId, field: request.query.field }),

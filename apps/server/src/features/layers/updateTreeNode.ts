@@ -12,6 +12,7 @@ import {
 import { type SqlBool, sql, type Transaction } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import type { UserActor } from '../../access/Actor.ts';
+import { openMissingCases, updateCasesWithStatus } from '../../cases/caseRows.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError, validationError } from '../../errors/AppError.ts';
@@ -92,6 +93,9 @@ async function change(
   await checkNamesAreFree(db, request, { ownerId: row.id, moves: requested.moves });
   const moved = movesKeys(requested.moves) ? await moveFields(db, row.id, requested.moves) : undefined;
   await updateTreeNodeRow(db, row.id, values);
+  if (stored.caseLayer === null && values.caseLayer !== null) await openMissingCases(db, row.id);
+  if ('statusType' in details.new)
+    await updateCasesWithStatus(db, { companyId: row.companyId, statusId: row.id });
   // The scale for visitors tells of objects that they no longer see, so it does not outlive their visibility.
   const isScaleOutdated =
     values.density.kind === 'heat' && (stored.density.kind !== 'heat' || 'allObjectsPublic' in details.new);

@@ -4,6 +4,7 @@ import type { AppDeps } from '../../AppDeps.ts';
 import type { Actor } from '../../access/Actor.ts';
 import { roleIn } from '../../access/permissions.ts';
 import { consumeVisitorQuota } from '../../access/visitorQuota.ts';
+import { openCase } from '../../cases/caseRows.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError, validationError } from '../../errors/AppError.ts';
@@ -21,7 +22,7 @@ import {
   toIdempotentRequest,
   withRepetition,
 } from '../../objects/idempotency.ts';
-import { listUnknownKeys, type ObjectData, parseData } from '../../objects/parseData.ts';
+import { checkData, listUnknownKeys, type ObjectData, parseData } from '../../objects/parseData.ts';
 import { type CheckedGeometry, checkValidity, parseGeometry } from '../../objects/parseGeometry.ts';
 import { addKind, insertObject, type NewObject, nextObjectId } from '../../objects/writeObject.ts';
 
@@ -64,6 +65,13 @@ export function readData(
   return parsed.data;
 }
 
+/** Returns the data to store; `before` is that of an existing object. */
+export function getFittingData(layer: Layer, data: ObjectData, before?: ObjectData): ObjectData {
+  const checked = checkData(layer.strictFields, data, { before });
+  if ('problems' in checked) throw validationError(...checked.problems);
+  return checked.data;
+}
+
 function toNewObject(
   { actor, body, language, visitorId }: AddRequest,
   layer: Layer,
@@ -76,7 +84,7 @@ function toNewObject(
     geometry,
     name: body.name,
     description: body.description,
-    data: readData(body.data, layer) ?? {},
+    data: getFittingData(layer, readData(body.data, layer) ?? {}),
     isPublic: isVisitor || (body.isPublic ?? false),
     userEmail: body.userEmail ?? '',
     reporterLanguage: language,
@@ -123,6 +131,7 @@ async function addInTransaction(
   await consumeVisitorQuota(db, clock, { actor, kind: 'add', limit: limits.anonymousAddsPerHour });
   await insertObject(db, { id, ...object });
   await addKind(db, object.classId, object.geometry.kind);
+  await openCase(db, clock, { layer, id });
   await queueReporterMail(db, clock, { kind: 'receipt', geomId: id, userEmail: object.userEmail });
   const { classId, name, description, data, isPublic, geometry } = object;
   await auditObject(db, {

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Actor } from '../../access/Actor.ts';
+import { openCase } from '../../cases/caseRows.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError } from '../../errors/AppError.ts';
 import type { Layer } from '../../layers/Layer.ts';
@@ -7,6 +8,7 @@ import { auditObject, describeGeometry, describeStored } from '../../objects/aud
 import type { VisibleObject } from '../../objects/getVisibleObject.ts';
 import { type CheckedGeometry, checkValidity } from '../../objects/parseGeometry.ts';
 import { addKind, type ObjectChange, updateObjectRow } from '../../objects/writeObject.ts';
+import type { Clock } from '../../runtime/Clock.ts';
 
 export interface DecidedChange {
   readonly actor: Actor;
@@ -31,13 +33,20 @@ export async function checkGeometry(
 }
 
 /** Writes a change and its row in the log; false when nothing differs. */
-export async function changeObject(db: Transaction<Schema>, decided: DecidedChange): Promise<boolean> {
+export async function changeObject(
+  db: Transaction<Schema>,
+  clock: Clock,
+  decided: DecidedChange,
+): Promise<boolean> {
   const { actor, requestId, object, target, change, restoredFrom } = decided;
   const { row } = object;
   const details = describeChange(object, change);
   if (details === undefined) return false;
   await updateObjectRow(db, row.id, change);
-  if (change.classId !== row.classId) await addKind(db, change.classId, row.kind);
+  if (change.classId !== row.classId) {
+    await addKind(db, change.classId, row.kind);
+    await openCase(db, clock, { layer: target, id: row.id });
+  }
   await auditObject(db, {
     actor,
     requestId,

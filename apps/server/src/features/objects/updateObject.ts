@@ -12,7 +12,7 @@ import { getVisibleObject, type VisibleObject } from '../../objects/getVisibleOb
 import { type CheckedGeometry, parseGeometry } from '../../objects/parseGeometry.ts';
 import { toGeom } from '../../objects/toGeom.ts';
 import type { ObjectChange } from '../../objects/writeObject.ts';
-import { getDrawingLayer, readData } from './addObject.ts';
+import { getDrawingLayer, getFittingData, readData } from './addObject.ts';
 import { changeObject, checkGeometry } from './changeObject.ts';
 
 export interface UpdateRequest extends Reader {
@@ -24,7 +24,7 @@ export interface UpdateRequest extends Reader {
 }
 
 /** D-OBJ-05. The row is locked first, so of two changes that start from one version the second is stale. */
-export async function updateObject({ database }: AppDeps, request: UpdateRequest): Promise<Geom> {
+export async function updateObject({ database, clock }: AppDeps, request: UpdateRequest): Promise<Geom> {
   const geometry = request.body.wkt ? parseGeometry(request.body.wkt) : undefined;
   return await inTransaction(database, {}, async (db) => {
     const object = await getVisibleObject(db, request, request.id, { forUpdate: true });
@@ -35,7 +35,7 @@ export async function updateObject({ database }: AppDeps, request: UpdateRequest
     if (geometry !== undefined) await checkGeometry(db, object, geometry);
     const change = toChange(request, object, { target, geometry });
     const { actor, requestId } = request;
-    if (!(await changeObject(db, { actor, requestId, object, target, change }))) return toGeom(object);
+    if (!(await changeObject(db, clock, { actor, requestId, object, target, change }))) return toGeom(object);
     return toGeom(await getVisibleObject(db, request, request.id));
   });
 }
@@ -87,7 +87,7 @@ function toChange(
     geometry: geometry?.wkt === row.wkt ? undefined : geometry,
     name: body.name,
     description: body.description,
-    data: readData(body.data, target, known) ?? row.data,
+    data: getFittingData(target, readData(body.data, target, known) ?? row.data, row.data),
     isPublic: body.isPublic ?? row.isPublic,
   };
 }

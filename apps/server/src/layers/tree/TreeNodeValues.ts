@@ -1,4 +1,12 @@
-import type { LayerDensity, LayerField, Ruleset, StatusNames, TreeNodeId, UnitId } from '@pgis/contract';
+import type {
+  CaseRules,
+  LayerDensity,
+  LayerField,
+  Ruleset,
+  StatusNames,
+  TreeNodeId,
+  UnitId,
+} from '@pgis/contract';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 
@@ -21,6 +29,8 @@ export interface TreeNodeValues {
   readonly allObjectsPublic: boolean | null;
   readonly geomStyle: string;
   readonly density: LayerDensity;
+  /** Null where the objects are no cases. */
+  readonly caseLayer: CaseRules | null;
   readonly layerFields: readonly LayerField[];
   readonly ruleset: Ruleset | null;
 }
@@ -41,6 +51,7 @@ export const defaultValues: Omit<TreeNodeValues, 'parentId' | 'name'> = {
   allObjectsPublic: null,
   geomStyle: '',
   density: { kind: 'asIs' },
+  caseLayer: null,
   layerFields: [],
   ruleset: null,
 };

@@ -64,6 +64,7 @@ export async function listTreeNodes(
       'c.all_objects_public as allObjectsPublic',
       'c.geom_style as geomStyle',
       'c.density',
+      eb.fn.coalesce('s.case_layer', 'c.case_layer').as('caseLayer'),
       eb.fn.coalesce('s.layer_fields', 'c.layer_fields').as('layerFields'),
       'c.ruleset',
       eb.fn.coalesce('s.kinds', 'c.kinds').as('kinds'),

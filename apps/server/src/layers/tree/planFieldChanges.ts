@@ -1,11 +1,13 @@
 import {
   ADDED_FIELD,
   findFieldNameProblem,
+  findSchemaProblems,
   type LayerDensity,
   type LayerField,
   type LayerFieldChange,
   type Problem,
   type Ruleset,
+  toStoredSchema,
 } from '@pgis/contract';
 
 /** Changes of the keys in the data of objects: some are renamed, some are deleted with their values. */
@@ -36,9 +38,16 @@ function findSource(
   return stored.has(name.trim()) ? name.trim() : undefined;
 }
 
-function toField({ name, hint }: LayerFieldChange): LayerField {
+function toField({ name, hint, schema }: LayerFieldChange, stored: LayerField | undefined): LayerField {
   const isEmpty = !hint || (hint.kind === undefined && !hint.help?.trim());
-  return { name: name.trim(), type: 'text', ...(!isEmpty && { hint }) };
+  // A client that knows no schemas leaves the stored one in place.
+  const described = schema === undefined ? stored?.schema : schema && toStoredSchema(schema);
+  return {
+    name: name.trim(),
+    type: 'text',
+    ...(!isEmpty && { hint }),
+    ...(described && { schema: described }),
+  };
 }
 
 /** D-CLS-08: plans the changes from the stored fields to a new list, or returns its problems (paths below `/layerFields`). */
@@ -64,19 +73,23 @@ export function planFieldChanges(
     if (code !== undefined) problems.push({ path: `${path}/name`, code });
     else if (usedNames.has(name.toLowerCase())) problems.push({ path: `${path}/name`, code: 'DUPLICATE' });
     usedNames.add(name.toLowerCase());
+    if (change.schema) problems.push(...findSchemaProblems(change.schema, `${path}/schema`));
     if (source === undefined) continue;
     if (sources.has(source)) problems.push({ path: `${path}/oldValue`, code: 'DUPLICATE' });
     sources.set(source, name);
   }
   if (problems.length > 0) return { problems };
-  return {
-    problems: [],
-    plan: {
-      fields: changes.map(toField),
-      renamed: new Map([...sources].filter(([source, name]) => source !== name)),
-      removed: new Set([...stored].filter((name) => !sources.has(name))),
-    },
+  const sourceOf = new Map([...sources].map(([source, name]) => [name, source]));
+  const findStored = (name: string) => storedFields.find((field) => field.name === sourceOf.get(name));
+  const plan = {
+    fields: changes.map((change) => toField(change, findStored(change.name.trim()))),
+    renamed: new Map([...sources].filter(([source, name]) => source !== name)),
+    removed: new Set([...stored].filter((name) => !sources.has(name))),
   };
+  const left = leftToMove(plan);
+  const fields = plan.fields.map((field) => moveInSchema(field, left));
+  const unknown = findUnknownCauses(fields);
+  return unknown.length > 0 ? { problems: unknown } : { problems: [], plan: { ...plan, fields } };
 }
 
 export const movesKeys = ({ renamed, removed }: KeyMoves): boolean => renamed.size > 0 || removed.size > 0;
@@ -91,6 +104,26 @@ export function leftToMove({ renamed, removed, fields }: FieldPlan): KeyMoves {
     renamed: new Map([...renamed].filter(([from]) => !names.has(from))),
     removed: new Set([...removed].filter((name) => !names.has(name))),
   };
+}
+
+/** Renames the field that a schema's condition names; without that field the condition goes. */
+function moveInSchema(field: LayerField, { renamed, removed }: KeyMoves): LayerField {
+  const { showIf, ...schema } = field.schema ?? {};
+  if (showIf === undefined || field.schema === undefined) return field;
+  const { type } = field.schema;
+  if (removed.has(showIf.field)) return { ...field, schema: { ...schema, type } };
+  const cause = renamed.get(showIf.field) ?? showIf.field;
+  return { ...field, schema: { ...schema, type, showIf: { ...showIf, field: cause } } };
+}
+
+/** A condition names another field of the layer. */
+function findUnknownCauses(fields: readonly LayerField[]): Problem[] {
+  const names = new Set(fields.map(({ name }) => name));
+  return fields.flatMap(({ name, schema }, index): Problem[] => {
+    const cause = schema?.showIf?.field;
+    if (cause === undefined || (cause !== name && names.has(cause))) return [];
+    return [{ path: `/layerFields/${index}/schema/showIf/field`, code: 'UNKNOWN_FIELD' }];
+  });
 }
 
 /** D-CLS-08: renames the fields in a ruleset and removes the rules on deleted ones. */

@@ -29,6 +29,7 @@ export const toClassifier = (actor: Actor, row: TreeNodeRow): Classifier => ({
   allObjectsPublic: row.allObjectsPublic,
   geomStyle: row.geomStyle,
   density: row.density,
+  caseLayer: row.caseLayer,
   layerFields: [...row.layerFields],
   ruleset: row.ruleset,
   statusType: row.statusType,

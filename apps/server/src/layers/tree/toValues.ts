@@ -122,6 +122,9 @@ function layerValues(body: ClassifierSettings, basis: Basis): RequestedOrProblem
     allObjectsPublic: body.allObjectsPublic === undefined ? stored.allObjectsPublic : body.allObjectsPublic,
     geomStyle: renameFieldsInStyle(geomStyle, geomStyle === stored.geomStyle ? moves : left),
     density: moveInDensity(density, isSame(density, stored.density) ? moves : left),
+    // Cases belong to the layer that owns the objects, so a view has no rules of its own.
+    caseLayer:
+      lockedFields !== undefined ? null : body.caseLayer === undefined ? stored.caseLayer : body.caseLayer,
     // A view stores no fields: it reads those of its source.
     layerFields: lockedFields === undefined ? layerFields : [],
     ruleset: movedRuleset,

@@ -24,6 +24,7 @@ const toColumns = (values: TreeNodeValues) => ({
   all_objects_public: values.allObjectsPublic,
   geom_style: values.geomStyle,
   density: JSON.stringify(values.density),
+  case_layer: values.caseLayer === null ? null : JSON.stringify(values.caseLayer),
   layer_fields: JSON.stringify(values.layerFields),
   ruleset: values.ruleset === null ? null : JSON.stringify(values.ruleset),
 });
@@ -153,6 +154,7 @@ export async function readValues(db: Kysely<Schema>, id: TreeNodeId): Promise<Tr
       'all_objects_public as allObjectsPublic',
       'geom_style as geomStyle',
       'density',
+      'case_layer as caseLayer',
       'layer_fields as layerFields',
       'ruleset',
     ])

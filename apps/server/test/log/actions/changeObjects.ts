@@ -32,6 +32,14 @@ export async function changeObjects(world: LogWorld): Promise<void> {
     headers: { ...newAddress(), ...toCookieHeader(report.headers), ...formHeaders },
     payload: filesFor(id, aFile('photo.txt', 'a photo')),
   });
+  const cases = await addLayer(database, { ...open, caseLayer: { dueDays: 5, days: 'working' } });
+  const work = await world.t.call<{ id: number }>({
+    method: 'POST',
+    url: '/api/v1/geoms/add',
+    headers: newAddress(),
+    payload: { wkt: 'POINT(5 6)', name: 'Case', description: 'Topic', classId: cases },
+  });
+  await send('PATCH', 'cases', { ids: [work.json.id], priority: 'high' }, 'writer');
   await send('POST', `geoms/${id}/approve`);
   await send('POST', `geoms/${id}/hide`, { reason: 'A face can be seen' });
   await send('POST', `geoms/${id}/unhide`);

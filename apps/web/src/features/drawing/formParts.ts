@@ -1,2 +1,3 @@
 export { CommentForm } from './comments/CommentForm.tsx';
+export { StrictInput } from './form/fields/StrictInput.tsx';
 export { HintedInput } from './form/HintedInput.tsx';

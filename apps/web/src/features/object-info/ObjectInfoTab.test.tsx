@@ -121,3 +121,32 @@ test('an object that is gone is reported and deselected', async () => {
   expect(await screen.findByText(/This does not exist any more/)).toBeTruthy();
   await waitFor(() => expect(map.selection.get()).toBeNull());
 });
+
+test('values of strict fields are written for their reader, and a link can be followed', async () => {
+  const layerFields = [
+    { name: 'width', type: 'text', schema: { type: 'integer', unit: 'cm' } },
+    { name: 'planned', type: 'text', schema: { type: 'date' } },
+    { name: 'contract', type: 'text', schema: { type: 'link' } },
+    { name: 'bad', type: 'text', schema: { type: 'link' } },
+  ];
+  const layer = { id: aGeom().classId, name: 'Roads', sourceId: null, layerFields };
+  server.on('GET /api/v1/classifiers/layers', () => ({
+    body: [{ id: 1, name: 'Reports', childClassifiers: [layer] }],
+  }));
+  const data = {
+    width: '12000',
+    planned: '2026-11-06',
+    contract: 'https://pgis.lv/1',
+    bad: 'javascript:alert(1)',
+    plain: '12000',
+  };
+  await renderSelected(aGeom({ data: JSON.stringify(data) }));
+  const table = screen.getByRole('table', { name: 'Layer fields' });
+  await waitFor(() => expect(table.textContent).toContain('12,000\u00a0cm'));
+  expect(table.textContent).toContain('planned06.11.2026');
+  expect(table.textContent).toContain('plain12000');
+  expect(screen.getByRole('link', { name: 'https://pgis.lv/1' }).getAttribute('rel')).toBe(
+    'noopener noreferrer',
+  );
+  expect(screen.queryByRole('link', { name: /javascript/ })).toBeNull();
+});

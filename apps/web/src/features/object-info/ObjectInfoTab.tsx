@@ -3,6 +3,7 @@ import type { Geom } from '@pgis/contract';
 import { IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { errorText, useTexts } from '../../i18n/index.ts';
+import { FieldValue } from '../../layers/fields/FieldValue.tsx';
 import { type SelectedKey, useMap } from '../../map/index.ts';
 import { useDeleteObject } from '../../objects/useDeleteObject.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -20,8 +21,12 @@ import { LoadingInfo } from './LoadingInfo.tsx';
 import classes from './ObjectInfoTab.module.css';
 import { baseRows, dataRows } from './objectRows.ts';
 import { UpvoteButton } from './UpvoteButton.tsx';
+import { useIsCase } from './useIsCase.ts';
+import { useSchemas } from './useSchemas.ts';
 import { useSelectedObject } from './useSelectedObject.ts';
 
+/** Most layers are no case layers. */
+const CaseStrip = lazyPart(() => import('./CaseStrip.tsx'), LoadFailureNote);
 /** Most objects are public, so the strip loads on demand. */
 const ReviewStrip = lazyPart(() => import('./ReviewStrip.tsx'), LoadFailureNote);
 
@@ -51,6 +56,7 @@ function ObjectInfo({ objectKey, geom, sizeText }: ObjectInfoProps) {
   const { t } = useTexts();
   const map = useMap();
   const [isHiding, setHiding] = useState(false);
+  const isCase = useIsCase(geom.classId);
   const deleteObject = useDeleteObject();
   const onDelete = () =>
     deleteObject({
@@ -97,6 +103,11 @@ function ObjectInfo({ objectKey, geom, sizeText }: ObjectInfoProps) {
           <ReviewStrip geom={geom} isHiding={isHiding} onHidingChange={setHiding} />
         </Suspense>
       )}
+      {isCase && (
+        <Suspense fallback={null}>
+          <CaseStrip geom={geom} />
+        </Suspense>
+      )}
       <BaseData geom={geom} sizeText={sizeText} />
       <LayerData geom={geom} />
       <Comments geom={geom} />
@@ -126,6 +137,7 @@ function BaseData({ geom, sizeText }: Omit<ObjectInfoProps, 'objectKey'>) {
 function LayerData({ geom }: Pick<ObjectInfoProps, 'geom'>) {
   const { t } = useTexts();
   const rows = dataRows(geom);
+  const schemas = useSchemas(geom.classId);
   return (
     <section aria-label={t('MAP.LAYER_FIELDS')}>
       <h3 className={classes.caption}>{t('MAP.LAYER_FIELDS')}</h3>
@@ -137,7 +149,9 @@ function LayerData({ geom }: Pick<ObjectInfoProps, 'geom'>) {
             {rows.map(({ key, value }) => (
               <tr key={key}>
                 <th scope="row">{key}</th>
-                <td>{value}</td>
+                <td>
+                  <FieldValue schema={schemas.get(key)} value={value} />
+                </td>
               </tr>
             ))}
           </tbody>

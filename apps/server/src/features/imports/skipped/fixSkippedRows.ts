@@ -1,11 +1,13 @@
 import {
   type BodyOf,
+  type CompanyId,
   type fixSkippedRows as call,
   companyOf,
   type FixedRow,
   type Import,
   type ImportId,
   type ImportSettings,
+  type LayerField,
   type LayerId,
   type SkipReason,
 } from '@pgis/contract';
@@ -13,10 +15,12 @@ import { parseWkt } from '@pgis/geo';
 import type { Kysely, Transaction } from 'kysely';
 import type { AppDeps } from '../../../AppDeps.ts';
 import type { UserActor } from '../../../access/Actor.ts';
-import { addLargeChange, growChange } from '../../../changes/largeChanges.ts';
+import { openMissingCases } from '../../../cases/caseRows.ts';
+import { addLargeChange, growChange, lockChange } from '../../../changes/largeChanges.ts';
 import { inTransaction } from '../../../db/inTransaction.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { AppError } from '../../../errors/AppError.ts';
+import { fitTo } from '../../../importing/fitTo.ts';
 import { prepareRow } from '../../../importing/prepareRow.ts';
 import { toMercatorFrom } from '../../../importing/reprojection.ts';
 import { geometryProblemText, geometryReason } from '../../../importing/sources/geometryProblemText.ts';
@@ -52,6 +56,7 @@ export async function fixSkippedRows(deps: AppDeps, { actor, id, body }: FixRequ
   const options = { isWanted: (rowNumber: number) => fixed.has(rowNumber), maxChars: MAX_ROW_CHARS };
   for await (const row of readStoredRows(storage.blobs, key, options)) stored.push(row);
   const saved = await inTransaction(database, { statementMs: 60_000 }, async (db) => {
+    await lockChange(db, changeOf(actor.companyId, id));
     const row = await getOwnImport(db, actor, id, { locks: true });
     const { result, settings, skipped } = getFixable(row);
     const layer = await getTargetLayer(db, actor, layerId);
@@ -73,6 +78,7 @@ export async function fixSkippedRows(deps: AppDeps, { actor, id, body }: FixRequ
       unchanged: 0,
       isPartial: false,
     });
+    await openMissingCases(db, layerId);
     if (added > 0) await growImport(db, { row, actor, layerId, added });
     const change = { result: JSON.stringify(next.result), skipped: JSON.stringify(next.skipped) };
     return (await changeImport(db, row, change)) ?? row;
@@ -80,6 +86,12 @@ export async function fixSkippedRows(deps: AppDeps, { actor, id, body }: FixRequ
   await measureCommitted(database, layerId);
   return await toImport(saved, storage.uploads);
 }
+
+const changeOf = (companyId: CompanyId, id: ImportId) => ({
+  companyId,
+  kinds: ['objectsImported'] as const,
+  sourceId: id,
+});
 
 /** The rows are undone with the others; an import that had added nothing so far becomes a large change now. */
 async function growImport(
@@ -96,10 +108,15 @@ async function growImport(
     readonly added: number;
   },
 ): Promise<void> {
-  const kind = 'objectsImported';
-  const source = { companyId: row.company_id, kinds: [kind] as const, sourceId: row.id };
-  if (await growChange(db, source, added)) return;
-  await addLargeChange(db, { kind, actor, nodeId: layerId, count: added, sourceId: row.id });
+  const { company_id: companyId, id } = row;
+  if (await growChange(db, changeOf(companyId, id), added)) return;
+  await addLargeChange(db, {
+    kind: 'objectsImported',
+    actor,
+    nodeId: layerId,
+    count: added,
+    sourceId: row.id,
+  });
 }
 
 /** @throws AppError IMPORT_STATE for an import without a result, without skipped rows, or undone. */
@@ -141,7 +158,7 @@ interface Adding {
 /** Adds what can be added; returns for each row why it still stays out, or null when it is in. */
 async function addFixed(
   db: Kysely<Schema>,
-  layer: TargetLayer,
+  layer: TargetLayer & { readonly fields: readonly LayerField[] },
   { row, settings, features, actor }: Adding,
 ): Promise<Map<number, SkipReason | null>> {
   const options = {
@@ -155,8 +172,10 @@ async function addFixed(
   };
   const reasons = new Map<number, SkipReason | null>();
   const objects: ObjectToInsert[] = [];
+  const toFitting = fitTo(layer.fields);
   for (const feature of features) {
-    const prepared = prepareRow(feature, options);
+    const read = prepareRow(feature, options);
+    const prepared = isBroken(read) ? read : toFitting(read);
     reasons.set(feature.rowNumber, isBroken(prepared) ? prepared.reason : null);
     if (!isBroken(prepared)) objects.push(prepared);
   }

@@ -27,7 +27,10 @@ export interface RestoreStateRequest extends ObjectRequest {
 }
 
 /** Passes the same gates as any change; STATE_GONE for a state that is not fully known or whose layer was deleted. */
-export async function restoreObjectState({ database }: AppDeps, request: RestoreStateRequest): Promise<Geom> {
+export async function restoreObjectState(
+  { database, clock }: AppDeps,
+  request: RestoreStateRequest,
+): Promise<Geom> {
   const { actor, id, entryId, side, expectedVersion, requestId } = request;
   return await inTransaction(database, {}, async (db) => {
     const object = await getVisibleObject(db, request, id, { forUpdate: true });
@@ -40,7 +43,7 @@ export async function restoreObjectState({ database }: AppDeps, request: Restore
       classId: values.classId as number,
     });
     const change = await toChange(db, object, { target, values });
-    await changeObject(db, { actor, requestId, object, target, change, restoredFrom: entryId });
+    await changeObject(db, clock, { actor, requestId, object, target, change, restoredFrom: entryId });
     return toGeom(await getVisibleObject(db, request, id));
   });
 }

@@ -1,6 +1,7 @@
 import {
   fieldOfColumn,
   idsPerCompany,
+  isNumberType,
   type Language,
   type ReportColumn,
   reportColumns,
@@ -13,6 +14,7 @@ import type { LayerAccess } from '../../../layers/layerQuery.ts';
 import { csvHeader } from '../../../objects/csvHeader.ts';
 import { latestComment } from '../../../query/latestComment.ts';
 import { authorName } from '../reportSort.ts';
+import { STORED_NUMBER } from './storedNumber.ts';
 
 export type CellKind = 'text' | 'number' | 'moment' | 'boolean' | 'wkt';
 
@@ -21,6 +23,8 @@ export interface ReportCell {
   readonly column: string;
   readonly title: string;
   readonly kind: CellKind;
+  /** Type of the values of a strict field; older values may be any text. */
+  readonly holds?: 'number' | 'boolean' | undefined;
   readonly value: RawBuilder<unknown>;
 }
 
@@ -70,6 +74,36 @@ export const fixedCell = (column: ReportColumn, context: CellContext): Pick<Repo
 
 const isFixed = (column: string): column is ReportColumn => reportColumns.some((one) => one === column);
 
+function heldType({ layer }: LayerAccess, field: string): ReportCell['holds'] {
+  const type = layer.strictFields.find(({ name }) => name === field)?.schema?.type;
+  if (type === 'boolean') return type;
+  return type !== undefined && isNumberType(type) ? 'number' : undefined;
+}
+
+/** A text cell whose values in the stored form of their type are written by `number` or as words, others as the text. */
+export function typedText(
+  { holds }: Pick<ReportCell, 'holds'>,
+  value: RawBuilder<unknown>,
+  { text, number, words }: TypedTexts,
+): RawBuilder<string> {
+  switch (holds) {
+    case 'number':
+      return sql`CASE WHEN ${value} ~ ${sql.lit(STORED_NUMBER)} THEN ${number(value)} ELSE ${text(value)} END`;
+    case 'boolean':
+      return text(
+        sql`CASE ${value} WHEN 'true' THEN ${sql.lit(words.yes)} WHEN 'false' THEN ${sql.lit(words.no)} ELSE ${value} END`,
+      );
+    default:
+      return text(value);
+  }
+}
+
+interface TypedTexts {
+  readonly text: (value: RawBuilder<unknown>) => RawBuilder<string>;
+  readonly number: (value: RawBuilder<unknown>) => RawBuilder<string>;
+  readonly words: { readonly yes: string; readonly no: string };
+}
+
 /** The requested columns in that order; by default all of the layer, its fields after the fixed ones, WKT last. */
 export function makeCells(
   { access, language }: CellContext,
@@ -86,6 +120,6 @@ export function makeCells(
     const field = fieldOfColumn(column);
     if (field === undefined || !access.layer.fieldNames.includes(field))
       throw unknownFields([{ path: `/columns/${index}`, field: field ?? column }]);
-    return { column, title: field, kind: 'text', value: fieldText(field) };
+    return { column, title: field, kind: 'text', holds: heldType(access, field), value: fieldText(field) };
   });
 }

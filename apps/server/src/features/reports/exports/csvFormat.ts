@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isoMoment } from '../../../db/sql/isoMoment.ts';
 import { decimalSign, toCsv } from '../../../http/toCsv.ts';
 import { csvHeader } from '../../../objects/csvHeader.ts';
-import type { ReportCell } from './ReportCells.ts';
+import { type ReportCell, typedText } from './ReportCells.ts';
 import type { MakeFormat } from './RowFormat.ts';
 
 /** `guard` of `toCsv` in SQL (D-OBJ-09); a test compares the two. The signs are = + - @ tab CR. */
@@ -18,18 +18,18 @@ interface CellStyle {
 
 /** The text of a cell behind `before`; null where it is empty. */
 function cellText(
-  { kind }: ReportCell,
+  cell: ReportCell,
   value: RawBuilder<unknown>,
   { before, words, decimal }: CellStyle,
 ): RawBuilder<string> {
   const quoted = (text: RawBuilder<unknown>) =>
     sql<string>`${sql.lit(`${before}"`)} || replace(${text}, '"', '""') || '"'`;
   const plain = (text: RawBuilder<unknown>) => sql<string>`${sql.lit(before)} || ${text}`;
-  switch (kind) {
+  const number = () =>
+    plain(decimal === '.' ? sql`${value}::text` : sql`replace(${value}::text, '.', ${sql.lit(decimal)})`);
+  switch (cell.kind) {
     case 'number':
-      return plain(
-        decimal === '.' ? sql`${value}::text` : sql`replace(${value}::text, '.', ${sql.lit(decimal)})`,
-      );
+      return number();
     case 'moment':
       return plain(isoMoment(value));
     case 'boolean':
@@ -37,7 +37,7 @@ function cellText(
     case 'wkt':
       return quoted(value);
     case 'text':
-      return quoted(guarded(value));
+      return typedText(cell, value, { text: (text) => quoted(guarded(text)), number, words });
   }
 }
 

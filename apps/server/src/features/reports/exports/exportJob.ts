@@ -112,8 +112,8 @@ async function writeVectors(run: Run, { prepared, rowsPath, path, rows }: RowsOn
   const { language, format } = row;
   const { cells, layer } = prepared;
   const names = propertyNames(cells);
-  const columns = cells.flatMap(({ column, kind }, at) =>
-    kind === 'wkt' ? [] : [{ column, kind, name: names[at] ?? column }],
+  const columns = cells.flatMap(({ column, kind, holds }, at) =>
+    kind === 'wkt' ? [] : [{ column, kind, holds, name: names[at] ?? column }],
   );
   const { crs = 'EPSG:4326' } = row.selection;
   try {

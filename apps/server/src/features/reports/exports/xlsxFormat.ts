@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { csvHeader } from '../../../objects/csvHeader.ts';
 import { COMPANY_TIME_ZONE } from '../../../query/companyTime.ts';
-import type { CellKind } from './ReportCells.ts';
+import { type ReportCell, typedText } from './ReportCells.ts';
 import type { MakeFormat } from './RowFormat.ts';
 
 /** Characters that XML cannot hold are left out, in SQL and here. */
@@ -33,26 +33,30 @@ const xmlText = (text: RawBuilder<unknown>): RawBuilder<string> => sql`
 const textCell = (text: RawBuilder<unknown>): RawBuilder<string> =>
   sql`'<c t="inlineStr"><is><t xml:space="preserve">' || ${text} || '</t></is></c>'`;
 
+const numberCell = (value: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`'<c><v>' || ${value} || '</v></c>'`;
+
 /** Days since the start of the spreadsheets' calendar, in the time of the company; style 1 is a date with its time. */
 const dateCell = (value: RawBuilder<unknown>): RawBuilder<string> => sql`
   '<c s="1"><v>' || round((extract(epoch FROM (${value} AT TIME ZONE ${COMPANY_TIME_ZONE}::text)
     - timestamp '1899-12-30') / 86400)::numeric, 8) || '</v></c>'`;
 
-function cell(
-  kind: CellKind,
+function toCell(
+  cell: Pick<ReportCell, 'kind' | 'holds'>,
   value: RawBuilder<unknown>,
   words: { yes: string; no: string },
 ): RawBuilder<string> {
-  switch (kind) {
+  switch (cell.kind) {
     case 'number':
-      return sql`'<c><v>' || ${value} || '</v></c>'`;
+      return numberCell(value);
     case 'moment':
       return dateCell(value);
     case 'boolean':
       return textCell(sql`CASE WHEN ${value} THEN ${words.yes}::text ELSE ${words.no}::text END`);
-    case 'text':
     case 'wkt':
       return textCell(xmlText(value));
+    case 'text':
+      return typedText(cell, value, { text: (text) => textCell(xmlText(text)), number: numberCell, words });
   }
 }
 
@@ -63,9 +67,9 @@ const headCell = (title: string): string =>
 export const xlsxFormat: MakeFormat = (cells, language) => {
   const words = csvHeader(language);
   const cellTexts = cells.map(
-    ({ kind }, column) =>
+    (one, column) =>
       // A cell without a value still takes its place in the row.
-      sql`coalesce(${cell(kind, sql.ref(`r.c${column}`), words)}, '<c/>')`,
+      sql`coalesce(${toCell(one, sql.ref(`r.c${column}`), words)}, '<c/>')`,
   );
   const widths = cells.map(
     ({ kind, title }, column) =>

@@ -15,7 +15,7 @@ import { DrawForm } from '../form/DrawForm.tsx';
 import { type DrawValues, toAddBody } from '../form/DrawValues.ts';
 import { markObjectProblems } from '../form/markObjectProblems.ts';
 import { valuesForNew, valuesOfDraft } from '../form/startValues.ts';
-import type { AddableGroup } from '../form/useAddableLayers.ts';
+import { type AddableGroup, findAddable } from '../form/useAddableLayers.ts';
 import { useDrawForm } from '../form/useDrawForm.ts';
 import { type AddDraft, NEW_OBJECT } from './AddDraft.ts';
 import { AddedUploads } from './AddedUploads.tsx';
@@ -37,11 +37,14 @@ interface AddObjectProps {
  * keeps the values for the next one.
  */
 export function AddObject({ groups, drawing: drawn, idempotencyKey, begun }: AddObjectProps) {
-  const { t } = useTexts();
+  const reader = useTexts();
+  const { t } = reader;
   const map = useMap();
   const { isAnonymous } = useSession();
   const newValues = valuesForNew(groups, isAnonymous);
-  const form = useDrawForm(begun === null ? newValues : valuesOfDraft(begun, newValues, groups), 'add');
+  const form = useDrawForm(begun === null ? newValues : valuesOfDraft(begun, newValues, groups), 'add', {
+    groups,
+  });
   const { values } = form;
   const [drawing, setDrawing] = useState(drawn);
   const [isRefused, setRefused] = useState(false);
@@ -50,9 +53,7 @@ export function AddObject({ groups, drawing: drawn, idempotencyKey, begun }: Add
   const { mutateAsync: addObject, isPending } = useAddObject();
   const [addedId, setAddedId] = useState<number | null>(null);
 
-  const layer = groups
-    .flatMap(({ childClassifiers }) => childClassifiers)
-    .find(({ id }) => id === values.classId);
+  const layer = findAddable(groups, values.classId);
   // D-PERM: visitors may attach files to what they add, users wherever they may write.
   const canAttach = isAnonymous || layer?.canEdit === true;
 
@@ -91,7 +92,8 @@ export function AddObject({ groups, drawing: drawn, idempotencyKey, begun }: Add
   const fail = (cause: unknown) => {
     const hasBadShape = cause instanceof ApiError && cause.code === 'INVALID_GEOMETRY';
     setRefused(hasBadShape);
-    if (cause instanceof ApiError) markObjectProblems(form, cause.problems, t);
+    if (cause instanceof ApiError)
+      markObjectProblems(form, cause.problems, { fields: layer?.layerFields ?? [], reader });
     setFailure(`${errorText(t, cause)} ${t(hasBadShape ? 'DRAFT.NEXT_SHAPE' : 'MAP.DRAW.TEXT_IS_KEPT')}`);
   };
   // Awaited instead of passed to `mutate`: the callbacks of `mutate` do not run once the dialog is closed.
@@ -102,7 +104,10 @@ export function AddObject({ groups, drawing: drawn, idempotencyKey, begun }: Add
     if (pending === null) return;
     setFailure(null);
     try {
-      const body = toAddBody({ ...values, classId }, { wkt: drawing.wkt, isAnonymous });
+      const body = toAddBody(
+        { ...values, classId },
+        { wkt: drawing.wkt, isAnonymous, fields: layer?.layerFields },
+      );
       const { id } = await addObject({ body, idempotencyKey });
       draft.end();
       if (pending.length === 0) leave(id);

@@ -13,10 +13,10 @@ import { emptyComment, type NewComment } from '../comments/CommentForm.tsx';
 import { CommentsSection } from '../comments/CommentsSection.tsx';
 import { closeDrawDialog } from '../dialog/drawDialogState.ts';
 import { DrawForm } from '../form/DrawForm.tsx';
-import { type DrawValues, toUpdateBody } from '../form/DrawValues.ts';
+import { type DrawValues, parseData, toUpdateBody } from '../form/DrawValues.ts';
 import { markObjectProblems } from '../form/markObjectProblems.ts';
 import { valuesOf } from '../form/startValues.ts';
-import type { AddableGroup } from '../form/useAddableLayers.ts';
+import { type AddableGroup, findAddable } from '../form/useAddableLayers.ts';
 import { useDrawForm } from '../form/useDrawForm.ts';
 import { ChangedObject } from './ChangedObject.tsx';
 
@@ -44,13 +44,14 @@ interface EditDraft {
  * (D-OBJ-05).
  */
 export function EditObject({ groups, geom, startsAtComments }: EditObjectProps) {
-  const { t } = useTexts();
+  const reader = useTexts();
+  const { t } = reader;
   const { isAnonymous } = useSession();
   const [base, setBase] = useState<EditBase>(() => ({
     version: geom.version,
     values: valuesOf(geom, groups),
   }));
-  const form = useDrawForm(base.values, 'edit');
+  const form = useDrawForm(base.values, 'edit', { groups, before: parseData(geom.data) });
   const { values } = form;
   const { mutate, isPending } = useUpdateObject();
   const [comment, setComment] = useState(emptyComment);
@@ -74,7 +75,11 @@ export function EditObject({ groups, geom, startsAtComments }: EditObjectProps) 
       setTheirs(current);
       return;
     }
-    if (cause instanceof ApiError) markObjectProblems(form, cause.problems, t);
+    if (cause instanceof ApiError)
+      markObjectProblems(form, cause.problems, {
+        fields: findAddable(groups, values.classId)?.layerFields ?? [],
+        reader,
+      });
     // INFO-11: shows the server's message.
     showToast({ kind: 'error', message: errorText(t, cause), subject: objectSubject(geom.id) });
   };

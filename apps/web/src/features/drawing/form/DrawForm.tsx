@@ -1,14 +1,16 @@
 import { Button, Switch } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { Notice } from '../../../ui/forms/Notice.tsx';
 import { TrimmedTextInput } from '../../../ui/inputs/TrimmedTextInput.tsx';
 import { CountedTextInput } from './CountedTextInput.tsx';
 import classes from './DrawForm.module.css';
 import { fieldLimits } from './DrawValues.ts';
+import { FieldErrors } from './fields/FieldErrors.tsx';
+import { fieldErrorKey } from './fields/fieldInputId.ts';
 import { LayerChoice } from './LayerChoice.tsx';
 import { LayerFields } from './LayerFields.tsx';
-import type { AddableGroup } from './useAddableLayers.ts';
+import { type AddableGroup, findAddable } from './useAddableLayers.ts';
 import { type DrawForm as Form, getTextFieldProps } from './useDrawForm.ts';
 
 interface DrawFormProps {
@@ -37,16 +39,22 @@ export function DrawForm(props: DrawFormProps) {
   const { form, groups, mode, isAnonymous, isSaving, failure, onSave } = props;
   const { t } = useTexts();
   const { values } = form;
-  const layer = groups
-    .flatMap(({ childClassifiers }) => childClassifiers)
-    .find(({ id }) => id === values.classId);
+  const layer = findAddable(groups, values.classId);
+  const [refusals, setRefusals] = useState(0);
+  const wrongFields = (layer?.layerFields ?? [])
+    .map(({ name }) => name)
+    .filter((name) => form.errors[fieldErrorKey(name)] !== undefined);
 
   // DRAW-16: an invalid form marks its fields and is not sent.
-  const markAll = () => form.setTouched({ name: true, description: true, userEmail: true });
+  const markAll = () => {
+    form.setTouched({ name: true, description: true, userEmail: true });
+    setRefusals(refusals + 1);
+  };
   return (
     <form noValidate className={classes.form} onSubmit={form.onSubmit(onSave, markAll)}>
       {props.head}
       <div className={classes.body}>
+        <FieldErrors fields={wrongFields} refusals={refusals} />
         <LayerChoice form={form} groups={groups} />
         {props.belowLayer}
         <CountedTextInput
@@ -90,7 +98,7 @@ export function DrawForm(props: DrawFormProps) {
           />
         )}
         {props.beforeLayerFields}
-        <LayerFields form={form} layer={layer} />
+        <LayerFields form={form} layer={layer} isNew={mode === 'add'} />
         {props.children}
       </div>
       {/* Outside the scrolled content, so that it stays in view beside the button. */}

@@ -1,5 +1,13 @@
 import { toText } from '@pgis/cartography';
-import { type addGeom, type BodyOf, emailPattern, type Geom, limits, type updateGeom } from '@pgis/contract';
+import {
+  type addGeom,
+  type BodyOf,
+  type Classifier,
+  emailPattern,
+  type Geom,
+  limits,
+  type updateGeom,
+} from '@pgis/contract';
 
 /** DATA-23: values of the form. `objectId` is the layer group, `classId` the layer. */
 export interface DrawValues {
@@ -66,18 +74,35 @@ export function toDataText(
   return JSON.stringify(Object.fromEntries(entries));
 }
 
+interface NewObject {
+  readonly wkt: string;
+  readonly isAnonymous: boolean;
+  readonly fields?: Classifier['layerFields'] | undefined;
+}
+
+const withEmpty = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, '']));
+
+/** A default that the user has emptied is sent as empty, because the server fills in what is missing. */
+function listEmptied(data: DrawValues['data'], fields: Classifier['layerFields'] = []): string[] {
+  return fields
+    .filter(({ name, schema }) => schema?.default !== undefined && data[name]?.trim() === '')
+    .map(({ name }) => name);
+}
+
 export function toAddBody(
   values: DrawValues & { readonly classId: number },
-  { wkt, isAnonymous }: { readonly wkt: string; readonly isAnonymous: boolean },
+  { wkt, isAnonymous, fields }: NewObject,
 ): BodyOf<typeof addGeom> {
   const email = values.userEmail.trim();
+  const emptied = listEmptied(values.data, fields);
+  const data = toDataText(values.data);
   return {
     wkt,
     name: values.name.trim(),
     description: values.description.trim(),
     classId: values.classId,
     isPublic: isAnonymous || values.isPublic, // DRAW-10
-    data: toDataText(values.data),
+    data: emptied.length === 0 ? data : JSON.stringify({ ...parseData(data), ...withEmpty(emptied) }),
     ...(email === '' ? {} : { userEmail: email }),
   };
 }

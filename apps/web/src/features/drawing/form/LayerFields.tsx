@@ -1,34 +1,84 @@
-import type { Classifier, InputHint } from '@pgis/contract';
+import { type Classifier, type InputHint, isFieldShown, listDefaults } from '@pgis/contract';
 import { useTexts } from '../../../i18n/index.ts';
 import classes from './DrawForm.module.css';
+import { FieldSection } from './fields/FieldSection.tsx';
+import { fieldErrorKey, fieldInputId } from './fields/fieldInputId.ts';
+import { StrictInput } from './fields/StrictInput.tsx';
 import { HintedInput } from './HintedInput.tsx';
 import type { DrawForm } from './useDrawForm.ts';
+
+type Field = Classifier['layerFields'][number];
 
 interface LayerFieldsProps {
   readonly form: DrawForm;
   readonly layer: Pick<Classifier, 'layerFields'> | undefined;
+  /** True for a new object, whose fields start with their defaults. */
+  readonly isNew: boolean;
 }
 
 const noHint: InputHint = {};
 
-/** DRAW-11, DRAW-20: the fields of the selected layer, all optional, with their hints (D-CLS-19). */
-export function LayerFields({ form, layer }: LayerFieldsProps) {
+/** The fields by their section, in the order in which the sections first occur; those without one come first. */
+function groupBySection(fields: readonly Field[]): readonly (readonly [string, readonly Field[]])[] {
+  const names = ['', ...new Set(fields.map(({ schema }) => schema?.section ?? ''))];
+  return [...new Set(names)]
+    .map((name) => [name, fields.filter(({ schema }) => (schema?.section ?? '') === name)] as const)
+    .filter(([, members]) => members.length > 0);
+}
+
+/** DRAW-11, DRAW-20: the fields of the selected layer with their hints (D-CLS-19) and schemas, in sections. */
+export function LayerFields({ form, layer, isNew }: LayerFieldsProps) {
   const { t } = useTexts();
   const fields = layer?.layerFields ?? [];
-  if (fields.length === 0) return null;
   const { data } = form.values;
+  const shownFor = isNew ? { ...listDefaults(fields), ...data } : data;
+  return groupBySection(fields.filter((field) => isFieldShown(field, fields, shownFor))).map(
+    ([section, members]) => {
+      const inputs = members.map((field) => (
+        <FieldInput key={field.name} form={form} field={field} isNew={isNew} />
+      ));
+      if (section === '')
+        return (
+          <fieldset key={section} className={classes.fields}>
+            <legend className={classes.legend}>{t('MAP.LAYER_FIELDS')}</legend>
+            {inputs}
+          </fieldset>
+        );
+      const errorCount = members.filter(({ name }) => form.errors[fieldErrorKey(name)] !== undefined).length;
+      return (
+        <FieldSection key={section} title={section} errorCount={errorCount}>
+          <div className={classes.fields}>{inputs}</div>
+        </FieldSection>
+      );
+    },
+  );
+}
+
+interface FieldInputProps extends Pick<LayerFieldsProps, 'form' | 'isNew'> {
+  readonly field: Field;
+}
+
+function FieldInput({ form, field: { name, hint = noHint, schema }, isNew }: FieldInputProps) {
+  const { data } = form.values;
+  const change = (value: string) => form.setFieldValue('data', { ...data, [name]: value });
+  if (schema === undefined)
+    return <HintedInput label={name} hint={hint} value={data[name] ?? ''} onChange={change} />;
+  const errorKey = fieldErrorKey(name);
   return (
-    <fieldset className={classes.fields}>
-      <legend className={classes.legend}>{t('MAP.LAYER_FIELDS')}</legend>
-      {fields.map(({ name, hint = noHint }) => (
-        <HintedInput
-          key={name}
-          label={name}
-          hint={hint}
-          value={data[name] ?? ''}
-          onChange={(value) => form.setFieldValue('data', { ...data, [name]: value })}
-        />
-      ))}
-    </fieldset>
+    <StrictInput
+      id={fieldInputId(name)}
+      label={name}
+      schema={schema}
+      help={hint.help}
+      value={data[name] ?? (isNew ? (schema.default ?? '') : '')}
+      error={form.errors[errorKey]}
+      onChange={(value) => {
+        form.clearFieldError(errorKey);
+        change(value);
+      }}
+      onBlur={() => {
+        if (form.isDirty('data')) form.validateField(errorKey);
+      }}
+    />
   );
 }

@@ -4,6 +4,10 @@ import { addableLayersQuery } from '../../../layers/layerQueries.ts';
 import { useSession } from '../../session/index.ts';
 
 export type AddableGroup = ClassifierWithChildren;
+export type AddableLayer = AddableGroup['childClassifiers'][number];
+
+export const findAddable = (groups: readonly AddableGroup[], id: number | null): AddableLayer | undefined =>
+  groups.flatMap(({ childClassifiers }) => childClassifiers).find((layer) => layer.id === id);
 
 /** Groups with the layers that a new object may go to (D-CLS-17), and always the layer `currentId`. */
 export function pickAddable(

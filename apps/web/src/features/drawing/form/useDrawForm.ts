@@ -1,11 +1,33 @@
 import { useForm } from '@mantine/form';
+import { checkLayerData } from '@pgis/contract';
 import type { FocusEvent } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
-import { type DrawField, type DrawValues, fieldLimits, findFieldProblem, mayBeEmail } from './DrawValues.ts';
+import { fieldProblemText } from '../../../layers/fields/fieldProblemText.ts';
+import {
+  type DrawField,
+  type DrawValues,
+  fieldLimits,
+  findFieldProblem,
+  mayBeEmail,
+  toTexts,
+} from './DrawValues.ts';
+import { fieldErrorKey } from './fields/fieldInputId.ts';
+import { type AddableGroup, type AddableLayer, findAddable } from './useAddableLayers.ts';
+
+interface CheckedObject {
+  readonly groups: readonly AddableGroup[];
+  /** Data of an existing object: a value that stays as it is is not checked. */
+  readonly before?: Readonly<Record<string, unknown>>;
+}
 
 /** The form of an object: values, marks and touched fields. The e-mail of an existing object is not validated again. */
-export function useDrawForm(initialValues: DrawValues, mode: 'add' | 'edit') {
-  const { t } = useTexts();
+export function useDrawForm(
+  initialValues: DrawValues,
+  mode: 'add' | 'edit',
+  { groups, before }: CheckedObject,
+) {
+  const reader = useTexts();
+  const { t } = reader;
   const check = (field: DrawField) => (value: string) => {
     const problem = findFieldProblem(field, value);
     if (problem === null) return null;
@@ -13,13 +35,24 @@ export function useDrawForm(initialValues: DrawValues, mode: 'add' | 'edit') {
   };
   const checkEmail = (value: string) =>
     mode === 'edit' || mayBeEmail(value) ? null : t('MAP.DRAW.NOT_AN_EMAIL');
+  const checkFields = (fields: AddableLayer['layerFields'], data: DrawValues['data']) => {
+    const schemas = new Map(fields.map(({ name, schema }) => [name, schema]));
+    const { problems } = checkLayerData(fields, data, { before: before && toTexts(before) });
+    return Object.fromEntries(
+      problems.flatMap(({ field, code }) => {
+        const schema = schemas.get(field);
+        return schema === undefined ? [] : [[fieldErrorKey(field), fieldProblemText(schema, code, reader)]];
+      }),
+    );
+  };
   return useForm<DrawValues>({
     initialValues,
-    validate: {
-      name: check('name'),
-      description: check('description'),
-      userEmail: (value) => check('userEmail')(value) ?? checkEmail(value),
-    },
+    validate: ({ name, description, userEmail, classId, data }) => ({
+      name: check('name')(name),
+      description: check('description')(description),
+      userEmail: check('userEmail')(userEmail) ?? checkEmail(userEmail),
+      ...checkFields(findAddable(groups, classId)?.layerFields ?? [], data),
+    }),
   });
 }
 

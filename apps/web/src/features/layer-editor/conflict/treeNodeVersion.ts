@@ -22,6 +22,7 @@ const plainKeys = [
   'showDefault',
   'allObjectsPublic',
   'density',
+  'caseLayer',
   'ruleset',
 ] as const satisfies readonly (keyof TreeNodeBody)[];
 export type PlainKey = (typeof plainKeys)[number];
@@ -59,7 +60,12 @@ export function toVersion(body: TreeNodeBody, other: TreeNodeBody): Version {
     [POSITION]: { id1, parentName, unitId },
     ...Object.fromEntries(plainKeys.map((key) => [key, body[key]])),
     ...Object.fromEntries(Object.entries(names).map(([language, name]) => [NAME + language, name])),
-    ...Object.fromEntries(fields.map(([stored, { name, hint }]) => [FIELD + stored, { name, hint }])),
+    ...Object.fromEntries(
+      fields.map(([stored, { name, hint, schema }]) => [
+        FIELD + stored,
+        { name, hint, ...(schema && { schema }) },
+      ]),
+    ),
     ...(layerFields && {
       [FIELD_ORDER]: fields.map(([stored]) => stored).filter((name) => others.has(name)),
     }),
@@ -104,6 +110,8 @@ function mergeFields(mine: TreeNodeBody, theirs: TreeNodeBody, choices: Choices)
     if (field === undefined) return [];
     const isRenamed = field.name !== stored;
     const oldValue = fields.theirs.has(stored) ? (isRenamed ? stored : '') : ADDED_FIELD;
-    return [{ ...field, oldValue }];
+    // A schema that the other user has added stays unless it is removed by name.
+    const isSchemaRemoved = !field.schema && Boolean(fields.theirs.get(stored)?.schema);
+    return [{ ...field, oldValue, ...(isSchemaRemoved && { schema: null }) }];
   });
 }

@@ -6,9 +6,11 @@ import {
   resolveStyle,
   type StyleValues,
 } from '@pgis/cartography';
-import type { InputHint, LayerDensity } from '@pgis/contract';
+import type { CaseRules, LayerDensity, LayerField } from '@pgis/contract';
 import { languageNames, languages, useTexts } from '../../../i18n/index.ts';
+import { caseRulesText } from '../../../layers/caseRulesText.ts';
 import { densityText } from '../../../layers/densityLabels.ts';
+import { rangeText } from '../../../layers/fields/fieldProblemText.ts';
 import { settingLabels } from '../../../layers/settingLabels.ts';
 import type { TreeNodeBody } from '../form/LayerValues.ts';
 import { useManagedUnits } from '../form/UnitChoice.tsx';
@@ -37,7 +39,7 @@ function ruleText(name: string): string {
 }
 
 /** A range as a comparison, such as `≥ 110, < 178`; of its numbers nothing is rounded. */
-function rangeText(text: string): string {
+function ruleRangeText(text: string): string {
   const range = parseRuleRange(text);
   if (range === undefined) return '""';
   const { from, to, includesTo } = range;
@@ -48,7 +50,7 @@ function rangeText(text: string): string {
 
 /** Words for the parts of two versions of a group, layer or status. */
 export function useDifferenceTexts() {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const { data: groups = [] } = useTree(1);
   const { units } = useManagedUnits();
   const yesNo = (value: unknown) => t(value === true ? 'COMMON.YES' : 'COMMON.NO');
@@ -84,14 +86,24 @@ export function useDifferenceTexts() {
     if (id1) return groups.find(({ id }) => id === id1)?.name ?? `#${id1}`;
     return units.find(({ id }) => id === unitId)?.path ?? '';
   };
-  const fieldText = ({ name, hint }: { readonly name: string; readonly hint?: InputHint }) =>
-    [name, hint?.kind && t(`CLASSIFIERS.HINT_KINDS.${hint.kind}`), hint?.choices?.join(', '), hint?.help]
+  const fieldText = ({ name, hint, schema }: Pick<LayerField, 'name' | 'hint' | 'schema'>) =>
+    [
+      name,
+      schema && t(`FIELDS.TYPES.${schema.type}`),
+      schema?.required && t('FIELDS.REQUIRED'),
+      schema && rangeText(schema, { t, language }),
+      schema?.values?.map(({ value }) => value).join(', '),
+      hint?.kind && t(`CLASSIFIERS.HINT_KINDS.${hint.kind}`),
+      hint?.choices?.join(', '),
+      hint?.help,
+    ]
       .filter(Boolean)
       .join(' · ');
   const plainText = (key: PlainKey, value: unknown): string => {
     if (key === 'ruleset') return filterText(value as TreeNodeBody['ruleset']);
     if (value === null || value === undefined) return '';
     if (key === 'density') return densityText(value as LayerDensity, t);
+    if (key === 'caseLayer') return caseRulesText(value as CaseRules, t);
     if (key === 'statusType') return t(`CLASSIFIERS.STATUS_TYPES.${value as 'open'}`);
     if (key === 'allObjectsPublic')
       return t(value === true ? 'CLASSIFIERS.PUBLIC.ON' : 'CLASSIFIERS.PUBLIC.OFF');
@@ -124,7 +136,7 @@ export function useDifferenceTexts() {
         .filter((name) => values[name] !== others[name])
         .map((name) => `${t(`STYLE.PROPERTIES.${name}`)} ${propertyText(name, values[name])}`),
     }));
-    const ranges = values.ruleRange === others.ruleRange ? [] : [rangeText(values.ruleRange)];
+    const ranges = values.ruleRange === others.ruleRange ? [] : [ruleRangeText(values.ruleRange)];
     return [
       { label: t('STYLE.RULE_RANGE'), texts: ranges },
       { label: t('STYLE.RULE_NAME'), texts: names },

@@ -166,6 +166,7 @@ test('CLS-07 CLS-08 CLS-11 CLS-14 FIELD-09 D-CLS-18: what is saved unchanged is 
   expect(put4?.body).toEqual({
     geomStyle: '{ "lineWidth": 2 }',
     density: { kind: 'asIs' },
+    caseLayer: null,
     id: 11,
     name: 'Trees',
     description: 'In streets',
@@ -415,6 +416,36 @@ test('how a layer is drawn zoomed out is chosen beside its zoom range, and not w
   openTreeNodeDialog({ kind: 'edit', what: 'layer', id: 11 });
   await screen.findByRole('combobox', { name: 'Zoomed out' });
   expect([choice().value, choice().disabled]).toEqual(['Thinned', true]);
+});
+
+test('a case layer says in how many days its objects are due, and whether those are working days', async () => {
+  const { user, dialog } = await openLayer();
+  await user.click(dialog.getByLabelText('Case layer'));
+  const days = () => dialog.getByLabelText<HTMLInputElement>('Due after');
+  expect(days().value).toBe('5');
+  await user.clear(days());
+  await user.type(days(), '10');
+  await user.click(dialog.getByLabelText('Calendar days'));
+  await user.click(saveButton());
+  await waitFor(() => expect(sentBody(put)).toMatchObject({ caseLayer: { dueDays: 10, days: 'calendar' } }));
+});
+
+test('a case layer needs no due date and can be switched off; a view has no switch', async () => {
+  const { user, dialog } = await openLayer({ caseLayer: { dueDays: 3, days: 'working' } });
+  await user.clear(dialog.getByLabelText('Due after'));
+  await user.click(saveButton());
+  await waitFor(() => expect(sentBody(put)).toMatchObject({ caseLayer: { dueDays: null, days: 'working' } }));
+  await user.click(dialog.getByLabelText('Case layer'));
+  await user.click(saveButton());
+  await waitFor(() => expect(sentBody(put)).toMatchObject({ caseLayer: null }));
+
+  cleanup();
+  closeTreeNodeDialog();
+  server.on(single, () => ({ body: { ...layer, sourceId: 12 } }));
+  await renderOnMap(<TreeNodeDialog />);
+  openTreeNodeDialog({ kind: 'edit', what: 'layer', id: 11 });
+  await screen.findByRole('combobox', { name: 'Zoomed out' });
+  expect(screen.queryByLabelText('Case layer')).toBeNull();
 });
 
 test('clusters have a last zoom, and the form says from which zoom on points are drawn', async () => {

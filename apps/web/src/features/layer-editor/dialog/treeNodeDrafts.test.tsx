@@ -184,17 +184,24 @@ test('the comparison says why it could not be saved, and compares anew when some
   expect(choice(/^Description: In streets and parks/).checked).toBe(true);
 });
 
-test('a draft of a layer holds the form of DRAFT_FORMAT 2; another form needs another number', async () => {
+test('a draft of a layer holds the form of DRAFT_FORMAT 4; another form needs another number', async () => {
   const opened = await openLayer();
   await opened.user.type(description(opened), ' and parks');
   await expectDraftsOf('4294967310 edit layer 11');
   const [[, [draft]]] = (await listStoredDrafts()) as [[string, [Draft<{ values: LayerValues }>]]];
-  expect(draft.format).toBe(2);
+  expect(draft.format).toBe(4);
   const { values } = draft.content;
   expect(Object.keys(values).toSorted().join(' ')).toBe(
-    'allObjectsPublic allowPublicRegistration density description fields filter group kind name serverside showAfterReview showDefault style unitId zIndex zoomFrom zoomTo',
+    'allObjectsPublic allowPublicRegistration caseLayer density description fields filter group kind name serverside showAfterReview showDefault style unitId zIndex zoomFrom zoomTo',
   );
   expect(Object.keys(values.style)).toEqual(['storedText', 'isChanged', 'fallback', 'rules', 'selected']);
-  expect(Object.keys(values.fields[0] ?? {})).toEqual(['key', 'name', 'storedName', 'hint']);
+  expect(Object.keys(values.fields[0] ?? {})).toEqual([
+    'key',
+    'name',
+    'storedName',
+    'hint',
+    'schema',
+    'hasStoredSchema',
+  ]);
   expect(Object.keys(values.filter.rules[0] ?? {})).toEqual(['fieldKey', 'operator', 'value']);
 });

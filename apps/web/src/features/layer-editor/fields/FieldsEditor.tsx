@@ -1,6 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { limits } from '@pgis/contract';
-import { IconAlertTriangle, IconLock, IconPlus, IconTrash } from '@tabler/icons-react';
+import {
+  IconAdjustmentsHorizontal,
+  IconAlertTriangle,
+  IconLock,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { TrimmedTextInput } from '../../../ui/inputs/TrimmedTextInput.tsx';
@@ -9,6 +15,8 @@ import classes from '../dialog/TreeNodeDialog.module.css';
 import { type FieldRow, withoutField } from '../form/LayerValues.ts';
 import type { LayerForm } from '../form/useTreeNodeForm.ts';
 import { HintButton } from './HintButton.tsx';
+import { SchemaPanel } from './schema/SchemaPanel.tsx';
+import { schemaErrors } from './schema/schemaErrors.ts';
 import { useValueCounts } from './useUsage.ts';
 
 interface FieldsEditorProps {
@@ -22,7 +30,14 @@ let lastKey = 0;
 const newRow = (): FieldRow => {
   lastKey += 1;
   // D-CLS-08: rules of the style refer to a new field by this key, which no field can have as its name.
-  return { key: `_new-${lastKey}`, name: '', storedName: null, hint: {} };
+  return {
+    key: `_new-${lastKey}`,
+    name: '',
+    storedName: null,
+    hint: {},
+    schema: null,
+    hasStoredSchema: false,
+  };
 };
 
 /** FIELD-01..04: the fields of the layer, one row each. */
@@ -52,6 +67,7 @@ export function FieldsEditor({ form, layerId, isLocked }: FieldsEditorProps) {
             form={form}
             field={field}
             index={index}
+            layerId={layerId}
             isLocked={isLocked}
             onRemove={() => remove(field)}
           />
@@ -71,22 +87,28 @@ export function FieldsEditor({ form, layerId, isLocked }: FieldsEditorProps) {
   );
 }
 
-interface FieldProps extends Pick<FieldsEditorProps, 'form' | 'isLocked'> {
+interface FieldProps extends FieldsEditorProps {
   readonly field: FieldRow;
   readonly index: number;
   readonly onRemove: () => void;
 }
 
-function Field({ form, field, index, isLocked, onRemove }: FieldProps) {
+function Field({ form, field, index, layerId, isLocked, onRemove }: FieldProps) {
   const { t } = useTexts();
+  const [isOpened, setOpened] = useState(false);
+  const errors = schemaErrors(form.errors, index);
+  const isOpen = isOpened || Object.keys(errors).length > 0;
   const name = field.name || t('CLASSIFIERS.FIELD_NUMBER', { number: index + 1 });
+  const others = form.values.fields
+    .map((one) => one.name.trim())
+    .filter((one, at) => at !== index && one !== '');
   const change = (changes: Partial<FieldRow>) =>
     form.setFieldValue(
       'fields',
       form.values.fields.map((one) => (one.key === field.key ? { ...one, ...changes } : one)),
     );
   return (
-    <li className={classes.fieldRow}>
+    <li className={classes.fieldRow} data-open={isOpen || undefined}>
       <TrimmedTextInput
         className={classes.fieldName ?? ''}
         aria-label={t('CLASSIFIERS.FIELD_NAME', { number: index + 1 })}
@@ -103,18 +125,31 @@ function Field({ form, field, index, isLocked, onRemove }: FieldProps) {
         autoFocus={field.storedName === null && field.name === ''}
       />
       <TrimmedTextInput
-        className={classes.fieldType ?? ''}
+        className={(field.schema === null ? classes.fieldType : classes.typedField) ?? ''}
         aria-label={t('CLASSIFIERS.FIELD_TYPE', { field: name })}
-        value="text"
+        value={field.schema === null ? 'text' : t(`FIELDS.TYPES.${field.schema.type}`)}
         disabled
         readOnly
       />
-      <HintButton
-        field={name}
-        hint={field.hint}
-        isDisabled={isLocked}
-        onChange={(hint) => change({ hint })}
-      />
+      {field.schema === null && (
+        <HintButton
+          field={name}
+          hint={field.hint}
+          isDisabled={isLocked}
+          onChange={(hint) => change({ hint })}
+        />
+      )}
+      <Tooltip label={t('FIELDS.ADVANCED')}>
+        <ActionIcon
+          className={classes.rowAction ?? ''}
+          disabled={isLocked}
+          aria-label={t('FIELDS.ADVANCED_OF', { field: name })}
+          aria-expanded={isOpen}
+          onClick={() => setOpened(!isOpen)}
+        >
+          <IconAdjustmentsHorizontal size={16} />
+        </ActionIcon>
+      </Tooltip>
       <Tooltip label={t('CLASSIFIERS.REMOVE_FIELD')}>
         <ActionIcon
           className={classes.rowAction ?? ''}
@@ -126,6 +161,9 @@ function Field({ form, field, index, isLocked, onRemove }: FieldProps) {
           <IconTrash size={16} />
         </ActionIcon>
       </Tooltip>
+      {isOpen && !isLocked && (
+        <SchemaPanel field={field} others={others} layerId={layerId} errors={errors} onChange={change} />
+      )}
     </li>
   );
 }

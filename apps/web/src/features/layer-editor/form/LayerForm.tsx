@@ -5,6 +5,7 @@ import type { OpenTreeNodeDialog } from '../dialog/dialogState.ts';
 import classes from '../dialog/TreeNodeDialog.module.css';
 import { useUsage } from '../fields/useUsage.ts';
 import { BasicFields } from './BasicFields.tsx';
+import { CaseSettings } from './CaseSettings.tsx';
 import { GroupChoice } from './GroupChoice.tsx';
 import { LayerSections } from './LayerSections.tsx';
 import { LayerSettings } from './LayerSettings.tsx';
@@ -64,6 +65,7 @@ export function LayerForm(props: TreeNodeFormProps<LayerValues>) {
             <>
               <BasicFields form={form} isReadOnly={isReadOnly} takenNames={takenNames} />
               <LayerSettings form={form} isReadOnly={isReadOnly} isView={isView} />
+              {!isView && <CaseSettings form={form} isReadOnly={isReadOnly} />}
               <DensityChoice form={form} isReadOnly={isReadOnly} objectCount={usage} />
             </>
           )}

@@ -1,8 +1,11 @@
 import {
   ADDED_FIELD,
   type BodyOf,
+  type CaseRules,
   type Classifier,
+  type FieldSchema,
   findFieldNameProblem,
+  findSchemaProblems,
   type InputHint,
   type LayerDensity,
   type ProblemCode,
@@ -18,6 +21,10 @@ export interface FieldRow {
   /** Name of the field on the server; null for a new one. */
   readonly storedName: string | null;
   readonly hint: InputHint;
+  /** Null for a field that takes any text. */
+  readonly schema: FieldSchema | null;
+  /** True when the field has a schema on the server, which has to be removed by name. */
+  readonly hasStoredSchema: boolean;
 }
 
 export interface FilterRule {
@@ -57,6 +64,7 @@ export interface LayerValues {
   readonly filter: LayerRuleset;
   readonly style: StyleDraft;
   readonly density: LayerDensity;
+  readonly caseLayer: CaseRules | null;
 }
 
 export const newLayer: LayerValues = {
@@ -78,6 +86,7 @@ export const newLayer: LayerValues = {
   filter: { condition: 'and', rules: [] },
   style: openStyle(''),
   density: { kind: 'asIs' },
+  caseLayer: null,
 };
 
 /** CLS-04: selects a stored group. */
@@ -86,11 +95,13 @@ export const toGroupSelection = (id: number | null): GroupSelection | null =>
 
 /** Values of a stored layer. Filter rules on a field that the layer does not have are left out. */
 export function toLayerValues(classifier: Classifier): LayerValues {
-  const fields = classifier.layerFields.map(({ name, hint = {} }, index) => ({
+  const fields = classifier.layerFields.map(({ name, hint = {}, schema = null }, index) => ({
     key: `stored-${index}`,
     name,
     storedName: name,
     hint,
+    schema,
+    hasStoredSchema: schema !== null,
   }));
   const keys = new Map(fields.map(({ key, name }) => [name, key]));
   const { ruleset } = classifier;
@@ -118,6 +129,7 @@ export function toLayerValues(classifier: Classifier): LayerValues {
     },
     style: openStyle(classifier.geomStyle),
     density: classifier.density,
+    caseLayer: classifier.caseLayer,
   };
 }
 
@@ -150,6 +162,27 @@ export function checkFieldNames(
     }),
   );
 }
+
+/** Errors of the fields' schemas, by the keys of the form. */
+export function checkFieldSchemas(
+  fields: readonly FieldRow[],
+  textOf: (schema: FieldSchema, code: ProblemCode) => string,
+): Record<string, string> {
+  return Object.fromEntries(
+    fields.flatMap(({ schema }, index) =>
+      schema === null
+        ? []
+        : findSchemaProblems(schema, '').map(({ path, code }) => [
+            schemaErrorKey(index, path),
+            textOf(schema, code),
+          ]),
+    ),
+  );
+}
+
+/** Key of an error in a schema: that of its property, whatever lies below it. */
+export const schemaErrorKey = (index: number | string, path: string): string =>
+  `fields.${index}.schema.${path.split('/')[1] ?? ''}`;
 
 const hasHint = ({ kind, help }: InputHint): boolean => kind !== undefined || (help ?? '').trim() !== '';
 
@@ -202,12 +235,14 @@ export function toLayerBody(values: LayerValues, { hasLockedFields }: LayerBodyC
     allObjectsPublic: values.allObjectsPublic,
     geomStyle: toStyleText(values.style, movesOf(values.fields)),
     density: values.density,
+    caseLayer: values.caseLayer,
     ...(!hasLockedFields && {
       layerFields: values.fields.map((field) => ({
         name: field.name.trim(),
         type: 'text' as const,
         oldValue: oldValueOf(field),
         ...(hasHint(field.hint) && { hint: field.hint }),
+        ...((field.schema !== null || field.hasStoredSchema) && { schema: field.schema }),
       })),
     }),
     ruleset: {

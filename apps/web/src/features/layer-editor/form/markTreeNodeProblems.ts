@@ -1,6 +1,7 @@
 import type { Problem } from '@pgis/contract';
 import { problemText, type TFunction } from '../../../i18n/index.ts';
 import { styleErrorKey } from '../style/draft/styleProblems.ts';
+import { schemaErrorKey } from './LayerValues.ts';
 import type { TreeNodeValues } from './TreeNodeValues.ts';
 
 /** The members that marking needs, which the forms of all kinds have. */
@@ -11,6 +12,7 @@ export interface MarkedForm {
 
 const formPaths: readonly (readonly [RegExp, (found: RegExpExecArray) => string])[] = [
   [/^\/(?:id1|parentName)$/, () => 'group'],
+  [/^\/layerFields\/(\d+)\/schema(.*)$/, (found) => schemaErrorKey(found[1] ?? '', found[2] ?? '')],
   [/^\/layerFields\/(\d+)/, (found) => `fields.${found[1]}.name`],
   [/^\/ruleset/, () => 'filter'],
   [/^\/geomStyle(.*)$/, (found) => styleErrorKey(found[1] ?? '')],

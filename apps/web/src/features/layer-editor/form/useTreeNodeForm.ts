@@ -1,9 +1,10 @@
 import { useForm } from '@mantine/form';
 import { limits } from '@pgis/contract';
 import { problemText, type TFunction, useTexts } from '../../../i18n/index.ts';
+import { fieldProblemText } from '../../../layers/fields/fieldProblemText.ts';
 import { numberProblemText } from '../style/controls/numberProblemText.ts';
 import { checkStyle } from '../style/draft/styleProblems.ts';
-import { checkFieldNames, type LayerValues } from './LayerValues.ts';
+import { checkFieldNames, checkFieldSchemas, type LayerValues } from './LayerValues.ts';
 import type { TreeNodeValues } from './TreeNodeValues.ts';
 
 const required = (value: string, text: string) => (value.trim() === '' ? text : null);
@@ -16,7 +17,8 @@ export function useTreeNodeForm<Values extends Exclude<TreeNodeValues, LayerValu
 
 /** The form of a layer. */
 export function useLayerForm(initialValues: LayerValues) {
-  const { t } = useTexts();
+  const reader = useTexts();
+  const { t } = reader;
   const checkTexts = useTextChecks();
   return useForm<LayerValues>({
     initialValues,
@@ -32,6 +34,7 @@ export function useLayerForm(initialValues: LayerValues) {
       ...checkFieldNames(values.fields, (code) =>
         code === 'REQUIRED' ? t('CONTRACTORS.NAME_REQUIRED') : problemText(t, code),
       ),
+      ...checkFieldSchemas(values.fields, (schema, code) => fieldProblemText(schema, code, reader)),
       // CLS-18
       ...checkStyle(values.style, (code, number) =>
         number === undefined ? problemText(t, code) : numberProblemText(t, number),

@@ -22,6 +22,7 @@ export const aLayer = (changes: Partial<Layer> = {}): Layer => ({
   allObjectsPublic: true,
   geomStyle: '',
   density: { kind: 'asIs' },
+  caseLayer: null,
   layerFields: [],
   ruleset: null,
   statusType: null,

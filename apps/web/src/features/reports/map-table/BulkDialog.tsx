@@ -1,7 +1,8 @@
 import { Button, Group, Progress, SegmentedControl, Select, Text } from '@mantine/core';
-import type { InputHint } from '@pgis/contract';
+import { checkFieldValue, type FieldSchema, type InputHint } from '@pgis/contract';
 import { Suspense, useEffect, useState } from 'react';
 import { formatNumber, useTexts } from '../../../i18n/index.ts';
+import { fieldProblemText } from '../../../layers/fields/fieldProblemText.ts';
 import type { BulkChange } from '../../../objects/useBulkEdit.ts';
 import { DialogFrame } from '../../../ui/DialogFrame.tsx';
 import { LoadFailureNote, lazyPart } from '../../../ui/lazy-parts/index.ts';
@@ -14,6 +15,11 @@ const CommentForm = lazyPart(
 );
 const HintedInput = lazyPart(
   async () => ({ default: (await loadFormComponents()).HintedInput }),
+  LoadFailureNote,
+);
+
+const StrictInput = lazyPart(
+  async () => ({ default: (await loadFormComponents()).StrictInput }),
   LoadFailureNote,
 );
 
@@ -36,7 +42,8 @@ export function BulkDialog({ layer, count, isSaving, onClose, onChange }: BulkDi
   const { t, language } = useTexts();
   const [what, setWhat] = useState<string | null>(null);
   useFocusBack();
-  const field = layer.layerFields.find(({ name }) => what === toKey(name));
+  const editable = layer.layerFields.filter(({ schema }) => schema?.readOnly !== true);
+  const field = editable.find(({ name }) => what === toKey(name));
   return (
     <DialogFrame
       onClose={isSaving ? () => {} : onClose}
@@ -47,7 +54,7 @@ export function BulkDialog({ layer, count, isSaving, onClose, onChange }: BulkDi
         placeholder={t('TABLE.CHOOSE_WHAT')}
         data={[
           { value: STATUS, label: t('TABLE.STATUS') },
-          ...layer.layerFields.map(({ name }) => ({ value: toKey(name), label: name })),
+          ...editable.map(({ name }) => ({ value: toKey(name), label: name })),
         ]}
         value={what}
         onChange={setWhat}
@@ -64,6 +71,7 @@ export function BulkDialog({ layer, count, isSaving, onClose, onChange }: BulkDi
             key={field.name}
             name={field.name}
             hint={field.hint ?? noHint}
+            schema={field.schema}
             isSaving={isSaving}
             onApply={(value) => onChange({ kind: 'field', field: field.name, value })}
           />
@@ -98,23 +106,30 @@ type Way = 'keep' | 'set' | 'empty';
 interface FieldFormProps {
   readonly name: string;
   readonly hint: InputHint;
+  readonly schema: FieldSchema | undefined;
   readonly isSaving: boolean;
   readonly onApply: (value: string | null) => void;
 }
 
-function FieldForm({ name, hint, isSaving, onApply }: FieldFormProps) {
-  const { t } = useTexts();
+function FieldForm({ name, hint, schema, isSaving, onApply }: FieldFormProps) {
+  const reader = useTexts();
+  const { t } = reader;
   const [way, setWay] = useState<Way>('keep');
   const [value, setValue] = useState('');
+  // A required field has to keep a value.
+  const ways: readonly Way[] = schema?.required === true ? ['keep', 'set'] : ['keep', 'set', 'empty'];
   const text = value.trim();
-  const isReady = way === 'empty' || (way === 'set' && text !== '');
+  const checked = schema && way === 'set' && text !== '' ? checkFieldValue(schema, text) : undefined;
+  const problem =
+    schema && checked && 'code' in checked ? fieldProblemText(schema, checked.code, reader) : null;
+  const isReady = problem === null && (way === 'empty' || (way === 'set' && text !== ''));
   return (
     <>
       <SegmentedControl
         mt="md"
         fullWidth
         aria-label={t('TABLE.WAY')}
-        data={(['keep', 'set', 'empty'] as const).map((one) => ({
+        data={ways.map((one) => ({
           value: one,
           label: t(`TABLE.WAYS.${one}`),
         }))}
@@ -124,7 +139,18 @@ function FieldForm({ name, hint, isSaving, onApply }: FieldFormProps) {
       {way === 'set' && (
         <div style={{ marginTop: 'var(--s3)' }}>
           <Suspense>
-            <HintedInput label={name} hint={hint} value={value} onChange={setValue} />
+            {schema ? (
+              <StrictInput
+                label={name}
+                schema={schema}
+                help={hint.help}
+                value={value}
+                error={problem}
+                onChange={setValue}
+              />
+            ) : (
+              <HintedInput label={name} hint={hint} value={value} onChange={setValue} />
+            )}
           </Suspense>
         </div>
       )}

@@ -1,18 +1,26 @@
-import { fieldOfColumn, type ReportColumn, type ReportRow } from '@pgis/contract';
+import { type FieldSchema, fieldOfColumn, type ReportColumn, type ReportRow } from '@pgis/contract';
 import type { ReactNode } from 'react';
 import { formatDateTime, formatNumber, useTexts } from '../../../i18n/index.ts';
+import { FieldValue } from '../../../layers/fields/FieldValue.tsx';
 import { StatusMark } from '../../comments/index.ts';
 
 interface ReportCellProps {
   readonly row: ReportRow;
   readonly column: string;
+  /** Schema of the field that the column shows. */
+  readonly schema?: FieldSchema | undefined;
 }
 
 /** Content of a cell. */
-export function ReportCell({ row, column }: ReportCellProps): ReactNode {
+export function ReportCell({ row, column, schema }: ReportCellProps): ReactNode {
   const { t, language } = useTexts();
   const field = fieldOfColumn(column);
-  if (field !== undefined) return Object.hasOwn(row.data, field) ? String(row.data[field] ?? '') : '';
+  if (field !== undefined)
+    return Object.hasOwn(row.data, field) ? (
+      <FieldValue schema={schema} value={String(row.data[field] ?? '')} />
+    ) : (
+      ''
+    );
   switch (column as ReportColumn) {
     case 'id':
       return row.id;

@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ReportTable, type RowChoice } from './ReportTable.tsx';
 import type { LayerReport } from './useLayerReport.ts';
 
-export type ReportedLayer = Pick<Classifier, 'id' | 'name' | 'sourceId'>;
+export type ReportedLayer = Pick<Classifier, 'id' | 'name' | 'sourceId' | 'layerFields'>;
 
 interface ReportRowsProps {
   readonly layer: ReportedLayer;
@@ -38,6 +38,7 @@ export function ReportRows(props: ReportRowsProps) {
       label={t('REPORTS.OBJECTS_OF', { layer: layer.name })}
       rows={rows}
       columns={report.columns.selected}
+      fields={layer.layerFields}
       total={report.totals?.total}
       sort={report.sort}
       onSort={report.setSort}

@@ -1,9 +1,9 @@
 import { Checkbox, Loader } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
-import type { ReportRow } from '@pgis/contract';
+import { fieldColumn, type LayerField, type ReportRow } from '@pgis/contract';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useMemo, useRef } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { useIsBelow } from '../../../ui/screenWidth.ts';
 import { ReportCell } from './ReportCell.tsx';
@@ -24,6 +24,8 @@ interface ReportTableProps {
   readonly label: string;
   readonly rows: readonly ReportRow[];
   readonly columns: readonly string[];
+  /** Fields of the layer, whose schemas say how values are written. */
+  readonly fields: readonly LayerField[];
   /** undefined until the rows are counted. */
   readonly total: number | undefined;
   readonly sort: string;
@@ -52,6 +54,10 @@ export interface RowChoice {
 export function ReportTable(props: ReportTableProps) {
   const { label, rows, columns, total, hasMore, onMore, isBusy, layerIds, selection } = props;
   const { t } = useTexts();
+  const schemas = useMemo(
+    () => new Map(props.fields.map(({ name, schema }) => [fieldColumn(name), schema])),
+    [props.fields],
+  );
   const box = useRef<HTMLElement>(null);
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -106,9 +112,9 @@ export function ReportTable(props: ReportTableProps) {
                 >
                   {selection && <ChoiceCell row={row} selection={selection} />}
                   {columns.map((column) => (
-                    <td key={column} data-numeric={isNumeric(column) || undefined}>
+                    <td key={column} data-numeric={isNumeric(column, schemas.get(column)) || undefined}>
                       <div className={classes.cell}>
-                        <ReportCell row={row} column={column} />
+                        <ReportCell row={row} column={column} schema={schemas.get(column)} />
                       </div>
                     </td>
                   ))}

@@ -1,6 +1,8 @@
 import {
+  type FieldSchema,
   fieldColumn,
   fieldOfColumn,
+  isNumberType,
   type ReportColumn,
   type ReportRow,
   reportColumns,
@@ -104,4 +106,6 @@ export function fitColumns(columns: readonly string[], roomPx: number): readonly
   return fitted;
 }
 
-export const isNumeric = (column: string): boolean => ['votes', 'files', 'length', 'area'].includes(column);
+export const isNumeric = (column: string, schema?: FieldSchema): boolean =>
+  ['votes', 'files', 'length', 'area'].includes(column) ||
+  (schema !== undefined && isNumberType(schema.type));

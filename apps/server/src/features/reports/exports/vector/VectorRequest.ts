@@ -1,5 +1,5 @@
 import type { ExportCrs, ExportFormat, ExportProblem, Language } from '@pgis/contract';
-import type { CellKind } from '../ReportCells.ts';
+import type { CellKind, ReportCell } from '../ReportCells.ts';
 
 export const vectorFormats = ['gpkg', 'shp', 'kml', 'dxf', 'gpx'] as const satisfies readonly ExportFormat[];
 /** Formats that a thread writes; the rows of all others come from the database as they stand in the file. */
@@ -14,6 +14,8 @@ export interface VectorColumn {
   /** Key of the report's column: `name`, `data.species`. */
   readonly column: string;
   readonly kind: Exclude<CellKind, 'wkt'>;
+  /** Type that the values of a text column should have; older ones may be other texts. */
+  readonly holds?: ReportCell['holds'];
 }
 
 /** A file of geometries to be written by a worker thread from the rows in another file. */

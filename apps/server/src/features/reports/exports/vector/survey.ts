@@ -1,4 +1,5 @@
 import { findGeometryKind, type GeometryKind } from '@pgis/geo';
+import { STORED_NUMBER } from '../storedNumber.ts';
 import type { Feature } from './readFeatures.ts';
 
 /** Facts about the rows that some formats have to know before the first row is written. */
@@ -7,6 +8,8 @@ export interface Survey {
   readonly kinds: ReadonlyMap<GeometryKind, KindSurvey>;
   /** Largest number of UTF-8 bytes that a text of the column has. */
   readonly maxBytes: readonly number[];
+  /** True for a column without a text that is no number. */
+  readonly areNumbers: readonly boolean[];
 }
 
 export interface KindSurvey {
@@ -14,6 +17,8 @@ export interface KindSurvey {
   /** True when one of the geometries is a multi geometry. */
   readonly hasMulti: boolean;
 }
+
+const storedNumber = new RegExp(STORED_NUMBER);
 
 export const kindOf = ({ geometry }: Feature): GeometryKind => {
   const kind = findGeometryKind(geometry.type);
@@ -24,6 +29,7 @@ export const kindOf = ({ geometry }: Feature): GeometryKind => {
 export function survey(features: Iterable<Feature>, columnCount: number): Survey {
   const kinds = new Map<GeometryKind, KindSurvey>();
   const maxBytes = Array.from({ length: columnCount }, () => 0);
+  const areNumbers = Array.from({ length: columnCount }, () => true);
   let rows = 0;
   for (const feature of features) {
     rows += 1;
@@ -34,10 +40,12 @@ export function survey(features: Iterable<Feature>, columnCount: number): Survey
       hasMulti: before?.hasMulti === true || feature.geometry.type.startsWith('Multi'),
     });
     for (const [column, value] of feature.values.entries())
-      if (typeof value === 'string')
+      if (typeof value === 'string') {
         maxBytes[column] = Math.max(maxBytes[column] ?? 0, Buffer.byteLength(value));
+        if (areNumbers[column]) areNumbers[column] = storedNumber.test(value);
+      }
   }
-  return { rows, kinds, maxBytes };
+  return { rows, kinds, maxBytes, areNumbers };
 }
 
 /** Name of the part of a file with one kind of geometry: the layer's own when there is no other kind. */

@@ -17,7 +17,14 @@ const server = startFakeServer();
 beforeEach(() => server.reset());
 afterEach(cleanup);
 
-const kind = { key: 'stored-0', name: 'kind', storedName: 'kind', hint: {} };
+const kind = {
+  key: 'stored-0',
+  name: 'kind',
+  storedName: 'kind',
+  hint: {},
+  schema: null,
+  hasStoredSchema: false,
+};
 const answer = JSON.stringify({
   LabelRules: ['oak', 'ash'].map((value) => ({ Rule: `data.kind=${value}`, LineColor: 'rgba(7,7,7,1)' })),
 });

@@ -23,7 +23,9 @@ import { orderedKinds, type VectorSource, type VectorWriter } from './VectorFile
 export const geoPackage: VectorWriter = {
   passes: 2,
   write: ({ request, survey, features }: VectorSource) => {
-    const { kinds } = survey();
+    const { kinds, areNumbers } = survey();
+    // Numbers of a strict field are numbers in the file, unless an older value is none.
+    const numeric = request.columns.map(({ holds }, at) => holds === 'number' && areNumbers[at] === true);
     const database = new DatabaseSync(request.path);
     try {
       // The file is new, and nobody reads it before it is complete.
@@ -37,7 +39,14 @@ export const geoPackage: VectorWriter = {
         const name = toTableName(
           kind === undefined ? request.layerName : partName(request.layerName, kind, kinds),
         );
-        return new FeatureTable(database, { request, name, names, kind, hasMulti: facts?.hasMulti ?? false });
+        return new FeatureTable(database, {
+          request,
+          name,
+          names,
+          numeric,
+          kind,
+          hasMulti: facts?.hasMulti ?? false,
+        });
       });
       let rows = 0;
       for (const feature of features()) {
@@ -88,6 +97,8 @@ interface TableOptions {
   readonly request: VectorRequest;
   readonly name: string;
   readonly names: readonly string[];
+  /** Columns of texts that are all numbers. */
+  readonly numeric: readonly boolean[];
   readonly kind: GeometryKind | undefined;
   readonly hasMulti: boolean;
 }
@@ -116,7 +127,8 @@ class FeatureTable {
     this.#database = database;
     this.#options = options;
     const columns = request.columns.map(
-      (column, at) => `, ${quoteName(names[at] ?? '')} ${sqlTypeOf(column)}`,
+      (column, at) =>
+        `, ${quoteName(names[at] ?? '')} ${options.numeric[at] ? sqlTypes.number : sqlTypeOf(column)}`,
     );
     database.exec(`
       CREATE TABLE ${quoteName(name)} (fid INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, geom ${this.#type}${columns.join('')});
@@ -141,7 +153,9 @@ class FeatureTable {
     this.#insert.run(
       this.#count,
       toWkb(shape, geometryHead(shape, extent, sridOf(this.#options.request))),
-      ...values.map(toSqlValue),
+      ...values.map((value, at) =>
+        this.#options.numeric[at] && value !== null ? Number(value) : toSqlValue(value),
+      ),
     );
     const [minX, minY, maxX, maxY] = extent;
     this.#index.run(this.#count, minX, maxX, minY, maxY);

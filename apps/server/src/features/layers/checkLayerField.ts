@@ -1,0 +1,74 @@
+import { setImmediate } from 'node:timers/promises';
+import { TRIMMED_CHARACTERS } from '@pgis/cartography';
+import {
+  checkFieldValue,
+  type FieldCheck,
+  type FieldSchema,
+  fieldCheckLimits,
+  type LayerId,
+  type ObjectId,
+} from '@pgis/contract';
+import { sql } from 'kysely';
+import type { Database } from '../../db/openDatabase.ts';
+import { fieldText } from '../../db/sql/objectConditions.ts';
+import { streamQuery } from '../../db/streamQuery.ts';
+import { unknownFields } from '../../errors/unknownFields.ts';
+import { getEditableLayer } from '../../layers/getEditableLayer.ts';
+import type { Reader } from '../../layers/readVisibleNodes.ts';
+import { objectsOf } from './listFieldValues.ts';
+
+interface CheckRequest {
+  readonly layerId: LayerId;
+  readonly field: string;
+  /** Schema to try; the stored one when missing. */
+  readonly schema: FieldSchema | undefined;
+}
+
+/** Other requests are served after this time of checking. */
+const MAX_BUSY_MS = 20;
+
+interface HeldValue {
+  readonly value: string;
+  readonly count: number;
+  readonly ids: readonly ObjectId[];
+}
+
+/**
+ * Counts and names the values of a field that do not fit a schema. The database groups equal values, so a value is checked
+ * once however many objects hold it, and the values are read as a stream.
+ */
+export async function checkLayerField(
+  database: Database,
+  reader: Reader,
+  { layerId, field, schema: tried }: CheckRequest,
+): Promise<FieldCheck> {
+  const row = await getEditableLayer(database.db, reader, layerId);
+  const stored = row.layerFields.find(({ name }) => name === field);
+  if (stored === undefined) throw unknownFields([{ path: '/field', field }]);
+  const given = tried ?? stored.schema;
+  // An object may lack the value of a field that is not always shown.
+  const schema = given?.showIf === undefined ? given : { ...given, required: false };
+  const check: FieldCheck = { objects: 0, misfits: 0, distinct: 0, values: [] };
+  if (schema === undefined) return check;
+  const query = sql<HeldValue>`
+    SELECT value, count(*)::integer AS count,
+           (array_agg(id ORDER BY id))[1:${sql.lit(fieldCheckLimits.objects)}] AS ids
+    FROM (SELECT g.id, btrim(coalesce(${fieldText(field)}, ''), ${TRIMMED_CHARACTERS}::text) AS value
+          FROM ${objectsOf(row)}) AS held
+    GROUP BY value ORDER BY count(*) DESC, value COLLATE "C"`.compile(database.db);
+  let pausedAt = performance.now();
+  for await (const { value, count, ids } of streamQuery<HeldValue>(database, query)) {
+    if (performance.now() - pausedAt > MAX_BUSY_MS) {
+      await setImmediate();
+      pausedAt = performance.now();
+    }
+    check.objects += count;
+    const checked = checkFieldValue(schema, value);
+    if (!('code' in checked)) continue;
+    check.misfits += count;
+    check.distinct += 1;
+    if (check.values.length < fieldCheckLimits.values)
+      check.values.push({ value, code: checked.code, count, ids: [...ids] });
+  }
+  return check;
+}

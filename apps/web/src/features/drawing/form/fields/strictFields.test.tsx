@@ -1,0 +1,153 @@
+import type { FieldSchema } from '@pgis/contract';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { writeStored } from '../../../../storage/index.ts';
+import { aGeom } from '../../../../testing/aGeom.ts';
+import { aUser } from '../../../../testing/aUser.ts';
+import { startFakeServer } from '../../../../testing/fakeServer.ts';
+import { renderOnMap } from '../../../../testing/renderOnMap.tsx';
+import { DrawDialog } from '../../dialog/DrawDialog.tsx';
+import { closeDrawDialog, openAddDialog, openEditDialog } from '../../dialog/drawDialogState.ts';
+
+const server = startFakeServer();
+const field = (name: string, schema?: FieldSchema) => ({ name, type: 'text', ...(schema && { schema }) });
+const layerFields = [
+  field('Note'),
+  field('Width', { type: 'integer', required: true, min: '1', max: '1000', unit: 'cm', section: 'Damage' }),
+  field('Surface', {
+    type: 'list',
+    required: true,
+    values: [{ value: 'Asphalt' }, { value: 'Gravel' }],
+    section: 'Damage',
+  }),
+  field('Dangerous', { type: 'boolean', default: 'false', section: 'Damage' }),
+  field('Action', {
+    type: 'longText',
+    required: true,
+    showIf: { field: 'Dangerous', operator: '=', value: 'yes' },
+    section: 'Damage',
+  }),
+  field('Planned', { type: 'date', section: 'Repair' }),
+  field('Cost', { type: 'decimal', default: '5.5', section: 'Repair' }),
+];
+const groups = [
+  { id: 1, name: 'Reports', childClassifiers: [{ id: 11, name: 'Road damage', canAdd: true, layerFields }] },
+];
+const add = 'POST /api/v1/geoms/add';
+const update = 'PUT /api/v1/geoms/4294968402';
+const input = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const list = (name: RegExp) => screen.getByRole<HTMLInputElement>('combobox', { name });
+const sentData = (route: string) => {
+  const body = server.sent.findLast((one) => one.route === route)?.body as { data: string };
+  return JSON.parse(body.data) as Record<string, unknown>;
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  closeDrawDialog();
+  server.reset();
+  server.on('GET /api/v1/classifiers/1/include-children', () => ({ body: groups }));
+  server.on(add, () => ({ status: 201, body: { id: 4294968500 } }));
+});
+afterEach(cleanup);
+
+async function openAdd() {
+  await renderOnMap(<DrawDialog />);
+  openAddDialog({ kind: 'point', wkt: 'POINT(10 20)' });
+  await screen.findByRole('textbox', { name: /^Address/ });
+  const user = userEvent.setup();
+  await user.type(input(/^Address/), 'Street 1');
+  await user.type(input(/^Description$/), 'Hole');
+  return user;
+}
+
+async function openEdit(data: object) {
+  writeStored(
+    'currentUser',
+    aUser({ permissions: { userName: 'I', unitPermissions: { 1: ['Write', 'Read'] } } }),
+  );
+  const geom = aGeom({ classId: 11, data: JSON.stringify(data) });
+  server.on(update, () => ({ body: geom }));
+  await renderOnMap(<DrawDialog />);
+  openEditDialog(geom);
+  await screen.findByRole('textbox', { name: /^Width/ });
+  return userEvent.setup();
+}
+
+test('a refused Save lists the fields to correct, each with its rule, and counts them in their section', async () => {
+  const user = await openAdd();
+  await user.type(input(/^Width/), '6000');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const damage = screen.getByRole('region', { name: 'Damage' });
+  expect(within(damage).getByText('Enter a value in the range: 1 cm to 1000 cm.')).toBeTruthy();
+  expect(within(damage).getByText('Fill in this field')).toBeTruthy();
+  expect(within(damage).getByText('2 to fix')).toBeTruthy();
+  const summary = screen.getByRole('alert');
+  expect(summary.textContent).toBe('Check 2 fields: Width, Surface');
+  expect(document.activeElement?.textContent).toBe('Width');
+  expect(server.countOf(add)).toBe(0);
+  await user.click(within(summary).getByRole('button', { name: 'Width' }));
+  expect(document.activeElement).toBe(input(/^Width/));
+});
+
+test('values are sent as they were typed, a switch as true, and a default that was emptied as empty', async () => {
+  const user = await openAdd();
+  expect(input(/^Cost/).value).toBe('5.5');
+  await user.type(input(/^Width/), '60');
+  await user.click(list(/^Surface/));
+  await user.click(await screen.findByRole('option', { name: 'Gravel' }));
+  expect(screen.queryByRole('textbox', { name: /^Action/ })).toBeNull();
+  await user.click(screen.getByRole('switch', { name: 'Dangerous' }));
+  await user.type(input(/^Action/), 'Cone placed');
+  await user.type(await screen.findByRole('textbox', { name: /^Planned/ }), '26.11.2026');
+  await user.clear(input(/^Cost/));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.countOf(add)).toBe(1));
+  expect(sentData(add)).toEqual({
+    Width: '60',
+    Surface: 'Gravel',
+    Dangerous: 'true',
+    Action: 'Cone placed',
+    Planned: '2026-11-26',
+    Cost: '',
+  });
+});
+
+test('an older value that breaks a rule is shown and saved again, but not replaced by another wrong one', async () => {
+  const before = { Width: 'wide', Surface: 'Tar', Planned: 'soon' };
+  const user = await openEdit(before);
+  expect([input(/^Width/).value, list(/^Surface/).value, input(/^Planned/).value]).toEqual([
+    'wide',
+    'Tar',
+    'soon',
+  ]);
+  await user.type(input(/^Note/), 'x');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.countOf(update)).toBe(1));
+  expect(sentData(update)).toEqual({ ...before, Note: 'x' });
+  cleanup();
+  closeDrawDialog();
+  const again = await openEdit(before);
+  await again.type(input(/^Planned/), '!');
+  await again.tab();
+  expect(await screen.findByText('Enter a date as dd.mm.yyyy.')).toBeTruthy();
+});
+
+test('a problem that the server finds stands at its field', async () => {
+  server.on(add, () => ({
+    status: 400,
+    body: {
+      error: 'VALIDATION',
+      message: '',
+      requestId: '',
+      errors: [{ path: '/data/Width', code: 'OUT_OF_RANGE' }],
+    },
+  }));
+  const user = await openAdd();
+  await user.type(input(/^Width/), '60');
+  await user.click(list(/^Surface/));
+  await user.click(await screen.findByRole('option', { name: 'Gravel' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Enter a value in the range: 1 cm to 1000 cm.')).toBeTruthy();
+});

@@ -1,0 +1,230 @@
+import { Select, Switch } from '@mantine/core';
+import {
+  type FieldSchema,
+  type FieldType,
+  fieldSchemaLimits,
+  fieldTypes,
+  hasPattern,
+  hasRange,
+  isNumberType,
+  limits,
+} from '@pgis/contract';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../../../i18n/index.ts';
+import { TrimmedTextarea } from '../../../../ui/inputs/TrimmedTextarea.tsx';
+import { TrimmedTextInput } from '../../../../ui/inputs/TrimmedTextInput.tsx';
+import type { FieldRow } from '../../form/LayerValues.ts';
+import { changeType, withProperty } from './changeType.ts';
+import { Misfits } from './Misfits.tsx';
+import classes from './SchemaPanel.module.css';
+import { ShowIf } from './ShowIf.tsx';
+
+interface SchemaPanelProps {
+  readonly field: FieldRow;
+  /** Names of the other fields, on which a condition may depend. */
+  readonly others: readonly string[];
+  /** The stored layer, whose values the schema is tried on. */
+  readonly layerId: number | null;
+  /** Errors by property. */
+  readonly errors: Readonly<Record<string, ReactNode>>;
+  readonly onChange: (changes: Partial<FieldRow>) => void;
+}
+
+const TEXT = 'none';
+const popover = { withinPortal: true, zIndex: 'var(--z-popover)' } as const;
+const below = ['label', 'input', 'description', 'error'] as ('label' | 'input')[];
+
+/** Type and rules of one field. Without a type the field takes any text, as specified (FIELD-03). */
+export function SchemaPanel({ field, others, layerId, errors, onChange }: SchemaPanelProps) {
+  const { t } = useTexts();
+  const { schema, hint } = field;
+  const change = (next: FieldSchema | null) => onChange({ schema: next });
+  const { type } = schema ?? {};
+  return (
+    <div className={classes.panel}>
+      <div className={classes.grid}>
+        <Select
+          label={t('FIELDS.TYPE')}
+          data={[
+            { value: TEXT, label: t('FIELDS.AS_TEXT') },
+            ...fieldTypes.map((value) => ({ value, label: t(`FIELDS.TYPES.${value}`) })),
+          ]}
+          value={type ?? TEXT}
+          allowDeselect={false}
+          comboboxProps={popover}
+          onChange={(value) => change(value === TEXT ? null : changeType(schema, value as FieldType))}
+        />
+        {schema !== null && <Properties schema={schema} errors={errors} onChange={change} />}
+        {schema !== null && (
+          <ShowIf schema={schema} others={others} error={errors.showIf} onChange={change} />
+        )}
+        {schema !== null && (
+          <TrimmedTextInput
+            label={t('CLASSIFIERS.HINT_HELP')}
+            maxLength={limits.inputHint.helpLength}
+            value={hint.help ?? ''}
+            onChange={(help) => onChange({ hint: { ...hint, help } })}
+          />
+        )}
+      </div>
+      {schema !== null && (
+        <div className={classes.switches}>
+          <Switch
+            withThumbIndicator={false}
+            label={t('FIELDS.REQUIRED')}
+            checked={schema.required === true}
+            onChange={({ currentTarget: { checked } }) =>
+              change(withProperty(schema, 'required', checked || null))
+            }
+          />
+          <Switch
+            withThumbIndicator={false}
+            label={t('FIELDS.READ_ONLY')}
+            description={t('FIELDS.READ_ONLY_NOTE')}
+            checked={schema.readOnly === true}
+            onChange={({ currentTarget: { checked } }) =>
+              change(withProperty(schema, 'readOnly', checked || null))
+            }
+          />
+        </div>
+      )}
+      {schema !== null && layerId !== null && field.storedName !== null && (
+        <Misfits layerId={layerId} field={field.storedName} schema={schema} />
+      )}
+    </div>
+  );
+}
+
+interface PropertiesProps {
+  readonly schema: FieldSchema;
+  readonly errors: SchemaPanelProps['errors'];
+  readonly onChange: (schema: FieldSchema) => void;
+}
+
+type TextProperty = 'min' | 'max' | 'unit' | 'pattern' | 'section' | 'default';
+
+function Properties({ schema, errors, onChange }: PropertiesProps) {
+  const { t } = useTexts();
+  const { type } = schema;
+  const text = (name: TextProperty, maxLength: number) => ({
+    maxLength,
+    inputWrapperOrder: below,
+    value: schema[name] ?? '',
+    error: errors[name],
+    onChange: (value: string) => onChange(withProperty(schema, name, value)),
+  });
+  const { boundLength, unitLength, patternLength, sectionLength, decimals } = fieldSchemaLimits;
+  const digits = Array.from({ length: decimals }, (_, index) => String(index + 1));
+  return (
+    <>
+      {type === 'decimal' && (
+        <Select
+          label={t('FIELDS.DECIMALS')}
+          placeholder={t('FIELDS.DECIMALS_ANY')}
+          clearable
+          data={digits}
+          value={schema.decimals === undefined ? null : String(schema.decimals)}
+          comboboxProps={popover}
+          onChange={(value) =>
+            onChange(withProperty(schema, 'decimals', value === null ? null : Number(value)))
+          }
+        />
+      )}
+      {isNumberType(type) && (
+        <TrimmedTextInput
+          label={t('FIELDS.UNIT')}
+          description={t('FIELDS.UNIT_NOTE')}
+          {...text('unit', unitLength)}
+        />
+      )}
+      {hasRange(type) && <TrimmedTextInput label={t('FIELDS.FROM')} {...text('min', boundLength)} />}
+      {hasRange(type) && <TrimmedTextInput label={t('FIELDS.TO')} {...text('max', boundLength)} />}
+      {hasPattern(type) && (
+        <TrimmedTextInput
+          label={t('FIELDS.PATTERN')}
+          description={t('FIELDS.PATTERN_NOTE')}
+          {...text('pattern', patternLength)}
+        />
+      )}
+      <DefaultInput schema={schema} error={errors.default} onChange={onChange} />
+      <TrimmedTextInput
+        label={t('FIELDS.SECTION')}
+        description={t('FIELDS.SECTION_NOTE')}
+        {...text('section', sectionLength)}
+      />
+      {type === 'list' && <ListValues schema={schema} error={errors.values} onChange={onChange} />}
+    </>
+  );
+}
+
+type PropertyProps = Pick<PropertiesProps, 'schema' | 'onChange'> & { readonly error: ReactNode };
+
+function DefaultInput({ schema, error, onChange }: PropertyProps) {
+  const { t } = useTexts();
+  const common = { label: t('FIELDS.DEFAULT'), error };
+  const set = (value: string | null) => onChange(withProperty(schema, 'default', value));
+  const options =
+    schema.type === 'boolean'
+      ? [
+          { value: 'true', label: t('COMMON.YES') },
+          { value: 'false', label: t('COMMON.NO') },
+        ]
+      : [...new Set((schema.values ?? []).map(({ value }) => value))].filter((value) => value.trim() !== '');
+  if (schema.type === 'boolean' || schema.type === 'list')
+    return (
+      <Select
+        {...common}
+        clearable
+        data={options}
+        value={schema.default ?? null}
+        comboboxProps={popover}
+        onChange={set}
+      />
+    );
+  return (
+    <TrimmedTextInput
+      {...common}
+      maxLength={fieldSchemaLimits.defaultLength}
+      value={schema.default ?? ''}
+      onChange={set}
+    />
+  );
+}
+
+/** The values of a list, typed or pasted one per line; empty lines and repetitions are dropped when the text is left. */
+function ListValues({ schema, error, onChange }: PropertyProps) {
+  const { t } = useTexts();
+  const known = new Map((schema.values ?? []).map((one) => [one.value, one]));
+  const lines = (text: string) =>
+    text.split('\n').map((line) => line.slice(0, fieldSchemaLimits.valueLength));
+  const set = (values: readonly string[]) =>
+    onChange(
+      withProperty(
+        schema,
+        'values',
+        values.slice(0, fieldSchemaLimits.values).map((value) => known.get(value) ?? { value }),
+      ),
+    );
+  const values = (schema.values ?? []).map(({ value }) => value);
+  const tidy = () => {
+    const tidied = [...new Set(values.map((value) => value.trim()))].filter((value) => value !== '');
+    if (tidied.length !== values.length) set(tidied);
+  };
+  return (
+    <TrimmedTextarea
+      className={classes.wide ?? ''}
+      label={t('FIELDS.VALUES')}
+      description={t('FIELDS.VALUES_NOTE')}
+      inputWrapperOrder={below}
+      required
+      withAsterisk
+      autosize
+      minRows={3}
+      maxRows={10}
+      error={error}
+      value={values.join('\n')}
+      onChange={(text) => set(text === '' ? [] : lines(text))}
+      onBlur={tidy}
+    />
+  );
+}

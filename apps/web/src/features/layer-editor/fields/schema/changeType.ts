@@ -1,0 +1,31 @@
+import { type FieldSchema, type FieldType, hasPattern, hasRange, isNumberType } from '@pgis/contract';
+
+/** Schema of another type, with the properties that the new type has, too. */
+export function changeType(schema: FieldSchema | null, type: FieldType): FieldSchema {
+  const { required, readOnly, section, showIf, unit, values, pattern, min, max } = schema ?? {};
+  const keepsRange = schema !== null && hasRange(type) && isNumberType(schema.type) === isNumberType(type);
+  return {
+    type,
+    ...(required !== undefined && { required }),
+    ...(readOnly !== undefined && { readOnly }),
+    ...(section !== undefined && { section }),
+    ...(showIf !== undefined && { showIf }),
+    ...(unit !== undefined && isNumberType(type) && { unit }),
+    ...(pattern !== undefined && hasPattern(type) && { pattern }),
+    ...(keepsRange && min !== undefined && { min }),
+    ...(keepsRange && max !== undefined && { max }),
+    ...(type === 'list' && { values: values ?? [] }),
+    // A new yes or no is a switch, which is off unless somebody switches it on.
+    ...(type === 'boolean' && { default: 'false' }),
+  };
+}
+
+/** The schema with one property changed; an empty text removes the property. */
+export function withProperty<Name extends keyof FieldSchema>(
+  schema: FieldSchema,
+  name: Name,
+  value: FieldSchema[Name] | '' | null,
+): FieldSchema {
+  const { [name]: _, ...others } = schema;
+  return (value === '' || value === null ? others : { ...others, [name]: value }) as FieldSchema;
+}

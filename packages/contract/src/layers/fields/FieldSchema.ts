@@ -1,0 +1,84 @@
+import { type Static, Type } from 'typebox';
+import { limits } from '../../limits.ts';
+import { closed } from '../../primitives.ts';
+
+/** Limits of a field's schema. They stand apart from `limits`, which the public map loads. */
+export const fieldSchemaLimits = {
+  patternLength: 200,
+  /** Texts that a pattern is tried on; a longer one does not fit. */
+  patternedLength: 500,
+  unitLength: 20,
+  sectionLength: 50,
+  values: 200,
+  valueLength: 100,
+  decimals: 6,
+  boundLength: 30,
+  defaultLength: 4_000,
+} as const;
+
+export const fieldTypes = [
+  'text',
+  'longText',
+  'integer',
+  'decimal',
+  'date',
+  'dateTime',
+  'boolean',
+  'list',
+  'link',
+  'phone',
+  'email',
+] as const;
+export type FieldType = (typeof fieldTypes)[number];
+
+const FieldTypeSchema = Type.Unsafe<FieldType>({ type: 'string', enum: [...fieldTypes] });
+
+/** Value of a list field; an object, so that more can be said about a value. */
+const ListValue = closed({
+  value: Type.String({ minLength: 1, maxLength: fieldSchemaLimits.valueLength }),
+});
+
+/** Condition on another field of the layer, compared as rules compare: without regard to case and outer blanks. */
+export const FieldCondition = closed({
+  field: Type.String({ minLength: 1, maxLength: limits.fieldNameLength }),
+  operator: Type.Union([Type.Literal('='), Type.Literal('!=')]),
+  value: Type.String({ maxLength: fieldSchemaLimits.valueLength }),
+});
+export type FieldCondition = Static<typeof FieldCondition>;
+
+/**
+ * Strict description of a layer field, which new values must fit. Values stay texts in the object's data, in the form of
+ * `checkFieldValue`; a field without a schema takes any text (FIELD-03).
+ */
+export const FieldSchema = closed({
+  type: FieldTypeSchema,
+  required: Type.Optional(Type.Boolean()),
+  /** Only imports and the default fill the field. */
+  readOnly: Type.Optional(Type.Boolean()),
+  /** Stored with a new object that has no value. */
+  default: Type.Optional(Type.String({ maxLength: fieldSchemaLimits.defaultLength })),
+  /** Lowest and highest number, date or point in time, both included, in the form of the field's values. */
+  min: Type.Optional(Type.String({ minLength: 1, maxLength: fieldSchemaLimits.boundLength })),
+  max: Type.Optional(Type.String({ minLength: 1, maxLength: fieldSchemaLimits.boundLength })),
+  /** Digits after the decimal point; any number of them when missing. */
+  decimals: Type.Optional(Type.Integer({ minimum: 1, maximum: fieldSchemaLimits.decimals })),
+  /** Displayed after a number. */
+  unit: Type.Optional(Type.String({ minLength: 1, maxLength: fieldSchemaLimits.unitLength })),
+  /** Pattern of `compilePattern` for a whole text. */
+  pattern: Type.Optional(Type.String({ minLength: 1, maxLength: fieldSchemaLimits.patternLength })),
+  /** Values of a list, in its order. */
+  values: Type.Optional(Type.Array(ListValue, { maxItems: fieldSchemaLimits.values })),
+  /** The form shows the field while this holds; a hidden field is never required, and new values for it are not stored. */
+  showIf: Type.Optional(FieldCondition),
+  /** Heading under which the form shows the field; fields without one come first. */
+  section: Type.Optional(Type.String({ minLength: 1, maxLength: fieldSchemaLimits.sectionLength })),
+});
+export type FieldSchema = Static<typeof FieldSchema>;
+
+const numberTypes: ReadonlySet<FieldType> = new Set(['integer', 'decimal']);
+export const isNumberType = (type: FieldType): boolean => numberTypes.has(type);
+
+const rangeTypes: ReadonlySet<FieldType> = new Set(['integer', 'decimal', 'date', 'dateTime']);
+export const hasRange = (type: FieldType): boolean => rangeTypes.has(type);
+
+export const hasPattern = (type: FieldType): boolean => type === 'text';

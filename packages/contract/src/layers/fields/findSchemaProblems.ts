@@ -1,0 +1,74 @@
+import type { Problem } from '../../errors.ts';
+import { checkFieldValue, compareValues, toStoredValue } from './checkFieldValue.ts';
+import { compilePattern } from './compilePattern.ts';
+import { type FieldSchema, hasPattern, hasRange, isNumberType } from './FieldSchema.ts';
+
+/** Properties that only some types have. */
+const belongs = {
+  min: hasRange,
+  max: hasRange,
+  decimals: (type) => type === 'decimal',
+  unit: isNumberType,
+  pattern: hasPattern,
+  values: (type) => type === 'list',
+} as const satisfies Partial<Record<keyof FieldSchema, (type: FieldSchema['type']) => boolean>>;
+
+/** Returns what is wrong with a schema itself; paths begin with `path`. */
+export function findSchemaProblems(schema: FieldSchema, path: string): Problem[] {
+  const names = Object.keys(belongs) as (keyof typeof belongs)[];
+  const problems: Problem[] = names
+    .filter((name) => schema[name] !== undefined && !belongs[name](schema.type))
+    .map((name) => ({ path: `${path}/${name}`, code: 'NOT_ALLOWED' }));
+  if (problems.length > 0) return problems;
+  problems.push(...findRangeProblems(schema, path), ...findValueProblems(schema, path));
+  if (schema.pattern !== undefined && compilePattern(schema.pattern) === undefined)
+    problems.push({ path: `${path}/pattern`, code: 'WRONG_FORMAT' });
+  if (problems.length === 0 && schema.default !== undefined) {
+    const checked = checkFieldValue({ ...schema, required: false }, schema.default);
+    if ('code' in checked) problems.push({ path: `${path}/default`, code: checked.code });
+  }
+  return problems;
+}
+
+function findRangeProblems(schema: FieldSchema, path: string): Problem[] {
+  const { type, min, max } = schema;
+  const problems = (['min', 'max'] as const).flatMap((name): Problem[] => {
+    const bound = schema[name];
+    return bound === undefined || toStoredValue(schema, bound) !== undefined
+      ? []
+      : [{ path: `${path}/${name}`, code: 'WRONG_FORMAT' }];
+  });
+  if (problems.length > 0 || min === undefined || max === undefined) return problems;
+  const [from = '', to = ''] = [toStoredValue(schema, min), toStoredValue(schema, max)];
+  return compareValues(type, from, to) > 0 ? [{ path: `${path}/max`, code: 'BELOW_START' }] : [];
+}
+
+function findValueProblems({ type, values = [] }: FieldSchema, path: string): Problem[] {
+  if (type !== 'list') return [];
+  if (values.length === 0) return [{ path: `${path}/values`, code: 'REQUIRED' }];
+  const used = new Set<string>();
+  return values.flatMap(({ value }, index): Problem[] => {
+    const text = value.trim().toLowerCase();
+    const code = text === '' ? 'REQUIRED' : used.has(text) ? 'DUPLICATE' : undefined;
+    used.add(text);
+    return code === undefined ? [] : [{ path: `${path}/values/${index}/value`, code }];
+  });
+}
+
+/** Returns the schema as it is stored: trimmed, bounds and default in the form of the field's values. */
+export function toStoredSchema(schema: FieldSchema): FieldSchema {
+  const form = (text: string | undefined): string | undefined =>
+    text === undefined || text.trim() === '' ? undefined : toStoredValue(listed, text);
+  const { values, default: given, min, max, ...rest } = schema;
+  const listed: FieldSchema = {
+    ...rest,
+    ...(values && { values: values.map((one) => ({ ...one, value: one.value.trim() })) }),
+  };
+  const [start, low, high] = [form(given), form(min), form(max)];
+  return {
+    ...listed,
+    ...(low !== undefined && { min: low }),
+    ...(high !== undefined && { max: high }),
+    ...(start !== undefined && { default: start }),
+  };
+}
