@@ -167,6 +167,10 @@ export const limits = {
     listValues: 50,
     skippedRows: 10_000,
     fixedRows: 100,
+    matchDistanceM: 1_000,
+    differencePageRows: 200,
+    /** Rows named one by one in a choice of differences. */
+    exceptions: 10_000,
     memoryMb: 1_000,
     inspectMs: 600_000,
     readMs: 3_600_000,

@@ -15,7 +15,9 @@ export type Counter =
   | 'report_seq'
   | 'link_seq'
   | 'import_seq'
-  | 'change_seq';
+  | 'import_change_seq'
+  | 'change_seq'
+  | 'import_change_seq';
 
 /** Returns SQL for a new id of a company, for use in VALUES. */
 export const newId = (companyId: CompanyId, counter: Counter): RawBuilder<number> =>

@@ -1,13 +1,17 @@
 import type { HeatScale, LayerSpacing } from '@pgis/cartography';
 import type {
   ArchiveId,
+  applyComparison,
   BaseLayerId,
+  BodyOf,
   CaseRules,
   ChangeId,
   ChangeKindName,
   ChangeState,
   CommentId,
   CompanyId,
+  Comparison,
+  DifferenceKind,
   ExportFormat,
   ExportId,
   ExportProblem,
@@ -233,6 +237,8 @@ export interface Schema {
     import_key: string | null;
     /** Import in the browser that added the object. */
     import_id: ImportId | null;
+    /** Version in which the last applied comparison has left the object; a later one says that somebody has edited it. */
+    import_version: number | null;
     /** Large change that deleted the object; it stays after a restoration by hand, not after a later deletion. */
     change_id: ChangeId | null;
     /** Metres of a line, square metres of a polygon, 0 of a point; a trigger writes it. */
@@ -413,9 +419,36 @@ export interface Schema {
     /** Blob with the skipped rows, a JSON text on each line. */
     rows_key: string | null;
     error: ImportError | null;
+    comparison: ColumnType<Comparison | null, string | null, string | null>;
+    /** Differences that are being applied. */
+    choice: ColumnType<BodyOf<typeof applyComparison> | null, string | null, string | null>;
     created_at: Stamp;
     finished_at: StampOrNull;
     expires_at: ColumnType<Date, Date, Date>;
+  };
+  /**
+   * Rows of a file beside the objects they are about, and objects that no row is about. Once applied, the values are those
+   * that the objects had before.
+   */
+  import_changes: {
+    company_id: CompanyId;
+    id: number;
+    import_id: ImportId;
+    /** Set of what was applied; other rows go with their import. */
+    change_id: ChangeId | null;
+    /** Null until it is compared; `skipped` rows only keep their objects from being missing. */
+    kind: DifferenceKind | 'skipped' | null;
+    row_no: number | null;
+    object_id: ObjectId | null;
+    /** Version of the object that was compared, then the one that was written. */
+    version: number | null;
+    match_key: string | null;
+    shape: Geometry | null;
+    object_kind: number | null;
+    name: Generated<string>;
+    description: Generated<string>;
+    data: Json<Record<string, string | number | boolean | null>>;
+    was_edited: Generated<boolean>;
   };
   /** Bulk edits, imports and deletions that can be undone until they expire. Values that could name a person are in the log alone. */
   large_changes: {

@@ -24,12 +24,13 @@ export function fitTo(
     const given = JSON.parse(row.data) as ObjectData;
     const { data, problems } = checkLayerData(strict, given, { fillsReadOnly: true });
     if (problems.length === 0) return { ...row, data: JSON.stringify(data) };
-    const { rowNumber } = row;
+    const { rowNumber, key } = row;
     return {
       rowNumber,
       problem: problems.map((problem) => describe(problem, given)).join('; '),
       properties: given,
       reason: 'VALUE_MISFIT',
+      key,
     };
   };
 }

@@ -30,7 +30,8 @@ export interface PreparedRow extends ObjectToInsert {
 
 /** Returns the object to insert, or why the feature cannot be one. Missing texts stay empty (D-OBJ-12). */
 export function prepareRow(feature: ReadFeature, options: RowOptions): PreparedRow | BrokenFeature {
-  if (isBroken(feature)) return feature;
+  const { keyFields = options.keyField === undefined ? [] : [options.keyField] } = options;
+  if (isBroken(feature)) return { ...feature, key: toKey(keyFields, feature.properties ?? {}) };
   const { rowNumber, properties } = feature;
   const problems: string[] = [];
   let reason: SkipReason | undefined;
@@ -74,9 +75,9 @@ export function prepareRow(feature: ReadFeature, options: RowOptions): PreparedR
   if (Buffer.byteLength(dataText) > limits.data.bytes)
     addProblem(`the fields take more than ${limits.data.bytes} bytes`, 'VALUE_TOO_LONG');
 
-  const { keyFields = options.keyField === undefined ? [] : [options.keyField] } = options;
-  const keyParts = keyFields.map(property);
-  if (keyParts.some(isEmpty)) addProblem(`no value in the key field ${keyFields.join(' + ')}`, 'KEY_MISSING');
+  const key = toKey(keyFields, properties);
+  if (keyFields.length > 0 && key === null)
+    addProblem(`no value in the key field ${keyFields.join(' + ')}`, 'KEY_MISSING');
 
   const geometry = options.toMercator(feature.geometry);
   const kind = findGeometryKind(geometry.type);
@@ -84,7 +85,7 @@ export function prepareRow(feature: ReadFeature, options: RowOptions): PreparedR
   if (geometryProblems.length > 0)
     addProblem(geometryProblemText(geometryProblems), geometryReason(geometryProblems));
   if (kind === undefined || problems.length > 0)
-    return { rowNumber, problem: problems.join('; '), reason: reason ?? 'GEOMETRY_TYPE', properties };
+    return { rowNumber, problem: problems.join('; '), reason: reason ?? 'GEOMETRY_TYPE', properties, key };
   return {
     rowNumber,
     shape: toHexEwkb(geometry),
@@ -92,10 +93,16 @@ export function prepareRow(feature: ReadFeature, options: RowOptions): PreparedR
     name: withoutNul(name),
     description: withoutNul(description),
     data: dataText,
-    key: keyFields.length === 0 ? null : keyParts.map(toText).join(' '),
+    key,
     isPublic: options.isPublic,
     firstPosition3857: findFirstPosition(geometry),
   };
+}
+
+/** Returns null without key fields, and where one of them has no value. */
+function toKey(keyFields: readonly string[], properties: Readonly<Record<string, unknown>>): string | null {
+  const parts = keyFields.map((name) => properties[name]);
+  return parts.length === 0 || parts.some(isEmpty) ? null : parts.map(toText).join(' ');
 }
 
 /** Puts the values of a feature into a template; a missing one is empty. */

@@ -215,6 +215,8 @@ export interface ImportedObjects {
   readonly layer: TargetLayer;
   readonly added: number;
   readonly updated: number;
+  /** Objects that were missing from a compared file. */
+  readonly deleted?: number;
   readonly unchanged: number;
   /** Features of the file that could not be objects. */
   readonly leftOut: number;
@@ -224,8 +226,8 @@ export interface ImportedObjects {
 
 /** D-LOG-01: writes the one row of an import, however many batches it took; none when nothing has changed. */
 export async function auditObjectsImported(db: Kysely<Schema>, imported: ImportedObjects): Promise<void> {
-  const { actor, layer, added, updated, unchanged, leftOut, isPartial } = imported;
-  if (added + updated === 0) return;
+  const { actor, layer, added, updated, deleted = 0, unchanged, leftOut, isPartial } = imported;
+  if (added + updated + deleted === 0) return;
   await audit(db, {
     actor,
     companyId: layer.companyId,
@@ -235,6 +237,13 @@ export async function auditObjectsImported(db: Kysely<Schema>, imported: Importe
     entityName: layer.layerName,
     unitId: layer.unitId,
     layerId: layer.layerId,
-    details: { added, updated, unchanged, leftOut, ...(isPartial && { isPartial }) },
+    details: {
+      added,
+      updated,
+      ...(deleted > 0 && { deleted }),
+      unchanged,
+      leftOut,
+      ...(isPartial && { isPartial }),
+    },
   });
 }

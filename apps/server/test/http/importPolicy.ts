@@ -10,6 +10,9 @@ const settings = {
   truncates: false,
 };
 
+const nothing = { all: false, except: [] };
+const choice = { added: nothing, changed: nothing, conflict: nothing, missing: nothing };
+
 const notEditors = { reader: forbidden, nobody: forbidden };
 
 /**
@@ -59,6 +62,8 @@ export const importRows: readonly PolicyRow[] = [
       [calls.readImport, {}],
       [calls.locateImport],
       [calls.runImport, settings],
+      [calls.listDifferences],
+      [calls.applyComparison, choice],
       [calls.undoImport],
       [calls.deleteImport],
       [calls.downloadSkippedRows],

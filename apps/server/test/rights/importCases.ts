@@ -30,6 +30,9 @@ const settings = {
   truncates: false,
 };
 
+const nothing = { all: false, except: [] };
+const choice = { added: nothing, changed: nothing, conflict: nothing, missing: nothing };
+
 const inputs: readonly (readonly [Call, Omit<Awaited<ReturnType<RightsCase['input']>>, 'params'>])[] = [
   [calls.getImport, {}],
   [calls.getImportUpload, {}],
@@ -43,6 +46,8 @@ const inputs: readonly (readonly [Call, Omit<Awaited<ReturnType<RightsCase['inpu
   [calls.readImport, { body: {} }],
   [calls.locateImport, { query: '?crs=EPSG:3059' }],
   [calls.runImport, { body: settings }],
+  [calls.listDifferences, {}],
+  [calls.applyComparison, { body: choice }],
   [calls.undoImport, {}],
   [calls.listSkippedRows, {}],
   [calls.fixSkippedRows, { body: { rows: [{ rowNumber: 1, values: [] }] } }],

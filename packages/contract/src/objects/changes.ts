@@ -12,6 +12,7 @@ export const changeKinds = [
   'layerDeleted',
   'groupDeleted',
   'objectsImported',
+  'importCompared',
 ] as const;
 export type ChangeKindName = (typeof changeKinds)[number];
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { ImportId, LayerId, TreeNodeId } from '../ids.ts';
+import { ChangeId, ImportId, LayerId, ObjectId, TreeNodeId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import {
   closed,
@@ -83,6 +83,7 @@ const oneOf = <const T extends readonly string[]>(values: T) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
 
 const Count = Type.Integer({ minimum: 0 });
+const DifferenceId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const fieldName = Type.String({ maxLength: 255 });
 
 /** How a file is read, where that is not what was recognised. */
@@ -177,6 +178,20 @@ const TakenField = closed({ source: fieldName, name: trimmedText(1, limits.field
 /** A text with `{field}` in it; fields are those of the file. */
 const Template = Type.String({ maxLength: limits.label.length });
 
+/**
+ * Which object of the layer a row is about: the one with the same values in the key fields, the one that was imported with
+ * that key, or the nearest one of the same kind within a distance.
+ */
+const Match = Type.Union([
+  closed({ by: Type.Literal('fields') }),
+  closed({ by: Type.Literal('importKey') }),
+  closed({
+    by: Type.Literal('place'),
+    distanceM: Type.Number({ minimum: 0, maximum: limits.import.matchDistanceM }),
+  }),
+]);
+export type ImportMatch = Static<typeof Match>;
+
 /** What is done with a file that has been inspected. */
 export const ImportSettings = closed({
   target: Type.Union([
@@ -187,11 +202,18 @@ export const ImportSettings = closed({
       isPublic: Type.Boolean(),
     }),
     closed({ kind: Type.Literal('add'), layerId: LayerId }),
+    closed({
+      kind: Type.Literal('compare'),
+      layerId: LayerId,
+      match: Match,
+      /** Compares the values alone; changed objects keep their shapes. */
+      keepsShapes: Type.Optional(Type.Boolean()),
+    }),
   ]),
   fields: Type.Array(TakenField, { maxItems: limits.layerFields }),
   name: Type.Optional(Template),
   description: Type.Optional(Template),
-  /** Fields that together identify an object of a new layer. */
+  /** Fields that together identify an object: of a new layer, or in a comparison. */
   keyFields: Type.Optional(Type.Array(fieldName, { minItems: 1, maxItems: 5, uniqueItems: true })),
   crs: Crs,
   isSwapped: Type.Optional(Type.Boolean()),
@@ -212,10 +234,61 @@ const ImportResult = Type.Object({
   /** True when a file with the skipped rows can be downloaded. */
   hasRows: Type.Boolean(),
   undoneAt: nullable(Moment),
+  /** Of an applied comparison. */
+  compared: Type.Optional(
+    Type.Object({
+      updated: Count,
+      deleted: Count,
+      unchanged: Count,
+      /** Large change by which it is undone; null when nothing was taken. */
+      changeId: nullable(ChangeId),
+    }),
+  ),
 });
 export type ImportResult = Static<typeof ImportResult>;
 
-export const importStates = ['uploading', 'reading', 'ready', 'importing', 'done', 'failed'] as const;
+/**
+ * What a comparison says of a row of the file, or of an object that no row is about. A `conflict` would overwrite what
+ * somebody has edited since the object was imported; of an `ambiguous` row the layer has several objects with its key.
+ */
+export const differenceKinds = ['added', 'changed', 'conflict', 'missing', 'unchanged', 'ambiguous'] as const;
+export type DifferenceKind = (typeof differenceKinds)[number];
+
+const DifferenceCounts = Type.Object({
+  added: Count,
+  changed: Count,
+  conflict: Count,
+  missing: Count,
+  unchanged: Count,
+  ambiguous: Count,
+});
+export type DifferenceCounts = Static<typeof DifferenceCounts>;
+
+const Comparison = Type.Object({
+  layerId: LayerId,
+  layerName: Type.String(),
+  counts: DifferenceCounts,
+  skipped: Type.Array(SkippedRows),
+  /** Comments and files of the missing objects. */
+  missingUses: Type.Object({ comments: Count, files: Count }),
+  /** False when too many rows were skipped to say which objects are missing. */
+  listsMissing: Type.Boolean(),
+  comparedAt: Moment,
+  /** True when objects were changed while one wanted to apply it: nothing was applied, everything was compared again. */
+  wasRepeated: Type.Boolean(),
+});
+export type Comparison = Static<typeof Comparison>;
+
+/** `importing` is also the state while a comparison is made or applied; in between it is `compared`. */
+export const importStates = [
+  'uploading',
+  'reading',
+  'ready',
+  'importing',
+  'compared',
+  'done',
+  'failed',
+] as const;
 export type ImportState = (typeof importStates)[number];
 
 const Import = Type.Object({
@@ -225,6 +298,7 @@ const Import = Type.Object({
   /** Rows read or written so far; `total` is null until they are counted. */
   progress: nullable(Type.Object({ done: Count, total: nullable(Count) })),
   inspection: nullable(ImportInspection),
+  comparison: nullable(Comparison),
   result: nullable(ImportResult),
   /** Reason why the file cannot be read or the import has ended. */
   failure: nullable(oneOf(importErrors)),
@@ -351,12 +425,89 @@ export const runImport = defineCall({
   errors: ['IMPORT_STATE', 'UNKNOWN_FIELD', 'VIEW_HAS_NO_DATA'],
 });
 
+const OldAndNew = Type.Object({ old: nullable(Type.String()), new: nullable(Type.String()) });
+
+const Difference = Type.Object({
+  id: DifferenceId,
+  kind: oneOf(differenceKinds),
+  /** Null of an object that no row is about. */
+  rowNumber: nullable(Type.Integer()),
+  objectId: nullable(ObjectId),
+  key: nullable(Type.String()),
+  /** Name after the change. */
+  name: Type.String(),
+  /** What differs: `name`, `description` or a field of the layer. All values of added and missing objects. */
+  values: Type.Array(
+    Type.Object({
+      part: oneOf(['name', 'description', 'field']),
+      field: Type.String(),
+      ...OldAndNew.properties,
+    }),
+  ),
+  isShapeChanged: Type.Boolean(),
+  /** Metres of a line, square metres of a polygon. */
+  oldMeasure: nullable(Type.Number()),
+  newMeasure: nullable(Type.Number()),
+  /** GeoJSON geometries in EPSG:3857, with fewer corners. */
+  oldShape: nullable(Type.Unknown()),
+  newShape: nullable(Type.Unknown()),
+});
+export type Difference = Static<typeof Difference>;
+
+export const listDifferences = defineCall({
+  ...own,
+  name: 'listDifferences',
+  method: 'GET',
+  path: '/api/v1/imports/:id/differences',
+  summary: 'Differences between a file and a layer, in pages; of all kinds but unchanged unless one is named',
+  params: importId,
+  query: closed({
+    kind: Type.Optional(oneOf(differenceKinds)),
+    /** Changes of this field of the layer alone. */
+    field: Type.Optional(Type.String({ maxLength: limits.fieldNameLength })),
+    after: Type.Optional(DifferenceId),
+    size: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.import.differencePageRows })),
+    minx: Type.Optional(Type.Number()),
+    miny: Type.Optional(Type.Number()),
+    maxx: Type.Optional(Type.Number()),
+    maxy: Type.Optional(Type.Number()),
+  }),
+  reply: {
+    status: 200,
+    schema: Type.Object({
+      items: Type.Array(Difference),
+      /** Passed as `after` for the next page. */
+      next: nullable(DifferenceId),
+    }),
+  },
+  errors: ['IMPORT_STATE', 'VIEW_HAS_NO_DATA'],
+});
+
+/** The whole of a kind without some, or some alone. */
+const Choice = closed({
+  all: Type.Boolean(),
+  except: Type.Array(DifferenceId, { maxItems: limits.import.exceptions, uniqueItems: true }),
+});
+
+export const applyComparison = defineCall({
+  ...own,
+  policy: { audience: 'signedIn', right: 'editObject' },
+  name: 'applyComparison',
+  method: 'POST',
+  path: '/api/v1/imports/:id/apply',
+  summary: 'Write the selected differences to the layer, as one change',
+  params: importId,
+  body: closed({ added: Choice, changed: Choice, conflict: Choice, missing: Choice }),
+  reply: { status: 200, schema: Import },
+  errors: ['IMPORT_STATE', 'VIEW_HAS_NO_DATA'],
+});
+
 export const undoImport = defineCall({
   ...own,
   name: 'undoImport',
   method: 'POST',
   path: '/api/v1/imports/:id/undo',
-  summary: 'Delete the objects that an import has added and nobody has changed since',
+  summary: 'Take back what an import has added or changed, except what somebody has changed since',
   params: importId,
   body: EmptyBody,
   reply: { status: 200, schema: Type.Object({ deleted: Count, kept: Count }) },

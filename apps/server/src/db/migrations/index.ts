@@ -28,6 +28,7 @@ import { exportFormats } from './0026_export_formats.ts';
 import { imports } from './0028_imports.ts';
 import { largeChanges } from './0033_large_changes.ts';
 import { cases } from './0042_cases.ts';
+import { comparisons } from './0043_comparisons.ts';
 
 /** All migrations in order, forward only. To add one: a file `NNNN_what.ts` and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '0028_imports': imports,
   '0033_large_changes': largeChanges,
   '0042_cases': cases,
+  '0043_comparisons': comparisons,
 };

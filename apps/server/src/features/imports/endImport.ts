@@ -6,6 +6,7 @@ import { lockChange, markUndone } from '../../changes/largeChanges.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import { AppError } from '../../errors/AppError.ts';
 import { getLayerAccess } from '../../layers/getLayerAccess.ts';
+import { undoComparison } from './compare/comparedObjects.ts';
 import { removeFinished } from './importedObjects.ts';
 import { changeImport, deleteImportRow, getOwnImport } from './importRows.ts';
 
@@ -26,13 +27,17 @@ export async function deleteImport({ database, storage }: AppDeps, { actor, id }
   await storage.uploads.remove(unfinished);
 }
 
-/** Marks the objects that an import has added as deleted, with one row in the log; those changed since stay. */
+/** Takes back what an import has added or changed, with one row in the log; objects changed since stay. */
 export async function undoImport(
   { database }: AppDeps,
   { actor, id, requestId }: EndRequest,
 ): Promise<{ deleted: number; kept: number }> {
   return await inTransaction(database, { statementMs: 60_000 }, async (db) => {
-    const source = { companyId: actor.companyId, kinds: ['objectsImported'] as const, sourceId: id };
+    const source = {
+      companyId: actor.companyId,
+      kinds: ['objectsImported', 'importCompared'] as const,
+      sourceId: id,
+    };
     await lockChange(db, source);
     const row = await getOwnImport(db, actor, id, { locks: true });
     const { result } = row;
@@ -40,7 +45,10 @@ export async function undoImport(
       throw new AppError('IMPORT_STATE');
     const { layer } = await getLayerAccess(db, actor, result.layerId);
     if (permissionFor(actor, 'addObject', layer.owner) !== 'yes') throw new AppError('FORBIDDEN');
-    const undone = await removeFinished(db, { id, layer, actor, requestId });
+    const undone =
+      result.compared === undefined
+        ? await removeFinished(db, { id, layer, actor, requestId })
+        : await undoComparison(db, { id: result.compared.changeId, importId: id, layer, actor, requestId });
     const { count, left } = undone;
     await markUndone(db, source, { actor, count, left });
     return { deleted: count, kept: left };

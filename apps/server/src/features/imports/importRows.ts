@@ -27,12 +27,14 @@ const columns = [
   'skipped',
   'rows_key',
   'error',
+  'comparison',
+  'choice',
   'created_at',
   'finished_at',
   'expires_at',
 ] as const;
 
-const large = ['inspection', 'settings', 'skipped'] as const;
+const large = ['inspection', 'settings', 'skipped', 'choice'] as const;
 type Listed = Exclude<(typeof columns)[number], (typeof large)[number]>;
 const listedColumns = columns.filter((name): name is Listed => !large.some((one) => one === name));
 
@@ -58,6 +60,7 @@ export async function toImport(row: ImportRow, uploads: UploadStore): Promise<Im
     files,
     progress: row.rows_done === null ? null : { done: row.rows_done, total: row.rows_total },
     inspection: row.inspection,
+    comparison: row.comparison,
     result: row.result,
     failure: row.error,
     createdAt: row.created_at.toISOString(),
@@ -112,7 +115,7 @@ export async function listOwnImports(db: Kysely<Schema>, userId: UserId): Promis
     .orderBy('id', 'desc')
     .limit(100)
     .execute();
-  return rows.map((row) => ({ ...row, inspection: null, settings: null, skipped: null }));
+  return rows.map((row) => ({ ...row, inspection: null, settings: null, skipped: null, choice: null }));
 }
 
 /** @throws NOT_FOUND for an import of somebody else, too. */
@@ -187,10 +190,27 @@ export const failImport = (
 ): Promise<ImportRow | undefined> =>
   changeImport(db, one, { state: 'failed', error, rows_done: null, finished_at: new Date() });
 
-/** Deletes a row; its blobs become orphaned, and the next sweep deletes them. */
+/** Deletes a row with what it was compared to and was not applied; its blobs become orphaned, and the next sweep deletes them. */
 export async function deleteImportRow(db: Kysely<Schema>, row: ImportRow): Promise<void> {
   await db.deleteFrom('imports').where('company_id', '=', row.company_id).where('id', '=', row.id).execute();
+  await deleteComparison(db, row.id);
   await orphanBlobs(db, row);
+}
+
+/** Applied differences stay: they are what an undo writes back. */
+export async function deleteComparison(db: Kysely<Schema>, id: ImportId): Promise<void> {
+  await db
+    .deleteFrom('import_changes')
+    .where('company_id', '=', companyOf(id))
+    .where('import_id', '=', id)
+    .where('change_id', 'is', null)
+    .execute();
+}
+
+/** Deletes what the imports of deleted users have left. */
+export async function deleteLeftComparisons(db: Kysely<Schema>): Promise<void> {
+  await sql`DELETE FROM import_changes AS c WHERE change_id IS NULL AND NOT EXISTS (
+    SELECT FROM imports AS i WHERE i.company_id = c.company_id AND i.id = c.import_id)`.execute(db);
 }
 
 export async function orphanBlobs(

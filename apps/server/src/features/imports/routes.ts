@@ -1,6 +1,7 @@
 import {
   addImport as addCall,
   appendImportUpload,
+  applyComparison as applyCall,
   deleteImport as deleteCall,
   downloadSkippedRows,
   findCoordinateSystems,
@@ -8,6 +9,7 @@ import {
   getImport,
   getImportUpload,
   limits,
+  listDifferences as listDifferencesCall,
   listImports,
   listSkippedRows as listSkippedCall,
   locateImport,
@@ -23,9 +25,20 @@ import { toFileName } from '../../http/attachment.ts';
 import { attachmentHeaders } from '../../http/attachmentHeaders.ts';
 import { route } from '../../http/route.ts';
 import { searchCoordinateSystems } from '../../importing/crs/searchCoordinateSystems.ts';
+import { applyJobKind } from './compare/applyJob.ts';
+import { importCompared } from './compare/comparedObjects.ts';
+import { compareJobKind } from './compare/compareJob.ts';
+import { listDifferences } from './compare/listDifferences.ts';
+import { startApply } from './compare/startApply.ts';
 import { deleteImport, undoImport } from './endImport.ts';
 import { objectsImported } from './importedObjects.ts';
-import { deleteExpiredImports, getOwnImport, listOwnImports, toImport } from './importRows.ts';
+import {
+  deleteExpiredImports,
+  deleteLeftComparisons,
+  getOwnImport,
+  listOwnImports,
+  toImport,
+} from './importRows.ts';
 import { locateSample } from './locateSample.ts';
 import { readAgain } from './readAgain.ts';
 import { readJobKind } from './readJob.ts';
@@ -54,6 +67,10 @@ export function importRoutes(app: FastifyInstance, deps: AppDeps): void {
   route(app, readImport, ({ actor, params, body }) => readAgain(deps, { actor, id: params.id, body }));
   route(app, locateImport, ({ actor, params, query }) => locateSample(db, { actor, id: params.id, query }));
   route(app, runImport, ({ actor, params, body }) => startImport(deps, { actor, id: params.id, body }));
+  route(app, listDifferencesCall, ({ actor, params, query }) =>
+    listDifferences(db, { actor, id: params.id, query }),
+  );
+  route(app, applyCall, ({ actor, params, body }) => startApply(deps, { actor, id: params.id, body }));
   route(app, undoCall, ({ actor, params, id: requestId }) =>
     undoImport(deps, { actor, id: params.id, requestId }),
   );
@@ -72,13 +89,19 @@ export function importRoutes(app: FastifyInstance, deps: AppDeps): void {
   route(app, fixCall, ({ actor, params, body }) => fixSkippedRows(deps, { actor, id: params.id, body }));
   route(app, findCoordinateSystems, ({ query }) => searchCoordinateSystems(query.q));
 
-  deps.changeKinds.register(objectsImported);
+  deps.changeKinds.register(objectsImported, importCompared);
   deps.jobs.register(readJobKind(deps));
   deps.jobs.register(runJobKind(deps));
+  deps.jobs.register(compareJobKind(deps));
+  deps.jobs.register(applyJobKind(deps));
   deps.jobs.register({
     kind: 'expire-imports',
     period: { everyS: EXPIRY_S },
-    run: () => inTransaction(database, {}, (transaction) => deleteExpiredImports(transaction)),
+    run: () =>
+      inTransaction(database, { statementMs: limits.statementMs.report }, async (transaction) => {
+        await deleteExpiredImports(transaction);
+        await deleteLeftComparisons(transaction);
+      }),
   });
   deps.jobs.repeat({
     name: 'sweeping uploads',

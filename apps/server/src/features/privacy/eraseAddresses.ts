@@ -58,6 +58,7 @@ export async function eraseAddresses(
   for (const pass of passes) {
     // An undo writes values of these rows back; those that have done so meanwhile are found with the other texts.
     logRows += await eraseFromLogOf(pass, sql<SqlBool>`action = 'OBJECTS_CHANGED'`);
+    texts += await eraseFromComparisons(pass);
     for (const erase of [eraseFromComments, eraseFromObjects, eraseFromFiles]) texts += await erase(pass);
     logRows += await eraseFromLogOf(pass);
   }
@@ -79,7 +80,7 @@ interface Quoting {
 }
 
 interface Texts<Row> {
-  readonly table: 'comments' | 'geoms' | 'geom_files';
+  readonly table: 'comments' | 'geoms' | 'geom_files' | 'import_changes';
   /** Reads and locks the rows of a window that may quote an address, so that no concurrent edit is lost. */
   readonly read: (db: Db, isInWindow: RawBuilder<SqlBool>) => Promise<Row[]>;
   readonly write: (db: Db, texts: Omit<Row, 'id'>, isRow: RawBuilder<SqlBool>) => Promise<unknown>;
@@ -135,6 +136,26 @@ const eraseFromObjects = (pass: Pass): Promise<number> =>
       db
         .updateTable('geoms')
         .set({ ...texts, data: JSON.stringify(data), version: sql`version + 1` })
+        .where(isRow)
+        .execute(),
+  });
+
+/** Rows of files that are being compared, and earlier values of objects that were updated so. */
+const eraseFromComparisons = (pass: Pass): Promise<number> =>
+  eraseFromTexts(pass, {
+    table: 'import_changes',
+    read: (db, isInWindow) =>
+      db
+        .selectFrom('import_changes')
+        .select(['id', 'name', 'description', 'data', 'match_key'])
+        .where(isInWindow)
+        .where(pass.addresses.maybeIn('name', 'description', 'data', 'match_key'))
+        .forUpdate()
+        .execute(),
+    write: (db, { data, ...texts }, isRow) =>
+      db
+        .updateTable('import_changes')
+        .set({ ...texts, data: JSON.stringify(data) })
         .where(isRow)
         .execute(),
   });

@@ -2,7 +2,7 @@ import type { CompanyId } from '@pgis/contract';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 
-type Table = 'comments' | 'geoms' | 'geom_files' | 'audit_log';
+type Table = 'comments' | 'geoms' | 'geom_files' | 'import_changes' | 'audit_log';
 
 /**
  * Yields the rows of a company's table as conditions, each for as many rows as one transaction may read:

@@ -18,6 +18,8 @@ export interface BrokenFeature {
   /** Group of problems to which it belongs; the browser has a text for each in three languages. */
   readonly reason: SkipReason;
   readonly properties?: Readonly<Record<string, unknown>>;
+  /** What identifies it, where that can be read. */
+  readonly key?: string | null;
 }
 
 export type ReadFeature = SourceFeature | BrokenFeature;

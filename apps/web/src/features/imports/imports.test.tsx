@@ -29,6 +29,7 @@ const ready: Import = {
   state: 'ready',
   files: [{ name: 'mezaudzes.zip', size: 38_400_000, received: 38_400_000 }],
   progress: null,
+  comparison: null,
   inspection: {
     format: 'shapefile',
     layers: ['mezaudzes'],

@@ -32,6 +32,10 @@ export async function checkTarget(db: Kysely<Schema>, actor: UserActor, settings
     await getGroup(db, actor, target.groupId);
     return;
   }
+  if (target.kind === 'compare') {
+    await getComparedLayer(db, actor, settings);
+    return;
+  }
   const layer = await getTargetLayer(db, actor, target.layerId);
   try {
     mergeFields(layer.fields, namesOf(fields));
@@ -68,6 +72,34 @@ export async function openImportTarget(
   const opened = { ...layer, fields: merged, isNew: false, isPublic: false };
   await addTargetFields(db, author, opened);
   return opened;
+}
+
+/**
+ * Returns a layer whose objects the actor may change, with the fields that it would have; nothing is written.
+ *
+ * @throws AppError NOT_FOUND, VIEW_HAS_NO_DATA, FORBIDDEN or VALIDATION.
+ */
+export async function getComparedLayer(
+  db: Kysely<Schema>,
+  actor: UserActor,
+  { target, fields, keyFields = [] }: Pick<ImportSettings, 'target' | 'fields' | 'keyFields'>,
+): Promise<ImportTarget> {
+  if (target.kind !== 'compare') throw new AppError('IMPORT_STATE');
+  const layer = await getTargetLayer(db, actor, target.layerId);
+  const { companyId, unitId } = layer;
+  if (permissionFor(actor, 'editObject', { companyId, unitId }) !== 'yes') throw new AppError('FORBIDDEN');
+  const { by } = target.match;
+  if (by !== 'place' && keyFields.length === 0)
+    throw validationError({ path: '/keyFields', code: 'REQUIRED' });
+  const known = new Set(layer.fields.map(({ name }) => name));
+  const names = new Map(fields.map(({ source, name }) => [source, name]));
+  const hasKey = keyFields.every((source) => known.has(names.get(source) ?? ''));
+  if (by === 'fields' && !hasKey) throw validationError({ path: '/keyFields', code: 'NOT_ALLOWED' });
+  try {
+    return { ...layer, fields: mergeFields(layer.fields, namesOf(fields)), isNew: false, isPublic: false };
+  } catch {
+    throw validationError({ path: '/fields', code: 'TOO_MANY' });
+  }
 }
 
 const namesOf = (fields: Settings['fields']): string[] => fields.map(({ name }) => name);

@@ -4,19 +4,14 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type ImportResult, type ImportSettings, limits } from '@pgis/contract';
 import { sql } from 'kysely';
-import type { UserActor } from '../../../access/Actor.ts';
-import { findActiveSession, toUserActor } from '../../../access/findActiveSession.ts';
 import { openMissingCases } from '../../../cases/caseRows.ts';
 import { addLargeChange } from '../../../changes/largeChanges.ts';
 import { inTransaction } from '../../../db/inTransaction.ts';
-import { AppError } from '../../../errors/AppError.ts';
 import type { GivenFile } from '../../../importing/files/SourceFile.ts';
-import { SourceError } from '../../../importing/SourceError.ts';
 import { extractRowsInProcess } from '../../../importing/worker/runReader.ts';
 import type { JobKind } from '../../../jobs/JobKind.ts';
 import { measureCommitted } from '../../../layers/density/measureSpacing.ts';
-import type { Author } from '../../../layers/tree/auditTreeNode.ts';
-import { auditObjectsImported } from '../../../objects/insertObjects.ts';
+import { auditObjectsImported, insertObjects, withSameValue } from '../../../objects/insertObjects.ts';
 import { addPendingBlobs, attachBlobs } from '../../../storage/pendingBlobs.ts';
 import {
   changeImport,
@@ -26,11 +21,11 @@ import {
   type ImportRow,
   inDays,
   orphanBlobs,
-  readSample,
 } from '../importRows.ts';
 import { toStoredLines } from '../skipped/storedRows.ts';
 import { withFiles } from '../withFiles.ts';
 import { type ImportTarget, openImportTarget } from './importTarget.ts';
+import { findCrs, finishCancelled, type ImportAuthor, readAuthor, toImportError } from './jobParts.ts';
 import { removeImported } from './removeImported.ts';
 import { CancelledError, type Deps, type Run, type Written, writeRows } from './writeRows.ts';
 
@@ -63,12 +58,6 @@ export const runJobKind = (deps: Deps): JobKind<ImportPayload> => ({
   },
 });
 
-function toImportError(error: unknown) {
-  if (error instanceof SourceError) return error.code;
-  // The layer, its group or the right to it are gone since the user pressed the button.
-  return error instanceof AppError ? ('LAYER_GONE' as const) : undefined;
-}
-
 /** Deletes what was written; the row says why, unless its owner has cancelled it. */
 async function discard(deps: Deps, { id }: ImportRow, code: ReturnType<typeof toImportError>): Promise<void> {
   const row = await findImport(deps.database.db, id);
@@ -76,24 +65,12 @@ async function discard(deps: Deps, { id }: ImportRow, code: ReturnType<typeof to
   if (code !== undefined) await failImport(deps.database.db, { id, state: 'importing' }, code);
 }
 
-async function finishCancelled({ database }: Deps, { id }: ImportRow): Promise<void> {
-  await inTransaction(database, {}, async (db) => {
-    const row = await findImport(db, id);
-    if (row?.state !== 'cancelled') return;
-    await orphanBlobs(db, row);
-    await db.deleteFrom('imports').where('company_id', '=', row.company_id).where('id', '=', id).execute();
-  });
-}
-
 async function importRows(run: Run): Promise<void> {
   const { deps, row } = run;
   const { settings, inspection } = row;
   if (settings === null || inspection === null) throw new Error('an import without its settings was started');
   const startedAt = performance.now();
-  const crs =
-    settings.crs === 'file'
-      ? ((await readSample(deps.database.db, row))?.fileCrs ?? undefined)
-      : settings.crs;
+  const crs = await findCrs(deps.database.db, row, settings);
   const author = await readAuthor(run);
   const target = await inTransaction(deps.database, {}, async (db) => {
     const opened = await openImportTarget(db, author, { ...settings, featureCount: inspection.featureCount });
@@ -103,7 +80,17 @@ async function importRows(run: Run): Promise<void> {
     return opened;
   });
   await withFiles(deps.storage.blobs, row, async (files) => {
-    const written = await writeRows(run, { settings, crs, target, files, authorId: author.actor.userId });
+    const same = [
+      { name: 'import_id', type: 'bigint', value: row.id },
+      { name: 'author_id', type: 'bigint', value: author.actor.userId },
+    ] as const;
+    const written = await writeRows(run, {
+      ...{ settings, crs, target, files, keyFields: target.isNew ? settings.keyFields : undefined },
+      write: (batch) =>
+        inTransaction(deps.database, { statementMs: 60_000 }, (db) =>
+          insertObjects(db, target, { batch: same.reduce(withSameValue, batch), replacesByKey: false }),
+        ),
+    });
     await openMissingCases(deps.database.db, target.layerId);
     await measureCommitted(deps.database, target.layerId);
     await finish(run, {
@@ -116,18 +103,6 @@ async function importRows(run: Run): Promise<void> {
       tookMs: performance.now() - startedAt,
     });
   });
-}
-
-type ImportAuthor = Author & { readonly actor: UserActor };
-
-/** Reads the permissions as they are now. */
-async function readAuthor({ deps: { database, clock }, row }: Run): Promise<ImportAuthor> {
-  const session = await findActiveSession(database.db, clock, {
-    userId: row.user_id,
-    sessionId: row.session_id,
-  });
-  if (session === undefined) throw new AppError('SESSION_ENDED');
-  return { actor: toUserActor(session, ''), language: row.language, requestId: row.request_id };
 }
 
 interface Finishing {

@@ -5,6 +5,7 @@ import type { UserActor } from '../../../access/Actor.ts';
 import { inTransaction } from '../../../db/inTransaction.ts';
 import { AppError, validationError } from '../../../errors/AppError.ts';
 import { addJobs } from '../../../jobs/jobTable.ts';
+import { COMPARE_JOB } from '../compare/compareJob.ts';
 import { changeImport, getOwnImport, toImport } from '../importRows.ts';
 import { checkTarget } from './importTarget.ts';
 import { RUN_JOB } from './runJob.ts';
@@ -18,16 +19,17 @@ export interface RunRequest {
 /** Checks the settings, so that a refusal reaches the user at once, and adds the job. */
 export async function startImport(deps: AppDeps, { actor, id, body }: RunRequest): Promise<Import> {
   const { database, clock, storage } = deps;
+  const kind = body.target.kind === 'compare' ? COMPARE_JOB : RUN_JOB;
   const row = await inTransaction(database, {}, async (db) => {
     const found = await getOwnImport(db, actor, id, { locks: true });
     if (found.state !== 'ready' || found.inspection === null) throw new AppError('IMPORT_STATE');
     checkFields(found.inspection, body);
     await checkTarget(db, actor, body);
-    await addJobs(db, clock, [{ companyId: found.company_id, kind: RUN_JOB, payload: { importId: id } }]);
+    await addJobs(db, clock, [{ companyId: found.company_id, kind, payload: { importId: id } }]);
     const change = { settings: JSON.stringify(body), state: 'importing', rows_done: 0 } as const;
     return (await changeImport(db, found, change)) ?? found;
   });
-  deps.jobs.wake(RUN_JOB);
+  deps.jobs.wake(kind);
   return await toImport(row, storage.uploads);
 }
 

@@ -1,6 +1,5 @@
 import { type ImportSettings, limits, type SkipReason } from '@pgis/contract';
 import type { AppDeps } from '../../../AppDeps.ts';
-import { inTransaction } from '../../../db/inTransaction.ts';
 import type { GivenFile } from '../../../importing/files/SourceFile.ts';
 import { GeometryRepair } from '../../../importing/GeometryRepair.ts';
 import { SkippedCounts } from '../../../importing/inspect/inspectSource.ts';
@@ -8,7 +7,7 @@ import type { BrokenFeature } from '../../../importing/sources/SourceFeature.ts'
 import { readRowsInProcess } from '../../../importing/worker/runReader.ts';
 import { emptyCounts, writeBatches } from '../../../importing/writeBatches.ts';
 import type { Job, JobContext } from '../../../jobs/JobKind.ts';
-import { insertObjects, withSameValue } from '../../../objects/insertObjects.ts';
+import type { InsertedObjects, ObjectBatch } from '../../../objects/insertObjects.ts';
 import { changeImport, type ImportPayload, type ImportRow } from '../importRows.ts';
 import type { ImportTarget } from './importTarget.ts';
 
@@ -35,7 +34,9 @@ interface Writing {
   readonly crs: string | undefined;
   readonly target: ImportTarget;
   readonly files: readonly GivenFile[];
-  readonly authorId: number;
+  readonly keyFields: readonly string[] | undefined;
+  readonly write: (batch: ObjectBatch) => Promise<InsertedObjects>;
+  readonly onBroken?: (feature: BrokenFeature) => void;
 }
 
 export interface Written {
@@ -49,7 +50,7 @@ export interface Written {
 /** Reads the file in a process of its own and writes its rows in batches. */
 export async function writeRows(
   run: Run,
-  { settings, crs, target, files, authorId }: Writing,
+  { settings, crs, target, files, keyFields, write, onBroken }: Writing,
 ): Promise<Written> {
   const { deps, row, context } = run;
   const cancel = new AbortController();
@@ -66,7 +67,7 @@ export async function writeRows(
     fields: settings.fields.map(({ source, name }) => [source, name] as const),
     nameTemplate: settings.name,
     descriptionTemplate: settings.description,
-    keyFields: target.isNew ? settings.keyFields : undefined,
+    keyFields,
     truncates: settings.truncates,
     isPublic: target.isPublic,
   };
@@ -81,20 +82,14 @@ export async function writeRows(
       hooks: {
         signal,
         onProgress: ({ done }) => progress.report(done),
-        onBroken({ rowNumber, reason }: BrokenFeature) {
+        onBroken(feature: BrokenFeature) {
+          const { rowNumber, reason } = feature;
           skipped.add(reason, rowNumber);
           if (rows.length < limits.import.skippedRows) rows.push([rowNumber, reason]);
+          onBroken?.(feature);
         },
       },
-      write: (batch) => {
-        const marked = withSameValue(
-          withSameValue(batch, { name: 'import_id', type: 'bigint', value: row.id }),
-          { name: 'author_id', type: 'bigint', value: authorId },
-        );
-        return inTransaction(deps.database, { statementMs: 60_000 }, (db) =>
-          insertObjects(db, target, { batch: marked, replacesByKey: false }),
-        );
-      },
+      write,
       repair: repair && ((one) => repair.repair(one)),
     });
   } catch (error) {

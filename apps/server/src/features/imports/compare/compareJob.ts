@@ -1,0 +1,140 @@
+import type { Comparison, ImportInspection, LayerField, SkippedRows } from '@pgis/contract';
+import { sql, type Transaction } from 'kysely';
+import { inTransaction } from '../../../db/inTransaction.ts';
+import type { Schema } from '../../../db/schema.ts';
+import type { JobKind } from '../../../jobs/JobKind.ts';
+import { lockTreeNode } from '../../../layers/tree/writeTreeNode.ts';
+import { changeImport, deleteComparison, failImport, findImport, type ImportPayload } from '../importRows.ts';
+import { getComparedLayer } from '../run/importTarget.ts';
+import { findCrs, finishCancelled, readAuthor, toImportError } from '../run/jobParts.ts';
+import { CancelledError, type Deps, type Run, writeRows } from '../run/writeRows.ts';
+import { withFiles } from '../withFiles.ts';
+import { type Comparing, toComparing } from './CompareSettings.ts';
+import { matchRows, rowsOf } from './matchRows.ts';
+import { SkippedKeys, stageRows } from './stageRows.ts';
+
+export const COMPARE_JOB = 'import-compare';
+/** For the statements that look at all rows at once. */
+export const WHOLE_MS = 600_000;
+
+/** The job that reads a file beside the objects of a layer; it writes nothing to the layer. */
+export const compareJobKind = (deps: Deps): JobKind<ImportPayload> => ({
+  kind: COMPARE_JOB,
+  isFinal: () => true,
+  async run(job, context) {
+    const row = await findImport(deps.database.db, job.payload.importId);
+    if (row === undefined || !['importing', 'cancelled'].includes(row.state)) return;
+    try {
+      await deleteComparison(deps.database.db, row.id);
+      if (row.state === 'importing') await compare({ deps, job, context, row });
+    } catch (error) {
+      // After a stop of the process the next one begins anew.
+      if (context.signal.aborted) throw error;
+      const code = toImportError(error);
+      if (code === undefined && !(error instanceof CancelledError)) throw error;
+      await deleteComparison(deps.database.db, row.id);
+      if (code !== undefined) await failImport(deps.database.db, { id: row.id, state: 'importing' }, code);
+    }
+    await finishCancelled(deps, row);
+  },
+  async onRelease(db, { payload: { importId } }, state) {
+    if (state !== 'failed') return;
+    await deleteComparison(db, importId);
+    await failImport(db, { id: importId, state: 'importing' }, 'UNEXPECTED');
+  },
+});
+
+async function compare(run: Run): Promise<void> {
+  const { deps, row, context } = run;
+  const { settings, inspection } = row;
+  if (settings === null || inspection === null)
+    throw new Error('a comparison without its settings was started');
+  const comparing = toComparing(row);
+  const crs = await findCrs(deps.database.db, row, settings);
+  const author = await readAuthor(run);
+  const target = await getComparedLayer(deps.database.db, author.actor, settings);
+  const taken = new Set(comparing.fields);
+  const skippedKeys = new SkippedKeys();
+  const written = await withFiles(deps.storage.blobs, row, (files) =>
+    writeRows(run, {
+      ...{ settings, crs, files },
+      target: {
+        ...target,
+        fields: target.fields.map((field) => (taken.has(field.name) ? field : toLoose(field))),
+      },
+      keyFields: comparing.match.by === 'place' ? undefined : settings.keyFields,
+      write: (batch) =>
+        inTransaction(deps.database, { statementMs: 60_000 }, (db) => stageRows(db, comparing, batch)),
+      onBroken: ({ key }) => skippedKeys.add(key),
+    }),
+  );
+  const skipped = written.skipped.list();
+  await inTransaction(deps.database, { statementMs: WHOLE_MS, idleMs: WHOLE_MS }, async (db) => {
+    await lockTreeNode(db, comparing.layerId, 'keep');
+    await skippedKeys.write(db, comparing);
+    const rows = { skipped, listsMissing: skippedKeys.areAllNoted };
+    const comparison = await compareStaged(db, comparing, { ...rows, layer: target, wasRepeated: false });
+    const change = { state: 'compared', comparison: JSON.stringify(comparison), rows_done: null } as const;
+    await context.extendLease(undefined, db);
+    if ((await changeImport(db, { id: row.id, state: 'importing' }, change)) === undefined)
+      throw new CancelledError();
+  });
+}
+
+/** A value that the file does not have is that of the object: it is neither required nor filled in. */
+function toLoose({ schema, ...field }: LayerField): LayerField {
+  if (schema === undefined) return field;
+  const { required: _, default: __, ...rest } = schema;
+  return { ...field, schema: rest };
+}
+
+interface Staged {
+  readonly layer: { readonly layerName: string; readonly fields: readonly LayerField[] };
+  readonly skipped: ImportInspection['skipped'];
+  readonly listsMissing: boolean;
+  readonly wasRepeated: boolean;
+}
+
+/** Compares the staged rows with the layer as it is now. */
+export async function compareStaged(
+  db: Transaction<Schema>,
+  comparing: Comparing,
+  { layer, skipped, listsMissing, wasRepeated }: Staged,
+): Promise<Comparison> {
+  const required = layer.fields.flatMap(({ name, schema }) => (schema?.required === true ? [name] : []));
+  const comparedAt = await readNow(db);
+  const { counts, misfits } = await matchRows(db, comparing, { listsMissing, required });
+  const { rows } = await sql<Comparison['missingUses']>`
+    SELECT (SELECT count(*) FROM comments AS m JOIN import_changes AS c
+              ON c.company_id = m.company_id AND c.object_id = m.geom_id
+            WHERE ${rowsOf(comparing)} AND c.kind = 'missing' AND m.deleted_at IS NULL)::integer AS comments,
+           (SELECT count(*) FROM geom_files AS m JOIN import_changes AS c
+              ON c.company_id = m.company_id AND c.object_id = m.geom_id
+            WHERE ${rowsOf(comparing)} AND c.kind = 'missing')::integer AS files`.execute(db);
+  return {
+    layerId: comparing.layerId,
+    layerName: layer.layerName,
+    counts,
+    skipped: withMisfits(skipped, misfits),
+    missingUses: rows[0] ?? { comments: 0, files: 0 },
+    listsMissing,
+    comparedAt: comparedAt.toISOString(),
+    wasRepeated,
+  };
+}
+
+/** The clock of the database, which dates new objects; nothing that this transaction does not see is older. */
+async function readNow(db: Transaction<Schema>): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`SELECT now() AS now`.execute(db);
+  const now = rows[0]?.now;
+  if (now === undefined) throw new Error('the database gave no time');
+  return now;
+}
+
+function withMisfits(skipped: readonly SkippedRows[], rows: readonly number[]): SkippedRows[] {
+  if (rows.length === 0) return [...skipped];
+  const before = skipped.find(({ reason }) => reason === 'VALUE_MISFIT');
+  const count = (before?.count ?? 0) + rows.length;
+  const listed = [...(before?.rows ?? []), ...rows].slice(0, 20);
+  return [...skipped.filter((one) => one !== before), { reason: 'VALUE_MISFIT', count, rows: listed }];
+}
