@@ -19,6 +19,7 @@ export function useObjectChanges() {
   const cache = useObjectCache();
   const reload = (layerIds: readonly number[]) => {
     reloadLayers(layerIds);
+    void cache.invalidateCaseLists();
     return cache.invalidateRows();
   };
   return {

@@ -64,7 +64,11 @@ export function MainLayout() {
           />
         )}
         <main id="content" className={classes.content} tabIndex={-1} data-map={isMapRoute || undefined}>
-          {isMapRoute && <h1 className="visually-hidden">{t('MY_PGIS.DASHBOARD')}</h1>}
+          {isMapRoute && (
+            <h1 className="visually-hidden">
+              {t(path === '/inbox' ? 'MY_PGIS.INBOX' : 'MY_PGIS.DASHBOARD')}
+            </h1>
+          )}
           {canOpen(path, session) ? <Outlet /> : <NoAccessScreen />}
         </main>
       </div>

@@ -113,6 +113,7 @@ function AssigneeField({ one, isReadOnly, onChange }: FieldProps) {
     <Select
       size="xs"
       label={t('CASES.ASSIGNEE')}
+      data-case-assignee
       searchable
       allowDeselect={false}
       disabled={isReadOnly}
