@@ -62,8 +62,9 @@ export function Inbox({ children, onShowPanel }: InboxProps) {
     k: () => step(-1),
     x: () => current && ticks.set(current, !ticks.has(current.id)),
     a: () => {
+      if (current === undefined) return;
       onShowPanel();
-      document.querySelector<HTMLInputElement>('input[data-case-assignee]')?.focus();
+      focusAssignee();
     },
     e: () => geom?.canWrite === true && openEditDialog(geom),
     r: () => geom?.canWrite === true && openEditDialog(geom, 'comments'),
@@ -104,6 +105,15 @@ export function Inbox({ children, onShowPanel }: InboxProps) {
       )}
     </div>
   );
+}
+
+const ASSIGNEE_WAIT_MS = 3_000;
+
+/** Focuses the field once the panel has loaded it. */
+function focusAssignee(until: number = performance.now() + ASSIGNEE_WAIT_MS): void {
+  const field = document.querySelector<HTMLInputElement>('input[data-case-assignee]');
+  if (field !== null && !field.disabled) field.focus();
+  else if (performance.now() < until) requestAnimationFrame(() => focusAssignee(until));
 }
 
 /** What the address says of the list, and a function that changes it without a step in the history for each letter. */

@@ -37,7 +37,6 @@ export const caseListQuery = (location: InboxLocation, { userId, near }: Reader)
       }),
     initialPageParam: 1,
     getNextPageParam: ({ total }, pages) => (pages.length * PAGE_ROWS < total ? pages.length + 1 : undefined),
-    refetchOnWindowFocus: false,
   });
 
 /** The numbers of cases in every list, and in this one with its filters. */
@@ -51,5 +50,6 @@ export const caseCountsQuery = (location: InboxLocation, userId: number | null) 
         background: true,
       }),
     refetchInterval: COUNT_INTERVAL_MS,
+    refetchOnWindowFocus: true,
     staleTime: 0,
   });

@@ -2,7 +2,8 @@ import { type Case, changeCases } from '@pgis/contract';
 import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../api/index.ts';
 import { formatNumber, useTexts } from '../../i18n/index.ts';
-import { useObjectChanges } from '../../objects/changeObjects.ts';
+import { assignedCasesSubject, objectSubject, useObjectChanges } from '../../objects/changeObjects.ts';
+import { retireToasts, showToast } from '../../ui/toasts/index.ts';
 
 const assign = (ids: readonly number[], assigneeId: number | null) =>
   callApi(changeCases, { body: { ids: [...ids], assigneeId } });
@@ -10,7 +11,7 @@ const assign = (ids: readonly number[], assigneeId: number | null) =>
 /** Assigns cases to one person, or to nobody, and offers to give each back to whom it had. */
 export function useAssignCases(cases: readonly Case[]) {
   const { language } = useTexts();
-  const { t, cache, notifyUndoable, notifyFailed } = useObjectChanges();
+  const { t, cache, notifyFailed } = useObjectChanges();
   const showAll = async () => {
     await Promise.all([cache.invalidateCaseLists(), ...cases.map(({ id }) => cache.invalidateCase(id))]);
   };
@@ -28,14 +29,19 @@ export function useAssignCases(cases: readonly Case[]) {
         cases.map(({ id }) => id),
         assigneeId,
       ),
-    onSuccess: ({ count }) =>
-      notifyUndoable(
-        t('INBOX.ASSIGNED', { count, number: formatNumber(count, language) }),
-        () =>
-          void giveBack()
-            .catch((cause) => notifyFailed(cause))
-            .finally(() => void showAll()),
-      ),
+    onSuccess: ({ count }) => {
+      for (const { id } of cases) retireToasts(objectSubject(id));
+      const undo = () =>
+        void giveBack()
+          .catch((cause) => notifyFailed(cause))
+          .finally(() => void showAll());
+      showToast({
+        kind: 'success',
+        message: t('INBOX.ASSIGNED', { count, number: formatNumber(count, language) }),
+        action: { label: t('COMMON.UNDO'), onAct: undo },
+        subject: assignedCasesSubject,
+      });
+    },
     onError: (cause) => notifyFailed(cause),
     onSettled: showAll,
   });

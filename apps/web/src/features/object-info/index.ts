@@ -1,6 +1,5 @@
 import { LoadFailureNote, lazyPart } from '../../ui/lazy-parts/index.ts';
 
-export { dueText, localToday } from './caseDue.ts';
 export { LoadingInfo } from './LoadingInfo.tsx';
 export { dataRows } from './objectRows.ts';
 export { useSelectedObject } from './useSelectedObject.ts';
