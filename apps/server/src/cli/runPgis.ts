@@ -7,6 +7,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   basemap: async () => (await import('./basemap.ts')).basemapCommand,
   company: async () => (await import('./company.ts')).companyCommand,
   demo: async () => (await import('./demo.ts')).demoCommand,
+  doctor: async () => (await import('./doctor/doctorCommand.ts')).doctorCommand,
   erase: async () => (await import('./erase.ts')).eraseCommand,
   export: async () => (await import('./export.ts')).exportCommand,
   import: async () => (await import('./import.ts')).importCommand,
