@@ -12,6 +12,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   export: async () => (await import('./export.ts')).exportCommand,
   import: async () => (await import('./import.ts')).importCommand,
   jobs: async () => (await import('./jobs.ts')).jobsCommand,
+  move: async () => (await import('./move/moveCommand.ts')).moveCommand,
   restore: async () => (await import('./restore.ts')).restoreCommand,
   user: async () => (await import('./user.ts')).userCommand,
   'verify-log': async () => (await import('./verifyLog.ts')).verifyLogCommand,

@@ -4,6 +4,7 @@ import { addActors, describeOnEachDatabase, startTestApp, type TestApp } from '@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordBackup } from '../../src/backup/lastBackup.ts';
+import { lockWrites, unlockWrites } from '../../src/backup/move/writeLock.ts';
 import { judgeSpace } from '../../src/cli/doctor/checkDisk.ts';
 import { checkTable } from '../../src/cli/doctor/checkTables.ts';
 import { doctorCommand } from '../../src/cli/doctor/doctorCommand.ts';
@@ -110,6 +111,14 @@ describeOnEachDatabase('pgis doctor', (getDatabase) => {
     expect(code).toBe(1);
     expect(output).toContain(`problem  jobs lacks the index ${index?.name}: CREATE INDEX ${index?.name} ON`);
     expect((await run()).output).not.toContain('lacks the index');
+  });
+
+  test('a database that a move has locked is named', async () => {
+    await lockWrites(getDatabase());
+    const { output } = await run();
+    await unlockWrites(getDatabase());
+    expect(output).toContain('problem  It can only be read: pgis move locked it.');
+    expect((await run()).output).not.toContain('It can only be read');
   });
 
   test('failed jobs and those that nobody takes are named', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { findWriteLock } from '../../backup/move/writeLock.ts';
 import type { Database } from '../../db/openDatabase.ts';
 import { advice, type Finding, ok, problem } from './Finding.ts';
 
@@ -22,7 +23,8 @@ interface ServerState {
 }
 
 /** Version, extensions and the few settings of PostgreSQL that can lose data or stop the server. */
-export async function checkServer({ db, kind }: Database): Promise<Finding[]> {
+export async function checkServer(database: Database): Promise<Finding[]> {
+  const { db, kind } = database;
   const { rows } = await sql<ServerState>`
     SELECT current_setting('server_version_num')::integer / 10000 AS version,
            current_setting('server_version') AS "versionText",
@@ -40,7 +42,11 @@ export async function checkServer({ db, kind }: Database): Promise<Finding[]> {
     SELECT extname AS name, extversion AS version FROM pg_extension`.execute(db);
   const versions = new Map(extensions.rows.map(({ name, version }) => [name, version]));
   const megabytes = Math.round(state.bytes / 1e6);
+  const isLocked = (await findWriteLock(database)) !== undefined;
   return [
+    ...(isLocked
+      ? [problem('It can only be read: pgis move locked it. Finish the move, or pgis move --unlock.')]
+      : []),
     ...checkVersions(state, versions),
     ...(kind === 'postgres' ? checkOperation(state) : []),
     ok(
