@@ -1,4 +1,4 @@
-import type { CaseRules, LayerDensity } from '@pgis/contract';
+import type { LayerDensity } from '@pgis/contract';
 import type { APIRequestContext } from '@playwright/test';
 import { authorizationOf, type NewObject, toWkt } from './objects.ts';
 
@@ -41,14 +41,12 @@ export class StyleLayer implements AsyncDisposable {
       serverside = false,
       position = stylePosition,
       density,
-      caseLayer,
     }: {
       readonly geomStyle?: string;
       readonly values?: readonly string[];
       readonly serverside?: boolean;
       readonly position?: LonLat;
       readonly density?: LayerDensity;
-      readonly caseLayer?: CaseRules;
     } = {},
   ): Promise<StyleLayer> {
     const headers = authorizationOf('admin');
@@ -61,7 +59,6 @@ export class StyleLayer implements AsyncDisposable {
         geomStyle,
         serverside,
         ...(density && { density }),
-        ...(caseLayer && { caseLayer }),
         allObjectsPublic: true,
         layerFields: [{ name: 'kind', type: 'text', oldValue: 'new_field' }],
       },

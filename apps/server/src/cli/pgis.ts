@@ -12,10 +12,7 @@ const opened: Database[] = [];
 const printError = (line: string): void => console.error(line);
 const print = (line: string): void => console.log(line);
 
-async function openOnce(
-  config: ReturnType<typeof readConfig>,
-  { migrates } = { migrates: true },
-): Promise<Database> {
+async function openOnce(config: ReturnType<typeof readConfig>): Promise<Database> {
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
@@ -23,7 +20,7 @@ async function openOnce(
     onProgress: printError,
   });
   opened.push(database);
-  if (migrates) await migrateToLatest(database, { onProgress: printError });
+  await migrateToLatest(database, { onProgress: printError });
   return database;
 }
 
@@ -32,7 +29,7 @@ try {
     process.argv.slice(2),
     () => {
       const config = readConfig(process.env, root);
-      return { config, print, openDatabase: (options) => openOnce(config, options) };
+      return { config, print, openDatabase: () => openOnce(config) };
     },
     { print, printError },
   );

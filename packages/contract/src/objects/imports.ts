@@ -298,6 +298,8 @@ const Import = Type.Object({
   /** Rows read or written so far; `total` is null until they are counted. */
   progress: nullable(Type.Object({ done: Count, total: nullable(Count) })),
   inspection: nullable(ImportInspection),
+  /** True while and after a file is compared with a layer. */
+  isComparison: Type.Boolean(),
   comparison: nullable(Comparison),
   result: nullable(ImportResult),
   /** Reason why the file cannot be read or the import has ended. */

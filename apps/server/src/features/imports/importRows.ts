@@ -60,6 +60,7 @@ export async function toImport(row: ImportRow, uploads: UploadStore): Promise<Im
     files,
     progress: row.rows_done === null ? null : { done: row.rows_done, total: row.rows_total },
     inspection: row.inspection,
+    isComparison: row.comparison !== null || row.settings?.target.kind === 'compare',
     comparison: row.comparison,
     result: row.result,
     failure: row.error,

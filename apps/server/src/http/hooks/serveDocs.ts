@@ -5,13 +5,7 @@ import { errorStatus } from '@pgis/contract';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 
 /** Codes that any call can answer, including those that its policy adds. */
-const generalCodes: readonly ErrorCode[] = [
-  'VALIDATION',
-  'OVERLOADED',
-  'DATABASE_AWAY',
-  'READ_ONLY',
-  'INTERNAL',
-];
+const generalCodes: readonly ErrorCode[] = ['VALIDATION', 'OVERLOADED', 'DATABASE_AWAY', 'INTERNAL'];
 
 const errorSchema = {
   type: 'object',

@@ -1,10 +1,9 @@
-import { IconInbox, IconMap2, IconReport, IconShieldLock, IconStack2 } from '@tabler/icons-react';
+import { IconMap2, IconReport, IconShieldLock, IconStack2 } from '@tabler/icons-react';
 import type { NavItem } from './NavItem.ts';
 
-/** SIDE-09 to SIDE-15, D-PERM-05; base layers as in D-LAYER-01; the inbox for those who see internal comments. */
+/** SIDE-09 to SIDE-15, D-PERM-05; base layers as in D-LAYER-01. */
 export const navItems: readonly NavItem[] = [
   { name: 'MY_PGIS.DASHBOARD', url: '/dashboard', icon: IconMap2 },
-  { name: 'MY_PGIS.INBOX', url: '/inbox', icon: IconInbox, permissions: ['Admin', 'Write', 'Read'] },
   { name: 'SHELL.NAVIGATION', divider: true },
   {
     name: 'MY_PGIS.CLASSIFIERS',

@@ -6,6 +6,7 @@ import { DialogFrame } from '../../ui/DialogFrame.tsx';
 import { Notice } from '../../ui/forms/Notice.tsx';
 import { useIsBelow } from '../../ui/screenWidth.ts';
 import { UnsavedWork } from '../../ui/unsaved-work/index.ts';
+import { CompareStep } from './compare/CompareStep.tsx';
 import { type ImportDraft, toDraft } from './draft/importDraft.ts';
 import { announceImport, uploadFiles, useImport } from './importQueries.ts';
 import classes from './imports.module.css';
@@ -123,6 +124,18 @@ function ImportSteps({ one, sent, onClose }: ImportStepsProps) {
       <>
         <StepList current="result" />
         <ResultStep one={one} onClose={onClose} />
+      </>
+    );
+  if (one.state === 'compared' && one.comparison !== null)
+    return (
+      <>
+        <StepList current="destination" />
+        <CompareStep
+          one={one}
+          comparison={one.comparison}
+          onClose={onClose}
+          key={one.comparison.comparedAt}
+        />
       </>
     );
   const { inspection } = one;

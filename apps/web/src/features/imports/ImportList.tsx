@@ -3,6 +3,7 @@ import type { Import } from '@pgis/contract';
 import { IconX } from '@tabler/icons-react';
 import { formatDateTime, formatNumber, useTexts } from '../../i18n/index.ts';
 import { confirm } from '../../ui/dialogs/index.ts';
+import { countApplied } from './compare/choice.ts';
 import { isBusy, useDeleteImport, useImports } from './importQueries.ts';
 import classes from './imports.module.css';
 import { openImport } from './openedImport.ts';
@@ -39,12 +40,16 @@ function ImportRow({ one }: { readonly one: Import }) {
         return t('IMPORT.STATE_READY');
       case 'importing':
         return t('IMPORT.STATE_IMPORTING', { number: number(one.progress?.done ?? 0) });
+      case 'compared':
+        return t('IMPORT.COMPARE.STATE');
       case 'failed':
         return t('IMPORT.STATE_FAILED');
       case 'done':
         return one.result?.undoneAt != null
           ? t('IMPORT.UNDONE')
-          : t('IMPORT.STATE_DONE', { number: number(one.result?.added ?? 0) });
+          : one.result?.compared === undefined
+            ? t('IMPORT.STATE_DONE', { number: number(one.result?.added ?? 0) })
+            : t('IMPORT.COMPARE.STATE_DONE', { number: number(countApplied(one.result)) });
     }
   };
   const forget = async () => {

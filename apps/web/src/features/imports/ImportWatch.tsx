@@ -2,6 +2,7 @@ import type { Import } from '@pgis/contract';
 import { useEffect } from 'react';
 import { formatNumber, useTexts } from '../../i18n/index.ts';
 import { showToast } from '../../ui/toasts/index.ts';
+import { countApplied } from './compare/choice.ts';
 import { useImportedLayer, useImports } from './importQueries.ts';
 import { openImport } from './openedImport.ts';
 import { runningImports } from './runningImports.ts';
@@ -13,9 +14,17 @@ export function ImportWatch() {
   const refresh = useImportedLayer();
   useEffect(() => {
     const notify = ({ id, state, result, files }: Import) => {
+      if (state === 'compared') {
+        showToast({
+          kind: 'success',
+          message: t('IMPORT.COMPARE.TOAST_READY', { name: files[0]?.name ?? '' }),
+          action: { label: t('IMPORT.OPEN'), onAct: () => openImport({ kind: 'existing', id }) },
+        });
+        return;
+      }
       const isDone = state === 'done' && result?.layerId != null;
       if (isDone && result.layerId !== null) void refresh(result.layerId);
-      const number = formatNumber(result?.added ?? 0, language);
+      const number = formatNumber(result === null ? 0 : countApplied(result), language);
       showToast({
         kind: isDone ? 'success' : 'error',
         message: isDone

@@ -1,5 +1,8 @@
 import {
   addImport,
+  applyComparison,
+  type BodyOf,
+  type DifferenceKind,
   deleteImport,
   downloadSkippedRows,
   type FixedRow,
@@ -10,6 +13,7 @@ import {
   type Import,
   type ImportReading,
   type ImportSettings,
+  listDifferences,
   listImports,
   listSkippedRows,
   locateImport,
@@ -19,7 +23,14 @@ import {
   writeMapAddress,
 } from '@pgis/contract';
 import { type Extent, resolutionFromZoom, toLonLat } from '@pgis/geo';
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useContext } from 'react';
 import { apiUrl, callApi, loadUploadInParts } from '../../api/index.ts';
 import { useTexts } from '../../i18n/index.ts';
@@ -116,6 +127,35 @@ const readOthers = async (client: QueryClient, id: number) => {
   await client.invalidateQueries({ queryKey: keys.list });
 };
 
+export type DifferenceChoice = BodyOf<typeof applyComparison>;
+
+interface DifferenceFilter {
+  readonly kind?: DifferenceKind | undefined;
+  readonly field?: string | undefined;
+}
+
+/** Rows of a page; the next one is read when it is asked for. */
+const DIFFERENCE_ROWS = 100;
+
+export const differencesQuery = (one: Import, { kind, field }: DifferenceFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.one(one.id), 'differences', one.comparison?.comparedAt, kind, field],
+    queryFn: ({ signal, pageParam }) =>
+      callApi(listDifferences, {
+        params: { id: one.id },
+        query: {
+          size: DIFFERENCE_ROWS,
+          ...(kind !== undefined && { kind }),
+          ...(field !== undefined && { field }),
+          ...(pageParam !== null && { after: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+
 /** The changes of an import. Each reads it again. */
 export function useImportChanges(id: number) {
   const client = useQueryClient();
@@ -131,7 +171,11 @@ export function useImportChanges(id: number) {
     mutationFn: (body: ImportSettings) => callApi(runImport, { params: { id }, body }),
     onSuccess,
   });
-  return { readAgain, run };
+  const apply = useMutation({
+    mutationFn: (body: DifferenceChoice) => callApi(applyComparison, { params: { id }, body }),
+    onSuccess,
+  });
+  return { readAgain, run, apply };
 }
 
 export function useDeleteImport() {

@@ -1,4 +1,4 @@
-import type { Import, ImportSettings } from '@pgis/contract';
+import type { Difference, DifferenceKind, Import, ImportSettings } from '@pgis/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -29,6 +29,7 @@ const ready: Import = {
   state: 'ready',
   files: [{ name: 'mezaudzes.zip', size: 38_400_000, received: 38_400_000 }],
   progress: null,
+  isComparison: false,
   comparison: null,
   inspection: {
     format: 'shapefile',
@@ -250,4 +251,67 @@ test('an import that ends after its dialog was closed says so', async () => {
     },
   };
   expect(await screen.findByText('Imported into Stands: 3', undefined, { timeout: 5_000 })).toBeTruthy();
+});
+
+test('conflicts and missing objects are selected by the user alone, and what is selected is sent', async () => {
+  stored = {
+    ...ready,
+    state: 'compared',
+    isComparison: true,
+    comparison: {
+      layerId: 11,
+      layerName: 'Stands',
+      counts: { added: 1, changed: 2, conflict: 1, missing: 1, unchanged: 7, ambiguous: 0 },
+      skipped: [],
+      missingUses: { comments: 3, files: 4 },
+      listsMissing: true,
+      comparedAt: '2026-11-22T12:00:00.000Z',
+      wasRepeated: true,
+    },
+  };
+  const shape = { type: 'Point', coordinates: [0, 0] };
+  const difference = (id: number, kind: DifferenceKind, values: Difference['values'] = []): Difference => ({
+    ...{
+      id,
+      kind,
+      values,
+      rowNumber: id,
+      objectId: id,
+      key: `12-${id}`,
+      name: 'Egle',
+      isShapeChanged: false,
+    },
+    ...{ oldMeasure: 0, newMeasure: 0, oldShape: shape, newShape: shape },
+  });
+  server.on('GET /api/v1/imports/5/differences', () => ({
+    body: {
+      items: [
+        difference(1, 'changed', [{ part: 'field', field: 'age', old: '62', new: '63' }]),
+        difference(2, 'conflict'),
+        difference(3, 'missing'),
+      ],
+      next: null,
+    },
+  }));
+  server.on('POST /api/v1/imports/5/apply', () => ({ body: { ...stored, state: 'importing' } }));
+  const user = await show();
+  expect(await screen.findByText(/Everything was compared again/)).toBeTruthy();
+  const isChecked = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name }).checked;
+  await screen.findByRole('checkbox', { name: 'Select 12-1' });
+  expect(['Select 12-1', 'Select 12-2', 'Select 12-3'].map(isChecked)).toEqual([true, false, false]);
+  expect(screen.getByRole('row', { name: /12-1/ }).textContent).toContain('age62 → 63');
+  await button('Apply changes (3)');
+  await user.click(screen.getByRole('checkbox', { name: 'Select 12-1' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select 12-2' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select all: Missing from the file' }));
+  expect(await screen.findByText(/With files: 4, comments: 3/)).toBeTruthy();
+  await user.click(await button('Apply changes (4)'));
+  expect(await screen.findByText('Applying the changes')).toBeTruthy();
+  const sent = server.sent.find(({ route }) => route === 'POST /api/v1/imports/5/apply');
+  expect(sent?.body).toEqual({
+    added: { all: true, except: [] },
+    changed: { all: true, except: [1] },
+    conflict: { all: false, except: [2] },
+    missing: { all: true, except: [] },
+  });
 });

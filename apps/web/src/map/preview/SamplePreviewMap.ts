@@ -33,7 +33,7 @@ export interface Sample {
   readonly distance?: string | undefined;
 }
 
-interface SamplePreviewOptions {
+export interface SamplePreviewOptions {
   readonly baseLayer: MapLayer | undefined;
   readonly scheme: ColorScheme;
 }

@@ -1,3 +1,4 @@
+export { DifferencePreviewMap } from './DifferencePreviewMap.ts';
 export { LayerPreviewMap } from './LayerPreviewMap.ts';
 export { type Sample, SamplePreviewMap } from './SamplePreviewMap.ts';
 export { StylePreview } from './StylePreview.ts';

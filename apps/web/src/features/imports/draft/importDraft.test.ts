@@ -6,6 +6,7 @@ import {
   findUnknownFields,
   hasTarget,
   isFar,
+  listMatches,
   toDraft,
   toSettings,
 } from './importDraft.ts';
@@ -122,4 +123,27 @@ test('settings have the taken fields, and a key for a new layer alone', () => {
   const added = { ...draft, target: 'add' as const, layerId: 11 };
   expect(hasTarget(added)).toBe(true);
   expect(toSettings(added)).not.toHaveProperty('keyFields');
+});
+
+test('a comparison says how objects are matched: by a taken field, the key, or the place', () => {
+  const draft = {
+    ...toDraft(inspection(['OBJECTID', 'kv', 'nog'])),
+    keyFields: ['kv', 'nog'],
+    target: 'compare' as const,
+    layerId: 11,
+  };
+  expect(listMatches(draft)).toEqual(['importKey', 'keyFields', 'field:kv', 'field:nog', 'place']);
+  expect(listMatches({ ...draft, keyFields: [] })).toEqual(['field:kv', 'field:nog', 'place']);
+  expect(hasTarget(draft)).toBe(false);
+  const settingsOf = (match: 'importKey' | 'keyFields' | 'place' | 'field:kv', keepsShapes = false) => {
+    const { target, keyFields } = toSettings({ ...draft, match, keepsShapes });
+    return [target, keyFields];
+  };
+  const target = { kind: 'compare', layerId: 11 };
+  expect(settingsOf('importKey')).toEqual([{ ...target, match: { by: 'importKey' } }, ['kv', 'nog']]);
+  expect(settingsOf('field:kv', true)).toEqual([
+    { ...target, match: { by: 'fields' }, keepsShapes: true },
+    ['kv'],
+  ]);
+  expect(settingsOf('place')).toEqual([{ ...target, match: { by: 'place', distanceM: 1 } }, undefined]);
 });

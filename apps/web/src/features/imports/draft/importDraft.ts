@@ -14,6 +14,9 @@ export interface DraftField {
   readonly name: string;
 }
 
+/** `importKey` and `keyFields` take the key of the file; a field of the file stands after `field:`. */
+export type DraftMatch = 'importKey' | 'keyFields' | 'place' | `field:${string}`;
+
 /** What the user has decided about a file so far. */
 export interface ImportDraft {
   readonly fields: readonly DraftField[];
@@ -24,11 +27,15 @@ export interface ImportDraft {
   readonly isSwapped: boolean;
   /** Imports objects that lie far from the map all the same. */
   readonly acceptsFar: boolean;
-  readonly target: 'newLayer' | 'add';
+  readonly target: ImportSettings['target']['kind'];
   readonly groupId: number | null;
   readonly layerName: string;
   readonly isPublic: boolean;
   readonly layerId: number | null;
+  /** How objects are matched in a comparison. */
+  readonly match: DraftMatch | null;
+  readonly distanceM: number;
+  readonly keepsShapes: boolean;
   readonly repairs: boolean;
   readonly truncates: boolean;
 }
@@ -60,6 +67,9 @@ export function toDraft({ fields, candidates, layer }: ImportInspection): Import
     layerName: layer.slice(0, limits.classifierNameLength),
     isPublic: false,
     layerId: null,
+    match: null,
+    distanceM: 1,
+    keepsShapes: false,
     repairs: true,
     truncates: false,
   };
@@ -127,12 +137,33 @@ export const isFar = ({ inside }: Pick<CrsCandidate, 'inside'>, sampleCount: num
   sampleCount > 0 && inside < sampleCount / 2;
 
 /** True when the draft says where the objects go. */
-export const hasTarget = ({ target, groupId, layerName, layerId }: ImportDraft): boolean =>
-  target === 'newLayer' ? groupId !== null && layerName.trim() !== '' : layerId !== null;
+export function hasTarget({ target, groupId, layerName, layerId, match }: ImportDraft): boolean {
+  if (target === 'newLayer') return groupId !== null && layerName.trim() !== '';
+  return layerId !== null && (target === 'add' || match !== null);
+}
+
+/** Ways to match objects that the draft allows: those by fields need fields that are taken. */
+export function listMatches({ fields, keyFields }: ImportDraft): DraftMatch[] {
+  const taken = fields.filter(({ isTaken }) => isTaken).map(({ source }) => source);
+  const isKeyTaken = keyFields.length > 1 && keyFields.every((name) => taken.includes(name));
+  return [
+    ...(keyFields.length > 0 ? (['importKey'] as const) : []),
+    ...(isKeyTaken ? (['keyFields'] as const) : []),
+    ...taken.map((name): DraftMatch => `field:${name}`),
+    'place',
+  ];
+}
+
+function toKeyFields({ target, match, keyFields }: ImportDraft): readonly string[] {
+  if (target === 'newLayer') return keyFields;
+  if (target === 'add' || match === null || match === 'place') return [];
+  return match.startsWith('field:') ? [match.slice('field:'.length)] : keyFields;
+}
 
 /** @throws Error before `hasTarget` is true. */
 export function toSettings(draft: ImportDraft): ImportSettings {
-  const { fields, name, description, keyFields, crs, isSwapped, repairs, truncates } = draft;
+  const { fields, name, description, crs, isSwapped, repairs, truncates } = draft;
+  const keyFields = toKeyFields(draft);
   return {
     target: toTarget(draft),
     fields: fields
@@ -140,14 +171,20 @@ export function toSettings(draft: ImportDraft): ImportSettings {
       .map(({ source, name: fieldName }) => ({ source, name: fieldName.trim() })),
     ...(name.trim() !== '' && { name: name.trim() }),
     ...(description.trim() !== '' && { description: description.trim() }),
-    ...(draft.target === 'newLayer' && keyFields.length > 0 && { keyFields: [...keyFields] }),
+    ...(keyFields.length > 0 && { keyFields: [...keyFields] }),
     ...{ crs, isSwapped, repairs, truncates },
   };
 }
 
-function toTarget({ target, groupId, layerName, isPublic, layerId }: ImportDraft): ImportSettings['target'] {
+function toTarget(draft: ImportDraft): ImportSettings['target'] {
+  const { target, groupId, layerName, isPublic, layerId, match, distanceM, keepsShapes } = draft;
   if (target === 'newLayer' && groupId !== null)
     return { kind: 'newLayer', groupId, name: layerName.trim(), isPublic };
   if (target === 'add' && layerId !== null) return { kind: 'add', layerId };
+  if (target === 'compare' && layerId !== null && match !== null) {
+    if (match === 'place') return { kind: 'compare', layerId, match: { by: match, distanceM } };
+    const by = match === 'importKey' ? match : 'fields';
+    return { kind: 'compare', layerId, match: { by }, ...(keepsShapes && { keepsShapes }) };
+  }
   throw new Error('the draft has no destination');
 }

@@ -1,23 +1,25 @@
 import { Group, Radio, Select, Stack, Switch, Text } from '@mantine/core';
 import { limits } from '@pgis/contract';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { IconGitCompare, IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { errorText, formatNumber, useTexts } from '../../../i18n/index.ts';
 import { addableLayersQuery } from '../../../layers/layerQueries.ts';
 import { Notice } from '../../../ui/forms/Notice.tsx';
 import { TrimmedTextInput } from '../../../ui/inputs/TrimmedTextInput.tsx';
 import { useSession } from '../../session/index.ts';
-import { hasTarget, toSettings } from '../draft/importDraft.ts';
+import { MatchFields } from '../compare/MatchFields.tsx';
+import { hasTarget, type ImportDraft, toSettings } from '../draft/importDraft.ts';
 import { useImportChanges } from '../importQueries.ts';
 import classes from '../imports.module.css';
 import { StepFoot } from './StepFoot.tsx';
 import type { StepProps } from './StepProps.ts';
 
-/** Where the objects go: into a new layer or an existing one. */
+/** Where the objects go: into a new layer, an existing one, or into its objects that they are about. */
 export function DestinationStep({ one, inspection, draft, onChange, onGoTo }: StepProps) {
   const { t, language } = useTexts();
   const { run } = useImportChanges(one.id);
   const { groups, layers } = useTargets();
+  const isComparing = draft.target === 'compare';
   const number = (count: number) => formatNumber(count, language);
   const skipped = inspection.skipped.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -25,7 +27,7 @@ export function DestinationStep({ one, inspection, draft, onChange, onGoTo }: St
       <Radio.Group
         aria-label={t('IMPORT.STEP_DESTINATION')}
         value={draft.target}
-        onChange={(target) => onChange({ target: target === 'add' ? 'add' : 'newLayer' })}
+        onChange={(target) => onChange({ target: target as ImportDraft['target'] })}
       >
         <Group grow align="stretch">
           <Radio.Card value="newLayer" className={classes.tile ?? ''} disabled={groups.length === 0}>
@@ -37,6 +39,11 @@ export function DestinationStep({ one, inspection, draft, onChange, onGoTo }: St
             <Radio.Indicator />
             <strong>{t('IMPORT.ADD')}</strong>
             <Text size="sm">{t('IMPORT.ADD_TEXT')}</Text>
+          </Radio.Card>
+          <Radio.Card value="compare" className={classes.tile ?? ''} disabled={layers.length === 0}>
+            <Radio.Indicator />
+            <strong>{t('IMPORT.COMPARE.TARGET')}</strong>
+            <Text size="sm">{t('IMPORT.COMPARE.TARGET_TEXT')}</Text>
           </Radio.Card>
         </Group>
       </Radio.Group>
@@ -75,6 +82,7 @@ export function DestinationStep({ one, inspection, draft, onChange, onGoTo }: St
               onChange={(id) => onChange({ layerId: id === null ? null : Number(id) })}
             />
           )}
+          {draft.target === 'compare' && <MatchFields draft={draft} onChange={onChange} />}
           <Switch
             label={t('IMPORT.TRUNCATE')}
             description={t('IMPORT.TRUNCATE_HINT')}
@@ -85,8 +93,14 @@ export function DestinationStep({ one, inspection, draft, onChange, onGoTo }: St
         <section className={classes.check} aria-label={t('IMPORT.CHECK')}>
           <h3 className={classes.caption}>{t('IMPORT.CHECK')}</h3>
           <p>
-            <IconPlus className={classes.added} size={18} aria-hidden="true" />{' '}
-            {t('IMPORT.WILL_BE_ADDED', { number: number(inspection.featureCount - skipped) })}
+            {isComparing ? (
+              <IconGitCompare className={classes.added} size={18} aria-hidden="true" />
+            ) : (
+              <IconPlus className={classes.added} size={18} aria-hidden="true" />
+            )}{' '}
+            {t(isComparing ? 'IMPORT.COMPARE.WILL_BE_COMPARED' : 'IMPORT.WILL_BE_ADDED', {
+              number: number(inspection.featureCount - skipped),
+            })}
           </p>
           {skipped > 0 && (
             <p>
@@ -94,14 +108,14 @@ export function DestinationStep({ one, inspection, draft, onChange, onGoTo }: St
               {t('IMPORT.WILL_BE_SKIPPED', { number: number(skipped) })}
             </p>
           )}
-          <Text size="sm">{t('IMPORT.CHECK_NOTE')}</Text>
+          <Text size="sm">{t(isComparing ? 'IMPORT.COMPARE.CHECK_NOTE' : 'IMPORT.CHECK_NOTE')}</Text>
         </section>
       </div>
       {run.isError && <Notice tone="err">{errorText(t, run.error)}</Notice>}
       <StepFoot
         note={t('IMPORT.SAVED_AS_ONE', { days: limits.import.undoDays })}
         onBack={() => onGoTo('location')}
-        nextText={t('IMPORT.IMPORT')}
+        nextText={t(isComparing ? 'IMPORT.COMPARE.COMPARE' : 'IMPORT.IMPORT')}
         isLocked={!hasTarget(draft)}
         isBusy={run.isPending}
         onNext={() => run.mutate(toSettings(draft))}

@@ -1,10 +1,20 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
 import type { Import, ImportResult } from '@pgis/contract';
-import { IconCheck, IconMapSearch, IconPlus, IconRestore, IconTool, IconX } from '@tabler/icons-react';
+import {
+  IconCheck,
+  IconMapSearch,
+  IconMinus,
+  IconPencil,
+  IconPlus,
+  IconRestore,
+  IconTool,
+  IconX,
+} from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { errorText, formatDate, formatDateTime, formatNumber, useTexts } from '../../../i18n/index.ts';
 import { confirm } from '../../../ui/dialogs/index.ts';
 import { Notice } from '../../../ui/forms/Notice.tsx';
+import { countApplied } from '../compare/choice.ts';
 import { importErrorLabels } from '../importLabels.ts';
 import { useDeleteImport, useImportedLayer, useShowLayer, useUndoImport } from '../importQueries.ts';
 import classes from '../imports.module.css';
@@ -40,11 +50,15 @@ function Running({ one, onClose }: ResultStepProps) {
   const { done = 0, total = null } = one.progress ?? {};
   useEffect(() => void runningImports.add(one.id), [one.id]);
   const number = (count: number) => formatNumber(count, language);
+  const runningCompared = one.comparison === null ? 'IMPORT.COMPARE.COMPARING' : 'IMPORT.COMPARE.APPLYING';
   return (
     <div className={classes.body}>
       <div className={classes.bar}>
         <span role="status">
-          {t('IMPORT.IMPORTING', { number: number(done), total: total === null ? '…' : number(total) })}
+          {t(one.isComparison ? runningCompared : 'IMPORT.IMPORTING', {
+            number: number(done),
+            total: total === null ? '…' : number(total),
+          })}
         </span>
         <Progress aria-label={t('IMPORT.PROGRESS')} value={total ? (done / total) * 100 : 0} />
       </div>
@@ -72,7 +86,8 @@ function Result({ one, result, onClose }: ResultStepProps & { readonly result: I
   const undo = useUndoImport();
   const refresh = useImportedLayer();
   const showLayer = useShowLayer();
-  const { layerId, layerName, added, repaired, skipped, undoneAt, tookMs } = result;
+  const { layerId, layerName, added, repaired, skipped, undoneAt, tookMs, compared } = result;
+  const canUndo = layerId !== null && undoneAt === null && compared?.changeId !== null;
   const number = (count: number) => formatNumber(count, language);
   const skippedCount = skipped.reduce((sum, { count }) => sum + count, 0);
   useEffect(() => void runningImports.delete(one.id), [one.id]);
@@ -82,7 +97,8 @@ function Result({ one, result, onClose }: ResultStepProps & { readonly result: I
   }, [layerId]);
   const takeBack = async () => {
     if (layerId === null) return;
-    const message = t('IMPORT.CONFIRM_UNDO', { number: number(added), layer: layerName });
+    const values = { number: number(countApplied(result)), layer: layerName };
+    const message = t(compared ? 'IMPORT.COMPARE.CONFIRM_UNDO' : 'IMPORT.CONFIRM_UNDO', values);
     if (await confirm({ message, isDestructive: true })) undo.mutate({ id: one.id, layerId });
   };
   const title =
@@ -90,7 +106,9 @@ function Result({ one, result, onClose }: ResultStepProps & { readonly result: I
       ? t('IMPORT.UNDONE')
       : layerId === null
         ? t('IMPORT.NOTHING_IMPORTED')
-        : t('IMPORT.IMPORTED_INTO', { layer: layerName });
+        : compared && compared.changeId === null
+          ? t('IMPORT.COMPARE.NOTHING_APPLIED')
+          : t('IMPORT.IMPORTED_INTO', { layer: layerName });
   return (
     <div className={classes.body}>
       <h3 className={classes.done} role="status" data-failed={layerId === null || undefined}>
@@ -107,18 +125,43 @@ function Result({ one, result, onClose }: ResultStepProps & { readonly result: I
       </h3>
       <div className={classes.counts}>
         <CountTile icon={<IconPlus size={18} />} tone="ok" count={added} label={t('IMPORT.ADDED')} />
-        <CountTile icon={<IconTool size={18} />} tone="warn" count={repaired} label={t('IMPORT.REPAIRED')} />
+        {compared === undefined ? (
+          <CountTile
+            icon={<IconTool size={18} />}
+            tone="warn"
+            count={repaired}
+            label={t('IMPORT.REPAIRED')}
+          />
+        ) : (
+          <>
+            <CountTile
+              icon={<IconPencil size={18} />}
+              tone="warn"
+              count={compared.updated}
+              label={t('IMPORT.COMPARE.UPDATED')}
+            />
+            <CountTile
+              icon={<IconMinus size={18} />}
+              tone="err"
+              count={compared.deleted}
+              label={t('IMPORT.COMPARE.DELETED')}
+            />
+          </>
+        )}
         <CountTile icon={<IconX size={18} />} tone="err" count={skippedCount} label={t('IMPORT.SKIPPED')} />
       </div>
       {undo.data !== undefined && (
         <Notice tone="info">
-          {t('IMPORT.UNDO_RESULT', { deleted: number(undo.data.deleted), kept: number(undo.data.kept) })}
+          {t(compared ? 'IMPORT.COMPARE.UNDO_RESULT' : 'IMPORT.UNDO_RESULT', {
+            deleted: number(undo.data.deleted),
+            kept: number(undo.data.kept),
+          })}
         </Notice>
       )}
       {undo.isError && <Notice tone="err">{errorText(t, undo.error)}</Notice>}
       {skippedCount > 0 && <Skipped one={one} skipped={skipped} count={skippedCount} />}
       <footer className={classes.foot}>
-        {layerId !== null && undoneAt === null ? (
+        {canUndo ? (
           <Group gap="sm">
             <Button
               variant="default"
