@@ -10,6 +10,7 @@ const pages = [
   ['admin/users-groups', 'Users and groups', 'row'],
   ['admin/log', 'Log', 'button'],
   ['admin/changes', 'Recently changed', 'radiogroup'],
+  ['inbox', 'Inbox', 'navigation'],
   ['reports/layer-reports', 'Layer reports', 'combobox'],
   ['profile', 'Company profile', 'textbox'],
 ] as const;

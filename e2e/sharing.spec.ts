@@ -103,6 +103,7 @@ test('the address holds the view, and shows it to somebody else, in history too'
     await expect.poll(async () => (await map.view()).zoom).toBe(9);
     await page.getByRole('tab', { name: 'Map controls' }).click();
     await expect(map.layerSwitch('Bus stops')).toBeChecked();
+    await expect.poll(() => addressOf(page).object).toBe(String(stop));
     await page.evaluate(() => window.location.assign('#/en/dashboard?map=10/57.2/24.6&layers=none'));
     await expect.poll(async () => (await map.view()).zoom).toBe(10);
     await expect(map.layerSwitch('Bus stops')).not.toBeChecked();

@@ -22,6 +22,8 @@ export interface OpenOptions {
 }
 
 const RADIUS_M = 6_378_137;
+/** OpenLayers waits 250 ms for a second click; a busy page hears of the first one late. */
+const DOUBLE_CLICK_MS = 1_000;
 
 export const toMercator = ([lon, lat]: readonly [number, number]): [number, number] => [
   (RADIUS_M * lon * Math.PI) / 180,
@@ -36,6 +38,7 @@ export class MapScreen {
   /** Element of the map. */
   readonly area: Locator;
   readonly toolbar: Locator;
+  #lastClick = { x: 0, y: 0, at: 0 };
 
   constructor(page: Page) {
     this.page = page;
@@ -120,7 +123,12 @@ export class MapScreen {
 
   async click(lonLat: readonly [number, number]): Promise<void> {
     const { x, y } = await this.pixelOf(lonLat);
+    const last = this.#lastClick;
+    // Two quick clicks at one place would be a double click, which zooms the map.
+    if (last.x === x && last.y === y)
+      await this.page.waitForTimeout(Math.max(0, last.at + DOUBLE_CLICK_MS - Date.now()));
     await this.page.mouse.click(x, y);
+    this.#lastClick = { x, y, at: Date.now() };
   }
 
   tool(name: string): Locator {

@@ -1,4 +1,4 @@
-import type { LayerDensity } from '@pgis/contract';
+import type { CaseRules, LayerDensity } from '@pgis/contract';
 import type { APIRequestContext } from '@playwright/test';
 import { authorizationOf, type NewObject, toWkt } from './objects.ts';
 
@@ -41,12 +41,14 @@ export class StyleLayer implements AsyncDisposable {
       serverside = false,
       position = stylePosition,
       density,
+      caseLayer,
     }: {
       readonly geomStyle?: string;
       readonly values?: readonly string[];
       readonly serverside?: boolean;
       readonly position?: LonLat;
       readonly density?: LayerDensity;
+      readonly caseLayer?: CaseRules;
     } = {},
   ): Promise<StyleLayer> {
     const headers = authorizationOf('admin');
@@ -59,6 +61,7 @@ export class StyleLayer implements AsyncDisposable {
         geomStyle,
         serverside,
         ...(density && { density }),
+        ...(caseLayer && { caseLayer }),
         allObjectsPublic: true,
         layerFields: [{ name: 'kind', type: 'text', oldValue: 'new_field' }],
       },

@@ -1,5 +1,6 @@
 import { limits } from '@pgis/contract';
 import type { FastifyServerOptions } from 'fastify';
+import { Registry } from 'prom-client';
 import { openSecrets, type Secrets } from './access/Secrets.ts';
 import { SessionCache } from './access/SessionCache.ts';
 import { ChangeKinds } from './changes/ChangeKind.ts';
@@ -28,6 +29,8 @@ export interface AppDeps {
   readonly jobs: JobRunner;
   /** Features register the kinds of large changes that they make, so that one list can undo them. */
   readonly changeKinds: ChangeKinds;
+  /** Features add numbers that `/metrics` shows; no label may hold what a user typed. */
+  readonly metrics: Registry;
   /** Features add what the server does before it listens, so that first requests do not wait for it. */
   readonly warmUps: (() => Promise<void>)[];
   /** Store of attached files and temporary files. */
@@ -51,6 +54,7 @@ type Made =
   | 'reportSlots'
   | 'jobs'
   | 'changeKinds'
+  | 'metrics'
   | 'warmUps'
   | 'storage';
 
@@ -62,6 +66,7 @@ export function makeAppDeps(given: Omit<AppDeps, Made> & Partial<Pick<AppDeps, M
     reportSlots: makeReportSlots(database),
     jobs: new JobRunner({ database, clock, background }),
     changeKinds: new ChangeKinds(),
+    metrics: new Registry(),
     warmUps: [],
     secrets: openSecrets(database),
     sessions: new SessionCache(given.config.session.rightsCacheS),

@@ -45,6 +45,7 @@ import { serveWeb } from './http/hooks/serveWeb.ts';
 import { setHeaders } from './http/hooks/setHeaders.ts';
 import { shedLoad } from './http/hooks/shedLoad.ts';
 import { shutDownGracefully } from './http/hooks/shutDownGracefully.ts';
+import { serveMetrics } from './http/metrics/serveMetrics.ts';
 import { transportOptions } from './http/transportOptions.ts';
 import { toTrustProxy } from './http/trustProxy.ts';
 import { serializerCompiler } from './validation/serializerCompiler.ts';
@@ -100,6 +101,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   resolveActors(app, deps);
   await serveDocs(app, deps.version);
   serveHealth(app, deps);
+  serveMetrics(app, deps);
   await serveWeb(app, deps.webDist);
   for (const feature of features) feature(app, deps);
   runJobs(app, deps);

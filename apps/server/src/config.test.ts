@@ -30,6 +30,7 @@ test('D-SESS-02 D-SESS-04 D-SESS-09 CLS-10: nothing has to be set, and the serve
     maxSocketsPerAddress: 500,
     baseLayerHosts: [],
     places: { photonUrl: undefined, cadastreSearch: false },
+    metrics: { token: undefined, port: undefined, host: '127.0.0.1' },
   });
   expect(config.session).toEqual({
     accessTokenS: 1_800,
@@ -54,6 +55,18 @@ test('an empty variable counts as one that is not set', () => {
     port: 8080,
     databaseUrl: undefined,
   });
+});
+
+test('a token of the metrics that could be guessed is refused', () => {
+  const token = 'a1b2c3d4e5f6a7b8c9d0e1f2';
+  expect(readConfig({ METRICS_TOKEN: token, METRICS_PORT: '9464' }, '/srv').metrics).toEqual({
+    token,
+    port: 9_464,
+    host: '127.0.0.1',
+  });
+  for (const wrong of ['short', `two words ${token}`])
+    expect(problemsOf({ METRICS_TOKEN: wrong })).toContain('METRICS_TOKEN: 24 letters');
+  expect(problemsOf({ METRICS_PORT: '0' })).toContain('METRICS_PORT: ');
 });
 
 test('a value is taken over in its own form', () => {

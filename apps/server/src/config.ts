@@ -38,6 +38,7 @@ export interface Config {
   /** False only for measuring sign-ins: guessing passwords is then unlimited. */
   readonly signInLimits: boolean;
   readonly places: PlaceSettings;
+  readonly metrics: MetricsSettings;
   readonly session: SessionLifetimes;
   /** `true` trusts every hop, a number as many proxies, a list the proxies of these networks. */
   readonly trustProxy: boolean | number | readonly string[];
@@ -54,6 +55,15 @@ export interface PlaceSettings {
   readonly photonUrl: string | undefined;
   /** True when 11 digits in the search box find parcels. */
   readonly cadastreSearch: boolean;
+}
+
+/** Without a token and a port there is no `/metrics`. */
+export interface MetricsSettings {
+  /** Expected as `Authorization: Bearer …`. */
+  readonly token: string | undefined;
+  /** Port that serves nothing but `/metrics`; the port of the API then has no such address. */
+  readonly port: number | undefined;
+  readonly host: string;
 }
 
 /** D-SESS-02, D-SESS-03, D-SESS-04, D-USER-03. */
@@ -189,6 +199,18 @@ function readPlaces(reader: Reader): PlaceSettings {
   };
 }
 
+function readMetrics(reader: Reader): MetricsSettings {
+  const token = reader.text('METRICS_TOKEN');
+  if (token !== undefined && !/^[\w.~+/=-]{24,}$/.test(token))
+    reader.refuse('METRICS_TOKEN', '24 letters, digits or more are expected, as from `openssl rand -hex 24`');
+  const port = reader.integer('METRICS_PORT', 0, { min: 1, max: 65_535 });
+  return {
+    token,
+    port: port === 0 ? undefined : port,
+    host: reader.text('METRICS_HOST') ?? '127.0.0.1',
+  };
+}
+
 function readTrustProxy(reader: Reader): Config['trustProxy'] {
   const text = reader.text('TRUST_PROXY');
   if (text === undefined || text === 'false') return false;
@@ -275,6 +297,7 @@ export function readConfig(env: Environment, cwd: string): Config {
     signInLimits: readSignInLimits(reader),
     baseLayerHosts: readHosts(reader),
     places: readPlaces(reader),
+    metrics: readMetrics(reader),
     session: readSession(reader),
     trustProxy: readTrustProxy(reader),
     maxSocketsPerAddress: reader.integer('MAX_SOCKETS_PER_ADDRESS', 500, { min: 0, max: limits.sockets }),

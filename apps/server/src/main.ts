@@ -106,7 +106,7 @@ function explain(error: unknown): number {
   const { code } = error as { code?: unknown };
   if (error instanceof ConfigError) console.error(error.message);
   else if (code === 'EADDRINUSE')
-    console.error('The port is in use. Stop the program that uses it, or set PORT.');
+    console.error('The port is in use. Stop the program that uses it, or set PORT (METRICS_PORT).');
   else if (isDatabaseAway(error)) console.error(`The database does not answer: ${(error as Error).message}`);
   else console.error(error);
   return 1;

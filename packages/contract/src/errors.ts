@@ -85,6 +85,8 @@ export const errorStatus = {
   STATEMENT_TIMEOUT: 503,
   OVERLOADED: 503,
   DATABASE_AWAY: 503,
+  /** The database is being moved; reading goes on. */
+  READ_ONLY: 503,
   IMAGE_QUEUE_FULL: 503,
   /** The overview of a layer with very many objects is still being rendered. */
   IMAGE_NOT_READY: 503,

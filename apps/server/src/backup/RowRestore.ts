@@ -1,9 +1,16 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { migrateInTransaction } from '../db/migrate.ts';
 import { migrations } from '../db/migrations/index.ts';
 import type { Schema } from '../db/schema.ts';
 import type { BackupManifest } from './BackupManifest.ts';
 import { listTables, readLines, setTextFormat, type TableShape } from './databaseTables.ts';
+import {
+  clearTables,
+  dropForeignKeys,
+  type ForeignKey,
+  insertLines,
+  restoreConstraints,
+} from './loadTables.ts';
 import { RowChecksum } from './RowChecksum.ts';
 
 const BATCH_LENGTH = 1_000_000;
@@ -42,16 +49,8 @@ export class RowRestore {
     await setTextFormat(db);
     const tables = await listTables(db);
     checkShapes(manifest, tables);
-    const constraints = await listForeignKeys(db);
-    // Rows arrive table by table, not in the order of their references; foreign keys are checked at the end.
-    for (const { table, name } of constraints) {
-      await sql`ALTER TABLE ${sql.table(table)} DROP CONSTRAINT ${sql.ref(name)}`.execute(db);
-    }
-    for (const { name } of tables) {
-      await sql`ALTER TABLE ${sql.table(name)} DISABLE TRIGGER USER`.execute(db);
-      // The backup also holds what the migrations seeded, perhaps changed since.
-      await sql`DELETE FROM ${sql.table(name)}`.execute(db);
-    }
+    const constraints = await dropForeignKeys(db);
+    await clearTables(db, tables);
     return new RowRestore(db, manifest, { tables, constraints });
   }
 
@@ -64,11 +63,11 @@ export class RowRestore {
       batch.push(line);
       length += line.length;
       if (length < BATCH_LENGTH && batch.length < BATCH_LINES) continue;
-      await this.#insert(table, batch);
+      await insertLines(this.#db, table, batch);
       batch = [];
       length = 0;
     }
-    if (batch.length > 0) await this.#insert(table, batch);
+    if (batch.length > 0) await insertLines(this.#db, table, batch);
   }
 
   /**
@@ -77,16 +76,11 @@ export class RowRestore {
    */
   async finish(onProgress: (line: string) => void): Promise<void> {
     const db = this.#db;
-    for (const { name } of this.#tables.values()) {
-      await sql`ALTER TABLE ${sql.table(name)} ENABLE TRIGGER USER`.execute(db);
-    }
-    for (const { table, name, definition } of this.#constraints) {
-      const add = sql`ALTER TABLE ${sql.table(table)} ADD CONSTRAINT ${sql.ref(name)} ${sql.raw(definition)}`;
-      await add.execute(db);
-    }
-    for (const { name, value, isCalled } of this.#manifest.sequences) {
-      await sql`SELECT setval(${name}::regclass, ${value}, ${isCalled})`.execute(db);
-    }
+    await restoreConstraints(db, {
+      tables: [...this.#tables.values()],
+      constraints: this.#constraints,
+      sequences: this.#manifest.sequences,
+    });
     for (const { name, rows, checksum } of this.#manifest.tables) {
       const found = await this.#sumUp(name);
       if (found.rows !== rows || found.toString() !== checksum) {
@@ -94,15 +88,6 @@ export class RowRestore {
       }
       onProgress(`${name}: ${rows} rows`);
     }
-  }
-
-  async #insert({ name, columns }: TableShape, lines: readonly string[]): Promise<void> {
-    const values = columns.map(({ type }, i) => sql`(line ->> ${sql.lit(i)})::${sql.raw(type)}`);
-    await sql`
-      INSERT INTO ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column.name)))})
-      SELECT ${sql.join(values)} FROM jsonb_array_elements(${`[${lines.join(',')}]`}::jsonb) AS line`.execute(
-      this.#db,
-    );
   }
 
   async #sumUp(tableName: string): Promise<RowChecksum> {
@@ -135,18 +120,4 @@ function checkShapes(manifest: BackupManifest, tables: readonly TableShape[]): v
   ];
   if (different.length > 0)
     throw new Error(`The backup has other tables than its migrations make: ${different.join('; ')}`);
-}
-
-interface ForeignKey {
-  readonly table: string;
-  readonly name: string;
-  readonly definition: string;
-}
-
-async function listForeignKeys(db: Transaction<Schema>): Promise<ForeignKey[]> {
-  const { rows } = await sql<ForeignKey>`
-    SELECT r.relname AS "table", c.conname AS name, pg_get_constraintdef(c.oid) AS definition
-    FROM pg_constraint c JOIN pg_class r ON r.oid = c.conrelid
-    WHERE c.contype = 'f' AND c.connamespace = 'public'::regnamespace ORDER BY 1, 2`.execute(db);
-  return rows;
 }

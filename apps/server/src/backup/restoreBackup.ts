@@ -12,6 +12,7 @@ import { FileLock } from '../runtime/FileLock.ts';
 import type { BlobStore } from '../storage/BlobStore.ts';
 import { openStorage } from '../storage/openStorage.ts';
 import type { BackupEnd, BackupManifest } from './BackupManifest.ts';
+import { invalidateRenderings } from './loadTables.ts';
 import { RowRestore } from './RowRestore.ts';
 import { readBackup } from './readBackup.ts';
 
@@ -100,21 +101,12 @@ async function restoreInto(
       return { ...manifest, ...end };
     });
     await migrateToLatest(database, { onProgress });
-    await invalidateRenderings(database);
+    await invalidateRenderings(database.db);
     await database.pool.query('ANALYZE');
     return restored;
   } finally {
     await rm(filesDir, { recursive: true, force: true });
   }
-}
-
-/**
- * Clears the image cache: its entries are dated by transactions of the database that was backed up, and the
- * new database has others.
- */
-async function invalidateRenderings({ pool }: Database): Promise<void> {
-  await pool.query('DELETE FROM map_changes');
-  await pool.query(`DELETE FROM server_secrets WHERE name = 'map-pictures'`);
 }
 
 /** Runs just before the rows are committed: blobs without rows do no harm, rows without blobs do. */

@@ -12,7 +12,8 @@ import { inTransaction } from '../db/inTransaction.ts';
 import type { Schema } from '../db/schema.ts';
 import type { BlobStore } from '../storage/BlobStore.ts';
 import { BACKUP_FORMAT, type BackupEnd, type BackupManifest, type BackupTable } from './BackupManifest.ts';
-import { listSequences, listTables, readLines, setTextFormat, type TableShape } from './databaseTables.ts';
+import { listTables, readLines, setTextFormat, type TableShape } from './databaseTables.ts';
+import { readSequences } from './loadTables.ts';
 import { RowChecksum } from './RowChecksum.ts';
 
 export interface BackupOptions {
@@ -81,16 +82,6 @@ async function stageTable(db: Kysely<Schema>, table: TableShape, path: string): 
 async function listMigrations(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(db);
   return rows.map(({ name }) => name);
-}
-
-async function readSequences(db: Kysely<Schema>): Promise<BackupManifest['sequences']> {
-  const sequences: BackupManifest['sequences'] = [];
-  for (const name of await listSequences(db)) {
-    const { rows } = await sql<{ value: number; isCalled: boolean }>`
-      SELECT last_value AS value, is_called AS "isCalled" FROM ${sql.table(name)}`.execute(db);
-    for (const row of rows) sequences.push({ name, ...row });
-  }
-  return sequences;
 }
 
 const rowsPath = (workDir: string, table: string) => join(workDir, `${table}.ndjson`);

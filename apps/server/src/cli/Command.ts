@@ -4,8 +4,11 @@ import type { Database } from '../db/openDatabase.ts';
 /** Environment of a command; tests pass their own. */
 export interface CommandContext {
   readonly config: Config;
-  /** Joins the running server's database, or opens it; the newest schema, closed when the command is done. */
-  openDatabase(): Promise<Database>;
+  /**
+   * Joins the running server's database, or opens it; closed when the command is done. It has the newest schema, unless
+   * `migrates` is false.
+   */
+  openDatabase(options?: { readonly migrates: boolean }): Promise<Database>;
   /** The answer, to stdout. */
   print(line: string): void;
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { recordBackup } from '../backup/lastBackup.ts';
 import { writeBackup } from '../backup/writeBackup.ts';
 import { openStorage } from '../storage/openStorage.ts';
 import { type Command, UsageError } from './Command.ts';
@@ -31,6 +32,7 @@ FILE must not exist yet. It contains everything, secrets too: protect it like th
     }
     const { blobs } = openStorage(config);
     const backup = await writeBackup(await openDatabase(), { file, blobs, onProgress: print });
+    await recordBackup(config.dataDir);
     print(`${file}: ${describeBackup(backup)}`);
     return 0;
   },

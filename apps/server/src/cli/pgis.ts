@@ -12,7 +12,10 @@ const opened: Database[] = [];
 const printError = (line: string): void => console.error(line);
 const print = (line: string): void => console.log(line);
 
-async function openOnce(config: ReturnType<typeof readConfig>): Promise<Database> {
+async function openOnce(
+  config: ReturnType<typeof readConfig>,
+  { migrates } = { migrates: true },
+): Promise<Database> {
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
@@ -20,7 +23,7 @@ async function openOnce(config: ReturnType<typeof readConfig>): Promise<Database
     onProgress: printError,
   });
   opened.push(database);
-  await migrateToLatest(database, { onProgress: printError });
+  if (migrates) await migrateToLatest(database, { onProgress: printError });
   return database;
 }
 
@@ -29,7 +32,7 @@ try {
     process.argv.slice(2),
     () => {
       const config = readConfig(process.env, root);
-      return { config, print, openDatabase: () => openOnce(config) };
+      return { config, print, openDatabase: (options) => openOnce(config, options) };
     },
     { print, printError },
   );

@@ -9,8 +9,8 @@ export const restoreCommand: Command = {
 
 Restores an archive of \`backup\` into the configured database: an empty DATA_DIR or, with DATABASE_URL, an empty
 PostgreSQL database. Files go to DATA_DIR or, with STORAGE_URL, to an empty prefix of that store. Row counts and
-checksums of all tables are compared before the restore is committed. To move an embedded database to PostgreSQL: back
-it up, set DATABASE_URL and another DATA_DIR, and restore.`,
+checksums of all tables are compared before the restore is committed. \`move\` moves a database
+without an archive.`,
   async run([file, ...rest], { config, print }) {
     if (file === undefined || rest.length > 0) throw new UsageError('restore needs one FILE');
     const { dataDir, databaseUrl, storageUrl } = config;

@@ -24,9 +24,18 @@ const STATEMENT_MS = 600_000;
  * again starts afresh.
  */
 export function migrateToLatest(database: Database, options: MigrateOptions = {}): Promise<string[]> {
-  return inTransaction(database, { statementMs: STATEMENT_MS, idleMs: STATEMENT_MS }, (db) =>
-    migrateInTransaction(db, options),
-  );
+  return inTransaction(database, { statementMs: STATEMENT_MS, idleMs: STATEMENT_MS }, async (db) => {
+    await refuseUnfinishedMove(db);
+    return await migrateInTransaction(db, options);
+  });
+}
+
+/** `pgis move` keeps a schema of its own in its target until all rows are there and compared. */
+async function refuseUnfinishedMove(db: Transaction<Schema>): Promise<void> {
+  const { rows } = await sql<{ schema: string | null }>`
+    SELECT to_regnamespace('pgis_move')::text AS schema`.execute(db);
+  if (rows[0]?.schema != null)
+    throw new Error('A move into this database has not finished: repeat pgis move, or empty the database.');
 }
 
 /** Migrates as part of a larger transaction; `upTo` leaves out the migrations after it. */

@@ -2,6 +2,10 @@ import type { FastifyError } from 'fastify';
 import { AppError, type PlainErrorCode } from './AppError.ts';
 
 const TRY_AGAIN_S = 5;
+/** A move takes minutes. */
+const TRY_AGAIN_AFTER_MOVE_S = 60;
+/** Raised by the triggers of `lockWrites`. */
+const READ_ONLY_STATE = 'PGRO1';
 
 /**
  * Network errors of Node and SQLSTATEs that mean: the database cannot be reached right now. So does all of
@@ -81,6 +85,8 @@ export const isDatabaseAway = (error: unknown): boolean =>
       (cause instanceof Error && awayMessages.test(cause.message)),
   );
 
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY_STATE;
+
 /** Gives every error its code of the contract; an unexpected one becomes INTERNAL with its cause. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
@@ -93,6 +99,8 @@ export function toAppError(error: unknown): AppError {
   // 57014 query_canceled (statement_timeout)
   if (code === '57014') return new AppError('STATEMENT_TIMEOUT', { cause: error, retryAfterS: TRY_AGAIN_S });
   if (busyCodes.has(code)) return new AppError('OVERLOADED', { cause: error, retryAfterS: TRY_AGAIN_S });
+  if (isReadOnly(error))
+    return new AppError('READ_ONLY', { cause: error, retryAfterS: TRY_AGAIN_AFTER_MOVE_S });
   if (isDatabaseAway(error)) return new AppError('DATABASE_AWAY', { cause: error, retryAfterS: TRY_AGAIN_S });
   // A transport error that is the sender's fault, such as a broken chunk.
   const status = (error as Partial<FastifyError> | null)?.statusCode;

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import type { FastifyBaseLogger } from 'fastify';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Database } from '../db/openDatabase.ts';
+import { isReadOnly } from '../errors/toAppError.ts';
 import type { BackgroundWork } from '../runtime/BackgroundWork.ts';
 import type { Clock } from '../runtime/Clock.ts';
 import { withoutSecrets } from '../runtime/makeLogger.ts';
@@ -130,6 +131,15 @@ export class JobRunner {
   /** Starts what is due, of all kinds unless given, in the background. */
   async poll(kinds: readonly string[] = [...this.#kinds.keys()]): Promise<void> {
     if (this.#stop.signal.aborted) return;
+    try {
+      await this.#startDue(kinds);
+    } catch (error) {
+      // Jobs wait until the database has been moved.
+      if (!isReadOnly(error)) throw error;
+    }
+  }
+
+  async #startDue(kinds: readonly string[]): Promise<void> {
     const { database, clock } = this.#options;
     await this.#addPeriodicRows();
     for (const { kind, hasLapsed } of await listDueKinds(database.db, clock, kinds)) {
@@ -151,6 +161,8 @@ export class JobRunner {
           lane.isRequested = false;
           await this.#runAll(kind, log);
         }
+      } catch (error) {
+        if (!isReadOnly(error)) throw error;
       } finally {
         lane.isBusy = false;
       }

@@ -23,6 +23,21 @@ export const countJobs = (db: Db): Promise<JobCount[]> =>
     .orderBy('state')
     .execute();
 
+/** Returns how long the oldest due job has been waiting; 0 without one. */
+export async function findLongestWaitS(db: Db, clock: Clock): Promise<number> {
+  const { seconds } = await db
+    .selectFrom('jobs')
+    .select(
+      sql<number>`coalesce(extract(epoch FROM ${clock.now} - min(run_after)), 0)::double precision`.as(
+        'seconds',
+      ),
+    )
+    .where('state', '=', 'waiting')
+    .where('run_after', '<=', sql<Date>`${clock.now}`)
+    .executeTakeFirstOrThrow();
+  return seconds;
+}
+
 /** Failed jobs first, then running ones, then those that are due next. */
 export const listJobs = (
   db: Db,

@@ -12,9 +12,8 @@ function asksForTls(url: URL): boolean {
   return !isHere && !['requireTLS', 'ignoreTLS'].some((name) => url.searchParams.has(name));
 }
 
-/** `url` as nodemailer reads it: `smtp://user:password@host:587`, `smtps://…`. */
-export function smtpMail(url: string, from: string): MailSender {
-  const transport = createTransport({
+const openTransport = (url: string) =>
+  createTransport({
     url,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
@@ -23,6 +22,20 @@ export function smtpMail(url: string, from: string): MailSender {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+
+/** Connects and signs in as a mail would, sends nothing. Throws the server's reason. */
+export async function verifySmtp(url: string): Promise<void> {
+  const transport = openTransport(url);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+/** `url` as nodemailer reads it: `smtp://user:password@host:587`, `smtps://…`. */
+export function smtpMail(url: string, from: string): MailSender {
+  const transport = openTransport(url);
   const host = new URL(url).host;
   return {
     async send(mail) {

@@ -236,14 +236,9 @@ describeOnEachDatabase('HTTP', (getDatabase) => {
     expect((await t.call({ url: '/api/v1/settings' })).headers['cache-control']).toBe('no-store');
   });
 
-  test('health, readiness and metrics answer', async () => {
+  test('health and readiness answer', async () => {
     expect((await t.call({ url: '/healthz' })).json).toEqual({ status: 'ok' });
     expect((await t.call({ url: '/readyz' })).json).toEqual({ status: 'ready' });
-    const metrics = await t.call({ url: '/metrics' });
-    expect(metrics.text).toContain(
-      'pgis_http_request_duration_seconds_count{method="GET",route="/readyz",status="200"} 1',
-    );
-    expect(metrics.text).toContain('process_resident_memory_bytes');
   });
 
   test('the API page describes every call, with its policy and errors', async () => {

@@ -3,6 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/index.ts';
 import { caseKey } from './objectQueries.ts';
 
+export { caseListsKey } from './objectQueries.ts';
+
 /** The work on an object of a case layer. */
 export const caseQuery = (id: number, userId: number | null) =>
   queryOptions({

@@ -7,6 +7,8 @@ import { useObjectCache } from './objectQueries.ts';
 
 /** Subject of the toasts about an object. */
 export const objectSubject = (id: number): string => `object ${id}`;
+/** Subject of the toast about cases that were assigned together: a change of any case since makes its Undo old. */
+export const assignedCasesSubject = 'assigned cases';
 
 /**
  * The last step of every change of objects. Each change is a hook of its own in this folder (`useAddObject`,
@@ -19,6 +21,7 @@ export function useObjectChanges() {
   const cache = useObjectCache();
   const reload = (layerIds: readonly number[]) => {
     reloadLayers(layerIds);
+    void cache.invalidateCaseLists();
     return cache.invalidateRows();
   };
   return {

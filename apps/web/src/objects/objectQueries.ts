@@ -16,6 +16,8 @@ const keys = {
 
 /** Key of the work on an object; comments change it, too. */
 export const caseKey = (id: number) => ['case', id] as const;
+/** Key of the lists of cases; every change of a case makes them stale. */
+export const caseListsKey = ['cases'] as const;
 
 /** One object with all its data, read again whenever it is opened. */
 export const objectQuery = (id: number | null, userId: number | null) =>
@@ -55,9 +57,14 @@ export function useObjectCache() {
         ),
       invalidate: async (id: number): Promise<void> => {
         void client.invalidateQueries({ queryKey: caseKey(id) });
+        void client.invalidateQueries({ queryKey: caseListsKey });
         await client.invalidateQueries({ queryKey: keys.object(id) });
       },
-      invalidateCase: (id: number): Promise<void> => client.invalidateQueries({ queryKey: caseKey(id) }),
+      invalidateCase: async (id: number): Promise<void> => {
+        void client.invalidateQueries({ queryKey: caseListsKey });
+        await client.invalidateQueries({ queryKey: caseKey(id) });
+      },
+      invalidateCaseLists: (): Promise<void> => client.invalidateQueries({ queryKey: caseListsKey }),
       invalidateAll: (): Promise<void> => client.invalidateQueries({ queryKey: ['object'] }),
       invalidateWaiting: (): Promise<void> => client.invalidateQueries({ queryKey: keys.waiting }),
       invalidateNearby: (): Promise<void> => client.invalidateQueries({ queryKey: keys.nearby }),

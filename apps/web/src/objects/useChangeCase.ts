@@ -1,7 +1,8 @@
 import { type BodyOf, type Case, changeCases } from '@pgis/contract';
 import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../api/index.ts';
-import { useObjectChanges } from './changeObjects.ts';
+import { retireToasts } from '../ui/toasts/index.ts';
+import { assignedCasesSubject, useObjectChanges } from './changeObjects.ts';
 
 export type CaseChange = Omit<BodyOf<typeof changeCases>, 'ids'>;
 
@@ -22,6 +23,7 @@ export function useChangeCase(one: Case) {
   return useMutation({
     mutationFn: save,
     onSuccess: (_, change) => {
+      retireToasts(assignedCasesSubject);
       const replaced = toReplaced(one, change);
       const undo = () =>
         void save(replaced)

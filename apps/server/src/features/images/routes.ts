@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { getLayerImage, limits, previewLayerImage } from '@pgis/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Gauge, type Registry } from 'prom-client';
 import type { AppDeps } from '../../AppDeps.ts';
 import { readErrorMessages } from '../../errors/errorMessages.ts';
 import { toAppError } from '../../errors/toAppError.ts';
@@ -8,7 +9,7 @@ import { clientAbortSignal } from '../../http/clientAbortSignal.ts';
 import { route } from '../../http/route.ts';
 import { MetatileCache } from '../../rendering/metatiles/MetatileCache.ts';
 import { OverviewSeeder } from '../../rendering/metatiles/OverviewSeeder.ts';
-import { createImagePool } from '../../rendering/pool/imagePool.ts';
+import { createImagePool, type ImagePool } from '../../rendering/pool/imagePool.ts';
 import { allowOtherSites } from './allowOtherSites.ts';
 import { LayerExtents } from './LayerExtents.ts';
 import { renderPreview } from './renderPreview.ts';
@@ -25,6 +26,7 @@ const SEEDING_INTERVAL_S = 3;
 /** Images of layers of any size (API-WMS-01), with the rights of the caller. */
 export function imageRoutes(app: FastifyInstance, deps: AppDeps): void {
   const pool = createImagePool(Math.max(MIN_WORKERS, availableParallelism() - 1));
+  measurePool(deps.metrics, pool);
   const messageOf = readErrorMessages(deps.translations);
   const metatiles = new MetatileCache({
     deps,
@@ -96,6 +98,19 @@ export function imageRoutes(app: FastifyInstance, deps: AppDeps): void {
     const image = await renderPreview({ ...deps, pool }, request);
     reply.header('cache-control', 'no-store').type(image.type);
     return Buffer.from(image.body);
+  });
+}
+
+function measurePool(metrics: Registry, pool: ImagePool): void {
+  new Gauge({
+    name: 'pgis_image_jobs',
+    help: 'Images that are being drawn, and those that wait for a worker thread',
+    labelNames: ['state'],
+    registers: [metrics],
+    collect() {
+      this.labels('running').set(pool.running);
+      this.labels('waiting').set(pool.waiting);
+    },
   });
 }
 

@@ -5,7 +5,13 @@ import { errorStatus } from '@pgis/contract';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 
 /** Codes that any call can answer, including those that its policy adds. */
-const generalCodes: readonly ErrorCode[] = ['VALIDATION', 'OVERLOADED', 'DATABASE_AWAY', 'INTERNAL'];
+const generalCodes: readonly ErrorCode[] = [
+  'VALIDATION',
+  'OVERLOADED',
+  'DATABASE_AWAY',
+  'READ_ONLY',
+  'INTERNAL',
+];
 
 const errorSchema = {
   type: 'object',

@@ -73,8 +73,17 @@ export class RenderPool<Job extends object> {
 
   /** Workers without a job, less the jobs that wait for one or are being prepared. */
   get free(): number {
-    const busy = this.#workers.filter(({ current }) => current).length;
-    return Math.max(0, this.#options.size - busy - this.#queue.length - this.#expected);
+    return Math.max(0, this.#options.size - this.running - this.#queue.length - this.#expected);
+  }
+
+  /** Jobs that a worker runs. */
+  get running(): number {
+    return this.#workers.filter(({ current }) => current).length;
+  }
+
+  /** Jobs that wait for a worker. */
+  get waiting(): number {
+    return this.#queue.length;
   }
 
   /** Prepares a job, whose worker does not count as free meanwhile. */

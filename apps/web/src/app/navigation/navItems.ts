@@ -1,9 +1,10 @@
-import { IconMap2, IconReport, IconShieldLock, IconStack2 } from '@tabler/icons-react';
+import { IconInbox, IconMap2, IconReport, IconShieldLock, IconStack2 } from '@tabler/icons-react';
 import type { NavItem } from './NavItem.ts';
 
-/** SIDE-09 to SIDE-15, D-PERM-05; base layers as in D-LAYER-01. */
+/** SIDE-09 to SIDE-15, D-PERM-05; base layers as in D-LAYER-01; the inbox for those who see internal comments. */
 export const navItems: readonly NavItem[] = [
   { name: 'MY_PGIS.DASHBOARD', url: '/dashboard', icon: IconMap2 },
+  { name: 'MY_PGIS.INBOX', url: '/inbox', icon: IconInbox, permissions: ['Admin', 'Write', 'Read'] },
   { name: 'SHELL.NAVIGATION', divider: true },
   {
     name: 'MY_PGIS.CLASSIFIERS',

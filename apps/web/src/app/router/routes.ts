@@ -93,6 +93,14 @@ const dashboardRoute = createRoute({
 
 type LoadScreen = () => Promise<{ default: ComponentType }>;
 
+/** The open cases beside the map of the application. */
+const inboxRoute = createRoute({
+  getParentRoute: () => usersRoute,
+  path: 'inbox',
+  staticData: { title: 'MY_PGIS.INBOX', isMapRoute: true },
+  component: lazyScreen(() => import('../inbox/InboxScreen.tsx')),
+});
+
 /** A page for signed-in users that loads on the first visit. */
 const userPage = (
   getParentRoute: () => AnyRoute,
@@ -205,6 +213,7 @@ export const routeTree = rootRoute.addChildren([
     mainRoute.addChildren([
       dashboardRoute,
       usersRoute.addChildren([
+        inboxRoute,
         section('classifiers', {
           title: 'MY_PGIS.CLASSIFIERS',
           pages: [

@@ -14,8 +14,10 @@ import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { layout, useLayoutState } from './layoutState.ts';
 import classes from './MainLayout.module.css';
-import { Sidebar } from './sidebar/Sidebar.tsx';
+import sidebarClasses from './sidebar/Sidebar.module.css';
 
+/** Visitors have no sidebar. */
+const Sidebar = lazyPart(() => import('./sidebar/Sidebar.tsx'));
 const SidebarDrawer = lazyPart(() => import('./sidebar/SidebarDrawer.tsx'));
 const BarSearch = lazyPart(() => import('../dashboard/BarSearch.tsx'));
 const DashboardAside = lazyPart(() => import('../dashboard/DashboardAside.tsx'));
@@ -45,7 +47,16 @@ export function MainLayout() {
         {t('SHELL.SKIP_TO_CONTENT')}
       </button>
       <Header />
-      {hasSidebar && <Sidebar isMinimised={state.isSidebarMinimised} />}
+      {hasSidebar && (
+        // Its room is kept, so that nothing moves when it has loaded.
+        <Suspense
+          fallback={
+            <div className={sidebarClasses.sidebar} data-minimised={state.isSidebarMinimised || undefined} />
+          }
+        >
+          <Sidebar isMinimised={state.isSidebarMinimised} />
+        </Suspense>
+      )}
       {!session.isAnonymous && isNarrow && (
         <Suspense>
           <SidebarDrawer />
@@ -64,7 +75,11 @@ export function MainLayout() {
           />
         )}
         <main id="content" className={classes.content} tabIndex={-1} data-map={isMapRoute || undefined}>
-          {isMapRoute && <h1 className="visually-hidden">{t('MY_PGIS.DASHBOARD')}</h1>}
+          {isMapRoute && (
+            <h1 className="visually-hidden">
+              {t(path === '/inbox' ? 'MY_PGIS.INBOX' : 'MY_PGIS.DASHBOARD')}
+            </h1>
+          )}
           {canOpen(path, session) ? <Outlet /> : <NoAccessScreen />}
         </main>
       </div>

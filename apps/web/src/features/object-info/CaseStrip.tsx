@@ -4,13 +4,13 @@ import { IconClockExclamation } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useId } from 'react';
 import { useTexts } from '../../i18n/index.ts';
+import { dueText, localToday } from '../../objects/caseDue.ts';
 import { assigneesQuery, caseQuery } from '../../objects/caseQueries.ts';
 import { type CaseChange, useChangeCase } from '../../objects/useChangeCase.ts';
 import { TrimmedTextInput } from '../../ui/inputs/TrimmedTextInput.tsx';
 import { LoadFailureNote, lazyPart } from '../../ui/lazy-parts/index.ts';
 import { useSession } from '../session/index.ts';
 import classes from './CaseStrip.module.css';
-import { dueText, localToday } from './caseDue.ts';
 
 const DatePicker = lazyPart(
   async () => ({ default: (await import('../../ui/inputs/DatePicker.tsx')).DatePicker }),
@@ -113,6 +113,7 @@ function AssigneeField({ one, isReadOnly, onChange }: FieldProps) {
     <Select
       size="xs"
       label={t('CASES.ASSIGNEE')}
+      data-case-assignee
       searchable
       allowDeselect={false}
       disabled={isReadOnly}

@@ -95,6 +95,20 @@ test('what could not be loaded loads by itself when the server can be reached ag
   leave();
 });
 
+test('code that cannot be loaded while the network returns is loaded once more, without a new page', async () => {
+  const load = vi
+    .fn()
+    .mockRejectedValueOnce(missing)
+    .mockRejectedValueOnce(missing)
+    .mockResolvedValue({ default: Greeting });
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
+  await show(lazyPart<Greeted>(load));
+  await screen.findByRole('alert');
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+  expect((await screen.findByText('Hello Ilze')).isConnected).toBe(true);
+  expect(load).toHaveBeenCalledTimes(3);
+});
+
 test('several parts report in one message, and its button loads all of them', async () => {
   const loads = [1, 2].map(() =>
     vi.fn().mockRejectedValueOnce(missing).mockResolvedValue({ default: Greeting }),

@@ -76,9 +76,12 @@ export function lazyPart<P extends object>(
   };
   const retry = async () => {
     const content = await loadAgain();
+    if (!hasFailed || !(await canReachServer())) return content;
+    // The network may have returned since, which a new page would answer by losing what is open.
+    const second = await loadAgain();
     // Browsers may remember that a module failed. With the server in reach only a new page helps then.
-    if (hasFailed && (await canReachServer())) window.location.reload();
-    return content;
+    if (hasFailed) window.location.reload();
+    return second;
   };
   function Part(props: P) {
     // What is there already is rendered at once: `lazy` would show the fallback for a moment.

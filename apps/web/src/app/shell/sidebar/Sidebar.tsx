@@ -8,7 +8,7 @@ import classes from './Sidebar.module.css';
 import { SidebarNav } from './SidebarNav.tsx';
 
 /** SIDE-01 to SIDE-08; on narrow screens the drawer replaces it. */
-export function Sidebar({ isMinimised }: { readonly isMinimised: boolean }) {
+export default function Sidebar({ isMinimised }: { readonly isMinimised: boolean }) {
   const { t } = useTexts();
   const label = t(isMinimised ? 'SHELL.EXPAND' : 'SHELL.MINIMISE');
   // LAY-16: transitions of things inside the sidebar bubble up here as well.

@@ -1,5 +1,5 @@
 import type { Case } from '@pgis/contract';
-import { formatDate, type TFunction } from '../../i18n/index.ts';
+import { formatDate, type TFunction } from '../i18n/index.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { i18n } from '../../i18n/index.ts';
+import { i18n } from '../i18n/index.ts';
 import { dueText, localToday } from './caseDue.ts';
 
 beforeAll(() => {
