@@ -6,12 +6,14 @@ import { HelpLine, ScaleBar, ZoomButtons } from '../../features/map-tools/index.
 import { useSelectionOnMap } from '../../features/object-info/index.ts';
 import { LoadMark, useObjectMap } from '../../features/objects/index.ts';
 import { ShapeBar } from '../../features/shape-editing/index.ts';
-import { MapContext } from '../../map/index.ts';
+import { MapContext, useMap } from '../../map/index.ts';
+import { useStore } from '../../store/useStore.ts';
 import { openInfoTab } from '../dashboard/asideTab.ts';
 import classes from '../dashboard/DashboardScreen.module.css';
 import { MapView } from '../dashboard/MapView.tsx';
 import { getMapInstance } from '../dashboard/mapInstance.ts';
 import { useShapeGuard } from '../dashboard/useShapeGuard.ts';
+import inboxClasses from './InboxScreen.module.css';
 
 /** The inbox with the map of the application, whose panel shows the selected case. */
 export default function InboxScreen() {
@@ -23,6 +25,7 @@ export default function InboxScreen() {
 }
 
 function InboxOnMap() {
+  const action = useStore(useMap().tool, (tool) => tool.action);
   useBaseMap();
   // The list moves the map, not the layers that are on by default.
   useObjectMap({ hasLink: true });
@@ -36,17 +39,18 @@ function InboxOnMap() {
           <HoverPopup />
           <div className={classes.topLeft}>
             <div className={classes.lines}>
-              <HelpLine />
+              {/* The list says what there is to do. */}
+              {action !== 'SelectObject' && <HelpLine />}
             </div>
           </div>
-          <div className={classes.right}>
+          <div className={inboxClasses.right}>
             <LoadMark />
             <ZoomButtons />
           </div>
           <div className={classes.bottomLeft}>
             <ScaleBar />
           </div>
-          <div className={classes.bottomRight}>
+          <div className={inboxClasses.bottomRight}>
             <Attribution />
           </div>
           <ShapeBar />

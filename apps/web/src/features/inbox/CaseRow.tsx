@@ -49,17 +49,21 @@ export function CaseRow({ one, isCurrent, isTicked, onOpen, onTick }: CaseRowPro
         <span className={classes.lines}>
           <span className={classes.line}>
             <b className={classes.name}>{title}</b>
-            <span className={classes.age}>{ageText(one.createdAt, t)}</span>
-          </span>
-          <span className={classes.topic}>{one.description}</span>
-          <span className={classes.line}>
-            {one.status && <StatusMark status={one.status.name} statusType={one.status.type} />}
-            {one.isWaiting && <span className={classes.waiting}>{t('INBOX.WAITS')}</span>}
             {one.priority !== 'normal' && (
               <span className={classes.priority} data-high={one.priority === 'high' || undefined}>
                 {t(`CASES.PRIORITIES.${one.priority}`)}
               </span>
             )}
+            <span className={classes.age}>{ageText(one.createdAt, t)}</span>
+          </span>
+          <span className={classes.topic}>{one.description}</span>
+          <span className={classes.line}>
+            {one.status && (
+              <span className={classes.status}>
+                <StatusMark status={one.status.name} statusType={one.status.type} />
+              </span>
+            )}
+            {one.isWaiting && <span className={classes.waiting}>{t('INBOX.WAITS')}</span>}
             {one.upvoteCount > 0 && (
               <span className={classes.votes}>
                 <IconThumbUp size={14} aria-hidden="true" /> {one.upvoteCount}
