@@ -34,6 +34,7 @@ const allowedServerFeatureImports: readonly {
     reason: 'a new company and a new unit are written by the same function',
   },
   { from: 'mails', to: 'users', reason: 'the mail queue asks the users for the texts of their invitations' },
+  { from: 'mails', to: 'cases', reason: 'the mail queue asks the cases for the texts of assignments' },
   {
     from: 'users',
     to: 'groups',

@@ -13,7 +13,7 @@ import type { Mail, MailSender } from './MailSender.ts';
 
 type Db = Kysely<Schema>;
 
-export type MailTemplate = 'invitation' | 'reset' | 'receipt' | 'comment' | 'review';
+export type MailTemplate = 'invitation' | 'reset' | 'receipt' | 'comment' | 'review' | 'assignment';
 
 interface MailPayload {
   readonly template: MailTemplate;

@@ -21,6 +21,7 @@ import type { LayerAccess } from '../../layers/layerQuery.ts';
 import { describeChange } from '../../layers/tree/describeChange.ts';
 import { auditObject } from '../../objects/auditObject.ts';
 import { isAssignable, listUnitsBelow } from './assignees.ts';
+import { queueAssignmentMail } from './assignmentMail.ts';
 import { fromCases, listCaseLayers } from './selectCases.ts';
 
 type Body = BodyOf<typeof call>;
@@ -62,6 +63,7 @@ export async function changeCases(
     const today = await readToday(db, clock);
     const workDays = await loadWorkDays();
     let count = 0;
+    const assigned: ObjectId[] = [];
     for (const { rank, id, name, priority, ...rest } of cases) {
       const owner = layers[rank]?.layer;
       if (!owner?.caseRules) throw new Error('a locked case has a case layer');
@@ -74,7 +76,10 @@ export async function changeCases(
       await writeState(db, { companyId: owner.companyId, id, changed: details.new });
       await auditObject(db, { actor, requestId, action: 'OBJECT_CASE_CHANGED', owner, id, name, details });
       count += 1;
+      if (details.new.assigneeId) assigned.push(id);
     }
+    if (body.assigneeId)
+      await queueAssignmentMail(db, clock, { actor, assigneeId: body.assigneeId, ids: assigned });
     return { count };
   });
 }

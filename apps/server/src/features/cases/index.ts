@@ -1,1 +1,2 @@
+export { writeAssignment } from './assignmentMail.ts';
 export { caseRoutes } from './routes.ts';

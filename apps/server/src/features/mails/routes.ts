@@ -5,6 +5,7 @@ import { rememberReport } from '../../access/openedReports.ts';
 import { AppError } from '../../errors/AppError.ts';
 import { route } from '../../http/route.ts';
 import { type MailWriters, mailJobKind } from '../../mail/mailJobs.ts';
+import { writeAssignment } from '../cases/index.ts';
 import { writeInvitation, writeReset } from '../users/index.ts';
 import { findLinkedId, unsubscribePage } from './links.ts';
 import * as refusals from './refusals.ts';
@@ -44,4 +45,5 @@ const mailWriters = (deps: AppDeps): MailWriters => ({
   receipt: (job) => writeReceipt(deps, job),
   comment: (job) => writeCommentNews(deps, job),
   review: (job) => writeReviewNews(deps, job),
+  assignment: (job) => writeAssignment(deps, job),
 });
