@@ -104,6 +104,7 @@ describeOnEachDatabase('Import', (getDatabase) => {
           rowNumber: 2,
           problem: 'width: "wider" does not fit the type or pattern of the field',
           reason: 'VALUE_MISFIT',
+          key: 'b',
           properties: { width: 'wider' },
         },
       ],

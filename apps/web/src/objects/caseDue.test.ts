@@ -4,7 +4,7 @@ import { i18n } from '../i18n/index.ts';
 import { dueText, localToday } from './caseDue.ts';
 
 beforeAll(() => {
-  const path = `${import.meta.dirname}/../../../public/assets/i18n/en.json`;
+  const path = `${import.meta.dirname}/../../public/assets/i18n/en.json`;
   i18n.addTexts('en', JSON.parse(readFileSync(path, 'utf8')));
   i18n.changeLanguage('en');
 });
