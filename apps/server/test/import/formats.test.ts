@@ -253,7 +253,8 @@ describe('hostile files end with a sentence', () => {
     database.exec(`
       CREATE TABLE gpkg_spatial_ref_sys (srs_id INTEGER, organization TEXT, organization_coordsys_id INTEGER, definition TEXT);
       CREATE TABLE gpkg_geometry_columns (table_name TEXT, column_name TEXT, srs_id INTEGER);
-      CREATE TABLE shapes (fid INTEGER PRIMARY KEY, geom BLOB, name TEXT);
+      CREATE TABLE shapes (fid INTEGER PRIMARY KEY, geom BLOB, name TEXT,
+        bomb BLOB GENERATED ALWAYS AS (zeroblob(900000000)) VIRTUAL);
       CREATE VIEW endless AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i, x'00' AS geom FROM n;
       CREATE TRIGGER t AFTER INSERT ON shapes BEGIN DELETE FROM shapes; END;
       INSERT INTO gpkg_geometry_columns VALUES ('endless', 'geom', 4326), ('shapes', 'geom', 4326);
@@ -265,6 +266,12 @@ describe('hostile files end with a sentence', () => {
     insert.run(Buffer.concat([header, Buffer.from('010700000000000000', 'hex')]), 'collection');
     insert.run('text', 'text');
     insert.run(null, 'none');
+    // A polygon of many parts whose part is a point, and points whose part is a line.
+    insert.run(
+      Buffer.concat([header, Buffer.from(`0106000000010000000101000000${'00'.repeat(16)}`, 'hex')]),
+      'part',
+    );
+    insert.run(Buffer.concat([header, Buffer.from('010400000001000000010200000000000000', 'hex')]), 'part');
     database.close();
     const found = await read(path);
     expect(found.layers).toEqual(['shapes']);
@@ -273,8 +280,28 @@ describe('hostile files end with a sentence', () => {
       'GEOMETRY_TYPE',
       'NOT_READABLE',
       'NO_GEOMETRY',
+      'NOT_READABLE',
+      'NOT_READABLE',
     ]);
+    expect(found.all.flatMap((one) => Object.keys(one.properties ?? {}))).not.toContain('bomb');
   });
+
+  it.each(['gpkg_geometry_columns', 'gpkg_spatial_ref_sys'])(
+    'GeoPackage: SQL of the file behind %s is not run',
+    async (name) => {
+      const path = join(folder, `${name}.gpkg`);
+      const database = new DatabaseSync(path);
+      database.exec(`
+        CREATE TABLE gpkg_spatial_ref_sys (srs_id INTEGER, organization TEXT, organization_coordsys_id INTEGER, definition TEXT);
+        CREATE TABLE gpkg_geometry_columns (table_name TEXT, column_name TEXT, srs_id INTEGER);
+        CREATE TABLE shapes (fid INTEGER PRIMARY KEY, geom BLOB);
+        INSERT INTO gpkg_geometry_columns VALUES ('shapes', 'geom', 4326);
+        ALTER TABLE ${name} RENAME TO kept;
+        CREATE VIEW ${name} AS SELECT * FROM kept`);
+      database.close();
+      await fails(path, 'DAMAGED');
+    },
+  );
 
   it('DXF: blocks that contain each other, and ones that multiply', async () => {
     const block = (name: string, inner: string, times: number) =>

@@ -12,6 +12,13 @@ const typeNames: Readonly<Record<number, GeometryType>> = {
   6: 'MultiPolygon',
 };
 
+/** Type of the parts of a multi geometry, which say theirs again. */
+const partTypes: Partial<Record<GeometryType, GeometryType>> = {
+  MultiPoint: 'Point',
+  MultiLineString: 'LineString',
+  MultiPolygon: 'Polygon',
+};
+
 /** A type of WKB that objects cannot have: a collection or a curve. */
 export class UnsupportedWkbError extends Error {}
 
@@ -50,7 +57,12 @@ class WkbReader {
     if (type === undefined) throw new UnsupportedWkbError(`type ${base % 1000}`);
     const position = () => this.#readPosition(isLittle, extra);
     const path = () => this.#readList(isLittle, 16 + 8 * extra, position);
-    const parts = () => this.#readList(isLittle, 5, () => this.readGeometry(depth + 1).coordinates);
+    const part = () => {
+      const geometry = this.readGeometry(depth + 1);
+      if (geometry.type !== partTypes[type]) throw new RangeError(`a ${type} has a ${geometry.type}`);
+      return geometry.coordinates;
+    };
+    const parts = () => this.#readList(isLittle, 5, part);
     switch (type) {
       case 'Point':
         return { type, coordinates: position() };

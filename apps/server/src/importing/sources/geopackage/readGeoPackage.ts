@@ -26,6 +26,7 @@ export function openGeoPackage(file: SourceFile, { layer }: SourceOptions): Feat
     throw new SourceError('ARCHIVE_DAMAGED', 'Unpack the GeoPackage from the zip first.');
   const database = new DatabaseSync(file.path, { readOnly: true, allowExtension: false });
   try {
+    requireTables(database);
     const tables = listTables(database);
     const table = tables[layer === undefined ? 0 : tables.findIndex(({ name }) => name === layer)];
     if (table === undefined)
@@ -51,6 +52,19 @@ function toReadable(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code !== 'ERR_SQLITE_ERROR') return error;
   return new SourceError('DAMAGED', 'The file is not a GeoPackage, or it is damaged.', { cause: error });
+}
+
+/** The two tables that say what the file holds. As views they would be SQL of somebody else, as their columns could be. */
+function requireTables(database: DatabaseSync): void {
+  const row = database
+    .prepare(`
+      SELECT count(DISTINCT lower(m.name)) AS tables, coalesce(sum(c.hidden <> 0), 0) AS computed
+      FROM sqlite_master AS m, pragma_table_xinfo(m.name) AS c
+      WHERE lower(m.name) IN ('gpkg_geometry_columns', 'gpkg_spatial_ref_sys')
+        AND m.type = 'table' AND m.sql NOT LIKE 'CREATE VIRTUAL%'`)
+    .get();
+  if (Number(row?.tables) !== 2 || Number(row?.computed) !== 0)
+    throw new SourceError('DAMAGED', 'The file is not a GeoPackage, or it is damaged.');
 }
 
 function listTables(database: DatabaseSync): GeometryTable[] {
@@ -84,7 +98,8 @@ function findCrs(database: DatabaseSync, srsId: number): string | undefined {
 
 async function* readRows(database: DatabaseSync, table: GeometryTable): AsyncGenerator<ReadFeature> {
   try {
-    const statement = database.prepare(`SELECT * FROM "${table.name.replaceAll('"', '""')}"`);
+    const columns = listStoredColumns(database, table.name).map(quote).join(', ');
+    const statement = database.prepare(`SELECT ${columns} FROM ${quote(table.name)}`);
     statement.setReadBigInts(true);
     const key = findRowIdColumn(database, table.name);
     let rowNumber = 0;
@@ -95,6 +110,15 @@ async function* readRows(database: DatabaseSync, table: GeometryTable): AsyncGen
     database.close();
   }
 }
+
+const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** A generated column is computed when it is read, by an expression of the file. */
+const listStoredColumns = (database: DatabaseSync, table: string): string[] =>
+  database
+    .prepare('SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0')
+    .all(table)
+    .map(({ name }) => String(name));
 
 /** GeoPackage asks for a key of whole numbers that means nothing outside the file. */
 function findRowIdColumn(database: DatabaseSync, table: string): string | undefined {
