@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findLicenceProblems } from '../lockFile/findLicenceProblems.ts';
 import { findMissingOptional, type LockFile } from '../lockFile/LockFile.ts';
 import { rootDir } from '../runCommand.ts';
 import type { Check } from './Check.ts';
@@ -12,7 +13,7 @@ export const lockFileCheck: Check = {
     const problem = `npm ci refuses the lock file, which lacks ${missing.join(', ')}\n  run node scripts/completeLockFile.ts`;
     return {
       summary: `${Object.keys(lockFile.packages).length} packages`,
-      problems: missing.length === 0 ? [] : [problem],
+      problems: [...(missing.length === 0 ? [] : [problem]), ...findLicenceProblems(lockFile)],
     };
   },
 };
