@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { limits } from '@pgis/contract';
 import { prepareWithoutSchema } from '../db/databaseSnapshots.ts';
-import { type EmbeddedDatabase, openEmbedded } from '../db/embedded/openEmbedded.ts';
+import { type EmbeddedDatabase, openEmbedded, removeAbandoned } from '../db/embedded/openEmbedded.ts';
 import type { ObjectToInsert } from '../objects/insertObjects.ts';
 
 export type RepairedGeometry = { readonly shape: string } | { readonly problem: string };
@@ -14,6 +14,8 @@ export interface RepairLimits {
   /** Geometries that may exceed the other limits before the repair gives up: each costs a restart of the engine. */
   readonly exceeded: number;
 }
+
+const FOLDER_PREFIX = 'pgis-repair-';
 
 const defaultLimits: RepairLimits = { statementMs: 10_000, memoryMb: 1_500, exceeded: 10 };
 
@@ -79,13 +81,28 @@ export class GeometryRepair implements AsyncDisposable {
   }
 }
 
+/** A folder is made a moment before its engine locks it. */
+const LOCKED_AFTER_MS = 60_000;
+
+/** Deletes the folders of engines whose process was killed. */
+export async function sweepRepairFolders(): Promise<void> {
+  const names = await readdir(tmpdir()).catch(() => []);
+  for (const name of names.filter((one) => one.startsWith(FOLDER_PREFIX))) {
+    const dataDir = join(tmpdir(), name);
+    const found = await stat(dataDir).catch(() => undefined);
+    const isOwn = found?.uid === process.getuid?.();
+    if (found?.isDirectory() && isOwn && Date.now() - found.mtimeMs >= LOCKED_AFTER_MS)
+      await removeAbandoned(dataDir);
+  }
+}
+
 interface OwnEngine {
   readonly dataDir: string;
   readonly database: EmbeddedDatabase;
 }
 
 async function startEngine({ statementMs, memoryMb }: RepairLimits): Promise<OwnEngine> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pgis-repair-'));
+  const dataDir = await mkdtemp(join(tmpdir(), FOLDER_PREFIX));
   try {
     const database = await openEmbedded({
       dataDir,

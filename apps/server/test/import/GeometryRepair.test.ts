@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { GeometryRepair } from '../../src/importing/GeometryRepair.ts';
+import { GeometryRepair, sweepRepairFolders } from '../../src/importing/GeometryRepair.ts';
+import { FileLock } from '../../src/runtime/FileLock.ts';
 
 type Ring = readonly (readonly [x: number, y: number])[];
 
@@ -59,4 +60,25 @@ test('after several geometries that exceeded the limits none is repaired any mor
   expect(await repair.repair(bowTie)).toEqual({
     problem: 'not repaired, because 1 geometries before it took too much time or memory',
   });
+});
+
+test('folders of engines whose process was killed are deleted; one that is used, new or of somebody else stays', async () => {
+  const make = async (name: string, ageS: number) => {
+    const path = join(folder, name);
+    await mkdir(path);
+    const lock = FileLock.take(join(path, 'owner.lock'));
+    const time = Date.now() / 1_000 - ageS;
+    await utimes(path, time, time);
+    return lock;
+  };
+  (await make('pgis-repair-killed', 600))?.release();
+  (await make('pgis-repair-new', 0))?.release();
+  (await make('pgis-other', 600))?.release();
+  using _used = await make('pgis-repair-used', 600);
+  // Releasing a lock touches no folder, but SQLite may have: the age is set last.
+  const time = Date.now() / 1_000 - 600;
+  for (const name of ['pgis-repair-killed', 'pgis-repair-used', 'pgis-other'])
+    await utimes(join(folder, name), time, time);
+  await sweepRepairFolders();
+  expect((await readdir(folder)).toSorted()).toEqual(['pgis-other', 'pgis-repair-new', 'pgis-repair-used']);
 });

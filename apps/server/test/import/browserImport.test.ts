@@ -368,6 +368,38 @@ describeOnEachDatabase('imports in the browser', (getDatabase) => {
     expect(await listLayers()).toEqual(layersBefore);
   });
 
+  it.each([
+    ['is locked out', 'SESSION_ENDED'],
+    ['loses the right', 'FORBIDDEN'],
+  ])('an import whose owner %s while it runs ends with the reason and leaves nothing', async (what, code) => {
+    const { db } = getDatabase();
+    const userId = world.own.users.unitAdmin.id;
+    const { group_id } = await db
+      .selectFrom('group_members')
+      .select('group_id')
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    const setRights = (status: 'enabled' | 'disabled', level: 'Admin' | 'Read') =>
+      what === 'is locked out'
+        ? db.updateTable('users').set({ status }).where('id', '=', userId).execute()
+        : db.updateTable('group_grants').set({ level }).where('group_id', '=', group_id).execute();
+    const layerId = await addLayer(getDatabase(), { groupId: world.roadsGroup, name: `Rights ${code}` });
+    const many = Array.from({ length: 20_000 }, (_, i) =>
+      feature({ suga: `n${i}` }, square(506_000 + i, 312_000)),
+    );
+    const { id } = await upload('rights.ndjson', many.join('\n'));
+    const body = settings({ target: { kind: 'add', layerId }, fields: [], keyFields: ['suga'] });
+    expect((await ask('POST', `/${id}/run`, { ...body, description: '' })).status).toBe(200);
+    const count = async () => (await objectsOf(layerId)).length;
+    await expect.poll(count, { timeout: 20_000, interval: 20 }).toBeGreaterThan(0);
+    await setRights('disabled', 'Read');
+    await world.t.deps.background.idle();
+    await setRights('enabled', 'Admin');
+    expect((await ask<Import>('GET', `/${id}`)).json).toMatchObject({ state: 'failed', failure: code });
+    expect(await count()).toBe(0);
+    await ask('DELETE', `/${id}`);
+  });
+
   it('a file is read again in another encoding', async () => {
     const bytes = Buffer.from('nosauk,x,y\r\nB\xe7rzs,24.1,56.9\r\n', 'latin1');
     const { id } = await announce('p.csv', bytes.length);

@@ -411,6 +411,45 @@ describeOnEachDatabase('comparing a file with a layer', (getDatabase) => {
     await ask('DELETE', `/${waiting.id}`);
   });
 
+  it('whoever is locked out while the differences wait to be written writes none of them', async ({
+    skip,
+  }) => {
+    const database = getDatabase();
+    // The embedded engine has one session: nothing happens while a transaction runs.
+    if (database.kind !== 'postgres') skip();
+    const layerId = await importJanuary();
+    const { id } = await compare(layerId, february);
+    const setStatus = (status: 'enabled' | 'disabled') =>
+      database.db
+        .updateTable('users')
+        .set({ status })
+        .where('id', '=', world.own.users.unitAdmin.id)
+        .execute();
+    await database.db.transaction().execute(async (db) => {
+      await db.selectFrom('geoms').select('id').where('class_id', '=', layerId).forUpdate().execute();
+      await ask('POST', `/${id}/apply`, { ...nothing, changed: whole, added: whole });
+      const isWaiting = async () => {
+        const { rows } = await sql<{ count: number }>`
+          SELECT count(*)::integer AS count FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%WITH locked AS%'`.execute(
+          database.db,
+        );
+        return rows[0]?.count;
+      };
+      await expect.poll(isWaiting, { timeout: 10_000 }).toBe(1);
+      await sql`UPDATE users SET status = 'disabled' WHERE id = ${world.own.users.unitAdmin.id}`.execute(db);
+    });
+    await world.t.deps.background.idle();
+    await setStatus('enabled');
+    expect(await settled(id)).toMatchObject({ state: 'failed', failure: 'SESSION_ENDED' });
+    const ages = await database.db
+      .selectFrom('geoms')
+      .select(['data', 'version'])
+      .where('class_id', '=', layerId)
+      .execute();
+    expect(ages.map(({ version }) => version)).toEqual([1, 1, 1, 1]);
+  });
+
   it('a cancelled comparison leaves nothing', async () => {
     const layerId = await importJanuary();
     const many = Array.from({ length: 20_000 }, (_, i) => ({

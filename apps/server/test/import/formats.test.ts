@@ -232,6 +232,30 @@ describe('GeoJSON and CSV', () => {
   });
 });
 
+it('columns of the same name are all kept, in CSV and XLSX', async () => {
+  const wanted = { nosauk: 'A', nosauk_2: 'B', nosauk_3: 'C', 'column 6': 'D', nosauk_4: 'E' };
+  const csv = 'nosauk,x,y,nosauk,nosauk,,nosauk\nA,24,57,B,C,D,E\n'.replace('nosauk\n', 'nosauk_2\n');
+  expect((await read(await write('twice.csv', csv))).features[0]?.properties).toEqual({
+    ...{ nosauk: 'A', nosauk_3: 'B', nosauk_4: 'C', 'column 6': 'D', nosauk_2: 'E' },
+  });
+  const cell = (value: string) => `<c t="${Number(value) ? 'n' : 'str'}"><v>${value}</v></c>`;
+  const row = (values: readonly string[]) => `<row>${values.map(cell).join('')}</row>`;
+  const sheet = [
+    ['nosauk', 'x', 'y', 'nosauk', 'nosauk', '', 'nosauk'],
+    ['A', '24', '57', 'B', 'C', 'D', 'E'],
+  ].map(row);
+  const workbook = await zip('twice.xlsx', {
+    'xl/workbook.xml': Buffer.from(
+      '<workbook xmlns:r="r"><sheets><sheet name="S" r:id="a"/></sheets></workbook>',
+    ),
+    'xl/_rels/workbook.xml.rels': Buffer.from(
+      '<Relationships><Relationship Id="a" Target="s.xml"/></Relationships>',
+    ),
+    'xl/s.xml': Buffer.from(`<worksheet><sheetData>${sheet.join('')}</sheetData></worksheet>`),
+  });
+  expect((await read(workbook)).features[0]?.properties).toEqual(wanted);
+});
+
 describe('hostile files end with a sentence', () => {
   const fails = async (path: string, code: string) => {
     const reading = read(path);

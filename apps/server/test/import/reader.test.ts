@@ -1,8 +1,18 @@
+import { ChildProcess } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inspectInProcess, readRowsInProcess } from '../../src/importing/worker/runReader.ts';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { forkReader } from '../../src/importing/worker/forkReader.ts';
+import {
+  extractRowsInProcess,
+  inspectInProcess,
+  readRowsInProcess,
+} from '../../src/importing/worker/runReader.ts';
 import { collect } from './collect.ts';
 
 const view = { centerLonLat: [24.1, 56.95], zoom: 10 } as const;
@@ -125,4 +135,74 @@ it('a missing file is a sentence, and nobody waits for a reading that was cancel
   const reading = inspectInProcess({ files, options: {}, view }, { signal: abort.signal });
   abort.abort();
   await expect(reading).rejects.toThrow('abort');
+});
+
+it('a process that cannot be started is an error, and nobody waits for its end', async () => {
+  const files = [await file('unread.ndjson', square(24, 57, 'a'))];
+  const { execPath } = process;
+  process.execPath = join(folder, 'no-such-program');
+  try {
+    const reading = inspectInProcess({ files, options: {}, view }, { signal });
+    await expect(reading).rejects.toMatchObject({ code: 'UNEXPECTED' });
+  } finally {
+    process.execPath = execPath;
+  }
+});
+
+it('long rows come one by one: no message is much larger than one of them', async () => {
+  const count = 12;
+  const lines = Array.from({ length: count }, (_, i) =>
+    JSON.stringify({ type: 'Feature', properties: { id: `${i}${'š'.repeat(900_000)}` }, geometry: null }),
+  );
+  const files = [await file('long.ndjson', lines.join('\n'))];
+  const request = { files, options: {}, crs: undefined, isSwapped: false };
+  const emit = vi.spyOn(ChildProcess.prototype, 'emit');
+  const rowNumbers = lines.map((_, i) => i + 1);
+  const pieces = await collect(extractRowsInProcess({ ...request, rowNumbers, names: ['id'] }, { signal }));
+  const rows = await collect(
+    readRowsInProcess(
+      { ...request, fields: [], keyFields: ['id'], truncates: false, isPublic: false },
+      { signal },
+    ),
+  );
+  const sizes = (emit.mock.calls as unknown[][]).flatMap(([name, message]) =>
+    name === 'message' ? [JSON.stringify(message).length] : [],
+  );
+  emit.mockRestore();
+  expect(pieces.join('').trimEnd().split('\n')).toHaveLength(count);
+  expect(pieces.join('')).toContain(`\n12 [["11${'š'.repeat(900_000)}"],""]\n`);
+  expect(rows).toHaveLength(count);
+  expect(Math.max(...sizes)).toBeLessThan(1_100_000);
+});
+
+it('a character of two units is not cut where a long row is', async () => {
+  const text = '😀'.repeat(700_000);
+  const line = JSON.stringify({ type: 'Feature', properties: { a: text }, geometry: null });
+  const files = [await file('wide.ndjson', line)];
+  const request = { files, options: {}, crs: undefined, isSwapped: false, rowNumbers: [1], names: ['a'] };
+  const pieces = await collect(extractRowsInProcess(request, { signal }));
+  expect(pieces.length).toBeGreaterThan(1);
+  const bytes = Buffer.concat(pieces.map((piece) => Buffer.from(piece)));
+  expect(bytes.toString() === `1 ${JSON.stringify([[text], ''])}\n`).toBe(true);
+});
+
+it('a reading process reaches nothing by the network, whatever way it tries', async () => {
+  const received: string[] = [];
+  const tcp = createServer((socket) => {
+    received.push('a connection');
+    socket.on('error', () => {}).destroy();
+  }).listen(0, '127.0.0.1');
+  const udp = createSocket('udp4', () => received.push('a packet')).bind(0, '127.0.0.1');
+  await Promise.all([once(tcp, 'listening'), once(udp, 'listening')]);
+  const ports = { tcp: Object(tcp.address()).port as number, udp: udp.address().port };
+  const path = fileURLToPath(new URL('./networkProbe.ts', import.meta.url));
+  const child = forkReader(path, { paths: [], memoryMb: 200 });
+  child.send(ports);
+  const [outcomes] = (await once(child, 'message')) as [Record<string, string>];
+  child.kill('SIGKILL');
+  tcp.close();
+  udp.close();
+  expect(received).toEqual([]);
+  const done = Object.entries(outcomes).filter(([, outcome]) => outcome === 'done');
+  expect([done, Object.keys(outcomes).length]).toEqual([[], 17]);
 });

@@ -71,6 +71,8 @@ export const importErrors = [
   'TOO_MUCH_TIME',
   'TOO_MUCH_MEMORY',
   'LAYER_GONE',
+  'SESSION_ENDED',
+  'FORBIDDEN',
   'UNEXPECTED',
 ] as const;
 export type ImportError = (typeof importErrors)[number];

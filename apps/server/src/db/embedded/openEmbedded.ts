@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { FileLock } from '../../runtime/FileLock.ts';
@@ -95,6 +96,18 @@ async function startOwn(options: EmbeddedOptions, lock: FileLock): Promise<Embed
 /** A server stops soon; a command lets another one that joined its engine finish. */
 const SERVER_DRAIN_MS = 3_000;
 const COMMAND_DRAIN_MS = 600_000;
+
+/** Deletes the directory of an engine that nobody runs any more, with its socket; one in use stays. */
+export async function removeAbandoned(dataDir: string): Promise<void> {
+  const lock = FileLock.take(join(dataDir, 'owner.lock'));
+  if (lock === undefined) return;
+  try {
+    removeLeftOver(dataDir);
+    await rm(dataDir, { recursive: true, force: true });
+  } finally {
+    lock.release();
+  }
+}
 
 /** Removes the socket directory of an owner that was killed. */
 function removeLeftOver(dataDir: string): void {

@@ -25,6 +25,7 @@ import { toFileName } from '../../http/attachment.ts';
 import { attachmentHeaders } from '../../http/attachmentHeaders.ts';
 import { route } from '../../http/route.ts';
 import { searchCoordinateSystems } from '../../importing/crs/searchCoordinateSystems.ts';
+import { sweepRepairFolders } from '../../importing/GeometryRepair.ts';
 import { applyJobKind } from './compare/applyJob.ts';
 import { importCompared } from './compare/comparedObjects.ts';
 import { compareJobKind } from './compare/compareJob.ts';
@@ -107,6 +108,12 @@ export function importRoutes(app: FastifyInstance, deps: AppDeps): void {
     name: 'sweeping uploads',
     everyS: EXPIRY_S,
     run: () => storage.uploads.sweep(limits.import.fileDays * 86_400_000),
+  });
+  deps.jobs.repeat({
+    name: 'sweeping engines of repairs',
+    everyS: EXPIRY_S,
+    firstAfterS: 90,
+    run: sweepRepairFolders,
   });
 }
 

@@ -6,11 +6,12 @@ import { swapAxes, toMercatorFrom } from '../reprojection.ts';
 import { SourceError } from '../SourceError.ts';
 import { openSource } from '../sources/openSource.ts';
 import { isBroken } from '../sources/SourceFeature.ts';
+import { toStoredLine } from '../storedRow.ts';
 import {
   type AckMessage,
-  type ExtractedRow,
   type ExtractRequest,
   MAX_UNACKNOWLEDGED,
+  type ReaderItem,
   type ReaderMessage,
   type ReaderRequest,
   type RowMessage,
@@ -32,7 +33,7 @@ function send(message: ReaderMessage): Promise<void> {
 let unacknowledged = 0;
 let onAck: (() => void) | undefined;
 
-async function sendItems(items: readonly (RowMessage | ExtractedRow)[]): Promise<void> {
+async function sendItems(items: readonly ReaderItem[]): Promise<void> {
   while (unacknowledged >= MAX_UNACKNOWLEDGED)
     await new Promise<void>((resolve) => {
       onAck = resolve;
@@ -42,12 +43,18 @@ async function sendItems(items: readonly (RowMessage | ExtractedRow)[]): Promise
 }
 
 /** Sends items in messages of a size that neither process notices. */
-async function sendAll(items: AsyncIterable<RowMessage | ExtractedRow>): Promise<void> {
-  let collected: (RowMessage | ExtractedRow)[] = [];
+async function sendAll(items: AsyncIterable<ReaderItem>): Promise<void> {
+  let collected: ReaderItem[] = [];
   let chars = 0;
   for await (const item of items) {
+    const size = sizeOf(item);
+    if (collected.length > 0 && chars + size > MAX_ITEM_CHARS) {
+      await sendItems(collected);
+      collected = [];
+      chars = 0;
+    }
     collected.push(item);
-    chars += 'shape' in item ? item.shape.length + item.data.length : 500;
+    chars += size;
     if (collected.length < MAX_ITEMS && chars < MAX_ITEM_CHARS) continue;
     await sendItems(collected);
     collected = [];
@@ -55,6 +62,14 @@ async function sendAll(items: AsyncIterable<RowMessage | ExtractedRow>): Promise
   }
   if (collected.length > 0) await sendItems(collected);
   await send({ kind: 'end' });
+}
+
+/** All that can be long: a key, a value named by a problem, a shape. */
+function sizeOf(item: ReaderItem): number {
+  if (typeof item === 'string') return item.length;
+  const key = item.key?.length ?? 0;
+  if (isBroken(item)) return key + item.problem.length;
+  return key + item.shape.length + item.data.length + item.name.length + item.description.length;
 }
 
 async function* readRows(request: RowsRequest): AsyncGenerator<RowMessage> {
@@ -79,17 +94,31 @@ async function* readRows(request: RowsRequest): AsyncGenerator<RowMessage> {
   }
 }
 
-async function* extractRows(request: ExtractRequest): AsyncGenerator<ExtractedRow> {
-  const { files, options, rowNumbers, crs, isSwapped } = request;
+/** Yields the lines of the rows, long ones in several pieces. */
+async function* extractRows(request: ExtractRequest): AsyncGenerator<string> {
+  const { files, options, rowNumbers, names, crs, isSwapped } = request;
   const wanted = new Set(rowNumbers);
   const fromSource = toMercatorFrom(crs);
   const toPlaced = (geometry: Geometry) => fromSource(isSwapped ? swapAxes(geometry) : geometry);
   const source = await openSource(files, options);
   for await (const feature of source.features) {
     const { rowNumber, properties = {} } = feature;
-    if (wanted.delete(rowNumber))
-      yield { rowNumber, properties, wkt: isBroken(feature) ? '' : toDegreesWkt(feature.geometry, toPlaced) };
+    if (wanted.delete(rowNumber)) {
+      const wkt = isBroken(feature) ? '' : toDegreesWkt(feature.geometry, toPlaced);
+      const line = toStoredLine({ rowNumber, properties, wkt }, names);
+      yield* toPieces(line);
+    }
     if (wanted.size === 0) return;
+  }
+}
+
+function* toPieces(line: string): Generator<string> {
+  for (let start = 0; start < line.length; ) {
+    const last = line.charCodeAt(start + MAX_ITEM_CHARS - 1);
+    // A piece is written by itself, so no character of two units is cut.
+    const end = start + MAX_ITEM_CHARS - (last >= 0xd800 && last <= 0xdbff ? 1 : 0);
+    yield line.slice(start, end);
+    start = end;
   }
 }
 

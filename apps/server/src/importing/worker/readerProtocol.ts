@@ -26,6 +26,8 @@ export interface ExtractRequest {
   readonly files: readonly GivenFile[];
   readonly options: SourceOptions;
   readonly rowNumbers: readonly number[];
+  /** Fields whose values are listed, in their order. */
+  readonly names: readonly string[];
   readonly crs: string | undefined;
   readonly isSwapped: boolean;
 }
@@ -35,19 +37,14 @@ export type ReaderRequest =
   | ({ readonly kind: 'rows' } & RowsRequest)
   | ({ readonly kind: 'extract' } & ExtractRequest);
 
-/** Row of a file with its geometry as WKT in degrees; empty where it has none on the map of the world. */
-export interface ExtractedRow {
-  readonly rowNumber: number;
-  readonly properties: Readonly<Record<string, unknown>>;
-  readonly wkt: string;
-}
-
 export type RowMessage = PreparedRow | BrokenFeature;
+/** A row, or a piece of the text of extracted rows. */
+export type ReaderItem = RowMessage | string;
 
 export type ReaderMessage =
   | { readonly kind: 'progress'; readonly count: number }
   | { readonly kind: 'inspected'; readonly result: Inspected }
-  | { readonly kind: 'items'; readonly items: readonly (RowMessage | ExtractedRow)[] }
+  | { readonly kind: 'items'; readonly items: readonly ReaderItem[] }
   | { readonly kind: 'end' }
   | { readonly kind: 'failed'; readonly code: ImportError; readonly message: string };
 

@@ -1,21 +1,19 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { on } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { limits } from '@pgis/contract';
 import type { Inspected, InspectRequest } from '../inspect/inspectSource.ts';
 import { SourceError } from '../SourceError.ts';
+import { forkReader } from './forkReader.ts';
 import type {
   AckMessage,
-  ExtractedRow,
   ExtractRequest,
+  ReaderItem,
   ReaderMessage,
   ReaderRequest,
   RowMessage,
   RowsRequest,
 } from './readerProtocol.ts';
-
-/** Folder of the program with its packages, which the process may read. */
-const programFolder = fileURLToPath(new URL('../../../../../', import.meta.url));
 
 export interface ReaderLimits {
   readonly memoryMb: number;
@@ -45,15 +43,12 @@ export async function* readRowsInProcess(request: RowsRequest, run: ReaderRun): 
   yield* readItems({ kind: 'rows', ...request }, run) as AsyncGenerator<RowMessage>;
 }
 
-/** Reads rows of a file by their numbers, as they are in it. */
-export async function* extractRowsInProcess(
-  request: ExtractRequest,
-  run: ReaderRun,
-): AsyncGenerator<ExtractedRow> {
-  yield* readItems({ kind: 'extract', ...request }, run) as AsyncGenerator<ExtractedRow>;
+/** Reads rows of a file by their numbers, as they are in it, and yields the text of their lines in pieces. */
+export async function* extractRowsInProcess(request: ExtractRequest, run: ReaderRun): AsyncGenerator<string> {
+  yield* readItems({ kind: 'extract', ...request }, run) as AsyncGenerator<string>;
 }
 
-async function* readItems(request: ReaderRequest, run: ReaderRun): AsyncGenerator<RowMessage | ExtractedRow> {
+async function* readItems(request: ReaderRequest, run: ReaderRun): AsyncGenerator<ReaderItem> {
   const timeMs = limits.import.readMs;
   for await (const message of runReader(request, { timeMs, ...run })) {
     if (message.kind === 'end') return;
@@ -71,23 +66,15 @@ async function* runReader(
 ): AsyncGenerator<ReaderMessage> {
   signal.throwIfAborted();
   const memoryMb = given?.memoryMb ?? limits.import.memoryMb;
-  const child = fork(fileURLToPath(new URL('./readerProcess.ts', import.meta.url)), [], {
-    execArgv: [
-      '--permission',
-      `--allow-fs-read=${programFolder}`,
-      ...request.files.map(({ path }) => `--allow-fs-read=${path}`),
-      `--max-old-space-size=${memoryMb}`,
-      '--disable-warning=ExperimentalWarning',
-      '--disable-warning=SecurityWarning',
-    ],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: {},
+  const child = forkReader(fileURLToPath(new URL('./readerProcess.ts', import.meta.url)), {
+    paths: request.files.map(({ path }) => path),
+    memoryMb,
   });
   const ending = new Ending(child, { signal, timeMs: given?.timeMs ?? timeMs });
   try {
     const messages = on(child, 'message', { close: ['disconnect', 'exit'] });
-    child.send(request, () => {});
+    // One that could not be started has no channel; its error ends the loop.
+    if (child.connected) child.send(request, () => {});
     for await (const [message] of messages as AsyncIterable<[ReaderMessage]>) {
       if (message.kind === 'failed') throw new SourceError(message.code, message.message);
       yield message;
@@ -96,6 +83,9 @@ async function* runReader(
     }
     signal.throwIfAborted();
     throw await ending.toError(memoryMb);
+  } catch (error) {
+    if (child.pid !== undefined) throw error;
+    throw new SourceError('UNEXPECTED', 'The reading process could not be started.', { cause: error });
   } finally {
     await ending.close();
   }
@@ -116,12 +106,17 @@ class Ending {
   ) {
     this.#child = child;
     this.#signal = signal;
-    this.#exit = new Promise((resolve) => child.once('exit', () => resolve()));
+    // A process that could not be started ends with an error alone, and one that could not be killed goes on to its exit.
+    this.#exit = new Promise((resolve) => {
+      child.once('exit', () => resolve());
+      child.on('error', () => {
+        if (child.pid === undefined) resolve();
+      });
+    });
     this.#timer = setTimeout(() => {
       this.#isLate = true;
       this.#kill();
     }, timeMs);
-    child.on('error', () => {});
     child.stderr?.on('data', (chunk: Buffer) => {
       this.#lastWords = (this.#lastWords + chunk.toString('latin1')).slice(-4_000);
     });

@@ -74,16 +74,22 @@ async function apply(deps: Deps, row: ImportRow, context: JobContext): Promise<v
     throw new Error('a comparison without its choice was applied');
   const startedAt = performance.now();
   const comparing = toComparing(row);
-  const author = await readAuthor({ deps, row });
   await inTransaction(deps.database, { statementMs: WHOLE_MS, idleMs: WHOLE_MS }, async (db) => {
     await lockTreeNode(db, comparing.layerId, 'keep');
-    const layer = await getComparedLayer(db, author.actor, settings);
-    checkDeletion(author, layer, choice);
+    const checkAuthor = async () => {
+      const author = await readAuthor(db, { deps, row });
+      const layer = await getComparedLayer(db, author.actor, settings);
+      checkDeletion(author, layer, choice);
+      return { author, layer };
+    };
+    const { author, layer } = await checkAuthor();
     const selected = isSelected(comparing, choice);
     const change =
       (await countStale(db, comparing, { selected, comparedAt: comparison.comparedAt })) > 0
         ? await compareAgain(db, comparing, { row, layer })
         : await write(db, { comparing, row, author, layer, selected, startedAt });
+    // Writing waits for others and takes minutes.
+    await checkAuthor();
     await context.extendLease(undefined, db);
     context.signal.throwIfAborted();
     if ((await changeImport(db, { id: row.id, state: 'importing' }, change)) === undefined)

@@ -51,7 +51,7 @@ async function compare(run: Run): Promise<void> {
     throw new Error('a comparison without its settings was started');
   const comparing = toComparing(row);
   const crs = await findCrs(deps.database.db, row, settings);
-  const author = await readAuthor(run);
+  const author = await readAuthor(deps.database.db, run);
   const target = await getComparedLayer(deps.database.db, author.actor, settings);
   const taken = new Set(comparing.fields);
   const skippedKeys = new SkippedKeys();
@@ -64,7 +64,11 @@ async function compare(run: Run): Promise<void> {
       },
       keyFields: comparing.match.by === 'place' ? undefined : settings.keyFields,
       write: (batch) =>
-        inTransaction(deps.database, { statementMs: 60_000 }, (db) => stageRows(db, comparing, batch)),
+        inTransaction(deps.database, { statementMs: 60_000 }, async (db) => {
+          const { actor } = await readAuthor(db, run);
+          await getComparedLayer(db, actor, settings);
+          return await stageRows(db, comparing, batch);
+        }),
       onBroken: ({ key }) => skippedKeys.add(key),
     }),
   );

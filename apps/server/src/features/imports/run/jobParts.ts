@@ -8,16 +8,16 @@ import { AppError } from '../../../errors/AppError.ts';
 import { SourceError } from '../../../importing/SourceError.ts';
 import type { Author } from '../../../layers/tree/auditTreeNode.ts';
 import { deleteImportRow, findImport, type ImportRow, readSample } from '../importRows.ts';
-import type { Deps, Run } from './writeRows.ts';
+import type { Deps } from './writeRows.ts';
 
 export type ImportAuthor = Author & { readonly actor: UserActor };
 
-/** Reads the permissions as they are now. */
-export async function readAuthor({
-  deps: { database, clock },
-  row,
-}: Pick<Run, 'deps' | 'row'>): Promise<ImportAuthor> {
-  const session = await findActiveSession(database.db, clock, {
+/** Reads the permissions as they are now: whoever was locked out or has lost them since the last batch writes no other. */
+export async function readAuthor(
+  db: Kysely<Schema>,
+  { deps: { clock }, row }: { readonly deps: Pick<Deps, 'clock'>; readonly row: ImportRow },
+): Promise<ImportAuthor> {
+  const session = await findActiveSession(db, clock, {
     userId: row.user_id,
     sessionId: row.session_id,
   });
@@ -36,8 +36,10 @@ export async function findCrs(
 
 export function toImportError(error: unknown) {
   if (error instanceof SourceError) return error.code;
-  // The layer, its group or the right to it are gone since the user pressed the button.
-  return error instanceof AppError ? ('LAYER_GONE' as const) : undefined;
+  if (!(error instanceof AppError)) return undefined;
+  if (error.code === 'SESSION_ENDED' || error.code === 'FORBIDDEN') return error.code;
+  // The layer or its group are gone since the user pressed the button.
+  return 'LAYER_GONE' as const;
 }
 
 export async function finishCancelled({ database }: Deps, { id }: ImportRow): Promise<void> {

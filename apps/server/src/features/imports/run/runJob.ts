@@ -3,10 +3,11 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type ImportResult, type ImportSettings, limits } from '@pgis/contract';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { openMissingCases } from '../../../cases/caseRows.ts';
 import { addLargeChange } from '../../../changes/largeChanges.ts';
 import { inTransaction } from '../../../db/inTransaction.ts';
+import type { Schema } from '../../../db/schema.ts';
 import type { GivenFile } from '../../../importing/files/SourceFile.ts';
 import { extractRowsInProcess } from '../../../importing/worker/runReader.ts';
 import type { JobKind } from '../../../jobs/JobKind.ts';
@@ -22,9 +23,8 @@ import {
   inDays,
   orphanBlobs,
 } from '../importRows.ts';
-import { toStoredLines } from '../skipped/storedRows.ts';
 import { withFiles } from '../withFiles.ts';
-import { type ImportTarget, openImportTarget } from './importTarget.ts';
+import { getTargetLayer, type ImportTarget, openImportTarget } from './importTarget.ts';
 import { findCrs, finishCancelled, type ImportAuthor, readAuthor, toImportError } from './jobParts.ts';
 import { removeImported } from './removeImported.ts';
 import { CancelledError, type Deps, type Run, type Written, writeRows } from './writeRows.ts';
@@ -41,15 +41,16 @@ export const runJobKind = (deps: Deps): JobKind<ImportPayload> => ({
   async run(job, context) {
     const row = await findImport(deps.database.db, job.payload.importId);
     if (row === undefined || !['importing', 'cancelled'].includes(row.state)) return;
+    const opened: Opened = {};
     try {
       await removeImported(deps, row);
-      if (row.state === 'importing') await importRows({ deps, job, context, row });
+      if (row.state === 'importing') await importRows({ deps, job, context, row }, opened);
     } catch (error) {
       // After a stop of the process the next one begins anew.
       if (context.signal.aborted) throw error;
       const code = toImportError(error);
       if (code === undefined && !(error instanceof CancelledError)) throw error;
-      await discard(deps, row, code);
+      await discard(deps, { ...row, ...opened }, code);
     }
     await finishCancelled(deps, row);
   },
@@ -58,27 +59,30 @@ export const runJobKind = (deps: Deps): JobKind<ImportPayload> => ({
   },
 });
 
+/** Where a start of the job writes; the row of a user who was deleted meanwhile no longer says so. */
+type Opened = Partial<Pick<ImportRow, 'layer_id' | 'is_new_layer'>>;
+
 /** Deletes what was written; the row says why, unless its owner has cancelled it. */
-async function discard(deps: Deps, { id }: ImportRow, code: ReturnType<typeof toImportError>): Promise<void> {
-  const row = await findImport(deps.database.db, id);
-  if (row !== undefined) await removeImported(deps, row);
-  if (code !== undefined) await failImport(deps.database.db, { id, state: 'importing' }, code);
+async function discard(deps: Deps, row: ImportRow, code: ReturnType<typeof toImportError>): Promise<void> {
+  await removeImported(deps, row);
+  if (code !== undefined) await failImport(deps.database.db, { id: row.id, state: 'importing' }, code);
 }
 
-async function importRows(run: Run): Promise<void> {
+async function importRows(run: Run, place: Opened): Promise<void> {
   const { deps, row } = run;
   const { settings, inspection } = row;
   if (settings === null || inspection === null) throw new Error('an import without its settings was started');
   const startedAt = performance.now();
   const crs = await findCrs(deps.database.db, row, settings);
-  const author = await readAuthor(run);
-  const target = await inTransaction(deps.database, {}, async (db) => {
+  const { author, target } = await inTransaction(deps.database, {}, async (db) => {
+    const author = await readAuthor(db, run);
     const opened = await openImportTarget(db, author, { ...settings, featureCount: inspection.featureCount });
     const change = { layer_id: opened.layerId, is_new_layer: opened.isNew };
     if ((await changeImport(db, { id: row.id, state: 'importing' }, change)) === undefined)
       throw new CancelledError();
-    return opened;
+    return { author, target: opened };
   });
+  Object.assign(place, { layer_id: target.layerId, is_new_layer: target.isNew });
   await withFiles(deps.storage.blobs, row, async (files) => {
     const same = [
       { name: 'import_id', type: 'bigint', value: row.id },
@@ -87,9 +91,13 @@ async function importRows(run: Run): Promise<void> {
     const written = await writeRows(run, {
       ...{ settings, crs, target, files, keyFields: target.isNew ? settings.keyFields : undefined },
       write: (batch) =>
-        inTransaction(deps.database, { statementMs: 60_000 }, (db) =>
-          insertObjects(db, target, { batch: same.reduce(withSameValue, batch), replacesByKey: false }),
-        ),
+        inTransaction(deps.database, { statementMs: 60_000 }, async (db) => {
+          await checkAuthor(db, run, target);
+          return await insertObjects(db, target, {
+            batch: same.reduce(withSameValue, batch),
+            replacesByKey: false,
+          });
+        }),
     });
     await openMissingCases(deps.database.db, target.layerId);
     await measureCommitted(deps.database, target.layerId);
@@ -103,6 +111,12 @@ async function importRows(run: Run): Promise<void> {
       tookMs: performance.now() - startedAt,
     });
   });
+}
+
+/** @throws AppError SESSION_ENDED, FORBIDDEN or NOT_FOUND when the owner may no longer add to the layer. */
+async function checkAuthor(db: Kysely<Schema>, run: Run, { layerId }: ImportTarget): Promise<void> {
+  const { actor } = await readAuthor(db, run);
+  await getTargetLayer(db, actor, layerId);
 }
 
 interface Finishing {
@@ -133,6 +147,7 @@ async function finish(run: Run, finishing: Finishing): Promise<void> {
     undoneAt: null,
   };
   await inTransaction(deps.database, {}, async (db) => {
+    if (!isEmptyLayer) await checkAuthor(db, run, target);
     await context.extendLease(undefined, db);
     const change = {
       state: 'done',
@@ -170,16 +185,16 @@ async function writeSkippedRows(
 ): Promise<string> {
   await using folder = await deps.storage.tempStore.open();
   const path = folder.newPath();
-  const rows = extractRowsInProcess(
+  const lines = extractRowsInProcess(
     {
       ...{ files, options: row.reading, crs, isSwapped: settings.isSwapped ?? false },
       rowNumbers: written.rows.map(([rowNumber]) => rowNumber),
+      names: row.inspection?.fields.map(({ name }) => name) ?? [],
     },
     { signal: context.signal },
   );
-  const names = row.inspection?.fields.map(({ name }) => name) ?? [];
   await pipeline(
-    Readable.from(toStoredLines(rows, names)),
+    Readable.from(lines, { objectMode: false }),
     createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
   );
   const key = randomBytes(16).toString('hex');

@@ -25,6 +25,7 @@ import { prepareRow } from '../../../importing/prepareRow.ts';
 import { toMercatorFrom } from '../../../importing/reprojection.ts';
 import { geometryProblemText, geometryReason } from '../../../importing/sources/geometryProblemText.ts';
 import { isBroken, type ReadFeature } from '../../../importing/sources/SourceFeature.ts';
+import type { Cell, StoredRow } from '../../../importing/storedRow.ts';
 import { measureCommitted } from '../../../layers/density/measureSpacing.ts';
 import { lockTreeNode } from '../../../layers/tree/writeTreeNode.ts';
 import {
@@ -38,7 +39,7 @@ import {
 import { changeImport, getOwnImport, type ImportRow, toImport } from '../importRows.ts';
 import { getTargetLayer } from '../run/importTarget.ts';
 import { MAX_ROW_CHARS } from './listSkippedRows.ts';
-import { type Cell, readStoredRows, type StoredRow } from './storedRows.ts';
+import { readStoredRows } from './storedRows.ts';
 import { toFixedResult } from './toFixedResult.ts';
 
 export interface FixRequest {

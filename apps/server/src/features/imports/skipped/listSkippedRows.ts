@@ -4,8 +4,9 @@ import type { AppDeps } from '../../../AppDeps.ts';
 import type { UserActor } from '../../../access/Actor.ts';
 import { AppError } from '../../../errors/AppError.ts';
 import { simplify } from '../../../importing/inspect/inspectSource.ts';
+import type { Cell } from '../../../importing/storedRow.ts';
 import { getOwnImport } from '../importRows.ts';
-import { type Cell, readStoredRows } from './storedRows.ts';
+import { readStoredRows } from './storedRows.ts';
 
 /** Length of a row that can be corrected in the browser: one with a larger shape is corrected in the file. */
 export const MAX_ROW_CHARS = 1_000_000;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
-import type { TableRow } from './toTableFeatures.ts';
+import { type TableRow, toColumnNames } from './toTableFeatures.ts';
 
 const delimiters = [',', ';', '\t', '|'] as const;
 /** Bytes among which the end of the header is looked for. */
@@ -29,7 +29,7 @@ export async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   const parser = Readable.from(whole()).pipe(
     parse({
       bom: true,
-      columns: true,
+      columns: toColumnNames,
       info: true,
       delimiter,
       relax_column_count: true,

@@ -5,7 +5,7 @@ import { SourceError } from '../../SourceError.ts';
 import type { FeatureSource } from '../SourceFeature.ts';
 import type { SourceOptions } from '../SourceOptions.ts';
 import { localName } from '../xml/splitXml.ts';
-import { type TableRow, toTableFeatures } from './toTableFeatures.ts';
+import { type TableRow, toColumnNames, toTableFeatures } from './toTableFeatures.ts';
 
 /** Parts that are held in memory: the list of sheets, the formats of cells, and the texts that cells share. */
 const MAX_PART_BYTES = 5_000_000;
@@ -248,7 +248,7 @@ async function* toTable(rows: AsyncIterable<SheetRow>): AsyncGenerator<TableRow>
   for await (const { rowNumber, cells } of rows) {
     if (cells.every((value) => value === null)) continue;
     if (header === undefined) {
-      header = Array.from(cells, (value, i) => (value == null ? `column ${i + 1}` : String(value).trim()));
+      header = toColumnNames(cells);
       continue;
     }
     yield { rowNumber, values: Object.fromEntries(header.map((name, i) => [name, cells[i] ?? null])) };

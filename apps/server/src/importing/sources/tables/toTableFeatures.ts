@@ -16,6 +16,20 @@ export interface TableRow {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
+/** Names of the columns of a table; the second of the same name becomes `name_2`, and one without a name `column 3`. */
+export function toColumnNames(header: readonly unknown[]): string[] {
+  const names = Array.from(header, (value, i) => String(value ?? '').trim() || `column ${i + 1}`);
+  const used = new Set(names);
+  const seen = new Set<string>();
+  return names.map((name) => {
+    let unique = name;
+    if (seen.has(name)) for (let n = 2; used.has(unique); n++) unique = `${name}_${n}`;
+    seen.add(unique);
+    used.add(unique);
+    return unique;
+  });
+}
+
 const wktNames = ['wkt', 'geom', 'geometry', 'the_geom', 'wkt_geom'];
 const lonNames = ['lon', 'lng', 'long', 'longitude', 'stop_lon', 'x'];
 const latNames = ['lat', 'latitude', 'stop_lat', 'y'];
