@@ -269,6 +269,29 @@ describeOnEachDatabase('imports in the browser', (getDatabase) => {
     expect((await fix([{ rowNumber: 5, values: [] }])).json.error).toBe('IMPORT_STATE');
   });
 
+  it('what is typed into an empty cell has the type of the other values of its field', async () => {
+    const rows = [
+      feature({ n: 'a', vec: 24, aug: true, kods: '01' }, square(506_000, 312_000)),
+      feature({ n: 'b', vec: null, aug: null, kods: null }, null),
+    ];
+    const { id } = await upload('typed.ndjson', rows.join('\n'));
+    const fields = ['n', 'vec', 'aug', 'kods'].map((name) => ({ source: name, name }));
+    const body = { ...settings({ fields, keyFields: ['n'] }), name: '{n}', description: '' };
+    const { result } = await run(id, body);
+    const values = Object.entries({ vec: '41', aug: 'false', kods: '02' }).map(([field, value]) => ({
+      field,
+      value,
+    }));
+    const fixed = await ask<Import>('POST', `/${id}/skipped-rows`, {
+      rows: [{ rowNumber: 2, values, wkt: 'POINT(24.1 56.95)' }],
+    });
+    expect(fixed.json.result?.added).toBe(2);
+    expect((await objectsOf(result?.layerId ?? 0)).map(({ data }) => data)).toEqual([
+      { n: 'a', vec: 24, aug: true, kods: '01' },
+      { n: 'b', vec: 41, aug: false, kods: '02' },
+    ]);
+  });
+
   it('an import is undone as one; what was edited since stays', async () => {
     const { id } = await upload('undo.ndjson', stands);
     const layerId = (await run(id, settings())).result?.layerId ?? 0;

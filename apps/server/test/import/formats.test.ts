@@ -232,6 +232,56 @@ describe('GeoJSON and CSV', () => {
   });
 });
 
+it('KML: values have the types of their schema, and a collection becomes one object of each kind', async () => {
+  const coordinates = (text: string) => `<coordinates>${text}</coordinates>`;
+  const point = (x: number) => `<Point>${coordinates(`${x},57`)}</Point>`;
+  const line = `<LineString>${coordinates('24,57 25,57')}</LineString>`;
+  const value = (name: string, text: string) => `<SimpleData name="${name}">${text}</SimpleData>`;
+  const placemark = (shapes: string) => `<Placemark><ExtendedData><SchemaData schemaUrl="#s">
+    ${value('gads', '2021')}${value('platiba', '1.25')}${value('kods', '0012')}</SchemaData></ExtendedData>
+    <MultiGeometry>${shapes}</MultiGeometry></Placemark>`;
+  const kml = `<kml><Document><Schema name="s" id="s"><SimpleField name="gads" type="int"/>
+    <SimpleField name="platiba" type="float"/><SimpleField name="kods" type="string"/></Schema>
+    ${placemark(point(24) + line + point(25))}${placemark(point(26) + point(27))}</Document></kml>`;
+  const { all } = await read(await write('typed.kml', kml));
+  const properties = { gads: 2021, platiba: 1.25, kods: '0012' };
+  expect(all).toEqual([
+    {
+      rowNumber: 1,
+      properties,
+      geometry: {
+        type: 'MultiPoint',
+        coordinates: [
+          [24, 57],
+          [25, 57],
+        ],
+      },
+    },
+    {
+      rowNumber: 2,
+      properties,
+      geometry: {
+        type: 'LineString',
+        coordinates: [
+          [24, 57],
+          [25, 57],
+        ],
+      },
+    },
+    {
+      rowNumber: 3,
+      properties,
+      geometry: {
+        type: 'MultiPoint',
+        coordinates: [
+          [26, 57],
+          [27, 57],
+        ],
+      },
+    },
+  ]);
+});
+
 it('columns of the same name are all kept, in CSV and XLSX', async () => {
   const wanted = { nosauk: 'A', nosauk_2: 'B', nosauk_3: 'C', 'column 6': 'D', nosauk_4: 'E' };
   const csv = 'nosauk,x,y,nosauk,nosauk,,nosauk\nA,24,57,B,C,D,E\n'.replace('nosauk\n', 'nosauk_2\n');

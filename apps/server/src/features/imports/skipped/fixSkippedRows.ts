@@ -42,6 +42,9 @@ import { MAX_ROW_CHARS } from './listSkippedRows.ts';
 import { readStoredRows } from './storedRows.ts';
 import { toFixedResult } from './toFixedResult.ts';
 
+/** Objects of the import whose values tell the types of the fields. */
+const TYPED_OBJECTS = 200;
+
 export interface FixRequest {
   readonly actor: UserActor;
   readonly id: ImportId;
@@ -63,9 +66,10 @@ export async function fixSkippedRows(deps: AppDeps, { actor, id, body }: FixRequ
     const layer = await getTargetLayer(db, actor, layerId);
     await lockTreeNode(db, layerId, 'keep');
     const pending = new Set(skipped.map(([rowNumber]) => rowNumber));
+    const types = await findTypes(db, row, { settings, layerId, stored });
     const features = stored
       .filter(({ rowNumber }) => pending.has(rowNumber))
-      .map((one) => toFeature(row, one, fixed.get(one.rowNumber)));
+      .map((one) => toFeature(row, one, { fixed: fixed.get(one.rowNumber), types }));
     const reasons = await addFixed(db, layer, { row, settings, features, actor });
     const next = toFixedResult({ result, skipped }, reasons);
     const { added } = next;
@@ -128,13 +132,51 @@ function getFixable({ state, result, settings, skipped, rows_key: key }: ImportR
   return { result, settings, skipped, key, layerId: result.layerId };
 }
 
-function toFeature({ inspection }: ImportRow, stored: StoredRow, fixed: FixedRow | undefined): ReadFeature {
+type CellType = 'number' | 'boolean' | 'string';
+interface Typing {
+  readonly settings: ImportSettings;
+  readonly layerId: LayerId;
+  readonly stored: readonly StoredRow[];
+}
+
+/** Returns the types that values have by their field of the file: those of the objects that are in, else of the corrected rows. */
+async function findTypes(
+  db: Kysely<Schema>,
+  { id, company_id, inspection }: ImportRow,
+  { settings, layerId, stored }: Typing,
+): Promise<ReadonlyMap<string, CellType>> {
+  const types = new Map<string, CellType>();
+  const note = (field: string, value: unknown) => {
+    const type = typeof value;
+    if (type === 'number' || type === 'boolean' || type === 'string') types.set(field, type);
+  };
+  for (const [i, { name }] of (inspection?.fields ?? []).entries())
+    for (const { values } of stored) note(name, values[i]);
+  const objects = await db
+    .selectFrom('geoms')
+    .select('data')
+    .where('company_id', '=', company_id)
+    .where('class_id', '=', layerId)
+    .where('import_id', '=', id)
+    .limit(TYPED_OBJECTS)
+    .execute();
+  for (const { source, name } of settings.fields)
+    for (const { data } of objects) note(source, (data as Readonly<Record<string, unknown>>)[name]);
+  return types;
+}
+
+interface Fixing {
+  readonly fixed: FixedRow | undefined;
+  readonly types: ReadonlyMap<string, CellType>;
+}
+
+function toFeature({ inspection }: ImportRow, stored: StoredRow, { fixed, types }: Fixing): ReadFeature {
   const names = inspection?.fields.map(({ name }) => name) ?? [];
   const properties: Record<string, Cell> = {};
   for (const [i, name] of names.entries()) properties[name] = stored.values[i] ?? null;
   for (const { field, value } of fixed?.values ?? []) {
     if (!names.includes(field)) throw new AppError('UNKNOWN_FIELD', { values: { field } });
-    properties[field] = toValue(value.trim(), properties[field]);
+    properties[field] = toValue(value.trim(), types.get(field));
   }
   const { rowNumber } = stored;
   const parsed = parseWkt(stored.wkt === '' ? (fixed?.wkt ?? '') : stored.wkt);
@@ -143,10 +185,11 @@ function toFeature({ inspection }: ImportRow, stored: StoredRow, fixed: FixedRow
   return { rowNumber, properties, problem: geometryProblemText(problems), reason: geometryReason(problems) };
 }
 
-/** A number stays one when it was one. */
-function toValue(text: string, before: Cell | undefined): Cell {
+/** A text that fits the type of the field's other values gets it. */
+function toValue(text: string, type: CellType | undefined): Cell {
   if (text === '') return null;
-  return typeof before === 'number' && Number.isFinite(Number(text)) ? Number(text) : text;
+  if (type === 'boolean' && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
+  return type === 'number' && Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
 interface Adding {

@@ -7,7 +7,7 @@ import { type FoundEncoding, findEncoding, makeDecoder, toEncoding } from '../..
 import { toFeature } from '../geojson/readGeoJson.ts';
 import type { FeatureSource, ReadFeature } from '../SourceFeature.ts';
 import type { SourceOptions } from '../SourceOptions.ts';
-import { splitXml, type XmlElement } from './splitXml.ts';
+import { splitXml } from './splitXml.ts';
 
 /** The elements of a format that become features, by the layers in which they lie. */
 const layersOf = {
@@ -16,6 +16,8 @@ const layersOf = {
 } as const satisfies Partial<Record<ImportFormat, Readonly<Record<string, readonly string[]>>>>;
 
 const toJson = { kml, gpx };
+/** Text of the schemas that is read with each object. */
+const MAX_SCHEMA_CHARS = 100_000;
 
 /** Properties that describe the drawing of a KML file or repeat its structure. */
 const drawingProperties =
@@ -104,16 +106,53 @@ async function* readElements(
       .join(' ');
   };
   let rowNumber = 0;
-  for await (const element of splitXml(chunks, names, onRoot)) {
-    const features = toFeatures(format, element, prefixes);
+  // Types of the values stand outside the objects, usually before them.
+  let schemas = '';
+  for await (const element of splitXml(chunks, new Set([...names, 'Schema']), onRoot)) {
+    if (element.name === 'Schema' && !names.has('Schema')) {
+      if (schemas.length + element.text.length <= MAX_SCHEMA_CHARS) schemas += element.text;
+      continue;
+    }
+    const features = toFeatures(format, schemas + element.text, prefixes);
     if (features.length === 0)
       yield { rowNumber: ++rowNumber, problem: 'no geometry', reason: 'NO_GEOMETRY' };
     for (const { geometry, properties } of features)
-      yield toFeature(geometry, cleanProperties(properties ?? {}), ++rowNumber);
+      for (const part of splitCollection(geometry))
+        yield toFeature(part, cleanProperties(properties ?? {}), ++rowNumber);
   }
 }
 
-function toFeatures(format: 'kml' | 'gpx', { text }: XmlElement, prefixes: string) {
+/**
+ * An object has points, lines or polygons: a collection becomes one geometry of each kind that it holds, in its order.
+ */
+function splitCollection(geometry: Shape | null): readonly (Shape | null)[] {
+  if (geometry?.type !== 'GeometryCollection') return [geometry];
+  const parts = listParts(geometry);
+  if (parts.length === 0) return [null];
+  const kinds = [...new Set(parts.map(({ kind }) => kind))];
+  return kinds.map((kind) => {
+    const coordinates = parts.filter((part) => part.kind === kind).map((part) => part.coordinates);
+    return coordinates.length === 1
+      ? { type: kind, coordinates: coordinates[0] }
+      : { type: `Multi${kind}`, coordinates };
+  });
+}
+
+interface Shape {
+  readonly type: string;
+  readonly coordinates?: unknown;
+  readonly geometries?: readonly Shape[];
+}
+
+/** The depth of the XML bounds that of the collections. */
+function listParts({ type, coordinates, geometries = [] }: Shape): { kind: string; coordinates: unknown }[] {
+  if (type === 'GeometryCollection') return geometries.flatMap(listParts);
+  return type.startsWith('Multi') && Array.isArray(coordinates)
+    ? coordinates.map((part: unknown) => ({ kind: type.slice('Multi'.length), coordinates: part }))
+    : [{ kind: type, coordinates }];
+}
+
+function toFeatures(format: 'kml' | 'gpx', text: string, prefixes: string) {
   const root = new DOMParser().parseFromString(`<${format} ${prefixes}>${text}</${format}>`, 'text/xml');
   return toJson[format](root as unknown as Document).features;
 }
