@@ -17,7 +17,7 @@ const namesOf = (scripts: readonly Response[]) =>
   scripts.map((script) => new URL(script.url()).pathname.replace(/^.*\//, ''));
 
 /** All scripts until the map is usable and quiet; the code of tooltips loads three seconds later. */
-test('the public map starts with at most 303 kB of JavaScript, gzipped, and with no page of the back office', async ({
+test('the public map starts with at most 300 kB of JavaScript, gzipped, and with no page of the back office', async ({
   page,
   map,
 }) => {
@@ -27,7 +27,7 @@ test('the public map starts with at most 303 kB of JavaScript, gzipped, and with
   const sizes = await Promise.all(scripts.map(async (script) => gzipSync(await script.body()).length));
   const totalKb = sizes.reduce((sum, size) => sum + size, 0) / 1000;
   expect(scripts.length).toBeGreaterThan(0);
-  expect(totalKb).toBeLessThanOrEqual(303);
+  expect(totalKb).toBeLessThanOrEqual(300);
   expect(
     namesOf(scripts).filter((name) =>
       /admin|classifier(Dialog|-tree)|Groups|report|profile|Company|SectionStart|Login|Menu|Popover/i.test(
@@ -51,9 +51,11 @@ test('the public map asks for at most 16 tiles of the background a zoom and 25 o
   await map.idle();
   const tiles = paths.filter((path) => path.startsWith('/api/v1/base-map/'));
   expect(tiles).not.toHaveLength(0);
-  // The map zooms once more when the list has a new layer that is on by default.
-  for (const [zoom, ofZoom] of Map.groupBy(tiles, (path) => path.split('/')[5]))
-    expect(ofZoom.length, `zoom ${zoom}`).toBeLessThanOrEqual(16);
+  const [ofFirstZoom = [], ...later] = [...Map.groupBy(tiles, (path) => path.split('/')[5]).values()];
+  expect(ofFirstZoom.length).toBeLessThanOrEqual(16);
+  // The map zooms once more when the list has a new layer that is on by default. Where that lies is up to other tests:
+  // a view between two zooms touches up to four columns and three rows of tiles, of the ground and of the names.
+  for (const ofZoom of later) expect(ofZoom.length).toBeLessThanOrEqual(24);
   const others = paths.filter((path) => !path.startsWith('/api/v1/base-map/'));
   const kinds = [...new Set(others)];
   expect(kinds.filter((path) => path.endsWith('.js')).length).toBeLessThanOrEqual(7);

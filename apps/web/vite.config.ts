@@ -25,6 +25,16 @@ export default defineConfig({
         find: /^(\.\/(control|interaction)\/defaults|\.\.\/render\/canvas\/style|\.\.\/\.\.\/render\/canvas\/hitdetect|(\.\.\/)+reproj\/(Tile|Image)|\.\.\/geom\/GeometryCollection|\.\/proj\/utm)\.js$/,
         replacement: fileURLToPath(new URL('./build/olPartsLeftOut.ts', import.meta.url)),
       },
+      {
+        // As the components of Mantine name these parts.
+        find: /^\.\/((ActionIcon|Button)(Group|GroupSection)|SwitchGroup|loaders)\/(ActionIconGroup|ActionIconGroupSection|ButtonGroup|ButtonGroupSection|SwitchGroup|Bars|Dots)\.mjs$/,
+        replacement: fileURLToPath(new URL('./build/mantinePartsLeftOut.ts', import.meta.url)),
+      },
+      {
+        // As the router's core names it.
+        find: /^\.\/scroll-restoration\.js$/,
+        replacement: fileURLToPath(new URL('./build/resetScroll.ts', import.meta.url)),
+      },
     ],
   },
   build: {

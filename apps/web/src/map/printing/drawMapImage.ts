@@ -4,6 +4,7 @@ import OlMap from 'ol/Map.js';
 import type TileSource from 'ol/source/Tile.js';
 import View from 'ol/View.js';
 import { BaseLayers, type VisibleLayer } from '../layers/base-layers/BaseLayers.ts';
+import { loadSourceCode } from '../layers/base-layers/createTileSource.ts';
 import type { HiddenRules } from '../layers/objects/HiddenRules.ts';
 import type { LoadImage } from '../layers/objects/LayerImages.ts';
 import type { LayerFilter, ObjectLayer } from '../layers/objects/ObjectLayer.ts';
@@ -111,6 +112,8 @@ export async function drawMapImage(
     map.updateSize();
     const extent = toExtent(view.calculateExtent([request.widthPx, request.heightPx]));
     const base = new BaseLayers(map, { pixelRatio, isForPaper: true });
+    // A layer whose code fails to load is reported as missing.
+    await Promise.allSettled(baseLayers.map(loadSourceCode));
     base.show(baseLayers);
     fitTilesToPaper(map);
     objects.setLayers(objectLayers);

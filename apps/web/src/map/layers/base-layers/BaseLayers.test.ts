@@ -4,6 +4,7 @@ import BaseEvent from 'ol/events/Event.js';
 import type BaseLayer from 'ol/layer/Base.js';
 import type TileLayer from 'ol/layer/Tile.js';
 import type OlMap from 'ol/Map.js';
+import BingMaps from 'ol/source/BingMaps.js';
 import type XYZ from 'ol/source/XYZ.js';
 import { expect, test, vi } from 'vitest';
 import { BaseLayers } from './BaseLayers.ts';
@@ -142,4 +143,18 @@ test('an opacity changes without asking for the tiles again', () => {
   base.show([layer]);
   expect([added[0]?.getOpacity(), source()]).toEqual([1, before]);
   expect(added).toHaveLength(1);
+});
+
+test('the code of BingMaps loads with its layer', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => {})); // Bing's own server
+  const { base, added } = makeBase();
+  const bing: MapLayer = {
+    ...{ ...layer, id: 2, sourceType: 'BingMaps' },
+    sourceJson: '{"key":"secret","imagerySet":"Aerial"}',
+  };
+  base.show([bing]);
+  await vi.waitFor(() => expect((added[1] as TileLayer).getSource()).toBeInstanceOf(BingMaps));
+  expect(base.brokenIds.get()).toEqual(new Set());
+  base.show([]);
+  vi.unstubAllGlobals();
 });

@@ -3,7 +3,7 @@ import TileLayer from 'ol/layer/Tile.js';
 import type OlMap from 'ol/Map.js';
 import type TileSource from 'ol/source/Tile.js';
 import { createStore, type ReadonlyStore } from '../../../store/Store.ts';
-import { createNamesSource, createTileSource } from './createTileSource.ts';
+import { createNamesSource, createTileSource, loadSourceCode } from './createTileSource.ts';
 import type { ColorScheme } from './readSourceOptions.ts';
 import { watchTiles } from './watchTiles.ts';
 
@@ -139,6 +139,21 @@ export class BaseLayers {
   }
 
   #setSource(displayed: DisplayedLayer, layer: MapLayer): void {
+    const code = loadSourceCode(layer);
+    if (code === undefined) {
+      this.#setLoadedSource(displayed, layer);
+      return;
+    }
+    code.then(
+      () => this.#displayed.get(layer.id) === displayed && this.#setLoadedSource(displayed, layer),
+      () => {
+        displayed.hasFailedTiles = true;
+        this.#setBroken(layer.id, true);
+      },
+    );
+  }
+
+  #setLoadedSource(displayed: DisplayedLayer, layer: MapLayer): void {
     const source = this.#source(layer, !displayed.isUnreadable);
     const names = displayed.names ? this.#namesSource(layer) : null;
     displayed.stopWatching();

@@ -3,7 +3,7 @@ import BingMaps from 'ol/source/BingMaps.js';
 import TileWMS from 'ol/source/TileWMS.js';
 import XYZ from 'ol/source/XYZ.js';
 import { expect, test, vi } from 'vitest';
-import { createNamesSource, createTileSource } from './createTileSource.ts';
+import { createNamesSource, createTileSource, loadSourceCode } from './createTileSource.ts';
 
 const ownMap = {
   id: 1,
@@ -36,7 +36,7 @@ test('a foreign map has no sharper tiles', () => {
   expect(source.getUrls()).toEqual(['https://t/{z}/{x}/{y}.png']);
 });
 
-test('DATA-21 DATA-22: each source type is made from its source options', () => {
+test('DATA-21 DATA-22: each source type is made from its source options', async () => {
   const make = (sourceType: 'XYZ' | 'TileWMS' | 'BingMaps', options: object) =>
     createTileSource(
       { id: 3, sourceType, sourceJson: JSON.stringify(options) },
@@ -47,6 +47,7 @@ test('DATA-21 DATA-22: each source type is made from its source options', () => 
   expect(wms).toBeInstanceOf(TileWMS);
   expect((wms as TileWMS).getParams()).toMatchObject({ LAYERS: 'parcels', TILED: true });
   vi.stubGlobal('fetch', () => new Promise(() => {})); // Bing's own server
+  await loadSourceCode({ sourceType: 'BingMaps' });
   expect(make('BingMaps', { key: 'secret', imagerySet: 'Aerial' })).toBeInstanceOf(BingMaps);
   expect(make('BingMaps', { imagerySet: 'Aerial' })).toBeNull();
   vi.unstubAllGlobals();

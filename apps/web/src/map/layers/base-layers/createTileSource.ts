@@ -1,8 +1,9 @@
 import { type MapLayer, toXyzTemplate } from '@pgis/contract';
-import BingMaps from 'ol/source/BingMaps.js';
+import type BingMaps from 'ol/source/BingMaps.js';
 import type TileSource from 'ol/source/Tile.js';
 import TileWMS from 'ol/source/TileWMS.js';
 import XYZ from 'ol/source/XYZ.js';
+import { loadCode } from '../../../api/index.ts';
 import { type ColorScheme, readSourceOptions, type SourceOptions } from './readSourceOptions.ts';
 
 interface TileOptions {
@@ -49,7 +50,21 @@ export function createNamesSource(
   return createXyz(options?.namesUrl, options ?? {}, { ...own, crossOrigin: 'anonymous' });
 }
 
-/** Creates the ol source of a base layer or overlay; null if its `sourceJson` cannot be used. */
+/** Code of BingMaps sources; loads with the first layer that has one, since few maps do. */
+let BingMapsSource: typeof BingMaps | undefined;
+
+/** Loads what `createTileSource` needs for the layer; undefined if nothing is left to load. */
+export function loadSourceCode({ sourceType }: Pick<MapLayer, 'sourceType'>): Promise<void> | undefined {
+  if (sourceType !== 'BingMaps' || BingMapsSource !== undefined) return undefined;
+  return loadCode(() => import('ol/source/BingMaps.js')).then((loaded) => {
+    BingMapsSource = loaded.default;
+  });
+}
+
+/**
+ * Creates the ol source of a base layer or overlay; null if its `sourceJson` cannot be used, or if `loadSourceCode` has
+ * not loaded its code.
+ */
 export function createTileSource(
   layer: Pick<MapLayer, 'id' | 'sourceType' | 'sourceJson'>,
   { isReadable = true, ...own }: TileOptions,
@@ -66,8 +81,8 @@ export function createTileSource(
     }
     case 'BingMaps': {
       const { key, imagerySet, culture } = options;
-      if (key === undefined || imagerySet === undefined) return null;
-      return new BingMaps({ key, imagerySet, ...(culture === undefined ? {} : { culture }) });
+      if (key === undefined || imagerySet === undefined || BingMapsSource === undefined) return null;
+      return new BingMapsSource({ key, imagerySet, ...(culture === undefined ? {} : { culture }) });
     }
   }
 }

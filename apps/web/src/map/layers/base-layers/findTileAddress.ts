@@ -3,7 +3,7 @@ import { type Position, toMercator } from '@pgis/geo';
 import { get as getProjection } from 'ol/proj.js';
 import type TileSource from 'ol/source/Tile.js';
 import UrlTile from 'ol/source/UrlTile.js';
-import { createTileSource } from './createTileSource.ts';
+import { createTileSource, loadSourceCode } from './createTileSource.ts';
 import type { ColorScheme } from './readSourceOptions.ts';
 
 interface TilePosition {
@@ -20,6 +20,7 @@ export async function findTileAddress(
   layer: Pick<MapLayer, 'id' | 'sourceType' | 'sourceJson'>,
   { lonLat, zoom, scheme }: TilePosition,
 ): Promise<string | undefined> {
+  await loadSourceCode(layer);
   const source = createTileSource(layer, { scheme, pixelRatio: 1 });
   const projection = getProjection('EPSG:3857');
   if (!(source instanceof UrlTile) || projection === null || !(await isReady(source))) return undefined;
