@@ -30,9 +30,9 @@ test('no source runs a text as code, or a command through a shell', () => {
   // forceMinorGc gets V8's garbage collector through a context.
   expect(findIn('', /from 'node:vm'/)).toEqual(['apps/server/src/runtime/forceMinorGc.ts']);
   // Both fork a file of our own: the embedded engine, and the reader of files that strangers made.
-  expect(findIn('', /from 'node:child_process'/).toSorted()).toEqual([
+  expect(findIn('', /^import (?!type).*from 'node:child_process'/m).toSorted()).toEqual([
     'apps/server/src/db/embedded/EngineProcess.ts',
-    'apps/server/src/importing/worker/runReader.ts',
+    'apps/server/src/importing/worker/forkReader.ts',
   ]);
   expect(findIn('', /\bshell: |import \{[^}]*\b(exec|spawn)\w*[^}]*\} from 'node:child_process'/)).toEqual(
     [],
