@@ -292,6 +292,26 @@ describeOnEachDatabase('imports in the browser', (getDatabase) => {
     ]);
   });
 
+  it('a corrected row whose shape crosses itself is repaired, as those of the file are', async () => {
+    const rows = [
+      feature({ suga: 'Egle' }, square(506_000, 312_000)),
+      feature({ suga: 'x'.repeat(41) }, bowTie),
+    ];
+    const { id } = await upload('repairs.ndjson', rows.join('\n'));
+    const fields = [{ source: 'suga', name: 'species' }];
+    const body = { ...settings({ fields, repairs: true }), description: '' };
+    const { result } = await run(id, { ...body, keyFields: ['suga'] });
+    expect(result).toMatchObject({
+      added: 1,
+      repaired: 0,
+      skipped: [{ reason: 'NAME_TOO_LONG', rows: [2] }],
+    });
+    const fixed = await ask<Import>('POST', `/${id}/skipped-rows`, {
+      rows: [{ rowNumber: 2, values: [{ field: 'suga', value: 'Osis' }] }],
+    });
+    expect(fixed.json.result).toMatchObject({ added: 2, repaired: 1, skipped: [], hasRows: false });
+  });
+
   it('an import is undone as one; what was edited since stays', async () => {
     const { id } = await upload('undo.ndjson', stands);
     const layerId = (await run(id, settings())).result?.layerId ?? 0;

@@ -4,6 +4,7 @@ import type {
   ChangeDetails,
   Difference,
   ErrorBody,
+  FixedRow,
   Import,
   ImportSettings,
   LargeChange,
@@ -301,6 +302,147 @@ describeOnEachDatabase('comparing a file with a layer', (getDatabase) => {
     const done = await apply(second.id, { conflict: { all: false, except: [named?.id ?? 0] } });
     expect(done.result?.compared?.updated).toBe(1);
     expect((await objectsOf(layerId)).get('b')?.data.age).toBe(42);
+  });
+
+  it('whoever has edited an object since the import is named', async () => {
+    const layerId = await importJanuary();
+    const objects = await objectsOf(layerId);
+    const idOf = (key: string) => objects.get(key)?.id ?? 0;
+    const { json } = await world.ask<Record<string, unknown>>('GET', `geoms/${idOf('b')}`, 'writer');
+    const put = await world.ask('PUT', `geoms/${idOf('b')}`, 'writer', {
+      payload: { ...json, data: JSON.stringify({ key: 'b', species: 'Egle', age: 77 }) },
+    });
+    expect(put.status).toBe(200);
+    const { id } = await compare(layerId, february);
+    const { items } = await differencesOf(id);
+    expect(items.map(({ key, edited }) => [key, edited?.by])).toEqual([
+      ['b', expect.stringContaining('writer')],
+      ['c', undefined],
+      ['e', undefined],
+      ['d', undefined],
+    ]);
+    await ask('DELETE', `/${id}`);
+  });
+
+  it('field by field objects keep their values, or get those of the file where they have none', async () => {
+    const [a, b, c] = january;
+    const layerId = await importJanuary([
+      { ...(a ?? { kad: 'a' }), suga: null },
+      b ?? { kad: 'b' },
+      c ?? { kad: 'c' },
+    ]);
+    const [kad, suga, vec] = fields;
+    const more = {
+      name: '',
+      fields: [kad, { ...suga, update: 'fillEmpty' }, { ...vec, update: 'keep' }] as ImportSettings['fields'],
+    };
+    const next = [
+      { kad: 'a', suga: 'Bērzs', vec: 99, x: 506_000 },
+      { kad: 'b', suga: 'Osis', vec: 99, x: 506_100 },
+      { kad: 'c', suga: 'Priede', vec: 99, x: 506_205 },
+      { kad: 'f', suga: 'Ozols', vec: 3, x: 506_500 },
+    ];
+    const { id, comparison } = await compare(layerId, next, { more });
+    expect(comparison?.counts).toMatchObject({ added: 1, changed: 2, unchanged: 1 });
+    expect((await differencesOf(id, '?kind=changed')).items.map(({ key, values }) => [key, values])).toEqual([
+      ['a', [{ part: 'field', field: 'species', old: '', new: 'Bērzs' }]],
+      ['c', []],
+    ]);
+    await apply(id, { added: whole, changed: whole });
+    const data = [...(await objectsOf(layerId))].map(([key, one]) => [key, one.data]).sort();
+    expect(data).toEqual([
+      ['a', { key: 'a', species: 'Bērzs', age: 24 }],
+      ['b', { key: 'b', species: 'Egle', age: 41 }],
+      ['c', { key: 'c', species: 'Priede', age: 58 }],
+      ['f', { key: 'f', species: 'Ozols', age: 3 }],
+    ]);
+    expect((await compare(layerId, next, { more })).comparison?.counts).toMatchObject({ unchanged: 4 });
+  });
+
+  it('skipped rows are corrected before the differences are applied', async () => {
+    const layerId = await importJanuary();
+    await getDatabase()
+      .db.updateTable('classifiers')
+      .set({
+        layer_fields: JSON.stringify([
+          { name: 'key', type: 'text' },
+          { name: 'species', type: 'text', schema: { type: 'text', required: true } },
+          { name: 'age', type: 'text' },
+        ]),
+      })
+      .where('id', '=', layerId)
+      .execute();
+    const [a, b, c, d] = january;
+    const rows: Stand[] = [
+      { ...(a ?? { kad: '' }), shape: null },
+      b ?? { kad: '' },
+      c ?? { kad: '' },
+      { ...(d ?? { kad: '' }), suga: 'x'.repeat(41) },
+      { kad: 'n', vec: 5, x: 506_700 },
+    ];
+    const { id, comparison } = await compare(layerId, rows);
+    expect(comparison).toMatchObject({
+      counts: { added: 0, missing: 0, unchanged: 2 },
+      hasRows: true,
+      skipped: [
+        { reason: 'NO_GEOMETRY' },
+        { reason: 'NAME_TOO_LONG' },
+        { reason: 'VALUE_MISFIT', rows: [5] },
+      ],
+    });
+    const listed = await ask<{ rows: { rowNumber: number }[] }>('GET', `/${id}/skipped-rows`);
+    expect(listed.json.rows.map(({ rowNumber }) => rowNumber)).toEqual([1, 4, 5]);
+    const fix = async (rows: FixedRow[]) =>
+      (await ask<Import>('POST', `/${id}/skipped-rows`, { rows })).json.comparison;
+    const still = await fix([
+      { rowNumber: 1, values: [{ field: 'vec', value: '25' }], wkt: 'POINT(24.1 56.95)' },
+      { rowNumber: 4, values: [{ field: 'suga', value: 'y'.repeat(41) }] },
+    ]);
+    expect(still).toMatchObject({
+      counts: { changed: 1, missing: 0, unchanged: 2 },
+      hasRows: true,
+      skipped: [
+        { reason: 'NAME_TOO_LONG', count: 1, rows: [4] },
+        { reason: 'VALUE_MISFIT', count: 1, rows: [5] },
+      ],
+    });
+    const fixed = await fix([
+      { rowNumber: 4, values: [{ field: 'suga', value: 'Apse' }] },
+      { rowNumber: 5, values: [{ field: 'suga', value: 'Osis' }] },
+      // It is compared already.
+      { rowNumber: 1, values: [{ field: 'vec', value: '1' }], wkt: 'POINT(24.1 56.95)' },
+    ]);
+    expect(fixed).toMatchObject({
+      counts: { added: 1, changed: 1, missing: 0, unchanged: 3 },
+      hasRows: false,
+      skipped: [],
+    });
+    const done = await apply(id, { added: whole, changed: whole });
+    expect(done.result).toMatchObject({ added: 1, compared: { updated: 1 }, skipped: [] });
+    expect((await objectsOf(layerId)).get('a')).toMatchObject({ data: { age: 25 }, name: 'Bērzs' });
+    expect((await ask('POST', `/${id}/skipped-rows`, { rows: [{ rowNumber: 1, values: [] }] })).status).toBe(
+      409,
+    );
+  });
+
+  it('whoever stops the writing has the differences again, and an end that was sooner is not forgotten', async ({
+    skip,
+  }) => {
+    const database = getDatabase();
+    // The embedded engine has one session: nothing happens while a transaction runs.
+    if (database.kind !== 'postgres') skip();
+    const layerId = await importJanuary();
+    const { id } = await compare(layerId, february);
+    await database.db.transaction().execute(async (db) => {
+      await db.selectFrom('geoms').select('id').where('class_id', '=', layerId).forUpdate().execute();
+      await ask('POST', `/${id}/apply`, { ...nothing, changed: whole, added: whole });
+      expect((await ask('DELETE', `/${id}?stops=true`)).status).toBe(204);
+    });
+    expect(await settled(id)).toMatchObject({ state: 'compared', comparison: { counts: { added: 1 } } });
+    expect([...(await objectsOf(layerId)).values()].map(({ version }) => version)).toEqual([1, 1, 1, 1]);
+    expect((await apply(id, { added: whole })).result?.added).toBe(1);
+    expect((await ask('DELETE', `/${id}?stops=true`)).json.error).toBe('IMPORT_STATE');
+    expect((await settled(id)).state).toBe('done');
   });
 
   it('rows are left out one by one', async () => {

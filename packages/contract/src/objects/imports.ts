@@ -175,7 +175,12 @@ export const ImportInspection = Type.Object({
 export type ImportInspection = Static<typeof ImportInspection>;
 
 /** Fields of the file that are imported, with their names in the layer; the others are left out. */
-const TakenField = closed({ source: fieldName, name: trimmedText(1, limits.fieldNameLength) });
+const TakenField = closed({
+  source: fieldName,
+  name: trimmedText(1, limits.fieldNameLength),
+  /** In a comparison: objects that exist keep their value, or get the one of the file where theirs is empty. */
+  update: Type.Optional(oneOf(['keep', 'fillEmpty'])),
+});
 
 /** A text with `{field}` in it; fields are those of the file. */
 const Template = Type.String({ maxLength: limits.label.length });
@@ -278,6 +283,8 @@ const Comparison = Type.Object({
   comparedAt: Moment,
   /** True when objects were changed while one wanted to apply it: nothing was applied, everything was compared again. */
   wasRepeated: Type.Boolean(),
+  /** True when the skipped rows can be corrected and compared as well. */
+  hasRows: Type.Optional(Type.Boolean()),
 });
 export type Comparison = Static<typeof Comparison>;
 
@@ -449,6 +456,8 @@ const Difference = Type.Object({
     }),
   ),
   isShapeChanged: Type.Boolean(),
+  /** The last edit since an import has written the object; the name is empty of a visitor. */
+  edited: nullable(Type.Object({ by: Type.String(), at: Moment })),
   /** Metres of a line, square metres of a polygon. */
   oldMeasure: nullable(Type.Number()),
   newMeasure: nullable(Type.Number()),
@@ -525,7 +534,10 @@ export const deleteImport = defineCall({
   path: '/api/v1/imports/:id',
   summary: 'Stop an import, which leaves nothing behind, or forget one that is done',
   params: importId,
+  /** With `stops`, one that is done meanwhile stays, and differences that are being written wait again. */
+  query: closed({ stops: Type.Optional(Type.Boolean()) }),
   reply: { status: 204 },
+  errors: ['IMPORT_STATE'],
 });
 
 export const downloadSkippedRows = defineCall({
@@ -589,7 +601,7 @@ export const fixSkippedRows = defineCall({
   name: 'fixSkippedRows',
   method: 'POST',
   path: '/api/v1/imports/:id/skipped-rows',
-  summary: 'Import skipped rows once more with corrected values; they belong to the same import',
+  summary: 'Import or compare skipped rows once more with corrected values; they belong to the same import',
   params: importId,
   body: closed({ rows: Type.Array(FixedRow, { minItems: 1, maxItems: limits.import.fixedRows }) }),
   reply: { status: 200, schema: Import },

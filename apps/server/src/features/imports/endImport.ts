@@ -16,11 +16,22 @@ export interface EndRequest {
   readonly requestId: string;
 }
 
-/** Stops an import or forgets one that is done. The job of a running one deletes what it has added. */
-export async function deleteImport({ database, storage }: AppDeps, { actor, id }: EndRequest): Promise<void> {
+/**
+ * Stops an import or forgets one that is done. The job of a running one deletes what it has added; differences that were being
+ * written wait for another choice, if the user wants to stop just that.
+ */
+export async function deleteImport(
+  { database, storage }: AppDeps,
+  { actor, id, stops }: EndRequest & { readonly stops: boolean },
+): Promise<void> {
   const unfinished = await inTransaction(database, {}, async (db) => {
     const row = await getOwnImport(db, actor, id, { locks: true });
-    if (row.state === 'importing') await changeImport(db, row, { state: 'cancelled' });
+    const isRunning = row.state === 'importing';
+    // Whoever stops an import that has just ended wants to know it, and not to lose its record.
+    if (stops && !isRunning) throw new AppError('IMPORT_STATE');
+    if (stops && row.choice !== null)
+      await changeImport(db, row, { state: 'compared', choice: null, rows_done: null });
+    else if (isRunning) await changeImport(db, row, { state: 'cancelled' });
     else await deleteImportRow(db, row);
     return row.files.filter(({ isStored }) => !isStored).map(({ key }) => key);
   });

@@ -75,8 +75,8 @@ export function importRoutes(app: FastifyInstance, deps: AppDeps): void {
   route(app, undoCall, ({ actor, params, id: requestId }) =>
     undoImport(deps, { actor, id: params.id, requestId }),
   );
-  route(app, deleteCall, ({ actor, params, id: requestId }) =>
-    deleteImport(deps, { actor, id: params.id, requestId }),
+  route(app, deleteCall, ({ actor, params, query: { stops = false }, id: requestId }) =>
+    deleteImport(deps, { actor, id: params.id, requestId, stops }),
   );
   route(app, downloadSkippedRows, async ({ actor, params, query, language }, reply) => {
     const { name, bytes } = await openSkipped(deps, {

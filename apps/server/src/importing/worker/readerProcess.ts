@@ -1,19 +1,23 @@
 import './blockNetwork.ts';
-import { type Geometry, listPaths, mapPositions, toLonLat, toWkt } from '@pgis/geo';
+import { countVertices, type Geometry, listPaths, mapPositions, toLonLat, toWkt } from '@pgis/geo';
 import { inspectSource } from '../inspect/inspectSource.ts';
-import { prepareRow } from '../prepareRow.ts';
+import { type PreparedRow, prepareRow, type RowOptions } from '../prepareRow.ts';
 import { swapAxes, toMercatorFrom } from '../reprojection.ts';
 import { SourceError } from '../SourceError.ts';
+import { correctRows } from '../skipped/correctRows.ts';
+import { listRows } from '../skipped/listRows.ts';
+import { toStoredLine } from '../skipped/storedRow.ts';
 import { openSource } from '../sources/openSource.ts';
-import { isBroken } from '../sources/SourceFeature.ts';
-import { toStoredLine } from '../storedRow.ts';
+import { type BrokenFeature, isBroken, type ReadFeature } from '../sources/SourceFeature.ts';
 import {
   type AckMessage,
+  type CorrectRequest,
   type ExtractRequest,
   MAX_UNACKNOWLEDGED,
   type ReaderItem,
   type ReaderMessage,
   type ReaderRequest,
+  type RowForm,
   type RowMessage,
   type RowsRequest,
 } from './readerProtocol.ts';
@@ -22,6 +26,8 @@ import {
 
 const MAX_ITEMS = 500;
 const MAX_ITEM_CHARS = 1_000_000;
+/** Length of two coordinates as text. */
+const VERTEX_CHARS = 40;
 
 function send(message: ReaderMessage): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -67,31 +73,52 @@ async function sendAll(items: AsyncIterable<ReaderItem>): Promise<void> {
 /** All that can be long: a key, a value named by a problem, a shape. */
 function sizeOf(item: ReaderItem): number {
   if (typeof item === 'string') return item.length;
+  if ('values' in item)
+    return item.values.reduce(
+      (sum, value) => sum + (value?.length ?? 0),
+      item.shape === null ? 0 : countVertices(item.shape) * VERTEX_CHARS,
+    );
   const key = item.key?.length ?? 0;
   if (isBroken(item)) return key + item.problem.length;
   return key + item.shape.length + item.data.length + item.name.length + item.description.length;
 }
 
 async function* readRows(request: RowsRequest): AsyncGenerator<RowMessage> {
-  const { files, options, crs, isSwapped, fields, truncates, ...rest } = request;
+  const { files, options, crs, isSwapped } = request;
   const source = await openSource(files, options);
   const fromSource = toMercatorFrom(crs);
   const toMercator = (geometry: Geometry) => fromSource(isSwapped ? swapAxes(geometry) : geometry);
-  const rowOptions = { ...rest, fields: new Map(fields), truncate: truncates, toMercator };
+  const rowOptions = toRowOptions(request, toMercator);
   const keys = new Set<string>();
   for await (const feature of source.features) {
-    const row = prepareRow(feature, rowOptions);
-    if (isBroken(row)) {
-      // The values are read again for the few rows that are listed.
-      const { properties: _, ...broken } = row;
-      yield broken;
-    } else if (row.key !== null && keys.has(row.key))
+    const row = toMessage(feature, rowOptions);
+    if (isBroken(row)) yield row;
+    else if (row.key !== null && keys.has(row.key))
       yield { rowNumber: row.rowNumber, problem: `the key ${row.key} was there before`, reason: 'KEY_TWICE' };
     else {
       if (row.key !== null) keys.add(row.key);
       yield row;
     }
   }
+}
+
+const toRowOptions = (
+  { fields, truncates, ...rest }: RowForm,
+  toMercator: RowOptions['toMercator'],
+): RowOptions => ({ ...rest, fields: new Map(fields), truncate: truncates, toMercator });
+
+function toMessage(feature: ReadFeature, options: RowOptions): PreparedRow | BrokenFeature {
+  const row = prepareRow(feature, options);
+  if (!isBroken(row)) return row;
+  // The values are read again for the few rows that are listed.
+  const { properties: _, ...broken } = row;
+  return broken;
+}
+
+async function* readCorrectedRows(request: CorrectRequest): AsyncGenerator<RowMessage> {
+  const [{ path }] = request.files;
+  const options = toRowOptions(request, toMercatorFrom('EPSG:4326'));
+  for await (const feature of correctRows(path, request)) yield toMessage(feature, options);
 }
 
 /** Yields the lines of the rows, long ones in several pieces. */
@@ -145,6 +172,10 @@ async function answer(request: ReaderRequest): Promise<void> {
       return await sendAll(readRows(request));
     case 'extract':
       return await sendAll(extractRows(request));
+    case 'list':
+      return await sendAll(listRows(request.files[0].path, request.rowNumbers));
+    case 'correct':
+      return await sendAll(readCorrectedRows(request));
   }
 }
 

@@ -2,16 +2,13 @@ import type { ImportError } from '@pgis/contract';
 import type { GivenFile } from '../files/SourceFile.ts';
 import type { Inspected, InspectRequest } from '../inspect/inspectSource.ts';
 import type { PreparedRow } from '../prepareRow.ts';
+import type { Corrections } from '../skipped/correctRows.ts';
+import type { ListedRow } from '../skipped/listRows.ts';
 import type { BrokenFeature } from '../sources/SourceFeature.ts';
 import type { SourceOptions } from '../sources/SourceOptions.ts';
 
 /** How features become objects; functions cannot be sent to a process. */
-export interface RowsRequest {
-  readonly files: readonly GivenFile[];
-  readonly options: SourceOptions;
-  /** Definition of the coordinate system, for `toMercatorFrom`. */
-  readonly crs: string | undefined;
-  readonly isSwapped: boolean;
+export interface RowForm {
   /** Property -> layer field. */
   readonly fields: readonly (readonly [string, string])[];
   readonly nameTemplate?: string | undefined;
@@ -19,6 +16,14 @@ export interface RowsRequest {
   readonly keyFields?: readonly string[] | undefined;
   readonly truncates: boolean;
   readonly isPublic: boolean;
+}
+
+export interface RowsRequest extends RowForm {
+  readonly files: readonly GivenFile[];
+  readonly options: SourceOptions;
+  /** Definition of the coordinate system, for `toMercatorFrom`. */
+  readonly crs: string | undefined;
+  readonly isSwapped: boolean;
 }
 
 /** Rows of a file as they are in it, for a list of those that were left out. */
@@ -32,14 +37,28 @@ export interface ExtractRequest {
   readonly isSwapped: boolean;
 }
 
+/** The first of some skipped rows, for the table in which they are corrected. */
+export interface ListRequest {
+  /** The file of skipped rows. */
+  readonly files: readonly [GivenFile];
+  readonly rowNumbers: readonly number[];
+}
+
+/** Skipped rows with corrected values, as objects. */
+export interface CorrectRequest extends RowForm, Corrections {
+  readonly files: readonly [GivenFile];
+}
+
 export type ReaderRequest =
   | ({ readonly kind: 'inspect' } & InspectRequest)
   | ({ readonly kind: 'rows' } & RowsRequest)
-  | ({ readonly kind: 'extract' } & ExtractRequest);
+  | ({ readonly kind: 'extract' } & ExtractRequest)
+  | ({ readonly kind: 'list' } & ListRequest)
+  | ({ readonly kind: 'correct' } & CorrectRequest);
 
 export type RowMessage = PreparedRow | BrokenFeature;
-/** A row, or a piece of the text of extracted rows. */
-export type ReaderItem = RowMessage | string;
+/** A row, a skipped row to be corrected, or a piece of the text of extracted rows. */
+export type ReaderItem = RowMessage | ListedRow | string;
 
 export type ReaderMessage =
   | { readonly kind: 'progress'; readonly count: number }

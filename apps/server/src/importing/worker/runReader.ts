@@ -4,10 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { limits } from '@pgis/contract';
 import type { Inspected, InspectRequest } from '../inspect/inspectSource.ts';
 import { SourceError } from '../SourceError.ts';
+import type { ListedRow } from '../skipped/listRows.ts';
 import { forkReader } from './forkReader.ts';
 import type {
   AckMessage,
+  CorrectRequest,
   ExtractRequest,
+  ListRequest,
   ReaderItem,
   ReaderMessage,
   ReaderRequest,
@@ -46,6 +49,19 @@ export async function* readRowsInProcess(request: RowsRequest, run: ReaderRun): 
 /** Reads rows of a file by their numbers, as they are in it, and yields the text of their lines in pieces. */
 export async function* extractRowsInProcess(request: ExtractRequest, run: ReaderRun): AsyncGenerator<string> {
   yield* readItems({ kind: 'extract', ...request }, run) as AsyncGenerator<string>;
+}
+
+/** Reads skipped rows that are to be corrected. */
+export async function* listRowsInProcess(request: ListRequest, run: ReaderRun): AsyncGenerator<ListedRow> {
+  yield* readItems({ kind: 'list', ...request }, run) as AsyncGenerator<ListedRow>;
+}
+
+/** Reads skipped rows with their corrected values and yields them, ready for the database. */
+export async function* correctRowsInProcess(
+  request: CorrectRequest,
+  run: ReaderRun,
+): AsyncGenerator<RowMessage> {
+  yield* readItems({ kind: 'correct', ...request }, run) as AsyncGenerator<RowMessage>;
 }
 
 async function* readItems(request: ReaderRequest, run: ReaderRun): AsyncGenerator<ReaderItem> {

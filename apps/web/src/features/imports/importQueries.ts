@@ -186,6 +186,15 @@ export function useDeleteImport() {
   });
 }
 
+/** Stops an import; one whose differences were being written goes back to the choice. One that has ended meanwhile shows so. */
+export function useStopImport() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => callApi(deleteImport, { params: { id }, query: { stops: true } }),
+    onSettled: (_, __, id) => readOthers(client, id),
+  });
+}
+
 /** Takes an import back; the map and the lists follow. */
 export function useUndoImport() {
   const client = useQueryClient();
@@ -217,15 +226,19 @@ export const skippedRowsQuery = (id: number) =>
     staleTime: 0,
   });
 
-/** Imports corrected rows; gives how many of them went in. The map and the lists follow. */
+/** Rows of an import that stayed out, or are not compared. */
+export const countSkipped = ({ result, comparison }: Pick<Import, 'result' | 'comparison'>): number =>
+  ((result ?? comparison)?.skipped ?? []).reduce((sum, { count }) => sum + count, 0);
+
+/** Imports or compares corrected rows; gives how many of them are skipped no more. The map and the lists follow. */
 export function useFixRows(id: number) {
   const client = useQueryClient();
   const refresh = useImportedLayer();
   return useMutation({
     mutationFn: async (rows: FixedRow[]) => {
-      const before = client.getQueryData<Import>(keys.one(id))?.result?.added ?? 0;
+      const before = client.getQueryData<Import>(keys.one(id));
       const saved = await callApi(fixSkippedRows, { params: { id }, body: { rows } });
-      return { saved, added: (saved.result?.added ?? 0) - before };
+      return { saved, fixed: before === undefined ? 0 : countSkipped(before) - countSkipped(saved) };
     },
     onSuccess: async ({ saved }) => {
       client.setQueryData(keys.one(id), saved);

@@ -280,6 +280,7 @@ test('conflicts and missing objects are selected by the user alone, and what is 
       key: `12-${id}`,
       name: 'Egle',
       isShapeChanged: false,
+      edited: kind === 'conflict' ? { by: 'J. Kalniņš', at: '2026-11-14T09:00:00.000Z' } : null,
     },
     ...{ oldMeasure: 0, newMeasure: 0, oldShape: shape, newShape: shape },
   });
@@ -300,6 +301,7 @@ test('conflicts and missing objects are selected by the user alone, and what is 
   await screen.findByRole('checkbox', { name: 'Select 12-1' });
   expect(['Select 12-1', 'Select 12-2', 'Select 12-3'].map(isChecked)).toEqual([true, false, false]);
   expect(screen.getByRole('row', { name: /12-1/ }).textContent).toContain('age62 → 63');
+  expect(screen.getByRole('row', { name: /12-2/ }).textContent).toContain('J. Kalniņš, 14.11.2026');
   await button('Apply changes (3)');
   await user.click(screen.getByRole('checkbox', { name: 'Select 12-1' }));
   await user.click(screen.getByRole('checkbox', { name: 'Select 12-2' }));

@@ -1,7 +1,15 @@
-import { companyOf, type ImportId, type ImportSettings, type LayerId } from '@pgis/contract';
+import {
+  type applyComparison,
+  type BodyOf,
+  companyOf,
+  type ImportId,
+  type ImportSettings,
+  type LayerId,
+} from '@pgis/contract';
 import { AppError } from '../../../errors/AppError.ts';
 import type { ImportRow } from '../importRows.ts';
 
+export type DifferenceChoice = BodyOf<typeof applyComparison>;
 type Target = Extract<ImportSettings['target'], { kind: 'compare' }>;
 
 /** What the statements of a comparison are about. */
@@ -15,6 +23,9 @@ export interface Comparing {
   readonly comparesDescription: boolean;
   /** Fields of the layer whose values the file has. */
   readonly fields: readonly string[];
+  /** Those of them whose values existing objects keep, always or unless they are empty. */
+  readonly keptFields: readonly string[];
+  readonly filledFields: readonly string[];
   /** Fields of the layer that identify an object, for a match by fields. */
   readonly keyFields: readonly string[];
 }
@@ -33,6 +44,8 @@ export function toComparing({ id, settings }: Pick<ImportRow, 'id' | 'settings'>
     comparesName: name !== undefined && name !== '',
     comparesDescription: description !== undefined && description !== '',
     fields: fields.map((field) => field.name),
+    keptFields: fields.filter(({ update }) => update === 'keep').map((field) => field.name),
+    filledFields: fields.filter(({ update }) => update === 'fillEmpty').map((field) => field.name),
     keyFields: target.match.by === 'fields' ? keyFields.map((source) => names.get(source) ?? '') : [],
   };
 }

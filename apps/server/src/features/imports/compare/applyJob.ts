@@ -1,27 +1,11 @@
-import {
-  type BodyOf,
-  type ChangeId,
-  type applyComparison as call,
-  checkLayerData,
-  type DifferenceKind,
-  type ImportResult,
-  limits,
-} from '@pgis/contract';
 import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { permissionFor } from '../../../access/permissions.ts';
-import { openMissingCases } from '../../../cases/caseRows.ts';
-import { addLargeChange, nextChangeId } from '../../../changes/largeChanges.ts';
 import { inTransaction } from '../../../db/inTransaction.ts';
-import { newId } from '../../../db/newId.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { AppError } from '../../../errors/AppError.ts';
-import { addTargetFields } from '../../../importing/targetLayer.ts';
 import type { JobContext, JobKind } from '../../../jobs/JobKind.ts';
 import { measureCommitted } from '../../../layers/density/measureSpacing.ts';
-import { kindBit, type ObjectKind } from '../../../layers/ObjectKind.ts';
 import { lockTreeNode } from '../../../layers/tree/writeTreeNode.ts';
-import { auditObjectsImported } from '../../../objects/insertObjects.ts';
-import { addKinds } from '../../../objects/writeObject.ts';
 import {
   changeImport,
   deleteComparison,
@@ -29,20 +13,18 @@ import {
   findImport,
   type ImportPayload,
   type ImportRow,
-  inDays,
-  orphanBlobs,
 } from '../importRows.ts';
 import { getComparedLayer, type ImportTarget } from '../run/importTarget.ts';
 import { finishCancelled, type ImportAuthor, readAuthor, toImportError } from '../run/jobParts.ts';
 import { CancelledError, type Deps } from '../run/writeRows.ts';
-import { type Comparing, toComparing } from './CompareSettings.ts';
+import { type Comparing, type DifferenceChoice, toComparing } from './CompareSettings.ts';
 import { compareStaged, WHOLE_MS } from './compareJob.ts';
-import { rowsOf } from './matchRows.ts';
+import { analyzeRows } from './matchRows.ts';
+import { isSelected, writeDifferences } from './writeDifferences.ts';
 
 export const APPLY_JOB = 'import-apply';
 
 type Db = Transaction<Schema>;
-export type DifferenceChoice = BodyOf<typeof call>;
 
 /** The job that writes the selected differences in one transaction: all of them, or none. */
 export const applyJobKind = (deps: Deps): JobKind<ImportPayload> => ({
@@ -74,6 +56,8 @@ async function apply(deps: Deps, row: ImportRow, context: JobContext): Promise<v
     throw new Error('a comparison without its choice was applied');
   const startedAt = performance.now();
   const comparing = toComparing(row);
+  // When the rows were compared, none had a kind yet.
+  await analyzeRows(deps.database.db);
   await inTransaction(deps.database, { statementMs: WHOLE_MS, idleMs: WHOLE_MS }, async (db) => {
     await lockTreeNode(db, comparing.layerId, 'keep');
     const checkAuthor = async () => {
@@ -84,18 +68,38 @@ async function apply(deps: Deps, row: ImportRow, context: JobContext): Promise<v
     };
     const { author, layer } = await checkAuthor();
     const selected = isSelected(comparing, choice);
+    const checkStop = () => checkNotStopped(db, row);
     const change =
       (await countStale(db, comparing, { selected, comparedAt: comparison.comparedAt })) > 0
         ? await compareAgain(db, comparing, { row, layer })
-        : await write(db, { comparing, row, author, layer, selected, startedAt });
+        : await writeDifferences(db, { comparing, row, author, layer, selected, startedAt, checkStop });
     // Writing waits for others and takes minutes.
     await checkAuthor();
     await context.extendLease(undefined, db);
     context.signal.throwIfAborted();
+    await checkNotStopped(db, row, { isLast: true });
     if ((await changeImport(db, { id: row.id, state: 'importing' }, change)) === undefined)
       throw new CancelledError();
   });
   await measureCommitted(deps.database, comparing.layerId);
+}
+
+/**
+ * Its owner can stop the writing, and may have selected something else since: that is for another job.
+ *
+ * @throws CancelledError
+ */
+async function checkNotStopped(
+  db: Db,
+  { company_id, id, choice }: ImportRow,
+  { isLast = false } = {},
+): Promise<void> {
+  // A lock makes whoever stops it wait, so only the last check takes one.
+  const { rows } =
+    await sql`SELECT FROM imports WHERE company_id = ${company_id}::integer AND id = ${id}::bigint
+    AND state = 'importing' AND choice = ${JSON.stringify(choice)}::jsonb
+    ${isLast ? sql`FOR NO KEY UPDATE` : sql``}`.execute(db);
+  if (rows.length === 0) throw new CancelledError();
 }
 
 /** Only who may delete the objects of others may delete what is missing from a file. */
@@ -107,15 +111,6 @@ export function checkDeletion(
   const takesNone = !missing.all && missing.except.length === 0;
   if (!takesNone && permissionFor(actor, 'deleteObject', { companyId, unitId }) !== 'yes')
     throw new AppError('FORBIDDEN');
-}
-
-/** Condition on the row `c`. */
-function isSelected(comparing: Comparing, choice: DifferenceChoice): RawBuilder<SqlBool> {
-  const kinds = (['added', 'changed', 'conflict', 'missing'] as const).map((kind) => {
-    const { all, except } = choice[kind];
-    return sql`(c.kind = ${kind} AND (c.id = ANY(${except}::bigint[])) <> ${all}::boolean)`;
-  });
-  return sql<SqlBool>`(${rowsOf(comparing)} AND (${sql.join(kinds, sql` OR `)}))`;
 }
 
 /**
@@ -151,151 +146,16 @@ async function compareAgain(
   { row, layer }: { readonly row: ImportRow; readonly layer: ImportTarget },
 ) {
   const before = row.comparison;
-  const again = await compareStaged(db, comparing, {
+  const { comparison: again } = await compareStaged(db, comparing, {
     layer,
     skipped: before?.skipped ?? [],
     listsMissing: before?.listsMissing ?? false,
     wasRepeated: true,
   });
-  return { state: 'compared', comparison: JSON.stringify(again), choice: null, rows_done: null } as const;
-}
-
-interface Writing {
-  readonly comparing: Comparing;
-  readonly row: ImportRow;
-  readonly author: ImportAuthor;
-  readonly layer: ImportTarget;
-  readonly selected: RawBuilder<SqlBool>;
-  readonly startedAt: number;
-}
-
-async function write(db: Db, writing: Writing) {
-  const { comparing, row, author, layer, selected, startedAt } = writing;
-  const { companyId, layerId } = comparing;
-  const comparison = row.comparison;
-  const counts = await countSelected(db, selected);
-  const [added, deleted] = [counts.get('added') ?? 0, counts.get('missing') ?? 0];
-  const updated = (counts.get('changed') ?? 0) + (counts.get('conflict') ?? 0);
-  const count = added + updated + deleted;
-  const changeId = count > 0 ? await nextChangeId(db, companyId) : null;
-  if (changeId !== null) {
-    await addLargeChange(db, {
-      ...{
-        id: changeId,
-        kind: 'importCompared',
-        actor: author.actor,
-        nodeId: layerId,
-        count,
-        sourceId: row.id,
-      },
-    });
-    await addTargetFields(db, author, layer);
-    await addKinds(db, layerId, await findKindBits(db, selected));
-    // What is deleted makes room for its key.
-    if (deleted > 0) await deleteMissing(db, selected, changeId);
-    if (updated > 0) await updateChanged(db, writing, changeId);
-    if (added > 0) await insertAdded(db, writing, changeId);
-    await openMissingCases(db, layerId);
-  }
-  await deleteComparison(db, row.id);
-  const skipped = comparison?.skipped ?? [];
-  const unchanged = comparison?.counts.unchanged ?? 0;
-  await auditObjectsImported(db, {
-    ...{ actor: author.actor, layer, added, updated, deleted, unchanged, isPartial: false },
-    leftOut: skipped.reduce((sum, one) => sum + one.count, 0),
-  });
-  const result: ImportResult = {
-    ...{ layerId, layerName: layer.layerName, added, repaired: 0, skipped },
-    tookMs: Math.round(performance.now() - startedAt),
-    hasRows: false,
-    undoneAt: null,
-    compared: { updated, deleted, unchanged, changeId },
-  };
-  await orphanBlobs(db, { ...row, rows_key: null });
   return {
-    state: 'done',
-    result: JSON.stringify(result),
+    state: 'compared',
+    comparison: JSON.stringify({ ...again, hasRows: before?.hasRows }),
     choice: null,
-    rows_done: row.rows_total,
-    finished_at: sql<Date>`now()`,
-    expires_at: inDays(limits.import.undoDays),
-    // The uploaded files have served.
-    files: JSON.stringify(row.files.map((file) => ({ ...file, isStored: false }))),
+    rows_done: null,
   } as const;
-}
-
-async function countSelected(db: Db, selected: RawBuilder<SqlBool>): Promise<Map<DifferenceKind, number>> {
-  const { rows } = await sql<{ kind: DifferenceKind; count: number }>`
-    SELECT c.kind, count(*)::integer AS count FROM import_changes AS c WHERE ${selected} GROUP BY c.kind`.execute(
-    db,
-  );
-  return new Map(rows.map(({ kind, count }) => [kind, count]));
-}
-
-async function findKindBits(db: Db, selected: RawBuilder<SqlBool>): Promise<number> {
-  const { rows } = await sql<{ kind: ObjectKind }>`
-    SELECT DISTINCT c.object_kind AS kind FROM import_changes AS c
-    WHERE ${selected} AND c.object_kind IS NOT NULL`.execute(db);
-  return rows.reduce((bits, { kind }) => bits | kindBit(kind), 0);
-}
-
-async function deleteMissing(db: Db, selected: RawBuilder<SqlBool>, changeId: ChangeId): Promise<void> {
-  await sql`
-    WITH deleted AS (
-      UPDATE geoms AS g SET deleted_at = now(), version = g.version + 1, change_id = ${changeId}::bigint
-      FROM import_changes AS c
-      WHERE ${selected} AND c.kind = 'missing' AND g.company_id = c.company_id AND g.id = c.object_id
-      RETURNING g.id, g.version
-    )
-    UPDATE import_changes AS c SET change_id = ${changeId}::bigint, version = d.version
-    FROM deleted AS d WHERE ${selected} AND c.kind = 'missing' AND c.object_id = d.id`.execute(db);
-}
-
-/** Gives the objects the values of their rows, and the rows those that the objects had: both see the state before. */
-async function updateChanged(db: Db, { comparing, selected }: Writing, changeId: ChangeId): Promise<void> {
-  const { comparesName, comparesDescription, comparesShapes, fields } = comparing;
-  const isUpdated = sql`${selected} AND c.kind IN ('changed', 'conflict')`;
-  await sql`
-    WITH before AS MATERIALIZED (
-      SELECT c.id AS row_id, g.id, g.kind, g.geom, g.name, g.description, g.data, g.version
-      FROM import_changes AS c JOIN geoms AS g ON g.company_id = c.company_id AND g.id = c.object_id
-      WHERE ${isUpdated}
-    ), updated AS (
-      UPDATE geoms AS g SET
-        name = CASE WHEN ${comparesName}::boolean THEN c.name ELSE g.name END,
-        description = CASE WHEN ${comparesDescription}::boolean THEN c.description ELSE g.description END,
-        data = (g.data - ${fields}::text[]) || c.data,
-        geom = CASE WHEN ${comparesShapes}::boolean THEN c.shape ELSE g.geom END,
-        kind = CASE WHEN ${comparesShapes}::boolean THEN c.object_kind ELSE g.kind END,
-        version = g.version + 1, import_version = g.version + 1, updated_at = now()
-      FROM import_changes AS c WHERE ${isUpdated} AND g.company_id = c.company_id AND g.id = c.object_id
-    )
-    UPDATE import_changes AS c SET change_id = ${changeId}::bigint, version = b.version + 1, shape = b.geom,
-      object_kind = b.kind, name = b.name, description = b.description, data = b.data
-    FROM before AS b WHERE ${isUpdated} AND c.id = b.row_id`.execute(db);
-}
-
-async function insertAdded(
-  db: Db,
-  { comparing, row, author, layer, selected }: Writing,
-  changeId: ChangeId,
-): Promise<void> {
-  const { companyId, layerId, match, fields } = comparing;
-  const others = layer.fields.filter(({ name, schema }) => schema !== undefined && !fields.includes(name));
-  const { data: defaults } = checkLayerData(others, {}, { fillsReadOnly: true });
-  await sql`
-    WITH new AS MATERIALIZED (
-      SELECT c.*, ${newId(companyId, 'geom_seq')} AS new_id FROM import_changes AS c
-      WHERE ${selected} AND c.kind = 'added'
-    ), added AS (
-      INSERT INTO geoms (company_id, id, class_id, kind, geom, name, description, data, import_key, import_id,
-                         import_version, author_id)
-      SELECT company_id, new_id, ${layerId}::bigint, object_kind, shape, name, description,
-             ${JSON.stringify(defaults)}::jsonb || data, ${match.by === 'importKey' ? sql`match_key` : sql`NULL`},
-             ${row.id}::bigint, 1, ${author.actor.userId}::bigint
-      FROM new
-    )
-    UPDATE import_changes AS c SET change_id = ${changeId}::bigint, object_id = n.new_id, version = 1, shape = NULL,
-      name = '', description = '', data = '{}'
-    FROM new AS n WHERE ${selected} AND c.kind = 'added' AND c.id = n.id`.execute(db);
 }

@@ -1,13 +1,22 @@
-import type { Comparison, ImportInspection, LayerField, SkippedRows } from '@pgis/contract';
+import {
+  type Comparison,
+  type ImportInspection,
+  type LayerField,
+  limits,
+  type SkippedRows,
+  type SkipReason,
+} from '@pgis/contract';
 import { sql, type Transaction } from 'kysely';
 import { inTransaction } from '../../../db/inTransaction.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { JobKind } from '../../../jobs/JobKind.ts';
 import { lockTreeNode } from '../../../layers/tree/writeTreeNode.ts';
+import { attachBlobs } from '../../../storage/pendingBlobs.ts';
 import { changeImport, deleteComparison, failImport, findImport, type ImportPayload } from '../importRows.ts';
 import { getComparedLayer } from '../run/importTarget.ts';
 import { findCrs, finishCancelled, readAuthor, toImportError } from '../run/jobParts.ts';
-import { CancelledError, type Deps, type Run, writeRows } from '../run/writeRows.ts';
+import { CancelledError, type Deps, type Run, type Written, writeRows } from '../run/writeRows.ts';
+import { writeSkippedRows } from '../run/writeSkippedRows.ts';
 import { withFiles } from '../withFiles.ts';
 import { type Comparing, toComparing } from './CompareSettings.ts';
 import { matchRows, rowsOf } from './matchRows.ts';
@@ -53,15 +62,11 @@ async function compare(run: Run): Promise<void> {
   const crs = await findCrs(deps.database.db, row, settings);
   const author = await readAuthor(deps.database.db, run);
   const target = await getComparedLayer(deps.database.db, author.actor, settings);
-  const taken = new Set(comparing.fields);
   const skippedKeys = new SkippedKeys();
-  const written = await withFiles(deps.storage.blobs, row, (files) =>
-    writeRows(run, {
+  await withFiles(deps.storage.blobs, row, async (files) => {
+    const written = await writeRows(run, {
       ...{ settings, crs, files },
-      target: {
-        ...target,
-        fields: target.fields.map((field) => (taken.has(field.name) ? field : toLoose(field))),
-      },
+      target: { ...target, fields: looseFields(target.fields, comparing) },
       keyFields: comparing.match.by === 'place' ? undefined : settings.keyFields,
       write: (batch) =>
         inTransaction(deps.database, { statementMs: 60_000 }, async (db) => {
@@ -69,20 +74,57 @@ async function compare(run: Run): Promise<void> {
           await getComparedLayer(db, actor, settings);
           return await stageRows(db, comparing, batch);
         }),
-      onBroken: ({ key }) => skippedKeys.add(key),
-    }),
-  );
-  const skipped = written.skipped.list();
-  await inTransaction(deps.database, { statementMs: WHOLE_MS, idleMs: WHOLE_MS }, async (db) => {
-    await lockTreeNode(db, comparing.layerId, 'keep');
-    await skippedKeys.write(db, comparing);
-    const rows = { skipped, listsMissing: skippedKeys.areAllNoted };
-    const comparison = await compareStaged(db, comparing, { ...rows, layer: target, wasRepeated: false });
-    const change = { state: 'compared', comparison: JSON.stringify(comparison), rows_done: null } as const;
-    await context.extendLease(undefined, db);
-    if ((await changeImport(db, { id: row.id, state: 'importing' }, change)) === undefined)
-      throw new CancelledError();
+      onBroken: (one) => skippedKeys.add(one),
+    });
+    const counted = written.skipped.list();
+    const { comparison, misfits } = await inTransaction(
+      deps.database,
+      { statementMs: WHOLE_MS, idleMs: WHOLE_MS },
+      async (db) => {
+        await lockTreeNode(db, comparing.layerId, 'keep');
+        await skippedKeys.write(db, comparing);
+        const compared = await compareStaged(db, comparing, {
+          ...{ skipped: counted, listsMissing: skippedKeys.areAllNoted, layer: target, wasRepeated: false },
+        });
+        await context.extendLease(undefined, db);
+        return compared;
+      },
+    );
+    const skipped = withMisfitRows(written.rows, misfits);
+    const rowNumbers = skipped.map(([rowNumber]) => rowNumber);
+    const rowsKey = await writeSkippedRows(run, { files, settings, crs, rowNumbers });
+    await inTransaction(deps.database, {}, async (db) => {
+      await context.extendLease(undefined, db);
+      const change = {
+        ...({
+          state: 'compared',
+          rows_done: null,
+          rows_key: rowsKey,
+          skipped: JSON.stringify(skipped),
+        } as const),
+        comparison: JSON.stringify({ ...comparison, hasRows: rowsKey !== null }),
+      };
+      if ((await changeImport(db, { id: row.id, state: 'importing' }, change)) === undefined)
+        throw new CancelledError();
+      if (rowsKey !== null && (await attachBlobs(db, [rowsKey])) !== 1)
+        throw new Error('the blob was swept meanwhile');
+    });
   });
+}
+
+/** Rows of which the existing objects may have what a new one would need; they are known once the others are matched. */
+const withMisfitRows = (
+  rows: Written['rows'],
+  misfits: readonly number[],
+): readonly (readonly [number, SkipReason])[] =>
+  [...rows, ...misfits.map((rowNumber) => [rowNumber, 'VALUE_MISFIT'] as const)]
+    .slice(0, limits.import.skippedRows)
+    .sort(([a], [b]) => a - b);
+
+/** Makes fields whose values are in the file neither required nor filled in. */
+export function looseFields(fields: readonly LayerField[], { fields: taken }: Comparing): LayerField[] {
+  const names = new Set(taken);
+  return fields.map((field) => (names.has(field.name) ? field : toLoose(field)));
 }
 
 /** A value that the file does not have is that of the object: it is neither required nor filled in. */
@@ -104,7 +146,7 @@ export async function compareStaged(
   db: Transaction<Schema>,
   comparing: Comparing,
   { layer, skipped, listsMissing, wasRepeated }: Staged,
-): Promise<Comparison> {
+): Promise<{ readonly comparison: Comparison; readonly misfits: readonly number[] }> {
   const required = layer.fields.flatMap(({ name, schema }) => (schema?.required === true ? [name] : []));
   const comparedAt = await readNow(db);
   const { counts, misfits } = await matchRows(db, comparing, { listsMissing, required });
@@ -115,7 +157,7 @@ export async function compareStaged(
            (SELECT count(*) FROM geom_files AS m JOIN import_changes AS c
               ON c.company_id = m.company_id AND c.object_id = m.geom_id
             WHERE ${rowsOf(comparing)} AND c.kind = 'missing')::integer AS files`.execute(db);
-  return {
+  const comparison = {
     layerId: comparing.layerId,
     layerName: layer.layerName,
     counts,
@@ -125,6 +167,7 @@ export async function compareStaged(
     comparedAt: comparedAt.toISOString(),
     wasRepeated,
   };
+  return { comparison, misfits };
 }
 
 /** The clock of the database, which dates new objects; nothing that this transaction does not see is older. */

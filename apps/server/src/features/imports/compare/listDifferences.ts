@@ -41,6 +41,8 @@ interface Listed {
   readonly newMeasure: number | null;
   readonly oldShape: unknown;
   readonly newShape: unknown;
+  readonly editedBy: string | null;
+  readonly editedAt: Date | null;
 }
 
 /** Old values are those that the objects have now; somebody who may no longer edit the layer does not see them. */
@@ -84,6 +86,23 @@ const drawn = (
   THEN ST_Simplify(${shape}, greatest(ST_XMax(${shape}) - ST_XMin(${shape}), ST_YMax(${shape}) - ST_YMin(${shape})) / 500, true)
   ELSE ${shape} END, 1)::jsonb`;
 
+/** Actions that change an object one by one or with others; what imports and their undos do has no row of an object. */
+const edits = [
+  'OBJECT_CHANGED',
+  'OBJECTS_CHANGED',
+  'OBJECT_MOVED_TO_LAYER',
+  'OBJECT_STATE_RESTORED',
+  'OBJECT_RESTORED',
+];
+
+/** Row of the log with the last edit of the object `g`. */
+const lastEdit = sql`
+  SELECT l.user_name, l.at FROM audit_log AS l WHERE l.company_id = g.company_id AND l.id = greatest(
+    (SELECT max(o.id) FROM audit_log AS o WHERE o.company_id = g.company_id AND o.entity = 'object'
+       AND o.entity_id = g.id AND o.action = ANY(${edits}::text[])),
+    (SELECT max(o.id) FROM bulk_edit_objects AS b JOIN audit_log AS o ON o.company_id = b.company_id AND o.id = b.log_id
+     WHERE b.company_id = g.company_id AND b.geom_id = g.id AND o.action = ANY(${edits}::text[])))`;
+
 const selectDifferences = (
   comparing: Comparing,
   {
@@ -108,9 +127,11 @@ const selectDifferences = (
     END AS fields,
     c.kind IN ('changed', 'conflict') AND g.id IS NOT NULL AND ${shapeDiffers(comparing)} AS "isShapeChanged",
     g.measure AS "oldMeasure", shape_measure(c.shape) AS "newMeasure",
-    ${drawn(sql`g.geom`)} AS "oldShape", ${drawn(sql`c.shape`)} AS "newShape"
+    ${drawn(sql`g.geom`)} AS "oldShape", ${drawn(sql`c.shape`)} AS "newShape",
+    e.user_name AS "editedBy", e.at AS "editedAt"
   FROM page JOIN import_changes AS c ON c.company_id = ${comparing.companyId}::integer AND c.id = page.id
   LEFT JOIN geoms AS g ON g.company_id = c.company_id AND g.id = c.object_id
+  LEFT JOIN LATERAL (${lastEdit}) AS e ON c.was_edited
   ORDER BY c.id`;
 
 function toDifference({ comparesShapes }: Comparing, one: Listed): Difference {
@@ -134,6 +155,7 @@ function toDifference({ comparesShapes }: Comparing, one: Listed): Difference {
     ...{ id, kind, rowNumber, objectId, key, isShapeChanged },
     name: (hasNew ? newName : null) ?? oldName ?? '',
     values: kind === 'unchanged' ? [] : values,
+    edited: one.editedAt === null ? null : { by: one.editedBy ?? '', at: one.editedAt.toISOString() },
     oldMeasure: one.oldMeasure,
     newMeasure: hasNew && (comparesShapes || !hasOld) ? one.newMeasure : null,
     oldShape: one.oldShape ?? null,

@@ -1,6 +1,6 @@
 import type { DifferenceCounts } from '@pgis/contract';
 import { differenceKinds } from '@pgis/contract';
-import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { newId } from '../../../db/newId.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { Comparing } from './CompareSettings.ts';
@@ -31,16 +31,22 @@ export async function matchRows(
   await sql`DELETE FROM import_changes AS c WHERE ${rowsOf(comparing)} AND c.kind = 'missing'`.execute(db);
   await sql`UPDATE import_changes AS c SET kind = NULL, object_id = NULL, version = NULL, was_edited = false
     WHERE ${rowsOf(comparing)} AND c.kind <> 'skipped'`.execute(db);
-  // The plans of the joins need to know that there are many rows now.
-  await sql`ANALYZE import_changes`.execute(db);
+  await analyzeRows(db);
   if (comparing.match.by === 'place') await matchByPlace(db, comparing, comparing.match.distanceM);
   else await matchByKey(db, comparing);
-  await sql`ANALYZE import_changes`.execute(db);
+  await analyzeRows(db);
   await classify(db, comparing);
   const misfits = await skipIncomplete(db, comparing, required);
   if (listsMissing) await addMissing(db, comparing);
   return { counts: await countDifferences(db, comparing), misfits };
 }
+
+/**
+ * Tells the planner that there are many rows now, and of which kinds: it would join thousands of them by reading all for each.
+ * In a transaction, another one that does so waits for its end.
+ */
+export const analyzeRows = (db: Kysely<Schema>) =>
+  sql`ANALYZE import_changes (company_id, id, import_id, change_id, kind, object_id, match_key)`.execute(db);
 
 const objectKey = ({ match, keyFields }: Comparing): RawBuilder<string | null> =>
   match.by === 'fields' ? keyOf(sql`g.data`, keyFields) : sql`g.import_key`;
@@ -125,9 +131,16 @@ const isOtherValue = sql<SqlBool>`(g.data -> f IS DISTINCT FROM c.data -> f
 export const shapeDiffers = ({ comparesShapes }: Comparing): RawBuilder<SqlBool> =>
   comparesShapes ? sql<SqlBool>`NOT ${isSameShape}` : sql<SqlBool>`false`;
 
-/** Fields of the row `c` whose values the object `g` has otherwise. */
-export const otherFields = ({ fields }: Comparing) =>
-  sql`SELECT f FROM unnest(${fields}::text[]) AS f WHERE ${isOtherValue}`;
+/** The object `g` keeps its value of the field `f`. */
+export const isKept = ({
+  keptFields,
+  filledFields,
+}: Comparing) => sql<SqlBool>`(f = ANY(${keptFields}::text[])
+  OR f = ANY(${filledFields}::text[]) AND coalesce(g.data ->> f, '') <> '')`;
+
+/** Fields of the row `c` whose values the object `g` has otherwise and does not keep. */
+export const otherFields = (comparing: Comparing) =>
+  sql`SELECT f FROM unnest(${comparing.fields}::text[]) AS f WHERE ${isOtherValue} AND NOT ${isKept(comparing)}`;
 
 async function classify(db: Db, comparing: Comparing): Promise<void> {
   const { comparesName, comparesDescription } = comparing;

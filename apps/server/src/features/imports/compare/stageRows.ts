@@ -2,6 +2,7 @@ import { limits } from '@pgis/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { newId } from '../../../db/newId.ts';
 import type { Schema } from '../../../db/schema.ts';
+import type { BrokenFeature } from '../../../importing/sources/SourceFeature.ts';
 import type { InsertedObjects, ObjectBatch } from '../../../objects/insertObjects.ts';
 import type { Comparing } from './CompareSettings.ts';
 
@@ -39,12 +40,12 @@ export async function stageRows(
 
 /** Notes the keys of rows that cannot be compared, so that their objects do not count as missing. */
 export class SkippedKeys {
-  readonly #keys: string[] = [];
+  readonly #rows: { readonly rowNumber: number; readonly key: string }[] = [];
   #count = 0;
 
-  add(key: string | null | undefined): void {
+  add({ rowNumber, key }: Pick<BrokenFeature, 'rowNumber' | 'key'>): void {
     this.#count += 1;
-    if (key != null && this.#keys.length < limits.import.skippedRows) this.#keys.push(key);
+    if (key != null && this.#rows.length < limits.import.skippedRows) this.#rows.push({ rowNumber, key });
   }
 
   /** False when more rows were skipped than are noted: any object might be among them. */
@@ -53,10 +54,11 @@ export class SkippedKeys {
   }
 
   async write(db: Kysely<Schema>, { id, companyId }: Comparing): Promise<void> {
-    if (this.#keys.length === 0) return;
+    if (this.#rows.length === 0) return;
     await sql`
-      INSERT INTO import_changes (company_id, id, import_id, kind, match_key)
-      SELECT ${companyId}::integer, ${newId(companyId, 'import_change_seq')}, ${id}::bigint, 'skipped', key
-      FROM unnest(${this.#keys}::text[]) AS key`.execute(db);
+      INSERT INTO import_changes (company_id, id, import_id, kind, row_no, match_key)
+      SELECT ${companyId}::integer, ${newId(companyId, 'import_change_seq')}, ${id}::bigint, 'skipped', row_no, key
+      FROM unnest(${this.#rows.map(({ rowNumber }) => rowNumber)}::integer[],
+                  ${this.#rows.map(({ key }) => key)}::text[]) AS s(row_no, key)`.execute(db);
   }
 }

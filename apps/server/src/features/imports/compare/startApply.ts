@@ -6,7 +6,8 @@ import { AppError } from '../../../errors/AppError.ts';
 import { addJobs } from '../../../jobs/jobTable.ts';
 import { changeImport, getOwnImport, toImport } from '../importRows.ts';
 import { getComparedLayer } from '../run/importTarget.ts';
-import { APPLY_JOB, checkDeletion, type DifferenceChoice } from './applyJob.ts';
+import { APPLY_JOB, checkDeletion } from './applyJob.ts';
+import type { DifferenceChoice } from './CompareSettings.ts';
 
 interface ApplyRequest {
   readonly actor: UserActor;

@@ -1,7 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { type ImportResult, type ImportSettings, limits } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
 import { openMissingCases } from '../../../cases/caseRows.ts';
@@ -9,11 +5,10 @@ import { addLargeChange } from '../../../changes/largeChanges.ts';
 import { inTransaction } from '../../../db/inTransaction.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { GivenFile } from '../../../importing/files/SourceFile.ts';
-import { extractRowsInProcess } from '../../../importing/worker/runReader.ts';
 import type { JobKind } from '../../../jobs/JobKind.ts';
 import { measureCommitted } from '../../../layers/density/measureSpacing.ts';
 import { auditObjectsImported, insertObjects, withSameValue } from '../../../objects/insertObjects.ts';
-import { addPendingBlobs, attachBlobs } from '../../../storage/pendingBlobs.ts';
+import { attachBlobs } from '../../../storage/pendingBlobs.ts';
 import {
   changeImport,
   failImport,
@@ -28,6 +23,7 @@ import { getTargetLayer, type ImportTarget, openImportTarget } from './importTar
 import { findCrs, finishCancelled, type ImportAuthor, readAuthor, toImportError } from './jobParts.ts';
 import { removeImported } from './removeImported.ts';
 import { CancelledError, type Deps, type Run, type Written, writeRows } from './writeRows.ts';
+import { writeSkippedRows } from './writeSkippedRows.ts';
 
 export const RUN_JOB = 'import-run';
 
@@ -133,7 +129,8 @@ interface Finishing {
 async function finish(run: Run, finishing: Finishing): Promise<void> {
   const { deps, context, row } = run;
   const { author, target, written, tookMs } = finishing;
-  const rowsKey = written.rows.length === 0 ? null : await writeSkippedRows(run, finishing);
+  const rowNumbers = written.rows.map(([rowNumber]) => rowNumber);
+  const rowsKey = await writeSkippedRows(run, { ...finishing, rowNumbers });
   const isEmptyLayer = target.isNew && written.added === 0;
   if (isEmptyLayer) await removeImported(deps, { ...row, layer_id: target.layerId, is_new_layer: true });
   const result: ImportResult = {
@@ -176,29 +173,4 @@ async function finish(run: Run, finishing: Finishing): Promise<void> {
         ...{ actor: author.actor, nodeId: target.layerId, count: written.added, sourceId: row.id },
       });
   });
-}
-
-/** Stores the skipped rows as they are in the file, to be corrected and imported once more; returns the key. */
-async function writeSkippedRows(
-  { deps, context, row }: Run,
-  { written, files, settings, crs }: Finishing,
-): Promise<string> {
-  await using folder = await deps.storage.tempStore.open();
-  const path = folder.newPath();
-  const lines = extractRowsInProcess(
-    {
-      ...{ files, options: row.reading, crs, isSwapped: settings.isSwapped ?? false },
-      rowNumbers: written.rows.map(([rowNumber]) => rowNumber),
-      names: row.inspection?.fields.map(({ name }) => name) ?? [],
-    },
-    { signal: context.signal },
-  );
-  await pipeline(
-    Readable.from(lines, { objectMode: false }),
-    createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
-  );
-  const key = randomBytes(16).toString('hex');
-  await addPendingBlobs(deps.database.db, [key]);
-  await deps.storage.blobs.put(key, path);
-  return key;
 }

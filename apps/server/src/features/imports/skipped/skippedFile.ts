@@ -5,10 +5,10 @@ import type { UserActor } from '../../../access/Actor.ts';
 import { AppError } from '../../../errors/AppError.ts';
 import { toCsv } from '../../../http/toCsv.ts';
 import { baseNameOf } from '../../../importing/files/SourceFile.ts';
+import { readStoredRows } from '../../../importing/skipped/readStoredRows.ts';
 import type { BlobStore } from '../../../storage/BlobStore.ts';
 import { getOwnImport } from '../importRows.ts';
 import { reasonTexts, skippedHeader } from './reasonTexts.ts';
-import { readStoredRows } from './storedRows.ts';
 
 export interface SkippedRequest {
   readonly actor: UserActor;
@@ -44,11 +44,9 @@ interface RowsFile {
 async function* toRowsCsv(blobs: BlobStore, key: string, { skipped, names, language }: RowsFile) {
   const numbers = new Set(skipped.map(([rowNumber]) => rowNumber));
   yield toCsv([[...names, 'wkt']], language);
-  const options = {
-    isWanted: (rowNumber: number) => numbers.has(rowNumber),
-    maxChars: Number.POSITIVE_INFINITY,
-  };
-  for await (const { values, wkt } of readStoredRows(blobs, key, options))
+  const input = await blobs.find(key);
+  if (input === undefined) return;
+  for await (const { values, wkt } of readStoredRows(input, (rowNumber) => numbers.has(rowNumber)))
     yield toCsv([[...values, wkt]], language, { isFirst: false });
 }
 

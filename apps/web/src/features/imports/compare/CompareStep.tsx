@@ -8,6 +8,7 @@ import { Notice } from '../../../ui/forms/Notice.tsx';
 import { UnsavedWork } from '../../../ui/unsaved-work/index.ts';
 import { differencesQuery, useDeleteImport, useImportChanges } from '../importQueries.ts';
 import classes from '../imports.module.css';
+import { Skipped } from '../result/Skipped.tsx';
 import { runningImports } from '../runningImports.ts';
 import {
   type ChosenKind,
@@ -106,9 +107,6 @@ export function CompareStep({ one, comparison, onClose }: CompareStepProps) {
             )}
             {!comparison.listsMissing && <Text size="sm">{t('IMPORT.COMPARE.MISSING_UNKNOWN')}</Text>}
             {counts.ambiguous > 0 && <Text size="sm">{t('IMPORT.COMPARE.AMBIGUOUS_TEXT')}</Text>}
-            {skippedCount > 0 && (
-              <Text size="sm">{t('IMPORT.WILL_BE_SKIPPED', { number: number(skippedCount) })}</Text>
-            )}
           </section>
         </div>
       )}
@@ -161,6 +159,7 @@ export function CompareStep({ one, comparison, onClose }: CompareStepProps) {
           )}
         </>
       )}
+      {skippedCount > 0 && <Skipped one={one} skipped={skipped} count={skippedCount} />}
       <footer className={classes.foot}>
         <Button variant="default" onClick={() => void discard()}>
           {t('IMPORT.COMPARE.DISCARD')}

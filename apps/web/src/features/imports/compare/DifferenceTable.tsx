@@ -1,7 +1,7 @@
 import { ActionIcon, Checkbox, Skeleton } from '@mantine/core';
 import type { Difference } from '@pgis/contract';
-import { IconMapSearch } from '@tabler/icons-react';
-import { formatNumber, useTexts } from '../../../i18n/index.ts';
+import { IconMapSearch, IconUserEdit } from '@tabler/icons-react';
+import { formatDate, formatNumber, useTexts } from '../../../i18n/index.ts';
 import classes from '../imports.module.css';
 import { isChosenKind } from './choice.ts';
 import own from './compare.module.css';
@@ -26,6 +26,7 @@ export function DifferenceTable({
   onFocus,
 }: DifferenceTableProps) {
   const { t } = useTexts();
+  const hasEdits = items.some(({ edited }) => edited !== null);
   if (isLoading) return <Skeleton height={160} />;
   return (
     <section className={own.table} aria-label={t('IMPORT.COMPARE.TABLE')}>
@@ -37,6 +38,7 @@ export function DifferenceTable({
             <th scope="col">{t('IMPORT.COMPARE.KEY')}</th>
             <th scope="col">{t('IMPORT.NAME')}</th>
             <th scope="col">{t('IMPORT.COMPARE.CHANGES')}</th>
+            {hasEdits && <th scope="col">{t('IMPORT.COMPARE.EDITED')}</th>}
             <td />
           </tr>
         </thead>
@@ -64,6 +66,9 @@ export function DifferenceTable({
                 <td>
                   <Changes item={item} />
                 </td>
+                {hasEdits && (
+                  <td className={own.editedCell}>{item.edited !== null && <Edited {...item.edited} />}</td>
+                )}
                 <td>
                   <ActionIcon
                     variant="subtle"
@@ -79,6 +84,16 @@ export function DifferenceTable({
         </tbody>
       </table>
     </section>
+  );
+}
+
+function Edited({ by, at }: NonNullable<Difference['edited']>) {
+  const { t } = useTexts();
+  return (
+    <span className={own.edited}>
+      <IconUserEdit size={16} aria-hidden="true" />
+      {by === '' ? formatDate(at) : t('IMPORT.COMPARE.EDITED_BY', { name: by, date: formatDate(at) })}
+    </span>
   );
 }
 

@@ -2,6 +2,7 @@ import { NumberInput, Select, Switch } from '@mantine/core';
 import { limits } from '@pgis/contract';
 import { useTexts } from '../../../i18n/index.ts';
 import { type DraftMatch, type ImportDraft, listMatches } from '../draft/importDraft.ts';
+import { FieldUpdates } from './FieldUpdates.tsx';
 
 interface MatchFieldsProps {
   readonly draft: ImportDraft;
@@ -52,6 +53,7 @@ export function MatchFields({ draft, onChange }: MatchFieldsProps) {
           onChange={({ currentTarget: { checked } }) => onChange({ keepsShapes: checked })}
         />
       )}
+      <FieldUpdates draft={draft} onChange={onChange} />
     </>
   );
 }

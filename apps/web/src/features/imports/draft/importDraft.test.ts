@@ -147,3 +147,19 @@ test('a comparison says how objects are matched: by a taken field, the key, or t
   ]);
   expect(settingsOf('place')).toEqual([{ ...target, match: { by: 'place', distanceM: 1 } }, undefined]);
 });
+
+test('a comparison says what happens to values of existing objects, another import does not', () => {
+  const start = toDraft(inspection(['kv', 'nog']));
+  const fields = start.fields.map((field) =>
+    field.source === 'nog' ? { ...field, update: 'keep' as const } : field,
+  );
+  const draft = { ...start, fields, layerId: 11, match: 'field:kv' as const };
+  expect(toSettings({ ...draft, target: 'compare' }).fields).toEqual([
+    { source: 'kv', name: 'kv' },
+    { source: 'nog', name: 'nog', update: 'keep' },
+  ]);
+  expect(toSettings({ ...draft, target: 'add' }).fields).toEqual([
+    { source: 'kv', name: 'kv' },
+    { source: 'nog', name: 'nog' },
+  ]);
+});

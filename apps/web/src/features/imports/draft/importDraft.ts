@@ -7,11 +7,15 @@ import {
   limits,
 } from '@pgis/contract';
 
+export type FieldUpdate = NonNullable<ImportSettings['fields'][number]['update']>;
+
 /** A field of the file, taken under a name or left out. */
 export interface DraftField {
   readonly source: string;
   readonly isTaken: boolean;
   readonly name: string;
+  /** What a comparison does with the values of existing objects; undefined replaces them. */
+  readonly update?: FieldUpdate | undefined;
 }
 
 /** `importKey` and `keyFields` take the key of the file; a field of the file stands after `field:`. */
@@ -168,7 +172,11 @@ export function toSettings(draft: ImportDraft): ImportSettings {
     target: toTarget(draft),
     fields: fields
       .filter(({ isTaken }) => isTaken)
-      .map(({ source, name: fieldName }) => ({ source, name: fieldName.trim() })),
+      .map(({ source, name: fieldName, update }) => ({
+        source,
+        name: fieldName.trim(),
+        ...(draft.target === 'compare' && update !== undefined && { update }),
+      })),
     ...(name.trim() !== '' && { name: name.trim() }),
     ...(description.trim() !== '' && { description: description.trim() }),
     ...(keyFields.length > 0 && { keyFields: [...keyFields] }),

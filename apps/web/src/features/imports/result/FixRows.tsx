@@ -6,7 +6,7 @@ import { errorText, formatNumber, useTexts } from '../../../i18n/index.ts';
 import { Notice } from '../../../ui/forms/Notice.tsx';
 import { UnsavedWork } from '../../../ui/unsaved-work/index.ts';
 import { reasonLabels } from '../importLabels.ts';
-import { skippedRowsQuery, useFixRows } from '../importQueries.ts';
+import { countSkipped, skippedRowsQuery, useFixRows } from '../importQueries.ts';
 import classes from '../imports.module.css';
 import { SampleMap } from '../map/SampleMap.tsx';
 import own from './skipped.module.css';
@@ -32,7 +32,8 @@ export function FixRows({ one }: { readonly one: Import }) {
     fix.mutate(toFixedRows(corrections), {
       onSuccess: () => setCorrections(new Map()),
     });
-  const total = one.result?.skipped.reduce((sum, { count }) => sum + count, 0) ?? rows.length;
+  const total = countSkipped(one);
+  const isComparison = one.comparison !== null;
   return (
     <div className={own.fix}>
       <UnsavedWork isChanged={corrections.size > 0} />
@@ -76,11 +77,11 @@ export function FixRows({ one }: { readonly one: Import }) {
       <Group justify="space-between">
         <Text size="sm" role="status">
           {fix.data !== undefined && corrections.size === 0
-            ? t('IMPORT.FIX_DONE', { added: number(fix.data.added), left: number(total) })
+            ? t('IMPORT.FIX_DONE', { added: number(fix.data.fixed), left: number(total) })
             : t('IMPORT.FIX_NOTE', { number: number(rows.length), total: number(total) })}
         </Text>
         <Button disabled={corrections.size === 0} loading={fix.isPending} onClick={send}>
-          {t('IMPORT.FIX_RUN')}
+          {t(isComparison ? 'IMPORT.COMPARE.FIX_RUN' : 'IMPORT.FIX_RUN')}
         </Button>
       </Group>
     </div>

@@ -19,13 +19,18 @@ interface SkippedProps {
 
 const LISTED_ROWS = 5;
 
+/** Rows of a comparison are corrected before it is applied, others until their import is undone. */
+const canBeFixed = ({ result, state }: Import): boolean =>
+  result === null ? state === 'compared' : result.undoneAt === null && result.compared === undefined;
+
 /** Skipped rows by reason; they can be downloaded, or corrected here and imported once more. */
 export function Skipped({ one, skipped, count }: SkippedProps) {
   const { t, language } = useTexts();
   const download = useDownloadSkipped();
   const isNarrow = useIsBelow('narrow');
   const [isFixing, setFixing] = useState(false);
-  const canFix = one.result?.hasRows === true && one.result.undoneAt === null && !isNarrow;
+  const hasRows = (one.result ?? one.comparison)?.hasRows === true;
+  const canFix = hasRows && canBeFixed(one) && !isNarrow;
   const number = (value: number) => formatNumber(value, language);
   const rowsText = ({ rows, count: all }: SkippedRows) => {
     const listed = rows.slice(0, LISTED_ROWS).join(', ');
@@ -46,7 +51,7 @@ export function Skipped({ one, skipped, count }: SkippedProps) {
           >
             {t('IMPORT.DOWNLOAD_LIST')}
           </Button>
-          {one.result?.hasRows && (
+          {hasRows && (
             <Button
               variant="default"
               size="xs"
@@ -79,7 +84,7 @@ export function Skipped({ one, skipped, count }: SkippedProps) {
           ) : (
             <ReasonTable {...{ skipped, rowsText, number }} />
           )}
-          {one.result?.hasRows && <Notice tone="info">{t('IMPORT.FIX_HINT')}</Notice>}
+          {hasRows && <Notice tone="info">{t('IMPORT.FIX_HINT')}</Notice>}
         </>
       )}
     </section>

@@ -16,7 +16,7 @@ import { confirm } from '../../../ui/dialogs/index.ts';
 import { Notice } from '../../../ui/forms/Notice.tsx';
 import { countApplied } from '../compare/choice.ts';
 import { importErrorLabels } from '../importLabels.ts';
-import { useDeleteImport, useImportedLayer, useShowLayer, useUndoImport } from '../importQueries.ts';
+import { useImportedLayer, useShowLayer, useStopImport, useUndoImport } from '../importQueries.ts';
 import classes from '../imports.module.css';
 import { Skipped } from '../result/Skipped.tsx';
 import { runningImports } from '../runningImports.ts';
@@ -46,11 +46,12 @@ export function ResultStep({ one, onClose }: ResultStepProps) {
 
 function Running({ one, onClose }: ResultStepProps) {
   const { t, language } = useTexts();
-  const { mutate: remove } = useDeleteImport();
+  const stop = useStopImport();
+  const isApplying = one.comparison !== null;
   const { done = 0, total = null } = one.progress ?? {};
   useEffect(() => void runningImports.add(one.id), [one.id]);
   const number = (count: number) => formatNumber(count, language);
-  const runningCompared = one.comparison === null ? 'IMPORT.COMPARE.COMPARING' : 'IMPORT.COMPARE.APPLYING';
+  const runningCompared = isApplying ? 'IMPORT.COMPARE.APPLYING' : 'IMPORT.COMPARE.COMPARING';
   return (
     <div className={classes.body}>
       <div className={classes.bar}>
@@ -67,10 +68,8 @@ function Running({ one, onClose }: ResultStepProps) {
         <Group gap="sm">
           <Button
             variant="default"
-            onClick={() => {
-              remove(one.id);
-              onClose();
-            }}
+            loading={stop.isPending}
+            onClick={() => stop.mutate(one.id, isApplying ? {} : { onSuccess: onClose })}
           >
             {t('IMPORT.STOP')}
           </Button>
