@@ -36,6 +36,19 @@ test('the test beside a source runs first, then those near it, then the area’s
   ]);
 });
 
+test('a test named after a file that imports the source runs before those of its folder, and these before others', () => {
+  const server = (path: string) => `apps/server/${path}`;
+  const tests = ['test/a/others.test.ts', 'test/places/more.test.ts', 'test/search/findPlace.test.ts'].map(server);
+  const distances = new Map([
+    [server('src/search.ts'), 0],
+    [server('src/features/places/findPlace.ts'), 1],
+    ...tests.map((path) => [path, 9] as const),
+  ]);
+  const testFiles = tests.map((path) => ({ path, weight: 0 }));
+  const ordered = orderTestFiles({ tests: ['apps/'] }, server('src/search.ts'), testFiles, distances);
+  expect(ordered).toEqual(tests.toReversed());
+});
+
 test('a seed draws the same mutants again, another seed others, and none twice', () => {
   const items = Array.from({ length: 100 }, (_, n) => n);
   const drawn = drawSample(items, 10, 7);

@@ -36,5 +36,6 @@ export default mergeConfig(base, {
       },
     },
   ],
-  test: { sequence: { sequencer: InGivenOrder } },
+  // Transforming the modules again would take as long as running the tests.
+  test: { fsModuleCache: true, sequence: { sequencer: InGivenOrder } },
 });
