@@ -38,7 +38,9 @@ test('the test beside a source runs first, then those near it, then the area’s
 
 test('a test named after a file that imports the source runs before those of its folder, and these before others', () => {
   const server = (path: string) => `apps/server/${path}`;
-  const tests = ['test/a/others.test.ts', 'test/places/more.test.ts', 'test/search/findPlace.test.ts'].map(server);
+  const tests = ['test/a/others.test.ts', 'test/places/more.test.ts', 'test/search/findPlace.test.ts'].map(
+    server,
+  );
   const distances = new Map([
     [server('src/search.ts'), 0],
     [server('src/features/places/findPlace.ts'), 1],

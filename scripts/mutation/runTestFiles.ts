@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { rootDir, toolPath } from '../runCommand.ts';
-import { readVitest, type VitestReport } from '../testing/readReports.ts';
+import { listFailedFiles, readVitest, type VitestReport } from '../testing/readReports.ts';
 
 export type Mutation = {
   /** Full path of the source file that is replaced; undefined for a run without a mutant. */
@@ -54,11 +54,10 @@ export async function runTestFiles(mutation: Mutation, options: RunOptions): Pro
 
 function toRun(report: VitestReport, isLoaded: boolean): TestFilesRun {
   const { tests, failures } = readVitest(report);
-  const failed = report.testResults.filter(({ status }) => status === 'failed');
   return {
     kind: 'ended',
     ran: tests.filter(({ result }) => result !== 'skipped').length + failures.length,
-    failed: failed.map(({ name }) => relative(rootDir, name)),
+    failed: listFailedFiles(report),
     isLoaded,
   };
 }

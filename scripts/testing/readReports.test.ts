@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { rootDir } from '../runCommand.ts';
-import { readPlaywright, readVitest } from './readReports.ts';
+import { listFailedFiles, readPlaywright, readVitest } from './readReports.ts';
 
 const inRoot = (path: string) => join(rootDir, path);
 const one = (title: string, status: string) => ({ ancestorTitles: ['', 'suite'], title, status });
@@ -34,6 +34,22 @@ test('vitest: a file that could not be loaded is a failure, though it has no tes
     ],
     failures: ['b.test.ts: No such module', 'c.test.ts: The hook failed'],
   });
+});
+
+test('vitest: files that a failure kept from starting are not among the failed ones', () => {
+  const file = (name: string, status: string, message = '', assertionResults = [one('x', status)]) => ({
+    ...{ name: inRoot(name), status, message, assertionResults },
+  });
+  const failed = file('a.test.ts', 'failed');
+  const broken = file('b.test.ts', 'failed', 'No such module', []);
+  const notStarted = file('c.test.ts', 'failed', '', []);
+  const passed = file('d.test.ts', 'passed');
+  expect(listFailedFiles({ testResults: [failed, broken, notStarted, passed] })).toEqual([
+    'a.test.ts',
+    'b.test.ts',
+  ]);
+  // Its worker crashed.
+  expect(listFailedFiles({ testResults: [notStarted, passed] })).toEqual(['c.test.ts']);
 });
 
 test('Playwright: a test that passed at a second try is flaky; suites are read whole', () => {

@@ -54,6 +54,16 @@ export function readVitest({ testResults }: VitestReport): TestRun {
   };
 }
 
+/** Returns the paths of the test files that failed; those that a failure kept from starting count as failed in the report. */
+export function listFailedFiles({ testResults }: VitestReport): readonly string[] {
+  const failed = testResults.filter(({ status }) => status === 'failed');
+  const started = failed.filter(
+    ({ message, assertionResults }) =>
+      message !== '' || assertionResults.some((test) => test.status === 'failed'),
+  );
+  return (started.length > 0 ? started : failed).map(({ name }) => relative(rootDir, name));
+}
+
 const playwrightResults: Readonly<Record<string, TestOutcome['result']>> = {
   expected: 'passed',
   unexpected: 'failed',
