@@ -1,8 +1,8 @@
 import { type HeatScale, type LayerSpacing, type Thinning, thinningAt } from '@pgis/cartography';
 import {
-  aggregatedTo,
   type CaseRules,
   type CompanyId,
+  DEFAULT_AGGREGATED_TO,
   type LayerDensity,
   type LayerField,
   type LayerId,
@@ -57,8 +57,10 @@ export interface Layer {
 }
 
 /** D-CLS-13: both ends belong to the range. */
-export const showsAtZoom = ({ zoomFrom, zoomTo }: Layer, zoom: number): boolean =>
-  (zoomFrom === null || zoom >= zoomFrom) && (zoomTo === null || zoom <= zoomTo);
+export const showsAtZoom = (
+  { zoomFrom, zoomTo }: Pick<Layer, 'zoomFrom' | 'zoomTo'>,
+  zoom: number,
+): boolean => (zoomFrom === null || zoom >= zoomFrom) && (zoomTo === null || zoom <= zoomTo);
 
 /** Returns how the layer is thinned at a whole zoom: the same for each view, tile and client. */
 export const thinningOf = (
@@ -67,8 +69,8 @@ export const thinningOf = (
 ): Thinning | undefined =>
   density.kind === 'thinned' && spacing !== null ? thinningAt(spacing, zoom) : undefined;
 
-const isAggregatedAt = (density: LayerDensity, zoom: number): boolean =>
-  Math.round(zoom) <= (aggregatedTo(density) ?? -1);
+const isAggregatedAt = ({ zoomTo = DEFAULT_AGGREGATED_TO }: LayerDensity, zoom: number): boolean =>
+  Math.round(zoom) <= zoomTo;
 
 /** True where the points of the layer are drawn as clusters; between two zooms as at the nearest whole one. */
 export function hasClustersAt({ density, kinds }: Pick<Layer, 'density' | 'kinds'>, zoom: number): boolean {

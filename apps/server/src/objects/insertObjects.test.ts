@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeGeometry, describeStored } from './auditObject.ts';
-import { type ObjectToInsert, toObjectBatch, toObjectToInsert } from './insertObjects.ts';
+import { type ObjectToInsert, toObjectBatch, toObjectToInsert, withSameValue } from './insertObjects.ts';
 import { parseGeometry } from './parseGeometry.ts';
 
 const object = { name: 'Oak', description: '', data: { age: 7 }, isPublic: true };
@@ -39,6 +39,11 @@ test('a batch is written as PostgreSQL reads arrays', () => {
   expect(valuesOf('user_email')).toBe('{"a@b",NULL,""}');
   expect(valuesOf('upvote_count')).toBe('{"1","2",NULL}');
   expect(toObjectBatch(rows).extras).toEqual([]);
+  const imported = withSameValue(batch, { name: 'import_id', type: 'bigint', value: 9 });
+  expect(imported.extras).toEqual([
+    ...batch.extras,
+    { name: 'import_id', type: 'bigint', values: '{9,9,9}' },
+  ]);
 });
 
 test('D-LOG-01: a shape is logged with its points; a stored one that cannot be read is not', () => {

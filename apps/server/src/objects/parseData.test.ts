@@ -1,6 +1,6 @@
-import { limits } from '@pgis/contract';
+import { type DescribedField, limits } from '@pgis/contract';
 import { expect, test } from 'vitest';
-import { listUnknownKeys, parseData } from './parseData.ts';
+import { checkData, listUnknownKeys, parseData } from './parseData.ts';
 
 const parse = (data: unknown) => {
   const parsed = parseData(typeof data === 'string' ? data : JSON.stringify(data));
@@ -51,4 +51,21 @@ test('keys that are no field of the layer are named', () => {
   expect(listUnknownKeys({ state: 'good', 'a/b': 1, kind: null }, ['state', 'kind'])).toEqual([
     { path: '/data/a~1b', field: 'a/b' },
   ]);
+});
+
+test('data is checked against the schemas of its layer, which may fill it, and may not fill it beyond its limits', () => {
+  const ages: DescribedField[] = [{ name: 'a/ge', schema: { type: 'integer' } }];
+  const filled: DescribedField[] = [{ name: 'kind', schema: { type: 'text', default: 'd'.repeat(200) } }];
+  expect(checkData([], { kind: ' oak ' }, {})).toEqual({ data: { kind: ' oak ' } });
+  expect(checkData(ages, { 'a/ge': ' 07 ', kind: 1 }, {})).toEqual({ data: { 'a/ge': '7', kind: 1 } });
+  expect(checkData(ages, { 'a/ge': 'x' }, {})).toEqual({
+    problems: [{ path: '/data/a~1ge', code: 'WRONG_FORMAT' }],
+  });
+  expect(checkData(filled, {}, {})).toEqual({ data: { kind: 'd'.repeat(200) } });
+  const tooLong = { problems: [{ path: '/data', code: 'TOO_LONG' }] };
+  expect(checkData(filled, withKeys(keys - 1), {})).toHaveProperty('data');
+  expect(checkData(filled, withKeys(keys), {})).toEqual(tooLong);
+  const taken = '{"a":"","kind":""}'.length + 200;
+  expect(checkData(filled, { a: 'x'.repeat(bytes - taken) }, {})).toHaveProperty('data');
+  expect(checkData(filled, { a: 'x'.repeat(bytes - taken + 1) }, {})).toEqual(tooLong);
 });

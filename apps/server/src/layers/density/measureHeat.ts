@@ -1,5 +1,5 @@
 import type { HeatScale } from '@pgis/cartography';
-import { aggregatedTo } from '@pgis/contract';
+import { DEFAULT_AGGREGATED_TO } from '@pgis/contract';
 import { resolutionFromZoom } from '@pgis/geo';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
@@ -49,7 +49,7 @@ export async function measureHeat(db: Kysely<Schema>, layer: Layer): Promise<Hea
  */
 async function measureScale(db: Kysely<Schema>, access: LayerAccess): Promise<number[]> {
   const { density } = access.layer;
-  const zoomTo = aggregatedTo(density) ?? 0;
+  const { zoomTo = DEFAULT_AGGREGATED_TO } = density;
   const cellM = radiusOf(density) * resolutionFromZoom(zoomTo);
   const { rows } = await sql<ZoomRow>`
     WITH measured AS MATERIALIZED (

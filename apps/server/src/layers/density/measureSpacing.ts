@@ -125,7 +125,7 @@ async function measurePoints(db: Kysely<Schema>, access: LayerAccess): Promise<n
       FROM (SELECT count(*) AS points FROM ${layerConstants(access)}
             JOIN geoms AS g ON ${visibleObjects([access])} AND g.kind = ${sql.lit(objectKinds.point)}
             GROUP BY ${at('X')}, ${at('Y')}) AS cell`.execute(db);
-    return rows[0] ?? { points: 0, cells: 0, crowded: null };
+    return rows[0] as CellCount;
   };
   let [low, high] = [0, MAX_MEASURED_ZOOM];
   let found = await countAt(low);

@@ -1,7 +1,8 @@
-import type { InputHint, LayerField } from '@pgis/contract';
+import type { FieldSchema, InputHint, LayerField, LayerFieldChange } from '@pgis/contract';
 import { describe, expect, test } from 'vitest';
 import {
   leftToMove,
+  moveInDensity,
   moveInRuleset,
   movesKeys,
   type PlannedFields,
@@ -92,6 +93,58 @@ test('D-CLS-19: a hint is stored when it says something', () => {
     expect(hintOf(hint)).toEqual({ ...plain, hint });
 });
 
+describe('D-CLS-08: the schema of a field', () => {
+  const integer: FieldSchema = { type: 'integer' };
+  const fieldsOf = (before: readonly LayerField[], changes: readonly LayerFieldChange[]) => {
+    const planned = planFieldChanges(before, changes);
+    return 'plan' in planned ? planned.plan.fields : problemsOf(planned);
+  };
+
+  test('stays when none is sent, also under a new name, is replaced by one, and goes with null', () => {
+    const before: LayerField[] = [{ name: 'age', type: 'text', schema: integer }];
+    const sent = { name: 'years', type: 'text', oldValue: 'age' } as const;
+    const years = { name: 'years', type: 'text' };
+    expect(fieldsOf(before, [sent])).toEqual([{ ...years, schema: integer }]);
+    const decimal: FieldSchema = { type: 'decimal', min: ' 0,5' };
+    expect(fieldsOf(before, [{ ...sent, schema: decimal }])).toEqual([
+      { ...years, schema: { type: 'decimal', min: '0.5' } },
+    ]);
+    expect(fieldsOf(before, [{ ...sent, schema: null }])).toEqual([years]);
+    expect(fieldsOf(before, [{ ...sent, schema: { ...integer, min: 'x' } }])).toEqual([
+      '/layerFields/0/schema/min WRONG_FORMAT',
+    ]);
+  });
+
+  const isOak = { field: 'kind', operator: '=', value: 'oak' } as const;
+  const conditional: LayerField = { name: 'age', type: 'text', schema: { ...integer, showIf: isOak } };
+  const before = [...stored('kind'), conditional];
+  const age = change('age');
+
+  test.each<[string, readonly LayerFieldChange[], unknown]>([
+    ['stays with the field that it names', [age, change('kind')], { ...integer, showIf: isOak }],
+    [
+      'follows its new name',
+      [age, change('sort', 'kind')],
+      { ...integer, showIf: { ...isOak, field: 'sort' } },
+    ],
+    ['goes with that field', [age], integer],
+    [
+      'means the new name when it is sent with one',
+      [{ ...age, schema: { ...integer, showIf: { ...isOak, field: 'sort' } } }, change('sort', 'kind')],
+      { ...integer, showIf: { ...isOak, field: 'sort' } },
+    ],
+  ])('has a condition that %s', (_, changes, schema) => {
+    expect(fieldsOf(before, changes)[0]).toEqual({ name: 'age', type: 'text', schema });
+  });
+
+  test.each(['age', 'colour'])('has no condition on %s: it names another field of the layer', (field) => {
+    const schema = { ...integer, showIf: { ...isOak, field } };
+    expect(fieldsOf(before, [change('kind'), { ...age, schema }])).toEqual([
+      '/layerFields/1/schema/showIf/field UNKNOWN_FIELD',
+    ]);
+  });
+});
+
 test.each([
   ['an old value that is no field', [change('age', 'years')], ['/layerFields/0/oldValue UNKNOWN_FIELD']],
   [
@@ -157,4 +210,13 @@ test('D-CLS-08: a filter follows its fields and loses the rules on removed ones'
   });
   expect(moveInRuleset(null, moves([['a', 'b']]))).toBeNull();
   expect([moves([]), moves([['a', 'b']]), moves([], ['a'])].map(movesKeys)).toEqual([false, true, true]);
+});
+
+test('D-CLS-08: a heat map follows the field that it weighs by, and weighs alike without it', () => {
+  const heat = { kind: 'heat', weight: 'field', weightField: 'a', zoomTo: 9 } as const;
+  expect(moveInDensity(heat, moves([['a', 'b']]))).toEqual({ ...heat, weightField: 'b' });
+  expect(moveInDensity(heat, moves([['c', 'd']], ['c']))).toEqual(heat);
+  expect(moveInDensity(heat, moves([], ['a']))).toEqual({ kind: 'heat', zoomTo: 9 });
+  const byVotes = { kind: 'heat', weight: 'votes' } as const;
+  expect(moveInDensity(byVotes, moves([], ['a']))).toEqual(byVotes);
 });

@@ -21,6 +21,7 @@ const stored: TreeNodeValues = {
   showDefault: true,
   allObjectsPublic: true,
   geomStyle: '{"objLabel":"{state}"}',
+  caseLayer: { dueDays: 5, days: 'calendar' },
   layerFields: fields('state', 'kind'),
   ruleset: filterOn('state'),
 };
@@ -57,6 +58,8 @@ describe('D-API-02: a setting that is missing stays, one that is sent is taken',
     ['showDefault', { showDefault: false }],
     ['allObjectsPublic', { allObjectsPublic: null }],
     ['geomStyle', { geomStyle: '' }],
+    ['density', { density: { kind: 'clusters', zoomTo: 9 } }],
+    ['caseLayer', { caseLayer: null }],
     ['ruleset', { ruleset: null }],
   ])('%s', (name, body) => {
     const changes = changesOf({ ruleset: null, ...body }, { stored: { ...stored, ruleset: null } });
@@ -178,7 +181,8 @@ describe('D-CLS-08: fields', () => {
     const view = { lockedFields, stored: { ...stored, layerFields: [] } };
     const sameFields = lockedFields.map((field) => ({ ...field }));
     const { ruleset, layerFields, ...others } = changesOf({ layerFields: sameFields }, view);
-    expect([ruleset, layerFields, others]).toEqual([stored.ruleset, [], {}]);
+    // Cases belong to the source, too.
+    expect([ruleset, layerFields, others]).toEqual([stored.ruleset, [], { caseLayer: null }]);
     expect(problemsOf({ layerFields: renamed }, view)).toEqual(['/layerFields NOT_ALLOWED']);
     expect(problemsOf({ layerFields: fields('state') }, view)).toEqual(['/layerFields NOT_ALLOWED']);
     expect(problemsOf({ ruleset: filterOn('kind') }, view)).toEqual([]);
@@ -187,6 +191,26 @@ describe('D-CLS-08: fields', () => {
       { name: 'kind', type: 'text' as const, oldValue: 'state' },
     ];
     expect(problemsOf({ layerFields: swapped }, view)).toEqual(['/layerFields NOT_ALLOWED']);
+  });
+});
+
+describe('D-CLS-08: the field that a heat map weighs by', () => {
+  const heatBy = (weightField: string) => ({ kind: 'heat', weight: 'field', weightField }) as const;
+  const before = { stored: { ...stored, density: heatBy('state') } };
+  const renamed = [{ name: 'condition', type: 'text', oldValue: 'state' } as const, ...fields('kind')];
+  const densityOf = (body: Partial<ClassifierSettings>) => changesOf(body, before).density;
+
+  test('follows its new name, and may be sent with it', () => {
+    expect(densityOf({})).toEqual(heatBy('state'));
+    expect(densityOf({ layerFields: renamed })).toEqual(heatBy('condition'));
+    expect(densityOf({ layerFields: renamed, density: heatBy('condition') })).toEqual(heatBy('condition'));
+    expect(densityOf({ layerFields: renamed, density: heatBy('kind') })).toEqual(heatBy('kind'));
+  });
+
+  test('is a field of the layer', () => {
+    expect(problemsOf({ density: heatBy('colour') })).toEqual(['/density/weightField UNKNOWN_FIELD']);
+    expect(problemsOf({ density: heatBy('kind') })).toEqual([]);
+    expect(problemsOf({ density: { kind: 'heat' } })).toEqual([]);
   });
 });
 

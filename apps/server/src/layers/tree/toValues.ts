@@ -93,10 +93,9 @@ function listZoomProblems(values: TreeNodeValues, stored: TreeNodeValues): Probl
 
 function layerValues(body: ClassifierSettings, basis: Basis): RequestedOrProblems {
   const { stored, lockedFields } = basis;
-  const planned = planFieldChanges(lockedFields ?? stored.layerFields, body.layerFields ?? []);
-  const hasNoFields = body.layerFields === undefined;
-  if (!hasNoFields && !('plan' in planned)) return { problems: planned.problems };
-  const plan: FieldPlan | undefined = !hasNoFields && 'plan' in planned ? planned.plan : undefined;
+  const planned = body.layerFields && planFieldChanges(lockedFields ?? stored.layerFields, body.layerFields);
+  if (planned && !('plan' in planned)) return planned;
+  const plan = planned?.plan;
   if (plan !== undefined && lockedFields !== undefined && !hasSameFields(plan, lockedFields))
     return { problems: [{ path: '/layerFields', code: 'NOT_ALLOWED' }] };
   const moves = plan ?? noMoves;
