@@ -115,7 +115,6 @@ export async function searchByWords(
   { folded, centerLonLat, limit }: WordQuery,
 ): Promise<FoundObject[]> {
   const layers = await listSearchedLayers(db, reader);
-  if (layers.length === 0) return [];
   // Folded words hold no character with a meaning in tsquery.
   const words = folded.split(' ');
   const begins = words.map((word) => `'${word}':*`).join(' & ');
@@ -143,7 +142,6 @@ export async function searchByKadastrs(
   { kadastrs, limit }: { readonly kadastrs: string; readonly limit: number },
 ): Promise<FoundObject[]> {
   const layers = await listSearchedLayers(db, reader);
-  if (layers.length === 0) return [];
   const companies = [...new Set(layers.map(({ layer }) => layer.companyId))];
   const fits: Condition = sql`g.company_id = ANY(${companies}::integer[]) AND g.data ->> 'kadastrs' = ${kadastrs}::text`;
   const rows = await pickBest(db, fittingAnywhere(layers, fits), { score: sql<number>`0`, limit });

@@ -115,6 +115,11 @@ describeOnEachDatabase('rows of objects', (getDatabase) => {
     // A deleted object has given its key away.
     await markDeleted(db, a);
     expect(await write([row('a')])).toMatchObject({ added: 1, updated: 0 });
+    const batch = toObjectBatch([row('d')]);
+    expect(await insertObjects(db, layer, { batch, replacesByKey: false })).toMatchObject({
+      added: 1,
+      ids: [],
+    });
   });
 
   test('a kind is noted once, and only with its layer', async () => {
@@ -395,6 +400,22 @@ describeOnEachDatabase('rows of objects', (getDatabase) => {
     expect(await byReference(reference, visitor)).toEqual([]);
     for (const text of ['', 'quercus', '1-', '999999-9999999999', `${world.own.companyId}-4294967296`])
       expect(await byReference(text)).toEqual([]);
+  });
+
+  test('where no layer is visible no search finds anything', async () => {
+    const { db } = getDatabase();
+    await add(await newLayer(), { name: 'Betula', data: { kadastrs: '70010010002' } });
+    const setDeleted = (deletedAt: Date | null) =>
+      db.updateTable('classifiers').set({ deleted_at: deletedAt }).where('kind', '=', 'layer').execute();
+    const reader = { actor: visitor, language: 'en' as const };
+    const count = async () => [
+      (await searchByWords(db, reader, { folded: 'betula', centerLonLat: [0, 0], limit: 9 })).length,
+      (await searchByKadastrs(db, reader, { kadastrs: '70010010002', limit: 9 })).length,
+    ];
+    expect(await count()).toEqual([1, 1]);
+    await setDeleted(new Date());
+    expect(await count()).toEqual([0, 0]);
+    await setDeleted(null);
   });
 
   test('of more matches than are compared those around the middle of the map come first', async () => {

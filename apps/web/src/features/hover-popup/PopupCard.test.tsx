@@ -93,13 +93,13 @@ test.each([
 test('POP-09: an object without an id shows no popup', async () => {
   await rest({ id: undefined as unknown as number });
   await arrived();
-  expect(screen.queryByRole('tooltip')).toBeNull();
+  expect(screen.queryByRole('tooltip', { hidden: true })).toBeNull();
 });
 
 test('POP-10: without a description and a forest-stand name there is no popup', async () => {
   await rest({ description: '' });
   await arrived();
-  expect(screen.queryByRole('tooltip')).toBeNull();
+  expect(screen.queryByRole('tooltip', { hidden: true })).toBeNull();
 });
 
 test('what objects say is text and never HTML', async () => {
