@@ -63,6 +63,27 @@ test('a tooltip shows while the mouse rests on its element, and goes when it is 
   expect(screen.queryByRole('tooltip')).toBeNull();
 });
 
+test.each<[string, () => unknown]>([
+  ['the mouse moves on', () => fireEvent.pointerOver(document.body, { pointerType: 'mouse' })],
+  ['the mouse leaves the page', () => fireEvent.pointerLeave(document.documentElement)],
+  ['a key is pressed', () => fireEvent.keyDown(document.body, { key: 'a' })],
+])('a tooltip goes when %s, and shows again when the mouse comes back', async (_, leave) => {
+  await show(
+    <Tooltip label="Zoom in">
+      <button type="button">+</button>
+    </Tooltip>,
+  );
+  const enter = async () => {
+    fireEvent.pointerOver(screen.getByRole('button'), { pointerType: 'mouse' });
+    return (await screen.findByRole('tooltip')).textContent;
+  };
+  expect(await enter()).toBe('Zoom in');
+  leave();
+  expect(screen.queryByRole('tooltip')).toBeNull();
+  fireEvent.pointerOver(document.body, { pointerType: 'mouse' });
+  expect(await enter()).toBe('Zoom in');
+});
+
 test('a menu loads when its button is pressed, opens, and gives the focus back to the button', async () => {
   const load = vi.fn(async () => ({ default: OpenedActions }));
   const Actions = lazyPopover('menu', load);

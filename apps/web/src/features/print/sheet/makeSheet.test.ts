@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { heatColor, toRgba } from '@pgis/cartography';
 import { type Classifier, limits } from '@pgis/contract';
 import { distanceM } from '@pgis/geo';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -49,8 +50,11 @@ test.each(sheets)(
 );
 
 /** Returns the legend on paper, at the zoom that `resolution` is between 13 and 14. */
-async function legendOf(layer: Pick<Classifier, 'geomStyle' | 'density'>) {
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+async function legendOf(
+  layer: Pick<Classifier, 'geomStyle' | 'density'>,
+  context: Partial<CanvasRenderingContext2D> | null = null,
+) {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
   vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue(anImage.url);
   const mapImage = {
     canvas: document.createElement('canvas'),
@@ -94,4 +98,19 @@ test('the legend on paper has the colours of a heat map, at the zooms at which t
   const heatText = 'MAP.HEAT.FEW … MAP.HEAT.MANY';
   expect(await legendOf({ geomStyle: '', density: heat })).toEqual([['Trees', [heatText]]]);
   expect(await legendOf({ geomStyle: '', density: { ...heat, zoomTo: 12 } })).toEqual([['Trees', []]]);
+});
+
+test('the colours of a heat map run from few to many over the whole width of their symbol', async () => {
+  const columns: [color: unknown, x: number, widthPx: number][] = [];
+  const context = {
+    fillStyle: '',
+    fillRect(x: number, _: number, widthPx: number) {
+      columns.push([this.fillStyle, x, widthPx]);
+    },
+  };
+  await legendOf({ geomStyle: '', density: { kind: 'heat', zoomTo: 14, colors: 'Magma' } }, context);
+  expect(columns).toHaveLength(72);
+  const colorAt = (share: number) => toRgba(heatColor('Magma', share));
+  expect(columns.at(0)).toEqual([colorAt(0.5 / 72), 0, 1]);
+  expect(columns.at(-1)).toEqual([colorAt(71.5 / 72), 71, 1]);
 });
