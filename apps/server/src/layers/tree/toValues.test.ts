@@ -99,6 +99,12 @@ describe('D-CLS-15: names', () => {
   test.each<[string, Partial<ClassifierSettings>, object, unknown]>([
     ['a name without translations', { name: 'Oaks' }, {}, ['Oaks', {}]],
     ['the shown one again', { name: 'Koki' }, { names }, ['Trees', names]],
+    [
+      'the shown one again, without a translation',
+      { name: 'Koki' },
+      { names: { en: 'Trees' } },
+      ['Trees', { en: 'Trees' }],
+    ],
     ['another in the reader’s language', { name: 'Ozoli' }, { names }, ['Trees', { ...names, lv: 'Ozoli' }]],
     [
       'its translations',

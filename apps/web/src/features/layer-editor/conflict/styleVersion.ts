@@ -48,7 +48,7 @@ function mapRules({ rules }: StyleDraft): ReadonlyMap<string, GeomStyle> {
 }
 
 /** Returns style, range and names of a rule with every property, so that a missing one equals its default. */
-function toRuleVersion(rule: GeomStyle): GeomStyle {
+export function toRuleVersion(rule: GeomStyle): GeomStyle {
   const values = resolveStyle(rule);
   return { ...appearanceOf(withRgbaColors(values)), ...ruleNamesOf(values), ruleRange: values.ruleRange };
 }

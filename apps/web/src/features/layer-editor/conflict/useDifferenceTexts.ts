@@ -16,7 +16,7 @@ import type { TreeNodeBody } from '../form/LayerValues.ts';
 import { useManagedUnits } from '../form/UnitChoice.tsx';
 import { STYLE_TABS, styleTabNames } from '../style/styleTabs.ts';
 import { useTree } from '../useTree.ts';
-import { parseStyleKey } from './styleVersion.ts';
+import { parseStyleKey, toRuleVersion } from './styleVersion.ts';
 import {
   isFieldOrder,
   isPlainKey,
@@ -125,7 +125,7 @@ export function useDifferenceTexts() {
   /** The names and properties in which a rule differs from the other version, or from the defaults if that has no such rule. */
   const styleText = (style: GeomStyle | undefined, other: GeomStyle | undefined): string => {
     if (style === undefined) return '';
-    const [values, others] = [resolveStyle(style), resolveStyle(other ?? {})];
+    const [values, others] = [resolveStyle(style), resolveStyle(other ?? toRuleVersion({}))];
     const names = languages.flatMap((language) => {
       const name = RULE_NAME_PROPERTIES[language];
       return values[name] === others[name] ? [] : [`${languageNames[language]} ${values[name] || '""'}`];
