@@ -78,16 +78,15 @@ async function tryMutant(
       ? ({ kind: 'ended', ran: 0, failed: [], isLoaded: false } as const)
       : await runTestFiles(mutation, { env: project.env, timeoutS: area.timeoutS, bail: true });
   const seconds = Math.round((Date.now() - startedMs) / 1_000);
-  if (run.kind === 'ended' && run.ran > 0 && !run.isLoaded)
-    throw new Error(`No test loaded the mutant ${line}; failed: ${run.failed.join(', ') || 'none'}`);
+  if (run.kind === 'ended' && run.failed.length > 0 && !run.isLoaded)
+    throw new Error(`These fail, though they do not load the mutant ${line}: ${run.failed.join(', ')}`);
   if (run.kind === 'timeout' || run.failed.length > 0) {
     const by = run.kind === 'timeout' ? [] : run.failed;
     console.log(`killed    ${seconds} s  ${line}  by ${by.join(', ') || 'the time limit'}`);
     return { isKilled: true, by };
   }
-  console.log(
-    `survived  ${seconds} s  ${line}  (${run.ran} tests, ${testFiles.length} of ${related.length} files)`,
-  );
+  const files = `${testFiles.length} of ${related.length} files${run.isLoaded ? '' : ', none loads it'}`;
+  console.log(`survived  ${seconds} s  ${line}  (${run.ran} tests, ${files})`);
   return { isKilled: false, line };
 }
 

@@ -167,6 +167,21 @@ describeOnEachDatabase('Heat maps', (getDatabase) => {
     expect((await scaleOf(id))?.open[ZOOM]).toBe(100);
   });
 
+  it('keep their scale while a new measure differs by a tenth at most', async () => {
+    const id = await makeLayer([...many(20), ...elsewhere]);
+    const before = await scaleOf(id);
+    const measureWith = async (more: number) => {
+      await addObjects(
+        getDatabase(),
+        many(more, at(0)).map((object) => ({ isPublic: true, ...object, classId: id })),
+      );
+      await measureSpacing(getDatabase().db, id);
+      return await scaleOf(id);
+    };
+    expect(await measureWith(1)).toEqual(before);
+    expect((await measureWith(9))?.open.at(-1)).toBe(29);
+  });
+
   it('store no scale when the layer changed while it was measured', async () => {
     const id = await makeLayer(many(20), { allObjectsPublic: true });
     const { db } = getDatabase();
