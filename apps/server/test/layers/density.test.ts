@@ -201,7 +201,12 @@ describeOnEachDatabase('Density of a layer', (getDatabase) => {
       sql`UPDATE classifiers SET spacing_at = spacing_at - interval '61 minutes' WHERE id = ${id}`.execute(
         db,
       );
-    const before = await spacingOf(id);
+    const before = { pointM: ((await spacingOf(id))?.pointM ?? 0) * 1.05, polygonM: null };
+    await db
+      .updateTable('classifiers')
+      .set({ spacing: JSON.stringify(before) })
+      .where('id', '=', id)
+      .execute();
     await letAnHourPass();
     expect(await isOutdated()).toBe(false);
     await addObjects(getDatabase(), [{ classId: id, wkt: 'POINT(50 50)', isPublic: true }]);

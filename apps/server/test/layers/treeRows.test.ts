@@ -19,6 +19,7 @@ import {
   insertTreeNode,
   markTreeNodeDeleted,
   readValues,
+  unmarkTreeNodeDeleted,
   updatePositions,
   updateRules,
   updateTreeNodeRow,
@@ -161,6 +162,11 @@ describeOnEachDatabase('rows of the tree', (getDatabase) => {
     expect(await countTreeNodes(db, layer, 'source_id')).toBe(1);
     await markTreeNodeDeleted(db, view);
     expect(await countTreeNodes(db, layer, 'source_id')).toBe(0);
+    expect([await unmarkTreeNodeDeleted(db, view), await unmarkTreeNodeDeleted(db, view)]).toEqual([
+      true,
+      false,
+    ]);
+    expect(await countTreeNodes(db, layer, 'source_id')).toBe(1);
     const [object] = [
       await addObject(getDatabase(), { classId: layer }),
       await addObject(getDatabase(), { classId: layer }),

@@ -70,7 +70,7 @@ async function measureDistances(db: Kysely<Schema>, layer: Layer): Promise<Layer
     pointM: await measurePoints(db, access),
     polygonM: await measurePolygons(db, access),
   };
-  return layer.spacing !== null && isAlike(layer.spacing, measured) ? layer.spacing : measured;
+  return layer.spacing !== null && isAlikeSpacing(layer.spacing, measured) ? layer.spacing : measured;
 }
 
 /** Has a layer measured by the next run of the job. `dropsScale` also deletes the scale of its heat map at once. */
@@ -96,7 +96,8 @@ export async function measureCommitted(database: Database, layerId: LayerId): Pr
   await inTransaction(database, options, (db) => measureSpacing(db, layerId)).catch(() => {});
 }
 
-const isAlike = (a: LayerSpacing, b: LayerSpacing): boolean =>
+/** True when both distances are about the same. */
+export const isAlikeSpacing = (a: LayerSpacing, b: LayerSpacing): boolean =>
   (['pointM', 'polygonM'] as const).every((name) => {
     const [one, other] = [a[name], b[name]];
     if (one === null || other === null) return one === other;
