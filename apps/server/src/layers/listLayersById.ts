@@ -1,21 +1,22 @@
 import { companyOf, type LayerId, type ObjectId } from '@pgis/contract';
-import { type Kysely, type SqlBool, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import type { Layer } from './Layer.ts';
+import { type NodeKey, nodeWithKey } from './tree/nodeWithKey.ts';
 
-/** Selects layers and views with their owners and both groups, without deleted ones and those below deleted ones. */
-const selectLayers = (db: Kysely<Schema>) =>
+/**
+ * Selects the layers and views with these keys `(company_id, id)`, with their owners and both groups, without deleted
+ * ones and those below deleted ones.
+ */
+const selectLayers = (db: Kysely<Schema>, keys: RawBuilder<NodeKey>) =>
   db
-    .selectFrom('classifiers as l')
-    .innerJoin('classifiers as lg', (join) =>
-      join.onRef('lg.company_id', '=', 'l.company_id').onRef('lg.id', '=', 'l.parent_id'),
+    .selectFrom(keys.as<'k'>(sql`k(company_id, id)`))
+    .innerJoinLateral(nodeWithKey(db, sql`k.company_id`, sql`k.id`).as('l'), (join) => join.onTrue())
+    .innerJoinLateral(nodeWithKey(db, sql`l.company_id`, sql`l.parent_id`).as('lg'), (join) => join.onTrue())
+    .innerJoinLateral(nodeWithKey(db, sql`l.company_id`, sql`coalesce(l.source_id, l.id)`).as('o'), (join) =>
+      join.onTrue(),
     )
-    .innerJoin('classifiers as o', (join) =>
-      join.onRef('o.company_id', '=', 'l.company_id').on(sql<SqlBool>`o.id = coalesce(l.source_id, l.id)`),
-    )
-    .innerJoin('classifiers as og', (join) =>
-      join.onRef('og.company_id', '=', 'o.company_id').onRef('og.id', '=', 'o.parent_id'),
-    )
+    .innerJoinLateral(nodeWithKey(db, sql`o.company_id`, sql`o.parent_id`).as('og'), (join) => join.onTrue())
     .where('l.kind', '=', 'layer')
     .where('l.deleted_at', 'is', null)
     .where('lg.deleted_at', 'is', null)
@@ -86,11 +87,8 @@ const toLayer = (row: LayerRow): Layer => ({
 export async function listLayersById(db: Kysely<Schema>, ids: readonly LayerId[]): Promise<Layer[]> {
   const distinctIds = [...new Set(ids)];
   if (distinctIds.length === 0) return [];
-  const companies = [...new Set(distinctIds.map(companyOf))];
-  const rows = await selectLayers(db)
-    .where(sql<SqlBool>`l.company_id = ANY(${companies}::integer[])`)
-    .where(sql<SqlBool>`l.id = ANY(${distinctIds}::bigint[])`)
-    .execute();
+  const keys = sql<NodeKey>`unnest(${distinctIds.map(companyOf)}::integer[], ${distinctIds}::bigint[])`;
+  const rows = await selectLayers(db, keys).execute();
   const byId = new Map(rows.map((row) => [row.id, toLayer(row)]));
   return distinctIds.map((id) => byId.get(id)).filter((layer) => layer !== undefined);
 }
@@ -98,12 +96,11 @@ export async function listLayersById(db: Kysely<Schema>, ids: readonly LayerId[]
 /** The layer that owns an object, and its views, which may show it too. The owner comes first; absent objects have none. */
 export async function listLayersShowing(db: Kysely<Schema>, objectId: ObjectId): Promise<Layer[]> {
   const companyId = companyOf(objectId);
-  const rows = await selectLayers(db)
-    .where('l.company_id', '=', companyId)
-    .where(
-      sql<SqlBool>`coalesce(l.source_id, l.id) = (
-        SELECT g.class_id FROM geoms AS g WHERE g.company_id = ${companyId}::integer AND g.id = ${objectId}::bigint)`,
-    )
+  const keys = sql<NodeKey>`(
+    SELECT c.company_id, c.id FROM classifiers AS c
+    WHERE c.company_id = ${companyId}::integer AND coalesce(c.source_id, c.id) = (
+      SELECT g.class_id FROM geoms AS g WHERE g.company_id = ${companyId}::integer AND g.id = ${objectId}::bigint))`;
+  const rows = await selectLayers(db, keys)
     .orderBy(sql`l.source_id IS NOT NULL`)
     .orderBy('l.position')
     .orderBy('l.id')

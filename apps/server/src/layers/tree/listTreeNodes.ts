@@ -2,6 +2,7 @@ import type { CompanyId, Language, UnitId } from '@pgis/contract';
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import { translatedName } from '../../db/sql/translatedName.ts';
+import { nodeWithKey } from './nodeWithKey.ts';
 import type { TreeNodeRow } from './TreeNodeRow.ts';
 
 export interface ClassifierQuery {
@@ -20,18 +21,12 @@ export async function listTreeNodes(
 ): Promise<TreeNodeRow[]> {
   const rows = await db
     .selectFrom('classifiers as c')
-    .leftJoin('classifiers as p', (join) =>
-      join
-        .onRef('p.id', '=', 'c.parent_id')
-        // Statuses of a company stand under row 3 of the system.
-        .on(sql<SqlBool>`p.company_id IN (0, c.company_id)`),
+    // The company of an id: statuses of a company stand under row 3 of the system.
+    .leftJoinLateral(nodeWithKey(db, sql`(c.parent_id >> 32)::integer`, sql`c.parent_id`).as('p'), (join) =>
+      join.onTrue(),
     )
-    .leftJoin('classifiers as s', (join) =>
-      join.onRef('s.company_id', '=', 'c.company_id').onRef('s.id', '=', 'c.source_id'),
-    )
-    .leftJoin('classifiers as sp', (join) =>
-      join.onRef('sp.company_id', '=', 's.company_id').onRef('sp.id', '=', 's.parent_id'),
-    )
+    .leftJoinLateral(nodeWithKey(db, sql`c.company_id`, sql`c.source_id`).as('s'), (join) => join.onTrue())
+    .leftJoinLateral(nodeWithKey(db, sql`s.company_id`, sql`s.parent_id`).as('sp'), (join) => join.onTrue())
     .where('c.deleted_at', 'is', null)
     .where('p.deleted_at', 'is', null)
     .where('s.deleted_at', 'is', null)
