@@ -9,12 +9,14 @@ import { showToast } from '../../../ui/toasts/index.ts';
 import { useAttributions } from '../../layer-list/index.ts';
 import { useSwitchedOnLayers } from '../../objects/index.ts';
 import { useSession } from '../../session/index.ts';
+import type { PrintProgress } from '../page/PrintProgress.ts';
 import { type PrintResult, printMap } from '../page/printMap.ts';
 import { companyLogoOf } from '../sheet/companyLogo.ts';
 import { type SheetSources, screenScaleText } from '../sheet/makeSheet.ts';
 import { firstChoice, orientations, type PrintChoice, papers, scales } from './PrintChoice.ts';
 import classes from './PrintForm.module.css';
 import { PrintPreview } from './PrintPreview.tsx';
+import { PrintProgressBar } from './PrintProgressBar.tsx';
 
 /** Characters that fit above and below the map. */
 const textLimits = { header: 120, footer: 300 } as const;
@@ -29,7 +31,7 @@ export default function PrintForm({ onDone }: PrintFormProps) {
   const sources = useSheetSources();
   const [choice, setChoice] = useState(firstChoice);
   const change = (changes: Partial<PrintChoice>) => setChoice((before) => ({ ...before, ...changes }));
-  const { print, isPrinting, problem } = usePrinting(sources, onDone);
+  const { print, progress, problem } = usePrinting(sources, onDone);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     print(choice);
@@ -51,10 +53,11 @@ export default function PrintForm({ onDone }: PrintFormProps) {
             {problem}
           </p>
         )}
+        {progress !== null && <PrintProgressBar progress={progress} />}
         <Button variant="default" onClick={onDone}>
           {t('COMMON.CANCEL')}
         </Button>
-        <Button type="submit" loading={isPrinting}>
+        <Button type="submit" loading={progress !== null}>
           {t('COMMON.SAVE')}
         </Button>
       </div>
@@ -80,6 +83,7 @@ function usePrinting(sources: SheetSources, onDone: () => void) {
   const { t } = sources;
   const controller = useRef<AbortController>(null);
   useEffect(() => () => controller.current?.abort(), []);
+  const [progress, setProgress] = useState<PrintProgress>({ step: 'map' });
   const { mutate, isPending, data } = useMutation({
     mutationFn: (printing: Promise<PrintResult>) => printing,
     onSuccess(result) {
@@ -92,13 +96,15 @@ function usePrinting(sources: SheetSources, onDone: () => void) {
     },
   });
   return {
-    isPrinting: isPending,
+    /** Null while nothing is printed. */
+    progress: isPending ? progress : null,
     problem: data?.kind === 'failed' ? data.message : null,
     print(choice: PrintChoice): void {
       if (isPending) return;
       controller.current = new AbortController();
+      const run = { signal: controller.current.signal, onProgress: setProgress };
       // Starts here and not in the mutation: a browser opens the print window only in the click.
-      mutate(printMap(choice, sources, controller.current.signal));
+      mutate(printMap(choice, sources, run));
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { PrintChoice } from '../dialog/PrintChoice.ts';
 import { isTainted, type MadeSheet, makeSheet, type SheetSources } from '../sheet/makeSheet.ts';
+import type { PrintProgress } from './PrintProgress.ts';
 import { findLegacySave, openPrintWindow, printSheet } from './printWindow.ts';
 
 /** 300 dots per inch; printers do not show more. */
@@ -9,6 +10,11 @@ export type PrintResult =
   | { readonly kind: 'done'; readonly missing: readonly string[] }
   | { readonly kind: 'failed'; readonly message: string };
 
+interface PrintRun {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: PrintProgress) => void;
+}
+
 const toPng = (canvas: HTMLCanvasElement): Promise<Blob> =>
   new Promise((resolve, reject) => {
     canvas.toBlob((blob) =>
@@ -16,18 +22,20 @@ const toPng = (canvas: HTMLCanvasElement): Promise<Blob> =>
     );
   });
 
-interface DeliverOptions {
+interface DeliverOptions extends PrintRun {
   readonly choice: PrintChoice;
   readonly fileName: string;
-  readonly signal: AbortSignal;
   /** Window to print from; undefined if none is needed. */
   readonly target: Window | undefined;
 }
 
-async function deliver({ sheet, canvas }: MadeSheet, { choice, fileName, signal, target }: DeliverOptions) {
+async function deliver({ sheet, canvas }: MadeSheet, options: DeliverOptions) {
+  const { choice, fileName, signal, onProgress, target } = options;
+  const onShare = (share: number) => onProgress({ step: 'pages', share });
+  onShare(0);
   if (choice.output === 'pdf') {
     const { savePdf } = await import('../pdf/savePdf.ts');
-    await savePdf(sheet, fileName, signal);
+    await savePdf(sheet, fileName, { signal, onShare });
   } else if (target !== undefined) await printSheet(target, sheet);
   else findLegacySave()?.(await toPng(canvas), 'map.png'); // PRINT-06
 }
@@ -36,7 +44,7 @@ async function deliver({ sheet, canvas }: MadeSheet, { choice, fileName, signal,
 export async function printMap(
   choice: PrintChoice,
   sources: SheetSources,
-  signal: AbortSignal,
+  { signal, onProgress }: PrintRun,
 ): Promise<PrintResult> {
   const { t } = sources;
   const needsWindow = choice.output === 'printer' && findLegacySave() === null;
@@ -46,12 +54,13 @@ export async function printMap(
     const made = await makeSheet(choice, sources, {
       maxPixelRatio: PRINT_PIXEL_RATIO,
       signal,
+      onStep: (step) => onProgress({ step }),
       draw: sources.map.drawImage.bind(sources.map),
     });
     // Closing the window cancels the print.
     if (target?.closed) return { kind: 'done', missing: [] };
     const fileName = `${choice.header.trim() || t('MAP.PRINT.FILE_NAME')}.pdf`;
-    await deliver(made, { choice, fileName, signal, target });
+    await deliver(made, { choice, fileName, signal, onProgress, target });
     return { kind: 'done', missing: made.missing };
   } catch (cause) {
     target?.close();

@@ -61,7 +61,14 @@ function cellsOf({ page, widths }: TablePen, texts: readonly string[]): readonly
   );
 }
 
-export function drawTable(page: PdfPage, table: DrawnTable, topMm: number): number {
+/** Called before each further page, with the rows of the table that are drawn; the drawing waits for it. */
+type OnPage = (rowCount: number) => Promise<void>;
+
+export async function drawTable(
+  page: PdfPage,
+  table: DrawnTable,
+  { topMm, onPage }: { readonly topMm: number; readonly onPage: OnPage },
+): Promise<number> {
   setText(page, { sizePt: FONT_PT });
   const pen: TablePen = { page, widths: columnWidths(page, table), numeric: table.numeric ?? [], topMm };
   const drawHead = () => {
@@ -75,10 +82,11 @@ export function drawTable(page: PdfPage, table: DrawnTable, topMm: number): numb
     pen.topMm += 6;
   }
   drawHead();
-  for (const row of table.rows) {
+  for (const [index, row] of table.rows.entries()) {
     const cells = cellsOf(pen, row);
     const heightMm = Math.max(...cells.map((lines) => lines.length)) * LINE_MM + 2 * PAD_MM;
     if (pen.topMm + heightMm > page.bottomMm) {
+      await onPage(index);
       page.doc.addPage();
       pen.topMm = page.topMm;
       drawHead();
@@ -88,18 +96,25 @@ export function drawTable(page: PdfPage, table: DrawnTable, topMm: number): numb
   return pen.topMm;
 }
 
-/** PRINT-05: draws the data tables, starting on a new page. */
-export function drawTables(page: PdfPage, { tables, tablesNote }: Sheet): void {
+/** PRINT-05: draws the data tables, starting on a new page. `onPage` gets the rows of all tables that are drawn. */
+export async function drawTables(
+  page: PdfPage,
+  { tables, tablesNote }: Sheet,
+  onPage: OnPage,
+): Promise<void> {
   if (tables.length === 0 && tablesNote === '') return;
   page.doc.addPage();
   let topMm = page.topMm;
+  let before = 0;
   for (const table of tables) {
     // A title must not be the last line of a page.
     if (topMm > page.bottomMm - 30) {
       page.doc.addPage();
       topMm = page.topMm;
     }
-    topMm = drawTable(page, table, topMm) + 7;
+    const rowsBefore = before;
+    topMm = (await drawTable(page, table, { topMm, onPage: (rows) => onPage(rowsBefore + rows) })) + 7;
+    before += table.rows.length;
   }
   setText(page, { sizePt: 9 });
   if (tablesNote !== '')

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { firstChoice, type PrintChoice } from '../dialog/PrintChoice.ts';
 import { arrangePage } from '../sheet/pageLayout.ts';
 import type { Sheet } from '../sheet/Sheet.ts';
@@ -18,10 +18,10 @@ const fonts: PdfFonts = {
   regular: readFont('400Regular/Arimo_400Regular.ttf'),
   bold: readFont('700Bold/Arimo_700Bold.ttf'),
 };
-const make = (choice: Partial<PrintChoice>, changes: Partial<Sheet> = {}) =>
-  Buffer.from(makePdf(aSheet({ output: 'pdf', ...choice }, changes), fonts, { compress: false })).toString(
-    'latin1',
-  );
+const make = async (choice: Partial<PrintChoice>, changes: Partial<Sheet> = {}) => {
+  const sheet = aSheet({ output: 'pdf', ...choice }, changes);
+  return Buffer.from(await makePdf(sheet, fonts, { compress: false })).toString('latin1');
+};
 
 /** Layout input for `aSheet`. */
 const parts = { hasLogo: false, legendEntries: [2] };
@@ -35,8 +35,8 @@ test.each([
   ['A3', 'landscape', [420, 297]],
 ] as const)(
   '%s %s has the size of that paper, and map and scale bar their true lengths',
-  (paper, orientation, size) => {
-    const pdf = make({ paper, orientation });
+  async (paper, orientation, size) => {
+    const pdf = await make({ paper, orientation });
     const box = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf)?.slice(1).map(Number) ?? [];
     expect(box.map((points) => Math.round(toMm(points)))).toEqual(size);
     const { map } = arrangePage({ ...firstChoice, paper, orientation, output: 'pdf', header: 'Ceļi' }, parts);
@@ -56,7 +56,7 @@ test.each([
 
 const hasPoppler = spawnSync('pdftotext', ['-v']).status === 0;
 
-test.skipIf(!hasPoppler)('words are text in Latvian and Russian, and the fonts are in the file', () => {
+test.skipIf(!hasPoppler)('words are text in Latvian and Russian, and the fonts are in the file', async () => {
   const rows = Array.from({ length: 150 }, (_, index) => [
     String(index),
     'Ķīšezera iela',
@@ -67,7 +67,7 @@ test.skipIf(!hasPoppler)('words are text in Latvian and Russian, and the fonts a
   const file = join(mkdtempSync(join(tmpdir(), 'pgis-pdf-')), 'map.pdf');
   writeFileSync(
     file,
-    Buffer.from(makePdf(aSheet({ output: 'pdf' }, { tables, tablesNote: 'Beigas' }), fonts)),
+    Buffer.from(await makePdf(aSheet({ output: 'pdf' }, { tables, tablesNote: 'Beigas' }), fonts)),
   );
   const text = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' });
   for (const word of [
@@ -86,7 +86,7 @@ test.skipIf(!hasPoppler)('words are text in Latvian and Russian, and the fonts a
 
 test.skipIf(!hasPoppler)(
   'a layer stays on one page of the legend, and one longer than a page says so',
-  () => {
+  async () => {
     const entriesOf = (word: string, count: number) =>
       Array.from({ length: count }, (_, index) => ({ label: `${word}${index}`, symbol: anImage }));
     // A column has 48 rows and a page four columns: 188 entries of one layer.
@@ -100,7 +100,7 @@ test.skipIf(!hasPoppler)(
       { hasLogo: false, legendEntries: legend.map(({ entries }) => entries.length) },
     );
     const file = join(mkdtempSync(join(tmpdir(), 'pgis-pdf-')), 'legend.pdf');
-    writeFileSync(file, Buffer.from(makePdf(aSheet({ output: 'pdf' }, { legend, layout }), fonts)));
+    writeFileSync(file, Buffer.from(await makePdf(aSheet({ output: 'pdf' }, { legend, layout }), fonts)));
     const pages = execFileSync('pdftotext', [file, '-'], { encoding: 'utf8' }).split('\f').slice(0, -1);
     const listPages = (word: string) =>
       pages.flatMap((page, index) => (new RegExp(`^${word}\\d+$`, 'm').test(page) ? [index] : []));
@@ -112,19 +112,39 @@ test.skipIf(!hasPoppler)(
   },
 );
 
-test('the head of a table is light in every column', () => {
+test('the head of a table is light in every column', async () => {
   const tables = [{ layerName: 'a', headers: ['Id', 'Nosaukums', 'Apraksts'], rows: [] }];
-  const pdf = make({}, { tables });
+  const pdf = await make({}, { tables });
   const filled = [...pdf.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) rg(?:(?! rg\n)[\s\S])*?re\s+B\b/g)];
   expect(filled).toHaveLength(3);
   for (const [, ...color] of filled) expect(Math.min(...color.map(Number))).toBeGreaterThan(0.9);
 });
 
-test('words of any length stay inside the page', () => {
+test('words of any length stay inside the page', async () => {
   const long = 'Ļoti garš '.repeat(200);
   const tables = [{ layerName: long, headers: ['Id', long], rows: [['1', 'x'.repeat(3000)]] }];
-  const pdf = make({ header: long.slice(0, 120) }, { footer: long, attribution: long, tables });
+  const pdf = await make({ header: long.slice(0, 120) }, { footer: long, attribution: long, tables });
   const lefts = [...pdf.matchAll(/([\d.]+) ([\d.]+) Td/g)].map(([, left]) => toMm(Number(left)));
   expect(Math.min(...lefts)).toBeGreaterThan(0);
   expect(Math.max(...lefts)).toBeLessThan(210);
+});
+
+test('every further page reports the share of the rows, and a closed dialog ends the work there', async () => {
+  const tables = ['Ceļi', 'Koki'].map((layerName) => ({
+    layerName,
+    headers: ['Id'],
+    rows: Array.from({ length: 120 }, (_, index) => [String(index)]),
+  }));
+  const sheet = aSheet({ output: 'pdf' }, { tables });
+  const shares: number[] = [];
+  await makePdf(sheet, fonts, { onShare: (share) => shares.push(share) });
+  expect(shares.length).toBeGreaterThan(2);
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+  expect([shares.some((share) => share < 0.5), shares.some((share) => share > 0.5)]).toEqual([true, true]);
+  expect(shares.at(-1)).toBeLessThan(1);
+
+  const controller = new AbortController();
+  const pages = vi.fn(() => controller.abort());
+  await expect(makePdf(sheet, fonts, { onShare: pages, signal: controller.signal })).rejects.toThrow();
+  expect(pages).toHaveBeenCalledTimes(1);
 });

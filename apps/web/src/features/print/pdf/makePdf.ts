@@ -6,9 +6,14 @@ import { drawTables } from './drawTables.ts';
 import { numberPages } from './numberPages.ts';
 import { openPdf, type PdfFonts } from './openPdf.ts';
 import type { PdfPage } from './PdfPage.ts';
+import { type PdfProgress, reportPages } from './PdfProgress.ts';
 
 /** Makes a PDF of the sheet, with the map in its true scale and all texts as text. */
-export function makePdf(sheet: Sheet, fonts: PdfFonts, { compress = true } = {}): ArrayBuffer {
+export async function makePdf(
+  sheet: Sheet,
+  fonts: PdfFonts,
+  { compress = true, ...progress }: PdfProgress & { readonly compress?: boolean } = {},
+): Promise<ArrayBuffer> {
   const { widthMm, heightMm } = sheet.layout.paper;
   const doc = openPdf({ widthMm, heightMm, fonts, compress });
   doc.setProperties({ title: sheet.header });
@@ -21,7 +26,8 @@ export function makePdf(sheet: Sheet, fonts: PdfFonts, { compress = true } = {})
   };
   drawMapPage(page, sheet);
   if (!sheet.layout.isLegendBelowMap) drawLegend(page, sheet, { atMm: null });
-  drawTables(page, sheet);
+  const rowCount = sheet.tables.reduce((sum, { rows }) => sum + rows.length, 0);
+  await drawTables(page, sheet, reportPages(rowCount, progress));
   numberPages(page);
   return doc.output('arraybuffer');
 }

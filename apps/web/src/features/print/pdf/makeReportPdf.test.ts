@@ -30,7 +30,8 @@ const aPaper = (more: Partial<ReportPaper> = {}): ReportPaper => ({
   note: '',
   ...more,
 });
-const make = (paper: ReportPaper) => Buffer.from(makeReportPdf(paper, fonts, { compress: false }));
+const make = async (paper: ReportPaper) =>
+  Buffer.from(await makeReportPdf(paper, fonts, { compress: false }));
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
 const boxOf = (pdf: Buffer) =>
   /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/
@@ -38,24 +39,24 @@ const boxOf = (pdf: Buffer) =>
     ?.slice(1)
     .map((points) => Math.round((Number(points) * 25.4) / 72));
 
-test('D-REP-03: a report is a page of A4, upright unless it has many columns', () => {
-  expect(boxOf(make(aPaper()))).toEqual([210, 297]);
+test('D-REP-03: a report is a page of A4, upright unless it has many columns', async () => {
+  expect(boxOf(await make(aPaper()))).toEqual([210, 297]);
   const headers = Array.from({ length: 7 }, (_, at) => `c${at}`);
-  const wide = make(aPaper({ headers, rows: [headers] }));
+  const wide = await make(aPaper({ headers, rows: [headers] }));
   expect([boxOf(wide), pagesOf(wide)]).toEqual([[297, 210], 1]);
 });
 
-test('a long table goes on with its head on the pages that follow', () => {
+test('a long table goes on with its head on the pages that follow', async () => {
   const rows = Array.from({ length: 200 }, (_, at) => [`rinda ${at}`, '1']);
-  expect(pagesOf(make(aPaper({ rows })))).toBeGreaterThan(3);
-  expect(pagesOf(make(aPaper({ rows: [], chart: null })))).toBe(1);
+  expect(pagesOf(await make(aPaper({ rows })))).toBeGreaterThan(3);
+  expect(pagesOf(await make(aPaper({ rows: [], chart: null })))).toBe(1);
 });
 
 const hasPoppler = spawnSync('pdftotext', ['-v']).status === 0;
 
-test.skipIf(!hasPoppler)('D-REP-03: words are text in Latvian and Russian', () => {
+test.skipIf(!hasPoppler)('D-REP-03: words are text in Latvian and Russian', async () => {
   const { stdout } = spawnSync('pdftotext', ['-layout', '-', '-'], {
-    input: make(aPaper({ note: 'Piezīme' })),
+    input: await make(aPaper({ note: 'Piezīme' })),
   });
   const text = stdout.toString();
   for (const words of [
@@ -68,8 +69,8 @@ test.skipIf(!hasPoppler)('D-REP-03: words are text in Latvian and Russian', () =
     expect(text).toContain(words);
 });
 
-test.skipIf(!hasPoppler)('D-REP-03: numbers stand below each other', () => {
-  const { stdout } = spawnSync('pdftotext', ['-bbox', '-', '-'], { input: make(aPaper()) });
+test.skipIf(!hasPoppler)('D-REP-03: numbers stand below each other', async () => {
+  const { stdout } = spawnSync('pdftotext', ['-bbox', '-', '-'], { input: await make(aPaper()) });
   const endOf = (word: string) =>
     Number(new RegExp(`xMax="([\\d.]+)"[^>]*>${word}</word>`).exec(stdout.toString())?.[1]);
   expect(endOf('3')).toBeCloseTo(endOf('12'), 1);

@@ -3,6 +3,7 @@ import { drawTable } from './drawTables.ts';
 import { numberPages } from './numberPages.ts';
 import { openPdf, type PdfFonts } from './openPdf.ts';
 import { inks, linesOf, type PdfPage, setText } from './PdfPage.ts';
+import { reportPages } from './PdfProgress.ts';
 
 const MARGIN_MM = 14;
 function drawLines(page: PdfPage, lines: readonly string[], topMm: number): number {
@@ -17,7 +18,11 @@ function drawLines(page: PdfPage, lines: readonly string[], topMm: number): numb
 }
 
 /** D-REP-03: makes a PDF with title, description, chart and table; all texts as text. */
-export function makeReportPdf(paper: ReportPaper, fonts: PdfFonts, { compress = true } = {}): ArrayBuffer {
+export async function makeReportPdf(
+  paper: ReportPaper,
+  fonts: PdfFonts,
+  { compress = true } = {},
+): Promise<ArrayBuffer> {
   const { title, lines, chart, headers, rows, numeric, note } = paper;
   const { widthMm, heightMm } = paperSize(paper);
   const doc = openPdf({ widthMm, heightMm, fonts, compress });
@@ -44,7 +49,8 @@ export function makeReportPdf(paper: ReportPaper, fonts: PdfFonts, { compress = 
       topMm = page.topMm;
     }
   }
-  topMm = drawTable(page, { layerName: '', headers, rows, numeric }, topMm) + 4;
+  const table = { layerName: '', headers, rows, numeric };
+  topMm = (await drawTable(page, table, { topMm, onPage: reportPages(rows.length, {}) })) + 4;
   if (note !== '') drawLines(page, [note], Math.min(topMm, page.bottomMm - 4));
   numberPages(page);
   return doc.output('arraybuffer');

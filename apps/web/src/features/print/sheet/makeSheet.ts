@@ -33,6 +33,8 @@ export interface SheetOptions {
   /** Image pixels per CSS pixel; reduced for paper so large that no canvas could hold it. */
   readonly maxPixelRatio: number;
   readonly signal: AbortSignal;
+  /** Called when drawing the map begins, and when reading the objects of the tables does. */
+  readonly onStep?: (step: 'map' | 'tables') => void;
   readonly draw: (request: MapImageRequest, signal: AbortSignal) => Promise<MapImage>;
 }
 
@@ -119,9 +121,10 @@ export function toMapImageRequest(
 export async function makeSheet(
   choice: PrintChoice,
   sources: SheetSources,
-  { maxPixelRatio, signal, draw }: SheetOptions,
+  { maxPixelRatio, signal, onStep, draw }: SheetOptions,
 ): Promise<MadeSheet> {
   const { map, t, language, layers, attributions } = sources;
+  onStep?.('map');
   const view = map.view.get();
   if (view === null) throw new Error('there is no map to print');
   const { center } = view;
@@ -135,6 +138,7 @@ export async function makeSheet(
   const legend = await makeLegend(inZoom, legendOptions, map.hiddenRules);
   const layout = arrangePage(choice, { hasLogo: logo !== null, legendEntries: countEntries(legend) });
   const mapImage = await draw(toMapImageRequest(layout, { center, resolution, maxPixelRatio }), signal);
+  if (choice.includeDataTables) onStep?.('tables');
   const tables = choice.includeDataTables ? await listTables(mapImage, sources, signal) : noTables;
   const sheet: Sheet = {
     language,

@@ -105,10 +105,12 @@ function ExportButtons({ report, result }: ExportButtonsProps) {
       loadCode(() => import('./toReportPaper.ts')).then(({ toPaper }) => toPaper(speaker, report, result)),
       loadCode(async () => (await import('../../print/index.ts')).loadReportPrinting()),
     ]);
-  const savePdf = async () => {
-    const [paper, { saveReportPdf }] = await prepare();
-    await saveReportPdf(paper, `${name}.pdf`);
-  };
+  const { run: savePdf, isRunning } = useAction({
+    mutationFn: async () => {
+      const [paper, { saveReportPdf }] = await prepare();
+      await saveReportPdf(paper, `${name}.pdf`);
+    },
+  });
   const print = async () => {
     const [paper, { printReport }] = await prepare();
     await printReport(paper);
@@ -122,10 +124,12 @@ function ExportButtons({ report, result }: ExportButtonsProps) {
       />
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button leftSection={<IconDownload size={16} />}>{t('REPORTS.EXPORT')}</Button>
+          <Button leftSection={<IconDownload size={16} />} loading={isRunning}>
+            {t('REPORTS.EXPORT')}
+          </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => void savePdf().catch(fail)}>PDF</Menu.Item>
+          <Menu.Item onClick={() => savePdf()}>PDF</Menu.Item>
           <Menu.Item onClick={() => saveCsv(report)}>CSV</Menu.Item>
         </Menu.Dropdown>
       </Menu>
