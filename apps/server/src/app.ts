@@ -38,6 +38,7 @@ import { guardRoutes } from './http/hooks/guardRoutes.ts';
 import { limitSockets } from './http/hooks/limitSockets.ts';
 import { logRequests } from './http/hooks/logRequests.ts';
 import { readBodies } from './http/hooks/readBodies.ts';
+import { refuseOtherVersions } from './http/hooks/refuseOtherVersions.ts';
 import { resolveActors } from './http/hooks/resolveActors.ts';
 import { serveDocs } from './http/hooks/serveDocs.ts';
 import { serveHealth } from './http/hooks/serveHealth.ts';
@@ -94,6 +95,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   answerErrors(app, readErrorMessages(deps.translations), (request, error) => denials.record(request, error));
   logRequests(app);
   await setHeaders(app, deps.config);
+  refuseOtherVersions(app);
   await shedLoad(app);
   limitSockets(app, deps.config);
   readBodies(app);

@@ -35,6 +35,15 @@ describeOnEachDatabase('requests that are hardly HTTP', (getDatabase) => {
     });
   });
 
+  test.each(['GET /api/v1/settings', 'GET /api/v1/settings HTTP/0.9', 'GET / HTTP/2.0'])(
+    'D-ERR-01: a request of no version of HTTP/1 is 400: %s',
+    async (line) => {
+      const answer = await send(`${line}\r\n\r\n`);
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+      expect(bodyOf(answer).error).toBe('BAD_JSON');
+    },
+  );
+
   // A proxy may read such a request otherwise than the server: one of them would see a second request in it.
   test.each([
     ['a length and chunks', 'Content-Length: 2\r\nTransfer-Encoding: chunked\r\n', '0\r\n\r\n'],

@@ -234,6 +234,7 @@ describeOnEachDatabase('HTTP', (getDatabase) => {
 
   test('answers of calls are not kept by caches', async () => {
     expect((await t.call({ url: '/api/v1/settings' })).headers['cache-control']).toBe('no-store');
+    expect((await t.call({ url: '/api/docs/json' })).headers['cache-control']).toBe('no-cache');
   });
 
   test('health and readiness answer', async () => {
