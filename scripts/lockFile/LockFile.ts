@@ -2,6 +2,7 @@ export type LockEntry = {
   readonly version?: string;
   readonly cpu?: readonly string[];
   readonly dev?: boolean;
+  readonly hasInstallScript?: boolean;
   readonly license?: string;
   readonly libc?: readonly string[];
   readonly optional?: boolean;

@@ -47,6 +47,7 @@ describe('npm start (embedded)', () => {
     await using server = await startServerProcess({ DATA_DIR: dataDir });
     const lines = server.output().split('\n');
     expect(lines.filter((line) => line.startsWith('ready '))).toEqual([`ready ${server.url}`]);
+    expect(server.output()).not.toMatch(/warn|deprecat|experimental/i);
     // Two workers draw images and one the base map, before anybody asks (RenderPool.warm).
     expect(countWorkers(server.pid)).toBeGreaterThanOrEqual(3);
     const demo = /^Demo: sign in as (\S+), (\S+), (\S+) with the password (\S+)$/m.exec(server.output());
