@@ -49,10 +49,7 @@ function collectPaths(page: Page): string[] {
 
 const isTile = (path: string) => path.startsWith('/api/v1/base-map/');
 
-test('the default view of the map asks for at most 16 tiles of the background', async ({
-  page,
-  map,
-}) => {
+test('the default view of the map asks for at most 16 tiles of the background', async ({ page, map }) => {
   const paths = collectPaths(page);
   await map.open({ center: [23.9890828, 56.9713962], zoom: 10 });
   const tiles = paths.filter(isTile);
