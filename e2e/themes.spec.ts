@@ -32,9 +32,9 @@ test('D-CLS-14 LIST-06 THEME-04: a theme colours the objects, and its legend lis
   await page.getByRole('button', { name: 'Forest themes' }).click();
   await map.layerSwitch('Growing stock').check({ force: true });
   await test.step('THEME-04: the object has the colour of its value', async () => {
-    const { symbolOf, chooseRule } = compileStyle({ theme: 'volume' });
+    const { symbolOf, chooseSymbol } = compileStyle({ theme: 'volume' });
     const data = (stand as unknown as { data: Record<string, unknown> }).data;
-    const { fill } = symbolOf(chooseRule(data), 'polygon');
+    const { fill } = symbolOf(chooseSymbol(data, 'polygon'), 'polygon');
     expect(fill?.color[3]).toBe(0.8);
     const mixed = bare.map((under, i) => Math.round(under * 0.2 + (fill?.color[i] ?? 0) * 0.8));
     const distance = async () => {

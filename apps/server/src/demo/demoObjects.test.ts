@@ -1,4 +1,4 @@
-import { compileStyle } from '@pgis/cartography';
+import { compileChooser } from '@pgis/cartography';
 import { limits } from '@pgis/contract';
 import { parseWkt } from '@pgis/geo';
 import { describe, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ describe('demo objects', () => {
   it('show most colours of each thematic view', () => {
     for (const { viewOf, style } of layers.values()) {
       if (viewOf === undefined) continue;
-      const { chooseRule } = compileStyle(style);
+      const chooseRule = compileChooser(style);
       const drawn = objects.filter(({ layer }) => layer === viewOf).map(({ data }) => chooseRule(data));
       const expected = { species: 32, volume: 7, bonity: 7, growth: 19, contours: 1 };
       const { theme } = style as { theme: keyof typeof expected };

@@ -181,6 +181,7 @@ describeOnEachDatabase('changing classifiers', (getDatabase) => {
     const cases: [string, string][] = [
       ['{', '/geomStyle INVALID_JSON'],
       ['{"lineWidth":-1}', '/geomStyle/lineWidth OUT_OF_RANGE'],
+      ['{"sizeField":"votes","sizeMax":300}', '/geomStyle/sizeMax OUT_OF_RANGE'],
       ['{"labelRules":[{},{"fillColor":"no colour"}]}', '/geomStyle/labelRules/1/fillColor WRONG_FORMAT'],
       ['{"__proto__":{"lineWidth":1}}', '/geomStyle INVALID_JSON'],
       ['{"objLabel":"\\u0000"}', '/geomStyle/objLabel NOT_ALLOWED'],

@@ -12,6 +12,7 @@ import {
 import { type GalleryCell, INK, line, point, sheet } from './galleryShapes.ts';
 import { cornerCells, holeCells, outlineCells, partCells, turnedCells } from './geometryCells.ts';
 import { labelCells } from './labelCells.ts';
+import { sizeCells } from './sizeCells.ts';
 
 export type { GalleryCell, GalleryObject } from './galleryShapes.ts';
 
@@ -192,7 +193,7 @@ const themeCells: readonly GalleryCell[] = [
   themeCell('contours', 'contours', THEME_DATA.volume.slice(0, 4)),
 ];
 
-/** All patterns, forms, dashes, labels and themes, and all kinds of geometry. */
+/** All patterns, forms, dashes, labels, themes and sizes, and all kinds of geometry. */
 export const GALLERY: readonly GallerySection[] = [
   { title: 'Patterns of fills and lines', cells: PATTERNS.map(patternCell) },
   { title: 'Forms of points: with icon, with gradient, turned, small', cells: POINT_FORMS.map(formCell) },
@@ -204,6 +205,7 @@ export const GALLERY: readonly GallerySection[] = [
   { title: 'Corners and ends', cells: cornerCells },
   { title: 'Translucent and small', cells: outlineCells },
   { title: 'Turned points', cells: turnedCells },
+  { title: 'Sizes by value', cells: sizeCells },
 ];
 
 const COLUMNS = 9;

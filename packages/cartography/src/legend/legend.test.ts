@@ -66,7 +66,7 @@ describe('a layer has a legend when it has more than one rule', () => {
     [{ labelRules: [{ rule: 'data.a=1' }, { rule: 'Default' }] }, true],
     [{ labelRules: [{ rule: 'data.a=1' }] }, true],
   ])('%j: %s', (some, expected) => {
-    expect(hasLegend(some)).toBe(expected);
+    expect(hasLegend(some, 'point')).toBe(expected);
   });
 });
 
@@ -77,7 +77,7 @@ describe('D-CLS-14: the legend of a theme lists its classes, whatever the rules 
     );
 
   test('species by age', () => {
-    expect(hasLegend({ theme: 'species' })).toBe(true);
+    expect(hasLegend({ theme: 'species' }, 'point')).toBe(true);
     const legend = read('species');
     expect(legend).toHaveLength(10);
     expect(legend[0]).toBe('PINE: < 20 YEARS, 20–90 YEARS, 90–120 YEARS, 120+ YEARS');
@@ -109,6 +109,6 @@ describe('D-CLS-14: the legend of a theme lists its classes, whatever the rules 
   });
 
   test('contours have one style, so no legend', () => {
-    expect(hasLegend({ ...style, theme: 'contours' })).toBe(false);
+    expect(hasLegend({ ...style, theme: 'contours' }, 'point')).toBe(false);
   });
 });

@@ -1,7 +1,9 @@
 import { parseRule, ruleLabel } from '../rules/rule.ts';
 import { findRuleName, type RuleNameLanguage } from '../rules/ruleNames.ts';
 import type { GeomStyle, StyleValues } from '../style/propertyTable.ts';
+import type { SymbolKind } from '../symbols/describeSymbol.ts';
 import { listDrawnStyles } from '../symbols/drawnStyles.ts';
+import { hasValueSizes } from '../symbols/sizeByValue.ts';
 import type { Theme, ThemeClass, ThemeText } from '../themes/themes.ts';
 import { findTheme } from '../themes/themes.ts';
 import type { ItemGroup, Random } from './itemLists.ts';
@@ -26,8 +28,12 @@ export type LegendOptions = {
   readonly random?: Random;
 };
 
-/** LIST-06: a layer has a legend when it has more than one rule; Default counts. With a theme its classes do (D-CLS-14). */
-export const hasLegend = (style: GeomStyle): boolean => listDrawnStyles(style).length > 1;
+/**
+ * LIST-06: a layer has a legend when it has more than one rule; Default counts. With a theme its classes do (D-CLS-14).
+ * Numbers that set the size of its objects are a legend of their own.
+ */
+export const hasLegend = (style: GeomStyle, kind: SymbolKind): boolean =>
+  listDrawnStyles(style).length > 1 || hasValueSizes(style, kind);
 
 /**
  * DISP-03: rules `data.FIELD=VALUE` under FIELD, all others under `noName`, each with its name or value. With a theme the rules rest and its classes

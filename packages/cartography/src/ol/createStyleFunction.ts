@@ -39,11 +39,11 @@ export type StyleFunctionOptions = {
  */
 export type LayerStyleFunction = (feature: FeatureLike, resolution: number) => Style[] | undefined;
 
-type RuleStyles = { readonly plain: Style[]; readonly labelled: Style[]; readonly ol: OlStyles };
+type SymbolStyles = { readonly plain: Style[]; readonly labelled: Style[]; readonly ol: OlStyles };
 
 /**
  * Creates the ol style function of a layer, the same in the browser and in server images. Styles are created once for
- * each rule and geometry kind and reused; each call changes the text of the label, so a result is valid until the
+ * each rule, size and geometry kind and reused; each call changes the text of the label, so a result is valid until the
  * next call (ol's renderers read it at once). Load icon fonts first: a sprite keeps the glyphs it was drawn with.
  */
 export const createStyleFunction = (
@@ -53,21 +53,21 @@ export const createStyleFunction = (
   const compiled = compileStyle(style);
   const dataOf = options.dataOf ?? ((feature) => feature.get('data') as ObjectData | undefined);
   const labelOf = options.labelOf ?? ((feature) => feature.get('objectMapLabel') as string | undefined);
-  const byKind: Record<SymbolKind, (RuleStyles | undefined)[]> = { point: [], line: [], polygon: [] };
+  const byKind: Record<SymbolKind, (SymbolStyles | undefined)[]> = { point: [], line: [], polygon: [] };
 
-  const stylesOf = (rule: number, kind: SymbolKind): RuleStyles => {
-    const known = byKind[kind][rule];
+  const stylesOf = (index: number, kind: SymbolKind): SymbolStyles => {
+    const known = byKind[kind][index];
     if (known) return known;
-    const symbol = thinSymbol(compiled.symbolOf(rule, kind), options.thinning);
+    const symbol = thinSymbol(compiled.symbolOf(index, kind), options.thinning);
     const made = makeStyles(grow(symbol, options.growPx ?? 0), kind, options);
-    byKind[kind][rule] = made;
+    byKind[kind][index] = made;
     return made;
   };
 
   return (feature, resolution) => {
     const kind = findGeometryKind(feature.getGeometry()?.getType() ?? '');
     if (!kind) return undefined;
-    const { plain, labelled, ol } = stylesOf(compiled.chooseRule(dataOf(feature)), kind);
+    const { plain, labelled, ol } = stylesOf(compiled.chooseSymbol(dataOf(feature), kind), kind);
     if (!ol.label || !isLabelAtResolution(ol.label.symbol, resolution)) return plain;
     const label = labelOf(feature);
     if (!label) return plain;
@@ -80,7 +80,7 @@ const makeStyles = (
   symbol: SymbolDescription,
   kind: SymbolKind,
   options: StyleFunctionOptions,
-): RuleStyles => {
+): SymbolStyles => {
   const ol = toOlStyles(symbol, {
     kind,
     pixelRatio: options.pixelRatio ?? 1,

@@ -133,8 +133,8 @@ describe('opening and saving', () => {
     (_, text) => {
       const { style, problems } = parseGeomStyle(text);
       expect(problems.filter(({ code }) => code !== 'UNKNOWN_PROPERTY')).toEqual([]);
-      const { rules, chooseRule, symbolOf } = compileStyle(style);
-      for (const index of [...rules.keys(), chooseRule({}), chooseRule(null)])
+      const { rules, chooseSymbol, symbolOf } = compileStyle(style);
+      for (const index of [...rules.keys(), chooseSymbol({}, 'point'), chooseSymbol(null, 'point')])
         for (const kind of ['point', 'line', 'polygon'] as const) symbolOf(index, kind);
       expect(JSON.stringify(style)).toBe(text);
     },
@@ -171,9 +171,9 @@ describe('hostile styles', () => {
           if (code !== 'INVALID_JSON') followPointer(sent, path);
         }
         const { style } = parseGeomStyle(input);
-        const { rules, chooseRule, symbolOf } = compileStyle(style);
+        const { rules, chooseSymbol, symbolOf } = compileStyle(style);
         for (const data of [null, {}, { valdosaSuga: [1], bon: '__proto__', aat: 1e308 }])
-          for (const kind of ['point', 'line', 'polygon'] as const) symbolOf(chooseRule(data), kind);
+          for (const kind of ['point', 'line', 'polygon'] as const) symbolOf(chooseSymbol(data, kind), kind);
         expect(rules.length).toBeGreaterThan(0);
         buildLegend(style, { language: 'lv', noName: '', themeText: (text) => text });
       }),
@@ -241,6 +241,22 @@ describe('the check before saving', () => {
       '/labelRules/0/labelMaxZoom OUT_OF_RANGE',
       '/labelRules/2/labelMinZoom OUT_OF_RANGE',
     ]);
+  });
+
+  test.each([
+    [{ sizeFrom: 7, sizeTo: 7, sizeMin: 5, sizeMax: 5 }, []],
+    [{ sizeFrom: 7, sizeTo: 6 }, ['/sizeTo OUT_OF_RANGE']],
+    [{ sizeFrom: 101 }, ['/sizeFrom OUT_OF_RANGE']],
+    [{ sizeMin: 49 }, ['/sizeMin OUT_OF_RANGE']],
+    [{ sizeMax: 257 }, ['/sizeMax OUT_OF_RANGE']],
+    [{ sizeMin: 0 }, ['/sizeMin OUT_OF_RANGE']],
+    [{ sizeLineMin: 3, sizeLineMax: 2 }, ['/sizeLineMax OUT_OF_RANGE']],
+    [{ sizeLineMax: 101 }, ['/sizeLineMax OUT_OF_RANGE']],
+    [{ sizeTo: 1e300 }, ['/sizeTo OUT_OF_RANGE']],
+    [{ sizeScale: 'volume' }, ['/sizeScale NOT_ALLOWED']],
+    [{ sizeField: 7 }, ['/sizeField WRONG_TYPE']],
+  ])('sizes by value %j are checked with their paths', (style, problems) => {
+    expect(checkGeomStyle(style).map(({ path, code }) => `${path} ${code}`)).toEqual(problems);
   });
 
   test.each(['ruleNameEn', 'ruleNameRu', 'ruleNameLv'])('%s has at most 100 characters', (name) => {

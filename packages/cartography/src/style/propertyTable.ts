@@ -1,4 +1,5 @@
 import { MAX_ZOOM } from '@pgis/geo';
+import { SIZE_PROPERTIES } from './sizeProperties.ts';
 
 /** Patterns of STYLE-20, in this order and spelling. `none` and '' both mean no pattern. */
 export const PATTERNS = [
@@ -331,6 +332,7 @@ export const STYLE_PROPERTIES = {
     values: THEMES,
     description: 'Thematic style; with one of them the rules rest and the theme chooses colours.',
   },
+  ...SIZE_PROPERTIES,
 } as const satisfies Readonly<Record<string, StyleProperty>>;
 
 type Table = typeof STYLE_PROPERTIES;

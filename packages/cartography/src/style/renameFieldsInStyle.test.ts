@@ -89,3 +89,14 @@ test('D-CLS-18: a style that names none of the fields is the same, byte for byte
   ])
     expect(renameFieldsInStyle(text, changes)).toBe(text);
 });
+
+test('D-CLS-08: sizes follow a renamed field, and end with a removed one', () => {
+  const rename = (sizeField: string) =>
+    renameFieldsInStyle(JSON.stringify({ sizeField, sizeMax: 9 }), {
+      renamed: new Map([['votes', 'upvotes']]),
+      removed: new Set(['age']),
+    });
+  expect(JSON.parse(rename('votes'))).toEqual({ sizeField: 'upvotes', sizeMax: 9 });
+  expect(JSON.parse(rename('age'))).toEqual({ sizeField: '', sizeMax: 9 });
+  expect(rename('other')).toBe('{"sizeField":"other","sizeMax":9}');
+});

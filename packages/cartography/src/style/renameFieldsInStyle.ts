@@ -36,9 +36,17 @@ function renameInLabel(template: string, { renamed, removed, named }: FieldChang
 }
 
 function renameInProperties(style: Record<string, unknown>, changes: FieldChanges): Record<string, unknown> {
-  const { objLabel } = style;
-  return typeof objLabel === 'string' ? { ...style, objLabel: renameInLabel(objLabel, changes) } : style;
+  const { objLabel, sizeField } = style;
+  return {
+    ...style,
+    ...(typeof objLabel === 'string' && { objLabel: renameInLabel(objLabel, changes) }),
+    ...(typeof sizeField === 'string' && { sizeField: renameField(sizeField, changes) }),
+  };
 }
+
+/** Returns the new name of a field; '' when it was removed. */
+const renameField = (field: string, { renamed, removed, named }: FieldChanges): string =>
+  removed.has(field) ? '' : (renamed.get(field) ?? named?.get(field) ?? field);
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -68,7 +76,7 @@ function isNamedNow(name: string, { named }: FieldChanges): boolean {
 }
 
 /**
- * D-CLS-08: renames fields in the rules and labels of a style (JSON text) and drops rules on removed fields. A style
+ * D-CLS-08: renames fields in the rules, labels and sizes of a style (JSON text) and drops rules on removed fields. A style
  * that names none of them is returned byte for byte (D-CLS-18), and so is a text that is not JSON.
  */
 export function renameFieldsInStyle(geomStyle: string, changes: FieldChanges): string {

@@ -103,7 +103,8 @@ type NumberName = {
 const colorOf = (values: StyleValues, name: ColorName): Rgba =>
   parseColor(values[name]) ?? (parseColor(STYLE_DEFAULTS[name]) as Rgba);
 
-const numberOf = (values: StyleValues, name: NumberName): number => {
+/** Returns a number of a style within its bounds. */
+export const numberOf = (values: StyleValues, name: NumberName): number => {
   const { min, max } = STYLE_PROPERTIES[name];
   return Math.min(max, Math.max(min, values[name]));
 };

@@ -34,7 +34,7 @@ export const compileChooser = (style: GeomStyle): RuleChooser => {
   return findTheme(style.theme)?.chooseClass ?? compileRules(style);
 };
 
-/** Returns the fields of `data` that determine the style of an object. */
+/** Returns the fields of `data` that determine which rule or class draws an object. */
 export const listRuleFields = (style: GeomStyle): readonly string[] => {
   if (style.theme === 'contours') return [];
   const theme = findTheme(style.theme);
@@ -45,6 +45,11 @@ export const listRuleFields = (style: GeomStyle): readonly string[] => {
   });
   return [...new Set(fields)];
 };
+
+/** Returns the fields of `data` that determine how an object is drawn, its label excepted. */
+export const listDrawnFields = (style: GeomStyle): readonly string[] => [
+  ...new Set([...listRuleFields(style), ...(style.sizeField ? [style.sizeField] : [])]),
+];
 
 /** Index of a class that is neither the palest nor the darkest of a theme. */
 const TYPICAL_CLASS = 2;

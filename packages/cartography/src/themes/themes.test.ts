@@ -12,7 +12,10 @@ const styleOf = (theme: ThemeName): GeomStyle => ({
 /** Fill of a polygon with this data: `r,g,b` and alpha. */
 const fillOf = (theme: ThemeName, data: object | null, style: GeomStyle = {}) => {
   const compiled = compileStyle({ ...styleOf(theme), ...style });
-  const { fill } = compiled.symbolOf(compiled.chooseRule(data as Record<string, unknown>), 'polygon');
+  const { fill } = compiled.symbolOf(
+    compiled.chooseSymbol(data as Record<string, unknown>, 'polygon'),
+    'polygon',
+  );
   return { color: fill?.color.slice(0, 3).join(), alpha: fill?.color[3] };
 };
 const stand = (valdosaSuga: unknown, valdosasSugasVecums: unknown) => ({ valdosaSuga, valdosasSugasVecums });
@@ -102,7 +105,7 @@ describe('growth', () => {
 test('THEME-07: contours draw lines only', () => {
   const style: GeomStyle = { ...styleOf('contours'), fillPattern: 'brick', lineWidth: 3 };
   const compiled = compileStyle(style);
-  const symbol = compiled.symbolOf(compiled.chooseRule({ bon: 1 }), 'polygon');
+  const symbol = compiled.symbolOf(compiled.chooseSymbol({ bon: 1 }, 'polygon'), 'polygon');
   expect(symbol.fill).toEqual({ color: [0, 0, 0, 0] });
   expect(symbol.stroke).toMatchObject({ widthPx: 3, paint: { color: [0, 0, 128, 1] } });
 });

@@ -13,6 +13,7 @@ const glyphs: Bounds = {
   Labels: 0.01,
   'Forms of points: with icon, with gradient, turned, small': 0.005,
   'Turned points': 0.002,
+  'Sizes by value': 0.002,
   'Several parts': 0.0005,
 };
 

@@ -32,7 +32,7 @@ export interface CompiledShape {
   readonly renderer: ReturnType<Style['getRenderer']>;
 }
 
-/** The style of one rule for one kind of geometry, compiled once for all its objects. */
+/** The style of one rule, in one size, for one kind of geometry; compiled once for all its objects. */
 export interface CompiledStyle {
   readonly casing: CompiledShape | undefined;
   readonly shapes: readonly CompiledShape[];
@@ -50,7 +50,7 @@ export interface PlainSymbol {
 }
 
 export interface CompiledStyles {
-  /** Returns the style of the rule that matches the object's data. */
+  /** Returns the style of the rule that matches the object's data, in the size of its number. */
   find(kind: SymbolKind, data: ObjectData | undefined): CompiledStyle;
   /** True when `PixelRaster` can draw the polygons of all rules. */
   readonly arePolygonsPlain: boolean;
@@ -62,9 +62,9 @@ export function compileStyles({ geomStyle, pixelRatio, zIndex, thinning }: Image
   const { style } = parseGeomStyle(geomStyle);
   const compiled = compileStyle(style);
   const cache = { point: [], line: [], polygon: [] } as Record<SymbolKind, CompiledStyle[]>;
-  const symbolOf = (rule: number, kind: SymbolKind) => thinSymbol(compiled.symbolOf(rule, kind), thinning);
-  const compileRule = (rule: number, kind: SymbolKind): CompiledStyle => {
-    const symbol = symbolOf(rule, kind);
+  const symbolOf = (index: number, kind: SymbolKind) => thinSymbol(compiled.symbolOf(index, kind), thinning);
+  const compileSymbol = (index: number, kind: SymbolKind): CompiledStyle => {
+    const symbol = symbolOf(index, kind);
     const ol = toOlStyles(symbol, { kind, pixelRatio, createCanvas, zIndex, declutterLabels: true });
     const shapes = symbol.point ? [] : ol.shapes.map((one) => toShape(one, pixelRatio));
     const toPlainStroke = (stroke: StrokeSymbol): PlainStroke => ({
@@ -86,14 +86,14 @@ export function compileStyles({ geomStyle, pixelRatio, zIndex, thinning }: Image
           : undefined,
     };
   };
-  const styleOf = (rule: number, kind: SymbolKind) => {
-    cache[kind][rule] ??= compileRule(rule, kind);
-    return cache[kind][rule];
+  const styleOf = (index: number, kind: SymbolKind) => {
+    cache[kind][index] ??= compileSymbol(index, kind);
+    return cache[kind][index];
   };
   const arePlain = (kind: PlainKind) =>
-    compiled.rules.every((_, rule) => isPlainSymbol(symbolOf(rule, kind), kind));
+    compiled.outerSymbols.every((index) => isPlainSymbol(symbolOf(index, kind), kind));
   return {
-    find: (kind, data) => styleOf(compiled.chooseRule(data), kind),
+    find: (kind, data) => styleOf(compiled.chooseSymbol(data, kind), kind),
     arePolygonsPlain: arePlain('polygon'),
     areLinesPlain: arePlain('line'),
   };

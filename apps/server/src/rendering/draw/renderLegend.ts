@@ -1,11 +1,13 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { drawSwatch } from '@pgis/cartography';
 import { type RenderedImage, readCanvas } from '../encode/RenderedImage.ts';
-import { type LegendJob, legendLayout, legendSize } from '../job/LegendJob.ts';
+import { type LegendJob, legendLayout, legendSize, sizesOf } from '../job/LegendJob.ts';
+
+const TEXT_COLOR = '#1d2a24';
 
 /** Renders symbols below each other with their texts, as in the legend of the map. */
 export function renderLegend({ legend, pixelRatio, background }: LegendJob): RenderedImage {
-  const { width, height } = legendSize(legend.length);
+  const { width, height } = legendSize(legend);
   const canvas = createCanvas(Math.ceil(width * pixelRatio), Math.ceil(height * pixelRatio));
   const context = canvas.getContext('2d') as unknown as CanvasRenderingContext2D;
   context.scale(pixelRatio, pixelRatio);
@@ -15,8 +17,9 @@ export function renderLegend({ legend, pixelRatio, background }: LegendJob): Ren
   }
   const { marginPx, linePx, swatchPx, textPx } = legendLayout;
   const gap = (linePx - swatchPx) / 2;
-  for (const [i, { label, symbol }] of legend.entries()) {
-    const top = marginPx + i * linePx;
+  let top = marginPx;
+  for (const line of legend) {
+    const { label, symbol } = line;
     if (symbol)
       drawSwatch(context, {
         ...symbol,
@@ -25,9 +28,17 @@ export function renderLegend({ legend, pixelRatio, background }: LegendJob): Ren
       });
     const left = symbol ? marginPx + swatchPx + 8 : marginPx;
     context.font = `${symbol ? '' : 'bold '}${textPx}px Arial, sans-serif`;
-    context.fillStyle = '#1d2a24';
+    context.fillStyle = TEXT_COLOR;
     context.textBaseline = 'middle';
     context.fillText(shorten(context, label, width - left - marginPx), left, top + linePx / 2);
+    top += linePx;
+    const sizes = sizesOf(line);
+    if (!sizes) continue;
+    context.save();
+    context.translate(0, top);
+    sizes.draw(context, TEXT_COLOR);
+    context.restore();
+    top += sizes.heightPx;
   }
   return readCanvas(canvas);
 }

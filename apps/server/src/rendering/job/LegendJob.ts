@@ -1,9 +1,11 @@
-import type { GeomStyle, SymbolKind } from '@pgis/cartography';
+import { type GeomStyle, makeSizeLegend, type SizeLegend, type SymbolKind } from '@pgis/cartography';
 import type { OutputFormat } from './ImageFormat.ts';
 
 /** A line of a legend: a symbol with its meaning, or without a symbol the heading of the lines below it. */
 export interface LegendLine {
   readonly label: string;
+  /** Sizes of a few numbers, drawn below the label. */
+  readonly sizes?: { readonly style: GeomStyle; readonly kind: SymbolKind; readonly language: string };
   readonly symbol?: {
     readonly style: GeomStyle;
     readonly kind: SymbolKind;
@@ -25,8 +27,19 @@ const LINE_PX = 22;
 const WIDTH_PX = 240;
 export const legendLayout = { marginPx: 4, linePx: LINE_PX, swatchPx: 18, widthPx: WIDTH_PX, textPx: 13 };
 
+/** Returns the picture below a line. */
+export const sizesOf = ({ sizes }: LegendLine): SizeLegend | undefined => {
+  if (sizes === undefined) return undefined;
+  const { format } = new Intl.NumberFormat(sizes.language, { maximumFractionDigits: 6 });
+  return makeSizeLegend(sizes.style, sizes.kind, format);
+};
+
 /** Size in CSS pixels, known before the legend is rendered: WMS capabilities state it. */
-export const legendSize = (lines: number): { readonly width: number; readonly height: number } => ({
+export const legendSize = (
+  lines: readonly LegendLine[],
+): { readonly width: number; readonly height: number } => ({
   width: WIDTH_PX,
-  height: 2 * legendLayout.marginPx + lines * LINE_PX,
+  height:
+    2 * legendLayout.marginPx +
+    lines.reduce((sum, line) => sum + LINE_PX + (sizesOf(line)?.heightPx ?? 0), 0),
 });

@@ -1,4 +1,4 @@
-import { listRuleFields, MAX_CLUSTER_PX, parseGeomStyle } from '@pgis/cartography';
+import { listDrawnFields, MAX_CLUSTER_PX, parseGeomStyle } from '@pgis/cartography';
 import type { LayerId, ObjectId } from '@pgis/contract';
 import type { Extent } from '@pgis/geo';
 import { type RawBuilder, sql } from 'kysely';
@@ -170,9 +170,9 @@ async function readRow({
   }
 }
 
-/** SQL for the fields of `g.data` that the rules or the theme of a style read; undefined when there are none. */
+/** SQL for the fields of `g.data` that the rules, the theme or the sizes of a style read; undefined when there are none. */
 function ruleData(geomStyle: string): RawBuilder<unknown> | undefined {
-  const fields = listRuleFields(parseGeomStyle(geomStyle).style);
+  const fields = listDrawnFields(parseGeomStyle(geomStyle).style);
   if (fields.length === 0) return undefined;
   const pairs = fields.map((field) => sql`${field}::text, g.data -> ${field}::text`);
   return sql`jsonb_build_object(${sql.join(pairs)})`;

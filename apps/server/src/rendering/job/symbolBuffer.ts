@@ -25,10 +25,10 @@ export function symbolBuffer(
   const isIncluded = (kind: ObjectKind) =>
     kinds.includes(kind) && (layerKinds === 0 || (layerKinds & kindBit(kind)) !== 0);
   const style = compileStyle(parseGeomStyle(geomStyle).style);
-  const buffers = style.rules.flatMap((_, rule) => [
-    isIncluded(objectKinds.point) ? pointBuffer(style.symbolOf(rule, 'point')) : 0,
-    isIncluded(objectKinds.line) ? strokeBuffer(style.symbolOf(rule, 'line')) : 0,
-    isIncluded(objectKinds.polygon) ? strokeBuffer(style.symbolOf(rule, 'polygon')) : 0,
+  const buffers = style.outerSymbols.flatMap((index) => [
+    isIncluded(objectKinds.point) ? pointBuffer(style.symbolOf(index, 'point')) : 0,
+    isIncluded(objectKinds.line) ? strokeBuffer(style.symbolOf(index, 'line')) : 0,
+    isIncluded(objectKinds.polygon) ? strokeBuffer(style.symbolOf(index, 'polygon')) : 0,
   ]);
   if (labelText(geomStyle) === undefined) return Math.ceil(Math.max(...buffers));
   const offsets = style.rules.flatMap((_, rule) => style.symbolOf(rule, 'point').label?.offsetPx ?? []);

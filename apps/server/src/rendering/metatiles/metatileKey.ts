@@ -89,7 +89,9 @@ export function isDrawnFast(key: MetatileKey): boolean {
   const thinning = thinningOf(scope.layer, key.zoom);
   const style = compileStyle(parseGeomStyle(scope.layer.geomStyle).style);
   const isPlain = (kind: 'line' | 'polygon') =>
-    style.rules.every((_, rule) => isPlainSymbol(thinSymbol(style.symbolOf(rule, kind), thinning), kind));
+    style.outerSymbols.every((index) =>
+      isPlainSymbol(thinSymbol(style.symbolOf(index, kind), thinning), kind),
+    );
   const singleKinds = singlyDrawnKinds(key);
   return (
     !hasLabels &&

@@ -5,10 +5,10 @@ import type { AppDeps } from '../../../AppDeps.ts';
 import type { Actor } from '../../../access/Actor.ts';
 import { showsAtZoom } from '../../../layers/Layer.ts';
 import type { LayerAccess } from '../../../layers/layerQuery.ts';
-import { objectKinds } from '../../../layers/ObjectKind.ts';
 import { getFilteredLayer, parseAddressFilter } from '../../../query/codecs/addressFilter.ts';
 import type { ImageRequest } from '../../../rendering/job/ImageRequest.ts';
 import { zoomOf } from '../../../rendering/job/imageZoom.ts';
+import { legendSize } from '../../../rendering/job/LegendJob.ts';
 import { readLayerRendering } from '../../../rendering/metatiles/LayerRendering.ts';
 import type { MetatileTools } from '../../../rendering/metatiles/renderFromMetatiles.ts';
 import type { WaitLimit } from '../../../rendering/metatiles/waitLimit.ts';
@@ -71,7 +71,7 @@ const answerCapabilities: Operation = async (deps, scope, { query, layerId, lang
     layer,
     extent: await deps.extents.find(scope, await readLayerRendering(deps, scope)),
     url: toServiceUrl({ protocol, host }, deps.config.publicUrl, { layerId, query }),
-    legendLines: listLegend(layer, objectKinds.polygon, texts).length,
+    legendSizeOf: (kind) => legendSize(listLegend(layer, kind, texts)),
     kindNames: texts.kindNames,
   });
   return { type: capabilitiesType(version), body };

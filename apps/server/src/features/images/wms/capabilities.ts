@@ -4,7 +4,7 @@ import type { Layer } from '../../../layers/Layer.ts';
 import { kindBit, type ObjectKind } from '../../../layers/ObjectKind.ts';
 import { imageFormats } from '../../../rendering/job/ImageFormat.ts';
 import { fromExtent3857, imageCrsNames, imageProjections } from '../../../rendering/job/imageProjections.ts';
-import { legendSize } from '../../../rendering/job/LegendJob.ts';
+import type { legendSize } from '../../../rendering/job/LegendJob.ts';
 import { kindOfSuffix } from '../parseGetMap.ts';
 import { exceptionFormats } from './exceptionFormat.ts';
 import { infoFormats } from './parseFeatureInfo.ts';
@@ -18,7 +18,7 @@ export interface ServiceDescription {
   readonly extent: Readonly<Extent> | null;
   /** Address of the service with its object filter; ends in `?` or `&`. */
   readonly url: string;
-  readonly legendLines: number;
+  readonly legendSizeOf: (kind: ObjectKind) => ReturnType<typeof legendSize>;
   /** Names of points, lines and polygons in the user's language. */
   readonly kindNames: Readonly<Record<ObjectKind, string>>;
 }
@@ -37,13 +37,15 @@ export function describeCapabilities(version: WmsVersion, service: ServiceDescri
   const operation = (name: string, formats: readonly string[]) =>
     `<${name}>${formats.map((format) => `<Format>${format}</Format>`).join('')}<DCPType><HTTP><Get>${resource()}</Get></HTTP></DCPType></${name}>`;
   const capabilities = is111 ? 'application/vnd.ogc.wms_xml' : 'text/xml';
-  const size = legendSize(service.legendLines);
-  const legend = (name: string) =>
-    `<Style><Name>default</Name><Title>default</Title><LegendURL width="${size.width}" height="${size.height}"><Format>image/png</Format>${resource(
+  const legend = (name: string, kind: ObjectKind) => {
+    const size = service.legendSizeOf(kind);
+    const address = resource(
       escapeXml(
         `${service.url}SERVICE=WMS&VERSION=${version}&REQUEST=GetLegendGraphic&FORMAT=image/png&LAYER=${name}`,
       ),
-    )}</LegendURL></Style>`;
+    );
+    return `<Style><Name>default</Name><Title>default</Title><LegendURL width="${size.width}" height="${size.height}"><Format>image/png</Format>${address}</LegendURL></Style>`;
+  };
   const boxes = describeBoxes(is111, service.extent ?? WORLD_EXTENT_3857);
   const title = escapeXml(service.layer.name);
   const scales = describeScales(is111, service.layer, service.extent);
@@ -51,7 +53,7 @@ export function describeCapabilities(version: WmsVersion, service: ServiceDescri
     const { id, kinds } = service.layer;
     if (kinds !== 0 && (kinds & kindBit(kind)) === 0) return [];
     const name = `${id}_${suffix}`;
-    return `<Layer queryable="1"><Name>${name}</Name><Title>${title}: ${escapeXml(service.kindNames[kind])}</Title>${boxes}${legend(name)}${scales}</Layer>`;
+    return `<Layer queryable="1"><Name>${name}</Name><Title>${title}: ${escapeXml(service.kindNames[kind])}</Title>${boxes}${legend(name, kind)}${scales}</Layer>`;
   });
   const body = `<Service>
 <Name>${is111 ? 'OGC:WMS' : 'WMS'}</Name>

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildLegend, parseGeomStyle, type SymbolKind, type ThemeText } from '@pgis/cartography';
+import {
+  buildLegend,
+  hasValueSizes,
+  parseGeomStyle,
+  type SymbolKind,
+  type ThemeText,
+} from '@pgis/cartography';
 import type { Language, LayerId } from '@pgis/contract';
 import type { Layer } from '../../../layers/Layer.ts';
 import { type ObjectKind, objectKinds } from '../../../layers/ObjectKind.ts';
@@ -60,7 +66,8 @@ export function parseLegend(query: Readonly<Record<string, string>>, layerId: La
 
 const symbolKinds: Readonly<Record<ObjectKind, SymbolKind>> = { 1: 'point', 2: 'line', 3: 'polygon' };
 
-/** Lists a line for each rule or class, with the headings of the map's legend; a single symbol gets the name of the layer. */
+/** Lists a line for each rule or class, with the headings of the map's legend; a single symbol gets the name of the layer.
+ * The numbers that set the size of symbols follow. */
 export function listLegend(
   layer: Pick<Layer, 'geomStyle' | 'name'>,
   kind: ObjectKind,
@@ -76,5 +83,9 @@ export function listLegend(
     })),
   ]);
   const [only] = lines;
-  return lines.length === 1 && only ? [{ ...only, label: layer.name }] : lines;
+  const named = lines.length === 1 && only ? [{ ...only, label: layer.name }] : lines;
+  const symbolKind = symbolKinds[kind];
+  if (!hasValueSizes(style, symbolKind)) return named;
+  const sizes = { style, kind: symbolKind, language: texts.language };
+  return [...named, { label: style.sizeField ?? '', sizes }];
 }
