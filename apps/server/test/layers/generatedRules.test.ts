@@ -86,6 +86,28 @@ describeOnEachDatabase('rules made of the values of a field', (getDatabase) => {
     );
   });
 
+  test('a number within the range of a rule gets no rule of its own', async () => {
+    const id = await newLayer({ fields: ['age'] });
+    await addObjects(
+      getDatabase(),
+      ['-1', '0', '5,5', '10', '12', '20', '30', 'old', ''].map((age) => ({ classId: id, data: { age } })),
+    );
+    const refresh = async (labelRules: object[]) => {
+      const { text } = await send('POST', `/${id}/refresh-style/age`, {
+        geomStyle: JSON.stringify({ labelRules }),
+      });
+      const { LabelRules } = JSON.parse(JSON.parse(text) as string) as { LabelRules: { Rule: string }[] };
+      return LabelRules.map(({ Rule }) => Rule.replace(/^data\.age=?/, '')).sort();
+    };
+    const low = { rule: 'data.age=0–10', ruleRange: '[0,10)' };
+    const high = { rule: 'data.age=20–', ruleRange: '[20,)' };
+    expect(await refresh([low])).toEqual(['', '-1', '10', '12', '20', '30', 'old']);
+    expect(await refresh([low, high, { rule: 'data.age=old' }])).toEqual(['', '-1', '10', '12']);
+    expect(await refresh([{ ...low, ruleRange: '[,10]' }, high])).toEqual(['', '12', 'old']);
+    // A range of another field covers nothing here.
+    expect(await refresh([{ rule: 'data.other=all', ruleRange: '[,]' }])).toHaveLength(9);
+  });
+
   test('a generated rule does not have the names that Default has in the legend', async () => {
     const id = await newLayer({
       fields: ['kind'],

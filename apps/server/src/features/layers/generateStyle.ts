@@ -6,7 +6,9 @@ import {
   parseColor,
   parseGeomStyle,
   parseRule,
+  parseRuleRange,
   type Rgba,
+  type RuleRange,
   recolorRule,
   ruleName,
   type StyleValues,
@@ -47,8 +49,8 @@ export async function generateStyle({ database }: AppDeps, request: GenerateRequ
 }
 
 /**
- * Makes rules for the values that have none yet, in the same form; existing rules stay unchanged. A new rule gets a
- * colour that no rule has.
+ * Makes rules for the values that have none yet, in the same form; existing rules stay unchanged. A number within the range
+ * of a rule has that rule. A new rule gets a colour that no rule has.
  */
 export async function refreshStyle(
   { database }: AppDeps,
@@ -61,7 +63,11 @@ export async function refreshStyle(
     const row = await getFieldOwner(db, request, { ...request, path: 'path/ruleKey' });
     const text = geomStyle ?? row.geomStyle;
     const rules = listRules(parseGeomStyle(text).style);
-    const values = await listValues(db, row, { field, known: listNamedValues(rules, field) });
+    const values = await listValues(db, row, {
+      field,
+      known: listNamedValues(rules, field),
+      ranges: listRanges(rules, field),
+    });
     const left = MAX_STYLE_RULES - rules.length;
     if (left < limits.generatedRules) refuseTooMany(values, { field, max: left, limit: MAX_STYLE_RULES });
     refuseTooMany(values, { field, max: limits.generatedRules, limit: limits.generatedRules });
@@ -102,6 +108,12 @@ const listNamedValues = (rules: readonly StyleValues[], field: string): string[]
       : [];
   });
 
+const listRanges = (rules: readonly StyleValues[], field: string): RuleRange[] =>
+  rules.flatMap(({ rule, ruleRange }) => {
+    const parsed = parseRule(rule);
+    return (parsed.kind === 'value' && parsed.field === field && parseRuleRange(ruleRange)) || [];
+  });
+
 /** Returns the first colours of the palette that no rule uses for lines, fills or symbols. */
 function unusedColors(rules: readonly StyleValues[], count: number): readonly Rgba[] {
   const used = new Set(
@@ -118,7 +130,11 @@ function unusedColors(rules: readonly StyleValues[], count: number): readonly Rg
 async function listValues(
   db: Kysely<Schema>,
   row: TreeNodeRow,
-  selection: { readonly field: string; readonly known: readonly string[] },
+  selection: {
+    readonly field: string;
+    readonly known: readonly string[];
+    readonly ranges?: readonly RuleRange[];
+  },
 ): Promise<string[]> {
   const counted = await countValues(db, row, { ...selection, limit: limits.generatedRules + 1 });
   return counted.map(({ value }) => value);

@@ -1,8 +1,14 @@
-import { TRIMMED_CHARACTERS } from '@pgis/cartography';
+import { type RuleRange, TRIMMED_CHARACTERS } from '@pgis/cartography';
 import { canBeNamedInStyles, type FieldValues, type LayerId, limits } from '@pgis/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import { comparableText, fieldText, numberOf, rulesetCondition } from '../../db/sql/objectConditions.ts';
+import {
+  comparableText,
+  fieldText,
+  numberInRange,
+  numberOf,
+  rulesetCondition,
+} from '../../db/sql/objectConditions.ts';
 import { validationError } from '../../errors/AppError.ts';
 import { unknownFields } from '../../errors/unknownFields.ts';
 import { getEditableLayer } from '../../layers/getEditableLayer.ts';
@@ -38,6 +44,8 @@ interface ValueSelection {
   readonly field: string;
   /** Values to leave out, as `toComparableText` writes them. */
   readonly known: readonly string[];
+  /** Ranges of numbers to leave out. */
+  readonly ranges?: readonly RuleRange[];
   readonly limit: number;
 }
 
@@ -53,14 +61,17 @@ interface ValueCount {
 export async function countValues(
   db: Kysely<Schema>,
   row: TreeNodeRow,
-  { field, known, limit }: ValueSelection,
+  { field, known, ranges = [], limit }: ValueSelection,
 ): Promise<ValueCount[]> {
   const text = fieldText(field);
+  const inRanges = ranges.map((range) => numberInRange(sql`number`, range));
+  const isCovered = ranges.length === 0 ? sql`false` : sql.join(inRanges, sql` OR `);
   const { rows } = await sql<ValueCount>`
     SELECT mode() WITHIN GROUP (ORDER BY value) AS value, count(*)::integer AS count
-    FROM (SELECT btrim(coalesce(${text}, ''), ${TRIMMED_CHARACTERS}::text) AS value, ${comparableText(text)} AS same
+    FROM (SELECT btrim(coalesce(${text}, ''), ${TRIMMED_CHARACTERS}::text) AS value, ${comparableText(text)} AS same,
+            ${ranges.length === 0 ? sql`NULL::float8` : numberOf(text)} AS number
           FROM ${objectsOf(row)}) AS held
-    WHERE same <> ALL(${known}::text[])
+    WHERE same <> ALL(${known}::text[]) AND (number IS NULL OR NOT (${isCovered}))
     GROUP BY same
     ORDER BY count(*) DESC, same
     LIMIT ${limit}::integer`.execute(db);
