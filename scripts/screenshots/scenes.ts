@@ -4,7 +4,7 @@ import * as object from './objectScenes.ts';
 import * as report from './reportScenes.ts';
 import { type Scene, townMap } from './Scene.ts';
 import * as simple from './simpleScenes.ts';
-import { styleFill, styleIcons, styleLabels, styleLine } from './styleScenes.ts';
+import { styleFill, styleIcons, styleLabels, styleLine, styleSize } from './styleScenes.ts';
 import * as table from './tableScenes.ts';
 import * as visitor from './visitorScenes.ts';
 
@@ -100,10 +100,12 @@ export const scenes = {
   'style-icons': styleIcons,
   'style-labels': styleLabels,
   'style-line': styleLine,
+  'style-size': styleSize,
   'phone-style': styleFill,
   'phone-style-icons': styleIcons,
   'phone-style-labels': styleLabels,
   'phone-style-line': styleLine,
+  'phone-style-size': styleSize,
 
   landing: simple.landing,
   login: simple.login,

@@ -12,7 +12,14 @@ const sceneNames = Object.keys(scenes).filter(isSceneName);
 /** Scenes that the user guide alone shows. */
 const ofGuideAlone: readonly SceneName[] = ['draw-line'];
 const baseMaps = sceneNames.filter((scene) => /(base-map|streets)-\d+$/.test(scene));
-const darkScenes: readonly SceneName[] = [...baseMaps, 'object-info', 'phone-sheet', 'style-fill', 'users'];
+const darkScenes: readonly SceneName[] = [
+  ...baseMaps,
+  'object-info',
+  'phone-sheet',
+  'style-fill',
+  'style-size',
+  'users',
+];
 /** Their names are the same in both languages. */
 const inEnglishAlone: readonly SceneName[] = baseMaps;
 

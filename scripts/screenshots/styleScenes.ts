@@ -67,3 +67,14 @@ export const styleIcons = async (stage: Stage): Promise<void> => {
   await dialog.getByRole('option', { selected: true }).last().waitFor();
   await stage.settle();
 };
+
+/** Sizes of the street trees by their girth, with the legend. */
+export const styleSize = async (stage: Stage): Promise<void> => {
+  const dialog = await openStyle(stage, 'Street trees');
+  await dialog.getByText(stage.text('STYLE.VIEWS.size'), { exact: true }).click();
+  const panel = dialog.getByRole('region', { name: stage.text('STYLE.VIEWS.size') });
+  await panel.getByRole('switch', { name: stage.text('STYLE.VIEWS.size') }).click();
+  await panel.getByRole('combobox', { name: stage.text('STYLE.PROPERTIES.sizeField'), exact: true }).click();
+  await stage.page.getByRole('option', { name: 'girth_cm' }).click();
+  await stage.settle();
+};

@@ -36,7 +36,8 @@ export function StyleSwatch({ style, kind, sizePx = 18, gradientTo }: StyleSwatc
   );
 }
 
-function useIconFonts(style: GeomStyle): boolean {
+/** True when the fonts of the icons of a style have loaded. */
+export function useIconFonts(style: GeomStyle): boolean {
   const [loadedFor, setLoadedFor] = useState<GeomStyle | null>(null);
   const isThere = hasIconFonts(style);
   useEffect(() => {

@@ -15,6 +15,7 @@ export { mapData, toImageQuery } from './on-map/mapData.ts';
 export { useObjectMap } from './on-map/useObjectMap.ts';
 export { hiddenRules, showLinkedRules } from './rules/hiddenRules.ts';
 export { writeHiddenRules } from './rules/hiddenRulesText.ts';
+export { SizeLegend } from './SizeLegend.tsx';
 export { StyleSwatch, type SwatchKind } from './StyleSwatch.tsx';
 export { useLayerList } from './useLayerList.ts';
 export { useSwitchedOnLayers } from './useSwitchedOnLayers.ts';

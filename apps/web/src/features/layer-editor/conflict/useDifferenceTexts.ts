@@ -4,6 +4,7 @@ import {
   parseRuleRange,
   RULE_NAME_PROPERTIES,
   resolveStyle,
+  SIZE_PROPERTIES,
   type StyleValues,
 } from '@pgis/cartography';
 import type { CaseRules, LayerDensity, LayerField } from '@pgis/contract';
@@ -31,6 +32,8 @@ const plainLabels = {
   description: 'CLASSIFIERS.DESCRIPTION',
   ...settingLabels,
 } as const satisfies Readonly<Record<PlainKey, string>>;
+
+const isSizeProperty = (name: string): name is keyof typeof SIZE_PROPERTIES => name in SIZE_PROPERTIES;
 
 /** Names of rules as the rule list shows them. */
 function ruleText(name: string): string {
@@ -67,6 +70,7 @@ export function useDifferenceTexts() {
     const part = parseStyleKey(key);
     switch (part?.kind) {
       case 'whole':
+        if (isSizeProperty(part.property)) return t(`STYLE.PROPERTIES.${part.property}`);
         return part.property === 'theme' ? t('STYLE.THEME') : part.property;
       case 'rule':
         return t('CLASSIFIERS.CHANGED.RULE', { rule: ruleText(part.name) });
@@ -154,6 +158,11 @@ export function useDifferenceTexts() {
     if (toFieldName(key) !== null) return fieldText(value as { name: string });
     const part = parseStyleKey(key);
     if (part?.kind === 'whole' && part.property === 'theme') return t(`STYLE.THEMES.${value as 'none'}`);
+    if (part?.kind === 'whole' && part.property === 'sizeScale')
+      return t(`STYLE.SIZE_SCALES.${value as 'area'}`);
+    if (part?.kind === 'whole' && part.property === 'sizeMissing')
+      return t(`STYLE.SIZE_MISSING.${value as 'rule'}`);
+    if (part?.kind === 'whole' && part.property === 'sizeLines') return yesNo(value);
     if (part?.kind === 'rule' || part?.kind === 'default')
       return styleText(value as GeomStyle, other as GeomStyle | undefined) || t('CLASSIFIERS.CHANGED.AS_IS');
     return Array.isArray(value) ? value.map((name) => ruleText(String(name))).join(', ') : String(value);

@@ -1,4 +1,4 @@
-import { ActionIcon, Select, Switch } from '@mantine/core';
+import { ActionIcon, SegmentedControl, Select, Switch } from '@mantine/core';
 import { THEMES, type ThemeName } from '@pgis/cartography';
 import { IconClipboardCopy, IconClipboardText } from '@tabler/icons-react';
 import { useTexts } from '../../../i18n/index.ts';
@@ -11,14 +11,20 @@ import { copiedStyle, copyStyle } from './draft/copiedStyle.ts';
 import type { StyleEditor } from './draft/StyleEditor.ts';
 import classes from './StylePanel.module.css';
 
+const VIEWS = ['rules', 'size'] as const;
+/** Part of the style that the panel edits. */
+export type StyleView = (typeof VIEWS)[number];
+
 interface StyleHeadProps {
   readonly editor: StyleEditor;
+  readonly view: StyleView;
+  readonly onView: (view: StyleView) => void;
   readonly isAdvanced: boolean;
   readonly onAdvanced: (isOn: boolean) => void;
 }
 
 /** STYLE-01, D-CLS-14: the properties of the style as a whole. */
-export function StyleHead({ editor, isAdvanced, onAdvanced }: StyleHeadProps) {
+export function StyleHead({ editor, view, onView, isAdvanced, onAdvanced }: StyleHeadProps) {
   const { t } = useTexts();
   const { draft, fields, isReadOnly, change } = editor;
   const copied = useStore(copiedStyle);
@@ -28,7 +34,9 @@ export function StyleHead({ editor, isAdvanced, onAdvanced }: StyleHeadProps) {
     const next = pasteStyle(draft, copied);
     change(next);
     const known = new Set(fields.map(fieldReference));
-    const missing = listRuleFields(next).filter((field) => !known.has(field));
+    const { sizeField = '' } = next.fallback;
+    const used = new Set([...listRuleFields(next), ...(sizeField === '' ? [] : [sizeField])]);
+    const missing = [...used].filter((field) => !known.has(field));
     showToast(
       missing.length === 0
         ? { kind: 'success', message: t('STYLE.PASTED') }
@@ -45,6 +53,12 @@ export function StyleHead({ editor, isAdvanced, onAdvanced }: StyleHeadProps) {
         allowDeselect={false}
         disabled={isReadOnly}
         onChange={(theme) => theme !== null && change(setTheme(draft, theme as ThemeName))}
+      />
+      <SegmentedControl
+        aria-label={t('STYLE.VIEW')}
+        value={view}
+        onChange={(next) => onView(next as StyleView)}
+        data={VIEWS.map((value) => ({ value, label: t(`STYLE.VIEWS.${value}`) }))}
       />
       <span className={classes.actions}>
         <Tooltip label={t('STYLE.COPY')}>

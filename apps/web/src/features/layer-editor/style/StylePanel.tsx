@@ -1,9 +1,11 @@
+import { SIZE_PROPERTIES } from '@pgis/cartography';
 import type { Classifier } from '@pgis/contract';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { setDialogWide } from '../dialog/dialogLayout.ts';
 import type { LayerForm } from '../form/useTreeNodeForm.ts';
 import { selectRule } from './draft/changeStyle.ts';
+import { selectionOf } from './draft/StyleDraft.ts';
 import { listStyleProblems } from './draft/styleProblems.ts';
 import { useFirstProblem, useStyleEditor } from './draft/useStyleEditor.ts';
 import { MakeRules } from './make-rules/MakeRules.tsx';
@@ -11,9 +13,10 @@ import { StylePreviews } from './preview/StylePreviews.tsx';
 import { RuleList } from './rules/RuleList.tsx';
 import { RuleNames } from './rules/RuleNames.tsx';
 import { RuleTools } from './rules/RuleTools.tsx';
-import { StyleHead } from './StyleHead.tsx';
+import { StyleHead, type StyleView } from './StyleHead.tsx';
 import classes from './StylePanel.module.css';
 import { StyleTabs } from './StyleTabs.tsx';
+import { SizeByValue } from './size/SizeByValue.tsx';
 import { type StyleTab, tabOf } from './styleTabs.ts';
 
 interface StylePanelProps {
@@ -30,9 +33,11 @@ export default function StylePanel({ form, layer, isOwnLayer, isReadOnly }: Styl
   const { t } = useTexts();
   const editor = useStyleEditor(form, isReadOnly);
   const { draft } = editor;
+  const selection = selectionOf(draft);
   const [isAdvanced, setAdvanced] = useState(draft.rules.length > 0);
   const [tab, setTab] = useState<StyleTab>(() => startTab(layer));
   const [isMaking, setMaking] = useState(false);
+  const [view, setView] = useState<StyleView>('rules');
   const problems = listStyleProblems(form.errors, draft);
   const hasTheme = (draft.fallback.theme ?? 'none') !== 'none';
   const kind = layer?.kinds[0] ?? 'polygon';
@@ -43,6 +48,9 @@ export default function StylePanel({ form, layer, isOwnLayer, isReadOnly }: Styl
     return () => setDialogWide(false);
   }, [isAdvanced]);
   useFirstProblem(form, ({ rule, property }) => {
+    const isSize = property in SIZE_PROPERTIES;
+    setView(isSize ? 'size' : 'rules');
+    if (isSize) return;
     setTab((before) => tabOf(property) ?? before);
     if (rule !== 'default') setAdvanced(true);
     setMaking(false);
@@ -53,6 +61,8 @@ export default function StylePanel({ form, layer, isOwnLayer, isReadOnly }: Styl
     <div className={classes.panel}>
       <StyleHead
         editor={editor}
+        view={view}
+        onView={setView}
         isAdvanced={isAdvanced}
         onAdvanced={(isOn) => {
           setAdvanced(isOn);
@@ -60,14 +70,15 @@ export default function StylePanel({ form, layer, isOwnLayer, isReadOnly }: Styl
           if (!isOn) editor.change(selectRule(draft, 'default'));
         }}
       />
-      {hasTheme && <p className={classes.hint}>{t('STYLE.THEME_NOTE')}</p>}
+      {hasTheme && view === 'rules' && <p className={classes.hint}>{t('STYLE.THEME_NOTE')}</p>}
       {whole !== undefined && (
         <p role="alert" className={classes.error}>
           {whole}
         </p>
       )}
       <div className={classes.columns}>
-        {isAdvanced && (
+        {view === 'size' && <SizeByValue editor={editor} layerId={layer?.id ?? null} kind={kind} />}
+        {view === 'rules' && isAdvanced && (
           <fieldset className={classes.rules} disabled={hasTheme} aria-label={t('STYLE.RULES')}>
             <div className={classes.title}>{t('STYLE.RULES')}</div>
             <RuleList
@@ -76,9 +87,9 @@ export default function StylePanel({ form, layer, isOwnLayer, isReadOnly }: Styl
               kind={kind}
               isResting={hasTheme}
               marked={new Set(problems.map(({ rule }) => rule))}
-              onSelect={(rule) => {
+              onSelect={(next) => {
                 setMaking(false);
-                editor.change(selectRule(draft, rule));
+                editor.change(next);
               }}
             />
             {!isReadOnly && (
@@ -92,7 +103,7 @@ export default function StylePanel({ form, layer, isOwnLayer, isReadOnly }: Styl
             <p className={classes.note}>{t('STYLE.RULES_NOTE')}</p>
           </fieldset>
         )}
-        {isAdvanced && isMaking && !hasTheme ? (
+        {view === 'size' ? null : isAdvanced && isMaking && !hasTheme ? (
           <MakeRules
             editor={editor}
             layerId={layer?.id ?? null}
@@ -101,8 +112,13 @@ export default function StylePanel({ form, layer, isOwnLayer, isReadOnly }: Styl
           />
         ) : (
           // Half-typed text belongs to the rule it was typed for, so the controls mount again with each rule.
-          <div key={String(draft.selected)} className={classes.editor}>
-            {isAdvanced && !hasTheme && <RuleNames editor={editor} />}
+          <div key={String(selection)} className={classes.editor}>
+            {isAdvanced && !hasTheme && selection.length === 1 && <RuleNames editor={editor} />}
+            {selection.length > 1 && (
+              <p role="status" className={classes.hint}>
+                {t('STYLE.RULES_SELECTED', { count: selection.length })}
+              </p>
+            )}
             <StyleTabs
               editor={editor}
               tab={tab}
@@ -110,7 +126,7 @@ export default function StylePanel({ form, layer, isOwnLayer, isReadOnly }: Styl
               marked={
                 new Set(
                   problems.flatMap(({ rule, property }) =>
-                    rule === draft.selected ? (tabOf(property) ?? []) : [],
+                    selection.includes(rule) ? (tabOf(property) ?? []) : [],
                   ),
                 )
               }

@@ -74,5 +74,5 @@ export function StyleTabs({ editor, tab, onTab, marked }: StyleTabsProps) {
 }
 
 /** Normally transparency is part of the colour. Imported styles may set this property, which must stay visible then. */
-const isOffered = (property: EditedProperty, { values }: StyleEditor): boolean =>
-  property !== 'lineTransparency' || values.lineTransparency !== 1;
+const isOffered = (property: EditedProperty, { values, isMixed }: StyleEditor): boolean =>
+  property !== 'lineTransparency' || values.lineTransparency !== 1 || isMixed(property);

@@ -34,7 +34,7 @@ export function LayerRow({ layer, isOn, note, onSwitch, onZoomTo, actions, below
   const style = useMemo(() => parseGeomStyle(layer.geomStyle).style, [layer.geomStyle]);
   const symbol = useMemo(() => typicalStyle(style), [style]);
   const kind = layer.kinds[0] ?? 'polygon';
-  const withLegend = hasLegend(style) || layer.density.kind === 'heat';
+  const withLegend = hasLegend(style, kind) || layer.density.kind === 'heat';
 
   return (
     <li className={classes.item} data-off={!isOn || undefined}>

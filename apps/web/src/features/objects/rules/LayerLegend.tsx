@@ -2,12 +2,14 @@ import {
   buildLegend,
   DEFAULT_RULE,
   type GeomStyle,
+  hasValueSizes,
   type LegendEntry,
   listRuleTokens,
 } from '@pgis/cartography';
 import { useMemo } from 'react';
 import { formatNumber, useTexts } from '../../../i18n/index.ts';
 import { useStore } from '../../../store/useStore.ts';
+import { SizeLegend } from '../SizeLegend.tsx';
 import { StyleSwatch, type SwatchKind } from '../StyleSwatch.tsx';
 import type { Layer } from '../useLayerList.ts';
 import { HeatLegend } from './HeatLegend.tsx';
@@ -41,10 +43,13 @@ export default function LayerLegend({ layer, style, kind }: LayerLegendProps) {
       }),
     [style, language, t],
   );
+  /** A single rule would say nothing beside the sizes. */
+  const isSized = hasValueSizes(style, kind) && tokens.length === 1;
   return (
     <div className={classes.legend}>
       {layer.density.kind === 'heat' && <HeatLegend density={layer.density} />}
-      {groups.map(({ id, name, items }) => (
+      <SizeLegend style={style} kind={kind} title={style.sizeField ?? ''} />
+      {(isSized ? [] : groups).map(({ id, name, items }) => (
         <section key={id} aria-labelledby={id}>
           <h4 id={id} className={classes.field}>
             {name}

@@ -27,6 +27,7 @@ export const printPageCss = `
 .legend .layer { font-weight: bold; }
 .legend .entry { padding-left: 3mm; }
 .legend img { width: 4.5mm; height: 4.5mm; }
+.legend .strip img { width: auto; height: 5.5mm; }
 .tables { break-before: page; }
 .tables h2 { margin: 5mm 0 1.5mm; font-size: 11pt; break-after: avoid; }
 table { width: 100%; border-collapse: collapse; font-size: 8pt; }
@@ -114,8 +115,8 @@ function makeLegend(page: Document, sheet: Sheet): readonly HTMLElement[] {
   });
 }
 
-function makeLegendLine(page: Document, { text, suffix, symbol, isLayer }: LegendLine): HTMLElement {
-  return make(page, 'div', { className: isLayer ? 'layer' : 'entry' }, [
+function makeLegendLine(page: Document, { text, suffix, symbol, isLayer, isStrip }: LegendLine): HTMLElement {
+  return make(page, 'div', { className: isLayer ? 'layer' : isStrip ? 'entry strip' : 'entry' }, [
     ...(symbol === null ? [] : [image(page, symbol.url, '')]),
     make(page, 'span', { className: 'label', text }),
     ...(suffix === '' ? [] : [make(page, 'span', { text: suffix })]),

@@ -34,10 +34,15 @@ const SYMBOL_MM = 4.5;
 
 function drawLine(
   page: PdfPage,
-  { text, suffix, symbol, isLayer }: LegendLine,
+  { text, suffix, symbol, isLayer, isStrip }: LegendLine,
   { left, top, widthMm }: { readonly left: number; readonly top: number; readonly widthMm: number },
 ): void {
   const symbolLeft = left + (isLayer ? 0 : 2);
+  if (symbol !== null && isStrip) {
+    const widthOfStripMm = (LEGEND_ROW_MM * symbol.widthPx) / symbol.heightPx;
+    page.doc.addImage(symbol.url, symbolLeft, top, widthOfStripMm, LEGEND_ROW_MM);
+    return;
+  }
   if (symbol !== null) page.doc.addImage(symbol.url, symbolLeft, top, SYMBOL_MM, SYMBOL_MM);
   const textLeft = symbolLeft + (symbol === null ? 0 : SYMBOL_MM + 1.5);
   setText(page, { sizePt: 8.5, style: isLayer ? 'bold' : 'normal' });

@@ -12,7 +12,14 @@ export interface SheetLegend {
   readonly layerName: string;
   /** Symbol of a layer without rules, drawn beside its name. */
   readonly symbol: SheetImage | null;
-  readonly entries: readonly { readonly label: string; readonly symbol: SheetImage }[];
+  readonly entries: readonly SheetLegendEntry[];
+}
+
+export interface SheetLegendEntry {
+  readonly label: string;
+  readonly symbol: SheetImage | null;
+  /** True for a part of a picture that goes on in the next row: it is as high as the row. */
+  readonly isStrip?: boolean;
 }
 
 /** The content of a page as texts and images; the print window and the PDF use the same. */

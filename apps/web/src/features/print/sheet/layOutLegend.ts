@@ -8,6 +8,8 @@ export interface LegendLine {
   readonly suffix: string;
   readonly symbol: SheetImage | null;
   readonly isLayer: boolean;
+  /** True if the symbol is as high as the row, without a gap to the next one. */
+  readonly isStrip: boolean;
 }
 
 type LegendColumn = readonly LegendLine[];
@@ -41,8 +43,20 @@ export function layOutLegend(
     const found = entries[entry];
     pages[Math.floor(column / columns)]?.[column % columns]?.push(
       found
-        ? { text: found.label, suffix: '', symbol: found.symbol, isLayer: false }
-        : { text: layerName, suffix: isContinued ? continuedText : '', symbol, isLayer: true },
+        ? {
+            text: found.label,
+            suffix: '',
+            symbol: found.symbol,
+            isLayer: false,
+            isStrip: found.isStrip ?? false,
+          }
+        : {
+            text: layerName,
+            suffix: isContinued ? continuedText : '',
+            symbol,
+            isLayer: true,
+            isStrip: false,
+          },
     );
   }
   return { columns, pages };

@@ -2,17 +2,20 @@ import {
   buildLegend,
   drawSwatch,
   type GeomStyle,
-  hasLegend,
   heatColor,
   type LegendOptions,
+  listDrawnStyles,
   listRuleTokens,
+  makeSizeLegend,
   parseGeomStyle,
   toRgba,
   typicalStyle,
 } from '@pgis/cartography';
-import { aggregatedTo, type Classifier, type LayerDensity } from '@pgis/contract';
+import { aggregatedTo, type Classifier, type Language, type LayerDensity } from '@pgis/contract';
+import { formatNumber } from '../../../i18n/index.ts';
 import { type HiddenRules, loadIconFonts } from '../../../map/index.ts';
-import type { SheetImage, SheetLegend } from './Sheet.ts';
+import { LEGEND_ROW_MM } from './pageLayout.ts';
+import type { SheetImage, SheetLegend, SheetLegendEntry } from './Sheet.ts';
 
 const SIDE_PX = 18;
 /** Symbols are small, so they are drawn with a higher pixel ratio than the map. */
@@ -64,6 +67,31 @@ function drawHeatColors({ colors = 'YlOrRd' }: LayerDensity): SheetImage {
   return { url: canvas.toDataURL('image/png'), widthPx: canvas.width, heightPx: canvas.height };
 }
 
+/** Device pixels of a row of the legend, and the pixel ratio that follows from its height on paper. */
+const STRIP_PX = 84;
+const STRIP_RATIO = STRIP_PX / ((LEGEND_ROW_MM / 25.4) * 96);
+
+/** The sizes of a few numbers, as large as on the map, cut into rows of the legend. */
+function drawSizeStrips(style: GeomStyle, kind: Kind, language: Language): readonly SheetLegendEntry[] {
+  const sizes = makeSizeLegend(style, kind, (value) => formatNumber(value, language));
+  if (!sizes) return [];
+  const rows = Math.ceil((sizes.heightPx * STRIP_RATIO) / STRIP_PX);
+  const strips = Array.from({ length: rows }, (_, row): SheetLegendEntry => {
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.ceil(sizes.widthPx * STRIP_RATIO);
+    canvas.height = STRIP_PX;
+    const context = canvas.getContext('2d');
+    if (context) {
+      context.translate(0, -row * STRIP_PX);
+      context.scale(STRIP_RATIO, STRIP_RATIO);
+      sizes.draw(context, '#1d2a24');
+    }
+    const symbol = { url: canvas.toDataURL('image/png'), widthPx: canvas.width, heightPx: canvas.height };
+    return { label: '', symbol, isStrip: true };
+  });
+  return [{ label: sizes.field, symbol: null }, ...strips];
+}
+
 /** A heat map hides the rules: objects of all of them warm it. */
 const isHeat = ({ density }: LegendLayer, zoom: number): boolean =>
   density.kind === 'heat' && Math.round(zoom) <= (aggregatedTo(density) ?? -1);
@@ -81,8 +109,9 @@ async function toLegend(
     const entries = [{ label: options.heatText, symbol: drawHeatColors(layer.density) }];
     return { layerName, symbol: null, entries };
   }
-  if (!hasLegend(style))
-    return { layerName, symbol: drawSymbol({ style: typicalStyle(style) }, kind), entries: [] };
+  const sizes = drawSizeStrips(style, kind, options.language);
+  if (listDrawnStyles(style).length === 1)
+    return { layerName, symbol: drawSymbol({ style: typicalStyle(style) }, kind), entries: sizes };
   const hiddenHere = hidden.get(layer.id);
   const tokens = listRuleTokens(style);
   const groups = buildLegend(style, options)
@@ -100,7 +129,7 @@ async function toLegend(
       symbol: drawSymbol(entry, kind),
     })),
   );
-  return { layerName, symbol: null, entries };
+  return { layerName, symbol: null, entries: [...entries, ...sizes] };
 }
 
 /** Builds the legend for paper in layer order, without the rules that are switched off. */

@@ -12,7 +12,14 @@ afterEach(() => {
 test('STYLE-10 STYLE-11: the icons scroll to the selected one after 200 ms', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const picker = (
-    <IconPicker label="Icon" value="fa-warehouse" error={undefined} isDisabled={false} onChange={() => {}} />
+    <IconPicker
+      label="Icon"
+      value="fa-warehouse"
+      isMixed={false}
+      error={undefined}
+      isDisabled={false}
+      onChange={() => {}}
+    />
   );
   await renderOnMap(picker);
   const scrollTo = vi.fn();

@@ -12,6 +12,8 @@ import classes from './IconPicker.module.css';
 interface IconPickerProps {
   readonly label: string;
   readonly value: string;
+  /** True where several rules have different icons; none is selected then. */
+  readonly isMixed: boolean;
   readonly error: string | undefined;
   readonly isDisabled: boolean;
   readonly onChange: (className: string) => void;
@@ -28,7 +30,7 @@ const HEIGHT_PX = 200;
 const SCROLL_AFTER_MS = 200;
 
 /** STYLE-10: all icons of Font Awesome Free and font-gis; only those in view are in the document. */
-export function IconPicker({ label, value, error, isDisabled, onChange }: IconPickerProps) {
+export function IconPicker({ label, value, isMixed, error, isDisabled, onChange }: IconPickerProps) {
   const { t } = useTexts();
   const [text, setText] = useState('');
   const icons = useMemo(() => searchIcons(text), [text]);
@@ -38,7 +40,7 @@ export function IconPicker({ label, value, error, isDisabled, onChange }: IconPi
     <div className={classes.picker}>
       <div className={classes.head}>
         <span id={labelId} className={classes.caption}>
-          {label} <b>{value === '' ? t('STYLE.NO_ICON') : value}</b>
+          {label} {!isMixed && <b>{value === '' ? t('STYLE.NO_ICON') : value}</b>}
         </span>
         <TrimmedTextInput
           className={classes.search ?? ''}
@@ -52,7 +54,7 @@ export function IconPicker({ label, value, error, isDisabled, onChange }: IconPi
         />
         <Tooltip label={t('STYLE.TAKE_ICON_AWAY')}>
           <ActionIcon
-            disabled={isDisabled || value === ''}
+            disabled={isDisabled || (value === '' && !isMixed)}
             aria-label={t('STYLE.TAKE_ICON_AWAY')}
             onClick={() => onChange('')}
           >
@@ -60,7 +62,13 @@ export function IconPicker({ label, value, error, isDisabled, onChange }: IconPi
           </ActionIcon>
         </Tooltip>
       </div>
-      <IconGrid icons={icons} labelId={labelId} value={value} isDisabled={isDisabled} onChange={onChange} />
+      <IconGrid
+        icons={icons}
+        labelId={labelId}
+        value={isMixed ? '' : value}
+        isDisabled={isDisabled}
+        onChange={onChange}
+      />
       <p role="status" className={classes.note}>
         {countText}
       </p>

@@ -9,6 +9,8 @@ import classes from '../StylePanel.module.css';
 interface LabelTextProps {
   readonly label: string;
   readonly value: string;
+  /** True where several rules have different texts; the control is empty then. */
+  readonly isMixed: boolean;
   readonly fields: readonly FieldRow[];
   readonly maxLength: number;
   readonly error: string | undefined;
@@ -22,6 +24,7 @@ interface LabelTextProps {
 export function LabelText({
   label,
   value,
+  isMixed,
   fields,
   maxLength,
   error,
@@ -56,6 +59,7 @@ export function LabelText({
         minRows={1}
         maxRows={5}
         maxLength={maxLength}
+        placeholder={isMixed ? t('STYLE.MIXED') : ''}
         value={value}
         error={error}
         disabled={isDisabled}

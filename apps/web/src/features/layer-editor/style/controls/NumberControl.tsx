@@ -9,6 +9,8 @@ interface NumberControlProps {
   readonly name: NumberName;
   readonly label: string;
   readonly value: number;
+  /** True where several rules have different values; the control is empty then. */
+  readonly isMixed?: boolean;
   readonly error: string | undefined;
   readonly isDisabled: boolean;
   readonly onChange: (value: number) => void;
@@ -17,15 +19,17 @@ interface NumberControlProps {
 const units: Readonly<Record<string, string>> = { px: ' px', 'degrees clockwise': '°' };
 
 /** CLS-18: a number of the property table; a value out of its bounds is marked at once and not saved. */
-export function NumberControl({ name, label, value, error, isDisabled, onChange }: NumberControlProps) {
+export function NumberControl(props: NumberControlProps) {
+  const { name, label, value, isMixed = false, error, isDisabled, onChange } = props;
   const { t } = useTexts();
   const [isEmpty, setEmpty] = useState(false);
   const { unit, min, max } = STYLE_PROPERTIES[name];
-  const problem = findNumberProblem(name, value);
+  const problem = isMixed ? undefined : findNumberProblem(name, value);
   return (
     <DecimalInput
       label={label}
-      value={isEmpty ? '' : value}
+      value={isEmpty || isMixed ? '' : value}
+      placeholder={isMixed ? t('STYLE.MIXED') : ''}
       onChange={(next) => {
         setEmpty(next === '');
         if (next !== '') onChange(next);
@@ -36,7 +40,7 @@ export function NumberControl({ name, label, value, error, isDisabled, onChange 
       min={Number.isFinite(min) ? min : Number.MIN_SAFE_INTEGER}
       max={Number.isFinite(max) ? max : Number.MAX_SAFE_INTEGER}
       step={max === 1 ? 0.1 : 1}
-      decimalScale={2}
+      decimalScale={unit === 'value' ? 6 : 2}
       suffix={units[unit] ?? ''}
       error={problem === undefined ? error : numberProblemText(t, problem)}
       disabled={isDisabled}

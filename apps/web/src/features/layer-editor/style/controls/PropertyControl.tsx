@@ -34,8 +34,11 @@ type NameOf<Type> = {
 export function PropertyControl({ editor, name }: PropertyControlProps) {
   const { t } = useTexts();
   const { values, isReadOnly, setProperty } = editor;
+  const isMixed = editor.isMixed(name);
+  const label = t(`STYLE.PROPERTIES.${name}`);
   const common = {
-    label: t(`STYLE.PROPERTIES.${name}`),
+    label: isMixed ? t('STYLE.MIXED_OF', { property: label }) : label,
+    isMixed,
     error: editor.problemOf(name),
     isDisabled: isReadOnly,
   };
@@ -71,7 +74,7 @@ export function PropertyControl({ editor, name }: PropertyControlProps) {
           {...common}
           maxLength={limits.label.length}
           fields={editor.fields}
-          value={values.objLabel}
+          value={isMixed ? '' : values.objLabel}
           isDrawn={values.labelEnabled}
           onChange={(text) => setProperty(name, text)}
         />
@@ -91,7 +94,7 @@ export function PropertyControl({ editor, name }: PropertyControlProps) {
           <SegmentedControl
             fullWidth
             disabled={isReadOnly}
-            value={values.lineStyle}
+            value={isMixed ? '' : values.lineStyle}
             onChange={(style) => setProperty(name, style as StyleValues['lineStyle'])}
             data={LINE_STYLES.map((style) => ({ value: style, label: t(`STYLE.LINE_STYLES.${style}`) }))}
           />
@@ -108,6 +111,7 @@ interface PlainControlProps {
   readonly editor: StyleEditor;
   readonly name: PlainName;
   readonly label: string;
+  readonly isMixed: boolean;
   readonly error: string | undefined;
   readonly isDisabled: boolean;
 }
@@ -140,7 +144,7 @@ function PlainControl({ editor, name, ...common }: PlainControlProps) {
           className={classes.switch ?? ''}
           label={common.label}
           disabled={common.isDisabled}
-          checked={values[name as NameOf<'boolean'>]}
+          checked={!common.isMixed && values[name as NameOf<'boolean'>]}
           onChange={(event) => setProperty(name as NameOf<'boolean'>, event.currentTarget.checked)}
         />
       );

@@ -8,6 +8,8 @@ interface SwatchPickerProps<Name extends string> {
   readonly names: readonly Name[];
   readonly textOf: (name: Name) => string;
   readonly value: Name;
+  /** True where several rules have different values; none is checked then. */
+  readonly isMixed: boolean;
   readonly draw: (name: Name) => (context: DrawContext, size: SwatchSize) => void;
   readonly error: string | undefined;
   readonly isDisabled: boolean;
@@ -18,13 +20,13 @@ const size: SwatchSize = { widthPx: 58, heightPx: 30 };
 
 /** Selects one of a set of drawn swatches, all in view. */
 export function SwatchPicker<Name extends string>(props: SwatchPickerProps<Name>) {
-  const { label, names, textOf, value, draw, error, isDisabled, onChange } = props;
+  const { label, names, textOf, value, isMixed, draw, error, isDisabled, onChange } = props;
   const group = useId();
   const drawings = useMemo(() => new Map(names.map((name) => [name, draw(name)])), [names, draw]);
   return (
     <fieldset className={classes.picker} disabled={isDisabled} aria-invalid={error !== undefined}>
       <legend className={classes.caption}>
-        {label} <b>{textOf(value)}</b>
+        {label} {!isMixed && <b>{textOf(value)}</b>}
       </legend>
       <div className={classes.grid}>
         {names.map((name) => {
@@ -36,7 +38,7 @@ export function SwatchPicker<Name extends string>(props: SwatchPickerProps<Name>
                 className={classes.radio}
                 name={group}
                 value={name}
-                checked={name === value}
+                checked={!isMixed && name === value}
                 onChange={() => onChange(name)}
               />
               {drawing && <DrawnSwatch draw={drawing} className={classes.canvas} {...size} />}

@@ -3,18 +3,30 @@ import { describe, expect, test } from 'vitest';
 import {
   addRangeRules,
   addRule,
-  deleteRule,
+  deleteRules,
   isFull,
   listRuleFields,
   moveRule,
   pasteStyle,
   replaceRules,
   selectRule,
+  selectRules,
   setProperty,
   setTheme,
+  setWhole,
+  toggleRule,
   withoutRulesOn,
+  withRules,
 } from './changeStyle.ts';
-import { editedValues, openStyle, toStyle, toStyleText } from './StyleDraft.ts';
+import {
+  editedValues,
+  mixedProperties,
+  openStyle,
+  type StyleDraft,
+  selectionOf,
+  toStyle,
+  toStyleText,
+} from './StyleDraft.ts';
 
 const noMoves = { renamed: new Map<string, string>(), removed: new Set<string>() };
 const text = (style: object) => JSON.stringify(style);
@@ -129,6 +141,78 @@ describe('what is saved', () => {
   });
 });
 
+describe('several selected rules', () => {
+  const three = openStyle(
+    text({
+      labelRules: [
+        { rule: 'data.kind=oak', lineWidth: 3, fillColor: 'rgba(1,1,1,1)' },
+        { rule: 'data.kind=ash', lineWidth: 3 },
+        { rule: 'data.kind=elm', lineWidth: 5 },
+      ],
+    }),
+  );
+  const widthsOf = ({ fallback, rules }: StyleDraft) =>
+    [fallback, ...rules].map(({ lineWidth = 1 }) => lineWidth);
+
+  test('a change is made in all of them, and leaves everything else of each alone', () => {
+    const draft = setProperty(selectRules(three, [2, 0, 'default']), 'lineWidth', 8);
+    expect(widthsOf(draft)).toEqual([8, 8, 3, 8]);
+    expect(draft.rules[0]?.fillColor).toBe('rgba(1,1,1,1)');
+    expect(draft.rules[2]?.fillColor).toBeUndefined();
+    expect(setProperty(draft, 'lineWidth', 8)).toBe(draft);
+  });
+
+  test('the editor shows the values of the first, and which of them differ', () => {
+    const draft = selectRules(three, [1, 0, 2]);
+    expect(editedValues(draft).lineWidth).toBe(3);
+    expect([...mixedProperties(draft)].toSorted()).toEqual(['fillColor', 'lineWidth', 'rule']);
+    expect([...mixedProperties(selectRules(three, [0, 1]))].toSorted()).toEqual(['fillColor', 'rule']);
+    expect([...mixedProperties(selectRule(three, 2))]).toEqual([]);
+  });
+
+  test('a rule is added to the selection and taken out again; one always stays', () => {
+    const two = toggleRule(selectRule(three, 0), 2);
+    expect(selectionOf(two)).toEqual([2, 0]);
+    expect(selectionOf(toggleRule(two, 2))).toEqual([0]);
+    expect(selectionOf(toggleRule(selectRule(three, 0), 0))).toEqual([0]);
+  });
+
+  test('RULE-08: all of them are deleted, but not Default', () => {
+    const draft = deleteRules(selectRules(three, ['default', 0, 2]));
+    expect(draft.rules.map(({ rule }) => rule)).toEqual(['data.kind=ash']);
+    expect(selectionOf(draft)).toEqual(['default']);
+  });
+
+  test('they are not moved, and what adds or replaces rules leaves one selected', () => {
+    const draft = selectRules(three, [1, 2]);
+    expect(moveRule(draft, 1)).toBe(draft);
+    for (const next of [addRule(draft, 'kind', 'fir'), replaceRules(draft, []), setTheme(draft, 'volume')])
+      expect(selectionOf(next)).toHaveLength(1);
+  });
+
+  test('they stay selected when the rules are put into another order', () => {
+    const draft = withRules(selectRules(three, [2, 0]), three.rules.toReversed());
+    expect(selectionOf(draft)).toEqual([0, 2]);
+  });
+});
+
+describe('sizes by value', () => {
+  test('belong to the whole style: they stand on top, and no rule has them', () => {
+    const saved = toStyle(setWhole(selectRule(twoRules, 0), { sizeField: 'kind', sizeMax: 30 }));
+    expect(saved).toMatchObject({ sizeField: 'kind', sizeMax: 30 });
+    for (const rule of saved.labelRules ?? []) expect(rule).not.toHaveProperty('sizeField');
+    expect(openStyle(JSON.stringify(saved)).fallback).toMatchObject({ sizeField: 'kind', sizeMax: 30 });
+  });
+
+  test('D-CLS-08: follow a field that has another name in the same save, and end with a deleted field', () => {
+    const draft = setWhole(twoRules, { sizeField: '_new-1' });
+    const moves = { ...noMoves, named: new Map([['_new-1', 'height']]) };
+    expect(JSON.parse(toStyleText(draft, moves))).toMatchObject({ sizeField: 'height' });
+    expect(withoutRulesOn(draft, '_new-1').fallback.sizeField).toBe('');
+    expect(withoutRulesOn(draft, 'other')).toBe(draft);
+  });
+});
+
 describe('rules', () => {
   test('RULE-03: selecting a rule brings its whole style into the editor', () => {
     expect(editedValues(twoRules)).toMatchObject({ lineWidth: 3, fillColor: 'rgba(1,1,1,1)' });
@@ -180,8 +264,8 @@ describe('rules', () => {
   });
 
   test('RULE-02 RULE-08: deleting takes the selected rule, never Default, and selects Default', () => {
-    expect(deleteRule(twoRules)).toBe(twoRules);
-    const less = deleteRule(selectRule(twoRules, 0));
+    expect(deleteRules(twoRules)).toBe(twoRules);
+    const less = deleteRules(selectRule(twoRules, 0));
     expect(less.rules.map(({ rule }) => rule)).toEqual(['data.kind']);
     expect(less.selected).toBe('default');
   });

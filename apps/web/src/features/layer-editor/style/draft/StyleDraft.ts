@@ -9,6 +9,7 @@ import {
   renameFieldsInStyle,
   resolveStyle,
   ruleNamesOf,
+  SIZE_PROPERTIES,
   STYLE_DEFAULTS,
   STYLE_PROPERTIES,
   type StylePropertyName,
@@ -31,7 +32,10 @@ export interface StyleDraft {
   readonly fallback: GeomStyle;
   /** All other rules, in the order in which they are tried. */
   readonly rules: readonly GeomStyle[];
+  /** The rule whose values the editor shows. */
   readonly selected: SelectedRule;
+  /** Rules that are selected together with it: a change is made in all of them. Drafts stored before lack it. */
+  readonly alsoSelected?: readonly SelectedRule[];
 }
 
 /** The properties that say which objects a rule is for, and its names. */
@@ -44,6 +48,7 @@ const WHOLE: ReadonlySet<string> = new Set([
   'theme',
   'minResolution',
   'maxResolution',
+  ...Object.keys(SIZE_PROPERTIES),
 ]);
 
 const isAppearance = (name: string): name is StylePropertyName => isStyleProperty(name) && !WHOLE.has(name);
@@ -63,6 +68,9 @@ export const wholeOf = (style: GeomStyle): Readonly<Record<string, unknown>> =>
 /** The properties that a rule draws with, without its name and the properties of the style as a whole. */
 export const appearanceOf = (style: GeomStyle): GeomStyle =>
   Object.fromEntries(Object.entries(style).filter(([name]) => isAppearance(name)));
+
+/** Default alone is selected. */
+export const ONLY_DEFAULT = { selected: 'default', alsoSelected: [] } as const satisfies Partial<StyleDraft>;
 
 const isDefault = ({ rule }: GeomStyle): boolean => rule?.trim() === DEFAULT_RULE;
 
@@ -117,6 +125,19 @@ export const toStyleText = (draft: StyleDraft, moves: FieldChanges): string =>
 /** The rule with the given selection. */
 export const ruleAt = ({ fallback, rules }: StyleDraft, selected: SelectedRule): GeomStyle =>
   selected === 'default' ? fallback : (rules[selected] ?? fallback);
+
+/** All selected rules. */
+export const selectionOf = ({ selected, alsoSelected = [] }: StyleDraft): readonly SelectedRule[] => [
+  selected,
+  ...alsoSelected,
+];
+
+/** Properties in which the selected rules differ. */
+export function mixedProperties(draft: StyleDraft): ReadonlySet<StylePropertyName> {
+  const [first, ...others] = selectionOf(draft).map((rule) => resolveStyle(ruleAt(draft, rule)));
+  const names = Object.keys(STYLE_PROPERTIES) as StylePropertyName[];
+  return new Set(names.filter((name) => others.some((other) => other[name] !== first?.[name])));
+}
 
 /** RULE-03: every property of the selected rule. */
 export const editedValues = (draft: StyleDraft): StyleValues => resolveStyle(ruleAt(draft, draft.selected));

@@ -7,35 +7,73 @@ import {
   type StylePropertyName,
   type StyleValues,
 } from '@pgis/cartography';
-import { appearanceOf, openStyle, ruleAt, type SelectedRule, type StyleDraft } from './StyleDraft.ts';
+import {
+  appearanceOf,
+  ONLY_DEFAULT,
+  openStyle,
+  ruleAt,
+  type SelectedRule,
+  type StyleDraft,
+  selectionOf,
+} from './StyleDraft.ts';
 
-export const selectRule = (draft: StyleDraft, selected: SelectedRule): StyleDraft => ({ ...draft, selected });
+export const selectRule = (draft: StyleDraft, selected: SelectedRule): StyleDraft => ({
+  ...draft,
+  selected,
+  alsoSelected: [],
+});
+
+/** Selects several rules, of which the editor shows the first. */
+export const selectRules = (draft: StyleDraft, rules: readonly SelectedRule[]): StyleDraft => {
+  const [selected = 'default', ...others] = rules;
+  return { ...draft, selected, alsoSelected: others };
+};
+
+/** Adds a rule to the selection and shows it, or takes it out; one rule always stays. */
+export function toggleRule(draft: StyleDraft, rule: SelectedRule): StyleDraft {
+  const selection = selectionOf(draft);
+  if (!selection.includes(rule)) return selectRules(draft, [rule, ...selection]);
+  return selection.length === 1
+    ? draft
+    : selectRules(
+        draft,
+        selection.filter((one) => one !== rule),
+      );
+}
 
 /** True if no rule can be added; Default counts. */
 export const isFull = ({ rules }: StyleDraft): boolean => rules.length + 1 >= MAX_STYLE_RULES;
 
-/** RULE-09: sets a property of the selected rule. */
+/** RULE-09: sets a property of the selected rules. */
 export function setProperty<Name extends StylePropertyName>(
   draft: StyleDraft,
   name: Name,
   value: StyleValues[Name],
 ): StyleDraft {
-  const { fallback, rules, selected } = draft;
-  if (ruleAt(draft, selected)[name] === value) return draft;
-  if (selected === 'default') return { ...draft, isChanged: true, fallback: { ...fallback, [name]: value } };
+  const { fallback, rules } = draft;
+  const changed = new Set(selectionOf(draft).filter((rule) => ruleAt(draft, rule)[name] !== value));
+  if (changed.size === 0) return draft;
   return {
     ...draft,
     isChanged: true,
-    rules: rules.map((rule, index) => (index === selected ? { ...rule, [name]: value } : rule)),
+    fallback: changed.has('default') ? { ...fallback, [name]: value } : fallback,
+    rules: rules.map((rule, index) => (changed.has(index) ? { ...rule, [name]: value } : rule)),
   };
 }
+
+/** Sets properties of the style as a whole, such as those of its sizes. */
+export const setWhole = (draft: StyleDraft, values: GeomStyle): StyleDraft => ({
+  ...draft,
+  isChanged: true,
+  fallback: { ...draft.fallback, ...values },
+});
 
 /** D-CLS-14: the theme belongs to the whole style; rules have no effect while one is set. */
 export const setTheme = (draft: StyleDraft, theme: StyleValues['theme']): StyleDraft => ({
   ...draft,
   isChanged: true,
   fallback: { ...draft.fallback, theme },
-  selected: 'default',
+  ...ONLY_DEFAULT,
 });
 
 /**
@@ -54,21 +92,23 @@ export function addRule(draft: StyleDraft, field: string, value: string): StyleD
     ...(ruleKey !== undefined && { ruleKey }),
     ...(ruleRange !== undefined && { ruleRange }),
   };
-  if (known >= 0) return { ...draft, isChanged: true, rules: draft.rules.with(known, rule), selected: known };
-  return { ...draft, isChanged: true, rules: [...draft.rules, rule], selected: draft.rules.length };
+  if (known >= 0)
+    return selectRule({ ...draft, isChanged: true, rules: draft.rules.with(known, rule) }, known);
+  return selectRule({ ...draft, isChanged: true, rules: [...draft.rules, rule] }, draft.rules.length);
 }
 
-/** RULE-02, RULE-08: deletes the selected rule; Default cannot be deleted. */
-export function deleteRule(draft: StyleDraft): StyleDraft {
-  const { rules, selected } = draft;
-  if (selected === 'default') return draft;
-  return { ...draft, isChanged: true, rules: rules.toSpliced(selected, 1), selected: 'default' };
+/** RULE-02, RULE-08: deletes the selected rules; Default cannot be deleted. */
+export function deleteRules(draft: StyleDraft): StyleDraft {
+  const selection = new Set(selectionOf(draft));
+  const rules = draft.rules.filter((_, index) => !selection.has(index));
+  if (rules.length === draft.rules.length) return draft;
+  return { ...draft, isChanged: true, rules, ...ONLY_DEFAULT };
 }
 
-/** Moves the selected rule so that it is tried earlier (-1) or later (1). */
+/** Moves the selected rule so that it is tried earlier (-1) or later (1); several rules stay where they are. */
 export function moveRule(draft: StyleDraft, by: -1 | 1): StyleDraft {
   const { rules, selected } = draft;
-  if (selected === 'default') return draft;
+  if (selected === 'default' || selectionOf(draft).length > 1) return draft;
   const rule = rules[selected];
   const to = selected + by;
   if (rule === undefined || to < 0 || to >= rules.length) return draft;
@@ -97,8 +137,17 @@ export function replaceRules(
     ...draft,
     isChanged: true,
     rules: [...withoutKnown(rules, retained), ...retained],
-    selected: 'default',
+    ...ONLY_DEFAULT,
   };
+}
+
+/** Puts the rules of a style into another order; the same rules stay selected. */
+export function withRules(draft: StyleDraft, rules: readonly GeomStyle[]): StyleDraft {
+  const selection = selectionOf(draft).map((one): SelectedRule => {
+    const index = one === 'default' ? -1 : rules.indexOf(ruleAt(draft, one));
+    return index < 0 ? 'default' : index;
+  });
+  return selectRules({ ...draft, isChanged: true, rules }, [...new Set(selection)]);
 }
 
 /** Appends rules for values that had none. */
@@ -145,11 +194,12 @@ export function addRangeRules(draft: StyleDraft, field: string, added: readonly 
   const first = draft.rules.findIndex((rule) => former.includes(rule));
   const others = draft.rules.filter((rule) => !former.includes(rule));
   const at = first < 0 ? others.length : first;
-  return { ...draft, isChanged: true, rules: others.toSpliced(at, 0, ...added), selected: 'default' };
+  return { ...draft, isChanged: true, rules: others.toSpliced(at, 0, ...added), ...ONLY_DEFAULT };
 }
 
-/** D-CLS-08: removes the rules on a deleted field. */
+/** D-CLS-08: removes the rules on a deleted field, and the sizes that follow it. */
 export function withoutRulesOn(draft: StyleDraft, field: string): StyleDraft {
+  const sized = draft.fallback.sizeField === field ? setWhole(draft, { sizeField: '' }) : draft;
   const rules = draft.rules.filter((rule) => fieldOf(rule) !== field);
-  return rules.length === draft.rules.length ? draft : replaceRules(draft, rules);
+  return rules.length === draft.rules.length ? sized : replaceRules(sized, rules);
 }

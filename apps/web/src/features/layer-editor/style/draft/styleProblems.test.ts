@@ -1,7 +1,7 @@
-import { RULE_NAME_PROPERTIES, STYLE_PROPERTIES } from '@pgis/cartography';
+import { type GeomStyle, RULE_NAME_PROPERTIES, SIZE_PROPERTIES, STYLE_PROPERTIES } from '@pgis/cartography';
 import { expect, test } from 'vitest';
 import { STYLE_TABS, styleTabNames, tabOf } from '../styleTabs.ts';
-import { addRule, setProperty } from './changeStyle.ts';
+import { addRule, setProperty, setWhole } from './changeStyle.ts';
 import { openStyle } from './StyleDraft.ts';
 import {
   checkStyle,
@@ -43,6 +43,18 @@ test('labels that would be shown at no zoom level say which levels are left', ()
   expect(checkStyle(draft, rangeOf)).toEqual({ 'style.labelRules.0.labelMaxZoom': '12 to 28' });
 });
 
+test('sizes that end before they begin say where they begin, or which are left', () => {
+  const problemsOf = (values: GeomStyle) =>
+    checkStyle(setWhole(openStyle(''), values), (_, number) => JSON.stringify(number));
+  expect(problemsOf({ sizeFrom: 10, sizeTo: 4 })).toEqual({ 'style.sizeTo': '{"kind":"below","min":10}' });
+  expect(problemsOf({ sizeMin: 20, sizeMax: 10 })).toEqual({
+    'style.sizeMax': '{"kind":"range","min":20,"max":256}',
+  });
+  expect(listStyleProblems({ 'style.sizeTo': 'wrong' }, openStyle(''))).toEqual([
+    { rule: 'default', property: 'sizeTo', text: 'wrong' },
+  ]);
+});
+
 test('what is no colour stands against saving; a style that nobody changed does not', () => {
   expect(checkStyle(setProperty(openStyle(''), 'fillColor', 'reddish'), textOf)).toEqual({
     'style.fillColor': 'WRONG_FORMAT',
@@ -72,6 +84,7 @@ test('STYLE-06 STYLE-07 STYLE-08 STYLE-09: every property has its control, but t
   const edited = new Set<string>([
     ...styleTabNames.flatMap((tab) => [...STYLE_TABS[tab]]),
     ...Object.values(RULE_NAME_PROPERTIES),
+    ...Object.keys(SIZE_PROPERTIES),
   ]);
   const withoutTab = Object.keys(STYLE_PROPERTIES).filter((name) => !edited.has(name));
   expect(withoutTab).toEqual([

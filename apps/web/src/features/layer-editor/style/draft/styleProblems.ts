@@ -4,6 +4,7 @@ import {
   isStyleProperty,
   resolveStyle,
   STYLE_PROPERTIES,
+  STYLE_RANGES,
   type StylePropertyName,
 } from '@pgis/cartography';
 import type { Problem } from '@pgis/contract';
@@ -37,9 +38,10 @@ export type NumberName = {
   [Name in StylePropertyName]: (typeof STYLE_PROPERTIES)[Name]['type'] extends 'number' ? Name : never;
 }[StylePropertyName];
 
-/** Problem of a number: below 0 (CLS-18), or outside its bounds. */
+/** Problem of a number: below 0 (CLS-18), outside its bounds, or below the beginning of its range. */
 export type NumberProblem =
   | { readonly kind: 'negative' }
+  | { readonly kind: 'below'; readonly min: number }
   | { readonly kind: 'range'; readonly min: number; readonly max: number };
 
 /** Returns the problem of a number that cannot be saved. */
@@ -49,11 +51,16 @@ export function findNumberProblem(name: NumberName, value: number): NumberProble
   return min === 0 && value < 0 ? { kind: 'negative' } : { kind: 'range', min, max };
 }
 
-/** Problem of a zoom level of labels beyond the other one of its rule. */
-function findZoomProblem(name: NumberName, rule: GeomStyle): NumberProblem | undefined {
-  const { labelMinZoom, labelMaxZoom } = resolveStyle(rule);
-  if (name === 'labelMinZoom') return { kind: 'range', min: 0, max: labelMaxZoom };
-  if (name === 'labelMaxZoom') return { kind: 'range', min: labelMinZoom, max: STYLE_PROPERTIES[name].max };
+/** Problem of one end of a range that lies beyond the other end, which the same rule or the whole style has. */
+function findRangeProblem(name: NumberName, rule: GeomStyle): NumberProblem | undefined {
+  const values = resolveStyle(rule);
+  for (const [from, to] of Object.entries(STYLE_RANGES) as [NumberName, NumberName][]) {
+    if (name === from) return { kind: 'range', min: STYLE_PROPERTIES[from].min, max: values[to] };
+    if (name !== to) continue;
+    const { max, unit } = STYLE_PROPERTIES[to];
+    const min = values[from];
+    return unit === 'value' ? { kind: 'below', min } : { kind: 'range', min, max };
+  }
   return undefined;
 }
 
@@ -79,7 +86,7 @@ export function checkStyle(
       const name = path.split('/').at(-1) ?? '';
       const number = isNumberName(name)
         ? (findNumberProblem(name, Number(valueAt(style, path))) ??
-          findZoomProblem(name, valueAt(style, path.slice(0, path.lastIndexOf('/'))) as GeomStyle))
+          findRangeProblem(name, valueAt(style, path.slice(0, path.lastIndexOf('/'))) as GeomStyle))
         : undefined;
       return [styleErrorKey(path), textOf(code, number)];
     }),

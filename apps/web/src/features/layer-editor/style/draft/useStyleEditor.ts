@@ -1,7 +1,13 @@
 import { useEffect, useRef } from 'react';
 import type { LayerForm } from '../../form/useTreeNodeForm.ts';
-import { setProperty } from './changeStyle.ts';
-import { editedValues, type StyleDraft } from './StyleDraft.ts';
+import { setProperty, setWhole } from './changeStyle.ts';
+import {
+  editedValues,
+  mixedProperties,
+  type SelectedRule,
+  type StyleDraft,
+  selectionOf,
+} from './StyleDraft.ts';
 import type { StyleEditor } from './StyleEditor.ts';
 import { listStyleProblems, type StyleProblem } from './styleProblems.ts';
 
@@ -18,13 +24,18 @@ function clearStyleErrors(form: LayerForm): void {
 export function useStyleEditor(form: LayerForm, isReadOnly: boolean): StyleEditor {
   const { style: draft, fields } = form.values;
   const problems = listStyleProblems(form.errors, draft);
+  const selection = selectionOf(draft);
+  const mixed = mixedProperties(draft);
+  const problemAt = (at: readonly SelectedRule[], name: string) =>
+    problems.find(({ rule, property }) => at.includes(rule) && property === name)?.text;
   const change = (next: StyleDraft) => {
-    if (next.isChanged && next !== draft && next.selected === draft.selected) clearStyleErrors(form);
+    if (next.rules !== draft.rules || next.fallback !== draft.fallback) clearStyleErrors(form);
     form.setFieldValue('style', next);
   };
   return {
     draft,
     values: editedValues(draft),
+    isMixed: (name) => mixed.has(name),
     fields,
     isReadOnly,
     change,
@@ -33,8 +44,9 @@ export function useStyleEditor(form: LayerForm, isReadOnly: boolean): StyleEdito
       return { draft: style, fields: rows };
     },
     setProperty: (name, value) => change(setProperty(draft, name, value)),
-    problemOf: (name) =>
-      problems.find(({ rule, property }) => rule === draft.selected && property === name)?.text,
+    setWhole: (values) => change(setWhole(form.getValues().style, values)),
+    problemOf: (name) => problemAt(selection, name),
+    problemOfWhole: (name) => problemAt(['default'], name),
   };
 }
 

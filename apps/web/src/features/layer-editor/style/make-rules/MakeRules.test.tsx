@@ -94,9 +94,10 @@ test('rules that do not fit say how many a style has besides Default', async () 
   const rules = Array.from({ length: 200 }, (_, index) => ({ rule: `data.kind=${index}` }));
   const draft = openStyle('');
   const editor = {
-    ...{ draft, values: editedValues(draft), fields: [], isReadOnly: false },
+    ...{ draft, values: editedValues(draft), isMixed: () => false, fields: [], isReadOnly: false },
     ...{ change: () => {}, latest: () => ({ draft, fields: [] }) },
-    ...{ setProperty: () => {}, problemOf: () => undefined },
+    ...{ setProperty: () => {}, setWhole: () => {} },
+    ...{ problemOf: () => undefined, problemOfWhole: () => undefined },
   };
   const buttons = (added: GeomStyle[]) => (
     <RuleButtons editor={editor} added={added} replacing={[]} note="They fit." onAdd={() => {}} />

@@ -6,12 +6,13 @@ import { useState } from 'react';
 import { formatNumber, useTexts } from '../../../../i18n/index.ts';
 import { TrimmedTextInput } from '../../../../ui/inputs/TrimmedTextInput.tsx';
 import { StyleSwatch, type SwatchKind } from '../../../objects/index.ts';
-import { appendRules } from '../draft/changeStyle.ts';
+import { appendRules, withRules } from '../draft/changeStyle.ts';
 import type { StyleEditor } from '../draft/StyleEditor.ts';
 import { RampChoice } from '../rules/RampChoice.tsx';
-import { findRamp } from '../rules/ramps.ts';
+import { areNumbers, findRamp } from '../rules/ramps.ts';
 import classes from './MakeRules.module.css';
 import {
+  addInOrder,
   arrangeRules,
   listValueRows,
   toValueRule,
@@ -34,7 +35,8 @@ export function ValueClasses({ editor, kind, field, counted }: ValueClassesProps
   const { rules, fallback } = editor.draft;
   /** Order that the user selected; null until then, which leaves the order of existing rules alone. */
   const [selectedOrder, setOrder] = useState<ValueOrder | null>(null);
-  const order = selectedOrder ?? 'frequent';
+  const order =
+    selectedOrder ?? (areNumbers(counted.values.map(({ value }) => value)) ? 'value' : 'frequent');
   const [ramp, setRamp] = useState(() => findRamp('OkabeIto'));
   const [search, setSearch] = useState('');
   /** Values that the user selected; null until then, which selects those that have no rule. */
@@ -59,8 +61,11 @@ export function ValueClasses({ editor, kind, field, counted }: ValueClassesProps
     setSelectedValues(next);
   };
   const add = () => {
-    const next = appendRules(editor.latest().draft, fresh);
-    editor.change(selectedOrder === null ? next : { ...next, rules: arrangeRules(next.rules, field, rows) });
+    const { draft } = editor.latest();
+    const next = appendRules(draft, fresh);
+    const values = rows.map(({ value }) => value);
+    if (selectedOrder !== null) editor.change(withRules(next, arrangeRules(next.rules, field, values)));
+    else editor.change(order === 'value' ? addInOrder(draft, field, fresh) : next);
     setSelectedValues(null);
   };
   return (
@@ -97,7 +102,7 @@ export function ValueClasses({ editor, kind, field, counted }: ValueClassesProps
       <RuleButtons
         editor={editor}
         added={fresh}
-        replacing={selected.map(({ known, rule }) => known ?? rule)}
+        replacing={[...new Set(selected.map(({ known, rule }) => known ?? rule))]}
         note={t('STYLE.VALUES_SELECTED', {
           count: counted.distinct + (counted.empty > 0 ? 1 : 0),
           selected: selected.length,

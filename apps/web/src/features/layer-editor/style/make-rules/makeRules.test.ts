@@ -1,7 +1,8 @@
 import type { GeomStyle, Rgba } from '@pgis/cartography';
 import { compileRules } from '@pgis/cartography';
-import { expect, test } from 'vitest';
-import { arrangeRules, listValueRows, toRangeRules, toValueRule } from './makeRules.ts';
+import { describe, expect, test } from 'vitest';
+import { openStyle, type StyleDraft } from '../draft/StyleDraft.ts';
+import { addInOrder, arrangeRules, listValueRows, toRangeRules, toValueRule } from './makeRules.ts';
 
 const red: Rgba = [200, 0, 0, 1];
 const blue: Rgba = [0, 0, 200, 1];
@@ -104,12 +105,51 @@ test('rules on a field are put into order among themselves; others keep their po
     { rule: 'data.kind=1–2', ruleRange: '[1,2]' },
     { rule: 'data.kind=A' },
   ];
-  const rows = ['a', 'b', 'c'].map((value) => ({ value }));
-  expect(arrangeRules(rules, 'kind', rows).map(({ rule }) => rule)).toEqual([
+  expect(arrangeRules(rules, 'kind', ['a', 'b', 'c']).map(({ rule }) => rule)).toEqual([
     'data.kind=A',
     'data.other=x',
     'data.kind=c',
     'data.kind=1–2',
     'data.kind=gone',
   ]);
+});
+
+test('a value within the range of a rule is drawn by that rule, by the first that fits', () => {
+  const low = { rule: 'data.kind=0–10', ruleRange: '[0,10)' };
+  const all = { rule: 'data.kind=0–100', ruleRange: '[0,100]' };
+  const rows = listValueRows(counted, {
+    field: 'kind',
+    rules: [low, { rule: 'data.other=1', ruleRange: '[0,500]' }, all, { rule: 'data.kind=100' }],
+    order: 'value',
+  });
+  expect(rows.map(({ value, known }) => [value, known?.rule])).toEqual([
+    ['9,5', low.rule],
+    ['10', all.rule],
+    ['100', all.rule],
+    ['', undefined],
+  ]);
+});
+
+describe('rules for new values', () => {
+  const draftOf = (...values: string[]): StyleDraft =>
+    openStyle(JSON.stringify({ labelRules: values.map((value) => ({ rule: `data.age=${value}` })) }));
+  const added = ['100', '7', ''].map((value) => ({ rule: value === '' ? 'data.age' : `data.age=${value}` }));
+  const rulesOf = ({ rules }: StyleDraft) => rules.map(({ rule }) => rule?.replace(/^data\./, ''));
+
+  test('come among those of the field, if these are in the order of their values', () => {
+    const draft = { ...draftOf('5', '9,5', '40'), selected: 2 };
+    const next = addInOrder(draft, 'age', added);
+    expect(rulesOf(next)).toEqual(['age=5', 'age=7', 'age=9,5', 'age=40', 'age=100', 'age']);
+    expect(next.selected).toBe(3);
+  });
+
+  test('come last, in the order of their values, where the user has another order', () => {
+    const next = addInOrder(draftOf('40', '5'), 'age', added);
+    expect(rulesOf(next)).toEqual(['age=40', 'age=5', 'age=7', 'age=100', 'age']);
+  });
+
+  test('change nothing when there are none', () => {
+    const draft = draftOf('5');
+    expect(addInOrder(draft, 'age', [{ rule: 'data.age=5' }])).toBe(draft);
+  });
 });

@@ -1,4 +1,5 @@
 import {
+  compileRules,
   type GeomStyle,
   parseRule,
   type Rgba,
@@ -12,8 +13,9 @@ import {
   toRuleRange,
 } from '@pgis/cartography';
 import type { FieldValues } from '@pgis/contract';
-import { appearanceOf } from '../draft/StyleDraft.ts';
-import { inOrder } from '../rules/ramps.ts';
+import { appendRules, withRules } from '../draft/changeStyle.ts';
+import { appearanceOf, type StyleDraft } from '../draft/StyleDraft.ts';
+import { inOrder, inOrderOfValues } from '../rules/ramps.ts';
 import type { Bounds } from './classBreaks.ts';
 
 export const VALUE_ORDERS = ['frequent', 'value'] as const;
@@ -21,7 +23,7 @@ export type ValueOrder = (typeof VALUE_ORDERS)[number];
 
 type ValueCount = FieldValues['values'][number];
 
-/** A value of a field with the rule that draws it, if there is one. */
+/** A value of a field with the rule on this field that draws it, if there is one: for the value, or for a range. */
 export interface ValueRow extends ValueCount {
   readonly known: GeomStyle | undefined;
 }
@@ -33,6 +35,11 @@ function comparedValue({ rule = '', ruleRange = '' }: GeomStyle, field: string):
   return toComparableText(parsed.value);
 }
 
+function fieldOfRule(rule: string): string | undefined {
+  const parsed = parseRule(rule);
+  return parsed.kind === 'value' ? parsed.field : undefined;
+}
+
 /** Lists the values of a field in an order, objects without a value last, each with the rule that it has already. */
 export function listValueRows(
   { values, empty }: Pick<FieldValues, 'values' | 'empty'>,
@@ -42,9 +49,11 @@ export function listValueRows(
     order,
   }: { readonly field: string; readonly rules: readonly GeomStyle[]; readonly order: ValueOrder },
 ): readonly ValueRow[] {
-  const known = new Map(rules.toReversed().map((rule) => [comparedValue(rule, field), rule]));
-  const rows = values.map((one) => ({ ...one, known: known.get(toComparableText(one.value)) }));
-  const none = empty === 0 ? [] : [{ value: '', count: empty, known: known.get('') }];
+  const ofField = rules.filter(({ rule = '' }) => fieldOfRule(rule) === field);
+  const choose = compileRules({ labelRules: ofField });
+  const knownOf = (value: string) => ofField[choose({ [field]: value })];
+  const rows = values.map((one) => ({ ...one, known: knownOf(one.value) }));
+  const none = empty === 0 ? [] : [{ value: '', count: empty, known: knownOf('') }];
   return [...(order === 'frequent' ? rows : inOrder(rows, ({ value }) => value)), ...none];
 }
 
@@ -110,17 +119,28 @@ const listRangeLabels = (bounds: Bounds, format: (value: number) => string): rea
   });
 
 /**
- * Puts the rules on values of a field into the order of the rows, in the positions that rules of this field have; other
+ * Puts the rules on values of a field into the order of the values, in the positions that rules of this field have; other
  * rules stay where they are.
  */
 export function arrangeRules(
   rules: readonly GeomStyle[],
   field: string,
-  rows: readonly Pick<ValueRow, 'value'>[],
+  values: readonly string[],
 ): readonly GeomStyle[] {
-  const rank = new Map(rows.map(({ value }, index) => [toComparableText(value), index]));
-  const rankOf = (rule: GeomStyle) => rank.get(comparedValue(rule, field) ?? '') ?? rows.length;
+  const rank = new Map(values.map((value, index) => [toComparableText(value), index]));
+  const rankOf = (rule: GeomStyle) => rank.get(comparedValue(rule, field) ?? '') ?? values.length;
   const ofField = rules.filter((rule) => comparedValue(rule, field) !== undefined);
   const arranged = ofField.toSorted((a, b) => rankOf(a) - rankOf(b)).values();
   return rules.map((rule) => (ofField.includes(rule) ? (arranged.next().value ?? rule) : rule));
+}
+
+/** Appends rules in the order of their values, and keeps those of a field in this order if they are in it already. */
+export function addInOrder(draft: StyleDraft, field: string, added: readonly GeomStyle[]): StyleDraft {
+  const next = appendRules(draft, inOrderOfValues(added));
+  const valuesOf = (rules: readonly GeomStyle[]) =>
+    rules.map((rule) => comparedValue(rule, field)).filter((value) => value !== undefined);
+  const present = valuesOf(draft.rules);
+  const isInOrder = inOrder(present, String).every((value, index) => value === present[index]);
+  if (next === draft || !isInOrder) return next;
+  return withRules(next, arrangeRules(next.rules, field, inOrder(valuesOf(next.rules), String)));
 }

@@ -1,10 +1,11 @@
 import { parseRule, ruleLabel } from '@pgis/cartography';
 import { IconAlertCircle, IconLock } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from 'react';
 import { useTexts } from '../../../../i18n/index.ts';
 import { StyleSwatch, type SwatchKind } from '../../../objects/index.ts';
 import { type FieldRow, fieldReference } from '../../form/LayerValues.ts';
-import type { SelectedRule, StyleDraft } from '../draft/StyleDraft.ts';
+import { selectRule, selectRules, toggleRule } from '../draft/changeStyle.ts';
+import { type SelectedRule, type StyleDraft, selectionOf } from '../draft/StyleDraft.ts';
 import classes from './RuleList.module.css';
 
 interface RuleListProps {
@@ -15,15 +16,21 @@ interface RuleListProps {
   /** True if a theme draws the layer, so that no rule can be selected. */
   readonly isResting: boolean;
   readonly marked: ReadonlySet<SelectedRule>;
-  readonly onSelect: (rule: SelectedRule) => void;
+  readonly onSelect: (draft: StyleDraft) => void;
 }
 
-/** STYLE-03, RULE-01: Default and the rules in the order in which they are tried; scrolls after 14 rows. */
+/**
+ * STYLE-03, RULE-01: Default and the rules in the order in which they are tried; scrolls after 14 rows. Shift selects all
+ * rules up to another one, Ctrl one more, with the pointer and with the keys.
+ */
 export function RuleList({ draft, fields, kind, isResting, marked, onSelect }: RuleListProps) {
   const { t } = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
+  /** Row at which a selection with Shift begins. */
+  const anchor = useRef<number | null>(null);
   const { fallback, rules, selected } = draft;
+  const selection = selectionOf(draft);
   const rows = [
     { rule: 'default' as SelectedRule, style: fallback, label: 'Default', title: t('STYLE.DEFAULT_NOTE') },
     ...rules.map((style, index) => ({
@@ -38,6 +45,19 @@ export function RuleList({ draft, fields, kind, isResting, marked, onSelect }: R
     box.current?.querySelector(`[data-row="${at}"]`)?.scrollIntoView?.({ block: 'nearest' });
   }, [at]);
 
+  const select = (index: number, { shiftKey, ctrlKey, metaKey }: Modifiers) => {
+    const row = rows[index];
+    if (row === undefined || isResting) return;
+    if (shiftKey) {
+      anchor.current ??= at;
+      const [first, last] = [Math.min(anchor.current, index), Math.max(anchor.current, index)];
+      const between = rows.slice(first, last + 1).map(({ rule }) => rule);
+      onSelect(selectRules(draft, [row.rule, ...between.filter((rule) => rule !== row.rule)]));
+      return;
+    }
+    anchor.current = index;
+    onSelect(ctrlKey || metaKey ? toggleRule(draft, row.rule) : selectRule(draft, row.rule));
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Readonly<Record<string, number>> = {
       ArrowDown: at + 1,
@@ -45,16 +65,22 @@ export function RuleList({ draft, fields, kind, isResting, marked, onSelect }: R
       Home: 0,
       End: rows.length - 1,
     };
-    const row = rows[steps[event.key] ?? -1];
-    if (row === undefined || isResting) return;
+    const index = steps[event.key];
+    const isAll = event.key === 'a' && (event.ctrlKey || event.metaKey);
+    if (isResting || (index === undefined && !isAll)) return;
     event.preventDefault();
-    onSelect(row.rule);
+    if (isAll)
+      onSelect(
+        selectRules(draft, [selected, ...rows.map(({ rule }) => rule).filter((rule) => rule !== selected)]),
+      );
+    else if (index !== undefined) select(index, { shiftKey: event.shiftKey, ctrlKey: false, metaKey: false });
   };
   return (
     <div
       ref={box}
       role="listbox"
       aria-label={t('STYLE.RULES')}
+      aria-multiselectable="true"
       aria-disabled={isResting}
       aria-activedescendant={`${id}-${at}`}
       tabIndex={0}
@@ -69,10 +95,11 @@ export function RuleList({ draft, fields, kind, isResting, marked, onSelect }: R
           id={`${id}-${index}`}
           data-row={index}
           role="option"
-          aria-selected={index === at}
+          aria-selected={selection.includes(rule)}
+          data-current={index === at || undefined}
           title={title}
           className={classes.row}
-          onClick={() => isResting || onSelect(rule)}
+          onClick={(event) => select(index, event)}
         >
           <StyleSwatch style={style} kind={kind} sizePx={18} />
           <span className={classes.label}>{label}</span>
@@ -83,6 +110,8 @@ export function RuleList({ draft, fields, kind, isResting, marked, onSelect }: R
     </div>
   );
 }
+
+type Modifiers = Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>;
 
 /** The whole rule, with the current name of its field. */
 function titleOf(name: string, fields: readonly FieldRow[]): string {

@@ -14,7 +14,8 @@ import { useTexts } from '../../../../i18n/index.ts';
 import { TrimmedTextInput } from '../../../../ui/inputs/TrimmedTextInput.tsx';
 import { Tooltip } from '../../../../ui/popovers/index.ts';
 import { fieldReference } from '../../form/LayerValues.ts';
-import { addRule, deleteRule, isFull, moveRule } from '../draft/changeStyle.ts';
+import { addRule, deleteRules, isFull, moveRule } from '../draft/changeStyle.ts';
+import { selectionOf } from '../draft/StyleDraft.ts';
 import type { StyleEditor } from '../draft/StyleEditor.ts';
 import { RampChoice } from './RampChoice.tsx';
 import classes from './RuleTools.module.css';
@@ -128,11 +129,13 @@ export function RuleTools({ editor, layerId, isMaking, onMake }: RuleToolsProps)
   );
 }
 
-/** Moves or deletes the selected rule; the default rule stays where it is. */
+/** Moves the selected rule, or deletes all selected ones; the default rule stays where it is. */
 function SelectedRuleActions({ editor: { draft, change } }: Pick<RuleToolsProps, 'editor'>) {
   const { t } = useTexts();
   const { selected, rules } = draft;
-  const index = selected === 'default' ? -1 : selected;
+  const selection = selectionOf(draft);
+  const index = selected === 'default' || selection.length > 1 ? -1 : selected;
+  const deleted = selection.filter((rule) => rule !== 'default').length;
   return (
     <>
       <IconAction
@@ -148,10 +151,10 @@ function SelectedRuleActions({ editor: { draft, change } }: Pick<RuleToolsProps,
         icon={<IconArrowDown size={16} />}
       />
       <IconAction
-        label={t('STYLE.DELETE_RULE')}
+        label={deleted > 1 ? t('STYLE.DELETE_RULES', { count: deleted }) : t('STYLE.DELETE_RULE')}
         color="red"
-        isDisabled={index < 0}
-        onClick={() => change(deleteRule(draft))}
+        isDisabled={deleted === 0}
+        onClick={() => change(deleteRules(draft))}
         icon={<IconTrash size={16} />}
       />
     </>

@@ -112,11 +112,8 @@ const ruleValue = ({ rule = '' }: GeomStyle): string => {
 const toNumber = (text: string): number => Number(text.replace(',', '.'));
 
 /** True when all texts are numbers or empty. */
-const areNumbers = (texts: readonly string[]): boolean =>
+export const areNumbers = (texts: readonly string[]): boolean =>
   texts.every((text) => !Number.isNaN(toNumber(text)));
-
-/** True when the values of all rules are numbers or empty. */
-export const haveNumbers = (rules: readonly GeomStyle[]): boolean => areNumbers(rules.map(ruleValue));
 
 /** Sorts by text: numbers by size, also with a decimal comma, and others alphabetically; empty texts come last. */
 export function inOrder<T>(items: readonly T[], textOf: (item: T) => string): readonly T[] {

@@ -1,13 +1,13 @@
 import { errorText, useTexts } from '../../../../i18n/index.ts';
 import { useRefreshStyle } from '../../../../layers/generateStyle.ts';
 import { showToast } from '../../../../ui/toasts/index.ts';
-import { appendRules } from '../draft/changeStyle.ts';
 import { toStyle } from '../draft/StyleDraft.ts';
 import { hasStoredField, type StyleEditor } from '../draft/StyleEditor.ts';
+import { addInOrder } from '../make-rules/makeRules.ts';
 import { readGenerated } from './readGenerated.ts';
 
 /**
- * Adds a rule for each value of a field that has none; existing rules stay, also those edited while the server
+ * Adds a rule for each value of a field that has none and is in no range of a rule; existing rules stay, also those edited while the server
  * answered. Shows failures.
  */
 export function useRefresh(editor: StyleEditor, layerId: number | null) {
@@ -25,7 +25,7 @@ export function useRefresh(editor: StyleEditor, layerId: number | null) {
       });
       const now = editor.latest();
       if (!hasStoredField(now, field)) return null;
-      const next = appendRules(now.draft, readGenerated(answer));
+      const next = addInOrder(now.draft, field, readGenerated(answer));
       editor.change(next);
       const count = next.rules.length - now.draft.rules.length;
       showToast({ kind: 'success', message: t('STYLE.REFRESHED', { count }) });
