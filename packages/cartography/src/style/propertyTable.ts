@@ -86,7 +86,7 @@ export const THEMES = ['none', 'species', 'volume', 'bonity', 'growth', 'contour
 export type ThemeName = (typeof THEMES)[number];
 
 /** One property of a GeomStyle. Numbers beyond `min` and `max` are not saved; drawing limits older ones. */
-export type StyleProperty = { readonly description: string } & (
+export type StyleProperty =
   | { readonly type: 'text'; readonly default: string; readonly maxLength?: number }
   | { readonly type: 'color'; readonly default: string }
   /** A range of numbers as `parseRuleRange` reads it; '' for none. */
@@ -99,24 +99,20 @@ export type StyleProperty = { readonly description: string } & (
       readonly min: number;
       readonly max: number;
       readonly unit: string;
-    }
-);
+    };
 
 /**
  * The properties of a GeomStyle, except `labelRules`, a list of styles. Types, defaults, checks and docs are derived
- * from here.
+ * from here; `propertyDescriptions.ts` says what each does, which browsers need not load.
  */
 export const STYLE_PROPERTIES = {
   pointIcon: {
     type: 'text',
     default: '',
-    description:
-      "Class name of the icon of a point: 'fa-trash' and 'far fa-bell' from Font Awesome, 'fg-compass' from font-gis; an unknown name draws no icon.",
   },
   pointColor: {
     type: 'color',
     default: 'blue',
-    description: 'Colour of the icon, or of the dot where a point has neither icon nor form.',
   },
   pointSize: {
     type: 'number',
@@ -124,13 +120,11 @@ export const STYLE_PROPERTIES = {
     min: 0,
     max: 256,
     unit: 'px',
-    description: 'Size of the icon; within a form it is drawn no larger than the form can hold.',
   },
   pointForm: {
     type: 'choice',
     default: 'none',
     values: POINT_FORMS,
-    description: 'Background form behind the icon.',
   },
   pointRadius: {
     type: 'number',
@@ -138,8 +132,6 @@ export const STYLE_PROPERTIES = {
     min: 0,
     max: 128,
     unit: 'px',
-    description:
-      'Half the height of the background form; a point with neither icon nor form is a dot of a third of it.',
   },
   pointRotation: {
     type: 'number',
@@ -147,29 +139,25 @@ export const STYLE_PROPERTIES = {
     min: -Infinity,
     max: Infinity,
     unit: 'degrees clockwise',
-    description: 'Turns form and icon about the place of the point.',
   },
   pointGradient: {
     type: 'boolean',
     default: false,
-    description: 'The background form runs from a lighter tone at the top left to its colour.',
   },
-  pointBgColor: { type: 'color', default: 'yellow', description: 'Colour of the background form.' },
-  fillColor: { type: 'color', default: 'red', description: 'Colour inside polygons.' },
-  lineColor: { type: 'color', default: 'green', description: 'Colour of lines and of polygon outlines.' },
+  pointBgColor: { type: 'color', default: 'yellow' },
+  fillColor: { type: 'color', default: 'red' },
+  lineColor: { type: 'color', default: 'green' },
   lineWidth: {
     type: 'number',
     default: 1,
     min: 0,
     max: 100,
     unit: 'px',
-    description: 'Width of lines and outlines; 0 draws none.',
   },
   lineStyle: {
     type: 'choice',
     default: 'solid',
     values: LINE_STYLES,
-    description: 'Solid, or dashed with 8 px of line and 8 px of gap.',
   },
   lineTransparency: {
     type: 'number',
@@ -177,61 +165,51 @@ export const STYLE_PROPERTIES = {
     min: 0,
     max: 1,
     unit: 'alpha',
-    description: 'Alpha the line colour is multiplied with: 1 is opaque, 0 invisible.',
   },
   fillPattern: {
     type: 'choice',
     default: '',
     values: ['', ...PATTERNS],
-    description: 'Pattern drawn over the fill of polygons.',
   },
-  fillPatternColor: { type: 'color', default: 'cyan', description: 'Colour of the fill pattern.' },
+  fillPatternColor: { type: 'color', default: 'cyan' },
   strokePattern: {
     type: 'choice',
     default: '',
     values: ['', ...PATTERNS],
-    description: 'Pattern drawn over lines and outlines.',
   },
-  linePatternColor: { type: 'color', default: 'magenta', description: 'Colour of the line pattern.' },
+  linePatternColor: { type: 'color', default: 'magenta' },
   labelEnabled: {
     type: 'boolean',
     default: true,
-    description: 'Labels are drawn where their text is not empty.',
   },
   objLabel: {
     type: 'text',
     default: '',
-    description: 'Label text with the placeholders {name}, {description} and {data.FIELD}.',
   },
-  labelColor: { type: 'color', default: 'black', description: 'Colour of the label.' },
+  labelColor: { type: 'color', default: 'black' },
   labelSize: {
     type: 'number',
     default: 15,
     min: 0,
     max: 128,
     unit: 'px',
-    description: 'Font size of the label; 0 draws none.',
   },
   labelFont: {
     type: 'text',
     default: 'Arial',
-    description: 'Font family of the label; others stand in where it is missing.',
   },
-  labelHaloColor: { type: 'color', default: 'white', description: 'Colour of the rim around the letters.' },
+  labelHaloColor: { type: 'color', default: 'white' },
   labelHaloWidth: {
     type: 'number',
     default: 3,
     min: 0,
     max: 20,
     unit: 'px',
-    description: 'Width of that rim, half of it outside the letters; 0 draws none.',
   },
   labelPosition: {
     type: 'choice',
     default: 'auto',
     values: LABEL_POSITIONS,
-    description:
-      "Side of a point, or of the middle of a polygon, on which the label lies; 'top' is above a line, 'bottom' below it, all others on it. 'auto' is below points, in polygons and above lines, and so is 'center' for a point.",
   },
   labelOffsetX: {
     type: 'number',
@@ -239,7 +217,6 @@ export const STYLE_PROPERTIES = {
     min: -MAX_LABEL_OFFSET_PX,
     max: MAX_LABEL_OFFSET_PX,
     unit: 'px',
-    description: 'Moves the label to the right; without effect along lines.',
   },
   labelOffsetY: {
     type: 'number',
@@ -247,7 +224,6 @@ export const STYLE_PROPERTIES = {
     min: -MAX_LABEL_OFFSET_PX,
     max: MAX_LABEL_OFFSET_PX,
     unit: 'px',
-    description: 'Moves the label down, or away from the upper side of a line.',
   },
   labelPriority: {
     type: 'number',
@@ -255,7 +231,6 @@ export const STYLE_PROPERTIES = {
     min: -5,
     max: 5,
     unit: 'rank',
-    description: 'Of labels of a layer that would overlap, those with a higher number are drawn.',
   },
   labelMinZoom: {
     type: 'number',
@@ -263,7 +238,6 @@ export const STYLE_PROPERTIES = {
     min: 0,
     max: MAX_ZOOM,
     unit: 'zoom',
-    description: 'Lowest zoom level with labels.',
   },
   labelMaxZoom: {
     type: 'number',
@@ -271,44 +245,33 @@ export const STYLE_PROPERTIES = {
     min: 0,
     max: MAX_ZOOM,
     unit: 'zoom',
-    description: 'Highest zoom level with labels.',
   },
   rule: {
     type: 'text',
     default: '',
-    description:
-      "Which objects a rule style is for: 'data.FIELD=VALUE', 'data.FIELD' for those without a value, 'Default' for all others.",
   },
   ruleKey: {
     type: 'text',
     default: '',
-    description:
-      "By what readers' browsers know a rule whose field has been renamed: the text it had first. Written by the server.",
   },
   ruleRange: {
     type: 'range',
     default: '',
-    description:
-      "Numbers a rule style is for, instead of the value in its rule: '[110,178)' from 110 up to but without 178, '[178,246]' with 246; a bound can be missing.",
   },
   ruleNameEn: {
     type: 'text',
     default: '',
     maxLength: MAX_RULE_NAME_LENGTH,
-    description:
-      'Name of a rule in the legend, in English. A missing name is replaced by the English one, by any other, else by the value in the rule.',
   },
   ruleNameRu: {
     type: 'text',
     default: '',
     maxLength: MAX_RULE_NAME_LENGTH,
-    description: 'The same in Russian.',
   },
   ruleNameLv: {
     type: 'text',
     default: '',
     maxLength: MAX_RULE_NAME_LENGTH,
-    description: 'The same in Latvian.',
   },
   minResolution: {
     type: 'number',
@@ -316,7 +279,6 @@ export const STYLE_PROPERTIES = {
     min: 0,
     max: Infinity,
     unit: 'm/px',
-    description: 'Kept and returned, not applied.',
   },
   maxResolution: {
     type: 'number',
@@ -324,13 +286,11 @@ export const STYLE_PROPERTIES = {
     min: 0,
     max: Infinity,
     unit: 'm/px',
-    description: 'Kept and returned, not applied.',
   },
   theme: {
     type: 'choice',
     default: 'none',
     values: THEMES,
-    description: 'Thematic style; with one of them the rules rest and the theme chooses colours.',
   },
   ...SIZE_PROPERTIES,
 } as const satisfies Readonly<Record<string, StyleProperty>>;

@@ -14,26 +14,22 @@ export const SIZE_PROPERTIES = {
   sizeField: {
     type: 'text',
     default: '',
-    description:
-      "Field whose numbers set the size of points, whatever rule draws them; empty for the rule's own size. Properties with `size` belong to the whole style: those of a rule have no effect.",
   },
   sizeScale: {
     type: 'choice',
     default: 'area',
     values: SIZE_SCALES,
-    description: 'What grows with the number: the area, the width, or the width with its logarithm.',
   },
-  sizeFrom: { ...value, default: 0, description: 'Number of the smallest size; lower ones have it too.' },
-  sizeTo: { ...value, default: 100, description: 'Number of the largest size; higher ones have it too.' },
-  sizeMin: { ...pointPx, default: 6, description: 'Smallest height of the form, the dot or the icon.' },
-  sizeMax: { ...pointPx, default: 48, description: 'Largest height.' },
+  sizeFrom: { ...value, default: 0 },
+  sizeTo: { ...value, default: 100 },
+  sizeMin: { ...pointPx, default: 6 },
+  sizeMax: { ...pointPx, default: 48 },
   sizeMissing: {
     type: 'choice',
     default: 'rule',
     values: ['rule', 'smallest'],
-    description: 'Size of an object without a number in the field.',
   },
-  sizeLines: { type: 'boolean', default: false, description: 'The field sets the width of lines, too.' },
-  sizeLineMin: { ...linePx, default: 1, description: 'Smallest width of lines.' },
-  sizeLineMax: { ...linePx, default: 10, description: 'Largest width of lines.' },
+  sizeLines: { type: 'boolean', default: false },
+  sizeLineMin: { ...linePx, default: 1 },
+  sizeLineMax: { ...linePx, default: 10 },
 } as const;

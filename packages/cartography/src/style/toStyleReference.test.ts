@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { STYLE_PROPERTIES } from './propertyTable.ts';
+import { PROPERTY_DESCRIPTIONS } from './propertyDescriptions.ts';
+import { STYLE_PROPERTIES, type StylePropertyName } from './propertyTable.ts';
 import { toStyleReference } from './toStyleReference.ts';
 
 // `npm run check` compares docs/style-reference.md with this text, as it does for all generated files.
 test('every property has a row with its default and a sentence', () => {
   const rows = toStyleReference().split('\n');
-  for (const [name, { default: value, description }] of Object.entries(STYLE_PROPERTIES)) {
+  for (const [name, description] of Object.entries(PROPERTY_DESCRIPTIONS)) {
+    const { default: value } = STYLE_PROPERTIES[name as StylePropertyName];
     const row = rows.find((line) => line.startsWith(`| \`${name}\` |`));
     expect(row).toContain(value === '' ? 'empty' : `\`${value}\``);
     expect(row).toContain(description);

@@ -1,6 +1,7 @@
 import type { ThemeClass } from '../themes/themes.ts';
 import { findTheme } from '../themes/themes.ts';
-import type { StyleProperty } from './propertyTable.ts';
+import { PROPERTY_DESCRIPTIONS } from './propertyDescriptions.ts';
+import type { StyleProperty, StylePropertyName } from './propertyTable.ts';
 import { MAX_STYLE_RULES, STYLE_PROPERTIES, THEMES } from './propertyTable.ts';
 
 const listValues = (values: readonly string[]): string =>
@@ -51,7 +52,7 @@ const themeRows = (): readonly string[] =>
 export const toStyleReference = (): string => {
   const rows = Object.entries<StyleProperty>(STYLE_PROPERTIES).map(
     ([name, property]) =>
-      `| \`${name}\` | ${typeText(property)} | ${defaultText(property)} | ${rangeText(property)} | ${property.description} |`,
+      `| \`${name}\` | ${typeText(property)} | ${defaultText(property)} | ${rangeText(property)} | ${PROPERTY_DESCRIPTIONS[name as StylePropertyName]} |`,
   );
   return `<!-- Generated from packages/cartography/src/style/propertyTable.ts: node scripts/generate.ts -->
 # Style reference

@@ -13,7 +13,7 @@ interface SizeLegendProps {
 }
 
 /** Symbols of a few numbers as large as on the map; nothing where the sizes of this kind follow no field. */
-export function SizeLegend({ style, kind, title }: SizeLegendProps) {
+export default function SizeLegend({ style, kind, title }: SizeLegendProps) {
   const { t, language } = useTexts();
   const titleId = useId();
   const canvas = useRef<HTMLCanvasElement>(null);

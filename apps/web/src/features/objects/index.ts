@@ -2,6 +2,7 @@ export {
   layerFilters,
   showLinkedFilters,
 } from './filter/layerFilters.ts';
+export { SizeLegend } from './LazySizeLegend.ts';
 export { CopyLinkButton, CopyLinkIcon } from './links/CopyLinkButton.tsx';
 export { objectLink } from './links/objectLink.ts';
 export { useObjectLink } from './links/useObjectLink.ts';
@@ -15,7 +16,6 @@ export { mapData, toImageQuery } from './on-map/mapData.ts';
 export { useObjectMap } from './on-map/useObjectMap.ts';
 export { hiddenRules, showLinkedRules } from './rules/hiddenRules.ts';
 export { writeHiddenRules } from './rules/hiddenRulesText.ts';
-export { SizeLegend } from './SizeLegend.tsx';
 export { StyleSwatch, type SwatchKind } from './StyleSwatch.tsx';
 export { useLayerList } from './useLayerList.ts';
 export { useSwitchedOnLayers } from './useSwitchedOnLayers.ts';

@@ -9,7 +9,7 @@ import {
 import { useMemo } from 'react';
 import { formatNumber, useTexts } from '../../../i18n/index.ts';
 import { useStore } from '../../../store/useStore.ts';
-import { SizeLegend } from '../SizeLegend.tsx';
+import SizeLegend from '../SizeLegend.tsx';
 import { StyleSwatch, type SwatchKind } from '../StyleSwatch.tsx';
 import type { Layer } from '../useLayerList.ts';
 import { HeatLegend } from './HeatLegend.tsx';

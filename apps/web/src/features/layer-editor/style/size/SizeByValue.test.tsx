@@ -33,7 +33,7 @@ test('a field brings the range of its numbers; what is set stands at the top of 
   await user.click(await screen.findByRole('option', { name: 'height' }));
   expect((await panel.findByText(/^0 to 78, median 6/)).textContent).toContain('2 objects without a number.');
   await waitFor(() => expect(panel.getByLabelText<HTMLInputElement>('Value up to').value).toBe('80'));
-  expect(panel.getByRole('heading', { name: 'Legend: height' })).toBeTruthy();
+  expect(await panel.findByRole('heading', { name: 'Legend: height' })).toBeTruthy();
   await user.click(panel.getByText('Logarithmic'));
   await user.clear(panel.getByLabelText('Largest'));
   await user.type(panel.getByLabelText('Largest'), '30');

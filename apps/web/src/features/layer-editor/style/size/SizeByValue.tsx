@@ -1,8 +1,8 @@
-import { SegmentedControl, Select, Switch } from '@mantine/core';
+import { SegmentedControl, Select, Skeleton, Switch } from '@mantine/core';
 import { resolveStyle, type SIZE_PROPERTIES, SIZE_SCALES, type StyleValues } from '@pgis/cartography';
 import { canBeNamedInStyles, type FieldValues, type LayerId } from '@pgis/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { errorText, formatNumber, useTexts } from '../../../../i18n/index.ts';
 import { fieldValuesQuery } from '../../../../layers/layerEditorQueries.ts';
 import { SizeLegend, type SwatchKind } from '../../../objects/index.ts';
@@ -142,11 +142,13 @@ export function SizeByValue({ editor, layerId, kind }: SizeByValueProps) {
               {number('sizeLineMax')}
             </div>
           )}
-          <SizeLegend
-            style={editor.draft.fallback}
-            kind={kind}
-            title={t('STYLE.LEGEND_OF', { field: title })}
-          />
+          <Suspense fallback={<Skeleton height={80} />}>
+            <SizeLegend
+              style={editor.draft.fallback}
+              kind={kind}
+              title={t('STYLE.LEGEND_OF', { field: title })}
+            />
+          </Suspense>
         </>
       )}
     </section>
