@@ -1,7 +1,7 @@
 import type { Group, UserRow, UserStatus } from '@pgis/contract';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { writeStored } from '../../storage/index.ts';
 import { answerDiscard } from '../../testing/answerDiscard.ts';
 import { aUser } from '../../testing/aUser.ts';
@@ -89,6 +89,24 @@ test('D-USER-06: the number of a group’s members leads to them', async () => {
   expect(server.sent.filter(({ route }) => route === 'GET /api/v1/user').at(-1)?.query).toMatchObject({
     _group: '7',
   });
+});
+
+test('D-USER-06: users are sorted by a column, and by the same one backwards', async () => {
+  await renderOnMap(<UsersGroupsScreen />);
+  const table = within(await screen.findByRole('table', { name: 'Users' }));
+  const head = (name: string) => table.getByRole('columnheader', { name });
+  const sortBy = async (name: string, sort: string, direction: string) => {
+    await userEvent.click(within(head(name)).getByRole('button'));
+    await vi.waitFor(() =>
+      expect(server.sent.filter(({ route }) => route === 'GET /api/v1/user').at(-1)?.query._sort).toBe(sort),
+    );
+    expect(head(name).getAttribute('aria-sort')).toBe(direction);
+  };
+  await sortBy('E-mail', 'email', 'ascending');
+  expect(head('Name').getAttribute('aria-sort')).toBe('none');
+  await sortBy('E-mail', '-email', 'descending');
+  await sortBy('E-mail', 'email', 'ascending');
+  await sortBy('Name', 'name', 'ascending');
 });
 
 test.each(['Close', 'Cancel'])('%s of a dialog asks before it discards what was typed', async (name) => {
