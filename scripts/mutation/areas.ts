@@ -40,6 +40,7 @@ export const areas: readonly Area[] = [
     'rights/',
     'objects/',
     'review/',
+    'changes/',
     'log/',
   ]),
   server('objects', ['objects/', 'places/', 'files/', 'reports/', 'review/', 'import/', 'rights/']),
