@@ -32,6 +32,7 @@ export * from './objects/files.ts';
 export * from './objects/geomLoads.ts';
 export * from './objects/geoms.ts';
 export * from './objects/history.ts';
+export * from './objects/importEncodings.ts';
 export * from './objects/imports.ts';
 export * from './objects/places.ts';
 export * from './objects/review.ts';

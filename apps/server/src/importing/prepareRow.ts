@@ -1,4 +1,5 @@
-import { limits, type SkipReason } from '@pgis/contract';
+import type { SkipReason } from '@pgis/contract';
+import { limits } from '@pgis/contract/plain';
 import { checkGeometry, findGeometryKind, type Geometry, type Position } from '@pgis/geo';
 import { objectKinds } from '../layers/ObjectKind.ts';
 import type { ObjectToInsert } from '../objects/insertObjects.ts';

@@ -11,6 +11,7 @@ import {
   nullable,
   trimmedText,
 } from '../primitives.ts';
+import { importEncodings } from './importEncodings.ts';
 
 export const importFormats = [
   'geojson',
@@ -23,18 +24,6 @@ export const importFormats = [
   'xlsx',
 ] as const;
 export type ImportFormat = (typeof importFormats)[number];
-
-/** Encodings that are recognised and can be selected, by the names of TextDecoder; it lacks the last one. */
-export const importEncodings = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'windows-1257',
-  'windows-1251',
-  'windows-1252',
-  'cp775',
-] as const;
-export type ImportEncoding = (typeof importEncodings)[number];
 
 /** Groups of reasons why a row of a file stays out; each has a text in each language. */
 export const skipReasons = [

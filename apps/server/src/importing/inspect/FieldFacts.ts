@@ -1,4 +1,5 @@
-import { type GuessedType, type ImportField, limits } from '@pgis/contract';
+import type { GuessedType, ImportField } from '@pgis/contract';
+import { limits } from '@pgis/contract/plain';
 import { isEmpty } from '../sources/surveyFields.ts';
 
 /** Values of a field by which its uniqueness is judged; beyond that many it counts as not unique. */

@@ -1,4 +1,5 @@
-import { type ImportInspection, limits, type SkippedRows, type SkipReason } from '@pgis/contract';
+import type { ImportInspection, SkippedRows, SkipReason } from '@pgis/contract';
+import { limits } from '@pgis/contract/plain';
 import { countVertices, findGeometryKind, type Geometry } from '@pgis/geo';
 import type { StartView } from '../../query/readStartView.ts';
 import type { GivenFile } from '../files/SourceFile.ts';

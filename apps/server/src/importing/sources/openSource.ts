@@ -4,18 +4,17 @@ import { baseNameOf, endingOf, type GivenFile, type SourceFile } from '../files/
 import { listZipFiles } from '../files/zipFiles.ts';
 import { SourceError } from '../SourceError.ts';
 import { decodeToUtf8 } from '../text/decodeToUtf8.ts';
-import { openDxf } from './dxf/readDxf.ts';
 import { readGeoJson } from './geojson/readGeoJson.ts';
-import { openGeoPackage } from './geopackage/readGeoPackage.ts';
 import type { FeatureSource } from './SourceFeature.ts';
 import type { SourceOptions } from './SourceOptions.ts';
-import { openShapefile } from './shapefile/readShapefile.ts';
-import { readCsv } from './tables/readCsv.ts';
-import { openXlsx } from './tables/readXlsx.ts';
-import { toTableFeatures } from './tables/toTableFeatures.ts';
-import { openXml } from './xml/readXml.ts';
 
 type Open = (file: SourceFile, options: SourceOptions) => FeatureSource | Promise<FeatureSource>;
+
+/** Loads a module when its format is read; a process that reads one file needs one of them. */
+const openXml: Open = async (...source) => (await import('./xml/readXml.ts')).openXml(...source);
+const openDxf: Open = async (...source) => (await import('./dxf/readDxf.ts')).openDxf(...source);
+const openGeoPackage: Open = async (...source) =>
+  (await import('./geopackage/readGeoPackage.ts')).openGeoPackage(...source);
 
 /** Readers by the ending of the name; a Shapefile is looked for before them. */
 const readers: Readonly<Record<string, Open>> = {
@@ -32,11 +31,7 @@ const readers: Readonly<Record<string, Open>> = {
   kml: openXml,
   gpx: openXml,
   dxf: openDxf,
-  xlsx: async (file, options) => {
-    if (file.path === undefined)
-      throw new SourceError('ARCHIVE_DAMAGED', 'Unpack the workbook from the zip first.');
-    return openXlsx(await listZipFiles(file.path), options);
-  },
+  xlsx: openWorkbook,
 };
 
 /**
@@ -50,7 +45,10 @@ export async function openSource(
   options: SourceOptions = {},
 ): Promise<FeatureSource> {
   const files = await listSourceFiles(given);
-  if (files.some(({ name }) => endingOf(name) === 'shp')) return await openShapefile(files, options);
+  if (files.some(({ name }) => endingOf(name) === 'shp')) {
+    const { openShapefile } = await import('./shapefile/readShapefile.ts');
+    return await openShapefile(files, options);
+  }
   const readable = files.filter(({ name }) => readerOf(name) !== undefined);
   const file = readable.find(({ name }) => /\.(gpkg|kml)$/i.test(name)) ?? readable[0];
   const open = file && readerOf(file.name);
@@ -81,6 +79,10 @@ async function openCsv(
   file: SourceFile,
   { encoding: selected, columns }: SourceOptions,
 ): Promise<FeatureSource> {
+  const [{ readCsv }, { toTableFeatures }] = await Promise.all([
+    import('./tables/readCsv.ts'),
+    import('./tables/toTableFeatures.ts'),
+  ]);
   const { encoding, chunks } = await decodeToUtf8(await openText(file), selected);
   return {
     ...singleLayer(file),
@@ -89,6 +91,13 @@ async function openCsv(
     declaredCrs: () => undefined,
     features: toTableFeatures(readCsv(chunks), columns),
   };
+}
+
+async function openWorkbook(file: SourceFile, options: SourceOptions): Promise<FeatureSource> {
+  if (file.path === undefined)
+    throw new SourceError('ARCHIVE_DAMAGED', 'Unpack the workbook from the zip first.');
+  const { openXlsx } = await import('./tables/readXlsx.ts');
+  return openXlsx(await listZipFiles(file.path), options);
 }
 
 function singleLayer({ name }: SourceFile): Pick<FeatureSource, 'layers' | 'layer'> {

@@ -1,4 +1,4 @@
-import { findFieldNameProblem, limits } from '@pgis/contract';
+import { findFieldNameProblem, limits } from '@pgis/contract/plain';
 import { countVertices } from '@pgis/geo';
 import { isBroken, type ReadFeature } from './SourceFeature.ts';
 

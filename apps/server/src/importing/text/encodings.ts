@@ -1,4 +1,4 @@
-import { type ImportEncoding, importEncodings } from '@pgis/contract';
+import { type ImportEncoding, importEncodings } from '@pgis/contract/plain';
 import { decodeCp775 } from './cp775.ts';
 
 /** Origin of an encoding: the file says it, its bytes suggest it, or the user has selected it. */
