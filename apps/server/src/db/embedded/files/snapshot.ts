@@ -1,5 +1,5 @@
 import { constants, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { cp, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileLock } from '../../../runtime/FileLock.ts';
 import { findCacheDir } from './cacheDir.ts';
@@ -46,8 +46,20 @@ async function getOrCreate({ name, key, make }: Snapshot, cacheDir: string): Pro
   return snapshotDir;
 }
 
-function copyDir(from: string, to: string): Promise<void> {
-  return cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
+/** Copies folders and files, which is all that a snapshot has. `cp` of Node looks at each entry several times and takes twice as long. */
+async function copyDir(from: string, to: string): Promise<void> {
+  const [entries] = await Promise.all([
+    readdir(from, { withFileTypes: true }),
+    mkdir(to, { recursive: true }),
+  ]);
+  await Promise.all(
+    entries.map((entry) => {
+      const [source, target] = [join(from, entry.name), join(to, entry.name)];
+      return entry.isDirectory()
+        ? copyDir(source, target)
+        : copyFile(source, target, constants.COPYFILE_FICLONE);
+    }),
+  );
 }
 
 function removeOld(cacheDir: string, name: string): void {
