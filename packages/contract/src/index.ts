@@ -38,6 +38,7 @@ export * from './objects/places.ts';
 export * from './objects/review.ts';
 export * from './primitives.ts';
 export * from './reports/customReports.ts';
+export * from './reports/fieldColumns.ts';
 export * from './reports/reportDashboard.ts';
 export * from './reports/reportExports.ts';
 export * from './reports/reports.ts';

@@ -2,3 +2,4 @@
 export * from './layers/fieldName.ts';
 export * from './limits.ts';
 export * from './objects/importEncodings.ts';
+export * from './reports/fieldColumns.ts';

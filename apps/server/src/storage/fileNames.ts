@@ -1,4 +1,4 @@
-import { limits } from '@pgis/contract';
+import { limits } from '@pgis/contract/plain';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not stay in a name.
 const invisible = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;

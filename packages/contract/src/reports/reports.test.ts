@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { customColumns } from './customReports.ts';
-import { fieldColumn, fieldOfColumn, reportColumns } from './reports.ts';
+import { fieldColumn, fieldOfColumn } from './fieldColumns.ts';
+import { reportColumns } from './reports.ts';
 
 test('a field of a layer is the column data.NAME, and other columns are no fields', () => {
   expect(fieldColumn('species')).toBe('data.species');

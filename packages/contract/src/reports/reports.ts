@@ -44,13 +44,6 @@ export const reportSorts = [
 ] as const satisfies readonly ReportColumn[];
 export type ReportSort = (typeof reportSorts)[number];
 
-/** Returns the column, or sort, of a layer's field: `data.NAME`. */
-export const fieldColumn = (field: string): string => `data.${field}`;
-
-/** Returns the field that a column shows; undefined for one of `reportColumns`. */
-export const fieldOfColumn = (column: string): string | undefined =>
-  column.startsWith('data.') ? column.slice('data.'.length) : undefined;
-
 /** `2026-01-31` means the whole day in the time zone of the company; a date-time means that moment. */
 const day = { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d(T\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,6})?)?Z)?$' };
 const flag = { type: 'boolean' };

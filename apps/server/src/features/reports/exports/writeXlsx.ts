@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import yazl from 'yazl';
-import { escapeXml } from './xlsxFormat.ts';
+import { escapeXml } from './vector/escapeXml.ts';
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const types = 'http://schemas.openxmlformats.org/package/2006/content-types';

@@ -3,23 +3,12 @@ import { csvHeader } from '../../../objects/csvHeader.ts';
 import { COMPANY_TIME_ZONE } from '../../../query/companyTime.ts';
 import { type ReportCell, typedText } from './ReportCells.ts';
 import type { MakeFormat } from './RowFormat.ts';
-
-/** Characters that XML cannot hold are left out, in SQL and here. */
-const unwritable = String.raw`[\u0001-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]`;
-const unwritableSigns = new RegExp(unwritable, 'gu');
+import { escapeXml, UNWRITABLE } from './vector/escapeXml.ts';
 
 /** `_x0041_` would be read as A: what could begin such a sign is written as one. */
 const escapeLike = '_(?=x[0-9A-Fa-f]{4}_)';
 const escapeLikeSigns = new RegExp(escapeLike, 'g');
 const underline = '_x005F_';
-
-export const escapeXml = (text: string): string =>
-  text
-    .replaceAll(unwritableSigns, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 
 const escapeEscapes = (text: RawBuilder<unknown>): RawBuilder<string> => sql`
   CASE WHEN position('_x' IN ${text}) > 0
@@ -27,7 +16,7 @@ const escapeEscapes = (text: RawBuilder<unknown>): RawBuilder<string> => sql`
 
 /** A carriage return would be read as a line feed. */
 const xmlText = (text: RawBuilder<unknown>): RawBuilder<string> => sql`
-  replace(replace(replace(replace(regexp_replace(${escapeEscapes(text)}, ${sql.lit(unwritable)}, '', 'g'),
+  replace(replace(replace(replace(regexp_replace(${escapeEscapes(text)}, ${sql.lit(UNWRITABLE)}, '', 'g'),
     '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), E'\r', '&#13;')`;
 
 const textCell = (text: RawBuilder<unknown>): RawBuilder<string> =>

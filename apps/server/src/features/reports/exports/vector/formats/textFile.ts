@@ -1,5 +1,5 @@
 import type { Position } from '@pgis/geo';
-import { escapeXml } from '../../xlsxFormat.ts';
+import { escapeXml } from '../escapeXml.ts';
 import { OutputFile } from '../OutputFile.ts';
 import type { Value } from '../readFeatures.ts';
 import type { VectorSource, VectorWriter } from './VectorFile.ts';

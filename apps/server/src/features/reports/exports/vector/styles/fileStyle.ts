@@ -9,7 +9,7 @@ import {
   type StyleValues,
   typicalStyle,
 } from '@pgis/cartography';
-import { fieldOfColumn } from '@pgis/contract';
+import { fieldOfColumn } from '@pgis/contract/plain';
 import type { Value } from '../readFeatures.ts';
 import type { VectorColumn, VectorRequest } from '../VectorRequest.ts';
 

@@ -1,7 +1,7 @@
 import { parseTemplate, type StyleValues, type TemplatePart } from '@pgis/cartography';
-import { fieldColumn } from '@pgis/contract';
+import { fieldColumn } from '@pgis/contract/plain';
 import type { GeometryKind } from '@pgis/geo';
-import { escapeXml } from '../../xlsxFormat.ts';
+import { escapeXml } from '../escapeXml.ts';
 import { quoteString, toQgisColor } from './qgisTexts.ts';
 
 interface LabelContext {

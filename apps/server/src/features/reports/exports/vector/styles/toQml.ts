@@ -7,9 +7,9 @@ import {
   type StyleValues,
   toComparableText,
 } from '@pgis/cartography';
-import { fieldOfColumn } from '@pgis/contract';
+import { fieldOfColumn } from '@pgis/contract/plain';
 import type { GeometryKind } from '@pgis/geo';
-import { escapeXml } from '../../xlsxFormat.ts';
+import { escapeXml } from '../escapeXml.ts';
 import type { VectorColumn, VectorRequest } from '../VectorRequest.ts';
 import { toFileStyle } from './fileStyle.ts';
 import { quoteIdentifier, quoteString, toQgisColor } from './qgisTexts.ts';
