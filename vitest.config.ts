@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { countWorkers } from './scripts/testing/countWorkers.ts';
 import { LongestFirst } from './scripts/testing/LongestFirst.ts';
 import { findTestSeed } from './scripts/testing/testSeed.ts';
 
@@ -41,11 +42,10 @@ const otherEngines = ['embedded', 'postgres'].filter(
   (engine) => engines !== 'both' && !engines.includes(engine),
 );
 
-// Two workers: a suite on the embedded database holds about 1 GB and one core.
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: countWorkers(),
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { requireAssertions: true },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureWebBuild } from '../building/ensureWebBuild.ts';
 import { rootDir, runCommand } from '../runCommand.ts';
+import { countWorkers } from './countWorkers.ts';
 import { findFreePorts } from './findFreePort.ts';
 import { provideChromium } from './provideChromium.ts';
 import { readPlaywright, readVitest } from './readReports.ts';
@@ -63,10 +64,10 @@ export function runVitest(options: TestOptions, env: Readonly<Record<string, str
   });
 }
 
-/** Two browsers and their servers keep two cores busy; a few selected tests are not worth a second start. */
-const BROWSER_SERVERS = 2;
-
-/** Runs the browser tests: builds the product and starts it with its demo data, once per worker. */
+/**
+ * Runs the browser tests: builds the product and starts it with its demo data, once per worker. A few selected tests are not
+ * worth a second start.
+ */
 export async function runPlaywright(options: TestOptions): Promise<TestRun> {
   const chromium = await provideChromium();
   if (chromium === undefined) return failedRun('The browser tests need Chromium.');
@@ -81,7 +82,7 @@ export async function runPlaywright(options: TestOptions): Promise<TestRun> {
         PLAYWRIGHT_CHROMIUM: chromium,
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
         E2E_DATA_DIR: join(folder, 'data'),
-        E2E_PORTS: (await findFreePorts(isSelection(options) ? 1 : BROWSER_SERVERS)).join(','),
+        E2E_PORTS: (await findFreePorts(isSelection(options) ? 1 : countWorkers())).join(','),
       },
     });
     return readReport(report, code, readPlaywright);
