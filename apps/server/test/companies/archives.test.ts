@@ -2,18 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CompanyZip, type ErrorBody, type ErrorCode, limits } from '@pgis/contract';
-import { describeOnEachDatabase } from '@pgis/testkit';
+import { describeOnEachDatabase, describeOnOneDatabase } from '@pgis/testkit';
 import { expect, test } from 'vitest';
 import { aFile, type FormPart, formHeaders, toForm } from '../files/multipart.ts';
-import { startCompanyWorld } from './CompanyWorld.ts';
+import { type CompanyWorld, startCompanyWorld } from './CompanyWorld.ts';
 import { makeZip } from './makeZip.ts';
 
 const nasty = join(import.meta.dirname, '../../../../../shared/data/nasty');
 
-describeOnEachDatabase('image archives of the company', (getDatabase) => {
-  const world = startCompanyWorld(getDatabase, { name: 'Own company' });
-  const { headers } = world;
+/** Random bytes do not compress. */
+const noise = (bytes = 2_000) => randomBytes(bytes);
 
+/** Calls about archives; `world` may start later. */
+function callsOf(world: CompanyWorld) {
+  const { headers } = world;
   type Who = keyof typeof headers;
   const send = (parts: readonly FormPart[], who: Who = 'moduleAdmin') =>
     world.t.call<CompanyZip & ErrorBody>({
@@ -40,9 +42,13 @@ describeOnEachDatabase('image archives of the company', (getDatabase) => {
       url: `/api/v1/profile-files/delete?${new URLSearchParams({ name })}`,
       headers: { ...headers[who] },
     });
-  /** Random bytes do not compress. */
-  const noise = (bytes = 2_000) => randomBytes(bytes);
   const storedNames = async () => (await list()).json.map(({ name }) => name);
+  return { send, list, download, remove, storedNames };
+}
+
+describeOnEachDatabase('image archives of the company', (getDatabase) => {
+  const world = startCompanyWorld(getDatabase, { name: 'Own company' });
+  const { send, list, download, remove, storedNames } = callsOf(world);
 
   test('API-PROF-01 API-PROF-02 API-PROF-03 API-PROF-04 D-FILE-04 GEN-06: an archive is kept, listed, handed out as it was, and deleted', async () => {
     const zip = makeZip([
@@ -91,6 +97,62 @@ describeOnEachDatabase('image archives of the company', (getDatabase) => {
       { action: 'FILE_DELETED', details: { archive: 'Meža bildes.zip' } },
     ]);
   });
+
+  test('a company keeps a hundred archives and no more', async () => {
+    const rows = Array.from({ length: limits.archive.count - 1 }, (_, i) => ({
+      company_id: world.own.companyId,
+      id: world.own.companyId * 2 ** 32 + 900_000 + i,
+      blob_key: randomBytes(16).toString('hex'),
+      name: `${i}.zip`,
+      size: 1,
+      entries: 1,
+      added_by: null,
+    }));
+    await getDatabase().db.insertInto('company_zips').values(rows).execute();
+    const zip = makeZip([{ name: 'a.jpg', content: noise() }]);
+    expect((await send([aFile('last.zip', zip)])).status).toBe(201);
+    const { status, json } = await send([aFile('more.zip', zip)]);
+    expect([status, json.error]).toEqual([409, 'TOO_MANY_ARCHIVES']);
+    await getDatabase().db.deleteFrom('company_zips').where('company_id', '=', world.own.companyId).execute();
+  });
+
+  test('D-PERM-02 D-PERM-06: only the module Admin of the company has anything to do with them', async () => {
+    const zip = makeZip([{ name: 'a.jpg', content: noise() }]);
+    await send([aFile('own.zip', zip)]);
+    for (const who of ['unitAdmin', 'writer', 'reader', 'nobody'] as const) {
+      const answers = [
+        (await send([aFile('x.zip', zip)], who)).status,
+        (await list(who)).status,
+        (await download('own.zip', who)).statusCode,
+        (await remove('own.zip', who)).status,
+      ];
+      expect([who, ...answers]).toEqual([who, 403, 403, 403, 403]);
+    }
+    expect((await list('visitor')).status).toBe(401);
+    expect((await send([aFile('x.zip', zip)], 'visitor')).status).toBe(401);
+    expect((await list('foreign')).status).toBe(404);
+    expect((await download('own.zip', 'foreign')).statusCode).toBe(404);
+    expect((await remove('own.zip', 'foreign')).status).toBe(404);
+    expect(await storedNames()).toEqual(['own.zip']);
+    await remove('own.zip');
+  });
+
+  test.skipIf(!existsSync(nasty))(
+    'archives from outside are taken or refused, and the server goes on',
+    async () => {
+      for (const name of readdirSync(nasty).filter((each) => each.endsWith('.zip'))) {
+        const { status } = await send([aFile(name, readFileSync(join(nasty, name)))]);
+        expect(`${name} ${status}`).toMatch(/ (201|400)$/);
+        if (status === 201) expect((await remove(name)).status).toBe(204);
+      }
+    },
+  );
+});
+
+describeOnOneDatabase('contents of image archives', (getDatabase) => {
+  const world = startCompanyWorld(getDatabase);
+  const { headers } = world;
+  const { send, remove, storedNames } = callsOf(world);
 
   const hostile: readonly (readonly [name: string, code: ErrorCode, make: () => Buffer, message: string])[] =
     [
@@ -233,54 +295,4 @@ describeOnEachDatabase('image archives of the company', (getDatabase) => {
     });
     expect(noForm.status).toBe(415);
   });
-
-  test('a company keeps a hundred archives and no more', async () => {
-    const rows = Array.from({ length: limits.archive.count - 1 }, (_, i) => ({
-      company_id: world.own.companyId,
-      id: world.own.companyId * 2 ** 32 + 900_000 + i,
-      blob_key: randomBytes(16).toString('hex'),
-      name: `${i}.zip`,
-      size: 1,
-      entries: 1,
-      added_by: null,
-    }));
-    await getDatabase().db.insertInto('company_zips').values(rows).execute();
-    const zip = makeZip([{ name: 'a.jpg', content: noise() }]);
-    expect((await send([aFile('last.zip', zip)])).status).toBe(201);
-    const { status, json } = await send([aFile('more.zip', zip)]);
-    expect([status, json.error]).toEqual([409, 'TOO_MANY_ARCHIVES']);
-    await getDatabase().db.deleteFrom('company_zips').where('company_id', '=', world.own.companyId).execute();
-  });
-
-  test('D-PERM-02 D-PERM-06: only the module Admin of the company has anything to do with them', async () => {
-    const zip = makeZip([{ name: 'a.jpg', content: noise() }]);
-    await send([aFile('own.zip', zip)]);
-    for (const who of ['unitAdmin', 'writer', 'reader', 'nobody'] as const) {
-      const answers = [
-        (await send([aFile('x.zip', zip)], who)).status,
-        (await list(who)).status,
-        (await download('own.zip', who)).statusCode,
-        (await remove('own.zip', who)).status,
-      ];
-      expect([who, ...answers]).toEqual([who, 403, 403, 403, 403]);
-    }
-    expect((await list('visitor')).status).toBe(401);
-    expect((await send([aFile('x.zip', zip)], 'visitor')).status).toBe(401);
-    expect((await list('foreign')).status).toBe(404);
-    expect((await download('own.zip', 'foreign')).statusCode).toBe(404);
-    expect((await remove('own.zip', 'foreign')).status).toBe(404);
-    expect(await storedNames()).toEqual(['own.zip']);
-    await remove('own.zip');
-  });
-
-  test.skipIf(!existsSync(nasty))(
-    'archives from outside are taken or refused, and the server goes on',
-    async () => {
-      for (const name of readdirSync(nasty).filter((each) => each.endsWith('.zip'))) {
-        const { status } = await send([aFile(name, readFileSync(join(nasty, name)))]);
-        expect(`${name} ${status}`).toMatch(/ (201|400)$/);
-        if (status === 201) expect((await remove(name)).status).toBe(204);
-      }
-    },
-  );
 });

@@ -1,5 +1,5 @@
 import type { GeomFile } from '@pgis/contract';
-import { describeOnEachDatabase } from '@pgis/testkit';
+import { describeOnOneDatabase } from '@pgis/testkit';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FileWorld, makeFileWorld } from './FileWorld.ts';
@@ -14,7 +14,7 @@ const photo = await plain(2_400, 1_800)
   .jpeg()
   .toBuffer();
 
-describeOnEachDatabase('thumbnails and previews of attached images', (getDatabase) => {
+describeOnOneDatabase('thumbnails and previews of attached images', (getDatabase) => {
   let world: FileWorld;
   beforeAll(async () => {
     world = await makeFileWorld(getDatabase());

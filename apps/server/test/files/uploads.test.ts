@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ErrorBody, type GeomFile, limits } from '@pgis/contract';
-import { describeOnEachDatabase, sendUpload, type UploadToSend, uploadLength } from '@pgis/testkit';
+import { describeOnOneDatabase, sendUpload, type UploadToSend, uploadLength } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepStorage } from '../../src/features/files/sweepStorage.ts';
 import { type FileWorld, makeFileWorld } from './FileWorld.ts';
@@ -21,7 +21,7 @@ function mountSmallDisk(): string | undefined {
   }
 }
 
-describeOnEachDatabase('uploads over a real connection', (getDatabase) => {
+describeOnOneDatabase('uploads over a real connection', (getDatabase) => {
   let world: FileWorld;
   let url: string;
   beforeAll(async () => {

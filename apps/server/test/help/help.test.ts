@@ -1,13 +1,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeOnEachDatabase, startTestApp, type TestApp } from '@pgis/testkit';
+import { describeOnOneDatabase, startTestApp, type TestApp } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /** One pixel. */
 const webpBytes = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64');
 
-describeOnEachDatabase('help files', (getDatabase) => {
+describeOnOneDatabase('help files', (getDatabase) => {
   let t: TestApp;
   let dir: string;
 

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { type ErrorBody, limits } from '@pgis/contract';
-import { describeOnEachDatabase, startTestApp, type TestApp } from '@pgis/testkit';
+import { describeOnOneDatabase, startTestApp, type TestApp } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-describeOnEachDatabase('requests that are hardly HTTP', (getDatabase) => {
+describeOnOneDatabase('requests that are hardly HTTP', (getDatabase) => {
   let t: TestApp;
   let port: number;
   beforeAll(async () => {

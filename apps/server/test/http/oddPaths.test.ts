@@ -3,10 +3,10 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ErrorBody } from '@pgis/contract';
-import { describeOnEachDatabase, startTestApp, type TestApp } from '@pgis/testkit';
+import { describeOnOneDatabase, startTestApp, type TestApp } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-describeOnEachDatabase('paths that no browser sends', (getDatabase) => {
+describeOnOneDatabase('paths that no browser sends', (getDatabase) => {
   let t: TestApp;
   let port: number;
   let folder: string;

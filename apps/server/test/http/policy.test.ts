@@ -6,7 +6,7 @@ import {
   addGroup,
   addLayer,
   addObject,
-  describeOnEachDatabase,
+  describeOnOneDatabase,
   signIn,
   startTestApp,
   type TestApp,
@@ -30,7 +30,7 @@ import { userRows } from './userPolicy.ts';
 /** Answer of each call to each kind of caller; "own" is the caller's own user or company. */
 const plainRows = [...importRows, ...reportRows, ...publicRows, ...userRows];
 
-describeOnEachDatabase('policy of session, users, settings and layers', (getDatabase) => {
+describeOnOneDatabase('policy of session, users, settings and layers', (getDatabase) => {
   let t: TestApp;
   let own: ActorCompany;
   let fixtures: PolicyFixtures;

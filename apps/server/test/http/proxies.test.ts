@@ -1,8 +1,8 @@
 import type { ErrorBody } from '@pgis/contract';
-import { actorPassword, addActors, describeOnEachDatabase, startTestApp, type TestApp } from '@pgis/testkit';
+import { actorPassword, addActors, describeOnOneDatabase, startTestApp, type TestApp } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-describeOnEachDatabase('behind as many proxies as TRUST_PROXY says', (getDatabase) => {
+describeOnOneDatabase('behind as many proxies as TRUST_PROXY says', (getDatabase) => {
   const apps: TestApp[] = [];
   const start = async (proxies: string) => {
     const app = await startTestApp(getDatabase(), {

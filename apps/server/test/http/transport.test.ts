@@ -1,11 +1,11 @@
 import { type ErrorBody, errorCodes, errorValues, languages, limits } from '@pgis/contract';
 import { calls } from '@pgis/contract/calls';
-import { addActors, describeOnEachDatabase, signIn, startTestApp, type TestApp } from '@pgis/testkit';
+import { addActors, describeOnOneDatabase, signIn, startTestApp, type TestApp } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const json = { 'content-type': 'application/json' };
 
-describeOnEachDatabase('HTTP', (getDatabase) => {
+describeOnOneDatabase('HTTP', (getDatabase) => {
   let t: TestApp;
   beforeAll(async () => {
     t = await startTestApp(getDatabase());

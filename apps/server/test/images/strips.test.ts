@@ -1,4 +1,4 @@
-import { addActors, addGroup, addLayer, addObjects, describeOnEachDatabase } from '@pgis/testkit';
+import { addActors, addGroup, addLayer, addObjects, describeOnOneDatabase } from '@pgis/testkit';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { renderMap } from '../../src/features/images/renderMap.ts';
@@ -47,7 +47,7 @@ const scenes = {
   },
 } as const;
 
-describeOnEachDatabase('Images in strips', (getDatabase) => {
+describeOnOneDatabase('Images in strips', (getDatabase) => {
   const pool = createImagePool(2);
   let groupId: number;
   beforeAll(async () => {

@@ -1,9 +1,9 @@
-import { addLayer, describeOnEachDatabase } from '@pgis/testkit';
+import { addLayer, describeOnOneDatabase } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { blue, clear, readPixels } from './ImageWorld.ts';
 import { makeWmsWorld, type WmsWorld } from './WmsWorld.ts';
 
-describeOnEachDatabase('WMS: errors', (getDatabase) => {
+describeOnOneDatabase('WMS: errors', (getDatabase) => {
   let world: WmsWorld;
   beforeAll(async () => {
     world = await makeWmsWorld(getDatabase());

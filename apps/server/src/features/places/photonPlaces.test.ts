@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ReplyOf, searchPlaces } from '@pgis/contract';
-import { describeOnEachDatabase, startTestApp } from '@pgis/testkit';
+import { describeOnOneDatabase, startTestApp } from '@pgis/testkit';
 import { expect, onTestFinished, test } from 'vitest';
 import type { PlaceQuery } from './PlaceProvider.ts';
 import { photonPlaces } from './photonPlaces.ts';
@@ -79,7 +79,7 @@ test.each([
   },
 );
 
-describeOnEachDatabase('searching with Photon', (getDatabase) => {
+describeOnOneDatabase('searching with Photon', (getDatabase) => {
   const search = async (url: string) => {
     await using t = await startTestApp(getDatabase(), {
       env: { PLACES_PROVIDER: 'photon', PLACES_URL: url },
