@@ -8,10 +8,13 @@ const seed = findTestSeed();
 
 /** Tests that fork, kill or measure processes and databases of their own, and each need a process of their own. */
 const isolatedTests = [
-  'apps/server/src/{db,backup,runtime,storage}/**/*.test.ts',
+  'apps/server/src/backup/**/*.test.ts',
+  'apps/server/src/db/embedded/{openEmbedded,engine/EngineServer}.test.ts',
+  'apps/server/src/db/migrate.test.ts',
   'apps/server/test/main.test.ts',
   'apps/server/test/session/timing.test.ts',
-  'scripts/**/*.test.ts',
+  'scripts/{packaging,walls}/*.test.ts',
+  'scripts/runForeground.test.ts',
 ];
 
 /** Web tests that need modules as they are first loaded: without texts, dialogs, preferences or drawn sprites. */
@@ -81,12 +84,12 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'packages',
+          name: 'packages and scripts',
           environment: 'node',
           isolate: false,
           setupFiles: ['scripts/testing/seedRandomInput.ts'],
-          include: ['packages/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'packages/testkit/**'],
+          include: ['{packages,scripts}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', 'packages/testkit/**', ...isolatedTests],
         },
       },
       {
