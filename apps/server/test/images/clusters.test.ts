@@ -3,6 +3,9 @@ import type { Classifier, LayerDensity, LoadReply } from '@pgis/contract';
 import { resolutionFromZoom, tileExtent } from '@pgis/geo';
 import { addObjects, describeOnEachDatabase, mapQuery, type ObjectRow } from '@pgis/testkit';
 import { expect, it } from 'vitest';
+import { layerPermissions } from '../../src/layers/layerPermissions.ts';
+import { listLayersById } from '../../src/layers/listLayersById.ts';
+import { readClusters } from '../../src/rendering/job/aggregates/readClusters.ts';
 import { setUpClassifiers } from '../layers/setUpClassifiers.ts';
 import type { Requester } from '../objects/ObjectWorld.ts';
 import { readPixels } from './ImageWorld.ts';
@@ -201,6 +204,57 @@ describeOnEachDatabase('Clusters', (getDatabase) => {
     expect((await find(id, { x: 62 * px })).data).toMatchObject({ id: single });
     const plain = await makeLayer(many(1, at(57)), { density: { kind: 'asIs' } });
     expect((await find(id, { x, classifiers: [id, plain] })).data).toMatchObject({ layerId: plain });
+  });
+
+  it('API-WMS-01: GetFeatureInfo lists the points of the circle under a pixel, and none that is not drawn beside it', async () => {
+    const name = (prefix: string, count: number) =>
+      Array.from({ length: count }, (_, i) => ({ name: `${prefix}${i}` }));
+    const id = await makeLayer([
+      ...name('west', 4).map((point) => ({ ...point, ...at(7) })),
+      ...name('east', 4).map((point) => ({ ...point, ...at(57) })),
+      { name: 'single', ...at(70) },
+      { name: 'other cell', ...at(32, 100) },
+    ]);
+    const ask = async (xPx: number, count = 50) => {
+      const bbox = [xPx - 100, -68, xPx + 100, 132].map((edge) => edge * px);
+      const { body } = await getWorld().t.app.inject({
+        url: `/api/v1/proxy/wmsLayers/${id}`,
+        query: mapQuery(`${id}_points`, bbox, {
+          ...{ REQUEST: 'GetFeatureInfo', QUERY_LAYERS: `${id}_points`, INFO_FORMAT: 'application/json' },
+          ...{ WIDTH: '200', HEIGHT: '200', I: '100', J: '100', FEATURE_COUNT: String(count) },
+        }),
+      });
+      const { features } = JSON.parse(body) as { features: { properties: { name: string } }[] };
+      return features.map(({ properties }) => properties.name).toSorted();
+    };
+    // The circle stands in the middle, where none of its points lies.
+    expect(await ask(32)).toEqual([...name('east', 4), ...name('west', 4)].map(({ name: one }) => one));
+    expect(await ask(32, 3)).toHaveLength(3);
+    expect(await ask(57)).toEqual([]);
+    expect(await ask(69)).toEqual(['single']);
+  });
+
+  it('read no more rows than the limit where rules are switched off', async () => {
+    const id = await makeLayer(
+      Array.from({ length: 12 }, (_, i) => ({ data: { state: `${i}` } })),
+      { allObjectsPublic: true },
+    );
+    const { db } = getDatabase();
+    const [layer] = await listLayersById(db, [id]);
+    if (layer === undefined) throw new Error('No layer.');
+    const rights = layerPermissions({ kind: 'anonymous', visitorId: undefined, address: '' }, layer);
+    const [hidden = ''] = listRuleTokens(parseGeomStyle(geomStyle).style);
+    const read = async (maxRows: number, hiddenRules: string[]) => {
+      const scope = { layer, rights, filters: [] };
+      const { clusters } = await readClusters(db, {
+        ...{ scope, extent: [0, 0, cell, cell], zoom: ZOOM, hiddenRules, maxRows },
+      });
+      return clusters.map(({ count }) => count);
+    };
+    expect(await read(12, [hidden])).toEqual([12]);
+    await expect(read(11, [hidden])).rejects.toMatchObject({ code: 'IMAGE_TOO_LARGE' });
+    // The database counts all points of a cell where no rule is switched off.
+    expect(await read(1, [])).toEqual([12]);
   });
 
   it('are those of the nearest whole zoom between two', async () => {

@@ -1,9 +1,13 @@
 import { limits, type ObjectId } from '@pgis/contract';
-import type { Extent } from '@pgis/geo';
+import { type Extent, zoomFromResolution } from '@pgis/geo';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
+import { hasClustersAt } from '../../../layers/Layer.ts';
 import { type LayerAccess, layerValues } from '../../../layers/layerQuery.ts';
+import { objectKinds } from '../../../layers/ObjectKind.ts';
+import type { ObjectQuery } from '../../../query/ObjectQuery.ts';
 import { toCondition } from '../../../query/toCondition.ts';
+import { findClusterAt, readClusters } from '../../../rendering/job/aggregates/readClusters.ts';
 import type { FeatureInfo } from './parseFeatureInfo.ts';
 
 export interface InfoRow {
@@ -15,21 +19,57 @@ export interface InfoRow {
   readonly geometry: unknown;
 }
 
-/** Finds objects in the order of a click (D-OBJ-03: points before lines before polygons, then distance), up to a limit. */
+/**
+ * Finds objects in the order of a click (D-OBJ-03: points before lines before polygons, then distance), up to a limit. Where
+ * the layer has clusters, a circle stands for all its points, and no point that is not drawn is found beside it.
+ */
 export async function listFeatureInfo(
   db: Kysely<Schema>,
   scope: LayerAccess,
-  { position: [x, y], pixelM, kinds, limit }: FeatureInfo,
+  { position, pixelM, kinds, limit }: FeatureInfo,
 ): Promise<readonly InfoRow[]> {
   const toleranceM = limits.nearestTolerancePx * pixelM;
-  const around: Extent = [x - toleranceM, y - toleranceM, x + toleranceM, y + toleranceM];
+  const [x, y] = position;
+  const extent: Extent = [x - toleranceM, y - toleranceM, x + toleranceM, y + toleranceM];
+  const around = { position, extent, toleranceM, limit };
+  const zoom = zoomFromResolution(pixelM);
+  if (!kinds.includes(objectKinds.point) || !hasClustersAt(scope.layer, zoom))
+    return await findAround(db, { layers: [scope], kinds }, around);
+  const clusters = await readClusters(db, { scope, extent, zoom: Math.round(zoom), hiddenRules: [] });
+  const cluster = findClusterAt(clusters, position, pixelM);
+  const pointIdsByLayer = new Map([[scope.layer.id, cluster ? [] : clusters.singleIds]]);
+  const members = cluster
+    ? await findAround(
+        db,
+        { layers: [scope], kinds: [objectKinds.point] },
+        { ...around, extent: cluster.extent, toleranceM: Infinity },
+      )
+    : [];
+  if (members.length === limit) return members;
+  const others = { ...around, limit: limit - members.length };
+  return [...members, ...(await findAround(db, { layers: [scope], kinds, pointIdsByLayer }, others))];
+}
+
+interface Around {
+  /** EPSG:3857. */
+  readonly position: FeatureInfo['position'];
+  readonly extent: Extent;
+  readonly toleranceM: number;
+  readonly limit: number;
+}
+
+async function findAround(
+  db: Kysely<Schema>,
+  query: Pick<ObjectQuery, 'layers' | 'kinds' | 'pointIdsByLayer'>,
+  { position: [x, y], extent, toleranceM, limit }: Around,
+): Promise<readonly InfoRow[]> {
   const here = sql`ST_SetSRID(ST_MakePoint(${x}::float8, ${y}::float8), 3857)`;
   const { rows } = await sql<InfoRow>`
     SELECT n.id, n.name, n.description, n.data, ST_AsGeoJSON(ST_Transform(n.geom, 4326), 7)::jsonb AS geometry
-    FROM ${layerValues([scope])} CROSS JOIN LATERAL (
+    FROM ${layerValues(query.layers)} CROSS JOIN LATERAL (
       SELECT g.id, g.kind, g.name, g.description, g.data, g.geom, ST_Distance(g.geom, ${here}) AS distance
       FROM geoms AS g
-      WHERE ${toCondition({ layers: [scope], kinds, extent: around })} AND ST_DWithin(g.geom, ${here}, ${toleranceM}::float8)
+      WHERE ${toCondition({ ...query, extent })} AND ST_Distance(g.geom, ${here}) <= ${toleranceM}::float8
       ORDER BY g.kind, distance, g.id DESC LIMIT ${limit}::integer) AS n
     ORDER BY n.kind, n.distance, n.id DESC`.execute(db);
   return rows;

@@ -1,11 +1,10 @@
-import { CLUSTER_RIM_PX, clusterRadiusPx } from '@pgis/cartography';
 import type { findNearestGeom, LayerId, ObjectId, ReplyOf } from '@pgis/contract';
 import { resolutionFromZoom } from '@pgis/geo';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import { hasClustersAt } from '../../../layers/Layer.ts';
 import type { ObjectQuery } from '../../../query/ObjectQuery.ts';
-import { readClusters } from '../../../rendering/job/aggregates/readClusters.ts';
+import { findClusterAt, readClusters } from '../../../rendering/job/aggregates/readClusters.ts';
 import type { Around } from './selectNearest.ts';
 
 interface ClustersAround {
@@ -29,14 +28,11 @@ export async function readClustersAround(
     const hidden = hiddenRules?.find(({ classId }) => classId === layerId)?.rules ?? [];
     // Between two zooms the map shows the cells of the nearest one.
     const cells = { scope, extent, zoom: Math.round(zoom), hiddenRules: hidden };
-    const { clusters, singleIds } = await readClusters(db, cells);
-    const found = clusters.find((cluster) => {
-      const distancePx = Math.hypot(cluster.x - x, cluster.y - y) / resolutionFromZoom(zoom);
-      return distancePx <= clusterRadiusPx(cluster.count) + CLUSTER_RIM_PX;
-    });
+    const clusters = await readClusters(db, cells);
+    const found = findClusterAt(clusters, [x, y], resolutionFromZoom(zoom));
     if (found !== undefined)
       return { cluster: { layerId, count: found.count, extent: [...found.extent] }, pointIdsByLayer };
-    pointIdsByLayer.set(layerId, singleIds);
+    pointIdsByLayer.set(layerId, clusters.singleIds);
   }
   return { pointIdsByLayer };
 }

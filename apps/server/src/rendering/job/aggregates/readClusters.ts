@@ -1,6 +1,8 @@
 import {
+  CLUSTER_RIM_PX,
   clusterCellM,
   clusterPosition,
+  clusterRadiusPx,
   compileRuleFinder,
   listRuleFields,
   MIN_CLUSTER_POINTS,
@@ -10,6 +12,7 @@ import type { ObjectId } from '@pgis/contract';
 import { type Extent, emptyExtent, unionExtents } from '@pgis/geo';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
+import { AppError } from '../../../errors/AppError.ts';
 import { type LayerAccess, layerConstants } from '../../../layers/layerQuery.ts';
 import { objectKinds } from '../../../layers/ObjectKind.ts';
 import { toCondition } from '../../../query/toCondition.ts';
@@ -38,7 +41,14 @@ interface ClusterQuery {
   readonly zoom: number;
   /** Tokens of the rules that the user has switched off. */
   readonly hiddenRules: readonly string[];
+  readonly maxRows?: number;
 }
+
+/**
+ * Rows of one query: a cell is one row, or, where rules are switched off, one for each value of the fields that choose the
+ * rule, up to one a point.
+ */
+const MAX_ROWS = 200_000;
 
 export interface ClusterRow {
   readonly column: number;
@@ -55,18 +65,32 @@ export interface ClusterRow {
  * Counts the points that the requester may see in each cell of the grid of a zoom. Cells belong to the layer and the zoom,
  * so a cluster has the same count in each view and tile. Where rules are switched off the database counts by the fields
  * that choose the rule; cartography decides which points that leaves.
+ *
+ * @throws IMAGE_TOO_LARGE when there are more rows than `maxRows`.
  */
 export async function readClusters(db: Kysely<Schema>, query: ClusterQuery): Promise<Clusters> {
-  const { scope, zoom, hiddenRules } = query;
+  const { scope, zoom, hiddenRules, maxRows = MAX_ROWS } = query;
   const { style } = parseGeomStyle(scope.layer.geomStyle);
   const findRule = compileRuleFinder(style);
   const fields = hiddenRules.length === 0 ? [] : listRuleFields(style);
-  const rows = await readRows(db, query, fields);
+  const rows = await readRows(db, query, { fields, limit: maxRows + 1 });
+  if (rows.length > maxRows) throw new AppError('IMAGE_TOO_LARGE');
   return toClusters(
     rows.filter(({ data }) => !hiddenRules.includes(findRule(data ?? undefined))),
     zoom,
   );
 }
+
+/** Finds the cluster whose circle is drawn at a position, in metres, where a CSS pixel of the map is `pixelM` wide. */
+export const findClusterAt = (
+  { clusters }: Clusters,
+  [x, y]: readonly [number, number],
+  pixelM: number,
+): Cluster | undefined =>
+  clusters.find(
+    (cluster) =>
+      Math.hypot(cluster.x - x, cluster.y - y) / pixelM <= clusterRadiusPx(cluster.count) + CLUSTER_RIM_PX,
+  );
 
 /** Joins the rows of each cell: there is one for each value of the fields that choose the rule, up to one a point. */
 export function toClusters(rows: readonly ClusterRow[], zoom: number): Clusters {
@@ -94,7 +118,7 @@ export function toClusters(rows: readonly ClusterRow[], zoom: number): Clusters 
 async function readRows(
   db: Kysely<Schema>,
   { scope, extent, zoom }: ClusterQuery,
-  fields: readonly string[],
+  { fields, limit }: { readonly fields: readonly string[]; readonly limit: number },
 ): Promise<readonly ClusterRow[]> {
   const cellM = clusterCellM(zoom);
   const [left, bottom, right, top] = extent.map((edge) => Math.floor(edge / cellM)) as unknown as Extent;
@@ -114,6 +138,7 @@ async function readRows(
       CROSS JOIN LATERAL (SELECT ${middle('X')} AS x, ${middle('Y')} AS y) AS p) AS point
     WHERE "column" BETWEEN ${left}::integer AND ${right}::integer
       AND "row" BETWEEN ${bottom}::integer AND ${top}::integer
-    GROUP BY "column", "row", data`.execute(db);
+    GROUP BY "column", "row", data
+    LIMIT ${limit}::integer`.execute(db);
   return rows;
 }
