@@ -29,6 +29,7 @@ import { placeRoutes } from './features/places/index.ts';
 import { scheduleErasure } from './features/privacy/index.ts';
 import { reportRoutes } from './features/reports/index.ts';
 import { reviewRoutes } from './features/review/index.ts';
+import { routingRuleRoutes } from './features/routing-rules/index.ts';
 import { sessionRoutes } from './features/session/index.ts';
 import { settingsRoutes } from './features/settings/index.ts';
 import { userRoutes } from './features/users/index.ts';
@@ -72,6 +73,7 @@ const features: readonly Feature[] = [
   fileRoutes,
   importRoutes,
   caseRoutes,
+  routingRuleRoutes,
   changeRoutes,
   imageRoutes,
   helpRoutes,

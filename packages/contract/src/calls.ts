@@ -21,6 +21,7 @@ import * as history from './objects/history.ts';
 import * as imports from './objects/imports.ts';
 import * as places from './objects/places.ts';
 import * as review from './objects/review.ts';
+import * as routingRules from './objects/routingRules.ts';
 import * as customReports from './reports/customReports.ts';
 import * as reportDashboard from './reports/reportDashboard.ts';
 import * as reportExports from './reports/reportExports.ts';
@@ -56,6 +57,7 @@ export const calls: readonly Call[] = [
   comments,
   review,
   cases,
+  routingRules,
   reports,
   reportExports,
   customReports,

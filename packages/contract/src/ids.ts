@@ -56,6 +56,8 @@ export type ImportId = Static<typeof ImportId>;
 /** A large change, such as a bulk edit or the deletion of a layer. */
 export const ChangeId = id<Id<'change'>>();
 export type ChangeId = Static<typeof ChangeId>;
+export const RoutingRuleId = id<Id<'routingRule'>>();
+export type RoutingRuleId = Static<typeof RoutingRuleId>;
 export const LogRowId = id<Id<'logRow'>>();
 export type LogRowId = Static<typeof LogRowId>;
 /** Id of whatever the entity of a log row is. */

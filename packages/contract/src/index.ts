@@ -36,6 +36,7 @@ export * from './objects/importEncodings.ts';
 export * from './objects/imports.ts';
 export * from './objects/places.ts';
 export * from './objects/review.ts';
+export * from './objects/routingRules.ts';
 export * from './primitives.ts';
 export * from './reports/customReports.ts';
 export * from './reports/fieldColumns.ts';

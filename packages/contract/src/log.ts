@@ -72,6 +72,7 @@ export const auditActions = [
   'LINK_SAVED',
   'LINK_TURNED_OFF',
   // Company and base layers
+  'ROUTING_CHANGED',
   'COMPANY_ADDED',
   'COMPANY_UPDATED',
   'LOGO_CHANGED',

@@ -1,10 +1,10 @@
 import { type CompanyId, companyOf, type LayerId, type ObjectId, type StatusId } from '@pgis/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
-import type { Layer } from '../layers/Layer.ts';
 import { COMPANY_TIME_ZONE } from '../query/companyTime.ts';
 import { isClosedStatus } from '../query/openAndClosed.ts';
 import type { Clock } from '../runtime/Clock.ts';
+import { type NewCase, routeCase } from './routing/routeCase.ts';
 import { loadWorkDays } from './workDays.ts';
 
 /** SQL that opens cases and keeps their states. Objects of other layers have no row, so it does nothing to them. */
@@ -35,21 +35,25 @@ const insertCases = (
     SELECT g.company_id, g.id, ${dueOn}::date, ${firstAnsweredAt}, ${closedAt} FROM ${objects}
     ON CONFLICT DO NOTHING`.execute(db);
 
-/** Opens the case of an object that was added to a layer or moved there; an earlier case goes on as it is. */
+/**
+ * Opens the case of an object that was added to a layer or moved there, and routes it; an earlier case goes on as it is.
+ */
 export async function openCase(
   db: Kysely<Schema>,
   clock: Clock,
-  { layer, id }: { readonly layer: Layer; readonly id: ObjectId },
+  added: Omit<NewCase, 'today'>,
 ): Promise<void> {
+  const { layer, id } = added;
   const { caseRules } = layer;
   if (caseRules === null) return;
   const { dueDays, days } = caseRules;
-  const dueOn =
-    dueDays === null ? null : (await loadWorkDays()).addDays(await readToday(db, clock), dueDays, days);
-  await insertCases(db, {
+  const today = await readToday(db, clock);
+  const dueOn = dueDays === null ? null : (await loadWorkDays()).addDays(today, dueDays, days);
+  const { numAffectedRows = 0n } = await insertCases(db, {
     objects: sql`geoms AS g WHERE g.company_id = ${companyOf(id)}::integer AND g.id = ${id}::bigint`,
     dueOn,
   });
+  if (numAffectedRows > 0n) await routeCase(db, clock, { ...added, today });
 }
 
 /**

@@ -17,6 +17,7 @@ export type Counter =
   | 'import_seq'
   | 'import_change_seq'
   | 'change_seq'
+  | 'routing_rule_seq'
   | 'import_change_seq';
 
 /** Returns SQL for a new id of a company, for use in VALUES. */

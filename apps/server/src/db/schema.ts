@@ -12,6 +12,7 @@ import type {
   CompanyId,
   Comparison,
   DifferenceKind,
+  Escalation,
   ExportFormat,
   ExportId,
   ExportProblem,
@@ -36,6 +37,7 @@ import type {
   ReportContent,
   ReportId,
   ReportSelection,
+  RoutingRuleId,
   Ruleset,
   SkipReason,
   StatusId,
@@ -86,6 +88,8 @@ export interface Schema {
     default_zoom: number | null;
     /** Data URI of a re-encoded image. */
     logo_image: string | null;
+    /** Version of the list of routing rules. */
+    routing_version: Generated<number>;
     created_at: Stamp;
   };
   units: { company_id: CompanyId; id: UnitId; parent_id: UnitId | null; name: string };
@@ -264,6 +268,28 @@ export interface Schema {
     first_answered_at: StampOrNull;
     /** Newest comment of any kind, if its status closes the object. */
     closed_at: StampOrNull;
+    /** Routing rule that caught the case when it was opened. */
+    rule_id: RoutingRuleId | null;
+    /** When its rule told somebody that it takes too long. */
+    escalated_at: StampOrNull;
+  };
+  /** Rules by which new cases get a unit, a person, a priority and a due date; the lowest position that matches applies. */
+  routing_rules: {
+    company_id: CompanyId;
+    id: RoutingRuleId;
+    position: number;
+    is_enabled: boolean;
+    /** Empty: every case layer. */
+    layer_ids: LayerId[];
+    area: string | null;
+    area_object_id: ObjectId | null;
+    words: string[];
+    unit_id: UnitId | null;
+    assignee_id: UserId | null;
+    priority: number | null;
+    due_days: number | null;
+    days: 'working' | 'calendar';
+    escalation: ColumnType<Escalation | null, string | null, string | null>;
   };
   /** Boxes of what changed on the map, in EPSG:3857; a trigger writes them. */
   map_changes: {

@@ -13,7 +13,14 @@ import type { Mail, MailSender } from './MailSender.ts';
 
 type Db = Kysely<Schema>;
 
-export type MailTemplate = 'invitation' | 'reset' | 'receipt' | 'comment' | 'review' | 'assignment';
+export type MailTemplate =
+  | 'invitation'
+  | 'reset'
+  | 'receipt'
+  | 'comment'
+  | 'review'
+  | 'assignment'
+  | 'escalation';
 
 interface MailPayload {
   readonly template: MailTemplate;

@@ -98,7 +98,9 @@ describeOnEachDatabase('Cases', (getDatabase) => {
     const [id = 0] = await addObjects(getDatabase(), [{ classId: layerId }]);
     const [layer] = await listLayersById(db, [layerId]);
     if (layer === undefined) throw new Error('no layer');
-    await openCase(db, { now: sql<Date>`${now}::timestamptz` }, { layer, id });
+    const actor = { kind: 'anonymous', visitorId: undefined, address: '' } as const;
+    const added = { layer, id, name: '', actor, requestId: '' };
+    await openCase(db, { now: sql<Date>`${now}::timestamptz` }, added);
     expect(await rowsOf(layerId)).toEqual([{ geom_id: id, dueOn, closed_at: null }]);
   });
 

@@ -1,6 +1,6 @@
 import type { Call } from '@pgis/contract';
 import * as calls from '@pgis/contract';
-import { absentAnswers, all, forbidden, needsSession, type PolicyRow } from './policyRows.ts';
+import { absentAnswers, all, forbidden, moduleAdmins, needsSession, type PolicyRow } from './policyRows.ts';
 
 const settings = {
   target: { kind: 'add', layerId: 1 },
@@ -33,6 +33,25 @@ export const importRows: readonly PolicyRow[] = [
       expected: { ...absentAnswers, ...notEditors },
     }),
   ),
+  { call: calls.listRoutingRules, whose: 'own', expected: moduleAdmins('200') },
+  {
+    call: calls.saveRoutingRules,
+    whose: 'own',
+    body: { rules: [], version: 999 },
+    expected: moduleAdmins('409 ROUTING_CHANGED'),
+  },
+  {
+    call: calls.tryRoutingRules,
+    whose: 'own',
+    body: { rules: [] },
+    expected: moduleAdmins('200'),
+  },
+  {
+    call: calls.explainRouting,
+    whose: 'absent',
+    params: (_, id) => ({ id }),
+    expected: moduleAdmins('404 NOT_FOUND'),
+  },
   { call: calls.listCases, whose: 'own', expected: { ...all('200'), ...needsSession } },
   { call: calls.getCase, whose: 'absent', params: (_, id) => ({ id }), expected: absentAnswers },
   { call: calls.changeCases, whose: 'absent', body: { ids: [1], priority: 'low' }, expected: absentAnswers },

@@ -81,6 +81,7 @@ const expected: Readonly<Record<AuditAction, Expected>> = {
   LINK_TURNED_OFF: { about: 'link', by: 'user' },
   COMPANY_ADDED: { about: 'company', by: 'nobody' },
   COMPANY_UPDATED: { about: 'company', by: 'user', hasChange: true },
+  ROUTING_CHANGED: { about: 'company', by: 'user', hasChange: true },
   LOGO_CHANGED: { about: 'company', by: 'user' },
   LAYER_ADDED: { about: 'mapLayer', by: 'user' },
   LAYER_UPDATED: { about: 'mapLayer', by: 'user', hasChange: true },

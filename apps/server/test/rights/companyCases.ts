@@ -3,7 +3,7 @@ import * as calls from '@pgis/contract';
 import { type ActorName, highestRoleOf, isOfOwnCompany, roleOf } from './actors.ts';
 import type { CallInput } from './CallInput.ts';
 import { type Answer, permissionOf, toAnswer } from './expectAnswer.ts';
-import type { RightsFixtures } from './rightsFixtures.ts';
+import { groupKinds, type RightsFixtures } from './rightsFixtures.ts';
 
 /** Case of a call that is not about one object, with one relation of the actor to what it is about. */
 export interface RightsCase {
@@ -126,6 +126,8 @@ const administration: readonly RightsCase[] = (
     [calls.addUnit, ({ name, unitOf }, actor) => ({ name: name(), parentId: unitOf(actor) })],
     [calls.addMapLayer, ({ mapLayerBody }) => mapLayerBody],
     [calls.listMapArchives, () => undefined],
+    [calls.listRoutingRules, () => undefined],
+    [calls.tryRoutingRules, () => ({ rules: [] })],
   ] satisfies readonly (readonly [Call, (fixtures: RightsFixtures, actor: ActorName) => object | undefined])[]
 ).map(
   ([call, body]): RightsCase => ({
@@ -174,6 +176,29 @@ const ownCompanyCases: readonly RightsCase[] = [
     },
   })),
 );
+
+/** The list is empty in both cases; a later version was saved by an actor before. */
+const routingCases: readonly RightsCase[] = [
+  {
+    call: calls.saveRoutingRules,
+    ownership: 'own company',
+    input: () => ({ body: { rules: [], version: 0 } }),
+    expected: byHighestRole(calls.saveRoutingRules),
+    alsoAllowed: [409],
+  },
+  ...groupKinds.map(
+    (kind): RightsCase => ({
+      call: calls.explainRouting,
+      ownership: `case, ${kind}`,
+      input: ({ cases }) => ({ params: { id: cases[kind].id } }),
+      expected: (actor) => {
+        const answer = byHighestRole(calls.explainRouting)(actor);
+        const isVisible = kind === 'absent' ? false : isOfOwnCompany(actor) === (kind === 'own');
+        return answer === 'allowed' && !isVisible ? 404 : answer;
+      },
+    }),
+  ),
+];
 
 const logoCase: RightsCase = {
   call: calls.importLogo,
@@ -268,6 +293,7 @@ export const companyCases: readonly RightsCase[] = [
   ...ownCompanyCases,
   archiveCase,
   logoCase,
+  ...routingCases,
   ...userCases,
   ...managedCases,
 ];

@@ -29,6 +29,7 @@ import { imports } from './0028_imports.ts';
 import { largeChanges } from './0033_large_changes.ts';
 import { cases } from './0042_cases.ts';
 import { comparisons } from './0043_comparisons.ts';
+import { routingRules } from './0048_routing_rules.ts';
 
 /** All migrations in order, forward only. To add one: a file `NNNN_what.ts` and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   '0033_large_changes': largeChanges,
   '0042_cases': cases,
   '0043_comparisons': comparisons,
+  '0048_routing_rules': routingRules,
 };

@@ -9,11 +9,11 @@ import {
 import { type Kysely, sql } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import type { UserActor } from '../../access/Actor.ts';
+import { isAssignable } from '../../cases/assignable.ts';
 import type { Schema } from '../../db/schema.ts';
 import { userName } from '../../db/sql/userName.ts';
 import type { Mail } from '../../mail/MailSender.ts';
 import { addMail, type MailJob } from '../../mail/mailJobs.ts';
-import { isAssignable } from './assignees.ts';
 import { assignmentTexts } from './assignmentTexts.ts';
 
 /** Cases that a mail names one by one; the inbox has the others. */
@@ -49,10 +49,17 @@ interface AssignedCase {
   readonly unitId: UnitId | null;
 }
 
-/** The cases that are still open and this person's. */
-async function listAssigned(
+interface NamedCases {
+  readonly companyId: CompanyId;
+  readonly ids: readonly ObjectId[];
+  /** Leaves out cases of other persons; undefined: the cases of anybody. */
+  readonly assigneeId: UserId | undefined;
+}
+
+/** The cases that are still open. */
+async function listOpen(
   db: Kysely<Schema>,
-  { companyId, userId, ids }: { companyId: CompanyId; userId: UserId; ids: readonly ObjectId[] },
+  { companyId, ids, assigneeId }: NamedCases,
 ): Promise<AssignedCase[]> {
   const { rows } = await sql<AssignedCase>`
     SELECT g.id, g.name, l.name AS layer, to_char(c.due_on, 'DD.MM.YYYY') AS "dueOn", g.company_id AS "companyId",
@@ -62,7 +69,7 @@ async function listAssigned(
     JOIN classifiers AS l ON l.company_id = g.company_id AND l.id = g.class_id
     JOIN classifiers AS lg ON lg.company_id = l.company_id AND lg.id = l.parent_id
     WHERE c.company_id = ${companyId}::integer AND c.geom_id = ANY(${ids}::bigint[])
-      AND c.assignee_id = ${userId}::bigint AND c.closed_at IS NULL
+      AND ${assigneeId === undefined ? sql`true` : sql`c.assignee_id = ${assigneeId}::bigint`} AND c.closed_at IS NULL
       AND g.deleted_at IS NULL AND l.deleted_at IS NULL AND l.case_layer IS NOT NULL
     ORDER BY c.due_on NULLS LAST, g.id`.execute(db);
   return rows;
@@ -71,13 +78,14 @@ async function listAssigned(
 interface Recipient {
   readonly email: string;
   readonly language: Language;
-  readonly by: string;
+  /** Who has assigned the cases; null if a routing rule did. */
+  readonly by: string | null;
 }
 
 /** The person with the name of the one who has assigned the cases, in the person's language. */
 async function findRecipient(
   db: Kysely<Schema>,
-  { companyId, userId, byId }: { companyId: CompanyId; userId: UserId; byId: UserId },
+  { companyId, userId, byId }: { companyId: CompanyId; userId: UserId; byId: UserId | null },
 ): Promise<Recipient | undefined> {
   const user = await db
     .selectFrom('users')
@@ -88,6 +96,7 @@ async function findRecipient(
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (user === undefined) return undefined;
+  if (byId === null) return { ...user, by: null };
   const by = await db
     .selectFrom('users as u')
     .select(userName('u', user.language).as('name'))
@@ -98,20 +107,22 @@ async function findRecipient(
 }
 
 /**
- * Tells a person what has been assigned to them. What they may no longer work on, or somebody else has got meanwhile, is
- * left out.
+ * Tells a person what has been assigned to them, or what takes too long by a routing rule. What they may no longer work
+ * on, or somebody else has got meanwhile, is left out.
  */
 export async function writeAssignment(
   { database: { db }, config }: Pick<AppDeps, 'database' | 'config'>,
-  { companyId, userId, details }: MailJob,
+  { companyId, userId, details, template }: MailJob,
 ): Promise<Mail | undefined> {
   if (userId === null) return undefined;
-  const { ids, byId } = details as { readonly ids: readonly ObjectId[]; readonly byId: UserId };
+  const { ids, byId } = details as { readonly ids: readonly ObjectId[]; readonly byId: UserId | null };
+  const isEscalation = template === 'escalation';
   const recipient = await findRecipient(db, { companyId, userId, byId });
   if (recipient === undefined) return undefined;
   const assigned: AssignedCase[] = [];
   const allowed = new Map<UnitId | null, boolean>();
-  for (const one of await listAssigned(db, { companyId, userId, ids })) {
+  const assigneeId = isEscalation ? undefined : userId;
+  for (const one of await listOpen(db, { companyId, ids, assigneeId })) {
     if (!allowed.has(one.unitId)) allowed.set(one.unitId, await isAssignable(db, one, userId));
     if (allowed.get(one.unitId)) assigned.push(one);
   }
@@ -124,9 +135,15 @@ export async function writeAssignment(
       [`${referenceOf(id)} ${name}`.trim(), layer, ...(dueOn === null ? [] : [texts.due(dueOn)])].join(', '),
     );
   const rest = assigned.length - lines.length;
+  const introduction = isEscalation
+    ? texts.escalated
+    : recipient.by === null
+      ? texts.assignedByRule
+      : texts.assigned(recipient.by);
+  const subjects = isEscalation ? texts.escalatedSubject : texts.subject;
   const parts = [
     texts.greeting,
-    [texts.assigned(recipient.by), ...lines, ...(rest > 0 ? [texts.more(rest)] : [])].join('\n'),
+    [introduction, ...lines, ...(rest > 0 ? [texts.more(rest)] : [])].join('\n'),
     `${texts.seeThem}\n${config.publicUrl}/#/${recipient.language}/inbox`,
     '',
   ];
@@ -134,8 +151,8 @@ export async function writeAssignment(
     to: recipient.email,
     subject:
       assigned.length === 1
-        ? texts.oneSubject(referenceOf(first.id), first.name).trim()
-        : texts.manySubject(assigned.length),
+        ? subjects.one(referenceOf(first.id), first.name).trim()
+        : subjects.many(assigned.length),
     text: parts.join('\n\n'),
   };
 }

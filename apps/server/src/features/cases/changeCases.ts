@@ -12,6 +12,7 @@ import {
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import type { UserActor } from '../../access/Actor.ts';
+import { isAssignable, listUnitsBelow } from '../../cases/assignable.ts';
 import { readToday } from '../../cases/caseRows.ts';
 import { loadWorkDays, type WorkDays } from '../../cases/workDays.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
@@ -20,7 +21,6 @@ import { AppError, validationError } from '../../errors/AppError.ts';
 import type { LayerAccess } from '../../layers/layerQuery.ts';
 import { describeChange } from '../../layers/tree/describeChange.ts';
 import { auditObject } from '../../objects/auditObject.ts';
-import { isAssignable, listUnitsBelow } from './assignees.ts';
 import { queueAssignmentMail } from './assignmentMail.ts';
 import { fromCases, listCaseLayers } from './selectCases.ts';
 

@@ -46,4 +46,5 @@ const mailWriters = (deps: AppDeps): MailWriters => ({
   comment: (job) => writeCommentNews(deps, job),
   review: (job) => writeReviewNews(deps, job),
   assignment: (job) => writeAssignment(deps, job),
+  escalation: (job) => writeAssignment(deps, job),
 });

@@ -131,7 +131,6 @@ async function addInTransaction(
   await consumeVisitorQuota(db, clock, { actor, kind: 'add', limit: limits.anonymousAddsPerHour });
   await insertObject(db, { id, ...object });
   await addKind(db, object.classId, object.geometry.kind);
-  await openCase(db, clock, { layer, id });
   await queueReporterMail(db, clock, { kind: 'receipt', geomId: id, userEmail: object.userEmail });
   const { classId, name, description, data, isPublic, geometry } = object;
   await auditObject(db, {
@@ -146,5 +145,6 @@ async function addInTransaction(
       version: 1,
     },
   });
+  await openCase(db, clock, { layer, id, name, actor, requestId });
   return id;
 }

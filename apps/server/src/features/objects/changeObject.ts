@@ -43,10 +43,8 @@ export async function changeObject(
   const details = describeChange(object, change);
   if (details === undefined) return false;
   await updateObjectRow(db, row.id, change);
-  if (change.classId !== row.classId) {
-    await addKind(db, change.classId, row.kind);
-    await openCase(db, clock, { layer: target, id: row.id });
-  }
+  const isMoved = change.classId !== row.classId;
+  if (isMoved) await addKind(db, change.classId, row.kind);
   await auditObject(db, {
     actor,
     requestId,
@@ -56,6 +54,7 @@ export async function changeObject(
     name: change.name,
     details: { ...details, version: row.version + 1, ...(restoredFrom !== undefined && { restoredFrom }) },
   });
+  if (isMoved) await openCase(db, clock, { layer: target, id: row.id, name: change.name, actor, requestId });
   return true;
 }
 

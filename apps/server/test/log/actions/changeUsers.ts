@@ -27,6 +27,7 @@ export async function changeUsers({ own, send, add }: LogWorld): Promise<void> {
 /** The company’s own data, as its Administrator and at the command line. Gives the id of the company that was added. */
 export async function changeCompany({ t, own, headersOf, send, pgis }: LogWorld): Promise<number> {
   await send('PUT', `companies/${own.companyId}`, companyBody('Renamed company'));
+  await send('PUT', 'routing-rules', { rules: [], version: 0 });
   const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
     .png()
     .toBuffer();

@@ -1,0 +1,1 @@
+export { routingRuleRoutes } from './routes.ts';
