@@ -246,6 +246,11 @@ export const routeTree = rootRoute.addChildren([
               'MY_PGIS.USERS_GROUPS',
               () => import('../../features/admin/UsersGroupsScreen.tsx'),
             ],
+            [
+              'routing-rules',
+              'MY_PGIS.ROUTING',
+              () => import('../../features/routing-rules/RoutingRulesScreen.tsx'),
+            ],
             ['log', 'MY_PGIS.LOG', () => import('../../features/log/LogScreen.tsx')],
             ['changes', 'MY_PGIS.CHANGES', () => import('../../features/changes/ChangesScreen.tsx')],
           ],

@@ -37,7 +37,8 @@ export function useSave<Saved, Values>(
       await change.onSuccess?.(saved, values, result, context);
       onSaved?.(saved, values);
     },
-    onError: (cause) => {
+    onError: async (cause, values, result, context) => {
+      await change.onError?.(cause, values, result, context);
       for (const { field, code } of form === undefined ? [] : listFieldProblems(cause, form))
         form?.setFieldError(field, problemText(t, code));
       onFailed?.(cause);

@@ -1,0 +1,39 @@
+import { listAssignees } from '@pgis/contract';
+import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { callApi } from '../../api/index.ts';
+import { useLayerList } from '../objects/index.ts';
+import { useSession } from '../session/index.ts';
+import type { RuleNames } from './ruleTexts.ts';
+
+const noGroups = [] as const;
+
+/** Layers, units and persons that rules can name: all that the case layers of the company have. */
+export function useRuleNames() {
+  const { user } = useSession();
+  const { data: groups = noGroups } = useLayerList();
+  const own = useMemo(() => groups.filter(({ companyId }) => companyId === user?.companyId), [groups, user]);
+  const all = useMemo(
+    () => own.flatMap(({ childClassifiers }) => childClassifiers.filter(({ sourceId }) => sourceId === null)),
+    [own],
+  );
+  const layers = useMemo(() => all.filter(({ caseLayer }) => caseLayer !== null), [all]);
+  const assignees = useQueries({
+    queries: layers.map(({ id }) => ({
+      queryKey: ['case-assignees', id, user?.userId ?? null],
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+        callApi(listAssignees, { params: { classId: id }, signal }),
+      staleTime: 60_000,
+    })),
+    combine: (results) => results.flatMap(({ data }) => (data === undefined ? [] : [data])),
+  });
+  const names: RuleNames = useMemo(
+    () => ({
+      layers: new Map(all.map(({ id, name }) => [id, name])),
+      units: new Map(assignees.flatMap(({ units }) => units.map(({ id, name }) => [id, name] as const))),
+      people: new Map(assignees.flatMap(({ people }) => people.map(({ id, name }) => [id, name] as const))),
+    }),
+    [all, assignees],
+  );
+  return { names, layers, allLayers: all };
+}
