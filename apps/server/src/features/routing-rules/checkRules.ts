@@ -7,12 +7,12 @@ import { objectKinds } from '../../layers/ObjectKind.ts';
 import { checkValidity, parseGeometry } from '../../objects/parseGeometry.ts';
 
 /** A case layer with the owner of its objects. */
-export interface CaseLayer {
+interface CaseLayer {
   readonly id: LayerId;
   readonly owner: Owner;
 }
 
-export async function listCaseLayersOf(db: Kysely<Schema>, companyId: CompanyId): Promise<CaseLayer[]> {
+async function listCaseLayersOf(db: Kysely<Schema>, companyId: CompanyId): Promise<CaseLayer[]> {
   const rows = await db
     .selectFrom('classifiers as l')
     .innerJoin('classifiers as p', (join) =>
