@@ -80,7 +80,7 @@ describe('D-CLS-14: the legend of a theme lists its classes, whatever the rules 
     expect(hasLegend({ theme: 'species' }, 'point')).toBe(true);
     const legend = read('species');
     expect(legend).toHaveLength(10);
-    expect(legend[0]).toBe('PINE: < 20 YEARS, 20–90 YEARS, 90–120 YEARS, 120+ YEARS');
+    expect(legend[0]).toBe('PINE: < 20 YEARS, 20–90 YEARS, 90–120 YEARS, 120+ YEARS, AGE_UNKNOWN');
     expect(legend.at(-1)).toBe('OTHER_SPECIES: < 20 YEARS, 20–50 YEARS, 50–70 YEARS, 70+ YEARS, AGE_UNKNOWN');
   });
 

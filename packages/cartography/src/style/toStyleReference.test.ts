@@ -21,7 +21,7 @@ test.each([
   '| `pointRotation` | number, degrees',
   '| `volume` | `krajaUzHa` | 0.8 | volume | 0 `#eef1ad`, 1 `#c7d782`, 2 `#9dbd61`, 3 `#73a34a`, 4 `#4b883d`, 5 `#286c35`, 6 `#0e4f2d`, other values `#9ba4ab` |',
   '| `growth` | `aat` | 0.8 | other codes | other codes `#f0e7d2` to `#492b5d`, no value `#9ba4ab` |',
-  '| `species` | `valdosaSuga`, `valdosasSugasVecums` | 0.4 | pine | < 20 `#f5c076`, 20–90 `#d0901e`, 90–120 `#a06700`, 120+ `#663e00` |',
+  '| `species` | `valdosaSuga`, `valdosasSugasVecums` | 0.4 | pine | < 20 `#f5c076`, 20–90 `#d0901e`, 90–120 `#a06700`, 120+ `#663e00`, age unknown `#b69a64` |',
 ])('the reference has a row that begins %s', (beginning) => {
   expect(
     toStyleReference()

@@ -1,19 +1,79 @@
 /**
  * Colours of the thematic styles: the one table for map, server images, legends and docs/style-reference.md. Each
- * species has one hue, light to dark with age; volume and bonity are ramps, from little to much and from good (0) to
- * poor; growth conditions have a hue for each series of soils, light for poor and dark for rich ones.
+ * species has one hue, light to dark with age, and greyish for an unknown age; volume and bonity are ramps, from little
+ * to much and from good (0) to poor; growth conditions have a hue for each series of soils, light for poor and dark for
+ * rich ones.
  */
 export const SPECIES_COLORS = [
-  { code: 1, name: 'PINE', bands: [20, 90, 120], colors: ['#f5c076', '#d0901e', '#a06700', '#663e00'] },
-  { code: 3, name: 'SPRUCE', bands: [20, 90, 120], colors: ['#8ee0ab', '#47b777', '#1a8a51', '#00572e'] },
-  { code: 4, name: 'BIRCH', bands: [20, 50, 70], colors: ['#cfbcff', '#a58bec', '#7b62b8', '#4c3b77'] },
-  { code: 6, name: 'BLACK_ALDER', bands: [20, 50, 70], colors: ['#ffb48e', '#e57f4f', '#b1582b', '#723311'] },
-  { code: 8, name: 'ASPEN', bands: [20, 50, 70], colors: ['#92d0ff', '#53a3f2', '#2d78bd', '#124a7b'] },
-  { code: 9, name: 'GREY_ALDER', bands: [20, 50, 70], colors: ['#ffacce', '#e177a3', '#ad5078', '#6f2d4a'] },
-  { code: 10, name: 'OAK', bands: [20, 50, 70], colors: ['#c8d37e', '#9ca831', '#737c00', '#474d00'] },
-  { code: 11, name: 'ASH', bands: [20, 50, 70], colors: ['#65e0e7', '#00b7c1', '#008a92', '#00565d'] },
-  { code: 12, name: 'LIME', bands: [20, 50, 70], colors: ['#efb2f2', '#ca7ece', '#9a579e', '#623265'] },
-  { name: 'OTHER_SPECIES', bands: [20, 50, 70], colors: ['#c1ccd4', '#93a0aa', '#6b767f', '#41494f'] },
+  {
+    code: 1,
+    name: 'PINE',
+    bands: [20, 90, 120],
+    colors: ['#f5c076', '#d0901e', '#a06700', '#663e00'],
+    ageUnknown: '#b69a64',
+  },
+  {
+    code: 3,
+    name: 'SPRUCE',
+    bands: [20, 90, 120],
+    colors: ['#8ee0ab', '#47b777', '#1a8a51', '#00572e'],
+    ageUnknown: '#71ae91',
+  },
+  {
+    code: 4,
+    name: 'BIRCH',
+    bands: [20, 50, 70],
+    colors: ['#cfbcff', '#a58bec', '#7b62b8', '#4c3b77'],
+    ageUnknown: '#a098cc',
+  },
+  {
+    code: 6,
+    name: 'BLACK_ALDER',
+    bands: [20, 50, 70],
+    colors: ['#ffb48e', '#e57f4f', '#b1582b', '#723311'],
+    ageUnknown: '#c0927d',
+  },
+  {
+    code: 8,
+    name: 'ASPEN',
+    bands: [20, 50, 70],
+    colors: ['#92d0ff', '#53a3f2', '#2d78bd', '#124a7b'],
+    ageUnknown: '#77a4ce',
+  },
+  {
+    code: 9,
+    name: 'GREY_ALDER',
+    bands: [20, 50, 70],
+    colors: ['#ffacce', '#e177a3', '#ad5078', '#6f2d4a'],
+    ageUnknown: '#be8ea7',
+  },
+  {
+    code: 10,
+    name: 'OAK',
+    bands: [20, 50, 70],
+    colors: ['#c8d37e', '#9ca831', '#737c00', '#474d00'],
+    ageUnknown: '#9ca66e',
+  },
+  {
+    code: 11,
+    name: 'ASH',
+    bands: [20, 50, 70],
+    colors: ['#65e0e7', '#00b7c1', '#008a92', '#00565d'],
+    ageUnknown: '#4eaeb6',
+  },
+  {
+    code: 12,
+    name: 'LIME',
+    bands: [20, 50, 70],
+    colors: ['#efb2f2', '#ca7ece', '#9a579e', '#623265'],
+    ageUnknown: '#b291bc',
+  },
+  {
+    name: 'OTHER_SPECIES',
+    bands: [20, 50, 70],
+    colors: ['#c1ccd4', '#93a0aa', '#6b767f', '#41494f'],
+    ageUnknown: '#9ba4ab',
+  },
 ] as const;
 export const VOLUME_COLORS = [
   '#eef1ad',

@@ -61,10 +61,16 @@ describe('species', () => {
       expect(colorOf(code, age)).toBe(colorOf(1, 95));
   });
 
-  test('without an age it is grey: no band is guessed', () => {
-    const unknown = [undefined, null, '', 'old', -1].map((age) => colorOf(1, age));
-    expect(new Set(unknown)).toEqual(new Set(['155,164,171']));
-    expect(fillOf('species', null).color).toBe('155,164,171');
+  test('THEME-01: without an age a stand has a colour of its species, which is that of no band', () => {
+    const ages = [undefined, null, '', 'old', -1];
+    const unknown = CODES.map((code) => new Set(ages.map((age) => colorOf(code, age))));
+    expect(unknown.map(({ size }) => size)).toEqual(CODES.map(() => 1));
+    const ofBands = CODES.flatMap((code) => [5, 40, 100, 150].map((age) => colorOf(code, age)));
+    const ofUnknown = unknown.flatMap((colors) => [...colors]);
+    expect(new Set([...ofUnknown, ...ofBands, '155,164,171']).size).toBe(
+      CODES.length + new Set(ofBands).size + 1,
+    );
+    expect([colorOf(99, ''), fillOf('species', null).color]).toEqual(['155,164,171', '155,164,171']);
   });
 });
 

@@ -67,11 +67,9 @@ const speciesTheme = (): Theme => {
       color: colors[band] as string,
     })),
   );
-  const ageUnknown = classes.push({
-    group: 'OTHER_SPECIES',
-    label: { text: 'AGE_UNKNOWN' },
-    color: OTHER_COLOR,
-  });
+  const firstOfUnknownAge = classes.length;
+  for (const { name, ageUnknown } of SPECIES_COLORS)
+    classes.push({ group: name, label: { text: 'AGE_UNKNOWN' }, color: ageUnknown });
   const indexByCode = new Map(
     SPECIES_COLORS.flatMap((one, i) => ('code' in one ? [[one.code as number, i]] : [])),
   );
@@ -82,8 +80,8 @@ const speciesTheme = (): Theme => {
     fillAlpha: THEME_FILL_ALPHA.species,
     chooseClass: (data) => {
       const age = numberOf(data, 'valdosasSugasVecums');
-      if (age === undefined || age < 0) return ageUnknown - 1;
       const index = indexByCode.get(numberOf(data, 'valdosaSuga') ?? Number.NaN) ?? other;
+      if (age === undefined || age < 0) return firstOfUnknownAge + index;
       const { bands } = SPECIES_COLORS[index] as (typeof SPECIES_COLORS)[number];
       const band = bands.findIndex((upper) => age < upper);
       return index * 4 + (band < 0 ? bands.length : band);
