@@ -142,7 +142,6 @@ test('SPIN-03: one interceptor adds the token and counts nothing, the other coun
     url: '/',
     headers: {},
     background: false,
-    asVisitor: false,
     responseType: 'json',
   } as const;
   const answer = { status: 200, headers: new Headers(), body: undefined, sentToken: null };
@@ -177,14 +176,6 @@ test('SPIN-02 HTTP-08: requests count as pending until they are answered, whatev
   answer(500);
   await expect(bad).rejects.toThrow();
   expect(pendingRequests.getCount()).toBe(0);
-});
-
-test('a call as a visitor carries no token', async () => {
-  signIn();
-  server.on('GET /api/v1/settings', () => ({ body: {} }));
-  await callApi(getSettings, { asVisitor: true });
-  await callApi(getSettings);
-  expect(server.sent.map(({ headers }) => 'authorization' in headers)).toEqual([false, true]);
 });
 
 test('a background request is not counted', async () => {

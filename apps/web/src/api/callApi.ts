@@ -10,8 +10,6 @@ type CallOptions<C extends Call> = CallParts<C> & {
   readonly signal?: AbortSignal;
   /** Not counted as pending (D-UI-03). */
   readonly background?: boolean;
-  /** Sent without the session, to learn what visitors are answered. */
-  readonly asVisitor?: boolean;
 };
 
 type CallArguments<C extends Call> =

@@ -10,8 +10,6 @@ export interface Outgoing {
   /** Not counted as pending (D-UI-03): autocomplete, hover, thumbnails, uploads with their own progress. */
   readonly background: boolean;
   readonly responseType: 'json' | 'blob';
-  /** Sent without the session, to learn what visitors are answered. */
-  readonly asVisitor: boolean;
 }
 
 /** An answer with its whole body. */

@@ -5,7 +5,7 @@ import { pendingRequests } from './pendingRequests.ts';
 /** HTTP-01. */
 export const addAuthorization: Interceptor = async (outgoing, next) => {
   const token = readStored('currentUser')?.token ?? null;
-  if (token === null || outgoing.asVisitor) return next(outgoing);
+  if (token === null) return next(outgoing);
   const headers = { ...outgoing.headers, Authorization: `Bearer ${token}` };
   return { ...(await next({ ...outgoing, headers })), sentToken: token };
 };

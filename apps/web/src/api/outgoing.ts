@@ -57,11 +57,7 @@ function givenHeaders(headers: Values): Record<string, string> {
 export function toOutgoing(
   call: Call,
   parts: AnyCallParts,
-  {
-    signal,
-    background = false,
-    asVisitor = false,
-  }: { readonly signal?: AbortSignal; readonly background?: boolean; readonly asVisitor?: boolean },
+  { signal, background = false }: { readonly signal?: AbortSignal; readonly background?: boolean },
 ): Outgoing {
   const headers: Record<string, string> = {
     Accept: 'application/json',
@@ -79,7 +75,6 @@ export function toOutgoing(
     body: isForm ? body : hasJson ? JSON.stringify(body) : undefined,
     signal,
     background,
-    asVisitor,
     responseType: call.reply.as === 'binary' ? 'blob' : 'json',
   };
 }

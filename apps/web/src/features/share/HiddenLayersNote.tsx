@@ -1,13 +1,13 @@
 import { useTexts } from '../../i18n/index.ts';
 import { Notice } from '../../ui/forms/Notice.tsx';
 import { useSwitchedOnLayers } from '../objects/index.ts';
-import { useHiddenLayers } from './useHiddenLayers.ts';
 
 /** Says that a link gives no rights, and which layers of the view visitors will not see. */
 export function HiddenLayersNote({ isShown }: { readonly isShown: boolean }) {
   const { t } = useTexts();
   const layers = useSwitchedOnLayers();
-  const hidden = useHiddenLayers(layers) ?? [];
+  // D-CLS-07: a layer without public objects is not listed for visitors.
+  const hidden = layers.filter(({ allObjectsPublic }) => allObjectsPublic === false);
   return (
     <Notice tone="info">
       {t('SHARE.RIGHTS')}{' '}
