@@ -29,7 +29,7 @@ async function userAfter401({ sentToken }: Answer): Promise<CurrentUser | null> 
   const stored = readStored('currentUser');
   if (stored === null) {
     // A token that is no longer stored means that the user has signed out, here or in another tab; the sign-out has already changed the page.
-    if (sentToken === null) visitRoot(true);
+    if (sentToken === null) visitRoot();
     return null;
   }
   // Another tab or another request may already have refreshed the token.
@@ -63,5 +63,5 @@ async function refreshOrGiveUp(accessToken: string): Promise<CurrentUser | null>
 
 /** HTTP-05. If another tab has ended the session, its sign-out has already changed the page. */
 async function giveUp(accessToken: string): Promise<void> {
-  if (await endSession(accessToken)) visitRoot(false);
+  if (await endSession(accessToken)) visitRoot();
 }

@@ -167,15 +167,15 @@ test('ROUT-09: a page that signing out in another tab takes away asks for nothin
   expect(whereAmI()).toMatch('/en/auth/login');
 });
 
-test('HTTP-02: what a page for signed-in users asks without a user leads to the form, not to the map', async () => {
+test('HTTP-02: what a page for signed-in users asks without a user leads to the root page', async () => {
   const { whereAmI } = await startApp(server, { path: '/en/reports/custom-reports', user: admin });
   await screen.findByRole('heading', { name: 'Custom reports' });
   server.on('GET /api/v1/reports/exports', () => ({ status: 401 }));
   // The other tab's sign-out has not been heard of here yet.
   localStorage.removeItem('currentUser');
   void callApi(listReportExports);
-  await loginHeading();
-  expect(whereAmI()).toMatch('/en/auth/login');
+  await screen.findByRole('link', { name: 'Open the map' });
+  expect(whereAmI()).toBe('/en/auth/landing-page');
 });
 
 test('a page without the right for it says so', async () => {

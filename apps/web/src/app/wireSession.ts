@@ -39,16 +39,8 @@ export function wireSession(router: AppRouter, queryClient: QueryClient): () => 
     });
   };
 
-  // HTTP-02. Pages for signed-in users have an exit of their own: the sign-in form.
-  const leaveAsVisitor = async () => {
-    const { pathname } = router.state.location;
-    await settle();
-    if (router.state.location.pathname === pathname) go('');
-  };
-  setRootVisit((isVisitor) => {
-    if (isVisitor) void leaveAsVisitor();
-    else go('');
-  });
+  // HTTP-02, HTTP-05.
+  setRootVisit(() => go(''));
 
   // ROUT-08, ROUT-09. Users who have to set a password first stay at the form.
   const goToLogin = () => {
