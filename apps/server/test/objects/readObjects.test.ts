@@ -88,6 +88,22 @@ describeOnEachDatabase('looking objects up', (getDatabase) => {
     expect(JSON.parse(json.data)).toEqual({ valdosaSuga: 1, bon: '3', note: null, krajaUzHa: '' });
   });
 
+  test('DATA-11 D-THEME-01: all six fields of a forest stand stand in the data and at the top level', async () => {
+    const stand = {
+      valdosaSugaNosaukums: 'Priede',
+      valdosaSuga: '1',
+      valdosasSugasVecums: '95',
+      krajaUzHa: '4',
+      aat: '2',
+      bon: '3',
+    };
+    const classId = await newLayer({ fields: Object.keys(stand) });
+    const id = await addObject(getDatabase(), { classId, wkt: 'POINT(1 2)', data: stand });
+    const { json } = await get<Geom>(`${id}`);
+    expect(json).toMatchObject(stand);
+    expect(JSON.parse(json.data)).toEqual(stand);
+  });
+
   test('D-OBJ-07: the reporter’s e-mail is for Write and above', async () => {
     const layerId = await newLayer();
     const id = await addObject(getDatabase(), { classId: layerId, userEmail: 'r@example.com' });

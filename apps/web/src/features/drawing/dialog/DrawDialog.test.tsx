@@ -229,9 +229,11 @@ test('DRAW-14: there is a Save button and a thank-you note', async () => {
 
 test('DRAW-15 DLG-07: text is trimmed when a field is left', async () => {
   const { user } = await openAdd();
-  await user.type(address(), '  Street 1  ');
-  await user.tab();
-  expect(address().value).toBe('Street 1');
+  for (const name of [/^Address/, /^Description$/, /^E-mail/, /^width/]) {
+    await user.type(field(name), '  Street 1  ');
+    await user.tab();
+    expect(field(name).value, String(name)).toBe('Street 1');
+  }
 });
 
 test('DRAW-17 API-CLS-15: a new object starts with the first group of classifier 1 and its first layer', async () => {

@@ -379,6 +379,16 @@ test('a label text warns of fields that the layer does not have, of lone braces,
   expect(dialog.queryByText(/Labels are switched off/)).toBeNull();
 });
 
+test('CLS-17: a duplicate needs a group, too', async () => {
+  server.on(tree, () => ({ body: [group(2, 'Nature', { childClassifiers: [layer] })] }));
+  const { user, dialog } = await open({ kind: 'duplicate', what: 'layer', id: 11 });
+  await user.click(groupInput());
+  await user.keyboard('{Backspace}');
+  await user.click(saveButton());
+  expect(dialog.getByText('Choose a group or type the name of a new one')).toBeTruthy();
+  expect(server.sent.filter(({ route }) => route.startsWith('POST'))).toEqual([]);
+});
+
 test('a name that a neighbour has is pointed out, and a duplicate says that it shows the same objects', async () => {
   server.on(tree, () => ({ body: [group(2, 'Nature', { childClassifiers: [layer] }), group(3, 'Roads')] }));
   const { user, dialog } = await open({ kind: 'duplicate', what: 'layer', id: 11 });
