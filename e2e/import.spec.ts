@@ -106,7 +106,7 @@ test.describe('a clerk on a phone, in Latvian', () => {
     await (await selecting).setFiles(stands);
     const dialog = page.getByRole('dialog', { name: /^Import/ });
     await expect(dialog).toContainText('1. solis no 5');
-    await expect(dialog).toContainText('Poligoni, kas krusto paši sevi: 1');
+    await expect(dialog).toContainText('Laukumi, kas krusto paši sevi: 1');
     expect(await listCutOff(page)).toEqual([]);
     await dialog.getByRole('button', { name: /^Tālāk: lauki/ }).click();
     await expect(dialog).toContainText('Šim solim izmantojiet datoru');

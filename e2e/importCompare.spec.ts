@@ -132,7 +132,7 @@ test.describe('a clerk without a shell', () => {
       await expect(dialog.getByRole('button', { name: 'Apply changes (3)' })).toBeEnabled();
       await expect(rowOf(page, '12-4')).toContainText('age62 → 63');
       await expect(rowOf(page, '12-4')).toContainText('speciesEgle → Bērzs');
-      await expect(rowOf(page, '12-7')).toContainText('other shape');
+      await expect(rowOf(page, '12-7')).toContainText('different shape');
       await expect(dialog.getByRole('checkbox', { name: 'Select 15-2' })).not.toBeChecked();
       await expect(dialog.getByRole('checkbox', { name: 'Select 14-9' })).toBeChecked();
       await dialog.getByRole('button', { name: 'Show 12-7 on the map' }).click();
@@ -156,9 +156,9 @@ test.describe('a clerk without a shell', () => {
       const name = 'Undo: Objects updated by comparing, Stands to compare';
       await page.getByRole('button', { name }).click();
       const asked = page.getByRole('dialog', { name: 'Undo this change?' });
-      await expect(asked).toContainText('Objects that get their earlier state back: 3.');
+      await expect(asked).toContainText('Objects that will get their earlier state back: 3.');
       await asked.getByRole('button', { name: 'Undo', exact: true }).click();
-      const undone = page.getByRole('dialog', { name: 'Undone change' });
+      const undone = page.getByRole('dialog', { name: 'Change undone' });
       await expect(undone).toContainText('Undone: 3.');
       await undone.getByRole('button', { name: 'Close', exact: true }).last().click();
     });
@@ -198,7 +198,7 @@ test.describe('a clerk on a phone, in Latvian', () => {
     await page.getByRole('button', { name: /^Atvērt .*stands/ }).click();
     const dialog = page.getByRole('dialog', { name: /^Import/ });
     await expect(dialog).toContainText('speciesEgle → Bērzs');
-    await expect(dialog.getByRole('checkbox', { name: 'Atlasīt 15-2' })).not.toBeChecked();
+    await expect(dialog.getByRole('checkbox', { name: 'Izvēlēties 15-2' })).not.toBeChecked();
     expect(await listCutOff(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Lietot izmaiņas (3)' }).click();
     await expect(dialog).toContainText('2atjaunināti');

@@ -50,6 +50,16 @@ test.each([
     ['lv: COUNT_few is no plural form of this language'],
   ],
   [
+    'English quotation marks',
+    { ...complete.lv, MAP: { SAVED: '“{{name}}” saglabāts' } },
+    ['lv: MAP.SAVED has other quotation marks than „…”'],
+  ],
+  [
+    'a quotation that does not end',
+    { ...complete.lv, MAP: { SAVED: '„{{name}} saglabāts' } },
+    ['lv: MAP.SAVED has other quotation marks than „…”'],
+  ],
+  [
     'a list in place of a text',
     { ...complete.lv, MAP: { SAVED: ['{{name}}'] } },
     ['lv: MAP.SAVED is empty', 'lv: MAP.SAVED holds "" where en holds "name"'],

@@ -41,6 +41,20 @@ function listPlaceholders(paths: readonly string[], texts: Texts): string {
   return [...new Set(found.map((part) => part.replace(/[{}\s-]/g, '')))].sort().join(' ');
 }
 
+/** Opening and closing quotation mark of each language. */
+const QUOTES: Readonly<Record<Language, readonly [string, string]>> = {
+  en: ['“', '”'],
+  lv: ['„', '”'],
+  ru: ['«', '»'],
+};
+
+/** True if all quotation marks of a text are those of the language, and in pairs. */
+function isQuotedAs(language: Language, text: string): boolean {
+  const [open, close] = QUOTES[language];
+  const pairs = new RegExp(`${open}[^“”„«»"]*${close}`, 'g');
+  return !/[“”„«»"]/.test(text.replace(pairs, ''));
+}
+
 /**
  * Compares the translation files with each other and with the required keys. English is the reference: each problem
  * is one sentence about a missing or superfluous text.
@@ -66,8 +80,10 @@ export function findTranslationProblems(
       if (text === undefined) problems.push(`${language}: ${path} is missing`);
       else if (text.trim() === '') problems.push(`${language}: ${path} is empty`);
     }
-    for (const path of own.keys()) {
+    for (const [path, text] of own) {
       if (!expected.has(path)) problems.push(`${language}: ${path} is no plural form of this language`);
+      if (!isQuotedAs(language, text))
+        problems.push(`${language}: ${path} has other quotation marks than ${QUOTES[language].join('…')}`);
     }
     for (const key of keys) {
       const reference = listPlaceholders(expectedPaths(key, plurals, 'en'), english);

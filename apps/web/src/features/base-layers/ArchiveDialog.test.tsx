@@ -95,7 +95,7 @@ test('what the server refuses is shown at its field', async () => {
   const { user, onSaved } = await open();
   await user.click(await screen.findByRole('radio', { name: /^town/ }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('The file is damaged. Copy it again, or make it anew.')).toBeTruthy();
+  expect(await screen.findByText('The file is damaged. Copy it again, or create it again.')).toBeTruthy();
   expect(onSaved).not.toHaveBeenCalled();
 });
 

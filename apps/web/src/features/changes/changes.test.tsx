@@ -57,8 +57,8 @@ test('a question with the numbers, then the progress, then what was left alone',
   await user.click(await screen.findByRole('button', { name: 'Undo: Field set: state, Trees' }));
   const dialog = await screen.findByRole('dialog', { name: 'Undo this change?' });
   expect(await within(dialog).findByText('New value: good')).toBeTruthy();
-  expect(within(dialog).getByText('Objects that get their earlier value back: 4,980.')).toBeTruthy();
-  expect(within(dialog).getByText('Changed since, left as they are: 20.')).toBeTruthy();
+  expect(within(dialog).getByText('Objects that will get their earlier value back: 4,980.')).toBeTruthy();
+  expect(within(dialog).getByText('Changed since then and left as they are: 20.')).toBeTruthy();
 
   server.on('POST /api/v1/changes/9/undo', () => {
     stored = { ...stored, state: 'undoing', canUndo: false, preview: null };
@@ -76,7 +76,7 @@ test('a question with the numbers, then the progress, then what was left alone',
       { id: 2, name: '', reason: 'gone' },
     ],
   };
-  const left = await screen.findByRole('region', { name: 'Left alone' }, { timeout: 5_000 });
+  const left = await screen.findByRole('region', { name: 'Left unchanged' }, { timeout: 5_000 });
   expect(
     within(left)
       .getAllByRole('listitem')
@@ -99,7 +99,7 @@ test('what cannot be undone says why', async () => {
 
   stored = { ...stored, blockedBy: null, canUndo: false };
   await show();
-  expect(await rowText()).toContain('You may not undo this.');
+  expect(await rowText()).toContain('You do not have permission to undo this.');
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
 });
 

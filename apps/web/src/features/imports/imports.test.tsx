@@ -172,7 +172,7 @@ test('the result lists what was skipped in plain words, and the import can be un
   expect(await screen.findByText(/Imported into Stands/)).toBeTruthy();
   const rows = within(screen.getByRole('region', { name: 'Objects skipped: 8' })).getAllByRole('row');
   expect(rows[1]?.textContent).toBe(
-    '7Name too longA name can have 40 characters.77, 3001, 3002, 3003, 3004 and 2 more',
+    '7Name too longA name can have at most 40 characters.77, 3001, 3002, 3003, 3004 and 2 more',
   );
   server.on('POST /api/v1/imports/5/undo', () => ({ body: { deleted: 117, kept: 1 } }));
   await user.click(await button('Undo this import'));

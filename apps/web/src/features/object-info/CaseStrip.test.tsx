@@ -100,7 +100,7 @@ test('an assignment is saved at once, and Undo takes it back', async () => {
 
 test('a pause is sent and its end too', async () => {
   await renderCase(aCase({ pausedOn: '2026-11-20', isOverdue: false }));
-  const pause = within(await strip()).getByRole('switch', { name: 'Waits for the reporter' });
+  const pause = within(await strip()).getByRole('switch', { name: 'Waiting for the reporter' });
   expect((await strip()).textContent).toContain('Paused since 20.11.2026');
   await userEvent.click(pause);
   await waitFor(() => expect(server.sent.at(-1)?.route).toBe(read));
