@@ -8,13 +8,13 @@ const logo = await sharp({ create: { width: 640, height: 200, channels: 3, backg
 
 test.use({ storageState: signedInAs('admin') });
 
-test('HEAD-07 API-COMP-02 API-PROF-05 API-PROF-07 D-COMP-01 PRINT-04: an administrator changes the company and its logo, which stands in the header and 100 px high on paper', async ({
+test('ADM-01 HEAD-07 API-COMP-02 API-PROF-05 API-PROF-07 D-COMP-01 PRINT-04: an administrator changes the company and its logo, which stands in the header and 100 px high on paper', async ({
   page,
   map,
   context,
 }) => {
   const website = page.getByLabel('Website');
-  await test.step('HEAD-07 API-COMP-02: the company is saved', async () => {
+  await test.step('ADM-01 HEAD-07 API-COMP-02: the company is saved', async () => {
     await page.goto('/#/en/profile');
     await website.fill(' https://municipality.example ');
     await page.getByRole('button', { name: 'Save' }).click();

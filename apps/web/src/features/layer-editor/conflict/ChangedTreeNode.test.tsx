@@ -77,7 +77,7 @@ test.each<[string, Partial<TreeNodeBody>, Partial<TreeNodeBody>, readonly string
       },
     },
     { ruleset: null },
-    ['Layer filter', 'a = 1 or b ≠ 2', '---'],
+    ['Layer filter', 'a = 1 or b != 2', '---'],
   ],
   [
     'the density',

@@ -83,7 +83,7 @@ export function useDifferenceTexts() {
 
   const filterText = (ruleset: TreeNodeBody['ruleset']) =>
     (ruleset?.rules ?? [])
-      .map(({ field, operator, value }) => `${field} ${operator === '=' ? '=' : '≠'} ${value}`)
+      .map(({ field, operator, value }) => `${field} ${operator} ${value}`)
       .join(` ${t(ruleset?.condition === 'or' ? 'CLASSIFIERS.FILTER_OR' : 'CLASSIFIERS.FILTER_AND')} `);
   const positionText = ({ id1, parentName, unitId }: Pick<TreeNodeBody, 'id1' | 'parentName' | 'unitId'>) => {
     if (parentName) return parentName;

@@ -54,7 +54,7 @@ export default function FilterEditor({ form, isReadOnly }: FilterEditorProps) {
           fields={named.map(({ key, name }) => ({ name: key, value: key, label: name }))}
           operators={[
             { name: '=', value: '=', label: '=' },
-            { name: '!=', value: '!=', label: '≠' },
+            { name: '!=', value: '!=', label: '!=' },
           ]}
           combinators={[
             { name: 'and', value: 'and', label: t('CLASSIFIERS.FILTER_AND') },

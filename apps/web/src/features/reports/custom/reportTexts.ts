@@ -88,7 +88,7 @@ const numericColumns: readonly string[] = [...reportMetrics, 'files'];
 export const isNumericColumn = (column: string): boolean => numericColumns.includes(column);
 
 export const operatorText = (t: TFunction, operator: ReportOperator): string =>
-  operator === 'contains' ? t('CUSTOM_REPORTS.CONTAINS') : operator === '=' ? '=' : '≠';
+  operator === 'contains' ? t('CUSTOM_REPORTS.CONTAINS') : operator;
 
 function filterTexts(
   t: TFunction,
