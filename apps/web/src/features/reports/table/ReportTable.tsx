@@ -13,7 +13,9 @@ import { columnText, fitColumns, isNumeric, isSortable } from './reportColumns.t
 
 /** Heights and widths in pixels, as in the style sheet. */
 const ROW_HEIGHT = 38;
-const ACTIONS_WIDTH = 148;
+const ACTIONS_WIDTH = 'calc(3 * var(--icon-btn) + 12px)';
+/** Room that three touch-sized buttons need; with a mouse what they leave goes to the other columns. */
+const MAX_ACTIONS_WIDTH = 144;
 /** Width of two touch-sized buttons. */
 const NARROW_ACTIONS_WIDTH = 100;
 const CHOICE_WIDTH = 44;
@@ -78,12 +80,14 @@ export function ReportTable(props: ReportTableProps) {
   useEffect(() => {
     if (currentIndex >= 0) virtualizer.scrollToIndex(currentIndex, { align: 'auto' });
   }, [currentIndex, virtualizer]);
-  const actionsWidth = useIsBelow('narrow') ? NARROW_ACTIONS_WIDTH : ACTIONS_WIDTH;
-  const fixedWidth = actionsWidth + (selection ? CHOICE_WIDTH : 0);
+  const isNarrow = useIsBelow('narrow');
+  const fixedWidth = (isNarrow ? NARROW_ACTIONS_WIDTH : MAX_ACTIONS_WIDTH) + (selection ? CHOICE_WIDTH : 0);
   const columnCount = columns.length + (selection ? 2 : 1);
   const { ref: measure, width: boxWidth } = useElementSize<HTMLElement>();
   const boxRef = useMergedRef(box, measure);
-  const widths = fitColumns(columns, boxWidth - fixedWidth);
+  const widths = fitColumns(columns, boxWidth - fixedWidth, {
+    hasStatuses: rows.some(({ status }) => status !== null),
+  });
   const width = widths.reduce((sum, columnPx) => sum + columnPx, fixedWidth);
   const after = virtualizer.getTotalSize() - (last?.end ?? 0);
   return (
@@ -96,7 +100,7 @@ export function ReportTable(props: ReportTableProps) {
         aria-busy={isBusy}
         aria-rowcount={(total ?? -1) + (total === undefined ? 0 : 1)}
       >
-        <Head {...props} widths={widths} actionsWidth={actionsWidth} />
+        <Head {...props} widths={widths} actionsWidth={isNarrow ? NARROW_ACTIONS_WIDTH : ACTIONS_WIDTH} />
         <tbody>
           <Gap height={first?.start ?? 0} columnCount={columnCount} />
           {visibleRows.map(({ index }) => {
@@ -179,7 +183,7 @@ function Head({
   actionsWidth,
 }: Pick<ReportTableProps, 'columns' | 'sort' | 'onSort' | 'selection'> & {
   readonly widths: readonly number[];
-  readonly actionsWidth: number;
+  readonly actionsWidth: number | string;
 }) {
   const { t } = useTexts();
   const isDescending = sort.startsWith('-');

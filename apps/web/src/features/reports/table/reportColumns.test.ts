@@ -44,13 +44,20 @@ test('an order from an address is one of the layer', () => {
 test('columns that are often empty give way first, then names and fields, and those of numbers never', () => {
   const columns = ['reference', 'name', 'description', 'votes', 'data.kind', 'data.size'];
   const sum = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0);
-  const full = fitColumns(columns, -1);
-  expect(fitColumns(columns, sum(full))).toEqual(full);
-  const narrower = fitColumns(columns, sum(full) - 50);
+  const widthsFor = (roomPx: number) => fitColumns(columns, roomPx, { hasStatuses: true });
+  const full = widthsFor(-1);
+  expect(widthsFor(sum(full))).toEqual(full);
+  const narrower = widthsFor(sum(full) - 50);
   expect(narrower).toEqual(full.map((width, index) => (index === 2 ? width - 50 : width)));
-  const narrow = fitColumns(columns, sum(full) - 200);
+  const narrow = widthsFor(sum(full) - 200);
   expect(sum(narrow)).toBeLessThanOrEqual(sum(full) - 200);
   expect([narrow[0], narrow[3]]).toEqual([full[0], full[3]]);
-  const shares = fitColumns(columns, 10).map((width, index) => width / (full[index] ?? 0));
+  const shares = widthsFor(10).map((width, index) => width / (full[index] ?? 0));
   expect(shares.map((share) => share.toFixed(2))).toEqual(['1.00', '0.70', '0.55', '1.00', '0.70', '0.70']);
+});
+
+test('statuses are never cut, and a column without any gives way', () => {
+  const widthOf = (hasStatuses: boolean) => fitColumns(['name', 'status'], 10, { hasStatuses })[1] ?? 0;
+  expect(widthOf(true)).toBe(fitColumns(['status'], -1, { hasStatuses: true })[0]);
+  expect(widthOf(false)).toBeLessThan(widthOf(true));
 });

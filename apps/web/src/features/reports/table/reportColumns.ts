@@ -89,12 +89,21 @@ const narrowingSteps: readonly NarrowingStep[] = [
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** Returns the widths of columns in this room; unmeasured room is negative. */
-export function fitColumns(columns: readonly string[], roomPx: number): readonly number[] {
+/**
+ * Returns the widths of columns in this room; unmeasured room is negative. Statuses stay whole, because the beginnings of
+ * several are alike; a column without any gives way.
+ */
+export function fitColumns(
+  columns: readonly string[],
+  roomPx: number,
+  { hasStatuses }: { readonly hasStatuses: boolean },
+): readonly number[] {
   const full = columns.map(columnWidth);
   if (roomPx <= 0) return full;
   let fitted = full;
-  for (const { isNarrowed, minShare } of narrowingSteps) {
+  for (const step of narrowingSteps) {
+    const { minShare } = step;
+    const isNarrowed = (column: string) => step.isNarrowed(column) && !(hasStatuses && column === 'status');
     const missing = sum(fitted) - roomPx;
     if (missing <= 0) break;
     const narrowed = sum(columns.filter(isNarrowed).map(columnWidth));
