@@ -115,9 +115,20 @@ test.describe('on a phone', () => {
 
   test('the list fits, a case opens over it, and the map is one button away', async ({ page, request }) => {
     await using layer = await StyleLayer.make(request, 'Broken swings', { position, caseLayer });
+    const listCutTabs = () =>
+      page
+        .getByRole('navigation', { name: /^(Saraksti|Списки)$/ })
+        .locator('button > *')
+        .evaluateAll((parts) =>
+          parts.filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.textContent),
+        );
+    await page.goto(`/#/ru/inbox?tab=all&layer=${layer.id}`);
+    await expect(page.getByRole('list', { name: 'Обращения' }).getByRole('listitem')).toHaveCount(1);
+    expect(await listCutTabs()).toEqual([]);
     await page.goto(`/#/lv/inbox?tab=all&layer=${layer.id}`);
     await expect(page.getByRole('list', { name: 'Pieteikumi' }).getByRole('listitem')).toHaveCount(1);
     await expect.poll(() => listCutOff(page)).toEqual([]);
+    expect(await listCutTabs()).toEqual([]);
     await page
       .getByRole('list', { name: 'Pieteikumi' })
       .getByRole('button', { name: /Square a/ })
@@ -125,5 +136,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('table', { name: 'Objekta dati' })).toContainText('Square a');
     await page.getByRole('button', { name: 'Karte', exact: true }).tap();
     await expect(page.getByRole('application')).toBeVisible();
+    // Nothing asks for the case any more when its layer is deleted.
+    await page.goto('about:blank');
   });
 });

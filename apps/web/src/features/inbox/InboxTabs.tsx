@@ -22,7 +22,7 @@ export function InboxTabs({ tab, counts, onChange }: InboxTabsProps) {
           data-overdue={(one === 'overdue' && (counts?.overdue ?? 0) > 0) || undefined}
           onClick={() => onChange(one)}
         >
-          {t(`INBOX.TABS.${one}`)}{' '}
+          <span className={classes.tabName}>{t(`INBOX.TABS.${one}`)}</span>{' '}
           {counts !== undefined && <b className={classes.count}>{formatNumber(counts[one], language)}</b>}
         </button>
       ))}
