@@ -50,7 +50,7 @@ test('LAY-01: the main layout has header, sidebar, breadcrumbs, content, footer 
   await startApp(server, { path: path, user });
   await screen.findByText('The map');
   expect(screen.getByRole('banner')).toBeTruthy();
-  expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeTruthy();
+  expect(await screen.findByRole('navigation', { name: 'Main menu' })).toBeTruthy();
   expect(screen.getByRole('navigation', { name: 'You are here' })).toBeTruthy();
   expect(within(screen.getByRole('main')).getByText('The map')).toBeTruthy();
   expect(screen.getByRole('contentinfo')).toBeTruthy();
