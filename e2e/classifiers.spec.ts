@@ -247,8 +247,8 @@ test('API-CLS-08 D-CLS-15: a status is added with its names in three languages',
   const dialog = page.getByRole('dialog', { name: 'Add classifier' });
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Waiting for parts');
   await dialog.getByLabel('Description').fill('Something has been ordered');
-  await dialog.getByLabel('English').fill('Waiting for parts');
-  await dialog.getByLabel('Latviešu').fill('Gaida detaļas');
+  await dialog.getByRole('button', { name: 'Name: show all languages' }).click();
+  await dialog.getByRole('textbox', { name: 'Name: Latviešu' }).fill('Gaida detaļas');
   await test.step('API-CLS-08: the status is added', async () => {
     const answer = answerTo(page, 'POST', /\/api\/v1\/classifiers\/\d+$/);
     await dialog.getByRole('button', { name: 'Save' }).click();

@@ -20,6 +20,7 @@ export * from './layers/sourceAddress.ts';
 export * from './layers/tiles.ts';
 export * from './limits.ts';
 export * from './links.ts';
+export * from './localizedNames.ts';
 export * from './log.ts';
 export * from './mails.ts';
 export * from './mapAddress.ts';

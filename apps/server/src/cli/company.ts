@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { limits } from '@pgis/contract';
+import { type Language, languages, limits } from '@pgis/contract';
 import { audit } from '../audit/audit.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import { createCompany } from '../features/companies/index.ts';
@@ -10,10 +10,15 @@ pgis company list                 lists all companies
 
   --center LON,LAT   start position of its map, in degrees
   --zoom N           start zoom of its map, from 2 to 28
+  --language CODE    en, ru or lv: the language in which it names its layers and statuses; en when missing
 
 To add its first user: npm run pgis -- user add EMAIL --company NUMBER --group Administrators`;
 
-const options = { center: { type: 'string' }, zoom: { type: 'string' } } as const;
+const options = {
+  center: { type: 'string' },
+  zoom: { type: 'string' },
+  language: { type: 'string' },
+} as const;
 
 function parse(args: readonly string[]) {
   try {
@@ -39,6 +44,13 @@ function toZoom(text: string | undefined): number | undefined {
   return zoom;
 }
 
+function toLanguage(text: string | undefined): Language | undefined {
+  const language = languages.find((known) => known === text);
+  if (text !== undefined && language === undefined)
+    throw new UsageError(`--language must be one of ${languages.join(', ')}.`);
+  return language;
+}
+
 async function add(
   name: string,
   values: ReturnType<typeof parse>['values'],
@@ -48,6 +60,7 @@ async function add(
     throw new UsageError(`The name must have 1 to ${limits.companyTextLength} characters.`);
   const centerLonLat = toCenter(values.center);
   const zoom = toZoom(values.zoom);
+  const language = toLanguage(values.language);
   const { companyId } = await inTransaction(await openDatabase(), {}, async (db) => {
     const existing = await db
       .selectFrom('companies')
@@ -58,6 +71,7 @@ async function add(
       throw new Error(`There is already a company "${name}": ${existing.company_id}.`);
     const company = await createCompany(db, {
       name,
+      ...(language && { language }),
       ...(centerLonLat && { centerLonLat }),
       ...(zoom !== undefined && { zoom }),
     });

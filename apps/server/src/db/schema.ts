@@ -83,6 +83,8 @@ export interface Schema {
     email: Generated<string>;
     phone: Generated<string>;
     website: Generated<string>;
+    /** Language of `classifiers.name`. */
+    language: Generated<Language>;
     default_lon: number | null;
     default_lat: number | null;
     default_zoom: number | null;
@@ -183,9 +185,11 @@ export interface Schema {
     kind: 'root' | 'group' | 'layer' | 'statusGroup' | 'status';
     source_id: LayerId | null;
     unit_id: UnitId | null;
+    /** In the language of the company. */
     name: string;
     description: Generated<string>;
-    names: Json<Partial<Record<'en' | 'ru' | 'lv', string>>>;
+    /** In the other languages. */
+    names: Json<Partial<Record<Language, string>>>;
     status_type: 'open' | 'fixed' | 'closed' | null;
     position: Generated<number>;
     zoom_from: number | null;

@@ -3,9 +3,12 @@ import {
   type CaseRules,
   type CompanyId,
   DEFAULT_AGGREGATED_TO,
+  type Language,
   type LayerDensity,
   type LayerField,
   type LayerId,
+  type LocalizedNames,
+  nameIn,
   type Ruleset,
 } from '@pgis/contract';
 import type { Owner } from '../access/permissions.ts';
@@ -20,8 +23,13 @@ export interface Layer {
   readonly companyId: CompanyId;
   /** Rises with every change of the layer, not of its objects. */
   readonly version: number;
+  /** In the language of the company, as in the log; `layerNameIn` has it for a reader. */
   readonly name: string;
+  readonly names: LocalizedNames;
   readonly groupName: string;
+  readonly groupNames: LocalizedNames;
+  /** Language of the company. */
+  readonly companyLanguage: Language;
   /** Company and unit of the layer's group. */
   readonly group: Owner;
   readonly isView: boolean;
@@ -55,6 +63,18 @@ export interface Layer {
   /** Fields with a schema, which new values must fit; most layers have none. */
   readonly strictFields: readonly LayerField[];
 }
+
+type NamedLayer = Pick<Layer, 'name' | 'names' | 'companyLanguage'>;
+
+/** Name of the layer for a reader. */
+export const layerNameIn = ({ name, names, companyLanguage }: NamedLayer, language: Language): string =>
+  nameIn(names, language, companyLanguage, name);
+
+/** Name of the layer's group for a reader. */
+export const groupNameIn = (
+  { groupName, groupNames, companyLanguage }: Pick<Layer, 'groupName' | 'groupNames' | 'companyLanguage'>,
+  language: Language,
+): string => nameIn(groupNames, language, companyLanguage, groupName);
 
 /** D-CLS-13: both ends belong to the range. */
 export const showsAtZoom = (

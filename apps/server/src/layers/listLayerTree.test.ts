@@ -8,6 +8,8 @@ import { defaultValues } from './tree/TreeNodeValues.ts';
 const visitor: Actor = { kind: 'anonymous', visitorId: undefined, address: '' };
 const rowOf = (id: number, parentId: number | null, changes: Partial<TreeNodeRow> = {}): TreeNodeRow => ({
   ...defaultValues,
+  ownName: '',
+  companyLanguage: 'en',
   id,
   parentId,
   companyId: 1,

@@ -1,4 +1,4 @@
-import { companyOf, type LayerId, type ObjectId } from '@pgis/contract';
+import { companyOf, type Language, type LayerId, type ObjectId } from '@pgis/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import type { Layer } from './Layer.ts';
@@ -27,6 +27,8 @@ const selectLayers = (db: Kysely<Schema>, keys: RawBuilder<NodeKey>) =>
       'l.company_id',
       'l.version',
       'l.name',
+      'l.names',
+      sql<Language>`(SELECT language FROM companies AS a WHERE a.company_id = l.company_id)`.as('language'),
       'l.source_id',
       'l.zoom_from',
       'l.zoom_to',
@@ -39,6 +41,7 @@ const selectLayers = (db: Kysely<Schema>, keys: RawBuilder<NodeKey>) =>
       'l.all_objects_public',
       'l.allow_public_registration',
       'lg.name as group_name',
+      'lg.names as group_names',
       'lg.unit_id as group_unit_id',
       'o.id as owner_id',
       'o.kinds as owner_kinds',
@@ -58,7 +61,10 @@ const toLayer = (row: LayerRow): Layer => ({
   companyId: row.company_id,
   version: row.version,
   name: row.name,
+  names: { ...row.names, [row.language]: row.name },
   groupName: row.group_name,
+  groupNames: { ...row.group_names, [row.language]: row.group_name },
+  companyLanguage: row.language,
   group: { companyId: row.company_id, unitId: row.group_unit_id },
   isView: row.source_id !== null,
   ownerId: row.owner_id,

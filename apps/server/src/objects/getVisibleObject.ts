@@ -1,4 +1,4 @@
-import type { ObjectId } from '@pgis/contract';
+import type { Language, ObjectId } from '@pgis/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { AppError } from '../errors/AppError.ts';
@@ -18,6 +18,8 @@ export interface VisibleObject {
   /** The layer to name: the owner, or the first view through which the actor sees the object. */
   readonly viaLayer: Layer;
   readonly rights: LayerPermissions;
+  /** The reader's; names of layers and groups are in it. */
+  readonly language: Language;
   readonly canDelete: boolean;
   readonly canUpvote: boolean;
   /** The public sees it, and the actor may change that. */
@@ -90,6 +92,7 @@ function toVisibleObject(
   const latestComment = rights.seesInternalComments ? row.anyComment : row.publicComment;
   return {
     row,
+    language: reader.language,
     owner,
     viaLayer,
     rights,

@@ -1,10 +1,18 @@
-import { companyOf, idsPerCompany, type LayerId, type ObjectId, referenceOf } from '@pgis/contract';
+import {
+  companyOf,
+  idsPerCompany,
+  type Language,
+  type LayerId,
+  type ObjectId,
+  referenceOf,
+} from '@pgis/contract';
 import { toLonLat } from '@pgis/geo';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import type { Condition } from '../db/sql/objectConditions.ts';
 import { AppError } from '../errors/AppError.ts';
 import { listLayerAccess } from '../layers/getLayerAccess.ts';
+import { layerNameIn } from '../layers/Layer.ts';
 import { type LayerAccess, layerValues } from '../layers/layerQuery.ts';
 import { listLayerTree } from '../layers/listLayerTree.ts';
 import type { Reader } from '../layers/readVisibleNodes.ts';
@@ -106,10 +114,11 @@ async function pickBest(
 
 function toFound(
   layers: readonly LayerAccess[],
+  language: Language,
   { id, rank, name, description, x, y }: FoundRow,
 ): FoundObject {
   const { layer } = layers[rank] as LayerAccess;
-  const [layerId, layerName] = [layer.id, layer.name];
+  const [layerId, layerName] = [layer.id, layerNameIn(layer, language)];
   return { id, reference: referenceOf(id), name, description, layerId, layerName, lonLat: toLonLat([x, y]) };
 }
 
@@ -131,13 +140,13 @@ export async function searchByWords(
   const here = sql`ST_Transform(ST_SetSRID(ST_MakePoint(${lon}::float8, ${lat}::float8), 4326), 3857)`;
   const compared = { score: sql<number>`ST_Distance(g.geom, ${here}) / ${fit}`, limit };
   const anywhere = await pickBest(db, fittingAnywhere(layers, fits), compared);
-  if (anywhere[0]?.hasMore !== true) return anywhere.map((row) => toFound(layers, row));
+  if (anywhere[0]?.hasMore !== true) return anywhere.map((row) => toFound(layers, reader.language, row));
   const around = await pickBest(db, fittingAround(layers, fits, here), compared);
   const byId = new Map([...anywhere, ...around].map((row) => [row.id, row]));
   return [...byId.values()]
     .sort((a, b) => a.score - b.score || a.id - b.id)
     .slice(0, limit)
-    .map((row) => toFound(layers, row));
+    .map((row) => toFound(layers, reader.language, row));
 }
 
 /** D-OBJ-10: parcels, or whatever else holds that cadastre number. */
@@ -150,7 +159,7 @@ export async function searchByKadastrs(
   const companies = [...new Set(layers.map(({ layer }) => layer.companyId))];
   const fits: Condition = sql`g.company_id = ANY(${companies}::integer[]) AND g.data ->> 'kadastrs' = ${kadastrs}::text`;
   const rows = await pickBest(db, fittingAnywhere(layers, fits), { score: sql<number>`0`, limit });
-  return rows.map((row) => toFound(layers, row));
+  return rows.map((row) => toFound(layers, reader.language, row));
 }
 
 /** D-OBJ-13: the object with a reference number such as `1-1106`; none where the text is no such number. */
@@ -166,7 +175,7 @@ export async function searchByReference(
     const { row, viaLayer } = await getVisibleObject(db, reader, id);
     const centre = await getCentre(db, id);
     const { name, description } = row;
-    const [layerId, layerName] = [viaLayer.id, viaLayer.name];
+    const [layerId, layerName] = [viaLayer.id, layerNameIn(viaLayer, reader.language)];
     return [{ id, reference: referenceOf(id), name, description, layerId, layerName, lonLat: centre }];
   } catch (error) {
     // Absent, or not to be seen.

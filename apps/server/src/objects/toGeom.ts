@@ -1,4 +1,5 @@
 import { type Comment, forestStandKeys, type Geom, referenceOf } from '@pgis/contract';
+import { groupNameIn, layerNameIn } from '../layers/Layer.ts';
 import type { VisibleComment, VisibleObject } from './getVisibleObject.ts';
 import type { ObjectData } from './parseData.ts';
 
@@ -16,15 +17,15 @@ export const toComment = ({ authorId: _, ...comment }: VisibleComment): Comment 
 
 /** The object on the wire, with no more than the actor may know. */
 export function toGeom(object: VisibleObject): Geom {
-  const { row, viaLayer, rights, latestComment, canDelete, canUpvote, canHide } = object;
+  const { row, language, viaLayer, rights, latestComment, canDelete, canUpvote, canHide } = object;
   return {
     id: row.id,
     reference: referenceOf(row.id),
     name: row.name,
     description: row.description,
     classId: row.classId,
-    layerName: viaLayer.name,
-    layerGroupName: viaLayer.groupName,
+    layerName: layerNameIn(viaLayer, language),
+    layerGroupName: groupNameIn(viaLayer, language),
     isPublic: row.isPublic,
     data: JSON.stringify(row.data),
     wkt: row.wkt,

@@ -22,7 +22,12 @@ describeOnEachDatabase('pgis company and pgis user', (getDatabase) => {
 
   test('D-USER-05 D-USER-07: a company is added with its groups and statuses, and its first user administers it', async () => {
     const name = 'Mežu uzņēmums';
-    const out = await run(companyCommand, 'add', ` ${name} `, '--center', '24.5,56.9', '--zoom', '11');
+    const out = await run(
+      companyCommand,
+      'add',
+      ` ${name} `,
+      ...['--center', '24.5,56.9', '--zoom', '11', '--language', 'lv'],
+    );
     const companyId = Number(/company (\d+) /.exec(out)?.[1]);
     const user = await run(
       userCommand,
@@ -38,7 +43,10 @@ describeOnEachDatabase('pgis company and pgis user', (getDatabase) => {
       payload: { oldPassword: password, newPassword: 'a good new password' },
     });
     const read = await t.call({ url: `/api/v1/companies/${companyId}`, headers: signedIn.headers });
-    expect(read.json).toMatchObject({ id: companyId, name, defaultCenter: [24.5, 56.9], defaultZoom: 11 });
+    expect(read.json).toMatchObject({
+      ...{ id: companyId, name, language: 'lv' },
+      ...{ defaultCenter: [24.5, 56.9], defaultZoom: 11 },
+    });
     const groups = await t.call<{ name: string }[]>({ url: '/api/v1/groups', headers: signedIn.headers });
     expect(JSON.stringify(groups.json)).toMatch(/Administrators.*Editors.*Viewers/);
     const { rows } = await getDatabase().pool.query(
@@ -64,6 +72,7 @@ describeOnEachDatabase('pgis company and pgis user', (getDatabase) => {
       ['add', 'A', '--center', '200,50'],
       ['add', 'A', '--center', 'Riga'],
       ['add', 'A', '--zoom', '1'],
+      ['add', 'A', '--language', 'de'],
       ['add', 'A', '--colour', 'red'],
       ['fly'],
     ])

@@ -6,6 +6,7 @@ export const companyBody = (name: string) => ({
   email: '',
   phone: '',
   website: '',
+  language: 'en' as const,
   defaultCenter: null,
   defaultZoom: null,
 });

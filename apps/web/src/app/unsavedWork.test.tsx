@@ -19,6 +19,7 @@ const company: Company = {
   email: '',
   phone: '',
   website: '',
+  language: 'en',
   defaultCenter: null,
   defaultZoom: null,
 };

@@ -10,6 +10,8 @@ import { renderOnMap } from './renderOnMap.tsx';
 export const group = (id: number, name: string, changes = {}) => ({
   id,
   name,
+  names: { en: name },
+  companyLanguage: 'en',
   companyId: 1,
   unitId: 7,
   kind: 'group',
@@ -26,7 +28,8 @@ export const layer = {
   companyId: 1,
   unitId: 7,
   name: 'Trees',
-  names: {},
+  names: { en: 'Trees' },
+  companyLanguage: 'en',
   description: 'In streets',
   zoomFrom: 5,
   zoomTo: null,
@@ -76,6 +79,7 @@ export function startDialogWorld() {
     writeStored('currentUser', aUser({ Admin: true }));
     server.on(tree, () => ({ body: [group(2, 'Nature'), group(3, 'Roads')] }));
     server.on(single, () => ({ body: layer }));
+    server.on('GET /api/v1/companies/1', () => ({ body: { id: 1, language: 'en' } }));
     server.on(usage, ({ query }) => ({ body: { objects: 12, withValue: query.field ? 7 : null } }));
     server.on(units, () => ({
       body: [

@@ -2,9 +2,10 @@ import { type Static, Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { LayerId, TreeNodeId, UnitId } from '../ids.ts';
 import { limits } from '../limits.ts';
+import { LocalizedNames } from '../localizedNames.ts';
 import { StatusType } from '../objects/comments.ts';
 import { closed, EmptyBody, ignored, nullable, trimmedText } from '../primitives.ts';
-import { CaseRules, Classifier, InputHint, LayerDensity, StatusNames } from './classifiers.ts';
+import { CaseRules, Classifier, InputHint, LayerDensity } from './classifiers.ts';
 import { FieldSchema } from './fields/FieldSchema.ts';
 
 /**
@@ -35,10 +36,11 @@ const rulesetChange = closed({
 });
 
 const settings = {
+  /** Without `names`, or with unchanged ones: name in the language of the company. The name as it was read changes nothing. */
   name: trimmedText(1, limits.classifierNameLength),
   description: Type.Optional(trimmedText(0, limits.classifierDescriptionLength)),
-  /** Names of a status by language (D-CLS-15); languages without one show `name`. */
-  names: Type.Optional(StatusNames),
+  /** Names by language (D-CLS-15). They replace all stored ones; the company's stays when none is given. */
+  names: Type.Optional(LocalizedNames),
   statusType: Type.Optional(nullable(StatusType)),
   /** Parent: the group of a layer, the parent of a status or status group. */
   id1: Type.Optional(nullable(TreeNodeId)),
@@ -67,6 +69,7 @@ const readOnly = ignored(
   'kind',
   'sourceId',
   'companyId',
+  'companyLanguage',
   'checked',
   'canAdd',
   'canEdit',

@@ -2,8 +2,9 @@ import { type Static, Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { CompanyId, LayerId, TreeNodeId, UnitId } from '../ids.ts';
 import { limits } from '../limits.ts';
+import { LocalizedNames } from '../localizedNames.ts';
 import { StatusType } from '../objects/comments.ts';
-import { closed, nullable } from '../primitives.ts';
+import { closed, LanguageSchema, nullable } from '../primitives.ts';
 import { FieldSchema } from './fields/FieldSchema.ts';
 
 /** Ids of the fixed roots of the tree (D-CLS-01). */
@@ -102,14 +103,6 @@ export const CaseRules = closed({
 });
 export type CaseRules = Static<typeof CaseRules>;
 
-/** D-CLS-15: names of a status by language. */
-export const StatusNames = closed({
-  en: Type.Optional(Type.String({ maxLength: limits.classifierNameLength })),
-  ru: Type.Optional(Type.String({ maxLength: limits.classifierNameLength })),
-  lv: Type.Optional(Type.String({ maxLength: limits.classifierNameLength })),
-});
-export type StatusNames = Static<typeof StatusNames>;
-
 const classifierProperties = {
   id: TreeNodeId,
   /** Parent: the root for a group, the group for a layer. */
@@ -125,10 +118,12 @@ const classifierProperties = {
   sourceId: nullable(LayerId),
   companyId: CompanyId,
   unitId: nullable(UnitId),
-  /** Name in the language of the caller. */
+  /** Name in the language of the caller (`nameIn`). */
   name: Type.String(),
-  /** Names by language, as far as they were given. */
-  names: StatusNames,
+  /** Names by language, as far as they are given; always with that of the company (D-CLS-15). */
+  names: LocalizedNames,
+  /** Language of the company, in which a thing is named when the caller's has no name for it. */
+  companyLanguage: LanguageSchema,
   description: Type.String(),
   checked: Type.Boolean(),
   zoomFrom: nullable(Type.Number()),

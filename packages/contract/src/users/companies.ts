@@ -3,7 +3,15 @@ import { defineCall } from '../call.ts';
 import type { Problem } from '../errors.ts';
 import { ArchiveId, type CompanyId } from '../ids.ts';
 import { limits } from '../limits.ts';
-import { closed, emailPattern, ignored, Moment, nullable, trimmedText } from '../primitives.ts';
+import {
+  closed,
+  emailPattern,
+  ignored,
+  LanguageSchema,
+  Moment,
+  nullable,
+  trimmedText,
+} from '../primitives.ts';
 
 const companyId = Type.Object({
   companyId: Type.Unsafe<CompanyId>({ type: 'integer', minimum: 0, maximum: 2 ** 31 - 1 }),
@@ -30,6 +38,8 @@ const Company = Type.Object({
   email: Type.String(),
   phone: Type.String(),
   website: Type.String(),
+  /** Language of names that are given in one language only, and of those that a reader's language lacks. */
+  language: LanguageSchema,
   /** Lon/lat at which the map starts; null uses the default of the product. */
   defaultCenter: nullable(lonLat),
   defaultZoom: nullable(Type.Number()),
@@ -83,6 +93,8 @@ export const updateCompany = defineCall({
     email: text,
     phone: text,
     website: text,
+    /** Missing keeps the stored one. */
+    language: Type.Optional(LanguageSchema),
     defaultCenter: nullable(lonLat),
     defaultZoom: nullable(Type.Integer({ minimum: zoom.min, maximum: zoom.max })),
     ...ignored('id'),

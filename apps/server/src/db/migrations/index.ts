@@ -30,6 +30,7 @@ import { largeChanges } from './0033_large_changes.ts';
 import { cases } from './0042_cases.ts';
 import { comparisons } from './0043_comparisons.ts';
 import { routingRules } from './0048_routing_rules.ts';
+import { companyLanguage } from './0049_company_language.ts';
 
 /** All migrations in order, forward only. To add one: a file `NNNN_what.ts` and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '0042_cases': cases,
   '0043_comparisons': comparisons,
   '0048_routing_rules': routingRules,
+  '0049_company_language': companyLanguage,
 };

@@ -11,6 +11,7 @@ import type { AppDeps } from '../../AppDeps.ts';
 import type { UserActor } from '../../access/Actor.ts';
 import { isAssignable } from '../../cases/assignable.ts';
 import type { Schema } from '../../db/schema.ts';
+import { translatedName } from '../../db/sql/translatedName.ts';
 import { userName } from '../../db/sql/userName.ts';
 import type { Mail } from '../../mail/MailSender.ts';
 import { addMail, type MailJob } from '../../mail/mailJobs.ts';
@@ -54,15 +55,17 @@ interface NamedCases {
   readonly ids: readonly ObjectId[];
   /** Leaves out cases of other persons; undefined: the cases of anybody. */
   readonly assigneeId: UserId | undefined;
+  /** Language of the names of layers. */
+  readonly language: Language;
 }
 
 /** The cases that are still open. */
 async function listOpen(
   db: Kysely<Schema>,
-  { companyId, ids, assigneeId }: NamedCases,
+  { companyId, ids, assigneeId, language }: NamedCases,
 ): Promise<AssignedCase[]> {
   const { rows } = await sql<AssignedCase>`
-    SELECT g.id, g.name, l.name AS layer, to_char(c.due_on, 'DD.MM.YYYY') AS "dueOn", g.company_id AS "companyId",
+    SELECT g.id, g.name, ${translatedName('l', language)} AS layer, to_char(c.due_on, 'DD.MM.YYYY') AS "dueOn", g.company_id AS "companyId",
            lg.unit_id AS "unitId"
     FROM cases AS c
     JOIN geoms AS g ON g.company_id = c.company_id AND g.id = c.geom_id
@@ -122,7 +125,7 @@ export async function writeAssignment(
   const assigned: AssignedCase[] = [];
   const allowed = new Map<UnitId | null, boolean>();
   const assigneeId = isEscalation ? undefined : userId;
-  for (const one of await listOpen(db, { companyId, ids, assigneeId })) {
+  for (const one of await listOpen(db, { companyId, ids, assigneeId, language: recipient.language })) {
     if (!allowed.has(one.unitId)) allowed.set(one.unitId, await isAssignable(db, one, userId));
     if (allowed.get(one.unitId)) assigned.push(one);
   }

@@ -13,6 +13,7 @@ import { audit } from '../../audit/audit.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError, validationError } from '../../errors/AppError.ts';
+import { changeNameLanguage } from '../../layers/tree/nameLanguage.ts';
 
 /** Another company answers like an absent one (D-PERM-06). */
 export function requireOwnCompany(actor: UserActor, companyId: CompanyId): void {
@@ -23,6 +24,7 @@ async function getCompany(db: Kysely<Schema>, companyId: CompanyId): Promise<Com
   const row = await db
     .selectFrom('companies')
     .select(['company_id as id', 'name', 'reg_number as regNumber', 'address', 'email', 'phone', 'website'])
+    .select('language')
     .select(['default_lon', 'default_lat', 'default_zoom as defaultZoom'])
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow();
@@ -53,6 +55,7 @@ export async function updateCompany(
   requireCompanyPermission(actor, 'manageCompany');
   return await inTransaction(database, {}, async (db) => {
     const old = await getCompany(db, companyId);
+    const { language = old.language } = body;
     const problems = listCompanyProblems(body, old);
     if (problems.length > 0) throw validationError(...problems);
     await db
@@ -64,12 +67,15 @@ export async function updateCompany(
         email: body.email,
         phone: body.phone,
         website: body.website,
+        language,
         default_lon: body.defaultCenter?.[0] ?? null,
         default_lat: body.defaultCenter?.[1] ?? null,
         default_zoom: body.defaultZoom,
       })
       .where('company_id', '=', companyId)
       .execute();
+    if (language !== old.language)
+      await changeNameLanguage(db, companyId, { from: old.language, to: language });
     const now = await getCompany(db, companyId);
     await audit(db, {
       actor,

@@ -1,4 +1,4 @@
-import type { CompanyId, Level, StatusId, UnitId, UserGroupId } from '@pgis/contract';
+import type { CompanyId, Language, Level, StatusId, UnitId, UserGroupId } from '@pgis/contract';
 import { rootClassifierIds } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
 import { newId } from '../../db/newId.ts';
@@ -17,6 +17,8 @@ export interface NewCompany {
 
 export interface CompanyOptions {
   readonly name: string;
+  /** Language in which the company names its things; English when missing. */
+  readonly language?: Language;
   /** Longitude and latitude in degrees. */
   readonly centerLonLat?: readonly [number, number];
   readonly zoom?: number;
@@ -27,6 +29,7 @@ export interface CompanyOptions {
  * (D-CLS-15). Call it inside a transaction.
  */
 export async function createCompany(db: Kysely<Schema>, options: CompanyOptions): Promise<NewCompany> {
+  const { language = 'en' } = options;
   const { id: companyId } = await sql<{ id: CompanyId }>`SELECT nextval('company_seq') AS id`
     .execute(db)
     .then((result) => result.rows[0] ?? { id: 0 });
@@ -35,6 +38,7 @@ export async function createCompany(db: Kysely<Schema>, options: CompanyOptions)
     .values({
       company_id: companyId,
       name: options.name,
+      language,
       default_lon: options.centerLonLat?.[0] ?? null,
       default_lat: options.centerLonLat?.[1] ?? null,
       default_zoom: options.zoom ?? null,
@@ -51,7 +55,7 @@ export async function createCompany(db: Kysely<Schema>, options: CompanyOptions)
       editors: await group('Editors', 'Write', { modules: false }),
       viewers: await group('Viewers', 'Read', { modules: false }),
     },
-    statusIds: await createStatuses(db, companyId),
+    statusIds: await createStatuses(db, companyId, language),
   };
 }
 
@@ -103,19 +107,22 @@ export async function createGroup(
 async function createStatuses(
   db: Kysely<Schema>,
   companyId: CompanyId,
+  language: Language,
 ): Promise<Record<StatusName, StatusId>> {
   const ids: Partial<Record<StatusName, StatusId>> = {};
-  for (const { type, names } of defaultStatuses)
+  for (const { type, names } of defaultStatuses) {
+    const { [language]: name, ...others } = names;
     ids[names.en] = await insertTreeNode(db, {
       companyId,
       kind: 'status',
       values: {
         ...defaultValues,
         parentId: rootClassifierIds.commentStatuses,
-        name: names.en,
-        names,
+        name,
+        names: others,
         statusType: type,
       },
     });
+  }
   return ids as Record<StatusName, StatusId>;
 }

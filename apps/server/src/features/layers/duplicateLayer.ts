@@ -44,6 +44,7 @@ export async function duplicateLayer({ database }: AppDeps, request: DuplicateRe
       sourceId,
       settings: body,
       template: await readValues(db, id),
+      templateName: row.name,
     });
     return toClassifier(actor, getRow(await readVisibleNodes(db, request), viewId));
   });

@@ -45,13 +45,13 @@ export async function chooseUnit(
 }
 
 /** Values of a new group; without a unit it gets the highest that the actor manages. */
-export type NewGroup = Pick<ClassifierSettings, 'name' | 'description' | 'unitId'>;
+export type NewGroup = Pick<ClassifierSettings, 'name' | 'names' | 'description' | 'unitId'>;
 
 /** Adds a layer group of the actor's company. */
 export async function addGroup(
   db: Kysely<Schema>,
   changer: Changer & { readonly actor: UserActor },
-  { name, description, unitId: requestedUnitId }: NewGroup,
+  { name, names, description, unitId: requestedUnitId }: NewGroup,
 ): Promise<number> {
   const { actor } = changer;
   if (!hasCompanyPermission(actor, 'manageLayers')) throw new AppError('FORBIDDEN');
@@ -61,7 +61,7 @@ export async function addGroup(
     kind: 'group',
     parentId: rootClassifierIds.objects,
     unitId,
-    settings: { name, description: description ?? '' },
+    settings: { name, ...(names && { names }), description: description ?? '' },
   });
 }
 

@@ -83,7 +83,7 @@ async function change(
     kind: row.kind,
     stored,
     displayName: row.name,
-    language: request.language,
+    companyLanguage: row.companyLanguage,
     ...(row.sourceId !== null && { lockedFields: row.layerFields }),
   });
   if ('problems' in requested) throw validationError(...requested.problems);

@@ -1,4 +1,4 @@
-import type { CompanyId, LayerId, TreeNodeId, UnitId } from '@pgis/contract';
+import type { CompanyId, Language, LayerId, TreeNodeId, UnitId } from '@pgis/contract';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { TreeNodeValues } from './TreeNodeValues.ts';
@@ -14,6 +14,9 @@ export interface TreeNodeRow extends TreeNodeValues {
   readonly sourceId: LayerId | null;
   /** Name in the reader's language. */
   readonly name: string;
+  /** Name in the language of the company. */
+  readonly ownName: string;
+  readonly companyLanguage: Language;
   /** Kinds of geometry as bits: 1 points, 2 lines, 4 polygons. */
   readonly kinds: number;
   readonly version: number;

@@ -2,8 +2,8 @@ import type {
   CaseRules,
   LayerDensity,
   LayerField,
+  LocalizedNames,
   Ruleset,
-  StatusNames,
   TreeNodeId,
   UnitId,
 } from '@pgis/contract';
@@ -14,9 +14,10 @@ import type { Schema } from '../../db/schema.ts';
 export interface TreeNodeValues {
   readonly parentId: TreeNodeId | null;
   readonly unitId: UnitId | null;
-  /** Name in languages without a translation. */
+  /** Name in the language of the company. */
   readonly name: string;
-  readonly names: StatusNames;
+  /** Names in the other languages. */
+  readonly names: LocalizedNames;
   readonly description: string;
   readonly statusType: Selectable<Schema['classifiers']>['status_type'];
   readonly zoomFrom: number | null;

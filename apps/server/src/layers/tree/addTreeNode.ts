@@ -15,6 +15,7 @@ import { validatorCompiler } from '../../validation/validatorCompiler.ts';
 import { measureSpacing } from '../density/measureSpacing.ts';
 import { type Author, auditTreeNode } from './auditTreeNode.ts';
 import { describeChange } from './describeChange.ts';
+import { readNameLanguage } from './nameLanguage.ts';
 import type { TreeNodeRow } from './TreeNodeRow.ts';
 import { defaultValues, type TreeNodeValues } from './TreeNodeValues.ts';
 import { toValues } from './toValues.ts';
@@ -30,6 +31,8 @@ export interface NewTreeNode {
   readonly sourceId?: LayerId;
   /** Values that a duplicate starts with; the defaults when missing. */
   readonly template?: TreeNodeValues;
+  /** Name of the template in the reader's language. A duplicate under another name has no names of the template. */
+  readonly templateName?: string;
   readonly settings: ClassifierSettings;
 }
 
@@ -46,7 +49,7 @@ export async function addTreeNode(
   node: NewTreeNode,
 ): Promise<TreeNodeId> {
   const { companyId, kind, sourceId } = node;
-  const values = await checkValues(db, author, node);
+  const values = await checkValues(db, node);
   const id = await insertTreeNode(db, { companyId, kind, values, ...(sourceId && { sourceId }) });
   if (kind === 'layer') await measureSpacing(db, id);
   const row = {
@@ -73,19 +76,24 @@ const validateSettings = validatorCompiler({
 
 async function checkValues(
   db: Kysely<Schema>,
-  { language }: Author,
-  { kind, parentId, unitId, sourceId, template, settings }: NewTreeNode,
+  { companyId, kind, parentId, unitId, sourceId, template, templateName, settings }: NewTreeNode,
 ): Promise<TreeNodeValues> {
   // The check trims texts in place.
   const trimmed = { ...settings };
   const checked = await validateSettings(trimmed);
   if (typeof checked === 'object' && 'error' in checked) throw checked.error;
-  const stored = { ...(template ?? { ...defaultValues, name: trimmed.name }), parentId };
+  const isNamedAnew = trimmed.name !== templateName;
+  const stored = {
+    ...(template ?? { ...defaultValues, name: trimmed.name }),
+    ...(isNamedAnew && { names: {} }),
+    parentId,
+  };
   const source = sourceId === undefined ? undefined : await readValues(db, sourceId);
   const requested = toValues(trimmed, {
     kind,
     stored,
-    language,
+    ...(templateName !== undefined && { displayName: templateName }),
+    companyLanguage: await readNameLanguage(db, companyId),
     ...(source && { lockedFields: source.layerFields }),
   });
   if ('problems' in requested) throw validationError(...requested.problems);

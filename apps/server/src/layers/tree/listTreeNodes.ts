@@ -46,7 +46,11 @@ export async function listTreeNodes(
       'c.source_id as sourceId',
       sql<UnitId | null>`CASE WHEN c.kind = 'layer' THEN p.unit_id ELSE c.unit_id END`.as('unitId'),
       translatedName('c', language).as('name'),
+      'c.name as ownName',
       'c.names',
+      sql<Language>`coalesce((SELECT language FROM companies AS a WHERE a.company_id = c.company_id), 'en')`.as(
+        'companyLanguage',
+      ),
       'c.description',
       'c.status_type as statusType',
       'c.zoom_from as zoomFrom',

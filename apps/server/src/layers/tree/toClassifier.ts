@@ -15,7 +15,8 @@ export const toClassifier = (actor: Actor, row: TreeNodeRow): Classifier => ({
   companyId: row.companyId,
   unitId: row.unitId,
   name: row.name,
-  names: row.names,
+  names: { ...row.names, [row.companyLanguage]: row.ownName },
+  companyLanguage: row.companyLanguage,
   description: row.description,
   // The client keeps the state of the switch; this is its initial value.
   checked: row.showDefault,

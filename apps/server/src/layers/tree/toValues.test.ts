@@ -25,7 +25,7 @@ const stored: TreeNodeValues = {
   layerFields: fields('state', 'kind'),
   ruleset: filterOn('state'),
 };
-const basis: Basis = { kind: 'layer', stored, displayName: 'Trees', language: 'lv' };
+const basis: Basis = { kind: 'layer', stored, displayName: 'Trees', companyLanguage: 'en' };
 
 const request = (body: Partial<ClassifierSettings>, changes: Partial<Basis> = {}) =>
   toValues({ name: 'Trees', ...body }, { ...basis, ...changes });
@@ -86,7 +86,8 @@ describe('D-API-02: a setting that is missing stays, one that is sent is taken',
 });
 
 describe('D-CLS-15: names', () => {
-  const names = { en: 'Trees', lv: 'Koki' };
+  const names = { lv: 'Koki' };
+  const asRead = { en: 'Trees', lv: 'Koki' };
   const namesOf = (body: Partial<ClassifierSettings>, before: object) => {
     const requested = request(body, {
       kind: 'group',
@@ -102,29 +103,36 @@ describe('D-CLS-15: names', () => {
     [
       'the shown one again, without a translation',
       { name: 'Koki' },
-      { names: { en: 'Trees' } },
-      ['Trees', { en: 'Trees' }],
+      { names: { ru: 'Деревья' } },
+      ['Trees', { ru: 'Деревья' }],
     ],
-    ['another in the reader’s language', { name: 'Ozoli' }, { names }, ['Trees', { ...names, lv: 'Ozoli' }]],
+    ['another is the company’s', { name: 'Oaks' }, { names }, ['Oaks', names]],
     [
-      'its translations',
+      'the names as they were read, with another',
+      { name: 'Oaks', names: asRead },
+      { names },
+      ['Oaks', names],
+    ],
+    ['the same, with the shown one', { name: 'Koki', names: asRead }, { names }, ['Trees', names]],
+    [
+      'other names, of which the company’s is the name',
       { names: { en: ' Oaks ', lv: 'Ozoli', ru: ' ' } },
       {},
-      ['Oaks', { en: 'Oaks', lv: 'Ozoli' }],
+      ['Oaks', { lv: 'Ozoli' }],
     ],
     [
-      'translations without English and the shown name',
+      'names without the company’s, and the shown name',
       { name: 'Koki', names: { lv: 'Ozoli' } },
       {},
       ['Trees', { lv: 'Ozoli' }],
     ],
     [
-      'translations without English and a new name',
+      'names without the company’s, and a new name',
       { name: 'Oaks', names: { lv: 'Ozoli' } },
       {},
       ['Oaks', { lv: 'Ozoli' }],
     ],
-    ['no translation any more', { name: 'Oaks', names: {} }, { names }, ['Oaks', {}]],
+    ['no other name any more', { name: 'Oaks', names: {} }, { names }, ['Oaks', {}]],
   ])('%s', (_, body, before, expected) => {
     expect(namesOf(body, before)).toEqual(expected);
   });

@@ -5,7 +5,7 @@ import {
   limits,
   type Problem,
   type Ruleset,
-  type StatusNames,
+  trimNames,
 } from '@pgis/contract';
 import { checkStyleText } from './checkStyleText.ts';
 import { isSame } from './describeChange.ts';
@@ -35,33 +35,28 @@ export interface Basis {
   readonly displayName?: string;
   /** Fields of the source of a view, which the view cannot change. */
   readonly lockedFields?: TreeNodeValues['layerFields'];
-  readonly language: Language;
+  readonly companyLanguage: Language;
 }
 
 export type RequestedOrProblems = RequestedValues | { readonly problems: readonly Problem[] };
 
 const noMoves: KeyMoves = { renamed: new Map(), removed: new Set() };
 
-function toNames(names: StatusNames): StatusNames {
-  const filled = Object.entries(names)
-    .map(([language, name]) => [language, name.trim()] as const)
-    .filter(([, name]) => name !== '');
-  return Object.fromEntries(filled);
-}
-
-/** A name given without its translations is the one in the reader's language (D-CLS-15). */
+/**
+ * The names of a node (D-CLS-15). Programs that know one name only send it alone, or with the names as they have read
+ * them: it is the company's then, unless it is the name that they have read.
+ */
 function nameValues(
   body: ClassifierSettings,
-  { stored, displayName, language }: Basis,
+  { stored, displayName, companyLanguage }: Basis,
 ): Pick<TreeNodeValues, 'name' | 'names'> {
-  const isUnchanged = body.name === displayName;
-  const names = body.names === undefined ? stored.names : toNames(body.names);
-  if (Object.keys(names).length === 0) return { name: body.name, names };
-  if (body.names === undefined)
-    return isUnchanged
-      ? { name: stored.name, names }
-      : { name: stored.name, names: { ...names, [language]: body.name } };
-  return { name: names.en ?? (isUnchanged ? stored.name : body.name), names };
+  const name = body.name === displayName ? stored.name : body.name;
+  const names = trimNames(body.names ?? {});
+  const isUnchanged =
+    body.names === undefined || isSame(names, { ...stored.names, [companyLanguage]: stored.name });
+  if (isUnchanged) return { name, names: stored.names };
+  const { [companyLanguage]: ownName, ...others } = names;
+  return { name: ownName ?? name, names: others };
 }
 
 const hasSameFields = (plan: FieldPlan, locked: TreeNodeValues['layerFields']): boolean =>

@@ -23,6 +23,8 @@ const user = (unitLevels: readonly [number, Level][] = [], companyId = 1): UserA
 const visitor: Actor = { kind: 'anonymous', visitorId: undefined, address: '' };
 const rowOf = (changes: Partial<TreeNodeRow> = {}): TreeNodeRow => ({
   ...defaultValues,
+  ownName: '',
+  companyLanguage: 'en',
   id: 100,
   parentId: 90,
   companyId: 1,

@@ -12,7 +12,16 @@ import { fieldTexts } from './fieldTexts.ts';
 /** Properties that are not logged, or logged in another form. */
 const unlogged = [
   ...['id', 'id1', 'parentName', 'parentDescription', 'version', 'kind', 'sourceId', 'companyId', 'checked'],
-  ...['canAdd', 'canEdit', 'canManage', 'kinds', 'usedCount', 'childClassifiers', 'memberCount'],
+  ...[
+    'companyLanguage',
+    'canAdd',
+    'canEdit',
+    'canManage',
+    'kinds',
+    'usedCount',
+    'childClassifiers',
+    'memberCount',
+  ],
 ];
 
 test.each([

@@ -15,6 +15,7 @@ const company = {
   email: '',
   phone: '',
   website: '',
+  language: 'en' as const,
   defaultCenter: null,
   defaultZoom: null,
 };

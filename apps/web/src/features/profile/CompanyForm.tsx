@@ -1,7 +1,7 @@
-import { NumberInput, Stack } from '@mantine/core';
+import { NumberInput, Select, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type Company, limits, listCompanyProblems, type Problem, startViewRanges } from '@pgis/contract';
-import { problemText, type TFunction, useTexts } from '../../i18n/index.ts';
+import { languageNames, languages, problemText, type TFunction, useTexts } from '../../i18n/index.ts';
 import { FormFoot } from '../../ui/forms/FormFoot.tsx';
 import { useSave } from '../../ui/forms/useSave.ts';
 import { TrimmedTextInput } from '../../ui/inputs/TrimmedTextInput.tsx';
@@ -59,7 +59,7 @@ export function CompanyForm({ company }: { readonly company: Company }) {
       defaultZoom: isNumber(zoom) ? zoom : null,
     }),
   );
-  const field = (name: keyof typeof texts, label: string) => (
+  const field = (name: Exclude<keyof typeof texts, 'language'>, label: string) => (
     <TrimmedTextInput label={label} maxLength={limits.companyTextLength} {...form.getInputProps(name)} />
   );
   return (
@@ -77,6 +77,14 @@ export function CompanyForm({ company }: { readonly company: Company }) {
           {field('email', t('ADMIN.EMAIL'))}
           {field('phone', t('ADMIN.PHONE'))}
           {field('website', t('PROFILE.WEBSITE'))}
+          <Select
+            label={t('PROFILE.NAME_LANGUAGE')}
+            description={t('PROFILE.NAME_LANGUAGE_NOTE')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            allowDeselect={false}
+            data={languages.map((value) => ({ value, label: languageNames[value] }))}
+            {...form.getInputProps('language')}
+          />
         </div>
         <fieldset className={classes.startView}>
           <legend className={classes.legend}>{t('PROFILE.START_VIEW')}</legend>

@@ -3,13 +3,13 @@ import type { Company } from '@pgis/contract';
 import { IconBuilding, IconPhoto, IconZip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { errorText, useTexts } from '../../i18n/index.ts';
+import { companyQuery } from '../../layers/companyQuery.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useSession } from '../session/index.ts';
 import { ArchivesTab } from './ArchivesTab.tsx';
 import { CompanyForm } from './CompanyForm.tsx';
 import { LogoTab } from './LogoTab.tsx';
 import classes from './profile.module.css';
-import { companyQuery } from './profileQueries.ts';
 
 /** HEAD-06, D-COMP-01: the data of the company, its logo and its image archives. */
 export default function CompanyScreen() {

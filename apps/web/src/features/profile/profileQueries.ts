@@ -6,7 +6,6 @@ import {
   downloadProfileFile,
   editUser,
   endUserSessions,
-  getCompany,
   getUser,
   importLogo,
   importZip,
@@ -20,11 +19,11 @@ import {
 } from '@pgis/contract';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { callApi, uploadForm } from '../../api/index.ts';
+import { companyQuery } from '../../layers/companyQuery.ts';
 import { afterSettled, afterSuccess } from '../../ui/forms/mutationEffects.ts';
 import { saveFile } from '../../ui/saveFile.ts';
 
 const keys = {
-  company: (companyId: number) => ['company', companyId],
   logo: (companyId: number) => ['company-logo', companyId],
   archives: (companyId: number) => ['company-zips', companyId],
   user: (userId: number) => ['user', userId],
@@ -32,18 +31,13 @@ const keys = {
   links: (userId: number) => ['short-links', userId],
 };
 
-export const companyQuery = (companyId: number) =>
-  queryOptions({
-    queryKey: keys.company(companyId),
-    queryFn: ({ signal }) => callApi(getCompany, { params: { companyId }, signal }),
-    staleTime: 0,
-  });
-
 export const saveCompany = (companyId: number) =>
   mutationOptions({
     mutationFn: (body: BodyOf<typeof updateCompany>) =>
       callApi(updateCompany, { params: { companyId }, body }),
-    ...afterSuccess((client, saved) => void client.setQueryData(keys.company(companyId), saved)),
+    ...afterSuccess(
+      (client, saved) => void client.setQueryData([...companyQuery(companyId).queryKey], saved),
+    ),
   });
 
 interface LogoOptions {

@@ -7,7 +7,7 @@ import { AppError } from '../../../errors/AppError.ts';
 import { clientAbortSignal } from '../../../http/clientAbortSignal.ts';
 import { route } from '../../../http/route.ts';
 import { getLayerAccess } from '../../../layers/getLayerAccess.ts';
-import { showsAtZoom } from '../../../layers/Layer.ts';
+import { layerNameIn, showsAtZoom } from '../../../layers/Layer.ts';
 import { objectKinds } from '../../../layers/ObjectKind.ts';
 import { TILE_PX, tileBox } from '../../../rendering/job/tileGrid.ts';
 import { readLayerRendering, versionOf } from '../../../rendering/metatiles/LayerRendering.ts';
@@ -29,7 +29,7 @@ const emptyBody = Buffer.alloc(0);
 export function tileRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.database;
 
-  route(app, getTileSource, async ({ actor, params, protocol, host }, reply) => {
+  route(app, getTileSource, async ({ actor, language, params, protocol, host }, reply) => {
     allowOtherSites(reply, deps.config);
     const scope = await getLayerAccess(db, actor, params.classifierId);
     const { layer } = scope;
@@ -37,10 +37,10 @@ export function tileRoutes(app: FastifyInstance, deps: Deps): void {
     const version = versionOf(rendering);
     const extent = await deps.extents.find(scope, rendering);
     const base = toBaseUrl({ protocol, host }, deps.config.publicUrl);
-    reply.header('cache-control', 'private, no-cache').header('vary', 'Authorization');
+    reply.header('cache-control', 'private, no-cache').header('vary', 'Authorization, Accept-Language');
     return {
       tilejson: '3.0.0' as const,
-      name: layer.name,
+      name: layerNameIn(layer, language),
       scheme: 'xyz' as const,
       tiles: [`${base}/api/v1/tiles/${layer.id}/${version}/{z}/{x}/{y}.png`],
       minzoom: Math.min(MAX_ZOOM, Math.max(0, Math.ceil(layer.zoomFrom ?? 0))),

@@ -69,6 +69,7 @@ const answerCapabilities: Operation = async (deps, scope, { query, layerId, lang
   const texts = readLegendTexts(deps.translations, language);
   const body = describeCapabilities(version, {
     layer,
+    language,
     extent: await deps.extents.find(scope, await readLayerRendering(deps, scope)),
     url: toServiceUrl({ protocol, host }, deps.config.publicUrl, { layerId, query }),
     legendSizeOf: (kind) => legendSize(listLegend(layer, kind, texts)),
@@ -89,7 +90,7 @@ const answerFeatureInfo: Operation = async (
   const type = info.format === 'application/json' ? info.format : `${info.format}; charset=utf-8`;
   if (info.format === 'text/html') return { type, body: toHtml(layer, rows, language), policy: htmlPolicy };
   const write = info.format === 'text/plain' ? toPlainText : toGeoJson;
-  return { type, body: write(layer, rows) };
+  return { type, body: write(layer, rows, language) };
 };
 
 const answerLegend: Operation = async (deps, { layer }, { query, layerId, language, limit }) => {

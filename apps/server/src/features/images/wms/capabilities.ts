@@ -1,6 +1,6 @@
-import { limits } from '@pgis/contract';
+import { type Language, limits } from '@pgis/contract';
 import { type Extent, toLonLatExtent, WORLD_EXTENT_3857 } from '@pgis/geo';
-import type { Layer } from '../../../layers/Layer.ts';
+import { groupNameIn, type Layer, layerNameIn } from '../../../layers/Layer.ts';
 import { kindBit, type ObjectKind } from '../../../layers/ObjectKind.ts';
 import { imageFormats } from '../../../rendering/job/ImageFormat.ts';
 import { fromExtent3857, imageCrsNames, imageProjections } from '../../../rendering/job/imageProjections.ts';
@@ -13,7 +13,12 @@ import type { WmsVersion } from './WmsQuery.ts';
 import { escapeXml } from './xml.ts';
 
 export interface ServiceDescription {
-  readonly layer: Pick<Layer, 'id' | 'name' | 'groupName' | 'kinds' | 'zoomFrom' | 'zoomTo'>;
+  readonly layer: Pick<
+    Layer,
+    'id' | 'name' | 'names' | 'groupName' | 'groupNames' | 'companyLanguage' | 'kinds' | 'zoomFrom' | 'zoomTo'
+  >;
+  /** Language of titles. */
+  readonly language: Language;
   /** EPSG:3857; null while it has no objects. */
   readonly extent: Readonly<Extent> | null;
   /** Address of the service with its object filter; ends in `?` or `&`. */
@@ -47,7 +52,7 @@ export function describeCapabilities(version: WmsVersion, service: ServiceDescri
     return `<Style><Name>default</Name><Title>default</Title><LegendURL width="${size.width}" height="${size.height}"><Format>image/png</Format>${address}</LegendURL></Style>`;
   };
   const boxes = describeBoxes(is111, service.extent ?? WORLD_EXTENT_3857);
-  const title = escapeXml(service.layer.name);
+  const title = escapeXml(layerNameIn(service.layer, service.language));
   const scales = describeScales(is111, service.layer, service.extent);
   const layers = Object.entries(kindOfSuffix).flatMap(([suffix, kind]) => {
     const { id, kinds } = service.layer;
@@ -58,7 +63,7 @@ export function describeCapabilities(version: WmsVersion, service: ServiceDescri
   const body = `<Service>
 <Name>${is111 ? 'OGC:WMS' : 'WMS'}</Name>
 <Title>${title}</Title>
-<Abstract>${escapeXml(service.layer.groupName)}</Abstract>
+<Abstract>${escapeXml(groupNameIn(service.layer, service.language))}</Abstract>
 ${resource()}
 <Fees>none</Fees>
 <AccessConstraints>none</AccessConstraints>${

@@ -8,7 +8,7 @@ import {
   type ThemeText,
 } from '@pgis/cartography';
 import type { Language, LayerId } from '@pgis/contract';
-import type { Layer } from '../../../layers/Layer.ts';
+import { type Layer, layerNameIn } from '../../../layers/Layer.ts';
 import { type ObjectKind, objectKinds } from '../../../layers/ObjectKind.ts';
 import type { LegendJob, LegendLine } from '../../../rendering/job/LegendJob.ts';
 import { parseFormat, parseLayers } from '../parseGetMap.ts';
@@ -69,7 +69,7 @@ const symbolKinds: Readonly<Record<ObjectKind, SymbolKind>> = { 1: 'point', 2: '
 /** Lists a line for each rule or class, with the headings of the map's legend; a single symbol gets the name of the layer.
  * The numbers that set the size of symbols follow. */
 export function listLegend(
-  layer: Pick<Layer, 'geomStyle' | 'name'>,
+  layer: Pick<Layer, 'geomStyle' | 'name' | 'names' | 'companyLanguage'>,
   kind: ObjectKind,
   texts: LegendTexts,
 ): readonly LegendLine[] {
@@ -83,7 +83,7 @@ export function listLegend(
     })),
   ]);
   const [only] = lines;
-  const named = lines.length === 1 && only ? [{ ...only, label: layer.name }] : lines;
+  const named = lines.length === 1 && only ? [{ ...only, label: layerNameIn(layer, texts.language) }] : lines;
   const symbolKind = symbolKinds[kind];
   if (!hasValueSizes(style, symbolKind)) return named;
   const sizes = { style, kind: symbolKind, language: texts.language };

@@ -1,8 +1,8 @@
-import { limits, type ObjectId } from '@pgis/contract';
+import { type Language, limits, type ObjectId } from '@pgis/contract';
 import { type Extent, zoomFromResolution } from '@pgis/geo';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
-import { hasClustersAt } from '../../../layers/Layer.ts';
+import { hasClustersAt, layerNameIn } from '../../../layers/Layer.ts';
 import { type LayerAccess, layerValues } from '../../../layers/layerQuery.ts';
 import { objectKinds } from '../../../layers/ObjectKind.ts';
 import type { ObjectQuery } from '../../../query/ObjectQuery.ts';
@@ -84,7 +84,11 @@ export const toProperties = (
 /** RFC 7946 needs no `crs`; without one QGIS assumes the system of the map. */
 const lonLat = { type: 'name', properties: { name: 'urn:ogc:def:crs:OGC:1.3:CRS84' } };
 
-export const toGeoJson = (layer: LayerAccess['layer'], rows: readonly InfoRow[]): string =>
+export const toGeoJson = (
+  layer: LayerAccess['layer'],
+  rows: readonly InfoRow[],
+  language: Language,
+): string =>
   JSON.stringify({
     type: 'FeatureCollection',
     crs: lonLat,
@@ -92,17 +96,21 @@ export const toGeoJson = (layer: LayerAccess['layer'], rows: readonly InfoRow[])
       type: 'Feature',
       id: row.id,
       geometry: row.geometry,
-      properties: { layer: layer.name, ...toProperties(layer, row) },
+      properties: { layer: layerNameIn(layer, language), ...toProperties(layer, row) },
     })),
   });
 
-export function toPlainText(layer: LayerAccess['layer'], rows: readonly InfoRow[]): string {
+export function toPlainText(
+  layer: LayerAccess['layer'],
+  rows: readonly InfoRow[],
+  language: Language,
+): string {
   const toLine = ([field, value]: readonly [string, unknown]) =>
     `  ${field} = ${String(value ?? '').replace(/\s+/g, ' ')}`;
   const blocks = rows.map(
     (row) => `Feature ${row.id}:\n${Object.entries(toProperties(layer, row)).map(toLine).join('\n')}\n`,
   );
-  return `Layer '${layer.name.replace(/\s+/g, ' ')}'\n${blocks.join('') || 'no features found\n'}`;
+  return `Layer '${layerNameIn(layer, language).replace(/\s+/g, ' ')}'\n${blocks.join('') || 'no features found\n'}`;
 }
 
 const pick = (data: InfoRow['data'], fields: readonly string[]) =>

@@ -1,4 +1,5 @@
 import type { Language } from '@pgis/contract';
+import { layerNameIn } from '../../../layers/Layer.ts';
 import type { LayerAccess } from '../../../layers/layerQuery.ts';
 import { type InfoRow, toProperties } from './listFeatureInfo.ts';
 import { escapeXml } from './xml.ts';
@@ -13,7 +14,7 @@ export function toHtml(layer: LayerAccess['layer'], rows: readonly InfoRow[], la
   const tables = rows.map(
     (row) => `<table>\n${Object.entries(toProperties(layer, row)).map(toRow).join('\n')}\n</table>`,
   );
-  const title = escapeXml(layer.name);
+  const title = escapeXml(layerNameIn(layer, language));
   return `<!DOCTYPE html>
 <html lang="${language}"><head><meta charset="utf-8"/><title>${title}</title>
 <style>body{font:13px sans-serif}table{margin-bottom:1em;border-collapse:collapse}th,td{padding:2px 8px;border:1px solid #ccc;text-align:left;vertical-align:top}</style>

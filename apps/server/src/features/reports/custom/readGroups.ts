@@ -9,6 +9,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import { fieldText } from '../../../db/sql/objectConditions.ts';
 import { userName } from '../../../db/sql/userName.ts';
+import { layerNameIn } from '../../../layers/Layer.ts';
 import { COMPANY_TIME_ZONE } from '../../../query/companyTime.ts';
 import { isOpen } from '../../../query/openAndClosed.ts';
 import { dateOf } from '../../../query/toCondition.ts';
@@ -98,7 +99,7 @@ async function label(
       // Layers without an object belong to a comparison too.
       return inOrder(
         rows,
-        layers.map(({ layer }) => ({ id: layer.id, name: layer.name })),
+        layers.map(({ layer }) => ({ id: layer.id, name: layerNameIn(layer, language) })),
         { withEmpty: true },
       );
     case 'status':

@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import { isoMoment } from '../../../db/sql/isoMoment.ts';
 import { fieldText } from '../../../db/sql/objectConditions.ts';
+import { layerNameIn } from '../../../layers/Layer.ts';
 import { fixedCell } from '../exports/ReportCells.ts';
 import { type ContentQuery, reportSource } from './reportSource.ts';
 
@@ -36,7 +37,9 @@ export async function readList(db: Kysely<Schema>, query: ContentQuery, limit: n
     ORDER BY g.created_at DESC, g.id DESC`.execute(db);
   const layerIndex = content.columns.indexOf('layer');
   if (layerIndex < 0) return rows;
-  const names = new Map<Cell, string>(objects.layers.map(({ layer }) => [layer.id, layer.name]));
+  const names = new Map<Cell, string>(
+    objects.layers.map(({ layer }) => [layer.id, layerNameIn(layer, query.language)]),
+  );
   return rows.map(({ id, cells }) => ({
     id,
     cells: cells.with(layerIndex, names.get(cells[layerIndex] ?? null) ?? null),

@@ -5,6 +5,7 @@ import type { UserActor } from '../../../access/Actor.ts';
 import { hasCompanyPermission } from '../../../access/permissions.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { AppError } from '../../../errors/AppError.ts';
+import { groupNameIn, layerNameIn } from '../../../layers/Layer.ts';
 import type { LayerAccess } from '../../../layers/layerQuery.ts';
 import { COMPANY_TIME_ZONE } from '../../../query/companyTime.ts';
 import { asksForAnswer } from '../../../query/openAndClosed.ts';
@@ -72,7 +73,8 @@ export async function readDashboard(
     const countsOf = (rows: readonly MonthCount[], id: number) =>
       rows.filter(({ layer_id }) => layer_id === id);
     const sums = layers.map((access) => {
-      const { id, name, groupName } = access.layer;
+      const { layer } = access;
+      const { id } = layer;
       const of = { all: countsOf(added, id), open: countsOf(open, id), closed: countsOf(closed, id) };
       /** Open and closed objects, each counted by `count`. */
       const split = (count: (rows: readonly MonthCount[]) => number) => ({
@@ -84,8 +86,8 @@ export async function readDashboard(
         rows.find(({ bucket }) => bucket === index + 1)?.count ?? 0;
       return {
         id,
-        name,
-        groupName,
+        name: layerNameIn(layer, language),
+        groupName: groupNameIn(layer, language),
         objects: everything(of.all),
         ...split(everything),
         votes: votes.find(({ layer_id }) => layer_id === id)?.votes ?? 0,

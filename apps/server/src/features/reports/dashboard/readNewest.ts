@@ -2,6 +2,7 @@ import { type Language, type LayerId, type ReportDashboard, referenceOf } from '
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import { translatedName } from '../../../db/sql/translatedName.ts';
+import { layerNameIn } from '../../../layers/Layer.ts';
 import { type LayerAccess, layerValues } from '../../../layers/layerQuery.ts';
 import { toCondition } from '../../../query/toCondition.ts';
 
@@ -28,7 +29,7 @@ export async function readNewest(
     LEFT JOIN comments AS m ON m.company_id = n.company_id AND m.id = n.latest_comment_id AND m.deleted_at IS NULL
     LEFT JOIN classifiers AS t ON t.company_id = m.company_id AND t.id = m.status_id
     ORDER BY n.created_at DESC, n.id DESC`.execute(db);
-  const names = new Map(layers.map(({ layer }) => [layer.id, layer.name]));
+  const names = new Map(layers.map(({ layer }) => [layer.id, layerNameIn(layer, language)]));
   return rows.map(({ id, layer_id, name, status, statusType, created_at }) => ({
     id,
     reference: referenceOf(id),

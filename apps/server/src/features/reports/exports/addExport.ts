@@ -10,6 +10,7 @@ import { lockUser } from '../../../access/lockUser.ts';
 import { inTransaction } from '../../../db/inTransaction.ts';
 import { AppError } from '../../../errors/AppError.ts';
 import { addJobs } from '../../../jobs/jobTable.ts';
+import { layerNameIn } from '../../../layers/Layer.ts';
 import type { ReportRequest } from '../readReport.ts';
 import { countUnfinished, EXPORT_JOB, insertExport, toReportExport } from './exportRows.ts';
 import { prepareExport } from './prepareExport.ts';
@@ -37,7 +38,7 @@ export async function addExport(deps: AppDeps, request: ExportRequest): Promise<
       language,
       class_id: classId,
       format,
-      file_name: `${name?.trim() || layer.name}_objects.${exportFileEnding(format)}`,
+      file_name: `${name?.trim() || layerNameIn(layer, language)}_objects.${exportFileEnding(format)}`,
       selection: JSON.stringify(selection),
       request_id: requestId,
       days: limits.exportDays,

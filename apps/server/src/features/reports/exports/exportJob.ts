@@ -8,6 +8,7 @@ import type { AppDeps } from '../../../AppDeps.ts';
 import { findActiveSession, toUserActor } from '../../../access/findActiveSession.ts';
 import { inTransaction } from '../../../db/inTransaction.ts';
 import type { Job, JobContext, JobKind } from '../../../jobs/JobKind.ts';
+import { layerNameIn } from '../../../layers/Layer.ts';
 import { addPendingBlobs, attachBlobs } from '../../../storage/pendingBlobs.ts';
 import { auditExport } from './auditExport.ts';
 import {
@@ -84,7 +85,8 @@ async function writeExport(run: Run): Promise<void> {
     await writeVectors(run, { prepared, rowsPath, path, rows: rows.count });
   } else {
     const bytes = Readable.from(readBytes(run, rows), { objectMode: false });
-    const source = row.format === 'xlsx' ? writeXlsx(bytes, prepared.layer.name) : bytes;
+    const source =
+      row.format === 'xlsx' ? writeXlsx(bytes, layerNameIn(prepared.layer, row.language)) : bytes;
     await pipeline(source, createWriteStream(path, { flags: 'wx', flush: true }));
   }
   await storeFile(run, { request, prepared, path, rows: rows.count });
@@ -124,7 +126,7 @@ async function writeVectors(run: Run, { prepared, rowsPath, path, rows }: RowsOn
         path,
         language,
         columns,
-        layerName: layer.name,
+        layerName: layerNameIn(layer, language),
         geomStyle: layer.geomStyle,
         crs: exportCrsFormats.includes(format) ? crs : 'EPSG:4326',
         maxBytes: limits.exportBytes,

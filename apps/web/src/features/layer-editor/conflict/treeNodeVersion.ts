@@ -10,7 +10,6 @@ import { mergeStyles, toStyleVersion } from './styleVersion.ts';
 
 /** Properties of a node that the user selects as a whole. */
 const plainKeys = [
-  'name',
   'description',
   'statusType',
   'zoomFrom',
@@ -44,7 +43,7 @@ const storedNameOf = ({ name, oldValue = '' }: LayerField): string =>
 const mapFields = ({ layerFields = [] }: TreeNodeBody): ReadonlyMap<string, LayerField> =>
   new Map(layerFields.map((field) => [storedNameOf(field), field]));
 
-/** The names of a status by language, and the fields of a layer, by their keys in a version. */
+/** The names of a node by language, and the fields of a layer, by their keys in a version. */
 export const toLanguage = (key: string): string | null =>
   key.startsWith(NAME) ? key.slice(NAME.length) : null;
 export const toFieldName = (key: string): string | null =>

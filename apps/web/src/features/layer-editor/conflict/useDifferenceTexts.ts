@@ -28,7 +28,6 @@ import {
 } from './treeNodeVersion.ts';
 
 const plainLabels = {
-  name: 'CLASSIFIERS.NAME',
   description: 'CLASSIFIERS.DESCRIPTION',
   ...settingLabels,
 } as const satisfies Readonly<Record<PlainKey, string>>;

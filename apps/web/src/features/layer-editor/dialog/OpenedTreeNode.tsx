@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
-import type { Classifier } from '@pgis/contract';
+import type { Classifier, Language } from '@pgis/contract';
 import { useQuery } from '@tanstack/react-query';
-import { errorText, useTexts } from '../../../i18n/index.ts';
+import { defaultLanguage, errorText, useTexts } from '../../../i18n/index.ts';
+import { companyQuery } from '../../../layers/companyQuery.ts';
 import { treeNodeQuery } from '../../../layers/layerEditorQueries.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { useSession } from '../../session/index.ts';
 import { TreeNodeForm } from '../form/TreeNodeForm.tsx';
 import { newValues, type TreeNodeValues, toValues } from '../form/TreeNodeValues.ts';
 import { useTree } from '../useTree.ts';
@@ -21,7 +23,10 @@ export default function OpenedTreeNode({ state, onSaved }: OpenedTreeNodeProps) 
   const id = 'id' in state ? state.id : null;
   const tree = useTree(1);
   const opened = useQuery(treeNodeQuery(id));
-  const failed = [opened, tree].find(({ isError }) => isError);
+  const { user } = useSession();
+  const isNew = id === null;
+  const company = useQuery({ ...companyQuery(user?.companyId ?? 0), enabled: isNew });
+  const failed = [opened, tree, ...(isNew ? [company] : [])].find(({ isError }) => isError);
   if (failed) {
     return (
       <EmptyState
@@ -31,19 +36,24 @@ export default function OpenedTreeNode({ state, onSaved }: OpenedTreeNodeProps) 
       />
     );
   }
-  if (tree.data === undefined || (id !== null && opened.data === undefined)) return <TreeNodeFormSkeleton />;
+  const isLoaded = (isNew ? company.data : opened.data) !== undefined;
+  if (tree.data === undefined || !isLoaded) return <TreeNodeFormSkeleton />;
   return (
     <TreeNodeForm
       state={state}
       opened={opened.data ?? null}
       groups={tree.data}
-      initialValues={startValues(state, opened.data ?? null)}
+      initialValues={startValues(state, opened.data ?? null, company.data?.language ?? defaultLanguage)}
       onSaved={onSaved}
     />
   );
 }
 
-function startValues(state: OpenTreeNodeDialog, opened: Classifier | null): TreeNodeValues {
+function startValues(
+  state: OpenTreeNodeDialog,
+  opened: Classifier | null,
+  companyLanguage: Language,
+): TreeNodeValues {
   if (opened !== null) return toValues(state.what, opened); // CLS-04
-  return newValues(state.what, state.kind === 'add' ? state.parentId : null);
+  return newValues(state.what, { groupId: state.kind === 'add' ? state.parentId : null, companyLanguage });
 }

@@ -67,7 +67,14 @@ test('D-PERM-01: a group is put into a unit: a new one, one that a layer makes, 
   await user.click(unit);
   await user.click(await screen.findByRole('option', { name: 'Town / Parks' }));
   await user.click(saveButton());
-  await waitFor(() => expect(sentBody(post)).toEqual({ name: 'Trees', description: 'All', unitId: 8 }));
+  await waitFor(() =>
+    expect(sentBody(post)).toEqual({
+      name: 'Trees',
+      names: { en: 'Trees', ru: '', lv: '' },
+      description: 'All',
+      unitId: 8,
+    }),
+  );
 
   cleanup();
   closeTreeNodeDialog();
@@ -169,6 +176,7 @@ test('CLS-07 CLS-08 CLS-11 CLS-14 FIELD-09 D-CLS-18: what is saved unchanged is 
     caseLayer: null,
     id: 11,
     name: 'Trees',
+    names: { en: 'Trees', ru: '', lv: '' },
     description: 'In streets',
     id1: 2,
     zoomFrom: 5,

@@ -79,11 +79,12 @@ test('a draft of a layer that somebody else has changed since shows both version
   const first = await openLayer();
   await first.user.type(description(first), ' and parks');
   loseTab();
-  const next = await openLayer({ version: 5, name: 'Street trees', description: 'Oaks' });
+  const changed = { name: 'Street trees', names: { en: 'Street trees' }, description: 'Oaks' };
+  const next = await openLayer({ version: 5, ...changed });
   expect((await findOffer(next)).textContent).toContain('Somebody else has changed it since');
   await click(next, 'Continue');
   await next.dialog.findByText('Somebody else has changed this');
-  expect(choice(/^Name: Street trees/).checked).toBe(true);
+  expect(choice(/^Name: English: Street trees/).checked).toBe(true);
   expect(choice(/^Description: In streets and parks/).checked).toBe(true);
   await next.user.click(saveButton());
   await waitFor(() => expect(saved).toHaveBeenCalledWith(11));
@@ -184,15 +185,15 @@ test('the comparison says why it could not be saved, and compares anew when some
   expect(choice(/^Description: In streets and parks/).checked).toBe(true);
 });
 
-test('a draft of a layer holds the form of DRAFT_FORMAT 4; another form needs another number', async () => {
+test('a draft of a layer holds the form of DRAFT_FORMAT 5; another form needs another number', async () => {
   const opened = await openLayer();
   await opened.user.type(description(opened), ' and parks');
   await expectDraftsOf('4294967310 edit layer 11');
   const [[, [draft]]] = (await listStoredDrafts()) as [[string, [Draft<{ values: LayerValues }>]]];
-  expect(draft.format).toBe(4);
+  expect(draft.format).toBe(5);
   const { values } = draft.content;
   expect(Object.keys(values).toSorted().join(' ')).toBe(
-    'allObjectsPublic allowPublicRegistration caseLayer density description fields filter group kind name serverside showAfterReview showDefault style unitId zIndex zoomFrom zoomTo',
+    'allObjectsPublic allowPublicRegistration caseLayer companyLanguage density description fields filter group kind name names serverside showAfterReview showDefault style unitId zIndex zoomFrom zoomTo',
   );
   expect(Object.keys(values.style)).toEqual(['storedText', 'isChanged', 'fallback', 'rules', 'selected']);
   expect(Object.keys(values.fields[0] ?? {})).toEqual([

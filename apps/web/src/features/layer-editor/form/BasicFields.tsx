@@ -1,17 +1,19 @@
 import { SegmentedControl } from '@mantine/core';
 import type { useForm } from '@mantine/form';
 import { limits } from '@pgis/contract';
-import { languageNames, languages, useTexts } from '../../../i18n/index.ts';
+import { useTexts } from '../../../i18n/index.ts';
+import { NamesInput } from '../../../ui/inputs/NamesInput.tsx';
 import { TrimmedTextarea } from '../../../ui/inputs/TrimmedTextarea.tsx';
-import { TrimmedTextInput } from '../../../ui/inputs/TrimmedTextInput.tsx';
 import classes from '../dialog/TreeNodeDialog.module.css';
+import { allNames, type NameValues } from './NameValues.ts';
 import type { StatusValues } from './TreeNodeValues.ts';
 import type { useTreeNodeForm } from './useTreeNodeForm.ts';
 
 interface BasicFieldsProps {
   /** The members that these fields need, which the forms of all kinds have. */
   readonly form: {
-    readonly values: { readonly name: string; readonly description: string };
+    readonly values: NameValues & { readonly description: string };
+    setValues(changes: Pick<NameValues, 'names'>): void;
     getInputProps(name: 'name' | 'description'): ReturnType<ReturnType<typeof useForm>['getInputProps']>;
   };
   readonly isReadOnly: boolean;
@@ -23,24 +25,28 @@ interface BasicFieldsProps {
 const isTaken = (name: string, takenNames: readonly string[]): boolean =>
   takenNames.some((taken) => taken.trim().toLowerCase() === name.trim().toLowerCase());
 
-/** CLS-05: name and description. */
+/** CLS-05: name, in each language, and description. */
 export function BasicFields({ form, isReadOnly, takenNames = [] }: BasicFieldsProps) {
   const { t } = useTexts();
   const { values } = form;
+  const { error, onChange } = form.getInputProps('name');
   return (
     <>
-      <TrimmedTextInput
+      <NamesInput
         label={t('CLASSIFIERS.NAME')}
-        withAsterisk
-        required
+        names={allNames(values)}
+        companyLanguage={values.companyLanguage}
         maxLength={limits.classifierNameLength}
-        autoComplete="off"
-        data-autofocus={!isReadOnly || undefined}
-        disabled={isReadOnly}
+        isRequired
+        isDisabled={isReadOnly}
+        hasInitialFocus={!isReadOnly}
         description={isTaken(values.name, takenNames) && t('CLASSIFIERS.NAME_TAKEN')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        {...form.getInputProps('name')}
-        value={values.name}
+        error={error}
+        onChange={(names) => {
+          const name = names[values.companyLanguage] ?? '';
+          if (name === values.name) form.setValues({ names });
+          else onChange(name);
+        }}
       />
       <TrimmedTextarea
         label={t('CLASSIFIERS.DESCRIPTION')}
@@ -63,38 +69,21 @@ interface StatusFieldsProps {
   readonly isReadOnly: boolean;
 }
 
-/** CLS-05: kind of a status, and its names in each language. */
+/** CLS-05: kind of a status. */
 export function StatusFields({ form, isReadOnly }: StatusFieldsProps) {
   const { t } = useTexts();
-  const { values } = form;
   return (
-    <>
-      <fieldset className={classes.labelled}>
-        <legend className={classes.caption}>{t('CLASSIFIERS.STATUS_TYPE')}</legend>
-        <SegmentedControl
-          fullWidth
-          disabled={isReadOnly}
-          data={(['open', 'fixed', 'closed'] as const).map((value) => ({
-            value,
-            label: t(`CLASSIFIERS.STATUS_TYPES.${value}`),
-          }))}
-          {...form.getInputProps('statusType')}
-        />
-      </fieldset>
-      <fieldset className={classes.names}>
-        <legend className={classes.caption}>{t('CLASSIFIERS.NAMES')}</legend>
-        {languages.map((language) => (
-          <TrimmedTextInput
-            key={language}
-            label={languageNames[language]}
-            lang={language}
-            maxLength={limits.classifierNameLength}
-            disabled={isReadOnly}
-            value={values.names[language]}
-            onChange={(name) => form.setFieldValue('names', { ...values.names, [language]: name })}
-          />
-        ))}
-      </fieldset>
-    </>
+    <fieldset className={classes.labelled}>
+      <legend className={classes.caption}>{t('CLASSIFIERS.STATUS_TYPE')}</legend>
+      <SegmentedControl
+        fullWidth
+        disabled={isReadOnly}
+        data={(['open', 'fixed', 'closed'] as const).map((value) => ({
+          value,
+          label: t(`CLASSIFIERS.STATUS_TYPES.${value}`),
+        }))}
+        {...form.getInputProps('statusType')}
+      />
+    </fieldset>
   );
 }

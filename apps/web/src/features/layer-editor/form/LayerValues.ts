@@ -7,12 +7,14 @@ import {
   findFieldNameProblem,
   findSchemaProblems,
   type InputHint,
+  type Language,
   type LayerDensity,
   type ProblemCode,
   type updateClassifier,
 } from '@pgis/contract';
 import { withoutRulesOn } from '../style/draft/changeStyle.ts';
 import { openStyle, type StyleDraft, toStyleText } from '../style/draft/StyleDraft.ts';
+import { type NameValues, namesBody, newNames, toNameValues } from './NameValues.ts';
 
 /** A field of the layer in the editor; rules name it by its key, so that they follow its name (FIELD-10). */
 export interface FieldRow {
@@ -45,9 +47,8 @@ export type GroupSelection =
   | { readonly kind: 'new'; readonly name: string };
 
 /** Values of a layer in the dialog. */
-export interface LayerValues {
+export interface LayerValues extends NameValues {
   readonly kind: 'layer';
-  readonly name: string;
   readonly description: string;
   readonly group: GroupSelection | null;
   /** Unit of a new group; null lets the server choose. */
@@ -67,9 +68,9 @@ export interface LayerValues {
   readonly caseLayer: CaseRules | null;
 }
 
-export const newLayer: LayerValues = {
+export const newLayer = (companyLanguage: Language): LayerValues => ({
   kind: 'layer',
-  name: '',
+  ...newNames(companyLanguage),
   description: '',
   group: null,
   unitId: null,
@@ -87,7 +88,7 @@ export const newLayer: LayerValues = {
   style: openStyle(''),
   density: { kind: 'asIs' },
   caseLayer: null,
-};
+});
 
 /** CLS-04: selects a stored group. */
 export const toGroupSelection = (id: number | null): GroupSelection | null =>
@@ -107,7 +108,7 @@ export function toLayerValues(classifier: Classifier): LayerValues {
   const { ruleset } = classifier;
   return {
     kind: 'layer',
-    name: classifier.name,
+    ...toNameValues(classifier),
     description: classifier.description,
     group: toGroupSelection(classifier.id1),
     unitId: null,
@@ -222,7 +223,7 @@ const movesOf = (fields: readonly FieldRow[]) => {
 export function toLayerBody(values: LayerValues, { hasLockedFields }: LayerBodyContext): TreeNodeBody {
   const nameOf = new Map(values.fields.map((field) => [field.key, field.name.trim()]));
   return {
-    name: values.name,
+    ...namesBody(values),
     description: values.description,
     ...groupBody(values),
     zoomFrom: orNull(values.zoomFrom),

@@ -1,4 +1,4 @@
-import type { Classifier, ClassifierWithChildren } from '@pgis/contract';
+import type { Classifier, ClassifierWithChildren, Language } from '@pgis/contract';
 import type { OpenTreeNodeDialog, TreeNodeKind } from '../dialog/dialogState.ts';
 import {
   type LayerValues,
@@ -8,35 +8,24 @@ import {
   toLayerValues,
   unitBody,
 } from './LayerValues.ts';
+import { type NameValues, namesBody, newNames, toNameValues } from './NameValues.ts';
 
-export interface GroupValues {
+export interface GroupValues extends NameValues {
   readonly kind: 'group';
-  readonly name: string;
   readonly description: string;
   /** null: a stored group stays in its unit, the server chooses the unit of a new one. */
   readonly unitId: number | null;
 }
 
-/** D-CLS-15: names of a status or status group by language. */
-interface LocalizedNames {
-  readonly en: string;
-  readonly ru: string;
-  readonly lv: string;
-}
-
-export interface StatusValues {
+export interface StatusValues extends NameValues {
   readonly kind: 'status';
-  readonly name: string;
   readonly description: string;
-  readonly names: LocalizedNames;
   readonly statusType: 'open' | 'fixed' | 'closed';
 }
 
-export interface StatusGroupValues {
+export interface StatusGroupValues extends NameValues {
   readonly kind: 'statusGroup';
-  readonly name: string;
   readonly description: string;
-  readonly names: LocalizedNames;
 }
 
 /** Values that the dialog edits, by kind of tree node. */
@@ -52,50 +41,56 @@ export interface TreeNodeFormProps<Values extends TreeNodeValues = TreeNodeValue
   readonly onSaved: (id: number) => void;
 }
 
-/** Lists the names of nodes, without the one being edited. */
+/** Lists the names of nodes in their company's language, without the one being edited. */
 export const listNames = (nodes: readonly Classifier[], ownId: number | undefined): readonly string[] =>
-  nodes.filter(({ id }) => id !== ownId).map(({ name }) => name);
+  nodes.filter(({ id }) => id !== ownId).map((node) => toNameValues(node).name);
 
 /** Values of a new node; `groupId` is the group that a layer is added to, if it is known. */
-export function newValues(kind: TreeNodeKind, groupId: number | null): TreeNodeValues {
-  const texts = { name: '', description: '' };
-  const names = { en: '', ru: '', lv: '' };
+export function newValues(
+  kind: TreeNodeKind,
+  { groupId, companyLanguage }: { readonly groupId: number | null; readonly companyLanguage: Language },
+): TreeNodeValues {
+  const texts = { ...newNames(companyLanguage), description: '' };
   switch (kind) {
     case 'layer':
-      return { ...newLayer, group: toGroupSelection(groupId) };
+      return { ...newLayer(companyLanguage), group: toGroupSelection(groupId) };
     case 'group':
       return { kind, ...texts, unitId: null };
     case 'status':
-      return { kind, ...texts, names, statusType: 'open' };
+      return { kind, ...texts, statusType: 'open' };
     case 'statusGroup':
-      return { kind, ...texts, names };
+      return { kind, ...texts };
   }
 }
 
 /** Values of a stored node. */
 export function toValues(kind: TreeNodeKind, classifier: Classifier): TreeNodeValues {
-  const { name, description } = classifier;
-  const { en = '', ru = '', lv = '' } = classifier.names;
+  const texts = { ...toNameValues(classifier), description: classifier.description };
   switch (kind) {
     case 'layer':
       return toLayerValues(classifier);
     case 'group':
-      return { kind, name, description, unitId: classifier.unitId };
+      return { kind, ...texts, unitId: classifier.unitId };
     case 'status':
-      return { kind, name, description, names: { en, ru, lv }, statusType: classifier.statusType ?? 'open' };
+      return { kind, ...texts, statusType: classifier.statusType ?? 'open' };
     case 'statusGroup':
-      return { kind, name, description, names: { en, ru, lv } };
+      return { kind, ...texts };
   }
 }
 
-export const toGroupBody = ({ name, description, unitId }: GroupValues): TreeNodeBody => ({
-  name,
+export const toGroupBody = ({ description, unitId, ...values }: GroupValues): TreeNodeBody => ({
+  ...namesBody(values),
   description,
   ...unitBody(unitId),
 });
 
 /** `parentId` is the group of a status, and the root for a status group. */
 export const toStatusBody = (
-  { kind: _kind, ...values }: StatusValues | StatusGroupValues,
+  values: StatusValues | StatusGroupValues,
   parentId: number | null,
-): TreeNodeBody => ({ ...values, id1: parentId });
+): TreeNodeBody => ({
+  ...namesBody(values),
+  description: values.description,
+  ...(values.kind === 'status' && { statusType: values.statusType }),
+  id1: parentId,
+});

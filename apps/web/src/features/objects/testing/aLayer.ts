@@ -10,6 +10,7 @@ export const aLayer = (changes: Partial<Layer> = {}): Layer => ({
   unitId: 4294967297,
   name: 'Road damage',
   names: {},
+  companyLanguage: 'en',
   description: '',
   checked: false,
   zoomFrom: null,

@@ -44,7 +44,7 @@ function openPanel(call: 'generate-style' | 'refresh-style') {
   const style = openStyle(JSON.stringify({ labelRules: [{ rule: 'data.kind=elm', lineWidth: 5 }] }));
   const { result } = renderHook(
     () => {
-      const form = useLayerForm({ ...newLayer, fields: [kind], style });
+      const form = useLayerForm({ ...newLayer('en'), fields: [kind], style });
       const editor = useStyleEditor(form, false);
       return { form, editor, ...useRefresh(editor, 11), ...useGenerate(editor, 11) };
     },
