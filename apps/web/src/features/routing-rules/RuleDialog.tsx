@@ -69,7 +69,7 @@ export function RuleDialog({ rule, others, version, onClose }: RuleDialogProps) 
       onClose={onClose}
     >
       <fieldset className={classes.part}>
-        <legend>{t('ROUTING.WHEN')}</legend>
+        <legend className={classes.caption}>{t('ROUTING.WHEN')}</legend>
         <MultiSelect
           label={t('ROUTING.LAYERS')}
           placeholder={values.layerIds.length === 0 ? t('ROUTING.ANY_LAYER') : ''}
@@ -90,7 +90,7 @@ export function RuleDialog({ rule, others, version, onClose }: RuleDialogProps) 
         />
       </fieldset>
       <fieldset className={classes.part}>
-        <legend>{t('ROUTING.THEN')}</legend>
+        <legend className={classes.caption}>{t('ROUTING.THEN')}</legend>
         <div className={classes.pair}>
           <Select
             label={t('CASES.UNIT')}
