@@ -97,7 +97,11 @@ export default defineConfig({
         test: {
           name: 'isolated web',
           environment: 'jsdom',
-          setupFiles: ['scripts/testing/seedRandomInput.ts', 'apps/web/src/testing/patience.ts'],
+          setupFiles: [
+            'scripts/testing/seedRandomInput.ts',
+            'apps/web/src/testing/withoutOwnerStacks.ts',
+            'apps/web/src/testing/patience.ts',
+          ],
           include: listWebTests(({ isIsolated }) => isIsolated),
         },
       },
@@ -110,6 +114,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: [
             'scripts/testing/seedRandomInput.ts',
+            'apps/web/src/testing/withoutOwnerStacks.ts',
             'apps/web/src/testing/patience.ts',
             'apps/web/src/testing/freshPage.ts',
           ],
