@@ -15,6 +15,13 @@ const house: readonly (readonly [file: string, imports: string, wall?: string])[
     `import type { s } from '../../../apps/server/src/index.ts';`,
     'packages-know-no-app',
   ],
+  ['packages/conditions/src/index.ts', `import '@pgis/geo';`, 'conditions-know-no-package'],
+  [
+    'packages/cartography/src/usesContract.ts',
+    `import { c } from '@pgis/contract';`,
+    'contract-and-cartography-are-apart',
+  ],
+  ['packages/contract/src/usesConditions.ts', `import '@pgis/conditions';`],
   ['packages/geo/src/usesServer.ts', `import '@pgis/server';`, 'packages-know-no-app'],
   ['packages/geo/src/usesNode.ts', `import 'node:fs';`, 'browser-code-stays-in-the-browser'],
   ['packages/geo/src/node/readsFiles.ts', `import 'fs/promises';`],
@@ -139,7 +146,14 @@ beforeAll(async () => {
   await write('node_modules/ol/package.json', JSON.stringify({ name: 'ol', version: '1.0.0' }));
   await write('node_modules/ol/Map.js', 'export default 1;');
   await mkdir(join(root, 'node_modules/@pgis'));
-  for (const folder of ['packages/contract', 'packages/geo', 'packages/testkit', 'apps/server', 'apps/web']) {
+  for (const folder of [
+    'packages/conditions',
+    'packages/contract',
+    'packages/geo',
+    'packages/testkit',
+    'apps/server',
+    'apps/web',
+  ]) {
     const name = `@pgis/${folder.split('/')[1]}`;
     await write(`${folder}/package.json`, JSON.stringify({ name, exports: { '.': './src/index.ts' } }));
     await symlink(join(root, folder), join(root, 'node_modules', name), 'dir');

@@ -67,6 +67,18 @@ export const importWalls: readonly Wall[] = [
     { path: '^apps/' },
   ),
   wall(
+    'conditions-know-no-package',
+    'The contract and cartography build on the conditions, and on nothing of each other.',
+    { path: '^packages/conditions/' },
+    { path: '^packages/(?!conditions/)' },
+  ),
+  wall(
+    'contract-and-cartography-are-apart',
+    'What both need is a package of its own: the conditions.',
+    { path: '^packages/(contract|cartography)/', pathNot: testFiles },
+    { path: '^packages/(contract|cartography)/', pathNot: '^packages/$1/' },
+  ),
+  wall(
     'apps-know-no-other-app',
     'Server and web meet only in the packages.',
     { path: '^apps/([^/]+)/' },
@@ -153,7 +165,7 @@ export const importWalls: readonly Wall[] = [
     'browser-code-stays-in-the-browser',
     'Web and the shared packages run in a browser: nothing of Node, and no src/node/ of a package.',
     {
-      path: '^(packages/(contract|geo|cartography)|apps/web)/src/',
+      path: '^(packages/(conditions|contract|geo|cartography)|apps/web)/src/',
       pathNot: [testFiles, '^packages/[^/]+/src/node/'],
     },
     { path: ['^packages/[^/]+/src/node/', `^(node:)?(${builtinModules.join('|')})$`] },

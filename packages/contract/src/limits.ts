@@ -124,6 +124,8 @@ export const limits = {
   /** `endedPerUser` and `endedDays` limit the links that have ended; they are checked when a link is made. */
   shortLinks: { perUser: 200, perHour: 60, addressLength: 4_000, endedDays: 90, endedPerUser: 200 },
   reportTextLength: 100,
+  /** Conditions of a report filter, as JSON in an address. */
+  reportConditionsLength: 6_000,
   /** WKT in an address: a polygon that limits a report. */
   reportAreaLength: 6_000,
   reportPageRows: 100,

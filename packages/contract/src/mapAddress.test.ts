@@ -29,6 +29,18 @@ test('it is short and readable', () => {
   expect(writeMapAddress({ filters })).toBe('filter=3:state:new%253A+5%253B+old');
 });
 
+test('a filter with another operator than contains names it; one that does not exist is no filter', () => {
+  const filters = new Map([
+    [3, { field: 'age', operator: '>=' as const, value: '20' }],
+    [4, { field: 'age', operator: 'empty' as const, value: '' }],
+  ]);
+  const address = writeMapAddress({ filters });
+  expect(address).toBe('filter=3:age:20:%3E%3D;4:age::empty');
+  expect(parseMapAddress(address)).toEqual({ filters });
+  for (const part of ['3:age:20:like', '3:age::%3E%3D', '3::20:empty'])
+    expect(parseMapAddress(`filter=${part}`)).toEqual({});
+});
+
 test('no layer at all is something else than no word about layers', () => {
   expect(writeMapAddress({ layerIds: [] })).toBe('layers=none');
   expect(parseMapAddress('layers=none')).toEqual({ layerIds: [] });

@@ -1,11 +1,18 @@
+import { type Operator, operandOf, operators } from '@pgis/conditions';
 import { limits } from './limits.ts';
 import { companyOf, idsPerCompany } from './objectReference.ts';
 
 /** Filter of a layer: objects whose field has this value. */
 export interface FilterValues {
   readonly field: string;
+  /** `contains` when missing. */
+  readonly operator?: Operator;
   readonly value: string;
 }
+
+/** OFLT-04: a filter counts as set with a field and a value, unless its operator takes no value. */
+export const isFilterSet = ({ field, operator = 'contains', value }: FilterValues): boolean =>
+  field !== '' && (value !== '' || operandOf[operator] === 'none');
 
 /** Leaves characters that a query may hold unescaped, so that links stay readable. */
 export const readableQuery = (query: string): string =>
@@ -91,19 +98,23 @@ function unescapePart(text: string): string {
   }
 }
 
-/** Layer, field and value of each filter. */
+/** Layer, field and value of each filter, and its operator if that is another than `contains`. */
 function parseFilters(text: string): MapAddress['filters'] {
   const filters = text.split(';', MAX_IDS).flatMap((part): [number, FilterValues][] => {
-    const [layer = '', field = '', value = ''] = part.split(':');
+    const [layer = '', field = '', value = '', comparison] = part.split(':');
     const [id] = parseIds(layer) ?? [];
-    const values = { field: unescapePart(field), value: unescapePart(value) };
-    return id === undefined || values.field === '' || values.value === '' ? [] : [[id, values]];
+    const operator = operators.find((one) => one === comparison);
+    const values = { field: unescapePart(field), ...(operator && { operator }), value: unescapePart(value) };
+    const isUnknown = comparison !== undefined && operator === undefined;
+    return id === undefined || isUnknown || !isFilterSet(values) ? [] : [[id, values]];
   });
   return filters.length > 0 ? new Map(filters) : undefined;
 }
 const writeFilters = (filters: NonNullable<MapAddress['filters']>): string =>
   [...filters]
-    .map(([id, { field, value }]) => `${writeIds([id])}:${escapePart(field)}:${escapePart(value)}`)
+    .map(([id, { field, operator, value }]) =>
+      [writeIds([id]), escapePart(field), escapePart(value), ...(operator ? [operator] : [])].join(':'),
+    )
     .join(';');
 
 /** Parses the query of an address, with or without `?`; what cannot be understood counts as absent. */

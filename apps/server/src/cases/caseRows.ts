@@ -1,7 +1,7 @@
+import { COMPANY_TIME_ZONE } from '@pgis/conditions';
 import { type CompanyId, companyOf, type LayerId, type ObjectId, type StatusId } from '@pgis/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
-import { COMPANY_TIME_ZONE } from '../query/companyTime.ts';
 import { isClosedStatus } from '../query/openAndClosed.ts';
 import type { Clock } from '../runtime/Clock.ts';
 import { type NewCase, routeCase } from './routing/routeCase.ts';

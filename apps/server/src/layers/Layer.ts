@@ -1,4 +1,5 @@
 import { type HeatScale, type LayerSpacing, type Thinning, thinningAt } from '@pgis/cartography';
+import type { FixedRuleset } from '@pgis/conditions';
 import {
   type CaseRules,
   type CompanyId,
@@ -9,7 +10,6 @@ import {
   type LayerId,
   type LocalizedNames,
   nameIn,
-  type Ruleset,
 } from '@pgis/contract';
 import type { Owner } from '../access/permissions.ts';
 import { kindBit, objectKinds } from './ObjectKind.ts';
@@ -49,7 +49,8 @@ export interface Layer {
   readonly spacing: LayerSpacing | null;
   /** Measured while the layer is a heat map; null until then. */
   readonly heatScale: HeatScale | null;
-  readonly ruleset: Ruleset | null;
+  /** With relative dates as days, so that cached images change with the day. */
+  readonly ruleset: FixedRuleset | null;
   readonly allObjectsPublic: boolean | null;
   /** Open for public registration: layer and owner both. */
   readonly isOpen: boolean;

@@ -5,8 +5,8 @@ import {
   parseRuleRange,
   parseTemplate,
   type RuleRange,
-  TRIMMED_CHARACTERS,
 } from '@pgis/cartography';
+import { TRIMMED_CHARACTERS } from '@pgis/conditions';
 import { type RawBuilder, sql } from 'kysely';
 import { comparableText, fieldText, numberInRange, numberOf } from '../db/sql/objectConditions.ts';
 

@@ -1,5 +1,6 @@
+import type { FixedCondition } from '@pgis/conditions';
 import { type RawBuilder, sql } from 'kysely';
-import { type Condition, type FieldCondition, rulesetCondition } from '../db/sql/objectConditions.ts';
+import { type Condition, rulesetCondition } from '../db/sql/objectConditions.ts';
 import type { Layer } from './Layer.ts';
 import type { LayerPermissions } from './layerPermissions.ts';
 
@@ -8,7 +9,7 @@ export interface LayerAccess {
   readonly layer: Layer;
   readonly rights: LayerPermissions;
   /** D-OBJ-14: all of them must hold. They narrow a query and say nothing about visibility. */
-  readonly filters: readonly FieldCondition[];
+  readonly filters: readonly FixedCondition[];
 }
 
 /**

@@ -1,3 +1,4 @@
+import { companyDay, resolveRuleset } from '@pgis/conditions';
 import { companyOf, type Language, type LayerId, type ObjectId } from '@pgis/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
@@ -79,7 +80,7 @@ const toLayer = (row: LayerRow): Layer => ({
   density: row.density,
   spacing: row.spacing,
   heatScale: row.heat_scale,
-  ruleset: row.ruleset,
+  ruleset: row.ruleset === null ? null : resolveRuleset(row.ruleset, companyDay(new Date())),
   allObjectsPublic: row.all_objects_public,
   isOpen: row.allow_public_registration && row.owner_allows_registration,
   ownerIsOpen: row.owner_allows_registration,

@@ -1,4 +1,5 @@
-import type { HiddenRules, ObjectId, ReportDate, ReportRuleset } from '@pgis/contract';
+import type { FixedRuleset } from '@pgis/conditions';
+import type { HiddenRules, ObjectId, ReportDate } from '@pgis/contract';
 import type { Extent } from '@pgis/geo';
 import type { Reporter } from '../layers/layerPermissions.ts';
 import type { LayerAccess } from '../layers/layerQuery.ts';
@@ -23,7 +24,7 @@ export interface ObjectQuery {
   /** Part of the name, the description or the cadastre number. */
   readonly text?: string | undefined;
   /** Conditions on fields that hold in every layer. */
-  readonly fields?: ReportRuleset | null | undefined;
+  readonly fields?: FixedRuleset | null | undefined;
   /** Status of the newest comment that the requester may read; null means none. */
   readonly statusIds?: readonly (number | null)[] | undefined;
   /** Objects that this person added ("mine"). */

@@ -1,7 +1,5 @@
+import { COMPANY_TIME_ZONE } from '@pgis/conditions';
 import { type RawBuilder, sql } from 'kysely';
-
-/** Days and months are counted where the companies of the product are (docs/decisions, reports). */
-export const COMPANY_TIME_ZONE = 'Europe/Riga';
 
 /** The first moment of a day (`2026-11-22`) in the company's time, or of the day after it. */
 export const startOfDay = (day: string, plusDays: 0 | 1): RawBuilder<Date> =>

@@ -1,4 +1,5 @@
-import { compileRuleFinder, listRuleFields, type ObjectData, parseGeomStyle } from '@pgis/cartography';
+import { compileRuleFinder, listRuleFields, parseGeomStyle } from '@pgis/cartography';
+import type { ObjectData } from '@pgis/conditions';
 import type { LayerId } from '@pgis/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { caseByLayer } from '../layers/layerQuery.ts';

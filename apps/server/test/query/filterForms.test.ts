@@ -1,3 +1,4 @@
+import { addDays, type Condition, companyDay, type Operator } from '@pgis/conditions';
 import type {
   CustomReportResult,
   ErrorBody,
@@ -21,7 +22,7 @@ interface Case {
   readonly report?: Readonly<Record<string, string>>;
   readonly custom?: Partial<ReportContent>;
   /** Member of `objectFilter` of map loads, and `_field` and `_value` of addresses. */
-  readonly field?: { readonly field: string; readonly value: string };
+  readonly field?: { readonly field: string; readonly operator?: Operator; readonly value?: string };
   /** Ruleset of a view. */
   readonly ruleset?: Ruleset;
   /** Extent of a list. The report looks at shapes and the list at boxes, which are the same for points. */
@@ -35,7 +36,32 @@ const rule = (operator: '=' | '!=', value: string) => ({
   rules: [{ field: 'state', operator, value }],
 });
 
+const today = companyDay(new Date());
+const yesterday = addDays(today, -1);
+
+/** A condition in every wire form that can say it. */
+function compared(condition: Condition, expected: readonly number[]): Case {
+  const ruleset = { condition: 'and' as const, rules: [condition] };
+  const { field, operator, value } = condition;
+  return {
+    name: `${field} ${operator} ${JSON.stringify(value)}`,
+    expected,
+    report: { _conditions: JSON.stringify([condition]) },
+    custom: { ruleset },
+    field: { field, operator, ...(value !== '' && { value }) },
+    ruleset,
+  };
+}
+
 const cases: readonly Case[] = [
+  compared({ field: 'age', operator: '>=', value: '10,5' }, [1, 2]),
+  compared({ field: 'age', operator: 'between', value: '9\n10,5' }, [0, 1]),
+  compared({ field: 'state', operator: 'startsWith', value: 'WO' }, [1]),
+  compared({ field: 'state', operator: 'in', value: 'good\n100 %' }, [0, 2]),
+  compared({ field: 'state', operator: 'empty', value: '' }, [3]),
+  compared({ field: 'felled', operator: 'today', value: '' }, [1]),
+  compared({ field: 'felled', operator: 'lastDays', value: '1' }, [0, 1]),
+  compared({ field: 'felled', operator: '<', value: today }, [0]),
   {
     name: 'a field contains a part',
     expected: [0, 1],
@@ -116,17 +142,22 @@ describeOnEachDatabase('one condition in each wire form of a filter', (getDataba
     await sql`UPDATE groups SET module_custom_reports = true
       WHERE company_id = ${world.own.companyId} AND name = 'Roads Read'`.execute(db);
     world.t.deps.sessions.clear();
-    layerId = await addLayer(database, { groupId: world.roadsGroup, fields: ['state'] });
+    layerId = await addLayer(database, { groupId: world.roadsGroup, fields: ['state', 'age', 'felled'] });
     ids = await addObjects(database, [
-      { classId: layerId, name: 'Main street', data: { state: 'Good' }, wkt: 'POINT(0 0)' },
+      {
+        classId: layerId,
+        name: 'Main street',
+        data: { state: 'Good', age: '9', felled: yesterday },
+        wkt: 'POINT(0 0)',
+      },
       {
         classId: layerId,
         name: 'Side',
         description: 'by MAIN',
-        data: { state: 'wood' },
+        data: { state: 'wood', age: '10,5', felled: `${today}T09:30` },
         wkt: 'POINT(10 10)',
       },
-      { classId: layerId, name: 'Third', data: { state: '100 %' }, wkt: 'POINT(20 20)' },
+      { classId: layerId, name: 'Third', data: { state: '100 %', age: 62 }, wkt: 'POINT(20 20)' },
       { classId: layerId, name: 'Fourth', data: {}, wkt: 'POINT(30 30)' },
     ]);
     const [first = 0, second = 0] = ids;
@@ -214,7 +245,11 @@ describeOnEachDatabase('one condition in each wire form of a filter', (getDataba
       expect(await listFeatures({ objectFilter: [{ classId: layerId, ...field }] }), 'list').toEqual(
         expected,
       );
-      const query = new URLSearchParams({ _field: field.field, _value: field.value });
+      const query = new URLSearchParams({
+        _field: field.field,
+        ...(field.value !== undefined && { _value: field.value }),
+        ...(field.operator && { _operator: field.operator }),
+      });
       const found = await call<{ extent: number[] | null }>('GET', `geoms/extent/${layerId}?${query}`);
       const positions = expected.map((index) => index * 10);
       const [low, high] = [Math.min(...positions), Math.max(...positions)];
@@ -232,5 +267,48 @@ describeOnEachDatabase('one condition in each wire form of a filter', (getDataba
       const [minx, miny, maxx, maxy] = extent;
       expect(await listFeatures({ minx, miny, maxx, maxy }), 'list in the extent').toEqual(expected);
     }
+  });
+
+  test('a value that its operator cannot compare with is refused at its path', async () => {
+    const send = async (method: 'GET' | 'POST', path: string, payload?: object) => {
+      const { status, json } = await world.t.call<ErrorBody>({
+        method,
+        url: `/api/v1/${path}`,
+        headers: world.headersOf('reader'),
+        ...(payload && { payload }),
+      });
+      return [status, json.errors?.map(({ path, code }) => `${path} ${code}`)];
+    };
+    const rule = { field: 'age', operator: '<', value: 'old' };
+    const listed = (objectFilter: object[]) =>
+      send('POST', 'geoms/features', { ...wide, classifiers: [layerId], objectFilter });
+    const report = (conditions: string) =>
+      send('GET', `geoms/class-objects/${layerId}?${new URLSearchParams({ _conditions: conditions })}`);
+    expect(await listed([{ classId: layerId, ...rule }])).toEqual([
+      400,
+      ['/objectFilter/0/value WRONG_FORMAT'],
+    ]);
+    expect(await listed([{ classId: layerId, field: 'age' }])).toEqual([
+      400,
+      ['/objectFilter/0/value REQUIRED'],
+    ]);
+    expect(await send('GET', `geoms/extent/${layerId}?_field=age&_value=old&_operator=%3C`)).toEqual([
+      400,
+      ['query/_value WRONG_FORMAT'],
+    ]);
+    expect(await report(JSON.stringify([rule]))).toEqual([400, ['query/_conditions/0/value WRONG_FORMAT']]);
+    expect(await report(JSON.stringify([{ ...rule, field: 'height' }]))).toEqual([
+      400,
+      ['query/_conditions/0/field UNKNOWN_FIELD'],
+    ]);
+    for (const text of ['{', '{}', '[1]', '[{"field":"age","operator":"like","value":"1"}]'])
+      expect(await report(text)).toEqual([400, ['query/_conditions WRONG_FORMAT']]);
+    expect(
+      await send(
+        'POST',
+        'reports/custom/preview',
+        toContent({ ruleset: { condition: 'and', rules: [rule] } } as object),
+      ),
+    ).toEqual([400, ['/ruleset/rules/0/value WRONG_FORMAT']]);
   });
 });

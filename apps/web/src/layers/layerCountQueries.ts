@@ -1,3 +1,4 @@
+import type { Operator } from '@pgis/conditions';
 import { countRuleMatches, listLayers } from '@pgis/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/index.ts';
@@ -8,6 +9,7 @@ export interface FilterQuery {
   readonly _class?: number;
   readonly _field?: string;
   readonly _value?: string;
+  readonly _operator?: Operator;
 }
 
 /** The groups and layers that hold an object which passes a filter, wherever it lies. */

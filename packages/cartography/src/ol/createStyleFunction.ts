@@ -1,10 +1,10 @@
+import type { ObjectData } from '@pgis/conditions';
 import { findGeometryKind } from '@pgis/geo';
 import type { FeatureLike } from 'ol/Feature.js';
 import type Style from 'ol/style/Style.js';
 import { type Thinning, thinSymbol } from '../density/thinning.ts';
 import type { CreateCanvas } from '../draw/createCanvas.ts';
 import { createBrowserCanvas } from '../draw/createCanvas.ts';
-import type { ObjectData } from '../objectData.ts';
 import type { GeomStyle } from '../style/propertyTable.ts';
 import { compileStyle } from '../symbols/compileStyle.ts';
 import type { SymbolDescription, SymbolKind } from '../symbols/describeSymbol.ts';

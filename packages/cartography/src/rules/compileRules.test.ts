@@ -1,6 +1,6 @@
+import { TRIMMED_CHARACTERS, toComparableText } from '@pgis/conditions';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { TRIMMED_CHARACTERS, toComparableText } from '../objectData.ts';
 import type { GeomStyle } from '../style/propertyTable.ts';
 import { listRules } from '../style/resolveStyle.ts';
 import { compileRules, matchRule } from './compileRules.ts';

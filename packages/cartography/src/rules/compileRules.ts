@@ -1,6 +1,5 @@
-import { parseNumberText } from '../numberText.ts';
-import type { ObjectData } from '../objectData.ts';
-import { fieldValue, toComparableText } from '../objectData.ts';
+import type { ObjectData } from '@pgis/conditions';
+import { fieldValue, parseNumberText, toComparableText } from '@pgis/conditions';
 import type { GeomStyle, StyleValues } from '../style/propertyTable.ts';
 import { listRules } from '../style/resolveStyle.ts';
 import { parseRule } from './rule.ts';

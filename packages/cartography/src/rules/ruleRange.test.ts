@@ -1,6 +1,6 @@
+import { parseNumberText } from '@pgis/conditions';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseNumberText } from '../numberText.ts';
 import { isInRange, parseRuleRange, toRuleRange } from './ruleRange.ts';
 
 test.each([

@@ -1,4 +1,4 @@
-import type { ObjectData } from '../objectData.ts';
+import type { ObjectData } from '@pgis/conditions';
 import type { GeomStyle } from '../style/propertyTable.ts';
 import { compileChooser, listDrawnStyles } from '../symbols/drawnStyles.ts';
 import { findTheme } from '../themes/themes.ts';

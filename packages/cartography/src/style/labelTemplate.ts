@@ -1,5 +1,5 @@
-import type { ObjectData } from '../objectData.ts';
-import { fieldValue, toText } from '../objectData.ts';
+import type { ObjectData } from '@pgis/conditions';
+import { fieldValue, toText } from '@pgis/conditions';
 
 /** One part of a label: fixed text or a placeholder. `field` is a field of `data`. */
 export type TemplatePart =

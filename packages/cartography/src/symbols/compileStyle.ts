@@ -1,5 +1,4 @@
-import type { ObjectData } from '../objectData.ts';
-import { fieldValue } from '../objectData.ts';
+import { fieldValue, type ObjectData } from '@pgis/conditions';
 import type { GeomStyle, StyleValues } from '../style/propertyTable.ts';
 import type { SymbolDescription, SymbolKind } from './describeSymbol.ts';
 import { describeSymbol } from './describeSymbol.ts';

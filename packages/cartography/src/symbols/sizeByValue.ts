@@ -1,4 +1,4 @@
-import { parseNumberText } from '../numberText.ts';
+import { parseNumberText } from '@pgis/conditions';
 import type { GeomStyle } from '../style/propertyTable.ts';
 import { resolveStyle } from '../style/resolveStyle.ts';
 import type { PointSymbol, SymbolDescription, SymbolKind } from './describeSymbol.ts';

@@ -1,5 +1,5 @@
-import type { ObjectData } from '../objectData.ts';
-import { fieldValue, toComparableText } from '../objectData.ts';
+import type { ObjectData } from '@pgis/conditions';
+import { fieldValue, toComparableText } from '@pgis/conditions';
 import type { ThemeName } from '../style/propertyTable.ts';
 import {
   BONITY_COLORS,

@@ -7,6 +7,7 @@ import { StatusType } from '../objects/comments.ts';
 import { closed, EmptyBody, ignored, nullable, trimmedText } from '../primitives.ts';
 import { CaseRules, Classifier, InputHint, LayerDensity } from './classifiers.ts';
 import { FieldSchema } from './fields/FieldSchema.ts';
+import { RulesetChange } from './rulesets.ts';
 
 /**
  * `oldValue` of a new field (FIELD-09). '' marks a field that keeps its name; any other text is its previous name.
@@ -22,18 +23,6 @@ const fieldChange = closed({
   schema: Type.Optional(nullable(FieldSchema)),
 });
 export type LayerFieldChange = Static<typeof fieldChange>;
-
-const rulesetChange = closed({
-  condition: Type.Union([Type.Literal('and'), Type.Literal('or')]),
-  rules: Type.Array(
-    closed({
-      field: Type.String({ maxLength: limits.data.keyLength }),
-      operator: Type.Union([Type.Literal('='), Type.Literal('!=')]),
-      value: Type.String({ maxLength: limits.data.valueLength }),
-    }),
-    { maxItems: limits.filterRules },
-  ),
-});
 
 const settings = {
   /** Without `names`, or with unchanged ones: name in the language of the company. The name as it was read changes nothing. */
@@ -63,7 +52,7 @@ const settings = {
   /** Ignored for a view: its source decides. */
   caseLayer: Type.Optional(nullable(CaseRules)),
   layerFields: Type.Optional(Type.Array(fieldChange, { maxItems: limits.layerFields })),
-  ruleset: Type.Optional(nullable(rulesetChange)),
+  ruleset: Type.Optional(nullable(RulesetChange)),
 };
 const readOnly = ignored(
   'kind',

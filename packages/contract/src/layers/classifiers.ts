@@ -6,6 +6,7 @@ import { LocalizedNames } from '../localizedNames.ts';
 import { StatusType } from '../objects/comments.ts';
 import { closed, LanguageSchema, nullable } from '../primitives.ts';
 import { FieldSchema } from './fields/FieldSchema.ts';
+import { ConditionOperator, Ruleset } from './rulesets.ts';
 
 /** Ids of the fixed roots of the tree (D-CLS-01). */
 export const rootClassifierIds = { objects: 1, statuses: 2, commentStatuses: 3 } as const;
@@ -39,18 +40,6 @@ export const LayerField = Type.Object({
   schema: Type.Optional(FieldSchema),
 });
 export type LayerField = Static<typeof LayerField>;
-
-export const Ruleset = Type.Object({
-  condition: Type.Union([Type.Literal('and'), Type.Literal('or')]),
-  rules: Type.Array(
-    Type.Object({
-      field: Type.String(),
-      operator: Type.Union([Type.Literal('='), Type.Literal('!=')]),
-      value: Type.String(),
-    }),
-  ),
-});
-export type Ruleset = Static<typeof Ruleset>;
 
 /** Colours of a heat map, from few to many; the cartography package has them. */
 export const HeatColors = Type.Union([
@@ -168,11 +157,13 @@ export const ClassifierWithChildren = Type.Object({
 });
 export type ClassifierWithChildren = Static<typeof ClassifierWithChildren>;
 
-/** Object filter in addresses (D-OBJ-14): `_class`, `_field` and `_value`, each once. */
+/** Object filter in addresses (D-OBJ-14): `_class`, `_field`, `_value` and `_operator`, each once. */
 export const objectFilterQuery = {
   _class: Type.Optional(LayerId),
   _field: Type.Optional(Type.String({ maxLength: 64 })),
   _value: Type.Optional(Type.String({ maxLength: 4000 })),
+  /** `contains` when missing. */
+  _operator: Type.Optional(ConditionOperator),
 };
 
 const baseId = Type.Object({ baseId: TreeNodeId });

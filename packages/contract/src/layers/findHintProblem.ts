@@ -1,5 +1,6 @@
+import { toDateText } from '@pgis/conditions';
 import type { InputHint } from './classifiers.ts';
-import { isFalseWord, isTrueWord, parseDateParts } from './fields/valueWords.ts';
+import { isFalseWord, isTrueWord } from './fields/valueWords.ts';
 
 /** Kind of value that the text does not fit. */
 export type HintProblem = NonNullable<InputHint['kind']>;
@@ -18,7 +19,7 @@ export function findHintProblem(hint: InputHint | undefined, value: string): Hin
   if (kind === undefined || text === '') return undefined;
   const fits = {
     number: () => /\d/.test(text) && number.test(text),
-    date: () => parseDateParts(text) !== undefined,
+    date: () => toDateText(text) !== undefined,
     yesNo: () => isTrueWord(text) || isFalseWord(text),
     choices: () => choices.length === 0 || isChoice(text, choices),
   }[kind]();

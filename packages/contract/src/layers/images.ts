@@ -8,7 +8,7 @@ import { closed } from '../primitives.ts';
  * API-WMS-01: a small WMS (1.1.1 and 1.3.0) over our own data: GetMap, GetCapabilities, GetFeatureInfo,
  * GetLegendGraphic. Parameter names are case-insensitive, unknown ones are ignored as WMS requires; the service
  * checks the values. `DPI` (up to 300) renders symbols and labels sharper for paper. `_class`, `_field`, `_value`
- * carry an object filter, `_hide` the comma-separated tokens of rules that are switched off. `_maxAge` is the number of
+ * and `_operator` carry an object filter, `_hide` the comma-separated tokens of rules that are switched off. `_maxAge` is the number of
  * seconds for which an overview may lack a change (0 by default); it never shows what the caller may no longer see. Errors are WMS exception
  * reports when the request names SERVICE or REQUEST, and errors of this product with EXCEPTIONS=application/json.
  */

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { LayerId, ObjectId } from '../ids.ts';
 import { objectFilterQuery } from '../layers/classifiers.ts';
+import { ConditionOperator } from '../layers/rulesets.ts';
 import { limits } from '../limits.ts';
 import { closed, extentProperties, nullable } from '../primitives.ts';
 import { LatestComment } from './geoms.ts';
@@ -50,7 +51,10 @@ export type LoadReply = Static<typeof LoadReply>;
 export const ObjectFilter = closed({
   classId: LayerId,
   field: Type.String({ minLength: 1, maxLength: limits.data.keyLength }),
-  value: Type.String({ minLength: 1, maxLength: limits.data.valueLength }),
+  /** `contains` when missing. */
+  operator: Type.Optional(ConditionOperator),
+  /** Left out for operators without a value. */
+  value: Type.Optional(Type.String({ minLength: 1, maxLength: limits.data.valueLength })),
 });
 export type ObjectFilter = Static<typeof ObjectFilter>;
 

@@ -1,6 +1,7 @@
 import { type Static, type TUnsafe, Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { LayerId, ObjectId, ReportId, StatusId } from '../ids.ts';
+import { Ruleset } from '../layers/rulesets.ts';
 import { limits } from '../limits.ts';
 import { closed, EmptyBody, ignored, Moment, nullable, trimmedText } from '../primitives.ts';
 import { type ReportColumn, reportColumns } from './reports.ts';
@@ -53,21 +54,6 @@ export type ReportPeriod = Static<typeof ReportPeriod>;
 
 const key = Type.String({ minLength: 1, maxLength: limits.data.keyLength + 5 });
 
-export const reportOperators = ['=', '!=', 'contains'] as const;
-export type ReportOperator = (typeof reportOperators)[number];
-
-/**
- * Ruleset in the form of a layer's filter (D-CLS-06), with the operator of a layer's report (D-REP-02) for parts of a
- * value.
- */
-const ReportRuleset = Type.Object({
-  condition: Type.Union([Type.Literal('and'), Type.Literal('or')]),
-  rules: Type.Array(
-    Type.Object({ field: Type.String(), operator: oneOf(reportOperators), value: Type.String() }),
-  ),
-});
-export type ReportRuleset = Static<typeof ReportRuleset>;
-
 /** Further conditions of a layer's report; an object has to meet all of them. */
 const ObjectsFilter = closed({
   /** Part of a name, description or cadastre number. */
@@ -93,7 +79,7 @@ const content = {
     maxItems: limits.layerFields + reportColumns.length,
     uniqueItems: true,
   }),
-  ruleset: nullable(ReportRuleset),
+  ruleset: nullable(Ruleset),
   /** Date that the period and the grouping by month use. */
   dateField: oneOf(reportDates),
   period: ReportPeriod,
@@ -108,7 +94,7 @@ const optionalFilter = { filter: Type.Optional(ObjectsFilter) };
 export interface ReportContent {
   readonly layerIds: readonly number[];
   readonly columns: readonly string[];
-  readonly ruleset: ReportRuleset | null;
+  readonly ruleset: Ruleset | null;
   readonly filter: ObjectsFilter;
   readonly dateField: ReportDate;
   readonly period: ReportPeriod;

@@ -63,6 +63,8 @@ const filterControls = {
   _id: { type: 'string', pattern: '^[1-9]\\d{0,15}$' },
   /** `minx,miny,maxx,maxy` in EPSG:3857: objects that intersect the extent. */
   _extent: { type: 'string', maxLength: 120, pattern: '^-?[\\d.]+(e\\d+)?(,-?[\\d.]+(e\\d+)?){3}$' },
+  /** Conditions on fields that all hold, as JSON: `[{"field":"age","operator":">=","value":"20"}]`. */
+  _conditions: { type: 'string', maxLength: limits.reportConditionsLength },
   /** WKT of a polygon in EPSG:3857: objects that intersect it. */
   _within: { type: 'string', maxLength: limits.reportAreaLength },
 };
@@ -94,6 +96,7 @@ interface FilterControls {
   readonly _id?: string;
   readonly _extent?: string;
   readonly _within?: string;
+  readonly _conditions?: string;
 }
 
 export interface ReportFilter extends FilterControls {

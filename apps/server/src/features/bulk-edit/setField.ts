@@ -1,4 +1,4 @@
-import { toText } from '@pgis/cartography';
+import { toText } from '@pgis/conditions';
 import { type BodyOf, type BulkEdit, checkFieldValue, limits, setFieldOfGeoms } from '@pgis/contract';
 import type { AppDeps } from '../../AppDeps.ts';
 import { validationError } from '../../errors/AppError.ts';

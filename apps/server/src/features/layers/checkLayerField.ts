@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { TRIMMED_CHARACTERS } from '@pgis/cartography';
+import { TRIMMED_CHARACTERS } from '@pgis/conditions';
 import {
   checkFieldValue,
   type FieldCheck,

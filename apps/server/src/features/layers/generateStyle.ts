@@ -12,8 +12,8 @@ import {
   recolorRule,
   ruleName,
   type StyleValues,
-  toComparableText,
 } from '@pgis/cartography';
+import { toComparableText } from '@pgis/conditions';
 import { type LayerId, limits } from '@pgis/contract';
 import type { Kysely, Transaction } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';

@@ -1,4 +1,5 @@
-import { type RuleRange, TRIMMED_CHARACTERS } from '@pgis/cartography';
+import type { RuleRange } from '@pgis/cartography';
+import { companyDay, resolveRuleset, TRIMMED_CHARACTERS } from '@pgis/conditions';
 import { canBeNamedInStyles, type FieldValues, type LayerId, limits } from '@pgis/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
@@ -38,7 +39,8 @@ export async function getFieldOwner(
 /** Rows `g` of the objects that a layer or view shows. */
 export const objectsOf = ({ companyId, sourceId, id, ruleset }: TreeNodeRow): RawBuilder<unknown> => sql`
   geoms AS g WHERE g.company_id = ${companyId}::integer AND g.class_id = ${sourceId ?? id}::bigint
-    AND g.deleted_at IS NULL AND ${rulesetCondition(ruleset) ?? sql`true`}`;
+    AND g.deleted_at IS NULL
+    AND ${rulesetCondition(ruleset && resolveRuleset(ruleset, companyDay(new Date()))) ?? sql`true`}`;
 
 interface ValueSelection {
   readonly field: string;

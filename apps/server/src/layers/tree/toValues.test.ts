@@ -182,6 +182,22 @@ describe('D-CLS-08: fields', () => {
     ]);
   });
 
+  test('values of a new filter suit their operators; a stored filter may stay', () => {
+    const ruleset = {
+      condition: 'or' as const,
+      rules: [
+        { field: 'kind', operator: '=' as const, value: '' },
+        { field: 'kind', operator: '<' as const, value: 'tall' },
+        { field: 'kind', operator: 'between' as const, value: '2\n1' },
+      ],
+    };
+    expect(problemsOf({ ruleset })).toEqual([
+      '/ruleset/rules/1/value WRONG_FORMAT',
+      '/ruleset/rules/2/value BELOW_START',
+    ]);
+    expect(problemsOf({ ruleset }, { stored: { ...stored, ruleset } })).toEqual([]);
+  });
+
   test('refused fields and styles are named', () => {
     expect(problemsOf({ layerFields: [{ name: 'x', type: 'text', oldValue: 'y' }] })).toEqual([
       '/layerFields/0/oldValue UNKNOWN_FIELD',

@@ -1,4 +1,5 @@
 import { renameFieldsInStyle } from '@pgis/cartography';
+import { findConditionProblems } from '@pgis/conditions';
 import {
   type ClassifierSettings,
   type Language,
@@ -129,6 +130,9 @@ function layerValues(body: ClassifierSettings, basis: Basis): RequestedOrProblem
       : listFieldProblems(movedRuleset, stored.ruleset, new Set(layerFields.map(({ name }) => name)))),
   ];
   const { weightField } = values.density;
+  // A stored filter may stay, even if later versions would refuse it.
+  if (movedRuleset !== null && !isSame(ruleset, stored.ruleset))
+    problems.push(...findConditionProblems(movedRuleset.rules, '/ruleset/rules'));
   if (weightField !== undefined && !layerFields.some(({ name }) => name === weightField))
     problems.push({ path: '/density/weightField', code: 'UNKNOWN_FIELD' });
   problems.push(...listZoomProblems(values, stored));

@@ -1,7 +1,9 @@
+import { companyDay, findConditionProblem, type Operator, operandOf, resolveDates } from '@pgis/conditions';
 import type { LayerId } from '@pgis/contract';
 import type { Kysely } from 'kysely';
 import type { Actor } from '../../access/Actor.ts';
 import type { Schema } from '../../db/schema.ts';
+import { validationError } from '../../errors/AppError.ts';
 import { unknownFields } from '../../errors/unknownFields.ts';
 import { getLayerAccess } from '../../layers/getLayerAccess.ts';
 import type { LayerAccess } from '../../layers/layerQuery.ts';
@@ -11,25 +13,45 @@ export interface FilterQuery {
   readonly _class?: number | undefined;
   readonly _field?: string | undefined;
   readonly _value?: string | undefined;
+  readonly _operator?: Operator | undefined;
 }
 
 export interface AddressFilter {
   /** Undefined: any layer that has the field. */
   readonly layerId: LayerId | undefined;
   readonly field: string;
+  /** `contains` when missing. */
+  readonly operator?: Operator | undefined;
   readonly value: string;
 }
 
-/** OFLT-04: a filter counts as set only when it has both field and value; the value is trimmed. */
-export function parseAddressFilter({ _class, _field, _value }: FilterQuery): AddressFilter | undefined {
+/**
+ * OFLT-04: a filter counts as set only when it has both field and value, unless its operator takes no value; the value is
+ * trimmed.
+ *
+ * @throws VALIDATION for a value that its operator cannot compare with.
+ */
+export function parseAddressFilter({
+  _class,
+  _field,
+  _value,
+  _operator,
+}: FilterQuery): AddressFilter | undefined {
+  const operator = _operator ?? 'contains';
   const value = _value?.trim() ?? '';
-  if (_field === undefined || _field === '' || value === '') return undefined;
-  return { layerId: _class, field: _field, value };
+  if (_field === undefined || _field === '') return undefined;
+  if (value === '' && operandOf[operator] !== 'none') return undefined;
+  const code = findConditionProblem({ operator, value });
+  if (code !== undefined) throw validationError({ path: 'query/_value', code });
+  return { layerId: _class, field: _field, operator: _operator, value };
 }
 
-export const withFilter = (access: LayerAccess, { field, value }: AddressFilter): LayerAccess => ({
+export const withFilter = (
+  access: LayerAccess,
+  { field, operator = 'contains', value }: AddressFilter,
+): LayerAccess => ({
   ...access,
-  filters: [...access.filters, { field, operator: 'contains', value }],
+  filters: [...access.filters, resolveDates({ field, operator, value }, companyDay(new Date()))],
 });
 
 /**

@@ -123,7 +123,10 @@ test('D-REP-03: the ruleset, the filter and the period of a custom report', () =
   const filter = { text: 'main', statusIds: [null, 3], onlyMine: true };
   const days = { from: '2026-01-01', to: '2026-01-31' };
   expect(
-    toContentQuery({ ruleset, filter, dateField: 'closed' }, { actor, layers: [access, other], days }),
+    toContentQuery(
+      { ruleset, filter, dateField: 'closed' },
+      { actor, layers: [access, other], days, today: '2026-11-26' },
+    ),
   ).toEqual({
     layers: [access, other],
     fields: ruleset,
@@ -133,6 +136,9 @@ test('D-REP-03: the ruleset, the filter and the period of a custom report', () =
     period: { date: 'closed', ...days },
   });
   expect(
-    toContentQuery({ ruleset: null, filter: {}, dateField: 'added' }, { actor, layers: [], days: {} }),
+    toContentQuery(
+      { ruleset: null, filter: {}, dateField: 'added' },
+      { actor, layers: [], days: {}, today: '2026-11-26' },
+    ),
   ).toEqual({ layers: [], fields: null, period: { date: 'added' } });
 });

@@ -1,7 +1,9 @@
+import { companyDay, type FixedCondition, findConditionProblem, resolveDates } from '@pgis/conditions';
 import type { ObjectFilter } from '@pgis/contract';
 import type { Kysely } from 'kysely';
 import type { Actor } from '../../access/Actor.ts';
 import type { Schema } from '../../db/schema.ts';
+import { validationError } from '../../errors/AppError.ts';
 import { unknownFields } from '../../errors/unknownFields.ts';
 import { listLayerAccess } from '../../layers/getLayerAccess.ts';
 import type { LayerAccess } from '../../layers/layerQuery.ts';
@@ -15,7 +17,8 @@ export interface FilteredLayersRequest {
 /**
  * Adds to each layer its filters; filters of layers that were not requested are ignored.
  *
- * @throws UNKNOWN_FIELD for a field that its layer does not have.
+ * @throws UNKNOWN_FIELD for a field that its layer does not have, VALIDATION for a value that its operator cannot compare
+ *   with.
  */
 export function withObjectFilters(
   layers: readonly LayerAccess[],
@@ -25,12 +28,26 @@ export function withObjectFilters(
   for (const [index, { classId, field }] of objectFilter.entries())
     if (fieldsOf.get(classId)?.includes(field) === false)
       throw unknownFields([{ path: `/objectFilter/${index}/field`, field }]);
+  const conditions = toConditions(objectFilter);
   return layers.map((access) => ({
     ...access,
-    filters: objectFilter
-      .filter(({ classId }) => classId === access.layer.id)
-      .map(({ field, value }) => ({ field, operator: 'contains', value })),
+    filters: conditions.flatMap(({ classId, condition }) => (classId === access.layer.id ? [condition] : [])),
   }));
+}
+
+interface LayerCondition {
+  readonly classId: number;
+  readonly condition: FixedCondition;
+}
+
+function toConditions(objectFilter: readonly ObjectFilter[]): LayerCondition[] {
+  const today = companyDay(new Date());
+  return objectFilter.map(({ classId, field, operator = 'contains', value = '' }, index) => {
+    const isMissing = operator === 'contains' && value === '';
+    const code = isMissing ? 'REQUIRED' : findConditionProblem({ operator, value });
+    if (code !== undefined) throw validationError({ path: `/objectFilter/${index}/value`, code });
+    return { classId, condition: resolveDates({ field, operator, value }, today) };
+  });
 }
 
 export const listFilteredLayers = async (

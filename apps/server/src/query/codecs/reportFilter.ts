@@ -1,4 +1,5 @@
-import type { ReportFilter, ReportQuery } from '@pgis/contract';
+import { companyDay, type FixedCondition, findConditionProblems, resolveDates } from '@pgis/conditions';
+import { parseReportConditions, type ReportFilter, type ReportQuery } from '@pgis/contract';
 import type { Extent } from '@pgis/geo';
 import type { UserActor } from '../../access/Actor.ts';
 import { validationError } from '../../errors/AppError.ts';
@@ -32,7 +33,10 @@ export function parseReportFilter(
   const { _status, _q, _mine, _id, _extent } = filter;
   return {
     layers: [access],
-    fields: { condition: 'and', rules: [...fieldConditions(filter, access, pathOf)] },
+    fields: {
+      condition: 'and',
+      rules: [...fieldConditions(filter, access, pathOf), ...parseConditions(filter, access, pathOf)],
+    },
     period: parsePeriod(filter, pathOf),
     statusIds: _status?.split(',').map((id) => (id === 'none' ? null : Number(id))),
     text: _q,
@@ -50,6 +54,26 @@ function* fieldConditions(filter: ReportFilter | ReportQuery, { layer }: LayerAc
     if (!layer.fieldNames.includes(field)) throw unknownFields([{ path: pathOf(field), field }]);
     if (value.trim() !== '') yield { field, operator: 'contains' as const, value };
   }
+}
+
+/** Parses `_conditions`, which hold beside the texts of the fields. */
+function parseConditions(
+  { _conditions: text }: ReportFilter | ReportQuery,
+  { layer }: LayerAccess,
+  pathOf: PathOf,
+): FixedCondition[] {
+  if (text === undefined) return [];
+  const path = pathOf('_conditions');
+  const conditions = parseReportConditions(text);
+  if (conditions === undefined) throw wrongFormat(path);
+  const unknown = conditions.flatMap(({ field }, index) =>
+    layer.fieldNames.includes(field) ? [] : [{ path: `${path}/${index}/field`, field }],
+  );
+  if (unknown.length > 0) throw unknownFields(unknown);
+  const problems = findConditionProblems(conditions, path);
+  if (problems.length > 0) throw validationError(...problems);
+  const today = companyDay(new Date());
+  return conditions.map((condition) => resolveDates(condition, today));
 }
 
 function parsePeriod(

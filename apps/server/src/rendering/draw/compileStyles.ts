@@ -1,13 +1,13 @@
 import { createCanvas } from '@napi-rs/canvas';
 import {
   compileStyle,
-  type ObjectData,
   parseGeomStyle,
   type StrokeSymbol,
   type SymbolKind,
   thinSymbol,
 } from '@pgis/cartography';
 import { drawSprite, type OlStyles, toOlStyles } from '@pgis/cartography/ol';
+import type { ObjectData } from '@pgis/conditions';
 import type Fill from 'ol/style/Fill.js';
 import type Stroke from 'ol/style/Stroke.js';
 import type Style from 'ol/style/Style.js';

@@ -1,4 +1,5 @@
-import { compileRuleFinder, type ObjectData, parseGeomStyle, type SymbolKind } from '@pgis/cartography';
+import { compileRuleFinder, parseGeomStyle, type SymbolKind } from '@pgis/cartography';
+import type { ObjectData } from '@pgis/conditions';
 import { TwkbReader } from '../raster/TwkbReader.ts';
 import type { ImageJob } from './ImageJob.ts';
 import { toPixelOf } from './imageGrid.ts';

@@ -13,6 +13,7 @@ import { ExportList } from './exports/ExportList.tsx';
 import { ReportFilterForm } from './filter/ReportFilterForm.tsx';
 import { type ReportFilterValues, toReportFilter } from './filter/reportFilter.ts';
 import { parseReportLocation, type ReportLocation, toReportSearch } from './filter/reportLocation.ts';
+import { schemasOf } from './filter/schemasOf.ts';
 import { OverviewLink } from './OverviewLink.tsx';
 import pageClasses from './page.module.css';
 import { useReportLayers } from './reportQueries.ts';
@@ -99,7 +100,7 @@ function LayerReport({ layer, start }: LayerReportProps) {
   return (
     <>
       <div className={classes.controls}>
-        <ReportFilterForm fields={fields} values={values} onChange={setValues} />
+        <ReportFilterForm fields={fields} schemas={schemasOf(layer)} values={values} onChange={setValues} />
         <div className={classes.bar}>
           <Totals totals={totals} />
           <ColumnMenu {...columns} />
@@ -120,7 +121,10 @@ function LayerReport({ layer, start }: LayerReportProps) {
 function ofLayer({ layerFields }: Classifier, values: ReportFilterValues): ReportFilterValues {
   const isKnown = ([field]: [string, unknown]) => layerFields.some(({ name }) => name === field);
   const entries = Object.entries(values.fields);
-  return entries.every(isKnown) ? values : { ...values, fields: Object.fromEntries(entries.filter(isKnown)) };
+  const { conditions = [] } = values;
+  const known = conditions.filter(({ field, value }) => isKnown([field, value]));
+  if (entries.every(isKnown) && known.length === conditions.length) return values;
+  return { ...values, fields: Object.fromEntries(entries.filter(isKnown)), conditions: known };
 }
 
 /** Writes the filter to the address, without an entry in the browser's history for each change. */

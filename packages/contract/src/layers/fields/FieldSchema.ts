@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../../limits.ts';
 import { closed } from '../../primitives.ts';
+import { ConditionOperator } from '../rulesets.ts';
 
 /** Limits of a field's schema. They stand apart from `limits`, which the public map loads. */
 export const fieldSchemaLimits = {
@@ -14,6 +15,8 @@ export const fieldSchemaLimits = {
   decimals: 6,
   boundLength: 30,
   defaultLength: 4_000,
+  /** Value of a condition: also a list of values. */
+  conditionLength: 2_000,
 } as const;
 
 export const fieldTypes = [
@@ -38,11 +41,11 @@ const ListValue = closed({
   value: Type.String({ minLength: 1, maxLength: fieldSchemaLimits.valueLength }),
 });
 
-/** Condition on another field of the layer, compared as rules compare: without regard to case and outer blanks. */
+/** Condition on another field of the layer. */
 export const FieldCondition = closed({
   field: Type.String({ minLength: 1, maxLength: limits.fieldNameLength }),
-  operator: Type.Union([Type.Literal('='), Type.Literal('!=')]),
-  value: Type.String({ maxLength: fieldSchemaLimits.valueLength }),
+  operator: ConditionOperator,
+  value: Type.String({ maxLength: fieldSchemaLimits.conditionLength }),
 });
 export type FieldCondition = Static<typeof FieldCondition>;
 

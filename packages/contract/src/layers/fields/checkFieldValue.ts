@@ -1,3 +1,4 @@
+import { toDateText, toDateTimeText } from '@pgis/conditions';
 import type { ProblemCode } from '../../errors.ts';
 import { emailPattern } from '../../primitives.ts';
 import { compilePattern, type PatternMatcher } from './compilePattern.ts';
@@ -9,7 +10,7 @@ import {
   hasRange,
   isNumberType,
 } from './FieldSchema.ts';
-import { isFalseWord, isTrueWord, parseDateParts } from './valueWords.ts';
+import { isFalseWord, isTrueWord } from './valueWords.ts';
 
 /** Value in its stored form, or why it does not fit. */
 export type CheckedValue =
@@ -19,8 +20,6 @@ export type CheckedValue =
 const grouped = /(?<=\d)[ \u00a0\u202f](?=\d{3})/g;
 const integer = /^[+-]?\d{1,15}$/;
 const decimal = /^[+-]?(\d{1,15}([.,]\d*)?|[.,]\d+)$/;
-
-const pad = (value: number, length = 2): string => String(value).padStart(length, '0');
 
 function toInteger(text: string): string | undefined {
   const digits = text.replace(grouped, '');
@@ -36,24 +35,6 @@ function toDecimal(text: string, decimals: number | undefined): string | undefin
   const fraction = decimals === undefined ? part : part.slice(0, decimals);
   const value = `${whole || '0'}${fraction === '' ? '' : `.${fraction}`}`;
   return sign === '-' && Number(value) !== 0 ? `-${value}` : value;
-}
-
-function toDate(text: string): string | undefined {
-  const parts = parseDateParts(text);
-  return parts && `${pad(parts.year, 4)}-${pad(parts.month)}-${pad(parts.day)}`;
-}
-
-const clock = /^(?<date>.+?)[T ]+(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:\.\d+)?)?$/i;
-
-/** Local date and time without a zone, as the form's input writes it: `2026-11-26T09:30`. */
-function toDateTime(text: string): string | undefined {
-  const groups = clock.exec(text)?.groups;
-  const date = toDate(groups?.date ?? text);
-  if (date === undefined) return undefined;
-  if (groups === undefined) return `${date}T00:00`;
-  const [hour, minute, second] = [Number(groups.hour), Number(groups.minute), Number(groups.second ?? 0)];
-  if (hour > 23 || minute > 59 || second > 59) return undefined;
-  return `${date}T${pad(hour)}:${pad(minute)}${second === 0 ? '' : `:${pad(second)}`}`;
 }
 
 function toBoolean(text: string): string | undefined {
@@ -93,8 +74,8 @@ const stored: Readonly<Record<FieldType, (text: string, schema: FieldSchema) => 
   longText: (text) => text,
   integer: toInteger,
   decimal: (text, { decimals }) => toDecimal(text, decimals),
-  date: toDate,
-  dateTime: toDateTime,
+  date: toDateText,
+  dateTime: toDateTimeText,
   boolean: toBoolean,
   list: (text, { values = [] }) =>
     values.find(({ value }) => value === text)?.value ??

@@ -1,3 +1,4 @@
+import { findConditionProblem } from '@pgis/conditions';
 import type { Problem } from '../../errors.ts';
 import { checkFieldValue, compareValues, toStoredValue } from './checkFieldValue.ts';
 import { compilePattern } from './compilePattern.ts';
@@ -21,6 +22,8 @@ export function findSchemaProblems(schema: FieldSchema, path: string): Problem[]
     .map((name) => ({ path: `${path}/${name}`, code: 'NOT_ALLOWED' }));
   if (problems.length > 0) return problems;
   problems.push(...findRangeProblems(schema, path), ...findValueProblems(schema, path));
+  const code = schema.showIf && findConditionProblem(schema.showIf);
+  if (code !== undefined) problems.push({ path: `${path}/showIf/value`, code });
   if (schema.pattern !== undefined && compilePattern(schema.pattern) === undefined)
     problems.push({ path: `${path}/pattern`, code: 'WRONG_FORMAT' });
   if (problems.length === 0 && schema.default !== undefined) {

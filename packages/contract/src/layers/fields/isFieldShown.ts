@@ -1,3 +1,4 @@
+import { type Condition, companyDay, fieldValue, listValues, meetsCondition, toText } from '@pgis/conditions';
 import { toStoredValue } from './checkFieldValue.ts';
 import type { FieldSchema } from './FieldSchema.ts';
 
@@ -6,19 +7,30 @@ export interface DescribedField {
   readonly schema?: FieldSchema | undefined;
 }
 
-const comparable = (field: DescribedField | undefined, text: string): string =>
-  ((field?.schema && toStoredValue(field.schema, text)) ?? text).trim().toLowerCase();
+/** Values that a condition compares as texts, in the stored form of the field that it names. */
+function toComparedValue(
+  { operator, value }: Condition,
+  toStored: (text: string) => string,
+): Condition['value'] {
+  if (operator === '=' || operator === '!=') return toStored(value);
+  return operator === 'in' ? listValues(value).map(toStored).join('\n') : value;
+}
 
-/** True when the condition of the field's schema holds for the data, or when it has none. */
+/**
+ * True when the condition of the field's schema holds for the data, or when it has none. The data may be as people type
+ * it: a form asks before it has stored anything.
+ */
 export function isFieldShown(
   { schema }: DescribedField,
   fields: readonly DescribedField[],
   data: Readonly<Record<string, unknown>>,
 ): boolean {
-  if (schema?.showIf === undefined) return true;
-  const { field, operator, value } = schema.showIf;
-  const cause = fields.find(({ name }) => name === field);
-  const held = Object.hasOwn(data, field) ? data[field] : undefined;
-  const isEqual = comparable(cause, String(held ?? '')) === comparable(cause, value);
-  return isEqual === (operator === '=');
+  const condition = schema?.showIf;
+  if (condition === undefined) return true;
+  const { field } = condition;
+  const cause = fields.find(({ name }) => name === field)?.schema;
+  const toStored = (text: string): string => (cause && toStoredValue(cause, text)) ?? text;
+  const typed = { [field]: toStored(toText(fieldValue(data, field))) };
+  const value = toComparedValue(condition, toStored);
+  return meetsCondition(typed, { ...condition, value }, companyDay(new Date()));
 }

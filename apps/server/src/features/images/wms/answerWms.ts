@@ -1,8 +1,10 @@
+import { operators } from '@pgis/conditions';
 import type { Language, LayerId } from '@pgis/contract';
 import { zoomFromResolution } from '@pgis/geo';
 import type { FastifyRequest } from 'fastify';
 import type { AppDeps } from '../../../AppDeps.ts';
 import type { Actor } from '../../../access/Actor.ts';
+import { validationError } from '../../../errors/AppError.ts';
 import { showsAtZoom } from '../../../layers/Layer.ts';
 import type { LayerAccess } from '../../../layers/layerQuery.ts';
 import { getFilteredLayer, parseAddressFilter } from '../../../query/codecs/addressFilter.ts';
@@ -112,12 +114,16 @@ const operations = [
 /** D-CLS-13. */
 const isVisible = ({ layer }: LayerAccess, map: ImageRequest): boolean => showsAtZoom(layer, zoomOf(map));
 
-/** Ignores a `_class` that is not a number. */
+/** Ignores a `_class` that is not a number; an operator that does not exist would show other objects. */
 export function filterOf(query: Query) {
   const classId = Number(query._class);
+  const operator = operators.find((one) => one === query._operator);
+  if (query._operator !== undefined && operator === undefined)
+    throw validationError({ path: 'query/_operator', code: 'NOT_ALLOWED' });
   return parseAddressFilter({
     _class: Number.isSafeInteger(classId) ? classId : undefined,
     _field: query._field,
     _value: query._value,
+    _operator: operator,
   });
 }

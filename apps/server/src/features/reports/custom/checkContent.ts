@@ -1,3 +1,4 @@
+import { findConditionProblems } from '@pgis/conditions';
 import {
   customColumns,
   fieldOfColumn,
@@ -54,6 +55,7 @@ function* shapeProblems({ groupBy, columns, metrics, chart, ruleset }: ReportCon
   for (const [index, { value }] of rules.entries())
     if (value.length > limits.data.valueLength)
       yield { path: `/ruleset/rules/${index}/value`, code: 'TOO_LONG' };
+  yield* findConditionProblems(rules, '/ruleset/rules');
 }
 
 /** Fields that a report names, each with where it does. */

@@ -1,3 +1,4 @@
+import { COMPANY_TIME_ZONE } from '@pgis/conditions';
 import {
   fieldOfColumn,
   type Language,
@@ -10,7 +11,6 @@ import type { Schema } from '../../../db/schema.ts';
 import { fieldText } from '../../../db/sql/objectConditions.ts';
 import { userName } from '../../../db/sql/userName.ts';
 import { layerNameIn } from '../../../layers/Layer.ts';
-import { COMPANY_TIME_ZONE } from '../../../query/companyTime.ts';
 import { isOpen } from '../../../query/openAndClosed.ts';
 import { dateOf } from '../../../query/toCondition.ts';
 import { monthsBetween } from './periodDays.ts';

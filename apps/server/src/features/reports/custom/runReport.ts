@@ -1,10 +1,10 @@
+import { COMPANY_TIME_ZONE } from '@pgis/conditions';
 import { type CustomReportResult, type Language, limits, type ReportContent } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
 import type { AppDeps } from '../../../AppDeps.ts';
 import type { UserActor } from '../../../access/Actor.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { toContentQuery } from '../../../query/codecs/reportContent.ts';
-import { COMPANY_TIME_ZONE } from '../../../query/companyTime.ts';
 import { inReport } from '../reportQuery.ts';
 import { checkContent, fieldsOf } from './checkContent.ts';
 import { periodDays } from './periodDays.ts';
@@ -59,8 +59,9 @@ export async function runReport(
     const mentioned = await readMentioned(db, { actor, language }, content);
     if (!isSaved) checkContent(content, mentioned);
     const { layers, leftOut, statuses } = mentioned;
-    const days = periodDays(content.period, await readToday(deps, db));
-    const objects = toContentQuery(content, { actor, layers, days });
+    const today = await readToday(deps, db);
+    const days = periodDays(content.period, today);
+    const objects = toContentQuery(content, { actor, layers, days, today });
     const query: ContentQuery = { content, objects, companyId: actor.companyId, language };
     const isGrouped = content.groupBy !== null;
     const known = new Set(layers.flatMap(({ layer }) => layer.fieldNames));

@@ -1,3 +1,4 @@
+import { COMPANY_TIME_ZONE } from '@pgis/conditions';
 import type { Language, ReportDashboard } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
 import type { AppDeps } from '../../../AppDeps.ts';
@@ -7,7 +8,6 @@ import type { Schema } from '../../../db/schema.ts';
 import { AppError } from '../../../errors/AppError.ts';
 import { groupNameIn, layerNameIn } from '../../../layers/Layer.ts';
 import type { LayerAccess } from '../../../layers/layerQuery.ts';
-import { COMPANY_TIME_ZONE } from '../../../query/companyTime.ts';
 import { asksForAnswer } from '../../../query/openAndClosed.ts';
 import { listReportLayers } from '../custom/listReportLayers.ts';
 import { inReport } from '../reportQuery.ts';

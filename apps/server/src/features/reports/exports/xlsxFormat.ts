@@ -1,6 +1,6 @@
+import { COMPANY_TIME_ZONE } from '@pgis/conditions';
 import { type RawBuilder, sql } from 'kysely';
 import { csvHeader } from '../../../objects/csvHeader.ts';
-import { COMPANY_TIME_ZONE } from '../../../query/companyTime.ts';
 import { type ReportCell, typedText } from './ReportCells.ts';
 import type { MakeFormat } from './RowFormat.ts';
 import { escapeXml, UNWRITABLE } from './vector/escapeXml.ts';

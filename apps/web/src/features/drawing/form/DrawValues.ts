@@ -1,4 +1,4 @@
-import { toText } from '@pgis/cartography';
+import { toText } from '@pgis/conditions';
 import {
   type addGeom,
   type BodyOf,

@@ -10,6 +10,7 @@ import {
 import type { CaseRules, LayerDensity, LayerField } from '@pgis/contract';
 import { languageNames, languages, useTexts } from '../../../i18n/index.ts';
 import { caseRulesText } from '../../../layers/caseRulesText.ts';
+import { conditionText } from '../../../layers/conditions/conditionText.ts';
 import { densityText } from '../../../layers/densityLabels.ts';
 import { rangeText } from '../../../layers/fields/fieldProblemText.ts';
 import { settingLabels } from '../../../layers/settingLabels.ts';
@@ -82,7 +83,7 @@ export function useDifferenceTexts() {
 
   const filterText = (ruleset: TreeNodeBody['ruleset']) =>
     (ruleset?.rules ?? [])
-      .map(({ field, operator, value }) => `${field} ${operator} ${value}`)
+      .map((rule) => conditionText(rule, { t, language }))
       .join(` ${t(ruleset?.condition === 'or' ? 'CLASSIFIERS.FILTER_OR' : 'CLASSIFIERS.FILTER_AND')} `);
   const positionText = ({ id1, parentName, unitId }: Pick<TreeNodeBody, 'id1' | 'parentName' | 'unitId'>) => {
     if (parentName) return parentName;

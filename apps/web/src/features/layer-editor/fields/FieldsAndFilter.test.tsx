@@ -138,6 +138,26 @@ test('LFLT-01 LFLT-02 LFLT-06: rules are compared with = and !=, joined by and o
   });
 });
 
+test('LFLT-02: more comparisons are offered once the user asks for them, with a value of their kind', async () => {
+  const { user, dialog } = await openLayer();
+  await waitFor(() => expect(dialog.getAllByTitle('Value')).toHaveLength(2), { timeout: 20_000 });
+  await user.click(dialog.getAllByTitle('Remove rule')[1] as HTMLElement);
+  await user.click(dialog.getByRole('button', { name: 'More comparisons' }));
+  expect(dialog.queryByRole('button', { name: 'More comparisons' })).toBeNull();
+  const compare = async (index: number, name: string) => {
+    await user.click(dialog.getAllByTitle('Comparison')[index] as HTMLElement);
+    await user.click(await screen.findByRole('option', { name }));
+  };
+  await compare(0, 'is one of');
+  expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Value' }).value).toBe('');
+  await user.type(dialog.getByRole('textbox', { name: 'Value' }), 'oak{Enter} elm ');
+  await user.click(saveButton());
+  await waitFor(() => expect(server.countOf(put)).toBe(1));
+  expect((sentBody(put).ruleset as { rules: object[] }).rules).toEqual([
+    { field: 'species', operator: 'in', value: 'oak\n elm' },
+  ]);
+});
+
 test('D-CLS-19: a field says what is expected of it: the kind, the choices and a help text', async () => {
   const { user, dialog } = await openLayer();
   await user.click(dialog.getByRole('button', { name: 'Input hint of species' }));

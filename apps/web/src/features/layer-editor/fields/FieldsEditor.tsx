@@ -100,8 +100,8 @@ function Field({ form, field, index, layerId, isLocked, onRemove }: FieldProps) 
   const isOpen = isOpened || Object.keys(errors).length > 0;
   const name = field.name || t('CLASSIFIERS.FIELD_NUMBER', { number: index + 1 });
   const others = form.values.fields
-    .map((one) => one.name.trim())
-    .filter((one, at) => at !== index && one !== '');
+    .map(({ name, schema }) => ({ name: name.trim(), schema }))
+    .filter((one, at) => at !== index && one.name !== '');
   const change = (changes: Partial<FieldRow>) =>
     form.setFieldValue(
       'fields',

@@ -1,12 +1,23 @@
 import { ActionIcon, Button } from '@mantine/core';
+import { type Operator, operators } from '@pgis/conditions';
 import { limits } from '@pgis/contract';
-import { QueryBuilderMantine } from '@react-querybuilder/mantine';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { type ActionProps, QueryBuilder, type RuleGroupType } from 'react-querybuilder';
+import { MantineValueEditor, QueryBuilderMantine } from '@react-querybuilder/mantine';
+import { IconChevronDown, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import {
+  type ActionProps,
+  QueryBuilder,
+  type RuleGroupType,
+  type ValueEditorProps,
+} from 'react-querybuilder';
 import { useTexts } from '../../../i18n/index.ts';
+import { ConditionValue } from '../../../layers/conditions/ConditionValue.tsx';
+import { operatorText } from '../../../layers/conditions/conditionText.ts';
+import { operatorsFor } from '../../../layers/conditions/operatorChoices.ts';
+import type { FieldRow } from '../form/LayerValues.ts';
 import type { LayerForm } from '../form/useTreeNodeForm.ts';
 import classes from './FilterEditor.module.css';
-import { toFilter, toQuery } from './filterQuery.ts';
+import { isPlain, plainOperators, toFilter, toQuery } from './filterQuery.ts';
 
 interface FilterEditorProps {
   readonly form: LayerForm;
@@ -33,10 +44,41 @@ const RemoveRule = ({ title = '', disabled = false, handleOnClick }: ActionProps
   </ActionIcon>
 );
 
-/** LFLT-01, LFLT-02: one level of rules on the layer's fields, with = and != only. */
+/** Texts have the builder's own input; numbers, dates, lists and strict fields have inputs of their kind. */
+function ValueEditor(props: ValueEditorProps) {
+  const { t } = useTexts();
+  const { context, field, operator, value, title, disabled, handleOnChange } = props;
+  const rows: readonly FieldRow[] = context.fields;
+  const schema = rows.find(({ key }) => key === field)?.schema;
+  const known = operators.find((one) => one === operator) ?? '=';
+  if (!schema && isPlain(known)) return <MantineValueEditor {...props} />;
+  return (
+    <div className={`rule-value ${classes.value}`}>
+      <ConditionValue
+        condition={{ operator: known, value: String(value ?? '') }}
+        schema={schema}
+        label={title ?? t('CLASSIFIERS.FILTER_VALUE')}
+        disabled={disabled === true}
+        onChange={handleOnChange}
+      />
+    </div>
+  );
+}
+
+/**
+ * LFLT-01, LFLT-02: one level of rules on the layer's fields. It offers = and != only, until the user asks for more
+ * comparisons.
+ */
 export default function FilterEditor({ form, isReadOnly }: FilterEditorProps) {
   const { t } = useTexts();
   const { fields, filter } = form.values;
+  const [hasMore, setMore] = useState(() => filter.rules.some(({ operator }) => !isPlain(operator)));
+  const listOperators = (fieldKey: string): readonly Operator[] => {
+    if (!hasMore) return plainOperators;
+    const offered = operatorsFor(fields.find(({ key }) => key === fieldKey)?.schema);
+    const used = filter.rules.filter((rule) => rule.fieldKey === fieldKey).map(({ operator }) => operator);
+    return operators.filter((one) => offered.includes(one) || used.includes(one));
+  };
   const named = fields.filter(({ name }) => name.trim() !== '');
   const isFull = filter.rules.length >= limits.filterRules;
   const trimValues = () => {
@@ -52,22 +94,25 @@ export default function FilterEditor({ form, isReadOnly }: FilterEditorProps) {
           // LFLT-05
           key={named.map(({ key, name }) => `${key}=${name}`).join('\n')}
           fields={named.map(({ key, name }) => ({ name: key, value: key, label: name }))}
-          operators={[
-            { name: '=', value: '=', label: '=' },
-            { name: '!=', value: '!=', label: '!=' },
-          ]}
+          getOperators={(field) =>
+            listOperators(field).map((name) => ({ name, value: name, label: operatorText(t, name) }))
+          }
           combinators={[
             { name: 'and', value: 'and', label: t('CLASSIFIERS.FILTER_AND') },
             { name: 'or', value: 'or', label: t('CLASSIFIERS.FILTER_OR') },
           ]}
           query={toQuery(filter)}
-          onQueryChange={(query: RuleGroupType) => form.setFieldValue('filter', toFilter(query))}
+          onQueryChange={(query: RuleGroupType) =>
+            form.setFieldValue('filter', toFilter(query, filter.rules))
+          }
           controlElements={{
             addGroupAction: Nothing,
             addRuleAction: isFull ? Nothing : AddRule,
             removeRuleAction: RemoveRule,
+            valueEditor: ValueEditor,
           }}
-          controlClassnames={{ queryBuilder: classes.builder ?? '' }}
+          controlClassnames={{ queryBuilder: `${classes.builder} ${hasMore ? classes.more : ''}` }}
+          context={{ fields }}
           resetOnFieldChange={false}
           disabled={isReadOnly}
           translations={{
@@ -80,6 +125,16 @@ export default function FilterEditor({ form, isReadOnly }: FilterEditorProps) {
           }}
         />
       </fieldset>
+      {!hasMore && filter.rules.length > 0 && !isReadOnly && (
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<IconChevronDown size={14} />}
+          onClick={() => setMore(true)}
+        >
+          {t('CONDITIONS.MORE')}
+        </Button>
+      )}
       <p className={classes.note}>
         {filter.rules.length === 0
           ? t('CLASSIFIERS.FILTER_EMPTY')

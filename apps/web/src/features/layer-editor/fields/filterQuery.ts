@@ -1,5 +1,12 @@
+import { type Operator, operators } from '@pgis/conditions';
 import type { RuleGroupType } from 'react-querybuilder';
-import type { LayerRuleset } from '../form/LayerValues.ts';
+import { withOperator } from '../../../layers/conditions/operatorChoices.ts';
+import type { FilterRule, LayerRuleset } from '../form/LayerValues.ts';
+
+/** LFLT-02: the operators of the specification, which are offered first. */
+export const plainOperators = ['=', '!='] as const satisfies readonly Operator[];
+
+export const isPlain = (operator: Operator): boolean => plainOperators.some((one) => one === operator);
 
 /** Converts the filter to the query builder's form, with fields by the keys of their rows. */
 export const toQuery = ({ condition, rules }: LayerRuleset): RuleGroupType => ({
@@ -12,18 +19,22 @@ export const toQuery = ({ condition, rules }: LayerRuleset): RuleGroupType => ({
   })),
 });
 
-/** Converts it back. The builder allows nested groups; only one level is used here (LFLT-01). */
-export const toFilter = ({ combinator, rules }: RuleGroupType): LayerRuleset => ({
+/**
+ * Converts it back. The builder allows nested groups; only one level is used here (LFLT-01). A rule whose operator has
+ * changed keeps its value only where the new one can take it; `before` are the rules by the order of `toQuery`.
+ */
+export const toFilter = (
+  { combinator, rules }: RuleGroupType,
+  before: readonly FilterRule[] = [],
+): LayerRuleset => ({
   condition: combinator === 'or' ? 'or' : 'and',
-  rules: rules.flatMap((rule) =>
-    typeof rule === 'string' || 'rules' in rule
-      ? []
-      : [
-          {
-            fieldKey: rule.field,
-            operator: rule.operator === '!=' ? ('!=' as const) : ('=' as const),
-            value: String(rule.value ?? ''),
-          },
-        ],
-  ),
+  rules: rules.flatMap((rule) => {
+    if (typeof rule === 'string' || 'rules' in rule) return [];
+    const operator = operators.find((one) => one === rule.operator) ?? '=';
+    const [, index] = /^rule-(\d+)$/.exec(rule.id ?? '') ?? [];
+    const old = index === undefined ? undefined : before[Number(index)];
+    const value = String(rule.value ?? '');
+    const changed = old && old.operator !== operator ? withOperator(old, operator) : { operator, value };
+    return [{ fieldKey: rule.field, operator, value: changed.value }];
+  }),
 });

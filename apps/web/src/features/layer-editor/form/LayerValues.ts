@@ -1,3 +1,4 @@
+import type { Operator } from '@pgis/conditions';
 import {
   ADDED_FIELD,
   type BodyOf,
@@ -32,7 +33,7 @@ export interface FieldRow {
 export interface FilterRule {
   /** Key of a field row. */
   readonly fieldKey: string;
-  readonly operator: '=' | '!=';
+  readonly operator: Operator;
   readonly value: string;
 }
 

@@ -147,6 +147,49 @@ test('a set filter stands under its layer, and its cross takes it away', async (
   expect(layerFilters.get().size).toBe(0);
 });
 
+test('D-OBJ-14: a comparison goes to the map and its calls with its operator, and stands in words', async () => {
+  const { user, setFilters } = await renderList();
+  const popover = await openFilter(user);
+  const compare = async (name: string) => {
+    await user.click(popover.getByRole('combobox', { name: 'Comparison' }));
+    await user.click(await popover.findByRole('option', { name, hidden: true }));
+  };
+  await chooseField(user, popover, 'depth');
+  await compare('is between');
+  await user.type(popover.getByRole('textbox', { name: 'From' }), '20');
+  await user.click(popover.getByRole('button', { name: 'Apply' }));
+  expect(popover.getByText('Fill in this field')).toBeTruthy();
+  await user.type(popover.getByRole('textbox', { name: 'To' }), '10');
+  await user.click(popover.getByRole('button', { name: 'Apply' }));
+  expect(layerFilters.get().size).toBe(0);
+  await user.clear(popover.getByRole('textbox', { name: 'To' }));
+  await user.type(popover.getByRole('textbox', { name: 'To' }), '30,5{Enter}');
+  await isClosed();
+  expect(setFilters).toHaveBeenLastCalledWith([
+    { classId: 11, field: 'depth', operator: 'between', value: '20\n30,5' },
+  ]);
+  expect(await screen.findByText('depth 20–30,5')).toBeTruthy();
+  expect(server.sent.at(-1)?.query).toEqual({
+    _class: '11',
+    _field: 'depth',
+    _value: '20\n30,5',
+    _operator: 'between',
+  });
+});
+
+test('OFLT-04: an operator without a value makes a filter alone', async () => {
+  const { user, setFilters } = await renderList();
+  const popover = await openFilter(user);
+  await chooseField(user, popover, 'depth');
+  await user.click(popover.getByRole('combobox', { name: 'Comparison' }));
+  await user.click(await popover.findByRole('option', { name: 'is empty', hidden: true }));
+  expect(popover.queryByRole('textbox', { name: 'Value' })).toBeNull();
+  await user.click(popover.getByRole('button', { name: 'Apply' }));
+  await isClosed();
+  expect(setFilters).toHaveBeenLastCalledWith([{ classId: 11, field: 'depth', operator: 'empty' }]);
+  expect(await screen.findByText('depth is empty')).toBeTruthy();
+});
+
 test('a filter that nothing passes is told', async () => {
   holding = [];
   const { user } = await renderList();

@@ -1,10 +1,15 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
+import { LoadFailureNote, lazyPart } from '../../../ui/lazy-parts/index.ts';
 import type { Layer } from '../useLayerList.ts';
 import classes from './FilterLine.module.css';
 import { type FilterValues, noFilter, setLayerFilter } from './layerFilters.ts';
 import { useFindsNothing, useLayerFilter } from './useLayerFilter.ts';
+
+/** Texts of other comparisons than `contains` load with the first one. */
+const FilterText = lazyPart(() => import('./FilterText.tsx'), LoadFailureNote);
 
 /** The filter in words below the layer's name, with a button that removes it. */
 export function FilterLine({ layer }: { readonly layer: Layer }) {
@@ -18,9 +23,15 @@ function SetFilter({ layer, filter }: { readonly layer: Layer; readonly filter: 
   return (
     <div className={classes.line}>
       <span className={classes.texts}>
-        <span className={classes.filter} title={`${filter.field}: ${filter.value}`}>
-          {filter.field}: {filter.value}
-        </span>
+        {filter.operator === undefined ? (
+          <span className={classes.filter} title={`${filter.field}: ${filter.value}`}>
+            {filter.field}: {filter.value}
+          </span>
+        ) : (
+          <Suspense fallback={filter.field}>
+            <FilterText layer={layer} filter={{ ...filter, operator: filter.operator }} />
+          </Suspense>
+        )}
         <span role="status" className={classes.nothing}>
           {findsNothing && t('MAP.FILTER.NO_MATCH')}
         </span>

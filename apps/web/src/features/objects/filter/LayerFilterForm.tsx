@@ -1,6 +1,11 @@
 import { Button, Select } from '@mantine/core';
+import { type Condition, findConditionProblem, type Operator } from '@pgis/conditions';
+import { isFilterSet } from '@pgis/contract';
 import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
+import { ConditionValue } from '../../../layers/conditions/ConditionValue.tsx';
+import { operatorText } from '../../../layers/conditions/conditionText.ts';
+import { operatorsFor, withOperator } from '../../../layers/conditions/operatorChoices.ts';
 import { TrimmedTextInput } from '../../../ui/inputs/TrimmedTextInput.tsx';
 import type { Layer } from '../useLayerList.ts';
 import classes from './LayerFilterForm.module.css';
@@ -12,22 +17,41 @@ interface FilterFormProps {
   readonly onEmit: (filter: FilterValues) => void;
 }
 
-/** OFLT-01..06: one field of the layer and the text that its values have to contain. */
+type Comparison = Pick<Condition, 'operator' | 'value'>;
+const anyText: Comparison = { operator: 'contains', value: '' };
+
+/** OFLT-01..06: one field of the layer and what its values have to contain, or another comparison. */
 export default function LayerFilterForm({ layer, filter, onEmit }: FilterFormProps) {
   const { t } = useTexts();
   const fields = layer.layerFields.map(({ name }) => name);
   const [field, setField] = useState(fields.includes(filter.field) ? filter.field : '');
-  const [value, setValue] = useState(filter.value);
+  const [condition, setCondition] = useState<Comparison>({ ...anyText, ...filter });
   const [isFieldMissing, setFieldMissing] = useState(false);
+  const [isHalfFilled, setHalfFilled] = useState(false);
+  const { operator } = condition;
+  const schema = layer.layerFields.find(({ name }) => name === field)?.schema;
+  const offered = ['contains' as const, ...operatorsFor(schema).filter((one) => one !== 'contains')];
+  const change = (changes: Comparison) => {
+    setCondition(changes);
+    setHalfFilled(false);
+  };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (field === '') setFieldMissing(true);
-    else onEmit({ field, value: value.trim() });
+    if (field === '') {
+      setFieldMissing(true);
+      return;
+    }
+    const value = condition.value.trim();
+    const values = { field, ...(operator !== 'contains' && { operator }), value };
+    const code = findConditionProblem({ operator, value });
+    // OFLT-04: without a value the filter is submitted and does not count as set.
+    if (code === undefined || !isFilterSet(values)) onEmit(values);
+    else setHalfFilled(code === 'REQUIRED');
   };
   const clear = () => {
     setField('');
-    setValue('');
+    setCondition(anyText);
     onEmit(noFilter);
   };
   return (
@@ -54,14 +78,34 @@ export default function LayerFilterForm({ layer, filter, onEmit }: FilterFormPro
             // Rendered in the popover, because selecting would otherwise count as a click outside it.
             comboboxProps={{ withinPortal: false }}
           />
-          <TrimmedTextInput
-            label={t('MAP.FILTER.VALUE')}
-            description={t('MAP.FILTER.VALUE_NOTE')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            maxLength={200}
-            value={value}
-            onChange={setValue}
+          <Select
+            label={t('CLASSIFIERS.FILTER_OPERATOR')}
+            data={offered.map((one) => ({ value: one, label: operatorText(t, one) }))}
+            value={operator}
+            onChange={(selected) => change(withOperator(condition, (selected ?? 'contains') as Operator))}
+            allowDeselect={false}
+            comboboxProps={{ withinPortal: false }}
           />
+          {operator === 'contains' ? (
+            <TrimmedTextInput
+              label={t('MAP.FILTER.VALUE')}
+              description={t('MAP.FILTER.VALUE_NOTE')}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              maxLength={200}
+              value={condition.value}
+              onChange={(value) => change({ operator, value })}
+            />
+          ) : (
+            <ConditionValue
+              condition={condition}
+              schema={schema}
+              label={t('MAP.FILTER.VALUE')}
+              isLabelVisible
+              withinPortal={false}
+              error={isHalfFilled && t('REQUIRED')}
+              onChange={(value) => change({ operator, value })}
+            />
+          )}
           <div className={classes.buttons}>
             <Button variant="default" onClick={clear}>
               {t('MAP.FILTER.CLEAR')}

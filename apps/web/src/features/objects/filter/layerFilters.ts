@@ -1,4 +1,4 @@
-import type { FilterValues } from '@pgis/contract';
+import { type FilterValues, isFilterSet } from '@pgis/contract';
 import type { LayerFilter } from '../../../map/index.ts';
 import { createStore, type ReadonlyStore } from '../../../store/Store.ts';
 import type { Layer, LayerGroup } from '../useLayerList.ts';
@@ -7,9 +7,6 @@ import type { Layer, LayerGroup } from '../useLayerList.ts';
 export type { FilterValues };
 
 export const noFilter: FilterValues = { field: '', value: '' };
-
-/** OFLT-04. */
-const isFilterSet = ({ field, value }: FilterValues): boolean => field !== '' && value !== '';
 
 type Filters = ReadonlyMap<number, FilterValues>;
 const store = createStore<Filters>(new Map());
@@ -51,9 +48,18 @@ export const listFilters = (groups: readonly LayerGroup[], filters: Filters): re
     .flatMap(({ childClassifiers }) => childClassifiers)
     .flatMap((layer) => {
       const filter = findFilter(layer, filters);
-      return filter ? [{ classId: layer.id, ...filter }] : [];
+      if (!filter) return [];
+      const { value, ...named } = filter;
+      return [{ classId: layer.id, ...named, ...(value !== '' && { value }) }];
     });
 
 /** D-OBJ-14: wire form of a layer's filter in a query string. */
 export const filterQuery = (layerId: number, filter: FilterValues | undefined) =>
-  filter === undefined ? {} : { _class: layerId, _field: filter.field, _value: filter.value };
+  filter === undefined ? {} : { _class: layerId, ...filterParameters(filter) };
+
+/** The parameters that name a filter in a query string. */
+export const filterParameters = ({ field, operator, value }: Omit<LayerFilter, 'classId'>) => ({
+  _field: field,
+  ...(value && { _value: value }),
+  ...(operator && { _operator: operator }),
+});

@@ -1,6 +1,7 @@
 import { findNearestGeom, getLayerImage, loadLines, loadPoints, loadPolygons } from '@pgis/contract';
 import { ApiError, callApi } from '../../../api/index.ts';
 import { ImageNotReady, type ImageRequest, listHiddenRules, type MapData } from '../../../map/index.ts';
+import { filterParameters } from '../filter/layerFilters.ts';
 
 const loads = { point: loadPoints, line: loadLines, polygon: loadPolygons } as const;
 
@@ -26,7 +27,7 @@ export const toImageQuery = (request: ImageRequest): Record<string, string> => {
     EXCEPTIONS: 'application/json',
     ...(maxAgeS > 0 && { _maxAge: String(maxAgeS) }),
     ...(hiddenRules.length > 0 && { _hide: hiddenRules.join() }),
-    ...(filter && { _class: String(filter.classId), _field: filter.field, _value: filter.value }),
+    ...(filter && { _class: String(filter.classId), ...filterParameters(filter) }),
   };
 };
 

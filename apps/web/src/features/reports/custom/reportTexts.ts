@@ -4,8 +4,7 @@ import {
   type ObjectsFilter,
   type ReportContent,
   type ReportMetric,
-  type ReportOperator,
-  type ReportRuleset,
+  type Ruleset,
   reportGroupings,
   reportMetrics,
 } from '@pgis/contract';
@@ -16,6 +15,7 @@ import {
   type Language,
   type TFunction,
 } from '../../../i18n/index.ts';
+import { conditionText } from '../../../layers/conditions/conditionText.ts';
 import { columnText } from '../table/reportColumns.ts';
 
 export interface Speaker {
@@ -87,9 +87,6 @@ export function cellText(speaker: Speaker, cell: Cell, { column, groupBy }: Cell
 const numericColumns: readonly string[] = [...reportMetrics, 'files'];
 export const isNumericColumn = (column: string): boolean => numericColumns.includes(column);
 
-export const operatorText = (t: TFunction, operator: ReportOperator): string =>
-  operator === 'contains' ? t('CUSTOM_REPORTS.CONTAINS') : operator;
-
 function filterTexts(
   t: TFunction,
   { text, statusIds = [], onlyMine }: ObjectsFilter,
@@ -106,18 +103,17 @@ function filterTexts(
   ];
 }
 
-function rulesTexts(t: TFunction, ruleset: ReportRuleset | null): string[] {
+function rulesTexts(speaker: Speaker, ruleset: Ruleset | null): string[] {
+  const { t } = speaker;
   if (ruleset === null || ruleset.rules.length === 0) return [];
-  const texts = ruleset.rules.map(
-    ({ field, operator, value }) => `${field} ${operatorText(t, operator)} “${value}”`,
-  );
+  const texts = ruleset.rules.map((rule) => conditionText(rule, speaker));
   const word = t(ruleset.condition === 'or' ? 'CUSTOM_REPORTS.OR' : 'CUSTOM_REPORTS.AND');
   return [`${t('CUSTOM_REPORTS.RULES')}: ${texts.join(` ${word} `)}`];
 }
 
 /** Texts for the period, layers and filter of a report. */
 export function scopeTexts(
-  { t }: Speaker,
+  { t, language }: Speaker,
   { dateField, period, ruleset, filter }: Pick<ReportContent, 'dateField' | 'period' | 'ruleset' | 'filter'>,
   { from, to, layers, layersLeftOut, missingFields, statuses }: CustomReportResult,
 ): string[] {
@@ -130,7 +126,7 @@ export function scopeTexts(
       : `${t(`CUSTOM_REPORTS.DATES.${dateField}`)}: ${day(from)} – ${day(to)}`,
     `${t('CUSTOM_REPORTS.LAYERS')}: ${names.join(', ')}${more > 0 ? ` ${t('CUSTOM_REPORTS.MORE_LAYERS', { count: more })}` : ''}`,
     ...filterTexts(t, filter, statuses),
-    ...rulesTexts(t, ruleset),
+    ...rulesTexts({ t, language }, ruleset),
     ...(layersLeftOut > 0 ? [t('CUSTOM_REPORTS.LEFT_OUT', { count: layersLeftOut })] : []),
     ...(missingFields.length > 0
       ? [t('CUSTOM_REPORTS.MISSING_FIELDS', { fields: missingFields.join(', ') })]

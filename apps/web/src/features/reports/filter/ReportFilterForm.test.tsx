@@ -13,6 +13,7 @@ test('a period that ends before it starts is marked at its end', async () => {
     renderOnMap(
       <ReportFilterFields
         fields={[]}
+        schemas={new Map()}
         values={{ ...emptyFilter, from: '2026-03-02', to }}
         onChange={() => {}}
       />,

@@ -1,4 +1,5 @@
 import { Button, MultiSelect, Switch } from '@mantine/core';
+import type { FieldSchema } from '@pgis/contract';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
@@ -7,10 +8,18 @@ import { TrimmedTextInput } from '../../../ui/inputs/TrimmedTextInput.tsx';
 import { useIsBelow } from '../../../ui/screenWidth.ts';
 import { useReportStatuses } from '../reportQueries.ts';
 import classes from '../reports.module.css';
-import { emptyFilter, isEmptyFilter, isReversed, type ReportFilterValues } from './reportFilter.ts';
+import { RuleRows } from './RuleRows.tsx';
+import {
+  emptyFilter,
+  isEmptyFilter,
+  isReversed,
+  pickFilledIn,
+  type ReportFilterValues,
+} from './reportFilter.ts';
 
 interface ReportFilterFormProps {
   readonly fields: readonly string[];
+  readonly schemas: ReadonlyMap<string, FieldSchema>;
   readonly values: ReportFilterValues;
   readonly onChange: (values: ReportFilterValues) => void;
 }
@@ -37,12 +46,13 @@ export function ReportFilterForm(props: ReportFilterFormProps) {
 }
 
 /** D-REP-01: filters by text, status, dates, author and each field of the layer. */
-export function ReportFilterFields({ fields, values, onChange }: ReportFilterFormProps) {
+export function ReportFilterFields({ fields, schemas, values, onChange }: ReportFilterFormProps) {
   const { t } = useTexts();
   const statuses = useReportStatuses();
   const [isOpen, setOpen] = useState(false);
   const set = (changes: Partial<ReportFilterValues>) => onChange({ ...values, ...changes });
-  const setCount = Object.values(values.fields).filter((value) => value.trim() !== '').length;
+  const filled = pickFilledIn(values);
+  const setCount = Object.keys(filled.fields ?? {}).length + (filled.conditions?.length ?? 0);
   return (
     <div className={classes.filter}>
       <TrimmedTextInput
@@ -105,6 +115,16 @@ export function ReportFilterFields({ fields, values, onChange }: ReportFilterFor
               onChange={(text) => set({ fields: { ...values.fields, [field]: text } })}
             />
           ))}
+          <div className={classes.conditions}>
+            <RuleRows
+              fields={fields}
+              schemas={schemas}
+              ruleset={{ condition: 'and', rules: [...(values.conditions ?? [])] }}
+              firstOperator="contains"
+              isConjunction
+              onChange={({ rules }) => set({ conditions: rules })}
+            />
+          </div>
         </fieldset>
       )}
     </div>

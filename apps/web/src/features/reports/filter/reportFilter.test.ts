@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyFilter, isReversed, toReportFilter } from './reportFilter.ts';
+import { emptyFilter, isEmptyFilter, isReversed, toReportFilter } from './reportFilter.ts';
 
 test('REP-01: a report filter is a key/value map of what was filled in', () => {
   expect(toReportFilter(emptyFilter)).toEqual({});
@@ -32,4 +32,17 @@ test('a period that ends before it starts lets nothing pass', () => {
     ['2026-03-01', null],
   ] as const)
     expect(days(from, to)).toBe(false);
+});
+
+test('D-REP-02: conditions are sent once their values suit their operators', () => {
+  const conditions = [
+    { field: 'age', operator: '>=', value: '20' },
+    { field: 'age', operator: '<', value: 'old' },
+    { field: 'age', operator: 'between', value: '1' },
+    { field: 'age', operator: 'contains', value: ' ' },
+    { field: 'age', operator: 'empty', value: '' },
+  ] as const;
+  const values = { ...emptyFilter, conditions };
+  expect(toReportFilter(values)).toEqual({ _conditions: JSON.stringify([conditions[0], conditions[4]]) });
+  expect(isEmptyFilter({ ...emptyFilter, conditions: [conditions[1]] })).toBe(true);
 });

@@ -1,3 +1,4 @@
+import { type Condition, findConditionProblem } from '@pgis/conditions';
 import type { ReportFilter } from '@pgis/contract';
 
 /** The filter of a layer report, as its form holds it. `toReportFilter` and `toReportSearch` are its wire and address forms. */
@@ -8,6 +9,8 @@ export interface ReportFilterValues {
   readonly to: string | null;
   readonly isMine: boolean;
   readonly fields: Readonly<Record<string, string>>;
+  /** Further conditions on fields, which all have to hold. */
+  readonly conditions?: readonly Condition[];
 }
 
 export const emptyFilter: ReportFilterValues = {
@@ -19,6 +22,12 @@ export const emptyFilter: ReportFilterValues = {
   fields: {},
 };
 
+/** A condition takes part once it has a value that suits its operator. */
+const isComplete = ({ field, operator, value }: Condition): boolean =>
+  field !== '' &&
+  findConditionProblem({ operator, value }) === undefined &&
+  !(operator === 'contains' && value.trim() === '');
+
 /** The parts of a filter that are filled in. */
 export function pickFilledIn({
   text,
@@ -27,7 +36,9 @@ export function pickFilledIn({
   to,
   isMine,
   fields,
+  conditions = [],
 }: ReportFilterValues): Partial<ReportFilterValues> {
+  const complete = conditions.filter(isComplete);
   const set = Object.entries(fields).filter(([, value]) => value.trim() !== '');
   return {
     ...(text.trim() !== '' && { text }),
@@ -36,6 +47,7 @@ export function pickFilledIn({
     ...(to !== null && { to }),
     ...(isMine && { isMine }),
     ...(set.length > 0 && { fields: Object.fromEntries(set) }),
+    ...(complete.length > 0 && { conditions: complete }),
   };
 }
 
@@ -49,7 +61,7 @@ export const isReversed = ({ from, to }: Pick<ReportFilterValues, 'from' | 'to'>
 
 /** Wire form of the filter (REP-01). */
 export function toReportFilter(values: ReportFilterValues): ReportFilter {
-  const { text, statuses, from, to, isMine, fields } = pickFilledIn(values);
+  const { text, statuses, from, to, isMine, fields, conditions } = pickFilledIn(values);
   return {
     ...fields,
     ...(text && { _q: text.trim() }),
@@ -57,5 +69,6 @@ export function toReportFilter(values: ReportFilterValues): ReportFilter {
     ...(from && { _from: from }),
     ...(to && { _to: to }),
     ...(isMine && { _mine: true }),
+    ...(conditions && { _conditions: JSON.stringify(conditions) }),
   };
 }

@@ -12,6 +12,7 @@ test('D-REP-01: the address holds the layer, its filter and its order, and gives
       to: '2026-10-31',
       isMine: true,
       fields: { species: 'oak', kadastrs: '01000010002' },
+      conditions: [{ field: 'age', operator: 'between' as const, value: '20\n30' }],
     },
     sort: '-data.species',
   };
@@ -34,6 +35,7 @@ test('an untouched report has a short address; what makes no sense in one is lef
     from: 'soon',
     mine: 'yes',
     fields: 7,
+    conditions: [{ field: 'age', operator: 'like', value: '2' }],
     sort: 3,
   };
   expect(parseReportLocation(invalid)).toEqual({

@@ -1,3 +1,4 @@
+import { parseReportConditions } from '@pgis/contract';
 import { emptyFilter, isEmptyFilter, pickFilledIn, type ReportFilterValues } from './reportFilter.ts';
 
 /** Layer, filter and order of a layer report. The address holds them, so that a report can be revisited and passed on as a link. */
@@ -30,8 +31,10 @@ export function parseReportLocation({
   to,
   mine,
   fields,
+  conditions,
   sort,
 }: Search): ReportLocation {
+  const compared = parseReportConditions(JSON.stringify(conditions ?? []));
   const values: ReportFilterValues = {
     text: toText(q),
     statuses: toTexts(status).filter((one) => /^(\d{1,16}|none)$/.test(one)),
@@ -39,6 +42,7 @@ export function parseReportLocation({
     to: toDay(to),
     isMine: mine === true,
     fields: toFields(fields),
+    ...(compared?.length && { conditions: compared }),
   };
   return {
     layerId: Number.isSafeInteger(layer) ? (layer as number) : null,

@@ -13,6 +13,7 @@ import { useSelectedObject } from '../../object-info/index.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { ReportFilterFields } from '../filter/ReportFilterForm.tsx';
 import { isEmptyFilter } from '../filter/reportFilter.ts';
+import { schemasOf } from '../filter/schemasOf.ts';
 import { useReportRow } from '../reportQueries.ts';
 import { ColumnMenu } from '../table/ColumnMenu.tsx';
 import { CompactButton } from '../table/CompactButton.tsx';
@@ -88,7 +89,12 @@ export function MapTable({ layer }: { readonly layer: TableLayer }) {
       </div>
       {isFilterOpen && (
         <div className={classes.filter}>
-          <ReportFilterFields fields={fields} values={values} onChange={narrowing.setValues} />
+          <ReportFilterFields
+            fields={fields}
+            schemas={schemasOf(layer)}
+            values={values}
+            onChange={narrowing.setValues}
+          />
         </div>
       )}
       <ReportRows

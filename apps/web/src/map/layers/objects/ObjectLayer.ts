@@ -1,3 +1,4 @@
+import type { Operator } from '@pgis/conditions';
 import type { GeometryKind } from '@pgis/geo';
 
 /** The properties of a switched-on layer that the map needs. */
@@ -20,7 +21,9 @@ export interface ObjectLayer {
 export interface LayerFilter {
   readonly classId: number;
   readonly field: string;
-  readonly value: string;
+  /** `contains` when missing. */
+  readonly operator?: Operator;
+  readonly value?: string;
 }
 
 /** D-CLS-13: true if the layer is visible at a zoom level, a whole number (LOAD-12). */

@@ -17,12 +17,11 @@ import type { FieldRow } from '../../form/LayerValues.ts';
 import { changeType, withProperty } from './changeType.ts';
 import { Misfits } from './Misfits.tsx';
 import classes from './SchemaPanel.module.css';
-import { ShowIf } from './ShowIf.tsx';
+import { type OtherField, ShowIf } from './ShowIf.tsx';
 
 interface SchemaPanelProps {
   readonly field: FieldRow;
-  /** Names of the other fields, on which a condition may depend. */
-  readonly others: readonly string[];
+  readonly others: readonly OtherField[];
   /** The stored layer, whose values the schema is tried on. */
   readonly layerId: number | null;
   /** Errors by property. */

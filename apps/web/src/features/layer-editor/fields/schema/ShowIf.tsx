@@ -1,18 +1,24 @@
 import { Select } from '@mantine/core';
-import { type FieldSchema, fieldSchemaLimits } from '@pgis/contract';
+import type { Operator } from '@pgis/conditions';
+import type { FieldSchema } from '@pgis/contract';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../../i18n/index.ts';
-import { TrimmedTextInput } from '../../../../ui/inputs/TrimmedTextInput.tsx';
+import { ConditionValue } from '../../../../layers/conditions/ConditionValue.tsx';
+import { operatorText } from '../../../../layers/conditions/conditionText.ts';
+import { operatorsFor, withOperator } from '../../../../layers/conditions/operatorChoices.ts';
+import type { FieldRow } from '../../form/LayerValues.ts';
 import { withProperty } from './changeType.ts';
 import classes from './SchemaPanel.module.css';
 
 interface ShowIfProps {
   readonly schema: FieldSchema;
-  /** Names of the other fields. */
-  readonly others: readonly string[];
+  readonly others: readonly OtherField[];
   readonly error: ReactNode;
   readonly onChange: (schema: FieldSchema) => void;
 }
+
+/** Another field, on which a condition may depend. */
+export type OtherField = Pick<FieldRow, 'name' | 'schema'>;
 
 const popover = { withinPortal: true, zIndex: 'var(--z-popover)' } as const;
 
@@ -20,8 +26,9 @@ const popover = { withinPortal: true, zIndex: 'var(--z-popover)' } as const;
 export function ShowIf({ schema, others, error, onChange }: ShowIfProps) {
   const { t } = useTexts();
   const { showIf } = schema;
-  const set = (changes: Partial<NonNullable<FieldSchema['showIf']>>) =>
-    onChange(withProperty(schema, 'showIf', { field: '', operator: '=', value: '', ...showIf, ...changes }));
+  const names = others.map(({ name }) => name);
+  const set = (condition: FieldSchema['showIf'] | null) =>
+    onChange(withProperty(schema, 'showIf', condition ?? null));
   return (
     <div className={classes.condition}>
       <Select
@@ -29,35 +36,54 @@ export function ShowIf({ schema, others, error, onChange }: ShowIfProps) {
         placeholder={t('FIELDS.ALWAYS')}
         clearable
         error={error}
-        data={[...new Set(showIf === undefined ? others : [...others, showIf.field])]}
+        data={[...new Set(showIf === undefined ? names : [...names, showIf.field])]}
         value={showIf?.field ?? null}
         comboboxProps={popover}
-        onChange={(field) =>
-          field === null ? onChange(withProperty(schema, 'showIf', null)) : set({ field })
-        }
+        onChange={(field) => set(field === null ? null : { operator: '=', value: '', ...showIf, field })}
       />
       {showIf !== undefined && (
-        <Select
-          aria-label={`${t('FIELDS.SHOW_IF')}: ${t('CLASSIFIERS.FILTER_OPERATOR')}`}
-          data={[
-            { value: '=', label: t('FIELDS.IS') },
-            { value: '!=', label: t('FIELDS.IS_NOT') },
-          ]}
-          value={showIf.operator}
-          allowDeselect={false}
-          comboboxProps={popover}
-          onChange={(operator) => set({ operator: operator === '!=' ? '!=' : '=' })}
-        />
-      )}
-      {showIf !== undefined && (
-        <TrimmedTextInput
-          aria-label={`${t('FIELDS.SHOW_IF')}: ${t('CLASSIFIERS.FILTER_VALUE')}`}
-          placeholder={t('FIELDS.EMPTY_VALUE')}
-          maxLength={fieldSchemaLimits.valueLength}
-          value={showIf.value}
-          onChange={(value) => set({ value })}
+        <Comparison
+          condition={showIf}
+          cause={others.find(({ name }) => name === showIf.field)?.schema}
+          onChange={set}
         />
       )}
     </div>
+  );
+}
+
+interface ComparisonProps {
+  readonly condition: NonNullable<FieldSchema['showIf']>;
+  /** Schema of the field that the condition names. */
+  readonly cause: FieldSchema | null | undefined;
+  readonly onChange: (condition: NonNullable<FieldSchema['showIf']>) => void;
+}
+
+function Comparison({ condition, cause, onChange }: ComparisonProps) {
+  const { t } = useTexts();
+  const { operator } = condition;
+  const offered = operatorsFor(cause);
+  const spoken: Partial<Record<Operator, string>> = { '=': t('FIELDS.IS'), '!=': t('FIELDS.IS_NOT') };
+  return (
+    <>
+      <Select
+        aria-label={`${t('FIELDS.SHOW_IF')}: ${t('CLASSIFIERS.FILTER_OPERATOR')}`}
+        data={(offered.includes(operator) ? offered : [operator, ...offered]).map((one) => ({
+          value: one,
+          label: spoken[one] ?? operatorText(t, one),
+        }))}
+        value={operator}
+        allowDeselect={false}
+        comboboxProps={popover}
+        onChange={(selected) => onChange(withOperator(condition, (selected ?? '=') as Operator))}
+      />
+      <ConditionValue
+        condition={condition}
+        schema={cause}
+        label={`${t('FIELDS.SHOW_IF')}: ${t('CLASSIFIERS.FILTER_VALUE')}`}
+        placeholder={t('FIELDS.EMPTY_VALUE')}
+        onChange={(value) => onChange({ ...condition, value })}
+      />
+    </>
   );
 }

@@ -9,9 +9,9 @@ import {
   resolveStyle,
   ruleName,
   ruleNamesOf,
-  toComparableText,
   toRuleRange,
 } from '@pgis/cartography';
+import { toComparableText } from '@pgis/conditions';
 import type { FieldValues } from '@pgis/contract';
 import { appendRules, withRules } from '../draft/changeStyle.ts';
 import { appearanceOf, type StyleDraft } from '../draft/StyleDraft.ts';

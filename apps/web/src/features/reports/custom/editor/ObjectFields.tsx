@@ -3,9 +3,9 @@ import { limits, type ObjectsFilter } from '@pgis/contract';
 import { IconSearch } from '@tabler/icons-react';
 import { useTexts } from '../../../../i18n/index.ts';
 import { TrimmedTextInput } from '../../../../ui/inputs/TrimmedTextInput.tsx';
+import { RuleRows } from '../../filter/RuleRows.tsx';
 import { useReportStatuses } from '../../reportQueries.ts';
 import classes from '../custom.module.css';
-import { RuleRows } from './RuleRows.tsx';
 import type { ReportDraft } from './reportDraft.ts';
 
 interface ObjectFieldsProps {

@@ -1,5 +1,5 @@
-import type { CustomReport, ObjectsFilter, ReportContent, ReportPeriod, ReportRuleset } from '@pgis/contract';
-import type { ReportFilterValues } from '../../filter/reportFilter.ts';
+import type { CustomReport, ObjectsFilter, ReportContent, ReportPeriod, Ruleset } from '@pgis/contract';
+import { pickFilledIn, type ReportFilterValues } from '../../filter/reportFilter.ts';
 import type { LayerReportSource } from '../customReportLocation.ts';
 
 /** A report in the editor. */
@@ -57,11 +57,14 @@ export const fromLayerReport = (
   }),
 });
 
-function rulesetOf({ fields }: ReportFilterValues): ReportRuleset | null {
-  const set = Object.entries(fields).filter(([, value]) => value.trim() !== '');
-  if (set.length === 0) return null;
-  const rules = set.map(([field, value]) => ({ field, operator: 'contains' as const, value: value.trim() }));
-  return { condition: 'and', rules };
+function rulesetOf(values: ReportFilterValues): Ruleset | null {
+  const { fields = {}, conditions = [] } = pickFilledIn(values);
+  const texts = Object.entries(fields).map(([field, value]) => {
+    const operator = 'contains' as const;
+    return { field, operator, value: value.trim() };
+  });
+  const rules = [...texts, ...conditions];
+  return rules.length === 0 ? null : { condition: 'and', rules };
 }
 
 /** Removes empty parts of the filter. */

@@ -5,8 +5,8 @@ import {
   type RuleRange,
   ruleLabel,
   type StyleValues,
-  toComparableText,
 } from '@pgis/cartography';
+import { toComparableText } from '@pgis/conditions';
 import { fieldOfColumn } from '@pgis/contract/plain';
 import type { GeometryKind } from '@pgis/geo';
 import { escapeXml } from '../escapeXml.ts';

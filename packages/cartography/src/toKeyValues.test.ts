@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toKeyValues } from './objectData.ts';
+import { toKeyValues } from './toKeyValues.ts';
 
 test('DISP-04: an object is listed as key/value pairs', () => {
   expect(
