@@ -51,10 +51,14 @@ const scenes = [20.4, 10.3, 6.2, 3.1].map((stepPx) => ({
   polygons: positions(stepPx).map((position) => square(position, 0.7 * stepPx)),
 }));
 
-async function compare(objects: readonly GalleryObject[], step: number, pixelRatio: number) {
+async function compare(
+  objects: readonly GalleryObject[],
+  step: number,
+  { pixelRatio, geomStyle = style }: { readonly pixelRatio: number; readonly geomStyle?: GeomStyle },
+) {
   const window = { left: 0, top: 0, width: SIDE_PX, height: SIDE_PX };
   const job = {
-    ...toImageJob({ style, objects }, window, { pixelRatio }),
+    ...toImageJob({ style: geomStyle, objects }, window, { pixelRatio }),
     background: '#ffffff',
     thinning: { point: step, polygon: step },
   };
@@ -77,9 +81,22 @@ test.each(scenes.flatMap((scene, index) => [1, 2].map((ratio) => [index + 1, rat
   'step %d of thinning at %d pixels a pixel: the server draws what the browser draws',
   async (step, ratio, { points, polygons }) => {
     for (const objects of [points, polygons]) {
-      const { different, drawn } = await compare(objects, step, ratio);
+      const { different, drawn } = await compare(objects, step, { pixelRatio: ratio });
       expect(drawn).toBeGreaterThan(0.1);
       expect(different).toBeLessThan(MAX_SHARE);
     }
   },
 );
+
+test('thinned, sizes by value are alike on both sides: the smallest points stay smaller than the dots', async () => {
+  const sized = { ...style, sizeField: 'votes', sizeFrom: 0, sizeTo: 9, sizeMin: 2, sizeMax: 24 };
+  const points = (scenes[1]?.points ?? []).map((point, i) => ({ ...point, data: { votes: String(i % 10) } }));
+  const [thin, thinAndSized] = await Promise.all(
+    [style, sized].map((geomStyle) => compare(points, 1, { pixelRatio: 1, geomStyle })),
+  );
+  expect(thinAndSized?.different).toBeLessThan(MAX_SHARE);
+  expect(thinAndSized?.drawn).toBeLessThan((thin?.drawn ?? 0) * 0.97);
+  const { different, drawn } = await compare(points, 0, { pixelRatio: 2, geomStyle: sized });
+  expect(different).toBeLessThan(MAX_SHARE);
+  expect(drawn).toBeGreaterThan(0.1);
+});
