@@ -3,7 +3,7 @@ import type { RoutingRule } from '@pgis/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText, useTexts } from '../../i18n/index.ts';
+import { errorText, formatNumber, useTexts } from '../../i18n/index.ts';
 import { confirm } from '../../ui/dialogs/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useSave } from '../../ui/forms/useSave.ts';
@@ -86,7 +86,9 @@ export default function RoutingRulesScreen() {
         <li className={classes.rest}>
           <span>{t('ROUTING.EVERYTHING_ELSE')}</span>
           <span>{t('ROUTING.BY_LAYER')}</span>
-          <span className={classes.count}>{t('ROUTING.CAUGHT', { count: uncaught })}</span>
+          <span className={classes.count}>
+            {t('ROUTING.CAUGHT', { count: uncaught, number: formatNumber(uncaught, language) })}
+          </span>
         </li>
       </ol>
       {edited !== null && (

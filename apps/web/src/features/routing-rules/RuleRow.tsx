@@ -46,8 +46,8 @@ export function RuleRow(props: RuleRowProps) {
         <b>{receiverText(rule, names, t)}</b>
         {effects.length > 0 && <span>{effects.join(' · ')}</span>}
       </div>
-      <span className={classes.count} title={t('ROUTING.CAUGHT', { count: rule.caught })}>
-        {formatNumber(rule.caught, language)}
+      <span className={classes.count}>
+        {t('ROUTING.CAUGHT', { count: rule.caught, number: formatNumber(rule.caught, language) })}
       </span>
       <div className={classes.acts}>
         <Switch

@@ -3,10 +3,14 @@ import type { TFunction } from '../../i18n/index.ts';
 
 /** Names that the texts of rules need, by id. */
 export interface RuleNames {
+  /** False until all of them are known: nothing is called deleted before. */
+  readonly isLoaded: boolean;
   readonly layers: ReadonlyMap<number, string>;
   readonly units: ReadonlyMap<number, string>;
   readonly people: ReadonlyMap<number, string>;
 }
+
+const unknownName = ({ isLoaded }: RuleNames, t: TFunction): string => (isLoaded ? t('ROUTING.GONE') : '…');
 
 /** Where a rule applies, such as `in Centre`; undefined for everywhere. */
 export function areaText(rule: RoutingRule, t: TFunction): string | undefined {
@@ -15,10 +19,14 @@ export function areaText(rule: RoutingRule, t: TFunction): string | undefined {
   return rule.areaWkt === null ? undefined : t('ROUTING.IN_DRAWN_AREA');
 }
 
-export const layersText = ({ layerIds }: RoutingRuleBody, { layers }: RuleNames, t: TFunction): string =>
+export const layersText = (
+  { layerIds }: RoutingRuleBody,
+  { layers, isLoaded }: RuleNames,
+  t: TFunction,
+): string =>
   layerIds.length === 0
     ? t('ROUTING.ANY_LAYER')
-    : layerIds.map((id) => layers.get(id) ?? t('ROUTING.LAYER_DELETED')).join(', ');
+    : layerIds.map((id) => layers.get(id) ?? (isLoaded ? t('ROUTING.LAYER_DELETED') : '…')).join(', ');
 
 /** Unit and person of a rule; without either the case stays with the unit of its layer. */
 export function receiverText(
@@ -26,8 +34,8 @@ export function receiverText(
   names: RuleNames,
   t: TFunction,
 ): string {
-  const unit = unitId === null ? undefined : (names.units.get(unitId) ?? t('ROUTING.GONE'));
-  const person = assigneeId === null ? undefined : (names.people.get(assigneeId) ?? t('ROUTING.GONE'));
+  const unit = unitId === null ? undefined : (names.units.get(unitId) ?? unknownName(names, t));
+  const person = assigneeId === null ? undefined : (names.people.get(assigneeId) ?? unknownName(names, t));
   return [unit, person].filter((text) => text !== undefined).join(' · ') || t('CASES.NOBODY');
 }
 
@@ -45,6 +53,6 @@ export function effectTexts(rule: RoutingRuleBody, names: RuleNames, t: TFunctio
     ...(priority === null ? [] : [t('ROUTING.PRIORITY_IS', { priority: t(`CASES.PRIORITIES.${priority}`) })]),
     ...(escalation === null
       ? []
-      : [t('ROUTING.TELLS', { name: names.people.get(escalation.tellId) ?? t('ROUTING.GONE') })]),
+      : [t('ROUTING.TELLS', { name: names.people.get(escalation.tellId) ?? unknownName(names, t) })]),
   ];
 }

@@ -11,7 +11,7 @@ const noGroups = [] as const;
 /** Layers, units and persons that rules can name: all that the case layers of the company have. */
 export function useRuleNames() {
   const { user } = useSession();
-  const { data: groups = noGroups } = useLayerList();
+  const { data: groups = noGroups, isPending } = useLayerList();
   const own = useMemo(() => groups.filter(({ companyId }) => companyId === user?.companyId), [groups, user]);
   const all = useMemo(
     () => own.flatMap(({ childClassifiers }) => childClassifiers.filter(({ sourceId }) => sourceId === null)),
@@ -25,15 +25,24 @@ export function useRuleNames() {
         callApi(listAssignees, { params: { classId: id }, signal }),
       staleTime: 60_000,
     })),
-    combine: (results) => results.flatMap(({ data }) => (data === undefined ? [] : [data])),
+    combine: (results) => ({
+      lists: results.flatMap(({ data }) => (data === undefined ? [] : [data])),
+      isLoading: results.some(({ isPending }) => isPending),
+    }),
   });
+  const isLoaded = !isPending && !assignees.isLoading;
   const names: RuleNames = useMemo(
     () => ({
+      isLoaded,
       layers: new Map(all.map(({ id, name }) => [id, name])),
-      units: new Map(assignees.flatMap(({ units }) => units.map(({ id, name }) => [id, name] as const))),
-      people: new Map(assignees.flatMap(({ people }) => people.map(({ id, name }) => [id, name] as const))),
+      units: new Map(
+        assignees.lists.flatMap(({ units }) => units.map(({ id, name }) => [id, name] as const)),
+      ),
+      people: new Map(
+        assignees.lists.flatMap(({ people }) => people.map(({ id, name }) => [id, name] as const)),
+      ),
     }),
-    [all, assignees],
+    [all, assignees, isLoaded],
   );
   return { names, layers, allLayers: all };
 }
