@@ -9,7 +9,7 @@ import { operatorsFor, withOperator } from './operatorChoices.ts';
 beforeAll(speakEnglish);
 
 test.each<[Operator, string, string, FieldSchema?]>([
-  ['=', 'oak', 'f = “oak”'],
+  ['=', 'oak', 'f = oak'],
   ['!=', '', 'f != “”'],
   ['contains', 'oak', 'f contains “oak”'],
   ['>=', '420,5', 'f ≥ 420,5'],
@@ -18,7 +18,7 @@ test.each<[Operator, string, string, FieldSchema?]>([
   ['>=', '12000.5', 'f ≥ 12,000.5\u00a0ha', { type: 'decimal', unit: 'ha' }],
   ['between', '2026-01-01\n2026-12-31', 'f 01.01.2026–31.12.2026'],
   ['in', 'oak\nelm', 'f is one of: oak, elm'],
-  ['=', 'true', 'f = “Yes”', { type: 'boolean' }],
+  ['=', 'true', 'f = Yes', { type: 'boolean' }],
   ['empty', '', 'f is empty'],
   ['today', '', 'f is today'],
   ['lastDays', '1', 'f in the last 1 day'],

@@ -67,7 +67,10 @@ export function conditionText(
         .join(', ')}`;
     case 'point':
       return `${field} ${sign} ${boundText(value, schema, reader)}`;
-    case 'text':
-      return `${field} ${sign} “${boundText(value, schema, reader)}”`;
+    case 'text': {
+      const text = boundText(value, schema, reader);
+      const isWhole = (operator === '=' || operator === '!=') && text !== '';
+      return `${field} ${sign} ${isWhole ? text : `“${text}”`}`;
+    }
   }
 }
