@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { nameIn, trimNames } from './localizedNames.ts';
+import { trimNames } from './localizedNames.ts';
+import { nameIn } from './nameIn.ts';
 
 test.each([
   ['the reader’s language first', { en: 'Trees', ru: 'Деревья', lv: 'Koki' }, 'ru', 'lv', 'Деревья'],

@@ -60,6 +60,7 @@ export interface Layer {
   readonly showAfterReview: boolean;
   /** Rules of the owning layer, whose objects are cases; null where they are not. */
   readonly caseRules: CaseRules | null;
+  readonly layerFields: readonly LayerField[];
   readonly fieldNames: readonly string[];
   /** Fields with a schema, which new values must fit; most layers have none. */
   readonly strictFields: readonly LayerField[];

@@ -86,6 +86,7 @@ const toLayer = (row: LayerRow): Layer => ({
   ownerIsOpen: row.owner_allows_registration,
   showAfterReview: row.owner_shows_after_review,
   caseRules: row.owner_case_layer,
+  layerFields: row.owner_fields,
   fieldNames: row.owner_fields.map(({ name }) => name),
   strictFields: row.owner_fields.filter(({ schema }) => schema !== undefined),
 });

@@ -1,4 +1,11 @@
-import type { Classifier, ClassifierWithChildren, Company, Geom, Language } from '@pgis/contract';
+import {
+  type Classifier,
+  type ClassifierWithChildren,
+  type Company,
+  type Geom,
+  type Language,
+  limits,
+} from '@pgis/contract';
 import { addObject, describeOnEachDatabase } from '@pgis/testkit';
 import { expect, test } from 'vitest';
 import { setUpClassifiers } from './setUpClassifiers.ts';
@@ -118,5 +125,39 @@ describeOnEachDatabase('names in three languages', (getDatabase) => {
       name: 'Old trees',
       names: { en: 'Old trees', lv: 'Koki' },
     });
+  });
+
+  test('D-CLS-08: fields and values have names for readers, and keys and stored values for programs', async () => {
+    const { t, headersOf, roadsGroup } = getWorld();
+    const surface = {
+      name: 'surface',
+      names: { lv: ' Segums ', ru: '' },
+      schema: { type: 'list', values: [{ value: 'gravel', names: { lv: 'Grants' } }, { value: 'clay' }] },
+    };
+    const layer = (await send('POST', '/1', { id1: roadsGroup, name: 'Roads', layerFields: [surface] })).json;
+    const stored = { ...surface, type: 'text', names: { lv: 'Segums' } };
+    expect(layer.layerFields).toEqual([stored]);
+    await addObject(getDatabase(), { classId: layer.id, data: { surface: 'gravel' } });
+    const csv = async (more: object) => {
+      const { text } = await t.call({
+        method: 'POST',
+        url: `/api/v1/geoms/object-report/${layer.id}`,
+        headers: { ...headersOf('unitAdmin'), 'accept-language': 'lv' },
+        payload: { columns: ['data.surface'], ...more },
+      });
+      return text.replace('\ufeff', '').trim().split('\r\n');
+    };
+    expect(await csv({})).toEqual(['surface', '"gravel"']);
+    expect(await csv({ labels: true })).toEqual(['Segums', '"gravel"']);
+
+    // A program that knows no names keeps them, also when it renames the key; an empty record removes them.
+    const save = async (field: object) =>
+      (await send('PUT', '/1', { id: layer.id, name: 'Roads', layerFields: [field] })).json.layerFields;
+    expect(await save({ name: 'cover', oldValue: 'surface' })).toEqual([{ ...stored, name: 'cover' }]);
+    expect(await save({ name: 'cover', names: {} })).toEqual([
+      { name: 'cover', type: 'text', schema: stored.schema },
+    ]);
+    const long = { name: 'cover', names: { en: 'x'.repeat(limits.classifierNameLength + 1) } };
+    expect((await send('PUT', '/1', { id: layer.id, name: 'Roads', layerFields: [long] })).status).toBe(400);
   });
 });

@@ -2,10 +2,15 @@ import { describe, expect, test } from 'vitest';
 import type { ThemeName } from '../style/propertyTable.ts';
 import { compileStyle } from '../symbols/compileStyle.ts';
 import { describeSymbol } from '../symbols/describeSymbol.ts';
-import { buildLegend, hasLegend } from './legend.ts';
+import { buildLegend, hasLegend, type LegendOptions } from './legend.ts';
 
 const noName = 'MAP.NO_NAME';
-const options = { language: 'en', noName, themeText: (text: string) => text } as const;
+const labels: LegendOptions['labels'] = {
+  ofRule: () => undefined,
+  of: (field) => field,
+  ofValue: (_, value) => value,
+};
+const options = { labels, noName, themeText: (text: string) => text } as const;
 const style = {
   fillColor: 'gray',
   labelRules: [
@@ -27,26 +32,31 @@ test('DISP-03: rules data.field=value are grouped under their field, the others 
   ]);
 });
 
-test('a rule has its name in the language of the reader, under its field; without one it has its value', () => {
+test('a rule has the name for the reader, under the label of its field; without one it has that of its value', () => {
   const named = {
     labelRules: [
       { rule: 'data.species=Egle', ruleNameEn: 'Spruce', ruleNameLv: 'Egles' },
       { rule: 'data.species=Priede' },
+      { rule: 'data.species' },
       { rule: 'data.age=0–20', ruleRange: '[0,20)', ruleNameRu: 'Молодые' },
-      { rule: 'Default', ruleNameEn: 'All other trees' },
+      { rule: 'Default', ruleNameLv: 'Citi koki' },
     ],
   };
-  const read = (language: 'en' | 'ru' | 'lv') =>
-    buildLegend(named, { ...options, language }).map(({ name, items }) => [
+  const latvian: LegendOptions['labels'] = {
+    ofRule: ({ lv }) => lv || undefined,
+    of: (field) => (field === 'species' ? 'Suga' : field),
+    ofValue: (field, value) => `${field} ${value}`,
+  };
+  expect(
+    buildLegend(named, { ...options, labels: latvian }).map(({ name, items }) => [
       name,
       items.map(({ label }) => label),
-    ]);
-  expect(read('lv')).toEqual([
-    ['species', ['Egles', 'Priede']],
-    ['age', ['Молодые']],
-    [noName, ['All other trees']],
+    ]),
+  ).toEqual([
+    ['Suga', ['Egles', 'species Priede', '""']],
+    ['age', ['age 0–20']],
+    [noName, ['Citi koki']],
   ]);
-  expect(read('ru')[0]).toEqual(['species', ['Spruce', 'Priede']]);
 });
 
 test('an entry has the style that draws it', () => {

@@ -1,5 +1,5 @@
 import { parseRule, ruleLabel } from '../rules/rule.ts';
-import { findRuleName, type RuleNameLanguage } from '../rules/ruleNames.ts';
+import { namesOfRule, type RuleNames } from '../rules/ruleNames.ts';
 import type { GeomStyle, StyleValues } from '../style/propertyTable.ts';
 import type { SymbolKind } from '../symbols/describeSymbol.ts';
 import { listDrawnStyles } from '../symbols/drawnStyles.ts';
@@ -18,9 +18,16 @@ export type LegendEntry = {
   readonly gradientTo?: StyleValues;
 };
 
+/** What the reader sees for rules, fields and values. */
+export type LegendLabels = {
+  /** Name of a rule; undefined without one. */
+  ofRule(names: RuleNames): string | undefined;
+  of(field: string): string;
+  ofValue(field: string, value: string): string;
+};
+
 export type LegendOptions = {
-  /** Language of the reader, for the names of rules. */
-  readonly language: RuleNameLanguage;
+  readonly labels: LegendLabels;
   /** The text of MAP.NO_NAME. */
   readonly noName: string;
   /** The texts of MAP.THEMES. */
@@ -46,16 +53,22 @@ export const buildLegend = (style: GeomStyle, options: LegendOptions): readonly 
 
 const ruleLegend = (
   style: GeomStyle,
-  { language, noName, random = Math.random }: LegendOptions,
+  { labels, noName, random = Math.random }: LegendOptions,
 ): readonly ItemGroup<LegendEntry>[] => {
+  const valueLabel = (name: string): string => {
+    const rule = parseRule(name);
+    return rule.kind === 'value' && rule.value.trim() !== ''
+      ? labels.ofValue(rule.field, rule.value)
+      : ruleLabel(name, noName);
+  };
   const entries = listDrawnStyles(style).map((rule, ruleIndex) => ({
-    label: findRuleName(rule, language) ?? ruleLabel(rule.rule, noName),
+    label: labels.ofRule(namesOfRule(rule)) ?? valueLabel(rule.rule),
     ruleIndex,
     style: rule,
   }));
   const fieldOf = ({ style: { rule: name } }: LegendEntry): string | undefined => {
     const rule = parseRule(name);
-    return rule.kind === 'value' ? rule.field : undefined;
+    return rule.kind === 'value' ? labels.of(rule.field) : undefined;
   };
   return groupItems(entries, fieldOf, { groupless: noName, random });
 };

@@ -1,6 +1,6 @@
 import type { GeomStyle, StylePropertyName } from '../style/propertyTable.ts';
 
-/** Property with the name of a rule in each language. English is first, because it replaces a missing name. */
+/** Property with the name of a rule in each language. */
 export const RULE_NAME_PROPERTIES = {
   en: 'ruleNameEn',
   ru: 'ruleNameRu',
@@ -9,13 +9,17 @@ export const RULE_NAME_PROPERTIES = {
 
 export type RuleNameLanguage = keyof typeof RULE_NAME_PROPERTIES;
 
+/** Names of a rule by language. */
+export type RuleNames = Readonly<Record<RuleNameLanguage, string>>;
+
 const PROPERTIES = Object.values(RULE_NAME_PROPERTIES);
 
-/** Returns the name of a rule in a language, else in English, else in any other; undefined without a name. */
-export const findRuleName = (rule: GeomStyle, language: RuleNameLanguage): string | undefined =>
-  [RULE_NAME_PROPERTIES[language], ...PROPERTIES]
-    .map((property) => rule[property]?.trim() ?? '')
-    .find((name) => name !== '');
+/** Returns the names of a rule by language; '' where it has none. */
+export const namesOfRule = ({ ruleNameEn = '', ruleNameRu = '', ruleNameLv = '' }: GeomStyle): RuleNames => ({
+  en: ruleNameEn.trim(),
+  ru: ruleNameRu.trim(),
+  lv: ruleNameLv.trim(),
+});
 
 /** Returns the names that a rule has, as properties of a style. */
 export const ruleNamesOf = (rule: GeomStyle): GeomStyle =>

@@ -55,7 +55,8 @@ test('an object has the token of the rule that draws it', () => {
 test('D-CLS-14: all steps of a gradient have the token of its legend entry', () => {
   const style = { theme: 'growth' as const };
   const find = compileRuleFinder(style);
-  const options = { language: 'en', noName: '', themeText: (text: string) => text } as const;
+  const labels = { ofRule: () => undefined, of: String, ofValue: (_: string, value: string) => value };
+  const options = { labels, noName: '', themeText: (text: string) => text } as const;
   const entries = buildLegend(style, options).flatMap(({ items }) => items);
   const gradient = entries.find(({ gradientTo }) => gradientTo !== undefined);
   const token = listRuleTokens(style)[gradient?.ruleIndex ?? -1];

@@ -161,6 +161,7 @@ const followPointer = (document: unknown, pointer: string): unknown =>
 describe('hostile styles', () => {
   test('5 000 of them give problems with paths into what was sent, and never an exception', () => {
     let refused = 0;
+    const labels = { ofRule: () => undefined, of: String, ofValue: (_: string, value: string) => value };
     fc.assert(
       fc.property(fc.oneof(styleLike, fc.jsonValue(), fc.json(), fc.string()), (input) => {
         const problems = checkGeomStyle(input);
@@ -175,7 +176,7 @@ describe('hostile styles', () => {
         for (const data of [null, {}, { valdosaSuga: [1], bon: '__proto__', aat: 1e308 }])
           for (const kind of ['point', 'line', 'polygon'] as const) symbolOf(chooseSymbol(data, kind), kind);
         expect(rules.length).toBeGreaterThan(0);
-        buildLegend(style, { language: 'lv', noName: '', themeText: (text) => text });
+        buildLegend(style, { labels, noName: '', themeText: (text) => text });
       }),
       { numRuns: 5_000 },
     );

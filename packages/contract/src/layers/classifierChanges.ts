@@ -16,6 +16,8 @@ export const ADDED_FIELD = 'new_field';
 
 const fieldChange = closed({
   name: Type.String(),
+  /** Missing keeps the stored names, an empty object removes them. */
+  names: Type.Optional(LocalizedNames),
   type: Type.Optional(Type.Literal('text')),
   oldValue: Type.Optional(Type.String()),
   hint: Type.Optional(nullable(InputHint)),

@@ -9,6 +9,8 @@ export interface ReportSelection {
   readonly filter?: ReportFilter;
   readonly sort?: string;
   readonly columns?: string[];
+  /** Headers of CSV and XLSX are the labels of the fields in the reader's language instead of their names. */
+  readonly labels?: boolean;
   /** Objects to which the rows are limited. */
   readonly ids?: ObjectId[];
   /** Coordinate system of the formats in `exportCrsFormats`; EPSG:4326 when missing. */
@@ -26,6 +28,7 @@ const selection = {
       uniqueItems: true,
     }),
   ),
+  labels: Type.Optional(Type.Boolean()),
 };
 
 export const exportObjectReport = defineCall({

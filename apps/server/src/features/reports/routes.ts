@@ -52,11 +52,12 @@ export function reportRoutes(app: FastifyInstance, deps: AppDeps): void {
   );
 
   route(app, exportObjectReport, async ({ actor, language, params, body, id: requestId }, reply) => {
-    const { name, filter, sort, columns } = body;
+    const { name, filter, sort, columns, labels } = body;
     const selection = {
       ...(filter && { filter }),
       ...(sort !== undefined && { sort }),
       ...(columns && { columns }),
+      ...(labels && { labels }),
     };
     const exported = { actor, language, layerId: params.classifierId, selection };
     const bytes = await streamCsv(deps, exported, { requestId, signal: clientAbortSignal(reply) });

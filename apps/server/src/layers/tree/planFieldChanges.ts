@@ -8,6 +8,7 @@ import {
   type Problem,
   type Ruleset,
   toStoredSchema,
+  trimNames,
 } from '@pgis/contract';
 
 /** Changes of the keys in the data of objects: some are renamed, some are deleted with their values. */
@@ -38,13 +39,16 @@ function findSource(
   return stored.has(name.trim()) ? name.trim() : undefined;
 }
 
-function toField({ name, hint, schema }: LayerFieldChange, stored: LayerField | undefined): LayerField {
+function toField(change: LayerFieldChange, stored: LayerField | undefined): LayerField {
+  const { name, hint, schema } = change;
+  const names = change.names === undefined ? stored?.names : trimNames(change.names);
   const isEmpty = !hint || (hint.kind === undefined && !hint.help?.trim());
   // A client that knows no schemas leaves the stored one in place.
   const described = schema === undefined ? stored?.schema : schema && toStoredSchema(schema);
   return {
     name: name.trim(),
     type: 'text',
+    ...(names && Object.keys(names).length > 0 && { names }),
     ...(!isEmpty && { hint }),
     ...(described && { schema: described }),
   };

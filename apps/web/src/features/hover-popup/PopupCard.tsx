@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { type HoveredObject, popupMark, useMap } from '../../map/index.ts';
 import { StatusMark } from '../comments/index.ts';
 import { useThumbnails } from '../files/index.ts';
-import { dataRows } from '../object-info/index.ts';
+import { dataRows, useObjectFields } from '../object-info/index.ts';
 import { findPopupText } from './findPopupText.ts';
 import classes from './PopupCard.module.css';
 import { type PopupPosition, positionPopup } from './positionPopup.ts';
@@ -70,13 +70,14 @@ function Thumbnails({ addresses }: { readonly addresses: readonly string[] }) {
 /** POP-04. */
 function Data({ geom }: { readonly geom: Geom }) {
   const rows = dataRows(geom);
+  const { labels } = useObjectFields(geom.classId);
   if (rows.length === 0) return null;
   return (
     <dl className={classes.data}>
       {rows.map(({ key, value }) => (
         <div key={key} className={classes.pair}>
-          <dt>{key}</dt>
-          <dd>{value}</dd>
+          <dt>{labels.of(key)}</dt>
+          <dd>{labels.ofValue(key, value)}</dd>
         </div>
       ))}
     </dl>

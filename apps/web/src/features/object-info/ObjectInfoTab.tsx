@@ -22,7 +22,7 @@ import classes from './ObjectInfoTab.module.css';
 import { baseRows, dataRows } from './objectRows.ts';
 import { UpvoteButton } from './UpvoteButton.tsx';
 import { useIsCase } from './useIsCase.ts';
-import { useSchemas } from './useSchemas.ts';
+import { useObjectFields } from './useObjectFields.ts';
 import { useSelectedObject } from './useSelectedObject.ts';
 
 /** Most layers are no case layers. */
@@ -137,7 +137,7 @@ function BaseData({ geom, sizeText }: Omit<ObjectInfoProps, 'objectKey'>) {
 function LayerData({ geom }: Pick<ObjectInfoProps, 'geom'>) {
   const { t } = useTexts();
   const rows = dataRows(geom);
-  const schemas = useSchemas(geom.classId);
+  const { schemas, labels } = useObjectFields(geom.classId);
   return (
     <section aria-label={t('MAP.LAYER_FIELDS')}>
       <h3 className={classes.caption}>{t('MAP.LAYER_FIELDS')}</h3>
@@ -148,9 +148,9 @@ function LayerData({ geom }: Pick<ObjectInfoProps, 'geom'>) {
           <tbody>
             {rows.map(({ key, value }) => (
               <tr key={key}>
-                <th scope="row">{key}</th>
+                <th scope="row">{labels.of(key)}</th>
                 <td>
-                  <FieldValue schema={schemas.get(key)} value={value} />
+                  <FieldValue schema={schemas.get(key)} value={labels.ofValue(key, value)} />
                 </td>
               </tr>
             ))}

@@ -2,6 +2,7 @@ import { LoadFailureNote, lazyPart } from '../../ui/lazy-parts/index.ts';
 
 export { LoadingInfo } from './LoadingInfo.tsx';
 export { dataRows } from './objectRows.ts';
+export { useObjectFields } from './useObjectFields.ts';
 export { useSelectedObject } from './useSelectedObject.ts';
 export { useSelectionOnMap } from './useSelectionOnMap.ts';
 

@@ -100,7 +100,13 @@ function LayerReport({ layer, start }: LayerReportProps) {
   return (
     <>
       <div className={classes.controls}>
-        <ReportFilterForm fields={fields} schemas={schemasOf(layer)} values={values} onChange={setValues} />
+        <ReportFilterForm
+          fields={fields}
+          labels={columns.labels}
+          schemas={schemasOf(layer)}
+          values={values}
+          onChange={setValues}
+        />
         <div className={classes.bar}>
           <Totals totals={totals} />
           <ColumnMenu {...columns} />

@@ -17,6 +17,8 @@ interface NamesInputProps {
   readonly isRequired?: boolean;
   readonly isDisabled?: boolean;
   readonly hasInitialFocus?: boolean;
+  /** All inputs are open at first. */
+  readonly startsOpen?: boolean;
   /** Name where none is given. */
   readonly placeholder?: string;
   readonly description?: ReactNode;
@@ -34,7 +36,7 @@ const isGiven = (name: string | undefined) => (name ?? '').trim() !== '';
 export function NamesInput(props: NamesInputProps) {
   const { label, names, companyLanguage, onChange, maxLength, isDisabled = false } = props;
   const { t, language: userLanguage } = useTexts();
-  const [isOpen, setOpen] = useState(userLanguage !== companyLanguage);
+  const [isOpen, setOpen] = useState(props.startsOpen === true || userLanguage !== companyLanguage);
   const others = languages.filter((language) => language !== companyLanguage);
   const missing = languages.filter((language) => !isGiven(names[language]));
   const input = (language: Language) => ({

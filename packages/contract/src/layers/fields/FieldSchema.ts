@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../../limits.ts';
+import { LocalizedNames } from '../../localizedNames.ts';
 import { closed } from '../../primitives.ts';
 import { ConditionOperator } from '../rulesets.ts';
 
@@ -37,9 +38,13 @@ export type FieldType = (typeof fieldTypes)[number];
 const FieldTypeSchema = Type.Unsafe<FieldType>({ type: 'string', enum: [...fieldTypes] });
 
 /** Value of a list field; an object, so that more can be said about a value. */
-const ListValue = closed({
+export const ListValue = closed({
   value: Type.String({ minLength: 1, maxLength: fieldSchemaLimits.valueLength }),
+  /** How the value is displayed, by language; objects hold `value`. */
+  names: Type.Optional(LocalizedNames),
 });
+
+export type ListValue = Static<typeof ListValue>;
 
 /** Condition on another field of the layer. */
 export const FieldCondition = closed({

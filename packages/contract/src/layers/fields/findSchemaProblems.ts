@@ -1,8 +1,9 @@
 import { findConditionProblem } from '@pgis/conditions';
 import type { Problem } from '../../errors.ts';
+import { trimNames } from '../../localizedNames.ts';
 import { checkFieldValue, compareValues, toStoredValue } from './checkFieldValue.ts';
 import { compilePattern } from './compilePattern.ts';
-import { type FieldSchema, hasPattern, hasRange, isNumberType } from './FieldSchema.ts';
+import { type FieldSchema, hasPattern, hasRange, isNumberType, type ListValue } from './FieldSchema.ts';
 
 /** Properties that only some types have. */
 const belongs = {
@@ -58,6 +59,11 @@ function findValueProblems({ type, values = [] }: FieldSchema, path: string): Pr
   });
 }
 
+function toStoredListValue({ value, names = {} }: ListValue): ListValue {
+  const given = trimNames(names);
+  return { value: value.trim(), ...(Object.keys(given).length > 0 && { names: given }) };
+}
+
 /** Returns the schema as it is stored: trimmed, bounds and default in the form of the field's values. */
 export function toStoredSchema(schema: FieldSchema): FieldSchema {
   const form = (text: string | undefined): string | undefined =>
@@ -65,7 +71,7 @@ export function toStoredSchema(schema: FieldSchema): FieldSchema {
   const { values, default: given, min, max, ...rest } = schema;
   const listed: FieldSchema = {
     ...rest,
-    ...(values && { values: values.map((one) => ({ ...one, value: one.value.trim() })) }),
+    ...(values && { values: values.map(toStoredListValue) }),
   };
   const [start, low, high] = [form(given), form(min), form(max)];
   return {

@@ -7,7 +7,7 @@ import {
   type SymbolKind,
   type ThemeText,
 } from '@pgis/cartography';
-import type { Language, LayerId } from '@pgis/contract';
+import { fieldLabels, type Language, type LayerId } from '@pgis/contract';
 import { type Layer, layerNameIn } from '../../../layers/Layer.ts';
 import { type ObjectKind, objectKinds } from '../../../layers/ObjectKind.ts';
 import type { LegendJob, LegendLine } from '../../../rendering/job/LegendJob.ts';
@@ -69,12 +69,12 @@ const symbolKinds: Readonly<Record<ObjectKind, SymbolKind>> = { 1: 'point', 2: '
 /** Lists a line for each rule or class, with the headings of the map's legend; a single symbol gets the name of the layer.
  * The numbers that set the size of symbols follow. */
 export function listLegend(
-  layer: Pick<Layer, 'geomStyle' | 'name' | 'names' | 'companyLanguage'>,
+  layer: Pick<Layer, 'geomStyle' | 'name' | 'names' | 'companyLanguage' | 'layerFields'>,
   kind: ObjectKind,
   texts: LegendTexts,
 ): readonly LegendLine[] {
   const { style } = parseGeomStyle(layer.geomStyle);
-  const groups = buildLegend(style, texts);
+  const groups = buildLegend(style, { ...texts, labels: fieldLabels(layer, texts.language) });
   const lines = groups.flatMap(({ name, items }): LegendLine[] => [
     ...(groups.length > 1 ? [{ label: name }] : []),
     ...items.map(({ label, style: drawn, gradientTo }) => ({

@@ -1,4 +1,4 @@
-import type { Language } from '@pgis/contract';
+import { fieldLabels, type Language } from '@pgis/contract';
 import { layerNameIn } from '../../../layers/Layer.ts';
 import type { LayerAccess } from '../../../layers/layerQuery.ts';
 import { type InfoRow, toProperties } from './listFeatureInfo.ts';
@@ -9,8 +9,9 @@ export const htmlPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-
 
 /** Returns a page with a table for each object, which a GIS shows in a window of its own. */
 export function toHtml(layer: LayerAccess['layer'], rows: readonly InfoRow[], language: Language): string {
+  const labels = fieldLabels(layer, language);
   const toRow = ([name, value]: readonly [string, unknown]) =>
-    `<tr><th>${escapeXml(name)}</th><td>${escapeXml(String(value ?? ''))}</td></tr>`;
+    `<tr><th>${escapeXml(labels.of(name))}</th><td>${escapeXml(labels.ofValue(name, String(value ?? '')))}</td></tr>`;
   const tables = rows.map(
     (row) => `<table>\n${Object.entries(toProperties(layer, row)).map(toRow).join('\n')}\n</table>`,
   );

@@ -1,4 +1,5 @@
 import {
+  fieldLabels,
   fieldOfColumn,
   idsPerCompany,
   isNumberType,
@@ -31,6 +32,8 @@ export interface ReportCell {
 interface CellContext {
   readonly access: LayerAccess;
   readonly language: Language;
+  /** Titles of fields are their labels instead of their names. */
+  readonly hasLabels?: boolean;
 }
 
 type MakeCell = (context: CellContext) => Pick<ReportCell, 'kind' | 'value'>;
@@ -106,10 +109,11 @@ interface TypedTexts {
 
 /** The requested columns in that order; by default all of the layer, its fields after the fixed ones, WKT last. */
 export function makeCells(
-  { access, language }: CellContext,
+  { access, language, hasLabels = false }: CellContext,
   requested: readonly string[] | undefined,
 ): ReportCell[] {
   const header = csvHeader(language);
+  const labels = fieldLabels(access.layer, language);
   const all = [
     ...reportColumns.filter((column) => column !== 'wkt'),
     ...access.layer.fieldNames.map((field) => `data.${field}`),
@@ -120,6 +124,12 @@ export function makeCells(
     const field = fieldOfColumn(column);
     if (field === undefined || !access.layer.fieldNames.includes(field))
       throw unknownFields([{ path: `/columns/${index}`, field: field ?? column }]);
-    return { column, title: field, kind: 'text', holds: heldType(access, field), value: fieldText(field) };
+    return {
+      column,
+      title: hasLabels ? labels.of(field) : field,
+      kind: 'text',
+      holds: heldType(access, field),
+      value: fieldText(field),
+    };
   });
 }

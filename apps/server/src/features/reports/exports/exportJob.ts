@@ -128,6 +128,7 @@ async function writeVectors(run: Run, { prepared, rowsPath, path, rows }: RowsOn
         columns,
         layerName: layerNameIn(layer, language),
         geomStyle: layer.geomStyle,
+        companyLanguage: layer.companyLanguage,
         crs: exportCrsFormats.includes(format) ? crs : 'EPSG:4326',
         maxBytes: limits.exportBytes,
       },

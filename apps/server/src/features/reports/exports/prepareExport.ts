@@ -78,7 +78,7 @@ export async function prepareExport(
     const query = { ...read, ...kindsOf(request.format), ...withIds(read, selection.ids) };
     const [access] = query.layers;
     const order = parseSort(selection.sort, { access, language, path: '/sort' });
-    const context = { access, language };
+    const context = { access, language, hasLabels: selection.labels === true };
     const all = makeCells(context, columns);
     const requested = hasWktColumn(request.format) ? all : all.filter(({ kind }) => kind !== 'wkt');
     // The table of a shapefile needs a column.

@@ -1,6 +1,7 @@
 import { Button, Switch } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
+import { useFieldLabels } from '../../../layers/fields/useFieldLabels.ts';
 import { Notice } from '../../../ui/forms/Notice.tsx';
 import { TrimmedTextInput } from '../../../ui/inputs/TrimmedTextInput.tsx';
 import { CountedTextInput } from './CountedTextInput.tsx';
@@ -40,6 +41,7 @@ export function DrawForm(props: DrawFormProps) {
   const { t } = useTexts();
   const { values } = form;
   const layer = findAddable(groups, values.classId);
+  const labels = useFieldLabels(layer);
   const [refusals, setRefusals] = useState(0);
   const wrongFields = (layer?.layerFields ?? [])
     .map(({ name }) => name)
@@ -54,7 +56,7 @@ export function DrawForm(props: DrawFormProps) {
     <form noValidate className={classes.form} onSubmit={form.onSubmit(onSave, markAll)}>
       {props.head}
       <div className={classes.body}>
-        <FieldErrors fields={wrongFields} refusals={refusals} />
+        <FieldErrors fields={wrongFields} labelOf={labels.of} refusals={refusals} />
         <LayerChoice form={form} groups={groups} />
         {props.belowLayer}
         <CountedTextInput

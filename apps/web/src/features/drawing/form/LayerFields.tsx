@@ -1,5 +1,12 @@
-import { type Classifier, type InputHint, isFieldShown, listDefaults } from '@pgis/contract';
+import {
+  type Classifier,
+  type FieldLabels,
+  type InputHint,
+  isFieldShown,
+  listDefaults,
+} from '@pgis/contract';
 import { useTexts } from '../../../i18n/index.ts';
+import { useFieldLabels } from '../../../layers/fields/useFieldLabels.ts';
 import classes from './DrawForm.module.css';
 import { FieldSection } from './fields/FieldSection.tsx';
 import { fieldErrorKey, fieldInputId } from './fields/fieldInputId.ts';
@@ -11,7 +18,7 @@ type Field = Classifier['layerFields'][number];
 
 interface LayerFieldsProps {
   readonly form: DrawForm;
-  readonly layer: Pick<Classifier, 'layerFields'> | undefined;
+  readonly layer: Pick<Classifier, 'layerFields' | 'companyLanguage'> | undefined;
   /** True for a new object, whose fields start with their defaults. */
   readonly isNew: boolean;
 }
@@ -29,13 +36,14 @@ function groupBySection(fields: readonly Field[]): readonly (readonly [string, r
 /** DRAW-11, DRAW-20: the fields of the selected layer with their hints (D-CLS-19) and schemas, in sections. */
 export function LayerFields({ form, layer, isNew }: LayerFieldsProps) {
   const { t } = useTexts();
+  const labels = useFieldLabels(layer);
   const fields = layer?.layerFields ?? [];
   const { data } = form.values;
   const shownFor = isNew ? { ...listDefaults(fields), ...data } : data;
   return groupBySection(fields.filter((field) => isFieldShown(field, fields, shownFor))).map(
     ([section, members]) => {
       const inputs = members.map((field) => (
-        <FieldInput key={field.name} form={form} field={field} isNew={isNew} />
+        <FieldInput key={field.name} form={form} field={field} labels={labels} isNew={isNew} />
       ));
       if (section === '')
         return (
@@ -56,18 +64,22 @@ export function LayerFields({ form, layer, isNew }: LayerFieldsProps) {
 
 interface FieldInputProps extends Pick<LayerFieldsProps, 'form' | 'isNew'> {
   readonly field: Field;
+  readonly labels: FieldLabels;
 }
 
-function FieldInput({ form, field: { name, hint = noHint, schema }, isNew }: FieldInputProps) {
+function FieldInput({ form, field, labels, isNew }: FieldInputProps) {
+  const { name, hint = noHint, schema } = field;
+  const label = labels.of(name);
   const { data } = form.values;
   const change = (value: string) => form.setFieldValue('data', { ...data, [name]: value });
   if (schema === undefined)
-    return <HintedInput label={name} hint={hint} value={data[name] ?? ''} onChange={change} />;
+    return <HintedInput label={label} hint={hint} value={data[name] ?? ''} onChange={change} />;
   const errorKey = fieldErrorKey(name);
   return (
     <StrictInput
       id={fieldInputId(name)}
-      label={name}
+      label={label}
+      labelOf={(value) => labels.ofValue(name, value)}
       schema={schema}
       help={hint.help}
       value={data[name] ?? (isNew ? (schema.default ?? '') : '')}

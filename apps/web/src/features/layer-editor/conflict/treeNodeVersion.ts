@@ -60,9 +60,9 @@ export function toVersion(body: TreeNodeBody, other: TreeNodeBody): Version {
     ...Object.fromEntries(plainKeys.map((key) => [key, body[key]])),
     ...Object.fromEntries(Object.entries(names).map(([language, name]) => [NAME + language, name])),
     ...Object.fromEntries(
-      fields.map(([stored, { name, hint, schema }]) => [
+      fields.map(([stored, { name, names: labels, hint, schema }]) => [
         FIELD + stored,
-        { name, hint, ...(schema && { schema }) },
+        { name, hint, ...(labels && { names: labels }), ...(schema && { schema }) },
       ]),
     ),
     ...(layerFields && {

@@ -7,7 +7,7 @@ import {
   SIZE_PROPERTIES,
   type StyleValues,
 } from '@pgis/cartography';
-import type { CaseRules, LayerDensity, LayerField } from '@pgis/contract';
+import type { CaseRules, LayerDensity, LayerField, LocalizedNames } from '@pgis/contract';
 import { languageNames, languages, useTexts } from '../../../i18n/index.ts';
 import { caseRulesText } from '../../../layers/caseRulesText.ts';
 import { conditionText } from '../../../layers/conditions/conditionText.ts';
@@ -90,13 +90,18 @@ export function useDifferenceTexts() {
     if (id1) return groups.find(({ id }) => id === id1)?.name ?? `#${id1}`;
     return units.find(({ id }) => id === unitId)?.path ?? '';
   };
-  const fieldText = ({ name, hint, schema }: Pick<LayerField, 'name' | 'hint' | 'schema'>) =>
+  const namesText = (names: LocalizedNames | undefined) =>
+    languages.flatMap((one) => (names?.[one] ? [`${one.toUpperCase()} ${names[one]}`] : [])).join(', ');
+  const fieldText = ({ name, names, hint, schema }: Pick<LayerField, 'name' | 'names' | 'hint' | 'schema'>) =>
     [
       name,
+      namesText(names),
       schema && t(`FIELDS.TYPES.${schema.type}`),
       schema?.required && t('FIELDS.REQUIRED'),
       schema && rangeText(schema, { t, language }),
-      schema?.values?.map(({ value }) => value).join(', '),
+      schema?.values
+        ?.map((one) => (namesText(one.names) ? `${one.value} (${namesText(one.names)})` : one.value))
+        .join(', '),
       hint?.kind && t(`CLASSIFIERS.HINT_KINDS.${hint.kind}`),
       hint?.choices?.join(', '),
       hint?.help,

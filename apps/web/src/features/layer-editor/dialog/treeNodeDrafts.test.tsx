@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answerDiscard } from '../../../testing/answerDiscard.ts';
 import { clearDrafts, expectDraftsOf, listStoredDrafts } from '../../../testing/drafts.ts';
@@ -118,10 +118,7 @@ test('a layer that somebody else has saved meanwhile: both versions are compared
   const width = await dialog.findByLabelText('Thickness');
   await user.clear(width);
   await user.type(width, '9');
-  const latvianName = () =>
-    within(dialog.getByRole('group', { name: 'Legend name' })).getByRole<HTMLInputElement>('textbox', {
-      name: 'Latviešu',
-    });
+  const latvianName = () => dialog.getByRole<HTMLInputElement>('textbox', { name: 'Legend name: Latviešu' });
   await user.type(latvianName(), 'Ozols ');
   await user.click(dialog.getByRole('option', { name: /ash/ }));
   expect(latvianName().value).toBe('');
@@ -199,6 +196,7 @@ test('a draft of a layer holds the form of DRAFT_FORMAT 5; another form needs an
   expect(Object.keys(values.fields[0] ?? {})).toEqual([
     'key',
     'name',
+    'names',
     'storedName',
     'hint',
     'schema',

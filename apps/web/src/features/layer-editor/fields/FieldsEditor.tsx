@@ -33,6 +33,7 @@ const newRow = (): FieldRow => {
   return {
     key: `_new-${lastKey}`,
     name: '',
+    names: {},
     storedName: null,
     hint: {},
     schema: null,
@@ -162,7 +163,14 @@ function Field({ form, field, index, layerId, isLocked, onRemove }: FieldProps) 
         </ActionIcon>
       </Tooltip>
       {isOpen && !isLocked && (
-        <SchemaPanel field={field} others={others} layerId={layerId} errors={errors} onChange={change} />
+        <SchemaPanel
+          field={field}
+          others={others}
+          layerId={layerId}
+          companyLanguage={form.values.companyLanguage}
+          errors={errors}
+          onChange={change}
+        />
       )}
     </li>
   );

@@ -10,6 +10,7 @@ import {
   type InputHint,
   type Language,
   type LayerDensity,
+  type LocalizedNames,
   type ProblemCode,
   type updateClassifier,
 } from '@pgis/contract';
@@ -21,6 +22,8 @@ import { type NameValues, namesBody, newNames, toNameValues } from './NameValues
 export interface FieldRow {
   readonly key: string;
   readonly name: string;
+  /** How the field is called by language. */
+  readonly names: LocalizedNames;
   /** Name of the field on the server; null for a new one. */
   readonly storedName: string | null;
   readonly hint: InputHint;
@@ -97,9 +100,10 @@ export const toGroupSelection = (id: number | null): GroupSelection | null =>
 
 /** Values of a stored layer. Filter rules on a field that the layer does not have are left out. */
 export function toLayerValues(classifier: Classifier): LayerValues {
-  const fields = classifier.layerFields.map(({ name, hint = {}, schema = null }, index) => ({
+  const fields = classifier.layerFields.map(({ name, names = {}, hint = {}, schema = null }, index) => ({
     key: `stored-${index}`,
     name,
+    names,
     storedName: name,
     hint,
     schema,
@@ -241,6 +245,7 @@ export function toLayerBody(values: LayerValues, { hasLockedFields }: LayerBodyC
     ...(!hasLockedFields && {
       layerFields: values.fields.map((field) => ({
         name: field.name.trim(),
+        ...(Object.keys(field.names).length > 0 && { names: field.names }),
         type: 'text' as const,
         oldValue: oldValueOf(field),
         ...(hasHint(field.hint) && { hint: field.hint }),

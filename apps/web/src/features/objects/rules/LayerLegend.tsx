@@ -8,6 +8,7 @@ import {
 } from '@pgis/cartography';
 import { useMemo } from 'react';
 import { formatNumber, useTexts } from '../../../i18n/index.ts';
+import { useFieldLabels } from '../../../layers/fields/useFieldLabels.ts';
 import { useStore } from '../../../store/useStore.ts';
 import SizeLegend from '../SizeLegend.tsx';
 import { StyleSwatch, type SwatchKind } from '../StyleSwatch.tsx';
@@ -30,18 +31,19 @@ const nothing: ReadonlySet<string> = new Set();
  * switched off and shows how many objects it draws.
  */
 export default function LayerLegend({ layer, style, kind }: LayerLegendProps) {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
+  const labels = useFieldLabels(layer);
   const hidden = useStore(hiddenRules, (all) => all.get(layer.id)) ?? nothing;
   const counts = useRuleCounts(layer);
   const tokens = useMemo(() => listRuleTokens(style), [style]);
   const groups = useMemo(
     () =>
       buildLegend(style, {
-        language,
+        labels,
         noName: t('MAP.NO_NAME'),
         themeText: (text) => t(`MAP.THEMES.${text}`),
       }),
-    [style, language, t],
+    [style, labels, t],
   );
   /** A single rule would say nothing beside the sizes. */
   const isSized = hasValueSizes(style, kind) && tokens.length === 1;

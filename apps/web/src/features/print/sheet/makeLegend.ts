@@ -11,7 +11,7 @@ import {
   toRgba,
   typicalStyle,
 } from '@pgis/cartography';
-import { aggregatedTo, type Classifier, type Language, type LayerDensity } from '@pgis/contract';
+import { aggregatedTo, type Classifier, fieldLabels, type Language, type LayerDensity } from '@pgis/contract';
 import { formatNumber } from '../../../i18n/index.ts';
 import { type HiddenRules, loadIconFonts } from '../../../map/index.ts';
 import { LEGEND_ROW_MM } from './pageLayout.ts';
@@ -23,10 +23,19 @@ const PIXEL_RATIO = 4;
 
 export type LegendLayer = Pick<
   Classifier,
-  'id' | 'name' | 'geomStyle' | 'density' | 'kinds' | 'zoomFrom' | 'zoomTo'
+  | 'id'
+  | 'name'
+  | 'geomStyle'
+  | 'density'
+  | 'kinds'
+  | 'zoomFrom'
+  | 'zoomTo'
+  | 'layerFields'
+  | 'companyLanguage'
 >;
 
-export interface PaperLegendOptions extends LegendOptions {
+export interface PaperLegendOptions extends Omit<LegendOptions, 'labels'> {
+  readonly language: Language;
   /** Text of the colours of a heat map. */
   readonly heatText: string;
   /** Zoom of the map on paper. */
@@ -114,7 +123,7 @@ async function toLegend(
     return { layerName, symbol: drawSymbol({ style: typicalStyle(style) }, kind), entries: sizes };
   const hiddenHere = hidden.get(layer.id);
   const tokens = listRuleTokens(style);
-  const groups = buildLegend(style, options)
+  const groups = buildLegend(style, { ...options, labels: fieldLabels(layer, options.language) })
     .map((group) => ({
       ...group,
       items: group.items.filter(({ ruleIndex }) => !hiddenHere?.has(tokens[ruleIndex] ?? '')),

@@ -67,7 +67,18 @@ async function legendOf(
       map: { view: { get: () => view }, hiddenRules: new Map() } as unknown as MapController,
       t: ((key: string) => key) as unknown as TFunction,
       language: 'lv',
-      layers: [{ id: 11, name: 'Trees', kinds: ['point'], zoomFrom: null, zoomTo: null, ...layer }],
+      layers: [
+        {
+          id: 11,
+          name: 'Trees',
+          layerFields: [],
+          companyLanguage: 'en',
+          kinds: ['point'],
+          zoomFrom: null,
+          zoomTo: null,
+          ...layer,
+        },
+      ],
       attributions: [],
       loadLogo: () => Promise.resolve(null),
     },
@@ -80,7 +91,7 @@ async function legendOf(
   return sheet.legend.map(({ layerName, entries }) => [layerName, entries.map(({ label }) => label)]);
 }
 
-test('the legend on paper names rules in the language of the page, else in another one, else by their values', async () => {
+test('the legend on paper names rules in the language of the page, else of the company, else by their values', async () => {
   const geomStyle = JSON.stringify({
     labelRules: [
       { rule: 'data.kind=oak', ruleNameEn: 'Oaks', ruleNameLv: 'Ozoli' },

@@ -1,4 +1,4 @@
-import { Button, Group, Select } from '@mantine/core';
+import { Button, Group, Select, Switch } from '@mantine/core';
 import {
   type ExportCrs,
   type ExportFormat,
@@ -40,11 +40,13 @@ export function ExportForm({ source, onOrdered }: ExportFormProps) {
   const [crs, setCrs] = useState<ExportCrs>(DEFAULT_CRS);
   const [name, setName] = useState(layer.name);
   const [selected, setSelected] = useState(columns.selected);
+  const [hasLabels, setHasLabels] = useState(false);
   const count = useRowCount(source, rows);
   const { run, isRunning } = useAction(requestExport, ({ id }) => {
     onOrdered(id);
     return undefined;
   });
+  const mayHaveLabels = format === 'csv' || format === 'xlsx';
   const hasCrs = exportCrsFormats.includes(format);
   const order = () =>
     run({
@@ -57,6 +59,7 @@ export function ExportForm({ source, onOrdered }: ExportFormProps) {
           ? { ids: [...(source.selectedIds ?? [])] }
           : { filter: filterOf(source, rows) }),
         ...(hasCrs && { crs }),
+        ...(mayHaveLabels && hasLabels && { labels: true }),
       },
     });
   return (
@@ -79,6 +82,15 @@ export function ExportForm({ source, onOrdered }: ExportFormProps) {
               allowDeselect={false}
               searchable
               comboboxProps={{ withinPortal: true, zIndex: 'var(--z-popover)' }}
+            />
+          )}
+          {mayHaveLabels && (
+            <Switch
+              withThumbIndicator={false}
+              label={t('REPORTS.LABELS')}
+              description={t('REPORTS.LABELS_NOTE')}
+              checked={hasLabels}
+              onChange={(event) => setHasLabels(event.currentTarget.checked)}
             />
           )}
           <TrimmedTextInput
@@ -108,7 +120,7 @@ export function ExportForm({ source, onOrdered }: ExportFormProps) {
               {t('REPORTS.ALL_COLUMNS')}
             </Button>
           </div>
-          <ColumnList all={columns.all} selected={selected} onChange={setSelected} />
+          <ColumnList all={columns.all} labels={columns.labels} selected={selected} onChange={setSelected} />
         </section>
       </div>
       <Group justify="flex-end" gap="sm" className={classes.foot ?? ''}>

@@ -1,4 +1,4 @@
-import type { ReportExport } from '@pgis/contract';
+import { fieldLabels, type ReportExport } from '@pgis/contract';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -68,11 +68,16 @@ test('one that failed for a reason that its owner can change says which', async 
   expect((await screen.findByRole('status')).textContent).toMatch(/1,048,575 rows/);
 });
 
+const noFields = { layerFields: [], companyLanguage: 'en' } as const;
 const source = {
   layer: { id: 11, name: 'Trees' },
   filter: {},
   sort: '-added',
-  columns: { all: ['name', 'data.species', 'area'], selected: ['name', 'data.species'] },
+  columns: {
+    all: ['name', 'data.species', 'area'],
+    selected: ['name', 'data.species'],
+    labels: fieldLabels(noFields, 'en'),
+  },
   hasFileList: true,
 };
 

@@ -1,3 +1,4 @@
+import { fieldLabels } from '@pgis/contract';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { startFakeServer } from '../../../testing/fakeServer.ts';
@@ -13,6 +14,7 @@ test('a period that ends before it starts is marked at its end', async () => {
     renderOnMap(
       <ReportFilterFields
         fields={[]}
+        labels={fieldLabels({ layerFields: [], companyLanguage: 'en' }, 'en')}
         schemas={new Map()}
         values={{ ...emptyFilter, from: '2026-03-02', to }}
         onChange={() => {}}

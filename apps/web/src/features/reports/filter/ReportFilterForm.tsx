@@ -1,5 +1,5 @@
 import { Button, MultiSelect, Switch } from '@mantine/core';
-import type { FieldSchema } from '@pgis/contract';
+import type { FieldLabels, FieldSchema } from '@pgis/contract';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
@@ -19,6 +19,7 @@ import {
 
 interface ReportFilterFormProps {
   readonly fields: readonly string[];
+  readonly labels: FieldLabels;
   readonly schemas: ReadonlyMap<string, FieldSchema>;
   readonly values: ReportFilterValues;
   readonly onChange: (values: ReportFilterValues) => void;
@@ -46,7 +47,7 @@ export function ReportFilterForm(props: ReportFilterFormProps) {
 }
 
 /** D-REP-01: filters by text, status, dates, author and each field of the layer. */
-export function ReportFilterFields({ fields, schemas, values, onChange }: ReportFilterFormProps) {
+export function ReportFilterFields({ fields, labels, schemas, values, onChange }: ReportFilterFormProps) {
   const { t } = useTexts();
   const statuses = useReportStatuses();
   const [isOpen, setOpen] = useState(false);
@@ -110,7 +111,7 @@ export function ReportFilterFields({ fields, schemas, values, onChange }: Report
           {fields.map((field) => (
             <TrimmedTextInput
               key={field}
-              label={field}
+              label={labels.of(field)}
               value={values.fields[field] ?? ''}
               onChange={(text) => set({ fields: { ...values.fields, [field]: text } })}
             />

@@ -3,6 +3,7 @@ import { checkFieldValue, type FieldSchema, type InputHint } from '@pgis/contrac
 import { Suspense, useEffect, useState } from 'react';
 import { formatNumber, useTexts } from '../../../i18n/index.ts';
 import { fieldProblemText } from '../../../layers/fields/fieldProblemText.ts';
+import { useFieldLabels } from '../../../layers/fields/useFieldLabels.ts';
 import type { BulkChange } from '../../../objects/useBulkEdit.ts';
 import { DialogFrame } from '../../../ui/DialogFrame.tsx';
 import { LoadFailureNote, lazyPart } from '../../../ui/lazy-parts/index.ts';
@@ -40,6 +41,7 @@ interface BulkDialogProps {
  */
 export function BulkDialog({ layer, count, isSaving, onClose, onChange }: BulkDialogProps) {
   const { t, language } = useTexts();
+  const labels = useFieldLabels(layer);
   const [what, setWhat] = useState<string | null>(null);
   useFocusBack();
   const editable = layer.layerFields.filter(({ schema }) => schema?.readOnly !== true);
@@ -54,7 +56,7 @@ export function BulkDialog({ layer, count, isSaving, onClose, onChange }: BulkDi
         placeholder={t('TABLE.CHOOSE_WHAT')}
         data={[
           { value: STATUS, label: t('TABLE.STATUS') },
-          ...editable.map(({ name }) => ({ value: toKey(name), label: name })),
+          ...editable.map(({ name }) => ({ value: toKey(name), label: labels.of(name) })),
         ]}
         value={what}
         onChange={setWhat}
@@ -69,7 +71,8 @@ export function BulkDialog({ layer, count, isSaving, onClose, onChange }: BulkDi
         {field && (
           <FieldForm
             key={field.name}
-            name={field.name}
+            name={labels.of(field.name)}
+            labelOf={(value) => labels.ofValue(field.name, value)}
             hint={field.hint ?? noHint}
             schema={field.schema}
             isSaving={isSaving}
@@ -105,13 +108,14 @@ type Way = 'keep' | 'set' | 'empty';
 
 interface FieldFormProps {
   readonly name: string;
+  readonly labelOf: (value: string) => string;
   readonly hint: InputHint;
   readonly schema: FieldSchema | undefined;
   readonly isSaving: boolean;
   readonly onApply: (value: string | null) => void;
 }
 
-function FieldForm({ name, hint, schema, isSaving, onApply }: FieldFormProps) {
+function FieldForm({ name, labelOf, hint, schema, isSaving, onApply }: FieldFormProps) {
   const reader = useTexts();
   const { t } = reader;
   const [way, setWay] = useState<Way>('keep');
@@ -143,6 +147,7 @@ function FieldForm({ name, hint, schema, isSaving, onApply }: FieldFormProps) {
               <StrictInput
                 label={name}
                 schema={schema}
+                labelOf={labelOf}
                 help={hint.help}
                 value={value}
                 error={problem}

@@ -91,6 +91,7 @@ export function MapTable({ layer }: { readonly layer: TableLayer }) {
         <div className={classes.filter}>
           <ReportFilterFields
             fields={fields}
+            labels={report.columns.labels}
             schemas={schemasOf(layer)}
             values={values}
             onChange={narrowing.setValues}

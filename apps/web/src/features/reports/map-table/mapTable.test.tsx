@@ -13,6 +13,7 @@ const layer = {
   id: 11,
   name: 'Trees',
   sourceId: null,
+  companyLanguage: 'en' as const,
   layerFields: [{ name: 'state', type: 'text' as const }],
 };
 

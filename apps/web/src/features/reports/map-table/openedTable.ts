@@ -1,7 +1,7 @@
 import type { Classifier } from '@pgis/contract';
 import { createStore, type ReadonlyStore } from '../../../store/Store.ts';
 
-export type TableLayer = Pick<Classifier, 'id' | 'name' | 'layerFields' | 'sourceId'>;
+export type TableLayer = Pick<Classifier, 'id' | 'name' | 'layerFields' | 'companyLanguage' | 'sourceId'>;
 
 interface OpenedTable {
   readonly layer: TableLayer | null;

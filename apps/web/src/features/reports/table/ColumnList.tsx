@@ -1,4 +1,5 @@
 import { ActionIcon, Checkbox } from '@mantine/core';
+import type { FieldLabels } from '@pgis/contract';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
@@ -8,11 +9,12 @@ import { columnText } from './reportColumns.ts';
 export interface ColumnListProps {
   readonly all: readonly string[];
   readonly selected: readonly string[];
+  readonly labels: FieldLabels;
   readonly onChange: (selected: readonly string[]) => void;
 }
 
 /** Selects columns and their order: with the arrows, or with Alt and an arrow key. */
-export function ColumnList({ all, selected, onChange }: ColumnListProps) {
+export function ColumnList({ all, selected, labels, onChange }: ColumnListProps) {
   const { t } = useTexts();
   const rest = all.filter((column) => !selected.includes(column));
   const move = (column: string, by: number) => {
@@ -31,7 +33,7 @@ export function ColumnList({ all, selected, onChange }: ColumnListProps) {
   return (
     <ul className={classes.columns} aria-label={t('REPORTS.COLUMNS_BUTTON')}>
       {[...selected, ...rest].map((column, index) => {
-        const name = columnText(t, column);
+        const name = columnText(t, column, labels);
         const isOn = index < selected.length;
         return (
           <li key={column} className={classes.column} onKeyDown={(event) => moveByKey(event, column)}>

@@ -1,4 +1,10 @@
-import { type FieldSchema, fieldOfColumn, type ReportColumn, type ReportRow } from '@pgis/contract';
+import {
+  type FieldLabels,
+  type FieldSchema,
+  fieldOfColumn,
+  type ReportColumn,
+  type ReportRow,
+} from '@pgis/contract';
 import type { ReactNode } from 'react';
 import { formatDateTime, formatNumber, useTexts } from '../../../i18n/index.ts';
 import { FieldValue } from '../../../layers/fields/FieldValue.tsx';
@@ -9,15 +15,16 @@ interface ReportCellProps {
   readonly column: string;
   /** Schema of the field that the column shows. */
   readonly schema?: FieldSchema | undefined;
+  readonly labels: FieldLabels;
 }
 
 /** Content of a cell. */
-export function ReportCell({ row, column, schema }: ReportCellProps): ReactNode {
+export function ReportCell({ row, column, schema, labels }: ReportCellProps): ReactNode {
   const { t, language } = useTexts();
   const field = fieldOfColumn(column);
   if (field !== undefined)
     return Object.hasOwn(row.data, field) ? (
-      <FieldValue schema={schema} value={String(row.data[field] ?? '')} />
+      <FieldValue schema={schema} value={labels.ofValue(field, String(row.data[field] ?? ''))} />
     ) : (
       ''
     );

@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ReportTable, type RowChoice } from './ReportTable.tsx';
 import type { LayerReport } from './useLayerReport.ts';
 
-export type ReportedLayer = Pick<Classifier, 'id' | 'name' | 'sourceId' | 'layerFields'>;
+export type ReportedLayer = Pick<Classifier, 'id' | 'name' | 'sourceId' | 'layerFields' | 'companyLanguage'>;
 
 interface ReportRowsProps {
   readonly layer: ReportedLayer;
@@ -39,6 +39,7 @@ export function ReportRows(props: ReportRowsProps) {
       rows={rows}
       columns={report.columns.selected}
       fields={layer.layerFields}
+      labels={report.columns.labels}
       total={report.totals?.total}
       sort={report.sort}
       onSort={report.setSort}

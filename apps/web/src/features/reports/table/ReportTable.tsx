@@ -1,6 +1,6 @@
 import { Checkbox, Loader } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
-import { fieldColumn, type LayerField, type ReportRow } from '@pgis/contract';
+import { type FieldLabels, fieldColumn, type LayerField, type ReportRow } from '@pgis/contract';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, useEffect, useMemo, useRef } from 'react';
@@ -28,6 +28,7 @@ interface ReportTableProps {
   readonly columns: readonly string[];
   /** Fields of the layer, whose schemas say how values are written. */
   readonly fields: readonly LayerField[];
+  readonly labels: FieldLabels;
   /** undefined until the rows are counted. */
   readonly total: number | undefined;
   readonly sort: string;
@@ -118,7 +119,12 @@ export function ReportTable(props: ReportTableProps) {
                   {columns.map((column) => (
                     <td key={column} data-numeric={isNumeric(column, schemas.get(column)) || undefined}>
                       <div className={classes.cell}>
-                        <ReportCell row={row} column={column} schema={schemas.get(column)} />
+                        <ReportCell
+                          row={row}
+                          column={column}
+                          schema={schemas.get(column)}
+                          labels={props.labels}
+                        />
                       </div>
                     </td>
                   ))}
@@ -176,12 +182,13 @@ function Gap({ height, columnCount }: { readonly height: number; readonly column
 
 function Head({
   columns,
+  labels,
   sort,
   onSort,
   selection,
   widths,
   actionsWidth,
-}: Pick<ReportTableProps, 'columns' | 'sort' | 'onSort' | 'selection'> & {
+}: Pick<ReportTableProps, 'columns' | 'labels' | 'sort' | 'onSort' | 'selection'> & {
   readonly widths: readonly number[];
   readonly actionsWidth: number | string;
 }) {
@@ -204,7 +211,7 @@ function Head({
           </th>
         )}
         {columns.map((column, index) => {
-          const text = columnText(t, column);
+          const text = columnText(t, column, labels);
           const isSorted = sorted === column;
           return (
             <th

@@ -1,4 +1,5 @@
 import {
+  type FieldLabels,
   type FieldSchema,
   fieldColumn,
   fieldOfColumn,
@@ -45,8 +46,11 @@ export function visibleColumns(
 
 const isFixed = (column: string): column is ReportColumn => reportColumns.some((one) => one === column);
 
-export const columnText = (t: TFunction, column: string): string =>
-  isFixed(column) ? t(`REPORTS.COLUMNS.${column}`) : (fieldOfColumn(column) ?? column);
+export function columnText(t: TFunction, column: string, labels?: FieldLabels): string {
+  if (isFixed(column)) return t(`REPORTS.COLUMNS.${column}`);
+  const field = fieldOfColumn(column) ?? column;
+  return labels?.of(field) ?? field;
+}
 
 export const isSortable = (column: string): boolean =>
   fieldOfColumn(column) !== undefined || reportSorts.some((sort) => sort === column);

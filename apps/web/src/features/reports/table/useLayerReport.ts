@@ -1,5 +1,6 @@
 import type { Classifier, ReportFilter, ReportRow } from '@pgis/contract';
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { useFieldLabels } from '../../../layers/fields/useFieldLabels.ts';
 import { useReportRows, useReportTotals } from '../reportQueries.ts';
 import { areTextsEmpty, canSort, listColumns, visibleColumns } from './reportColumns.ts';
 import { readColumns, saveColumns, subscribeColumns } from './savedColumns.ts';
@@ -9,10 +10,11 @@ const usualSort = '-added';
 
 /** The report of a layer: rows by pages, totals, order and columns. Each layer needs an instance of its own. */
 export function useLayerReport(
-  layer: Pick<Classifier, 'id' | 'layerFields'>,
+  layer: Pick<Classifier, 'id' | 'layerFields' | 'companyLanguage'>,
   filter: ReportFilter,
   startSort: string = usualSort,
 ) {
+  const labels = useFieldLabels(layer);
   const fields = useMemo(() => layer.layerFields.map(({ name }) => name), [layer]);
   const [sort, setSort] = useState(() => (canSort(startSort, fields) ? startSort : usualSort));
   const stored = useSyncExternalStore(subscribeColumns, () => readColumns(layer.id));
@@ -28,6 +30,7 @@ export function useLayerReport(
     fields,
     columns: {
       all: listColumns(fields),
+      labels,
       selected: visibleColumns(stored, fields, { fieldsFirst }),
       onChange: (selected: readonly string[]) => saveColumns(layer.id, selected),
     },

@@ -27,6 +27,8 @@ export interface VectorRequest {
   readonly path: string;
   readonly layerName: string;
   readonly language: Language;
+  /** Language of the names of rules that the reader's lacks. */
+  readonly companyLanguage: Language;
   readonly crs: ExportCrs;
   readonly columns: readonly VectorColumn[];
   /** Style of the layer as saved. */

@@ -7,12 +7,13 @@ import { fieldInputId } from './fieldInputId.ts';
 interface FieldErrorsProps {
   /** Names of the fields with an error, in the order of the form. */
   readonly fields: readonly string[];
+  readonly labelOf: (field: string) => string;
   /** Rises with every refused Save; the summary takes the focus then. */
   readonly refusals: number;
 }
 
 /** Summary of the fields to correct; each name leads to its field. */
-export function FieldErrors({ fields, refusals }: FieldErrorsProps) {
+export function FieldErrors({ fields, labelOf, refusals }: FieldErrorsProps) {
   const { t } = useTexts();
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -31,7 +32,7 @@ export function FieldErrors({ fields, refusals }: FieldErrorsProps) {
             className={classes.link}
             onClick={() => document.getElementById(fieldInputId(field))?.focus()}
           >
-            {field}
+            {labelOf(field)}
           </button>
         </span>
       ))}

@@ -18,6 +18,8 @@ interface StrictInputProps {
   readonly id?: string;
   readonly label: string;
   readonly schema: FieldSchema;
+  /** Label of a value of the list. */
+  readonly labelOf?: (value: string) => string;
   readonly help?: string | undefined;
   readonly value: string;
   readonly error?: ReactNode;
@@ -32,7 +34,7 @@ const toTyped = (value: string, language: Language): string =>
 const popover = { withinPortal: true, zIndex: 'var(--z-popover)' } as const;
 
 /** The input for a field with a schema: a calendar, a list, a switch or a text with its unit. */
-export function StrictInput({ schema, help, value, onChange, ...rest }: StrictInputProps) {
+export function StrictInput({ schema, labelOf, help, value, onChange, ...rest }: StrictInputProps) {
   const reader = useTexts();
   const { t, language } = reader;
   // A value that is not of the type stays visible and can be corrected, instead of disappearing in a calendar.
@@ -59,7 +61,10 @@ export function StrictInput({ schema, help, value, onChange, ...rest }: StrictIn
         clearable={schema.required !== true}
         placeholder={t('FIELDS.CHOOSE')}
         // A value that is no longer in the list can be kept.
-        data={value === '' || values.includes(value) ? values : [value, ...values]}
+        data={(value === '' || values.includes(value) ? values : [value, ...values]).map((one) => ({
+          value: one,
+          label: labelOf?.(one) ?? one,
+        }))}
         value={value === '' ? null : value}
         onChange={(next) => onChange(next ?? '')}
         comboboxProps={popover}

@@ -10,7 +10,8 @@ import {
   limits,
 } from '@pgis/contract';
 import type { ReactNode } from 'react';
-import { useTexts } from '../../../../i18n/index.ts';
+import { type Language, useTexts } from '../../../../i18n/index.ts';
+import { NamesInput } from '../../../../ui/inputs/NamesInput.tsx';
 import { TrimmedTextarea } from '../../../../ui/inputs/TrimmedTextarea.tsx';
 import { TrimmedTextInput } from '../../../../ui/inputs/TrimmedTextInput.tsx';
 import type { FieldRow } from '../../form/LayerValues.ts';
@@ -18,12 +19,14 @@ import { changeType, withProperty } from './changeType.ts';
 import { Misfits } from './Misfits.tsx';
 import classes from './SchemaPanel.module.css';
 import { type OtherField, ShowIf } from './ShowIf.tsx';
+import { ValueNames } from './ValueNames.tsx';
 
 interface SchemaPanelProps {
   readonly field: FieldRow;
   readonly others: readonly OtherField[];
   /** The stored layer, whose values the schema is tried on. */
   readonly layerId: number | null;
+  readonly companyLanguage: Language;
   /** Errors by property. */
   readonly errors: Readonly<Record<string, ReactNode>>;
   readonly onChange: (changes: Partial<FieldRow>) => void;
@@ -34,13 +37,21 @@ const popover = { withinPortal: true, zIndex: 'var(--z-popover)' } as const;
 const below = ['label', 'input', 'description', 'error'] as ('label' | 'input')[];
 
 /** Type and rules of one field. Without a type the field takes any text, as specified (FIELD-03). */
-export function SchemaPanel({ field, others, layerId, errors, onChange }: SchemaPanelProps) {
+export function SchemaPanel({ field, others, layerId, companyLanguage, errors, onChange }: SchemaPanelProps) {
   const { t } = useTexts();
   const { schema, hint } = field;
   const change = (next: FieldSchema | null) => onChange({ schema: next });
   const { type } = schema ?? {};
   return (
     <div className={classes.panel}>
+      <NamesInput
+        label={t('FIELDS.LABEL')}
+        names={field.names}
+        companyLanguage={companyLanguage}
+        maxLength={limits.classifierNameLength}
+        placeholder={field.name}
+        onChange={(names) => onChange({ names })}
+      />
       <div className={classes.grid}>
         <Select
           label={t('FIELDS.TYPE')}
@@ -66,6 +77,9 @@ export function SchemaPanel({ field, others, layerId, errors, onChange }: Schema
           />
         )}
       </div>
+      {schema?.type === 'list' && (
+        <ValueNames schema={schema} companyLanguage={companyLanguage} onChange={change} />
+      )}
       {schema !== null && (
         <div className={classes.switches}>
           <Switch

@@ -1,4 +1,5 @@
 import type { GeomStyle, StylePropertyName, StyleValues } from '@pgis/cartography';
+import type { Language } from '../../../../i18n/index.ts';
 import type { FieldRow } from '../../form/LayerValues.ts';
 import type { StyleDraft } from './StyleDraft.ts';
 
@@ -10,6 +11,7 @@ export interface StyleEditor {
   /** True where the selected rules have different values. */
   readonly isMixed: (name: StylePropertyName) => boolean;
   readonly fields: readonly FieldRow[];
+  readonly companyLanguage: Language;
   readonly isReadOnly: boolean;
   readonly change: (draft: StyleDraft) => void;
   /** Draft and fields at the time of the call, for code that has awaited an answer. */

@@ -22,7 +22,7 @@ function clearStyleErrors(form: LayerForm): void {
 
 /** The style of the form as the panel edits it. */
 export function useStyleEditor(form: LayerForm, isReadOnly: boolean): StyleEditor {
-  const { style: draft, fields } = form.values;
+  const { style: draft, fields, companyLanguage } = form.values;
   const problems = listStyleProblems(form.errors, draft);
   const selection = selectionOf(draft);
   const mixed = mixedProperties(draft);
@@ -37,6 +37,7 @@ export function useStyleEditor(form: LayerForm, isReadOnly: boolean): StyleEdito
     values: editedValues(draft),
     isMixed: (name) => mixed.has(name),
     fields,
+    companyLanguage,
     isReadOnly,
     change,
     latest: () => {

@@ -95,6 +95,7 @@ test('rules that do not fit say how many a style has besides Default', async () 
   const draft = openStyle('');
   const editor = {
     ...{ draft, values: editedValues(draft), isMixed: () => false, fields: [], isReadOnly: false },
+    companyLanguage: 'en' as const,
     ...{ change: () => {}, latest: () => ({ draft, fields: [] }) },
     ...{ setProperty: () => {}, setWhole: () => {} },
     ...{ problemOf: () => undefined, problemOfWhole: () => undefined },

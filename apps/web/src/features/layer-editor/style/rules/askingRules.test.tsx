@@ -20,6 +20,7 @@ afterEach(cleanup);
 const kind = {
   key: 'stored-0',
   name: 'kind',
+  names: {},
   storedName: 'kind',
   hint: {},
   schema: null,

@@ -1,5 +1,5 @@
 import {
-  findRuleName,
+  namesOfRule,
   parseRule,
   parseRuleRange,
   type RuleRange,
@@ -7,7 +7,7 @@ import {
   type StyleValues,
 } from '@pgis/cartography';
 import { toComparableText } from '@pgis/conditions';
-import { fieldOfColumn } from '@pgis/contract/plain';
+import { fieldOfColumn, nameIn } from '@pgis/contract/plain';
 import type { GeometryKind } from '@pgis/geo';
 import { escapeXml } from '../escapeXml.ts';
 import type { VectorColumn, VectorRequest } from '../VectorRequest.ts';
@@ -68,7 +68,7 @@ const rendererXml = (type: string, attributes: string, inside: string): string =
   `<renderer-v2 type="${type}" symbollevels="0" enableorderby="0" forceraster="0"${attributes}>${inside}${SYMBOLS}</renderer-v2>`;
 
 const labelOf = (rule: StyleValues, { request }: RuleContext): string =>
-  escapeXml(findRuleName(rule, request.language) ?? ruleLabel(rule.rule, ''));
+  escapeXml(nameIn(namesOfRule(rule), request.language, request.companyLanguage, ruleLabel(rule.rule, '')));
 
 /** undefined where the rules are not values of one field. An empty value means "all others" to QGIS. */
 function categoriesXml(rules: readonly StyleValues[], context: RuleContext): string | undefined {
