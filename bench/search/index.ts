@@ -6,7 +6,7 @@ import type { ReplyOf, searchPlaces } from '@pgis/contract';
 import { type Database, inTransaction, migrateToLatest } from '@pgis/server';
 import { startTestApp } from '@pgis/testkit';
 import { sql } from 'kysely';
-import { openGazetteer } from '../../apps/server/src/features/places/Gazetteer.ts';
+import { openGazetteer } from '../../apps/server/src/gazetteer/Gazetteer.ts';
 import { measureOnBothEngines } from '../benchDatabase.ts';
 import { measureTime } from '../measureTime.ts';
 import { quantile, rounded, spread } from '../statistics.ts';

@@ -171,6 +171,8 @@ export const limits = {
     listValues: 50,
     skippedRows: 10_000,
     fixedRows: 100,
+    /** Different addresses of a file that are looked up. */
+    addresses: 100_000,
     matchDistanceM: 1_000,
     differencePageRows: 200,
     /** Rows named one by one in a choice of differences. */

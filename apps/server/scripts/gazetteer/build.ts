@@ -4,7 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { GAZETTEER_FILE } from '../../src/features/places/Gazetteer.ts';
+import { GAZETTEER_FILE } from '../../src/gazetteer/Gazetteer.ts';
 import { encodeGazetteer } from './encodeGazetteer.ts';
 
 const bytes = encodeGazetteer();

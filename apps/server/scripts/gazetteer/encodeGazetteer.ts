@@ -1,6 +1,6 @@
 import { listPlaces } from '../../src/features/base-map/index.ts';
-import { foldText } from '../../src/features/places/foldText.ts';
-import { UNITS_PER_DEGREE } from '../../src/features/places/Gazetteer.ts';
+import { foldText } from '../../src/gazetteer/foldText.ts';
+import { UNITS_PER_DEGREE } from '../../src/gazetteer/Gazetteer.ts';
 import { type City, notLivedIn, readCities } from '../geoNames.ts';
 
 interface Line extends City {

@@ -58,7 +58,7 @@ const MAX_AROUND = 500;
 const MAX_AROUND_ALL = 10_000;
 
 /** Lists every layer in which the reader could see an object, owners before views. */
-async function listSearchedLayers(db: Kysely<Schema>, reader: Reader): Promise<LayerAccess[]> {
+export async function listSearchedLayers(db: Kysely<Schema>, reader: Reader): Promise<LayerAccess[]> {
   const groups = await listLayerTree(db, reader);
   const layerIds = groups.flatMap(({ childClassifiers }) => childClassifiers.map(({ id }) => id));
   const layers = await listLayerAccess(db, reader.actor, layerIds);

@@ -8,7 +8,8 @@ import {
   type LargeChange,
   limits,
 } from '@pgis/contract';
-import { addLayer, describeOnEachDatabase } from '@pgis/testkit';
+import { addLayer, addObjects, describeOnEachDatabase } from '@pgis/testkit';
+import { sql } from 'kysely';
 import { Upload } from 'tus-js-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeObjectWorld, newAddress, type ObjectWorld, type Requester } from '../objects/ObjectWorld.ts';
@@ -441,6 +442,68 @@ describeOnEachDatabase('imports in the browser', (getDatabase) => {
     expect((await ask<Import>('GET', `/${id}`)).json).toMatchObject({ state: 'failed', failure: code });
     expect(await count()).toBe(0);
     await ask('DELETE', `/${id}`);
+  });
+
+  it('rows of a table without coordinates are put where their addresses are, and the rest is corrected by an address', async () => {
+    const database = getDatabase();
+    const layerId = await addLayer(database, { groupId: world.roadsGroup, name: 'Houses' });
+    const hidden = await addLayer(database, { groupId: world.forestsGroup, name: 'Elsewhere' });
+    const foreign = await addLayer(database, { groupId: world.foreignGroup, name: 'Foreign' });
+    const at = (x: number) => `POINT(${2_683_000 + x} 7748000)`;
+    await addObjects(database, [
+      { classId: layerId, name: 'Brīvības iela 12, Rīga', wkt: at(0) },
+      { classId: layerId, name: 'brivibas iela 12 Riga', wkt: at(20) },
+      { classId: layerId, name: 'Skolas iela 1', wkt: at(0) },
+      { classId: layerId, name: 'Skolas iela 1', wkt: at(5_000) },
+      { classId: hidden, name: 'Meža iela 9', wkt: at(0), isPublic: false },
+      { classId: foreign, name: 'Meža iela 9', wkt: at(0) },
+    ]);
+    const rows = ['brīvības iela 12, rīga', 'Skolas iela 1', 'Meža iela 9', 'Cēsis', '', 'Nekur 77'];
+    const { id, inspection } = await upload(
+      'adreses.csv',
+      `nr;adrese\r\n${rows.map((row, i) => `${i};${row}`).join('\r\n')}`,
+    );
+    expect(inspection).toMatchObject({ featureCount: 6, skipped: [{ reason: 'NO_GEOMETRY', count: 6 }] });
+    const again = await ask<Import>('PUT', `/${id}/reading`, { columns: { address: 'adrese' } });
+    expect(again.status).toBe(200);
+    const read = (await settled(id)).inspection;
+    expect(read).toMatchObject({
+      address: 'adrese',
+      kinds: { point: 2 },
+      candidates: [{ crs: 'EPSG:4326', isFromFile: true }],
+    });
+    const reasons = (skipped: readonly { reason: string; rows: number[] }[] | undefined) =>
+      Object.fromEntries((skipped ?? []).map((one) => [one.reason, one.rows]));
+    const left = { ADDRESS_AMBIGUOUS: [3], ADDRESS_NOT_FOUND: [4, 7], NO_GEOMETRY: [6] };
+    expect(reasons(read?.skipped)).toEqual(left);
+
+    const fields = [{ source: 'adrese', name: 'address' }];
+    const body = settings({ fields, crs: 'EPSG:4326', name: '{adrese}', description: '', keyFields: ['nr'] });
+    const { result } = await run(id, body);
+    expect([result?.added, reasons(result?.skipped)]).toEqual([2, left]);
+    const positions = await database.db
+      .selectFrom('geoms')
+      .select(['name', sql<number>`round(ST_X(ST_Transform(geom, 4326))::numeric, 1)::float`.as('lon')])
+      .where('class_id', '=', result?.layerId ?? 0)
+      .orderBy('id')
+      .execute();
+    expect(positions).toEqual([
+      { name: 'brīvības iela 12, rīga', lon: 24.1 },
+      { name: 'Cēsis', lon: 25.3 },
+    ]);
+    const value = (text: string) => [{ field: 'adrese', value: text }];
+    const fixed = await ask<Import>('POST', `/${id}/skipped-rows`, {
+      rows: [
+        { rowNumber: 3, values: [] },
+        { rowNumber: 4, values: value('Valmiera') },
+        { rowNumber: 6, values: value('Nekur 78') },
+        { rowNumber: 7, values: [], wkt: 'POINT(24.1 56.95)' },
+      ],
+    });
+    expect([fixed.json.result?.added, reasons(fixed.json.result?.skipped)]).toEqual([
+      4,
+      { ADDRESS_AMBIGUOUS: [3], ADDRESS_NOT_FOUND: [6] },
+    ]);
   });
 
   it('a file is read again in another encoding', async () => {

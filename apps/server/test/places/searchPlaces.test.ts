@@ -2,8 +2,8 @@ import { type ErrorBody, type FoundPlace, limits, type ReplyOf, type searchPlace
 import { addLayer, addObject, addObjects, describeOnEachDatabase, startTestApp } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { foldText } from '../../src/features/places/foldText.ts';
-import { openGazetteer } from '../../src/features/places/Gazetteer.ts';
+import { foldText } from '../../src/gazetteer/foldText.ts';
+import { openGazetteer } from '../../src/gazetteer/Gazetteer.ts';
 import {
   makeObjectWorld,
   newAddress,

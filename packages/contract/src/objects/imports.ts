@@ -28,6 +28,8 @@ export type ImportFormat = (typeof importFormats)[number];
 /** Groups of reasons why a row of a file stays out; each has a text in each language. */
 export const skipReasons = [
   'NO_GEOMETRY',
+  'ADDRESS_NOT_FOUND',
+  'ADDRESS_AMBIGUOUS',
   'NOT_READABLE',
   'BAD_COORDINATES',
   'OUTSIDE_WORLD',
@@ -86,6 +88,8 @@ const Reading = closed({
       wkt: Type.Optional(fieldName),
       lon: Type.Optional(fieldName),
       lat: Type.Optional(fieldName),
+      /** Column with addresses or names of places, which are looked up instead. */
+      address: Type.Optional(fieldName),
     }),
   ),
   /** Another .dbf table beside a Shapefile, whose rows belong to its shapes by a field of each. */
@@ -160,6 +164,8 @@ export const ImportInspection = Type.Object({
   sampleCount: Count,
   /** The likely ones first. */
   candidates: Type.Array(CrsCandidate),
+  /** Column whose addresses were looked up. */
+  address: Type.Optional(Type.String()),
 });
 export type ImportInspection = Static<typeof ImportInspection>;
 

@@ -1,17 +1,18 @@
 import type { ImportId } from '@pgis/contract';
 import type { AppDeps } from '../../AppDeps.ts';
-import { SourceError } from '../../importing/SourceError.ts';
 import { inspectInProcess } from '../../importing/worker/runReader.ts';
 import type { JobContext, JobKind } from '../../jobs/JobKind.ts';
 import { readStartView } from '../../query/readStartView.ts';
 import { changeImport, failImport, findImport, type ImportPayload } from './importRows.ts';
+import { toSourceOptions } from './locateFile.ts';
+import { readAuthor, toImportError } from './run/jobParts.ts';
 import { withFiles } from './withFiles.ts';
 
 export const READ_JOB = 'import-read';
 /** Interval between two writes of the progress. */
 const PROGRESS_MS = 500;
 
-type Deps = Pick<AppDeps, 'database' | 'storage'>;
+type Deps = Pick<AppDeps, 'clock' | 'database' | 'storage'>;
 
 /** The job that finds the facts about uploaded files; nothing of them is saved as objects. */
 export const readJobKind = (deps: Deps): JobKind<ImportPayload> => ({
@@ -21,8 +22,9 @@ export const readJobKind = (deps: Deps): JobKind<ImportPayload> => ({
     try {
       await inspect(deps, importId, context);
     } catch (error) {
-      if (!(error instanceof SourceError)) throw error;
-      await failImport(deps.database.db, { id: importId, state: 'reading' }, error.code);
+      const code = toImportError(error);
+      if (code === undefined) throw error;
+      await failImport(deps.database.db, { id: importId, state: 'reading' }, code);
     }
   },
   async onRelease(db, { payload: { importId } }, state) {
@@ -30,18 +32,16 @@ export const readJobKind = (deps: Deps): JobKind<ImportPayload> => ({
   },
 });
 
-async function inspect(
-  { database, storage }: Deps,
-  id: ImportId,
-  { signal, extendLease }: JobContext,
-): Promise<void> {
+async function inspect(deps: Deps, id: ImportId, { signal, extendLease }: JobContext): Promise<void> {
+  const { database, storage } = deps;
   const row = await findImport(database.db, id);
   if (row?.state !== 'reading') return;
   const view = await readStartView(database.db, row.company_id);
   let writtenAt = 0;
-  const { inspection, shapes, fileCrs } = await withFiles(storage.blobs, row, (files) =>
+  const { actor } = await readAuthor(database.db, { deps, row });
+  const { inspection, shapes, fileCrs } = await withFiles(storage.blobs, row, async (files) =>
     inspectInProcess(
-      { files, options: row.reading, view },
+      { files, options: await toSourceOptions(database.db, row, { files, actor, run: { signal } }), view },
       {
         signal,
         onProgress(count) {

@@ -3,8 +3,8 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { Language } from '@pgis/contract';
 import { expect, test } from 'vitest';
 import { encodeGazetteer } from '../../../scripts/gazetteer/encodeGazetteer.ts';
-import { foldText } from './foldText.ts';
-import { GAZETTEER_FILE, openGazetteer } from './Gazetteer.ts';
+import { foldText } from '../../gazetteer/foldText.ts';
+import { GAZETTEER_FILE, openGazetteer } from '../../gazetteer/Gazetteer.ts';
 import { gazetteerPlaces } from './gazetteerPlaces.ts';
 
 const riga = [24.1, 56.95] as const;

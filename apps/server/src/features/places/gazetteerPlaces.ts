@@ -1,5 +1,5 @@
 import type { Language } from '@pgis/contract';
-import { type Gazetteer, openGazetteer } from './Gazetteer.ts';
+import { type Gazetteer, openGazetteer } from '../../gazetteer/Gazetteer.ts';
 import type { PlaceProvider, PlaceQuery, ProvidedPlace } from './PlaceProvider.ts';
 import { scoreOf } from './scoreCandidate.ts';
 

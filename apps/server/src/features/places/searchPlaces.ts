@@ -2,6 +2,7 @@ import { type FoundPlace, limits, type ReplyOf, type searchPlaces as searchCall 
 import type { Position } from '@pgis/geo';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AppDeps } from '../../AppDeps.ts';
+import { foldText } from '../../gazetteer/foldText.ts';
 import type { Reader } from '../../layers/readVisibleNodes.ts';
 import {
   type FoundObject,
@@ -9,7 +10,6 @@ import {
   searchByReference,
   searchByWords,
 } from '../../objects/searchObjects.ts';
-import { foldText } from './foldText.ts';
 import type { PlaceProvider, PlaceQuery, ProvidedPlace } from './PlaceProvider.ts';
 import { scoreOf } from './scoreCandidate.ts';
 

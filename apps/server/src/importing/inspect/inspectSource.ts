@@ -84,6 +84,8 @@ export async function inspectSource(
   const { shapes } = sample;
   const fileCrs = source.declaredCrs();
   const names = [...fields.keys()];
+  const address = options.columns?.address;
+  const candidates = rankCandidates(shapes, { fileCrs, format: source.format, view });
   return {
     shapes,
     fileCrs,
@@ -105,7 +107,9 @@ export async function inspectSource(
         values: names.map((name) => toCell(properties[name])),
       })),
       sampleCount: shapes.length,
-      candidates: rankCandidates(shapes, { fileCrs, format: source.format, view }),
+      ...(address !== undefined && { address }),
+      // Positions of addresses are in degrees, wherever they lie.
+      candidates: address === undefined ? candidates : candidates.filter(({ isFromFile }) => isFromFile),
     },
   };
 }

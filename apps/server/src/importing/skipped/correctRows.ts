@@ -1,8 +1,10 @@
 import { createReadStream } from 'node:fs';
 import type { FixedRow } from '@pgis/contract';
 import { parseWkt } from '@pgis/geo';
+import type { AddressLocations } from '../addresses/AddressLocations.ts';
 import { geometryProblemText, geometryReason } from '../sources/geometryProblemText.ts';
 import type { ReadFeature } from '../sources/SourceFeature.ts';
+import { toLocation } from '../sources/tables/toTableFeatures.ts';
 import { readCorrectable } from './readStoredRows.ts';
 import type { Cell, StoredRow } from './storedRow.ts';
 
@@ -20,12 +22,14 @@ export interface Corrections {
   readonly names: readonly string[];
   /** Types that values of a field have elsewhere; those of the rows themselves stand for the others. */
   readonly types: readonly (readonly [field: string, type: CellType])[];
+  /** Field with addresses, by which rows without a shape get one. */
+  readonly address?: { readonly field: string; readonly locations: AddressLocations } | undefined;
 }
 
 /** Yields the rows of the file of skipped rows that were corrected, in degrees. */
 export async function* correctRows(
   path: string,
-  { rows, names, types: known }: Corrections,
+  { rows, names, types: known, address }: Corrections,
 ): AsyncGenerator<ReadFeature> {
   const fixed = new Map(rows.map((row) => [row.rowNumber, row]));
   const stored: StoredRow[] = [];
@@ -37,21 +41,25 @@ export async function* correctRows(
       if (type !== undefined) types.set(name, type);
     }
   for (const [name, type] of known) types.set(name, type);
-  for (const row of stored) yield correctRow(row, { names, types, fixed: fixed.get(row.rowNumber) });
+  for (const row of stored) yield correctRow(row, { names, types, address, fixed: fixed.get(row.rowNumber) });
 }
 
-interface Correcting {
+interface Correcting extends Pick<Corrections, 'address'> {
   readonly names: readonly string[];
   readonly types: ReadonlyMap<string, CellType>;
   readonly fixed: FixedRow | undefined;
 }
 
-function correctRow({ rowNumber, values, wkt }: StoredRow, { names, types, fixed }: Correcting): ReadFeature {
+function correctRow({ rowNumber, values, wkt }: StoredRow, correcting: Correcting): ReadFeature {
+  const { names, types, fixed, address } = correcting;
   const properties: Record<string, Cell> = {};
   for (const [i, name] of names.entries()) properties[name] = values[i] ?? null;
   for (const { field, value } of fixed?.values ?? [])
     properties[field] = toCell(value.trim(), types.get(field));
-  const parsed = parseWkt(wkt === '' ? (fixed?.wkt ?? '') : wkt);
+  const shape = wkt === '' ? (fixed?.wkt ?? '') : wkt;
+  if (shape === '' && address !== undefined)
+    return { rowNumber, properties, ...toLocation(properties[address.field], address.locations) };
+  const parsed = parseWkt(shape);
   if (parsed.ok) return { rowNumber, properties, geometry: parsed.geometry };
   const { problems } = parsed;
   return { rowNumber, properties, problem: geometryProblemText(problems), reason: geometryReason(problems) };

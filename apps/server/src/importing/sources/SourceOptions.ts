@@ -1,4 +1,5 @@
 import type { ImportEncoding } from '@pgis/contract';
+import type { AddressLocations } from '../addresses/AddressLocations.ts';
 import type { TableColumns } from './tables/toTableFeatures.ts';
 
 export interface TableJoin {
@@ -15,6 +16,10 @@ export interface SourceOptions {
   readonly layer?: string | undefined;
   readonly encoding?: ImportEncoding | undefined;
   readonly columns?: TableColumns | undefined;
+  /** Positions of the addresses of `columns.address`. */
+  readonly locations?: AddressLocations | undefined;
+  /** Reads a table without coordinates all the same: its rows have no shapes, and an address column may still be selected. */
+  readonly acceptsNoShapes?: boolean | undefined;
   /** Table beside a Shapefile whose rows are added to its features. */
   readonly join?: TableJoin | undefined;
 }

@@ -75,21 +75,18 @@ async function openGeoJson(file: SourceFile, { encoding: selected }: SourceOptio
   return { ...singleLayer(file), format: 'geojson', encoding, declaredCrs, features };
 }
 
-async function openCsv(
-  file: SourceFile,
-  { encoding: selected, columns }: SourceOptions,
-): Promise<FeatureSource> {
-  const [{ readCsv }, { toTableFeatures }] = await Promise.all([
+async function openCsv(file: SourceFile, options: SourceOptions): Promise<FeatureSource> {
+  const [{ readCsv }, { declaredCrsOf, toTableFeatures }] = await Promise.all([
     import('./tables/readCsv.ts'),
     import('./tables/toTableFeatures.ts'),
   ]);
-  const { encoding, chunks } = await decodeToUtf8(await openText(file), selected);
+  const { encoding, chunks } = await decodeToUtf8(await openText(file), options.encoding);
   return {
     ...singleLayer(file),
     format: 'csv',
     encoding,
-    declaredCrs: () => undefined,
-    features: toTableFeatures(readCsv(chunks), columns),
+    declaredCrs: () => declaredCrsOf(options),
+    features: toTableFeatures(readCsv(chunks), options),
   };
 }
 

@@ -1,5 +1,6 @@
 import './blockNetwork.ts';
 import { countVertices, type Geometry, listPaths, mapPositions, toLonLat, toWkt } from '@pgis/geo';
+import { listAddresses } from '../addresses/listAddresses.ts';
 import { inspectSource } from '../inspect/inspectSource.ts';
 import { type PreparedRow, prepareRow, type RowOptions } from '../prepareRow.ts';
 import { swapAxes, toMercatorFrom } from '../reprojection.ts';
@@ -73,6 +74,7 @@ async function sendAll(items: AsyncIterable<ReaderItem>): Promise<void> {
 /** All that can be long: a key, a value named by a problem, a shape. */
 function sizeOf(item: ReaderItem): number {
   if (typeof item === 'string') return item.length;
+  if ('places' in item) return item.address.length + item.folded.length + item.places.length * VERTEX_CHARS;
   if ('values' in item)
     return item.values.reduce(
       (sum, value) => sum + (value?.length ?? 0),
@@ -172,6 +174,8 @@ async function answer(request: ReaderRequest): Promise<void> {
       return await sendAll(readRows(request));
     case 'extract':
       return await sendAll(extractRows(request));
+    case 'addresses':
+      return await sendAll(listAddresses(request));
     case 'list':
       return await sendAll(listRows(request.files[0].path, request.rowNumbers));
     case 'correct':

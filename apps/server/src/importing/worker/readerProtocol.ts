@@ -1,4 +1,5 @@
 import type { ImportError } from '@pgis/contract';
+import type { AddressRequest, ListedAddress } from '../addresses/listAddresses.ts';
 import type { GivenFile } from '../files/SourceFile.ts';
 import type { Inspected, InspectRequest } from '../inspect/inspectSource.ts';
 import type { PreparedRow } from '../prepareRow.ts';
@@ -50,6 +51,7 @@ export interface CorrectRequest extends RowForm, Corrections {
 }
 
 export type ReaderRequest =
+  | ({ readonly kind: 'addresses' } & AddressRequest)
   | ({ readonly kind: 'inspect' } & InspectRequest)
   | ({ readonly kind: 'rows' } & RowsRequest)
   | ({ readonly kind: 'extract' } & ExtractRequest)
@@ -57,8 +59,8 @@ export type ReaderRequest =
   | ({ readonly kind: 'correct' } & CorrectRequest);
 
 export type RowMessage = PreparedRow | BrokenFeature;
-/** A row, a skipped row to be corrected, or a piece of the text of extracted rows. */
-export type ReaderItem = RowMessage | ListedRow | string;
+/** A row, a skipped row to be corrected, an address, or a piece of the text of extracted rows. */
+export type ReaderItem = RowMessage | ListedRow | ListedAddress | string;
 
 export type ReaderMessage =
   | { readonly kind: 'progress'; readonly count: number }

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { on } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { limits } from '@pgis/contract';
+import type { AddressRequest, ListedAddress } from '../addresses/listAddresses.ts';
 import type { Inspected, InspectRequest } from '../inspect/inspectSource.ts';
 import { SourceError } from '../SourceError.ts';
 import type { ListedRow } from '../skipped/listRows.ts';
@@ -49,6 +50,14 @@ export async function* readRowsInProcess(request: RowsRequest, run: ReaderRun): 
 /** Reads rows of a file by their numbers, as they are in it, and yields the text of their lines in pieces. */
 export async function* extractRowsInProcess(request: ExtractRequest, run: ReaderRun): AsyncGenerator<string> {
   yield* readItems({ kind: 'extract', ...request }, run) as AsyncGenerator<string>;
+}
+
+/** Reads the different addresses of a file, with the places of the gazetteer that have these names. */
+export async function* listAddressesInProcess(
+  request: AddressRequest,
+  run: ReaderRun,
+): AsyncGenerator<ListedAddress> {
+  yield* readItems({ kind: 'addresses', ...request }, run) as AsyncGenerator<ListedAddress>;
 }
 
 /** Reads skipped rows that are to be corrected. */

@@ -72,9 +72,13 @@ export function useImport(id: number | null) {
   });
 }
 
-export const locationQuery = (id: number, crs: string, isSwapped: boolean) =>
+export const locationQuery = (
+  { id, state, inspection }: Import,
+  { crs, isSwapped }: { readonly crs: string; readonly isSwapped: boolean },
+) =>
   queryOptions({
-    queryKey: [...keys.one(id), 'location', crs, isSwapped],
+    // A file that is read in another way has another sample.
+    queryKey: [...keys.one(id), 'location', crs, isSwapped, inspection?.address ?? null, state === 'reading'],
     queryFn: ({ signal }) =>
       callApi(locateImport, { params: { id }, query: { crs, ...(isSwapped && { swapped: true }) }, signal }),
     staleTime: Number.POSITIVE_INFINITY,

@@ -147,6 +147,46 @@ test('from the facts of a file over fields and location to the request, with a w
   });
 });
 
+test('a table without coordinates is placed by its addresses, with how many of them were found', async () => {
+  const table = {
+    ...(ready.inspection as NonNullable<Import['inspection']>),
+    ...{ format: 'csv' as const, kinds: { point: 0, line: 0, polygon: 0 }, sampleCount: 0, candidates: [] },
+    fields: [field('nr', 'integer'), field('Adrese', 'text')],
+    rows: [],
+    skipped: [{ reason: 'NO_GEOMETRY' as const, count: 4, rows: [1, 2, 3, 4] }],
+  };
+  stored = { ...ready, inspection: table };
+  const user = await show();
+  expect(await screen.findByText(/no coordinates; select a column/)).toBeTruthy();
+  await user.click(await button('Next: fields'));
+  await user.click(await button('Next: location'));
+  expect((await button('Next: destination')).disabled).toBe(true);
+  server.on('GET /api/v1/imports/5/location', () => ({
+    body: { candidate: near, shapes: [], extent: null, mapArea: { minx: 0, miny: 0, maxx: 1, maxy: 1 } },
+  }));
+  server.on('PUT /api/v1/imports/5/reading', () => {
+    stored = {
+      ...ready,
+      inspection: {
+        ...table,
+        ...{ address: 'Adrese', kinds: { ...table.kinds, point: 2 }, sampleCount: 2, candidates: [near] },
+        skipped: [
+          { reason: 'ADDRESS_AMBIGUOUS', count: 1, rows: [2] },
+          { reason: 'ADDRESS_NOT_FOUND', count: 1, rows: [3] },
+        ],
+      },
+    };
+    return { body: stored };
+  });
+  await user.click(screen.getByRole('radio', { name: /Addresses or names of places/ }));
+  expect((await screen.findByText('Several places have it')).parentElement?.textContent).toContain('1');
+  expect(screen.getByText('Found').parentElement?.textContent).toContain('2');
+  expect(screen.queryByText('Best fits')).toBeNull();
+  await waitFor(async () => expect((await button('Next: destination')).disabled).toBe(false));
+  const sent = server.sent.find(({ route }) => route === 'PUT /api/v1/imports/5/reading');
+  expect(sent?.body).toEqual({ layer: 'mezaudzes', columns: { address: 'Adrese' } });
+});
+
 test('the result lists what was skipped in plain words, and the import can be undone', async () => {
   stored = {
     ...ready,

@@ -13,6 +13,7 @@ import type { JobKind } from '../../../jobs/JobKind.ts';
 import { lockTreeNode } from '../../../layers/tree/writeTreeNode.ts';
 import { attachBlobs } from '../../../storage/pendingBlobs.ts';
 import { changeImport, deleteComparison, failImport, findImport, type ImportPayload } from '../importRows.ts';
+import { toSourceOptions } from '../locateFile.ts';
 import { getComparedLayer } from '../run/importTarget.ts';
 import { findCrs, finishCancelled, readAuthor, toImportError } from '../run/jobParts.ts';
 import { CancelledError, type Deps, type Run, type Written, writeRows } from '../run/writeRows.ts';
@@ -64,8 +65,10 @@ async function compare(run: Run): Promise<void> {
   const target = await getComparedLayer(deps.database.db, author.actor, settings);
   const skippedKeys = new SkippedKeys();
   await withFiles(deps.storage.blobs, row, async (files) => {
+    const { actor } = author;
+    const options = await toSourceOptions(deps.database.db, row, { files, actor, run: context });
     const written = await writeRows(run, {
-      ...{ settings, crs, files },
+      ...{ settings, crs, files, options },
       target: { ...target, fields: looseFields(target.fields, comparing) },
       keyFields: comparing.match.by === 'place' ? undefined : settings.keyFields,
       write: (batch) =>
@@ -92,7 +95,7 @@ async function compare(run: Run): Promise<void> {
     );
     const skipped = withMisfitRows(written.rows, misfits);
     const rowNumbers = skipped.map(([rowNumber]) => rowNumber);
-    const rowsKey = await writeSkippedRows(run, { files, settings, crs, rowNumbers });
+    const rowsKey = await writeSkippedRows(run, { files, options, settings, crs, rowNumbers });
     await inTransaction(deps.database, {}, async (db) => {
       await context.extendLease(undefined, db);
       const change = {

@@ -29,7 +29,7 @@ export async function fixComparedRows(
   await getComparedLayer(database.db, actor, settings);
   const keyFields = comparing.match.by === 'place' ? undefined : settings.keyFields;
   const corrected = await readCorrected(deps, {
-    ...{ row: found, key, fixed: body.rows, repairs: settings.repairs },
+    ...{ actor, row: found, key, fixed: body.rows, repairs: settings.repairs },
     form: toRowForm(settings, { keyFields }),
   });
   return await inTransaction(database, { statementMs: WHOLE_MS, idleMs: WHOLE_MS }, async (db) => {

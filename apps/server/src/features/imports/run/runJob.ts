@@ -5,6 +5,7 @@ import { addLargeChange } from '../../../changes/largeChanges.ts';
 import { inTransaction } from '../../../db/inTransaction.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { GivenFile } from '../../../importing/files/SourceFile.ts';
+import type { SourceOptions } from '../../../importing/sources/SourceOptions.ts';
 import type { JobKind } from '../../../jobs/JobKind.ts';
 import { measureCommitted } from '../../../layers/density/measureSpacing.ts';
 import { auditObjectsImported, insertObjects, withSameValue } from '../../../objects/insertObjects.ts';
@@ -18,6 +19,7 @@ import {
   inDays,
   orphanBlobs,
 } from '../importRows.ts';
+import { toSourceOptions } from '../locateFile.ts';
 import { withFiles } from '../withFiles.ts';
 import { getTargetLayer, type ImportTarget, openImportTarget } from './importTarget.ts';
 import { findCrs, finishCancelled, type ImportAuthor, readAuthor, toImportError } from './jobParts.ts';
@@ -80,12 +82,14 @@ async function importRows(run: Run, place: Opened): Promise<void> {
   });
   Object.assign(place, { layer_id: target.layerId, is_new_layer: target.isNew });
   await withFiles(deps.storage.blobs, row, async (files) => {
+    const { actor } = author;
+    const options = await toSourceOptions(deps.database.db, row, { files, actor, run: run.context });
     const same = [
       { name: 'import_id', type: 'bigint', value: row.id },
       { name: 'author_id', type: 'bigint', value: author.actor.userId },
     ] as const;
     const written = await writeRows(run, {
-      ...{ settings, crs, target, files, keyFields: target.isNew ? settings.keyFields : undefined },
+      ...{ settings, crs, target, files, options, keyFields: target.isNew ? settings.keyFields : undefined },
       write: (batch) =>
         inTransaction(deps.database, { statementMs: 60_000 }, async (db) => {
           await checkAuthor(db, run, target);
@@ -102,6 +106,7 @@ async function importRows(run: Run, place: Opened): Promise<void> {
       target,
       written,
       files,
+      options,
       settings,
       crs,
       tookMs: performance.now() - startedAt,
@@ -120,6 +125,7 @@ interface Finishing {
   readonly target: ImportTarget;
   readonly written: Written;
   readonly files: readonly GivenFile[];
+  readonly options: SourceOptions;
   readonly settings: ImportSettings;
   /** Definition that the file has, or a code. */
   readonly crs: string | undefined;

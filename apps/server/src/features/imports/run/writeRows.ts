@@ -4,6 +4,7 @@ import type { GivenFile } from '../../../importing/files/SourceFile.ts';
 import { GeometryRepair } from '../../../importing/GeometryRepair.ts';
 import { SkippedCounts } from '../../../importing/inspect/inspectSource.ts';
 import type { BrokenFeature } from '../../../importing/sources/SourceFeature.ts';
+import type { SourceOptions } from '../../../importing/sources/SourceOptions.ts';
 import { readRowsInProcess } from '../../../importing/worker/runReader.ts';
 import { emptyCounts, writeBatches } from '../../../importing/writeBatches.ts';
 import type { Job, JobContext } from '../../../jobs/JobKind.ts';
@@ -34,6 +35,7 @@ interface Writing {
   readonly crs: string | undefined;
   readonly target: ImportTarget;
   readonly files: readonly GivenFile[];
+  readonly options: SourceOptions;
   readonly keyFields: readonly string[] | undefined;
   readonly write: (batch: ObjectBatch) => Promise<InsertedObjects>;
   readonly onBroken?: (feature: BrokenFeature) => void;
@@ -50,7 +52,7 @@ export interface Written {
 /** Reads the file in a process of its own and writes its rows in batches. */
 export async function writeRows(
   run: Run,
-  { settings, crs, target, files, keyFields, write, onBroken }: Writing,
+  { settings, crs, target, files, options, keyFields, write, onBroken }: Writing,
 ): Promise<Written> {
   const { deps, row, context } = run;
   const cancel = new AbortController();
@@ -61,7 +63,7 @@ export async function writeRows(
   await using repair = settings.repairs ? new GeometryRepair() : undefined;
   const request = {
     files,
-    options: row.reading,
+    options,
     crs,
     isSwapped: settings.isSwapped ?? false,
     fields: settings.fields.map(({ source, name }) => [source, name] as const),

@@ -4,12 +4,14 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ImportSettings } from '@pgis/contract';
 import type { GivenFile } from '../../../importing/files/SourceFile.ts';
+import type { SourceOptions } from '../../../importing/sources/SourceOptions.ts';
 import { extractRowsInProcess } from '../../../importing/worker/runReader.ts';
 import { addPendingBlobs } from '../../../storage/pendingBlobs.ts';
 import type { Run } from './writeRows.ts';
 
 interface SkippedFile {
   readonly files: readonly GivenFile[];
+  readonly options: SourceOptions;
   readonly settings: ImportSettings;
   /** Definition that the file has, or a code. */
   readonly crs: string | undefined;
@@ -22,14 +24,14 @@ interface SkippedFile {
  */
 export async function writeSkippedRows(
   { deps, context, row }: Run,
-  { files, settings, crs, rowNumbers }: SkippedFile,
+  { files, options, settings, crs, rowNumbers }: SkippedFile,
 ): Promise<string | null> {
   if (rowNumbers.length === 0) return null;
   await using folder = await deps.storage.tempStore.open();
   const path = folder.newPath();
   const lines = extractRowsInProcess(
     {
-      ...{ files, options: row.reading, crs, isSwapped: settings.isSwapped ?? false },
+      ...{ files, options, crs, isSwapped: settings.isSwapped ?? false },
       rowNumbers,
       names: row.inspection?.fields.map(({ name }) => name) ?? [],
     },

@@ -53,7 +53,7 @@ async function fixImportedRows(
   await getTargetLayer(database.db, actor, layerId);
   const form = toRowForm(settings, { keyFields: found.is_new_layer ? settings.keyFields : undefined });
   const corrected = await readCorrected(deps, {
-    ...{ row: found, key, form, fixed: body.rows, repairs: settings.repairs },
+    ...{ actor, row: found, key, form, fixed: body.rows, repairs: settings.repairs },
   });
   const saved = await inTransaction(database, { statementMs: 60_000 }, async (db) => {
     await lockChange(db, changeOf(actor.companyId, id));

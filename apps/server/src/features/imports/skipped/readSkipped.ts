@@ -11,9 +11,10 @@ import type { AppDeps } from '../../../AppDeps.ts';
 import type { UserActor } from '../../../access/Actor.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { AppError } from '../../../errors/AppError.ts';
+import { toAddress } from '../../../importing/addresses/toAddress.ts';
 import { GeometryRepair } from '../../../importing/GeometryRepair.ts';
 import type { PreparedRow } from '../../../importing/prepareRow.ts';
-import { type CellType, toCellType } from '../../../importing/skipped/correctRows.ts';
+import { type CellType, type Corrections, toCellType } from '../../../importing/skipped/correctRows.ts';
 import type { ListedRow } from '../../../importing/skipped/listRows.ts';
 import { isBroken } from '../../../importing/sources/SourceFeature.ts';
 import type { RowForm, RowMessage } from '../../../importing/worker/readerProtocol.ts';
@@ -21,6 +22,7 @@ import { correctRowsInProcess, listRowsInProcess } from '../../../importing/work
 import { Semaphore } from '../../../runtime/Semaphore.ts';
 import type { BlobStore } from '../../../storage/BlobStore.ts';
 import type { ImportRow } from '../importRows.ts';
+import { locateFor } from '../locateFile.ts';
 
 /** Rows hold shapes and texts of strangers, so a process reads them, as it does the file; requests start few at once. */
 const semaphore = new Semaphore({ limit: 2, maxWaiting: 20 });
@@ -74,6 +76,7 @@ interface Correcting {
   readonly fixed: readonly FixedRow[];
   readonly form: RowForm;
   readonly repairs: boolean;
+  readonly actor: UserActor;
 }
 
 interface Corrected {
@@ -89,13 +92,14 @@ interface Corrected {
  */
 export async function readCorrected(
   { database: { db }, storage }: Pick<AppDeps, 'database' | 'storage'>,
-  { row, key, fixed, form, repairs }: Correcting,
+  { row, key, fixed, form, repairs, actor }: Correcting,
 ): Promise<Corrected> {
   const names = row.inspection?.fields.map(({ name }) => name) ?? [];
   const known = new Set(names);
   const unknown = fixed.flatMap(({ values }) => values).find(({ field }) => !known.has(field));
   if (unknown !== undefined) throw new AppError('UNKNOWN_FIELD', { values: { field: unknown.field } });
   const types = [...(await findTypes(db, row, form))];
+  const address = await locateCorrected(db, { storage, row, key, fixed, actor, names });
   const rows = await semaphore.run(() =>
     storage.blobs.withFile(key, (path) =>
       collect(
@@ -106,6 +110,7 @@ export async function readCorrected(
             rows: fixed.slice(0, limits.import.fixedRows),
             names,
             types,
+            address,
           },
           run,
         ),
@@ -113,6 +118,30 @@ export async function readCorrected(
     ),
   );
   return repairs ? await repairInvalid(db, rows) : { rows, repaired: new Set() };
+}
+
+interface Locating extends Pick<Correcting, 'row' | 'key' | 'fixed' | 'actor'> {
+  readonly storage: AppDeps['storage'];
+  readonly names: readonly string[];
+}
+
+/** Looks up the addresses of the rows, corrected or not, where the file has a column of them. */
+async function locateCorrected(
+  db: Kysely<Schema>,
+  { storage, row, key, fixed, actor, names }: Locating,
+): Promise<Corrections['address']> {
+  const field = row.reading.columns?.address;
+  if (field === undefined) return undefined;
+  const corrected = fixed.flatMap(({ values }) => values.filter((one) => one.field === field));
+  const rowNumbers = fixed.map(({ rowNumber }) => rowNumber);
+  const listed = await listSkipped(storage.blobs, key, rowNumbers);
+  const index = names.indexOf(field);
+  const addresses = [
+    ...corrected.map(({ value }) => toAddress(value)),
+    ...listed.map(({ values }) => toAddress(values[index])),
+  ];
+  const request = { files: [], options: {}, addresses };
+  return { field, locations: await semaphore.run(() => locateFor(db, { actor, run, request })) };
 }
 
 /** Returns the types that values have by their field of the file, in the objects that are in. */

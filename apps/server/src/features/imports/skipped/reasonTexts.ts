@@ -11,6 +11,8 @@ export const skippedHeader: Readonly<Record<Language, readonly string[]>> = {
 export const reasonTexts: Readonly<Record<Language, Readonly<Record<SkipReason, string>>>> = {
   en: {
     NO_GEOMETRY: 'No shape',
+    ADDRESS_NOT_FOUND: 'The address is not found',
+    ADDRESS_AMBIGUOUS: 'Several places have this address',
     NOT_READABLE: 'The row cannot be read',
     BAD_COORDINATES: 'The coordinates are not numbers',
     OUTSIDE_WORLD: 'The shape lies outside the map of the world',
@@ -27,6 +29,8 @@ export const reasonTexts: Readonly<Record<Language, Readonly<Record<SkipReason, 
   },
   lv: {
     NO_GEOMETRY: 'Nav ģeometrijas',
+    ADDRESS_NOT_FOUND: 'Adrese nav atrasta',
+    ADDRESS_AMBIGUOUS: 'Šāda adrese ir vairākās vietās',
     NOT_READABLE: 'Rindu nevar nolasīt',
     BAD_COORDINATES: 'Koordinātas nav skaitļi',
     OUTSIDE_WORLD: 'Objekts atrodas ārpus pasaules kartes',
@@ -43,6 +47,8 @@ export const reasonTexts: Readonly<Record<Language, Readonly<Record<SkipReason, 
   },
   ru: {
     NO_GEOMETRY: 'Нет геометрии',
+    ADDRESS_NOT_FOUND: 'Адрес не найден',
+    ADDRESS_AMBIGUOUS: 'Такой адрес есть в нескольких местах',
     NOT_READABLE: 'Строку нельзя прочитать',
     BAD_COORDINATES: 'Координаты не являются числами',
     OUTSIDE_WORLD: 'Объект лежит за пределами карты мира',

@@ -5,7 +5,7 @@ import { SourceError } from '../../SourceError.ts';
 import type { FeatureSource } from '../SourceFeature.ts';
 import type { SourceOptions } from '../SourceOptions.ts';
 import { localName } from '../xml/splitXml.ts';
-import { type TableRow, toColumnNames, toTableFeatures } from './toTableFeatures.ts';
+import { declaredCrsOf, type TableRow, toColumnNames, toTableFeatures } from './toTableFeatures.ts';
 
 /** Parts that are held in memory: the list of sheets, the formats of cells, and the texts that cells share. */
 const MAX_PART_BYTES = 5_000_000;
@@ -26,10 +26,8 @@ interface Workbook {
  *
  * @throws Error when parts are missing, damaged or too large.
  */
-export async function openXlsx(
-  files: readonly SourceFile[],
-  { layer, columns }: SourceOptions,
-): Promise<FeatureSource> {
+export async function openXlsx(files: readonly SourceFile[], options: SourceOptions): Promise<FeatureSource> {
+  const { layer } = options;
   const part = (name: string) => files.find((file) => file.name === name);
   const partText = async (name: string) => {
     const file = part(name);
@@ -53,8 +51,8 @@ export async function openXlsx(
     format: 'xlsx',
     layers,
     layer: sheet.name,
-    declaredCrs: () => undefined,
-    features: toTableFeatures(toTable(rows), columns),
+    declaredCrs: () => declaredCrsOf(options),
+    features: toTableFeatures(toTable(rows), options),
   };
 }
 

@@ -1,13 +1,18 @@
 import { type Position, parseWkt } from '@pgis/geo';
+import type { AddressLocations } from '../../addresses/AddressLocations.ts';
+import { toAddress } from '../../addresses/toAddress.ts';
 import { SourceError } from '../../SourceError.ts';
 import { geometryProblemText, geometryReason } from '../geometryProblemText.ts';
 import type { ReadFeature } from '../SourceFeature.ts';
+import type { SourceOptions } from '../SourceOptions.ts';
 
 /** Columns of a table that hold its geometries. */
 export interface TableColumns {
   readonly wkt?: string | undefined;
   readonly lon?: string | undefined;
   readonly lat?: string | undefined;
+  /** Column with addresses, which stays a field. */
+  readonly address?: string | undefined;
 }
 
 /** Row of a table with a header. */
@@ -34,32 +39,66 @@ const wktNames = ['wkt', 'geom', 'geometry', 'the_geom', 'wkt_geom'];
 const lonNames = ['lon', 'lng', 'long', 'longitude', 'stop_lon', 'x'];
 const latNames = ['lat', 'latitude', 'stop_lat', 'y'];
 
+type TableOptions = Pick<SourceOptions, 'columns' | 'locations' | 'acceptsNoShapes'>;
+
+/** Positions of addresses are in degrees; other coordinates may be in any system. */
+export const declaredCrsOf = ({ columns }: TableOptions): string | undefined =>
+  columns?.address === undefined ? undefined : 'EPSG:4326';
+
 /**
- * Makes features of the rows of a table with a WKT column or a pair of coordinates.
+ * Makes features of the rows of a table with a WKT column, a pair of coordinates or addresses.
  *
  * @throws Error when there is no such column.
  */
 export async function* toTableFeatures(
   rows: AsyncIterable<TableRow>,
-  requested: TableColumns = {},
+  options: TableOptions,
 ): AsyncGenerator<ReadFeature> {
+  const { locations = new Map() } = options;
   let names: TableColumns | undefined;
   for await (const row of rows) {
-    names ??= chooseColumns(Object.keys(row.values), requested);
-    yield toFeature(row, names);
+    names ??= chooseColumns(Object.keys(row.values), options);
+    yield names.address === undefined ? toFeature(row, names) : toLocated(row, names.address, locations);
   }
 }
 
-function chooseColumns(header: readonly string[], requested: TableColumns): TableColumns {
+function toLocated(
+  { rowNumber, values }: TableRow,
+  column: string,
+  locations: AddressLocations,
+): ReadFeature {
+  return { rowNumber, properties: values, ...toLocation(values[column], locations) };
+}
+
+/** Returns the position of an address as a geometry, or why there is none. */
+export function toLocation(value: unknown, locations: AddressLocations) {
+  const address = toAddress(value);
+  if (address === '') return { problem: 'the address is empty', reason: 'NO_GEOMETRY' } as const;
+  const found = locations.get(address);
+  if (found === undefined)
+    return { problem: 'the address is not found', reason: 'ADDRESS_NOT_FOUND' } as const;
+  if (found === 'ambiguous')
+    return { problem: 'several have this address', reason: 'ADDRESS_AMBIGUOUS' } as const;
+  return { geometry: { type: 'Point', coordinates: found } } as const;
+}
+
+function chooseColumns(
+  header: readonly string[],
+  { columns: requested = {}, acceptsNoShapes = false }: TableOptions,
+): TableColumns {
   const choose = (name: string | undefined, usual: readonly string[]): string | undefined => {
     if (name !== undefined && !header.includes(name))
       throw new SourceError('NO_COORDINATES', `The file has no column "${name}".`);
     return name ?? header.find((column) => usual.includes(column.trim().toLowerCase()));
   };
+  const address = choose(requested.address, []);
+  if (address !== undefined) return { address };
   const wkt = choose(requested.wkt, wktNames);
   const lon = choose(requested.lon, lonNames);
   const lat = choose(requested.lat, latNames);
-  if (wkt === undefined && (lon === undefined || lat === undefined))
+  const hasNone = wkt === undefined && (lon === undefined || lat === undefined);
+  if (hasNone && acceptsNoShapes) return {};
+  if (hasNone)
     throw new SourceError(
       'NO_COORDINATES',
       `No coordinates found: name the columns with --wkt-field, or --lon-field and --lat-field. Columns: ${header.join(', ')}`,
@@ -82,7 +121,9 @@ function toFeature({ rowNumber, values }: TableRow, names: TableColumns): ReadFe
       reason: geometryReason(problems),
     };
   }
-  const coordinates = [toNumber(values[names.lon ?? '']), toNumber(values[names.lat ?? ''])];
+  if (names.lon === undefined || names.lat === undefined)
+    return { rowNumber, properties, problem: 'the row has no coordinates', reason: 'NO_GEOMETRY' };
+  const coordinates = [toNumber(values[names.lon]), toNumber(values[names.lat])];
   return coordinates.every(Number.isFinite)
     ? { rowNumber, geometry: { type: 'Point', coordinates: coordinates as unknown as Position }, properties }
     : { rowNumber, properties, problem: 'the coordinates are not numbers', reason: 'BAD_COORDINATES' };

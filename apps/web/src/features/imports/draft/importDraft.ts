@@ -79,6 +79,25 @@ export function toDraft({ fields, candidates, layer }: ImportInspection): Import
   };
 }
 
+/** Puts decisions about fields on the fields that the file has by now: with an address column, those with coordinates are among them. */
+export function mergeDraft(inspection: ImportInspection, changed: Partial<ImportDraft>): ImportDraft {
+  const proposed = toDraft(inspection);
+  const decided = new Map(changed.fields?.map((field) => [field.source, field]));
+  return {
+    ...proposed,
+    ...changed,
+    fields: proposed.fields.map((field) => decided.get(field.source) ?? field),
+  };
+}
+
+/** Tables can be put on the map by their addresses. */
+export const isTable = ({ format }: Pick<ImportInspection, 'format'>): boolean =>
+  format === 'csv' || format === 'xlsx';
+
+/** False for a table in which no row has a position so far. */
+export const hasCoordinates = ({ kinds }: Pick<ImportInspection, 'kinds'>): boolean =>
+  kinds.point + kinds.line + kinds.polygon > 0;
+
 /** D-CLS-08: a name that a field may have, made of the one in the file. */
 function toFieldName(source: string, used: Set<string>): string {
   const plain = source

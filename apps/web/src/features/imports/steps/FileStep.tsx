@@ -4,6 +4,7 @@ import { IconCheck, IconFileZip } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { formatFileSize, formatNumber, useTexts } from '../../../i18n/index.ts';
 import { Notice } from '../../../ui/forms/Notice.tsx';
+import { hasCoordinates, isTable } from '../draft/importDraft.ts';
 import { importErrorLabels, originLabels } from '../importLabels.ts';
 import { useDeleteImport, useImportChanges } from '../importQueries.ts';
 import classes from '../imports.module.css';
@@ -120,11 +121,14 @@ function Facts({ one, inspection }: { readonly one: Import; readonly inspection:
   const number = (count: number) => formatNumber(count, language);
   const { format, layers, layer, featureCount, kinds, fields, encoding, sampleTexts, skipped } = inspection;
   const withoutShape = skipped.reduce((sum, { count }) => sum + count, 0);
+  const isWithoutPositions = isTable(inspection) && !hasCoordinates(inspection);
   const objects = [
     kinds.point > 0 && t('IMPORT.POINTS', { number: number(kinds.point) }),
     kinds.line > 0 && t('IMPORT.LINES', { number: number(kinds.line) }),
     kinds.polygon > 0 && t('IMPORT.POLYGONS', { number: number(kinds.polygon) }),
-    withoutShape > 0 && t('IMPORT.WILL_BE_SKIPPED', { number: number(withoutShape) }),
+    isWithoutPositions
+      ? t('IMPORT.ADDRESSES.NO_COORDINATES')
+      : withoutShape > 0 && t('IMPORT.WILL_BE_SKIPPED', { number: number(withoutShape) }),
   ].filter((text) => text !== false);
   const [isChanging, setChanging] = useState(false);
   const fileCrs = inspection.candidates.find(({ isFromFile }) => isFromFile);

@@ -6,20 +6,23 @@ import { useState } from 'react';
 import { errorText, formatNumber, useTexts } from '../../../i18n/index.ts';
 import { Notice } from '../../../ui/forms/Notice.tsx';
 import { TrimmedTextInput } from '../../../ui/inputs/TrimmedTextInput.tsx';
-import { isFar } from '../draft/importDraft.ts';
+import { hasCoordinates, isFar, isTable } from '../draft/importDraft.ts';
 import { coordinateSystemsQuery, locationQuery } from '../importQueries.ts';
 import classes from '../imports.module.css';
 import { SampleMap } from '../map/SampleMap.tsx';
+import { AddressChoice } from './AddressChoice.tsx';
 import { StepFoot } from './StepFoot.tsx';
 import type { StepProps } from './StepProps.ts';
 
 /** A sample of the file on a map, and the coordinate systems that fit best. */
 export function LocationStep({ one, inspection, draft, onChange, onGoTo }: StepProps) {
   const { t, language } = useTexts();
-  const { candidates, sampleCount } = inspection;
+  const { candidates, sampleCount, address } = inspection;
+  const isReading = one.state === 'reading';
+  const isEmpty = isTable(inspection) && !hasCoordinates(inspection);
   const toKm = (distanceM: number) =>
     t('IMPORT.KM', { km: formatNumber(Math.round(distanceM / 1000), language) });
-  const location = useQuery(locationQuery(one.id, draft.crs, draft.isSwapped));
+  const location = useQuery(locationQuery(one, draft));
   const { data } = location;
   const isAway = data !== undefined && isFar(data.candidate, sampleCount);
   const better = candidates.find((candidate) => !isFar(candidate, sampleCount));
@@ -43,7 +46,7 @@ export function LocationStep({ one, inspection, draft, onChange, onGoTo }: StepP
         </Notice>
       )}
       <div className={classes.location}>
-        {data === undefined ? (
+        {data === undefined || isReading ? (
           <Skeleton className={classes.map ?? ''} />
         ) : (
           <SampleMap
@@ -58,7 +61,12 @@ export function LocationStep({ one, inspection, draft, onChange, onGoTo }: StepP
             }}
           />
         )}
-        <CrsList {...{ draft, sampleCount, candidates }} selected={data?.candidate} onSelect={select} />
+        <Stack gap="md">
+          {isTable(inspection) && <AddressChoice {...{ one, inspection, onChange }} />}
+          {address === undefined && !isEmpty && (
+            <CrsList {...{ draft, sampleCount, candidates }} selected={data?.candidate} onSelect={select} />
+          )}
+        </Stack>
       </div>
       <StepFoot
         note={
@@ -72,7 +80,7 @@ export function LocationStep({ one, inspection, draft, onChange, onGoTo }: StepP
         }
         onBack={() => onGoTo('fields')}
         nextText={t('IMPORT.NEXT_DESTINATION')}
-        isLocked={data === undefined || (isAway && !draft.acceptsFar)}
+        isLocked={isReading || isEmpty || data === undefined || (isAway && !draft.acceptsFar)}
         onNext={() => onGoTo('destination')}
       />
     </div>

@@ -11,7 +11,7 @@ import type { Position } from '@pgis/geo';
  * Folded names are ASCII, one a line, each with a space before it; names are UTF-8, one a line: name, tab, country. A
  * place with two names has two lines.
  */
-export const GAZETTEER_FILE = new URL('../../../assets/gazetteer/gazetteer.bin.br', import.meta.url);
+export const GAZETTEER_FILE = new URL('../../assets/gazetteer/gazetteer.bin.br', import.meta.url);
 export const UNITS_PER_DEGREE = 10_000;
 const NUMBERS = 3;
 
