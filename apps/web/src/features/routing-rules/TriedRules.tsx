@@ -24,6 +24,8 @@ export function TriedRules({ rules, index }: TriedRulesProps) {
     <div className={classes.tried}>
       <Button
         variant="default"
+        className={classes.tryButton ?? ''}
+        classNames={{ label: classes.tryLabel ?? '' }}
         leftSection={<IconFlask size={16} />}
         loading={isPending}
         onClick={() => mutate()}
