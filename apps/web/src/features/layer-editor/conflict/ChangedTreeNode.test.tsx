@@ -174,23 +174,24 @@ test.each<[string, Partial<TreeNodeBody>, Partial<TreeNodeBody>, readonly string
 });
 
 test('what only the other user has changed is theirs at first, and every choice can be changed', async () => {
-  const mine = { ...layer, name: 'Oaks', zoomFrom: 3 };
-  const theirs = { ...layer, description: 'New', zoomFrom: 7 };
-  const { onSave, user } = await compare(mine, theirs, layer);
+  const named = { ...layer, names: { en: 'Trees' } };
+  const mine = { ...named, names: { en: 'Oaks' }, zoomFrom: 3 };
+  const theirs = { ...named, description: 'New', zoomFrom: 7 };
+  const { onSave, user } = await compare(mine, theirs, named);
   const chosen = () =>
     screen
       .getAllByRole<HTMLInputElement>('radio', { checked: true })
       .map((one) => one.ariaLabel ?? one.getAttribute('aria-label'));
-  expect(chosen()).toEqual(['Name: Oaks', 'Description: New', 'Zoom from: 3']);
+  expect(chosen()).toEqual(['Description: New', 'Zoom from: 3', 'Name: English: Oaks']);
   await user.click(screen.getByRole('radio', { name: 'Zoom from: 7' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(onSave).toHaveBeenLastCalledWith(
-    expect.objectContaining({ name: 'Oaks', description: 'New', zoomFrom: 7 }),
+    expect.objectContaining({ names: { en: 'Oaks' }, description: 'New', zoomFrom: 7 }),
   );
   await user.click(screen.getByRole('button', { name: 'Keep mine' }));
-  expect(chosen()).toEqual(['Name: Oaks', 'Description: ---', 'Zoom from: 3']);
+  expect(chosen()).toEqual(['Description: ---', 'Zoom from: 3', 'Name: English: Oaks']);
   await user.click(screen.getByRole('button', { name: 'Use theirs' }));
-  expect(chosen()).toEqual(['Name: Trees', 'Description: New', 'Zoom from: 7']);
+  expect(chosen()).toEqual(['Description: New', 'Zoom from: 7', 'Name: English: Trees']);
 });
 
 test('two versions that are the same are only saved', async () => {
