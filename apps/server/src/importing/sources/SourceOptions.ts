@@ -1,6 +1,14 @@
 import type { ImportEncoding } from '@pgis/contract';
 import type { AddressLocations } from '../addresses/AddressLocations.ts';
-import type { TableColumns } from './tables/toTableFeatures.ts';
+
+/** Columns of a table that hold its geometries. */
+export interface TableColumns {
+  readonly wkt?: string | undefined;
+  readonly lon?: string | undefined;
+  readonly lat?: string | undefined;
+  /** Column with addresses, which stays a field. */
+  readonly address?: string | undefined;
+}
 
 export interface TableJoin {
   readonly table: string;

@@ -4,16 +4,7 @@ import { toAddress } from '../../addresses/toAddress.ts';
 import { SourceError } from '../../SourceError.ts';
 import { geometryProblemText, geometryReason } from '../geometryProblemText.ts';
 import type { ReadFeature } from '../SourceFeature.ts';
-import type { SourceOptions } from '../SourceOptions.ts';
-
-/** Columns of a table that hold its geometries. */
-export interface TableColumns {
-  readonly wkt?: string | undefined;
-  readonly lon?: string | undefined;
-  readonly lat?: string | undefined;
-  /** Column with addresses, which stays a field. */
-  readonly address?: string | undefined;
-}
+import type { SourceOptions, TableColumns } from '../SourceOptions.ts';
 
 /** Row of a table with a header. */
 export interface TableRow {
