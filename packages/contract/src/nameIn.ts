@@ -1,4 +1,3 @@
-import type { LocalizedNames } from './localizedNames.ts';
 import type { Language } from './primitives.ts';
 
 export const isGivenName = (text: string | undefined): text is string =>
@@ -9,7 +8,7 @@ export const isGivenName = (text: string | undefined): text is string =>
  * same order everywhere, so that one thing has one name for one reader.
  */
 export const nameIn = (
-  names: LocalizedNames | undefined,
+  names: Readonly<Partial<Record<Language, string>>> | undefined,
   language: Language,
   companyLanguage: Language,
   name: string,
