@@ -7,7 +7,6 @@ export { apiUrl } from './outgoing.ts';
 export { pendingRequests } from './pendingRequests.ts';
 export { endSession } from './refreshSession.ts';
 export { setRootVisit } from './rootVisit.ts';
-export { uploadForm } from './uploadForm.ts';
 
 /** Few users upload files in parts, so the client loads on demand. */
 export const loadUploadInParts = () => import('./uploadInParts.ts');

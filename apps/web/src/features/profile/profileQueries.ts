@@ -18,7 +18,8 @@ import {
   updateCompany,
 } from '@pgis/contract';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { callApi, uploadForm } from '../../api/index.ts';
+import { callApi } from '../../api/index.ts';
+import { uploadForm } from '../../api/uploadForm.ts';
 import { companyQuery } from '../../layers/companyQuery.ts';
 import { afterSettled, afterSuccess } from '../../ui/forms/mutationEffects.ts';
 import { saveFile } from '../../ui/saveFile.ts';

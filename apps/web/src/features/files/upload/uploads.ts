@@ -1,5 +1,5 @@
 import { addGeomFiles } from '@pgis/contract';
-import { uploadForm } from '../../../api/index.ts';
+import { uploadForm } from '../../../api/uploadForm.ts';
 import { createStore, type ReadonlyStore } from '../../../store/Store.ts';
 import type { PendingFile } from './pendingFiles.ts';
 

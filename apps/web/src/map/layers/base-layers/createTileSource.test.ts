@@ -42,12 +42,12 @@ test('DATA-21 DATA-22: each source type is made from its source options', async 
       { id: 3, sourceType, sourceJson: JSON.stringify(options) },
       { scheme: 'light', pixelRatio: 1 },
     );
+  await loadSourceCode({ sourceType: 'TileWMS' });
   expect(make('XYZ', { url: 'https://t/{z}/{x}/{y}.png', maxZoom: 17 })).toBeInstanceOf(XYZ);
   const wms = make('TileWMS', { url: 'https://w/wms', params: { LAYERS: 'parcels', TILED: true } });
   expect(wms).toBeInstanceOf(TileWMS);
   expect((wms as TileWMS).getParams()).toMatchObject({ LAYERS: 'parcels', TILED: true });
   vi.stubGlobal('fetch', () => new Promise(() => {})); // Bing's own server
-  await loadSourceCode({ sourceType: 'BingMaps' });
   expect(make('BingMaps', { key: 'secret', imagerySet: 'Aerial' })).toBeInstanceOf(BingMaps);
   expect(make('BingMaps', { imagerySet: 'Aerial' })).toBeNull();
   vi.unstubAllGlobals();

@@ -1,7 +1,5 @@
 import { type MapLayer, toXyzTemplate } from '@pgis/contract';
-import type BingMaps from 'ol/source/BingMaps.js';
 import type TileSource from 'ol/source/Tile.js';
-import TileWMS from 'ol/source/TileWMS.js';
 import XYZ from 'ol/source/XYZ.js';
 import { loadCode } from '../../../api/index.ts';
 import { type ColorScheme, readSourceOptions, type SourceOptions } from './readSourceOptions.ts';
@@ -50,14 +48,14 @@ export function createNamesSource(
   return createXyz(options?.namesUrl, options ?? {}, { ...own, crossOrigin: 'anonymous' });
 }
 
-/** Code of BingMaps sources; loads with the first layer that has one, since few maps do. */
-let BingMapsSource: typeof BingMaps | undefined;
+/** Code of sources that few maps have; it loads with the first layer of such a source. */
+let otherSources: typeof import('./otherSources.ts') | undefined;
 
 /** Loads what `createTileSource` needs for the layer; undefined if nothing is left to load. */
 export function loadSourceCode({ sourceType }: Pick<MapLayer, 'sourceType'>): Promise<void> | undefined {
-  if (sourceType !== 'BingMaps' || BingMapsSource !== undefined) return undefined;
-  return loadCode(() => import('ol/source/BingMaps.js')).then((loaded) => {
-    BingMapsSource = loaded.default;
+  if (sourceType === 'XYZ' || otherSources !== undefined) return undefined;
+  return loadCode(() => import('./otherSources.ts')).then((loaded) => {
+    otherSources = loaded;
   });
 }
 
@@ -77,12 +75,13 @@ export function createTileSource(
       return createXyz(options.url, options, { ...own, crossOrigin });
     case 'TileWMS': {
       const { url, params } = options;
-      return url === undefined ? null : new TileWMS({ url, params: params ?? {}, crossOrigin });
+      if (url === undefined || otherSources === undefined) return null;
+      return new otherSources.TileWMS({ url, params: params ?? {}, crossOrigin });
     }
     case 'BingMaps': {
       const { key, imagerySet, culture } = options;
-      if (key === undefined || imagerySet === undefined || BingMapsSource === undefined) return null;
-      return new BingMapsSource({ key, imagerySet, ...(culture === undefined ? {} : { culture }) });
+      if (key === undefined || imagerySet === undefined || otherSources === undefined) return null;
+      return new otherSources.BingMaps({ key, imagerySet, ...(culture === undefined ? {} : { culture }) });
     }
   }
 }
