@@ -274,7 +274,7 @@ export interface Schema {
     closed_at: StampOrNull;
     /** Routing rule that caught the case when it was opened. */
     rule_id: RoutingRuleId | null;
-    /** When its rule told somebody that it takes too long. */
+    /** Moment at which its rule told somebody that it takes too long. */
     escalated_at: StampOrNull;
   };
   /** Rules by which new cases get a unit, a person, a priority and a due date; the lowest position that matches applies. */

@@ -54,7 +54,7 @@ interface FoundRow {
 const MAX_COMPARED = 1_000;
 /** Objects of each layer around the middle of the map, before the words are compared; fewer where there are many layers. */
 const MAX_AROUND = 500;
-/** Those of all layers together: comparing them takes about 0.4 s. */
+/** Objects that are compared in all layers together, which takes about 0.4 s. */
 const MAX_AROUND_ALL = 10_000;
 
 /** Lists every layer in which the reader could see an object, owners before views. */

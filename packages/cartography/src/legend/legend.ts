@@ -18,7 +18,7 @@ export type LegendEntry = {
   readonly gradientTo?: StyleValues;
 };
 
-/** What the reader sees for rules, fields and values. */
+/** Texts of rules, fields and values in the reader's language. */
 export type LegendLabels = {
   /** Name of a rule; undefined without one. */
   ofRule(names: RuleNames): string | undefined;

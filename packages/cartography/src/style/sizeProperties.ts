@@ -1,4 +1,4 @@
-/** How the size of a symbol follows a number; `log` is for numbers of several orders of magnitude. */
+/** Methods by which the size of a symbol follows a number; `log` is for numbers of several orders of magnitude. */
 export const SIZE_SCALES = ['area', 'width', 'log'] as const;
 
 const MAX_SIZE_PX = 256;

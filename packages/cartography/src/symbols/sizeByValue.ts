@@ -7,7 +7,7 @@ import { LINE_CASING_PX, numberOf } from './describeSymbol.ts';
 /** Sizes between the smallest and the largest: few enough that renderers keep a symbol for each. */
 export const SIZE_STEPS = 128;
 
-/** How the numbers of a field set the size of symbols. */
+/** Settings by which the numbers of a field set the size of symbols. */
 export type ValueSizes = {
   readonly field: string;
   /** Returns the step of a value, from 0 to `SIZE_STEPS`; undefined for one that is drawn in the size of its rule. */

@@ -35,7 +35,7 @@ export type InputHint = Static<typeof InputHint>;
 export const LayerField = Type.Object({
   /** Key in the data of objects. */
   name: Type.String(),
-  /** How the field is called by language; `name` where there is none. */
+  /** Display names of the field by language; `name` where there is none. */
   names: Type.Optional(LocalizedNames),
   /** Always `text` (FIELD-03): values are stored as texts. `schema` says which texts fit. */
   type: Type.Literal('text'),

@@ -81,7 +81,7 @@ async function listOpen(
 interface Recipient {
   readonly email: string;
   readonly language: Language;
-  /** Who has assigned the cases; null if a routing rule did. */
+  /** Name of the user who has assigned the cases; null if a routing rule did. */
   readonly by: string | null;
 }
 

@@ -23,7 +23,7 @@ interface AreaFieldsProps {
 const kindOf = ({ areaWkt, areaObjectId }: Area): AreaKind =>
   areaObjectId !== null ? 'object' : areaWkt !== null ? 'drawn' : 'everywhere';
 
-/** Where a rule applies: everywhere, or in an object of a polygon layer. A drawn area can be kept. */
+/** Area of a rule: everywhere, or in an object of a polygon layer. A drawn area can be kept. */
 export function AreaFields({ rule, values, onChange }: AreaFieldsProps) {
   const { t } = useTexts();
   const { allLayers } = useRuleNames();

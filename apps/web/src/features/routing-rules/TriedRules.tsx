@@ -15,7 +15,7 @@ interface TriedRulesProps {
   readonly index: number;
 }
 
-/** What the list with the edited rule would have done with the newest 100 cases. */
+/** Tries the list with the edited rule on the newest 100 cases, and lists those that the rule would catch. */
 export function TriedRules({ rules, index }: TriedRulesProps) {
   const { t } = useTexts();
   const { mutate, data, error, isPending } = useMutation({ mutationFn: () => tryRules(rules) });

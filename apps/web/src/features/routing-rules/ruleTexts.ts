@@ -12,7 +12,7 @@ export interface RuleNames {
 
 const unknownName = ({ isLoaded }: RuleNames, t: TFunction): string => (isLoaded ? t('ROUTING.GONE') : '…');
 
-/** Where a rule applies, such as `in Centre`; undefined for everywhere. */
+/** Area of a rule, such as `in Centre`; undefined for everywhere. */
 export function areaText(rule: RoutingRule, t: TFunction): string | undefined {
   if (rule.areaObjectId !== null)
     return rule.areaName === null ? t('ROUTING.AREA_DELETED') : t('ROUTING.IN_AREA', { name: rule.areaName });

@@ -40,7 +40,7 @@ const FieldTypeSchema = Type.Unsafe<FieldType>({ type: 'string', enum: [...field
 /** Value of a list field; an object, so that more can be said about a value. */
 export const ListValue = closed({
   value: Type.String({ minLength: 1, maxLength: fieldSchemaLimits.valueLength }),
-  /** How the value is displayed, by language; objects hold `value`. */
+  /** Display names of the value by language; objects hold `value`. */
   names: Type.Optional(LocalizedNames),
 });
 

@@ -3,7 +3,7 @@ import { nameIn } from '../../nameIn.ts';
 import type { Language } from '../../primitives.ts';
 import type { LayerField } from '../classifiers.ts';
 
-/** What a reader sees in place of the keys and stored values of a layer's data. */
+/** Texts that a reader sees in place of the keys and stored values of a layer's data. */
 export interface FieldLabels {
   of(field: string): string;
   /** Label of a value of a list; other values are their own label. */

@@ -23,7 +23,7 @@ export interface Comparing {
   readonly comparesDescription: boolean;
   /** Fields of the layer whose values the file has. */
   readonly fields: readonly string[];
-  /** Those of them whose values existing objects keep, always or unless they are empty. */
+  /** Fields whose values existing objects keep, always or unless they are empty. */
   readonly keptFields: readonly string[];
   readonly filledFields: readonly string[];
   /** Fields of the layer that identify an object, for a match by fields. */

@@ -14,7 +14,7 @@ export interface DraftField {
   readonly source: string;
   readonly isTaken: boolean;
   readonly name: string;
-  /** What a comparison does with the values of existing objects; undefined replaces them. */
+  /** Treatment of the values of existing objects in a comparison; undefined replaces them. */
   readonly update?: FieldUpdate | undefined;
 }
 

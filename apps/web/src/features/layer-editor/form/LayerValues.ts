@@ -22,7 +22,7 @@ import { type NameValues, namesBody, newNames, toNameValues } from './NameValues
 export interface FieldRow {
   readonly key: string;
   readonly name: string;
-  /** How the field is called by language. */
+  /** Display names of the field by language. */
   readonly names: LocalizedNames;
   /** Name of the field on the server; null for a new one. */
   readonly storedName: string | null;

@@ -1,4 +1,4 @@
-/** What a print is doing: `map` draws the map, `tables` reads the objects, `pages` writes the page or the file. */
+/** Step of a print: `map` draws the map, `tables` reads the objects, `pages` writes the page or the file. */
 export type PrintProgress =
   | { readonly step: 'map' | 'tables' }
   /** `share` of the rows of the tables that are written, from 0 to 1. */

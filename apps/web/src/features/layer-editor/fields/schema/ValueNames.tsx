@@ -13,7 +13,7 @@ interface ValueNamesProps {
   readonly onChange: (schema: FieldSchema) => void;
 }
 
-/** What users see in place of the values of a list, a row for each value and a column for each language. */
+/** Display names of the values of a list: a row for each value, a column for each language. */
 export function ValueNames({ schema, companyLanguage, onChange }: ValueNamesProps) {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
