@@ -58,14 +58,14 @@ test('a field gets a type and rules, and shows which values would not fit before
 
 test('the values of a list are lines; a field that becomes plain text loses its schema by name', async () => {
   server.on(check, () => ({ body: { objects: 12, misfits: 0, distinct: 0, values: [] } }));
-  const schema: FieldSchema = { type: 'list', values: [{ value: 'oak' }] };
+  const schema: FieldSchema = { type: 'list', values: [{ value: 'oak', names: { lv: 'Ozols' } }] };
   const layerFields = [
     { name: 'species', type: 'text', schema },
     { name: 'height', type: 'text', schema: { type: 'integer' } },
   ];
   const { user, dialog } = await openLayer({ layerFields, ruleset: null });
   await user.click(dialog.getByRole('button', { name: 'Rules of species' }));
-  await user.type(dialog.getByRole('textbox', { name: /^Values/ }), '{Enter}ash{Enter}oak');
+  await user.type(dialog.getByRole('textbox', { name: /^Values/ }), 's{Enter}ash{Enter}oaks');
   expect(await dialog.findByText('All values of the layer’s objects fit.')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Rules of height' }));
   await user.click(dialog.getAllByRole('combobox', { name: 'Type of value' })[1] as HTMLElement);
@@ -73,7 +73,10 @@ test('the values of a list are lines; a field that becomes plain text loses its 
   await user.click(saveButton());
   await waitFor(() => expect(server.countOf(put)).toBe(1));
   expect(sentBody(put).layerFields).toEqual([
-    { ...plain, schema: { type: 'list', values: [{ value: 'oak' }, { value: 'ash' }] } },
+    {
+      ...plain,
+      schema: { type: 'list', values: [{ value: 'oaks', names: { lv: 'Ozols' } }, { value: 'ash' }] },
+    },
     { name: 'height', type: 'text', oldValue: '', schema: null },
   ]);
 });

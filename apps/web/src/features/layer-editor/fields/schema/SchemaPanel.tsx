@@ -12,10 +12,10 @@ import {
 import type { ReactNode } from 'react';
 import { type Language, useTexts } from '../../../../i18n/index.ts';
 import { NamesInput } from '../../../../ui/inputs/NamesInput.tsx';
-import { TrimmedTextarea } from '../../../../ui/inputs/TrimmedTextarea.tsx';
 import { TrimmedTextInput } from '../../../../ui/inputs/TrimmedTextInput.tsx';
 import type { FieldRow } from '../../form/LayerValues.ts';
 import { changeType, withProperty } from './changeType.ts';
+import { ListValues } from './ListValues.tsx';
 import { Misfits } from './Misfits.tsx';
 import classes from './SchemaPanel.module.css';
 import { type OtherField, ShowIf } from './ShowIf.tsx';
@@ -200,44 +200,6 @@ function DefaultInput({ schema, error, onChange }: PropertyProps) {
       maxLength={fieldSchemaLimits.defaultLength}
       value={schema.default ?? ''}
       onChange={set}
-    />
-  );
-}
-
-/** The values of a list, typed or pasted one per line; empty lines and repetitions are dropped when the text is left. */
-function ListValues({ schema, error, onChange }: PropertyProps) {
-  const { t } = useTexts();
-  const known = new Map((schema.values ?? []).map((one) => [one.value, one]));
-  const lines = (text: string) =>
-    text.split('\n').map((line) => line.slice(0, fieldSchemaLimits.valueLength));
-  const set = (values: readonly string[]) =>
-    onChange(
-      withProperty(
-        schema,
-        'values',
-        values.slice(0, fieldSchemaLimits.values).map((value) => known.get(value) ?? { value }),
-      ),
-    );
-  const values = (schema.values ?? []).map(({ value }) => value);
-  const tidy = () => {
-    const tidied = [...new Set(values.map((value) => value.trim()))].filter((value) => value !== '');
-    if (tidied.length !== values.length) set(tidied);
-  };
-  return (
-    <TrimmedTextarea
-      className={classes.wide ?? ''}
-      label={t('FIELDS.VALUES')}
-      description={t('FIELDS.VALUES_NOTE')}
-      inputWrapperOrder={below}
-      required
-      withAsterisk
-      autosize
-      minRows={3}
-      maxRows={10}
-      error={error}
-      value={values.join('\n')}
-      onChange={(text) => set(text === '' ? [] : lines(text))}
-      onBlur={tidy}
     />
   );
 }
