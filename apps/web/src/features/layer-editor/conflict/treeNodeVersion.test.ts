@@ -127,6 +127,30 @@ test('FIELD-09: fields are sent in terms of those that the other user has left',
   ]);
 });
 
+test('names that the other user has given go with the choice of a field and values without any', () => {
+  const withNames = (names: object): TreeNodeBody => ({
+    ...before,
+    layerFields: [
+      {
+        name: 'species',
+        type: 'text',
+        ...names,
+        schema: { type: 'list', values: [{ value: 'oak', ...names }] },
+      },
+    ],
+  });
+  const theirs = withNames({ names: { lv: 'Ozols' } });
+  const mine = withNames({});
+  expect(mergeBodies(mine, theirs, { 'field.species': 'mine' }).layerFields?.[0]).toMatchObject({
+    names: {},
+    schema: { values: [{ value: 'oak', names: {} }] },
+  });
+  expect(mergeBodies(mine, theirs, { 'field.species': 'theirs' }).layerFields?.[0]).toMatchObject({
+    names: { lv: 'Ozols' },
+    schema: { values: [{ value: 'oak', names: { lv: 'Ozols' } }] },
+  });
+});
+
 test('a new group with its unit, or the stored one, is one choice', () => {
   const { id1: _id1, ...others } = before;
   const mine = { ...others, parentName: 'Water', unitId: 8 };

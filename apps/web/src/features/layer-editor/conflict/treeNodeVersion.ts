@@ -109,8 +109,25 @@ function mergeFields(mine: TreeNodeBody, theirs: TreeNodeBody, choices: Choices)
     if (field === undefined) return [];
     const isRenamed = field.name !== stored;
     const oldValue = fields.theirs.has(stored) ? (isRenamed ? stored : '') : ADDED_FIELD;
+    const theirField = fields.theirs.get(stored);
     // A schema that the other user has added stays unless it is removed by name.
-    const isSchemaRemoved = !field.schema && Boolean(fields.theirs.get(stored)?.schema);
-    return [{ ...field, oldValue, ...(isSchemaRemoved && { schema: null }) }];
+    const isSchemaRemoved = !field.schema && Boolean(theirField?.schema);
+    return [{ ...withoutTheirNames(field, theirField), oldValue, ...(isSchemaRemoved && { schema: null }) }];
   });
+}
+
+/** Names that the other user has given to a field or to values of its list stay, too, unless they are removed by name. */
+function withoutTheirNames(field: LayerField, theirs: LayerField | undefined): LayerField {
+  const { schema } = field;
+  const named = new Set(theirs?.schema?.values?.filter(({ names }) => names).map(({ value }) => value));
+  return {
+    ...(theirs?.names && { names: {} }),
+    ...field,
+    ...(schema?.values && {
+      schema: {
+        ...schema,
+        values: schema.values.map((one) => ({ ...(named.has(one.value.trim()) && { names: {} }), ...one })),
+      },
+    }),
+  };
 }
