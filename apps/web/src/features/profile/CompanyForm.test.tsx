@@ -1,9 +1,13 @@
+import { QueryClient } from '@tanstack/react-query';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { companyQuery } from '../../layers/companyQuery.ts';
+import { layerListQuery, statusesQuery } from '../../layers/layerQueries.ts';
 import { startFakeServer } from '../../testing/fakeServer.ts';
 import { renderOnMap } from '../../testing/renderOnMap.tsx';
 import { CompanyForm } from './CompanyForm.tsx';
+import { saveCompany } from './profileQueries.ts';
 
 const server = startFakeServer();
 const put = 'PUT /api/v1/companies/1';
@@ -15,7 +19,7 @@ const company = {
   email: '',
   phone: '',
   website: '',
-  language: 'en' as const,
+  language: 'en' as 'en' | 'lv',
   defaultCenter: null,
   defaultZoom: null,
 };
@@ -74,4 +78,19 @@ test('an address that was stored before does not block other changes', async () 
   await fill('Phone', '1');
   await save();
   await waitFor(() => expect(server.countOf(put)).toBe(1));
+});
+
+test('another language of the company changes the names of layers and statuses, another phone does not', async () => {
+  const client = new QueryClient();
+  const queries = [layerListQuery(1), statusesQuery(1)];
+  client.setQueryData(companyQuery(1).queryKey, company);
+  for (const { queryKey } of queries) client.setQueryData([...queryKey], []);
+  const save = async (changes: Partial<typeof company>) => {
+    const saved = { ...company, ...changes };
+    server.on(put, () => ({ body: saved }));
+    await client.getMutationCache().build(client, saveCompany(1)).execute(saved);
+    return queries.map(({ queryKey }) => client.getQueryState(queryKey)?.isInvalidated);
+  };
+  expect(await save({ phone: '1' })).toEqual([false, false]);
+  expect(await save({ language: 'lv' })).toEqual([true, true]);
 });

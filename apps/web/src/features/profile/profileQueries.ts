@@ -1,5 +1,6 @@
 import {
   type BodyOf,
+  type Company,
   type CompanyZip,
   deleteLogo,
   deleteProfileFile,
@@ -21,6 +22,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../api/index.ts';
 import { uploadForm } from '../../api/uploadForm.ts';
 import { companyQuery } from '../../layers/companyQuery.ts';
+import { invalidateNames } from '../../layers/layerQueries.ts';
 import { afterSettled, afterSuccess } from '../../ui/forms/mutationEffects.ts';
 import { saveFile } from '../../ui/saveFile.ts';
 
@@ -36,9 +38,13 @@ export const saveCompany = (companyId: number) =>
   mutationOptions({
     mutationFn: (body: BodyOf<typeof updateCompany>) =>
       callApi(updateCompany, { params: { companyId }, body }),
-    ...afterSuccess(
-      (client, saved) => void client.setQueryData([...companyQuery(companyId).queryKey], saved),
-    ),
+    ...afterSuccess((client, saved) => {
+      const { queryKey } = companyQuery(companyId);
+      const language = client.getQueryData(queryKey)?.language;
+      const { language: savedLanguage } = client.setQueryData(queryKey, saved as Company) ?? {};
+      // Readers without a name in their language see those of the company's.
+      if (savedLanguage !== language) void invalidateNames(client);
+    }),
   });
 
 interface LogoOptions {
