@@ -1,4 +1,4 @@
-import type { FieldSchema, InputHint, LayerField, LayerFieldChange } from '@pgis/contract';
+import type { FieldSchema, InputHint, LayerField, LayerFieldChange, ListValue } from '@pgis/contract';
 import { describe, expect, test } from 'vitest';
 import {
   leftToMove,
@@ -113,6 +113,17 @@ describe('D-CLS-08: the schema of a field', () => {
     expect(fieldsOf(before, [{ ...sent, schema: { ...integer, min: 'x' } }])).toEqual([
       '/layerFields/0/schema/min WRONG_FORMAT',
     ]);
+  });
+
+  test('keeps the names of the values of a list that are sent without any', () => {
+    const oak = { value: 'oak', names: { lv: 'Ozols' } };
+    const before: LayerField[] = [{ name: 'kind', type: 'text', schema: { type: 'list', values: [oak] } }];
+    const valuesOf = (...values: ListValue[]) => {
+      const [field] = fieldsOf(before, [{ ...change('sort', 'kind'), schema: { type: 'list', values } }]);
+      return (field as LayerField).schema?.values;
+    };
+    expect(valuesOf({ value: 'ash' }, { value: ' oak' })).toEqual([{ value: 'ash' }, oak]);
+    expect(valuesOf({ value: 'oak', names: {} })).toEqual([{ value: 'oak' }]);
   });
 
   const isOak = { field: 'kind', operator: '=', value: 'oak' } as const;

@@ -1,5 +1,6 @@
 import {
   ADDED_FIELD,
+  type FieldSchema,
   findFieldNameProblem,
   findSchemaProblems,
   type LayerDensity,
@@ -39,12 +40,24 @@ function findSource(
   return stored.has(name.trim()) ? name.trim() : undefined;
 }
 
+/** A client that knows no names leaves those of each value of a list in place; an empty record removes them. */
+function withStoredNames(schema: FieldSchema, stored: FieldSchema | undefined): FieldSchema {
+  if (schema.values === undefined) return schema;
+  const namesOf = new Map(stored?.values?.map(({ value, names }) => [value, names]));
+  const values = schema.values.map((one) => {
+    const names = one.names ?? namesOf.get(one.value.trim());
+    return names === undefined ? one : { ...one, names };
+  });
+  return { ...schema, values };
+}
+
 function toField(change: LayerFieldChange, stored: LayerField | undefined): LayerField {
   const { name, hint, schema } = change;
   const names = change.names === undefined ? stored?.names : trimNames(change.names);
   const isEmpty = !hint || (hint.kind === undefined && !hint.help?.trim());
   // A client that knows no schemas leaves the stored one in place.
-  const described = schema === undefined ? stored?.schema : schema && toStoredSchema(schema);
+  const described =
+    schema === undefined ? stored?.schema : schema && toStoredSchema(withStoredNames(schema, stored?.schema));
   return {
     name: name.trim(),
     type: 'text',

@@ -40,7 +40,7 @@ const FieldTypeSchema = Type.Unsafe<FieldType>({ type: 'string', enum: [...field
 /** Value of a list field; an object, so that more can be said about a value. */
 export const ListValue = closed({
   value: Type.String({ minLength: 1, maxLength: fieldSchemaLimits.valueLength }),
-  /** Display names of the value by language; objects hold `value`. */
+  /** Display names of the value by language; objects hold `value`. When missing, the same stored value keeps its names. */
   names: Type.Optional(LocalizedNames),
 });
 
