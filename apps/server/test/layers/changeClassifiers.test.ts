@@ -68,7 +68,7 @@ describeOnEachDatabase('changing classifiers', (getDatabase) => {
       { id: added.json.id, name: 'Apturēts' },
       { headers: { 'accept-language': 'lv' } },
     );
-    expect(renamed.json).toMatchObject({ name: 'Iesaldēts', names: { ...names, en: 'Apturēts' } });
+    expect(renamed.json).toMatchObject({ name: 'Apturēts', names: { ...names, lv: 'Apturēts' } });
     for (const [path, body2] of [
       ['/2', { name: 'No parent' }],
       ['/2', { name: 'Below a layer group', id1: getWorld().roadsGroup }],

@@ -88,13 +88,18 @@ describeOnEachDatabase('names in three languages', (getDatabase) => {
       expect.stringContaining('Accept-Language'),
     ]);
 
-    // A program that knows one name changes the company's, and what it has read changes nothing.
+    // A program that knows one name changes the one that it has read; the same again changes nothing.
     const asRead = await ask<Classifier>('lv', `/api/v1/classifiers/single/${layer.id}`);
     const put = async (body: object) =>
       (await send('PUT', '/1', body, { as: 'moduleAdmin', headers: { 'accept-language': 'lv' } })).json;
     expect((await put(asRead)).version).toBe(asRead.version);
-    const renamed = await put({ id: layer.id, name: 'Old trees' });
-    expect(renamed).toMatchObject({ name: 'Koki', names: { en: 'Old trees', lv: 'Koki' } });
+    expect(await put({ id: layer.id, name: 'Veci koki' })).toMatchObject({
+      name: 'Veci koki',
+      names: { en: 'Trees', lv: 'Veci koki' },
+    });
+    const names2 = { en: 'Old trees', lv: 'Koki' };
+    const renamed = await put({ id: layer.id, name: 'Old trees', names: names2 });
+    expect(renamed).toMatchObject({ name: 'Koki', names: names2 });
     const view = await send(
       'POST',
       `/1/${layer.id}/duplicate`,

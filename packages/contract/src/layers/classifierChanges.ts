@@ -27,7 +27,10 @@ const fieldChange = closed({
 export type LayerFieldChange = Static<typeof fieldChange>;
 
 const settings = {
-  /** Without `names`, or with unchanged ones: name in the language of the company. The name as it was read changes nothing. */
+  /**
+   * Without `names`: the name that the caller reads, in their language if there is one in it, else in the company's. With
+   * unchanged `names`: the company's. The name as it was read changes nothing.
+   */
   name: trimmedText(1, limits.classifierNameLength),
   description: Type.Optional(trimmedText(0, limits.classifierDescriptionLength)),
   /** Names by language (D-CLS-15). They replace all stored ones; the company's stays when none is given. */

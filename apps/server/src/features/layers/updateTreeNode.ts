@@ -83,6 +83,7 @@ async function change(
     kind: row.kind,
     stored,
     displayName: row.name,
+    language: request.language,
     companyLanguage: row.companyLanguage,
     ...(row.sourceId !== null && { lockedFields: row.layerFields }),
   });

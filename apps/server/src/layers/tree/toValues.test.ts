@@ -93,6 +93,7 @@ describe('D-CLS-15: names', () => {
       kind: 'group',
       stored: { ...stored, ...before },
       displayName: 'Koki',
+      language: 'lv',
     });
     return 'values' in requested ? [requested.values.name, requested.values.names] : undefined;
   };
@@ -106,7 +107,8 @@ describe('D-CLS-15: names', () => {
       { names: { ru: 'Деревья' } },
       ['Trees', { ru: 'Деревья' }],
     ],
-    ['another is the company’s', { name: 'Oaks' }, { names }, ['Oaks', names]],
+    ['another is the one that the reader sees', { name: 'Ozoli' }, { names }, ['Trees', { lv: 'Ozoli' }]],
+    ['which may be the company’s', { name: 'Oaks' }, { names: { ru: 'Дубы' } }, ['Oaks', { ru: 'Дубы' }]],
     [
       'the names as they were read, with another',
       { name: 'Oaks', names: asRead },

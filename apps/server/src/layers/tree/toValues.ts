@@ -34,6 +34,8 @@ export interface Basis {
   readonly stored: TreeNodeValues;
   /** Name in the language of the reader; undefined for a new node. */
   readonly displayName?: string;
+  /** Language of the reader; undefined for a new node. */
+  readonly language?: Language;
   /** Fields of the source of a view, which the view cannot change. */
   readonly lockedFields?: TreeNodeValues['layerFields'];
   readonly companyLanguage: Language;
@@ -44,13 +46,17 @@ export type RequestedOrProblems = RequestedValues | { readonly problems: readonl
 const noMoves: KeyMoves = { renamed: new Map(), removed: new Set() };
 
 /**
- * The names of a node (D-CLS-15). Programs that know one name only send it alone, or with the names as they have read
- * them: it is the company's then, unless it is the name that they have read.
+ * The names of a node (D-CLS-15). Programs that know one name only send it alone: it takes the place of the one that the
+ * reader sees, so that nobody renames what they do not read. With the names as they were read it is the company's. The
+ * name that they have read changes nothing.
  */
 function nameValues(
   body: ClassifierSettings,
-  { stored, displayName, companyLanguage }: Basis,
+  { stored, displayName, language, companyLanguage }: Basis,
 ): Pick<TreeNodeValues, 'name' | 'names'> {
+  const isRead = language !== undefined && Boolean(stored.names[language]);
+  if (body.names === undefined && body.name !== displayName && isRead)
+    return { name: stored.name, names: { ...stored.names, [language]: body.name } };
   const name = body.name === displayName ? stored.name : body.name;
   const names = trimNames(body.names ?? {});
   const isUnchanged =
