@@ -76,6 +76,7 @@ describe('the filter of a layer report', () => {
   const parse = (filter: Record<string, string | boolean>, pathOf = inQuery) =>
     parseReportFilter(filter, { actor, access, pathOf });
   const noFields = { condition: 'and', rules: [] };
+  const withText = (value: string) => JSON.stringify([{ field: 'state', operator: '=', value }]);
 
   test.each([
     [{}, { fields: noFields }],
@@ -106,6 +107,8 @@ describe('the filter of a layer report', () => {
     [{ _to: '0000-01-01' }, 'VALIDATION', '_to', 'WRONG_FORMAT'],
     [{ _extent: '3,0,1,1' }, 'VALIDATION', '_extent', 'WRONG_FORMAT'],
     [{ _extent: '0,0,1,1.1.1' }, 'VALIDATION', '_extent', 'WRONG_FORMAT'],
+    [{ _conditions: withText('\0') }, 'VALIDATION', '_conditions/0/value', 'NOT_ALLOWED'],
+    [{ _conditions: withText('\ud800') }, 'VALIDATION', '_conditions/0/value', 'NOT_ALLOWED'],
   ])('D-REP-02: %j is refused', (wire, code, key, problem) => {
     expect(refusal(() => parse(wire as never))).toEqual([code, [{ path: `query/${key}`, code: problem }]]);
     expect(refusal(() => parse(wire as never, inBody))).toEqual([

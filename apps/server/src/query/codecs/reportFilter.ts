@@ -6,6 +6,7 @@ import { validationError } from '../../errors/AppError.ts';
 import { unknownFields } from '../../errors/unknownFields.ts';
 import { toReporter } from '../../layers/layerPermissions.ts';
 import type { LayerAccess } from '../../layers/layerQuery.ts';
+import { findBadText } from '../../validation/parseJson.ts';
 import { isRealDay } from '../companyTime.ts';
 import type { Period, SingleLayerQuery } from '../ObjectQuery.ts';
 
@@ -66,6 +67,9 @@ function parseConditions(
   const path = pathOf('_conditions');
   const conditions = parseReportConditions(text);
   if (conditions === undefined) throw wrongFormat(path);
+  // The request was checked with the escapes of this JSON still in it.
+  const bad = findBadText(conditions, path);
+  if (bad !== undefined) throw validationError({ path: bad, code: 'NOT_ALLOWED' });
   const unknown = conditions.flatMap(({ field }, index) =>
     layer.fieldNames.includes(field) ? [] : [{ path: `${path}/${index}/field`, field }],
   );
