@@ -154,8 +154,20 @@ test('LFLT-02: more comparisons are offered once the user asks for them, with a 
   await user.click(saveButton());
   await waitFor(() => expect(server.countOf(put)).toBe(1));
   expect((sentBody(put).ruleset as { rules: object[] }).rules).toEqual([
-    { field: 'species', operator: 'in', value: 'oak\n elm' },
+    { field: 'species', operator: 'in', value: 'oak\nelm' },
   ]);
+});
+
+test('LFLT-02 DLG-07: the end of a span that is typed first stays the end', async () => {
+  const { user, dialog } = await openLayer();
+  await waitFor(() => expect(dialog.getAllByTitle('Value')).toHaveLength(2), { timeout: 20_000 });
+  await user.click(dialog.getByRole('button', { name: 'More comparisons' }));
+  await user.click(dialog.getAllByTitle('Comparison')[0] as HTMLElement);
+  await user.click(await screen.findByRole('option', { name: 'is between' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Value: To' }), ' 7 ');
+  await user.tab();
+  expect(dialog.getByRole('textbox', { name: 'Value: To' })).toHaveProperty('value', '7');
+  expect(dialog.getByRole('textbox', { name: 'Value: From' })).toHaveProperty('value', '');
 });
 
 test('D-CLS-19: a field says what is expected of it: the kind, the choices and a help text', async () => {

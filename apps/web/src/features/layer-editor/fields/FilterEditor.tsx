@@ -17,7 +17,7 @@ import { operatorsFor } from '../../../layers/conditions/operatorChoices.ts';
 import type { FieldRow } from '../form/LayerValues.ts';
 import type { LayerForm } from '../form/useTreeNodeForm.ts';
 import classes from './FilterEditor.module.css';
-import { isPlain, plainOperators, toFilter, toQuery } from './filterQuery.ts';
+import { isPlain, plainOperators, toFilter, toQuery, trimValue } from './filterQuery.ts';
 
 interface FilterEditorProps {
   readonly form: LayerForm;
@@ -82,8 +82,8 @@ export default function FilterEditor({ form, isReadOnly }: FilterEditorProps) {
   const named = fields.filter(({ name }) => name.trim() !== '');
   const isFull = filter.rules.length >= limits.filterRules;
   const trimValues = () => {
-    if (filter.rules.every(({ value }) => value === value.trim())) return;
-    const rules = filter.rules.map((rule) => ({ ...rule, value: rule.value.trim() }));
+    if (filter.rules.every((rule) => rule.value === trimValue(rule))) return;
+    const rules = filter.rules.map((rule) => ({ ...rule, value: trimValue(rule) }));
     form.setFieldValue('filter', { ...filter, rules });
   };
   return (

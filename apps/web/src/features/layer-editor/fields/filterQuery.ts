@@ -1,4 +1,4 @@
-import { type Operator, operators } from '@pgis/conditions';
+import { type Operator, operandOf, operators } from '@pgis/conditions';
 import type { RuleGroupType } from 'react-querybuilder';
 import { withOperator } from '../../../layers/conditions/operatorChoices.ts';
 import type { FilterRule, LayerRuleset } from '../form/LayerValues.ts';
@@ -7,6 +7,17 @@ import type { FilterRule, LayerRuleset } from '../form/LayerValues.ts';
 export const plainOperators = ['=', '!='] as const satisfies readonly Operator[];
 
 export const isPlain = (operator: Operator): boolean => plainOperators.some((one) => one === operator);
+
+/** DLG-07: the value trimmed. A span and a list are trimmed by line, and an end of a span stays on its line. */
+export function trimValue({ operator, value }: Pick<FilterRule, 'operator' | 'value'>): string {
+  const operand = operandOf[operator];
+  if (operand !== 'span' && operand !== 'list') return value.trim();
+  const text = value
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n');
+  return operand === 'span' ? text : text.trim();
+}
 
 /** Converts the filter to the query builder's form, with fields by the keys of their rows. */
 export const toQuery = ({ condition, rules }: LayerRuleset): RuleGroupType => ({
