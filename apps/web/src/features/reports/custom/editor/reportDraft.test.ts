@@ -1,3 +1,4 @@
+import type { Operator } from '@pgis/conditions';
 import { expect, test } from 'vitest';
 import { emptyFilter, type ReportFilterValues } from '../../filter/reportFilter.ts';
 import { fromLayerReport, isWhole, newDraft, toContent } from './reportDraft.ts';
@@ -21,8 +22,11 @@ test('what cannot be run yet is not asked for', () => {
   expect(isWhole({ ...newDraft, columns: [], groupBy: null })).toBe(false);
   expect(isWhole({ ...newDraft, period: { kind: 'between' } })).toBe(false);
   expect(isWhole({ ...newDraft, period: { kind: 'between', to: '2026-01-01' } })).toBe(true);
-  const rules = [{ field: '', operator: '=' as const, value: 'x' }];
-  expect(isWhole({ ...newDraft, ruleset: { condition: 'and', rules } })).toBe(false);
+  const withRule = (field: string, operator: Operator, value: string) =>
+    isWhole({ ...newDraft, ruleset: { condition: 'and', rules: [{ field, operator, value }] } });
+  expect(withRule('', '=', 'x')).toBe(false);
+  expect(withRule('age', 'between', '1\n')).toBe(false);
+  expect(withRule('age', 'between', '1\n2')).toBe(true);
 });
 
 test('D-REP-03: a new report begins with all that was seen of a layer, and last month goes on being last month', () => {

@@ -1,3 +1,4 @@
+import { findConditionProblem } from '@pgis/conditions';
 import type { CustomReport, ObjectsFilter, ReportContent, ReportPeriod, Ruleset } from '@pgis/contract';
 import { pickFilledIn, type ReportFilterValues } from '../../filter/reportFilter.ts';
 import type { LayerReportSource } from '../customReportLocation.ts';
@@ -104,5 +105,6 @@ export function toContent(draft: ReportContent): ReportContent {
 export function isWhole({ groupBy, columns, metrics, period, ruleset }: ReportContent): boolean {
   if (groupBy === null ? columns.length === 0 : metrics.length === 0) return false;
   if (period.kind === 'between' && period.from === undefined && period.to === undefined) return false;
-  return ruleset === null || ruleset.rules.every(({ field }) => field !== '');
+  if (ruleset === null) return true;
+  return ruleset.rules.every((rule) => rule.field !== '' && findConditionProblem(rule) === undefined);
 }
