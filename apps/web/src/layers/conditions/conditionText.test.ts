@@ -1,12 +1,13 @@
+import { readFileSync } from 'node:fs';
 import type { Operator } from '@pgis/conditions';
 import type { FieldSchema } from '@pgis/contract';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { i18n } from '../../i18n/index.ts';
 import { speakEnglish } from '../../testing/speakEnglish.ts';
 import { conditionText } from './conditionText.ts';
 import { operatorsFor, withOperator } from './operatorChoices.ts';
 
-beforeAll(speakEnglish);
+beforeEach(speakEnglish);
 
 test.each<[Operator, string, string, FieldSchema?]>([
   ['=', 'oak', 'f = oak'],
@@ -45,4 +46,15 @@ test('another operator keeps the value if it can take it', () => {
   expect([value('=', 'in'), value('<', 'between'), value('=', 'empty'), value('=', 'lastDays')]).toEqual([
     ...['', '', '', ''],
   ]);
+});
+
+test.each([
+  ['lv', 'f satur „oak”'],
+  ['ru', 'f содержит «oak»'],
+] as const)('quotes are those of the language: %s', (language, text) => {
+  const path = `${import.meta.dirname}/../../../public/assets/i18n/${language}.json`;
+  i18n.addTexts(language, JSON.parse(readFileSync(path, 'utf8')));
+  i18n.changeLanguage(language);
+  const condition = { field: 'f', operator: 'contains', value: 'oak' } as const;
+  expect(conditionText(condition, { t: i18n.t, language })).toBe(text);
 });

@@ -70,7 +70,7 @@ export function conditionText(
     case 'text': {
       const text = boundText(value, schema, reader);
       const isWhole = (operator === '=' || operator === '!=') && text !== '';
-      return `${field} ${sign} ${isWhole ? text : `“${text}”`}`;
+      return `${field} ${sign} ${isWhole ? text : t('CONDITIONS.QUOTED', { text })}`;
     }
   }
 }
