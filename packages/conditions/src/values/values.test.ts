@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addDays, companyDay, toDateText, toDateTimeText } from './dateText.ts';
 import { parseNumberText } from './numberText.ts';
 import { fieldValue, toComparableText, toText } from './objectData.ts';
@@ -72,4 +72,11 @@ test('the day is that of the company: it begins two or three hours before the da
   expect(companyDay(new Date('2026-11-26T21:59:59Z'))).toBe('2026-11-26');
   expect(companyDay(new Date('2026-11-26T22:00:00Z'))).toBe('2026-11-27');
   expect(companyDay(new Date('2026-07-26T21:00:00Z'))).toBe('2026-07-27');
+});
+
+test('all days are formatted by one formatter', () => {
+  const make = vi.spyOn(Intl, 'DateTimeFormat');
+  expect(companyDay(new Date('2026-11-26T22:00:00Z'))).toBe('2026-11-27');
+  expect(make).not.toHaveBeenCalled();
+  make.mockRestore();
 });

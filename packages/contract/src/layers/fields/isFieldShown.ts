@@ -1,4 +1,12 @@
-import { type Condition, companyDay, fieldValue, listValues, meetsCondition, toText } from '@pgis/conditions';
+import {
+  type Condition,
+  companyDay,
+  fieldValue,
+  listValues,
+  meetsCondition,
+  relativeOperators,
+  toText,
+} from '@pgis/conditions';
 import { toStoredValue } from './checkFieldValue.ts';
 import type { FieldSchema } from './FieldSchema.ts';
 
@@ -32,5 +40,7 @@ export function isFieldShown(
   const toStored = (text: string): string => (cause && toStoredValue(cause, text)) ?? text;
   const typed = { [field]: toStored(toText(fieldValue(data, field))) };
   const value = toComparedValue(condition, toStored);
-  return meetsCondition(typed, { ...condition, value }, companyDay(new Date()));
+  // Forms and imports ask for each field of each object, and few conditions depend on the day.
+  const isRelative = relativeOperators.some((one) => one === condition.operator);
+  return meetsCondition(typed, { ...condition, value }, isRelative ? companyDay(new Date()) : '');
 }
