@@ -190,6 +190,24 @@ test('OFLT-04: an operator without a value makes a filter alone', async () => {
   expect(await screen.findByText('depth is empty')).toBeTruthy();
 });
 
+test('a comparison that does not suit another field is still shown', async () => {
+  const layerFields = [
+    { ...field('planted'), schema: { type: 'date' as const } },
+    { ...field('kept'), schema: { type: 'boolean' as const } },
+  ];
+  const layer = aLayer({ id: 11, name: 'Road damage', layerFields, showDefault: true });
+  const list = [aGroup({ childClassifiers: [layer] })];
+  server.on('GET /api/v1/classifiers/layers', () => ({ body: list }));
+  const { user } = await renderList();
+  const popover = await openFilter(user);
+  const comparison = popover.getByRole<HTMLInputElement>('combobox', { name: 'Comparison' });
+  await chooseField(user, popover, 'planted');
+  await user.click(comparison);
+  await user.click(await popover.findByRole('option', { name: 'is today', hidden: true }));
+  await chooseField(user, popover, 'kept');
+  expect(comparison.value).toBe('is today');
+});
+
 test('a filter that nothing passes is told', async () => {
   holding = [];
   const { user } = await renderList();

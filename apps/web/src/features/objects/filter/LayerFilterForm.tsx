@@ -30,7 +30,8 @@ export default function LayerFilterForm({ layer, filter, onEmit }: FilterFormPro
   const [isHalfFilled, setHalfFilled] = useState(false);
   const { operator } = condition;
   const schema = layer.layerFields.find(({ name }) => name === field)?.schema;
-  const offered = ['contains' as const, ...operatorsFor(schema).filter((one) => one !== 'contains')];
+  // A comparison that does not suit the field stays until another is selected.
+  const offered = [...new Set<Operator>(['contains', ...operatorsFor(schema), operator])];
   const change = (changes: Comparison) => {
     setCondition(changes);
     setHalfFilled(false);
