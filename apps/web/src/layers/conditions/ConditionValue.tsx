@@ -20,6 +20,8 @@ interface ConditionValueProps {
   /** False inside a popover, where selecting in a portal would count as a click outside. */
   readonly withinPortal?: boolean;
   readonly error?: ReactNode;
+  /** Characters that a text and a list can have. */
+  readonly maxLength?: number;
   /** Shown in an empty text. */
   readonly placeholder?: string;
   readonly onChange: (value: string) => void;
@@ -40,6 +42,7 @@ export function ConditionValue({
   disabled = false,
   withinPortal = true,
   error,
+  maxLength = limits.data.valueLength,
   placeholder,
   onChange,
 }: ConditionValueProps): ReactNode {
@@ -82,7 +85,7 @@ export function ConditionValue({
           maxRows={6}
           description={t('CONDITIONS.ONE_PER_LINE')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          maxLength={limits.data.valueLength}
+          maxLength={maxLength}
           value={value}
           onChange={onChange}
         />
@@ -138,7 +141,7 @@ export function ConditionValue({
         <TrimmedTextInput
           {...common}
           {...(placeholder && { placeholder })}
-          maxLength={limits.data.valueLength}
+          maxLength={maxLength}
           value={value}
           onChange={onChange}
         />

@@ -1,4 +1,4 @@
-import type { FieldSchema } from '@pgis/contract';
+import { type FieldSchema, fieldSchemaLimits } from '@pgis/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { put, saveButton, startDialogWorld } from '../../../../testing/treeNodeDialog.tsx';
@@ -41,7 +41,9 @@ test('a field gets a type and rules, and shows which values would not fit before
   await user.click(dialog.getByRole('switch', { name: 'Required' }));
   await user.click(dialog.getByRole('combobox', { name: 'Show only if' }));
   await user.click(await screen.findByRole('option', { name: 'height' }));
-  await user.type(dialog.getByRole('textbox', { name: 'Show only if: Value' }), '3');
+  const cause = dialog.getByRole('textbox', { name: 'Show only if: Value' });
+  expect(cause).toHaveProperty('maxLength', fieldSchemaLimits.conditionLength);
+  await user.type(cause, '3');
   await user.click(saveButton());
   await waitFor(() => expect(server.countOf(put)).toBe(1));
   expect((sentBody(put).layerFields as object[])[0]).toEqual({

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import type { Operator } from '@pgis/conditions';
-import type { FieldSchema } from '@pgis/contract';
+import { type FieldSchema, fieldSchemaLimits } from '@pgis/contract';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../../i18n/index.ts';
 import { ConditionValue } from '../../../../layers/conditions/ConditionValue.tsx';
@@ -81,6 +81,7 @@ function Comparison({ condition, cause, onChange }: ComparisonProps) {
         condition={condition}
         schema={cause}
         label={`${t('FIELDS.SHOW_IF')}: ${t('CLASSIFIERS.FILTER_VALUE')}`}
+        maxLength={fieldSchemaLimits.conditionLength}
         placeholder={t('FIELDS.EMPTY_VALUE')}
         onChange={(value) => onChange({ ...condition, value })}
       />
