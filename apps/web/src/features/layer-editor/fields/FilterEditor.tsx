@@ -72,7 +72,8 @@ function ValueEditor(props: ValueEditorProps) {
 export default function FilterEditor({ form, isReadOnly }: FilterEditorProps) {
   const { t } = useTexts();
   const { fields, filter } = form.values;
-  const [hasMore, setMore] = useState(() => filter.rules.some(({ operator }) => !isPlain(operator)));
+  const [isMoreAsked, setMoreAsked] = useState(false);
+  const hasMore = isMoreAsked || filter.rules.some(({ operator }) => !isPlain(operator));
   const listOperators = (fieldKey: string): readonly Operator[] => {
     if (!hasMore) return plainOperators;
     const offered = operatorsFor(fields.find(({ key }) => key === fieldKey)?.schema);
@@ -130,7 +131,7 @@ export default function FilterEditor({ form, isReadOnly }: FilterEditorProps) {
           variant="subtle"
           size="xs"
           leftSection={<IconChevronDown size={14} />}
-          onClick={() => setMore(true)}
+          onClick={() => setMoreAsked(true)}
         >
           {t('CONDITIONS.MORE')}
         </Button>
