@@ -1,9 +1,8 @@
 import { Button, Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import type { Classifier } from '@pgis/contract';
 import { IconTable } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { errorText, formatNumber, useTexts } from '../../i18n/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useSession } from '../session/index.ts';
@@ -14,6 +13,7 @@ import { ReportFilterForm } from './filter/ReportFilterForm.tsx';
 import { type ReportFilterValues, toReportFilter } from './filter/reportFilter.ts';
 import { parseReportLocation, type ReportLocation, toReportSearch } from './filter/reportLocation.ts';
 import { schemasOf } from './filter/schemasOf.ts';
+import { useReportFilter } from './filter/useReportFilter.ts';
 import { OverviewLink } from './OverviewLink.tsx';
 import pageClasses from './page.module.css';
 import { useReportLayers } from './reportQueries.ts';
@@ -21,8 +21,6 @@ import classes from './reports.module.css';
 import { ColumnMenu } from './table/ColumnMenu.tsx';
 import { ReportRows } from './table/ReportRows.tsx';
 import { useLayerReport } from './table/useLayerReport.ts';
-
-const TYPING_MS = 300;
 
 /** D-REP-01: the objects of a layer as a table, with filter, order, totals and export. */
 export default function LayerReportsScreen() {
@@ -87,8 +85,7 @@ function LayerReport({ layer, start }: LayerReportProps) {
   const { t, language } = useTexts();
   const { user } = useSession();
   const navigate = useNavigate();
-  const [values, setValues] = useState(() => ofLayer(layer, start.values));
-  const [settled] = useDebouncedValue(values, TYPING_MS);
+  const { values, settled, setValues } = useReportFilter(() => ofLayer(layer, start.values));
   const filter = toReportFilter(settled);
   const report = useLayerReport(layer, filter, start.sort);
   useAddress({ layerId: layer.id, values: settled, sort: report.selectedSort });

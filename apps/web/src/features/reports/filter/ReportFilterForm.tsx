@@ -1,4 +1,4 @@
-import { Button, MultiSelect, Switch } from '@mantine/core';
+import { Button, Input, MultiSelect, Switch } from '@mantine/core';
 import type { FieldLabels, FieldSchema } from '@pgis/contract';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import classes from '../reports.module.css';
 import { RuleRows } from './RuleRows.tsx';
 import {
   emptyFilter,
+  hasTooManyValues,
   isEmptyFilter,
   isReversed,
   pickFilledIn,
@@ -127,6 +128,11 @@ export function ReportFilterFields({ fields, labels, schemas, values, onChange }
             />
           </div>
         </fieldset>
+      )}
+      {hasTooManyValues(values) && (
+        <Input.Error role="alert" className={classes.tooMany ?? ''}>
+          {t('REPORTS.TOO_MANY_VALUES')}
+        </Input.Error>
       )}
     </div>
   );

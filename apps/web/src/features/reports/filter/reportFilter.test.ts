@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyFilter, isEmptyFilter, isReversed, toReportFilter } from './reportFilter.ts';
+import { emptyFilter, hasTooManyValues, isEmptyFilter, isReversed, toReportFilter } from './reportFilter.ts';
 
 test('REP-01: a report filter is a key/value map of what was filled in', () => {
   expect(toReportFilter(emptyFilter)).toEqual({});
@@ -45,4 +45,15 @@ test('D-REP-02: conditions are sent once their values suit their operators', () 
   const values = { ...emptyFilter, conditions };
   expect(toReportFilter(values)).toEqual({ _conditions: JSON.stringify([conditions[0], conditions[4]]) });
   expect(isEmptyFilter({ ...emptyFilter, conditions: [conditions[1]] })).toBe(true);
+});
+
+test('conditions that an address cannot hold have too many values', () => {
+  const withNames = (name: string) => {
+    const value = Array.from({ length: 200 }, () => name).join('\n');
+    return hasTooManyValues({ ...emptyFilter, conditions: [{ field: 'street', operator: 'in', value }] });
+  };
+  expect(withNames('oak')).toBe(false);
+  expect(withNames('дубы')).toBe(false);
+  expect(withNames('дубрава')).toBe(true);
+  expect(withNames('o'.repeat(30))).toBe(true);
 });

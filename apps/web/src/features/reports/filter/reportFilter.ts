@@ -1,5 +1,5 @@
 import { type Condition, findConditionProblem } from '@pgis/conditions';
-import type { ReportFilter } from '@pgis/contract';
+import { limits, type ReportFilter } from '@pgis/contract';
 
 /** The filter of a layer report, as its form holds it. `toReportFilter` and `toReportSearch` are its wire and address forms. */
 export interface ReportFilterValues {
@@ -71,4 +71,14 @@ export function toReportFilter(values: ReportFilterValues): ReportFilter {
     ...(isMine && { _mine: true }),
     ...(conditions && { _conditions: JSON.stringify(conditions) }),
   };
+}
+
+/** True when the conditions have more values than an address can hold. Letters outside ASCII take six characters there. */
+export function hasTooManyValues(values: ReportFilterValues): boolean {
+  const { _conditions } = toReportFilter(values);
+  if (_conditions === undefined) return false;
+  const encoded = new URLSearchParams({ _conditions }).toString();
+  return (
+    _conditions.length > limits.reportConditionsLength || encoded.length > limits.reportConditionsEncoded
+  );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useMap } from '../../../map/index.ts';
 import { useStore } from '../../../store/useStore.ts';
 import { emptyFilter, toReportFilter } from '../filter/reportFilter.ts';
+import { useReportFilter } from '../filter/useReportFilter.ts';
 import { withSpatialConditions } from './tableFilter.ts';
 
 const SETTLE_MS = 300;
@@ -10,11 +11,10 @@ const SETTLE_MS = 300;
 /** The filter of the table: its form, the extent in view, and an area drawn on the map (WKT). `inView` is the extent alone. */
 export function useTableFilter() {
   const map = useMap();
-  const [values, setValues] = useState(emptyFilter);
+  const { values, settled, setValues } = useReportFilter(() => emptyFilter);
   const [isInView, setInView] = useState(false);
   const [area, setArea] = useState<string | null>(null);
   const view = useStore(map.view, (state) => state?.extent);
-  const [settled] = useDebouncedValue(values, SETTLE_MS);
   const [settledView] = useDebouncedValue(view, SETTLE_MS);
   const filter = withSpatialConditions(toReportFilter(settled), {
     extent3857: isInView ? settledView : undefined,
