@@ -24,8 +24,7 @@ export interface LegendJob {
 }
 
 const LINE_PX = 22;
-const WIDTH_PX = 240;
-export const legendLayout = { marginPx: 4, linePx: LINE_PX, swatchPx: 18, widthPx: WIDTH_PX, textPx: 13 };
+export const legendLayout = { marginPx: 4, linePx: LINE_PX, swatchPx: 18, minWidthPx: 240, textPx: 13 };
 
 /** Returns the picture below a line. */
 export const sizesOf = ({ sizes }: LegendLine): SizeLegend | undefined => {
@@ -37,9 +36,13 @@ export const sizesOf = ({ sizes }: LegendLine): SizeLegend | undefined => {
 /** Size in CSS pixels, known before the legend is rendered: WMS capabilities state it. */
 export const legendSize = (
   lines: readonly LegendLine[],
-): { readonly width: number; readonly height: number } => ({
-  width: WIDTH_PX,
-  height:
-    2 * legendLayout.marginPx +
-    lines.reduce((sum, line) => sum + LINE_PX + (sizesOf(line)?.heightPx ?? 0), 0),
-});
+): { readonly width: number; readonly height: number } => {
+  const images = lines.map(sizesOf).filter((sizes) => sizes !== undefined);
+  return {
+    width: Math.max(legendLayout.minWidthPx, ...images.map(({ widthPx }) => widthPx)),
+    height:
+      2 * legendLayout.marginPx +
+      lines.length * LINE_PX +
+      images.reduce((sum, { heightPx }) => sum + heightPx, 0),
+  };
+};
