@@ -16,7 +16,7 @@ const listSizes = (sizeMax: number) =>
       name: 'Trees',
       names: {},
       companyLanguage: 'en',
-      layerFields: [{ name: 'height', type: 'text' }],
+      layerFields: [{ name: 'height', type: 'text', names: { en: 'Height', lv: 'Augstums' } }],
       geomStyle: JSON.stringify({ sizeField: 'height', sizeFrom: 0, sizeTo: 80, sizeMax }),
     },
     1,
@@ -37,4 +37,8 @@ test('a legend is wide enough for the numbers beside large symbols', () => {
   // The largest symbol ends at about 260 pixels, the lines to the numbers 22 pixels after it.
   const isText = (value: number, i: number) => i % 4 === 0 && (i / 4) % width > 284 && value < 128;
   expect(pixels.filter(isText).length).toBeGreaterThan(20);
+});
+
+test('the sizes stand below the name of their field in the language of the reader', () => {
+  expect(listSizes(16).map(({ label }) => label)).toEqual(['Trees', 'Augstums']);
 });

@@ -74,7 +74,8 @@ export function listLegend(
   texts: LegendTexts,
 ): readonly LegendLine[] {
   const { style } = parseGeomStyle(layer.geomStyle);
-  const groups = buildLegend(style, { ...texts, labels: fieldLabels(layer, texts.language) });
+  const labels = fieldLabels(layer, texts.language);
+  const groups = buildLegend(style, { ...texts, labels });
   const lines = groups.flatMap(({ name, items }): LegendLine[] => [
     ...(groups.length > 1 ? [{ label: name }] : []),
     ...items.map(({ label, style: drawn, gradientTo }) => ({
@@ -87,5 +88,5 @@ export function listLegend(
   const symbolKind = symbolKinds[kind];
   if (!hasValueSizes(style, symbolKind)) return named;
   const sizes = { style, kind: symbolKind, language: texts.language };
-  return [...named, { label: style.sizeField ?? '', sizes }];
+  return [...named, { label: labels.of(style.sizeField ?? ''), sizes }];
 }

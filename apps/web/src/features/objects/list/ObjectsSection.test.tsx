@@ -131,6 +131,20 @@ test('the legend of a heat map says few and many, and up to which zoom the layer
   expect((await screen.findByText('Heat map up to zoom 12')).parentElement?.textContent).toMatch(/Few.*Many/);
 });
 
+test('the legend of sizes has the name of their field', async () => {
+  const sized = aLayer({
+    ...{ id: 11, name: 'Trees', showDefault: true },
+    layerFields: [{ name: 'height', type: 'text', names: { en: 'Height in metres' } }],
+    geomStyle: JSON.stringify({ sizeField: 'height', sizeFrom: 0, sizeTo: 80 }),
+  });
+  server.on('GET /api/v1/classifiers/layers', () => ({ body: [aGroup({ childClassifiers: [sized] })] }));
+  server.on('GET /api/v1/classifiers/11/rule-counts', () => ({ body: [] }));
+  const user = userEvent.setup();
+  await renderOnMap(<ListAndMap />);
+  await user.click(await screen.findByRole('button', { name: 'Legend of Trees' }));
+  expect(await screen.findByRole('region', { name: 'Height in metres' })).toBeTruthy();
+});
+
 test('a legend says how many objects each rule draws, and switches rules off and on', async () => {
   const [planned = '', other = ''] = listRuleTokens(parseGeomStyle(rules).style);
   server.on('GET /api/v1/classifiers/21/rule-counts', () => ({ body: [{ rule: other, count: 1200 }] }));

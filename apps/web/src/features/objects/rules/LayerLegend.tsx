@@ -50,7 +50,7 @@ export default function LayerLegend({ layer, style, kind }: LayerLegendProps) {
   return (
     <div className={classes.legend}>
       {layer.density.kind === 'heat' && <HeatLegend density={layer.density} />}
-      <SizeLegend style={style} kind={kind} title={style.sizeField ?? ''} />
+      <SizeLegend style={style} kind={kind} title={labels.of(style.sizeField ?? '')} />
       {(isSized ? [] : groups).map(({ id, name, items }) => (
         <section key={id} aria-labelledby={id}>
           <h4 id={id} className={classes.field}>

@@ -11,7 +11,14 @@ import {
   toRgba,
   typicalStyle,
 } from '@pgis/cartography';
-import { aggregatedTo, type Classifier, fieldLabels, type Language, type LayerDensity } from '@pgis/contract';
+import {
+  aggregatedTo,
+  type Classifier,
+  type FieldLabels,
+  fieldLabels,
+  type Language,
+  type LayerDensity,
+} from '@pgis/contract';
 import { formatNumber } from '../../../i18n/index.ts';
 import { type HiddenRules, loadIconFonts } from '../../../map/index.ts';
 import { LEGEND_ROW_MM } from './pageLayout.ts';
@@ -81,7 +88,11 @@ const STRIP_PX = 84;
 const STRIP_RATIO = STRIP_PX / ((LEGEND_ROW_MM / 25.4) * 96);
 
 /** The sizes of a few numbers, as large as on the map, cut into rows of the legend. */
-function drawSizeStrips(style: GeomStyle, kind: Kind, language: Language): readonly SheetLegendEntry[] {
+function drawSizeStrips(
+  style: GeomStyle,
+  kind: Kind,
+  { language, labels }: { readonly language: Language; readonly labels: FieldLabels },
+): readonly SheetLegendEntry[] {
   const sizes = makeSizeLegend(style, kind, (value) => formatNumber(value, language));
   if (!sizes) return [];
   const rows = Math.ceil((sizes.heightPx * STRIP_RATIO) / STRIP_PX);
@@ -98,7 +109,7 @@ function drawSizeStrips(style: GeomStyle, kind: Kind, language: Language): reado
     const symbol = { url: canvas.toDataURL('image/png'), widthPx: canvas.width, heightPx: canvas.height };
     return { label: '', symbol, isStrip: true };
   });
-  return [{ label: sizes.field, symbol: null }, ...strips];
+  return [{ label: labels.of(sizes.field), symbol: null }, ...strips];
 }
 
 /** A heat map hides the rules: objects of all of them warm it. */
@@ -118,12 +129,13 @@ async function toLegend(
     const entries = [{ label: options.heatText, symbol: drawHeatColors(layer.density) }];
     return { layerName, symbol: null, entries };
   }
-  const sizes = drawSizeStrips(style, kind, options.language);
+  const labels = fieldLabels(layer, options.language);
+  const sizes = drawSizeStrips(style, kind, { language: options.language, labels });
   if (listDrawnStyles(style).length === 1)
     return { layerName, symbol: drawSymbol({ style: typicalStyle(style) }, kind), entries: sizes };
   const hiddenHere = hidden.get(layer.id);
   const tokens = listRuleTokens(style);
-  const groups = buildLegend(style, { ...options, labels: fieldLabels(layer, options.language) })
+  const groups = buildLegend(style, { ...options, labels })
     .map((group) => ({
       ...group,
       items: group.items.filter(({ ruleIndex }) => !hiddenHere?.has(tokens[ruleIndex] ?? '')),

@@ -51,7 +51,7 @@ test.each(sheets)(
 
 /** Returns the legend on paper, at the zoom that `resolution` is between 13 and 14. */
 async function legendOf(
-  layer: Pick<Classifier, 'geomStyle' | 'density'>,
+  layer: Pick<Classifier, 'geomStyle' | 'density'> & Partial<Classifier>,
   context: Partial<CanvasRenderingContext2D> | null = null,
 ) {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
@@ -102,6 +102,13 @@ test('the legend on paper names rules in the language of the page, else of the c
   expect(await legendOf({ geomStyle, density: { kind: 'asIs' } })).toEqual([
     ['Trees', ['Ozoli', 'Ashes', 'elm', 'Default']],
   ]);
+});
+
+test('the legend on paper names the field of sizes in the language of the page', async () => {
+  const geomStyle = JSON.stringify({ sizeField: 'height', sizeFrom: 0, sizeTo: 80 });
+  const layerFields = [{ name: 'height', type: 'text' as const, names: { en: 'Height', lv: 'Augstums' } }];
+  const [[, labels = []] = []] = await legendOf({ geomStyle, layerFields, density: { kind: 'asIs' } });
+  expect(labels[0]).toBe('Augstums');
 });
 
 test('the legend on paper has the colours of a heat map, at the zooms at which the layer is one', async () => {
