@@ -34,7 +34,7 @@ test.each([
   ],
   ['icons', 'point', { pointIcon: 'fa-tree' }],
   ['lines', 'line', { sizeLines: true, lineColor: 'rgba(225,98,127,1)' }],
-] as const)('%s fill the picture, which cuts none of them', (_, kind, more) => {
+] as const)('%s fill the image, which cuts none of them', (_, kind, more) => {
   const legend = makeSizeLegend({ ...style, ...more }, kind, String);
   if (!legend) throw new Error('no legend');
   const canvas = createCanvas(legend.widthPx + 20, legend.heightPx + 20);

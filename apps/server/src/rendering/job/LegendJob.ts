@@ -26,7 +26,7 @@ export interface LegendJob {
 const LINE_PX = 22;
 export const legendLayout = { marginPx: 4, linePx: LINE_PX, swatchPx: 18, minWidthPx: 240, textPx: 13 };
 
-/** Returns the picture below a line. */
+/** Returns the image of the sizes below a line. */
 export const sizesOf = ({ sizes }: LegendLine): SizeLegend | undefined => {
   if (sizes === undefined) return undefined;
   const { format } = new Intl.NumberFormat(sizes.language, { maximumFractionDigits: 6 });

@@ -46,7 +46,7 @@ export default function SizeLegend({ style, kind, title }: SizeLegendProps) {
         ref={canvas}
         role="img"
         aria-label={t('MAP.RULES.SIZES', { numbers })}
-        className={classes.picture}
+        className={classes.image}
         style={{ width: legend.widthPx, height: legend.heightPx }}
       />
     </section>

@@ -18,7 +18,7 @@ export interface SheetLegend {
 export interface SheetLegendEntry {
   readonly label: string;
   readonly symbol: SheetImage | null;
-  /** True for a part of a picture that goes on in the next row: it is as high as the row. */
+  /** True for a part of an image that goes on in the next row: it is as high as the row. */
   readonly isStrip?: boolean;
 }
 
