@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CompanyId, LayerId, ObjectId, Problem, RoutingRuleBody, UnitId, UserId } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
 import { isAssignable, listUnitsBelow, type Owner } from '../../cases/assignable.ts';
+import { listRules } from '../../cases/routing/ruleRows.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError, validationError } from '../../errors/AppError.ts';
 import { objectKinds } from '../../layers/ObjectKind.ts';
@@ -28,7 +30,8 @@ async function listCaseLayersOf(db: Kysely<Schema>, companyId: CompanyId): Promi
 }
 
 /**
- * Returns the rules with their areas in the normal form.
+ * Returns the rules with their areas in the normal form. A rule that is stored like this is not checked again: whom it
+ * names may have lost a right since, which must not keep anybody from changing the others.
  *
  * @throws VALIDATION with the path of each value that cannot be used: `/rules/0/assigneeId`.
  */
@@ -38,10 +41,15 @@ export async function checkRules(
   rules: readonly RoutingRuleBody[],
 ): Promise<RoutingRuleBody[]> {
   const layers = await listCaseLayersOf(db, companyId);
+  const stored = new Map((await listRules(db, companyId)).map((rule) => [rule.id, rule]));
   const checked: RoutingRuleBody[] = [];
   const problems: Problem[] = [];
   for (const [index, rule] of rules.entries()) {
     const path = `/rules/${index}`;
+    if (rule.id !== undefined && isDeepStrictEqual({ ...stored.get(rule.id) }, { ...rule })) {
+      checked.push(rule);
+      continue;
+    }
     const found = await findProblems(db, { companyId, layers, rule });
     problems.push(...found.map((problem) => ({ ...problem, path: `${path}${problem.path}` })));
     checked.push({ ...rule, areaWkt: await checkArea(db, rule.areaWkt, `${path}/areaWkt`) });
@@ -79,11 +87,11 @@ async function findProblems(db: Kysely<Schema>, context: CheckedRule): Promise<P
   return problems;
 }
 
-/** Owners of the rule's layers; a rule for every layer has those of all. */
-const ownersOf = ({ layers, rule }: CheckedRule): Owner[] =>
-  layers
-    .filter(({ id }) => rule.layerIds.length === 0 || rule.layerIds.includes(id))
-    .map(({ owner }) => owner);
+/** Owners of the rule's layers, each unit once; a rule for every layer has those of all. */
+function ownersOf({ layers, rule }: CheckedRule): Owner[] {
+  const used = layers.filter(({ id }) => rule.layerIds.length === 0 || rule.layerIds.includes(id));
+  return [...new Map(used.map(({ owner }) => [owner.unitId, owner])).values()];
+}
 
 /** True if the person can work on one layer of the rule: on others the case goes to the unit alone. */
 async function mayGetPerson(db: Kysely<Schema>, context: CheckedRule, userId: UserId): Promise<boolean> {

@@ -2,6 +2,7 @@ import type { CompanyId, LayerId, ObjectId, RoutingRuleId, UnitId, UserId } from
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import { audit } from '../../audit/audit.ts';
+import { isAssignable } from '../../cases/assignable.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { JobKind } from '../../jobs/JobKind.ts';
@@ -38,17 +39,22 @@ export function escalationJobKind(deps: Pick<AppDeps, 'database' | 'clock'>): Jo
     kind: 'case-escalation',
     period: {
       everyS: EVERY_S,
+      // Asked every two seconds, so it looks for rules only.
       hasWork: async () => {
-        const { rows } = await sql`SELECT 1 ${toEscalate(deps.clock)} LIMIT 1`.execute(deps.database.db);
+        const { rows } = await sql`
+          SELECT 1 FROM routing_rules WHERE is_enabled AND escalation IS NOT NULL LIMIT 1`.execute(
+          deps.database.db,
+        );
         return rows.length > 0;
       },
     },
     run: async (_job, { extendLease }) => {
       let count = 0;
+      const tellable = await listTellable(deps.database.db, deps.clock);
       for (;;) {
         const escalated = await inTransaction(deps.database, {}, async (db) => {
           await extendLease({ count }, db);
-          return await escalateBatch(db, deps.clock);
+          return await escalateBatch(db, deps.clock, tellable);
         });
         count += escalated;
         if (escalated < BATCH) return { count };
@@ -67,11 +73,36 @@ interface EscalatedCase {
   readonly tellId: UserId;
 }
 
-async function escalateBatch(db: Kysely<Schema>, clock: Clock): Promise<number> {
+/** Rules beside the units of layers on whose cases the person of the rule can still work. */
+interface Tellable {
+  readonly ruleIds: readonly RoutingRuleId[];
+  readonly unitIds: readonly UnitId[];
+}
+
+/** Leaves out persons who have lost their right: a case that nobody would be told of waits until the rule names another. */
+async function listTellable(db: Kysely<Schema>, clock: Clock): Promise<Tellable> {
+  const { rows } = await sql<{ companyId: CompanyId; ruleId: RoutingRuleId; unitId: UnitId; tellId: UserId }>`
+    SELECT DISTINCT c.company_id AS "companyId", r.id AS "ruleId", p.unit_id AS "unitId",
+           (r.escalation ->> 'tellId')::bigint AS "tellId"
+    ${toEscalate(clock)} AND p.unit_id IS NOT NULL`.execute(db);
+  const allowed = [];
+  for (const row of rows) if (await isAssignable(db, row, row.tellId)) allowed.push(row);
+  return {
+    ruleIds: allowed.map(({ ruleId }) => ruleId),
+    unitIds: allowed.map(({ unitId }) => unitId),
+  };
+}
+
+async function escalateBatch(
+  db: Kysely<Schema>,
+  clock: Clock,
+  { ruleIds, unitIds }: Tellable,
+): Promise<number> {
   const { rows } = await sql<EscalatedCase>`
     SELECT c.company_id AS "companyId", g.id, g.name, l.id AS "layerId", p.unit_id AS "unitId", r.id AS "ruleId",
            (r.escalation ->> 'tellId')::bigint AS "tellId"
     ${toEscalate(clock)}
+      AND (r.id, p.unit_id) IN (SELECT * FROM unnest(${ruleIds}::bigint[], ${unitIds}::bigint[]))
     ORDER BY c.company_id, g.id LIMIT ${BATCH} FOR UPDATE OF c`.execute(db);
   for (const { companyId, id, name, layerId, unitId, ruleId, tellId } of rows) {
     await sql`UPDATE cases SET escalated_at = ${clock.now}, priority = ${HIGH_PRIORITY}

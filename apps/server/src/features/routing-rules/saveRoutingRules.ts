@@ -32,11 +32,12 @@ export async function saveRoutingRules(
 ): Promise<RoutingRules> {
   requireCompanyPermission(actor, 'manageCompany');
   const { companyId } = actor;
-  return await inTransaction(database, {}, async (db) => {
+  // Adding an object waits for the lock of its company, so checks and counts stay outside.
+  const checked = await checkRules(database.db, companyId, body.rules);
+  await inTransaction(database, {}, async (db) => {
     await lockCompany(db, companyId);
     await raiseVersion(db, companyId, body.version);
     const before = await listRules(db, companyId);
-    const checked = await checkRules(db, companyId, body.rules);
     const after: StoredRule[] = [];
     for (const rule of checked) {
       const isStored = before.some(({ id }) => id === rule.id);
@@ -51,8 +52,8 @@ export async function saveRoutingRules(
       details: { old: { rules: before }, new: { rules: after } },
       requestId,
     });
-    return await readRoutingRules(db, clock, companyId);
   });
+  return await readRoutingRules(database.db, clock, companyId);
 }
 
 /** @throws ROUTING_CHANGED if somebody else has saved the list meanwhile. */

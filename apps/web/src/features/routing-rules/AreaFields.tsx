@@ -2,7 +2,7 @@ import { SegmentedControl, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { RoutingRule, RoutingRuleBody } from '@pgis/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import classes from './routing.module.css';
 import { areasQuery } from './routingQueries.ts';
@@ -11,31 +11,30 @@ import { useRuleNames } from './useRuleNames.ts';
 const TYPING_MS = 300;
 
 type Area = Pick<RoutingRuleBody, 'areaWkt' | 'areaObjectId'>;
-type AreaKind = 'everywhere' | 'object' | 'drawn';
+export type AreaKind = 'everywhere' | 'object' | 'drawn';
 
 interface AreaFieldsProps {
   /** The rule as it is stored, whose drawn area can be kept; null for a new one. */
   readonly rule: RoutingRule | null;
   readonly values: Area;
-  readonly onChange: (area: Area) => void;
+  readonly kind: AreaKind;
+  readonly error: ReactNode;
+  readonly onChange: (kind: AreaKind, area: Area) => void;
 }
 
-const kindOf = ({ areaWkt, areaObjectId }: Area): AreaKind =>
+export const areaKindOf = ({ areaWkt, areaObjectId }: Area): AreaKind =>
   areaObjectId !== null ? 'object' : areaWkt !== null ? 'drawn' : 'everywhere';
 
 /** Area of a rule: everywhere, or in an object of a polygon layer. A drawn area can be kept. */
-export function AreaFields({ rule, values, onChange }: AreaFieldsProps) {
+export function AreaFields({ rule, values, kind, error, onChange }: AreaFieldsProps) {
   const { t } = useTexts();
   const { allLayers } = useRuleNames();
-  const [kind, setKind] = useState(kindOf(values));
   const [layerId, setLayerId] = useState<number | null>(null);
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text, TYPING_MS);
   const areas = useQuery(areasQuery(layerId, searched));
-  const select = (next: AreaKind) => {
-    setKind(next);
-    onChange({ areaObjectId: null, areaWkt: next === 'drawn' ? (rule?.areaWkt ?? null) : null });
-  };
+  const select = (next: AreaKind) =>
+    onChange(next, { areaObjectId: null, areaWkt: next === 'drawn' ? (rule?.areaWkt ?? null) : null });
   const known =
     rule?.areaObjectId && rule.areaName !== null ? [{ id: rule.areaObjectId, name: rule.areaName }] : [];
   const found = areas.data ?? [];
@@ -68,7 +67,10 @@ export function AreaFields({ rule, values, onChange }: AreaFieldsProps) {
             data={options.map(({ id, name }) => ({ value: String(id), label: name }))}
             value={values.areaObjectId === null ? null : String(values.areaObjectId)}
             onSearchChange={(next) => setText(options.some(({ name }) => name === next) ? '' : next)}
-            onChange={(value) => onChange({ areaWkt: null, areaObjectId: value ? Number(value) : null })}
+            error={error}
+            onChange={(value) =>
+              onChange('object', { areaWkt: null, areaObjectId: value ? Number(value) : null })
+            }
           />
         </div>
       )}

@@ -2,16 +2,17 @@ import { MultiSelect, SegmentedControl, Select, TagsInput } from '@mantine/core'
 import { useForm } from '@mantine/form';
 import { casePriorities, limits, type RoutingRule, type RoutingRuleBody } from '@pgis/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useTexts } from '../../i18n/index.ts';
+import { useState } from 'react';
+import { problemText, useTexts } from '../../i18n/index.ts';
 import { FormDialog } from '../../ui/forms/FormDialog.tsx';
 import { useSave } from '../../ui/forms/useSave.ts';
 import { DecimalInput } from '../../ui/inputs/DecimalInput.tsx';
 import { showToast } from '../../ui/toasts/index.ts';
 import { useSession } from '../session/index.ts';
-import { AreaFields } from './AreaFields.tsx';
+import { AreaFields, type AreaKind, areaKindOf } from './AreaFields.tsx';
 import { EscalationFields } from './EscalationFields.tsx';
 import classes from './routing.module.css';
-import { saveRules, toBody } from './routingQueries.ts';
+import { listRuleProblems, saveRules, toBody } from './routingQueries.ts';
 import { TriedRules } from './TriedRules.tsx';
 import { useRuleNames } from './useRuleNames.ts';
 import { withRule } from './withRule.ts';
@@ -50,15 +51,25 @@ export function RuleDialog({ rule, others, version, onClose }: RuleDialogProps) 
   const client = useQueryClient();
   const { names, layers } = useRuleNames();
   const form = useForm<RoutingRuleBody>({ initialValues: rule === null ? newRule : toBody(rule) });
-  const { values, setFieldValue: set } = form;
+  const { values, errors, setFieldValue: set } = form;
+  const [areaKind, setAreaKind] = useState<AreaKind>(areaKindOf(values));
+  const isAreaMissing = areaKind === 'object' && values.areaObjectId === null;
   const saving = useSave(saveRules(client, user?.userId ?? null), {
     onSaved() {
       showToast({ kind: 'success', message: t('ROUTING.SAVED') });
       onClose();
     },
+    onFailed(cause) {
+      for (const { field, code } of listRuleProblems(cause, index))
+        form.setFieldError(field, problemText(t, code));
+    },
   });
   const rules = withRule(others, values);
-  const submit = form.onSubmit(() => saving.save({ rules, version }));
+  const index = rules.indexOf(values);
+  const submit = form.onSubmit(() => {
+    if (isAreaMissing) form.setFieldError('areaObjectId', t('REQUIRED'));
+    else saving.save({ rules, version });
+  });
   return (
     <FormDialog
       title={t(rule === null ? 'ROUTING.ADD' : 'ROUTING.EDIT_TITLE')}
@@ -76,9 +87,19 @@ export function RuleDialog({ rule, others, version, onClose }: RuleDialogProps) 
           data={layers.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={values.layerIds.map(String)}
           maxValues={limits.routing.layers}
+          error={errors.layerIds}
           onChange={(chosen) => set('layerIds', chosen.map(Number))}
         />
-        <AreaFields rule={rule} values={values} onChange={(area) => form.setValues(area)} />
+        <AreaFields
+          rule={rule}
+          values={values}
+          kind={areaKind}
+          error={errors.areaObjectId}
+          onChange={(kind, area) => {
+            setAreaKind(kind);
+            form.setValues(area);
+          }}
+        />
         <TagsInput
           label={t('ROUTING.WORDS')}
           description={t('ROUTING.WORDS_NOTE')}
@@ -98,6 +119,7 @@ export function RuleDialog({ rule, others, version, onClose }: RuleDialogProps) 
             clearable
             data={toOptions(names.units)}
             value={toValue(values.unitId)}
+            error={errors.unitId}
             onChange={(value) => set('unitId', toId(value))}
           />
           <Select
@@ -107,6 +129,7 @@ export function RuleDialog({ rule, others, version, onClose }: RuleDialogProps) 
             searchable
             data={toOptions(names.people)}
             value={toValue(values.assigneeId)}
+            error={errors.assigneeId}
             onChange={(value) => set('assigneeId', toId(value))}
           />
         </div>
@@ -148,7 +171,7 @@ export function RuleDialog({ rule, others, version, onClose }: RuleDialogProps) 
           onChange={(escalation) => set('escalation', escalation)}
         />
       </fieldset>
-      <TriedRules rules={rules} index={rules.indexOf(values)} />
+      <TriedRules rules={rules} index={index} isDisabled={isAreaMissing} />
     </FormDialog>
   );
 }

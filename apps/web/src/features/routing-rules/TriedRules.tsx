@@ -13,10 +13,11 @@ interface TriedRulesProps {
   readonly rules: readonly RoutingRuleBody[];
   /** Position of the rule that is being edited. */
   readonly index: number;
+  readonly isDisabled: boolean;
 }
 
 /** Tries the list with the edited rule on the newest 100 cases, and lists those that the rule would catch. */
-export function TriedRules({ rules, index }: TriedRulesProps) {
+export function TriedRules({ rules, index, isDisabled }: TriedRulesProps) {
   const { t } = useTexts();
   const { mutate, data, error, isPending } = useMutation({ mutationFn: () => tryRules(rules) });
   const caught = data?.reports.filter(({ rule }) => rule === index) ?? [];
@@ -28,6 +29,7 @@ export function TriedRules({ rules, index }: TriedRulesProps) {
         classNames={{ label: classes.tryLabel ?? '' }}
         leftSection={<IconFlask size={16} />}
         loading={isPending}
+        disabled={isDisabled}
         onClick={() => mutate()}
       >
         {t('ROUTING.TRY')}

@@ -39,6 +39,15 @@ export const saveRules = (client: QueryClient, userId: number | null) =>
     },
   });
 
+/** Problems of one rule of a refused list, by the field of its form. */
+export function listRuleProblems(cause: unknown, index: number) {
+  if (!(cause instanceof ApiError)) return [];
+  return cause.problems.flatMap(({ path, code }) => {
+    const [, rules, position, field = ''] = path.split('/');
+    return rules === 'rules' && position === String(index) ? [{ field, code }] : [];
+  });
+}
+
 /** Newest cases with the position of the rule that would take each. */
 export const tryRules = (rules: readonly RoutingRuleBody[]) =>
   callApi(tryRoutingRules, { body: { rules: [...rules] } });

@@ -131,6 +131,11 @@ test('a new rule is tried before it is saved, and survives that somebody else ha
   expect(await within(dialog).findByText('Of the last 2 reports, 1 would have gone here.')).toBeTruthy();
   expect(within(dialog).getByText(/Kalna iela 1/)).toBeTruthy();
 
+  await user.click(within(dialog).getByText('In an object'));
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(await within(dialog).findByText('Fill in this field')).toBeTruthy();
+  await user.click(within(dialog).getByText('Everywhere'));
+
   stored = { ...stored, version: 8 };
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   expect(await within(dialog).findByText(/Somebody else has changed the routing rules/)).toBeTruthy();
