@@ -22,7 +22,10 @@ function someValue(property: StyleProperty): fc.Arbitrary<unknown> {
   switch (property.type) {
     case 'number':
       return fc.oneof(
-        fc.integer({ min: Math.max(property.min, -360), max: Math.min(property.max, 5_000) }),
+        fc.integer({
+          min: Math.ceil(Math.max(property.min, -360)),
+          max: Math.floor(Math.min(property.max, 5_000)),
+        }),
         fc.constantFrom(property.default, 0, 0.5, 1e-7),
       );
     case 'boolean':
@@ -47,6 +50,13 @@ const properties = {
   // Whatever a rule inherits of the two, its labels have a zoom level.
   labelMinZoom: fc.integer({ min: 0, max: 14 }),
   labelMaxZoom: fc.integer({ min: 14, max: 28 }),
+  // Ranges of sizes end after they begin.
+  sizeFrom: fc.integer({ min: -360, max: 0 }),
+  sizeTo: fc.integer({ min: 101, max: 5_000 }),
+  sizeMin: fc.integer({ min: 1, max: 6 }),
+  sizeMax: fc.integer({ min: 48, max: 256 }),
+  sizeLineMin: fc.constantFrom(0.1, 0.5, 1),
+  sizeLineMax: fc.integer({ min: 10, max: 100 }),
 };
 /** What another program keeps in a style is kept too (D-CLS-18). */
 const unknownKeys = fc.dictionary(fc.constantFrom('x-note', 'zz', 'a/b~c', '1'), fc.json({ maxDepth: 2 }), {
@@ -195,7 +205,7 @@ const badRuleset = fc.constantFrom<Hostile<unknown>>(
 );
 /** A property of a rule with a value it cannot have. */
 const rulePoison = fc.constantFrom<readonly [name: string, value: unknown]>(
-  ['operator', '<'],
+  ['operator', '<>'],
   ['operator', 'LIKE'],
   ['operator', ''],
   ['operator', null],

@@ -90,7 +90,13 @@ test('D-CLS-07: a clerk approves what waits', async () => {
 test('D-CLS-07: after a decision the next object that waits is offered, first of the same layer', async () => {
   server.on(call('approve'), () => ({ body: aGeom({ canHide: true }) }));
   server.on('GET /api/v1/classifiers/layers', () => ({
-    body: [{ id: 5, name: 'Reports', childClassifiers: [{ id: 11, name: 'Dumping', sourceId: null }] }],
+    body: [
+      {
+        id: 5,
+        name: 'Reports',
+        childClassifiers: [{ id: 11, name: 'Dumping', sourceId: null, layerFields: [] }],
+      },
+    ],
   }));
   server.on('GET /api/v1/geoms/waiting', () => ({
     body: [
