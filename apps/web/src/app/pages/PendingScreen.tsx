@@ -10,6 +10,7 @@ export function PendingScreen() {
       <Loader
         className={classes.pending ?? ''}
         size="sm"
+        role="img"
         aria-label={t('COMMON.LOADING', { defaultValue: 'Loading…' })}
       />
     </div>

@@ -96,7 +96,7 @@ export function CaseList({ read, currentId, ticks, isFiltered, onOpen }: CaseLis
           })}
         </ul>
       ) : (
-        <Loader className={classes.loader ?? ''} size="sm" aria-label={t('COMMON.LOADING')} />
+        <Loader className={classes.loader ?? ''} size="sm" role="img" aria-label={t('COMMON.LOADING')} />
       )}
     </div>
   );

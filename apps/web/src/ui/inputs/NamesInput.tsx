@@ -88,6 +88,7 @@ export function NamesInput(props: NamesInputProps) {
           [companyLanguage, ...others].map((language) => (
             <span
               key={language}
+              aria-hidden="true"
               className={classes.code}
               data-missing={missing.includes(language) || undefined}
             >

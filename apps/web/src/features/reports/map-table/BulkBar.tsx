@@ -21,7 +21,7 @@ export function BulkBar({ count, canZoom, canChange, isReading, onZoom, onChange
     <div className={classes.bulk}>
       <span role="status" className={classes.count}>
         {count > 0 && t('TABLE.CHOSEN', { count, number: formatNumber(count, language) })}
-        {isReading && <Loader size="xs" aria-label={t('COMMON.LOADING')} />}
+        {isReading && <Loader size="xs" role="img" aria-label={t('COMMON.LOADING')} />}
       </span>
       {count > 0 && (
         <>

@@ -144,7 +144,7 @@ export function ReportTable(props: ReportTableProps) {
       </table>
       {isBusy && (
         <div className={classes.busy}>
-          <Loader size="sm" aria-label={t('COMMON.LOADING')} />
+          <Loader size="sm" role="img" aria-label={t('COMMON.LOADING')} />
         </div>
       )}
     </section>

@@ -143,7 +143,7 @@ function Preview({ draft }: { readonly draft: ReportDraft }) {
     >
       <h2 className={classes.caption}>
         {t('CUSTOM_REPORTS.PREVIEW')}
-        {preview.isFetching && <Loader size="xs" aria-label={t('COMMON.LOADING')} />}
+        {preview.isFetching && <Loader size="xs" role="img" aria-label={t('COMMON.LOADING')} />}
       </h2>
       {!canRun && <EmptyState level={3} title={t('CUSTOM_REPORTS.NOT_WHOLE')} />}
       {canRun && preview.isError && (
