@@ -145,9 +145,10 @@ test('D-CLS-10: refreshing adds rules for values that have none and keeps what w
   await panel.chooseField('kind');
   await refresh.click();
   await expect(page.getByText('1 rule added')).toBeVisible();
-  await expect(panel.rules.getByRole('option')).toHaveText(['Default', 'oak', 'elm']);
+  // Rules of values stand in the order of their values.
+  await expect(panel.rules.getByRole('option')).toHaveText(['Default', 'elm', 'oak']);
   await panel.save();
-  const [oak, elm] = (await layer.style()).labelRules;
+  const [elm, oak] = (await layer.style()).labelRules;
   expect(oak).toMatchObject({ rule: 'data.kind=oak', fillColor: 'rgba(1,2,3,1)' });
   expect(elm?.fillColor).not.toBe(oak?.fillColor);
   await expect(unmatched.getByText('0 objects', { exact: true })).toBeAttached();

@@ -88,12 +88,10 @@ export function NamesInput(props: NamesInputProps) {
           [companyLanguage, ...others].map((language) => (
             <span
               key={language}
-              aria-hidden="true"
               className={classes.code}
+              data-code={language.toUpperCase()}
               data-missing={missing.includes(language) || undefined}
-            >
-              {language.toUpperCase()}
-            </span>
+            />
           ))}
         <IconChevronDown size={12} aria-hidden="true" className={classes.chevron} />
       </UnstyledButton>

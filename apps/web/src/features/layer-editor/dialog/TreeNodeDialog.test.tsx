@@ -422,7 +422,7 @@ test('how a layer is drawn zoomed out is chosen beside its zoom range, and not w
   expect(choice().value).toBe('As specified');
   await user.click(choice());
   await user.click(await screen.findByRole('option', { name: 'Thinned' }));
-  expect(await dialog.findByText(/points shrink/)).toBeTruthy();
+  expect(await dialog.findByText(/points are smaller/)).toBeTruthy();
   await user.click(saveButton());
   await waitFor(() => expect(sentBody(put)).toMatchObject({ density: { kind: 'thinned' } }));
   expect(sentBody(put)).toMatchObject({ geomStyle: layer.geomStyle });
