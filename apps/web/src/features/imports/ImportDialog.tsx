@@ -7,7 +7,7 @@ import { Notice } from '../../ui/forms/Notice.tsx';
 import { useIsBelow } from '../../ui/screenWidth.ts';
 import { UnsavedWork } from '../../ui/unsaved-work/index.ts';
 import { CompareStep } from './compare/CompareStep.tsx';
-import { type ImportDraft, mergeDraft } from './draft/importDraft.ts';
+import { changeDraft, type DraftChange, type ImportDraft, mergeDraft } from './draft/importDraft.ts';
 import { announceImport, uploadFiles, useImport } from './importQueries.ts';
 import classes from './imports.module.css';
 import type { OpenedImport } from './openedImport.ts';
@@ -154,7 +154,7 @@ function ImportSteps({ one, sent, onClose }: ImportStepsProps) {
       </>
     );
   const draft = mergeDraft(inspection, changed);
-  const change = (next: Partial<ImportDraft>) => setChanged({ ...changed, ...next });
+  const change = (next: DraftChange) => setChanged(changeDraft(changed, next));
   const goTo = (next: ImportStep) => setStep(next);
   const props = { one, inspection, draft, onChange: change, onGoTo: goTo };
   return (

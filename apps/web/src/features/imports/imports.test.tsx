@@ -185,6 +185,14 @@ test('a table without coordinates is placed by its addresses, with how many of t
   await waitFor(async () => expect((await button('Next: destination')).disabled).toBe(false));
   const sent = server.sent.find(({ route }) => route === 'PUT /api/v1/imports/5/reading');
   expect(sent?.body).toEqual({ layer: 'mezaudzes', columns: { address: 'Adrese' } });
+
+  server.on('PUT /api/v1/imports/5/reading', () => {
+    stored = { ...ready, inspection: { ...table, kinds: { ...table.kinds, point: 3 }, candidates: [near] } };
+    return { body: stored };
+  });
+  await user.click(screen.getByRole('radio', { name: /^Coordinates/ }));
+  const best = await screen.findByRole<HTMLInputElement>('radio', { name: /LKS92/ });
+  expect(best.checked).toBe(true);
 });
 
 test('the result lists what was skipped in plain words, and the import can be undone', async () => {

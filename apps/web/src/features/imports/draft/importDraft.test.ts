@@ -1,12 +1,14 @@
 import { findFieldNameProblem, type ImportInspection } from '@pgis/contract';
 import { expect, test } from 'vitest';
 import {
+  changeDraft,
   fillFromRow,
   findFieldProblems,
   findUnknownFields,
   hasTarget,
   isFar,
   listMatches,
+  mergeDraft,
   toDraft,
   toSettings,
 } from './importDraft.ts';
@@ -54,6 +56,13 @@ test('the draft proposes the best coordinate system, a name, and the fields that
     ['nosaukums', true],
     ['kv', true],
   ]);
+});
+
+test('a decision that is taken back leaves what is proposed, and the other decisions', () => {
+  const located = changeDraft({ name: '{kv}' }, { crs: 'EPSG:4326', isSwapped: false });
+  const changed = changeDraft(located, { crs: undefined, isSwapped: undefined });
+  expect(changed).toEqual({ name: '{kv}' });
+  expect(mergeDraft(inspection(['kv']), changed)).toMatchObject({ crs: 'EPSG:3059', isSwapped: true });
 });
 
 test('D-CLS-08: proposed names are such as fields may have, and different without regard to case', () => {

@@ -90,6 +90,15 @@ export function mergeDraft(inspection: ImportInspection, changed: Partial<Import
   };
 }
 
+/** Decisions; undefined takes one back. */
+export type DraftChange = { readonly [Name in keyof ImportDraft]?: ImportDraft[Name] | undefined };
+
+/** Adds decisions to those before, and drops the ones that are taken back. */
+export const changeDraft = (changed: Partial<ImportDraft>, next: DraftChange): Partial<ImportDraft> =>
+  Object.fromEntries(
+    Object.entries({ ...changed, ...next }).filter(([, value]) => value !== undefined),
+  ) as Partial<ImportDraft>;
+
 /** Tables can be put on the map by their addresses. */
 export const isTable = ({ format }: Pick<ImportInspection, 'format'>): boolean =>
   format === 'csv' || format === 'xlsx';

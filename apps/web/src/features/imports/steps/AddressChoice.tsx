@@ -18,7 +18,12 @@ export function AddressChoice({
   const { readAgain } = useImportChanges(one.id);
   const { address, fields } = inspection;
   const read = (column: string | undefined) => {
-    onChange({ crs: 'EPSG:4326', isSwapped: false, acceptsFar: false });
+    // Addresses are in degrees; for coordinates the system that fits best is proposed again.
+    onChange(
+      column === undefined
+        ? { crs: undefined, isSwapped: undefined, acceptsFar: undefined }
+        : { crs: 'EPSG:4326', isSwapped: false, acceptsFar: false },
+    );
     const { encoding, layer } = inspection;
     readAgain.mutate({
       layer,
