@@ -9,6 +9,8 @@ import { listSearchedLayers } from './searchObjects.ts';
 
 /** Objects of one name that are compared; more are ambiguous all the same. */
 const MAX_OF_NAME = 10;
+/** PostgreSQL takes no longer word into a query; names of objects are shorter. */
+const MAX_BYTES = 2_046;
 
 /**
  * Returns the positions of objects of a company whose whole name is one of the folded names, by that name. The reader sees
@@ -20,7 +22,7 @@ export async function findByNames(
   { companyId, folded }: { readonly companyId: number; readonly folded: readonly string[] },
 ): Promise<Map<string, Position[]>> {
   const layers = (await listSearchedLayers(db, reader)).filter(({ layer }) => layer.companyId === companyId);
-  const names = folded.filter((name) => name !== '');
+  const names = folded.filter((name) => name !== '' && Buffer.byteLength(name) <= MAX_BYTES);
   if (layers.length === 0 || names.length === 0) return new Map();
   // Folded words hold no character with a meaning in tsquery.
   const queries = names.map((name) =>
