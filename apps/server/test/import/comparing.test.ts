@@ -1,17 +1,21 @@
-import type {
-  applyComparison,
-  BodyOf,
-  ChangeDetails,
-  Difference,
-  ErrorBody,
-  FixedRow,
-  Import,
-  ImportSettings,
-  LargeChange,
+import {
+  type applyComparison,
+  type BodyOf,
+  type ChangeDetails,
+  companyOf,
+  type Difference,
+  type ErrorBody,
+  type FixedRow,
+  type Import,
+  type ImportId,
+  type ImportSettings,
+  type LargeChange,
 } from '@pgis/contract';
 import { addLayer, describeOnEachDatabase } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inTransaction } from '../../src/db/inTransaction.ts';
+import { APPLY_JOB, applyJobKind } from '../../src/features/imports/compare/applyJob.ts';
 import { eraseAddresses } from '../../src/features/privacy/index.ts';
 import { makeObjectWorld, newAddress, type ObjectWorld, type Requester } from '../objects/ObjectWorld.ts';
 
@@ -443,6 +447,26 @@ describeOnEachDatabase('comparing a file with a layer', (getDatabase) => {
     expect((await apply(id, { added: whole })).result?.added).toBe(1);
     expect((await ask('DELETE', `/${id}?stops=true`)).json.error).toBe('IMPORT_STATE');
     expect((await settled(id)).state).toBe('done');
+  });
+
+  it('differences stay when the writing fails after it was stopped', async () => {
+    const database = getDatabase();
+    const { id } = await compare(await importJanuary(), february);
+    const importId = id as ImportId;
+    const staged = await stagedOf(id);
+    const fail = () =>
+      inTransaction(database, {}, async (db) => {
+        const job = {
+          ...{ companyId: companyOf(importId), id: 1, kind: APPLY_JOB, payload: { importId } },
+          ...{ attempts: 1, ageS: 0, lockedBy: '', everyS: null },
+        };
+        await applyJobKind(world.t.deps).onRelease?.(db, job, 'failed');
+      });
+    await fail();
+    expect(await stagedOf(id)).toEqual(staged);
+    await database.db.updateTable('imports').set({ state: 'importing' }).where('id', '=', importId).execute();
+    await fail();
+    expect([await stagedOf(id), (await settled(id)).failure]).toEqual([[], 'UNEXPECTED']);
   });
 
   it('rows are left out one by one', async () => {

@@ -45,8 +45,9 @@ export const applyJobKind = (deps: Deps): JobKind<ImportPayload> => ({
   },
   async onRelease(db, { payload: { importId } }, state) {
     if (state !== 'failed') return;
-    await deleteComparison(db, importId);
-    await failImport(db, { id: importId, state: 'importing' }, 'UNEXPECTED');
+    // One that was stopped meanwhile keeps its differences.
+    const failed = await failImport(db, { id: importId, state: 'importing' }, 'UNEXPECTED');
+    if (failed !== undefined) await deleteComparison(db, importId);
   },
 });
 

@@ -43,10 +43,13 @@ export async function matchRows(
 
 /**
  * Tells the planner that there are many rows now, and of which kinds: it would join thousands of them by reading all for each.
- * In a transaction, another one that does so waits for its end.
+ * It is only a hint: whoever does so in a transaction keeps the others from it until the end, so they go on without.
  */
 export const analyzeRows = (db: Kysely<Schema>) =>
-  sql`ANALYZE import_changes (company_id, id, import_id, change_id, kind, object_id, match_key)`.execute(db);
+  sql`DO $$ BEGIN
+    ANALYZE import_changes (company_id, id, import_id, change_id, kind, object_id, match_key);
+  EXCEPTION WHEN lock_not_available OR query_canceled THEN NULL;
+  END $$`.execute(db);
 
 const objectKey = ({ match, keyFields }: Comparing): RawBuilder<string | null> =>
   match.by === 'fields' ? keyOf(sql`g.data`, keyFields) : sql`g.import_key`;
