@@ -2,10 +2,8 @@ import type { Position } from '@pgis/geo';
 import { toLonLat } from '@pgis/geo';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
-import { layerValues } from '../layers/layerQuery.ts';
-import type { Reader } from '../layers/readVisibleNodes.ts';
+import { type LayerAccess, layerValues } from '../layers/layerQuery.ts';
 import { toCondition } from '../query/toCondition.ts';
-import { listSearchedLayers } from './searchObjects.ts';
 
 /** Objects of one name that are compared; more are ambiguous all the same. */
 const MAX_OF_NAME = 10;
@@ -13,15 +11,14 @@ const MAX_OF_NAME = 10;
 const MAX_BYTES = 2_046;
 
 /**
- * Returns the positions of objects of a company whose whole name is one of the folded names, by that name. The reader sees
- * them; on polygons and lines the position lies on the object. In degrees.
+ * Returns the positions of objects of the layers whose whole name is one of the folded names, by that name; on polygons and
+ * lines the position lies on the object. In degrees.
  */
 export async function findByNames(
   db: Kysely<Schema>,
-  reader: Reader,
-  { companyId, folded }: { readonly companyId: number; readonly folded: readonly string[] },
+  layers: readonly LayerAccess[],
+  folded: readonly string[],
 ): Promise<Map<string, Position[]>> {
-  const layers = (await listSearchedLayers(db, reader)).filter(({ layer }) => layer.companyId === companyId);
   const names = folded.filter((name) => name !== '' && Buffer.byteLength(name) <= MAX_BYTES);
   if (layers.length === 0 || names.length === 0) return new Map();
   // Folded words hold no character with a meaning in tsquery.

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import type { UserActor } from '../../access/Actor.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Database } from '../../db/Database.ts';
 import type { AddressLocations } from '../../importing/addresses/AddressLocations.ts';
 import type { AddressRequest } from '../../importing/addresses/listAddresses.ts';
 import { locateAddresses } from '../../importing/addresses/locateAddresses.ts';
@@ -19,11 +18,11 @@ interface Locating {
 
 /** Looks addresses up as the user sees the objects of their company. */
 export async function locateFor(
-  db: Kysely<Schema>,
+  database: Database,
   { actor, request, run }: Locating,
 ): Promise<AddressLocations> {
-  const area = toMapArea(await readStartView(db, actor.companyId));
-  return await locateAddresses(db, listAddressesInProcess(request, run), {
+  const area = toMapArea(await readStartView(database.db, actor.companyId));
+  return await locateAddresses(database, listAddressesInProcess(request, run), {
     reader: { actor, language: actor.language },
     companyId: actor.companyId,
     area,
@@ -32,7 +31,7 @@ export async function locateFor(
 
 /** Returns how the file is read, with the positions of its addresses where the user has selected a column of them. */
 export async function toSourceOptions(
-  db: Kysely<Schema>,
+  database: Database,
   { reading }: Pick<ImportRow, 'reading'>,
   {
     files,
@@ -42,5 +41,5 @@ export async function toSourceOptions(
 ): Promise<SourceOptions> {
   const options = { ...reading, acceptsNoShapes: true };
   if (reading.columns?.address === undefined) return options;
-  return { ...options, locations: await locateFor(db, { actor, run, request: { files, options } }) };
+  return { ...options, locations: await locateFor(database, { actor, run, request: { files, options } }) };
 }

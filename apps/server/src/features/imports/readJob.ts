@@ -41,7 +41,7 @@ async function inspect(deps: Deps, id: ImportId, { signal, extendLease }: JobCon
   const { actor } = await readAuthor(database.db, { deps, row });
   const { inspection, shapes, fileCrs } = await withFiles(storage.blobs, row, async (files) =>
     inspectInProcess(
-      { files, options: await toSourceOptions(database.db, row, { files, actor, run: { signal } }), view },
+      { files, options: await toSourceOptions(database, row, { files, actor, run: { signal } }), view },
       {
         signal,
         onProgress(count) {

@@ -1,14 +1,18 @@
 import type { CompanyId } from '@pgis/contract';
 import type { Extent, Position } from '@pgis/geo';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../db/schema.ts';
+import type { Database } from '../../db/Database.ts';
+import { inTransaction } from '../../db/inTransaction.ts';
 import type { Reader } from '../../layers/readVisibleNodes.ts';
 import { findByNames } from '../../objects/findByNames.ts';
+import { listSearchedLayers } from '../../objects/searchObjects.ts';
 import type { AddressLocations } from './AddressLocations.ts';
 import { chooseLocation } from './chooseLocation.ts';
 import type { ListedAddress } from './listAddresses.ts';
 
-const BATCH = 300;
+/** Names that are looked up in one statement: few, because on the embedded engine everybody else waits for it. */
+const BATCH = 50;
+/** Words that very many objects have take long. */
+const STATEMENT_MS = 60_000;
 
 interface Locating {
   /** User whose own company's objects are looked through, as far as they see them. */
@@ -20,15 +24,20 @@ interface Locating {
 
 /** Looks addresses up among the objects of the company and the places of the gazetteer. Nothing is asked from a service. */
 export async function locateAddresses(
-  db: Kysely<Schema>,
+  database: Database,
   addresses: AsyncIterable<ListedAddress>,
   { reader, companyId, area }: Locating,
 ): Promise<AddressLocations> {
+  const layers = (await listSearchedLayers(database.db, reader)).filter(
+    ({ layer }) => layer.companyId === companyId,
+  );
   const locations = new Map<string, Position | 'ambiguous'>();
   let batch: ListedAddress[] = [];
   const locateBatch = async () => {
     const folded = [...new Set(batch.map((one) => one.folded))];
-    const objects = await findByNames(db, reader, { companyId, folded });
+    const objects = await inTransaction(database, { statementMs: STATEMENT_MS }, (db) =>
+      findByNames(db, layers, folded),
+    );
     for (const one of batch) {
       const found = chooseLocation({ objects: objects.get(one.folded) ?? [], places: one.places }, area);
       if (found !== undefined) locations.set(one.address, found);

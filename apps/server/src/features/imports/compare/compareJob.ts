@@ -66,7 +66,7 @@ async function compare(run: Run): Promise<void> {
   const skippedKeys = new SkippedKeys();
   await withFiles(deps.storage.blobs, row, async (files) => {
     const { actor } = author;
-    const options = await toSourceOptions(deps.database.db, row, { files, actor, run: context });
+    const options = await toSourceOptions(deps.database, row, { files, actor, run: context });
     const written = await writeRows(run, {
       ...{ settings, crs, files, options },
       target: { ...target, fields: looseFields(target.fields, comparing) },

@@ -83,7 +83,7 @@ async function importRows(run: Run, place: Opened): Promise<void> {
   Object.assign(place, { layer_id: target.layerId, is_new_layer: target.isNew });
   await withFiles(deps.storage.blobs, row, async (files) => {
     const { actor } = author;
-    const options = await toSourceOptions(deps.database.db, row, { files, actor, run: run.context });
+    const options = await toSourceOptions(deps.database, row, { files, actor, run: run.context });
     const same = [
       { name: 'import_id', type: 'bigint', value: row.id },
       { name: 'author_id', type: 'bigint', value: author.actor.userId },

@@ -9,6 +9,7 @@ import {
 import { type Kysely, sql } from 'kysely';
 import type { AppDeps } from '../../../AppDeps.ts';
 import type { UserActor } from '../../../access/Actor.ts';
+import type { Database } from '../../../db/Database.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { AppError } from '../../../errors/AppError.ts';
 import { toAddress } from '../../../importing/addresses/toAddress.ts';
@@ -91,15 +92,16 @@ interface Corrected {
  * @throws AppError UNKNOWN_FIELD.
  */
 export async function readCorrected(
-  { database: { db }, storage }: Pick<AppDeps, 'database' | 'storage'>,
+  { database, storage }: Pick<AppDeps, 'database' | 'storage'>,
   { row, key, fixed, form, repairs, actor }: Correcting,
 ): Promise<Corrected> {
+  const { db } = database;
   const names = row.inspection?.fields.map(({ name }) => name) ?? [];
   const known = new Set(names);
   const unknown = fixed.flatMap(({ values }) => values).find(({ field }) => !known.has(field));
   if (unknown !== undefined) throw new AppError('UNKNOWN_FIELD', { values: { field: unknown.field } });
   const types = [...(await findTypes(db, row, form))];
-  const address = await locateCorrected(db, { storage, row, key, fixed, actor, names });
+  const address = await locateCorrected(database, { storage, row, key, fixed, actor, names });
   const rows = await semaphore.run(() =>
     storage.blobs.withFile(key, (path) =>
       collect(
@@ -127,7 +129,7 @@ interface Locating extends Pick<Correcting, 'row' | 'key' | 'fixed' | 'actor'> {
 
 /** Looks up the addresses of the rows, corrected or not, where the file has a column of them. */
 async function locateCorrected(
-  db: Kysely<Schema>,
+  database: Database,
   { storage, row, key, fixed, actor, names }: Locating,
 ): Promise<Corrections['address']> {
   const field = row.reading.columns?.address;
@@ -141,7 +143,7 @@ async function locateCorrected(
     ...listed.map(({ values }) => toAddress(values[index])),
   ];
   const request = { files: [], options: {}, addresses };
-  return { field, locations: await semaphore.run(() => locateFor(db, { actor, run, request })) };
+  return { field, locations: await semaphore.run(() => locateFor(database, { actor, run, request })) };
 }
 
 /** Returns the types that values have by their field of the file, in the objects that are in. */
