@@ -11,7 +11,8 @@ import {
 import { addLayer, addObjects, describeOnEachDatabase } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { Upload } from 'tus-js-client';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { GeometryRepair } from '../../src/importing/GeometryRepair.ts';
 import { makeObjectWorld, newAddress, type ObjectWorld, type Requester } from '../objects/ObjectWorld.ts';
 
 const square = (x: number, y: number) => [
@@ -293,11 +294,9 @@ describeOnEachDatabase('imports in the browser', (getDatabase) => {
     ]);
   });
 
-  it('a corrected row whose shape crosses itself is repaired, as those of the file are', async () => {
-    const rows = [
-      feature({ suga: 'Egle' }, square(506_000, 312_000)),
-      feature({ suga: 'x'.repeat(41) }, bowTie),
-    ];
+  it('corrected rows whose shapes cross themselves are repaired, one request after the other', async () => {
+    const long = ['x', 'y'].map((letter) => feature({ suga: letter.repeat(41) }, bowTie));
+    const rows = [feature({ suga: 'Egle' }, square(506_000, 312_000)), ...long];
     const { id } = await upload('repairs.ndjson', rows.join('\n'));
     const fields = [{ source: 'suga', name: 'species' }];
     const body = { ...settings({ fields, repairs: true }), description: '' };
@@ -305,12 +304,27 @@ describeOnEachDatabase('imports in the browser', (getDatabase) => {
     expect(result).toMatchObject({
       added: 1,
       repaired: 0,
-      skipped: [{ reason: 'NAME_TOO_LONG', rows: [2] }],
+      skipped: [{ reason: 'NAME_TOO_LONG', rows: [2, 3] }],
     });
-    const fixed = await ask<Import>('POST', `/${id}/skipped-rows`, {
-      rows: [{ rowNumber: 2, values: [{ field: 'suga', value: 'Osis' }] }],
+    let [engines, most] = [0, 0];
+    const { repair } = GeometryRepair.prototype;
+    const repairing = vi.spyOn(GeometryRepair.prototype, 'repair').mockImplementation(async function (
+      this: GeometryRepair,
+      row,
+    ) {
+      most = Math.max(most, ++engines);
+      return await repair.call(this, row).finally(() => engines--);
     });
-    expect(fixed.json.result).toMatchObject({ added: 2, repaired: 1, skipped: [], hasRows: false });
+    const fix = (rowNumber: number, value: string) =>
+      ask<Import>('POST', `/${id}/skipped-rows`, {
+        rows: [{ rowNumber, values: [{ field: 'suga', value }] }],
+      });
+    const fixed = await Promise.all([fix(2, 'Osis'), fix(3, 'Liepa')]);
+    repairing.mockRestore();
+    const last = fixed.find(({ json }) => json.result?.added === 3);
+    expect(last?.json.result).toMatchObject({ repaired: 2, skipped: [], hasRows: false });
+    // An engine takes much memory.
+    expect(most).toBe(1);
   });
 
   it('an import is undone as one; what was edited since stays', async () => {
@@ -458,7 +472,15 @@ describeOnEachDatabase('imports in the browser', (getDatabase) => {
       { classId: hidden, name: 'Meža iela 9', wkt: at(0), isPublic: false },
       { classId: foreign, name: 'Meža iela 9', wkt: at(0) },
     ]);
-    const rows = ['brīvības iela 12, rīga', 'Skolas iela 1', 'Meža iela 9', 'Cēsis', '', 'Nekur 77', 'x'.repeat(2_047)];
+    const rows = [
+      'brīvības iela 12, rīga',
+      'Skolas iela 1',
+      'Meža iela 9',
+      'Cēsis',
+      '',
+      'Nekur 77',
+      'x'.repeat(2_047),
+    ];
     const { id, inspection } = await upload(
       'adreses.csv',
       `nr;adrese\r\n${rows.map((row, i) => `${i};${row}`).join('\r\n')}`,

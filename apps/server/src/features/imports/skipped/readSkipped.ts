@@ -15,6 +15,7 @@ import { AppError } from '../../../errors/AppError.ts';
 import { toAddress } from '../../../importing/addresses/toAddress.ts';
 import { GeometryRepair } from '../../../importing/GeometryRepair.ts';
 import type { PreparedRow } from '../../../importing/prepareRow.ts';
+import { SourceError } from '../../../importing/SourceError.ts';
 import { type CellType, type Corrections, toCellType } from '../../../importing/skipped/correctRows.ts';
 import type { ListedRow } from '../../../importing/skipped/listRows.ts';
 import { isBroken } from '../../../importing/sources/SourceFeature.ts';
@@ -27,11 +28,24 @@ import { locateFor } from '../locateFile.ts';
 
 /** Rows hold shapes and texts of strangers, so a process reads them, as it does the file; requests start few at once. */
 const semaphore = new Semaphore({ limit: 2, maxWaiting: 20 });
+/** An engine for repairs may take 1.5 GB. */
+const repairTurns = new Semaphore({ limit: 1, maxWaiting: 4 });
 const run = { signal: new AbortController().signal, limits: { memoryMb: 400, timeMs: 60_000 } };
 /** Objects of the import whose values tell the types of the fields. */
 const TYPED_OBJECTS = 200;
 /** Time for all repairs of a request; shapes beyond it stay as they are. */
 const REPAIR_MS = 60_000;
+
+/** @throws AppError OVERLOADED for rows that take too much time or memory. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await semaphore.run(work);
+  } catch (error) {
+    const isTooMuch =
+      error instanceof SourceError && (error.code === 'TOO_MUCH_TIME' || error.code === 'TOO_MUCH_MEMORY');
+    throw isTooMuch ? new AppError('OVERLOADED', { cause: error }) : error;
+  }
+}
 
 async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
@@ -44,7 +58,7 @@ export const listSkipped = (
   key: string,
   rowNumbers: readonly number[],
 ): Promise<ListedRow[]> =>
-  semaphore.run(() =>
+  inTurn(() =>
     blobs.withFile(key, (path) =>
       collect(listRowsInProcess({ files: [{ name: key, path }], rowNumbers }, run)),
     ),
@@ -102,7 +116,7 @@ export async function readCorrected(
   if (unknown !== undefined) throw new AppError('UNKNOWN_FIELD', { values: { field: unknown.field } });
   const types = [...(await findTypes(db, row, form))];
   const address = await locateCorrected(database, { storage, row, key, fixed, actor, names });
-  const rows = await semaphore.run(() =>
+  const rows = await inTurn(() =>
     storage.blobs.withFile(key, (path) =>
       collect(
         correctRowsInProcess(
@@ -143,7 +157,7 @@ async function locateCorrected(
     ...listed.map(({ values }) => toAddress(values[index])),
   ];
   const request = { files: [], options: {}, addresses };
-  return { field, locations: await semaphore.run(() => locateFor(database, { actor, run, request })) };
+  return { field, locations: await inTurn(() => locateFor(database, { actor, run, request })) };
 }
 
 /** Returns the types that values have by their field of the file, in the objects that are in. */
@@ -176,15 +190,9 @@ async function repairInvalid(db: Kysely<Schema>, rows: readonly RowMessage[]): P
   const { rows: invalid } = await sql<{ n: number }>`
     SELECT n::integer FROM unnest(${prepared.map(({ shape }) => shape)}::text[]) WITH ORDINALITY AS s(shape, n)
     WHERE NOT ST_IsValid(shape::geometry)`.execute(db);
-  await using repair = new GeometryRepair();
-  const endsAt = performance.now() + REPAIR_MS;
-  const shapes = new Map<number, string>();
-  for (const { n } of invalid) {
-    const one = prepared[n - 1];
-    if (one === undefined || performance.now() > endsAt) continue;
-    const repaired = await repair.repair(one);
-    if ('shape' in repaired) shapes.set(one.rowNumber, repaired.shape);
-  }
+  const broken = invalid.flatMap(({ n }) => prepared[n - 1] ?? []);
+  const shapes =
+    broken.length === 0 ? new Map<number, string>() : await repairTurns.run(() => repairAll(broken));
   return {
     rows: rows.map((row) => {
       const shape = shapes.get(row.rowNumber);
@@ -192,4 +200,17 @@ async function repairInvalid(db: Kysely<Schema>, rows: readonly RowMessage[]): P
     }),
     repaired: new Set(shapes.keys()),
   };
+}
+
+/** Returns the repaired shapes by the numbers of their rows. */
+async function repairAll(rows: readonly PreparedRow[]): Promise<Map<number, string>> {
+  await using repair = new GeometryRepair();
+  const endsAt = performance.now() + REPAIR_MS;
+  const shapes = new Map<number, string>();
+  for (const one of rows) {
+    if (performance.now() > endsAt) break;
+    const repaired = await repair.repair(one);
+    if ('shape' in repaired) shapes.set(one.rowNumber, repaired.shape);
+  }
+  return shapes;
 }
