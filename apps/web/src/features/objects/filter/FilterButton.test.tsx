@@ -190,7 +190,7 @@ test('OFLT-04: an operator without a value makes a filter alone', async () => {
   expect(await screen.findByText('depth is empty')).toBeTruthy();
 });
 
-test('a comparison that does not suit another field is still shown', async () => {
+test('a comparison that does not suit another field stays among those offered', async () => {
   const layerFields = [
     { ...field('planted'), schema: { type: 'date' as const } },
     { ...field('kept'), schema: { type: 'boolean' as const } },
@@ -205,7 +205,8 @@ test('a comparison that does not suit another field is still shown', async () =>
   await user.click(comparison);
   await user.click(await popover.findByRole('option', { name: 'is today', hidden: true }));
   await chooseField(user, popover, 'kept');
-  expect(comparison.value).toBe('is today');
+  await user.click(comparison);
+  expect(await popover.findByRole('option', { name: 'is today', hidden: true })).toBeTruthy();
 });
 
 test('a filter that nothing passes is told', async () => {
