@@ -6,7 +6,7 @@ import {
   listMapLayers,
   rootClassifierIds,
 } from '@pgis/contract';
-import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callApi } from '../api/index.ts';
 
@@ -52,12 +52,6 @@ export const baseLayersQuery = (userId: number | null) =>
     queryFn: ({ signal }) => callApi(listMapLayers, { signal }),
     staleTime: 5 * 60_000,
   });
-
-/** Layers, groups and statuses are read anew: their names have changed. */
-export const invalidateNames = async (client: QueryClient): Promise<void> => {
-  const keys = [layerKeys.list, layerKeys.tree, layerKeys.statuses];
-  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
-};
 
 /** The only writer of the cache of layers. */
 export function useLayerCache() {

@@ -18,11 +18,11 @@ import {
   turnOffShortLink,
   updateCompany,
 } from '@pgis/contract';
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../api/index.ts';
 import { uploadForm } from '../../api/uploadForm.ts';
 import { companyQuery } from '../../layers/companyQuery.ts';
-import { invalidateNames } from '../../layers/layerQueries.ts';
+import { layerKeys } from '../../layers/layerQueries.ts';
 import { afterSettled, afterSuccess } from '../../ui/forms/mutationEffects.ts';
 import { saveFile } from '../../ui/saveFile.ts';
 
@@ -32,6 +32,12 @@ const keys = {
   user: (userId: number) => ['user', userId],
   sessions: (userId: number) => ['user-sessions', userId],
   links: (userId: number) => ['short-links', userId],
+};
+
+/** Layers, groups and statuses are read anew: their names have changed. */
+const invalidateNames = async (client: QueryClient): Promise<void> => {
+  const named = [layerKeys.list, layerKeys.tree, layerKeys.statuses];
+  await Promise.all(named.map((queryKey) => client.invalidateQueries({ queryKey })));
 };
 
 export const saveCompany = (companyId: number) =>
