@@ -1,5 +1,8 @@
 import type { Call } from './call.ts';
 import * as help from './help.ts';
+import * as differences from './imports/differences.ts';
+import * as imports from './imports/imports.ts';
+import * as skippedRows from './imports/skippedRows.ts';
 import * as classifierChanges from './layers/classifierChanges.ts';
 import * as classifiers from './layers/classifiers.ts';
 import * as fieldChecks from './layers/fields/fieldChecks.ts';
@@ -18,7 +21,6 @@ import * as files from './objects/files.ts';
 import * as geomLoads from './objects/geomLoads.ts';
 import * as geoms from './objects/geoms.ts';
 import * as history from './objects/history.ts';
-import * as imports from './objects/imports.ts';
 import * as places from './objects/places.ts';
 import * as review from './objects/review.ts';
 import * as routingRules from './objects/routingRules.ts';
@@ -64,6 +66,8 @@ export const calls: readonly Call[] = [
   reportDashboard,
   files,
   imports,
+  differences,
+  skippedRows,
   changes,
   images,
   tiles,

@@ -126,7 +126,7 @@ export const limits = {
   reportTextLength: 100,
   /** Conditions of a report filter, as JSON in an address. */
   reportConditionsLength: 6_000,
-  /** The same as an address writes them: with the longest area they fit into the head of a request. */
+  /** Their length as percent-encoded in an address: with the longest area they fit into the head of a request. */
   reportConditionsEncoded: 7_500,
   /** WKT in an address: a polygon that limits a report. */
   reportAreaLength: 6_000,

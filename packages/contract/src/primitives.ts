@@ -15,6 +15,12 @@ export const emailPattern = `^\\s*${mailboxPart}@${mailboxPart}\\s*$`;
 
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
+/** One of some texts, as an enumeration that API documentation lists. */
+export const oneOf = <const T extends readonly string[]>(values: T) =>
+  Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
+
+export const Count = Type.Integer({ minimum: 0 });
+
 /** Point in time as ISO 8601 UTC text. */
 export const Moment = Type.String({ format: 'date-time' });
 

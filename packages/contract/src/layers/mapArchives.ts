@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { limits } from '../limits.ts';
-import { closed, trimmedText } from '../primitives.ts';
+import { closed, oneOf, trimmedText } from '../primitives.ts';
 import { MapLayer } from './mapLayers.ts';
 
 /**
@@ -33,7 +33,7 @@ export const MapArchive = Type.Object({
   sizeBytes: Type.Integer(),
   /** True when a base layer that the company sees is drawn from it. */
   isUsed: Type.Boolean(),
-  problem: Type.Optional(Type.Unsafe<ArchiveProblem>({ type: 'string', enum: [...archiveProblems] })),
+  problem: Type.Optional(oneOf(archiveProblems)),
   info: Type.Optional(
     Type.Object({
       format: Type.Union([Type.Literal('PMTiles'), Type.Literal('MBTiles')]),

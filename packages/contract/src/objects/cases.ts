@@ -2,13 +2,10 @@ import { type Static, Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { FileId, LayerId, ObjectId, StatusId, UnitId, UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
-import { closed, Moment, nullable } from '../primitives.ts';
+import { closed, Moment, nullable, oneOf } from '../primitives.ts';
 import { StatusType } from './comments.ts';
 
 /** Cases: objects of layers with `caseLayer`, as work with an assignee and a due date. */
-
-const oneOf = <const T extends readonly string[]>(values: T) =>
-  Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
 
 export const casePriorities = ['low', 'normal', 'high'] as const;
 export type CasePriority = (typeof casePriorities)[number];

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { ChangeId, ObjectId, TreeNodeId } from '../ids.ts';
 import { limits } from '../limits.ts';
-import { closed, EmptyBody, Moment, nullable } from '../primitives.ts';
+import { Count, closed, EmptyBody, Moment, nullable, oneOf } from '../primitives.ts';
 
 /** Large changes: each has a text in each language and, on the server, a `ChangeKind` that undoes it. */
 export const changeKinds = [
@@ -27,10 +27,6 @@ export type UndoProblem = (typeof undoProblems)[number];
 /** Reasons why an object stays as it is; each has a text in each language. */
 export const leftReasons = ['changed', 'restored', 'addedAgain', 'gone'] as const;
 export type LeftReason = (typeof leftReasons)[number];
-
-const oneOf = <const T extends readonly string[]>(values: T) =>
-  Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
-const Count = Type.Integer({ minimum: 0 });
 
 const LargeChange = Type.Object({
   id: ChangeId,

@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { LayerId, ObjectId, RoutingRuleId, UnitId, UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
-import { closed, Moment, nullable, trimmedText } from '../primitives.ts';
-import { type CasePriority, casePriorities } from './cases.ts';
+import { closed, Moment, nullable, oneOf, trimmedText } from '../primitives.ts';
+import { casePriorities } from './cases.ts';
 
 /** Routing rules: which unit and person gets a new case. The first rule that matches applies. */
 
@@ -36,7 +36,7 @@ const ruleProperties = {
   unitId: nullable(UnitId),
   assigneeId: nullable(UserId),
   /** Null: as any new case. */
-  priority: nullable(Type.Unsafe<CasePriority>({ type: 'string', enum: [...casePriorities] })),
+  priority: nullable(oneOf(casePriorities)),
   /** Null: by the rule of the layer. */
   dueDays: nullable(Type.Integer({ minimum: 0, maximum: limits.cases.dueDays })),
   days: Type.Union([Type.Literal('working'), Type.Literal('calendar')]),

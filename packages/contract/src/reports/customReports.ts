@@ -1,9 +1,9 @@
-import { type Static, type TUnsafe, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { LayerId, ObjectId, ReportId, StatusId } from '../ids.ts';
 import { Ruleset } from '../layers/rulesets.ts';
 import { limits } from '../limits.ts';
-import { closed, EmptyBody, ignored, Moment, nullable, trimmedText } from '../primitives.ts';
+import { closed, EmptyBody, ignored, Moment, nullable, oneOf, trimmedText } from '../primitives.ts';
 import { type ReportColumn, reportColumns } from './reports.ts';
 
 /** D-REP-03: saved reports. A field of a layer is `data.NAME`, as a column and as a grouping. */
@@ -40,8 +40,6 @@ export const customColumns = [
 ] as readonly CustomColumn[];
 export type CustomColumn = 'layer' | Exclude<ReportColumn, 'wkt'>;
 
-const oneOf = <T extends string>(values: readonly T[]): TUnsafe<T> =>
-  Type.Unsafe<T>({ type: 'string', enum: [...values] });
 const day = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' });
 
 export const ReportPeriod = closed({
