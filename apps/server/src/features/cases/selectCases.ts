@@ -1,6 +1,7 @@
 import { type Case, casePriorities, type Language, type LayerId } from '@pgis/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../access/Actor.ts';
+import { listCaseLayersOf } from '../../cases/caseLayers.ts';
 import type { Schema } from '../../db/schema.ts';
 import { translatedName } from '../../db/sql/translatedName.ts';
 import { userName } from '../../db/sql/userName.ts';
@@ -20,16 +21,8 @@ export async function listCaseLayers(
   classId?: LayerId,
 ): Promise<LayerAccess[]> {
   if (actor.kind === 'anonymous') return [];
-  const rows = await db
-    .selectFrom('classifiers')
-    .select('id')
-    .where('company_id', '=', actor.companyId)
-    .where('kind', '=', 'layer')
-    .where('case_layer', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute();
-  const ids = rows.map(({ id }) => id).filter((id) => classId === undefined || id === classId);
+  const all = await listCaseLayersOf(db, actor.companyId);
+  const ids = all.map(({ id }) => id).filter((id) => classId === undefined || id === classId);
   const layers = await listLayerAccess(db, actor, ids);
   return layers
     .filter(({ rights }) => rights.seesInternalComments)

@@ -1,33 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CompanyId, LayerId, ObjectId, Problem, RoutingRuleBody, UnitId, UserId } from '@pgis/contract';
+import type { CompanyId, ObjectId, Problem, RoutingRuleBody, UnitId, UserId } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
 import { isAssignable, listUnitsBelow, type Owner } from '../../cases/assignable.ts';
+import { type CaseLayer, listCaseLayersOf } from '../../cases/caseLayers.ts';
 import { listRules } from '../../cases/routing/ruleRows.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError, validationError } from '../../errors/AppError.ts';
 import { objectKinds } from '../../layers/ObjectKind.ts';
 import { checkValidity, parseGeometry } from '../../objects/parseGeometry.ts';
-
-/** A case layer with the owner of its objects. */
-interface CaseLayer {
-  readonly id: LayerId;
-  readonly owner: Owner;
-}
-
-async function listCaseLayersOf(db: Kysely<Schema>, companyId: CompanyId): Promise<CaseLayer[]> {
-  const rows = await db
-    .selectFrom('classifiers as l')
-    .innerJoin('classifiers as p', (join) =>
-      join.onRef('p.company_id', '=', 'l.company_id').onRef('p.id', '=', 'l.parent_id'),
-    )
-    .select(['l.id', 'p.unit_id as unitId'])
-    .where('l.company_id', '=', companyId)
-    .where('l.kind', '=', 'layer')
-    .where('l.case_layer', 'is not', null)
-    .where('l.deleted_at', 'is', null)
-    .execute();
-  return rows.map(({ id, unitId }) => ({ id, owner: { companyId, unitId } }));
-}
 
 /**
  * Returns the rules with their areas in the normal form. A rule that is stored like this is not checked again: whom it
