@@ -1,7 +1,6 @@
-import { listAssignees } from '@pgis/contract';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { callApi } from '../../api/index.ts';
+import { assigneesQuery } from '../../objects/caseQueries.ts';
 import { useLayerList } from '../objects/index.ts';
 import { useSession } from '../session/index.ts';
 import type { RuleNames } from './ruleTexts.ts';
@@ -19,12 +18,7 @@ export function useRuleNames() {
   );
   const layers = useMemo(() => all.filter(({ caseLayer }) => caseLayer !== null), [all]);
   const assignees = useQueries({
-    queries: layers.map(({ id }) => ({
-      queryKey: ['case-assignees', id, user?.userId ?? null],
-      queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-        callApi(listAssignees, { params: { classId: id }, signal }),
-      staleTime: 60_000,
-    })),
+    queries: layers.map(({ id }) => assigneesQuery(id, user?.userId ?? null)),
     combine: (results) => ({
       lists: results.flatMap(({ data }) => (data === undefined ? [] : [data])),
       isLoading: results.some(({ isPending }) => isPending),
