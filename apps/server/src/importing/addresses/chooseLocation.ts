@@ -1,4 +1,4 @@
-import { distanceM, type Extent, type Position, toMercator } from '@pgis/geo';
+import { containsPoint, distanceM, type Extent, type Position, toMercator } from '@pgis/geo';
 
 /** Positions that an address may have. */
 export interface Locations {
@@ -22,7 +22,7 @@ export function chooseLocation(
   area: Extent,
 ): Position | 'ambiguous' | undefined {
   if (objects.length > 0) return theOnly(objects, SAME_OBJECT_M);
-  const near = places.filter((place) => isWithin(area, toMercator(place)));
+  const near = places.filter((place) => containsPoint(area, toMercator(place)));
   return theOnly(near.length > 0 ? near : places, SAME_PLACE_M);
 }
 
@@ -32,6 +32,3 @@ function theOnly(positions: readonly Position[], toleranceM: number): Position |
   const from = toMercator(first);
   return others.every((one) => distanceM(from, toMercator(one)) <= toleranceM) ? first : 'ambiguous';
 }
-
-const isWithin = ([minX, minY, maxX, maxY]: Extent, [x, y]: Position): boolean =>
-  x >= minX && x <= maxX && y >= minY && y <= maxY;

@@ -69,7 +69,7 @@ async function compare(run: Run): Promise<void> {
     const options = await toSourceOptions(deps.database, row, { files, actor, run: context });
     const written = await writeRows(run, {
       ...{ settings, crs, files, options },
-      target: { ...target, fields: looseFields(target.fields, comparing) },
+      target: { ...target, fields: relaxOtherFields(target.fields, comparing) },
       keyFields: comparing.match.by === 'place' ? undefined : settings.keyFields,
       write: (batch) =>
         inTransaction(deps.database, { statementMs: 60_000 }, async (db) => {
@@ -125,13 +125,16 @@ const withMisfitRows = (
     .sort(([a], [b]) => a - b);
 
 /** Makes fields whose values are in the file neither required nor filled in. */
-export function looseFields(fields: readonly LayerField[], { fields: taken }: Comparing): LayerField[] {
-  const names = new Set(taken);
-  return fields.map((field) => (names.has(field.name) ? field : toLoose(field)));
+export function relaxOtherFields(
+  fields: readonly LayerField[],
+  { fields: compared }: Comparing,
+): LayerField[] {
+  const names = new Set(compared);
+  return fields.map((field) => (names.has(field.name) ? field : relaxField(field)));
 }
 
 /** A value that the file does not have is that of the object: it is neither required nor filled in. */
-function toLoose({ schema, ...field }: LayerField): LayerField {
+function relaxField({ schema, ...field }: LayerField): LayerField {
   if (schema === undefined) return field;
   const { required: _, default: __, ...rest } = schema;
   return { ...field, schema: rest };

@@ -13,7 +13,7 @@ import { changeImport, getOwnImport, type ImportRow } from '../importRows.ts';
 import { getComparedLayer } from '../run/importTarget.ts';
 import { type FixRequest, readCorrected, toRowForm } from '../skipped/readSkipped.ts';
 import { type Comparing, toComparing } from './CompareSettings.ts';
-import { compareStaged, looseFields, WHOLE_MS } from './compareJob.ts';
+import { compareStaged, relaxOtherFields, WHOLE_MS } from './compareJob.ts';
 import { rowsOf } from './matchRows.ts';
 import { SkippedKeys, stageRows } from './stageRows.ts';
 
@@ -79,7 +79,7 @@ async function stageAgain(
   const rowNumbers = rows.map(({ rowNumber }) => rowNumber);
   await sql`DELETE FROM import_changes AS c WHERE ${rowsOf(comparing)} AND c.kind = 'skipped'
     AND c.row_no = ANY(${rowNumbers}::integer[])`.execute(db);
-  const toFitting = fitTo(looseFields(layer.fields, comparing));
+  const toFitting = fitTo(relaxOtherFields(layer.fields, comparing));
   const read = rows.map((row) => (isBroken(row) ? row : toFitting(row)));
   const broken = read.filter(isBroken);
   const skippedKeys = new SkippedKeys();
