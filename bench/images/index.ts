@@ -88,6 +88,8 @@ const MAX_LINES = 8_000;
 async function addObjects(database: Database) {
   await migrateToLatest(database);
   const { layerId, source } = await addPolygons(database);
+  // An import this large makes a thinned layer, and MapServer draws the style as it is.
+  await sql`UPDATE classifiers SET density = '{"kind":"asIs"}' WHERE id = ${layerId}`.execute(database.db);
   const { box } = await findSquare(database, layerId, MAX_LINES);
   await addLinesAndPoints(database, layerId, box);
   await tidy(database);
