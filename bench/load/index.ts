@@ -300,8 +300,9 @@ async function run(bench: BenchServer, dataDir: string): Promise<void> {
   console.log(`${OBJECTS} points and as many polygons are there`);
   const env = {
     ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent', TRUST_PROXY: '1' },
-    // As `npm start` sets it.
+    // As `npm start` sets them.
     MALLOC_ARENA_MAX: '2',
+    NODE_OPTIONS: '--max-semi-space-size=16',
   };
   await using server = await startServerProcess(env);
   await waitUntilSeeded(join(dataDir, 'cache', 'images'));
