@@ -133,8 +133,6 @@ export const limits = {
   reportPageRows: 100,
   /** Cases of one page of the inbox, cases that one request changes, and days until one is due. */
   cases: { pageRows: 100, changedTogether: 200, dueDays: 365 },
-  /** Routing rules of a company; layers and words of one; votes and days until it tells somebody. */
-  routing: { rules: 100, layers: 50, words: 20, wordLength: 40, votes: 10_000, days: 365 },
   /** Objects that one request changes together. */
   bulkObjects: 5_000,
   /** Rows of a report that one answer streams; larger reports are written to a file (`reports/exports`). */

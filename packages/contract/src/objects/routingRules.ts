@@ -7,7 +7,19 @@ import { casePriorities } from './cases.ts';
 
 /** Routing rules: which unit and person gets a new case. The first rule that matches applies. */
 
-const { rules: maxRules, layers, words, wordLength, votes, days } = limits.routing;
+/**
+ * Routing rules of a company; layers and words of one; votes and days until it tells somebody. Apart from `limits`, which the
+ * public map loads.
+ */
+export const routingLimits = {
+  rules: 100,
+  layers: 50,
+  words: 20,
+  wordLength: 40,
+  votes: 10_000,
+  days: 365,
+} as const;
+const { rules: maxRules, layers, words, wordLength, votes, days } = routingLimits;
 
 const Days = nullable(Type.Integer({ minimum: 1, maximum: days }));
 

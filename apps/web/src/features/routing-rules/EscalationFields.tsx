@@ -1,5 +1,5 @@
 import { Select, Switch } from '@mantine/core';
-import { type Escalation, limits } from '@pgis/contract';
+import { type Escalation, routingLimits } from '@pgis/contract';
 import { useTexts } from '../../i18n/index.ts';
 import { DecimalInput } from '../../ui/inputs/DecimalInput.tsx';
 import classes from './routing.module.css';
@@ -11,9 +11,9 @@ interface EscalationFieldsProps {
 }
 
 const limitFields = [
-  ['votes', 'ROUTING.AT_VOTES', limits.routing.votes],
-  ['ageDays', 'ROUTING.AT_AGE', limits.routing.days],
-  ['silentDays', 'ROUTING.AT_SILENCE', limits.routing.days],
+  ['votes', 'ROUTING.AT_VOTES', routingLimits.votes],
+  ['ageDays', 'ROUTING.AT_AGE', routingLimits.days],
+  ['silentDays', 'ROUTING.AT_SILENCE', routingLimits.days],
 ] as const;
 
 /** Whom to tell of a case with many votes, of one that is old, or of one without a public answer. */

@@ -1,6 +1,12 @@
 import { MultiSelect, SegmentedControl, Select, TagsInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { casePriorities, limits, type RoutingRule, type RoutingRuleBody } from '@pgis/contract';
+import {
+  casePriorities,
+  limits,
+  type RoutingRule,
+  type RoutingRuleBody,
+  routingLimits,
+} from '@pgis/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { problemText, useTexts } from '../../i18n/index.ts';
@@ -86,7 +92,7 @@ export function RuleDialog({ rule, others, version, onClose }: RuleDialogProps) 
           placeholder={values.layerIds.length === 0 ? t('ROUTING.ANY_LAYER') : ''}
           data={layers.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={values.layerIds.map(String)}
-          maxValues={limits.routing.layers}
+          maxValues={routingLimits.layers}
           error={errors.layerIds}
           onChange={(chosen) => set('layerIds', chosen.map(Number))}
         />
@@ -104,8 +110,8 @@ export function RuleDialog({ rule, others, version, onClose }: RuleDialogProps) 
           label={t('ROUTING.WORDS')}
           description={t('ROUTING.WORDS_NOTE')}
           value={[...values.words]}
-          maxTags={limits.routing.words}
-          maxLength={limits.routing.wordLength}
+          maxTags={routingLimits.words}
+          maxLength={routingLimits.wordLength}
           acceptValueOnBlur
           onChange={(words) => set('words', words)}
         />
