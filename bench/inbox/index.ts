@@ -1,8 +1,9 @@
 /**
  * The inbox of 100 000 open cases among 400 000 other objects, through the whole server: its lists, orders, filters and a
- * deep page, beside the SQL that somebody would write by hand for the same page and counts. On PostgreSQL, in turn.
+ * deep page, and the possible duplicates of a case in a crowd, beside the SQL that somebody would write by hand for the same.
+ * On PostgreSQL, in turn.
  */
-import type { listCases, ReplyOf } from '@pgis/contract';
+import type { listCases, listDuplicates, ReplyOf } from '@pgis/contract';
 import { type Database, inTransaction, migrateToLatest, openDatabase } from '@pgis/server';
 import { addActors, addComment, addGroup, addLayer, addObject, signIn, startTestApp } from '@pgis/testkit';
 import { sql } from 'kysely';
@@ -39,6 +40,22 @@ const addCases = (database: Database, layerId: number, userIds: readonly number[
              CASE WHEN id % 11 = 0 THEN now() END, id % 3 + 1
       FROM geoms WHERE class_id = ${layerId}::bigint`.execute(db),
   );
+
+/** 500 cases on a place of 60 m, all of a week; returns one of them. */
+async function addCrowd(database: Database, layerId: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    WITH crowd AS (
+      INSERT INTO geoms (company_id, id, class_id, kind, geom, name, description, is_public, created_at)
+      SELECT c, new_id(c::integer, 'geom_seq'), ${layerId}::bigint, 1,
+             ST_SetSRID(ST_MakePoint(2683000 + i % 60, 7750000 + (i * 7) % 60), 3857),
+             'Street ' || i % 30, 'Deep hole number ' || i, true, '2026-11-24'::timestamptz - make_interval(mins => i)
+      FROM generate_series(1, 500) AS i, (VALUES ((${layerId}::bigint / 4294967296)::integer)) AS v(c)
+      RETURNING company_id, id)
+    INSERT INTO cases (company_id, geom_id) SELECT company_id, id FROM crowd RETURNING geom_id AS id`.execute(
+    database.db,
+  );
+  return rows[250]?.id ?? 0;
+}
 
 const pages = {
   'by due date': ['', `true`, 'c.paused_on IS NOT NULL, c.due_on, c.priority DESC, g.id'],
@@ -121,6 +138,37 @@ await runOnBenchServer(async (server, dataDir) => {
     const ratio = Number((median(served) / median(bare)).toPrecision(3));
     results[name] = { ratio, servedMs: spread(served), bareMs: spread(bare) };
     console.log(name, JSON.stringify(results[name]));
+  }
+  const crowded = await addCrowd(database, layerId);
+  results.duplicates = await measureDuplicates();
+  console.log('duplicates', JSON.stringify(results.duplicates));
+
+  /** The possible duplicates of a case in a crowd, beside the nearest ones by SQL without words and rights. */
+  async function measureDuplicates(): Promise<object> {
+    const [served, bare]: [number[], number[]] = [[], []];
+    for (let round = -WARM_UP; round < ROUNDS; round += 1) {
+      const ours = await measureTime(async () => {
+        const url = `/api/v1/cases/${crowded}/duplicates`;
+        return (await t.call<ReplyOf<typeof listDuplicates>>({ url, headers })).json.items;
+      });
+      const theirs = await measureTime(async () => {
+        const { rows } = await sql<{ id: number }>`
+          SELECT g.id FROM geoms AS s
+          JOIN geoms AS g ON g.class_id = ${layerId} AND g.deleted_at IS NULL AND g.id <> s.id AND ST_DWithin(g.geom, s.geom, 90)
+            AND g.created_at BETWEEN s.created_at - interval '30 days' AND s.created_at + interval '30 days'
+          JOIN cases AS c ON c.company_id = g.company_id AND c.geom_id = g.id AND c.closed_at IS NULL
+          WHERE s.company_id = ${companyId} AND s.id = ${crowded}
+          ORDER BY g.geom <-> s.geom LIMIT 200`.execute(database.db);
+        return new Set(rows.map(({ id }) => id));
+      });
+      if (ours.value.length !== 5 || ours.value.some(({ id }) => !theirs.value.has(id)))
+        throw new Error('duplicates: other cases');
+      if (round < 0) continue;
+      served.push(ours.ms);
+      bare.push(theirs.ms);
+    }
+    const ratio = Number((median(served) / median(bare)).toPrecision(3));
+    return { ratio, servedMs: spread(served), bareMs: spread(bare) };
   }
   writeResult('inbox', {
     version: server.version,

@@ -29,6 +29,11 @@ const allowedServerFeatureImports: readonly {
     reason: 'a bulk edit adds and removes comments in its own transaction',
   },
   {
+    from: 'cases',
+    to: 'comments',
+    reason: 'the undo of a merge sets the newest comments of cases in its own transaction',
+  },
+  {
     from: 'groups',
     to: 'companies',
     reason: 'a new company and a new unit are written by the same function',

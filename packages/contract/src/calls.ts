@@ -21,6 +21,7 @@ import * as files from './objects/files.ts';
 import * as geomLoads from './objects/geomLoads.ts';
 import * as geoms from './objects/geoms.ts';
 import * as history from './objects/history.ts';
+import * as merges from './objects/merges.ts';
 import * as places from './objects/places.ts';
 import * as review from './objects/review.ts';
 import * as routingRules from './objects/routingRules.ts';
@@ -59,6 +60,7 @@ export const calls: readonly Call[] = [
   comments,
   review,
   cases,
+  merges,
   routingRules,
   reports,
   reportExports,

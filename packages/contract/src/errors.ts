@@ -42,6 +42,8 @@ export const errorStatus = {
   NOT_DELETED: 409,
   STATE_GONE: 409,
   TOO_MANY_COMMENTS: 409,
+  /** Visitors see the case that would stay, and not one whose pictures and comments would move to it. */
+  MERGE_WOULD_PUBLISH: 409,
   LAST_ADMIN: 409,
   OWN_ACCOUNT: 409,
   EMAIL_TAKEN: 409,
@@ -69,9 +71,11 @@ export const errorStatus = {
   PARENT_DELETED: 409,
   TOO_MANY_REPORTS: 409,
   TOO_MANY_LINKS: 409,
-  // 410: a short link that has ended
+  // 410: a short link that has ended, or an object that goes on as another
   LINK_TURNED_OFF: 410,
   LINK_EXPIRED: 410,
+  /** `current` has the `id` of the object that it was merged into. */
+  OBJECT_MERGED: 410,
   // 4xx of the transport
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
@@ -112,7 +116,9 @@ export const errorValues = {
   LAYER_HAS_VIEWS: ['name', 'count'],
   LAYER_NOT_EMPTY: ['name', 'count'],
   LINKS_TOO_OFTEN: ['limit'],
+  MERGE_WOULD_PUBLISH: ['number'],
   NOT_INVITED: ['email'],
+  OBJECT_MERGED: ['number'],
   OBJECTS_CHANGED: ['count'],
   PARENT_DELETED: ['name'],
   STATUS_IN_USE: ['name', 'count'],
@@ -177,7 +183,10 @@ export interface ErrorBody {
   readonly message: string;
   readonly requestId: string;
   readonly errors?: readonly Problem[];
-  /** Current state of the resource, with OBJECT_CHANGED and CLASSIFIER_CHANGED (D-OBJ-05). */
+  /**
+   * Current state of the resource, with OBJECT_CHANGED and CLASSIFIER_CHANGED (D-OBJ-05); with OBJECT_MERGED the object to
+   * open instead, as `{ id }`.
+   */
   readonly current?: unknown;
   /** Number of things that prevent a deletion (D-CLS-11), or that exceed a limit. */
   readonly count?: number;

@@ -44,6 +44,7 @@ export * from './objects/files.ts';
 export * from './objects/geomLoads.ts';
 export * from './objects/geoms.ts';
 export * from './objects/history.ts';
+export * from './objects/merges.ts';
 export * from './objects/places.ts';
 export * from './objects/review.ts';
 export * from './objects/routingRules.ts';

@@ -18,9 +18,10 @@ export async function readToday(db: Kysely<Schema>, clock: Clock): Promise<strin
   return today;
 }
 
-/** Moment of the first public answer to an object `g`. */
+/** Moment of the first public answer to an object `g`; comments that a merge has moved here answered another. */
 const firstAnsweredAt = sql`(SELECT min(m.added_at) FROM comments AS m
-  WHERE m.company_id = g.company_id AND m.geom_id = g.id AND m.is_public AND m.deleted_at IS NULL)`;
+  WHERE m.company_id = g.company_id AND m.geom_id = g.id AND m.is_public AND m.deleted_at IS NULL
+    AND m.merged_from IS NULL)`;
 
 /** Moment of the comment that closed an object `g`; null while it is open (D-CLS-03). */
 const closedAt = sql`(SELECT m.added_at FROM comments AS m

@@ -13,7 +13,7 @@ import {
 import { type Kysely, sql, type Transaction, type UpdateObject } from 'kysely';
 import type { UserActor } from '../access/Actor.ts';
 import { newId } from '../db/newId.ts';
-import type { Schema } from '../db/schema.ts';
+import type { MovedParts, Schema } from '../db/schema.ts';
 import { AppError } from '../errors/AppError.ts';
 import type { Undone, UndonePreview } from './ChangeKind.ts';
 
@@ -30,6 +30,7 @@ export interface NewChange {
   readonly sourceId?: number;
   readonly field?: string;
   readonly undoOf?: ChangeId | undefined;
+  readonly moved?: MovedParts;
 }
 
 export async function nextChangeId(db: Db, companyId: CompanyId): Promise<ChangeId> {
@@ -41,7 +42,7 @@ export async function nextChangeId(db: Db, companyId: CompanyId): Promise<Change
 
 /** Call it in the transaction of the change. */
 export async function addLargeChange(db: Transaction<Schema>, change: NewChange): Promise<void> {
-  const { id, kind, actor, nodeId, count, sourceId, field, undoOf } = change;
+  const { id, kind, actor, nodeId, count, sourceId, field, undoOf, moved } = change;
   const companyId = companyOf(nodeId);
   await db
     .insertInto('large_changes')
@@ -55,6 +56,7 @@ export async function addLargeChange(db: Transaction<Schema>, change: NewChange)
       field: field ?? null,
       undo_of: undoOf ?? null,
       count,
+      ...(moved && { moved: JSON.stringify(moved) }),
       expires_at: sql<Date>`now() + make_interval(days => ${limits.undoDeleteDays}::integer)`,
     })
     .execute();

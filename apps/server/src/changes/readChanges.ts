@@ -13,7 +13,7 @@ import {
   type UserId,
 } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
-import type { Schema } from '../db/schema.ts';
+import type { MovedParts, Schema } from '../db/schema.ts';
 import { translatedName } from '../db/sql/translatedName.ts';
 
 /** A large change with the node that it is about, as it is now. */
@@ -47,6 +47,7 @@ export interface StoredChange {
   readonly undoneCount: number;
   readonly leftCount: number;
   readonly leftObjects: readonly (readonly [ObjectId, LeftReason])[];
+  readonly moved: MovedParts;
   readonly undoneByName: string;
   readonly undoneAt: Date | null;
   readonly problem: UndoProblem | null;
@@ -107,6 +108,7 @@ const selectChanges = (db: Kysely<Schema>, language: Language) =>
       'h.undone_count as undoneCount',
       'h.left_count as leftCount',
       'h.left_objects as leftObjects',
+      'h.moved',
       nameOf('x').as('undoneByName'),
       'h.undone_at as undoneAt',
       'h.problem',

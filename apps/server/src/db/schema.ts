@@ -32,6 +32,7 @@ import type {
   Level,
   LinkId,
   LogRowId,
+  MergePartName,
   ObjectId,
   Preferences,
   ReportContent,
@@ -73,6 +74,11 @@ export interface ImportSample {
   readonly shapes: readonly SampleShape[];
   readonly fileCrs: string | null;
 }
+
+/** Keys of rows: ids of comments and files, voters. */
+export type MovedParts = Readonly<
+  Record<string, Readonly<Partial<Record<MergePartName, readonly (number | string)[]>>>>
+>;
 
 export interface Schema {
   companies: {
@@ -249,6 +255,8 @@ export interface Schema {
     import_version: number | null;
     /** Large change that deleted the object; it stays after a restoration by hand, not after a later deletion. */
     change_id: ChangeId | null;
+    /** The case that this one was merged into. It is marked as deleted, so that nothing reads it, and does not expire. */
+    merged_into: ObjectId | null;
     /** Metres of a line, square metres of a polygon, 0 of a point; a trigger writes it. */
     measure: Generated<number | null>;
     version: Generated<number>;
@@ -323,6 +331,8 @@ export interface Schema {
     author_name: Generated<string>;
     added_at: Stamp;
     deleted_at: StampOrNull;
+    /** Object on which it was written, if a merge has moved it: it says nothing about the status of the other. */
+    merged_from: ObjectId | null;
   };
   geom_files: {
     company_id: CompanyId;
@@ -498,6 +508,8 @@ export interface Schema {
     undone_count: Generated<number>;
     left_count: Generated<number>;
     left_objects: Json<(readonly [ObjectId, LeftReason])[]>;
+    /** Ids of what a merge has moved, by merged object and part. */
+    moved: Json<MovedParts>;
     undone_by: UserId | null;
     undone_at: StampOrNull;
     problem: UndoProblem | null;

@@ -19,6 +19,7 @@ export type MailTemplate =
   | 'receipt'
   | 'comment'
   | 'review'
+  | 'merged'
   | 'assignment'
   | 'escalation';
 

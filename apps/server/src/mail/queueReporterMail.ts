@@ -4,8 +4,9 @@ import { countEvent, listRemaining, type RateLimit } from '../access/rateLimits.
 import type { Schema } from '../db/schema.ts';
 import type { Clock } from '../runtime/Clock.ts';
 import { addMails } from './mailJobs.ts';
+import { listMergedReports } from './mergedReports.ts';
 
-type Kind = 'receipt' | 'comment' | 'review';
+type Kind = 'receipt' | 'comment' | 'review' | 'merged';
 
 interface ReporterMail {
   readonly geomId: ObjectId;
@@ -40,7 +41,7 @@ export async function queueReporterMails(
   clock: Clock,
   { kind, mails }: { readonly kind: Kind; readonly mails: readonly ReporterMail[] },
 ): Promise<void> {
-  const requested = mails
+  const requested = (kind === 'comment' ? await withMergedReports(db, mails) : mails)
     .map((mail) => ({ ...mail, key: mail.userEmail.toLowerCase() }))
     .filter(({ key }) => key !== '');
   if (requested.length === 0) return;
@@ -76,4 +77,22 @@ export async function queueReporterMails(
       ...(details && { details }),
     })),
   );
+}
+
+/** A comment is news to the reporters of merged reports, too; nobody gets it twice. */
+async function withMergedReports(
+  db: Kysely<Schema>,
+  mails: readonly ReporterMail[],
+): Promise<readonly ReporterMail[]> {
+  const told = new Set(mails.map(({ geomId, userEmail }) => `${geomId} ${userEmail.toLowerCase()}`));
+  const mailsById = new Map(mails.map((mail) => [mail.geomId, mail]));
+  const added: ReporterMail[] = [];
+  for (const { into, geomId, userEmail } of await listMergedReports(db, [...mailsById.keys()])) {
+    const mail = mailsById.get(into);
+    const key = `${into} ${userEmail.toLowerCase()}`;
+    if (mail === undefined || told.has(key)) continue;
+    told.add(key);
+    added.push({ ...mail, geomId, userEmail });
+  }
+  return [...mails, ...added];
 }

@@ -52,4 +52,6 @@ export interface ObjectRow {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly deletedAt: Date | null;
+  /** The object that a merged one goes on as; it counts as deleted. */
+  readonly mergedInto: ObjectId | null;
 }

@@ -74,6 +74,7 @@ export const selectObject = (
       'g.created_at as createdAt',
       'g.updated_at as updatedAt',
       'g.deleted_at as deletedAt',
+      'g.merged_into as mergedInto',
       commentOf('g.latest_public_comment_id', language).as('publicComment'),
       commentOf('g.latest_comment_id', language).as('anyComment'),
       commentsOf(language).as('comments'),

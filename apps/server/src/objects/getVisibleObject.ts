@@ -36,6 +36,8 @@ export interface VisibleObjectOptions {
   readonly forUpdate?: boolean;
   /** Finds deleted objects too, for an actor who may restore them. */
   readonly deletedToo?: boolean;
+  /** Finds merged objects too, for what leads from them to the one that they were merged into. */
+  readonly mergedToo?: boolean;
 }
 
 /** An object may move to another layer between two statements; a locked one cannot. */
@@ -59,7 +61,12 @@ export async function getVisibleObject(
 async function findVisibleObject(
   db: Kysely<Schema>,
   { actor, language }: Reader,
-  { id, forUpdate = false, deletedToo = false }: VisibleObjectOptions & { readonly id: ObjectId },
+  {
+    id,
+    forUpdate = false,
+    deletedToo = false,
+    mergedToo = false,
+  }: VisibleObjectOptions & { readonly id: ObjectId },
 ): Promise<VisibleObject | 'moved' | undefined> {
   const layers = await listLayersShowing(db, id);
   const owner = layers.find((layer) => !layer.isView);
@@ -73,11 +80,12 @@ async function findVisibleObject(
   });
   if (row === undefined) return undefined;
   if (row.classId !== owner.id) return 'moved';
-  if (row.deletedAt !== null && !deletedToo) return undefined;
+  const isMerged = row.mergedInto !== null;
+  if (row.deletedAt !== null && !(isMerged ? mergedToo : deletedToo)) return undefined;
   const viaLayer = layers.find((layer) => layer.id === row.viaLayerId);
   if (viaLayer === undefined) return undefined;
   const visible = toVisibleObject({ actor, language }, row, { owner, viaLayer });
-  return row.deletedAt !== null && !visible.canDelete ? undefined : visible;
+  return row.deletedAt !== null && !isMerged && !visible.canDelete ? undefined : visible;
 }
 
 /** The ruleset of an owning layer filters its map but does not hide an object; that of a view does both. */

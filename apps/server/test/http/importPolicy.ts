@@ -56,6 +56,19 @@ export const importRows: readonly PolicyRow[] = [
   { call: calls.getCase, whose: 'absent', params: (_, id) => ({ id }), expected: absentAnswers },
   { call: calls.changeCases, whose: 'absent', body: { ids: [1], priority: 'low' }, expected: absentAnswers },
   {
+    call: calls.listDuplicates,
+    whose: 'absent',
+    params: (_, id) => ({ id }),
+    expected: absentAnswers,
+  },
+  { call: calls.compareCases, whose: 'absent', query: '?_ids=1', expected: absentAnswers },
+  {
+    call: calls.mergeCases,
+    whose: 'absent',
+    body: { keep: { id: 1, version: 1 }, merge: [{ id: 2, version: 1 }] },
+    expected: absentAnswers,
+  },
+  {
     call: calls.listAssignees,
     whose: 'absent',
     params: (_, classId) => ({ classId }),

@@ -67,6 +67,8 @@ const expected: Readonly<Record<AuditAction, Expected>> = {
   OBJECT_HIDDEN: { about: 'object', by: 'user' },
   OBJECT_UNHIDDEN: { about: 'object', by: 'user' },
   OBJECT_CASE_CHANGED: { about: 'object', by: 'user', hasChange: true },
+  OBJECTS_MERGED: { about: 'object', by: 'user' },
+  MERGE_UNDONE: { about: 'object', by: 'user' },
   COMMENT_ADDED: { about: 'object', by: 'user' },
   COMMENT_DELETED: { about: 'object', by: 'user' },
   COMMENTS_ADDED: { about: 'object', by: 'user' },

@@ -43,8 +43,10 @@ export interface RightsFixtures {
   onlyLayerOf(groupId: number): Promise<number>;
   /** Returns the group of a layer of this kind. */
   groupIdOf(kind: LayerKind): number;
-  /** Layer whose objects are cases, and an object of it. */
-  readonly cases: Readonly<Record<GroupKind, { readonly layerId: number; readonly id: number }>>;
+  /** Layer whose objects are cases, and two objects of it. */
+  readonly cases: Readonly<
+    Record<GroupKind, { readonly layerId: number; readonly id: number; readonly otherId: number }>
+  >;
   readonly filesAndLog: FileAndLogFixtures;
   readonly bulk: BulkFixtures;
   managed(call: Call, relation: Relation): Promise<CallInput>;
@@ -163,13 +165,25 @@ export async function makeRightsFixtures(
   const addCase = async (relation: 'own' | 'foreign') => {
     const caseLayer = { dueDays: 5, days: 'working' } as const;
     const layerId = await addLayer(database, { groupId: groupIds[relation], name: name(), caseLayer });
-    const added = await t.call<{ id: number }>({
-      method: 'POST',
-      url: '/api/v1/geoms/add',
-      headers: { ...newAddress(), ...actors.headers[relation === 'own' ? 'moduleAdmin' : 'foreignAdmin'] },
-      payload: { wkt: 'POINT(5 5)', name: 'Case', description: 'Topic', classId: layerId, isPublic: true },
-    });
-    return { layerId, id: added.json.id };
+    const addToLayer = async () =>
+      (
+        await t.call<{ id: number }>({
+          method: 'POST',
+          url: '/api/v1/geoms/add',
+          headers: {
+            ...newAddress(),
+            ...actors.headers[relation === 'own' ? 'moduleAdmin' : 'foreignAdmin'],
+          },
+          payload: {
+            wkt: 'POINT(5 5)',
+            name: 'Case',
+            description: 'Topic',
+            classId: layerId,
+            isPublic: true,
+          },
+        })
+      ).json.id;
+    return { layerId, id: await addToLayer(), otherId: await addToLayer() };
   };
   const layerIds = { own: layers.listed, foreign: layers.foreign };
   return {
@@ -177,7 +191,7 @@ export async function makeRightsFixtures(
     cases: {
       own: await addCase('own'),
       foreign: await addCase('foreign'),
-      absent: { layerId: absent, id: absent },
+      absent: { layerId: absent, id: absent, otherId: absent + 1 },
     },
     filesAndLog: await makeFileAndLogFixtures(database, t, { actors, layerIds }),
     layers,

@@ -12,6 +12,7 @@ import {
   type TestEngine,
 } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openMissingCases } from '../../src/cases/caseRows.ts';
 import { aFile, filesFor, formHeaders } from '../files/multipart.ts';
 import { addCanary } from '../objects/addCanary.ts';
 import { newAddress } from '../objects/ObjectWorld.ts';
@@ -110,10 +111,12 @@ const defineCanary = (getDatabase: () => Database): void => {
     const { companyId, units } = actors.own;
     const groupId = await addGroup(database, { companyId, unitId: units.roads });
     const geomStyle = JSON.stringify({ objLabel: '{name} {data.state}' });
-    layerId = await addLayer(database, { groupId, fields: ['state'], geomStyle });
+    const caseLayer = { dueDays: null, days: 'working' } as const;
+    layerId = await addLayer(database, { groupId, fields: ['state'], geomStyle, caseLayer });
     viewId = await addLayer(database, { groupId, sourceId: layerId });
     images.push(await readImage('visitor'));
     id = await addCanary(database, { classId: layerId, wkt, canary });
+    await openMissingCases(database.db, layerId);
     const { status, text, json } = await t.call<{ fileId: number }[]>({
       method: 'POST',
       url: '/api/v1/geom-files',
@@ -193,7 +196,8 @@ const defineCanary = (getDatabase: () => Database): void => {
       `?text=${searchText}`,
       featureInfo,
     ];
-    return choices.flatMap((params) => queries.map((query) => callPath(call, params) + query));
+    const ofCall = call.name === 'compareCases' ? [`?_ids=${id}`] : queries;
+    return choices.flatMap((params) => ofCall.map((query) => callPath(call, params) + query));
   }
 
   const bodies = () => {
@@ -259,9 +263,11 @@ const defineCanary = (getDatabase: () => Database): void => {
   test('the same routes do tell it to a reader of its unit, so that the test above can fail', async () => {
     expect(await listLeaks('reader', listReadings())).toEqual(
       expect.arrayContaining([
+        'compareCases',
         'exportGeomCsv',
         'exportObjectReport',
         'findNearestGeom',
+        'getCase',
         'getGeom',
         'getGeomExtent',
         'listClassObjectIds',
@@ -269,6 +275,7 @@ const defineCanary = (getDatabase: () => Database): void => {
         'getLayerExtent',
         'getReportDashboard',
         'getLayerImage',
+        'listCases',
         'listFeatures',
         'listGeomFiles',
         'loadPoints',

@@ -13,6 +13,7 @@ export const changeKinds = [
   'groupDeleted',
   'objectsImported',
   'importCompared',
+  'casesMerged',
 ] as const;
 export type ChangeKindName = (typeof changeKinds)[number];
 
@@ -21,7 +22,13 @@ export const changeStates = ['done', 'undoing', 'undone'] as const;
 export type ChangeState = (typeof changeStates)[number];
 
 /** Reasons why an undo ended without a result; each has a text in each language. */
-export const undoProblems = ['NOT_ALLOWED', 'PARENT_DELETED', 'FIELD_GONE', 'UNEXPECTED'] as const;
+export const undoProblems = [
+  'NOT_ALLOWED',
+  'PARENT_DELETED',
+  'FIELD_GONE',
+  'OBJECT_MERGED',
+  'UNEXPECTED',
+] as const;
 export type UndoProblem = (typeof undoProblems)[number];
 
 /** Reasons why an object stays as it is; each has a text in each language. */

@@ -192,6 +192,7 @@ export const getGeom = defineCall({
   summary: 'One object, whole',
   params: geomId,
   reply: { status: 200, schema: Geom },
+  errors: ['OBJECT_MERGED'],
 });
 
 export const exportGeomCsv = defineCall({

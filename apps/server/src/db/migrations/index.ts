@@ -31,6 +31,7 @@ import { cases } from './0042_cases.ts';
 import { comparisons } from './0043_comparisons.ts';
 import { routingRules } from './0048_routing_rules.ts';
 import { companyLanguage } from './0049_company_language.ts';
+import { merges } from './0050_merges.ts';
 
 /** All migrations in order, forward only. To add one: a file `NNNN_what.ts` and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '0043_comparisons': comparisons,
   '0048_routing_rules': routingRules,
   '0049_company_language': companyLanguage,
+  '0050_merges': merges,
 };

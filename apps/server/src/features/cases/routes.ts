@@ -1,8 +1,11 @@
 import {
   listAssignees as assigneesCall,
   changeCases as changeCall,
+  compareCases as compareCall,
+  listDuplicates as duplicatesCall,
   getCase as getCall,
   listCases as listCall,
+  mergeCases as mergeCall,
 } from '@pgis/contract';
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from '../../AppDeps.ts';
@@ -10,8 +13,12 @@ import { route } from '../../http/route.ts';
 import { listAssignees } from './assignees.ts';
 import { changeCases } from './changeCases.ts';
 import { getCase, listCases } from './listCases.ts';
+import { casesMerged } from './merging/casesMerged.ts';
+import { compareCases } from './merging/compareCases.ts';
+import { listDuplicates } from './merging/findDuplicates.ts';
+import { mergeCases } from './merging/mergeCases.ts';
 
-/** Objects of case layers as work: the inbox, assignment and due dates. */
+/** Objects of case layers as work: the inbox, assignment, due dates and duplicates. */
 export function caseRoutes(app: FastifyInstance, deps: AppDeps): void {
   route(app, listCall, ({ actor, language, query }) => listCases(deps, { actor, language, query }));
   route(app, getCall, ({ actor, language, params }) => getCase(deps, { actor, language, id: params.id }));
@@ -19,4 +26,10 @@ export function caseRoutes(app: FastifyInstance, deps: AppDeps): void {
   route(app, assigneesCall, ({ actor, language, params }) =>
     listAssignees(deps, { actor, language, classId: params.classId }),
   );
+  route(app, duplicatesCall, ({ actor, language, params, query }) =>
+    listDuplicates(deps, { actor, language, id: params.id, query }),
+  );
+  route(app, compareCall, ({ actor, language, query }) => compareCases(deps, { actor, language, query }));
+  route(app, mergeCall, ({ actor, body, id: requestId }) => mergeCases(deps, { actor, body, requestId }));
+  deps.changeKinds.register(casesMerged);
 }

@@ -35,11 +35,12 @@ const joinCase = sql`JOIN cases AS c ON c.company_id = g.company_id AND c.geom_i
 /**
  * FROM and WHERE of cases `c` with their objects `g` and layers `l`, of one company. A case layer owns its objects, so `l`
  * is made of `g`: the planner then knows from its statistics how many objects the layers have, which decides how it joins.
+ * `more` joins what further conditions need.
  */
-export function fromCases(query: ObjectQuery): RawBuilder<unknown> {
+export function fromCases(query: ObjectQuery, more: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
   const companyId = query.layers[0]?.layer.companyId ?? 0;
   const ids = query.layers.map(({ layer }) => layer.id);
-  return sql`FROM geoms AS g ${joinCase}
+  return sql`FROM geoms AS g ${joinCase} ${more}
     CROSS JOIN LATERAL (SELECT array_position(${ids}::bigint[], g.class_id) - 1 AS rank, g.company_id,
                                g.class_id AS layer_id, g.class_id AS owner_id) AS l
     WHERE g.company_id = ${companyId}::integer AND c.company_id = ${companyId}::integer

@@ -34,7 +34,9 @@ export async function expireChanges(deps: Deps, signal: AbortSignal): Promise<{ 
   }
 }
 
-const isExpired = sql<boolean>`deleted_at <= now() - make_interval(days => ${limits.undoDeleteDays}::integer)`;
+/** Merged objects stay for as long as the one that they were merged into. */
+const isExpired = sql<boolean>`(merged_into IS NULL
+  AND deleted_at <= now() - make_interval(days => ${limits.undoDeleteDays}::integer))`;
 
 /**
  * Erases the addresses whose last report is about to be deleted for good: afterwards nothing would say whose they were, and they
@@ -89,5 +91,9 @@ async function deleteBatch(db: Kysely<Schema>): Promise<number> {
       list.map(({ id }) => id),
     );
   for (const table of ['comments', 'upvotes', 'geoms'] as const) await deleteOf(table).execute(db);
+  await sql`UPDATE geoms SET merged_into = NULL
+    WHERE (company_id, merged_into) IN (SELECT * FROM unnest(${companyIds}::integer[], ${ids}::bigint[]))`.execute(
+    db,
+  );
   return rows.length;
 }

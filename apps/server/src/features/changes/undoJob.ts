@@ -61,6 +61,7 @@ const problems: Partial<Record<AppError['code'], UndoProblem>> = {
   SESSION_ENDED: 'NOT_ALLOWED',
   PARENT_DELETED: 'PARENT_DELETED',
   STATE_GONE: 'FIELD_GONE',
+  OBJECT_MERGED: 'OBJECT_MERGED',
 };
 
 async function undo(deps: Deps, payload: UndoPayload, context: JobContext): Promise<void> {

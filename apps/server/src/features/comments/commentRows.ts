@@ -68,7 +68,10 @@ export async function requireCommentRoom(db: Kysely<Schema>, objectIds: readonly
   if (full !== undefined) throw new AppError('TOO_MANY_COMMENTS', { values: { limit } });
 }
 
-/** D-CLS-03: sets the two columns of objects to the newest public comment and the newest of any. Cases follow. */
+/**
+ * D-CLS-03: sets the two columns of objects to the newest public comment and the newest of any. Cases follow. Comments that a
+ * merge has moved here tell of another object's status.
+ */
 export async function updateLatestComments(
   db: Kysely<Schema>,
   objectIds: readonly ObjectId[],
@@ -76,7 +79,7 @@ export async function updateLatestComments(
   const newest = (onlyPublic: boolean) => sql<number | null>`(
     SELECT m.id FROM comments AS m
     WHERE m.company_id = geoms.company_id AND m.geom_id = geoms.id AND m.deleted_at IS NULL
-      ${onlyPublic ? sql`AND m.is_public` : sql``}
+      AND m.merged_from IS NULL ${onlyPublic ? sql`AND m.is_public` : sql``}
     ORDER BY m.added_at DESC, m.id DESC LIMIT 1)`;
   await db
     .updateTable('geoms')

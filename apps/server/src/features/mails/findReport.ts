@@ -21,6 +21,8 @@ export interface Report {
   readonly companyName: string;
   readonly review: 'waiting' | 'hidden' | null;
   readonly hiddenReason: string;
+  /** The report as which a merged one goes on. */
+  readonly mergedInto: ObjectId | null;
 }
 
 /** Returns undefined when there is no reporter to write to, or the object is gone. */
@@ -33,10 +35,11 @@ export async function findReport(db: Kysely<Schema>, id: ObjectId): Promise<Repo
     .innerJoin('companies as c', 'c.company_id', 'g.company_id')
     .select(['g.id', 'g.user_email as email', 'g.name', 'g.description', 'g.review'])
     .select(['g.reporter_language as language', 'g.hidden_reason as hiddenReason'])
+    .select('g.merged_into as mergedInto')
     .select(['l.name as layerName', 'l.names', 'c.name as companyName'])
     .where('g.company_id', '=', companyOf(id))
     .where('g.id', '=', id)
-    .where('g.deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('g.deleted_at', 'is', null), eb('g.merged_into', 'is not', null)]))
     .where('g.user_email', '!=', '')
     .executeTakeFirst();
   if (row === undefined) return undefined;

@@ -2,6 +2,7 @@ import { referenceOf } from '@pgis/contract';
 import type { AppDeps } from '../../AppDeps.ts';
 import type { Mail } from '../../mail/MailSender.ts';
 import type { MailJob } from '../../mail/mailJobs.ts';
+import { findMergedInto } from '../../objects/findMergedInto.ts';
 import { findPublicComment, findReport, type Report } from './findReport.ts';
 import { makeReporterLinks } from './links.ts';
 import { isRefused } from './refusals.ts';
@@ -39,6 +40,14 @@ async function writeToReporter(deps: AppDeps, job: MailJob, fill: Fill): Promise
   };
 }
 
+/** The report to open instead of a merged one, if its reporter may see it. */
+const findContinuation = ({ database: { db } }: AppDeps, { id, language }: Report) =>
+  findMergedInto(
+    db,
+    { actor: { kind: 'anonymous', visitorId: undefined, reportIds: [id], address: '' }, language },
+    id,
+  );
+
 const quote = (text: string): string => text.replace(/^/gm, '> ');
 
 /**
@@ -60,6 +69,7 @@ const aboutOf = ({ id, layerName, name, description }: Report, texts: ReporterTe
 export const writeCommentNews = (deps: AppDeps, job: MailJob): Promise<Mail | undefined> =>
   writeToReporter(deps, job, async (report, texts) => {
     const { language } = report;
+    if (report.mergedInto !== null && (await findContinuation(deps, report)) === undefined) return undefined;
     const commentId = Number(job.details.commentId);
     const comment = await findPublicComment(deps.database.db, { commentId, language });
     return (
@@ -83,5 +93,16 @@ export const writeReviewNews = (deps: AppDeps, job: MailJob): Promise<Mail | und
     return {
       subject: texts.newsSubject(referenceOf(report.id), news),
       paragraphs: [aboutOf(report, texts), text, ...reason],
+    };
+  });
+
+/** Says nothing once the merge is undone, or where the reporter would find nothing. */
+export const writeMergeNews = (deps: AppDeps, job: MailJob): Promise<Mail | undefined> =>
+  writeToReporter(deps, job, async (report, texts) => {
+    const id = await findContinuation(deps, report);
+    if (id === undefined) return undefined;
+    return {
+      subject: texts.newsSubject(referenceOf(report.id), texts.merged.news),
+      paragraphs: [aboutOf(report, texts), texts.merged.text(referenceOf(id))],
     };
   });

@@ -12,6 +12,7 @@ export interface ReporterTexts {
   readonly about: (number: string, layer: string) => string;
   readonly newStatus: (status: string) => string;
   readonly decided: Readonly<Record<ReviewDecision, { readonly news: string; readonly text: string }>>;
+  readonly merged: { readonly news: string; readonly text: (number: string) => string };
   readonly reason: string;
   readonly seeIt: string;
   readonly whyYou: string;
@@ -38,6 +39,10 @@ export const reporterTexts: Readonly<Record<Language, ReporterTexts>> = {
       },
       unhide: { news: 'on the map again', text: 'It is visible to everyone on the map again.' },
     },
+    merged: {
+      news: 'already reported',
+      text: (number) => `Somebody has reported this already. Your report continues as ${number}.`,
+    },
     reason: 'Reason:',
     seeIt: 'View it on the map in any browser (do not share this link):',
     whyYou:
@@ -59,6 +64,10 @@ export const reporterTexts: Readonly<Record<Language, ReporterTexts>> = {
       },
       unhide: { news: 'снова на карте', text: 'Его снова видят на карте все.' },
     },
+    merged: {
+      news: 'об этом уже сообщили',
+      text: (number) => `Об этом уже сообщили. Ваше сообщение продолжается под номером ${number}.`,
+    },
     reason: 'Причина:',
     seeIt: 'Посмотреть на карте в любом браузере (не передавайте ссылку другим):',
     whyYou:
@@ -79,6 +88,10 @@ export const reporterTexts: Readonly<Record<Language, ReporterTexts>> = {
         text: 'Tas ir paslēpts no apmeklētājiem. Jūs to joprojām redzat, atverot zemāk norādīto saiti.',
       },
       unhide: { news: 'atkal kartē', text: 'To kartē atkal redz visi.' },
+    },
+    merged: {
+      news: 'par to jau ir ziņots',
+      text: (number) => `Par to jau ir ziņots. Jūsu ziņojums turpinās ar numuru ${number}.`,
     },
     reason: 'Iemesls:',
     seeIt: 'Apskatīt kartē jebkurā pārlūkā (nedodiet saiti citiem):',

@@ -9,7 +9,7 @@ import { writeAssignment } from '../cases/index.ts';
 import { writeInvitation, writeReset } from '../users/index.ts';
 import { findLinkedId, unsubscribePage } from './links.ts';
 import * as refusals from './refusals.ts';
-import { writeCommentNews, writeReceipt, writeReviewNews } from './reporterMail.ts';
+import { writeCommentNews, writeMergeNews, writeReceipt, writeReviewNews } from './reporterMail.ts';
 
 /** The links of mails (D-OBJ-07), and the job that sends mails. */
 export function mailRoutes(app: FastifyInstance, deps: AppDeps): void {
@@ -45,6 +45,7 @@ const mailWriters = (deps: AppDeps): MailWriters => ({
   receipt: (job) => writeReceipt(deps, job),
   comment: (job) => writeCommentNews(deps, job),
   review: (job) => writeReviewNews(deps, job),
+  merged: (job) => writeMergeNews(deps, job),
   assignment: (job) => writeAssignment(deps, job),
   escalation: (job) => writeAssignment(deps, job),
 });

@@ -26,12 +26,12 @@ import { attachment } from '../../http/attachment.ts';
 import { parseIfMatch, toETag } from '../../http/ifMatch.ts';
 import { route } from '../../http/route.ts';
 import { objectKinds } from '../../layers/ObjectKind.ts';
-import { getVisibleObject } from '../../objects/getVisibleObject.ts';
 import { toGeom } from '../../objects/toGeom.ts';
 import { parseAddressFilter } from '../../query/codecs/addressFilter.ts';
 import { addObject } from './addObject.ts';
 import { deleteObject, restoreObject } from './deleteObject.ts';
 import { exportObject } from './exportObject.ts';
+import { getObject } from './getObject.ts';
 import { getHistoryEntry, listHistory } from './history/readHistory.ts';
 import { restoreObjectState } from './history/restoreState.ts';
 import { countRuleMatches } from './loading/countRuleMatches.ts';
@@ -69,7 +69,7 @@ function loadRoutes(app: FastifyInstance, deps: AppDeps): void {
 
 function lookUpRoutes(app: FastifyInstance, deps: AppDeps): void {
   route(app, getGeom, async (request, reply) => {
-    const object = await getVisibleObject(deps.database.db, request, request.params.id);
+    const object = await getObject(deps.database.db, request, request.params.id);
     reply.header('etag', toETag(object.row.version));
     return toGeom(object);
   });

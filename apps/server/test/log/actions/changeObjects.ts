@@ -33,13 +33,25 @@ export async function changeObjects(world: LogWorld): Promise<void> {
     payload: filesFor(id, aFile('photo.txt', 'a photo')),
   });
   const cases = await addLayer(database, { ...open, caseLayer: { dueDays: 5, days: 'working' } });
-  const work = await world.t.call<{ id: number }>({
-    method: 'POST',
-    url: '/api/v1/geoms/add',
-    headers: newAddress(),
-    payload: { wkt: 'POINT(5 6)', name: 'Case', description: 'Topic', classId: cases },
-  });
-  await send('PATCH', 'cases', { ids: [work.json.id], priority: 'high' }, 'writer');
+  const addCase = async () =>
+    (
+      await world.t.call<{ id: number }>({
+        method: 'POST',
+        url: '/api/v1/geoms/add',
+        headers: newAddress(),
+        payload: { wkt: 'POINT(5 6)', name: 'Case', description: 'Topic', classId: cases },
+      })
+    ).json.id;
+  const [work, duplicate] = [await addCase(), await addCase()];
+  await send('PATCH', 'cases', { ids: [work], priority: 'high' }, 'writer');
+  const merged = await send<{ changeId: number }>(
+    'POST',
+    'cases/merge',
+    { keep: { id: work, version: 1 }, merge: [{ id: duplicate, version: 1 }] },
+    'writer',
+  );
+  await send('POST', `changes/${merged.json.changeId}/undo`, undefined, 'writer');
+  await world.t.deps.background.idle();
   await send('POST', `geoms/${id}/approve`);
   await send('POST', `geoms/${id}/hide`, { reason: 'A face can be seen' });
   await send('POST', `geoms/${id}/unhide`);

@@ -6,14 +6,10 @@ import type { StoredChange } from '../../../changes/readChanges.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { auditTreeNode } from '../../../layers/tree/auditTreeNode.ts';
 import { lockTreeNode } from '../../../layers/tree/writeTreeNode.ts';
+import { isAddedAgain } from '../../../objects/isAddedAgain.ts';
 
 /** Objects restored in one transaction; takes a fraction of a second, also on the embedded engine. */
 const BATCH_OBJECTS = 5_000;
-
-/** `g` shares its import key with a newer object of the layer. */
-const isAddedAgain = sql`g.import_key IS NOT NULL AND EXISTS (
-  SELECT 1 FROM geoms AS o WHERE o.company_id = g.company_id AND o.class_id = g.class_id
-    AND o.import_key = g.import_key AND o.deleted_at IS NULL)`;
 
 /** Objects of a change that are deleted still; restored ones no longer name it. */
 const isStillDeleted = ({ companyId, id }: StoredChange) => sql`

@@ -29,7 +29,7 @@ import {
   withSettings,
 } from './objectStates.ts';
 
-type Action = AuditedObjectAction | BulkAction;
+type Action = AuditedObjectAction | BulkAction | 'OBJECTS_MERGED' | 'MERGE_UNDONE';
 
 /** Changes whose result can be restored. */
 const restorable: readonly Action[] = [
@@ -55,6 +55,8 @@ const visibleActions: readonly Action[] = [
   ...commenting,
   'FILE_ADDED',
   'FILE_DELETED',
+  'OBJECTS_MERGED',
+  'MERGE_UNDONE',
 ];
 
 type Db = Kysely<Schema>;

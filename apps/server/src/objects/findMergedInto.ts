@@ -1,0 +1,34 @@
+import { companyOf, type ObjectId } from '@pgis/contract';
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../db/schema.ts';
+import { AppError } from '../errors/AppError.ts';
+import type { Reader } from '../layers/readVisibleNodes.ts';
+import { getVisibleObject } from './getVisibleObject.ts';
+
+/**
+ * The object as which a merged one goes on, however often it was merged; undefined unless the actor may see both: neither
+ * says anything about the other to those who may not.
+ */
+export async function findMergedInto(
+  db: Kysely<Schema>,
+  reader: Reader,
+  id: ObjectId,
+): Promise<ObjectId | undefined> {
+  const { rows } = await sql<{ id: ObjectId }>`
+    WITH RECURSIVE way (id, merged_into) AS (
+      SELECT id, merged_into FROM geoms WHERE company_id = ${companyOf(id)}::integer AND id = ${id}::bigint
+      UNION
+      SELECT g.id, g.merged_into FROM way JOIN geoms AS g
+        ON g.company_id = ${companyOf(id)}::integer AND g.id = way.merged_into
+    ) SELECT id FROM way WHERE merged_into IS NULL AND id <> ${id}::bigint`.execute(db);
+  const [last] = rows;
+  if (last === undefined) return undefined;
+  try {
+    await getVisibleObject(db, reader, id, { mergedToo: true });
+    await getVisibleObject(db, reader, last.id);
+    return last.id;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
+    throw error;
+  }
+}
