@@ -108,6 +108,27 @@ test('a dispatcher goes through the open cases by keys, assigns two, and closes 
     await line.click();
     await expect(rows(page)).toHaveCount(3);
   });
+
+  await test.step('X, M, arrows and Enter merge two cases, and Undo makes them two again', async () => {
+    await rowOf(page, 'Square b').getByRole('button').click();
+    await page.keyboard.press('x');
+    await page.keyboard.press('j');
+    await expect(data).not.toContainText('Square b');
+    await page.keyboard.press('x');
+    await page.keyboard.press('m');
+    const dialog = page.getByRole('dialog', { name: 'Merge cases' });
+    const merge = dialog.getByRole('button', { name: /^Merge into/ });
+    const proposed = await merge.textContent();
+    await expect(dialog.getByRole('radio', { name: 'Stays' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(merge).not.toHaveText(proposed ?? '');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(rows(page)).toHaveCount(2);
+    // The newest message is the first.
+    await page.getByRole('button', { name: 'Undo' }).first().click();
+    await expect(rows(page)).toHaveCount(3);
+  });
 });
 
 test.describe('on a phone', () => {

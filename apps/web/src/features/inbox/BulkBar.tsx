@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core';
-import type { Case } from '@pgis/contract';
+import { type Case, duplicateLimits } from '@pgis/contract';
 import { useQueries } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { formatNumber, useTexts } from '../../i18n/index.ts';
@@ -20,8 +20,16 @@ const CommentForm = lazyPart(
 
 const NOBODY = '0';
 
+/** So many cases can be laid side by side. */
+export const isMergeable = (count: number): boolean => count >= 2 && count <= duplicateLimits.merged + 1;
+
+interface BulkBarProps {
+  readonly ticks: Ticks;
+  readonly onMerge: () => void;
+}
+
 /** Changes the ticked cases together. */
-export function BulkBar({ ticks }: { readonly ticks: Ticks }) {
+export function BulkBar({ ticks, onMerge }: BulkBarProps) {
   const { t, language } = useTexts();
   const { cases } = ticks;
   const [isAnswering, setAnswering] = useState(false);
@@ -42,6 +50,15 @@ export function BulkBar({ ticks }: { readonly ticks: Ticks }) {
         onClick={() => setAnswering(true)}
       >
         {t('INBOX.ANSWER')}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        disabled={!canEdit || !isMergeable(cases.length)}
+        {...(!isMergeable(cases.length) && { title: t('INBOX.MERGE_RANGE') })}
+        onClick={onMerge}
+      >
+        {t('INBOX.MERGE')}
       </Button>
       <Button size="xs" variant="subtle" onClick={ticks.clear}>
         {t('INBOX.UNTICK')}

@@ -3,15 +3,16 @@ import type { Case } from '@pgis/contract';
 import { extentsIntersect, toLonLat } from '@pgis/geo';
 import { IconList, IconMap2 } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { formatNumber, useTexts } from '../../i18n/index.ts';
 import { layerSwitches, setLayerSwitch } from '../../layers/layerSwitches.ts';
 import { useMap } from '../../map/index.ts';
 import { useStore } from '../../store/useStore.ts';
 import { useIsBelow } from '../../ui/screenWidth.ts';
 import { openEditDialog } from '../drawing/index.ts';
+import { MergeDialog } from '../merging/index.ts';
 import { useSelectedObject } from '../object-info/index.ts';
-import { BulkBar } from './BulkBar.tsx';
+import { BulkBar, isMergeable } from './BulkBar.tsx';
 import { CaseList } from './CaseList.tsx';
 import { InboxFilters } from './InboxFilters.tsx';
 import { InboxTabs } from './InboxTabs.tsx';
@@ -41,6 +42,7 @@ export function Inbox({ children, onShowPanel }: InboxProps) {
   const ticks = useTicks();
   const currentId = useStore(map.selection, (key) => key?.id ?? null);
   const { geom } = useSelectedObject();
+  const [merging, setMerging] = useState<Merging | null>(null);
 
   const open = (one: Case) => {
     if (!layerSwitches.get().checkedIds.has(one.classId)) setLayerSwitch(one.classId, true);
@@ -56,6 +58,7 @@ export function Inbox({ children, onShowPanel }: InboxProps) {
     if (next) open(next);
   };
   const current = read.cases.find(({ id }) => id === currentId);
+  const mergeTicked = () => setMerging({ ids: ticks.cases.map(({ id }) => id), subjectId: undefined });
   useNextAfterLeaving(read, { currentId, open });
   useInboxKeys({
     j: () => step(1),
@@ -68,6 +71,10 @@ export function Inbox({ children, onShowPanel }: InboxProps) {
     },
     e: () => geom?.canWrite === true && openEditDialog(geom),
     r: () => geom?.canWrite === true && openEditDialog(geom, 'comments'),
+    m: () => {
+      if (isMergeable(ticks.cases.length)) mergeTicked();
+      else if (current?.canEdit === true) setMerging({ ids: [current.id], subjectId: current.id });
+    },
     '/': () => document.querySelector<HTMLInputElement>('[data-inbox-search]')?.focus(),
   });
 
@@ -79,7 +86,7 @@ export function Inbox({ children, onShowPanel }: InboxProps) {
         <section className={classes.side} aria-label={t('MY_PGIS.INBOX')}>
           <InboxTabs tab={location.tab} counts={read.counts} onChange={(tab) => change({ tab })} />
           <InboxFilters location={location} onChange={change} />
-          {ticks.cases.length > 0 && <BulkBar ticks={ticks} />}
+          {ticks.cases.length > 0 && <BulkBar ticks={ticks} onMerge={mergeTicked} />}
           {read.newCount > 0 && <NewCases read={read} />}
           <CaseList
             read={read}
@@ -92,6 +99,16 @@ export function Inbox({ children, onShowPanel }: InboxProps) {
         </section>
       )}
       {(!isNarrow || isMapShown) && children}
+      {merging !== null && (
+        <Suspense>
+          <MergeDialog
+            initialIds={merging.ids}
+            subjectId={merging.subjectId}
+            onClose={() => setMerging(null)}
+            onMerged={ticks.clear}
+          />
+        </Suspense>
+      )}
       {isNarrow && (
         <Button
           className={classes.toggle ?? ''}
@@ -105,6 +122,13 @@ export function Inbox({ children, onShowPanel }: InboxProps) {
       )}
     </div>
   );
+}
+
+/** Cases that are being merged. */
+interface Merging {
+  readonly ids: readonly number[];
+  /** The case to which further ones are suggested. */
+  readonly subjectId: number | undefined;
 }
 
 const ASSIGNEE_WAIT_MS = 3_000;
@@ -178,7 +202,7 @@ function ListFoot({ read, hasKeys }: { readonly read: Cases; readonly hasKeys: b
       </span>
       {hasKeys && (
         <span className={classes.keys}>
-          {(['J', 'K', 'X', 'A', 'E', 'R'] as const).map((key) => (
+          {(['J', 'K', 'X', 'A', 'E', 'R', 'M'] as const).map((key) => (
             <span key={key}>
               <kbd>{key}</kbd> {t(`INBOX.KEYS.${key}`)}
             </span>

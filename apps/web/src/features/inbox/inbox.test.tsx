@@ -64,8 +64,10 @@ afterEach(cleanup);
 describe('selected cases', () => {
   const renderBar = async (cases: readonly Case[]) => {
     const clear = vi.fn();
-    await renderOnMap(<BulkBar ticks={{ cases: [...cases], has: () => true, set: () => {}, clear }} />);
-    return { clear, user: userEvent.setup() };
+    const onMerge = vi.fn();
+    const ticks = { cases: [...cases], has: () => true, set: () => {}, clear };
+    await renderOnMap(<BulkBar ticks={ticks} onMerge={onMerge} />);
+    return { clear, onMerge, user: userEvent.setup() };
   };
   const openPeople = async (user: ReturnType<typeof userEvent.setup>) => {
     await user.click(await screen.findByRole('combobox', { name: 'Assign to…' }));
@@ -103,6 +105,18 @@ describe('selected cases', () => {
     const { user } = await renderBar([aCase({ id: 1 }), aCase({ id: 2, classId: 12 })]);
     expect(await openPeople(user)).toEqual(['Nobody', 'Kristaps Zariņš · 1 open']);
     expect(isDisabled('Status and answer…')).toBe(true);
+  });
+
+  test('are merged from two to five', async () => {
+    const cases = Array.from({ length: 6 }, (_, index) => aCase({ id: index + 1 }));
+    const { onMerge, user } = await renderBar(cases.slice(0, 5));
+    await user.click(screen.getByRole('button', { name: 'Merge…' }));
+    expect(onMerge).toHaveBeenCalledOnce();
+    for (const count of [1, 6]) {
+      cleanup();
+      await renderBar(cases.slice(0, count));
+      expect(isDisabled('Merge…')).toBe(true);
+    }
   });
 
   test('are changed only where the user may edit all of them', async () => {

@@ -9,6 +9,7 @@ import { assigneesQuery, caseQuery } from '../../objects/caseQueries.ts';
 import { type CaseChange, useChangeCase } from '../../objects/useChangeCase.ts';
 import { TrimmedTextInput } from '../../ui/inputs/TrimmedTextInput.tsx';
 import { LoadFailureNote, lazyPart } from '../../ui/lazy-parts/index.ts';
+import { PossibleDuplicates } from '../merging/index.ts';
 import { useSession } from '../session/index.ts';
 import classes from './CaseStrip.module.css';
 
@@ -70,6 +71,7 @@ function CaseFields({ one }: { readonly one: Case }) {
           comboboxProps={popover}
         />
       </div>
+      {isOpen && <PossibleDuplicates one={one} />}
       {isOpen && (
         <Switch
           size="xs"

@@ -1,0 +1,2 @@
+export { MergeDialog } from './LazyMergeDialog.tsx';
+export { PossibleDuplicates } from './PossibleDuplicates.tsx';
