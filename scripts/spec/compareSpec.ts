@@ -1,3 +1,4 @@
+import { isFindingId } from './Finding.ts';
 import type { Rule } from './Rule.ts';
 import type { TestFile } from './readTestFiles.ts';
 import { readTestIds } from './readTestIds.ts';
@@ -29,7 +30,8 @@ export function compareSpec(
       if (malformed) problems.push(`${path}: "${name}" is not written as "ID ID: what it proves"`);
       for (const id of ids) {
         if (known.has(id)) named.add(id);
-        else if (!isDecision(id)) problems.push(`${path}: there is no rule ${id} ("${name}")`);
+        else if (!isDecision(id) && !isFindingId(id))
+          problems.push(`${path}: there is no rule ${id} ("${name}")`);
       }
     }
   }

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readMails } from '@pgis/testkit';
-import { freshVisitor, signedInAs } from './support/accounts.ts';
-import { answerDiscard } from './support/discardChanges.ts';
-import { exportTable } from './support/exportTable.ts';
-import { authorizationOf, toWkt } from './support/objects.ts';
-import { StylePanel } from './support/StylePanel.ts';
-import { ownServer } from './support/servers.ts';
-import { expect, test } from './support/test.ts';
+import { freshVisitor, signedInAs } from '../support/accounts.ts';
+import { listBrokenWords } from '../support/brokenWords.ts';
+import { answerDiscard } from '../support/discardChanges.ts';
+import { exportTable } from '../support/exportTable.ts';
+import { authorizationOf, toWkt } from '../support/objects.ts';
+import { StylePanel } from '../support/StylePanel.ts';
+import { ownServer } from '../support/servers.ts';
+import { expect, test } from '../support/test.ts';
 
 test.use({ storageState: signedInAs('admin') });
 
@@ -36,6 +37,12 @@ test('the day of an administrator: makes a layer with rules, renames, exports, i
     await page.goto('/#/en/classifiers/layer-groups');
     await page.getByRole('button', { name: 'Add layer' }).first().click();
     const groupField = dialog.getByLabel('Group').and(page.locator('input'));
+    await test.step('A-B12: the list of groups closes once one is selected', async () => {
+      await groupField.click();
+      await page.getByRole('option', { name: 'Environment' }).click();
+      await expect(page.getByRole('option')).toHaveCount(0);
+      await groupField.press('Backspace');
+    });
     await groupField.fill(group);
     await groupField.press('Enter');
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(layer);
@@ -43,12 +50,15 @@ test('the day of an administrator: makes a layer with rules, renames, exports, i
     await dialog.getByRole('button', { name: 'Add field' }).click();
     await dialog.getByLabel('Name of field 1').fill('state');
   });
-  await test.step('the cross does not throw the unsaved layer away', async () => {
+  await test.step('A-A1 A-A2: neither Back nor the cross throws the unsaved layer away', async () => {
+    await page.goBack();
+    await answerDiscard(page, 'No');
     await dialog.getByRole('button', { name: 'Close' }).click();
     await answerDiscard(page, 'No');
+    await expect(page).toHaveURL(/layer-groups/);
     await expect(description).toHaveValue('Yellow boxes');
   });
-  await test.step('a zoom range in which nothing would ever be shown is refused at its field', async () => {
+  await test.step('A-B1: a zoom range in which nothing would ever be shown is refused at its field', async () => {
     await dialog.getByLabel('Zoom from').fill('15');
     await dialog.getByLabel('Zoom to').fill('8');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -56,7 +66,7 @@ test('the day of an administrator: makes a layer with rules, renames, exports, i
     await dialog.getByLabel('Zoom to').fill('');
     await dialog.getByLabel('Zoom from').fill('');
   });
-  const layerId = await test.step('the saved layer is announced and in view', async () => {
+  const layerId = await test.step('A-C1: the saved layer is announced and in view', async () => {
     const saved = page.waitForResponse(
       (answer) => answer.request().method() === 'POST' && /\/classifiers\/1$/.test(answer.url()),
     );
@@ -67,7 +77,7 @@ test('the day of an administrator: makes a layer with rules, renames, exports, i
     return id;
   });
 
-  await test.step('RULE-12: rules are generated for the values of the field and saved', async () => {
+  await test.step('RULE-12 A-B10: rules are generated for the values of the field, in their order, and saved', async () => {
     for (const [index, state] of ['10', '2', '2'].entries())
       await request.post('/api/v1/geoms/add', {
         headers: authorizationOf('admin'),
@@ -82,6 +92,12 @@ test('the day of an administrator: makes a layer with rules, renames, exports, i
       });
     await page.getByRole('button', { name: `Edit ${layer}` }).click();
     const panel = new StylePanel(page);
+    await test.step('A-C4: no name of a pattern is broken', async () => {
+      await panel.tab('Contour line');
+      const names = panel.dialog.locator('label').filter({ has: page.getByRole('radio') });
+      await expect(names.filter({ hasText: 'conglomerate' })).toBeVisible();
+      expect(await listBrokenWords(names)).toEqual([]);
+    });
     await panel.switch('Advanced options').click();
     await panel.chooseField('state');
     await panel.dialog.getByRole('button', { name: 'Generate' }).click();
@@ -91,16 +107,18 @@ test('the day of an administrator: makes a layer with rules, renames, exports, i
     await panel.save();
   });
 
-  await test.step('CLS-05: the group is renamed', async () => {
+  await test.step('CLS-05 A-C12: the group is renamed, and its long description takes two lines', async () => {
     await page.getByRole('button', { name: `Edit ${group}`, exact: true }).click();
     const edit = page.getByRole('dialog', { name: 'Edit classifier group' });
     await edit.getByRole('textbox', { name: 'Name', exact: true }).fill(`${group} service`);
-    await edit.getByLabel('Description').fill('From November to March');
+    await edit.getByLabel('Description').fill('From November to March. '.repeat(40).trim());
     await edit.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('region', { name: `${group} service` })).toBeVisible();
+    const text = page.getByRole('region', { name: `${group} service` }).getByText(/^From November/);
+    await expect(text).toBeVisible();
+    expect((await text.boundingBox())?.height).toBeLessThan(50);
   });
 
-  await test.step('D-REP-01: the report of the layer shows its field and is exported', async () => {
+  await test.step('D-REP-01 A-B3: the report of the layer shows its field and is exported', async () => {
     await page.goto(`/#/en/reports/layer-reports?layer=${layerId}`);
     await expect(page.getByText('3 objects', { exact: true })).toBeVisible();
     await expect(page.getByRole('columnheader', { name: 'state' })).toBeInViewport();
@@ -108,7 +126,7 @@ test('the day of an administrator: makes a layer with rules, renames, exports, i
     expect(readFileSync(await file.path(), 'utf8')).toContain('Bin 2');
   });
 
-  await test.step('D-USER-03: an invitation names the account, and its link works once', async () => {
+  await test.step('D-USER-03 A-B7: an invitation names the account, and its link works once', async () => {
     const email = `inga.${stamp}@demo.example`;
     await page.goto('/#/en/admin/users-groups');
     await page.getByRole('button', { name: 'Invite user' }).click();
@@ -133,7 +151,7 @@ test('the day of an administrator: makes a layer with rules, renames, exports, i
     await inga.context().close();
   });
 
-  await test.step('D-CLS-11: the layer is deleted after one question, which says how many objects go with it', async () => {
+  await test.step('D-CLS-11 A-B8: the layer is deleted after one question, which says how many objects go with it', async () => {
     await page.goto('/#/en/classifiers/layer-groups');
     await page.getByRole('button', { name: `More actions for ${layer}` }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -142,7 +160,7 @@ test('the day of an administrator: makes a layer with rules, renames, exports, i
     await expect(page.getByText(`“${layer}” deleted`)).toBeVisible();
   });
 
-  await test.step('D-LOG-01: the log says which kind of thing was changed, and by what name', async () => {
+  await test.step('D-LOG-01 A-C8: the log says which kind of thing was changed, and by what name', async () => {
     await page.goto('/#/en/admin/log');
     const rows = page.getByRole('list', { name: 'Log' }).getByRole('listitem');
     await expect(rows.filter({ hasText: `Layer ${layer}` })).not.toHaveCount(0);
