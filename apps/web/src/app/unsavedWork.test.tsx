@@ -228,3 +228,24 @@ test('a custom report asks before Cancel discards it, and not after it is saved'
   await waitFor(() => expect(app.whereAmI()).toBe('/en/reports/custom-reports?report=9'));
   expect(question()).toBeNull();
 });
+
+test.each(['Back from', 'Another'])(
+  '%s an address that was typed asks, and No keeps page and text',
+  async (way) => {
+    const app = await openCompany();
+    const typeAddress = (path: string) =>
+      act(async () => {
+        window.location.hash = path;
+        await new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+      });
+    await typeAddress('/en/classifiers/base-layers');
+    await typeAddress('/en/profile');
+    const phone = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Phone' });
+    await app.person.type(phone, '1');
+    if (way === 'Another') await typeAddress('/en/classifiers/base-layers');
+    else await back(app);
+    await answerDiscard(app.person, 'No');
+    await waitFor(() => expect(app.whereAmI()).toBe('/en/profile'));
+    expect(phone.isConnected && phone.value).toBe('1');
+  },
+);

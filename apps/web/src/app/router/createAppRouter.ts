@@ -1,13 +1,14 @@
 import { readableQuery } from '@pgis/contract';
 import { createHashHistory, createRouter, defaultStringifySearch } from '@tanstack/react-router';
 import { PendingScreen } from '../pages/PendingScreen.tsx';
+import { indexTypedAddresses } from './indexTypedAddresses.ts';
 import { routeTree } from './routes.ts';
 
 /** ROUT-01: every address stands behind the hash. */
 export const createAppRouter = () =>
   createRouter({
     routeTree,
-    history: createHashHistory(),
+    history: indexTypedAddresses(createHashHistory()),
     stringifySearch: (search) => readableQuery(defaultStringifySearch(search)),
     defaultPendingComponent: PendingScreen,
     defaultPendingMs: 400,

@@ -10,11 +10,11 @@ import {
 } from '../../ui/unsaved-work/index.ts';
 
 /**
- * Back and Forward close the topmost dialog instead of leaving its page. Every other change of the page asks before
- * unsaved work is lost, and closes the dialogs of the page. A change of the language keeps both.
+ * Back closes the topmost dialog instead of leaving its page. Every other change of the page asks before unsaved work is
+ * lost, and closes the dialogs of the page. A change of the language keeps both.
  */
 const shouldBlock: ShouldBlockFn = async ({ action, current, next }) => {
-  if ((action === 'BACK' || action === 'FORWARD') && requestCloseTopmost()) return true;
+  if (action === 'BACK' && requestCloseTopmost()) return true;
   if (current.routeId !== next.routeId) {
     if (!(await mayDiscardWork())) return true;
     closeDialogs();
