@@ -34,7 +34,9 @@ test('the day of an administrator: makes a layer with rules, renames, exports, i
   const description = dialog.getByLabel('Description');
 
   await test.step('CLS-02 CLS-05 CLS-12: a layer with a new group and a field is filled in', async () => {
-    await page.goto('/#/en/classifiers/layer-groups');
+    await page.goto('/#/en/dashboard');
+    await page.getByRole('button', { name: 'Classifiers' }).click();
+    await page.getByRole('link', { name: 'Layer groups' }).click();
     await page.getByRole('button', { name: 'Add layer' }).first().click();
     const groupField = dialog.getByLabel('Group').and(page.locator('input'));
     await test.step('A-B12: the list of groups closes once one is selected', async () => {
