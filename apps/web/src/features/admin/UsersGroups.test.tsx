@@ -1,7 +1,7 @@
 import type { Group, UserRow, UserStatus } from '@pgis/contract';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { writeStored } from '../../storage/index.ts';
 import { answerDiscard } from '../../testing/answerDiscard.ts';
 import { aUser } from '../../testing/aUser.ts';
@@ -123,4 +123,109 @@ test.each(['Close', 'Cancel'])('%s of a dialog asks before it discards what was 
   await person.clear(phone);
   await person.click(dialog.getByRole('button', { name }));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+describe('groups and units', () => {
+  const units = [
+    { id: 1, name: 'Town', parentId: null },
+    { id: 2, name: 'Parks', parentId: 1 },
+    { id: 3, name: 'Playgrounds', parentId: 2 },
+    { id: 4, name: 'Roads', parentId: 1 },
+  ];
+  const bodyOf = (route: string) => server.sent.filter((sent) => sent.route === route).at(-1)?.body;
+  const openTab = async (name: RegExp) => {
+    await renderOnMap(<UsersGroupsScreen />);
+    await userEvent.click(screen.getByRole('tab', { name }));
+  };
+  beforeEach(() => server.on('GET /api/v1/units', () => ({ body: units })));
+
+  test('D-USER-06: a group needs a name, and has one level in each unit', async () => {
+    server.on('POST /api/v1/groups', () => ({ status: 201, body: { ...group, id: 8 } }));
+    await openTab(/^Groups/);
+    await userEvent.click(screen.getByRole('button', { name: 'Add group' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add group' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(dialog.getByText('Fill in this field')).toBeTruthy();
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Gardeners');
+    const level = (unit: string, name: string) =>
+      userEvent.click(within(dialog.getByRole('radiogroup', { name: unit })).getByRole('radio', { name }));
+    await level('Parks', 'Write');
+    await level('Parks', 'Admin');
+    await level('Roads', 'Read');
+    await level('Town', 'Read');
+    await level('Town', 'None');
+    await userEvent.click(dialog.getByRole('switch', { name: 'Custom reports' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    expect(bodyOf('POST /api/v1/groups')).toEqual({
+      name: 'Gardeners',
+      moduleAdmin: false,
+      hasCustomReports: true,
+      grants: [
+        { unitId: 2, level: 'Admin' },
+        { unitId: 4, level: 'Read' },
+      ],
+    });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('D-USER-06: an edited group keeps what is not changed', async () => {
+    const stored = { ...group, moduleAdmin: true, grants: [{ unitId: 2, level: 'Write' as const }] };
+    server.on('GET /api/v1/groups', () => ({ body: [stored] }));
+    server.on('PUT /api/v1/groups/7', () => ({ body: stored }));
+    await openTab(/^Groups/);
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Rangers' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit group' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Name/ }), ' and guides');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Saved');
+    expect(bodyOf('PUT /api/v1/groups/7')).toEqual({
+      name: 'Rangers and guides',
+      moduleAdmin: true,
+      hasCustomReports: false,
+      grants: [{ unitId: 2, level: 'Write' }],
+    });
+  });
+
+  test('D-USER-06: a unit is moved below another one, not below itself; the root stays where it is', async () => {
+    server.on('PUT /api/v1/units/2', () => ({ body: units[1] }));
+    server.on('PUT /api/v1/units/1', () => ({ body: units[0] }));
+    await openTab(/^Units/);
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Parks' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit unit' }));
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Belongs to' }));
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+      'Town',
+      '– Roads',
+    ]);
+    await userEvent.click(screen.getByRole('option', { name: '– Roads' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(bodyOf('PUT /api/v1/units/2')).toEqual({ name: 'Parks', parentId: 4 });
+
+    await userEvent.click(screen.getByRole('button', { name: 'Edit Town' }));
+    const root = within(await screen.findByRole('dialog', { name: 'Edit unit' }));
+    expect(root.queryByRole('combobox')).toBeNull();
+    await userEvent.type(root.getByRole('textbox', { name: /^Name/ }), '!');
+    await userEvent.click(root.getByRole('button', { name: 'Save' }));
+    await vi.waitFor(() => expect(bodyOf('PUT /api/v1/units/1')).toEqual({ name: 'Town!', parentId: null }));
+    expect(screen.queryByRole('button', { name: 'Delete Town' })).toBeNull();
+  });
+
+  test('D-USER-06: a new unit begins below the root, and one is deleted after a question', async () => {
+    server.on('POST /api/v1/units', () => ({ status: 201, body: { ...units[3], id: 5 } }));
+    server.on('DELETE /api/v1/units/4', () => ({ status: 204 }));
+    await openTab(/^Units/);
+    await userEvent.click(await screen.findByRole('button', { name: 'Add unit' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add unit' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Waters');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await vi.waitFor(() => expect(bodyOf('POST /api/v1/units')).toEqual({ name: 'Waters', parentId: 1 }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Roads' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'No' }));
+    expect(server.countOf('DELETE /api/v1/units/4')).toBe(0);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete Roads' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));
+    await vi.waitFor(() => expect(server.countOf('DELETE /api/v1/units/4')).toBe(1));
+  });
 });
