@@ -31,6 +31,7 @@ export const areas: readonly Area[] = [
   inPackage('contract'),
   inPackage('geo'),
   inPackage('cartography'),
+  inPackage('conditions'),
   server('access', ['session/', 'users/', 'http/', 'reports/reportSlots', 'objects/', 'mails/', 'rights/']),
   server('query', ['query/', 'objects/load', 'objects/readObjects', 'reports/', 'review/', 'images/wms']),
   server('layers', [
