@@ -112,6 +112,8 @@ export const limits = {
   logQueryLength: 100,
   logCsvRows: 50_000,
   historyPageRows: 100,
+  /** Entries of one page of an object's timeline, at most and unless told. */
+  timeline: { pageRows: 100, defaultRows: 20 },
   /** Changes of one object from which its former states are computed. */
   historyRows: 5_000,
   /**

@@ -19,6 +19,7 @@ import { newAddress } from '../objects/ObjectWorld.ts';
 import { readZip } from '../reports/readZip.ts';
 import { reportContent } from '../reports/reportContent.ts';
 import { type ActorName, makeTestActors, type TestActors } from './actors.ts';
+import { addNotedCase, listNotedReadings, type NotedCase, note, type Reading } from './notedCase.ts';
 import { ObjectFixtures } from './ObjectFixtures.ts';
 
 /** Canary text and coordinate digits of an object that only its unit may see. */
@@ -61,6 +62,8 @@ const defineCanary = (getDatabase: () => Database): void => {
   let layerId: number;
   let viewId: number;
   let fileId: number;
+  /** A public case with an internal comment, and its layer. */
+  let noted: NotedCase;
   /** The whole layer in each format, ordered by a reader and written to the end. */
   let exportIds: readonly number[];
   /** Lists the layer, made by a reader and shared with the company. */
@@ -126,6 +129,7 @@ const defineCanary = (getDatabase: () => Database): void => {
     if (status !== 201) throw new Error(text);
     fileId = json[0]?.fileId ?? 0;
     images.push(await readImage('visitor'));
+    noted = await addNotedCase(database, t, { actors, groupId });
     const ordered: number[] = [];
     for (const format of exportFormats) {
       const order = { classId: layerId, format };
@@ -213,13 +217,6 @@ const defineCanary = (getDatabase: () => Database): void => {
     ];
   };
 
-  interface Reading {
-    readonly name: string;
-    readonly url: string;
-    /** Body of a POST request; a GET request has none. */
-    readonly payload?: object;
-  }
-
   /** Lists the requests of every reading route. */
   function listReadings(): readonly Reading[] {
     const gets = calls
@@ -239,11 +236,15 @@ const defineCanary = (getDatabase: () => Database): void => {
     const headers = { ...newAddress(), ...actors.headers[actor] };
     return (await t.call({ method: 'POST', url, headers, payload })).text;
   };
-  const listLeaks = async (actor: ActorName, readings: readonly Reading[]) => {
+  const listLeaks = async (
+    actor: ActorName,
+    readings: readonly Reading[],
+    words: readonly string[] = traces,
+  ) => {
     const leaks = new Set<string>();
     for (const reading of readings) {
       const text = await answerOf(actor, reading);
-      if (traces.some((trace) => text.includes(trace))) leaks.add(reading.name);
+      if (words.some((word) => text.includes(word))) leaks.add(reading.name);
     }
     return [...leaks].sort();
   };
@@ -270,6 +271,7 @@ const defineCanary = (getDatabase: () => Database): void => {
         'getCase',
         'getGeom',
         'getGeomExtent',
+        'getGeomTimeline',
         'listClassObjectIds',
         'listClassObjects',
         'getLayerExtent',
@@ -286,6 +288,16 @@ const defineCanary = (getDatabase: () => Database): void => {
         'searchPlaces',
       ]),
     );
+  }, 120_000);
+
+  test('D-UI-05: an internal comment of a public case is told to its unit, and to no outsider or mail', async () => {
+    const readings = listNotedReadings(noted);
+    expect(await listLeaks('reader', readings, [note])).toEqual(
+      expect.arrayContaining(['getGeom', 'getGeomTimeline', 'loadPoints']),
+    );
+    for (const actor of outsiders)
+      expect(await listLeaks(actor, fuzzInputs(getDatabase(), readings), [note]), actor).toEqual([]);
+    expect(JSON.stringify(await t.mails())).not.toContain(note);
   }, 120_000);
 
   test('D-PERM-02 D-PERM-06: each finished file holds it and is handed to nobody outside', async () => {

@@ -7,6 +7,7 @@ import {
   getGeom,
   getGeomExtent,
   getGeomHistoryEntry,
+  getGeomTimeline,
   getLayerExtent,
   listFeatures,
   listGeomHistory,
@@ -33,6 +34,7 @@ import { deleteObject, restoreObject } from './deleteObject.ts';
 import { exportObject } from './exportObject.ts';
 import { getObject } from './getObject.ts';
 import { getHistoryEntry, listHistory } from './history/readHistory.ts';
+import { readTimeline } from './history/readTimeline.ts';
 import { restoreObjectState } from './history/restoreState.ts';
 import { countRuleMatches } from './loading/countRuleMatches.ts';
 import * as loading from './loading/streamFeatures.ts';
@@ -73,6 +75,10 @@ function lookUpRoutes(app: FastifyInstance, deps: AppDeps): void {
     reply.header('etag', toETag(object.row.version));
     return toGeom(object);
   });
+
+  route(app, getGeomTimeline, (request) =>
+    readTimeline(deps.database.db, request, { id: request.params.id, query: request.query }),
+  );
 
   route(app, exportGeomCsv, async ({ actor, language, params, body, id: requestId }, reply) => {
     const { name, csv } = await exportObject(deps, { actor, language, id: params.id, body, requestId });

@@ -40,8 +40,8 @@ const restorable: readonly Action[] = [
   'OBJECT_STATE_RESTORED',
 ];
 /** Actions that raise the object's version. */
-const changing: readonly Action[] = [...restorable, 'OBJECT_DELETED', 'OBJECT_RESTORED'];
-const reviewing: readonly Action[] = ['OBJECT_APPROVED', 'OBJECT_HIDDEN', 'OBJECT_UNHIDDEN'];
+export const changing: readonly Action[] = [...restorable, 'OBJECT_DELETED', 'OBJECT_RESTORED'];
+export const reviewing: readonly Action[] = ['OBJECT_APPROVED', 'OBJECT_HIDDEN', 'OBJECT_UNHIDDEN'];
 const commenting: readonly Action[] = [
   'COMMENT_ADDED',
   'COMMENT_DELETED',
@@ -62,7 +62,7 @@ const visibleActions: readonly Action[] = [
 type Db = Kysely<Schema>;
 
 /** Rows about the object alone, and those about many objects with it among them. */
-const rowsOf = (db: Db, objectId: ObjectId, actions: readonly string[]) =>
+export const rowsOf = (db: Db, objectId: ObjectId, actions: readonly string[]) =>
   db
     .selectFrom('audit_log')
     .where('company_id', '=', companyOf(objectId))
@@ -74,10 +74,10 @@ const rowsOf = (db: Db, objectId: ObjectId, actions: readonly string[]) =>
     .where('action', 'in', actions);
 
 /** This object's part of a row about many objects; null in other rows. */
-const objectDetailsOf = (objectId: ObjectId) =>
+export const objectDetailsOf = (objectId: ObjectId) =>
   sql<Record<string, unknown> | null>`details #> ARRAY['objects', ${String(objectId)}::text]`;
 
-const withoutPoints = sql<Record<string, unknown>>`
+export const withoutPoints = sql<Record<string, unknown>>`
   (details - 'objects') #- '{old,geometry,wkt}' #- '{new,geometry,wkt}'`;
 
 /** Values of one side of a change; a shape counts as known when its points are there. */
