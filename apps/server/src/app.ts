@@ -27,6 +27,7 @@ import { mailRoutes } from './features/mails/index.ts';
 import { objectRoutes } from './features/objects/index.ts';
 import { placeRoutes } from './features/places/index.ts';
 import { scheduleErasure } from './features/privacy/index.ts';
+import { replyTemplateRoutes } from './features/reply-templates/index.ts';
 import { reportRoutes } from './features/reports/index.ts';
 import { reviewRoutes } from './features/review/index.ts';
 import { routingRuleRoutes } from './features/routing-rules/index.ts';
@@ -74,6 +75,7 @@ const features: readonly Feature[] = [
   importRoutes,
   caseRoutes,
   routingRuleRoutes,
+  replyTemplateRoutes,
   changeRoutes,
   imageRoutes,
   helpRoutes,

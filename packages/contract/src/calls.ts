@@ -23,6 +23,7 @@ import * as geoms from './objects/geoms.ts';
 import * as history from './objects/history.ts';
 import * as merges from './objects/merges.ts';
 import * as places from './objects/places.ts';
+import * as replyTemplates from './objects/replyTemplates.ts';
 import * as review from './objects/review.ts';
 import * as routingRules from './objects/routingRules.ts';
 import * as customReports from './reports/customReports.ts';
@@ -62,6 +63,7 @@ export const calls: readonly Call[] = [
   cases,
   merges,
   routingRules,
+  replyTemplates,
   reports,
   reportExports,
   customReports,

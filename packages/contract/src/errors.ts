@@ -57,6 +57,7 @@ export const errorStatus = {
   VIEW_HAS_NO_DATA: 409,
   MAP_LAYER_CHANGED: 409,
   ROUTING_CHANGED: 409,
+  TEMPLATE_CHANGED: 409,
   ARCHIVE_EXISTS: 409,
   TOO_MANY_ARCHIVES: 409,
   TOO_MANY_EXPORTS: 409,
@@ -70,6 +71,7 @@ export const errorStatus = {
   /** The group of a deleted layer, the source of a view or the layer of deleted objects has to be restored first. */
   PARENT_DELETED: 409,
   TOO_MANY_REPORTS: 409,
+  TOO_MANY_TEMPLATES: 409,
   TOO_MANY_LINKS: 409,
   // 410: a short link that has ended, or an object that goes on as another
   LINK_TURNED_OFF: 410,
@@ -129,6 +131,7 @@ export const errorValues = {
   TOO_MANY_IMPORTS: ['limit'],
   TOO_MANY_REPORTS: ['limit'],
   TOO_MANY_ROWS: ['limit'],
+  TOO_MANY_TEMPLATES: ['limit'],
   UNIT_NOT_EMPTY: ['name'],
   UNKNOWN_FIELD: ['field'],
 } as const satisfies Partial<Record<ErrorCode, readonly string[]>>;

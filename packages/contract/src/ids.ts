@@ -58,6 +58,9 @@ export const ChangeId = id<Id<'change'>>();
 export type ChangeId = Static<typeof ChangeId>;
 export const RoutingRuleId = id<Id<'routingRule'>>();
 export type RoutingRuleId = Static<typeof RoutingRuleId>;
+/** A text of a company for answers. */
+export const ReplyTemplateId = id<Id<'replyTemplate'>>();
+export type ReplyTemplateId = Static<typeof ReplyTemplateId>;
 export const LogRowId = id<Id<'logRow'>>();
 export type LogRowId = Static<typeof LogRowId>;
 /** Id of whatever the entity of a log row is. */

@@ -135,6 +135,8 @@ export const limits = {
   reportPageRows: 100,
   /** Cases of one page of the inbox, cases that one request changes, and days until one is due. */
   cases: { pageRows: 100, changedTogether: 200, dueDays: 365 },
+  /** Reply templates of a company, and layers of one; their texts have `commentLength`. */
+  replyTemplates: { count: 200, nameLength: 100, layers: 50 },
   /** Objects that one request changes together. */
   bulkObjects: 5_000,
   /** Rows of a report that one answer streams; larger reports are written to a file (`reports/exports`). */

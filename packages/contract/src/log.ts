@@ -75,6 +75,9 @@ export const auditActions = [
   'LINK_TURNED_OFF',
   // Company and base layers
   'ROUTING_CHANGED',
+  'TEMPLATE_ADDED',
+  'TEMPLATE_CHANGED',
+  'TEMPLATE_DELETED',
   'COMPANY_ADDED',
   'COMPANY_UPDATED',
   'LOGO_CHANGED',
@@ -98,6 +101,7 @@ export const auditEntities = [
   'mapLayer',
   'report',
   'link',
+  'template',
   'call',
   'log',
 ] as const;

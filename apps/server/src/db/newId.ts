@@ -18,6 +18,7 @@ export type Counter =
   | 'import_change_seq'
   | 'change_seq'
   | 'routing_rule_seq'
+  | 'reply_template_seq'
   | 'import_change_seq';
 
 /** Returns SQL for a new id of a company, for use in VALUES. */

@@ -35,6 +35,8 @@ import type {
   MergePartName,
   ObjectId,
   Preferences,
+  ReplyTemplateId,
+  ReplyTexts,
   ReportContent,
   ReportId,
   ReportSelection,
@@ -302,6 +304,17 @@ export interface Schema {
     due_days: number | null;
     days: 'working' | 'calendar';
     escalation: ColumnType<Escalation | null, string | null, string | null>;
+  };
+  /** Texts of a company for answers to reporters. */
+  reply_templates: {
+    company_id: CompanyId;
+    id: ReplyTemplateId;
+    name: string;
+    /** Empty: every case layer. */
+    layer_ids: LayerId[];
+    status_id: StatusId | null;
+    texts: Json<ReplyTexts>;
+    version: Generated<number>;
   };
   /** Boxes of what changed on the map, in EPSG:3857; a trigger writes them. */
   map_changes: {

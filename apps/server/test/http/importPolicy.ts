@@ -2,6 +2,7 @@ import type { Call } from '@pgis/contract';
 import * as calls from '@pgis/contract';
 import { absentAnswers, all, forbidden, moduleAdmins, needsSession, type PolicyRow } from './policyRows.ts';
 
+const template = { name: 'Thanks', layerIds: [], statusId: null, texts: { en: 'Thank you' } };
 const settings = {
   target: { kind: 'add', layerId: 1 },
   fields: [],
@@ -52,6 +53,24 @@ export const importRows: readonly PolicyRow[] = [
     params: (_, id) => ({ id }),
     expected: moduleAdmins('404 NOT_FOUND'),
   },
+  { call: calls.listReplyTemplates, whose: 'own', expected: moduleAdmins('200') },
+  {
+    call: calls.addReplyTemplate,
+    whose: 'own',
+    body: { ...template, texts: {} },
+    expected: moduleAdmins('400 VALIDATION'),
+  },
+  ...[
+    { call: calls.changeReplyTemplate, body: { ...template, version: 1 } },
+    { call: calls.deleteReplyTemplate },
+  ].map(
+    (row): PolicyRow => ({
+      ...row,
+      whose: 'absent',
+      params: (_, id) => ({ templateId: id }),
+      expected: moduleAdmins('404 NOT_FOUND'),
+    }),
+  ),
   { call: calls.listCases, whose: 'own', expected: { ...all('200'), ...needsSession } },
   { call: calls.getCase, whose: 'absent', params: (_, id) => ({ id }), expected: absentAnswers },
   { call: calls.changeCases, whose: 'absent', body: { ids: [1], priority: 'low' }, expected: absentAnswers },

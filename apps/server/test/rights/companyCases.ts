@@ -127,6 +127,11 @@ const administration: readonly RightsCase[] = (
     [calls.addMapLayer, ({ mapLayerBody }) => mapLayerBody],
     [calls.listMapArchives, () => undefined],
     [calls.listRoutingRules, () => undefined],
+    [calls.listReplyTemplates, () => undefined],
+    [
+      calls.addReplyTemplate,
+      ({ name }) => ({ name: name(), layerIds: [], statusId: null, texts: { en: 'Thank you' } }),
+    ],
     [calls.tryRoutingRules, () => ({ rules: [] })],
   ] satisfies readonly (readonly [Call, (fixtures: RightsFixtures, actor: ActorName) => object | undefined])[]
 ).map(
@@ -199,6 +204,27 @@ const routingCases: readonly RightsCase[] = [
     }),
   ),
 ];
+
+const templateCases: readonly RightsCase[] = [calls.changeReplyTemplate, calls.deleteReplyTemplate].flatMap(
+  (call: Call) =>
+    groupKinds.map(
+      (kind): RightsCase => ({
+        call,
+        ownership: `template, ${kind}`,
+        input: async ({ replyTemplate, name }) => ({
+          params: { templateId: await replyTemplate(kind) },
+          ...(call.body && {
+            body: { name: name(), layerIds: [], statusId: null, texts: { en: 'Thank you' }, version: 1 },
+          }),
+        }),
+        expected: (actor) => {
+          const answer = byHighestRole(call)(actor);
+          const isVisible = kind !== 'absent' && isOfOwnCompany(actor) === (kind === 'own');
+          return answer === 'allowed' && !isVisible ? 404 : answer;
+        },
+      }),
+    ),
+);
 
 const logoCase: RightsCase = {
   call: calls.importLogo,
@@ -294,6 +320,7 @@ export const companyCases: readonly RightsCase[] = [
   archiveCase,
   logoCase,
   ...routingCases,
+  ...templateCases,
   ...userCases,
   ...managedCases,
 ];

@@ -24,6 +24,7 @@ const empty = () => ({});
 export const objectCases: readonly ObjectCase[] = [
   { call: calls.getGeom, params: byId },
   { call: calls.getGeomTimeline, params: byId },
+  { call: calls.listReplies, params: byId },
   { call: calls.listGeomHistory, params: byId },
   { call: calls.getGeomHistoryEntry, params: byEntry },
   { call: calls.restoreGeomState, params: byEntry, body: empty },

@@ -47,6 +47,8 @@ export interface RightsFixtures {
   readonly cases: Readonly<
     Record<GroupKind, { readonly layerId: number; readonly id: number; readonly otherId: number }>
   >;
+  /** Adds a reply template. */
+  replyTemplate(kind: GroupKind): Promise<number>;
   readonly filesAndLog: FileAndLogFixtures;
   readonly bulk: BulkFixtures;
   managed(call: Call, relation: Relation): Promise<CallInput>;
@@ -185,6 +187,16 @@ export async function makeRightsFixtures(
       ).json.id;
     return { layerId, id: await addToLayer(), otherId: await addToLayer() };
   };
+  const replyTemplate = async (kind: GroupKind) => {
+    if (kind === 'absent') return absent;
+    const { json } = await t.call<{ id: number }>({
+      method: 'POST',
+      url: '/api/v1/reply-templates',
+      headers: { ...newAddress(), ...actors.headers[kind === 'own' ? 'moduleAdmin' : 'foreignAdmin'] },
+      payload: { name: name(), layerIds: [], statusId: null, texts: { en: 'Thank you' } },
+    });
+    return json.id;
+  };
   const layerIds = { own: layers.listed, foreign: layers.foreign };
   return {
     bulk: await makeBulkFixtures(database, t, { actors, layers, absent }),
@@ -193,6 +205,7 @@ export async function makeRightsFixtures(
       foreign: await addCase('foreign'),
       absent: { layerId: absent, id: absent, otherId: absent + 1 },
     },
+    replyTemplate,
     filesAndLog: await makeFileAndLogFixtures(database, t, { actors, layerIds }),
     layers,
     companyIds: { own: own.companyId, foreign: foreign.companyId, absent: 987_654 },

@@ -32,6 +32,7 @@ import { comparisons } from './0043_comparisons.ts';
 import { routingRules } from './0048_routing_rules.ts';
 import { companyLanguage } from './0049_company_language.ts';
 import { merges } from './0050_merges.ts';
+import { replyTemplates } from './0051_reply_templates.ts';
 
 /** All migrations in order, forward only. To add one: a file `NNNN_what.ts` and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   '0048_routing_rules': routingRules,
   '0049_company_language': companyLanguage,
   '0050_merges': merges,
+  '0051_reply_templates': replyTemplates,
 };

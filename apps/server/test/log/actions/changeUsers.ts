@@ -25,9 +25,13 @@ export async function changeUsers({ own, send, add }: LogWorld): Promise<void> {
 }
 
 /** The company’s own data, as its Administrator and at the command line. Gives the id of the company that was added. */
-export async function changeCompany({ t, own, headersOf, send, pgis }: LogWorld): Promise<number> {
+export async function changeCompany({ t, own, headersOf, send, add, pgis }: LogWorld): Promise<number> {
   await send('PUT', `companies/${own.companyId}`, companyBody('Renamed company'));
   await send('PUT', 'routing-rules', { rules: [], version: 0 });
+  const template = { name: 'Thanks', layerIds: [], statusId: null, texts: { en: 'Thank you' } };
+  const templateId = await add('reply-templates', template);
+  await send('PUT', `reply-templates/${templateId}`, { ...template, name: 'Many thanks', version: 1 });
+  await send('DELETE', `reply-templates/${templateId}`);
   const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
     .png()
     .toBuffer();

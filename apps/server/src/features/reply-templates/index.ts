@@ -1,0 +1,1 @@
+export { replyTemplateRoutes } from './routes.ts';
