@@ -42,6 +42,7 @@ export class StyleLayer implements AsyncDisposable {
       position = stylePosition,
       density,
       caseLayer,
+      isReviewed = false,
     }: {
       readonly geomStyle?: string;
       readonly values?: readonly string[];
@@ -49,6 +50,8 @@ export class StyleLayer implements AsyncDisposable {
       readonly position?: LonLat;
       readonly density?: LayerDensity;
       readonly caseLayer?: CaseRules;
+      /** Visitors may add objects, which wait for a review. */
+      readonly isReviewed?: boolean;
     } = {},
   ): Promise<StyleLayer> {
     const headers = authorizationOf('admin');
@@ -62,6 +65,7 @@ export class StyleLayer implements AsyncDisposable {
         serverside,
         ...(density && { density }),
         ...(caseLayer && { caseLayer }),
+        ...(isReviewed && { allowPublicRegistration: true, showAfterReview: true }),
         allObjectsPublic: true,
         layerFields: [{ name: 'kind', type: 'text', oldValue: 'new_field' }],
       },

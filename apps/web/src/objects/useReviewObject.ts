@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../api/index.ts';
 import { showToast } from '../ui/toasts/index.ts';
 import { findCurrentObject, objectSubject, useObjectChanges } from './changeObjects.ts';
+import { reviewQueue } from './reviewQueue.ts';
 
 export type Decision =
   | { readonly kind: 'approve' }
@@ -35,15 +36,33 @@ async function findNextWaiting(layerId: number) {
   return { id: next.oldestId, count: waiting.reduce((sum, { count }) => sum + count, 0) };
 }
 
+interface ReviewOptions {
+  readonly showObject: ((id: number) => void) | undefined;
+  /** True opens the next object that waits after an approval; otherwise it is offered. */
+  readonly opensNext: boolean;
+}
+
 /**
- * D-CLS-07: carries out a decision about an object and offers the next one that waits. When another user has decided
+ * D-CLS-07: carries out a decision about an object and goes on to the next one that waits. When another user has decided
  * otherwise, shows their decision.
  */
 export function useReviewObject(
   { id, classId }: Pick<Geom, 'id' | 'classId'>,
-  showObject: ((id: number) => void) | undefined,
+  { showObject, opensNext }: ReviewOptions,
 ) {
   const { t, cache, reload, notifyFailed } = useObjectChanges();
+  const goOn = async (openQueued: (() => void) | undefined) => {
+    // A list on the screen ends where it ends.
+    const next = reviewQueue.get() === null ? await findNextWaiting(classId) : undefined;
+    const isLast = openQueued === undefined && next === undefined;
+    showToast({
+      kind: 'success',
+      message: t(isLast ? 'MAP.REVIEW.NONE_LEFT' : 'MAP.REVIEW.APPROVED'),
+      subject: objectSubject(id),
+    });
+    if (openQueued) openQueued();
+    else if (next) showObject?.(next.id);
+  };
   const notifyDecided = async ({ kind }: Decision) => {
     const next = kind === 'unhide' ? undefined : await findNextWaiting(classId);
     showToast({
@@ -58,9 +77,11 @@ export function useReviewObject(
   };
   return useMutation({
     mutationFn: (decision: Decision) => sendDecision(id, decision),
-    onSuccess: (reviewed, decision) => {
+    // Found before the object leaves the list.
+    onMutate: () => ({ openQueued: opensNext ? reviewQueue.get()?.(id) : undefined }),
+    onSuccess: (reviewed, decision, { openQueued }) => {
       cache.set(reviewed);
-      void notifyDecided(decision);
+      void (opensNext && decision.kind === 'approve' ? goOn(openQueued) : notifyDecided(decision));
     },
     onError: (cause) => {
       const current = findCurrentObject(cause);

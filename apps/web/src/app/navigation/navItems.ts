@@ -44,6 +44,7 @@ export const navItems: readonly NavItem[] = [
     children: [
       { name: 'MY_PGIS.USERS_GROUPS', url: '/admin/users-groups', permissions: ['Admin'] },
       { name: 'MY_PGIS.ROUTING', url: '/admin/routing-rules', modulePermissions: ['Admin'] },
+      { name: 'MY_PGIS.TEMPLATES', url: '/admin/reply-templates', modulePermissions: ['Admin'] },
       { name: 'MY_PGIS.LOG', url: '/admin/log', permissions: ['Admin'] },
       { name: 'MY_PGIS.CHANGES', url: '/admin/changes', permissions: ['Admin', 'Write'] },
     ],

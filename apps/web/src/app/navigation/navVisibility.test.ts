@@ -108,6 +108,8 @@ test('SIDE-13: custom-reports also needs the module permission', () => {
 
 test('SIDE-14 SIDE-15: the module Admin sees Admin with users-groups and log, and the base layers', () => {
   const visible = visibleTo({ Admin: true });
-  expect(visible).toContain('/admin /admin/users-groups /admin/routing-rules /admin/log /admin/changes');
+  expect(visible).toContain(
+    '/admin /admin/users-groups /admin/routing-rules /admin/reply-templates /admin/log /admin/changes',
+  );
   expect(visible.find((one) => one.startsWith('/classifiers'))).toContain('/classifiers/base-layers');
 });

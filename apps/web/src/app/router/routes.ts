@@ -251,6 +251,11 @@ export const routeTree = rootRoute.addChildren([
               'MY_PGIS.ROUTING',
               () => import('../../features/routing-rules/RoutingRulesScreen.tsx'),
             ],
+            [
+              'reply-templates',
+              'MY_PGIS.TEMPLATES',
+              () => import('../../features/reply-templates/TemplatesScreen.tsx'),
+            ],
             ['log', 'MY_PGIS.LOG', () => import('../../features/log/LogScreen.tsx')],
             ['changes', 'MY_PGIS.CHANGES', () => import('../../features/changes/ChangesScreen.tsx')],
           ],

@@ -1,2 +1,3 @@
 export { ChangeTable, type NameOf } from './ChangeTable.tsx';
-export { hasShape } from './listChanges.ts';
+export { fieldTexts } from './fieldTexts.ts';
+export { hasShape, listChanges } from './listChanges.ts';

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../i18n/index.ts';
 import { dueText, localToday } from '../../objects/caseDue.ts';
 import { thumbnailsQuery } from '../../objects/fileQueries.ts';
+import { initialsOf } from '../../ui/initialsOf.ts';
 import { StatusMark } from '../comments/index.ts';
 import { LayerSymbol, useFindLayer } from '../objects/index.ts';
 import { useSession } from '../session/index.ts';
@@ -18,13 +19,6 @@ interface CaseRowProps {
   readonly onOpen: () => void;
   readonly onTick: (isTicked: boolean) => void;
 }
-
-const initialsOf = (name: string): string =>
-  name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => word.charAt(0).toUpperCase())
-    .join('');
 
 /** One case of the list: what and where, its status, until when and by whom. */
 export function CaseRow({ one, isCurrent, isTicked, onOpen, onTick }: CaseRowProps) {

@@ -7,11 +7,14 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { formatNumber, useTexts } from '../../i18n/index.ts';
 import { layerSwitches, setLayerSwitch } from '../../layers/layerSwitches.ts';
 import { useMap } from '../../map/index.ts';
+import { reviewQueue } from '../../objects/reviewQueue.ts';
+import { useReviewObject } from '../../objects/useReviewObject.ts';
 import { useStore } from '../../store/useStore.ts';
 import { useIsBelow } from '../../ui/screenWidth.ts';
 import { openEditDialog } from '../drawing/index.ts';
 import { MergeDialog } from '../merging/index.ts';
 import { useSelectedObject } from '../object-info/index.ts';
+import { useShowObject } from '../objects/index.ts';
 import { BulkBar, isMergeable } from './BulkBar.tsx';
 import { CaseList } from './CaseList.tsx';
 import { InboxFilters } from './InboxFilters.tsx';
@@ -22,6 +25,8 @@ import type { Position } from './inboxQueries.ts';
 import { type Cases, useCases } from './useCases.ts';
 import { useInboxKeys } from './useInboxKeys.ts';
 import { useTicks } from './useTicks.ts';
+
+const noObject = { id: 0, classId: 0 } as const;
 
 interface InboxProps {
   /** The map, beside the list. */
@@ -60,6 +65,8 @@ export function Inbox({ children, onShowPanel }: InboxProps) {
   const current = read.cases.find(({ id }) => id === currentId);
   const mergeTicked = () => setMerging({ ids: ticks.cases.map(({ id }) => id), subjectId: undefined });
   useNextAfterLeaving(read, { currentId, open });
+  useReviewQueue(read.cases, open);
+  const review = useReviewObject(geom ?? noObject, { showObject: useShowObject(), opensNext: true });
   useInboxKeys({
     j: () => step(1),
     k: () => step(-1),
@@ -67,13 +74,21 @@ export function Inbox({ children, onShowPanel }: InboxProps) {
     a: () => {
       if (current === undefined) return;
       onShowPanel();
-      focusAssignee();
+      onceThere('input[data-case-assignee]:not(:disabled)', (field) => field.focus());
     },
     e: () => geom?.canWrite === true && openEditDialog(geom),
-    r: () => geom?.canWrite === true && openEditDialog(geom, 'comments'),
+    r: () => {
+      if (geom?.canWrite !== true) return;
+      onShowPanel();
+      onceThere('[data-case-reply]', (reply) => (reply.matches('button') ? reply.click() : reply.focus()));
+    },
     m: () => {
       if (isMergeable(ticks.cases.length)) mergeTicked();
       else if (current?.canEdit === true) setMerging({ ids: [current.id], subjectId: current.id });
+    },
+    y: () => {
+      if (geom?.review === 'waiting' && geom.canWrite && !review.isPending)
+        review.mutate({ kind: 'approve' });
     },
     '/': () => document.querySelector<HTMLInputElement>('[data-inbox-search]')?.focus(),
   });
@@ -131,13 +146,31 @@ interface Merging {
   readonly subjectId: number | undefined;
 }
 
-const ASSIGNEE_WAIT_MS = 3_000;
+const PANEL_WAIT_MS = 3_000;
 
-/** Focuses the field once the panel has loaded it. */
-function focusAssignee(until: number = performance.now() + ASSIGNEE_WAIT_MS): void {
-  const field = document.querySelector<HTMLInputElement>('input[data-case-assignee]');
-  if (field !== null && !field.disabled) field.focus();
-  else if (performance.now() < until) requestAnimationFrame(() => focusAssignee(until));
+/** Acts on an element of the panel once that has loaded it. */
+function onceThere(
+  selector: string,
+  act: (element: HTMLElement) => void,
+  until: number = performance.now() + PANEL_WAIT_MS,
+): void {
+  const element = document.querySelector<HTMLElement>(selector);
+  if (element !== null) act(element);
+  else if (performance.now() < until) requestAnimationFrame(() => onceThere(selector, act, until));
+}
+
+/** Reviews go on in the order of the list: to the next case that waits, else to the one before. */
+function useReviewQueue(cases: readonly Case[], open: (one: Case) => void): void {
+  useEffect(() => {
+    reviewQueue.set((id) => {
+      const index = cases.findIndex((one) => one.id === id);
+      const next =
+        cases.slice(index + 1).find(({ isWaiting }) => isWaiting) ??
+        cases.slice(0, index).findLast(({ isWaiting }) => isWaiting);
+      return next && (() => open(next));
+    });
+    return () => reviewQueue.set(null);
+  });
 }
 
 /** What the address says of the list, and a function that changes it without a step in the history for each letter. */
@@ -202,7 +235,7 @@ function ListFoot({ read, hasKeys }: { readonly read: Cases; readonly hasKeys: b
       </span>
       {hasKeys && (
         <span className={classes.keys}>
-          {(['J', 'K', 'X', 'A', 'E', 'R', 'M'] as const).map((key) => (
+          {(['J', 'K', 'X', 'A', 'E', 'R', 'M', 'Y'] as const).map((key) => (
             <span key={key}>
               <kbd>{key}</kbd> {t(`INBOX.KEYS.${key}`)}
             </span>

@@ -26,7 +26,7 @@ import { useObjectFields } from './useObjectFields.ts';
 import { useSelectedObject } from './useSelectedObject.ts';
 
 /** Most layers are no case layers. */
-const CaseStrip = lazyPart(() => import('./CaseStrip.tsx'), LoadFailureNote);
+const CasePanel = lazyPart(() => import('./case/CasePanel.tsx'), LoadFailureNote);
 /** Most objects are public, so the strip loads on demand. */
 const ReviewStrip = lazyPart(() => import('./ReviewStrip.tsx'), LoadFailureNote);
 
@@ -67,6 +67,12 @@ function ObjectInfo({ objectKey, geom, sizeText }: ObjectInfoProps) {
         map.select(objectKey);
       },
     });
+  const data = (
+    <>
+      <BaseData geom={geom} sizeText={sizeText} />
+      <LayerData geom={geom} />
+    </>
+  );
   return (
     <>
       <div className={classes.actions}>
@@ -97,20 +103,22 @@ function ObjectInfo({ objectKey, geom, sizeText }: ObjectInfoProps) {
           )}
         </div>
       </div>
-      <ObjectImages objectId={geom.id} />
+      {!isCase && <ObjectImages objectId={geom.id} />}
       {(geom.review !== null || isHiding) && (
         <Suspense fallback={null}>
-          <ReviewStrip geom={geom} isHiding={isHiding} onHidingChange={setHiding} />
+          <ReviewStrip geom={geom} isHiding={isHiding} isCase={isCase} onHidingChange={setHiding} />
         </Suspense>
       )}
-      {isCase && (
-        <Suspense fallback={null}>
-          <CaseStrip geom={geom} />
+      {isCase ? (
+        <Suspense fallback={<LoadingInfo />}>
+          <CasePanel geom={geom}>{data}</CasePanel>
         </Suspense>
+      ) : (
+        <>
+          {data}
+          <Comments geom={geom} />
+        </>
       )}
-      <BaseData geom={geom} sizeText={sizeText} />
-      <LayerData geom={geom} />
-      <Comments geom={geom} />
     </>
   );
 }

@@ -2,23 +2,25 @@ import { Button } from '@mantine/core';
 import { type Geom, limits } from '@pgis/contract';
 import { IconCheck, IconEye, IconEyeOff, IconHourglass } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/index.ts';
+import { formatNumber, useTexts } from '../../i18n/index.ts';
 import { type Decision, useReviewObject } from '../../objects/useReviewObject.ts';
 import { TrimmedTextInput } from '../../ui/inputs/TrimmedTextInput.tsx';
-import { useShowObject } from '../objects/index.ts';
+import { useShowObject, useWaitingCount } from '../objects/index.ts';
 import classes from './ReviewStrip.module.css';
 
 interface ReviewStripProps {
   readonly geom: Geom;
   /** True while the user is asked for the reason for hiding the object. */
   readonly isHiding: boolean;
+  /** Cases are reviewed one after another: an approval opens the next. */
+  readonly isCase: boolean;
   readonly onHidingChange: (isHiding: boolean) => void;
 }
 
 /** D-CLS-07: says that the public does not see the object and why, with actions for users who may decide about it. */
-export default function ReviewStrip({ geom, isHiding, onHidingChange }: ReviewStripProps) {
+export default function ReviewStrip({ geom, isHiding, isCase, onHidingChange }: ReviewStripProps) {
   const { t } = useTexts();
-  const { mutate, isPending } = useReviewObject(geom, useShowObject());
+  const { mutate, isPending } = useReviewObject(geom, { showObject: useShowObject(), opensNext: isCase });
   const { review, canWrite } = geom;
   const decide = (decision: Decision) => mutate(decision, { onSuccess: () => onHidingChange(false) });
   return (
@@ -27,7 +29,7 @@ export default function ReviewStrip({ geom, isHiding, onHidingChange }: ReviewSt
       data-review={review ?? undefined}
       aria-label={t(review === 'waiting' ? 'MAP.REVIEW.WAITING' : 'MAP.REVIEW.HIDDEN')}
     >
-      <State geom={geom} />
+      <State geom={geom} isCase={isCase} />
       {isHiding ? (
         <ReasonForm
           isBusy={isPending}
@@ -45,7 +47,7 @@ export default function ReviewStrip({ geom, isHiding, onHidingChange }: ReviewSt
                   leftSection={<IconCheck size={16} />}
                   onClick={() => decide({ kind: 'approve' })}
                 >
-                  {t('MAP.REVIEW.APPROVE')}
+                  {t(isCase ? 'MAP.REVIEW.APPROVE_NEXT' : 'MAP.REVIEW.APPROVE')}
                 </Button>
                 <Button
                   size="xs"
@@ -74,8 +76,12 @@ export default function ReviewStrip({ geom, isHiding, onHidingChange }: ReviewSt
   );
 }
 
-function State({ geom: { review, hiddenReason } }: Pick<ReviewStripProps, 'geom'>) {
-  const { t } = useTexts();
+function State({
+  geom: { review, hiddenReason, canWrite },
+  isCase,
+}: Pick<ReviewStripProps, 'geom' | 'isCase'>) {
+  const { t, language } = useTexts();
+  const moreCount = useWaitingCount() - 1;
   if (review === null) return null;
   const isWaiting = review === 'waiting';
   const Mark = isWaiting ? IconHourglass : IconEyeOff;
@@ -84,6 +90,11 @@ function State({ geom: { review, hiddenReason } }: Pick<ReviewStripProps, 'geom'
       <p className={classes.title}>
         <Mark size={16} aria-hidden="true" />
         <strong>{t(isWaiting ? 'MAP.REVIEW.WAITING' : 'MAP.REVIEW.HIDDEN')}</strong>
+        {isCase && isWaiting && canWrite && moreCount > 0 && (
+          <span className={classes.more}>
+            {t('MAP.REVIEW.MORE', { number: formatNumber(moreCount, language) })}
+          </span>
+        )}
       </p>
       <p className={classes.text}>
         {isWaiting ? t('MAP.REVIEW.WAITING_TEXT') : `${t('MAP.REVIEW.REASON')}: ${hiddenReason}`}
