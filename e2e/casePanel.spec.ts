@@ -74,7 +74,7 @@ test('a clerk approves two reports one after another and answers by a template; 
     await expect(page.getByRole('textbox', { name: 'Public reply' })).toHaveValue(
       'The lamp at Lamp two will be checked.',
     );
-    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('combobox', { name: 'Status', exact: true }).click();
     await page.getByRole('option', { name: 'Planned', exact: true }).click();
     await page.getByRole('button', { name: 'Send' }).click();
     await expect(activity.getByRole('listitem').first()).toContainText('Planned');

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { callsWithoutSchemas } from './callsWithoutSchemas.ts';
 import { chunkGroups } from './chunkGroups.ts';
 import { compressAssets } from './compressAssets.ts';
+import { inlineLimits } from './inlineLimits.ts';
 import { listMapFiles } from './listMapFiles.ts';
 import { omitEntryPreloads } from './omitEntryPreloads.ts';
 import { quietLogger } from './quietLogger.ts';
@@ -13,7 +14,7 @@ const api = { target: process.env.API_URL ?? 'http://localhost:8080', changeOrig
 export default defineConfig({
   root: import.meta.dirname,
   customLogger: quietLogger(),
-  plugins: [callsWithoutSchemas(), react(), listMapFiles(), compressAssets()],
+  plugins: [inlineLimits(), callsWithoutSchemas(), react(), listMapFiles(), compressAssets()],
   resolve: {
     alias: [
       {
