@@ -32,12 +32,20 @@ const editing: readonly AuditAction[] = [
   'FILE_DELETED',
 ];
 
-/** Actions whose details repeat a comment that somebody has deleted. */
-const deletingComments: readonly string[] = ['COMMENT_DELETED', 'COMMENTS_DELETED'];
+/** Rows of the log for the levels of the unit, as the case itself. */
+const working: readonly AuditAction[] = ['OBJECT_CASE_CHANGED', 'OBJECTS_MERGED', 'MERGE_UNDONE'];
+
+/** Actions that say enough: their details repeat a comment that somebody has deleted, or name other cases. */
+const withoutDetails: readonly string[] = [
+  'COMMENT_DELETED',
+  'COMMENTS_DELETED',
+  'OBJECTS_MERGED',
+  'MERGE_UNDONE',
+];
 
 /** The work on a case is visible to the levels of its unit, its edits only to those who may edit (D-PERM). */
 const actionsFor = ({ seesInternalComments, edits }: LayerPermissions): readonly AuditAction[] => [
-  ...(seesInternalComments ? (['OBJECT_CASE_CHANGED'] as const) : []),
+  ...(seesInternalComments ? working : []),
   ...(edits ? editing : []),
 ];
 
@@ -130,7 +138,7 @@ async function readLogged(
     const whole = part === null ? details : toObjectDetails(details, part);
     return {
       cursor,
-      entry: { ...toEntry(cursor, { action, by }), details: deletingComments.includes(action) ? {} : whole },
+      entry: { ...toEntry(cursor, { action, by }), details: withoutDetails.includes(action) ? {} : whole },
     };
   });
   return await nameCaseValues(db, { companyId: companyOf(row.id), language }, entries);

@@ -1,6 +1,8 @@
 import type { Comment, TimelineEntry } from '@pgis/contract';
 import {
   IconArrowsExchange,
+  IconArrowsJoin,
+  IconArrowsSplit,
   IconEye,
   IconEyeOff,
   IconLock,
@@ -81,6 +83,8 @@ const icons: Readonly<Record<string, TablerIcon>> = {
   OBJECT_ADDED: IconUser,
   OBJECT_CASE_CHANGED: IconUserCheck,
   OBJECT_MOVED_TO_LAYER: IconArrowsExchange,
+  OBJECTS_MERGED: IconArrowsJoin,
+  MERGE_UNDONE: IconArrowsSplit,
   OBJECT_APPROVED: IconEye,
   OBJECT_UNHIDDEN: IconEye,
   OBJECT_HIDDEN: IconEyeOff,
