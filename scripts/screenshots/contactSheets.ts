@@ -21,7 +21,7 @@ const towns: readonly Town[] = [
   { name: 'riga', lonLat: [24.1075, 56.9495] },
   {
     name: 'monaco',
-    // Away from the sea, which the archive has not.
+    // The archive has no sea: the embedded one lies around the town.
     lonLat: [7.4163, 43.7352],
     // The archive that `furnish` adds.
     baseLayer: 'Streets',

@@ -280,7 +280,7 @@ describe('edges of tiles', () => {
 
   test('the archive ends at its bounds, also within a tile', async () => {
     const transportation = [line({ class: 'primary' }, [2048, 0], [2048, 4096])];
-    const tiles = { '12/4/4': { water: [sea], transportation } };
+    const tiles = { '12/0/0': { water: [sea] }, '12/4/4': { transportation } };
     // The bounds end in the middle of the tile.
     const north = [-180, 85.0166, 180, 85.06] as const;
     const context = await drawTile({ tiles, info: { bounds: north } }, tileAt(12, 4, 4));
@@ -334,6 +334,25 @@ describe('the embedded map under the archive', () => {
     expect(await colorAt(draw, estonia, 9)).toBe(light.land);
     // Below the archive's first zoom the embedded map is drawn alone.
     expect(await colorAt(draw, gulf, 5)).toBe(baseMapColors.light.water);
+  });
+
+  test('an archive without a sea has land around its streets, with a shore, and the embedded sea beyond', async () => {
+    const zoom = 13;
+    const [x, y] = toWorldPixel(gulf, zoom);
+    const street = line({ class: 'minor' }, [MIDDLE, MIDDLE], [MIDDLE + 1, MIDDLE]);
+    const bridge = line({ class: 'minor', brunnel: 'bridge' }, [0, 0], [4096, 0]);
+    const key = `${zoom}/${Math.floor(x / 256)}/${Math.floor(y / 256)}`;
+    const archive = makeArchive({
+      tiles: { '0/0/0': {}, [key]: { transportation: [street, bridge] } },
+      info: { minZoom: 0, maxZoom: zoom, bounds: latvia },
+    });
+    const draw = await makeDrawer(archive);
+    const context = (await draw(tileAt(zoom, Math.floor(x / 256), Math.floor(y / 256)))).getContext('2d');
+    const beside = (px: number) => hexAt(context, 128 - px, 128);
+    expect([6, 10, 16].map(beside)).toEqual([light.land, light.land, light.water]);
+    expect([light.land, light.water]).not.toContain(beside(13));
+    // A bridge crosses the water.
+    expect(hexAt(context, 4, 6)).toBe(light.water);
   });
 
   test('an archive that knows the sea has land where it has nothing', async () => {
@@ -397,6 +416,20 @@ describe('Monaco', () => {
     const large = await stitch(draw, { lonLat: centre, zoom, sizePx: 512, count: 2 });
     await archive.close();
     expect(compare(small, large, 16)).toBeLessThan(0.0005);
+  });
+
+  test.for([11, 13, 15])('zoom %i: the sea does not end at the bounds of the archive', async (zoom) => {
+    const archive = await openArchive(archivePath('monaco_openmaptiles.mbtiles'));
+    const draw = await makeDrawer(archive);
+    const east = archive.info.bounds[2];
+    const colors = [
+      await colorAt(draw, [east - 0.001, 43.7245], zoom),
+      await colorAt(draw, [east + 0.001, 43.7245], zoom),
+    ];
+    const town = await colorAt(draw, [7.4246, 43.7365], zoom);
+    await archive.close();
+    expect(colors).toEqual([light.water, light.water]);
+    expect(town).not.toBe(light.water);
   });
 
   test('both schemas look alike', async () => {

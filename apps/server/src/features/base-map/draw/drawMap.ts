@@ -110,7 +110,7 @@ function drawCountryBorders(context: SKRSContext2D, colors: BaseMapColors, view:
 }
 
 /** Draws the sea and the land in plain colours, without anything on the land. Returns the paths of the land. */
-export function drawSeaAndLand(context: SKRSContext2D, colors: BaseMapColors, view: TileView): AreaPaths {
+function drawSeaAndLand(context: SKRSContext2D, colors: BaseMapColors, view: TileView): AreaPaths {
   context.fillStyle = colors.water;
   context.fillRect(0, 0, view.sizePx, view.sizePx);
   const land = traceAreas(view.level.layers.land, view);

@@ -103,9 +103,15 @@ function isVisible(mapClass: MapClass, zoom: number): boolean {
 interface TracedIn {
   readonly tile: PlacedFeatures;
   readonly isClosed: boolean;
+  /** Two vertices nearer to each other become one. */
+  readonly minStepPx?: number;
 }
 
-function trace(path: Path2D, line: Float64Array, { tile: { scale, left, top }, isClosed }: TracedIn): void {
+export function trace(
+  path: Path2D,
+  line: ArrayLike<number>,
+  { tile: { scale, left, top }, isClosed, minStepPx = MIN_STEP_PX }: TracedIn,
+): void {
   const last = line.length - 2;
   let lastX = (line[0] as number) * scale + left;
   let lastY = (line[1] as number) * scale + top;
@@ -113,7 +119,7 @@ function trace(path: Path2D, line: Float64Array, { tile: { scale, left, top }, i
   for (let i = 2; i <= last; i += 2) {
     const x = (line[i] as number) * scale + left;
     const y = (line[i + 1] as number) * scale + top;
-    if (i < last && Math.abs(x - lastX) + Math.abs(y - lastY) < MIN_STEP_PX) continue;
+    if (i < last && Math.abs(x - lastX) + Math.abs(y - lastY) < minStepPx) continue;
     path.lineTo(x, y);
     lastX = x;
     lastY = y;

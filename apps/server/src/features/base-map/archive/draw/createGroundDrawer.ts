@@ -1,13 +1,14 @@
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 import { baseMapColors } from '../../draw/baseMapColors.ts';
-import { drawMap, drawSeaAndLand } from '../../draw/drawMap.ts';
+import { drawMap } from '../../draw/drawMap.ts';
 import { type GroundTile, type GroundView, toGroundView } from '../../draw/GroundTile.ts';
 import { TileCanvases } from '../../draw/TileCanvases.ts';
 import { toTileView } from '../../draw/TileView.ts';
-import { DETAILED_BOUNDS, type MapAsset } from '../../MapAsset.ts';
+import type { MapAsset } from '../../MapAsset.ts';
 import { toWorldBox } from '../reader/worldBox.ts';
 import type { AreaClass } from '../schema/MapFeature.ts';
 import type { ArchiveTiles, PlacedFeatures } from './ArchiveTiles.ts';
+import { drawCoast, landReachPx } from './drawCoast.ts';
 import { drawGround } from './drawGround.ts';
 import { tracePaths } from './GroundPaths.ts';
 import { groundColors } from './groundColors.ts';
@@ -21,10 +22,6 @@ interface Sources {
 
 type Box = readonly [minX: number, minY: number, maxX: number, maxY: number];
 
-/** Outside its detailed part the embedded coast is some kilometres off: at larger zooms it would cover towns. */
-const COARSE_SEA_TO_ZOOM = 9;
-const detailedBox = toWorldBox(DETAILED_BOUNDS);
-
 /** Returns a function that draws tiles of the ground: everything but names. Read its canvas before the next call. */
 export async function createGroundDrawer({
   tiles,
@@ -34,83 +31,84 @@ export async function createGroundDrawer({
   const bounds = toWorldBox(tiles.info.bounds);
   const canvases = new TileCanvases();
 
-  /** Draws what lies inside the archive's bounds: tiles of far zooms hold whole countries around an extract. */
-  const drawInside = (
-    context: SKRSContext2D,
-    { inside, placed, marginPx, view, scheme }: InsidePart,
-  ): void => {
+  /** Draws the ground inside the archive's bounds: tiles of far zooms hold whole countries around an extract. */
+  const drawInside = (context: SKRSContext2D, { placed, marginPx, view, scheme }: Inside): void => {
     const { zoom, sizePx } = view;
     const colors = groundColors[scheme];
-    context.save();
-    if (!isWhole(inside, sizePx)) clipTo(context, inside);
-    context.fillStyle = colors.land;
-    context.fillRect(0, 0, sizePx, sizePx);
-    const isCoastExact = zoom <= COARSE_SEA_TO_ZOOM;
-    const embeddedSea = hasSea ? undefined : isCoastExact ? inside : intersect(detailedBox, view);
-    if (embeddedSea) {
-      context.save();
-      clipTo(context, embeddedSea);
-      drawEmbedded(context, { map, view, scheme, draw: drawSeaAndLand });
-      context.restore();
+    if (hasSea) {
+      context.fillStyle = colors.land;
+      context.fillRect(0, 0, sizePx, sizePx);
     }
     const outlined = new Set<AreaClass>(
       zoom >= buildingStyle.outlineFromZoom ? ['water', 'building'] : ['water'],
     );
     const paths = tracePaths(placed, { zoom, sizePx, marginPx, outlined });
     drawGround({ context, paths, colors, zoom });
-    context.restore();
   };
 
   return async (tile) => {
     const { scheme } = tile;
     const view = toGroundView(tile);
+    const reachPx = hasSea ? 0 : landReachPx(view.zoom);
     const marginPx = pxAt(MAX_HALF_WIDTH_PX, view.zoom);
-    const inside = view.zoom < tiles.info.minZoom ? undefined : intersect(bounds, view);
-    const placed = inside ? await tiles.findFeatures(view, marginPx) : [];
+    const isBeforeFirst = view.zoom < tiles.info.minZoom;
+    const ground = isBeforeFirst ? undefined : intersect(bounds, view, reachPx);
+    const inside = isBeforeFirst ? undefined : intersect(bounds, view);
+    const placed = ground ? await tiles.findFeatures(view, Math.max(marginPx, reachPx)) : [];
     // No other tile is drawn between here and the return.
     const context = canvases.open(tile);
-    const isAllInside = inside !== undefined && isWhole(inside, view.sizePx);
-    if (!isAllInside) drawEmbedded(context, { map, view, scheme, draw: drawMap });
-    if (inside) drawInside(context, { inside, placed, marginPx, view, scheme });
+    const embedded = toTileView(map, view);
+    if (!ground || !isWhole(ground, view.sizePx))
+      clipped(context, undefined, () => drawMap(context, baseMapColors[scheme], embedded));
+    if (ground && !hasSea)
+      clipped(context, ground, () =>
+        drawCoast(context, {
+          ...{ placed, bounds: toPixels(bounds, view), view: embedded, colors: groundColors[scheme] },
+        }),
+      );
+    if (inside) clipped(context, inside, () => drawInside(context, { placed, marginPx, view, scheme }));
     return context.canvas;
   };
 }
 
-interface InsidePart {
-  readonly inside: Box;
+interface Inside {
   readonly placed: readonly PlacedFeatures[];
   readonly marginPx: number;
   readonly view: GroundView;
   readonly scheme: GroundTile['scheme'];
 }
 
-/** Returns the part of a view inside the bounds, in whole pixels of the view. */
-function intersect(bounds: Box, { zoom, left, top, sizePx }: GroundView): Box | undefined {
+/** Converts shares of the world to pixels of a view. */
+function toPixels([minX, minY, maxX, maxY]: Box, { zoom, left, top }: GroundView): Box {
   const worldPx = 256 * 2 ** zoom;
-  const toPx = (share: number, origin: number): number =>
-    Math.min(Math.max(Math.round(share * worldPx - origin), 0), sizePx);
-  const box: Box = [toPx(bounds[0], left), toPx(bounds[1], top), toPx(bounds[2], left), toPx(bounds[3], top)];
+  return [minX * worldPx - left, minY * worldPx - top, maxX * worldPx - left, maxY * worldPx - top];
+}
+
+/** Returns the part of a view inside the bounds, or within `reachPx` around them, in whole pixels of the view. */
+function intersect(bounds: Box, view: GroundView, reachPx = 0): Box | undefined {
+  const [minX, minY, maxX, maxY] = toPixels(bounds, view);
+  const toEdge = (px: number): number => Math.min(Math.max(Math.round(px), 0), view.sizePx);
+  const box: Box = [
+    toEdge(minX - reachPx),
+    toEdge(minY - reachPx),
+    toEdge(maxX + reachPx),
+    toEdge(maxY + reachPx),
+  ];
   return box[0] < box[2] && box[1] < box[3] ? box : undefined;
 }
 
 const isWhole = ([minX, minY, maxX, maxY]: Box, sizePx: number): boolean =>
   minX === 0 && minY === 0 && maxX === sizePx && maxY === sizePx;
 
-function clipTo(context: SKRSContext2D, [minX, minY, maxX, maxY]: Box): void {
-  context.beginPath();
-  context.rect(minX, minY, maxX - minX, maxY - minY);
-  context.clip();
-}
-
-interface EmbeddedPart {
-  readonly map: MapAsset;
-  readonly view: GroundView;
-  readonly scheme: GroundTile['scheme'];
-  readonly draw: typeof drawMap | typeof drawSeaAndLand;
-}
-
-function drawEmbedded(context: SKRSContext2D, { map, view, scheme, draw }: EmbeddedPart): void {
+/** Draws in a box; without one in the whole tile. */
+function clipped(context: SKRSContext2D, box: Box | undefined, draw: () => void): void {
   context.save();
-  draw(context, baseMapColors[scheme], toTileView(map, view));
+  if (box) {
+    const [minX, minY, maxX, maxY] = box;
+    context.beginPath();
+    context.rect(minX, minY, maxX - minX, maxY - minY);
+    context.clip();
+  }
+  draw();
   context.restore();
 }
