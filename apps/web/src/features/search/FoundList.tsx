@@ -1,23 +1,22 @@
 import type { FoundPlace } from '@pgis/contract';
 import { IconMapPin } from '@tabler/icons-react';
 import { useTexts } from '../../i18n/index.ts';
-import { LayerSymbol, useFindLayer } from '../objects/index.ts';
+import { LayerSymbol, type useFindLayer } from '../objects/index.ts';
 import classes from './FoundList.module.css';
+import { optionId } from './optionId.ts';
 
-interface FoundListProps {
+export interface FoundListProps {
   readonly id: string;
   readonly items: readonly FoundPlace[];
   /** Index of the item that Enter would select. */
   readonly activeIndex: number | undefined;
   readonly onSelect: (item: FoundPlace) => void;
+  readonly findLayer: ReturnType<typeof useFindLayer>;
 }
 
-export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
-
 /** The results of a search. The input keeps the focus and names the active option. */
-export function FoundList({ id, items, activeIndex, onSelect }: FoundListProps) {
+export function FoundList({ id, items, activeIndex, onSelect, findLayer }: FoundListProps) {
   const { t } = useTexts();
-  const findLayer = useFindLayer();
   return (
     <div
       id={id}

@@ -1,13 +1,17 @@
 import { ActionIcon, Loader } from '@mantine/core';
 import { limits } from '@pgis/contract';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { useId } from 'react';
+import { Suspense, useId } from 'react';
 import { useTexts } from '../../i18n/index.ts';
+import { lazyPart } from '../../ui/lazy-parts/index.ts';
 import { useIsBelow } from '../../ui/screenWidth.ts';
-import { FoundList, optionId } from './FoundList.tsx';
+import { useFindLayer } from '../objects/index.ts';
+import { optionId } from './optionId.ts';
 import classes from './PlaceSearch.module.css';
-import type { usePlaceSearch } from './usePlaceSearch.ts';
 import { useSearchBox } from './useSearchBox.ts';
+
+/** Most visitors search for nothing; it loads when the box is focused. */
+const FoundPanel = lazyPart(() => import('./FoundPanel.tsx'));
 
 interface PlaceSearchProps {
   /** In the breadcrumb bar the box stands among other controls, on the map alone. */
@@ -20,6 +24,8 @@ export function PlaceSearch({ slot }: PlaceSearchProps) {
   const isShort = useIsBelow('short');
   const isNarrow = useIsBelow('narrow');
   const listId = useId();
+  // The panel mounts with each search, and would ask for the layers anew.
+  const findLayer = useFindLayer();
   const { results, items, text, activeIndex, isListOpen, select, clear, inputProps } = useSearchBox();
   return (
     <search className={classes.search} data-slot={slot} data-short={isShort || undefined}>
@@ -38,6 +44,7 @@ export function PlaceSearch({ slot }: PlaceSearchProps) {
           aria-expanded={isListOpen && items.length > 0}
           aria-controls={listId}
           aria-activedescendant={activeIndex === undefined ? undefined : optionId(listId, activeIndex)}
+          onFocus={() => void FoundPanel.preload()}
           {...inputProps}
         />
         {results.isSearching && <Loader size={14} aria-hidden="true" />}
@@ -53,33 +60,15 @@ export function PlaceSearch({ slot }: PlaceSearchProps) {
         )}
       </div>
       <div className={classes.panel} hidden={!isListOpen}>
-        <FoundList id={listId} items={items} activeIndex={activeIndex} onSelect={select} />
-        <SearchNote {...results} />
+        {isListOpen && (
+          <Suspense>
+            <FoundPanel {...{ results, listId, activeIndex, findLayer }} onSelect={select} />
+          </Suspense>
+        )}
       </div>
       <div role="status" className="visually-hidden">
         {isListOpen && results.isCurrent && t('SEARCH.FOUND', { count: items.length })}
       </div>
     </search>
-  );
-}
-
-type SearchNoteProps = Pick<
-  ReturnType<typeof usePlaceSearch>,
-  'found' | 'isFailed' | 'isCurrent' | 'isCadastreOff'
->;
-
-function SearchNote({ found, isFailed, isCurrent, isCadastreOff }: SearchNoteProps) {
-  const { t } = useTexts();
-  if (isCadastreOff) return <p className={classes.note}>{t('SEARCH.CADASTRE_OFF')}</p>;
-  if (isFailed) return <p className={classes.note}>{t('SEARCH.FAILED')}</p>;
-  if (found === undefined) return null;
-  return (
-    <>
-      {found.items.length === 0 && isCurrent && <p className={classes.note}>{t('SEARCH.NOTHING')}</p>}
-      {found.isServiceAway && <p className={classes.note}>{t('SEARCH.SERVICE_AWAY')}</p>}
-      {found.attribution !== '' && (
-        <p className={classes.source}>{t('SEARCH.ATTRIBUTION', { source: found.attribution })}</p>
-      )}
-    </>
   );
 }
