@@ -202,6 +202,13 @@ test.describe('on a phone', () => {
   });
 });
 
+/** The middle of a cell of clusters in EPSG:3857, where the circle stands over its points. */
+function middleOfCell(at: number): readonly [number, number] {
+  const cell = clusterCellM(at);
+  const [x, y] = toMercator(position);
+  return [(Math.floor(x / cell) + 0.5) * cell, (Math.floor(y / cell) + 0.5) * cell];
+}
+
 test('a layer of clusters: a click on a circle zooms in until its points are drawn, which a click then selects', async ({
   page,
   map,
@@ -218,10 +225,8 @@ test('a layer of clusters: a click on a circle zooms in until its points are dra
     serverside: false,
     values: [],
   });
-  // The middle of a cell, where the circle stands over its points.
-  const cell = clusterCellM(12);
-  const middle = toMercator(position).map((value) => (Math.floor(value / cell) + 0.5) * cell);
-  const place = (index: number) => toLonLat([(middle[0] ?? 0) + (index - 2) * 400, middle[1] ?? 0]);
+  const [x, y] = middleOfCell(12);
+  const place = (index: number) => toLonLat([x + (index - 2) * 400, y]);
   for (const index of [0, 1, 2, 3, 4]) await layer.addPoint(place(index), `Point ${index}`);
   await map.open({ center: place(2), zoom: 12, layers: [layer.id] });
   // Above the number.
@@ -237,4 +242,34 @@ test('a layer of clusters: a click on a circle zooms in until its points are dra
   await expect.poll(() => colorOf(map, place(0))).toBe(colors.brown);
   await map.click(place(0));
   await expect(info(page)).toContainText('Point 0');
+});
+
+test('a circle whose points lie at one place lists them, and the keyboard selects one', async ({
+  page,
+  map,
+  request,
+}) => {
+  await using layer = await makeLayer(request, 'stacked', {
+    geomStyle: JSON.stringify({ pointForm: 'circle', pointBgColor: colors.brown, labelEnabled: false }),
+    density: { kind: 'clusters', zoomTo: 12 },
+    serverside: false,
+    values: [],
+  });
+  const circle = toLonLat(middleOfCell(12));
+  for (const index of [0, 1, 2]) await layer.addPoint(circle, `Flat ${index}`);
+  await map.open({ center: circle, zoom: 12, layers: [layer.id] });
+  await map.idle();
+  const list = page.getByRole('dialog', { name: '3 objects here' });
+  await map.click(circle);
+  await expect(list.getByRole('button', { name: 'Flat 0' })).toBeFocused();
+  expect((await map.view()).zoom).toBe(12);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(list).toHaveCount(0);
+  await expect(info(page)).toContainText('Flat 1');
+  await map.click(circle);
+  await expect(list).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(list).toHaveCount(0);
+  await expect(map.area).toBeFocused();
 });

@@ -1,5 +1,5 @@
 import { clusterCellM, listRuleTokens, parseGeomStyle } from '@pgis/cartography';
-import type { Classifier, LayerDensity, LoadReply } from '@pgis/contract';
+import { type Classifier, type LayerDensity, type LoadReply, limits } from '@pgis/contract';
 import { resolutionFromZoom, tileExtent } from '@pgis/geo';
 import { addObjects, describeOnEachDatabase, mapQuery, type ObjectRow } from '@pgis/testkit';
 import { expect, it } from 'vitest';
@@ -232,6 +232,30 @@ describeOnEachDatabase('Clusters', (getDatabase) => {
     expect(await ask(32, 3)).toHaveLength(3);
     expect(await ask(57)).toEqual([]);
     expect(await ask(69)).toEqual(['single']);
+  });
+
+  it('API-GEOM-14: a list of the points at a place leaves out lines and polygons and ends with its limit', async () => {
+    const id = await makeLayer(many(5));
+    await addObjects(getDatabase(), [
+      { classId: id, isPublic: true, wkt: `LINESTRING(0 0, ${middle} ${middle})` },
+      { classId: id, isPublic: true, wkt: `POLYGON((0 0, ${cell} 0, ${cell} ${cell}, 0 0))` },
+    ]);
+    const list = async (more: Record<string, unknown>) => {
+      const [minx, miny, maxx, maxy] = [middle, middle, middle + 9, middle + 9];
+      return await getWorld().t.call<{ wkt: string }[]>({
+        method: 'POST',
+        url: '/api/v1/geoms/features',
+        payload: { minx, miny, maxx, maxy, zoom: ZOOM, classifiers: [id], ...more },
+      });
+    };
+    expect((await list({})).json).toHaveLength(7);
+    const { json: points } = await list({ kind: 'point' });
+    expect(points.map(({ wkt }) => wkt.slice(0, 5))).toEqual(Array(5).fill('POINT'));
+    expect((await list({ kind: 'point', limit: 5 })).json).toEqual(points);
+    expect((await list({ kind: 'point', limit: 4 })).json).toEqual(points.slice(0, 4));
+    const statusOf = async (limit: number) => (await list({ limit })).status;
+    expect(await statusOf(limits.featuresRows)).toBe(200);
+    for (const limit of [0, limits.featuresRows + 1]) expect(await statusOf(limit)).toBe(400);
   });
 
   it('read no more rows than the limit where rules are switched off', async () => {

@@ -1,10 +1,11 @@
 import type { Language } from '@pgis/contract';
-import type { Extent, Geometry } from '@pgis/geo';
+import { type Geometry, zoomFromResolution } from '@pgis/geo';
 import type OlMap from 'ol/Map.js';
 import { Emitter } from '../store/Emitter.ts';
 import { createStore, type ReadonlyStore } from '../store/Store.ts';
 import { ClickPick } from './interaction/ClickPick.ts';
 import { ObjectPopup } from './interaction/ObjectPopup.ts';
+import { isParted, type OpenedCluster, partingZoom } from './interaction/OpenedCluster.ts';
 import { type SelectedKey, Selection } from './interaction/Selection.ts';
 import type { ShapeEditing } from './interaction/shape/ShapeEditing.ts';
 import { watchPointer } from './interaction/watchPointer.ts';
@@ -15,7 +16,7 @@ import type { HiddenRules } from './layers/objects/HiddenRules.ts';
 import type { LayerAppearance } from './layers/objects/layerAppearance.ts';
 import type { LayerFilter, ObjectLayer } from './layers/objects/ObjectLayer.ts';
 import { type ObjectData, ObjectLayers, type ObjectLayersState } from './layers/objects/ObjectLayers.ts';
-import { type FindNearest, ObjectPicker } from './layers/objects/ObjectPicker.ts';
+import { type FindNearest, type FoundCluster, ObjectPicker } from './layers/objects/ObjectPicker.ts';
 import { SelectionLayer } from './layers/SelectionLayer.ts';
 import type { MapEvents } from './MapEvents.ts';
 import type { MapImage, MapImageRequest } from './printing/drawMapImage.ts';
@@ -54,6 +55,7 @@ export class MapController {
   readonly #changedLayerIds = new Set<number>();
   readonly #language = createStore<Language>('en');
   readonly #pointer = createStore<readonly [number, number] | null>(null);
+  readonly #cluster = createStore<OpenedCluster | null>(null);
   readonly #stopPointer: () => void;
 
   constructor(data: MapData, start: MapView) {
@@ -79,7 +81,7 @@ export class MapController {
     this.#clickPick = new ClickPick({
       selection: this.#selection,
       find: (pixel) => this.#picker.findClicked(pixel),
-      openCluster: ({ layerId, extent }) => this.#openCluster(layerId, extent),
+      openCluster: (cluster, pixel) => this.#openCluster(cluster, pixel),
       cancelFind: () => this.#picker.cancel(),
       reselect: (key) => this.select(key),
       deselect: () => this.deselect(),
@@ -99,6 +101,7 @@ export class MapController {
       showSelection: (isVisible) => selectionLayer.setVisible(isVisible),
     });
     this.#map.on('pointerdrag', () => this.#events.emit('dragged', undefined));
+    this.#map.on('movestart', () => this.closeCluster());
     this.#stopPointer = watchPointer(this.#map, viewport, (lonLat) => this.#pointer.set(lonLat));
     this.setTool('SelectObject');
   }
@@ -305,10 +308,26 @@ export class MapController {
     else this.#marks.show(marks);
   }
 
-  /** Zooms to the objects of a cluster or of heat, at most to the first zoom at which the layer shows each of them. */
-  #openCluster(layerId: number, extent: Extent): void {
-    const aggregatedTo = this.#objects.layers.find(({ id }) => id === layerId)?.aggregatedTo ?? null;
-    this.camera.fit(extent, aggregatedTo === null ? {} : { maxZoom: aggregatedTo + 1 });
+  /** The cluster whose objects are listed; null while none are. */
+  get cluster(): ReadonlyStore<OpenedCluster | null> {
+    return this.#cluster;
+  }
+
+  closeCluster(): void {
+    this.#cluster.set(null);
+  }
+
+  /**
+   * Zooms to the objects of a cluster or of heat, at most to the first zoom at which the layer shows each of them. Lists
+   * them where that does not part them.
+   */
+  #openCluster(cluster: FoundCluster, [x = 0, y = 0]: readonly number[]): void {
+    const layer = this.#objects.layers.find(({ id }) => id === cluster.layerId);
+    const zoom = zoomFromResolution(this.camera.resolution);
+    const maxZoom = partingZoom(layer ?? { aggregatedTo: null, zoomTo: null });
+    const { filters, hiddenRules } = this.#objects;
+    if (zoom < maxZoom && isParted(cluster.extent, maxZoom)) this.camera.fit(cluster.extent, { maxZoom });
+    else this.#cluster.set({ ...cluster, anchor: [x, y], zoom, filters, hiddenRules });
   }
 
   /** INFO-10: removes a deleted object from the map at once. */

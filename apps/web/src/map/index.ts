@@ -1,4 +1,5 @@
 export { type HoveredObject, popupMark } from './interaction/HoverWatch.ts';
+export type { OpenedCluster } from './interaction/OpenedCluster.ts';
 export type { SelectedKey } from './interaction/Selection.ts';
 export type { ShapeEdit } from './interaction/shape/ShapeEdit.ts';
 export { readSourceOptions } from './layers/base-layers/readSourceOptions.ts';

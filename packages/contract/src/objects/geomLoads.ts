@@ -165,7 +165,17 @@ export const getGeomExtent = defineCall({
   reply: { status: 200, schema: ExtentReply },
 });
 
-const ListRequest = closed({ ...extentProperties, classifiers, zoom, objectFilter, hiddenRules });
+const ListRequest = closed({
+  ...extentProperties,
+  classifiers,
+  zoom,
+  objectFilter,
+  hiddenRules,
+  /** All kinds when missing. */
+  kind: Type.Optional(Type.Union([Type.Literal('point'), Type.Literal('line'), Type.Literal('polygon')])),
+  /** Number of objects to return at most; 5 000 when missing. */
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.featuresRows })),
+});
 export type ListRequest = Static<typeof ListRequest>;
 
 export const listFeatures = defineCall({
@@ -173,7 +183,7 @@ export const listFeatures = defineCall({
   name: 'listFeatures',
   method: 'POST',
   path: '/api/v1/geoms/features',
-  summary: 'Objects of all kinds in an extent, at most 5 000, without geometry styles',
+  summary: 'Objects of all kinds or of one in an extent, at most 5 000, without geometry styles',
   body: ListRequest,
   bodyBytes: limits.bodyBytes.load,
   reply: { status: 200, schema: Type.Array(Feature), as: 'stream' },

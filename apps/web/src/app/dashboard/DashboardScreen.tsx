@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { DrawDialog, PositionStep } from '../../features/drawing/index.ts';
-import { HoverPopup } from '../../features/hover-popup/index.ts';
+import { ClusterList, HoverPopup } from '../../features/hover-popup/index.ts';
 import { Attribution, useBaseMap } from '../../features/layer-list/index.ts';
 import { readLink, readMapAddress, useMapAddress } from '../../features/map-address/index.ts';
 import {
@@ -71,6 +71,7 @@ function MapScreen() {
       <div className={classes.screen}>
         <MapView />
         <HoverPopup />
+        <ClusterList />
         <div className={classes.topLeft}>
           {!isNarrow && <MapToolbar />}
           <div className={classes.lines}>

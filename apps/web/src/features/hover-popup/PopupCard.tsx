@@ -1,5 +1,5 @@
 import type { Geom } from '@pgis/contract';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { type HoveredObject, popupMark, useMap } from '../../map/index.ts';
 import { StatusMark } from '../comments/index.ts';
@@ -7,14 +7,12 @@ import { useThumbnails } from '../files/index.ts';
 import { dataRows, useObjectFields } from '../object-info/index.ts';
 import { findPopupText } from './findPopupText.ts';
 import classes from './PopupCard.module.css';
-import { type PopupPosition, positionPopup } from './positionPopup.ts';
 import { useHoveredObject } from './useHoveredObject.ts';
+import { usePopupPosition } from './usePopupPosition.ts';
 
 const NOTHING = '---';
 /** POP-02. */
 const MAX_THUMBNAILS = 3;
-/** Upper and lower border together. */
-const BORDER_PX = 2;
 
 /** The popup itself, or nothing for an object without content (POP-09, POP-10). */
 export default function PopupCard({ hovered }: { readonly hovered: HoveredObject }) {
@@ -105,28 +103,3 @@ function LatestComment({ geom: { latestComment } }: { readonly geom: Geom }) {
 const Label = ({ isVisible, children }: { readonly isVisible: boolean; readonly children: string }) => (
   <span className={isVisible ? classes.label : 'visually-hidden'}>{children}: </span>
 );
-
-/** The position of the popup once its size is known; updated when images make it taller. */
-function usePopupPosition(
-  box: RefObject<HTMLDivElement | null>,
-  { anchor, gapPx }: HoveredObject,
-  isVisible: boolean,
-): PopupPosition | undefined {
-  const [position, setPosition] = useState<PopupPosition>();
-  useLayoutEffect(() => {
-    const element = box.current;
-    const popupElement = element?.parentElement;
-    const parent = popupElement?.offsetParent;
-    if (!isVisible || !element || !popupElement || !parent) return undefined;
-    const update = () => {
-      const popup = { width: popupElement.offsetWidth, height: element.scrollHeight + BORDER_PX };
-      const area = { width: parent.clientWidth, height: parent.clientHeight };
-      setPosition(positionPopup({ anchor, gapPx, popup, area }));
-    };
-    update();
-    const observer = new ResizeObserver(update);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [box, anchor, gapPx, isVisible]);
-  return position;
-}

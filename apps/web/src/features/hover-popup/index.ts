@@ -1,1 +1,2 @@
+export { ClusterList } from './ClusterList.tsx';
 export { HoverPopup } from './HoverPopup.tsx';

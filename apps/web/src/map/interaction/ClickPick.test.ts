@@ -80,7 +80,7 @@ test('a click on a cluster opens it once no second click follows, and leaves the
   await dispatchClick('click');
   expect(openCluster).not.toHaveBeenCalled();
   await dispatchClick('singleclick');
-  expect(openCluster).toHaveBeenCalledExactlyOnceWith(cluster);
+  expect(openCluster).toHaveBeenCalledExactlyOnceWith(cluster, [5, 5]);
   expect(selectedId()).toBe(2);
   // A double click zooms by itself.
   await dispatchClick('click');

@@ -5,8 +5,8 @@ import type { SelectedKey, Selection } from './Selection.ts';
 interface Deps {
   readonly selection: Selection;
   readonly find: (pixel: number[]) => Promise<FoundObject | FoundCluster | null | 'superseded'>;
-  /** Shows the points of a cluster. */
-  readonly openCluster: (cluster: FoundCluster) => void;
+  /** Shows the points of a cluster that was clicked at a pixel of the map. */
+  readonly openCluster: (cluster: FoundCluster, pixel: readonly number[]) => void;
   /** Aborts the pending lookup. */
   readonly cancelFind: () => void;
   /** Restores the previous selection. */
@@ -102,7 +102,7 @@ export class ClickPick {
     if (found === 'superseded') return;
     if (found !== null && isCluster(found)) {
       // A double click zooms by itself.
-      if ((await isSingle) && pick === this.#picks) this.#deps.openCluster(found);
+      if ((await isSingle) && pick === this.#picks) this.#deps.openCluster(found, pixel);
       return;
     }
     if (found !== null && this.#showsAtOnce && !isSame(found, before)) {

@@ -6,7 +6,7 @@ import { validationError } from '../../../errors/AppError.ts';
 import type { ListFrame } from '../../../http/encodeList.ts';
 import { hasClustersAt, hasHeatAt, showsAtZoom, thinningOf } from '../../../layers/Layer.ts';
 import type { LayerAccess } from '../../../layers/layerQuery.ts';
-import type { ObjectKind } from '../../../layers/ObjectKind.ts';
+import { type ObjectKind, objectKinds } from '../../../layers/ObjectKind.ts';
 import type { Reader } from '../../../layers/readVisibleNodes.ts';
 import { listFilteredLayers } from '../../../query/codecs/objectFilter.ts';
 import { countInExtent, totalOf } from '../../../query/countInExtent.ts';
@@ -94,7 +94,7 @@ export async function streamFeaturesOfKind(
   return await streamRows(deps, selectFeatures(query), frame, { statementMs: limits.statementMs.request });
 }
 
-/** API-GEOM-14: the first features of all kinds, whatever their number, that the reader has not switched off. */
+/** API-GEOM-14: the first features of all kinds, or of one, whatever their number, that the reader has not switched off. */
 export async function streamFeatures(
   deps: AppDeps,
   { actor, language }: Reader,
@@ -102,15 +102,15 @@ export async function streamFeatures(
 ): Promise<Readable> {
   const { database } = deps;
   const extent = parseExtent(request);
-  const { zoom, hiddenRules } = request;
+  const { zoom, hiddenRules, kind, limit = limits.featuresRows } = request;
+  const kinds = kind && [objectKinds[kind]];
   const requested = await listFilteredLayers(database.db, actor, request);
   const layers = requested.filter(({ layer }) => showsAtZoom(layer, zoom));
   const frame = { head: '[', between: ',', tail: ']' };
   if (layers.length === 0) return emptyRows(frame);
-  const limit = limits.featuresRows;
-  const idsByLayer = await listDrawnIds(database, { layers, extent, hiddenRules }, limit);
+  const idsByLayer = await listDrawnIds(database, { layers, extent, kinds, hiddenRules }, limit);
   const query = {
-    ...{ layers, extent, idsByLayer },
+    ...{ layers, extent, kinds, idsByLayer },
     ...{ actor, language, zoom, styleIndexOf: toStyleIndex(requested) },
   };
   const statement = selectFirstFeatures(query, limit);
