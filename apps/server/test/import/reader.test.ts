@@ -1,4 +1,4 @@
-import { ChildProcess } from 'node:child_process';
+import { ChildProcess, execFile } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { forkReader } from '../../src/importing/worker/forkReader.ts';
 import {
@@ -206,3 +207,19 @@ it('a reading process reaches nothing by the network, whatever way it tries', as
   const done = Object.entries(outcomes).filter(([, outcome]) => outcome === 'done');
   expect([done, Object.keys(outcomes).length]).toEqual([[], 17]);
 });
+
+it.each(['importing/worker/readerProcess.ts', 'features/reports/exports/vector/writeInThread.ts'])(
+  '%s, which starts for every file, loads no schemas and no SQL builder',
+  async (module) => {
+    const url = new URL(`../../src/${module}`, import.meta.url).href;
+    const program = `import { registerHooks } from 'node:module';
+      const urls = [];
+      registerHooks({ load: (url, context, next) => (urls.push(url), next(url, context)) });
+      await import('${url}');
+      console.log(urls.join('\\n'));
+      process.exit();`;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
+    expect(stdout).toContain(url);
+    expect(stdout.match(/\/node_modules\/(typebox|kysely|ajv)\/.*/)?.[0]).toBeUndefined();
+  },
+);

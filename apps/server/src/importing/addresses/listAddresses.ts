@@ -1,4 +1,4 @@
-import { limits } from '@pgis/contract';
+import { limits } from '@pgis/contract/plain';
 import type { Position } from '@pgis/geo';
 import { foldText } from '../../gazetteer/foldText.ts';
 import { openGazetteer } from '../../gazetteer/Gazetteer.ts';

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { limits } from '@pgis/contract';
+import { limits } from '@pgis/contract/plain';
 import { type Geometry, mapPositions, parseWkt, toMercator } from '@pgis/geo';
 import { simplify } from '../inspect/inspectSource.ts';
 import { readCorrectable } from './readStoredRows.ts';
