@@ -8,6 +8,7 @@ import { StylePanel } from './support/StylePanel.ts';
 import { signIn } from './support/signIn.ts';
 import { StyleLayer } from './support/styleLayer.ts';
 import { expect, test } from './support/test.ts';
+import { textIn } from './support/textIn.ts';
 
 test.use({ storageState: signedInAs('admin') });
 
@@ -33,6 +34,10 @@ async function openAddObject(page: Page, map: MapScreen): Promise<Locator> {
 /** Opens the dialog; Back would lead to the same page in Russian. */
 async function openLayer(page: Page): Promise<Locator> {
   await page.goto('/#/ru/classifiers/layer-groups');
+  // The links of the header move when the page of the map is left: a click in between would miss.
+  await expect(
+    page.getByRole('heading', { level: 1, name: textIn('ru', 'MY_PGIS.LAYER_GROUPS') }),
+  ).toBeVisible();
   await page.getByRole('link', { name: 'EN English' }).click();
   await page.getByRole('button', { name: 'Edit Street trees' }).click();
   return page.getByRole('dialog', { name: 'Edit classifier' });
