@@ -68,15 +68,15 @@ test('SESS-04 SESS-05: every 30 s the end of the session is looked for, and foun
   await expect(page.getByRole('application')).toBeVisible();
   const question = page.getByRole('dialog', { name: 'Session ended' });
   await test.step('SESS-04: the end of the session is found at the next look, 30 s later', async () => {
-    await page.clock.runFor(31_000);
+    await page.clock.fastForward(31_000);
     await expect(question).toHaveCount(0);
-    await page.clock.runFor(31_000);
+    await page.clock.fastForward(31_000);
     await expect(question).toContainText('Your session has ended. Sign in again?');
   });
   await test.step('SESS-05: after the answer nobody is asked again', async () => {
     await question.getByRole('button', { name: 'No' }).click();
     await expect(question).toHaveCount(0);
-    await page.clock.runFor(120_000);
+    await page.clock.fastForward(120_000);
     await expect(question).toHaveCount(0);
   });
 });

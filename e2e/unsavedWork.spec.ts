@@ -170,7 +170,7 @@ test.describe('a session that ends', () => {
       user.expiresAt = new Date().toISOString();
       localStorage.setItem('currentUser', JSON.stringify(user));
     });
-    await page.clock.runFor(31_000);
+    await page.clock.fastForward(31_000);
     await page.getByRole('dialog', { name: 'Session ended' }).getByRole('button', { name: 'Yes' }).click();
     await expect(page).toHaveURL(/#\/en\/auth\/login$/);
 
