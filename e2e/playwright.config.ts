@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { chromiumFlags } from '../scripts/testing/chromiumFlags.ts';
 import { findChromium } from '../scripts/testing/findChromium.ts';
 import { noticeRead } from './support/noticeRead.ts';
-import { isStartedByUs, ownServer, removeDefaultData, resultsFolder, servers } from './support/servers.ts';
+import { ownServer, removeDefaultData, resultsFolder, servers } from './support/servers.ts';
 
 const isCi = process.env.CI !== undefined;
 
@@ -60,28 +60,4 @@ export default defineConfig({
     trace: isCi ? 'on-first-retry' : 'retain-on-failure',
     screenshot: 'only-on-failure',
   },
-  // Starts the product like a user would.
-  webServer: isStartedByUs
-    ? servers.map(({ url, port, dataDir }) => ({
-        command: 'node apps/server/src/main.ts',
-        cwd: '..',
-        url: `${url}/readyz`,
-        timeout: 180_000,
-        gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
-        stdout: 'pipe' as const,
-        env: {
-          PORT: String(port),
-          HOST: '127.0.0.1',
-          PUBLIC_URL: url,
-          DATA_DIR: dataDir,
-          DEMO: 'true',
-          // Empty means not set: tests must not use a database or mail server configured for production.
-          DATABASE_URL: '',
-          SMTP_URL: '',
-          ADMIN_EMAIL: '',
-          ADMIN_PASSWORD: '',
-          LOG_LEVEL: 'warn',
-        },
-      }))
-    : undefined,
 });

@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type APIRequestContext, request } from '@playwright/test';
 import { runCommand } from '../../scripts/runCommand.ts';
@@ -6,28 +6,50 @@ import { accounts, demoPassword, factsFileOf, type Role, sessionFileOf } from '.
 import { type ImportedData, type ImportFile, provideImportedData } from './importedData.ts';
 import { noticeRead } from './noticeRead.ts';
 import type { PreparedData } from './preparedData.ts';
-import { servers, type TestServer } from './servers.ts';
+import { isStartedByUs, servers, type TestServer } from './servers.ts';
+import { startServer } from './startServer.ts';
 
-/** Runs once, while the servers run: imports the data by the command line and signs everybody in on each. */
-export default async function prepare(): Promise<void> {
-  await Promise.all(servers.map(prepareServer));
+/**
+ * Runs once: starts one server, imports the data by the command line and signs everybody in; the other servers start
+ * with copies of its data. Returns the function that stops the servers.
+ */
+export default async function prepare(): Promise<() => Promise<void>> {
+  const [first, ...others] = servers;
+  if (first === undefined) throw new Error('there is no server');
+  if (!isStartedByUs) {
+    await prepareData(first);
+    return async () => {};
+  }
+  let running = [await startServer(first)];
+  await prepareData(first);
+  if (others.length > 0) {
+    // Files of a database can be copied while it is closed.
+    await running[0]?.stop();
+    await Promise.all(others.map(({ dataDir }) => cp(first.dataDir, dataDir, { recursive: true })));
+    running = await Promise.all(servers.map(startServer));
+  }
+  return async () => {
+    await Promise.all(running.map((server) => server.stop()));
+    const said = running.flatMap((server) => server.output().split('\n'));
+    for (const line of said) if (!/^(Demo: .*|ready .*|)$/.test(line)) console.log(line);
+  };
 }
 
-async function prepareServer(server: TestServer): Promise<void> {
-  const { url, preparedFolder } = server;
-  await rm(preparedFolder, { recursive: true, force: true });
-  await mkdir(preparedFolder, { recursive: true });
-
-  const data = await provideImportedData(preparedFolder);
+async function prepareData(server: TestServer): Promise<void> {
+  for (const { preparedFolder } of servers) {
+    await rm(preparedFolder, { recursive: true, force: true });
+    await mkdir(preparedFolder, { recursive: true });
+  }
+  const data = await provideImportedData(server.preparedFolder);
   if (!data.isReal) {
     console.log('left out: real data, for ../shared/data is missing; imported generated data in its place');
   }
   for (const file of [data.single, data.routes, data.parcels]) await importByCommandLine(server, file);
 
-  const api = await request.newContext({ baseURL: url });
+  const api = await request.newContext({ baseURL: server.url });
   const facts = await findFacts(api, data);
-  await writeFile(factsFileOf(server), JSON.stringify(facts));
-  for (const role of Object.keys(accounts) as Role[]) await saveSignedIn(api, server, role);
+  for (const one of servers) await writeFile(factsFileOf(one), JSON.stringify(facts));
+  for (const role of Object.keys(accounts) as Role[]) await saveSignedIn(role, await signIn(api, role));
   await api.dispose();
 }
 
@@ -62,15 +84,22 @@ async function findFacts(api: APIRequestContext, data: ImportedData): Promise<Pr
   };
 }
 
-async function saveSignedIn(api: APIRequestContext, server: TestServer, role: Role): Promise<void> {
+/** Returns the user as the browser stores them. */
+async function signIn(api: APIRequestContext, role: Role): Promise<string> {
   const answer = await api.post('/api/v1/token', {
     data: { email: accounts[role].email, password: demoPassword },
   });
   if (!answer.ok()) throw new Error(`${role} cannot sign in: ${answer.status()} ${await answer.text()}`);
   const { data } = (await answer.json()) as { data: unknown };
-  const localStorage = [{ name: 'currentUser', value: JSON.stringify(data) }];
-  await writeFile(
-    sessionFileOf(server, role),
-    JSON.stringify({ cookies: [noticeRead(server.url)], origins: [{ origin: server.url, localStorage }] }),
-  );
+  return JSON.stringify(data);
+}
+
+/** Saves the sign-in for each server: those that start with a copy of the data know the session, too. */
+async function saveSignedIn(role: Role, currentUser: string): Promise<void> {
+  const localStorage = [{ name: 'currentUser', value: currentUser }];
+  for (const server of servers)
+    await writeFile(
+      sessionFileOf(server, role),
+      JSON.stringify({ cookies: [noticeRead(server.url)], origins: [{ origin: server.url, localStorage }] }),
+    );
 }
