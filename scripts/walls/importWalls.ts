@@ -59,7 +59,7 @@ const allowedServerFeatureImports: readonly {
 
 /** The folders of the server that features build on; `app.ts`, `main.ts`, `cli` and `demo` lie above the features. */
 const serverFloors =
-  '^apps/server/src/(access|audit|backup|cases|changes|db|errors|gazetteer|http|importing|jobs|layers|mail|objects|query|rendering|runtime|storage|validation)/';
+  '^apps/server/src/(access|audit|backup|cases|changes|db|errors|gazetteer|http|importing|jobs|layers|mail|notices|objects|query|rendering|runtime|storage|validation)/';
 
 /**
  * Permitted directions of imports (docs/architecture.md). Every wall has a planted breach in importWalls.test.ts.

@@ -24,6 +24,7 @@ import { classifierRoutes } from './features/layers/index.ts';
 import { linkRoutes } from './features/links/index.ts';
 import { logRoutes } from './features/log/index.ts';
 import { mailRoutes } from './features/mails/index.ts';
+import { noticeRoutes } from './features/notices/index.ts';
 import { objectRoutes } from './features/objects/index.ts';
 import { placeRoutes } from './features/places/index.ts';
 import { scheduleErasure } from './features/privacy/index.ts';
@@ -76,6 +77,7 @@ const features: readonly Feature[] = [
   caseRoutes,
   routingRuleRoutes,
   replyTemplateRoutes,
+  noticeRoutes,
   changeRoutes,
   imageRoutes,
   helpRoutes,

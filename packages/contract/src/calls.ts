@@ -33,6 +33,7 @@ import * as reports from './reports/reports.ts';
 import * as settings from './settings.ts';
 import * as companies from './users/companies.ts';
 import * as groups from './users/groups.ts';
+import * as notices from './users/notices.ts';
 import * as preferences from './users/preferences.ts';
 import * as session from './users/session.ts';
 import * as users from './users/users.ts';
@@ -45,6 +46,7 @@ export const calls: readonly Call[] = [
   session,
   users,
   preferences,
+  notices,
   groups,
   companies,
   settings,

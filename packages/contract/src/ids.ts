@@ -61,6 +61,9 @@ export type RoutingRuleId = Static<typeof RoutingRuleId>;
 /** A text of a company for answers. */
 export const ReplyTemplateId = id<Id<'replyTemplate'>>();
 export type ReplyTemplateId = Static<typeof ReplyTemplateId>;
+/** A notice of the bell. */
+export const NoticeId = id<Id<'notice'>>();
+export type NoticeId = Static<typeof NoticeId>;
 export const LogRowId = id<Id<'logRow'>>();
 export type LogRowId = Static<typeof LogRowId>;
 /** Id of whatever the entity of a log row is. */

@@ -60,6 +60,7 @@ export * from './rights.ts';
 export * from './settings.ts';
 export * from './users/companies.ts';
 export * from './users/groups.ts';
+export * from './users/notices.ts';
 export * from './users/preferences.ts';
 export * from './users/session.ts';
 export * from './users/users.ts';

@@ -19,6 +19,7 @@ export type Counter =
   | 'change_seq'
   | 'routing_rule_seq'
   | 'reply_template_seq'
+  | 'notice_seq'
   | 'import_change_seq';
 
 /** Returns SQL for a new id of a company, for use in VALUES. */

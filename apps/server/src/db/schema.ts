@@ -33,6 +33,8 @@ import type {
   LinkId,
   LogRowId,
   MergePartName,
+  NoticeId,
+  NoticeKind,
   ObjectId,
   Preferences,
   ReplyTemplateId,
@@ -286,6 +288,23 @@ export interface Schema {
     rule_id: RoutingRuleId | null;
     /** Moment at which its rule told somebody that it takes too long. */
     escalated_at: StampOrNull;
+    /** Due date whose passing its assignee or its unit was told of. */
+    overdue_told_on: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  /** What the bell tells users. Unread notices of one kind about one object are one row. */
+  notices: {
+    company_id: CompanyId;
+    id: NoticeId;
+    user_id: UserId;
+    kind: NoticeKind;
+    geom_id: ObjectId | null;
+    comment_id: CommentId | null;
+    import_id: ImportId | null;
+    by_id: UserId | null;
+    due_on: ColumnType<string | null, string | null | undefined, string | null>;
+    events: Generated<number>;
+    at: Stamp;
+    read_at: StampOrNull;
   };
   /** Rules by which new cases get a unit, a person, a priority and a due date; the lowest position that matches applies. */
   routing_rules: {

@@ -17,7 +17,7 @@ const choice = { added: nothing, changed: nothing, conflict: nothing, missing: n
 const notEditors = { reader: forbidden, nobody: forbidden };
 
 /**
- * Imports, large changes and cases. An import is of its owner; announcing one takes the right to add objects somewhere, undoing
+ * Imports, large changes, notices and cases. An import is of its owner; announcing one takes the right to add objects somewhere, undoing
  * the right to edit some.
  */
 export const importRows: readonly PolicyRow[] = [
@@ -71,6 +71,15 @@ export const importRows: readonly PolicyRow[] = [
       expected: moduleAdmins('404 NOT_FOUND'),
     }),
   ),
+  ...[calls.listNotices, calls.countNotices].map(
+    (call: Call): PolicyRow => ({ call, whose: 'own', expected: { ...all('200'), ...needsSession } }),
+  ),
+  {
+    call: calls.readNotices,
+    whose: 'own',
+    body: { ids: [1] },
+    expected: { ...all('200'), ...needsSession },
+  },
   { call: calls.listCases, whose: 'own', expected: { ...all('200'), ...needsSession } },
   { call: calls.getCase, whose: 'absent', params: (_, id) => ({ id }), expected: absentAnswers },
   { call: calls.changeCases, whose: 'absent', body: { ids: [1], priority: 'low' }, expected: absentAnswers },

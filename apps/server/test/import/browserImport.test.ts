@@ -7,6 +7,8 @@ import {
   type ImportSettings,
   type LargeChange,
   limits,
+  type listNotices,
+  type ReplyOf,
 } from '@pgis/contract';
 import { addLayer, addObjects, describeOnEachDatabase } from '@pgis/testkit';
 import { sql } from 'kysely';
@@ -172,6 +174,11 @@ describeOnEachDatabase('imports in the browser', (getDatabase) => {
         ],
         hasRows: true,
       },
+    });
+    const notices = await world.ask<ReplyOf<typeof listNotices>>('GET', 'notices', 'unitAdmin');
+    expect(notices.json.items[0]).toMatchObject({
+      kind: 'importDone',
+      import: { id, layerName: 'Audzes', added: 3 },
     });
     const layerId = done.result?.layerId ?? 0;
     expect(await objectsOf(layerId)).toMatchObject([

@@ -60,6 +60,9 @@ const casesWithoutOwner: readonly RightsCase[] = [
       [calls.listLayers, {}, []],
       [calls.listWaitingGeoms, {}, []],
       [calls.listCases, {}, []],
+      [calls.listNotices, {}, []],
+      [calls.countNotices, {}, []],
+      [calls.readNotices, { body: { ids: [1] } }, []],
       [calls.listReportExports, {}, []],
       [calls.searchPlaces, { query: '?q=riga&lon=24&lat=57' }, []],
     ] as const

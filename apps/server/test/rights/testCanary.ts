@@ -11,8 +11,10 @@ import {
   type TestApp,
   type TestEngine,
 } from '@pgis/testkit';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openMissingCases } from '../../src/cases/caseRows.ts';
+import { insertNotices } from '../../src/notices/addNotices.ts';
 import { aFile, filesFor, formHeaders } from '../files/multipart.ts';
 import { addCanary } from '../objects/addCanary.ts';
 import { newAddress } from '../objects/ObjectWorld.ts';
@@ -120,6 +122,7 @@ const defineCanary = (getDatabase: () => Database): void => {
     images.push(await readImage('visitor'));
     id = await addCanary(database, { classId: layerId, wkt, canary });
     await openMissingCases(database.db, layerId);
+    await tellEverybody(companyId);
     const { status, text, json } = await t.call<{ fileId: number }[]>({
       method: 'POST',
       url: '/api/v1/geom-files',
@@ -149,6 +152,23 @@ const defineCanary = (getDatabase: () => Database): void => {
     await t.deps.background.idle();
   }, 120_000);
   afterAll(() => t[Symbol.asyncDispose]());
+
+  /** Notices of a comment on the object: those who may not see it were told when they still could. */
+  async function tellEverybody(companyId: number): Promise<void> {
+    const { id: commentId } = await getDatabase()
+      .db.selectFrom('comments')
+      .select('id')
+      .where('geom_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const userIds = [...outsiders, 'reader' as const]
+      .filter((actor) => actor !== 'foreignAdmin')
+      .flatMap((actor) => actors.userIds[actor] ?? []);
+    await insertNotices(getDatabase().db, t.clock, {
+      ...{ companyId, kind: 'commented' },
+      rows: sql`SELECT user_id, ${id}::bigint, ${commentId}::bigint, NULL::date
+        FROM unnest(${userIds}::bigint[]) AS user_id`,
+    });
+  }
 
   /** Returns the id that `:id` stands for in a path. */
   const idsOf = ({ path }: Call): readonly number[] => {
@@ -280,6 +300,7 @@ const defineCanary = (getDatabase: () => Database): void => {
         'listCases',
         'listFeatures',
         'listGeomFiles',
+        'listNotices',
         'loadPoints',
         'previewCustomReport',
         'runCustomReport',

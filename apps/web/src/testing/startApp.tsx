@@ -69,6 +69,7 @@ export async function startApp(server: FakeServer, start: Start = {}) {
   }
   server.on('GET /api/v1/user/4294967310/preferences', () => ({ body: {} }));
   server.on('PUT /api/v1/user/4294967310/preferences', ({ body }) => ({ body }));
+  server.on('GET /api/v1/notices/count', () => ({ body: { unread: 0 } }));
   for (const language of ['en', 'ru', 'lv']) {
     server.on(`GET /assets/i18n/${language}.json`, () => ({ text: readTranslation(language) }));
   }

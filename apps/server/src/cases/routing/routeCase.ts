@@ -5,6 +5,7 @@ import { audit } from '../../audit/audit.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Layer } from '../../layers/Layer.ts';
 import { addMail } from '../../mail/mailJobs.ts';
+import { addObjectNotices, addUnitNotices } from '../../notices/addNotices.ts';
 import type { Clock } from '../../runtime/Clock.ts';
 import { isAssignable, listUnitsBelow } from '../assignable.ts';
 import { loadWorkDays } from '../workDays.ts';
@@ -61,14 +62,19 @@ export async function routeCase(db: Kysely<Schema>, clock: Clock, opened: NewCas
     },
     requestId,
   });
-  const isOwnWork = actor.kind === 'user' && actor.userId === assigneeId;
-  if (assigneeId !== null && !isOwnWork)
-    await addMail(db, clock, {
-      companyId,
-      template: 'assignment',
-      userId: assigneeId,
-      details: { ids: [id], byId: null },
-    });
+  if (assigneeId === null) {
+    if (unitId !== null)
+      await addUnitNotices(db, clock, { companyId, kind: 'unitAssigned', unitId, objectIds: [id] });
+    return;
+  }
+  if (actor.kind === 'user' && actor.userId === assigneeId) return;
+  await addMail(db, clock, {
+    companyId,
+    template: 'assignment',
+    userId: assigneeId,
+    details: { ids: [id], byId: null },
+  });
+  await addObjectNotices(db, clock, { companyId, kind: 'assigned', userId: assigneeId, objectIds: [id] });
 }
 
 /**

@@ -33,6 +33,7 @@ import { routingRules } from './0048_routing_rules.ts';
 import { companyLanguage } from './0049_company_language.ts';
 import { merges } from './0050_merges.ts';
 import { replyTemplates } from './0051_reply_templates.ts';
+import { notices } from './0052_notices.ts';
 
 /** All migrations in order, forward only. To add one: a file `NNNN_what.ts` and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '0049_company_language': companyLanguage,
   '0050_merges': merges,
   '0051_reply_templates': replyTemplates,
+  '0052_notices': notices,
 };

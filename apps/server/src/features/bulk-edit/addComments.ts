@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import { validationError } from '../../errors/AppError.ts';
 import { queueReporterMails } from '../../mail/queueReporterMail.ts';
+import { addCommentNotices } from '../../notices/addCommentNotices.ts';
 import {
   insertComments,
   isCommentStatus,
@@ -53,6 +54,12 @@ export const addComments = (deps: AppDeps, request: AddCommentsRequest): Promise
             details: { commentId: added.get(id) },
           })),
         });
+      await addCommentNotices(db, deps.clock, {
+        owner: scope.layer.owner,
+        commentIds: [...added.values()],
+        content,
+        authorId,
+      });
       const details = [...added].map(([id, commentId]) => [id, { commentId }] as const);
       const count = added.size;
       const entryId = await auditBulkEdit(db, {

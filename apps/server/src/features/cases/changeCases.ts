@@ -20,6 +20,7 @@ import type { Schema } from '../../db/schema.ts';
 import { AppError, validationError } from '../../errors/AppError.ts';
 import type { LayerAccess } from '../../layers/layerQuery.ts';
 import { describeChange } from '../../layers/tree/describeChange.ts';
+import { addObjectNotices, addUnitNotices } from '../../notices/addNotices.ts';
 import { auditObject } from '../../objects/auditObject.ts';
 import { queueAssignmentMail } from './assignmentMail.ts';
 import { fromCases, listCaseLayers } from './selectCases.ts';
@@ -64,6 +65,7 @@ export async function changeCases(
     const workDays = await loadWorkDays();
     let count = 0;
     const assigned: ObjectId[] = [];
+    const givenToUnit: ObjectId[] = [];
     for (const { rank, id, name, priority, ...rest } of cases) {
       const owner = layers[rank]?.layer;
       if (!owner?.caseRules) throw new Error('a locked case has a case layer');
@@ -77,11 +79,34 @@ export async function changeCases(
       await auditObject(db, { actor, requestId, action: 'OBJECT_CASE_CHANGED', owner, id, name, details });
       count += 1;
       if (details.new.assigneeId) assigned.push(id);
+      if (details.new.unitId) givenToUnit.push(id);
     }
-    if (body.assigneeId)
-      await queueAssignmentMail(db, clock, { actor, assigneeId: body.assigneeId, ids: assigned });
+    await tell(db, clock, { actor, body, assigned, givenToUnit });
     return { count };
   });
+}
+
+interface Given {
+  readonly actor: UserActor;
+  readonly body: Body;
+  readonly assigned: readonly ObjectId[];
+  readonly givenToUnit: readonly ObjectId[];
+}
+
+/** Tells the new assignee; a unit only if the work was not given to somebody at the same time. */
+async function tell(
+  db: Transaction<Schema>,
+  clock: AppDeps['clock'],
+  { actor, body: { assigneeId, unitId }, assigned, givenToUnit }: Given,
+): Promise<void> {
+  const by = { companyId: actor.companyId, byId: actor.userId };
+  if (assigneeId) {
+    await queueAssignmentMail(db, clock, { actor, assigneeId, ids: assigned });
+    const objectIds = assigned;
+    await addObjectNotices(db, clock, { ...by, kind: 'assigned', userId: assigneeId, objectIds });
+  } else if (unitId) {
+    await addUnitNotices(db, clock, { ...by, kind: 'unitAssigned', unitId, objectIds: givenToUnit });
+  }
 }
 
 /**

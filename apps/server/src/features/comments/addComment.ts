@@ -4,6 +4,7 @@ import { inTransaction } from '../../db/inTransaction.ts';
 import { AppError, validationError } from '../../errors/AppError.ts';
 import type { Reader } from '../../layers/readVisibleNodes.ts';
 import { queueReporterMail } from '../../mail/queueReporterMail.ts';
+import { addCommentNotices } from '../../notices/addCommentNotices.ts';
 import { auditObject } from '../../objects/auditObject.ts';
 import { getVisibleObject } from '../../objects/getVisibleObject.ts';
 import { toComment } from '../../objects/toGeom.ts';
@@ -39,6 +40,12 @@ export async function addComment(
         userEmail: row.userEmail,
         details: { commentId: id },
       });
+    await addCommentNotices(db, clock, {
+      owner: owner.owner,
+      commentIds: [id],
+      content,
+      authorId,
+    });
     await auditObject(db, {
       actor,
       requestId,

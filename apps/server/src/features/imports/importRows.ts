@@ -1,4 +1,4 @@
-import { companyOf, type Import, type ImportError, type ImportId, limits, type UserId } from '@pgis/contract';
+import { companyOf, type Import, type ImportId, limits, type UserId } from '@pgis/contract';
 import { type Kysely, sql, type UpdateObject } from 'kysely';
 import type { UserActor } from '../../access/Actor.ts';
 import { newId } from '../../db/newId.ts';
@@ -183,13 +183,6 @@ export const changeImport = (
     .where('state', '=', state)
     .returning(columns)
     .executeTakeFirst();
-
-export const failImport = (
-  db: Kysely<Schema>,
-  one: { readonly id: ImportId; readonly state: ImportRow['state'] },
-  error: ImportError,
-): Promise<ImportRow | undefined> =>
-  changeImport(db, one, { state: 'failed', error, rows_done: null, finished_at: new Date() });
 
 /** Deletes a row with what it was compared to and was not applied; its blobs become orphaned, and the next sweep deletes them. */
 export async function deleteImportRow(db: Kysely<Schema>, row: ImportRow): Promise<void> {

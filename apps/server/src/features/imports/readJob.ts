@@ -3,7 +3,8 @@ import type { AppDeps } from '../../AppDeps.ts';
 import { inspectInProcess } from '../../importing/worker/runReader.ts';
 import type { JobContext, JobKind } from '../../jobs/JobKind.ts';
 import { readStartView } from '../../query/readStartView.ts';
-import { changeImport, failImport, findImport, type ImportPayload } from './importRows.ts';
+import { failImport, failImportNow } from './concludeImport.ts';
+import { changeImport, findImport, type ImportPayload } from './importRows.ts';
 import { toSourceOptions } from './locateFile.ts';
 import { readAuthor, toImportError } from './run/jobParts.ts';
 import { withFiles } from './withFiles.ts';
@@ -24,11 +25,12 @@ export const readJobKind = (deps: Deps): JobKind<ImportPayload> => ({
     } catch (error) {
       const code = toImportError(error);
       if (code === undefined) throw error;
-      await failImport(deps.database.db, { id: importId, state: 'reading' }, code);
+      await failImportNow(deps, { id: importId, state: 'reading' }, code);
     }
   },
   async onRelease(db, { payload: { importId } }, state) {
-    if (state === 'failed') await failImport(db, { id: importId, state: 'reading' }, 'UNEXPECTED');
+    if (state === 'failed')
+      await failImport(db, deps.clock, { id: importId, state: 'reading' }, 'UNEXPECTED');
   },
 });
 

@@ -7,6 +7,7 @@ import { inTransaction } from '../../db/inTransaction.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { JobKind } from '../../jobs/JobKind.ts';
 import { addMails } from '../../mail/mailJobs.ts';
+import { addObjectNotices } from '../../notices/addNotices.ts';
 import type { Clock } from '../../runtime/Clock.ts';
 
 const EVERY_S = 600;
@@ -113,7 +114,10 @@ async function escalateBatch(
       details: { ruleId, new: { priority: 'high', toldId: tellId } },
     });
   }
-  await addMails(db, clock, toMails(rows));
+  const mails = toMails(rows);
+  await addMails(db, clock, mails);
+  for (const { companyId, userId, details } of mails)
+    await addObjectNotices(db, clock, { companyId, kind: 'escalated', userId, objectIds: details.ids });
   return rows.length;
 }
 

@@ -1,15 +1,13 @@
-import { IconInbox, IconMap2, IconReport, IconShieldLock, IconStack2 } from '@tabler/icons-react';
 import type { NavItem } from './NavItem.ts';
 
 /** SIDE-09 to SIDE-15, D-PERM-05; base layers as in D-LAYER-01; the inbox for those who see internal comments. */
 export const navItems: readonly NavItem[] = [
-  { name: 'MY_PGIS.DASHBOARD', url: '/dashboard', icon: IconMap2 },
-  { name: 'MY_PGIS.INBOX', url: '/inbox', icon: IconInbox, permissions: ['Admin', 'Write', 'Read'] },
+  { name: 'MY_PGIS.DASHBOARD', url: '/dashboard' },
+  { name: 'MY_PGIS.INBOX', url: '/inbox', permissions: ['Admin', 'Write', 'Read'] },
   { name: 'SHELL.NAVIGATION', divider: true },
   {
     name: 'MY_PGIS.CLASSIFIERS',
     url: '/classifiers',
-    icon: IconStack2,
     permissions: ['Admin'],
     children: [
       { name: 'MY_PGIS.LAYER_GROUPS', url: '/classifiers/layer-groups', permissions: ['Admin'] },
@@ -20,7 +18,6 @@ export const navItems: readonly NavItem[] = [
   {
     name: 'MY_PGIS.REPORTS',
     url: '/reports',
-    icon: IconReport,
     permissions: ['Admin', 'Write', 'Read'],
     children: [
       {
@@ -39,7 +36,6 @@ export const navItems: readonly NavItem[] = [
   {
     name: 'MY_PGIS.ADMIN',
     url: '/admin',
-    icon: IconShieldLock,
     modulePermissions: ['Admin'],
     children: [
       { name: 'MY_PGIS.USERS_GROUPS', url: '/admin/users-groups', permissions: ['Admin'] },

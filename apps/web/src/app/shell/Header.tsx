@@ -1,61 +1,37 @@
-import { ActionIcon } from '@mantine/core';
-import {
-  IconHelpCircle,
-  IconLayoutSidebar,
-  IconLayoutSidebarRight,
-  IconLogin2,
-  IconMenu2,
-} from '@tabler/icons-react';
+import { IconHelpCircle, IconLayoutSidebarRight, IconLogin2, IconMenu2 } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSession } from '../../features/session/index.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { readSettings } from '../../settings/index.ts';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { lazyPart } from '../../ui/lazy-parts/index.ts';
-import { Tooltip } from '../../ui/popovers/index.ts';
 import { useIsBelow } from '../../ui/screenWidth.ts';
 import { LangLink } from '../router/LangLink.tsx';
 import { useIsMapRoute } from '../router/useIsMapRoute.ts';
-import { AccountMenu } from './AccountMenu.tsx';
 import { ColorSchemeToggle } from './ColorSchemeToggle.tsx';
 import classes from './Header.module.css';
+import { HeaderButton } from './HeaderButton.tsx';
 import { type InfoDialog, InfoDialogs } from './InfoDialogs.tsx';
 import { LanguageButtons } from './language/LanguageButtons.tsx';
 import { LanguageMenu } from './language/LanguageMenu.tsx';
 import { layout, useLayoutState } from './layoutState.ts';
 
 const CompanyLogo = lazyPart(() => import('../../features/profile/CompanyLogo.tsx'));
+const SignedInButtons = lazyPart(() => import('./SignedInButtons.tsx'));
 
 export function Header() {
   const { t } = useTexts();
   const { user } = useSession();
   const isMapRoute = useIsMapRoute();
   const isNarrow = useIsBelow('narrow');
-  const { aside, isSidebarVisible, isDrawerOpen } = useLayoutState();
+  const { aside, isDrawerOpen } = useLayoutState();
   const [dialog, setDialog] = useState<InfoDialog | null>(null);
   const isAsideVisible = aside !== 'hidden';
 
-  return (
-    <header className={classes.header}>
-      {user !== null && isNarrow && (
-        <HeaderButton
-          label={t('SHELL.OPEN_MENU')}
-          isExpanded={isDrawerOpen}
-          onClick={layout.toggleDrawer}
-          icon={<IconMenu2 size={20} />}
-        />
-      )}
-      <Brand companyId={user?.companyId} />
-      {user !== null && !isNarrow && (
-        <HeaderButton
-          label={t(isSidebarVisible ? 'SHELL.HIDE_MENU' : 'SHELL.SHOW_MENU')}
-          isExpanded={isSidebarVisible}
-          onClick={layout.toggleSidebar}
-          icon={<IconLayoutSidebar size={18} />}
-        />
-      )}
-      <span className={classes.grow} />
+  const grow = <span className={classes.grow} />;
+  const buttons = (
+    <>
       <HeaderButton
         label={t('SHELL.HELP')}
         onClick={() => setDialog('help')}
@@ -71,10 +47,39 @@ export function Header() {
           <span className={classes.rule} />
         </>
       )}
+    </>
+  );
+
+  return (
+    <header className={classes.header}>
+      {user !== null && isNarrow && (
+        <HeaderButton
+          label={t('SHELL.OPEN_MENU')}
+          isExpanded={isDrawerOpen}
+          onClick={layout.toggleDrawer}
+          icon={<IconMenu2 size={20} />}
+        />
+      )}
+      <Brand companyId={user?.companyId} />
       {user === null ? (
-        <SignInButton isShort={isNarrow} />
+        <>
+          {grow}
+          {buttons}
+          <SignInButton isShort={isNarrow} />
+        </>
       ) : (
-        <AccountMenu user={user} isShort={isNarrow} onProfile={() => setDialog('profile')} />
+        <Suspense
+          fallback={
+            <>
+              {grow}
+              {buttons}
+            </>
+          }
+        >
+          <SignedInButtons user={user} isShort={isNarrow} onProfile={() => setDialog('profile')}>
+            {buttons}
+          </SignedInButtons>
+        </Suspense>
       )}
       {isMapRoute && (
         // On a phone the handle of the sheet does the same.
@@ -116,29 +121,6 @@ function Brand({ companyId }: { readonly companyId: number | undefined }) {
       )}
       {!isSidebarMinimised && companyName !== '' && <span className={classes.company}>{companyName}</span>}
     </LangLink>
-  );
-}
-
-interface HeaderButtonProps {
-  readonly label: string;
-  readonly icon: ReactNode;
-  readonly isExpanded?: boolean;
-  readonly isActive?: boolean;
-  readonly onClick: () => void;
-}
-
-function HeaderButton({ label, icon, isExpanded, isActive = false, onClick }: HeaderButtonProps) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon
-        aria-label={label}
-        aria-expanded={isExpanded}
-        {...(isActive && { variant: 'light', color: 'daugava' })}
-        onClick={onClick}
-      >
-        {icon}
-      </ActionIcon>
-    </Tooltip>
   );
 }
 

@@ -6,14 +6,8 @@ import { AppError } from '../../../errors/AppError.ts';
 import type { JobContext, JobKind } from '../../../jobs/JobKind.ts';
 import { measureCommitted } from '../../../layers/density/measureSpacing.ts';
 import { lockTreeNode } from '../../../layers/tree/writeTreeNode.ts';
-import {
-  changeImport,
-  deleteComparison,
-  failImport,
-  findImport,
-  type ImportPayload,
-  type ImportRow,
-} from '../importRows.ts';
+import { concludeImport, failImport, failImportNow } from '../concludeImport.ts';
+import { deleteComparison, findImport, type ImportPayload, type ImportRow } from '../importRows.ts';
 import { getComparedLayer, type ImportTarget } from '../run/importTarget.ts';
 import { finishCancelled, type ImportAuthor, readAuthor, toImportError } from '../run/jobParts.ts';
 import { CancelledError, type Deps } from '../run/writeRows.ts';
@@ -39,14 +33,14 @@ export const applyJobKind = (deps: Deps): JobKind<ImportPayload> => ({
       if (context.signal.aborted) throw error;
       const code = toImportError(error);
       if (code === undefined && !(error instanceof CancelledError)) throw error;
-      if (code !== undefined) await failImport(deps.database.db, { id: importId, state: 'importing' }, code);
+      if (code !== undefined) await failImportNow(deps, { id: importId, state: 'importing' }, code);
     }
     await finishCancelled(deps, row);
   },
   async onRelease(db, { payload: { importId } }, state) {
     if (state !== 'failed') return;
     // One that was stopped meanwhile keeps its differences.
-    const failed = await failImport(db, { id: importId, state: 'importing' }, 'UNEXPECTED');
+    const failed = await failImport(db, deps.clock, { id: importId, state: 'importing' }, 'UNEXPECTED');
     if (failed !== undefined) await deleteComparison(db, importId);
   },
 });
@@ -79,7 +73,7 @@ async function apply(deps: Deps, row: ImportRow, context: JobContext): Promise<v
     await context.extendLease(undefined, db);
     context.signal.throwIfAborted();
     await checkNotStopped(db, row, { isLast: true });
-    if ((await changeImport(db, { id: row.id, state: 'importing' }, change)) === undefined)
+    if ((await concludeImport(db, deps.clock, { id: row.id, state: 'importing' }, change)) === undefined)
       throw new CancelledError();
   });
   await measureCommitted(deps.database, comparing.layerId);

@@ -12,7 +12,8 @@ import type { Schema } from '../../../db/schema.ts';
 import type { JobKind } from '../../../jobs/JobKind.ts';
 import { lockTreeNode } from '../../../layers/tree/writeTreeNode.ts';
 import { attachBlobs } from '../../../storage/pendingBlobs.ts';
-import { changeImport, deleteComparison, failImport, findImport, type ImportPayload } from '../importRows.ts';
+import { concludeImport, failImport, failImportNow } from '../concludeImport.ts';
+import { deleteComparison, findImport, type ImportPayload } from '../importRows.ts';
 import { toSourceOptions } from '../locateFile.ts';
 import { getComparedLayer } from '../run/importTarget.ts';
 import { findCrs, finishCancelled, readAuthor, toImportError } from '../run/jobParts.ts';
@@ -43,14 +44,14 @@ export const compareJobKind = (deps: Deps): JobKind<ImportPayload> => ({
       const code = toImportError(error);
       if (code === undefined && !(error instanceof CancelledError)) throw error;
       await deleteComparison(deps.database.db, row.id);
-      if (code !== undefined) await failImport(deps.database.db, { id: row.id, state: 'importing' }, code);
+      if (code !== undefined) await failImportNow(deps, { id: row.id, state: 'importing' }, code);
     }
     await finishCancelled(deps, row);
   },
   async onRelease(db, { payload: { importId } }, state) {
     if (state !== 'failed') return;
     await deleteComparison(db, importId);
-    await failImport(db, { id: importId, state: 'importing' }, 'UNEXPECTED');
+    await failImport(db, deps.clock, { id: importId, state: 'importing' }, 'UNEXPECTED');
   },
 });
 
@@ -107,7 +108,7 @@ async function compare(run: Run): Promise<void> {
         } as const),
         comparison: JSON.stringify({ ...comparison, hasRows: rowsKey !== null }),
       };
-      if ((await changeImport(db, { id: row.id, state: 'importing' }, change)) === undefined)
+      if ((await concludeImport(db, deps.clock, { id: row.id, state: 'importing' }, change)) === undefined)
         throw new CancelledError();
       if (rowsKey !== null && (await attachBlobs(db, [rowsKey])) !== 1)
         throw new Error('the blob was swept meanwhile');

@@ -10,9 +10,9 @@ import type { JobKind } from '../../../jobs/JobKind.ts';
 import { measureCommitted } from '../../../layers/density/measureSpacing.ts';
 import { auditObjectsImported, insertObjects, withSameValue } from '../../../objects/insertObjects.ts';
 import { attachBlobs } from '../../../storage/pendingBlobs.ts';
+import { concludeImport, failImport, failImportNow } from '../concludeImport.ts';
 import {
   changeImport,
-  failImport,
   findImport,
   type ImportPayload,
   type ImportRow,
@@ -53,7 +53,8 @@ export const runJobKind = (deps: Deps): JobKind<ImportPayload> => ({
     await finishCancelled(deps, row);
   },
   async onRelease(db, { payload: { importId } }, state) {
-    if (state === 'failed') await failImport(db, { id: importId, state: 'importing' }, 'UNEXPECTED');
+    if (state === 'failed')
+      await failImport(db, deps.clock, { id: importId, state: 'importing' }, 'UNEXPECTED');
   },
 });
 
@@ -63,7 +64,7 @@ type Opened = Partial<Pick<ImportRow, 'layer_id' | 'is_new_layer'>>;
 /** Deletes what was written; the row says why, unless its owner has cancelled it. */
 async function discard(deps: Deps, row: ImportRow, code: ReturnType<typeof toImportError>): Promise<void> {
   await removeImported(deps, row);
-  if (code !== undefined) await failImport(deps.database.db, { id: row.id, state: 'importing' }, code);
+  if (code !== undefined) await failImportNow(deps, { id: row.id, state: 'importing' }, code);
 }
 
 async function importRows(run: Run, place: Opened): Promise<void> {
@@ -163,7 +164,7 @@ async function finish(run: Run, finishing: Finishing): Promise<void> {
       // The uploaded files have served.
       files: JSON.stringify(row.files.map((file) => ({ ...file, isStored: false }))),
     } as const;
-    if ((await changeImport(db, { id: row.id, state: 'importing' }, change)) === undefined)
+    if ((await concludeImport(db, deps.clock, { id: row.id, state: 'importing' }, change)) === undefined)
       throw new CancelledError();
     await orphanBlobs(db, { ...row, rows_key: null });
     if (rowsKey !== null && (await attachBlobs(db, [rowsKey])) !== 1)

@@ -1,19 +1,19 @@
 import { useSession } from '../../../features/session/index.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import type { NavItem } from '../../navigation/NavItem.ts';
-import { navItems } from '../../navigation/navItems.ts';
 import { visibleItems } from '../../navigation/navVisibility.ts';
 import classes from './Sidebar.module.css';
 import { SidebarDropdown } from './SidebarDropdown.tsx';
 import { SidebarFlyout } from './SidebarFlyout.tsx';
 import { SidebarLink } from './SidebarLink.tsx';
+import { sidebarItems } from './sidebarItems.ts';
 
 interface SidebarNavProps {
   readonly isMinimised: boolean;
   readonly items?: readonly NavItem[];
 }
 
-export function SidebarNav({ isMinimised, items = navItems }: SidebarNavProps) {
+export function SidebarNav({ isMinimised, items = sidebarItems }: SidebarNavProps) {
   const { t } = useTexts();
   const session = useSession();
   return (

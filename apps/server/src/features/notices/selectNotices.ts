@@ -1,0 +1,127 @@
+import { type LayerId, type Notice, type NoticeId, noticeLimits } from '@pgis/contract';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { UserActor } from '../../access/Actor.ts';
+import type { Schema } from '../../db/schema.ts';
+import { translatedName } from '../../db/sql/translatedName.ts';
+import { userName } from '../../db/sql/userName.ts';
+import { validationError } from '../../errors/AppError.ts';
+import { listLayerAccess } from '../../layers/getLayerAccess.ts';
+import { type LayerAccess, layersWhere } from '../../layers/layerQuery.ts';
+import type { Reader } from '../../layers/readVisibleNodes.ts';
+import { toCondition } from '../../query/toCondition.ts';
+
+type Db = Kysely<Schema>;
+
+export interface NoticeReader extends Reader {
+  readonly actor: UserActor;
+}
+
+/** Kinds about work inside a unit, which others may not see even where the object is public. */
+const INTERNAL_KINDS = ['assigned', 'unitAssigned', 'escalated', 'overdue', 'mentioned'];
+
+const ofActor = ({ companyId, userId }: UserActor) =>
+  sql`n.company_id = ${companyId}::integer AND n.user_id = ${userId}::bigint`;
+
+const isUnread = sql`n.read_at IS NULL`;
+
+/** The layers of the objects that notices are about, each with the reader's rights there as they are now. */
+async function listNoticeLayers(
+  db: Db,
+  actor: UserActor,
+  condition: RawBuilder<unknown>,
+): Promise<LayerAccess[]> {
+  const { rows } = await sql<{ id: LayerId }>`
+    SELECT DISTINCT g.class_id AS id FROM notices AS n
+    JOIN geoms AS g ON g.company_id = n.company_id AND g.id = n.geom_id
+    WHERE ${ofActor(actor)} AND ${condition}`.execute(db);
+  const layers = await listLayerAccess(
+    db,
+    actor,
+    rows.map(({ id }) => id),
+  );
+  // The filter of a layer is for its map.
+  return layers.map((access) => ({ ...access, layer: { ...access.layer, ruleset: null } }));
+}
+
+/** The notice `n` is about nothing that its reader may not see: neither the object, nor the work on it, nor the comment. */
+function isVisible(layers: readonly LayerAccess[]): RawBuilder<boolean> {
+  const ids = layers.map(({ layer }) => layer.id);
+  const seesInternal = layersWhere(layers, ({ rights }) => rights.seesInternalComments);
+  return sql`(n.geom_id IS NULL OR EXISTS (
+    SELECT FROM geoms AS g
+    CROSS JOIN LATERAL (SELECT array_position(${ids}::bigint[], g.class_id) - 1 AS rank, g.company_id,
+                               g.class_id AS layer_id, g.class_id AS owner_id) AS l
+    WHERE g.company_id = n.company_id AND g.id = n.geom_id AND g.class_id = ANY(${ids}::bigint[])
+      AND ${toCondition({ layers })}
+      AND (n.kind <> ALL(${INTERNAL_KINDS}::text[]) OR ${seesInternal})
+      AND (n.comment_id IS NULL OR EXISTS (
+        SELECT FROM comments AS m WHERE m.company_id = n.company_id AND m.id = n.comment_id
+          AND m.deleted_at IS NULL AND (m.is_public OR ${seesInternal})))))`;
+}
+
+/** Counts unread notices that the reader may see, up to a limit. */
+export async function countUnread(db: Db, actor: UserActor): Promise<number> {
+  const layers = await listNoticeLayers(db, actor, isUnread);
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM (
+      SELECT FROM notices AS n WHERE ${ofActor(actor)} AND ${isUnread} AND ${isVisible(layers)}
+      LIMIT ${noticeLimits.counted}) AS counted`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+interface Page {
+  readonly onlyUnread: boolean;
+  readonly size: number;
+  readonly offset: number;
+}
+
+export async function selectNotices(
+  db: Db,
+  { actor, language }: NoticeReader,
+  { onlyUnread, size, offset }: Page,
+): Promise<Notice[]> {
+  const condition = onlyUnread ? isUnread : sql`true`;
+  const layers = await listNoticeLayers(db, actor, condition);
+  // Names of authors are for those who read internal comments.
+  const internal = layers.flatMap(({ layer, rights }) => (rights.seesInternalComments ? [layer.id] : []));
+  const { rows } = await sql<Notice>`
+    SELECT n.id, n.kind, to_char(n.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, n.events AS count,
+           n.read_at IS NOT NULL AS "isRead", n.due_on::text AS "dueOn",
+           CASE WHEN g.class_id = ANY(${internal}::bigint[]) THEN ${userName('u', language)} END AS by,
+           CASE WHEN g.id IS NULL THEN NULL
+                ELSE json_build_object('id', g.id, 'name', g.name, 'classId', g.class_id,
+                                       'layerName', ${translatedName('k', language)}) END AS object,
+           left(m.content, ${noticeLimits.commentLength}) AS comment,
+           CASE WHEN i.id IS NULL THEN NULL
+                ELSE json_build_object('id', i.id, 'fileName', coalesce(i.files -> 0 ->> 'name', ''),
+                                       'layerName', coalesce(i.result ->> 'layerName', ''),
+                                       'added', coalesce((i.result ->> 'added')::integer, 0)) END AS import
+    FROM (SELECT n.* FROM notices AS n WHERE ${ofActor(actor)} AND ${condition} AND ${isVisible(layers)}
+          ORDER BY n.at DESC, n.id DESC LIMIT ${size} OFFSET ${offset}) AS n
+    LEFT JOIN geoms AS g ON g.company_id = n.company_id AND g.id = n.geom_id
+    LEFT JOIN classifiers AS k ON k.company_id = g.company_id AND k.id = g.class_id
+    LEFT JOIN comments AS m ON m.company_id = n.company_id AND m.id = n.comment_id
+    LEFT JOIN users AS u ON u.company_id = n.company_id AND u.id = n.by_id
+    LEFT JOIN imports AS i ON i.company_id = n.company_id AND i.id = n.import_id
+    ORDER BY n.at DESC, n.id DESC`.execute(db);
+  return rows;
+}
+
+/** Marks the actor's notices as read: these, or all up to a moment. */
+export async function markRead(
+  db: Db,
+  actor: UserActor,
+  { ids, until }: { readonly ids?: readonly NoticeId[] | undefined; readonly until?: string | undefined },
+): Promise<void> {
+  await sql`UPDATE notices AS n SET read_at = now()
+    WHERE ${ofActor(actor)} AND ${isUnread}
+      ${ids === undefined ? sql`` : sql`AND n.id = ANY(${ids}::bigint[])`}
+      ${until === undefined ? sql`` : sql`AND n.at <= ${toDate(until)}`}`.execute(db);
+}
+
+/** The schema lets a leap second pass, which neither JavaScript nor PostgreSQL has. */
+function toDate(moment: string): Date {
+  const date = new Date(moment);
+  if (Number.isNaN(date.getTime())) throw validationError({ path: '/until', code: 'WRONG_FORMAT' });
+  return date;
+}

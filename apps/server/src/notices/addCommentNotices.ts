@@ -1,0 +1,67 @@
+import type { CommentId, CompanyId, UnitId, UserId } from '@pgis/contract';
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../db/schema.ts';
+import { userName } from '../db/sql/userName.ts';
+import type { Clock } from '../runtime/Clock.ts';
+import { insertNotices } from './addNotices.ts';
+import { findMentions, type Mentionable } from './findMentions.ts';
+
+interface AddedComments {
+  /** Company and unit of the layer. */
+  readonly owner: { readonly companyId: CompanyId; readonly unitId: UnitId | null };
+  readonly commentIds: readonly CommentId[];
+  readonly content: string;
+  readonly authorId: UserId;
+}
+
+/**
+ * Tells those whom comments of one text mention; of comments on their objects the users who added them, if they are public,
+ * and the assignees of cases. A user who is mentioned gets no second notice.
+ */
+export async function addCommentNotices(
+  db: Kysely<Schema>,
+  clock: Clock,
+  { owner, commentIds, content, authorId }: AddedComments,
+): Promise<void> {
+  const { companyId } = owner;
+  const mentioned = content.includes('@') ? findMentions(content, await listMentionable(db, owner)) : [];
+  const ofComments = sql`comments AS m
+    WHERE m.company_id = ${companyId}::integer AND m.id = ANY(${commentIds}::bigint[])`;
+  if (mentioned.length > 0)
+    await insertNotices(db, clock, {
+      ...{ companyId, kind: 'mentioned', byId: authorId },
+      rows: sql`SELECT user_id, m.geom_id, m.id, NULL::date
+        FROM unnest(${mentioned}::bigint[]) AS user_id CROSS JOIN ${ofComments}`,
+    });
+  await insertNotices(db, clock, {
+    ...{ companyId, kind: 'commented', byId: authorId },
+    rows: sql`SELECT concerned.user_id, m.geom_id, m.id, NULL::date
+      FROM (SELECT * FROM ${ofComments}) AS m
+      JOIN geoms AS g ON g.company_id = m.company_id AND g.id = m.geom_id
+      LEFT JOIN cases AS c ON c.company_id = m.company_id AND c.geom_id = m.geom_id
+      CROSS JOIN LATERAL (VALUES (CASE WHEN m.is_public THEN g.author_id END), (c.assignee_id)) AS concerned (user_id)
+      WHERE concerned.user_id <> ALL(${mentioned}::bigint[])`,
+  });
+}
+
+/** Users who can read the internal comments of a unit. */
+async function listMentionable(
+  db: Kysely<Schema>,
+  { companyId, unitId }: AddedComments['owner'],
+): Promise<Mentionable[]> {
+  const { rows } = await sql<Mentionable>`
+    WITH RECURSIVE line (id, parent_id) AS (
+      SELECT id, parent_id FROM units WHERE company_id = ${companyId}::integer AND id = ${unitId}::bigint
+      UNION
+      SELECT p.id, p.parent_id FROM units AS p JOIN line ON p.id = line.parent_id
+      WHERE p.company_id = ${companyId}::integer
+    )
+    SELECT u.id, ${userName('u', 'en')} AS name FROM users AS u
+    WHERE u.company_id = ${companyId}::integer AND u.status = 'enabled' AND u.deleted_at IS NULL AND EXISTS (
+      SELECT FROM group_members AS gm
+      JOIN groups AS ug ON ug.company_id = gm.company_id AND ug.id = gm.group_id
+      LEFT JOIN group_grants AS gg ON gg.company_id = ug.company_id AND gg.group_id = ug.id
+      WHERE gm.company_id = u.company_id AND gm.user_id = u.id
+        AND (ug.module_admin OR gg.unit_id IN (SELECT id FROM line)))`.execute(db);
+  return rows;
+}

@@ -1,0 +1,52 @@
+import { countNotices, listNotices, type NoticeId, readNotices } from '@pgis/contract';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../api/index.ts';
+
+/** Polling interval while the page is visible. */
+const POLL_MS = 60_000;
+const PAGE_ROWS = 20;
+
+const keys = {
+  all: ['notices'],
+  count: (userId: number) => ['notices', 'count', userId],
+  list: (userId: number, onlyUnread: boolean) => ['notices', 'list', userId, onlyUnread],
+} as const;
+
+/** The number of unread notices, kept up to date while the page is visible. */
+export function useUnreadCount(userId: number): number {
+  const { data } = useQuery({
+    queryKey: keys.count(userId),
+    queryFn: ({ signal }) => callApi(countNotices, { signal, background: true }),
+    refetchInterval: POLL_MS,
+    refetchOnWindowFocus: true,
+    staleTime: 0,
+  });
+  return data?.unread ?? 0;
+}
+
+/** Notices of the signed-in user, newest first, read anew whenever the list opens. */
+export const useNotices = (userId: number, onlyUnread: boolean) =>
+  useInfiniteQuery({
+    queryKey: keys.list(userId, onlyUnread),
+    queryFn: ({ signal, pageParam }) =>
+      callApi(listNotices, {
+        query: { _page: pageParam, _size: PAGE_ROWS, ...(onlyUnread && { _unread: true }) },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ hasMore }, pages) => (hasMore ? pages.length + 1 : undefined),
+    staleTime: 0,
+  });
+
+/** Marks notices as read: one, or all up to the newest that is listed. */
+export function useMarkRead(userId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (which: { readonly id: NoticeId } | { readonly until: string }) =>
+      callApi(readNotices, { body: 'id' in which ? { ids: [which.id] } : which }),
+    onSuccess: (count) => {
+      client.setQueryData(keys.count(userId), count);
+      return client.invalidateQueries({ queryKey: [...keys.all, 'list'] });
+    },
+  });
+}
