@@ -1,14 +1,13 @@
 import { readableQuery } from '@pgis/contract';
 import { createHashHistory, createRouter, defaultStringifySearch } from '@tanstack/react-router';
 import { PendingScreen } from '../pages/PendingScreen.tsx';
-import { indexTypedAddresses } from './indexTypedAddresses.ts';
 import { routeTree } from './routes.ts';
 
 /** ROUT-01: every address stands behind the hash. */
 export const createAppRouter = () =>
   createRouter({
     routeTree,
-    history: indexTypedAddresses(createHashHistory()),
+    history: createHashHistory(),
     stringifySearch: (search) => readableQuery(defaultStringifySearch(search)),
     defaultPendingComponent: PendingScreen,
     defaultPendingMs: 400,

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { NoticeBell } from '../../features/notices/index.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { useIsBelow } from '../../ui/screenWidth.ts';
+import { useTypedAddresses } from '../router/useTypedAddresses.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import classes from './Header.module.css';
 import { HeaderButton } from './HeaderButton.tsx';
@@ -19,6 +20,8 @@ export default function SignedInButtons({ children, ...account }: SignedInButton
   const { t } = useTexts();
   const isNarrow = useIsBelow('narrow');
   const { isSidebarVisible } = useLayoutState();
+  // Loads for signed-in users only: the code of the public map is at its limit.
+  useTypedAddresses();
   return (
     <>
       {!isNarrow && (
