@@ -25,6 +25,8 @@ test.each<[Operator, string, string | undefined]>([
   ['between', '1', 'REQUIRED'],
   ['between', '1\n2', undefined],
   ['between', '2\n1', 'BELOW_START'],
+  ['between', '1\n1', undefined],
+  ['between', '2026-01-02\n2026-01-01', 'BELOW_START'],
   ['between', '1\n2026-01-01', 'WRONG_FORMAT'],
   ['between', '2026-01-01\n2026-01-01', undefined],
   ['between', '1\n2\n3', 'REQUIRED'],

@@ -35,6 +35,15 @@ const styleLike = fc.dictionary(
 );
 
 describe('tolerant reading', () => {
+  test('a range of numbers is one that can be read, or none', () => {
+    const rule = (ruleRange: unknown) => problemsOf({ labelRules: [{ rule: 'a', ruleRange }] });
+    expect([rule(''), rule('[5,10)')]).toEqual([[], []]);
+    expect([rule('high'), rule(5)]).toEqual([
+      ['/labelRules/0/ruleRange WRONG_FORMAT'],
+      ['/labelRules/0/ruleRange WRONG_TYPE'],
+    ]);
+  });
+
   test('never throws, and what it returns can be drawn and read again without a loss', () => {
     const anyInput = fc.oneof(styleLike, fc.jsonValue(), fc.json(), fc.string(), fc.anything());
     fc.assert(

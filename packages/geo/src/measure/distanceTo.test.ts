@@ -20,6 +20,9 @@ const square = (fromM: number, toM: number) =>
   text(at(fromM, fromM), at(toM, fromM), at(toM, toM), at(fromM, toM), at(fromM, fromM));
 type Offset = readonly [eastM: number, northM: number];
 const triangle = (a: Offset, b: Offset, c: Offset) => text(at(...a), at(...b), at(...c), at(...a));
+/** A square on its corner, with two vertices exactly as far north as the point. */
+const diamond = (eastM: number) =>
+  text(at(eastM, -100), at(eastM + 100, 0), at(eastM, 100), at(eastM - 100, 0), at(eastM, -100));
 
 test.each([
   ['a point', `POINT(${text(at(30, 40))})`, 50],
@@ -30,6 +33,9 @@ test.each([
   ['the edge of a polygon', `POLYGON((${square(10, 40)}))`, Math.hypot(10, 10)],
   ['the inside of a polygon', `POLYGON((${square(-10, 40)}))`, 0],
   ['the inside of a triangle', `POLYGON((${triangle([-100, -50], [100, -50], [0, 100])}))`, 0],
+  ['the inside at the height of two vertices', `POLYGON((${diamond(0)}))`, 0],
+  ['the vertex of a polygon to the west', `POLYGON((${diamond(-150)}))`, 50],
+  ['the vertex of a polygon to the east', `POLYGON((${diamond(150)}))`, 50],
   [
     'the slanting edge of a triangle',
     `POLYGON((${triangle([10, -20], [120, -20], [120, 100])}))`,
