@@ -17,6 +17,7 @@ import { type LayerAccess, layerValues } from '../layers/layerQuery.ts';
 import { listLayerTree } from '../layers/listLayerTree.ts';
 import type { Reader } from '../layers/readVisibleNodes.ts';
 import { toCondition } from '../query/toCondition.ts';
+import { findMergedInto } from './findMergedInto.ts';
 import { getVisibleObject } from './getVisibleObject.ts';
 
 /** An object that the reader may see, as a list of search results shows it. */
@@ -162,16 +163,20 @@ export async function searchByKadastrs(
   return rows.map((row) => toFound(layers, reader.language, row));
 }
 
-/** D-OBJ-13: the object with a reference number such as `1-1106`; none where the text is no such number. */
+/**
+ * D-OBJ-13: the object with a reference number such as `1-1106`, or that as which a merged one goes on; none where the text is
+ * no such number.
+ */
 export async function searchByReference(
   db: Kysely<Schema>,
   reader: Reader,
   text: string,
 ): Promise<FoundObject[]> {
   const [, company, number] = /^(\d{1,6})\s*-\s*(\d{1,10})$/.exec(text) ?? [];
-  const id = Number(company) * idsPerCompany + Number(number);
-  if (!Number.isSafeInteger(id) || companyOf(id) !== Number(company)) return [];
+  const asked = Number(company) * idsPerCompany + Number(number);
+  if (!Number.isSafeInteger(asked) || companyOf(asked) !== Number(company)) return [];
   try {
+    const id = (await findMergedInto(db, reader, asked)) ?? asked;
     const { row, viaLayer } = await getVisibleObject(db, reader, id);
     const centre = await getCentre(db, id);
     const { name, description } = row;

@@ -239,6 +239,15 @@ describeOnEachDatabase('Merging duplicates', (getDatabase) => {
     const second = (await merge(c, [b])).json.changeId;
     const link = await world.ask<ErrorBody>('GET', `geoms/${a}`, 'visitor');
     expect(link.json.current).toEqual({ id: c });
+    const byNumber = async (id: number) =>
+      (
+        await world.ask<{ items: { id?: number; kind: string }[] }>(
+          'GET',
+          `places?q=${referenceOf(id)}&lon=0&lat=0`,
+          'visitor',
+        )
+      ).json.items.find(({ kind }) => kind === 'object')?.id;
+    expect(await byNumber(a)).toBe(c);
     await undo(first);
     expect(await getChange(first)).toMatchObject({ state: 'done', problem: 'OBJECT_MERGED' });
     await undo(second);
