@@ -1,6 +1,5 @@
 import { Radio } from '@mantine/core';
 import { type ComparedCase, referenceOf } from '@pgis/contract';
-import { formatLength } from '@pgis/geo';
 import { IconPhoto, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -10,7 +9,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { StatusMark } from '../comments/index.ts';
 import { LayerSymbol, useFindLayer } from '../objects/index.ts';
 import { useSession } from '../session/index.ts';
-import { distanceBetweenM } from './mergeWarnings.ts';
+import { distanceBetweenM, distanceText } from './mergeWarnings.ts';
 import classes from './merging.module.css';
 
 interface MergeCardProps {
@@ -30,7 +29,7 @@ export function MergeCard({ one, letter, kept, onKeep, onLeaveOut }: MergeCardPr
   const layer = useFindLayer()(one.classId);
   const number = referenceOf(one.id);
   const isKept = one.id === kept.one.id;
-  const distance = formatLength(Math.round(distanceBetweenM(kept.one, one)), language);
+  const distance = distanceText(distanceBetweenM(kept.one, one), { t, language });
   const rows = [
     [
       t('MERGING.DISTANCE'),

@@ -21,6 +21,12 @@ interface WarningTexts {
   readonly language: Language;
 }
 
+/** Whole metres, and kilometres from one on. */
+export const distanceText = (distanceM: number, { t, language }: WarningTexts): string =>
+  distanceM < 1_000
+    ? t('MERGING.METRES', { number: Math.round(distanceM) })
+    : formatLength(distanceM, language);
+
 /** Reasons why the others may not be duplicates of the case that stays. */
 export function mergeWarnings(
   kept: ComparedCase,
@@ -32,7 +38,7 @@ export function mergeWarnings(
     const apartM = distanceBetweenM(kept, one);
     return [
       ...(apartM > FAR_M
-        ? [t('MERGING.FAR', { number, distance: formatLength(Math.round(apartM), language) })]
+        ? [t('MERGING.FAR', { number, distance: distanceText(apartM, { t, language }) })]
         : []),
       ...(one.classId === kept.classId ? [] : [t('MERGING.OTHER_LAYER', { number })]),
     ];

@@ -103,6 +103,7 @@ test('the case with most votes is proposed to stay, arrows select another, and U
   expect((await submit()).textContent).toBe('Merge into 1-2');
   const moves = within(screen.getByRole('region', { name: 'Together in 1-2' }));
   expect(moves.getByText('2 + 1 − 1 = 2')).toBeTruthy();
+  expect(screen.getByText('0 m from B')).toBeTruthy();
   expect(moves.getByText('2 + 2 = 4')).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: 'Keep this one' }));
   expect((await submit()).textContent).toBe('Merge into 1-1');
