@@ -40,6 +40,7 @@ const allowedServerFeatureImports: readonly {
   },
   { from: 'mails', to: 'users', reason: 'the mail queue asks the users for the texts of their invitations' },
   { from: 'mails', to: 'cases', reason: 'the mail queue asks the cases for the texts of assignments' },
+  { from: 'mails', to: 'notices', reason: 'the mail queue asks for the texts of notices' },
   {
     from: 'users',
     to: 'groups',

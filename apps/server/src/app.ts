@@ -16,6 +16,7 @@ import { changeRoutes } from './features/changes/index.ts';
 import { commentRoutes } from './features/comments/index.ts';
 import { companyRoutes } from './features/companies/index.ts';
 import { fileRoutes } from './features/files/index.ts';
+import { followRoutes } from './features/follows/index.ts';
 import { groupRoutes } from './features/groups/index.ts';
 import { helpRoutes } from './features/help/index.ts';
 import { imageRoutes } from './features/images/index.ts';
@@ -78,6 +79,7 @@ const features: readonly Feature[] = [
   routingRuleRoutes,
   replyTemplateRoutes,
   noticeRoutes,
+  followRoutes,
   changeRoutes,
   imageRoutes,
   helpRoutes,

@@ -32,6 +32,7 @@ import * as reportExports from './reports/reportExports.ts';
 import * as reports from './reports/reports.ts';
 import * as settings from './settings.ts';
 import * as companies from './users/companies.ts';
+import * as follows from './users/follows.ts';
 import * as groups from './users/groups.ts';
 import * as notices from './users/notices.ts';
 import * as preferences from './users/preferences.ts';
@@ -47,6 +48,7 @@ export const calls: readonly Call[] = [
   users,
   preferences,
   notices,
+  follows,
   groups,
   companies,
   settings,

@@ -73,6 +73,7 @@ export const errorStatus = {
   TOO_MANY_REPORTS: 409,
   TOO_MANY_TEMPLATES: 409,
   TOO_MANY_LINKS: 409,
+  TOO_MANY_FOLLOWS: 409,
   // 410: a short link that has ended, or an object that goes on as another
   LINK_TURNED_OFF: 410,
   LINK_EXPIRED: 410,
@@ -128,6 +129,7 @@ export const errorValues = {
   TOO_MANY_COMMENTS: ['limit'],
   TOO_MANY_EXPORTS: ['limit'],
   TOO_MANY_LINKS: ['limit'],
+  TOO_MANY_FOLLOWS: ['limit'],
   TOO_MANY_IMPORTS: ['limit'],
   TOO_MANY_REPORTS: ['limit'],
   TOO_MANY_ROWS: ['limit'],

@@ -64,6 +64,8 @@ export type ReplyTemplateId = Static<typeof ReplyTemplateId>;
 /** A notice of the bell. */
 export const NoticeId = id<Id<'notice'>>();
 export type NoticeId = Static<typeof NoticeId>;
+export const FollowId = id<Id<'follow'>>();
+export type FollowId = Static<typeof FollowId>;
 export const LogRowId = id<Id<'logRow'>>();
 export type LogRowId = Static<typeof LogRowId>;
 /** Id of whatever the entity of a log row is. */

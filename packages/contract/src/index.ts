@@ -59,6 +59,7 @@ export * from './reports/reports.ts';
 export * from './rights.ts';
 export * from './settings.ts';
 export * from './users/companies.ts';
+export * from './users/follows.ts';
 export * from './users/groups.ts';
 export * from './users/notices.ts';
 export * from './users/preferences.ts';

@@ -9,6 +9,7 @@ const purposes = [
   'report-link',
   'reports-cookie',
   'unsubscribe-link',
+  'news-link',
   'mail-address',
   'map-pictures',
 ] as const;

@@ -20,6 +20,7 @@ export type Counter =
   | 'routing_rule_seq'
   | 'reply_template_seq'
   | 'notice_seq'
+  | 'follow_seq'
   | 'import_change_seq';
 
 /** Returns SQL for a new id of a company, for use in VALUES. */

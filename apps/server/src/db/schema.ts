@@ -17,6 +17,8 @@ import type {
   ExportId,
   ExportProblem,
   FileId,
+  FollowEvent,
+  FollowId,
   ImportError,
   ImportId,
   ImportInspection,
@@ -33,6 +35,7 @@ import type {
   LinkId,
   LogRowId,
   MergePartName,
+  MailRhythm,
   NoticeId,
   NoticeKind,
   ObjectId,
@@ -118,6 +121,8 @@ export interface Schema {
     status: Generated<'invited' | 'enabled' | 'disabled'>;
     first_login: Generated<boolean>;
     preferences: Json<Preferences>;
+    /** Mails about notices of the user's work. */
+    notice_mail: Generated<MailRhythm>;
     last_login_at: StampOrNull;
     last_activity_at: StampOrNull;
     created_at: Stamp;
@@ -305,6 +310,21 @@ export interface Schema {
     events: Generated<number>;
     at: Stamp;
     read_at: StampOrNull;
+    /** When it is due as a mail; null: never, or in a mail already. */
+    mail_at: StampOrNull;
+  };
+  /** What users follow: an object, or layers everywhere or in an area. */
+  follows: {
+    company_id: CompanyId;
+    id: FollowId;
+    user_id: UserId;
+    geom_id: ObjectId | null;
+    class_ids: LayerId[];
+    area: string | null;
+    name: string;
+    events: FollowEvent[];
+    mail: MailRhythm;
+    created_at: Stamp;
   };
   /** Rules by which new cases get a unit, a person, a priority and a due date; the lowest position that matches applies. */
   routing_rules: {

@@ -21,7 +21,8 @@ export type MailTemplate =
   | 'review'
   | 'merged'
   | 'assignment'
-  | 'escalation';
+  | 'escalation'
+  | 'news';
 
 interface MailPayload {
   readonly template: MailTemplate;

@@ -5,6 +5,7 @@ import { userName } from '../db/sql/userName.ts';
 import type { Clock } from '../runtime/Clock.ts';
 import { insertNotices } from './addNotices.ts';
 import { findMentions, type Mentionable } from './findMentions.ts';
+import { notifyOfComments } from './notifyFollowers.ts';
 
 interface AddedComments {
   /** Company and unit of the layer. */
@@ -16,7 +17,7 @@ interface AddedComments {
 
 /**
  * Tells those whom comments of one text mention; of comments on their objects the users who added them, if they are public,
- * and the assignees of cases. A user who is mentioned gets no second notice.
+ * and the assignees of cases; then those who follow the objects. A user who is mentioned gets no second notice.
  */
 export async function addCommentNotices(
   db: Kysely<Schema>,
@@ -30,18 +31,19 @@ export async function addCommentNotices(
   if (mentioned.length > 0)
     await insertNotices(db, clock, {
       ...{ companyId, kind: 'mentioned', byId: authorId },
-      rows: sql`SELECT user_id, m.geom_id, m.id, NULL::date
+      rows: sql`SELECT user_id, m.geom_id, m.id, NULL::date, NULL::text
         FROM unnest(${mentioned}::bigint[]) AS user_id CROSS JOIN ${ofComments}`,
     });
   await insertNotices(db, clock, {
     ...{ companyId, kind: 'commented', byId: authorId },
-    rows: sql`SELECT concerned.user_id, m.geom_id, m.id, NULL::date
+    rows: sql`SELECT concerned.user_id, m.geom_id, m.id, NULL::date, NULL::text
       FROM (SELECT * FROM ${ofComments}) AS m
       JOIN geoms AS g ON g.company_id = m.company_id AND g.id = m.geom_id
       LEFT JOIN cases AS c ON c.company_id = m.company_id AND c.geom_id = m.geom_id
       CROSS JOIN LATERAL (VALUES (CASE WHEN m.is_public THEN g.author_id END), (c.assignee_id)) AS concerned (user_id)
       WHERE concerned.user_id <> ALL(${mentioned}::bigint[])`,
   });
+  await notifyOfComments(db, clock, { companyId, commentIds, byId: authorId });
 }
 
 /** Users who can read the internal comments of a unit. */

@@ -1,8 +1,9 @@
-import type { CompanyId, ImportId, NoticeKind, ObjectId, UnitId, UserId } from '@pgis/contract';
+import type { CompanyId, ImportId, MailRhythm, NoticeKind, ObjectId, UnitId, UserId } from '@pgis/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { newId } from '../db/newId.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Clock } from '../runtime/Clock.ts';
+import { mailTime } from './mailTime.ts';
 import { workersOf } from './workersOf.ts';
 
 type Db = Kysely<Schema>;
@@ -22,7 +23,7 @@ export const addObjectNotices = (
 ): Promise<void> =>
   insertNotices(db, clock, {
     ...event,
-    rows: sql`SELECT ${event.userId}::bigint, geom_id, NULL::bigint, NULL::date
+    rows: sql`SELECT ${event.userId}::bigint, geom_id, NULL::bigint, NULL::date, NULL::text
       FROM unnest(${event.objectIds}::bigint[]) AS geom_id`,
   });
 
@@ -34,30 +35,42 @@ export const addUnitNotices = (
 ): Promise<void> =>
   insertNotices(db, clock, {
     ...event,
-    rows: sql`SELECT worker.user_id, geom_id, NULL::bigint, NULL::date
+    rows: sql`SELECT worker.user_id, geom_id, NULL::bigint, NULL::date, NULL::text
       FROM ${workersOf(sql`${event.companyId}::integer`, sql`${event.unitId}::bigint`)} AS worker
       CROSS JOIN unnest(${event.objectIds}::bigint[]) AS geom_id`,
   });
 
-/** Tells users of events; `rows` are rows `(user_id, geom_id, comment_id, due_on)`. */
+/** Kinds that have mails of their own. */
+const MAILED_KINDS: readonly NoticeKind[] = ['assigned', 'escalated'];
+/** Rhythms from the rarest to the most frequent. */
+const RHYTHMS: readonly MailRhythm[] = ['never', 'weekly', 'daily', 'atOnce'];
+
+/**
+ * Tells users of events; `rows` are rows `(user_id, geom_id, comment_id, due_on, mail)`, where `mail` is the rhythm of a
+ * follow, of several the most frequent; null: that of the user.
+ */
 export async function insertNotices(
   db: Db,
   clock: Clock,
   { companyId, kind, byId = null, rows }: Event & { readonly rows: RawBuilder<unknown> },
 ): Promise<void> {
   await sql`
-    INSERT INTO notices AS n (company_id, id, user_id, kind, geom_id, comment_id, by_id, due_on, at)
+    INSERT INTO notices AS n (company_id, id, user_id, kind, geom_id, comment_id, by_id, due_on, at,
+                         mail_at)
     SELECT ${companyId}::integer, ${newId(companyId, 'notice_seq')}, told.user_id, ${kind}::text, told.geom_id,
-           told.comment_id, ${byId}::bigint, told.due_on, date_trunc('milliseconds', ${clock.now})
-    FROM (SELECT DISTINCT ON (user_id, geom_id) * FROM (${rows}) AS row (user_id, geom_id, comment_id, due_on)
-          ORDER BY user_id, geom_id, comment_id DESC) AS told
+           told.comment_id, ${byId}::bigint, told.due_on, date_trunc('milliseconds', ${clock.now}),
+           ${MAILED_KINDS.includes(kind) ? sql`NULL` : mailTime(clock, sql`coalesce(told.mail, u.notice_mail)`)}
+    FROM (SELECT DISTINCT ON (user_id, geom_id) * FROM (${rows}) AS row (user_id, geom_id, comment_id, due_on, mail)
+          ORDER BY user_id, geom_id, comment_id DESC, array_position(${[...RHYTHMS]}::text[], mail) DESC NULLS LAST) AS told
     JOIN users AS u ON u.company_id = ${companyId}::integer AND u.id = told.user_id
       AND u.status = 'enabled' AND u.deleted_at IS NULL
     WHERE told.user_id IS DISTINCT FROM ${byId}::bigint
     ORDER BY told.user_id, told.geom_id
     ON CONFLICT (company_id, user_id, kind, geom_id) WHERE read_at IS NULL AND geom_id IS NOT NULL
     DO UPDATE SET comment_id = excluded.comment_id, by_id = excluded.by_id, due_on = excluded.due_on,
-                  at = excluded.at, events = n.events + 1`.execute(db);
+                  at = excluded.at, events = n.events + 1, mail_at = coalesce(n.mail_at, excluded.mail_at)`.execute(
+    db,
+  );
 }
 
 /** Tells the owner of an import how it has ended. */

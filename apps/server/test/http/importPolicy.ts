@@ -17,7 +17,7 @@ const choice = { added: nothing, changed: nothing, conflict: nothing, missing: n
 const notEditors = { reader: forbidden, nobody: forbidden };
 
 /**
- * Imports, large changes, notices and cases. An import is of its owner; announcing one takes the right to add objects somewhere, undoing
+ * Imports, large changes, notices, follows and cases. An import is of its owner; announcing one takes the right to add objects somewhere, undoing
  * the right to edit some.
  */
 export const importRows: readonly PolicyRow[] = [
@@ -71,7 +71,7 @@ export const importRows: readonly PolicyRow[] = [
       expected: moduleAdmins('404 NOT_FOUND'),
     }),
   ),
-  ...[calls.listNotices, calls.countNotices].map(
+  ...[calls.listNotices, calls.countNotices, calls.listFollows].map(
     (call: Call): PolicyRow => ({ call, whose: 'own', expected: { ...all('200'), ...needsSession } }),
   ),
   {
@@ -80,6 +80,33 @@ export const importRows: readonly PolicyRow[] = [
     body: { ids: [1] },
     expected: { ...all('200'), ...needsSession },
   },
+  {
+    call: calls.setNoticeMail,
+    whose: 'own',
+    body: { mail: 'never' },
+    expected: { ...all('200'), ...needsSession },
+  },
+  {
+    call: calls.followObject,
+    whose: 'absent',
+    body: { objectId: 1, mail: 'never' },
+    expected: absentAnswers,
+  },
+  {
+    call: calls.followLayers,
+    whose: 'absent',
+    body: { classIds: [1], name: '', events: ['added'], mail: 'never' },
+    expected: { ...all('400 VALIDATION'), ...needsSession },
+  },
+  ...[calls.changeFollow, calls.stopFollowing].map(
+    (call: Call): PolicyRow => ({
+      call,
+      whose: 'absent',
+      params: (_, id) => ({ id }),
+      ...(call === calls.changeFollow && { body: {} }),
+      expected: absentAnswers,
+    }),
+  ),
   { call: calls.listCases, whose: 'own', expected: { ...all('200'), ...needsSession } },
   { call: calls.getCase, whose: 'absent', params: (_, id) => ({ id }), expected: absentAnswers },
   { call: calls.changeCases, whose: 'absent', body: { ids: [1], priority: 'low' }, expected: absentAnswers },

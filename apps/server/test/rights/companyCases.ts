@@ -63,6 +63,13 @@ const casesWithoutOwner: readonly RightsCase[] = [
       [calls.listNotices, {}, []],
       [calls.countNotices, {}, []],
       [calls.readNotices, { body: { ids: [1] } }, []],
+      [calls.setNoticeMail, { body: { mail: 'never' } }, []],
+      // What may be followed is tested in notices/follows.test.ts.
+      [calls.listFollows, {}, []],
+      [calls.followObject, { body: { objectId: 1, mail: 'never' } }, [404]],
+      [calls.followLayers, { body: { classIds: [1], name: '', events: ['added'], mail: 'never' } }, [400]],
+      [calls.changeFollow, { params: { id: 1 }, body: {} }, [404]],
+      [calls.stopFollowing, { params: { id: 1 } }, [404]],
       [calls.listReportExports, {}, []],
       [calls.searchPlaces, { query: '?q=riga&lon=24&lat=57' }, []],
     ] as const

@@ -165,7 +165,7 @@ const defineCanary = (getDatabase: () => Database): void => {
       .flatMap((actor) => actors.userIds[actor] ?? []);
     await insertNotices(getDatabase().db, t.clock, {
       ...{ companyId, kind: 'commented' },
-      rows: sql`SELECT user_id, ${id}::bigint, ${commentId}::bigint, NULL::date
+      rows: sql`SELECT user_id, ${id}::bigint, ${commentId}::bigint, NULL::date, NULL::text
         FROM unnest(${userIds}::bigint[]) AS user_id`,
     });
   }

@@ -15,11 +15,19 @@ export const noticeKinds = [
   'overdue',
   'mentioned',
   'commented',
+  'objectAdded',
+  'statusChanged',
+  'replied',
   'importDone',
   'importCompared',
   'importFailed',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
+
+/** Mails about notices; a digest comes at 8 in the morning where the company is, a weekly one on Mondays. */
+export const mailRhythms = ['never', 'atOnce', 'daily', 'weekly'] as const;
+export type MailRhythm = (typeof mailRhythms)[number];
+const Rhythm = Type.Unsafe<MailRhythm>({ type: 'string', enum: [...mailRhythms] });
 
 export const Notice = Type.Object({
   id: NoticeId,
@@ -77,7 +85,13 @@ export const listNotices = defineCall({
   }),
   reply: {
     status: 200,
-    schema: Type.Object({ items: Type.Array(Notice), hasMore: Type.Boolean(), ...Unread.properties }),
+    schema: Type.Object({
+      items: Type.Array(Notice),
+      hasMore: Type.Boolean(),
+      ...Unread.properties,
+      /** Mails about one’s work; each follow has its own. */
+      mail: Rhythm,
+    }),
   },
 });
 
@@ -96,4 +110,15 @@ export const readNotices = defineCall({
     until: Type.Optional(Moment),
   }),
   reply: { status: 200, schema: Unread },
+});
+
+export const setNoticeMail = defineCall({
+  ...notices,
+  name: 'setNoticeMail',
+  method: 'PUT',
+  path: '/api/v1/notices/mail',
+  summary:
+    'How often mails tell one of overdue work, mentions and answers; assignments have mails of their own',
+  body: closed({ mail: Rhythm }),
+  reply: { status: 200, schema: Type.Object({ mail: Rhythm }) },
 });

@@ -34,6 +34,7 @@ import { companyLanguage } from './0049_company_language.ts';
 import { merges } from './0050_merges.ts';
 import { replyTemplates } from './0051_reply_templates.ts';
 import { notices } from './0052_notices.ts';
+import { follows } from './0053_follows.ts';
 
 /** All migrations in order, forward only. To add one: a file `NNNN_what.ts` and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   '0050_merges': merges,
   '0051_reply_templates': replyTemplates,
   '0052_notices': notices,
+  '0053_follows': follows,
 };

@@ -1,17 +1,17 @@
-import type { Language, ObjectId } from '@pgis/contract';
+import type { Language, ObjectId, UserId } from '@pgis/contract';
 import type { AppDeps } from '../../AppDeps.ts';
 import type { SigningPurpose } from '../../access/Secrets.ts';
 import { readSigned, signText } from '../../access/signedCookie.ts';
 
 type Links = Pick<AppDeps, 'secrets'>;
 
-const toToken = ({ secrets }: Links, purpose: SigningPurpose, geomId: ObjectId): Promise<string> =>
-  signText(secrets, purpose, String(geomId));
+const toToken = ({ secrets }: Links, purpose: SigningPurpose, id: number): Promise<string> =>
+  signText(secrets, purpose, String(id));
 
-/** Returns the object that a link of a mail is about; undefined for a link that we did not make. */
+/** Returns the object or the user that a link of a mail is about; undefined for a link that we did not make. */
 export async function findLinkedId(
   { secrets }: Links,
-  purpose: 'report-link' | 'unsubscribe-link',
+  purpose: 'report-link' | 'unsubscribe-link' | 'news-link',
   token: string,
 ): Promise<number | undefined> {
   const text = await readSigned(secrets, purpose, token);
@@ -41,5 +41,18 @@ export async function makeReporterLinks(
     object: `${publicUrl}/#/${language}/report/${await toToken(deps, 'report-link', geomId)}`,
     unsubscribe: unsubscribePage(publicUrl, language, unsubscribe),
     oneClick: `${publicUrl}/api/v1/unsubscribe/${unsubscribe}`,
+  };
+}
+
+/** Links that end the mails about notices of a user. */
+export async function makeNewsLinks(
+  deps: AppDeps,
+  { userId, language }: { readonly userId: UserId; readonly language: Language },
+): Promise<Pick<ReporterLinks, 'unsubscribe' | 'oneClick'>> {
+  const { publicUrl } = deps.config;
+  const token = await toToken(deps, 'news-link', userId);
+  return {
+    unsubscribe: unsubscribePage(publicUrl, language, token),
+    oneClick: `${publicUrl}/api/v1/unsubscribe/${token}`,
   };
 }

@@ -1,1 +1,2 @@
+export { findNews } from './findNews.ts';
 export { noticeRoutes } from './routes.ts';

@@ -55,7 +55,7 @@ async function tellBatch(db: Transaction<Schema>, clock: Clock): Promise<number>
   for (const [companyId, cases] of Map.groupBy(rows, (row) => row.companyId))
     await insertNotices(db, clock, {
       ...{ companyId, kind: 'overdue' },
-      rows: sql`SELECT concerned.user_id, c.geom_id, NULL::bigint, c.due_on
+      rows: sql`SELECT concerned.user_id, c.geom_id, NULL::bigint, c.due_on, NULL::text
         FROM cases AS c
         JOIN geoms AS g ON g.company_id = c.company_id AND g.id = c.geom_id AND g.deleted_at IS NULL
         JOIN classifiers AS l ON l.company_id = g.company_id AND l.id = g.class_id

@@ -1,11 +1,18 @@
-import { countNotices as countCall, listNotices as listCall, readNotices as readCall } from '@pgis/contract';
+import {
+  countNotices as countCall,
+  listNotices as listCall,
+  setNoticeMail as mailCall,
+  readNotices as readCall,
+} from '@pgis/contract';
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from '../../AppDeps.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import { route } from '../../http/route.ts';
+import { newsJobKind } from './newsJob.ts';
 import { noticeCleanup } from './noticeCleanup.ts';
 import { overdueJobKind } from './overdueJob.ts';
-import { countUnread, markRead, selectNotices } from './selectNotices.ts';
+import { countUnread, markRead, readNoticeMail, selectNotices } from './selectNotices.ts';
+import { setNoticeMail } from './setNoticeMail.ts';
 
 const DEFAULT_PAGE_ROWS = 20;
 
@@ -19,7 +26,8 @@ export function noticeRoutes(app: FastifyInstance, deps: AppDeps): void {
     const offset = (_page - 1) * size;
     const rows = await selectNotices(db, { actor, language }, { onlyUnread, size: size + 1, offset });
     const items = rows.slice(0, size);
-    return { items, hasMore: rows.length > size, unread: await countUnread(db, actor) };
+    const unread = await countUnread(db, actor);
+    return { items, hasMore: rows.length > size, unread, mail: await readNoticeMail(db, actor) };
   });
 
   route(app, readCall, ({ actor, body }) =>
@@ -29,6 +37,12 @@ export function noticeRoutes(app: FastifyInstance, deps: AppDeps): void {
     }),
   );
 
+  route(app, mailCall, async ({ actor, body: { mail } }) => {
+    await setNoticeMail(deps, actor, mail);
+    return { mail };
+  });
+
   deps.jobs.register(overdueJobKind(deps));
+  deps.jobs.register(newsJobKind(deps));
   deps.jobs.register(noticeCleanup(deps));
 }

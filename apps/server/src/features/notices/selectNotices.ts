@@ -1,4 +1,4 @@
-import { type LayerId, type Notice, type NoticeId, noticeLimits } from '@pgis/contract';
+import { type LayerId, type MailRhythm, type Notice, type NoticeId, noticeLimits } from '@pgis/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { UserActor } from '../../access/Actor.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -73,14 +73,16 @@ interface Page {
   readonly onlyUnread: boolean;
   readonly size: number;
   readonly offset: number;
+  /** Narrows the notices to these. */
+  readonly ids?: readonly NoticeId[];
 }
 
 export async function selectNotices(
   db: Db,
   { actor, language }: NoticeReader,
-  { onlyUnread, size, offset }: Page,
+  { onlyUnread, size, offset, ids }: Page,
 ): Promise<Notice[]> {
-  const condition = onlyUnread ? isUnread : sql`true`;
+  const condition = sql`${onlyUnread ? isUnread : sql`true`} AND ${ids === undefined ? sql`true` : sql`n.id = ANY(${ids}::bigint[])`}`;
   const layers = await listNoticeLayers(db, actor, condition);
   // Names of authors are for those who read internal comments.
   const internal = layers.flatMap(({ layer, rights }) => (rights.seesInternalComments ? [layer.id] : []));
@@ -124,4 +126,14 @@ function toDate(moment: string): Date {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) throw validationError({ path: '/until', code: 'WRONG_FORMAT' });
   return date;
+}
+
+export async function readNoticeMail(db: Db, { companyId, userId }: UserActor): Promise<MailRhythm> {
+  const { notice_mail } = await db
+    .selectFrom('users')
+    .select('notice_mail')
+    .where('company_id', '=', companyId)
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return notice_mail;
 }

@@ -14,6 +14,7 @@ import { layerPermissions } from '../../layers/layerPermissions.ts';
 import { listLayersById } from '../../layers/listLayersById.ts';
 import { objectKinds } from '../../layers/ObjectKind.ts';
 import { queueReporterMail } from '../../mail/queueReporterMail.ts';
+import { notifyOfObject } from '../../notices/notifyFollowers.ts';
 import { auditObject, describeGeometry } from '../../objects/auditObject.ts';
 import {
   findEarlier,
@@ -146,5 +147,8 @@ async function addInTransaction(
     },
   });
   await openCase(db, clock, { layer, id, name, actor, requestId });
+  // What waits for a review is news when it is approved.
+  if (object.review === null)
+    await notifyOfObject(db, clock, { companyId: layer.companyId, objectId: id, byId: object.authorId });
   return id;
 }

@@ -6,6 +6,7 @@ import type { Schema } from '../../db/schema.ts';
 import { AppError } from '../../errors/AppError.ts';
 import type { Reader } from '../../layers/readVisibleNodes.ts';
 import { queueReporterMail } from '../../mail/queueReporterMail.ts';
+import { notifyOfObject } from '../../notices/notifyFollowers.ts';
 import { auditObject } from '../../objects/auditObject.ts';
 import { getVisibleObject } from '../../objects/getVisibleObject.ts';
 import { toGeom } from '../../objects/toGeom.ts';
@@ -75,6 +76,8 @@ export async function reviewObject(
       userEmail: object.row.userEmail,
       details: { decision: decision.kind },
     });
+    if (review === 'waiting' && next.review === null)
+      await notifyOfObject(db, clock, { companyId: companyOf(id), objectId: id, byId: null });
     await auditObject(db, {
       actor,
       requestId,

@@ -4,6 +4,8 @@ import { IconBell } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { useIsBelow } from '../../ui/screenWidth.ts';
+import { FollowAreaDialog } from '../follows/index.ts';
+import { FollowsPanel } from './FollowsPanel.tsx';
 import { NoticePanel } from './NoticePanel.tsx';
 import { useUnreadCount } from './noticeQueries.ts';
 import classes from './notices.module.css';
@@ -16,6 +18,8 @@ export function NoticeBell({ userId }: { readonly userId: number }) {
   const { t } = useTexts();
   const isNarrow = useIsBelow('narrow');
   const [isOpen, setOpen] = useState(false);
+  const [view, setView] = useState<'notices' | 'follows'>('notices');
+  const [isAdding, setAdding] = useState(false);
   const unread = useUnreadCount(userId);
   const shown = unread > MAX_SHOWN ? `${MAX_SHOWN}+` : String(unread);
   const close = () => setOpen(false);
@@ -38,11 +42,26 @@ export function NoticeBell({ userId }: { readonly userId: number }) {
       )}
     </ActionIcon>
   );
-  const panel = <NoticePanel userId={userId} unread={unread} onClose={close} />;
+  const panel =
+    view === 'notices' ? (
+      <NoticePanel userId={userId} unread={unread} onFollows={() => setView('follows')} onClose={close} />
+    ) : (
+      <FollowsPanel
+        userId={userId}
+        onBack={() => setView('notices')}
+        onAdd={() => {
+          close();
+          setAdding(true);
+        }}
+        onClose={close}
+      />
+    );
+  const dialog = isAdding && <FollowAreaDialog userId={userId} onClose={() => setAdding(false)} />;
   if (isNarrow)
     return (
       <>
         {button}
+        {dialog}
         <Drawer.Root
           opened={isOpen}
           onClose={close}
@@ -60,23 +79,26 @@ export function NoticeBell({ userId }: { readonly userId: number }) {
       </>
     );
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      position="bottom-end"
-      width={400}
-      shadow="md"
-      radius="md"
-      offset={6}
-      trapFocus
-      returnFocus
-      withinPortal
-      zIndex="var(--z-popover)"
-    >
-      <Popover.Target>{button}</Popover.Target>
-      <Popover.Dropdown className={classes.dropdown ?? ''} aria-label={t('NOTICES.TITLE')}>
-        {panel}
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      {dialog}
+      <Popover
+        opened={isOpen}
+        onChange={setOpen}
+        position="bottom-end"
+        width={400}
+        shadow="md"
+        radius="md"
+        offset={6}
+        trapFocus
+        returnFocus
+        withinPortal
+        zIndex="var(--z-popover)"
+      >
+        <Popover.Target>{button}</Popover.Target>
+        <Popover.Dropdown className={classes.dropdown ?? ''} aria-label={t('NOTICES.TITLE')}>
+          {panel}
+        </Popover.Dropdown>
+      </Popover>
+    </>
   );
 }

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import type { Notice } from '@pgis/contract';
-import { IconBell, IconX } from '@tabler/icons-react';
+import { IconBell, IconBellPlus, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { errorText, formatDate, useTexts } from '../../i18n/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { useFollows } from '../follows/index.ts';
 import { NoticeRow } from './NoticeRow.tsx';
 import { useMarkRead, useNotices } from './noticeQueries.ts';
 import classes from './notices.module.css';
@@ -12,6 +13,7 @@ import classes from './notices.module.css';
 interface NoticePanelProps {
   readonly userId: number;
   readonly unread: number;
+  readonly onFollows: () => void;
   readonly onClose: () => void;
 }
 
@@ -23,11 +25,12 @@ function moveFocus(row: HTMLElement, step: 1 | -1): void {
 }
 
 /** The notices of today and of earlier days; the unread ones are tinted. */
-export function NoticePanel({ userId, unread, onClose }: NoticePanelProps) {
+export function NoticePanel({ userId, unread, onFollows, onClose }: NoticePanelProps) {
   const { t } = useTexts();
   const [onlyUnread, setOnlyUnread] = useState(false);
   const list = useNotices(userId, onlyUnread);
   const { mutate: markRead } = useMarkRead(userId);
+  const { data: follows } = useFollows(userId);
   // A notice that moved between two reads of pages comes once.
   const items = [
     ...new Map(list.data?.pages.flatMap((page) => page.items).map((one) => [one.id, one]) ?? []).values(),
@@ -101,6 +104,16 @@ export function NoticePanel({ userId, unread, onClose }: NoticePanelProps) {
             {t('NOTICES.MORE')}
           </Button>
         )}
+      </div>
+      <div className={classes.foot}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconBellPlus size={14} />}
+          onClick={onFollows}
+        >
+          {t('NOTICES.FOLLOWS', { number: follows?.length ?? 0 })}
+        </Button>
       </div>
     </>
   );

@@ -1,4 +1,11 @@
-import { countNotices, listNotices, type NoticeId, readNotices } from '@pgis/contract';
+import {
+  countNotices,
+  listNotices,
+  type MailRhythm,
+  type NoticeId,
+  readNotices,
+  setNoticeMail,
+} from '@pgis/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/index.ts';
 
@@ -48,5 +55,14 @@ export function useMarkRead(userId: number) {
       client.setQueryData(keys.count(userId), count);
       return client.invalidateQueries({ queryKey: [...keys.all, 'list'] });
     },
+  });
+}
+
+/** Sets how often mails come about the user's own work. */
+export function useSetNoticeMail() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (mail: MailRhythm) => callApi(setNoticeMail, { body: { mail } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [...keys.all, 'list'] }),
   });
 }

@@ -37,9 +37,13 @@ function plainText(
         : t(`NOTICES.TEXT_BY.${kind}`, { number, by: mark(by) });
     case 'mentioned':
       return t('NOTICES.TEXT_BY.mentioned', { number, by: mark(by ?? '') });
+    case 'objectAdded':
+      return t('NOTICES.TEXT.objectAdded', { number, layer: mark(object?.layerName ?? '') });
     case 'overdue':
       return t('NOTICES.TEXT.overdue', { number, date: mark(formatDate(dueOn ?? '')) });
     case 'escalated':
+    case 'statusChanged':
+    case 'replied':
     case 'importFailed':
     case 'importCompared':
       return t(`NOTICES.TEXT.${kind}`, { number, file });

@@ -14,6 +14,7 @@ import { openEditDialog } from '../drawing/index.ts';
 import { ObjectImages } from '../files/index.ts';
 import { HistoryButton } from '../object-history/index.ts';
 import { CopyLinkIcon } from '../objects/index.ts';
+import { useSession } from '../session/index.ts';
 import { EditShapeButton } from '../shape-editing/index.ts';
 import { Comments } from './Comments.tsx';
 import { ExportCsvButton } from './ExportCsvButton.tsx';
@@ -25,6 +26,7 @@ import { useIsCase } from './useIsCase.ts';
 import { useObjectFields } from './useObjectFields.ts';
 import { useSelectedObject } from './useSelectedObject.ts';
 
+const FollowButton = lazyPart(async () => ({ default: (await import('../follows/index.ts')).FollowButton }));
 /** Most layers are no case layers. */
 const CasePanel = lazyPart(() => import('./case/CasePanel.tsx'), LoadFailureNote);
 /** Most objects are public, so the strip loads on demand. */
@@ -55,6 +57,7 @@ interface ObjectInfoProps {
 function ObjectInfo({ objectKey, geom, sizeText }: ObjectInfoProps) {
   const { t } = useTexts();
   const map = useMap();
+  const { user } = useSession();
   const [isHiding, setHiding] = useState(false);
   const isCase = useIsCase(geom.classId);
   const deleteObject = useDeleteObject();
@@ -87,6 +90,11 @@ function ObjectInfo({ objectKey, geom, sizeText }: ObjectInfoProps) {
           {geom.canWrite && <EditShapeButton geom={geom} />}
           {geom.canWrite && <HistoryButton geom={geom} />}
           <CopyLinkIcon objectId={geom.id} />
+          {user !== null && (
+            <Suspense fallback={null}>
+              <FollowButton objectId={geom.id} userId={user.userId} />
+            </Suspense>
+          )}
           {geom.canHide && !isHiding && (
             <IconButton label={t('MAP.REVIEW.HIDE')} onClick={() => setHiding(true)}>
               <IconEyeOff size={18} />

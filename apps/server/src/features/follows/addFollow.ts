@@ -1,0 +1,61 @@
+import type { BodyOf, Follow, followLayers as layersCall, followObject as objectCall } from '@pgis/contract';
+import type { Kysely } from 'kysely';
+import type { AppDeps } from '../../AppDeps.ts';
+import type { UserActor } from '../../access/Actor.ts';
+import { inTransaction } from '../../db/inTransaction.ts';
+import type { Schema } from '../../db/schema.ts';
+import { AppError, validationError } from '../../errors/AppError.ts';
+import { listLayerAccess } from '../../layers/getLayerAccess.ts';
+import { objectKinds } from '../../layers/ObjectKind.ts';
+import type { Reader } from '../../layers/readVisibleNodes.ts';
+import { getVisibleObject } from '../../objects/getVisibleObject.ts';
+import { checkValidity, parseGeometry } from '../../objects/parseGeometry.ts';
+import { insertFollow } from './followRows.ts';
+
+export interface FollowReader extends Reader {
+  readonly actor: UserActor;
+}
+
+/** @throws NOT_FOUND for an object that the reader may not see, or of another company, whose notices they could not get. */
+export async function followObject(
+  { database }: Pick<AppDeps, 'database'>,
+  reader: FollowReader,
+  { objectId, mail }: BodyOf<typeof objectCall>,
+): Promise<Follow> {
+  return await inTransaction(database, {}, async (db) => {
+    const { owner } = await getVisibleObject(db, reader, objectId);
+    if (owner.companyId !== reader.actor.companyId) throw new AppError('NOT_FOUND');
+    const follow = { objectId, classIds: [], areaWkt: null, name: '', mail } as const;
+    return await insertFollow(db, reader.actor, { ...follow, events: ['status', 'reply'] });
+  });
+}
+
+/** Views cannot be followed: their filter says which objects they show, not which ones are news. */
+export async function followLayers(
+  { database }: Pick<AppDeps, 'database'>,
+  { actor }: FollowReader,
+  { areaWkt, classIds, ...rest }: BodyOf<typeof layersCall>,
+): Promise<Follow> {
+  return await inTransaction(database, {}, async (db) => {
+    const layers = await listLayerAccess(db, actor, classIds);
+    const known = layers.filter(({ layer }) => !layer.isView && layer.companyId === actor.companyId);
+    const problems = classIds.flatMap((id, index) =>
+      known.some(({ layer }) => layer.id === id)
+        ? []
+        : [{ path: `/classIds/${index}`, code: 'UNKNOWN_LAYER' as const }],
+    );
+    if (problems.length > 0) throw validationError(...problems);
+    const area = await checkArea(db, areaWkt ?? null);
+    return await insertFollow(db, actor, { ...rest, objectId: null, classIds, areaWkt: area });
+  });
+}
+
+/** Returns the normal form of a polygon. */
+async function checkArea(db: Kysely<Schema>, areaWkt: string | null): Promise<string | null> {
+  if (areaWkt === null) return null;
+  const geometry = parseGeometry(areaWkt);
+  if (geometry.kind !== objectKinds.polygon)
+    throw validationError({ path: '/areaWkt', code: 'INVALID_GEOMETRY' });
+  await checkValidity(db, geometry);
+  return geometry.wkt;
+}

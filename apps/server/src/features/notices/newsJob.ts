@@ -1,0 +1,61 @@
+import type { CompanyId, NoticeId, UserId } from '@pgis/contract';
+import { sql, type Transaction } from 'kysely';
+import type { AppDeps } from '../../AppDeps.ts';
+import { inTransaction } from '../../db/inTransaction.ts';
+import type { Schema } from '../../db/schema.ts';
+import type { JobKind } from '../../jobs/JobKind.ts';
+import { addMails } from '../../mail/mailJobs.ts';
+import type { Clock } from '../../runtime/Clock.ts';
+
+const EVERY_S = 10;
+/** Users to whom one transaction writes. */
+const BATCH = 500;
+
+/**
+ * Periodic job: makes one mail for each user of all notices that are due. The notices lose their time in the transaction that
+ * adds the mail, so no other process makes a second one.
+ */
+export const newsJobKind = ({ database, clock }: Pick<AppDeps, 'database' | 'clock'>): JobKind => ({
+  kind: 'notice-mails',
+  period: {
+    everyS: EVERY_S,
+    hasWork: async () => {
+      const { rows } = await sql`SELECT FROM notices WHERE mail_at <= ${clock.now} LIMIT 1`.execute(
+        database.db,
+      );
+      return rows.length > 0;
+    },
+  },
+  run: async (_job, { extendLease }) => {
+    for (let count = 0; ; ) {
+      const mailed = await inTransaction(database, {}, async (db) => {
+        await extendLease({ count }, db);
+        return await mailBatch(db, clock);
+      });
+      count += mailed;
+      if (mailed < BATCH) return { count };
+    }
+  },
+});
+
+/** Returns the number of users with due notices. What was read in the bell meanwhile is no news. */
+async function mailBatch(db: Transaction<Schema>, clock: Clock): Promise<number> {
+  const { rows } = await sql<{ companyId: CompanyId; userId: UserId; ids: NoticeId[] | null }>`
+    WITH due AS (
+      SELECT DISTINCT company_id, user_id FROM notices WHERE mail_at <= ${clock.now} LIMIT ${BATCH}
+    ), taken AS (
+      UPDATE notices AS n SET mail_at = NULL FROM due
+      WHERE n.company_id = due.company_id AND n.user_id = due.user_id AND n.mail_at <= ${clock.now}
+      RETURNING n.company_id, n.user_id, n.id, n.read_at
+    )
+    SELECT company_id AS "companyId", user_id AS "userId", json_agg(id ORDER BY id) FILTER (WHERE read_at IS NULL) AS ids
+    FROM taken GROUP BY company_id, user_id ORDER BY company_id, user_id`.execute(db);
+  await addMails(
+    db,
+    clock,
+    rows.flatMap(({ companyId, userId, ids }) =>
+      ids === null ? [] : [{ companyId, template: 'news' as const, userId, details: { ids } }],
+    ),
+  );
+  return rows.length;
+}

@@ -1,0 +1,46 @@
+import type { MailRhythm } from '@pgis/contract';
+import { IconArrowLeft, IconX } from '@tabler/icons-react';
+import { errorText, useTexts } from '../../i18n/index.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { showToast } from '../../ui/toasts/index.ts';
+import { FollowedList } from '../follows/index.ts';
+import { useNotices, useSetNoticeMail } from './noticeQueries.ts';
+import classes from './notices.module.css';
+
+interface FollowsPanelProps {
+  readonly userId: number;
+  readonly onBack: () => void;
+  readonly onAdd: () => void;
+  readonly onClose: () => void;
+}
+
+/** What the user follows, behind the list of notices. */
+export function FollowsPanel({ userId, onBack, onAdd, onClose }: FollowsPanelProps) {
+  const { t } = useTexts();
+  const { data } = useNotices(userId, false);
+  const { mutate: setMail, variables: chosen } = useSetNoticeMail();
+  const stored: MailRhythm = data?.pages[0]?.mail ?? 'never';
+  return (
+    <>
+      <div className={classes.head}>
+        <IconButton label={t('NOTICES.BACK')} onClick={onBack}>
+          <IconArrowLeft size={18} />
+        </IconButton>
+        <h2 className={classes.title}>{t('FOLLOWS.TITLE')}</h2>
+        <IconButton label={t('COMMON.CLOSE')} onClick={onClose}>
+          <IconX size={18} />
+        </IconButton>
+      </div>
+      <FollowedList
+        userId={userId}
+        workMail={chosen ?? stored}
+        onWorkMail={(mail) =>
+          setMail(mail, {
+            onError: (cause) => showToast({ kind: 'error', message: errorText(t, cause) }),
+          })
+        }
+        onAdd={onAdd}
+      />
+    </>
+  );
+}
