@@ -15,6 +15,7 @@ import { caseRoutes } from './features/cases/index.ts';
 import { changeRoutes } from './features/changes/index.ts';
 import { commentRoutes } from './features/comments/index.ts';
 import { companyRoutes } from './features/companies/index.ts';
+import { feedRoutes } from './features/feeds/index.ts';
 import { fileRoutes } from './features/files/index.ts';
 import { followRoutes } from './features/follows/index.ts';
 import { groupRoutes } from './features/groups/index.ts';
@@ -74,6 +75,7 @@ const features: readonly Feature[] = [
   reportRoutes,
   bulkEditRoutes,
   fileRoutes,
+  feedRoutes,
   importRoutes,
   caseRoutes,
   routingRuleRoutes,

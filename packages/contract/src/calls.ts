@@ -17,6 +17,7 @@ import * as bulkEdits from './objects/bulkEdits.ts';
 import * as cases from './objects/cases.ts';
 import * as changes from './objects/changes.ts';
 import * as comments from './objects/comments.ts';
+import * as feeds from './objects/feeds.ts';
 import * as files from './objects/files.ts';
 import * as geomLoads from './objects/geomLoads.ts';
 import * as geoms from './objects/geoms.ts';
@@ -73,6 +74,7 @@ export const calls: readonly Call[] = [
   customReports,
   reportDashboard,
   files,
+  feeds,
   imports,
   differences,
   skippedRows,

@@ -40,6 +40,7 @@ export * from './objects/bulkEdits.ts';
 export * from './objects/cases.ts';
 export * from './objects/changes.ts';
 export * from './objects/comments.ts';
+export * from './objects/feeds.ts';
 export * from './objects/files.ts';
 export * from './objects/geomLoads.ts';
 export * from './objects/geoms.ts';

@@ -35,6 +35,12 @@ export const publicRows: readonly PolicyRow[] = [
     body: { code: 'none' },
     expected: Object.fromEntries(everybody.map((who) => [who, '404 LINK_UNKNOWN'])) as PolicyRow['expected'],
   },
+  {
+    call: calls.getLayerFeed,
+    whose: 'absent',
+    params: (_, layerId) => ({ layerId }),
+    expected: Object.fromEntries(everybody.map((who) => [who, '404 NOT_FOUND'])) as PolicyRow['expected'],
+  },
   ...[calls.getSettings, calls.listHelpFiles].map(
     (call): PolicyRow => ({
       call,

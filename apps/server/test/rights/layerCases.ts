@@ -80,6 +80,16 @@ const layerCallCases = layerCalls.flatMap(({ call, right, isOnce, body, query })
   ),
 );
 
+/** A feed is that of a visitor, whoever asks. */
+const feedCases = layerKinds.map(
+  (kind): RightsCase => ({
+    call: calls.getLayerFeed,
+    ownership: `layer, ${kind}`,
+    input: async (fixtures) => ({ params: { layerId: await fixtures.layer(kind) } }),
+    expected: () => (kind === 'absent' || kind.includes('hidden') ? 404 : 'allowed'),
+  }),
+);
+
 /** Calls that change many objects, and that undo such a change. */
 const bulkCases = [calls.setFieldOfGeoms, calls.addCommentToGeoms, calls.undoBulkEdit].flatMap((call: Call) =>
   layerKinds.map(
@@ -181,6 +191,7 @@ const baseLayerCases = [calls.updateMapLayer, calls.deleteMapLayer].flatMap((cal
 
 export const layerCases: readonly RightsCase[] = [
   ...layerCallCases,
+  ...feedCases,
   ...bulkCases,
   ...addObjectCases,
   ...groupCases,

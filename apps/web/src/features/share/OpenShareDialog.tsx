@@ -12,6 +12,7 @@ import { useBaseLayers } from '../layer-list/index.ts';
 import { readMapState } from '../map-address/index.ts';
 import { useSession } from '../session/index.ts';
 import { HiddenLayersNote } from './HiddenLayersNote.tsx';
+import { LayerFeeds } from './LayerFeeds.tsx';
 import { LinkField } from './LinkField.tsx';
 import classes from './OpenShareDialog.module.css';
 import { QrCodeBox } from './QrCodeBox.tsx';
@@ -76,6 +77,7 @@ export default function OpenShareDialog({ onClose }: { readonly onClose: () => v
           />
           {isShort && <ValidSelect days={days} onChange={setDays} />}
           <HiddenLayersNote isShown={parts.has('layers')} />
+          <LayerFeeds />
         </div>
         {short.kind !== 'making' && <QrCodeBox link={link} />}
       </div>
