@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { defineCall } from './call.ts';
 import { ObjectId } from './ids.ts';
 import { limits } from './limits.ts';
-import { closed } from './primitives.ts';
+import { closed, oneOf } from './primitives.ts';
 
 /** An id with a signature, from the link of a mail. */
 const token = Type.String({ minLength: 1, maxLength: 100 });
@@ -32,7 +32,12 @@ const unsubscribeCommon = {
 /**
  * Subscription of a reporter's address to mails about reports; only the beginning of the address is given.
  */
-export const Subscription = Type.Object({ address: Type.String(), isSubscribed: Type.Boolean() });
+export const Subscription = Type.Object({
+  /** What the mails are about: reports of the address, notices of a user, or what a visitor follows. */
+  about: oneOf(['reports', 'news', 'follow']),
+  address: Type.String(),
+  isSubscribed: Type.Boolean(),
+});
 export type Subscription = Static<typeof Subscription>;
 
 export const getSubscription = defineCall({

@@ -10,6 +10,7 @@ const purposes = [
   'reports-cookie',
   'unsubscribe-link',
   'news-link',
+  'follow-link',
   'mail-address',
   'map-pictures',
 ] as const;

@@ -34,8 +34,8 @@ import type {
   Level,
   LinkId,
   LogRowId,
-  MergePartName,
   MailRhythm,
+  MergePartName,
   NoticeId,
   NoticeKind,
   ObjectId,
@@ -300,7 +300,10 @@ export interface Schema {
   notices: {
     company_id: CompanyId;
     id: NoticeId;
-    user_id: UserId;
+    /** Null of a visitor. */
+    user_id: UserId | null;
+    /** Follow of a visitor. */
+    follow_id: FollowId | null;
     kind: NoticeKind;
     geom_id: ObjectId | null;
     comment_id: CommentId | null;
@@ -317,7 +320,12 @@ export interface Schema {
   follows: {
     company_id: CompanyId;
     id: FollowId;
-    user_id: UserId;
+    /** Null of a visitor, who has an address and a language. */
+    user_id: UserId | null;
+    email: string | null;
+    language: Language | null;
+    /** When the link of the mail was followed; visitors are told of nothing before. */
+    confirmed_at: StampOrNull;
     geom_id: ObjectId | null;
     class_ids: LayerId[];
     area: string | null;

@@ -22,7 +22,8 @@ export type MailTemplate =
   | 'merged'
   | 'assignment'
   | 'escalation'
-  | 'news';
+  | 'news'
+  | 'followConfirmation';
 
 interface MailPayload {
   readonly template: MailTemplate;

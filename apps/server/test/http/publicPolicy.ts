@@ -36,6 +36,12 @@ export const publicRows: readonly PolicyRow[] = [
     expected: Object.fromEntries(everybody.map((who) => [who, '404 LINK_UNKNOWN'])) as PolicyRow['expected'],
   },
   {
+    call: calls.followAsVisitor,
+    whose: 'absent',
+    body: { email: 'a@b.example', objectId: 1, events: ['reply'], mail: 'daily' },
+    expected: Object.fromEntries(everybody.map((who) => [who, '404 NOT_FOUND'])) as PolicyRow['expected'],
+  },
+  {
     call: calls.getLayerFeed,
     whose: 'absent',
     params: (_, layerId) => ({ layerId }),

@@ -226,7 +226,11 @@ describeOnEachDatabase('mails to reporters', (getDatabase) => {
     expect(mail.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
     const path = `unsubscribe/${token}`;
     const get = () => ask<Subscription>('GET', path, 'visitor');
-    expect((await get()).json).toEqual({ address: 're…@example.org', isSubscribed: true });
+    expect((await get()).json).toEqual({
+      about: 'reports',
+      address: 're…@example.org',
+      isSubscribed: true,
+    });
 
     const clicked = await world.t.call<Subscription>({
       method: 'POST',

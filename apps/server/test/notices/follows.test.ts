@@ -20,9 +20,8 @@ describeOnEachDatabase('following', (getDatabase) => {
   const statusIds: number[] = [];
   beforeAll(async () => {
     world = await makeObjectWorld(getDatabase());
-    const add = (options: object) =>
-      addLayer(getDatabase(), { groupId: world.roadsGroup, allowPublicRegistration: true, ...options });
-    layerId = await add({ name: 'Potholes' });
+    const add = (options: object) => addLayer(getDatabase(), { groupId: world.roadsGroup, ...options });
+    layerId = await add({ name: 'Potholes', allowPublicRegistration: true });
     hiddenId = await add({ name: 'Hidden', allObjectsPublic: false });
     const rows = await getDatabase()
       .db.selectFrom('classifiers')
@@ -236,7 +235,7 @@ describeOnEachDatabase('following', (getDatabase) => {
     ['weekly', '2026-12-31T12:00:00Z', '2027-01-04T06:00:00.000Z', 'over the turn of the year'],
     ['atOnce', '2026-12-31T12:00:00Z', '2026-12-31T12:00:00.000Z', 'at once'],
     ['never', '2026-12-31T12:00:00Z', undefined, 'never'],
-  ])('a %s mail about what happens at %s is due at %s: %s', async (rhythm, now, due) => {
+  ])('a %s mail about what happens at %s is due at %s: %s', async (rhythm, now, due, _why) => {
     const at = mailTime({ now: sql<Date>`${now}::timestamptz` }, sql<string>`${rhythm}::text`);
     const { rows } = await sql<{ at: Date | null }>`SELECT ${at} AS at`.execute(getDatabase().db);
     expect(rows[0]?.at?.toISOString()).toBe(due);
@@ -275,7 +274,8 @@ describeOnEachDatabase('following', (getDatabase) => {
       .where(sql<boolean>`payload ->> 'template' = 'news'`)
       .execute();
     expect(queued.length).toBeGreaterThanOrEqual(1_000);
-    expect(tookMs).toBeLessThan(1_000);
+    // The embedded engine is one process for everything.
+    expect(tookMs).toBeLessThan(getDatabase().kind === 'postgres' ? 1_000 : 10_000);
     await db.deleteFrom('jobs').where('kind', '=', 'mail').execute();
   });
 });

@@ -68,6 +68,11 @@ const casesWithoutOwner: readonly RightsCase[] = [
       [calls.listFollows, {}, []],
       [calls.followObject, { body: { objectId: 1, mail: 'never' } }, [404]],
       [calls.followLayers, { body: { classIds: [1], name: '', events: ['added'], mail: 'never' } }, [400]],
+      [
+        calls.followAsVisitor,
+        { body: { email: 'a@b.example', objectId: 1, events: ['reply'], mail: 'daily' } },
+        [404],
+      ],
       [calls.changeFollow, { params: { id: 1 }, body: {} }, [404]],
       [calls.stopFollowing, { params: { id: 1 } }, [404]],
       [calls.listReportExports, {}, []],

@@ -2,25 +2,36 @@ import { type Static, Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { FollowId, LayerId, ObjectId } from '../ids.ts';
 import { limits } from '../limits.ts';
-import { closed, Moment, nullable, trimmedText } from '../primitives.ts';
-import { type MailRhythm, mailRhythms } from './notices.ts';
+import { closed, emailPattern, Moment, nullable, oneOf, trimmedText } from '../primitives.ts';
+import { mailRhythms } from './notices.ts';
 
 /** What users follow: an object, or layers everywhere or in an area. */
 
 /** What one user follows; layers, letters of the name and of the area (WKT) of one. */
 export const followLimits = { perUser: 100, layers: 50, nameLength: 100, areaLength: 6_000 } as const;
 
+/**
+ * Follows without an account: from one network address (/64) an hour and in one company a day; mails that ask one address to
+ * confirm, a day; days until an unconfirmed one is deleted.
+ */
+export const visitorFollowLimits = {
+  perHour: 10,
+  perCompanyPerDay: 1_000,
+  mailsPerDay: 3,
+  confirmDays: 2,
+} as const;
+
 /** `added`: a new object; `status`: a public comment with another status; `reply`: any public comment. */
 export const followEvents = ['added', 'status', 'reply'] as const;
 export type FollowEvent = (typeof followEvents)[number];
 
-const events = Type.Array(Type.Unsafe<FollowEvent>({ type: 'string', enum: [...followEvents] }), {
+const events = Type.Array(oneOf(followEvents), {
   minItems: 1,
   maxItems: followEvents.length,
   uniqueItems: true,
 });
 /** Mails besides the bell. */
-const mail = Type.Unsafe<MailRhythm>({ type: 'string', enum: [...mailRhythms] });
+const mail = oneOf(mailRhythms);
 
 const layers = {
   classIds: Type.Array(LayerId, { minItems: 1, maxItems: followLimits.layers, uniqueItems: true }),
@@ -96,4 +107,24 @@ export const stopFollowing = defineCall({
   summary: 'Follow it no longer',
   params,
   reply: { status: 204 },
+});
+
+export const followAsVisitor = defineCall({
+  name: 'followAsVisitor',
+  tag: 'follows',
+  policy: { audience: 'ignoresSession' },
+  method: 'POST',
+  path: '/api/v1/follows/visitors',
+  summary: 'Follow an object or layers by e-mail, without an account; a link in a mail confirms it',
+  perMinute: limits.tokenCallsPerMinute,
+  body: closed({
+    email: Type.Unsafe<string>({ type: 'string', pattern: emailPattern, maxLength: limits.emailLength }),
+    objectId: Type.Optional(ObjectId),
+    classIds: Type.Optional(layers.classIds),
+    areaWkt: layers.areaWkt,
+    events,
+    mail: oneOf(['atOnce', 'daily', 'weekly']),
+  }),
+  reply: { status: 204 },
+  errors: ['TOO_MANY_REQUESTS'],
 });

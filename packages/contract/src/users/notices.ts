@@ -27,7 +27,7 @@ export type NoticeKind = (typeof noticeKinds)[number];
 /** Mails about notices; a digest comes at 8 in the morning where the company is, a weekly one on Mondays. */
 export const mailRhythms = ['never', 'atOnce', 'daily', 'weekly'] as const;
 export type MailRhythm = (typeof mailRhythms)[number];
-const Rhythm = Type.Unsafe<MailRhythm>({ type: 'string', enum: [...mailRhythms] });
+const Rhythm = oneOf(mailRhythms);
 
 export const Notice = Type.Object({
   id: NoticeId,

@@ -35,6 +35,7 @@ import { merges } from './0050_merges.ts';
 import { replyTemplates } from './0051_reply_templates.ts';
 import { notices } from './0052_notices.ts';
 import { follows } from './0053_follows.ts';
+import { visitorFollows } from './0054_visitor_follows.ts';
 
 /** All migrations in order, forward only. To add one: a file `NNNN_what.ts` and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   '0051_reply_templates': replyTemplates,
   '0052_notices': notices,
   '0053_follows': follows,
+  '0054_visitor_follows': visitorFollows,
 };

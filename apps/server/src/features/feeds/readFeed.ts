@@ -1,4 +1,4 @@
-import { type Language, type LayerId, feedLimits } from '@pgis/contract';
+import { feedLimits, type Language, type LayerId } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
 import type { AnonymousActor } from '../../access/Actor.ts';
 import type { Schema } from '../../db/schema.ts';

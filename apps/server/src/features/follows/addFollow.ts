@@ -51,7 +51,7 @@ export async function followLayers(
 }
 
 /** Returns the normal form of a polygon. */
-async function checkArea(db: Kysely<Schema>, areaWkt: string | null): Promise<string | null> {
+export async function checkArea(db: Kysely<Schema>, areaWkt: string | null): Promise<string | null> {
   if (areaWkt === null) return null;
   const geometry = parseGeometry(areaWkt);
   if (geometry.kind !== objectKinds.polygon)

@@ -2,8 +2,8 @@ import {
   type Follow,
   type FollowEvent,
   type FollowId,
-  type LayerId,
   followLimits,
+  type LayerId,
   type MailRhythm,
   type ObjectId,
 } from '@pgis/contract';

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from '../../AppDeps.ts';
 import { route } from '../../http/route.ts';
 import { followLayers, followObject } from './addFollow.ts';
+import { followAsVisitor } from './followAsVisitor.ts';
 import { changeFollow, deleteFollow, listFollows } from './followRows.ts';
 
 /** What users follow; the news come as notices. */
@@ -18,6 +19,10 @@ export function followRoutes(app: FastifyInstance, deps: AppDeps): void {
   route(app, calls.changeFollow, ({ actor, params, body }) =>
     changeFollow(db, actor, { id: params.id, ...body }),
   );
+  route(app, calls.followAsVisitor, async ({ ip, language, body }) => {
+    await followAsVisitor(deps, { address: ip, language, body });
+    return undefined;
+  });
   route(app, calls.stopFollowing, async ({ actor, params }) => {
     await deleteFollow(db, actor, params.id);
     return undefined;

@@ -1,4 +1,4 @@
-import type { Language, ObjectId, UserId } from '@pgis/contract';
+import type { FollowId, Language, ObjectId, UserId } from '@pgis/contract';
 import type { AppDeps } from '../../AppDeps.ts';
 import type { SigningPurpose } from '../../access/Secrets.ts';
 import { readSigned, signText } from '../../access/signedCookie.ts';
@@ -11,11 +11,17 @@ const toToken = ({ secrets }: Links, purpose: SigningPurpose, id: number): Promi
 /** Returns the object or the user that a link of a mail is about; undefined for a link that we did not make. */
 export async function findLinkedId(
   { secrets }: Links,
-  purpose: 'report-link' | 'unsubscribe-link' | 'news-link',
+  purpose: 'report-link' | 'unsubscribe-link' | 'news-link' | 'follow-link',
   token: string,
 ): Promise<number | undefined> {
   const text = await readSigned(secrets, purpose, token);
   return text === undefined ? undefined : Number(text);
+}
+
+interface NewsLinks {
+  readonly userId: UserId | null;
+  readonly followId?: FollowId | undefined;
+  readonly language: Language;
 }
 
 export interface ReporterLinks {
@@ -44,13 +50,15 @@ export async function makeReporterLinks(
   };
 }
 
-/** Links that end the mails about notices of a user. */
+/** Links that end the mails about notices of a user, or what a visitor follows; the page also confirms the latter. */
 export async function makeNewsLinks(
   deps: AppDeps,
-  { userId, language }: { readonly userId: UserId; readonly language: Language },
+  { userId, followId, language }: NewsLinks,
 ): Promise<Pick<ReporterLinks, 'unsubscribe' | 'oneClick'>> {
   const { publicUrl } = deps.config;
-  const token = await toToken(deps, 'news-link', userId);
+  const token = await (userId === null
+    ? toToken(deps, 'follow-link', followId ?? 0)
+    : toToken(deps, 'news-link', userId));
   return {
     unsubscribe: unsubscribePage(publicUrl, language, token),
     oneClick: `${publicUrl}/api/v1/unsubscribe/${token}`,

@@ -1,10 +1,16 @@
-import { companyOf, type Subscription, type UserId } from '@pgis/contract';
+import { companyOf, type FollowId, type Subscription, type UserId } from '@pgis/contract';
 import type { AppDeps } from '../../AppDeps.ts';
 import { findRecipient } from '../../access/findActiveSession.ts';
 import { audit } from '../../audit/audit.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import { AppError } from '../../errors/AppError.ts';
-import { acceptAgain, isRefused, type RefusableMails, refuse } from '../../mail/mailRefusals.ts';
+import { acceptAgain, isRefused, type RefusableMails, refusalHash, refuse } from '../../mail/mailRefusals.ts';
+import {
+  confirmFollow,
+  deleteVisitorFollows,
+  findVisitorFollow,
+  type VisitorFollow,
+} from '../../notices/visitorFollows.ts';
 import { findReportedObject, type ReportedObject } from './findReport.ts';
 import { findLinkedId } from './links.ts';
 
@@ -30,17 +36,36 @@ async function getLinked(deps: AppDeps, token: string): Promise<Linked> {
   return { mails: 'news', email: recipient.email, object: undefined };
 }
 
+/** The follow of a visitor whose mail has this link; undefined for another link, and once the follow has ended. */
+async function findFollow(deps: AppDeps, token: string): Promise<VisitorFollow | undefined> {
+  const id: FollowId | undefined = await findLinkedId(deps, 'follow-link', token);
+  return id === undefined ? undefined : await findVisitorFollow(deps.database.db, id);
+}
+
 export async function getSubscription(deps: AppDeps, token: string): Promise<Subscription> {
+  const follow = await findFollow(deps, token);
+  if (follow !== undefined)
+    return { about: 'follow', address: shorten(follow.email), isSubscribed: follow.isConfirmed };
   const linked = await getLinked(deps, token);
   const { db } = deps.database;
-  return { address: shorten(linked.email), isSubscribed: !(await isRefused(db, deps, linked)) };
+  return {
+    about: linked.mails,
+    address: shorten(linked.email),
+    isSubscribed: !(await isRefused(db, await refusalHash(deps, linked))),
+  };
 }
 
 export async function unsubscribe(deps: AppDeps, token: string, requestId: string): Promise<Subscription> {
+  const follow = await findFollow(deps, token);
+  if (follow !== undefined) {
+    await deleteVisitorFollows(deps.database.db, follow);
+    return { about: 'follow', address: shorten(follow.email), isSubscribed: false };
+  }
   const linked = await getLinked(deps, token);
   const { object } = linked;
+  const hash = await refusalHash(deps, linked);
   await inTransaction(deps.database, {}, async (db) => {
-    if (!(await refuse(db, deps, linked)) || object === undefined) return;
+    if (!(await refuse(db, hash)) || object === undefined) return;
     // Users who answer the report should know that its reporter does not read mails.
     await audit(db, {
       actor: undefined,
@@ -54,11 +79,16 @@ export async function unsubscribe(deps: AppDeps, token: string, requestId: strin
       requestId,
     });
   });
-  return { address: shorten(linked.email), isSubscribed: false };
+  return { about: linked.mails, address: shorten(linked.email), isSubscribed: false };
 }
 
 export async function subscribeAgain(deps: AppDeps, token: string): Promise<Subscription> {
+  const follow = await findFollow(deps, token);
+  if (follow !== undefined) {
+    await confirmFollow(deps.database.db, deps.clock, follow);
+    return { about: 'follow', address: shorten(follow.email), isSubscribed: true };
+  }
   const linked = await getLinked(deps, token);
-  await acceptAgain(deps.database.db, deps, linked);
-  return { address: shorten(linked.email), isSubscribed: true };
+  await acceptAgain(deps.database.db, await refusalHash(deps, linked));
+  return { about: linked.mails, address: shorten(linked.email), isSubscribed: true };
 }

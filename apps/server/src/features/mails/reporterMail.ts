@@ -2,8 +2,8 @@ import { referenceOf } from '@pgis/contract';
 import type { AppDeps } from '../../AppDeps.ts';
 import type { Mail } from '../../mail/MailSender.ts';
 import type { MailJob } from '../../mail/mailJobs.ts';
+import { isRefused, refusalHash } from '../../mail/mailRefusals.ts';
 import { findMergedInto } from '../../objects/findMergedInto.ts';
-import { isRefused } from '../../mail/mailRefusals.ts';
 import { findPublicComment, findReport, type Report } from './findReport.ts';
 import { makeReporterLinks } from './links.ts';
 import { type ReporterTexts, type ReviewDecision, reporterTexts } from './reporterTexts.ts';
@@ -20,7 +20,10 @@ type Fill = (report: Report, texts: ReporterTexts) => Promise<Content | undefine
 async function writeToReporter(deps: AppDeps, job: MailJob, fill: Fill): Promise<Mail | undefined> {
   const { db } = deps.database;
   const report = await findReport(db, job.geomId ?? 0);
-  if (report === undefined || (await isRefused(db, deps, { mails: 'reports', email: report.email })))
+  if (
+    report === undefined ||
+    (await isRefused(db, await refusalHash(deps, { mails: 'reports', email: report.email })))
+  )
     return undefined;
   const texts = reporterTexts[report.language];
   const content = await fill(report, texts);

@@ -8,7 +8,7 @@ import { type MailWriters, mailJobKind } from '../../mail/mailJobs.ts';
 import { writeAssignment } from '../cases/index.ts';
 import { writeInvitation, writeReset } from '../users/index.ts';
 import { findLinkedId, unsubscribePage } from './links.ts';
-import { writeNews } from './newsMail.ts';
+import { writeFollowConfirmation, writeNews } from './newsMail.ts';
 import * as refusals from './refusals.ts';
 import { writeCommentNews, writeMergeNews, writeReceipt, writeReviewNews } from './reporterMail.ts';
 
@@ -50,4 +50,5 @@ const mailWriters = (deps: AppDeps): MailWriters => ({
   assignment: (job) => writeAssignment(deps, job),
   escalation: (job) => writeAssignment(deps, job),
   news: (job) => writeNews(deps, job),
+  followConfirmation: (job) => writeFollowConfirmation(deps, job),
 });

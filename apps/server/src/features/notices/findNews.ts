@@ -1,9 +1,20 @@
-import { type Language, type Notice, type NoticeId, referenceOf } from '@pgis/contract';
+import {
+  companyOf,
+  type FollowId,
+  type Language,
+  type Notice,
+  type NoticeId,
+  referenceOf,
+  type UserId,
+} from '@pgis/contract';
+import { type Kysely, sql } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import { findRecipient } from '../../access/findActiveSession.ts';
+import type { Schema } from '../../db/schema.ts';
 import type { MailJob } from '../../mail/mailJobs.ts';
+import { findVisitorFollow } from '../../notices/visitorFollows.ts';
 import { type NewsTexts, newsTexts } from './newsTexts.ts';
-import { selectNotices } from './selectNotices.ts';
+import { type NoticeReader, ofUser, selectNotices } from './selectNotices.ts';
 
 /** Notices that a mail names one by one; the bell has the others. */
 const NAMED = 30;
@@ -17,22 +28,49 @@ export interface News {
   readonly whyYou: string;
 }
 
-/** Reads the notices of a mail as their user may see them now; undefined when nothing of them is left, or all was read. */
-export async function findNews(
-  { database: { db }, config }: Pick<AppDeps, 'database' | 'config'>,
-  { userId, details }: MailJob,
-): Promise<News | undefined> {
-  if (userId === null) return undefined;
-  const { ids } = details as { readonly ids: readonly NoticeId[] };
+/** Whom a mail goes to, and which notices are theirs. */
+interface Addressee extends NoticeReader {
+  readonly email: string;
+  readonly whyYou: string;
+}
+
+/** A user with their rights of this moment; undefined once they cannot sign in. */
+async function findUser(db: Kysely<Schema>, userId: UserId): Promise<Addressee | undefined> {
   const recipient = await findRecipient(db, userId);
   if (recipient === undefined || recipient.actor.firstLogin) return undefined;
   const { actor, email } = recipient;
   const { language } = actor;
-  const notices = await selectNotices(
-    db,
-    { actor, language },
-    { onlyUnread: true, size: NAMED + 1, offset: 0, ids },
-  );
+  return { actor, email, language, owner: ofUser(actor), whyYou: newsTexts[language].whyYou };
+}
+
+/** A visitor, who sees what everybody sees; undefined once they have stopped following. */
+async function findVisitor(db: Kysely<Schema>, followId: FollowId): Promise<Addressee | undefined> {
+  const follow = await findVisitorFollow(db, followId);
+  if (follow === undefined || !follow.isConfirmed) return undefined;
+  const { email, language } = follow;
+  return {
+    actor: { kind: 'anonymous', visitorId: undefined, address: '' },
+    email,
+    language,
+    owner: sql`(n.company_id, n.follow_id) IN (SELECT company_id, id FROM follows
+      WHERE company_id = ${companyOf(followId)}::integer AND lower(email) = lower(${email}::text))`,
+    whyYou: newsTexts[language].whyVisitor,
+  };
+}
+
+/** Reads the notices of a mail as their reader may see them now; undefined when nothing of them is left, or all was read. */
+export async function findNews(
+  { database: { db }, config }: Pick<AppDeps, 'database' | 'config'>,
+  { userId, details }: MailJob,
+): Promise<News | undefined> {
+  const { ids, followId } = details as { readonly ids: readonly NoticeId[]; readonly followId?: FollowId };
+  const addressee =
+    userId === null ? followId && (await findVisitor(db, followId)) : await findUser(db, userId);
+  if (!addressee) return undefined;
+  const { email, language, whyYou } = addressee;
+  const found = await selectNotices(db, addressee, { onlyUnread: true, size: NAMED + 1, offset: 0, ids });
+  // A visitor may follow an object and its layer, which tells them twice.
+  const notices = [...new Map(found.map((one) => [`${one.kind} ${one.object?.id}`, one])).values()];
   const [first] = notices;
   if (first === undefined) return undefined;
   const texts = newsTexts[language];
@@ -44,7 +82,7 @@ export async function findNews(
     language,
     subject: notices.length === 1 ? withoutQuote(sentenceOf(first, texts)) : texts.subject,
     paragraphs: [texts.greeting, ...lines, ...(notices.length > NAMED ? [texts.more] : [])],
-    whyYou: texts.whyYou,
+    whyYou,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { CompanyId, NoticeId, UserId } from '@pgis/contract';
+import type { CompanyId, FollowId, NoticeId, UserId } from '@pgis/contract';
 import { sql, type Transaction } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
@@ -8,11 +8,11 @@ import { addMails } from '../../mail/mailJobs.ts';
 import type { Clock } from '../../runtime/Clock.ts';
 
 const EVERY_S = 10;
-/** Users to whom one transaction writes. */
+/** Recipients to whom one transaction writes. */
 const BATCH = 500;
 
 /**
- * Periodic job: makes one mail for each user of all notices that are due. The notices lose their time in the transaction that
+ * Periodic job: makes one mail for each user, and for each address of a visitor, of all notices that are due. The notices lose their time in the transaction that
  * adds the mail, so no other process makes a second one.
  */
 export const newsJobKind = ({ database, clock }: Pick<AppDeps, 'database' | 'clock'>): JobKind => ({
@@ -27,22 +27,23 @@ export const newsJobKind = ({ database, clock }: Pick<AppDeps, 'database' | 'clo
     },
   },
   run: async (_job, { extendLease }) => {
-    for (let count = 0; ; ) {
-      const mailed = await inTransaction(database, {}, async (db) => {
-        await extendLease({ count }, db);
-        return await mailBatch(db, clock);
-      });
-      count += mailed;
-      if (mailed < BATCH) return { count };
-    }
+    let count = 0;
+    for (const batch of [mailUsers, mailVisitors])
+      for (let mailed = BATCH; mailed === BATCH; count += mailed)
+        mailed = await inTransaction(database, {}, async (db) => {
+          await extendLease({ count }, db);
+          return await batch(db, clock);
+        });
+    return { count };
   },
 });
 
 /** Returns the number of users with due notices. What was read in the bell meanwhile is no news. */
-async function mailBatch(db: Transaction<Schema>, clock: Clock): Promise<number> {
+async function mailUsers(db: Transaction<Schema>, clock: Clock): Promise<number> {
   const { rows } = await sql<{ companyId: CompanyId; userId: UserId; ids: NoticeId[] | null }>`
     WITH due AS (
-      SELECT DISTINCT company_id, user_id FROM notices WHERE mail_at <= ${clock.now} LIMIT ${BATCH}
+      SELECT DISTINCT company_id, user_id FROM notices
+      WHERE mail_at <= ${clock.now} AND user_id IS NOT NULL LIMIT ${BATCH}
     ), taken AS (
       UPDATE notices AS n SET mail_at = NULL FROM due
       WHERE n.company_id = due.company_id AND n.user_id = due.user_id AND n.mail_at <= ${clock.now}
@@ -56,6 +57,33 @@ async function mailBatch(db: Transaction<Schema>, clock: Clock): Promise<number>
     rows.flatMap(({ companyId, userId, ids }) =>
       ids === null ? [] : [{ companyId, template: 'news' as const, userId, details: { ids } }],
     ),
+  );
+  return rows.length;
+}
+
+/** Returns the number of addresses with due notices. A mail names a follow in place of its address. */
+async function mailVisitors(db: Transaction<Schema>, clock: Clock): Promise<number> {
+  const { rows } = await sql<{ companyId: CompanyId; followId: FollowId; ids: NoticeId[] }>`
+    WITH due AS (
+      SELECT DISTINCT f.company_id, lower(f.email) AS email
+      FROM notices AS n JOIN follows AS f ON f.company_id = n.company_id AND f.id = n.follow_id
+      WHERE n.mail_at <= ${clock.now} LIMIT ${BATCH}
+    ), taken AS (
+      UPDATE notices AS n SET mail_at = NULL
+      FROM follows AS f JOIN due ON due.company_id = f.company_id AND due.email = lower(f.email)
+      WHERE n.company_id = f.company_id AND n.follow_id = f.id AND n.mail_at <= ${clock.now}
+      RETURNING n.company_id, n.follow_id, n.id, due.email
+    )
+    SELECT company_id AS "companyId", min(follow_id) AS "followId", json_agg(id ORDER BY id) AS ids
+    FROM taken GROUP BY company_id, email ORDER BY 1, 2`.execute(db);
+  await addMails(
+    db,
+    clock,
+    rows.map(({ companyId, followId, ids }) => ({
+      companyId,
+      template: 'news' as const,
+      details: { followId, ids },
+    })),
   );
   return rows.length;
 }

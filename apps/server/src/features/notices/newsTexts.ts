@@ -15,6 +15,8 @@ export interface NewsTexts {
   readonly sentences: Readonly<Record<NoticeKind, (values: Values) => string>>;
   readonly more: string;
   readonly whyYou: string;
+  /** The same for a visitor. */
+  readonly whyVisitor: string;
 }
 
 /** Imports and assignments are in no mail of this kind. */
@@ -46,6 +48,8 @@ export const newsTexts: Readonly<Record<Language, NewsTexts>> = {
     more: 'There is more behind the bell.',
     whyYou:
       'You receive this e-mail because you follow this or have asked for such e-mails behind the bell. To stop all of them:',
+    whyVisitor:
+      'You receive this e-mail because you follow this with your address. To stop all such e-mails:',
   },
   ru: {
     greeting: 'Здравствуйте!',
@@ -63,6 +67,8 @@ export const newsTexts: Readonly<Record<Language, NewsTexts>> = {
     more: 'Остальное – за колокольчиком.',
     whyYou:
       'Вы получили это письмо, потому что следите за этим или выбрали такие письма за колокольчиком. Чтобы не получать их вовсе:',
+    whyVisitor:
+      'Вы получили это письмо, потому что следите за этим по своему адресу. Чтобы больше не получать таких писем:',
   },
   lv: {
     greeting: 'Labdien!',
@@ -80,5 +86,6 @@ export const newsTexts: Readonly<Record<Language, NewsTexts>> = {
     more: 'Pārējais ir aiz zvaniņa.',
     whyYou:
       'Jūs saņemat šo vēstuli, jo tam sekojat vai aiz zvaniņa esat izvēlējies šādas vēstules. Lai tās vairs nesaņemtu:',
+    whyVisitor: 'Jūs saņemat šo vēstuli, jo tam sekojat ar savu adresi. Lai šādas vēstules vairs nesaņemtu:',
   },
 };

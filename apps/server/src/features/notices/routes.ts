@@ -11,7 +11,7 @@ import { route } from '../../http/route.ts';
 import { newsJobKind } from './newsJob.ts';
 import { noticeCleanup } from './noticeCleanup.ts';
 import { overdueJobKind } from './overdueJob.ts';
-import { countUnread, markRead, readNoticeMail, selectNotices } from './selectNotices.ts';
+import { countUnread, markRead, ofUser, readNoticeMail, selectNotices } from './selectNotices.ts';
 import { setNoticeMail } from './setNoticeMail.ts';
 
 const DEFAULT_PAGE_ROWS = 20;
@@ -24,7 +24,11 @@ export function noticeRoutes(app: FastifyInstance, deps: AppDeps): void {
   route(app, listCall, async ({ actor, language, query }) => {
     const { _unread: onlyUnread = false, _page = 1, _size: size = DEFAULT_PAGE_ROWS } = query;
     const offset = (_page - 1) * size;
-    const rows = await selectNotices(db, { actor, language }, { onlyUnread, size: size + 1, offset });
+    const rows = await selectNotices(
+      db,
+      { actor, language, owner: ofUser(actor) },
+      { onlyUnread, size: size + 1, offset },
+    );
     const items = rows.slice(0, size);
     const unread = await countUnread(db, actor);
     return { items, hasMore: rows.length > size, unread, mail: await readNoticeMail(db, actor) };

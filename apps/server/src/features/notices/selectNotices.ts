@@ -13,13 +13,14 @@ import { toCondition } from '../../query/toCondition.ts';
 type Db = Kysely<Schema>;
 
 export interface NoticeReader extends Reader {
-  readonly actor: UserActor;
+  /** Condition that a notice `n` is the reader's. */
+  readonly owner: RawBuilder<unknown>;
 }
 
 /** Kinds about work inside a unit, which others may not see even where the object is public. */
 const INTERNAL_KINDS = ['assigned', 'unitAssigned', 'escalated', 'overdue', 'mentioned'];
 
-const ofActor = ({ companyId, userId }: UserActor) =>
+export const ofUser = ({ companyId, userId }: UserActor) =>
   sql`n.company_id = ${companyId}::integer AND n.user_id = ${userId}::bigint`;
 
 const isUnread = sql`n.read_at IS NULL`;
@@ -27,13 +28,13 @@ const isUnread = sql`n.read_at IS NULL`;
 /** The layers of the objects that notices are about, each with the reader's rights there as they are now. */
 async function listNoticeLayers(
   db: Db,
-  actor: UserActor,
+  { actor, owner }: Pick<NoticeReader, 'actor' | 'owner'>,
   condition: RawBuilder<unknown>,
 ): Promise<LayerAccess[]> {
   const { rows } = await sql<{ id: LayerId }>`
     SELECT DISTINCT g.class_id AS id FROM notices AS n
     JOIN geoms AS g ON g.company_id = n.company_id AND g.id = n.geom_id
-    WHERE ${ofActor(actor)} AND ${condition}`.execute(db);
+    WHERE ${owner} AND ${condition}`.execute(db);
   const layers = await listLayerAccess(
     db,
     actor,
@@ -61,10 +62,11 @@ function isVisible(layers: readonly LayerAccess[]): RawBuilder<boolean> {
 
 /** Counts unread notices that the reader may see, up to a limit. */
 export async function countUnread(db: Db, actor: UserActor): Promise<number> {
-  const layers = await listNoticeLayers(db, actor, isUnread);
+  const owner = ofUser(actor);
+  const layers = await listNoticeLayers(db, { actor, owner }, isUnread);
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count FROM (
-      SELECT FROM notices AS n WHERE ${ofActor(actor)} AND ${isUnread} AND ${isVisible(layers)}
+      SELECT FROM notices AS n WHERE ${owner} AND ${isUnread} AND ${isVisible(layers)}
       LIMIT ${noticeLimits.counted}) AS counted`.execute(db);
   return rows[0]?.count ?? 0;
 }
@@ -79,11 +81,11 @@ interface Page {
 
 export async function selectNotices(
   db: Db,
-  { actor, language }: NoticeReader,
+  { actor, language, owner }: NoticeReader,
   { onlyUnread, size, offset, ids }: Page,
 ): Promise<Notice[]> {
   const condition = sql`${onlyUnread ? isUnread : sql`true`} AND ${ids === undefined ? sql`true` : sql`n.id = ANY(${ids}::bigint[])`}`;
-  const layers = await listNoticeLayers(db, actor, condition);
+  const layers = await listNoticeLayers(db, { actor, owner }, condition);
   // Names of authors are for those who read internal comments.
   const internal = layers.flatMap(({ layer, rights }) => (rights.seesInternalComments ? [layer.id] : []));
   const { rows } = await sql<Notice>`
@@ -98,7 +100,7 @@ export async function selectNotices(
                 ELSE json_build_object('id', i.id, 'fileName', coalesce(i.files -> 0 ->> 'name', ''),
                                        'layerName', coalesce(i.result ->> 'layerName', ''),
                                        'added', coalesce((i.result ->> 'added')::integer, 0)) END AS import
-    FROM (SELECT n.* FROM notices AS n WHERE ${ofActor(actor)} AND ${condition} AND ${isVisible(layers)}
+    FROM (SELECT n.* FROM notices AS n WHERE ${owner} AND ${condition} AND ${isVisible(layers)}
           ORDER BY n.at DESC, n.id DESC LIMIT ${size} OFFSET ${offset}) AS n
     LEFT JOIN geoms AS g ON g.company_id = n.company_id AND g.id = n.geom_id
     LEFT JOIN classifiers AS k ON k.company_id = g.company_id AND k.id = g.class_id
@@ -116,7 +118,7 @@ export async function markRead(
   { ids, until }: { readonly ids?: readonly NoticeId[] | undefined; readonly until?: string | undefined },
 ): Promise<void> {
   await sql`UPDATE notices AS n SET read_at = now()
-    WHERE ${ofActor(actor)} AND ${isUnread}
+    WHERE ${ofUser(actor)} AND ${isUnread}
       ${ids === undefined ? sql`` : sql`AND n.id = ANY(${ids}::bigint[])`}
       ${until === undefined ? sql`` : sql`AND n.at <= ${toDate(until)}`}`.execute(db);
 }

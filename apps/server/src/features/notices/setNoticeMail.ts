@@ -3,7 +3,7 @@ import type { AppDeps } from '../../AppDeps.ts';
 import type { UserActor } from '../../access/Actor.ts';
 import { findRecipient } from '../../access/findActiveSession.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
-import { acceptAgain } from '../../mail/mailRefusals.ts';
+import { acceptAgain, refusalHash } from '../../mail/mailRefusals.ts';
 
 /** Sets the rhythm of a user's mails. Whoever asks for mails takes back an earlier refusal by one click. */
 export async function setNoticeMail(
@@ -11,6 +11,8 @@ export async function setNoticeMail(
   { companyId, userId }: UserActor,
   mail: MailRhythm,
 ): Promise<void> {
+  const recipient = mail === 'never' ? undefined : await findRecipient(deps.database.db, userId);
+  const hash = recipient && (await refusalHash(deps, { mails: 'news', email: recipient.email }));
   await inTransaction(deps.database, {}, async (db) => {
     await db
       .updateTable('users')
@@ -18,7 +20,6 @@ export async function setNoticeMail(
       .where('company_id', '=', companyId)
       .where('id', '=', userId)
       .execute();
-    const recipient = mail === 'never' ? undefined : await findRecipient(db, userId);
-    if (recipient !== undefined) await acceptAgain(db, deps, { mails: 'news', email: recipient.email });
+    if (hash !== undefined) await acceptAgain(db, hash);
   });
 }

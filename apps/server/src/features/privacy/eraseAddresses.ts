@@ -67,7 +67,13 @@ export async function eraseAddresses(
     reports += done.reports;
     logRows += done.logRows;
   }
+  // What an address follows is its owner's wish of today, which the age of its reports does not end.
+  if (before === undefined) await eraseFollows(database.db, addresses);
   return { reports, texts, logRows };
+}
+
+async function eraseFollows(db: Db, addresses: Addresses): Promise<void> {
+  await sql`DELETE FROM follows WHERE lower(email) = ANY(${addresses.spellings}::text[])`.execute(db);
 }
 
 async function listCompanies(db: Db): Promise<number[]> {

@@ -12,15 +12,24 @@ import { changeSubscription, subscriptionQuery } from './subscriptionQueries.ts'
 /** The shortened address with a word joiner, so that no line break splits it. */
 const unbroken = (address: string): string => address.replace('…', '…\u2060');
 
-/** Target of the last link in a reporter's mail. Opening the link changes nothing; the button does. */
+const textsOf = {
+  reports: { title: 'MAILS.TITLE', on: 'MAILS.ON', off: 'MAILS.OFF', again: 'MAILS.AGAIN' },
+  news: { title: 'MAILS.FOLLOW_TITLE', on: 'MAILS.NEWS_ON', off: 'MAILS.NEWS_OFF', again: 'MAILS.AGAIN' },
+  follow: {
+    title: 'MAILS.FOLLOW_TITLE',
+    on: 'MAILS.FOLLOW_ON',
+    off: 'MAILS.FOLLOW_OFF',
+    again: 'MAILS.FOLLOW_CONFIRM',
+  },
+} as const;
+
+/** Target of the last link in a mail about a report or about news. Opening the link changes nothing; the button does. */
 export default function MailsScreen() {
-  const { t } = useTexts();
   const { token = '' }: { token?: string } = useParams({ strict: false });
   return (
     <>
       <BaseMapBackdrop isVeiled />
       <Card>
-        <h1 className={classes.title}>{t('MAILS.TITLE')}</h1>
         <SubscriptionForm token={token} />
       </Card>
     </>
@@ -34,17 +43,22 @@ function SubscriptionForm({ token }: { readonly token: string }) {
   if (query.isError) {
     const isVoid = query.error instanceof ApiError && query.error.code === 'INVALID_LINK';
     return (
-      <p className={classes.text} role="alert">
-        {isVoid ? t('MAILS.LINK_WRONG') : errorText(t, query.error)}
-      </p>
+      <>
+        <h1 className={classes.title}>{t('MAILS.TITLE')}</h1>
+        <p className={classes.text} role="alert">
+          {isVoid ? t('MAILS.LINK_WRONG') : errorText(t, query.error)}
+        </p>
+      </>
     );
   }
   if (query.data === undefined) return <Skeleton height={120} />;
-  const { address, isSubscribed } = query.data;
+  const { about, address, isSubscribed } = query.data;
+  const texts = textsOf[about];
   return (
     <>
+      <h1 className={classes.title}>{t(texts.title)}</h1>
       <p className={classes.text} role="status">
-        {t(isSubscribed ? 'MAILS.ON' : 'MAILS.OFF', { address: unbroken(address) })}
+        {t(isSubscribed ? texts.on : texts.off, { address: unbroken(address) })}
       </p>
       <Button
         size="lg"
@@ -53,7 +67,7 @@ function SubscriptionForm({ token }: { readonly token: string }) {
         loading={isRunning}
         onClick={() => change(!isSubscribed)}
       >
-        {t(isSubscribed ? 'MAILS.STOP' : 'MAILS.AGAIN')}
+        {t(isSubscribed ? 'MAILS.STOP' : texts.again)}
       </Button>
     </>
   );

@@ -1,5 +1,12 @@
 import { Button, Checkbox, Group, MultiSelect, SegmentedControl, Select } from '@mantine/core';
-import { type FollowEvent, followEvents, followLimits, type MailRhythm, parseMapAddress } from '@pgis/contract';
+import {
+  type FollowEvent,
+  followEvents,
+  followLimits,
+  type MailRhythm,
+  mailRhythms,
+  parseMapAddress,
+} from '@pgis/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText, useTexts } from '../../i18n/index.ts';
@@ -112,7 +119,7 @@ export function FollowAreaDialog({ userId, onClose }: FollowAreaDialogProps) {
           </Group>
         </Checkbox.Group>
         <div style={{ width: '100%' }}>
-          <RhythmSelect label={t('FOLLOWS.HOW')} value={mail} onChange={setMail} />
+          <RhythmSelect label={t('FOLLOWS.HOW')} rhythms={mailRhythms} value={mail} onChange={setMail} />
         </div>
         <TrimmedTextInput
           w="100%"

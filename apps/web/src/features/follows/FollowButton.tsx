@@ -1,17 +1,42 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { type MailRhythm, mailRhythms, type ObjectId } from '@pgis/contract';
 import { IconBell, IconBellFilled, IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
 import { errorText, useTexts } from '../../i18n/index.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { showToast } from '../../ui/toasts/index.ts';
 import { useFollowChanges, useFollows } from './followQueries.ts';
+import { VisitorFollowDialog } from './VisitorFollowDialog.tsx';
 
 interface FollowButtonProps {
   readonly objectId: ObjectId;
-  readonly userId: number;
+  /** Null for a visitor. */
+  readonly userId: number | null;
 }
 
-/** Follows an object: in the bell, and by mail as often as the user wants. */
+/** Follows an object: a user in the bell, and by mail as often as they want; a visitor by mail. */
 export function FollowButton({ objectId, userId }: FollowButtonProps) {
+  return userId === null ? (
+    <VisitorButton objectId={objectId} />
+  ) : (
+    <UserButton objectId={objectId} userId={userId} />
+  );
+}
+
+function VisitorButton({ objectId }: { readonly objectId: ObjectId }) {
+  const { t } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton label={t('FOLLOWS.FOLLOW')} onClick={() => setOpen(true)}>
+        <IconBell size={18} />
+      </IconButton>
+      {isOpen && <VisitorFollowDialog objectId={objectId} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function UserButton({ objectId, userId }: { readonly objectId: ObjectId; readonly userId: number }) {
   const { t } = useTexts();
   const { data: follows } = useFollows(userId);
   const { followObject, stop } = useFollowChanges(userId);

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type Follow, type MailRhythm, referenceOf } from '@pgis/contract';
+import { type Follow, type MailRhythm, mailRhythms, referenceOf } from '@pgis/contract';
 import { IconBellPlus, IconPolygon, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { errorText, useTexts } from '../../i18n/index.ts';
@@ -29,7 +29,12 @@ export function FollowedList({ userId, workMail, onWorkMail, onAdd }: FollowedLi
   return (
     <div className={classes.list}>
       <div className={classes.work}>
-        <RhythmSelect label={t('FOLLOWS.WORK_MAIL')} value={workMail} onChange={onWorkMail} />
+        <RhythmSelect
+          label={t('FOLLOWS.WORK_MAIL')}
+          rhythms={mailRhythms}
+          value={workMail}
+          onChange={onWorkMail}
+        />
       </div>
       {follows?.length === 0 && (
         <EmptyState
@@ -45,6 +50,7 @@ export function FollowedList({ userId, workMail, onWorkMail, onAdd }: FollowedLi
             <RhythmSelect
               label={t('FOLLOWS.MAIL_OF', { name: nameOf(one) })}
               isLabelHidden
+              rhythms={mailRhythms}
               value={one.mail}
               onChange={(mail) => setMail.mutate({ id: one.id, mail }, { onError })}
             />

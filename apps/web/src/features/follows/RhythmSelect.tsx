@@ -1,26 +1,39 @@
 import { Select } from '@mantine/core';
-import { type MailRhythm, mailRhythms } from '@pgis/contract';
+import type { MailRhythm } from '@pgis/contract';
 import { useTexts } from '../../i18n/index.ts';
 
-interface RhythmSelectProps {
+interface RhythmSelectProps<R extends MailRhythm> {
   readonly label: string;
   readonly isLabelHidden?: boolean;
-  readonly value: MailRhythm;
-  readonly onChange: (rhythm: MailRhythm) => void;
+  readonly rhythms: readonly R[];
+  readonly value: R;
+  readonly onChange: (rhythm: R) => void;
 }
 
-/** How often mails come besides the bell. */
-export function RhythmSelect({ label, isLabelHidden = false, value, onChange }: RhythmSelectProps) {
+/** How often mails come; a user has the bell besides. */
+export function RhythmSelect<R extends MailRhythm>({
+  label,
+  isLabelHidden = false,
+  rhythms,
+  value,
+  onChange,
+}: RhythmSelectProps<R>) {
   const { t } = useTexts();
+  const hasBell = rhythms.some((one) => one === 'never');
+  const textOf = (one: MailRhythm) =>
+    hasBell || one === 'never' ? t(`FOLLOWS.MAIL.${one}`) : t(`FOLLOWS.MAIL_ONLY.${one}`);
   return (
     <Select
       size="sm"
       {...(isLabelHidden ? { 'aria-label': label } : { label })}
       allowDeselect={false}
-      data={mailRhythms.map((one) => ({ value: one, label: t(`FOLLOWS.MAIL.${one}`) }))}
+      data={rhythms.map((one) => ({
+        value: one,
+        label: textOf(one),
+      }))}
       value={value}
       comboboxProps={{ withinPortal: false }}
-      onChange={(next) => onChange(mailRhythms.find((one) => one === next) ?? value)}
+      onChange={(next) => onChange(rhythms.find((one) => one === next) ?? value)}
     />
   );
 }

@@ -90,11 +90,9 @@ function ObjectInfo({ objectKey, geom, sizeText }: ObjectInfoProps) {
           {geom.canWrite && <EditShapeButton geom={geom} />}
           {geom.canWrite && <HistoryButton geom={geom} />}
           <CopyLinkIcon objectId={geom.id} />
-          {user !== null && (
-            <Suspense fallback={null}>
-              <FollowButton objectId={geom.id} userId={user.userId} />
-            </Suspense>
-          )}
+          <Suspense fallback={null}>
+            <FollowButton objectId={geom.id} userId={user?.userId ?? null} />
+          </Suspense>
           {geom.canHide && !isHiding && (
             <IconButton label={t('MAP.REVIEW.HIDE')} onClick={() => setHiding(true)}>
               <IconEyeOff size={18} />
