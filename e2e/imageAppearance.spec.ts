@@ -1,6 +1,7 @@
+import { resolutionFromZoom } from '@pgis/geo';
 import type { APIRequestContext } from '@playwright/test';
 import sharp from 'sharp';
-import { MapScreen } from './support/MapScreen.ts';
+import { MapScreen, toMercator } from './support/MapScreen.ts';
 import { authorizationOf, type NewObject, toWkt } from './support/objects.ts';
 import { StyleLayer } from './support/styleLayer.ts';
 import { expect, test } from './support/test.ts';
@@ -60,29 +61,24 @@ const SIDE_PX = 360;
 /** Tolerance of one channel, from 0 to 255. */
 const DIFFERENT = 40;
 
-/** The middle of the map. */
-async function photograph(map: MapScreen): Promise<Buffer> {
+/** The middle of the map, in whole pixels of the screen. */
+async function middleOf(map: MapScreen) {
   const { x, y } = await map.pixelOf([lon, lat]);
-  const clip = {
-    x: Math.round(x) - SIDE_PX / 2,
-    y: Math.round(y) - SIDE_PX / 2,
-    width: SIDE_PX,
-    height: SIDE_PX,
-  };
-  return await sharp(await map.page.screenshot({ clip }))
-    .removeAlpha()
-    .raw()
-    .toBuffer();
+  return { x: Math.round(x) - SIDE_PX / 2, y: Math.round(y) - SIDE_PX / 2, width: SIDE_PX, height: SIDE_PX };
 }
 
-function shareOfDifferent(one: Buffer, other: Buffer): number {
+const toRaw = (image: Buffer): Promise<Buffer> => sharp(image).removeAlpha().raw().toBuffer();
+
+const photograph = async (map: MapScreen): Promise<Buffer> =>
+  await map.page.screenshot({ clip: await middleOf(map) });
+
+async function shareOfDifferent(one: Buffer, other: Buffer, tolerance = DIFFERENT): Promise<number> {
+  const [a, b] = await Promise.all([toRaw(one), toRaw(other)]);
   let different = 0;
-  for (let i = 0; i < one.length; i += 3)
-    if (
-      [0, 1, 2].some((channel) => Math.abs((one[i + channel] ?? 0) - (other[i + channel] ?? 0)) > DIFFERENT)
-    )
+  for (let i = 0; i < a.length; i += 3)
+    if ([0, 1, 2].some((channel) => Math.abs((a[i + channel] ?? 0) - (b[i + channel] ?? 0)) > tolerance))
       different++;
-  return different / (one.length / 3);
+  return different / (a.length / 3);
 }
 
 test('LOAD-08: the image of a layer looks as its objects do: rules, patterns, dashes, holes, points', async ({
@@ -105,10 +101,55 @@ test('LOAD-08: the image of a layer looks as its objects do: rules, patterns, da
   let share = 1;
   await expect
     .poll(async () => {
-      share = shareOfDifferent(await photograph(vectors), await photograph(serverScreen));
+      share = await shareOfDifferent(await photograph(vectors), await photograph(serverScreen));
       return share;
     })
     .toBeLessThan(0.01);
   console.log(`objects against their picture: ${(100 * share).toFixed(2)} % of pixels differ`);
   for (const { page } of screens) await page.close();
+});
+
+/** The server's own image of the middle of the map. */
+async function drawOnServer(api: APIRequestContext, map: MapScreen, layerId: number): Promise<Buffer> {
+  const [clip, at] = [await middleOf(map), await map.pixelOf([lon, lat])];
+  const [x, y] = toMercator([lon, lat]);
+  const px = resolutionFromZoom(zoom);
+  const [left, top] = [x + (clip.x - at.x) * px, y - (clip.y - at.y) * px];
+  const answer = await api.get(`/api/v1/proxy/wmsLayers/${layerId}`, {
+    params: {
+      ...{ SERVICE: 'WMS', VERSION: '1.3.0', REQUEST: 'GetMap', STYLES: '', CRS: 'EPSG:3857' },
+      ...{ LAYERS: `${layerId}_points`, FORMAT: 'image/png', TRANSPARENT: 'TRUE' },
+      ...{ WIDTH: SIDE_PX, HEIGHT: SIDE_PX },
+      BBOX: [left, top - SIDE_PX * px, left + SIDE_PX * px, top].join(),
+    },
+  });
+  expect(answer.status()).toBe(200);
+  return await answer.body();
+}
+
+test('clusters and heat look on the screen as the server draws them', async ({ browser, request }) => {
+  const ground = new MapScreen(await browser.newPage());
+  await ground.open({ center: [lon, lat], zoom });
+  const nothing = await photograph(ground);
+  for (const kind of ['clusters', 'heat'] as const) {
+    await using layer = await StyleLayer.make(request, `Crowd of ${kind}`, {
+      ...{ geomStyle, values: [], position: [lon, lat], density: { kind, zoomTo: zoom } },
+    });
+    for (let i = 0; i < 14; i++)
+      await layer.addPoint(at(((i * 7) % 10) - 5, ((i * 3) % 8) - 4), `Point ${i}`);
+    for (let i = 0; i < 4; i++) await layer.addPoint(at(1, 1), `Crowd ${i}`);
+    const map = new MapScreen(await browser.newPage());
+    await map.open({ center: [lon, lat], zoom, layers: [layer.id] });
+    const image = await drawOnServer(request, map, layer.id);
+    const expected = await sharp(nothing)
+      .composite([{ input: image }])
+      .png()
+      .toBuffer();
+    expect(await shareOfDifferent(nothing, expected)).toBeGreaterThan(0.005);
+    await expect
+      .poll(async () => await shareOfDifferent(await photograph(map), expected, 8), { message: kind })
+      .toBeLessThan(0.001);
+    await map.page.close();
+  }
+  await ground.page.close();
 });
