@@ -97,6 +97,18 @@ test('the map’s code and its list of layers are asked for before texts and set
   expect(await again).toBeNull();
 });
 
+test('the panel with the layers is drawn together with the map, not after it', async ({ page, map }) => {
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('[role="application"]') === null) return;
+      observer.disconnect();
+      document.documentElement.dataset.panel = String(document.querySelector('aside') !== null);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await map.open();
+  expect(await page.evaluate(() => document.documentElement.dataset.panel)).toBe('true');
+});
+
 test('what the browser loads before the first line is drawn is at most 175 kB, gzipped', async () => {
   const folder = join(import.meta.dirname, '../apps/web/dist');
   const page = await readFile(join(folder, 'index.html'), 'utf8');

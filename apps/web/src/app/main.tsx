@@ -9,6 +9,7 @@ import { App } from './App.tsx';
 import { createQueryClient } from './createQueryClient.ts';
 import { createAppRouter } from './router/createAppRouter.ts';
 import { findLanguage } from './router/languagePath.ts';
+import { preloadDashboardAside } from './shell/MainLayout.tsx';
 import { wireConnection } from './wireConnection.ts';
 import { wireNavigation } from './wireNavigation.ts';
 import { wireSession } from './wireSession.ts';
@@ -40,10 +41,7 @@ followKeyboard();
 
 /** Loads the map's code and lists at the same time as texts and settings. Failures are reported by what needs them. */
 function preloadMap(client: QueryClient): void {
-  void Promise.allSettled([
-    import('./dashboard/DashboardScreen.tsx'),
-    import('./dashboard/DashboardAside.tsx'),
-  ]);
+  void Promise.allSettled([import('./dashboard/DashboardScreen.tsx'), preloadDashboardAside()]);
   const { user } = getSession();
   // D-USER-07: these users set a password first.
   if (user?.firstLogin === true) return;

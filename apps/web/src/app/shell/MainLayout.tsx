@@ -22,6 +22,9 @@ const SidebarDrawer = lazyPart(() => import('./sidebar/SidebarDrawer.tsx'));
 const BarSearch = lazyPart(() => import('../dashboard/BarSearch.tsx'));
 const DashboardAside = lazyPart(() => import('../dashboard/DashboardAside.tsx'));
 
+/** Loads the panel of the map before its first rendering, which React would otherwise hold back by 300 ms. */
+export const preloadDashboardAside = DashboardAside.preload;
+
 /** LAY-01: header, sidebar, breadcrumbs, the routed content, footer and right aside. */
 export function MainLayout() {
   const { t } = useTexts();
