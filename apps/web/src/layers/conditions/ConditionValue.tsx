@@ -16,6 +16,8 @@ interface ConditionValueProps {
   /** Name of the input: displayed above it, or only spoken. */
   readonly label: string;
   readonly isLabelVisible?: boolean;
+  /** Names of the values of a list; the values themselves when missing. */
+  readonly labelOf?: (value: string) => string;
   readonly disabled?: boolean;
   /** False inside a popover, where selecting in a portal would count as a click outside. */
   readonly withinPortal?: boolean;
@@ -39,6 +41,7 @@ export function ConditionValue({
   schema,
   label,
   isLabelVisible = false,
+  labelOf = (text) => text,
   disabled = false,
   withinPortal = true,
   error,
@@ -70,7 +73,7 @@ export function ConditionValue({
       return schema?.type === 'list' ? (
         <MultiSelect
           {...common}
-          data={listChoices(schema, listValues(value))}
+          data={listChoices(schema, listValues(value), labelOf)}
           searchable
           hidePickedOptions
           value={[...listValues(value)]}
@@ -122,7 +125,7 @@ export function ConditionValue({
         />
       );
     case 'text': {
-      const choices = textChoices(t, condition, schema);
+      const choices = textChoices(t, { ...condition, schema, labelOf });
       if (choices !== undefined)
         return (
           <Select
@@ -150,14 +153,23 @@ export function ConditionValue({
   }
 }
 
-/** A value that is no longer in the list can stay. */
-const listChoices = ({ values = [] }: FieldSchema, held: readonly string[]): string[] => [
-  ...new Set([...values.map(({ value }) => value), ...held]),
-];
+type LabelOf = (value: string) => string;
 
-function textChoices(t: TFunction, { operator, value }: Operands, schema: ConditionValueProps['schema']) {
+/** A value that is no longer in the list can stay. */
+const listChoices = ({ values = [] }: FieldSchema, held: readonly string[], labelOf: LabelOf) =>
+  [...new Set([...values.map(({ value }) => value), ...held])].map((value) => ({
+    value,
+    label: labelOf(value),
+  }));
+
+interface TextContext extends Operands {
+  readonly schema: ConditionValueProps['schema'];
+  readonly labelOf: LabelOf;
+}
+
+function textChoices(t: TFunction, { operator, value, schema, labelOf }: TextContext) {
   if (operator !== '=' && operator !== '!=') return undefined;
-  if (schema?.type === 'list') return listChoices(schema, value === '' ? [] : [value]);
+  if (schema?.type === 'list') return listChoices(schema, value === '' ? [] : [value], labelOf);
   if (schema?.type !== 'boolean') return undefined;
   return [
     { value: 'true', label: t('COMMON.YES') },

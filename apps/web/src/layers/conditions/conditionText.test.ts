@@ -19,6 +19,7 @@ test.each<[Operator, string, string, FieldSchema?]>([
   ['>=', '12000.5', 'f ≥ 12,000.5\u00a0ha', { type: 'decimal', unit: 'ha' }],
   ['between', '2026-01-01\n2026-12-31', 'f 01.01.2026–31.12.2026'],
   ['in', 'oak\nelm', 'f is one of: oak, elm'],
+  ['hasAll', 'oak\nelm', 'f has all of: oak, elm'],
   ['=', 'true', 'f = Yes', { type: 'boolean' }],
   ['empty', '', 'f is empty'],
   ['today', '', 'f is today'],
@@ -26,16 +27,17 @@ test.each<[Operator, string, string, FieldSchema?]>([
   ['olderThanDays', '30', 'f older than 30 days'],
 ])('%s %j in words', (operator, value, text, schema?: FieldSchema) => {
   const speaker = { t: i18n.t, language: 'en' as const };
-  expect(conditionText({ field: 'f', operator, value }, speaker, schema)).toBe(text);
+  expect(conditionText({ field: 'f', operator, value }, speaker, { schema })).toBe(text);
 });
 
 test('a field offers the operators of its type', () => {
-  expect(operatorsFor(null)).toHaveLength(16);
+  expect(operatorsFor(null)).toHaveLength(18);
   expect(operatorsFor({ type: 'boolean' })).toEqual(['=', '!=', 'empty', 'notEmpty']);
   expect(operatorsFor({ type: 'integer' })).not.toContain('today');
   expect(operatorsFor({ type: 'date' })).toContain('lastDays');
   expect(operatorsFor({ type: 'dateTime' })).not.toContain('=');
   expect(operatorsFor({ type: 'email' })).not.toContain('<');
+  expect(operatorsFor({ type: 'list', several: true })[0]).toBe('hasAny');
 });
 
 test('another operator keeps the value if it can take it', () => {

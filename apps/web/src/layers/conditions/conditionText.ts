@@ -35,8 +35,16 @@ const spokenDays = {
   olderThanDays: 'CONDITIONS.OLDER_THAN_DAYS',
 } as const;
 
+interface FieldText {
+  readonly schema?: FieldSchema | null | undefined;
+  /** Names of the values of a list; the values themselves when missing. */
+  readonly labelOf?: ((value: string) => string) | undefined;
+}
+
 /** Dates of fields without a schema are written as people write them, too. */
-function boundText(value: string, schema: FieldSchema | null | undefined, reader: Reader): string {
+function boundText(value: string, { schema, labelOf }: FieldText, reader: Reader): string {
+  const label = labelOf?.(value) ?? value;
+  if (label !== value) return label;
   if (schema) return formatFieldValue(schema, value, reader);
   const bound = parseBound(value);
   if (bound?.kind !== 'date') return value.trim();
@@ -44,33 +52,40 @@ function boundText(value: string, schema: FieldSchema | null | undefined, reader
   return [day.split('-').reverse().join('.'), time].filter(Boolean).join(' ');
 }
 
-/** Returns a condition in words, such as `age ≥ 20` or `felled in the last 7 days`. */
-export function conditionText(
-  { field, operator, value }: Condition,
+/** Returns a condition in words, such as `age ≥ 20` or `felled in the last 7 days`; `field` as the reader knows it. */
+export const conditionText = (
+  { field, ...comparison }: Condition,
   reader: Reader,
-  schema?: FieldSchema | null,
+  text: FieldText = {},
+): string => `${field} ${comparisonText(comparison, reader, text)}`;
+
+/** Returns a condition in words without its field: `≥ 20`. */
+export function comparisonText(
+  { operator, value }: Omit<Condition, 'field'>,
+  reader: Reader,
+  field: FieldText = {},
 ): string {
   const { t } = reader;
   const sign = operatorText(t, operator);
   switch (operandOf[operator]) {
     case 'none':
-      return `${field} ${sign}`;
+      return sign;
     case 'days':
-      return `${field} ${t(spokenDays[operator as keyof typeof spokenDays], { count: parseDays(value) ?? 0 })}`;
+      return t(spokenDays[operator as keyof typeof spokenDays], { count: parseDays(value) ?? 0 });
     case 'span':
-      return `${field} ${splitSpan(value)
-        .map((end) => boundText(end, schema, reader))
-        .join('–')}`;
+      return splitSpan(value)
+        .map((end) => boundText(end, field, reader))
+        .join('–');
     case 'list':
-      return `${field} ${sign}: ${listValues(value)
-        .map((one) => boundText(one, schema, reader))
+      return `${sign}: ${listValues(value)
+        .map((one) => boundText(one, field, reader))
         .join(', ')}`;
     case 'point':
-      return `${field} ${sign} ${boundText(value, schema, reader)}`;
+      return `${sign} ${boundText(value, field, reader)}`;
     case 'text': {
-      const text = boundText(value, schema, reader);
+      const text = boundText(value, field, reader);
       const isWhole = (operator === '=' || operator === '!=') && text !== '';
-      return `${field} ${sign} ${isWhole ? text : t('CONDITIONS.QUOTED', { text })}`;
+      return `${sign} ${isWhole ? text : t('CONDITIONS.QUOTED', { text })}`;
     }
   }
 }

@@ -1,23 +1,24 @@
 import { type Condition, type Operator, operandOf, operators } from '@pgis/conditions';
-import { type FieldSchema, type FieldType, hasRange, isNumberType } from '@pgis/contract';
+import { type FieldSchema, hasRange, isNumberType } from '@pgis/contract';
 
 const comparisons = ['<', '<=', '>', '>=', 'between'] as const;
 const presence = ['empty', 'notEmpty'] as const;
 const days = ['today', 'lastDays', 'nextDays', 'olderThanDays'] as const;
 
-function listFor(type: FieldType): readonly Operator[] {
+function listFor({ type, several }: FieldSchema): readonly Operator[] {
   if (isNumberType(type)) return ['=', '!=', ...comparisons, 'in', ...presence];
   // A time is hardly ever equal to another; its day is between that day and itself.
   if (type === 'dateTime') return [...comparisons, ...days, ...presence];
   if (hasRange(type)) return ['=', '!=', ...comparisons, ...days, ...presence];
   if (type === 'boolean') return ['=', '!=', ...presence];
+  if (several === true) return ['hasAny', 'hasAll', 'contains', ...presence];
   if (type === 'list') return ['=', '!=', 'in', 'contains', ...presence];
   return ['=', '!=', 'contains', 'startsWith', 'in', ...presence];
 }
 
 /** Operators that suit a field. A field without a schema may hold anything, so it takes all of them. */
 export const operatorsFor = (schema: FieldSchema | null | undefined): readonly Operator[] =>
-  schema ? listFor(schema.type) : operators;
+  schema ? listFor(schema) : operators;
 
 const isOneText = (operator: Operator): boolean => ['text', 'point'].includes(operandOf[operator]);
 

@@ -140,7 +140,7 @@ test('a set filter stands under its layer, and its cross takes it away', async (
   const { user } = await renderList();
   await setSurface(user, 'gravel');
   expect(screen.getByRole('button', { name: 'Filter Road damage (set)' })).toBeTruthy();
-  expect(screen.getByText('surface: gravel')).toBeTruthy();
+  expect(await screen.findByText('surface: gravel')).toBeTruthy();
   expect(screen.queryByText('No objects match')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Clear the filter of Road damage' }));
   expect(screen.queryByText('surface: gravel')).toBeNull();

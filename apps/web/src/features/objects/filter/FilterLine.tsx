@@ -8,7 +8,7 @@ import classes from './FilterLine.module.css';
 import { type FilterValues, noFilter, setLayerFilter } from './layerFilters.ts';
 import { useFindsNothing, useLayerFilter } from './useLayerFilter.ts';
 
-/** Texts of other comparisons than `contains` load with the first one. */
+/** The words load with the first filter. */
 const FilterText = lazyPart(() => import('./FilterText.tsx'), LoadFailureNote);
 
 /** The filter in words below the layer's name, with a button that removes it. */
@@ -23,15 +23,9 @@ function SetFilter({ layer, filter }: { readonly layer: Layer; readonly filter: 
   return (
     <div className={classes.line}>
       <span className={classes.texts}>
-        {filter.operator === undefined ? (
-          <span className={classes.filter} title={`${filter.field}: ${filter.value}`}>
-            {filter.field}: {filter.value}
-          </span>
-        ) : (
-          <Suspense fallback={filter.field}>
-            <FilterText layer={layer} filter={{ ...filter, operator: filter.operator }} />
-          </Suspense>
-        )}
+        <Suspense>
+          <FilterText layer={layer} filter={filter} />
+        </Suspense>
         <span role="status" className={classes.nothing}>
           {findsNothing && t('MAP.FILTER.NO_MATCH')}
         </span>

@@ -1,14 +1,30 @@
-import type { Condition } from '@pgis/conditions';
 import { useTexts } from '../../../i18n/index.ts';
 import { conditionText } from '../../../layers/conditions/conditionText.ts';
+import { useFieldLabels } from '../../../layers/fields/useFieldLabels.ts';
 import type { Layer } from '../useLayerList.ts';
 import classes from './FilterLine.module.css';
+import type { FilterValues } from './layerFilters.ts';
 
 /** A filter in words, such as `age ≥ 20`. */
-export default function FilterText({ layer, filter }: { readonly layer: Layer; readonly filter: Condition }) {
+export default function FilterText({
+  layer,
+  filter,
+}: {
+  readonly layer: Layer;
+  readonly filter: FilterValues;
+}) {
   const speaker = useTexts();
-  const schema = layer.layerFields.find(({ name }) => name === filter.field)?.schema;
-  const text = conditionText(filter, speaker, schema);
+  const labels = useFieldLabels(layer);
+  const { field, operator, value } = filter;
+  const label = labels.of(field);
+  const schema = layer.layerFields.find(({ name }) => name === field)?.schema;
+  const text =
+    operator === undefined
+      ? `${label}: ${value}`
+      : conditionText({ field: label, operator, value }, speaker, {
+          schema,
+          labelOf: (one) => labels.ofValue(field, one),
+        });
   return (
     <span className={classes.filter} title={text}>
       {text}

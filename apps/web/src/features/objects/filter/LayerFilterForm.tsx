@@ -6,6 +6,7 @@ import { useTexts } from '../../../i18n/index.ts';
 import { ConditionValue } from '../../../layers/conditions/ConditionValue.tsx';
 import { operatorText } from '../../../layers/conditions/conditionText.ts';
 import { operatorsFor, withOperator } from '../../../layers/conditions/operatorChoices.ts';
+import { useFieldLabels } from '../../../layers/fields/useFieldLabels.ts';
 import { TrimmedTextInput } from '../../../ui/inputs/TrimmedTextInput.tsx';
 import type { Layer } from '../useLayerList.ts';
 import classes from './LayerFilterForm.module.css';
@@ -23,6 +24,7 @@ const anyText: Comparison = { operator: 'contains', value: '' };
 /** OFLT-01..06: one field of the layer and what its values have to contain, or another comparison. */
 export default function LayerFilterForm({ layer, filter, onEmit }: FilterFormProps) {
   const { t } = useTexts();
+  const labels = useFieldLabels(layer);
   const fields = layer.layerFields.map(({ name }) => name);
   const [field, setField] = useState(fields.includes(filter.field) ? filter.field : '');
   const [condition, setCondition] = useState<Comparison>({ ...anyText, ...filter });
@@ -65,7 +67,7 @@ export default function LayerFilterForm({ layer, filter, onEmit }: FilterFormPro
           <Select
             label={t('MAP.FILTER.FIELD')}
             placeholder={t('MAP.FILTER.CHOOSE_FIELD')}
-            data={fields}
+            data={fields.map((one) => ({ value: one, label: labels.of(one) }))}
             value={field === '' ? null : field}
             onChange={(selected) => {
               setField(selected ?? '');
@@ -101,6 +103,7 @@ export default function LayerFilterForm({ layer, filter, onEmit }: FilterFormPro
               condition={condition}
               schema={schema}
               label={t('MAP.FILTER.VALUE')}
+              labelOf={(value) => labels.ofValue(field, value)}
               isLabelVisible
               withinPortal={false}
               error={isHalfFilled && t('REQUIRED')}

@@ -11,6 +11,7 @@ import classes from './custom.module.css';
 import type { CustomReportLocation } from './customReportLocation.ts';
 import { downloadCsv, useCustomReport, useReportResult } from './customReportQueries.ts';
 import { ResultView } from './result/ResultView.tsx';
+import { useReportSpeaker } from './useReportSpeaker.ts';
 
 interface OpenedReportProps {
   readonly id: number;
@@ -92,7 +93,7 @@ interface ExportButtonsProps {
 
 /** The server writes the CSV file, with all rows; print and PDF hold the rows on the screen. */
 function ExportButtons({ report, result }: ExportButtonsProps) {
-  const speaker = useTexts();
+  const speaker = useReportSpeaker(result.layers.map((layer) => layer.id));
   const { t } = speaker;
   const { name } = report;
   const { run: saveCsv } = useAction(downloadCsv);

@@ -1,5 +1,6 @@
 import {
   type CustomReportResult,
+  type FieldLabels,
   fieldOfColumn,
   type ObjectsFilter,
   type ReportContent,
@@ -21,6 +22,8 @@ import { columnText } from '../table/reportColumns.ts';
 export interface Speaker {
   readonly t: TFunction;
   readonly language: Language;
+  /** Labels of fields and values; their keys when missing. */
+  readonly labels?: Pick<FieldLabels, 'of' | 'ofValue'>;
 }
 type Cell = CustomReportResult['rows'][number]['cells'][number];
 
@@ -28,26 +31,26 @@ const isMetric = (column: string): column is ReportMetric => reportMetrics.some(
 export const metricText = (t: TFunction, metric: ReportMetric): string =>
   t(`CUSTOM_REPORTS.METRICS.${metric}`);
 
-export function groupingText(t: TFunction, groupBy: string): string {
+export function groupingText({ t, labels }: Speaker, groupBy: string): string {
   const grouping = reportGroupings.find((one) => one === groupBy);
-  return grouping === undefined
-    ? (fieldOfColumn(groupBy) ?? groupBy)
-    : t(`CUSTOM_REPORTS.GROUPS.${grouping}`);
+  if (grouping !== undefined) return t(`CUSTOM_REPORTS.GROUPS.${grouping}`);
+  const field = fieldOfColumn(groupBy) ?? groupBy;
+  return labels?.of(field) ?? field;
 }
 
 /** Heading of a column of a list. */
-export const listColumnText = (t: TFunction, column: string): string =>
-  column === 'layer' ? t('REPORTS.LAYER') : columnText(t, column);
+export const listColumnText = ({ t, labels }: Speaker, column: string): string =>
+  column === 'layer' ? t('REPORTS.LAYER') : columnText(t, column, labels);
 
 /** Heading of a column of a result. */
 export function titleText(
-  { t }: Speaker,
+  speaker: Speaker,
   column: string,
   { groupBy }: Pick<ReportContent, 'groupBy'>,
 ): string {
-  if (groupBy === null) return listColumnText(t, column);
-  if (column === 'group') return groupingText(t, groupBy);
-  return isMetric(column) ? metricText(t, column) : column;
+  if (groupBy === null) return listColumnText(speaker, column);
+  if (column === 'group') return groupingText(speaker, groupBy);
+  return isMetric(column) ? metricText(speaker.t, column) : column;
 }
 
 export function metricNumber(language: Language, metric: ReportMetric, value: number | null): string {
@@ -72,7 +75,7 @@ export function cellText(speaker: Speaker, cell: Cell, { column, groupBy }: Cell
   const { t, language } = speaker;
   if (column === 'group') {
     if (cell === null) return t('CUSTOM_REPORTS.NONE');
-    return groupBy === 'month' ? monthText(language, String(cell)) : String(cell);
+    return groupBy === 'month' ? monthText(language, String(cell)) : valueText(speaker, groupBy, cell);
   }
   if (cell === null) return '';
   if (typeof cell === 'boolean') return t(cell ? 'COMMON.YES' : 'COMMON.NO');
@@ -81,7 +84,13 @@ export function cellText(speaker: Speaker, cell: Cell, { column, groupBy }: Cell
   if (column === 'added' || column === 'changed') return formatDateTime(String(cell));
   if (typeof cell === 'number' && column !== 'id')
     return formatNumber(cell, language, column === 'length' ? 1 : 0);
-  return String(cell);
+  return valueText(speaker, column, cell);
+}
+
+/** The label of a value of a field, by the column of the field; other cells stay as they are. */
+function valueText({ labels }: Speaker, column: string | null, cell: NonNullable<Cell>): string {
+  const field = fieldOfColumn(column ?? '');
+  return field === undefined ? String(cell) : (labels?.ofValue(field, String(cell)) ?? String(cell));
 }
 
 const numericColumns: readonly string[] = [...reportMetrics, 'files'];
@@ -104,19 +113,24 @@ function filterTexts(
 }
 
 function rulesTexts(speaker: Speaker, ruleset: Ruleset | null): string[] {
-  const { t } = speaker;
+  const { t, labels } = speaker;
   if (ruleset === null || ruleset.rules.length === 0) return [];
-  const texts = ruleset.rules.map((rule) => conditionText(rule, speaker));
+  const texts = ruleset.rules.map(({ field, ...rule }) =>
+    conditionText({ ...rule, field: labels?.of(field) ?? field }, speaker, {
+      labelOf: (value) => labels?.ofValue(field, value) ?? value,
+    }),
+  );
   const word = t(ruleset.condition === 'or' ? 'CUSTOM_REPORTS.OR' : 'CUSTOM_REPORTS.AND');
   return [`${t('CUSTOM_REPORTS.RULES')}: ${texts.join(` ${word} `)}`];
 }
 
 /** Texts for the period, layers and filter of a report. */
 export function scopeTexts(
-  { t, language }: Speaker,
+  speaker: Speaker,
   { dateField, period, ruleset, filter }: Pick<ReportContent, 'dateField' | 'period' | 'ruleset' | 'filter'>,
   { from, to, layers, layersLeftOut, missingFields, statuses }: CustomReportResult,
 ): string[] {
+  const { t, labels } = speaker;
   const day = (text: string | null) => (text === null ? '…' : formatDate(`${text}T12:00:00`));
   const names = layers.slice(0, 5).map(({ name }) => name);
   const more = layers.length - names.length;
@@ -126,10 +140,14 @@ export function scopeTexts(
       : `${t(`CUSTOM_REPORTS.DATES.${dateField}`)}: ${day(from)} – ${day(to)}`,
     `${t('CUSTOM_REPORTS.LAYERS')}: ${names.join(', ')}${more > 0 ? ` ${t('CUSTOM_REPORTS.MORE_LAYERS', { count: more })}` : ''}`,
     ...filterTexts(t, filter, statuses),
-    ...rulesTexts({ t, language }, ruleset),
+    ...rulesTexts(speaker, ruleset),
     ...(layersLeftOut > 0 ? [t('CUSTOM_REPORTS.LEFT_OUT', { count: layersLeftOut })] : []),
     ...(missingFields.length > 0
-      ? [t('CUSTOM_REPORTS.MISSING_FIELDS', { fields: missingFields.join(', ') })]
+      ? [
+          t('CUSTOM_REPORTS.MISSING_FIELDS', {
+            fields: missingFields.map((field) => labels?.of(field) ?? field).join(', '),
+          }),
+        ]
       : []),
   ];
 }

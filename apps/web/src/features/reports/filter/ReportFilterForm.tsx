@@ -3,12 +3,12 @@ import type { FieldLabels, FieldSchema } from '@pgis/contract';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
+import { ConditionRows } from '../../../layers/conditions/ConditionRows.tsx';
 import { DatePicker } from '../../../ui/inputs/DatePicker.tsx';
 import { TrimmedTextInput } from '../../../ui/inputs/TrimmedTextInput.tsx';
 import { useIsBelow } from '../../../ui/screenWidth.ts';
 import { useReportStatuses } from '../reportQueries.ts';
 import classes from '../reports.module.css';
-import { RuleRows } from './RuleRows.tsx';
 import {
   emptyFilter,
   hasTooManyValues,
@@ -118,8 +118,9 @@ export function ReportFilterFields({ fields, labels, schemas, values, onChange }
             />
           ))}
           <div className={classes.conditions}>
-            <RuleRows
+            <ConditionRows
               fields={fields}
+              labels={labels}
               schemas={schemas}
               ruleset={{ condition: 'and', rules: [...(values.conditions ?? [])] }}
               firstOperator="contains"

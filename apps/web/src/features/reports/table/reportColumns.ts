@@ -46,7 +46,7 @@ export function visibleColumns(
 
 const isFixed = (column: string): column is ReportColumn => reportColumns.some((one) => one === column);
 
-export function columnText(t: TFunction, column: string, labels?: FieldLabels): string {
+export function columnText(t: TFunction, column: string, labels?: Pick<FieldLabels, 'of'>): string {
   if (isFixed(column)) return t(`REPORTS.COLUMNS.${column}`);
   const field = fieldOfColumn(column) ?? column;
   return labels?.of(field) ?? field;

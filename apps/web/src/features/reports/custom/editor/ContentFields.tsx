@@ -9,10 +9,10 @@ import {
   reportGroupings,
   reportMetrics,
 } from '@pgis/contract';
-import { useTexts } from '../../../../i18n/index.ts';
 import { useReportLayers } from '../../reportQueries.ts';
 import classes from '../custom.module.css';
-import { groupingText, listColumnText, metricText } from '../reportTexts.ts';
+import { groupingText, listColumnText, metricText, type Speaker } from '../reportTexts.ts';
+import { useReportSpeaker } from '../useReportSpeaker.ts';
 import { ObjectFields } from './ObjectFields.tsx';
 import { PeriodFields } from './PeriodFields.tsx';
 import type { ReportDraft } from './reportDraft.ts';
@@ -26,7 +26,8 @@ interface ContentFieldsProps {
 /** The fields that define what a report counts and how it presents that. */
 export function ContentFields(props: ContentFieldsProps) {
   const { draft, onChange, errorOf } = props;
-  const { t } = useTexts();
+  const speaker = useReportSpeaker(draft.layerIds);
+  const { t, labels } = speaker;
   const { data: groups = [] } = useReportLayers();
   const layers = groups.flatMap(({ childClassifiers }) => childClassifiers);
   const selectedLayers =
@@ -56,7 +57,7 @@ export function ContentFields(props: ContentFieldsProps) {
       <div className={classes.pair}>
         <PeriodFields content={draft} onChange={onChange} error={errorOf('period')} />
       </div>
-      <ObjectFields fields={fields} draft={draft} onChange={onChange} errorOf={errorOf} />
+      <ObjectFields fields={fields} labels={labels} draft={draft} onChange={onChange} errorOf={errorOf} />
       <SegmentedControl
         aria-label={t('CUSTOM_REPORTS.SHAPE')}
         data={[
@@ -66,16 +67,20 @@ export function ContentFields(props: ContentFieldsProps) {
         value={isList ? 'list' : 'groups'}
         onChange={(value) => onChange({ groupBy: value === 'list' ? null : 'layer' })}
       />
-      {isList ? <ListFields fields={fields} {...props} /> : <GroupFields fields={fields} {...props} />}
+      {isList ? (
+        <ListFields fields={fields} speaker={speaker} {...props} />
+      ) : (
+        <GroupFields fields={fields} speaker={speaker} {...props} />
+      )}
     </>
   );
 }
 
-type FieldsProps = ContentFieldsProps & { readonly fields: readonly string[] };
+type FieldsProps = ContentFieldsProps & { readonly fields: readonly string[]; readonly speaker: Speaker };
 
 /** The columns of a list. */
-function ListFields({ fields, draft, onChange, errorOf }: FieldsProps) {
-  const { t } = useTexts();
+function ListFields({ fields, speaker, draft, onChange, errorOf }: FieldsProps) {
+  const { t } = speaker;
   const columns = [...customColumns.filter((column) => column !== 'id'), ...fields.map(fieldColumn)];
   return (
     <MultiSelect
@@ -84,7 +89,7 @@ function ListFields({ fields, draft, onChange, errorOf }: FieldsProps) {
       error={errorOf('columns') ?? (draft.columns.length === 0 && t('REQUIRED'))}
       data={[...new Set([...columns, ...draft.columns])].map((value) => ({
         value,
-        label: listColumnText(t, value),
+        label: listColumnText(speaker, value),
       }))}
       value={[...draft.columns]}
       onChange={(value) => onChange({ columns: value })}
@@ -93,8 +98,8 @@ function ListFields({ fields, draft, onChange, errorOf }: FieldsProps) {
 }
 
 /** Grouping, metrics and chart of grouped objects. */
-function GroupFields({ fields, draft, onChange, errorOf }: FieldsProps) {
-  const { t } = useTexts();
+function GroupFields({ fields, speaker, draft, onChange, errorOf }: FieldsProps) {
+  const { t } = speaker;
   const groupBy = draft.groupBy ?? 'layer';
   const groupings = [...reportGroupings, ...fields.map(fieldColumn)];
   return (
@@ -106,7 +111,7 @@ function GroupFields({ fields, draft, onChange, errorOf }: FieldsProps) {
         error={errorOf('groupBy')}
         data={[...new Set([...groupings, groupBy])].map((value) => ({
           value,
-          label: groupingText(t, value),
+          label: groupingText(speaker, value),
         }))}
         value={groupBy}
         onChange={(value) => onChange({ groupBy: value ?? 'layer' })}

@@ -2,21 +2,22 @@ import { MultiSelect, Switch } from '@mantine/core';
 import { limits, type ObjectsFilter } from '@pgis/contract';
 import { IconSearch } from '@tabler/icons-react';
 import { useTexts } from '../../../../i18n/index.ts';
+import { type ConditionLabels, ConditionRows } from '../../../../layers/conditions/ConditionRows.tsx';
 import { TrimmedTextInput } from '../../../../ui/inputs/TrimmedTextInput.tsx';
-import { RuleRows } from '../../filter/RuleRows.tsx';
 import { useReportStatuses } from '../../reportQueries.ts';
 import classes from '../custom.module.css';
 import type { ReportDraft } from './reportDraft.ts';
 
 interface ObjectFieldsProps {
   readonly fields: readonly string[];
+  readonly labels: ConditionLabels;
   readonly draft: ReportDraft;
   readonly onChange: (change: Partial<ReportDraft>) => void;
   readonly errorOf: (name: keyof ReportDraft) => string | undefined;
 }
 
 /** The filter of the objects that a report counts, with rules. */
-export function ObjectFields({ fields, draft, onChange, errorOf }: ObjectFieldsProps) {
+export function ObjectFields({ fields, labels, draft, onChange, errorOf }: ObjectFieldsProps) {
   const { t } = useTexts();
   const { data: statuses = [] } = useReportStatuses();
   const { ruleset, filter } = draft;
@@ -54,7 +55,12 @@ export function ObjectFields({ fields, draft, onChange, errorOf }: ObjectFieldsP
         checked={filter.onlyMine === true}
         onChange={(event) => set({ onlyMine: event.currentTarget.checked })}
       />
-      <RuleRows fields={fields} ruleset={ruleset} onChange={(changed) => onChange({ ruleset: changed })} />
+      <ConditionRows
+        fields={fields}
+        labels={labels}
+        ruleset={ruleset}
+        onChange={(changed) => onChange({ ruleset: changed })}
+      />
       {errorOf('ruleset') !== undefined && (
         <p role="alert" className={classes.error}>
           {errorOf('ruleset')}

@@ -1,7 +1,7 @@
 import type { CustomReportResult, ReportContent, ReportMetric } from '@pgis/contract';
-import { useTexts } from '../../../../i18n/index.ts';
 import classes from '../custom.module.css';
 import { cellText, isNumericColumn, metricNumber, titleText } from '../reportTexts.ts';
+import { useReportSpeaker } from '../useReportSpeaker.ts';
 
 interface ResultTableProps {
   readonly label: string;
@@ -11,7 +11,7 @@ interface ResultTableProps {
 
 /** Groups with their totals, or objects with links to the map. */
 export function ResultTable({ label, content, result }: ResultTableProps) {
-  const speaker = useTexts();
+  const speaker = useReportSpeaker(result.layers.map(({ id }) => id));
   const { t, language } = speaker;
   const { columns, rows, totals } = result;
   const { groupBy, metrics } = content;

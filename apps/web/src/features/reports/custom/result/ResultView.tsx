@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import type { CustomReportResult, ReportContent } from '@pgis/contract';
 import { Suspense } from 'react';
-import { formatNumber, useTexts } from '../../../../i18n/index.ts';
+import { formatNumber } from '../../../../i18n/index.ts';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { LoadFailureNote, lazyPart } from '../../../../ui/lazy-parts/index.ts';
 import classes from '../custom.module.css';
 import { scopeTexts } from '../reportTexts.ts';
+import { useReportSpeaker } from '../useReportSpeaker.ts';
 import { toChart } from './chartModel.ts';
 import { ResultTable } from './ResultTable.tsx';
 
@@ -19,7 +20,7 @@ interface ResultViewProps {
 
 /** Scope, chart and table of a report. */
 export function ResultView({ label, content, result }: ResultViewProps) {
-  const speaker = useTexts();
+  const speaker = useReportSpeaker(result.layers.map(({ id }) => id));
   const { t, language } = speaker;
   const chart = toChart(speaker, content, result);
   const { totals, rows, isCut } = result;
