@@ -10,6 +10,8 @@ export const fixedOperators = [
   '>=',
   'between',
   'in',
+  'hasAny',
+  'hasAll',
   'empty',
   'notEmpty',
 ] as const;
@@ -18,6 +20,9 @@ export const fixedOperators = [
 export const relativeOperators = ['today', 'lastDays', 'nextDays', 'olderThanDays'] as const;
 
 export const operators = [...fixedOperators, ...relativeOperators] as const;
+
+/** Operators that compare with no value. They stand apart from `operandOf`, because the map asks for nothing else. */
+export const operatorsWithoutValue: readonly Operator[] = ['empty', 'notEmpty', 'today'];
 
 export type FixedOperator = (typeof fixedOperators)[number];
 export type Operator = (typeof operators)[number];
@@ -37,32 +42,3 @@ export interface Ruleset<Kind extends Operator = Operator> {
   readonly condition: 'and' | 'or';
   readonly rules: readonly Condition<Kind>[];
 }
-
-/** Kinds of values: `point` is one number, date or time, `span` is two of them, `days` is a number of days. */
-export type Operand = 'none' | 'text' | 'list' | 'point' | 'span' | 'days';
-
-export const operandOf: Readonly<Record<Operator, Operand>> = {
-  '=': 'text',
-  '!=': 'text',
-  contains: 'text',
-  startsWith: 'text',
-  '<': 'point',
-  '<=': 'point',
-  '>': 'point',
-  '>=': 'point',
-  between: 'span',
-  in: 'list',
-  empty: 'none',
-  notEmpty: 'none',
-  today: 'none',
-  lastDays: 'days',
-  nextDays: 'days',
-  olderThanDays: 'days',
-};
-
-/** Values of a list: one a line, trimmed; empty lines do not count. */
-export const listValues = (value: string): readonly string[] =>
-  value
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');

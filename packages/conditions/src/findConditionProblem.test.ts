@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Operator } from './Condition.ts';
+import { type Operator, operators, operatorsWithoutValue } from './Condition.ts';
 import { findConditionProblem, findConditionProblems, MAX_LIST_VALUES } from './findConditionProblem.ts';
+import { operandOf } from './operandOf.ts';
 
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `v${index}`).join('\n');
 
@@ -49,4 +50,8 @@ test('a problem has the path of its value', () => {
   expect(findConditionProblems(rules, '/ruleset/rules')).toEqual([
     { path: '/ruleset/rules/1/value', code: 'WRONG_FORMAT' },
   ]);
+});
+
+test('the operators without a value are those whose kind of value is none', () => {
+  expect(operators.filter((operator) => operandOf[operator] === 'none')).toEqual(operatorsWithoutValue);
 });

@@ -1,4 +1,5 @@
-import { type Condition, listValues, operandOf } from './Condition.ts';
+import type { Condition } from './Condition.ts';
+import { listValues, operandOf } from './operandOf.ts';
 import { isAbove, parseBound, parseDays, splitSpan } from './operands.ts';
 
 /** Values that one list can have. */

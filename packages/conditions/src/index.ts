@@ -1,6 +1,7 @@
 export * from './Condition.ts';
 export * from './findConditionProblem.ts';
 export * from './meetsConditions.ts';
+export * from './operandOf.ts';
 export * from './operands.ts';
 export * from './resolveDates.ts';
 export * from './toPredicate.ts';

@@ -32,6 +32,17 @@ describe('texts', () => {
   });
 });
 
+test.each<[Operator, string, unknown[]]>([
+  ['hasAny', 'Oak\nelm', ['oak', 'ash; OAK', 'oak;ash;oak', 'elm ;x']],
+  ['hasAll', 'Oak\nash', ['ash; OAK', 'oak;ash;oak']],
+  ['hasAny', ' ', []],
+  ['hasAll', '', []],
+  ['hasAny', 'ash; OAK', []],
+])('of several values %s %j', (operator, value, expected) => {
+  const values = ['oak', 'ash; OAK', 'oak;ash;oak', 'elm ;x', 'oakum', '', null, 5];
+  expect(passing(operator, value, values)).toEqual(expected);
+});
+
 describe('numbers', () => {
   const values = ['9', 10, '10,5', ' 11.0 ', '-3', 'x', '', null, '1e1', '2026-11-26'];
   test.each<[Operator, string, unknown[]]>([
@@ -120,9 +131,9 @@ test('values that make no sense hold for no object and do not throw', () => {
   fc.assert(
     fc.property(fc.constantFrom(...operators), bad, fc.constantFrom('1', 'q', '2026-02-28'), (...one) => {
       const [operator, value, held] = one;
-      const isText = ['=', '!=', 'contains', 'startsWith', 'empty', 'notEmpty', 'today', 'in'].includes(
-        operator,
-      );
+      const isText = [
+        ...['=', '!=', 'contains', 'startsWith', 'empty', 'notEmpty', 'today', 'in', 'hasAny', 'hasAll'],
+      ].includes(operator);
       if (!isText) expect(passing(operator, value, [held])).toEqual([]);
       else expect(passing(operator, value, [held]).length).toBeLessThan(2);
     }),

@@ -11,24 +11,40 @@ function isInInterval(number: number, { from, to }: NumberPredicate): boolean {
   return isBelow !== true && isAbove !== true;
 }
 
-function holds(predicate: Predicate, value: unknown): boolean {
+/** Test of one value. What does not depend on the value is prepared once. */
+function compilePredicate(predicate: Predicate): (value: unknown) => boolean {
   switch (predicate.kind) {
     case 'anyOf': {
-      const text = toComparableText(value);
-      return predicate.texts.some((one) => toComparableText(one) === text) !== predicate.isNegated;
+      const texts = new Set(predicate.texts.map(toComparableText));
+      return (value) => texts.has(toComparableText(value)) !== predicate.isNegated;
     }
-    case 'contains':
-      return toComparableText(value).includes(toComparableText(predicate.text));
-    case 'startsWith':
-      return toComparableText(value).startsWith(toComparableText(predicate.text));
-    case 'number': {
-      const number = parseNumberText(value);
-      return number !== undefined && isInInterval(number, predicate);
+    case 'contains': {
+      const text = toComparableText(predicate.text);
+      return (value) => toComparableText(value).includes(text);
     }
-    case 'date': {
-      const text = toText(value);
-      return isStoredDate(text) && text >= predicate.from && text < predicate.before;
+    case 'startsWith': {
+      const text = toComparableText(predicate.text);
+      return (value) => toComparableText(value).startsWith(text);
     }
+    case 'hasAny':
+    case 'hasAll': {
+      const texts = predicate.texts.map(toComparableText);
+      return (value) => {
+        const parts = toComparableText(value).split(';').map(toComparableText);
+        const has = (text: string) => parts.includes(text);
+        return predicate.kind === 'hasAny' ? texts.some(has) : texts.every(has);
+      };
+    }
+    case 'number':
+      return (value) => {
+        const number = parseNumberText(value);
+        return number !== undefined && isInInterval(number, predicate);
+      };
+    case 'date':
+      return (value) => {
+        const text = toText(value);
+        return isStoredDate(text) && text >= predicate.from && text < predicate.before;
+      };
   }
 }
 
@@ -40,14 +56,21 @@ export const meetsCondition = (
   data: ObjectData | null | undefined,
   condition: Condition,
   today: string,
-): boolean => holds(toPredicate(resolveDates(condition, today)), fieldValue(data, condition.field));
+): boolean =>
+  compilePredicate(toPredicate(resolveDates(condition, today)))(fieldValue(data, condition.field));
 
-export function meetsRuleset(
-  data: ObjectData | null | undefined,
-  { condition, rules }: Ruleset,
-  today: string,
-): boolean {
-  if (rules.length === 0) return true;
-  const meets = (rule: Condition): boolean => meetsCondition(data, rule, today);
-  return condition === 'or' ? rules.some(meets) : rules.every(meets);
+export type ObjectTest = (data: ObjectData | null | undefined) => boolean;
+
+/** Prepares a ruleset for many objects. */
+export function compileRuleset({ condition, rules }: Ruleset, today: string): ObjectTest {
+  if (rules.length === 0) return () => true;
+  const tests = rules.map((rule): ObjectTest => {
+    const test = compilePredicate(toPredicate(resolveDates(rule, today)));
+    return (data) => test(fieldValue(data, rule.field));
+  });
+  return (data) =>
+    condition === 'or' ? tests.some((meets) => meets(data)) : tests.every((meets) => meets(data));
 }
+
+export const meetsRuleset = (data: ObjectData | null | undefined, ruleset: Ruleset, today: string): boolean =>
+  compileRuleset(ruleset, today)(data);

@@ -1,4 +1,4 @@
-import { listValues } from './Condition.ts';
+import { listValues } from './operandOf.ts';
 import { type Bound, isAbove, parseBound, splitSpan } from './operands.ts';
 import type { FixedCondition } from './resolveDates.ts';
 
@@ -7,6 +7,8 @@ export type Predicate =
   /** The comparable text of the value is one of these; `isNegated` turns it round. */
   | { readonly kind: 'anyOf'; readonly texts: readonly string[]; readonly isNegated: boolean }
   | { readonly kind: 'contains' | 'startsWith'; readonly text: string }
+  /** The parts of the value between semicolons, made comparable, include one or all of these; there is at least one. */
+  | { readonly kind: 'hasAny' | 'hasAll'; readonly texts: readonly string[] }
   | NumberPredicate
   | DatePredicate;
 
@@ -72,6 +74,11 @@ export function toPredicate({ operator, value }: Pick<FixedCondition, 'operator'
       return { kind: 'anyOf', texts: [''], isNegated: operator === 'notEmpty' };
     case 'in':
       return { kind: 'anyOf', texts: listValues(value), isNegated: false };
+    case 'hasAny':
+    case 'hasAll': {
+      const texts = listValues(value);
+      return texts.length === 0 ? nothing : { kind: operator, texts };
+    }
     case 'contains':
     case 'startsWith':
       return { kind: operator, text: value };

@@ -1,4 +1,4 @@
-import { type Operator, operandOf, operators } from '@pgis/conditions';
+import { type Operator, operators, operatorsWithoutValue } from '@pgis/conditions';
 import { limits } from './limits.ts';
 import { companyOf, idsPerCompany } from './objectReference.ts';
 
@@ -12,7 +12,7 @@ export interface FilterValues {
 
 /** OFLT-04: a filter counts as set with a field and a value, unless its operator takes no value. */
 export const isFilterSet = ({ field, operator = 'contains', value }: FilterValues): boolean =>
-  field !== '' && (value !== '' || operandOf[operator] === 'none');
+  field !== '' && (value !== '' || operatorsWithoutValue.includes(operator));
 
 /** Leaves characters that a query may hold unescaped, so that links stay readable. */
 export const readableQuery = (query: string): string =>

@@ -41,6 +41,22 @@ describeOnEachDatabase('strict fields', (getDatabase) => {
     callGeoms<Geom>('PUT', `/${id}`, { ...texts, classId, oldClassId: classId, data: JSON.stringify(data) });
   const check = (id: number, body: object) => send<FieldCheck>('POST', `/${id}/field-check`, body);
 
+  test('several values of a list are stored in its order, and one that is not in it refuses all', async () => {
+    const id = await newLayer({ fields: ['materials'] });
+    const several: FieldSchema = { ...surface, several: true, default: 'gravel; asphalt' };
+    const layerFields = [strict('materials', several)];
+    expect((await put({ id, name: 'Roads', layerFields })).json.layerFields).toEqual([
+      { name: 'materials', type: 'text', schema: { ...several, default: 'asphalt; gravel' } },
+    ]);
+    const { json } = await add(id, { materials: 'Gravel,asphalt' });
+    expect((await dataOf(json.id)).data).toEqual({ materials: 'asphalt; gravel' });
+    expect((await add(id, { materials: 'gravel; mud' })).json.errors).toEqual([
+      { path: '/data/materials', code: 'NOT_ALLOWED' },
+    ]);
+    const single = await check(id, { field: 'materials', schema: surface });
+    expect(single.json.values).toMatchObject([{ value: 'asphalt; gravel', code: 'NOT_ALLOWED', count: 1 }]);
+  });
+
   test('FIELD-03 FIELD-11: a schema stands beside the type text, stays when a client leaves it out, and goes with null', async () => {
     const id = await newStrictLayer();
     expect((await get(id)).layerFields).toEqual([

@@ -52,9 +52,7 @@ function fieldIsAnyOf(field: string, values: readonly string[]): Condition {
   const [first = ''] = values;
   if (values.length === 0) return sql`false`;
   if (values.length === 1) return fieldEquals(field, first);
-  // The list is one parameter, and the database makes it comparable once for all rows.
-  const texts = sql`ARRAY(SELECT ${comparableText(sql`value`)} FROM unnest(${[...values]}::text[]) AS value)`;
-  return sql`${comparableText(fieldText(field))} = ANY (${texts})`;
+  return sql`${comparableText(fieldText(field))} = ANY (${comparableList(values)})`;
 }
 
 /** D-OBJ-14: contains, case-insensitive, without patterns: `%` is a per cent sign. */
@@ -63,6 +61,14 @@ const fieldContains = (field: string, value: string): Condition =>
 
 const fieldStartsWith = (field: string, value: string): Condition =>
   sql`starts_with(${comparableText(fieldText(field))}, ${comparableText(bound(value))})`;
+
+/** The parts of a value between semicolons, comparable. */
+const partsOf = (field: string): RawBuilder<string[]> => sql`ARRAY(
+  SELECT ${comparableText(sql`part`)} FROM unnest(string_to_array(${comparableText(fieldText(field))}, ';')) AS part)`;
+
+/** The list is one parameter, and the database makes it comparable once for all rows. */
+const comparableList = (values: readonly string[]): RawBuilder<string[]> =>
+  sql`ARRAY(SELECT ${comparableText(sql`value`)} FROM unnest(${[...values]}::text[]) AS value)`;
 
 /** The pattern is tried once on a value, and what is no number is never cast. */
 function fieldIsInInterval(field: string, { from, to }: NumberPredicate): Condition {
@@ -93,6 +99,10 @@ function isTrueFor(field: string, predicate: Predicate): Condition {
       return fieldContains(field, predicate.text);
     case 'startsWith':
       return fieldStartsWith(field, predicate.text);
+    case 'hasAny':
+      return sql`${partsOf(field)} && ${comparableList(predicate.texts)}`;
+    case 'hasAll':
+      return sql`${partsOf(field)} @> ${comparableList(predicate.texts)}`;
     case 'number':
       return fieldIsInInterval(field, predicate);
     case 'date':

@@ -76,6 +76,8 @@ export const FieldSchema = closed({
   pattern: Type.Optional(Type.String({ minLength: 1, maxLength: fieldSchemaLimits.patternLength })),
   /** Values of a list, in its order. */
   values: Type.Optional(Type.Array(ListValue, { maxItems: fieldSchemaLimits.values })),
+  /** A value of the field is several values of the list, stored as `asphalt; gravel`. */
+  several: Type.Optional(Type.Boolean()),
   /** The form shows the field while this holds; a hidden field is never required, and new values for it are not stored. */
   showIf: Type.Optional(FieldCondition),
   /** Heading under which the form shows the field; fields without one come first. */

@@ -12,6 +12,19 @@ const list: FieldSchema = { type: 'list', values: [{ value: 'asphalt' }, { value
 
 test.each<[FieldSchema, Readonly<Record<string, string>>]>([
   [
+    { type: 'list', several: true, values: ['asphalt', 'Gravel', 'sand, fine'].map((value) => ({ value })) },
+    {
+      'gravel;Asphalt; gravel;': 'asphalt; Gravel',
+      ' gravel ': 'Gravel',
+      'gravel\nasphalt': 'asphalt; Gravel',
+      'Gravel | asphalt': 'asphalt; Gravel',
+      'asphalt, gravel': 'asphalt; Gravel',
+      'sand, fine; asphalt': 'asphalt; sand, fine',
+      'asphalt; mud': 'NOT_ALLOWED',
+      ';': 'NOT_ALLOWED',
+    },
+  ],
+  [
     { type: 'integer', min: '1', max: '1000' },
     {
       '60': '60',
@@ -170,6 +183,9 @@ test.each<[FieldSchema, readonly string[]]>([
   [{ type: 'integer', min: 'x' }, ['/s/min WRONG_FORMAT']],
   [{ type: 'decimal', min: '2', max: '10,5' }, []],
   [{ type: 'date', min: '2026-02-01', max: '1.1.2026' }, ['/s/max BELOW_START']],
+  [{ type: 'text', several: true }, ['/s/several NOT_ALLOWED']],
+  [{ type: 'list', several: true, values: [{ value: 'a; b' }] }, ['/s/values/0/value WRONG_FORMAT']],
+  [{ type: 'list', values: [{ value: 'a; b' }] }, []],
   [{ type: 'integer', max: '5', default: '6' }, ['/s/default OUT_OF_RANGE']],
   [{ type: 'text', min: '1', unit: 'm' }, ['/s/min NOT_ALLOWED', '/s/unit NOT_ALLOWED']],
   [{ type: 'integer', pattern: '\\d', decimals: 1 }, ['/s/decimals NOT_ALLOWED', '/s/pattern NOT_ALLOWED']],

@@ -10,6 +10,7 @@ import {
   hasRange,
   isNumberType,
 } from './FieldSchema.ts';
+import { SEVERAL_SEPARATOR } from './severalValues.ts';
 import { isFalseWord, isTrueWord } from './valueWords.ts';
 
 /** Value in its stored form, or why it does not fit. */
@@ -69,6 +70,36 @@ function findMatcher(pattern: string): PatternMatcher | undefined {
 const fitsPattern = (pattern: string, text: string): boolean =>
   text.length <= fieldSchemaLimits.patternedLength && findMatcher(pattern)?.(text) !== false;
 
+type ListSchema = Pick<FieldSchema, 'values'>;
+
+const toListed = (text: string, { values = [] }: ListSchema): string | undefined =>
+  values.find(({ value }) => value === text)?.value ??
+  values.find(({ value }) => value.toLowerCase() === text.toLowerCase())?.value;
+
+/** Separators of several values, the safest first: files and people also write bars and commas, which a value may hold. */
+const separators = [/[;\n]/, /[;\n|]/, /[;\n|,]/] as const;
+
+/** Returns the values in the order of the list, each once: `asphalt; gravel`. */
+function toSeveral(text: string, schema: ListSchema): string | undefined {
+  for (const separator of separators) {
+    const parts = text
+      .split(separator)
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+    const found = new Set(parts.map((part) => toListed(part, schema)));
+    if (!found.has(undefined) && found.size > 0)
+      return schema.values?.flatMap(({ value }) => (found.has(value) ? [value] : [])).join(SEVERAL_SEPARATOR);
+  }
+  return undefined;
+}
+
+/** Returns the values of a list that a stored text holds. */
+export const splitSeveral = (text: string): readonly string[] =>
+  text
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
 const stored: Readonly<Record<FieldType, (text: string, schema: FieldSchema) => string | undefined>> = {
   text: (text) => (/[\r\n]/.test(text) ? undefined : text),
   longText: (text) => text,
@@ -77,9 +108,7 @@ const stored: Readonly<Record<FieldType, (text: string, schema: FieldSchema) => 
   date: toDateText,
   dateTime: toDateTimeText,
   boolean: toBoolean,
-  list: (text, { values = [] }) =>
-    values.find(({ value }) => value === text)?.value ??
-    values.find(({ value }) => value.toLowerCase() === text.toLowerCase())?.value,
+  list: (text, schema) => (schema.several === true ? toSeveral(text, schema) : toListed(text, schema)),
   link: toLink,
   phone: toPhone,
   email: (text) => (email.test(text) ? text : undefined),

@@ -31,6 +31,11 @@ test('a rule has the name of the reader, else of the company, else any, else non
   expect(ofRule({ en: '', ru: '', lv: '' })).toBeUndefined();
 });
 
+test('of several values each has its label', () => {
+  const { ofValue } = fieldLabels({ layerFields, companyLanguage: 'lv' }, 'en');
+  expect(ofValue('surface', 'clay; gravel; mud')).toBe('clay; Grants; mud');
+});
+
 test('what is no field or no value of a list is its own label', () => {
   const { of, ofValue } = fieldLabels({ layerFields, companyLanguage: 'en' }, 'en');
   expect([of('age'), ofValue('surface', 'mud'), ofValue('width', 'gravel'), ofValue('age', ' x ')]).toEqual([

@@ -2,11 +2,12 @@ import type { LocalizedNames } from '../../localizedNames.ts';
 import { nameIn } from '../../nameIn.ts';
 import type { Language } from '../../primitives.ts';
 import type { LayerField } from '../classifiers.ts';
+import { SEVERAL_SEPARATOR } from './severalValues.ts';
 
 /** Texts that a reader sees in place of the keys and stored values of a layer's data. */
 export interface FieldLabels {
   of(field: string): string;
-  /** Label of a value of a list; other values are their own label. */
+  /** Labels of one or several values of a list; other values are their own label. */
   ofValue(field: string, value: string): string;
   /** Name of a rule of the layer's style; undefined without one. */
   ofRule(names: LocalizedNames): string | undefined;
@@ -26,9 +27,10 @@ export function fieldLabels(
   return {
     of: (name) => nameIn(fields.get(name)?.names, language, companyLanguage, name),
     ofValue(name, value) {
-      const text = value.trim();
-      const listed = fields.get(name)?.schema?.values?.find((one) => one.value === text);
-      return listed === undefined ? value : nameIn(listed.names, language, companyLanguage, value);
+      const values = fields.get(name)?.schema?.values;
+      const label = (part: string): string =>
+        nameIn(values?.find((one) => one.value === part.trim())?.names, language, companyLanguage, part);
+      return value.split(SEVERAL_SEPARATOR).map(label).join(SEVERAL_SEPARATOR);
     },
     ofRule: (names) => nameIn(names, language, companyLanguage, '') || undefined,
   };

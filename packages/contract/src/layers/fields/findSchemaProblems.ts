@@ -13,6 +13,7 @@ const belongs = {
   unit: isNumberType,
   pattern: hasPattern,
   values: (type) => type === 'list',
+  several: (type) => type === 'list',
 } as const satisfies Partial<Record<keyof FieldSchema, (type: FieldSchema['type']) => boolean>>;
 
 /** Returns what is wrong with a schema itself; paths begin with `path`. */
@@ -47,13 +48,15 @@ function findRangeProblems(schema: FieldSchema, path: string): Problem[] {
   return compareValues(type, from, to) > 0 ? [{ path: `${path}/max`, code: 'BELOW_START' }] : [];
 }
 
-function findValueProblems({ type, values = [] }: FieldSchema, path: string): Problem[] {
+function findValueProblems({ type, values = [], several }: FieldSchema, path: string): Problem[] {
   if (type !== 'list') return [];
   if (values.length === 0) return [{ path: `${path}/values`, code: 'REQUIRED' }];
   const used = new Set<string>();
   return values.flatMap(({ value }, index): Problem[] => {
     const text = value.trim().toLowerCase();
-    const code = text === '' ? 'REQUIRED' : used.has(text) ? 'DUPLICATE' : undefined;
+    const isSplit = several === true && /[;\n]/.test(text);
+    const code =
+      text === '' ? 'REQUIRED' : used.has(text) ? 'DUPLICATE' : isSplit ? 'WRONG_FORMAT' : undefined;
     used.add(text);
     return code === undefined ? [] : [{ path: `${path}/values/${index}/value`, code }];
   });

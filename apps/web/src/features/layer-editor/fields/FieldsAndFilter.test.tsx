@@ -42,6 +42,18 @@ test('D-CLS-08: a name that ends rules and labels is refused before anything is 
   await waitFor(() => expect(server.countOf(put)).toBe(1));
 });
 
+test('a field is moved with Alt and the arrows, which say its position and keep the focus', async () => {
+  const { user, dialog } = await openLayer();
+  dialog.getByRole('button', { name: 'Move species' }).focus();
+  await user.keyboard('{Alt>}{ArrowUp}{ArrowDown}{ArrowDown}{/Alt}');
+  expect(fieldNames().map(({ value }) => value)).toEqual(['height', 'species']);
+  expect(dialog.getByText('species: position 2 of 2')).toBeTruthy();
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Move species');
+  await user.click(saveButton());
+  await waitFor(() => expect(server.countOf(put)).toBe(1));
+  expect(sentBody(put).layerFields).toMatchObject([{ name: 'height' }, { name: 'species' }]);
+});
+
 test('FIELD-01 LFLT-04 D-CLS-08: removing a field says how many objects lose a value, and takes its rules along', async () => {
   const { user, dialog } = await openLayer();
   expect(dialog.getByText('Removing a field deletes its values from all objects of the layer')).toBeTruthy();

@@ -14,6 +14,7 @@ import { Tooltip } from '../../../ui/popovers/index.ts';
 import classes from '../dialog/TreeNodeDialog.module.css';
 import { type FieldRow, withoutField } from '../form/LayerValues.ts';
 import type { LayerForm } from '../form/useTreeNodeForm.ts';
+import { FieldHandle } from './FieldHandle.tsx';
 import { HintButton } from './HintButton.tsx';
 import { SchemaPanel } from './schema/SchemaPanel.tsx';
 import { schemaErrors } from './schema/schemaErrors.ts';
@@ -45,8 +46,17 @@ const newRow = (): FieldRow => {
 export function FieldsEditor({ form, layerId, isLocked }: FieldsEditorProps) {
   const { t } = useTexts();
   const [removed, setRemoved] = useState<readonly string[]>([]);
+  const [moved, setMoved] = useState('');
   const { fields } = form.values;
 
+  const move = (from: number, to: number) => {
+    const field = fields[from];
+    if (field === undefined) return;
+    // Errors refer to fields by their index.
+    form.clearErrors();
+    form.setFieldValue('fields', fields.toSpliced(from, 1).toSpliced(to, 0, field));
+    setMoved(t('FIELDS.MOVED', { field: field.name, position: to + 1, count: fields.length }));
+  };
   const remove = (field: FieldRow) => {
     form.clearErrors();
     form.setValues(withoutField(form.values, field));
@@ -70,10 +80,14 @@ export function FieldsEditor({ form, layerId, isLocked }: FieldsEditorProps) {
             index={index}
             layerId={layerId}
             isLocked={isLocked}
+            onMove={(to) => move(index, to)}
             onRemove={() => remove(field)}
           />
         ))}
       </ul>
+      <p role="status" className="visually-hidden">
+        {moved}
+      </p>
       {!isLocked && (
         <Button
           variant="light"
@@ -91,10 +105,11 @@ export function FieldsEditor({ form, layerId, isLocked }: FieldsEditorProps) {
 interface FieldProps extends FieldsEditorProps {
   readonly field: FieldRow;
   readonly index: number;
+  readonly onMove: (to: number) => void;
   readonly onRemove: () => void;
 }
 
-function Field({ form, field, index, layerId, isLocked, onRemove }: FieldProps) {
+function Field({ form, field, index, layerId, isLocked, onMove, onRemove }: FieldProps) {
   const { t } = useTexts();
   const [isOpened, setOpened] = useState(false);
   const errors = schemaErrors(form.errors, index);
@@ -109,7 +124,14 @@ function Field({ form, field, index, layerId, isLocked, onRemove }: FieldProps) 
       form.values.fields.map((one) => (one.key === field.key ? { ...one, ...changes } : one)),
     );
   return (
-    <li className={classes.fieldRow} data-open={isOpen || undefined}>
+    <li className={classes.fieldRow} data-open={isOpen || undefined} data-field-index={index}>
+      <FieldHandle
+        field={name}
+        index={index}
+        count={form.values.fields.length}
+        isDisabled={isLocked}
+        onMove={onMove}
+      />
       <TrimmedTextInput
         className={classes.fieldName ?? ''}
         aria-label={t('CLASSIFIERS.FIELD_NAME', { number: index + 1 })}

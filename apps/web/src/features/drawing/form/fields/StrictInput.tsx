@@ -14,6 +14,12 @@ const DatePicker = lazyPart(
   LoadFailureNote,
 );
 
+/** Few fields take several values. */
+const SeveralInput = lazyPart(
+  async () => ({ default: (await import('./SeveralInput.tsx')).SeveralInput }),
+  LoadFailureNote,
+);
+
 interface StrictInputProps {
   readonly id?: string;
   readonly label: string;
@@ -52,6 +58,19 @@ export function StrictInput({ schema, labelOf, help, value, onChange, ...rest }:
   const text = { ...common, value, onChange, maxLength: limits.data.valueLength };
   if (schema.type === 'longText')
     return <TrimmedTextarea {...text} className={classes.wide ?? ''} autosize minRows={2} maxRows={8} />;
+  if (schema.several === true)
+    return (
+      <Suspense fallback={<TrimmedTextInput {...text} disabled />}>
+        <SeveralInput
+          {...common}
+          className={classes.wide ?? ''}
+          schema={schema}
+          labelOf={labelOf}
+          value={value}
+          onChange={onChange}
+        />
+      </Suspense>
+    );
   if (schema.type === 'list') {
     const values = (schema.values ?? []).map((one) => one.value);
     return (

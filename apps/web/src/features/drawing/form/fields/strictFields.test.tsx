@@ -28,6 +28,11 @@ const layerFields = [
     showIf: { field: 'Dangerous', operator: '=', value: 'yes' },
     section: 'Damage',
   }),
+  field('Materials', {
+    type: 'list',
+    several: true,
+    values: [{ value: 'Asphalt', names: { en: 'Tarmac' } }, { value: 'Gravel' }, { value: 'Sand' }],
+  }),
   field('Planned', { type: 'date', section: 'Repair' }),
   field('Cost', { type: 'decimal', default: '5.5', section: 'Repair' }),
 ];
@@ -74,6 +79,14 @@ async function openEdit(data: object) {
   await screen.findByRole('textbox', { name: /^Width/ });
   return userEvent.setup();
 }
+
+test('several values of a list are selected by their names', async () => {
+  const user = await openEdit({ Width: '5', Surface: 'Gravel', Materials: 'Gravel; Sand' });
+  await user.click(await screen.findByRole('combobox', { name: /^Materials/ }));
+  await user.click(await screen.findByRole('option', { name: 'Tarmac', hidden: true }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sentData(update).Materials).toBe('Gravel; Sand; Asphalt'));
+});
 
 test('a refused Save lists the fields to correct, each with its rule, and counts them in their section', async () => {
   const user = await openAdd();

@@ -1,4 +1,4 @@
-import { Select, Switch } from '@mantine/core';
+import { MultiSelect, Select, Switch } from '@mantine/core';
 import {
   type FieldSchema,
   type FieldType,
@@ -8,6 +8,8 @@ import {
   hasRange,
   isNumberType,
   limits,
+  SEVERAL_SEPARATOR,
+  splitSeveral,
 } from '@pgis/contract';
 import type { ReactNode } from 'react';
 import { type Language, useTexts } from '../../../../i18n/index.ts';
@@ -90,6 +92,16 @@ export function SchemaPanel({ field, others, layerId, companyLanguage, errors, o
               change(withProperty(schema, 'required', checked || null))
             }
           />
+          {schema.type === 'list' && (
+            <Switch
+              withThumbIndicator={false}
+              label={t('FIELDS.SEVERAL')}
+              checked={schema.several === true}
+              onChange={({ currentTarget: { checked } }) =>
+                change(withProperty(withProperty(schema, 'default', null), 'several', checked || null))
+              }
+            />
+          )}
           <Switch
             withThumbIndicator={false}
             label={t('FIELDS.READ_ONLY')}
@@ -183,6 +195,17 @@ function DefaultInput({ schema, error, onChange }: PropertyProps) {
           { value: 'false', label: t('COMMON.NO') },
         ]
       : [...new Set((schema.values ?? []).map(({ value }) => value))].filter((value) => value.trim() !== '');
+  if (schema.several === true)
+    return (
+      <MultiSelect
+        {...common}
+        clearable
+        data={options}
+        value={[...splitSeveral(schema.default ?? '')]}
+        comboboxProps={popover}
+        onChange={(values) => set(values.join(SEVERAL_SEPARATOR))}
+      />
+    );
   if (schema.type === 'boolean' || schema.type === 'list')
     return (
       <Select

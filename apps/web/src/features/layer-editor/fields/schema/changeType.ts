@@ -2,7 +2,7 @@ import { type FieldSchema, type FieldType, hasPattern, hasRange, isNumberType } 
 
 /** Schema of another type, with the properties that the new type has, too. */
 export function changeType(schema: FieldSchema | null, type: FieldType): FieldSchema {
-  const { required, readOnly, section, showIf, unit, values, pattern, min, max } = schema ?? {};
+  const { required, readOnly, section, showIf, unit, values, several, pattern, min, max } = schema ?? {};
   const keepsRange = schema !== null && hasRange(type) && isNumberType(schema.type) === isNumberType(type);
   return {
     type,
@@ -15,6 +15,7 @@ export function changeType(schema: FieldSchema | null, type: FieldType): FieldSc
     ...(keepsRange && min !== undefined && { min }),
     ...(keepsRange && max !== undefined && { max }),
     ...(type === 'list' && { values: values ?? [] }),
+    ...(type === 'list' && several !== undefined && { several }),
     // A new yes or no is a switch, which is off unless somebody switches it on.
     ...(type === 'boolean' && { default: 'false' }),
   };

@@ -1,0 +1,2 @@
+/** Stands between several values of a list in their stored form. Readers that know no schema can read it. */
+export const SEVERAL_SEPARATOR = '; ';
