@@ -76,6 +76,32 @@ test('RULE-01 RULE-02 RULE-03 RULE-04 RULE-05 RULE-06 RULE-07 RULE-08 RULE-09 RU
   });
 });
 
+test('D-CLS-10: a rule for a value gets conditions, and draws what meets them', async ({
+  page,
+  map,
+  request,
+}) => {
+  const geomStyle = JSON.stringify({
+    fillColor: 'rgba(17,17,17,1)',
+    labelRules: [{ rule: 'data.kind=oak', fillColor: 'rgba(0,0,170,1)' }],
+  });
+  await using layer = await StyleLayer.make(request, 'Style conditions', {
+    geomStyle,
+    values: ['olive', 'ash'],
+  });
+  const panel = new StylePanel(page);
+  await panel.openOnMap(map, layer);
+  await panel.rule('oak').click();
+  const conditions = panel.dialog.getByRole('group', { name: 'Conditions' });
+  await conditions.getByRole('textbox', { name: 'Value' }).fill('o');
+  await conditions.getByRole('combobox', { name: 'Comparison' }).click();
+  await page.getByRole('option', { name: 'starts with' }).click();
+  await expect(panel.rule('starts with “o”')).toBeVisible();
+  await panel.save();
+  await expect.poll(async () => colorAt(page, await map.pixelOf(StyleLayer.middleOf(0)))).toBe('#0000aa');
+  await expect.poll(async () => colorAt(page, await map.pixelOf(StyleLayer.middleOf(1)))).toBe('#111111');
+});
+
 test('RULE-10 RULE-11 RULE-12 RULE-13 API-CLS-13: rules are generated from the values of a field, in the colours of a ramp', async ({
   page,
   map,

@@ -8,6 +8,10 @@ const libraries = {
   ol: /node_modules\/(ol|rbush|quickselect|geotiff|pbf|earcut)\//,
 } as const;
 
+/** Loaded with the first rule, filter or field that has conditions; in one chunk, which its users name. */
+const conditions =
+  /packages\/(conditions\/src|cartography\/src\/rules\/(conditionTests|listFieldsOfRule)\.ts)/;
+
 const sources = `${import.meta.dirname}/src/`;
 /** The two parts of the map screen, which are loaded separately. */
 export const mapScreens: readonly string[] = ['DashboardScreen', 'DashboardAside'].map(
@@ -46,6 +50,9 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
       priority: 2,
     },
     { name: 'map', test: (id) => mapScreens.includes(id), priority: 1 },
+    { name: 'conditions', test: conditions, priority: 0 },
+    // Alone they would be dozens of chunks of 300 bytes, and the map's scripts name each chunk of a part that loads later.
+    { name: 'icons', test: /node_modules\/@tabler\/icons-react\//, minShareCount: 2, priority: 0 },
   ];
 }
 

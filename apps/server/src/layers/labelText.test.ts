@@ -52,6 +52,16 @@ test('D-CLS-10: rules on several fields are tried one after the other; those tha
   );
 });
 
+test('D-CLS-10: conditions stand beside values, in the order of the rules', () => {
+  const conditions = { condition: 'and', rules: [{ field: 'b', operator: 'contains', value: 'x' }] };
+  const style = {
+    labelRules: [{ ...rule('data.b=x', 'two'), ruleConditions: conditions }, rule('data.a=1', 'one')],
+  };
+  expect(textOf(style)).toMatch(
+    /CASE WHEN \(position\(.*"b".*\) THEN concat\("two"\) WHEN "f"."text1" = folded\("1"\)/,
+  );
+});
+
 test('D-CLS-14: with a theme the rules rest', () => {
   const labelRules = [rule('data.a=1', 'one'), rule('Default', '{name}')];
   expect(textOf({ theme: 'volume', labelRules })).toBe('concat("g"."name")');

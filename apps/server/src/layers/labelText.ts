@@ -6,9 +6,15 @@ import {
   parseTemplate,
   type RuleRange,
 } from '@pgis/cartography';
-import { TRIMMED_CHARACTERS } from '@pgis/conditions';
+import { companyDay, type FixedRuleset, resolveRuleset, TRIMMED_CHARACTERS } from '@pgis/conditions';
 import { type RawBuilder, sql } from 'kysely';
-import { comparableText, fieldText, numberInRange, numberOf } from '../db/sql/objectConditions.ts';
+import {
+  comparableText,
+  fieldText,
+  numberInRange,
+  numberOf,
+  rulesetCondition,
+} from '../db/sql/objectConditions.ts';
 
 type Text = RawBuilder<string>;
 
@@ -26,6 +32,8 @@ interface LabelRule {
   readonly value: string;
   /** Numbers that the rule is for instead of `value`. */
   readonly range: RuleRange | undefined;
+  /** Conditions that the rule has instead of `value`. */
+  readonly conditions: FixedRuleset | null;
   readonly template: string;
 }
 
@@ -35,14 +43,19 @@ function readLabelRules(geomStyle: string): { rules: LabelRule[]; otherwise: str
   const all = listRules(style);
   const otherwise = all.at(-1)?.objLabel ?? '';
   if ((style.theme ?? 'none') !== 'none') return { rules: [], otherwise };
-  const rules = all.slice(0, -1).flatMap(({ rule, ruleRange, objLabel }) => {
+  const today = companyDay(new Date());
+  const rules = all.slice(0, -1).flatMap(({ rule, ruleRange, ruleConditions, objLabel }) => {
     const parsed = parseRule(rule);
     if (parsed.kind !== 'value') return [];
     const { field, value } = parsed;
-    return [{ field, value, range: parseRuleRange(ruleRange), template: objLabel }];
+    const conditions = ruleConditions && resolveRuleset(ruleConditions, today);
+    return [{ field, value, range: parseRuleRange(ruleRange), conditions, template: objLabel }];
   });
   return { rules, otherwise };
 }
+
+const isForValueOf = ({ field, range, conditions }: LabelRule, name: string): boolean =>
+  field === name && range === undefined && conditions === null;
 
 const toText = (template: string): Text => (template === '' ? sql`''::text` : filledTemplate(template));
 
@@ -57,7 +70,7 @@ export function labelText(geomStyle: string): Text | undefined {
   const field = rules[0]?.field ?? '';
   const last = sql`ELSE ${toText(otherwise)} END`;
   // Rules on one field (what the generator makes) read it once.
-  if (rules.every((rule) => rule.field === field && rule.range === undefined)) {
+  if (rules.every((rule) => isForValueOf(rule, field))) {
     const cases = rules.map(
       ({ value, template }) => sql`WHEN ${comparableText(sql`${value}::text`)} THEN ${toText(template)}`,
     );
@@ -66,11 +79,12 @@ export function labelText(geomStyle: string): Text | undefined {
   // Names of fields are the users', so the columns have numbers.
   const fields = [...new Set(rules.map((rule) => rule.field))];
   const column = <T>(kind: 'text' | 'number', name: string) => sql.ref<T>(`f.${kind}${fields.indexOf(name)}`);
-  const cases = rules.map(({ field: name, value, range, template }) => {
+  const cases = rules.map(({ field: name, value, range, conditions, template }) => {
     const matches =
-      range === undefined
+      rulesetCondition(conditions) ??
+      (range === undefined
         ? sql`${column('text', name)} = ${comparableText(sql`${value}::text`)}`
-        : numberInRange(column('number', name), range);
+        : numberInRange(column('number', name), range));
     return sql`WHEN ${matches} THEN ${toText(template)}`;
   });
   const columns = fields.flatMap((name, index) => [

@@ -1,3 +1,4 @@
+import { resolveStyleDates } from '@pgis/cartography';
 import { companyDay, resolveRuleset } from '@pgis/conditions';
 import { companyOf, type Language, type LayerId, type ObjectId } from '@pgis/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
@@ -76,7 +77,7 @@ const toLayer = (row: LayerRow): Layer => ({
   zoomFrom: row.zoom_from,
   zoomTo: row.zoom_to,
   zIndex: row.z_index,
-  geomStyle: row.geom_style,
+  geomStyle: resolveStyleDates(row.geom_style, companyDay(new Date())),
   density: row.density,
   spacing: row.spacing,
   heatScale: row.heat_scale,

@@ -104,6 +104,14 @@ describeOnEachDatabase('rules made of the values of a field', (getDatabase) => {
     expect(await refresh([low])).toEqual(['', '-1', '10', '12', '20', '30', 'old']);
     expect(await refresh([low, high, { rule: 'data.age=old' }])).toEqual(['', '-1', '10', '12']);
     expect(await refresh([{ ...low, ruleRange: '[,10]' }, high])).toEqual(['', '12', 'old']);
+    const conditions = (operator: string, value: string, field = 'age') => ({
+      rule: `data.${field}=x`,
+      ruleConditions: { condition: 'and', rules: [{ field, operator, value }] },
+    });
+    expect(await refresh([conditions('between', '5\n20'), conditions('empty', '')])).toEqual([
+      ...['-1', '0', '30', 'old'],
+    ]);
+    expect(await refresh([conditions('notEmpty', '', 'other')])).toHaveLength(9);
     // A range of another field covers nothing here.
     expect(await refresh([{ rule: 'data.other=all', ruleRange: '[,]' }])).toHaveLength(9);
   });

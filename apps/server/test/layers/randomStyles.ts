@@ -36,6 +36,18 @@ function someValue(property: StyleProperty): fc.Arbitrary<unknown> {
       return color;
     case 'range':
       return fc.constantFrom('', '[0,5)', '[-1.5,]', '[2,2]');
+    case 'conditions':
+      return fc.constantFrom<unknown>(
+        null,
+        { condition: 'and', rules: [{ field: 'a', operator: '>=', value: '1,5' }] },
+        {
+          condition: 'or',
+          rules: [
+            { field: 'a', operator: 'lastDays', value: '7' },
+            { field: 'b', operator: 'in', value: 'x\ny' },
+          ],
+        },
+      );
     case 'text':
       return fc.oneof(
         fc.constantFrom('', 'fa-tree', '{name}: {data.a}', 'Ķēķis 😀', 'a "quoted" \\ text\n', '</script>'),
@@ -118,6 +130,10 @@ const poison: fc.Arbitrary<readonly [name: string, value: unknown]> = fc.oneof(
   fc.tuple(
     fc.constantFrom(...ofType('range')),
     fc.oneof(notScalar, fc.constantFrom<unknown>(1, '1-2', '(1,2)', '[2,1]', '[1,2', '[NaN,)')),
+  ),
+  fc.tuple(
+    fc.constantFrom(...ofType('conditions')),
+    fc.constantFrom<unknown>(1, 'a', [], {}, { rules: {} }, { rules: [1] }),
   ),
   fc.tuple(fc.constantFrom(...ofType('boolean')), fc.oneof(notScalar, fc.constantFrom<unknown>(1, 'yes'))),
   fc.tuple(fc.constantFrom(...ofType('text')), fc.oneof(notScalar, fc.constantFrom<unknown>(0, true))),

@@ -1,7 +1,9 @@
 import { type GeomStyle, listRuleTokens } from '@pgis/cartography';
+import { companyDay, type Operator, type Ruleset } from '@pgis/conditions';
 import { type ErrorBody, type Feature, limits } from '@pgis/contract';
 import { addLayer, addObject, addObjects, describeOnEachDatabase, mapQuery } from '@pgis/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { listLayersById } from '../../src/layers/listLayersById.ts';
 import { readPixels } from '../images/ImageWorld.ts';
 import { makeObjectWorld, type ObjectWorld, type Requester } from './ObjectWorld.ts';
 
@@ -76,6 +78,56 @@ describeOnEachDatabase('rules switched on and off, and counted', (getDatabase) =
     const { at } = await readPixels(answer.rawPayload);
     return { oak: at(50, 50), elm: at(70, 50) };
   };
+
+  test('LIST-06: a rule with conditions draws, is counted and is switched off by what they mean', async () => {
+    const all = (...rules: [field: string, operator: Operator, value: string][]): Ruleset => ({
+      condition: 'and',
+      rules: rules.map(([field, operator, value]) => ({ field, operator, value })),
+    });
+    const dated: GeomStyle = {
+      ...solid('rgba(255,0,0,1)'),
+      labelRules: [
+        {
+          ...solid('rgba(0,0,255,1)'),
+          rule: 'data.kind=new',
+          ruleConditions: all(['kind', 'startsWith', 'OA'], ['felled', 'lastDays', '7']),
+        },
+        { ...solid('rgba(0,255,0,1)'), rule: 'data.age=tall', ruleConditions: all(['age', '>', '12,5']) },
+      ],
+    };
+    const [recent = '', tall = '', others = ''] = listRuleTokens(dated);
+    const id = await addLayer(getDatabase(), {
+      groupId: world.roadsGroup,
+      fields: ['kind', 'age', 'felled'],
+      geomStyle: JSON.stringify(dated),
+    });
+    const felled = `${companyDay(new Date())}T09:30`;
+    await addObjects(getDatabase(), [
+      { classId: id, wkt: 'POINT(0 0)', data: { kind: 'Oak', age: '20', felled } },
+      { classId: id, wkt: 'POINT(4 0)', data: { kind: 'oak', age: '13', felled: '2020-01-01' } },
+      { classId: id, wkt: 'POINT(50 0)', data: { kind: 'oak', age: '12,5' } },
+    ]);
+    expect(await count(id)).toEqual({ [recent]: 1, [tall]: 1, [others]: 1 });
+    const at = async (hidden: string[], x: number) =>
+      (await nearest([{ classId: id, rules: hidden }], x, [id])).data?.geom;
+    expect(await at([], 1)).toBe('POINT(0 0)');
+    expect(await at([recent], 1)).toBe('POINT(4 0)');
+    const image = await world.t.app.inject({
+      url: `/api/v1/proxy/wmsLayers/${id}`,
+      query: mapQuery(`${id}_points`, [-10, -10, 10, 10], { TRANSPARENT: 'FALSE' }),
+    });
+    const pixels = await readPixels(image.rawPayload);
+    expect(pixels.at(40, 50)).toEqual([0, 0, 255, 255]);
+    expect(pixels.at(80, 50)).toEqual([0, 255, 0, 255]);
+    // Keys of cached images hold the style as it is read, so they change at midnight in Riga.
+    const styleAt = async (now: string) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+      const [read] = await listLayersById(getDatabase().db, [id]).finally(() => vi.useRealTimers());
+      return read?.geomStyle;
+    };
+    expect(await styleAt('2026-11-26T21:59:59Z')).toContain('"value":"2026-11-19\\n2026-11-26"');
+    expect(await styleAt('2026-11-26T22:00:00Z')).toContain('"value":"2026-11-20\\n2026-11-27"');
+  });
 
   test('counts of what each rule draws, with what none matches, of the objects the reader may see', async () => {
     expect(await count()).toEqual({ [oak]: 2, [notMatched]: 2 });

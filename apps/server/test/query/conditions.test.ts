@@ -1,9 +1,11 @@
+import { compileRules, type GeomStyle, listRules, ruleName } from '@pgis/cartography';
 import { type Condition, meetsRuleset, operators, type Ruleset, resolveRuleset } from '@pgis/conditions';
 import { describeOnEachDatabase, fuzzRuns } from '@pgis/testkit';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { rulesetCondition } from '../../src/db/sql/objectConditions.ts';
+import { labelText } from '../../src/layers/labelText.ts';
 
 type Value = string | number | boolean | null;
 type Data = Readonly<Record<string, Value>>;
@@ -82,6 +84,20 @@ const ruleset: fc.Arbitrary<Ruleset> = fc.record({
   ),
 });
 
+/** A rule of a style: for a value, for a range of numbers, or with conditions. */
+const styleRule: fc.Arbitrary<GeomStyle> = fc
+  .record({
+    field: fc.constantFrom('f', 'g'),
+    value: text,
+    ruleRange: fc.constantFrom('[-5,5)', '[0,]'),
+    ruleConditions: ruleset.filter(({ rules }) => rules.length > 0),
+    kind: fc.constantFrom('value' as const, 'ruleRange' as const, 'ruleConditions' as const),
+  })
+  .map(({ field, value: one, kind, ...rule }) => ({
+    rule: ruleName(field, one),
+    ...(kind !== 'value' && { [kind]: rule[kind] }),
+  }));
+
 describeOnEachDatabase('conditions in JavaScript and in SQL', (getDatabase) => {
   test('D-CLS-06: both hold for the same objects', async () => {
     const database = getDatabase();
@@ -106,6 +122,27 @@ describeOnEachDatabase('conditions in JavaScript and in SQL', (getDatabase) => {
         },
       ),
       { numRuns: fuzzRuns(database, 500) },
+    );
+  });
+
+  test('D-CLS-10 D-STYLE-01: a label is that of the rule that draws the object', async () => {
+    const { db } = getDatabase();
+    const objectsOf = fc.array(
+      data.map((one) => JSON.parse(JSON.stringify(one)) as Data),
+      { minLength: 1, maxLength: 8 },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(styleRule, { maxLength: 5 }), objectsOf, async (rules, objects) => {
+        const labelRules = rules.map((one, index) => ({ ...one, objLabel: String(index) }));
+        const style = { objLabel: 'other', labelRules };
+        const { rows } = await sql<{ label: string }>`
+          SELECT ${labelText(JSON.stringify(style)) ?? sql`''`} AS label
+          FROM jsonb_array_elements(${JSON.stringify(objects)}::jsonb) WITH ORDINALITY AS g(data, number)
+          ORDER BY number`.execute(db);
+        const [drawn, choose] = [listRules(style), compileRules(style)];
+        expect(rows.map(({ label }) => label)).toEqual(objects.map((one) => drawn[choose(one)]?.objLabel));
+      }),
+      { numRuns: fuzzRuns(getDatabase(), 200) },
     );
   });
 });

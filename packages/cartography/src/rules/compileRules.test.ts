@@ -1,14 +1,33 @@
-import { TRIMMED_CHARACTERS, toComparableText } from '@pgis/conditions';
+import { type Ruleset, TRIMMED_CHARACTERS, toComparableText } from '@pgis/conditions';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { GeomStyle } from '../style/propertyTable.ts';
 import { listRules } from '../style/resolveStyle.ts';
 import { compileRules, matchRule } from './compileRules.ts';
 
-/** `data.a=low [1,2)` stands for a rule with a range. */
-const toRule = (name: string) => {
-  const [rule = '', ruleRange] = name.split(/ (?=\[)/);
-  return { rule, ...(ruleRange !== undefined && { ruleRange }) };
+const conditions: Record<string, Ruleset> = {
+  large: { condition: 'and', rules: [{ field: 'a', operator: '>', value: '0' }] },
+  either: {
+    condition: 'or',
+    rules: [
+      { field: 'a', operator: 'contains', value: 'x' },
+      { field: 'a', operator: 'empty', value: '' },
+    ],
+  },
+  both: {
+    condition: 'and',
+    rules: [
+      { field: 'a', operator: 'in', value: '1\nX' },
+      { field: 'b', operator: '!=', value: 'x' },
+    ],
+  },
+};
+
+/** `data.a=low [1,2)` stands for a rule with a range, `data.a=high {large}` for one with conditions. */
+const toRule = (name: string): GeomStyle => {
+  const [rule = '', more = ''] = name.split(/ (?=[[{])/);
+  const ruleConditions = conditions[more.slice(1, -1)];
+  return { rule, ...(ruleConditions ? { ruleConditions } : more && { ruleRange: more }) };
 };
 const chosen = (names: readonly string[], data: Record<string, unknown>) => {
   const style = { labelRules: names.map(toRule) };
@@ -28,6 +47,9 @@ const ruleName = fc.constantFrom(
   'data.a=low [,1)',
   'data.a=one [1,1]',
   'data.b=high [0.5,)',
+  'data.a=large {large}',
+  'data.a=either {either}',
+  'data.a=both {both}',
 );
 const value = fc.constantFrom(
   undefined,
@@ -77,6 +99,26 @@ describe('choosing', () => {
       ...['Default', 'Default', 'Default'],
     ]);
     expect(chosen(['data.a=2', 'data.a=2–3 [2,3]'], { a: 2 })).toBe('data.a=2');
+  });
+
+  test('a rule with conditions matches what meets them, and not the text in its name', () => {
+    const rules = ['data.a=both {both}', 'data.a=large {large}', 'data.a=large', 'data.a=either {either}'];
+    const chosenFor = (data: Record<string, unknown>) => chosen(rules, data);
+    expect([{ a: '1' }, { a: 'x', b: 'X' }, { a: '0,5', b: 'x' }, { a: 'LARGE' }, {}].map(chosenFor)).toEqual(
+      [...['data.a=both', 'data.a=either', 'data.a=large', 'data.a=large', 'data.a=either']],
+    );
+    expect(chosen(['data.a=large {large}'], { a: 'large' })).toBe('Default');
+  });
+
+  test('a date is compared with the day of the company', () => {
+    vi.useFakeTimers({ now: new Date('2026-11-26T22:30:00Z') }); // It is the 27th in Riga.
+    const ruleConditions: Ruleset = {
+      condition: 'and',
+      rules: [{ field: 'a', operator: 'today', value: '' }],
+    };
+    const choose = compileRules({ labelRules: [{ rule: 'data.a=new', ruleConditions }] });
+    vi.useRealTimers();
+    expect(['2026-11-26', '2026-11-27T08:00', '27.11.2026'].map((a) => choose({ a }))).toEqual([1, 0, 1]);
   });
 
   test('a rule takes no range from the style around it', () => {

@@ -1,12 +1,11 @@
 import type { ObjectData } from '@pgis/conditions';
 import { fieldValue, parseNumberText, toComparableText } from '@pgis/conditions';
+import { addConditions, compileConditions } from '#conditionTests';
 import type { GeomStyle, StyleValues } from '../style/propertyTable.ts';
 import { listRules } from '../style/resolveStyle.ts';
+import type { RuleChooser } from './RuleChooser.ts';
 import { parseRule } from './rule.ts';
 import { isInRange, parseRuleRange, type RuleRange } from './ruleRange.ts';
-
-/** Returns the index, in `listRules(style)`, of the rule that draws an object with this data. */
-export type RuleChooser = (data: ObjectData | null | undefined) => number;
 
 /** Rules of one field: by their values, and those for a range of numbers in their order. */
 type FieldRules = {
@@ -20,12 +19,17 @@ type FieldRules = {
  */
 export const compileRules = (style: GeomStyle): RuleChooser => {
   const rules = listRules(style);
+  const choose = compilePlainRules(rules);
+  return rules.some(({ ruleConditions }) => ruleConditions) ? addConditions(rules, choose) : choose;
+};
+
+/** Rules with conditions are left out. */
+const compilePlainRules = (rules: readonly RuleOfObjects[]): RuleChooser => {
   const last = rules.length - 1;
   const fields = [...indexRules(rules)].map(([field, indexed]) => ({
     field,
     find: cacheByValue(indexed, last),
   }));
-  if (fields.length === 0) return () => last;
   return (data) => {
     let firstMatch = last;
     for (const { field, find } of fields) {
@@ -63,11 +67,11 @@ const findRange = ({ ranges }: FieldRules, value: unknown): number | undefined =
   return number === undefined ? undefined : ranges.find(({ range }) => isInRange(range, number))?.index;
 };
 
-const indexRules = (rules: readonly NamedRule[]): ReadonlyMap<string, FieldRules> => {
+const indexRules = (rules: readonly RuleOfObjects[]): ReadonlyMap<string, FieldRules> => {
   const byField = new Map<string, { byValue: Map<string, number>; ranges: FieldRules['ranges'][number][] }>();
-  for (const [index, { rule: name, ruleRange }] of rules.entries()) {
+  for (const [index, { rule: name, ruleRange, ruleConditions }] of rules.entries()) {
     const rule = parseRule(name);
-    if (rule.kind !== 'value') continue;
+    if (rule.kind !== 'value' || ruleConditions) continue;
     const found = byField.get(rule.field) ?? { byValue: new Map<string, number>(), ranges: [] };
     byField.set(rule.field, found);
     const range = parseRuleRange(ruleRange);
@@ -78,15 +82,16 @@ const indexRules = (rules: readonly NamedRule[]): ReadonlyMap<string, FieldRules
   return byField;
 };
 
-type NamedRule = Pick<StyleValues, 'rule' | 'ruleRange'>;
+type RuleOfObjects = Pick<StyleValues, 'rule' | 'ruleRange' | 'ruleConditions'>;
 
 /** True when the rule, taken alone, matches the object; Default matches every object. */
 export const matchRule = (
-  { rule: name, ruleRange }: NamedRule,
+  { rule: name, ruleRange, ruleConditions }: RuleOfObjects,
   data: ObjectData | null | undefined,
 ): boolean => {
   const rule = parseRule(name);
   if (rule.kind !== 'value') return rule.kind === 'default';
+  if (ruleConditions) return compileConditions(ruleConditions)(data);
   const value = fieldValue(data, rule.field);
   const range = parseRuleRange(ruleRange);
   if (range === undefined) return toComparableText(value) === toComparableText(rule.value);

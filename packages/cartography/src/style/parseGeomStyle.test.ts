@@ -107,6 +107,37 @@ describe('tolerant reading', () => {
   });
 });
 
+const someConditions = { condition: 'or', rules: [{ field: 'a', operator: '>=', value: '5' }] };
+
+describe('conditions of rules', () => {
+  const checked = (ruleConditions: unknown) =>
+    checkGeomStyle({ labelRules: [{ rule: 'data.a=x', ruleConditions }] }).map(
+      ({ path, code }) => `${path.replace('/labelRules/0/ruleConditions', '')} ${code}`,
+    );
+  const withRule = (change: object) => ({
+    condition: 'and',
+    rules: [{ ...someConditions.rules[0], ...change }],
+  });
+
+  test('are kept as they are', () => {
+    const { style } = parseGeomStyle({ labelRules: [{ ruleConditions: someConditions }] });
+    expect(style.labelRules).toEqual([{ ruleConditions: someConditions }]);
+    expect(checked(someConditions)).toEqual([]);
+  });
+
+  test.each<[unknown, string]>([
+    ['a > 5', ' WRONG_TYPE'],
+    [{ condition: 'and', rules: [{ field: 'a', operator: '>' }] }, '/rules/0/value WRONG_TYPE'],
+    [{ condition: 'and', rules: [] }, '/rules REQUIRED'],
+    [{ ...someConditions, condition: 'xor' }, '/condition NOT_ALLOWED'],
+    [withRule({ operator: '~' }), '/rules/0/operator NOT_ALLOWED'],
+    [withRule({ field: ' ' }), '/rules/0/field REQUIRED'],
+    [withRule({ value: 'five' }), '/rules/0/value WRONG_FORMAT'],
+    [withRule({ operator: 'between', value: '5\n4' }), '/rules/0/value BELOW_START'],
+    [{ condition: 'and', rules: Array.from({ length: 11 }, () => someConditions.rules[0]) }, ' TOO_MANY'],
+  ])('%j: %s', (conditions, problem) => expect(checked(conditions)).toEqual([problem]));
+});
+
 /** Styles as the style panel saves them: valid values in any order, and keys of later versions. */
 const savedStyle = (() => {
   const color = fc
@@ -119,6 +150,7 @@ const savedStyle = (() => {
         return [name, fc.double({ min, max, noNaN: true }).map((value) => value + 0)];
       }
       if (property.type === 'choice') return [name, fc.constantFrom(...property.values)];
+      if (property.type === 'conditions') return [name, fc.constant(someConditions)];
       const range = fc.constantFrom('', '[1,2)', '[,3]', '[-0.5,)');
       return [
         name,

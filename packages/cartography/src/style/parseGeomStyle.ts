@@ -6,9 +6,11 @@ import { isStyleProperty, STYLE_PROPERTIES } from './propertyTable.ts';
 /** Problem codes of the contract that apply to styles. */
 export type StyleProblemCode =
   | 'INVALID_JSON'
+  | 'REQUIRED'
   | 'WRONG_TYPE'
   | 'WRONG_FORMAT'
   | 'OUT_OF_RANGE'
+  | 'BELOW_START'
   | 'NOT_ALLOWED'
   | 'UNKNOWN_PROPERTY'
   | 'TOO_LONG'
@@ -102,25 +104,33 @@ const parseProperty = (key: string, raw: unknown, report: (code: StyleProblemCod
 type ParsedValue = { readonly value: unknown } | { readonly code: StyleProblemCode };
 
 const parseValue = (property: StyleProperty, raw: unknown): ParsedValue => {
+  if (property.type === 'number') return parseNumber(property.min, raw);
+  if (property.type === 'boolean') return parseBoolean(raw);
+  // `checkGeomStyle` looks into the conditions.
+  if (
+    property.type === 'conditions' &&
+    isRecord(raw) &&
+    Array.isArray(raw.rules) &&
+    raw.rules.every(isRecord)
+  )
+    return { value: raw };
+  return typeof raw === 'string' ? parseText(property, raw) : { code: 'WRONG_TYPE' };
+};
+
+const parseText = (property: StyleProperty, raw: string): ParsedValue => {
   switch (property.type) {
-    case 'number':
-      return parseNumber(property.min, raw);
-    case 'boolean':
-      return parseBoolean(raw);
     case 'text':
-      if (typeof raw !== 'string') return { code: 'WRONG_TYPE' };
       return raw.length <= (property.maxLength ?? Infinity) ? { value: raw } : { code: 'TOO_LONG' };
     case 'color':
       if (raw === '') return { value: undefined };
-      if (typeof raw !== 'string') return { code: 'WRONG_TYPE' };
       return parseColor(raw) ? { value: raw } : { code: 'WRONG_FORMAT' };
     case 'range':
-      if (typeof raw !== 'string') return { code: 'WRONG_TYPE' };
       return raw === '' || parseRuleRange(raw) ? { value: raw } : { code: 'WRONG_FORMAT' };
     case 'choice':
       if (raw === '' && !property.values.includes('')) return { value: undefined };
-      if (typeof raw !== 'string') return { code: 'WRONG_TYPE' };
       return property.values.includes(raw) ? { value: raw } : { code: 'NOT_ALLOWED' };
+    default:
+      return { code: 'WRONG_TYPE' };
   }
 };
 

@@ -40,6 +40,8 @@ export const PROPERTY_DESCRIPTIONS: Readonly<Record<StylePropertyName, string>> 
     "By what readers' browsers know a rule whose field has been renamed: the text it had first. Written by the server.",
   ruleRange:
     "Numbers a rule style is for, instead of the value in its rule: '[110,178)' from 110 up to but without 178, '[178,246]' with 246; a bound can be missing.",
+  ruleConditions:
+    'Conditions an object must meet instead of having the value in the rule, in the form of the filter of a layer: `condition` (and, or) and `rules` with `field`, `operator` and `value`. They replace a range.',
   ruleNameEn:
     'Name of a rule in the legend, in English. A missing name is replaced by the English one, by any other, else by the value in the rule.',
   ruleNameRu: 'The same in Russian.',

@@ -1,3 +1,4 @@
+import type { Ruleset } from '@pgis/conditions';
 import { MAX_ZOOM } from '@pgis/geo';
 import { SIZE_PROPERTIES } from './sizeProperties.ts';
 
@@ -91,6 +92,8 @@ export type StyleProperty =
   | { readonly type: 'color'; readonly default: string }
   /** A range of numbers as `parseRuleRange` reads it; '' for none. */
   | { readonly type: 'range'; readonly default: string }
+  /** Conditions on fields in the form of the filter of a layer; null for none. */
+  | { readonly type: 'conditions'; readonly default: null }
   | { readonly type: 'boolean'; readonly default: boolean }
   | { readonly type: 'choice'; readonly default: string; readonly values: readonly string[] }
   | {
@@ -258,6 +261,10 @@ export const STYLE_PROPERTIES = {
     type: 'range',
     default: '',
   },
+  ruleConditions: {
+    type: 'conditions',
+    default: null,
+  },
   ruleNameEn: {
     type: 'text',
     default: '',
@@ -304,7 +311,9 @@ type ValueOf<P> = P extends { type: 'number' }
     ? boolean
     : P extends { type: 'choice'; values: readonly (infer V)[] }
       ? V
-      : string;
+      : P extends { type: 'conditions' }
+        ? Ruleset | null
+        : string;
 
 /** A style in which every property has a value. */
 export type StyleValues = { readonly [Name in StylePropertyName]: ValueOf<Table[Name]> };

@@ -33,6 +33,17 @@ describe('D-CLS-08: labels', () => {
 describe('D-CLS-08: rules', () => {
   const renameRules = (...labelRules: unknown[]) => rename({ labelRules });
 
+  test('conditions follow a renamed field, and a rule that asks for a removed one goes', () => {
+    const conditionsOn = (...fields: string[]) => ({
+      condition: 'or',
+      rules: fields.map((field) => ({ field, operator: 'empty', value: '' })),
+    });
+    const rule = { rule: 'data.other=x', ruleConditions: conditionsOn('other', 'state') };
+    expect(renameRules(rule, { ...rule, ruleConditions: conditionsOn('other', 'age') })).toEqual({
+      labelRules: [{ ...rule, ruleConditions: conditionsOn('other', 'condition') }],
+    });
+  });
+
   test('a renamed rule keeps the key by which readers have switched it off', () => {
     expect(renameRules({ rule: 'data.state=good', lineWidth: 2 }, { rule: 'Default' })).toEqual({
       labelRules: [

@@ -22,6 +22,15 @@ function renameInRule(name: string, { renamed, removed, named }: FieldChanges): 
   return field === undefined ? name : ruleName(field, rule.value);
 }
 
+/** Returns the conditions of a rule with the new names of fields; undefined when a field was removed. */
+function renameInConditions(conditions: unknown, changes: FieldChanges): unknown {
+  if (!isRecord(conditions) || !Array.isArray(conditions.rules)) return conditions;
+  const rules = conditions.rules.map((rule: unknown) =>
+    isRecord(rule) ? { ...rule, field: renameField(textOf(rule.field), changes) } : rule,
+  );
+  return rules.some((rule) => isRecord(rule) && rule.field === '') ? undefined : { ...conditions, rules };
+}
+
 const placeholder = /\{([^{}]+)\}/g;
 
 function renameInLabel(template: string, { renamed, removed, named }: FieldChanges): string {
@@ -61,9 +70,14 @@ function renameInRules(rules: readonly unknown[], changes: FieldChanges): unknow
     if (!isRecord(rule)) return [rule];
     const name = textOf(rule.rule);
     const renamedRule = name === '' ? name : renameInRule(name, changes);
-    if (renamedRule === undefined) return [];
-    if (renamedRule === name) return [renameInProperties(rule, changes)];
-    const { ruleKey: _key, ...others } = rule;
+    const ruleConditions = renameInConditions(rule.ruleConditions, changes);
+    if (renamedRule === undefined || (rule.ruleConditions && !ruleConditions)) return [];
+    const renamed: Record<string, unknown> = {
+      ...rule,
+      ...(rule.ruleConditions !== undefined && { ruleConditions }),
+    };
+    if (renamedRule === name) return [renameInProperties(renamed, changes)];
+    const { ruleKey: _key, ...others } = renamed;
     const key = keys[index];
     const needsKey = key !== renamedRule && !isNamedNow(name, changes);
     return [renameInProperties({ ...others, rule: renamedRule, ...(needsKey && { ruleKey: key }) }, changes)];

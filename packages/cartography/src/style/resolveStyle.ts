@@ -4,7 +4,7 @@ import { DEFAULT_RULE, STYLE_DEFAULTS, STYLE_PROPERTIES } from './propertyTable.
 const NAMES = Object.keys(STYLE_PROPERTIES) as StylePropertyName[];
 
 /** Properties that say which objects a rule is for. */
-const NO_CONDITION = { rule: '', ruleKey: '', ruleRange: '' } as const;
+const NO_CONDITION = { rule: '', ruleKey: '', ruleRange: '', ruleConditions: null } as const;
 
 /** Properties that a rule does not inherit from the style; names at the top of a style are those of Default. */
 export const NO_RULE = { ...NO_CONDITION, ruleNameEn: '', ruleNameRu: '', ruleNameLv: '' } as const;

@@ -1,7 +1,6 @@
 import { fadeColor, parseColor, toRgba } from '../color/color.ts';
-import type { RuleChooser } from '../rules/compileRules.ts';
 import { compileRules } from '../rules/compileRules.ts';
-import { parseRule } from '../rules/rule.ts';
+import type { RuleChooser } from '../rules/RuleChooser.ts';
 import type { GeomStyle, StyleValues } from '../style/propertyTable.ts';
 import { listRules } from '../style/resolveStyle.ts';
 import type { Theme, ThemeClass } from '../themes/themes.ts';
@@ -33,23 +32,6 @@ export const compileChooser = (style: GeomStyle): RuleChooser => {
   if (style.theme === 'contours') return () => 0;
   return findTheme(style.theme)?.chooseClass ?? compileRules(style);
 };
-
-/** Returns the fields of `data` that determine which rule or class draws an object. */
-export const listRuleFields = (style: GeomStyle): readonly string[] => {
-  if (style.theme === 'contours') return [];
-  const theme = findTheme(style.theme);
-  if (theme) return theme.fields;
-  const fields = listRules(style).flatMap(({ rule }) => {
-    const parsed = parseRule(rule);
-    return parsed.kind === 'value' ? [parsed.field] : [];
-  });
-  return [...new Set(fields)];
-};
-
-/** Returns the fields of `data` that determine how an object is drawn, its label excepted. */
-export const listDrawnFields = (style: GeomStyle): readonly string[] => [
-  ...new Set([...listRuleFields(style), ...(style.sizeField ? [style.sizeField] : [])]),
-];
 
 /** Index of a class that is neither the palest nor the darkest of a theme. */
 const TYPICAL_CLASS = 2;

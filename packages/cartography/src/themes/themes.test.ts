@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { GeomStyle, ThemeName } from '../style/propertyTable.ts';
 import { compileStyle } from '../symbols/compileStyle.ts';
-import { listRuleFields, typicalStyle } from '../symbols/drawnStyles.ts';
+import { listRuleFields } from '../symbols/drawnFields.ts';
+import { typicalStyle } from '../symbols/drawnStyles.ts';
 import { findTheme } from './themes.ts';
 
 const styleOf = (theme: ThemeName): GeomStyle => ({

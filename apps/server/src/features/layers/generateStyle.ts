@@ -1,5 +1,6 @@
 import {
   distinctColors,
+  listFieldsOfRule,
   listRules,
   MAX_STYLE_RULES,
   NO_RULE,
@@ -13,7 +14,7 @@ import {
   ruleName,
   type StyleValues,
 } from '@pgis/cartography';
-import { toComparableText } from '@pgis/conditions';
+import { companyDay, type FixedRuleset, resolveRuleset, toComparableText } from '@pgis/conditions';
 import { type LayerId, limits } from '@pgis/contract';
 import type { Kysely, Transaction } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
@@ -50,7 +51,7 @@ export async function generateStyle({ database }: AppDeps, request: GenerateRequ
 
 /**
  * Makes rules for the values that have none yet, in the same form; existing rules stay unchanged. A number within the range
- * of a rule has that rule. A new rule gets a colour that no rule has.
+ * of a rule has that rule, and so has a value that meets the conditions of one. A new rule gets a colour that no rule has.
  */
 export async function refreshStyle(
   { database }: AppDeps,
@@ -67,6 +68,7 @@ export async function refreshStyle(
       field,
       known: listNamedValues(rules, field),
       ranges: listRanges(rules, field),
+      conditions: listConditions(rules, field),
     });
     const left = MAX_STYLE_RULES - rules.length;
     if (left < limits.generatedRules) refuseTooMany(values, { field, max: left, limit: MAX_STYLE_RULES });
@@ -101,18 +103,28 @@ const auditGenerated = (
 
 /** Returns the values of a field that have a rule, in the form in which rules compare them. */
 const listNamedValues = (rules: readonly StyleValues[], field: string): string[] =>
-  rules.flatMap(({ rule, ruleRange }) => {
+  rules.flatMap(({ rule, ruleRange, ruleConditions }) => {
     const parsed = parseRule(rule);
-    return ruleRange === '' && parsed.kind === 'value' && parsed.field === field
+    return ruleRange === '' && ruleConditions === null && parsed.kind === 'value' && parsed.field === field
       ? [toComparableText(parsed.value)]
       : [];
   });
 
 const listRanges = (rules: readonly StyleValues[], field: string): RuleRange[] =>
-  rules.flatMap(({ rule, ruleRange }) => {
+  rules.flatMap(({ rule, ruleRange, ruleConditions }) => {
     const parsed = parseRule(rule);
-    return (parsed.kind === 'value' && parsed.field === field && parseRuleRange(ruleRange)) || [];
+    if (ruleConditions !== null || parsed.kind !== 'value' || parsed.field !== field) return [];
+    return parseRuleRange(ruleRange) ?? [];
   });
+
+/** Returns the conditions of rules that ask for this field only. */
+function listConditions(rules: readonly StyleValues[], field: string): FixedRuleset[] {
+  const today = companyDay(new Date());
+  return rules.flatMap((rule) => {
+    const isOnField = listFieldsOfRule(rule).every((one) => one === field);
+    return rule.ruleConditions && isOnField ? [resolveRuleset(rule.ruleConditions, today)] : [];
+  });
+}
 
 /** Returns the first colours of the palette that no rule uses for lines, fills or symbols. */
 function unusedColors(rules: readonly StyleValues[], count: number): readonly Rgba[] {
@@ -134,6 +146,7 @@ async function listValues(
     readonly field: string;
     readonly known: readonly string[];
     readonly ranges?: readonly RuleRange[];
+    readonly conditions?: readonly FixedRuleset[];
   },
 ): Promise<string[]> {
   const counted = await countValues(db, row, { ...selection, limit: limits.generatedRules + 1 });

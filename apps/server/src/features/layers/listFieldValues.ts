@@ -1,5 +1,5 @@
 import type { RuleRange } from '@pgis/cartography';
-import { companyDay, resolveRuleset, TRIMMED_CHARACTERS } from '@pgis/conditions';
+import { companyDay, type FixedRuleset, resolveRuleset, TRIMMED_CHARACTERS } from '@pgis/conditions';
 import { canBeNamedInStyles, type FieldValues, type LayerId, limits } from '@pgis/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
@@ -48,6 +48,8 @@ interface ValueSelection {
   readonly known: readonly string[];
   /** Ranges of numbers to leave out. */
   readonly ranges?: readonly RuleRange[];
+  /** Conditions whose objects are left out. */
+  readonly conditions?: readonly FixedRuleset[];
   readonly limit: number;
 }
 
@@ -63,16 +65,17 @@ interface ValueCount {
 export async function countValues(
   db: Kysely<Schema>,
   row: TreeNodeRow,
-  { field, known, ranges = [], limit }: ValueSelection,
+  { field, known, ranges = [], conditions = [], limit }: ValueSelection,
 ): Promise<ValueCount[]> {
   const text = fieldText(field);
   const inRanges = ranges.map((range) => numberInRange(sql`number`, range));
   const isCovered = ranges.length === 0 ? sql`false` : sql.join(inRanges, sql` OR `);
+  const met = conditions.map((one) => rulesetCondition(one) ?? sql`true`);
   const { rows } = await sql<ValueCount>`
     SELECT mode() WITHIN GROUP (ORDER BY value) AS value, count(*)::integer AS count
     FROM (SELECT btrim(coalesce(${text}, ''), ${TRIMMED_CHARACTERS}::text) AS value, ${comparableText(text)} AS same,
             ${ranges.length === 0 ? sql`NULL::float8` : numberOf(text)} AS number
-          FROM ${objectsOf(row)}) AS held
+          FROM ${objectsOf(row)} AND NOT (${sql.join([sql`false`, ...met], sql` OR `)})) AS held
     WHERE same <> ALL(${known}::text[]) AND (number IS NULL OR NOT (${isCovered}))
     GROUP BY same
     ORDER BY count(*) DESC, same

@@ -1,4 +1,4 @@
-import { compileRuleFinder, listRuleFields, parseGeomStyle } from '@pgis/cartography';
+import { compileRuleFinder, listDrawnStyles, listRuleFields, parseGeomStyle } from '@pgis/cartography';
 import { type LayerId, limits } from '@pgis/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/Database.ts';
@@ -23,7 +23,9 @@ export async function countRuleMatches(
   const access = await getFilteredLayer(database.db, actor, { layerId, filter });
   const { style } = parseGeomStyle(access.layer.geomStyle);
   const fields = listRuleFields(style);
-  const values = fields.map((field) => comparableText(fieldText(field)));
+  // Conditions compare more than the folded text: dates have a `T`.
+  const hasConditions = listDrawnStyles(style).some(({ ruleConditions }) => ruleConditions !== null);
+  const values = fields.map((field) => (hasConditions ? fieldText(field) : comparableText(fieldText(field))));
   const query = sql`
     SELECT ARRAY[${sql.join(values)}]::text[] AS held, count(*)
     FROM ${layerValues([access])} JOIN geoms AS g ON ${toCondition({ layers: [access] })}

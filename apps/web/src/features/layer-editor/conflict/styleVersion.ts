@@ -47,10 +47,11 @@ function mapRules({ rules }: StyleDraft): ReadonlyMap<string, GeomStyle> {
   return byName;
 }
 
-/** Returns style, range and names of a rule with every property, so that a missing one equals its default. */
+/** Returns style, range, conditions and names of a rule with every property, so that a missing one equals its default. */
 export function toRuleVersion(rule: GeomStyle): GeomStyle {
   const values = resolveStyle(rule);
-  return { ...appearanceOf(withRgbaColors(values)), ...ruleNamesOf(values), ruleRange: values.ruleRange };
+  const { ruleRange, ruleConditions } = values;
+  return { ...appearanceOf(withRgbaColors(values)), ...ruleNamesOf(values), ruleRange, ruleConditions };
 }
 
 /** The parts of a style. Its order holds only the rules that the other style has, too. */

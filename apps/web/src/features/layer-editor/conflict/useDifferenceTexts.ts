@@ -7,6 +7,7 @@ import {
   SIZE_PROPERTIES,
   type StyleValues,
 } from '@pgis/cartography';
+import type { Ruleset } from '@pgis/conditions';
 import type { CaseRules, LayerDensity, LayerField, LocalizedNames } from '@pgis/contract';
 import { languageNames, languages, useTexts } from '../../../i18n/index.ts';
 import { caseRulesText } from '../../../layers/caseRulesText.ts';
@@ -81,7 +82,7 @@ export function useDifferenceTexts() {
     }
   };
 
-  const filterText = (ruleset: TreeNodeBody['ruleset']) =>
+  const filterText = (ruleset: Ruleset | null | undefined) =>
     (ruleset?.rules ?? [])
       .map((rule) => conditionText(rule, { t, language }))
       .join(` ${t(ruleset?.condition === 'or' ? 'CLASSIFIERS.FILTER_OR' : 'CLASSIFIERS.FILTER_AND')} `);
@@ -97,6 +98,7 @@ export function useDifferenceTexts() {
       name,
       namesText(names),
       schema && t(`FIELDS.TYPES.${schema.type}`),
+      schema?.several && t('FIELDS.SEVERAL'),
       schema?.required && t('FIELDS.REQUIRED'),
       schema && rangeText(schema, { t, language }),
       schema?.values
@@ -146,8 +148,10 @@ export function useDifferenceTexts() {
         .map((name) => `${t(`STYLE.PROPERTIES.${name}`)} ${propertyText(name, values[name])}`),
     }));
     const ranges = values.ruleRange === others.ruleRange ? [] : [ruleRangeText(values.ruleRange)];
+    const conditions = [values, others].map(({ ruleConditions }) => filterText(ruleConditions));
     return [
       { label: t('STYLE.RULE_RANGE'), texts: ranges },
+      { label: t('STYLE.CONDITIONS'), texts: conditions[0] === conditions[1] ? [] : [conditions[0] || '""'] },
       { label: t('STYLE.RULE_NAME'), texts: names },
       ...tabs,
     ]

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import { loadConditionTests } from '@pgis/cartography';
 import type { Classifier } from '@pgis/contract';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
@@ -10,7 +11,11 @@ import type { LayerForm } from './useTreeNodeForm.ts';
 
 /** The query builder is heavy, so it loads with its section. */
 const FilterEditor = lazyPart(() => import('../fields/FilterEditor.tsx'), LoadFailureNote);
-const StylePanel = lazyPart(() => import('../style/StylePanel.tsx'), LoadFailureNote);
+/** It compares values of fields with the conditions of rules. */
+const StylePanel = lazyPart(async () => {
+  const [panel] = await Promise.all([import('../style/StylePanel.tsx'), loadConditionTests()]);
+  return panel;
+}, LoadFailureNote);
 
 interface LayerSectionsProps {
   readonly form: LayerForm;

@@ -10,6 +10,7 @@ import { listStyleProblems } from './draft/styleProblems.ts';
 import { useFirstProblem, useStyleEditor } from './draft/useStyleEditor.ts';
 import { MakeRules } from './make-rules/MakeRules.tsx';
 import { StylePreviews } from './preview/StylePreviews.tsx';
+import { RuleConditions } from './rules/RuleConditions.tsx';
 import { RuleList } from './rules/RuleList.tsx';
 import { RuleNames } from './rules/RuleNames.tsx';
 import { RuleTools } from './rules/RuleTools.tsx';
@@ -113,7 +114,12 @@ export default function StylePanel({ form, layer, isOwnLayer, isReadOnly }: Styl
         ) : (
           // Half-typed text belongs to the rule it was typed for, so the controls mount again with each rule.
           <div key={String(selection)} className={classes.editor}>
-            {isAdvanced && !hasTheme && selection.length === 1 && <RuleNames editor={editor} />}
+            {isAdvanced && !hasTheme && selection.length === 1 && (
+              <>
+                {draft.selected !== 'default' && <RuleConditions editor={editor} />}
+                <RuleNames editor={editor} />
+              </>
+            )}
             {selection.length > 1 && (
               <p role="status" className={classes.hint}>
                 {t('STYLE.RULES_SELECTED', { count: selection.length })}

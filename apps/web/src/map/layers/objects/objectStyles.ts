@@ -1,6 +1,7 @@
 import {
   compileRuleFinder,
   type GeomStyle,
+  loadConditionTests,
   parseGeomStyle,
   type RuleFinder,
   type Thinning,
@@ -51,9 +52,15 @@ function drawOf(
   return draw;
 }
 
-/** Waits for the icon fonts of the styles of an answer. */
+/** Waits for the icon fonts and the conditions of the styles of an answer. */
 export async function prepareStyles(geomStyles: LoadReply['geomStyles']): Promise<void> {
-  await Promise.all(geomStyles.map(({ geomStyle }) => loadIconFonts(read(geomStyle).style)));
+  await Promise.all(
+    geomStyles.map(async ({ geomStyle }) => {
+      const { style } = read(geomStyle);
+      await loadIconFonts(style);
+      await loadConditionTests(style);
+    }),
+  );
 }
 
 /** Finds the drawing functions of an answer's features by their `geomStyleIndex`. */

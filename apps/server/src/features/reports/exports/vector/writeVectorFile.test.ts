@@ -314,6 +314,36 @@ test('QML: values of one field are categories, with all others last', async () =
   ]);
 });
 
+const filtersOf = (qml: string) =>
+  [...qml.matchAll(/<rule key="[^"]*" symbol="\d" filter="(.*?)"/g)].map(([, filter]) => filter);
+
+test('QML: conditions are expressions, and every later rule excludes them', async () => {
+  const field = 'valdosaSugaNo';
+  const conditions = (condition: 'and' | 'or', ...rules: [operator: string, value: string][]) => ({
+    condition,
+    rules: rules.map(([operator, value]) => ({ field, operator, value })),
+  });
+  const geomStyle = styleOf([
+    {
+      rule: `data.${field}=a`,
+      ruleConditions: conditions('or', ['startsWith', "D'"], ['in', 'Egle\nOzols']),
+    },
+    { rule: `data.${field}=b`, ruleConditions: conditions('and', ['>', '5'], ['<=', '26.11.2026']) },
+    { rule: `data.${field}=c` },
+  ]);
+  const filters = filtersOf(qmlOf(await writeFile('gpkg', [polygon], { geomStyle })));
+  const column = `&quot;${field}&quot;`;
+  const comparable = `lower(trim(coalesce(${column},'')))`;
+  const first = `(left(${comparable}, 2) = 'd''' OR ${comparable} IN ('egle', 'ozols'))`;
+  expect(filters[0]).toBe(first);
+  expect(filters[1]).toContain(
+    `coalesce(try(to_real(replace(${column},',','.'))) &gt; 5, false) AND coalesce(`,
+  );
+  expect(filters[1]).toContain(`to_string(${column}) &lt; '2026-11-26~' AND regexp_match(`);
+  expect(filters[1]).toContain(` AND NOT (${first})`);
+  expect(filters[2]?.match(/NOT \(/g)).toHaveLength(2);
+});
+
 test('QML: ranges are rules, and an object that matches an earlier one is left to it', async () => {
   const geomStyle = styleOf([
     { rule: 'data.valdosaSugaNo=low', ruleRange: '[1,2)' },
@@ -321,9 +351,7 @@ test('QML: ranges are rules, and an object that matches an earlier one is left t
     { rule: 'data.valdosaSugaNo=3' },
   ]);
   const qml = qmlOf(await writeFile('gpkg', [polygon], { geomStyle }));
-  const filters = [...qml.matchAll(/<rule key="[^"]*" symbol="\d" filter="(.*?)"/g)].map(
-    ([, filter]) => filter,
-  );
+  const filters = filtersOf(qml);
   expect(filters).toHaveLength(4);
   expect(filters[0]).toMatch(/&gt;= 1 AND .* &lt; 2, false\)$/);
   expect(filters[1]).not.toContain('NOT');

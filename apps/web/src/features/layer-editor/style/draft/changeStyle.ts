@@ -1,7 +1,8 @@
 import {
   type GeomStyle,
+  listFieldsOfRule,
   MAX_STYLE_RULES,
-  parseRule,
+  resolveStyle,
   ruleName,
   ruleNamesOf,
   type StylePropertyName,
@@ -78,19 +79,20 @@ export const setTheme = (draft: StyleDraft, theme: StyleValues['theme']): StyleD
 
 /**
  * RULE-05..07: adds a rule for a value with the properties in the editor; it replaces a rule with the same name, which
- * remains one for its range.
+ * remains one for its range or with its conditions.
  */
 export function addRule(draft: StyleDraft, field: string, value: string): StyleDraft {
   const name = ruleName(field, value);
   const known = draft.rules.findIndex((one) => one.rule === name);
   const former = draft.rules[known] ?? {};
-  const { ruleKey, ruleRange } = former;
+  const { ruleKey, ruleRange, ruleConditions } = former;
   const rule: GeomStyle = {
     ...appearanceOf(ruleAt(draft, draft.selected)),
     ...ruleNamesOf(former),
     rule: name,
     ...(ruleKey !== undefined && { ruleKey }),
     ...(ruleRange !== undefined && { ruleRange }),
+    ...(ruleConditions && { ruleConditions }),
   };
   if (known >= 0)
     return selectRule({ ...draft, isChanged: true, rules: draft.rules.with(known, rule) }, known);
@@ -163,19 +165,18 @@ export const pasteStyle = (draft: StyleDraft, text: string): StyleDraft => ({
   isChanged: true,
 });
 
-const fieldOf = ({ rule = '' }: GeomStyle): string | undefined => {
-  const parsed = parseRule(rule);
-  return parsed.kind === 'value' ? parsed.field : undefined;
-};
+const fieldsOf = (rule: GeomStyle): readonly string[] => listFieldsOfRule(resolveStyle(rule));
 
 /** Lists the fields that rules compare. */
 export const listRuleFields = ({ rules }: StyleDraft): readonly string[] => [
-  ...new Set(rules.map(fieldOf).filter((field) => field !== undefined)),
+  ...new Set(rules.flatMap(fieldsOf)),
 ];
 
 /** Lists the rules for ranges of a field. */
 export const listRangeRules = ({ rules }: StyleDraft, field: string): readonly GeomStyle[] =>
-  rules.filter((rule) => (rule.ruleRange ?? '') !== '' && fieldOf(rule) === field);
+  rules.filter(
+    (rule) => (rule.ruleRange ?? '') !== '' && !rule.ruleConditions && fieldsOf(rule).includes(field),
+  );
 
 /** Lists the rules that new ranges of a field replace: its former ranges, and rules with the same names (RULE-16). */
 export function listReplacedRules(
@@ -200,6 +201,6 @@ export function addRangeRules(draft: StyleDraft, field: string, added: readonly 
 /** D-CLS-08: removes the rules on a deleted field, and the sizes that follow it. */
 export function withoutRulesOn(draft: StyleDraft, field: string): StyleDraft {
   const sized = draft.fallback.sizeField === field ? setWhole(draft, { sizeField: '' }) : draft;
-  const rules = draft.rules.filter((rule) => fieldOf(rule) !== field);
+  const rules = draft.rules.filter((rule) => !fieldsOf(rule).includes(field));
   return rules.length === draft.rules.length ? sized : replaceRules(sized, rules);
 }

@@ -88,7 +88,16 @@ test('STYLE-06 STYLE-07 STYLE-08 STYLE-09: every property has its control, but t
   ]);
   const withoutTab = Object.keys(STYLE_PROPERTIES).filter((name) => !edited.has(name));
   expect(withoutTab).toEqual([
-    ...['labelFont', 'rule', 'ruleKey', 'ruleRange', 'minResolution', 'maxResolution', 'theme'],
+    ...[
+      'labelFont',
+      'rule',
+      'ruleKey',
+      'ruleRange',
+      'ruleConditions',
+      'minResolution',
+      'maxResolution',
+      'theme',
+    ],
   ]);
   expect(tabOf('pointIcon')).toBe('icons');
   expect(tabOf('ruleNameEn')).toBeUndefined();

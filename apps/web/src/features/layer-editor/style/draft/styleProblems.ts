@@ -20,7 +20,7 @@ export interface StyleProblem {
 
 type FormErrors = Readonly<Record<string, unknown>>;
 
-const KEY = /^style(?:\.labelRules(?:\.(\d+))?)?(?:\.(\w+))?$/;
+const KEY = /^style(?:\.labelRules(?:\.(\d+))?)?(?:\.(\w+)(?:\.[\w.]+)?)?$/;
 
 /** Key of an error in the form: `/labelRules/3/lineWidth` becomes `style.labelRules.3.lineWidth`. */
 export const styleErrorKey = (pointer: string): string => `style${pointer.replaceAll('/', '.')}`;

@@ -1,6 +1,7 @@
 import {
   compileRules,
   type GeomStyle,
+  listFieldsOfRule,
   parseRule,
   type Rgba,
   RULE_NAME_PROPERTIES,
@@ -23,21 +24,20 @@ export type ValueOrder = (typeof VALUE_ORDERS)[number];
 
 type ValueCount = FieldValues['values'][number];
 
-/** A value of a field with the rule on this field that draws it, if there is one: for the value, or for a range. */
+/** A value of a field with the rule on this field that draws it, if there is one: for the value, for a range or with conditions. */
 export interface ValueRow extends ValueCount {
   readonly known: GeomStyle | undefined;
 }
 
 /** Value that a rule compares; undefined for other rules, such as those for a range. */
-function comparedValue({ rule = '', ruleRange = '' }: GeomStyle, field: string): string | undefined {
+function comparedValue(
+  { rule = '', ruleRange = '', ruleConditions }: GeomStyle,
+  field: string,
+): string | undefined {
   const parsed = parseRule(rule);
-  if (ruleRange !== '' || parsed.kind !== 'value' || parsed.field !== field) return undefined;
+  if (ruleRange !== '' || ruleConditions || parsed.kind !== 'value' || parsed.field !== field)
+    return undefined;
   return toComparableText(parsed.value);
-}
-
-function fieldOfRule(rule: string): string | undefined {
-  const parsed = parseRule(rule);
-  return parsed.kind === 'value' ? parsed.field : undefined;
 }
 
 /** Lists the values of a field in an order, objects without a value last, each with the rule that it has already. */
@@ -49,7 +49,11 @@ export function listValueRows(
     order,
   }: { readonly field: string; readonly rules: readonly GeomStyle[]; readonly order: ValueOrder },
 ): readonly ValueRow[] {
-  const ofField = rules.filter(({ rule = '' }) => fieldOfRule(rule) === field);
+  // A rule that asks for other fields, too, draws some objects with the value only.
+  const ofField = rules.filter((rule) => {
+    const asked = listFieldsOfRule(resolveStyle(rule));
+    return asked.length === 1 && asked[0] === field;
+  });
   const choose = compileRules({ labelRules: ofField });
   const knownOf = (value: string) => ofField[choose({ [field]: value })];
   const rows = values.map((one) => ({ ...one, known: knownOf(one.value) }));

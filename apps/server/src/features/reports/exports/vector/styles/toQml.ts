@@ -1,19 +1,13 @@
-import {
-  namesOfRule,
-  parseRule,
-  parseRuleRange,
-  type RuleRange,
-  ruleLabel,
-  type StyleValues,
-} from '@pgis/cartography';
+import { namesOfRule, parseRule, ruleLabel, type StyleValues } from '@pgis/cartography';
 import { toComparableText } from '@pgis/conditions';
 import { fieldOfColumn, nameIn } from '@pgis/contract/plain';
 import type { GeometryKind } from '@pgis/geo';
 import { escapeXml } from '../escapeXml.ts';
 import type { VectorColumn, VectorRequest } from '../VectorRequest.ts';
 import { toFileStyle } from './fileStyle.ts';
-import { quoteIdentifier, quoteString, toQgisColor } from './qgisTexts.ts';
+import { quoteIdentifier, toQgisColor } from './qgisTexts.ts';
 import { labelingXml } from './qmlLabels.ts';
+import { comparable, mayOverlap, testOf } from './qmlTests.ts';
 
 export interface QmlTable {
   readonly kind: GeometryKind;
@@ -61,9 +55,6 @@ interface RuleContext {
 const nameOfField = (columns: readonly VectorColumn[], names: readonly string[], field: string): string =>
   names[columns.findIndex(({ column }) => fieldOfColumn(column) === field)] ?? '';
 
-/** The comparison of rules: trimmed, without case, and a missing value is empty. */
-const comparable = (field: string): string => `lower(trim(coalesce(${field},'')))`;
-
 const rendererXml = (type: string, attributes: string, inside: string): string =>
   `<renderer-v2 type="${type}" symbollevels="0" enableorderby="0" forceraster="0"${attributes}>${inside}${SYMBOLS}</renderer-v2>`;
 
@@ -72,13 +63,16 @@ const labelOf = (rule: StyleValues, { request }: RuleContext): string =>
 
 /** undefined where the rules are not values of one field. An empty value means "all others" to QGIS. */
 function categoriesXml(rules: readonly StyleValues[], context: RuleContext): string | undefined {
-  const parsed = rules
-    .slice(0, -1)
-    .map((rule) => ({ ...parseRule(rule.rule), hasRange: rule.ruleRange !== '' }));
+  const parsed = rules.slice(0, -1).map((rule) => ({
+    ...parseRule(rule.rule),
+    isForValue: rule.ruleRange === '' && rule.ruleConditions === null,
+  }));
   const [first] = parsed;
   if (first?.kind !== 'value') return undefined;
   const values = parsed.map((rule) =>
-    rule.kind === 'value' && rule.field === first.field && !rule.hasRange ? toComparableText(rule.value) : '',
+    rule.kind === 'value' && rule.field === first.field && rule.isForValue
+      ? toComparableText(rule.value)
+      : '',
   );
   if (values.includes('')) return undefined;
   const categories = rules.map(
@@ -94,7 +88,7 @@ function categoriesXml(rules: readonly StyleValues[], context: RuleContext): str
 
 /** Rules that QGIS tests independently, so each excludes the ones before it that could match the same object. */
 function rulesXml(rules: readonly StyleValues[], context: RuleContext): string {
-  const tests = rules.slice(0, -1).map((rule) => testOf(rule, context));
+  const tests = rules.slice(0, -1).map((rule) => testOf(rule, context.field));
   const elements = rules.map((rule, at) => {
     const test = tests[at];
     const filter =
@@ -109,43 +103,6 @@ function rulesXml(rules: readonly StyleValues[], context: RuleContext): string {
     return `<rule key="{rule-${at}}" symbol="${at}" filter="${escapeXml(filter)}" label="${labelOf(rule, context)}"/>`;
   });
   return rendererXml('RuleRenderer', '', `<rules key="{rules}">${elements.join('')}</rules>`);
-}
-
-interface RuleTest {
-  readonly expression: string;
-  readonly field?: string;
-  readonly value?: string;
-  readonly range?: RuleRange;
-}
-
-function testOf({ rule: name, ruleRange }: StyleValues, { field }: RuleContext): RuleTest {
-  const rule = parseRule(name);
-  // A rule of another kind matches no object.
-  if (rule.kind !== 'value') return { expression: 'false' };
-  const column = field(rule.field);
-  const range = parseRuleRange(ruleRange);
-  const value = toComparableText(rule.value);
-  if (range === undefined)
-    return { expression: `${comparable(column)} = ${quoteString(value)}`, field: rule.field, value };
-  const number = `try(to_real(replace(${column},',','.')))`;
-  const bounds = [
-    ...(range.from === undefined ? [] : [`${number} >= ${range.from}`]),
-    ...(range.to === undefined ? [] : [`${number} ${range.includesTo ? '<=' : '<'} ${range.to}`]),
-  ];
-  const test = bounds.length === 0 ? `${number} IS NOT NULL` : bounds.join(' AND ');
-  return { expression: `coalesce(${test}, false)`, field: rule.field, range };
-}
-
-function mayOverlap(a: RuleTest, b: RuleTest): boolean {
-  if (a.field === undefined || b.field === undefined) return false;
-  if (a.field !== b.field) return true;
-  if (a.value !== undefined && b.value !== undefined) return a.value === b.value;
-  if (a.range === undefined || b.range === undefined) return true;
-  const endsBefore = (one: RuleRange, other: RuleRange) =>
-    one.to !== undefined &&
-    other.from !== undefined &&
-    (one.to < other.from || (one.to === other.from && !one.includesTo));
-  return !endsBefore(a.range, b.range) && !endsBefore(b.range, a.range);
 }
 
 const option = (name: string, value: string | number): string =>

@@ -1,0 +1,48 @@
+import { waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { put, saveButton, startDialogWorld } from '../../../../testing/treeNodeDialog.tsx';
+
+vi.mock('../../../../settings/index.ts', () => ({
+  readSettings: vi.fn(() => ({ enableServerRendering: true })),
+}));
+
+const { openLayer, sentBody } = startDialogWorld();
+
+const geomStyle = JSON.stringify({ labelRules: [{ rule: 'data.species=oak' }] });
+
+test('a rule for a value becomes one with conditions, and its problem is marked where it is', async () => {
+  const { user, dialog } = await openLayer({ geomStyle });
+  const list = await dialog.findByRole('listbox', { name: 'Rules' });
+  await user.click(within(list).getByRole('option', { name: 'oak' }));
+  const conditions = within(await dialog.findByRole('group', { name: 'Conditions' }));
+  expect(conditions.getByRole<HTMLInputElement>('textbox', { name: 'Value' }).value).toBe('oak');
+  expect(conditions.queryByRole('button', { name: 'Remove condition' })).toBeNull();
+
+  await user.click(conditions.getByRole('combobox', { name: 'Comparison' }));
+  await user.click(await dialog.findByRole('option', { name: 'starts with', hidden: true }));
+  await user.click(conditions.getByRole('button', { name: 'Add condition' }));
+  const comparisons = conditions.getAllByRole('combobox', { name: 'Comparison' });
+  await user.click(comparisons[1] ?? expect.fail());
+  const offered = await dialog.findAllByRole('option', { name: '≥', hidden: true });
+  await user.click(offered.at(-1) ?? expect.fail());
+  await user.click(saveButton());
+  expect((await conditions.findByRole('alert')).textContent).toBe('Fill in this field');
+
+  const values = conditions.getAllByRole('textbox', { name: 'Value' });
+  await user.type(values[1] ?? expect.fail(), '20');
+  expect(conditions.queryByRole('alert')).toBeNull();
+  expect(within(list).getByRole('option', { selected: true }).textContent).toBe('starts with “oak” and ≥ 20');
+  await user.click(saveButton());
+  const body = await waitFor(() => sentBody(put) ?? expect.fail('nothing was saved'));
+  const { labelRules } = JSON.parse(String(body.geomStyle)) as { labelRules: object[] };
+  expect(labelRules[0]).toMatchObject({
+    rule: 'data.species=starts with “oak” and ≥ 20',
+    ruleConditions: {
+      condition: 'and',
+      rules: [
+        { field: 'species', operator: 'startsWith', value: 'oak' },
+        { field: 'species', operator: '>=', value: '20' },
+      ],
+    },
+  });
+});
