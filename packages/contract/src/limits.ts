@@ -35,6 +35,8 @@ export const limits = {
   visitorUpload: { afterAddingS: 3_600, bytesPerDay: 500_000_000 },
   /** Attached images with more pixels are stored without a thumbnail. */
   attachedImagePixels: 24_000_000,
+  /** Pixelated parts of one image. */
+  imageBoxes: 50,
   bodyBytes: { geometry: 2_000_000, load: 1_000_000, classifier: 1_000_000, other: 256_000 },
   geometry: { vertices: 20_000, rings: 500, parts: 500, nesting: 2 },
   data: { keys: 100, keyLength: 64, valueLength: 4_000, bytes: 65_536 },

@@ -65,6 +65,7 @@ export const auditActions = [
   'COMMENTS_DELETED',
   'FILE_ADDED',
   'FILE_DELETED',
+  'FILE_CHANGED',
   // Bulk data that leaves the system
   'EXPORT',
   'REPORT_RUN',

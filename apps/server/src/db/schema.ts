@@ -19,6 +19,7 @@ import type {
   FileId,
   FollowEvent,
   FollowId,
+  ImageBox,
   ImportError,
   ImportId,
   ImportInspection,
@@ -406,6 +407,10 @@ export interface Schema {
     /** Media type, detected from the content. */
     mime: string;
     is_image: boolean;
+    /** The public does not get the image. */
+    is_hidden: Generated<boolean>;
+    /** Parts of the image that the public gets pixelated. */
+    boxes: Json<ImageBox[]>;
     added_by: UserId | null;
     added_at: Stamp;
   };

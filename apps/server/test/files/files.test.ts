@@ -63,6 +63,8 @@ describeOnEachDatabase('files of objects', (getDatabase) => {
         mime: 'application/octet-stream',
         isImage: false,
         canDelete: false,
+        isHidden: false,
+        boxes: [],
         images: null,
       },
       expect.objectContaining({

@@ -73,6 +73,7 @@ const expected: Readonly<Record<AuditAction, Expected>> = {
   COMMENT_DELETED: { about: 'object', by: 'user' },
   COMMENTS_ADDED: { about: 'object', by: 'user' },
   COMMENTS_DELETED: { about: 'object', by: 'user' },
+  FILE_CHANGED: { about: 'object', by: 'user', hasChange: true },
   FILE_ADDED: { about: 'object', by: 'both' },
   FILE_DELETED: { about: 'object', by: 'user' },
   EXPORT: { about: 'log', by: 'user' },

@@ -65,6 +65,7 @@ export const objectCases: readonly ObjectCase[] = [
   },
   { call: calls.downloadGeomFile, params: byGeometry },
   { call: calls.deleteGeomFile, params: byGeometry, isOnce: true },
+  { call: calls.changeGeomImage, params: byGeometry, body: () => ({ boxes: [] }) },
   { call: calls.listGeomImages, params: byGeometry },
   { call: calls.getGeomImage, params: ({ fileId }) => ({ fileId, size: 'thumbnail' }) },
 ];

@@ -1,11 +1,23 @@
 import { type Static, Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { FileId, ObjectId } from '../ids.ts';
-import { Moment, nullable } from '../primitives.ts';
+import { limits } from '../limits.ts';
+import { closed, Moment, nullable } from '../primitives.ts';
 
 /** Longer sides, in pixels, of the images made from an attached image (D-FILE-02). */
 export const imageSidesPx = { thumbnail: 256, preview: 1600 } as const;
 export type ImageSize = keyof typeof imageSidesPx;
+
+const share = (least: object) => Type.Number({ minimum: 0, maximum: 1, ...least });
+
+/** Part of an image that the public gets pixelated: shares of the upright image's sides, from its top left corner. */
+export const ImageBox = closed({
+  x: share({}),
+  y: share({}),
+  width: share({ exclusiveMinimum: 0 }),
+  height: share({ exclusiveMinimum: 0 }),
+});
+export type ImageBox = Static<typeof ImageBox>;
 
 /** DATA-26, D-FILE-01: a file attached to an object. */
 export const GeomFile = Type.Object({
@@ -22,6 +34,10 @@ export const GeomFile = Type.Object({
   mime: Type.String(),
   isImage: Type.Boolean(),
   canDelete: Type.Boolean(),
+  /** The public does not get the image. */
+  isHidden: Type.Boolean(),
+  /** Parts of the image that the public gets pixelated. */
+  boxes: Type.Array(ImageBox),
   /** Addresses for `img`, valid for at least 5 minutes; null for files that are not images. */
   images: nullable(Type.Object({ thumbnail: Type.String(), preview: Type.String() })),
 });
@@ -80,6 +96,22 @@ export const deleteGeomFile = defineCall({
   reply: { status: 204 },
 });
 
+export const changeGeomImage = defineCall({
+  name: 'changeGeomImage',
+  tag: 'files',
+  policy: { audience: 'signedIn', right: 'reviewObject' },
+  method: 'PATCH',
+  path: '/api/v1/geom-files/:geometryId/:fileId',
+  summary:
+    'Hide an image from the public or show it again, or pixelate parts of what the public gets; the original stays',
+  params: ofFile,
+  body: closed({
+    isHidden: Type.Optional(Type.Boolean()),
+    boxes: Type.Optional(Type.Array(ImageBox, { maxItems: limits.imageBoxes })),
+  }),
+  reply: { status: 200, schema: GeomFile },
+});
+
 export const listGeomImages = defineCall({
   name: 'listGeomImages',
   tag: 'files',
@@ -108,6 +140,8 @@ export const getGeomImage = defineCall({
       /** Seconds since 1970 until which the signature is valid. */
       until: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
       signature: Type.Optional(Type.String({ maxLength: 64 })),
+      /** The signature is for the image as the public gets it. */
+      masked: Type.Optional(Type.Literal(1)),
     },
     { additionalProperties: false },
   ),

@@ -36,6 +36,7 @@ import { replyTemplates } from './0051_reply_templates.ts';
 import { notices } from './0052_notices.ts';
 import { follows } from './0053_follows.ts';
 import { visitorFollows } from './0054_visitor_follows.ts';
+import { publicImages } from './0055_public_images.ts';
 
 /** All migrations in order, forward only. To add one: a file `NNNN_what.ts` and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '0052_notices': notices,
   '0053_follows': follows,
   '0054_visitor_follows': visitorFollows,
+  '0055_public_images': publicImages,
 };

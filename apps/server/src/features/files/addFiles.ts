@@ -49,7 +49,10 @@ export async function addFiles(deps: AppDeps, request: UploadRequest): Promise<G
   if (target === undefined) throw new Error('a form without its object has been let through');
   const files = await toNewFiles(form.files, { target, request });
   const rows = await storeFiles(deps, request, { files, visitor: target.isVisitors ? visitor : undefined });
-  const addresses = await makeAddresses(db, deps, form.geometryId);
+  const addresses = await makeAddresses(db, deps, {
+    geometryId: form.geometryId,
+    seesFiles: !target.isVisitors,
+  });
   const { owner } = target;
   return await Promise.all(
     rows.map((row) => toGeomFile(row, { addresses, canDelete: mayDelete(actor, owner, row) })),

@@ -8,15 +8,17 @@ import type { FileRow } from './fileRows.ts';
 export interface FileEvent {
   readonly actor: Actor;
   readonly requestId: string;
-  readonly action: 'FILE_ADDED' | 'FILE_DELETED';
+  readonly action: 'FILE_ADDED' | 'FILE_DELETED' | 'FILE_CHANGED';
   readonly owner: Owner;
   readonly file: FileRow;
+  /** Old and new values of a change. */
+  readonly change?: { readonly old: object; readonly new: object };
 }
 
 /** D-LOG-01: writes the log row of a change of an object's files; it belongs to the object's history. */
 export async function auditFile(
   db: Kysely<Schema>,
-  { actor, requestId, action, owner, file }: FileEvent,
+  { actor, requestId, action, owner, file, change }: FileEvent,
 ): Promise<void> {
   const { id, name, geometryId, description, size, mime } = file;
   const object = await db
@@ -34,7 +36,9 @@ export async function auditFile(
     entityName: object?.name ?? '',
     unitId: owner.unitId,
     layerId: object?.classId ?? null,
-    details: { [action === 'FILE_ADDED' ? 'new' : 'old']: { fileId: id, name, description, size, mime } },
+    details: change
+      ? { fileId: id, file: name, ...change }
+      : { [action === 'FILE_ADDED' ? 'new' : 'old']: { fileId: id, name, description, size, mime } },
     requestId,
   });
 }

@@ -1,4 +1,4 @@
-import { companyOf, type FileId, type ObjectId, type UserId } from '@pgis/contract';
+import { companyOf, type FileId, type ImageBox, type ObjectId, type UserId } from '@pgis/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { newId } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -13,6 +13,9 @@ export interface FileRow {
   readonly size: number;
   readonly mime: string;
   readonly isImage: boolean;
+  /** The public does not get the image. */
+  readonly isHidden: boolean;
+  readonly boxes: readonly ImageBox[];
   readonly addedBy: UserId | null;
   readonly addedAt: Date;
 }
@@ -26,6 +29,8 @@ const columns = [
   'size',
   'mime',
   'is_image as isImage',
+  'is_hidden as isHidden',
+  'boxes',
   'added_by as addedBy',
   'added_at as addedAt',
 ] as const;
@@ -48,7 +53,7 @@ export const findFileRow = (db: Kysely<Schema>, id: FileId): Promise<FileRow | u
     .select(columns)
     .executeTakeFirst();
 
-export type NewFile = Omit<FileRow, 'id' | 'addedAt'>;
+export type NewFile = Omit<FileRow, 'id' | 'addedAt' | 'isHidden' | 'boxes'>;
 
 export const insertFile = (db: Transaction<Schema>, file: NewFile): Promise<FileRow> =>
   db
@@ -76,4 +81,17 @@ export async function deleteFileRow(db: Transaction<Schema>, { id }: FileRow): P
     .where('id', '=', id)
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/** Writes what the public gets of an image. */
+export async function updatePublicImage(
+  db: Transaction<Schema>,
+  { id, isHidden, boxes }: Pick<FileRow, 'id' | 'isHidden' | 'boxes'>,
+): Promise<void> {
+  await db
+    .updateTable('geom_files')
+    .set({ is_hidden: isHidden, boxes: JSON.stringify(boxes) })
+    .where('company_id', '=', companyOf(id))
+    .where('id', '=', id)
+    .execute();
 }

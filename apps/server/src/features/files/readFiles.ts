@@ -7,9 +7,10 @@ import type { Schema } from '../../db/schema.ts';
 import { AppError } from '../../errors/AppError.ts';
 import type { Reader } from '../../layers/readVisibleNodes.ts';
 import { getVisibleObject, type VisibleObject } from '../../objects/getVisibleObject.ts';
-import { getDerivedImage } from './derivedImages.ts';
 import { type FileRow, findFileRow, listFileRows } from './fileRows.ts';
-import { isSigned } from './imageAddress.ts';
+import { getDerivedImage } from './images/derivedImages.ts';
+import { isSigned } from './images/imageAddress.ts';
+import { getMaskedImage } from './images/maskedImages.ts';
 import { isPublicObject, makeAddresses, mayDelete, toGeomFile } from './toGeomFile.ts';
 
 /** Returns an object whose files the actor may see; visitors see thumbnails only (D-PERM). */
@@ -35,20 +36,21 @@ export async function getFileOf(
 export async function listFiles(deps: AppDeps, reader: Reader, geometryId: ObjectId): Promise<GeomFile[]> {
   const { db } = deps.database;
   const { owner } = await getObjectWithFiles(db, reader, geometryId);
-  const addresses = await makeAddresses(db, deps, geometryId);
+  const addresses = await makeAddresses(db, deps, { geometryId, seesFiles: true });
   const rows = await listFileRows(db, geometryId);
   return await Promise.all(
     rows.map((row) => toGeomFile(row, { addresses, canDelete: mayDelete(reader.actor, owner.owner, row) })),
   );
 }
 
-/** API-FILE-05: for everybody who may see the object. */
+/** API-FILE-05: for everybody who may see the object; who does not see its files gets what the public gets. */
 export async function listImages(deps: AppDeps, reader: Reader, geometryId: ObjectId): Promise<string[]> {
   const { db } = deps.database;
-  await getVisibleObject(db, reader, geometryId);
+  const { owner } = await getVisibleObject(db, reader, geometryId);
+  const seesFiles = permissionFor(reader.actor, 'seeFiles', owner.owner) === 'yes';
   const images = (await listFileRows(db, geometryId)).filter(({ isImage }) => isImage);
   if (images.length === 0) return [];
-  const addresses = await makeAddresses(db, deps, geometryId);
+  const addresses = await makeAddresses(db, deps, { geometryId, seesFiles });
   const found = await Promise.all(images.map(addresses));
   return found.flatMap((image) => (image === null ? [] : [image.thumbnail]));
 }
@@ -66,20 +68,21 @@ export async function openFile(
 }
 
 /**
- * D-FILE-03: serves an image for `img`, which sends no token: of an object that anybody may see, or by a
- * signed address.
+ * D-FILE-03: serves an image for `img`, which sends no token: of an object that anybody may see, or by a signed address.
+ * The original is for addresses that were signed for it.
  */
 export async function readImage(
   deps: AppDeps,
   { fileId, size }: ParamsOf<typeof getGeomImage>,
-  signature: QueryOf<typeof getGeomImage>,
+  { masked, ...signature }: QueryOf<typeof getGeomImage>,
 ): Promise<Buffer> {
   const { db } = deps.database;
+  const isMasked = masked === 1;
   const file = await findFileRow(db, fileId);
   if (file === undefined || !file.isImage) throw new AppError('NOT_FOUND');
-  const isAllowed =
-    (await isSigned({ ...deps, db }, { fileId, size }, signature)) ||
-    (await isPublicObject(db, file.geometryId));
-  if (!isAllowed) throw new AppError('NOT_FOUND');
-  return await getDerivedImage(deps.storage, { blobKey: file.blobKey, size });
+  const { blobKey, boxes, isHidden, geometryId } = file;
+  const isSignedFor = await isSigned({ ...deps, db }, { fileId, size, isMasked }, signature);
+  if (isSignedFor && !isMasked) return await getDerivedImage(deps.storage, { blobKey, size });
+  if (isHidden || !(isSignedFor || (await isPublicObject(db, geometryId)))) throw new AppError('NOT_FOUND');
+  return await getMaskedImage(deps.storage, { blobKey, size, boxes });
 }

@@ -1,5 +1,6 @@
 import {
   addGeomFiles,
+  changeGeomImage,
   deleteGeomFile,
   downloadGeomFile,
   getGeomImage,
@@ -12,6 +13,7 @@ import { attachmentHeaders } from '../../http/attachmentHeaders.ts';
 import { route } from '../../http/route.ts';
 import { addFiles } from './addFiles.ts';
 import { deleteFile } from './deleteFile.ts';
+import { changeImage } from './images/changeImage.ts';
 import { listFiles, listImages, openFile, readImage } from './readFiles.ts';
 import { sweepBlobs, sweepStorage, sweepTempFiles } from './sweepStorage.ts';
 
@@ -35,6 +37,10 @@ export function fileRoutes(app: FastifyInstance, deps: AppDeps): void {
 
   route(app, deleteGeomFile, ({ actor, language, params, id: requestId }) =>
     deleteFile(deps, { actor, language, ...params, requestId }),
+  );
+
+  route(app, changeGeomImage, ({ actor, language, params, body, id: requestId }) =>
+    changeImage(deps, { actor, language, ...params, body, requestId }),
   );
 
   route(app, getGeomImage, async (request, reply) => {

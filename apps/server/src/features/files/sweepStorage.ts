@@ -1,6 +1,6 @@
 import type { AppDeps } from '../../AppDeps.ts';
 import { claimOrphanedBlobs, removePendingBlobs } from '../../storage/pendingBlobs.ts';
-import { derivedKeysOf } from './derivedImages.ts';
+import { derivedKeysOf } from './images/derivedImages.ts';
 
 /** Longer than any upload and any backup takes to get to a blob. */
 const ORPHANED_S = 3_600;

@@ -7,25 +7,28 @@ import type { Schema } from '../../db/schema.ts';
 import { AppError } from '../../errors/AppError.ts';
 import { getVisibleObject } from '../../objects/getVisibleObject.ts';
 import type { FileRow } from './fileRows.ts';
-import { openAddress, signedAddress, validUntil } from './imageAddress.ts';
+import { openAddress, signedAddress, validUntil } from './images/imageAddress.ts';
 
 /**
- * Makes the addresses of an object's images: plain ones where anybody may see it, else signed ones
- * (D-FILE-03).
+ * Makes the addresses of an object's images: plain ones where anybody may see it, else signed ones (D-FILE-03). Users
+ * who see its files get signed addresses of what is hidden or pixelated for the public, which lead to the original.
  */
 export type Addresses = (file: FileRow) => Promise<GeomFile['images']>;
 
 export async function makeAddresses(
   db: Kysely<Schema>,
   { clock, secrets }: AppDeps,
-  geometryId: ObjectId,
+  { geometryId, seesFiles }: { readonly geometryId: ObjectId; readonly seesFiles: boolean },
 ): Promise<Addresses> {
   const isOpen = await isPublicObject(db, geometryId);
-  const until = isOpen ? 0 : await validUntil(db, clock);
-  return async ({ id: fileId, isImage }) => {
-    if (!isImage) return null;
+  const until = await validUntil(db, clock);
+  return async ({ id: fileId, isImage, isHidden, boxes }) => {
+    if (!isImage || (isHidden && !seesFiles)) return null;
+    const isPlain = isOpen && (!seesFiles || (!isHidden && boxes.length === 0));
     const address = async (size: 'thumbnail' | 'preview') =>
-      isOpen ? openAddress({ fileId, size }) : await signedAddress(secrets, { fileId, size }, until);
+      isPlain
+        ? openAddress({ fileId, size })
+        : await signedAddress(secrets, { fileId, size, isMasked: !seesFiles }, until);
     return { thumbnail: await address('thumbnail'), preview: await address('preview') };
   };
 }
@@ -51,7 +54,7 @@ export async function toGeomFile(
   row: FileRow,
   { addresses, canDelete }: { readonly addresses: Addresses; readonly canDelete: boolean },
 ): Promise<GeomFile> {
-  const { id, geometryId, name, description, size, mime, isImage, addedAt } = row;
+  const { id, geometryId, name, description, size, mime, isImage, isHidden, boxes, addedAt } = row;
   return {
     id,
     geometryId,
@@ -63,6 +66,8 @@ export async function toGeomFile(
     mime,
     isImage,
     canDelete,
+    isHidden,
+    boxes: [...boxes],
     images: await addresses(row),
   };
 }

@@ -1,4 +1,5 @@
 import { addComment, addLayer } from '@pgis/testkit';
+import sharp from 'sharp';
 import { aFile, filesFor, formHeaders } from '../../files/multipart.ts';
 import { newAddress } from '../../objects/ObjectWorld.ts';
 import { toCookieHeader } from '../../objects/toCookieHeader.ts';
@@ -83,6 +84,11 @@ export async function changeObjects(world: LogWorld): Promise<void> {
     payload: { objects: (await chosen()).objects, content: 'All of them', statusId: status.status_id },
   });
   await send('POST', `${many}/bulk-edits/${commented.json.entryId}/undo`, undefined, 'writer');
+  const image = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const [picture] = await world.attach(id, aFile('a.png', image));
+  await send('PATCH', `geom-files/${id}/${picture?.fileId}`, { isHidden: true });
   const [file] = await world.attach(id, aFile('a.txt', 'abc'));
   if (file) await world.remove('moduleAdmin', file);
   await send('DELETE', `geoms/${id}`);

@@ -55,6 +55,7 @@ const visibleActions: readonly Action[] = [
   ...commenting,
   'FILE_ADDED',
   'FILE_DELETED',
+  'FILE_CHANGED',
   'OBJECTS_MERGED',
   'MERGE_UNDONE',
 ];

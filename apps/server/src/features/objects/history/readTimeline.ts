@@ -30,6 +30,7 @@ const editing: readonly AuditAction[] = [
   'COMMENTS_DELETED',
   'FILE_ADDED',
   'FILE_DELETED',
+  'FILE_CHANGED',
 ];
 
 /** Rows of the log for the levels of the unit, as the case itself. */

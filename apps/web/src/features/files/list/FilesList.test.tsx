@@ -25,6 +25,8 @@ const file = (changes: Partial<GeomFile> = {}): GeomFile => ({
   mime: 'application/pdf',
   isImage: false,
   canDelete: true,
+  isHidden: false,
+  boxes: [],
   images: null,
   ...changes,
 });

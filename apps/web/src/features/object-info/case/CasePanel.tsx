@@ -6,10 +6,10 @@ import { useSession } from '../../session/index.ts';
 import CaseStrip from '../CaseStrip.tsx';
 import { dataRows } from '../objectRows.ts';
 import { CaseHead } from './CaseHead.tsx';
-import { CaseImages } from './CaseImages.tsx';
 import classes from './CasePanel.module.css';
-import { ReplyBox } from './ReplyBox.tsx';
-import { Timeline } from './Timeline.tsx';
+import { CaseImages } from './images/CaseImages.tsx';
+import { ReplyBox } from './reply/ReplyBox.tsx';
+import { Timeline } from './timeline/Timeline.tsx';
 
 interface CasePanelProps {
   readonly geom: Geom;
@@ -28,7 +28,7 @@ export default function CasePanel({ geom, children }: CasePanelProps) {
   const { user } = useSession();
   return (
     <div className={classes.panel}>
-      <CaseImages objectId={geom.id} />
+      <CaseImages geom={geom} />
       <CaseHead geom={geom} />
       {user !== null && <CaseStrip geom={geom} />}
       <Timeline geom={geom} />

@@ -1,5 +1,5 @@
-import type { Geom, Replies, TimelineEntry } from '@pgis/contract';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { Geom, GeomFile, Replies, TimelineEntry } from '@pgis/contract';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { reviewQueue } from '../../../objects/reviewQueue.ts';
@@ -241,4 +241,55 @@ test('D-CLS-07: approving a case opens the next one of the list, else the oldest
   const last = await renderPanel({ review: 'waiting' });
   await last.click(await screen.findByRole('button', { name: 'Approve and next' }));
   expect(await screen.findByText('Approved. Nothing else waits for review.')).toBeTruthy();
+});
+
+const aPicture = (fileId: number, changes: Partial<GeomFile> = {}): GeomFile => ({
+  ...{ id: fileId, geometryId: id, fileId, name: `${fileId}.jpg`, description: '' },
+  ...{ added: '2026-11-05T10:00:00.000Z', size: 1, mime: 'image/jpeg', isImage: true, canDelete: true },
+  ...{ isHidden: false, boxes: [], images: { thumbnail: `/${fileId}-t`, preview: `/${fileId}-p` } },
+  ...changes,
+});
+const patch = (fileId: number) => `PATCH /api/v1/geom-files/${id}/${fileId}`;
+const patches = (fileId: number) =>
+  server.sent.filter(({ route }) => route === patch(fileId)).map(({ body }) => body);
+
+test('users who review hide a picture from the public, and Undo shows it again', async () => {
+  server.on(`GET /api/v1/geom-files/${id}`, () => ({
+    body: [1, 2, 3, 4].map((fileId) => aPicture(fileId, { isHidden: fileId === 2 })),
+  }));
+  server.on(patch(1), ({ body }) => ({ body: aPicture(1, body as object) }));
+  const user = await renderPanel();
+  expect(await screen.findAllByRole('button', { name: /^Picture \d of 4/ })).toHaveLength(3);
+  expect(screen.getAllByText('Hidden')).toHaveLength(1);
+  expect(screen.getAllByRole('button', { name: 'Show picture' })).toHaveLength(1);
+  await user.click(screen.getAllByRole('button', { name: 'Hide picture' })[0] as HTMLElement);
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(patches(1)).toEqual([{ isHidden: true }, { isHidden: false }]));
+  await user.click(screen.getByRole('button', { name: '+1' }));
+  expect(screen.getAllByRole('button', { name: /^Picture \d of 4/ })).toHaveLength(4);
+});
+
+test('areas are drawn, added and moved by keys, and saved as shares of the picture', async () => {
+  server.on(`GET /api/v1/geom-files/${id}`, () => ({ body: [aPicture(1)] }));
+  server.on(patch(1), ({ body }) => ({ body: aPicture(1, body as object) }));
+  const user = await renderPanel();
+  await user.click(await screen.findByRole('button', { name: /^Picture 1 of 1/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'What the public sees' }));
+  const surface = dialog.getByRole('img').parentElement as HTMLElement;
+  surface.getBoundingClientRect = () => ({ left: 10, top: 20, width: 200, height: 100 }) as DOMRect;
+  surface.setPointerCapture = () => {};
+  const at = (x: number, y: number) => ({ clientX: 10 + x * 200, clientY: 20 + y * 100, pointerId: 1 });
+  fireEvent.pointerDown(surface, at(0.5, 0.5));
+  fireEvent.pointerMove(surface, at(0.25, 1.5));
+  fireEvent.pointerUp(surface, at(0.25, 1.5));
+  await user.click(dialog.getByRole('button', { name: 'Add area' }));
+  dialog.getByRole('button', { name: /^Pixelated area 2/ }).focus();
+  await user.keyboard('{ArrowRight}{Shift>}{ArrowDown}{/Shift}');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(patches(1)).toHaveLength(1));
+  const { boxes, isHidden } = patches(1)[0] as Pick<GeomFile, 'boxes' | 'isHidden'>;
+  expect(isHidden).toBe(false);
+  expect(boxes[0]).toEqual({ x: 0.25, y: 0.5, width: 0.25, height: 0.5 });
+  expect(boxes[1]?.x).toBeCloseTo(0.41);
+  expect(boxes[1]?.height).toBeCloseTo(0.21);
 });

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { type ImageSize, imageSidesPx, limits } from '@pgis/contract';
 import sharp from 'sharp';
-import { AppError } from '../../errors/AppError.ts';
-import { Semaphore } from '../../runtime/Semaphore.ts';
-import type { Storage } from '../../storage/openStorage.ts';
+import { AppError } from '../../../errors/AppError.ts';
+import { Semaphore } from '../../../runtime/Semaphore.ts';
+import type { Storage } from '../../../storage/openStorage.ts';
 
 // Images are read once, so a cache would only take memory.
 sharp.cache(false);

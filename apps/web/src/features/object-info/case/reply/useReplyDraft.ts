@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useStore } from '../../../store/useStore.ts';
-import { useDraft } from '../../../ui/drafts/useDraft.ts';
+import { useStore } from '../../../../store/useStore.ts';
+import { useDraft } from '../../../../ui/drafts/useDraft.ts';
 
 interface ReplyDraft {
   readonly content: string;

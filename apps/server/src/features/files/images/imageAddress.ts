@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { callPath, type FileId, getGeomImage, type ImageSize } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
-import type { Secrets } from '../../access/Secrets.ts';
-import type { Schema } from '../../db/schema.ts';
-import type { Clock } from '../../runtime/Clock.ts';
+import type { Secrets } from '../../../access/Secrets.ts';
+import type { Schema } from '../../../db/schema.ts';
+import type { Clock } from '../../../runtime/Clock.ts';
 
 const VALID_S = 300;
 /** Addresses made within one minute are equal, so that a browser requests each image once. */
@@ -12,6 +12,8 @@ const STEP_S = 60;
 interface Image {
   readonly fileId: FileId;
   readonly size: ImageSize;
+  /** The image as the public gets it. */
+  readonly isMasked?: boolean;
 }
 
 export interface Signature {
@@ -20,8 +22,8 @@ export interface Signature {
   readonly signature?: string;
 }
 
-const sign = (secrets: Secrets, { fileId, size }: Image, until: number): Promise<Buffer> =>
-  secrets.sign('image-address', `${fileId} ${size} ${until}`);
+const sign = (secrets: Secrets, { fileId, size, isMasked = false }: Image, until: number): Promise<Buffer> =>
+  secrets.sign('image-address', `${fileId} ${size} ${until}${isMasked ? ' masked' : ''}`);
 
 async function nowS(db: Kysely<Schema>, clock: Clock): Promise<number> {
   const { rows } = await sql<{ now: number }>`
@@ -39,7 +41,7 @@ export const openAddress = ({ fileId, size }: Image): string => callPath(getGeom
 /** Returns an address that works for anybody who has it, until it expires. */
 export async function signedAddress(secrets: Secrets, image: Image, until: number): Promise<string> {
   const signature = (await sign(secrets, image, until)).toString('base64url');
-  return `${openAddress(image)}?until=${until}&signature=${signature}`;
+  return `${openAddress(image)}?until=${until}&signature=${signature}${image.isMasked ? '&masked=1' : ''}`;
 }
 
 export async function isSigned(

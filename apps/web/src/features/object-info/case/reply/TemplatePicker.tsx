@@ -3,12 +3,12 @@ import type { Geom, Reply } from '@pgis/contract';
 import { IconSearch, IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { languageNames, useTexts } from '../../../i18n/index.ts';
-import { statusesQuery } from '../../../layers/layerQueries.ts';
-import { repliesQuery } from '../../../objects/replyQueries.ts';
-import { TrimmedTextInput } from '../../../ui/inputs/TrimmedTextInput.tsx';
-import { StatusMark } from '../../comments/index.ts';
-import { useSession } from '../../session/index.ts';
+import { languageNames, useTexts } from '../../../../i18n/index.ts';
+import { statusesQuery } from '../../../../layers/layerQueries.ts';
+import { repliesQuery } from '../../../../objects/replyQueries.ts';
+import { TrimmedTextInput } from '../../../../ui/inputs/TrimmedTextInput.tsx';
+import { StatusMark } from '../../../comments/index.ts';
+import { useSession } from '../../../session/index.ts';
 import classes from './TemplatePicker.module.css';
 
 interface TemplatePickerProps {

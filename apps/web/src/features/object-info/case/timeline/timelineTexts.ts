@@ -5,8 +5,8 @@ import {
   type FieldLabels,
   type TimelineEntry,
 } from '@pgis/contract';
-import { formatDate, type TFunction } from '../../../i18n/index.ts';
-import { fieldTexts, listChanges, type NameOf } from '../../change-table/index.ts';
+import { formatDate, type TFunction } from '../../../../i18n/index.ts';
+import { fieldTexts, listChanges, type NameOf } from '../../../change-table/index.ts';
 
 /** One change of an entry: a label, and the values before and after it as far as they can be told in a few words. */
 export interface ChangeLine {
@@ -88,6 +88,8 @@ function toEditLines({ action, details }: TimelineEntry, texts: Texts): ChangeLi
     const { hiddenReason } = (details.new ?? {}) as { readonly hiddenReason?: unknown };
     return [{ label: actionText(action, texts), ...(hiddenReason ? { now: String(hiddenReason) } : {}) }];
   }
+  if (action === 'FILE_CHANGED')
+    return [{ label: actionText(action, texts), now: String(details.file ?? '') }];
   if (action === 'FILE_ADDED' || action === 'FILE_DELETED') {
     const { name } = ((action === 'FILE_ADDED' ? details.new : details.old) ?? {}) as {
       readonly name?: unknown;

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { fieldLabels, type TimelineEntry } from '@pgis/contract';
 import { expect, test } from 'vitest';
-import { i18n } from '../../../i18n/index.ts';
+import { i18n } from '../../../../i18n/index.ts';
 import { toLines } from './timelineTexts.ts';
 
 i18n.addTexts(
   'en',
-  JSON.parse(readFileSync(`${import.meta.dirname}/../../../../public/assets/i18n/en.json`, 'utf8')),
+  JSON.parse(readFileSync(`${import.meta.dirname}/../../../../../public/assets/i18n/en.json`, 'utf8')),
 );
 await i18n.changeLanguage('en');
 

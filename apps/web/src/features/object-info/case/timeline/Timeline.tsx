@@ -2,10 +2,10 @@ import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import type { Geom, TimelineEntry } from '@pgis/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { errorText, useTexts } from '../../../i18n/index.ts';
-import { timelineQuery } from '../../../objects/timelineQueries.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { useSession } from '../../session/index.ts';
+import { errorText, useTexts } from '../../../../i18n/index.ts';
+import { timelineQuery } from '../../../../objects/timelineQueries.ts';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { useSession } from '../../../session/index.ts';
 import classes from './Timeline.module.css';
 import { TimelineItem } from './TimelineItem.tsx';
 

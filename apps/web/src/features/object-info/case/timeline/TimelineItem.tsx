@@ -16,11 +16,11 @@ import {
   IconWorld,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { formatDateTime, useTexts } from '../../../i18n/index.ts';
-import { initialsOf } from '../../../ui/initialsOf.ts';
-import { StatusMark } from '../../comments/index.ts';
-import { useFindLayer } from '../../objects/index.ts';
-import { useObjectFields } from '../useObjectFields.ts';
+import { formatDateTime, useTexts } from '../../../../i18n/index.ts';
+import { initialsOf } from '../../../../ui/initialsOf.ts';
+import { StatusMark } from '../../../comments/index.ts';
+import { useFindLayer } from '../../../objects/index.ts';
+import { useObjectFields } from '../../useObjectFields.ts';
 import classes from './Timeline.module.css';
 import { type ChangeLine, toLines } from './timelineTexts.ts';
 
