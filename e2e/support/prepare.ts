@@ -1,6 +1,8 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ServerProcess } from '@pgis/testkit/startServerProcess';
 import { type APIRequestContext, request } from '@playwright/test';
+import { ensureWebBuild } from '../../scripts/building/ensureWebBuild.ts';
 import { runCommand } from '../../scripts/runCommand.ts';
 import { accounts, demoPassword, factsFileOf, type Role, sessionFileOf } from './accounts.ts';
 import { type ImportedData, type ImportFile, provideImportedData } from './importedData.ts';
@@ -10,8 +12,8 @@ import { isStartedByUs, servers, type TestServer } from './servers.ts';
 import { startServer } from './startServer.ts';
 
 /**
- * Runs once: starts one server, imports the data by the command line and signs everybody in; the other servers start
- * with copies of its data. Returns the function that stops the servers.
+ * Runs once: builds the web app, starts one server, imports the data by the command line and signs everybody in; the other
+ * servers start with copies of its data. Returns the function that stops the servers.
  */
 export default async function prepare(): Promise<() => Promise<void>> {
   const [first, ...others] = servers;
@@ -20,11 +22,14 @@ export default async function prepare(): Promise<() => Promise<void>> {
     await prepareData(first);
     return async () => {};
   }
-  let running = [await startServer(first)];
-  await prepareData(first);
-  if (others.length > 0) {
-    // Files of a database can be copied while it is closed.
-    await running[0]?.stop();
+  let running: readonly ServerProcess[];
+  if (others.length === 0) {
+    await buildWeb();
+    running = [await startWithData(first)];
+  } else {
+    // The server that makes the data shows no page, and files of a database can be copied while it is closed.
+    const [server] = await Promise.all([startWithData(first), buildWeb()]);
+    await server.stop();
     await Promise.all(others.map(({ dataDir }) => cp(first.dataDir, dataDir, { recursive: true })));
     running = await Promise.all(servers.map(startServer));
   }
@@ -33,6 +38,16 @@ export default async function prepare(): Promise<() => Promise<void>> {
     const said = running.flatMap((server) => server.output().split('\n'));
     for (const line of said) if (!/^(Demo: .*|ready .*|)$/.test(line)) console.log(line);
   };
+}
+
+async function buildWeb(): Promise<void> {
+  if (!(await ensureWebBuild())) throw new Error('the web app cannot be built');
+}
+
+async function startWithData(server: TestServer): Promise<ServerProcess> {
+  const started = await startServer(server);
+  await prepareData(server);
+  return started;
 }
 
 async function prepareData(server: TestServer): Promise<void> {

@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureWebBuild } from '../building/ensureWebBuild.ts';
 import { rootDir, runCommand } from '../runCommand.ts';
 import { countWorkers } from './countWorkers.ts';
 import { findFreePorts } from './findFreePort.ts';
@@ -65,13 +64,12 @@ export function runVitest(options: TestOptions, env: Readonly<Record<string, str
 }
 
 /**
- * Runs the browser tests: builds the product and starts it with its demo data, once per worker. A few selected tests are not
- * worth a second start.
+ * Runs the browser tests, whose preparation builds the product and starts it with its demo data, once per worker. A few
+ * selected tests are not worth a second start.
  */
 export async function runPlaywright(options: TestOptions): Promise<TestRun> {
   const chromium = await provideChromium();
   if (chromium === undefined) return failedRun('The browser tests need Chromium.');
-  if (!(await ensureWebBuild())) return failedRun('The web app cannot be built.');
   return withTemporaryFolder('pgis-e2e-', async (folder) => {
     const report = join(folder, 'report.json');
     const args = ['test', '-c', 'e2e', '--reporter=list,json', ...filterArgs(options, '-g')];
