@@ -6,6 +6,7 @@ import { aGeom } from '../../../testing/aGeom.ts';
 import { answerDiscard } from '../../../testing/answerDiscard.ts';
 import { aUser } from '../../../testing/aUser.ts';
 import { startFakeServer } from '../../../testing/fakeServer.ts';
+import { fillIn } from '../../../testing/fillIn.ts';
 import { renderOnMap } from '../../../testing/renderOnMap.tsx';
 import { hasChanges } from '../../../ui/unsaved-work/index.ts';
 import { DrawDialog } from './DrawDialog.tsx';
@@ -111,7 +112,7 @@ test('DRAW-07: the e-mail stands with a note and may stay empty', async () => {
   const { user } = await openAdd();
   expect(screen.getByText(/We will send a confirmation and updates/)).toBeTruthy();
   await user.type(address(), 'Street 1');
-  await user.type(topic(), 'Hole');
+  await fillIn(user, topic(), 'Hole');
   await user.click(save());
   await waitFor(() => expect(server.countOf(add)).toBe(1));
   expect(body(add)).not.toHaveProperty('userEmail');
@@ -119,15 +120,15 @@ test('DRAW-07: the e-mail stands with a note and may stay empty', async () => {
 
 test('DRAW-07: an e-mail that is none is told, nothing is sent, and what was typed stays', async () => {
   const { user } = await openAdd();
-  await user.type(address(), 'Street 1');
-  await user.type(topic(), 'Hole');
-  await user.type(field(/^E-mail/), 'jan at example.lv');
+  await fillIn(user, address(), 'Street 1');
+  await fillIn(user, topic(), 'Hole');
+  await fillIn(user, field(/^E-mail/), 'jan at example.lv');
   await user.click(save());
   expect(screen.getByText(/Enter a valid e-mail address/)).toBeTruthy();
   expect(field(/^E-mail/).value).toBe('jan at example.lv');
   expect(server.countOf(add)).toBe(0);
   await user.clear(field(/^E-mail/));
-  await user.type(field(/^E-mail/), 'jan@example.lv');
+  await fillIn(user, field(/^E-mail/), 'jan@example.lv');
   await user.click(save());
   await waitFor(() => expect(server.countOf(add)).toBe(1));
   expect(body(add)).toMatchObject({ userEmail: 'jan@example.lv' });
@@ -136,7 +137,7 @@ test('DRAW-07: an e-mail that is none is told, nothing is sent, and what was typ
 test('TOOL-13: the cross asks before it discards a drawn shape and its text', async () => {
   const { user, map } = await openAdd();
   const discard = vi.spyOn(map, 'discardDraft');
-  await user.type(address(), 'Street 1');
+  await fillIn(user, address(), 'Street 1');
   await user.click(screen.getByRole('button', { name: 'Close' }));
   await answerDiscard(user, 'No');
   expect(address().value).toBe('Street 1');
@@ -160,8 +161,8 @@ test('TOOL-13: the cross asks while the form of a drawn shape still loads', asyn
 test('a drawn shape is unsaved work before anything is typed, until it is saved', async () => {
   const { user } = await openAdd();
   expect(hasChanges()).toBe(true);
-  await user.type(address(), 'Street 1');
-  await user.type(topic(), 'Hole');
+  await fillIn(user, address(), 'Street 1');
+  await fillIn(user, topic(), 'Hole');
   await user.click(save());
   await waitFor(() => expect(hasChanges()).toBe(false));
 });
@@ -203,8 +204,8 @@ test('DRAW-11 DRAW-20: the fields of the chosen layer are offered, and none is r
   await user.click(screen.getByRole('combobox', { name: 'Group' }));
   await user.click(await screen.findByRole('option', { name: 'Forest' }));
   expect(field(/^species$/)).toBeTruthy();
-  await user.type(address(), 'Street 1');
-  await user.type(topic(), 'Hole');
+  await fillIn(user, address(), 'Street 1');
+  await fillIn(user, topic(), 'Hole');
   await user.click(save());
   await waitFor(() => expect(server.countOf(add)).toBe(1));
   expect(body(add)).toMatchObject({ classId: 21, data: '{}' });
@@ -230,7 +231,7 @@ test('DRAW-14: there is a Save button and a thank-you note', async () => {
 test('DRAW-15 DLG-07: text is trimmed when a field is left', async () => {
   const { user } = await openAdd();
   for (const name of [/^Address/, /^Description$/, /^E-mail/, /^width/]) {
-    await user.type(field(name), '  Street 1  ');
+    await fillIn(user, field(name), '  Street 1  ');
     await user.tab();
     expect(field(name).value, String(name)).toBe('Street 1');
   }
@@ -246,8 +247,8 @@ test('DRAW-17 API-CLS-15: a new object starts with the first group of classifier
 test('DRAW-18: an added object is reported, and the dialog closes', async () => {
   signIn();
   const { user } = await openAdd();
-  await user.type(address(), 'Street 1');
-  await user.type(topic(), 'Hole');
+  await fillIn(user, address(), 'Street 1');
+  await fillIn(user, topic(), 'Hole');
   await user.click(save());
   expect(await screen.findByText('Object added')).toBeTruthy();
   await waitFor(() => expect(dialog()).toBeNull());
@@ -257,8 +258,8 @@ test('DRAW-18: an added object is reported, and the dialog closes', async () => 
 test('DRAW-19: a failed save is reported; nothing typed is lost and a second try is the same request', async () => {
   server.on(add, () => ({ status: 503, body: {} }));
   const { user } = await openAdd();
-  await user.type(address(), 'Street 1');
-  await user.type(topic(), 'Hole');
+  await fillIn(user, address(), 'Street 1');
+  await fillIn(user, topic(), 'Hole');
   await user.click(save());
   expect(await screen.findByText('The object could not be added')).toBeTruthy();
   expect(address().value).toBe('Street 1');
@@ -280,16 +281,16 @@ test('a problem that only the server sees is marked at its field', async () => {
   };
   server.on(add, () => ({ status: 400, body: problem }));
   const { user } = await openAdd();
-  await user.type(address(), 'Street 1');
-  await user.type(topic(), 'Hole');
+  await fillIn(user, address(), 'Street 1');
+  await fillIn(user, topic(), 'Hole');
   await user.click(save());
   await waitFor(() => expect(address().getAttribute('aria-invalid')).toBe('true'));
 });
 
 test('a visitor gets the number of the report and a link to come back', async () => {
   const { user } = await openAdd();
-  await user.type(address(), 'Street 1');
-  await user.type(topic(), 'Hole');
+  await fillIn(user, address(), 'Street 1');
+  await fillIn(user, topic(), 'Hole');
   await user.click(save());
   expect(await screen.findByText('1-1204')).toBeTruthy();
   expect(field(/Follow your report/).value).toMatch(/#\/en\/dashboard\?object=4294968500$/);
@@ -299,7 +300,7 @@ test('an edit sends the version it began with and no geometry', async () => {
   server.on(update, () => ({ body: aGeom({ version: 4 }) }));
   const { user } = await openEdit();
   await user.clear(topic());
-  await user.type(topic(), 'Dry again');
+  await fillIn(user, topic(), 'Dry again');
   await user.click(save());
   expect(await screen.findByText('Object saved')).toBeTruthy();
   expect(body(update)).toMatchObject({ description: 'Dry again', wkt: null, oldClassId: 11 });
@@ -311,7 +312,7 @@ test('D-OBJ-05: Undo takes a saved edit back, as a change of its own', async () 
   server.on(update, () => ({ body: aGeom({ version: 4, description: 'Dry again' }) }));
   const { user } = await openEdit(before);
   await user.clear(topic());
-  await user.type(topic(), 'Dry again');
+  await fillIn(user, topic(), 'Dry again');
   await user.click(save());
   await screen.findByText('Object saved');
   server.on(update, () => ({ body: aGeom({ version: 5 }) }));
@@ -375,7 +376,7 @@ test('an object changed by somebody else: both versions are shown and the chosen
   });
   const { user } = await openEdit();
   await user.clear(address());
-  await user.type(address(), 'My name');
+  await fillIn(user, address(), 'My name');
   await user.click(save());
   expect(await screen.findByText('Somebody else has changed this object')).toBeTruthy();
   const choice = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
@@ -421,8 +422,8 @@ test('D-CLS-19: hints help to fill in fields and warn of what does not fit, and 
   await user.click(await screen.findByRole('option', { name: 'bad' }));
   await user.type(screen.getByRole('combobox', { name: /^covered/ }), 'perhaps');
   expect(screen.getByText('Expected: yes or no')).toBeTruthy();
-  await user.type(address(), 'Lake 1');
-  await user.type(topic(), 'Old well');
+  await fillIn(user, address(), 'Lake 1');
+  await fillIn(user, topic(), 'Old well');
   await user.click(save());
   await waitFor(() => expect(server.countOf(add)).toBe(1));
   expect(JSON.parse((body(add) as { data: string }).data)).toEqual({

@@ -7,6 +7,7 @@ import { answerDiscard } from '../../../testing/answerDiscard.ts';
 import { aUser } from '../../../testing/aUser.ts';
 import { clearDrafts, expectDraftsOf, listStoredDrafts } from '../../../testing/drafts.ts';
 import { startFakeServer } from '../../../testing/fakeServer.ts';
+import { fillIn } from '../../../testing/fillIn.ts';
 import { renderOnMap } from '../../../testing/renderOnMap.tsx';
 import type { Draft } from '../../../ui/drafts/draftStore.ts';
 import type { AddDraft } from '../add/AddDraft.ts';
@@ -76,7 +77,7 @@ test('a drawn line and its text are offered after the tab was lost, and are save
   expect(offer()).toBeNull();
   expect([address().value, field(/^depth/).value]).toEqual(['Street 1', '12']);
   expect(show).toHaveBeenCalledWith(line.wkt);
-  await person.type(topic(), 'Hole');
+  await fillIn(person, topic(), 'Hole');
   await click(person, 'Save');
   await waitFor(() => expect(server.countOf(add)).toBe(1));
   expect(sent(add)?.body).toMatchObject({ wkt: line.wkt, name: 'Street 1', data: '{"depth":"12"}' });
@@ -85,7 +86,7 @@ test('a drawn line and its text are offered after the tab was lost, and are save
 
 test('whoever takes a drawing tool is offered the shape that was not saved, and need not draw it again', async () => {
   const first = await openAdd(line);
-  await first.person.type(address(), 'Street 1');
+  await fillIn(first.person, address(), 'Street 1');
   loseTab();
 
   const { map } = await renderOnMap(<DrawDialog />);
@@ -97,7 +98,7 @@ test('whoever takes a drawing tool is offered the shape that was not saved, and 
   expect(address().value).toBe('Street 1');
   expect(map.tool.get().action).toBe('None');
   expect(offer()).toBeNull();
-  await person.type(topic(), 'Hole');
+  await fillIn(person, topic(), 'Hole');
   await click(person, 'Save');
   await waitFor(() => expect(server.countOf(add)).toBe(1));
   expect(sent(add)?.body).toMatchObject({ wkt: line.wkt, name: 'Street 1' });
@@ -125,13 +126,13 @@ test('the offer of a shape goes when another one is drawn, and is not made for a
 
 test('an offer that is discarded goes, and so does a draft whose form is closed with its changes discarded', async () => {
   const first = await openAdd(line);
-  await first.person.type(address(), 'Street 1');
+  await fillIn(first.person, address(), 'Street 1');
   loseTab();
   const { person } = await openAdd(point);
   await findOffer();
   await click(person, 'Discard');
   await waitFor(() => expect(offer()).toBeNull());
-  await person.type(address(), 'Street 2');
+  await fillIn(person, address(), 'Street 2');
   await expectDraftsOf('visitor new object');
   await click(person, 'Close');
   await answerDiscard(person, 'Yes');
@@ -140,11 +141,11 @@ test('an offer that is discarded goes, and so does a draft whose form is closed 
 
 test('continuing asks before it replaces what was typed beside the offer', async () => {
   const first = await openAdd(line);
-  await first.person.type(address(), 'Street 1');
+  await fillIn(first.person, address(), 'Street 1');
   loseTab();
   const { person } = await openAdd(point);
   await findOffer();
-  await person.type(address(), 'Street 2');
+  await fillIn(person, address(), 'Street 2');
   await click(person, 'Continue');
   const question = await screen.findByRole('dialog', { name: 'Please confirm' });
   await person.click(within(question).getByRole('button', { name: 'No' }));
@@ -155,8 +156,8 @@ test('continuing asks before it replaces what was typed beside the offer', async
 test('TOOL-14: what was typed for a shape that the server refuses waits for the next shape', async () => {
   server.on(add, () => ({ status: 400, body: { error: 'INVALID_GEOMETRY', message: '', requestId: '' } }));
   const { person } = await openAdd(line);
-  await person.type(address(), 'Street 1');
-  await person.type(topic(), 'Hole');
+  await fillIn(person, address(), 'Street 1');
+  await fillIn(person, topic(), 'Hole');
   await click(person, 'Save');
   await screen.findByText(/Your text is stored: close the dialog and draw the shape again/);
   // Nothing is lost, so nothing is asked.
@@ -174,8 +175,8 @@ test('TOOL-14: what was typed for a shape that the server refuses waits for the 
 
 test('the e-mail of a visitor is not stored, because the next visitor may be another person', async () => {
   const { person } = await openAdd(point);
-  await person.type(field(/^E-mail/), 'jan@example.lv');
-  await person.type(address(), 'Street 1');
+  await fillIn(person, field(/^E-mail/), 'jan@example.lv');
+  await fillIn(person, address(), 'Street 1');
   loseTab();
   await expectDraftsOf('visitor new object');
   const stored = JSON.stringify(await listStoredDrafts());
@@ -185,8 +186,8 @@ test('the e-mail of a visitor is not stored, because the next visitor may be ano
 
 test('an edit and its comment are offered to the same user only, and go with the save', async () => {
   const first = await openEdit();
-  await first.person.type(topic(), ' again');
-  await first.person.type(await screen.findByRole('textbox', { name: /^Comment/ }), 'Seen today');
+  await fillIn(first.person, topic(), ' again');
+  await fillIn(first.person, await screen.findByRole('textbox', { name: /^Comment/ }), 'Seen today');
   loseTab();
 
   writeStored('currentUser', aUser({ userId: 4294967311 }));
@@ -212,7 +213,7 @@ test('an edit and its comment are offered to the same user only, and go with the
 
 test('D-OBJ-05: a draft of an object that somebody else has changed since shows both versions', async () => {
   const first = await openEdit();
-  await first.person.type(topic(), ' again');
+  await fillIn(first.person, topic(), ' again');
   loseTab();
 
   server.on(update, () => ({ body: aGeom({ version: 8 }) }));

@@ -5,6 +5,7 @@ import { readSettings } from '../../../settings/index.ts';
 import { writeStored } from '../../../storage/index.ts';
 import { answerDiscard } from '../../../testing/answerDiscard.ts';
 import { aUser } from '../../../testing/aUser.ts';
+import { fillIn } from '../../../testing/fillIn.ts';
 import { renderOnMap } from '../../../testing/renderOnMap.tsx';
 import {
   fieldNames,
@@ -51,7 +52,7 @@ test('CLS-02 CLS-06 CLS-17 CLS-21: a layer starts with its group; a new name mak
   expect(dialog.getByText('Choose a group or type the name of a new one')).toBeTruthy();
   await user.type(groupInput(), 'Water{Enter}');
   await user.type(nameInput(), 'Wells');
-  await user.type(dialog.getByRole('textbox', { name: /^Description/ }), 'Old ones');
+  await fillIn(user, dialog.getByRole('textbox', { name: /^Description/ }), 'Old ones');
   await user.click(saveButton());
   await waitFor(() => expect(saved).toHaveBeenCalledWith(99));
   expect(sentBody(post)).toMatchObject({ parentName: 'Water', name: 'Wells', description: 'Old ones' });
@@ -62,7 +63,7 @@ test('D-PERM-01: a group is put into a unit: a new one, one that a layer makes, 
   const { user, dialog } = await open({ kind: 'add', what: 'group', parentId: null });
   const unit = await dialog.findByRole<HTMLInputElement>('combobox', { name: 'Unit' });
   expect(unit.value).toBe('Town');
-  await user.type(nameInput(), 'Trees');
+  await fillIn(user, nameInput(), 'Trees');
   await user.type(dialog.getByRole('textbox', { name: /^Description/ }), 'All');
   await user.click(unit);
   await user.click(await screen.findByRole('option', { name: 'Town / Parks' }));
@@ -81,8 +82,8 @@ test('D-PERM-01: a group is put into a unit: a new one, one that a layer makes, 
   const second = await open({ kind: 'add', what: 'layer', parentId: null });
   expect(second.dialog.queryByRole('combobox', { name: 'Unit' })).toBeNull();
   await second.user.type(groupInput(), 'Water{Enter}');
-  await second.user.type(nameInput(), 'Wells');
-  await second.user.type(second.dialog.getByRole('textbox', { name: /^Description/ }), 'Old ones');
+  await fillIn(second.user, nameInput(), 'Wells');
+  await fillIn(second.user, second.dialog.getByRole('textbox', { name: /^Description/ }), 'Old ones');
   await second.user.click(await second.dialog.findByRole('combobox', { name: 'Unit' }));
   await second.user.click(await screen.findByRole('option', { name: 'Town / Parks' }));
   await second.user.click(saveButton());
@@ -104,7 +105,7 @@ test('D-PERM-01: a group is put into a unit: a new one, one that a layer makes, 
 test('CLS-03 CLS-04: an existing group is preselected where it is known, and sent by its id', async () => {
   const { user, dialog } = await open({ kind: 'add', what: 'layer', parentId: 3 });
   expect(dialog.getByText('Roads')).toBeTruthy();
-  await user.type(nameInput(), 'Signs');
+  await fillIn(user, nameInput(), 'Signs');
   await user.type(dialog.getByRole('textbox', { name: /^Description/ }), 'All');
   await user.click(saveButton());
   await waitFor(() => expect(sentBody(post)).toMatchObject({ id1: 3 }));
@@ -136,7 +137,7 @@ test('CLS-03 CLS-04 CLS-21: groups of one name show their unit, and a layer that
   ]);
   await second.user.click(screen.getByRole('option', { name: 'Roads (Town / Parks)' }));
   await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
-  await second.user.type(nameInput(), 'Signs');
+  await fillIn(second.user, nameInput(), 'Signs');
   await second.user.type(second.dialog.getByRole('textbox', { name: /^Description/ }), 'All');
   await second.user.click(saveButton());
   await waitFor(() => expect(sentBody(post)).toMatchObject({ id1: 5, name: 'Signs' }));
@@ -146,7 +147,7 @@ test('CLS-21: a new group may have the name of a group that the user does not ma
   server.on(tree, () => ({ body: [group(2, 'Roads, bridges', { canManage: false })] }));
   const { user, dialog } = await open({ kind: 'add', what: 'layer', parentId: null });
   await user.type(groupInput(), 'Roads, bridges{Enter}');
-  await user.type(nameInput(), 'Signs');
+  await fillIn(user, nameInput(), 'Signs');
   await user.type(dialog.getByRole('textbox', { name: /^Description/ }), 'All');
   await user.click(saveButton());
   await waitFor(() => expect(sentBody(post)).toMatchObject({ parentName: 'Roads, bridges' }));
@@ -408,7 +409,7 @@ test('a name that a neighbour has is pointed out, and a duplicate says that it s
   cleanup();
   closeTreeNodeDialog();
   const added = await open({ kind: 'add', what: 'group', parentId: null });
-  await added.user.type(nameInput(), 'roads');
+  await fillIn(added.user, nameInput(), 'roads');
   expect(await added.dialog.findByText('This name already exists')).toBeTruthy();
   cleanup();
   closeTreeNodeDialog();

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answerDiscard } from '../../../testing/answerDiscard.ts';
 import { clearDrafts, expectDraftsOf, listStoredDrafts } from '../../../testing/drafts.ts';
+import { fillIn } from '../../../testing/fillIn.ts';
 import { layer, post, put, saveButton, single, startDialogWorld } from '../../../testing/treeNodeDialog.tsx';
 import type { Draft } from '../../../ui/drafts/draftStore.ts';
 import type { LayerValues } from '../form/LayerValues.ts';
@@ -36,7 +37,7 @@ const rulesOf = (body: Record<string, unknown>) => {
 test('what was typed into the form of a layer is offered when the layer is opened again, and goes with the save', async () => {
   const first = await openLayer();
   await first.user.type(description(first), ' and parks');
-  await first.user.type(first.dialog.getByLabelText('Name of field 1'), ' of tree');
+  await fillIn(first.user, first.dialog.getByLabelText('Name of field 1'), ' of tree');
   loseTab();
   await expectDraftsOf('4294967310 edit layer 11');
 
@@ -56,11 +57,11 @@ test('what was typed into the form of a layer is offered when the layer is opene
 
 test('a new layer, group and status each have a draft; discarding the changes deletes it', async () => {
   const first = await open({ kind: 'add', what: 'group', parentId: null });
-  await first.user.type(description(first), 'All trees');
+  await fillIn(first.user, description(first), 'All trees');
   loseTab();
   const another = await open({ kind: 'add', what: 'statusGroup', parentId: null });
   expect(another.dialog.queryByRole('status', { name: 'Draft' })).toBeNull();
-  await another.user.type(description(another), 'Of repairs');
+  await fillIn(another.user, description(another), 'Of repairs');
   await expectDraftsOf('4294967310 new group', '4294967310 new statusGroup');
   await click(another, 'Close');
   await answerDiscard(another.user, 'Yes');
@@ -70,14 +71,14 @@ test('a new layer, group and status each have a draft; discarding the changes de
   const next = await open({ kind: 'add', what: 'group', parentId: null });
   await findOffer(next);
   await click(next, 'Continue');
-  await next.user.type(next.dialog.getByRole('textbox', { name: /^Name/ }), 'Trees');
+  await fillIn(next.user, next.dialog.getByRole('textbox', { name: /^Name/ }), 'Trees');
   await next.user.click(saveButton());
   await waitFor(() => expect(sentBody(post)).toMatchObject({ name: 'Trees', description: 'All trees' }));
 });
 
 test('a draft of a layer that somebody else has changed since shows both versions', async () => {
   const first = await openLayer();
-  await first.user.type(description(first), ' and parks');
+  await fillIn(first.user, description(first), ' and parks');
   loseTab();
   const changed = { name: 'Street trees', names: { en: 'Street trees' }, description: 'Oaks' };
   const next = await openLayer({ version: 5, ...changed });
@@ -113,13 +114,13 @@ test('a layer that somebody else has saved meanwhile: both versions are compared
   });
   server.on(single, () => ({ body: theirs }));
   const { user, dialog } = opened;
-  await user.type(description(opened), ' and parks');
+  await fillIn(user, description(opened), ' and parks');
   await user.click(await dialog.findByRole('option', { name: /oak/ }, { timeout: 20_000 }));
   const width = await dialog.findByLabelText('Thickness');
   await user.clear(width);
   await user.type(width, '9');
   const latvianName = () => dialog.getByRole<HTMLInputElement>('textbox', { name: 'Legend name: Latviešu' });
-  await user.type(latvianName(), 'Ozols ');
+  await fillIn(user, latvianName(), 'Ozols ');
   await user.click(dialog.getByRole('option', { name: /ash/ }));
   expect(latvianName().value).toBe('');
   await user.click(saveButton());
@@ -169,7 +170,7 @@ test('the comparison says why it could not be saved, and compares anew when some
   });
   server.on(put, conflict(theirs));
   const opened = await openLayer();
-  await opened.user.type(description(opened), ' and parks');
+  await fillIn(opened.user, description(opened), ' and parks');
   await opened.user.click(saveButton());
   await opened.dialog.findByText('Somebody else has changed this');
 
@@ -184,7 +185,7 @@ test('the comparison says why it could not be saved, and compares anew when some
 
 test('a draft of a layer holds the form of DRAFT_FORMAT 5; another form needs another number', async () => {
   const opened = await openLayer();
-  await opened.user.type(description(opened), ' and parks');
+  await fillIn(opened.user, description(opened), ' and parks');
   await expectDraftsOf('4294967310 edit layer 11');
   const [[, [draft]]] = (await listStoredDrafts()) as [[string, [Draft<{ values: LayerValues }>]]];
   expect(draft.format).toBe(5);
