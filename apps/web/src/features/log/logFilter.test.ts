@@ -7,6 +7,8 @@ test('D-LOG-01: an address that was passed on gives its filter', () => {
   expect(filter).toEqual({ ...search, q: '12' });
   const query = toLogQuery(filter);
   expect(query).toMatchObject({ _user: 7, _action: 'LOGIN', _entity: 'user', _q: '12' });
+  const from = new Date(query._from ?? '');
+  expect([from.getFullYear(), from.getMonth(), from.getDate(), from.getHours()]).toEqual([2026, 2, 1, 0]);
   // The whole day, an hour more or less where the clocks change.
   const hours = (Date.parse(query._to ?? '') - Date.parse(query._from ?? '')) / 3_600_000;
   expect([23, 24, 25]).toContain(hours);
