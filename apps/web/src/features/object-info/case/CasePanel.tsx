@@ -1,15 +1,18 @@
 import type { Geom } from '@pgis/contract';
 import { IconChevronRight } from '@tabler/icons-react';
-import type { ReactNode, ToggleEvent } from 'react';
+import { type ReactNode, Suspense, type ToggleEvent } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
+import { LoadFailureNote, lazyPart } from '../../../ui/lazy-parts/index.ts';
 import { useSession } from '../../session/index.ts';
-import CaseStrip from '../CaseStrip.tsx';
 import { dataRows } from '../objectRows.ts';
 import { CaseHead } from './CaseHead.tsx';
 import classes from './CasePanel.module.css';
 import { CaseImages } from './images/CaseImages.tsx';
-import { ReplyBox } from './reply/ReplyBox.tsx';
 import { Timeline } from './timeline/Timeline.tsx';
+
+/** Visitors read cases, and need no code of those who work on them. */
+const CaseStrip = lazyPart(() => import('../CaseStrip.tsx'), LoadFailureNote);
+const ReplyBox = lazyPart(() => import('./reply/ReplyBox.tsx'), LoadFailureNote);
 
 interface CasePanelProps {
   readonly geom: Geom;
@@ -30,7 +33,11 @@ export default function CasePanel({ geom, children }: CasePanelProps) {
     <div className={classes.panel}>
       <CaseImages geom={geom} />
       <CaseHead geom={geom} />
-      {user !== null && <CaseStrip geom={geom} />}
+      {user !== null && (
+        <Suspense fallback={null}>
+          <CaseStrip geom={geom} />
+        </Suspense>
+      )}
       <Timeline geom={geom} />
       <details className={classes.details} onToggle={showOpened}>
         <summary className={classes.summary}>
@@ -40,7 +47,11 @@ export default function CasePanel({ geom, children }: CasePanelProps) {
         </summary>
         {children}
       </details>
-      {geom.canWrite && <ReplyBox key={geom.id} geom={geom} />}
+      {geom.canWrite && (
+        <Suspense fallback={null}>
+          <ReplyBox key={geom.id} geom={geom} />
+        </Suspense>
+      )}
     </div>
   );
 }

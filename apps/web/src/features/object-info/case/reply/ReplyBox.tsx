@@ -1,18 +1,20 @@
 import { Button, SegmentedControl, Select } from '@mantine/core';
 import { type Geom, limits } from '@pgis/contract';
-import { IconLock, IconMessage2, IconWorld } from '@tabler/icons-react';
+import { IconLock, IconMessage2, IconWorld, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../../i18n/index.ts';
 import { statusesQuery } from '../../../../layers/layerQueries.ts';
+import { reviewQueue } from '../../../../objects/reviewQueue.ts';
 import { useObjectComments } from '../../../../objects/useObjectComments.ts';
 import { createStore } from '../../../../store/Store.ts';
 import { useStore } from '../../../../store/useStore.ts';
+import { IconButton } from '../../../../ui/IconButton.tsx';
 import { TrimmedTextarea } from '../../../../ui/inputs/TrimmedTextarea.tsx';
 import { useSession } from '../../../session/index.ts';
 import classes from './ReplyBox.module.css';
 import { TemplatePicker } from './TemplatePicker.tsx';
-import { useReplyDraft } from './useReplyDraft.ts';
+import { type ReplyDraftState, useReplyDraft } from './useReplyDraft.ts';
 
 type Audience = 'public' | 'internal';
 
@@ -22,47 +24,63 @@ const audienceOfSession = createStore<Audience>('internal');
 const popover = { withinPortal: true, zIndex: 'var(--z-popover)' } as const;
 
 /** Answers the reporter or leaves a note for colleagues; one line until it is used. */
-export function ReplyBox({ geom }: { readonly geom: Geom }) {
+export default function ReplyBox({ geom }: { readonly geom: Geom }) {
   const { t } = useTexts();
-  const [draft, setDraft] = useReplyDraft(geom.id);
-  const [isOpen, setOpen] = useState(false);
-  if (isOpen || draft.content !== '')
+  const reply = useReplyDraft(geom.id);
+  const { content } = reply.draft;
+  /** null: open if there is a draft. */
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  // Only the inbox acts on the key, and only the inbox has a queue.
+  const hasKey = useStore(reviewQueue, (queue) => queue !== null);
+  const line = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isOpen === false) line.current?.focus();
+  }, [isOpen]);
+  if (isOpen ?? content !== '')
     return (
       <OpenReply
         geom={geom}
-        draft={draft}
-        isStart={isOpen}
+        reply={reply}
+        isStart={isOpen === true}
         onChange={(next) => {
           // It stays open while the text is emptied.
           setOpen(true);
-          setDraft(next);
+          reply.change(next);
         }}
+        onSent={() => setOpen(null)}
         onClose={() => setOpen(false)}
       />
     );
   return (
     <div className={classes.box}>
-      <button type="button" className={classes.closed} data-case-reply onClick={() => setOpen(true)}>
+      <button
+        ref={line}
+        type="button"
+        className={classes.closed}
+        data-case-reply
+        onClick={() => setOpen(true)}
+      >
         <IconMessage2 size={18} aria-hidden="true" />
         {t('CASES.REPLY.OPEN')}
-        <kbd>R</kbd>
+        {content !== '' && <span className={classes.unsent}>{content}</span>}
+        {hasKey && <kbd>R</kbd>}
       </button>
     </div>
   );
 }
 
-type Draft = ReturnType<typeof useReplyDraft>[0];
-
 interface OpenReplyProps {
   readonly geom: Geom;
-  readonly draft: Draft;
+  readonly reply: ReplyDraftState;
   /** True if the user has just opened it, to write. */
   readonly isStart: boolean;
-  readonly onChange: (draft: Draft) => void;
+  readonly onChange: ReplyDraftState['change'];
+  readonly onSent: () => void;
   readonly onClose: () => void;
 }
 
-function OpenReply({ geom, draft, isStart, onChange, onClose }: OpenReplyProps) {
+function OpenReply({ geom, reply, isStart, onChange, onSent, onClose }: OpenReplyProps) {
+  const { draft, isSending } = reply;
   const { t } = useTexts();
   const { user } = useSession();
   const audience = useStore(audienceOfSession);
@@ -77,23 +95,14 @@ function OpenReply({ geom, draft, isStart, onChange, onClose }: OpenReplyProps) 
   // A note says nothing new about the state of the matter.
   const statusId = isPublic ? (draft.statusId ?? present) : present;
   const content = draft.content.trim();
-  const canSend = content !== '' && statusId !== null && !add.isPending;
-  const send = () => {
-    if (!canSend) return;
-    add.mutate(
-      { content, statusId, isPublic },
-      {
-        onSuccess: () => {
-          onChange({ content: '', statusId: null });
-          onClose();
-        },
-      },
-    );
+  const canSend = content !== '' && statusId !== null && !isSending;
+  const send = async () => {
+    if (canSend && (await reply.send(add.mutateAsync({ content, statusId, isPublic })))) onSent();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      send();
+      void send();
     }
     if (event.key === 'Escape' && draft.content === '') {
       event.stopPropagation();
@@ -103,17 +112,23 @@ function OpenReply({ geom, draft, isStart, onChange, onClose }: OpenReplyProps) 
   const kind = t(isPublic ? 'CASES.REPLY.PUBLIC' : 'CASES.REPLY.INTERNAL');
   return (
     <section className={classes.box} aria-label={t('CASES.REPLY.OPEN')}>
-      <SegmentedControl
-        fullWidth
-        size="xs"
-        aria-label={t('CASES.REPLY.KIND')}
-        value={audience}
-        onChange={(next) => audienceOfSession.set(next === 'public' ? 'public' : 'internal')}
-        data={[
-          { value: 'public', label: <Kind Mark={IconWorld} text={t('CASES.REPLY.PUBLIC')} /> },
-          { value: 'internal', label: <Kind Mark={IconLock} text={t('CASES.REPLY.INTERNAL')} /> },
-        ]}
-      />
+      <div className={classes.head}>
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          className={classes.kinds ?? ''}
+          aria-label={t('CASES.REPLY.KIND')}
+          value={audience}
+          onChange={(next) => audienceOfSession.set(next === 'public' ? 'public' : 'internal')}
+          data={[
+            { value: 'public', label: <Kind Mark={IconWorld} text={t('CASES.REPLY.PUBLIC')} /> },
+            { value: 'internal', label: <Kind Mark={IconLock} text={t('CASES.REPLY.INTERNAL')} /> },
+          ]}
+        />
+        <IconButton label={t('CASES.REPLY.CLOSE')} disabled={isSending} onClick={onClose}>
+          <IconX size={18} />
+        </IconButton>
+      </div>
       <TrimmedTextarea
         ref={text}
         aria-label={kind}
@@ -124,6 +139,7 @@ function OpenReply({ geom, draft, isStart, onChange, onClose }: OpenReplyProps) 
         minRows={3}
         maxRows={8}
         maxLength={limits.commentLength}
+        readOnly={isSending}
         value={draft.content}
         onChange={(next) => onChange({ ...draft, content: next })}
         onKeyDown={onKeyDown}
@@ -132,14 +148,15 @@ function OpenReply({ geom, draft, isStart, onChange, onClose }: OpenReplyProps) 
       <div className={classes.foot}>
         <TemplatePicker
           geom={geom}
-          onPick={(reply) => {
+          isDisabled={isSending}
+          onPick={(picked) => {
             const before = draft.content.trim();
             onChange({
-              content: (before === '' ? reply.text : `${before}\n\n${reply.text}`).slice(
+              content: (before === '' ? picked.text : `${before}\n\n${picked.text}`).slice(
                 0,
                 limits.commentLength,
               ),
-              statusId: reply.statusId ?? draft.statusId,
+              statusId: picked.statusId ?? draft.statusId,
             });
           }}
         />
@@ -150,6 +167,7 @@ function OpenReply({ geom, draft, isStart, onChange, onClose }: OpenReplyProps) 
             aria-label={t('MAP.COMMENTS.STATUS')}
             placeholder={t('MAP.COMMENTS.CHOOSE_STATUS')}
             allowDeselect={false}
+            disabled={isSending}
             data={statuses.map(({ id, name }) => ({ value: String(id), label: name }))}
             value={statusId === null ? null : String(statusId)}
             onChange={(id) => onChange({ ...draft, statusId: id === null ? null : Number(id) })}
@@ -160,8 +178,8 @@ function OpenReply({ geom, draft, isStart, onChange, onClose }: OpenReplyProps) 
           size="xs"
           className={classes.send ?? ''}
           disabled={!canSend}
-          loading={add.isPending}
-          onClick={send}
+          loading={isSending}
+          onClick={() => void send()}
         >
           {t(isPublic ? 'CASES.REPLY.SEND' : 'CASES.REPLY.ADD_NOTE')}
         </Button>

@@ -13,11 +13,12 @@ import classes from './TemplatePicker.module.css';
 
 interface TemplatePickerProps {
   readonly geom: Geom;
+  readonly isDisabled: boolean;
   readonly onPick: (reply: Reply) => void;
 }
 
 /** Offers the templates as answers to this object, in the language of its reporter. */
-export function TemplatePicker({ geom, onPick }: TemplatePickerProps) {
+export function TemplatePicker({ geom, isDisabled, onPick }: TemplatePickerProps) {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -37,6 +38,7 @@ export function TemplatePicker({ geom, onPick }: TemplatePickerProps) {
           variant="subtle"
           px={8}
           flex="none"
+          disabled={isDisabled}
           leftSection={<IconTemplate size={16} />}
           onClick={() => setOpen(!isOpen)}
         >
@@ -56,7 +58,7 @@ export function TemplatePicker({ geom, onPick }: TemplatePickerProps) {
   );
 }
 
-function Templates({ geom, onPick }: TemplatePickerProps) {
+function Templates({ geom, onPick }: Omit<TemplatePickerProps, 'isDisabled'>) {
   const { t } = useTexts();
   const { user } = useSession();
   const [search, setSearch] = useState('');

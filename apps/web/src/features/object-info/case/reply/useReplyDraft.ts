@@ -11,9 +11,14 @@ interface ReplyDraft {
 const noDraft: ReplyDraft = { content: '', statusId: null };
 
 /** The unsent reply to an object. It is stored in the browser, and continued when the object is opened again. */
-export function useReplyDraft(objectId: number): [ReplyDraft, (draft: ReplyDraft) => void] {
+export function useReplyDraft(objectId: number) {
   const [draft, setDraft] = useState(noDraft);
-  const recorder = useDraft({ form: `reply ${objectId}`, content: draft, isChanged: draft.content !== '' });
+  const [isSending, setSending] = useState(false);
+  const recorder = useDraft({
+    form: `reply ${objectId}`,
+    content: draft,
+    isChanged: draft.content !== '' && !isSending,
+  });
   const offer = useStore(recorder.offer);
   const isTouched = useRef(false);
   useEffect(() => {
@@ -25,5 +30,26 @@ export function useReplyDraft(objectId: number): [ReplyDraft, (draft: ReplyDraft
     isTouched.current = true;
     setDraft(next);
   };
-  return [draft, change];
+  /**
+   * Removes the stored draft while the reply is being sent and stores it again if that fails, also when the box has been
+   * closed meanwhile. Returns true if the reply was sent.
+   */
+  const send = async (sending: Promise<unknown>): Promise<boolean> => {
+    setSending(true);
+    recorder.record(draft, false);
+    try {
+      await sending;
+      setDraft(noDraft);
+      return true;
+    } catch {
+      // The user is told by the mutation.
+      recorder.record(draft, true);
+      return false;
+    } finally {
+      setSending(false);
+    }
+  };
+  return { draft, isSending, change, send };
 }
+
+export type ReplyDraftState = ReturnType<typeof useReplyDraft>;

@@ -1,0 +1,92 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { reviewQueue } from '../../../../objects/reviewQueue.ts';
+import { writeStored } from '../../../../storage/index.ts';
+import { aComment } from '../../../../testing/aComment.ts';
+import { aGeom } from '../../../../testing/aGeom.ts';
+import { aUser } from '../../../../testing/aUser.ts';
+import { clearDrafts, expectDraftsOf } from '../../../../testing/drafts.ts';
+import { startFakeServer } from '../../../../testing/fakeServer.ts';
+import { renderOnMap } from '../../../../testing/renderOnMap.tsx';
+import ReplyBox from './ReplyBox.tsx';
+
+const server = startFakeServer();
+const geom = aGeom();
+const add = `POST /api/v1/geoms/${geom.id}/comment`;
+const sent = { body: aComment({ id: 53 }) };
+const refused = { status: 500, body: { error: 'INTERNAL', message: '', requestId: '' } };
+let answer: (reply: typeof sent | typeof refused) => void;
+
+beforeEach(async () => {
+  localStorage.clear();
+  await clearDrafts();
+  server.reset();
+  writeStored('currentUser', aUser());
+  server.on('GET /api/v1/classifiers/3', () => ({
+    body: [{ id: 4294967305, name: 'In progress', statusType: 'open' }],
+  }));
+  server.on(
+    add,
+    () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  );
+});
+afterEach(() => {
+  cleanup();
+  reviewQueue.set(null);
+});
+
+const line = () => screen.findByRole('button', { name: /^Write a reply or note/ });
+const text = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Internal note' });
+
+async function renderBox() {
+  await renderOnMap(<ReplyBox geom={geom} />);
+  return userEvent.setup();
+}
+
+async function sendNote() {
+  const user = await renderBox();
+  await user.click(await line());
+  await user.type(await text(), 'Cones are in place');
+  await expectDraftsOf(`${aUser().userId} reply ${geom.id}`);
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(server.countOf(add)).toBe(1));
+  return user;
+}
+
+test('a reply that is sent after its box was closed does not come back as unsent', async () => {
+  await sendNote();
+  expect((await text()).readOnly).toBe(true);
+  cleanup();
+  answer(sent);
+  await expectDraftsOf();
+  await renderBox();
+  await line();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('a reply that could not be sent after its box was closed is unsent again', async () => {
+  await sendNote();
+  cleanup();
+  await expectDraftsOf();
+  answer(refused);
+  await expectDraftsOf(`${aUser().userId} reply ${geom.id}`);
+  await renderBox();
+  expect((await text()).value).toBe('Cones are in place');
+});
+
+test('an opened reply is closed by a button and keeps its text; the key is named in the inbox alone', async () => {
+  const user = await renderBox();
+  await user.click(await line());
+  await user.type(await text(), 'Later');
+  await user.click(screen.getByRole('button', { name: 'Close the reply' }));
+  expect(document.activeElement).toBe(await line());
+  expect((await line()).textContent).toBe('Write a reply or noteLater');
+  reviewQueue.set(() => undefined);
+  await waitFor(async () => expect((await line()).textContent).toMatch(/R$/));
+  await user.click(await line());
+  expect((await text()).value).toBe('Later');
+});
