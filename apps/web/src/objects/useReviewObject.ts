@@ -28,8 +28,14 @@ function sendDecision(id: number, decision: Decision): Promise<Geom> {
   }
 }
 
+interface NextWaiting {
+  readonly id: number;
+  /** Number of all objects that wait. */
+  readonly count: number;
+}
+
 /** Finds the next object that waits for this user's review, in the same layer if possible. */
-async function findNextWaiting(layerId: number) {
+async function findNextWaiting(layerId: number): Promise<NextWaiting | undefined> {
   const waiting = await callApi(listWaitingGeoms, { background: true }).catch(() => []);
   const next = waiting.find(({ classId }) => classId === layerId) ?? waiting[0];
   if (next === undefined) return undefined;
@@ -51,30 +57,30 @@ export function useReviewObject(
   { showObject, opensNext }: ReviewOptions,
 ) {
   const { t, cache, reload, notifyFailed } = useObjectChanges();
-  const goOn = async (openQueued: (() => void) | undefined) => {
-    // A list on the screen ends where it ends.
-    const next = reviewQueue.get() === null ? await findNextWaiting(classId) : undefined;
-    const isLast = openQueued === undefined && next === undefined;
+  const notify = (message: string, offered?: NextWaiting) =>
     showToast({
       kind: 'success',
-      message: t(isLast ? 'MAP.REVIEW.NONE_LEFT' : 'MAP.REVIEW.APPROVED'),
+      message,
       subject: objectSubject(id),
-    });
-    if (openQueued) openQueued();
-    else if (next) showObject?.(next.id);
-  };
-  const notifyDecided = async ({ kind }: Decision) => {
-    const next = kind === 'unhide' ? undefined : await findNextWaiting(classId);
-    showToast({
-      kind: 'success',
-      message: t(doneTexts[kind]),
-      subject: objectSubject(id),
-      ...(next &&
+      ...(offered &&
         showObject && {
-          action: { label: t('MAP.REVIEW.NEXT', { count: next.count }), onAct: () => showObject(next.id) },
+          action: {
+            label: t('MAP.REVIEW.NEXT', { count: offered.count }),
+            onAct: () => showObject(offered.id),
+          },
         }),
     });
+  const goOn = async (openQueued: (() => void) | undefined) => {
+    const next = openQueued ? undefined : await findNextWaiting(classId);
+    const isLast = openQueued === undefined && next === undefined;
+    // At the end of a list on the screen, objects outside it are offered and not opened.
+    const isListed = reviewQueue.get() !== null;
+    notify(t(isLast ? 'MAP.REVIEW.NONE_LEFT' : 'MAP.REVIEW.APPROVED'), isListed ? next : undefined);
+    if (openQueued) openQueued();
+    else if (next && !isListed) showObject?.(next.id);
   };
+  const notifyDecided = async ({ kind }: Decision) =>
+    notify(t(doneTexts[kind]), kind === 'unhide' ? undefined : await findNextWaiting(classId));
   return useMutation({
     mutationFn: (decision: Decision) => sendDecision(id, decision),
     // Found before the object leaves the list.
