@@ -82,7 +82,7 @@ const items = async () =>
   within(await screen.findByRole('list', { name: 'Activity' })).getAllByRole('listitem');
 const sent = () => server.sent.filter(({ route }) => route === add).map(({ body }) => body);
 const openReply = async (user: ReturnType<typeof userEvent.setup>) => {
-  await user.click(screen.getByRole('button', { name: /^Write a reply or note/ }));
+  await user.click(await screen.findByRole('button', { name: /^Write a reply or note/ }));
   return screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^(Public reply|Internal note)$/ });
 };
 
@@ -237,6 +237,12 @@ test('D-CLS-07: approving a case opens the next one of the list, else the oldest
   await second.click(await screen.findByRole('button', { name: 'Approve and next' }));
   await waitFor(() => expect(second.map.selection.get()).toEqual({ id: 71, layerId: 11 }));
   cleanup();
+  reviewQueue.set(() => undefined);
+  const listed = await renderPanel({ review: 'waiting' });
+  await listed.click(await screen.findByRole('button', { name: 'Approve and next' }));
+  await listed.click(await screen.findByRole('button', { name: 'Show next (3)' }));
+  await waitFor(() => expect(listed.map.selection.get()).toEqual({ id: 71, layerId: 11 }));
+  cleanup();
   server.on('GET /api/v1/geoms/waiting', () => ({ body: [] }));
   const last = await renderPanel({ review: 'waiting' });
   await last.click(await screen.findByRole('button', { name: 'Approve and next' }));
@@ -285,6 +291,14 @@ test('areas are drawn, added and moved by keys, and saved as shares of the pictu
   await user.click(dialog.getByRole('button', { name: 'Add area' }));
   dialog.getByRole('button', { name: /^Pixelated area 2/ }).focus();
   await user.keyboard('{ArrowRight}{Shift>}{ArrowDown}{/Shift}');
+  await user.click(dialog.getByRole('button', { name: 'Add area' }));
+  const remove = dialog.getByRole('button', { name: 'Remove area 3' });
+  fireEvent.pointerDown(remove.firstElementChild?.firstElementChild as Element, at(0.5, 0.5));
+  fireEvent.pointerMove(surface, at(0.9, 0.9));
+  fireEvent.pointerUp(surface, at(0.9, 0.9));
+  await user.click(remove);
+  expect(dialog.queryByRole('button', { name: /area 3/ })).toBeNull();
+  expect(document.activeElement?.textContent).toBe('Add area');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(patches(1)).toHaveLength(1));
   const { boxes, isHidden } = patches(1)[0] as Pick<GeomFile, 'boxes' | 'isHidden'>;

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Switch } from '@mantine/core';
 import { type GeomFile, type ImageBox, limits } from '@pgis/contract';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTexts } from '../../../../i18n/index.ts';
 import { useImageChange } from '../../../../objects/useChangeImage.ts';
 import { FormDialog } from '../../../../ui/forms/FormDialog.tsx';
@@ -27,6 +28,12 @@ export default function ImageDialog({ file, onClose }: ImageDialogProps) {
     },
   });
   const isFull = boxes.length >= limits.imageBoxes;
+  const adder = useRef<HTMLButtonElement>(null);
+  const remove = (index: number) => {
+    flushSync(() => setBoxes(boxes.toSpliced(index, 1)));
+    // The buttons of the last one are gone, and with them the focus.
+    if (index === boxes.length - 1) adder.current?.focus();
+  };
   return (
     <FormDialog
       title={t('CASES.IMAGES.TITLE')}
@@ -40,9 +47,10 @@ export default function ImageDialog({ file, onClose }: ImageDialogProps) {
       onClose={onClose}
     >
       <p className={classes.note}>{t('CASES.IMAGES.NOTE')}</p>
-      <BoxedImage file={file} boxes={boxes} isFull={isFull} onChange={setBoxes} />
+      <BoxedImage file={file} boxes={boxes} isFull={isFull} onChange={setBoxes} onRemove={remove} />
       <div className={classes.foot}>
         <Button
+          ref={adder}
           size="xs"
           variant="default"
           leftSection={<IconPlus size={16} />}
@@ -66,6 +74,7 @@ interface BoxedImageProps {
   readonly boxes: readonly ImageBox[];
   readonly isFull: boolean;
   readonly onChange: (boxes: readonly ImageBox[]) => void;
+  readonly onRemove: (index: number) => void;
 }
 
 function positionOf({ currentTarget, clientX, clientY }: PointerEvent): Point {
@@ -74,14 +83,15 @@ function positionOf({ currentTarget, clientX, clientY }: PointerEvent): Point {
 }
 
 /** The image with its boxes; dragging draws another one. */
-function BoxedImage({ file, boxes, isFull, onChange }: BoxedImageProps) {
+function BoxedImage({ file, boxes, isFull, onChange, onRemove }: BoxedImageProps) {
   const [drag, setDrag] = useState<{ readonly from: Point; readonly to: Point } | null>(null);
   const drawn = drag === null ? undefined : toBox(drag.from, drag.to);
   return (
     <div
       className={classes.image}
       onPointerDown={(event) => {
-        if (isFull || event.target instanceof HTMLButtonElement) return;
+        // A button may be hit at its icon.
+        if (isFull || (event.target as Element).closest('button') !== null) return;
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);
         const at = positionOf(event);
@@ -102,7 +112,7 @@ function BoxedImage({ file, boxes, isFull, onChange }: BoxedImageProps) {
           box={box}
           number={index + 1}
           onMove={(next) => onChange(boxes.with(index, next))}
-          onRemove={() => onChange(boxes.toSpliced(index, 1))}
+          onRemove={() => onRemove(index)}
         />
       ))}
       {drawn !== undefined && <span className={classes.box} style={styleOf(drawn)} />}
