@@ -1,12 +1,14 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { type MailRhythm, mailRhythms, type ObjectId } from '@pgis/contract';
 import { IconBell, IconBellFilled, IconCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { errorText, useTexts } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { lazyDialog } from '../../ui/lazy-parts/index.ts';
 import { showToast } from '../../ui/toasts/index.ts';
 import { useFollowChanges, useFollows } from './followQueries.ts';
-import { VisitorFollowDialog } from './VisitorFollowDialog.tsx';
+
+const VisitorFollowDialog = lazyDialog(() => import('./VisitorFollowDialog.tsx'));
 
 interface FollowButtonProps {
   readonly objectId: ObjectId;
@@ -31,7 +33,11 @@ function VisitorButton({ objectId }: { readonly objectId: ObjectId }) {
       <IconButton label={t('FOLLOWS.FOLLOW')} onClick={() => setOpen(true)}>
         <IconBell size={18} />
       </IconButton>
-      {isOpen && <VisitorFollowDialog objectId={objectId} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense>
+          <VisitorFollowDialog objectId={objectId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -18,7 +18,7 @@ interface VisitorFollowDialogProps {
 }
 
 /** Follows an object by e-mail, without an account. */
-export function VisitorFollowDialog({ objectId, onClose }: VisitorFollowDialogProps) {
+export default function VisitorFollowDialog({ objectId, onClose }: VisitorFollowDialogProps) {
   const { t } = useTexts();
   const [email, setEmail] = useState('');
   const [mail, setMail] = useState<VisitorRhythm>('atOnce');
