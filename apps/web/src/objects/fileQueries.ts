@@ -1,6 +1,7 @@
 import { listGeomFiles, listGeomImages } from '@pgis/contract';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../api/index.ts';
+import { useObjectCache } from './objectQueries.ts';
 
 /** Signed addresses of images are valid for 5 minutes; they are read again before that. */
 const IMAGE_ADDRESS_FRESH_MS = 4 * 60_000;
@@ -31,13 +32,15 @@ export const thumbnailsQuery = (objectId: number | null, userId: number | null) 
     staleTime: IMAGE_ADDRESS_FRESH_MS,
   });
 
-/** Reads the files and thumbnails of an object again after some were added or deleted. */
+/** Reads the files and thumbnails of an object again after a change of its files, which its timeline names. */
 export function useRefreshFiles(): (objectId: number) => Promise<void> {
   const client = useQueryClient();
+  const cache = useObjectCache();
   return async (objectId) => {
     await Promise.all([
       client.invalidateQueries({ queryKey: keys.files(objectId) }),
       client.invalidateQueries({ queryKey: keys.images(objectId) }),
+      cache.invalidateCase(objectId),
     ]);
   };
 }

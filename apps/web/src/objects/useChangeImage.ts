@@ -4,7 +4,6 @@ import { callApi } from '../api/index.ts';
 import { errorText, useTexts } from '../i18n/index.ts';
 import { showToast } from '../ui/toasts/index.ts';
 import { useRefreshFiles } from './fileQueries.ts';
-import { useObjectCache } from './objectQueries.ts';
 
 interface ImageChange {
   readonly file: GeomFile;
@@ -14,15 +13,10 @@ interface ImageChange {
 /** Changes what the public gets of an image, as a form saves it. */
 export function useImageChange() {
   const refresh = useRefreshFiles();
-  const cache = useObjectCache();
   return mutationOptions({
     mutationFn: ({ file: { geometryId, fileId }, change }: ImageChange) =>
       callApi(changeGeomImage, { params: { geometryId, fileId }, body: change }),
-    onSuccess: async (_saved, { file: { geometryId } }) => {
-      await refresh(geometryId);
-      // The timeline names the change.
-      await cache.invalidateCase(geometryId);
-    },
+    onSuccess: (_saved, { file: { geometryId } }) => refresh(geometryId),
   });
 }
 
