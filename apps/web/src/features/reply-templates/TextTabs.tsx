@@ -12,6 +12,7 @@ import {
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { formatDate, languageNames, useTexts } from '../../i18n/index.ts';
 import { TrimmedTextarea } from '../../ui/inputs/TrimmedTextarea.tsx';
 import { objectLink, useFindLayer } from '../objects/index.ts';
@@ -40,8 +41,10 @@ export function TextTabs({ texts, error, onChange }: TextTabsProps) {
   const insert = (name: ReplyPlaceholder) => {
     const field = document.getElementById(fieldId) as HTMLTextAreaElement | null;
     const [start, end] = [field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length];
-    change(`${text.slice(0, start)}{${name}}${text.slice(end)}`);
+    const before = `${text.slice(0, start)}{${name}}`;
+    flushSync(() => change(`${before}${text.slice(end)}`));
     field?.focus();
+    field?.setSelectionRange(before.length, before.length);
   };
   const problem = Object.values(texts).some(isWritten) ? findTextProblem(texts, t) : undefined;
   return (
@@ -83,6 +86,7 @@ export function TextTabs({ texts, error, onChange }: TextTabsProps) {
                 key={name}
                 size="compact-xs"
                 variant="light"
+                disabled={text.length + `{${name}}`.length > limits.commentLength}
                 aria-label={t('TEMPLATES.INSERT_VALUE', { name: t(`TEMPLATES.VALUES.${name}`) })}
                 // The text keeps the focus, so that it is not trimmed where a value follows.
                 onMouseDown={(event) => event.preventDefault()}

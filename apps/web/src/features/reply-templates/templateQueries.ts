@@ -9,7 +9,7 @@ import {
 } from '@pgis/contract';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../api/index.ts';
-import { afterSuccess } from '../../ui/forms/mutationEffects.ts';
+import { afterSettled, afterSuccess } from '../../ui/forms/mutationEffects.ts';
 
 const templatesKey = ['reply-templates'] as const;
 
@@ -55,7 +55,8 @@ export const addTemplates = mutationOptions({
   mutationFn: async (templates: readonly NewReplyTemplate[]) => {
     for (const body of templates) await callApi(addReplyTemplate, { body });
   },
-  ...afterSuccess((client) => void client.invalidateQueries({ queryKey: templatesKey })),
+  // A failure leaves those that were added before it.
+  ...afterSettled((client) => void client.invalidateQueries({ queryKey: templatesKey })),
 });
 
 export const removeTemplate = mutationOptions({

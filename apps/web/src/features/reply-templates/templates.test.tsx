@@ -67,17 +67,18 @@ test('a new template needs a name and a text without unknown values', async () =
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   expect(bodies(ADD)).toEqual([]);
   await user.clear(text);
-  await user.type(text, 'Thank you for ');
+  await user.type(text, 'Thank you for !{ArrowLeft}');
   await user.click(dialog.getByRole('button', { name: 'Insert number' }));
   expect(await dialog.findByText('Preview with 1-106')).toBeTruthy();
-  expect(dialog.getByText('Thank you for 1-106')).toBeTruthy();
+  await user.keyboard(' now');
+  expect(dialog.getByText('Thank you for 1-106 now!')).toBeTruthy();
   await user.click(dialog.getByRole('tab', { name: 'Latviešu' }));
   expect(dialog.getByText(/^Until this is filled in/)).toBeTruthy();
   expect(dialog.getByText('English, for reference')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(bodies(ADD)).toEqual([
-      { name: 'Thanks', layerIds: [], statusId: null, texts: { en: 'Thank you for {number}' } },
+      { name: 'Thanks', layerIds: [], statusId: null, texts: { en: 'Thank you for {number} now!' } },
     ]),
   );
 });
@@ -110,4 +111,16 @@ test('a company without templates can begin with three examples', async () => {
   await user.click(await screen.findByRole('button', { name: 'Add three examples' }));
   await waitFor(() => expect(bodies(ADD)).toHaveLength(3));
   expect(bodies(ADD)[0]).toMatchObject({ name: 'Work is planned', layerIds: [], statusId: null });
+});
+
+test('examples that were added before a failure are listed, so that they are not added again', async () => {
+  stored = [];
+  server.on(ADD, ({ body }) => {
+    if (stored.length > 0) return { status: 500, body: { error: 'INTERNAL', message: '', requestId: '' } };
+    stored = [planned];
+    return { status: 201, body: { ...(body as object), id: 1, version: 1 } };
+  });
+  const user = await renderScreen();
+  await user.click(await screen.findByRole('button', { name: 'Add three examples' }));
+  expect(await screen.findByRole('row', { name: /Planned/ })).toBeTruthy();
 });
