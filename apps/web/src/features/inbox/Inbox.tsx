@@ -11,6 +11,7 @@ import { reviewQueue } from '../../objects/reviewQueue.ts';
 import { useReviewObject } from '../../objects/useReviewObject.ts';
 import { useStore } from '../../store/useStore.ts';
 import { useIsBelow } from '../../ui/screenWidth.ts';
+import { showToast } from '../../ui/toasts/index.ts';
 import { openEditDialog } from '../drawing/index.ts';
 import { MergeDialog } from '../merging/index.ts';
 import { useSelectedObject } from '../object-info/index.ts';
@@ -83,8 +84,10 @@ export function Inbox({ children, onShowPanel }: InboxProps) {
       onceThere('[data-case-reply]', (reply) => (reply.matches('button') ? reply.click() : reply.focus()));
     },
     m: () => {
-      if (isMergeable(ticks.cases.length)) mergeTicked();
-      else if (current?.canEdit === true) setMerging({ ids: [current.id], subjectId: current.id });
+      if (ticks.cases.length > 0) {
+        if (isMergeable(ticks.cases.length)) mergeTicked();
+        else showToast({ kind: 'info', message: t('INBOX.MERGE_RANGE') });
+      } else if (current?.canEdit === true) setMerging({ ids: [current.id], subjectId: current.id });
     },
     y: () => {
       if (geom?.review === 'waiting' && geom.canWrite && !review.isPending)
