@@ -69,6 +69,7 @@ export function useMergeCases(onMerged: () => void) {
       showToast({
         kind: 'success',
         message: t('MERGING.DONE', {
+          count: others.length,
           numbers: others.map(({ id }) => referenceOf(id)).join(', '),
           number: referenceOf(kept.id),
         }),

@@ -12,7 +12,7 @@ import { useIsBelow } from '../../ui/screenWidth.ts';
 import { useSession } from '../session/index.ts';
 import { MergeCard } from './MergeCard.tsx';
 import { compareQuery, duplicatesQuery } from './mergeQueries.ts';
-import { findHiddenCase, mergeWarnings } from './mergeWarnings.ts';
+import { distanceText, findHiddenCase, mergeWarnings } from './mergeWarnings.ts';
 import classes from './merging.module.css';
 import { proposeKept } from './proposeKept.ts';
 
@@ -94,7 +94,8 @@ function MergeForm({ cases, subjectId, isPending, onIds, onCancel, onMerge }: Me
   const number = referenceOf(kept.id);
   const hidden = findHiddenCase(kept, others);
   const warnings = mergeWarnings(kept, others, { t, language });
-  const isAllowed = others.length > 0 && hidden === undefined && cases.every(({ canEdit }) => canEdit);
+  const locked = cases.find(({ canEdit }) => !canEdit);
+  const isAllowed = others.length > 0 && hidden === undefined && locked === undefined;
   const shownKept = { one: kept, letter: letterOf(cases.indexOf(kept)) };
   return (
     <form
@@ -146,6 +147,9 @@ function MergeForm({ cases, subjectId, isPending, onIds, onCancel, onMerge }: Me
       </div>
       {hidden !== undefined && (
         <Notice tone="err">{t('ERRORS.MERGE_WOULD_PUBLISH', { number: referenceOf(hidden.id) })}</Notice>
+      )}
+      {locked !== undefined && (
+        <Notice tone="err">{t('MERGING.LOCKED', { number: referenceOf(locked.id) })}</Notice>
       )}
       {warnings.length > 0 && (
         <Notice tone="warn">
@@ -223,7 +227,7 @@ interface MoreDuplicatesProps {
 
 /** The other possible duplicates, each of which can be laid beside the cards. */
 function MoreDuplicates({ subjectId, ids, onAdd }: MoreDuplicatesProps) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const { user } = useSession();
   const { data } = useQuery(duplicatesQuery(subjectId, user?.userId ?? null));
   const others = data?.items.filter(({ id, canEdit }) => canEdit && !ids.includes(id)) ?? [];
@@ -241,7 +245,10 @@ function MoreDuplicates({ subjectId, ids, onAdd }: MoreDuplicatesProps) {
           leftSection={<IconPlus size={14} aria-hidden="true" />}
           onClick={() => onAdd(id)}
         >
-          {t('MERGING.ADD', { number: referenceOf(id), name, distance: Math.round(distanceM) })}
+          {t('MERGING.ADD', {
+            name: `${referenceOf(id)} ${name}`.trimEnd(),
+            distance: distanceText(distanceM, { t, language }),
+          })}
         </Button>
       ))}
     </section>

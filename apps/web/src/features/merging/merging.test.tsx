@@ -56,7 +56,9 @@ beforeEach(() => {
     body: { items: all.filter(({ id }) => query._ids?.split(',').includes(String(id))) },
   }));
   server.on(`GET /api/v1/cases/${compared(1).id}/duplicates`, () => ({
-    body: { items: all.slice(1).map((one) => ({ ...one, distanceM: 14.4, likeness: 0.5 })) },
+    body: {
+      items: all.slice(1).map((one) => ({ ...one, name: '', distanceM: 1_500, likeness: 0.5 })),
+    },
   }));
   server.on(merge, () => ({
     body: { changeId: 77, count: 1, moved: { votes: 1, files: 1, comments: 2, notes: 0 } },
@@ -84,7 +86,7 @@ test('the panel counts possible duplicates and opens the nearest beside the case
   await renderOnMap(<PossibleDuplicates one={compared(1)} />);
   await user.click(await screen.findByRole('button', { name: 'Possible duplicates (2)' }));
   expect(await screen.findAllByRole('radio')).toHaveLength(2);
-  await user.click(screen.getByRole('button', { name: 'Add 1-3 Brīvības iela 3, 14 m away' }));
+  await user.click(screen.getByRole('button', { name: /^Add 1-3, 1\.5\d?\skm away$/ }));
   await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(3));
   await user.click(screen.getByRole('button', { name: 'Leave out 1-3' }));
   await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(2));
@@ -130,6 +132,15 @@ test('internal comments move only if they are ticked, and reporters are told unl
   await user.click(screen.getByRole('checkbox', { name: 'Tell the reporters by e-mail' }));
   await user.click(await submit());
   await waitFor(() => expect(sent()).toMatchObject([{ withNotes: true, tellsReporters: false }]));
+});
+
+test('a case that the user cannot edit is named, and the others can be merged without it', async () => {
+  all = [compared(1), compared(2), compared(3, { canEdit: false })];
+  const { user } = await renderDialog([1, 2, 3]);
+  expect(await screen.findByText(/^You cannot edit 1-3/)).toBeTruthy();
+  expect((await submit()).disabled).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Leave out 1-3' }));
+  await waitFor(async () => expect((await submit()).disabled).toBe(false));
 });
 
 test('a hidden case is not merged into a public one, and far ones are named', async () => {
