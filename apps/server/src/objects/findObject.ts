@@ -90,5 +90,6 @@ export async function findObject(
   { forUpdate, ...lookUp }: ObjectLookUp,
 ): Promise<ObjectRow | undefined> {
   const query = selectObject(db, lookUp);
-  return await (forUpdate === true ? query.forUpdate('g') : query).executeTakeFirst();
+  // Notices about the object may be added meanwhile: their foreign key does not wait for FOR NO KEY UPDATE.
+  return await (forUpdate === true ? query.forNoKeyUpdate('g') : query).executeTakeFirst();
 }

@@ -29,7 +29,7 @@ export async function readObjects<T extends object>(
     SELECT g.id, g.version, ${columns}
     FROM ${layerConstants(scope)} CROSS JOIN geoms AS g
     WHERE ${toCondition({ layers: [scope], ids })}
-    ORDER BY g.id ${locks ? sql`FOR UPDATE OF g` : sql``}`.execute(db);
+    ORDER BY g.id ${locks ? sql`FOR NO KEY UPDATE OF g` : sql``}`.execute(db);
   return rows;
 }
 

@@ -12,8 +12,9 @@ const EVERY_S = 10;
 const BATCH = 500;
 
 /**
- * Periodic job: makes one mail for each user, and for each address of a visitor, of all notices that are due. The notices lose their time in the transaction that
- * adds the mail, so no other process makes a second one.
+ * Periodic job: makes one mail for each user, and for each address of a visitor, of all notices that are due. The notices
+ * lose their time in the transaction that adds the mail, so no other process makes a second one. Notices that an event is
+ * changing wait for the next run: the job and the event could each wait for the other.
  */
 export const newsJobKind = ({ database, clock }: Pick<AppDeps, 'database' | 'clock'>): JobKind => ({
   kind: 'notice-mails',
@@ -44,9 +45,12 @@ async function mailUsers(db: Transaction<Schema>, clock: Clock): Promise<number>
     WITH due AS (
       SELECT DISTINCT company_id, user_id FROM notices
       WHERE mail_at <= ${clock.now} AND user_id IS NOT NULL LIMIT ${BATCH}
+    ), locked AS MATERIALIZED (
+      SELECT n.company_id, n.id FROM notices AS n JOIN due ON n.company_id = due.company_id AND n.user_id = due.user_id
+      WHERE n.mail_at <= ${clock.now} FOR NO KEY UPDATE OF n SKIP LOCKED
     ), taken AS (
-      UPDATE notices AS n SET mail_at = NULL FROM due
-      WHERE n.company_id = due.company_id AND n.user_id = due.user_id AND n.mail_at <= ${clock.now}
+      UPDATE notices AS n SET mail_at = NULL FROM locked
+      WHERE n.company_id = locked.company_id AND n.id = locked.id
       RETURNING n.company_id, n.user_id, n.id, n.read_at
     )
     SELECT company_id AS "companyId", user_id AS "userId", json_agg(id ORDER BY id) FILTER (WHERE read_at IS NULL) AS ids
@@ -68,11 +72,15 @@ async function mailVisitors(db: Transaction<Schema>, clock: Clock): Promise<numb
       SELECT DISTINCT f.company_id, lower(f.email) AS email
       FROM notices AS n JOIN follows AS f ON f.company_id = n.company_id AND f.id = n.follow_id
       WHERE n.mail_at <= ${clock.now} LIMIT ${BATCH}
+    ), locked AS MATERIALIZED (
+      SELECT n.company_id, n.id, due.email FROM due
+      JOIN follows AS f ON f.company_id = due.company_id AND lower(f.email) = due.email
+      JOIN notices AS n ON n.company_id = f.company_id AND n.follow_id = f.id
+      WHERE n.mail_at <= ${clock.now} FOR NO KEY UPDATE OF n SKIP LOCKED
     ), taken AS (
-      UPDATE notices AS n SET mail_at = NULL
-      FROM follows AS f JOIN due ON due.company_id = f.company_id AND due.email = lower(f.email)
-      WHERE n.company_id = f.company_id AND n.follow_id = f.id AND n.mail_at <= ${clock.now}
-      RETURNING n.company_id, n.follow_id, n.id, due.email
+      UPDATE notices AS n SET mail_at = NULL FROM locked
+      WHERE n.company_id = locked.company_id AND n.id = locked.id
+      RETURNING n.company_id, n.follow_id, n.id, locked.email
     )
     SELECT company_id AS "companyId", min(follow_id) AS "followId", json_agg(id ORDER BY id) AS ids
     FROM taken GROUP BY company_id, email ORDER BY 1, 2`.execute(db);

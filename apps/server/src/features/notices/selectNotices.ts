@@ -6,7 +6,7 @@ import { translatedName } from '../../db/sql/translatedName.ts';
 import { userName } from '../../db/sql/userName.ts';
 import { validationError } from '../../errors/AppError.ts';
 import { listLayerAccess } from '../../layers/getLayerAccess.ts';
-import { type LayerAccess, layersWhere } from '../../layers/layerQuery.ts';
+import { type LayerAccess, layersWhere, layerValues } from '../../layers/layerQuery.ts';
 import type { Reader } from '../../layers/readVisibleNodes.ts';
 import { toCondition } from '../../query/toCondition.ts';
 
@@ -25,40 +25,50 @@ export const ofUser = ({ companyId, userId }: UserActor) =>
 
 const isUnread = sql`n.read_at IS NULL`;
 
-/** The layers of the objects that notices are about, each with the reader's rights there as they are now. */
+/** The layers of the objects that notices are about, then their views, each with the reader's rights there as they are now. */
 async function listNoticeLayers(
   db: Db,
   { actor, owner }: Pick<NoticeReader, 'actor' | 'owner'>,
   condition: RawBuilder<unknown>,
 ): Promise<LayerAccess[]> {
   const { rows } = await sql<{ id: LayerId }>`
-    SELECT DISTINCT g.class_id AS id FROM notices AS n
-    JOIN geoms AS g ON g.company_id = n.company_id AND g.id = n.geom_id
-    WHERE ${owner} AND ${condition}`.execute(db);
+    SELECT c.id FROM (
+      SELECT DISTINCT g.company_id, g.class_id FROM notices AS n
+      JOIN geoms AS g ON g.company_id = n.company_id AND g.id = n.geom_id
+      WHERE ${owner} AND ${condition}) AS o
+    JOIN classifiers AS c ON c.company_id = o.company_id AND (c.id = o.class_id OR c.source_id = o.class_id)
+    ORDER BY c.source_id IS NOT NULL, c.position, c.id`.execute(db);
   const layers = await listLayerAccess(
     db,
     actor,
     rows.map(({ id }) => id),
   );
-  // The filter of a layer is for its map.
-  return layers.map((access) => ({ ...access, layer: { ...access.layer, ruleset: null } }));
+  // The filter of a layer is for its map; that of a view says what it shows.
+  return layers.map((access) =>
+    access.layer.isView ? access : { ...access, layer: { ...access.layer, ruleset: null } },
+  );
 }
 
-/** The notice `n` is about nothing that its reader may not see: neither the object, nor the work on it, nor the comment. */
-function isVisible(layers: readonly LayerAccess[]): RawBuilder<boolean> {
-  const ids = layers.map(({ layer }) => layer.id);
+/**
+ * The first of the layers in which the reader sees all that the notice `n` is about: the object, the work on it and the
+ * comment; null where there is none.
+ */
+function visibleLayerId(layers: readonly LayerAccess[]): RawBuilder<LayerId | null> {
   const seesInternal = layersWhere(layers, ({ rights }) => rights.seesInternalComments);
-  return sql`(n.geom_id IS NULL OR EXISTS (
-    SELECT FROM geoms AS g
-    CROSS JOIN LATERAL (SELECT array_position(${ids}::bigint[], g.class_id) - 1 AS rank, g.company_id,
-                               g.class_id AS layer_id, g.class_id AS owner_id) AS l
-    WHERE g.company_id = n.company_id AND g.id = n.geom_id AND g.class_id = ANY(${ids}::bigint[])
+  return sql`(
+    SELECT l.layer_id FROM geoms AS g JOIN ${layerValues(layers)} ON l.company_id = g.company_id AND l.owner_id = g.class_id
+    WHERE g.company_id = n.company_id AND g.id = n.geom_id
       AND ${toCondition({ layers })}
       AND (n.kind <> ALL(${INTERNAL_KINDS}::text[]) OR ${seesInternal})
       AND (n.comment_id IS NULL OR EXISTS (
         SELECT FROM comments AS m WHERE m.company_id = n.company_id AND m.id = n.comment_id
-          AND m.deleted_at IS NULL AND (m.is_public OR ${seesInternal})))))`;
+          AND m.deleted_at IS NULL AND (m.is_public OR ${seesInternal})))
+    ORDER BY l.rank LIMIT 1)`;
 }
+
+/** The notice `n` is about nothing that its reader may not see. */
+const isVisible = (layers: readonly LayerAccess[]): RawBuilder<boolean> =>
+  sql`(n.geom_id IS NULL OR ${visibleLayerId(layers)} IS NOT NULL)`;
 
 /** Counts unread notices that the reader may see, up to a limit. */
 export async function countUnread(db: Db, actor: UserActor): Promise<number> {
@@ -93,7 +103,7 @@ export async function selectNotices(
            n.read_at IS NOT NULL AS "isRead", n.due_on::text AS "dueOn",
            CASE WHEN g.class_id = ANY(${internal}::bigint[]) THEN ${userName('u', language)} END AS by,
            CASE WHEN g.id IS NULL THEN NULL
-                ELSE json_build_object('id', g.id, 'name', g.name, 'classId', g.class_id,
+                ELSE json_build_object('id', g.id, 'name', g.name, 'classId', k.id,
                                        'layerName', ${translatedName('k', language)}) END AS object,
            left(m.content, ${noticeLimits.commentLength}) AS comment,
            CASE WHEN i.id IS NULL THEN NULL
@@ -103,7 +113,7 @@ export async function selectNotices(
     FROM (SELECT n.* FROM notices AS n WHERE ${owner} AND ${condition} AND ${isVisible(layers)}
           ORDER BY n.at DESC, n.id DESC LIMIT ${size} OFFSET ${offset}) AS n
     LEFT JOIN geoms AS g ON g.company_id = n.company_id AND g.id = n.geom_id
-    LEFT JOIN classifiers AS k ON k.company_id = g.company_id AND k.id = g.class_id
+    LEFT JOIN classifiers AS k ON k.company_id = g.company_id AND k.id = ${visibleLayerId(layers)}
     LEFT JOIN comments AS m ON m.company_id = n.company_id AND m.id = n.comment_id
     LEFT JOIN users AS u ON u.company_id = n.company_id AND u.id = n.by_id
     LEFT JOIN imports AS i ON i.company_id = n.company_id AND i.id = n.import_id
@@ -117,10 +127,16 @@ export async function markRead(
   actor: UserActor,
   { ids, until }: { readonly ids?: readonly NoticeId[] | undefined; readonly until?: string | undefined },
 ): Promise<void> {
-  await sql`UPDATE notices AS n SET read_at = now()
-    WHERE ${ofUser(actor)} AND ${isUnread}
-      ${ids === undefined ? sql`` : sql`AND n.id = ANY(${ids}::bigint[])`}
-      ${until === undefined ? sql`` : sql`AND n.at <= ${toDate(until)}`}`.execute(db);
+  // Events lock the notices of a user in this order.
+  await sql`
+    WITH unread AS MATERIALIZED (
+      SELECT n.company_id, n.id FROM notices AS n
+      WHERE ${ofUser(actor)} AND ${isUnread}
+        ${ids === undefined ? sql`` : sql`AND n.id = ANY(${ids}::bigint[])`}
+        ${until === undefined ? sql`` : sql`AND n.at <= ${toDate(until)}`}
+      ORDER BY n.geom_id, n.id FOR NO KEY UPDATE)
+    UPDATE notices AS n SET read_at = now() FROM unread
+    WHERE n.company_id = unread.company_id AND n.id = unread.id`.execute(db);
 }
 
 /** The schema lets a leap second pass, which neither JavaScript nor PostgreSQL has. */

@@ -136,7 +136,7 @@ const eraseFromObjects = (pass: Pass): Promise<number> =>
         .select(['id', 'name', 'description', 'data'])
         .where(isInWindow)
         .where(pass.addresses.maybeIn('name', 'description', 'data'))
-        .forUpdate()
+        .forNoKeyUpdate()
         .execute(),
     write: (db, { data, ...texts }, isRow) =>
       db
@@ -225,7 +225,7 @@ async function eraseReporters(
       SELECT id FROM geoms
       WHERE company_id = ${companyId}::integer AND user_email <> ''
         AND lower(user_email) = ANY(${addresses.spellings}::text[]) ${isOld}
-      LIMIT ${REPORTS}::integer FOR UPDATE)
+      LIMIT ${REPORTS}::integer FOR NO KEY UPDATE)
     RETURNING id`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -70,7 +70,7 @@ async function eraseOldReporters({ database }: Deps, before: Date): Promise<numb
         .where(
           sql<SqlBool>`(company_id, id) IN (
             SELECT company_id, id FROM geoms WHERE user_email <> '' AND created_at < ${before}
-            LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
+            LIMIT ${BATCH} FOR NO KEY UPDATE SKIP LOCKED)`,
         )
         .executeTakeFirst(),
     );

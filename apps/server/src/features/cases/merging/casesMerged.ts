@@ -93,7 +93,7 @@ async function lockMerged(db: Transaction<Schema>, change: StoredChange) {
     FROM geoms AS g
     WHERE g.company_id = ${companyId}::integer AND g.id IN (
       SELECT unnest(ARRAY[g.id, g.merged_into]) FROM geoms AS g WHERE ${isStillMerged(change)})
-    ORDER BY g.id FOR UPDATE`.execute(db);
+    ORDER BY g.id FOR NO KEY UPDATE`.execute(db);
   const merged = rows.filter(({ isMerged, mergedInto }) => isMerged && mergedInto !== null);
   const keptId = merged[0]?.mergedInto;
   return { merged, kept: rows.find(({ id }) => id === keptId) };

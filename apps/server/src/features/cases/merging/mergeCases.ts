@@ -109,7 +109,7 @@ async function lockCases(
   if (layers.length === 0) return [];
   const { rows } = await sql<LockedCase>`
     SELECT l.rank, g.id, g.name, g.version, g.user_email AS "userEmail"
-    ${fromCases({ layers, ids })} ORDER BY g.id FOR UPDATE OF g`.execute(db);
+    ${fromCases({ layers, ids })} ORDER BY g.id FOR NO KEY UPDATE OF g`.execute(db);
   return rows;
 }
 

@@ -122,7 +122,7 @@ async function countStale(
     WITH locked AS MATERIALIZED (
       SELECT g.id, g.version, g.deleted_at, c.version AS compared
       FROM import_changes AS c JOIN geoms AS g ON g.company_id = c.company_id AND g.id = c.object_id
-      WHERE ${selected} ORDER BY g.id FOR UPDATE OF g
+      WHERE ${selected} ORDER BY g.id FOR NO KEY UPDATE OF g
     )
     SELECT (SELECT count(*) FROM import_changes AS c WHERE ${selected} AND c.object_id IS NOT NULL)
          - (SELECT count(*) FROM locked WHERE deleted_at IS NULL AND version = compared)

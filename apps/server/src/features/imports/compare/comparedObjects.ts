@@ -62,7 +62,7 @@ async function undo(
   // An erasure of an address locks these rows as well: it is found either here or in the object.
   await sql`SELECT FROM import_changes AS c WHERE ${rowsOf(applied)} ORDER BY c.id FOR UPDATE`.execute(db);
   await sql`SELECT FROM geoms AS g JOIN import_changes AS c ON g.company_id = c.company_id AND g.id = c.object_id
-    WHERE ${rowsOf(applied)} ORDER BY g.id FOR UPDATE OF g`.execute(db);
+    WHERE ${rowsOf(applied)} ORDER BY g.id FOR NO KEY UPDATE OF g`.execute(db);
   const { rows: leftRows } = await sql<{ id: ObjectId; reason: LeftReason }>`
     SELECT c.object_id AS id, CASE WHEN g.id IS NULL THEN 'gone' WHEN c.kind = 'missing' AND g.deleted_at IS NULL THEN 'restored'
       WHEN c.kind = 'missing' AND g.version = c.version THEN 'addedAgain' ELSE 'changed' END AS reason

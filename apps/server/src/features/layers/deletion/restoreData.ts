@@ -37,7 +37,7 @@ export const objectsDeleted: ChangeKind = {
         SELECT g.id FROM geoms AS g WHERE ${isStillDeleted(change)} AND g.id > ${after}::bigint
           AND EXISTS (SELECT FROM classifiers AS l WHERE l.company_id = g.company_id AND l.id = g.class_id
             AND l.deleted_at IS NULL)
-        ORDER BY g.id LIMIT ${BATCH_OBJECTS}::integer FOR UPDATE
+        ORDER BY g.id LIMIT ${BATCH_OBJECTS}::integer FOR NO KEY UPDATE
       ), restored AS (
         UPDATE geoms AS g SET deleted_at = NULL, change_id = NULL, version = g.version + 1
         FROM batch WHERE g.company_id = ${change.companyId}::integer AND g.id = batch.id AND NOT (${isAddedAgain})
