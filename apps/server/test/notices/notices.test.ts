@@ -1,5 +1,6 @@
 import type { listNotices, Notice, ReplyOf } from '@pgis/contract';
 import { addLayer, describeOnEachDatabase, fakeClock } from '@pgis/testkit';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { noticeCleanup } from '../../src/features/notices/noticeCleanup.ts';
 import { overdueJobKind } from '../../src/features/notices/overdueJob.ts';
@@ -262,10 +263,15 @@ describeOnEachDatabase('notices', (getDatabase) => {
 
   it('a notice is deleted after 90 days', async () => {
     await change({ ids: [await addCase()], assigneeId: idOf('writer') });
+    const { db } = getDatabase();
+    const { companyId } = world.own;
+    await sql`INSERT INTO notices (company_id, id, user_id, kind, at)
+      SELECT ${companyId}, new_id(${companyId}, 'notice_seq'), ${idOf('writer')}, 'importDone', now()
+      FROM generate_series(1, 1000)`.execute(db);
     const cleanUpAfter = (days: number) => noticeCleanup(later(days * DAY_S)).run(job, context);
     await cleanUpAfter(89);
-    const left = () => getDatabase().db.selectFrom('notices').select('id').execute();
-    expect(await left()).toHaveLength(1);
+    const left = () => db.selectFrom('notices').select('id').execute();
+    expect(await left()).toHaveLength(1_001);
     await cleanUpAfter(91);
     expect(await left()).toEqual([]);
   });

@@ -65,6 +65,11 @@ describeOnEachDatabase('following without an account', (getDatabase) => {
     expect((await link('DELETE', token)).json.isSubscribed).toBe(true);
     return token;
   }
+  const cleanUpAfter = async (seconds: number) => {
+    const clock = fakeClock();
+    clock.advance(seconds);
+    await noticeCleanup({ ...world.t.deps, clock }).run(job, context);
+  };
   const followCount = async () =>
     (await getDatabase().db.selectFrom('follows').select('id').execute()).length;
 
@@ -158,15 +163,24 @@ describeOnEachDatabase('following without an account', (getDatabase) => {
     const objectId = await newObject();
     await followAndConfirm({ objectId });
     await follow({ objectId });
-    const cleanUpAfter = async (seconds: number) => {
-      const clock = fakeClock();
-      clock.advance(seconds);
-      await noticeCleanup({ ...world.t.deps, clock }).run(job, context);
-    };
     await cleanUpAfter(2 * DAY_S - 60);
     expect(await followCount()).toBe(2);
     await cleanUpAfter(2 * DAY_S + 60);
     expect(await followCount()).toBe(1);
+  });
+
+  it('a mailed notice stays until its mail, which may have waited for a week, is tried no more', async () => {
+    const objectId = await newObject();
+    await followAndConfirm({ objectId });
+    expect(await mailsOf(() => comment(objectId))).toHaveLength(1);
+    const noticeCount = async () =>
+      (await getDatabase().db.selectFrom('notices').select('id').where('geom_id', '=', objectId).execute())
+        .length;
+    const before = await noticeCount();
+    await cleanUpAfter(14 * DAY_S);
+    expect(await noticeCount()).toBe(before);
+    await cleanUpAfter(16 * DAY_S);
+    expect(await noticeCount()).toBe(0);
   });
 
   it('erasing an address ends what it follows', async () => {

@@ -14,6 +14,9 @@ const statements = [
   // News that wait for a mail are one row of each kind about one object.
   `CREATE UNIQUE INDEX notices_follow ON notices (company_id, follow_id, kind, geom_id)
      WHERE follow_id IS NOT NULL AND mail_at IS NOT NULL`,
+  // The end of a follow deletes all of its notices, mailed or not.
+  'CREATE INDEX notices_follow_id ON notices (company_id, follow_id) WHERE follow_id IS NOT NULL',
+  'CREATE INDEX notices_mailed ON notices (at) WHERE follow_id IS NOT NULL AND mail_at IS NULL',
 ];
 
 export const visitorFollows: Migration = {
