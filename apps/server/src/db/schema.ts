@@ -294,8 +294,8 @@ export interface Schema {
     rule_id: RoutingRuleId | null;
     /** Moment at which its rule told somebody that it takes too long. */
     escalated_at: StampOrNull;
-    /** Due date whose passing its assignee or its unit was told of. */
-    overdue_told_on: ColumnType<string | null, string | null | undefined, string | null>;
+    /** Due date whose passing its assignee or its unit was notified of. */
+    overdue_notified_on: ColumnType<string | null, string | null | undefined, string | null>;
   };
   /** What the bell tells users. Unread notices of one kind about one object are one row. */
   notices: {

@@ -1,8 +1,9 @@
-import type { CompanyId, ImportId, MailRhythm, NoticeKind, ObjectId, UnitId, UserId } from '@pgis/contract';
+import type { CompanyId, ImportId, NoticeKind, ObjectId, UnitId, UserId } from '@pgis/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { newId } from '../db/newId.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Clock } from '../runtime/Clock.ts';
+import { mostFrequentFirst } from './mailRhythm.ts';
 import { mailTime } from './mailTime.ts';
 import { workersOf } from './workersOf.ts';
 
@@ -11,11 +12,11 @@ type Db = Kysely<Schema>;
 interface Event {
   readonly companyId: CompanyId;
   readonly kind: NoticeKind;
-  /** Whoever did it is not told; null: a rule or a job. */
+  /** Whoever did it is not notified; null: a rule or a job. */
   readonly byId?: UserId | null;
 }
 
-/** Tells users of objects; call it in the transaction of the change. */
+/** Notifies users of objects; call it in the transaction of the change. */
 export const addObjectNotices = (
   db: Db,
   clock: Clock,
@@ -27,7 +28,7 @@ export const addObjectNotices = (
       FROM unnest(${event.objectIds}::bigint[]) AS geom_id`,
   });
 
-/** Tells those who work in a unit of objects that were given to it. */
+/** Notifies those who work in a unit of objects that were given to it. */
 export const addUnitNotices = (
   db: Db,
   clock: Clock,
@@ -42,11 +43,9 @@ export const addUnitNotices = (
 
 /** Kinds that have mails of their own. */
 const MAILED_KINDS: readonly NoticeKind[] = ['assigned', 'escalated'];
-/** Rhythms from the rarest to the most frequent. */
-const RHYTHMS: readonly MailRhythm[] = ['never', 'weekly', 'daily', 'atOnce'];
 
 /**
- * Tells users of events; `rows` are rows `(user_id, geom_id, comment_id, due_on, mail)`, where `mail` is the rhythm of a
+ * Notifies users of events; `rows` are rows `(user_id, geom_id, comment_id, due_on, mail)`, where `mail` is the rhythm of a
  * follow, of several the most frequent; null: that of the user.
  */
 export async function insertNotices(
@@ -57,23 +56,23 @@ export async function insertNotices(
   await sql`
     INSERT INTO notices AS n (company_id, id, user_id, kind, geom_id, comment_id, by_id, due_on, at,
                          mail_at)
-    SELECT ${companyId}::integer, ${newId(companyId, 'notice_seq')}, told.user_id, ${kind}::text, told.geom_id,
-           told.comment_id, ${byId}::bigint, told.due_on, date_trunc('milliseconds', ${clock.now}),
-           ${MAILED_KINDS.includes(kind) ? sql`NULL` : mailTime(clock, sql`coalesce(told.mail, u.notice_mail)`)}
+    SELECT ${companyId}::integer, ${newId(companyId, 'notice_seq')}, recipient.user_id, ${kind}::text, recipient.geom_id,
+           recipient.comment_id, ${byId}::bigint, recipient.due_on, date_trunc('milliseconds', ${clock.now}),
+           ${MAILED_KINDS.includes(kind) ? sql`NULL` : mailTime(clock, sql`coalesce(recipient.mail, u.notice_mail)`)}
     FROM (SELECT DISTINCT ON (user_id, geom_id) * FROM (${rows}) AS row (user_id, geom_id, comment_id, due_on, mail)
-          ORDER BY user_id, geom_id, comment_id DESC, array_position(${[...RHYTHMS]}::text[], mail) DESC NULLS LAST) AS told
-    JOIN users AS u ON u.company_id = ${companyId}::integer AND u.id = told.user_id
+          ORDER BY user_id, geom_id, comment_id DESC, ${mostFrequentFirst(sql`mail`)}) AS recipient
+    JOIN users AS u ON u.company_id = ${companyId}::integer AND u.id = recipient.user_id
       AND u.status = 'enabled' AND u.deleted_at IS NULL
-    WHERE told.user_id IS DISTINCT FROM ${byId}::bigint
-    ORDER BY told.user_id, told.geom_id
+    WHERE recipient.user_id IS DISTINCT FROM ${byId}::bigint
+    ORDER BY recipient.user_id, recipient.geom_id
     ON CONFLICT (company_id, user_id, kind, geom_id) WHERE read_at IS NULL AND geom_id IS NOT NULL
     DO UPDATE SET comment_id = excluded.comment_id, by_id = excluded.by_id, due_on = excluded.due_on,
-                  at = excluded.at, events = n.events + 1, mail_at = coalesce(n.mail_at, excluded.mail_at)`.execute(
+                  at = excluded.at, events = n.events + 1, mail_at = least(n.mail_at, excluded.mail_at)`.execute(
     db,
   );
 }
 
-/** Tells the owner of an import how it has ended. */
+/** Notifies the owner of an import of how it has ended. */
 export async function addImportNotice(
   db: Db,
   clock: Clock,

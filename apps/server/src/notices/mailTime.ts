@@ -8,7 +8,7 @@ const HOUR = 8;
  * Moment of the next mail by a rhythm as SQL; null: never. Digests come at 8 in the morning where the company is, also on the
  * days on which its clocks change; weekly ones on Mondays.
  */
-export function mailTime(clock: Clock, rhythm: RawBuilder<string>): RawBuilder<Date | null> {
+export function mailTime(clock: Clock, rhythm: RawBuilder<string | null>): RawBuilder<Date | null> {
   const local = sql`(${clock.now} AT TIME ZONE ${COMPANY_TIME_ZONE}::text)`;
   const next = (unit: 'day' | 'week') => {
     const first = sql`(date_trunc(${unit}::text, ${local}) + make_interval(hours => ${HOUR}))`;

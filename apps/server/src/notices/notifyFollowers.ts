@@ -1,17 +1,16 @@
 import type { CommentId, CompanyId, FollowEvent, NoticeKind, ObjectId, UserId } from '@pgis/contract';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import type { Clock } from '../runtime/Clock.ts';
 import { insertNotices } from './addNotices.ts';
+import { hasNewStatus, isOfObject } from './followed.ts';
 import { insertVisitorNotices } from './insertVisitorNotices.ts';
 
 type Db = Kysely<Schema>;
 
-/** Follows `f` of an object `g`: the object itself, or its layer there. */
-const follows = (event: FollowEvent): RawBuilder<boolean> => sql`f.company_id = g.company_id
-  AND ${event}::text = ANY(f.events)
-  AND (f.geom_id = g.id OR (f.geom_id IS NULL AND f.class_ids @> ARRAY[g.class_id]
-                            AND (f.area IS NULL OR ST_Intersects(f.area, g.geom))))`;
+/** Follows `f` of such events of an object `g`. */
+const follows = (event: FollowEvent): RawBuilder<SqlBool> =>
+  sql`${event}::text = ANY(f.events) AND ${isOfObject}`;
 
 interface News {
   readonly companyId: CompanyId;
@@ -31,14 +30,14 @@ async function notify(
   await insertNotices(db, clock, {
     ...{ companyId, kind, byId },
     rows: sql`SELECT f.user_id, g.id, ${commentId}, NULL::date, f.mail ${found} AND f.user_id IS NOT NULL
-      AND NOT EXISTS (SELECT FROM notices AS told
-                      WHERE told.company_id = f.company_id AND told.user_id = f.user_id AND told.comment_id = ${commentId})`,
+      AND NOT EXISTS (SELECT FROM notices AS earlier
+                      WHERE earlier.company_id = f.company_id AND earlier.user_id = f.user_id AND earlier.comment_id = ${commentId})`,
   });
   await insertVisitorNotices(db, clock, {
     ...{ companyId, kind },
     rows: sql`SELECT f.id, g.id, ${commentId}, f.mail ${found} AND f.confirmed_at IS NOT NULL
-      AND NOT EXISTS (SELECT FROM notices AS told
-                      WHERE told.company_id = f.company_id AND told.follow_id = f.id AND told.comment_id = ${commentId})`,
+      AND NOT EXISTS (SELECT FROM notices AS earlier
+                      WHERE earlier.company_id = f.company_id AND earlier.follow_id = f.id AND earlier.comment_id = ${commentId})`,
   });
 }
 
@@ -49,7 +48,7 @@ interface Addition {
   readonly byId: UserId | null;
 }
 
-/** Tells the followers of a layer of an object that was added there, or that a review has made public. */
+/** Notifies the followers of a layer of an object that was added there, or that a review has made public. */
 export const notifyOfObject = (
   db: Db,
   clock: Clock,
@@ -67,13 +66,7 @@ interface Comments {
   readonly byId: UserId;
 }
 
-const hasNewStatus = sql`m.status_id IS DISTINCT FROM (
-  SELECT p.status_id FROM comments AS p
-  WHERE p.company_id = m.company_id AND p.geom_id = m.geom_id AND p.is_public AND p.deleted_at IS NULL
-    AND (p.added_at, p.id) < (m.added_at, m.id)
-  ORDER BY p.added_at DESC, p.id DESC LIMIT 1)`;
-
-/** Tells followers of public comments, once each: of a new status before the text. Whoever was told otherwise is left out. */
+/** Notifies followers of public comments, once each: of a new status before the text. Whoever was notified otherwise is left out. */
 export async function notifyOfComments(
   db: Db,
   clock: Clock,

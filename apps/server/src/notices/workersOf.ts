@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Rows `(user_id)` of those who are told of the work of a unit: the users with Write or Admin in it. Where there are none,
- * those of the nearest unit above; so whoever may edit everywhere is not told of everything.
+ * Rows `(user_id)` of those who are notified of the work of a unit: the users with Write or Admin in it. Where there are none,
+ * those of the nearest unit above; so whoever may edit everywhere is not notified of everything.
  */
 export const workersOf = (
   companyId: RawBuilder<unknown>,

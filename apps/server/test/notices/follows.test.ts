@@ -223,6 +223,106 @@ describeOnEachDatabase('following', (getDatabase) => {
     expect((await call('GET')).json.isSubscribed).toBe(true);
     expect(await mailsOf(() => comment(id, 0))).toHaveLength(1);
     await world.ask('PUT', 'notices/mail', 'reader', { payload: { mail: 'never' } });
+    const { json: layers } = await followLayers({}, 'reader');
+    const patch = (payload: object) => world.ask('PATCH', `follows/${layers.id}`, 'reader', { payload });
+    for (const [ask, isSubscribed] of [
+      [() => followObject(id, 'reader', 'never'), false],
+      [() => patch({ events: ['reply'] }), false],
+      [() => followObject(id, 'reader', 'weekly'), true],
+      [() => followLayers({ mail: 'daily' }, 'reader'), true],
+      [() => patch({ mail: 'weekly' }), true],
+    ] as const) {
+      await call('POST');
+      await ask();
+      expect((await call('GET')).json.isSubscribed).toBe(isSubscribed);
+    }
+  });
+
+  it('a follow has its mails also when the follower is told as the author, or mentioned', async () => {
+    const { db } = getDatabase();
+    const id = await addObject({}, 'nobody');
+    await followObject(id, 'nobody', 'atOnce');
+    await followLayers({ events: ['reply'], mail: 'weekly' });
+    expect(await mailsOf(() => comment(id, 0))).toHaveLength(1);
+    expect(await kindsOf('nobody')).toEqual(['commented']);
+    await followObject(id, 'reader', 'atOnce');
+    await db
+      .updateTable('users')
+      .set({ first_name: 'Anna' })
+      .where('id', '=', world.own.users.reader.id)
+      .execute();
+    const payload = { content: '@Anna', statusId: statusIds[0], isPublic: true };
+    const mails = await mailsOf(() => world.ask('POST', `geoms/${id}/comment`, 'moduleAdmin', { payload }));
+    expect(mails).toHaveLength(2);
+    expect(await kindsOf('reader')).toEqual(['mentioned']);
+  });
+
+  it('what waits for a mail goes by the rhythm as it is now', async () => {
+    const { db } = getDatabase();
+    const waiting = async () => {
+      const rows = await db
+        .selectFrom('notices')
+        .select('mail_at')
+        .where('mail_at', 'is not', null)
+        .execute();
+      return rows.map(({ mail_at }) => mail_at);
+    };
+    const id = await addObject();
+    const { json: follow } = await followObject(id, 'nobody', 'weekly');
+    await comment(id, 0);
+    await comment(id, 0);
+    expect(await waiting()).toHaveLength(2);
+    const path = `follows/${follow.id}`;
+    // A notice of another rhythm waits no longer than its newest event.
+    await db.updateTable('follows').set({ mail: 'atOnce' }).execute();
+    expect(await mailsOf(() => comment(id, 1))).toHaveLength(1);
+    expect(await waiting()).toHaveLength(1);
+    await world.ask('PATCH', path, 'nobody', { payload: { events: ['reply'], mail: 'daily' } });
+    expect(await waiting()).toHaveLength(1);
+    await world.ask('PATCH', path, 'nobody', { payload: { mail: 'never' } });
+    expect(await waiting()).toEqual([]);
+
+    await followObject(id, 'nobody', 'daily');
+    await comment(id, 0);
+    expect(await waiting()).not.toEqual([]);
+    await world.ask('DELETE', path, 'nobody');
+    expect(await waiting()).toEqual([]);
+
+    const setMail = (mail: string) => world.ask('PUT', 'notices/mail', 'nobody', { payload: { mail } });
+    await setMail('daily');
+    await comment(await addObject({}, 'nobody'), 0);
+    expect(await waiting()).toHaveLength(1);
+    await setMail('never');
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('comments on many objects at once are no news for followers', async () => {
+    const id = await addObject();
+    await followObject(id);
+    const payload = {
+      objects: [{ id, version: 1 }],
+      content: 'Done',
+      statusId: statusIds[0],
+      isPublic: true,
+    };
+    const path = `geoms/class-objects/${layerId}/comment`;
+    expect((await world.ask('POST', path, 'moduleAdmin', { payload })).status).toBe(200);
+    expect(await kindsOf('nobody')).toEqual([]);
+  });
+
+  it('an object that only a view shows is followed there', async () => {
+    const { db } = getDatabase();
+    const add = (options: object) => addLayer(getDatabase(), { groupId: world.roadsGroup, ...options });
+    const sourceId = await add({ name: 'Source', allObjectsPublic: false });
+    const viewId = await add({ name: 'Shown', sourceId, allObjectsPublic: true });
+    const id = await addObject({ classId: sourceId, isPublic: false });
+    expect((await followObject(id, 'nobody', 'atOnce')).status).toBe(201);
+    expect(await mailsOf(() => comment(id, 0))).toHaveLength(1);
+    expect(await noticesOf('nobody')).toMatchObject([
+      { kind: 'statusChanged', object: { id, classId: viewId, layerName: 'Shown' } },
+    ]);
+    await db.updateTable('classifiers').set({ deleted_at: new Date() }).where('id', '=', viewId).execute();
+    expect(await noticesOf('nobody')).toEqual([]);
   });
 
   it.each([

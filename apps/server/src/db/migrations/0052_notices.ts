@@ -35,11 +35,11 @@ const statements = [
   'CREATE INDEX notices_geom ON notices (company_id, geom_id) WHERE geom_id IS NOT NULL',
   'CREATE INDEX notices_comment ON notices (company_id, comment_id) WHERE comment_id IS NOT NULL',
   'CREATE INDEX notices_import ON notices (company_id, import_id) WHERE import_id IS NOT NULL',
-  // The due date whose passing somebody was told of. What is overdue already is no news.
-  'ALTER TABLE cases ADD COLUMN overdue_told_on date',
-  'UPDATE cases SET overdue_told_on = due_on WHERE due_on < current_date',
+  // The due date whose passing somebody was notified of. What is overdue already is no news.
+  'ALTER TABLE cases ADD COLUMN overdue_notified_on date',
+  'UPDATE cases SET overdue_notified_on = due_on WHERE due_on < current_date',
   `CREATE INDEX cases_overdue ON cases (due_on)
-     WHERE closed_at IS NULL AND paused_on IS NULL AND overdue_told_on IS DISTINCT FROM due_on`,
+     WHERE closed_at IS NULL AND paused_on IS NULL AND overdue_notified_on IS DISTINCT FROM due_on`,
 ];
 
 export const notices: Migration = {

@@ -59,6 +59,7 @@ export const addComments = (deps: AppDeps, request: AddCommentsRequest): Promise
         commentIds: [...added.values()],
         content,
         authorId,
+        notifiesFollowers: false,
       });
       const details = [...added].map(([id, commentId]) => [id, { commentId }] as const);
       const count = added.size;

@@ -8,6 +8,7 @@ import { AppError, validationError } from '../../errors/AppError.ts';
 import { listLayerAccess } from '../../layers/getLayerAccess.ts';
 import { objectKinds } from '../../layers/ObjectKind.ts';
 import type { Reader } from '../../layers/readVisibleNodes.ts';
+import { acceptNews, newsRefusalOf } from '../../notices/acceptNews.ts';
 import { getVisibleObject } from '../../objects/getVisibleObject.ts';
 import { checkValidity, parseGeometry } from '../../objects/parseGeometry.ts';
 import { insertFollow } from './followRows.ts';
@@ -18,13 +19,15 @@ export interface FollowReader extends Reader {
 
 /** @throws NOT_FOUND for an object that the reader may not see, or of another company, whose notices they could not get. */
 export async function followObject(
-  { database }: Pick<AppDeps, 'database'>,
+  deps: Pick<AppDeps, 'database' | 'secrets'>,
   reader: FollowReader,
   { objectId, mail }: BodyOf<typeof objectCall>,
 ): Promise<Follow> {
-  return await inTransaction(database, {}, async (db) => {
+  const refusal = await newsRefusalOf(deps, reader.actor, mail);
+  return await inTransaction(deps.database, {}, async (db) => {
     const { owner } = await getVisibleObject(db, reader, objectId);
     if (owner.companyId !== reader.actor.companyId) throw new AppError('NOT_FOUND');
+    await acceptNews(db, refusal);
     const follow = { objectId, classIds: [], areaWkt: null, name: '', mail } as const;
     return await insertFollow(db, reader.actor, { ...follow, events: ['status', 'reply'] });
   });
@@ -32,11 +35,12 @@ export async function followObject(
 
 /** Views cannot be followed: their filter says which objects they show, not which ones are news. */
 export async function followLayers(
-  { database }: Pick<AppDeps, 'database'>,
+  deps: Pick<AppDeps, 'database' | 'secrets'>,
   { actor }: FollowReader,
   { areaWkt, classIds, ...rest }: BodyOf<typeof layersCall>,
 ): Promise<Follow> {
-  return await inTransaction(database, {}, async (db) => {
+  const refusal = await newsRefusalOf(deps, actor, rest.mail);
+  return await inTransaction(deps.database, {}, async (db) => {
     const layers = await listLayerAccess(db, actor, classIds);
     const known = layers.filter(({ layer }) => !layer.isView && layer.companyId === actor.companyId);
     const problems = classIds.flatMap((id, index) =>
@@ -46,6 +50,7 @@ export async function followLayers(
     );
     if (problems.length > 0) throw validationError(...problems);
     const area = await checkArea(db, areaWkt ?? null);
+    await acceptNews(db, refusal);
     return await insertFollow(db, actor, { ...rest, objectId: null, classIds, areaWkt: area });
   });
 }

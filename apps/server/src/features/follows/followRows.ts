@@ -8,11 +8,15 @@ import {
   type ObjectId,
 } from '@pgis/contract';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { AppDeps } from '../../AppDeps.ts';
 import type { UserActor } from '../../access/Actor.ts';
 import { lockUser } from '../../access/lockUser.ts';
+import { inTransaction } from '../../db/inTransaction.ts';
 import { newId } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError } from '../../errors/AppError.ts';
+import { acceptNews, newsRefusalOf } from '../../notices/acceptNews.ts';
+import { rescheduleMails } from '../../notices/rescheduleMails.ts';
 
 const columns = sql`f.id, f.geom_id AS "objectId", f.class_ids AS "classIds", ST_AsText(f.area) AS "areaWkt", f.name, f.events,
   f.mail, to_char(f.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt"`;
@@ -59,6 +63,7 @@ export async function insertFollow(
             ST_GeomFromText(${areaWkt}::text, 3857), ${name}, ${events}::text[], ${mail})
     ON CONFLICT (company_id, geom_id, user_id) WHERE geom_id IS NOT NULL DO UPDATE SET mail = excluded.mail
     RETURNING ${columns}`.execute(db);
+  await rescheduleMails(db, actor);
   return rows[0] as Follow;
 }
 
@@ -67,7 +72,7 @@ const ownFollow = (actor: UserActor, id: FollowId): RawBuilder<unknown> =>
 
 /** @throws NOT_FOUND for a follow of somebody else, too. */
 export async function changeFollow(
-  db: Kysely<Schema>,
+  deps: Pick<AppDeps, 'database' | 'secrets'>,
   actor: UserActor,
   {
     id,
@@ -79,17 +84,28 @@ export async function changeFollow(
     readonly mail?: MailRhythm | undefined;
   },
 ): Promise<Follow> {
-  const { rows } = await sql<Follow>`
-    UPDATE follows AS f SET events = coalesce(${events ?? null}::text[], f.events), mail = coalesce(${mail ?? null}::text, f.mail)
-    WHERE ${ownFollow(actor, id)} RETURNING ${columns}`.execute(db);
-  if (rows[0] === undefined) throw new AppError('NOT_FOUND');
-  return rows[0];
+  const refusal = await newsRefusalOf(deps, actor, mail);
+  return await inTransaction(deps.database, {}, async (db) => {
+    const { rows } = await sql<Follow>`
+      UPDATE follows AS f SET events = coalesce(${events ?? null}::text[], f.events), mail = coalesce(${mail ?? null}::text, f.mail)
+      WHERE ${ownFollow(actor, id)} RETURNING ${columns}`.execute(db);
+    if (rows[0] === undefined) throw new AppError('NOT_FOUND');
+    await acceptNews(db, refusal);
+    await rescheduleMails(db, actor);
+    return rows[0];
+  });
 }
 
 /** @throws NOT_FOUND for a follow of somebody else, too. */
-export async function deleteFollow(db: Kysely<Schema>, actor: UserActor, id: FollowId): Promise<void> {
-  const { rows } = await sql`DELETE FROM follows AS f WHERE ${ownFollow(actor, id)} RETURNING f.id`.execute(
-    db,
-  );
-  if (rows.length === 0) throw new AppError('NOT_FOUND');
+export async function deleteFollow(
+  { database }: Pick<AppDeps, 'database'>,
+  actor: UserActor,
+  id: FollowId,
+): Promise<void> {
+  await inTransaction(database, {}, async (db) => {
+    const { rows } = await sql`
+      DELETE FROM follows AS f WHERE ${ownFollow(actor, id)} RETURNING f.id`.execute(db);
+    if (rows.length === 0) throw new AppError('NOT_FOUND');
+    await rescheduleMails(db, actor);
+  });
 }

@@ -17,14 +17,14 @@ export function followRoutes(app: FastifyInstance, deps: AppDeps): void {
     followLayers(deps, { actor, language }, body),
   );
   route(app, calls.changeFollow, ({ actor, params, body }) =>
-    changeFollow(db, actor, { id: params.id, ...body }),
+    changeFollow(deps, actor, { id: params.id, ...body }),
   );
   route(app, calls.followAsVisitor, async ({ ip, language, body }) => {
     await followAsVisitor(deps, { address: ip, language, body });
     return undefined;
   });
   route(app, calls.stopFollowing, async ({ actor, params }) => {
-    await deleteFollow(db, actor, params.id);
+    await deleteFollow(deps, actor, params.id);
     return undefined;
   });
 }

@@ -15,11 +15,11 @@ const BATCH = 500;
 
 type Deps = Pick<AppDeps, 'database' | 'clock'>;
 
-/** An open case `c` whose due date has passed, and nobody was told of that date yet. */
-const isUntold = (today: string) => sql`c.closed_at IS NULL AND c.paused_on IS NULL
-  AND c.overdue_told_on IS DISTINCT FROM c.due_on AND c.due_on < ${today}::date`;
+/** An open case `c` whose due date has passed, and nobody was notified of that date yet. */
+const isUnnotified = (today: string) => sql`c.closed_at IS NULL AND c.paused_on IS NULL
+  AND c.overdue_notified_on IS DISTINCT FROM c.due_on AND c.due_on < ${today}::date`;
 
-/** Periodic job: tells the assignees of overdue cases, and the unit of those without one, once for each due date. */
+/** Periodic job: notifies the assignees of overdue cases, and the unit of those without one, once for each due date. */
 export const overdueJobKind = (deps: Deps): JobKind => ({
   kind: 'case-overdue',
   period: {
@@ -27,31 +27,31 @@ export const overdueJobKind = (deps: Deps): JobKind => ({
     hasWork: async () => {
       const { db } = deps.database;
       const today = await readToday(db, deps.clock);
-      const { rows } = await sql`SELECT FROM cases AS c WHERE ${isUntold(today)} LIMIT 1`.execute(db);
+      const { rows } = await sql`SELECT FROM cases AS c WHERE ${isUnnotified(today)} LIMIT 1`.execute(db);
       return rows.length > 0;
     },
   },
   run: async (_job, { extendLease }) => {
     for (let count = 0; ; ) {
-      const told = await inTransaction(deps.database, {}, async (db) => {
+      const notified = await inTransaction(deps.database, {}, async (db) => {
         await extendLease({ count }, db);
-        return await tellBatch(db, deps.clock);
+        return await notifyBatch(db, deps.clock);
       });
-      count += told;
-      if (told < BATCH) return { count };
+      count += notified;
+      if (notified < BATCH) return { count };
     }
   },
 });
 
 /** Returns how many cases it has looked at. Those of deleted objects or layers are marked as well: nobody works on them. */
-async function tellBatch(db: Transaction<Schema>, clock: Clock): Promise<number> {
+async function notifyBatch(db: Transaction<Schema>, clock: Clock): Promise<number> {
   const today = await readToday(db, clock);
   const { rows } = await sql<{ companyId: CompanyId; id: number }>`
-    UPDATE cases AS told SET overdue_told_on = told.due_on
-    FROM (SELECT c.company_id, c.geom_id FROM cases AS c WHERE ${isUntold(today)}
+    UPDATE cases AS marked SET overdue_notified_on = marked.due_on
+    FROM (SELECT c.company_id, c.geom_id FROM cases AS c WHERE ${isUnnotified(today)}
           ORDER BY c.company_id, c.geom_id LIMIT ${BATCH} FOR UPDATE) AS due
-    WHERE told.company_id = due.company_id AND told.geom_id = due.geom_id
-    RETURNING told.company_id AS "companyId", told.geom_id AS id`.execute(db);
+    WHERE marked.company_id = due.company_id AND marked.geom_id = due.geom_id
+    RETURNING marked.company_id AS "companyId", marked.geom_id AS id`.execute(db);
   for (const [companyId, cases] of Map.groupBy(rows, (row) => row.companyId))
     await insertNotices(db, clock, {
       ...{ companyId, kind: 'overdue' },

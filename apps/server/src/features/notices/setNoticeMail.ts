@@ -1,25 +1,25 @@
 import type { MailRhythm } from '@pgis/contract';
 import type { AppDeps } from '../../AppDeps.ts';
 import type { UserActor } from '../../access/Actor.ts';
-import { findRecipient } from '../../access/findActiveSession.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
-import { acceptAgain, refusalHash } from '../../mail/mailRefusals.ts';
+import { acceptNews, newsRefusalOf } from '../../notices/acceptNews.ts';
+import { rescheduleMails } from '../../notices/rescheduleMails.ts';
 
-/** Sets the rhythm of a user's mails. Whoever asks for mails takes back an earlier refusal by one click. */
+/** Sets the rhythm of a user's mails, also of those that wait. */
 export async function setNoticeMail(
   deps: Pick<AppDeps, 'database' | 'secrets'>,
-  { companyId, userId }: UserActor,
+  actor: UserActor,
   mail: MailRhythm,
 ): Promise<void> {
-  const recipient = mail === 'never' ? undefined : await findRecipient(deps.database.db, userId);
-  const hash = recipient && (await refusalHash(deps, { mails: 'news', email: recipient.email }));
+  const refusal = await newsRefusalOf(deps, actor, mail);
   await inTransaction(deps.database, {}, async (db) => {
     await db
       .updateTable('users')
       .set({ notice_mail: mail })
-      .where('company_id', '=', companyId)
-      .where('id', '=', userId)
+      .where('company_id', '=', actor.companyId)
+      .where('id', '=', actor.userId)
       .execute();
-    if (hash !== undefined) await acceptAgain(db, hash);
+    await acceptNews(db, refusal);
+    await rescheduleMails(db, actor);
   });
 }
