@@ -24,7 +24,13 @@ describeOnDatabase('postgres', 'locks of notices', (getDatabase) => {
   afterAll(() => world[Symbol.asyncDispose]());
 
   async function addObject(): Promise<number> {
-    const payload = { wkt: 'POINT(1 2)', name: 'Hole', description: 'Hole', classId: layerId, isPublic: true };
+    const payload = {
+      wkt: 'POINT(1 2)',
+      name: 'Hole',
+      description: 'Hole',
+      classId: layerId,
+      isPublic: true,
+    };
     return (await world.ask<{ id: number }>('POST', 'geoms/add', 'moduleAdmin', { payload })).json.id;
   }
   const notify = (objectIds: readonly number[]) => {
