@@ -21,6 +21,9 @@ const styleOf = (color: string) =>
   JSON.stringify({ fillColor: color, lineColor: color, labelEnabled: false });
 const info = (page: Page) => page.getByRole('table', { name: 'Object data' });
 
+/** Closes the page: what the panel of an object still loads is not there once the layer is deleted. */
+const leave = (page: Page) => page.close();
+
 const makeLayer = (...[api, name, options]: Parameters<typeof StyleLayer.make>): Promise<StyleLayer> =>
   StyleLayer.make(api, `Frames ${name}`, {
     ...{ geomStyle: styleOf(colors.brown), values: ['a', 'b'], serverside: true, position: position },
@@ -156,6 +159,7 @@ test('SEL-01 D-OBJ-03: of two images that overlap the object that is seen is sel
     await map.click(first);
     await expect(info(page)).toContainText(top.name);
   });
+  await leave(page);
 });
 
 test('OFLT-03 LOAD-08: a filter of the layer counts in its image and in its look-ups', async ({
@@ -185,6 +189,7 @@ test('OFLT-03 LOAD-08: a filter of the layer counts in its image and in its look
     await map.click(second);
     await expect(info(page)).toContainText('Square b');
   });
+  await leave(page);
 });
 
 test.describe('on a phone', () => {
@@ -199,6 +204,7 @@ test.describe('on a phone', () => {
       await expect(page.getByText('Square a').first()).toBeVisible();
       await expect.poll(() => colorOf(map, first)).toBe(colors.selected);
     });
+    await leave(page);
   });
 });
 
@@ -242,6 +248,7 @@ test('a layer of clusters: a click on a circle zooms in until its points are dra
   await expect.poll(() => colorOf(map, place(0))).toBe(colors.brown);
   await map.click(place(0));
   await expect(info(page)).toContainText('Point 0');
+  await leave(page);
 });
 
 test('a circle whose points lie at one place lists them, and the keyboard selects one', async ({

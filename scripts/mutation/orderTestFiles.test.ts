@@ -64,7 +64,7 @@ test('without options 40 mutants of each area but the web are tried; a path is l
   const options = parseMutationOptions([]);
   expect([options.sample, options.areas]).toEqual([
     40,
-    ['contract', 'geo', 'cartography', 'access', 'query', 'layers', 'objects'],
+    ['contract', 'geo', 'cartography', 'conditions', 'access', 'query', 'layers', 'objects'],
   ]);
   expect(parseMutationOptions(['apps/web/src/ui']).areas).toEqual(areas.map(({ name }) => name));
   expect(parseMutationOptions(['--all', '--area', 'web'])).toMatchObject({

@@ -26,6 +26,8 @@ beforeEach(() => {
   shown = undefined;
   target = document.createElement('div');
   // jsdom gives elements no size and has no canvas.
+  const context = new Proxy({}, { get: () => () => ({ width: 0 }), set: () => true });
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
   vi.spyOn(OlMap.prototype, 'updateSize').mockImplementation(function (this: OlMap) {
     shown = Object.assign(this, { renderFrame_: () => {} });
     this.setSize([400, 300]);
