@@ -226,6 +226,8 @@ describeOnEachDatabase('Merging duplicates', (getDatabase) => {
     await comment(kept);
     expect(await subjectsTo('second@example.org')).toHaveLength(3);
     await world.ask('POST', `geoms/${kept}/unhide`, 'unitAdmin');
+    // Its mail has not been sent before the undo, and is about the other case afterwards.
+    await comment(kept);
     await undo(json.changeId);
     await comment(kept);
     expect(await subjectsTo('second@example.org')).toHaveLength(3);

@@ -78,10 +78,14 @@ export interface PublicComment {
   readonly status: string;
 }
 
-/** Returns undefined when the comment was deleted meanwhile. */
+/** Returns undefined when the comment was deleted meanwhile, or is of another object since a merge or its undo. */
 export const findPublicComment = (
   db: Kysely<Schema>,
-  { commentId, language }: { readonly commentId: CommentId; readonly language: Language },
+  {
+    commentId,
+    geomId,
+    language,
+  }: { readonly commentId: CommentId; readonly geomId: ObjectId; readonly language: Language },
 ): Promise<PublicComment | undefined> =>
   db
     .selectFrom('comments as m')
@@ -91,6 +95,7 @@ export const findPublicComment = (
     .select(['m.content', translatedName('t', language).as('status')])
     .where('m.company_id', '=', companyOf(commentId))
     .where('m.id', '=', commentId)
+    .where('m.geom_id', '=', geomId)
     .where('m.is_public', '=', sql.lit(true))
     .where('m.deleted_at', 'is', null)
     .executeTakeFirst();

@@ -73,9 +73,10 @@ const aboutOf = ({ id, layerName, name, description }: Report, texts: ReporterTe
 export const writeCommentNews = (deps: AppDeps, job: MailJob): Promise<Mail | undefined> =>
   writeToReporter(deps, job, async (report, texts) => {
     const { language } = report;
-    if (report.mergedInto !== null && (await findContinuation(deps, report)) === undefined) return undefined;
+    const geomId = report.mergedInto === null ? report.id : await findContinuation(deps, report);
+    if (geomId === undefined) return undefined;
     const commentId = Number(job.details.commentId);
-    const comment = await findPublicComment(deps.database.db, { commentId, language });
+    const comment = await findPublicComment(deps.database.db, { commentId, geomId, language });
     return (
       comment && {
         subject: texts.newsSubject(referenceOf(report.id), comment.status),
