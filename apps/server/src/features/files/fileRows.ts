@@ -84,6 +84,16 @@ export async function deleteFileRow(db: Transaction<Schema>, { id }: FileRow): P
 }
 
 /** Writes what the public gets of an image. */
+export async function lockFile(db: Transaction<Schema>, id: FileId): Promise<void> {
+  await db
+    .selectFrom('geom_files')
+    .select('id')
+    .where('company_id', '=', companyOf(id))
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
+}
+
 export async function updatePublicImage(
   db: Transaction<Schema>,
   { id, isHidden, boxes }: Pick<FileRow, 'id' | 'isHidden' | 'boxes'>,

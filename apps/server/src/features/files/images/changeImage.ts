@@ -5,7 +5,7 @@ import { AppError } from '../../../errors/AppError.ts';
 import { describeChange } from '../../../layers/tree/describeChange.ts';
 import { auditFile } from '../auditFile.ts';
 import type { FileRequest } from '../deleteFile.ts';
-import { type FileRow, updatePublicImage } from '../fileRows.ts';
+import { type FileRow, lockFile, updatePublicImage } from '../fileRows.ts';
 import { getFileOf } from '../readFiles.ts';
 import { makeAddresses, mayDelete, toGeomFile } from '../toGeomFile.ts';
 
@@ -15,6 +15,8 @@ type ImageRequest = FileRequest & { readonly body: BodyOf<typeof call> };
 export async function changeImage(deps: AppDeps, request: ImageRequest): Promise<GeomFile> {
   const { actor, geometryId } = request;
   const { file, canDelete } = await inTransaction(deps.database, {}, async (db) => {
+    // Whoever changes one property meanwhile must not find it as it was.
+    await lockFile(db, request.fileId);
     const { file: before, object } = await getFileOf(db, request, request);
     if (!object.rights.reviews) throw new AppError('FORBIDDEN');
     if (!before.isImage) throw new AppError('NOT_FOUND');

@@ -1,5 +1,6 @@
 import type { ImageBox, ImageSize } from '@pgis/contract';
-import sharp, { type OverlayOptions } from 'sharp';
+import { LRUCache } from 'lru-cache';
+import sharp, { type OverlayOptions, type Sharp } from 'sharp';
 import { Semaphore } from '../../../runtime/Semaphore.ts';
 import type { Storage } from '../../../storage/openStorage.ts';
 import { getDerivedImage } from './derivedImages.ts';
@@ -9,6 +10,14 @@ const CELLS = 6;
 
 const semaphore = new Semaphore({ limit: 2, maxWaiting: 100 });
 
+/** Bytes of images that are kept for the next request. */
+const KEPT_BYTES = 32 * 1024 * 1024;
+
+const kept = new LRUCache<string, Buffer>({
+  maxSize: KEPT_BYTES,
+  sizeCalculation: ({ length }) => length,
+});
+
 interface MaskedImage {
   readonly blobKey: string;
   readonly size: ImageSize;
@@ -16,23 +25,32 @@ interface MaskedImage {
 }
 
 /**
- * The image as the public gets it. It is made for each request and not stored, so that no stored image can outlive a
- * change of the boxes.
+ * The image as the public gets it. It is kept in memory under its boxes and not stored, so that no image can outlive a
+ * change of them.
  */
 export async function getMaskedImage(
   storage: Storage,
   { blobKey, size, boxes }: MaskedImage,
 ): Promise<Buffer> {
   const image = await getDerivedImage(storage, { blobKey, size });
-  return boxes.length === 0 ? image : await semaphore.run(() => pixelate(image, boxes));
+  if (boxes.length === 0) return image;
+  const key = JSON.stringify([blobKey, size, boxes]);
+  return await semaphore.run(async () => {
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const masked = await pixelate(image, boxes);
+    kept.set(key, masked);
+    return masked;
+  });
 }
 
 /** Burns the boxes into the image. */
 export async function pixelate(image: Buffer, boxes: readonly ImageBox[]): Promise<Buffer> {
-  const { width, height } = await sharp(image).metadata();
+  const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true });
+  const decoded = () => sharp(data, { raw: info });
   const overlays: OverlayOptions[] = [];
-  for (const box of boxes) overlays.push(await toOverlay(image, toPixels(box, { width, height })));
-  return await sharp(image).composite(overlays).webp({ quality: 80 }).toBuffer();
+  for (const box of boxes) overlays.push(await toOverlay(decoded(), toPixels(box, info)));
+  return await decoded().composite(overlays).webp({ quality: 80 }).toBuffer();
 }
 
 interface PixelBox {
@@ -55,11 +73,11 @@ function toRange(start: number, length: number, sidePx: number): readonly [numbe
   return [first, Math.max(end, first + 1)];
 }
 
-async function toOverlay(image: Buffer, box: PixelBox): Promise<OverlayOptions> {
+async function toOverlay(image: Sharp, box: PixelBox): Promise<OverlayOptions> {
   const cellPx = Math.max(box.width, box.height) / CELLS;
   const cells = (sidePx: number) => Math.max(1, Math.round(sidePx / cellPx));
   // Two steps: sharp merges the resizing of one pipeline.
-  const small = await sharp(image)
+  const small = await image
     .extract(box)
     .resize({ width: cells(box.width), height: cells(box.height), fit: 'fill', kernel: 'cubic' })
     .png()
