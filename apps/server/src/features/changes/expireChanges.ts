@@ -28,9 +28,11 @@ export async function expireChanges(deps: Deps, signal: AbortSignal): Promise<{ 
   await forgetReporters(deps, signal);
   for (let objects = 0; ; ) {
     signal.throwIfAborted();
-    const count = await inTransaction(database, { statementMs: limits.statementMs.report }, deleteBatch);
-    objects += count;
-    if (count < BATCH_OBJECTS) return { objects };
+    const batch = await inTransaction(database, { statementMs: limits.statementMs.report }, deleteBatch);
+    objects += batch.count;
+    if (batch.count < BATCH_OBJECTS) return { objects };
+    // The next batch may delete the objects that had been merged into these.
+    if (batch.freed > 0) await forgetReporters(deps, signal);
   }
 }
 
@@ -58,14 +60,20 @@ async function forgetReporters({ database, config }: Deps, signal: AbortSignal):
   }
 }
 
-async function deleteBatch(db: Kysely<Schema>): Promise<number> {
+interface Batch {
+  readonly count: number;
+  /** Merged objects whose other was deleted. */
+  readonly freed: number;
+}
+
+async function deleteBatch(db: Kysely<Schema>): Promise<Batch> {
   const { rows } = await sql<{ companyId: CompanyId; id: ObjectId; isReport: boolean }>`
     SELECT company_id AS "companyId", id, user_email <> '' AS "isReport" FROM geoms
     WHERE ${isExpired}
       AND NOT EXISTS (SELECT FROM large_changes AS h WHERE h.company_id = geoms.company_id
         AND h.id = geoms.change_id AND h.state = 'undoing')
     ORDER BY deleted_at LIMIT ${BATCH_OBJECTS}::integer FOR UPDATE SKIP LOCKED`.execute(db);
-  if (rows.length === 0) return 0;
+  if (rows.length === 0) return { count: 0, freed: 0 };
   const companyIds = rows.map(({ companyId }) => companyId);
   const ids = rows.map(({ id }) => id);
   const deleteOf = (table: 'comments' | 'upvotes' | 'geom_files' | 'geoms') => {
@@ -91,9 +99,9 @@ async function deleteBatch(db: Kysely<Schema>): Promise<number> {
       list.map(({ id }) => id),
     );
   for (const table of ['comments', 'upvotes', 'geoms'] as const) await deleteOf(table).execute(db);
-  await sql`UPDATE geoms SET merged_into = NULL
+  const { numAffectedRows = 0n } = await sql`UPDATE geoms SET merged_into = NULL
     WHERE (company_id, merged_into) IN (SELECT * FROM unnest(${companyIds}::integer[], ${ids}::bigint[]))`.execute(
     db,
   );
-  return rows.length;
+  return { count: rows.length, freed: Number(numAffectedRows) };
 }
