@@ -15,12 +15,12 @@ export async function findMergedInto(
   id: ObjectId,
 ): Promise<ObjectId | undefined> {
   const { rows } = await sql<{ id: ObjectId }>`
-    WITH RECURSIVE way (id, merged_into) AS (
+    WITH RECURSIVE chain (id, merged_into) AS (
       SELECT id, merged_into FROM geoms WHERE company_id = ${companyOf(id)}::integer AND id = ${id}::bigint
       UNION
-      SELECT g.id, g.merged_into FROM way JOIN geoms AS g
-        ON g.company_id = ${companyOf(id)}::integer AND g.id = way.merged_into
-    ) SELECT id FROM way WHERE merged_into IS NULL AND id <> ${id}::bigint`.execute(db);
+      SELECT g.id, g.merged_into FROM chain JOIN geoms AS g
+        ON g.company_id = ${companyOf(id)}::integer AND g.id = chain.merged_into
+    ) SELECT id FROM chain WHERE merged_into IS NULL AND id <> ${id}::bigint`.execute(db);
   const [last] = rows;
   if (last === undefined) return undefined;
   try {

@@ -36,7 +36,7 @@ export const toXmlText = (text: string): string =>
     .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
     .replace(/[&<>"']/g, (character) => escapes[character] ?? '');
 
-/** Stable names of a layer and an object (RFC 4151); they stay when the address of the map changes. */
+/** Names of a layer and an object (RFC 4151). They change with the host: readers then show all entries as new ones. */
 const tagOf = (host: string, kind: 'layer' | 'object', id: number): string =>
   `tag:${host},2026:${kind}/${id}`;
 
