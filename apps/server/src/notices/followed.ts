@@ -8,7 +8,7 @@ export const isOfObject: RawBuilder<SqlBool> = sql`(f.company_id = g.company_id
 /** A public comment `m` sets another status than the one before it. */
 export const hasNewStatus: RawBuilder<SqlBool> = sql`m.status_id IS DISTINCT FROM (
   SELECT p.status_id FROM comments AS p
-  WHERE p.company_id = m.company_id AND p.geom_id = m.geom_id AND p.is_public AND p.deleted_at IS NULL
+  WHERE p.company_id = m.company_id AND p.geom_id = m.geom_id AND p.is_public AND p.deleted_at IS NULL AND p.merged_from IS NULL
     AND (p.added_at, p.id) < (m.added_at, m.id)
   ORDER BY p.added_at DESC, p.id DESC LIMIT 1)`;
 
