@@ -136,9 +136,10 @@ function ConditionRow({
           .filter((one) => one !== '')
           .map((one) => ({ value: one, label: labels.of(one) }))}
         searchable
+        allowDeselect={false}
         disabled={isReadOnly}
         value={field === '' ? null : field}
-        onChange={(selected) => onChange({ field: selected ?? '' })}
+        onChange={(selected) => onChange({ field: selected ?? field })}
       />
       <Select
         aria-label={t('CLASSIFIERS.FILTER_OPERATOR')}

@@ -46,3 +46,20 @@ test('a rule for a value becomes one with conditions, and its problem is marked 
     },
   });
 });
+
+test('a value with spaces can be typed, and selecting its field once more keeps the rule', async () => {
+  const { user, dialog } = await openLayer({ geomStyle });
+  const list = await dialog.findByRole('listbox', { name: 'Rules' });
+  await user.click(within(list).getByRole('option', { name: 'oak' }));
+  const conditions = within(await dialog.findByRole('group', { name: 'Conditions' }));
+  const value = conditions.getByRole<HTMLInputElement>('textbox', { name: 'Value' });
+  await user.clear(value);
+  await user.type(value, 'red oak ');
+  expect(value.value).toBe('red oak ');
+  await user.click(conditions.getByRole('combobox', { name: 'Field' }));
+  expect(value.value).toBe('red oak');
+  const fields = await dialog.findAllByRole('option', { name: 'species', hidden: true });
+  await user.click(fields.at(-1) ?? expect.fail());
+  expect(within(list).getByRole('option', { selected: true }).textContent).toBe('red oak');
+  expect(conditions.getByRole<HTMLInputElement>('textbox', { name: 'Value' }).value).toBe('red oak');
+});

@@ -1,6 +1,7 @@
 import { MAX_RULE_CONDITIONS } from '@pgis/cartography';
 import type { Ruleset } from '@pgis/conditions';
 import { canBeNamedInStyles, fieldLabels } from '@pgis/contract';
+import { useState } from 'react';
 import { type Language, useTexts } from '../../../../i18n/index.ts';
 import { type ConditionLabels, ConditionRows } from '../../../../layers/conditions/ConditionRows.tsx';
 import { comparisonText } from '../../../../layers/conditions/conditionText.ts';
@@ -17,7 +18,12 @@ export function RuleConditions({ editor }: { readonly editor: StyleEditor }) {
   const named = fields.filter(({ name }) => name.trim() !== '' && canBeNamedInStyles(name));
   const labels = labelsOfRows(named, { language, companyLanguage });
   const schemas = new Map(named.flatMap((row) => (row.schema ? [[fieldReference(row), row.schema]] : [])));
-  const ruleset = conditionsOf(ruleAt(draft, draft.selected));
+  const rule = ruleAt(draft, draft.selected);
+  // A rule for a value stores it trimmed, so a space that is being typed is held here until the input trims it.
+  const [typed, setTyped] = useState<{ readonly name: string | undefined; readonly ruleset: Ruleset } | null>(
+    null,
+  );
+  const ruleset = typed !== null && typed.name === rule.rule ? typed.ruleset : conditionsOf(rule);
   const error = problemOf('ruleConditions');
 
   /** Text of the rule, which begins with its first field: `≥ 20, height < 5`. */
@@ -42,7 +48,11 @@ export function RuleConditions({ editor }: { readonly editor: StyleEditor }) {
         isReadOnly={isReadOnly}
         addText={t('STYLE.ADD_CONDITION')}
         removeText={t('STYLE.REMOVE_CONDITION')}
-        onChange={(next) => change(setConditions(draft, next, textOf))}
+        onChange={(next) => {
+          const changed = setConditions(draft, next, textOf);
+          setTyped({ name: ruleAt(changed, changed.selected).rule, ruleset: next });
+          change(changed);
+        }}
       />
       {error !== undefined && (
         <p role="alert" className={classes.error}>
