@@ -4,6 +4,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom';
 import { useTexts } from '../../../i18n/index.ts';
 import { Tooltip } from '../../../ui/popovers/index.ts';
+import { dropIndex } from './dropIndex.ts';
 import classes from './FieldHandle.module.css';
 
 interface FieldHandleProps {
@@ -25,11 +26,17 @@ export function FieldHandle({ field, index, count, isDisabled, onMove }: FieldHa
     // A row that changes its position in the document loses the focus.
     button.current?.focus();
   };
+  const dragOver = (row: HTMLElement, clientY: number) => {
+    const { top, height } = row.getBoundingClientRect();
+    move(
+      dropIndex(index, { over: Number(row.dataset.fieldIndex), isPastMiddle: clientY > top + height / 2 }),
+    );
+  };
   /** The listeners of a drag outlive the render in which it begins. */
-  const latestMove = useRef(move);
+  const latestDragOver = useRef(dragOver);
   const drag = useRef<AbortController>(null);
   useEffect(() => {
-    latestMove.current = move;
+    latestDragOver.current = dragOver;
   });
   useEffect(() => () => drag.current?.abort(), []);
 
@@ -44,7 +51,7 @@ export function FieldHandle({ field, index, count, isDisabled, onMove }: FieldHa
       'pointermove',
       ({ clientX, clientY }) => {
         const row = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-field-index]');
-        if (row && row.parentElement === list) latestMove.current(Number(row.dataset.fieldIndex));
+        if (row && row.parentElement === list) latestDragOver.current(row, clientY);
       },
       { signal },
     );
