@@ -1,17 +1,11 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTexts } from '../../i18n/index.ts';
+import { initialsOf } from '../../ui/initialsOf.ts';
 import { lazyPopover } from '../../ui/popovers/index.ts';
 import classes from './Header.module.css';
 import type { AccountMenuProps } from './OpenedAccountMenu.tsx';
 
 const Menu = lazyPopover<AccountMenuProps>('menu', () => import('./OpenedAccountMenu.tsx'));
-
-const initialsOf = (name: string) =>
-  name
-    .split(/\s+/)
-    .map((part) => part.charAt(0).toUpperCase())
-    .slice(0, 2)
-    .join('');
 
 /** HEAD-05 to HEAD-07: the menu of the signed-in user. */
 export function AccountMenu(props: AccountMenuProps) {

@@ -18,7 +18,10 @@ import { LanguageMenu } from './language/LanguageMenu.tsx';
 import { layout, useLayoutState } from './layoutState.ts';
 
 const CompanyLogo = lazyPart(() => import('../../features/profile/CompanyLogo.tsx'));
-const SignedInButtons = lazyPart(() => import('./SignedInButtons.tsx'));
+const loadSignedIn = () => import('./SignedInButtons.tsx');
+const SidebarButton = lazyPart(async () => ({ default: (await loadSignedIn()).SidebarButton }));
+const NoticeBell = lazyPart(async () => ({ default: (await loadSignedIn()).NoticeBell }));
+const Account = lazyPart(async () => ({ default: (await loadSignedIn()).Account }));
 
 export function Header() {
   const { t } = useTexts();
@@ -29,9 +32,28 @@ export function Header() {
   const [dialog, setDialog] = useState<InfoDialog | null>(null);
   const isAsideVisible = aside !== 'hidden';
 
-  const grow = <span className={classes.grow} />;
-  const buttons = (
-    <>
+  return (
+    <header className={classes.header}>
+      {user !== null && isNarrow && (
+        <HeaderButton
+          label={t('SHELL.OPEN_MENU')}
+          isExpanded={isDrawerOpen}
+          onClick={layout.toggleDrawer}
+          icon={<IconMenu2 size={20} />}
+        />
+      )}
+      <Brand companyId={user?.companyId} />
+      {user !== null && !isNarrow && (
+        <Suspense>
+          <SidebarButton />
+        </Suspense>
+      )}
+      <span className={classes.grow} />
+      {user !== null && (
+        <Suspense fallback={<span className={classes.bell} />}>
+          <NoticeBell userId={user.userId} />
+        </Suspense>
+      )}
       <HeaderButton
         label={t('SHELL.HELP')}
         onClick={() => setDialog('help')}
@@ -47,38 +69,11 @@ export function Header() {
           <span className={classes.rule} />
         </>
       )}
-    </>
-  );
-
-  return (
-    <header className={classes.header}>
-      {user !== null && isNarrow && (
-        <HeaderButton
-          label={t('SHELL.OPEN_MENU')}
-          isExpanded={isDrawerOpen}
-          onClick={layout.toggleDrawer}
-          icon={<IconMenu2 size={20} />}
-        />
-      )}
-      <Brand companyId={user?.companyId} />
       {user === null ? (
-        <>
-          {grow}
-          {buttons}
-          <SignInButton isShort={isNarrow} />
-        </>
+        <SignInButton isShort={isNarrow} />
       ) : (
-        <Suspense
-          fallback={
-            <>
-              {grow}
-              {buttons}
-            </>
-          }
-        >
-          <SignedInButtons user={user} isShort={isNarrow} onProfile={() => setDialog('profile')}>
-            {buttons}
-          </SignedInButtons>
+        <Suspense fallback={<AccountSpace name={isNarrow ? null : user.permissions.userName} />}>
+          <Account user={user} isShort={isNarrow} onProfile={() => setDialog('profile')} />
         </Suspense>
       )}
       {isMapRoute && (
@@ -132,5 +127,20 @@ function SignInButton({ isShort }: { readonly isShort: boolean }) {
       <IconLogin2 size={isShort ? 20 : 18} />
       {!isShort && <span>{t('SHELL.SIGN_IN')}</span>}
     </LangLink>
+  );
+}
+
+/** As wide as the button of the account, so that the buttons beside it do not move when it arrives. */
+function AccountSpace({ name }: { readonly name: string | null }) {
+  return (
+    <span className={classes.user} data-pending>
+      <span className={classes.avatar} />
+      {name !== null && (
+        <>
+          <span className={classes.userName}>{name}</span>
+          <span className={classes.chevron} />
+        </>
+      )}
+    </span>
   );
 }
