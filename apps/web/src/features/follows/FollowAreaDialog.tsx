@@ -14,6 +14,7 @@ import { layerListQuery } from '../../layers/layerQueries.ts';
 import { DialogFrame } from '../../ui/DialogFrame.tsx';
 import { Notice } from '../../ui/forms/Notice.tsx';
 import { TrimmedTextInput } from '../../ui/inputs/TrimmedTextInput.tsx';
+import { LoadFailureNote } from '../../ui/lazy-parts/index.ts';
 import { useIsBelow } from '../../ui/screenWidth.ts';
 import { showToast } from '../../ui/toasts/index.ts';
 import { circleWkt } from './circleWkt.ts';
@@ -35,7 +36,7 @@ export function FollowAreaDialog({ userId, onClose }: FollowAreaDialogProps) {
   const { t } = useTexts();
   const isNarrow = useIsBelow('narrow');
   const [center] = useState(readCenter);
-  const { data: groups } = useQuery(layerListQuery(userId));
+  const { data: groups, error: layersError, refetch: readLayers } = useQuery(layerListQuery(userId));
   const { followLayers } = useFollowChanges(userId);
   const [layerIds, setLayerIds] = useState<readonly string[]>([]);
   const [isAround, setAround] = useState(center !== undefined);
@@ -75,6 +76,7 @@ export function FollowAreaDialog({ userId, onClose }: FollowAreaDialogProps) {
           w="100%"
           label={t('FOLLOWS.LAYERS')}
           searchable
+          placeholder={groups === undefined && layersError === null ? t('COMMON.LOADING') : ''}
           maxValues={followLimits.layers}
           data={(groups ?? []).map((group) => ({
             group: group.name,
@@ -86,6 +88,9 @@ export function FollowAreaDialog({ userId, onClose }: FollowAreaDialogProps) {
           value={[...layerIds]}
           onChange={setLayerIds}
         />
+        {groups === undefined && layersError !== null && (
+          <LoadFailureNote error={layersError} onRetry={() => void readLayers()} />
+        )}
         <SegmentedControl
           w="100%"
           aria-label={t('FOLLOWS.WHERE')}

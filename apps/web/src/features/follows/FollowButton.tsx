@@ -44,7 +44,7 @@ function VisitorButton({ objectId }: { readonly objectId: ObjectId }) {
 
 function UserButton({ objectId, userId }: { readonly objectId: ObjectId; readonly userId: number }) {
   const { t } = useTexts();
-  const { data: follows } = useFollows(userId);
+  const { data: follows, error, isPending, refetch } = useFollows(userId);
   const { followObject, stop } = useFollowChanges(userId);
   const followed = follows?.find((one) => one.objectId === objectId);
   const onError = (cause: unknown) => showToast({ kind: 'error', message: errorText(t, cause) });
@@ -57,21 +57,32 @@ function UserButton({ objectId, userId }: { readonly objectId: ObjectId; readonl
   return (
     <Menu position="bottom-end" width={250} withinPortal zIndex="var(--z-popover)">
       <Menu.Target>
-        <ActionIcon aria-label={label} title={label} disabled={follows === undefined}>
+        <ActionIcon aria-label={label} title={label} disabled={isPending}>
           {followed === undefined ? <IconBell size={18} /> : <IconBellFilled size={18} />}
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{t('FOLLOWS.TELL_ME')}</Menu.Label>
-        {mailRhythms.map((mail) => (
-          <Menu.Item
-            key={mail}
-            rightSection={followed?.mail === mail && <IconCheck size={16} />}
-            onClick={() => follow(mail)}
-          >
-            {t(`FOLLOWS.MAIL.${mail}`)}
-          </Menu.Item>
-        ))}
+        {follows === undefined ? (
+          <>
+            <Menu.Label>{errorText(t, error)}</Menu.Label>
+            <Menu.Item closeMenuOnClick={false} onClick={() => void refetch()}>
+              {t('COMMON.RETRY')}
+            </Menu.Item>
+          </>
+        ) : (
+          <>
+            <Menu.Label>{t('FOLLOWS.TELL_ME')}</Menu.Label>
+            {mailRhythms.map((mail) => (
+              <Menu.Item
+                key={mail}
+                rightSection={followed?.mail === mail && <IconCheck size={16} />}
+                onClick={() => follow(mail)}
+              >
+                {t(`FOLLOWS.MAIL.${mail}`)}
+              </Menu.Item>
+            ))}
+          </>
+        )}
         {followed !== undefined && (
           <>
             <Menu.Divider />

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { type Follow, type MailRhythm, mailRhythms, referenceOf } from '@pgis/contract';
 import { IconBellPlus, IconPolygon, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +6,7 @@ import { errorText, useTexts } from '../../i18n/index.ts';
 import { layerListQuery } from '../../layers/layerQueries.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { LoadFailureNote } from '../../ui/lazy-parts/index.ts';
 import { showToast } from '../../ui/toasts/index.ts';
 import { useFollowChanges, useFollows } from './followQueries.ts';
 import classes from './follows.module.css';
@@ -13,8 +14,8 @@ import { RhythmSelect } from './RhythmSelect.tsx';
 
 interface FollowedListProps {
   readonly userId: number;
-  /** Mails about the user's own work. */
-  readonly workMail: MailRhythm;
+  /** Mails about the user's own work; undefined while they are not known. */
+  readonly workMail: MailRhythm | undefined;
   readonly onWorkMail: (mail: MailRhythm) => void;
   readonly onAdd: () => void;
 }
@@ -22,7 +23,7 @@ interface FollowedListProps {
 /** Everything that the user follows, with the mails of each. */
 export function FollowedList({ userId, workMail, onWorkMail, onAdd }: FollowedListProps) {
   const { t } = useTexts();
-  const { data: follows } = useFollows(userId);
+  const { data: follows, error, refetch } = useFollows(userId);
   const { setMail, stop } = useFollowChanges(userId);
   const nameOf = useFollowName(userId);
   const onError = (cause: unknown) => showToast({ kind: 'error', message: errorText(t, cause) });
@@ -36,6 +37,14 @@ export function FollowedList({ userId, workMail, onWorkMail, onAdd }: FollowedLi
           onChange={onWorkMail}
         />
       </div>
+      {follows === undefined &&
+        (error === null ? (
+          <div className={classes.loading} aria-hidden="true">
+            <Skeleton height={60} />
+          </div>
+        ) : (
+          <LoadFailureNote error={error} onRetry={() => void refetch()} />
+        ))}
       {follows?.length === 0 && (
         <EmptyState
           icon={<IconBellPlus size={24} />}
@@ -47,19 +56,21 @@ export function FollowedList({ userId, workMail, onWorkMail, onAdd }: FollowedLi
         {follows?.map((one) => (
           <li key={one.id} className={classes.row}>
             <span className={classes.name}>{nameOf(one)}</span>
-            <RhythmSelect
-              label={t('FOLLOWS.MAIL_OF', { name: nameOf(one) })}
-              isLabelHidden
-              rhythms={mailRhythms}
-              value={one.mail}
-              onChange={(mail) => setMail.mutate({ id: one.id, mail }, { onError })}
-            />
             <IconButton
               label={t('FOLLOWS.STOP_OF', { name: nameOf(one) })}
               onClick={() => stop.mutate(one, { onError })}
             >
               <IconX size={16} />
             </IconButton>
+            <div className={classes.rhythm}>
+              <RhythmSelect
+                label={t('FOLLOWS.MAIL_OF', { name: nameOf(one) })}
+                isLabelHidden
+                rhythms={mailRhythms}
+                value={one.mail}
+                onChange={(mail) => setMail.mutate({ id: one.id, mail }, { onError })}
+              />
+            </div>
           </li>
         ))}
       </ul>

@@ -6,7 +6,8 @@ interface RhythmSelectProps<R extends MailRhythm> {
   readonly label: string;
   readonly isLabelHidden?: boolean;
   readonly rhythms: readonly R[];
-  readonly value: R;
+  /** Undefined while it is not known. */
+  readonly value: R | undefined;
   readonly onChange: (rhythm: R) => void;
 }
 
@@ -31,9 +32,13 @@ export function RhythmSelect<R extends MailRhythm>({
         value: one,
         label: textOf(one),
       }))}
-      value={value}
+      disabled={value === undefined}
+      value={value ?? null}
       comboboxProps={{ withinPortal: false }}
-      onChange={(next) => onChange(rhythms.find((one) => one === next) ?? value)}
+      onChange={(next) => {
+        const rhythm = rhythms.find((one) => one === next);
+        if (rhythm !== undefined) onChange(rhythm);
+      }}
     />
   );
 }

@@ -62,6 +62,23 @@ test('a user follows an object with mails, and stops', async () => {
   expect(await screen.findByRole('button', { name: 'Follow' })).toBeTruthy();
 });
 
+test('follows that could not be loaded are said to be, and loaded again', async () => {
+  server.on('GET /api/v1/follows', () => ({ status: 500, body: { code: 'INTERNAL' } }));
+  await renderOnMap(
+    <>
+      <FollowButton objectId={2 ** 32 + 77} userId={5} />
+      <FollowedList userId={5} workMail="never" onWorkMail={() => {}} onAdd={() => {}} />
+    </>,
+  );
+  const person = userEvent.setup();
+  expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong on the server');
+  await person.click(screen.getByRole('button', { name: 'Follow' }));
+  server.on('GET /api/v1/follows', () => ({ body: [aFollow({})] }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Try again' }));
+  expect(await screen.findByRole('menuitem', { name: 'Stop following' })).toBeTruthy();
+  expect(screen.getByText('1-77')).toBeTruthy();
+});
+
 test('a visitor follows an object with an address, and is told of the link', async () => {
   await renderOnMap(<FollowButton objectId={7} userId={null} />);
   const person = userEvent.setup();

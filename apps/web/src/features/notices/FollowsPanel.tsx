@@ -1,4 +1,3 @@
-import type { MailRhythm } from '@pgis/contract';
 import { IconArrowLeft, IconX } from '@tabler/icons-react';
 import { errorText, useTexts } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -18,8 +17,12 @@ interface FollowsPanelProps {
 export function FollowsPanel({ userId, onBack, onAdd, onClose }: FollowsPanelProps) {
   const { t } = useTexts();
   const { data } = useNotices(userId, false);
-  const { mutate: setMail, variables: chosen } = useSetNoticeMail();
-  const stored: MailRhythm = data?.pages[0]?.mail ?? 'never';
+  const {
+    mutate: setMail,
+    variables: chosen,
+    isPending,
+  } = useSetNoticeMail((cause) => showToast({ kind: 'error', message: errorText(t, cause) }));
+  const stored = data?.pages[0]?.mail;
   return (
     <>
       <div className={classes.head}>
@@ -33,12 +36,8 @@ export function FollowsPanel({ userId, onBack, onAdd, onClose }: FollowsPanelPro
       </div>
       <FollowedList
         userId={userId}
-        workMail={chosen ?? stored}
-        onWorkMail={(mail) =>
-          setMail(mail, {
-            onError: (cause) => showToast({ kind: 'error', message: errorText(t, cause) }),
-          })
-        }
+        workMail={isPending ? chosen : stored}
+        onWorkMail={setMail}
         onAdd={onAdd}
       />
     </>

@@ -1,10 +1,12 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import type { Notice } from '@pgis/contract';
 import { IconBell, IconBellPlus, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { errorText, formatDate, useTexts } from '../../i18n/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { LoadFailureNote } from '../../ui/lazy-parts/index.ts';
+import { showToast } from '../../ui/toasts/index.ts';
 import { useFollows } from '../follows/index.ts';
 import { NoticeRow } from './NoticeRow.tsx';
 import { useMarkRead, useNotices } from './noticeQueries.ts';
@@ -29,7 +31,9 @@ export function NoticePanel({ userId, unread, onFollows, onClose }: NoticePanelP
   const { t } = useTexts();
   const [onlyUnread, setOnlyUnread] = useState(false);
   const list = useNotices(userId, onlyUnread);
-  const { mutate: markRead } = useMarkRead(userId);
+  const { mutate: markRead } = useMarkRead(userId, (cause) =>
+    showToast({ kind: 'error', message: errorText(t, cause) }),
+  );
   const { data: follows } = useFollows(userId);
   // A notice that moved between two reads of pages comes once.
   const items = [
@@ -81,18 +85,24 @@ export function NoticePanel({ userId, unread, onFollows, onClose }: NoticePanelP
         </button>
       </nav>
       <div className={classes.list} data-notices>
-        {list.error !== null && list.data === undefined && (
-          <div className={classes.failure} role="alert">
-            {errorText(t, list.error)}
-            <Button size="compact-sm" variant="default" onClick={() => void list.refetch()}>
-              {t('COMMON.RETRY')}
-            </Button>
-          </div>
-        )}
+        {list.data === undefined &&
+          (list.error === null ? (
+            <div className={classes.loading} aria-hidden="true">
+              <Skeleton height={44} />
+              <Skeleton height={44} />
+            </div>
+          ) : (
+            <LoadFailureNote error={list.error} onRetry={() => void list.refetch()} />
+          ))}
         {list.data !== undefined && items.length === 0 && (
           <EmptyState icon={<IconBell size={24} />} title={t('NOTICES.NONE')} text={t('NOTICES.NONE_TEXT')} />
         )}
         <Days items={items} onOpen={open} onKeyDown={onKeyDown} />
+        {list.isFetchNextPageError && (
+          <p className={classes.failure} role="alert">
+            {errorText(t, list.error)}
+          </p>
+        )}
         {list.hasNextPage && (
           <Button
             className={classes.more ?? ''}

@@ -45,12 +45,16 @@ export const useNotices = (userId: number, onlyUnread: boolean) =>
     staleTime: 0,
   });
 
-/** Marks notices as read: one, or all up to the newest that is listed. */
-export function useMarkRead(userId: number) {
+/**
+ * Marks notices as read: one, or all up to the newest that is listed. `onError` is also called when the list has been
+ * closed meanwhile.
+ */
+export function useMarkRead(userId: number, onError: (cause: unknown) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (which: { readonly id: NoticeId } | { readonly until: string }) =>
       callApi(readNotices, { body: 'id' in which ? { ids: [which.id] } : which }),
+    onError,
     onSuccess: (count) => {
       client.setQueryData(keys.count(userId), count);
       return client.invalidateQueries({ queryKey: [...keys.all, 'list'] });
@@ -58,11 +62,12 @@ export function useMarkRead(userId: number) {
   });
 }
 
-/** Sets how often mails come about the user's own work. */
-export function useSetNoticeMail() {
+/** Sets how often mails come about the user's own work; `onError` as above. */
+export function useSetNoticeMail(onError: (cause: unknown) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (mail: MailRhythm) => callApi(setNoticeMail, { body: { mail } }),
+    onError,
     onSuccess: () => client.invalidateQueries({ queryKey: [...keys.all, 'list'] }),
   });
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Notice } from '@pgis/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aUser } from '../../testing/aUser.ts';
 import { startFakeServer } from '../../testing/fakeServer.ts';
@@ -95,9 +95,39 @@ test('the list is worked through with the keyboard', async () => {
   expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Notifications/);
 });
 
+test('a rhythm that could not be saved is not displayed as set, nor is one that is not known', async () => {
+  const { panel, person } = await openBell();
+  server.on('GET /api/v1/follows', () => ({ body: [] }));
+  let answer: (reply: { body: object }) => void = () => {};
+  const listed = { items: [], hasMore: false, unread: 0, mail: 'weekly' };
+  server.on('GET /api/v1/notices', () => new Promise((resolve) => (answer = resolve)));
+  server.on('PUT /api/v1/notices/mail', () => ({ status: 500, body: { code: 'INTERNAL' } }));
+  await person.click(panel.getByRole('button', { name: /^What you follow/ }));
+  const rhythm = panel.getByRole<HTMLInputElement>('combobox', {
+    name: 'Overdue work, mentions and answers',
+  });
+  expect([rhythm.value, rhythm.disabled]).toEqual(['', true]);
+  answer({ body: listed });
+  await waitFor(() => expect(rhythm.value).toBe('Bell and e-mail on Mondays, at 8:00'));
+  await person.click(rhythm);
+  await person.click(await panel.findByRole('option', { name: 'Bell only' }));
+  expect(await screen.findByText(/Something went wrong on the server/)).toBeTruthy();
+  expect(rhythm.value).toBe('Bell and e-mail on Mondays, at 8:00');
+});
+
+test('a notice that could not be marked as read says so, though its list has closed', async () => {
+  const { panel, person } = await openBell();
+  server.on('POST /api/v1/notices/read', () => ({ status: 500, body: { code: 'INTERNAL' } }));
+  await person.click((await panel.findAllByRole('link'))[0] ?? expect.fail());
+  expect(await screen.findByText(/Something went wrong on the server/)).toBeTruthy();
+});
+
 test('visitors have no bell and ask for no notices', async () => {
   await startApp(server, { path: '/en/dashboard' });
   await screen.findByRole('link', { name: 'Sign in' });
+  // A bell would arrive with this code, and be rendered before the next macrotask.
+  await import('../../app/shell/SignedInButtons.tsx');
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
   expect(screen.queryByRole('button', { name: /^Notifications/ })).toBeNull();
   expect(server.countOf('GET /api/v1/notices/count')).toBe(0);
 });
