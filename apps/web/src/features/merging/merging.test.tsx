@@ -125,10 +125,10 @@ test('the case with most votes is proposed to stay, arrows select another, and U
   expect(await screen.findByText('Merge undone')).toBeTruthy();
 });
 
-test('internal comments move only if they are ticked, and reporters are told unless it is cleared', async () => {
+test('internal notes move only if they are ticked, and reporters are told unless it is cleared', async () => {
   all = [compared(1), compared(2, { noteCount: 2, hasReporter: true })];
   const { user } = await renderDialog([1, 2]);
-  await user.click(await screen.findByRole('checkbox', { name: 'Internal comments move too: 2' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Internal notes move too: 2' }));
   await user.click(screen.getByRole('checkbox', { name: 'Tell the reporters by e-mail' }));
   await user.click(await submit());
   await waitFor(() => expect(sent()).toMatchObject([{ withNotes: true, tellsReporters: false }]));

@@ -68,7 +68,7 @@ test('a change of the work names who had it and who has it', () => {
   ).toEqual([{ label: 'Continued' }]);
   expect(linesOf('OBJECT_CASE_CHANGED', { isByRule: true, new: { told: 'Ilze', priority: 'high' } })).toEqual(
     [
-      { label: 'Told', now: 'Ilze' },
+      { label: 'Notified', now: 'Ilze' },
       { label: 'Priority', now: 'High' },
     ],
   );
