@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aUser } from '../../testing/aUser.ts';
 import { startFakeServer } from '../../testing/fakeServer.ts';
@@ -71,6 +71,16 @@ test('HEAD-04: the login button is there only when nobody is signed in', async (
   stopApp();
   await startApp(server, { path: '/en/dashboard', user: reader });
   expect((await inHeader()).queryByRole('link', { name: 'Sign in' })).toBeNull();
+});
+
+test('visitors have no bell and ask for no notices', async () => {
+  await startApp(server, { path: '/en/dashboard' });
+  await screen.findByRole('link', { name: 'Sign in' });
+  // A bell would arrive with this code, and be rendered before the next macrotask.
+  await import('./SignedInButtons.tsx');
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(screen.queryByRole('button', { name: /^Notifications/ })).toBeNull();
+  expect(server.countOf('GET /api/v1/notices/count')).toBe(0);
 });
 
 const openUserMenu = async ({ person }: Awaited<ReturnType<typeof startApp>>) => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Notice } from '@pgis/contract';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aUser } from '../../testing/aUser.ts';
 import { startFakeServer } from '../../testing/fakeServer.ts';
@@ -120,14 +120,4 @@ test('a notice that could not be marked as read says so, though its list has clo
   server.on('POST /api/v1/notices/read', () => ({ status: 500, body: { code: 'INTERNAL' } }));
   await person.click((await panel.findAllByRole('link'))[0] ?? expect.fail());
   expect(await screen.findByText(/Something went wrong on the server/)).toBeTruthy();
-});
-
-test('visitors have no bell and ask for no notices', async () => {
-  await startApp(server, { path: '/en/dashboard' });
-  await screen.findByRole('link', { name: 'Sign in' });
-  // A bell would arrive with this code, and be rendered before the next macrotask.
-  await import('../../app/shell/SignedInButtons.tsx');
-  await act(() => new Promise((resolve) => setTimeout(resolve)));
-  expect(screen.queryByRole('button', { name: /^Notifications/ })).toBeNull();
-  expect(server.countOf('GET /api/v1/notices/count')).toBe(0);
 });
