@@ -23,6 +23,8 @@ export interface GazetteerPlace {
 
 /** Places in a form that a search can walk: folded names in one text, the rest by line number. */
 export interface Gazetteer {
+  /** Number of lines. */
+  readonly count: number;
   /** Every line begins with a line feed and a space. */
   readonly foldedNames: string;
   /** Number of the line that contains an index of `foldedNames`. */
@@ -53,6 +55,7 @@ function decodeGazetteer(bytes: Buffer): Gazetteer {
   const names = bytes.subarray(namesStart);
   const nameLines = indexLines(names, count);
   return {
+    count,
     foldedNames,
     lineAt: (position) => lastNotAbove(foldedLines, position),
     lonLatOf: (line) => [

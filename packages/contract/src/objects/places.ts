@@ -25,6 +25,35 @@ export const FoundPlace = Type.Union([
 ]);
 export type FoundPlace = Static<typeof FoundPlace>;
 
+/** Longest distance to a place that names a position. */
+export const NEAREST_PLACE_M = 20_000;
+
+export const findNearestPlace = defineCall({
+  name: 'findNearestPlace',
+  method: 'GET',
+  path: '/api/v1/places/nearest',
+  summary: 'The address or place that names a position, as far as the geocoder knows one',
+  tag: 'places',
+  policy: { audience: 'anyone', right: 'seePublicObject' },
+  perMinute: limits.placeSearchesPerMinute,
+  query: closed({
+    lon: Type.Number({ minimum: -180, maximum: 180 }),
+    lat: Type.Number({ minimum: -90, maximum: 90 }),
+  }),
+  reply: {
+    status: 200,
+    schema: Type.Object({
+      /** At most as long as the address of an object; empty where nothing is near, or the geocoder does not answer. */
+      name: Type.String(),
+      distanceM: Type.Number({ minimum: 0 }),
+      /** A street or house; else a town or village. */
+      isAddress: Type.Boolean(),
+      attribution: Type.String(),
+    }),
+  },
+  errors: ['TOO_MANY_REQUESTS'],
+});
+
 export const searchPlaces = defineCall({
   name: 'searchPlaces',
   method: 'GET',

@@ -20,6 +20,13 @@ export interface ProvidedPlace {
   readonly population: number;
 }
 
+export interface NearestPlace {
+  readonly name: string;
+  readonly lonLat: Position;
+  /** A street or house; else a town or village. */
+  readonly isAddress: boolean;
+}
+
 /**
  * Source of places (D-OBJ-11). A provider rejects when its service cannot be reached or does not answer in
  * time; the search then continues without it.
@@ -29,4 +36,6 @@ export interface PlaceProvider {
   readonly attribution: string;
   /** Best first. */
   find(query: PlaceQuery): Promise<readonly ProvidedPlace[]>;
+  /** The address or place nearest to a position; undefined where there is none. */
+  findNearest(lonLat: Position, language: Language): Promise<NearestPlace | undefined>;
 }

@@ -68,3 +68,10 @@ test('all places are there, and every line says what its place is', async () => 
   const last = gazetteer.foldedNames.lastIndexOf('\n');
   expect(gazetteer.lineAt(last)).toBe(lines - 1);
 });
+
+test.each([
+  [[25.28, 57.31], 'Cēsis'],
+  [[21.57, 57.39], 'Ventspils'],
+] as const)('the place nearest to %j is %s', async (lonLat, name) => {
+  expect(await gazetteerPlaces.findNearest(lonLat, 'lv')).toMatchObject({ name, isAddress: false });
+});

@@ -1,6 +1,7 @@
 import type { Language } from '@pgis/contract';
+import type { Position } from '@pgis/geo';
 import { type Gazetteer, openGazetteer } from '../../gazetteer/Gazetteer.ts';
-import type { PlaceProvider, PlaceQuery, ProvidedPlace } from './PlaceProvider.ts';
+import type { NearestPlace, PlaceProvider, PlaceQuery, ProvidedPlace } from './PlaceProvider.ts';
 import { scoreOf } from './scoreCandidate.ts';
 
 interface Hit {
@@ -12,6 +13,7 @@ interface Hit {
 export const gazetteerPlaces: PlaceProvider = {
   attribution: 'GeoNames',
   find: async (query) => searchGazetteer(await openGazetteer(), query),
+  findNearest: async (lonLat) => findNearestLine(await openGazetteer(), lonLat),
 };
 
 /** The words typed, each the beginning of a word of the name; walking all names takes a few milliseconds. */
@@ -26,6 +28,18 @@ function searchGazetteer(gazetteer: Gazetteer, query: PlaceQuery): ProvidedPlace
     if (!found.has(key)) found.set(key, place);
   }
   return [...found.values()];
+}
+
+/** Walks all places, in a few milliseconds; squares of degrees, narrowed by the latitude, order them well enough. */
+function findNearestLine(gazetteer: Gazetteer, [lon, lat]: Position): NearestPlace {
+  const narrowing = Math.cos((lat * Math.PI) / 180);
+  let [nearest, least] = [0, Number.POSITIVE_INFINITY];
+  for (let line = 0; line < gazetteer.count; line++) {
+    const [placeLon, placeLat] = gazetteer.lonLatOf(line);
+    const square = ((placeLon - lon) * narrowing) ** 2 + (placeLat - lat) ** 2;
+    if (square < least) [nearest, least] = [line, square];
+  }
+  return { name: gazetteer.placeOf(nearest).name, lonLat: gazetteer.lonLatOf(nearest), isAddress: false };
 }
 
 function listHits(gazetteer: Gazetteer, { folded, centerLonLat }: PlaceQuery): Hit[] {

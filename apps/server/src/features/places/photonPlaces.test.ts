@@ -2,7 +2,9 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ReplyOf, searchPlaces } from '@pgis/contract';
 import { describeOnOneDatabase, startTestApp } from '@pgis/testkit';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { findNearestPlace } from './findNearestPlace.ts';
+import { gazetteerPlaces } from './gazetteerPlaces.ts';
 import type { PlaceQuery } from './PlaceProvider.ts';
 import { photonPlaces } from './photonPlaces.ts';
 
@@ -103,4 +105,27 @@ describeOnOneDatabase('searching with Photon', (getDatabase) => {
     const photon = await startPhoton((_, reply) => reply.writeHead(503).end());
     expect(await search(photon.url)).toEqual({ items: [], attribution: '', isServiceAway: true });
   });
+});
+
+test.each([
+  [{ street: 'Brīvības iela', housenumber: '12', city: 'Rīga' }, 'Brīvības iela 12, Rīga', true],
+  [{ name: 'Kafe', city: 'Ogre' }, 'Kafe, Ogre', false],
+  [{ street: 'x'.repeat(60) }, 'x'.repeat(40), true],
+] as const)('a position is named by the nearest address: %j', async (properties, name, isAddress) => {
+  const photon = await startPhoton((_, reply) => reply.end(answer(feature(properties))));
+  const ask = { lonLat: [24.1158, 56.9552], language: 'lv', log: { warn: () => {} } } as const;
+  const nearest = await findNearestPlace(photonPlaces(photon.url), ask);
+  expect(nearest).toMatchObject({ name, isAddress, attribution: '© OpenStreetMap contributors' });
+  expect(nearest.distanceM).toBeLessThan(20);
+  expect(photon.asked[0]).toContain('/reverse?lon=24.1158&lat=56.9552&limit=1');
+});
+
+test('a position far from any place, and one without the geocoder, has no name', async () => {
+  const log = { warn: vi.fn() };
+  const ocean = { lonLat: [-30, 40], language: 'en', log } as const;
+  expect((await findNearestPlace(gazetteerPlaces, ocean)).name).toBe('');
+  expect(log.warn).not.toHaveBeenCalled();
+  const away = photonPlaces('http://127.0.0.1:1/');
+  expect((await findNearestPlace(away, { ...ocean, lonLat: [24, 57] })).name).toBe('');
+  expect(log.warn).toHaveBeenCalledOnce();
 });

@@ -1,3 +1,4 @@
+import type { Language } from '@pgis/contract';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { PlaceProvider, PlaceQuery, ProvidedPlace } from './PlaceProvider.ts';
@@ -37,16 +38,7 @@ const PhotonReply = Compile(
 export const photonPlaces = (baseUrl: string): PlaceProvider => ({
   attribution: '© OpenStreetMap contributors',
   async find(query) {
-    const response = await fetch(addressOf(baseUrl, query), {
-      headers: { accept: 'application/json' },
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    if (!response.ok) throw new Error(`the place service answered ${response.status}`);
-    const reply: unknown = JSON.parse(await readLimited(response));
-    if (!PhotonReply.Check(reply))
-      throw new Error('the place service answered something else than Photon does');
-    return reply.features.flatMap(({ geometry, properties }): ProvidedPlace[] => {
+    return (await ask(addressOf(baseUrl, query))).flatMap(({ geometry, properties }): ProvidedPlace[] => {
       const { street, housenumber, district, city, county, state, country } = properties;
       const address = [street, housenumber].filter((part) => part !== undefined).join(' ');
       const name = properties.name ?? address;
@@ -63,14 +55,45 @@ export const photonPlaces = (baseUrl: string): PlaceProvider => ({
       return [{ name, detail: detail.join(', '), lonLat: geometry.coordinates, population: 0 }];
     });
   },
+  async findNearest([lon, lat], language) {
+    const [nearest] = await ask(toUrl(baseUrl, 'reverse', { lon, lat, limit: 1 }, language));
+    if (nearest === undefined) return undefined;
+    const { name, street, housenumber, city, county } = nearest.properties;
+    const address = [street, housenumber].filter((part) => part !== undefined).join(' ');
+    const first = address === '' ? name : address;
+    const parts = [first, city ?? county].filter((part) => part !== undefined);
+    return { name: parts.join(', '), lonLat: nearest.geometry.coordinates, isAddress: address !== '' };
+  },
 });
 
-/** Photon knows English, and names as the country itself writes them; Latvian and Russian it refuses. */
+async function ask(url: URL) {
+  const response = await fetch(url, {
+    headers: { accept: 'application/json' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (!response.ok) throw new Error(`the place service answered ${response.status}`);
+  const reply: unknown = JSON.parse(await readLimited(response));
+  if (!PhotonReply.Check(reply))
+    throw new Error('the place service answered something else than Photon does');
+  return reply.features;
+}
+
 function addressOf(baseUrl: string, { text: q, centerLonLat, language, limit }: PlaceQuery): URL {
-  const url = new URL('api', baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
   const [lon, lat] = centerLonLat;
-  const parameters = { q, lon, lat, limit, ...(language === 'en' && { lang: 'en' }) };
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, String(value));
+  return toUrl(baseUrl, 'api', { q, lon, lat, limit }, language);
+}
+
+/** Photon knows English, and names as the country itself writes them; Latvian and Russian it refuses. */
+function toUrl(
+  baseUrl: string,
+  path: 'api' | 'reverse',
+  parameters: Readonly<Record<string, string | number>>,
+  language: Language,
+): URL {
+  const url = new URL(path, baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
+  for (const [name, value] of Object.entries({ ...parameters, ...(language === 'en' && { lang: 'en' }) }))
+    url.searchParams.set(name, String(value));
   return url;
 }
 

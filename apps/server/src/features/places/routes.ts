@@ -1,8 +1,9 @@
-import { searchPlaces as searchCall } from '@pgis/contract';
+import { findNearestPlace as nearestCall, searchPlaces as searchCall } from '@pgis/contract';
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from '../../AppDeps.ts';
 import type { Config } from '../../config.ts';
 import { route } from '../../http/route.ts';
+import { findNearestPlace } from './findNearestPlace.ts';
 import { gazetteerPlaces } from './gazetteerPlaces.ts';
 import type { PlaceProvider } from './PlaceProvider.ts';
 import { photonPlaces } from './photonPlaces.ts';
@@ -13,6 +14,9 @@ const chooseProvider = ({ photonUrl }: Config['places']): PlaceProvider =>
 
 export function placeRoutes(app: FastifyInstance, deps: AppDeps): void {
   const provider = chooseProvider(deps.config.places);
+  route(app, nearestCall, ({ language, query: { lon, lat }, log }) =>
+    findNearestPlace(provider, { lonLat: [lon, lat], language, log }),
+  );
   route(app, searchCall, ({ actor, language, query: { q, lon, lat }, log }) =>
     searchPlaces(deps, provider, { reader: { actor, language }, text: q, centerLonLat: [lon, lat], log }),
   );
