@@ -47,6 +47,9 @@ test('D-OBJ-07 D-CLS-07 D-UI-05: a citizen gets a receipt whose link shows the w
   const elsewhere = await (await browser.newContext({ storageState: freshVisitor })).newPage();
   const id = await test.step('D-CLS-07: by its link the reporter sees the waiting report', async () => {
     await elsewhere.goto(linkIn(receipt, 'report'));
+    await expect(elsewhere.getByRole('heading', { name: 'Meža ceļš 7' })).toBeVisible();
+    await expect(elsewhere.getByText('Mēs pārbaudām jūsu ziņojumu.')).toBeVisible();
+    await elsewhere.getByRole('link', { name: 'Rādīt kartē' }).click();
     await expect(elsewhere.getByRole('table', { name: 'Objekta dati' })).toContainText('Meža ceļš 7');
     await expect(elsewhere.getByRole('region', { name: 'Gaida pārbaudi' })).toBeVisible();
     return Number(/object=(\d+)/.exec(elsewhere.url())?.[1]);

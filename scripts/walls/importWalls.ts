@@ -42,6 +42,16 @@ const allowedServerFeatureImports: readonly {
   { from: 'mails', to: 'cases', reason: 'the mail queue asks the cases for the texts of assignments' },
   { from: 'mails', to: 'notices', reason: 'the mail queue asks for the texts of notices' },
   {
+    from: 'report-pages',
+    to: 'comments',
+    reason: 'a reporter who reopens a report adds comments in the same transaction',
+  },
+  {
+    from: 'report-pages',
+    to: 'files',
+    reason: 'the page of a report shows its images as the public gets them',
+  },
+  {
     from: 'users',
     to: 'groups',
     reason: 'the rights of a user come from the groups and the units they apply to',

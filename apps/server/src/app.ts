@@ -31,6 +31,7 @@ import { objectRoutes } from './features/objects/index.ts';
 import { placeRoutes } from './features/places/index.ts';
 import { scheduleErasure } from './features/privacy/index.ts';
 import { replyTemplateRoutes } from './features/reply-templates/index.ts';
+import { reportPageRoutes } from './features/report-pages/index.ts';
 import { reportRoutes } from './features/reports/index.ts';
 import { reviewRoutes } from './features/review/index.ts';
 import { routingRuleRoutes } from './features/routing-rules/index.ts';
@@ -72,6 +73,7 @@ const features: readonly Feature[] = [
   objectRoutes,
   commentRoutes,
   reviewRoutes,
+  reportPageRoutes,
   reportRoutes,
   bulkEditRoutes,
   fileRoutes,

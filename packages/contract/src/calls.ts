@@ -25,6 +25,7 @@ import * as history from './objects/history.ts';
 import * as merges from './objects/merges.ts';
 import * as places from './objects/places.ts';
 import * as replyTemplates from './objects/replyTemplates.ts';
+import * as reportPages from './objects/reportPages.ts';
 import * as review from './objects/review.ts';
 import * as routingRules from './objects/routingRules.ts';
 import * as customReports from './reports/customReports.ts';
@@ -69,6 +70,7 @@ export const calls: readonly Call[] = [
   merges,
   routingRules,
   replyTemplates,
+  reportPages,
   reports,
   reportExports,
   customReports,

@@ -42,6 +42,8 @@ export const errorStatus = {
   NOT_DELETED: 409,
   STATE_GONE: 409,
   TOO_MANY_COMMENTS: 409,
+  /** The report is not done, or has been for too long. */
+  NOT_REOPENABLE: 409,
   /** Visitors see the case that would stay, and not one whose pictures and comments would move to it. */
   MERGE_WOULD_PUBLISH: 409,
   LAST_ADMIN: 409,
@@ -121,6 +123,7 @@ export const errorValues = {
   LINKS_TOO_OFTEN: ['limit'],
   MERGE_WOULD_PUBLISH: ['number'],
   NOT_INVITED: ['email'],
+  NOT_REOPENABLE: ['days'],
   OBJECT_MERGED: ['number'],
   OBJECTS_CHANGED: ['count'],
   PARENT_DELETED: ['name'],

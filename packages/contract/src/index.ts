@@ -49,6 +49,7 @@ export * from './objects/history.ts';
 export * from './objects/merges.ts';
 export * from './objects/places.ts';
 export * from './objects/replyTemplates.ts';
+export * from './objects/reportPages.ts';
 export * from './objects/review.ts';
 export * from './objects/routingRules.ts';
 export * from './primitives.ts';

@@ -14,7 +14,11 @@ const HOUR_S = 3_600;
 export async function consumeVisitorQuota(
   db: Kysely<Schema>,
   clock: Clock,
-  { actor, kind, limit }: { readonly actor: Actor; readonly kind: 'add' | 'upvote'; readonly limit: number },
+  {
+    actor,
+    kind,
+    limit,
+  }: { readonly actor: Actor; readonly kind: 'add' | 'upvote' | 'reopen'; readonly limit: number },
 ): Promise<void> {
   if (actor.kind === 'user') return;
   const quota = { kind: `visitor:${kind}`, key: toNetwork(actor.address), limit, windowS: HOUR_S };

@@ -57,6 +57,19 @@ export async function openCase(
   if (numAffectedRows > 0n) await routeCase(db, clock, { ...added, today });
 }
 
+/** Gives a reopened case the time of a new one: its due date has mostly passed. */
+export async function renewDueDate(
+  db: Kysely<Schema>,
+  clock: Clock,
+  { layer: { caseRules }, id }: Pick<NewCase, 'layer' | 'id'>,
+): Promise<void> {
+  if (caseRules === null || caseRules.dueDays === null) return;
+  const today = await readToday(db, clock);
+  const dueOn = (await loadWorkDays()).addDays(today, caseRules.dueDays, caseRules.days);
+  await sql`UPDATE cases SET due_on = greatest(due_on, ${dueOn}::date)
+    WHERE company_id = ${companyOf(id)}::integer AND geom_id = ${id}::bigint`.execute(db);
+}
+
 /**
  * Opens cases for all objects of a case layer that have none: those from before it became one, and imported ones. They
  * have no due date, because nobody promised one.

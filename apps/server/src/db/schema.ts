@@ -394,6 +394,8 @@ export interface Schema {
     deleted_at: StampOrNull;
     /** Object on which it was written, if a merge has moved it: it says nothing about the status of the other. */
     merged_from: ObjectId | null;
+    /** Written by the reporter who reopened the report. */
+    by_reporter: Generated<boolean>;
   };
   geom_files: {
     company_id: CompanyId;

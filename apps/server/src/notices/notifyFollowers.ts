@@ -63,7 +63,8 @@ export const notifyOfObject = (
 interface Comments {
   readonly companyId: CompanyId;
   readonly commentIds: readonly CommentId[];
-  readonly byId: UserId;
+  /** The author; null for a reporter. */
+  readonly byId: UserId | null;
 }
 
 /** Notifies followers of public comments, once each: of a new status before the text. Whoever was notified otherwise is left out. */
@@ -78,5 +79,5 @@ export async function notifyOfComments(
     WHERE m.company_id = ${companyId}::integer AND m.id = ANY(${commentIds}::bigint[]) AND m.is_public AND ${condition}`;
   const common = { companyId, byId, commentId: sql`m.id` };
   await notify(db, clock, { ...common, kind: 'statusChanged', found: found('status', hasNewStatus) });
-  await notify(db, clock, { ...common, kind: 'replied', found: found('reply', sql`true`) });
+  await notify(db, clock, { ...common, kind: 'replied', found: found('reply', sql`m.content <> ''`) });
 }

@@ -18,6 +18,9 @@ export interface CommentRow extends LatestCommentRow {
   readonly added: string;
   readonly authorId: UserId | null;
   readonly author: string;
+  readonly byReporter: boolean;
+  /** Written on another report, which was merged into this one: it says nothing about the status of this. */
+  readonly isMoved: boolean;
 }
 
 /** One object with all that its answer and the rights on it need. */

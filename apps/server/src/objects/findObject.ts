@@ -30,7 +30,8 @@ const commentOf = (column: string, language: Language): RawBuilder<LatestComment
 const commentsOf = (language: Language): RawBuilder<CommentRow[]> => sql`(
   SELECT coalesce(json_agg(json_build_object(
            'id', m.id, 'content', m.content, 'status', ${translatedName('t', language)}, 'statusId', t.id,
-           'statusType', t.status_type, 'isPublic', m.is_public, 'authorId', m.author_id, 'author', ${authorName('m', language)},
+           'statusType', t.status_type, 'isPublic', m.is_public, 'byReporter', m.by_reporter,
+           'isMoved', m.merged_from IS NOT NULL, 'authorId', m.author_id, 'author', ${authorName('m', language)},
            'added', to_char(m.added_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
          ORDER BY m.added_at DESC, m.id DESC), '[]')
   FROM comments AS m JOIN classifiers AS t ON t.company_id = m.company_id AND t.id = m.status_id

@@ -17,7 +17,7 @@ import { type LayerAccess, layerValues } from '../layers/layerQuery.ts';
 import { listLayerTree } from '../layers/listLayerTree.ts';
 import type { Reader } from '../layers/readVisibleNodes.ts';
 import { toCondition } from '../query/toCondition.ts';
-import { findMergedInto } from './findMergedInto.ts';
+import { findMergedInto } from './getObject.ts';
 import { getVisibleObject } from './getVisibleObject.ts';
 
 /** An object that the reader may see, as a list of search results shows it. */

@@ -13,7 +13,10 @@ const forestStand = (data: ObjectData): Partial<Record<(typeof forestStandKeys)[
   );
 
 /** A comment on the wire. */
-export const toComment = ({ authorId: _, ...comment }: VisibleComment): Comment => comment;
+export const toComment = ({ authorId: _, isMoved: __, byReporter, ...comment }: VisibleComment): Comment => ({
+  ...comment,
+  ...(byReporter && { byReporter }),
+});
 
 /** The object on the wire, with no more than the actor may know. */
 export function toGeom(object: VisibleObject): Geom {

@@ -22,6 +22,21 @@ export const publicRows: readonly PolicyRow[] = [
     query: '?q=riga&lon=24&lat=57',
     expected: { anonymous: '200', ...all('200'), ...ended },
   },
+  {
+    call: calls.findNearestPlace,
+    whose: 'own',
+    query: '?lon=24&lat=57',
+    expected: { anonymous: '200', ...all('200'), ...ended },
+  },
+  ...[calls.getReportPage, calls.reopenReport].map(
+    (call): PolicyRow => ({
+      call,
+      whose: 'absent',
+      params: () => ({ id: 1 }),
+      ...(call === calls.reopenReport && { body: { text: 'Still there' } }),
+      expected: Object.fromEntries(everybody.map((who) => [who, '404 NOT_FOUND'])) as PolicyRow['expected'],
+    }),
+  ),
   { call: calls.listShortLinks, whose: 'own', expected: { ...all('200'), ...needsSession } },
   {
     call: calls.addShortLink,

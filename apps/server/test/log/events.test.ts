@@ -66,6 +66,7 @@ const expected: Readonly<Record<AuditAction, Expected>> = {
   OBJECT_APPROVED: { about: 'object', by: 'user' },
   OBJECT_HIDDEN: { about: 'object', by: 'user' },
   OBJECT_UNHIDDEN: { about: 'object', by: 'user' },
+  OBJECT_REOPENED: { about: 'object', by: 'nobody', hasChange: true },
   OBJECT_CASE_CHANGED: { about: 'object', by: 'user', hasChange: true },
   OBJECTS_MERGED: { about: 'object', by: 'user' },
   MERGE_UNDONE: { about: 'object', by: 'user' },

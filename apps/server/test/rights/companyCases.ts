@@ -35,6 +35,9 @@ const casesWithoutOwner: readonly RightsCase[] = [
       ],
       [calls.getSettings, {}, []],
       [calls.openReport, { body: { token: '1.x' } }, [400]],
+      // The browser of a reporter, who has no account, is tested in report-pages.
+      [calls.getReportPage, { params: { id: 1 } }, [404]],
+      [calls.reopenReport, { params: { id: 1 }, body: { text: 'Still there' } }, [404]],
       [calls.openShortLink, { body: { code: 'none' } }, [404]],
       [calls.listShortLinks, {}, []],
       [calls.addShortLink, { body: { address: 'map=11/57/24' } }, []],
@@ -76,6 +79,7 @@ const casesWithoutOwner: readonly RightsCase[] = [
       [calls.changeFollow, { params: { id: 1 }, body: {} }, [404]],
       [calls.stopFollowing, { params: { id: 1 } }, [404]],
       [calls.listReportExports, {}, []],
+      [calls.findNearestPlace, { query: '?lon=24&lat=57' }, []],
       [calls.searchPlaces, { query: '?q=riga&lon=24&lat=57' }, []],
     ] as const
   ).map(

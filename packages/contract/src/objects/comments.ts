@@ -21,6 +21,8 @@ export const Comment = Type.Object({
   /** Name of the author; '' for visitors. */
   author: Type.String(),
   canDelete: Type.Boolean(),
+  /** The reporter wrote it when they reopened the report; without a text it only gives the status. */
+  byReporter: Type.Optional(Type.Boolean()),
 });
 export type Comment = Static<typeof Comment>;
 

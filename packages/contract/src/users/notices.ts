@@ -15,6 +15,7 @@ export const noticeKinds = [
   'overdue',
   'mentioned',
   'commented',
+  'reopened',
   'objectAdded',
   'statusChanged',
   'replied',

@@ -17,7 +17,8 @@ export interface NewComment {
   readonly content: string;
   readonly statusId: StatusId;
   readonly isPublic: boolean;
-  readonly authorId: UserId;
+  /** Null of a reporter. */
+  readonly authorId: UserId | null;
   readonly authorName: string;
 }
 
@@ -31,10 +32,10 @@ export async function insertComments(
   // clock_timestamp() instead of now(): of two transactions that wait for the object's lock the second adds the newer
   // comment, whichever began first.
   const { rows } = await sql<{ id: number; objectId: ObjectId }>`
-    INSERT INTO comments (company_id, id, geom_id, content, status_id, is_public, author_id, author_name, added_at)
+    INSERT INTO comments (company_id, id, geom_id, content, status_id, is_public, author_id, author_name, by_reporter, added_at)
     SELECT ${companyId}::integer, ${newId(companyId, 'comment_seq')}, object_id, ${comment.content}::text,
            ${comment.statusId}::bigint, ${comment.isPublic}::boolean, ${comment.authorId}::bigint,
-           ${comment.authorName}::text, clock_timestamp()
+           ${comment.authorName}::text, ${comment.authorId === null}::boolean, clock_timestamp()
     FROM unnest(${objectIds}::bigint[]) AS object_id
     RETURNING id, geom_id AS "objectId"`.execute(db);
   return new Map(rows.map(({ id, objectId }) => [objectId, id]));

@@ -32,7 +32,8 @@ export async function addFiles(deps: AppDeps, request: UploadRequest): Promise<G
   const { clock, storage } = deps;
   const { actor } = request;
   // A visitor who has added nothing has nothing to attach to, so not a byte of the body is read.
-  if (actor.kind === 'anonymous' && actor.visitorId === undefined) throw new AppError('NOT_SIGNED_IN');
+  if (actor.kind === 'anonymous' && actor.visitorId === undefined && (actor.reportIds ?? []).length === 0)
+    throw new AppError('NOT_SIGNED_IN');
   await using tempStore = await storage.tempStore.open();
   using visitor = await VisitorUpload.begin(db, clock, actor.address);
   let target: AttachTarget | undefined;

@@ -1,4 +1,4 @@
-import { companyOf, limits, type ObjectId } from '@pgis/contract';
+import { companyOf, limits, type ObjectId, reopenLimits } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
 import { type Owner, permissionFor } from '../../access/permissions.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -15,7 +15,7 @@ export interface AttachTarget {
   readonly geometryId: ObjectId;
   readonly owner: Owner;
   /**
-   * True for a visitor who attaches to the object they have just added: counts against their address's quota.
+   * True for a visitor who attaches to the object they have just added or reopened: counts against their address's quota.
    */
   readonly isVisitors: boolean;
 }
@@ -37,23 +37,27 @@ export async function getAttachTarget(
   throw new AppError(reader.actor.kind === 'anonymous' ? 'NOT_SIGNED_IN' : 'FORBIDDEN');
 }
 
-/** D-FILE-06: the object that the actor, being only a visitor, added less than an hour ago, hidden or not. */
+/** D-FILE-06: the object that the actor, being only a visitor, added or reopened less than an hour ago, hidden or not. */
 async function findOwnNewObject(
   db: Kysely<Schema>,
   clock: Clock,
   { reader: { actor }, geometryId }: { readonly reader: Reader; readonly geometryId: ObjectId },
 ): Promise<AttachTarget | undefined> {
-  // The link of a mail about the report is not enough: visitors attach from the device they reported with.
-  const requester = { ...toReporter(actor), reportIds: [] };
+  // The link of a mail about the report is enough only where the report was just reopened: otherwise visitors attach from the
+  // device they reported with.
+  const reporter = toReporter(actor);
   const { afterAddingS } = limits.visitorUpload;
+  const isNew = sql<boolean>`(${isBy({ ...reporter, reportIds: [] })} AND g.created_at > ${clock.now} - make_interval(secs => ${afterAddingS}))`;
+  const isReopened = sql<boolean>`(${isBy(reporter)} AND EXISTS (
+    SELECT FROM comments AS m WHERE m.company_id = g.company_id AND m.geom_id = g.id AND m.by_reporter
+      AND m.deleted_at IS NULL AND m.added_at > ${clock.now} - make_interval(secs => ${reopenLimits.photoS})))`;
   const row = await db
     .selectFrom('geoms as g')
     .select('g.class_id as classId')
     .where('g.company_id', '=', companyOf(geometryId))
     .where('g.id', '=', geometryId)
     .where('g.deleted_at', 'is', null)
-    .where(isBy(requester))
-    .where(sql<boolean>`g.created_at > ${clock.now} - make_interval(secs => ${afterAddingS})`)
+    .where(sql<boolean>`(${isNew} OR ${isReopened})`)
     .executeTakeFirst();
   const [layer] = row === undefined ? [] : await listLayersById(db, [row.classId]);
   if (layer === undefined || permissionFor(actor, 'addFiles', layer.owner) !== 'own') return undefined;

@@ -1,1 +1,3 @@
+export { listPublicImages } from './readFiles.ts';
 export { fileRoutes } from './routes.ts';
+export { isPublicObject } from './toGeomFile.ts';

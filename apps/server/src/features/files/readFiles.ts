@@ -1,5 +1,13 @@
 import type { Readable } from 'node:stream';
-import type { FileId, GeomFile, getGeomImage, ObjectId, ParamsOf, QueryOf } from '@pgis/contract';
+import type {
+  FileId,
+  GeomFile,
+  getGeomImage,
+  ObjectId,
+  ParamsOf,
+  QueryOf,
+  ReporterPage,
+} from '@pgis/contract';
 import type { Kysely } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import { permissionFor } from '../../access/permissions.ts';
@@ -53,6 +61,17 @@ export async function listImages(deps: AppDeps, reader: Reader, geometryId: Obje
   const addresses = await makeAddresses(db, deps, { geometryId, seesFiles });
   const found = await Promise.all(images.map(addresses));
   return found.flatMap((image) => (image === null ? [] : [image.thumbnail]));
+}
+
+/** The images of an object as the public gets them, oldest first, with addresses for whoever may see the object. */
+export async function listPublicImages(deps: AppDeps, geometryId: ObjectId): Promise<ReporterPage['images']> {
+  const { db } = deps.database;
+  const rows = (await listFileRows(db, geometryId)).toReversed();
+  const addresses = await makeAddresses(db, deps, { geometryId, seesFiles: false });
+  const found = await Promise.all(
+    rows.map(async (row) => ({ image: await addresses(row), isAfter: row.addedBy !== null })),
+  );
+  return found.flatMap(({ image, isAfter }) => (image === null ? [] : [{ ...image, isAfter }]));
 }
 
 /** API-FILE-03: the bytes as they were uploaded. */

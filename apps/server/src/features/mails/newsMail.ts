@@ -2,10 +2,10 @@ import type { FollowId, Language } from '@pgis/contract';
 import type { AppDeps } from '../../AppDeps.ts';
 import type { Mail } from '../../mail/MailSender.ts';
 import type { MailJob } from '../../mail/mailJobs.ts';
+import { makeNewsLinks } from '../../mail/mailLinks.ts';
 import { isRefused, refusalHash } from '../../mail/mailRefusals.ts';
 import { findVisitorFollow } from '../../notices/visitorFollows.ts';
 import { findNews } from '../notices/index.ts';
-import { makeNewsLinks } from './links.ts';
 
 const followIdOf = ({ details }: MailJob) => details.followId as FollowId | undefined;
 

@@ -4,6 +4,7 @@ import { findRecipient } from '../../access/findActiveSession.ts';
 import { audit } from '../../audit/audit.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import { AppError } from '../../errors/AppError.ts';
+import { findLinkedId } from '../../mail/mailLinks.ts';
 import { acceptAgain, isRefused, type RefusableMails, refusalHash, refuse } from '../../mail/mailRefusals.ts';
 import {
   confirmFollow,
@@ -12,7 +13,6 @@ import {
   type VisitorFollow,
 } from '../../notices/visitorFollows.ts';
 import { findReportedObject, type ReportedObject } from './findReport.ts';
-import { findLinkedId } from './links.ts';
 
 /** Shortens an address to `ma…@example.org`, which its owner recognises. */
 const shorten = (email: string): string => email.replace(/^(.{0,2}).*(@.*)$/, '$1…$2');

@@ -2,10 +2,10 @@ import { referenceOf } from '@pgis/contract';
 import type { AppDeps } from '../../AppDeps.ts';
 import type { Mail } from '../../mail/MailSender.ts';
 import type { MailJob } from '../../mail/mailJobs.ts';
+import { makeReporterLinks } from '../../mail/mailLinks.ts';
 import { isRefused, refusalHash } from '../../mail/mailRefusals.ts';
-import { findMergedInto } from '../../objects/findMergedInto.ts';
+import { findMergedInto } from '../../objects/getObject.ts';
 import { findPublicComment, findReport, type Report } from './findReport.ts';
-import { makeReporterLinks } from './links.ts';
 import { type ReporterTexts, type ReviewDecision, reporterTexts } from './reporterTexts.ts';
 
 interface Content {

@@ -44,7 +44,7 @@ export const reporterTexts: Readonly<Record<Language, ReporterTexts>> = {
       text: (number) => `Somebody has reported this already. Your report continues as ${number}.`,
     },
     reason: 'Reason:',
-    seeIt: 'View it on the map in any browser (do not share this link):',
+    seeIt: 'View your report in any browser (do not share this link):',
     whyYou:
       'You receive this e-mail because your address was given with the report. If it was not you, or to stop these e-mails:',
   },
@@ -69,7 +69,7 @@ export const reporterTexts: Readonly<Record<Language, ReporterTexts>> = {
       text: (number) => `Об этом уже сообщили. Ваше сообщение продолжается под номером ${number}.`,
     },
     reason: 'Причина:',
-    seeIt: 'Посмотреть на карте в любом браузере (не передавайте ссылку другим):',
+    seeIt: 'Посмотреть сообщение в любом браузере (не передавайте ссылку другим):',
     whyYou:
       'Вы получили это письмо, потому что в сообщении указан ваш адрес. Если его указали не вы или вы не хотите получать такие письма:',
   },
@@ -94,7 +94,7 @@ export const reporterTexts: Readonly<Record<Language, ReporterTexts>> = {
       text: (number) => `Par to jau ir ziņots. Jūsu ziņojums turpinās ar numuru ${number}.`,
     },
     reason: 'Iemesls:',
-    seeIt: 'Apskatīt kartē jebkurā pārlūkā (nedodiet saiti citiem):',
+    seeIt: 'Apskatīt ziņojumu jebkurā pārlūkā (nedodiet saiti citiem):',
     whyYou:
       'Jūs saņēmāt šo vēstuli, jo ziņojumā ir norādīta jūsu e-pasta adrese. Ja to nenorādījāt jūs vai nevēlaties vairs saņemt šādas vēstules:',
   },

@@ -18,7 +18,7 @@ export interface NoticeReader extends Reader {
 }
 
 /** Kinds about work inside a unit, which others may not see even where the object is public. */
-const INTERNAL_KINDS = ['assigned', 'unitAssigned', 'escalated', 'overdue', 'mentioned'];
+const INTERNAL_KINDS = ['assigned', 'unitAssigned', 'escalated', 'overdue', 'mentioned', 'reopened'];
 
 export const ofUser = ({ companyId, userId }: UserActor) =>
   sql`n.company_id = ${companyId}::integer AND n.user_id = ${userId}::bigint`;
@@ -105,7 +105,7 @@ export async function selectNotices(
            CASE WHEN g.id IS NULL THEN NULL
                 ELSE json_build_object('id', g.id, 'name', g.name, 'classId', k.id,
                                        'layerName', ${translatedName('k', language)}) END AS object,
-           left(m.content, ${noticeLimits.commentLength}) AS comment,
+           nullif(left(m.content, ${noticeLimits.commentLength}), '') AS comment,
            CASE WHEN i.id IS NULL THEN NULL
                 ELSE json_build_object('id', i.id, 'fileName', coalesce(i.files -> 0 ->> 'name', ''),
                                        'layerName', coalesce(i.result ->> 'layerName', ''),

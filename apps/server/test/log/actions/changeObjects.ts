@@ -76,6 +76,19 @@ export async function changeObjects(world: LogWorld): Promise<void> {
   );
   const comment = await add(`geoms/${id}/comment`, { content: 'Looked at', statusId: status.status_id });
   await send('DELETE', `geoms/${id}/comment/${comment}`);
+  const done = await database.db
+    .selectFrom('classifiers')
+    .select('id')
+    .where('company_id', '=', world.own.companyId)
+    .where('status_type', '=', 'fixed')
+    .executeTakeFirstOrThrow();
+  await send('POST', `geoms/${id}/comment`, { content: 'Mended', statusId: done.id, isPublic: true });
+  await world.t.call({
+    method: 'POST',
+    url: `/api/v1/geoms/${id}/reopen`,
+    headers: { ...newAddress(), ...toCookieHeader(report.headers) },
+    payload: { text: 'Still there' },
+  });
   const many = `geoms/class-objects/${layer}`;
   const chosen = async () => (await world.ask<{ objects: object[] }>('GET', `${many}/ids`, 'writer')).json;
   const { objects } = await chosen();

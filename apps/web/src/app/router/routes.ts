@@ -176,9 +176,10 @@ const mailsRoute = createRoute({
 });
 
 const reportRoute = createRoute({
-  getParentRoute: () => languageRoute,
+  getParentRoute: () => simpleRoute,
   path: 'report/$token',
-  beforeLoad: async ({ params }) => (await import('./openLinkedReport.ts')).openLinkedReport(params),
+  staticData: { title: 'MY_PGIS.REPORT' },
+  component: lazyScreen(() => import('../simple/ReportScreen.tsx')),
 });
 
 const loadLinkScreen = () => import('../simple/LinkScreen.tsx');
@@ -267,7 +268,6 @@ export const routeTree = rootRoute.addChildren([
       ]),
       lostRoute,
     ]),
-    reportRoute,
-    simpleRoute.addChildren([loginRoute, landingRoute, resetRoute, mailsRoute, linkRoute]),
+    simpleRoute.addChildren([loginRoute, landingRoute, resetRoute, mailsRoute, reportRoute, linkRoute]),
   ]),
 ]);

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ApiError } from '../../api/index.ts';
 import { errorText, useTexts } from '../../i18n/index.ts';
+import { changeSubscription, subscriptionQuery } from '../../objects/subscriptionQueries.ts';
 import { useAction } from '../../ui/forms/useAction.ts';
 import { BaseMapBackdrop } from './BaseMapBackdrop.tsx';
 import { Card } from './Card.tsx';
 import classes from './MailsScreen.module.css';
-import { changeSubscription, subscriptionQuery } from './subscriptionQueries.ts';
 
 /** The shortened address with a word joiner, so that no line break splits it. */
 const unbroken = (address: string): string => address.replace('…', '…\u2060');

@@ -34,7 +34,8 @@ export function CommentList({ comments, onDelete }: CommentListProps) {
               </ActionIcon>
             )}
           </div>
-          <p className={classes.content}>{comment.content}</p>
+          {/* Reporters who reopen a report give a status without a public text. */}
+          <p className={classes.content}>{comment.content === '' ? t('CASES.REOPENED') : comment.content}</p>
           <Meta comment={comment} />
         </li>
       ))}
@@ -43,8 +44,10 @@ export function CommentList({ comments, onDelete }: CommentListProps) {
 }
 
 /** The author and audience of a comment. Visitors see neither: they read public comments only. */
-function Meta({ comment: { author, isPublic } }: { readonly comment: Comment }) {
+function Meta({ comment }: { readonly comment: Comment }) {
   const { t } = useTexts();
+  const { isPublic, byReporter = false } = comment;
+  const author = byReporter ? t('CASES.REPORTER') : comment.author;
   if (author === '' && isPublic) return null;
   const Mark = isPublic ? IconEye : IconLock;
   return (

@@ -3,6 +3,7 @@ export { ObjectImages } from './list/ObjectImages.tsx';
 export { useFilesOf } from './list/useFilesOf.ts';
 export { useThumbnails } from './list/useThumbnails.ts';
 export { AttachmentProgress, AttachmentSelector } from './upload/attachments.tsx';
-export type { PendingFile } from './upload/pendingFiles.ts';
+export { nameOfPhoto, type PendingFile } from './upload/pendingFiles.ts';
+export { startUploads } from './upload/uploads.ts';
 export { usePendingFiles } from './upload/usePendingFiles.ts';
 export { type UseUploads, useUploads } from './upload/useUploads.ts';

@@ -8,7 +8,8 @@ import { lazyDialog } from '../../ui/lazy-parts/index.ts';
 import { showToast } from '../../ui/toasts/index.ts';
 import { useFollowChanges, useFollows } from './followQueries.ts';
 
-const VisitorFollowDialog = lazyDialog(() => import('./VisitorFollowDialog.tsx'));
+/** Follows an object by e-mail, without an account. */
+export const VisitorFollowDialog = lazyDialog(() => import('./VisitorFollowDialog.tsx'));
 
 interface FollowButtonProps {
   readonly objectId: ObjectId;

@@ -9,6 +9,7 @@ import {
   IconMapPinPlus,
   IconMessage,
   IconProgressCheck,
+  IconRotate,
   IconUserCheck,
   IconUsersGroup,
 } from '@tabler/icons-react';
@@ -24,6 +25,7 @@ const icons: Readonly<Record<NoticeKind, typeof IconAt>> = {
   overdue: IconClockExclamation,
   mentioned: IconAt,
   commented: IconMessage,
+  reopened: IconRotate,
   objectAdded: IconMapPinPlus,
   statusChanged: IconProgressCheck,
   replied: IconMessage,

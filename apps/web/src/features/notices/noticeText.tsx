@@ -42,6 +42,7 @@ function plainText(
     case 'overdue':
       return t('NOTICES.TEXT.overdue', { number, date: mark(formatDate(dueOn ?? '')) });
     case 'escalated':
+    case 'reopened':
     case 'statusChanged':
     case 'replied':
     case 'importFailed':

@@ -46,7 +46,8 @@ interface CommentItemProps {
 
 function CommentItem({ comment, isStatusNew }: CommentItemProps) {
   const { t } = useTexts();
-  const { author, isPublic, content, added } = comment;
+  const { isPublic, content, added, byReporter = false } = comment;
+  const author = byReporter ? t('CASES.REPORTER') : comment.author;
   const Audience = isPublic ? IconWorld : IconLock;
   return (
     <li className={classes.item}>
@@ -68,7 +69,7 @@ function CommentItem({ comment, isStatusNew }: CommentItemProps) {
             {formatDateTime(added)}
           </time>
         </div>
-        <p className={classes.content}>{content}</p>
+        <p className={classes.content}>{content === '' && byReporter ? t('CASES.REOPENED') : content}</p>
         {isStatusNew && (
           <div className={classes.status}>
             <StatusMark {...comment} />

@@ -1,9 +1,24 @@
-import { companyOf, type ObjectId } from '@pgis/contract';
+import { companyOf, type ObjectId, referenceOf } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { AppError } from '../errors/AppError.ts';
 import type { Reader } from '../layers/readVisibleNodes.ts';
-import { getVisibleObject } from './getVisibleObject.ts';
+import { getVisibleObject, type VisibleObject } from './getVisibleObject.ts';
+
+/** @throws OBJECT_MERGED for a merged object, with the one to open instead; NOT_FOUND as everywhere. */
+export async function getObject(db: Kysely<Schema>, reader: Reader, id: ObjectId): Promise<VisibleObject> {
+  try {
+    return await getVisibleObject(db, reader, id);
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error;
+    const mergedInto = await findMergedInto(db, reader, id);
+    if (mergedInto === undefined) throw error;
+    throw new AppError('OBJECT_MERGED', {
+      current: { id: mergedInto },
+      values: { number: referenceOf(mergedInto) },
+    });
+  }
+}
 
 /**
  * The object as which a merged one goes on, however often it was merged; undefined unless the actor may see both: neither

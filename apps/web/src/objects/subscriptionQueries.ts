@@ -1,7 +1,7 @@
 import { getSubscription, subscribeAgain, unsubscribe } from '@pgis/contract';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { callApi } from '../../api/index.ts';
-import { afterSuccess } from '../../ui/forms/mutationEffects.ts';
+import { callApi } from '../api/index.ts';
+import { afterSuccess } from '../ui/forms/mutationEffects.ts';
 
 const subscriptionKey = (token: string) => ['subscription', token];
 

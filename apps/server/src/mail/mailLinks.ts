@@ -1,7 +1,7 @@
 import type { FollowId, Language, ObjectId, UserId } from '@pgis/contract';
-import type { AppDeps } from '../../AppDeps.ts';
-import type { SigningPurpose } from '../../access/Secrets.ts';
-import { readSigned, signText } from '../../access/signedCookie.ts';
+import type { AppDeps } from '../AppDeps.ts';
+import type { SigningPurpose } from '../access/Secrets.ts';
+import { readSigned, signText } from '../access/signedCookie.ts';
 
 type Links = Pick<AppDeps, 'secrets'>;
 
@@ -24,8 +24,17 @@ interface NewsLinks {
   readonly language: Language;
 }
 
+/** Tokens of the pages of a report: what became of it, and its mails. */
+export const makeReportTokens = async (
+  links: Links,
+  id: ObjectId,
+): Promise<{ readonly report: string; readonly unsubscribe: string }> => ({
+  report: await toToken(links, 'report-link', id),
+  unsubscribe: await toToken(links, 'unsubscribe-link', id),
+});
+
 export interface ReporterLinks {
-  /** Shows the object in any browser, also while it waits for review. */
+  /** Page of the report in any browser, also while it waits for review. */
   readonly object: string;
   /** Page on which the reporter unsubscribes. */
   readonly unsubscribe: string;
@@ -42,9 +51,9 @@ export async function makeReporterLinks(
   { geomId, language }: { readonly geomId: ObjectId; readonly language: Language },
 ): Promise<ReporterLinks> {
   const { publicUrl } = deps.config;
-  const unsubscribe = await toToken(deps, 'unsubscribe-link', geomId);
+  const { report, unsubscribe } = await makeReportTokens(deps, geomId);
   return {
-    object: `${publicUrl}/#/${language}/report/${await toToken(deps, 'report-link', geomId)}`,
+    object: `${publicUrl}/#/${language}/report/${report}`,
     unsubscribe: unsubscribePage(publicUrl, language, unsubscribe),
     oneClick: `${publicUrl}/api/v1/unsubscribe/${unsubscribe}`,
   };

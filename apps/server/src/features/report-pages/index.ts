@@ -1,0 +1,1 @@
+export { reportPageRoutes } from './routes.ts';

@@ -1,0 +1,2 @@
+export { PhotoField } from './PhotoField.tsx';
+export { usePhotos } from './usePhotos.ts';

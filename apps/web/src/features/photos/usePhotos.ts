@@ -1,0 +1,61 @@
+import { limits } from '@pgis/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../i18n/index.ts';
+import { nameOfPhoto } from '../files/index.ts';
+import { findPhotoProblem, type PhotoProblem } from './photoFiles.ts';
+
+export interface Photo {
+  readonly file: File;
+  /** Address of the preview on this device. */
+  readonly url: string;
+}
+
+export interface Photos {
+  readonly list: readonly Photo[];
+  /** Why the last file was not added. */
+  readonly problem: string | null;
+  readonly add: (files: readonly File[]) => void;
+  readonly remove: (photo: Photo) => void;
+}
+
+/** Photos that are chosen and not sent yet, with previews. */
+export function usePhotos(): Photos {
+  const { t } = useTexts();
+  const [list, setList] = useState<readonly Photo[]>([]);
+  const [problem, setProblem] = useState<PhotoProblem | null>(null);
+  const urls = useRef(new Set<string>());
+  useEffect(() => {
+    const made = urls.current;
+    return () => made.forEach((url) => void URL.revokeObjectURL(url));
+  }, []);
+
+  const add = (files: readonly File[]) => {
+    const added: Photo[] = [];
+    let found: PhotoProblem | null = null;
+    for (const file of files) {
+      const wrong = findPhotoProblem(file, {
+        count: list.length + added.length,
+        maxBytes: limits.attachmentBytes,
+      });
+      if (wrong !== null) {
+        found = wrong;
+        continue;
+      }
+      const url = URL.createObjectURL(file);
+      urls.current.add(url);
+      added.push({ file, url });
+    }
+    setProblem(found);
+    setList([...list, ...added]);
+  };
+  return {
+    list,
+    problem: problem === null ? null : t(`CITIZEN.PHOTO.${problem}`),
+    add,
+    remove: (photo) => setList(list.filter((one) => one !== photo)),
+  };
+}
+
+/** The same photo under a name that says when it was taken: phones call each of them the same. */
+export const named = (file: File): File =>
+  new File([file], nameOfPhoto(file, new Date()), { type: file.type });

@@ -1,0 +1,1 @@
+export { ReportPageView } from './ReportPageView.tsx';
