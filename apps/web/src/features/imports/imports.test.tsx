@@ -75,7 +75,7 @@ beforeEach(() => {
     body: [{ crs: 'EPSG:3301', name: 'Estonian System of 1997' }],
   }));
   const roads = group(7, 'Roads', { childClassifiers: [layer] });
-  server.on('GET /api/v1/classifiers/1/include-children', () => ({ body: [roads] }));
+  server.on('GET /api/v1/classifiers/1/include-children/admin', () => ({ body: [roads] }));
   server.on('GET /api/v1/layers', () => ({ body: [] }));
 });
 afterEach(() => {

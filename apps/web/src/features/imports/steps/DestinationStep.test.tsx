@@ -12,7 +12,7 @@ import { type ImportDraft, toDraft } from '../draft/importDraft.ts';
 import { DestinationStep } from './DestinationStep.tsx';
 
 const server = startFakeServer();
-const tree = 'GET /api/v1/classifiers/1/include-children';
+const tree = 'GET /api/v1/classifiers/1/include-children/admin';
 const run = 'POST /api/v1/imports/5/run';
 const inspection = {
   layer: 'stands',
@@ -78,6 +78,13 @@ const choose = async (name: RegExp, option: string) => {
 };
 const next = (name = 'Import') => screen.getByRole<HTMLButtonElement>('button', { name });
 const sent = () => server.sent.findLast(({ route }) => route === run)?.body;
+
+test('without a group to change, the step says that one comes first', async () => {
+  server.on(tree, () => ({ body: [group(8, 'Parks', { canManage: false })] }));
+  await show();
+  await screen.findByText('There is no layer group that you may change. Add one first.');
+  expect(tile('New layer').disabled).toBe(true);
+});
 
 test('a new layer goes into a group of the own company that the user manages', async () => {
   await show();

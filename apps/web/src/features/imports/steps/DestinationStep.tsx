@@ -3,7 +3,7 @@ import { limits } from '@pgis/contract';
 import { IconGitCompare, IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { errorText, formatNumber, useTexts } from '../../../i18n/index.ts';
-import { addableLayersQuery } from '../../../layers/layerQueries.ts';
+import { treeQuery } from '../../../layers/layerEditorQueries.ts';
 import { Notice } from '../../../ui/forms/Notice.tsx';
 import { TrimmedTextInput } from '../../../ui/inputs/TrimmedTextInput.tsx';
 import { useSession } from '../../session/index.ts';
@@ -18,7 +18,7 @@ import type { StepProps } from './StepProps.ts';
 export function DestinationStep({ one, inspection, draft, onChange, onGoTo }: StepProps) {
   const { t, language } = useTexts();
   const { run } = useImportChanges(one.id);
-  const { groups, layers } = useTargets();
+  const { groups, layers, isSuccess } = useTargets();
   const isComparing = draft.target === 'compare';
   const number = (count: number) => formatNumber(count, language);
   const skipped = inspection.skipped.reduce((sum, { count }) => sum + count, 0);
@@ -55,6 +55,7 @@ export function DestinationStep({ one, inspection, draft, onChange, onGoTo }: St
                 label={t('IMPORT.GROUP')}
                 required
                 searchable
+                error={isSuccess && groups.length === 0 ? t('IMPORT.NO_GROUP') : null}
                 data={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
                 value={draft.groupId === null ? null : String(draft.groupId)}
                 onChange={(id) => onChange({ groupId: id === null ? null : Number(id) })}
@@ -124,12 +125,16 @@ export function DestinationStep({ one, inspection, draft, onChange, onGoTo }: St
   );
 }
 
-/** Groups that may get a layer and layers that may get objects, of the user's own company. */
+/**
+ * Groups that may get a layer and layers that may get objects, of the user's own company. The tree of the editor has the
+ * groups that are still empty, which the map leaves out.
+ */
 function useTargets() {
   const { user } = useSession();
-  const { data = [] } = useQuery(addableLayersQuery(user?.userId ?? null));
+  const { data = [], isSuccess } = useQuery(treeQuery(1, user?.userId ?? null));
   const own = data.filter(({ companyId }) => companyId === user?.companyId);
   return {
+    isSuccess,
     groups: own.filter(({ canManage }) => canManage),
     layers: own.flatMap(({ name: group, childClassifiers }) =>
       childClassifiers
