@@ -93,7 +93,10 @@ async function run(bench: BenchServer, dataDir: string): Promise<void> {
   await migrateToLatest(database);
   const { companyId, units, users } = await addActors(database);
   await addGroup(database, { companyId, unitId: units.roads, name: GROUP });
-  const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent', MALLOC_ARENA_MAX: '2' };
+  const env = {
+    ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
+    ...{ MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '524288' },
+  };
   const delayFile = join(dataDir, 'loop-delay.json');
   const options = `--max-semi-space-size=16 --import=${pathToFileURL(watchLoop)}`;
   await using server = await startServerProcess({
@@ -114,8 +117,9 @@ async function run(bench: BenchServer, dataDir: string): Promise<void> {
     const startMb = memoryMb(server.pid);
     let peakMb = startMb;
     const timer = setInterval(() => (peakMb = Math.max(peakMb, memoryMb(server.pid))), 50);
-    const byBrowser = await measureTime(() => importByBrowser(page, server.url, layers.browser));
-    clearInterval(timer);
+    const byBrowser = await measureTime(() => importByBrowser(page, server.url, layers.browser)).finally(() =>
+      clearInterval(timer),
+    );
     const delay = await readLoopDelay(server.pid, delayFile);
     const byCommand = await measureTime(() => importByCommand(layers.command, env));
     for (const layer of Object.values(layers)) {
