@@ -22,6 +22,17 @@ it('gives back what was put, and nothing else', async () => {
   expect(await cache.find('light/1/0/1.png')).toBeUndefined();
 });
 
+it('tells a changed file from an unchanged one without reading it', async () => {
+  const cache = await TileCache.open({ folder, maxBytes: 1_000 });
+  expect(await cache.findVersion('a.png')).toBeUndefined();
+  await cache.put('a.png', body(10, 7));
+  const version = await cache.findVersion('a.png');
+  expect(await cache.findVersion('a.png')).toBe(version);
+  const other = await TileCache.open({ folder, maxBytes: 1_000 });
+  await other.put('a.png', body(10, 8));
+  expect(await cache.findVersion('a.png')).not.toBe(version);
+});
+
 it('evicts what was not used for longest, and no more than it has to', async () => {
   const cache = await TileCache.open({ folder, maxBytes: 400 });
   for (const name of ['a.png', 'b.png', 'c.png', 'd.png']) await cache.put(name, body(100));

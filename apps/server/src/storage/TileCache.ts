@@ -56,11 +56,29 @@ export class TileCache {
   }
 
   async find(name: string): Promise<Buffer | undefined> {
+    return await this.#use(name, async (path) => {
+      const body = await readFile(path);
+      return { bytes: body.length, found: body };
+    });
+  }
+
+  /** Returns a text that is another one after every change of the file, without reading it. */
+  async findVersion(name: string): Promise<string | undefined> {
+    return await this.#use(name, async (path) => {
+      const { size, ino, ctimeMs } = await stat(path);
+      return { bytes: size, found: `${ino} ${ctimeMs}` };
+    });
+  }
+
+  async #use<T>(
+    name: string,
+    read: (path: string) => Promise<{ bytes: number; found: T }>,
+  ): Promise<T | undefined> {
     try {
-      const body = await readFile(join(this.#folder, name));
-      this.#recordUse(name, body.length);
+      const { bytes, found } = await read(join(this.#folder, name));
+      this.#recordUse(name, bytes);
       await this.#writeUse(name);
-      return body;
+      return found;
     } catch (error) {
       if (!isMissing(error)) throw error;
       this.#forget(name);

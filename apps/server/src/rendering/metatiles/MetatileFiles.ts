@@ -1,11 +1,15 @@
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import type { Config } from '../../config.ts';
 import { TileCache } from '../../storage/TileCache.ts';
 
+/** Memory for metatiles that are requested often: those of the map that most look at. */
+const MAX_MEMORY_BYTES = 32e6;
+
 /** A metatile in the cache. */
 export interface CachedMetatile {
-  /** Packed pixels (`encode/rawPixels.ts`); empty for a fully transparent metatile. */
+  /** Packed pixels (`encode/rawPixels.ts`); empty for a fully transparent metatile. Workers share the memory of those read from files. */
   readonly image: Buffer;
   /** Composed of its four enlarged children. */
   readonly isComposed: boolean;
@@ -19,10 +23,19 @@ interface Options {
   readonly onCacheError: (error: unknown) => void;
 }
 
-/** The files of metatiles in the data directory, under a size limit; none when the limit is 0. */
+interface HeldMetatile {
+  readonly version: string;
+  readonly metatile: CachedMetatile;
+}
+
+/** The files of metatiles in the data directory, under a size limit; none when the limit is 0. Some are held in memory, too. */
 export class MetatileFiles {
   readonly #options: Options;
   readonly #cache: Promise<TileCache | undefined>;
+  readonly #held = new LRUCache<string, HeldMetatile>({
+    maxSize: MAX_MEMORY_BYTES,
+    sizeCalculation: ({ metatile }) => metatile.image.length + 1,
+  });
   /** The last file could not be written, or the folder not opened. */
   #isBroken = false;
 
@@ -52,8 +65,17 @@ export class MetatileFiles {
 
   async find(name: string): Promise<CachedMetatile | undefined> {
     try {
-      const file = await (await this.#cache)?.find(name);
-      return file && unpackMetatile(file);
+      const cache = await this.#cache;
+      const version = await cache?.findVersion(name);
+      if (cache === undefined || version === undefined) return undefined;
+      const held = this.#held.get(name);
+      if (held?.version === version) return held.metatile;
+      const file = await cache.find(name);
+      if (file === undefined) return undefined;
+      const metatile = unpackMetatile(file);
+      // A file written since its version was read is read once more at the next request.
+      this.#held.set(name, { version, metatile });
+      return metatile;
     } catch (error) {
       this.#options.onCacheError(error);
       return undefined;
@@ -93,6 +115,13 @@ function unpackMetatile(file: Buffer): CachedMetatile {
   return {
     settled: file.readDoubleBE(SETTLED),
     isComposed: file.readUInt8(COMPOSED) === 1,
-    image: file.subarray(IMAGE),
+    image: toSharedBuffer(file.subarray(IMAGE)),
   };
+}
+
+/** Copies bytes into memory that a worker reads without a copy of its own. */
+function toSharedBuffer(bytes: Uint8Array): Buffer {
+  const shared = Buffer.from(new SharedArrayBuffer(bytes.length));
+  shared.set(bytes);
+  return shared;
 }

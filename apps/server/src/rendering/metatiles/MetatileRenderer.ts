@@ -41,7 +41,7 @@ export interface MetatileWork {
   readonly signal: AbortSignal;
   /** Called before each query; resolves when work of higher priority is done. Only background work has it. */
   readonly waitForTurn?: () => Promise<void>;
-  /** True for what no request waits for: it overtakes nobody. */
+  /** True for what no request has started. */
   readonly isBackground?: boolean;
   /** Seconds for which the image may lack a change that is not urgent; 0 by default. */
   readonly maxAgeS?: number;
@@ -71,11 +71,12 @@ const bands = listBlocks({ width: BLOCK_PX, height: METATILE_PX }).map((block) =
 }));
 const emptyImage = Buffer.alloc(0);
 
-/** Several requests may wait for a metatile, and each is one of the steps to a map. */
-const renderWith = async (
-  { pool, signal, isBackground = false }: MetatileWork,
-  job: RenderJob,
-): Promise<Buffer> => Buffer.from(await pool.render(job, signal, { goesFirst: !isBackground }));
+/**
+ * Several requests may wait for a metatile, and each is one of the steps to a map. One that is drawn again in the background
+ * goes first, too: whoever needs its newest change waits until it is done.
+ */
+const renderWith = async ({ pool, signal, waitForTurn }: MetatileWork, job: RenderJob): Promise<Buffer> =>
+  Buffer.from(await pool.render(job, signal, { goesFirst: waitForTurn === undefined }));
 
 /** Renders metatiles from their objects or their children. */
 export class MetatileRenderer {

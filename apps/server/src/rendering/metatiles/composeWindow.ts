@@ -46,14 +46,17 @@ export function toMosaicJob(
   { width, height, background, format }: Target,
 ): MosaicJob {
   const { width: canvasWidth, height: canvasHeight } = box;
-  // Others may have the same metatiles, so that these cannot be moved to the worker; most of their blocks lie outside.
+  // Others may have the same metatiles, so that these cannot be moved to the worker. Those of the cache are shared; of the
+  // others most blocks lie outside.
   const cropped = tiles.map((tile) => ({ ...tile, image: cropTile(tile, box) }));
   const size = { canvasWidth, canvasHeight, width, height };
   return { tiles: cropped, areTilesMoved: true, ...size, background, format };
 }
 
 const cropTile = ({ image, left, top }: WindowTile, { width, height }: PixelBox) =>
-  cropPacked(image, { left: -left, top: -top, width, height });
+  image.buffer instanceof SharedArrayBuffer
+    ? image
+    : cropPacked(image, { left: -left, top: -top, width, height });
 
 /** The ratio of pixel width to height beyond which metatiles would show a map distorted. */
 const MAX_STRETCH = 1.01;

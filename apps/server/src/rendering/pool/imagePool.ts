@@ -26,5 +26,5 @@ function listBuffers(job: RenderJob): ArrayBuffer[] {
 
 function listTileBuffers({ image }: MosaicTile, isMoved = false): ArrayBuffer[] {
   if (!(image instanceof Uint8Array)) return listBuffers(image);
-  return isMoved ? [image.buffer as ArrayBuffer] : [];
+  return isMoved && image.buffer instanceof ArrayBuffer ? [image.buffer] : [];
 }
