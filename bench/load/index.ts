@@ -18,6 +18,7 @@ import { waitUntilSeeded } from '../overview/waitUntilSeeded.ts';
 import { quantile, rounded } from '../statistics.ts';
 import { writeResult } from '../writeResult.ts';
 import { addDenseLayers, center, type DenseLayers, halfSideM } from './objects.ts';
+import { send } from './send.ts';
 
 const OBJECTS = Number(process.env.LOAD_OBJECTS ?? 1_000_000);
 const SECONDS = Number(process.env.LOAD_SECONDS ?? 60);
@@ -90,22 +91,22 @@ interface Image {
   readonly changedAt?: number;
   /** Called when the image is not ready. */
   readonly onBusy?: () => void;
+  /** The pixels are looked at. */
+  readonly keepsBytes?: boolean;
 }
 
 /** Requests an image until it is ready, as the web application does. */
 async function fetchImage({ url }: Site, image: Image): Promise<Buffer> {
-  const { layerId, box, sizePx, more = '', changedAt = -Infinity, onBusy } = image;
+  const { layerId, box, sizePx, more = '', changedAt = -Infinity, onBusy, keepsBytes = false } = image;
   const query = `${getMap(`${layerId}_polygons,${layerId}_points`, box, sizePx)}&EXCEPTIONS=application/json${more}`;
   for (;;) {
     const ageS = Math.min(limits.image.maxAgeS, Math.floor((performance.now() - changedAt) / 1_000));
-    const answer = await fetch(`${url}/api/v1/proxy/wmsLayers/${layerId}?${query}&_maxAge=${ageS}`, {
-      headers: visitorHeaders(),
-    });
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    if (answer.status === 200) return bytes;
-    if (answer.status !== 503) throw new Error(`an image was answered ${answer.status}: ${bytes}`);
+    const address = `${url}/api/v1/proxy/wmsLayers/${layerId}?${query}&_maxAge=${ageS}`;
+    const { status, headers, bytes } = await send(address, { headers: visitorHeaders(), keepsBytes });
+    if (status === 200) return bytes;
+    if (status !== 503) throw new Error(`an image was answered ${status}: ${bytes}`);
     onBusy?.();
-    await sleep(1_000 * Number(answer.headers.get('retry-after') ?? 1));
+    await sleep(1_000 * Number(headers['retry-after'] ?? 1));
   }
 }
 
@@ -115,13 +116,12 @@ async function post(
   body: object,
   headers: Record<string, string>,
 ): Promise<void> {
-  const answer = await fetch(`${url}/api/v1/geoms/${path}`, {
+  const { status, bytes } = await send(`${url}/api/v1/geoms/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${text}`);
+  if (status >= 300) throw new Error(`${path} was answered ${status}: ${bytes}`);
 }
 
 class Measurements {
@@ -249,7 +249,11 @@ async function checkImages(site: Site, positions: readonly Position[]): Promise<
         box: toBox(position, imageZooms[1] ?? 0, [widthPx, heightPx]),
         sizePx: [widthPx, heightPx] as const,
       };
-      const fromMetatiles = await fetchImage(site, { ...large, changedAt: performance.now() });
+      const fromMetatiles = await fetchImage(site, {
+        ...large,
+        changedAt: performance.now(),
+        keepsBytes: true,
+      });
       const [left, top] = [(widthPx - CROP_PX) / 2, (heightPx - CROP_PX) / 2];
       const crop = await sharp(fromMetatiles)
         .extract({ left, top, width: CROP_PX, height: CROP_PX })
@@ -257,7 +261,13 @@ async function checkImages(site: Site, positions: readonly Position[]): Promise<
         .toBuffer();
       const box = toBox(position, imageZooms[1] ?? 0, sizePx);
       // A token that no rule has: with rules switched off a map is drawn from its objects.
-      const drawn = await fetchImage(site, { layerId, box, sizePx, more: '&_hide=0000000' });
+      const drawn = await fetchImage(site, {
+        layerId,
+        box,
+        sizePx,
+        more: '&_hide=0000000',
+        keepsBytes: true,
+      });
       different.push(await compare(crop, drawn));
     }
   return Math.max(...different);
@@ -302,6 +312,7 @@ async function run(bench: BenchServer, dataDir: string): Promise<void> {
     ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent', TRUST_PROXY: '1' },
     // As `npm start` sets them.
     MALLOC_ARENA_MAX: '2',
+    MALLOC_MMAP_THRESHOLD_: '524288',
     NODE_OPTIONS: '--max-semi-space-size=16',
   };
   await using server = await startServerProcess(env);
