@@ -10,7 +10,6 @@ import {
   type ReplyTemplate,
   type ReplyTemplateId,
   type ReplyTexts,
-  rootClassifierIds,
 } from '@pgis/contract';
 import type { Kysely } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
@@ -22,6 +21,7 @@ import { lockCompany } from '../../db/lockCompany.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError, validationError } from '../../errors/AppError.ts';
 import { describeChange } from '../../layers/tree/describeChange.ts';
+import { isCommentStatus } from '../comments/index.ts';
 import {
   countTemplates,
   findTemplate,
@@ -176,15 +176,6 @@ async function listStatusProblems(
   companyId: CompanyId,
   { statusId }: NewReplyTemplate,
 ): Promise<Problem[]> {
-  if (statusId === null) return [];
-  const row = await db
-    .selectFrom('classifiers')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('id', '=', statusId)
-    .where('kind', '=', 'status')
-    .where('parent_id', '=', rootClassifierIds.commentStatuses)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row === undefined ? [{ path: '/statusId', code: 'UNKNOWN_STATUS' }] : [];
+  if (statusId === null || (await isCommentStatus(db, { companyId, statusId }))) return [];
+  return [{ path: '/statusId', code: 'UNKNOWN_STATUS' }];
 }
