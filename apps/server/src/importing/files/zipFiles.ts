@@ -1,10 +1,10 @@
-import type { Readable } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import yauzl from 'yauzl';
 import { SourceError } from '../SourceError.ts';
 import type { SourceFile } from './SourceFile.ts';
 
 /** Limit of the unpacked bytes of one archive (security rules, "zip"). */
-const MAX_UNPACKED_BYTES = 2_000_000_000;
+export const MAX_UNPACKED_BYTES = 2_000_000_000;
 const MAX_ENTRIES = 10_000;
 
 /**
@@ -59,11 +59,21 @@ async function openEntry(path: string, name: string): Promise<Readable> {
   return await new Promise((resolve, reject) => {
     zip.on('entry', (entry: yauzl.Entry) => {
       if (entry.fileName === name)
-        zip.openReadStream(entry, (error, stream) => (error ? reject(damagedZip(error)) : resolve(stream)));
+        zip.openReadStream(entry, (error, stream) =>
+          error ? reject(damagedZip(error)) : resolve(withOwnErrors(stream)),
+        );
       else zip.readEntry();
     });
     zip.on('end', () => reject(new SourceError('ARCHIVE_DAMAGED', `${name} is missing from the zip`)));
     zip.on('error', (error: Error) => reject(damagedZip(error)));
     zip.readEntry();
   });
+}
+
+/** An entry that is longer than the archive says, or whose bytes are damaged, fails while it is read. */
+function withOwnErrors(stream: Readable): Readable {
+  const readable = new PassThrough({ highWaterMark: 1 << 18 });
+  stream.on('error', (error) => readable.destroy(damagedZip(error)));
+  readable.on('close', () => stream.destroy());
+  return stream.pipe(readable);
 }

@@ -1,7 +1,8 @@
 import { createGunzip } from 'node:zlib';
+import { limitBytes } from '../files/limitBytes.ts';
 import { listSourceFiles } from '../files/listSourceFiles.ts';
 import { baseNameOf, endingOf, type GivenFile, type SourceFile } from '../files/SourceFile.ts';
-import { listZipFiles } from '../files/zipFiles.ts';
+import { listZipFiles, MAX_UNPACKED_BYTES } from '../files/zipFiles.ts';
 import { SourceError } from '../SourceError.ts';
 import { decodeToUtf8 } from '../text/decodeToUtf8.ts';
 import { readGeoJson } from './geojson/readGeoJson.ts';
@@ -107,5 +108,5 @@ async function openText(file: SourceFile): Promise<AsyncIterable<Uint8Array>> {
   if (!/\.gz$/i.test(file.name)) return stream;
   const gunzip = createGunzip({ chunkSize: 1 << 18 });
   stream.on('error', (error) => gunzip.destroy(error));
-  return stream.pipe(gunzip);
+  return limitBytes(stream.pipe(gunzip), MAX_UNPACKED_BYTES);
 }

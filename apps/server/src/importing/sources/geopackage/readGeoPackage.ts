@@ -12,6 +12,9 @@ interface GeometryTable {
   readonly srsId: number;
 }
 
+/** Longer values are left out; a geometry of two million vertices takes half of it. */
+const MAX_VALUE_BYTES = 64_000_000;
+
 /** Bytes of the envelope in the header of a geometry, by the code in its flags. */
 const envelopeBytes = [0, 32, 48, 48, 64];
 
@@ -98,7 +101,7 @@ function findCrs(database: DatabaseSync, srsId: number): string | undefined {
 
 async function* readRows(database: DatabaseSync, table: GeometryTable): AsyncGenerator<ReadFeature> {
   try {
-    const columns = listStoredColumns(database, table.name).map(quote).join(', ');
+    const columns = listStoredColumns(database, table.name).map(toLimited).join(', ');
     const statement = database.prepare(`SELECT ${columns} FROM ${quote(table.name)}`);
     statement.setReadBigInts(true);
     const key = findRowIdColumn(database, table.name);
@@ -110,6 +113,10 @@ async function* readRows(database: DatabaseSync, table: GeometryTable): AsyncGen
     database.close();
   }
 }
+
+/** SQLite knows the length of a value without reading it. */
+const toLimited = (name: string): string =>
+  `iif(octet_length(${quote(name)}) <= ${MAX_VALUE_BYTES}, ${quote(name)}, NULL) AS ${quote(name)}`;
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 

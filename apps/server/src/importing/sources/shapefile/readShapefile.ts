@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { openShp } from 'shapefile';
 import { readWhole } from '../../files/readWhole.ts';
 import { baseNameOf, endingOf, type SourceFile, stemOf } from '../../files/SourceFile.ts';
@@ -6,6 +7,7 @@ import { type FoundEncoding, toEncoding } from '../../text/encodings.ts';
 import { toFeature } from '../geojson/readGeoJson.ts';
 import type { FeatureSource, ReadFeature } from '../SourceFeature.ts';
 import type { SourceOptions, TableJoin } from '../SourceOptions.ts';
+import { limitRecords } from './limitRecords.ts';
 import { type DbfTable, readDbf } from './readDbf.ts';
 
 /** Texts beside the geometries: .prj and .cpg. */
@@ -98,10 +100,18 @@ async function* readRecords(
   table: DbfTable | undefined,
   joined: Joined = (properties) => properties,
 ): AsyncGenerator<ReadFeature> {
-  const source = await openShp(await shp.open());
+  let problem: SourceError | undefined;
+  const checked = limitRecords(await shp.open(), (found) => {
+    problem = found;
+  });
+  const toProblem = (error: unknown): never => {
+    throw problem ?? error;
+  };
+  const source = await openShp(Readable.from(checked, { objectMode: false })).catch(toProblem);
   const records = table?.records[Symbol.asyncIterator]();
   for (let rowNumber = 1; ; rowNumber++) {
-    const shape = await source.read();
+    const shape = await source.read().catch(toProblem);
+    if (problem !== undefined) throw problem;
     if (shape.done) return;
     const record = await records?.next();
     // A deleted row stays in both files until somebody packs them.
