@@ -16,8 +16,10 @@ import { type FieldRow, withoutField } from '../form/LayerValues.ts';
 import type { LayerForm } from '../form/useTreeNodeForm.ts';
 import { FieldHandle } from './FieldHandle.tsx';
 import { HintButton } from './HintButton.tsx';
+import { Sections } from './Sections.tsx';
 import { SchemaPanel } from './schema/SchemaPanel.tsx';
 import { schemaErrors } from './schema/schemaErrors.ts';
+import { listSections, moveSection } from './sectionOrder.ts';
 import { useValueCounts } from './useUsage.ts';
 
 interface FieldsEditorProps {
@@ -57,6 +59,12 @@ export function FieldsEditor({ form, layerId, isLocked }: FieldsEditorProps) {
     form.setFieldValue('fields', fields.toSpliced(from, 1).toSpliced(to, 0, field));
     setMoved(t('FIELDS.MOVED', { field: field.name, position: to + 1, count: fields.length }));
   };
+  const sections = listSections(fields);
+  const reorderSections = (from: number, to: number) => {
+    form.clearErrors();
+    form.setFieldValue('fields', moveSection(fields, from, to));
+    setMoved(t('FIELDS.MOVED', { field: sections[from] ?? '', position: to + 1, count: sections.length }));
+  };
   const remove = (field: FieldRow) => {
     form.clearErrors();
     form.setValues(withoutField(form.values, field));
@@ -85,6 +93,7 @@ export function FieldsEditor({ form, layerId, isLocked }: FieldsEditorProps) {
           />
         ))}
       </ul>
+      {!isLocked && <Sections sections={sections} onMove={reorderSections} />}
       <p role="status" className="visually-hidden">
         {moved}
       </p>
