@@ -9,6 +9,7 @@ import * as fieldChecks from './layers/fields/fieldChecks.ts';
 import * as images from './layers/images.ts';
 import * as archives from './layers/mapArchives.ts';
 import * as layers from './layers/mapLayers.ts';
+import * as references from './layers/references.ts';
 import * as tiles from './layers/tiles.ts';
 import * as links from './links.ts';
 import * as log from './log.ts';
@@ -60,6 +61,7 @@ export const calls: readonly Call[] = [
   classifiers,
   classifierChanges,
   fieldChecks,
+  references,
   geoms,
   geomLoads,
   bulkEdits,

@@ -26,6 +26,7 @@ export * from './layers/findHintProblem.ts';
 export * from './layers/images.ts';
 export * from './layers/mapArchives.ts';
 export * from './layers/mapLayers.ts';
+export * from './layers/references.ts';
 export * from './layers/rulesets.ts';
 export * from './layers/sourceAddress.ts';
 export * from './layers/tiles.ts';

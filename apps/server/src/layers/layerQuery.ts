@@ -10,6 +10,8 @@ export interface LayerAccess {
   readonly rights: LayerPermissions;
   /** D-OBJ-14: all of them must hold. They narrow a query and say nothing about visibility. */
   readonly filters: readonly FixedCondition[];
+  /** Layers to which its fields refer, as the requester sees them, by field; a layer that they may not see is missing. */
+  readonly related?: ReadonlyMap<string, LayerAccess> | undefined;
 }
 
 /**

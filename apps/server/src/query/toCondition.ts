@@ -3,6 +3,7 @@ import type { Extent } from '@pgis/geo';
 import { type RawBuilder, sql } from 'kysely';
 import { envelope } from '../db/sql/envelope.ts';
 import { allOf, type Condition, fieldCondition, rulesetCondition } from '../db/sql/objectConditions.ts';
+import { computedFields, fieldTextIn } from '../layers/fieldTextIn.ts';
 import { isBy } from '../layers/isBy.ts';
 import { caseByLayer } from '../layers/layerQuery.ts';
 import type { ObjectKind } from '../layers/ObjectKind.ts';
@@ -39,7 +40,7 @@ function* filterConditions(query: ObjectQuery, comments: CommentSource): Generat
   } = query;
   if (layers.some(({ filters }) => filters.length > 0)) yield passesLayerFilters(query);
   const fields = rulesetCondition(query.fields ?? null);
-  if (fields !== undefined) yield fields;
+  if (fields !== undefined) yield passesFields(query, fields);
   if (extent !== undefined) yield inExtent(extent, query.extentTest);
   if (kinds !== undefined) yield isOfKind(kinds);
   if (ids !== undefined) yield sql`g.id = ANY(${ids}::bigint[])`;
@@ -57,7 +58,20 @@ function* filterConditions(query: ObjectQuery, comments: CommentSource): Generat
 }
 
 const passesLayerFilters = ({ layers }: ObjectQuery): Condition =>
-  caseByLayer(layers, ({ filters }) => allOf(filters.map(fieldCondition)), sql`true`);
+  caseByLayer(
+    layers,
+    (access) => allOf(access.filters.map((filter) => fieldCondition(filter, fieldTextIn(access)))),
+    sql`true`,
+  );
+
+/** The conditions on fields hold in every layer; a field may be computed in one and stored in another. */
+const passesFields = ({ layers, fields = null }: ObjectQuery, stored: Condition): Condition =>
+  caseByLayer(
+    layers,
+    (access) =>
+      computedFields(access).length === 0 ? undefined : rulesetCondition(fields, fieldTextIn(access)),
+    stored,
+  );
 
 /** Most shapes lie inside the extent, which costs less to see than that they intersect it. */
 function inExtent(extent: Readonly<Extent>, test: ObjectQuery['extentTest']): Condition {

@@ -37,6 +37,12 @@ export const publicRows: readonly PolicyRow[] = [
       expected: Object.fromEntries(everybody.map((who) => [who, '404 NOT_FOUND'])) as PolicyRow['expected'],
     }),
   ),
+  {
+    call: calls.listReferenced,
+    whose: 'absent',
+    params: () => ({ classifierId: 987_654 }),
+    expected: { anonymous: '200', ...all('200'), ...ended },
+  },
   { call: calls.listShortLinks, whose: 'own', expected: { ...all('200'), ...needsSession } },
   {
     call: calls.addShortLink,

@@ -20,6 +20,7 @@ import {
   writeBatches,
 } from '../../importing/writeBatches.ts';
 import { measureCommitted } from '../../layers/density/measureSpacing.ts';
+import { listLayerAccessOfCommand } from '../../layers/getLayerAccess.ts';
 import { countObjects, countTreeNodes, removeTreeNode } from '../../layers/tree/removeTreeNode.ts';
 import { lockTreeNode } from '../../layers/tree/writeTreeNode.ts';
 import {
@@ -28,6 +29,7 @@ import {
   type ObjectBatch,
   type ObjectToInsert,
 } from '../../objects/insertObjects.ts';
+import { resolveStream } from '../../objects/references/resolveReferences.ts';
 import { readStartView } from '../../query/readStartView.ts';
 import { getCompany } from '../getCompany.ts';
 import { importAuthor, listPresentFields, type OpenedLayer, openTarget } from './openTarget.ts';
@@ -193,7 +195,8 @@ async function importAtOnce(
     const layer = await open(db);
     const counts = emptyCounts();
     const result = await writeBatches({
-      ...{ rows, total, layer, hooks, counts, writers: 1 },
+      ...{ total, layer, hooks, counts, writers: 1 },
+      rows: resolveStream(db, listLayerAccessOfCommand, layer, rows),
       write: (batch) => insertObjects(db, layer, { batch, replacesByKey: !layer.isNew }),
       // After one feature that does not go in none does, so the others need no repair.
       repair:
@@ -227,7 +230,8 @@ async function importInBatches(
   let result: WriteResult;
   try {
     result = await writeBatches({
-      ...{ rows, total, layer, hooks, counts, writers },
+      ...{ total, layer, hooks, counts, writers },
+      rows: resolveStream(database.db, listLayerAccessOfCommand, layer, rows),
       write: (batch) =>
         write(batch, !layer.isNew).catch((error: unknown) => {
           // Another process imports the same into the layer that this one has just added.

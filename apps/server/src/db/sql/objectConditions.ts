@@ -45,34 +45,34 @@ export function numberInRange(
 const bound = (value: string): RawBuilder<string> => sql`${value}::text`;
 
 /** Condition that a field holds a value, compared as rules compare (D-CLS-06, D-CLS-10). */
-const fieldEquals = (field: string, value: string): Condition =>
-  sql`${comparableText(fieldText(field))} = ${comparableText(bound(value))}`;
+const fieldEquals = (text: RawBuilder<string | null>, value: string): Condition =>
+  sql`${comparableText(text)} = ${comparableText(bound(value))}`;
 
-function fieldIsAnyOf(field: string, values: readonly string[]): Condition {
+function fieldIsAnyOf(text: RawBuilder<string | null>, values: readonly string[]): Condition {
   const [first = ''] = values;
   if (values.length === 0) return sql`false`;
-  if (values.length === 1) return fieldEquals(field, first);
-  return sql`${comparableText(fieldText(field))} = ANY (${comparableList(values)})`;
+  if (values.length === 1) return fieldEquals(text, first);
+  return sql`${comparableText(text)} = ANY (${comparableList(values)})`;
 }
 
 /** D-OBJ-14: contains, case-insensitive, without patterns: `%` is a per cent sign. */
-const fieldContains = (field: string, value: string): Condition =>
-  sql`position(lower(${value.trim()}::text) IN lower(coalesce(${fieldText(field)}, ''))) > 0`;
+const fieldContains = (text: RawBuilder<string | null>, value: string): Condition =>
+  sql`position(lower(${value.trim()}::text) IN lower(coalesce(${text}, ''))) > 0`;
 
-const fieldStartsWith = (field: string, value: string): Condition =>
-  sql`starts_with(${comparableText(fieldText(field))}, ${comparableText(bound(value))})`;
+const fieldStartsWith = (text: RawBuilder<string | null>, value: string): Condition =>
+  sql`starts_with(${comparableText(text)}, ${comparableText(bound(value))})`;
 
 /** The parts of a value between semicolons, comparable. */
-const partsOf = (field: string): RawBuilder<string[]> => sql`ARRAY(
-  SELECT ${comparableText(sql`part`)} FROM unnest(string_to_array(${comparableText(fieldText(field))}, ';')) AS part)`;
+const partsOf = (text: RawBuilder<string | null>): RawBuilder<string[]> => sql`ARRAY(
+  SELECT ${comparableText(sql`part`)} FROM unnest(string_to_array(${comparableText(text)}, ';')) AS part)`;
 
 /** The list is one parameter, and the database makes it comparable once for all rows. */
 const comparableList = (values: readonly string[]): RawBuilder<string[]> =>
   sql`ARRAY(SELECT ${comparableText(sql`value`)} FROM unnest(${[...values]}::text[]) AS value)`;
 
 /** The pattern is tried once on a value, and what is no number is never cast. */
-function fieldIsInInterval(field: string, { from, to }: NumberPredicate): Condition {
-  const trimmed = sql<string>`btrim(${fieldText(field)}, ${TRIMMED_CHARACTERS}::text)`;
+function fieldIsInInterval(text: RawBuilder<string | null>, { from, to }: NumberPredicate): Condition {
+  const trimmed = sql<string>`btrim(${text}, ${TRIMMED_CHARACTERS}::text)`;
   const number = sql<number>`replace(${trimmed}, ',', '.')::float8`;
   const above = from && sql<boolean>`${number} ${from.isIncluded ? sql`>=` : sql`>`} ${from.number}::float8`;
   const below = to && sql<boolean>`${number} ${to.isIncluded ? sql`<=` : sql`<`} ${to.number}::float8`;
@@ -83,43 +83,49 @@ function fieldIsInInterval(field: string, { from, to }: NumberPredicate): Condit
  * Dates compare as texts in the order of their bytes, which no collation changes. The pattern is tried on those between
  * the bounds only.
  */
-function fieldIsDateBetween(field: string, { from, before }: DatePredicate): Condition {
-  const text = sql<string>`${fieldText(field)} COLLATE "C"`;
+function fieldIsDateBetween(field: RawBuilder<string | null>, { from, before }: DatePredicate): Condition {
+  const text = sql<string>`${field} COLLATE "C"`;
   return sql`CASE WHEN ${text} >= ${from}::text AND ${text} < ${before}::text
     THEN ${text} ~ ${DATE_PATTERN}::text ELSE false END`;
 }
 
-function isTrueFor(field: string, predicate: Predicate): Condition {
+function isTrueFor(text: RawBuilder<string | null>, predicate: Predicate): Condition {
   switch (predicate.kind) {
     case 'anyOf': {
-      const isAnyOf = fieldIsAnyOf(field, predicate.texts);
+      const isAnyOf = fieldIsAnyOf(text, predicate.texts);
       return predicate.isNegated ? sql`NOT ${isAnyOf}` : isAnyOf;
     }
     case 'contains':
-      return fieldContains(field, predicate.text);
+      return fieldContains(text, predicate.text);
     case 'startsWith':
-      return fieldStartsWith(field, predicate.text);
+      return fieldStartsWith(text, predicate.text);
     case 'hasAny':
-      return sql`${partsOf(field)} && ${comparableList(predicate.texts)}`;
+      return sql`${partsOf(text)} && ${comparableList(predicate.texts)}`;
     case 'hasAll':
-      return sql`${partsOf(field)} @> ${comparableList(predicate.texts)}`;
+      return sql`${partsOf(text)} @> ${comparableList(predicate.texts)}`;
     case 'number':
-      return fieldIsInInterval(field, predicate);
+      return fieldIsInInterval(text, predicate);
     case 'date':
-      return fieldIsDateBetween(field, predicate);
+      return fieldIsDateBetween(text, predicate);
   }
 }
 
+/** The value of a field of an object `g` by its name. */
+export type TextOf = (field: string) => RawBuilder<string | null>;
+
 /** SQL form of `meetsCondition` of the conditions package; never null. */
-export const fieldCondition = (condition: FixedCondition): Condition =>
-  isTrueFor(condition.field, toPredicate(condition));
+export const fieldCondition = (condition: FixedCondition, textOf: TextOf = fieldText): Condition =>
+  isTrueFor(textOf(condition.field), toPredicate(condition));
 
 /**
  * D-CLS-06: condition of a ruleset; undefined where every object passes. `!=` is exactly the opposite of `=`.
  */
-export function rulesetCondition(ruleset: FixedRuleset | null): Condition | undefined {
+export function rulesetCondition(
+  ruleset: FixedRuleset | null,
+  textOf: TextOf = fieldText,
+): Condition | undefined {
   if (ruleset === null || ruleset.rules.length === 0) return undefined;
-  const rules = ruleset.rules.map(fieldCondition);
+  const rules = ruleset.rules.map((rule) => fieldCondition(rule, textOf));
   return sql`(${sql.join(rules, ruleset.condition === 'or' ? sql` OR ` : sql` AND `)})`;
 }
 

@@ -5,6 +5,7 @@ import { validationError } from '../../errors/AppError.ts';
 import { unknownFields } from '../../errors/unknownFields.ts';
 import type { Layer } from '../../layers/Layer.ts';
 import type { FieldChange } from '../../objects/bulkEntry.ts';
+import { checkReferences } from '../../objects/references/checkReferences.ts';
 import { auditBulkEdit } from './auditBulkEdit.ts';
 import { lockSelected } from './lockSelected.ts';
 import { type BulkRequest, runBulkEdit } from './runBulkEdit.ts';
@@ -28,6 +29,11 @@ export const setField = (deps: AppDeps, request: SetFieldRequest): Promise<BulkE
       const { layer } = scope;
       if (!layer.fieldNames.includes(field)) throw unknownFields([{ path: '/field', field }]);
       const stored = getFittingValue(layer, field, value);
+      if (stored !== null)
+        await checkReferences(db, request.actor, layer, {
+          data: { [field]: stored },
+          pathOf: () => '/value',
+        });
       const locked = await lockSelected<StoredValue>(db, scope, {
         selected: objects,
         columns: storedValue(field),

@@ -19,6 +19,7 @@ import { AppError, validationError } from '../../errors/AppError.ts';
 import { markSpacingOutdated, measureCommitted } from '../../layers/density/measureSpacing.ts';
 import { getRow, readVisibleNodes } from '../../layers/readVisibleNodes.ts';
 import { auditTreeNode, type Changer } from '../../layers/tree/auditTreeNode.ts';
+import { checkRelatedLayers } from '../../layers/tree/checkRelatedLayers.ts';
 import { describeChange } from '../../layers/tree/describeChange.ts';
 import {
   type KeyMoves,
@@ -88,6 +89,12 @@ async function change(
     ...(row.sourceId !== null && { lockedFields: row.layerFields }),
   });
   if ('problems' in requested) throw validationError(...requested.problems);
+  const { layerFields } = requested.values;
+  await checkRelatedLayers(db, {
+    companyId: row.companyId,
+    fields: layerFields,
+    stored: stored.layerFields,
+  });
   const values = { ...requested.values, ...(await getNewParent(db, request, { rows, row })) };
   const details = describeChange({ ...stored }, { ...values });
   if (details === undefined) return { isSpacingOutdated: false };

@@ -25,6 +25,7 @@ import {
 } from '../../objects/idempotency.ts';
 import { checkData, listUnknownKeys, type ObjectData, parseData } from '../../objects/parseData.ts';
 import { type CheckedGeometry, checkValidity, parseGeometry } from '../../objects/parseGeometry.ts';
+import { checkReferences } from '../../objects/references/checkReferences.ts';
 import { addKind, insertObject, type NewObject, nextObjectId } from '../../objects/writeObject.ts';
 
 export interface AddRequest {
@@ -127,6 +128,7 @@ async function addInTransaction(
   const earlier = repeatable && (await findEarlier(db, repeatable));
   if (earlier !== undefined) return earlier;
   await checkValidity(db, object.geometry);
+  await checkReferences(db, actor, layer, { data: object.data });
   const id = await nextObjectId(db, layer.companyId);
   if (repeatable !== undefined) await rememberRequest(db, repeatable, id);
   await consumeVisitorQuota(db, clock, { actor, kind: 'add', limit: limits.anonymousAddsPerHour });

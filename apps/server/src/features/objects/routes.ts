@@ -11,6 +11,7 @@ import {
   getLayerExtent,
   listFeatures,
   listGeomHistory,
+  listReferenced as listReferencedCall,
   loadLines,
   loadPoints,
   loadPolygons,
@@ -28,6 +29,7 @@ import { parseIfMatch, toETag } from '../../http/ifMatch.ts';
 import { route } from '../../http/route.ts';
 import { objectKinds } from '../../layers/ObjectKind.ts';
 import { getObject } from '../../objects/getObject.ts';
+import { listReferenced } from '../../objects/references/listReferenced.ts';
 import { toGeom } from '../../objects/toGeom.ts';
 import { parseAddressFilter } from '../../query/codecs/addressFilter.ts';
 import { addObject } from './addObject.ts';
@@ -94,6 +96,9 @@ function lookUpRoutes(app: FastifyInstance, deps: AppDeps): void {
     getHistoryEntry(deps.database.db, { actor, language, id: params.id }, params.entryId),
   );
 
+  route(app, listReferencedCall, ({ actor, params: { classifierId: layerId }, query }) =>
+    listReferenced(deps.database.db, actor, { layerId, ...query }),
+  );
   route(app, findNearestGeom, (request) => getNearest(deps.database.db, request, request.body));
 
   route(app, getLayerExtent, (request) =>

@@ -10,6 +10,8 @@ import { listLayersById } from '../../layers/listLayersById.ts';
 import type { Reader } from '../../layers/readVisibleNodes.ts';
 import { getVisibleObject, type VisibleObject } from '../../objects/getVisibleObject.ts';
 import { type CheckedGeometry, parseGeometry } from '../../objects/parseGeometry.ts';
+import { checkReferences } from '../../objects/references/checkReferences.ts';
+import { withComputed } from '../../objects/references/withComputed.ts';
 import { toGeom } from '../../objects/toGeom.ts';
 import type { ObjectChange } from '../../objects/writeObject.ts';
 import { getDrawingLayer, getFittingData, readData } from './addObject.ts';
@@ -35,8 +37,10 @@ export async function updateObject({ database, clock }: AppDeps, request: Update
     if (geometry !== undefined) await checkGeometry(db, object, geometry);
     const change = toChange(request, object, { target, geometry });
     const { actor, requestId } = request;
-    if (!(await changeObject(db, clock, { actor, requestId, object, target, change }))) return toGeom(object);
-    return toGeom(await getVisibleObject(db, request, request.id));
+    await checkReferences(db, actor, target, { data: change.data, before: object.row.data });
+    const isChanged = await changeObject(db, clock, { actor, requestId, object, target, change });
+    const saved = isChanged ? await getVisibleObject(db, request, request.id) : object;
+    return toGeom(await withComputed(db, request, saved));
   });
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { fieldText } from '../../db/sql/objectConditions.ts';
+import { fieldTextIn } from '../../layers/fieldTextIn.ts';
+import type { LayerAccess } from '../../layers/layerQuery.ts';
 import type { SortKey, SortSource } from './SortSource.ts';
 
 /**
@@ -8,7 +9,10 @@ import type { SortKey, SortSource } from './SortSource.ts';
  * share the rows. A regular expression would take longer than all steps together. Days (2026-11-22), which leave `--` without
  * their digits, are the usual text that begins with a digit: they are not parsed as a number and need no lower case.
  */
-export function fieldSort(field: string): SortSource & { readonly keys: readonly SortKey[] } {
+export function fieldSort(
+  access: LayerAccess,
+  field: string,
+): SortSource & { readonly keys: readonly SortKey[] } {
   return {
     from: (objects, isWhole) => sql`(
       SELECT ${isWhole ? sql`g.*` : sql`g.id, g.text, g.signs`}, CASE
@@ -21,7 +25,7 @@ export function fieldSort(field: string): SortSource & { readonly keys: readonly
         ELSE 'Infinity' END AS number
       FROM (SELECT ${isWhole ? sql`g.*` : sql`g.id, g.text`},
               CASE WHEN ascii(g.text) BETWEEN 43 AND 57 THEN translate(g.text, '0123456789', '') END AS signs
-            FROM (SELECT ${isWhole ? sql`g.*` : sql`g.id`}, ${fieldText(field)} AS text FROM ${objects} OFFSET '0') AS g
+            FROM (SELECT ${isWhole ? sql`g.*` : sql`g.id`}, ${fieldTextIn(access)(field)} AS text FROM ${objects} OFFSET '0') AS g
             OFFSET '0') AS g
       OFFSET '0') AS g WHERE true`,
     keys: [

@@ -12,6 +12,7 @@ import type { Database } from '../../db/Database.ts';
 import type { Schema } from '../../db/schema.ts';
 import { translatedName } from '../../db/sql/translatedName.ts';
 import { validationError } from '../../errors/AppError.ts';
+import { dataIn } from '../../layers/fieldTextIn.ts';
 import { isByColumn } from '../../layers/isBy.ts';
 import { toReporter } from '../../layers/layerPermissions.ts';
 import type { LayerAccess } from '../../layers/layerQuery.ts';
@@ -71,10 +72,11 @@ async function readRows(
   { actor, language }: Reader,
   { query, order, after, size, offset }: PageQuery,
 ): Promise<Row[]> {
-  const [{ layer }] = query.layers;
+  const [access] = query.layers;
+  const { layer } = access;
   const objects = reportObjects(query);
   const { rows } = await sql<Row>`
-    SELECT g.id, g.version, g.kind, g.name, g.description, g.is_public, g.data, g.upvote_count AS votes,
+    SELECT g.id, g.version, g.kind, g.name, g.description, g.is_public, ${dataIn(access)} AS data, g.upvote_count AS votes,
       ${isByColumn(toReporter(actor))} AS is_own,
       g.created_at, g.updated_at, g.measure, ${cursorOf(order)} AS cursor, (
         SELECT json_build_object('content', m.content, 'status', ${translatedName('t', language)}, 'type', t.status_type)

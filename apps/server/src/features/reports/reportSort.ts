@@ -70,7 +70,7 @@ function sortOf(
   const field = fieldOfColumn(name);
   if (field !== undefined) {
     if (!access.layer.fieldNames.includes(field)) throw unknownFields([{ path, field }]);
-    return fieldSort(field);
+    return fieldSort(access, field);
   }
   const column = reportSorts.find((one) => one === name);
   if (column === undefined) throw validationError({ path, code: 'NOT_ALLOWED' });

@@ -14,6 +14,7 @@ import { validationError } from '../../errors/AppError.ts';
 import { validatorCompiler } from '../../validation/validatorCompiler.ts';
 import { measureSpacing } from '../density/measureSpacing.ts';
 import { type Author, auditTreeNode } from './auditTreeNode.ts';
+import { checkRelatedLayers } from './checkRelatedLayers.ts';
 import { describeChange } from './describeChange.ts';
 import { readNameLanguage } from './nameLanguage.ts';
 import type { TreeNodeRow } from './TreeNodeRow.ts';
@@ -97,6 +98,8 @@ async function checkValues(
     ...(source && { lockedFields: source.layerFields }),
   });
   if ('problems' in requested) throw validationError(...requested.problems);
+  const { layerFields } = requested.values;
+  await checkRelatedLayers(db, { companyId, fields: layerFields, stored: stored.layerFields });
   return { ...requested.values, unitId: unitId ?? null };
 }
 

@@ -3,6 +3,7 @@ import {
   type FieldSchema,
   findFieldNameProblem,
   findSchemaProblems,
+  isComputed,
   type LayerDensity,
   type LayerField,
   type LayerFieldChange,
@@ -133,9 +134,9 @@ function moveInSchema(field: LayerField, { renamed, removed }: KeyMoves): LayerF
   return { ...field, schema: { ...schema, type, showIf: { ...showIf, field: cause } } };
 }
 
-/** A condition names another field of the layer. */
+/** A condition names another field of the layer, whose value is stored: a form knows no computed one. */
 function findUnknownCauses(fields: readonly LayerField[]): Problem[] {
-  const names = new Set(fields.map(({ name }) => name));
+  const names = new Set(fields.flatMap(({ name, schema }) => (isComputed(schema?.type) ? [] : [name])));
   return fields.flatMap(({ name, schema }, index): Problem[] => {
     const cause = schema?.showIf?.field;
     if (cause === undefined || (cause !== name && names.has(cause))) return [];

@@ -2,6 +2,7 @@ import { renameFieldsInStyle } from '@pgis/cartography';
 import { findConditionProblems } from '@pgis/conditions';
 import {
   type ClassifierSettings,
+  isComputed,
   type Language,
   limits,
   type Problem,
@@ -135,6 +136,12 @@ function layerValues(body: ClassifierSettings, basis: Basis): RequestedOrProblem
       ? []
       : listFieldProblems(movedRuleset, stored.ruleset, new Set(layerFields.map(({ name }) => name)))),
   ];
+  const computed = new Set(
+    layerFields.filter(({ schema }) => isComputed(schema?.type)).map(({ name }) => name),
+  );
+  // What a layer shows would depend on the rights of its reader in another layer, and images of it are cached.
+  for (const [index, { field }] of (movedRuleset?.rules ?? []).entries())
+    if (computed.has(field)) problems.push({ path: `/ruleset/rules/${index}/field`, code: 'NOT_ALLOWED' });
   const { weightField } = values.density;
   // A stored filter may stay, even if later versions would refuse it.
   if (movedRuleset !== null && !isSame(ruleset, stored.ruleset))

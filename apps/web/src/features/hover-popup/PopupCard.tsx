@@ -1,6 +1,7 @@
 import type { Geom } from '@pgis/contract';
 import { useRef } from 'react';
 import { useTexts } from '../../i18n/index.ts';
+import { FieldValue } from '../../layers/fields/FieldValue.tsx';
 import { type HoveredObject, popupMark, useMap } from '../../map/index.ts';
 import { StatusMark } from '../comments/index.ts';
 import { useThumbnails } from '../files/index.ts';
@@ -68,14 +69,16 @@ function Thumbnails({ addresses }: { readonly addresses: readonly string[] }) {
 /** POP-04. */
 function Data({ geom }: { readonly geom: Geom }) {
   const rows = dataRows(geom);
-  const { labels } = useObjectFields(geom.classId);
+  const { schemas, labels } = useObjectFields(geom.classId);
   if (rows.length === 0) return null;
   return (
     <dl className={classes.data}>
       {rows.map(({ key, value }) => (
         <div key={key} className={classes.pair}>
           <dt>{labels.of(key)}</dt>
-          <dd>{labels.ofValue(key, value)}</dd>
+          <dd>
+            <FieldValue schema={schemas.get(key)} value={labels.ofValue(key, value)} />
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,12 +1,19 @@
 import { Input, MultiSelect, Select } from '@mantine/core';
 import { type Condition, findConditionProblem, listValues, operandOf, splitSpan } from '@pgis/conditions';
 import { type FieldSchema, limits } from '@pgis/contract';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { problemText, type TFunction, useTexts } from '../../i18n/index.ts';
 import { TrimmedTextarea } from '../../ui/inputs/TrimmedTextarea.tsx';
 import { TrimmedTextInput } from '../../ui/inputs/TrimmedTextInput.tsx';
+import { LoadFailureNote, lazyPart } from '../../ui/lazy-parts/index.ts';
 import classes from './ConditionValue.module.css';
 import { PointInput } from './PointInput.tsx';
+
+/** Few fields refer to objects of other layers. */
+const ReferenceInput = lazyPart(
+  async () => ({ default: (await import('../fields/ReferenceInput.tsx')).ReferenceInput }),
+  LoadFailureNote,
+);
 
 type Operands = Pick<Condition, 'operator' | 'value'>;
 
@@ -137,6 +144,18 @@ export function ConditionValue({
             onChange={(selected) => onChange(selected ?? '')}
             comboboxProps={comboboxProps}
           />
+        );
+      if (schema?.type === 'reference')
+        return (
+          <Suspense fallback={<TrimmedTextInput {...common} value={value} onChange={onChange} disabled />}>
+            <ReferenceInput
+              {...common}
+              layerId={schema.layer}
+              value={value}
+              onChange={onChange}
+              comboboxProps={comboboxProps}
+            />
+          </Suspense>
         );
       if (schema?.type === 'date')
         return <PointInput {...common} {...{ schema, withinPortal, value, onChange }} />;

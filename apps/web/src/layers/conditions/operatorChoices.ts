@@ -10,7 +10,7 @@ function listFor({ type, several }: FieldSchema): readonly Operator[] {
   // A time is hardly ever equal to another; its day is between that day and itself.
   if (type === 'dateTime') return [...comparisons, ...days, ...presence];
   if (hasRange(type)) return ['=', '!=', ...comparisons, ...days, ...presence];
-  if (type === 'boolean') return ['=', '!=', ...presence];
+  if (type === 'boolean' || type === 'reference') return ['=', '!=', ...presence];
   if (several === true) return ['hasAny', 'hasAll', 'contains', ...presence];
   if (type === 'list') return ['=', '!=', 'in', 'contains', ...presence];
   return ['=', '!=', 'contains', 'startsWith', 'in', ...presence];

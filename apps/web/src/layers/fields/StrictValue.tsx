@@ -2,6 +2,7 @@ import { type FieldSchema, toStoredValue } from '@pgis/contract';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { formatFieldValue } from './formatFieldValue.ts';
+import { ReferenceValue } from './ReferenceValue.tsx';
 
 interface StrictValueProps {
   readonly schema: FieldSchema;
@@ -23,6 +24,7 @@ function hrefOf(schema: FieldSchema, value: string): string | undefined {
 /** A value of a strict field in the reader's language; links, phones and e-mails can be followed. */
 export function StrictValue({ schema, value }: StrictValueProps): ReactNode {
   const { t, language } = useTexts();
+  if (schema.type === 'reference') return <ReferenceValue layerId={schema.layer} value={value} />;
   const href = hrefOf(schema, value);
   const text = formatFieldValue(schema, value, { t, language });
   if (href === undefined)

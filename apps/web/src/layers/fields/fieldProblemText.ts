@@ -1,4 +1,4 @@
-import type { FieldSchema, ProblemCode } from '@pgis/contract';
+import { type FieldSchema, isComputed, type ProblemCode } from '@pgis/contract';
 import { type Language, problemText, type TFunction } from '../../i18n/index.ts';
 import { formatFieldValue } from './formatFieldValue.ts';
 
@@ -35,7 +35,9 @@ export function fieldProblemText(schema: FieldSchema, code: ProblemCode, reader:
     case 'OUT_OF_RANGE':
       return t('FIELDS.WRONG.range', { range: rangeText(schema, reader) ?? '' });
     case 'NOT_ALLOWED':
-      return t(schema.readOnly === true ? 'FIELDS.WRONG.readOnly' : 'FIELDS.WRONG.list');
+      if (schema.readOnly === true) return t('FIELDS.WRONG.readOnly');
+      if (isComputed(schema.type)) return t('FIELDS.WRONG.liesIn');
+      return t(schema.type === 'reference' ? 'FIELDS.WRONG.reference' : 'FIELDS.WRONG.list');
     default:
       return problemText(t, code);
   }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { LayerId } from '../../ids.ts';
 import { limits } from '../../limits.ts';
 import { LocalizedNames } from '../../localizedNames.ts';
 import { closed } from '../../primitives.ts';
@@ -32,6 +33,8 @@ export const fieldTypes = [
   'link',
   'phone',
   'email',
+  'reference',
+  'liesIn',
 ] as const;
 export type FieldType = (typeof fieldTypes)[number];
 
@@ -78,12 +81,19 @@ export const FieldSchema = closed({
   values: Type.Optional(Type.Array(ListValue, { maxItems: fieldSchemaLimits.values })),
   /** A value of the field is several values of the list, stored as `asphalt; gravel`. */
   several: Type.Optional(Type.Boolean()),
+  /** Layer of the objects to which the values of a reference lead, or of the polygons in which objects lie. */
+  layer: Type.Optional(LayerId),
+  /** Field of the polygon that is the value of `liesIn`; its name when missing. */
+  layerField: Type.Optional(Type.String({ minLength: 1, maxLength: limits.fieldNameLength })),
   /** The form shows the field while this holds; a hidden field is never required, and new values for it are not stored. */
   showIf: Type.Optional(FieldCondition),
   /** Heading under which the form shows the field; fields without one come first. */
   section: Type.Optional(Type.String({ minLength: 1, maxLength: fieldSchemaLimits.sectionLength })),
 });
 export type FieldSchema = Static<typeof FieldSchema>;
+
+/** The value is computed when it is read, and none is stored. */
+export const isComputed = (type: FieldType | undefined): boolean => type === 'liesIn';
 
 const numberTypes: ReadonlySet<FieldType> = new Set(['integer', 'decimal']);
 export const isNumberType = (type: FieldType): boolean => numberTypes.has(type);

@@ -1,5 +1,6 @@
 import { toDateText, toDateTimeText } from '@pgis/conditions';
 import type { ProblemCode } from '../../errors.ts';
+import { companyOf, idsPerCompany, referenceOf } from '../../objectReference.ts';
 import { emailPattern } from '../../primitives.ts';
 import { compilePattern, type PatternMatcher } from './compilePattern.ts';
 import {
@@ -8,6 +9,7 @@ import {
   fieldSchemaLimits,
   hasPattern,
   hasRange,
+  isComputed,
   isNumberType,
 } from './FieldSchema.ts';
 import { SEVERAL_SEPARATOR } from './severalValues.ts';
@@ -54,6 +56,19 @@ const toPhone = (text: string): string | undefined =>
   phone.test(text) && /\d.*\d.*\d/.test(text) ? text.replace(/\s+/g, ' ') : undefined;
 
 const email = new RegExp(emailPattern);
+
+/** Accepts the reference number of an object, such as `1-1106`, or its id. */
+function toReference(text: string): string | undefined {
+  const id = toReferencedId(text) ?? (/^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0);
+  return Number.isSafeInteger(id) && companyOf(id) > 0 ? referenceOf(id) : undefined;
+}
+
+/** Returns the id of the object that a reference in its stored form leads to. */
+export function toReferencedId(stored: string): number | undefined {
+  const [, company, number] = /^(\d{1,6})-(\d{1,10})$/.exec(stored.trim()) ?? [];
+  if (company === undefined || Number(number) >= idsPerCompany) return undefined;
+  return Number(company) * idsPerCompany + Number(number);
+}
 
 const patterns = new Map<string, PatternMatcher | undefined>();
 /** Compiled patterns are few: one a field. */
@@ -112,6 +127,9 @@ const stored: Readonly<Record<FieldType, (text: string, schema: FieldSchema) => 
   link: toLink,
   phone: toPhone,
   email: (text) => (email.test(text) ? text : undefined),
+  reference: toReference,
+  // Nobody writes a computed value.
+  liesIn: () => undefined,
 };
 
 /** Returns a value in the stored form of its type, or undefined when it is none of this type. */
@@ -139,7 +157,8 @@ export function checkFieldValue(schema: FieldSchema, value: string): CheckedValu
   const text = value.trim();
   if (text === '') return schema.required === true ? { code: 'REQUIRED' } : { value: '' };
   const found = toStoredValue(schema, text);
-  if (found === undefined) return { code: schema.type === 'list' ? 'NOT_ALLOWED' : 'WRONG_FORMAT' };
+  if (found === undefined)
+    return { code: schema.type === 'list' || isComputed(schema.type) ? 'NOT_ALLOWED' : 'WRONG_FORMAT' };
   if (!isInRange(schema, found)) return { code: 'OUT_OF_RANGE' };
   const { pattern } = schema;
   if (pattern !== undefined && hasPattern(schema.type) && !fitsPattern(pattern, found))

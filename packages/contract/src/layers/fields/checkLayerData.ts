@@ -1,5 +1,6 @@
 import type { ProblemCode } from '../../errors.ts';
 import { checkFieldValue } from './checkFieldValue.ts';
+import { isComputed } from './FieldSchema.ts';
 import { type DescribedField, isFieldShown } from './isFieldShown.ts';
 
 type Value = string | number | boolean | null;
@@ -48,6 +49,13 @@ export function checkLayerData(
   for (const described of fields) {
     const { name: field, schema } = described;
     if (schema === undefined) continue;
+    if (isComputed(schema.type)) {
+      // A value from before the field was computed is nobody's to change.
+      const held = before?.[field];
+      if (held === undefined) checked.delete(field);
+      else checked.set(field, held as Value);
+      continue;
+    }
     const given = checked.get(field) ?? null;
     const text = toText(given).trim();
     if (before !== undefined && text === toText(before[field]).trim()) continue;

@@ -3,7 +3,14 @@ import type { Problem } from '../../errors.ts';
 import { trimNames } from '../../localizedNames.ts';
 import { checkFieldValue, compareValues, toStoredValue } from './checkFieldValue.ts';
 import { compilePattern } from './compilePattern.ts';
-import { type FieldSchema, hasPattern, hasRange, isNumberType, type ListValue } from './FieldSchema.ts';
+import {
+  type FieldSchema,
+  hasPattern,
+  hasRange,
+  isComputed,
+  isNumberType,
+  type ListValue,
+} from './FieldSchema.ts';
 
 /** Properties that only some types have. */
 const belongs = {
@@ -14,6 +21,12 @@ const belongs = {
   pattern: hasPattern,
   values: (type) => type === 'list',
   several: (type) => type === 'list',
+  layer: (type) => type === 'reference' || isComputed(type),
+  layerField: isComputed,
+  // An object may be deleted, and the default would lead nowhere.
+  default: (type) => type !== 'reference' && !isComputed(type),
+  required: (type) => !isComputed(type),
+  readOnly: (type) => !isComputed(type),
 } as const satisfies Partial<Record<keyof FieldSchema, (type: FieldSchema['type']) => boolean>>;
 
 /** Returns what is wrong with a schema itself; paths begin with `path`. */
@@ -24,6 +37,8 @@ export function findSchemaProblems(schema: FieldSchema, path: string): Problem[]
     .map((name) => ({ path: `${path}/${name}`, code: 'NOT_ALLOWED' }));
   if (problems.length > 0) return problems;
   problems.push(...findRangeProblems(schema, path), ...findValueProblems(schema, path));
+  if ((schema.type === 'reference' || isComputed(schema.type)) && schema.layer === undefined)
+    problems.push({ path: `${path}/layer`, code: 'REQUIRED' });
   const code = schema.showIf && findConditionProblem(schema.showIf);
   if (code !== undefined) problems.push({ path: `${path}/showIf/value`, code });
   if (schema.pattern !== undefined && compilePattern(schema.pattern) === undefined)

@@ -69,7 +69,7 @@ async function compare(run: Run): Promise<void> {
     const { actor } = author;
     const options = await toSourceOptions(deps.database, row, { files, actor, run: context });
     const written = await writeRows(run, {
-      ...{ settings, crs, files, options },
+      ...{ settings, actor, crs, files, options },
       target: { ...target, fields: relaxOtherFields(target.fields, comparing) },
       keyFields: comparing.match.by === 'place' ? undefined : settings.keyFields,
       write: (batch) =>

@@ -1,14 +1,17 @@
 import type { SkippedRows, SkipReason } from '@pgis/contract';
 import { sql, type Transaction } from 'kysely';
 import type { AppDeps } from '../../../AppDeps.ts';
+import type { UserActor } from '../../../access/Actor.ts';
 import { inTransaction } from '../../../db/inTransaction.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { AppError } from '../../../errors/AppError.ts';
 import { fitTo } from '../../../importing/fitTo.ts';
 import { type BrokenFeature, isBroken } from '../../../importing/sources/SourceFeature.ts';
 import type { RowMessage } from '../../../importing/worker/readerProtocol.ts';
+import { layersOf } from '../../../layers/getLayerAccess.ts';
 import { lockTreeNode } from '../../../layers/tree/writeTreeNode.ts';
 import { type ObjectToInsert, toObjectBatch } from '../../../objects/insertObjects.ts';
+import { resolveRows } from '../../../objects/references/resolveReferences.ts';
 import { changeImport, getOwnImport, type ImportRow } from '../importRows.ts';
 import { getComparedLayer } from '../run/importTarget.ts';
 import { type FixRequest, readCorrected, toRowForm } from '../skipped/readSkipped.ts';
@@ -39,7 +42,7 @@ export async function fixComparedRows(
     const layer = await getComparedLayer(db, actor, settings);
     const pending = new Set(skipped.map(([rowNumber]) => rowNumber));
     const rows = corrected.rows.filter(({ rowNumber }) => pending.has(rowNumber));
-    const broken = await stageAgain(db, comparing, { rows, layer });
+    const broken = await stageAgain(db, comparing, { rows, layer, actor });
     const tried = new Set(rows.map(({ rowNumber }) => rowNumber));
     const still = new Map(broken.map(({ rowNumber, reason }) => [rowNumber, reason]));
     const { comparison: compared, misfits } = await compareStaged(db, comparing, {
@@ -66,6 +69,7 @@ function getFixable({ state, settings, skipped, comparison, rows_key: key }: Imp
 }
 
 interface Staging {
+  readonly actor: UserActor;
   readonly rows: readonly RowMessage[];
   readonly layer: Awaited<ReturnType<typeof getComparedLayer>>;
 }
@@ -74,13 +78,14 @@ interface Staging {
 async function stageAgain(
   db: Transaction<Schema>,
   comparing: Comparing,
-  { rows, layer }: Staging,
+  { rows, layer, actor }: Staging,
 ): Promise<Pick<BrokenFeature, 'rowNumber' | 'reason'>[]> {
   const rowNumbers = rows.map(({ rowNumber }) => rowNumber);
   await sql`DELETE FROM import_changes AS c WHERE ${rowsOf(comparing)} AND c.kind = 'skipped'
     AND c.row_no = ANY(${rowNumbers}::integer[])`.execute(db);
   const toFitting = fitTo(relaxOtherFields(layer.fields, comparing));
-  const read = rows.map((row) => (isBroken(row) ? row : toFitting(row)));
+  const resolved = await resolveRows(db, layersOf(actor), layer, rows);
+  const read = resolved.map((row) => (isBroken(row) ? row : toFitting(row)));
   const broken = read.filter(isBroken);
   const skippedKeys = new SkippedKeys();
   for (const one of broken) skippedKeys.add(one);

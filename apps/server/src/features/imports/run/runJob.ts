@@ -90,7 +90,15 @@ async function importRows(run: Run, place: Opened): Promise<void> {
       { name: 'author_id', type: 'bigint', value: author.actor.userId },
     ] as const;
     const written = await writeRows(run, {
-      ...{ settings, crs, target, files, options, keyFields: target.isNew ? settings.keyFields : undefined },
+      ...{
+        settings,
+        actor,
+        crs,
+        target,
+        files,
+        options,
+        keyFields: target.isNew ? settings.keyFields : undefined,
+      },
       write: (batch) =>
         inTransaction(deps.database, { statementMs: 60_000 }, async (db) => {
           await checkAuthor(db, run, target);

@@ -1,5 +1,6 @@
 import { type ImportSettings, limits, type SkipReason } from '@pgis/contract';
 import type { AppDeps } from '../../../AppDeps.ts';
+import type { UserActor } from '../../../access/Actor.ts';
 import type { GivenFile } from '../../../importing/files/SourceFile.ts';
 import { GeometryRepair } from '../../../importing/GeometryRepair.ts';
 import { SkippedCounts } from '../../../importing/inspect/inspectSource.ts';
@@ -8,7 +9,9 @@ import type { SourceOptions } from '../../../importing/sources/SourceOptions.ts'
 import { readRowsInProcess } from '../../../importing/worker/runReader.ts';
 import { emptyCounts, writeBatches } from '../../../importing/writeBatches.ts';
 import type { Job, JobContext } from '../../../jobs/JobKind.ts';
+import { layersOf } from '../../../layers/getLayerAccess.ts';
 import type { InsertedObjects, ObjectBatch } from '../../../objects/insertObjects.ts';
+import { resolveStream } from '../../../objects/references/resolveReferences.ts';
 import { changeImport, type ImportPayload, type ImportRow } from '../importRows.ts';
 import type { ImportTarget } from './importTarget.ts';
 
@@ -31,6 +34,8 @@ export interface Run {
 
 interface Writing {
   readonly settings: ImportSettings;
+  /** The user whose objects references may lead to. */
+  readonly actor: UserActor;
   /** Definition that the file has, or a code. */
   readonly crs: string | undefined;
   readonly target: ImportTarget;
@@ -52,7 +57,7 @@ export interface Written {
 /** Reads the file in a process of its own and writes its rows in batches. */
 export async function writeRows(
   run: Run,
-  { settings, crs, target, files, options, keyFields, write, onBroken }: Writing,
+  { settings, actor, crs, target, files, options, keyFields, write, onBroken }: Writing,
 ): Promise<Written> {
   const { deps, row, context } = run;
   const cancel = new AbortController();
@@ -76,7 +81,7 @@ export async function writeRows(
   const counts = emptyCounts();
   try {
     await writeBatches({
-      rows: readRowsInProcess(request, { signal }),
+      rows: resolveStream(deps.database.db, layersOf(actor), target, readRowsInProcess(request, { signal })),
       layer: target,
       total: row.rows_total ?? 0,
       counts,

@@ -19,6 +19,7 @@ import { fitTo } from '../../../importing/fitTo.ts';
 import { isBroken } from '../../../importing/sources/SourceFeature.ts';
 import type { RowMessage } from '../../../importing/worker/readerProtocol.ts';
 import { measureCommitted } from '../../../layers/density/measureSpacing.ts';
+import { layersOf } from '../../../layers/getLayerAccess.ts';
 import { lockTreeNode } from '../../../layers/tree/writeTreeNode.ts';
 import {
   auditObjectsImported,
@@ -28,6 +29,7 @@ import {
   toObjectBatch,
   withSameValue,
 } from '../../../objects/insertObjects.ts';
+import { resolveRows } from '../../../objects/references/resolveReferences.ts';
 import { fixComparedRows } from '../compare/fixComparedRows.ts';
 import { changeImport, getOwnImport, type ImportRow, toImport } from '../importRows.ts';
 import { getTargetLayer } from '../run/importTarget.ts';
@@ -145,7 +147,7 @@ async function addFixed(
   const reasons = new Map<number, SkipReason | null>();
   const objects: ObjectToInsert[] = [];
   const toFitting = fitTo(layer.fields);
-  for (const read of rows) {
+  for (const read of await resolveRows(db, layersOf(actor), layer, rows)) {
     const prepared = isBroken(read) ? read : toFitting(read);
     reasons.set(read.rowNumber, isBroken(prepared) ? prepared.reason : null);
     if (!isBroken(prepared)) objects.push(prepared);

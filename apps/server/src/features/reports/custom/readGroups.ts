@@ -8,8 +8,8 @@ import {
 } from '@pgis/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
-import { fieldText } from '../../../db/sql/objectConditions.ts';
 import { userName } from '../../../db/sql/userName.ts';
+import { fieldTextAmong } from '../../../layers/fieldTextIn.ts';
 import { layerNameIn } from '../../../layers/Layer.ts';
 import { isOpen } from '../../../query/openAndClosed.ts';
 import { dateOf } from '../../../query/toCondition.ts';
@@ -35,7 +35,7 @@ const metrics = sql`
   coalesce(sum(x.measure) FILTER (WHERE x.kind = 2), 0) AS length,
   coalesce(sum(x.measure) FILTER (WHERE x.kind = 3), 0) AS area`;
 
-function keyOf(content: ReportContent): RawBuilder<string | null> {
+function keyOf(content: ReportContent, layers: ContentQuery['objects']['layers']): RawBuilder<string | null> {
   switch (content.groupBy) {
     case null:
       return sql`NULL::text`;
@@ -48,7 +48,7 @@ function keyOf(content: ReportContent): RawBuilder<string | null> {
     case 'month':
       return sql`to_char(${dateOf(content.dateField)} AT TIME ZONE ${COMPANY_TIME_ZONE}::text, 'YYYY-MM')`;
     default:
-      return sql`nullif(left(btrim(${fieldText(fieldOfColumn(content.groupBy) ?? '')}), 200), '')`;
+      return sql`nullif(left(btrim(${fieldTextAmong(layers, fieldOfColumn(content.groupBy) ?? '')}), 200), '')`;
   }
 }
 
@@ -73,7 +73,7 @@ export async function readGroups(db: Kysely<Schema>, query: ContentQuery, limit:
   const { rows } = await sql<Row>`
     SELECT ${isGrouped ? sql`x.key, GROUPING(x.key)` : sql`NULL AS key, 1`} AS is_total, ${metrics}
     FROM (
-      SELECT ${keyOf(content)} AS key, g.kind, g.measure, g.upvote_count AS votes, ${isOpen(layers)} AS open,
+      SELECT ${keyOf(content, layers)} AS key, g.kind, g.measure, g.upvote_count AS votes, ${isOpen(layers)} AS open,
         ${daysToClose} AS days
       FROM ${reportSource(query)}) AS x
     GROUP BY GROUPING SETS (${isGrouped ? sql`(x.key), ` : sql``}())

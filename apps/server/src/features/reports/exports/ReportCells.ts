@@ -8,11 +8,12 @@ import {
   reportColumns,
 } from '@pgis/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { fieldText } from '../../../db/sql/objectConditions.ts';
 import { translatedName } from '../../../db/sql/translatedName.ts';
 import { unknownFields } from '../../../errors/unknownFields.ts';
+import { fieldTextIn } from '../../../layers/fieldTextIn.ts';
 import type { LayerAccess } from '../../../layers/layerQuery.ts';
 import { csvHeader } from '../../../objects/csvHeader.ts';
+import { referencedName } from '../../../objects/references/referencedName.ts';
 import { latestComment } from '../../../query/latestComment.ts';
 import { authorName } from '../reportSort.ts';
 import { STORED_NUMBER } from './storedNumber.ts';
@@ -83,6 +84,15 @@ function heldType({ layer }: LayerAccess, field: string): ReportCell['holds'] {
   return type !== undefined && isNumberType(type) ? 'number' : undefined;
 }
 
+/** The value of a field; of a reference the name, key or number of its object, as an import finds it again. */
+function cellValue(access: LayerAccess, field: string): RawBuilder<unknown> {
+  const { layer, related } = access;
+  const isReference = layer.strictFields.some(
+    ({ name, schema }) => name === field && schema?.type === 'reference',
+  );
+  return isReference ? referencedName(field, related?.get(field)) : fieldTextIn(access)(field);
+}
+
 /** A text cell whose values in the stored form of their type are written by `number` or as words, others as the text. */
 export function typedText(
   { holds }: Pick<ReportCell, 'holds'>,
@@ -129,7 +139,7 @@ export function makeCells(
       title: hasLabels ? labels.of(field) : field,
       kind: 'text',
       holds: heldType(access, field),
-      value: fieldText(field),
+      value: cellValue(access, field),
     };
   });
 }

@@ -2,6 +2,7 @@ import {
   type Classifier,
   type FieldLabels,
   type InputHint,
+  isComputed,
   isFieldShown,
   listDefaults,
 } from '@pgis/contract';
@@ -40,7 +41,9 @@ export function LayerFields({ form, layer, isNew }: LayerFieldsProps) {
   const fields = layer?.layerFields ?? [];
   const { data } = form.values;
   const shownFor = isNew ? { ...listDefaults(fields), ...data } : data;
-  return groupBySection(fields.filter((field) => isFieldShown(field, fields, shownFor))).map(
+  // A computed value follows from where the object lies.
+  const entered = fields.filter(({ schema }) => !isComputed(schema?.type));
+  return groupBySection(entered.filter((field) => isFieldShown(field, fields, shownFor))).map(
     ([section, members]) => {
       const inputs = members.map((field) => (
         <FieldInput key={field.name} form={form} field={field} labels={labels} isNew={isNew} />

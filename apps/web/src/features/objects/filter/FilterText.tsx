@@ -1,5 +1,6 @@
 import { useTexts } from '../../../i18n/index.ts';
 import { conditionText } from '../../../layers/conditions/conditionText.ts';
+import { useReferencedName } from '../../../layers/fields/references.ts';
 import { useFieldLabels } from '../../../layers/fields/useFieldLabels.ts';
 import type { Layer } from '../useLayerList.ts';
 import classes from './FilterLine.module.css';
@@ -18,12 +19,13 @@ export default function FilterText({
   const { field, operator, value } = filter;
   const label = labels.of(field);
   const schema = layer.layerFields.find(({ name }) => name === field)?.schema;
+  const referenced = useReferencedName(schema, value);
   const text =
     operator === undefined
       ? `${label}: ${value}`
       : conditionText({ field: label, operator, value }, speaker, {
           schema,
-          labelOf: (one) => labels.ofValue(field, one),
+          labelOf: (one) => referenced ?? labels.ofValue(field, one),
         });
   return (
     <span className={classes.filter} title={text}>

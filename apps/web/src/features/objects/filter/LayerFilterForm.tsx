@@ -21,6 +21,9 @@ interface FilterFormProps {
 type Comparison = Pick<Condition, 'operator' | 'value'>;
 const anyText: Comparison = { operator: 'contains', value: '' };
 
+const findSchema = ({ layerFields }: Pick<Layer, 'layerFields'>, field: string | null) =>
+  layerFields.find(({ name }) => name === field)?.schema;
+
 /** OFLT-01..06: one field of the layer and what its values have to contain, or another comparison. */
 export default function LayerFilterForm({ layer, filter, onEmit }: FilterFormProps) {
   const { t } = useTexts();
@@ -31,9 +34,10 @@ export default function LayerFilterForm({ layer, filter, onEmit }: FilterFormPro
   const [isFieldMissing, setFieldMissing] = useState(false);
   const [isHalfFilled, setHalfFilled] = useState(false);
   const { operator } = condition;
-  const schema = layer.layerFields.find(({ name }) => name === field)?.schema;
+  const schema = findSchema(layer, field);
   // A comparison that does not suit the field stays until another is selected.
-  const offered = [...new Set<Operator>(['contains', ...operatorsFor(schema), operator])];
+  const anyOperators: readonly Operator[] = schema?.type === 'reference' ? [] : ['contains'];
+  const offered = [...new Set<Operator>([...anyOperators, ...operatorsFor(schema), operator])];
   const change = (changes: Comparison) => {
     setCondition(changes);
     setHalfFilled(false);
@@ -71,6 +75,8 @@ export default function LayerFilterForm({ layer, filter, onEmit }: FilterFormPro
             value={field === '' ? null : field}
             onChange={(selected) => {
               setField(selected ?? '');
+              // Nobody searches for a part of the number of an object.
+              if (findSchema(layer, selected)?.type === 'reference') change({ operator: '=', value: '' });
               setFieldMissing(false);
             }}
             required

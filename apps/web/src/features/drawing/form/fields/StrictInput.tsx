@@ -20,6 +20,11 @@ const SeveralInput = lazyPart(
   LoadFailureNote,
 );
 
+const ReferenceInput = lazyPart(
+  async () => ({ default: (await import('../../../../layers/fields/ReferenceInput.tsx')).ReferenceInput }),
+  LoadFailureNote,
+);
+
 interface StrictInputProps {
   readonly id?: string;
   readonly label: string;
@@ -69,6 +74,12 @@ export function StrictInput({ schema, labelOf, help, value, onChange, ...rest }:
           value={value}
           onChange={onChange}
         />
+      </Suspense>
+    );
+  if (schema.type === 'reference')
+    return (
+      <Suspense fallback={<TrimmedTextInput {...text} disabled />}>
+        <ReferenceInput {...common} layerId={schema.layer} value={value} onChange={onChange} />
       </Suspense>
     );
   if (schema.type === 'list') {

@@ -34,7 +34,14 @@ const layerFields = [
     values: [{ value: 'Asphalt', names: { en: 'Tarmac' } }, { value: 'Gravel' }, { value: 'Sand' }],
   }),
   field('Planned', { type: 'date', section: 'Repair' }),
+  field('Parcel', { type: 'reference', layer: 12 }),
+  field('District', { type: 'liesIn', layer: 13 }),
   field('Cost', { type: 'decimal', default: '5.5', section: 'Repair' }),
+];
+const parcels = [
+  { id: 4294967306, reference: '1-10', name: 'Meadow', isDeleted: false },
+  { id: 4294967307, reference: '1-11', name: 'Wood', isDeleted: false },
+  { id: 4294967308, reference: '1-12', name: '', isDeleted: true },
 ];
 const groups = [
   { id: 1, name: 'Reports', childClassifiers: [{ id: 11, name: 'Road damage', canAdd: true, layerFields }] },
@@ -53,6 +60,11 @@ beforeEach(() => {
   closeDrawDialog();
   server.reset();
   server.on('GET /api/v1/classifiers/1/include-children', () => ({ body: groups }));
+  server.on('GET /api/v1/classifiers/12/references', ({ query: { ids, q = '' } }) => ({
+    body: parcels.filter(({ id, name }) =>
+      ids === undefined ? name.toLowerCase().includes(q) : ids.split(',').includes(String(id)),
+    ),
+  }));
   server.on(add, () => ({ status: 201, body: { id: 4294968500 } }));
 });
 afterEach(cleanup);
@@ -86,6 +98,19 @@ test('several values of a list are selected by their names', async () => {
   await user.click(await screen.findByRole('option', { name: 'Tarmac', hidden: true }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sentData(update).Materials).toBe('Gravel; Sand; Asphalt'));
+});
+
+test('an object of another layer is found by its name, and its number is stored; a computed field has no input', async () => {
+  const user = await openEdit({ Width: '5', Surface: 'Gravel', Parcel: '1-12', District: 'North' });
+  const parcel = await screen.findByRole<HTMLInputElement>('combobox', { name: /^Parcel/ });
+  await waitFor(() => expect(parcel.value).toBe('1-12 (deleted)'));
+  expect(screen.queryByRole('textbox', { name: /^District/ })).toBeNull();
+  await user.clear(parcel);
+  await user.type(parcel, 'mea');
+  await waitFor(() => expect(screen.queryByRole('option', { name: 'Wood', hidden: true })).toBeNull());
+  await user.click(await screen.findByRole('option', { name: 'Meadow', hidden: true }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sentData(update).Parcel).toBe('1-10'));
 });
 
 test('a refused Save lists the fields to correct, each with its rule, and counts them in their section', async () => {

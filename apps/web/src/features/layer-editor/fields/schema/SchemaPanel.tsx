@@ -6,6 +6,7 @@ import {
   fieldTypes,
   hasPattern,
   hasRange,
+  isComputed,
   isNumberType,
   limits,
   SEVERAL_SEPARATOR,
@@ -19,6 +20,7 @@ import type { FieldRow } from '../../form/LayerValues.ts';
 import { changeType, withProperty } from './changeType.ts';
 import { ListValues } from './ListValues.tsx';
 import { Misfits } from './Misfits.tsx';
+import { RelatedLayer } from './RelatedLayer.tsx';
 import classes from './SchemaPanel.module.css';
 import { type OtherField, ShowIf } from './ShowIf.tsx';
 import { ValueNames } from './ValueNames.tsx';
@@ -82,7 +84,7 @@ export function SchemaPanel({ field, others, layerId, companyLanguage, errors, o
       {schema?.type === 'list' && (
         <ValueNames schema={schema} companyLanguage={companyLanguage} onChange={change} />
       )}
-      {schema !== null && (
+      {schema !== null && !isComputed(schema.type) && (
         <div className={classes.switches}>
           <Switch
             withThumbIndicator={false}
@@ -171,7 +173,11 @@ function Properties({ schema, errors, onChange }: PropertiesProps) {
           {...text('pattern', patternLength)}
         />
       )}
-      <DefaultInput schema={schema} error={errors.default} onChange={onChange} />
+      {type === 'reference' || isComputed(type) ? (
+        <RelatedLayer schema={schema} error={errors.layer} onChange={onChange} />
+      ) : (
+        <DefaultInput schema={schema} error={errors.default} onChange={onChange} />
+      )}
       <TrimmedTextInput
         label={t('FIELDS.SECTION')}
         description={t('FIELDS.SECTION_NOTE')}

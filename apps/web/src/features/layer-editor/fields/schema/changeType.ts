@@ -1,8 +1,17 @@
-import { type FieldSchema, type FieldType, hasPattern, hasRange, isNumberType } from '@pgis/contract';
+import {
+  type FieldSchema,
+  type FieldType,
+  hasPattern,
+  hasRange,
+  isComputed,
+  isNumberType,
+} from '@pgis/contract';
 
 /** Schema of another type, with the properties that the new type has, too. */
 export function changeType(schema: FieldSchema | null, type: FieldType): FieldSchema {
-  const { required, readOnly, section, showIf, unit, values, several, pattern, min, max } = schema ?? {};
+  const { section, showIf, unit, values, several, pattern, min, max, layer } = schema ?? {};
+  // Nobody fills in a computed value.
+  const { required, readOnly } = isComputed(type) ? {} : (schema ?? {});
   const keepsRange = schema !== null && hasRange(type) && isNumberType(schema.type) === isNumberType(type);
   return {
     type,
@@ -14,6 +23,7 @@ export function changeType(schema: FieldSchema | null, type: FieldType): FieldSc
     ...(pattern !== undefined && hasPattern(type) && { pattern }),
     ...(keepsRange && min !== undefined && { min }),
     ...(keepsRange && max !== undefined && { max }),
+    ...((type === 'reference' || isComputed(type)) && layer !== undefined && { layer }),
     ...(type === 'list' && { values: values ?? [] }),
     ...(type === 'list' && several !== undefined && { several }),
     // A new yes or no is a switch, which is off unless somebody switches it on.

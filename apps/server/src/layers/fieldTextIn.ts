@@ -1,0 +1,55 @@
+import { isComputed } from '@pgis/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { fieldText, type TextOf } from '../db/sql/objectConditions.ts';
+import { caseByLayer, type LayerAccess, layerConstants } from './layerQuery.ts';
+import { visibleObjects } from './visibleObjects.ts';
+
+/** Fields of the layer whose values are computed when they are read. */
+export const computedFields = ({ layer }: Pick<LayerAccess, 'layer'>) =>
+  layer.strictFields.filter(({ schema }) => isComputed(schema?.type));
+
+/** Returns how a query reads the fields of objects `g` of the layer: stored ones from the row, others computed. */
+export function fieldTextIn(access: LayerAccess): TextOf {
+  const computed = new Map(computedFields(access).map(({ name, schema }) => [name, schema]));
+  if (computed.size === 0) return fieldText;
+  return (field) =>
+    computed.has(field)
+      ? liesIn(access.related?.get(field), computed.get(field)?.layerField)
+      : fieldText(field);
+}
+
+/**
+ * Name, or a field, of the polygon that holds an object `g`: the object's point, or a point on its line or in its polygon.
+ * Of several polygons the first that was added counts. A reader who may not see the layer of the polygons gets null, as does
+ * everybody for an object outside all of those that they see.
+ */
+function liesIn(polygons: LayerAccess | undefined, field: string | undefined): RawBuilder<string | null> {
+  if (polygons === undefined) return sql`NULL::text`;
+  return sql`(
+    SELECT p.text
+    FROM (SELECT CASE WHEN GeometryType(g.geom) = 'POINT' THEN g.geom ELSE ST_PointOnSurface(g.geom) END AS point
+          OFFSET 0) AS v
+    CROSS JOIN LATERAL (
+      SELECT ${field === undefined ? sql`g.name` : fieldText(field)} AS text
+      FROM ${layerConstants(polygons)} JOIN geoms AS g
+        ON ${visibleObjects([polygons])} AND g.kind = 3 AND ST_Intersects(g.geom, v.point)
+      ORDER BY g.id LIMIT 1) AS p)`;
+}
+
+/** A field of objects `g` of several layers `l`, each of which may compute it. */
+export const fieldTextAmong = (layers: readonly LayerAccess[], field: string): RawBuilder<string | null> =>
+  caseByLayer(
+    layers,
+    (access) =>
+      computedFields(access).some(({ name }) => name === field) ? fieldTextIn(access)(field) : undefined,
+    fieldText(field),
+  );
+
+/** `data` of an object `g` with its computed values. */
+export function dataIn(access: LayerAccess): RawBuilder<Record<string, string>> {
+  const names = computedFields(access).map(({ name }) => name);
+  if (names.length === 0) return sql`g.data`;
+  const textOf = fieldTextIn(access);
+  const pairs = names.map((name) => sql`${name}::text, ${textOf(name)}`);
+  return sql`((g.data - ${names}::text[]) || jsonb_strip_nulls(jsonb_build_object(${sql.join(pairs)})))`;
+}

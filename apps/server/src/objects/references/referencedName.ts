@@ -1,0 +1,26 @@
+import { idsPerCompany } from '@pgis/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { fieldText } from '../../db/sql/objectConditions.ts';
+import { type LayerAccess, layerConstants } from '../../layers/layerQuery.ts';
+import { toCondition } from '../../query/toCondition.ts';
+
+/** Id of the object whose reference number a field of `g` holds; null for any other text. */
+const referencedId = (field: string): RawBuilder<number | null> => sql`
+  CASE WHEN ${fieldText(field)} ~ '^[0-9]{1,6}-[0-9]{1,10}$'
+    THEN split_part(${fieldText(field)}, '-', 1)::bigint * ${sql.lit(idsPerCompany)}
+      + split_part(${fieldText(field)}, '-', 2)::bigint END`;
+
+/**
+ * Text for the object to which a field of `g` refers: its name, else the key of its import, else its number. Of an object
+ * that the reader may not see, and of a deleted one, only the number is left, which is what the field holds.
+ */
+export const referencedName = (field: string, access: LayerAccess | undefined): RawBuilder<string | null> =>
+  access === undefined
+    ? fieldText(field)
+    : sql`coalesce((
+        SELECT coalesce(nullif(r.name, ''), r.import_key)
+        FROM (SELECT ${referencedId(field)} AS id OFFSET 0) AS v
+        CROSS JOIN LATERAL (
+          SELECT g.name, g.import_key FROM ${layerConstants(access)} JOIN geoms AS g
+            ON g.company_id = ${access.layer.companyId}::integer AND g.id = v.id AND ${toCondition({ layers: [access] })}
+        ) AS r), ${fieldText(field)})`;
