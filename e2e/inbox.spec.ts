@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { signedInAs } from './support/accounts.ts';
+import { expectUsableInLightAndDark } from './support/expectUsable.ts';
 import { listCutOff } from './support/phoneChecks.ts';
 import { StyleLayer } from './support/styleLayer.ts';
 import { expect, test } from './support/test.ts';
@@ -129,6 +130,20 @@ test('a dispatcher goes through the open cases by keys, assigns two, and closes 
     await page.getByRole('button', { name: 'Undo' }).first().click();
     await expect(rows(page)).toHaveCount(3);
   });
+
+  await test.step('figures of the casework report open their lists, and a filter can be taken away there', async () => {
+    await page.goto(`/#/en/reports/casework?layer=${layer.id}`);
+    await expect(page.getByRole('link', { name: 'Open: 3', exact: true })).toBeVisible();
+    await expectUsableInLightAndDark(page, 'casework');
+    await page.getByRole('link', { name: '0–2 days: 3 open, 0 overdue' }).click();
+    await expect(rows(page)).toHaveCount(3);
+    await page.goBack();
+    await page.getByRole('row', { name: /^All/ }).getByRole('link', { name: '1', exact: true }).last().click();
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rowOf(page, 'Square a')).toBeVisible();
+    await page.getByRole('button', { name: /^Remove filter Closed/ }).click();
+    await expect(rows(page)).toHaveCount(3);
+  });
 });
 
 test.describe('on a phone', () => {
@@ -157,6 +172,9 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: 'Square a', exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Karte', exact: true }).tap();
     await expect(page.getByRole('application')).toBeVisible();
+    await page.goto(`/#/lv/reports/casework?layer=${layer.id}`);
+    await expect(page.getByRole('link', { name: 'Atvērti: 1', exact: true })).toBeVisible();
+    await expect.poll(() => listCutOff(page)).toEqual([]);
     // Nothing asks for the case any more when its layer is deleted.
     await page.goto('about:blank');
   });

@@ -29,6 +29,7 @@ import * as replyTemplates from './objects/replyTemplates.ts';
 import * as reportPages from './objects/reportPages.ts';
 import * as review from './objects/review.ts';
 import * as routingRules from './objects/routingRules.ts';
+import * as caseReport from './reports/caseReport.ts';
 import * as customReports from './reports/customReports.ts';
 import * as reportDashboard from './reports/reportDashboard.ts';
 import * as reportExports from './reports/reportExports.ts';
@@ -69,6 +70,7 @@ export const calls: readonly Call[] = [
   comments,
   review,
   cases,
+  caseReport,
   merges,
   routingRules,
   replyTemplates,

@@ -54,6 +54,8 @@ export * from './objects/reportPages.ts';
 export * from './objects/review.ts';
 export * from './objects/routingRules.ts';
 export * from './primitives.ts';
+export * from './reports/caseFigures.ts';
+export * from './reports/caseReport.ts';
 export * from './reports/customReports.ts';
 export * from './reports/fieldColumns.ts';
 export * from './reports/reportConditions.ts';

@@ -135,8 +135,10 @@ export const limits = {
   /** WKT in an address: a polygon that limits a report. */
   reportAreaLength: 6_000,
   reportPageRows: 100,
-  /** Cases of one page of the inbox, cases that one request changes, and days until one is due. */
-  cases: { pageRows: 100, changedTogether: 200, dueDays: 365 },
+  /** Cases of one page of the inbox, cases that one request changes, days until one is due, and days that one can be old. */
+  cases: { pageRows: 100, changedTogether: 200, dueDays: 365, ageDays: 36_500 },
+  /** Weeks of a casework report, hexagons of its map, and closed cases from which on it has a median. */
+  caseReport: { weeks: 104, cells: 300, medianOf: 5 },
   /** Reply templates of a company, and layers of one; their texts have `commentLength`. */
   replyTemplates: { count: 200, nameLength: 100, layers: 50 },
   /** Objects that one request changes together. */

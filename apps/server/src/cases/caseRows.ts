@@ -2,7 +2,7 @@ import { COMPANY_TIME_ZONE } from '@pgis/conditions';
 import { type CompanyId, companyOf, type LayerId, type ObjectId, type StatusId } from '@pgis/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
-import { isClosedStatus } from '../query/openAndClosed.ts';
+import { isClosed, isClosedStatus } from '../query/openAndClosed.ts';
 import type { Clock } from '../runtime/Clock.ts';
 import { type NewCase, routeCase } from './routing/routeCase.ts';
 import { loadWorkDays } from './workDays.ts';
@@ -28,12 +28,19 @@ const closedAt = sql`(SELECT m.added_at FROM comments AS m
   JOIN classifiers AS t ON t.company_id = m.company_id AND t.id = m.status_id
   WHERE m.company_id = g.company_id AND m.id = g.latest_comment_id AND m.deleted_at IS NULL AND ${isClosedStatus})`;
 
+/** Moment of the newest comment that opened an object `g` again; a closing comment that was deleted closed nothing. */
+const reopenedAt = sql`(SELECT max(s.added_at) FROM (
+    SELECT m.added_at, ${isClosed} AS closes, lag(${isClosed}) OVER (ORDER BY m.added_at, m.id) AS was_closed
+    FROM comments AS m LEFT JOIN classifiers AS t ON t.company_id = m.company_id AND t.id = m.status_id
+    WHERE m.company_id = g.company_id AND m.geom_id = g.id AND m.deleted_at IS NULL AND m.merged_from IS NULL) AS s
+  WHERE s.was_closed AND NOT s.closes)`;
+
 const insertCases = (
   db: Kysely<Schema>,
   { objects, dueOn }: { readonly objects: RawBuilder<unknown>; readonly dueOn: string | null },
 ) =>
-  sql`INSERT INTO cases (company_id, geom_id, due_on, first_answered_at, closed_at)
-    SELECT g.company_id, g.id, ${dueOn}::date, ${firstAnsweredAt}, ${closedAt} FROM ${objects}
+  sql`INSERT INTO cases (company_id, geom_id, due_on, first_answered_at, closed_at, reopened_at)
+    SELECT g.company_id, g.id, ${dueOn}::date, ${firstAnsweredAt}, ${closedAt}, ${reopenedAt} FROM ${objects}
     ON CONFLICT DO NOTHING`.execute(db);
 
 /**
@@ -84,7 +91,8 @@ export async function openMissingCases(db: Kysely<Schema>, layerId: LayerId): Pr
 }
 
 const updateStates = (db: Kysely<Schema>, condition: RawBuilder<unknown>) =>
-  sql`UPDATE cases AS c SET first_answered_at = ${firstAnsweredAt}, closed_at = ${closedAt}
+  sql`UPDATE cases AS c
+    SET first_answered_at = ${firstAnsweredAt}, closed_at = ${closedAt}, reopened_at = ${reopenedAt}
     FROM geoms AS g WHERE g.company_id = c.company_id AND g.id = c.geom_id AND ${condition}`.execute(db);
 
 /** Call it after comments of these objects of one company were added or deleted. */

@@ -290,6 +290,8 @@ export interface Schema {
     first_answered_at: StampOrNull;
     /** Newest comment of any kind, if its status closes the object. */
     closed_at: StampOrNull;
+    /** Newest comment that opened the object again after one that had closed it. */
+    reopened_at: StampOrNull;
     /** Routing rule that caught the case when it was opened. */
     rule_id: RoutingRuleId | null;
     /** Moment at which its rule told somebody that it takes too long. */

@@ -107,7 +107,9 @@ export const importRows: readonly PolicyRow[] = [
       expected: absentAnswers,
     }),
   ),
-  { call: calls.listCases, whose: 'own', expected: { ...all('200'), ...needsSession } },
+  ...[calls.listCases, calls.getCaseReport, calls.exportCaseReport].map(
+    (call: Call): PolicyRow => ({ call, whose: 'own', expected: { ...all('200'), ...needsSession } }),
+  ),
   { call: calls.getCase, whose: 'absent', params: (_, id) => ({ id }), expected: absentAnswers },
   { call: calls.changeCases, whose: 'absent', body: { ids: [1], priority: 'low' }, expected: absentAnswers },
   {

@@ -63,6 +63,8 @@ const casesWithoutOwner: readonly RightsCase[] = [
       [calls.listLayers, {}, []],
       [calls.listWaitingGeoms, {}, []],
       [calls.listCases, {}, []],
+      [calls.getCaseReport, {}, []],
+      [calls.exportCaseReport, {}, []],
       [calls.listNotices, {}, []],
       [calls.countNotices, {}, []],
       [calls.readNotices, { body: { ids: [1] } }, []],

@@ -285,10 +285,12 @@ const defineCanary = (getDatabase: () => Database): void => {
     expect(await listLeaks('reader', listReadings())).toEqual(
       expect.arrayContaining([
         'compareCases',
+        'exportCaseReport',
         'exportGeomCsv',
         'exportObjectReport',
         'findNearestGeom',
         'getCase',
+        'getCaseReport',
         'getGeom',
         'getGeomExtent',
         'getGeomTimeline',

@@ -17,8 +17,17 @@ export type CaseTab = (typeof caseTabs)[number];
 export const caseSorts = ['due', 'newest', 'oldest', 'votes', 'nearest'] as const;
 export type CaseSort = (typeof caseSorts)[number];
 
+/** Cases that a list holds: open ones unless it says otherwise. */
+export const caseStates = ['open', 'closed', 'any'] as const;
+export type CaseState = (typeof caseStates)[number];
+
+/** Moments of a case by which a period selects it: each case has at most one of each. */
+export const caseDates = ['received', 'answered', 'closed', 'reopened'] as const;
+export type CaseDate = (typeof caseDates)[number];
+
 /** Day of the company, such as 2026-11-24. */
-const Day = Type.String({ format: 'date' });
+export const Day = Type.String({ format: 'date' });
+const CaseAge = Type.Integer({ minimum: 0, maximum: limits.cases.ageDays });
 const Named = <T extends typeof UserId | typeof UnitId>(id: T) => Type.Object({ id, name: Type.String() });
 
 export const Case = Type.Object({
@@ -70,7 +79,8 @@ export const listCases = defineCall({
   name: 'listCases',
   method: 'GET',
   path: '/api/v1/cases',
-  summary: 'Open cases in the layers of one’s units, with the number of cases in each list',
+  summary:
+    'Cases in the layers of one’s units, the open ones by default, with the number of open cases in each list',
   query: closed({
     _tab: Type.Optional(oneOf(caseTabs)),
     _class: Type.Optional(LayerId),
@@ -84,6 +94,20 @@ export const listCases = defineCall({
     _bbox: Type.Optional(
       Type.String({ pattern: '^(-?[0-9]{1,9}([.][0-9]{1,6})?,){3}-?[0-9]{1,9}([.][0-9]{1,6})?$' }),
     ),
+    _state: Type.Optional(oneOf(caseStates)),
+    /** Unit that works on the cases. */
+    _unit: Type.Optional(UnitId),
+    _assignee: Type.Optional(UserId),
+    /** The moment that lies in the period; `received` by default. */
+    _date: Type.Optional(oneOf(caseDates)),
+    /** First and last day of the period. */
+    _from: Type.Optional(Day),
+    _to: Type.Optional(Day),
+    /** Days since the case was received, both inclusive. */
+    _minAge: Type.Optional(CaseAge),
+    _maxAge: Type.Optional(CaseAge),
+    /** Hexagon of the casework report: `width in metres,column,row` of EPSG:3857. */
+    _cell: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{1,6},-?[0-9]{1,7},-?[0-9]{1,7}$' })),
     _page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
     _size: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.cases.pageRows })),
   }),
@@ -93,7 +117,7 @@ export const listCases = defineCall({
       items: Type.Array(Case),
       /** Cases that pass the filters. */
       total: Type.Integer(),
-      /** Cases in each list, whatever the filters. */
+      /** Open cases in each list, whatever the filters. */
       counts: Counts,
       /** Today where the company is; due dates count from it. */
       today: Day,

@@ -1,6 +1,7 @@
 import {
   type Case,
   type CaseSort,
+  type CaseState,
   type CaseTab,
   type listCases as call,
   caseTabs,
@@ -13,11 +14,13 @@ import type { AppDeps } from '../../AppDeps.ts';
 import type { UserActor } from '../../access/Actor.ts';
 import { readToday } from '../../cases/caseRows.ts';
 import type { Schema } from '../../db/schema.ts';
-import { AppError } from '../../errors/AppError.ts';
+import { AppError, validationError } from '../../errors/AppError.ts';
 import type { LayerAccess } from '../../layers/layerQuery.ts';
 import type { Reader } from '../../layers/readVisibleNodes.ts';
+import { isRealDay } from '../../query/companyTime.ts';
 import type { ObjectQuery } from '../../query/ObjectQuery.ts';
 import { toCondition } from '../../query/toCondition.ts';
+import { caseConditions } from './caseConditions.ts';
 import { fromCases, isOverdue, listCaseLayers, selectCases, unitOfCase } from './selectCases.ts';
 
 type Deps = Pick<AppDeps, 'database' | 'clock'>;
@@ -33,30 +36,45 @@ type TabConditions = Readonly<Record<CaseTab, RawBuilder<boolean>>>;
 
 const DEFAULT_PAGE_ROWS = 50;
 
-/** Reads a page of open cases, and counts all lists in one more statement. */
+/** Reads a page of cases, and counts the open ones of all lists in one more statement. */
 export async function listCases(
   { database: { db }, clock }: Deps,
   { actor, language, query }: CaseReader & { readonly query: Query },
 ): Promise<Reply> {
-  const { _tab: tab = 'all', _class: classId, _sort, _page = 1, _size = DEFAULT_PAGE_ROWS } = query;
+  const {
+    _tab: tab = 'all',
+    _state = 'open',
+    _class: classId,
+    _sort,
+    _page = 1,
+    _size = DEFAULT_PAGE_ROWS,
+  } = query;
+  checkDays(query);
   const today = await readToday(db, clock);
   const all = await listCaseLayers(db, actor);
   const layers = all.filter(({ layer }) => classId === undefined || layer.id === classId);
   const filters = toFilters(query);
-  const isFiltered = classId !== undefined || Object.keys(filters).length > 0;
-  const filter = sql`${toCondition({ layers: all, ...filters })}
-    AND g.class_id = ANY(${layers.map(({ layer }) => layer.id)}::bigint[])`;
-  const { filtered: filteredCount, ...counts } = await countTabs(db, all, {
+  /** Conditions on a case of one of these layers. */
+  const conditionsIn = (among: readonly LayerAccess[]) => [
+    tabConditions({ actor, today, unit: unitOfCase(among) })[tab],
+    ...stateConditions[_state],
+    ...caseConditions(query, { layers: among, today }),
+  ];
+  const listed = conditionsIn(layers);
+  const list = sql`${fromCases({ layers, ...filters })} AND ${sql.join(listed, sql` AND `)}`;
+  const isFiltered = classId !== undefined || Object.keys(filters).length > 0 || listed.length > 2;
+  const { filtered, ...counts } = await countTabs(db, all, {
     tabs: tabConditions({ actor, today, unit: unitOfCase(all) }),
-    tab,
-    filter: isFiltered ? filter : undefined,
+    filter:
+      _state === 'open' && isFiltered
+        ? sql`${toCondition({ layers: all, ...filters })} AND ${sql.join(conditionsIn(all), sql` AND `)}
+            AND g.class_id = ANY(${layers.map(({ layer }) => layer.id)}::bigint[])`
+        : undefined,
   });
-  const total = filteredCount ?? counts[tab];
+  const total = _state === 'open' ? (filtered ?? counts[tab]) : await countRows(db, layers, list);
   if (total === 0) return { items: [], total, counts, today };
-  const ofTab = tabConditions({ actor, today, unit: unitOfCase(layers) })[tab];
   const order = orderOf(_sort ?? 'due', query);
-  const page = sql`SELECT l.rank, g.company_id, g.id
-    ${fromCases({ layers, ...filters })} AND c.closed_at IS NULL AND ${ofTab}
+  const page = sql`SELECT l.rank, g.company_id, g.id ${list}
     ORDER BY ${order} LIMIT ${_size} OFFSET ${(_page - 1) * _size}`;
   const items = _size === 0 ? [] : await selectCases(db, { layers, language, today, page, order });
   return { items, total, counts, today };
@@ -92,10 +110,17 @@ const tabConditions = ({ actor: { userId, unitLevels }, today, unit }: TabContex
   all: sql`true`,
 });
 
+const isOpen = sql<boolean>`c.closed_at IS NULL`;
+
+const stateConditions: Readonly<Record<CaseState, readonly RawBuilder<boolean>[]>> = {
+  open: [isOpen],
+  closed: [sql`c.closed_at IS NOT NULL`],
+  any: [],
+};
+
 interface Counting {
   readonly tabs: TabConditions;
-  readonly tab: CaseTab;
-  /** Condition of the filters, which narrow the list and not the counts; undefined without any. */
+  /** Condition of the list and its filters, which do not narrow the counts; undefined without filters. */
   readonly filter: RawBuilder<unknown> | undefined;
 }
 
@@ -108,19 +133,38 @@ type Counts = Reply['counts'] & { readonly filtered: number | null };
 async function countTabs(
   db: Kysely<Schema>,
   layers: readonly LayerAccess[],
-  { tabs, tab, filter }: Counting,
+  { tabs, filter }: Counting,
 ): Promise<Counts> {
   const none = { mine: 0, unit: 0, unassigned: 0, overdue: 0, waiting: 0, all: 0, filtered: 0 };
   if (layers.length === 0) return none;
-  const open = sql`${fromCases({ layers })} AND c.closed_at IS NULL`;
+  const open = sql`${fromCases({ layers })} AND ${isOpen}`;
   const count = (condition: RawBuilder<unknown>) => sql`(count(*) FILTER (WHERE ${condition}))::integer`;
   const scanned = caseTabs.filter((name) => name !== 'waiting');
   const { rows } = await sql<Counts>`
     SELECT ${sql.join(scanned.map((name) => sql`${count(tabs[name])} AS ${sql.ref(name)}`))},
            (SELECT count(*)::integer ${open} AND ${tabs.waiting}) AS waiting,
-           ${filter === undefined ? sql`NULL` : count(sql`${tabs[tab]} AND ${filter}`)} AS filtered
+           ${filter === undefined ? sql`NULL` : count(filter)} AS filtered
     ${open}`.execute(db);
   return rows[0] ?? none;
+}
+
+async function countRows(
+  db: Kysely<Schema>,
+  layers: readonly LayerAccess[],
+  list: RawBuilder<unknown>,
+): Promise<number> {
+  if (layers.length === 0) return 0;
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count ${list}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** @throws VALIDATION for a day that no calendar has. */
+function checkDays(query: Query): void {
+  for (const name of ['_from', '_to'] as const) {
+    const day = query[name];
+    if (day !== undefined && !isRealDay(day))
+      throw validationError({ path: `query/${name}`, code: 'WRONG_FORMAT' });
+  }
 }
 
 function toFilters({ _q, _status, _bbox }: Query): Omit<ObjectQuery, 'layers'> {

@@ -20,6 +20,7 @@ export const navItems: readonly NavItem[] = [
     url: '/reports',
     permissions: ['Admin', 'Write', 'Read'],
     children: [
+      { name: 'MY_PGIS.CASEWORK', url: '/reports/casework', permissions: ['Admin', 'Write', 'Read'] },
       {
         name: 'MY_PGIS.LAYER_REPORTS',
         url: '/reports/layer-reports',

@@ -59,7 +59,7 @@ test('a dropdown also shows for a child that passes', () => {
   expect(isItemVisible(item, sessionWith({ levels: ['Read'] }))).toBe(false);
 });
 
-/** Formats a route and its children, such as `/reports: /reports/layer-reports`. */
+/** Formats a route and its children, such as `/reports /reports/casework`. */
 const visibleTo = (held: Held) =>
   visibleItems(navItems, sessionWith(held))
     .filter(({ divider }) => !divider)
@@ -67,7 +67,7 @@ const visibleTo = (held: Held) =>
 
 const map = '/dashboard';
 const inbox = '/inbox';
-const layerReports = '/reports /reports/layer-reports';
+const layerReports = '/reports /reports/casework /reports/layer-reports';
 
 test('SIDE-09: Map needs no permission and has no children', () => {
   expect(visibleTo({})).toEqual([map]);

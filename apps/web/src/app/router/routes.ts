@@ -228,6 +228,11 @@ export const routeTree = rootRoute.addChildren([
           loadStart: () => import('../../features/reports/dashboard/ReportsDashboardScreen.tsx'),
           pages: [
             [
+              'casework',
+              'MY_PGIS.CASEWORK',
+              () => import('../../features/reports/casework/CaseworkScreen.tsx'),
+            ],
+            [
               'layer-reports',
               'MY_PGIS.LAYER_REPORTS',
               () => import('../../features/reports/LayerReportsScreen.tsx'),

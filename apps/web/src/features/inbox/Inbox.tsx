@@ -7,6 +7,12 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { formatNumber, useTexts } from '../../i18n/index.ts';
 import { layerSwitches, setLayerSwitch } from '../../layers/layerSwitches.ts';
 import { useMap } from '../../map/index.ts';
+import {
+  defaultLocation,
+  type InboxLocation,
+  parseInboxLocation,
+  toInboxSearch,
+} from '../../objects/inboxLocation.ts';
 import { reviewQueue } from '../../objects/reviewQueue.ts';
 import { useReviewObject } from '../../objects/useReviewObject.ts';
 import { useStore } from '../../store/useStore.ts';
@@ -18,10 +24,10 @@ import { useSelectedObject } from '../object-info/index.ts';
 import { useShowObject } from '../objects/index.ts';
 import { BulkBar, isMergeable } from './BulkBar.tsx';
 import { CaseList } from './CaseList.tsx';
+import { FigureChips } from './FigureChips.tsx';
 import { InboxFilters } from './InboxFilters.tsx';
 import { InboxTabs } from './InboxTabs.tsx';
 import classes from './inbox.module.css';
-import { defaultLocation, type InboxLocation, parseInboxLocation, toInboxSearch } from './inboxLocation.ts';
 import type { Position } from './inboxQueries.ts';
 import { type Cases, useCases } from './useCases.ts';
 import { useInboxKeys } from './useInboxKeys.ts';
@@ -97,13 +103,22 @@ export function Inbox({ children, onShowPanel }: InboxProps) {
   });
 
   const hasList = !isNarrow || !isMapShown;
-  const isFiltered = location.layerId !== null || location.statusId !== null || location.text !== '';
+  const isFiltered =
+    location.layerId !== null ||
+    location.statusId !== null ||
+    location.text !== '' ||
+    Object.keys(location.figure).length > 0;
   return (
     <div className={classes.inbox} data-list={hasList || undefined}>
       {hasList && (
         <section className={classes.side} aria-label={t('MY_PGIS.INBOX')}>
           <InboxTabs tab={location.tab} counts={read.counts} onChange={(tab) => change({ tab })} />
           <InboxFilters location={location} onChange={change} />
+          <FigureChips
+            figure={location.figure}
+            cases={read.cases}
+            onChange={(figure) => change({ figure })}
+          />
           {ticks.cases.length > 0 && <BulkBar ticks={ticks} onMerge={mergeTicked} />}
           {read.newCount > 0 && <NewCases read={read} />}
           <CaseList

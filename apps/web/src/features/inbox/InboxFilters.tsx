@@ -6,11 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { statusesQuery } from '../../layers/layerQueries.ts';
+import type { InboxLocation } from '../../objects/inboxLocation.ts';
 import { TrimmedTextInput } from '../../ui/inputs/TrimmedTextInput.tsx';
 import { useLayerList } from '../objects/index.ts';
 import { useSession } from '../session/index.ts';
 import classes from './inbox.module.css';
-import type { InboxLocation } from './inboxLocation.ts';
 
 const TYPING_MS = 300;
 const ANY = '';

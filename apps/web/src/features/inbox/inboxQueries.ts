@@ -2,7 +2,7 @@ import { listCases } from '@pgis/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../api/index.ts';
 import { caseListsKey } from '../../objects/caseQueries.ts';
-import type { InboxLocation } from './inboxLocation.ts';
+import { type InboxLocation, toCaseListQuery } from '../../objects/inboxLocation.ts';
 
 /** Polling interval: others report and close cases meanwhile. */
 const COUNT_INTERVAL_MS = 20_000;
@@ -11,14 +11,11 @@ const PAGE_ROWS = 50;
 /** Position of the map in EPSG:3857, for the order `nearest`. */
 export type Position = readonly [x: number, y: number];
 
-const toQuery = ({ tab, layerId, statusId, text, sort }: InboxLocation, near: Position | null) => ({
-  _tab: tab,
-  ...(layerId !== null && { _class: layerId }),
-  ...(statusId !== null && { _status: statusId }),
-  ...(text !== '' && { _q: text }),
+const toQuery = (location: InboxLocation, near: Position | null) => ({
+  ...toCaseListQuery(location),
   // Without a position there is nothing to be near to.
-  ...(sort === 'nearest' && near === null ? {} : { _sort: sort }),
-  ...(sort === 'nearest' && near !== null && { _x: near[0], _y: near[1] }),
+  ...(location.sort === 'nearest' && near === null ? {} : { _sort: location.sort }),
+  ...(location.sort === 'nearest' && near !== null && { _x: near[0], _y: near[1] }),
 });
 
 interface Reader {

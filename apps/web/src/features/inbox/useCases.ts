@@ -1,8 +1,8 @@
 import type { Case } from '@pgis/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
+import type { InboxLocation } from '../../objects/inboxLocation.ts';
 import { useSession } from '../session/index.ts';
-import type { InboxLocation } from './inboxLocation.ts';
 import { caseCountsQuery, caseListQuery, type Position } from './inboxQueries.ts';
 
 const none: readonly Case[] = [];

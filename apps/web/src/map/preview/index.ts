@@ -1,4 +1,5 @@
 export { DifferencePreviewMap } from './DifferencePreviewMap.ts';
+export { HotSpotMap } from './HotSpotMap.ts';
 export { LayerPreviewMap } from './LayerPreviewMap.ts';
 export { type Sample, SamplePreviewMap } from './SamplePreviewMap.ts';
 export { StylePreview } from './StylePreview.ts';
