@@ -138,7 +138,11 @@ test('a dispatcher goes through the open cases by keys, assigns two, and closes 
     await page.getByRole('link', { name: '0–2 days: 3 open, 0 overdue' }).click();
     await expect(rows(page)).toHaveCount(3);
     await page.goBack();
-    await page.getByRole('row', { name: /^All/ }).getByRole('link', { name: '1', exact: true }).last().click();
+    await page
+      .getByRole('row', { name: /^All/ })
+      .getByRole('link', { name: '1', exact: true })
+      .last()
+      .click();
     await expect(rows(page)).toHaveCount(1);
     await expect(rowOf(page, 'Square a')).toBeVisible();
     await page.getByRole('button', { name: /^Remove filter Closed/ }).click();

@@ -135,8 +135,11 @@ export const limits = {
   /** WKT in an address: a polygon that limits a report. */
   reportAreaLength: 6_000,
   reportPageRows: 100,
-  /** Cases of one page of the inbox, cases that one request changes, days until one is due, and days that one can be old. */
-  cases: { pageRows: 100, changedTogether: 200, dueDays: 365, ageDays: 36_500 },
+  /**
+   * Cases of one page of the inbox, cases that one request changes, days until one is due, days that one can be old, and
+   * overdue cases that have rings on the map.
+   */
+  cases: { pageRows: 100, changedTogether: 200, dueDays: 365, ageDays: 36_500, rings: 1_000 },
   /** Weeks of a casework report, hexagons of its map, and closed cases from which on it has a median. */
   caseReport: { weeks: 104, cells: 300, medianOf: 5 },
   /** Reply templates of a company, and layers of one; their texts have `commentLength`. */

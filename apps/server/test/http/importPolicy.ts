@@ -107,7 +107,7 @@ export const importRows: readonly PolicyRow[] = [
       expected: absentAnswers,
     }),
   ),
-  ...[calls.listCases, calls.getCaseReport, calls.exportCaseReport].map(
+  ...[calls.listCases, calls.listOverdueCases, calls.getCaseReport, calls.exportCaseReport].map(
     (call: Call): PolicyRow => ({ call, whose: 'own', expected: { ...all('200'), ...needsSession } }),
   ),
   { call: calls.getCase, whose: 'absent', params: (_, id) => ({ id }), expected: absentAnswers },

@@ -92,6 +92,8 @@ describeOnEachDatabase('the report of a layer', (getDatabase) => {
           createdAt: moment,
           updatedAt: moment,
           author: expect.stringMatching(/\S/),
+          dueOn: null,
+          isOverdue: false,
           lengthM: null,
           // A metre of EPSG:3857 at the equator is a metre on the ground, a little less along the meridian.
           areaM2: expect.closeTo(993_306, -2),

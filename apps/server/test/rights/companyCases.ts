@@ -63,6 +63,7 @@ const casesWithoutOwner: readonly RightsCase[] = [
       [calls.listLayers, {}, []],
       [calls.listWaitingGeoms, {}, []],
       [calls.listCases, {}, []],
+      [calls.listOverdueCases, {}, []],
       [calls.getCaseReport, {}, []],
       [calls.exportCaseReport, {}, []],
       [calls.listNotices, {}, []],

@@ -10,7 +10,7 @@ import { type SelectedKey, Selection } from './interaction/Selection.ts';
 import type { ShapeEditing } from './interaction/shape/ShapeEditing.ts';
 import { watchPointer } from './interaction/watchPointer.ts';
 import { BaseLayers } from './layers/base-layers/BaseLayers.ts';
-import type { MarkLayer, Marks } from './layers/MarkLayer.ts';
+import type { MarkLayer, Marks, Rings } from './layers/MarkLayer.ts';
 import { OwnPositionLayer } from './layers/OwnPositionLayer.ts';
 import type { HiddenRules } from './layers/objects/HiddenRules.ts';
 import type { LayerAppearance } from './layers/objects/layerAppearance.ts';
@@ -299,8 +299,8 @@ export class MapController {
     this.#selection.clear();
   }
 
-  /** Marks the objects selected in a table; null removes the marks. */
-  async mark(marks: Marks | null): Promise<void> {
+  /** Marks the objects selected in a table, or puts rings around overdue cases; null removes the marks and leaves the rings. */
+  async mark(marks: Marks | Rings | null): Promise<void> {
     if (marks === null && this.#marks === undefined) return;
     const { MarkLayer } = await import('./layers/MarkLayer.ts');
     this.#marks ??= new MarkLayer(this.#map, (key) => this.#objects.vectors.findWkt(key));

@@ -72,6 +72,11 @@ const Counts = Type.Object({
 });
 export type CaseCounts = Static<typeof Counts>;
 
+/** Cases in an extent only: `minx,miny,maxx,maxy` in EPSG:3857. */
+const Extent = Type.String({
+  pattern: '^(-?[0-9]{1,9}([.][0-9]{1,6})?,){3}-?[0-9]{1,9}([.][0-9]{1,6})?$',
+});
+
 const read = { tag: 'cases', policy: { audience: 'signedIn', right: 'seeInternalComments' } } as const;
 
 export const listCases = defineCall({
@@ -90,10 +95,7 @@ export const listCases = defineCall({
     /** Position for the order `nearest`, in EPSG:3857. */
     _x: Type.Optional(Type.Number()),
     _y: Type.Optional(Type.Number()),
-    /** Cases in an extent only: `minx,miny,maxx,maxy` in EPSG:3857. */
-    _bbox: Type.Optional(
-      Type.String({ pattern: '^(-?[0-9]{1,9}([.][0-9]{1,6})?,){3}-?[0-9]{1,9}([.][0-9]{1,6})?$' }),
-    ),
+    _bbox: Type.Optional(Extent),
     _state: Type.Optional(oneOf(caseStates)),
     /** Unit that works on the cases. */
     _unit: Type.Optional(UnitId),
@@ -121,6 +123,29 @@ export const listCases = defineCall({
       counts: Counts,
       /** Today where the company is; due dates count from it. */
       today: Day,
+    }),
+  },
+});
+
+export const listOverdueCases = defineCall({
+  ...read,
+  name: 'listOverdueCases',
+  method: 'GET',
+  path: '/api/v1/cases/overdue',
+  summary: 'Positions of overdue cases for the map; none at all when there are more than it can show',
+  query: closed({
+    /** Ids of layers with commas between them; all without it. */
+    _classes: Type.Optional(Type.String({ pattern: '^[0-9]{1,16}(,[0-9]{1,16}){0,199}$' })),
+    _bbox: Type.Optional(Extent),
+  }),
+  reply: {
+    status: 200,
+    schema: Type.Object({
+      items: Type.Array(
+        /** Centre of the object in EPSG:3857 metres. */
+        Type.Object({ id: ObjectId, classId: LayerId, x: Type.Number(), y: Type.Number() }),
+      ),
+      isCut: Type.Boolean(),
     }),
   },
 });

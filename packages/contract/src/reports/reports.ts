@@ -22,11 +22,16 @@ export const reportColumns = [
   'added',
   'changed',
   'author',
+  'due',
+  'overdue',
   'length',
   'area',
   'wkt',
 ] as const;
 export type ReportColumn = (typeof reportColumns)[number];
+
+/** Columns that only case layers have. */
+export const caseColumns = ['due', 'overdue'] as const satisfies readonly ReportColumn[];
 
 /** Columns that a report can be sorted by, besides the fields. */
 export const reportSorts = [
@@ -39,6 +44,7 @@ export const reportSorts = [
   'added',
   'changed',
   'author',
+  'due',
   'length',
   'area',
 ] as const satisfies readonly ReportColumn[];
@@ -148,6 +154,10 @@ export const ReportRow = Type.Object({
   lengthM: nullable(Type.Number()),
   /** Area of a polygon, in square metres on the ellipsoid; null for other kinds. */
   areaM2: nullable(Type.Number()),
+  /** Day on which a case is due; null of other objects and of cases without one. */
+  dueOn: nullable(Type.String({ format: 'date' })),
+  /** An open case that waits for nobody and whose day has passed. */
+  isOverdue: Type.Boolean(),
   version: Type.Integer(),
   extent: extent3857,
   canWrite: Type.Boolean(),

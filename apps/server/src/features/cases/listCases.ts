@@ -9,6 +9,7 @@ import {
   type QueryOf,
   type ReplyOf,
 } from '@pgis/contract';
+import type { Extent } from '@pgis/geo';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import type { UserActor } from '../../access/Actor.ts';
@@ -167,12 +168,17 @@ function checkDays(query: Query): void {
   }
 }
 
+/** An extent whose text the schema has checked. */
+export function parseExtent(text: string): Extent {
+  const [minX = 0, minY = 0, maxX = 0, maxY = 0] = text.split(',').map(Number);
+  return [minX, minY, maxX, maxY];
+}
+
 function toFilters({ _q, _status, _bbox }: Query): Omit<ObjectQuery, 'layers'> {
-  const [minX, minY, maxX, maxY] = (_bbox ?? '').split(',').map(Number);
   return {
     ...(_q !== undefined && _q.trim() !== '' && { text: _q }),
     ...(_status !== undefined && { statusIds: [_status] }),
-    ...(_bbox !== undefined && { extent: [minX ?? 0, minY ?? 0, maxX ?? 0, maxY ?? 0] }),
+    ...(_bbox !== undefined && { extent: parseExtent(_bbox) }),
   };
 }
 

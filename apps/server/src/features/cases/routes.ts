@@ -7,6 +7,7 @@ import {
   getCase as getCall,
   listCases as listCall,
   mergeCases as mergeCall,
+  listOverdueCases as overdueCall,
   getCaseReport as reportCall,
 } from '@pgis/contract';
 import type { FastifyInstance } from 'fastify';
@@ -18,6 +19,7 @@ import { route } from '../../http/route.ts';
 import { listAssignees } from './assignees.ts';
 import { changeCases } from './changeCases.ts';
 import { getCase, listCases } from './listCases.ts';
+import { listOverdueCases } from './listOverdue.ts';
 import { casesMerged } from './merging/casesMerged.ts';
 import { compareCases } from './merging/compareCases.ts';
 import { listDuplicates } from './merging/findDuplicates.ts';
@@ -28,6 +30,7 @@ import { readCaseReport } from './report/readCaseReport.ts';
 /** Objects of case layers as work: the inbox, assignment, due dates, duplicates and figures. */
 export function caseRoutes(app: FastifyInstance, deps: AppDeps): void {
   route(app, listCall, ({ actor, language, query }) => listCases(deps, { actor, language, query }));
+  route(app, overdueCall, ({ actor, query }) => listOverdueCases(deps, { actor, query }));
   route(app, getCall, ({ actor, language, params }) => getCase(deps, { actor, language, id: params.id }));
   route(app, changeCall, ({ actor, body, id: requestId }) => changeCases(deps, { actor, body, requestId }));
   route(app, assigneesCall, ({ actor, language, params }) =>

@@ -20,6 +20,7 @@ import type { Reader } from '../../layers/readVisibleNodes.ts';
 import { inQuery } from '../../query/codecs/reportFilter.ts';
 import { latestComment } from '../../query/latestComment.ts';
 import type { SingleLayerQuery } from '../../query/ObjectQuery.ts';
+import { dueOn, isOverdueCase } from './caseOfObject.ts';
 import { extentOf, inReport, readReportQuery, reportObjects } from './reportQuery.ts';
 import {
   authorName,
@@ -56,6 +57,8 @@ interface Row {
   extent: ReportRow['extent'];
   files: number;
   author: string;
+  due_on: string | null;
+  is_overdue: boolean | null;
 }
 
 interface PageQuery {
@@ -82,7 +85,7 @@ async function readRows(
         SELECT json_build_object('content', m.content, 'status', ${translatedName('t', language)}, 'type', t.status_type)
         FROM ${latestComment(query.layers)}) AS comment,
       (SELECT count(*)::integer FROM geom_files AS f WHERE f.company_id = g.company_id AND f.geom_id = g.id) AS files,
-      ${authorName(language)} AS author,
+      ${authorName(language)} AS author, ${dueOn} AS due_on, ${isOverdueCase} AS is_overdue,
       ${extentOf} AS extent
     FROM (${sortedRows({ order, objects, after, size: size + 1, offset })}) AS s
     JOIN geoms AS g ON g.company_id = ${layer.companyId}::integer AND g.id = s.id
@@ -111,6 +114,8 @@ function toReportRow(row: Row, { rights }: LayerAccess): ReportRow {
     author: row.author,
     lengthM: row.kind === 2 ? row.measure : null,
     areaM2: row.kind === 3 ? row.measure : null,
+    dueOn: row.due_on,
+    isOverdue: row.is_overdue ?? false,
     version: row.version,
     extent: row.extent,
     canWrite: rights.edits,

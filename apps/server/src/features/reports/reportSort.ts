@@ -7,6 +7,7 @@ import type { LayerAccess } from '../../layers/layerQuery.ts';
 import type { PathOf } from '../../query/codecs/reportFilter.ts';
 import { latestComment } from '../../query/latestComment.ts';
 import { authorSort } from './authorSort.ts';
+import { dueDay } from './caseOfObject.ts';
 import { fieldSort } from './fieldSort.ts';
 import type { KeyType, SortKey, SortSource } from './SortSource.ts';
 
@@ -44,6 +45,7 @@ const columnKeys: Readonly<
   votes: () => [key('bigint', sql`g.upvote_count`)],
   added: () => [key('timestamptz', sql`g.created_at`)],
   changed: () => [key('timestamptz', sql`g.updated_at`)],
+  due: () => [key('bigint', dueDay)],
   length: () => [measureOf(2)],
   area: () => [measureOf(3)],
 };

@@ -5,6 +5,7 @@ import { Attribution, useBaseMap } from '../../features/layer-list/index.ts';
 import { HelpLine, ScaleBar, ZoomButtons } from '../../features/map-tools/index.ts';
 import { useSelectionOnMap } from '../../features/object-info/index.ts';
 import { LoadMark, useObjectMap } from '../../features/objects/index.ts';
+import { OverdueRings } from '../../features/overdue-rings/index.ts';
 import { ShapeBar } from '../../features/shape-editing/index.ts';
 import { MapContext, useMap } from '../../map/index.ts';
 import { useStore } from '../../store/useStore.ts';
@@ -37,6 +38,7 @@ function InboxOnMap() {
         <div className={classes.screen}>
           <MapView />
           <HoverPopup />
+          <OverdueRings />
           <div className={classes.topLeft}>
             <div className={classes.lines}>
               {/* The list says what there is to do. */}

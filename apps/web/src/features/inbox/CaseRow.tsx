@@ -77,7 +77,12 @@ function Due({ one }: { readonly one: Case }) {
   const { t } = useTexts();
   if (one.dueOn === null && one.pausedOn === null) return <span className={classes.due} />;
   const today = localToday();
-  const isSoon = !one.isOverdue && one.closedAt === null && one.pausedOn === null && one.dueOn !== null && one.dueOn <= today;
+  const isSoon =
+    !one.isOverdue &&
+    one.closedAt === null &&
+    one.pausedOn === null &&
+    one.dueOn !== null &&
+    one.dueOn <= today;
   return (
     <span className={classes.due} data-overdue={one.isOverdue || undefined} data-soon={isSoon || undefined}>
       {one.isOverdue && <IconClockExclamation size={14} aria-hidden="true" />}

@@ -15,6 +15,15 @@ import { readGeometry } from './objects/readGeometry.ts';
 
 /** zIndex below the selected object and above everything else. */
 const zIndex = 8_900;
+const ringZIndex = 8_800;
+/** Around a symbol of usual size. */
+const RING_RADIUS_PX = 15;
+
+/** Overdue cases, whose symbols get a ring. */
+export interface Rings {
+  /** Positions in EPSG:3857. */
+  readonly rings: readonly { readonly x: number; readonly y: number }[];
+}
 
 /** Objects selected in the table of a layer, and the drawn area that filters it. */
 export interface Marks {
@@ -31,14 +40,27 @@ type FindWkt = (key: { readonly layerId: number; readonly id: number }) => strin
 /** Marks many objects at once, in the shape in which the map draws them. */
 export class MarkLayer {
   readonly #source = new VectorSource();
+  readonly #rings = new VectorSource();
   readonly #findWkt: FindWkt;
 
   constructor(map: OlMap, findWkt: FindWkt) {
     this.#findWkt = findWkt;
+    map.addLayer(new VectorLayer({ source: this.#rings, zIndex: ringZIndex, style: [...ringStyle] }));
     map.addLayer(new VectorLayer({ source: this.#source, zIndex }));
   }
 
-  show({ layerId, objects, area }: Marks): void {
+  /** Rings stay when other marks come and go. */
+  show(marks: Marks | Rings): void {
+    if ('rings' in marks) this.#showRings(marks);
+    else this.#showObjects(marks);
+  }
+
+  #showRings({ rings }: Rings): void {
+    this.#rings.clear(true);
+    this.#rings.addFeatures(rings.map(({ x, y }) => new Feature(new Point([x, y]))));
+  }
+
+  #showObjects({ layerId, objects, area }: Marks): void {
     const marked = objects.flatMap(({ id, extent3857 }) => {
       const geometry = read(this.#findWkt({ layerId, id })) ?? toGeometry(extent3857);
       return geometry ? [withStyle(geometry, markStyle)] : [];
@@ -81,6 +103,9 @@ const markStyle = [
     fill: new Fill({ color: mapColors.sketchFill }),
   }),
 ];
+const ring = (color: string, width: number) =>
+  new Style({ image: new CircleStyle({ radius: RING_RADIUS_PX, stroke: new Stroke({ color, width }) }) });
+const ringStyle = [ring(mapColors.casing, 5), ring(mapColors.overdue, 2.5)];
 const areaStyle = [
   new Style({ stroke: new Stroke({ color: mapColors.casing, width: 5 }) }),
   new Style({ stroke: new Stroke({ color: mapColors.other, width: 2, lineDash: [8, 6] }) }),

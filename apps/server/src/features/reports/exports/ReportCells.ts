@@ -1,4 +1,5 @@
 import {
+  caseColumns,
   fieldLabels,
   fieldOfColumn,
   idsPerCompany,
@@ -15,6 +16,7 @@ import type { LayerAccess } from '../../../layers/layerQuery.ts';
 import { csvHeader } from '../../../objects/csvHeader.ts';
 import { referencedName } from '../../../objects/references/referencedName.ts';
 import { latestComment } from '../../../query/latestComment.ts';
+import { dueOn, isOverdueCase } from '../caseOfObject.ts';
 import { authorName } from '../reportSort.ts';
 import { STORED_NUMBER } from './storedNumber.ts';
 
@@ -67,6 +69,8 @@ const cells: Readonly<Record<ReportColumn, MakeCell>> = {
   added: () => ({ kind: 'moment', value: sql`g.created_at` }),
   changed: () => ({ kind: 'moment', value: sql`g.updated_at` }),
   author: ({ language }) => ({ kind: 'text', value: authorName(language) }),
+  due: () => ({ kind: 'text', value: dueOn }),
+  overdue: () => ({ kind: 'boolean', value: isOverdueCase }),
   length: measureOf(2),
   area: measureOf(3),
   wkt: () => ({ kind: 'wkt', value: sql`ST_AsText(ST_Transform(g.geom, 4326), 9)` }),
@@ -117,6 +121,10 @@ interface TypedTexts {
   readonly words: { readonly yes: string; readonly no: string };
 }
 
+/** True for a column of cases where a layer has none. */
+const isOfCases = (column: ReportColumn, { layer }: LayerAccess): boolean =>
+  layer.caseRules === null && caseColumns.some((one) => one === column);
+
 /** The requested columns in that order; by default all of the layer, its fields after the fixed ones, WKT last. */
 export function makeCells(
   { access, language, hasLabels = false }: CellContext,
@@ -125,7 +133,7 @@ export function makeCells(
   const header = csvHeader(language);
   const labels = fieldLabels(access.layer, language);
   const all = [
-    ...reportColumns.filter((column) => column !== 'wkt'),
+    ...reportColumns.filter((column) => column !== 'wkt' && !isOfCases(column, access)),
     ...access.layer.fieldNames.map((field) => `data.${field}`),
     'wkt',
   ];

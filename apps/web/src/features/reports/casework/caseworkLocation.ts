@@ -7,7 +7,7 @@ export interface CaseworkLocation {
   readonly weeks: number;
 }
 
-export const DEFAULT_WEEKS = 12;
+const DEFAULT_WEEKS = 12;
 /** Lengths of the period that the form offers. */
 export const weekChoices = [4, DEFAULT_WEEKS, 26, 52] as const;
 

@@ -14,6 +14,7 @@ const layer = {
   name: 'Trees',
   sourceId: null,
   companyLanguage: 'en' as const,
+  caseLayer: null,
   layerFields: [{ name: 'state', type: 'text' as const }],
 };
 
@@ -34,6 +35,8 @@ const aRow = (id: number, row: Partial<ReportRow> = {}): ReportRow => ({
   updatedAt: '2026-03-01T12:00:00.000Z',
   author: '',
   lengthM: null,
+  dueOn: null,
+  isOverdue: false,
   areaM2: null,
   version: 1,
   extent: [id, 0, id, 0],

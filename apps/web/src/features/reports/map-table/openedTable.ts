@@ -1,7 +1,10 @@
 import type { Classifier } from '@pgis/contract';
 import { createStore, type ReadonlyStore } from '../../../store/Store.ts';
 
-export type TableLayer = Pick<Classifier, 'id' | 'name' | 'layerFields' | 'companyLanguage' | 'sourceId'>;
+export type TableLayer = Pick<
+  Classifier,
+  'id' | 'name' | 'layerFields' | 'companyLanguage' | 'sourceId' | 'caseLayer'
+>;
 
 interface OpenedTable {
   readonly layer: TableLayer | null;

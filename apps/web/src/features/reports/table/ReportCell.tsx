@@ -6,9 +6,10 @@ import {
   type ReportRow,
 } from '@pgis/contract';
 import type { ReactNode } from 'react';
-import { formatDateTime, formatNumber, useTexts } from '../../../i18n/index.ts';
+import { formatDate, formatDateTime, formatNumber, useTexts } from '../../../i18n/index.ts';
 import { FieldValue } from '../../../layers/fields/FieldValue.tsx';
 import { StatusMark } from '../../comments/index.ts';
+import classes from './ReportTable.module.css';
 
 interface ReportCellProps {
   readonly row: ReportRow;
@@ -53,6 +54,16 @@ export function ReportCell({ row, column, schema, labels }: ReportCellProps): Re
       return formatDateTime(row.updatedAt);
     case 'author':
       return row.author;
+    case 'due':
+      return row.dueOn === null ? (
+        ''
+      ) : (
+        <span className={classes.due} data-overdue={row.isOverdue || undefined}>
+          {formatDate(row.dueOn)}
+        </span>
+      );
+    case 'overdue':
+      return row.dueOn === null ? '' : t(row.isOverdue ? 'COMMON.YES' : 'COMMON.NO');
     case 'length':
       return row.lengthM === null ? '' : formatNumber(row.lengthM, language, 1);
     case 'area':

@@ -1,4 +1,5 @@
 import {
+  caseColumns,
   type FieldLabels,
   type FieldSchema,
   fieldColumn,
@@ -17,9 +18,9 @@ const fixedColumns: readonly ReportColumn[] = reportColumns.filter(
 );
 const defaultColumns: readonly string[] = ['reference', 'name', 'description', 'status', 'added', 'votes'];
 
-/** All columns of a layer with these fields, in default order. */
-export const listColumns = (fields: readonly string[]): string[] => [
-  ...fixedColumns,
+/** All columns of a layer with these fields, in default order; only cases are due. */
+export const listColumns = (fields: readonly string[], { isCaseLayer = false } = {}): string[] => [
+  ...fixedColumns.filter((column) => isCaseLayer || !caseColumns.some((one) => one === column)),
   ...fields.map(fieldColumn),
 ];
 
@@ -34,9 +35,9 @@ export const areTextsEmpty = (rows: readonly Pick<ReportRow, 'name' | 'descripti
 export function visibleColumns(
   stored: readonly string[] | undefined,
   fields: readonly string[],
-  { fieldsFirst = false } = {},
+  { fieldsFirst = false, isCaseLayer = false } = {},
 ): string[] {
-  const all = listColumns(fields);
+  const all = listColumns(fields, { isCaseLayer });
   const visible = (stored ?? []).filter((column) => all.includes(column));
   if (visible.length > 0) return visible;
   const ownColumns = fields.slice(0, 6).map(fieldColumn);
@@ -56,9 +57,13 @@ export const isSortable = (column: string): boolean =>
   fieldOfColumn(column) !== undefined || reportSorts.some((sort) => sort === column);
 
 /** True if a report of these fields can have this order, such as `-added`. */
-export function canSort(sort: string, fields: readonly string[]): boolean {
+export function canSort(
+  sort: string,
+  fields: readonly string[],
+  of: { isCaseLayer?: boolean } = {},
+): boolean {
   const column = sort.replace(/^-/, '');
-  return listColumns(fields).includes(column) && isSortable(column);
+  return listColumns(fields, of).includes(column) && isSortable(column);
 }
 
 /** Column widths in pixels. */
@@ -74,6 +79,8 @@ const widths: Readonly<Record<string, number>> = {
   added: 140,
   changed: 140,
   author: 150,
+  due: 110,
+  overdue: 100,
   length: 110,
   area: 120,
 };

@@ -10,13 +10,16 @@ const usualSort = '-added';
 
 /** The report of a layer: rows by pages, totals, order and columns. Each layer needs an instance of its own. */
 export function useLayerReport(
-  layer: Pick<Classifier, 'id' | 'layerFields' | 'companyLanguage'>,
+  layer: Pick<Classifier, 'id' | 'layerFields' | 'companyLanguage' | 'caseLayer'>,
   filter: ReportFilter,
   startSort: string = usualSort,
 ) {
   const labels = useFieldLabels(layer);
   const fields = useMemo(() => layer.layerFields.map(({ name }) => name), [layer]);
-  const [sort, setSort] = useState(() => (canSort(startSort, fields) ? startSort : usualSort));
+  const isCaseLayer = layer.caseLayer !== null;
+  const [sort, setSort] = useState(() =>
+    canSort(startSort, fields, { isCaseLayer }) ? startSort : usualSort,
+  );
   const stored = useSyncExternalStore(subscribeColumns, () => readColumns(layer.id));
   const report = useReportRows({ layerId: layer.id, filter, sort });
   const totals = useReportTotals({ layerId: layer.id, filter });
@@ -29,9 +32,9 @@ export function useLayerReport(
   return {
     fields,
     columns: {
-      all: listColumns(fields),
+      all: listColumns(fields, { isCaseLayer }),
       labels,
-      selected: visibleColumns(stored, fields, { fieldsFirst }),
+      selected: visibleColumns(stored, fields, { fieldsFirst, isCaseLayer }),
       onChange: (selected: readonly string[]) => saveColumns(layer.id, selected),
     },
     sort,

@@ -1,0 +1,1 @@
+export { OverdueRings } from './OverdueRings.tsx';
