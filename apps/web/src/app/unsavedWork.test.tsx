@@ -49,7 +49,7 @@ const openCompany = async () => {
   return { ...app, phone: await screen.findByRole<HTMLInputElement>('textbox', { name: 'Phone' }) };
 };
 const openMenu = async ({ person }: App) => {
-  await person.click(screen.getByRole('button', { name: 'User menu of Ilze Bērziņa' }));
+  await person.click(await screen.findByRole('button', { name: 'User menu of Ilze Bērziņa' }));
   return within(await screen.findByRole('menu'));
 };
 const openOwnProfile = async (app: App) => {

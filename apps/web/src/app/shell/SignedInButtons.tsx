@@ -1,6 +1,6 @@
 import { IconLayoutSidebar } from '@tabler/icons-react';
 import { useTexts } from '../../i18n/index.ts';
-import { useTypedAddresses } from '../router/useTypedAddresses.ts';
+import { useTypedAddresses } from '../../ui/unsaved-work/index.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { HeaderButton } from './HeaderButton.tsx';
 import { layout, useLayoutState } from './layoutState.ts';
@@ -23,7 +23,7 @@ export function SidebarButton() {
 }
 
 export function Account(props: AccountMenuProps) {
-  // Loads for signed-in users only: the code of the public map is at its limit.
+  // From the first page on, so that Back from a typed address asks, too. For visitors, whose code is at its limit, forms do so.
   useTypedAddresses();
   return <AccountMenu {...props} />;
 }

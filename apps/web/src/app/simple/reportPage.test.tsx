@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import type { ReporterPage } from '@pgis/contract';
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { answerDiscard } from '../../testing/answerDiscard.ts';
 import { startFakeServer } from '../../testing/fakeServer.ts';
 import { startApp, stopApp } from '../../testing/startApp.tsx';
 
@@ -107,4 +108,20 @@ test('a merged report leads to the one that it goes on as, a wrong link to the m
   await open('/en/report/1.other');
   expect((await screen.findByRole('alert')).textContent).toContain('The link is not valid');
   expect(screen.getByRole('link', { name: 'Open the map' })).toBeTruthy();
+});
+
+test('an address that a visitor types asks before it discards the text, and No keeps it', async () => {
+  server.on(page, () => ({ body: done }));
+  const { person, whereAmI } = await open();
+  const address = whereAmI();
+  await person.click(await screen.findByRole('button', { name: 'Not solved? Tell us' }));
+  const text = await screen.findByRole<HTMLTextAreaElement>('textbox');
+  await person.type(text, 'Dark again');
+  await act(async () => {
+    window.location.hash = '/en/auth/login';
+    await new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+  });
+  await answerDiscard(person, 'No');
+  await waitFor(() => expect(whereAmI()).toBe(address));
+  expect(text.isConnected && text.value).toBe('Dark again');
 });

@@ -1,3 +1,4 @@
+export { DialogScopeContext, useCloseRequest, useDialogScope } from './dialogScope.ts';
 export {
   closeDialogs,
   hasChanges,
@@ -9,4 +10,5 @@ export {
   requestCloseTopmost,
 } from './openWork.ts';
 export { UnsavedWork } from './UnsavedWork.tsx';
-export { DialogScopeContext, useCloseRequest, useDialogScope, useUnsavedWork } from './useUnsavedWork.ts';
+export { useTypedAddresses } from './useTypedAddresses.ts';
+export { useUnsavedWork } from './useUnsavedWork.ts';

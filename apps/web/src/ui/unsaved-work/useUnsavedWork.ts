@@ -1,27 +1,7 @@
-import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { addChangedForm, addDialog, type DialogScope, requestClose, type StoredDraft } from './openWork.ts';
-
-/** The dialog around a form; null on a page. */
-export const DialogScopeContext = createContext<DialogScope | null>(null);
-
-/** Registers an open dialog for as long as it is mounted. */
-export function useDialogScope(onClose: () => void, isQuestion: boolean): DialogScope {
-  const latest = useRef(onClose);
-  useLayoutEffect(() => {
-    latest.current = onClose;
-  });
-  const [scope] = useState<DialogScope>(() => ({ close: () => latest.current(), isQuestion }));
-  useEffect(() => addDialog(scope), [scope]);
-  return scope;
-}
-
-/** Closes the dialog around a form, after a question if the form has changes. */
-export function useCloseRequest(): () => void {
-  const dialog = useContext(DialogScopeContext);
-  return () => {
-    if (dialog !== null) void requestClose(dialog);
-  };
-}
+import { useCallback, useContext, useEffect, useRef } from 'react';
+import { DialogScopeContext } from './dialogScope.ts';
+import { addChangedForm, type StoredDraft } from './openWork.ts';
+import { useTypedAddresses } from './useTypedAddresses.ts';
 
 /**
  * Reports whether a form has unsaved changes, for as long as it is mounted: closing its dialog, leaving its page,
@@ -31,6 +11,7 @@ export function useCloseRequest(): () => void {
 export function useUnsavedWork(isChanged: boolean, draft: StoredDraft | null = null): () => void {
   const dialog = useContext(DialogScopeContext);
   const remove = useRef<() => void>(() => {});
+  useTypedAddresses();
   useEffect(() => {
     if (!isChanged) return;
     const end = addChangedForm({ dialog, draft });

@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
+import { type RouterHistory, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 /**
@@ -6,8 +6,9 @@ import { useEffect } from 'react';
  * may not leave. Without one the router loads the page again, and what was typed is lost.
  */
 export function useTypedAddresses(): void {
-  const { history } = useRouter();
+  const history: RouterHistory | undefined = useRouter({ warn: false })?.history;
   useEffect(() => {
+    if (history === undefined) return;
     const giveIndex = () => {
       if (window.history.state) return;
       const state = { __TSR_index: history.location.state.__TSR_index + 1 };
