@@ -27,7 +27,7 @@ export const ShortLink = Type.Object({
   createdAt: Moment,
   expiresAt: nullable(Moment),
   turnedOffAt: nullable(Moment),
-  /** How often the link was opened, by whomever. */
+  /** Number of times that the link was opened. */
   openedCount: Type.Integer(),
 });
 export type ShortLink = Static<typeof ShortLink>;

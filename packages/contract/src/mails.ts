@@ -33,7 +33,7 @@ const unsubscribeCommon = {
  * Subscription of a reporter's address to mails about reports; only the beginning of the address is given.
  */
 export const Subscription = Type.Object({
-  /** What the mails are about: reports of the address, notices of a user, or what a visitor follows. */
+  /** Subject of the mails: reports of the address, notices of a user, or what a visitor follows. */
   about: oneOf(['reports', 'news', 'follow']),
   address: Type.String(),
   isSubscribed: Type.Boolean(),

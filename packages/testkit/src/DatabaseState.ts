@@ -90,7 +90,7 @@ export class DatabaseState {
       for (const { name, value, isCalled } of this.#sequences) {
         await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [name, value, isCalled]);
       }
-      // What ANALYZE counted in rows that are gone would mislead the planner.
+      // Statistics of rows that are gone would mislead the planner.
       await client.query(
         `DELETE FROM pg_statistic WHERE starelid IN (
            SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)`,

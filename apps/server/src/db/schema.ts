@@ -299,7 +299,7 @@ export interface Schema {
     /** Due date whose passing its assignee or its unit was notified of. */
     overdue_notified_on: ColumnType<string | null, string | null | undefined, string | null>;
   };
-  /** What the bell tells users. Unread notices of one kind about one object are one row. */
+  /** Notices of users, which the bell lists. Unread notices of one kind about one object are one row. */
   notices: {
     company_id: CompanyId;
     id: NoticeId;
@@ -319,7 +319,7 @@ export interface Schema {
     /** When it is due as a mail; null: never, or in a mail already. */
     mail_at: StampOrNull;
   };
-  /** What users follow: an object, or layers everywhere or in an area. */
+  /** Follows of users: an object, or layers everywhere or in an area. */
   follows: {
     company_id: CompanyId;
     id: FollowId;

@@ -44,7 +44,7 @@ export function planStart(
       if (switches.checkedIds.has(id)) checkedIds.add(id);
       continue;
     }
-    // What somebody else has chosen is displayed and not remembered.
+    // Another person's choice is displayed and not remembered.
     if (linkedIds !== null) {
       if (linkedIds.has(id)) checkedIds.add(id);
       continue;

@@ -2,7 +2,7 @@ import { resolutionFromZoom } from '@pgis/geo';
 import { fadeColor, type Rgba } from '../color/color.ts';
 import type { PointSymbol, StrokeSymbol, SymbolDescription } from '../symbols/describeSymbol.ts';
 
-/** How close the objects of a layer lie, in metres of EPSG:3857: one measure for the whole layer, never for a view. */
+/** Distance between neighbouring objects of a layer, in metres of EPSG:3857: one measure for the whole layer, never for a view. */
 export interface LayerSpacing {
   /** Distance between points where the layer is crowded; null for a layer with few points or none. */
   readonly pointM: number | null;

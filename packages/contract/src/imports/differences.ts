@@ -19,7 +19,7 @@ const Difference = Type.Object({
   key: nullable(Type.String()),
   /** Name after the change. */
   name: Type.String(),
-  /** What differs: `name`, `description` or a field of the layer. All values of added and missing objects. */
+  /** Names of the values that differ: `name`, `description` or a field of the layer. All values of added and missing objects. */
   values: Type.Array(
     Type.Object({
       part: oneOf(['name', 'description', 'field']),

@@ -64,7 +64,7 @@ export type GuessedType = (typeof guessedTypes)[number];
 /** Name of a field of a file. */
 export const SourceField = Type.String({ maxLength: 255 });
 
-/** How a file is read, where that is not what was recognised. */
+/** Choices by which a file is read where recognition was wrong. */
 export const Reading = closed({
   layer: Type.Optional(Type.String({ maxLength: 255 })),
   encoding: Type.Optional(oneOf(importEncodings)),

@@ -29,7 +29,7 @@ const Match = Type.Union([
 ]);
 export type ImportMatch = Static<typeof Match>;
 
-/** What is done with a file that has been inspected. */
+/** Settings by which an inspected file is imported. */
 export const ImportSettings = closed({
   target: Type.Union([
     closed({

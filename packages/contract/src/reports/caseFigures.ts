@@ -5,7 +5,7 @@ import { type CaseCell, type CaseReport, caseAgeStarts, type getCaseReport } fro
 /** Filters of the inbox that list what a figure of the casework report counts. */
 export type CaseListFilter = Omit<QueryOf<typeof listCases>, '_page' | '_size' | '_sort' | '_x' | '_y'>;
 
-/** What all figures of a part of the report have in common: its filters, and the row of a table. */
+/** Properties that all figures of a part of the report have in common: its filters, and the row of a table. */
 export type CaseScope = Pick<CaseListFilter, '_class' | '_unit' | '_assignee'>;
 
 export const caseScope = ({ _class, _unit }: QueryOf<typeof getCaseReport>): CaseScope => ({

@@ -5,9 +5,9 @@ import { limits } from '../limits.ts';
 import { closed, emailPattern, Moment, nullable, oneOf, trimmedText } from '../primitives.ts';
 import { mailRhythms } from './notices.ts';
 
-/** What users follow: an object, or layers everywhere or in an area. */
+/** Follows of users: an object, or layers everywhere or in an area. */
 
-/** What one user follows; layers, letters of the name and of the area (WKT) of one. */
+/** Limits of one user: follows; layers, letters of the name and of the area (WKT) of one follow. */
 export const followLimits = { perUser: 100, layers: 50, nameLength: 100, areaLength: 6_000 } as const;
 
 /**

@@ -17,7 +17,7 @@ interface MoveHeader {
   readonly constraints: readonly ForeignKey[];
 }
 
-/** What the target knows of an unfinished move into it, in a schema of its own beside the tables. */
+/** State of an unfinished move, kept by its target in a schema of its own beside the tables. */
 export class MoveState {
   readonly lockId: string;
   readonly constraints: readonly ForeignKey[];

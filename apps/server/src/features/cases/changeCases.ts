@@ -33,7 +33,7 @@ interface ChangeRequest {
   readonly body: Body;
 }
 
-/** What can be changed of a case. */
+/** Values of a case that can be changed. */
 interface CaseState {
   readonly assigneeId: UserId | null;
   readonly unitId: UnitId | null;

@@ -140,7 +140,7 @@ async function stopUndo(
   await changeState(db, id, { state: 'done', problem, count: change.count - count, undone_count: 0 });
 }
 
-/** Who asked for the undo, without rights: the session may have ended. */
+/** The user who asked for the undo, without rights: the session may have ended. */
 async function readAuthor(db: Kysely<Schema>, { userId, sessionId }: UndoPayload): Promise<UserActor> {
   const companyId = companyOf(userId);
   const row = await db

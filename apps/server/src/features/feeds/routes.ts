@@ -6,7 +6,7 @@ import { route } from '../../http/route.ts';
 import { readFeed } from './readFeed.ts';
 import { toAtom } from './toAtom.ts';
 
-/** As long as an image of the map may lack a change. */
+/** A feed may lack a change for as long as an image of the map. */
 const MAX_AGE_S = 60;
 
 /** News of public layers for feed readers. */

@@ -6,7 +6,7 @@ import { followLayers, followObject } from './addFollow.ts';
 import { followAsVisitor } from './followAsVisitor.ts';
 import { changeFollow, deleteFollow, listFollows } from './followRows.ts';
 
-/** What users follow; the news come as notices. */
+/** Routes of what users follow; its news come as notices. */
 export function followRoutes(app: FastifyInstance, deps: AppDeps): void {
   const { db } = deps.database;
   route(app, calls.listFollows, ({ actor }) => listFollows(db, actor));

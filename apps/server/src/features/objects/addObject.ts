@@ -149,7 +149,7 @@ async function addInTransaction(
     },
   });
   await openCase(db, clock, { layer, id, name, actor, requestId });
-  // What waits for a review is news when it is approved.
+  // An object that waits for a review is news when it is approved.
   if (object.review === null)
     await notifyOfObject(db, clock, { companyId: layer.companyId, objectId: id, byId: object.authorId });
   return id;

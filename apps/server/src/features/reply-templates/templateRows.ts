@@ -29,7 +29,7 @@ const selectTemplates = (db: Db, companyId: CompanyId) =>
 export const listTemplates = (db: Db, companyId: CompanyId): Promise<ReplyTemplate[]> =>
   selectTemplates(db, companyId).execute();
 
-/** Those for a layer, and those for all layers after them. */
+/** Lists the templates of a layer first, then those of all layers. */
 export async function listTemplatesFor(
   db: Db,
   { companyId, layerId }: { readonly companyId: CompanyId; readonly layerId: number },

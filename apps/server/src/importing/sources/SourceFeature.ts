@@ -18,7 +18,7 @@ export interface BrokenFeature {
   /** Group of problems to which it belongs; the browser has a text for each in three languages. */
   readonly reason: SkipReason;
   readonly properties?: Readonly<Record<string, unknown>>;
-  /** What identifies it, where that can be read. */
+  /** Text that identifies it, where one can be read. */
   readonly key?: string | null;
 }
 

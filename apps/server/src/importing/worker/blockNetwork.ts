@@ -24,5 +24,5 @@ for (const owner of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Res
   const base: unknown = Object.getPrototypeOf(owner);
   if (base !== Object.prototype && typeof base === 'object' && base !== null) refuseAll(base);
 }
-// What a module imports by its name is another binding.
+// An import by name is a binding of its own, which the assignment above does not change.
 syncBuiltinESMExports();

@@ -8,7 +8,7 @@ import type { ListedRow } from '../skipped/listRows.ts';
 import type { BrokenFeature } from '../sources/SourceFeature.ts';
 import type { SourceOptions } from '../sources/SourceOptions.ts';
 
-/** How features become objects; functions cannot be sent to a process. */
+/** The rule by which features become objects, as data: functions cannot be sent to a process. */
 export interface RowForm {
   /** Property -> layer field. */
   readonly fields: readonly (readonly [string, string])[];

@@ -29,7 +29,7 @@ const basis: Basis = { kind: 'layer', stored, displayName: 'Trees', companyLangu
 
 const request = (body: Partial<ClassifierSettings>, changes: Partial<Basis> = {}) =>
   toValues({ name: 'Trees', ...body }, { ...basis, ...changes });
-/** What the settings change. */
+/** Returns the columns that the settings change. */
 const changesOf = (body: Partial<ClassifierSettings>, changes: Partial<Basis> = {}) => {
   const requested = request(body, changes);
   if ('problems' in requested) throw new Error(JSON.stringify(requested.problems));

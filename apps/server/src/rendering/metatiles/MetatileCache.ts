@@ -150,7 +150,7 @@ export class MetatileCache {
   async #refresh({ key, metatile, work: { pool, onProvisional } }: Task): Promise<void> {
     const { signal } = this.#stop;
     if (signal.aborted) return;
-    // What has changed meanwhile is drawn, too.
+    // The drawing includes the changes since then.
     const rendering = await readLayerRendering(this.#options.deps, key.rendering.scope);
     const work = { pool, signal, isBackground: true, ...(onProvisional && { onProvisional }) };
     await this.get({ ...key, rendering }, metatile, work);

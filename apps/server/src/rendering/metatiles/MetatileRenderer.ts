@@ -55,7 +55,7 @@ export interface MetatileTask {
   readonly work: MetatileWork;
 }
 
-/** What has changed since a metatile was cached. */
+/** Changes in a metatile since it was cached. */
 interface ChangedMetatile {
   readonly cached: CachedMetatile | undefined;
   /** Parts that the changes may affect; undefined when the whole has to be rendered. */

@@ -130,7 +130,7 @@ function SignInButton({ isShort }: { readonly isShort: boolean }) {
   );
 }
 
-/** As wide as the button of the account, so that the buttons beside it do not move when it arrives. */
+/** A place as wide as the button of the account, so that the buttons beside it do not move when it arrives. */
 function AccountSpace({ name }: { readonly name: string | null }) {
   return (
     <span className={classes.user} data-pending>

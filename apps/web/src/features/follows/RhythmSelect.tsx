@@ -11,7 +11,7 @@ interface RhythmSelectProps<R extends MailRhythm> {
   readonly onChange: (rhythm: R) => void;
 }
 
-/** How often mails come; a user has the bell besides. */
+/** Select for the rhythm of mails; a user has the bell besides. */
 export function RhythmSelect<R extends MailRhythm>({
   label,
   isLabelHidden = false,

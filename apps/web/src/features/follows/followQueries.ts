@@ -15,7 +15,7 @@ import { callApi } from '../../api/index.ts';
 const STALE_MS = 60_000;
 const keyOf = (userId: number) => ['follows', userId] as const;
 
-/** What the user follows, newest first. */
+/** The user's follows, newest first. */
 export const useFollows = (userId: number) =>
   useQuery({
     queryKey: keyOf(userId),

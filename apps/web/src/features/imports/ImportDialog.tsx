@@ -60,7 +60,7 @@ export default function ImportDialog({ opened, onClose }: ImportDialogProps) {
   );
 }
 
-/** What was decided about a file ends when it is read in another way. */
+/** Decisions about a file end when it is read in another way. */
 const toReadingKey = (one: Import | undefined): string =>
   `${one?.id} ${one?.inspection?.layer} ${one?.inspection?.encoding?.name} ${one?.inspection?.join?.table}`;
 

@@ -20,7 +20,7 @@ const CommentForm = lazyPart(
 
 const NOBODY = '0';
 
-/** So many cases can be laid side by side. */
+/** Cases that can be laid side by side. */
 export const isMergeable = (count: number): boolean => count >= 2 && count <= duplicateLimits.merged + 1;
 
 interface BulkBarProps {

@@ -191,7 +191,7 @@ function useReviewQueue(cases: readonly Case[], open: (one: Case) => void): void
   });
 }
 
-/** What the address says of the list, and a function that changes it without a step in the history for each letter. */
+/** Returns the settings of the list that the address holds, and a function that changes it without a step in the history for each letter. */
 function useLocationOfInbox(): readonly [InboxLocation, (changes: Partial<InboxLocation>) => void] {
   const navigate = useNavigate();
   const location = parseInboxLocation(useSearch({ strict: false }));

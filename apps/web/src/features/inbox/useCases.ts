@@ -31,7 +31,7 @@ export function useCases(location: InboxLocation, near: Position | null) {
     error: list.data === undefined ? list.error : null,
     isFetching,
     total,
-    /** How many more cases there are now than when the list was read. */
+    /** Number of cases that have come since the list was read. */
     newCount: Math.max(0, (counted?.total ?? 0) - (total ?? counted?.total ?? 0)),
     counts: counted?.counts ?? list.data?.pages.at(-1)?.counts,
     more,

@@ -13,7 +13,7 @@ interface FollowsPanelProps {
   readonly onClose: () => void;
 }
 
-/** What the user follows, behind the list of notices. */
+/** List of the user's follows, behind the list of notices. */
 export function FollowsPanel({ userId, onBack, onAdd, onClose }: FollowsPanelProps) {
   const { t } = useTexts();
   const { data } = useNotices(userId, false);

@@ -17,7 +17,7 @@ interface ReportContentProps {
   readonly onReopen: () => void;
 }
 
-/** What became of a report, from its number to its updates. */
+/** Content of a report's page, from its number to its updates. */
 export function ReportContent({ report, onReopen }: ReportContentProps) {
   const { t, language } = useTexts();
   const { id, classId, layerName, name, description, voteCount, reopenUntil } = report;

@@ -8,7 +8,7 @@ interface FoundPanelProps extends Omit<FoundListProps, 'id' | 'items'> {
   readonly listId: string;
 }
 
-/** What the search box has found, or why it found nothing. */
+/** Panel with the results of the search box, or the reason why there are none. */
 export default function FoundPanel({ results, listId, ...list }: FoundPanelProps) {
   return (
     <>

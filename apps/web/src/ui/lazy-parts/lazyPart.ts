@@ -84,7 +84,7 @@ export function lazyPart<P extends object>(
     return second;
   };
   function Part(props: P) {
-    // What is there already is rendered at once: `lazy` would show the fallback for a moment.
+    // Code that is there already is rendered at once: `lazy` would show the fallback for a moment.
     const [content, setContent] = useState<Content<P>>(() => settled ?? Pending);
     const onRetry = useCallback(() => void retry().then((next) => setContent(() => next.default)), []);
     const onReconnect = useCallback(

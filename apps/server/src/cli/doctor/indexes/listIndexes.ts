@@ -8,7 +8,7 @@ export interface IndexRow {
   readonly isValid: boolean;
   readonly isUnique: boolean;
   readonly bytes: number;
-  /** How often it was used since the statistics began. */
+  /** Number of its uses since the statistics began. */
   readonly scans: number;
 }
 

@@ -12,7 +12,7 @@ import type { ImportRow } from '../importRows.ts';
 export type DifferenceChoice = BodyOf<typeof applyComparison>;
 type Target = Extract<ImportSettings['target'], { kind: 'compare' }>;
 
-/** What the statements of a comparison are about. */
+/** Layer, rows and settings that the statements of a comparison are about. */
 export interface Comparing {
   readonly id: ImportId;
   readonly companyId: number;

@@ -60,7 +60,7 @@ export async function writeDifferences(db: Db, writing: Writing) {
     });
     await addTargetFields(db, author, layer);
     await addKinds(db, layerId, await findKindBits(db, selected));
-    // What is deleted makes room for its key.
+    // Deleted objects go first: others may take their keys.
     if (deleted > 0) await deleteMissing(db, selected, changeId);
     await checkStop();
     if (updated > 0) await updateChanged(db, writing, changeId);

@@ -58,7 +58,7 @@ export const runJobKind = (deps: Deps): JobKind<ImportPayload> => ({
   },
 });
 
-/** Where a start of the job writes; the row of a user who was deleted meanwhile no longer says so. */
+/** The target of a start of the job; the row of a user who was deleted meanwhile no longer names it. */
 type Opened = Partial<Pick<ImportRow, 'layer_id' | 'is_new_layer'>>;
 
 /** Deletes what was written; the row says why, unless its owner has cancelled it. */

@@ -9,7 +9,7 @@ interface MatchFieldsProps {
   readonly onChange: (change: Partial<ImportDraft>) => void;
 }
 
-/** How the rows of a file find the objects that they are about. */
+/** Fields by which the rows of a file find the objects that they are about. */
 export function MatchFields({ draft, onChange }: MatchFieldsProps) {
   const { t } = useTexts();
   const { match, keyFields, distanceM, keepsShapes } = draft;

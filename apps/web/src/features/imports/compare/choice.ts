@@ -11,7 +11,7 @@ export const isChosenKind = (kind: DifferenceKind): kind is ChosenKind =>
 const none = { all: false, except: [] };
 const whole = { all: true, except: [] };
 
-/** What overwrites an edit or deletes an object is never selected for the user. */
+/** A difference that would overwrite an edit or delete an object is never selected for the user. */
 export const startChoice: DifferenceChoice = {
   added: whole,
   changed: whole,

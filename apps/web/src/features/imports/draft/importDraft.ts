@@ -21,7 +21,7 @@ export interface DraftField {
 /** `importKey` and `keyFields` take the key of the file; a field of the file stands after `field:`. */
 export type DraftMatch = 'importKey' | 'keyFields' | 'place' | `field:${string}`;
 
-/** What the user has decided about a file so far. */
+/** Decisions of the user about a file so far. */
 export interface ImportDraft {
   readonly fields: readonly DraftField[];
   readonly name: string;
@@ -36,7 +36,7 @@ export interface ImportDraft {
   readonly layerName: string;
   readonly isPublic: boolean;
   readonly layerId: number | null;
-  /** How objects are matched in a comparison. */
+  /** The way in which a comparison matches objects. */
   readonly match: DraftMatch | null;
   readonly distanceM: number;
   readonly keepsShapes: boolean;

@@ -14,7 +14,7 @@ import classes from '../imports.module.css';
 import { StepFoot } from './StepFoot.tsx';
 import type { StepProps } from './StepProps.ts';
 
-/** Where the objects go: into a new layer, an existing one, or into its objects that they are about. */
+/** Step that chooses where the objects go: into a new layer, an existing one, or into its objects that they are about. */
 export function DestinationStep({ one, inspection, draft, onChange, onGoTo }: StepProps) {
   const { t, language } = useTexts();
   const { run } = useImportChanges(one.id);

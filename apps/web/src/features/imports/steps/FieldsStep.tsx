@@ -16,7 +16,7 @@ const problemLabels = {
   DUPLICATE: 'IMPORT.FIELD_DUPLICATE',
 } as const;
 
-/** What becomes of a text is said below it. */
+/** A line below each text says what becomes of it. */
 const wrapperOrder: ('label' | 'input' | 'description' | 'error')[] = [
   'label',
   'input',

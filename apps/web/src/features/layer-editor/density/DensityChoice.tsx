@@ -14,7 +14,7 @@ interface DensityChoiceProps {
   readonly objectCount: number | undefined;
 }
 
-/** How the objects of a layer are drawn where they crowd, which is when the map is zoomed out. */
+/** Choice of the way in which objects are drawn where they crowd, which is when the map is zoomed out. */
 export function DensityChoice({ form, isReadOnly, objectCount = 0 }: DensityChoiceProps) {
   const { t } = useTexts();
   const { density } = form.values;

@@ -22,7 +22,7 @@ function toWeight(choice: string): Pick<LayerDensity, 'weight' | 'weightField'> 
   return choice === 'votes' ? { weight: 'votes' } : {};
 }
 
-/** How a heat map is computed and coloured. */
+/** Settings by which a heat map is computed and coloured. */
 export function HeatSettings({ form, isReadOnly }: HeatSettingsProps) {
   const { t } = useTexts();
   const { density, fields } = form.values;

@@ -10,7 +10,7 @@ import { loadIconFonts } from '../../view/iconFonts.ts';
 import type { LoadImage } from './LayerImages.ts';
 import { findRecord } from './toOlFeature.ts';
 
-/** How a layer would be drawn, by the browser and by the server; made by `makeLayerAppearance`, opaque to all but the map. */
+/** Appearance of a layer in the browser and on the server; made by `makeLayerAppearance`, opaque to all but the map. */
 export interface LayerAppearance {
   readonly styleOf: LayerStyleFunction;
   readonly loadImage: LoadImage;

@@ -13,7 +13,7 @@ import { pxAt, type Stops } from './groundStyle.ts';
 const LAND_PX: Stops = { 9: 4, 12: 7, 13: 12, 14: 24, 15: 48, 16: 96, 17: 192, 18: 384 };
 /** At far zooms the embedded coast is off by some pixels only. */
 const LAND_FROM_ZOOM = 9;
-/** As wide as that of the embedded map. */
+/** The coast is as wide as that of the embedded map. */
 const COAST_PX = 1;
 
 /** Returns how far beyond its features an archive without a sea has land, in pixels. */

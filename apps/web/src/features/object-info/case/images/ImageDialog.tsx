@@ -16,7 +16,7 @@ interface ImageDialogProps {
   readonly onClose: () => void;
 }
 
-/** What the public gets of an image: nothing, or all but the parts drawn here. */
+/** Dialog that decides whether the public gets nothing of an image, or all but the parts drawn here. */
 export default function ImageDialog({ file, onClose }: ImageDialogProps) {
   const { t } = useTexts();
   const [isHidden, setHidden] = useState(file.isHidden);

@@ -1,2 +1,2 @@
-/** So many images lead the panel: one large and two small. */
+/** Images that lead the panel: one large and two small. */
 export const MAX_IMAGES = 3;
