@@ -67,6 +67,7 @@ export interface LayerRow {
   readonly allObjectsPublic?: boolean | null;
   readonly allowPublicRegistration?: boolean;
   readonly showAfterReview?: boolean;
+  readonly blurPositions?: boolean;
   readonly zoomFrom?: number;
   readonly zoomTo?: number;
   readonly zIndex?: number;

@@ -214,6 +214,7 @@ export interface Schema {
     serverside: Generated<boolean>;
     allow_public_registration: Generated<boolean>;
     show_after_review: Generated<boolean>;
+    blur_positions: Generated<boolean>;
     show_default: Generated<boolean>;
     all_objects_public: boolean | null;
     geom_style: Generated<string>;

@@ -58,6 +58,8 @@ export interface Layer {
   readonly ownerIsOpen: boolean;
   /** D-CLS-07: objects added by visitors wait for a review. */
   readonly showAfterReview: boolean;
+  /** Readers without a level in the owning unit see blurred positions (`visibleGeometry`). */
+  readonly blursPositions: boolean;
   /** Rules of the owning layer, whose objects are cases; null where they are not. */
   readonly caseRules: CaseRules | null;
   readonly layerFields: readonly LayerField[];

@@ -2,6 +2,7 @@ import { isComputed } from '@pgis/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { fieldText, type TextOf } from '../db/sql/objectConditions.ts';
 import { caseByLayer, type LayerAccess, layerConstants } from './layerQuery.ts';
+import { visibleGeometry } from './visibleGeometry.ts';
 import { visibleObjects } from './visibleObjects.ts';
 
 /** Fields of the layer whose values are computed when they are read. */
@@ -14,7 +15,7 @@ export function fieldTextIn(access: LayerAccess): TextOf {
   if (computed.size === 0) return fieldText;
   return (field) =>
     computed.has(field)
-      ? liesIn(access.related?.get(field), computed.get(field)?.layerField)
+      ? liesIn(access, access.related?.get(field), computed.get(field)?.layerField)
       : fieldText(field);
 }
 
@@ -23,16 +24,21 @@ export function fieldTextIn(access: LayerAccess): TextOf {
  * Of several polygons the first that was added counts. A reader who may not see the layer of the polygons gets null, as does
  * everybody for an object outside all of those that they see.
  */
-function liesIn(polygons: LayerAccess | undefined, field: string | undefined): RawBuilder<string | null> {
+function liesIn(
+  access: LayerAccess,
+  polygons: LayerAccess | undefined,
+  field: string | undefined,
+): RawBuilder<string | null> {
   if (polygons === undefined) return sql`NULL::text`;
+  const geometry = visibleGeometry([access]);
   return sql`(
     SELECT p.text
-    FROM (SELECT CASE WHEN GeometryType(g.geom) = 'POINT' THEN g.geom ELSE ST_PointOnSurface(g.geom) END AS point
+    FROM (SELECT CASE WHEN GeometryType(${geometry}) = 'POINT' THEN ${geometry} ELSE ST_PointOnSurface(${geometry}) END AS point
           OFFSET 0) AS v
     CROSS JOIN LATERAL (
       SELECT ${field === undefined ? sql`g.name` : fieldText(field)} AS text
       FROM ${layerConstants(polygons)} JOIN geoms AS g
-        ON ${visibleObjects([polygons])} AND g.kind = 3 AND ST_Intersects(g.geom, v.point)
+        ON ${visibleObjects([polygons])} AND g.kind = 3 AND ST_Intersects(${visibleGeometry([polygons])}, v.point)
       ORDER BY g.id LIMIT 1) AS p)`;
 }
 

@@ -65,6 +65,7 @@ const allRights: LayerAccess['rights'] = {
   seesLayer: true,
   objects: 'all',
   unreviewed: 'all',
+  seesExactPositions: true,
   seesInternalComments: true,
   seesReporterEmail: true,
   edits: true,

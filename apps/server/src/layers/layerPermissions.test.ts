@@ -46,6 +46,7 @@ describe('the rights table for a layer', () => {
       seesLayer: true,
       objects: 'marked',
       unreviewed: toReporter(visitor),
+      seesExactPositions: false,
       seesInternalComments: false,
       seesReporterEmail: false,
       edits: false,
@@ -99,6 +100,7 @@ describe('the rights table for a layer', () => {
       seesLayer: true,
       objects: 'all',
       unreviewed: 'all',
+      seesExactPositions: true,
       seesInternalComments: true,
       ...expected,
     });

@@ -24,6 +24,8 @@ export interface LayerPermissions {
   readonly objects: 'all' | 'marked' | 'none';
   /** Visible objects among those that wait for review or were hidden: everybody's, or those of one reporter. */
   readonly unreviewed: 'all' | Reporter;
+  /** Where they lie, in layers that blur positions. */
+  readonly seesExactPositions: boolean;
   readonly seesInternalComments: boolean;
   readonly seesReporterEmail: boolean;
   readonly edits: boolean;
@@ -55,6 +57,7 @@ export function layerPermissions(actor: Actor, layer: Layer): LayerPermissions {
     seesLayer: isOwnCompany(actor, layer.companyId) || isListedForVisitors(layer),
     objects: seesPrivate ? 'all' : publicObjects(layer.allObjectsPublic),
     unreviewed: seesPrivate ? 'all' : toReporter(actor),
+    seesExactPositions: seesPrivate,
     seesInternalComments: permission('seeInternalComments') === 'yes',
     seesReporterEmail: permission('seeReporterEmail') === 'yes',
     edits: permission('editObject') === 'yes',

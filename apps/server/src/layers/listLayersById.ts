@@ -52,6 +52,7 @@ const selectLayers = (db: Kysely<Schema>, keys: RawBuilder<NodeKey>) =>
       'o.case_layer as owner_case_layer',
       'o.allow_public_registration as owner_allows_registration',
       'o.show_after_review as owner_shows_after_review',
+      'o.blur_positions as owner_blurs_positions',
       'og.name as owner_group_name',
       'og.unit_id as owner_unit_id',
     ]);
@@ -86,6 +87,7 @@ const toLayer = (row: LayerRow): Layer => ({
   isOpen: row.allow_public_registration && row.owner_allows_registration,
   ownerIsOpen: row.owner_allows_registration,
   showAfterReview: row.owner_shows_after_review,
+  blursPositions: row.owner_blurs_positions,
   caseRules: row.owner_case_layer,
   layerFields: row.owner_fields,
   fieldNames: row.owner_fields.map(({ name }) => name),

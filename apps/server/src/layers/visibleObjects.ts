@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Condition } from '../db/sql/objectConditions.ts';
 import { isBy } from './isBy.ts';
 import { type LayerAccess, layersWhere, passesRuleset } from './layerQuery.ts';
+import { objectKinds } from './ObjectKind.ts';
+import { hasBlurredPositions } from './visibleGeometry.ts';
 
 /** D-CLS-07: an object that waits for review or was hidden is visible to its unit and to its reporter. */
 function isReviewedOrOwn(layers: readonly LayerAccess[]): Condition {
@@ -13,10 +15,16 @@ function isReviewedOrOwn(layers: readonly LayerAccess[]): Condition {
   return sql`(g.review IS NULL OR ${seesAll} OR ${isBy(reporter)})`;
 }
 
+/** Lines and polygons have no middle that would tell nothing: where positions are blurred they are hidden. */
+const isPointWhereBlurred = (layers: readonly LayerAccess[]): Condition =>
+  layers.some(hasBlurredPositions)
+    ? sql`AND (g.kind = ${sql.lit(objectKinds.point)} OR NOT ${layersWhere(layers, hasBlurredPositions)})`
+    : sql``;
+
 /**
  * The only statement of who may see an object: `g` is an object of the layer `l` that the actor may see there, by the
- * layer's publicity and the object's own (D-PERM-03), its review (D-CLS-07) and the layer's ruleset (D-CLS-06). Deleted
- * objects are visible to nobody, unless `isDeletedVisible` leaves that decision to the caller.
+ * layer's publicity and the object's own (D-PERM-03), its review (D-CLS-07) and the layer's ruleset (D-CLS-06);
+ * `visibleGeometry` says where they see it. Deleted objects are visible to nobody, unless `isDeletedVisible` leaves that decision to the caller.
  */
 export function visibleObjects(
   layers: readonly LayerAccess[],
@@ -26,6 +34,6 @@ export function visibleObjects(
     ${isDeletedVisible ? sql`` : sql`AND g.deleted_at IS NULL`}
     AND NOT ${layersWhere(layers, ({ rights }) => rights.objects === 'none')}
     AND (g.is_public OR ${layersWhere(layers, ({ rights }) => rights.objects === 'all')})
-    AND ${isReviewedOrOwn(layers)}
+    AND ${isReviewedOrOwn(layers)} ${isPointWhereBlurred(layers)}
     AND ${passesRuleset(layers)}`;
 }

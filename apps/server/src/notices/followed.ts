@@ -1,9 +1,24 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { publicGeometry } from '../layers/visibleGeometry.ts';
 
-/** The follow `f` is of the object `g`: of the object itself, or of its layer there. */
+/** The follow `f` is of an object that was merged into the object `g`, however often; most are of none. */
+const isOfMerged: RawBuilder<SqlBool> = sql`(f.geom_id <> g.id
+  AND EXISTS (SELECT FROM geoms AS w WHERE w.company_id = f.company_id AND w.id = f.geom_id AND w.merged_into IS NOT NULL)
+  AND g.id IN (
+    WITH RECURSIVE into_id (id) AS (
+      SELECT w.merged_into FROM geoms AS w WHERE w.company_id = f.company_id AND w.id = f.geom_id
+      UNION
+      SELECT w.merged_into FROM into_id JOIN geoms AS w ON w.company_id = f.company_id AND w.id = into_id.id
+      WHERE w.merged_into IS NOT NULL)
+    SELECT id FROM into_id))`;
+
+/**
+ * The follow `f` is of the object `g`: of the object itself or one merged into it, or of its layer there. Areas compare what
+ * everybody may know: a small one that brings news would tell where the object lies.
+ */
 export const isOfObject: RawBuilder<SqlBool> = sql`(f.company_id = g.company_id
-  AND (f.geom_id = g.id OR (f.geom_id IS NULL AND f.class_ids @> ARRAY[g.class_id]
-                            AND (f.area IS NULL OR ST_Intersects(f.area, g.geom)))))`;
+  AND (f.geom_id = g.id OR ${isOfMerged} OR (f.geom_id IS NULL AND f.class_ids @> ARRAY[g.class_id]
+                            AND (f.area IS NULL OR ST_Intersects(f.area, ${publicGeometry})))))`;
 
 /** A public comment `m` sets another status than the one before it. */
 export const hasNewStatus: RawBuilder<SqlBool> = sql`m.status_id IS DISTINCT FROM (

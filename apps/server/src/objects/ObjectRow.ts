@@ -29,7 +29,7 @@ export interface ObjectRow {
   readonly companyId: CompanyId;
   readonly classId: LayerId;
   readonly kind: 1 | 2 | 3;
-  /** Every vertex, EPSG:3857. */
+  /** Every vertex that the reader may see, EPSG:3857; exact for whoever may edit. */
   readonly wkt: string;
   readonly name: string;
   readonly description: string;

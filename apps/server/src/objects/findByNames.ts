@@ -3,6 +3,7 @@ import { toLonLat } from '@pgis/geo';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { type LayerAccess, layerValues } from '../layers/layerQuery.ts';
+import { visibleGeometry } from '../layers/visibleGeometry.ts';
 import { toCondition } from '../query/toCondition.ts';
 
 /** Objects of one name that are compared; more are ambiguous all the same. */
@@ -34,7 +35,7 @@ export async function findByNames(
     SELECT n.name, ST_X(o.position) AS x, ST_Y(o.position) AS y
     FROM unnest(${names}::text[], ${queries}::text[]) AS n(name, query)
     CROSS JOIN LATERAL (
-      SELECT DISTINCT ON (g.id) ST_PointOnSurface(g.geom) AS position
+      SELECT DISTINCT ON (g.id) ST_PointOnSurface(${visibleGeometry(layers)}) AS position
       FROM (SELECT g.* FROM geoms AS g
             WHERE g.deleted_at IS NULL AND folded_words(g.name) @@ n.query::tsquery
               AND folded_text(g.name) = n.name AND g.class_id = ANY(${owners}::bigint[]) OFFSET 0) AS g

@@ -8,6 +8,7 @@ import { authorName } from '../db/sql/userName.ts';
 import { isByColumn } from '../layers/isBy.ts';
 import { toReporter } from '../layers/layerPermissions.ts';
 import { type LayerAccess, layerConstants } from '../layers/layerQuery.ts';
+import { visibleGeometry } from '../layers/visibleGeometry.ts';
 import { visibleObjects } from '../layers/visibleObjects.ts';
 import type { CommentRow, LatestCommentRow, ObjectRow } from './ObjectRow.ts';
 
@@ -62,7 +63,7 @@ export const selectObject = (
       'g.company_id as companyId',
       'g.class_id as classId',
       sql<1 | 2 | 3>`g.kind`.as('kind'),
-      sql<string>`ST_AsText(g.geom)`.as('wkt'),
+      sql<string>`ST_AsText(${visibleGeometry(layers)})`.as('wkt'),
       'g.name',
       'g.description',
       'g.data',

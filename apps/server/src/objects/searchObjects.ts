@@ -16,6 +16,8 @@ import { layerNameIn } from '../layers/Layer.ts';
 import { type LayerAccess, layerValues } from '../layers/layerQuery.ts';
 import { listLayerTree } from '../layers/listLayerTree.ts';
 import type { Reader } from '../layers/readVisibleNodes.ts';
+import { visibleGeometry } from '../layers/visibleGeometry.ts';
+import { nearestFirst } from '../query/nearestFirst.ts';
 import { toCondition } from '../query/toCondition.ts';
 import { findMergedInto } from './getObject.ts';
 import { getVisibleObject } from './getVisibleObject.ts';
@@ -68,7 +70,7 @@ export async function listSearchedLayers(db: Kysely<Schema>, reader: Reader): Pr
 
 /** Matches found by an index, with all columns for `toCondition`. OFFSET 0 keeps the planner from scanning layer by layer. */
 const fittingAnywhere = (layers: readonly LayerAccess[], fits: Condition): RawBuilder<unknown> => sql`
-  SELECT g.id, l.rank, g.name, g.description, g.geom
+  SELECT g.id, l.rank, g.name, g.description, ${visibleGeometry(layers)} AS geom
   FROM (SELECT g.* FROM geoms AS g
         WHERE g.deleted_at IS NULL AND ${fits}
           AND g.class_id = ANY(${[...new Set(layers.map(({ layer }) => layer.ownerId))]}::bigint[])
@@ -81,12 +83,15 @@ const maxAround = (layerCount: number): number =>
 
 /** Matches among the nearest objects, for words with so many matches that comparing all would take too long. */
 const fittingAround = (layers: readonly LayerAccess[], fits: Condition, here: RawBuilder<unknown>) => sql`
-  SELECT g.id, l.rank, g.name, g.description, g.geom
+  SELECT g.id, l.rank, g.name, g.description, ${visibleGeometry(layers)} AS geom
   FROM ${layerValues(layers)}
-  CROSS JOIN LATERAL (
+  CROSS JOIN LATERAL (${nearestFirst(
+    layers,
+    (geometry, only) => sql`
     SELECT g.* FROM geoms AS g
-    WHERE ${toCondition({ layers })}
-    ORDER BY g.geom <-> ${here} LIMIT ${maxAround(layers.length)}::integer) AS g
+    WHERE ${toCondition({ layers })} AND ${only}
+    ORDER BY ${geometry} <-> ${here} LIMIT ${maxAround(layers.length)}::integer`,
+  )}) AS g
   WHERE ${fits}`;
 
 interface Comparison {
@@ -178,7 +183,7 @@ export async function searchByReference(
   try {
     const id = (await findMergedInto(db, reader, asked)) ?? asked;
     const { row, viaLayer } = await getVisibleObject(db, reader, id);
-    const centre = await getCentre(db, id);
+    const centre = await getCentre(db, row.wkt);
     const { name, description } = row;
     const [layerId, layerName] = [viaLayer.id, layerNameIn(viaLayer, reader.language)];
     return [{ id, reference: referenceOf(id), name, description, layerId, layerName, lonLat: centre }];
@@ -189,12 +194,9 @@ export async function searchByReference(
   }
 }
 
-async function getCentre(db: Kysely<Schema>, id: ObjectId): Promise<[number, number]> {
-  const { x, y } = await db
-    .selectFrom('geoms as g')
-    .where('g.company_id', '=', companyOf(id))
-    .where('g.id', '=', id)
-    .select([sql<number>`ST_X(ST_Centroid(g.geom))`.as('x'), sql<number>`ST_Y(ST_Centroid(g.geom))`.as('y')])
-    .executeTakeFirstOrThrow();
+async function getCentre(db: Kysely<Schema>, wkt: string): Promise<[number, number]> {
+  const { rows } = await sql<{ x: number; y: number }>`
+    SELECT ST_X(c) AS x, ST_Y(c) AS y FROM ST_Centroid(ST_GeomFromText(${wkt}, 3857)) AS c`.execute(db);
+  const { x, y } = rows[0] as { x: number; y: number };
   return toLonLat([x, y]);
 }

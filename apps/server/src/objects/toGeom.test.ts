@@ -35,7 +35,17 @@ const object = {
   canUpvote: true,
   canHide: false,
   latestComment: { ...comment, id: 3 },
-  comments: [{ ...comment, id: 3, isPublic: true, added: '', author: 'A', authorId: 5, canDelete: true }],
+  comments: [
+    {
+      ...comment,
+      id: 3,
+      isPublic: true,
+      added: '',
+      author: 'A',
+      authorId: 5,
+      canDelete: true,
+    },
+  ],
 } as unknown as VisibleObject;
 
 test('an object on the wire holds what the actor may know, under the layer that shows it', () => {

@@ -13,8 +13,9 @@ const forestStand = (data: ObjectData): Partial<Record<(typeof forestStandKeys)[
   );
 
 /** A comment on the wire. */
-export const toComment = ({ authorId: _, isMoved: __, byReporter, ...comment }: VisibleComment): Comment => ({
+export const toComment = ({ authorId: _, isMoved, byReporter, ...comment }: VisibleComment): Comment => ({
   ...comment,
+  ...(isMoved && { isMoved }),
   ...(byReporter && { byReporter }),
 });
 

@@ -7,6 +7,7 @@ import { computedFields, fieldTextIn } from '../layers/fieldTextIn.ts';
 import { isBy } from '../layers/isBy.ts';
 import { caseByLayer } from '../layers/layerQuery.ts';
 import type { ObjectKind } from '../layers/ObjectKind.ts';
+import { hasBlurredPositions, visibleGeometry, widenByBlur } from '../layers/visibleGeometry.ts';
 import { visibleObjects } from '../layers/visibleObjects.ts';
 import { isWholeDay, startOfDay } from './companyTime.ts';
 import { latestComment, latestCommentId } from './latestComment.ts';
@@ -41,7 +42,7 @@ function* filterConditions(query: ObjectQuery, comments: CommentSource): Generat
   if (layers.some(({ filters }) => filters.length > 0)) yield passesLayerFilters(query);
   const fields = rulesetCondition(query.fields ?? null);
   if (fields !== undefined) yield passesFields(query, fields);
-  if (extent !== undefined) yield inExtent(extent, query.extentTest);
+  if (extent !== undefined) yield inExtent(extent, query);
   if (kinds !== undefined) yield isOfKind(kinds);
   if (ids !== undefined) yield sql`g.id = ANY(${ids}::bigint[])`;
   if (exceptIds !== undefined && exceptIds.length > 0) yield sql`g.id <> ALL(${exceptIds}::bigint[])`;
@@ -54,7 +55,8 @@ function* filterConditions(query: ObjectQuery, comments: CommentSource): Generat
   if (text.trim() !== '') yield holdsText(text);
   if (query.statusIds !== undefined) yield hasStatus(query.statusIds, query, comments);
   if (period !== undefined) yield* inPeriod(period, query, comments);
-  if (areaWkt !== undefined) yield sql`ST_Intersects(g.geom, ST_GeomFromText(${areaWkt}::text, 3857))`;
+  if (areaWkt !== undefined)
+    yield sql`ST_Intersects(${visibleGeometry(layers)}, ST_GeomFromText(${areaWkt}::text, 3857))`;
 }
 
 const passesLayerFilters = ({ layers }: ObjectQuery): Condition =>
@@ -73,12 +75,20 @@ const passesFields = ({ layers, fields = null }: ObjectQuery, stored: Condition)
     stored,
   );
 
-/** Most shapes lie inside the extent, which costs less to see than that they intersect it. */
-function inExtent(extent: Readonly<Extent>, test: ObjectQuery['extentTest']): Condition {
+/**
+ * Most shapes lie inside the extent, which costs less to see than that they intersect it. The index has exact positions, so
+ * where some are blurred it answers for a wider extent, and the visible geometry decides.
+ */
+function inExtent(extent: Readonly<Extent>, { layers, extentTest }: ObjectQuery): Condition {
   const box = envelope(extent);
-  return test === 'shape'
-    ? sql`(g.geom && ${box} AND (g.geom @ ${box} OR ST_Intersects(g.geom, ${box})))`
-    : sql`g.geom && ${box}`;
+  const geometry = visibleGeometry(layers);
+  const test =
+    extentTest === 'shape'
+      ? sql<boolean>`(${geometry} && ${box} AND (${geometry} @ ${box} OR ST_Intersects(${geometry}, ${box})))`
+      : sql<boolean>`${geometry} && ${box}`;
+  return layers.some(hasBlurredPositions)
+    ? sql`(g.geom && ${envelope(widenByBlur(extent))} AND ${test})`
+    : test;
 }
 
 const isOfKind = (kinds: readonly ObjectKind[]): Condition =>

@@ -119,6 +119,7 @@ describeOnEachDatabase('reading classifiers', (getDatabase) => {
       serverside: false,
       allowPublicRegistration: true,
       showAfterReview: false,
+      blurPositions: false,
       showDefault: false,
       allObjectsPublic: true,
       geomStyle,

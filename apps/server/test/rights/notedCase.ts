@@ -8,7 +8,7 @@ import type { TestActors } from './actors.ts';
 /** Text of the internal comment on an object that everybody sees. */
 export const note = 'n0ted';
 /** Half of it finds it and is no trace when an error repeats it. */
-const searchText = 'n0te';
+const noteText = 'n0te';
 
 export interface NotedCase {
   readonly id: number;
@@ -54,8 +54,17 @@ const layerParams: readonly string[] = ['classifierId', 'layerId', 'classId', 'b
 const objectParams: readonly string[] = ['id', 'geometryId', 'featureId'];
 const readingPosts: readonly string[] = ['loadPoints', 'listFeatures', 'exportGeomCsv', 'exportObjectReport'];
 
+interface ReadingOptions {
+  readonly searchText?: string;
+  /** Corner of the view, which is 20 m wide. */
+  readonly corner?: readonly [x: number, y: number];
+}
+
 /** Requests of every reading route about the case: itself, its layer, and searches for the text of its comment. */
-export function listNotedReadings({ id, layerId }: NotedCase): readonly Reading[] {
+export function listNotedReadings(
+  { id, layerId }: NotedCase,
+  { searchText = noteText, corner: [minx, miny] = [0, 0] }: ReadingOptions = {},
+): readonly Reading[] {
   const paramOf = (name: string): number => {
     if (objectParams.includes(name)) return id;
     return layerParams.includes(name) ? layerId : 1;
@@ -70,7 +79,7 @@ export function listNotedReadings({ id, layerId }: NotedCase): readonly Reading[
         url: path + query,
       }));
     });
-  const view = { minx: 0, miny: 0, maxx: 20, maxy: 20, zoom: 18, classifiers: [layerId] };
+  const view = { minx, miny, maxx: minx + 20, maxy: miny + 20, zoom: 18, classifiers: [layerId] };
   const posts = calls
     .filter(({ name }) => readingPosts.includes(name))
     .map((call) => ({

@@ -21,6 +21,7 @@ import { newAddress } from '../objects/ObjectWorld.ts';
 import { readZip } from '../reports/readZip.ts';
 import { reportContent } from '../reports/reportContent.ts';
 import { type ActorName, makeTestActors, type TestActors } from './actors.ts';
+import { addBlurredCase, blurredCorner, blurredText, blurredTraces } from './blurredCase.ts';
 import { addNotedCase, listNotedReadings, type NotedCase, note, type Reading } from './notedCase.ts';
 import { ObjectFixtures } from './ObjectFixtures.ts';
 
@@ -66,6 +67,8 @@ const defineCanary = (getDatabase: () => Database): void => {
   let fileId: number;
   /** A public case with an internal comment, and its layer. */
   let noted: NotedCase;
+  /** A public case whose position is blurred. */
+  let blurred: NotedCase;
   /** The whole layer in each format, ordered by a reader and written to the end. */
   let exportIds: readonly number[];
   /** Lists the layer, made by a reader and shared with the company. */
@@ -133,6 +136,7 @@ const defineCanary = (getDatabase: () => Database): void => {
     fileId = json[0]?.fileId ?? 0;
     images.push(await readImage('visitor'));
     noted = await addNotedCase(database, t, { actors, groupId });
+    blurred = await addBlurredCase(getDatabase(), groupId);
     const ordered: number[] = [];
     for (const format of exportFormats) {
       const order = { classId: layerId, format };
@@ -321,6 +325,15 @@ const defineCanary = (getDatabase: () => Database): void => {
     for (const actor of outsiders)
       expect(await listLeaks(actor, fuzzInputs(getDatabase(), readings), [note]), actor).toEqual([]);
     expect(JSON.stringify(await t.mails())).not.toContain(note);
+  }, 120_000);
+
+  test('the exact position of a blurred case is told to its unit, and to no outsider', async () => {
+    const readings = listNotedReadings(blurred, { searchText: blurredText, corner: blurredCorner });
+    expect(await listLeaks('reader', readings, blurredTraces)).toEqual(
+      expect.arrayContaining(['getGeom', 'getGeomExtent', 'getLayerExtent', 'listFeatures', 'loadPoints']),
+    );
+    for (const actor of outsiders)
+      expect(await listLeaks(actor, fuzzInputs(getDatabase(), readings), blurredTraces), actor).toEqual([]);
   }, 120_000);
 
   test('D-PERM-02 D-PERM-06: each finished file holds it and is handed to nobody outside', async () => {

@@ -9,6 +9,7 @@ export const settingLabels = {
   serverside: 'CLASSIFIERS.SERVERSIDE',
   allowPublicRegistration: 'CLASSIFIERS.ALLOW_PUBLIC',
   showAfterReview: 'CLASSIFIERS.AFTER_REVIEW',
+  blurPositions: 'CLASSIFIERS.BLUR',
   showDefault: 'CLASSIFIERS.SHOW_DEFAULT',
   allObjectsPublic: 'CLASSIFIERS.ALL_PUBLIC',
   density: 'CLASSIFIERS.DENSITY',

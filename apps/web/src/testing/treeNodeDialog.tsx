@@ -37,6 +37,7 @@ export const layer = {
   serverside: false,
   allowPublicRegistration: true,
   showAfterReview: false,
+  blurPositions: false,
   showDefault: true,
   allObjectsPublic: null,
   geomStyle: '{ "lineWidth": 2 }',

@@ -50,6 +50,8 @@ const settings = {
   allowPublicRegistration: Type.Optional(Type.Boolean()),
   /** Visitors' objects become public after a review (D-CLS-07); needs `allowPublicRegistration`. */
   showAfterReview: Type.Optional(Type.Boolean()),
+  /** Ignored for a view: its source decides. */
+  blurPositions: Type.Optional(Type.Boolean()),
   showDefault: Type.Optional(Type.Boolean()),
   allObjectsPublic: Type.Optional(nullable(Type.Boolean())),
   geomStyle: Type.Optional(Type.String()),

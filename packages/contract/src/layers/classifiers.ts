@@ -125,6 +125,8 @@ const classifierProperties = {
   allowPublicRegistration: Type.Boolean(),
   /** D-CLS-07: visitors' objects become public after a review. */
   showAfterReview: Type.Boolean(),
+  /** Readers without a level in its unit see points at the middle of a grid cell of 100 m. A view has the setting of its source. */
+  blurPositions: Type.Boolean(),
   showDefault: Type.Boolean(),
   allObjectsPublic: nullable(Type.Boolean()),
   /** JSON text exactly as saved; '' means defaults (D-CLS-18). */

@@ -18,6 +18,7 @@ import type { Schema } from '../../db/schema.ts';
 import { AppError, validationError } from '../../errors/AppError.ts';
 import type { LayerAccess } from '../../layers/layerQuery.ts';
 import type { Reader } from '../../layers/readVisibleNodes.ts';
+import { visibleGeometry } from '../../layers/visibleGeometry.ts';
 import { isRealDay } from '../../query/companyTime.ts';
 import type { ObjectQuery } from '../../query/ObjectQuery.ts';
 import { toCondition } from '../../query/toCondition.ts';
@@ -74,7 +75,7 @@ export async function listCases(
   });
   const total = _state === 'open' ? (filtered ?? counts[tab]) : await countRows(db, layers, list);
   if (total === 0) return { items: [], total, counts, today };
-  const order = orderOf(_sort ?? 'due', query);
+  const order = orderOf(layers, _sort ?? 'due', query);
   const page = sql`SELECT l.rank, g.company_id, g.id ${list}
     ORDER BY ${order} LIMIT ${_size} OFFSET ${(_page - 1) * _size}`;
   const items = _size === 0 ? [] : await selectCases(db, { layers, language, today, page, order });
@@ -183,7 +184,7 @@ function toFilters({ _q, _status, _bbox }: Query): Omit<ObjectQuery, 'layers'> {
 }
 
 /** Paused cases come last among those by due date: nothing can be done about them now. */
-function orderOf(sort: CaseSort, { _x, _y }: Query): RawBuilder<unknown> {
+function orderOf(layers: readonly LayerAccess[], sort: CaseSort, { _x, _y }: Query): RawBuilder<unknown> {
   switch (sort) {
     case 'newest':
       return sql`g.created_at DESC, g.id DESC`;
@@ -192,7 +193,7 @@ function orderOf(sort: CaseSort, { _x, _y }: Query): RawBuilder<unknown> {
     case 'votes':
       return sql`g.upvote_count DESC, g.id`;
     case 'nearest':
-      return sql`g.geom <-> ST_SetSRID(ST_MakePoint(${_x ?? 0}::float8, ${_y ?? 0}::float8), 3857), g.id`;
+      return sql`${visibleGeometry(layers)} <-> ST_SetSRID(ST_MakePoint(${_x ?? 0}::float8, ${_y ?? 0}::float8), 3857), g.id`;
     case 'due':
       return sql`(c.paused_on IS NOT NULL), c.due_on NULLS LAST, c.priority DESC, g.id`;
   }

@@ -7,6 +7,7 @@ import { translatedName } from '../../db/sql/translatedName.ts';
 import { userName } from '../../db/sql/userName.ts';
 import { listLayerAccess } from '../../layers/getLayerAccess.ts';
 import { caseByLayer, type LayerAccess } from '../../layers/layerQuery.ts';
+import { visibleGeometry } from '../../layers/visibleGeometry.ts';
 import { joinLatestComment } from '../../query/latestComment.ts';
 import type { ObjectQuery } from '../../query/ObjectQuery.ts';
 import { toCondition } from '../../query/toCondition.ts';
@@ -80,7 +81,7 @@ export async function selectCases(
   const { rows } = await sql<CaseRow>`
     SELECT g.id, g.class_id AS "classId", g.name, g.description, ${moment('g.created_at')} AS "createdAt",
            g.upvote_count AS "upvoteCount", coalesce(g.review = 'waiting', false) AS "isWaiting", g.version,
-           ST_X(ST_Centroid(g.geom)) AS x, ST_Y(ST_Centroid(g.geom)) AS y,
+           ST_X(ST_Centroid(${visibleGeometry(layers)})) AS x, ST_Y(ST_Centroid(${visibleGeometry(layers)})) AS y,
            CASE WHEN t.id IS NULL THEN NULL
                 ELSE json_build_object('id', t.id, 'name', ${translatedName('t', language)}, 'type', t.status_type)
            END AS status,

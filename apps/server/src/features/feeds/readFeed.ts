@@ -6,6 +6,7 @@ import { translatedName } from '../../db/sql/translatedName.ts';
 import { getLayerAccess } from '../../layers/getLayerAccess.ts';
 import { layerNameIn } from '../../layers/Layer.ts';
 import { layerConstants } from '../../layers/layerQuery.ts';
+import { visibleGeometry } from '../../layers/visibleGeometry.ts';
 import { joinLatestComment } from '../../query/latestComment.ts';
 import { toCondition } from '../../query/toCondition.ts';
 import type { Feed, FeedEntry } from './toAtom.ts';
@@ -29,7 +30,7 @@ export async function readFeed(
            CASE WHEN t.id IS NULL THEN NULL ELSE ${translatedName('t', language)} END AS status,
            ST_Y(p.point) AS lat, ST_X(p.point) AS lon
     FROM ${layerConstants(access)} CROSS JOIN geoms AS g
-    CROSS JOIN LATERAL (SELECT ST_Transform(ST_PointOnSurface(g.geom), 4326) AS point) AS p
+    CROSS JOIN LATERAL (SELECT ST_Transform(ST_PointOnSurface(${visibleGeometry(layers)}), 4326) AS point) AS p
     ${joinLatestComment(layers)}
     WHERE ${toCondition({ layers })}
     ORDER BY g.created_at DESC, g.id DESC LIMIT ${feedLimits.entries}`.execute(db);

@@ -2,6 +2,7 @@ import type { Extent } from '@pgis/geo';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/openDatabase.ts';
 import type { LayerAccess } from '../../layers/layerQuery.ts';
+import { hasBlurredPositions } from '../../layers/visibleGeometry.ts';
 import { getExtent } from '../../query/getExtent.ts';
 import type { LayerRendering } from '../../rendering/metatiles/LayerRendering.ts';
 
@@ -28,8 +29,10 @@ export class LayerExtents {
   /** Returns null for a layer without objects. A request with filters is measured each time. */
   async find(scope: LayerAccess, { key, changes }: LayerRendering): Promise<Extent | null> {
     if (scope.filters.length > 0) return await this.#measure(scope);
-    const known = this.#extents.get(key);
-    const later = known === undefined ? [] : changes.listSince(known.settled, everywhere);
+    const cached = this.#extents.get(key);
+    const later = cached === undefined ? [] : changes.listSince(cached.settled, everywhere);
+    // The boxes of changes are exact: where positions are blurred, the extent is measured again.
+    const known = later.length > 0 && hasBlurredPositions(scope) ? undefined : cached;
     const extent =
       known === undefined
         ? await this.#measure(scope)

@@ -1,4 +1,4 @@
-import { type BodyOf, companyOf, type exportGeomCsv, type Language, type ObjectId } from '@pgis/contract';
+import type { BodyOf, exportGeomCsv, Language } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import { hasCompanyPermission } from '../../access/permissions.ts';
@@ -29,22 +29,18 @@ export async function exportObject({ database }: AppDeps, request: ExportRequest
   if (body.id !== undefined && body.id !== id) throw validationError({ path: '/id', code: 'NOT_ALLOWED' });
   return await inTransaction(database, {}, async (db) => {
     const object = await getVisibleObject(db, request, id);
-    const wkt = await readLonLatWkt(db, id);
     const { owner, row } = object;
+    const wkt = await toLonLatWkt(db, row.wkt);
     await auditObject(db, { actor, requestId, action: 'OBJECT_EXPORTED', owner, id, name: row.name });
     return { name: body.name ?? row.name, csv: toObjectCsv(object, { wkt, language }) };
   });
 }
 
 /** WKT in degrees with every vertex, to a tenth of a millimetre. */
-async function readLonLatWkt(db: Kysely<Schema>, id: ObjectId): Promise<string> {
-  const { wkt } = await db
-    .selectFrom('geoms')
-    .where('company_id', '=', companyOf(id))
-    .where('id', '=', id)
-    .select(sql<string>`ST_AsText(ST_Transform(geom, 4326), 9)`.as('wkt'))
-    .executeTakeFirstOrThrow();
-  return wkt;
+async function toLonLatWkt(db: Kysely<Schema>, wkt: string): Promise<string> {
+  const { rows } = await sql<{ wkt: string }>`
+    SELECT ST_AsText(ST_Transform(ST_GeomFromText(${wkt}, 3857), 4326), 9) AS wkt`.execute(db);
+  return rows[0]?.wkt ?? '';
 }
 
 function toObjectCsv(object: VisibleObject, { wkt, language }: { wkt: string; language: Language }): Buffer {

@@ -26,7 +26,7 @@ export async function readObjectIds(
   return await inReport(database, async (db) => {
     const query = await readReportQuery(db, { actor, layerId, filter, pathOf: inQuery });
     const { rows } = await sql<ReadObject>`
-      SELECT g.id, g.version, ${extentOf} AS extent FROM ${reportObjects(query)}
+      SELECT g.id, g.version, ${extentOf(query)} AS extent FROM ${reportObjects(query)}
       ORDER BY g.id LIMIT ${limits.bulkObjects + 1}::integer`.execute(db);
     if (rows.length > limits.bulkObjects)
       throw new AppError('TOO_MANY_ROWS', {

@@ -86,7 +86,7 @@ async function readRows(
         FROM ${latestComment(query.layers)}) AS comment,
       (SELECT count(*)::integer FROM geom_files AS f WHERE f.company_id = g.company_id AND f.geom_id = g.id) AS files,
       ${authorName(language)} AS author, ${dueOn} AS due_on, ${isOverdueCase} AS is_overdue,
-      ${extentOf} AS extent
+      ${extentOf(query)} AS extent
     FROM (${sortedRows({ order, objects, after, size: size + 1, offset })}) AS s
     JOIN geoms AS g ON g.company_id = ${layer.companyId}::integer AND g.id = s.id
     ORDER BY ${sameOrder(order)}`.execute(db);

@@ -8,6 +8,7 @@ import type { Schema } from '../../db/schema.ts';
 import { AppError } from '../../errors/AppError.ts';
 import { getLayerAccess } from '../../layers/getLayerAccess.ts';
 import { type LayerAccess, layerConstants } from '../../layers/layerQuery.ts';
+import { visibleGeometry } from '../../layers/visibleGeometry.ts';
 import { checkValidity, parseGeometry } from '../../objects/parseGeometry.ts';
 import { type PathOf, parseReportFilter } from '../../query/codecs/reportFilter.ts';
 import type { SingleLayerQuery } from '../../query/ObjectQuery.ts';
@@ -64,4 +65,7 @@ export const inReport = <T>(database: Database, body: (db: Kysely<Schema>) => Pr
   inTransaction(database, { statementMs: limits.statementMs.report }, body);
 
 /** Extent of an object `g`; reads the bounding box of the shape and not the shape. */
-export const extentOf = sql`json_build_array(ST_XMin(g.geom), ST_YMin(g.geom), ST_XMax(g.geom), ST_YMax(g.geom))`;
+export function extentOf({ layers }: SingleLayerQuery): RawBuilder<unknown> {
+  const geometry = visibleGeometry(layers);
+  return sql`json_build_array(ST_XMin(${geometry}), ST_YMin(${geometry}), ST_XMax(${geometry}), ST_YMax(${geometry}))`;
+}

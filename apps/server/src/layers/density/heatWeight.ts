@@ -1,7 +1,9 @@
 import { DEFAULT_HEAT_RADIUS_PX, type LayerDensity } from '@pgis/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { fieldText, numberOf } from '../../db/sql/objectConditions.ts';
+import type { LayerAccess } from '../layerQuery.ts';
 import { objectKinds } from '../ObjectKind.ts';
+import { visibleGeometry } from '../visibleGeometry.ts';
 
 export const radiusOf = ({ radiusPx = DEFAULT_HEAT_RADIUS_PX }: LayerDensity): number => radiusPx;
 
@@ -13,6 +15,9 @@ export const heatWeight = ({ weight, weightField = '' }: LayerDensity): RawBuild
 };
 
 /** Lateral row `p (x, y)` with the position of an object `g` in a heat map: the middle of points, a point inside of others. */
-export const heatPosition = sql`(
+export function heatPosition(layers: readonly LayerAccess[]): RawBuilder<unknown> {
+  const geometry = visibleGeometry(layers);
+  return sql`(
   SELECT (ST_XMin(m.at) + ST_XMax(m.at)) / 2 AS x, (ST_YMin(m.at) + ST_YMax(m.at)) / 2 AS y
-  FROM (SELECT CASE WHEN g.kind = ${sql.lit(objectKinds.point)} THEN g.geom ELSE ST_PointOnSurface(g.geom) END AS at) AS m) AS p`;
+  FROM (SELECT CASE WHEN g.kind = ${sql.lit(objectKinds.point)} THEN ${geometry} ELSE ST_PointOnSurface(${geometry}) END AS at) AS m) AS p`;
+}

@@ -10,6 +10,7 @@ import { layerPermissions } from '../layerPermissions.ts';
 import { type LayerAccess, layerConstants } from '../layerQuery.ts';
 import { listLayersById } from '../listLayersById.ts';
 import { objectKinds } from '../ObjectKind.ts';
+import { visibleGeometry } from '../visibleGeometry.ts';
 import { visibleObjects } from '../visibleObjects.ts';
 import { isAlikeHeat, measureHeat } from './measureHeat.ts';
 
@@ -24,7 +25,8 @@ const CROWDED_SHARE = 0.25;
 const SIGNIFICANT_CHANGE = 0.1;
 
 /**
- * Measures how close the objects of a thinned layer lie, all objects that the layer shows to somebody, or what is "many" in
+ * Measures how close the objects of a thinned layer lie, all objects that the layer shows to
+ * somebody, where visitors see them, or what is "many" in
  * a heat map, and stores it. The version of the layer stays: nobody has changed it. If somebody changes the layer during
  * the measure, nothing is stored, and the next run of the job measures again. Other layers are not measured.
  */
@@ -116,10 +118,11 @@ interface CellCount {
  * takes the zoom at which cells hold about `POINTS_PER_CELL` points, found by halving.
  */
 async function measurePoints(db: Kysely<Schema>, access: LayerAccess): Promise<number | null> {
+  const geometry = visibleGeometry([access]);
   const countAt = async (zoom: number): Promise<CellCount> => {
     const cellM = CELL_PX * resolutionFromZoom(zoom);
     const at = (axis: 'X' | 'Y') =>
-      sql`floor((ST_${sql.raw(axis)}Min(g.geom) + ST_${sql.raw(axis)}Max(g.geom)) / 2 / ${cellM}::float8)`;
+      sql`floor((ST_${sql.raw(axis)}Min(${geometry}) + ST_${sql.raw(axis)}Max(${geometry})) / 2 / ${cellM}::float8)`;
     const { rows } = await sql<CellCount>`
       SELECT coalesce(sum(points), 0)::integer AS points, count(*)::integer AS cells,
              percentile_cont(${1 - CROWDED_SHARE}::float8) WITHIN GROUP (ORDER BY points) AS crowded
@@ -143,7 +146,7 @@ async function measurePoints(db: Kysely<Schema>, access: LayerAccess): Promise<n
 
 async function measurePolygons(db: Kysely<Schema>, access: LayerAccess): Promise<number | null> {
   const { rows } = await sql<{ side: number | null }>`
-    SELECT percentile_cont(${CROWDED_SHARE}::float8) WITHIN GROUP (ORDER BY sqrt(ST_Area(g.geom))) AS side
+    SELECT percentile_cont(${CROWDED_SHARE}::float8) WITHIN GROUP (ORDER BY sqrt(ST_Area(${visibleGeometry([access])}))) AS side
     FROM ${layerConstants(access)}
     JOIN geoms AS g ON ${visibleObjects([access])} AND g.kind = ${sql.lit(objectKinds.polygon)}`.execute(db);
   return rows[0]?.side ?? null;

@@ -26,6 +26,7 @@ export interface TreeNodeValues {
   readonly serverside: boolean;
   readonly allowPublicRegistration: boolean;
   readonly showAfterReview: boolean;
+  readonly blurPositions: boolean;
   readonly showDefault: boolean;
   readonly allObjectsPublic: boolean | null;
   readonly geomStyle: string;
@@ -48,6 +49,7 @@ export const defaultValues: Omit<TreeNodeValues, 'parentId' | 'name'> = {
   serverside: false,
   allowPublicRegistration: false,
   showAfterReview: false,
+  blurPositions: false,
   showDefault: false,
   allObjectsPublic: null,
   geomStyle: '',

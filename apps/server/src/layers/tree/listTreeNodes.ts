@@ -59,6 +59,7 @@ export async function listTreeNodes(
       'c.serverside',
       'c.allow_public_registration as allowPublicRegistration',
       eb.fn.coalesce('s.show_after_review', 'c.show_after_review').as('showAfterReview'),
+      eb.fn.coalesce('s.blur_positions', 'c.blur_positions').as('blurPositions'),
       'c.show_default as showDefault',
       'c.all_objects_public as allObjectsPublic',
       'c.geom_style as geomStyle',

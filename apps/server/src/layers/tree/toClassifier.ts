@@ -26,6 +26,7 @@ export const toClassifier = (actor: Actor, row: TreeNodeRow): Classifier => ({
   serverside: row.serverside,
   allowPublicRegistration: row.allowPublicRegistration,
   showAfterReview: row.showAfterReview,
+  blurPositions: row.blurPositions,
   showDefault: row.showDefault,
   allObjectsPublic: row.allObjectsPublic,
   geomStyle: row.geomStyle,

@@ -120,6 +120,8 @@ function layerValues(body: ClassifierSettings, basis: Basis): RequestedOrProblem
     serverside: body.serverside ?? stored.serverside,
     allowPublicRegistration: body.allowPublicRegistration ?? stored.allowPublicRegistration,
     showAfterReview: body.showAfterReview ?? stored.showAfterReview,
+    // A view blurs what its source blurs.
+    blurPositions: lockedFields === undefined ? (body.blurPositions ?? stored.blurPositions) : false,
     showDefault: body.showDefault ?? stored.showDefault,
     allObjectsPublic: body.allObjectsPublic === undefined ? stored.allObjectsPublic : body.allObjectsPublic,
     geomStyle: renameFieldsInStyle(geomStyle, geomStyle === stored.geomStyle ? moves : left),

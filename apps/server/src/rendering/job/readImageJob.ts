@@ -8,6 +8,7 @@ import { hasClustersAt, hasHeatAt, thinningOf } from '../../layers/Layer.ts';
 import { labelText } from '../../layers/labelText.ts';
 import { type LayerAccess, layerValues } from '../../layers/layerQuery.ts';
 import { objectKinds } from '../../layers/ObjectKind.ts';
+import { visibleGeometry } from '../../layers/visibleGeometry.ts';
 import { toCondition } from '../../query/toCondition.ts';
 import { readClusters } from './aggregates/readClusters.ts';
 import { readHeat, toImageHeat } from './aggregates/readHeat.ts';
@@ -149,7 +150,7 @@ async function readRow({
   const label = labelText(geomStyle);
   const list = (value: RawBuilder<unknown> | undefined, name: string) =>
     value ? sql`jsonb_agg(g.${sql.ref(name)} ORDER BY g.id)::text` : sql`NULL`;
-  const onGrid = sql`ST_AsTWKB(ST_TransScale(g.geom, ${-grid.x}::float8, ${-grid.y}::float8,
+  const onGrid = sql`ST_AsTWKB(ST_TransScale(${visibleGeometry([scope])}, ${-grid.x}::float8, ${-grid.y}::float8,
     ${1 / grid.stepX}::float8, ${-1 / grid.stepY}::float8), 0)`;
   const query = sql<Row>`
     SELECT count(*)::integer AS count, string_agg(g.shape, ''::bytea ORDER BY g.id) AS geometries,

@@ -6,6 +6,7 @@ import { heatScaleFor } from '../../layers/density/measureHeat.ts';
 import { labelText } from '../../layers/labelText.ts';
 import { layerPermissions } from '../../layers/layerPermissions.ts';
 import type { LayerAccess } from '../../layers/layerQuery.ts';
+import { hasBlurredPositions } from '../../layers/visibleGeometry.ts';
 import { listLayersHolding } from '../../query/listLayersHolding.ts';
 import { readRenderingVersion } from '../job/renderingVersion.ts';
 import { type MapChanges, readMapChanges } from './changes/MapChanges.ts';
@@ -32,7 +33,7 @@ export async function readLayerRendering(
   const { layer, rights } = scope;
   // Changes come first: everything read after them is at least as new.
   const changes = await readMapChanges(db, layer);
-  const toKey = async (visible: unknown, reader: LayerAccess['rights']) => {
+  const toKey = async (objects: unknown, reader: LayerAccess['rights']) => {
     const { id, ownerId, geomStyle, density, spacing, ruleset, zIndex, zoomFrom, zoomTo } = layer;
     const drawing = {
       geomStyle,
@@ -41,20 +42,27 @@ export async function readLayerRendering(
       ...(density.kind === 'heat' && { heatScale: heatScaleFor(layer, reader) }),
     };
     const style = { renderingVersion, id, ownerId, ...drawing, ruleset, zIndex, zoomFrom, zoomTo };
-    const hash = await secrets.sign('map-pictures', JSON.stringify({ style, visible }));
+    const hash = await secrets.sign('map-pictures', JSON.stringify({ style, visible: objects }));
     return hash.toString('hex').slice(0, KEY_LENGTH);
   };
   const unreviewed = (await hasUnreviewed(db, scope)) ? rights.unreviewed : 'none';
   const open = layerPermissions(anybody, layer);
-  const key = await toKey([rights.objects, unreviewed], rights);
+  const key = await toKey(visible(scope, unreviewed), rights);
   return {
     scope,
     changes,
     key,
-    isPublic: open.seesLayer && key === (await toKey([open.objects, 'none'], open)),
+    isPublic: open.seesLayer && key === (await toKey(visible({ ...scope, rights: open }, 'none'), open)),
     hasLabels: labelText(layer.geomStyle) !== undefined,
   };
 }
+
+/** Parts of the key that name the objects, and where the caller sees them. */
+const visible = (scope: LayerAccess, unreviewed: unknown): unknown => [
+  scope.rights.objects,
+  unreviewed,
+  ...(hasBlurredPositions(scope) ? ['blurred'] : []),
+];
 
 /** Tells if the caller sees objects that others do not, because they wait for review or were hidden. */
 const hasUnreviewed = async (db: Kysely<Schema>, scope: LayerAccess): Promise<boolean> =>

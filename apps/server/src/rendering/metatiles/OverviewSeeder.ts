@@ -177,9 +177,15 @@ export class OverviewSeeder {
     const [layer] = await listLayersById(this.#options.deps.database.db, [id]);
     if (layer === undefined) return;
     const open = layerPermissions(anybody, layer);
+    const everything = {
+      seesLayer: true,
+      objects: 'all',
+      unreviewed: 'all',
+      seesExactPositions: true,
+    } as const;
     const scopes: LayerAccess[] = [
       { layer, rights: open, filters: [] },
-      { layer, rights: { ...open, seesLayer: true, objects: 'all', unreviewed: 'all' }, filters: [] },
+      { layer, rights: { ...open, ...everything }, filters: [] },
     ];
     const seededKeys = new Set<string>();
     for (const scope of scopes) {

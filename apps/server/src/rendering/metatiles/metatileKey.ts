@@ -2,6 +2,7 @@ import { CLUSTER_CELL_PX, compileStyle, MAX_CLUSTER_PX, parseGeomStyle, thinSymb
 import { type Extent, resolutionFromZoom } from '@pgis/geo';
 import { hasClustersAt, hasHeatAt, thinningOf } from '../../layers/Layer.ts';
 import { kindBit, type ObjectKind, objectKinds } from '../../layers/ObjectKind.ts';
+import { blurReachM, hasBlurredPositions } from '../../layers/visibleGeometry.ts';
 import { heatBufferPx } from '../job/aggregates/readHeat.ts';
 import { labelBufferPx } from '../job/ImageJob.ts';
 import type { ImageRequest } from '../job/ImageRequest.ts';
@@ -50,13 +51,23 @@ export const symbolBufferOf = ({ rendering, kinds }: MetatileKey): number =>
  * CSS pixels around a metatile in which changes count. A point changes its whole cell, at whose other end symbols or the
  * circle may stand; the pixels of a cell depend on the level.
  */
-export function changeBufferOf(key: MetatileKey, { level, pixelRatio }: Metatile): number {
-  const symbolPx = symbolBufferOf(key);
+export function changeBufferOf(key: MetatileKey, metatile: Metatile): number {
+  const { level, pixelRatio } = metatile;
+  const symbolPx = symbolBufferOf(key) + blurPx(key, metatile);
   const zoomed = resolutionFromZoom(key.zoom) / (pixelRatio * levelResolution(level));
-  if (hasHeat(key)) return Math.ceil(heatBufferPx(key.rendering.scope.layer.density) * zoomed);
+  if (hasHeat(key))
+    return Math.ceil(heatBufferPx(key.rendering.scope.layer.density) * zoomed) + blurPx(key, metatile);
   if (!hasClusters(key)) return symbolPx;
   return Math.ceil(CLUSTER_CELL_PX * zoomed) + Math.max(symbolPx, MAX_CLUSTER_PX);
 }
+
+/** Changes have exact positions; what is drawn lies up to half a cell beside them. */
+const blurPx = ({ rendering }: MetatileKey, metatile: Metatile): number =>
+  hasBlurredPositions(rendering.scope)
+    ? Math.ceil(
+        blurReachM(metatileExtent(metatile)) / (metatile.pixelRatio * levelResolution(metatile.level)),
+      )
+    : 0;
 
 const hasHeat = ({ rendering, zoom }: MetatileKey): boolean => hasHeatAt(rendering.scope.layer, zoom);
 

@@ -5,6 +5,7 @@ import type { Schema } from '../../../db/schema.ts';
 import { hasClustersAt, layerNameIn } from '../../../layers/Layer.ts';
 import { type LayerAccess, layerValues } from '../../../layers/layerQuery.ts';
 import { objectKinds } from '../../../layers/ObjectKind.ts';
+import { visibleGeometry } from '../../../layers/visibleGeometry.ts';
 import type { ObjectQuery } from '../../../query/ObjectQuery.ts';
 import { toCondition } from '../../../query/toCondition.ts';
 import { findClusterAt, readClusters } from '../../../rendering/job/aggregates/readClusters.ts';
@@ -64,12 +65,13 @@ async function findAround(
   { position: [x, y], extent, toleranceM, limit }: Around,
 ): Promise<readonly InfoRow[]> {
   const here = sql`ST_SetSRID(ST_MakePoint(${x}::float8, ${y}::float8), 3857)`;
+  const geometry = visibleGeometry(query.layers);
   const { rows } = await sql<InfoRow>`
     SELECT n.id, n.name, n.description, n.data, ST_AsGeoJSON(ST_Transform(n.geom, 4326), 7)::jsonb AS geometry
     FROM ${layerValues(query.layers)} CROSS JOIN LATERAL (
-      SELECT g.id, g.kind, g.name, g.description, g.data, g.geom, ST_Distance(g.geom, ${here}) AS distance
+      SELECT g.id, g.kind, g.name, g.description, g.data, ${geometry} AS geom, ST_Distance(${geometry}, ${here}) AS distance
       FROM geoms AS g
-      WHERE ${toCondition({ ...query, extent })} AND ST_Distance(g.geom, ${here}) <= ${toleranceM}::float8
+      WHERE ${toCondition({ ...query, extent })} AND ST_Distance(${geometry}, ${here}) <= ${toleranceM}::float8
       ORDER BY g.kind, distance, g.id DESC LIMIT ${limit}::integer) AS n
     ORDER BY n.kind, n.distance, n.id DESC`.execute(db);
   return rows;

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import { hasHeatAt, showsAtZoom } from '../../../layers/Layer.ts';
 import type { Reader } from '../../../layers/readVisibleNodes.ts';
+import { visibleGeometry } from '../../../layers/visibleGeometry.ts';
 import { listFilteredLayers } from '../../../query/codecs/objectFilter.ts';
 import type { ObjectQuery } from '../../../query/ObjectQuery.ts';
 import { ruleSwitches } from '../../../query/ruleSwitches.ts';
@@ -60,7 +61,7 @@ async function findNearestDrawn(
   if (found === undefined) return undefined;
   const { id, layerId } = found;
   const geometry = await sql<{ geom: string }>`
-    SELECT ST_AsText(geom) AS geom FROM geoms
-    WHERE company_id = ${found.companyId}::integer AND id = ${id}::bigint`.execute(db);
+    SELECT ST_AsText(${visibleGeometry(query.layers)}) AS geom FROM geoms AS g
+    WHERE g.company_id = ${found.companyId}::integer AND g.id = ${id}::bigint`.execute(db);
   return { id, layerId, geom: geometry.rows[0]?.geom ?? '' };
 }

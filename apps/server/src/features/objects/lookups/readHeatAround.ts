@@ -35,7 +35,7 @@ export async function readHeatAround(
       FROM (
         SELECT ${data} AS data, p.x, p.y
         FROM ${layerConstants(scope)} JOIN geoms AS g ON ${toCondition({ layers: [scope], extent })}
-        CROSS JOIN LATERAL ${heatPosition}
+        CROSS JOIN LATERAL ${heatPosition([scope])}
         WHERE ${heatWeight(density)} > 0
           AND (p.x - ${x}::float8) ^ 2 + (p.y - ${y}::float8) ^ 2 < ${radiusM ** 2}::float8
         LIMIT ${MAX_OBJECTS}::integer) AS object

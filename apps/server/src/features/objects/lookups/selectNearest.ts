@@ -2,6 +2,8 @@ import type { CompanyId, LayerId, ObjectId } from '@pgis/contract';
 import type { Extent } from '@pgis/geo';
 import { type RawBuilder, sql } from 'kysely';
 import { layerValues } from '../../../layers/layerQuery.ts';
+import { visibleGeometry } from '../../../layers/visibleGeometry.ts';
+import { nearestFirst } from '../../../query/nearestFirst.ts';
 import type { ObjectQuery } from '../../../query/ObjectQuery.ts';
 import { toCondition } from '../../../query/toCondition.ts';
 
@@ -44,22 +46,29 @@ function nearestRows(
   const { layers } = query;
   const extent: Extent = [x - toleranceM, y - toleranceM, x + toleranceM, y + toleranceM];
   const position = sql`ST_SetSRID(ST_MakePoint(${x}::float8, ${y}::float8), 3857)`;
+  const nearest = nearestFirst(
+    layers,
+    (geometry, only) => sql`
+      SELECT g.id, ${columns}, ST_Distance(${geometry}, ${position}) AS distance
+      FROM geoms AS g
+      WHERE ${toCondition({ ...query, extent })} AND g.kind = k.kind AND ${only}
+      ORDER BY ${geometry} <-> ${position}, g.id LIMIT ${limit}::integer`,
+  );
   return sql`
     FROM ${layerValues(layers)}
     CROSS JOIN (VALUES (1), (2), (3)) AS k (kind)
-    CROSS JOIN LATERAL (
-      SELECT g.id, ${columns}, ST_Distance(g.geom, ${position}) AS distance
-      FROM geoms AS g
-      WHERE ${toCondition({ ...query, extent })} AND g.kind = k.kind
-      ORDER BY g.geom <-> ${position}, g.id LIMIT ${limit}::integer) AS n
+    CROSS JOIN LATERAL (${nearest}) AS n
     WHERE n.distance <= ${toleranceM}::float8
     ORDER BY k.kind, n.distance, (${layers.map(({ layer }) => layer.zIndex)}::float8[])[l.rank + 1] DESC,
       l.rank DESC, n.id DESC`;
 }
 
-export const selectNearest = (query: ObjectQuery, around: Around): RawBuilder<NearestRow> => sql`
+export function selectNearest(query: ObjectQuery, around: Around): RawBuilder<NearestRow> {
+  const columns = sql`${visibleGeometry(query.layers)} AS geom`;
+  return sql`
   SELECT n.id, l.layer_id AS "layerId", ST_AsText(n.geom) AS geom
-  ${nearestRows(query, around, { columns: sql`g.geom`, limit: 1 })} LIMIT 1`;
+  ${nearestRows(query, around, { columns, limit: 1 })} LIMIT 1`;
+}
 
 /** Objects near a position, the best first, with `data` of each. */
 export const selectCandidates = (

@@ -13,6 +13,7 @@ import { translatedName } from '../../../db/sql/translatedName.ts';
 import { unknownFields } from '../../../errors/unknownFields.ts';
 import { fieldTextIn } from '../../../layers/fieldTextIn.ts';
 import type { LayerAccess } from '../../../layers/layerQuery.ts';
+import { visibleGeometry } from '../../../layers/visibleGeometry.ts';
 import { csvHeader } from '../../../objects/csvHeader.ts';
 import { referencedName } from '../../../objects/references/referencedName.ts';
 import { latestComment } from '../../../query/latestComment.ts';
@@ -73,7 +74,10 @@ const cells: Readonly<Record<ReportColumn, MakeCell>> = {
   overdue: () => ({ kind: 'boolean', value: isOverdueCase }),
   length: measureOf(2),
   area: measureOf(3),
-  wkt: () => ({ kind: 'wkt', value: sql`ST_AsText(ST_Transform(g.geom, 4326), 9)` }),
+  wkt: ({ access }) => ({
+    kind: 'wkt',
+    value: sql`ST_AsText(ST_Transform(${visibleGeometry([access])}, 4326), 9)`,
+  }),
 };
 
 /** The value of a fixed column. The layers of one report are alike in which comments the reader may read, so any will do. */

@@ -6,6 +6,7 @@ import { readTexts } from '../../../db/readTexts.ts';
 import { encodeBatches } from '../../../http/encodeList.ts';
 import type { Layer } from '../../../layers/Layer.ts';
 import { layerConstants } from '../../../layers/layerQuery.ts';
+import { visibleGeometry } from '../../../layers/visibleGeometry.ts';
 import type { SingleLayerQuery } from '../../../query/ObjectQuery.ts';
 import { toCondition } from '../../../query/toCondition.ts';
 import { inReport, reportObjects } from '../reportQuery.ts';
@@ -65,8 +66,11 @@ function toFile(count: number, format: RowFormat, batches: Batches): FileRows {
 }
 
 /** The geometry and the values of the cells, if there are any, as the columns that a format expects. */
-const rowValues = (cells: readonly ReportCell[]) =>
-  sql.join([sql`g.geom`, ...cells.map(({ value }, index) => sql`${value} AS ${sql.ref(`c${index}`)}`)]);
+const rowValues = (layers: SingleLayerQuery['layers'], cells: readonly ReportCell[]) =>
+  sql.join([
+    sql`${visibleGeometry(layers)} AS geom`,
+    ...cells.map(({ value }, index) => sql`${value} AS ${sql.ref(`c${index}`)}`),
+  ]);
 
 async function countRows(database: Database, { query }: RowQuery, limit: number): Promise<number> {
   return await inReport(database, async (db) => {
@@ -83,7 +87,7 @@ function readAtOnce(
   { limit, statementMs }: RowsOptions,
 ): Batches {
   const objects = reportObjects(query);
-  const values = rowValues(cells);
+  const values = rowValues(query.layers, cells);
   const rows = sortedRows({ order, objects, values, size: limit });
   return readTexts(database, sql`SELECT ${format.row} AS text FROM (${rows}) AS r`, { statementMs });
 }
@@ -117,7 +121,7 @@ async function* readByIds(
       const { rows } = await sql<{ text: string }>`
         SELECT ${format.row} AS text
         FROM (
-          SELECT g.id, ${rowValues(cells)}
+          SELECT g.id, ${rowValues(layers, cells)}
           FROM unnest(${some}::bigint[]) WITH ORDINALITY AS i(id, rank) CROSS JOIN ${layerConstants(layers[0])}
           JOIN geoms AS g ON g.id = i.id AND ${toCondition({ layers })}
           ORDER BY i.rank OFFSET 0) AS r`.execute(db);

@@ -15,6 +15,7 @@ import type { Schema } from '../../../db/schema.ts';
 import { AppError } from '../../../errors/AppError.ts';
 import { type LayerAccess, layerConstants } from '../../../layers/layerQuery.ts';
 import { objectKinds } from '../../../layers/ObjectKind.ts';
+import { visibleGeometry } from '../../../layers/visibleGeometry.ts';
 import { toCondition } from '../../../query/toCondition.ts';
 import { ruleDataOf } from './ruleDataOf.ts';
 
@@ -124,8 +125,9 @@ async function readRows(
   const [left, bottom, right, top] = extent.map((edge) => Math.floor(edge / cellM)) as unknown as Extent;
   const cells: Extent = [left * cellM, bottom * cellM, (right + 1) * cellM, (top + 1) * cellM];
   const data = ruleDataOf(fields);
+  const geometry = visibleGeometry([scope]);
   const middle = (axis: 'X' | 'Y') =>
-    sql`(ST_${sql.raw(axis)}Min(g.geom) + ST_${sql.raw(axis)}Max(g.geom)) / 2`;
+    sql`(ST_${sql.raw(axis)}Min(${geometry}) + ST_${sql.raw(axis)}Max(${geometry})) / 2`;
   const query = { layers: [scope], kinds: [objectKinds.point], extent: cells } as const;
   const { rows } = await sql<ClusterRow>`
     SELECT "column", "row", data, count(*)::integer AS count, sum(x) AS x, sum(y) AS y,

@@ -65,7 +65,7 @@ export async function readHeat(
       SELECT ${data} AS data, ${heatWeight(layer.density)} AS heat, floor(p.x / ${cellM}::float8) AS "column",
              floor(p.y / ${cellM}::float8) AS "row"
       FROM ${layerConstants(scope)} JOIN geoms AS g ON ${toCondition({ layers: [scope], kinds, extent: cells })}
-      CROSS JOIN LATERAL ${heatPosition}) AS object
+      CROSS JOIN LATERAL ${heatPosition([scope])}) AS object
     WHERE "column" BETWEEN ${left}::float8 AND ${right}::float8
       AND "row" BETWEEN ${bottom}::float8 AND ${top}::float8
     GROUP BY "row", "column", data ORDER BY "row", "column", data

@@ -18,6 +18,7 @@ const plainKeys = [
   'serverside',
   'allowPublicRegistration',
   'showAfterReview',
+  'blurPositions',
   'showDefault',
   'allObjectsPublic',
   'density',

@@ -186,6 +186,7 @@ test('CLS-07 CLS-08 CLS-11 CLS-14 FIELD-09 D-CLS-18: what is saved unchanged is 
     serverside: false,
     allowPublicRegistration: true,
     showAfterReview: false,
+    blurPositions: false,
     showDefault: true,
     allObjectsPublic: null,
     layerFields: [

@@ -31,7 +31,9 @@ export function LayerSettings({ form, isReadOnly, isView }: LayerSettingsProps) 
     disabled: isReadOnly,
     hideControls: true,
   });
-  const onOff = (name: 'serverside' | 'allowPublicRegistration' | 'showAfterReview' | 'showDefault') => ({
+  const onOff = (
+    name: 'serverside' | 'allowPublicRegistration' | 'showAfterReview' | 'blurPositions' | 'showDefault',
+  ) => ({
     checked: values[name],
     onChange: (event: { readonly currentTarget: HTMLInputElement }) =>
       form.setFieldValue(name, event.currentTarget.checked),
@@ -55,6 +57,13 @@ export function LayerSettings({ form, isReadOnly, isView }: LayerSettingsProps) 
         <Switch label={t('CLASSIFIERS.ALLOW_PUBLIC')} {...onOff('allowPublicRegistration')} />
         {values.allowPublicRegistration && !isView && (
           <Switch label={t('CLASSIFIERS.AFTER_REVIEW')} {...onOff('showAfterReview')} />
+        )}
+        {!isView && (
+          <Switch
+            label={t('CLASSIFIERS.BLUR')}
+            {...onOff('blurPositions')}
+            description={t('CLASSIFIERS.BLUR_NOTE')}
+          />
         )}
         <Switch label={t('CLASSIFIERS.SHOW_DEFAULT')} {...onOff('showDefault')} />
       </div>

@@ -63,6 +63,7 @@ export interface LayerValues extends NameValues {
   readonly serverside: boolean;
   readonly allowPublicRegistration: boolean;
   readonly showAfterReview: boolean;
+  readonly blurPositions: boolean;
   readonly showDefault: boolean;
   readonly allObjectsPublic: boolean | null;
   readonly fields: readonly FieldRow[];
@@ -84,6 +85,7 @@ export const newLayer = (companyLanguage: Language): LayerValues => ({
   serverside: false,
   allowPublicRegistration: false,
   showAfterReview: false,
+  blurPositions: false,
   showDefault: false,
   allObjectsPublic: null,
   fields: [],
@@ -123,6 +125,7 @@ export function toLayerValues(classifier: Classifier): LayerValues {
     serverside: classifier.serverside,
     allowPublicRegistration: classifier.allowPublicRegistration,
     showAfterReview: classifier.showAfterReview,
+    blurPositions: classifier.blurPositions,
     showDefault: classifier.showDefault,
     allObjectsPublic: classifier.allObjectsPublic,
     fields,
@@ -237,6 +240,7 @@ export function toLayerBody(values: LayerValues, { hasLockedFields }: LayerBodyC
     serverside: values.serverside,
     allowPublicRegistration: values.allowPublicRegistration,
     showAfterReview: values.allowPublicRegistration && values.showAfterReview,
+    blurPositions: values.blurPositions,
     showDefault: values.showDefault,
     allObjectsPublic: values.allObjectsPublic,
     geomStyle: toStyleText(values.style, movesOf(values.fields)),

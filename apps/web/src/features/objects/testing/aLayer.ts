@@ -19,6 +19,7 @@ export const aLayer = (changes: Partial<Layer> = {}): Layer => ({
   serverside: false,
   allowPublicRegistration: true,
   showAfterReview: false,
+  blurPositions: false,
   showDefault: false,
   allObjectsPublic: true,
   geomStyle: '',

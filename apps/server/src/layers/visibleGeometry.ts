@@ -1,0 +1,39 @@
+import { EARTH_RADIUS_M, type Extent } from '@pgis/geo';
+import { type RawBuilder, sql } from 'kysely';
+import type { LayerAccess } from './layerQuery.ts';
+
+/** Side of a grid cell, in metres on the ground. */
+export const BLUR_CELL_M = 100;
+
+const blurred = sql<string>`blurred_position(g.geom, ${sql.lit(BLUR_CELL_M)})`;
+
+/** True where the requester sees points at the middle of their grid cell, and no lines and polygons. */
+export const hasBlurredPositions = ({ layer, rights }: LayerAccess): boolean =>
+  layer.blursPositions && !rights.seesExactPositions;
+
+/**
+ * The only statement of which geometry of an object `g` of the layers the requester may see. Whatever they can read, compare,
+ * order by or count is made of it; a statement that takes `g.geom` instead needs an entry in `exactGeometry.test.ts`.
+ */
+export function visibleGeometry(layers: readonly LayerAccess[]): RawBuilder<string> {
+  if (!layers.some(hasBlurredPositions)) return sql`g.geom`;
+  if (layers.every(hasBlurredPositions)) return blurred;
+  const owners = new Set(layers.filter(hasBlurredPositions).map(({ layer }) => layer.ownerId));
+  return sql`CASE WHEN g.class_id = ANY(${[...owners]}::bigint[]) THEN ${blurred} ELSE g.geom END`;
+}
+
+/** Geometry of an object `g` as everybody may know it, for what must not differ between readers. */
+export const publicGeometry: RawBuilder<string> = sql`CASE WHEN EXISTS (
+  SELECT FROM classifiers AS b WHERE b.company_id = g.company_id AND b.id = g.class_id AND b.blur_positions)
+  THEN ${blurred} ELSE g.geom END`;
+
+/** Half a cell as metres of EPSG:3857, rounded up: those grow towards the poles. A blurred position is no farther away on either axis. */
+export const blurReachM = ([, minY, , maxY]: Readonly<Extent>): number =>
+  0.51 * BLUR_CELL_M * Math.cosh(Math.max(Math.abs(minY), Math.abs(maxY)) / EARTH_RADIUS_M) + 1;
+
+/** The extent in which the objects lie whose blurred positions are in an extent. */
+export function widenByBlur(extent: Readonly<Extent>): Extent {
+  const reach = blurReachM(extent);
+  const [minX, minY, maxX, maxY] = extent;
+  return [minX - reach, minY - reach, maxX + reach, maxY + reach];
+}
