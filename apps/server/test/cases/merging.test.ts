@@ -4,8 +4,10 @@ import type {
   ErrorBody,
   Geom,
   HistoryEntry,
+  listNotices,
   mergeCases,
   ReplyOf,
+  TimelineEntry,
 } from '@pgis/contract';
 import { referenceOf } from '@pgis/contract';
 import { addComment, addLayer, describeOnEachDatabase, startTestApp } from '@pgis/testkit';
@@ -19,8 +21,16 @@ type Merged = ReplyOf<typeof mergeCases>;
 
 describeOnEachDatabase('Merging duplicates', (getDatabase) => {
   let world: ObjectWorld;
+  let plannedId: number;
   beforeAll(async () => {
     world = await makeObjectWorld(getDatabase());
+    plannedId = await getDatabase()
+      .db.selectFrom('classifiers')
+      .select('id')
+      .where('company_id', '=', world.own.companyId)
+      .where('name', '=', 'Planned')
+      .executeTakeFirstOrThrow()
+      .then(({ id }) => id);
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
@@ -122,6 +132,52 @@ describeOnEachDatabase('Merging duplicates', (getDatabase) => {
       ['DELETE', `geoms/${merged}`],
     ] as const)
       expect((await world.ask(method, path, 'unitAdmin')).status).toBe(404);
+  });
+
+  it('followers of merged cases hear of the case that stays, until the merge is undone', async () => {
+    const layerId = await newLayer();
+    const [kept, between, first] = [await report(layerId), await report(layerId), await report(layerId)];
+    for (const objectId of [first, kept])
+      await world.ask('POST', 'follows/objects', 'nobody', { payload: { objectId, mail: 'never' } });
+    await world.ask('POST', 'follows/objects', 'reader', { payload: { objectId: first, mail: 'never' } });
+    await merge(between, [first]);
+    const { json } = await merge(kept, [between]);
+    const tell = (content: string) =>
+      world.ask('POST', `geoms/${kept}/comment`, 'writer', {
+        payload: { content, statusId: plannedId, isPublic: true },
+      });
+    const newsOf = async (as: Requester) =>
+      (await world.ask<ReplyOf<typeof listNotices>>('GET', 'notices', as)).json.items.map(
+        ({ object, comment: text, count }) => [object?.id, text, count],
+      );
+    await tell('Planned for May');
+    expect(await newsOf('reader')).toEqual([[kept, 'Planned for May', 1]]);
+    expect(await newsOf('nobody')).toEqual([[kept, 'Planned for May', 1]]);
+    await undo(json.changeId);
+    await tell('Of the other');
+    expect(await newsOf('reader')).toEqual([[kept, 'Planned for May', 1]]);
+    expect(await newsOf('nobody')).toHaveLength(2);
+  });
+
+  it('a comment that a merge has moved gives no status in the timeline, nor hides that the next one does', async () => {
+    const layerId = await newLayer();
+    const [kept, merged] = [await report(layerId), await report(layerId)];
+    await comment(kept, 'planned', true, 'Planned');
+    await comment(merged, 'also planned', true, 'Done');
+    await merge(kept, [merged]);
+    await comment(kept, 'still planned', true, 'Planned');
+    await comment(kept, 'begun', true, 'In progress');
+    const { json } = await world.ask<{ items: TimelineEntry[] }>('GET', `geoms/${kept}/timeline`, 'visitor');
+    expect(
+      json.items.flatMap(({ comment: one, isStatusNew }) =>
+        one === null ? [] : [[one.content, isStatusNew]],
+      ),
+    ).toEqual([
+      ['begun', true],
+      ['still planned', false],
+      ['also planned', false],
+      ['planned', true],
+    ]);
   });
 
   it('a merge is undone as one, except what somebody has changed since', async () => {

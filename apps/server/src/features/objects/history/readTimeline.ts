@@ -6,6 +6,7 @@ import {
   type ObjectId,
   type QueryOf,
   type ReplyOf,
+  setsNewStatus,
   type TimelineEntry,
 } from '@pgis/contract';
 import { type Kysely, type SqlBool, sql } from 'kysely';
@@ -72,16 +73,16 @@ export async function readTimeline(
   return mergePage([...toCommentEntries(object), ...logged, added], { before, size });
 }
 
-/** Comments are newest first, so the one before a comment follows it. */
 function toCommentEntries({ comments }: VisibleObject): TimedEntry[] {
-  return comments.map((comment, index) => {
+  const wire = comments.map(toComment);
+  return wire.map((comment, index) => {
     const cursor: Cursor = { ms: Date.parse(comment.added), rank: 2, id: comment.id };
     return {
       cursor,
       entry: {
         ...toEntry(cursor, { action: 'COMMENT_ADDED', by: comment.author }),
-        comment: toComment(comment),
-        isStatusNew: comment.statusId !== comments[index + 1]?.statusId,
+        comment,
+        isStatusNew: setsNewStatus(wire, index),
       },
     };
   });

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, Skeleton } from '@mantine/core';
-import type { Geom, TimelineEntry } from '@pgis/contract';
+import { type Geom, setsNewStatus, type TimelineEntry } from '@pgis/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { errorText, useTexts } from '../../../../i18n/index.ts';
@@ -77,6 +77,6 @@ const toCommentEntries = ({ comments }: Geom): readonly TimelineEntry[] =>
     by: comment.author,
     action: 'COMMENT_ADDED',
     comment,
-    isStatusNew: comment.statusId !== comments[index + 1]?.statusId,
+    isStatusNew: setsNewStatus(comments, index),
     details: {},
   }));
