@@ -42,6 +42,7 @@ export class StyleLayer implements AsyncDisposable {
       position = stylePosition,
       density,
       caseLayer,
+      isOpen = false,
       isReviewed = false,
     }: {
       readonly geomStyle?: string;
@@ -50,6 +51,8 @@ export class StyleLayer implements AsyncDisposable {
       readonly position?: LonLat;
       readonly density?: LayerDensity;
       readonly caseLayer?: CaseRules;
+      /** Visitors may add objects. */
+      readonly isOpen?: boolean;
       /** Visitors may add objects, which wait for a review. */
       readonly isReviewed?: boolean;
     } = {},
@@ -65,6 +68,7 @@ export class StyleLayer implements AsyncDisposable {
         serverside,
         ...(density && { density }),
         ...(caseLayer && { caseLayer }),
+        ...(isOpen && { allowPublicRegistration: true }),
         ...(isReviewed && { allowPublicRegistration: true, showAfterReview: true }),
         allObjectsPublic: true,
         layerFields: [{ name: 'kind', type: 'text', oldValue: 'new_field' }],

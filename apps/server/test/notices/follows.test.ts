@@ -125,6 +125,14 @@ describeOnEachDatabase('following', (getDatabase) => {
         'UNKNOWN_LAYER',
       ]);
     expect((await followLayers({ areaWkt: 'POINT(1 2)' })).status).toBe(400);
+    // At the equator a metre of EPSG:3857 is one on the ground.
+    const wide = (side: number) => `POLYGON((0 0,${side} 0,${side} ${side},0 ${side},0 0))`;
+    const tooLarge = await followLayers({ areaWkt: wide(31_800) });
+    expect([tooLarge.status, tooLarge.json.errors]).toEqual([
+      400,
+      [{ path: '/areaWkt', code: 'OUT_OF_RANGE' }],
+    ]);
+    expect((await followLayers({ areaWkt: wide(31_600) })).status).toBe(201);
     expect((await followLayers({ areaWkt: 'POLYGON((0 0,9 9,9 0,0 9,0 0))' })).status).toBe(400);
     expect((await followObject(hidden, 'reader', 'atOnce')).status).toBe(201);
     const { db } = getDatabase();

@@ -7,8 +7,14 @@ import { mailRhythms } from './notices.ts';
 
 /** Follows of users: an object, or layers everywhere or in an area. */
 
-/** Limits of one user: follows; layers, letters of the name and of the area (WKT) of one follow. */
-export const followLimits = { perUser: 100, layers: 50, nameLength: 100, areaLength: 6_000 } as const;
+/** Limits of one user: follows; layers, letters of the name, letters (WKT) and size of the area of one follow. */
+export const followLimits = {
+  perUser: 100,
+  layers: 50,
+  nameLength: 100,
+  areaLength: 6_000,
+  areaKm2: 1_000,
+} as const;
 
 /**
  * Follows without an account: from one network address (/64) an hour and in one company a day; mails that ask one address to
@@ -35,7 +41,7 @@ const mail = oneOf(mailRhythms);
 
 const layers = {
   classIds: Type.Array(LayerId, { minItems: 1, maxItems: followLimits.layers, uniqueItems: true }),
-  /** Polygon in EPSG:3857; null: everywhere. */
+  /** Polygon in EPSG:3857 of at most `areaKm2`; null: everywhere. */
   areaWkt: Type.Optional(nullable(Type.String({ maxLength: followLimits.areaLength }))),
   name: trimmedText(0, followLimits.nameLength),
 };

@@ -1,4 +1,11 @@
-import type { BodyOf, Follow, followLayers as layersCall, followObject as objectCall } from '@pgis/contract';
+import {
+  type BodyOf,
+  type Follow,
+  followLimits,
+  type followLayers as layersCall,
+  type followObject as objectCall,
+} from '@pgis/contract';
+import { measureAreaM2, parseWkt } from '@pgis/geo';
 import type { Kysely } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import type { UserActor } from '../../access/Actor.ts';
@@ -55,12 +62,15 @@ export async function followLayers(
   });
 }
 
-/** Returns the normal form of a polygon. */
+/** Returns the normal form of a polygon. @throws VALIDATION for another shape, or a larger one than can be followed. */
 export async function checkArea(db: Kysely<Schema>, areaWkt: string | null): Promise<string | null> {
   if (areaWkt === null) return null;
   const geometry = parseGeometry(areaWkt);
   if (geometry.kind !== objectKinds.polygon)
     throw validationError({ path: '/areaWkt', code: 'INVALID_GEOMETRY' });
+  const parsed = parseWkt(geometry.wkt);
+  if (parsed.ok && measureAreaM2(parsed.geometry) > followLimits.areaKm2 * 1_000_000)
+    throw validationError({ path: '/areaWkt', code: 'OUT_OF_RANGE' });
   await checkValidity(db, geometry);
   return geometry.wkt;
 }

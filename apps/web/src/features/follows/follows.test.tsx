@@ -113,6 +113,20 @@ test('layers are followed around the centre of the map; a view is not offered', 
   window.location.hash = '';
 });
 
+test('layers are followed in a drawn area only once there is one', async () => {
+  await renderOnMap(<FollowAreaDialog userId={5} onClose={() => {}} />);
+  const person = userEvent.setup();
+  await person.click(await screen.findByRole('combobox', { name: 'Layers' }));
+  await person.click(await screen.findByRole('option', { name: 'Potholes' }));
+  const follow = screen.getByRole('button', { name: 'Follow' });
+  expect(follow).toHaveProperty('disabled', false);
+  await person.click(screen.getByRole('radio', { name: 'Drawn area' }));
+  expect(follow).toHaveProperty('disabled', true);
+  expect((await screen.findByRole('status')).textContent).toBe(
+    'Click the corners of the area; a double click ends it',
+  );
+});
+
 test('everything that is followed is listed with its mails', async () => {
   follows = [
     aFollow({}),

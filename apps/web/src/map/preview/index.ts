@@ -1,3 +1,4 @@
+export { AreaPreviewMap, type DrawnArea } from './AreaPreviewMap.ts';
 export { DifferencePreviewMap } from './DifferencePreviewMap.ts';
 export { HotSpotMap } from './HotSpotMap.ts';
 export { LayerPreviewMap } from './LayerPreviewMap.ts';
