@@ -1,4 +1,4 @@
-import type { listNotices, Notice, ReplyOf } from '@pgis/contract';
+import type { listMentionable, listNotices, Notice, ReplyOf } from '@pgis/contract';
 import { addLayer, describeOnEachDatabase, fakeClock } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -131,6 +131,21 @@ describeOnEachDatabase('notices', (getDatabase) => {
     expect(await kindsOf('unitAdmin')).toEqual(['commented']);
     expect(await kindsOf('writer')).toEqual(['commented', 'mentioned']);
     expect(await kindsOf('moduleAdmin')).toEqual([]);
+  });
+
+  it('whoever comments is offered the users who can be mentioned', async () => {
+    const id = await addCase();
+    const ask = (as: Requester) =>
+      world.ask<ReplyOf<typeof listMentionable>>('GET', `geoms/${id}/mentionable`, as);
+    const { status, json } = await ask('writer');
+    expect(status).toBe(200);
+    const ids = json.map((user) => user.id);
+    for (const as of ['writer', 'reader', 'unitAdmin', 'moduleAdmin'] as const)
+      expect(ids, as).toContain(idOf(as));
+    for (const as of ['nobody', 'disabled'] as const) expect(ids, as).not.toContain(world.own.users[as].id);
+    expect(json.map(({ name }) => name)).toContain('Ilze Bērziņa');
+    expect((await ask('reader')).status).toBe(403);
+    expect((await ask('visitor')).status).toBe(401);
   });
 
   it('nobody outside the unit is mentioned', async () => {

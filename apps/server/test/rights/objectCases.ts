@@ -25,6 +25,7 @@ export const objectCases: readonly ObjectCase[] = [
   { call: calls.getGeom, params: byId },
   { call: calls.getGeomTimeline, params: byId },
   { call: calls.listReplies, params: byId },
+  { call: calls.listMentionable, params: byId },
   { call: calls.listGeomHistory, params: byId },
   { call: calls.getGeomHistoryEntry, params: byEntry },
   { call: calls.restoreGeomState, params: byEntry, body: empty },

@@ -1,4 +1,4 @@
-import { listReplies } from '@pgis/contract';
+import { listMentionable, listReplies } from '@pgis/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/index.ts';
 import { caseKey } from './objectQueries.ts';
@@ -9,4 +9,14 @@ export const repliesQuery = (id: number, userId: number | null) =>
     queryKey: [...caseKey(id), 'replies', userId],
     queryFn: ({ signal }) => callApi(listReplies, { params: { id }, signal }),
     staleTime: 0,
+  });
+
+const MENTIONABLE_STALE_MS = 5 * 60_000;
+
+/** Users whom a comment on the object can mention. */
+export const mentionableQuery = (id: number, userId: number | null) =>
+  queryOptions({
+    queryKey: [...caseKey(id), 'mentionable', userId],
+    queryFn: ({ signal }) => callApi(listMentionable, { params: { id }, signal, background: true }),
+    staleTime: MENTIONABLE_STALE_MS,
   });

@@ -10,8 +10,8 @@ import { useObjectComments } from '../../../../objects/useObjectComments.ts';
 import { createStore } from '../../../../store/Store.ts';
 import { useStore } from '../../../../store/useStore.ts';
 import { IconButton } from '../../../../ui/IconButton.tsx';
-import { TrimmedTextarea } from '../../../../ui/inputs/TrimmedTextarea.tsx';
 import { useSession } from '../../../session/index.ts';
+import { MentionTextarea } from './MentionTextarea.tsx';
 import classes from './ReplyBox.module.css';
 import { TemplatePicker } from './TemplatePicker.tsx';
 import { type ReplyDraftState, useReplyDraft } from './useReplyDraft.ts';
@@ -129,7 +129,8 @@ function OpenReply({ geom, reply, isStart, onChange, onSent, onClose }: OpenRepl
           <IconX size={18} />
         </IconButton>
       </div>
-      <TrimmedTextarea
+      <MentionTextarea
+        objectId={geom.id}
         ref={text}
         aria-label={kind}
         className={classes.text ?? ''}

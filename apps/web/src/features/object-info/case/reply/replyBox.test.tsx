@@ -90,3 +90,29 @@ test('an opened reply is closed by a button and keeps its text; the key is named
   await user.click(await line());
   expect((await text()).value).toBe('Later');
 });
+
+test('@ and the beginning of a name suggest colleagues, and the keys put one in', async () => {
+  server.on(`GET /api/v1/geoms/${geom.id}/mentionable`, () => ({
+    body: ['Anna Ozola', 'Ilze Bērziņa', 'Andris Ābols'].map((name, id) => ({ id, name })),
+  }));
+  const user = await renderBox();
+  await user.click(await line());
+  await user.type(await text(), 'Please look, @an');
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    'Anna Ozola',
+    'Andris Ābols',
+  ]);
+  await user.keyboard('{ArrowDown}');
+  const active = (await text()).getAttribute('aria-activedescendant');
+  expect(document.getElementById(active ?? '')?.textContent).toBe('Andris Ābols');
+  await user.keyboard('{Enter}');
+  expect((await text()).value).toBe('Please look, @Andris Ābols ');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  // Escape closes the list and not the box.
+  await user.keyboard('@ber');
+  expect(await screen.findByRole('option', { name: 'Ilze Bērziņa' })).toBeTruthy();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(server.countOf(add)).toBe(1));
+});
