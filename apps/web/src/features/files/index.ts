@@ -1,3 +1,5 @@
+export const loadImageViewer = () => import('./list/ImageViewer.tsx');
+
 export { ObjectFilesTab } from './list/ObjectFilesTab.tsx';
 export { ObjectImages } from './list/ObjectImages.tsx';
 export { useFilesOf } from './list/useFilesOf.ts';

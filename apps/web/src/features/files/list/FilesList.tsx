@@ -1,17 +1,16 @@
 import { Button, Skeleton } from '@mantine/core';
-import { downloadGeomFile, type GeomFile } from '@pgis/contract';
+import type { GeomFile } from '@pgis/contract';
 import { IconPaperclip, IconUpload } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { callApi } from '../../../api/index.ts';
-import { errorText, type TFunction, useTexts } from '../../../i18n/index.ts';
+import { errorText, useTexts } from '../../../i18n/index.ts';
 import { useDeleteFile } from '../../../objects/useDeleteFile.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { lazyDialog } from '../../../ui/lazy-parts/index.ts';
-import { saveFile } from '../../../ui/saveFile.ts';
 import { showToast } from '../../../ui/toasts/index.ts';
 import { findAddProblem, type PendingFile } from '../upload/pendingFiles.ts';
 import { UploadDialog } from '../upload/UploadDialog.tsx';
 import { useDroppedFiles } from '../upload/useDroppedFiles.ts';
+import { downloadFile } from './downloadFile.ts';
 import { FileRow } from './FileRow.tsx';
 import classes from './FilesList.module.css';
 import { useFilesOf } from './useFilesOf.ts';
@@ -93,7 +92,6 @@ function Files({ files }: { readonly files: readonly GeomFile[] }) {
             files={images}
             openId={openId}
             onOpen={setOpenId}
-            onDownload={download}
             onClose={() => setOpenId(null)}
           />
         </Suspense>
@@ -116,13 +114,4 @@ function LoadingFiles() {
       ))}
     </div>
   );
-}
-
-/** Saves a file under its own name. */
-async function downloadFile(t: TFunction, { geometryId, fileId, name }: GeomFile): Promise<void> {
-  try {
-    saveFile(await callApi(downloadGeomFile, { params: { geometryId, fileId } }), name);
-  } catch (cause) {
-    showToast({ kind: 'error', message: errorText(t, cause) });
-  }
 }

@@ -5,6 +5,7 @@ import { IconChevronLeft, IconChevronRight, IconDownload, IconPhotoOff } from '@
 import { useState } from 'react';
 import { formatDate, useTexts } from '../../../i18n/index.ts';
 import { DialogFrame } from '../../../ui/DialogFrame.tsx';
+import { downloadFile } from './downloadFile.ts';
 import classes from './ImageViewer.module.css';
 
 interface ImageViewerProps {
@@ -12,12 +13,11 @@ interface ImageViewerProps {
   readonly files: readonly GeomFile[];
   readonly openId: number;
   readonly onOpen: (id: number) => void;
-  readonly onDownload: (file: GeomFile) => void;
   readonly onClose: () => void;
 }
 
-/** Shows the images of an object one at a time; the arrow keys turn the page. */
-export default function ImageViewer({ files, openId, onOpen, onDownload, onClose }: ImageViewerProps) {
+/** Shows the images of an object one at a time; the arrow keys turn the page, Escape closes it. */
+export default function ImageViewer({ files, openId, onOpen, onClose }: ImageViewerProps) {
   const { t } = useTexts();
   const position = files.findIndex(({ id }) => id === openId);
   const file = files[position];
@@ -35,6 +35,8 @@ export default function ImageViewer({ files, openId, onOpen, onDownload, onClose
     <DialogFrame
       onClose={onClose}
       fullScreen
+      // Nothing in it can be lost.
+      closeOnEscape
       title={file.name}
       classNames={{
         content: classes.content ?? '',
@@ -74,7 +76,7 @@ export default function ImageViewer({ files, openId, onOpen, onDownload, onClose
         <ActionIcon
           className={classes.button ?? ''}
           aria-label={t('MAP.FILES.DOWNLOAD', { name: file.name })}
-          onClick={() => onDownload(file)}
+          onClick={() => void downloadFile(t, file)}
         >
           <IconDownload size={20} />
         </ActionIcon>

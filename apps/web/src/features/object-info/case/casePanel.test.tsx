@@ -275,6 +275,19 @@ test('users who review hide a picture from the public, and Undo shows it again',
   expect(screen.getAllByRole('button', { name: /^Picture \d of 4/ })).toHaveLength(4);
 });
 
+test('a picture opens in large; arrow keys go to the next one, Escape closes it', async () => {
+  server.on(`GET /api/v1/geom-files/${id}`, () => ({
+    body: [1, 2].map((fileId) => aPicture(fileId, { name: `photo ${fileId}.jpg` })),
+  }));
+  const user = await renderPanel();
+  await user.click(await screen.findByRole('button', { name: 'Image 1 of 2' }));
+  expect(await screen.findByRole('dialog', { name: 'photo 1.jpg' })).toBeTruthy();
+  await user.keyboard('{ArrowRight}');
+  expect(await screen.findByRole('dialog', { name: 'photo 2.jpg' })).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('areas are drawn, added and moved by keys, and saved as shares of the picture', async () => {
   server.on(`GET /api/v1/geom-files/${id}`, () => ({ body: [aPicture(1)] }));
   server.on(patch(1), ({ body }) => ({ body: aPicture(1, body as object) }));

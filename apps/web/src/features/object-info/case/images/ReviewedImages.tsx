@@ -1,20 +1,22 @@
 import { Button } from '@mantine/core';
 import type { GeomFile } from '@pgis/contract';
-import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { IconBlur, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTexts } from '../../../../i18n/index.ts';
 import { useHideImage } from '../../../../objects/useChangeImage.ts';
 import { IconButton } from '../../../../ui/IconButton.tsx';
 import { lazyDialog } from '../../../../ui/lazy-parts/index.ts';
-import { useFilesOf } from '../../../files/index.ts';
+import { loadImageViewer, useFilesOf } from '../../../files/index.ts';
 import classes from './CaseImages.module.css';
 import { MAX_IMAGES } from './maxImages.ts';
 
 const ImageDialog = lazyDialog(() => import('./ImageDialog.tsx'));
+const ImageViewer = lazyDialog(loadImageViewer);
 
-/** The images for users who review: each can be hidden from the public, or opened to pixelate parts of it. */
+/** The images for users who review: each opens in large, and can be hidden from the public or pixelated in parts. */
 export default function ReviewedImages({ objectId }: { readonly objectId: number }) {
   const { data = [] } = useFilesOf(objectId);
+  const [viewedId, setViewedId] = useState<number | null>(null);
   const [openId, setOpenId] = useState<number | null>(null);
   const [isWhole, setWhole] = useState(false);
   const images = data.filter((file) => file.images !== null);
@@ -33,8 +35,10 @@ export default function ReviewedImages({ objectId }: { readonly objectId: number
           <ReviewedImage
             key={file.id}
             file={file}
-            label={t('CASES.IMAGES.EDIT', { position: index + 1, count })}
+            position={index + 1}
+            count={count}
             isLarge={index === 0 && !isWhole}
+            onView={() => setViewedId(file.id)}
             onOpen={() => setOpenId(file.id)}
           />
         ))}
@@ -44,6 +48,16 @@ export default function ReviewedImages({ objectId }: { readonly objectId: number
           </button>
         )}
       </div>
+      {viewedId !== null && (
+        <Suspense>
+          <ImageViewer
+            files={images}
+            openId={viewedId}
+            onOpen={setViewedId}
+            onClose={() => setViewedId(null)}
+          />
+        </Suspense>
+      )}
       {open !== undefined && (
         <Suspense>
           <ImageDialog key={open.id} file={open} onClose={() => setOpenId(null)} />
@@ -55,12 +69,14 @@ export default function ReviewedImages({ objectId }: { readonly objectId: number
 
 interface ReviewedImageProps {
   readonly file: GeomFile;
-  readonly label: string;
+  readonly position: number;
+  readonly count: number;
   readonly isLarge: boolean;
+  readonly onView: () => void;
   readonly onOpen: () => void;
 }
 
-function ReviewedImage({ file, label, isLarge, onOpen }: ReviewedImageProps) {
+function ReviewedImage({ file, position, count, isLarge, onView, onOpen }: ReviewedImageProps) {
   const { t } = useTexts();
   const hide = useHideImage();
   const { images, isHidden } = file;
@@ -68,9 +84,24 @@ function ReviewedImage({ file, label, isLarge, onOpen }: ReviewedImageProps) {
   const mark = isHidden ? <IconEye size={14} /> : <IconEyeOff size={14} />;
   return (
     <div className={classes.image} data-hidden={isHidden || undefined}>
-      <button type="button" className={classes.open} aria-label={label} onClick={onOpen}>
+      <button
+        type="button"
+        className={classes.open}
+        aria-label={t('MAP.INFO.IMAGE', { position, count })}
+        onClick={onView}
+      >
         <img src={images?.thumbnail} alt="" />
       </button>
+      <IconButton
+        label={t('CASES.IMAGES.EDIT', { position, count })}
+        size="sm"
+        variant="filled"
+        color="dark"
+        className={classes.edit ?? ''}
+        onClick={onOpen}
+      >
+        <IconBlur size={14} />
+      </IconButton>
       {isHidden && <span className={classes.hidden}>{t('CASES.IMAGES.HIDDEN')}</span>}
       {isLarge ? (
         <Button
