@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { LayerAccess } from './layerQuery.ts';
 
 /** Side of a grid cell, in metres on the ground. */
-export const BLUR_CELL_M = 100;
+const BLUR_CELL_M = 100;
 
 const blurred = sql<string>`blurred_position(g.geom, ${sql.lit(BLUR_CELL_M)})`;
 

@@ -88,12 +88,7 @@ function Files({ files }: { readonly files: readonly GeomFile[] }) {
       </ul>
       {openId !== null && (
         <Suspense>
-          <ImageViewer
-            files={images}
-            openId={openId}
-            onOpen={setOpenId}
-            onClose={() => setOpenId(null)}
-          />
+          <ImageViewer files={images} openId={openId} onOpen={setOpenId} onClose={() => setOpenId(null)} />
         </Suspense>
       )}
     </>

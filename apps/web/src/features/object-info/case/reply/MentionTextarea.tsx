@@ -6,7 +6,13 @@ import { mentionableQuery } from '../../../../objects/replyQueries.ts';
 import { TrimmedTextarea, type TrimmedTextareaProps } from '../../../../ui/inputs/TrimmedTextarea.tsx';
 import { useSession } from '../../../session/index.ts';
 import classes from './MentionTextarea.module.css';
-import { completeMention, findTypedMention, type Mentionable, suggestUsers, type TypedMention } from './mentions.ts';
+import {
+  completeMention,
+  findTypedMention,
+  type Mentionable,
+  suggestUsers,
+  type TypedMention,
+} from './mentions.ts';
 
 interface MentionTextareaProps extends TrimmedTextareaProps {
   readonly objectId: number;

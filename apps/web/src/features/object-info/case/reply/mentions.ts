@@ -13,11 +13,7 @@ export interface TypedMention {
 const MAX_TYPED = 60;
 const MAX_SUGGESTED = 6;
 
-const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase();
+const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Finds the mention that ends at the caret. An `@` inside a word, as in an e-mail address, begins none. */
 export function findTypedMention(text: string, caret: number): TypedMention | undefined {
