@@ -22,7 +22,6 @@ export default function ReviewedImages({ objectId }: { readonly objectId: number
   const images = data.filter((file) => file.images !== null);
   const count = images.length;
   const open = images.find(({ id }) => id === openId);
-  const { t } = useTexts();
   if (count === 0) return null;
   return (
     <>
