@@ -38,7 +38,7 @@ test('a user follows a layer in an area drawn on the map, is told of a report th
     ] as const)
       await page.mouse.click(x + dx, y + dy);
     await page.mouse.dblclick(x, y - 60);
-    await expect(dialog.getByRole('status')).toContainText('Drag a corner, or draw again');
+    await expect(dialog.getByRole('status')).toContainText('Drag a corner to change it');
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Benches nearby');
     await dialog.getByRole('button', { name: 'Follow', exact: true }).click();
     await expect(dialog).toBeHidden();

@@ -70,6 +70,7 @@ export default function AreaMap({ userId, area, isDrawn, note, isRefused, onDraw
             <Button
               size="compact-xs"
               variant="subtle"
+              flex="none"
               onClick={() => {
                 onDrawn(null);
                 container.current?.focus();

@@ -3,6 +3,7 @@ import type { Follow } from '@pgis/contract';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { forgetSettings, loadSettings } from '../../settings/index.ts';
 import { startFakeServer } from '../../testing/fakeServer.ts';
 import { renderOnMap } from '../../testing/renderOnMap.tsx';
 import { FollowAreaDialog, FollowButton, FollowedList } from './index.ts';
@@ -22,9 +23,12 @@ const aFollow = (changes: Partial<Follow>): Follow => ({
 let follows: Follow[] = [];
 const sent = (route: string) => server.sent.filter((one) => one.route === route).map(({ body }) => body);
 
-beforeEach(() => {
+beforeEach(async () => {
   server.reset();
   follows = [];
+  server.on('GET /api/v1/layers', () => ({ body: [] }));
+  server.on('GET /api/v1/settings', () => ({ body: { defaultCenterLonLat: [24.1, 56.95], defaultZoom: 10 } }));
+  await loadSettings();
   server.on('GET /api/v1/follows', () => ({ body: follows }));
   server.on('GET /api/v1/classifiers/layers', () => ({
     body: [
@@ -46,7 +50,10 @@ beforeEach(() => {
   server.on('PATCH /api/v1/follows/1', ({ body }) => ({ body: aFollow(body as Partial<Follow>) }));
   server.on('DELETE /api/v1/follows/1', () => ({ status: 204 }));
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  forgetSettings();
+});
 
 test('a user follows an object with mails, and stops', async () => {
   await renderOnMap(<FollowButton objectId={2 ** 32 + 77} userId={5} />);

@@ -69,6 +69,7 @@ export class AreaPreviewMap {
   readonly #modify: Modify;
   readonly #observer: ResizeObserver;
   readonly #onDrawn: AreaPreviewOptions['onDrawn'];
+  readonly #start: MapView;
   #sketch: Feature | null = null;
   #resumeZoom: (() => void) | undefined;
   #wkt: string | null = null;
@@ -76,6 +77,7 @@ export class AreaPreviewMap {
   constructor(target: HTMLElement, { baseLayer, scheme, view, onDrawn }: AreaPreviewOptions) {
     this.#target = target;
     this.#onDrawn = onDrawn;
+    this.#start = view;
     this.#map = createOlMap(view);
     this.#map.setTarget(target);
     const ground = new BaseLayers(this.#map);
@@ -118,6 +120,8 @@ export class AreaPreviewMap {
     // What has just been reported is on the map.
     if (wkt !== null && wkt === this.#wkt) return;
     this.#wkt = wkt;
+    // What was shown may be much smaller than what will be drawn.
+    if (wkt === null && !this.#modify.getActive()) this.#showStart();
     this.#setMode(wkt === null ? 'drawing' : 'editing');
     this.#place(wkt, [areaStyle, cornerStyle]);
   }
@@ -136,6 +140,12 @@ export class AreaPreviewMap {
     this.#resumeZoom?.();
     this.#resumeZoom = mode === 'drawing' ? pauseDoubleClickZoom(this.#map) : undefined;
     this.#target.style.cursor = mode === 'drawing' ? 'crosshair' : '';
+  }
+
+  #showStart(): void {
+    const view = this.#map.getView();
+    view.setCenter([...this.#start.center]);
+    view.setZoom(this.#start.zoom);
   }
 
   #place(wkt: string | null, style: Style[]): void {
