@@ -1,8 +1,8 @@
 import { Button, SegmentedControl, Select } from '@mantine/core';
 import { type Geom, limits } from '@pgis/contract';
-import { IconLock, IconMessage2, IconWorld, IconX } from '@tabler/icons-react';
+import { IconLock, IconMessage2, IconPaperclip, IconWorld, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../../i18n/index.ts';
 import { statusesQuery } from '../../../../layers/layerQueries.ts';
 import { reviewQueue } from '../../../../objects/reviewQueue.ts';
@@ -10,11 +10,15 @@ import { useObjectComments } from '../../../../objects/useObjectComments.ts';
 import { createStore } from '../../../../store/Store.ts';
 import { useStore } from '../../../../store/useStore.ts';
 import { IconButton } from '../../../../ui/IconButton.tsx';
+import { lazyDialog } from '../../../../ui/lazy-parts/index.ts';
+import { loadUploadDialog } from '../../../files/index.ts';
 import { useSession } from '../../../session/index.ts';
 import { MentionTextarea } from './MentionTextarea.tsx';
 import classes from './ReplyBox.module.css';
 import { TemplatePicker } from './TemplatePicker.tsx';
 import { type ReplyDraftState, useReplyDraft } from './useReplyDraft.ts';
+
+const UploadDialog = lazyDialog(loadUploadDialog);
 
 type Audience = 'public' | 'internal';
 
@@ -87,6 +91,7 @@ function OpenReply({ geom, reply, isStart, onChange, onSent, onClose }: OpenRepl
   const isPublic = audience === 'public';
   const { data: statuses = [] } = useQuery(statusesQuery(user?.userId ?? null));
   const { add } = useObjectComments(geom);
+  const [isAttaching, setAttaching] = useState(false);
   const text = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (isStart) text.current?.focus();
@@ -161,6 +166,21 @@ function OpenReply({ geom, reply, isStart, onChange, onSent, onClose }: OpenRepl
             });
           }}
         />
+        {/* Pictures are as public as the report, so that a note has none. */}
+        {isPublic && (
+          <IconButton
+            label={t('CASES.REPLY.ATTACH')}
+            disabled={isSending}
+            onClick={() => setAttaching(true)}
+          >
+            <IconPaperclip size={18} />
+          </IconButton>
+        )}
+        {isAttaching && (
+          <Suspense>
+            <UploadDialog objectId={geom.id} dropped={[]} onClose={() => setAttaching(false)} />
+          </Suspense>
+        )}
         {isPublic && (
           <Select
             size="xs"

@@ -116,3 +116,15 @@ test('@ and the beginning of a name suggest colleagues, and the keys put one in'
   await user.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() => expect(server.countOf(add)).toBe(1));
 });
+
+test('files are attached to a public reply, and to no note', async () => {
+  const user = await renderBox();
+  await user.click(await line());
+  expect(screen.queryByRole('button', { name: 'Attach files' })).toBeNull();
+  await user.click(screen.getByText('Public reply'));
+  await user.click(screen.getByRole('button', { name: 'Attach files' }));
+  expect(await screen.findByRole('dialog', { name: 'Add files' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  // The page remembers it.
+  await user.click(screen.getByText('Internal note'));
+});
