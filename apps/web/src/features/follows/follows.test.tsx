@@ -27,7 +27,9 @@ beforeEach(async () => {
   server.reset();
   follows = [];
   server.on('GET /api/v1/layers', () => ({ body: [] }));
-  server.on('GET /api/v1/settings', () => ({ body: { defaultCenterLonLat: [24.1, 56.95], defaultZoom: 10 } }));
+  server.on('GET /api/v1/settings', () => ({
+    body: { defaultCenterLonLat: [24.1, 56.95], defaultZoom: 10 },
+  }));
   await loadSettings();
   server.on('GET /api/v1/follows', () => ({ body: follows }));
   server.on('GET /api/v1/classifiers/layers', () => ({

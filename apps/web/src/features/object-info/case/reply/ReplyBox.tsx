@@ -168,11 +168,7 @@ function OpenReply({ geom, reply, isStart, onChange, onSent, onClose }: OpenRepl
         />
         {/* Pictures are as public as the report, so that a note has none. */}
         {isPublic && (
-          <IconButton
-            label={t('CASES.REPLY.ATTACH')}
-            disabled={isSending}
-            onClick={() => setAttaching(true)}
-          >
+          <IconButton label={t('CASES.REPLY.ATTACH')} disabled={isSending} onClick={() => setAttaching(true)}>
             <IconPaperclip size={18} />
           </IconButton>
         )}
