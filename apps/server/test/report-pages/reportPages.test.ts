@@ -187,9 +187,10 @@ describeOnEachDatabase('the page of a report', (getDatabase) => {
     expect(bell.json.items.find(({ kind }) => kind === 'reopened')).toMatchObject({
       ...{ by: null, comment: 'The patch has come loose', object: { id } },
     });
-    expect((await world.ask<{ items: Notice[] }>('GET', 'notices', 'unitAdmin')).text).not.toContain(
-      'come loose',
-    );
+    // Other reports of this file may have been reopened before.
+    const others = await world.ask<{ items: Notice[] }>('GET', 'notices', 'unitAdmin');
+    const aboutIt = others.json.items.filter(({ object }) => object?.id === id);
+    expect(JSON.stringify(aboutIt)).not.toContain('come loose');
     const row = await getDatabase()
       .db.selectFrom('cases')
       .select(['closed_at', 'due_on'])
