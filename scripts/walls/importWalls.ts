@@ -42,6 +42,11 @@ const allowedServerFeatureImports: readonly {
   { from: 'mails', to: 'cases', reason: 'the mail queue asks the cases for the texts of assignments' },
   { from: 'mails', to: 'notices', reason: 'the mail queue asks for the texts of notices' },
   {
+    from: 'reply-templates',
+    to: 'comments',
+    reason: 'the status that a template sets is one that a comment may have',
+  },
+  {
     from: 'report-pages',
     to: 'comments',
     reason: 'a reporter who reopens a report adds comments in the same transaction',
