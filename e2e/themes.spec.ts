@@ -29,8 +29,8 @@ test('D-CLS-14 LIST-06 THEME-04: a theme colours the objects, and its legend lis
   await map.open({ language: 'lv', center: forest, zoom: 13 });
   const position = await map.pixelOfMercator(middleOf(stand.wkt));
   const bare = channels(await colorAt(page, position));
-  await page.getByRole('button', { name: 'Forest themes' }).click();
-  await map.layerSwitch('Growing stock').check({ force: true });
+  await page.getByRole('button', { name: 'Meža tematiskās kartes' }).click();
+  await map.layerSwitch('Krāja').check({ force: true });
   await test.step('THEME-04: the object has the colour of its value', async () => {
     const { symbolOf, chooseSymbol } = compileStyle({ theme: 'volume' });
     const data = (stand as unknown as { data: Record<string, unknown> }).data;
@@ -44,7 +44,7 @@ test('D-CLS-14 LIST-06 THEME-04: a theme colours the objects, and its legend lis
     await expect.poll(distance).toBeLessThanOrEqual(4);
   });
   await test.step('D-CLS-14: the legend lists the classes of the theme in the language of the reader', async () => {
-    await page.getByRole('button', { name: 'Slāņa „Growing stock” leģenda' }).click();
+    await page.getByRole('button', { name: 'Slāņa „Krāja” leģenda' }).click();
     const legend = page.getByRole('region', { name: 'Krāja uz hektāru, klase' });
     await expect(legend.getByRole('listitem')).toHaveText([
       ...['0', '1', '2', '3', '4', '5', '6'].map((value) => new RegExp(`^${value} [0-9]`)),
@@ -52,6 +52,6 @@ test('D-CLS-14 LIST-06 THEME-04: a theme colours the objects, and its legend lis
     ]);
   });
   await test.step('LIST-06: a layer with one rule has no legend', async () => {
-    await expect(page.getByRole('button', { name: 'Slāņa „Outlines of stands” leģenda' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Slāņa „Audžu kontūras” leģenda' })).toHaveCount(0);
   });
 });

@@ -60,7 +60,7 @@ test('the day of a citizen on a phone, in Latvian: finds the place, loses the ne
     const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? 0;
     const camera = dialog.getByLabel(t('MAP.FILES.TAKE_PHOTO'));
     expect(await topOf(dialog.getByText(t('MAP.FILES.TAKE_PHOTO')))).toBeLessThan(
-      await topOf(dialog.getByLabel('surface')),
+      await topOf(dialog.getByLabel('segums')),
     );
     await camera.setInputFiles({ name: 'image.jpg', mimeType: 'image/jpeg', buffer: photo });
     const pending = dialog.getByRole('list', { name: t('MAP.FILES.PENDING') });

@@ -65,12 +65,12 @@ test('the day of a clerk, in Russian: searches, filters, opens, answers with a s
   await test.step('OFLT-04: the filter leaves cobbles only', async () => {
     await page.getByRole('tab', { name: t('MAP.CONTROLS') }).click();
     await map
-      .layerRow(layer)
+      .layerRow('Повреждения дорог')
       .getByRole('button', { name: /^Фильтр/ })
       .click();
     const filter = page.getByRole('dialog', { name: /^Фильтр/ });
     await filter.getByRole('combobox', { name: t('MAP.FILTER.FIELD') }).click();
-    await filter.getByRole('option', { name: 'surface' }).click();
+    await filter.getByRole('option', { name: 'покрытие' }).click();
     await filter.getByRole('textbox', { name: t('MAP.FILTER.VALUE') }).fill('cobbles');
     const filtered = map.nextLoad((load) => load.postData()?.includes('cobbles') ?? false);
     await filter.getByRole('button', { name: t('MAP.FILTER.APPLY') }).click();

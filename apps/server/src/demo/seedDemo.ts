@@ -14,7 +14,8 @@ import {
   toObjectToInsert,
 } from '../objects/insertObjects.ts';
 import { type DemoComment, demoComments } from './demoComments.ts';
-import { type DemoGroup, type DemoLayer, type DemoUnit, demoGroups } from './demoLayers.ts';
+import { type DemoLayer, type DemoUnit, demoGroups } from './demoLayers.ts';
+import { nodeNames, toNamedField, withRuleNames } from './demoNames.ts';
 import { type DemoObject, demoObjects } from './demoObjects.ts';
 import { demoOverlays, ownWmsSource } from './demoOverlays.ts';
 import { demoPassword, demoUsers } from './demoUsers.ts';
@@ -24,7 +25,7 @@ const demoAuthor = commandAuthor('pgis demo');
 
 /**
  * Seeds the demo: one company with two units, three groups with a user each, five layer groups and a few thousand objects
- * around the default view, all in one language. Call it in one transaction on a database without companies; about 3 s on the embedded engine.
+ * around the default view. Descriptions and values are in one language, names of layers, fields and rules in all. Call it in one transaction on a database without companies; about 3 s on the embedded engine.
  */
 export async function seedDemo(db: Kysely<Schema>, language: Language): Promise<void> {
   const translate = (text: string) => translateText(text, language);
@@ -32,6 +33,7 @@ export async function seedDemo(db: Kysely<Schema>, language: Language): Promise<
     name: translate('Demo municipality'),
     centerLonLat: [23.9890828, 56.9713962],
     zoom: 10,
+    language,
   });
   const units: Record<DemoUnit, number> = {
     infrastructure: company.rootUnitId,
@@ -42,8 +44,7 @@ export async function seedDemo(db: Kysely<Schema>, language: Language): Promise<
     }),
   };
   await addUsers(db, company, language);
-  const groups = demoGroups.map((group) => translateGroup(group, language));
-  const layers = await addLayers(db, { companyId: company.companyId, units, groups });
+  const layers = await addLayers(db, { companyId: company.companyId, units, language });
   await addOverlays(db, company.companyId, layers);
   const objects = demoObjects().map((object) => translateObject(object, language));
   const comments = demoComments(await addObjects(db, layers, objects));
@@ -85,31 +86,33 @@ async function addLayers(
   {
     companyId,
     units,
-    groups,
+    language,
   }: {
     readonly companyId: CompanyId;
     readonly units: Record<DemoUnit, number>;
-    readonly groups: readonly DemoGroup[];
+    readonly language: Language;
   },
 ): Promise<Map<string, TargetLayer>> {
   const layers = new Map<string, TargetLayer>();
-  for (const { unit, name, description, layers: groupLayers } of groups) {
-    const unitId = units[unit];
+  for (const group of demoGroups) {
+    const { name, description, layers: groupLayers } = translateGroup(group, language);
+    const unitId = units[group.unit];
     const groupId = await addTreeNode(db, demoAuthor, {
       companyId,
       kind: 'group',
       parentId: rootClassifierIds.objects,
       unitId,
-      settings: { name, description },
+      settings: { name, names: nodeNames(group.name), description },
     });
-    for (const layer of groupLayers) {
+    for (const [index, layer] of groupLayers.entries()) {
+      const english = group.layers[index] ?? layer;
       const source = layer.viewOf === undefined ? undefined : layers.get(layer.viewOf);
       const layerId = await addTreeNode(db, demoAuthor, {
         companyId,
         kind: 'layer',
         parentId: groupId,
         ...(source && { sourceId: source.layerId }),
-        settings: toSettings(layer),
+        settings: toSettings(layer, english, language),
       });
       layers.set(layer.key, { companyId, layerId, unitId, layerName: layer.name });
     }
@@ -117,8 +120,9 @@ async function addLayers(
   return layers;
 }
 
-const toSettings = (layer: DemoLayer): ClassifierSettings => ({
+const toSettings = (layer: DemoLayer, english: DemoLayer, language: Language): ClassifierSettings => ({
   name: layer.name,
+  names: nodeNames(english.name),
   description: layer.description,
   zIndex: layer.zIndex,
   zoomFrom: layer.zoomFrom ?? null,
@@ -126,9 +130,9 @@ const toSettings = (layer: DemoLayer): ClassifierSettings => ({
   showAfterReview: layer.showAfterReview ?? false,
   showDefault: layer.showDefault ?? false,
   allObjectsPublic: layer.allObjectsPublic,
-  geomStyle: JSON.stringify(layer.style),
+  geomStyle: JSON.stringify(withRuleNames(layer.style, english.style, language)),
   ...(layer.viewOf === undefined && {
-    layerFields: layer.fields.map((field) => ({ name: field, type: 'text' as const })),
+    layerFields: english.fields.map((field) => toNamedField(field, language)),
   }),
 });
 

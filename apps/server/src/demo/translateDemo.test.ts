@@ -1,6 +1,7 @@
 import { findFieldNameProblem, limits } from '@pgis/contract';
 import { expect, test } from 'vitest';
 import { demoGroups } from './demoLayers.ts';
+import { nodeNames, toNamedField, withRuleNames } from './demoNames.ts';
 import { demoObjects } from './demoObjects.ts';
 import { translateGroup, translateObject, translateText } from './translateDemo.ts';
 
@@ -76,4 +77,27 @@ test.each(['lv', 'ru'] as const)(
 test('parts of a text are translated, and names in it stay', () => {
   expect(translateText('Stops: Āgenskalns, Mārupe', 'lv')).toBe('Pieturas: Āgenskalns, Mārupe');
   expect(translateText('Street tree, oak', 'ru')).toBe('Уличное дерево, дуб');
+});
+
+test('names of layers, fields and rules are there in each language besides that of the company', () => {
+  expect(nodeNames('Road damage')).toEqual({
+    en: 'Road damage',
+    lv: translateText('Road damage', 'lv'),
+    ru: translateText('Road damage', 'ru'),
+  });
+  expect(toNamedField('area_ha', 'en')).toEqual({
+    ...{ name: 'area_ha', type: 'text' },
+    names: { lv: 'platība ha', ru: 'площадь га' },
+  });
+  expect(toNamedField('area_ha', 'lv').names).toEqual({ en: 'area ha', ru: 'площадь га' });
+  expect(toNamedField('kadastrs', 'en')).toEqual({ name: 'kadastrs', type: 'text' });
+  for (const { style } of demoGroups.flatMap(({ layers }) => layers)) {
+    const rules = withRuleNames(style, style, 'en').labelRules ?? [];
+    for (const { rule = '', ruleNameEn, ruleNameLv, ruleNameRu } of rules) {
+      expect(ruleNameEn).toBeUndefined();
+      expect([typeof ruleNameLv, typeof ruleNameRu]).toEqual(
+        rule === 'Default' ? ['undefined', 'undefined'] : ['string', 'string'],
+      );
+    }
+  }
 });

@@ -15,7 +15,7 @@ export function translateText(english: string, language: Language): string {
     .join('');
 }
 
-const translateField = (english: string, language: Language): string =>
+export const translateField = (english: string, language: Language): string =>
   language === 'en' ? english : (demoFields[english]?.[language] ?? english);
 
 function translateStyle(style: DemoStyle, language: Language): DemoStyle {
