@@ -40,6 +40,9 @@ const allowedServerFeatureImports: readonly {
   },
   { from: 'mails', to: 'users', reason: 'the mail queue asks the users for the texts of their invitations' },
   { from: 'mails', to: 'cases', reason: 'the mail queue asks the cases for the texts of assignments' },
+  { from: 'mails', to: 'report-schedules', reason: 'the mail queue asks for reports that are sent by mail' },
+  { from: 'report-schedules', to: 'reports', reason: 'a mail holds the same table as the file of a report' },
+  { from: 'report-schedules', to: 'cases', reason: 'a mail holds the same table as the file of casework' },
   { from: 'mails', to: 'notices', reason: 'the mail queue asks for the texts of notices' },
   {
     from: 'reply-templates',

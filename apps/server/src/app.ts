@@ -32,6 +32,7 @@ import { placeRoutes } from './features/places/index.ts';
 import { scheduleErasure } from './features/privacy/index.ts';
 import { replyTemplateRoutes } from './features/reply-templates/index.ts';
 import { reportPageRoutes } from './features/report-pages/index.ts';
+import { reportScheduleRoutes } from './features/report-schedules/index.ts';
 import { reportRoutes } from './features/reports/index.ts';
 import { reviewRoutes } from './features/review/index.ts';
 import { routingRuleRoutes } from './features/routing-rules/index.ts';
@@ -75,6 +76,7 @@ const features: readonly Feature[] = [
   reviewRoutes,
   reportPageRoutes,
   reportRoutes,
+  reportScheduleRoutes,
   bulkEditRoutes,
   fileRoutes,
   feedRoutes,

@@ -33,6 +33,7 @@ import * as caseReport from './reports/caseReport.ts';
 import * as customReports from './reports/customReports.ts';
 import * as reportDashboard from './reports/reportDashboard.ts';
 import * as reportExports from './reports/reportExports.ts';
+import * as reportSchedules from './reports/reportSchedules.ts';
 import * as reports from './reports/reports.ts';
 import * as settings from './settings.ts';
 import * as companies from './users/companies.ts';
@@ -79,6 +80,7 @@ export const calls: readonly Call[] = [
   reportExports,
   customReports,
   reportDashboard,
+  reportSchedules,
   files,
   feeds,
   imports,

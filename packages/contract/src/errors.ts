@@ -73,6 +73,7 @@ export const errorStatus = {
   /** The group of a deleted layer, the source of a view or the layer of deleted objects has to be restored first. */
   PARENT_DELETED: 409,
   TOO_MANY_REPORTS: 409,
+  TOO_MANY_SCHEDULES: 409,
   TOO_MANY_TEMPLATES: 409,
   TOO_MANY_LINKS: 409,
   TOO_MANY_FOLLOWS: 409,
@@ -135,6 +136,7 @@ export const errorValues = {
   TOO_MANY_FOLLOWS: ['limit'],
   TOO_MANY_IMPORTS: ['limit'],
   TOO_MANY_REPORTS: ['limit'],
+  TOO_MANY_SCHEDULES: ['limit'],
   TOO_MANY_ROWS: ['limit'],
   TOO_MANY_TEMPLATES: ['limit'],
   UNIT_NOT_EMPTY: ['name'],

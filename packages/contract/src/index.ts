@@ -61,6 +61,7 @@ export * from './reports/fieldColumns.ts';
 export * from './reports/reportConditions.ts';
 export * from './reports/reportDashboard.ts';
 export * from './reports/reportExports.ts';
+export * from './reports/reportSchedules.ts';
 export * from './reports/reports.ts';
 export * from './rights.ts';
 export * from './settings.ts';

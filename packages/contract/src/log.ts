@@ -72,6 +72,8 @@ export const auditActions = [
   'REPORT_RUN',
   'REPORT_SAVED',
   'REPORT_DELETED',
+  'REPORT_SCHEDULED',
+  'REPORT_MAILED',
   // Short links
   'LINK_SAVED',
   'LINK_TURNED_OFF',

@@ -13,6 +13,7 @@ export type Counter =
   | 'job_seq'
   | 'map_layer_seq'
   | 'report_seq'
+  | 'report_schedule_seq'
   | 'link_seq'
   | 'import_seq'
   | 'import_change_seq'

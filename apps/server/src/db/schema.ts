@@ -338,6 +338,18 @@ export interface Schema {
     mail: MailRhythm;
     created_at: Stamp;
   };
+  /** Reports that users get by mail. */
+  report_schedules: {
+    company_id: CompanyId;
+    id: number;
+    user_id: UserId;
+    /** Null: the casework report. */
+    report_id: number | null;
+    casework: Json<Record<string, number>>;
+    days: number[];
+    hour: number;
+    next_at: Stamp;
+  };
   /** Rules by which new cases get a unit, a person, a priority and a due date; the lowest position that matches applies. */
   routing_rules: {
     company_id: CompanyId;

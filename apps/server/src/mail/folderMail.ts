@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { headersOf, type Mail, type MailSender } from './MailSender.ts';
+import { headersOf, type Mail, type MailSender, WORKBOOK_TYPE } from './MailSender.ts';
 
 /** Keeps a header value on one line, whatever was given. */
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
@@ -16,11 +16,37 @@ const toEml = (mail: Mail, from: string, at: Date): string =>
     ...(mail.messageId === undefined ? [] : [`Message-ID: <${mail.messageId}>`]),
     ...Object.entries(headersOf(mail)).map(([name, value]) => `${name}: ${value}`),
     'MIME-Version: 1.0',
-    'Content-Type: text/plain; charset=utf-8',
-    'Content-Transfer-Encoding: 8bit',
-    '',
-    mail.text,
+    ...toParts(mail),
   ].join('\r\n');
+
+const textPart = ({ text }: Mail): string[] => [
+  'Content-Type: text/plain; charset=utf-8',
+  'Content-Transfer-Encoding: 8bit',
+  '',
+  text,
+];
+
+/** The text alone, or the text and the attachment as two parts. */
+function toParts(mail: Mail): string[] {
+  const { attachment } = mail;
+  if (attachment === undefined) return textPart(mail);
+  const boundary = `part-${randomUUID()}`;
+  const base64 = attachment.content.toString('base64').replaceAll(/(.{76})/g, '$1\r\n');
+  return [
+    `Content-Type: multipart/mixed; boundary="${boundary}"`,
+    '',
+    `--${boundary}`,
+    ...textPart(mail),
+    `--${boundary}`,
+    `Content-Type: ${WORKBOOK_TYPE}`,
+    `Content-Disposition: attachment; filename*=UTF-8''${encodeURIComponent(attachment.fileName)}`,
+    'Content-Transfer-Encoding: base64',
+    '',
+    base64,
+    `--${boundary}--`,
+    '',
+  ];
+}
 
 /** Used without a mail server: each mail is a file that only the server's user can read. */
 export const folderMail = (folder: string, from: string): MailSender => ({

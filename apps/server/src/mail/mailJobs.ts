@@ -23,6 +23,7 @@ export type MailTemplate =
   | 'assignment'
   | 'escalation'
   | 'news'
+  | 'report'
   | 'followConfirmation';
 
 interface MailPayload {

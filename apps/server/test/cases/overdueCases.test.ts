@@ -92,7 +92,9 @@ describeOnEachDatabase('Overdue cases', (getDatabase) => {
     const fileOf = async (id: number) =>
       (await world.ask('POST', `geoms/object-report/${id}`, 'reader', { payload: { sort: 'id' } })).text;
     const [head = '', first = ''] = (await fileOf(layerId)).split('\r\n');
-    const values = new Map(head.split(',').map((name, index) => [name, first.split(',')[index]?.replaceAll('"', '')]));
+    const values = new Map(
+      head.split(',').map((name, index) => [name, first.split(',')[index]?.replaceAll('"', '')]),
+    );
     expect([values.get('Due'), values.get('Overdue')]).toEqual(['2020-01-01', 'Yes']);
     const other = await addLayer(getDatabase(), { groupId: world.roadsGroup });
     await addObjects(getDatabase(), [{ classId: other }]);

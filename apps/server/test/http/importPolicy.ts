@@ -107,6 +107,19 @@ export const importRows: readonly PolicyRow[] = [
       expected: absentAnswers,
     }),
   ),
+  { call: calls.listReportSchedules, whose: 'own', expected: { ...all('200'), ...needsSession } },
+  {
+    call: calls.addReportSchedule,
+    whose: 'own',
+    body: { reportId: null, days: [1], hour: 8 },
+    expected: { ...all('201'), nobody: forbidden, ...needsSession },
+  },
+  {
+    call: calls.deleteReportSchedule,
+    whose: 'absent',
+    params: (_, id) => ({ scheduleId: id }),
+    expected: absentAnswers,
+  },
   ...[calls.listCases, calls.listOverdueCases, calls.getCaseReport, calls.exportCaseReport].map(
     (call: Call): PolicyRow => ({ call, whose: 'own', expected: { ...all('200'), ...needsSession } }),
   ),

@@ -81,6 +81,8 @@ const expected: Readonly<Record<AuditAction, Expected>> = {
   REPORT_RUN: { about: 'report', by: 'user' },
   REPORT_SAVED: { about: 'report', by: 'user' },
   REPORT_DELETED: { about: 'report', by: 'user' },
+  REPORT_SCHEDULED: { about: 'report', by: 'user' },
+  REPORT_MAILED: { about: 'report', by: 'user' },
   LINK_SAVED: { about: 'link', by: 'user' },
   LINK_TURNED_OFF: { about: 'link', by: 'user' },
   COMPANY_ADDED: { about: 'company', by: 'nobody' },
@@ -97,8 +99,13 @@ const expected: Readonly<Record<AuditAction, Expected>> = {
   LOG_ERASED: { about: 'log', by: 'user' },
 };
 
-/** Rows of the command line, which has no request; an import adds its layer, too. */
-const withoutRequest: readonly AuditAction[] = ['PASSWORD_LINK_MADE', 'OBJECTS_IMPORTED', 'COMPANY_ADDED'];
+/** Rows of the command line and of background work, which have no request; an import adds its layer, too. */
+const withoutRequest: readonly AuditAction[] = [
+  'REPORT_MAILED',
+  'PASSWORD_LINK_MADE',
+  'OBJECTS_IMPORTED',
+  'COMPANY_ADDED',
+];
 const hasRequest = ({ action, user_id }: { action: string; user_id: number | null }): boolean =>
   action === 'CLASSIFIER_ADDED' ? user_id !== null : !withoutRequest.includes(action as AuditAction);
 

@@ -65,6 +65,8 @@ const casesWithoutOwner: readonly RightsCase[] = [
       [calls.listCases, {}, []],
       [calls.listOverdueCases, {}, []],
       [calls.getCaseReport, {}, []],
+      [calls.listReportSchedules, {}, []],
+      [calls.deleteReportSchedule, { params: { scheduleId: 1 } }, [404]],
       [calls.exportCaseReport, {}, []],
       [calls.listNotices, {}, []],
       [calls.countNotices, {}, []],
@@ -132,6 +134,7 @@ const administration: readonly RightsCase[] = (
     [calls.listUnits, () => undefined],
     [calls.listLog, () => undefined],
     [calls.getReportDashboard, () => undefined],
+    [calls.addReportSchedule, () => ({ reportId: null, days: [1], hour: 8 })],
     [calls.exportLogCsv, () => undefined],
     [
       calls.addUser,

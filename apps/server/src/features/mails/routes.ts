@@ -7,6 +7,7 @@ import { route } from '../../http/route.ts';
 import { type MailWriters, mailJobKind } from '../../mail/mailJobs.ts';
 import { findLinkedId, unsubscribePage } from '../../mail/mailLinks.ts';
 import { writeAssignment } from '../cases/index.ts';
+import { writeReportMail } from '../report-schedules/index.ts';
 import { writeInvitation, writeReset } from '../users/index.ts';
 import { writeFollowConfirmation, writeNews } from './newsMail.ts';
 import * as refusals from './refusals.ts';
@@ -50,5 +51,6 @@ const mailWriters = (deps: AppDeps): MailWriters => ({
   assignment: (job) => writeAssignment(deps, job),
   escalation: (job) => writeAssignment(deps, job),
   news: (job) => writeNews(deps, job),
+  report: (job) => writeReportMail(deps, job),
   followConfirmation: (job) => writeFollowConfirmation(deps, job),
 });

@@ -104,9 +104,9 @@ async function dropShortLinks(db: Kysely<Schema>, userId: UserId): Promise<void>
     .execute();
 }
 
-/** Erases sessions with their network addresses, used links, notices, what the user follows, and the name beside each comment. */
+/** Erases sessions with their network addresses, used links, notices, what the user follows and gets by mail, and the name beside each comment. */
 async function forgetTraces(db: Kysely<Schema>, userId: UserId): Promise<void> {
-  for (const table of ['sessions', 'one_time_tokens', 'notices', 'follows'] as const)
+  for (const table of ['sessions', 'one_time_tokens', 'notices', 'follows', 'report_schedules'] as const)
     await db
       .deleteFrom(table)
       .where('company_id', '=', companyOf(userId))

@@ -1,7 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addLayer, addObject } from '@pgis/testkit';
+import { sql } from 'kysely';
 import { importFile } from '../../../src/cli/import/importFile.ts';
+import { reportScheduleJobKind } from '../../../src/features/report-schedules/scheduleJob.ts';
+import type { Job, JobContext } from '../../../src/jobs/JobKind.ts';
 import type { LogWorld } from '../LogWorld.ts';
 
 /** Performs every change of layers, groups and base layers, and an import. */
@@ -41,8 +44,8 @@ export async function changeLayers({ database, own, t, send, add }: LogWorld): P
   await importFile(database, { path, ...target, ...how }, { onBroken: () => {} });
 }
 
-/** Runs a report of a layer, exports its file, and saves a custom report. */
-export async function runReports({ roadsGroup, database, send, add }: LogWorld): Promise<void> {
+/** Runs a report of a layer, exports its file, saves a custom report, and gets one by mail. */
+export async function runReports({ roadsGroup, database, t, send, add }: LogWorld): Promise<void> {
   const layer = await addLayer(database, { groupId: roadsGroup });
   await send('GET', `geoms/class-objects/${layer}`);
   await send('POST', `geoms/object-report/${layer}`, {});
@@ -53,6 +56,11 @@ export async function runReports({ roadsGroup, database, send, add }: LogWorld):
   const id = await add('reports/custom', report);
   await send('POST', `reports/custom/${id}/run`);
   await send('DELETE', `reports/custom/${id}`);
+  await add('reports/schedules', { reportId: 1, days: [1], hour: 8 });
+  await sql`UPDATE report_schedules SET next_at = now() - interval '1 minute'`.execute(database.db);
+  const context = { extendLease: async () => {} } as unknown as JobContext;
+  await reportScheduleJobKind(t.deps).run({} as Job, context);
+  await t.mails();
 }
 
 /** Makes a short link and turns it off. */

@@ -35,7 +35,8 @@ export interface HotSpotOptions {
 }
 
 const MARGIN_PX = 20;
-const Z_INDEX = 1_000;
+/** Above the names of the map, which would hide the counts. */
+const Z_INDEX = 10_000;
 const ZOOM_MS = 150;
 /** Narrower hexagons have no room for a number. */
 const MIN_LABEL_PX = 15;

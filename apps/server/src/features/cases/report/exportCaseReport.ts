@@ -1,8 +1,23 @@
 import type { AppDeps } from '../../../AppDeps.ts';
 import { audit } from '../../../audit/audit.ts';
+import { AppError } from '../../../errors/AppError.ts';
 import { toCsv } from '../../../http/toCsv.ts';
-import { caseReportWords, toCaseReportTable } from './caseReportTable.ts';
+import { caseReportWords, type TableCell, toCaseReportTable } from './caseReportTable.ts';
 import { type ReportRequest, readCaseReport } from './readCaseReport.ts';
+
+/**
+ * The report as a table with its title.
+ * @throws FORBIDDEN for those who work on no case.
+ */
+export async function readCaseworkTable(
+  deps: Pick<AppDeps, 'database' | 'clock'>,
+  request: ReportRequest,
+): Promise<{ readonly name: string; readonly rows: readonly (readonly TableCell[])[] }> {
+  const words = caseReportWords[request.language];
+  const report = await readCaseReport(deps, request);
+  if (report.layers.length === 0) throw new AppError('FORBIDDEN');
+  return { name: words.title, rows: toCaseReportTable(report, words) };
+}
 
 /** The report as a CSV file; the log says who took it. */
 export async function exportCaseReport(

@@ -61,6 +61,16 @@ export async function getReportRow(
   return row;
 }
 
+/** Undefined for a report that the user cannot read, or that is gone. */
+export async function findReportName(
+  db: Kysely<Schema>,
+  requester: Requester,
+  id: ReportId,
+): Promise<string | undefined> {
+  if (!hasCompanyPermission(requester.actor, 'useCustomReports')) return undefined;
+  return (await listVisibleRows(db, requester, id))[0]?.name;
+}
+
 export async function getEditableRow(
   db: Kysely<Schema>,
   requester: Requester,

@@ -1,11 +1,12 @@
 import { type CustomReportResult, limits, type ReportContentBody, type ReportId } from '@pgis/contract';
 import type { AppDeps } from '../../../AppDeps.ts';
 import { AppError } from '../../../errors/AppError.ts';
+import type { ReportTable } from '../exports/toWorkbook.ts';
 import type { RunLog } from '../RunLog.ts';
 import { auditReport, getReportRow, type Requester, requireCustomReports } from './customReportAccess.ts';
 import { runReport } from './runReport.ts';
 import { toContent } from './saveReport.ts';
-import { toCsvFile } from './toCsvFile.ts';
+import { toCsvFile, toReportRows } from './toCsvFile.ts';
 
 type RunDeps = Pick<AppDeps, 'database' | 'clock'>;
 
@@ -59,16 +60,32 @@ export async function runSavedReport(
   return result;
 }
 
-/** D-REP-03: the whole result or a refusal, because a file that is cut would be taken for the whole. */
+/** The whole result or a refusal, because a file that is cut would be taken for the whole. */
+async function readWhole(deps: RunDeps, requester: Requester, id: ReportId) {
+  const maxRows = limits.customReport.csvRows;
+  const saved = await runSaved(deps, requester, { id, maxRows });
+  if (saved.result.isCut)
+    throw new AppError('TOO_MANY_ROWS', { count: saved.result.rows.length, values: { limit: maxRows } });
+  return saved;
+}
+
+/** A report with all its rows and titles, for a mail. */
+export async function readReportTable(
+  deps: RunDeps,
+  requester: Requester,
+  id: ReportId,
+): Promise<ReportTable> {
+  const { row, result } = await readWhole(deps, requester, id);
+  return { name: row.name, rows: toReportRows(row.definition, result, requester.language) };
+}
+
+/** D-REP-03 */
 export async function exportReport(
   deps: RunDeps,
   requester: Requester,
   id: ReportId,
 ): Promise<{ readonly name: string; readonly bytes: Buffer }> {
-  const maxRows = limits.customReport.csvRows;
-  const { row, result } = await runSaved(deps, requester, { id, maxRows });
-  if (result.isCut)
-    throw new AppError('TOO_MANY_ROWS', { count: result.rows.length, values: { limit: maxRows } });
+  const { row, result } = await readWhole(deps, requester, id);
   const { name, definition } = row;
   const details = { format: 'csv', rows: result.rows.length };
   await auditReport(deps.database.db, requester, { action: 'EXPORT', id, name, details });

@@ -56,8 +56,16 @@ function titleOf(column: string, { groupBy }: ReportContent, language: Language)
   return grouping === 'month' ? words[language].month : (header[grouping] ?? grouping);
 }
 
-/** D-REP-03 as D-OBJ-09 writes files; groups end with a line of their totals. */
-export function toCsvFile(content: ReportContent, result: CustomReportResult, language: Language): Buffer {
+/** D-REP-03 as D-OBJ-09 writes files. */
+export const toCsvFile = (content: ReportContent, result: CustomReportResult, language: Language): Buffer =>
+  toCsv(toReportRows(content, result, language), language);
+
+/** Titles and rows of a result; groups end with a line of their totals. */
+export function toReportRows(
+  content: ReportContent,
+  result: CustomReportResult,
+  language: Language,
+): (string | number | boolean | null)[][] {
   const { columns, rows, totals } = result;
   const { yes, no } = csvHeader(language);
   const { none, total } = words[language];
@@ -70,5 +78,5 @@ export function toCsvFile(content: ReportContent, result: CustomReportResult, la
   );
   const foot = isGrouped ? [[total, ...content.metrics.map((metric) => totals[metric])]] : [];
   const head = columns.map((column) => titleOf(column, content, language));
-  return toCsv([head, ...body, ...foot], language);
+  return [head, ...body, ...foot];
 }

@@ -9,6 +9,7 @@ import { useAction } from '../../../ui/forms/useAction.ts';
 import { useSession } from '../../session/index.ts';
 import pageClasses from '../page.module.css';
 import { useReportLayers } from '../reportQueries.ts';
+import { ScheduleButton } from '../schedules/ScheduleButton.tsx';
 import { CompactButton } from '../table/CompactButton.tsx';
 import { AgeChart } from './AgeChart.tsx';
 import classes from './casework.module.css';
@@ -117,6 +118,10 @@ function Head({ location, report }: HeadProps) {
         />
       </search>
       <span className={classes.actions}>
+        <ScheduleButton
+          name={t('MY_PGIS.CASEWORK')}
+          report={{ reportId: null, casework: toCaseworkQuery(location) }}
+        />
         <CompactButton
           label={t('CUSTOM_REPORTS.PRINT')}
           icon={<IconPrinter size={16} />}

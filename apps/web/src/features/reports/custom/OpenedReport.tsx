@@ -6,6 +6,7 @@ import { errorText, useTexts } from '../../../i18n/index.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useAction } from '../../../ui/forms/useAction.ts';
 import { showToast } from '../../../ui/toasts/index.ts';
+import { ScheduleButton } from '../schedules/ScheduleButton.tsx';
 import { CompactButton } from '../table/CompactButton.tsx';
 import classes from './custom.module.css';
 import type { CustomReportLocation } from './customReportLocation.ts';
@@ -68,6 +69,7 @@ function Result({
             onClick={() => onGo({ edit: 'new', copy: id })}
           />
         )}
+        <ScheduleButton name={name} report={{ reportId: id }} />
         {result.data !== undefined && <ExportButtons report={report} result={result.data} />}
       </div>
       {result.isError ? (

@@ -1,0 +1,2 @@
+export { writeReportMail } from './reportMail.ts';
+export { reportScheduleRoutes } from './routes.ts';
