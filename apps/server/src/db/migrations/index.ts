@@ -41,6 +41,7 @@ import { reopenedReports } from './0056_reopened_reports.ts';
 import { reopenedCases } from './0057_reopened_cases.ts';
 import { blurredPositions } from './0058_blurred_positions.ts';
 import { reportSchedules } from './0059_report_schedules.ts';
+import { fasterBlur } from './0060_faster_blur.ts';
 
 /** All migrations in order, forward only. To add one: a file `NNNN_what.ts` and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -86,4 +87,5 @@ export const migrations: Record<string, Migration> = {
   '0057_reopened_cases': reopenedCases,
   '0058_blurred_positions': blurredPositions,
   '0059_report_schedules': reportSchedules,
+  '0060_faster_blur': fasterBlur,
 };
