@@ -19,10 +19,13 @@ test('of several layers only the blurred ones are computed', () => {
   ]);
 });
 
-test.each([0, 24, 57, -60, 70, 85])('at latitude %i no blurred position is farther away than the reach', (lat) => {
-  const [x, y] = toMercator([24, lat]);
-  const half = 50 / Math.cos((lat * Math.PI) / 180);
-  const reach = blurReachM([x, y, x, y]);
-  expect(reach).toBeGreaterThan(half);
-  expect(reach).toBeLessThan(half * 1.05 + 1);
-});
+test.each([0, 24, 57, -60, 70, 85])(
+  'at latitude %i no blurred position is farther away than the reach',
+  (lat) => {
+    const [x, y] = toMercator([24, lat]);
+    const half = 50 / Math.cos((lat * Math.PI) / 180);
+    const reach = blurReachM([x, y, x, y]);
+    expect(reach).toBeGreaterThan(half);
+    expect(reach).toBeLessThan(half * 1.05 + 1);
+  },
+);
