@@ -26,6 +26,14 @@ beforeEach(() => {
     shown = Object.assign(this, { renderFrame_: () => {} });
     this.setSize([400, 300]);
   });
+  // Without a rendered frame ol knows no pixels.
+  vi.spyOn(OlMap.prototype, 'getPixelFromCoordinate').mockImplementation(function (
+    this: OlMap,
+    [x = 0, y = 0],
+  ) {
+    const { center, resolution } = this.getView().getState();
+    return [(x - (center[0] ?? 0)) / resolution, ((center[1] ?? 0) - y) / resolution];
+  });
   preview = new AreaPreviewMap(target, {
     ...{ baseLayer: undefined, scheme: 'light', view: { center: [0, 0], zoom: 14 } },
     onDrawn: (area) => drawn.push(area),
@@ -56,14 +64,14 @@ const isChangeable = () =>
 test('an area is drawn with keys: corners in the middle of the map, the last one taken back, then its end', () => {
   preview.edit(null);
   corner(0, 0);
-  corner(100, 0);
+  corner(9000, 0);
   press('Enter', { ctrlKey: true });
   expect(drawn).toEqual([]);
-  corner(500, 500);
+  corner(500, 7000);
   press('Backspace');
-  corner(100, 100);
+  corner(9000, 9000);
   press('Enter', { ctrlKey: true });
-  expect(drawn).toEqual([{ wkt: 'POLYGON((0 0,100 0,100 100,0 0))', isCrossing: false }]);
+  expect(drawn).toEqual([{ wkt: 'POLYGON((0 0,9000 0,9000 9000,0 0))', isCrossing: false }]);
   expect(isChangeable()).toBe(true);
 });
 
@@ -71,9 +79,9 @@ test('an outline that crosses itself does not end', () => {
   preview.edit(null);
   for (const [x, y] of [
     [0, 0],
-    [100, 100],
-    [100, 0],
-    [0, 100],
+    [9000, 9000],
+    [9000, 0],
+    [0, 9000],
   ] as const)
     corner(x, y);
   press('Enter', { ctrlKey: true });
