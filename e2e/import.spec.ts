@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { signedInAs } from './support/accounts.ts';
+import { exportTable } from './support/exportTable.ts';
 import { authorizationOf } from './support/objects.ts';
 import { listCutOff } from './support/phoneChecks.ts';
 import { expect, test } from './support/test.ts';
@@ -76,6 +78,17 @@ test.describe('a clerk without a shell', () => {
       await dialog.getByRole('button', { name: 'See on map' }).click();
       await expect(map.area).toBeVisible();
       await loaded;
+    });
+    await test.step('the layer is exported as a GeoPackage', async () => {
+      await page.goto('/#/en/reports/layer-reports');
+      await page.getByRole('combobox', { name: 'Layer' }).click();
+      await page.getByRole('option', { name: 'Stands to check', exact: true }).click();
+      await expect(page.getByText('24 objects', { exact: true })).toBeVisible();
+      const file = await exportTable(page, 'GeoPackage');
+      using database = new DatabaseSync(await file.path(), { readOnly: true });
+      const [table] = database.prepare('SELECT table_name AS name FROM gpkg_geometry_columns').all();
+      const [counted] = database.prepare(`SELECT count(*) AS stands FROM "${table?.name}"`).all();
+      expect(counted).toEqual({ stands: 24 });
     });
     await test.step('the import is taken back as one', async () => {
       await page.goto('/#/en/classifiers/layer-groups');
