@@ -31,12 +31,15 @@ for (const { screen, use, isPhone } of screens) {
       if (isPhone) {
         await page.getByRole('button', { name: 'Hide the map panel' }).last().tap();
         await page.getByRole('button', { name: 'Report a problem' }).tap();
+        await page.getByRole('radio').first().check({ force: true });
+        await page.getByLabel('Keep me posted by e-mail').check({ force: true });
+        await expectUsableInLightAndDark(page, 'report');
+        await page.getByRole('button', { name: 'Choose', exact: true }).tap();
         await expectUsableInLightAndDark(page, 'location of a report');
-        await page.getByRole('button', { name: 'Use this location' }).tap();
-      } else {
-        await map.tool('Draw a point').click();
-        await map.click([24.12, 56.95]);
+        return;
       }
+      await map.tool('Draw a point').click();
+      await map.click([24.12, 56.95]);
       const dialog = page.getByRole('dialog', { name: 'Add object' });
       await dialog.getByRole('button', { name: 'Save' }).click();
       await expect(dialog.getByText('Fill in this field')).toHaveCount(2);

@@ -92,30 +92,29 @@ for (const [screen, viewport] of [
 test.describe('a visitor', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('DRAW-12 D-FILE-02 D-FILE-06: reports with a photo taken on the spot, which is upright and tells nobody the place it was taken', async ({
+  test('D-FILE-02 D-FILE-06: reports with a photo taken on the spot, which is upright and tells nobody the place it was taken', async ({
     page,
     map,
   }) => {
     await map.open({ center: [24.1, 56.95], zoom: 14 });
     await page.getByRole('button', { name: 'Report a problem' }).tap();
-    await page.getByRole('button', { name: 'Use this location' }).tap();
-    const dialog = page.getByRole('dialog', { name: 'Add object' });
-    await dialog.getByLabel('Address').fill('Kr. Barona iela 99');
-    await dialog.getByRole('textbox', { name: 'Description', exact: true }).fill('Deep pothole');
-    await test.step('DRAW-12: a photo can be attached while the object is added', async () => {
-      await dialog.getByLabel('Take a photo').setInputFiles(asFile('image.jpg', photo));
-      await expect(
-        dialog.getByRole('button', { name: /^Remove photo-\d{4}-\d\d-\d\d-\d{6}\.jpg$/ }),
-      ).toBeVisible();
-    });
+    const dialog = page.getByRole('dialog', { name: 'Report a problem' });
+    await dialog.getByRole('button', { name: 'Choose', exact: true }).tap();
+    const place = page.getByRole('region', { name: 'Choose the location' });
+    await place.getByRole('button', { name: 'Zoom in' }).tap();
+    await place.getByRole('button', { name: 'Use this location' }).tap();
+    await dialog.getByRole('radio', { name: 'Road damage' }).check({ force: true });
+    await dialog.getByLabel('Take a photo').setInputFiles(asFile('image.jpg', photo));
+    await expect(
+      dialog.getByRole('button', { name: /^Remove photo-\d{4}-\d\d-\d\d-\d{6}\.jpg$/ }),
+    ).toBeVisible();
     const file =
       await test.step('D-FILE-06: the photo of the visitor is stored with the object', async () => {
-        await dialog.getByLabel('Photos and files').scrollIntoViewIfNeeded();
         const sent = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/geom-files'));
-        await dialog.getByRole('button', { name: 'Save' }).tap();
+        await dialog.getByRole('button', { name: 'Send report' }).tap();
         const [file] = (await (await sent).json()) as { images: { preview: string } }[];
-        await expect(page.getByRole('dialog', { name: 'Thank you' })).toContainText(/Report number 1-\d+/);
-        await expect(page.getByText('Files uploaded')).toBeVisible();
+        await expect(page.getByRole('dialog', { name: 'Thank you' })).toContainText(/Number 1-\d+/);
+        await expect(page.getByText('Photos uploaded')).toBeVisible();
         return file;
       });
     await test.step('D-FILE-02: the preview is upright and without EXIF', async () => {

@@ -14,28 +14,26 @@ test('a visitor on a phone reports a problem with one thumb and notes its number
   expect((await report.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await report.tap();
 
-  await expect(page.getByRole('heading', { name: 'Choose the location' })).toBeVisible();
+  const form = page.getByRole('dialog', { name: 'Report a problem' });
+  await expect(form.getByText('Choose the location to continue')).toBeVisible();
+  await form.getByRole('button', { name: 'Choose', exact: true }).tap();
   const reportMap = page.getByRole('region', { name: 'Choose the location' });
-  await expect(reportMap).toContainText('56.9500° N, 24.1000° E');
-  const box = await map.area.boundingBox();
-  if (box === null) throw new Error('there is no map');
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 3];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x + 40, y + 80, { steps: 5 });
-  await page.mouse.up();
-  await expect(reportMap).not.toContainText('56.9500° N');
-  await reportMap.getByRole('button', { name: 'Use this location' }).tap();
+  const use = reportMap.getByRole('button', { name: 'Use this location' });
+  await expect(reportMap).toContainText('Zoom in to place the pin');
+  await expect(use).toBeDisabled();
+  await reportMap.getByRole('button', { name: 'Zoom in' }).tap();
+  await expect(use).toBeEnabled();
+  await reportMap.getByLabel('Address').fill('Pulkveža Brieža iela 7');
+  await use.tap();
 
-  const dialog = page.getByRole('dialog', { name: 'Add object' });
-  await dialog.getByLabel('Address').fill('Pulkveža Brieža iela 7');
-  await dialog.getByRole('textbox', { name: 'Description', exact: true }).fill('Lamp is out');
-  await expect(dialog.getByRole('switch', { name: 'Public' })).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Save' }).tap();
+  await expect(form.getByText('Choose what is wrong to continue')).toBeVisible();
+  await form.getByRole('radio', { name: 'Street lighting' }).check({ force: true });
+  await form.getByRole('button', { name: 'Send report' }).tap();
 
   const thanks = page.getByRole('dialog', { name: 'Thank you' });
-  await expect(thanks.getByText(/Report number 1-\d+/)).toBeVisible();
-  await thanks.getByRole('button', { name: 'Close' }).last().tap();
+  await expect(thanks.getByText(/Number 1-\d+/)).toBeVisible();
+  await expect(thanks.getByText('Pulkveža Brieža iela 7')).toBeVisible();
+  await thanks.getByRole('button', { name: 'Close' }).tap();
   await expect(report).toBeVisible();
 });
 
@@ -88,10 +86,15 @@ for (const { language, viewport } of phones) {
       await expectToFit(page, 'help');
       await button(page, t('COMMON.CLOSE')).last().tap();
       await button(page, t('MAP.REPORT_PROBLEM')).tap();
-      await expectToFit(page, 'the place');
-      await button(page, t('MAP.PLACE.CONFIRM')).tap();
-      await page.getByRole('dialog').getByLabel(t('MAP.DRAW.ADDRESS')).waitFor();
+      await page.getByRole('dialog').getByPlaceholder(t('CITIZEN.FORM.EXAMPLE')).fill('Text');
       await expectToFit(page, 'the report');
+      await page
+        .getByRole('button', {
+          name: new RegExp(`^(${t('CITIZEN.PLACE.CHOOSE')}|${t('CITIZEN.PLACE.CHANGE')})$`),
+        })
+        .tap();
+      await expectToFit(page, 'the place');
+      await button(page, t('COMMON.BACK')).tap();
       await page.goto(`/#/${language}/auth/landing-page`);
       const question = page.getByRole('dialog', { name: t('COMMON.UNSAVED_TITLE') });
       await expectToFit(page, 'the question about unsaved changes');
@@ -200,10 +203,11 @@ test.describe('at the first visit', () => {
     const notice = page.getByRole('region', { name: 'Cookies' });
     await expect(notice).toBeVisible();
     await button(page, 'Report a problem').tap();
+    await button(page, 'Choose').tap();
+    await button(page, 'Zoom in').last().tap();
     await button(page, 'Use this location').tap();
-    await page.getByRole('dialog').getByLabel('Address').waitFor();
-    await button(page, 'Save').tap();
-    await expect(page.getByRole('dialog').getByText('Fill in this field').first()).toBeVisible();
+    await page.getByRole('radio', { name: 'Road damage' }).check({ force: true });
+    await button(page, 'Send report').tap({ trial: true });
     await button(page, 'Close').first().tap();
     await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Yes' }).tap();
     await notice.getByRole('button').last().tap();
@@ -239,12 +243,11 @@ test('POP-01: a finger that stays on an object shows its popup, which stays when
   await expect(popup).toHaveCount(0);
 });
 
-test('the keyboard of a phone does not cover the Save button', async ({ page, map }) => {
+test('the keyboard of a phone does not cover the button that sends a report', async ({ page, map }) => {
   await map.open({ center: [24.1, 56.95], zoom: 14 });
   await button(page, 'Report a problem').tap();
-  await button(page, 'Use this location').tap();
-  const save = button(page, 'Save');
-  await page.getByRole('dialog').getByLabel('Address').fill('Keyboard');
+  const save = button(page, 'Send report');
+  await page.getByPlaceholder('For example').fill('Keyboard');
   const foot = async () => {
     const box = await save.boundingBox();
     return (box?.y ?? 0) + (box?.height ?? 0);

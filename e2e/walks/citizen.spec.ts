@@ -1,6 +1,4 @@
-import type { Locator } from '@playwright/test';
 import { signedInAs } from '../support/accounts.ts';
-import { answerDiscard } from '../support/discardChanges.ts';
 import { takePhoto } from '../support/photos.ts';
 import { expect, test } from '../support/test.ts';
 import { textIn } from '../support/textIn.ts';
@@ -10,7 +8,7 @@ const photo = await takePhoto();
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-test('the day of a citizen on a phone, in Latvian: finds the place, loses the network while reporting with a photo, and comes back by the link for the answer', async ({
+test('the day of a citizen on a phone, in Latvian: finds the place, loses the network while reporting with a photo, reads on its page that it is done, reopens it, and sees it solved', async ({
   page,
   map,
   context,
@@ -50,72 +48,82 @@ test('the day of a citizen on a phone, in Latvian: finds the place, loses the ne
     await page.keyboard.press('+');
   });
 
-  const dialog = page.getByRole('dialog', { name: t('MAP.DRAW.ADD_TITLE') });
-  const address = dialog.getByLabel(t('MAP.DRAW.ADDRESS'));
-  await test.step('DRAW-12 M-M12: photos are asked for before technical fields, and shown before they are sent', async () => {
+  const dialog = page.getByRole('dialog', { name: t('MAP.REPORT_PROBLEM') });
+  await test.step('M-M12: photos come first, and are shown before they are sent', async () => {
     await page.getByRole('button', { name: t('MAP.REPORT_PROBLEM') }).tap();
-    await page.getByRole('button', { name: t('MAP.PLACE.CONFIRM') }).tap();
-    await address.fill('Ostas iela 3');
-    await dialog.getByRole('textbox', { name: t('MAP.DRAW.TOPIC'), exact: true }).fill('Sols ir salauzts');
-    const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? 0;
-    const camera = dialog.getByLabel(t('MAP.FILES.TAKE_PHOTO'));
-    expect(await topOf(dialog.getByText(t('MAP.FILES.TAKE_PHOTO')))).toBeLessThan(
-      await topOf(dialog.getByLabel('segums')),
-    );
-    await camera.setInputFiles({ name: 'image.jpg', mimeType: 'image/jpeg', buffer: photo });
-    const pending = dialog.getByRole('list', { name: t('MAP.FILES.PENDING') });
-    await expect(pending.locator('img')).toBeVisible();
-  });
-  await test.step('M-H2 M-H3: without a network the form says so in plain words, and the cross loses nothing', async () => {
-    await context.setOffline(true);
-    await dialog.getByRole('button', { name: t('COMMON.SAVE') }).tap();
-    await expect(dialog.getByText(t('ERRORS.NO_CONNECTION'))).toBeVisible();
-    await expect(dialog.getByText(t('MAP.DRAW.TEXT_IS_KEPT'))).toBeVisible();
-    await expect(page.getByText('NO_CONNECTION')).toHaveCount(0);
     await dialog
-      .getByRole('button', { name: t('COMMON.CLOSE') })
-      .first()
-      .tap();
-    await answerDiscard(page, 'No', 'lv');
-    await expect(address).toHaveValue('Ostas iela 3');
+      .getByLabel(t('MAP.FILES.TAKE_PHOTO'))
+      .setInputFiles({ name: 'image.jpg', mimeType: 'image/jpeg', buffer: photo });
+    await expect(dialog.getByRole('img', { name: /^photo-/ })).toBeVisible();
+    await expect(dialog.getByText('Ventspils')).toBeVisible();
+    await dialog.getByRole('radio').first().check({ force: true });
+    await dialog.getByPlaceholder(t('CITIZEN.FORM.EXAMPLE')).fill('Sols ir salauzts');
   });
-  const link =
-    await test.step('DRAW-14 FILE-03: when the network is back the same form is sent, with its photo', async () => {
+  const id =
+    await test.step('M-H2 M-H3 FILE-03: without a network the report is stored on the phone, and sent once when it is back, with its photo', async () => {
+      await context.setOffline(true);
+      await expect(dialog.getByText(t('CITIZEN.FORM.OFFLINE'))).toBeVisible();
+      await dialog.getByRole('button', { name: t('CITIZEN.FORM.SEND') }).tap();
+      await expect(dialog.getByText(t('CITIZEN.STORED.TITLE'))).toBeVisible();
+      await expect(page.getByText('NO_CONNECTION')).toHaveCount(0);
+      const added = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/geoms/add'));
       await context.setOffline(false);
-      await dialog.getByRole('button', { name: t('COMMON.SAVE') }).tap();
-      const thanks = page.getByRole('dialog', { name: t('MAP.THANKS.TITLE') });
-      const followed = await thanks.getByLabel(t('MAP.THANKS.LINK')).inputValue();
-      await expect(page.getByText(t('MAP.FILES_UPLOADED'))).toBeVisible();
-      await thanks
+      const { id } = (await (await added).json()) as { id: number };
+      const number = `1-${id % 2 ** 32}`;
+      await expect(page.getByText(t('CITIZEN.SENT_LATER').replace('{{number}}', number))).toBeVisible();
+      await dialog
         .getByRole('button', { name: t('COMMON.CLOSE') })
         .last()
         .tap();
-      return followed;
+      return id;
     });
 
-  await test.step('COMM-01: the clerk at the office sees it meanwhile, with its photo, and answers', async () => {
-    const office = await browser.newContext({ storageState: signedInAs('editor') });
-    const clerk = await office.newPage();
-    await clerk.goto(link.replace('/lv/', '/en/'));
-    await expect(clerk.getByRole('img', { name: 'Image 1 of 1' })).toBeVisible();
+  const office = await browser.newContext({ storageState: signedInAs('editor') });
+  const clerk = await office.newPage();
+  const answerAs = async (status: string, text: string) => {
     await clerk.getByRole('button', { name: 'Add comment' }).click();
-    const form = clerk
-      .getByRole('dialog', { name: 'Edit object' })
-      .getByRole('group', { name: 'Add comment' });
+    const edited = clerk.getByRole('dialog', { name: 'Edit object' });
+    const form = edited.getByRole('group', { name: 'Add comment' });
     await form.getByRole('combobox', { name: 'Status' }).click();
-    await clerk.getByRole('option', { name: 'Planned' }).click();
-    await form.getByRole('textbox', { name: 'Comment' }).fill('Jauns sols būs maijā');
+    await clerk.getByRole('option', { name: status }).click();
+    await form.getByRole('textbox', { name: 'Comment' }).fill(text);
     await form.getByRole('switch', { name: 'Public' }).check({ force: true });
     await form.getByRole('button', { name: 'Add comment' }).click();
     await expect(form.getByRole('textbox', { name: 'Comment' })).toHaveValue('');
+    await edited.getByRole('button', { name: 'Close' }).click();
+  };
+  await test.step('COMM-01: the clerk at the office sees it meanwhile, with its photo, and answers', async () => {
+    await clerk.goto(`/#/en/dashboard?object=${id}`);
+    await expect(clerk.getByRole('img', { name: 'Image 1 of 1' })).toBeVisible();
+    await answerAs('Done', 'Jauns sols ir uzlikts');
+  });
+
+  const steps = page.getByRole('listitem').filter({ has: page.locator('small') });
+  await test.step('D-OBJ-07: the page of the report says that it is done, and opens it again without a mouse', async () => {
+    await page.goto(`/#/lv/report/${id}`);
+    await expect(page.getByText('Jauns sols ir uzlikts')).toBeVisible();
+    await expect(steps.last()).toContainText(t('CITIZEN.STEP.DONE'));
+    await page.getByRole('button', { name: t('CITIZEN.REOPEN.OFFER') }).press('Enter');
+    await expect(page.getByRole('textbox', { name: t('CITIZEN.REOPEN.TEXT') })).toBeFocused();
+    await page.keyboard.type('Sols atkal šķobās');
+    await page.getByRole('button', { name: t('CITIZEN.REOPEN.SEND') }).press('Enter');
+    await expect(page.getByText('Sols atkal šķobās')).toBeVisible();
+    await expect(steps).toHaveCount(1);
+  });
+  await test.step('the clerk reads it, and solves it', async () => {
+    await clerk.reload();
+    await expect(clerk.getByText('Sols atkal šķobās').first()).toBeVisible();
+    await answerAs('Done', 'Sols ir pieskrūvēts');
     await office.close();
   });
 
-  await test.step('VIEW-05 INFO-06 M-M3 M-M8: the link opens the report in its surroundings, with the answer and the photo', async () => {
-    await page.goto(link);
+  await test.step('VIEW-05 INFO-06 M-M3 M-M8: solved, and on the map in its surroundings, with the answer and the photo', async () => {
     await page.reload();
+    await expect(page.getByText('Sols ir pieskrūvēts')).toBeVisible();
+    await expect(steps.last()).toContainText(t('CITIZEN.STEP.DONE'));
+    await page.getByRole('link', { name: t('CITIZEN.PAGE.ON_MAP') }).tap();
     const info = page.getByRole('table', { name: t('MAP.OBJECT_DATA') });
-    for (const text of ['Ostas iela 3', 'Jauns sols būs maijā', 'Ieplānots'])
+    for (const text of ['Ventspils', 'Sols ir salauzts', 'Sols ir pieskrūvēts', 'Izpildīts'])
       await expect(info).toContainText(text);
     await expect(page.getByRole('img', { name: '1. attēls no 1' })).toBeVisible();
     expect((await map.view()).zoom).toBe(17);

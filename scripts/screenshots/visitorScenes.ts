@@ -1,23 +1,33 @@
 import { type Scene, townMap } from './Scene.ts';
 
-export const place: Scene = async (stage) => {
-  await townMap(stage);
+/** The form of a visitor on a phone, whose map is near enough to know the position. */
+const openForm: Scene = async (stage) => {
   await stage.page.getByRole('button', { name: stage.text('MAP.REPORT_PROBLEM') }).click();
+  await stage.page.getByRole('dialog').getByRole('radio').first().waitFor();
   await stage.settle();
 };
 
-/** A visitor's report: on a phone the position comes first, on a wide screen the tool. */
+export const place: Scene = async (stage) => {
+  await townMap(stage);
+  await openForm(stage);
+  const button = (name: string) => stage.page.getByRole('button', { name, exact: true });
+  await button(stage.text('CITIZEN.PLACE.CHOOSE'))
+    .or(button(stage.text('CITIZEN.PLACE.CHANGE')))
+    .click();
+  await stage.settle();
+};
+
+/** A visitor's report: on a phone a form of its own, on a wide screen the tool. */
 export const report: Scene = async (stage) => {
   const { page } = stage;
+  await townMap(stage);
   if (stage.options.size === 'phone') {
-    await place(stage);
-    await page.getByRole('button', { name: stage.text('MAP.PLACE.CONFIRM') }).click();
-  } else {
-    await townMap(stage);
-    const name = stage.text('MAP.TOOLS.POINT.TITLE');
-    await page.getByRole('toolbar').getByRole('button', { name }).click();
-    await stage.clickMap(0.3, 0.45);
+    await openForm(stage);
+    return;
   }
+  const name = stage.text('MAP.TOOLS.POINT.TITLE');
+  await page.getByRole('toolbar').getByRole('button', { name }).click();
+  await stage.clickMap(0.3, 0.45);
   await page.getByRole('dialog').getByLabel(stage.text('MAP.DRAW.ADDRESS')).waitFor();
   await stage.settle();
 };
@@ -29,9 +39,17 @@ const words = {
 } as const;
 
 export const thanks: Scene = async (stage) => {
-  await report(stage);
   const dialog = stage.page.getByRole('dialog');
   const [address, topic] = words[stage.options.language];
+  if (stage.options.size === 'phone') {
+    await openNearReport(stage);
+    await dialog.getByRole('textbox').first().fill(topic);
+    await dialog.getByRole('button', { name: stage.text('CITIZEN.FORM.SEND') }).click();
+    await dialog.getByText(stage.text('CITIZEN.THANKS.TEXT')).waitFor();
+    await stage.settle();
+    return;
+  }
+  await report(stage);
   await dialog.getByLabel(stage.text('MAP.DRAW.ADDRESS')).fill(address);
   await dialog.getByRole('textbox', { name: stage.text('MAP.DRAW.TOPIC'), exact: true }).fill(topic);
   await dialog.getByRole('button', { name: stage.text('COMMON.SAVE') }).click();
@@ -39,17 +57,27 @@ export const thanks: Scene = async (stage) => {
   await stage.settle();
 };
 
-/** A visitor is about to report something that exists already. */
-export const duplicates: Scene = async (stage) => {
+async function lookNearReport(stage: Parameters<Scene>[0]): Promise<void> {
   await townMap(stage);
   const [x, y] = await stage.objects.findAnsweredReport('Road damage');
   await stage.leaveMapAtPosition([x + 20, y - 15], 18);
   await stage.page.reload();
   await stage.settle();
-  if (stage.options.size === 'phone') {
-    await stage.page.getByRole('button', { name: stage.text('MAP.REPORT_PROBLEM') }).click();
-    await stage.page.getByRole('button', { name: stage.text('MAP.PLACE.CONFIRM') }).click();
-  } else {
+}
+
+/** The form on a phone beside an existing report, with its category selected. */
+const openNearReport: Scene = async (stage) => {
+  await lookNearReport(stage);
+  await openForm(stage);
+  await stage.page.getByRole('radio').first().check({ force: true });
+  await stage.settle();
+};
+
+/** A visitor is about to report something that exists already. */
+export const duplicates: Scene = async (stage) => {
+  if (stage.options.size === 'phone') await openNearReport(stage);
+  else {
+    await lookNearReport(stage);
     const name = stage.text('MAP.TOOLS.POINT.TITLE');
     await stage.page.getByRole('toolbar').getByRole('button', { name }).click();
     await stage.clickMap(0.5, 0.5);

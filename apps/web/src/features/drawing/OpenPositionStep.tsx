@@ -4,13 +4,22 @@ import { useTexts } from '../../i18n/index.ts';
 import { useMap } from '../../map/index.ts';
 import { useStore } from '../../store/useStore.ts';
 import { coordinatesText } from '../map-tools/index.ts';
+import { useSession } from '../session/index.ts';
 import classes from './PositionStep.module.css';
+import { CitizenReport } from './report/CitizenReport.tsx';
+import { watchOutbox } from './report/sendWaiting.ts';
+import { EXACT_ZOOM } from './report/usePlace.ts';
 
-/** Below this zoom a pixel is several metres, and a finger covers a street. */
-const EXACT_ZOOM = 15;
+// This code loads once a phone has been quiet on the map: reports of earlier visits that found no network go now.
+watchOutbox();
 
-/** Phones: the map is moved under a pin, then the position is confirmed. Covers header and sheet, never the map. */
+/** A phone's main action: visitors report, users draw a point in the middle of the map. */
 export default function OpenPositionStep() {
+  return useSession().isAnonymous ? <CitizenReport /> : <UserPosition />;
+}
+
+/** The map is moved under a pin, then the position is confirmed. Covers header and sheet, never the map. */
+function UserPosition() {
   const { t, language } = useTexts();
   const map = useMap();
   const center = useStore(map.view, (view) => view?.centerLonLat);

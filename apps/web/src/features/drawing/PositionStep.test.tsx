@@ -1,7 +1,9 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { writeStored } from '../../storage/index.ts';
 import type { Store } from '../../store/Store.ts';
+import { aUser } from '../../testing/aUser.ts';
 import { setScreenWidth } from '../../testing/browser.ts';
 import { renderOnMap } from '../../testing/renderOnMap.tsx';
 import { PositionStep } from './PositionStep.tsx';
@@ -10,6 +12,8 @@ afterEach(cleanup);
 
 async function renderStep() {
   setScreenWidth(390);
+  // Visitors get a form of their own.
+  writeStored('currentUser', aUser());
   const { map } = await renderOnMap(<PositionStep />);
   act(() => map.setTool('DrawPoint', 'centre'));
   const show = (zoom: number) =>

@@ -1,6 +1,7 @@
 export { DrawingBar, preloadDrawingBar } from './DrawingBar.tsx';
 export { HelpLine } from './HelpLine.tsx';
 export { MapToolbar } from './MapToolbar.tsx';
+export { watchOwnPosition } from './own-position/watchOwnPosition.ts';
 export { ToolTiles } from './ToolTiles.tsx';
 export { useSnapTool } from './useSnapTool.tsx';
 export { Coordinates } from './view-readouts/Coordinates.tsx';

@@ -1,2 +1,2 @@
 export { PhotoField } from './PhotoField.tsx';
-export { usePhotos } from './usePhotos.ts';
+export { type Photos, usePhotos } from './usePhotos.ts';

@@ -24,7 +24,7 @@ const store = createStore<DrawDialogState>({ kind: 'closed' });
 export const drawDialog: ReadonlyStore<DrawDialogState> = store;
 
 /** Idempotency key of a drawing: the server adds it once, however often it is sent (D-OBJ-05). */
-function makeKey(): string {
+export function makeKey(): string {
   // Not `randomUUID`, which browsers leave out on plain http.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

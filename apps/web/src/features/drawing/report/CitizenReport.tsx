@@ -1,0 +1,168 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { ApiError } from '../../../api/index.ts';
+import { errorText, useTexts } from '../../../i18n/index.ts';
+import { useMap } from '../../../map/index.ts';
+import { useAddReport } from '../../../objects/useAddReport.ts';
+import { DialogFrame } from '../../../ui/DialogFrame.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { usePhotos } from '../../photos/index.ts';
+import { makeKey } from '../dialog/drawDialogState.ts';
+import { LoadingForm } from '../dialog/LoadingForm.tsx';
+import { pickAddable, useAddableLayers } from '../form/useAddableLayers.ts';
+import { useDrawForm } from '../form/useDrawForm.ts';
+import classes from './CitizenReport.module.css';
+import { storeReport } from './outbox.ts';
+import { PlaceStep } from './PlaceStep.tsx';
+import { ReportFields } from './ReportFields.tsx';
+import { SentReport, type SentReportProps } from './SentReport.tsx';
+import { sendWaiting } from './sendWaiting.ts';
+import { findMissing, toReportBody } from './toReport.ts';
+import { useAddress, usePlace } from './usePlace.ts';
+
+type Sent = Omit<SentReportProps, 'onAnother'>;
+
+type Step =
+  | { readonly kind: 'form' }
+  | { readonly kind: 'place' }
+  | { readonly kind: 'stored' }
+  | { readonly kind: 'voted'; readonly id: number }
+  | { readonly kind: 'sent'; readonly report: Sent };
+
+const empty = {
+  ...{ objectId: null, classId: null, name: '', description: '', userEmail: '', isPublic: true },
+  data: {},
+};
+
+/** A visitor's report on a phone: photo, position, category, thanks. It stays open until the user closes it. */
+export function CitizenReport() {
+  const [number, setNumber] = useState(0);
+  return <Report key={number} onAnother={() => setNumber(number + 1)} />;
+}
+
+function Report({ onAnother }: { readonly onAnother: () => void }) {
+  const { t, language } = useTexts();
+  const map = useMap();
+  const tree = useAddableLayers();
+  const groups = pickAddable(tree.data ?? []);
+  const layers = groups.flatMap(({ childClassifiers }) => childClassifiers);
+  const form = useDrawForm(empty, 'add', { groups });
+  const [step, setStep] = useState<Step>({ kind: 'form' });
+  const [typed, setTyped] = useState<string | null>(null);
+  const [wantsMails, setWantsMails] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [idempotencyKey] = useState(makeKey);
+  const photos = usePhotos();
+  const { place, choose } = usePlace();
+  const lonLat = place?.lonLat ?? null;
+  const nearest = useAddress(lonLat);
+  const address = typed?.trim() || nearest.name;
+  const { mutateAsync: add, isPending } = useAddReport();
+  const layer = layers.find(({ id }) => id === form.values.classId);
+  const facts = { lonLat, layer, values: form.values, wantsMails };
+
+  const close = () => map.setTool('SelectObject');
+  const send = async () => {
+    form.validate();
+    if (findMissing(facts) !== null || lonLat === null || layer === undefined || isPending) return;
+    const body = toReportBody({ lonLat, layer, values: form.values, wantsMails, address });
+    const files = photos.list.map(({ file }) => file);
+    setFailure(null);
+    try {
+      const { id } = await add({ body, idempotencyKey });
+      const { name } = body;
+      const email = body.userEmail ?? '';
+      const isReviewed = layer.showAfterReview === true;
+      const report = { id, name, layerName: layer.name, email, isReviewed, photos: files };
+      setStep({ kind: 'sent', report: { ...report, previewUrl: photos.list[0]?.url } });
+    } catch (cause) {
+      if (!(cause instanceof ApiError && cause.code === 'NO_CONNECTION')) {
+        setFailure(errorText(t, cause));
+        return;
+      }
+      try {
+        await storeReport({ body, idempotencyKey, id: null, photos: files, at: Date.now() });
+        setStep({ kind: 'stored' });
+        // The network may have come back meanwhile.
+        sendWaiting();
+      } catch {
+        setFailure(`${errorText(t, cause)} ${t('CITIZEN.FORM.NOT_STORED')}`);
+      }
+    }
+  };
+
+  if (step.kind === 'place') {
+    return (
+      <PlaceStep
+        typed={typed}
+        onType={setTyped}
+        onUse={(chosen) => {
+          choose(chosen);
+          setStep({ kind: 'form' });
+        }}
+        onBack={() => setStep({ kind: 'form' })}
+      />
+    );
+  }
+  return (
+    <DialogFrame
+      fullScreen
+      onClose={close}
+      title={t(step.kind === 'sent' ? 'MAP.THANKS.TITLE' : 'MAP.REPORT_PROBLEM')}
+      classNames={{ content: classes.content ?? '', body: classes.dialog ?? '' }}
+    >
+      {step.kind === 'sent' && <SentReport {...step.report} onAnother={onAnother} />}
+      {step.kind === 'stored' && (
+        <Done title={t('CITIZEN.STORED.TITLE')} text={t('CITIZEN.STORED.TEXT')} onClose={close} />
+      )}
+      {step.kind === 'voted' && (
+        <Done
+          title={t('MAP.DUPLICATES.UPVOTED')}
+          text={<a href={`#/${language}/dashboard?object=${step.id}`}>{t('CITIZEN.PAGE.ON_MAP')}</a>}
+          onClose={close}
+        />
+      )}
+      {step.kind === 'form' &&
+        (tree.isPending ? (
+          <LoadingForm kind="add" />
+        ) : (
+          <ReportFields
+            {...{ layers, form, photos, place, address, wantsMails, failure }}
+            error={tree.error}
+            missing={findMissing(facts)}
+            isSending={isPending}
+            onPlace={() => {
+              if (lonLat !== null) map.camera.centerOn(lonLat, Math.max(map.view.get()?.zoom ?? 0, 17));
+              setStep({ kind: 'place' });
+            }}
+            onWantsMails={setWantsMails}
+            onVoted={(id) => setStep({ kind: 'voted', id })}
+            onSend={() => void send()}
+          />
+        ))}
+    </DialogFrame>
+  );
+}
+
+interface DoneProps {
+  readonly title: string;
+  readonly text: React.ReactNode;
+  readonly onClose: () => void;
+}
+
+function Done({ title, text, onClose }: DoneProps) {
+  const { t } = useTexts();
+  return (
+    <div role="status" className={classes.done}>
+      <EmptyState
+        title={title}
+        text={text}
+        actions={
+          <Button data-autofocus onClick={onClose}>
+            {t('COMMON.CLOSE')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { Button, Loader } from '@mantine/core';
+import { getReportPage, referenceOf } from '@pgis/contract';
+import { IconCheck, IconCircleCheck, IconMail } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { callApi } from '../../../api/index.ts';
+import { useTexts } from '../../../i18n/index.ts';
+import { useStore } from '../../../store/useStore.ts';
+import { Notice } from '../../../ui/forms/Notice.tsx';
+import { startUploads } from '../../files/index.ts';
+import { CopyLinkIcon } from '../../objects/index.ts';
+import classes from './CitizenReport.module.css';
+
+export interface SentReportProps {
+  readonly id: number;
+  readonly name: string;
+  readonly layerName: string;
+  /** Empty where the reporter wants no mails. */
+  readonly email: string;
+  readonly isReviewed: boolean;
+  readonly photos: readonly File[];
+  readonly previewUrl: string | undefined;
+  readonly onAnother: () => void;
+}
+
+type Uploads = ReturnType<typeof startUploads>;
+
+const start = (id: number, photos: readonly File[]): Uploads =>
+  startUploads(
+    id,
+    photos.map((file) => ({ file, description: '' })),
+  );
+
+/** Thanks the reporter while the photos are still being uploaded, and says what happens next. */
+export function SentReport(props: SentReportProps) {
+  const { t, language } = useTexts();
+  const { id, name, layerName, email, isReviewed, photos, previewUrl } = props;
+  const [uploads, setUploads] = useState(() => start(id, photos));
+  useEffect(() => () => uploads.cancelAll(), [uploads]);
+  const { data: page } = useQuery({
+    queryKey: ['usual-days', id],
+    queryFn: ({ signal }) => callApi(getReportPage, { params: { id }, signal, background: true }),
+    retry: false,
+  });
+  const usualDays = page?.usualDays ?? null;
+  return (
+    <>
+      <div className={classes.body}>
+        <div className={classes.thanks} role="status">
+          <span className={classes.thanksMark}>
+            <IconCheck size={28} aria-hidden="true" />
+          </span>
+          <p className={classes.thanksTitle}>{t('CITIZEN.THANKS.TITLE')}</p>
+          <p className={classes.thanksText}>{t('CITIZEN.THANKS.TEXT')}</p>
+        </div>
+        <div className={classes.sent}>
+          {previewUrl !== undefined && <img className={classes.sentImage} src={previewUrl} alt="" />}
+          <div className={classes.placeText}>
+            <small>
+              {t('CITIZEN.THANKS.NUMBER')} <strong className="tabular">{referenceOf(id)}</strong>
+            </small>
+            <b>{name}</b>
+          </div>
+          <CopyLinkIcon objectId={id} />
+        </div>
+        {photos.length > 0 && (
+          <PhotoUploads uploads={uploads} onRetry={(failed) => setUploads(start(id, failed))} />
+        )}
+        {email !== '' && (
+          <p className={classes.fact}>
+            <IconMail size={20} aria-hidden="true" />
+            {t('CITIZEN.THANKS.MAILS', { email })}
+          </p>
+        )}
+        <section aria-labelledby="next">
+          <h3 id="next" className={classes.question}>
+            {t('CITIZEN.THANKS.NEXT')}
+          </h3>
+          <ol className={classes.next}>
+            <li>{t(isReviewed ? 'CITIZEN.THANKS.CHECK' : 'CITIZEN.THANKS.VISIBLE')}</li>
+            <li>
+              {t('CITIZEN.THANKS.WORK')}{' '}
+              {usualDays !== null && t('CITIZEN.THANKS.USUAL', { layer: layerName, count: usualDays })}
+            </li>
+            <li>{t(email === '' ? 'CITIZEN.THANKS.PAGE' : 'CITIZEN.THANKS.TELL')}</li>
+          </ol>
+        </section>
+      </div>
+      <footer className={classes.foot}>
+        <Button
+          component="a"
+          href={`#/${language}/report/${id}`}
+          data-autofocus
+          fullWidth
+          className={classes.send ?? ''}
+        >
+          {t('CITIZEN.THANKS.VIEW')}
+        </Button>
+        <Button fullWidth variant="subtle" className={classes.send ?? ''} onClick={props.onAnother}>
+          {t('CITIZEN.THANKS.ANOTHER')}
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+interface PhotoUploadsProps {
+  readonly uploads: Uploads;
+  readonly onRetry: (failed: readonly File[]) => void;
+}
+
+function PhotoUploads({ uploads, onRetry }: PhotoUploadsProps) {
+  const { t } = useTexts();
+  const states = useStore(uploads.states);
+  const failed = states.flatMap(({ phase, pending }) => (phase === 'failed' ? [pending.file] : []));
+  const isSending = states.some(({ phase }) => phase === 'sending' || phase === 'waiting');
+  if (!isSending && failed.length > 0) {
+    return (
+      <Notice tone="err">
+        {t('CITIZEN.THANKS.PHOTO_FAILED')}{' '}
+        <Button size="compact-sm" variant="default" onClick={() => onRetry(failed)}>
+          {t('COMMON.RETRY')}
+        </Button>
+      </Notice>
+    );
+  }
+  const share = states.reduce((sum, one) => sum + one.share, 0) / states.length;
+  return (
+    <p className={classes.fact} role="status">
+      {isSending ? <Loader size={18} /> : <IconCircleCheck size={20} aria-hidden="true" />}
+      {isSending
+        ? t('CITIZEN.THANKS.UPLOADING', { percent: Math.round(share * 100) })
+        : t('CITIZEN.THANKS.UPLOADED')}
+    </p>
+  );
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { DrawValues } from '../form/DrawValues.ts';
+import type { AddableLayer } from '../form/useAddableLayers.ts';
+import { findMissing, toReportBody, toRequiredFields } from './toReport.ts';
+
+const layer = {
+  id: 11,
+  name: 'Road damage on streets and pavements of the whole municipality',
+  layerFields: [
+    { name: 'depth', type: 'text', schema: { type: 'integer', required: true } },
+    { name: 'surface', type: 'text' },
+  ],
+} as unknown as AddableLayer;
+const values: DrawValues = {
+  ...{ objectId: null, classId: 11, name: '', description: '', userEmail: '', isPublic: true },
+  data: { depth: '5' },
+};
+const complete = { lonLat: [24, 57], layer, values, wantsMails: false } as const;
+
+test.each([
+  [{}, null],
+  [{ lonLat: null }, 'PLACE'],
+  [{ layer: undefined }, 'CATEGORY'],
+  [{ values: { ...values, data: {} } }, 'FIELDS'],
+  [{ wantsMails: true }, 'EMAIL'],
+  [{ wantsMails: true, values: { ...values, userEmail: 'anna' } }, 'EMAIL'],
+  [{ wantsMails: true, values: { ...values, userEmail: 'anna@example.com' } }, null],
+] as const)('a report with %j lacks: %s', (change, missing) => {
+  expect(findMissing({ ...complete, ...change })).toBe(missing);
+});
+
+test('DRAW-04 DRAW-06: the nearest address and the name of the category fit into the fields of an object', () => {
+  const body = toReportBody({ ...complete, address: 'Brīvības gatve 214, Rīga, Vidzemes priekšpilsēta' });
+  expect(body).toMatchObject({ classId: 11, isPublic: true, data: '{"depth":"5"}' });
+  expect(body.name).toBe('Brīvības gatve 214, Rīga, Vidzemes priek');
+  expect(body.description).toBe('Road damage on streets and pavements of the whole');
+  expect(body).not.toHaveProperty('userEmail');
+});
+
+test('an address of a visitor who no longer wants mails is not sent', () => {
+  const typed = { ...values, userEmail: 'anna@example.com', description: ' Deep ' };
+  const body = (wantsMails: boolean) =>
+    toReportBody({ ...complete, values: typed, wantsMails, address: 'A' });
+  expect(body(false)).not.toHaveProperty('userEmail');
+  expect(body(true)).toMatchObject({ userEmail: 'anna@example.com', description: 'Deep' });
+});
+
+test('only fields that have to be filled in are asked for', () => {
+  expect(toRequiredFields(layer).layerFields.map(({ name }) => name)).toEqual(['depth']);
+});

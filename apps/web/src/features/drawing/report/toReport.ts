@@ -1,0 +1,53 @@
+import { checkLayerData, limits } from '@pgis/contract';
+import { toMercator } from '@pgis/geo';
+import { type DrawValues, mayBeEmail, toAddBody } from '../form/DrawValues.ts';
+import type { AddableLayer } from '../form/useAddableLayers.ts';
+
+/** The first thing that a report lacks; each has a text `CITIZEN.FORM.MISSING.*`. */
+export type Missing = 'PLACE' | 'CATEGORY' | 'EMAIL' | 'FIELDS';
+
+interface ReportFacts {
+  readonly lonLat: readonly [number, number] | null;
+  readonly layer: AddableLayer | undefined;
+  readonly values: DrawValues;
+  readonly wantsMails: boolean;
+}
+
+export function findMissing({ lonLat, layer, values, wantsMails }: ReportFacts): Missing | null {
+  if (lonLat === null) return 'PLACE';
+  if (layer === undefined) return 'CATEGORY';
+  if (checkLayerData(layer.layerFields, values.data).problems.length > 0) return 'FIELDS';
+  const email = values.userEmail.trim();
+  return wantsMails && (email === '' || !mayBeEmail(email)) ? 'EMAIL' : null;
+}
+
+/** The fields without which the server refuses a report; the others are for those who work with it. */
+export const toRequiredFields = (layer: AddableLayer): AddableLayer => ({
+  ...layer,
+  layerFields: layer.layerFields.filter(
+    ({ schema }) => schema?.required === true && schema.readOnly !== true,
+  ),
+});
+
+interface CompleteReport {
+  readonly lonLat: readonly [number, number];
+  readonly layer: AddableLayer;
+  readonly values: DrawValues;
+  readonly wantsMails: boolean;
+  readonly address: string;
+}
+
+/** DRAW-03 to DRAW-06 hold: the address is the nearest one, a description left empty takes the name of the category. */
+export function toReportBody({ lonLat: [lon, lat], layer, values, wantsMails, address }: CompleteReport) {
+  const [x, y] = toMercator([lon, lat]);
+  return toAddBody(
+    {
+      ...values,
+      classId: layer.id,
+      name: address.slice(0, limits.addressLength),
+      description: values.description.trim() || layer.name.slice(0, limits.topicLength),
+      userEmail: wantsMails ? values.userEmail : '',
+    },
+    { wkt: `POINT(${x} ${y})`, isAnonymous: true, fields: layer.layerFields },
+  );
+}

@@ -1,0 +1,26 @@
+import { addGeom, type BodyOf } from '@pgis/contract';
+import { useMutation } from '@tanstack/react-query';
+import { callApi } from '../api/index.ts';
+import { setLayerSwitch } from '../layers/layerSwitches.ts';
+import { useObjectChanges } from './changeObjects.ts';
+
+export interface NewReport {
+  readonly body: BodyOf<typeof addGeom>;
+  /** The server adds a report once, however often it is sent (D-OBJ-05). */
+  readonly idempotencyKey: string;
+}
+
+export const sendReport = ({ body, idempotencyKey }: NewReport) =>
+  callApi(addGeom, { headers: { 'idempotency-key': idempotencyKey }, body });
+
+/** Adds a visitor's report, whose form stays open to thank them; the map shows it. */
+export function useAddReport() {
+  const { reload } = useObjectChanges();
+  return useMutation({
+    mutationFn: sendReport,
+    onSuccess: (_, { body: { classId } }) => {
+      setLayerSwitch(classId, true);
+      void reload([classId]);
+    },
+  });
+}
