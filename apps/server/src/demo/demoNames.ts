@@ -12,12 +12,15 @@ const namesIn = (english: string, translate: Translate, among: readonly Language
 /** Names of a group or layer. */
 export const nodeNames = (english: string): LocalizedNames => namesIn(english, translateText, languages);
 
-/** A field by its English name, with display names in the languages in which it is called otherwise. */
+/**
+ * A field by its English name, with display names in all languages if it has another one in any: a reader whose language has
+ * none would get that of any other.
+ */
 export function toNamedField(english: string, language: Language): LayerField {
   const name = translateField(english, language);
   const others = languages.filter((one) => translateField(english, one) !== name);
   const names = namesIn(english, (field, one) => translateField(field, one).replaceAll('_', ' '), others);
-  return { name, type: 'text', ...(others.length > 0 && { names }) };
+  return { name, type: 'text', ...(others.length > 0 && { names: { ...names, [language]: name } }) };
 }
 
 const ruleNames = { en: 'ruleNameEn', lv: 'ruleNameLv', ru: 'ruleNameRu' } as const satisfies Record<

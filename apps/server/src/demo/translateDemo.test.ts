@@ -87,9 +87,9 @@ test('names of layers, fields and rules are there in each language besides that 
   });
   expect(toNamedField('area_ha', 'en')).toEqual({
     ...{ name: 'area_ha', type: 'text' },
-    names: { lv: 'platība ha', ru: 'площадь га' },
+    names: { en: 'area_ha', lv: 'platība ha', ru: 'площадь га' },
   });
-  expect(toNamedField('area_ha', 'lv').names).toEqual({ en: 'area ha', ru: 'площадь га' });
+  expect(toNamedField('area_ha', 'lv').names).toEqual({ en: 'area ha', lv: 'platība_ha', ru: 'площадь га' });
   expect(toNamedField('kadastrs', 'en')).toEqual({ name: 'kadastrs', type: 'text' });
   for (const { style } of demoGroups.flatMap(({ layers }) => layers)) {
     const rules = withRuleNames(style, style, 'en').labelRules ?? [];
