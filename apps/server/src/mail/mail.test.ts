@@ -75,6 +75,17 @@ test('a mail goes to a real mail server, in UTF-8, with what mailboxes need for 
   expect(decode(raw)).toBe(mail.text);
 });
 
+test('a workbook goes with its mail, under a name in any letters', async () => {
+  await using smtp = await startSmtp();
+  const content = Buffer.from('PK a workbook', 'latin1');
+  const attachment = { fileName: 'Pārskats.xlsx', content };
+  await smtpMail(smtp.url, 'PGIS <pgis@example.org>').send({ ...mail, attachment });
+  const raw = smtp.mails[0]?.raw ?? '';
+  expect(raw).toContain(content.toString('base64'));
+  expect(raw).toContain('P%C4%81rskats.xlsx');
+  expect(raw).toContain('spreadsheetml.sheet');
+});
+
 test('a mail does not cross a network in the clear, unless its address allows it', async () => {
   await using smtp = await startSmtp({}, 0, '0.0.0.0');
   // Any other name of this machine is one on the network.
