@@ -1,13 +1,13 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
-/** As many connections as users and writers ask for. */
+/** Opens as many connections as users and writers ask for. */
 const agent = new Agent({ keepAlive: true });
 
 interface Sent {
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Keeps the bytes of an answer with status 200, too; others are counted only, which costs the machine least. */
+  /** Keeps the bytes of an answer with status 200, too; the bytes of others are only counted, which costs least. */
   readonly keepsBytes?: boolean;
 }
 

@@ -21,6 +21,8 @@ export interface DemoLayer {
   readonly openToPublic?: boolean;
   /** Objects added by visitors wait for a review. */
   readonly showAfterReview?: boolean;
+  /** Its objects are cases, due after ten working days. */
+  readonly isCaseLayer?: boolean;
   readonly showDefault?: boolean;
   readonly zoomFrom?: number;
   /** Key of an earlier layer whose objects this view shows. */
@@ -128,6 +130,7 @@ export const demoGroups: readonly DemoGroup[] = [
         zIndex: 61,
         allObjectsPublic: null,
         openToPublic: true,
+        isCaseLayer: true,
         showDefault: true,
       },
       {

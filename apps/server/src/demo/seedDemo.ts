@@ -13,6 +13,7 @@ import {
   toObjectBatch,
   toObjectToInsert,
 } from '../objects/insertObjects.ts';
+import { openDemoCases } from './demoCases.ts';
 import { type DemoComment, demoComments } from './demoComments.ts';
 import { type DemoLayer, type DemoUnit, demoGroups } from './demoLayers.ts';
 import { nodeNames, toNamedField, withRuleNames } from './demoNames.ts';
@@ -53,6 +54,15 @@ export async function seedDemo(db: Kysely<Schema>, language: Language): Promise<
     company,
     comments.map((comment) => ({ ...comment, content: translate(comment.content) })),
   );
+  for (const { key } of demoGroups.flatMap((group) => group.layers).filter((layer) => layer.isCaseLayer)) {
+    const { companyId, layerId, unitId } = requireLayer(layers, key);
+    await openDemoCases(db, {
+      companyId,
+      layerId,
+      unitId: unitId ?? company.rootUnitId,
+      email: demoUsers[1].email,
+    });
+  }
   await withholdSome(db, company.companyId, translate('The description names a private person.'));
 }
 
@@ -131,6 +141,7 @@ const toSettings = (layer: DemoLayer, english: DemoLayer, language: Language): C
   showDefault: layer.showDefault ?? false,
   allObjectsPublic: layer.allObjectsPublic,
   geomStyle: JSON.stringify(withRuleNames(layer.style, english.style, language)),
+  caseLayer: layer.isCaseLayer === true ? { dueDays: 10, days: 'working' } : null,
   ...(layer.viewOf === undefined && {
     layerFields: english.fields.map((field) => toNamedField(field, language)),
   }),
@@ -161,6 +172,12 @@ async function addOverlays(
 
 const DAY_MS = 86_400_000;
 
+function requireLayer(layers: ReadonlyMap<string, TargetLayer>, key: string): TargetLayer {
+  const layer = layers.get(key);
+  if (layer === undefined) throw new Error(`the demo has no layer ${key}`);
+  return layer;
+}
+
 /** Adds the objects layer by layer; returns each with its id, in the order of `objects`. */
 async function addObjects(
   db: Kysely<Schema>,
@@ -169,8 +186,7 @@ async function addObjects(
 ): Promise<{ id: number; object: DemoObject }[]> {
   const ids = new Map<DemoObject, number>();
   for (const [key, own] of Map.groupBy(objects, (object) => object.layer)) {
-    const layer = layers.get(key);
-    if (layer === undefined) throw new Error(`the demo has no layer ${key}`);
+    const layer = requireLayer(layers, key);
     const times = own.map(({ ageDays }) => new Date(Date.now() - ageDays * DAY_MS).toISOString());
     const batch = toObjectBatch(own.map(toObjectToInsert), [
       { name: 'upvote_count', type: 'integer', values: own.map(({ upvotes }) => upvotes) },

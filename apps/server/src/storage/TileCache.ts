@@ -66,7 +66,7 @@ export class TileCache {
   async findVersion(name: string): Promise<string | undefined> {
     return await this.#use(name, async (path) => {
       const { size, ino, ctimeMs } = await stat(path);
-      return { bytes: size, found: `${ino} ${ctimeMs}` };
+      return { bytes: size, found: `${ino} ${size} ${ctimeMs}` };
     });
   }
 
