@@ -7,7 +7,7 @@ const position = [22.4, 57.9] as const;
 const hostile = '../Ķekava/5; "=1+1"';
 
 test('INFO-03: a visitor has no Export CSV', async ({ page, map, request }) => {
-  await addObject(request, 'editor', { layer: 'Street lighting', name: 'Visitor', at: [22.5, 57.9] });
+  await addObject(request, 'editor', { layer: 'Road damage', name: 'Visitor', at: [22.5, 57.9] });
   await map.open({ center: [22.5, 57.9], zoom: 14 });
   await map.click([22.5, 57.9]);
   await expect(page.getByRole('table', { name: 'Object data' })).toContainText('Visitor');

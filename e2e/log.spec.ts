@@ -93,7 +93,7 @@ test.describe('somebody who may only read', () => {
 
   test('D-PERM: has no history, and no log', async ({ page, map, request }) => {
     const id = await addObject(request, 'editor', {
-      layer: 'Street lighting',
+      layer: 'Road damage',
       name: `No history ${Date.now()}`,
       at: near(0.06, 0),
     });
