@@ -130,6 +130,17 @@ describeOnEachDatabase('references to objects of another layer', (getDatabase) =
     expect((await check({ type: 'integer' })).misfits).toBe(3);
   });
 
+  test('a change of the type does not tell which objects a layer has that the editor may not see', async () => {
+    const { parcels, works, schema } = await setUp(getWorld().forestsGroup);
+    const meadow = await addRow(parcels, 'Meadow');
+    for (const parcel of [referenceOf(meadow), '1-4294967295'])
+      await addRow(works, 'a', { data: { parcel } });
+    const misfits = async (as: 'unitAdmin' | 'moduleAdmin') =>
+      (await send<FieldCheck>('POST', `/${works}/field-check`, { field: 'parcel', schema }, { as })).json
+        .misfits;
+    expect([await misfits('unitAdmin'), await misfits('moduleAdmin')]).toEqual([2, 1]);
+  });
+
   test('an import finds objects by key, name and number; what it does not find, or finds twice, stays out', async () => {
     const { parcels, works } = await setUp();
     const meadow = await addRow(parcels, 'Meadow');

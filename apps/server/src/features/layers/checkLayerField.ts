@@ -9,14 +9,19 @@ import {
   type LayerId,
   type ObjectId,
 } from '@pgis/contract';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { Actor } from '../../access/Actor.ts';
 import type { Database } from '../../db/openDatabase.ts';
+import type { Schema } from '../../db/schema.ts';
 import { type Condition, fieldText } from '../../db/sql/objectConditions.ts';
 import { streamQuery } from '../../db/streamQuery.ts';
 import { unknownFields } from '../../errors/unknownFields.ts';
 import { getEditableLayer } from '../../layers/getEditableLayer.ts';
+import { listLayerAccess } from '../../layers/getLayerAccess.ts';
+import { layerConstants } from '../../layers/layerQuery.ts';
 import type { Reader } from '../../layers/readVisibleNodes.ts';
 import type { TreeNodeRow } from '../../layers/tree/TreeNodeRow.ts';
+import { visibleObjects } from '../../layers/visibleObjects.ts';
 import { objectsOf } from './listFieldValues.ts';
 
 interface CheckRequest {
@@ -30,7 +35,7 @@ interface CheckRequest {
 const MAX_BUSY_MS = 20;
 
 interface HeldValue {
-  /** False for a reference that leads to no object. */
+  /** False for a reference that leads to no object which the actor may see. */
   readonly isKnown: boolean;
   readonly value: string;
   readonly count: number;
@@ -39,14 +44,20 @@ interface HeldValue {
 
 const unknownObject = { code: 'NOT_ALLOWED' } as const;
 
-/** SQL for a grouped `value`: false where it refers to an object that its layer does not have. */
-function isKnown({ companyId }: Pick<TreeNodeRow, 'companyId'>, { type, layer }: FieldSchema): Condition {
+/** SQL for a grouped `value`: false where it refers to no object of its layer that the actor may see. */
+async function knownCondition(
+  db: Kysely<Schema>,
+  actor: Actor,
+  { companyId }: Pick<TreeNodeRow, 'companyId'>,
+  { type, layer }: FieldSchema,
+): Promise<Condition> {
   if (type !== 'reference' || layer === undefined) return sql`true`;
+  const [access] = await listLayerAccess(db, actor, [layer]);
+  if (access?.layer.companyId !== companyId) return sql`(value = '')`;
   return sql`(value = '' OR CASE WHEN value ~ '^[0-9]{1,6}-[0-9]{1,10}$' THEN EXISTS (
-    SELECT FROM geoms AS r
-    JOIN classifiers AS c ON c.company_id = ${companyId}::integer AND c.id = ${layer}::bigint
-    WHERE r.company_id = ${companyId}::integer AND r.class_id = coalesce(c.source_id, c.id) AND r.deleted_at IS NULL
-      AND r.id = split_part(value, '-', 1)::bigint * ${sql.lit(idsPerCompany)} + split_part(value, '-', 2)::bigint)
+    SELECT FROM ${layerConstants(access)} JOIN geoms AS g
+      ON g.company_id = ${companyId}::integer AND ${visibleObjects([access])}
+        AND g.id = split_part(value, '-', 1)::bigint * ${sql.lit(idsPerCompany)} + split_part(value, '-', 2)::bigint)
     ELSE false END)`;
 }
 
@@ -67,8 +78,9 @@ export async function checkLayerField(
   const schema = given?.showIf === undefined ? given : { ...given, required: false };
   const check: FieldCheck = { objects: 0, misfits: 0, distinct: 0, values: [] };
   if (schema === undefined) return check;
+  const known = await knownCondition(database.db, reader.actor, row, schema);
   const query = sql<HeldValue>`
-    SELECT value, count(*)::integer AS count, ${isKnown(row, schema)} AS "isKnown",
+    SELECT value, count(*)::integer AS count, ${known} AS "isKnown",
            (array_agg(id ORDER BY id))[1:${sql.lit(fieldCheckLimits.objects)}] AS ids
     FROM (SELECT g.id, btrim(coalesce(${fieldText(field)}, ''), ${TRIMMED_CHARACTERS}::text) AS value
           FROM ${objectsOf(row)}) AS held
