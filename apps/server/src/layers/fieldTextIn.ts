@@ -19,8 +19,19 @@ export function fieldTextIn(access: LayerAccess): TextOf {
       : fieldText(field);
 }
 
+/** Middle of a line, of its longest part where it has several; a point in a polygon, or a point itself. */
+const pointOf = (geometry: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  CASE GeometryType(${geometry})
+    WHEN 'POINT' THEN ${geometry}
+    WHEN 'LINESTRING' THEN ST_LineInterpolatePoint(${geometry}, 0.5)
+    WHEN 'MULTILINESTRING' THEN (
+      SELECT ST_LineInterpolatePoint(part.geom, 0.5) FROM ST_Dump(${geometry}) AS part
+      ORDER BY ST_Length(part.geom) DESC, part.path LIMIT 1)
+    ELSE ST_PointOnSurface(${geometry})
+  END`;
+
 /**
- * Name, or a field, of the polygon that holds an object `g`: the object's point, or a point on its line or in its polygon.
+ * Name, or a field, of the polygon that holds an object `g`: its point, the middle of its line, or a point in its polygon.
  * Of several polygons the first that was added counts. A reader who may not see the layer of the polygons gets null, as does
  * everybody for an object outside all of those that they see.
  */
@@ -33,8 +44,7 @@ function liesIn(
   const geometry = visibleGeometry([access]);
   return sql`(
     SELECT p.text
-    FROM (SELECT CASE WHEN GeometryType(${geometry}) = 'POINT' THEN ${geometry} ELSE ST_PointOnSurface(${geometry}) END AS point
-          OFFSET 0) AS v
+    FROM (SELECT ${pointOf(geometry)} AS point OFFSET 0) AS v
     CROSS JOIN LATERAL (
       SELECT ${field === undefined ? sql`g.name` : fieldText(field)} AS text
       FROM ${layerConstants(polygons)} JOIN geoms AS g

@@ -49,6 +49,17 @@ describeOnEachDatabase('a field that says in which polygon an object lies', (get
     expect(await districtOf(point)).toBeUndefined();
   });
 
+  test('a line counts where its middle is, also without a vertex there; of several parts the longest counts', async () => {
+    const { trees } = await setUp();
+    for (const [wkt, district] of [
+      ['LINESTRING(1 5,17 5)', 'North'],
+      ['LINESTRING(17 5,1 5)', 'North'],
+      ['LINESTRING(1 5,2 5,28 5,39 5)', 'South'],
+      ['MULTILINESTRING((1 1,2 1),(3 1,4 1),(22 1,28 1))', 'South'],
+    ] as const)
+      expect(await districtOf(await addRow(trees, 'Row', wkt)), wkt).toBe(district);
+  });
+
   test('table, sorting, filter and file have the value; a reader who may not see the polygons gets none', async () => {
     // The reader may see reports of roads, and no object of the forests.
     const { trees } = await setUp({ layerField: 'code' }, getWorld().forestsGroup);
