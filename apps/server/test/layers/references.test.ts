@@ -70,7 +70,7 @@ describeOnEachDatabase('references to objects of another layer', (getDatabase) =
     const meadow = await addRow(parcels, 'Upes pļava 7');
     await addRow(parcels, 'Kalna mežs');
     const found = { id: meadow, reference: referenceOf(meadow), name: 'Upes pļava 7', isDeleted: false };
-    for (const q of ['upes', 'plav up', referenceOf(meadow)])
+    for (const q of ['upes', 'plav up', referenceOf(meadow), String(meadow)])
       expect(await referenced(parcels, `q=${q}`), q).toEqual([found]);
     expect(await referenced(parcels, `ids=${meadow}`)).toEqual([found]);
     expect((await referenced(parcels, 'q=')).map(({ name }) => name)).toEqual(['Kalna mežs', 'Upes pļava 7']);
@@ -147,7 +147,7 @@ describeOnEachDatabase('references to objects of another layer', (getDatabase) =
     await Promise.all([addRow(parcels, 'Twin'), addRow(parcels, 'Twin')]);
     const keyed = await addRow(parcels, 'Keyed');
     await getDatabase().db.updateTable('geoms').set({ import_key: '0100' }).where('id', '=', keyed).execute();
-    const values = ['Meadow', '0100', referenceOf(meadow), 'Twin', 'Nowhere', ''];
+    const values = ['Meadow', '0100', referenceOf(meadow), 'Twin', 'Nowhere', '', String(meadow)];
     const content = ['nr;parcel;lon;lat', ...values.map((value, i) => `${i};${value};24.${i};57`)].join('\n');
     const bytes = Buffer.from(content);
     const imports = <T>(method: 'POST' | 'GET', path: string, payload?: object) =>
@@ -177,7 +177,7 @@ describeOnEachDatabase('references to objects of another layer', (getDatabase) =
     await getWorld().t.deps.background.idle();
     const { result } = (await imports<Import>('GET', `/${id}`)).json;
     expect([result?.added, result?.skipped]).toEqual([
-      4,
+      5,
       [{ reason: 'VALUE_MISFIT', count: 2, rows: [5, 6] }],
     ]);
     const rows = await getDatabase()
@@ -191,6 +191,7 @@ describeOnEachDatabase('references to objects of another layer', (getDatabase) =
       ['1', { parcel: referenceOf(keyed) }],
       ['2', { parcel: referenceOf(meadow) }],
       ['5', {}],
+      ['6', { parcel: referenceOf(meadow) }],
     ]);
   });
 });

@@ -1,4 +1,11 @@
-import { type LayerField, type LayerId, type ObjectId, referenceOf, toReferencedId } from '@pgis/contract';
+import {
+  type LayerField,
+  type LayerId,
+  type ObjectId,
+  referenceOf,
+  toReferencedId,
+  toStoredValue,
+} from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import { type LayerAccess, layerConstants } from '../../layers/layerQuery.ts';
@@ -18,6 +25,10 @@ export const listReferenceFields = (fields: readonly LayerField[]): ReferenceFie
 /** Reference number of the object that a text means; null for a text that several objects fit. */
 export type FoundReferences = ReadonlyMap<string, string | null>;
 
+/** Id of the object that a text names by its reference number or id. */
+export const findReferencedId = (text: string): ObjectId | undefined =>
+  toReferencedId(toStoredValue({ type: 'reference' }, text) ?? '');
+
 /**
  * Finds the objects of a layer that the reader may see by texts: a reference number or id, else the key of an import, else
  * the whole name.
@@ -27,7 +38,7 @@ export async function findReferenced(
   access: LayerAccess,
   texts: readonly string[],
 ): Promise<FoundReferences> {
-  const ids = texts.map((text) => toReferencedId(text) ?? null);
+  const ids = texts.map((text) => findReferencedId(text) ?? null);
   const { rows } = await sql<{ text: string; id: ObjectId; rank: number; count: number }>`
     SELECT DISTINCT ON (text) text, id, rank, (count(*) OVER (PARTITION BY text, rank))::integer AS count
     FROM (

@@ -5,7 +5,6 @@ import {
   type ReferencedObject,
   referenceLimits,
   referenceOf,
-  toReferencedId,
 } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Actor } from '../../access/Actor.ts';
@@ -16,6 +15,7 @@ import { listLayerAccess } from '../../layers/getLayerAccess.ts';
 import { type LayerAccess, layerConstants } from '../../layers/layerQuery.ts';
 import { visibleObjects } from '../../layers/visibleObjects.ts';
 import { toCondition } from '../../query/toCondition.ts';
+import { findReferencedId } from './findReferenced.ts';
 
 interface ReferenceQuery {
   readonly layerId: LayerId;
@@ -98,7 +98,7 @@ function matches({ layer }: LayerAccess, text: string): Condition {
     words.length === 0
       ? sql`false`
       : sql`folded_words(g.name) @@ ${words.map((word) => `'${word}':*`).join(' & ')}::tsquery`;
-  const id = toReferencedId(given) ?? null;
+  const id = findReferencedId(given) ?? null;
   return sql`(${byWords} OR g.import_key = ${given}::text
     OR (g.company_id = ${layer.companyId}::integer AND g.id = ${id}::bigint))`;
 }
