@@ -21,7 +21,7 @@ import { listLayerAccess } from '../../layers/getLayerAccess.ts';
 import { layerConstants } from '../../layers/layerQuery.ts';
 import type { Reader } from '../../layers/readVisibleNodes.ts';
 import type { TreeNodeRow } from '../../layers/tree/TreeNodeRow.ts';
-import { visibleObjects } from '../../layers/visibleObjects.ts';
+import { toCondition } from '../../query/toCondition.ts';
 import { objectsOf } from './listFieldValues.ts';
 
 interface CheckRequest {
@@ -56,7 +56,7 @@ async function knownCondition(
   if (access?.layer.companyId !== companyId) return sql`(value = '')`;
   return sql`(value = '' OR CASE WHEN value ~ '^[0-9]{1,6}-[0-9]{1,10}$' THEN EXISTS (
     SELECT FROM ${layerConstants(access)} JOIN geoms AS g
-      ON g.company_id = ${companyId}::integer AND ${visibleObjects([access])}
+      ON g.company_id = ${companyId}::integer AND ${toCondition({ layers: [access] })}
         AND g.id = split_part(value, '-', 1)::bigint * ${sql.lit(idsPerCompany)} + split_part(value, '-', 2)::bigint)
     ELSE false END)`;
 }
