@@ -17,13 +17,14 @@ const isolatedTests = [
   'scripts/runForeground.test.ts',
 ];
 
-/** Web tests that need modules as they are first loaded: without texts, dialogs, preferences or drawn sprites. */
+/** Web tests that need modules as they are first loaded: without texts, dialogs, preferences, drawn sprites or pending requests. */
 const firstLoadTests = [
   'apps/web/src/app/shell/sidebar/SidebarNav.test.tsx',
   'apps/web/src/features/session/mirrorPreferences.test.ts',
   'apps/web/src/i18n/i18n.test.ts',
   'apps/web/src/i18n/useTexts.test.tsx',
   'apps/web/src/map/layers/objects/ObjectLayers.test.ts',
+  'apps/web/src/ui/BusySpinner.test.tsx',
   'apps/web/src/ui/dialogs/dialogs.test.tsx',
 ];
 

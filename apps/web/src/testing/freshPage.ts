@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import { defaultLanguage, i18n } from '../i18n/index.ts';
+import { forgetSettings } from '../settings/index.ts';
 import { setScreenWidth } from './browser.ts';
 
 // Test files of a worker share its page: each starts with an empty one, whatever the file before it left behind.
@@ -10,6 +11,7 @@ document.body.replaceChildren();
 Reflect.deleteProperty(document, 'fonts');
 setScreenWidth(1440);
 i18n.changeLanguage(defaultLanguage);
+forgetSettings();
 localStorage.clear();
 sessionStorage.clear();
 for (const cookie of document.cookie.split('; ')) {
