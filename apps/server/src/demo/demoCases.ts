@@ -12,7 +12,7 @@ interface DemoWork {
 }
 
 /**
- * Opens the cases of a demo layer: due two weeks after the report, so that some are overdue, two of five assigned to the
+ * Opens the cases of a demo layer: due six weeks after the report, so that some are overdue, two of five assigned to the
  * user, two to the unit, and one to nobody.
  */
 export async function openDemoCases(
@@ -22,7 +22,7 @@ export async function openDemoCases(
   await openMissingCases(db, layerId);
   await sql`
     UPDATE cases AS c SET
-      due_on = (g.created_at + interval '14 days')::date,
+      due_on = (g.created_at + interval '42 days')::date,
       priority = CASE WHEN g.upvote_count > 8 THEN 3 ELSE 2 END,
       unit_id = CASE WHEN g.rank % 5 > 0 THEN ${unitId}::bigint END,
       assignee_id = CASE WHEN g.rank % 5 IN (1, 2) THEN (

@@ -21,7 +21,7 @@ export interface DemoLayer {
   readonly openToPublic?: boolean;
   /** Objects added by visitors wait for a review. */
   readonly showAfterReview?: boolean;
-  /** Its objects are cases, due after ten working days. */
+  /** Its objects are cases, due after thirty working days. */
   readonly isCaseLayer?: boolean;
   readonly showDefault?: boolean;
   readonly zoomFrom?: number;

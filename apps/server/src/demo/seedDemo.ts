@@ -141,7 +141,7 @@ const toSettings = (layer: DemoLayer, english: DemoLayer, language: Language): C
   showDefault: layer.showDefault ?? false,
   allObjectsPublic: layer.allObjectsPublic,
   geomStyle: JSON.stringify(withRuleNames(layer.style, english.style, language)),
-  caseLayer: layer.isCaseLayer === true ? { dueDays: 10, days: 'working' } : null,
+  caseLayer: layer.isCaseLayer === true ? { dueDays: 30, days: 'working' } : null,
   ...(layer.viewOf === undefined && {
     layerFields: english.fields.map((field) => toNamedField(field, language)),
   }),
