@@ -116,7 +116,7 @@ test('CLS-12 CLS-13 FIELD-01 LFLT-01 LFLT-02 LFLT-04 D-CLS-08: fields are rename
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toHaveCount(0);
     const saved = await findLayer(request, 'Street trees');
-    expect(saved?.layerFields[0]).toEqual({ name: `${oldName} renamed`, type: 'text' });
+    expect(saved?.layerFields[0]).toMatchObject({ name: `${oldName} renamed`, type: 'text' });
     expect(saved?.ruleset).toEqual({
       condition: 'and',
       rules: [{ field: `${oldName} renamed`, operator: '!=', value: 'never' }],
