@@ -22,7 +22,8 @@ test('DRAW-18 TOOL-12 TOOL-15 INFO-09 INFO-10: a Write user draws and edits a po
 }) => {
   await map.open({ center: middle, zoom: 12, layers: ['Parcels'] });
   await map.idle();
-  const seaColor = await colorAt(page, await map.pixelOf(middle));
+  const seaColor = '#c3d9e3';
+  await expect.poll(async () => colorAt(page, await map.pixelOf(middle))).toBe(seaColor);
   const dialog = page.getByRole('dialog', { name: 'Add object' });
   await test.step('TOOL-12: the drawn shape opens the dialog', async () => {
     await map.tool('Draw a polygon').click();

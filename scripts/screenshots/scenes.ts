@@ -1,4 +1,5 @@
 import * as admin from './adminScenes.ts';
+import * as cases from './caseScenes.ts';
 import * as map from './mapScenes.ts';
 import * as object from './objectScenes.ts';
 import * as report from './reportScenes.ts';
@@ -55,6 +56,12 @@ export const scenes = {
   'phone-picture': object.picture,
   'phone-review': object.review,
   'phone-history': object.history,
+
+  inbox: cases.inbox,
+  casework: cases.casework,
+  'phone-inbox': cases.inbox,
+  'phone-case': cases.openedCase,
+  'phone-casework': cases.casework,
 
   duplicates: visitor.duplicates,
   thanks: visitor.thanks,
