@@ -137,7 +137,10 @@ test('RULE-10 RULE-11 RULE-12 RULE-13 API-CLS-13: rules are generated from the v
     await panel.dialog.getByRole('combobox', { name: 'Colours' }).click();
     await page.getByRole('option', { name: 'Viridis' }).click();
     await generate.click();
+    const generated = page.waitForResponse((answer) => answer.url().includes('/generate-style/'));
     await question.getByRole('button', { name: 'Yes' }).click();
+    await (await generated).finished();
+    await expect(question).toHaveCount(0);
     await expect(panel.rules.getByRole('option')).toHaveText(['Default', '9', '10']);
     await panel.save();
     const { labelRules } = await layer.style();
