@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { setApiLanguage } from '../api/index.ts';
 import { getSession } from '../features/session/index.ts';
-import { defaultLanguage, i18n } from '../i18n/index.ts';
+import { defaultLanguage } from '../i18n/index.ts';
 import { baseLayersQuery, layerListQuery } from '../layers/layerQueries.ts';
 import { followKeyboard } from '../ui/followKeyboard.ts';
 import { App } from './App.tsx';
@@ -11,6 +11,7 @@ import { createAppRouter } from './router/createAppRouter.ts';
 import { findLanguage } from './router/languagePath.ts';
 import { preloadDashboardAside } from './shell/MainLayout.tsx';
 import { wireConnection } from './wireConnection.ts';
+import { wireLanguage } from './wireLanguage.ts';
 import { wireNavigation } from './wireNavigation.ts';
 import { wireSession } from './wireSession.ts';
 
@@ -19,17 +20,7 @@ const queryClient = createQueryClient();
 // The server answers in the user's language (D-API-03). The first answers come before its texts.
 const startLanguage = findLanguage(window.location.hash.slice(1)) ?? defaultLanguage;
 setApiLanguage(startLanguage);
-let answeredIn: string = startLanguage;
-let spoken = i18n.language;
-i18n.state.subscribe(() => {
-  const { language } = i18n;
-  // Texts that come change no language.
-  if (language === spoken) return;
-  spoken = language;
-  if (language === answeredIn) return;
-  answeredIn = language;
-  void queryClient.invalidateQueries();
-});
+wireLanguage(queryClient, startLanguage);
 
 if (window.location.hash.includes('/dashboard')) preloadMap(queryClient);
 
