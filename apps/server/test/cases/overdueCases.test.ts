@@ -7,6 +7,8 @@ import { makeObjectWorld, type ObjectWorld, type Requester } from '../objects/Ob
 
 const caseLayer = { dueDays: 5, days: 'working' } as const;
 
+const YEAR_S = 365 * 86_400;
+
 describeOnEachDatabase('Overdue cases', (getDatabase) => {
   let world: ObjectWorld;
   let layerId: number;
@@ -31,13 +33,13 @@ describeOnEachDatabase('Overdue cases', (getDatabase) => {
   afterAll(() => world[Symbol.asyncDispose]());
 
   /** Cases that were due long ago. */
-  async function addCases(points: readonly string[]): Promise<readonly number[]> {
+  async function addCases(points: readonly string[], classId = layerId): Promise<readonly number[]> {
     const added = await addObjects(
       getDatabase(),
-      points.map((wkt) => ({ classId: layerId, wkt })),
+      points.map((wkt) => ({ classId, wkt })),
     );
     const { db } = getDatabase();
-    await openMissingCases(db, layerId);
+    await openMissingCases(db, classId);
     await sql`UPDATE cases SET due_on = '2020-01-01' WHERE geom_id = ANY(${added}::bigint[])`.execute(db);
     return added;
   }
@@ -63,16 +65,17 @@ describeOnEachDatabase('Overdue cases', (getDatabase) => {
   });
 
   it('have no rings when there are more than the map can show', async () => {
-    const all = await addCases(Array.from({ length: limits.cases.rings - 2 }, () => 'POINT(1 1)'));
-    expect(await rings(`_classes=${layerId}`)).toMatchObject({
+    const crowded = await addLayer(getDatabase(), { groupId: world.roadsGroup, caseLayer });
+    await addCases(
+      Array.from({ length: limits.cases.rings }, () => 'POINT(1 1)'),
+      crowded,
+    );
+    expect(await rings(`_classes=${crowded}`)).toMatchObject({
       isCut: false,
       items: { length: limits.cases.rings },
     });
-    const more = await addCases(['POINT(2 2)']);
-    expect(await rings(`_classes=${layerId}`)).toEqual({ isCut: true, items: [] });
-    await sql`DELETE FROM cases WHERE geom_id = ANY(${[...all, ...more]}::bigint[])`.execute(
-      getDatabase().db,
-    );
+    await addCases(['POINT(2 2)'], crowded);
+    expect(await rings(`_classes=${crowded}`)).toEqual({ isCut: true, items: [] });
   });
 
   it('are told by the report of the layer and its file; a layer without cases has no such columns', async () => {
@@ -81,7 +84,7 @@ describeOnEachDatabase('Overdue cases', (getDatabase) => {
         .items;
     const [near = 0, inTime = 0, far = 0, paused = 0, closed = 0] = ids;
     const rows = await read('_sort=due');
-    expect(rows.slice(0, 5).map(({ id, isOverdue }) => [id, isOverdue])).toEqual([
+    expect(rows.map(({ id, isOverdue }) => [id, isOverdue])).toEqual([
       [near, true],
       [far, true],
       [paused, false],
@@ -89,6 +92,14 @@ describeOnEachDatabase('Overdue cases', (getDatabase) => {
       [inTime, false],
     ]);
     expect(rows[0]?.dueOn).toBe('2020-01-01');
+    const [undated = 0] = await addObjects(getDatabase(), [{ classId: layerId }]);
+    expect((await read('_sort=due')).at(-1)).toMatchObject({ id: undated, dueOn: null });
+    const falling = (await read('_sort=-due')).map(({ id }) => id);
+    expect([falling[0], falling.at(-1)]).toEqual([inTime, undated]);
+    // Eight years ago nothing was overdue.
+    world.t.clock.advance(-8 * YEAR_S);
+    expect((await read('_sort=due'))[0]).toMatchObject({ id: near, isOverdue: false });
+    world.t.clock.advance(8 * YEAR_S);
     const fileOf = async (id: number) =>
       (await world.ask('POST', `geoms/object-report/${id}`, 'reader', { payload: { sort: 'id' } })).text;
     const [head = '', first = ''] = (await fileOf(layerId)).split('\r\n');

@@ -7,8 +7,8 @@ import {
   referenceOf,
 } from '@pgis/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { AppDeps } from '../../AppDeps.ts';
 import type { UserActor } from '../../access/Actor.ts';
-import type { Database } from '../../db/Database.ts';
 import type { Schema } from '../../db/schema.ts';
 import { translatedName } from '../../db/sql/translatedName.ts';
 import { validationError } from '../../errors/AppError.ts';
@@ -20,7 +20,8 @@ import type { Reader } from '../../layers/readVisibleNodes.ts';
 import { inQuery } from '../../query/codecs/reportFilter.ts';
 import { latestComment } from '../../query/latestComment.ts';
 import type { SingleLayerQuery } from '../../query/ObjectQuery.ts';
-import { dueOn, isOverdueCase } from './caseOfObject.ts';
+import type { Clock } from '../../runtime/Clock.ts';
+import { dueOn, isOverdueBy } from './caseOfObject.ts';
 import { extentOf, inReport, readReportQuery, reportObjects } from './reportQuery.ts';
 import {
   authorName,
@@ -67,13 +68,14 @@ interface PageQuery {
   readonly after: RawBuilder<boolean> | undefined;
   readonly size: number;
   readonly offset: number;
+  readonly clock: Clock;
 }
 
 /** Reads one row more than the page, which tells whether another page follows. Only these rows are read in full. */
 async function readRows(
   db: Kysely<Schema>,
   { actor, language }: Reader,
-  { query, order, after, size, offset }: PageQuery,
+  { query, order, after, size, offset, clock }: PageQuery,
 ): Promise<Row[]> {
   const [access] = query.layers;
   const { layer } = access;
@@ -85,7 +87,7 @@ async function readRows(
         SELECT json_build_object('content', m.content, 'status', ${translatedName('t', language)}, 'type', t.status_type)
         FROM ${latestComment(query.layers)}) AS comment,
       (SELECT count(*)::integer FROM geom_files AS f WHERE f.company_id = g.company_id AND f.geom_id = g.id) AS files,
-      ${authorName(language)} AS author, ${dueOn} AS due_on, ${isOverdueCase} AS is_overdue,
+      ${authorName(language)} AS author, ${dueOn} AS due_on, ${isOverdueBy(clock)} AS is_overdue,
       ${extentOf(query)} AS extent
     FROM (${sortedRows({ order, objects, after, size: size + 1, offset })}) AS s
     JOIN geoms AS g ON g.company_id = ${layer.companyId}::integer AND g.id = s.id
@@ -143,7 +145,7 @@ const isOutOfRange = (error: unknown): boolean =>
 
 /** API-GEOM-13: a page of the objects of a layer, with totals unless the request leaves them out. */
 export async function readReport(
-  database: Database,
+  { database, clock }: Pick<AppDeps, 'database' | 'clock'>,
   request: ReportRequest,
   { layerId, filter }: { readonly layerId: LayerId; readonly filter: ReportQuery },
 ): Promise<ReportPage> {
@@ -158,6 +160,7 @@ export async function readReport(
       order,
       after: after === undefined ? undefined : isAfter(order, after, inQuery),
       size,
+      clock,
       offset: after === undefined ? (page - 1) * size : 0,
     }).catch((error: unknown) => {
       throw after !== undefined && isOutOfRange(error)

@@ -34,8 +34,11 @@ export const authorName = (language: Language): RawBuilder<string> => sql`coales
 const measureOf = (kind: 2 | 3): SortKey =>
   key('float8', sql`CASE WHEN g.kind = ${sql.lit(kind)} THEN coalesce(g.measure, 0) ELSE 0 END`);
 
+/** Later than all days, for a rising order; the opposite number is earlier than all. */
+const NO_DAY = 2_147_483_647;
+
 const columnKeys: Readonly<
-  Record<Exclude<ReportSort, 'author'>, (access: LayerAccess) => readonly SortKey[]>
+  Record<Exclude<ReportSort, 'author'>, (access: LayerAccess, isDescending: boolean) => readonly SortKey[]>
 > = {
   id: () => [],
   name: () => [byName(sql`g.name`)],
@@ -45,7 +48,8 @@ const columnKeys: Readonly<
   votes: () => [key('bigint', sql`g.upvote_count`)],
   added: () => [key('timestamptz', sql`g.created_at`)],
   changed: () => [key('timestamptz', sql`g.updated_at`)],
-  due: () => [key('bigint', dueDay)],
+  // Objects without a date are last in both directions.
+  due: (_access, isDescending) => [key('bigint', dueDay(isDescending ? -NO_DAY : NO_DAY))],
   length: () => [measureOf(2)],
   area: () => [measureOf(3)],
 };
@@ -61,13 +65,13 @@ interface SortContext {
 export function parseSort(text: string | undefined, { access, language, path }: SortContext): SortOrder {
   const isDescending = text === undefined || text.startsWith('-');
   const name = text?.replace(/^-/, '') ?? 'added';
-  const { keys, ...source } = sortOf(name, { access, language, path });
+  const { keys, ...source } = sortOf(name, { access, language, path, isDescending });
   return { ...source, keys: [...keys, idKey], isDescending };
 }
 
 function sortOf(
   name: string,
-  { access, language, path }: SortContext,
+  { access, language, path, isDescending }: SortContext & Pick<SortOrder, 'isDescending'>,
 ): SortSource & { readonly keys: readonly SortKey[] } {
   const field = fieldOfColumn(name);
   if (field !== undefined) {
@@ -77,7 +81,7 @@ function sortOf(
   const column = reportSorts.find((one) => one === name);
   if (column === undefined) throw validationError({ path, code: 'NOT_ALLOWED' });
   if (column === 'author') return authorSort(access, language);
-  return { ...objectsThemselves, keys: columnKeys[column](access) };
+  return { ...objectsThemselves, keys: columnKeys[column](access, isDescending) };
 }
 
 const keyOf = (index: number): RawBuilder<unknown> => sql.ref(`s.k${index}`);

@@ -39,7 +39,7 @@ export function reportRoutes(app: FastifyInstance, deps: AppDeps): void {
   route(app, listClassObjects, async (request, reply) => {
     const { actor, params, query, id: requestId } = request;
     const page = await reportSlots.run(actor.userId, clientAbortSignal(reply), () =>
-      readReport(deps.database, request, { layerId: params.classId, filter: query }),
+      readReport(deps, request, { layerId: params.classId, filter: query }),
     );
     await auditLayerRun(deps, runs, { actor, classId: params.classId, query, requestId });
     return page;

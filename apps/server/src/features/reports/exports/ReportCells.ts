@@ -17,7 +17,8 @@ import { visibleGeometry } from '../../../layers/visibleGeometry.ts';
 import { csvHeader } from '../../../objects/csvHeader.ts';
 import { referencedName } from '../../../objects/references/referencedName.ts';
 import { latestComment } from '../../../query/latestComment.ts';
-import { dueOn, isOverdueCase } from '../caseOfObject.ts';
+import { databaseClock } from '../../../runtime/Clock.ts';
+import { dueOn, isOverdueBy } from '../caseOfObject.ts';
 import { authorName } from '../reportSort.ts';
 import { STORED_NUMBER } from './storedNumber.ts';
 
@@ -71,7 +72,8 @@ const cells: Readonly<Record<ReportColumn, MakeCell>> = {
   changed: () => ({ kind: 'moment', value: sql`g.updated_at` }),
   author: ({ language }) => ({ kind: 'text', value: authorName(language) }),
   due: () => ({ kind: 'text', value: dueOn }),
-  overdue: () => ({ kind: 'boolean', value: isOverdueCase }),
+  // Files take the database's day of each row as it is written, as they do for other days.
+  overdue: () => ({ kind: 'boolean', value: isOverdueBy(databaseClock) }),
   length: measureOf(2),
   area: measureOf(3),
   wkt: ({ access }) => ({
