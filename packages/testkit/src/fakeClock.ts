@@ -4,17 +4,29 @@ import { sql } from 'kysely';
 export interface FakeClock extends Clock {
   /** Moves the database's time, as the server sees it; negative goes back. */
   advance(seconds: number): void;
+  /** Stops the time until the answer is disposed of, so that no midnight passes between two requests. */
+  hold(): Disposable;
 }
 
 /** The real clock of the database, moved by as much as the test says. */
 export function fakeClock(): FakeClock {
   let offsetS = 0;
+  let heldAt: Date | null = null;
   return {
     get now() {
-      return sql<Date>`(clock_timestamp() + make_interval(secs => ${offsetS}))`;
+      const base = heldAt === null ? sql`clock_timestamp()` : sql`${heldAt.toISOString()}::timestamptz`;
+      return sql<Date>`(${base} + make_interval(secs => ${offsetS}))`;
     },
     advance(seconds) {
       offsetS += seconds;
+    },
+    hold() {
+      heldAt = new Date();
+      return {
+        [Symbol.dispose]() {
+          heldAt = null;
+        },
+      };
     },
   };
 }

@@ -128,6 +128,7 @@ describeOnEachDatabase('Casework report', (getDatabase) => {
     ['reader', '_weeks=3'],
     ['moduleAdmin', '_weeks=5'],
   ] as const)('every figure that %s sees with %o is the number of cases in its list', async (as, query) => {
+    using _day = world.t.clock.hold();
     const report = await ask(as, query);
     for (const { name, count, list } of figuresOf(report, {}))
       expect([name, await countList(as, list)]).toEqual([name, count]);
@@ -135,6 +136,7 @@ describeOnEachDatabase('Casework report', (getDatabase) => {
   });
 
   it('figures of one layer and one unit are those of their lists too', async () => {
+    using _day = world.t.clock.hold();
     const scope = { _class: roads, _unit: world.own.units.bridges };
     const report = await ask('moduleAdmin', `_weeks=2&_class=${roads}&_unit=${world.own.units.bridges}`);
     expect(report.totals.open).toBeGreaterThan(5);
@@ -157,6 +159,7 @@ describeOnEachDatabase('Casework report', (getDatabase) => {
   });
 
   it('work of other units is in no figure, and persons are counted for those who manage their users', async () => {
+    using _day = world.t.clock.hold();
     const [all, own, none, foreign] = [
       await ask('moduleAdmin'),
       await ask('reader'),
@@ -252,6 +255,7 @@ describeOnEachDatabase('Casework report', (getDatabase) => {
   });
 
   it('the CSV file has the same figures, and the log says who took it', async () => {
+    using _day = world.t.clock.hold();
     const report = await ask('writer', `_class=${roads}`);
     const { text } = await world.ask('GET', `reports/casework/csv?_class=${roads}`, 'writer');
     const lines = text.trim().split('\r\n');
