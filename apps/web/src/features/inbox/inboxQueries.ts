@@ -50,3 +50,21 @@ export const caseCountsQuery = (location: InboxLocation, userId: number | null) 
     refetchOnWindowFocus: true,
     staleTime: 0,
   });
+
+interface Named {
+  readonly _unit?: number | undefined;
+  readonly _assignee?: number | undefined;
+}
+
+/** Any case of a unit or a person, which names it for a list without cases. */
+export const namingCaseQuery = (named: Named, userId: number | null) =>
+  queryOptions({
+    queryKey: [...caseListsKey, 'name', userId, named],
+    queryFn: ({ signal }) =>
+      callApi(listCases, {
+        query: { ...named, _tab: 'all', _state: 'any', _size: 1 },
+        signal,
+        background: true,
+      }),
+    select: ({ items }) => items,
+  });
