@@ -1,4 +1,4 @@
-import { cleanup, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLayerSwitch } from '../../layers/layerSwitches.ts';
 import { MapController } from '../../map/index.ts';
@@ -38,8 +38,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const view = createStore({ zoom: 12, extent: [0, 0, 1000.4, 2000], center: [0, 0] });
+
 test('asks for the overdue cases in view of the case layers that are on, and rings them until the map is left', async () => {
-  const view = createStore({ zoom: 12, extent: [0, 0, 1000.4, 2000], center: [0, 0] });
   vi.spyOn(MapController.prototype, 'view', 'get').mockReturnValue(view as never);
   const mark = vi.spyOn(MapController.prototype, 'mark').mockResolvedValue();
   const { unmount } = await renderOnMap(<OverdueRings />);
@@ -49,4 +50,17 @@ test('asks for the overdue cases in view of the case layers that are on, and rin
   expect(asked).toEqual([{ _classes: '11,16', _bbox: '0,0,1000,2000' }]);
   unmount();
   expect(mark).toHaveBeenLastCalledWith({ rings: [] });
+});
+
+test('a layer that is switched off has no rings, and a line says that there are too many', async () => {
+  vi.spyOn(MapController.prototype, 'view', 'get').mockReturnValue(view as never);
+  const mark = vi.spyOn(MapController.prototype, 'mark').mockResolvedValue();
+  await renderOnMap(<OverdueRings />);
+  await waitFor(() => expect(mark).toHaveBeenLastCalledWith({ rings: [ring] }));
+  expect(screen.queryByRole('status')).toBeNull();
+  for (const { id } of layers) act(() => setLayerSwitch(id, false));
+  await waitFor(() => expect(mark).toHaveBeenLastCalledWith({ rings: [] }));
+  server.on(route, () => ({ body: { items: [], isCut: true } }));
+  act(() => setLayerSwitch(13, true));
+  expect((await screen.findByRole('status')).textContent).toBe('Zoom in to see overdue cases');
 });
