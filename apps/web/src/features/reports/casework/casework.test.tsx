@@ -6,6 +6,7 @@ import { toInboxHref } from '../../../objects/inboxLocation.ts';
 import { renderOnMap } from '../../../testing/renderOnMap.tsx';
 import { AgeChart } from './AgeChart.tsx';
 import { FigureTiles } from './FigureTiles.tsx';
+import { HotSpots } from './HotSpots.tsx';
 import { WeekChart } from './WeekChart.tsx';
 import { WorkTable } from './WorkTable.tsx';
 
@@ -55,7 +56,7 @@ test('a figure says its change in words and opens its list', async () => {
   expect(close?.getByText('90 % within 12.1 d')).toBeTruthy();
   expect(linkOf(close)).toBe(href(lists.moment({ _class: 5 }, 'closed', report)));
   expect(reopened?.getByText('No change')).toBeTruthy();
-  expect(reopened?.getByText('3.6 % of closed')).toBeTruthy();
+  expect(reopened?.getByText('3.6 % of finished')).toBeTruthy();
 });
 
 test('too few closed cases have “–” instead of a median', async () => {
@@ -86,6 +87,22 @@ test('the points of a week open what was received and closed in it', async () =>
     href(lists.moment({ _unit: 7 }, 'received', week)),
     href(lists.moment({ _unit: 7 }, 'closed', week)),
   ]);
+});
+
+test('the table of hot spots has a link for each hexagon, of which the list below the map has five', async () => {
+  const cells = Array.from({ length: 7 }, (_, index) => ({
+    ...{ column: index, row: 1, x: index * 500, y: 0, overdue: index === 6 ? 2 : 0 },
+    ...{ name: index === 6 ? '' : `Street ${index}`, open: 20 - index },
+  }));
+  const spots = { cells, cellWidthM: 500 };
+  await renderOnMap(<HotSpots report={spots} scope={{ _class: 5 }} />);
+  expect(screen.queryByRole('link', { name: 'Street 5' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
+  const [, ...rows] = screen.getAllByRole('row');
+  expect(rows.map((row) => within(row).getByRole('link').getAttribute('href'))).toEqual(
+    cells.map((cell) => href(lists.cell({ _class: 5 }, cell, 500))),
+  );
+  expect(rows.at(-1)?.textContent).toBe('Without an address142');
 });
 
 test('a row opens the lists of its unit; work without a unit has no filter', async () => {
