@@ -82,9 +82,9 @@ export function FigureTiles({ report, scope }: FigureTilesProps) {
           >
             {tile.value}
           </a>
-          <span className={classes.change}>
+          <span className={classes.change} data-dot={!tile.isPart || undefined}>
             <Change change={tile.change} />
-            <span data-part={tile.isPart || undefined}>{tile.note}</span>
+            <span>{tile.note}</span>
           </span>
         </li>
       ))}

@@ -40,7 +40,7 @@ export default function ScheduleDialog({ name, report, onClose }: ScheduleDialog
         </Group>
       </Checkbox.Group>
       <Group align="flex-end" gap="sm" mt="sm">
-        <Button variant="default" size="xs" onClick={() => setDays(workdays)}>
+        <Button variant="default" onClick={() => setDays(workdays)}>
           {t('SCHEDULES.WORKDAYS')}
         </Button>
         <Select
