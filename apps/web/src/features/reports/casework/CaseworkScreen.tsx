@@ -106,6 +106,7 @@ function Head({ location, report }: HeadProps) {
           onChange={(value) => change({ unitId: toId(value) })}
         />
         <Select
+          className={classes.period ?? ''}
           aria-label={t('CASEWORK.PERIOD')}
           leftSection={<IconCalendar size={16} />}
           data={[...new Set([...weekChoices, weeks])].map((count) => ({
