@@ -360,6 +360,28 @@ describe('hostile files end with a sentence', () => {
     expect(found.all.flatMap((one) => Object.keys(one.properties ?? {}))).not.toContain('bomb');
   });
 
+  it('GeoPackage: a row with a text or geometry above 64 MB is named, other blobs do not matter', async () => {
+    const path = join(folder, 'long.gpkg');
+    const database = new DatabaseSync(path);
+    const point = `x'47500001e6100000${'0101000000'}${'00'.repeat(16)}'`;
+    database.exec(`
+      CREATE TABLE gpkg_spatial_ref_sys (srs_id INTEGER, organization TEXT, organization_coordsys_id INTEGER, definition TEXT);
+      CREATE TABLE gpkg_geometry_columns (table_name TEXT, column_name TEXT, srs_id INTEGER);
+      CREATE TABLE shapes (fid INTEGER PRIMARY KEY, geom BLOB, name TEXT, photo BLOB, flag TEXT);
+      INSERT INTO gpkg_geometry_columns VALUES ('shapes', 'geom', 4326);
+      INSERT INTO shapes (geom, name, photo) VALUES
+        (${point}, printf('%.*c', 64000001, 'x'), NULL), (zeroblob(64000001), 'shape', NULL),
+        (${point}, 'photo', zeroblob(64000001)), (${point}, 'a', NULL)`);
+    database.close();
+    const { all } = await read(path);
+    expect(all.map((one) => [isBroken(one) && one.reason, one.properties?.name])).toEqual([
+      ['VALUE_TOO_LONG', null],
+      ['TOO_LARGE', 'shape'],
+      [false, 'photo'],
+      [false, 'a'],
+    ]);
+  });
+
   it.each(['gpkg_geometry_columns', 'gpkg_spatial_ref_sys'])(
     'GeoPackage: SQL of the file behind %s is not run',
     async (name) => {

@@ -13,7 +13,7 @@ import { openSource } from '../../src/importing/sources/openSource.ts';
 import { inspectInProcess } from '../../src/importing/worker/runReader.ts';
 import { collect } from './collect.ts';
 
-/** Files that are hostile by their size or by what they say of it. Each is small: what it unpacks to is not. */
+/** Hostile files: each is small and unpacks to very much, or names sizes that it does not have. */
 
 let folder: string;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ function withDirectory(zip: Buffer, change: (entry: Buffer, index: number) => vo
 const UNPACKED_SIZE = 24;
 const LOCAL_HEADER = 42;
 
-/** What the reading process answers: a parser's own error is a damaged file. */
+/** Code that the reading process answers: a parser's own error is a damaged file. */
 const codeOf = (error: unknown) => (error instanceof SourceError ? error.code : 'DAMAGED');
 
 async function fails(path: string, code: string): Promise<void> {

@@ -12,7 +12,7 @@ interface GeometryTable {
   readonly srsId: number;
 }
 
-/** Longer values are left out; a geometry of two million vertices takes half of it. */
+/** Rows with longer values are left out; a geometry of two million vertices takes half of it. */
 const MAX_VALUE_BYTES = 64_000_000;
 
 /** Bytes of the envelope in the header of a geometry, by the code in its flags. */
@@ -101,12 +101,17 @@ function findCrs(database: DatabaseSync, srsId: number): string | undefined {
 
 async function* readRows(database: DatabaseSync, table: GeometryTable): AsyncGenerator<ReadFeature> {
   try {
-    const columns = listStoredColumns(database, table.name).map(toLimited).join(', ');
-    const statement = database.prepare(`SELECT ${columns} FROM ${quote(table.name)}`);
+    const columns = listStoredColumns(database, table.name);
+    const tooLong = columns.map((name) => isTooLong(name, table)).join(', ');
+    const flag = freeName(columns);
+    const statement = database.prepare(
+      `SELECT ${columns.map(toLimited).join(', ')}, 1 IN (${tooLong}) AS ${flag} FROM ${quote(table.name)}`,
+    );
     statement.setReadBigInts(true);
     const key = findRowIdColumn(database, table.name);
     let rowNumber = 0;
-    for (const row of statement.iterate()) yield toFeature(row, table, { rowNumber: ++rowNumber, key });
+    for (const { [flag]: hasLongValue, ...row } of statement.iterate())
+      yield toFeature(row, table, { rowNumber: ++rowNumber, key, hasLongValue: hasLongValue === 1n });
   } catch (error) {
     throw toReadable(error);
   } finally {
@@ -117,6 +122,14 @@ async function* readRows(database: DatabaseSync, table: GeometryTable): AsyncGen
 /** SQLite knows the length of a value without reading it. */
 const toLimited = (name: string): string =>
   `iif(octet_length(${quote(name)}) <= ${MAX_VALUE_BYTES}, ${quote(name)}, NULL) AS ${quote(name)}`;
+
+/** True for a text or geometry that is left out. Other blobs are never read. */
+const isTooLong = (name: string, { column }: GeometryTable): string =>
+  `octet_length(${quote(name)}) > ${MAX_VALUE_BYTES}${name === column ? '' : ` AND typeof(${quote(name)}) = 'text'`}`;
+
+/** A name that no column has. */
+const freeName = (columns: readonly string[]): string =>
+  `flag${'_'.repeat(Math.max(0, ...columns.map((name) => name.length)))}`;
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
@@ -135,10 +148,16 @@ function findRowIdColumn(database: DatabaseSync, table: string): string | undefi
   return row === undefined ? undefined : String(row.name);
 }
 
+interface RowContext {
+  readonly rowNumber: number;
+  readonly key: string | undefined;
+  readonly hasLongValue: boolean;
+}
+
 function toFeature(
   row: Readonly<Record<string, unknown>>,
   { column }: GeometryTable,
-  { rowNumber, key }: { readonly rowNumber: number; readonly key: string | undefined },
+  { rowNumber, key, hasLongValue }: RowContext,
 ): ReadFeature {
   const properties: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(row))
@@ -148,6 +167,10 @@ function toFeature(
     ...{ rowNumber, problem, reason },
     properties,
   });
+  if (hasLongValue)
+    return shape === null
+      ? broken('the geometry is too large', 'TOO_LARGE')
+      : broken('a value is too long', 'VALUE_TOO_LONG');
   if (shape === null) return broken('no geometry', 'NO_GEOMETRY');
   try {
     const geometry = parseGeoPackageGeometry(shape);
