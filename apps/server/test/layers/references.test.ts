@@ -117,6 +117,29 @@ describeOnEachDatabase('references to objects of another layer', (getDatabase) =
     expect((await csv('reader')).split('\r\n')[1]).toBe(referenceOf(meadow));
   });
 
+  test('a file has the name only of an object that an import finds by it', async () => {
+    const { parcels, works } = await setUp();
+    const [twin, named, keyed] = [
+      await addRow(parcels, 'Twin'),
+      await addRow(parcels, '0100'),
+      await addRow(parcels, 'Twin'),
+    ];
+    await addRow(parcels, 'Twin');
+    await getDatabase().db.updateTable('geoms').set({ import_key: '0100' }).where('id', '=', keyed).execute();
+    const meadow = await addRow(parcels, 'Meadow');
+    for (const [index, id] of [twin, named, keyed, meadow].entries())
+      await addRow(works, String(index), { data: { parcel: referenceOf(id) } });
+    const { text } = await ask<string>('POST', `geoms/object-report/${works}`, 'unitAdmin', {
+      payload: { columns: ['data.parcel'], sort: 'name' },
+    });
+    expect(text.replaceAll('"', '').trim().split('\r\n').slice(1)).toEqual([
+      referenceOf(twin),
+      referenceOf(named),
+      '0100',
+      'Meadow',
+    ]);
+  });
+
   test('a change of the type lists the values that lead nowhere', async () => {
     const { parcels, works, schema } = await setUp();
     const meadow = await addRow(parcels, 'Meadow');
