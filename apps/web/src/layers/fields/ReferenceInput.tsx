@@ -29,7 +29,13 @@ export function ReferenceInput({ layerId, value, onChange, ...rest }: ReferenceI
   const { data: found = [], isFetching } = useQuery(referenceSearchQuery(layerId, settled));
   const others = found
     .filter(({ reference }) => reference !== value)
-    .map(({ reference, name }) => ({ value: reference, label: name || reference }));
+    .map(({ reference, name }, _, all) => {
+      const isUnique = name !== label && all.filter((other) => other.name === name).length === 1;
+      return {
+        value: reference,
+        label: name === '' || isUnique ? name || reference : `${name} (${reference})`,
+      };
+    });
   return (
     <Select
       comboboxProps={popover}

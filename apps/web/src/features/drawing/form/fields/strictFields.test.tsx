@@ -42,6 +42,8 @@ const parcels = [
   { id: 4294967306, reference: '1-10', name: 'Meadow', isDeleted: false },
   { id: 4294967307, reference: '1-11', name: 'Wood', isDeleted: false },
   { id: 4294967308, reference: '1-12', name: '', isDeleted: true },
+  { id: 4294967309, reference: '1-13', name: 'Twin', isDeleted: false },
+  { id: 4294967310, reference: '1-14', name: 'Twin', isDeleted: false },
 ];
 const groups = [
   { id: 1, name: 'Reports', childClassifiers: [{ id: 11, name: 'Road damage', canAdd: true, layerFields }] },
@@ -111,6 +113,16 @@ test('an object of another layer is found by its name, and its number is stored;
   await user.click(await screen.findByRole('option', { name: 'Meadow', hidden: true }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sentData(update).Parcel).toBe('1-10'));
+});
+
+test('objects with the same name are told apart by their numbers', async () => {
+  const user = await openEdit({ Width: '5', Surface: 'Gravel', Parcel: '1-10' });
+  const parcel = await screen.findByRole<HTMLInputElement>('combobox', { name: /^Parcel/ });
+  await waitFor(() => expect(parcel.value).toBe('Meadow'));
+  await user.clear(parcel);
+  await user.type(parcel, 'twi');
+  expect(await screen.findByRole('option', { name: 'Twin (1-13)', hidden: true })).toBeTruthy();
+  expect(screen.getByRole('option', { name: 'Twin (1-14)', hidden: true })).toBeTruthy();
 });
 
 test('a refused Save lists the fields to correct, each with its rule, and counts them in their section', async () => {
