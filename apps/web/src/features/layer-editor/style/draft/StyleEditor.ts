@@ -10,6 +10,7 @@ export interface StyleEditor {
   readonly values: StyleValues;
   /** True where the selected rules have different values. */
   readonly isMixed: (name: StylePropertyName) => boolean;
+  /** Fields of the layer without computed ones. */
   readonly fields: readonly FieldRow[];
   readonly companyLanguage: Language;
   readonly isReadOnly: boolean;

@@ -1,4 +1,6 @@
+import { isComputed } from '@pgis/contract';
 import { useEffect, useRef } from 'react';
+import type { FieldRow } from '../../form/LayerValues.ts';
 import type { LayerForm } from '../../form/useTreeNodeForm.ts';
 import { setProperty, setWhole } from './changeStyle.ts';
 import {
@@ -20,6 +22,10 @@ function clearStyleErrors(form: LayerForm): void {
     if (key === 'style' || key.startsWith('style.')) form.clearFieldError(key);
 }
 
+/** Styles know stored values only. */
+const styleFields = (rows: readonly FieldRow[]): readonly FieldRow[] =>
+  rows.filter(({ schema }) => !isComputed(schema?.type));
+
 /** The style of the form as the panel edits it. */
 export function useStyleEditor(form: LayerForm, isReadOnly: boolean): StyleEditor {
   const { style: draft, fields, companyLanguage } = form.values;
@@ -36,13 +42,13 @@ export function useStyleEditor(form: LayerForm, isReadOnly: boolean): StyleEdito
     draft,
     values: editedValues(draft),
     isMixed: (name) => mixed.has(name),
-    fields,
+    fields: styleFields(fields),
     companyLanguage,
     isReadOnly,
     change,
     latest: () => {
       const { style, fields: rows } = form.getValues();
-      return { draft: style, fields: rows };
+      return { draft: style, fields: styleFields(rows) };
     },
     setProperty: (name, value) => change(setProperty(draft, name, value)),
     setWhole: (values) => change(setWhole(form.getValues().style, values)),

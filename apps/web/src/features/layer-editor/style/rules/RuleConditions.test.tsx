@@ -47,6 +47,21 @@ test('a rule for a value becomes one with conditions, and its problem is marked 
   });
 });
 
+test('a computed field is not offered: rules know stored values only', async () => {
+  const district = { name: 'district', type: 'text', schema: { type: 'liesIn', layer: 12 } };
+  const { user, dialog } = await openLayer({
+    geomStyle,
+    layerFields: [{ name: 'species', type: 'text' }, district],
+    ruleset: null,
+  });
+  const list = await dialog.findByRole('listbox', { name: 'Rules' });
+  await user.click(within(list).getByRole('option', { name: 'oak' }));
+  const conditions = within(await dialog.findByRole('group', { name: 'Conditions' }));
+  await user.click(conditions.getByRole('combobox', { name: 'Field' }));
+  await dialog.findAllByRole('option', { name: 'species', hidden: true });
+  expect(dialog.queryByRole('option', { name: 'district', hidden: true })).toBeNull();
+});
+
 test('a value with spaces can be typed, and selecting its field once more keeps the rule', async () => {
   const { user, dialog } = await openLayer({ geomStyle });
   const list = await dialog.findByRole('listbox', { name: 'Rules' });
