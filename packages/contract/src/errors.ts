@@ -53,6 +53,8 @@ export const errorStatus = {
   UNIT_NOT_EMPTY: 409,
   CLASSIFIER_CHANGED: 409,
   LAYER_NOT_EMPTY: 409,
+  /** A computed field cannot be in the filter of a view. */
+  FIELD_IN_VIEW_FILTER: 409,
   LAYER_HAS_VIEWS: 409,
   GROUP_NOT_EMPTY: 409,
   STATUS_IN_USE: 409,
@@ -117,6 +119,7 @@ export const errorValues = {
   ARCHIVE_LINK: ['file'],
   ARCHIVE_PATH: ['file'],
   EMAIL_TAKEN: ['email'],
+  FIELD_IN_VIEW_FILTER: ['field', 'view'],
   GENERATE_TOO_MANY_VALUES: ['field', 'limit'],
   GROUP_NOT_EMPTY: ['name', 'count'],
   LAYER_HAS_VIEWS: ['name', 'count'],

@@ -147,6 +147,65 @@ describeOnEachDatabase('a field that says in which polygon an object lies', (get
     expect(json.misfits).toBe(1);
   });
 
+  test('the field of the polygons exists there, is stored there, and is followed when it is renamed or removed', async () => {
+    const { trees, districts } = await setUp({ layerField: 'code' });
+    const tree = await addRow(trees, 'Oak', 'POINT(5 5)');
+    const save = (schema: object) =>
+      put({ id: trees, name: 'Trees', layerFields: [field('kind'), { ...field('district'), schema }] });
+    const refused = async (schema: object) => (await save({ type: 'liesIn', ...schema })).json.errors;
+    const path = '/layerFields/1/schema';
+    expect(await refused({ layer: districts, layerField: 'kode' })).toEqual([
+      { path: `${path}/layerField`, code: 'UNKNOWN_FIELD' },
+    ]);
+    const points = await newLayer({ name: 'Points' });
+    await getDatabase().db.updateTable('classifiers').set({ kinds: 3 }).where('id', '=', points).execute();
+    expect(await refused({ layer: points })).toEqual([{ path: `${path}/layer`, code: 'NOT_ALLOWED' }]);
+    const rename = (layerFields: object[]) => put({ id: districts, name: 'Districts', layerFields });
+    expect((await rename([field('number', 'code')])).status).toBe(200);
+    expect(await districtOf(tree)).toBe('N1');
+    // A client that read the field under its old name keeps what is stored.
+    expect((await put({ id: trees, name: 'Trees', description: 'x' })).status).toBe(200);
+    expect((await rename([])).status).toBe(200);
+    expect(await districtOf(tree)).toBe('North');
+  });
+
+  test('a layer whose objects lie in each other follows its own field', async () => {
+    const { districts } = await setUp();
+    const own = { ...field('within'), schema: { type: 'liesIn', layer: districts, layerField: 'code' } };
+    expect((await put({ id: districts, name: 'D', layerFields: [field('code'), own] })).status).toBe(200);
+    const itself = { ...own, schema: { ...own.schema, layerField: 'within' } };
+    expect(
+      (await put({ id: districts, name: 'D', layerFields: [field('code'), itself] })).json.errors,
+    ).toEqual([{ path: '/layerFields/1/schema/layerField', code: 'UNKNOWN_FIELD' }]);
+    const { status, json } = await put({
+      ...{ id: districts, name: 'D' },
+      layerFields: [field('number', 'code'), own],
+    });
+    expect([status, json.layerFields?.[1]?.schema?.layerField]).toEqual([200, 'number']);
+  });
+
+  test('a field that a duplicate is filtered by cannot be computed; the error names the duplicate', async () => {
+    const { trees, districts } = await setUp();
+    const rules = [{ field: 'kind', operator: '=', value: 'oak' }];
+    const view = await send('POST', `/1/${trees}/duplicate`, {
+      ...{ name: 'Oaks', id1: getWorld().roadsGroup, ruleset: { condition: 'and', rules } },
+    });
+    expect(view.status).toBe(201);
+    await addRow(trees, 'Oak', 'POINT(5 5)', { kind: 'oak' });
+    const { json: rows } = await ask<ReportPage>('GET', `geoms/class-objects/${view.json.id}`, 'moduleAdmin');
+    expect(rows.items.map(({ data }) => data.district)).toEqual(['North']);
+    const save = () =>
+      put({
+        ...{ id: trees, name: 'Trees' },
+        layerFields: [{ ...field('kind'), schema: { type: 'liesIn', layer: districts } }, field('district')],
+      });
+    const { status, json } = await save();
+    expect([status, json.error]).toEqual([409, 'FIELD_IN_VIEW_FILTER']);
+    expect(json.message).toContain('Oaks');
+    expect((await put({ id: view.json.id, name: 'Oaks', ruleset: null })).status).toBe(200);
+    expect((await save()).status).toBe(200);
+  });
+
   test('what a layer shows, and a field of its form, do not depend on it', async () => {
     const { trees, districts } = await setUp();
     const district = { ...field('district'), schema: { type: 'liesIn', layer: districts } };

@@ -119,7 +119,7 @@ export const updateClassifier = defineCall({
   body: ClassifierUpdate,
   bodyBytes: limits.bodyBytes.classifier,
   reply: { status: 200, schema: Classifier },
-  errors: ['FORBIDDEN', 'CLASSIFIER_CHANGED'],
+  errors: ['FORBIDDEN', 'CLASSIFIER_CHANGED', 'FIELD_IN_VIEW_FILTER'],
 });
 
 const deleteErrors = [

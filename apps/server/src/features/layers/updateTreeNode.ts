@@ -4,6 +4,8 @@ import {
   type Classifier,
   type updateClassifier as call,
   companyOf,
+  isComputed,
+  type LayerField,
   type LayerId,
   limits,
   rootClassifierIds,
@@ -23,7 +25,9 @@ import { checkRelatedLayers } from '../../layers/tree/checkRelatedLayers.ts';
 import { describeChange } from '../../layers/tree/describeChange.ts';
 import {
   type KeyMoves,
+  leftToMove,
   moveInDensity,
+  moveInRelated,
   moveInRuleset,
   movesKeys,
 } from '../../layers/tree/planFieldChanges.ts';
@@ -32,7 +36,13 @@ import type { TreeNodeValues } from '../../layers/tree/TreeNodeValues.ts';
 import { toClassifier } from '../../layers/tree/toClassifier.ts';
 import { toValues } from '../../layers/tree/toValues.ts';
 import { treeNodePermissions } from '../../layers/tree/treeNodePermissions.ts';
-import { lockTreeNode, readValues, updateRules, updateTreeNodeRow } from '../../layers/tree/writeTreeNode.ts';
+import {
+  lockTreeNode,
+  readValues,
+  updateFields,
+  updateRules,
+  updateTreeNodeRow,
+} from '../../layers/tree/writeTreeNode.ts';
 import { listOccupiedNames, moveFieldValues } from './moveFieldValues.ts';
 import { chooseUnit, findOrAddGroup, getStatusParent, managesLayersOf } from './treePosition.ts';
 
@@ -89,13 +99,19 @@ async function change(
     ...(row.sourceId !== null && { lockedFields: row.layerFields }),
   });
   if ('problems' in requested) throw validationError(...requested.problems);
-  const { layerFields } = requested.values;
+  const layerFields = moveInRelated(
+    requested.values.layerFields,
+    new Set([row.id]),
+    leftToMove({ ...requested.moves, fields: requested.values.layerFields }),
+  );
   await checkRelatedLayers(db, {
     companyId: row.companyId,
+    id: row.id,
     fields: layerFields,
     stored: stored.layerFields,
   });
-  const values = { ...requested.values, ...(await getNewParent(db, request, { rows, row })) };
+  await checkViewFilters(db, { rows, row, fields: layerFields });
+  const values = { ...requested.values, layerFields, ...(await getNewParent(db, request, { rows, row })) };
   const details = describeChange({ ...stored }, { ...values });
   if (details === undefined) return { isSpacingOutdated: false };
   await checkNamesAreFree(db, request, { ownerId: row.id, moves: requested.moves });
@@ -161,9 +177,33 @@ async function checkNamesAreFree(
   if (problems.length > 0) throw validationError(...problems);
 }
 
-/** Renames and deletes the fields in all objects of a layer, and in the styles and filters of its views. */
-async function moveFields(db: Transaction<Schema>, ownerId: LayerId, moves: KeyMoves): Promise<number> {
-  const views = await db
+interface FilteringViews {
+  readonly rows: readonly TreeNodeRow[];
+  readonly row: TreeNodeRow;
+  readonly fields: readonly LayerField[];
+}
+
+/** No layer is filtered by a computed field, so one that a view is filtered by stays as it is. */
+async function checkViewFilters(
+  db: Transaction<Schema>,
+  { rows, row, fields }: FilteringViews,
+): Promise<void> {
+  const wasComputed = new Set(listComputed(row.layerFields));
+  const computed = new Set(listComputed(fields).filter((name) => !wasComputed.has(name)));
+  if (computed.size === 0) return;
+  for (const { id, ruleset } of await lockViews(db, row.id)) {
+    const field = ruleset?.rules.find((rule) => computed.has(rule.field))?.field;
+    if (field === undefined) continue;
+    const view = rows.find((node) => node.id === id)?.name ?? String(id);
+    throw new AppError('FIELD_IN_VIEW_FILTER', { values: { field, view } });
+  }
+}
+
+const listComputed = (fields: readonly LayerField[]): string[] =>
+  fields.filter(({ schema }) => isComputed(schema?.type)).map(({ name }) => name);
+
+const lockViews = (db: Transaction<Schema>, ownerId: LayerId) =>
+  db
     .selectFrom('classifiers')
     .select(['id', 'geom_style as geomStyle', 'density', 'ruleset'])
     .where('company_id', '=', companyOf(ownerId))
@@ -171,6 +211,13 @@ async function moveFields(db: Transaction<Schema>, ownerId: LayerId, moves: KeyM
     .where(sql<SqlBool>`deleted_at IS NULL`)
     .forUpdate()
     .execute();
+
+/**
+ * Renames and deletes the fields in all objects of a layer, in the styles and filters of its views, and in the fields of other
+ * layers that show them.
+ */
+async function moveFields(db: Transaction<Schema>, ownerId: LayerId, moves: KeyMoves): Promise<number> {
+  const views = await lockViews(db, ownerId);
   for (const { id, geomStyle, density, ruleset } of views) {
     const moved = {
       geomStyle: renameFieldsInStyle(geomStyle, moves),
@@ -180,5 +227,32 @@ async function moveFields(db: Transaction<Schema>, ownerId: LayerId, moves: KeyM
     if (describeChange({ geomStyle, density, ruleset }, moved) !== undefined)
       await updateRules(db, id, moved);
   }
+  await moveRelatedFields(db, { ownerId, viewIds: views.map(({ id }) => id) }, moves);
   return await moveFieldValues(db, ownerId, moves);
+}
+
+interface MovedLayer {
+  readonly ownerId: LayerId;
+  readonly viewIds: readonly LayerId[];
+}
+
+async function moveRelatedFields(
+  db: Transaction<Schema>,
+  { ownerId, viewIds }: MovedLayer,
+  moves: KeyMoves,
+): Promise<void> {
+  const layers = await db
+    .selectFrom('classifiers')
+    .select(['id', 'layer_fields as fields'])
+    .where('company_id', '=', companyOf(ownerId))
+    .where('id', '!=', ownerId)
+    .where(sql<SqlBool>`deleted_at IS NULL AND layer_fields @> '[{"schema":{"type":"liesIn"}}]'::jsonb`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const polygonLayers = new Set([ownerId, ...viewIds]);
+  for (const { id, fields } of layers) {
+    const moved = moveInRelated(fields, polygonLayers, moves);
+    if (describeChange({ fields }, { fields: moved }) !== undefined) await updateFields(db, id, moved);
+  }
 }

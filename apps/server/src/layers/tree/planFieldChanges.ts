@@ -7,6 +7,7 @@ import {
   type LayerDensity,
   type LayerField,
   type LayerFieldChange,
+  type LayerId,
   type Problem,
   type Ruleset,
   toStoredSchema,
@@ -143,6 +144,21 @@ function findUnknownCauses(fields: readonly LayerField[]): Problem[] {
     return [{ path: `/layerFields/${index}/schema/showIf/field`, code: 'UNKNOWN_FIELD' }];
   });
 }
+
+/** Renames the field of a polygon that computed fields of these layers show; without it they show the name of the polygon. */
+export const moveInRelated = (
+  fields: readonly LayerField[],
+  polygonLayers: ReadonlySet<LayerId>,
+  { renamed, removed }: KeyMoves,
+): LayerField[] =>
+  fields.map((field) => {
+    const { layerField, ...schema } = field.schema ?? { type: 'text' };
+    if (layerField === undefined || schema.layer === undefined || !polygonLayers.has(schema.layer))
+      return field;
+    return removed.has(layerField)
+      ? { ...field, schema }
+      : { ...field, schema: { ...schema, layerField: renamed.get(layerField) ?? layerField } };
+  });
 
 /** D-CLS-08: renames the fields in a ruleset and removes the rules on deleted ones. */
 export function moveInRuleset(ruleset: Ruleset | null, { renamed, removed }: KeyMoves): Ruleset | null {

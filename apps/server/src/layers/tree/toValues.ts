@@ -141,7 +141,7 @@ function layerValues(body: ClassifierSettings, basis: Basis): RequestedOrProblem
   const computed = new Set(
     layerFields.filter(({ schema }) => isComputed(schema?.type)).map(({ name }) => name),
   );
-  // What a layer shows would depend on the rights of its reader in another layer, and images of it are cached.
+  // Its objects would depend on the rights of the reader in another layer, and images of the layer are cached.
   for (const [index, { field }] of (movedRuleset?.rules ?? []).entries())
     if (computed.has(field)) problems.push({ path: `/ruleset/rules/${index}/field`, code: 'NOT_ALLOWED' });
   const { weightField } = values.density;

@@ -1,4 +1,4 @@
-import { type CompanyId, companyOf, type LayerId, type TreeNodeId } from '@pgis/contract';
+import { type CompanyId, companyOf, type LayerField, type LayerId, type TreeNodeId } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
 import { newId } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -88,6 +88,17 @@ export async function updateRules(
       ruleset: ruleset === null ? null : JSON.stringify(ruleset),
       ...changed,
     })
+    .execute();
+}
+
+/** Stores the fields of a layer after those of another layer to which they refer have been renamed. */
+export async function updateFields(
+  db: Kysely<Schema>,
+  id: LayerId,
+  fields: readonly LayerField[],
+): Promise<void> {
+  await one(db, id)
+    .set({ layer_fields: JSON.stringify(fields), ...changed })
     .execute();
 }
 

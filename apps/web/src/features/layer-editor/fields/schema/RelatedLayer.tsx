@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { type FieldSchema, isComputed, rootClassifierIds } from '@pgis/contract';
+import { type FieldSchema, isComputed, type LayerField, rootClassifierIds } from '@pgis/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../../i18n/index.ts';
@@ -9,14 +9,18 @@ import { withProperty } from './changeType.ts';
 
 interface RelatedLayerProps {
   readonly schema: FieldSchema;
-  readonly error: ReactNode;
+  /** Errors by property. */
+  readonly errors: Readonly<Record<string, ReactNode>>;
   readonly onChange: (schema: FieldSchema) => void;
 }
 
 const popover = { withinPortal: true, zIndex: 'var(--z-popover)' } as const;
 
+/** Name of a field that the value of a computed one can be. */
+const toStoredName = ({ name, schema }: LayerField): string[] => (isComputed(schema?.type) ? [] : [name]);
+
 /** The layer to whose objects the values of a field lead, or in whose polygons objects lie. */
-export function RelatedLayer({ schema, error, onChange }: RelatedLayerProps) {
+export function RelatedLayer({ schema, errors, onChange }: RelatedLayerProps) {
   const { t } = useTexts();
   const { user } = useSession();
   const { data: groups = [] } = useQuery(treeQuery(rootClassifierIds.objects, user?.userId ?? null));
@@ -41,7 +45,7 @@ export function RelatedLayer({ schema, error, onChange }: RelatedLayerProps) {
         allowDeselect={false}
         data={data}
         value={schema.layer === undefined ? null : String(schema.layer)}
-        error={error}
+        error={errors.layer}
         comboboxProps={popover}
         onChange={change}
       />
@@ -50,8 +54,9 @@ export function RelatedLayer({ schema, error, onChange }: RelatedLayerProps) {
           label={t('FIELDS.POLYGON_FIELD')}
           placeholder={t('FIELDS.POLYGON_NAME')}
           clearable
-          data={layers.find(({ id }) => id === schema.layer)?.layerFields.map(({ name }) => name) ?? []}
+          data={layers.find(({ id }) => id === schema.layer)?.layerFields.flatMap(toStoredName) ?? []}
           value={schema.layerField ?? null}
+          error={errors.layerField}
           comboboxProps={popover}
           onChange={(value) => onChange(withProperty(schema, 'layerField', value))}
         />

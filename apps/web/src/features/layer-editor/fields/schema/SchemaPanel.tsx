@@ -174,7 +174,7 @@ function Properties({ schema, errors, onChange }: PropertiesProps) {
         />
       )}
       {type === 'reference' || isComputed(type) ? (
-        <RelatedLayer schema={schema} error={errors.layer} onChange={onChange} />
+        <RelatedLayer schema={schema} errors={errors} onChange={onChange} />
       ) : (
         <DefaultInput schema={schema} error={errors.default} onChange={onChange} />
       )}
