@@ -115,6 +115,40 @@ describeOnEachDatabase('custom reports', (getDatabase) => {
     }
   });
 
+  test('a computed field is a column, a group and a condition, with the rights of the reader', async () => {
+    const polygon = (x: number) => `POLYGON((${x} 0,${x + 10} 0,${x + 10} 10,${x} 10,${x} 0))`;
+    const districtsIn = async (groupId: number) => {
+      const districts = await newLayer({ groupId, name: 'Districts', allObjectsPublic: false });
+      await add(districts, [
+        { name: 'North', wkt: polygon(0) },
+        { name: 'South', wkt: polygon(20) },
+      ]);
+      const schema = { type: 'liesIn', layer: districts } as const;
+      const layer = await newLayer({ fields: [] });
+      await getDatabase()
+        .db.updateTable('classifiers')
+        .set({ layer_fields: JSON.stringify([{ name: 'district', type: 'text', schema }]) })
+        .where('id', '=', layer)
+        .execute();
+      await add(
+        layer,
+        [1, 2, 22].map((x) => ({ name: `T${x}`, wkt: `POINT(${x} 5)` })),
+      );
+      return layer;
+    };
+    const layer = await districtsIn(world.roadsGroup);
+    const grouped = { layerIds: [layer], groupBy: 'data.district' as const };
+    const groupsOf = async (more: Partial<ReportContent>) =>
+      (await cellsOf(more)).map((cells) => cells.join(' ')).toSorted();
+    expect(await groupsOf(grouped)).toEqual(['North 2', 'South 1']);
+    const list = { layerIds: [layer], groupBy: null, metrics: [], columns: ['name', 'data.district'] };
+    expect(await groupsOf(list)).toEqual(['T1 North', 'T2 North', 'T22 South']);
+    const rules = [{ field: 'district', operator: '=' as const, value: 'South' }];
+    expect(await groupsOf({ ...list, ruleset: { condition: 'and', rules } })).toEqual(['T22 South']);
+    const hidden = await districtsIn(world.forestsGroup);
+    expect(await groupsOf({ ...list, layerIds: [hidden] })).toEqual(['T1 ', 'T2 ', 'T22 ']);
+  });
+
   test('D-REP-03 D-LOG-01 D-API-02: a report is saved, read, changed and deleted, and the log says so', async () => {
     const layer = await newLayer();
     const expectedReport = {
