@@ -69,7 +69,8 @@ async function toNewFiles(
   { target, request: { actor } }: { readonly target: AttachTarget; readonly request: UploadRequest },
 ): Promise<UploadedFile[]> {
   const files: UploadedFile[] = [];
-  for (const { path, name, description, size } of received)
+  for (const { path, name, description, size } of received) {
+    const kind = await inspectFile(path);
     files.push({
       path,
       geometryId: target.geometryId,
@@ -77,9 +78,11 @@ async function toNewFiles(
       name,
       description,
       size,
-      ...(await inspectFile(path)),
+      ...kind,
+      isHidden: target.isHidden && kind.isImage,
       addedBy: actor.kind === 'user' ? actor.userId : null,
     });
+  }
   return files;
 }
 

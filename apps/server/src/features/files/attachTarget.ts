@@ -18,6 +18,8 @@ export interface AttachTarget {
    * True for a visitor who attaches to the object they have just added or reopened: counts against their address's quota.
    */
   readonly isVisitors: boolean;
+  /** True with a reopening, whose text others do not see either: its images wait until staff show them. */
+  readonly isHidden: boolean;
 }
 
 /**
@@ -33,7 +35,7 @@ export async function getAttachTarget(
   if (own !== undefined) return own;
   const { owner } = await getVisibleObject(db, reader, geometryId);
   if (permissionFor(reader.actor, 'addFiles', owner.owner) === 'yes')
-    return { geometryId, owner: owner.owner, isVisitors: false };
+    return { geometryId, owner: owner.owner, isVisitors: false, isHidden: false };
   throw new AppError(reader.actor.kind === 'anonymous' ? 'NOT_SIGNED_IN' : 'FORBIDDEN');
 }
 
@@ -50,16 +52,17 @@ async function findOwnNewObject(
   const isNew = sql<boolean>`(${isBy({ ...reporter, reportIds: [] })} AND g.created_at > ${clock.now} - make_interval(secs => ${afterAddingS}))`;
   const isReopened = sql<boolean>`(${isBy(reporter)} AND EXISTS (
     SELECT FROM comments AS m WHERE m.company_id = g.company_id AND m.geom_id = g.id AND m.by_reporter
-      AND m.deleted_at IS NULL AND m.added_at > ${clock.now} - make_interval(secs => ${reopenLimits.photoS})))`;
+      AND m.merged_from IS NULL AND m.deleted_at IS NULL AND m.added_at > ${clock.now} - make_interval(secs => ${reopenLimits.photoS})))`;
   const row = await db
     .selectFrom('geoms as g')
-    .select('g.class_id as classId')
+    .select(['g.class_id as classId', isReopened.as('isReopened')])
     .where('g.company_id', '=', companyOf(geometryId))
     .where('g.id', '=', geometryId)
     .where('g.deleted_at', 'is', null)
     .where(sql<boolean>`(${isNew} OR ${isReopened})`)
     .executeTakeFirst();
-  const [layer] = row === undefined ? [] : await listLayersById(db, [row.classId]);
+  if (row === undefined) return undefined;
+  const [layer] = await listLayersById(db, [row.classId]);
   if (layer === undefined || permissionFor(actor, 'addFiles', layer.owner) !== 'own') return undefined;
-  return { geometryId, owner: layer.owner, isVisitors: true };
+  return { geometryId, owner: layer.owner, isVisitors: true, isHidden: row.isReopened };
 }

@@ -53,7 +53,7 @@ export const findFileRow = (db: Kysely<Schema>, id: FileId): Promise<FileRow | u
     .select(columns)
     .executeTakeFirst();
 
-export type NewFile = Omit<FileRow, 'id' | 'addedAt' | 'isHidden' | 'boxes'>;
+export type NewFile = Omit<FileRow, 'id' | 'addedAt' | 'boxes'>;
 
 export const insertFile = (db: Transaction<Schema>, file: NewFile): Promise<FileRow> =>
   db
@@ -68,6 +68,7 @@ export const insertFile = (db: Transaction<Schema>, file: NewFile): Promise<File
       size: file.size,
       mime: file.mime,
       is_image: file.isImage,
+      is_hidden: file.isHidden,
       added_by: file.addedBy,
     })
     .returning(columns)
