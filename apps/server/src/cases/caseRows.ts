@@ -5,6 +5,7 @@ import type { Schema } from '../db/schema.ts';
 import { isClosed, isClosedStatus } from '../query/openAndClosed.ts';
 import type { Clock } from '../runtime/Clock.ts';
 import { type NewCase, routeCase } from './routing/routeCase.ts';
+import { findRuleOfCase } from './routing/ruleRows.ts';
 import { loadWorkDays } from './workDays.ts';
 
 /** SQL that opens cases and keeps their states. Objects of other layers have no row, so it does nothing to them. */
@@ -18,10 +19,13 @@ export async function readToday(db: Kysely<Schema>, clock: Clock): Promise<strin
   return today;
 }
 
-/** Moment of the first public answer to an object `g`; comments that a merge has moved here answered another. */
+/**
+ * Moment of the first public answer to an object `g`; comments that a merge has moved here answered another, and the status of
+ * a reopening is the reporter's own.
+ */
 const firstAnsweredAt = sql`(SELECT min(m.added_at) FROM comments AS m
   WHERE m.company_id = g.company_id AND m.geom_id = g.id AND m.is_public AND m.deleted_at IS NULL
-    AND m.merged_from IS NULL)`;
+    AND m.merged_from IS NULL AND NOT m.by_reporter)`;
 
 /** Moment of the comment that closed an object `g`; null while it is open (D-CLS-03). */
 const closedAt = sql`(SELECT m.added_at FROM comments AS m
@@ -64,17 +68,29 @@ export async function openCase(
   if (numAffectedRows > 0n) await routeCase(db, clock, { ...added, today });
 }
 
-/** Gives a reopened case the time of a new one: its due date has mostly passed. */
+/**
+ * Gives a reopened case the time of a new one, by the rule that has routed it or else by its layer: a date that has passed
+ * is no promise any more, a later one stays. A pause ends, and the case can be escalated again.
+ *
+ * @returns its due date; undefined for an object that is no case.
+ */
 export async function renewDueDate(
   db: Kysely<Schema>,
   clock: Clock,
   { layer: { caseRules }, id }: Pick<NewCase, 'layer' | 'id'>,
-): Promise<void> {
-  if (caseRules === null || caseRules.dueDays === null) return;
+): Promise<string | null | undefined> {
+  if (caseRules === null) return undefined;
+  const companyId = companyOf(id);
   const today = await readToday(db, clock);
-  const dueOn = (await loadWorkDays()).addDays(today, caseRules.dueDays, caseRules.days);
-  await sql`UPDATE cases SET due_on = greatest(due_on, ${dueOn}::date)
-    WHERE company_id = ${companyOf(id)}::integer AND geom_id = ${id}::bigint`.execute(db);
+  const rule = await findRuleOfCase(db, id);
+  const { dueDays, days } = rule !== undefined && rule.dueDays !== null ? rule : caseRules;
+  const dueOn = dueDays === null ? null : (await loadWorkDays()).addDays(today, dueDays, days);
+  const { rows } = await sql<{ dueOn: string | null }>`
+    UPDATE cases SET due_on = greatest(CASE WHEN due_on >= ${today}::date THEN due_on END, ${dueOn}::date),
+      paused_on = NULL, escalated_at = NULL
+    WHERE company_id = ${companyId}::integer AND geom_id = ${id}::bigint
+    RETURNING due_on::text AS "dueOn"`.execute(db);
+  return rows[0]?.dueOn;
 }
 
 /**

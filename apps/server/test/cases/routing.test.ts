@@ -7,7 +7,7 @@ import type {
   RoutingRules,
   TriedReport,
 } from '@pgis/contract';
-import { addLayer, describeOnEachDatabase } from '@pgis/testkit';
+import { addComment, addLayer, describeOnEachDatabase } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { loadWorkDays } from '../../src/cases/workDays.ts';
@@ -276,6 +276,9 @@ describeOnEachDatabase('routing rules', (getDatabase) => {
         .set({ upvote_count: 3, created_at: sql<Date>`created_at - make_interval(secs => ${3 * DAY_S})` })
         .where('id', 'in', [due, paused])
         .execute();
+      // The comment of a reporter is no answer.
+      const reopened = await addComment(getDatabase(), { geomId: due, content: 'Text', isPublic: true });
+      await db.updateTable('comments').set({ by_reporter: true }).where('id', '=', reopened).execute();
       const before = (await world.t.mails()).length;
       const { period, run } = escalationJobKind(world.t.deps);
       expect(await period?.hasWork?.()).toBe(true);

@@ -1,7 +1,9 @@
 import {
   type CompanyId,
   casePriorities,
+  companyOf,
   type Escalation,
+  type ObjectId,
   type RoutingRuleBody,
   type RoutingRuleId,
 } from '@pgis/contract';
@@ -51,6 +53,15 @@ export async function findRule(
     JOIN geoms AS g ON g.company_id = r.company_id AND g.id = ${objectId}::bigint
     WHERE r.company_id = ${companyId}::integer AND ${matchesRule}
     ORDER BY r.position LIMIT 1`.execute(db);
+  return rows[0];
+}
+
+/** The rule that has routed a case; undefined if none has, or it was deleted since. */
+export async function findRuleOfCase(db: Kysely<Schema>, id: ObjectId): Promise<StoredRule | undefined> {
+  const { rows } = await sql<StoredRule>`
+    SELECT ${ruleColumns} FROM cases AS c
+    JOIN routing_rules AS r ON r.company_id = c.company_id AND r.id = c.rule_id
+    WHERE c.company_id = ${companyOf(id)}::integer AND c.geom_id = ${id}::bigint`.execute(db);
   return rows[0];
 }
 

@@ -31,7 +31,8 @@ const toEscalate = (clock: Clock): RawBuilder<unknown> => sql`
     g.upvote_count >= ${limitOf('votes')}
     OR g.created_at <= ${clock.now} - make_interval(days => ${limitOf('ageDays')})
     OR coalesce((SELECT max(m.added_at) FROM comments AS m
-                 WHERE m.company_id = g.company_id AND m.geom_id = g.id AND m.is_public AND m.deleted_at IS NULL),
+                 WHERE m.company_id = g.company_id AND m.geom_id = g.id AND m.is_public AND m.deleted_at IS NULL
+                   AND NOT m.by_reporter),
                 g.created_at) <= ${clock.now} - make_interval(days => ${limitOf('silentDays')}))`;
 
 /** Periodic job: tells the persons of the rules about cases that reach a limit, once each, and raises their priority. */
