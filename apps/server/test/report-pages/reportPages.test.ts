@@ -1,4 +1,11 @@
-import { type ErrorBody, limits, type Notice, type ReporterPage, reopenLimits } from '@pgis/contract';
+import {
+  type ErrorBody,
+  type GeomFile,
+  limits,
+  type Notice,
+  type ReporterPage,
+  reopenLimits,
+} from '@pgis/contract';
 import { addLayer, describeOnEachDatabase } from '@pgis/testkit';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -10,7 +17,7 @@ import { newAddress } from '../objects/ObjectWorld.ts';
 type Headers = Record<string, string>;
 interface Report {
   readonly id: number;
-  /** Of the browser that sent it. */
+  /** Headers of the browser that sent it. */
   readonly headers: Headers;
 }
 
@@ -104,17 +111,27 @@ describeOnEachDatabase('the page of a report', (getDatabase) => {
     );
   });
 
-  test('how long reports of the layer usually take, once five were solved', async () => {
-    const other = await addLayer(getDatabase(), { groupId: world.roadsGroup, allowPublicRegistration: true });
-    const last = await report(other);
-    for (const [index, days] of [1, 2, 3, 40, 50].entries()) {
-      expect((await page(last.id, last.headers)).json.usualDays, `${index} solved`).toBeNull();
-      const { id } = await report(other);
+  test('how long reports that others see usually take, once five were solved; measured once a day', async () => {
+    const open = { groupId: world.roadsGroup, allowPublicRegistration: true } as const;
+    const [few, other] = [await addLayer(getDatabase(), open), await addLayer(getDatabase(), open)];
+    const solve = async (classId: number, days: number) => {
+      const sent = await report(classId);
       const created_at = sql<Date>`now() - make_interval(days => ${days}, secs => -60)`;
-      await getDatabase().db.updateTable('geoms').set({ created_at }).where('id', '=', id).execute();
-      await comment(id, 'Done');
-    }
-    expect((await page(last.id, last.headers)).json.usualDays).toBe(3);
+      await getDatabase().db.updateTable('geoms').set({ created_at }).where('id', '=', sent.id).execute();
+      await comment(sent.id, 'Done');
+      return sent;
+    };
+    const usualDays = async ({ id, headers }: Report) => (await page(id, headers)).json.usualDays;
+    for (const days of [1, 2, 3, 4]) await solve(few, days);
+    const hidden = await solve(few, 5);
+    const hide = { payload: { reason: 'Names a person' } };
+    expect((await world.ask('POST', `geoms/${hidden.id}/hide`, 'writer', hide)).status).toBe(200);
+    expect(await usualDays(hidden)).toBeNull();
+    for (const days of [1, 2, 3, 40]) await solve(other, days);
+    const last = await solve(other, 50);
+    expect(await usualDays(last)).toBe(3);
+    for (const days of [60, 70]) await solve(other, days);
+    expect(await usualDays(last)).toBe(3);
   });
 
   test('it is for the browser that sent the report or opened its link; others and users get nothing', async () => {
@@ -201,6 +218,70 @@ describeOnEachDatabase('the page of a report', (getDatabase) => {
     expect((await world.ask('GET', `log?_entityId=${id}`, 'moduleAdmin')).text).not.toContain('come loose');
   });
 
+  test('a reopened case gets the time of the rule that has routed it, also after a pause, and may be escalated again', async () => {
+    const ruled = await addLayer(getDatabase(), {
+      ...{ groupId: world.roadsGroup, allowPublicRegistration: true },
+      caseLayer: { dueDays: null, days: 'calendar' },
+    });
+    const { db } = getDatabase();
+    const rules = await world.ask<{ version: number }>('GET', 'routing-rules', 'moduleAdmin');
+    const rule = {
+      ...{ isEnabled: true, layerIds: [ruled], areaWkt: null, areaObjectId: null, words: [], unitId: null },
+      ...{ assigneeId: null, priority: null, dueDays: 2, days: 'calendar', escalation: null },
+    };
+    const payload = { version: rules.json.version, rules: [rule] };
+    expect((await world.ask('PUT', 'routing-rules', 'moduleAdmin', { payload })).status).toBe(200);
+    const { id, headers } = await report(ruled);
+    const read = () =>
+      db
+        .selectFrom('cases')
+        .select(['paused_on', 'escalated_at', 'first_answered_at', sql<string>`due_on::text`.as('due_on')])
+        .where('geom_id', '=', id)
+        .executeTakeFirstOrThrow();
+    const { due_on } = await read();
+    expect(due_on).not.toBeNull();
+    await comment(id, 'Done');
+    await db
+      .updateTable('cases')
+      .set({ due_on: '2020-01-01', paused_on: '2020-01-01', escalated_at: new Date() })
+      .where('geom_id', '=', id)
+      .execute();
+    expect((await reopen(id, headers)).status).toBe(200);
+    expect(await read()).toMatchObject({ due_on, paused_on: null, escalated_at: null });
+    const log = await world.ask('GET', `log?_entityId=${id}`, 'moduleAdmin');
+    expect(log.text).toContain(`"dueOn":"${due_on}"`);
+    // The answer is deleted: the status of the reopening is none.
+    const answer = await db
+      .selectFrom('comments')
+      .select('id')
+      .where('geom_id', '=', id)
+      .where('by_reporter', '=', false)
+      .executeTakeFirstOrThrow();
+    expect((await world.ask('DELETE', `geoms/${id}/comment/${answer.id}`, 'moduleAdmin')).status).toBe(204);
+    expect((await read()).first_answered_at).toBeNull();
+  });
+
+  test('a merge does not show one reporter the text of another, nor lets them add photos for it', async () => {
+    const [a, b] = [await doneReport(), await doneReport()];
+    await getDatabase()
+      .db.updateTable('geoms')
+      .set({ created_at: sql`created_at - make_interval(secs => ${limits.visitorUpload.afterAddingS})` })
+      .where('id', 'in', [a.id, b.id])
+      .execute();
+    expect((await reopen(b.id, b.headers, 'I live next door')).status).toBe(200);
+    const version = async (id: number) => ({
+      id,
+      version: (await world.ask<{ version: number }>('GET', `geoms/${id}`, 'writer')).json.version,
+    });
+    const payload = { keep: await version(a.id), merge: [await version(b.id)], withNotes: true };
+    expect((await world.ask('POST', 'cases/merge', 'writer', { payload })).status).toBe(200);
+    const { json, text } = await page(a.id, a.headers);
+    expect(text).not.toContain('next door');
+    expect(json.updates.map(({ status }) => status)).toEqual([null, 'Done']);
+    const photo = filesFor(a.id, aFile('now.jpg', await aJpeg()));
+    expect((await world.upload('visitor', photo, a.headers)).status).toBe(401);
+  });
+
   test('where nobody has the case, those who work in its unit are told', async () => {
     const { id, headers } = await doneReport();
     await reopen(id, headers, 'Nobody came');
@@ -257,5 +338,25 @@ describeOnEachDatabase('the page of a report', (getDatabase) => {
     const late = await world.upload('visitor', await photo(), byLink);
     world.t.clock.advance(-reopenLimits.photoS - 60);
     expect(late.status).toBe(401);
+  });
+
+  test('a photo of a reopening is for those who work on the report, until they show it', async () => {
+    const { id, headers } = await report(reviewed);
+    expect((await world.ask('POST', `geoms/${id}/approve`, 'writer')).status).toBe(200);
+    await comment(id, 'Done');
+    expect((await reopen(id, headers)).status).toBe(200);
+    const sent = await world.upload('visitor', filesFor(id, aFile('now.jpg', await aJpeg())), headers);
+    expect([sent.status, sent.json[0]?.images]).toEqual([201, null]);
+    const fileId = sent.json[0]?.fileId ?? 0;
+    const forVisitors = async () => [
+      (await world.get<string[]>('visitor', `images/${id}`)).json.length,
+      (await world.get('visitor', `image/${fileId}/thumbnail`)).status,
+      (await page(id, headers)).json.images.length,
+    ];
+    expect(await forVisitors()).toEqual([0, 404, 0]);
+    expect((await world.get<GeomFile[]>('writer', `${id}`)).json).toMatchObject([{ fileId, isHidden: true }]);
+    const show = { payload: { isHidden: false } };
+    expect((await world.ask('PATCH', `geom-files/${id}/${fileId}`, 'writer', show)).status).toBe(200);
+    expect(await forVisitors()).toEqual([1, 200, 1]);
   });
 });

@@ -10,17 +10,25 @@ import type { VisibleObject } from '../../objects/getVisibleObject.ts';
 import type { CommentRow } from '../../objects/ObjectRow.ts';
 import { isPublicObject, listPublicImages } from '../files/index.ts';
 import { readReportState, requireOwn } from './readReportState.ts';
-import { readUsualDays } from './readUsualDays.ts';
 import type { ReportSteps } from './reportSteps.ts';
+import type { UsualDays } from './UsualDays.ts';
 
 type Db = Kysely<Schema>;
+
+export interface ReportPageDeps extends AppDeps {
+  readonly usualDays: UsualDays;
+}
 
 /**
  * A report for whoever reported it, who sees it as a visitor does, also while it waits or is hidden.
  *
  * @throws NOT_FOUND for reports of others, too; OBJECT_MERGED with the one that it goes on as.
  */
-export async function readReportPage(deps: AppDeps, reader: Reader, id: ObjectId): Promise<ReporterPage> {
+export async function readReportPage(
+  deps: ReportPageDeps,
+  reader: Reader,
+  id: ObjectId,
+): Promise<ReporterPage> {
   const { db } = deps.database;
   const report = requireOwn(await getObject(db, reader, id));
   const { row, owner, language } = report;
@@ -42,7 +50,7 @@ export async function readReportPage(deps: AppDeps, reader: Reader, id: ObjectId
     updates: toUpdates(row.comments),
     images: await listPublicImages(deps, row.id),
     voteCount: row.upvoteCount,
-    usualDays: await readUsualDays(db, deps.clock, owner.ownerId),
+    usualDays: await deps.usualDays.find(owner),
     reopenUntil,
     mailsToken: row.userEmail === '' ? null : tokens.unsubscribe,
     isPublic: await isPublicObject(db, row.id),
@@ -56,14 +64,15 @@ function toReason(report: VisibleObject, { state }: ReportSteps): string {
 
 /**
  * Newest first. A reopening is two comments, the text for those who work on it and the status for everybody; here it is one
- * entry.
+ * entry. What was written on a report that was merged into this one is another reporter's: of that only what is public.
  */
 function toUpdates(comments: readonly CommentRow[]): ReporterPage['updates'] {
-  const shown = comments.filter(({ isPublic, byReporter }) => isPublic || byReporter);
+  const shown = comments.filter(({ isPublic, byReporter, isMoved }) => isPublic || (byReporter && !isMoved));
   return shown.flatMap((comment, index) => {
-    const { added, byReporter, content, status, statusId, statusType } = comment;
+    const { added, byReporter, content, status, statusId, statusType, isMoved } = comment;
     if (byReporter && content === '') return [];
-    const isNew = byReporter || statusId !== shown[index + 1]?.statusId;
+    const before = shown.slice(index + 1).find((one) => !one.isMoved);
+    const isNew = !isMoved && (byReporter || statusId !== before?.statusId);
     return [
       {
         at: added,

@@ -1,6 +1,5 @@
 import { companyOf, type ObjectId, type ReporterPage, reopenLimits, type StatusId } from '@pgis/contract';
 import type { Transaction } from 'kysely';
-import type { AppDeps } from '../../AppDeps.ts';
 import { consumeVisitorQuota } from '../../access/visitorQuota.ts';
 import { renewDueDate } from '../../cases/caseRows.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
@@ -9,9 +8,10 @@ import { AppError } from '../../errors/AppError.ts';
 import type { Reader } from '../../layers/readVisibleNodes.ts';
 import { notifyOfReopening } from '../../notices/notifyOfReopening.ts';
 import { auditObject } from '../../objects/auditObject.ts';
+import { getObject } from '../../objects/getObject.ts';
 import { getVisibleObject } from '../../objects/getVisibleObject.ts';
 import { insertComments, requireCommentRoom, updateLatestComments } from '../comments/index.ts';
-import { readReportPage } from './readReportPage.ts';
+import { type ReportPageDeps, readReportPage } from './readReportPage.ts';
 import { readReportState, requireOwn } from './readReportState.ts';
 
 interface ReopenRequest extends Reader {
@@ -25,11 +25,11 @@ interface ReopenRequest extends Reader {
  *
  * @throws NOT_REOPENABLE; TOO_MANY_REQUESTS by the network address.
  */
-export async function reopenReport(deps: AppDeps, request: ReopenRequest): Promise<ReporterPage> {
+export async function reopenReport(deps: ReportPageDeps, request: ReopenRequest): Promise<ReporterPage> {
   const { clock, database } = deps;
   const { actor, id, text, requestId } = request;
   // Says where a merged report goes on.
-  await readReportPage(deps, request, id);
+  await getObject(database.db, request, id);
   await inTransaction(database, {}, async (db) => {
     await getVisibleObject(db, request, id, { forUpdate: true });
     // Read after the lock: the statement that waited for it has an older snapshot of the comments.
@@ -40,9 +40,12 @@ export async function reopenReport(deps: AppDeps, request: ReopenRequest): Promi
     await consumeVisitorQuota(db, clock, { actor, kind: 'reopen', limit: reopenLimits.perHour });
     const commentIds = await addReopening(db, id, { text, statusId: firstStatusId });
     const { owner, row } = report;
-    await renewDueDate(db, clock, { layer: owner, id });
+    const dueOn = await renewDueDate(db, clock, { layer: owner, id });
     await notifyOfReopening(db, clock, { companyId: companyOf(id), ...commentIds });
-    const details = { old: { status: row.publicComment?.status }, new: { statusId: firstStatusId } };
+    const details = {
+      old: { status: row.publicComment?.status },
+      new: { statusId: firstStatusId, ...(dueOn !== undefined && { dueOn }) },
+    };
     await auditObject(db, {
       actor,
       requestId,
