@@ -35,9 +35,6 @@ const casesWithoutOwner: readonly RightsCase[] = [
       ],
       [calls.getSettings, {}, []],
       [calls.openReport, { body: { token: '1.x' } }, [400]],
-      // The browser of a reporter, who has no account, is tested in report-pages.
-      [calls.getReportPage, { params: { id: 1 } }, [404]],
-      [calls.reopenReport, { params: { id: 1 }, body: { text: 'Still there' } }, [404]],
       [calls.openShortLink, { body: { code: 'none' } }, [404]],
       [calls.listShortLinks, {}, []],
       [calls.addShortLink, { body: { address: 'map=11/57/24' } }, []],

@@ -67,6 +67,9 @@ export function expectForAbsent(call: Call, actor: ActorName): Answer {
 export function expectForObject(call: Call, actor: ActorName, object: ObjectState): Answer {
   const refusal = refusedByPolicy(call, actor);
   if (refusal !== undefined) return refusal;
+  // The page of a report is that of its reporter, who is known by a cookie and has no account.
+  if (call.name === 'getReportPage' || call.name === 'reopenReport')
+    return actor === 'reporter' && object.isOwn && canSee(actor, object) ? 'allowed' : 404;
   // An image address carries no session: it answers everybody like a visitor who has left nothing.
   const hasSession = call.policy.audience !== 'ignoresSession';
   const requester = hasSession ? actor : 'visitor';

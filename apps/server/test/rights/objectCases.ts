@@ -57,6 +57,13 @@ export const objectCases: readonly ObjectCase[] = [
     body: empty,
     conflict: ({ isWaiting }) => (isWaiting ? 409 : undefined),
   },
+  { call: calls.getReportPage, params: byId },
+  {
+    call: calls.reopenReport,
+    params: byId,
+    body: () => ({ text: 'Still there' }),
+    conflict: ({ isOwn }) => (isOwn ? 409 : undefined),
+  },
   { call: calls.listGeomFiles, params: byGeometry },
   {
     call: calls.addGeomFiles,
