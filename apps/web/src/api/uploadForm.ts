@@ -10,14 +10,17 @@ export interface UploadOptions {
   readonly form: FormData;
   readonly onProgress: OnProgress;
   readonly signal: AbortSignal;
+  /** Sends no token: the cookie of a reporter counts, also in the browser of a user. */
+  readonly asVisitor?: boolean;
 }
 
 /** Sends a form with its own progress, so that it does not count as pending (D-UI-03). Throws like `callApi`. */
 export async function uploadForm<const C extends Call>(
   call: C,
-  { form, onProgress, signal }: UploadOptions,
+  { form, onProgress, signal, asVisitor = false }: UploadOptions,
 ): Promise<ReplyOf<C>> {
-  const send = through([reauthenticateOn401, addAuthorization], exchangeByXhr(onProgress));
+  const session = asVisitor ? [] : [reauthenticateOn401, addAuthorization];
+  const send = through(session, exchangeByXhr(onProgress));
   const { status, body, headers } = await send(
     toOutgoing(call, { body: form }, { signal, background: true }),
   );

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import type { ReporterPage } from '@pgis/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { answerDiscard } from '../../testing/answerDiscard.ts';
+import { aUser } from '../../testing/aUser.ts';
 import { startFakeServer } from '../../testing/fakeServer.ts';
 import { startApp, stopApp } from '../../testing/startApp.tsx';
 
@@ -41,7 +42,8 @@ beforeEach(() => {
 });
 afterEach(stopApp);
 
-const open = (path = '/en/report/1.abc') => startApp(server, { path });
+const open = (path = '/en/report/1.abc', user: ReturnType<typeof aUser> | null = null) =>
+  startApp(server, { path, user });
 
 test('D-OBJ-07: the link of a mail shows steps with dates, public updates and who else has the problem', async () => {
   await open();
@@ -73,6 +75,47 @@ test('a report that is done can be reopened with a text, which is asked for', as
   await screen.findByRole('heading', { name: 'Brīvības gatve 214' });
   expect(server.sent.find(({ route }) => route === reopen)?.body).toEqual({ text: 'It has come loose' });
   expect(screen.queryByRole('button', { name: 'Not solved? Tell us' })).toBeNull();
+});
+
+test('a photo that fails is guarded and sent again as a visitor; then the page says that the report is open', async () => {
+  let uploadStatus = 507;
+  const uploadHeaders: string[] = [];
+  Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => {} });
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      upload = {};
+      status = 0;
+      responseText = '[]';
+      onload = () => {};
+      open() {}
+      setRequestHeader = (name: string) => uploadHeaders.push(name);
+      getAllResponseHeaders = () => '';
+      send() {
+        this.status = uploadStatus;
+        queueMicrotask(() => this.onload());
+      }
+    },
+  );
+  server.on(page, () => ({ body: done }));
+  server.on(reopen, () => ({ body: { ...report, state: 'received', status: 'New', progressAt: null } }));
+  const { person } = await open('/en/report/1.abc', aUser());
+  await person.click(await screen.findByRole('button', { name: 'Not solved? Tell us' }));
+  await person.type(screen.getByRole('textbox', { name: 'What is still wrong?' }), 'Loose');
+  await person.upload(
+    screen.getByLabelText('Choose from gallery'),
+    new File(['a'], 'now.jpg', { type: 'image/jpeg' }),
+  );
+  await person.click(screen.getByRole('button', { name: 'Reopen report' }));
+  await screen.findByText('The report is open again, but a photo could not be uploaded.');
+  await person.click(screen.getByRole('button', { name: 'Back' }));
+  await answerDiscard(person, 'No');
+  uploadStatus = 201;
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  const status = await screen.findByText('The report is open again. Demo municipality has your message.');
+  expect(document.activeElement).toBe(status);
+  expect(server.countOf(reopen)).toBe(1);
+  expect(uploadHeaders).not.toContain('Authorization');
 });
 
 test('a refusal of the reopening says why and keeps the text', async () => {

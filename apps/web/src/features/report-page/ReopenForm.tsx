@@ -15,7 +15,7 @@ import { reopening, reportPageQuery } from './reportQueries.ts';
 interface ReopenFormProps {
   readonly report: ReporterPage;
   readonly address: string;
-  readonly onClose: () => void;
+  readonly onClose: (isReopened: boolean) => void;
 }
 
 /** "Not solved? Tell us": a text and photos open the report again. Photos that fail can be sent once more. */
@@ -31,14 +31,15 @@ export function ReopenForm({ report, address, onClose }: ReopenFormProps) {
   const send = useMutation({
     mutationFn: async () => {
       const files = photos.list.map(({ file }) => ({ file, description: '' }));
-      if (!(await startUploads(id, files).finished)) throw new Error('a photo was not uploaded');
+      if (!(await startUploads(id, files, { asVisitor: true }).finished))
+        throw new Error('a photo was not uploaded');
       await client.invalidateQueries(reportPageQuery(address, language));
     },
   });
   const isBusy = reopen.isPending || send.isPending;
-  useUnsavedWork((text !== '' || photos.list.length > 0) && !isReopened);
+  useUnsavedWork((text !== '' && !isReopened) || photos.list.length > 0);
   const goBack = async () => {
-    if (await mayDiscardPageWork()) onClose();
+    if (await mayDiscardPageWork()) onClose(isReopened);
   };
 
   const submit = async (event: FormEvent) => {
@@ -50,7 +51,7 @@ export function ReopenForm({ report, address, onClose }: ReopenFormProps) {
       if (!isReopened) await reopen.mutateAsync(typed);
       setReopened(true);
       if (photos.list.length > 0) await send.mutateAsync();
-      onClose();
+      onClose(true);
     } catch {
       // The mutations show why.
     }
@@ -67,7 +68,8 @@ export function ReopenForm({ report, address, onClose }: ReopenFormProps) {
         <div className={classes.summary}>
           <b>{name}</b>
           <small className="tabular">
-            {referenceOf(id)} · {t('CITIZEN.REOPEN.DONE_ON', { date: formatDate(endedAt ?? '') })}
+            {referenceOf(id)}
+            {endedAt !== null && ` · ${t('CITIZEN.REOPEN.DONE_ON', { date: formatDate(endedAt) })}`}
           </small>
         </div>
         <TrimmedTextarea
@@ -95,7 +97,7 @@ export function ReopenForm({ report, address, onClose }: ReopenFormProps) {
           {t(send.error === null ? 'CITIZEN.REOPEN.SEND' : 'COMMON.RETRY')}
         </Button>
         {send.error !== null && (
-          <Button fullWidth variant="subtle" className={classes.submit ?? ''} onClick={onClose}>
+          <Button fullWidth variant="subtle" className={classes.submit ?? ''} onClick={() => onClose(true)}>
             {t('MAP.FILES.CONTINUE')}
           </Button>
         )}

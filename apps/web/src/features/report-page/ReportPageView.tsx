@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
-import { referenceOf } from '@pgis/contract';
+import { type ReporterPage, referenceOf } from '@pgis/contract';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../api/index.ts';
@@ -21,10 +22,12 @@ interface ReportPageViewProps {
 /** The page of a report for its reporter, without an account. */
 export function ReportPageView({ address, head }: ReportPageViewProps) {
   const { language } = useTexts();
-  const [isReopening, setReopening] = useState(false);
+  const [step, setStep] = useState<'page' | 'reopening' | 'reopened'>('page');
   const { data: report, error, refetch } = useQuery(reportPageQuery(address, language));
-  if (isReopening && report !== undefined)
-    return <ReopenForm report={report} address={address} onClose={() => setReopening(false)} />;
+  if (step === 'reopening' && report !== undefined) {
+    const onClose = (isReopened: boolean) => setStep(isReopened ? 'reopened' : 'page');
+    return <ReopenForm report={report} address={address} onClose={onClose} />;
+  }
   return (
     <div className={classes.page}>
       {head(report?.companyName ?? '')}
@@ -32,10 +35,26 @@ export function ReportPageView({ address, head }: ReportPageViewProps) {
         {report === undefined ? (
           <Absent error={error} onRetry={() => void refetch()} />
         ) : (
-          <ReportContent report={report} onReopen={() => setReopening(true)} />
+          <>
+            {step === 'reopened' && <Reopened companyName={report.companyName} />}
+            <ReportContent report={report} onReopen={() => setStep('reopening')} />
+          </>
         )}
       </div>
       {report !== undefined && <FollowFoot report={report} />}
+    </div>
+  );
+}
+
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
+/** Says that the report is open again, and takes the focus of the button that was pressed. */
+function Reopened({ companyName }: Pick<ReporterPage, 'companyName'>) {
+  const { t } = useTexts();
+  return (
+    <div role="status" tabIndex={-1} ref={takeFocus} className={classes.reopened}>
+      <IconCircleCheck size={20} aria-hidden="true" />
+      {t('CITIZEN.REOPEN.SENT', { name: companyName })}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { addGeomFiles } from '@pgis/contract';
-import { uploadForm } from '../../../api/uploadForm.ts';
+import { type UploadOptions, uploadForm } from '../../../api/uploadForm.ts';
 import { createStore, type ReadonlyStore } from '../../../store/Store.ts';
 import type { PendingFile } from './pendingFiles.ts';
 
@@ -32,7 +32,11 @@ function toForm(geometryId: number, { file, description }: PendingFile): FormDat
 
 const isOver = ({ phase }: Upload) => phase !== 'waiting' && phase !== 'sending';
 
-export function startUploads(geometryId: number, files: readonly PendingFile[]): Uploads {
+export function startUploads(
+  geometryId: number,
+  files: readonly PendingFile[],
+  { asVisitor = false }: Pick<UploadOptions, 'asVisitor'> = {},
+): Uploads {
   const states = createStore<readonly Upload[]>(
     files.map((pending) => ({ pending, phase: 'waiting', share: 0 })),
   );
@@ -49,6 +53,7 @@ export function startUploads(geometryId: number, files: readonly PendingFile[]):
         form: toForm(geometryId, pending),
         signal,
         onProgress: (sent, total) => change(index, { share: total > 0 ? sent / total : 0 }),
+        asVisitor,
       });
       change(index, { phase: 'done', share: 1 });
     } catch (cause) {
