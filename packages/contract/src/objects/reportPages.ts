@@ -25,7 +25,7 @@ export const ReporterPage = Type.Object({
   receivedAt: Moment,
   progressAt: nullable(Moment),
   endedAt: nullable(Moment),
-  /** Why it is hidden, or what was answered when it was closed. */
+  /** Reason why it is hidden, or the answer with which it was closed. */
   reason: Type.String(),
   /** Public comments and what the reporter wrote, newest first. */
   updates: Type.Array(
@@ -33,19 +33,19 @@ export const ReporterPage = Type.Object({
       at: Moment,
       byReporter: Type.Boolean(),
       text: Type.String(),
-      /** Null where the status stays. */
+      /** Name of the new status; null where the status stays. */
       status: nullable(Type.String()),
       statusType: nullable(StatusType),
     }),
   ),
-  /** As the public gets them, oldest first; `isAfter` are those that the office has added. */
+  /** Images as the public gets them, oldest first; the office has added those with `isAfter`. */
   images: Type.Array(
     Type.Object({ thumbnail: Type.String(), preview: Type.String(), isAfter: Type.Boolean() }),
   ),
   voteCount: Count,
-  /** Until then the reporter can reopen it; null if it is not done, or too long ago. */
+  /** Moment until which the reporter can reopen it; null if it is not done, or was done too long ago. */
   reopenUntil: nullable(Moment),
-  /** Median of days from report to solution in this layer, over those of the last 90 days; null for fewer than five. */
+  /** Median of days from report to solution in this layer, over public ones of the last 90 days; null for fewer than five. */
   usualDays: nullable(Type.Integer({ minimum: 1 })),
   /** Token of the page that stops its mails; null where the reporter left no address. */
   mailsToken: nullable(Type.String()),

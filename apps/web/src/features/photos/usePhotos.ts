@@ -12,7 +12,7 @@ export interface Photo {
 
 export interface Photos {
   readonly list: readonly Photo[];
-  /** Why the last file was not added. */
+  /** Reason why the last file was not added. */
   readonly problem: string | null;
   readonly add: (files: readonly File[]) => void;
   readonly remove: (photo: Photo) => void;
@@ -56,6 +56,6 @@ export function usePhotos(): Photos {
   };
 }
 
-/** The same photo under a name that says when it was taken: phones call each of them the same. */
+/** Returns the photo under a name that says when it was taken: phones call each of them the same. */
 export const named = (file: File): File =>
   new File([file], nameOfPhoto(file, new Date()), { type: file.type });
