@@ -39,6 +39,8 @@ export const findNearestPlace = defineCall({
   query: closed({
     lon: Type.Number({ minimum: -180, maximum: 180 }),
     lat: Type.Number({ minimum: -90, maximum: 90 }),
+    /** True for a town or village of the gazetteer only: an address would tell what a blurred position hides. */
+    towns: Type.Optional(Type.Boolean()),
   }),
   reply: {
     status: 200,

@@ -101,6 +101,20 @@ describeOnOneDatabase('searching with Photon', (getDatabase) => {
     });
   });
 
+  test('a position is named by its town alone for a layer that blurs positions; Photon is not asked', async () => {
+    const photon = await startPhoton((_, reply) => reply.end(answer(feature({ street: 'Brīvības iela' }))));
+    await using t = await startTestApp(getDatabase(), {
+      env: { PLACES_PROVIDER: 'photon', PLACES_URL: photon.url },
+    });
+    const url = '/api/v1/places/nearest?lon=24.1056&lat=56.946';
+    expect((await t.call({ url })).json).toMatchObject({ name: 'Brīvības iela', isAddress: true });
+    expect((await t.call({ url: `${url}&towns=true` })).json).toMatchObject({
+      name: 'Rīga',
+      isAddress: false,
+    });
+    expect(photon.asked).toHaveLength(1);
+  });
+
   test('D-OBJ-11: without its answer the search goes on, and says that the service is away', async () => {
     const photon = await startPhoton((_, reply) => reply.writeHead(503).end());
     expect(await search(photon.url)).toEqual({ items: [], attribution: '', isServiceAway: true });

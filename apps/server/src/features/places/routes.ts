@@ -14,8 +14,8 @@ const chooseProvider = ({ photonUrl }: Config['places']): PlaceProvider =>
 
 export function placeRoutes(app: FastifyInstance, deps: AppDeps): void {
   const provider = chooseProvider(deps.config.places);
-  route(app, nearestCall, ({ language, query: { lon, lat }, log }) =>
-    findNearestPlace(provider, { lonLat: [lon, lat], language, log }),
+  route(app, nearestCall, ({ language, query: { lon, lat, towns = false }, log }) =>
+    findNearestPlace(towns ? gazetteerPlaces : provider, { lonLat: [lon, lat], language, log }),
   );
   route(app, searchCall, ({ actor, language, query: { q, lon, lat }, log }) =>
     searchPlaces(deps, provider, { reader: { actor, language }, text: q, centerLonLat: [lon, lat], log }),

@@ -17,7 +17,7 @@ import { PlaceStep } from './PlaceStep.tsx';
 import { ReportFields } from './ReportFields.tsx';
 import { SentReport, type SentReportProps } from './SentReport.tsx';
 import { sendWaiting } from './sendWaiting.ts';
-import { findMissing, toReportBody } from './toReport.ts';
+import { findMissing, toAddress, toReportBody } from './toReport.ts';
 import { useAddress, usePlace } from './usePlace.ts';
 
 type Sent = Omit<SentReportProps, 'onAnother'>;
@@ -55,10 +55,11 @@ function Report({ onAnother }: { readonly onAnother: () => void }) {
   const photos = usePhotos();
   const { place, choose } = usePlace();
   const lonLat = place?.lonLat ?? null;
-  const nearest = useAddress(lonLat);
-  const address = typed?.trim() || nearest.name;
   const { mutateAsync: add, isPending } = useAddReport();
   const layer = layers.find(({ id }) => id === form.values.classId);
+  const isBlurred = layer?.blurPositions === true;
+  const nearest = useAddress(lonLat, { towns: isBlurred });
+  const address = toAddress({ layer, typed, nearest });
   const facts = { lonLat, layer, values: form.values, wantsMails };
 
   const close = () => map.setTool('SelectObject');
@@ -95,6 +96,7 @@ function Report({ onAnother }: { readonly onAnother: () => void }) {
     return (
       <PlaceStep
         typed={typed}
+        isBlurred={isBlurred}
         onType={setTyped}
         onUse={(chosen) => {
           choose(chosen);

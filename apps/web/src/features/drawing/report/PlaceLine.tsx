@@ -10,11 +10,13 @@ import type { Place } from './usePlace.ts';
 interface PlaceLineProps {
   readonly place: Place | null;
   readonly address: string;
+  /** Others see the address, and the position only roughly. */
+  readonly isBlurred: boolean;
   readonly onChange: () => void;
 }
 
 /** The position of a report as a small map and the nearest address. */
-export function PlaceLine({ place, address, onChange }: PlaceLineProps) {
+export function PlaceLine({ place, address, isBlurred, onChange }: PlaceLineProps) {
   const { t } = useTexts();
   if (place === null) {
     return (
@@ -42,6 +44,7 @@ export function PlaceLine({ place, address, onChange }: PlaceLineProps) {
             ? t('CITIZEN.PLACE.ON_MAP')
             : t('CITIZEN.PLACE.OF_DEVICE', { distance: Math.ceil(accuracyM) })}
         </small>
+        {isBlurred && <small role="status">{t('CITIZEN.PLACE.BLURRED')}</small>}
       </div>
       <Button variant="subtle" className={classes.change ?? ''} onClick={onChange}>
         {t('CITIZEN.PLACE.CHANGE')}

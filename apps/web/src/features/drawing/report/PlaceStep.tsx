@@ -15,18 +15,20 @@ import { EXACT_ZOOM, useAddress } from './usePlace.ts';
 interface PlaceStepProps {
   /** Address that the user has typed; null while it is the nearest one. */
   readonly typed: string | null;
+  /** The category hides where it is, so that no address is asked for. */
+  readonly isBlurred: boolean;
   readonly onType: (address: string | null) => void;
   readonly onUse: (lonLat: readonly [number, number]) => void;
   readonly onBack: () => void;
 }
 
 /** The map is moved under a pin; from far away the position cannot be used. */
-export function PlaceStep({ typed, onType, onUse, onBack }: PlaceStepProps) {
+export function PlaceStep({ typed, isBlurred, onType, onUse, onBack }: PlaceStepProps) {
   const { t, language } = useTexts();
   const map = useMap();
   const center = useStore(map.view, (view) => view?.centerLonLat);
   const isExact = useStore(map.view, (view) => (view?.zoom ?? 0) >= EXACT_ZOOM);
-  const address = useAddress(isExact && center ? center : null);
+  const address = useAddress(isExact && center ? center : null, { towns: isBlurred });
   const hint = address.isNamed
     ? t(address.isAddress ? 'CITIZEN.PLACE.NEAREST' : 'CITIZEN.PLACE.NEAR', {
         distance: formatLength(address.distanceM, language),
@@ -66,7 +68,8 @@ export function PlaceStep({ typed, onType, onUse, onBack }: PlaceStepProps) {
           </div>
         </div>
         {isExact ? (
-          !address.isAddress && (
+          !address.isAddress &&
+          !isBlurred && (
             <CountedTextInput
               mb="sm"
               label={t('MAP.DRAW.ADDRESS')}

@@ -68,7 +68,12 @@ export function ReportFields(props: ReportFieldsProps) {
     >
       <div className={classes.body}>
         <PhotoField photos={photos} note={t('CITIZEN.PHOTO.NOTE')} />
-        <PlaceLine place={place} address={props.address} onChange={props.onPlace} />
+        <PlaceLine
+          place={place}
+          address={props.address}
+          isBlurred={layer?.blurPositions === true}
+          onChange={props.onPlace}
+        />
         {place !== null && layer !== undefined && (
           <NearbyReport lonLat={place.lonLat} layer={layer} onVoted={props.onVoted} />
         )}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DrawValues } from '../form/DrawValues.ts';
 import type { AddableLayer } from '../form/useAddableLayers.ts';
-import { findMissing, toReportBody, toRequiredFields } from './toReport.ts';
+import { findMissing, toAddress, toReportBody, toRequiredFields } from './toReport.ts';
 
 const layer = {
   id: 11,
@@ -43,6 +43,17 @@ test('an address of a visitor who no longer wants mails is not sent', () => {
     toReportBody({ ...complete, values: typed, wantsMails, address: 'A' });
   expect(body(false)).not.toHaveProperty('userEmail');
   expect(body(true)).toMatchObject({ userEmail: 'anna@example.com', description: 'Deep' });
+});
+
+test('a report in a layer that blurs positions names the town or the category, never the address', () => {
+  const blurred = { ...layer, blurPositions: true };
+  const town = { name: 'Rīga', isNamed: true };
+  const coordinates = { name: '56.95, 24.10', isNamed: false };
+  const typed = ' Brīvības gatve 214 ';
+  expect(toAddress({ layer: blurred, typed, nearest: town })).toBe('Rīga');
+  expect(toAddress({ layer: blurred, typed, nearest: coordinates })).toBe(layer.name);
+  expect(toAddress({ layer, typed, nearest: town })).toBe('Brīvības gatve 214');
+  expect(toAddress({ layer: undefined, typed: null, nearest: coordinates })).toBe('56.95, 24.10');
 });
 
 test('only fields that have to be filled in are asked for', () => {

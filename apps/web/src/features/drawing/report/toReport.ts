@@ -29,6 +29,22 @@ export const toRequiredFields = (layer: AddableLayer): AddableLayer => ({
   ),
 });
 
+interface NamedPlace {
+  readonly layer: AddableLayer | undefined;
+  /** Address that the user has typed. */
+  readonly typed: string | null;
+  readonly nearest: { readonly name: string; readonly isNamed: boolean };
+}
+
+/**
+ * The address of a report. Where positions are blurred it is that of the town, or the name of the category: an address or
+ * coordinates would tell everybody what the map hides.
+ */
+export function toAddress({ layer, typed, nearest }: NamedPlace): string {
+  if (layer?.blurPositions === true) return nearest.isNamed ? nearest.name : layer.name;
+  return typed?.trim() || nearest.name;
+}
+
 interface CompleteReport {
   readonly lonLat: readonly [number, number];
   readonly layer: AddableLayer;

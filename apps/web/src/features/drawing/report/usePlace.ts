@@ -61,15 +61,19 @@ export function usePlace() {
   return { place, choose };
 }
 
-/** The address or place nearest to a position; without one its coordinates. */
-export function useAddress(lonLat: LonLat | null) {
+/** The address or place nearest to a position, or its town with `towns`; without one its coordinates. */
+export function useAddress(lonLat: LonLat | null, { towns = false }: { readonly towns?: boolean } = {}) {
   const { t, language } = useTexts();
   const { data } = useQuery({
     // A tenth of a second of arc is three metres: a smaller move needs no new look-up.
-    queryKey: ['nearest-place', lonLat?.map((degrees) => degrees.toFixed(4)).join(' '), language],
+    queryKey: ['nearest-place', lonLat?.map((degrees) => degrees.toFixed(4)).join(' '), language, towns],
     queryFn: ({ signal }) => {
       const [lon, lat] = lonLat ?? [0, 0];
-      return callApi(findNearestPlace, { query: { lon, lat }, signal, background: true });
+      return callApi(findNearestPlace, {
+        query: { lon, lat, ...(towns && { towns }) },
+        signal,
+        background: true,
+      });
     },
     enabled: lonLat !== null,
     retry: false,
