@@ -8,6 +8,7 @@ export {
   openWork,
   requestClose,
   requestCloseTopmost,
+  type StoredDraft,
 } from './openWork.ts';
 export { UnsavedWork } from './UnsavedWork.tsx';
 export { useTypedAddresses } from './useTypedAddresses.ts';

@@ -1,14 +1,18 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ApiError } from '../../../api/index.ts';
 import { errorText, useTexts } from '../../../i18n/index.ts';
 import { useMap } from '../../../map/index.ts';
 import { useAddReport } from '../../../objects/useAddReport.ts';
 import { DialogFrame } from '../../../ui/DialogFrame.tsx';
+import { DraftOffer } from '../../../ui/drafts/DraftOffer.tsx';
+import { useDraft } from '../../../ui/drafts/useDraft.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { usePhotos } from '../../photos/index.ts';
 import { makeKey } from '../dialog/drawDialogState.ts';
 import { LoadingForm } from '../dialog/LoadingForm.tsx';
+import type { DrawValues } from '../form/DrawValues.ts';
+import { valuesOfDraft } from '../form/startValues.ts';
 import { pickAddable, useAddableLayers } from '../form/useAddableLayers.ts';
 import { useDrawForm } from '../form/useDrawForm.ts';
 import classes from './CitizenReport.module.css';
@@ -18,7 +22,7 @@ import { ReportFields } from './ReportFields.tsx';
 import { SentReport, type SentReportProps } from './SentReport.tsx';
 import { sendWaiting } from './sendWaiting.ts';
 import { findMissing, toAddress, toReportBody } from './toReport.ts';
-import { useAddress, usePlace } from './usePlace.ts';
+import { type Place, useAddress, usePlace } from './usePlace.ts';
 
 type Sent = Omit<SentReportProps, 'onAnother'>;
 
@@ -28,6 +32,13 @@ type Step =
   | { readonly kind: 'stored' }
   | { readonly kind: 'voted'; readonly id: number }
   | { readonly kind: 'sent'; readonly report: Sent };
+
+/** Draft of a report; without the e-mail address, which the next visitor of a shared browser must not read. */
+interface ReportDraft {
+  readonly values: DrawValues;
+  readonly typed: string | null;
+  readonly place: Place | null;
+}
 
 const empty = {
   ...{ objectId: null, classId: null, name: '', description: '', userEmail: '', isPublic: true },
@@ -62,6 +73,17 @@ function Report({ onAnother }: { readonly onAnother: () => void }) {
   const address = toAddress({ layer, typed, nearest });
   const facts = { lonLat, layer, values: form.values, wantsMails };
 
+  const content = useMemo<ReportDraft>(
+    () => ({ values: { ...form.values, userEmail: '' }, typed, place }),
+    [form.values, typed, place],
+  );
+  const isChanged = form.isDirty() && (step.kind === 'form' || step.kind === 'place');
+  const draft = useDraft({ form: 'citizen report', content, isChanged });
+  const continueDraft = (begun: ReportDraft) => {
+    form.setValues(valuesOfDraft(begun.values, form.values, groups));
+    setTyped(begun.typed);
+    if (begun.place !== null) choose(begun.place.lonLat);
+  };
   const close = () => map.setTool('SelectObject');
   const send = async () => {
     form.validate();
@@ -129,7 +151,8 @@ function Report({ onAnother }: { readonly onAnother: () => void }) {
           <LoadingForm kind="add" />
         ) : (
           <ReportFields
-            {...{ layers, form, photos, place, address, wantsMails, failure }}
+            {...{ layers, form, photos, place, address, wantsMails, failure, draft }}
+            head={<DraftOffer draft={draft} isTyped={form.isDirty()} onContinue={continueDraft} />}
             error={tree.error}
             missing={findMissing(facts)}
             isSending={isPending}

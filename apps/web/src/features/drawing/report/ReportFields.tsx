@@ -1,11 +1,11 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { IconCloudOff } from '@tabler/icons-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { errorText, useTexts } from '../../../i18n/index.ts';
 import { Notice } from '../../../ui/forms/Notice.tsx';
 import { TrimmedTextInput } from '../../../ui/inputs/TrimmedTextInput.tsx';
-import { useUnsavedWork } from '../../../ui/unsaved-work/index.ts';
+import { type StoredDraft, useUnsavedWork } from '../../../ui/unsaved-work/index.ts';
 import { PhotoField, type Photos } from '../../photos/index.ts';
 import { CountedTextInput } from '../form/CountedTextInput.tsx';
 import { fieldLimits } from '../form/DrawValues.ts';
@@ -32,6 +32,9 @@ interface ReportFieldsProps {
   readonly isSending: boolean;
   /** Text of the last failure to send. */
   readonly failure: string | null;
+  readonly draft: StoredDraft;
+  /** Notices above the fields. */
+  readonly head: ReactNode;
   readonly onPlace: () => void;
   readonly onWantsMails: (wantsMails: boolean) => void;
   readonly onVoted: (id: number) => void;
@@ -46,7 +49,7 @@ export function ReportFields(props: ReportFieldsProps) {
   const mailsId = useId();
   const { values } = form;
   const layer = layers.find(({ id }) => id === values.classId);
-  useUnsavedWork(form.isDirty() || photos.list.length > 0);
+  useUnsavedWork(form.isDirty() || photos.list.length > 0, props.draft);
   if (props.error !== null || layers.length === 0) {
     return (
       <div className={classes.body}>
@@ -66,6 +69,7 @@ export function ReportFields(props: ReportFieldsProps) {
         props.onSend();
       }}
     >
+      {props.head}
       <div className={classes.body}>
         <PhotoField photos={photos} note={t('CITIZEN.PHOTO.NOTE')} />
         <PlaceLine
