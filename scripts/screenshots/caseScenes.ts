@@ -14,7 +14,11 @@ export const inbox: Scene = async (stage) => {
 /** A case on a phone, where it takes the whole screen. */
 export const openedCase: Scene = async (stage) => {
   await inbox(stage);
-  await stage.page.getByRole('list', { name: stage.text('INBOX.CASES') }).getByRole('button').first().click();
+  await stage.page
+    .getByRole('list', { name: stage.text('INBOX.CASES') })
+    .getByRole('button')
+    .first()
+    .click();
   await stage.settle();
 };
 
