@@ -3,8 +3,7 @@ import type { CompanyId, ObjectId, UserId } from '@pgis/contract';
  * Mails as jobs. A mail is added in the transaction of the change that it reports; its text, its address and its links are
  * read or made when it is sent.
  */
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import type { Job, JobKind } from '../jobs/JobKind.ts';
 import { addJobs } from '../jobs/jobTable.ts';
@@ -43,8 +42,13 @@ export type NewMail = Pick<MailPayload, 'template'> &
 
 export type MailJob = MailPayload & { readonly companyId: CompanyId };
 
+export interface WrittenMail extends Mail {
+  /** Called when the mail has been sent, once for each copy. */
+  readonly onSent?: () => Promise<void>;
+}
+
 /** Writes a mail from what the database holds when it is sent; undefined when it is no longer needed. */
-export type MailWriter = (job: MailJob) => Promise<Mail | undefined>;
+export type MailWriter = (job: MailJob) => Promise<WrittenMail | undefined>;
 export type MailWriters = Readonly<Record<MailTemplate, MailWriter>>;
 
 const MAIL = 'mail';
@@ -62,6 +66,10 @@ export const addMails = (db: Db, clock: Clock, mails: readonly NewMail[]): Promi
       payload: { template, userId, geomId, details } satisfies MailPayload,
     })),
   );
+
+/** The job `j` is a mail that has not been sent and has not failed for good. */
+export const isUnsentMail = (template: MailTemplate): RawBuilder<SqlBool> =>
+  sql`(j.kind = ${MAIL} AND j.state IN ('waiting', 'running') AND j.payload ->> 'template' = ${template})`;
 
 /** Deletes unsent mails to a user whose password was set or whose account was disabled. */
 export async function deleteMailsOfUser(
@@ -115,9 +123,11 @@ export const mailJobKind = ({ sender, writers, hostname }: MailJobOptions): JobK
   toReason: reasonOf,
   async run({ companyId, id, payload, attempts }: Job<MailPayload>, { log }) {
     const { template } = payload;
-    const mail = await writers[template]({ ...payload, companyId });
-    if (mail === undefined) return;
+    const written = await writers[template]({ ...payload, companyId });
+    if (written === undefined) return;
+    const { onSent, ...mail } = written;
     const sentTo = await sender.send({ ...mail, messageId: `pgis-mail-${id}@${hostname}` });
     log.info({ mail: sentTo, template, attempts }, 'mail sent');
+    await onSent?.();
   },
 });

@@ -1,7 +1,7 @@
 import type { ErrorBody, ReportSchedule } from '@pgis/contract';
 import { addLayer, addObjects, describeOnEachDatabase } from '@pgis/testkit';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openMissingCases } from '../../src/cases/caseRows.ts';
 import { inTransaction } from '../../src/db/inTransaction.ts';
 import { queueDue, reportScheduleJobKind } from '../../src/features/report-schedules/scheduleJob.ts';
@@ -15,6 +15,8 @@ import { reportContent } from './reportContent.ts';
 const job = {} as Job;
 const context = { extendLease: async () => {} } as unknown as JobContext;
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
+/** Longer than the pauses before the first attempts of a mail, and shorter than a session. */
+const RETRY_S = 300;
 
 describeOnEachDatabase('Reports by mail', (getDatabase) => {
   let world: ObjectWorld;
@@ -92,6 +94,25 @@ describeOnEachDatabase('Reports by mail', (getDatabase) => {
     expect((await lastRows())[0]).toMatchObject({ result: 'ok', user_id: world.own.users.writer.id });
     await world.ask('DELETE', `reports/schedules/${json.id}`, 'writer');
     expect(await nextMails()).toEqual([]);
+  });
+
+  it('a mail that waits for a mail server gets no second one beside it, and the log names it when it is sent', async () => {
+    await schedule('writer', { casework: { _class: layerId } });
+    const before = (await lastRows()).length;
+    const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ESOCKET' });
+    const send = vi.spyOn(world.t.deps.mail, 'send').mockRejectedValue(away);
+    for (let moment = 0; moment < 3; moment += 1) {
+      expect(await nextMails()).toEqual([]);
+      world.t.clock.advance(RETRY_S);
+    }
+    expect(send.mock.calls.length).toBeGreaterThan(1);
+    expect(await lastRows()).toHaveLength(before);
+    send.mockRestore();
+    await world.t.mails();
+    expect(await lastRows()).toHaveLength(before + 1);
+    expect(await nextMails()).toHaveLength(1);
+    world.t.clock.advance(-3 * RETRY_S);
+    await stopAll('writer');
   });
 
   it('a reader who has lost the right gets nothing, and the log says why', async () => {

@@ -4,7 +4,7 @@ import { findRecipient } from '../../access/findActiveSession.ts';
 import { audit } from '../../audit/audit.ts';
 import { AppError } from '../../errors/AppError.ts';
 import type { Mail } from '../../mail/MailSender.ts';
-import type { MailJob } from '../../mail/mailJobs.ts';
+import type { MailJob, WrittenMail } from '../../mail/mailJobs.ts';
 import { readCaseworkTable } from '../cases/index.ts';
 import { type ReportRequester, type ReportTable, readReportTable, toWorkbook } from '../reports/index.ts';
 import { findSchedule, type ScheduleRow } from './scheduleRows.ts';
@@ -44,7 +44,7 @@ const texts: Readonly<Record<Language, Texts>> = {
  * Writes the mail of a schedule with the rights that its user has now. Undefined when the schedule was stopped, or when the user
  * can no longer read the report: the log then says why nothing was sent.
  */
-export async function writeReportMail(deps: AppDeps, { details }: MailJob): Promise<Mail | undefined> {
+export async function writeReportMail(deps: AppDeps, { details }: MailJob): Promise<WrittenMail | undefined> {
   const { db } = deps.database;
   const schedule = await findSchedule(db, details.scheduleId as ReportScheduleId);
   if (schedule === undefined) return undefined;
@@ -57,18 +57,15 @@ export async function writeReportMail(deps: AppDeps, { details }: MailJob): Prom
     const table = await readTable(deps, requester, schedule);
     const workbook = await toWorkbook(table, actor.language);
     const isAttached = workbook.length <= limits.reportSchedules.attachmentBytes;
-    await audit(db, {
-      ...entry,
-      entityName: table.name,
-      details: { rows: table.rows.length - 1, isAttached },
-    });
-    return toMail(deps, {
+    const mail = toMail(deps, {
       email,
       schedule,
       table,
       workbook: isAttached ? workbook : undefined,
       language: actor.language,
     });
+    const content = { rows: table.rows.length - 1, isAttached };
+    return { ...mail, onSent: () => audit(db, { ...entry, entityName: table.name, details: content }) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     await audit(db, { ...entry, result: 'refused', details: { reason: error.code } });
