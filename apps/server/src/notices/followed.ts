@@ -1,24 +1,24 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { publicGeometry } from '../layers/visibleGeometry.ts';
 
-/** The follow `f` is of an object that was merged into the object `g`, however often; most are of none. */
-const isOfMerged: RawBuilder<SqlBool> = sql`(f.geom_id <> g.id
-  AND EXISTS (SELECT FROM geoms AS w WHERE w.company_id = f.company_id AND w.id = f.geom_id AND w.merged_into IS NOT NULL)
-  AND g.id IN (
-    WITH RECURSIVE into_id (id) AS (
-      SELECT w.merged_into FROM geoms AS w WHERE w.company_id = f.company_id AND w.id = f.geom_id
-      UNION
-      SELECT w.merged_into FROM into_id JOIN geoms AS w ON w.company_id = f.company_id AND w.id = into_id.id
-      WHERE w.merged_into IS NOT NULL)
-    SELECT id FROM into_id))`;
+/**
+ * Joins `merged.ids` to the object `g`: its id and those of objects that were merged into it, however often. They are collected
+ * once for each object and not for each follow; `isOfObject` needs them.
+ */
+export const joinMerged: RawBuilder<unknown> = sql`CROSS JOIN LATERAL (SELECT ARRAY(
+  WITH RECURSIVE into_g (id) AS (
+    SELECT g.id
+    UNION
+    SELECT w.id FROM into_g JOIN geoms AS w ON w.company_id = g.company_id AND w.merged_into = into_g.id)
+  SELECT id FROM into_g) AS ids OFFSET 0) AS merged`;
 
 /**
  * The follow `f` is of the object `g`: of the object itself or one merged into it, or of its layer there. Areas compare what
  * everybody may know: a small one that brings news would tell where the object lies.
  */
 export const isOfObject: RawBuilder<SqlBool> = sql`(f.company_id = g.company_id
-  AND (f.geom_id = g.id OR ${isOfMerged} OR (f.geom_id IS NULL AND f.class_ids @> ARRAY[g.class_id]
-                            AND (f.area IS NULL OR ST_Intersects(f.area, ${publicGeometry})))))`;
+  AND (f.geom_id = ANY(merged.ids) OR (f.geom_id IS NULL AND f.class_ids @> ARRAY[g.class_id]
+                                       AND (f.area IS NULL OR ST_Intersects(f.area, ${publicGeometry})))))`;
 
 /** A public comment `m` sets another status than the one before it. */
 export const hasNewStatus: RawBuilder<SqlBool> = sql`m.status_id IS DISTINCT FROM (

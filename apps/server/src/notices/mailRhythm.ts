@@ -1,6 +1,6 @@
 import type { MailRhythm } from '@pgis/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { isNewsOfComment, isOfObject } from './followed.ts';
+import { isNewsOfComment, isOfObject, joinMerged } from './followed.ts';
 
 /** Rhythms from the rarest to the most frequent. */
 const RHYTHMS: readonly MailRhythm[] = ['never', 'weekly', 'daily', 'atOnce'];
@@ -21,4 +21,4 @@ export const rhythmOfOwnComment = (userId: RawBuilder<unknown>): RawBuilder<Mail
   mostFrequent(sql`
     SELECT o.notice_mail FROM users AS o WHERE o.company_id = g.company_id AND o.id = ${userId}
     UNION ALL
-    SELECT f.mail FROM follows AS f WHERE f.user_id = ${userId} AND ${isOfObject} AND ${isNewsOfComment}`);
+    SELECT f.mail FROM follows AS f ${joinMerged} WHERE f.user_id = ${userId} AND ${isOfObject} AND ${isNewsOfComment}`);

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import type { Clock } from '../runtime/Clock.ts';
 import { insertNotices } from './addNotices.ts';
-import { hasNewStatus, isOfObject } from './followed.ts';
+import { hasNewStatus, isOfObject, joinMerged } from './followed.ts';
 import { insertVisitorNotices } from './insertVisitorNotices.ts';
 
 type Db = Kysely<Schema>;
@@ -56,7 +56,7 @@ export const notifyOfObject = (
 ): Promise<void> =>
   notify(db, clock, {
     ...{ companyId, kind: 'objectAdded', byId, commentId: sql`NULL::bigint` },
-    found: sql`FROM geoms AS g JOIN follows AS f ON ${follows('added')}
+    found: sql`FROM geoms AS g ${joinMerged} JOIN follows AS f ON ${follows('added')}
       WHERE g.company_id = ${companyId}::integer AND g.id = ${objectId}::bigint`,
   });
 
@@ -74,7 +74,7 @@ export async function notifyOfComments(
   { companyId, commentIds, byId }: Comments,
 ): Promise<void> {
   const found = (event: FollowEvent, condition: RawBuilder<unknown>) => sql`FROM comments AS m
-    JOIN geoms AS g ON g.company_id = m.company_id AND g.id = m.geom_id
+    JOIN geoms AS g ON g.company_id = m.company_id AND g.id = m.geom_id ${joinMerged}
     JOIN follows AS f ON ${follows(event)}
     WHERE m.company_id = ${companyId}::integer AND m.id = ANY(${commentIds}::bigint[]) AND m.is_public AND ${condition}`;
   const common = { companyId, byId, commentId: sql`m.id` };

@@ -1,7 +1,7 @@
 import type { CompanyId, NoticeKind, UserId } from '@pgis/contract';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../db/schema.ts';
-import { isNewsOfComment, isOfObject } from './followed.ts';
+import { isNewsOfComment, isOfObject, joinMerged } from './followed.ts';
 import { mostFrequent } from './mailRhythm.ts';
 import { mailTime } from './mailTime.ts';
 
@@ -20,7 +20,7 @@ export async function rescheduleMails(
     SELECT o.notice_mail FROM users AS o
     WHERE o.company_id = n.company_id AND o.id = n.user_id AND n.kind <> ALL(${[...FOLLOWED_KINDS]}::text[])
     UNION ALL
-    SELECT f.mail FROM geoms AS g
+    SELECT f.mail FROM geoms AS g ${joinMerged}
     JOIN follows AS f ON f.user_id = n.user_id AND ${isOfObject}
     LEFT JOIN comments AS m ON m.company_id = n.company_id AND m.id = n.comment_id
     WHERE g.company_id = n.company_id AND g.id = n.geom_id
