@@ -1,20 +1,30 @@
 import type { LayerDensity } from '@pgis/contract';
 import { expect, test } from 'vitest';
 import type { ObjectKind } from '../../layers/ObjectKind.ts';
+import { METATILE_PX } from './metatileGrid.ts';
 import { changeBufferOf, type MetatileKey, singlyDrawnKinds, symbolBufferOf } from './metatileKey.ts';
-
-const geomStyle = JSON.stringify({ pointForm: 'circle', pointRadius: 50 });
 
 interface KeyOptions {
   readonly kinds?: readonly ObjectKind[];
   readonly density?: LayerDensity;
+  readonly pointRadius?: number;
+  readonly isBlurred?: boolean;
 }
 
 const keyOf = (
   zoom: number,
-  { kinds = [1, 2, 3], density = { kind: 'clusters', zoomTo: 12 } }: KeyOptions = {},
+  {
+    kinds = [1, 2, 3],
+    density = { kind: 'clusters', zoomTo: 12 },
+    pointRadius = 50,
+    isBlurred = false,
+  }: KeyOptions = {},
 ): MetatileKey => {
-  const rendering = { scope: { layer: { geomStyle, kinds: 0, density } } } as MetatileKey['rendering'];
+  const geomStyle = JSON.stringify({ pointForm: 'circle', pointRadius });
+  const layer = { geomStyle, kinds: 0, density, blursPositions: isBlurred };
+  const rendering = {
+    scope: { layer, rights: { seesExactPositions: false } },
+  } as unknown as MetatileKey['rendering'];
   return { rendering, kinds, zoom };
 };
 const metatile = { level: 24, x: 0, y: 0, pixelRatio: 1 };
@@ -44,4 +54,18 @@ test('without clusters a change counts as far off as its symbol', () => {
   expect(changeBufferOf(keyOf(13), { ...metatile, level: 26 })).toBe(symbolPx);
   const kinds = [2, 3] as const;
   expect(changeBufferOf(keyOf(12, { kinds }), metatile)).toBe(symbolBufferOf(keyOf(12, { kinds })));
+});
+
+test('in a layer of blurred positions a change counts half a cell of 100 m farther off, whatever is drawn', () => {
+  const at17 = { ...metatile, level: 34, x: 0, y: 2 ** 24 / METATILE_PX };
+  const heat: LayerDensity = { kind: 'heat', zoomTo: 17, radiusPx: 40 };
+  const clusters: LayerDensity = { kind: 'clusters', zoomTo: 17 };
+  const single: LayerDensity = { kind: 'asIs' };
+  const added = [heat, clusters, single].map((density) => {
+    const bufferOf = (isBlurred: boolean) =>
+      changeBufferOf(keyOf(17, { density, isBlurred, pointRadius: 1 }), at17);
+    return bufferOf(true) - bufferOf(false);
+  });
+  // 52 m at the equator, 1.19 m a pixel.
+  expect(added).toEqual([44, 44, 44]);
 });

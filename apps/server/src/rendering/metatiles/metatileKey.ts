@@ -53,15 +53,15 @@ export const symbolBufferOf = ({ rendering, kinds }: MetatileKey): number =>
  */
 export function changeBufferOf(key: MetatileKey, metatile: Metatile): number {
   const { level, pixelRatio } = metatile;
-  const symbolPx = symbolBufferOf(key) + blurPx(key, metatile);
+  const blur = blurPx(key, metatile);
+  const symbolPx = symbolBufferOf(key);
   const zoomed = resolutionFromZoom(key.zoom) / (pixelRatio * levelResolution(level));
-  if (hasHeat(key))
-    return Math.ceil(heatBufferPx(key.rendering.scope.layer.density) * zoomed) + blurPx(key, metatile);
-  if (!hasClusters(key)) return symbolPx;
-  return Math.ceil(CLUSTER_CELL_PX * zoomed) + Math.max(symbolPx, MAX_CLUSTER_PX);
+  if (hasHeat(key)) return blur + Math.ceil(heatBufferPx(key.rendering.scope.layer.density) * zoomed);
+  if (!hasClusters(key)) return blur + symbolPx;
+  return blur + Math.ceil(CLUSTER_CELL_PX * zoomed) + Math.max(symbolPx, MAX_CLUSTER_PX);
 }
 
-/** Changes have exact positions; what is drawn lies up to half a cell beside them. */
+/** Changes have the boxes of whole cells; that of many changes may lack half a cell in rows between its first and last. */
 const blurPx = ({ rendering }: MetatileKey, metatile: Metatile): number =>
   hasBlurredPositions(rendering.scope)
     ? Math.ceil(
