@@ -37,3 +37,21 @@ export function widenByBlur(extent: Readonly<Extent>): Extent {
   const [minX, minY, maxX, maxY] = extent;
   return [minX - reach, minY - reach, maxX + reach, maxY + reach];
 }
+
+/**
+ * The extent of the grid cells in the first and the last row that an extent touches. Whatever a change of a blurred object makes
+ * stale is then the same wherever in its cell the object lies.
+ */
+export function toBlurCells([minX, minY, maxX, maxY]: Readonly<Extent>): Extent {
+  const rowHeight = BLUR_CELL_M / EARTH_RADIUS_M;
+  const rowAt = (y: number) => Math.floor(Math.atan(Math.sinh(y / EARTH_RADIUS_M)) / rowHeight);
+  const southOf = (row: number) => EARTH_RADIUS_M * Math.asinh(Math.tan(row * rowHeight));
+  const [first, last] = [rowAt(minY), rowAt(maxY)];
+  const widths = [first, last].map((row) => BLUR_CELL_M / Math.cos((row + 0.5) * rowHeight));
+  return [
+    Math.min(...widths.map((width) => Math.floor(minX / width) * width)),
+    southOf(first),
+    Math.max(...widths.map((width) => (Math.floor(maxX / width) + 1) * width)),
+    southOf(last + 1),
+  ];
+}

@@ -31,7 +31,7 @@ export class LayerExtents {
     if (scope.filters.length > 0) return await this.#measure(scope);
     const cached = this.#extents.get(key);
     const later = cached === undefined ? [] : changes.listSince(cached.settled, everywhere);
-    // The boxes of changes are exact: where positions are blurred, the extent is measured again.
+    // Where positions are blurred, the boxes of changes are those of whole cells: the extent is measured again.
     const known = later.length > 0 && hasBlurredPositions(scope) ? undefined : cached;
     const extent =
       known === undefined

@@ -6,7 +6,7 @@ import { heatScaleFor } from '../../layers/density/measureHeat.ts';
 import { labelText } from '../../layers/labelText.ts';
 import { layerPermissions } from '../../layers/layerPermissions.ts';
 import type { LayerAccess } from '../../layers/layerQuery.ts';
-import { hasBlurredPositions } from '../../layers/visibleGeometry.ts';
+import { hasBlurredPositions, toBlurCells } from '../../layers/visibleGeometry.ts';
 import { listLayersHolding } from '../../query/listLayersHolding.ts';
 import { readRenderingVersion } from '../job/renderingVersion.ts';
 import { type MapChanges, readMapChanges } from './changes/MapChanges.ts';
@@ -32,7 +32,7 @@ export async function readLayerRendering(
 ): Promise<LayerRendering> {
   const { layer, rights } = scope;
   // Changes come first: everything read after them is at least as new.
-  const changes = await readMapChanges(db, layer);
+  const changes = await readMapChanges(db, layer, hasBlurredPositions(scope) ? toBlurCells : undefined);
   const toKey = async (objects: unknown, reader: LayerAccess['rights']) => {
     const { id, ownerId, geomStyle, density, spacing, ruleset, zIndex, zoomFrom, zoomTo } = layer;
     const drawing = {

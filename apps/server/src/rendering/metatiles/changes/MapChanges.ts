@@ -19,6 +19,8 @@ interface ChangeRow extends MapChange {
   readonly settled: number;
 }
 
+type ToBox = (box: Extent) => Extent;
+
 /** Rows of a layer above which older ones are merged, and the number of newer ones that stay. */
 const MAX_ROWS = 128;
 const UNMERGED_ROWS = 72;
@@ -33,8 +35,9 @@ export class MapChanges {
   readonly steps: number;
   readonly #rows: readonly ChangeRow[];
 
-  constructor(rows: readonly ChangeRow[]) {
-    this.#rows = rows.filter(({ xid }) => xid !== null);
+  constructor(rows: readonly ChangeRow[], toBox?: ToBox) {
+    const changes = rows.filter(({ xid }) => xid !== null);
+    this.#rows = toBox === undefined ? changes : changes.map((row) => ({ ...row, box: toBox(row.box) }));
     this.settled = rows[0]?.settled ?? 0;
     this.steps = this.#rows.reduce((sum, { steps }) => sum + (steps ?? 0), 0);
   }
@@ -48,10 +51,14 @@ export class MapChanges {
   }
 }
 
-/** Reads `settled` and the changes in one statement, so that they are of one moment. Merges old rows where there are many. */
+/**
+ * Reads `settled` and the changes in one statement, so that they are of one moment. Merges old rows where there are many.
+ * `toBox` makes of exact boxes those that the caller may know.
+ */
 export async function readMapChanges(
   db: Kysely<Schema>,
   { companyId, ownerId }: Pick<Layer, 'companyId' | 'ownerId'>,
+  toBox?: ToBox,
 ): Promise<MapChanges> {
   const { rows } = await sql<ChangeRow>`
     SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS settled, c.xid, c.steps,
@@ -60,7 +67,7 @@ export async function readMapChanges(
     FROM (SELECT) AS one LEFT JOIN map_changes AS c
       ON c.company_id = ${companyId}::integer AND c.class_id = ${ownerId}::bigint`.execute(db);
   if (rows.length > MAX_ROWS) await mergeOldChanges(db, { companyId, ownerId });
-  return new MapChanges(rows);
+  return new MapChanges(rows, toBox);
 }
 
 /**
