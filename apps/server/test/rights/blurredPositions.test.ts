@@ -234,12 +234,14 @@ describeOnEachDatabase('blurred positions', (getDatabase) => {
 
   test('an area brings news of what lies in it for everybody, whatever its size', async () => {
     const { layerId, id: objectId } = await addBlurred('Endive', at(0.87, 0.9));
-    const follow = async (center: Point) => {
+    const follow = async (center: Point, requester: Requester) => {
       const payload = {
         ...{ classIds: [layerId], areaWkt: square(center, 5), name: '' },
         ...{ events: ['reply'], mail: 'never' },
       };
-      const { json, status, text } = await world.ask<Follow>('POST', 'follows/layers', 'nobody', { payload });
+      const { json, status, text } = await world.ask<Follow>('POST', 'follows/layers', requester, {
+        payload,
+      });
       expect(status, text).toBe(201);
       return json.id;
     };
@@ -260,9 +262,10 @@ describeOnEachDatabase('blurred positions', (getDatabase) => {
         .executeTakeFirstOrThrow();
       return Number(total);
     };
-    await follow(at(0.87, 0.9));
+    // The reader sees the exact position, and hears no more than the others.
+    for (const requester of ['nobody', 'reader'] as const) await follow(at(0.87, 0.9), requester);
     expect(await tell()).toBe(0);
-    await follow(middle);
-    expect(await tell()).toBe(1);
+    for (const requester of ['nobody', 'reader'] as const) await follow(middle, requester);
+    expect(await tell()).toBe(2);
   });
 });
