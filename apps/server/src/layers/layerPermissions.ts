@@ -24,7 +24,7 @@ export interface LayerPermissions {
   readonly objects: 'all' | 'marked' | 'none';
   /** Visible objects among those that wait for review or were hidden: everybody's, or those of one reporter. */
   readonly unreviewed: 'all' | Reporter;
-  /** Where they lie, in layers that blur positions. */
+  /** Exact positions of objects in layers that blur them for others. */
   readonly seesExactPositions: boolean;
   readonly seesInternalComments: boolean;
   readonly seesReporterEmail: boolean;

@@ -11,7 +11,7 @@ export const blurredTraces: readonly string[] = [
   ...position.map((metres) => metres.toFixed(0).slice(0, 6)),
   ...toLonLat([...position]).map((degrees) => degrees.toFixed(7).slice(0, 8)),
 ];
-/** Of a view around the position that does not hold the middle of its cell. */
+/** A corner of a view that holds the position and not the middle of its cell. */
 export const blurredCorner = [position[0] - 10, position[1] - 10] as const;
 
 /** Adds a public case in a layer that blurs positions. */

@@ -117,10 +117,10 @@ export class AreaPreviewMap {
 
   /** Shows an area whose corners can be dragged; null: the next clicks draw one. */
   edit(wkt: string | null): void {
-    // What has just been reported is on the map.
+    // The map already shows the area that it has just reported.
     if (wkt !== null && wkt === this.#wkt) return;
     this.#wkt = wkt;
-    // What was shown may be much smaller than what will be drawn.
+    // The area shown before may be much smaller than the next one.
     if (wkt === null && !this.#modify.getActive()) this.#showStart();
     this.#setMode(wkt === null ? 'drawing' : 'editing');
     this.#place(wkt, [areaStyle, cornerStyle]);
