@@ -1,7 +1,4 @@
 export const loadImageViewer = () => import('./list/ImageViewer.tsx');
-export const loadUploadDialog = async () => ({
-  default: (await import('./upload/UploadDialog.tsx')).UploadDialog,
-});
 
 export { ObjectFilesTab } from './list/ObjectFilesTab.tsx';
 export { ObjectImages } from './list/ObjectImages.tsx';

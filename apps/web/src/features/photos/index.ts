@@ -1,2 +1,3 @@
 export { PhotoField } from './PhotoField.tsx';
+export { ACCEPTED_PHOTOS } from './photoFiles.ts';
 export { type Photos, usePhotos } from './usePhotos.ts';

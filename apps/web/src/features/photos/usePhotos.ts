@@ -52,7 +52,7 @@ export function usePhotos(): Photos {
     list,
     problem: problem === null ? null : t(`CITIZEN.PHOTO.${problem}`),
     add,
-    remove: (photo) => setList(list.filter((one) => one !== photo)),
+    remove: (photo) => setList((now) => now.filter((one) => one !== photo)),
   };
 }
 

@@ -1,8 +1,8 @@
-import { Button, SegmentedControl, Select } from '@mantine/core';
+import { Button, FileButton, SegmentedControl, Select } from '@mantine/core';
 import { type Geom, limits } from '@pgis/contract';
 import { IconLock, IconMessage2, IconPaperclip, IconWorld, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../../i18n/index.ts';
 import { statusesQuery } from '../../../../layers/layerQueries.ts';
 import { reviewQueue } from '../../../../objects/reviewQueue.ts';
@@ -10,15 +10,14 @@ import { useObjectComments } from '../../../../objects/useObjectComments.ts';
 import { createStore } from '../../../../store/Store.ts';
 import { useStore } from '../../../../store/useStore.ts';
 import { IconButton } from '../../../../ui/IconButton.tsx';
-import { lazyDialog } from '../../../../ui/lazy-parts/index.ts';
-import { loadUploadDialog } from '../../../files/index.ts';
+import { ACCEPTED_PHOTOS } from '../../../photos/index.ts';
 import { useSession } from '../../../session/index.ts';
 import { MentionTextarea } from './MentionTextarea.tsx';
 import classes from './ReplyBox.module.css';
+import { ReplyPicturesList } from './ReplyPicturesList.tsx';
 import { TemplatePicker } from './TemplatePicker.tsx';
 import { type ReplyDraftState, useReplyDraft } from './useReplyDraft.ts';
-
-const UploadDialog = lazyDialog(loadUploadDialog);
+import { type ReplyPictures, useReplyPictures } from './useReplyPictures.ts';
 
 type Audience = 'public' | 'internal';
 
@@ -32,6 +31,7 @@ export default function ReplyBox({ geom }: { readonly geom: Geom }) {
   const { t } = useTexts();
   const reply = useReplyDraft(geom.id);
   const { content } = reply.draft;
+  const pictures = useReplyPictures(geom.id);
   /** null: open if there is a draft. */
   const [isOpen, setOpen] = useState<boolean | null>(null);
   // Only the inbox acts on the key, and only the inbox has a queue.
@@ -40,11 +40,12 @@ export default function ReplyBox({ geom }: { readonly geom: Geom }) {
   useEffect(() => {
     if (isOpen === false) line.current?.focus();
   }, [isOpen]);
-  if (isOpen ?? content !== '')
+  if (isOpen ?? (content !== '' || pictures.list.length > 0))
     return (
       <OpenReply
         geom={geom}
         reply={reply}
+        pictures={pictures}
         isStart={isOpen === true}
         onChange={(next) => {
           // It stays open while the text is emptied.
@@ -76,6 +77,7 @@ export default function ReplyBox({ geom }: { readonly geom: Geom }) {
 interface OpenReplyProps {
   readonly geom: Geom;
   readonly reply: ReplyDraftState;
+  readonly pictures: ReplyPictures;
   /** True if the user has just opened it, to write. */
   readonly isStart: boolean;
   readonly onChange: ReplyDraftState['change'];
@@ -83,16 +85,17 @@ interface OpenReplyProps {
   readonly onClose: () => void;
 }
 
-function OpenReply({ geom, reply, isStart, onChange, onSent, onClose }: OpenReplyProps) {
-  const { draft, isSending } = reply;
+function OpenReply({ geom, reply, pictures, isStart, onChange, onSent, onClose }: OpenReplyProps) {
+  const { draft } = reply;
+  const isSending = reply.isSending || pictures.isSending;
   const { t } = useTexts();
   const { user } = useSession();
   const audience = useStore(audienceOfSession);
   const isPublic = audience === 'public';
   const { data: statuses = [] } = useQuery(statusesQuery(user?.userId ?? null));
   const { add } = useObjectComments(geom);
-  const [isAttaching, setAttaching] = useState(false);
   const text = useRef<HTMLTextAreaElement>(null);
+  const resetFiles = useRef<() => void>(null);
   useEffect(() => {
     if (isStart) text.current?.focus();
   }, [isStart]);
@@ -100,9 +103,13 @@ function OpenReply({ geom, reply, isStart, onChange, onSent, onClose }: OpenRepl
   // A note says nothing new about the state of the matter.
   const statusId = isPublic ? (draft.statusId ?? present) : present;
   const content = draft.content.trim();
-  const canSend = content !== '' && statusId !== null && !isSending;
+  // Pictures that failed after their reply was sent go without the text.
+  const hasOnlyPictures = content === '' && isPublic && pictures.list.length > 0 && statusId === present;
+  const canSend = (content !== '' || hasOnlyPictures) && statusId !== null && !isSending;
   const send = async () => {
-    if (canSend && (await reply.send(add.mutateAsync({ content, statusId, isPublic })))) onSent();
+    if (!canSend) return;
+    if (content !== '' && !(await reply.send(add.mutateAsync({ content, statusId, isPublic })))) return;
+    if (!isPublic || (await pictures.send())) onSent();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -150,7 +157,11 @@ function OpenReply({ geom, reply, isStart, onChange, onSent, onClose }: OpenRepl
         onChange={(next) => onChange({ ...draft, content: next })}
         onKeyDown={onKeyDown}
       />
-      <p className={classes.note}>{useNote(geom, isPublic)}</p>
+      <ReplyPicturesList pictures={pictures} />
+      <p className={classes.note}>
+        {useNote(geom, isPublic)}
+        {!isPublic && pictures.list.length > 0 && ` ${t('CASES.REPLY.PICTURES_WAIT')}`}
+      </p>
       <div className={classes.foot}>
         <TemplatePicker
           geom={geom}
@@ -168,14 +179,22 @@ function OpenReply({ geom, reply, isStart, onChange, onSent, onClose }: OpenRepl
         />
         {/* Pictures are as public as the report, so that a note has none. */}
         {isPublic && (
-          <IconButton label={t('CASES.REPLY.ATTACH')} disabled={isSending} onClick={() => setAttaching(true)}>
-            <IconPaperclip size={18} />
-          </IconButton>
-        )}
-        {isAttaching && (
-          <Suspense>
-            <UploadDialog objectId={geom.id} dropped={[]} onClose={() => setAttaching(false)} />
-          </Suspense>
+          <FileButton
+            multiple
+            accept={ACCEPTED_PHOTOS}
+            resetRef={resetFiles}
+            onChange={(files) => {
+              pictures.add(files);
+              // The same file can be selected again after it was removed.
+              resetFiles.current?.();
+            }}
+          >
+            {({ onClick }) => (
+              <IconButton label={t('CASES.REPLY.ATTACH')} disabled={isSending} onClick={onClick}>
+                <IconPaperclip size={18} />
+              </IconButton>
+            )}
+          </FileButton>
         )}
         {isPublic && (
           <Select

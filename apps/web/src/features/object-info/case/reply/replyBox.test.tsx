@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { reviewQueue } from '../../../../objects/reviewQueue.ts';
 import { writeStored } from '../../../../storage/index.ts';
 import { aComment } from '../../../../testing/aComment.ts';
@@ -117,14 +117,63 @@ test('@ and the beginning of a name suggest colleagues, and the keys put one in'
   await waitFor(() => expect(server.countOf(add)).toBe(1));
 });
 
-test('files are attached to a public reply, and to no note', async () => {
+test('pictures are uploaded after the public reply that they go with, and with no note', async () => {
+  const uploaded: string[] = [];
+  const statuses = [503, 201];
+  class UploadRequest {
+    upload = {};
+    status = 0;
+    responseText = '[]';
+    onload = () => {};
+    open() {}
+    setRequestHeader() {}
+    getAllResponseHeaders = () => '';
+    send(form: FormData) {
+      uploaded.push((form.get('file') as File).name);
+      this.status = statuses.shift() ?? 500;
+      queueMicrotask(() => this.onload());
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', UploadRequest);
+  Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => {} });
+  const picture = () => screen.queryByRole('img', { name: 'street.png' });
+  const reply = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Public reply' });
+
   const user = await renderBox();
   await user.click(await line());
-  expect(screen.queryByRole('button', { name: 'Attach files' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Attach pictures' })).toBeNull();
   await user.click(screen.getByText('Public reply'));
-  await user.click(screen.getByRole('button', { name: 'Attach files' }));
-  expect(await screen.findByRole('dialog', { name: 'Add files' })).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Close' }));
-  // The page remembers it.
+  expect(screen.getByRole('button', { name: 'Attach pictures' })).toBeTruthy();
+  const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
+  const files = [
+    new File(['x'], 'street.png', { type: 'image/png' }),
+    new File(['x'], 'plan.pdf', { type: 'application/pdf' }),
+  ];
+  await userEvent.setup({ applyAccept: false }).upload(input, files);
+  expect((await screen.findByRole('alert')).textContent).toBe('Choose a photo: JPEG, PNG or WebP.');
+  expect(picture()).toBeTruthy();
+
+  await user.click(screen.getByText('Internal note'));
+  expect(screen.getByText(/The pictures wait for a public reply/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Close the reply' }));
+  await user.click(await line());
+  await user.click(screen.getByText('Public reply'));
+  expect(picture()).toBeTruthy();
+
+  await user.type(await reply(), 'Mended');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(server.countOf(add)).toBe(1));
+  expect(uploaded).toEqual([]);
+  answer(sent);
+  // A picture that failed waits for another attempt, without the text.
+  await waitFor(() => expect(uploaded).toEqual(['street.png']));
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(false),
+  );
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+  expect([uploaded, server.countOf(add), picture()]).toEqual([['street.png', 'street.png'], 1, null]);
+  // The page remembers the readers.
+  await user.click(await line());
   await user.click(screen.getByText('Internal note'));
 });
