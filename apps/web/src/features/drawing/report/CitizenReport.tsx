@@ -16,7 +16,7 @@ import { valuesOfDraft } from '../form/startValues.ts';
 import { pickAddable, useAddableLayers } from '../form/useAddableLayers.ts';
 import { useDrawForm } from '../form/useDrawForm.ts';
 import classes from './CitizenReport.module.css';
-import { storeReport } from './outbox.ts';
+import { storePhotos, storeReport } from './outbox.ts';
 import { PlaceStep } from './PlaceStep.tsx';
 import { ReportFields } from './ReportFields.tsx';
 import { SentReport, type SentReportProps } from './SentReport.tsx';
@@ -90,21 +90,27 @@ function Report({ onAnother }: { readonly onAnother: () => void }) {
     if (findMissing(facts) !== null || lonLat === null || layer === undefined || isPending) return;
     const body = toReportBody({ lonLat, layer, values: form.values, wantsMails, address });
     const files = photos.list.map(({ file }) => file);
+    const report = { body, idempotencyKey, photos: files, at: Date.now() };
     setFailure(null);
     try {
       const { id } = await add({ body, idempotencyKey });
       const { name } = body;
       const email = body.userEmail ?? '';
       const isReviewed = layer.showAfterReview === true;
-      const report = { id, name, layerName: layer.name, email, isReviewed, photos: files };
-      setStep({ kind: 'sent', report: { ...report, previewUrl: photos.list[0]?.url } });
+      const photoKey = files.length > 0 ? idempotencyKey : null;
+      if (photoKey !== null) {
+        await storePhotos({ ...report, id, isThanked: true });
+        sendWaiting();
+      }
+      const sent = { id, name, layerName: layer.name, email, isReviewed, photoKey };
+      setStep({ kind: 'sent', report: { ...sent, previewUrl: photos.list[0]?.url } });
     } catch (cause) {
       if (!(cause instanceof ApiError && cause.code === 'NO_CONNECTION')) {
         setFailure(errorText(t, cause));
         return;
       }
       try {
-        await storeReport({ body, idempotencyKey, id: null, photos: files, at: Date.now() });
+        await storeReport({ ...report, id: null, isThanked: false });
         setStep({ kind: 'stored' });
         // The network may have come back meanwhile.
         sendWaiting();

@@ -2,14 +2,14 @@ import { Button, Loader } from '@mantine/core';
 import { getReportPage, referenceOf } from '@pgis/contract';
 import { IconCheck, IconCircleCheck, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { callApi } from '../../../api/index.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { useStore } from '../../../store/useStore.ts';
 import { Notice } from '../../../ui/forms/Notice.tsx';
-import { startUploads } from '../../files/index.ts';
 import { CopyLinkIcon } from '../../objects/index.ts';
 import classes from './CitizenReport.module.css';
+import { photoProgress } from './sendPhotos.ts';
+import { sendWaiting } from './sendWaiting.ts';
 
 export interface SentReportProps {
   readonly id: number;
@@ -18,25 +18,16 @@ export interface SentReportProps {
   /** Empty where the reporter wants no mails. */
   readonly email: string;
   readonly isReviewed: boolean;
-  readonly photos: readonly File[];
+  /** Key of the report whose photos are on their way; null without photos. */
+  readonly photoKey: string | null;
   readonly previewUrl: string | undefined;
   readonly onAnother: () => void;
 }
 
-type Uploads = ReturnType<typeof startUploads>;
-
-const start = (id: number, photos: readonly File[]): Uploads =>
-  startUploads(
-    id,
-    photos.map((file) => ({ file, description: '' })),
-  );
-
 /** Thanks the reporter while the photos are still being uploaded, and says what happens next. */
 export function SentReport(props: SentReportProps) {
   const { t, language } = useTexts();
-  const { id, name, layerName, email, isReviewed, photos, previewUrl } = props;
-  const [uploads, setUploads] = useState(() => start(id, photos));
-  useEffect(() => () => uploads.cancelAll(), [uploads]);
+  const { id, name, layerName, email, isReviewed, photoKey, previewUrl } = props;
   const { data: page } = useQuery({
     queryKey: ['usual-days', id],
     queryFn: ({ signal }) => callApi(getReportPage, { params: { id }, signal, background: true }),
@@ -63,9 +54,7 @@ export function SentReport(props: SentReportProps) {
           </div>
           <CopyLinkIcon objectId={id} />
         </div>
-        {photos.length > 0 && (
-          <PhotoUploads uploads={uploads} onRetry={(failed) => setUploads(start(id, failed))} />
-        )}
+        {photoKey !== null && <PhotoUploads photoKey={photoKey} />}
         {email !== '' && (
           <p className={classes.fact}>
             <IconMail size={20} aria-hidden="true" />
@@ -104,32 +93,29 @@ export function SentReport(props: SentReportProps) {
   );
 }
 
-interface PhotoUploadsProps {
-  readonly uploads: Uploads;
-  readonly onRetry: (failed: readonly File[]) => void;
-}
-
-function PhotoUploads({ uploads, onRetry }: PhotoUploadsProps) {
+/** The upload goes on when the thanks are closed. */
+function PhotoUploads({ photoKey }: { readonly photoKey: string }) {
   const { t } = useTexts();
-  const states = useStore(uploads.states);
-  const failed = states.flatMap(({ phase, pending }) => (phase === 'failed' ? [pending.file] : []));
-  const isSending = states.some(({ phase }) => phase === 'sending' || phase === 'waiting');
-  if (!isSending && failed.length > 0) {
+  const progress = useStore(photoProgress, (all) => all.get(photoKey));
+  const phase = progress?.phase ?? 'sending';
+  if (phase === 'later' || phase === 'refused') {
     return (
       <Notice tone="err">
         {t('CITIZEN.THANKS.PHOTO_FAILED')}{' '}
-        <Button size="compact-sm" variant="default" onClick={() => onRetry(failed)}>
-          {t('COMMON.RETRY')}
-        </Button>
+        {phase === 'later' && (
+          <Button size="compact-sm" variant="default" onClick={sendWaiting}>
+            {t('COMMON.RETRY')}
+          </Button>
+        )}
       </Notice>
     );
   }
-  const share = states.reduce((sum, one) => sum + one.share, 0) / states.length;
+  const isSending = phase === 'sending';
   return (
     <p className={classes.fact} role="status">
       {isSending ? <Loader size={18} /> : <IconCircleCheck size={20} aria-hidden="true" />}
       {isSending
-        ? t('CITIZEN.THANKS.UPLOADING', { percent: Math.round(share * 100) })
+        ? t('CITIZEN.THANKS.UPLOADING', { percent: Math.round((progress?.share ?? 0) * 100) })
         : t('CITIZEN.THANKS.UPLOADED')}
     </p>
   );

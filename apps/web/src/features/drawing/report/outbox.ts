@@ -8,19 +8,39 @@ export interface WaitingReport extends NewReport {
   readonly photos: readonly File[];
   /** Milliseconds since 1970. */
   readonly at: number;
+  /** The reporter has seen the thanks with its number: its photos need no message when they arrive. */
+  readonly isThanked: boolean;
 }
 
 const database = createStore('pgis-outbox', 'reports');
+
+/** Photos of sent reports in a browser that stores nothing: they go as long as the page is open. */
+const inMemory = new Map<string, WaitingReport>();
 
 /** Throws if the browser stores nothing, as in some private windows. */
 export const storeReport = (report: WaitingReport): Promise<void> =>
   set(report.idempotencyKey, report, database);
 
-export const forgetReport = ({ idempotencyKey }: Pick<NewReport, 'idempotencyKey'>): Promise<void> =>
-  del(idempotencyKey, database);
+/** Stores a report that the server already has, or remembers it where the browser stores nothing. */
+export async function storePhotos(report: WaitingReport): Promise<void> {
+  try {
+    await storeReport(report);
+  } catch {
+    inMemory.set(report.idempotencyKey, report);
+  }
+}
 
-/** Oldest first. */
-export const listReports = async (): Promise<readonly WaitingReport[]> =>
-  (await entries<string, WaitingReport>(database))
-    .map(([, report]) => report)
-    .toSorted((a, b) => a.at - b.at);
+export async function forgetReport({ idempotencyKey }: Pick<NewReport, 'idempotencyKey'>): Promise<void> {
+  if (!inMemory.delete(idempotencyKey)) await del(idempotencyKey, database);
+}
+
+/** Lists the reports, oldest first. */
+export async function listReports(): Promise<readonly WaitingReport[]> {
+  const remembered = [...inMemory.values()];
+  // A browser that stores nothing may not let its store be read either.
+  const stored = await entries<string, WaitingReport>(database).catch((cause: unknown) => {
+    if (remembered.length === 0) throw cause;
+    return [];
+  });
+  return [...stored.map(([, report]) => report), ...remembered].toSorted((a, b) => a.at - b.at);
+}

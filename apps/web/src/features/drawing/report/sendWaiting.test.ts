@@ -1,45 +1,89 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../../../api/index.ts';
 import { i18n } from '../../../i18n/index.ts';
+import { removeStored, writeStored } from '../../../storage/index.ts';
+import { createStore } from '../../../store/Store.ts';
+import { aUser } from '../../../testing/aUser.ts';
 import { startFakeServer } from '../../../testing/fakeServer.ts';
 import { closeToast, visibleToasts } from '../../../ui/toasts/toasts.ts';
-import { forgetReport, listReports, storeReport, type WaitingReport } from './outbox.ts';
+import { forgetReport, listReports, storePhotos, storeReport, type WaitingReport } from './outbox.ts';
+import { photoProgress } from './sendPhotos.ts';
 import { sendWaiting } from './sendWaiting.ts';
+
+/** Status that the server gives to the photo of a name; 201 unless a test says otherwise. */
+const photoStatus = new Map<string, number>();
+const uploaded = vi.fn<(id: number, name: string) => Promise<void>>();
+vi.mock('../../files/index.ts', () => ({
+  // jsdom cannot send a file that IndexedDB has stored.
+  startUploads: (id: number, [pending]: { file: File }[]) => {
+    const states = createStore<object[]>([{ phase: 'sending', share: 0 }]);
+    const send = async () => {
+      const name = pending?.file.name ?? '';
+      await uploaded(id, name);
+      const status = photoStatus.get(name) ?? 201;
+      if (status === 201) states.set([{ phase: 'done', share: 1 }]);
+      else states.set([{ phase: 'failed', share: 0, cause: new ApiError({ code: 'FORBIDDEN', status }) }]);
+    };
+    return { states, finished: send() };
+  },
+}));
 
 const server = startFakeServer();
 const add = 'POST /api/v1/geoms/add';
 const waiting: WaitingReport = {
   body: { wkt: 'POINT(1 2)', name: 'A', description: 'Hole', classId: 11, data: '{}', isPublic: true },
-  ...{ idempotencyKey: 'key-1', id: null, photos: [], at: 1 },
+  ...{ idempotencyKey: 'key-1', id: null, photos: [], at: 1, isThanked: false },
 };
+const photo = (name: string) => ({ name }) as File;
 
 beforeEach(async () => {
   i18n.addTexts('en', {
-    CITIZEN: { SENT_LATER: 'Sent {{number}}', NOT_SENT: 'Not sent {{text}}' },
+    CITIZEN: {
+      ...{ SENT_LATER: 'Sent {{number}}', NOT_SENT: 'Not sent {{text}}' },
+      SENT_WITHOUT_PHOTO: 'No photo {{number}}',
+    },
     ERRORS: { FORBIDDEN: 'Closed' },
   });
   i18n.changeLanguage('en');
   server.reset();
+  server.on(add, () => ({ status: 201, body: { id: 4_294_967_402 } }));
+  uploaded.mockReset();
+  photoStatus.clear();
+  removeStored('currentUser');
   for (const { id } of visibleToasts.get()) closeToast(id);
   for (const report of await listReports()) await forgetReport(report);
 });
+afterEach(() => void vi.useRealTimers());
 const toasts = () => visibleToasts.get().map(({ message }) => message);
+/** An attempt has ended when the next one starts. */
+async function endOfAttempt() {
+  const marker = { ...waiting, idempotencyKey: 'marker', at: 2 };
+  await storeReport(marker);
+  sendWaiting();
+  await expect.poll(() => server.sent.at(-1)?.headers['idempotency-key']).toBe('marker');
+  await forgetReport(marker);
+}
 
 test('a stored report goes with its key once the server answers, and is then forgotten', async () => {
+  const [lost, overloaded] = [vi.fn(), { error: 'OVERLOADED', message: '', requestId: 'r' }];
   await storeReport(waiting);
+  server.on(add, () => {
+    lost();
+    throw new TypeError('fetch failed');
+  });
   sendWaiting();
-  await expect.poll(() => server.countOf(add)).toBe(1);
-  expect(await listReports()).toHaveLength(1);
-  server.on(add, () => ({ status: 503, body: { error: 'OVERLOADED', message: '', requestId: 'r' } }));
-  sendWaiting();
-  await expect.poll(() => server.countOf(add)).toBe(2);
-  expect(await listReports()).toHaveLength(1);
+  await expect.poll(() => lost.mock.calls).toHaveLength(1);
+  await endOfAttempt();
+  expect(await listReports()).toEqual([waiting]);
+  server.on(add, () => ({ status: 503, body: overloaded }));
+  await endOfAttempt();
+  expect(await listReports()).toEqual([waiting]);
   server.on(add, () => ({ status: 201, body: { id: 4_294_967_402 } }));
   sendWaiting();
   await expect.poll(listReports).toEqual([]);
-  expect(toasts()).toEqual(['Sent 1-106']);
-  expect(new Set(server.sent.map(({ headers }) => headers['idempotency-key']))).toEqual(new Set(['key-1']));
+  await expect.poll(toasts).toEqual(['Sent 1-106']);
 });
 
 test('a report that the server refuses for good is forgotten with a message that repeats its text', async () => {
@@ -47,5 +91,69 @@ test('a report that the server refuses for good is forgotten with a message that
   await storeReport(waiting);
   sendWaiting();
   await expect.poll(listReports).toEqual([]);
-  expect(toasts()[0]).toContain('Not sent Hole');
+  await expect.poll(() => toasts()[0]).toContain('Not sent Hole');
+});
+
+test('a report whose photo is refused is not called sent without saying so', async () => {
+  photoStatus.set('b', 403);
+  await storeReport({ ...waiting, photos: [photo('a'), photo('b')] });
+  sendWaiting();
+  await expect.poll(toasts).toEqual(['No photo 1-106 Closed']);
+  await expect.poll(listReports).toEqual([]);
+});
+
+test('photos of a report that was thanked for go without a message; each is stored until it has arrived', async () => {
+  let letGo = () => {};
+  uploaded.mockImplementation((_, name) =>
+    name === 'b' ? new Promise<void>((resolve) => (letGo = resolve)) : Promise.resolve(),
+  );
+  await storePhotos({ ...waiting, id: 5, photos: [photo('a'), photo('b')], isThanked: true });
+  sendWaiting();
+  await expect.poll(async () => (await listReports())[0]?.photos).toEqual([photo('b')]);
+  expect(photoProgress.get().get('key-1')).toEqual({ phase: 'sending', share: 0.5 });
+  letGo();
+  await expect.poll(listReports).toEqual([]);
+  expect(photoProgress.get().get('key-1')?.phase).toBe('done');
+  expect(uploaded.mock.calls).toEqual([
+    [5, 'a'],
+    [5, 'b'],
+  ]);
+  expect([toasts(), server.countOf(add)]).toEqual([[], 0]);
+});
+
+test('a report of a visitor is not sent by a user who has signed in meanwhile', async () => {
+  writeStored('currentUser', aUser());
+  await storeReport(waiting);
+  sendWaiting();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(server.countOf(add)).toBe(0);
+  removeStored('currentUser');
+  sendWaiting();
+  await expect.poll(listReports).toEqual([]);
+});
+
+test('a report that is stored during an attempt is sent after it', async () => {
+  let letGo = () => {};
+  const answer = { status: 201, body: { id: 4_294_967_402 } };
+  server.on(add, () => new Promise((resolve) => (letGo = () => resolve(answer))));
+  await storeReport(waiting);
+  sendWaiting();
+  await expect.poll(() => server.countOf(add)).toBe(1);
+  await storeReport({ ...waiting, idempotencyKey: 'key-2' });
+  sendWaiting();
+  server.on(add, () => answer);
+  letGo();
+  await expect.poll(listReports).toEqual([]);
+  expect(server.sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1', 'key-2']);
+});
+
+test('a server that names a time is asked again then', async () => {
+  const headers = { 'retry-after': '1' };
+  const body = { error: 'OVERLOADED', message: '', requestId: 'r' };
+  server.on(add, () => ({ status: 503, headers, body }));
+  await storeReport(waiting);
+  sendWaiting();
+  await expect.poll(() => server.countOf(add)).toBe(1);
+  server.on(add, () => ({ status: 201, body: { id: 4_294_967_402 } }));
+  await expect.poll(listReports, { timeout: 3000 }).toEqual([]);
 });

@@ -3,60 +3,83 @@ import { ApiError, onReconnected } from '../../../api/index.ts';
 import { errorText, i18n } from '../../../i18n/index.ts';
 import { sendReport } from '../../../objects/useAddReport.ts';
 import { showToast } from '../../../ui/toasts/index.ts';
-import { startUploads } from '../../files/index.ts';
-import { forgetReport, listReports, storeReport, type WaitingReport } from './outbox.ts';
+import { getSession } from '../../session/index.ts';
+import { forgetReport, listReports, storePhotos, type WaitingReport } from './outbox.ts';
+import { mayPass, sendPhotos } from './sendPhotos.ts';
 
-/** The server may take it later: no answer, too many requests, or a server that is being restarted. */
-const mayPass = (cause: unknown): boolean =>
-  cause instanceof ApiError && (cause.status === 0 || cause.status === 429 || cause.status >= 500);
+/** Pause before the next attempt where the server names none. */
+const RETRY_AFTER_S = 60;
 
-async function sendOne(report: WaitingReport): Promise<void> {
-  try {
-    const { id } = report.id === null ? await sendReport(report) : { id: report.id };
-    if (report.photos.length > 0) {
-      await storeReport({ ...report, id });
-      const uploads = startUploads(
-        id,
-        report.photos.map((file) => ({ file, description: '' })),
-      );
-      await uploads.finished;
-      const failed = uploads.states.get().filter(({ phase }) => phase === 'failed');
-      const photos = failed.flatMap(({ pending, cause }) => (mayPass(cause) ? [pending.file] : []));
-      if (photos.length > 0) {
-        await storeReport({ ...report, id, photos });
-        return;
-      }
-    }
-    await forgetReport(report);
-    showToast({ kind: 'success', message: i18n.t('CITIZEN.SENT_LATER', { number: referenceOf(id) }) });
-  } catch (cause) {
-    if (mayPass(cause)) return;
-    await forgetReport(report);
+/** Sends a report and its photos. Returns why something of it waits, or null. */
+async function sendOne(report: WaitingReport): Promise<unknown> {
+  const { id } = report.id === null ? await sendReport(report) : { id: report.id };
+  if (report.id === null && report.photos.length > 0) await storePhotos({ ...report, id });
+  const { delays, refusals } = await sendPhotos(report, id);
+  const number = referenceOf(id);
+  if (refusals.length > 0)
     showToast({
       kind: 'error',
-      message: `${i18n.t('CITIZEN.NOT_SENT', { text: report.body.description })} ${errorText(i18n.t, cause)}`,
+      message: `${i18n.t('CITIZEN.SENT_WITHOUT_PHOTO', { number })} ${errorText(i18n.t, refusals[0])}`,
     });
+  if (delays.length > 0) return delays[0];
+  await forgetReport(report);
+  if (refusals.length === 0 && !report.isThanked)
+    showToast({ kind: 'success', message: i18n.t('CITIZEN.SENT_LATER', { number }) });
+  return null;
+}
+
+async function sendList(): Promise<void> {
+  for (const report of await listReports()) {
+    // They are the reports of a visitor: a user who has signed in here is not their author.
+    if (!getSession().isAnonymous) return;
+    try {
+      const delay = await sendOne(report);
+      if (delay !== null) retryLater(delay);
+    } catch (cause) {
+      if (mayPass(cause)) {
+        retryLater(cause);
+        continue;
+      }
+      await forgetReport(report);
+      showToast({
+        kind: 'error',
+        message: `${i18n.t('CITIZEN.NOT_SENT', { text: report.body.description })} ${errorText(i18n.t, cause)}`,
+      });
+    }
   }
 }
 
-/** Sends what waits; one page of the browser at a time. Browsers without locks may upload a photo twice, no report. */
-async function sendAll(): Promise<void> {
-  const send = async () => {
-    for (const report of await listReports()) await sendOne(report);
-  };
-  const locks = navigator.locks as LockManager | undefined;
-  if (locks === undefined) await send();
-  else
-    await locks.request('pgis-outbox', { ifAvailable: true }, async (lock) =>
-      lock === null ? null : send(),
-    );
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function retryLater(cause: unknown): void {
+  const afterS = (cause instanceof ApiError ? cause.retryAfterS : undefined) ?? RETRY_AFTER_S;
+  clearTimeout(timer);
+  timer = setTimeout(sendWaiting, 1000 * afterS);
 }
 
-export const sendWaiting = (): void => {
-  sendAll().catch((cause: unknown) =>
-    console.info(`the reports on this device could not be read: ${String(cause)}`),
-  );
-};
+/** One page of the browser sends at a time. Without locks two pages may upload a photo twice, but no report. */
+async function sendLocked(): Promise<void> {
+  const locks = navigator.locks as LockManager | undefined;
+  if (locks === undefined) await sendList();
+  else await locks.request('pgis-outbox', sendList);
+}
+
+let last = Promise.resolve();
+let hasNext = false;
+
+/** Sends all that waits. A call during an attempt makes another one after it, which finds what was stored meanwhile. */
+export function sendWaiting(): void {
+  if (hasNext) return;
+  hasNext = true;
+  last = last
+    .then(() => {
+      hasNext = false;
+      return sendLocked();
+    })
+    .catch((cause: unknown) =>
+      console.info(`the reports on this device could not be read: ${String(cause)}`),
+    );
+}
 
 /** Reports of earlier visits go when the page has loaded, others as soon as the server can be reached again. */
 export function watchOutbox(): void {
