@@ -41,9 +41,9 @@ export type ArchiveId = Static<typeof ArchiveId>;
 
 export const BaseLayerId = id<Id<'baseLayer'>>();
 export type BaseLayerId = Static<typeof BaseLayerId>;
-/** A custom report. */
 export const ReportScheduleId = id<Id<'reportSchedule'>>();
 export type ReportScheduleId = Static<typeof ReportScheduleId>;
+/** A custom report. */
 export const ReportId = id<Id<'report'>>();
 export type ReportId = Static<typeof ReportId>;
 /** A file of a report that is written in the background. */
