@@ -160,6 +160,7 @@ function Report({ onAnother }: { readonly onAnother: () => void }) {
             {...{ layers, form, photos, place, address, wantsMails, failure, draft }}
             head={<DraftOffer draft={draft} isTyped={form.isDirty()} onContinue={continueDraft} />}
             error={tree.error}
+            onRetry={() => void tree.refetch()}
             missing={findMissing(facts)}
             isSending={isPending}
             onPlace={() => {

@@ -21,8 +21,9 @@ import type { Place } from './usePlace.ts';
 
 interface ReportFieldsProps {
   readonly layers: readonly AddableLayer[];
-  /** Why the layers could not be loaded. */
+  /** The failure of the last attempt to load the layers. */
   readonly error: unknown;
+  readonly onRetry: () => void;
   readonly form: DrawForm;
   readonly photos: Photos;
   readonly place: Place | null;
@@ -50,12 +51,20 @@ export function ReportFields(props: ReportFieldsProps) {
   const { values } = form;
   const layer = layers.find(({ id }) => id === values.classId);
   useUnsavedWork(form.isDirty() || photos.list.length > 0, props.draft);
-  if (props.error !== null || layers.length === 0) {
+  // Without a network the layers of an earlier attempt do.
+  if (layers.length === 0) {
     return (
       <div className={classes.body}>
-        <Notice tone="warn">
-          {props.error === null ? t('NO_PERMISSIONS_TO_ADD') : errorText(t, props.error)}
-        </Notice>
+        {props.error === null ? (
+          <Notice tone="warn">{t('NO_PERMISSIONS_TO_ADD')}</Notice>
+        ) : (
+          <Notice tone="warn">
+            {errorText(t, props.error)}{' '}
+            <Button size="compact-sm" variant="default" onClick={props.onRetry}>
+              {t('COMMON.RETRY')}
+            </Button>
+          </Notice>
+        )}
       </div>
     );
   }
