@@ -5,6 +5,7 @@ import type { Store } from '../../../store/Store.ts';
 import { clearDrafts, expectDraftsOf, listStoredDrafts } from '../../../testing/drafts.ts';
 import { startFakeServer } from '../../../testing/fakeServer.ts';
 import { renderOnMap } from '../../../testing/renderOnMap.tsx';
+import { hasChanges, requestCloseTopmost } from '../../../ui/unsaved-work/index.ts';
 import { CitizenReport } from './CitizenReport.tsx';
 
 const server = startFakeServer();
@@ -71,4 +72,13 @@ test('what was typed is offered after a reload, and a category of private places
     wkt: expect.stringMatching(/^POINT\(2671667/),
   });
   await expectDraftsOf();
+});
+
+test('Back returns from the map to the form; leaving the page there asks about what was typed', async () => {
+  const { person, click } = await open();
+  await person.type(screen.getByPlaceholderText(/^For example/), 'Swarm');
+  await click('Choose');
+  expect(hasChanges()).toBe(true);
+  act(() => void expect(requestCloseTopmost()).toBe(true));
+  expect(await screen.findByDisplayValue('Swarm')).toBeTruthy();
 });

@@ -130,6 +130,8 @@ function Report({ onAnother }: { readonly onAnother: () => void }) {
           choose(chosen);
           setStep({ kind: 'form' });
         }}
+        isChanged={form.isDirty() || photos.list.length > 0}
+        draft={draft}
         onBack={() => setStep({ kind: 'form' })}
       />
     );

@@ -6,6 +6,7 @@ import { useTexts } from '../../../i18n/index.ts';
 import { useMap } from '../../../map/index.ts';
 import { useStore } from '../../../store/useStore.ts';
 import { showToast } from '../../../ui/toasts/index.ts';
+import { type StoredDraft, useDialogScope, useUnsavedWork } from '../../../ui/unsaved-work/index.ts';
 import { watchOwnPosition } from '../../map-tools/index.ts';
 import { CountedTextInput } from '../form/CountedTextInput.tsx';
 import { fieldLimits } from '../form/DrawValues.ts';
@@ -19,11 +20,14 @@ interface PlaceStepProps {
   readonly isBlurred: boolean;
   readonly onType: (address: string | null) => void;
   readonly onUse: (lonLat: readonly [number, number]) => void;
+  /** The report has content that leaving would lose. */
+  readonly isChanged: boolean;
+  readonly draft: StoredDraft;
   readonly onBack: () => void;
 }
 
 /** The map is moved under a pin; from far away the position cannot be used. */
-export function PlaceStep({ typed, isBlurred, onType, onUse, onBack }: PlaceStepProps) {
+export function PlaceStep({ typed, isBlurred, onType, onUse, isChanged, draft, onBack }: PlaceStepProps) {
   const { t, language } = useTexts();
   const map = useMap();
   const center = useStore(map.view, (view) => view?.centerLonLat);
@@ -35,6 +39,9 @@ export function PlaceStep({ typed, isBlurred, onType, onUse, onBack }: PlaceStep
       })
     : '';
   useEscape(onBack);
+  // Back returns to the form, and leaving the page asks, as in a dialog.
+  useDialogScope(onBack, false);
+  useUnsavedWork(isChanged, draft);
   return (
     <>
       <header className={classes.head}>

@@ -65,7 +65,7 @@ export function usePlace() {
 export function useAddress(lonLat: LonLat | null, { towns = false }: { readonly towns?: boolean } = {}) {
   const { t, language } = useTexts();
   const { data } = useQuery({
-    // A tenth of a second of arc is three metres: a smaller move needs no new look-up.
+    // The fourth decimal of a degree is eleven metres at most: a smaller move needs no new look-up.
     queryKey: ['nearest-place', lonLat?.map((degrees) => degrees.toFixed(4)).join(' '), language, towns],
     queryFn: ({ signal }) => {
       const [lon, lat] = lonLat ?? [0, 0];
