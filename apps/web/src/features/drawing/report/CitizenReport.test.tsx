@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Store } from '../../../store/Store.ts';
 import { clearDrafts, expectDraftsOf, listStoredDrafts } from '../../../testing/drafts.ts';
 import { startFakeServer } from '../../../testing/fakeServer.ts';
@@ -74,10 +74,19 @@ test('what was typed is offered after a reload, and a category of private places
   await expectDraftsOf();
 });
 
-test('Back returns from the map to the form; leaving the page there asks about what was typed', async () => {
-  const { person, click } = await open();
+test('Back returns from the map to the form; leaving the page there asks about what was typed, and a late fix does not move it', async () => {
+  let reportFix: (fix: object) => void = () => {};
+  const watchPosition = (onFix: typeof reportFix) => {
+    reportFix = onFix;
+  };
+  const value = { watchPosition, clearWatch: () => {} };
+  Object.defineProperty(navigator, 'geolocation', { value, configurable: true });
+  const { map, person, click } = await open();
   await person.type(screen.getByPlaceholderText(/^For example/), 'Swarm');
   await click('Choose');
+  const centerOn = vi.spyOn(map.camera, 'centerOn');
+  act(() => reportFix({ coords: { longitude: 24, latitude: 57, accuracy: 9 } }));
+  expect(centerOn).not.toHaveBeenCalled();
   expect(hasChanges()).toBe(true);
   act(() => void expect(requestCloseTopmost()).toBe(true));
   expect(await screen.findByDisplayValue('Swarm')).toBeTruthy();

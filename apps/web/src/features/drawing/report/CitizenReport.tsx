@@ -64,7 +64,7 @@ function Report({ onAnother }: { readonly onAnother: () => void }) {
   const [failure, setFailure] = useState<string | null>(null);
   const [idempotencyKey] = useState(makeKey);
   const photos = usePhotos();
-  const { place, choose } = usePlace();
+  const { place, choose, hold } = usePlace();
   const lonLat = place?.lonLat ?? null;
   const { mutateAsync: add, isPending } = useAddReport();
   const layer = layers.find(({ id }) => id === form.values.classId);
@@ -167,6 +167,7 @@ function Report({ onAnother }: { readonly onAnother: () => void }) {
             isSending={isPending}
             onPlace={() => {
               if (lonLat !== null) map.camera.centerOn(lonLat, Math.max(map.view.get()?.zoom ?? 0, 17));
+              hold();
               setStep({ kind: 'place' });
             }}
             onWantsMails={setWantsMails}

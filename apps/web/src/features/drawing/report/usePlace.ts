@@ -58,7 +58,11 @@ export function usePlace() {
     isChosen.current = true;
     setPlace({ lonLat, accuracyM: null });
   };
-  return { place, choose };
+  /** The user looks for the position on the map, which a late fix must not move. */
+  const hold = () => {
+    isChosen.current = true;
+  };
+  return { place, choose, hold };
 }
 
 /** The address or place nearest to a position, or its town with `towns`; without one its coordinates. */
