@@ -23,10 +23,10 @@ type Deps = Pick<AppDeps, 'database' | 'clock'>;
  * report of the layer and anybody with a report may ask.
  */
 export class UsualDays {
-  readonly #days: LRUCache<LayerId, { readonly days: number | null }, Layer>;
+  readonly #cache: LRUCache<LayerId, { readonly days: number | null }, Layer>;
 
   constructor({ database, clock }: Deps) {
-    this.#days = new LRUCache({
+    this.#cache = new LRUCache({
       max: MAX_LAYERS,
       ttl: DAY_MS,
       fetchMethod: async (_id, _last, { context }) => ({ days: await measure(database.db, clock, context) }),
@@ -35,7 +35,7 @@ export class UsualDays {
 
   /** Rounded up; null for a layer with too few of them. */
   async find(layer: Layer): Promise<number | null> {
-    return (await this.#days.fetch(layer.id, { context: layer }))?.days ?? null;
+    return (await this.#cache.fetch(layer.id, { context: layer }))?.days ?? null;
   }
 }
 
