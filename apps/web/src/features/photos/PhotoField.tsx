@@ -1,7 +1,8 @@
-import { IconCamera, IconPhoto, IconX } from '@tabler/icons-react';
-import { type ChangeEvent, useId, useState } from 'react';
+import { IconCamera, IconPhoto } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { Notice } from '../../ui/forms/Notice.tsx';
+import { RemoveFileButton, takeFiles } from '../files/index.ts';
 import classes from './PhotoField.module.css';
 import { ACCEPTED_PHOTOS } from './photoFiles.ts';
 import { named, type Photo, type Photos } from './usePhotos.ts';
@@ -24,47 +25,35 @@ export function PhotoField({ photos, note }: PhotoFieldProps) {
 
 function EmptyField({ photos, note }: PhotoFieldProps) {
   const { t } = useTexts();
-  const [camera, gallery] = [useId(), useId()];
   return (
     <>
-      <div className={classes.camera}>
-        <input
-          id={camera}
-          type="file"
-          className={classes.input}
-          accept={ACCEPTED_PHOTOS}
-          capture="environment"
-          onChange={(event) => photos.add(takeFiles(event).map(named))}
-        />
-        <label htmlFor={camera} className={classes.cameraLabel}>
-          <span className={classes.cameraMark}>
-            <IconCamera size={28} aria-hidden="true" />
-          </span>
-          <b>{t('MAP.FILES.TAKE_PHOTO')}</b>
-          <span className={classes.note}>{note}</span>
-        </label>
-      </div>
-      <div className={classes.gallery}>
-        <input
-          id={gallery}
-          type="file"
-          className={classes.input}
-          accept={ACCEPTED_PHOTOS}
-          multiple
-          onChange={(event) => photos.add(takeFiles(event))}
-        />
-        <label htmlFor={gallery} className={classes.galleryLabel}>
-          <IconPhoto size={20} aria-hidden="true" />
-          {t('CITIZEN.PHOTO.GALLERY')}
-        </label>
-      </div>
+      <PhotoInput
+        className={classes.camera}
+        labelClassName={classes.cameraLabel}
+        capture="environment"
+        onFiles={(files) => photos.add(files.map(named))}
+      >
+        <span className={classes.cameraMark}>
+          <IconCamera size={28} aria-hidden="true" />
+        </span>
+        <b>{t('MAP.FILES.TAKE_PHOTO')}</b>
+        <span className={classes.note}>{note}</span>
+      </PhotoInput>
+      <PhotoInput
+        className={classes.gallery}
+        labelClassName={classes.galleryLabel}
+        multiple
+        onFiles={photos.add}
+      >
+        <IconPhoto size={20} aria-hidden="true" />
+        {t('CITIZEN.PHOTO.GALLERY')}
+      </PhotoInput>
     </>
   );
 }
 
 function Previews({ photos }: { readonly photos: Photos }) {
   const { t } = useTexts();
-  const more = useId();
   const [first, ...others] = photos.list;
   return (
     <div className={classes.previews}>
@@ -73,27 +62,45 @@ function Previews({ photos }: { readonly photos: Photos }) {
         {others.map((photo) => (
           <Preview key={photo.url} photo={photo} onRemove={() => photos.remove(photo)} />
         ))}
-        <div className={classes.add}>
-          <input
-            id={more}
-            type="file"
-            className={classes.input}
-            accept={ACCEPTED_PHOTOS}
-            multiple
-            onChange={(event) => photos.add(takeFiles(event))}
-          />
-          <label htmlFor={more} className={classes.addLabel}>
-            <IconCamera size={20} aria-hidden="true" />
-            {t('CITIZEN.PHOTO.ADD')}
-          </label>
-        </div>
+        <PhotoInput className={classes.add} labelClassName={classes.addLabel} multiple onFiles={photos.add}>
+          <IconCamera size={20} aria-hidden="true" />
+          {t('CITIZEN.PHOTO.ADD')}
+        </PhotoInput>
       </div>
     </div>
   );
 }
 
+interface PhotoInputProps {
+  readonly className: string | undefined;
+  readonly labelClassName: string | undefined;
+  readonly capture?: 'environment';
+  readonly multiple?: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+  readonly children: ReactNode;
+}
+
+/** A file input under its whole label. */
+function PhotoInput({ className, labelClassName, onFiles, children, ...input }: PhotoInputProps) {
+  const id = useId();
+  return (
+    <div className={className}>
+      <input
+        {...input}
+        id={id}
+        type="file"
+        className={classes.input}
+        accept={ACCEPTED_PHOTOS}
+        onChange={(event) => onFiles(takeFiles(event))}
+      />
+      <label htmlFor={id} className={labelClassName}>
+        {children}
+      </label>
+    </div>
+  );
+}
+
 function Preview({ photo, onRemove }: { readonly photo: Photo; readonly onRemove: () => void }) {
-  const { t } = useTexts();
   const [isBroken, setBroken] = useState(false);
   const { name } = photo.file;
   return (
@@ -103,21 +110,7 @@ function Preview({ photo, onRemove }: { readonly photo: Photo; readonly onRemove
       ) : (
         <img src={photo.url} alt={name} onError={() => setBroken(true)} />
       )}
-      <button
-        type="button"
-        className={classes.remove}
-        aria-label={t('MAP.FILES.REMOVE', { name })}
-        onClick={onRemove}
-      >
-        <IconX size={16} aria-hidden="true" />
-      </button>
+      <RemoveFileButton name={name} onRemove={onRemove} />
     </figure>
   );
-}
-
-/** Empties the input, so that the same file can be chosen again after it was removed. */
-function takeFiles(event: ChangeEvent<HTMLInputElement>): File[] {
-  const files = [...(event.currentTarget.files ?? [])];
-  event.currentTarget.value = '';
-  return files;
 }

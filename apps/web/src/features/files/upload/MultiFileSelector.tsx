@@ -7,6 +7,7 @@ import { TrimmedTextarea } from '../../../ui/inputs/TrimmedTextarea.tsx';
 import { useIsBelow } from '../../../ui/screenWidth.ts';
 import classes from './MultiFileSelector.module.css';
 import { PendingFileTile, useImageUrl } from './PendingFileTile.tsx';
+import { takeFiles } from './takeFiles.ts';
 import type { PendingFiles } from './usePendingFiles.ts';
 
 interface MultiFileSelectorProps {
@@ -118,11 +119,7 @@ function FileTile({ label, said, icon, image, onFiles, ...input }: FileTileProps
         type="file"
         className="visually-hidden"
         aria-label={said === null ? label : `${label}: ${said}`}
-        onChange={(event) => {
-          onFiles([...(event.currentTarget.files ?? [])]);
-          // Emptied, so that the same file can be selected again.
-          event.currentTarget.value = '';
-        }}
+        onChange={(event) => onFiles(takeFiles(event))}
       />
     </label>
   );

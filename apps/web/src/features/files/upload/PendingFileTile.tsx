@@ -1,8 +1,7 @@
-import { IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useTexts } from '../../../i18n/index.ts';
 import { FileIcon } from '../list/FileIcon.tsx';
 import classes from './MultiFileSelector.module.css';
+import { RemoveFileButton } from './RemoveFileButton.tsx';
 
 interface PendingFileTileProps {
   readonly file: File;
@@ -12,21 +11,13 @@ interface PendingFileTileProps {
 
 /** A file that waits for upload, with a thumbnail if it is an image. */
 export function PendingFileTile({ file, description, onRemove }: PendingFileTileProps) {
-  const { t } = useTexts();
   const address = useImageUrl(file);
   return (
     <div className={classes.tile}>
       <div className={classes.thumbnail}>
         {address === null ? <FileIcon name={file.name} size={32} /> : <img src={address} alt="" />}
       </div>
-      <button
-        type="button"
-        className={classes.remove}
-        aria-label={t('MAP.FILES.REMOVE', { name: file.name })}
-        onClick={onRemove}
-      >
-        <IconX size={16} aria-hidden="true" />
-      </button>
+      <RemoveFileButton name={file.name} onRemove={onRemove} />
       <span className={classes.name} title={file.name}>
         {file.name}
       </span>

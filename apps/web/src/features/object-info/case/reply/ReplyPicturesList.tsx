@@ -1,6 +1,6 @@
-import { IconX } from '@tabler/icons-react';
 import { useTexts } from '../../../../i18n/index.ts';
 import { Notice } from '../../../../ui/forms/Notice.tsx';
+import { RemoveFileButton } from '../../../files/index.ts';
 import classes from './ReplyPicturesList.module.css';
 import type { ReplyPictures } from './useReplyPictures.ts';
 
@@ -15,15 +15,12 @@ export function ReplyPicturesList({ pictures }: { readonly pictures: ReplyPictur
           {list.map((picture) => (
             <li key={picture.url} className={classes.picture}>
               <img src={picture.url} alt={picture.file.name} />
-              <button
-                type="button"
-                className={classes.remove}
-                aria-label={t('MAP.FILES.REMOVE', { name: picture.file.name })}
+              <RemoveFileButton
+                isSmall
+                name={picture.file.name}
                 disabled={isSending}
-                onClick={() => remove(picture)}
-              >
-                <IconX size={14} aria-hidden="true" />
-              </button>
+                onRemove={() => remove(picture)}
+              />
             </li>
           ))}
         </ul>
