@@ -36,16 +36,7 @@ describeOnEachDatabase('Cases', (getDatabase) => {
   const inbox = async (query = '', as: Requester = 'writer') =>
     (await world.ask<Inbox>('GET', `cases?${query}`, as)).json;
   const idsOf = ({ items }: Inbox) => items.map(({ id }) => id);
-  const statusOf = async (name: string) =>
-    (
-      await getDatabase()
-        .db.selectFrom('classifiers')
-        .select('id')
-        .where('company_id', '=', world.own.companyId)
-        .where('kind', '=', 'status')
-        .where('name', '=', name)
-        .executeTakeFirstOrThrow()
-    ).id;
+  const statusOf = async (name: string) => (await world.readStatusIds())[name];
   const comment = async (id: number, status: string, isPublic = false) =>
     (
       await world.ask<{ id: number }>('POST', `geoms/${id}/comment`, 'writer', {

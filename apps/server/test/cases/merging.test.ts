@@ -24,13 +24,7 @@ describeOnEachDatabase('Merging duplicates', (getDatabase) => {
   let plannedId: number;
   beforeAll(async () => {
     world = await makeObjectWorld(getDatabase());
-    plannedId = await getDatabase()
-      .db.selectFrom('classifiers')
-      .select('id')
-      .where('company_id', '=', world.own.companyId)
-      .where('name', '=', 'Planned')
-      .executeTakeFirstOrThrow()
-      .then(({ id }) => id);
+    ({ Planned: plannedId = 0 } = await world.readStatusIds());
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
@@ -250,15 +244,9 @@ describeOnEachDatabase('Merging duplicates', (getDatabase) => {
     const hidden = await report(layerId, { userEmail: 'third@example.org' });
     const subjectsTo = async (email: string) =>
       (await world.t.mails()).filter(({ to }) => to.toLowerCase() === email).map(({ subject }) => subject);
-    const { statusId } = await getDatabase()
-      .db.selectFrom('classifiers')
-      .select('id as statusId')
-      .where('company_id', '=', world.own.companyId)
-      .where('name', '=', 'Planned')
-      .executeTakeFirstOrThrow();
     const comment = (id: number) =>
       world.ask('POST', `geoms/${id}/comment`, 'writer', {
-        payload: { content: 'On Tuesday', statusId, isPublic: true },
+        payload: { content: 'On Tuesday', statusId: plannedId, isPublic: true },
       });
     const { json } = await merge(kept, [merged, again], { tellsReporters: true });
     await merge(hidden, [await report(layerId, { userEmail: 'silent@example.org' })]);

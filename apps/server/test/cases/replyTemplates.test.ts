@@ -19,13 +19,7 @@ describeOnEachDatabase('Reply templates', (getDatabase) => {
     layerId = await layerOf({ caseLayer, name: 'Potholes', allowPublicRegistration: true });
     otherLayerId = await layerOf({ caseLayer });
     plainLayerId = await layerOf({});
-    const rows = await getDatabase()
-      .db.selectFrom('classifiers')
-      .select(['id', 'name'])
-      .where('company_id', '=', world.own.companyId)
-      .where('kind', '=', 'status')
-      .execute();
-    for (const { id, name } of rows) statuses[name] = id;
+    Object.assign(statuses, await world.readStatusIds());
   });
   afterAll(() => world[Symbol.asyncDispose]());
   beforeEach(() => getDatabase().db.deleteFrom('reply_templates').execute());

@@ -18,13 +18,7 @@ describeOnEachDatabase('The timeline of an object', (getDatabase) => {
       allowPublicRegistration: true,
       caseLayer,
     });
-    const rows = await getDatabase()
-      .db.selectFrom('classifiers')
-      .select(['id', 'name'])
-      .where('company_id', '=', world.own.companyId)
-      .where('kind', '=', 'status')
-      .execute();
-    for (const { id, name } of rows) statuses[name] = id;
+    Object.assign(statuses, await world.readStatusIds());
   });
   afterAll(() => world[Symbol.asyncDispose]());
 

@@ -13,13 +13,7 @@ describeOnEachDatabase('mails to reporters', (getDatabase) => {
     world = await makeObjectWorld(getDatabase(), { PUBLIC_URL: 'https://map.example' });
     layer = await addLayer(getDatabase(), openLayer());
     reviewed = await addReviewedLayer();
-    const rows = await getDatabase()
-      .db.selectFrom('classifiers')
-      .select(['id', 'name'])
-      .where('company_id', '=', world.own.companyId)
-      .where('kind', '=', 'status')
-      .execute();
-    statuses = Object.fromEntries(rows.map(({ name, id }) => [name, id]));
+    statuses = await world.readStatusIds();
   });
   afterAll(() => world[Symbol.asyncDispose]());
 

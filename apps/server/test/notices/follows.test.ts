@@ -23,14 +23,8 @@ describeOnEachDatabase('following', (getDatabase) => {
     const add = (options: object) => addLayer(getDatabase(), { groupId: world.roadsGroup, ...options });
     layerId = await add({ name: 'Potholes', allowPublicRegistration: true });
     hiddenId = await add({ name: 'Hidden', allObjectsPublic: false });
-    const rows = await getDatabase()
-      .db.selectFrom('classifiers')
-      .select('id')
-      .where('company_id', '=', world.own.companyId)
-      .where('name', 'in', ['Planned', 'In progress'])
-      .orderBy('name')
-      .execute();
-    statusIds.push(...rows.map(({ id }) => id));
+    const { Planned: planned = 0, 'In progress': inProgress = 0 } = await world.readStatusIds();
+    statusIds.push(inProgress, planned);
   });
   afterAll(() => world[Symbol.asyncDispose]());
   beforeEach(async () => {

@@ -25,13 +25,7 @@ describeOnEachDatabase('notices', (getDatabase) => {
       allowPublicRegistration: true,
       caseLayer: { dueDays: 5, days: 'calendar' },
     });
-    const { id } = await getDatabase()
-      .db.selectFrom('classifiers')
-      .select('id')
-      .where('company_id', '=', world.own.companyId)
-      .where('name', '=', 'Planned')
-      .executeTakeFirstOrThrow();
-    statusId = id;
+    ({ Planned: statusId = 0 } = await world.readStatusIds());
     await name('writer', 'Ilze', 'Bērziņa');
     await name('reader', 'Anna', 'Ozola');
   });

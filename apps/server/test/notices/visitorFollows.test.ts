@@ -20,13 +20,7 @@ describeOnEachDatabase('following without an account', (getDatabase) => {
   beforeAll(async () => {
     world = await makeObjectWorld(getDatabase());
     layerId = await addLayer(getDatabase(), { groupId: world.roadsGroup, name: 'Potholes' });
-    const { id } = await getDatabase()
-      .db.selectFrom('classifiers')
-      .select('id')
-      .where('company_id', '=', world.own.companyId)
-      .where('name', '=', 'Planned')
-      .executeTakeFirstOrThrow();
-    statusId = id;
+    ({ Planned: statusId = 0 } = await world.readStatusIds());
   });
   afterAll(() => world[Symbol.asyncDispose]());
   beforeEach(() => getDatabase().db.deleteFrom('follows').execute());

@@ -34,18 +34,13 @@ declare function answer(): Promise<{ status: number; json: BulkEdit & ErrorBody;
 
 export async function makeBulkWorld(database: Database): Promise<BulkWorld> {
   const world = await makeObjectWorld(database);
-  const statuses = await database.db
-    .selectFrom('classifiers')
-    .select(['id', 'name'])
-    .where('company_id', '=', world.own.companyId)
-    .where('kind', '=', 'status')
-    .execute();
+  const statuses = await world.readStatusIds();
   const call: Call = (path, payload, { requester = 'writer', key } = {}) =>
     world.ask('POST', `geoms/class-objects/${path}`, requester, {
       ...(payload && { payload }),
       ...(key !== undefined && { headers: { 'idempotency-key': key } }),
     });
-  const statusId = (name = 'Planned') => statuses.find((status) => status.name === name)?.id ?? 0;
+  const statusId = (name = 'Planned') => statuses[name] ?? 0;
   return {
     ...world,
     newLayer: (more = {}) =>

@@ -41,6 +41,8 @@ export interface ObjectWorld extends AsyncDisposable {
   readonly forestsGroup: number;
   readonly foreignGroup: number;
   headersOf(requester: Requester): Record<string, string>;
+  /** Reads the ids of the statuses of the own company by their names. */
+  readStatusIds(): Promise<Record<string, number>>;
   /** Calls `/api/v1/${path}` from an address that no other call has used. */
   ask: AskApi;
 }
@@ -67,6 +69,15 @@ export async function makeObjectWorld(
     forestsGroup: await group(own, own.units.forests, 'Forests'),
     foreignGroup: await group(foreign, foreign.units.roads, 'Foreign roads'),
     headersOf,
+    readStatusIds: async () => {
+      const rows = await database.db
+        .selectFrom('classifiers')
+        .select(['id', 'name'])
+        .where('company_id', '=', own.companyId)
+        .where('kind', '=', 'status')
+        .execute();
+      return Object.fromEntries(rows.map(({ id, name }) => [name, id]));
+    },
     ask: (method, path, requester, { payload, headers } = {}) =>
       t.call({
         method,

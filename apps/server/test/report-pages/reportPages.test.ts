@@ -47,13 +47,7 @@ describeOnEachDatabase('the page of a report', (getDatabase) => {
       caseLayer: { dueDays: 5, days: 'calendar' },
     });
     reviewed = await addLayer(getDatabase(), { ...open, showAfterReview: true });
-    const rows = await getDatabase()
-      .db.selectFrom('classifiers')
-      .select(['id', 'name'])
-      .where('company_id', '=', world.own.companyId)
-      .where('kind', '=', 'status')
-      .execute();
-    statuses = Object.fromEntries(rows.map(({ name, id }) => [name, id]));
+    statuses = await world.readStatusIds();
   });
   afterAll(() => world[Symbol.asyncDispose]());
 

@@ -246,12 +246,7 @@ describeOnEachDatabase('blurred positions', (getDatabase) => {
       return json.id;
     };
     const tell = async () => {
-      const { id: statusId } = await getDatabase()
-        .db.selectFrom('classifiers')
-        .select('id')
-        .where('company_id', '=', world.own.companyId)
-        .where('name', '=', 'Planned')
-        .executeTakeFirstOrThrow();
+      const { Planned: statusId } = await world.readStatusIds();
       const payload = { content: 'Seen', statusId, isPublic: true };
       const { status, text } = await world.ask('POST', `geoms/${objectId}/comment`, 'writer', { payload });
       expect(status, text).toBe(200);
