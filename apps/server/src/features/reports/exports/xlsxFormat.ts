@@ -49,8 +49,9 @@ function toCell(
   }
 }
 
-const headCell = (title: string): string =>
-  `<c t="inlineStr" s="2"><is><t xml:space="preserve">${escapeXml(title.replaceAll(escapeLikeSigns, underline))}</t></is></c>`;
+/** A text that is no formula; style 2 of a head is bold. */
+export const xlsxTextCell = (text: string, { isHead }: { readonly isHead: boolean }): string =>
+  `<c t="inlineStr"${isHead ? ' s="2"' : ''}><is><t xml:space="preserve">${escapeXml(text.replaceAll(escapeLikeSigns, underline))}</t></is></c>`;
 
 /** The one worksheet of a workbook. Texts stay texts, so that cadastre numbers keep their zeros and no formula runs. */
 export const xlsxFormat: MakeFormat = (cells, language) => {
@@ -66,7 +67,7 @@ export const xlsxFormat: MakeFormat = (cells, language) => {
   );
   return {
     head: `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row>${cells.map(({ title }) => headCell(title)).join('')}</row>`,
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row>${cells.map(({ title }) => xlsxTextCell(title, { isHead: true })).join('')}</row>`,
     row: sql`'<row>' || ${sql.join(cellTexts, sql` || `)} || '</row>'`,
     between: '',
     tail: '</sheetData></worksheet>',
