@@ -2,23 +2,23 @@ import type { CompanyId, LayerId, UnitId } from '@pgis/contract';
 import { type Kysely, sql } from 'kysely';
 import { openMissingCases } from '../cases/caseRows.ts';
 import type { Schema } from '../db/schema.ts';
+import { demoUsers } from './demoUsers.ts';
 
 interface DemoWork {
   readonly companyId: CompanyId;
   readonly layerId: LayerId;
   readonly unitId: UnitId;
-  /** E-mail address of the user with work of their own. */
-  readonly email: string;
 }
 
 /**
  * Opens the cases of a demo layer: due six weeks after the report, so that some are overdue, two of five assigned to the
- * user, two to the unit, and one to nobody.
+ * editor, two to the unit, and one to nobody.
  */
 export async function openDemoCases(
   db: Kysely<Schema>,
-  { companyId, layerId, unitId, email }: DemoWork,
+  { companyId, layerId, unitId }: DemoWork,
 ): Promise<void> {
+  const email = demoUsers.find(({ group }) => group === 'editors')?.email;
   await openMissingCases(db, layerId);
   await sql`
     UPDATE cases AS c SET

@@ -60,7 +60,6 @@ export async function seedDemo(db: Kysely<Schema>, language: Language): Promise<
       companyId,
       layerId,
       unitId: unitId ?? company.rootUnitId,
-      email: demoUsers[1].email,
     });
   }
   await withholdSome(db, company.companyId, translate('The description names a private person.'));
