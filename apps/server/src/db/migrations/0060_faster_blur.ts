@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The same positions as before, a tenth of the time: a function in SQL with a subquery is not inlined, and starts for each row. */
+/** Computes the same positions in a tenth of the time: a function in SQL with a subquery is not inlined, and starts for each row. */
 const statement = `CREATE OR REPLACE FUNCTION blurred_position(given geometry, cell_m float8) RETURNS geometry
    LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
    DECLARE

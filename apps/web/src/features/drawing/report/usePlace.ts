@@ -20,7 +20,7 @@ type LonLat = readonly [number, number];
 
 export interface Place {
   readonly lonLat: LonLat;
-  /** Of the device; null for a position that was chosen on the map. */
+  /** Accuracy that the device states; null for a position that was selected on the map. */
   readonly accuracyM: number | null;
 }
 
