@@ -142,8 +142,8 @@ export const limits = {
   cases: { pageRows: 100, changedTogether: 200, dueDays: 365, ageDays: 36_500, rings: 1_000 },
   /** Reports that a user gets by mail; a larger file is replaced by a link. */
   reportSchedules: { perUser: 20, attachmentBytes: 8_000_000 },
-  /** Weeks of a casework report, hexagons of its map, and closed cases from which on it has a median. */
-  caseReport: { weeks: 104, cells: 300, medianOf: 5 },
+  /** Weeks of a casework report at most and by default, hexagons of its map, and closed cases from which on it has a median. */
+  caseReport: { weeks: 104, defaultWeeks: 12, cells: 300, medianOf: 5 },
   /** Reply templates of a company, and layers of one; their texts have `commentLength`. */
   replyTemplates: { count: 200, nameLength: 100, layers: 50 },
   /** Objects that one request changes together. */

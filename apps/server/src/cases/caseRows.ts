@@ -1,7 +1,7 @@
-import { COMPANY_TIME_ZONE } from '@pgis/conditions';
 import { type CompanyId, companyOf, type LayerId, type ObjectId, type StatusId } from '@pgis/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
+import { companyDay } from '../query/companyTime.ts';
 import { isClosed, isClosedStatus } from '../query/openAndClosed.ts';
 import type { Clock } from '../runtime/Clock.ts';
 import { type NewCase, routeCase } from './routing/routeCase.ts';
@@ -13,7 +13,7 @@ import { loadWorkDays } from './workDays.ts';
 /** Today where the companies are. */
 export async function readToday(db: Kysely<Schema>, clock: Clock): Promise<string> {
   const { rows } = await sql<{ today: string }>`
-    SELECT to_char(${clock.now} AT TIME ZONE ${COMPANY_TIME_ZONE}::text, 'YYYY-MM-DD') AS today`.execute(db);
+    SELECT to_char(${companyDay(clock)}, 'YYYY-MM-DD') AS today`.execute(db);
   const today = rows[0]?.today;
   if (today === undefined) throw new Error('the database gave no date');
   return today;

@@ -1,5 +1,10 @@
 import { COMPANY_TIME_ZONE } from '@pgis/conditions';
 import { type RawBuilder, sql } from 'kysely';
+import type { Clock } from '../runtime/Clock.ts';
+
+/** The day of a clock in the company's time. */
+export const companyDay = ({ now }: Clock): RawBuilder<unknown> =>
+  sql`(${now} AT TIME ZONE ${COMPANY_TIME_ZONE}::text)::date`;
 
 /** The first moment of a day (`2026-11-22`) in the company's time, or of the day after it. */
 export const startOfDay = (day: string, plusDays: 0 | 1): RawBuilder<Date> =>

@@ -37,7 +37,9 @@ type Parse = (value: unknown) => unknown;
 
 const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
   values.find((one) => one === value);
-const toId = (value: unknown): number | null => (Number.isSafeInteger(value) ? (value as number) : null);
+/** The id in a part of an address; null for anything else. */
+export const toId = (value: unknown): number | null =>
+  Number.isSafeInteger(value) ? (value as number) : null;
 const toCount: Parse = (value) => (toId(value) !== null && Number(value) >= 0 ? value : undefined);
 const matching =
   (pattern: RegExp): Parse =>

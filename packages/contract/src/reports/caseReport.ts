@@ -10,6 +10,12 @@ import { closed, nullable } from '../primitives.ts';
 /** First days of the classes of age; the last class has no end. */
 export const caseAgeStarts = [0, 3, 8, 15, 31, 61] as const;
 
+/** Days of the classes of age from `first` to `last`, both inclusive, such as `3–7` or `61+`. */
+export function caseAgeText(first: number, last = first): string {
+  const [start, next] = [caseAgeStarts[first] ?? 0, caseAgeStarts[last + 1]];
+  return next === undefined ? `${start}+` : `${start}–${next - 1}`;
+}
+
 /** Days that half of the cases took, and nine of ten; null with fewer than `limits.caseReport.medianOf` cases. */
 const Duration = Type.Object({ median: nullable(Type.Number()), p90: nullable(Type.Number()) });
 

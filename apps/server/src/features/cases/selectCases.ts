@@ -2,6 +2,7 @@ import { type Case, casePriorities, type Language, type LayerId } from '@pgis/co
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../access/Actor.ts';
 import { listCaseLayersOf } from '../../cases/caseLayers.ts';
+import { isOverdueOn } from '../../cases/overdue.ts';
 import type { Schema } from '../../db/schema.ts';
 import { translatedName } from '../../db/sql/translatedName.ts';
 import { userName } from '../../db/sql/userName.ts';
@@ -56,9 +57,8 @@ export const unitOfCase = (layers: readonly LayerAccess[]): RawBuilder<number | 
     sql<number | null>`NULL::bigint`,
   )})`;
 
-/** An open case `c` that nobody waits for and whose day has passed. */
-export const isOverdue = (today: string): RawBuilder<boolean> =>
-  sql`(c.closed_at IS NULL AND c.paused_on IS NULL AND coalesce(c.due_on < ${today}::date, false))`;
+/** As `isOverdueOn`, for a day that was read before. */
+export const isOverdue = (today: string): RawBuilder<boolean> => isOverdueOn(sql`${today}::date`);
 
 const moment = (column: string): RawBuilder<string> =>
   sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

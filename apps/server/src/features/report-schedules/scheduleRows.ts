@@ -10,6 +10,7 @@ import {
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { newId } from '../../db/newId.ts';
 import type { Schema } from '../../db/schema.ts';
+import { companyDay } from '../../query/companyTime.ts';
 import type { Clock } from '../../runtime/Clock.ts';
 
 export interface ScheduleRow {
@@ -27,14 +28,14 @@ export interface ScheduleRow {
  * end, so the hour stays when the clocks change: one that a change leaves out is an hour later, one that comes twice comes once.
  */
 export const nextMoment = (
-  { now }: Clock,
+  clock: Clock,
   { days, hour }: { readonly days: RawBuilder<unknown>; readonly hour: RawBuilder<unknown> },
 ): RawBuilder<Date> => sql`(
   SELECT min(at) FROM generate_series(0, 7) AS ahead
-  CROSS JOIN LATERAL (SELECT (${now} AT TIME ZONE ${COMPANY_TIME_ZONE}::text)::date + ahead AS day) AS local
+  CROSS JOIN LATERAL (SELECT ${companyDay(clock)} + ahead AS day) AS local
   CROSS JOIN LATERAL (
     SELECT (local.day + make_interval(hours => ${hour}::integer)) AT TIME ZONE ${COMPANY_TIME_ZONE}::text AS at) AS moment
-  WHERE extract(isodow FROM local.day)::smallint = ANY(${days}::smallint[]) AND moment.at > ${now})`;
+  WHERE extract(isodow FROM local.day)::smallint = ANY(${days}::smallint[]) AND moment.at > ${clock.now})`;
 
 const columns = sql`s.id, s.user_id AS "userId", s.report_id AS "reportId", s.casework, s.days, s.hour,
   s.next_at AS "nextAt"`;

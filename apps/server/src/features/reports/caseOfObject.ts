@@ -1,5 +1,6 @@
-import { COMPANY_TIME_ZONE } from '@pgis/conditions';
 import { type RawBuilder, sql } from 'kysely';
+import { isOverdueOn } from '../../cases/overdue.ts';
+import { companyDay } from '../../query/companyTime.ts';
 import type { Clock } from '../../runtime/Clock.ts';
 
 /** A value of the case `c` of an object `g`; null of objects that are none. */
@@ -13,6 +14,5 @@ export const dueDay = (undated: number): RawBuilder<number> =>
   sql`coalesce(${ofCase(sql`(c.due_on - date '1970-01-01')`)}, ${sql.lit(undated)})::bigint`;
 
 /** True for an open case that was due before the day of a clock. */
-export const isOverdueBy = ({ now }: Clock): RawBuilder<boolean | null> =>
-  ofCase(sql<boolean>`(c.closed_at IS NULL AND c.paused_on IS NULL
-    AND coalesce(c.due_on < (${now} AT TIME ZONE ${COMPANY_TIME_ZONE}::text)::date, false))`);
+export const isOverdueBy = (clock: Clock): RawBuilder<boolean | null> =>
+  ofCase(isOverdueOn(companyDay(clock)));

@@ -3,6 +3,7 @@ import {
   type CaseReport,
   type CaseReportRow,
   caseAgeStarts,
+  caseAgeText,
   type Language,
 } from '@pgis/contract';
 
@@ -89,10 +90,7 @@ export const caseReportWords: Readonly<Record<Language, CaseReportWords>> = {
   },
 };
 
-const ranges = caseAgeStarts.map((start, age) => {
-  const next = caseAgeStarts[age + 1];
-  return next === undefined ? `${start}+` : `${start}–${next - 1}`;
-});
+const ranges = caseAgeStarts.map((_, age) => caseAgeText(age));
 
 const numbersOf = (figures: CaseFigures, ages: readonly TableCell[]): TableCell[] => [
   figures.open,

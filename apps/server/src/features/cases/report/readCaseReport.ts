@@ -2,6 +2,7 @@ import {
   type CaseReport,
   type CaseReportRow,
   type getCaseReport as call,
+  caseAgeStarts,
   type Language,
   limits,
   type QueryOf,
@@ -38,8 +39,6 @@ import { listWeeks, toPeriod } from './reportPeriod.ts';
 
 type Query = QueryOf<typeof call>;
 
-const DEFAULT_WEEKS = 12;
-
 export interface ReportRequest {
   readonly actor: UserActor;
   readonly language: Language;
@@ -56,7 +55,7 @@ const seesPeople = (actor: UserActor, layers: readonly LayerAccess[]): boolean =
 /** Casework in figures, over the cases that the inbox of the actor lists. */
 export async function readCaseReport(
   { database, clock }: Pick<AppDeps, 'database' | 'clock'>,
-  { actor, language, query: { _class, _unit, _weeks = DEFAULT_WEEKS } }: ReportRequest,
+  { actor, language, query: { _class, _unit, _weeks = limits.caseReport.defaultWeeks } }: ReportRequest,
 ): Promise<CaseReport> {
   return await inTransaction(database, { statementMs: limits.statementMs.report }, async (db) => {
     const today = await readToday(db, clock);
@@ -141,7 +140,7 @@ async function readSums(db: Kysely<Schema>, counted: CountedCases, hasPeople: bo
   return sums;
 }
 
-const noAges = [0, 0, 0, 0, 0, 0];
+const noAges = caseAgeStarts.map(() => 0);
 const noSums: Sums = {
   ...{ open: 0, overdue: 0, received: 0, answered: 0, closed: 0, reopened: 0, ended: 0 },
   ...{ answerDays: null, closeDays: null },

@@ -1,8 +1,4 @@
-const DAY_MS = 86_400_000;
-
-/** The day that lies `days` days after this one. */
-const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+import { addDays } from '@pgis/conditions';
 
 export interface ReportPeriod {
   readonly today: string;

@@ -1,7 +1,12 @@
-import { type CaseReport, type CaseScope, caseAgeStarts, caseFigureLists as lists } from '@pgis/contract';
+import {
+  type CaseReport,
+  type CaseScope,
+  caseAgeStarts,
+  caseAgeText,
+  caseFigureLists as lists,
+} from '@pgis/contract';
 import { formatNumber, useTexts } from '../../../i18n/index.ts';
 import { toInboxHref } from '../../../objects/inboxLocation.ts';
-import { ageText } from './ageText.ts';
 import { ChartCard } from './ChartCard.tsx';
 import classes from './casework.module.css';
 import { toTicks } from './chartScale.ts';
@@ -27,7 +32,7 @@ export function AgeChart({ ages, scope }: AgeChartProps) {
   const scale = (BASE - TOP) / Math.max(1, ticks.at(-1) ?? 1);
   const y = (value: number) => BASE - value * scale;
   const described = ages.map(({ open, overdue }, age) =>
-    t('CASEWORK.AGE_BAR', { days: ageText(age), open: number(open), overdue: number(overdue) }),
+    t('CASEWORK.AGE_BAR', { days: caseAgeText(age), open: number(open), overdue: number(overdue) }),
   );
   const hrefOf = (age: number) => toInboxHref(language, lists.ages(scope, age));
   const overdueHrefOf = (age: number) => toInboxHref(language, lists.overdueOfAge(scope, age));
@@ -89,7 +94,10 @@ export function AgeChart({ ages, scope }: AgeChartProps) {
                 {overdue > 0 && (
                   <a
                     href={overdueHrefOf(age)}
-                    aria-label={t('CASEWORK.OVERDUE_BAR', { days: ageText(age), overdue: number(overdue) })}
+                    aria-label={t('CASEWORK.OVERDUE_BAR', {
+                      days: caseAgeText(age),
+                      overdue: number(overdue),
+                    })}
                   >
                     <rect
                       className={classes.late}
@@ -101,7 +109,7 @@ export function AgeChart({ ages, scope }: AgeChartProps) {
                   </a>
                 )}
                 <text className={classes.axis} x={x + BAR / 2} y={BASE + 18} textAnchor="middle">
-                  {ageText(age)}
+                  {caseAgeText(age)}
                 </text>
               </g>
             );
@@ -120,7 +128,7 @@ export function AgeChart({ ages, scope }: AgeChartProps) {
           <tbody>
             {ages.map(({ open, overdue }, age) => (
               <tr key={caseAgeStarts[age]}>
-                <th scope="row">{ageText(age)}</th>
+                <th scope="row">{caseAgeText(age)}</th>
                 <td>
                   <a href={hrefOf(age)}>{number(open)}</a>
                 </td>

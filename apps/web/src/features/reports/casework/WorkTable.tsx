@@ -3,12 +3,12 @@ import {
   type CaseReport,
   type CaseReportRow,
   type CaseScope,
+  caseAgeText,
   caseFigureLists as lists,
 } from '@pgis/contract';
 import { useState } from 'react';
 import { formatNumber, useTexts } from '../../../i18n/index.ts';
 import { toInboxHref } from '../../../objects/inboxLocation.ts';
-import { ageText } from './ageText.ts';
 import classes from './casework.module.css';
 
 /** Classes of age that the bars put together: first and last of each. */
@@ -18,11 +18,7 @@ const bands = [
   [4, 5],
 ] as const;
 
-const bandText = ([first, last]: (typeof bands)[number]): string => {
-  const [start = ''] = ageText(first).split(/[–+]/);
-  const end = ageText(last);
-  return end.endsWith('+') ? `${start}+` : `${start}–${end.split('–')[1] ?? ''}`;
-};
+const bandText = ([first, last]: (typeof bands)[number]): string => caseAgeText(first, last);
 
 type Part = 'unit' | 'layer' | 'person';
 
