@@ -12,7 +12,7 @@ const env = {
 };
 
 /** MB. V8 otherwise lets the young objects of each thread take three times 32 MB, and keeps that. */
-const maxSemiSpace = '--max-semi-space-size=16';
+const maxSemiSpace = '--max-semi-space-size=8';
 
 if (await ensureWebBuild()) {
   const args = [maxSemiSpace, 'apps/server/src/main.ts', ...process.argv.slice(2)];

@@ -98,7 +98,7 @@ async function run(bench: BenchServer, dataDir: string): Promise<void> {
     ...{ MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '524288' },
   };
   const delayFile = join(dataDir, 'loop-delay.json');
-  const options = `--max-semi-space-size=16 --import=${pathToFileURL(watchLoop)}`;
+  const options = `--max-semi-space-size=8 --import=${pathToFileURL(watchLoop)}`;
   await using server = await startServerProcess({
     ...env,
     NODE_OPTIONS: options,

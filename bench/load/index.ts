@@ -313,7 +313,7 @@ async function run(bench: BenchServer, dataDir: string): Promise<void> {
     // As `npm start` sets them.
     MALLOC_ARENA_MAX: '2',
     MALLOC_MMAP_THRESHOLD_: '524288',
-    NODE_OPTIONS: '--max-semi-space-size=16',
+    NODE_OPTIONS: '--max-semi-space-size=8',
   };
   await using server = await startServerProcess(env);
   await waitUntilSeeded(join(dataDir, 'cache', 'images'));
