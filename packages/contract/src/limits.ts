@@ -81,7 +81,7 @@ export const limits = {
     drawMs: 5_000,
     queueMs: 2_000,
     waitMs: 20_000,
-    ownWaitMs: 1_000,
+    ownWaitMs: 3_000,
     maxAgeS: 60,
   },
   /** `file` applies to a report that is written to a file in the background. */
