@@ -1,8 +1,11 @@
 /** `npm run mutate`: makes small wrong changes to the sources and reports which of them no test notices. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ensureWebBuild, forgetWebBuild } from './building/ensureWebBuild.ts';
 import { listTrackedFiles } from './listTrackedFiles.ts';
 import { type Area, areas } from './mutation/areas.ts';
+import { findSpecs } from './mutation/browser/findSpecs.ts';
+import { buildMutant, runSpecs } from './mutation/browser/runSpecs.ts';
 import { drawSample } from './mutation/drawSample.ts';
 import { findMutants } from './mutation/findMutants.ts';
 import { type Importers, measureDistances, readImporters } from './mutation/importDistance.ts';
@@ -10,15 +13,12 @@ import { applyMutant, describeMutant, type Mutant } from './mutation/Mutant.ts';
 import { type MutationOptions, parseMutationOptions, usage } from './mutation/MutationOptions.ts';
 import { orderTestFiles, type TestFile } from './mutation/orderTestFiles.ts';
 import { runTestFiles } from './mutation/runTestFiles.ts';
+import { discountKillers, isBrowserTest, toScoreLines, type Verdict } from './mutation/Verdict.ts';
 import { rootDir } from './runCommand.ts';
 import { openTestDatabases, type TestDatabases } from './testing/databases.ts';
 import { weightOf } from './testing/LongestFirst.ts';
+import { provideChromium } from './testing/provideChromium.ts';
 import { findTestSeed } from './testing/testSeed.ts';
-
-type Verdict =
-  /** `by` are the test files that failed; none when the time was over. */
-  | { readonly isKilled: true; readonly by: readonly string[] }
-  | { readonly isKilled: false; readonly line: string };
 
 type Project = {
   readonly files: readonly string[];
@@ -83,7 +83,7 @@ async function tryMutant(
   if (run.kind === 'timeout' || run.failed.length > 0) {
     const by = run.kind === 'timeout' ? [] : run.failed;
     console.log(`killed    ${seconds} s  ${line}  by ${by.join(', ') || 'the time limit'}`);
-    return { isKilled: true, by };
+    return { isKilled: true, line, by };
   }
   const files = `${testFiles.length} of ${related.length} files${run.isLoaded ? '' : ', none loads it'}`;
   console.log(`survived  ${seconds} s  ${line}  (${run.ran} tests, ${files})`);
@@ -105,14 +105,73 @@ async function mapAtOnce<T, R>(
   return results;
 }
 
-/** Throws when a test file that killed a mutant fails without one as well. */
-async function checkKillers(verdicts: readonly Verdict[], { env }: Project): Promise<void> {
-  const testFiles = [...new Set(verdicts.flatMap((verdict) => (verdict.isKilled ? verdict.by : [])))];
-  if (testFiles.length === 0) return;
-  const timeoutS = 600 + 60 * testFiles.length;
-  const run = await runTestFiles({ testFiles }, { env, timeoutS, bail: false });
-  if (run.kind === 'timeout') throw new Error('The tests take too long without a mutant.');
-  if (run.failed.length > 0) throw new Error(`These fail without a mutant: ${run.failed.join(', ')}`);
+/** Tries a mutant of the web app that survived again, with the browser tests that have most in common with it. */
+async function tryInBrowser(
+  mutant: Mutant,
+  { importers }: Project,
+  { maxSpecs, chromium }: { readonly maxSpecs: number; readonly chromium: string },
+): Promise<Verdict> {
+  const source = await readSource(mutant.file);
+  const line = describeMutant(source, mutant);
+  const startedMs = Date.now();
+  const say = (outcome: string, note: string) => {
+    console.log(`${outcome} ${Math.round((Date.now() - startedMs) / 1_000)} s  ${line}  ${note}`);
+  };
+  const build = await buildMutant({ path: join(rootDir, mutant.file), code: applyMutant(source, mutant) });
+  if (build === 'failed') {
+    say('killed   ', 'by the build');
+    return { isKilled: true, line, by: [] };
+  }
+  const specs = build === 'built' ? (await findSpecs(mutant.file, importers)).slice(0, maxSpecs) : [];
+  const by = specs.length === 0 ? [] : await runSpecs(specs, { chromium, bail: true });
+  if (by.length > 0) {
+    say('killed   ', `by ${by.join(', ')}`);
+    return { isKilled: true, line, by };
+  }
+  say('survived ', `(${build === 'built' ? specs.join(', ') : build})`);
+  return { isKilled: false, line };
+}
+
+/** Returns the verdicts with those of the survivors after the browser tests. */
+async function trySurvivorsInBrowser(
+  sample: readonly Mutant[],
+  verdicts: readonly Verdict[],
+  project: Project,
+  { maxSpecs }: MutationOptions,
+): Promise<readonly Verdict[]> {
+  if (maxSpecs === 0 || verdicts.every(({ isKilled }) => isKilled)) return verdicts;
+  const chromium = await provideChromium();
+  if (chromium === undefined) throw new Error('The web app needs Chromium, or --specs 0.');
+  console.log('\nsurvivors in the browser');
+  const result: Verdict[] = [];
+  for (const [index, verdict] of verdicts.entries()) {
+    const mutant = sample[index];
+    const isTriedAgain = !verdict.isKilled && mutant !== undefined;
+    result.push(isTriedAgain ? await tryInBrowser(mutant, project, { maxSpecs, chromium }) : verdict);
+  }
+  await forgetWebBuild();
+  return result;
+}
+
+/** Returns the test files that killed a mutant and fail without one as well. */
+async function findUnreliable(verdicts: readonly Verdict[], { env }: Project): Promise<readonly string[]> {
+  const killers = [...new Set(verdicts.flatMap((verdict) => (verdict.isKilled ? verdict.by : [])))];
+  const testFiles = killers.filter((path) => !isBrowserTest(path));
+  const specs = killers.filter(isBrowserTest);
+  const unreliable: string[] = [];
+  if (testFiles.length > 0) {
+    const timeoutS = 600 + 60 * testFiles.length;
+    const run = await runTestFiles({ testFiles }, { env, timeoutS, bail: false });
+    if (run.kind === 'timeout') throw new Error('The tests take too long without a mutant.');
+    unreliable.push(...run.failed);
+  }
+  if (specs.length > 0) {
+    const chromium = await provideChromium();
+    if (chromium === undefined || !(await ensureWebBuild())) throw new Error('The web app cannot be tried.');
+    unreliable.push(...(await runSpecs(specs, { chromium, bail: false })));
+  }
+  for (const path of unreliable) console.log(`fails without a mutant: ${path}`);
+  return unreliable;
 }
 
 async function mutateAll(options: MutationOptions): Promise<void> {
@@ -128,15 +187,18 @@ async function mutateAll(options: MutationOptions): Promise<void> {
     if (mutants.length === 0) continue;
     const sample = drawSample(mutants, options.sample ?? mutants.length, seed);
     console.log(`\n${area.name}: ${sample.length} of ${mutants.length} mutants, seed ${seed}`);
-    const verdicts = await mapAtOnce(sample, options.workers, (mutant) =>
+    const first = await mapAtOnce(sample, options.workers, (mutant) =>
       tryMutant(mutant, area, project, options),
     );
-    await checkKillers(verdicts, project);
-    const killed = verdicts.filter(({ isKilled }) => isKilled).length;
-    const percent = Math.round((100 * killed) / sample.length);
+    const verdicts = area.hasBrowserTests
+      ? await trySurvivorsInBrowser(sample, first, project, options)
+      : first;
+    const unreliable = await findUnreliable(verdicts, project);
     scores.push(
-      `${area.name}: ${killed} of ${sample.length} killed, ${percent} %`,
-      ...verdicts.flatMap((verdict) => (verdict.isKilled ? [] : [`  survived ${verdict.line}`])),
+      ...toScoreLines(
+        area.name,
+        verdicts.map((verdict) => discountKillers(verdict, unreliable)),
+      ),
     );
   }
   console.log(`\n${scores.join('\n') || 'No source file matches.'}`);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { rootDir, runCommand } from '../runCommand.ts';
 import { hashSources } from './hashSources.ts';
@@ -9,8 +9,8 @@ const hashFile = join(rootDir, '.cache/web-sources.sha256');
 const sources = [
   'apps/web/{src,public,build}/**/*',
   'apps/web/*.{html,ts,json}',
-  'packages/{contract,geo,cartography}/src/**/*',
-  'packages/{contract,geo,cartography}/package.json',
+  'packages/{contract,geo,cartography,conditions}/src/**/*',
+  'packages/{contract,geo,cartography,conditions}/package.json',
   'package-lock.json',
 ];
 
@@ -28,3 +28,6 @@ export async function ensureWebBuild(): Promise<boolean> {
   await writeFile(hashFile, hash);
   return true;
 }
+
+/** Lets the next start build the web app again: what is built is not made of today's sources. */
+export const forgetWebBuild = (): Promise<void> => rm(hashFile, { force: true });

@@ -11,6 +11,8 @@ export type MutationOptions = {
   readonly seed: number | undefined;
   /** Test files run against each mutant. */
   readonly maxTestFiles: number;
+  /** Browser tests run against a mutant of the web app that the others do not notice. */
+  readonly maxSpecs: number;
   readonly workers: number;
 };
 
@@ -20,6 +22,7 @@ export const usage = `npm run mutate [-- options] [beginning of a source file's 
   --all             every mutant
   --seed N          repeats a draw
   --test-files N    nearest test files that run against a mutant (default 12)
+  --specs N         browser tests that run against a survivor of the web app (default 6)
   --workers N       mutants tried at once (default 1)`;
 
 function parseCount(option: string, text: string): number {
@@ -40,6 +43,7 @@ export function parseMutationOptions(args: readonly string[]): MutationOptions {
       all: { type: 'boolean', default: false },
       seed: { type: 'string' },
       'test-files': { type: 'string', default: '12' },
+      specs: { type: 'string', default: '6' },
       workers: { type: 'string', default: '1' },
     },
   });
@@ -51,6 +55,7 @@ export function parseMutationOptions(args: readonly string[]): MutationOptions {
     sample: values.all ? undefined : parseCount('sample', values.sample),
     seed: values.seed === undefined ? undefined : parseCount('seed', values.seed),
     maxTestFiles: parseCount('test-files', values['test-files']),
+    maxSpecs: values.specs === '0' ? 0 : parseCount('specs', values.specs),
     workers: parseCount('workers', values.workers),
   };
 }

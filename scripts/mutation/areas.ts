@@ -8,6 +8,8 @@ export type Area = {
   /** Seconds that a mutant's tests may take; a mutant that takes longer loops for ever. */
   readonly timeoutS: number;
   readonly needsDatabase: boolean;
+  /** Survivors are tried again with the browser tests. */
+  readonly hasBrowserTests?: boolean;
 };
 
 const server = (name: string, tests: readonly string[]): Area => ({
@@ -45,7 +47,14 @@ export const areas: readonly Area[] = [
     'log/',
   ]),
   server('objects', ['objects/', 'places/', 'files/', 'reports/', 'review/', 'import/', 'rights/']),
-  { name: 'web', folder: 'apps/web/src/', tests: ['apps/web/src/'], timeoutS: 240, needsDatabase: false },
+  {
+    name: 'web',
+    folder: 'apps/web/src/',
+    tests: ['apps/web/src/'],
+    timeoutS: 240,
+    needsDatabase: false,
+    hasBrowserTests: true,
+  },
 ];
 
 export const defaultAreas = areas.filter(({ name }) => name !== 'web').map(({ name }) => name);

@@ -1,10 +1,10 @@
 /** Tests with one source file replaced by its mutant; `runTestFiles` passes the MUTATION. */
-import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { mergeConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification, type VitestPluginContext } from 'vitest/node';
 import base from '../../vitest.config.ts';
 import { rootDir } from '../runCommand.ts';
+import { isModuleOf, replaceModule } from './replaceModule.ts';
 import type { VitestInput } from './runTestFiles.ts';
 
 const { path, code, testFiles, marker } = JSON.parse(process.env.MUTATION ?? '') as VitestInput;
@@ -17,22 +17,15 @@ class InGivenOrder extends BaseSequencer {
   }
 }
 
-const isMutated = (id: string) => id.split('?')[0] === path;
-
 export default mergeConfig(base, {
   root: rootDir,
   plugins: [
+    ...(path === undefined || code === undefined ? [] : [replaceModule({ path, code, marker })]),
     {
-      name: 'mutation',
-      enforce: 'pre',
-      load(id: string) {
-        if (!isMutated(id)) return undefined;
-        writeFileSync(marker, '');
-        return code;
-      },
+      name: 'mutation-cache',
       // The cache of modules goes by the file on the disk and would return the original.
       configureVitest({ defineCacheKeyGenerator }: VitestPluginContext) {
-        defineCacheKeyGenerator(({ id }) => (isMutated(id) ? false : undefined));
+        defineCacheKeyGenerator(({ id }) => (isModuleOf(path, id) ? false : undefined));
       },
     },
   ],
