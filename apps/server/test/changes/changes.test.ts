@@ -8,7 +8,7 @@ import { eraseAddresses } from '../../src/features/privacy/eraseAddresses.ts';
 import { type BulkWorld, makeBulkWorld } from '../objects/BulkWorld.ts';
 import type { Requester } from '../objects/ObjectWorld.ts';
 
-describeOnEachDatabase('large changes and their undo', (getDatabase) => {
+describeOnEachDatabase('large changes and their undo', (getDatabase, itOnce) => {
   let world: BulkWorld;
   beforeAll(async () => {
     world = await makeBulkWorld(getDatabase());
@@ -60,7 +60,7 @@ describeOnEachDatabase('large changes and their undo', (getDatabase) => {
   };
   const states = ['bad', 'worse', 'worst', 'lost'];
 
-  test('a bulk edit is undone as one, except what somebody has changed since', async () => {
+  itOnce('a bulk edit is undone as one, except what somebody has changed since', async () => {
     const layer = await world.newLayer();
     const objects = await world.add(
       layer,
@@ -203,21 +203,25 @@ describeOnEachDatabase('large changes and their undo', (getDatabase) => {
     expect((await world.ask('GET', `geoms/${before?.id}`, 'unitAdmin')).status).toBe(404);
   });
 
-  test('more objects than one batch come back, and one that was deleted once more does not', async () => {
-    const layer = await world.newLayer();
-    const count = 5_003;
-    const ids = await addObjects(
-      getDatabase(),
-      Array.from({ length: count }, () => ({ classId: layer })),
-    );
-    await clear(layer);
-    await world.ask('POST', `geoms/${ids[7]}/restore`, 'unitAdmin');
-    await world.ask('DELETE', `geoms/${ids[7]}`, 'unitAdmin');
-    const { id } = await newestOf(layer);
-    await undo(id);
-    expect((await get(id)).undone).toMatchObject({ count: count - 1, left: 1 });
-    expect((await world.ask('GET', `geoms/${ids[7]}`, 'unitAdmin')).status).toBe(404);
-  }, 60_000);
+  itOnce(
+    'more objects than one batch come back, and one that was deleted once more does not',
+    async () => {
+      const layer = await world.newLayer();
+      const count = 5_003;
+      const ids = await addObjects(
+        getDatabase(),
+        Array.from({ length: count }, () => ({ classId: layer })),
+      );
+      await clear(layer);
+      await world.ask('POST', `geoms/${ids[7]}/restore`, 'unitAdmin');
+      await world.ask('DELETE', `geoms/${ids[7]}`, 'unitAdmin');
+      const { id } = await newestOf(layer);
+      await undo(id);
+      expect((await get(id)).undone).toMatchObject({ count: count - 1, left: 1 });
+      expect((await world.ask('GET', `geoms/${ids[7]}`, 'unitAdmin')).status).toBe(404);
+    },
+    60_000,
+  );
 
   test('D-CLS-11: a layer and its group come back in the order in which they are needed', async () => {
     const { json: group } = await world.ask<{ id: number }>('POST', 'classifiers/1', 'unitAdmin', {
@@ -334,7 +338,7 @@ describeOnEachDatabase('large changes and their undo', (getDatabase) => {
     expect(undoJobKind(world.t.deps).isFinal?.(Object.assign(new Error('failed'), { code }))).toBe(isFinal);
   });
 
-  test('the pages of the list follow one another', async () => {
+  itOnce('the pages of the list follow one another', async () => {
     const layer = await world.newLayer();
     const objects = await world.add(layer, [{}, {}, {}]);
     for (const one of objects) await world.setField(layer, { objects: [one], value: 'x' });

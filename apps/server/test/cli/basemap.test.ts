@@ -13,7 +13,7 @@ import { findTilemakerProblem, runTilemaker } from '../base-map/runTilemaker.ts'
 
 const monaco = archivePath('monaco_openmaptiles.mbtiles');
 
-describeOnEachDatabase('pgis basemap', (getDatabase) => {
+describeOnEachDatabase('pgis basemap', (getDatabase, itOnce) => {
   let t: TestApp;
   let folder: string;
   let s3: S3Server;
@@ -120,32 +120,35 @@ describeOnEachDatabase('pgis basemap', (getDatabase) => {
     await run('remove', String(id));
   });
 
-  test('BASE-03: an archive in the store of the server is drawn; its address stays on the server', async () => {
-    const town = makePmtiles({
-      tiles: readMbtiles(monaco).tiles,
-      bounds: [7.409205, 43.72335, 7.448637, 43.75169],
-      metadata: { vector_layers: [{ id: 'transportation' }], attribution: '© Somebody' },
-      hasLeaf: true,
-    });
-    await s3.put('plain', 'maps/town.pmtiles', town);
-    const address = 's3://plain/maps/town.pmtiles';
-    const out = await run('add', address);
-    expect(out).toContain('PMTiles in the schema OpenMapTiles');
-    const id = idIn(out);
-    const layer = await find(id);
-    expect(JSON.stringify(layer)).not.toContain('town.pmtiles');
-    for (const url of tilesOf(layer)) {
-      const tile = await t.app.inject({ url });
-      expect([tile.statusCode, tile.headers['content-type']], url).toEqual([200, 'image/png']);
-    }
-    expect(await run('list')).toBe(`${id}\tStreets\t${address}`);
-    await run('remove', String(id));
+  itOnce(
+    'BASE-03: an archive in the store of the server is drawn; its address stays on the server',
+    async () => {
+      const town = makePmtiles({
+        tiles: readMbtiles(monaco).tiles,
+        bounds: [7.409205, 43.72335, 7.448637, 43.75169],
+        metadata: { vector_layers: [{ id: 'transportation' }], attribution: '© Somebody' },
+        hasLeaf: true,
+      });
+      await s3.put('plain', 'maps/town.pmtiles', town);
+      const address = 's3://plain/maps/town.pmtiles';
+      const out = await run('add', address);
+      expect(out).toContain('PMTiles in the schema OpenMapTiles');
+      const id = idIn(out);
+      const layer = await find(id);
+      expect(JSON.stringify(layer)).not.toContain('town.pmtiles');
+      for (const url of tilesOf(layer)) {
+        const tile = await t.app.inject({ url });
+        expect([tile.statusCode, tile.headers['content-type']], url).toEqual([200, 'image/png']);
+      }
+      expect(await run('list')).toBe(`${id}\tStreets\t${address}`);
+      await run('remove', String(id));
 
-    await expect(run('add', 's3://plain/none')).rejects.toThrow('There is no object none');
-    await expect(run('add', 's3://plain')).rejects.toThrow('the key of the object is expected');
-    await expect(run('add', 's3://id:secret@plain/key')).rejects.toThrow('it may hold no credentials');
-    expect(await run('list')).toBe('There are no base layers from archives.');
-  });
+      await expect(run('add', 's3://plain/none')).rejects.toThrow('There is no object none');
+      await expect(run('add', 's3://plain')).rejects.toThrow('the key of the object is expected');
+      await expect(run('add', 's3://id:secret@plain/key')).rejects.toThrow('it may hold no credentials');
+      expect(await run('list')).toBe('There are no base layers from archives.');
+    },
+  );
 
   test('BASE-03 DATA-21: an archive of images becomes a base layer whose tiles are sent as they are stored', async () => {
     const image = await sharp({ create: { width: 512, height: 512, channels: 3, background: '#204060' } })
@@ -178,36 +181,37 @@ describeOnEachDatabase('pgis basemap', (getDatabase) => {
     await expect(run('add', path)).rejects.toThrow('The tile 0/0/0 is no PNG, JPEG or WebP image');
   });
 
-  test('an archive that tilemaker makes, with a coast, is drawn with sea, land and names', async ({
-    skip,
-  }) => {
-    const problem = await findTilemakerProblem();
-    if (problem !== undefined) skip(problem);
-    const path = await runTilemaker(await mkdtemp(join(folder, 'tilemaker-')));
-    await expect(run('add', path)).rejects.toThrow('does not say who made its data');
-    const out = await run('add', path, '--attribution', '© OpenStreetMap contributors');
-    expect(out).toContain('MBTiles in the schema OpenMapTiles');
-    expect(out).not.toContain('no sea');
-    const { url, namesUrl } = sourceOf(await find(idIn(out)));
-    const load = async (template: string): Promise<Buffer> => {
-      const address = template.replace('{scheme}', 'light').replace('{z}/{x}/{y}', '14/8625/5753');
-      return (await t.app.inject({ url: address })).rawPayload;
-    };
-    const { data } = await sharp(await load(url))
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    const count = (color: readonly number[]): number => {
-      let pixels = 0;
-      for (let i = 0; i < data.length; i += 3)
-        if (color.every((value, channel) => data[i + channel] === value)) pixels++;
-      return pixels;
-    };
-    expect(count([195, 217, 227])).toBeGreaterThan(20_000);
-    expect(count([245, 243, 238])).toBeGreaterThan(20_000);
-    const { channels } = await sharp(await load(namesUrl)).stats();
-    expect(channels[3]?.max).toBe(255);
-    await run('remove', String(idIn(out)));
-  });
+  itOnce(
+    'an archive that tilemaker makes, with a coast, is drawn with sea, land and names',
+    async ({ skip }) => {
+      const problem = await findTilemakerProblem();
+      if (problem !== undefined) skip(problem);
+      const path = await runTilemaker(await mkdtemp(join(folder, 'tilemaker-')));
+      await expect(run('add', path)).rejects.toThrow('does not say who made its data');
+      const out = await run('add', path, '--attribution', '© OpenStreetMap contributors');
+      expect(out).toContain('MBTiles in the schema OpenMapTiles');
+      expect(out).not.toContain('no sea');
+      const { url, namesUrl } = sourceOf(await find(idIn(out)));
+      const load = async (template: string): Promise<Buffer> => {
+        const address = template.replace('{scheme}', 'light').replace('{z}/{x}/{y}', '14/8625/5753');
+        return (await t.app.inject({ url: address })).rawPayload;
+      };
+      const { data } = await sharp(await load(url))
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const count = (color: readonly number[]): number => {
+        let pixels = 0;
+        for (let i = 0; i < data.length; i += 3)
+          if (color.every((value, channel) => data[i + channel] === value)) pixels++;
+        return pixels;
+      };
+      expect(count([195, 217, 227])).toBeGreaterThan(20_000);
+      expect(count([245, 243, 238])).toBeGreaterThan(20_000);
+      const { channels } = await sharp(await load(namesUrl)).stats();
+      expect(channels[3]?.max).toBe(255);
+      await run('remove', String(idIn(out)));
+    },
+  );
 
   test('what cannot be a base map is refused in plain words, and nothing is stored', async () => {
     const write = async (name: string, bytes: Uint8Array | string): Promise<string> => {

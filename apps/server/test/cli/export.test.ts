@@ -9,7 +9,7 @@ import { exportCommand } from '../../src/cli/export.ts';
 import { importFile } from '../../src/cli/import/importFile.ts';
 import { readConfig } from '../../src/config.ts';
 
-describeOnEachDatabase('pgis export', (getDatabase) => {
+describeOnEachDatabase('pgis export', (getDatabase, itOnce) => {
   let folder: string;
   let company: string;
   beforeAll(async () => {
@@ -116,7 +116,7 @@ describeOnEachDatabase('pgis export', (getDatabase) => {
     }
   });
 
-  test('names that are not clear and files that are there are refused with a sentence', async () => {
+  itOnce('names that are not clear and files that are there are refused with a sentence', async () => {
     const source = await writeFeatures(3);
     for (const group of ['First', 'Second']) await importInto(source, 'Twice', group);
     const path = join(folder, 'new.geojson');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditOfObject } from '../objects/auditOfObject.ts';
 import { makeObjectWorld, type ObjectWorld, type Requester, requesters } from '../objects/ObjectWorld.ts';
 
-describeOnEachDatabase('comments', (getDatabase) => {
+describeOnEachDatabase('comments', (getDatabase, itOnce) => {
   let world: ObjectWorld;
   let layer: number;
   let foreignStatus: number;
@@ -63,27 +63,30 @@ describeOnEachDatabase('comments', (getDatabase) => {
     return latestComment && `${latestComment.status}: ${latestComment.content}`;
   }
 
-  test('API-COMM-01 DATA-24 D-API-01: adding answers the comment, trimmed and internal by default', async () => {
-    const id = await newObject();
-    const { status, json } = await add(id, { content: '  A crew is booked\nfor Friday \t' });
-    expect(status).toBe(200);
-    expect(json).toEqual({
-      id: expect.any(Number),
-      content: 'A crew is booked\nfor Friday',
-      statusId: statuses.Planned,
-      status: 'Planned',
-      statusType: 'open',
-      isPublic: false,
-      added: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-      author: 'writer',
-      canDelete: true,
-    });
-    expect(Math.abs(Date.now() - Date.parse(json.added))).toBeLessThan(120_000);
-    expect((await read(id, 'writer')).comments).toEqual([json]);
-    expect((await read(id, 'reader', 'lv')).comments).toMatchObject([
-      { status: 'Ieplānots', canDelete: false },
-    ]);
-  });
+  itOnce(
+    'API-COMM-01 DATA-24 D-API-01: adding answers the comment, trimmed and internal by default',
+    async () => {
+      const id = await newObject();
+      const { status, json } = await add(id, { content: '  A crew is booked\nfor Friday \t' });
+      expect(status).toBe(200);
+      expect(json).toEqual({
+        id: expect.any(Number),
+        content: 'A crew is booked\nfor Friday',
+        statusId: statuses.Planned,
+        status: 'Planned',
+        statusType: 'open',
+        isPublic: false,
+        added: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        author: 'writer',
+        canDelete: true,
+      });
+      expect(Math.abs(Date.now() - Date.parse(json.added))).toBeLessThan(120_000);
+      expect((await read(id, 'writer')).comments).toEqual([json]);
+      expect((await read(id, 'reader', 'lv')).comments).toMatchObject([
+        { status: 'Ieplānots', canDelete: false },
+      ]);
+    },
+  );
 
   test('D-PERM-01 D-PERM-02 PERM-10 COMM-05: who adds a comment, and who deletes whose', async () => {
     const adds = { visitor: 401, foreigner: 403, nobody: 403, reader: 403, writer: 200, unitAdmin: 200 };
@@ -137,7 +140,7 @@ describeOnEachDatabase('comments', (getDatabase) => {
     }
   });
 
-  test('API-COMM-02 D-CLS-03: deleting takes the status back to that of the comment before', async () => {
+  itOnce('API-COMM-02 D-CLS-03: deleting takes the status back to that of the comment before', async () => {
     const id = await newObject();
     const first = await add(id, { content: 'one', isPublic: true, statusId: statuses.New });
     const second = await add(id, { content: 'two', isPublic: true, statusId: statuses.Done });
@@ -159,16 +162,19 @@ describeOnEachDatabase('comments', (getDatabase) => {
     expect((await remove(id, first.json.id)).status).toBe(404);
   });
 
-  test('D-CLS-03: of comments added at the same moment the last one is the status, on every read', async () => {
-    const id = await newObject();
-    const answers = await Promise.all(
-      Array.from({ length: 6 }, (_, index) => add(id, { content: `c${index}`, isPublic: true })),
-    );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
-    const { comments } = await read(id, 'visitor');
-    expect(comments).toHaveLength(6);
-    expect(await latest(id, 'visitor')).toBe(`Planned: ${comments[0]?.content}`);
-  });
+  itOnce(
+    'D-CLS-03: of comments added at the same moment the last one is the status, on every read',
+    async () => {
+      const id = await newObject();
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, (_, index) => add(id, { content: `c${index}`, isPublic: true })),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+      const { comments } = await read(id, 'visitor');
+      expect(comments).toHaveLength(6);
+      expect(await latest(id, 'visitor')).toBe(`Planned: ${comments[0]?.content}`);
+    },
+  );
 
   test('API-COMM-02: of two who delete one comment the second finds nothing, and one is in the log', async () => {
     const id = await newObject();

@@ -18,7 +18,7 @@ const drawLogo = (format: 'png' | 'jpeg' | 'webp' | 'gif', width = 300, height =
     .toFormat(format)
     .toBuffer();
 
-describeOnEachDatabase('the company', (getDatabase) => {
+describeOnEachDatabase('the company', (getDatabase, itOnce) => {
   const world = startCompanyWorld(getDatabase, { name: 'Own company' });
   const { headers } = world;
 
@@ -137,7 +137,7 @@ describeOnEachDatabase('the company', (getDatabase) => {
     },
   );
 
-  test('API-PROF-07: the logo is taken away again, and each change is in the log', async () => {
+  itOnce('API-PROF-07: the logo is taken away again, and each change is in the log', async () => {
     await importLogo(await drawLogo('png'));
     const url = `/api/v1/profile-files/delete-logo/${world.own.companyId}`;
     expect((await call('moduleAdmin', 'DELETE', url)).status).toBe(204);
@@ -148,7 +148,7 @@ describeOnEachDatabase('the company', (getDatabase) => {
     ]);
   });
 
-  test('D-FILE-04: what is no such image, more than 2 MB, or another form is refused', async () => {
+  itOnce('D-FILE-04: what is no such image, more than 2 MB, or another form is refused', async () => {
     expect(codeOf(await importLogo(await drawLogo('gif')))).toBe('400 NO_PICTURE');
     expect(codeOf(await importLogo(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')))).toBe(
       '400 NO_PICTURE',
@@ -169,24 +169,27 @@ describeOnEachDatabase('the company', (getDatabase) => {
     expect((await importLogo(heavy)).status).toBe(200);
   });
 
-  test('D-PERM D-PERM-06: only the module Admin changes, and nobody of elsewhere learns anything', async () => {
-    const body = { ...(await call<Company>('moduleAdmin', 'GET', companyUrl())).json };
-    const form = formOf(await drawLogo('png'));
-    const importUrl = '/api/v1/profile-files/import-logo';
-    const deleteUrl = `/api/v1/profile-files/delete-logo/${world.own.companyId}`;
-    for (const who of ['unitAdmin', 'writer', 'reader', 'nobody'] as const) {
-      expect(codeOf(await call(who, 'PUT', companyUrl(), body))).toBe('403 FORBIDDEN');
-      expect(codeOf(await call(who, 'POST', importUrl, form))).toBe('403 FORBIDDEN');
-      expect(codeOf(await call(who, 'DELETE', deleteUrl))).toBe('403 FORBIDDEN');
-    }
-    for (const [who, expected] of [
-      ['foreign', '404 NOT_FOUND'],
-      ['anonymous', '401 NOT_SIGNED_IN'],
-    ] as const) {
-      expect(codeOf(await call(who, 'GET', companyUrl()))).toBe(expected);
-      expect(codeOf(await call(who, 'PUT', companyUrl(), body))).toBe(expected);
-      expect(codeOf(await call(who, 'GET', logoUrl()))).toBe(expected);
-      expect(codeOf(await call(who, 'DELETE', deleteUrl))).toBe(expected);
-    }
-  });
+  itOnce(
+    'D-PERM D-PERM-06: only the module Admin changes, and nobody of elsewhere learns anything',
+    async () => {
+      const body = { ...(await call<Company>('moduleAdmin', 'GET', companyUrl())).json };
+      const form = formOf(await drawLogo('png'));
+      const importUrl = '/api/v1/profile-files/import-logo';
+      const deleteUrl = `/api/v1/profile-files/delete-logo/${world.own.companyId}`;
+      for (const who of ['unitAdmin', 'writer', 'reader', 'nobody'] as const) {
+        expect(codeOf(await call(who, 'PUT', companyUrl(), body))).toBe('403 FORBIDDEN');
+        expect(codeOf(await call(who, 'POST', importUrl, form))).toBe('403 FORBIDDEN');
+        expect(codeOf(await call(who, 'DELETE', deleteUrl))).toBe('403 FORBIDDEN');
+      }
+      for (const [who, expected] of [
+        ['foreign', '404 NOT_FOUND'],
+        ['anonymous', '401 NOT_SIGNED_IN'],
+      ] as const) {
+        expect(codeOf(await call(who, 'GET', companyUrl()))).toBe(expected);
+        expect(codeOf(await call(who, 'PUT', companyUrl(), body))).toBe(expected);
+        expect(codeOf(await call(who, 'GET', logoUrl()))).toBe(expected);
+        expect(codeOf(await call(who, 'DELETE', deleteUrl))).toBe(expected);
+      }
+    },
+  );
 });

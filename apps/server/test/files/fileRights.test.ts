@@ -34,7 +34,7 @@ const remove: Answers = {
   moduleAdmin: [204, 204],
 };
 
-describeOnEachDatabase('rights on files', (getDatabase) => {
+describeOnEachDatabase('rights on files', (getDatabase, itOnce) => {
   let world: FileWorld;
   beforeAll(async () => {
     world = await makeFileWorld(getDatabase());
@@ -65,7 +65,7 @@ describeOnEachDatabase('rights on files', (getDatabase) => {
     expect(await ask((file) => world.remove(requester, file))).toEqual(remove[requester]);
   });
 
-  test('a Write user deletes their own uploads, and the list says so', async () => {
+  itOnce('a Write user deletes their own uploads, and the list says so', async () => {
     const geometryId = await world.addTo(world.layer, false);
     await world.attach(geometryId, aFile('theirs.txt', 'a'));
     await world.upload('writer', filesFor(geometryId, aFile('mine.txt', 'b')));

@@ -22,7 +22,7 @@ const geomStyle = JSON.stringify({
   labelRules: [{ rule: 'data.state=bad', pointForm: 'circle' }, { rule: 'Default' }],
 });
 
-describeOnEachDatabase('Heat maps', (getDatabase) => {
+describeOnEachDatabase('Heat maps', (getDatabase, itOnce) => {
   const { getWorld, get, put, send, newLayer } = setUpClassifiers(getDatabase);
 
   type Objects = readonly Omit<ObjectRow, 'classId'>[];
@@ -99,32 +99,35 @@ describeOnEachDatabase('Heat maps', (getDatabase) => {
       expect(Math.abs(channel - (last[i] ?? 0))).toBeLessThanOrEqual(12);
   });
 
-  it('are the same in each view, tile and resolution of the screen: no pan and no edge changes a pixel', async () => {
-    const scattered = Array.from({ length: 300 }, (_, i) =>
-      at(((i * 37) % 240) - 80, ((i * 53) % 240) - 120),
-    );
-    const id = await makeLayer(scattered);
-    const [one, panned] = [await draw(id), await draw(id, { left: -21 })];
-    expect(one.all().some((value, i) => i % 4 === 3 && value > 200)).toBe(true);
-    for (let x = 0; x < 160; x++)
-      for (let y = 0; y < 200; y += 3) expect(panned.at(x, y)).toEqual(one.at(x + 39, y));
-    const source = await getWorld().t.call<{ version: string }>({ url: `/api/v1/tiles/${id}` });
-    const tiles = await Promise.all(
-      [-1, 0].map(async (column) => {
-        const [x, y] = [2 ** (ZOOM - 1) + column, 2 ** (ZOOM - 1) - 1];
-        const url = `/api/v1/tiles/${id}/${source.json.version}/${ZOOM}/${x}/${y}.png`;
-        return await readPixels((await getWorld().t.app.inject({ url })).rawPayload);
-      }),
-    );
-    // Metatiles and tiles have their own grids of pixels here: half a step of colour may differ.
-    for (let x = -60; x < 140; x += 3)
-      for (let y = 0; y < 140; y += 3) {
-        const pixel = x < 0 ? tiles[0]?.at(256 + x, 255 - y) : tiles[1]?.at(x, 255 - y);
-        const other = one.at(60 + x, 139 - y);
-        for (const [i, value] of (pixel ?? []).entries())
-          expect(Math.abs(value - (other[i] ?? 0))).toBeLessThanOrEqual(other[3] === 0 ? 8 : 2);
-      }
-  });
+  itOnce(
+    'are the same in each view, tile and resolution of the screen: no pan and no edge changes a pixel',
+    async () => {
+      const scattered = Array.from({ length: 300 }, (_, i) =>
+        at(((i * 37) % 240) - 80, ((i * 53) % 240) - 120),
+      );
+      const id = await makeLayer(scattered);
+      const [one, panned] = [await draw(id), await draw(id, { left: -21 })];
+      expect(one.all().some((value, i) => i % 4 === 3 && value > 200)).toBe(true);
+      for (let x = 0; x < 160; x++)
+        for (let y = 0; y < 200; y += 3) expect(panned.at(x, y)).toEqual(one.at(x + 39, y));
+      const source = await getWorld().t.call<{ version: string }>({ url: `/api/v1/tiles/${id}` });
+      const tiles = await Promise.all(
+        [-1, 0].map(async (column) => {
+          const [x, y] = [2 ** (ZOOM - 1) + column, 2 ** (ZOOM - 1) - 1];
+          const url = `/api/v1/tiles/${id}/${source.json.version}/${ZOOM}/${x}/${y}.png`;
+          return await readPixels((await getWorld().t.app.inject({ url })).rawPayload);
+        }),
+      );
+      // Metatiles and tiles have their own grids of pixels here: half a step of colour may differ.
+      for (let x = -60; x < 140; x += 3)
+        for (let y = 0; y < 140; y += 3) {
+          const pixel = x < 0 ? tiles[0]?.at(256 + x, 255 - y) : tiles[1]?.at(x, 255 - y);
+          const other = one.at(60 + x, 139 - y);
+          for (const [i, value] of (pixel ?? []).entries())
+            expect(Math.abs(value - (other[i] ?? 0))).toBeLessThanOrEqual(other[3] === 0 ? 8 : 2);
+        }
+    },
+  );
 
   it('D-PERM-03 D-CLS-07: neither picture, colours nor look-ups tell of objects that the reader must not see', async () => {
     const open = [...many(20), ...elsewhere];
@@ -142,7 +145,7 @@ describeOnEachDatabase('Heat maps', (getDatabase) => {
     expect(await find(nothing)).toEqual({ noDataFound: true, data: null });
   });
 
-  it('D-CLS-07: measure again when the layer becomes private or public for all objects', async () => {
+  itOnce('D-CLS-07: measure again when the layer becomes private or public for all objects', async () => {
     const id = await makeLayer([...elsewhere, ...many(500, { isPublic: false })], { allObjectsPublic: true });
     const { name } = await get(id);
     const setPublic = async (allObjectsPublic: boolean | null) => {
@@ -233,7 +236,7 @@ describeOnEachDatabase('Heat maps', (getDatabase) => {
     expect(Math.max(...image.all().filter((_, i) => i % 4 === 3))).toBeGreaterThan(200);
   });
 
-  it('are drawn up to the last zoom of the map', async () => {
+  itOnce('are drawn up to the last zoom of the map', async () => {
     const id = await makeLayer(many(20), { density: { ...density, zoomTo: 28 } });
     const left = Math.round(middle / resolutionFromZoom(28)) - 100;
     const bottom = middle - 100 * resolutionFromZoom(28);

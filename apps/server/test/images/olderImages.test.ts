@@ -17,7 +17,7 @@ const [west, south, east, north] = metatileExtent(metatile);
 const positionAt = (x: number, y: number) => [west + x * (east - west), north - y * (north - south)] as const;
 const maxAgeS = 60;
 
-describeOnEachDatabase('Images of layers that are written to', (getDatabase) => {
+describeOnEachDatabase('Images of layers that are written to', (getDatabase, itOnce) => {
   let server: TestApp;
   let groupId: number;
   let layerId = 0;
@@ -99,7 +99,7 @@ describeOnEachDatabase('Images of layers that are written to', (getDatabase) => 
     };
   }
 
-  it('an image that lacks a new object is shown at once, and is drawn again behind it', async () => {
+  itOnce('an image that lacks a new object is shown at once, and is drawn again behind it', async () => {
     await using images = setUp();
     expect(await images.colorAt(0.1, 0.1)).toEqual(red);
     await addSquare(0.5, 0.5);
@@ -191,7 +191,7 @@ describeOnEachDatabase('Images of layers that are written to', (getDatabase) => 
     expect(await images.colorAt(0.75, 0.5, maxAgeS)).toEqual(clear);
   });
 
-  it('however many wait for an image, its changes are drawn once', async () => {
+  itOnce('however many wait for an image, its changes are drawn once', async () => {
     await using images = setUp();
     await images.get();
     const before = images.countDrawings();

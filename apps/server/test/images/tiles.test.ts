@@ -39,7 +39,7 @@ const square = (x: number, y: number, size = 0.25) => {
 };
 const style = (color: string) => JSON.stringify(plainStyle(color));
 
-describeOnEachDatabase('Tiles of layers', (getDatabase) => {
+describeOnEachDatabase('Tiles of layers', (getDatabase, itOnce) => {
   let company: ActorCompany;
   let server: TestApp;
   let groupId: number;
@@ -149,25 +149,28 @@ describeOnEachDatabase('Tiles of layers', (getDatabase) => {
     expect(compared).toBeGreaterThan(50);
   });
 
-  it('tiles of a public layer are kept for ever under their version, others only with their ETag', async () => {
-    await addObjects(getDatabase(), [{ classId: layerId, wkt: square(0.25, 0.5) }]);
-    const v = await version();
-    const current = await tile({ v });
-    expect(current.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    expect((await tile()).headers['cache-control']).toBe('private, no-cache');
-    const etag = String(current.headers.etag);
-    const again = await tile({ v, headers: { 'if-none-match': etag } });
-    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
-    for (const known of [`W/${etag}`, `"other", ${etag}`, '*'])
-      expect((await tile({ v, headers: { 'if-none-match': known } })).statusCode, known).toBe(304);
-    expect((await tile({ v, headers: { 'if-none-match': '"other"' } })).statusCode).toBe(200);
+  itOnce(
+    'tiles of a public layer are kept for ever under their version, others only with their ETag',
+    async () => {
+      await addObjects(getDatabase(), [{ classId: layerId, wkt: square(0.25, 0.5) }]);
+      const v = await version();
+      const current = await tile({ v });
+      expect(current.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      expect((await tile()).headers['cache-control']).toBe('private, no-cache');
+      const etag = String(current.headers.etag);
+      const again = await tile({ v, headers: { 'if-none-match': etag } });
+      expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+      for (const known of [`W/${etag}`, `"other", ${etag}`, '*'])
+        expect((await tile({ v, headers: { 'if-none-match': known } })).statusCode, known).toBe(304);
+      expect((await tile({ v, headers: { 'if-none-match': '"other"' } })).statusCode).toBe(200);
 
-    await addObject(getDatabase(), { classId: layerId, wkt: square(0.6, 0.6), isPublic: false });
-    const [own, open] = [await version(reader), await version()];
-    expect(own.split('-')[1]).not.toBe(open.split('-')[1]);
-    expect((await tile({ v: own, headers: reader })).headers['cache-control']).toBe('private, no-cache');
-    expect((await tile({ v: own })).headers['cache-control']).toBe('private, no-cache');
-  });
+      await addObject(getDatabase(), { classId: layerId, wkt: square(0.6, 0.6), isPublic: false });
+      const [own, open] = [await version(reader), await version()];
+      expect(own.split('-')[1]).not.toBe(open.split('-')[1]);
+      expect((await tile({ v: own, headers: reader })).headers['cache-control']).toBe('private, no-cache');
+      expect((await tile({ v: own })).headers['cache-control']).toBe('private, no-cache');
+    },
+  );
 
   it('D-PERM-02: what was drawn for one is not given to another who may not see it', async () => {
     await addObject(getDatabase(), { classId: layerId, wkt: square(0, 0, 1), isPublic: false });
@@ -250,27 +253,30 @@ describeOnEachDatabase('Tiles of layers', (getDatabase) => {
     expect(await pixel(0.5, 0.5, { x: 1 })).toEqual(clear);
   });
 
-  it('a tile without a change keeps its ETag, and one with a change looks as if it were drawn afresh', async () => {
-    const squares = [0.1, 0.4, 0.7].flatMap((x) => [0.1, 0.4, 0.7].map((y) => square(x, y, 0.2)));
-    const ids = await addObjects(
-      getDatabase(),
-      squares.map((wkt) => ({ classId: layerId, wkt })),
-    );
-    await addObjects(getDatabase(), [{ classId: layerId, wkt: square(2.2, 2.2) }]);
-    const [near, far] = [await tile(), await tile({ x: 2, y: 2 })];
-    await getDatabase()
-      .db.updateTable('geoms')
-      .set({ deleted_at: new Date() })
-      .where('id', '=', ids[4] ?? 0)
-      .execute();
-    const [patched, same] = [await tile(), await tile({ x: 2, y: 2 })];
-    expect(same.headers.etag).toBe(far.headers.etag);
-    expect(patched.headers.etag).not.toBe(near.headers.etag);
-    await using other = await startTestApp(getDatabase());
-    expect((await tile({ app: other })).rawPayload.equals(patched.rawPayload)).toBe(true);
-  });
+  itOnce(
+    'a tile without a change keeps its ETag, and one with a change looks as if it were drawn afresh',
+    async () => {
+      const squares = [0.1, 0.4, 0.7].flatMap((x) => [0.1, 0.4, 0.7].map((y) => square(x, y, 0.2)));
+      const ids = await addObjects(
+        getDatabase(),
+        squares.map((wkt) => ({ classId: layerId, wkt })),
+      );
+      await addObjects(getDatabase(), [{ classId: layerId, wkt: square(2.2, 2.2) }]);
+      const [near, far] = [await tile(), await tile({ x: 2, y: 2 })];
+      await getDatabase()
+        .db.updateTable('geoms')
+        .set({ deleted_at: new Date() })
+        .where('id', '=', ids[4] ?? 0)
+        .execute();
+      const [patched, same] = [await tile(), await tile({ x: 2, y: 2 })];
+      expect(same.headers.etag).toBe(far.headers.etag);
+      expect(patched.headers.etag).not.toBe(near.headers.etag);
+      await using other = await startTestApp(getDatabase());
+      expect((await tile({ app: other })).rawPayload.equals(patched.rawPayload)).toBe(true);
+    },
+  );
 
-  it('processes share the folder, and one that finds it gone or of another server draws', async () => {
+  itOnce('processes share the folder, and one that finds it gone or of another server draws', async () => {
     await addObjects(getDatabase(), [{ classId: layerId, wkt: square(0.25, 0.5) }]);
     const { dataDir } = server.deps.config;
     await using other = await startTestApp(getDatabase(), { env: { DATA_DIR: dataDir } });
@@ -285,45 +291,48 @@ describeOnEachDatabase('Tiles of layers', (getDatabase) => {
     expect(new Set(etags).size).toBe(1);
   });
 
-  it('a damaged file of the cache, one that cannot be written and a folder that cannot be opened are drawn past', async () => {
-    await addObjects(getDatabase(), [{ classId: layerId, wkt: square(0.25, 0.5) }]);
-    const dataDir = await mkdtemp(join(tmpdir(), 'pgis-tiles-'));
-    const folder = join(dataDir, 'cache', 'images');
-    const start = () => startTestApp(getDatabase(), { env: { DATA_DIR: dataDir } });
-    const readTile = async (app: TestApp) => {
-      const answer = await tile({ app });
-      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png']);
-      return answer.rawPayload;
-    };
-    try {
-      const damages: ((file: Buffer) => Buffer)[] = [
-        (file) => file.subarray(0, 20),
-        (file) => file.subarray(0, 13),
-        () => Buffer.alloc(0),
-        (file) => Buffer.concat([file.subarray(0, -10), Buffer.alloc(10)]),
-      ];
-      await using app = await start();
-      const right = await readTile(app);
-      for (const damage of damages) {
-        for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-          const path = join(entry.parentPath, entry.name);
-          if (entry.isFile()) await writeFile(path, damage(await readFile(path)));
+  itOnce(
+    'a damaged file of the cache, one that cannot be written and a folder that cannot be opened are drawn past',
+    async () => {
+      await addObjects(getDatabase(), [{ classId: layerId, wkt: square(0.25, 0.5) }]);
+      const dataDir = await mkdtemp(join(tmpdir(), 'pgis-tiles-'));
+      const folder = join(dataDir, 'cache', 'images');
+      const start = () => startTestApp(getDatabase(), { env: { DATA_DIR: dataDir } });
+      const readTile = async (app: TestApp) => {
+        const answer = await tile({ app });
+        expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png']);
+        return answer.rawPayload;
+      };
+      try {
+        const damages: ((file: Buffer) => Buffer)[] = [
+          (file) => file.subarray(0, 20),
+          (file) => file.subarray(0, 13),
+          () => Buffer.alloc(0),
+          (file) => Buffer.concat([file.subarray(0, -10), Buffer.alloc(10)]),
+        ];
+        await using app = await start();
+        const right = await readTile(app);
+        for (const damage of damages) {
+          for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+            const path = join(entry.parentPath, entry.name);
+            if (entry.isFile()) await writeFile(path, damage(await readFile(path)));
+          }
+          expect((await readTile(app)).equals(right)).toBe(true);
+          expect((await readTile(app)).equals(right)).toBe(true);
         }
+        // A file where a folder belongs: nothing can be written there.
+        await rm(join(folder, String(layerId)), { recursive: true });
+        await writeFile(join(folder, String(layerId)), '');
         expect((await readTile(app)).equals(right)).toBe(true);
-        expect((await readTile(app)).equals(right)).toBe(true);
+        await rm(folder, { recursive: true });
+        await writeFile(folder, '');
+        await using other = await start();
+        expect((await readTile(other)).equals(right)).toBe(true);
+      } finally {
+        await rm(dataDir, { recursive: true, force: true });
       }
-      // A file where a folder belongs: nothing can be written there.
-      await rm(join(folder, String(layerId)), { recursive: true });
-      await writeFile(join(folder, String(layerId)), '');
-      expect((await readTile(app)).equals(right)).toBe(true);
-      await rm(folder, { recursive: true });
-      await writeFile(folder, '');
-      await using other = await start();
-      expect((await readTile(other)).equals(right)).toBe(true);
-    } finally {
-      await rm(dataDir, { recursive: true, force: true });
-    }
-  });
+    },
+  );
 
   it('D-PERM-02: a layer that turns private is gone for visitors under every version, and is not kept for others', async () => {
     await addObjects(getDatabase(), [{ classId: layerId, wkt: square(0, 0, 1) }]);

@@ -7,7 +7,7 @@ import { boxIn, makeWmsWorld, toLks92, type WmsWorld, wmsBox, wmsSquare, wmsStyl
 const degrees = boxIn(toLonLat);
 const metres = boxIn(toLks92);
 
-describeOnEachDatabase('WMS: GetCapabilities and GetLegendGraphic', (getDatabase) => {
+describeOnEachDatabase('WMS: GetCapabilities and GetLegendGraphic', (getDatabase, itOnce) => {
   let world: WmsWorld;
   beforeAll(async () => {
     world = await makeWmsWorld(getDatabase());
@@ -68,7 +68,7 @@ describeOnEachDatabase('WMS: GetCapabilities and GetLegendGraphic', (getDatabase
     expect((await world.ask({ REQUEST: 'GetCapabilities' })).body).not.toMatch(/ScaleDenominator|ScaleHint/);
   });
 
-  it('makes addresses from what a trusted proxy says, and from nobody else’s word', async () => {
+  itOnce('makes addresses from what a trusted proxy says, and from nobody else’s word', async () => {
     await using behind = await startTestApp(getDatabase(), { env: { TRUST_PROXY: '127.0.0.1' } });
     await using named = await startTestApp(getDatabase(), {
       env: { PUBLIC_URL: 'https://map.example/gis' },
@@ -88,7 +88,7 @@ describeOnEachDatabase('WMS: GetCapabilities and GetLegendGraphic', (getDatabase
     expect(await addressIn(named)).toBe('https://map.example/gis');
   });
 
-  it('makes no address of another scheme, nor of a host that is none', async () => {
+  itOnce('makes no address of another scheme, nor of a host that is none', async () => {
     await using behind = await startTestApp(getDatabase(), { env: { TRUST_PROXY: '127.0.0.1' } });
     const addressIn = async (headers: Record<string, string>) => {
       const url = `/api/v1/proxy/wmsLayers/${world.id}?SERVICE=WMS&REQUEST=GetCapabilities`;

@@ -47,7 +47,7 @@ const stands = [
   feature({ kadastrs: '80960003105', suga: 'x'.repeat(41) }, square(506_300, 312_000)),
 ].join('\n');
 
-describeOnEachDatabase('imports in the browser', (getDatabase) => {
+describeOnEachDatabase('imports in the browser', (getDatabase, itOnce) => {
   let world: ObjectWorld;
   beforeAll(async () => {
     world = await makeObjectWorld(getDatabase());
@@ -222,63 +222,66 @@ describeOnEachDatabase('imports in the browser', (getDatabase) => {
     ]);
   });
 
-  it('skipped rows are corrected in a table: they become part of their import, and the rest says why it stays', async () => {
-    const { id } = await upload('fix.ndjson', stands);
-    const { result } = await run(id, settings());
-    const layerId = result?.layerId ?? 0;
-    interface Listed {
-      fields: string[];
-      rows: { rowNumber: number; reason: string; values: string[]; shape: { type: string } | null }[];
-    }
-    const list = async () => (await ask<Listed>('GET', `/${id}/skipped-rows`)).json;
-    const { fields, rows } = await list();
-    expect(fields).toEqual(['kadastrs', 'suga', 'vec']);
-    expect(rows.map(({ rowNumber, reason, shape }) => [rowNumber, reason, shape?.type])).toEqual([
-      [4, 'NO_GEOMETRY', undefined],
-      [5, 'INVALID_SHAPE', 'Polygon'],
-      [6, 'NAME_TOO_LONG', 'Polygon'],
-    ]);
-    expect(rows[0]?.values).toEqual(['80960003103', 'Apse', null]);
+  itOnce(
+    'skipped rows are corrected in a table: they become part of their import, and the rest says why it stays',
+    async () => {
+      const { id } = await upload('fix.ndjson', stands);
+      const { result } = await run(id, settings());
+      const layerId = result?.layerId ?? 0;
+      interface Listed {
+        fields: string[];
+        rows: { rowNumber: number; reason: string; values: string[]; shape: { type: string } | null }[];
+      }
+      const list = async () => (await ask<Listed>('GET', `/${id}/skipped-rows`)).json;
+      const { fields, rows } = await list();
+      expect(fields).toEqual(['kadastrs', 'suga', 'vec']);
+      expect(rows.map(({ rowNumber, reason, shape }) => [rowNumber, reason, shape?.type])).toEqual([
+        [4, 'NO_GEOMETRY', undefined],
+        [5, 'INVALID_SHAPE', 'Polygon'],
+        [6, 'NAME_TOO_LONG', 'Polygon'],
+      ]);
+      expect(rows[0]?.values).toEqual(['80960003103', 'Apse', null]);
 
-    const fix = (rows: object[], requester?: Requester) =>
-      ask<Import>('POST', `/${id}/skipped-rows`, { rows }, requester);
-    const wrong = await fix([{ rowNumber: 4, values: [{ field: 'nav', value: '1' }] }]);
-    expect(wrong.json.error).toBe('UNKNOWN_FIELD');
-    expect((await fix([{ rowNumber: 4, values: [] }], 'moduleAdmin')).status).toBe(404);
-    const fixed = await fix([
-      { rowNumber: 4, values: [{ field: 'kadastrs', value: '80960003100' }], wkt: 'POINT(24.1 56.95)' },
-      { rowNumber: 6, values: [{ field: 'suga', value: 'Osis' }] },
-    ]);
-    expect(fixed.json.result).toMatchObject({
-      added: 4,
-      hasRows: true,
-      skipped: [
-        { reason: 'INVALID_SHAPE', count: 1, rows: [5] },
-        { reason: 'KEY_TWICE', count: 1, rows: [4] },
-      ],
-    });
-    await fix([{ rowNumber: 4, values: [], wkt: 'POINT(24.1 56.95)' }]);
-    // What is in already is not added twice.
-    expect(
-      (await fix([{ rowNumber: 6, values: [{ field: 'suga', value: 'Osis' }] }])).json.result?.added,
-    ).toBe(5);
-    expect((await list()).rows.map(({ rowNumber }) => rowNumber)).toEqual([5]);
-    const { json: recent } = await world.ask<{ items: LargeChange[] }>('GET', 'changes', 'unitAdmin');
-    const grown = recent.items.find(({ kind, count }) => kind === 'objectsImported' && count === 5);
-    expect(grown?.canUndo).toBe(true);
-    const file = await ask('GET', `/${id}/skipped?content=rows`);
-    expect(file.text.trimEnd().split('\r\n')).toHaveLength(2);
-    expect((await logOf(layerId)).map(({ action }) => action)).toEqual([
-      'CLASSIFIER_ADDED',
-      ...new Array(3).fill('OBJECTS_IMPORTED'),
-    ]);
+      const fix = (rows: object[], requester?: Requester) =>
+        ask<Import>('POST', `/${id}/skipped-rows`, { rows }, requester);
+      const wrong = await fix([{ rowNumber: 4, values: [{ field: 'nav', value: '1' }] }]);
+      expect(wrong.json.error).toBe('UNKNOWN_FIELD');
+      expect((await fix([{ rowNumber: 4, values: [] }], 'moduleAdmin')).status).toBe(404);
+      const fixed = await fix([
+        { rowNumber: 4, values: [{ field: 'kadastrs', value: '80960003100' }], wkt: 'POINT(24.1 56.95)' },
+        { rowNumber: 6, values: [{ field: 'suga', value: 'Osis' }] },
+      ]);
+      expect(fixed.json.result).toMatchObject({
+        added: 4,
+        hasRows: true,
+        skipped: [
+          { reason: 'INVALID_SHAPE', count: 1, rows: [5] },
+          { reason: 'KEY_TWICE', count: 1, rows: [4] },
+        ],
+      });
+      await fix([{ rowNumber: 4, values: [], wkt: 'POINT(24.1 56.95)' }]);
+      // What is in already is not added twice.
+      expect(
+        (await fix([{ rowNumber: 6, values: [{ field: 'suga', value: 'Osis' }] }])).json.result?.added,
+      ).toBe(5);
+      expect((await list()).rows.map(({ rowNumber }) => rowNumber)).toEqual([5]);
+      const { json: recent } = await world.ask<{ items: LargeChange[] }>('GET', 'changes', 'unitAdmin');
+      const grown = recent.items.find(({ kind, count }) => kind === 'objectsImported' && count === 5);
+      expect(grown?.canUndo).toBe(true);
+      const file = await ask('GET', `/${id}/skipped?content=rows`);
+      expect(file.text.trimEnd().split('\r\n')).toHaveLength(2);
+      expect((await logOf(layerId)).map(({ action }) => action)).toEqual([
+        'CLASSIFIER_ADDED',
+        ...new Array(3).fill('OBJECTS_IMPORTED'),
+      ]);
 
-    const undone = await ask<{ deleted: number }>('POST', `/${id}/undo`);
-    expect(undone.json.deleted).toBe(5);
-    expect((await fix([{ rowNumber: 5, values: [] }])).json.error).toBe('IMPORT_STATE');
-  });
+      const undone = await ask<{ deleted: number }>('POST', `/${id}/undo`);
+      expect(undone.json.deleted).toBe(5);
+      expect((await fix([{ rowNumber: 5, values: [] }])).json.error).toBe('IMPORT_STATE');
+    },
+  );
 
-  it('what is typed into an empty cell has the type of the other values of its field', async () => {
+  itOnce('what is typed into an empty cell has the type of the other values of its field', async () => {
     const rows = [
       feature({ n: 'a', vec: 24, aug: true, kods: '01' }, square(506_000, 312_000)),
       feature({ n: 'b', vec: null, aug: null, kods: null }, null),
@@ -535,7 +538,7 @@ describeOnEachDatabase('imports in the browser', (getDatabase) => {
     ]);
   });
 
-  it('a file is read again in another encoding', async () => {
+  itOnce('a file is read again in another encoding', async () => {
     const bytes = Buffer.from('nosauk,x,y\r\nB\xe7rzs,24.1,56.9\r\n', 'latin1');
     const { id } = await announce('p.csv', bytes.length);
     await patch(id, 0, bytes);
@@ -550,7 +553,7 @@ describeOnEachDatabase('imports in the browser', (getDatabase) => {
     });
   });
 
-  it('a file that cannot be read says why, and nothing of it stays', async () => {
+  itOnce('a file that cannot be read says why, and nothing of it stays', async () => {
     const broken = await upload('broken.kml', '<!DOCTYPE k [<!ENTITY a "b">]><kml>&a;</kml>');
     expect([broken.state, broken.failure, broken.inspection]).toEqual(['failed', 'DOCTYPE', null]);
     expect((await ask('POST', `/${broken.id}/run`, settings())).json.error).toBe('IMPORT_STATE');
@@ -574,7 +577,7 @@ describeOnEachDatabase('imports in the browser', (getDatabase) => {
     await ask('DELETE', `/${id}`);
   });
 
-  it('imports are of their owner, and go where the owner may add', async () => {
+  itOnce('imports are of their owner, and go where the owner may add', async () => {
     expect((await ask('POST', '', { files: [{ name: 'a', size: 1 }] }, 'reader')).status).toBe(403);
     const { id } = await upload('rights.ndjson', stands);
     for (const requester of ['moduleAdmin', 'foreigner'] as const) {
@@ -593,7 +596,7 @@ describeOnEachDatabase('imports in the browser', (getDatabase) => {
     await ask('DELETE', `/${id}`);
   });
 
-  it('the client of tus uploads in parts and goes on after a break', async () => {
+  itOnce('the client of tus uploads in parts and goes on after a break', async () => {
     const content = Buffer.from(stands);
     const { id } = await announce('tus.ndjson', content.length);
     const address = await world.t.app.listen({ port: 0, host: '127.0.0.1' });

@@ -69,7 +69,7 @@ const none = { all: false, except: [] };
 const whole = { all: true, except: [] };
 const nothing: Choice = { added: none, changed: none, conflict: none, missing: none };
 
-describeOnEachDatabase('comparing a file with a layer', (getDatabase) => {
+describeOnEachDatabase('comparing a file with a layer', (getDatabase, itOnce) => {
   let world: ObjectWorld;
   beforeAll(async () => {
     world = await makeObjectWorld(getDatabase());
@@ -290,23 +290,26 @@ describeOnEachDatabase('comparing a file with a layer', (getDatabase) => {
     await ask('DELETE', `/${id}`);
   });
 
-  it('objects that somebody has edited since the import are conflicts, written only when they are named', async () => {
-    const layerId = await importJanuary();
-    await edit(layerId, 'b', { species: 'Egle', age: 50 });
-    const { id, comparison } = await compare(layerId, february);
-    expect(comparison?.counts).toMatchObject({ changed: 1, conflict: 1 });
-    const [conflict] = (await differencesOf(id, '?kind=conflict')).items;
-    expect(conflict).toMatchObject({ key: 'b', values: [{ field: 'age', old: '50', new: '42' }] });
-    await apply(id, { added: whole, changed: whole });
-    const after = await objectsOf(layerId);
-    expect([after.get('b')?.data.age, after.has('d'), after.has('e')]).toEqual([50, true, true]);
+  itOnce(
+    'objects that somebody has edited since the import are conflicts, written only when they are named',
+    async () => {
+      const layerId = await importJanuary();
+      await edit(layerId, 'b', { species: 'Egle', age: 50 });
+      const { id, comparison } = await compare(layerId, february);
+      expect(comparison?.counts).toMatchObject({ changed: 1, conflict: 1 });
+      const [conflict] = (await differencesOf(id, '?kind=conflict')).items;
+      expect(conflict).toMatchObject({ key: 'b', values: [{ field: 'age', old: '50', new: '42' }] });
+      await apply(id, { added: whole, changed: whole });
+      const after = await objectsOf(layerId);
+      expect([after.get('b')?.data.age, after.has('d'), after.has('e')]).toEqual([50, true, true]);
 
-    const second = await compare(layerId, february);
-    const [named] = (await differencesOf(second.id, '?kind=conflict')).items;
-    const done = await apply(second.id, { conflict: { all: false, except: [named?.id ?? 0] } });
-    expect(done.result?.compared?.updated).toBe(1);
-    expect((await objectsOf(layerId)).get('b')?.data.age).toBe(42);
-  });
+      const second = await compare(layerId, february);
+      const [named] = (await differencesOf(second.id, '?kind=conflict')).items;
+      const done = await apply(second.id, { conflict: { all: false, except: [named?.id ?? 0] } });
+      expect(done.result?.compared?.updated).toBe(1);
+      expect((await objectsOf(layerId)).get('b')?.data.age).toBe(42);
+    },
+  );
 
   it('whoever has edited an object since the import is named', async () => {
     const layerId = await importJanuary();
@@ -328,40 +331,49 @@ describeOnEachDatabase('comparing a file with a layer', (getDatabase) => {
     await ask('DELETE', `/${id}`);
   });
 
-  it('field by field objects keep their values, or get those of the file where they have none', async () => {
-    const [a, b, c] = january;
-    const layerId = await importJanuary([
-      { ...(a ?? { kad: 'a' }), suga: null },
-      b ?? { kad: 'b' },
-      c ?? { kad: 'c' },
-    ]);
-    const [kad, suga, vec] = fields;
-    const more = {
-      name: '',
-      fields: [kad, { ...suga, update: 'fillEmpty' }, { ...vec, update: 'keep' }] as ImportSettings['fields'],
-    };
-    const next = [
-      { kad: 'a', suga: 'Bērzs', vec: 99, x: 506_000 },
-      { kad: 'b', suga: 'Osis', vec: 99, x: 506_100 },
-      { kad: 'c', suga: 'Priede', vec: 99, x: 506_205 },
-      { kad: 'f', suga: 'Ozols', vec: 3, x: 506_500 },
-    ];
-    const { id, comparison } = await compare(layerId, next, { more });
-    expect(comparison?.counts).toMatchObject({ added: 1, changed: 2, unchanged: 1 });
-    expect((await differencesOf(id, '?kind=changed')).items.map(({ key, values }) => [key, values])).toEqual([
-      ['a', [{ part: 'field', field: 'species', old: '', new: 'Bērzs' }]],
-      ['c', []],
-    ]);
-    await apply(id, { added: whole, changed: whole });
-    const data = [...(await objectsOf(layerId))].map(([key, one]) => [key, one.data]).sort();
-    expect(data).toEqual([
-      ['a', { key: 'a', species: 'Bērzs', age: 24 }],
-      ['b', { key: 'b', species: 'Egle', age: 41 }],
-      ['c', { key: 'c', species: 'Priede', age: 58 }],
-      ['f', { key: 'f', species: 'Ozols', age: 3 }],
-    ]);
-    expect((await compare(layerId, next, { more })).comparison?.counts).toMatchObject({ unchanged: 4 });
-  });
+  itOnce(
+    'field by field objects keep their values, or get those of the file where they have none',
+    async () => {
+      const [a, b, c] = january;
+      const layerId = await importJanuary([
+        { ...(a ?? { kad: 'a' }), suga: null },
+        b ?? { kad: 'b' },
+        c ?? { kad: 'c' },
+      ]);
+      const [kad, suga, vec] = fields;
+      const more = {
+        name: '',
+        fields: [
+          kad,
+          { ...suga, update: 'fillEmpty' },
+          { ...vec, update: 'keep' },
+        ] as ImportSettings['fields'],
+      };
+      const next = [
+        { kad: 'a', suga: 'Bērzs', vec: 99, x: 506_000 },
+        { kad: 'b', suga: 'Osis', vec: 99, x: 506_100 },
+        { kad: 'c', suga: 'Priede', vec: 99, x: 506_205 },
+        { kad: 'f', suga: 'Ozols', vec: 3, x: 506_500 },
+      ];
+      const { id, comparison } = await compare(layerId, next, { more });
+      expect(comparison?.counts).toMatchObject({ added: 1, changed: 2, unchanged: 1 });
+      expect(
+        (await differencesOf(id, '?kind=changed')).items.map(({ key, values }) => [key, values]),
+      ).toEqual([
+        ['a', [{ part: 'field', field: 'species', old: '', new: 'Bērzs' }]],
+        ['c', []],
+      ]);
+      await apply(id, { added: whole, changed: whole });
+      const data = [...(await objectsOf(layerId))].map(([key, one]) => [key, one.data]).sort();
+      expect(data).toEqual([
+        ['a', { key: 'a', species: 'Bērzs', age: 24 }],
+        ['b', { key: 'b', species: 'Egle', age: 41 }],
+        ['c', { key: 'c', species: 'Priede', age: 58 }],
+        ['f', { key: 'f', species: 'Ozols', age: 3 }],
+      ]);
+      expect((await compare(layerId, next, { more })).comparison?.counts).toMatchObject({ unchanged: 4 });
+    },
+  );
 
   it('skipped rows are corrected before the differences are applied', async () => {
     const layerId = await importJanuary();
@@ -469,7 +481,7 @@ describeOnEachDatabase('comparing a file with a layer', (getDatabase) => {
     expect([await stagedOf(id), (await settled(id)).failure]).toEqual([[], 'UNEXPECTED']);
   });
 
-  it('rows are left out one by one', async () => {
+  itOnce('rows are left out one by one', async () => {
     const layerId = await importJanuary();
     const { id } = await compare(layerId, february);
     const [b] = (await differencesOf(id, '?field=age')).items;
@@ -495,7 +507,7 @@ describeOnEachDatabase('comparing a file with a layer', (getDatabase) => {
     expect((await objectsOf(layerId)).get('b')?.data.age).toBe(99);
   });
 
-  it('what two comparisons would add is added once', async () => {
+  itOnce('what two comparisons would add is added once', async () => {
     const layerId = await importJanuary();
     const one = await compare(layerId, february);
     const other = await compare(layerId, february);
@@ -543,25 +555,28 @@ describeOnEachDatabase('comparing a file with a layer', (getDatabase) => {
     expect((await ask('POST', `/${id}/undo`)).json.error).toBe('IMPORT_STATE');
   });
 
-  it('who may not edit the layer cannot compare, and who may not delete cannot delete what is missing', async () => {
-    const layerId = await importJanuary();
-    const forest = await addLayer(getDatabase(), { groupId: world.forestsGroup, name: 'Mežs' });
-    const id = await upload(february);
-    const target = { kind: 'compare', layerId: forest, match: byKey } as const;
-    expect((await ask('POST', `/${id}/run`, settings(target))).status).toBe(403);
-    const unknown = { ...settings({ ...target, layerId }), fields: fields.slice(1) };
-    expect((await ask('POST', `/${id}/run`, unknown)).json.error).toBe('VALIDATION');
-    expect((await ask('GET', `/${id}/differences`)).json.error).toBe('IMPORT_STATE');
-    await ask('DELETE', `/${id}`);
+  itOnce(
+    'who may not edit the layer cannot compare, and who may not delete cannot delete what is missing',
+    async () => {
+      const layerId = await importJanuary();
+      const forest = await addLayer(getDatabase(), { groupId: world.forestsGroup, name: 'Mežs' });
+      const id = await upload(february);
+      const target = { kind: 'compare', layerId: forest, match: byKey } as const;
+      expect((await ask('POST', `/${id}/run`, settings(target))).status).toBe(403);
+      const unknown = { ...settings({ ...target, layerId }), fields: fields.slice(1) };
+      expect((await ask('POST', `/${id}/run`, unknown)).json.error).toBe('VALIDATION');
+      expect((await ask('GET', `/${id}/differences`)).json.error).toBe('IMPORT_STATE');
+      await ask('DELETE', `/${id}`);
 
-    const compared = await compare(layerId, february, { requester: 'writer' });
-    expect(compared.state).toBe('compared');
-    const path = `/${compared.id}/apply`;
-    expect((await ask('POST', path, { ...nothing, missing: whole }, 'writer')).status).toBe(403);
-    expect((await ask('POST', path, nothing)).status).toBe(404);
-    expect((await ask('GET', `/${compared.id}/differences`)).status).toBe(404);
-    expect((await apply(compared.id, { changed: whole }, 'writer')).state).toBe('done');
-  });
+      const compared = await compare(layerId, february, { requester: 'writer' });
+      expect(compared.state).toBe('compared');
+      const path = `/${compared.id}/apply`;
+      expect((await ask('POST', path, { ...nothing, missing: whole }, 'writer')).status).toBe(403);
+      expect((await ask('POST', path, nothing)).status).toBe(404);
+      expect((await ask('GET', `/${compared.id}/differences`)).status).toBe(404);
+      expect((await apply(compared.id, { changed: whole }, 'writer')).state).toBe('done');
+    },
+  );
 
   it('an erased address is gone from rows that wait and from what an undo would write back', async () => {
     const email = 'janis.erased@example.test';

@@ -37,7 +37,7 @@ const square = {
   ],
 };
 
-describeOnEachDatabase('Import', (getDatabase) => {
+describeOnEachDatabase('Import', (getDatabase, itOnce) => {
   let folder: string;
   let company: string;
 
@@ -112,7 +112,7 @@ describeOnEachDatabase('Import', (getDatabase) => {
     expect((await rowsOf(layerId)).map(({ data }) => data)).toEqual([{ width: '8' }, { width: 'wide' }]);
   });
 
-  it('accounts for every feature: good ones go in, bad ones are named with their row', async () => {
+  itOnce('accounts for every feature: good ones go in, bad ones are named with their row', async () => {
     const path = await file(
       'mixed.geojson',
       collection(
@@ -350,7 +350,7 @@ describeOnEachDatabase('Import', (getDatabase) => {
     });
   });
 
-  it('with a key field, running again updates what changed and doubles nothing', async () => {
+  itOnce('with a key field, running again updates what changed and doubles nothing', async () => {
     const text = (b: string) =>
       [
         feature({ k: 'a', v: 1 }, point(24, 57)),
@@ -401,7 +401,7 @@ describeOnEachDatabase('Import', (getDatabase) => {
     }
   });
 
-  it('without a key, a layer that has objects is left alone unless told to append', async () => {
+  itOnce('without a key, a layer that has objects is left alone unless told to append', async () => {
     const path = await file('twice.geojson', collection(feature({}, point(24, 57))));
     const { layerId } = await run(path, 'Twice');
     await expect(run(path, 'Twice')).rejects.toThrow('--append');
@@ -473,7 +473,7 @@ describeOnEachDatabase('Import', (getDatabase) => {
     }
   });
 
-  it('says in plain words why a feature was left out', async () => {
+  itOnce('says in plain words why a feature was left out', async () => {
     const ring = [
       [24, 57],
       [25, 57],
@@ -524,18 +524,21 @@ describeOnEachDatabase('Import', (getDatabase) => {
       .execute();
   const points = (count: number) => Array.from({ length: count }, (_, i) => feature({ i }, point(24, 57)));
 
-  it('D-LOG-01: an import is one row in the log with its counts, however many batches it takes', async () => {
-    const path = await file('audit.geojson', collection(...points(900), feature({ i: 900 }, null)));
-    const { layerId } = await run(path, 'Audit', { keyField: 'i' });
-    const counts = { added: 900, updated: 0, unchanged: 0, leftOut: 1 };
-    expect(await logOf(layerId)).toMatchObject([
-      { action: 'CLASSIFIER_ADDED', user_name: 'pgis import' },
-      { action: 'OBJECTS_IMPORTED', user_name: 'pgis import', details: counts },
-    ]);
-    expect((await logOf(layerId)).at(-1)?.details).toEqual(counts);
-    await run(path, 'Audit', { keyField: 'i' });
-    expect(await logOf(layerId)).toHaveLength(2);
-  });
+  itOnce(
+    'D-LOG-01: an import is one row in the log with its counts, however many batches it takes',
+    async () => {
+      const path = await file('audit.geojson', collection(...points(900), feature({ i: 900 }, null)));
+      const { layerId } = await run(path, 'Audit', { keyField: 'i' });
+      const counts = { added: 900, updated: 0, unchanged: 0, leftOut: 1 };
+      expect(await logOf(layerId)).toMatchObject([
+        { action: 'CLASSIFIER_ADDED', user_name: 'pgis import' },
+        { action: 'OBJECTS_IMPORTED', user_name: 'pgis import', details: counts },
+      ]);
+      expect((await logOf(layerId)).at(-1)?.details).toEqual(counts);
+      await run(path, 'Audit', { keyField: 'i' });
+      expect(await logOf(layerId)).toHaveLength(2);
+    },
+  );
 
   it('D-LOG-01: a layer and a group that an import adds, and fields it adds to a layer, have their rows', async () => {
     const options = { group: 'Logged group', append: true };
@@ -612,18 +615,21 @@ describeOnEachDatabase('Import', (getDatabase) => {
     });
   });
 
-  it('names of a layer and a group take 100 characters, as in the application, and not one more', async () => {
-    const path = await file('long.geojson', collection(feature({ a: 1 }, square)));
-    const name = 'x'.repeat(100);
-    expect(await run(path, name, { group: name })).toMatchObject({ added: 1 });
-    await expect(run(path, `${name}x`)).rejects.toThrow(
-      'The layer cannot be added: its name is longer than 100 characters',
-    );
-    await expect(run(path, 'Long', { group: `${name}x` })).rejects.toThrow('The group cannot be added');
-    expect(
-      await getDatabase().db.selectFrom('classifiers').select('id').where('name', '=', 'Long').execute(),
-    ).toEqual([]);
-  });
+  itOnce(
+    'names of a layer and a group take 100 characters, as in the application, and not one more',
+    async () => {
+      const path = await file('long.geojson', collection(feature({ a: 1 }, square)));
+      const name = 'x'.repeat(100);
+      expect(await run(path, name, { group: name })).toMatchObject({ added: 1 });
+      await expect(run(path, `${name}x`)).rejects.toThrow(
+        'The layer cannot be added: its name is longer than 100 characters',
+      );
+      await expect(run(path, 'Long', { group: `${name}x` })).rejects.toThrow('The group cannot be added');
+      expect(
+        await getDatabase().db.selectFrom('classifiers').select('id').where('name', '=', 'Long').execute(),
+      ).toEqual([]);
+    },
+  );
 
   it('D-CLS-07: an import adds no layer that waits for a review of what nobody can add', async () => {
     const path = await file('review.geojson', collection(feature({ a: 1 }, square)));
@@ -632,7 +638,7 @@ describeOnEachDatabase('Import', (getDatabase) => {
     );
   });
 
-  it('stops between two batches when told', async () => {
+  itOnce('stops between two batches when told', async () => {
     const many = Array.from({ length: 900 }, (_, i) => feature({ i }, point(24, 57)));
     const path = await file('stop.geojson', collection(...many));
     const abort = new AbortController();
@@ -656,7 +662,7 @@ describeOnEachDatabase('Import', (getDatabase) => {
     expect(await rowsOf(result.layerId)).toHaveLength(result.added);
   });
 
-  it('reads CSV with coordinates or WKT, whatever the separator', async () => {
+  itOnce('reads CSV with coordinates or WKT, whatever the separator', async () => {
     const points = await run(
       await file('p.csv', '\ufeffid;name;lat;lon\n1;Rīga;56,95;24,1\n2;;x;24\n'),
       'Csv',

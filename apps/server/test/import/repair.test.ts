@@ -98,7 +98,7 @@ const unrepairable = {
   'open ring': polygon(box(24, 57, 1).slice(0, 4)),
 } as const;
 
-describeOnEachDatabase('Import with --repair', (getDatabase) => {
+describeOnEachDatabase('Import with --repair', (getDatabase, itOnce) => {
   let folder: string;
   let company: string;
   beforeAll(async () => {
@@ -198,7 +198,7 @@ describeOnEachDatabase('Import with --repair', (getDatabase) => {
     expect(await layersNamed('Not all repaired')).toBe(0);
   });
 
-  it('says on the terminal and in the report what was repaired, and what lies far away', async () => {
+  itOnce('says on the terminal and in the report what was repaired, and what lies far away', async () => {
     const log = vi.spyOn(console, 'log').mockReturnValue();
     const report = join(folder, 'repair.report.csv');
     const path = await file([good, bowTie, { type: 'Point', coordinates: [57, 24] }]);

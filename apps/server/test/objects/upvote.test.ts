@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeObjectWorld, newAddress, type ObjectWorld, type Requester, requesters } from './ObjectWorld.ts';
 import { toCookieHeader } from './toCookieHeader.ts';
 
-describeOnEachDatabase('upvotes', (getDatabase) => {
+describeOnEachDatabase('upvotes', (getDatabase, itOnce) => {
   let world: ObjectWorld;
   let open: number;
   beforeAll(async () => {
@@ -132,7 +132,7 @@ describeOnEachDatabase('upvotes', (getDatabase) => {
     }
   });
 
-  test('D-OBJ-06: an address gives 30 votes an hour, the 31st waits', async () => {
+  itOnce('D-OBJ-06: an address gives 30 votes an hour, the 31st waits', async () => {
     const address = newAddress();
     const ids: number[] = [];
     for (let count = 0; count <= limits.anonymousUpvotesPerHour; count += 1) ids.push(await newObject());

@@ -25,7 +25,7 @@ const formats = ['csv', 'xlsx', 'geojson', 'gpkg', 'shp'] as const;
 /** A user of the world, or one that a test has added. */
 type Sender = Requester | SignedIn;
 
-describeOnEachDatabase('files of reports while they are written', (getDatabase) => {
+describeOnEachDatabase('files of reports while they are written', (getDatabase, itOnce) => {
   let world: ObjectWorld;
   let layer: number;
   beforeAll(async () => {
@@ -209,7 +209,7 @@ describeOnEachDatabase('files of reports while they are written', (getDatabase) 
     expect([removed, (await fileOf(id)).status, await logged(own)]).toEqual([204, 404, 0]);
   });
 
-  test('a user cannot cancel somebody else’s file', async () => {
+  itOnce('a user cannot cancel somebody else’s file', async () => {
     const id = await order();
     await finished(id);
     for (const requester of ['writer', 'unitAdmin', 'moduleAdmin', 'foreigner'] as const)
@@ -260,7 +260,7 @@ describeOnEachDatabase('files of reports while they are written', (getDatabase) 
     for (const [at, id] of ids.entries()) await remove(id, orders[at]?.requester);
   });
 
-  test.each(formats)('a full disk fails the file and nothing else: %s', async (format) => {
+  itOnce.each(formats)('a full disk fails the file and nothing else: %s', async (format) => {
     const { storage } = world.t.deps;
     const own = await newLayer(ROWS);
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });

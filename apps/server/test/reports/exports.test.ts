@@ -20,7 +20,7 @@ const hasGdal = has('ogr2ogr', '--version');
 const hasOffice = has('soffice', '--version');
 if (!hasOffice) console.log('LibreOffice is not here: its reading of CSV and XLSX is left out');
 
-describeOnEachDatabase('files of reports', (getDatabase) => {
+describeOnEachDatabase('files of reports', (getDatabase, itOnce) => {
   let world: ObjectWorld;
   let layer: number;
   beforeAll(async () => {
@@ -117,7 +117,7 @@ describeOnEachDatabase('files of reports', (getDatabase) => {
     );
   });
 
-  test('D-OBJ-09: every text is guarded as in the file of one object', async () => {
+  itOnce('D-OBJ-09: every text is guarded as in the file of one object', async () => {
     const { strings } = await readHostileTexts();
     const signs = [
       '=1',
@@ -226,7 +226,7 @@ describeOnEachDatabase('files of reports', (getDatabase) => {
     ]);
   });
 
-  test('D-PERM-06: nobody else finds an export', async () => {
+  itOnce('D-PERM-06: nobody else finds an export', async () => {
     const { id } = (await order({})).json;
     await finish(id);
     for (const requester of requesters.filter((one) => one !== 'reader')) {
@@ -375,7 +375,7 @@ describeOnEachDatabase('files of reports', (getDatabase) => {
     });
   });
 
-  test('an empty report is still a file of its kind', async () => {
+  itOnce('an empty report is still a file of its kind', async () => {
     const empty = await newLayer(['x']);
     const body = { classId: empty, columns: ['name', 'data.x'] };
     expect(String(await fileOf('csv', body))).toBe('\ufeffName,x\r\n');

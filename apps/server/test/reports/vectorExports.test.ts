@@ -5,7 +5,7 @@ import { makeObjectWorld, type ObjectWorld } from '../objects/ObjectWorld.ts';
 import { openGeoPackage } from './openGeoPackage.ts';
 import { readZip } from './readZip.ts';
 
-describeOnEachDatabase('files of geometries', (getDatabase) => {
+describeOnEachDatabase('files of geometries', (getDatabase, itOnce) => {
   let world: ObjectWorld;
   let layer: number;
   let ids: number[];
@@ -97,13 +97,13 @@ describeOnEachDatabase('files of geometries', (getDatabase) => {
     expect(namesIn(await fileOf({ format: 'gpkg', ...both }))).toEqual(['Līnija']);
   });
 
-  test('an object of another layer is not in the file, whatever ids are asked for', async () => {
+  itOnce('an object of another layer is not in the file, whatever ids are asked for', async () => {
     const other = await addLayer(getDatabase(), { groupId: world.forestsGroup, allObjectsPublic: false });
     const [foreign] = await addObjects(getDatabase(), [{ classId: other, name: 'foreign' }]);
     expect(namesIn(await fileOf({ format: 'gpkg', ids: [foreign, ids[0]] }))).toEqual(['Ķekava']);
   });
 
-  test('GPX counts and holds points and lines only', async () => {
+  itOnce('GPX counts and holds points and lines only', async () => {
     const { rowsDone, rowsTotal } = await finish({ format: 'gpx' });
     expect([rowsDone, rowsTotal]).toEqual([3, 3]);
     const text = String(await fileOf({ format: 'gpx', columns }));

@@ -10,7 +10,7 @@ import {
 } from '@pgis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-describeOnEachDatabase('signing in', (getDatabase) => {
+describeOnEachDatabase('signing in', (getDatabase, itOnce) => {
   let t: TestApp;
   beforeAll(async () => {
     t = await startTestApp(getDatabase(), { env: { TRUST_PROXY: 'true' } });
@@ -130,7 +130,7 @@ describeOnEachDatabase('signing in', (getDatabase) => {
     t.clock.advance(-waitS);
   });
 
-  test('D-SESS-06: 20 failures of one /64, whatever the e-mail; other networks go on', async () => {
+  itOnce('D-SESS-06: 20 failures of one /64, whatever the e-mail; other networks go on', async () => {
     const { users } = await addActors(getDatabase());
     for (let i = 0; i < 20; i += 1) {
       const { status } = await tryToken(`guess${i}@nowhere.example`, 'wrong', `2001:db8:1:1::${i + 1}`);
@@ -140,7 +140,7 @@ describeOnEachDatabase('signing in', (getDatabase) => {
     expect((await tryToken(users.reader.email, actorPassword, '2001:db8:1:2::1')).status).toBe(200);
   });
 
-  test('D-SESS-06: 50 failures of one e-mail from anywhere', async () => {
+  itOnce('D-SESS-06: 50 failures of one e-mail from anywhere', async () => {
     const { users } = await addActors(getDatabase());
     for (let i = 0; i < 50; i += 1)
       expect((await tryToken(users.reader.email, 'wrong', `198.51.100.${i + 1}`)).status).toBe(400);
@@ -158,7 +158,7 @@ describeOnEachDatabase('signing in', (getDatabase) => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(7);
   });
 
-  test('D-SESS-06: successes never count', async () => {
+  itOnce('D-SESS-06: successes never count', async () => {
     const { users } = await addActors(getDatabase());
     for (let i = 0; i < 30; i += 1)
       expect((await tryToken(users.reader.email, actorPassword, '192.0.2.51')).status).toBe(200);

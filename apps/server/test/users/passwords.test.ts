@@ -14,7 +14,7 @@ import { findCredentials, setPassword } from '../../src/features/users/passwords
 
 const better = 'another good password 8';
 
-describeOnEachDatabase('passwords', (getDatabase) => {
+describeOnEachDatabase('passwords', (getDatabase, itOnce) => {
   let t: TestApp;
   beforeAll(async () => {
     t = await startTestApp(getDatabase(), { env: { PUBLIC_URL: 'https://map.example/' } });
@@ -41,19 +41,22 @@ describeOnEachDatabase('passwords', (getDatabase) => {
     set: { status?: 'invited' | 'disabled'; language?: 'lv'; first_login?: boolean },
   ) => getDatabase().db.updateTable('users').set(set).where('id', '=', id).execute();
 
-  test('D-SESS-07 API-USER-02: changing the password needs the old one and ends the other sessions', async () => {
-    const { users } = await addActors(getDatabase());
-    const [here, elsewhere] = [await signIn(t, users.reader), await signIn(t, users.reader)];
-    const wrong = await change(here, 'not the old one', better);
-    expect([wrong.status, wrong.json.error]).toEqual([400, 'WRONG_OLD_PASSWORD']);
-    expect(await isSignedIn(elsewhere)).toBe(true);
+  itOnce(
+    'D-SESS-07 API-USER-02: changing the password needs the old one and ends the other sessions',
+    async () => {
+      const { users } = await addActors(getDatabase());
+      const [here, elsewhere] = [await signIn(t, users.reader), await signIn(t, users.reader)];
+      const wrong = await change(here, 'not the old one', better);
+      expect([wrong.status, wrong.json.error]).toEqual([400, 'WRONG_OLD_PASSWORD']);
+      expect(await isSignedIn(elsewhere)).toBe(true);
 
-    expect((await change(here, actorPassword, better)).status).toBe(204);
-    expect(await isSignedIn(here)).toBe(true);
-    expect(await isSignedIn(elsewhere)).toBe(false);
-    await signIn(t, { email: users.reader.email, password: better });
-    await expect(signIn(t, users.reader)).rejects.toThrow('INVALID_CREDENTIALS');
-  });
+      expect((await change(here, actorPassword, better)).status).toBe(204);
+      expect(await isSignedIn(here)).toBe(true);
+      expect(await isSignedIn(elsewhere)).toBe(false);
+      await signIn(t, { email: users.reader.email, password: better });
+      await expect(signIn(t, users.reader)).rejects.toThrow('INVALID_CREDENTIALS');
+    },
+  );
 
   test('D-SESS-07: a new password is refused with the reason', async () => {
     const { users } = await addActors(getDatabase());
@@ -76,7 +79,7 @@ describeOnEachDatabase('passwords', (getDatabase) => {
     expect((await change(session, actorPassword, 'ten chars.')).status).toBe(204);
   });
 
-  test('D-SESS-07: 5 wrong old passwords, the 6th try is 429', async () => {
+  itOnce('D-SESS-07: 5 wrong old passwords, the 6th try is 429', async () => {
     const { users } = await addActors(getDatabase());
     const session = await signIn(t, users.reader);
     for (let i = 0; i < limits.failedSignIns.perEmailAndAddress; i += 1)
@@ -153,7 +156,7 @@ describeOnEachDatabase('passwords', (getDatabase) => {
     t.clock.advance(-60 * 60 - 1);
   });
 
-  test('D-USER-03: 3 mails an hour and account; the answer is always the same', async () => {
+  itOnce('D-USER-03: 3 mails an hour and account; the answer is always the same', async () => {
     const { users } = await addActors(getDatabase());
     const { email } = users.reader;
     for (let i = 0; i < 4; i += 1) {
@@ -176,21 +179,24 @@ describeOnEachDatabase('passwords', (getDatabase) => {
     }
   });
 
-  test('D-USER-02: the link of an invited user enables the account; one of a disabled user is invalid', async () => {
-    const { users } = await addActors(getDatabase());
-    await updateUser(users.reader.id, { status: 'invited' });
-    await resend(users.reader.email);
-    await resend(users.writer.email);
-    const tokens = [];
-    for (const { email } of [users.reader, users.writer])
-      tokens.push(linkTokenIn((await mailsTo(email))[0]?.text ?? ''));
-    await expect(signIn(t, users.reader)).rejects.toThrow('INVALID_CREDENTIALS');
-    expect((await setByLink(tokens[0] ?? '', better)).status).toBe(204);
-    await signIn(t, { email: users.reader.email, password: better });
+  itOnce(
+    'D-USER-02: the link of an invited user enables the account; one of a disabled user is invalid',
+    async () => {
+      const { users } = await addActors(getDatabase());
+      await updateUser(users.reader.id, { status: 'invited' });
+      await resend(users.reader.email);
+      await resend(users.writer.email);
+      const tokens = [];
+      for (const { email } of [users.reader, users.writer])
+        tokens.push(linkTokenIn((await mailsTo(email))[0]?.text ?? ''));
+      await expect(signIn(t, users.reader)).rejects.toThrow('INVALID_CREDENTIALS');
+      expect((await setByLink(tokens[0] ?? '', better)).status).toBe(204);
+      await signIn(t, { email: users.reader.email, password: better });
 
-    await updateUser(users.writer.id, { status: 'disabled' });
-    expect((await setByLink(tokens[1] ?? '', better)).status).toBe(400);
-  });
+      await updateUser(users.writer.id, { status: 'disabled' });
+      expect((await setByLink(tokens[1] ?? '', better)).status).toBe(400);
+    },
+  );
 
   test('D-USER-02: a user who was disabled while the new password was being hashed stays disabled', async () => {
     const { companyId, users } = await addActors(getDatabase());
@@ -235,7 +241,7 @@ describeOnEachDatabase('passwords', (getDatabase) => {
     await expect(signIn(t, users.reader)).rejects.toThrow('INVALID_CREDENTIALS');
   });
 
-  test('D-USER-03: a changed password makes links that were sent before worthless', async () => {
+  itOnce('D-USER-03: a changed password makes links that were sent before worthless', async () => {
     const { users } = await addActors(getDatabase());
     await resend(users.reader.email);
     const token = linkTokenIn((await mailsTo(users.reader.email))[0]?.text ?? '');
