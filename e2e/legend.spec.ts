@@ -114,6 +114,8 @@ for (const drawnBy of ['the browser', 'the server'] as const)
     await expect(data).toContainText('elm');
     await map.click(oakPosition);
     await expect(data).toHaveCount(0);
+    // The address follows a moment later, and a reload would select its object.
+    await expect(page).not.toHaveURL(/[?&]object=/);
 
     await renameField(request, 'kind', 'species');
     await page.reload();
