@@ -34,12 +34,18 @@ export async function buildMutant(
 
 /**
  * Runs browser tests against the web app as it was built last and returns the files of those that fail at two tries, at
- * most one when `bail` is set.
+ * most one when `bail` is set. A run that cannot start, as on a busy machine, is started a second time.
  */
-export async function runSpecs(
-  specs: readonly string[],
-  { chromium, bail }: { readonly chromium: string; readonly bail: boolean },
-): Promise<readonly string[]> {
+export async function runSpecs(specs: readonly string[], options: SpecsRun): Promise<readonly string[]> {
+  return await runOnce(specs, options).catch((error: Error) => {
+    console.log(`started again: ${error.message.split('\n')[0]}`);
+    return runOnce(specs, options);
+  });
+}
+
+type SpecsRun = { readonly chromium: string; readonly bail: boolean };
+
+async function runOnce(specs: readonly string[], { chromium, bail }: SpecsRun): Promise<readonly string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'pgis-mutant-'));
   try {
     const report = join(folder, 'report.json');
