@@ -1,13 +1,10 @@
-/**
- * Formats that every browser shows and the server makes thumbnails of. Phones that take HEIC photos convert them to JPEG for
- * such a list; there is no free decoder that could do it here.
- */
+/** Formats that every browser shows. Phones that take HEIC photos convert them to JPEG for such a list. */
 export const ACCEPTED_PHOTOS = 'image/jpeg,image/png,image/webp';
 
 /** Photos of one report: as many as one request may attach. */
 export const MAX_PHOTOS = 10;
 
-export type PhotoProblem = 'HEIC' | 'NOT_A_PHOTO' | 'TOO_LARGE' | 'TOO_MANY';
+export type PhotoProblem = 'NOT_A_PHOTO' | 'TOO_LARGE' | 'TOO_MANY';
 
 interface FileFacts {
   readonly name: string;
@@ -15,7 +12,7 @@ interface FileFacts {
   readonly size: number;
 }
 
-const isHeic = ({ name, type }: FileFacts): boolean =>
+export const isHeic = ({ name, type }: Pick<FileFacts, 'name' | 'type'>): boolean =>
   /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 
 /** The reason why a file cannot be added; null if it can. Browsers let users choose other files than those of the list. */
@@ -23,8 +20,7 @@ export function findPhotoProblem(
   file: FileFacts,
   { count, maxBytes }: { readonly count: number; readonly maxBytes: number },
 ): PhotoProblem | null {
-  if (isHeic(file)) return 'HEIC';
-  if (!ACCEPTED_PHOTOS.split(',').includes(file.type)) return 'NOT_A_PHOTO';
+  if (!isHeic(file) && !ACCEPTED_PHOTOS.split(',').includes(file.type)) return 'NOT_A_PHOTO';
   if (file.size > maxBytes) return 'TOO_LARGE';
   return count >= MAX_PHOTOS ? 'TOO_MANY' : null;
 }

@@ -2,7 +2,8 @@ import { limits } from '@pgis/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { nameOfPhoto } from '../files/index.ts';
-import { findPhotoProblem, type PhotoProblem } from './photoFiles.ts';
+import { heicToJpeg } from './heicToJpeg.ts';
+import { findPhotoProblem, isHeic, type PhotoProblem } from './photoFiles.ts';
 
 export interface Photo {
   readonly file: File;
@@ -12,9 +13,11 @@ export interface Photo {
 
 export interface Photos {
   readonly list: readonly Photo[];
-  /** Reason why the last file was not added. */
+  /** Reason why the last file was not added, or is not shown. */
   readonly problem: string | null;
   readonly add: (files: readonly File[]) => void;
+  /** Shows photos that were accepted at an earlier visit. */
+  readonly replace: (files: readonly File[]) => void;
   readonly remove: (photo: Photo) => void;
 }
 
@@ -22,16 +25,21 @@ export interface Photos {
 export function usePhotos(): Photos {
   const { t } = useTexts();
   const [list, setList] = useState<readonly Photo[]>([]);
-  const [problem, setProblem] = useState<PhotoProblem | null>(null);
+  const [problem, setProblem] = useState<PhotoProblem | 'HEIC' | null>(null);
   const urls = useRef(new Set<string>());
   useEffect(() => {
     const made = urls.current;
     return () => made.forEach((url) => void URL.revokeObjectURL(url));
   }, []);
 
-  const add = (files: readonly File[]) => {
+  const toPhoto = (file: File): Photo => {
+    const url = URL.createObjectURL(file);
+    urls.current.add(url);
+    return { file, url };
+  };
+  const add = async (files: readonly File[]) => {
     const added: Photo[] = [];
-    let found: PhotoProblem | null = null;
+    let found: PhotoProblem | 'HEIC' | null = null;
     for (const file of files) {
       const wrong = findPhotoProblem(file, {
         count: list.length + added.length,
@@ -41,17 +49,19 @@ export function usePhotos(): Photos {
         found = wrong;
         continue;
       }
-      const url = URL.createObjectURL(file);
-      urls.current.add(url);
-      added.push({ file, url });
+      const jpeg = isHeic(file) ? await heicToJpeg(file) : file;
+      // Those who work on the report can open it on a device that shows HEIC.
+      if (jpeg === null) found = 'HEIC';
+      added.push(toPhoto(jpeg ?? file));
     }
     setProblem(found);
-    setList([...list, ...added]);
+    setList((now) => [...now, ...added]);
   };
   return {
     list,
     problem: problem === null ? null : t(`CITIZEN.PHOTO.${problem}`),
-    add,
+    add: (files) => void add(files),
+    replace: (files) => setList(files.map(toPhoto)),
     remove: (photo) => setList((now) => now.filter((one) => one !== photo)),
   };
 }
