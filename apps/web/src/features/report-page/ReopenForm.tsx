@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { errorText, formatDate, useTexts } from '../../i18n/index.ts';
 import { Notice } from '../../ui/forms/Notice.tsx';
 import { TrimmedTextarea } from '../../ui/inputs/TrimmedTextarea.tsx';
+import frame from '../../ui/stepFrame.module.css';
 import { mayDiscardPageWork, useUnsavedWork } from '../../ui/unsaved-work/index.ts';
 import { startUploads } from '../files/index.ts';
 import { PhotoField, usePhotos } from '../photos/index.ts';
@@ -22,6 +23,7 @@ interface ReopenFormProps {
 export function ReopenForm({ report, address, onClose }: ReopenFormProps) {
   const { t, language } = useTexts();
   const { id, name, endedAt } = report;
+  const [image] = report.images;
   const client = useQueryClient();
   const photos = usePhotos();
   const [text, setText] = useState('');
@@ -64,13 +66,16 @@ export function ReopenForm({ report, address, onClose }: ReopenFormProps) {
         </ActionIcon>
         <h1 className={classes.barTitle}>{t('CITIZEN.REOPEN.TITLE')}</h1>
       </header>
-      <div className={classes.body} data-scrolls>
+      <div className={frame.body} data-scrolls>
         <div className={classes.summary}>
-          <b>{name}</b>
-          <small className="tabular">
-            {referenceOf(id)}
-            {endedAt !== null && ` · ${t('CITIZEN.REOPEN.DONE_ON', { date: formatDate(endedAt) })}`}
-          </small>
+          {image !== undefined && <img src={image.preview} alt="" />}
+          <div>
+            <b>{name}</b>
+            <small className="tabular">
+              {referenceOf(id)}
+              {endedAt !== null && ` · ${t('CITIZEN.REOPEN.DONE_ON', { date: formatDate(endedAt) })}`}
+            </small>
+          </div>
         </div>
         <TrimmedTextarea
           autoFocus
@@ -85,19 +90,19 @@ export function ReopenForm({ report, address, onClose }: ReopenFormProps) {
           onChange={setText}
         />
         <PhotoField photos={photos} note={t('CITIZEN.REOPEN.PHOTO_NOTE')} />
-        <p className={classes.fact}>
+        <p className={frame.fact}>
           <IconSend size={20} aria-hidden="true" />
           {t('CITIZEN.REOPEN.GOES_TO', { name: report.companyName })}
         </p>
         {reopen.error !== null && <Notice tone="err">{errorText(t, reopen.error)}</Notice>}
         {send.error !== null && <Notice tone="err">{t('CITIZEN.REOPEN.PHOTO_FAILED')}</Notice>}
       </div>
-      <footer className={classes.formFoot}>
-        <Button type="submit" fullWidth className={classes.submit ?? ''} loading={isBusy}>
+      <footer className={frame.foot}>
+        <Button type="submit" fullWidth className={frame.action ?? ''} loading={isBusy}>
           {t(send.error === null ? 'CITIZEN.REOPEN.SEND' : 'COMMON.RETRY')}
         </Button>
         {send.error !== null && (
-          <Button fullWidth variant="subtle" className={classes.submit ?? ''} onClick={() => onClose(true)}>
+          <Button fullWidth variant="subtle" className={frame.action ?? ''} onClick={() => onClose(true)}>
             {t('MAP.FILES.CONTINUE')}
           </Button>
         )}

@@ -5,6 +5,7 @@ import { Suspense } from 'react';
 import { formatDate, useTexts } from '../../i18n/index.ts';
 import { Notice } from '../../ui/forms/Notice.tsx';
 import { lazyPart } from '../../ui/lazy-parts/index.ts';
+import frame from '../../ui/stepFrame.module.css';
 import { CopyReportLink } from './CopyReportLink.tsx';
 import classes from './ReportPage.module.css';
 import { ReportSteps } from './ReportSteps.tsx';
@@ -41,7 +42,7 @@ export function ReportContent({ report, onReopen }: ReportContentProps) {
       <StateNote report={report} />
       <Images images={report.images} />
       {voteCount > 0 && (
-        <p className={classes.fact}>
+        <p className={frame.fact}>
           <IconUsers size={20} aria-hidden="true" />
           {t('CITIZEN.PAGE.VOTES', { count: voteCount })}
         </p>

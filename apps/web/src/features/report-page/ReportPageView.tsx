@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../api/index.ts';
 import { errorText, useTexts } from '../../i18n/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import frame from '../../ui/stepFrame.module.css';
 import { FollowFoot } from './FollowFoot.tsx';
 import { ReopenForm } from './ReopenForm.tsx';
 import { ReportContent } from './ReportContent.tsx';
@@ -31,7 +32,7 @@ export function ReportPageView({ address, head }: ReportPageViewProps) {
   return (
     <div className={classes.page}>
       {head(report?.companyName ?? '')}
-      <div className={classes.body} data-scrolls>
+      <div className={frame.body} data-scrolls>
         {report === undefined ? (
           <Absent error={error} onRetry={() => void refetch()} />
         ) : (
