@@ -1,4 +1,4 @@
-export { ApiError } from './ApiError.ts';
+export { ApiError, type ApiErrorCode } from './ApiError.ts';
 export { callApi } from './callApi.ts';
 export { onReconnected, watchOnline } from './connection.ts';
 export { setApiLanguage } from './language.ts';

@@ -5,13 +5,19 @@ import { useMap } from '../../map/index.ts';
 import { useStore } from '../../store/useStore.ts';
 import { coordinatesText } from '../map-tools/index.ts';
 import { useSession } from '../session/index.ts';
+import { measureSheet } from './measureSheet.ts';
 import classes from './PositionStep.module.css';
 import { CitizenReport } from './report/CitizenReport.tsx';
-import { watchOutbox } from './report/sendWaiting.ts';
-import { EXACT_ZOOM } from './report/usePlace.ts';
+import { sweepDraftPhotos } from './report/outbox/draftPhotos.ts';
+import { watchOutbox } from './report/outbox/sendWaiting.ts';
+import { EXACT_ZOOM } from './report/place/usePlace.ts';
+import { loadReportLayersAhead } from './report/useReportLayers.ts';
 
 // This code loads once a phone has been quiet on the map: reports of earlier visits that found no network go now.
 watchOutbox();
+loadReportLayersAhead();
+// A browser that stores nothing has no drafts.
+sweepDraftPhotos().catch(() => {});
 
 /** A phone's main action: visitors report, users draw a point in the middle of the map. */
 export default function OpenPositionStep() {
@@ -41,7 +47,7 @@ function UserPosition() {
         <path d="M18 45C10 33 2 27 2 17a16 16 0 0 1 32 0c0 10-8 16-16 28z" />
         <circle cx="18" cy="17" r="6.5" />
       </svg>
-      <section className={classes.sheet} aria-label={t('MAP.PLACE.TITLE')}>
+      <section ref={measureSheet} className={classes.sheet} data-map-sheet aria-label={t('MAP.PLACE.TITLE')}>
         <div className={classes.message}>
           <span className={classes.badge} aria-hidden="true">
             <IconMapPin size={20} />

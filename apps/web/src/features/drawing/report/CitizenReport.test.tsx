@@ -1,12 +1,15 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { MapController } from '../../../map/index.ts';
 import type { Store } from '../../../store/Store.ts';
 import { clearDrafts, expectDraftsOf, listStoredDrafts } from '../../../testing/drafts.ts';
 import { startFakeServer } from '../../../testing/fakeServer.ts';
 import { renderOnMap } from '../../../testing/renderOnMap.tsx';
 import { hasChanges, requestCloseTopmost } from '../../../ui/unsaved-work/index.ts';
+import { PositionStep } from '../PositionStep.tsx';
 import { CitizenReport } from './CitizenReport.tsx';
+import { listReports, storeReport } from './outbox/outbox.ts';
 
 const server = startFakeServer();
 const add = 'POST /api/v1/geoms/add';
@@ -36,6 +39,20 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
+const lookAt = (map: MapController, zoom: number) =>
+  act(() => (map.view as unknown as Store<object>).set({ zoom, centerLonLat: [24, 57] }));
+
+/** Replaces the device; the function reports a position. */
+function startDevice() {
+  let reportFix: (fix: object) => void = () => {};
+  const watchPosition = (onFix: typeof reportFix) => {
+    reportFix = onFix;
+  };
+  const value = { watchPosition, clearWatch: () => {} };
+  Object.defineProperty(navigator, 'geolocation', { value, configurable: true });
+  return (accuracy: number) => act(() => reportFix({ coords: { longitude: 24, latitude: 57, accuracy } }));
+}
+
 async function open() {
   const { map } = await renderOnMap(<CitizenReport />);
   await screen.findByRole('button', { name: 'Send report' });
@@ -47,7 +64,7 @@ async function open() {
 test('what was typed is offered after a reload, and a category of private places gives no address away', async () => {
   const first = await open();
   await first.click('Choose');
-  act(() => (first.map.view as unknown as Store<object>).set({ zoom: 17, centerLonLat: [24, 57] }));
+  lookAt(first.map, 17);
   await first.click('Use this location');
   expect(await screen.findByText('Brīvības gatve 214')).toBeTruthy();
   await first.person.click(screen.getByRole('radio', { name: 'Beehives' }));
@@ -75,19 +92,72 @@ test('what was typed is offered after a reload, and a category of private places
 });
 
 test('Back returns from the map to the form; leaving the page there asks about what was typed, and a late fix does not move it', async () => {
-  let reportFix: (fix: object) => void = () => {};
-  const watchPosition = (onFix: typeof reportFix) => {
-    reportFix = onFix;
-  };
-  const value = { watchPosition, clearWatch: () => {} };
-  Object.defineProperty(navigator, 'geolocation', { value, configurable: true });
+  const reportFix = startDevice();
   const { map, person, click } = await open();
   await person.type(screen.getByPlaceholderText(/^For example/), 'Swarm');
   await click('Choose');
   const centerOn = vi.spyOn(map.camera, 'centerOn');
-  act(() => reportFix({ coords: { longitude: 24, latitude: 57, accuracy: 9 } }));
+  reportFix(9);
   expect(centerOn).not.toHaveBeenCalled();
   expect(hasChanges()).toBe(true);
   act(() => void expect(requestCloseTopmost()).toBe(true));
   expect(await screen.findByDisplayValue('Swarm')).toBeTruthy();
+});
+
+test('the position of a device that knows only the town is not used; a map that was moved has to be confirmed', async () => {
+  const reportFix = startDevice();
+  await open();
+  reportFix(2000);
+  expect(screen.getByText('Your device knows it only to ±2.00 km.')).toBeTruthy();
+  expect(screen.getByText('Choose the location to continue')).toBeTruthy();
+  reportFix(8);
+  expect(screen.getByText('Your location, ±8 m')).toBeTruthy();
+  cleanup();
+
+  const { map } = await renderOnMap(<PositionStep />);
+  lookAt(map, 17);
+  (map.camera.canGoBack as Store<boolean>).set(true);
+  act(() => map.setTool('DrawPoint', 'centre'));
+  expect(await screen.findByText('Middle of the map. Is it here?')).toBeTruthy();
+  expect(screen.getByText('Confirm the location to continue')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Yes' }));
+  expect(screen.getByText('Location selected on the map')).toBeTruthy();
+  expect(screen.getByText('Choose what is wrong to continue')).toBeTruthy();
+});
+
+test('a report that the server has refused is corrected in the form; another is discarded after a question', async () => {
+  const values = {
+    ...{ objectId: 1, classId: 11, name: '', description: 'Hole', userEmail: 'anna@example.com' },
+    ...{ isPublic: true, data: {} },
+  };
+  const typed = { text: 'Meža ceļš 7', lonLat: [24, 57] as const };
+  const place = { lonLat: [24, 57] as const, accuracyM: null, isSuggested: false };
+  const refused = {
+    body: { wkt: 'POINT(1 2)', name: 'A', description: 'Hole', classId: 11, data: '{}', isPublic: true },
+    ...{ idempotencyKey: 'old', id: null, photos: [], at: 1, isThanked: false },
+    content: { values, typed, place, wantsMails: true },
+    refusal: { code: 'FORBIDDEN', status: 403, message: 'The layer is closed' },
+  } as const;
+  await storeReport(refused);
+  await storeReport({ ...refused, idempotencyKey: 'other', body: { ...refused.body, description: 'Bench' } });
+  const { click } = await open();
+  const notice = (await screen.findByText(/“Bench”/)).closest<HTMLElement>('[role="alert"]');
+  if (notice === null) throw new Error('no notice');
+  await userEvent.click(within(notice).getByRole('button', { name: 'Discard' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));
+  await waitFor(() => expect(screen.queryByText(/“Bench”/)).toBeNull());
+
+  expect(screen.getByText('The layer is closed')).toBeTruthy();
+  await click('Correct');
+  expect(screen.getByDisplayValue('Hole')).toBeTruthy();
+  await click('Send report');
+  await waitFor(() => expect(server.countOf(add)).toBe(1));
+  const sent = server.sent.findLast(({ route }) => route === add);
+  expect(sent?.body).toMatchObject({
+    name: 'Meža ceļš 7',
+    description: 'Hole',
+    userEmail: 'anna@example.com',
+  });
+  expect(sent?.headers['idempotency-key']).not.toBe('old');
+  await expect.poll(listReports).toEqual([]);
 });

@@ -1,28 +1,30 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { ApiError } from '../../../api/index.ts';
-import { errorText, useTexts } from '../../../i18n/index.ts';
+import { useTexts } from '../../../i18n/index.ts';
 import { useMap } from '../../../map/index.ts';
-import { useAddReport } from '../../../objects/useAddReport.ts';
 import { DialogFrame } from '../../../ui/DialogFrame.tsx';
 import { DraftOffer } from '../../../ui/drafts/DraftOffer.tsx';
-import { useDraft } from '../../../ui/drafts/useDraft.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { useIsBelow } from '../../../ui/screenWidth.ts';
 import { usePhotos } from '../../photos/index.ts';
 import { makeKey } from '../dialog/drawDialogState.ts';
 import { LoadingForm } from '../dialog/LoadingForm.tsx';
-import type { DrawValues } from '../form/DrawValues.ts';
 import { valuesOfDraft } from '../form/startValues.ts';
-import { pickAddable, useAddableLayers } from '../form/useAddableLayers.ts';
+import { pickAddable } from '../form/useAddableLayers.ts';
 import { useDrawForm } from '../form/useDrawForm.ts';
 import classes from './CitizenReport.module.css';
-import { storePhotos, storeReport } from './outbox.ts';
-import { PlaceStep } from './PlaceStep.tsx';
+import { readDraftPhotos } from './outbox/draftPhotos.ts';
+import { RefusedReports } from './outbox/RefusedReports.tsx';
+import { type TypedAddress, typedAt } from './place/Place.ts';
+import { PlaceStep } from './place/PlaceStep.tsx';
+import { useAddress, usePlace } from './place/usePlace.ts';
+import type { ReportContent, ReportDraft } from './ReportContent.ts';
 import { ReportFields } from './ReportFields.tsx';
 import { SentReport, type SentReportProps } from './SentReport.tsx';
-import { sendWaiting } from './sendWaiting.ts';
 import { findMissing, toAddress, toReportBody } from './toReport.ts';
-import { type Place, useAddress, usePlace } from './usePlace.ts';
+import { useReportDraft } from './useReportDraft.ts';
+import { useReportLayers } from './useReportLayers.ts';
+import { useSendReport } from './useSendReport.ts';
 
 type Sent = Omit<SentReportProps, 'onAnother'>;
 
@@ -33,19 +35,12 @@ type Step =
   | { readonly kind: 'voted'; readonly id: number }
   | { readonly kind: 'sent'; readonly report: Sent };
 
-/** Draft of a report; without the e-mail address, which the next visitor of a shared browser must not read. */
-interface ReportDraft {
-  readonly values: DrawValues;
-  readonly typed: string | null;
-  readonly place: Place | null;
-}
-
 const empty = {
   ...{ objectId: null, classId: null, name: '', description: '', userEmail: '', isPublic: true },
   data: {},
 };
 
-/** A visitor's report on a phone: photo, position, category, thanks. It stays open until the user closes it. */
+/** A visitor's report: photo, position, category, thanks. It stays open until the user closes it. */
 export function CitizenReport() {
   const [number, setNumber] = useState(0);
   return <Report key={number} onAnother={() => setNumber(number + 1)} />;
@@ -54,70 +49,62 @@ export function CitizenReport() {
 function Report({ onAnother }: { readonly onAnother: () => void }) {
   const { t, language } = useTexts();
   const map = useMap();
-  const tree = useAddableLayers();
+  const isNarrow = useIsBelow('narrow');
+  const tree = useReportLayers();
   const groups = pickAddable(tree.data ?? []);
   const layers = groups.flatMap(({ childClassifiers }) => childClassifiers);
   const form = useDrawForm(empty, 'add', { groups });
   const [step, setStep] = useState<Step>({ kind: 'form' });
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useState<TypedAddress | null>(null);
   const [wantsMails, setWantsMails] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [refusedKey, setRefusedKey] = useState<string | null>(null);
   const [idempotencyKey] = useState(makeKey);
   const photos = usePhotos();
-  const { place, choose, hold } = usePlace();
+  const { place, roughM, choose, restore, showOnMap } = usePlace();
   const lonLat = place?.lonLat ?? null;
-  const { mutateAsync: add, isPending } = useAddReport();
-  const layer = layers.find(({ id }) => id === form.values.classId);
+  const { send: sendReport, isPending, failure } = useSendReport(refusedKey);
+  const { values } = form;
+  const layer = layers.find(({ id }) => id === values.classId);
   const isBlurred = layer?.blurPositions === true;
   const nearest = useAddress(lonLat, { towns: isBlurred });
-  const address = toAddress({ layer, typed, nearest });
-  const facts = { lonLat, layer, values: form.values, wantsMails };
+  const address = toAddress({ layer, typed: typedAt(typed, lonLat), nearest });
+  const missing = findMissing({ place, layer, values, wantsMails });
 
-  const content = useMemo<ReportDraft>(
-    () => ({ values: { ...form.values, userEmail: '' }, typed, place }),
-    [form.values, typed, place],
+  const content = useMemo<ReportContent>(
+    () => ({ values, typed, place, wantsMails }),
+    [values, typed, place, wantsMails],
   );
-  const isChanged = form.isDirty() && (step.kind === 'form' || step.kind === 'place');
-  const draft = useDraft({ form: 'citizen report', content, isChanged });
-  const continueDraft = (begun: ReportDraft) => {
-    form.setValues(valuesOfDraft(begun.values, form.values, groups));
+  const isEntered = form.isDirty() || photos.list.length > 0;
+  const isChanged = isEntered && (step.kind === 'form' || step.kind === 'place');
+  const photoKey = idempotencyKey;
+  const { offered, stored } = useReportDraft({ content, photos, photoKey, refusedKey, isChanged });
+  const fill = (begun: ReportContent) => {
+    form.setValues(valuesOfDraft(begun.values, values, groups));
     setTyped(begun.typed);
-    if (begun.place !== null) choose(begun.place.lonLat);
+    setWantsMails(begun.wantsMails);
+    if (begun.place !== null) restore(begun.place);
+  };
+  const continueDraft = async (draft: ReportDraft) => {
+    fill(draft);
+    setRefusedKey(draft.refusedKey);
+    photos.replace(await readDraftPhotos(draft.photoKey));
   };
   const close = () => map.setTool('SelectObject');
   const send = async () => {
     form.validate();
-    if (findMissing(facts) !== null || lonLat === null || layer === undefined || isPending) return;
-    const body = toReportBody({ lonLat, layer, values: form.values, wantsMails, address });
+    if (missing !== null || lonLat === null || layer === undefined || isPending) return;
+    const body = toReportBody({ lonLat, layer, values, wantsMails, address });
     const files = photos.list.map(({ file }) => file);
-    const report = { body, idempotencyKey, photos: files, at: Date.now() };
-    setFailure(null);
-    try {
-      const { id } = await add({ body, idempotencyKey });
-      const { name } = body;
-      const email = body.userEmail ?? '';
-      const isReviewed = layer.showAfterReview === true;
-      const photoKey = files.length > 0 ? idempotencyKey : null;
-      if (photoKey !== null) {
-        await storePhotos({ ...report, id, isThanked: true });
-        sendWaiting();
-      }
-      const sent = { id, name, layerName: layer.name, email, isReviewed, photoKey };
-      setStep({ kind: 'sent', report: { ...sent, previewUrl: photos.list[0]?.url } });
-    } catch (cause) {
-      if (!(cause instanceof ApiError && cause.code === 'NO_CONNECTION')) {
-        setFailure(errorText(t, cause));
-        return;
-      }
-      try {
-        await storeReport({ ...report, id: null, isThanked: false });
-        setStep({ kind: 'stored' });
-        // The network may have come back meanwhile.
-        sendWaiting();
-      } catch {
-        setFailure(`${errorText(t, cause)} ${t('CITIZEN.FORM.NOT_STORED')}`);
-      }
-    }
+    const outcome = await sendReport({ body, idempotencyKey, photos: files, content });
+    if (outcome.kind === 'stored') setStep({ kind: 'stored' });
+    if (outcome.kind !== 'sent') return;
+    const report = {
+      ...{ id: outcome.id, name: body.name, layerName: layer.name, email: body.userEmail ?? '' },
+      isReviewed: layer.showAfterReview === true,
+      photoKey: files.length > 0 ? photoKey : null,
+      previewUrl: photos.list[0]?.url,
+    };
+    setStep({ kind: 'sent', report });
   };
 
   if (step.kind === 'place') {
@@ -130,15 +117,16 @@ function Report({ onAnother }: { readonly onAnother: () => void }) {
           choose(chosen);
           setStep({ kind: 'form' });
         }}
-        isChanged={form.isDirty() || photos.list.length > 0}
-        draft={draft}
+        isChanged={isEntered}
+        draft={stored}
         onBack={() => setStep({ kind: 'form' })}
       />
     );
   }
   return (
     <DialogFrame
-      fullScreen
+      fullScreen={isNarrow}
+      size={520}
       onClose={close}
       title={t(step.kind === 'sent' ? 'MAP.THANKS.TITLE' : 'MAP.REPORT_PROBLEM')}
       classNames={{ content: classes.content ?? '', body: classes.dialog ?? '' }}
@@ -159,15 +147,32 @@ function Report({ onAnother }: { readonly onAnother: () => void }) {
           <LoadingForm kind="add" />
         ) : (
           <ReportFields
-            {...{ layers, form, photos, place, address, wantsMails, failure, draft }}
-            head={<DraftOffer draft={draft} isTyped={form.isDirty()} onContinue={continueDraft} />}
+            {...{ layers, form, photos, place, roughM, address, wantsMails, failure, missing }}
+            draft={stored}
+            offer={
+              <DraftOffer
+                draft={offered}
+                isTyped={isEntered}
+                onContinue={(draft) => void continueDraft(draft)}
+              />
+            }
+            head={
+              <RefusedReports
+                openKey={refusedKey}
+                isTyped={isEntered}
+                onCorrect={(report) => {
+                  fill(report.content);
+                  photos.replace(report.photos);
+                  setRefusedKey(report.idempotencyKey);
+                }}
+              />
+            }
             error={tree.error}
             onRetry={() => void tree.refetch()}
-            missing={findMissing(facts)}
             isSending={isPending}
+            onConfirmPlace={() => lonLat !== null && choose(lonLat)}
             onPlace={() => {
-              if (lonLat !== null) map.camera.centerOn(lonLat, Math.max(map.view.get()?.zoom ?? 0, 17));
-              hold();
+              showOnMap();
               setStep({ kind: 'place' });
             }}
             onWantsMails={setWantsMails}

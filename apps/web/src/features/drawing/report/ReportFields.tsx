@@ -5,6 +5,7 @@ import { type ReactNode, useId } from 'react';
 import { errorText, useTexts } from '../../../i18n/index.ts';
 import { Notice } from '../../../ui/forms/Notice.tsx';
 import { TrimmedTextInput } from '../../../ui/inputs/TrimmedTextInput.tsx';
+import frame from '../../../ui/stepFrame.module.css';
 import { type StoredDraft, useUnsavedWork } from '../../../ui/unsaved-work/index.ts';
 import { PhotoField, type Photos } from '../../photos/index.ts';
 import { CountedTextInput } from '../form/CountedTextInput.tsx';
@@ -15,9 +16,9 @@ import { type DrawForm, getTextFieldProps } from '../form/useDrawForm.ts';
 import { CategoryTiles } from './CategoryTiles.tsx';
 import classes from './CitizenReport.module.css';
 import { NearbyReport } from './NearbyReport.tsx';
-import { PlaceLine } from './PlaceLine.tsx';
+import type { Place } from './place/Place.ts';
+import { PlaceLine } from './place/PlaceLine.tsx';
 import { type Missing, toRequiredFields } from './toReport.ts';
-import type { Place } from './usePlace.ts';
 
 interface ReportFieldsProps {
   readonly layers: readonly AddableLayer[];
@@ -27,6 +28,8 @@ interface ReportFieldsProps {
   readonly form: DrawForm;
   readonly photos: Photos;
   readonly place: Place | null;
+  /** Accuracy of a device that knows its position too roughly; null if it knows none. */
+  readonly roughM: number | null;
   readonly address: string;
   readonly wantsMails: boolean;
   readonly missing: Missing | null;
@@ -34,8 +37,11 @@ interface ReportFieldsProps {
   /** Text of the last failure to send. */
   readonly failure: string | null;
   readonly draft: StoredDraft;
+  /** The draft of an earlier visit, above what scrolls. */
+  readonly offer: ReactNode;
   /** Notices above the fields. */
   readonly head: ReactNode;
+  readonly onConfirmPlace: () => void;
   readonly onPlace: () => void;
   readonly onWantsMails: (wantsMails: boolean) => void;
   readonly onVoted: (id: number) => void;
@@ -54,7 +60,7 @@ export function ReportFields(props: ReportFieldsProps) {
   // Without a network the layers of an earlier attempt do.
   if (layers.length === 0) {
     return (
-      <div className={classes.body}>
+      <div className={frame.body}>
         {props.error === null ? (
           <Notice tone="warn">{t('NO_PERMISSIONS_TO_ADD')}</Notice>
         ) : (
@@ -78,11 +84,14 @@ export function ReportFields(props: ReportFieldsProps) {
         props.onSend();
       }}
     >
-      {props.head}
-      <div className={classes.body}>
+      {props.offer}
+      <div className={frame.body}>
+        {props.head}
         <PhotoField photos={photos} note={t('CITIZEN.PHOTO.NOTE')} />
         <PlaceLine
           place={place}
+          roughM={props.roughM}
+          onConfirm={props.onConfirmPlace}
           address={props.address}
           isBlurred={layer?.blurPositions === true}
           onChange={props.onPlace}
@@ -145,11 +154,11 @@ export function ReportFields(props: ReportFieldsProps) {
         )}
         {failure !== null && <Notice tone="err">{failure}</Notice>}
       </div>
-      <footer className={classes.foot}>
+      <footer className={frame.foot}>
         <Button
           type="submit"
           fullWidth
-          className={classes.send ?? ''}
+          className={frame.action ?? ''}
           loading={props.isSending}
           aria-disabled={missing !== null}
           data-disabled={missing !== null || undefined}

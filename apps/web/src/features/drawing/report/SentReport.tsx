@@ -6,10 +6,11 @@ import { callApi } from '../../../api/index.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { useStore } from '../../../store/useStore.ts';
 import { Notice } from '../../../ui/forms/Notice.tsx';
+import frame from '../../../ui/stepFrame.module.css';
 import { CopyLinkIcon } from '../../objects/index.ts';
 import classes from './CitizenReport.module.css';
-import { photoProgress } from './sendPhotos.ts';
-import { sendWaiting } from './sendWaiting.ts';
+import { photoProgress } from './outbox/sendPhotos.ts';
+import { sendWaiting } from './outbox/sendWaiting.ts';
 
 export interface SentReportProps {
   readonly id: number;
@@ -36,7 +37,7 @@ export function SentReport(props: SentReportProps) {
   const usualDays = page?.usualDays ?? null;
   return (
     <>
-      <div className={classes.body}>
+      <div className={frame.body}>
         <div className={classes.thanks} role="status">
           <span className={classes.thanksMark}>
             <IconCheck size={28} aria-hidden="true" />
@@ -56,7 +57,7 @@ export function SentReport(props: SentReportProps) {
         </div>
         {photoKey !== null && <PhotoUploads photoKey={photoKey} />}
         {email !== '' && (
-          <p className={classes.fact}>
+          <p className={frame.fact}>
             <IconMail size={20} aria-hidden="true" />
             {t('CITIZEN.THANKS.MAILS', { email })}
           </p>
@@ -75,17 +76,17 @@ export function SentReport(props: SentReportProps) {
           </ol>
         </section>
       </div>
-      <footer className={classes.foot}>
+      <footer className={frame.foot}>
         <Button
           component="a"
           href={`#/${language}/report/${id}`}
           data-autofocus
           fullWidth
-          className={classes.send ?? ''}
+          className={frame.action ?? ''}
         >
           {t('CITIZEN.THANKS.VIEW')}
         </Button>
-        <Button fullWidth variant="subtle" className={classes.send ?? ''} onClick={props.onAnother}>
+        <Button fullWidth variant="subtle" className={frame.action ?? ''} onClick={props.onAnother}>
           {t('CITIZEN.THANKS.ANOTHER')}
         </Button>
       </footer>
@@ -112,7 +113,7 @@ function PhotoUploads({ photoKey }: { readonly photoKey: string }) {
   }
   const isSending = phase === 'sending';
   return (
-    <p className={classes.fact} role="status">
+    <p className={frame.fact} role="status">
       {isSending ? <Loader size={18} /> : <IconCircleCheck size={20} aria-hidden="true" />}
       {isSending
         ? t('CITIZEN.THANKS.UPLOADING', { percent: Math.round((progress?.share ?? 0) * 100) })

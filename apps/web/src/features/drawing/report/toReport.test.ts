@@ -15,11 +15,13 @@ const values: DrawValues = {
   ...{ objectId: null, classId: 11, name: '', description: '', userEmail: '', isPublic: true },
   data: { depth: '5' },
 };
-const complete = { lonLat: [24, 57], layer, values, wantsMails: false } as const;
+const place = { isSuggested: false };
+const complete = { lonLat: [24, 57], place, layer, values, wantsMails: false } as const;
 
 test.each([
   [{}, null],
-  [{ lonLat: null }, 'PLACE'],
+  [{ place: null }, 'PLACE'],
+  [{ place: { isSuggested: true } }, 'SURE'],
   [{ layer: undefined }, 'CATEGORY'],
   [{ values: { ...values, data: {} } }, 'FIELDS'],
   [{ wantsMails: true }, 'EMAIL'],

@@ -2,19 +2,21 @@ import { checkLayerData, limits } from '@pgis/contract';
 import { toMercator } from '@pgis/geo';
 import { type DrawValues, mayBeEmail, toAddBody } from '../form/DrawValues.ts';
 import type { AddableLayer } from '../form/useAddableLayers.ts';
+import type { Place } from './place/Place.ts';
 
 /** The first thing that a report lacks; each has a text `CITIZEN.FORM.MISSING.*`. */
-export type Missing = 'PLACE' | 'CATEGORY' | 'EMAIL' | 'FIELDS';
+export type Missing = 'PLACE' | 'SURE' | 'CATEGORY' | 'EMAIL' | 'FIELDS';
 
 interface ReportFacts {
-  readonly lonLat: readonly [number, number] | null;
+  readonly place: Pick<Place, 'isSuggested'> | null;
   readonly layer: AddableLayer | undefined;
   readonly values: DrawValues;
   readonly wantsMails: boolean;
 }
 
-export function findMissing({ lonLat, layer, values, wantsMails }: ReportFacts): Missing | null {
-  if (lonLat === null) return 'PLACE';
+export function findMissing({ place, layer, values, wantsMails }: ReportFacts): Missing | null {
+  if (place === null) return 'PLACE';
+  if (place.isSuggested) return 'SURE';
   if (layer === undefined) return 'CATEGORY';
   if (checkLayerData(layer.layerFields, values.data).problems.length > 0) return 'FIELDS';
   const email = values.userEmail.trim();

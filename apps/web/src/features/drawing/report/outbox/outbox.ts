@@ -1,7 +1,17 @@
 import { createStore, del, entries, set } from 'idb-keyval';
-import type { NewReport } from '../../../objects/useAddReport.ts';
+import type { ApiErrorCode } from '../../../../api/index.ts';
+import type { NewReport } from '../../../../objects/useAddReport.ts';
+import type { ReportContent } from '../ReportContent.ts';
 
-/** A report that waits on this device for a connection. */
+/** Reason why the server does not accept a report, from which its text is made. */
+export interface Refusal {
+  readonly code: ApiErrorCode;
+  readonly status: number;
+  /** Text of the server, if it has sent one. */
+  readonly message: string | undefined;
+}
+
+/** A report that waits on this device for a connection, or for its author if the server has refused it. */
 export interface WaitingReport extends NewReport {
   /** Number that the server gave; null while it has not answered. Then only photos wait. */
   readonly id: number | null;
@@ -10,6 +20,10 @@ export interface WaitingReport extends NewReport {
   readonly at: number;
   /** The reporter has seen the thanks with its number: its photos need no message when they arrive. */
   readonly isThanked: boolean;
+  /** Content of the form, in which a refused report is corrected. */
+  readonly content: ReportContent;
+  /** Absent while the report may still be accepted. */
+  readonly refusal?: Refusal;
 }
 
 const database = createStore('pgis-outbox', 'reports');
@@ -44,3 +58,13 @@ export async function listReports(): Promise<readonly WaitingReport[]> {
   });
   return [...stored.map(([, report]) => report), ...remembered].toSorted((a, b) => a.at - b.at);
 }
+
+/** Subject of toasts about refused reports, which the form replaces. */
+export const REFUSED_SUBJECT = 'refused report';
+
+export type RefusedReport = WaitingReport & { readonly refusal: Refusal };
+
+const isRefused = (report: WaitingReport): report is RefusedReport => report.refusal !== undefined;
+
+export const listRefused = async (): Promise<readonly RefusedReport[]> =>
+  (await listReports()).filter(isRefused);

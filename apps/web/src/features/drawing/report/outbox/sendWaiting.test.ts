@@ -1,21 +1,29 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError } from '../../../api/index.ts';
-import { i18n } from '../../../i18n/index.ts';
-import { removeStored, writeStored } from '../../../storage/index.ts';
-import { createStore } from '../../../store/Store.ts';
-import { aUser } from '../../../testing/aUser.ts';
-import { startFakeServer } from '../../../testing/fakeServer.ts';
-import { closeToast, visibleToasts } from '../../../ui/toasts/toasts.ts';
-import { forgetReport, listReports, storePhotos, storeReport, type WaitingReport } from './outbox.ts';
+import { ApiError } from '../../../../api/index.ts';
+import { i18n } from '../../../../i18n/index.ts';
+import { removeStored, writeStored } from '../../../../storage/index.ts';
+import { createStore } from '../../../../store/Store.ts';
+import { aUser } from '../../../../testing/aUser.ts';
+import { startFakeServer } from '../../../../testing/fakeServer.ts';
+import { closeToast, visibleToasts } from '../../../../ui/toasts/toasts.ts';
+import type { ReportContent } from '../ReportContent.ts';
+import {
+  forgetReport,
+  listRefused,
+  listReports,
+  storePhotos,
+  storeReport,
+  type WaitingReport,
+} from './outbox.ts';
 import { photoProgress } from './sendPhotos.ts';
 import { sendWaiting } from './sendWaiting.ts';
 
 /** Status that the server gives to the photo of a name; 201 unless a test says otherwise. */
 const photoStatus = new Map<string, number>();
 const uploaded = vi.fn<(id: number, name: string) => Promise<void>>();
-vi.mock('../../files/index.ts', () => ({
+vi.mock('../../../files/index.ts', () => ({
   // jsdom cannot send a file that IndexedDB has stored.
   startUploads: (id: number, [pending]: { file: File }[]) => {
     const states = createStore<object[]>([{ phase: 'sending', share: 0 }]);
@@ -32,7 +40,15 @@ vi.mock('../../files/index.ts', () => ({
 
 const server = startFakeServer();
 const add = 'POST /api/v1/geoms/add';
+const content: ReportContent = {
+  values: {
+    ...{ objectId: 1, classId: 11, name: '', description: 'Hole', userEmail: '', isPublic: true },
+    data: {},
+  },
+  ...{ typed: null, place: null, wantsMails: false },
+};
 const waiting: WaitingReport = {
+  content,
   body: { wkt: 'POINT(1 2)', name: 'A', description: 'Hole', classId: 11, data: '{}', isPublic: true },
   ...{ idempotencyKey: 'key-1', id: null, photos: [], at: 1, isThanked: false },
 };
@@ -43,6 +59,7 @@ beforeEach(async () => {
     CITIZEN: {
       ...{ SENT_LATER: 'Sent {{number}}', NOT_SENT: 'Not sent {{text}}' },
       SENT_WITHOUT_PHOTO: 'No photo {{number}}',
+      REFUSED: { WAITS: 'Stored' },
     },
     ERRORS: { FORBIDDEN: 'Closed' },
   });
@@ -86,12 +103,15 @@ test('a stored report goes with its key once the server answers, and is then for
   await expect.poll(toasts).toEqual(['Sent 1-106']);
 });
 
-test('a report that the server refuses for good is forgotten with a message that repeats its text', async () => {
+test('a report that the server refuses is stored with the reason, and not sent again', async () => {
   server.on(add, () => ({ status: 403, body: { error: 'FORBIDDEN', message: '', requestId: 'r' } }));
   await storeReport(waiting);
   sendWaiting();
-  await expect.poll(listReports).toEqual([]);
-  await expect.poll(() => toasts()[0]).toContain('Not sent Hole');
+  await expect.poll(toasts).toEqual(['Not sent Hole Closed Stored']);
+  const refusal = { code: 'FORBIDDEN', status: 403, message: undefined };
+  expect(await listRefused()).toEqual([{ ...waiting, refusal }]);
+  await endOfAttempt();
+  expect(server.sent.filter(({ headers }) => headers['idempotency-key'] === 'key-1')).toHaveLength(1);
 });
 
 test('a report whose photo is refused is not called sent without saying so', async () => {

@@ -1,6 +1,6 @@
-import { ApiError } from '../../../api/index.ts';
-import { createStore, type ReadonlyStore } from '../../../store/Store.ts';
-import { startUploads } from '../../files/index.ts';
+import { ApiError } from '../../../../api/index.ts';
+import { createStore, type ReadonlyStore } from '../../../../store/Store.ts';
+import { startUploads } from '../../../files/index.ts';
 import { storePhotos, type WaitingReport } from './outbox.ts';
 
 /** Photos of one report. */

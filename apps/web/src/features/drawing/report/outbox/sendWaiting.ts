@@ -1,10 +1,19 @@
 import { referenceOf } from '@pgis/contract';
-import { ApiError, onReconnected } from '../../../api/index.ts';
-import { errorText, i18n } from '../../../i18n/index.ts';
-import { sendReport } from '../../../objects/useAddReport.ts';
-import { showToast } from '../../../ui/toasts/index.ts';
-import { getSession } from '../../session/index.ts';
-import { forgetReport, listReports, storePhotos, type WaitingReport } from './outbox.ts';
+import { ApiError, onReconnected } from '../../../../api/index.ts';
+import { errorText, i18n } from '../../../../i18n/index.ts';
+import { sendReport } from '../../../../objects/useAddReport.ts';
+import { showToast } from '../../../../ui/toasts/index.ts';
+import { getSession } from '../../../session/index.ts';
+import {
+  forgetReport,
+  listRefused,
+  listReports,
+  REFUSED_SUBJECT,
+  type Refusal,
+  storePhotos,
+  storeReport,
+  type WaitingReport,
+} from './outbox.ts';
 import { mayPass, sendPhotos } from './sendPhotos.ts';
 
 /** Pause before the next attempt where the server names none. */
@@ -32,22 +41,32 @@ async function sendList(): Promise<void> {
   for (const report of await listReports()) {
     // They are the reports of a visitor: a user who has signed in here is not their author.
     if (!getSession().isAnonymous) return;
+    if (report.refusal !== undefined) continue;
     try {
       const delay = await sendOne(report);
       if (delay !== null) retryLater(delay);
     } catch (cause) {
-      if (mayPass(cause)) {
-        retryLater(cause);
-        continue;
-      }
-      await forgetReport(report);
-      showToast({
-        kind: 'error',
-        message: `${i18n.t('CITIZEN.NOT_SENT', { text: report.body.description })} ${errorText(i18n.t, cause)}`,
-      });
+      if (mayPass(cause)) retryLater(cause);
+      else await keepRefused(report, cause);
     }
   }
 }
+
+/** Stores why the server does not accept a report: its form offers to correct or to discard it. */
+async function keepRefused(report: WaitingReport, cause: unknown): Promise<void> {
+  await storeReport({ ...report, refusal: toRefusal(cause) });
+  const text = report.body.description;
+  showToast({
+    kind: 'error',
+    message: `${i18n.t('CITIZEN.NOT_SENT', { text })} ${errorText(i18n.t, cause)} ${i18n.t('CITIZEN.REFUSED.WAITS')}`,
+    subject: REFUSED_SUBJECT,
+  });
+}
+
+const toRefusal = (cause: unknown): Refusal =>
+  cause instanceof ApiError
+    ? { code: cause.code, status: cause.status, message: cause.serverMessage }
+    : { code: 'INTERNAL', status: 0, message: undefined };
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -81,8 +100,20 @@ export function sendWaiting(): void {
     );
 }
 
+async function remindOfRefused(): Promise<void> {
+  const [refused] = await listRefused();
+  if (refused === undefined || !getSession().isAnonymous) return;
+  const text = refused.body.description;
+  showToast({
+    message: `${i18n.t('CITIZEN.NOT_SENT', { text })} ${i18n.t('CITIZEN.REFUSED.WAITS')}`,
+    subject: REFUSED_SUBJECT,
+  });
+}
+
 /** Reports of earlier visits go when the page has loaded, others as soon as the server can be reached again. */
 export function watchOutbox(): void {
+  // A browser that stores nothing has refused reports at no time.
+  remindOfRefused().catch(() => {});
   sendWaiting();
   onReconnected(sendWaiting);
 }
