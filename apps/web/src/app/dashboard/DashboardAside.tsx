@@ -122,6 +122,7 @@ function useTabs(fileCount: number): readonly DashboardTab[] {
     badge: waitingCount,
     content: (
       <>
+        {isAnonymous && !isNarrow && <ReportButton />}
         <ToolTiles />
         <ObjectsSection {...(!isAnonymous && { rowActions: editLayer })} />
       </>

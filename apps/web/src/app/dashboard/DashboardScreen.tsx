@@ -91,7 +91,7 @@ function MapScreen() {
         <div className={classes.bottomRight}>
           <Attribution />
         </div>
-        {isNarrow && <PositionStep />}
+        <PositionStep />
         <DrawingBar />
         <ShapeBar />
         <DrawDialog />

@@ -6,7 +6,7 @@ import { lazyPart } from '../../ui/lazy-parts/index.ts';
 const OpenPositionStep = lazyPart(() => import('./OpenPositionStep.tsx'));
 export const preloadPositionStep = OpenPositionStep.preload;
 
-/** The position step of phones, while it is under way. */
+/** The report of a visitor, or the position step of a user on a phone, while it is under way. */
 export function PositionStep() {
   const isActive = useStore(
     useMap().tool,

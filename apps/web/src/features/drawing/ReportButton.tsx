@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { useMap } from '../../map/index.ts';
 import classes from './ReportButton.module.css';
 
-/** The main action of a phone: the draw-point tool, with a step in front that sets the position. */
+/** The main action of visitors and of phones: the draw-point tool, with a step in front that sets the position. */
 export function ReportButton() {
   const { t } = useTexts();
   const map = useMap();
