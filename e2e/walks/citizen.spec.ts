@@ -1,14 +1,36 @@
+import { join } from 'node:path';
+import { readMails } from '@pgis/testkit';
+import type { Locator } from '@playwright/test';
 import { signedInAs } from '../support/accounts.ts';
+import { expectDraft } from '../support/expectDraft.ts';
 import { takePhoto } from '../support/photos.ts';
+import { ownServer } from '../support/servers.ts';
 import { expect, test } from '../support/test.ts';
 import { textIn } from '../support/textIn.ts';
 
 const t = (key: string) => textIn('lv', key);
 const photo = await takePhoto();
+const email = `zane${Date.now()}@citizen.example`;
+const listMails = () => readMails(join(ownServer.dataDir, 'mail')).filter(({ to }) => to === email);
+
+/** Moves the focus to a control with the keyboard alone. */
+async function tabTo(control: Locator): Promise<void> {
+  await expect(control).toBeVisible();
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await control.page().keyboard.press('Tab');
+  }
+  throw new Error('the keyboard does not reach the control');
+}
+
+async function pressOn(control: Locator, key: string): Promise<void> {
+  await tabTo(control);
+  await control.page().keyboard.press(key);
+}
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-test('the day of a citizen on a phone, in Latvian: finds the place, loses the network while reporting with a photo, reads on its page that it is done, reopens it, and sees it solved', async ({
+test('the day of a citizen on a phone, in Latvian: finds the place, loses the page and then the network while reporting with a photo, follows the report by mail, reopens it, and sees it solved; without a mouse from the report on', async ({
   page,
   map,
   context,
@@ -49,21 +71,39 @@ test('the day of a citizen on a phone, in Latvian: finds the place, loses the ne
   });
 
   const dialog = page.getByRole('dialog', { name: t('MAP.REPORT_PROBLEM') });
-  await test.step('M-M12: photos come first, and are shown before they are sent', async () => {
-    await page.getByRole('button', { name: t('MAP.REPORT_PROBLEM') }).tap();
+  const button = (key: string) => dialog.getByRole('button', { name: t(key), exact: true });
+  const openReport = () => pressOn(page.getByRole('button', { name: t('MAP.REPORT_PROBLEM') }), 'Enter');
+  await test.step('M-M12: photos come first, are shown before they are sent, and outlive the page, which Android may end while the camera is open', async () => {
+    await openReport();
     await dialog
       .getByLabel(t('MAP.FILES.TAKE_PHOTO'))
       .setInputFiles({ name: 'image.jpg', mimeType: 'image/jpeg', buffer: photo });
-    await expect(dialog.getByRole('img', { name: /^photo-/ })).toBeVisible();
+    const preview = dialog.getByRole('img', { name: /^photo-/ });
+    await expect(preview).toBeVisible();
+    await expect(dialog.getByText(t('CITIZEN.PLACE.SUGGESTED'))).toBeVisible();
+    await expectDraft(page, '"photoKey"');
+    // The browser asks before it leaves the form.
+    page.once('dialog', (question) => void question.accept());
+    await page.reload();
+    await openReport();
+    await pressOn(button('DRAFT.CONTINUE'), 'Enter');
+    await expect(preview).toBeVisible();
+  });
+  await test.step('the map’s middle is confirmed, and the rest filled in', async () => {
     await expect(dialog.getByText('Ventspils')).toBeVisible();
-    await dialog.getByRole('radio').first().check({ force: true });
-    await dialog.getByPlaceholder(t('CITIZEN.FORM.EXAMPLE')).fill('Sols ir salauzts');
+    await pressOn(button('CITIZEN.PLACE.YES'), 'Enter');
+    await pressOn(dialog.getByRole('radio').first(), 'Space');
+    await tabTo(dialog.getByPlaceholder(t('CITIZEN.FORM.EXAMPLE')));
+    await page.keyboard.type('Sols ir salauzts');
+    await pressOn(dialog.getByLabel(t('CITIZEN.FORM.MAILS')), 'Space');
+    await tabTo(dialog.getByRole('textbox', { name: t('MAP.DRAW.EMAIL') }));
+    await page.keyboard.type(email);
   });
   const id =
     await test.step('M-H2 M-H3 FILE-03: without a network the report is stored on the phone, and sent once when it is back, with its photo', async () => {
       await context.setOffline(true);
       await expect(dialog.getByText(t('CITIZEN.FORM.OFFLINE'))).toBeVisible();
-      await dialog.getByRole('button', { name: t('CITIZEN.FORM.SEND') }).tap();
+      await pressOn(button('CITIZEN.FORM.SEND'), 'Enter');
       await expect(dialog.getByText(t('CITIZEN.STORED.TITLE'))).toBeVisible();
       await expect(page.getByText('NO_CONNECTION')).toHaveCount(0);
       const added = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/geoms/add'));
@@ -71,10 +111,8 @@ test('the day of a citizen on a phone, in Latvian: finds the place, loses the ne
       const { id } = (await (await added).json()) as { id: number };
       const number = `1-${id % 2 ** 32}`;
       await expect(page.getByText(t('CITIZEN.SENT_LATER').replace('{{number}}', number))).toBeVisible();
-      await dialog
-        .getByRole('button', { name: t('COMMON.CLOSE') })
-        .last()
-        .tap();
+      await page.keyboard.press('Enter');
+      await expect(dialog).toHaveCount(0);
       return id;
     });
 
@@ -98,15 +136,21 @@ test('the day of a citizen on a phone, in Latvian: finds the place, loses the ne
     await answerAs('Done', 'Jauns sols ir uzlikts');
   });
 
+  /** Opens the link of the mail with that text, when it has come. */
+  const openMail = async (text: string) => {
+    const findMail = () => listMails().find((mail) => mail.text.includes(text));
+    await expect.poll(findMail).toBeDefined();
+    await page.goto(/http\S+\/report\/\S+/.exec(findMail()?.text ?? '')?.[0] ?? '');
+  };
   const steps = page.getByRole('listitem').filter({ has: page.locator('small') });
-  await test.step('D-OBJ-07: the page of the report says that it is done, and opens it again without a mouse', async () => {
-    await page.goto(`/#/lv/report/${id}`);
+  await test.step('D-OBJ-07: a mail leads to the page of the report, which says that it is done and opens it again', async () => {
+    await openMail('Jauns sols ir uzlikts');
     await expect(page.getByText('Jauns sols ir uzlikts')).toBeVisible();
     await expect(steps.last()).toContainText(t('CITIZEN.STEP.DONE'));
-    await page.getByRole('button', { name: t('CITIZEN.REOPEN.OFFER') }).press('Enter');
+    await pressOn(page.getByRole('button', { name: t('CITIZEN.REOPEN.OFFER') }), 'Enter');
     await expect(page.getByRole('textbox', { name: t('CITIZEN.REOPEN.TEXT') })).toBeFocused();
     await page.keyboard.type('Sols atkal šķobās');
-    await page.getByRole('button', { name: t('CITIZEN.REOPEN.SEND') }).press('Enter');
+    await pressOn(page.getByRole('button', { name: t('CITIZEN.REOPEN.SEND') }), 'Enter');
     await expect(page.getByText('Sols atkal šķobās')).toBeVisible();
     await expect(steps).toHaveCount(1);
   });
@@ -118,10 +162,11 @@ test('the day of a citizen on a phone, in Latvian: finds the place, loses the ne
   });
 
   await test.step('VIEW-05 INFO-06 M-M3 M-M8: solved, and on the map in its surroundings, with the answer and the photo', async () => {
+    await openMail('Sols ir pieskrūvēts');
     await page.reload();
     await expect(page.getByText('Sols ir pieskrūvēts')).toBeVisible();
     await expect(steps.last()).toContainText(t('CITIZEN.STEP.DONE'));
-    await page.getByRole('link', { name: t('CITIZEN.PAGE.ON_MAP') }).tap();
+    await pressOn(page.getByRole('link', { name: t('CITIZEN.PAGE.ON_MAP') }), 'Enter');
     const info = page.getByRole('table', { name: t('MAP.OBJECT_DATA') });
     for (const text of ['Ventspils', 'Sols ir salauzts', 'Sols ir pieskrūvēts', 'Izpildīts'])
       await expect(info).toContainText(text);
