@@ -21,6 +21,7 @@ export * from './layers/fields/fieldChecks.ts';
 export * from './layers/fields/fieldLabels.ts';
 export * from './layers/fields/findSchemaProblems.ts';
 export * from './layers/fields/isFieldShown.ts';
+export * from './layers/fields/measures/measures.ts';
 export * from './layers/fields/severalValues.ts';
 export * from './layers/findHintProblem.ts';
 export * from './layers/images.ts';

@@ -7,6 +7,7 @@ export * from './measure/formatMeasure.ts';
 export * from './measure/groundScale.ts';
 export * from './measure/measureArea.ts';
 export * from './measure/measureLength.ts';
+export * from './measure/shapeSize.ts';
 export * from './projection/tileGrid.ts';
 export * from './projection/webMercator.ts';
 export * from './wkt/parseWkt.ts';

@@ -1,6 +1,7 @@
 import type { LayerField } from '@pgis/contract';
 import { expect, test } from 'vitest';
 import { fitTo } from './fitTo.ts';
+import { toHexEwkb } from './toHexEwkb.ts';
 
 const fields: readonly LayerField[] = [
   { name: 'width', type: 'text', schema: { type: 'integer', required: true, max: '10' } },
@@ -31,4 +32,27 @@ test('a row whose values do not fit stays out, with each reason', () => {
 test('a layer without strict fields takes every row as it is', () => {
   const row = rowOf({ width: 'wide' });
   expect(fitTo([{ name: 'width', type: 'text' }])(row)).toBe(row);
+});
+
+test('a row has the fields that its form would show for the size of its shape', () => {
+  const showIf = { field: 'size', operator: '<', value: '1' } as const;
+  const sized: readonly LayerField[] = [
+    { name: 'size', type: 'text', schema: { type: 'area', unit: 'ha' } },
+    { name: 'small', type: 'text', schema: { type: 'text', required: true, showIf } },
+  ];
+  const ring = (width: number) => [
+    [0, 0],
+    [width, 0],
+    [width, 100],
+    [0, 0],
+  ];
+  const squareOf = (width: number) => ({
+    ...rowOf({ size: '7', small: 'x' }),
+    shape: toHexEwkb({ type: 'MultiPolygon', coordinates: [[ring(width)], [ring(1)]] } as never),
+  });
+  const dataOf = (width: number) => {
+    const row = fitTo(sized)(squareOf(width));
+    return 'data' in row ? JSON.parse(row.data) : row;
+  };
+  expect([dataOf(150), dataOf(250)]).toEqual([{ small: 'x' }, {}]);
 });

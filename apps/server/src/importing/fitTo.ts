@@ -1,6 +1,8 @@
 import { checkLayerData, type FieldProblem, type LayerField } from '@pgis/contract';
+import { shapeSize } from '@pgis/geo';
 import type { ObjectToInsert } from '../objects/insertObjects.ts';
 import type { ObjectData } from '../objects/parseData.ts';
+import { fromHexEwkb } from './fromHexEwkb.ts';
 import type { BrokenFeature } from './sources/SourceFeature.ts';
 
 const MAX_VALUE_LENGTH = 60;
@@ -22,7 +24,10 @@ export function fitTo(
   if (strict.length === 0) return (row) => row;
   return (row) => {
     const given = JSON.parse(row.data) as ObjectData;
-    const { data, problems } = checkLayerData(strict, given, { fillsReadOnly: true });
+    const { data, problems } = checkLayerData(strict, given, {
+      fillsReadOnly: true,
+      size: () => shapeSize(fromHexEwkb(row.shape)),
+    });
     if (problems.length === 0) return { ...row, data: JSON.stringify(data) };
     const { rowNumber, key } = row;
     return {

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Condition, rulesetCondition } from '../db/sql/objectConditions.ts';
 import type { Layer } from './Layer.ts';
 import type { LayerPermissions } from './layerPermissions.ts';
+import { ownFieldText } from './ownFields.ts';
 
 /** A layer as one query reads it: what the requester may do in it and see of it, and the request's filters on its fields. */
 export interface LayerAccess {
@@ -56,4 +57,4 @@ export function layersWhere(
 
 /** D-CLS-06: the object passes the ruleset of its layer `l`. */
 export const passesRuleset = (layers: readonly LayerAccess[]): Condition =>
-  caseByLayer(layers, ({ layer }) => rulesetCondition(layer.ruleset), sql`true`);
+  caseByLayer(layers, ({ layer }) => rulesetCondition(layer.ruleset, ownFieldText(layer)), sql`true`);

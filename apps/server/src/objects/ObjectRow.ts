@@ -34,6 +34,8 @@ export interface ObjectRow {
   readonly name: string;
   readonly description: string;
   readonly data: ObjectData;
+  /** Metres of a line, square metres of a polygon, 0 of points. */
+  readonly measure: number;
   readonly isPublic: boolean;
   readonly userEmail: string;
   readonly upvoteCount: number;

@@ -67,6 +67,7 @@ export const selectObject = (
       'g.name',
       'g.description',
       'g.data',
+      sql<number>`coalesce(g.measure, 0)`.as('measure'),
       'g.is_public as isPublic',
       'g.user_email as userEmail',
       'g.upvote_count as upvoteCount',

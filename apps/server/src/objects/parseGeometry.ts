@@ -1,4 +1,5 @@
-import { type Extent, parseWkt, toWkt } from '@pgis/geo';
+import type { ShapeSize } from '@pgis/contract';
+import { type Extent, parseWkt, shapeSize, toWkt } from '@pgis/geo';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { AppError } from '../errors/AppError.ts';
@@ -21,6 +22,12 @@ export function parseGeometry(text: string): CheckedGeometry {
   if (!parsed.ok) throw invalidGeometry();
   const { geometry, kind, vertexCount, extent3857 } = parsed;
   return { wkt: toWkt(geometry), kind: objectKinds[kind], vertexCount, extent3857 };
+}
+
+/** Size of a geometry that has passed the gate. */
+export function sizeOfWkt(wkt: string): ShapeSize {
+  const parsed = parseWkt(wkt);
+  return parsed.ok ? shapeSize(parsed.geometry) : {};
 }
 
 /** The second gate: rings that cross themselves and lines without length are refused by the database. */

@@ -9,7 +9,7 @@ const style = {
 };
 const [good = '', oak = '', otherwise = ''] = listRuleTokens(style);
 const layerOf = (id: number, geomStyle: object): LayerAccess =>
-  ({ layer: { id, geomStyle: JSON.stringify(geomStyle) } }) as unknown as LayerAccess;
+  ({ layer: { id, geomStyle: JSON.stringify(geomStyle), strictFields: [] } }) as unknown as LayerAccess;
 const layers = [layerOf(7, style), layerOf(8, style), layerOf(9, {})];
 
 test('LIST-06: objects of a rule that is switched off are not drawn, those of all others are', () => {

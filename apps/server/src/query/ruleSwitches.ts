@@ -3,6 +3,7 @@ import type { ObjectData } from '@pgis/conditions';
 import type { LayerId } from '@pgis/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { caseByLayer } from '../layers/layerQuery.ts';
+import { ownDataOf } from '../layers/ownFields.ts';
 import type { ObjectQuery } from './ObjectQuery.ts';
 
 export interface RuleSwitches {
@@ -30,10 +31,7 @@ export function ruleSwitches({
     ({ layer }) => {
       const style = styleOf.get(layer.id);
       const fields = style === undefined ? [] : listRuleFields(style);
-      if (fields.length === 0) return undefined;
-      return sql`jsonb_build_object(${sql.join(
-        fields.map((field) => sql`${field}::text, g.data -> ${field}::text`),
-      )})`;
+      return fields.length === 0 ? undefined : ownDataOf(layer, fields);
     },
     sql`'{}'::jsonb`,
   );

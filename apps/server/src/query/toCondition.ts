@@ -2,8 +2,8 @@ import type { ReportDate } from '@pgis/contract';
 import type { Extent } from '@pgis/geo';
 import { type RawBuilder, sql } from 'kysely';
 import { envelope } from '../db/sql/envelope.ts';
-import { allOf, type Condition, fieldCondition, rulesetCondition } from '../db/sql/objectConditions.ts';
-import { computedFields, fieldTextIn } from '../layers/fieldTextIn.ts';
+import { allOf, type Condition, joinRules, rulesetCondition } from '../db/sql/objectConditions.ts';
+import { computedFields, fieldConditionIn } from '../layers/fieldTextIn.ts';
 import { isBy } from '../layers/isBy.ts';
 import { caseByLayer } from '../layers/layerQuery.ts';
 import type { ObjectKind } from '../layers/ObjectKind.ts';
@@ -59,19 +59,25 @@ function* filterConditions(query: ObjectQuery, comments: CommentSource): Generat
     yield sql`ST_Intersects(${visibleGeometry(layers)}, ST_GeomFromText(${areaWkt}::text, 3857))`;
 }
 
-const passesLayerFilters = ({ layers }: ObjectQuery): Condition =>
+/** False for a query of some place or of some objects, which reads few of a large layer. */
+const readsWhole = ({ extent, areaWkt, ids, idsByLayer }: ObjectQuery): boolean =>
+  [extent, areaWkt, ids, idsByLayer].every((narrowing) => narrowing === undefined);
+
+const passesLayerFilters = (query: ObjectQuery): Condition =>
   caseByLayer(
-    layers,
-    (access) => allOf(access.filters.map((filter) => fieldCondition(filter, fieldTextIn(access)))),
+    query.layers,
+    (access) => allOf(access.filters.map(fieldConditionIn(access, { readsWhole: readsWhole(query) }))),
     sql`true`,
   );
 
 /** The conditions on fields hold in every layer; a field may be computed in one and stored in another. */
-const passesFields = ({ layers, fields = null }: ObjectQuery, stored: Condition): Condition =>
+const passesFields = (query: ObjectQuery, stored: Condition): Condition =>
   caseByLayer(
-    layers,
+    query.layers,
     (access) =>
-      computedFields(access).length === 0 ? undefined : rulesetCondition(fields, fieldTextIn(access)),
+      computedFields(access).length === 0
+        ? undefined
+        : joinRules(query.fields ?? null, fieldConditionIn(access, { readsWhole: readsWhole(query) })),
     stored,
   );
 

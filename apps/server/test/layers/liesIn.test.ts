@@ -1,3 +1,4 @@
+import { meetsCondition, type Operator } from '@pgis/conditions';
 import type { FieldSchema, Geom, ReportPage } from '@pgis/contract';
 import { addObject, describeOnEachDatabase } from '@pgis/testkit';
 import { expect, test } from 'vitest';
@@ -123,6 +124,66 @@ describeOnEachDatabase('a field that says in which polygon an object lies', (get
     };
     expect(new Set(await found('reader'))).toEqual(new Set(['Oak']));
     expect(await found('visitor')).toEqual([]);
+  });
+
+  test('conditions hold for the same objects in the whole layer, in an area, and for the values that are shown', async () => {
+    const { districts, trees } = await setUp({ layerField: 'code' });
+    await addRow(districts, 'Over both', square(5, 20), { code: 'B2' });
+    await addRow(districts, 'Without a code', square(50));
+    const wkts = ['POINT(2 5)', 'POINT(7 5)', 'POINT(15 5)', 'POINT(22 5)', 'POINT(55 5)', 'POINT(99 5)'];
+    for (const [index, wkt] of [...wkts, 'LINESTRING(21 1,39 1)', square(12, 4)].entries())
+      await addRow(trees, String(index), wkt);
+    const read = async (query: string) =>
+      (await ask<ReportPage>('GET', `geoms/class-objects/${trees}?_sort=name${query}`, 'moduleAdmin')).json
+        .items;
+    const all = await read('');
+    const sorted = await ask<ReportPage>(
+      'GET',
+      `geoms/class-objects/${trees}?_sort=data.district`,
+      'moduleAdmin',
+    );
+    const values = sorted.json.items.map(({ data }) => data.district ?? '-').join();
+    expect(values).toBe('-,-,B2,B2,N1,N1,S1,S1');
+    expect(all.map(({ data }) => data.district ?? '-').join()).toBe('N1,N1,B2,S1,-,-,S1,B2');
+    /** Names of the objects on a map, which are read by the place where they are. */
+    const onMap = async (condition: object) => {
+      const extent = { minx: -10, miny: -10, maxx: 200, maxy: 200, zoom: 18 };
+      const body = {
+        ...{ ...extent, classifiers: [trees], geometriesLoaded: [] },
+        objectFilter: [{ classId: trees, ...condition }],
+      };
+      const found: string[] = [];
+      for (const kind of ['points', 'lines', 'polygons'])
+        found.push(JSON.stringify((await ask('POST', `geoms/${kind}`, 'moduleAdmin', body)).json));
+      return [...found.join().matchAll(/"name":"(\d)"/g)].map(([, name]) => name).sort();
+    };
+    for (const [operator, value] of [
+      ...[
+        ['=', 'n1'],
+        ['!=', 'N1'],
+        ['empty', ''],
+        ['notEmpty', ''],
+        ['contains', '1'],
+        ['in', 'S1\nB2'],
+      ],
+      ...[
+        ['startsWith', 'b'],
+        ['=', ''],
+        ['!=', ''],
+        ['=', 'nowhere'],
+        ['>', '1'],
+      ],
+    ] as const) {
+      const condition = { field: 'district', operator: operator as Operator, value: value ?? '' };
+      const expected = all
+        .filter(({ data }) => meetsCondition(data, condition, '2026-11-26'))
+        .map(({ name }) => name);
+      const query = `&_conditions=${encodeURIComponent(JSON.stringify([condition]))}`;
+      expect(
+        [(await read(query)).map(({ name }) => name), value === '' ? expected : await onMap(condition)],
+        `${operator} ${value}`,
+      ).toEqual([expected, expected]);
+    }
   });
 
   test('nobody writes the value; one from before stays where it is', async () => {

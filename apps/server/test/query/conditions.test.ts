@@ -1,11 +1,13 @@
 import { compileRules, type GeomStyle, listRules, ruleName } from '@pgis/cartography';
 import { type Condition, meetsRuleset, operators, type Ruleset, resolveRuleset } from '@pgis/conditions';
+import { type FieldSchema, measuredValues } from '@pgis/contract';
 import { describeOnEachDatabase, fuzzRuns } from '@pgis/testkit';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { rulesetCondition } from '../../src/db/sql/objectConditions.ts';
 import { labelText } from '../../src/layers/labelText.ts';
+import { ownFieldText } from '../../src/layers/ownFields.ts';
 
 type Value = string | number | boolean | null;
 type Data = Readonly<Record<string, Value>>;
@@ -98,6 +100,27 @@ const styleRule: fc.Arbitrary<GeomStyle> = fc
     ...(kind !== 'value' && { [kind]: rule[kind] }),
   }));
 
+const unitsOf = { area: ['ha', 'm2'], length: ['m', 'km'] } as const;
+const measureSchema: fc.Arbitrary<FieldSchema> = fc.constantFrom('area', 'length').chain((type) =>
+  fc.record(
+    {
+      type: fc.constant(type),
+      unit: fc.constantFrom(...unitsOf[type]),
+      decimals: fc.integer({ min: 1, max: 6 }),
+    },
+    { requiredKeys: ['type', 'unit'] },
+  ),
+);
+/** Hundredths of a metre or square metre; the small ones have ties of every unit among them. */
+const measured = fc.record({
+  kind: fc.constantFrom(1, 2, 3),
+  hundredths: fc.oneof(
+    fc.nat(10_000),
+    fc.nat(10 ** 9).map((half) => half * 50),
+    fc.nat(10 ** 14),
+  ),
+});
+
 describeOnEachDatabase('conditions in JavaScript and in SQL', (getDatabase) => {
   test('D-CLS-06: both hold for the same objects', async () => {
     const database = getDatabase();
@@ -122,6 +145,50 @@ describeOnEachDatabase('conditions in JavaScript and in SQL', (getDatabase) => {
         },
       ),
       { numRuns: fuzzRuns(database, 500) },
+    );
+  });
+
+  test('a measure has the same text, and conditions on it hold for the same objects', async () => {
+    const database = getDatabase();
+    await fc.assert(
+      fc.asyncProperty(
+        measureSchema,
+        ruleset,
+        fc.array(measured, { minLength: 1, maxLength: 8 }),
+        fc.nat(7),
+        async (schema, { condition, rules }, shapes, nth) => {
+          const layer = { strictFields: [{ name: 'm', type: 'text', schema }] } as const;
+          const objects = shapes.map(({ kind, hundredths }) => ({
+            kind,
+            measure: hundredths / 100,
+            data: measuredValues(layer.strictFields, {
+              ...(kind === 2 && { lengthM: hundredths / 100 }),
+              ...(kind === 3 && { areaM2: hundredths / 100 }),
+            }),
+          }));
+          // Half of the rules compare with what an object has.
+          const own = objects[nth % objects.length]?.data.m ?? '0';
+          const asked = rules.map((rule, at) => ({
+            ...{ field: 'm', operator: rule.operator },
+            value: at % 2 === 0 ? own : rule.value,
+          }));
+          const textOf = ownFieldText(layer);
+          const holds =
+            rulesetCondition(resolveRuleset({ condition, rules: asked }, today), textOf) ?? sql`true`;
+          const { rows } = await sql<{ text: string | null; holds: boolean }>`
+            SELECT ${textOf('m')} AS text, ${holds} AS holds
+            FROM (SELECT '{}'::jsonb AS data, * FROM unnest(${objects.map(({ kind }) => kind)}::smallint[],
+              ${objects.map(({ measure }) => measure)}::float8[]) WITH ORDINALITY AS u(kind, measure, number)) AS g
+            ORDER BY number`.execute(database.db);
+          expect(rows).toEqual(
+            objects.map(({ data }) => ({
+              text: data.m ?? null,
+              holds: meetsRuleset(data, { condition, rules: asked }, today),
+            })),
+          );
+        },
+      ),
+      { numRuns: fuzzRuns(database, 300) },
     );
   });
 

@@ -26,7 +26,10 @@ const exactFiles: Readonly<Record<string, readonly [hits: number, reason: string
   'features/imports/compare/matchRows.ts': [10, 'compares an import for those who may change the layer'],
   'features/imports/compare/writeDifferences.ts': [3, 'writes objects'],
   'cli/export/exportLayer.ts': [1, 'exports for the operator'],
-  'layers/fieldTextIn.ts': [2, 'measures parts of a geometry that it is given'],
+  'layers/liesIn.ts': [
+    4,
+    'measures parts of a geometry that it is given, and joins layers whose positions are not blurred',
+  ],
   'features/reports/exports/vector/formats/geoPackage.ts': [4, 'names the column of a written file'],
   'features/reports/exports/vector/formats/geoPackageSql.ts': [9, 'names the column of a written file'],
   'importing/sources/tables/toTableFeatures.ts': [1, 'names a column of an imported file'],

@@ -120,12 +120,18 @@ export const fieldCondition = (condition: FixedCondition, textOf: TextOf = field
 /**
  * D-CLS-06: condition of a ruleset; undefined where every object passes. `!=` is exactly the opposite of `=`.
  */
-export function rulesetCondition(
+export const rulesetCondition = (
   ruleset: FixedRuleset | null,
   textOf: TextOf = fieldText,
+): Condition | undefined => joinRules(ruleset, (rule) => fieldCondition(rule, textOf));
+
+/** Joins the conditions of a ruleset as it says; undefined where every object passes. */
+export function joinRules(
+  ruleset: FixedRuleset | null,
+  toCondition: (rule: FixedCondition) => Condition,
 ): Condition | undefined {
   if (ruleset === null || ruleset.rules.length === 0) return undefined;
-  const rules = ruleset.rules.map((rule) => fieldCondition(rule, textOf));
+  const rules = ruleset.rules.map(toCondition);
   return sql`(${sql.join(rules, ruleset.condition === 'or' ? sql` OR ` : sql` AND `)})`;
 }
 

@@ -3,16 +3,11 @@ import { companyDay, type FixedRuleset, resolveRuleset, TRIMMED_CHARACTERS } fro
 import { canBeNamedInStyles, type FieldValues, type LayerId, limits } from '@pgis/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import {
-  comparableText,
-  fieldText,
-  numberInRange,
-  numberOf,
-  rulesetCondition,
-} from '../../db/sql/objectConditions.ts';
+import { comparableText, numberInRange, numberOf, rulesetCondition } from '../../db/sql/objectConditions.ts';
 import { validationError } from '../../errors/AppError.ts';
 import { unknownFields } from '../../errors/unknownFields.ts';
 import { getEditableLayer } from '../../layers/getEditableLayer.ts';
+import { ownFieldText } from '../../layers/ownFields.ts';
 import type { Reader } from '../../layers/readVisibleNodes.ts';
 import type { TreeNodeRow } from '../../layers/tree/TreeNodeRow.ts';
 
@@ -37,10 +32,20 @@ export async function getFieldOwner(
 }
 
 /** Rows `g` of the objects that a layer or view shows. */
-export const objectsOf = ({ companyId, sourceId, id, ruleset }: TreeNodeRow): RawBuilder<unknown> => sql`
+export const objectsOf = ({
+  companyId,
+  sourceId,
+  id,
+  ruleset,
+  layerFields,
+}: TreeNodeRow): RawBuilder<unknown> => sql`
   geoms AS g WHERE g.company_id = ${companyId}::integer AND g.class_id = ${sourceId ?? id}::bigint
     AND g.deleted_at IS NULL
-    AND ${rulesetCondition(ruleset && resolveRuleset(ruleset, companyDay(new Date()))) ?? sql`true`}`;
+    AND ${rulesetCondition(ruleset && resolveRuleset(ruleset, companyDay(new Date())), textIn({ layerFields })) ?? sql`true`}`;
+
+/** Returns how the fields of these objects are read, measures included. */
+const textIn = ({ layerFields }: Pick<TreeNodeRow, 'layerFields'>) =>
+  ownFieldText({ strictFields: layerFields });
 
 interface ValueSelection {
   readonly field: string;
@@ -67,10 +72,10 @@ export async function countValues(
   row: TreeNodeRow,
   { field, known, ranges = [], conditions = [], limit }: ValueSelection,
 ): Promise<ValueCount[]> {
-  const text = fieldText(field);
+  const text = textIn(row)(field);
   const inRanges = ranges.map((range) => numberInRange(sql`number`, range));
   const isCovered = ranges.length === 0 ? sql`false` : sql.join(inRanges, sql` OR `);
-  const met = conditions.map((one) => rulesetCondition(one) ?? sql`true`);
+  const met = conditions.map((one) => rulesetCondition(one, textIn(row)) ?? sql`true`);
   const { rows } = await sql<ValueCount>`
     SELECT mode() WITHIN GROUP (ORDER BY value) AS value, count(*)::integer AS count
     FROM (SELECT btrim(coalesce(${text}, ''), ${TRIMMED_CHARACTERS}::text) AS value, ${comparableText(text)} AS same,
@@ -103,7 +108,7 @@ async function countObjects(
   const { rows } = await sql<Pick<FieldValues, 'objects' | 'empty' | 'distinct'>>`
     SELECT count(*)::integer AS objects, (count(*) FILTER (WHERE same = ''))::integer AS empty,
            count(DISTINCT nullif(same, ''))::integer AS "distinct"
-    FROM (SELECT ${comparableText(fieldText(field))} AS same FROM ${objectsOf(row)}) AS held`.execute(db);
+    FROM (SELECT ${comparableText(textIn(row)(field))} AS same FROM ${objectsOf(row)}) AS held`.execute(db);
   return rows[0] ?? { objects: 0, empty: 0, distinct: 0 };
 }
 
@@ -120,7 +125,7 @@ async function readSteps(
   const { rows } = await sql<FieldValues['numbers'][number]>`
     WITH held AS (
       SELECT number, count(*) AS count
-      FROM (SELECT ${numberOf(fieldText(field))} AS number FROM ${objectsOf(row)}) AS texts
+      FROM (SELECT ${numberOf(textIn(row)(field))} AS number FROM ${objectsOf(row)}) AS texts
       WHERE number IS NOT NULL GROUP BY number
     ), placed AS (
       SELECT number, count, sum(count) OVER (ORDER BY number) AS running, sum(count) OVER () AS total,

@@ -4,7 +4,7 @@ import {
   type Classifier,
   type updateClassifier as call,
   companyOf,
-  isComputed,
+  dependsOnReader,
   type LayerField,
   type LayerId,
   limits,
@@ -183,7 +183,7 @@ interface FilteringViews {
   readonly fields: readonly LayerField[];
 }
 
-/** No layer is filtered by a computed field, so one that a view is filtered by stays as it is. */
+/** No layer is filtered by a field that depends on the reader, so one that a view is filtered by stays as it is. */
 async function checkViewFilters(
   db: Transaction<Schema>,
   { rows, row, fields }: FilteringViews,
@@ -200,7 +200,7 @@ async function checkViewFilters(
 }
 
 const listComputed = (fields: readonly LayerField[]): string[] =>
-  fields.filter(({ schema }) => isComputed(schema?.type)).map(({ name }) => name);
+  fields.filter(({ schema }) => dependsOnReader(schema?.type)).map(({ name }) => name);
 
 const lockViews = (db: Transaction<Schema>, ownerId: LayerId) =>
   db

@@ -1,4 +1,11 @@
-import { type addGeom, type BodyOf, type Language, type LayerId, limits } from '@pgis/contract';
+import {
+  type addGeom,
+  type BodyOf,
+  type DataOrigin,
+  type Language,
+  type LayerId,
+  limits,
+} from '@pgis/contract';
 import type { Kysely, Transaction } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import type { Actor } from '../../access/Actor.ts';
@@ -24,7 +31,12 @@ import {
   withRepetition,
 } from '../../objects/idempotency.ts';
 import { checkData, listUnknownKeys, type ObjectData, parseData } from '../../objects/parseData.ts';
-import { type CheckedGeometry, checkValidity, parseGeometry } from '../../objects/parseGeometry.ts';
+import {
+  type CheckedGeometry,
+  checkValidity,
+  parseGeometry,
+  sizeOfWkt,
+} from '../../objects/parseGeometry.ts';
 import { checkReferences } from '../../objects/references/checkReferences.ts';
 import { addKind, insertObject, type NewObject, nextObjectId } from '../../objects/writeObject.ts';
 
@@ -68,8 +80,12 @@ export function readData(
 }
 
 /** Returns the data to store; `before` is that of an existing object. */
-export function getFittingData(layer: Layer, data: ObjectData, before?: ObjectData): ObjectData {
-  const checked = checkData(layer.strictFields, data, { before });
+export function getFittingData(
+  layer: Layer,
+  data: ObjectData,
+  origin: Pick<DataOrigin, 'size'> & { readonly before?: ObjectData },
+): ObjectData {
+  const checked = checkData(layer.strictFields, data, origin);
   if ('problems' in checked) throw validationError(...checked.problems);
   return checked.data;
 }
@@ -86,7 +102,7 @@ function toNewObject(
     geometry,
     name: body.name,
     description: body.description,
-    data: getFittingData(layer, readData(body.data, layer) ?? {}),
+    data: getFittingData(layer, readData(body.data, layer) ?? {}, { size: () => sizeOfWkt(geometry.wkt) }),
     isPublic: isVisitor || (body.isPublic ?? false),
     userEmail: body.userEmail ?? '',
     reporterLanguage: language,

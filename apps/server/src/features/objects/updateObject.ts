@@ -1,4 +1,4 @@
-import type { BodyOf, Geom, ObjectId, updateGeom } from '@pgis/contract';
+import type { BodyOf, Geom, ObjectId, ShapeSize, updateGeom } from '@pgis/contract';
 import type { Transaction } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
@@ -9,7 +9,8 @@ import { layerPermissions } from '../../layers/layerPermissions.ts';
 import { listLayersById } from '../../layers/listLayersById.ts';
 import type { Reader } from '../../layers/readVisibleNodes.ts';
 import { getVisibleObject, type VisibleObject } from '../../objects/getVisibleObject.ts';
-import { type CheckedGeometry, parseGeometry } from '../../objects/parseGeometry.ts';
+import type { ObjectRow } from '../../objects/ObjectRow.ts';
+import { type CheckedGeometry, parseGeometry, sizeOfWkt } from '../../objects/parseGeometry.ts';
 import { checkReferences } from '../../objects/references/checkReferences.ts';
 import { withComputed } from '../../objects/references/withComputed.ts';
 import { toGeom } from '../../objects/toGeom.ts';
@@ -79,6 +80,12 @@ async function getTarget(
   return target;
 }
 
+/** The size as forms read it: that of the database, which may differ from ours in its last digits. */
+const storedSize = ({ kind, measure }: ObjectRow): ShapeSize => ({
+  ...(kind === 2 && { lengthM: measure }),
+  ...(kind === 3 && { areaM2: measure }),
+});
+
 function toChange(
   { body }: UpdateRequest,
   { row }: VisibleObject,
@@ -91,7 +98,10 @@ function toChange(
     geometry: geometry?.wkt === row.wkt ? undefined : geometry,
     name: body.name,
     description: body.description,
-    data: getFittingData(target, readData(body.data, target, known) ?? row.data, row.data),
+    data: getFittingData(target, readData(body.data, target, known) ?? row.data, {
+      before: row.data,
+      size: () => (geometry === undefined ? storedSize(row) : sizeOfWkt(geometry.wkt)),
+    }),
     isPublic: body.isPublic ?? row.isPublic,
   };
 }

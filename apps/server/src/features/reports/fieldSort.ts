@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fieldTextIn } from '../../layers/fieldTextIn.ts';
+import { sortedFieldText } from '../../layers/fieldTextIn.ts';
 import type { LayerAccess } from '../../layers/layerQuery.ts';
 import type { SortKey, SortSource } from './SortSource.ts';
 
@@ -25,7 +25,7 @@ export function fieldSort(
         ELSE 'Infinity' END AS number
       FROM (SELECT ${isWhole ? sql`g.*` : sql`g.id, g.text`},
               CASE WHEN ascii(g.text) BETWEEN 43 AND 57 THEN translate(g.text, '0123456789', '') END AS signs
-            FROM (SELECT ${isWhole ? sql`g.*` : sql`g.id`}, ${fieldTextIn(access)(field)} AS text FROM ${objects} OFFSET '0') AS g
+            FROM (SELECT ${isWhole ? sql`g.*` : sql`g.id`}, ${sortedFieldText(access, field)} AS text FROM ${objects} OFFSET '0') AS g
             OFFSET '0') AS g
       OFFSET '0') AS g WHERE true`,
     keys: [

@@ -1,16 +1,19 @@
 import { DEFAULT_HEAT_RADIUS_PX, type LayerDensity } from '@pgis/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { fieldText, numberOf } from '../../db/sql/objectConditions.ts';
+import { numberOf } from '../../db/sql/objectConditions.ts';
+import type { Layer } from '../Layer.ts';
 import type { LayerAccess } from '../layerQuery.ts';
 import { objectKinds } from '../ObjectKind.ts';
+import { ownFieldText } from '../ownFields.ts';
 import { visibleGeometry } from '../visibleGeometry.ts';
 
 export const radiusOf = ({ radiusPx = DEFAULT_HEAT_RADIUS_PX }: LayerDensity): number => radiusPx;
 
 /** Heat of an object `g`: 1, its votes or the number in a field; what is no number or below 0 has none. */
-export const heatWeight = ({ weight, weightField = '' }: LayerDensity): RawBuilder<number> => {
+export const heatWeight = (layer: Pick<Layer, 'density' | 'strictFields'>): RawBuilder<number> => {
+  const { weight, weightField = '' } = layer.density;
   if (weight === 'votes') return sql`g.upvote_count::float8`;
-  if (weight === 'field') return sql`greatest(0, coalesce(${numberOf(fieldText(weightField))}, 0))`;
+  if (weight === 'field') return sql`greatest(0, coalesce(${numberOf(ownFieldText(layer)(weightField))}, 0))`;
   return sql`1::float8`;
 };
 

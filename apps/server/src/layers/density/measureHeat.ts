@@ -55,7 +55,7 @@ async function measureScale(db: Kysely<Schema>, access: LayerAccess): Promise<nu
   const { rows } = await sql<ZoomRow>`
     WITH measured AS MATERIALIZED (
       SELECT floor(p.x / ${cellM}::float8)::bigint AS "column", floor(p.y / ${cellM}::float8)::bigint AS "row",
-             sum(${heatWeight(density)}) AS heat, count(*) AS objects
+             sum(${heatWeight(access.layer)}) AS heat, count(*) AS objects
       FROM ${layerConstants(access)} JOIN geoms AS g ON ${visibleObjects([access])}
       CROSS JOIN LATERAL ${heatPosition([access])}
       GROUP BY 1, 2)

@@ -1,6 +1,6 @@
 import {
   type CompanyId,
-  isComputed,
+  dependsOnReader,
   type LayerField,
   type LayerId,
   type Problem,
@@ -26,7 +26,7 @@ const relationOf = ({ schema }: LayerField) => [schema?.layer, schema?.layerFiel
 
 /**
  * Checks that fields refer to layers of their own company; that objects lie in layers which can have polygons, and have the
- * value of a field that is stored there.
+ * value of a field that all readers of that layer share.
  *
  * @throws AppError VALIDATION.
  */
@@ -50,11 +50,11 @@ export async function checkRelatedLayers(
     const layer = layers.get(layerId);
     if (layer === undefined) {
       if (!known.has(layerId)) return [{ path: `${path}/layer`, code: 'UNKNOWN_LAYER' }];
-    } else if (isComputed(schema.type) && layer.kinds !== 0 && (layer.kinds & polygons) === 0)
+    } else if (schema.type === 'liesIn' && layer.kinds !== 0 && (layer.kinds & polygons) === 0)
       return [{ path: `${path}/layer`, code: 'NOT_ALLOWED' }];
     if (schema.layerField === undefined) return [];
     const source = (layerId === id ? fields : layer?.fields)?.find(({ name }) => name === schema.layerField);
-    return source === undefined || isComputed(source.schema?.type)
+    return source === undefined || dependsOnReader(source.schema?.type)
       ? [{ path: `${path}/layerField`, code: 'UNKNOWN_FIELD' }]
       : [];
   });

@@ -1,9 +1,9 @@
 import {
   ADDED_FIELD,
+  dependsOnReader,
   type FieldSchema,
   findFieldNameProblem,
   findSchemaProblems,
-  isComputed,
   type LayerDensity,
   type LayerField,
   type LayerFieldChange,
@@ -135,9 +135,9 @@ function moveInSchema(field: LayerField, { renamed, removed }: KeyMoves): LayerF
   return { ...field, schema: { ...schema, type, showIf: { ...showIf, field: cause } } };
 }
 
-/** A condition names another field of the layer, whose value is stored: a form knows no computed one. */
+/** A condition names another field of the layer: a form knows what is stored, and the size of the shape. */
 function findUnknownCauses(fields: readonly LayerField[]): Problem[] {
-  const names = new Set(fields.flatMap(({ name, schema }) => (isComputed(schema?.type) ? [] : [name])));
+  const names = new Set(fields.flatMap(({ name, schema }) => (dependsOnReader(schema?.type) ? [] : [name])));
   return fields.flatMap(({ name, schema }, index): Problem[] => {
     const cause = schema?.showIf?.field;
     if (cause === undefined || (cause !== name && names.has(cause))) return [];

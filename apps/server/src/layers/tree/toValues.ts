@@ -2,7 +2,7 @@ import { renameFieldsInStyle } from '@pgis/cartography';
 import { findConditionProblems } from '@pgis/conditions';
 import {
   type ClassifierSettings,
-  isComputed,
+  dependsOnReader,
   type Language,
   limits,
   type Problem,
@@ -139,7 +139,7 @@ function layerValues(body: ClassifierSettings, basis: Basis): RequestedOrProblem
       : listFieldProblems(movedRuleset, stored.ruleset, new Set(layerFields.map(({ name }) => name)))),
   ];
   const computed = new Set(
-    layerFields.filter(({ schema }) => isComputed(schema?.type)).map(({ name }) => name),
+    layerFields.filter(({ schema }) => dependsOnReader(schema?.type)).map(({ name }) => name),
   );
   // Its objects would depend on the rights of the reader in another layer, and images of the layer are cached.
   for (const [index, { field }] of (movedRuleset?.rules ?? []).entries())

@@ -4,10 +4,11 @@ import type { Extent } from '@pgis/geo';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/openDatabase.ts';
 import { AppError } from '../../errors/AppError.ts';
-import { hasClustersAt, hasHeatAt, thinningOf } from '../../layers/Layer.ts';
+import { hasClustersAt, hasHeatAt, type Layer, thinningOf } from '../../layers/Layer.ts';
 import { labelText } from '../../layers/labelText.ts';
 import { type LayerAccess, layerValues } from '../../layers/layerQuery.ts';
 import { objectKinds } from '../../layers/ObjectKind.ts';
+import { ownDataOf, ownFieldText } from '../../layers/ownFields.ts';
 import { visibleGeometry } from '../../layers/visibleGeometry.ts';
 import { toCondition } from '../../query/toCondition.ts';
 import { readClusters } from './aggregates/readClusters.ts';
@@ -145,9 +146,9 @@ async function readRow({
   maxObjects,
   pointIdsByLayer,
 }: RowQuery): Promise<Row> {
-  const { geomStyle } = scope.layer;
-  const data = ruleData(geomStyle);
-  const label = labelText(geomStyle);
+  const { layer } = scope;
+  const data = ruleData(layer);
+  const label = labelText(layer.geomStyle, ownFieldText(layer));
   const list = (value: RawBuilder<unknown> | undefined, name: string) =>
     value ? sql`jsonb_agg(g.${sql.ref(name)} ORDER BY g.id)::text` : sql`NULL`;
   const onGrid = sql`ST_AsTWKB(ST_TransScale(${visibleGeometry([scope])}, ${-grid.x}::float8, ${-grid.y}::float8,
@@ -171,10 +172,8 @@ async function readRow({
   }
 }
 
-/** SQL for the fields of `g.data` that the rules, the theme or the sizes of a style read; undefined when there are none. */
-function ruleData(geomStyle: string): RawBuilder<unknown> | undefined {
-  const fields = listDrawnFields(parseGeomStyle(geomStyle).style);
-  if (fields.length === 0) return undefined;
-  const pairs = fields.map((field) => sql`${field}::text, g.data -> ${field}::text`);
-  return sql`jsonb_build_object(${sql.join(pairs)})`;
+/** SQL for the fields of an object `g` that the rules, the theme or the sizes of a style read; undefined when there are none. */
+function ruleData(layer: Layer): RawBuilder<unknown> | undefined {
+  const fields = listDrawnFields(parseGeomStyle(layer.geomStyle).style);
+  return fields.length === 0 ? undefined : ownDataOf(layer, fields);
 }

@@ -6,6 +6,7 @@ import { heatScaleFor } from '../../layers/density/measureHeat.ts';
 import { labelText } from '../../layers/labelText.ts';
 import { layerPermissions } from '../../layers/layerPermissions.ts';
 import type { LayerAccess } from '../../layers/layerQuery.ts';
+import { measuresKey } from '../../layers/ownFields.ts';
 import { hasBlurredPositions, toBlurCells } from '../../layers/visibleGeometry.ts';
 import { listLayersHolding } from '../../query/listLayersHolding.ts';
 import { readRenderingVersion } from '../job/renderingVersion.ts';
@@ -41,7 +42,10 @@ export async function readLayerRendering(
       ...(density.kind === 'thinned' && { spacing }),
       ...(density.kind === 'heat' && { heatScale: heatScaleFor(layer, reader) }),
     };
-    const style = { renderingVersion, id, ownerId, ...drawing, ruleset, zIndex, zoomFrom, zoomTo };
+    const style = {
+      ...{ renderingVersion, id, ownerId, ...drawing, ruleset, zIndex, zoomFrom, zoomTo },
+      ...measuresKey(layer),
+    };
     const hash = await secrets.sign('map-pictures', JSON.stringify({ style, visible: objects }));
     return hash.toString('hex').slice(0, KEY_LENGTH);
   };

@@ -1,4 +1,4 @@
-import { type FieldSchema, isComputed, type ProblemCode } from '@pgis/contract';
+import { type FieldSchema, isComputed, isMeasure, type ProblemCode } from '@pgis/contract';
 import { type Language, problemText, type TFunction } from '../../i18n/index.ts';
 import { formatFieldValue } from './formatFieldValue.ts';
 
@@ -23,7 +23,9 @@ function wrongFormatText(schema: FieldSchema, { t }: Reader): string {
   if (type === 'text')
     return pattern === undefined ? t('FIELDS.WRONG.oneLine') : t('FIELDS.WRONG.pattern', { pattern });
   if (type === 'decimal' && decimals !== undefined) return t('FIELDS.WRONG.decimals', { count: decimals });
-  return type === 'longText' || type === 'list' ? problemText(t, 'WRONG_FORMAT') : t(`FIELDS.WRONG.${type}`);
+  return type === 'longText' || type === 'list' || isMeasure(type)
+    ? problemText(t, 'WRONG_FORMAT')
+    : t(`FIELDS.WRONG.${type}`);
 }
 
 /** Says what is wrong with a value of a field and what to enter. */

@@ -9,6 +9,7 @@ test.each<[FieldSchema, string, string, string]>([
   [{ type: 'integer' }, '2026', '2026', '2026'],
   [{ type: 'integer', unit: 'cm' }, '12000', '12,000\u00a0cm', '12\u00a0000\u00a0cm'],
   [{ type: 'integer', unit: 'cm' }, 'wide', 'wide', 'wide'],
+  [{ type: 'area', unit: 'ha' }, '1.2346', '1.2346\u00a0FIELDS.UNITS.ha', '1,2346\u00a0FIELDS.UNITS.ha'],
   [{ type: 'date' }, '2026-11-06', '06.11.2026', '06.11.2026'],
   [{ type: 'date' }, 'soon', 'soon', 'soon'],
   [{ type: 'dateTime' }, '2026-11-06T09:05', '06.11.2026 09:05', '06.11.2026 09:05'],

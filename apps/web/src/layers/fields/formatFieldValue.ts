@@ -1,4 +1,4 @@
-import { type FieldSchema, toStoredValue } from '@pgis/contract';
+import { type FieldSchema, isMeasure, type MeasureUnit, toStoredValue } from '@pgis/contract';
 import {
   formatFixed,
   formatNumber,
@@ -28,6 +28,8 @@ function formatStored(type: FieldSchema['type'], value: string, { t, language }:
   switch (type) {
     case 'integer':
     case 'decimal':
+    case 'area':
+    case 'length':
       return formatStoredNumber(value, language);
     case 'date':
       return formatStoredDate(value);
@@ -42,10 +44,15 @@ function formatStored(type: FieldSchema['type'], value: string, { t, language }:
   }
 }
 
+/** A measure has units of the reader's language; other units are as they were typed. */
+const unitText = ({ type, unit }: FieldSchema, { t }: Reader): string | undefined =>
+  isMeasure(type) ? t(`FIELDS.UNITS.${unit as MeasureUnit}`) : unit;
+
 /** Writes a value as its reader expects it; a text that does not fit the type stays as it is. */
 export function formatFieldValue(schema: FieldSchema, value: string, reader: Reader): string {
   const stored = value.trim() === '' ? undefined : toStoredValue(schema, value);
   if (stored === undefined) return value;
   const text = formatStored(schema.type, stored, reader);
-  return schema.unit === undefined ? text : `${text}\u00a0${schema.unit}`;
+  const unit = unitText(schema, reader);
+  return unit === undefined ? text : `${text}\u00a0${unit}`;
 }

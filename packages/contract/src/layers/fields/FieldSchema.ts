@@ -35,6 +35,8 @@ export const fieldTypes = [
   'email',
   'reference',
   'liesIn',
+  'area',
+  'length',
 ] as const;
 export type FieldType = (typeof fieldTypes)[number];
 
@@ -71,9 +73,9 @@ export const FieldSchema = closed({
   /** Lowest and highest number, date or point in time, both included, in the form of the field's values. */
   min: Type.Optional(Type.String({ minLength: 1, maxLength: fieldSchemaLimits.boundLength })),
   max: Type.Optional(Type.String({ minLength: 1, maxLength: fieldSchemaLimits.boundLength })),
-  /** Digits after the decimal point; any number of them when missing. */
+  /** Digits after the decimal point; when missing any number of them, of a measure as many as suit its unit. */
   decimals: Type.Optional(Type.Integer({ minimum: 1, maximum: fieldSchemaLimits.decimals })),
-  /** Displayed after a number. */
+  /** Displayed after a number; of a measure one of `measureUnits`. */
   unit: Type.Optional(Type.String({ minLength: 1, maxLength: fieldSchemaLimits.unitLength })),
   /** Pattern of `compilePattern` for a whole text. */
   pattern: Type.Optional(Type.String({ minLength: 1, maxLength: fieldSchemaLimits.patternLength })),
@@ -92,10 +94,23 @@ export const FieldSchema = closed({
 });
 export type FieldSchema = Static<typeof FieldSchema>;
 
-/** The value is computed when it is read, and none is stored. */
-export const isComputed = (type: FieldType | undefined): boolean => type === 'liesIn';
+/** The value measures the shape of the object. */
+export const isMeasure = (type: FieldType | undefined): type is 'area' | 'length' =>
+  type === 'area' || type === 'length';
 
-const numberTypes: ReadonlySet<FieldType> = new Set(['integer', 'decimal']);
+/**
+ * The value follows from objects of another layer that its reader may see. Nothing that all readers share can use it, such as
+ * the filter of a layer, its style and its images.
+ */
+export const dependsOnReader = (type: FieldType | undefined): boolean => type === 'liesIn';
+
+/** The value is computed when it is read, and none is stored. */
+export const isComputed = (type: FieldType | undefined): boolean => dependsOnReader(type) || isMeasure(type);
+
+/** The field names another layer. */
+export const isRelation = (type: FieldType): boolean => type === 'reference' || type === 'liesIn';
+
+const numberTypes: ReadonlySet<FieldType> = new Set(['integer', 'decimal', 'area', 'length']);
 export const isNumberType = (type: FieldType): boolean => numberTypes.has(type);
 
 const rangeTypes: ReadonlySet<FieldType> = new Set(['integer', 'decimal', 'date', 'dateTime']);

@@ -128,8 +128,10 @@ const stored: Readonly<Record<FieldType, (text: string, schema: FieldSchema) => 
   phone: toPhone,
   email: (text) => (email.test(text) ? text : undefined),
   reference: toReference,
-  // Nobody writes a computed value.
+  // Nobody writes a computed value. A measure is read and compared as a number.
   liesIn: () => undefined,
+  area: (text) => toDecimal(text, undefined),
+  length: (text) => toDecimal(text, undefined),
 };
 
 /** Returns a value in the stored form of its type, or undefined when it is none of this type. */
@@ -156,9 +158,9 @@ function isInRange({ type, min, max }: FieldSchema, value: string): boolean {
 export function checkFieldValue(schema: FieldSchema, value: string): CheckedValue {
   const text = value.trim();
   if (text === '') return schema.required === true ? { code: 'REQUIRED' } : { value: '' };
+  if (isComputed(schema.type)) return { code: 'NOT_ALLOWED' };
   const found = toStoredValue(schema, text);
-  if (found === undefined)
-    return { code: schema.type === 'list' || isComputed(schema.type) ? 'NOT_ALLOWED' : 'WRONG_FORMAT' };
+  if (found === undefined) return { code: schema.type === 'list' ? 'NOT_ALLOWED' : 'WRONG_FORMAT' };
   if (!isInRange(schema, found)) return { code: 'OUT_OF_RANGE' };
   const { pattern } = schema;
   if (pattern !== undefined && hasPattern(schema.type) && !fitsPattern(pattern, found))

@@ -2,6 +2,7 @@ import type { ProblemCode } from '../../errors.ts';
 import { checkFieldValue } from './checkFieldValue.ts';
 import { isComputed } from './FieldSchema.ts';
 import { type DescribedField, isFieldShown } from './isFieldShown.ts';
+import { measuredValues, needsSize, type ShapeSize } from './measures/measures.ts';
 
 type Value = string | number | boolean | null;
 
@@ -21,6 +22,8 @@ export interface DataOrigin {
   readonly before?: Readonly<Record<string, unknown>> | undefined;
   /** True for an import, which may fill read-only fields. */
   readonly fillsReadOnly?: boolean | undefined;
+  /** Size of the shape, on which it may depend whether a field is shown. */
+  readonly size?: (() => ShapeSize) | undefined;
 }
 
 const toText = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
@@ -41,11 +44,12 @@ const keepType = (given: Value, stored: string): Value => (String(given) === sto
 export function checkLayerData(
   fields: readonly DescribedField[],
   data: Readonly<Record<string, Value>>,
-  { before, fillsReadOnly = false }: DataOrigin = {},
+  { before, fillsReadOnly = false, size }: DataOrigin = {},
 ): CheckedData {
   const checked = new Map(Object.entries(data));
   const problems: FieldProblem[] = [];
-  const shownFor = before === undefined ? { ...listDefaults(fields), ...data } : data;
+  const measured = size !== undefined && needsSize(fields) ? measuredValues(fields, size()) : {};
+  const shownFor = { ...(before === undefined && listDefaults(fields)), ...data, ...measured };
   for (const described of fields) {
     const { name: field, schema } = described;
     if (schema === undefined) continue;

@@ -8,21 +8,24 @@ import {
   hasPattern,
   hasRange,
   isComputed,
+  isMeasure,
   isNumberType,
+  isRelation,
   type ListValue,
 } from './FieldSchema.ts';
+import { measureUnits } from './measures/measures.ts';
 
 /** Properties that only some types have. */
 const belongs = {
   min: hasRange,
   max: hasRange,
-  decimals: (type) => type === 'decimal',
+  decimals: (type) => type === 'decimal' || isMeasure(type),
   unit: isNumberType,
   pattern: hasPattern,
   values: (type) => type === 'list',
   several: (type) => type === 'list',
-  layer: (type) => type === 'reference' || isComputed(type),
-  layerField: isComputed,
+  layer: isRelation,
+  layerField: (type) => type === 'liesIn',
   // An object may be deleted, and the default would lead nowhere.
   default: (type) => type !== 'reference' && !isComputed(type),
   required: (type) => !isComputed(type),
@@ -37,8 +40,10 @@ export function findSchemaProblems(schema: FieldSchema, path: string): Problem[]
     .map((name) => ({ path: `${path}/${name}`, code: 'NOT_ALLOWED' }));
   if (problems.length > 0) return problems;
   problems.push(...findRangeProblems(schema, path), ...findValueProblems(schema, path));
-  if ((schema.type === 'reference' || isComputed(schema.type)) && schema.layer === undefined)
+  if (isRelation(schema.type) && schema.layer === undefined)
     problems.push({ path: `${path}/layer`, code: 'REQUIRED' });
+  if (isMeasure(schema.type) && !measureUnits[schema.type].some((unit) => unit === schema.unit))
+    problems.push({ path: `${path}/unit`, code: schema.unit === undefined ? 'REQUIRED' : 'NOT_ALLOWED' });
   const code = schema.showIf && findConditionProblem(schema.showIf);
   if (code !== undefined) problems.push({ path: `${path}/showIf/value`, code });
   if (schema.pattern !== undefined && compilePattern(schema.pattern) === undefined)

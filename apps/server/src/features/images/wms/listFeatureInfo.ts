@@ -2,6 +2,7 @@ import { type Language, limits, type ObjectId } from '@pgis/contract';
 import { type Extent, zoomFromResolution } from '@pgis/geo';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
+import { ownDataAmong } from '../../../layers/fieldTextIn.ts';
 import { hasClustersAt, layerNameIn } from '../../../layers/Layer.ts';
 import { type LayerAccess, layerValues } from '../../../layers/layerQuery.ts';
 import { objectKinds } from '../../../layers/ObjectKind.ts';
@@ -69,7 +70,7 @@ async function findAround(
   const { rows } = await sql<InfoRow>`
     SELECT n.id, n.name, n.description, n.data, ST_AsGeoJSON(ST_Transform(n.geom, 4326), 7)::jsonb AS geometry
     FROM ${layerValues(query.layers)} CROSS JOIN LATERAL (
-      SELECT g.id, g.kind, g.name, g.description, g.data, ${geometry} AS geom, ST_Distance(${geometry}, ${here}) AS distance
+      SELECT g.id, g.kind, g.name, g.description, ${ownDataAmong(query.layers)} AS data, ${geometry} AS geom, ST_Distance(${geometry}, ${here}) AS distance
       FROM geoms AS g
       WHERE ${toCondition({ ...query, extent })} AND ST_Distance(${geometry}, ${here}) <= ${toleranceM}::float8
       ORDER BY g.kind, distance, g.id DESC LIMIT ${limit}::integer) AS n

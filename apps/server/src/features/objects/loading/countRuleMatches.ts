@@ -2,9 +2,10 @@ import { compileRuleFinder, listDrawnStyles, listRuleFields, parseGeomStyle } fr
 import { type LayerId, limits } from '@pgis/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/Database.ts';
-import { comparableText, fieldText } from '../../../db/sql/objectConditions.ts';
+import { comparableText } from '../../../db/sql/objectConditions.ts';
 import { streamQuery } from '../../../db/streamQuery.ts';
 import { layerValues } from '../../../layers/layerQuery.ts';
+import { ownFieldText } from '../../../layers/ownFields.ts';
 import type { Reader } from '../../../layers/readVisibleNodes.ts';
 import { type AddressFilter, getFilteredLayer } from '../../../query/codecs/addressFilter.ts';
 import { toCondition } from '../../../query/toCondition.ts';
@@ -25,7 +26,8 @@ export async function countRuleMatches(
   const fields = listRuleFields(style);
   // Conditions compare more than the folded text: dates have a `T`.
   const hasConditions = listDrawnStyles(style).some(({ ruleConditions }) => ruleConditions !== null);
-  const values = fields.map((field) => (hasConditions ? fieldText(field) : comparableText(fieldText(field))));
+  const textOf = ownFieldText(access.layer);
+  const values = fields.map((field) => (hasConditions ? textOf(field) : comparableText(textOf(field))));
   const query = sql`
     SELECT ARRAY[${sql.join(values)}]::text[] AS held, count(*)
     FROM ${layerValues([access])} JOIN geoms AS g ON ${toCondition({ layers: [access] })}

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { ownDataAmong } from '../../../layers/fieldTextIn.ts';
 import { layerValues } from '../../../layers/layerQuery.ts';
 import { hasBlurredPositions, visibleGeometry } from '../../../layers/visibleGeometry.ts';
 import type { ObjectQuery } from '../../../query/ObjectQuery.ts';
@@ -6,7 +7,8 @@ import { toCondition } from '../../../query/toCondition.ts';
 import { type FeatureQuery, featureJson } from './featureJson.ts';
 
 const columns = ({ layers }: ObjectQuery) => sql`g.company_id, g.id, g.class_id, g.kind,
-  ${visibleGeometry(layers)} AS geom, g.name, g.description, g.data, g.is_public,
+  ${visibleGeometry(layers)} AS geom, g.name, g.description,
+  ${ownDataAmong(layers)} AS data, g.is_public,
   g.author_id, g.visitor_id, g.upvote_count, g.latest_comment_id, g.latest_public_comment_id`;
 
 /** The objects of an answer, and how each is written. */

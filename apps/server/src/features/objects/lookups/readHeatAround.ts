@@ -24,9 +24,9 @@ export async function readHeatAround(
   { x, y, zoom }: { readonly x: number; readonly y: number; readonly zoom: number },
 ): Promise<ReplyOf<typeof findNearestGeom>['cluster']> {
   for (const scope of layers.toReversed().toSorted((a, b) => b.layer.zIndex - a.layer.zIndex)) {
-    const { id, density, geomStyle } = scope.layer;
+    const { id, density } = scope.layer;
     const hidden = hiddenRules?.find(({ classId }) => classId === id)?.rules ?? [];
-    const { data, isDrawn } = ruleFilter(geomStyle, hidden);
+    const { data, isDrawn } = ruleFilter(scope.layer, hidden);
     // Between two zooms the map shows the heat of the nearest one.
     const radiusM = radiusOf(density) * resolutionFromZoom(Math.round(zoom));
     const extent: Extent = [x - radiusM, y - radiusM, x + radiusM, y + radiusM];
@@ -36,7 +36,7 @@ export async function readHeatAround(
         SELECT ${data} AS data, p.x, p.y
         FROM ${layerConstants(scope)} JOIN geoms AS g ON ${toCondition({ layers: [scope], extent })}
         CROSS JOIN LATERAL ${heatPosition([scope])}
-        WHERE ${heatWeight(density)} > 0
+        WHERE ${heatWeight(scope.layer)} > 0
           AND (p.x - ${x}::float8) ^ 2 + (p.y - ${y}::float8) ^ 2 < ${radiusM ** 2}::float8
         LIMIT ${MAX_OBJECTS}::integer) AS object
       GROUP BY data`.execute(db);

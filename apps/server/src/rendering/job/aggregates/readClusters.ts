@@ -124,7 +124,7 @@ async function readRows(
   const cellM = clusterCellM(zoom);
   const [left, bottom, right, top] = extent.map((edge) => Math.floor(edge / cellM)) as unknown as Extent;
   const cells: Extent = [left * cellM, bottom * cellM, (right + 1) * cellM, (top + 1) * cellM];
-  const data = ruleDataOf(fields);
+  const data = ruleDataOf(scope.layer, fields);
   const geometry = visibleGeometry([scope]);
   const middle = (axis: 'X' | 'Y') =>
     sql`(ST_${sql.raw(axis)}Min(${geometry}) + ST_${sql.raw(axis)}Max(${geometry})) / 2`;

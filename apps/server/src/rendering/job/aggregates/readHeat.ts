@@ -49,7 +49,7 @@ export async function readHeat(
   { scope, extent, zoom, hiddenRules, kinds, maxRows }: HeatQuery,
 ): Promise<{ readonly cells: Float64Array; readonly count: number } | undefined> {
   const { layer } = scope;
-  const { data, isDrawn } = ruleFilter(layer.geomStyle, hiddenRules);
+  const { data, isDrawn } = ruleFilter(layer, hiddenRules);
   const cellM = heatCellM(zoom);
   const around = heatReach(radiusOf(layer.density)) + 1;
   const [left, bottom, right, top] = [
@@ -62,7 +62,7 @@ export async function readHeat(
   const { rows } = await sql<HeatRow>`
     SELECT "column", "row", data, sum(heat) AS heat, count(*)::integer AS count
     FROM (
-      SELECT ${data} AS data, ${heatWeight(layer.density)} AS heat, floor(p.x / ${cellM}::float8) AS "column",
+      SELECT ${data} AS data, ${heatWeight(layer)} AS heat, floor(p.x / ${cellM}::float8) AS "column",
              floor(p.y / ${cellM}::float8) AS "row"
       FROM ${layerConstants(scope)} JOIN geoms AS g ON ${toCondition({ layers: [scope], kinds, extent: cells })}
       CROSS JOIN LATERAL ${heatPosition([scope])}) AS object

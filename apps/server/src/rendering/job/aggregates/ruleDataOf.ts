@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type OwnFields, ownDataOf } from '../../../layers/ownFields.ts';
 
-/** Column: the fields of `g.data` that choose the rule of an object. */
-export const ruleDataOf = (fields: readonly string[]): RawBuilder<unknown> =>
-  fields.length === 0
-    ? sql`NULL::jsonb`
-    : sql`jsonb_build_object(${sql.join(fields.map((field) => sql`${field}::text, g.data -> ${field}::text`))})`;
+/** Column: the fields that choose the rule of an object `g`. */
+export const ruleDataOf = (layer: OwnFields, fields: readonly string[]): RawBuilder<unknown> =>
+  fields.length === 0 ? sql`NULL::jsonb` : ownDataOf(layer, fields);

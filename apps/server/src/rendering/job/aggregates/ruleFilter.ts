@@ -1,5 +1,6 @@
 import { compileRuleFinder, listRuleFields, parseGeomStyle } from '@pgis/cartography';
 import type { RawBuilder } from 'kysely';
+import type { Layer } from '../../../layers/Layer.ts';
 import { ruleDataOf } from './ruleDataOf.ts';
 
 interface RuleRow {
@@ -8,13 +9,13 @@ interface RuleRow {
 
 /** Column by which aggregates are grouped while rules are switched off, and the test whether a group is drawn. */
 export function ruleFilter(
-  geomStyle: string,
+  layer: Pick<Layer, 'geomStyle' | 'strictFields'>,
   hiddenRules: readonly string[],
 ): { readonly data: RawBuilder<unknown>; readonly isDrawn: (row: RuleRow) => boolean } {
-  const { style } = parseGeomStyle(geomStyle);
+  const { style } = parseGeomStyle(layer.geomStyle);
   const findRule = compileRuleFinder(style);
   return {
-    data: ruleDataOf(hiddenRules.length === 0 ? [] : listRuleFields(style)),
+    data: ruleDataOf(layer, hiddenRules.length === 0 ? [] : listRuleFields(style)),
     isDrawn: ({ data }) => !hiddenRules.includes(findRule(data ?? undefined)),
   };
 }

@@ -1,3 +1,5 @@
+import type { ShapeSize } from '@pgis/contract';
+import { parseWkt, shapeSize } from '@pgis/geo';
 import { useEffect, useMemo, useState } from 'react';
 import { ApiError } from '../../../api/index.ts';
 import { errorText, useTexts } from '../../../i18n/index.ts';
@@ -31,6 +33,11 @@ interface AddObjectProps {
   readonly begun: DrawValues | null;
 }
 
+function sizeOf({ wkt }: Drawing): ShapeSize {
+  const parsed = parseWkt(wkt);
+  return parsed.ok ? shapeSize(parsed.geometry) : {};
+}
+
 /**
  * Describes a drawn shape and saves it. A failed save removes the shape from the map (TOOL-14). The dialog stays open
  * with the typed values and the geometry, so that the user can save again. If the shape itself was refused, the draft
@@ -41,12 +48,14 @@ export function AddObject({ groups, drawing: drawn, idempotencyKey, begun }: Add
   const { t } = reader;
   const map = useMap();
   const { isAnonymous } = useSession();
+  const [drawing, setDrawing] = useState(drawn);
+  const size = useMemo(() => sizeOf(drawing), [drawing]);
   const newValues = valuesForNew(groups, isAnonymous);
   const form = useDrawForm(begun === null ? newValues : valuesOfDraft(begun, newValues, groups), 'add', {
     groups,
+    size,
   });
   const { values } = form;
-  const [drawing, setDrawing] = useState(drawn);
   const [isRefused, setRefused] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const files = usePendingFiles();
@@ -123,6 +132,7 @@ export function AddObject({ groups, drawing: drawn, idempotencyKey, begun }: Add
       form={form}
       groups={groups}
       mode="add"
+      size={size}
       isAnonymous={isAnonymous}
       isSaving={isPending}
       failure={failure}

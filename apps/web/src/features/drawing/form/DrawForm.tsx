@@ -1,4 +1,5 @@
 import { Button, Switch } from '@mantine/core';
+import type { ShapeSize } from '@pgis/contract';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { useFieldLabels } from '../../../layers/fields/useFieldLabels.ts';
@@ -20,6 +21,8 @@ interface DrawFormProps {
   readonly mode: 'add' | 'edit';
   readonly isAnonymous: boolean;
   readonly isSaving: boolean;
+  /** Size of the shape of a new object. */
+  readonly size?: ShapeSize;
   /** Text of the last failure to save. */
   readonly failure: string | null;
   readonly onSave: () => void;
@@ -100,7 +103,7 @@ export function DrawForm(props: DrawFormProps) {
           />
         )}
         {props.beforeLayerFields}
-        <LayerFields form={form} layer={layer} isNew={mode === 'add'} />
+        <LayerFields form={form} layer={layer} isNew={mode === 'add'} size={props.size} />
         {props.children}
       </div>
       {/* Outside the scrolled content, so that it stays in view beside the button. */}

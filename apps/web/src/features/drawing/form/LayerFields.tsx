@@ -1,13 +1,19 @@
 import {
   type Classifier,
+  dependsOnReader,
   type FieldLabels,
+  type FieldSchema,
   type InputHint,
-  isComputed,
   isFieldShown,
+  isMeasure,
   listDefaults,
+  measuredValues,
+  type ShapeSize,
 } from '@pgis/contract';
 import { useTexts } from '../../../i18n/index.ts';
+import { formatFieldValue } from '../../../layers/fields/formatFieldValue.ts';
 import { useFieldLabels } from '../../../layers/fields/useFieldLabels.ts';
+import { TrimmedTextInput } from '../../../ui/inputs/TrimmedTextInput.tsx';
 import classes from './DrawForm.module.css';
 import { FieldSection } from './fields/FieldSection.tsx';
 import { fieldErrorKey, fieldInputId } from './fields/fieldInputId.ts';
@@ -22,9 +28,12 @@ interface LayerFieldsProps {
   readonly layer: Pick<Classifier, 'layerFields' | 'companyLanguage'> | undefined;
   /** True for a new object, whose fields start with their defaults. */
   readonly isNew: boolean;
+  /** Size of the shape of a new object. */
+  readonly size?: ShapeSize | undefined;
 }
 
 const noHint: InputHint = {};
+const noSize: ShapeSize = {};
 
 /** The fields by their section, in the order in which the sections first occur; those without one come first. */
 function groupBySection(fields: readonly Field[]): readonly (readonly [string, readonly Field[]])[] {
@@ -35,18 +44,25 @@ function groupBySection(fields: readonly Field[]): readonly (readonly [string, r
 }
 
 /** DRAW-11, DRAW-20: the fields of the selected layer with their hints (D-CLS-19) and schemas, in sections. */
-export function LayerFields({ form, layer, isNew }: LayerFieldsProps) {
+export function LayerFields({ form, layer, isNew, size = noSize }: LayerFieldsProps) {
   const { t } = useTexts();
   const labels = useFieldLabels(layer);
   const fields = layer?.layerFields ?? [];
   const { data } = form.values;
-  const shownFor = isNew ? { ...listDefaults(fields), ...data } : data;
-  // A computed value follows from where the object lies.
-  const entered = fields.filter(({ schema }) => !isComputed(schema?.type));
+  const shownFor = isNew ? { ...listDefaults(fields), ...data, ...measuredValues(fields, size) } : data;
+  // A value that depends on the reader is shown beside the object; a measure is empty where the shape has none.
+  const entered = fields.filter(
+    ({ name, schema }) =>
+      !dependsOnReader(schema?.type) && (!isMeasure(schema?.type) || shownFor[name] !== undefined),
+  );
   return groupBySection(entered.filter((field) => isFieldShown(field, fields, shownFor))).map(
     ([section, members]) => {
       const inputs = members.map((field) => (
-        <FieldInput key={field.name} form={form} field={field} labels={labels} isNew={isNew} />
+        <FieldInput
+          key={field.name}
+          {...{ form, field, labels, isNew }}
+          measure={isMeasure(field.schema?.type) ? shownFor[field.name] : undefined}
+        />
       ));
       if (section === '')
         return (
@@ -68,15 +84,17 @@ export function LayerFields({ form, layer, isNew }: LayerFieldsProps) {
 interface FieldInputProps extends Pick<LayerFieldsProps, 'form' | 'isNew'> {
   readonly field: Field;
   readonly labels: FieldLabels;
+  readonly measure: string | undefined;
 }
 
-function FieldInput({ form, field, labels, isNew }: FieldInputProps) {
+function FieldInput({ form, field, labels, isNew, measure }: FieldInputProps) {
   const { name, hint = noHint, schema } = field;
   const label = labels.of(name);
   const { data } = form.values;
   const change = (value: string) => form.setFieldValue('data', { ...data, [name]: value });
   if (schema === undefined)
     return <HintedInput label={label} hint={hint} value={data[name] ?? ''} onChange={change} />;
+  if (measure !== undefined) return <MeasureValue label={label} schema={schema} value={measure} />;
   const errorKey = fieldErrorKey(name);
   return (
     <StrictInput
@@ -96,4 +114,16 @@ function FieldInput({ form, field, labels, isNew }: FieldInputProps) {
       }}
     />
   );
+}
+
+interface MeasureValueProps {
+  readonly label: string;
+  readonly schema: FieldSchema;
+  readonly value: string;
+}
+
+/** A measure of the shape, which the form shows among its fields and nobody enters. */
+function MeasureValue({ label, schema, value }: MeasureValueProps) {
+  const reader = useTexts();
+  return <TrimmedTextInput label={label} disabled value={formatFieldValue(schema, value, reader)} />;
 }

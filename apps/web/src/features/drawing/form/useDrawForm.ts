@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form';
-import { checkLayerData } from '@pgis/contract';
+import { checkLayerData, type ShapeSize } from '@pgis/contract';
 import type { FocusEvent } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { fieldProblemText } from '../../../layers/fields/fieldProblemText.ts';
@@ -18,13 +18,15 @@ interface CheckedObject {
   readonly groups: readonly AddableGroup[];
   /** Data of an existing object: a value that stays as it is is not checked. */
   readonly before?: Readonly<Record<string, unknown>>;
+  /** Size of the shape of a new object; data of an existing one holds its measures. */
+  readonly size?: ShapeSize;
 }
 
 /** The form of an object: values, marks and touched fields. The e-mail of an existing object is not validated again. */
 export function useDrawForm(
   initialValues: DrawValues,
   mode: 'add' | 'edit',
-  { groups, before }: CheckedObject,
+  { groups, before, size }: CheckedObject,
 ) {
   const reader = useTexts();
   const { t } = reader;
@@ -37,7 +39,10 @@ export function useDrawForm(
     mode === 'edit' || mayBeEmail(value) ? null : t('MAP.DRAW.NOT_AN_EMAIL');
   const checkFields = (fields: AddableLayer['layerFields'], data: DrawValues['data']) => {
     const schemas = new Map(fields.map(({ name, schema }) => [name, schema]));
-    const { problems } = checkLayerData(fields, data, { before: before && toTexts(before) });
+    const { problems } = checkLayerData(fields, data, {
+      before: before && toTexts(before),
+      ...(size !== undefined && { size: () => size }),
+    });
     return Object.fromEntries(
       problems.flatMap(({ field, code }) => {
         const schema = schemas.get(field);

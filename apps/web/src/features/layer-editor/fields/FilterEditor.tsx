@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { type Operator, operators } from '@pgis/conditions';
-import { limits } from '@pgis/contract';
+import { dependsOnReader, limits } from '@pgis/contract';
 import { MantineValueEditor, QueryBuilderMantine } from '@react-querybuilder/mantine';
 import { IconChevronDown, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -80,7 +80,10 @@ export default function FilterEditor({ form, isReadOnly }: FilterEditorProps) {
     const used = filter.rules.filter((rule) => rule.fieldKey === fieldKey).map(({ operator }) => operator);
     return operators.filter((one) => offered.includes(one) || used.includes(one));
   };
-  const named = fields.filter(({ name }) => name.trim() !== '');
+  const used = new Set(filter.rules.map(({ fieldKey }) => fieldKey));
+  const named = fields.filter(
+    ({ key, name, schema }) => name.trim() !== '' && (!dependsOnReader(schema?.type) || used.has(key)),
+  );
   const isFull = filter.rules.length >= limits.filterRules;
   const trimValues = () => {
     if (filter.rules.every((rule) => rule.value === trimValue(rule))) return;

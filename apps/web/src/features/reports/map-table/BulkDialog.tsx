@@ -1,5 +1,5 @@
 import { Button, Group, Progress, SegmentedControl, Select, Text } from '@mantine/core';
-import { checkFieldValue, type FieldSchema, type InputHint } from '@pgis/contract';
+import { checkFieldValue, type FieldSchema, type InputHint, isComputed } from '@pgis/contract';
 import { Suspense, useEffect, useState } from 'react';
 import { formatNumber, useTexts } from '../../../i18n/index.ts';
 import { fieldProblemText } from '../../../layers/fields/fieldProblemText.ts';
@@ -44,7 +44,9 @@ export function BulkDialog({ layer, count, isSaving, onClose, onChange }: BulkDi
   const labels = useFieldLabels(layer);
   const [what, setWhat] = useState<string | null>(null);
   useFocusBack();
-  const editable = layer.layerFields.filter(({ schema }) => schema?.readOnly !== true);
+  const editable = layer.layerFields.filter(
+    ({ schema }) => schema?.readOnly !== true && !isComputed(schema?.type),
+  );
   const field = editable.find(({ name }) => what === toKey(name));
   return (
     <DialogFrame

@@ -37,6 +37,8 @@ const layerFields = [
   field('Parcel', { type: 'reference', layer: 12 }),
   field('District', { type: 'liesIn', layer: 13 }),
   field('Cost', { type: 'decimal', default: '5.5', section: 'Repair' }),
+  field('Length', { type: 'length', unit: 'm' }),
+  field('Lamps', { type: 'integer', showIf: { field: 'Length', operator: '>', value: '50' } }),
 ];
 const parcels = [
   { id: 4294967306, reference: '1-10', name: 'Meadow', isDeleted: false },
@@ -200,4 +202,16 @@ test('a problem that the server finds stands at its field', async () => {
   await user.click(await screen.findByRole('option', { name: 'Gravel' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Enter a value in the range: 1 cm to 1000 cm.')).toBeTruthy();
+});
+
+test('the length of a drawn line stands among the fields, and decides which others do', async () => {
+  await renderOnMap(<DrawDialog />);
+  openAddDialog({ kind: 'line', wkt: 'LINESTRING(0 0,100 0)' });
+  const length = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Length' });
+  expect([length.value, length.disabled]).toEqual(['100.0\u00a0m', true]);
+  expect(screen.getByRole('textbox', { name: 'Lamps' })).toBeTruthy();
+  cleanup();
+  closeDrawDialog();
+  await openAdd();
+  expect(screen.queryByRole('textbox', { name: /^(Length|Lamps)/ })).toBeNull();
 });

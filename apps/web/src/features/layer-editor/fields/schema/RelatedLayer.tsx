@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { type FieldSchema, isComputed, type LayerField, rootClassifierIds } from '@pgis/contract';
+import { dependsOnReader, type FieldSchema, type LayerField, rootClassifierIds } from '@pgis/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../../i18n/index.ts';
@@ -17,7 +17,8 @@ interface RelatedLayerProps {
 const popover = { withinPortal: true, zIndex: 'var(--z-popover)' } as const;
 
 /** Name of a field that the value of a computed one can be. */
-const toStoredName = ({ name, schema }: LayerField): string[] => (isComputed(schema?.type) ? [] : [name]);
+const toStoredName = ({ name, schema }: LayerField): string[] =>
+  dependsOnReader(schema?.type) ? [] : [name];
 
 /** The layer to whose objects the values of a field lead, or in whose polygons objects lie. */
 export function RelatedLayer({ schema, errors, onChange }: RelatedLayerProps) {
@@ -25,7 +26,7 @@ export function RelatedLayer({ schema, errors, onChange }: RelatedLayerProps) {
   const { user } = useSession();
   const { data: groups = [] } = useQuery(treeQuery(rootClassifierIds.objects, user?.userId ?? null));
   const layers = groups.flatMap(({ childClassifiers }) => childClassifiers);
-  const isOfPolygons = isComputed(schema.type);
+  const isOfPolygons = schema.type === 'liesIn';
   const data = groups
     .filter(({ childClassifiers }) => childClassifiers.length > 0)
     .map(({ id, name, childClassifiers }) => ({

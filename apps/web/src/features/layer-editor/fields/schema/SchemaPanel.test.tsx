@@ -88,6 +88,8 @@ test('another type keeps the properties that it has, too', () => {
   expect(changeType(number, 'decimal')).toEqual({ type: 'decimal', min: '1', unit: 'cm', required: true });
   expect(changeType(number, 'date')).toEqual({ type: 'date', required: true });
   expect(changeType(null, 'boolean')).toEqual({ type: 'boolean', default: 'false' });
+  expect(changeType(number, 'area')).toEqual({ type: 'area', unit: 'ha' });
+  expect(changeType({ type: 'area', unit: 'ha' }, 'decimal')).toEqual({ type: 'decimal' });
   expect(withProperty(number, 'unit', '')).not.toHaveProperty('unit');
   expect(withProperty(number, 'unit', 'm').unit).toBe('m');
 });

@@ -7,8 +7,11 @@ import {
   hasPattern,
   hasRange,
   isComputed,
+  isMeasure,
   isNumberType,
+  isRelation,
   limits,
+  measureFormat,
   SEVERAL_SEPARATOR,
   splitSeveral,
 } from '@pgis/contract';
@@ -19,6 +22,7 @@ import { TrimmedTextInput } from '../../../../ui/inputs/TrimmedTextInput.tsx';
 import type { FieldRow } from '../../form/LayerValues.ts';
 import { changeType, withProperty } from './changeType.ts';
 import { ListValues } from './ListValues.tsx';
+import { MeasureUnits } from './MeasureUnits.tsx';
 import { Misfits } from './Misfits.tsx';
 import { RelatedLayer } from './RelatedLayer.tsx';
 import classes from './SchemaPanel.module.css';
@@ -144,10 +148,13 @@ function Properties({ schema, errors, onChange }: PropertiesProps) {
   const digits = Array.from({ length: decimals }, (_, index) => String(index + 1));
   return (
     <>
-      {type === 'decimal' && (
+      {isMeasure(type) && (
+        <MeasureUnits type={type} schema={schema} error={errors.unit} onChange={onChange} />
+      )}
+      {(type === 'decimal' || isMeasure(type)) && (
         <Select
           label={t('FIELDS.DECIMALS')}
-          placeholder={t('FIELDS.DECIMALS_ANY')}
+          placeholder={isMeasure(type) ? String(measureFormat(schema).decimals) : t('FIELDS.DECIMALS_ANY')}
           clearable
           data={digits}
           value={schema.decimals === undefined ? null : String(schema.decimals)}
@@ -157,7 +164,7 @@ function Properties({ schema, errors, onChange }: PropertiesProps) {
           }
         />
       )}
-      {isNumberType(type) && (
+      {isNumberType(type) && !isMeasure(type) && (
         <TrimmedTextInput
           label={t('FIELDS.UNIT')}
           description={t('FIELDS.UNIT_NOTE')}
@@ -173,9 +180,8 @@ function Properties({ schema, errors, onChange }: PropertiesProps) {
           {...text('pattern', patternLength)}
         />
       )}
-      {type === 'reference' || isComputed(type) ? (
-        <RelatedLayer schema={schema} errors={errors} onChange={onChange} />
-      ) : (
+      {isRelation(type) && <RelatedLayer schema={schema} errors={errors} onChange={onChange} />}
+      {!isRelation(type) && !isMeasure(type) && (
         <DefaultInput schema={schema} error={errors.default} onChange={onChange} />
       )}
       <TrimmedTextInput

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import type { Operator } from '@pgis/conditions';
-import { type FieldSchema, fieldSchemaLimits, isComputed } from '@pgis/contract';
+import { dependsOnReader, type FieldSchema, fieldSchemaLimits } from '@pgis/contract';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../../i18n/index.ts';
 import { ConditionValue } from '../../../../layers/conditions/ConditionValue.tsx';
@@ -26,7 +26,7 @@ const popover = { withinPortal: true, zIndex: 'var(--z-popover)' } as const;
 export function ShowIf({ schema, others, error, onChange }: ShowIfProps) {
   const { t } = useTexts();
   const { showIf } = schema;
-  const names = others.filter(({ schema }) => !isComputed(schema?.type)).map(({ name }) => name);
+  const names = others.filter(({ schema }) => !dependsOnReader(schema?.type)).map(({ name }) => name);
   const set = (condition: FieldSchema['showIf'] | null) =>
     onChange(withProperty(schema, 'showIf', condition ?? null));
   return (

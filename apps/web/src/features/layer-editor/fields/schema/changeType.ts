@@ -4,7 +4,10 @@ import {
   hasPattern,
   hasRange,
   isComputed,
+  isMeasure,
   isNumberType,
+  isRelation,
+  measureUnits,
 } from '@pgis/contract';
 
 /** Schema of another type, with the properties that the new type has, too. */
@@ -19,11 +22,12 @@ export function changeType(schema: FieldSchema | null, type: FieldType): FieldSc
     ...(readOnly !== undefined && { readOnly }),
     ...(section !== undefined && { section }),
     ...(showIf !== undefined && { showIf }),
-    ...(unit !== undefined && isNumberType(type) && { unit }),
+    ...(unit !== undefined && isNumberType(type) && !isMeasure(schema?.type) && { unit }),
+    ...(isMeasure(type) && { unit: measureUnits[type][0] }),
     ...(pattern !== undefined && hasPattern(type) && { pattern }),
     ...(keepsRange && min !== undefined && { min }),
     ...(keepsRange && max !== undefined && { max }),
-    ...((type === 'reference' || isComputed(type)) && layer !== undefined && { layer }),
+    ...(isRelation(type) && layer !== undefined && { layer }),
     ...(type === 'list' && { values: values ?? [] }),
     ...(type === 'list' && several !== undefined && { several }),
     // A new yes or no is a switch, which is off unless somebody switches it on.

@@ -1,4 +1,4 @@
-import { isComputed } from '@pgis/contract';
+import { dependsOnReader } from '@pgis/contract';
 import { useEffect, useRef } from 'react';
 import type { FieldRow } from '../../form/LayerValues.ts';
 import type { LayerForm } from '../../form/useTreeNodeForm.ts';
@@ -22,9 +22,9 @@ function clearStyleErrors(form: LayerForm): void {
     if (key === 'style' || key.startsWith('style.')) form.clearFieldError(key);
 }
 
-/** Styles know stored values only. */
+/** Styles are the same for all readers. */
 const styleFields = (rows: readonly FieldRow[]): readonly FieldRow[] =>
-  rows.filter(({ schema }) => !isComputed(schema?.type));
+  rows.filter(({ schema }) => !dependsOnReader(schema?.type));
 
 /** The style of the form as the panel edits it. */
 export function useStyleEditor(form: LayerForm, isReadOnly: boolean): StyleEditor {

@@ -1,0 +1,155 @@
+import { type FieldSchema, type FieldValues, type Geom, measureText, type ReportPage } from '@pgis/contract';
+import { addObject, describeOnEachDatabase, mapQuery } from '@pgis/testkit';
+import { expect, test } from 'vitest';
+import type { Requester } from '../objects/ObjectWorld.ts';
+import { field, setUpClassifiers } from './setUpClassifiers.ts';
+
+const square = (size: number, x = 0) =>
+  `POLYGON((${x} 0,${x + size} 0,${x + size} ${size},${x} ${size},${x} 0))`;
+
+describeOnEachDatabase('fields that measure shapes', (getDatabase) => {
+  const { getWorld, put, send, dataOf, newLayer } = setUpClassifiers(getDatabase);
+  const ask = <T>(
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    payload?: object,
+    as: Requester = 'unitAdmin',
+  ) => getWorld().ask<T & { errors?: object[] }>(method, path, as, payload && { payload });
+  const area: FieldSchema = { type: 'area', unit: 'ha' };
+  const length: FieldSchema = { type: 'length', unit: 'km', decimals: 2 };
+  const save = (id: number, more: object = {}, noteSchema: FieldSchema = { type: 'text' }) =>
+    put({
+      ...{ id, name: 'Land', ...more },
+      layerFields: [
+        { ...field('area'), schema: area },
+        { ...field('length'), schema: length },
+        { ...field('note'), schema: noteSchema },
+      ],
+    });
+  /** A layer that everybody sees with a small and a large polygon, a line and a point. */
+  const setUp = async () => {
+    const land = await newLayer({ name: 'Land', allObjectsPublic: true, fields: ['area', 'length', 'note'] });
+    const add = (name: string, wkt: string, data: Record<string, string> = {}) =>
+      addObject(getDatabase(), { classId: land, name, wkt, data, isPublic: true });
+    const small = await add('small', square(90));
+    const large = await add('large', square(300, 1_000), { area: 'typed' });
+    const path = await add('path', 'LINESTRING(0 500,2500 500)');
+    await add('post', 'POINT(50 50)');
+    expect((await save(land)).status).toBe(200);
+    return { land, small, large, path };
+  };
+  const report = async (layerId: number, query: string) =>
+    (await ask<ReportPage>('GET', `geoms/class-objects/${layerId}?${query}`, undefined, 'moduleAdmin')).json
+      .items;
+  const condition = (operator: string, value: string, name = 'area') =>
+    `_sort=name&_conditions=${encodeURIComponent(JSON.stringify([{ field: name, operator, value }]))}`;
+
+  test('table, object, sorting, conditions and file have the measure that PostGIS stores', async () => {
+    const { land, large } = await setUp();
+    const rows = await report(land, '_sort=name');
+    for (const { data, areaM2, lengthM } of rows) {
+      expect(data.area).toBe(measureText(area, { areaM2: areaM2 ?? undefined }));
+      expect(data.length).toBe(measureText(length, { lengthM: lengthM ?? undefined }));
+    }
+    expect(rows.map(({ name, data }) => [name, data.area ?? '-', data.length ?? '-'])).toEqual([
+      ['large', '8.9398', '-'],
+      ['path', '-', '2.50'],
+      ['post', '-', '-'],
+      ['small', '0.8046', '-'],
+    ]);
+    const names = async (query: string) => (await report(land, query)).map(({ name }) => name);
+    expect(await names('_sort=-data.area')).toEqual(['post', 'path', 'large', 'small']);
+    expect(await names(condition('<', '1'))).toEqual(['small']);
+    expect(await names(condition('between', '0,8046\n8,9398'))).toEqual(['large', 'small']);
+    expect(await names(condition('>=', '2,5', 'length'))).toEqual(['path']);
+    expect(await names(condition('empty', ''))).toEqual(['path', 'post']);
+    const geom = await ask<Geom>('GET', `geoms/${large}`, undefined, 'visitor');
+    expect(JSON.parse(geom.json.data)).toEqual({ area: '8.9398' });
+    const { text } = await getWorld().ask('POST', `geoms/object-report/${land}`, 'reader', {
+      payload: { columns: ['name', 'data.area'], sort: 'name' },
+    });
+    expect(text.replaceAll('"', '').trim().split('\r\n').slice(1, 3)).toEqual(['large,8.9398', 'path,']);
+    // What was typed before stays in the row, and is listed.
+    expect((await dataOf(large)).data).toEqual({ area: 'typed' });
+    const check = await send<{ misfits: number }>('POST', `/${land}/field-check`, { field: 'area' });
+    expect(check.json.misfits).toBe(1);
+  });
+
+  test('the map is filtered by it, draws rules for it, and a layer shows the objects that meet conditions on it', async () => {
+    const { land } = await setUp();
+    const load = async (more: object = {}) => {
+      const { json } = await ask<{ features: object[] }>(
+        'POST',
+        'geoms/polygons',
+        {
+          ...{ minx: -10, miny: -10, maxx: 3_000, maxy: 3_000, zoom: 15 },
+          ...{ classifiers: [land], geometriesLoaded: [], ...more },
+        },
+        'visitor',
+      );
+      return JSON.stringify(json).match(/"name":"\w+"|"area":"[\d.]+"|"objectMapLabel":"[^"]+"/g) ?? [];
+    };
+    expect((await load()).toSorted()).toEqual([
+      '"area":"0.8046"',
+      '"area":"8.9398"',
+      '"name":"large"',
+      '"name":"small"',
+    ]);
+    const objectFilter = [{ classId: land, field: 'area', operator: '>', value: '1' }];
+    expect(await load({ objectFilter })).toEqual(['"name":"large"', '"area":"8.9398"']);
+    const rules = [{ field: 'area', operator: '<', value: '1' }];
+    const ruleset = { condition: 'and', rules };
+    const geomStyle = JSON.stringify({
+      labelEnabled: true,
+      objLabel: '{area} ha',
+      labelRules: [
+        {
+          ...{
+            rule: 'data.area=',
+            ruleConditions: { condition: 'and', rules: [{ ...rules[0], operator: '>' }] },
+          },
+          objLabel: 'large',
+        },
+      ],
+    });
+    expect((await save(land, { geomStyle })).status).toBe(200);
+    expect((await load()).filter((text) => text.includes('Label')).toSorted()).toEqual([
+      '"objectMapLabel":"0.8046 ha"',
+      '"objectMapLabel":"large"',
+    ]);
+    const counts = await send<{ count: number }[]>('GET', `/${land}/rule-counts`);
+    expect(counts.json.map(({ count }) => count).toSorted()).toEqual([1, 3]);
+    expect((await save(land, { ruleset })).status).toBe(200);
+    expect((await load()).filter((text) => text.includes('name'))).toEqual(['"name":"small"']);
+    const image = await getWorld().t.app.inject({
+      url: `/api/v1/proxy/wmsLayers/${land}`,
+      query: mapQuery(`${land}_polygons`, [0, 0, 1_500, 1_500]),
+    });
+    expect(image.statusCode).toBe(200);
+    const values = await send<FieldValues>('GET', `/${land}/field-values?field=area`);
+    expect([values.status, values.json]).toMatchObject([200, { objects: 1, values: [{ value: '0.8046' }] }]);
+  });
+
+  test('a form, an edit and the server agree on fields that are shown by it, and nobody writes the measure', async () => {
+    const { land, small } = await setUp();
+    const showIf = { field: 'area', operator: '>=', value: '1' } as const;
+    expect((await save(land, {}, { type: 'text', required: true, showIf })).status).toBe(200);
+    const add = (wkt: string, data: object) =>
+      ask<{ id: number }>('POST', 'geoms/add', {
+        ...{ classId: land, wkt, name: 'New', description: 'x', data: JSON.stringify(data) },
+      });
+    const refused = await add(square(300), { area: '0.1' });
+    expect([refused.status, refused.json.errors]).toEqual([400, [{ path: '/data/note', code: 'REQUIRED' }]]);
+    const added = await add(square(90), { area: '5', note: 'hidden' });
+    expect((await dataOf(added.json.id)).data).toEqual({});
+    const update = (data: object, more: object = {}) =>
+      ask<Geom>('PUT', `geoms/${small}`, {
+        ...{ classId: land, oldClassId: land, name: 'small', description: 'x', data: JSON.stringify(data) },
+        ...more,
+      });
+    expect((await update({ area: '5', note: 'hidden' })).json.data).toBe('{"area":"0.8046"}');
+    const grown = await update({ note: 'now shown' }, { wkt: square(300) });
+    expect(JSON.parse(grown.json.data)).toEqual({ note: 'now shown', area: '8.9398' });
+    expect((await dataOf(small)).data).toEqual({ note: 'now shown' });
+  });
+});
