@@ -25,9 +25,13 @@ export const listReferenceFields = (fields: readonly LayerField[]): ReferenceFie
 /** Reference number of the object that a text means; null for a text that several objects fit. */
 export type FoundReferences = ReadonlyMap<string, string | null>;
 
+/** Reference number that a text writes, or that of the id that it writes. */
+export const toReferenceNumber = (text: string): string | undefined =>
+  toStoredValue({ type: 'reference' }, text);
+
 /** Id of the object that a text names by its reference number or id. */
 export const findReferencedId = (text: string): ObjectId | undefined =>
-  toReferencedId(toStoredValue({ type: 'reference' }, text) ?? '');
+  toReferencedId(toReferenceNumber(text) ?? '');
 
 /**
  * Finds the objects of a layer that the reader may see by texts: a reference number or id, else the key of an import, else

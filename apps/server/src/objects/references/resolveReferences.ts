@@ -5,13 +5,20 @@ import { type BrokenFeature, isBroken } from '../../importing/sources/SourceFeat
 import type { LayerAccess } from '../../layers/layerQuery.ts';
 import type { ObjectToInsert } from '../insertObjects.ts';
 import type { ObjectData } from '../parseData.ts';
-import { findReferenced, listReferenceFields, type ReferenceField } from './findReferenced.ts';
+import {
+  findReferenced,
+  listReferenceFields,
+  type ReferenceField,
+  toReferenceNumber,
+} from './findReferenced.ts';
 
 type Row = ObjectToInsert | BrokenFeature;
 
 interface ReferenceContext {
   readonly companyId: CompanyId;
   readonly fields: readonly LayerField[];
+  /** Keeps reference numbers that lead to no object: a comparison decides about them once it knows the objects of its rows. */
+  readonly keepsNumbers?: boolean | undefined;
 }
 
 /** Layers with what the owner of an import may see in them. */
@@ -24,7 +31,7 @@ const CHUNK = 500;
 export async function resolveRows(
   db: Kysely<Schema>,
   layersFor: LayersFor,
-  { companyId, fields }: ReferenceContext,
+  { companyId, fields, keepsNumbers = false }: ReferenceContext,
   rows: readonly Row[],
 ): Promise<readonly Row[]> {
   const references = listReferenceFields(fields);
@@ -39,7 +46,7 @@ export async function resolveRows(
     const access = accessible.find(
       ({ layer }) => layer.id === reference.layerId && layer.companyId === companyId,
     );
-    await resolveField(db, { reference, access, given, resolved });
+    await resolveField(db, { reference, access, given, resolved, keepsNumbers });
   }
   return resolved;
 }
@@ -51,6 +58,7 @@ interface FieldResolution {
   readonly given: readonly ObjectData[];
   /** Rows in which the reference numbers are put. */
   readonly resolved: Row[];
+  readonly keepsNumbers: boolean;
 }
 
 const toText = (value: ObjectData[string] | undefined): string =>
@@ -58,7 +66,7 @@ const toText = (value: ObjectData[string] | undefined): string =>
 
 async function resolveField(
   db: Kysely<Schema>,
-  { reference: { name }, access, given, resolved }: FieldResolution,
+  { reference: { name }, access, given, resolved, keepsNumbers }: FieldResolution,
 ): Promise<void> {
   const texts = [...new Set(given.map((data) => toText(data[name])))].filter((text) => text !== '');
   if (texts.length === 0) return;
@@ -66,13 +74,13 @@ async function resolveField(
   for (const [index, row] of resolved.entries()) {
     const text = toText(given[index]?.[name]);
     if (isBroken(row) || text === '') continue;
-    const number = found.get(text);
+    const number = found.get(text) ?? (keepsNumbers ? toReferenceNumber(text) : undefined);
     resolved[index] =
       typeof number === 'string'
         ? { ...row, data: JSON.stringify({ ...JSON.parse(row.data), [name]: number }) }
         : toBroken(
             row,
-            `${name}: ${JSON.stringify(text.slice(0, 60))} ${number === null ? 'names several objects' : 'names no object'}`,
+            `${name}: ${JSON.stringify(text.slice(0, 60))} ${found.get(text) === null ? 'names several objects' : 'names no object'}`,
           );
   }
 }

@@ -5,6 +5,7 @@ import type { Schema } from '../../../db/schema.ts';
 import { AppError } from '../../../errors/AppError.ts';
 import type { JobContext, JobKind } from '../../../jobs/JobKind.ts';
 import { measureCommitted } from '../../../layers/density/measureSpacing.ts';
+import { layersOf } from '../../../layers/getLayerAccess.ts';
 import { lockTreeNode } from '../../../layers/tree/writeTreeNode.ts';
 import { concludeImport, failImport, failImportNow } from '../concludeImport.ts';
 import { deleteComparison, findImport, type ImportPayload, type ImportRow } from '../importRows.ts';
@@ -66,7 +67,7 @@ async function apply(deps: Deps, row: ImportRow, context: JobContext): Promise<v
     const checkStop = () => checkNotStopped(db, row);
     const change =
       (await countStale(db, comparing, { selected, comparedAt: comparison.comparedAt })) > 0
-        ? await compareAgain(db, comparing, { row, layer })
+        ? await compareAgain(db, comparing, { row, layer, author })
         : await writeDifferences(db, { comparing, row, author, layer, selected, startedAt, checkStop });
     // Writing waits for others and takes minutes.
     await checkAuthor();
@@ -138,7 +139,11 @@ async function countStale(
 async function compareAgain(
   db: Db,
   comparing: Comparing,
-  { row, layer }: { readonly row: ImportRow; readonly layer: ImportTarget },
+  {
+    row,
+    layer,
+    author,
+  }: { readonly row: ImportRow; readonly layer: ImportTarget; readonly author: ImportAuthor },
 ) {
   const before = row.comparison;
   const { comparison: again } = await compareStaged(db, comparing, {
@@ -146,6 +151,7 @@ async function compareAgain(
     skipped: before?.skipped ?? [],
     listsMissing: before?.listsMissing ?? false,
     wasRepeated: true,
+    layersFor: layersOf(author.actor),
   });
   return {
     state: 'compared',

@@ -10,7 +10,9 @@ import { sql, type Transaction } from 'kysely';
 import { inTransaction } from '../../../db/inTransaction.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { JobKind } from '../../../jobs/JobKind.ts';
+import { layersOf } from '../../../layers/getLayerAccess.ts';
 import { lockTreeNode } from '../../../layers/tree/writeTreeNode.ts';
+import type { LayersFor } from '../../../objects/references/resolveReferences.ts';
 import { attachBlobs } from '../../../storage/pendingBlobs.ts';
 import { concludeImport, failImport, failImportNow } from '../concludeImport.ts';
 import { deleteComparison, findImport, type ImportPayload } from '../importRows.ts';
@@ -22,6 +24,7 @@ import { writeSkippedRows } from '../run/writeSkippedRows.ts';
 import { withFiles } from '../withFiles.ts';
 import { type Comparing, toComparing } from './CompareSettings.ts';
 import { matchRows, rowsOf } from './matchRows.ts';
+import { skipUnknownReferences } from './skipUnknownReferences.ts';
 import { SkippedKeys, stageRows } from './stageRows.ts';
 
 export const COMPARE_JOB = 'import-compare';
@@ -72,6 +75,7 @@ async function compare(run: Run): Promise<void> {
       ...{ settings, actor, crs, files, options },
       target: { ...target, fields: relaxOtherFields(target.fields, comparing) },
       keyFields: comparing.match.by === 'place' ? undefined : settings.keyFields,
+      keepsNumbers: true,
       write: (batch) =>
         inTransaction(deps.database, { statementMs: 60_000 }, async (db) => {
           const { actor } = await readAuthor(db, run);
@@ -89,6 +93,7 @@ async function compare(run: Run): Promise<void> {
         await skippedKeys.write(db, comparing);
         const compared = await compareStaged(db, comparing, {
           ...{ skipped: counted, listsMissing: skippedKeys.areAllNoted, layer: target, wasRepeated: false },
+          layersFor: layersOf(author.actor),
         });
         await context.extendLease(undefined, db);
         return compared;
@@ -146,17 +151,22 @@ interface Staged {
   readonly skipped: ImportInspection['skipped'];
   readonly listsMissing: boolean;
   readonly wasRepeated: boolean;
+  /** Layers as the owner of the import sees them. */
+  readonly layersFor: LayersFor;
 }
 
 /** Compares the staged rows with the layer as it is now. */
 export async function compareStaged(
   db: Transaction<Schema>,
   comparing: Comparing,
-  { layer, skipped, listsMissing, wasRepeated }: Staged,
+  { layer, skipped, listsMissing, wasRepeated, layersFor }: Staged,
 ): Promise<{ readonly comparison: Comparison; readonly misfits: readonly number[] }> {
   const required = layer.fields.flatMap(({ name, schema }) => (schema?.required === true ? [name] : []));
   const comparedAt = await readNow(db);
-  const { counts, misfits } = await matchRows(db, comparing, { listsMissing, required });
+  const { counts, misfits } = await matchRows(db, comparing, {
+    ...{ listsMissing, required },
+    skipMore: (tx, rows) => skipUnknownReferences(tx, rows, { fields: layer.fields, layersFor }),
+  });
   const { rows } = await sql<Comparison['missingUses']>`
     SELECT (SELECT count(*) FROM comments AS m JOIN import_changes AS c
               ON c.company_id = m.company_id AND c.object_id = m.geom_id

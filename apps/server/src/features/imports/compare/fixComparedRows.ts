@@ -46,7 +46,7 @@ export async function fixComparedRows(
     const tried = new Set(rows.map(({ rowNumber }) => rowNumber));
     const still = new Map(broken.map(({ rowNumber, reason }) => [rowNumber, reason]));
     const { comparison: compared, misfits } = await compareStaged(db, comparing, {
-      ...{ layer, listsMissing: comparison.listsMissing, wasRepeated: false },
+      ...{ layer, listsMissing: comparison.listsMissing, wasRepeated: false, layersFor: layersOf(actor) },
       skipped: recount(comparison.skipped, { skipped, tried, still }),
     });
     for (const rowNumber of misfits) still.set(rowNumber, 'VALUE_MISFIT');
@@ -84,7 +84,7 @@ async function stageAgain(
   await sql`DELETE FROM import_changes AS c WHERE ${rowsOf(comparing)} AND c.kind = 'skipped'
     AND c.row_no = ANY(${rowNumbers}::integer[])`.execute(db);
   const toFitting = fitTo(relaxOtherFields(layer.fields, comparing));
-  const resolved = await resolveRows(db, layersOf(actor), layer, rows);
+  const resolved = await resolveRows(db, layersOf(actor), { ...layer, keepsNumbers: true }, rows);
   const read = resolved.map((row) => (isBroken(row) ? row : toFitting(row)));
   const broken = read.filter(isBroken);
   const skippedKeys = new SkippedKeys();

@@ -19,6 +19,14 @@ export const rowsOf = ({ companyId, id }: Pick<Comparing, 'companyId' | 'id'>) =
 const objectsOf = ({ companyId, layerId }: Comparing) => sql<SqlBool>`
   g.company_id = ${companyId}::integer AND g.class_id = ${layerId}::bigint AND g.deleted_at IS NULL`;
 
+interface Matching {
+  readonly listsMissing: boolean;
+  /** Fields that a new object needs. */
+  readonly required: readonly string[];
+  /** Skips further rows once it is known which objects they are about, and returns them. */
+  readonly skipMore: (db: Db, comparing: Comparing) => Promise<readonly number[]>;
+}
+
 /**
  * Finds for each staged row the object that it is about and what differs, in a few statements for all rows; what an earlier
  * run has found is forgotten. Run it in a transaction that sees the layer as it is.
@@ -26,7 +34,7 @@ const objectsOf = ({ companyId, layerId }: Comparing) => sql<SqlBool>`
 export async function matchRows(
   db: Db,
   comparing: Comparing,
-  { listsMissing, required }: { readonly listsMissing: boolean; readonly required: readonly string[] },
+  { listsMissing, required, skipMore }: Matching,
 ): Promise<{ readonly counts: DifferenceCounts; readonly misfits: readonly number[] }> {
   await sql`DELETE FROM import_changes AS c WHERE ${rowsOf(comparing)} AND c.kind = 'missing'`.execute(db);
   await sql`UPDATE import_changes AS c SET kind = NULL, object_id = NULL, version = NULL, was_edited = false
@@ -36,7 +44,7 @@ export async function matchRows(
   else await matchByKey(db, comparing);
   await analyzeRows(db);
   await classify(db, comparing);
-  const misfits = await skipIncomplete(db, comparing, required);
+  const misfits = [...(await skipIncomplete(db, comparing, required)), ...(await skipMore(db, comparing))];
   if (listsMissing) await addMissing(db, comparing);
   return { counts: await countDifferences(db, comparing), misfits };
 }

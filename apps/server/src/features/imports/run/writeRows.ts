@@ -42,6 +42,8 @@ interface Writing {
   readonly files: readonly GivenFile[];
   readonly options: SourceOptions;
   readonly keyFields: readonly string[] | undefined;
+  /** Keeps reference numbers that lead to no object. */
+  readonly keepsNumbers?: boolean;
   readonly write: (batch: ObjectBatch) => Promise<InsertedObjects>;
   readonly onBroken?: (feature: BrokenFeature) => void;
 }
@@ -57,7 +59,7 @@ export interface Written {
 /** Reads the file in a process of its own and writes its rows in batches. */
 export async function writeRows(
   run: Run,
-  { settings, actor, crs, target, files, options, keyFields, write, onBroken }: Writing,
+  { settings, actor, crs, target, files, options, keyFields, keepsNumbers, write, onBroken }: Writing,
 ): Promise<Written> {
   const { deps, row, context } = run;
   const cancel = new AbortController();
@@ -81,7 +83,12 @@ export async function writeRows(
   const counts = emptyCounts();
   try {
     await writeBatches({
-      rows: resolveStream(deps.database.db, layersOf(actor), target, readRowsInProcess(request, { signal })),
+      rows: resolveStream(
+        deps.database.db,
+        layersOf(actor),
+        { ...target, keepsNumbers },
+        readRowsInProcess(request, { signal }),
+      ),
       layer: target,
       total: row.rows_total ?? 0,
       counts,
