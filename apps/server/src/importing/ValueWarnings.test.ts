@@ -29,3 +29,13 @@ test('without hints there is nothing to say', () => {
   warnings.check({ rowNumber: 1, data: 'not even looked at' });
   expect(warnings.list()).toEqual([]);
 });
+
+test('values for a field that the layer computes are counted', () => {
+  const area = { ...field('area'), schema: { type: 'area', unit: 'ha' } as const };
+  const warnings = new ValueWarnings([area, { ...area, name: 'other' }]);
+  for (const data of [{ area: 1 }, { area: 2 }, { note: 'x' }])
+    warnings.countDropped({ data: JSON.stringify(data) });
+  expect(warnings.list()).toEqual([
+    'area: the layer computes this field, so 2 values of the file were not imported.',
+  ]);
+});

@@ -10,8 +10,9 @@ import {
   type ImportId,
   type ImportSettings,
   type LargeChange,
+  referenceOf,
 } from '@pgis/contract';
-import { addLayer, describeOnEachDatabase } from '@pgis/testkit';
+import { addLayer, addObjects, describeOnEachDatabase } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../src/db/inTransaction.ts';
@@ -516,6 +517,85 @@ describeOnEachDatabase('comparing a file with a layer', (getDatabase, itOnce) =>
     expect([again.state, again.comparison?.counts.added]).toEqual(['compared', 0]);
     expect((await objectsOf(layerId)).size).toBe(5);
     await ask('DELETE', `/${other.id}`);
+  });
+
+  it('a reference to what is gone may stay, and only a row that changes it to such is skipped', async () => {
+    const layerId = await importJanuary();
+    const owners = await addLayer(getDatabase(), { groupId: world.roadsGroup, name: 'Owners' });
+    const [gone = 0, other = 0, present = 0] = await addObjects(getDatabase(), [
+      { classId: owners, name: 'Gone' },
+      { classId: owners, name: 'Gone too' },
+      { classId: owners, name: 'Present' },
+    ]);
+    const numberOf = (id: number) => referenceOf(id);
+    for (const key of ['a', 'b', 'c']) await edit(layerId, key, { species: numberOf(gone), age: 1 });
+    const schema = { type: 'reference', layer: owners } as const;
+    await getDatabase()
+      .db.updateTable('classifiers')
+      .set({
+        layer_fields: JSON.stringify(
+          ['key', 'species', 'age'].map((name) => ({
+            ...{ name, type: 'text' },
+            ...(name === 'species' && { schema }),
+          })),
+        ),
+      })
+      .where('id', '=', layerId)
+      .execute();
+    await getDatabase()
+      .db.updateTable('geoms')
+      .set({ deleted_at: sql`now()` })
+      .where('id', 'in', [gone, other])
+      .execute();
+    const { id, comparison } = await compare(
+      layerId,
+      [
+        { kad: 'a', suga: numberOf(gone), vec: 25, x: 506_000 },
+        { kad: 'b', suga: numberOf(other), vec: 2, x: 506_100 },
+        { kad: 'c', suga: 'Present', vec: 3, x: 506_200 },
+        { kad: 'd', suga: 'Gone', vec: 4, x: 506_300 },
+        { kad: 'e', suga: numberOf(gone), vec: 5, x: 506_400 },
+      ],
+      { more: { name: '' } },
+    );
+    expect(comparison).toMatchObject({
+      counts: { changed: 0, conflict: 2, added: 0, missing: 0 },
+      skipped: [{ reason: 'VALUE_MISFIT', count: 3 }],
+    });
+    expect(comparison?.skipped[0]?.rows.toSorted()).toEqual([2, 4, 5]);
+    const { items } = await differencesOf(id);
+    expect(items.map(({ key, values }) => [key, values.map(({ field }) => field)])).toEqual([
+      ['a', ['age']],
+      ['c', ['species', 'age']],
+    ]);
+    await apply(id, { conflict: whole });
+    const after = await objectsOf(layerId);
+    expect(after.get('a')?.data).toEqual({ key: 'a', species: numberOf(gone), age: 25 });
+    expect(after.get('b')?.data).toEqual({ key: 'b', species: numberOf(gone), age: 1 });
+    expect(after.get('c')?.data).toEqual({ key: 'c', species: numberOf(present), age: 3 });
+  });
+
+  it('a file cannot be mapped to a field that the layer computes', async () => {
+    const layerId = await importJanuary();
+    await getDatabase()
+      .db.updateTable('classifiers')
+      .set({
+        layer_fields: JSON.stringify([
+          { name: 'key', type: 'text' },
+          { name: 'age', type: 'text', schema: { type: 'area', unit: 'ha' } },
+        ]),
+      })
+      .where('id', '=', layerId)
+      .execute();
+    for (const target of [
+      { kind: 'add', layerId },
+      { kind: 'compare', layerId, match: byKey },
+    ] as const) {
+      const id = await upload(february);
+      const { status, json } = await ask('POST', `/${id}/run`, settings(target));
+      expect([status, json.errors]).toEqual([400, [{ path: '/fields/2/name', code: 'NOT_ALLOWED' }]]);
+      await ask('DELETE', `/${id}`);
+    }
   });
 
   it('objects of skipped rows are not missing, and keys that stand twice are left to their reader', async () => {

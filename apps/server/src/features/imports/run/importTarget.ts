@@ -1,4 +1,4 @@
-import type { ImportSettings, LayerField, LayerId } from '@pgis/contract';
+import { type ImportSettings, isComputed, type LayerField, type LayerId } from '@pgis/contract';
 import type { Kysely } from 'kysely';
 import type { UserActor } from '../../../access/Actor.ts';
 import { permissionFor } from '../../../access/permissions.ts';
@@ -37,6 +37,7 @@ export async function checkTarget(db: Kysely<Schema>, actor: UserActor, settings
     return;
   }
   const layer = await getTargetLayer(db, actor, target.layerId);
+  checkNoneComputed(layer.fields, fields);
   try {
     mergeFields(layer.fields, namesOf(fields));
   } catch {
@@ -88,6 +89,7 @@ export async function getComparedLayer(
   const layer = await getTargetLayer(db, actor, target.layerId);
   const { companyId, unitId } = layer;
   if (permissionFor(actor, 'editObject', { companyId, unitId }) !== 'yes') throw new AppError('FORBIDDEN');
+  checkNoneComputed(layer.fields, fields);
   const { by } = target.match;
   if (by !== 'place' && keyFields.length === 0)
     throw validationError({ path: '/keyFields', code: 'REQUIRED' });
@@ -100,6 +102,15 @@ export async function getComparedLayer(
   } catch {
     throw validationError({ path: '/fields', code: 'TOO_MANY' });
   }
+}
+
+/** @throws AppError VALIDATION when the file would write a computed field. */
+function checkNoneComputed(present: readonly LayerField[], fields: Settings['fields']): void {
+  const computed = new Set(present.filter(({ schema }) => isComputed(schema?.type)).map(({ name }) => name));
+  const problems = fields.flatMap(({ name }, index) =>
+    computed.has(name) ? [{ path: `/fields/${index}/name`, code: 'NOT_ALLOWED' as const }] : [],
+  );
+  if (problems.length > 0) throw validationError(...problems);
 }
 
 const namesOf = (fields: Settings['fields']): string[] => fields.map(({ name }) => name);

@@ -1,16 +1,18 @@
 import { NumberInput, Select, Switch } from '@mantine/core';
 import { limits } from '@pgis/contract';
 import { useTexts } from '../../../i18n/index.ts';
-import { type DraftMatch, type ImportDraft, listMatches } from '../draft/importDraft.ts';
+import { type ComputedFields, type DraftMatch, type ImportDraft, listMatches } from '../draft/importDraft.ts';
 import { FieldUpdates } from './FieldUpdates.tsx';
 
 interface MatchFieldsProps {
   readonly draft: ImportDraft;
+  /** Fields of the layer that the file cannot write. */
+  readonly computed: ComputedFields;
   readonly onChange: (change: Partial<ImportDraft>) => void;
 }
 
 /** Fields by which the rows of a file find the objects that they are about. */
-export function MatchFields({ draft, onChange }: MatchFieldsProps) {
+export function MatchFields({ draft, computed, onChange }: MatchFieldsProps) {
   const { t } = useTexts();
   const { match, keyFields, distanceM, keepsShapes } = draft;
   const fields = keyFields.join(' + ');
@@ -20,7 +22,7 @@ export function MatchFields({ draft, onChange }: MatchFieldsProps) {
     if (one === 'keyFields') return t('IMPORT.COMPARE.KEY_FIELDS', { fields });
     return t('IMPORT.COMPARE.FIELD_OF_LAYER', { field: one.slice('field:'.length) });
   };
-  const matches = listMatches(draft);
+  const matches = listMatches(draft, computed);
   return (
     <>
       <Select
@@ -53,7 +55,7 @@ export function MatchFields({ draft, onChange }: MatchFieldsProps) {
           onChange={({ currentTarget: { checked } }) => onChange({ keepsShapes: checked })}
         />
       )}
-      <FieldUpdates draft={draft} onChange={onChange} />
+      <FieldUpdates draft={draft} computed={computed} onChange={onChange} />
     </>
   );
 }

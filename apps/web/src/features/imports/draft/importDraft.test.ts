@@ -7,6 +7,7 @@ import {
   findUnknownFields,
   hasTarget,
   isFar,
+  listComputed,
   listMatches,
   mergeDraft,
   toDraft,
@@ -170,5 +171,19 @@ test('a comparison says what happens to values of existing objects, another impo
   expect(toSettings({ ...draft, target: 'add' }).fields).toEqual([
     { source: 'kv', name: 'kv' },
     { source: 'nog', name: 'nog' },
+  ]);
+});
+
+test('a column for a field that the layer computes is not sent, and matches nothing', () => {
+  const draft = {
+    ...toDraft(inspection(['kv', 'area'])),
+    ...({ target: 'compare', layerId: 11, match: 'field:area' } as const),
+  };
+  const computed = new Set(['area']);
+  expect(listComputed(draft, computed).map(({ source }) => source)).toEqual(['area']);
+  expect([hasTarget(draft), hasTarget(draft, computed)]).toEqual([true, false]);
+  expect(listMatches(draft, computed)).toEqual(['field:kv', 'place']);
+  expect(toSettings({ ...draft, match: 'field:kv' }, computed).fields).toEqual([
+    { source: 'kv', name: 'kv' },
   ]);
 });

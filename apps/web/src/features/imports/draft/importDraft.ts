@@ -168,15 +168,27 @@ export function findUnknownFields(template: string, fields: readonly ImportField
 export const isFar = ({ inside }: Pick<CrsCandidate, 'inside'>, sampleCount: number): boolean =>
   sampleCount > 0 && inside < sampleCount / 2;
 
+/** Names of the fields that a layer computes; a file cannot write them. */
+export type ComputedFields = ReadonlySet<string>;
+
+export const nothingComputed: ComputedFields = new Set();
+
+/** Taken fields of the file that the layer computes. */
+export const listComputed = ({ fields }: ImportDraft, computed: ComputedFields): readonly DraftField[] =>
+  fields.filter(({ isTaken, name }) => isTaken && computed.has(name.trim()));
+
 /** True when the draft says where the objects go. */
-export function hasTarget({ target, groupId, layerName, layerId, match }: ImportDraft): boolean {
+export function hasTarget(draft: ImportDraft, computed = nothingComputed): boolean {
+  const { target, groupId, layerName, layerId, match } = draft;
   if (target === 'newLayer') return groupId !== null && layerName.trim() !== '';
-  return layerId !== null && (target === 'add' || match !== null);
+  return layerId !== null && (target === 'add' || listMatches(draft, computed).some((one) => one === match));
 }
 
 /** Ways to match objects that the draft allows: those by fields need fields that are taken. */
-export function listMatches({ fields, keyFields }: ImportDraft): DraftMatch[] {
-  const taken = fields.filter(({ isTaken }) => isTaken).map(({ source }) => source);
+export function listMatches({ fields, keyFields }: ImportDraft, computed = nothingComputed): DraftMatch[] {
+  const taken = fields
+    .filter(({ isTaken, name }) => isTaken && !computed.has(name.trim()))
+    .map(({ source }) => source);
   const isKeyTaken = keyFields.length > 1 && keyFields.every((name) => taken.includes(name));
   return [
     ...(keyFields.length > 0 ? (['importKey'] as const) : []),
@@ -193,13 +205,13 @@ function toKeyFields({ target, match, keyFields }: ImportDraft): readonly string
 }
 
 /** @throws Error before `hasTarget` is true. */
-export function toSettings(draft: ImportDraft): ImportSettings {
+export function toSettings(draft: ImportDraft, computed = nothingComputed): ImportSettings {
   const { fields, name, description, crs, isSwapped, repairs, truncates } = draft;
   const keyFields = toKeyFields(draft);
   return {
     target: toTarget(draft),
     fields: fields
-      .filter(({ isTaken }) => isTaken)
+      .filter(({ isTaken, name: fieldName }) => isTaken && !computed.has(fieldName.trim()))
       .map(({ source, name: fieldName, update }) => ({
         source,
         name: fieldName.trim(),

@@ -1,5 +1,5 @@
 import { Group, Radio, Select, Stack, Switch, Text } from '@mantine/core';
-import { limits } from '@pgis/contract';
+import { isComputed, limits } from '@pgis/contract';
 import { IconGitCompare, IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { errorText, formatNumber, useTexts } from '../../../i18n/index.ts';
@@ -8,7 +8,13 @@ import { Notice } from '../../../ui/forms/Notice.tsx';
 import { TrimmedTextInput } from '../../../ui/inputs/TrimmedTextInput.tsx';
 import { useSession } from '../../session/index.ts';
 import { MatchFields } from '../compare/MatchFields.tsx';
-import { hasTarget, type ImportDraft, toSettings } from '../draft/importDraft.ts';
+import {
+  hasTarget,
+  type ImportDraft,
+  listComputed,
+  nothingComputed,
+  toSettings,
+} from '../draft/importDraft.ts';
 import { useImportChanges } from '../importQueries.ts';
 import classes from '../imports.module.css';
 import { StepFoot } from './StepFoot.tsx';
@@ -20,6 +26,10 @@ export function DestinationStep({ one, inspection, draft, onChange, onGoTo }: St
   const { run } = useImportChanges(one.id);
   const { groups, layers, isSuccess } = useTargets();
   const isComparing = draft.target === 'compare';
+  const computed =
+    (draft.target !== 'newLayer' && layers.find(({ id }) => id === draft.layerId)?.computed) ||
+    nothingComputed;
+  const dropped = listComputed(draft, computed).map(({ name }) => name.trim());
   const number = (count: number) => formatNumber(count, language);
   const skipped = inspection.skipped.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -83,7 +93,12 @@ export function DestinationStep({ one, inspection, draft, onChange, onGoTo }: St
               onChange={(id) => onChange({ layerId: id === null ? null : Number(id) })}
             />
           )}
-          {draft.target === 'compare' && <MatchFields draft={draft} onChange={onChange} />}
+          {dropped.length > 0 && (
+            <Notice tone="info">{t('IMPORT.COMPUTED', { fields: dropped.join(', ') })}</Notice>
+          )}
+          {draft.target === 'compare' && (
+            <MatchFields draft={draft} computed={computed} onChange={onChange} />
+          )}
           <Switch
             label={t('IMPORT.TRUNCATE')}
             description={t('IMPORT.TRUNCATE_HINT')}
@@ -117,9 +132,9 @@ export function DestinationStep({ one, inspection, draft, onChange, onGoTo }: St
         note={t('IMPORT.SAVED_AS_ONE', { days: limits.import.undoDays })}
         onBack={() => onGoTo('location')}
         nextText={t(isComparing ? 'IMPORT.COMPARE.COMPARE' : 'IMPORT.IMPORT')}
-        isLocked={!hasTarget(draft)}
+        isLocked={!hasTarget(draft, computed)}
         isBusy={run.isPending}
-        onNext={() => run.mutate(toSettings(draft))}
+        onNext={() => run.mutate(toSettings(draft, computed))}
       />
     </div>
   );
@@ -139,7 +154,12 @@ function useTargets() {
     layers: own.flatMap(({ name: group, childClassifiers }) =>
       childClassifiers
         .filter(({ canAdd, sourceId }) => canAdd && sourceId === null)
-        .map(({ id, name }) => ({ id, name, group })),
+        .map(({ id, name, layerFields }) => ({
+          ...{ id, name, group },
+          computed: new Set(
+            layerFields.filter(({ schema }) => isComputed(schema?.type)).map((field) => field.name),
+          ),
+        })),
     ),
   };
 }
