@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { LayerField, LayerId } from '@pgis/contract';
 import {
   type InsertedObjects,
@@ -71,8 +72,8 @@ export interface WriteJob {
 /** Aimed duration of a batch: half of what other users of the embedded engine should wait at most. */
 const batchMs = 250;
 const batchRows = { first: 200, max: 5_000 } as const;
-/** Building the texts of a batch takes the main thread of a server less than 50 ms. */
-const batchBytes = 1_000_000;
+/** Building the texts of a batch, and encoding them for the database, block the main thread of a server each for milliseconds. */
+const batchBytes = 400_000;
 
 /** Writes rows in batches whose size follows the time that the database takes for one. */
 export async function writeBatches(job: WriteJob): Promise<WriteResult> {
@@ -125,6 +126,8 @@ export async function writeBatches(job: WriteJob): Promise<WriteResult> {
   const flush = async () => {
     const batch = toObjectBatch(rowsRead);
     const sources = repair === undefined ? [] : rowsRead;
+    // Requests are answered before the batch is encoded.
+    await setImmediate();
     if (writing.size >= writers) await Promise.race(writing);
     if (batch.rowCount === 0) return;
     const written: Promise<unknown> = writeCounted(batch, sources).then(() => writing.delete(written));
@@ -147,6 +150,7 @@ export async function writeBatches(job: WriteJob): Promise<WriteResult> {
         noteBroken(row);
         continue;
       }
+      if (!isBroken(read)) warnings.countDropped(read);
       warnings.check(row);
       rowsRead.push(row);
       bytes += row.shape.length + row.data.length;
