@@ -49,7 +49,7 @@ export function liesIn(
 
 /**
  * Rows `h (id, text)`: the objects of the layer that lie in polygons, with the value of `liesIn`. One join of both layers, which
- * the database begins with whichever has fewer objects, takes a tenth of the time of looking up the polygon of each.
+ * the database begins with whichever has fewer objects, takes a fraction of the time of looking up the polygon of each.
  */
 const holdersOf = ({ layer }: LayerAccess, { polygons, field }: Polygons): RawBuilder<unknown> => sql`(
   SELECT DISTINCT ON (o.id) o.id, p.text
