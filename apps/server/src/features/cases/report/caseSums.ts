@@ -47,7 +47,7 @@ export function sumsOf(buckets: Buckets, open: 'is' | 'was'): RawBuilder<Sums> {
 }
 
 const ages = caseAgeStarts.map((_, age) => age);
-export const openByAge: RawBuilder<readonly number[]> = sql`jsonb_build_array(${sql.join(
+const openByAge: RawBuilder<readonly number[]> = sql`jsonb_build_array(${sql.join(
   ages.map((age) => count(sql`f.is_open AND f.age = ${sql.lit(age)}`)),
 )})`;
 export const overdueByAge: RawBuilder<readonly number[]> = sql`jsonb_build_array(${sql.join(
@@ -72,11 +72,15 @@ export const groupsOf = (buckets: Buckets, hasPeople: boolean): RawBuilder<unkno
   FROM facts AS f
   GROUP BY GROUPING SETS ((), (f.unit_id), (f.rank)${hasPeople ? sql`, (f.assignee_id)` : sql``})`;
 
-/** Cases received and closed in each week. */
-export const weeksOf = (weeks: number): RawBuilder<unknown> => sql`
-  SELECT w.index, (SELECT count(*) FROM facts AS f WHERE f.received_in = w.index + ${sql.lit(FIRST_WEEK)}) AS received,
-         (SELECT count(*) FROM facts AS f WHERE f.closed_in = w.index + ${sql.lit(FIRST_WEEK)}) AS closed
-  FROM generate_series(0, ${weeks - 1}::integer) AS w(index)`;
+/** Cases received and closed in each week that has any. */
+export function weeksOf(weeks: number): RawBuilder<unknown> {
+  const countBy = (moment: string) => sql`
+    SELECT f.${sql.ref(moment)} - ${sql.lit(FIRST_WEEK)} AS index, count(*) AS count FROM facts AS f
+    WHERE ${isIn(moment, periodOf(weeks))} GROUP BY 1`;
+  return sql`
+    SELECT index, coalesce(r.count, 0) AS received, coalesce(c.count, 0) AS closed
+    FROM (${countBy('received_in')}) AS r FULL JOIN (${countBy('closed_in')}) AS c USING (index)`;
+}
 
 const roundTo = (value: number, digits: number): number => Number(value.toFixed(digits));
 

@@ -25,7 +25,6 @@ import {
   BEFORE,
   type Group,
   groupsOf,
-  openByAge,
   overdueByAge,
   periodOf,
   type Sums,
@@ -76,14 +75,15 @@ export async function readCaseReport(
       of('person').map(({ userId }) => userId),
     );
     const widthM = sums.widthM;
+    const weeks = new Map(sums.weeks.map((week) => [week.index, week]));
     return {
       from: period.weekStarts[0] ?? today,
       to: today,
       totals: toFigures(all?.sums ?? noSums),
       before: toFigures(sums.before),
-      ages: sums.openByAge.map((open, age) => ({ open, overdue: sums.overdueByAge[age] ?? 0 })),
+      ages: (all?.ages ?? noAges).map((open, age) => ({ open, overdue: sums.overdueByAge[age] ?? 0 })),
       weeks: listWeeks(period).map((week, index) => {
-        const { received = 0, closed = 0 } = sums.weeks[index] ?? {};
+        const { received = 0, closed = 0 } = weeks.get(index) ?? {};
         return { ...week, received, closed };
       }),
       units: toRows(
@@ -115,9 +115,8 @@ export async function readCaseReport(
 interface AllSums {
   readonly groups: readonly Group[];
   readonly before: Sums;
-  readonly openByAge: readonly number[];
   readonly overdueByAge: readonly number[];
-  readonly weeks: readonly { readonly received: number; readonly closed: number }[];
+  readonly weeks: readonly { readonly index: number; readonly received: number; readonly closed: number }[];
   readonly cells: readonly Cell[];
   readonly widthM: number;
 }
@@ -130,13 +129,14 @@ async function readSums(db: Kysely<Schema>, counted: CountedCases, hasPeople: bo
   const { rows } = await sql<AllSums>`
     WITH facts AS MATERIALIZED (${caseFacts(counted)}), width AS MATERIALIZED (${hexagonWidth})
     SELECT ${list(groupsOf(periodOf(weeks), hasPeople))} AS groups,
-           (SELECT ${sumsOf(BEFORE, 'was')} FROM facts AS f) AS before,
-           (SELECT ${openByAge} FROM facts AS f) AS "openByAge",
-           (SELECT ${overdueByAge} FROM facts AS f) AS "overdueByAge",
+           once.before, once."overdueByAge",
            ${list(weeksOf(weeks))} AS weeks, ${list(hotSpots)} AS cells,
-           (SELECT width_m FROM width) AS "widthM"`.execute(db);
+           (SELECT width_m FROM width) AS "widthM"
+    FROM (SELECT ${sumsOf(BEFORE, 'was')} AS before, ${overdueByAge} AS "overdueByAge" FROM facts AS f) AS once`.execute(
+    db,
+  );
   const [sums] = rows;
-  if (sums === undefined) throw new Error('a statement without FROM gives one row');
+  if (sums === undefined) throw new Error('a statement without GROUP BY gives one row');
   return sums;
 }
 
