@@ -1,4 +1,11 @@
-import { type CompanyId, companyOf, type LayerId, type ObjectId, type StatusId } from '@pgis/contract';
+import {
+  type CompanyId,
+  companyOf,
+  type LayerId,
+  type ObjectId,
+  type RoutingRuleId,
+  type StatusId,
+} from '@pgis/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { companyDay } from '../query/companyTime.ts';
@@ -68,29 +75,52 @@ export async function openCase(
   if (numAffectedRows > 0n) await routeCase(db, clock, { ...added, today });
 }
 
+export interface RenewedCase {
+  readonly dueOn: string | null;
+  /** Values that changed, before and after. */
+  readonly old: Readonly<Record<string, string | null>>;
+  readonly new: Readonly<Record<string, string | null>>;
+  /** Rule whose days count; undefined for those of the layer. */
+  readonly ruleId: RoutingRuleId | undefined;
+}
+
 /**
  * Gives a reopened case the time of a new one, by the rule that has routed it or else by its layer: a date that has passed
  * is no promise any more, a later one stays. A pause ends, and the case can be escalated again.
  *
- * @returns its due date; undefined for an object that is no case.
+ * @returns undefined for an object that is no case.
  */
 export async function renewDueDate(
   db: Kysely<Schema>,
   clock: Clock,
   { layer: { caseRules }, id }: Pick<NewCase, 'layer' | 'id'>,
-): Promise<string | null | undefined> {
+): Promise<RenewedCase | undefined> {
   if (caseRules === null) return undefined;
   const companyId = companyOf(id);
   const today = await readToday(db, clock);
   const rule = await findRuleOfCase(db, id);
-  const { dueDays, days } = rule !== undefined && rule.dueDays !== null ? rule : caseRules;
+  const deciding = rule?.dueDays === null ? undefined : rule;
+  const { dueDays, days } = deciding ?? caseRules;
   const dueOn = dueDays === null ? null : (await loadWorkDays()).addDays(today, dueDays, days);
-  const { rows } = await sql<{ dueOn: string | null }>`
-    UPDATE cases SET due_on = greatest(CASE WHEN due_on >= ${today}::date THEN due_on END, ${dueOn}::date),
+  const { rows } = await sql<{ dueOn: string | null; oldDueOn: string | null; oldPausedOn: string | null }>`
+    UPDATE cases AS c SET due_on = greatest(CASE WHEN c.due_on >= ${today}::date THEN c.due_on END, ${dueOn}::date),
       paused_on = NULL, escalated_at = NULL
-    WHERE company_id = ${companyId}::integer AND geom_id = ${id}::bigint
-    RETURNING due_on::text AS "dueOn"`.execute(db);
-  return rows[0]?.dueOn;
+    FROM (SELECT due_on, paused_on FROM cases
+          WHERE company_id = ${companyId}::integer AND geom_id = ${id}::bigint FOR UPDATE) AS was
+    WHERE c.company_id = ${companyId}::integer AND c.geom_id = ${id}::bigint
+    RETURNING c.due_on::text AS "dueOn", was.due_on::text AS "oldDueOn", was.paused_on::text AS "oldPausedOn"`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const hasNewDate = row.dueOn !== row.oldDueOn;
+  const wasPaused = row.oldPausedOn !== null;
+  return {
+    dueOn: row.dueOn,
+    old: { ...(hasNewDate && { dueOn: row.oldDueOn }), ...(wasPaused && { pausedOn: row.oldPausedOn }) },
+    new: { ...(hasNewDate && { dueOn: row.dueOn }), ...(wasPaused && { pausedOn: null }) },
+    ruleId: deciding?.id,
+  };
 }
 
 /**

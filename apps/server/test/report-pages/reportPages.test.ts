@@ -244,6 +244,20 @@ describeOnEachDatabase('the page of a report', (getDatabase, itOnce) => {
     expect(await read()).toMatchObject({ due_on, paused_on: null, escalated_at: null });
     const log = await world.ask('GET', `log?_entityId=${id}`, 'moduleAdmin');
     expect(log.text).toContain(`"dueOn":"${due_on}"`);
+    const timeline = await world.ask<{ items: { action: string; by: string; details: object }[] }>(
+      'GET',
+      `geoms/${id}/timeline`,
+      'writer',
+    );
+    expect(timeline.json.items.find(({ action }) => action === 'OBJECT_CASE_CHANGED')).toMatchObject({
+      by: '',
+      details: {
+        isByRule: true,
+        old: { dueOn: '2020-01-01', pausedOn: '2020-01-01' },
+        new: { dueOn: due_on, pausedOn: null },
+      },
+    });
+    expect((await world.ask('GET', `geoms/${id}/timeline`, 'visitor')).text).not.toContain('2020-01-01');
     // The answer is deleted: the status of the reopening is none.
     const answer = await db
       .selectFrom('comments')

@@ -1,10 +1,12 @@
 import { companyOf, type ObjectId, type ReporterPage, reopenLimits, type StatusId } from '@pgis/contract';
 import type { Transaction } from 'kysely';
 import { consumeVisitorQuota } from '../../access/visitorQuota.ts';
-import { renewDueDate } from '../../cases/caseRows.ts';
+import { audit } from '../../audit/audit.ts';
+import { type RenewedCase, renewDueDate } from '../../cases/caseRows.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import type { Schema } from '../../db/schema.ts';
 import { AppError } from '../../errors/AppError.ts';
+import type { Layer } from '../../layers/Layer.ts';
 import type { Reader } from '../../layers/readVisibleNodes.ts';
 import { notifyOfReopening } from '../../notices/notifyOfReopening.ts';
 import { auditObject } from '../../objects/auditObject.ts';
@@ -40,11 +42,11 @@ export async function reopenReport(deps: ReportPageDeps, request: ReopenRequest)
     await consumeVisitorQuota(db, clock, { actor, kind: 'reopen', limit: reopenLimits.perHour });
     const commentIds = await addReopening(db, id, { text, statusId: firstStatusId });
     const { owner, row } = report;
-    const dueOn = await renewDueDate(db, clock, { layer: owner, id });
+    const renewed = await renewDueDate(db, clock, { layer: owner, id });
     await notifyOfReopening(db, clock, { companyId: companyOf(id), ...commentIds });
     const details = {
       old: { status: row.publicComment?.status },
-      new: { statusId: firstStatusId, ...(dueOn !== undefined && { dueOn }) },
+      new: { statusId: firstStatusId, ...(renewed !== undefined && { dueOn: renewed.dueOn }) },
     };
     await auditObject(db, {
       actor,
@@ -55,9 +57,31 @@ export async function reopenReport(deps: ReportPageDeps, request: ReopenRequest)
       name: row.name,
       details,
     });
+    if (renewed !== undefined && Object.keys(renewed.new).length > 0)
+      await auditRenewal(db, { renewed, owner, id, name: row.name, requestId });
   });
   return await readReportPage(deps, request, id);
 }
+
+interface Renewal {
+  readonly renewed: RenewedCase;
+  readonly owner: Layer;
+  readonly id: ObjectId;
+  readonly name: string;
+  readonly requestId: string;
+}
+
+/** A rule has set the date and not the reporter, who does not see it. */
+const auditRenewal = (
+  db: Transaction<Schema>,
+  { renewed: { old, new: changed, ruleId }, owner, id, name, requestId }: Renewal,
+): Promise<void> =>
+  audit(db, {
+    ...{ actor: undefined, companyId: owner.companyId, action: 'OBJECT_CASE_CHANGED', entity: 'object' },
+    ...{ entityId: id, entityName: name, layerId: owner.ownerId, unitId: owner.owner.unitId },
+    details: { ...(ruleId !== undefined && { ruleId }), old, new: changed },
+    requestId,
+  });
 
 /**
  * The status is public, the text is not: nobody has reviewed it. The text comes last, so that it is the newest comment for
