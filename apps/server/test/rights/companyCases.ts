@@ -82,7 +82,6 @@ const casesWithoutOwner: readonly RightsCase[] = [
       [calls.stopFollowing, { params: { id: 1 } }, [404]],
       [calls.listReportExports, {}, []],
       [calls.findNearestPlace, { query: '?lon=24&lat=57' }, []],
-      [calls.listReferenced, { params: { classifierId: 999_999 } }, []],
       [calls.searchPlaces, { query: '?q=riga&lon=24&lat=57' }, []],
     ] as const
   ).map(

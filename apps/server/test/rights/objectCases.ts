@@ -1,4 +1,4 @@
-import type { Call } from '@pgis/contract';
+import type { Call, ReferencedObject } from '@pgis/contract';
 import * as calls from '@pgis/contract';
 import { aFile, filesFor, formHeaders } from '../files/multipart.ts';
 import type { ObjectState } from './expectAnswer.ts';
@@ -10,6 +10,9 @@ export interface ObjectCase {
   readonly params: (fixture: ObjectFixture) => Readonly<Record<string, string | number>>;
   readonly body?: (fixture: ObjectFixture, image: Buffer) => object | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly query?: (fixture: ObjectFixture) => string;
+  /** True for an answer that tells nothing of the object; it counts as 404. */
+  readonly isSilent?: (answer: unknown) => boolean;
   /** True for a call that uses up what it is asked about. */
   readonly isOnce?: boolean;
   /** An answer that is past all rights, where the object is in no state for the success. */
@@ -24,6 +27,13 @@ const empty = () => ({});
 export const objectCases: readonly ObjectCase[] = [
   { call: calls.getGeom, params: byId },
   { call: calls.getGeomTimeline, params: byId },
+  {
+    call: calls.listReferenced,
+    params: ({ layerId }) => ({ classifierId: layerId }),
+    query: ({ id }) => `?ids=${id}`,
+    // Whoever sees all objects of a layer is told of those that are gone.
+    isSilent: (answer) => (answer as ReferencedObject[]).every(({ isDeleted }) => isDeleted),
+  },
   { call: calls.listReplies, params: byId },
   { call: calls.listMentionable, params: byId },
   { call: calls.listGeomHistory, params: byId },
