@@ -7,7 +7,7 @@ import type {
   RoutingRules,
   TriedReport,
 } from '@pgis/contract';
-import { addComment, addLayer, describeOnEachDatabase } from '@pgis/testkit';
+import { addComment, addLayer, describeOnEachDatabase, fakeClock } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { loadWorkDays } from '../../src/cases/workDays.ts';
@@ -255,6 +255,30 @@ describeOnEachDatabase('routing rules', (getDatabase) => {
     await run(job, context);
     expect((await caseOf(id)).priority).toBe('high');
   });
+
+  it.each([
+    ['age', { votes: null, ageDays: 3, silentDays: null }],
+    ['silence', { votes: null, ageDays: null, silentDays: 3 }],
+  ])(
+    'by %s a case is escalated when its days are over and not before, by two processes once',
+    async (_limit, limits) => {
+      await save([{ layerIds: [potholes], escalation: { ...limits, tellId: idOf('unitAdmin') } }]);
+      const id = await report(potholes);
+      const runAfter = (seconds: number) => {
+        const clock = fakeClock();
+        clock.advance(seconds);
+        return escalationJobKind({ ...world.t.deps, clock }).run(job, context);
+      };
+      await runAfter(3 * DAY_S - 60);
+      expect((await caseOf(id)).priority).toBe('normal');
+      const before = (await world.t.mails()).length;
+      await Promise.all([runAfter(3 * DAY_S), runAfter(3 * DAY_S)]);
+      expect((await caseOf(id)).priority).toBe('high');
+      world.t.clock.advance(3 * DAY_S);
+      expect((await world.t.mails()).slice(before)).toHaveLength(1);
+      world.t.clock.advance(-3 * DAY_S);
+    },
+  );
 
   it.each([
     ['votes', { votes: 3, ageDays: null, silentDays: null }],

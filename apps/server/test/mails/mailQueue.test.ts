@@ -64,34 +64,35 @@ describeOnEachDatabase('the queue of mails', (getDatabase, itOnce) => {
         .execute()
     ).filter(({ payload }) => payload.template === 'receipt');
 
-  itOnce(
-    'D-OBJ-07: a mail server that is away for an hour loses no mail, and gets each one once',
-    async () => {
-      const mail = new FakeServer();
-      await using t = await startTestApp(getDatabase(), { env, deps: { mail } });
-      const layer = await openLayer();
-      mail.isAway = true;
-      const addresses: string[] = [];
-      for (let i = 0; i < 5; i += 1) {
-        const email = anAddress();
-        addresses.push(email);
-        await report(t, layer, email);
-      }
-      for (let minute = 0; minute < 60; minute += 1) {
+  itOnce('D-OBJ-07: a mail server that is away for a day loses no mail, and gets each one once', async () => {
+    const mail = new FakeServer();
+    await using t = await startTestApp(getDatabase(), { env, deps: { mail } });
+    const layer = await openLayer();
+    mail.isAway = true;
+    const addresses: string[] = [];
+    for (let i = 0; i < 5; i += 1) {
+      const email = anAddress();
+      addresses.push(email);
+      await report(t, layer, email);
+    }
+    const waitFor = async (minutes: number, stepM: number) => {
+      for (let minute = 0; minute < minutes; minute += stepM) {
         await t.mails();
-        t.clock.advance(60);
+        t.clock.advance(stepM * 60);
       }
-      expect(mail.sent).toEqual([]);
-      expect(await waiting()).toHaveLength(addresses.length);
-      expect(mail.tries).toBeLessThan(addresses.length * 15);
+    };
+    await waitFor(60, 1);
+    expect(mail.tries).toBeLessThan(addresses.length * 15);
+    await waitFor(23 * 60, 30);
+    expect(mail.sent).toEqual([]);
+    expect(await waiting()).toHaveLength(addresses.length);
 
-      mail.isAway = false;
-      t.clock.advance(900);
-      await t.mails();
-      expect(mail.sent.map(({ to }) => to).sort()).toEqual(addresses.sort());
-      expect(await waiting()).toEqual([]);
-    },
-  );
+    mail.isAway = false;
+    t.clock.advance(900);
+    await t.mails();
+    expect(mail.sent.map(({ to }) => to).sort()).toEqual(addresses.sort());
+    expect(await waiting()).toEqual([]);
+  });
 
   itOnce('D-OBJ-07: a real mail server that comes back gets what was written while it was away', async () => {
     const first = await startSmtp();

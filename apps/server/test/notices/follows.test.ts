@@ -1,7 +1,7 @@
 import { type ErrorBody, type Follow, followLimits, type listNotices, type ReplyOf } from '@pgis/contract';
-import { addLayer, addUser, describeOnEachDatabase } from '@pgis/testkit';
+import { addLayer, addObjects, addUser, describeOnEachDatabase } from '@pgis/testkit';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { newsJobKind } from '../../src/features/notices/newsJob.ts';
 import type { Job, JobContext } from '../../src/jobs/JobKind.ts';
 import { mailTime } from '../../src/notices/mailTime.ts';
@@ -194,6 +194,33 @@ describeOnEachDatabase('following', (getDatabase) => {
     expect(digest[0]?.text).not.toContain('Read\n');
     expect(await mailsOf(async () => world.t.clock.advance(DAY_S))).toEqual([]);
     world.t.clock.advance(-2 * DAY_S);
+  });
+
+  it('digests of days without a mail server come when it is back, each once', async () => {
+    const { db } = getDatabase();
+    await followLayers({ mail: 'daily' });
+    const before = (await world.t.mails()).length;
+    const sent = async () => (await world.t.mails()).slice(before);
+    const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ESOCKET' });
+    const send = vi.spyOn(world.t.deps.mail, 'send').mockRejectedValue(away);
+    const objects: number[] = [];
+    for (let day = 0; day < 2; day += 1) {
+      const [objectId = 0] = await addObjects(getDatabase(), [{ classId: layerId }]);
+      objects.push(objectId);
+      await notifyOfObject(db, world.t.clock, { companyId: world.own.companyId, objectId, byId: null });
+      world.t.clock.advance(DAY_S);
+      await newsJobKind(world.t.deps).run(job, context);
+      expect(await sent()).toEqual([]);
+    }
+    expect(send).toHaveBeenCalled();
+    send.mockRestore();
+    for (let day = 0; day < 2; day += 1) {
+      world.t.clock.advance(DAY_S);
+      await newsJobKind(world.t.deps).run(job, context);
+      const named = (await sent()).map(({ text }) => objects.filter((id) => text.includes(`object=${id}`)));
+      expect(named.toSorted()).toEqual(objects.map((id) => [id]));
+    }
+    world.t.clock.advance(-4 * DAY_S);
   });
 
   it('two processes that look at the same moment make one mail', async () => {

@@ -270,6 +270,16 @@ describeOnEachDatabase('notices', (getDatabase) => {
     );
   });
 
+  it('two processes that look at the same moment tell of a passed due date once', async () => {
+    const id = await addCase();
+    await change({ ids: [id], assigneeId: idOf('writer') });
+    await getDatabase().db.deleteFrom('notices').execute();
+    const kinds = [overdueJobKind(later(7 * DAY_S)), overdueJobKind(later(7 * DAY_S))];
+    await Promise.all(kinds.map(({ run }) => run(job, context)));
+    const ofCase = (await list('writer')).items.filter(({ object }) => object?.id === id);
+    expect(ofCase).toMatchObject([{ kind: 'overdue', count: 1 }]);
+  });
+
   it('a notice is deleted after 90 days', async () => {
     await change({ ids: [await addCase()], assigneeId: idOf('writer') });
     const { db } = getDatabase();
