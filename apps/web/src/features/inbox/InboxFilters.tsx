@@ -103,6 +103,8 @@ function SearchText({
         setTyped(next);
         send(next);
       }}
+      // The keys of the list act again once the field is left.
+      onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
     />
   );
 }

@@ -175,6 +175,7 @@ function OpenReply({ geom, reply, pictures, isStart, onChange, onSent, onClose }
               ),
               statusId: picked.statusId ?? draft.statusId,
             });
+            text.current?.focus();
           }}
         />
         {/* Pictures are as public as the report, so that a note has none. */}

@@ -2,7 +2,7 @@ import { Button, Popover, Skeleton } from '@mantine/core';
 import type { Geom, Reply } from '@pgis/contract';
 import { IconSearch, IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { languageNames, useTexts } from '../../../../i18n/index.ts';
 import { statusesQuery } from '../../../../layers/layerQueries.ts';
 import { repliesQuery } from '../../../../objects/replyQueries.ts';
@@ -14,6 +14,7 @@ import classes from './TemplatePicker.module.css';
 interface TemplatePickerProps {
   readonly geom: Geom;
   readonly isDisabled: boolean;
+  /** Takes the focus as well. */
   readonly onPick: (reply: Reply) => void;
 }
 
@@ -21,19 +22,21 @@ interface TemplatePickerProps {
 export function TemplatePicker({ geom, isDisabled, onPick }: TemplatePickerProps) {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <Popover
       opened={isOpen}
       onChange={setOpen}
+      onDismiss={() => button.current?.focus()}
       position="top-start"
       width={308}
       trapFocus
-      returnFocus
       withinPortal
       zIndex="var(--z-popover)"
     >
       <Popover.Target>
         <Button
+          ref={button}
           size="xs"
           variant="subtle"
           px={8}
@@ -49,8 +52,8 @@ export function TemplatePicker({ geom, isDisabled, onPick }: TemplatePickerProps
         <Templates
           geom={geom}
           onPick={(reply) => {
-            onPick(reply);
             setOpen(false);
+            onPick(reply);
           }}
         />
       </Popover.Dropdown>
@@ -75,6 +78,7 @@ function Templates({ geom, onPick }: Omit<TemplatePickerProps, 'isDisabled'>) {
     },
     { title: t('CASES.REPLY.FOR_ALL'), replies: found.filter(({ isForLayer }) => !isForLayer) },
   ].filter(({ replies }) => replies.length > 0);
+  const first = groups[0]?.replies[0];
   return (
     <div className={classes.picker}>
       <div className={classes.search}>
@@ -86,6 +90,11 @@ function Templates({ geom, onPick }: Omit<TemplatePickerProps, 'isDisabled'>) {
           leftSection={<IconSearch size={14} />}
           value={search}
           onChange={setSearch}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || first === undefined) return;
+            event.preventDefault();
+            onPick(first);
+          }}
         />
       </div>
       <div className={classes.groups}>
