@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/openDatabase.ts';
 import { JobRunner } from './jobs/JobRunner.ts';
 import type { MailSender } from './mail/MailSender.ts';
+import { PaperPool } from './rendering/paper/PaperPool.ts';
 import { BackgroundWork } from './runtime/BackgroundWork.ts';
 import { type Clock, databaseClock } from './runtime/Clock.ts';
 import { UserSlots } from './runtime/UserSlots.ts';
@@ -25,6 +26,8 @@ export interface AppDeps {
   readonly background: BackgroundWork;
   /** Slots of the users whose reports are being read. */
   readonly reportSlots: UserSlots;
+  /** Sets reports by mail as PDFs in a worker thread. */
+  readonly paperPool: PaperPool;
   /** Features register the kinds of their jobs while the app is built. */
   readonly jobs: JobRunner;
   /** Features register the kinds of large changes that they make, so that one list can undo them. */
@@ -52,6 +55,7 @@ type Made =
   | 'sessions'
   | 'background'
   | 'reportSlots'
+  | 'paperPool'
   | 'jobs'
   | 'changeKinds'
   | 'metrics'
@@ -64,6 +68,7 @@ export function makeAppDeps(given: Omit<AppDeps, Made> & Partial<Pick<AppDeps, M
     clock,
     background,
     reportSlots: makeReportSlots(database),
+    paperPool: new PaperPool(),
     jobs: new JobRunner({ database, clock, background }),
     changeKinds: new ChangeKinds(),
     metrics: new Registry(),

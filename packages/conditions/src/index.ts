@@ -5,6 +5,7 @@ export * from './operandOf.ts';
 export * from './operands.ts';
 export * from './resolveDates.ts';
 export * from './toPredicate.ts';
+export * from './values/companyDateTime.ts';
 export * from './values/dateText.ts';
 export * from './values/numberText.ts';
 export * from './values/objectData.ts';

@@ -141,7 +141,7 @@ export const limits = {
    */
   cases: { pageRows: 100, changedTogether: 200, dueDays: 365, ageDays: 36_500, rings: 1_000 },
   /** Reports that a user gets by mail; a larger file is replaced by a link. */
-  reportSchedules: { perUser: 20, attachmentBytes: 8_000_000 },
+  reportSchedules: { perUser: 20, attachmentBytes: 8_000_000, pdfRows: 5_000, pdfPages: 200, pdfMs: 30_000 },
   /** Weeks of a casework report at most and by default, hexagons of its map, and closed cases from which on it has a median. */
   caseReport: { weeks: 104, defaultWeeks: 12, cells: 300, medianOf: 5 },
   /** Reply templates of a company, and layers of one; their texts have `commentLength`. */

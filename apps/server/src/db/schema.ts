@@ -348,6 +348,8 @@ export interface Schema {
     casework: Json<Record<string, number>>;
     days: number[];
     hour: number;
+    /** Files of the mail: `pdf`, `xlsx`. */
+    formats: string[];
     next_at: Stamp;
   };
   /** Rules by which new cases get a unit, a person, a priority and a due date; the lowest position that matches applies. */

@@ -1,9 +1,8 @@
 export interface MailAttachment {
   readonly fileName: string;
+  readonly contentType: string;
   readonly content: Buffer;
 }
-
-export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export interface Mail {
   readonly to: string;
@@ -11,8 +10,7 @@ export interface Mail {
   readonly text: string;
   /** Equal for every attempt of one mail, so that a mail program recognises a second copy. */
   readonly messageId?: string;
-  /** A workbook. */
-  readonly attachment?: MailAttachment;
+  readonly attachments?: readonly MailAttachment[];
   /** Address to which a mail program posts when the recipient unsubscribes (RFC 8058). */
   readonly unsubscribeUrl?: string;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { headersOf, type Mail, type MailSender, WORKBOOK_TYPE } from './MailSender.ts';
+import { headersOf, type Mail, type MailAttachment, type MailSender } from './MailSender.ts';
 
 /** Keeps a header value on one line, whatever was given. */
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
@@ -26,23 +26,25 @@ const textPart = ({ text }: Mail): string[] => [
   text,
 ];
 
-/** The text alone, or the text and the attachment as two parts. */
+const filePart = ({ fileName, contentType, content }: MailAttachment): string[] => [
+  `Content-Type: ${contentType}`,
+  `Content-Disposition: attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+  'Content-Transfer-Encoding: base64',
+  '',
+  content.toString('base64').replaceAll(/(.{76})/g, '$1\r\n'),
+];
+
+/** The text alone, or the text and the attachments as parts. */
 function toParts(mail: Mail): string[] {
-  const { attachment } = mail;
-  if (attachment === undefined) return textPart(mail);
+  const { attachments = [] } = mail;
+  if (attachments.length === 0) return textPart(mail);
   const boundary = `part-${randomUUID()}`;
-  const base64 = attachment.content.toString('base64').replaceAll(/(.{76})/g, '$1\r\n');
   return [
     `Content-Type: multipart/mixed; boundary="${boundary}"`,
     '',
     `--${boundary}`,
     ...textPart(mail),
-    `--${boundary}`,
-    `Content-Type: ${WORKBOOK_TYPE}`,
-    `Content-Disposition: attachment; filename*=UTF-8''${encodeURIComponent(attachment.fileName)}`,
-    'Content-Transfer-Encoding: base64',
-    '',
-    base64,
+    ...attachments.flatMap((attachment) => [`--${boundary}`, ...filePart(attachment)]),
     `--${boundary}--`,
     '',
   ];

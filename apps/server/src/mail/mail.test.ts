@@ -75,15 +75,19 @@ test('a mail goes to a real mail server, in UTF-8, with what mailboxes need for 
   expect(decode(raw)).toBe(mail.text);
 });
 
-test('a workbook goes with its mail, under a name in any letters', async () => {
+test('files go with their mail, under names in any letters', async () => {
   await using smtp = await startSmtp();
-  const content = Buffer.from('PK a workbook', 'latin1');
-  const attachment = { fileName: 'Pārskats.xlsx', content };
-  await smtpMail(smtp.url, 'PGIS <pgis@example.org>').send({ ...mail, attachment });
+  const attachments = [
+    { fileName: 'Pārskats.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF a page') },
+    { fileName: 'Отчёт.csv', contentType: 'text/csv', content: Buffer.from('a table') },
+  ];
+  await smtpMail(smtp.url, 'PGIS <pgis@example.org>').send({ ...mail, attachments });
   const raw = smtp.mails[0]?.raw ?? '';
-  expect(raw).toContain(content.toString('base64'));
-  expect(raw).toContain('P%C4%81rskats.xlsx');
-  expect(raw).toContain('spreadsheetml.sheet');
+  for (const { fileName, contentType, content } of attachments) {
+    expect(raw).toContain(`Content-Type: ${contentType}`);
+    expect(raw).toContain(content.toString('base64'));
+    expect(raw).toContain(encodeURIComponent(fileName));
+  }
 });
 
 test('a mail does not cross a network in the clear, unless its address allows it', async () => {

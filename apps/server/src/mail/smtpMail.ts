@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { headersOf, type MailSender, WORKBOOK_TYPE } from './MailSender.ts';
+import { headersOf, type MailSender } from './MailSender.ts';
 
 const TIMEOUT_MS = 20_000;
 
@@ -39,7 +39,7 @@ export function smtpMail(url: string, from: string): MailSender {
   const host = new URL(url).host;
   return {
     async send(mail) {
-      const { to, subject, text, messageId, attachment } = mail;
+      const { to, subject, text, messageId, attachments = [] } = mail;
       // The address is passed as an object, so that its text is one recipient and never a list.
       const recipient = { name: '', address: to };
       await transport.sendMail({
@@ -48,11 +48,11 @@ export function smtpMail(url: string, from: string): MailSender {
         subject,
         text,
         headers: { ...headersOf(mail) },
-        ...(attachment && {
-          attachments: [
-            { filename: attachment.fileName, content: attachment.content, contentType: WORKBOOK_TYPE },
-          ],
-        }),
+        attachments: attachments.map(({ fileName: filename, content, contentType }) => ({
+          filename,
+          content,
+          contentType,
+        })),
         ...(messageId !== undefined && { messageId: `<${messageId}>` }),
       });
       return host;

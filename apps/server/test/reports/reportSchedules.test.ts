@@ -1,4 +1,5 @@
-import type { ErrorBody, ReportSchedule } from '@pgis/contract';
+import { execFileSync } from 'node:child_process';
+import { type ErrorBody, limits, type ReportSchedule } from '@pgis/contract';
 import { addLayer, addObjects, describeOnEachDatabase } from '@pgis/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -25,7 +26,7 @@ describeOnEachDatabase('Reports by mail', (getDatabase) => {
     world = await makeReportWorld(getDatabase(), ['Roads Write']);
     layerId = await addLayer(getDatabase(), {
       groupId: world.roadsGroup,
-      name: 'Holes',
+      name: 'Ceļa bedres · Ямы',
       caseLayer: { dueDays: 5, days: 'working' },
     });
     await addObjects(getDatabase(), [{ classId: layerId }]);
@@ -58,12 +59,17 @@ describeOnEachDatabase('Reports by mail', (getDatabase) => {
       .where('action', '=', 'REPORT_MAILED')
       .orderBy('id', 'desc')
       .execute();
-  /** The sheet of an attached workbook. */
-  const sheetOf = (text = '') => {
-    const [, , part = ''] = text.split(/--part-[\w-]+/);
-    const base64 = part.slice(part.indexOf('\r\n\r\n')).replaceAll(/\s/g, '');
-    return readZip(Buffer.from(base64, 'base64')).get('xl/worksheets/sheet1.xml') ?? '';
+  /** The attached file whose type contains a word. */
+  const fileOf = (word: string, text = '') => {
+    const part =
+      text.split(/--part-[\w-]+/).find((one) => one.includes(`Content-Type: application/${word}`)) ?? '';
+    return Buffer.from(part.slice(part.indexOf('\r\n\r\n')).replaceAll(/\s/g, ''), 'base64');
   };
+  const sheetOf = (text?: string) =>
+    readZip(fileOf('vnd.openxml', text)).get('xl/worksheets/sheet1.xml') ?? '';
+  /** The texts of an attached PDF, as a reader copies them. */
+  const wordsOf = (text?: string) =>
+    execFileSync('pdftotext', ['-layout', '-', '-'], { input: fileOf('pdf', text), encoding: 'utf8' });
 
   it.each([
     // 3:00 is left out when the clocks go forward, and comes twice when they go back.
@@ -89,11 +95,75 @@ describeOnEachDatabase('Reports by mail', (getDatabase) => {
     const mails = await nextMails();
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({ to: world.own.users.writer.email, subject: 'Casework' });
-    expect(sheetOf(mails[0]?.text)).toMatch(/Holes.*<v>1<\/v>/);
+    expect(sheetOf(mails[0]?.text)).toMatch(/Ceļa bedres · Ямы.*<v>1<\/v>/);
     expect(mails[0]?.text).toContain(`/reports/casework?layer=${layerId}`);
     expect((await lastRows())[0]).toMatchObject({ result: 'ok', user_id: world.own.users.writer.id });
     await world.ask('DELETE', `reports/schedules/${json.id}`, 'writer');
     expect(await nextMails()).toEqual([]);
+  });
+
+  it('casework and a custom report come as PDF, as workbook or as both, with the same figures', async () => {
+    const { id } = await saveReport(
+      world,
+      {
+        ...reportContent,
+        layerIds: [layerId],
+        name: 'Bedres pēc slāņa',
+        description: 'Отчёт',
+        shared: false,
+      },
+      'writer',
+    );
+    await sql`UPDATE users SET language = 'lv' WHERE id = ${world.own.users.writer.id}`.execute(
+      getDatabase().db,
+    );
+    const both = { formats: ['xlsx', 'pdf'] };
+    expect((await schedule('writer', { casework: { _class: layerId }, ...both })).json.formats).toEqual([
+      ...['pdf', 'xlsx'],
+    ]);
+    await schedule('writer', { reportId: id, formats: ['pdf'] });
+    await schedule('writer', { reportId: id });
+    const [casework, pdf, workbook] = (await nextMails()).map(({ text }) => text);
+    expect(wordsOf(casework)).toMatch(/^Darbs ar pieteikumiem/);
+    expect(wordsOf(casework)).toMatch(/Kopā +1 +0/);
+    expect(wordsOf(casework)).toMatch(/Ceļa bedres.* +1 +0/);
+    expect(sheetOf(casework)).toMatch(/Ceļa bedres · Ямы.*<v>1<\/v>/);
+    expect(wordsOf(pdf)).toMatch(
+      /^Bedres pēc slāņa\s+Отчёт\s+Viss laiks\s+Slāņi: Ceļa bedres · Ямы\s+Objekti: 1 · /,
+    );
+    expect(wordsOf(pdf)).toMatch(/Ceļa bedres · Ямы +1\s+Kopā +1/);
+    expect(pdf).not.toContain('spreadsheetml');
+    expect(workbook).not.toContain('application/pdf');
+    expect(sheetOf(workbook)).toContain('Ceļa bedres · Ямы');
+    expect((await lastRows())[0]).toMatchObject({ details: { formats: ['xlsx'] } });
+    await sql`UPDATE users SET language = 'en' WHERE id = ${world.own.users.writer.id}`.execute(
+      getDatabase().db,
+    );
+    await stopAll('writer');
+  });
+
+  it('a report with too many rows for a PDF comes as a workbook alone, and the mail says so', async () => {
+    const classId = await addLayer(getDatabase(), { groupId: world.roadsGroup, name: 'Poles' });
+    const count = limits.reportSchedules.pdfRows + 1;
+    await addObjects(
+      getDatabase(),
+      Array.from({ length: count }, () => ({ classId })),
+    );
+    const list = { ...reportContent, layerIds: [classId], groupBy: null, metrics: [], columns: ['id'] };
+    const { id } = await saveReport(
+      world,
+      { ...list, name: 'Poles', description: '', shared: false },
+      'writer',
+    );
+    await schedule('writer', { reportId: id, formats: ['pdf', 'xlsx'] });
+    await schedule('writer', { reportId: id, formats: ['pdf'] });
+    const [both, pdf] = (await nextMails()).map(({ text }) => text);
+    expect(both).toContain('It is too large as PDF, so that file is missing.');
+    expect(sheetOf(both).match(/<row>/g)).toHaveLength(count + 1);
+    expect(both).not.toContain('application/pdf');
+    expect(pdf).toContain('the report “Poles” is too large for a mail.');
+    expect(pdf).not.toContain('Content-Disposition');
+    await stopAll('writer');
   });
 
   it('a mail that waits for a mail server gets no second one beside it, and the log names it when it is sent', async () => {
@@ -123,11 +193,13 @@ describeOnEachDatabase('Reports by mail', (getDatabase) => {
     );
     expect((await schedule('writer', { reportId: report.id })).json.reportName).toBe('Ours');
     expect((await nextMails()).map(({ subject }) => subject)).toEqual(['Ours']);
-    await sql`UPDATE groups SET module_custom_reports = false WHERE company_id = ${world.own.companyId}`.execute(
-      getDatabase().db,
-    );
+    const setModule = (isOn: boolean) =>
+      sql`UPDATE groups SET module_custom_reports = ${isOn}
+        WHERE company_id = ${world.own.companyId} AND name = 'Roads Write'`.execute(getDatabase().db);
+    await setModule(false);
     expect(await nextMails()).toEqual([]);
     expect((await lastRows())[0]).toMatchObject({ result: 'refused', details: { reason: 'FORBIDDEN' } });
+    await setModule(true);
     await stopAll('writer');
   });
 
@@ -154,6 +226,10 @@ describeOnEachDatabase('Reports by mail', (getDatabase) => {
     [{ days: [8] }, 400],
     [{ hour: 24 }, 400],
     [{ hour: 23 }, 201],
+    [{ formats: [] }, 400],
+    [{ formats: ['csv'] }, 400],
+    [{ formats: ['pdf', 'pdf'] }, 400],
+    [{ formats: ['pdf'] }, 201],
     [{ casework: { _weeks: 105 } }, 400],
   ])('%j is answered with %i', async (payload, status) => {
     expect((await schedule('writer', payload)).status).toBe(status);

@@ -2,9 +2,12 @@ import { type Static, Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { LayerId, ReportId, ReportScheduleId, UnitId } from '../ids.ts';
 import { limits } from '../limits.ts';
-import { closed, Moment, nullable } from '../primitives.ts';
+import { closed, Moment, nullable, oneOf } from '../primitives.ts';
 
-/** Reports that a user gets by mail as a workbook, with their own rights at the moment of sending. */
+/** Reports that a user gets by mail as files, with their own rights at the moment of sending. */
+
+export const scheduleFormats = ['pdf', 'xlsx'] as const;
+export type ScheduleFormat = (typeof scheduleFormats)[number];
 
 const Days = Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
   minItems: 1,
@@ -26,6 +29,14 @@ export const ReportScheduleBody = closed({
   days: Days,
   /** Hour of the company's time zone. */
   hour: Type.Integer({ minimum: 0, maximum: 23 }),
+  /** Files of the mail; a workbook unless it says otherwise. */
+  formats: Type.Optional(
+    Type.Array(oneOf(scheduleFormats), {
+      minItems: 1,
+      maxItems: scheduleFormats.length,
+      uniqueItems: true,
+    }),
+  ),
 });
 export type ReportScheduleBody = Static<typeof ReportScheduleBody>;
 
@@ -37,6 +48,7 @@ export const ReportSchedule = Type.Object({
   casework: CaseworkFilter,
   days: Type.Array(Type.Integer()),
   hour: Type.Integer(),
+  formats: Type.Array(oneOf(scheduleFormats)),
   nextAt: Moment,
 });
 export type ReportSchedule = Static<typeof ReportSchedule>;

@@ -42,6 +42,7 @@ import { reopenedCases } from './0057_reopened_cases.ts';
 import { blurredPositions } from './0058_blurred_positions.ts';
 import { reportSchedules } from './0059_report_schedules.ts';
 import { fasterBlur } from './0060_faster_blur.ts';
+import { scheduleFormats } from './0061_schedule_formats.ts';
 
 /** All migrations in order, forward only. To add one: a file `NNNN_what.ts` and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -88,4 +89,5 @@ export const migrations: Record<string, Migration> = {
   '0058_blurred_positions': blurredPositions,
   '0059_report_schedules': reportSchedules,
   '0060_faster_blur': fasterBlur,
+  '0061_schedule_formats': scheduleFormats,
 };

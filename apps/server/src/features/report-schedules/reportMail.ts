@@ -1,18 +1,20 @@
-import { type Language, limits, type ReportScheduleId } from '@pgis/contract';
+import { type Language, limits, type ReportScheduleId, type ScheduleFormat } from '@pgis/contract';
+import { sql } from 'kysely';
 import type { AppDeps } from '../../AppDeps.ts';
 import { findRecipient } from '../../access/findActiveSession.ts';
 import { audit } from '../../audit/audit.ts';
 import { AppError } from '../../errors/AppError.ts';
-import type { Mail } from '../../mail/MailSender.ts';
+import type { Mail, MailAttachment } from '../../mail/MailSender.ts';
 import type { MailJob, WrittenMail } from '../../mail/mailJobs.ts';
 import { readCaseworkTable } from '../cases/index.ts';
-import { type ReportRequester, type ReportTable, readReportTable, toWorkbook } from '../reports/index.ts';
+import { type MailedReport, type ReportRequester, readReportTable, toWorkbook } from '../reports/index.ts';
 import { findSchedule, type ScheduleRow } from './scheduleRows.ts';
 
 interface Texts {
   readonly greeting: string;
   readonly attached: (name: string) => string;
   readonly tooLarge: (name: string) => string;
+  readonly leftOut: (format: string) => string;
   readonly stop: string;
 }
 
@@ -22,6 +24,7 @@ const texts: Readonly<Record<Language, Texts>> = {
     attached: (name) =>
       `the report “${name}” is attached as you asked for it. It holds what you may see now. Open it here:`,
     tooLarge: (name) => `the report “${name}” is too large for a mail. Open it here:`,
+    leftOut: (format) => `It is too large as ${format}, so that file is missing.`,
     stop: 'You get this mail because you scheduled it. To stop it, open the report and press Schedule.',
   },
   lv: {
@@ -29,6 +32,7 @@ const texts: Readonly<Record<Language, Texts>> = {
     attached: (name) =>
       `Pielikumā ir jūsu pieprasītais pārskats „${name}”. Tajā ir tas, ko drīkstat redzēt tagad. Atveriet to šeit:`,
     tooLarge: (name) => `Pārskats „${name}” ir pārāk liels vēstulei. Atveriet to šeit:`,
+    leftOut: (format) => `${format} formātā tas ir pārāk liels, tāpēc šīs datnes nav.`,
     stop: 'Šo vēstuli saņemat, jo to ieplānojāt. Lai to pārtrauktu, atveriet pārskatu un nospiediet „Ieplānot”.',
   },
   ru: {
@@ -36,6 +40,7 @@ const texts: Readonly<Record<Language, Texts>> = {
     attached: (name) =>
       `К письму приложен отчёт «${name}», который вы запланировали. В нём то, что вам видно сейчас. Открыть отчёт:`,
     tooLarge: (name) => `Отчёт «${name}» слишком велик для письма. Откройте его здесь:`,
+    leftOut: (format) => `В формате ${format} он слишком велик, поэтому этого файла нет.`,
     stop: 'Вы получили письмо, потому что запланировали его. Чтобы прекратить, откройте отчёт и нажмите «Запланировать».',
   },
 };
@@ -54,18 +59,11 @@ export async function writeReportMail(deps: AppDeps, { details }: MailJob): Prom
   const requester = { actor, language: actor.language, requestId: '' };
   const entry = { actor, action: 'REPORT_MAILED', entity: 'report', entityId: schedule.reportId } as const;
   try {
-    const table = await readTable(deps, requester, schedule);
-    const workbook = await toWorkbook(table, actor.language);
-    const isAttached = workbook.length <= limits.reportSchedules.attachmentBytes;
-    const mail = toMail(deps, {
-      email,
-      schedule,
-      table,
-      workbook: isAttached ? workbook : undefined,
-      language: actor.language,
-    });
-    const content = { rows: table.rows.length - 1, isAttached };
-    return { ...mail, onSent: () => audit(db, { ...entry, entityName: table.name, details: content }) };
+    const report = await readReport(deps, requester, schedule);
+    const files = await makeFiles(deps, { report, formats: schedule.formats, language: actor.language });
+    const mail = toMail(deps, { email, schedule, name: report.name, files, language: actor.language });
+    const content = { rows: report.rows.length - 1, formats: files.map(({ format }) => format) };
+    return { ...mail, onSent: () => audit(db, { ...entry, entityName: report.name, details: content }) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     await audit(db, { ...entry, result: 'refused', details: { reason: error.code } });
@@ -73,43 +71,89 @@ export async function writeReportMail(deps: AppDeps, { details }: MailJob): Prom
   }
 }
 
-const readTable = (
+const readReport = (
   deps: AppDeps,
   requester: ReportRequester,
   { reportId, casework }: ScheduleRow,
-): Promise<ReportTable> =>
+): Promise<MailedReport> =>
   reportId === null
     ? readCaseworkTable(deps, { ...requester, query: casework })
     : readReportTable(deps, requester, reportId);
 
-interface MailParts {
-  readonly email: string;
-  readonly schedule: ScheduleRow;
-  readonly table: ReportTable;
-  readonly workbook: Buffer | undefined;
+interface ReportFile {
+  readonly format: ScheduleFormat;
+  readonly content: Buffer;
+}
+
+interface FilesOptions {
+  readonly report: MailedReport;
+  readonly formats: readonly ScheduleFormat[];
   readonly language: Language;
 }
 
-function toMail(
-  { config }: AppDeps,
-  { email, schedule, table: { name }, workbook, language }: MailParts,
-): Mail {
-  const { greeting, attached, tooLarge, stop } = texts[language];
-  const {
-    reportId,
-    casework: { _class, _unit, _weeks },
-  } = schedule;
-  const search = new URLSearchParams(
-    Object.entries({ layer: _class, unit: _unit, weeks: _weeks }).flatMap(([key, value]) =>
-      value === undefined ? [] : [[key, String(value)]],
-    ),
-  );
-  const page = reportId === null ? `casework?${search}` : `custom-reports?report=${reportId}`;
-  const link = new URL(`#/${language}/reports/${page}`, config.publicUrl).href;
+/** The report in the formats in which it is small enough for a mail. */
+async function makeFiles(deps: AppDeps, { report, formats, language }: FilesOptions): Promise<ReportFile[]> {
+  const files: ReportFile[] = [];
+  let size = 0;
+  for (const format of formats) {
+    const content = format === 'xlsx' ? await toWorkbook(report, language) : await toPdf(deps, report);
+    if (content === undefined || size + content.length > limits.reportSchedules.attachmentBytes) continue;
+    size += content.length;
+    files.push({ format, content });
+  }
+  return files;
+}
+
+async function toPdf(
+  { database: { db }, clock, paperPool }: AppDeps,
+  report: MailedReport,
+): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ now: Date }>`SELECT ${clock.now} AS now`.execute(db);
+  return await paperPool.toPdf(report.toPaper(rows[0]?.now ?? new Date()));
+}
+
+const formatNames: Readonly<Record<ScheduleFormat, string>> = { pdf: 'PDF', xlsx: 'Excel' };
+const contentTypes: Readonly<Record<ScheduleFormat, string>> = {
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+interface MailParts {
+  readonly email: string;
+  readonly schedule: ScheduleRow;
+  readonly name: string;
+  readonly files: readonly ReportFile[];
+  readonly language: Language;
+}
+
+function toMail({ config }: AppDeps, { email, schedule, name, files, language }: MailParts): Mail {
+  const { greeting, attached, tooLarge, leftOut, stop } = texts[language];
+  const link = new URL(`#/${language}/reports/${pageOf(schedule)}`, config.publicUrl).href;
+  const missing = schedule.formats.filter((one) => files.every(({ format }) => format !== one));
+  const attachments: MailAttachment[] = files.map(({ format, content }) => ({
+    fileName: `${name}.${format}`,
+    contentType: contentTypes[format],
+    content,
+  }));
   return {
     to: email,
     subject: name,
-    text: [greeting, `${workbook ? attached(name) : tooLarge(name)}\n${link}`, `-- \n${stop}\n`].join('\n\n'),
-    ...(workbook && { attachment: { fileName: `${name}.xlsx`, content: workbook } }),
+    text: [
+      greeting,
+      `${files.length > 0 ? attached(name) : tooLarge(name)}\n${link}`,
+      ...(files.length > 0 ? missing.map((format) => leftOut(formatNames[format])) : []),
+      `-- \n${stop}\n`,
+    ].join('\n\n'),
+    attachments,
   };
+}
+
+/** Path of the report in the web application. */
+function pageOf({ reportId, casework: { _class, _unit, _weeks } }: ScheduleRow): string {
+  if (reportId !== null) return `custom-reports?report=${reportId}`;
+  const filter = Object.entries({ layer: _class, unit: _unit, weeks: _weeks });
+  const search = new URLSearchParams(
+    filter.flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+  );
+  return `casework?${search}`;
 }

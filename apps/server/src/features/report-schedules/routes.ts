@@ -17,4 +17,5 @@ export function reportScheduleRoutes(app: FastifyInstance, deps: AppDeps): void 
     deleteReportSchedule(deps, { actor, language, requestId }, params.scheduleId),
   );
   deps.jobs.register(reportScheduleJobKind(deps));
+  app.addHook('onClose', () => deps.paperPool.close());
 }

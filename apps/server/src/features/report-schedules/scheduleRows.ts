@@ -5,6 +5,8 @@ import {
   type ReportSchedule,
   type ReportScheduleBody,
   type ReportScheduleId,
+  type ScheduleFormat,
+  scheduleFormats,
   type UserId,
 } from '@pgis/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
@@ -20,6 +22,7 @@ export interface ScheduleRow {
   readonly casework: ReportSchedule['casework'];
   readonly days: number[];
   readonly hour: number;
+  readonly formats: ScheduleFormat[];
   readonly nextAt: Date;
 }
 
@@ -38,7 +41,7 @@ export const nextMoment = (
   WHERE extract(isodow FROM local.day)::smallint = ANY(${days}::smallint[]) AND moment.at > ${clock.now})`;
 
 const columns = sql`s.id, s.user_id AS "userId", s.report_id AS "reportId", s.casework, s.days, s.hour,
-  s.next_at AS "nextAt"`;
+  s.formats, s.next_at AS "nextAt"`;
 
 export async function listSchedules(db: Kysely<Schema>, userId: UserId): Promise<ScheduleRow[]> {
   const { rows } = await sql<ScheduleRow>`
@@ -64,13 +67,14 @@ export async function insertSchedule(
   clock: Clock,
   { userId, body }: { readonly userId: UserId; readonly body: ReportScheduleBody },
 ): Promise<ScheduleRow> {
-  const { reportId, casework = {}, days, hour } = body;
+  const { reportId, casework = {}, days, hour, formats = ['xlsx'] } = body;
+  const inOrder = scheduleFormats.filter((format) => formats.includes(format));
   const companyId = companyOf(userId);
   const next = nextMoment(clock, { days: sql`${days}`, hour: sql`${hour}` });
   const { rows } = await sql<ScheduleRow>`
-    INSERT INTO report_schedules AS s (company_id, id, user_id, report_id, casework, days, hour, next_at)
+    INSERT INTO report_schedules AS s (company_id, id, user_id, report_id, casework, days, hour, formats, next_at)
     VALUES (${companyId}::integer, ${newId(companyId, 'report_schedule_seq')}, ${userId}::bigint, ${reportId}::bigint,
-            ${JSON.stringify(casework)}::jsonb, ${days}::smallint[], ${hour}::smallint, ${next})
+            ${JSON.stringify(casework)}::jsonb, ${days}::smallint[], ${hour}::smallint, ${inOrder}::text[], ${next})
     RETURNING ${columns}`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('an inserted row is returned');

@@ -23,6 +23,7 @@ const toSchedule = (row: ScheduleRow, reportName: string | null): ReportSchedule
   casework: row.casework,
   days: row.days.toSorted((a, b) => a - b),
   hour: row.hour,
+  formats: row.formats,
   nextAt: row.nextAt.toISOString(),
 });
 

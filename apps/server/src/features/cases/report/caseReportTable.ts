@@ -92,7 +92,7 @@ export const caseReportWords: Readonly<Record<Language, CaseReportWords>> = {
 
 const ranges = caseAgeStarts.map((_, age) => caseAgeText(age));
 
-const numbersOf = (figures: CaseFigures, ages: readonly TableCell[]): TableCell[] => [
+export const numbersOf = (figures: CaseFigures, ages: readonly TableCell[]): TableCell[] => [
   figures.open,
   figures.overdue,
   ...ages,
@@ -106,6 +106,15 @@ const numbersOf = (figures: CaseFigures, ages: readonly TableCell[]): TableCell[
   figures.reopened,
 ];
 
+/** Titles of `numbersOf`. */
+export const figureTitles = (words: CaseReportWords): string[] => [
+  words.open,
+  words.overdue,
+  ...ranges.map((range) => words.age.replace('{range}', range)),
+  ...[words.received, words.answered, words.answerMedian, words.answerP90],
+  ...[words.closed, words.closeMedian, words.closeP90, words.reopened],
+];
+
 /** The report as one table: a line for each of its figures’ owners, which the first column names. */
 export function toCaseReportTable(report: CaseReport, words: CaseReportWords): TableCell[][] {
   const noAges = ranges.map(() => null);
@@ -115,13 +124,8 @@ export function toCaseReportTable(report: CaseReport, words: CaseReportWords): T
       id === null ? nameless : name,
       ...numbersOf(figures, ages),
     ]);
-  const { open, overdue, received, answered, answerMedian, answerP90, closed, closeMedian, closeP90 } = words;
   return [
-    [
-      ...[words.part, words.name, open, overdue],
-      ...ranges.map((range) => words.age.replace('{range}', range)),
-      ...[received, answered, answerMedian, answerP90, closed, closeMedian, closeP90, words.reopened],
-    ],
+    [words.part, words.name, ...figureTitles(words)],
     [
       words.all,
       `${report.from} – ${report.to}`,

@@ -1,12 +1,14 @@
 import { type CustomReportResult, limits, type ReportContentBody, type ReportId } from '@pgis/contract';
 import type { AppDeps } from '../../../AppDeps.ts';
 import { AppError } from '../../../errors/AppError.ts';
+import type { PaperJob } from '../../../rendering/paper/PaperJob.ts';
 import type { ReportTable } from '../exports/toWorkbook.ts';
 import type { RunLog } from '../RunLog.ts';
 import { auditReport, getReportRow, type Requester, requireCustomReports } from './customReportAccess.ts';
 import { runReport } from './runReport.ts';
 import { toContent } from './saveReport.ts';
 import { toCsvFile, toReportRows } from './toCsvFile.ts';
+import { toReportPaper } from './toReportPaper.ts';
 
 type RunDeps = Pick<AppDeps, 'database' | 'clock'>;
 
@@ -69,14 +71,26 @@ async function readWhole(deps: RunDeps, requester: Requester, id: ReportId) {
   return saved;
 }
 
-/** A report with all its rows and titles, for a mail. */
+/** A report with all its rows and titles. */
+export interface MailedReport extends ReportTable {
+  /** Lays it out for paper, with the moment of its figures. */
+  readonly toPaper: (at: Date) => PaperJob;
+}
+
+/** Reads a report for a mail. */
 export async function readReportTable(
   deps: RunDeps,
   requester: Requester,
   id: ReportId,
-): Promise<ReportTable> {
+): Promise<MailedReport> {
   const { row, result } = await readWhole(deps, requester, id);
-  return { name: row.name, rows: toReportRows(row.definition, result, requester.language) };
+  const { name, description, definition: content } = row;
+  const { language } = requester;
+  return {
+    name,
+    rows: toReportRows(content, result, language),
+    toPaper: (at) => toReportPaper({ name, description, content, result, language, at }),
+  };
 }
 
 /** D-REP-03 */

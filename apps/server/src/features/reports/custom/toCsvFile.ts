@@ -47,6 +47,8 @@ const words: Readonly<Record<Language, Words>> = {
   },
 };
 
+export const metricTitle = (metric: ReportMetric, language: Language): string => words[language][metric];
+
 function titleOf(column: string, { groupBy }: ReportContent, language: Language): string {
   const header: Readonly<Record<string, string>> = csvHeader(language);
   const ofMetrics: Readonly<Record<string, string>> = words[language];

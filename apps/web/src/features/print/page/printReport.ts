@@ -1,10 +1,11 @@
-import { CHART_OF_PAGE, paperSize, type ReportPaper } from '../ReportPaper.ts';
+import { CHART_OF_PAGE, type PaperTable, paperSize, type ReportPaper } from '@pgis/cartography/paper';
 
 /** Black on white in both schemes: the page is paper. */
 const css = `
 body { margin: 0; background: #fff; color: #1a242c; color-scheme: light; font: 10pt/1.4 Arial, Arimo, sans-serif;
   overflow-wrap: anywhere; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
 h1 { margin: 0 0 2mm; font-size: 16pt; line-height: 1.25; }
+h2 { margin: 5mm 0 0; font-size: 11pt; break-after: avoid; }
 p { margin: 0 0 1mm; color: #47555f; font-size: 9pt; }
 img { display: block; max-width: 100%; margin: 3mm 0; }
 table { width: 100%; margin-top: 3mm; border-collapse: collapse; font-size: 8.5pt; }
@@ -23,7 +24,7 @@ const MAX_UNBROKEN_COLUMNS = 10;
 const MAX_UNBROKEN_LENGTH = 18;
 
 /** Flags of the columns whose cells are short enough to need no line breaks. */
-function shortColumns({ headers, rows }: ReportPaper): readonly boolean[] {
+function shortColumns({ headers, rows }: PaperTable): readonly boolean[] {
   if (headers.length > MAX_UNBROKEN_COLUMNS) return headers.map(() => false);
   return headers.map((_, at) => rows.every((row) => (row[at] ?? '').length <= MAX_UNBROKEN_LENGTH));
 }
@@ -31,23 +32,31 @@ function shortColumns({ headers, rows }: ReportPaper): readonly boolean[] {
 /** Sets texts as text nodes, so that nothing in them is parsed as HTML. */
 function writeReportPage(page: Document, paper: ReportPaper): void {
   const { widthMm, heightMm } = paperSize(paper);
-  const short = shortColumns(paper);
-  const isFew = paper.headers.length <= MAX_UNBROKEN_COLUMNS;
   const make = (tag: string, text: string): HTMLElement => {
     const element = page.createElement(tag);
     element.textContent = text;
     return element;
   };
-  const makeRow = (tag: string, cells: readonly string[]): HTMLElement => {
-    const row = page.createElement('tr');
-    for (const [at, text] of cells.entries()) {
-      const cell = make(tag, text);
-      cell.classList.toggle('number', paper.numeric[at] === true);
-      cell.classList.toggle('short', short[at] === true);
-      cell.classList.toggle('whole', isFew);
-      row.append(cell);
-    }
-    return row;
+  const makeTable = (paperTable: PaperTable): readonly HTMLElement[] => {
+    const { title, headers, rows, numeric } = paperTable;
+    const short = shortColumns(paperTable);
+    const makeRow = (tag: string, cells: readonly string[]): HTMLElement => {
+      const row = page.createElement('tr');
+      for (const [at, text] of cells.entries()) {
+        const cell = make(tag, text);
+        cell.classList.toggle('number', numeric?.[at] === true);
+        cell.classList.toggle('short', short[at] === true);
+        cell.classList.toggle('whole', headers.length <= MAX_UNBROKEN_COLUMNS);
+        row.append(cell);
+      }
+      return row;
+    };
+    const table = page.createElement('table');
+    const [head, body] = [page.createElement('thead'), page.createElement('tbody')];
+    head.append(makeRow('th', headers));
+    body.append(...rows.map((row) => makeRow('td', row)));
+    table.append(head, body);
+    return title === '' ? [table] : [make('h2', title), table];
   };
   page.documentElement.lang = paper.language;
   page.title = paper.title;
@@ -58,18 +67,13 @@ function writeReportPage(page: Document, paper: ReportPaper): void {
     img { max-height: ${heightMm * CHART_OF_PAGE}mm; }`,
     ),
   );
-  const table = page.createElement('table');
-  const [head, body] = [page.createElement('thead'), page.createElement('tbody')];
-  head.append(makeRow('th', paper.headers));
-  body.append(...paper.rows.map((row) => makeRow('td', row)));
-  table.append(head, body);
   const chart = page.createElement('img');
   if (paper.chart !== null) chart.src = paper.chart.url;
   page.body.replaceChildren(
     make('h1', paper.title),
     ...paper.lines.map((line) => make('p', line)),
     ...(paper.chart === null ? [] : [chart]),
-    table,
+    ...paper.tables.flatMap(makeTable),
     ...(paper.note === '' ? [] : [make('p', paper.note)]),
   );
 }

@@ -6,11 +6,14 @@ export interface PdfProgress {
   readonly signal?: AbortSignal;
 }
 
+/** Gives the browser time to paint. */
+export const nextPaint = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
 /** Reports the rows drawn so far, and gives the browser time to show them. */
 export const reportPages =
   (rowCount: number, { onShare, signal }: PdfProgress) =>
   async (rowsDrawn: number): Promise<void> => {
     onShare?.(rowsDrawn / rowCount);
-    await new Promise((resolve) => setTimeout(resolve));
+    await nextPaint();
     signal?.throwIfAborted();
   };

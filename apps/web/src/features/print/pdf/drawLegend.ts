@@ -1,7 +1,7 @@
+import { linesOf, type PdfPage, setText } from '@pgis/cartography/paper';
 import { type LegendLine, layOutLegend } from '../sheet/layOutLegend.ts';
 import { LEGEND_ROW_MM, LEGEND_TITLE_MM } from '../sheet/pageLayout.ts';
 import type { Sheet } from '../sheet/Sheet.ts';
-import { linesOf, type PdfPage, setText } from './PdfPage.ts';
 
 /** Draws the legend in columns from the height `atMm`; null starts new pages. */
 export function drawLegend(page: PdfPage, sheet: Sheet, { atMm }: { readonly atMm: number | null }): void {

@@ -1,7 +1,7 @@
+import { inks, linesOf, type PdfPage, setText } from '@pgis/cartography/paper';
 import { FOOT_MM, LOGO_MM } from '../sheet/pageLayout.ts';
 import type { Sheet } from '../sheet/Sheet.ts';
 import { drawLegend } from './drawLegend.ts';
-import { inks, linesOf, type PdfPage, setText } from './PdfPage.ts';
 
 /** Draws the first page: header, map and footer. */
 export function drawMapPage(page: PdfPage, sheet: Sheet): void {

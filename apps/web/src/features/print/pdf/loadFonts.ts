@@ -1,6 +1,6 @@
 import regularUrl from '@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf?url';
 import boldUrl from '@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf?url';
-import type { PdfFonts } from './openPdf.ts';
+import type { PdfFonts } from '@pgis/cartography/paper';
 
 async function loadFont(url: string, signal: AbortSignal): Promise<ArrayBuffer> {
   const answer = await fetch(url, { signal });

@@ -3,13 +3,13 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PdfFonts } from '@pgis/cartography/paper';
 import { expect, test, vi } from 'vitest';
 import { firstChoice, type PrintChoice } from '../dialog/PrintChoice.ts';
 import { arrangePage } from '../sheet/pageLayout.ts';
 import type { Sheet } from '../sheet/Sheet.ts';
 import { anImage, aSheet } from '../testing/aSheet.ts';
 import { makePdf } from './makePdf.ts';
-import type { PdfFonts } from './openPdf.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const readFont = (path: string): ArrayBuffer =>

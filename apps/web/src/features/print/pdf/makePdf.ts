@@ -1,11 +1,9 @@
+import { numberPages, openPdf, type PdfFonts, type PdfPage } from '@pgis/cartography/paper';
 import { MARGIN_MM } from '../sheet/pageLayout.ts';
 import type { Sheet } from '../sheet/Sheet.ts';
 import { drawLegend } from './drawLegend.ts';
 import { drawMapPage } from './drawMapPage.ts';
 import { drawTables } from './drawTables.ts';
-import { numberPages } from './numberPages.ts';
-import { openPdf, type PdfFonts } from './openPdf.ts';
-import type { PdfPage } from './PdfPage.ts';
 import { type PdfProgress, reportPages } from './PdfProgress.ts';
 
 /** Makes a PDF of the sheet, with the map in its true scale and all texts as text. */

@@ -42,35 +42,40 @@ const rowsOf = (...cells: readonly (readonly (string | number | boolean | null)[
 test('a grouped report has a row of totals, numbers as they are read, and names for what has none', () => {
   const grouped = report({ groupBy: 'status', metrics: ['count', 'daysToClose'] });
   const paper = toPaper(speaker, grouped, result({ rows: rowsOf(['Done', 12, 3.14], [null, 4, null]) }));
-  expect(paper.headers).toEqual(['Status', 'Objects', 'Days to close']);
-  expect(paper.numeric).toEqual([false, true, true]);
-  expect(paper.rows).toEqual([
-    ['Done', '12', '3.1'],
-    ['(none)', '4', ''],
-    ['Total', '1,200', '2.3'],
+  expect(paper.tables).toEqual([
+    {
+      title: '',
+      headers: ['Status', 'Objects', 'Days to close'],
+      rows: [
+        ['Done', '12', '3.1'],
+        ['(none)', '4', ''],
+        ['Total', '1,200', '2.3'],
+      ],
+      numeric: [false, true, true],
+    },
   ]);
   expect([paper.title, paper.chart, paper.note, paper.language]).toEqual(['Damage', null, '', 'en']);
 });
 
 test('months are words, and what is no month stays', () => {
   const monthly = report({ groupBy: 'month', metrics: ['count'] });
-  const { rows } = toPaper(
+  const [table] = toPaper(
     speaker,
     monthly,
     result({ columns: ['group', 'count'], rows: rowsOf(['2026-03', 1], ['soon', 2]) }),
-  );
-  expect(rows.map(([name]) => name)).toEqual(['Mar 2026', 'soon', 'Total']);
+  ).tables;
+  expect(table?.rows.map(([name]) => name)).toEqual(['Mar 2026', 'soon', 'Total']);
 });
 
 test('a list has no totals; its cells are written for a reader', () => {
   const columns = ['layer', 'id', 'name', 'public', 'added', 'votes', 'length', 'comment', 'data.surface'];
   const cells = ['Roads', 12_345, 'Street', true, '2026-11-18T12:41:00Z', 1_234, 1_234.56, null, 'stone'];
-  const list = toPaper(
+  const [list] = toPaper(
     speaker,
     report({ groupBy: null }),
     result({ columns, rows: rowsOf(cells, [...cells.slice(0, 3), false]) }),
-  );
-  expect(list.headers).toEqual([
+  ).tables;
+  expect(list?.headers).toEqual([
     'Layer',
     'Id',
     'Name',
@@ -81,8 +86,8 @@ test('a list has no totals; its cells are written for a reader', () => {
     'Latest comment',
     'surface',
   ]);
-  expect(list.rows).toHaveLength(2);
-  expect(list.rows[0]).toEqual([
+  expect(list?.rows).toHaveLength(2);
+  expect(list?.rows[0]).toEqual([
     'Roads',
     '12345',
     'Street',
@@ -93,7 +98,7 @@ test('a list has no totals; its cells are written for a reader', () => {
     '',
     'stone',
   ]);
-  expect(list.rows[1]?.[3]).toBe('No');
+  expect(list?.rows[1]?.[3]).toBe('No');
 });
 
 test('a cut list says so', () => {

@@ -1,6 +1,6 @@
+import { type ReportPaper, toChartImage } from '@pgis/cartography/paper';
 import type { CustomReport, CustomReportResult } from '@pgis/contract';
 import { formatDateTime, formatNumber } from '../../../i18n/index.ts';
-import type { ReportPaper } from '../../print/index.ts';
 import {
   cellText,
   isNumericColumn,
@@ -11,7 +11,6 @@ import {
 } from './reportTexts.ts';
 import { toChart } from './result/chartModel.ts';
 import { chartNote } from './result/chartNote.ts';
-import { toChartImage } from './result/drawChart.ts';
 
 /** The result on the screen as texts and an image. */
 export function toPaper(speaker: Speaker, report: CustomReport, result: CustomReportResult): ReportPaper {
@@ -36,10 +35,18 @@ export function toPaper(speaker: Speaker, report: CustomReport, result: CustomRe
       ...scopeTexts(speaker, report, result),
       `${count} · ${formatDateTime(new Date())}`,
     ],
-    chart: chart === undefined ? null : toChartImage(chart),
-    headers: columns.map((column) => titleText(speaker, column, report)),
-    rows: report.groupBy === null ? body : [...body, foot],
-    numeric: columns.map(isNumericColumn),
+    chart:
+      chart === undefined
+        ? null
+        : toChartImage(chart, { canvas: document.createElement('canvas'), language }),
+    tables: [
+      {
+        title: '',
+        headers: columns.map((column) => titleText(speaker, column, report)),
+        rows: report.groupBy === null ? body : [...body, foot],
+        numeric: columns.map(isNumericColumn),
+      },
+    ],
     note: [
       chart === undefined ? '' : chartNote(speaker, chart),
       isCut ? t('CUSTOM_REPORTS.CUT', { number: formatNumber(rows.length, language) }) : '',

@@ -1,8 +1,14 @@
 import { Button, Checkbox, Group, Select, Skeleton } from '@mantine/core';
-import type { ReportSchedule, ReportScheduleBody } from '@pgis/contract';
+import { companyDateTime } from '@pgis/conditions';
+import {
+  type ReportSchedule,
+  type ReportScheduleBody,
+  type ScheduleFormat,
+  scheduleFormats,
+} from '@pgis/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText, formatDateTime, type TFunction, useTexts } from '../../../i18n/index.ts';
+import { errorText, type TFunction, useTexts } from '../../../i18n/index.ts';
 import { DialogFrame } from '../../../ui/DialogFrame.tsx';
 import { useAction } from '../../../ui/forms/useAction.ts';
 import { useSession } from '../../session/index.ts';
@@ -16,6 +22,8 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, '0')}:00`,
 }));
 const MORNING = '8';
+/** Names of the products, the same in all languages. */
+const formatNames: Readonly<Record<ScheduleFormat, string>> = { pdf: 'PDF', xlsx: 'Excel' };
 
 interface ScheduleDialogProps {
   readonly name: string;
@@ -28,6 +36,7 @@ export default function ScheduleDialog({ name, report, onClose }: ScheduleDialog
   const { t } = useTexts();
   const [days, setDays] = useState<readonly string[]>(['1']);
   const [hour, setHour] = useState(MORNING);
+  const [formats, setFormats] = useState<readonly ScheduleFormat[]>(['pdf']);
   const { run: add, isRunning } = useAction(addSchedule);
   return (
     <DialogFrame title={t('SCHEDULES.TITLE', { name })} onClose={onClose} size={520}>
@@ -36,6 +45,18 @@ export default function ScheduleDialog({ name, report, onClose }: ScheduleDialog
         <Group gap="sm" mt={6}>
           {weekdays.map((day) => (
             <Checkbox key={day} value={day} label={t(`SCHEDULES.WEEKDAYS.${day}`)} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      <Checkbox.Group
+        label={t('SCHEDULES.FORMATS')}
+        value={[...formats]}
+        onChange={(checked) => setFormats(scheduleFormats.filter((format) => checked.includes(format)))}
+        mt="sm"
+      >
+        <Group gap="sm" mt={6}>
+          {scheduleFormats.map((format) => (
+            <Checkbox key={format} value={format} label={formatNames[format]} />
           ))}
         </Group>
       </Checkbox.Group>
@@ -52,9 +73,11 @@ export default function ScheduleDialog({ name, report, onClose }: ScheduleDialog
           onChange={(value) => setHour(value ?? MORNING)}
         />
         <Button
-          disabled={days.length === 0}
+          disabled={days.length === 0 || formats.length === 0}
           loading={isRunning}
-          onClick={() => add({ ...report, days: days.map(Number), hour: Number(hour) })}
+          onClick={() =>
+            add({ ...report, days: days.map(Number), hour: Number(hour), formats: [...formats] })
+          }
         >
           {t('SCHEDULES.ADD')}
         </Button>
@@ -91,7 +114,8 @@ function Schedules() {
             <span className={classes.name}>
               {nameOf(t, schedule)}
               <small>
-                {daysText(t, schedule)} · {t('SCHEDULES.NEXT', { date: formatDateTime(schedule.nextAt) })}
+                {daysText(t, schedule)} · {schedule.formats.map((format) => formatNames[format]).join(', ')} ·{' '}
+                {t('SCHEDULES.NEXT', { date: companyDateTime(new Date(schedule.nextAt)) })}
               </small>
             </span>
             <Button

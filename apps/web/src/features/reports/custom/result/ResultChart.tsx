@@ -1,9 +1,10 @@
+import { drawChart } from '@pgis/cartography/paper';
+import type { ChartModel } from '@pgis/contract';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../../../i18n/index.ts';
 import classes from '../custom.module.css';
-import type { ChartModel } from './chartModel.ts';
 import { chartNote } from './chartNote.ts';
-import { drawChart, screenInks } from './drawChart.ts';
+import { screenInks } from './screenInks.ts';
 
 /** The chart; the table below it is its text alternative. */
 export default function ResultChart({ model }: { readonly model: ChartModel }) {

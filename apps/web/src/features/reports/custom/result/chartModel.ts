@@ -1,94 +1,14 @@
-import type { CustomReportResult, ReportContent, ReportMetric } from '@pgis/contract';
+import { type ChartModel, type CustomReportResult, type ReportContent, toReportChart } from '@pgis/contract';
 import { cellText, metricText, type Speaker } from '../reportTexts.ts';
 
-/** The data of a chart, independent of the chart library. */
-export interface ChartModel {
-  readonly kind: 'bar' | 'pie' | 'line';
-  readonly labels: readonly string[];
-  readonly series: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
-  /** Number of groups that do not fit into the chart. */
-  readonly leftOut: number;
-  /** Number of objects without a status, which a pie of statuses leaves out, because in registers they are nearly all. */
-  readonly withoutStatus: number;
-}
-
-/** Counts can share an axis; metres, square metres and days cannot. */
-const counted: readonly ReportMetric[] = ['count', 'open', 'votes'];
-const MAX_SLICES = 11;
-const MAX_BARS = 40;
-
-function seriesOf({ chart, metrics }: ReportContent): readonly ReportMetric[] {
-  const [first] = metrics;
-  if (first === undefined) return [];
-  if (chart === 'pie' || !counted.includes(first)) return [first];
-  return metrics.filter((metric) => counted.includes(metric));
-}
-
-/** Returns undefined if there is nothing to draw. */
-export function toChart(
+/** The chart of a result; undefined if there is nothing to draw. */
+export const toChart = (
   speaker: Speaker,
   content: ReportContent,
-  { rows }: CustomReportResult,
-): ChartModel | undefined {
-  const { chart: kind, groupBy, metrics } = content;
-  const drawnMetrics = seriesOf(content);
-  if (kind === 'none' || groupBy === null || rows.length === 0 || drawnMetrics.length === 0) return undefined;
-  const numberAt = (row: (typeof rows)[number], metric: ReportMetric): number | null => {
-    const cell = row.cells[metrics.indexOf(metric) + 1];
-    return typeof cell === 'number' ? cell : null;
-  };
-  const label = ({ cells }: (typeof rows)[number]) =>
-    cellText(speaker, cells[0] ?? null, { column: 'group', groupBy });
-  const series = (of: typeof rows) =>
-    drawnMetrics.map((metric) => ({
-      name: metricText(speaker.t, metric),
-      values: of.map((row) => numberAt(row, metric)),
-    }));
-  if (kind === 'pie')
-    return toPie(
-      rows,
-      {
-        label,
-        value: (row) => numberAt(row, drawnMetrics[0] ?? 'count') ?? 0,
-        isAside: ({ cells: [group] }) => groupBy === 'status' && group === null,
-      },
-      speaker,
-    );
-  // Of too many months the newest ones are drawn.
-  const drawn = groupBy === 'month' ? rows.slice(-MAX_BARS) : rows.slice(0, MAX_BARS);
-  return {
-    kind,
-    labels: drawn.map(label),
-    series: series(drawn),
-    leftOut: rows.length - drawn.length,
-    withoutStatus: 0,
-  };
-}
-
-interface Slices<Row> {
-  readonly label: (row: Row) => string;
-  readonly value: (row: Row) => number;
-  readonly isAside: (row: Row) => boolean;
-}
-
-/** The largest slices, and all others as one, so that the pie stays a whole. */
-function toPie<Row>(
-  rows: readonly Row[],
-  { label, value, isAside }: Slices<Row>,
-  { t }: Speaker,
-): ChartModel | undefined {
-  const present = rows.filter((row) => value(row) > 0).sort((a, b) => value(b) - value(a));
-  if (present.length === 0) return undefined;
-  const named = present.filter((row) => !isAside(row));
-  const sorted = named.length === 0 ? present : named;
-  const aside = named.length === 0 ? undefined : present.find(isAside);
-  const drawn = sorted.length > MAX_SLICES + 1 ? sorted.slice(0, MAX_SLICES) : sorted;
-  const others = sorted.slice(drawn.length).reduce((sum, row) => sum + value(row), 0);
-  return {
-    kind: 'pie',
-    labels: [...drawn.map(label), ...(others > 0 ? [t('CUSTOM_REPORTS.OTHERS')] : [])],
-    series: [{ name: '', values: [...drawn.map(value), ...(others > 0 ? [others] : [])] }],
-    leftOut: 0,
-    withoutStatus: aside === undefined ? 0 : value(aside),
-  };
-}
+  result: CustomReportResult,
+): ChartModel | undefined =>
+  toReportChart(content, result, {
+    group: (cell) => cellText(speaker, cell, { column: 'group', groupBy: content.groupBy }),
+    metric: (metric) => metricText(speaker.t, metric),
+    others: speaker.t('CUSTOM_REPORTS.OTHERS'),
+  });

@@ -1,6 +1,6 @@
+import type { ChartModel } from '@pgis/contract';
 import { formatNumber } from '../../../../i18n/index.ts';
 import type { Speaker } from '../reportTexts.ts';
-import type { ChartModel } from './chartModel.ts';
 
 /** Says what the table shows and the chart does not; '' if nothing is missing. */
 export function chartNote({ t, language }: Speaker, { leftOut, withoutStatus }: ChartModel): string {

@@ -13,12 +13,19 @@ import {
   PointElement,
   Tooltip,
 } from 'chart.js';
-import type { ChartModel } from './chartModel.ts';
+import type { PaperImage } from './ReportPaper.ts';
 
 const controllers = [BarController, LineController, PieController];
 const elements = [ArcElement, BarElement, LineElement, PointElement];
 const scales = [CategoryScale, LinearScale];
 Chart.register(controllers, elements, scales, [Legend, Tooltip]);
+
+/** The data of a chart. */
+export interface ChartData {
+  readonly kind: 'bar' | 'pie' | 'line';
+  readonly labels: readonly string[];
+  readonly series: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
+}
 
 /** Distinguishable with colour blindness, readable on white and on black. */
 const hues = [
@@ -42,25 +49,15 @@ export interface ChartInks {
   readonly line: string;
   readonly ground: string;
 }
-const paperInks: ChartInks = { text: '#1a242c', line: '#cdd6dc', ground: '#ffffff' };
-
-export function screenInks(element: Element): ChartInks {
-  const style = getComputedStyle(element);
-  const read = (name: string, other: string) => style.getPropertyValue(name).trim() || other;
-  return {
-    text: read('--text', paperInks.text),
-    line: read('--border', paperInks.line),
-    ground: read('--bg', paperInks.ground),
-  };
-}
+export const paperInks: ChartInks = { text: '#1a242c', line: '#cdd6dc', ground: '#ffffff' };
 
 /** Below this width the legend of a pie goes under it. */
 const NARROW_PX = 480;
 
 function toConfiguration(
-  { kind, labels, series }: ChartModel,
+  { kind, labels, series }: ChartData,
   inks: ChartInks,
-  widthPx: number,
+  { widthPx, family }: { readonly widthPx: number; readonly family: string },
 ): ChartConfiguration {
   const isPie = kind === 'pie';
   const axis = { ticks: { color: inks.text }, grid: { color: inks.line }, border: { color: inks.line } };
@@ -81,7 +78,7 @@ function toConfiguration(
       responsive: true,
       maintainAspectRatio: false,
       color: inks.text,
-      font: { family: 'inherit' },
+      font: { family },
       plugins: {
         legend: {
           display: isPie || series.length > 1,
@@ -94,27 +91,30 @@ function toConfiguration(
 }
 
 /** Draws on a canvas and follows its size. Returns a function that removes the chart. */
-export function drawChart(canvas: HTMLCanvasElement, model: ChartModel, inks: ChartInks): () => void {
-  const chart = new Chart(canvas, toConfiguration(model, inks, canvas.clientWidth));
+export function drawChart(canvas: HTMLCanvasElement, data: ChartData, inks: ChartInks): () => void {
+  const chart = new Chart(
+    canvas,
+    toConfiguration(data, inks, { widthPx: canvas.clientWidth, family: 'inherit' }),
+  );
   return () => chart.destroy();
 }
 
-export interface ChartImage {
-  readonly url: string;
-  readonly widthPx: number;
-  readonly heightPx: number;
-}
+const [WIDTH_PX, HEIGHT_PX] = [900, 420];
 
-/** The chart as an image for paper, on white and in double resolution. */
-export function toChartImage(model: ChartModel): ChartImage {
-  const canvas = document.createElement('canvas');
-  const [widthPx, heightPx] = [900, 420];
-  canvas.width = widthPx;
-  canvas.height = heightPx;
-  const configuration = toConfiguration(model, paperInks, widthPx);
+/** Draws a chart for paper on an empty canvas, which may be one of the server: on white and in double resolution. */
+export function toChartImage(
+  data: ChartData,
+  { canvas, language }: { readonly canvas: HTMLCanvasElement; readonly language: string },
+): PaperImage {
+  canvas.width = WIDTH_PX;
+  canvas.height = HEIGHT_PX;
+  const configuration = toConfiguration(data, paperInks, {
+    widthPx: WIDTH_PX,
+    family: 'Arimo, Arial, sans-serif',
+  });
   const chart = new Chart(canvas, {
     ...configuration,
-    options: { ...configuration.options, responsive: false, devicePixelRatio: 2 },
+    options: { ...configuration.options, locale: language, responsive: false, devicePixelRatio: 2 },
     plugins: [
       {
         id: 'ground',
@@ -127,5 +127,5 @@ export function toChartImage(model: ChartModel): ChartImage {
   });
   const url = chart.toBase64Image('image/png');
   chart.destroy();
-  return { url, widthPx, heightPx };
+  return { url, widthPx: WIDTH_PX, heightPx: HEIGHT_PX };
 }

@@ -1,0 +1,21 @@
+import { companyDateTime } from '@pgis/conditions';
+import type { Language } from '@pgis/contract';
+
+/** Numbers, days and moments on paper, as the web application writes them. */
+
+export const paperNumber = (value: number, language: Language, maxDigits = 0): string =>
+  new Intl.NumberFormat(language, { maximumFractionDigits: maxDigits }).format(value);
+
+/** `26.11.2026` of `2026-11-26`. */
+export const paperDay = (day: string): string => day.split('-').reverse().join('.');
+
+/** `Nov 2026` of `2026-11`; other texts stay as they are. */
+export const paperMonth = (text: string, language: Language): string =>
+  /^\d{4}-\d\d$/.test(text)
+    ? new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
+        new Date(`${text}-15T00:00:00Z`),
+      )
+    : text;
+
+/** `26.11.2026 08:00` of a moment in ISO 8601. */
+export const paperMoment = (moment: string): string => companyDateTime(new Date(moment));
